@@ -1,0 +1,62 @@
+// The compilation context: everything one translation unit's passes share, and the arena its nodes live in.
+#pragma once
+
+#include "compiler/ast/expr.h"
+#include "compiler/ast/stmt.h"
+#include "compiler/diag/diag.h"
+#include "compiler/lex/source.h"
+#include "compiler/type/type.h"
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace polder::cc {
+
+enum class BackendFamily : uint8_t { gcc, clang };
+
+struct Options {
+    uint32_t static_threads = 0; // 0: dynamic
+    bool upc = true;             // false: -x c
+    bool strict_default = false; // set by the headers' pragma, not by the driver
+    bool fcommon = false;
+    BackendFamily backend = BackendFamily::gcc;
+    unsigned backend_version = 0; // major
+    bool pic = false;
+};
+
+class Context {
+  public:
+    Context(Source &s, Diagnostics &d, Options o) : source(s), diags(d), options(o), types(s) {}
+
+    Source &source;
+    Diagnostics &diags;
+    Options options;
+    TypeTable types;
+    TranslationUnit *unit = nullptr;
+
+    template <class T, class... A> T *make(A &&...args) {
+        auto node = std::make_shared<T>(std::forward<A>(args)...);
+        T *raw = node.get();
+        nodes_.push_back(std::move(node));
+        return raw;
+    }
+    std::string_view keep(std::string text) { return strings_.emplace_back(std::move(text)); }
+
+  private:
+    std::deque<std::shared_ptr<void>> nodes_;
+    std::deque<std::string> strings_;
+};
+
+/// Calls f for every direct child in source order (nulls skipped).
+void for_each_child(const Node *node, const std::function<void(Node *)> &f);
+
+/// Parses and checks the whole unit (parse/ and sema/ together). Errors are in ctx.diags; the tree is complete even so.
+void parse_translation_unit(Context &ctx);
+
+/// Rewrites the tree into C and returns the text, line directives included (lower/ and emit/). Needs an error-free unit.
+std::string emit_translation_unit(Context &ctx);
+
+} // namespace polder::cc

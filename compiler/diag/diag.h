@@ -1,0 +1,67 @@
+// Diagnostics: one closed list (diagnostics.def), the form of gcc and clang (file:line:column, caret, notes, hint).
+// The same mistake is said once: poison types (type/type.h) silence what follows from it.
+#pragma once
+
+#include "compiler/lex/token.h"
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace polder::cc {
+
+class Source;
+
+enum class Severity : uint8_t { note, warning, error, fatal };
+
+enum class DiagId : uint16_t {
+#define DIAG(id, severity, text) id,
+#include "compiler/diag/diagnostics.def"
+    count_
+};
+
+/// Text templates use %0 … %9 for the arguments, in order.
+struct Diagnostic {
+    DiagId id;
+    Severity severity;
+    std::string message;
+    TokenIndex where;   // the caret
+    TokenRange range;   // underlined; may be empty
+    std::string option; // "-Wupc-..." for warnings that can be switched off; may be empty
+};
+
+class Diagnostics {
+  public:
+    using Args = std::initializer_list<std::string_view>;
+
+    explicit Diagnostics(Source &source) : source_(source) {}
+    /// A note is attached to the error or warning before it and is dropped with it.
+    void report(DiagId id, TokenIndex where, Args args = {}, TokenRange range = {});
+    uint32_t errors() const { return errors_; }
+    uint32_t warnings() const { return warnings_; }
+    const std::vector<Diagnostic> &all() const { return list_; }
+
+    struct Output {
+        bool colour = false;
+        bool werror = false;
+        bool no_warnings = false;
+        uint32_t max_errors = 0; // 0: no limit
+    };
+    void set_output(Output output) { output_ = output; }
+    /// Writes everything reported so far and not yet written to stderr.
+    void flush();
+    /// The text of one diagnostic as it would be printed, without colour (for tests).
+    std::string render(const Diagnostic &d) const;
+
+  private:
+    Source &source_;
+    Output output_;
+    std::vector<Diagnostic> list_;
+    size_t written_ = 0;
+    uint32_t errors_ = 0;
+    uint32_t warnings_ = 0;
+    bool last_suppressed_ = false;
+};
+
+} // namespace polder::cc

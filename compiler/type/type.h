@@ -1,0 +1,191 @@
+// Types, interned: two types are the same if and only if their handles are equal after canonical().
+//
+// Vocabulary. QualType: a 32-bit handle, 24 bits of index and 8 of qualifiers. Shared node: Shared{element, block}, the UPC
+// layout qualifier as a type; it stands where the `shared` stood, below any array: `shared [4] int a[10]` is
+// Array{Shared{int,4},10}. const, volatile, strict, relaxed of a shared type are bits of the handle that names the Shared
+// node; its element is unqualified. Typedef: sugar with a canonical type, kept for messages and for printing.
+// Invariant: the `shared` bit of a handle is set exactly when its canonical node is a Shared node.
+// Poison (TypeTable::error) absorbs every operation silently: one mistake gives one message.
+#pragma once
+
+#include "compiler/lex/token.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace polder::cc {
+
+struct Expr;
+struct RecordDecl;
+struct EnumDecl;
+struct TypedefDecl;
+class Source;
+
+enum Qualifier : uint8_t {
+    q_const = 1,
+    q_volatile = 2,
+    q_restrict = 4,
+    q_atomic = 8,
+    q_shared = 16, // maintained by TypeTable, never set by hand
+    q_strict = 32,
+    q_relaxed = 64,
+};
+
+class QualType {
+  public:
+    constexpr QualType() = default;
+    constexpr QualType(uint32_t index, uint8_t qualifiers) : bits_(index << 8 | qualifiers) {}
+    constexpr uint32_t index() const { return bits_ >> 8; }
+    constexpr uint8_t qualifiers() const { return bits_ & 0xff; }
+    constexpr bool has(Qualifier q) const { return bits_ & q; }
+    constexpr QualType with(uint8_t q) const { return QualType(index(), qualifiers() | q); }
+    /// Drops every qualifier but `shared` (which the node determines).
+    constexpr QualType unqualified() const { return QualType(index(), qualifiers() & q_shared); }
+    constexpr bool is_null() const { return bits_ == 0; }
+    constexpr bool operator==(const QualType &) const = default;
+
+  private:
+    uint32_t bits_ = 0; // index 0 is "no type"
+};
+
+enum class TypeKind : uint8_t {
+    error, // poison
+    void_,
+    bool_,
+    char_, // plain
+    schar, uchar, short_, ushort, int_, uint, long_, ulong, llong, ullong, int128, uint128,
+    float16, bfloat16, float_, double_, ldouble, float128, float32, float64, float32x, float64x,
+    complex,       // of element
+    vector,        // of element, count lanes
+    enum_,
+    record,        // struct or union
+    pointer,       // to element; to-shared when element (arrays stripped) is shared
+    array,
+    function,
+    shared,        // Shared{element, block}
+    typedef_,      // sugar: element is the type it names
+    typeof_,       // sugar: element is the resolved type
+    va_list_,      // __builtin_va_list
+    auto_,         // __auto_type before deduction
+};
+
+enum class ArraySize : uint8_t { constant, incomplete, variable, star };
+
+struct Param {
+    QualType type;
+    Name name = Name::none;
+};
+
+struct Type {
+    TypeKind kind = TypeKind::error;
+    QualType canonical;
+    QualType element; // pointer, array, shared, complex, vector, typedef, typeof; the result of a function
+    uint64_t count = 0; // array: elements (times THREADS if times_threads); vector: lanes; shared: block, 0 = indefinite
+    ArraySize size = ArraySize::constant;
+    bool times_threads = false; // dynamic THREADS only: with static THREADS the product is in count
+    bool variadic = false;
+    bool prototyped = true;
+    Expr *size_expr = nullptr; // the bound as written, if any
+    std::vector<Param> params;
+    RecordDecl *record = nullptr;
+    EnumDecl *enum_decl = nullptr;
+    TypedefDecl *typedef_decl = nullptr;
+};
+
+struct Layout { // bytes, for the target (x86-64 or aarch64 LP64)
+    uint64_t size = 0;
+    uint32_t align = 1;
+    bool known = false; // false for incomplete, VLA and times-THREADS types
+};
+
+class TypeTable {
+  public:
+    explicit TypeTable(Source &source);
+
+    QualType basic(TypeKind kind) const; // void_ … float64x, va_list_, error, auto_
+    QualType error() const { return basic(TypeKind::error); }
+    QualType pointer_to(QualType pointee);
+    QualType array_of(QualType element, uint64_t count, bool times_threads = false, Expr *written = nullptr);
+    QualType incomplete_array(QualType element);
+    QualType variable_array(QualType element, Expr *size); // never merged
+    QualType function(QualType result, std::vector<Param> params, bool variadic, bool prototyped);
+    /// shared [block] element; pushes through arrays to the ultimate element. block 0 is indefinite.
+    QualType shared(QualType element, uint64_t block);
+    QualType complex_of(QualType element);
+    QualType vector_of(QualType element, uint64_t lanes);
+    QualType record(RecordDecl *decl); // one type a declaration
+    QualType enumeration(EnumDecl *decl);
+    QualType typedef_of(TypedefDecl *decl, QualType aliased);
+    QualType typeof_of(QualType resolved);
+
+    const Type &operator[](QualType q) const { return *types_[q.index()]; }
+    /// The node behind all sugar; qualifiers of sugar and handle joined.
+    QualType canonical(QualType q) const;
+    const Type &get(QualType q) const { return (*this)[canonical(q)]; }
+    TypeKind kind(QualType q) const { return get(q).kind; }
+
+    // Predicates see through sugar, and through Shared for the arithmetic ones (a shared int is arithmetic).
+    bool is_error(QualType q) const { return kind(q) == TypeKind::error; }
+    bool is_void(QualType q) const;
+    bool is_integer(QualType q) const; // with enum and _Bool
+    bool is_floating(QualType q) const; // real floating
+    bool is_arithmetic(QualType q) const; // with complex
+    bool is_scalar(QualType q) const;
+    bool is_pointer(QualType q) const; // private or to shared
+    bool is_array(QualType q) const;
+    bool is_function(QualType q) const;
+    bool is_record(QualType q) const;
+    bool is_vector(QualType q) const;
+    bool is_complete(QualType q) const;
+    bool is_variably_modified(QualType q) const;
+
+    // UPC.
+    bool is_shared(QualType q) const; // the object is shared: a Shared node, or an array of them
+    bool is_pointer_to_shared(QualType q) const;
+    bool is_shared_void_pointer(QualType q) const; // shared void * of any qualification
+    /// True for the 16-byte representation {address, phase}: block > 1, or shared void *. Argument: a pointer-to-shared type.
+    bool has_phase(QualType pointer) const;
+    uint64_t block_of(QualType shared) const; // block of the ultimate Shared node; 0 indefinite
+    bool is_strict(QualType q) const;
+    bool times_threads(QualType q) const; // some dimension carries THREADS
+    /// Contains a pointer-to-shared anywhere (members, elements, parameters, pointees): the declaration must be rewritten.
+    bool mentions_shared(QualType q) const;
+
+    QualType pointee(QualType pointer) const;
+    QualType element(QualType array) const; // qualifiers of the array go to the element
+    QualType ultimate_element(QualType q) const; // all array dimensions stripped
+    QualType unshared(QualType q) const; // same type without Shared/strict/relaxed: how it is stored, `shared [4] const int` -> const int
+    uint64_t elements_in(QualType array) const; // product of constant dimensions; THREADS counts as 1
+    /// After lvalue conversion: qualifiers dropped, arrays and functions decayed, Shared removed.
+    QualType decayed(QualType q);
+
+    Layout layout(QualType q) const; // pointers-to-shared are 8 or 16 bytes
+    uint64_t size_of(QualType q) const { return layout(q).size; }
+    int integer_rank(QualType q) const;
+    unsigned integer_width(QualType q) const; // value bits + sign; _Bool 1
+    bool is_signed(QualType q) const;
+    QualType promoted(QualType q) const; // integer promotions
+    QualType usual_arithmetic(QualType a, QualType b);
+    QualType size_type() const { return basic(TypeKind::ulong); }
+    QualType ptrdiff_type() const { return basic(TypeKind::long_); }
+
+    bool compatible(QualType a, QualType b) const;
+    QualType composite(QualType a, QualType b);
+
+    /// As in messages: `shared [4] int *`, `struct node *`, typedef names kept.
+    std::string describe(QualType q) const;
+    /// As C for the backend: pointers-to-shared become polder_ga or polder_gp, Shared vanishes, records and enums by tag or by
+    /// typedef name. `declarator` is put where a name would stand: print(int*[3], "x") is "int *x[3]".
+    std::string print(QualType q, std::string_view declarator = {}) const;
+
+  private:
+    uint32_t add(Type type);
+    struct Impl;
+    std::shared_ptr<Impl> impl_;
+    std::vector<std::unique_ptr<Type>> types_;
+};
+
+} // namespace polder::cc

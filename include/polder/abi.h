@@ -1,0 +1,208 @@
+/* The ABI of generated code: what upcc's output may use of the runtime, and nothing else.
+ *
+ * upcc puts this header before every UPC translation unit (-include), so it must stay small, self-contained C11 and clean as
+ * C++17. Users do not include it. Each declaration is also a row of compiler/lower/abi.def; a test compiles a call of each.
+ *
+ * Global address (polder_ga): BASE + (thread << shift) + offset; 0 is null. In a one-node job it is the virtual address.
+ * Pointer with phase (polder_gp): {address, phase}; for shared [B] T * with B > 1 and for shared void *. Phase in elements.
+ * polder_delta: the only thread-local variable. The private static data of the calling UPC thread lies at &object + delta.
+ */
+#ifndef POLDER_ABI_H
+#define POLDER_ABI_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define POLDER_ABI_VERSION 1
+
+typedef unsigned long polder_ga;
+typedef struct polder_gp {
+    polder_ga ga;
+    unsigned long phase;
+} polder_gp;
+
+/* Constant for the job after start; one copy a process. */
+struct polder_job {
+    polder_ga base;       /* global address of thread 0's segment */
+    unsigned long shift;  /* log2 of the address space of a segment */
+    unsigned long threads;
+    polder_ga first;      /* node range: first global address, length in bytes, and global minus virtual address */
+    unsigned long length;
+    unsigned long node_shift;
+    int one_node;
+};
+extern struct polder_job polder_job;
+
+extern __thread long polder_delta __attribute__((tls_model("initial-exec")));
+
+/* Lies in the private section: every UPC thread has its own at &polder_thread_number + polder_delta. */
+extern int polder_thread_number;
+
+/* What a function reads once at its head: `const polder_env polder_e = polder_env_get();` */
+typedef struct polder_env {
+    long delta;
+    unsigned long mythread;
+    unsigned long threads;
+    polder_ga base;
+    unsigned long shift;
+} polder_env;
+
+#define POLDER_INLINE static inline __attribute__((always_inline, unused))
+
+POLDER_INLINE polder_env polder_env_get(void) {
+    polder_env e;
+    e.delta = polder_delta;
+    e.mythread = (unsigned long)*(int *)((char *)&polder_thread_number + e.delta);
+    e.threads = polder_job.threads;
+    e.base = polder_job.base;
+    e.shift = polder_job.shift;
+    return e;
+}
+
+/* ---- objects of static storage duration (emitted once an object; sections are read by the runtime at start) ---- */
+
+/* Section "polder_shared": a shared object. The runtime gives all descriptors of the same `where` one region at one offset in
+ * every segment and stores the global address of the object's first byte (thread 0) in *where before any UPC code runs.
+ * elements counts ultimate elements, times THREADS if times_threads; block 0 is indefinite. */
+struct polder_shared_object {
+    polder_ga *where;
+    unsigned long elements;
+    unsigned long block;
+    unsigned long element_size;
+    unsigned int align;
+    unsigned int times_threads;
+    const char *name;
+};
+
+/* Section "polder_init": initialisers that are not constants in C (addresses of shared objects; shared objects with initial
+ * values). Run by every UPC thread with its own delta after all addresses are assigned; each stores only what it owns.
+ * A barrier follows all of them. */
+struct polder_initializer {
+    void (*run)(void);
+};
+
+/* Section "polder_reloc": address of a pointer-sized slot inside the private sections whose initial value is the address of
+ * an object in the private sections: the copies of threads with delta != 0 get delta added. */
+struct polder_reloc {
+    void *slot;
+};
+
+/* Section "polder_unit": one a translation unit. */
+struct polder_unit {
+    unsigned int abi_version;
+    unsigned int static_threads; /* 0: dynamic */
+    const char *file;
+};
+
+/* The program's main, renamed by upcc; `form`: 0 none defined here. */
+int polder_user_main(int argc, char **argv, char **envp);
+
+/* ---- global addresses ---- */
+
+/* Node range on one node: the address is the pointer. */
+POLDER_INLINE void *polder_at(polder_ga ga) { return (void *)ga; }
+
+POLDER_INLINE unsigned long polder_thread_of(polder_env e, polder_ga ga) {
+    return ga ? (ga - e.base) >> e.shift : 0;
+}
+POLDER_INLINE unsigned long polder_field_of(polder_env e, polder_ga ga) {
+    return ga ? (ga - e.base) & ((1UL << e.shift) - 1) : 0;
+}
+
+/* Element `i` (any sign) from a phase-0 position with block 1: shared [1] T. */
+POLDER_INLINE polder_ga polder_add_cyclic(polder_env e, polder_ga ga, long i, unsigned long size) {
+    const unsigned long t0 = (ga - e.base) >> e.shift;
+    const long n = (long)e.threads;
+    const long t = (long)t0 + i;
+    long q, r;
+    if ((unsigned long)t < e.threads) { /* same row: the common step of ±1 */
+        q = 0;
+        r = t;
+    } else {
+        q = t / n;
+        r = t % n;
+        if (r < 0) {
+            r += n;
+            q -= 1;
+        }
+    }
+    return ga + ((polder_ga)(r - (long)t0) << e.shift) + (polder_ga)(q * (long)size);
+}
+
+/* p + i for block B > 1; phase in elements. */
+POLDER_INLINE polder_gp polder_add_blocked(polder_env e, polder_gp p, long i, unsigned long size, unsigned long block) {
+    polder_gp r;
+    const unsigned long t0 = (p.ga - e.base) >> e.shift;
+    const long b = (long)block, n = (long)e.threads;
+    const long x = (long)p.phase + i;
+    long dblock = x / b, phase = x % b;
+    if (phase < 0) {
+        phase += b;
+        dblock -= 1;
+    }
+    {
+        const long t = (long)t0 + dblock;
+        long row = t / n, thread = t % n;
+        if (thread < 0) {
+            thread += n;
+            row -= 1;
+        }
+        r.ga = p.ga + ((polder_ga)(thread - (long)t0) << e.shift) +
+               (polder_ga)((row * b + phase - (long)p.phase) * (long)size);
+        r.phase = (unsigned long)phase;
+    }
+    return r;
+}
+
+/* a - b in elements. */
+POLDER_INLINE long polder_sub_cyclic(polder_env e, polder_ga a, polder_ga b, unsigned long size) {
+    const long ta = (long)((a - e.base) >> e.shift), tb = (long)((b - e.base) >> e.shift);
+    const long bytes = (long)(a - b) - (long)((polder_ga)(ta - tb) << e.shift);
+    return bytes / (long)size * (long)e.threads + (ta - tb);
+}
+POLDER_INLINE long polder_sub_blocked(polder_env e, polder_gp a, polder_gp b, unsigned long size, unsigned long block) {
+    const long ta = (long)((a.ga - e.base) >> e.shift), tb = (long)((b.ga - e.base) >> e.shift);
+    const long bytes = (long)(a.ga - b.ga) - (long)((polder_ga)(ta - tb) << e.shift);
+    const long elements = bytes / (long)size - ((long)a.phase - (long)b.phase); /* whole blocks on a thread, in elements */
+    return elements * (long)e.threads + (ta - tb) * (long)block + ((long)a.phase - (long)b.phase);
+}
+
+/* Conversions of representation. */
+POLDER_INLINE polder_gp polder_gp_make(polder_ga ga, unsigned long phase) {
+    polder_gp p;
+    p.ga = ga;
+    p.phase = phase;
+    return p;
+}
+POLDER_INLINE polder_gp polder_gp_from_ga(polder_ga ga) { return polder_gp_make(ga, 0); }
+POLDER_INLINE polder_ga polder_ga_from_gp(polder_gp p) { return p.ga; }
+
+/* ---- memory ordering: Appendix B of UPC 1.3; the mapping to C11 orders is in docs/design/memory-model.md ---- */
+
+POLDER_INLINE void polder_fence(void) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+/* After a strict store: needed where a sequentially consistent store does not order later plain accesses. */
+POLDER_INLINE void polder_after_strict_store(void) {
+#if defined(__x86_64__)
+    __asm__ __volatile__("" ::: "memory");
+#else
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+#endif
+}
+
+/* ---- calls ---- */
+
+/* Every blocking call polls. has_value 0: barrier without expression. */
+void polder_barrier(int has_value, int value);
+void polder_notify(int has_value, int value);
+void polder_wait(int has_value, int value);
+/* In loops that wait for a shared value to change: polls, and gives the core away when threads outnumber cores. */
+void polder_spin(void);
+/* Adopts the calling system thread into the UPC thread whose delta is given (section 3 of the design). */
+void polder_thread_adopt(long delta);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
