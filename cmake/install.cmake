@@ -1,0 +1,13 @@
+# An ordinary prefix: bin/, include/, lib/.
+foreach(program upcc upcrun)
+  if(TARGET ${program})
+    install(TARGETS ${program} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  endif()
+endforeach()
+if(TARGET polder)
+  install(TARGETS polder ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+endif()
+if(TARGET polder_module)
+  install(FILES ${POLDER_MODULE_OBJECT} DESTINATION ${CMAKE_INSTALL_LIBDIR}/polder)
+endif()
+install(DIRECTORY ${CMAKE_SOURCE_DIR}/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")

@@ -1,0 +1,32 @@
+# What a build can be told, and what every target of ours is compiled with.
+option(POLDER_BUILD_TESTS "Build the unit tests (needs GoogleTest)" ON)
+option(POLDER_BUILD_BENCH "Build the benchmarks' helpers" ON)
+option(POLDER_WERROR "Warnings are errors" OFF)
+set(POLDER_SANITIZE "" CACHE STRING "address, thread or empty: instruments compiler, runtime and the programs upcc builds")
+
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release)
+endif()
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS ON)
+set(CMAKE_C_STANDARD 11)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+find_program(POLDER_CCACHE ccache)
+if(POLDER_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_C_COMPILER_LAUNCHER ${POLDER_CCACHE})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${POLDER_CCACHE})
+endif()
+
+set(POLDER_WARNINGS -Wall -Wextra)
+if(POLDER_WERROR)
+  list(APPEND POLDER_WARNINGS -Werror)
+endif()
+# What programs built by this upcc need beside the user's own options.
+set(POLDER_PROGRAM_FLAGS "")
+if(POLDER_SANITIZE)
+  set(POLDER_PROGRAM_FLAGS -fsanitize=${POLDER_SANITIZE})
+  add_compile_options(-fsanitize=${POLDER_SANITIZE} -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${POLDER_SANITIZE})
+endif()
