@@ -151,6 +151,7 @@ struct Specifiers {
     bool defines_tag = false;             // … with a body
     bool in_extension = false;
     std::vector<Expr *> exprs;            // in source order: layout expression, typeof operand, alignas …
+    std::vector<Declaration *> type_operands; // type names in typeof(…), _Atomic(…), _Alignas(…)
     std::vector<Attribute> attributes;
     bool star_layout = false;             // shared [*]
 };
@@ -170,6 +171,7 @@ struct Declarator : Node {
     Expr *init = nullptr;
     TokenIndex equal = 0;        // the `=`, valid if init
     std::vector<Node *> children; // in source order: Declaration of parameters, Expr of array bounds
+    std::vector<TokenRange> upc_tokens; // shared, [layout], strict, relaxed behind a `*` of this declarator
     std::vector<Attribute> attributes;
     Declarator() : Node(NodeKind::declarator) {}
     static bool classof(NodeKind k) { return k == NodeKind::declarator; }
