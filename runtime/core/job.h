@@ -1,0 +1,188 @@
+// Job: the control block, the one piece of memory that launcher and processes of a node share from the first moment, and who
+// is who in it. The launcher creates it (memfd), the processes inherit it; a program started alone makes its own.
+//
+// Vocabulary: thread: a UPC thread, 0-based, job-wide. process: a Linux process holding a contiguous range of threads; with 7
+// threads on 2 processes they hold 0-3 and 4-6. area: a part of the control block that belongs to one subsystem; its size is a
+// constant expression of the shape (areas.def), it starts on a cache line and is all zeroes at start.
+// Layout: ControlBlock, ProcessRecord[processes], ThreadRecord[threads], areas, each on a cache line.
+//
+// Invariants: the block never moves or grows, is addressed by offsets only (each process maps it elsewhere), and every record
+// has one writer (its thread or process) unless a field says otherwise. Everything in it may be read by the launcher at any
+// time, also after the death of the writer.
+#pragma once
+
+#include "base/futex.h"
+#include "runtime/core/private.h"
+#include "runtime/core/wait_record.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <sys/types.h>
+
+namespace polder {
+
+inline constexpr std::size_t cache_line = 64;
+inline constexpr unsigned max_threads = 4096;
+
+struct JobShape {
+    unsigned threads = 1;
+    unsigned processes = 1;
+
+    constexpr unsigned first_thread(unsigned process) const {
+        const unsigned each = threads / processes, rest = threads % processes;
+        return process * each + (process < rest ? process : rest);
+    }
+    constexpr unsigned thread_count(unsigned process) const { return first_thread(process + 1) - first_thread(process); }
+    constexpr unsigned process_of(unsigned thread) const {
+        const unsigned each = threads / processes, rest = threads % processes;
+        const unsigned large = rest * (each + 1); // threads in the processes that hold one more
+        return thread < large ? thread / (each + 1) : rest + (thread - large) / each;
+    }
+};
+
+enum class Area : unsigned {
+#define POLDER_AREA(name, size) name,
+#include "runtime/core/areas.def"
+#undef POLDER_AREA
+    count
+};
+
+// Addresses of code where a thread is, innermost first, and why it was asked. Written by a signal handler of the thread.
+struct Trace {
+    static constexpr unsigned max_depth = 64;
+    std::atomic<std::uint32_t> sequence; // counts finished records: what the launcher waits for
+    std::uint32_t depth;
+    std::uint64_t pc[max_depth];
+};
+
+enum class ThreadState : std::uint32_t { absent, starting, running, finishing, ended };
+
+struct alignas(cache_line) ThreadRecord {
+    WaitRecord wait;
+    std::atomic<ThreadState> state;
+    std::atomic<int> exit_code;
+    std::atomic<pid_t> tid;
+    std::atomic<std::uint32_t> crashed; // signal number + 1 while the launcher has not yet read the trace
+    std::int32_t signal_code;           // si_code
+    std::uint64_t fault_address;
+    std::atomic<std::uint64_t> stack_low; // of the thread's stack: tells overflow from other faults
+    std::int32_t cpu;                     // bound to, -1: not bound. Written by the launcher before start
+    Trace trace;
+};
+
+enum class ProcessState : std::uint32_t { absent, started, joined, finished };
+
+struct alignas(cache_line) ProcessRecord {
+    std::atomic<pid_t> pid;
+    std::atomic<ProcessState> state;
+    std::atomic<std::uint64_t> layout_hash; // of static shared data: must agree everywhere
+    std::atomic<std::uint32_t> exec_errno;  // written between fork and exec
+    std::atomic<std::uint32_t> threads_ended;
+};
+
+// Why the job ends before its time. One winner: `ending` goes from none once.
+enum class Ending : std::uint32_t { none, global_exit, error, crash };
+
+struct alignas(cache_line) ControlBlock {
+    std::uint64_t magic;
+    std::uint32_t version;
+    std::uint32_t launched; // 0: program started alone
+    std::uint64_t size;
+    JobShape shape;
+    std::int32_t cores;     // the job may use: waits are short where threads outnumber them
+    pid_t launcher;
+    std::int32_t label; // prefix lines of output with the thread
+    std::int32_t memory_fds[4]; // inherited descriptors of the segments' memory, -1: unused. Owner: runtime/segment
+    std::uint32_t memory_kind;
+    std::uint64_t shared_heap; // limit in bytes a thread, 0: none
+    std::uint64_t area_offset[static_cast<unsigned>(Area::count) + 1];
+    std::uint64_t processes_offset, threads_offset;
+    std::atomic<std::uint64_t> node_first, node_length, segment_shift; // written once by runtime/segment; for fault reports
+
+    alignas(cache_line) FutexWord boot_arrived;
+    FutexWord boot_epoch;
+
+    alignas(cache_line) std::atomic<Ending> ending;
+    std::atomic<std::int32_t> ending_code;
+    std::atomic<std::uint32_t> ending_thread; // no_peer: not one thread's
+    FutexWord ending_message_ready;
+    char ending_message[1024];
+
+    alignas(cache_line) FutexWord finished_threads;
+    alignas(cache_line) FutexLock output_lock[2]; // stdout, stderr
+};
+
+inline constexpr std::uint64_t control_magic = 0x31726564'6c6f7000; // "\0polder1"
+inline constexpr std::uint32_t control_version = 1;
+
+// Bytes of a control block for this shape; fills in offsets if block is given (zeroed memory of that size).
+std::size_t control_size(const JobShape &shape);
+void control_lay_out(ControlBlock *block, const JobShape &shape);
+
+extern ControlBlock *job_control; // of this process; null before start
+extern unsigned job_process;      // number of this process in the job
+
+inline ControlBlock &control() { return *job_control; }
+template <class T> T *area(ControlBlock &block, Area which) {
+    return reinterpret_cast<T *>(reinterpret_cast<char *>(&block) + block.area_offset[static_cast<unsigned>(which)]);
+}
+template <class T> T *area(Area which) { return area<T>(control(), which); }
+inline ThreadRecord &thread_record(ControlBlock &block, unsigned thread) {
+    return reinterpret_cast<ThreadRecord *>(reinterpret_cast<char *>(&block) + block.threads_offset)[thread];
+}
+inline ProcessRecord &process_record(ControlBlock &block, unsigned process) {
+    return reinterpret_cast<ProcessRecord *>(reinterpret_cast<char *>(&block) + block.processes_offset)[process];
+}
+
+inline unsigned threads() { return static_cast<unsigned>(polder_job.threads); }
+inline unsigned mythread() { return static_cast<unsigned>(local(polder_thread_number)); }
+inline unsigned processes() { return control().shape.processes; }
+inline bool oversubscribed() { return control().shape.threads > static_cast<unsigned>(control().cores); }
+inline ThreadRecord &self() { return thread_record(control(), mythread()); }
+inline bool started() { return job_control != nullptr; }
+
+// All processes of the job meet (start only; sleeps in the futex). With several threads a process, one of them calls.
+void boot_barrier();
+
+// Ends the whole job at once: the message, "polder: error: thread 3: <message>", is printed once, by the launcher if there is
+// one, and the job's exit code is `code`. Any thread, any time after start; before start prints and exits the process.
+[[noreturn]] void job_fail(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
+// The same without a message: upc_global_exit.
+[[noreturn]] void job_exit(int code);
+
+// Marks the calling thread as waiting; see wait_record.h.
+class WaitMark {
+public:
+    WaitMark(WaitKind kind, std::uint64_t object, std::uint32_t peer = no_peer) : record_(self().wait) {
+        kind_ = record_.kind.load(std::memory_order_relaxed);
+        object_ = record_.object.load(std::memory_order_relaxed);
+        peer_ = record_.peer.load(std::memory_order_relaxed);
+        since_ = record_.since_ns.load(std::memory_order_relaxed);
+        set(kind, object, peer, 0);
+    }
+    ~WaitMark() { set(kind_, object_, peer_, since_); }
+    WaitMark(const WaitMark &) = delete;
+    WaitMark &operator=(const WaitMark &) = delete;
+
+    // Call before going to sleep: notes the time once.
+    void parking() {
+        if (record_.since_ns.load(std::memory_order_relaxed) == 0)
+            record_.since_ns.store(clock_ns(), std::memory_order_relaxed);
+    }
+    void peer(std::uint32_t thread) { record_.peer.store(thread, std::memory_order_relaxed); }
+
+private:
+    void set(WaitKind kind, std::uint64_t object, std::uint32_t peer, std::int64_t since) {
+        record_.object.store(object, std::memory_order_relaxed);
+        record_.peer.store(peer, std::memory_order_relaxed);
+        record_.since_ns.store(since, std::memory_order_relaxed);
+        record_.kind.store(kind, std::memory_order_relaxed);
+    }
+    WaitRecord &record_;
+    WaitKind kind_;
+    std::uint64_t object_;
+    std::uint32_t peer_;
+    std::int64_t since_;
+};
+
+} // namespace polder

@@ -1,0 +1,39 @@
+// Wait record: what a thread waits for at the moment, kept in the job's control block, where the launcher reads it when it
+// explains a hang. One writer, the thread itself; plain relaxed stores, so the mark costs a blocking path next to nothing.
+//
+// Use: WaitMark mark(WaitKind::barrier, phase); around the slow part of a wait. Marks nest (a lock taken inside a collective):
+// the destructor restores the outer one. `since` is filled at the first park, by mark.parking(): fast waits read no clock.
+#pragma once
+
+#include "base/clock.h"
+
+#include <atomic>
+#include <cstdint>
+
+namespace polder {
+
+enum class WaitKind : std::uint32_t {
+    none,
+    barrier,     // object: number of the barrier (phase), counted from 1
+    notify_wait, // the same, inside upc_wait
+    final_barrier,
+    lock,        // object: global address of the lock; peer: holder or predecessor
+    copy,        // object: global address; peer: its thread
+    allocation,  // object: bytes asked for
+    collective,  // object: sequence number
+    value,       // polder_spin: a loop of the program that waits for shared memory to change
+    start,       // of the job: processes or threads not yet there
+    output,      // the lock of standard output
+    input
+};
+
+inline constexpr std::uint32_t no_peer = ~0u;
+
+struct WaitRecord {
+    std::atomic<WaitKind> kind{WaitKind::none};
+    std::atomic<std::uint32_t> peer{no_peer};
+    std::atomic<std::uint64_t> object{0};
+    std::atomic<std::int64_t> since_ns{0}; // 0: not yet parked
+};
+
+} // namespace polder
