@@ -7,6 +7,7 @@
 #include <initializer_list>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 namespace polder::cc {
@@ -36,7 +37,8 @@ class Diagnostics {
     using Args = std::initializer_list<std::string_view>;
 
     explicit Diagnostics(Source &source) : source_(source) {}
-    /// A note is attached to the error or warning before it and is dropped with it.
+    /// A note is attached to the error or warning before it and is dropped with it. The same id at the same place is reported
+    /// once. Warnings in system headers are dropped.
     void report(DiagId id, TokenIndex where, Args args = {}, TokenRange range = {});
     uint32_t errors() const { return errors_; }
     uint32_t warnings() const { return warnings_; }
@@ -55,13 +57,18 @@ class Diagnostics {
     std::string render(const Diagnostic &d) const;
 
   private:
+    std::string format(const Diagnostic &d, bool colour) const;
+    bool in_system_header(TokenIndex t) const;
+
     Source &source_;
     Output output_;
     std::vector<Diagnostic> list_;
     size_t written_ = 0;
     uint32_t errors_ = 0;
     uint32_t warnings_ = 0;
+    std::unordered_set<uint64_t> seen_; // place and id: the same thing is said once
     bool last_suppressed_ = false;
+    bool said_limit_ = false;
 };
 
 } // namespace polder::cc

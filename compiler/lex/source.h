@@ -4,9 +4,9 @@
 
 #include "compiler/lex/token.h"
 
+#include <deque>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace polder::cc {
@@ -28,39 +28,60 @@ struct LineMark { // from `offset` on, physical line of the buffer k maps to pre
     bool system;
 };
 
+/// Keywords are interned first, so that a Name below this table's size tells its kind.
+struct KeywordTable {
+    std::vector<Tok> kinds; // indexed by Name
+};
+
 class Source {
   public:
     /// Takes the whole preprocessed text. `upc` false lexes plain C (no UPC keyword anywhere).
     Source(std::string text, std::string main_file, bool upc);
+    Source(const Source &) = delete;
+    Source &operator=(const Source &) = delete;
 
     /// Fills tokens. The last token is Tok::eof. `#pragma upc c_code` / `upc_code` switch the UPC keywords off and on.
     void lex(Diagnostics &diags);
 
-    std::string_view text() const { return text_; }
+    std::string_view text() const { return std::string_view(text_).substr(0, size_); }
     const std::vector<Token> &tokens() const { return tokens_; }
-    std::string_view spelling(TokenIndex t) const;
+    std::string_view spelling(TokenIndex t) const { return text().substr(tokens_[t].offset, tokens_[t].length); }
     /// Bytes from the start of range.first to the end of token range.last-1: white space and line markers in between included.
     std::string_view slice(TokenRange range) const;
-    Location location(TokenIndex t) const;
+    /// The words of a Tok::pragma behind `#pragma`, also when it was written _Pragma("…"): "upc strict", "pack(push, 1)".
+    std::string pragma_text(TokenIndex t) const;
+    Location location(TokenIndex t) const { return location_at(tokens_[t].offset); }
     Location location_at(uint32_t offset) const;
+    /// The line of the buffer that holds `offset`, without its end, and where it starts.
+    std::string_view line_at(uint32_t offset, uint32_t *start = nullptr) const;
     std::string_view main_file() const { return main_file_; }
     bool upc() const { return upc_; }
 
     Name intern(std::string_view spelling);
-    std::string_view name(Name n) const;
+    std::string_view name(Name n) const { return names_[static_cast<uint32_t>(n)]; }
 
   private:
     friend class Lexer;
+    static constexpr size_t padding = 16; // NUL bytes behind the text: the lexer reads words without asking for the end
+
+    Name intern_hashed(std::string_view spelling, uint32_t hash, bool keep);
+    void grow_names();
+    void intern_keywords();
+    uint32_t buffer_line(uint32_t offset) const;
+
     std::string text_;
+    size_t size_;
     std::string main_file_;
     bool upc_;
     std::vector<Token> tokens_;
     std::vector<LineMark> marks_;
-    std::vector<std::string> files_;
+    std::deque<std::string> files_;
     std::vector<uint32_t> line_starts_;
+    KeywordTable keywords_;
     std::vector<std::string_view> names_;
-    std::unordered_map<std::string_view, Name> name_table_;
-    std::vector<std::string> owned_names_;
+    std::vector<uint32_t> name_hashes_;
+    std::vector<uint32_t> name_slots_; // open addressing, power of two; 0 is free
+    std::deque<std::string> owned_names_;
 };
 
 } // namespace polder::cc

@@ -3,7 +3,8 @@
 // The preprocessed text is one buffer, kept for the whole compilation; a token is a slice of it and never owns text. What is
 // not rewritten goes out as the bytes between two tokens (copy-through), so offsets must stay exact.
 // Vocabulary: TokenIndex numbers tokens from 0; a TokenRange is half open.
-// Line markers (`# 12 "file" 3`) are not tokens: they live in the LineTable. A `#pragma` line is one token, Tok::pragma.
+// Line markers (`# 12 "file" 3`) are not tokens: they live in Source's marks. A `#pragma` that means something to upcc (upc,
+// omp, pack, STDC) is one token, Tok::pragma; every other directive line is white space to the parser and goes out untouched.
 #pragma once
 
 #include <cstdint>
@@ -31,6 +32,7 @@ struct Token {
         at_line_start = 1,
         space_before = 2,
         in_system_header = 4,
+        in_c_code = 8, // between `#pragma upc c_code` and `#pragma upc upc_code`
     };
     Tok kind = Tok::eof;
     uint8_t flags = 0;

@@ -1,0 +1,461 @@
+// The lexer: one pass over the preprocessed buffer.
+//
+// Fast path: white space, an identifier, a punctuator; no allocation but the growing vectors, no map. The text is padded with
+// NUL bytes, so one character of look-ahead never asks where the end is; a NUL before the end is white space (as gcc has it).
+// Directive lines: line markers become marks, `#pragma` lines that upcc must understand become tokens, all others (diagnostic
+// pragmas, #ident, #define left by -g3) are white space. UPC keywords are off in c_code regions and in system headers (which
+// use `shared`, `strict` and `relaxed` as names); our own UPC headers are never taken for system headers.
+#include "compiler/diag/diag.h"
+#include "compiler/lex/hash.h"
+#include "compiler/lex/keywords.h"
+#include "compiler/lex/source.h"
+
+#include <array>
+#include <limits>
+
+namespace polder::cc {
+
+namespace {
+
+enum CharClass : uint8_t { c_other, c_space, c_newline, c_letter, c_digit, c_quote, c_punct };
+
+constexpr std::array<CharClass, 256> make_classes() {
+    std::array<CharClass, 256> table{};
+    for (int c = 0; c < 256; ++c) {
+        if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$' || c >= 0x80) table[c] = c_letter;
+        if (c >= '0' && c <= '9') table[c] = c_digit;
+    }
+    for (char c : {' ', '\t', '\v', '\f', '\r', '\0'})
+        table[static_cast<uint8_t>(c)] = c_space;
+    for (char c : std::string_view("()[]{}.-+&*~!/%<>=^|?:;,#"))
+        table[static_cast<uint8_t>(c)] = c_punct;
+    table['\n'] = c_newline;
+    table['"'] = table['\''] = c_quote;
+    return table;
+}
+
+constexpr std::array<CharClass, 256> classes = make_classes();
+
+CharClass class_of(char c) { return classes[static_cast<uint8_t>(c)]; }
+bool is_word(char c) { return class_of(c) == c_letter || class_of(c) == c_digit; }
+bool is_hex(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
+
+bool is_own_header(std::string_view file) {
+    const size_t slash = file.rfind('/');
+    const std::string_view base = slash == std::string_view::npos ? file : file.substr(slash + 1);
+    return (base.starts_with("upc") && base.ends_with(".h")) || file.find("/polder/") != std::string_view::npos;
+}
+
+} // namespace
+
+class Lexer {
+  public:
+    Lexer(Source &source, Diagnostics &diags)
+        : s_(source), diags_(diags), begin_(source.text_.data()), end_(begin_ + source.size_), at_(begin_) {}
+    void run();
+
+  private:
+    void newline();
+    bool skip_comment();
+    void identifier();
+    void universal_name(const char *start, const char *p);
+    void number();
+    void quoted(const char *start);
+    void punctuator();
+    void stray();
+    void directive();
+    void line_marker(const char *p, const char *line_end);
+    const char *directive_end(const char *p);
+    void pragma(const char *start, const char *words, const char *line_end);
+    void pragma_operator(const char *start);
+    bool push_pragma(const char *start, const char *end, std::string_view words);
+    void set_file(std::string_view file, bool system);
+    uint32_t offset(const char *p) const { return static_cast<uint32_t>(p - begin_); }
+    void push(Tok kind, const char *start, const char *end, Name name = Name::none) {
+        s_.tokens_.push_back({kind, static_cast<uint8_t>(flags_ | region_), offset(start), offset(end) - offset(start), name});
+        flags_ = 0;
+        at_ = end;
+    }
+    TokenIndex last() const { return static_cast<TokenIndex>(s_.tokens_.size() - 1); }
+    void skip_to(const char *end); // counting lines
+
+    Source &s_;
+    Diagnostics &diags_;
+    const char *begin_, *end_, *at_;
+    uint8_t flags_ = Token::at_line_start;
+    uint8_t region_ = 0; // in_system_header, in_c_code
+    bool c_code_ = false;
+    bool upc_keywords_ = false;
+    uint32_t file_ = 0;
+};
+
+void Source::lex(Diagnostics &diags) {
+    if (size_ >= std::numeric_limits<uint32_t>::max()) size_ = 0;
+    tokens_.reserve(size_ / 5 + 16);
+    line_starts_.reserve(size_ / 24 + 16);
+    line_starts_.push_back(0);
+    Lexer(*this, diags).run();
+}
+
+void Lexer::run() {
+    set_file(s_.main_file_, false);
+    if (s_.size_ == 0 && s_.text_.size() > Source::padding) {
+        push(Tok::eof, end_, end_);
+        diags_.report(DiagId::lex_too_large, 0);
+        return;
+    }
+    for (;;) {
+        switch (class_of(*at_)) {
+        case c_space:
+            if (at_ >= end_) {
+                push(Tok::eof, end_, end_);
+                return;
+            }
+            flags_ |= Token::space_before;
+            ++at_;
+            break;
+        case c_newline: newline(); break;
+        case c_letter: identifier(); break;
+        case c_digit: number(); break;
+        case c_quote: quoted(at_); break;
+        case c_punct: punctuator(); break;
+        case c_other: stray(); break;
+        }
+    }
+}
+
+void Lexer::newline() {
+    ++at_;
+    s_.line_starts_.push_back(offset(at_));
+    flags_ |= Token::at_line_start;
+}
+
+void Lexer::skip_to(const char *end) {
+    while (at_ < end) {
+        if (*at_ == '\n')
+            newline();
+        else
+            ++at_;
+    }
+}
+
+void Lexer::identifier() {
+    const char *start = at_, *p = at_;
+    do
+        ++p;
+    while (is_word(*p));
+    if (*p == '\\' && (p[1] == 'u' || p[1] == 'U') && is_hex(p[2])) return universal_name(start, p);
+    const auto length = static_cast<size_t>(p - start);
+    if ((*p == '"' || *p == '\'') && length <= 2) {
+        const std::string_view prefix(start, length);
+        if (prefix == "L" || prefix == "u" || prefix == "U" || prefix == "u8") {
+            at_ = p;
+            return quoted(start);
+        }
+    }
+    const Name name = s_.intern_hashed({start, length}, hash_padded(start, length), false);
+    Tok kind = Tok::identifier;
+    if (static_cast<size_t>(name) < s_.keywords_.kinds.size()) {
+        kind = s_.keywords_.kinds[static_cast<size_t>(name)];
+        if (is_upc_keyword(kind) && !upc_keywords_) kind = Tok::identifier;
+    } else if (length == 7 && std::string_view(start, length) == "_Pragma") {
+        at_ = p;
+        return pragma_operator(start);
+    }
+    push(kind, start, p, name);
+}
+
+// An identifier from `start` on with \uXXXX or \UXXXXXXXX in it; the first of them stands at p.
+void Lexer::universal_name(const char *start, const char *p) {
+    while (is_word(*p) || (*p == '\\' && (p[1] == 'u' || p[1] == 'U') && is_hex(p[2])))
+        p += *p == '\\' ? 2 : 1;
+    const auto length = static_cast<size_t>(p - start);
+    push(Tok::identifier, start, p, s_.intern_hashed({start, length}, hash_padded(start, length), false));
+}
+
+void Lexer::number() {
+    const char *p = at_;
+    for (;;) {
+        const char c = *p;
+        if ((c == '+' || c == '-') && p > at_ && ((p[-1] | 32) == 'e' || (p[-1] | 32) == 'p')) {
+            // 0x1e+2 is one preprocessing number, though no valid constant: as gcc has it
+        } else if (!is_word(c) && c != '.') {
+            break;
+        }
+        ++p;
+    }
+    push(Tok::number, at_, p);
+}
+
+void Lexer::quoted(const char *start) {
+    const char quote = *at_;
+    const char *p = at_ + 1;
+    while (*p != quote) {
+        if (*p == '\\' && p + 1 < end_) {
+            ++p;
+            if (*p == '\r' && p[1] == '\n') ++p;
+            if (*p == '\n') s_.line_starts_.push_back(offset(p + 1));
+        } else if (*p == '\n' || p >= end_) {
+            push(quote == '"' ? Tok::string_literal : Tok::char_literal, start, p);
+            diags_.report(DiagId::lex_unterminated_string, last(), {{&quote, 1}});
+            return;
+        }
+        ++p;
+    }
+    const bool empty = p == at_ + 1;
+    push(quote == '"' ? Tok::string_literal : Tok::char_literal, start, p + 1);
+    if (empty && quote == '\'') diags_.report(DiagId::lex_empty_character, last());
+}
+
+bool Lexer::skip_comment() {
+    if (at_[1] == '/') {
+        while (at_ < end_ && *at_ != '\n') {
+            if (*at_ == '\\' && at_[1] == '\n') s_.line_starts_.push_back(offset(++at_ + 1));
+            ++at_;
+        }
+    } else if (at_[1] == '*') {
+        const std::string_view rest(at_ + 2, static_cast<size_t>(end_ - at_ - 2));
+        const size_t close = rest.find("*/");
+        const uint8_t flags = flags_;
+        const char *start = at_;
+        skip_to(close == std::string_view::npos ? end_ : at_ + 4 + close);
+        if (close == std::string_view::npos) {
+            push(Tok::unknown, start, start + 2);
+            at_ = end_;
+            diags_.report(DiagId::lex_unterminated_comment, last());
+        }
+        flags_ = flags; // a comment ends no line
+    } else {
+        return false;
+    }
+    flags_ |= Token::space_before;
+    return true;
+}
+
+void Lexer::punctuator() {
+    const char *p = at_;
+    const char c = p[0], d = p[1];
+    Tok kind = Tok::unknown;
+    uint32_t length = 1;
+    // `two` when the next character matches, else `one`.
+    const auto pick = [&](char next, Tok two, Tok one) {
+        kind = d == next ? two : one;
+        length = d == next ? 2 : 1;
+    };
+    switch (c) {
+    case '(': kind = Tok::l_paren; break;
+    case ')': kind = Tok::r_paren; break;
+    case '[': kind = Tok::l_bracket; break;
+    case ']': kind = Tok::r_bracket; break;
+    case '{': kind = Tok::l_brace; break;
+    case '}': kind = Tok::r_brace; break;
+    case '~': kind = Tok::tilde; break;
+    case '?': kind = Tok::question; break;
+    case ';': kind = Tok::semicolon; break;
+    case ',': kind = Tok::comma; break;
+    case ':': pick('>', Tok::r_bracket, Tok::colon); break;
+    case '*': pick('=', Tok::star_equal, Tok::star); break;
+    case '!': pick('=', Tok::exclaim_equal, Tok::exclaim); break;
+    case '^': pick('=', Tok::caret_equal, Tok::caret); break;
+    case '=': pick('=', Tok::equal_equal, Tok::equal); break;
+    case '.':
+        if (class_of(d) == c_digit) return number();
+        kind = d == '.' && p[2] == '.' ? Tok::ellipsis : Tok::dot;
+        length = kind == Tok::ellipsis ? 3 : 1;
+        break;
+    case '-':
+        if (d == '>' || d == '-') return push(d == '>' ? Tok::arrow : Tok::minus_minus, p, p + 2);
+        pick('=', Tok::minus_equal, Tok::minus);
+        break;
+    case '+':
+        if (d == '+') return push(Tok::plus_plus, p, p + 2);
+        pick('=', Tok::plus_equal, Tok::plus);
+        break;
+    case '&':
+        if (d == '&') return push(Tok::amp_amp, p, p + 2);
+        pick('=', Tok::amp_equal, Tok::amp);
+        break;
+    case '|':
+        if (d == '|') return push(Tok::pipe_pipe, p, p + 2);
+        pick('=', Tok::pipe_equal, Tok::pipe);
+        break;
+    case '/':
+        if (skip_comment()) return;
+        pick('=', Tok::slash_equal, Tok::slash);
+        break;
+    case '%':
+        if (d == '>') return push(Tok::r_brace, p, p + 2);
+        if (d == ':') return push(Tok::hash, p, p + 2);
+        pick('=', Tok::percent_equal, Tok::percent);
+        break;
+    case '<':
+        if (d == ':' || d == '%') return push(d == ':' ? Tok::l_bracket : Tok::l_brace, p, p + 2);
+        if (d == '<') return p[2] == '=' ? push(Tok::less_less_equal, p, p + 3) : push(Tok::less_less, p, p + 2);
+        pick('=', Tok::less_equal, Tok::less);
+        break;
+    case '>':
+        if (d == '>') return p[2] == '=' ? push(Tok::greater_greater_equal, p, p + 3) : push(Tok::greater_greater, p, p + 2);
+        pick('=', Tok::greater_equal, Tok::greater);
+        break;
+    case '#':
+        if (flags_ & Token::at_line_start) return directive();
+        kind = Tok::hash;
+        break;
+    }
+    push(kind, p, p + length);
+}
+
+void Lexer::stray() {
+    const char *p = at_;
+    if (*p == '\\') {
+        if (p[1] == '\n' || (p[1] == '\r' && p[2] == '\n')) { // a line splice outside a preprocessed text
+            const uint8_t flags = flags_ | Token::space_before;
+            skip_to(p + (p[1] == '\n' ? 2 : 3));
+            flags_ = flags;
+            return;
+        }
+        if ((p[1] == 'u' || p[1] == 'U') && is_hex(p[2])) return universal_name(p, p);
+    }
+    push(Tok::unknown, p, p + 1);
+    const auto code = static_cast<unsigned char>(*p);
+    std::string shown = "'" + std::string(1, *p) + "'";
+    if (code < 32 || code == 127) {
+        static constexpr char digits[] = "0123456789abcdef";
+        shown = std::string("'\\x") + digits[code >> 4] + digits[code & 15] + "'";
+    }
+    diags_.report(DiagId::lex_stray_character, last(), {shown});
+}
+
+// ---- directives ----
+
+const char *Lexer::directive_end(const char *p) {
+    for (; p < end_ && *p != '\n'; ++p) {
+        if (*p == '\\' && p[1] == '\n') ++p;
+        else if (*p == '\\' && p[1] == '\r' && p[2] == '\n') p += 2;
+    }
+    return p < end_ ? p : end_;
+}
+
+void Lexer::directive() {
+    const char *start = at_, *p = at_ + 1;
+    while (*p == ' ' || *p == '\t')
+        ++p;
+    const char *end = directive_end(p);
+    if (class_of(*p) == c_digit) {
+        line_marker(p, end);
+    } else if (std::string_view(p, 4) == "line" && !is_word(p[4])) {
+        line_marker(p + 4, end);
+    } else if (std::string_view(p, 6) == "pragma" && !is_word(p[6])) {
+        return pragma(start, p + 6, end);
+    }
+    skip_to(end);
+}
+
+void Lexer::line_marker(const char *p, const char *line_end) {
+    const auto blanks = [&] {
+        while (p < line_end && (*p == ' ' || *p == '\t'))
+            ++p;
+    };
+    const auto integer = [&] {
+        uint32_t value = 0;
+        for (; p < line_end && class_of(*p) == c_digit; ++p)
+            value = value * 10 + static_cast<uint32_t>(*p - '0');
+        return value;
+    };
+    blanks();
+    const uint32_t line = integer();
+    blanks();
+    bool system = (region_ & Token::in_system_header) != 0;
+    if (p < line_end && *p == '"') {
+        std::string file;
+        for (++p; p < line_end && *p != '"'; ++p) {
+            if (*p == '\\' && p + 1 < line_end) ++p;
+            file += *p;
+        }
+        if (p < line_end) ++p;
+        system = false;
+        for (blanks(); p < line_end && class_of(*p) == c_digit; blanks())
+            system |= integer() == 3;
+        set_file(file, system);
+    }
+    const uint32_t next = offset(line_end < end_ ? line_end + 1 : end_);
+    const auto buffer_line = static_cast<uint32_t>(s_.line_starts_.size()) + 1;
+    s_.marks_.push_back({next, buffer_line, line, file_, (region_ & Token::in_system_header) != 0});
+}
+
+void Lexer::set_file(std::string_view file, bool system) {
+    if (is_own_header(file)) system = file.ends_with("polder/abi.h");
+    if (s_.files_.empty() || s_.files_[file_] != file) {
+        uint32_t n = 0;
+        while (n < s_.files_.size() && s_.files_[n] != file)
+            ++n;
+        if (n == s_.files_.size()) s_.files_.emplace_back(file);
+        file_ = n;
+    }
+    region_ = static_cast<uint8_t>((system ? Token::in_system_header : 0) | (c_code_ ? Token::in_c_code : 0));
+    upc_keywords_ = s_.upc_ && !system && !c_code_;
+}
+
+// True if the pragma means something to upcc and became a token.
+bool Lexer::push_pragma(const char *start, const char *end, std::string_view words) {
+    const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\\' || c == '\r' || c == '\n'; };
+    const auto take = [&] {
+        while (!words.empty() && blank(words.front()))
+            words.remove_prefix(1);
+        size_t n = 0;
+        while (n < words.size() && is_word(words[n]))
+            ++n;
+        const std::string_view word = words.substr(0, n);
+        words.remove_prefix(n);
+        return word;
+    };
+    const std::string_view name = take();
+    const bool upc = name == "upc" && s_.upc_;
+    if (!upc && name != "omp" && name != "pack" && name != "STDC") return false;
+    const std::string_view second = upc ? take() : std::string_view();
+    if (second == "upc_code") c_code_ = false;
+    if (upc) set_file(std::string(s_.files_[file_]), (region_ & Token::in_system_header) != 0);
+    push(Tok::pragma, start, end);
+    if (second == "c_code") c_code_ = true;
+    if (upc) set_file(std::string(s_.files_[file_]), (region_ & Token::in_system_header) != 0);
+    return true;
+}
+
+void Lexer::pragma(const char *start, const char *words, const char *line_end) {
+    const char *end = line_end;
+    if (end > words && end[-1] == '\r') --end;
+    for (const char *p = start; p < end; ++p) // continued over several lines
+        if (*p == '\n') s_.line_starts_.push_back(offset(p + 1));
+    push_pragma(start, end, {words, static_cast<size_t>(end - words)});
+    at_ = end;
+}
+
+// `_Pragma ( "…" )`, which a preprocessor leaves in the text in some places; at_ stands behind the name.
+void Lexer::pragma_operator(const char *start) {
+    const char *p = at_;
+    const auto blanks = [&] {
+        while (*p == ' ' || *p == '\t')
+            ++p;
+    };
+    blanks();
+    const bool open = *p == '(';
+    if (open) ++p;
+    blanks();
+    const char *words = *p == '"' ? p + 1 : nullptr;
+    if (words)
+        for (++p; p < end_ && *p != '"' && *p != '\n'; ++p)
+            if (*p == '\\') ++p;
+    const char *close = p;
+    if (words) ++p;
+    blanks();
+    if (!open || !words || p >= end_ || *p != ')') {
+        push(Tok::identifier, start, at_, s_.intern({start, 7}));
+        return;
+    }
+    if (!push_pragma(start, p + 1, {words, static_cast<size_t>(close - words)})) {
+        at_ = p + 1;
+        flags_ |= Token::space_before;
+    }
+}
+
+} // namespace polder::cc
