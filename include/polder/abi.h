@@ -9,6 +9,9 @@
  */
 #ifndef POLDER_ABI_H
 #define POLDER_ABI_H
+#ifdef __GNUC__
+#pragma GCC system_header
+#endif
 
 #ifdef __cplusplus
 extern "C" {
@@ -60,6 +63,16 @@ POLDER_INLINE polder_env polder_env_get(void) {
     return e;
 }
 
+/* The same where THREADS is a constant of the translation unit: divisions by it fold. */
+POLDER_INLINE polder_env polder_env_get_static(unsigned long threads) {
+    polder_env e = polder_env_get();
+    e.threads = threads;
+    return e;
+}
+
+/* Private section: not 0 while the UPC thread runs the body of a upc_forall that selects iterations. */
+extern int polder_forall_depth;
+
 /* ---- objects of static storage duration (emitted once an object; sections are read by the runtime at start) ---- */
 
 /* Section "polder_shared": a shared object. The runtime gives all descriptors of the same `where` one region at one offset in
@@ -82,10 +95,12 @@ struct polder_initializer {
     void (*run)(void);
 };
 
-/* Section "polder_reloc": address of a pointer-sized slot inside the private sections whose initial value is the address of
- * an object in the private sections: the copies of threads with delta != 0 get delta added. */
+/* Section "polder_reloc": a pointer-sized slot inside the private sections whose initial value is the address of an object in
+ * the private sections: the copies of threads with delta != 0 get delta added. `owner` is the marker of the object pointed to
+ * (or any address, where the unit defines that object itself); null means plain C data, and the slot is left alone. */
 struct polder_reloc {
-    void *slot;
+    const volatile void *slot;
+    const volatile void *owner;
 };
 
 /* Section "polder_unit": one a translation unit. */
@@ -95,7 +110,7 @@ struct polder_unit {
     const char *file;
 };
 
-/* The program's main, renamed by upcc; `form`: 0 none defined here. */
+/* The program's main, as upcc presents it. */
 int polder_user_main(int argc, char **argv, char **envp);
 
 /* ---- global addresses ---- */
@@ -155,6 +170,30 @@ POLDER_INLINE polder_gp polder_add_blocked(polder_env e, polder_gp p, long i, un
     return r;
 }
 
+/* Element i >= 0 of a shared array that starts at thread 0 with phase 0, block 1. */
+POLDER_INLINE polder_ga polder_index_cyclic(polder_env e, polder_ga ga, unsigned long i, unsigned long size) {
+    return ga + ((polder_ga)(i % e.threads) << e.shift) + i / e.threads * size;
+}
+/* The same for block B > 1, and for B > 1 with the phase. */
+POLDER_INLINE polder_ga polder_index_blocked(polder_env e, polder_ga ga, unsigned long i, unsigned long size,
+                                             unsigned long block) {
+    const unsigned long b = i / block, phase = i % block;
+    return ga + ((polder_ga)(b % e.threads) << e.shift) + (b / e.threads * block + phase) * size;
+}
+POLDER_INLINE polder_gp polder_point_blocked(polder_env e, polder_ga ga, unsigned long i, unsigned long size,
+                                             unsigned long block) {
+    polder_gp p;
+    p.ga = polder_index_blocked(e, ga, i, size, block);
+    p.phase = i % block;
+    return p;
+}
+
+/* upc_forall with integer affinity: does iteration `i` belong to the calling thread? */
+POLDER_INLINE int polder_owns_number(polder_env e, long i) {
+    const long r = i % (long)e.threads;
+    return (unsigned long)(r < 0 ? r + (long)e.threads : r) == e.mythread;
+}
+
 /* a - b in elements. */
 POLDER_INLINE long polder_sub_cyclic(polder_env e, polder_ga a, polder_ga b, unsigned long size) {
     const long ta = (long)((a - e.base) >> e.shift), tb = (long)((b - e.base) >> e.shift);
@@ -178,9 +217,37 @@ POLDER_INLINE polder_gp polder_gp_make(polder_ga ga, unsigned long phase) {
 POLDER_INLINE polder_gp polder_gp_from_ga(polder_ga ga) { return polder_gp_make(ga, 0); }
 POLDER_INLINE polder_ga polder_ga_from_gp(polder_gp p) { return p.ga; }
 
+/* Bytes of the block-distributed array of `elements` elements that any one thread holds at most (upc_localsizeof). */
+POLDER_INLINE unsigned long polder_local_size(unsigned long threads, unsigned long elements, unsigned long size,
+                                              unsigned long block) {
+    return block == 0 ? elements * size : (elements + threads * block - 1) / (threads * block) * block * size;
+}
+
+/* Copies the caller's elements of a static shared object from its initial image; block 0 is indefinite. */
+static inline __attribute__((unused)) void polder_initialize(polder_env e, polder_ga where, const void *image,
+                                                             unsigned long elements, unsigned long size,
+                                                             unsigned long block) {
+    unsigned long i, step = block ? block : elements;
+    for (i = (block ? e.mythread : 0) * step; i < elements; i += e.threads * step) {
+        const unsigned long n = elements - i < step ? elements - i : step;
+        if (block == 0 && e.mythread != 0)
+            return;
+        __builtin_memcpy((void *)(block ? polder_index_blocked(e, where, i, size, block) : where),
+                         (const char *)image + i * size, n * size);
+    }
+}
+
 /* ---- memory ordering: Appendix B of UPC 1.3; the mapping to C11 orders is in docs/design/memory-model.md ---- */
 
 POLDER_INLINE void polder_fence(void) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+/* Before a strict load: earlier relaxed stores of this thread must be visible first. */
+POLDER_INLINE void polder_before_strict_load(void) {
+#if defined(__x86_64__)
+    __asm__ __volatile__("lock; orq $0, (%%rsp)" ::: "memory", "cc");
+#else
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+#endif
+}
 /* After a strict store: needed where a sequentially consistent store does not order later plain accesses. */
 POLDER_INLINE void polder_after_strict_store(void) {
 #if defined(__x86_64__)
@@ -200,6 +267,18 @@ void polder_wait(int has_value, int value);
 void polder_spin(void);
 /* Adopts the calling system thread into the UPC thread whose delta is given (section 3 of the design). */
 void polder_thread_adopt(long delta);
+/* At the head of code that another system thread may run for the UPC thread of `delta`. */
+POLDER_INLINE void polder_adopt(long delta) {
+    if (__builtin_expect(polder_delta != delta, 0))
+        polder_thread_adopt(delta);
+}
+
+/* Library state that C keeps once a process and UPC code needs once a UPC thread. upcc sends the uses of getopt, getopt_long,
+ * getopt_long_only and pthread_create to polder_getopt and so on, declared in place as `extern __typeof__(f) polder_f`. */
+char **polder_optarg(void);
+int *polder_optind(void);
+int *polder_opterr(void);
+int *polder_optopt(void);
 
 #ifdef __cplusplus
 }
