@@ -1,0 +1,80 @@
+// Node range: the virtual addresses at which the segments of all threads of this node lie, in thread order, the same in every
+// process of the node. In a one-node job these are the global addresses themselves.
+//
+// One memory object backs the whole range: sparse, as long as threads << shift, mapped once by every process. Memory is taken when
+// it is touched. The object has no name from its first moment or at most for one: whatever is killed, the kernel frees it with its
+// last user.
+//
+// A segment, from its start (the same layout in every segment):
+//   control     state of the runtime for its thread (control.h)
+//   static      static shared objects of the program
+//   symmetric   heap of upc_all_alloc and upc_global_alloc: a block lies at the same offset in every segment
+//   local       heap of upc_alloc
+//
+// Invariants. No process of the node maps anything else in the range; it is never given back. Layout and address are decided by
+// process 0 and taken over by the others. Only node_range.cc knows how the address was found (address randomisation, sanitizers
+// and debuggers may occupy parts of the address space).
+#pragma once
+
+#include "base/status.h"
+#include "runtime/core/job.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace polder {
+
+enum class MemoryKind : std::uint32_t {
+    memfd, // anonymous memory of the kernel: no mount, no name, no size limit but the machine's
+    posix, // unnamed file in /dev/shm
+    sysv,  // System V segment, marked for removal as soon as it is attached
+    file,  // unnamed file in a directory of the user's choice
+};
+const char *memory_kind_name(MemoryKind kind);
+
+struct SegmentOptions {
+    const char *segment = nullptr; // memfd, posix, sysv, file, file:DIRECTORY; null: memfd
+    const char *huge = nullptr;    // off, advise, hugetlb; null: off
+    std::uint64_t shared_heap = 0; // limit in bytes a thread; 0: the machine's memory
+};
+
+// In the launcher, before it forks, or in a program that runs alone: makes the memory object, empty yet, and notes it in the block
+// (memory_fds[0], memory_kind). bad_argument and system_error leave a text in `error`: what, why, hint.
+Status segment_create(ControlBlock &block, const SegmentOptions &options, char *error, std::size_t error_size);
+
+// Every process, once, before its threads start: finds the address, maps the range, fills polder_job (base, shift, first, length,
+// node_shift, one_node) and the block's node_first, node_length, segment_shift. Uses boot_barrier(). Errors end the job.
+void segment_attach(std::size_t static_bytes);
+
+// Where static shared data begins in each segment: zero-filled, 4096-byte aligned.
+constexpr std::size_t segment_static_offset() { return 64 * 1024; }
+
+// Offsets in a segment, and where the range is; filled by segment_attach.
+struct NodeRange {
+    std::uintptr_t base;
+    unsigned shift;
+    unsigned threads;
+    std::uint64_t static_end;
+    std::uint64_t symmetric_begin, symmetric_end;
+    std::uint64_t local_begin, local_end;
+    std::uint64_t heap_limit; // bytes a thread
+    MemoryKind kind;
+    bool huge;
+    int descriptor; // kept for asking how much room the file system has; -1: none
+};
+extern NodeRange node_range;
+
+inline void *segment_of(unsigned thread) {
+    return reinterpret_cast<void *>(node_range.base + (static_cast<std::uintptr_t>(thread) << node_range.shift));
+}
+inline bool in_node_range(std::uintptr_t address) {
+    return address - node_range.base < (static_cast<std::uintptr_t>(node_range.threads) << node_range.shift);
+}
+
+// "local heap of thread 2, offset 0x..." for the fault handler; false outside the range. Async-signal-safe.
+bool segment_describe(std::uintptr_t address, char *text, std::size_t size);
+
+// Bytes this machine, or the control group it puts the job in, lets it have; 0: unknown.
+std::uint64_t machine_memory_limit();
+
+} // namespace polder

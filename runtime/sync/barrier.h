@@ -1,0 +1,86 @@
+// Barrier: the split-phase barrier of UPC (upc_notify, upc_wait; 6.6.1 of UPC 1.3) over shared lines of one node.
+//
+// Vocabulary. A barrier *instance* is an area in memory shared by all threads. Its rounds are numbered by *epochs*. A *post* is what
+// a thread says when it notifies: the epoch, and an optional value. Two forms, chosen once an instance:
+//   flags    every thread has a core, and there are few: a waiter reads the posts of all others. One store, one read in parallel.
+//   counter  otherwise: arrivals are counted (in groups of 16 where there are many), the last one publishes the epoch. The one
+//            form that costs a single context switch a thread when threads share cores.
+// A notify never waits for anything in either form: a thread that has notified may do what it likes before it waits.
+//
+// Ordering. All accesses before a notify are visible to all accesses after the matching wait in every thread (release on the post,
+// acquire on its reading); in addition each is a null strict access as UPC demands: a full fence comes with the post, and
+// barrier_wait ends in one. barrier_pass (notify and wait in one) needs only the first.
+//
+// Invariants. A thread is at most one epoch ahead of the slowest, so posts and releases are kept for two epochs (by parity).
+// Only its own thread writes a post.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+#include "runtime/sync/wait.h"
+
+namespace polder {
+
+// ---- the barrier of the job, with UPC's rules: breaking them ends the job with a message that names threads and values ----
+
+// Once a process, before its threads start, all processes between two boot barriers or before the first: instances are set up by process 0.
+void barrier_start();
+// The implicit barrier at the start of every thread.
+void barrier_initial();
+// The implicit barrier at its end. A mismatch if others wait in a barrier of the program meanwhile.
+void barrier_final();
+// For collective operations of the runtime: an instance of its own, so that it never meets the program's notify and wait.
+void barrier_internal();
+
+// ---- the machine ----
+
+enum class BarrierTag : std::uint32_t {
+    plain,  // no expression
+    value,  // with an expression
+    start,  // the implicit barrier at start
+    finish, // the implicit barrier at exit
+};
+
+struct BarrierPost {
+    BarrierTag tag = BarrierTag::plain;
+    int value = 0;
+};
+
+// Which way a call broke the rules, for the caller to report; ok otherwise.
+enum class BarrierResult {
+    ok,
+    notified_twice, // notify after notify
+    not_notified,   // wait without notify
+    mismatch,       // posts disagree, or the wait's value is not that of the posts
+};
+
+struct BarrierArea; // the shared part; see barrier.cc
+
+struct BarrierMember { // the calling thread's own state
+    BarrierArea *area;
+    std::uint32_t thread;
+    std::uint32_t epoch;    // of the last notify; 0: none yet
+    std::uint32_t notified; // 1 between notify and wait
+};
+
+// Bytes (at most, for areas.def) of an instance for `threads` threads; it must be 64-byte aligned and zeroed.
+constexpr std::size_t barrier_area_size(unsigned threads) { return 1024 + 192 * std::size_t{threads}; }
+// Once an instance, before any thread uses it.
+BarrierArea *barrier_create(void *memory, unsigned threads, bool oversubscribed);
+
+BarrierResult barrier_notify(BarrierMember &member, BarrierPost post);
+BarrierResult barrier_wait(BarrierMember &member, BarrierPost post, WaitReason why);
+BarrierResult barrier_pass(BarrierMember &member, BarrierPost post, WaitReason why);
+
+// Whether every thread has notified: upc_wait would not block.
+bool barrier_test(const BarrierMember &member);
+
+// For messages: what `thread` said in the epoch of this member, false if it has not arrived in it.
+bool barrier_post_of(const BarrierMember &member, unsigned thread, BarrierPost *post);
+
+// Writes "thread 0: 1; thread 1: 2; ..." of the current epoch, for a mismatch message.
+void barrier_describe(const BarrierMember &member, char *text, std::size_t size);
+
+} // namespace polder
