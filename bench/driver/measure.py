@@ -1,0 +1,133 @@
+"""Rounds: what is compared runs in turn, close in time, until the spread of every ratio is known.
+
+A round is: ping-pong, one side, the other side, ping-pong; the sides swap places from round to round. The cores of a virtual
+machine drift between near (sharing a cache) and far within seconds: a round whose two ping-pongs differ by more than DRIFT is
+thrown away and repeated, at most as often as the plan allows; what could not be repeated is counted in the result.
+"""
+
+import os
+import time
+from dataclasses import dataclass, field
+from statistics import median
+
+from .stats import known, spread_of
+from .tools import command_run, progress
+
+DRIFT = 0.25
+RUN_TIMEOUT_S = 60
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How long to go on: rounds at least and at most, the spread that is enough, rounds that may be repeated for drift."""
+
+    rounds_min: int = 5
+    rounds_max: int = 15
+    spread: float = 0.02
+    repeats: int = 10
+
+
+QUICK = Plan(rounds_min=3, rounds_max=3, spread=1.0, repeats=1)
+
+
+@dataclass
+class Rounds:
+    """Pairs (value, reference) by figure, and the ping-pong round trips around them in ns."""
+
+    pairs: dict = field(default_factory=dict)
+    pingpong: list = field(default_factory=list)
+    drifted: int = 0
+
+    def ratios(self, name):
+        return [value / reference for value, reference in self.pairs[name] if reference]
+
+
+def parse_figures(text):
+    """The lines "name number" of a program's output."""
+    figures = {}
+    for line in text.splitlines():
+        words = line.split()
+        if len(words) == 2:
+            try:
+                figures[words[0]] = float(words[1])
+            except ValueError:
+                continue
+    return figures
+
+
+def _pingpong(tools, mapping):
+    as_what = "thread" if mapping == "thread" else "process"
+    return parse_figures(command_run([tools.raw("micro", "pingpong"), as_what], RUN_TIMEOUT_S))["round_trip"]
+
+
+def _one_round(sides, swap):
+    """Runs both sides, (polder, raw), in the order asked for; each side is a function that gives figures by name."""
+    if swap:
+        raw = sides[1]()
+        return sides[0](), raw
+    polder = sides[0]()
+    return polder, sides[1]()
+
+
+def rounds_take(label, tools, plan, mapping, sides, figures):
+    """Runs rounds of both sides until the plan is met; `figures` gives (name, value, reference) of a round's two outputs."""
+    taken = Rounds()
+    number = 0
+    with_drift_check = mapping is not None
+    while number < plan.rounds_max:
+        progress(f"{label}: round {number + 1}" + (f" ({taken.drifted} repeated)" if taken.drifted else ""))
+        before = _pingpong(tools, mapping) if with_drift_check else 0
+        polder, raw = _one_round(sides, number % 2)
+        after = _pingpong(tools, mapping) if with_drift_check else 0
+        if with_drift_check and abs(after - before) > DRIFT * min(before, after):
+            taken.drifted += 1
+            if taken.drifted <= plan.repeats:
+                continue
+        number += 1
+        if with_drift_check:
+            taken.pingpong += [before, after]
+        for name, value, reference in figures(polder, raw):
+            taken.pairs.setdefault(name, []).append((value, reference))
+        if all(known(taken.ratios(name), plan.rounds_min, plan.spread) for name in taken.pairs):
+            break
+    return taken
+
+
+def result_of(name, figure, taken, details):
+    """One entry of the list `results`: medians over the rounds; ratio is the median of the rounds' ratios."""
+    pairs = taken.pairs[name]
+    value = median(v for v, _ in pairs)
+    reference = median(r for _, r in pairs)
+    ratio = median(taken.ratios(name))
+    target = figure.target
+    return {
+        "name": name, "value": value, "unit": figure.unit, "reference": reference, "ratio": ratio,
+        "spread": spread_of(taken.ratios(name)),
+        "target": target.text(figure.unit) if target else None,
+        "holds": target.holds(value, reference, ratio) if target else None,
+        "rounds": len(pairs), "drifted": taken.drifted,
+        "pingpong_ns": median(taken.pingpong) if taken.pingpong else None,
+        **details,
+    }
+
+
+def command_time_ns(arguments, times):
+    """The shortest of some runs of a command from outside, start to end, in ns."""
+    best = None
+    for _ in range(times):
+        started = time.perf_counter_ns()
+        command_run(arguments, RUN_TIMEOUT_S)
+        taken = time.perf_counter_ns() - started
+        best = taken if best is None else min(best, taken)
+    return best
+
+
+def machine_text():
+    """Processor and cores, as the system tells them."""
+    model = "unknown processor"
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as info:
+            model = next((line.split(":", 1)[1].strip() for line in info if line.startswith("model name")), model)
+    except OSError:
+        pass
+    return f"{model}, {len(os.sched_getaffinity(0))} cores, {os.uname().sysname} {os.uname().release}"

@@ -1,0 +1,87 @@
+"""The programs a benchmark needs, built from the sources: raw C by the C compiler, UPC by upcc with the same options.
+
+Everything goes to one scratch folder; a compiler's failure ends the run with its own words.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+BENCH = Path(__file__).resolve().parent.parent
+OPTIONS = ["-O2"]
+
+
+class BenchError(Exception):
+    """What went wrong, for people; the driver prints it and exits with 1."""
+
+
+def command_run(arguments, timeout_s):
+    """Runs a command and gives its standard output; BenchError with its messages if it fails or takes too long."""
+    try:
+        done = subprocess.run([str(a) for a in arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                              timeout=timeout_s, check=False)
+    except subprocess.TimeoutExpired:
+        raise BenchError(f"no end within {timeout_s} s: {' '.join(map(str, arguments))}") from None
+    except OSError as error:
+        raise BenchError(f"cannot run {arguments[0]}: {error.strerror}") from None
+    if done.returncode != 0:
+        raise BenchError(f"exit {done.returncode} from: {' '.join(map(str, arguments))}\n{done.stderr.strip()}")
+    return done.stdout
+
+
+class Tools:
+    """Where the compilers and the launcher are, and the programs built so far."""
+
+    def __init__(self, prefix, cc, scratch):
+        self.cc = cc
+        self.upcc = self._find(prefix, "upcc")
+        self.upcrun = self._find(prefix, "upcrun")
+        self.scratch = Path(scratch)
+        self.built = {}
+
+    @staticmethod
+    def _find(prefix, name):
+        if prefix:
+            for folder in (Path(prefix) / "bin", Path(prefix)):
+                if os.access(folder / name, os.X_OK) and (folder / name).is_file():
+                    return folder / name
+            raise BenchError(f"no {name} in {prefix} or its bin folder; build first (./dev build) or name another --prefix")
+        found = shutil.which(name)
+        if not found:
+            raise BenchError(f"no {name} in PATH; name the build or installation with --prefix")
+        return Path(found)
+
+    def raw(self, folder, stem):
+        """The raw C program of folder/stem.c."""
+        return self._build(folder, stem, ".c", lambda source, out: [self.cc, *OPTIONS, "-pthread", "-fopenmp", source, "-o", out, "-lm"])
+
+    def upc(self, folder, stem):
+        """The UPC program of folder/stem.upc."""
+        return self._build(folder, stem, ".upc", lambda source, out: [self.upcc, f"--cc={self.cc}", *OPTIONS, source, "-o", out, "-lm"])
+
+    def _build(self, folder, stem, suffix, command):
+        source = BENCH / folder / (stem + suffix)
+        if source not in self.built:
+            out = self.scratch / f"{folder}_{stem}{suffix.replace('.', '_')}"
+            command_run(command(source, out), 120)
+            self.built[source] = out
+        return self.built[source]
+
+    def compiler_text(self):
+        return command_run([self.cc, "--version"], 10).splitlines()[0]
+
+    def launch(self, program, threads, mapping, arguments=()):
+        """The command that runs a UPC program; mappings: thread (one process), process (one a thread), mix (two processes)."""
+        processes = {"thread": 1, "process": threads, "mix": 2}[mapping]
+        return [self.upcrun, "-n", str(threads), "-p", str(processes), program, *arguments]
+
+
+def progress(text):
+    """One line on stderr that replaces itself on a terminal."""
+    if sys.stderr.isatty():
+        sys.stderr.write("\r\x1b[K" + text)
+        sys.stderr.flush()
+    elif text:
+        sys.stderr.write(text + "\n")

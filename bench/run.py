@@ -1,0 +1,84 @@
+#!/usr/bin/env python3
+"""Benchmarks against raw C, measured in the same run on the same cores.
+
+    bench/run.py [micro|kernels|apps|all] [--quick] [--only NAME] [--json FILE] [--prefix DIR] [--cc CC]
+
+Prints progress on stderr and a table on stdout. The JSON holds `results`, a list with name, value, unit, reference, ratio,
+spread, target and holds (true, false, or null where nothing is promised), beside machine, compiler, date and commit.
+The exit status says whether everything could be measured, not whether targets hold: times are no test.
+"""
+
+import argparse
+import datetime
+import importlib
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+from driver import measure, report  # noqa: E402
+from driver.tools import BENCH, BenchError, Tools, progress  # noqa: E402
+
+SUITES = ("micro", "kernels", "apps")
+
+
+def arguments_parse():
+    parser = argparse.ArgumentParser(prog="bench", description=__doc__.splitlines()[0])
+    parser.add_argument("suite", nargs="?", default="micro", choices=(*SUITES, "all"))
+    parser.add_argument("--quick", action="store_true", help="three rounds, whatever the spread")
+    parser.add_argument("--only", default="", metavar="NAME", help="only figures whose name begins with NAME")
+    parser.add_argument("--json", metavar="FILE", help="write the results there as well")
+    parser.add_argument("--prefix", metavar="DIR", help="build or installation with upcc and upcrun (default: PATH)")
+    parser.add_argument("--cc", default="cc", help="C compiler for both sides (default: cc)")
+    return parser.parse_args()
+
+
+def commit_text():
+    done = subprocess.run(["git", "-C", str(BENCH), "describe", "--always", "--dirty"], capture_output=True, text=True, check=False)
+    return done.stdout.strip() or "unknown"
+
+
+def suite_available(name):
+    return (BENCH / "driver" / f"{name}.py").exists()
+
+
+def measure_suites(options, tools):
+    plan = measure.QUICK if options.quick else measure.Plan()
+    names = [s for s in SUITES if suite_available(s)] if options.suite == "all" else [options.suite]
+    results = []
+    for name in names:
+        if not suite_available(name):
+            raise BenchError(f"there are no benchmarks in bench/{name} yet")
+        results += importlib.import_module(f"driver.{name}").run(tools, plan, options.only)
+    progress("")
+    return results
+
+
+def main():
+    options = arguments_parse()
+    try:
+        with tempfile.TemporaryDirectory(prefix="polder-bench-") as scratch:
+            tools = Tools(options.prefix, options.cc, scratch)
+            head = {"machine": measure.machine_text(), "compiler": tools.compiler_text(), "options": "-O2",
+                    "date": datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds"), "commit": commit_text()}
+            results = measure_suites(options, tools)
+            if not results:
+                raise BenchError(f"no figure's name begins with '{options.only}'")
+            print(f"{head['machine']}; {head['compiler']}; commit {head['commit']}")
+            print(report.table_text(results))
+            print(report.closing_text(results))
+            if options.json:
+                report.json_write(options.json, head, results)
+    except BenchError as error:
+        progress("")
+        print(f"bench: error: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        progress("")
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
