@@ -55,7 +55,7 @@ bool read_line(std::string_view file, uint32_t number, std::string &line) {
 
 class Finder {
   public:
-    Finder(const Source &source, TokenIndex where) : source_(source), where_(where) {
+    Finder(const Source &source, TokenIndex where) : source_(source) {
         line_ = source.line_at(source.tokens()[where].offset, &start_);
     }
 
@@ -71,11 +71,9 @@ class Finder {
         return nth_word(shown, word, before);
     }
     std::string_view line() const { return line_; }
-    uint32_t start() const { return start_; }
 
   private:
     const Source &source_;
-    TokenIndex where_;
     std::string_view line_;
     uint32_t start_ = 0;
 };
@@ -129,7 +127,7 @@ Excerpt make_excerpt(const Source &source, TokenIndex where, TokenRange range) {
     const size_t caret = e.marks.size();
     e.marks += '^';
     const auto underline = [&](size_t from, size_t count) {
-        if (from > longest_line) return;
+        if (from > longest_line || from > line.size()) return;
         const size_t first = blanks_for(line.substr(0, from)).size();
         const size_t last = std::min(first + blanks_for(line.substr(from, count)).size(), longest_line);
         if (e.marks.size() < last) e.marks.resize(last, ' ');

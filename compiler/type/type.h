@@ -89,6 +89,7 @@ struct Type {
     bool variadic = false;
     bool prototyped = true;
     Expr *size_expr = nullptr; // the bound as written, if any
+    uint32_t align = 0; // typedef with __attribute__((aligned)): replaces the alignment of what it names
     std::vector<Param> params;
     RecordDecl *record = nullptr;
     EnumDecl *enum_decl = nullptr;
@@ -118,16 +119,17 @@ class TypeTable {
     QualType vector_of(QualType element, uint64_t lanes);
     QualType record(RecordDecl *decl); // one type a declaration
     QualType enumeration(EnumDecl *decl);
-    QualType typedef_of(TypedefDecl *decl, QualType aliased);
+    QualType typedef_of(TypedefDecl *decl, QualType aliased, uint32_t align = 0);
     QualType typeof_of(QualType resolved);
 
     const Type &operator[](QualType q) const { return *types_[q.index()]; }
-    /// The node behind all sugar; qualifiers of sugar and handle joined.
+    /// The node behind all sugar; qualifiers of sugar and handle joined, those of an array moved to its elements.
     QualType canonical(QualType q) const;
     const Type &get(QualType q) const { return (*this)[canonical(q)]; }
     TypeKind kind(QualType q) const { return get(q).kind; }
 
-    // Predicates see through sugar, and through Shared for the arithmetic ones (a shared int is arithmetic).
+    // Predicates see through sugar, and through Shared where the value matters: a shared int is arithmetic, a shared struct a
+    // record, a shared pointer a pointer. Arrays and functions are never below a Shared.
     bool is_error(QualType q) const { return kind(q) == TypeKind::error; }
     bool is_void(QualType q) const;
     bool is_integer(QualType q) const; // with enum and _Bool
@@ -153,6 +155,8 @@ class TypeTable {
     bool times_threads(QualType q) const; // some dimension carries THREADS
     /// Contains a pointer-to-shared anywhere (members, elements, parameters, pointees): the declaration must be rewritten.
     bool mentions_shared(QualType q) const;
+    /// To be called when a record becomes complete (lay_out_record does): answers about incomplete ones are forgotten.
+    void record_completed();
 
     QualType pointee(QualType pointer) const;
     QualType element(QualType array) const; // qualifiers of the array go to the element
@@ -182,10 +186,20 @@ class TypeTable {
     std::string print(QualType q, std::string_view declarator = {}) const;
 
   private:
-    uint32_t add(Type type);
+    friend class TypePrinter;
+    QualType intern(Type type) const; // interning is not a change that anyone sees: const members may do it
+    QualType make_canonical(const Type &type) const;
+    QualType array(QualType element, const Type &like) const; // the same bound over another element
+    QualType pointer(QualType pointee) const;
+    QualType push_qualifiers(QualType array, uint8_t qualifiers) const;
+    const Type &value(QualType q) const; // canonical, and behind a Shared
+    const Type &node(QualType q, uint8_t *qualifiers) const; // behind sugar, but with sugared parts
+    bool mentions(QualType q, bool &open) const;
+    Layout layout_of(const Type &type) const;
     struct Impl;
+    Source &source_;
     std::shared_ptr<Impl> impl_;
-    std::vector<std::unique_ptr<Type>> types_;
+    mutable std::vector<std::unique_ptr<Type>> types_;
 };
 
 } // namespace polder::cc

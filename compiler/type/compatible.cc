@@ -1,0 +1,83 @@
+// Compatible types and composite types (C11 6.2.7, 6.7.3 p10, 6.7.6).
+#include "compiler/type/impl.h"
+
+#include "compiler/ast/decl.h"
+
+namespace polder::cc {
+
+namespace {
+
+// What an unprototyped call passes unchanged.
+bool survives_promotion(const TypeTable &types, QualType q) {
+    if (types.kind(q) == TypeKind::float_) return false;
+    return !types.is_integer(q) || types.canonical(types.promoted(q)) == types.canonical(q).unqualified() ||
+           types.kind(q) == TypeKind::enum_;
+}
+
+} // namespace
+
+bool TypeTable::compatible(QualType a, QualType b) const {
+    const QualType ca = canonical(a), cb = canonical(b);
+    if (ca == cb) return true;
+    const Type &ta = (*this)[ca], &tb = (*this)[cb];
+    if (ta.kind == TypeKind::error || tb.kind == TypeKind::error) return true;
+    if (ca.qualifiers() != cb.qualifiers()) return false;
+    if (ta.kind != tb.kind) {
+        const auto stands_for = [&](const Type &e, QualType other) {
+            return e.kind == TypeKind::enum_ && canonical(e.enum_decl->underlying) == other.unqualified();
+        };
+        return stands_for(ta, cb) || stands_for(tb, ca);
+    }
+    switch (ta.kind) {
+    case TypeKind::pointer:
+    case TypeKind::complex: return compatible(ta.element, tb.element);
+    case TypeKind::vector:
+    case TypeKind::shared: return ta.count == tb.count && compatible(ta.element, tb.element);
+    case TypeKind::array: {
+        const bool both = ta.size == ArraySize::constant && tb.size == ArraySize::constant;
+        if (both && (ta.count != tb.count || ta.times_threads != tb.times_threads)) return false;
+        return compatible(ta.element, tb.element);
+    }
+    case TypeKind::function: {
+        if (!compatible(ta.element, tb.element)) return false;
+        if (ta.prototyped && tb.prototyped) {
+            if (ta.variadic != tb.variadic || ta.params.size() != tb.params.size()) return false;
+            for (size_t i = 0; i < ta.params.size(); ++i)
+                if (!compatible(ta.params[i].type, tb.params[i].type)) return false;
+            return true;
+        }
+        if (!ta.prototyped && !tb.prototyped) return true;
+        const Type &with = ta.prototyped ? ta : tb;
+        if (with.variadic) return false;
+        for (const Param &p : with.params)
+            if (!survives_promotion(*this, p.type)) return false;
+        return true;
+    }
+    default: return false;
+    }
+}
+
+QualType TypeTable::composite(QualType a, QualType b) {
+    if (a == b || !compatible(a, b)) return a;
+    const QualType ca = canonical(a), cb = canonical(b);
+    if (ca == cb) return a;
+    const Type ta = (*this)[ca], tb = (*this)[cb]; // copies: interning moves nothing, but keeps this clear
+    switch (ta.kind) {
+    case TypeKind::pointer: return pointer_to(composite(ta.element, tb.element)).with(ca.qualifiers());
+    case TypeKind::array: {
+        const bool first = ta.size == ArraySize::constant || tb.size == ArraySize::incomplete || tb.size == ArraySize::star;
+        return array(composite(ta.element, tb.element), first ? ta : tb);
+    }
+    case TypeKind::function: {
+        if (!tb.prototyped) return a;
+        if (!ta.prototyped) return b;
+        std::vector<Param> params = get(a).params;
+        for (size_t i = 0; i < params.size(); ++i)
+            params[i].type = composite(params[i].type, tb.params[i].type);
+        return function(composite(ta.element, tb.element), std::move(params), ta.variadic, true);
+    }
+    default: return ta.kind == TypeKind::enum_ ? a : tb.kind == TypeKind::enum_ ? b : a;
+    }
+}
+
+} // namespace polder::cc
