@@ -2,6 +2,7 @@
 #pragma once
 
 #include "compiler/ast/expr.h"
+#include "compiler/ast/init_map.h"
 #include "compiler/ast/stmt.h"
 #include "compiler/diag/diag.h"
 #include "compiler/lex/source.h"
@@ -36,6 +37,7 @@ class Context {
     Options options;
     TypeTable types;
     TranslationUnit *unit = nullptr;
+    InitMap init_leaves; // filled by sema for static objects of UPC code
 
     template <class T, class... A> T *make(A &&...args) {
         auto node = std::make_shared<T>(std::forward<A>(args)...);
@@ -58,5 +60,8 @@ void parse_translation_unit(Context &ctx);
 
 /// Rewrites the tree into C and returns the text, line directives included (lower/ and emit/). Needs an error-free unit.
 std::string emit_translation_unit(Context &ctx);
+
+/// The tree as text, one line a node: kind, type, name; indented by depth (--dump-ast).
+std::string dump_translation_unit(Context &ctx);
 
 } // namespace polder::cc
