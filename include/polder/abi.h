@@ -280,6 +280,13 @@ int *polder_optind(void);
 int *polder_opterr(void);
 int *polder_optopt(void);
 
+/* upcc reads this line in the preprocessed text: the major version of the compiler underneath. */
+#ifdef __clang_major__
+enum { polder_backend_version = __clang_major__ };
+#else
+enum { polder_backend_version = __GNUC__ };
+#endif
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,0 +1,337 @@
+// A UPC or C source takes three steps:
+//   cc -E … -include polder/abi.h file     text into memory
+//   translate                              in process
+//   cc -c … -x cpp-output -                text from memory, object out
+// Assembler, C++ and the like go to the back end as they are. Then one `cc` links everything in the order given.
+#include "compiler/driver/build.h"
+
+#include "compiler/driver/message.h"
+#include "compiler/driver/process.h"
+#include "compiler/driver/translate.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace polder::cc {
+namespace {
+
+void append(std::vector<std::string> &to, const std::vector<std::string> &words) {
+    to.insert(to.end(), words.begin(), words.end());
+}
+
+std::string base_name(const std::string &path) {
+    const std::string name = path == "-" ? "-" : path.substr(path.rfind('/') + 1);
+    return name.substr(0, name.rfind('.'));
+}
+
+std::string with_suffix(const std::string &path, const char *suffix) {
+    const size_t slash = path.rfind('/'), dot = path.rfind('.');
+    const bool has = dot != std::string::npos && (slash == std::string::npos || dot > slash);
+    return (has ? path.substr(0, dot) : path) + suffix;
+}
+
+/// The text of a preprocessed source: ours carries the declarations of abi.h.
+bool made_by_upcc(const std::string &text) { return text.find("polder_backend_version") != std::string::npos; }
+
+class Build {
+  public:
+    Build(const CommandLine &line, const Toolchain &tools) : line_(line), tools_(tools) {}
+    int run();
+
+  private:
+    bool check_inputs() const;
+    bool check_output() const;
+    int compile_all();
+    int compile(size_t index);
+    int compile_source(const InputFile &input, const std::string &output);
+    int compile_foreign(const InputFile &input, const std::string &output);
+    int preprocess_only(const InputFile &input);
+    int preprocess(const InputFile &input, const std::string &object, std::string &text);
+    int back_end(const std::string &code, bool upc, const InputFile &input, const std::string &output);
+    int through_saved_files(const std::string &code, std::vector<std::string> command, const InputFile &input,
+                            const std::string &output);
+    int write_result(const std::string &text) const;
+    int link();
+
+    std::vector<std::string> preprocessor_command(const InputFile &input) const;
+    void add_dependency_words(std::vector<std::string> &words, const InputFile &input, const std::string &object) const;
+    std::vector<std::string> libraries() const;
+    std::string output_name(const InputFile &input) const;
+    int run_stage(const std::vector<std::string> &words, Streams streams = {}) const;
+    static bool is_source(const InputFile &input) { return input.language != Language::object; }
+
+    const CommandLine &line_;
+    const Toolchain &tools_;
+    std::vector<std::string> objects_; // by index of the input
+};
+
+int Build::run_stage(const std::vector<std::string> &words, Streams streams) const {
+    if (line_.verbose || line_.dry_run) fprintf(stderr, " %s\n", shell_quoted(words).c_str());
+    return line_.dry_run ? 0 : run_command(words, streams);
+}
+
+int Build::run() {
+    if (line_.inputs.empty()) {
+        complain("no input files", "upcc hello.upc -o hello compiles and links; upcc --help says more");
+        return 1;
+    }
+    if (!check_inputs() || !check_output()) return 1;
+    objects_.resize(line_.inputs.size());
+    if (const int status = compile_all()) return status;
+    return line_.action == Action::link ? link() : 0;
+}
+
+bool Build::check_inputs() const {
+    bool good = true;
+    for (const InputFile &input : line_.inputs) {
+        struct stat info;
+        if (input.path == "-") {
+            if (input.language != Language::by_suffix || line_.action == Action::preprocess) continue;
+            complain("standard input needs a language", "say -x upc or -x c before the '-'");
+            good = false;
+        } else if (stat(input.path.c_str(), &info) < 0) {
+            complain(input.path + ": " + strerror(errno));
+            good = false;
+        } else if (S_ISDIR(info.st_mode)) {
+            complain(input.path + ": is a directory");
+            good = false;
+        }
+    }
+    return good;
+}
+
+bool Build::check_output() const {
+    if (line_.output.empty()) return true;
+    size_t sources = 0;
+    struct stat in, out;
+    const bool exists = stat(line_.output.c_str(), &out) == 0 && S_ISREG(out.st_mode);
+    for (const InputFile &input : line_.inputs) {
+        sources += is_source(input);
+        if (exists && stat(input.path.c_str(), &in) == 0 && in.st_ino == out.st_ino && in.st_dev == out.st_dev) {
+            complain("the input file '" + input.path + "' is the output file too");
+            return false;
+        }
+    }
+    if (sources < 2 || line_.action == Action::link || line_.action == Action::syntax) return true;
+    complain("-o names one file, but there are " + std::to_string(sources) + " to write",
+             "leave -o out with -c, -S or -E and several sources, or compile them one by one");
+    return false;
+}
+
+int Build::compile_all() {
+    int status = 0;
+    for (size_t i = 0; i < line_.inputs.size(); ++i) {
+        if (is_source(line_.inputs[i])) {
+            if (const int s = compile(i)) status = s;
+        } else if (line_.action != Action::link) {
+            warn(line_.inputs[i].path + ": linker input file unused because linking not done");
+        }
+    }
+    return status;
+}
+
+std::string Build::output_name(const InputFile &input) const {
+    if (line_.action == Action::compile || line_.action == Action::assemble) {
+        if (!line_.output.empty()) return line_.output;
+        return base_name(input.path) + (line_.action == Action::compile ? ".o" : ".s");
+    }
+    return line_.save_temps ? base_name(input.path) + ".o" : temporary_file(".o");
+}
+
+int Build::compile(size_t index) {
+    const InputFile &input = line_.inputs[index];
+    if (line_.action == Action::preprocess || line_.action == Action::dependencies) return preprocess_only(input);
+    std::string output;
+    if (line_.action == Action::link || line_.action == Action::compile || line_.action == Action::assemble) {
+        output = line_.dry_run && line_.action == Action::link ? base_name(input.path) + ".o" : output_name(input);
+        if (output.empty()) return 1;
+        objects_[index] = output;
+    }
+    return input.language == Language::foreign ? compile_foreign(input, output) : compile_source(input, output);
+}
+
+std::vector<std::string> Build::preprocessor_command(const InputFile &input) const {
+    std::vector<std::string> words = tools_.cc;
+    words.push_back("-E");
+    if (input.language == Language::upc || input.language == Language::by_suffix)
+        append(words, predefined_macros(line_, tools_));
+    append(words, line_.words_for(pre));
+    if (input.language == Language::upc || input.language == Language::by_suffix) {
+        if (tools_.include_dir != "/usr/include") append(words, {"-isystem", tools_.include_dir});
+        append(words, {"-include", "polder/abi.h"});
+    }
+    if (input.language == Language::foreign) {
+        if (!input.given_as.empty()) append(words, {"-x", input.given_as});
+    } else {
+        append(words, {"-x", "c"});
+    }
+    words.push_back(input.path);
+    return words;
+}
+
+int Build::preprocess_only(const InputFile &input) {
+    std::vector<std::string> words = preprocessor_command(input);
+    if (!line_.dependency_file.empty()) append(words, {"-MF", line_.dependency_file});
+    if (!line_.output.empty()) append(words, {"-o", line_.output});
+    return run_stage(words);
+}
+
+void Build::add_dependency_words(std::vector<std::string> &words, const InputFile &input,
+                                 const std::string &object) const {
+    if (!line_.dependencies) return;
+    const bool named = line_.action != Action::link && !object.empty();
+    const std::string target = named ? object : base_name(input.path) + ".o";
+    append(words, {"-MF", line_.dependency_file.empty() ? with_suffix(target, ".d") : line_.dependency_file});
+    if (!line_.dependency_target) append(words, {"-MQ", target});
+}
+
+int Build::preprocess(const InputFile &input, const std::string &object, std::string &text) {
+    std::vector<std::string> words = preprocessor_command(input);
+    add_dependency_words(words, input, object);
+    const int fd = memory_file("");
+    if (fd < 0) return 1;
+    int status = run_stage(words, {-1, fd});
+    if (status == 0 && !read_memory_file(fd, text)) {
+        complain("cannot read what the preprocessor wrote");
+        status = 1;
+    }
+    close(fd);
+    return status;
+}
+
+bool read_input(const std::string &path, std::string &text) {
+    FILE *f = path == "-" ? stdin : fopen(path.c_str(), "rb");
+    if (!f) return false;
+    char buffer[65536];
+    for (size_t n; (n = fread(buffer, 1, sizeof buffer, f)) > 0;)
+        text.append(buffer, n);
+    const bool good = !ferror(f);
+    if (f != stdin) fclose(f);
+    return good;
+}
+
+int Build::compile_source(const InputFile &input, const std::string &output) {
+    TranslateJob job;
+    job.file = input.path == "-" ? "<stdin>" : input.path;
+    job.action = line_.action;
+    job.options.upc = input.language == Language::upc;
+    if (input.language == Language::preprocessed) {
+        if (!read_input(input.path, job.text)) {
+            complain(input.path + ": " + strerror(errno));
+            return 1;
+        }
+        job.options.upc = made_by_upcc(job.text);
+    } else if (const int status = preprocess(input, output, job.text)) {
+        return status;
+    }
+    if (line_.save_temps && !line_.dry_run) {
+        FILE *f = fopen((base_name(input.path) + ".i").c_str(), "wb");
+        if (f) fwrite(job.text.data(), 1, job.text.size(), f);
+        if (!f || fclose(f)) warn("cannot save the preprocessed text of " + input.path);
+    }
+    job.options.static_threads = line_.static_threads;
+    job.options.fcommon = line_.common;
+    job.options.pic = line_.pic;
+    job.options.backend = tools_.family;
+    recognise_back_end(job.text, job.options);
+
+    const bool upc = job.options.upc;
+    std::string code;
+    if (!line_.dry_run && !translate(std::move(job), line_, code)) return 1;
+    if (line_.action == Action::translate || line_.action == Action::dump_tree) return write_result(code);
+    return back_end(code, upc, input, output);
+}
+
+int Build::write_result(const std::string &text) const {
+    FILE *f = line_.output.empty() || line_.output == "-" ? stdout : fopen(line_.output.c_str(), "wb");
+    const bool good = f && fwrite(text.data(), 1, text.size(), f) == text.size() && fflush(f) == 0;
+    if (!good) complain((line_.output.empty() ? "standard output" : line_.output) + ": " + strerror(errno));
+    if (f && f != stdout) fclose(f);
+    return good ? 0 : 1;
+}
+
+int Build::back_end(const std::string &code, bool upc, const InputFile &input, const std::string &output) {
+    std::vector<std::string> words = tools_.cc;
+    append(words, line_.words_for(upc ? comp : comp | plain));
+    if (line_.save_temps && line_.action != Action::syntax)
+        return through_saved_files(code, std::move(words), input, output);
+    words.push_back(line_.action == Action::syntax     ? "-fsyntax-only"
+                    : line_.action == Action::assemble ? "-S"
+                                                       : "-c");
+    if (!output.empty()) append(words, {"-o", output});
+    append(words, {"-x", "cpp-output", "-"});
+    const int fd = memory_file(code);
+    if (fd < 0) return 1;
+    const int status = run_stage(words, {fd, -1});
+    close(fd);
+    return status;
+}
+
+/// -save-temps: x.i (preprocessed), x.polder.i (generated), x.s, and the object; what a bug report needs.
+int Build::through_saved_files(const std::string &code, std::vector<std::string> command, const InputFile &input,
+                               const std::string &output) {
+    const std::string base = base_name(input.path), generated = base + ".polder.i", assembly = base + ".s";
+    FILE *f = line_.dry_run ? nullptr : fopen(generated.c_str(), "wb");
+    if (f) fwrite(code.data(), 1, code.size(), f);
+    if (!line_.dry_run && (!f || fclose(f))) {
+        complain("cannot write " + generated + ": " + strerror(errno));
+        return 1;
+    }
+    std::vector<std::string> to_assembly = command;
+    const std::string first = line_.action == Action::assemble ? output : assembly;
+    append(to_assembly, {"-S", "-o", first, "-x", "cpp-output", generated});
+    const int status = run_stage(to_assembly);
+    if (status || line_.action == Action::assemble) return status;
+    append(command, {"-c", "-o", output, "-x", "assembler", assembly});
+    return run_stage(command);
+}
+
+int Build::compile_foreign(const InputFile &input, const std::string &output) {
+    if (line_.action == Action::translate || line_.action == Action::dump_tree) {
+        complain(input.path + ": not a UPC or C source", "-x upc or -x c before the file says what it is");
+        return 1;
+    }
+    std::vector<std::string> words = tools_.cc;
+    append(words, line_.words_for(pre | comp));
+    words.push_back(line_.action == Action::syntax     ? "-fsyntax-only"
+                    : line_.action == Action::assemble ? "-S"
+                                                       : "-c");
+    if (!output.empty()) append(words, {"-o", output});
+    add_dependency_words(words, input, output);
+    if (!input.given_as.empty()) append(words, {"-x", input.given_as});
+    words.push_back(input.path);
+    return run_stage(words);
+}
+
+/// Behind everything the user names. A shared library carries only the module object: the program brings the runtime.
+std::vector<std::string> Build::libraries() const {
+    if (line_.no_libraries) return {};
+    if (line_.shared) return {tools_.module_object};
+    return {tools_.library, "-lpthread"};
+}
+
+int Build::link() {
+    if (tools_.library.empty() && !line_.no_libraries) {
+        complain("libpolder.a was not found",
+                 "upcc looks for ../lib/libpolder.a from its own folder; move the whole prefix, not the program");
+        return 1;
+    }
+    std::vector<std::string> words = tools_.cc;
+    append(words, line_.words_for(cc::link));
+    for (const LinkItem &item : line_.link_items) {
+        if (!item.words.empty()) append(words, item.words);
+        else words.push_back(is_source(line_.inputs[item.input]) ? objects_[item.input] : line_.inputs[item.input].path);
+    }
+    append(words, libraries());
+    if (!line_.output.empty()) append(words, {"-o", line_.output});
+    return run_stage(words);
+}
+
+} // namespace
+
+int build(const CommandLine &line, const Toolchain &tools) { return Build(line, tools).run(); }
+
+} // namespace polder::cc

@@ -1,0 +1,83 @@
+// The command line of upcc, read once: what to produce, from which files, with which options for which stage.
+// Vocabulary: a stage is one run of the back end (preprocess, compile, link); a flag goes to the stages it names; a link item
+// (-l, -L, -Wl, an object, a source whose object comes later) keeps its place among the files, because linkers care.
+// Invariant: after parse_command_line no other file of the driver looks at argv.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace polder::cc {
+
+enum class Action : uint8_t { link, compile, assemble, preprocess, dependencies, syntax, translate, dump_tree };
+
+enum class Language : uint8_t {
+    by_suffix,
+    upc,
+    plain_c,
+    preprocessed, // .i: UPC if upcc made it, else plain C
+    foreign,      // assembler, C++, ...: the back end compiles it without us
+    object,       // whatever the linker takes
+};
+
+enum Stage : uint8_t { none = 0, pre = 1, comp = 2, link = 4, all = 7, plain = 8, pre_plain = 9 };
+
+struct Flag {
+    std::vector<std::string> words;
+    uint8_t stages;
+};
+
+struct InputFile {
+    std::string path;     // "-": standard input
+    Language language;    // resolved, never by_suffix
+    std::string given_as; // argument of -x for foreign languages; may be empty
+};
+
+struct LinkItem {
+    std::vector<std::string> words; // empty: the object of inputs[input]
+    size_t input = 0;
+};
+
+struct CommandLine {
+    Action action = Action::link;
+    std::vector<InputFile> inputs;
+    std::vector<Flag> flags;
+    std::vector<LinkItem> link_items;
+    std::string output;          // -o; empty: by the rules of cc
+    std::string dependency_file; // -MF
+    bool dependencies = false;   // -MD, -MMD
+    bool dependency_target = false;
+    bool shared = false;
+    bool no_libraries = false;
+    bool pic = false;
+    bool common = false;
+    bool werror = false;
+    bool no_warnings = false;
+    int colour = -1; // -1: if stderr is a terminal
+    uint32_t max_errors = 0;
+    uint32_t static_threads = 0; // 0: dynamic
+    bool save_temps = false;
+    bool verbose = false;
+    bool dry_run = false; // -###
+    bool help = false;
+    bool version = false;
+    std::vector<std::string> questions; // -print-*, -dumpmachine ...: the back end answers
+    std::vector<std::string> warning_options; // -Wupc-..., -Wno-upc-...
+    std::string back_end; // --cc
+
+    /// The words of all flags for these stages, in order.
+    std::vector<std::string> words_for(uint8_t stages) const;
+};
+
+/// Reads the arguments (without argv[0]; @file is replaced by the words of that file). Mistakes are written to stderr; false
+/// if there was one.
+bool parse_command_line(const std::vector<std::string> &arguments, CommandLine &line);
+
+/// Replaces every @file that can be read by its words: white space separates, quotes and backslashes protect, as in gcc.
+std::vector<std::string> expand_response_files(const std::vector<std::string> &arguments);
+
+/// The language a file name asks for.
+Language language_of(const std::string &path);
+
+} // namespace polder::cc

@@ -1,0 +1,78 @@
+#include "compiler/driver/help.h"
+
+#include "compiler/driver/process.h"
+
+#include <cstdio>
+
+namespace polder::cc {
+namespace {
+
+constexpr char help_text[] = R"(upcc: compiles UPC 1.3, behaving like cc
+
+usage: upcc [options] file...
+
+Files
+  .upc .c         UPC (plain C is UPC too); with -x c before it a .c file is plain C
+  .i              preprocessed by upcc -E (UPC) or by another compiler (plain C)
+  .s .S .cc .f90  compiled by the C compiler underneath
+  anything else   given to the linker: .o .a .so
+  -               standard input; needs -x upc or -x c
+  @file           more arguments from a file
+
+Options of upcc
+  -T N, -fupc-threads=N   compile for exactly N threads (static THREADS); otherwise upcrun -n chooses
+  --cc=PROGRAM            C compiler underneath, e.g. gcc-12 or clang (also: POLDER_CC in the environment)
+  --trans                 show the generated C (to -o FILE or standard output)
+  --dump-ast              show the syntax tree with its types
+  -x upc | c | none       language of the files that follow; none: by suffix
+  --version, --help       this compiler and the one underneath; this text
+
+Options of cc, with their usual meaning
+  -c -S -E -fsyntax-only -o FILE        what to produce, and where
+  -O... -g... -std=... -W... -f... -m... how to compile; all unknown options go to the C compiler
+  -fopenmp                              UPC and OpenMP in one file
+  -I -D -U -include -isystem ...        preprocessor
+  -M -MM -MD -MMD -MP -MF -MT -MQ       dependencies for make and ninja
+  -L -l -Wl,... -Xlinker -static ...    linker
+  -shared                               a shared library with UPC code in it
+  -v -### -save-temps                   show the commands; only show them; keep .i, .polder.i and .s
+
+Examples
+  upcc -O2 hello.upc -o hello && upcrun -n 4 ./hello
+  upcc -O2 -c a.upc && upcc -O2 -c b.upc && upcc a.o b.o -o program
+  CC=upcc ./configure             cmake -DCMAKE_C_COMPILER=upcc ..
+
+Exit status: 0 on success, else not 0. More: man upcc, man upcrun.
+)";
+
+} // namespace
+
+int print_help() {
+    fputs(help_text, stdout);
+    return fflush(stdout) == 0 ? 0 : 1;
+}
+
+int print_version(const Toolchain &tools) {
+    printf("upcc (Polder) %s\nUPC 1.3, on top of:\n", POLDER_VERSION);
+    fflush(stdout);
+    std::vector<std::string> words = tools.cc;
+    words.push_back("--version");
+    return run_command(words);
+}
+
+void print_paths(const Toolchain &tools) {
+    fprintf(stderr, "upcc (Polder) %s\nback end: %s\nheaders: %s\nlibrary: %s\n", POLDER_VERSION,
+            shell_quoted(tools.cc).c_str(), tools.include_dir.c_str(),
+            tools.library.empty() ? "(not found)" : tools.library.c_str());
+}
+
+int ask_back_end(const CommandLine &line, const Toolchain &tools) {
+    std::vector<std::string> words = tools.cc;
+    for (const std::string &word : line.words_for(comp))
+        words.push_back(word);
+    if (line.verbose) words.push_back("-v");
+    words.insert(words.end(), line.questions.begin(), line.questions.end());
+    return run_command(words);
+}
+
+} // namespace polder::cc

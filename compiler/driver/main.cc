@@ -1,0 +1,46 @@
+// upcc: the driver. It behaves like cc; what it adds stands in --help.
+#include "compiler/driver/build.h"
+#include "compiler/driver/help.h"
+#include "compiler/driver/process.h"
+
+#include <sys/resource.h>
+
+namespace {
+
+/// The passes recurse with the nesting of the source. The parser limits it to what this stack holds.
+void raise_stack_limit() {
+    struct rlimit limit;
+    const rlim_t wanted = 64 << 20;
+    if (getrlimit(RLIMIT_STACK, &limit) < 0 || limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= wanted) return;
+    limit.rlim_cur = limit.rlim_max == RLIM_INFINITY || limit.rlim_max > wanted ? wanted : limit.rlim_max;
+    setrlimit(RLIMIT_STACK, &limit);
+}
+
+void add_build_flags(polder::cc::CommandLine &line) {
+    // A sanitizer build of the runtime needs programs built the same way.
+    if (*POLDER_PROGRAM_FLAGS) line.flags.insert(line.flags.begin(), {{POLDER_PROGRAM_FLAGS}, polder::cc::all});
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+    using namespace polder::cc;
+    raise_stack_limit();
+    CommandLine line;
+    if (!parse_command_line({argv + 1, argv + argc}, line)) return 1;
+    add_build_flags(line);
+    if (line.help) return print_help();
+
+    Toolchain tools;
+    if (!find_toolchain(line, tools)) return 1;
+    if (line.version) return print_version(tools);
+    if (!line.questions.empty()) return ask_back_end(line, tools);
+    if (line.verbose) {
+        print_paths(tools);
+        if (line.inputs.empty()) return ask_back_end(line, tools);
+    }
+    catch_fatal_signals();
+    const int status = build(line, tools);
+    remove_temporary_files();
+    return status;
+}

@@ -1,0 +1,18 @@
+#include "compiler/driver/message.h"
+
+#include <cstdio>
+
+namespace polder::cc {
+namespace {
+
+void say(const char *kind, const std::string &text, const char *hint) {
+    fprintf(stderr, "upcc: %s: %s\n", kind, text.c_str());
+    if (hint) fprintf(stderr, "hint: %s\n", hint);
+}
+
+} // namespace
+
+void complain(const std::string &text, const char *hint) { say("error", text, hint); }
+void warn(const std::string &text, const char *hint) { say("warning", text, hint); }
+
+} // namespace polder::cc

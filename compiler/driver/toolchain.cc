@@ -1,0 +1,136 @@
+#include "compiler/driver/toolchain.h"
+
+#include "compiler/driver/message.h"
+
+#include <climits>
+#include <cstdlib>
+#include <unistd.h>
+
+namespace polder::cc {
+namespace {
+
+std::vector<std::string> split_at_spaces(const std::string &text) {
+    std::vector<std::string> words;
+    size_t from = 0;
+    while ((from = text.find_first_not_of(' ', from)) != std::string::npos) {
+        const size_t to = text.find(' ', from);
+        words.push_back(text.substr(from, to == std::string::npos ? to : to - from));
+        if (to == std::string::npos) break;
+        from = to;
+    }
+    return words;
+}
+
+/// As execvp would find it; empty if it does not.
+std::string find_program(const std::string &name) {
+    if (name.find('/') != std::string::npos) return access(name.c_str(), X_OK) == 0 ? name : "";
+    const char *path = getenv("PATH");
+    std::string rest = path ? path : "/usr/local/bin:/usr/bin:/bin";
+    for (size_t from = 0; from <= rest.size();) {
+        size_t to = rest.find(':', from);
+        if (to == std::string::npos) to = rest.size();
+        const std::string dir = to == from ? "." : rest.substr(from, to - from);
+        const std::string candidate = dir + "/" + name;
+        if (access(candidate.c_str(), X_OK) == 0) return candidate;
+        from = to + 1;
+    }
+    return "";
+}
+
+std::string real_path(const std::string &path) {
+    char buffer[PATH_MAX];
+    return realpath(path.c_str(), buffer) ? buffer : path;
+}
+
+bool choose_back_end(const CommandLine &line, Toolchain &tools) {
+    const char *environment = getenv("POLDER_CC");
+    std::string wanted = !line.back_end.empty() ? line.back_end : environment ? environment : "";
+    if (!wanted.empty()) {
+        tools.cc = split_at_spaces(wanted);
+        if (tools.cc.empty() || find_program(tools.cc[0]).empty()) {
+            complain("the C compiler '" + wanted + "' was not found",
+                     line.back_end.empty() ? "POLDER_CC names it; install it or name another" : "--cc names it");
+            return false;
+        }
+        return true;
+    }
+    for (const char *name : {"cc", "gcc", "clang"})
+        if (!find_program(name).empty()) {
+            tools.cc = {name};
+            return true;
+        }
+    complain("no C compiler was found in PATH (cc, gcc, clang)",
+             "upcc needs one underneath: apt-get install gcc, or name one with --cc=PROGRAM");
+    return false;
+}
+
+bool refuse_ourselves(const std::string &self, const Toolchain &tools) {
+    if (real_path(find_program(tools.cc[0])) != self) return true;
+    complain("the C compiler underneath upcc is upcc itself", "name another with --cc=PROGRAM or POLDER_CC");
+    return false;
+}
+
+std::string first_that_exists(const std::string &base, std::initializer_list<const char *> dirs, const char *file) {
+    for (const char *dir : dirs) {
+        const std::string path = base + "/" + dir;
+        if (access((path + "/" + file).c_str(), R_OK) == 0) return real_path(path);
+    }
+    return "";
+}
+
+} // namespace
+
+bool find_toolchain(const CommandLine &line, Toolchain &tools) {
+    const std::string self = real_path("/proc/self/exe");
+    if (!choose_back_end(line, tools) || !refuse_ourselves(self, tools)) return false;
+    const std::string program = real_path(find_program(tools.cc.back()));
+    if (program.substr(program.rfind('/') + 1).find("clang") != std::string::npos) tools.family = BackendFamily::clang;
+
+    const std::string bin = self.substr(0, self.rfind('/'));
+    tools.include_dir = first_that_exists(bin, {"../include", POLDER_INCLUDE_FROM_BIN}, "polder/abi.h");
+    if (tools.include_dir.empty()) {
+        complain("the headers of Polder were not found beside '" + self + "'",
+                 "upcc looks for ../include/polder/abi.h from its own folder; move the whole prefix, not the program");
+        return false;
+    }
+    const std::string lib = first_that_exists(bin, {"../lib", POLDER_LIB_FROM_BIN}, "libpolder.a");
+    if (!lib.empty()) {
+        tools.library = lib + "/libpolder.a";
+        tools.module_object = lib + "/polder/module.o";
+    }
+    return true;
+}
+
+void recognise_back_end(const std::string &preprocessed, Options &options) {
+    // clang marks its built-in macros as a system header, gcc does not; abi.h spells the version out for UPC sources.
+    if (preprocessed.substr(0, 4096).find("\"<built-in>\" 3") != std::string::npos)
+        options.backend = BackendFamily::clang;
+    static const std::string mark = "polder_backend_version = ";
+    const size_t at = preprocessed.find(mark);
+    if (at != std::string::npos)
+        options.backend_version = static_cast<unsigned>(strtoul(preprocessed.c_str() + at + mark.size(), nullptr, 10));
+}
+
+std::vector<std::string> predefined_macros(const CommandLine &line, const Toolchain &tools) {
+    std::vector<std::string> words = {"-D__UPC__=1", "-D__UPC_VERSION__=201311L", "-DUPC_MAX_BLOCK_SIZE=2147483647",
+                                      "-D__POLDER__=" POLDER_VERSION_MAJOR, "-D__POLDER_MINOR__=" POLDER_VERSION_MINOR,
+                                      "-D__POLDER_PATCHLEVEL__=" POLDER_VERSION_PATCH};
+    if (line.static_threads) {
+        words.push_back("-D__UPC_STATIC_THREADS__=1");
+        words.push_back("-DTHREADS=" + std::to_string(line.static_threads));
+    } else {
+        words.push_back("-D__UPC_DYNAMIC_THREADS__=1");
+    }
+    static const struct {
+        const char *header, *macro;
+    } features[] = {
+        {"upc_tick.h", "-D__UPC_TICK__=1"},         {"upc_castable.h", "-D__UPC_CASTABLE__=1"},
+        {"upc_atomic.h", "-D__UPC_ATOMIC__=1"},     {"upc_nb.h", "-D__UPC_NB__=1"},
+        {"upc_collective.h", "-D__UPC_COLLECTIVE__=1"}, {"upc_io.h", "-D__UPC_IO__=1"},
+    };
+    for (const auto &feature : features)
+        if (access((tools.include_dir + "/" + feature.header).c_str(), R_OK) == 0) words.push_back(feature.macro);
+    return words;
+}
+
+} // namespace polder::cc

@@ -1,0 +1,31 @@
+// Where things are: the C compiler underneath (the back end) and Polder's own headers and library. The latter are found from
+// the place of upcc itself, so a build tree, an installed prefix and a moved one all work without configuration.
+#pragma once
+
+#include "compiler/ast/context.h"
+#include "compiler/driver/command_line.h"
+
+#include <string>
+#include <vector>
+
+namespace polder::cc {
+
+struct Toolchain {
+    std::vector<std::string> cc; // the command, e.g. {"gcc-12"} or {"ccache", "clang"}
+    BackendFamily family = BackendFamily::gcc;
+    std::string include_dir;   // of polder/abi.h and upc.h
+    std::string library;       // libpolder.a; empty: not found
+    std::string module_object; // what every linked module carries; linked explicitly with -shared
+};
+
+/// --cc, else $POLDER_CC, else the first of cc, gcc, clang in $PATH. False and a message if there is none or our headers are
+/// missing.
+bool find_toolchain(const CommandLine &line, Toolchain &tools);
+
+/// What preprocessed text tells of the compiler that made it: family, and major version (0: unknown).
+void recognise_back_end(const std::string &preprocessed, Options &options);
+
+/// The macros UPC 1.3 predefines (its section "Predefined macro names"), as -D words; features of the library by the headers that are installed.
+std::vector<std::string> predefined_macros(const CommandLine &line, const Toolchain &tools);
+
+} // namespace polder::cc

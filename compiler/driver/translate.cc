@@ -1,0 +1,42 @@
+#include "compiler/driver/translate.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <unistd.h>
+
+namespace polder::cc {
+namespace {
+
+bool colour_wanted(const CommandLine &line) {
+    if (line.colour >= 0) return line.colour == 1;
+    const char *terminal = getenv("TERM"), *never = getenv("NO_COLOR");
+    return isatty(2) && terminal && strcmp(terminal, "dumb") != 0 && !(never && *never);
+}
+
+Diagnostics::Output output_of(const CommandLine &line) {
+    Diagnostics::Output output;
+    output.colour = colour_wanted(line);
+    output.werror = line.werror;
+    output.no_warnings = line.no_warnings;
+    output.max_errors = line.max_errors;
+    return output;
+}
+
+} // namespace
+
+bool translate(TranslateJob &&job, const CommandLine &line, std::string &result) {
+    Source source(std::move(job.text), job.file, job.options.upc);
+    Diagnostics diags(source);
+    diags.set_output(output_of(line));
+    source.lex(diags);
+    Context context(source, diags, job.options);
+    parse_translation_unit(context);
+    diags.flush();
+    if (diags.errors() && job.action != Action::dump_tree) return false;
+    if (job.action == Action::dump_tree) result = dump_translation_unit(context);
+    else result = emit_translation_unit(context);
+    diags.flush();
+    return diags.errors() == 0;
+}
+
+} // namespace polder::cc
