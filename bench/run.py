@@ -18,7 +18,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 from driver import measure, report  # noqa: E402
-from driver.tools import BENCH, BenchError, Tools, progress  # noqa: E402
+from driver.tools import BENCH, OPTIONS, BenchError, Tools, progress  # noqa: E402
 
 SUITES = ("micro", "kernels", "apps")
 
@@ -60,7 +60,7 @@ def main():
     try:
         with tempfile.TemporaryDirectory(prefix="polder-bench-") as scratch:
             tools = Tools(options.prefix, options.cc, scratch)
-            head = {"machine": measure.machine_text(), "compiler": tools.compiler_text(), "options": "-O2",
+            head = {"machine": measure.machine_text(), "compiler": tools.compiler_text(), "options": OPTIONS,
                     "date": datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds"), "commit": commit_text()}
             results = measure_suites(options, tools)
             if not results:

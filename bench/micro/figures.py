@@ -1,75 +1,6 @@
-"""The figures of bench/micro and what each must reach: the one list from which the driver builds, runs, prints and judges.
+"""The figures of bench/micro and what each must reach: the one list from which the driver builds, runs, prints and judges."""
 
-A figure compares a Polder program with raw C measured in the same round on the same cores. `target` says how:
-  Ratio(limit)     value / reference is at most limit
-  Excess(limit)    value - reference is at most limit, in the figure's unit
-  Value(limit)     value is at most limit, in the figure's unit; the reference is for information
-  None             no promise; the figure informs
-"""
-
-from dataclasses import dataclass
-from typing import Optional, Union
-
-
-@dataclass(frozen=True)
-class Ratio:
-    limit: float
-
-    def text(self, unit):
-        return f"ratio <= {self.limit:g}"
-
-    def holds(self, value, reference, ratio):
-        return ratio <= self.limit
-
-
-@dataclass(frozen=True)
-class Excess:
-    limit: float
-
-    def text(self, unit):
-        return f"reference + {self.limit:g} {unit}"
-
-    def holds(self, value, reference, ratio):
-        return value - reference <= self.limit
-
-
-@dataclass(frozen=True)
-class Value:
-    limit: float
-
-    def text(self, unit):
-        return f"<= {self.limit:g} {unit}"
-
-    def holds(self, value, reference, ratio):
-        return value <= self.limit
-
-
-Target = Optional[Union[Ratio, Excess, Value]]
-
-
-@dataclass(frozen=True)
-class Figure:
-    """One row: the figure `polder` printed by the UPC program against `raw` printed by the C program, times `scale`."""
-
-    name: str
-    polder: str
-    raw: str
-    target: Target
-    unit: str = "ns"
-    scale: float = 1.0      # of the printed value and of the reference, into the unit
-    raw_scale: float = 1.0  # of the reference alone: 0.5 makes a round trip one line transfer
-
-
-@dataclass(frozen=True)
-class Series:
-    """Programs measured together, once a round, for the mappings named; `raw` and `upc` are file stems and arguments."""
-
-    upc: str
-    raw: tuple
-    figures: tuple
-    threads: int = 2
-    mappings: tuple = ("thread", "process")
-
+from driver.figure import Excess, Figure, Ratio, Series, Value
 
 COPY_SIZES = (8, 16, 64, 256, 1024, 4096, 16384, 65536, 262144, 1048576, 4194304)
 
@@ -103,6 +34,6 @@ SERIES = (
     )),
 )
 
-# Whole commands, timed from outside: (name, target, unit, threads, mappings).
+# Whole commands, timed from outside.
 START = Figure("start.hello.4", "", "", Value(30), "ms", 1e-6)
 COMPILE = Figure("compile.hello", "", "", Ratio(1.5), "ms", 1e-6)

@@ -1,0 +1,71 @@
+"""What a figure is: two programs' printed numbers, compared, and what the comparison must reach.
+
+A figure compares a Polder program with raw C measured in the same round on the same cores. `target` says how:
+  Ratio(limit)     value / reference is at most limit
+  Excess(limit)    value - reference is at most limit, in the figure's unit
+  Value(limit)     value is at most limit, in the figure's unit; the reference is for information
+  None             no promise; the figure informs
+"""
+
+from dataclasses import dataclass
+from typing import Optional, Union
+
+
+@dataclass(frozen=True)
+class Ratio:
+    limit: float
+
+    def text(self, unit):
+        return f"ratio <= {self.limit:g}"
+
+    def holds(self, value, reference, ratio):
+        return ratio <= self.limit
+
+
+@dataclass(frozen=True)
+class Excess:
+    limit: float
+
+    def text(self, unit):
+        return f"reference + {self.limit:g} {unit}"
+
+    def holds(self, value, reference, ratio):
+        return value - reference <= self.limit
+
+
+@dataclass(frozen=True)
+class Value:
+    limit: float
+
+    def text(self, unit):
+        return f"<= {self.limit:g} {unit}"
+
+    def holds(self, value, reference, ratio):
+        return value <= self.limit
+
+
+Target = Optional[Union[Ratio, Excess, Value]]
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One row: the figure `polder` printed by the UPC program against `raw` printed by the C program, times `scale`."""
+
+    name: str
+    polder: str
+    raw: str
+    target: Target
+    unit: str = "ns"
+    scale: float = 1.0      # of the printed value and of the reference, into the unit
+    raw_scale: float = 1.0  # of the reference alone: 0.5 makes a round trip one line transfer
+
+
+@dataclass(frozen=True)
+class Series:
+    """Programs measured together, once a round, for the mappings named; `upc` is a file stem, `raw` a stem and arguments."""
+
+    upc: str
+    raw: tuple
+    figures: tuple
+    threads: int = 2
+    mappings: tuple = ("thread", "process")
