@@ -16,7 +16,9 @@
 #include "runtime/core/wait_record.h"
 
 #include <cstddef>
+#include <csignal>
 #include <cstdint>
+#include <sched.h>
 #include <sys/types.h>
 
 namespace polder {
@@ -62,11 +64,12 @@ struct alignas(cache_line) ThreadRecord {
     std::atomic<ThreadState> state;
     std::atomic<int> exit_code;
     std::atomic<pid_t> tid;
-    std::atomic<std::uint32_t> crashed; // signal number + 1 while the launcher has not yet read the trace
+    FutexWord crashed; // signal number + 1 until the launcher has read the trace; then 0
     std::int32_t signal_code;           // si_code
     std::uint64_t fault_address;
-    std::atomic<std::uint64_t> stack_low; // of the thread's stack: tells overflow from other faults
-    std::int32_t cpu;                     // bound to, -1: not bound. Written by the launcher before start
+    std::uint64_t fault_stack; // stack pointer at the fault: tells an overflow from other faults
+    std::uint32_t bound;                  // 0: runs anywhere; else on the processors of `cpus`. Written before start
+    cpu_set_t cpus;
     Trace trace;
 };
 
@@ -77,7 +80,6 @@ struct alignas(cache_line) ProcessRecord {
     std::atomic<ProcessState> state;
     std::atomic<std::uint64_t> layout_hash; // of static shared data: must agree everywhere
     std::atomic<std::uint32_t> exec_errno;  // written between fork and exec
-    std::atomic<std::uint32_t> threads_ended;
 };
 
 // Why the job ends before its time. One winner: `ending` goes from none once.
@@ -95,6 +97,7 @@ struct alignas(cache_line) ControlBlock {
     std::int32_t memory_fds[4]; // inherited descriptors of the segments' memory, -1: unused. Owner: runtime/segment
     std::uint32_t memory_kind;
     std::uint64_t shared_heap; // limit in bytes a thread, 0: none
+    bool huge_pages; // asked for in the segments
     std::uint64_t area_offset[static_cast<unsigned>(Area::count) + 1];
     std::uint64_t processes_offset, threads_offset;
     std::atomic<std::uint64_t> node_first, node_length, segment_shift; // written once by runtime/segment; for fault reports
@@ -105,10 +108,9 @@ struct alignas(cache_line) ControlBlock {
     alignas(cache_line) std::atomic<Ending> ending;
     std::atomic<std::int32_t> ending_code;
     std::atomic<std::uint32_t> ending_thread; // no_peer: not one thread's
-    FutexWord ending_message_ready;
+    FutexWord ending_ready; // 1: code, thread and message are written
     char ending_message[1024];
 
-    alignas(cache_line) FutexWord finished_threads;
     alignas(cache_line) FutexLock output_lock[2]; // stdout, stderr
 };
 
@@ -143,6 +145,12 @@ inline bool started() { return job_control != nullptr; }
 
 // All processes of the job meet (start only; sleeps in the futex). With several threads a process, one of them calls.
 void boot_barrier();
+
+// Signals between launcher and processes. doorbell: a process asks the launcher to look at the control block. report: the
+// launcher asks a thread to write down where it is.
+inline int doorbell_signal() { return SIGRTMAX - 2; }
+inline int report_signal() { return SIGRTMAX - 3; }
+void ring_launcher(); // safe in signal handlers
 
 // Ends the whole job at once: the message, "polder: error: thread 3: <message>", is printed once, by the launcher if there is
 // one, and the job's exit code is `code`. Any thread, any time after start; before start prints and exits the process.

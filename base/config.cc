@@ -1,0 +1,140 @@
+#include "base/config.h"
+#include "base/log.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <initializer_list>
+#include <strings.h>
+
+namespace polder {
+
+namespace {
+
+enum class Kind { text, number, size, flag, seconds };
+
+struct Entry {
+    const char *variable, *fallback;
+    Kind kind;
+    const char *text;
+};
+
+constexpr Entry entries[] = {
+#define POLDER_SETTING(name, variable, fallback, kind, text) {variable, fallback, Kind::kind, text},
+#include "base/config.def"
+#undef POLDER_SETTING
+};
+
+struct State {
+    const char *command_line;
+    bool complained;
+};
+State states[static_cast<unsigned>(Setting::count)];
+
+const Entry &entry_of(Setting setting) { return entries[static_cast<unsigned>(setting)]; }
+State &state_of(Setting setting) { return states[static_cast<unsigned>(setting)]; }
+
+bool parse_flag(const char *text, std::uint64_t *value) {
+    for (const char *yes : {"1", "yes", "on", "true"})
+        if (!strcasecmp(text, yes)) return *value = 1, true;
+    for (const char *no : {"0", "no", "off", "false"})
+        if (!strcasecmp(text, no)) return *value = 0, true;
+    return false;
+}
+
+bool parse_number(const char *text, std::uint64_t *value) {
+    char *end;
+    errno = 0;
+    *value = std::strtoull(text, &end, 0);
+    return *text >= '0' && *text <= '9' && *end == 0 && errno == 0;
+}
+
+bool parse_as(Kind kind, const char *text, std::uint64_t *value) {
+    switch (kind) {
+    case Kind::flag: return parse_flag(text, value);
+    case Kind::size: return parse_size(text, value);
+    default: return parse_number(text, value);
+    }
+}
+
+void complain(Setting setting, const char *text) {
+    if (state_of(setting).complained) return;
+    state_of(setting).complained = true;
+    const Entry &entry = entry_of(setting);
+    static const char *const wanted[] = {"a text", "a number", "a size such as 512m or 2g", "0 or 1", "a number of seconds"};
+    log_warning("%s=%s is not %s; using %s", entry.variable, text, wanted[static_cast<int>(entry.kind)],
+                *entry.fallback ? entry.fallback : "the default");
+}
+
+} // namespace
+
+const char *setting_variable(Setting setting) { return entry_of(setting).variable; }
+
+SettingSource setting_source(Setting setting) {
+    if (state_of(setting).command_line) return SettingSource::command_line;
+    const char *value = std::getenv(entry_of(setting).variable);
+    return value && *value ? SettingSource::environment : SettingSource::standard;
+}
+
+const char *setting_text(Setting setting) {
+    if (state_of(setting).command_line) return state_of(setting).command_line;
+    const char *value = std::getenv(entry_of(setting).variable);
+    return value && *value ? value : entry_of(setting).fallback;
+}
+
+std::uint64_t setting_number(Setting setting, std::uint64_t fallback) {
+    const char *text = setting_text(setting);
+    std::uint64_t value = fallback;
+    if (!*text || parse_as(entry_of(setting).kind, text, &value)) return value;
+    complain(setting, text);
+    return *entry_of(setting).fallback && parse_as(entry_of(setting).kind, entry_of(setting).fallback, &value) ? value
+                                                                                                             : fallback;
+}
+
+double setting_seconds(Setting setting) {
+    const char *text = setting_text(setting);
+    char *end;
+    const double value = std::strtod(text, &end);
+    if (end != text && *end == 0 && value >= 0 && value < 1e9) return value;
+    complain(setting, text);
+    return 0;
+}
+
+void setting_override(Setting setting, const char *text) {
+    state_of(setting).command_line = text;
+    setenv(entry_of(setting).variable, text, 1);
+}
+
+bool parse_size(const char *text, std::uint64_t *bytes) {
+    char *end;
+    errno = 0;
+    const std::uint64_t value = std::strtoull(text, &end, 10);
+    if (*text < '0' || *text > '9' || errno) return false;
+    static const char suffixes[] = "kmgt";
+    unsigned shift = 0;
+    if (*end) {
+        const char *found = std::strchr(suffixes, *end | 0x20);
+        if (!found) return false;
+        shift = 10 * static_cast<unsigned>(found - suffixes + 1);
+        ++end;
+        if ((*end | 0x20) == 'i') ++end; // KiB and KB mean the same here: powers of two
+        if ((*end | 0x20) == 'b') ++end;
+        if (*end) return false;
+    }
+    if (value > UINT64_MAX >> shift) return false;
+    *bytes = value << shift;
+    return true;
+}
+
+void settings_print(std::FILE *out) {
+    static const char *const sources[] = {"default", "environment", "command line"};
+    for (unsigned i = 0; i < static_cast<unsigned>(Setting::count); ++i) {
+        const Setting setting = static_cast<Setting>(i);
+        const Entry &entry = entries[i];
+        std::fprintf(out, "%-20s %-10s (%s; default %s)  %s\n", entry.variable,
+                     *setting_text(setting) ? setting_text(setting) : "-", sources[static_cast<int>(setting_source(setting))],
+                     *entry.fallback ? entry.fallback : "-", entry.text);
+    }
+}
+
+} // namespace polder

@@ -1,0 +1,66 @@
+// The control block's layout: one function computes it, for the launcher that makes the block and for a program started alone.
+#include "runtime/core/job.h"
+
+#include <polder/abi.h>
+
+extern "C" {
+struct polder_job polder_job = {0, 0, 1, 0, 0, 0, 1};
+__thread long polder_delta = 0;
+int polder_thread_number __attribute__((section("polder_data"))) = 0;
+}
+
+namespace polder {
+
+ControlBlock *job_control = nullptr;
+unsigned job_process = 0;
+
+namespace {
+
+constexpr std::size_t round_up(std::size_t size) { return (size + cache_line - 1) & ~(cache_line - 1); }
+
+constexpr unsigned areas = static_cast<unsigned>(Area::count);
+
+struct Layout {
+    std::size_t processes, threads, area[areas + 1], total;
+};
+
+Layout layout_of(const JobShape &shape) {
+    const std::size_t sizes[] = {
+#define POLDER_AREA(name, bytes) bytes,
+#include "runtime/core/areas.def"
+#undef POLDER_AREA
+    };
+    Layout layout;
+    layout.processes = round_up(sizeof(ControlBlock));
+    layout.threads = layout.processes + sizeof(ProcessRecord) * shape.processes;
+    std::size_t at = layout.threads + sizeof(ThreadRecord) * shape.threads;
+    for (unsigned i = 0; i < areas; ++i) {
+        layout.area[i] = at;
+        at += round_up(sizes[i]);
+    }
+    layout.area[areas] = layout.total = at;
+    return layout;
+}
+
+} // namespace
+
+std::size_t control_size(const JobShape &shape) { return layout_of(shape).total; }
+
+void control_lay_out(ControlBlock *block, const JobShape &shape) {
+    const Layout layout = layout_of(shape);
+    block->magic = control_magic;
+    block->version = control_version;
+    block->size = layout.total;
+    block->shape = shape;
+    block->processes_offset = layout.processes;
+    block->threads_offset = layout.threads;
+    for (unsigned i = 0; i <= areas; ++i)
+        block->area_offset[i] = layout.area[i];
+    for (int &fd : block->memory_fds)
+        fd = -1;
+    block->ending_thread = no_peer;
+    for (unsigned t = 0; t < shape.threads; ++t)
+        thread_record(*block, t).wait.peer = no_peer;
+}
+
+} // namespace polder

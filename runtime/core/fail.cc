@@ -1,0 +1,105 @@
+// Ending the job before its time: one thread wins, its message and code go to the control block, the launcher prints and ends
+// every process. Without a launcher all threads are in this process, which prints itself and leaves.
+// Order at the end: what this process still has in its streams goes out first, then the message, so that it is the last line.
+#include "base/log.h"
+#include "runtime/core/job.h"
+#include "runtime/io/output.h"
+
+#include <cstdarg>
+#include <cstdio>
+#include <ctime>
+#include <unistd.h>
+
+namespace polder {
+
+void boot_barrier() {
+    ControlBlock &block = control();
+    const std::uint32_t processes = block.shape.processes;
+    const std::uint32_t epoch = block.boot_epoch.load(std::memory_order_relaxed);
+    if (block.boot_arrived.fetch_add(1, std::memory_order_acq_rel) + 1 == processes) {
+        block.boot_arrived.store(0, std::memory_order_relaxed);
+        block.boot_epoch.store(epoch + 1, std::memory_order_release);
+        if (processes > 1) futex_wake_all(&block.boot_epoch);
+        return;
+    }
+    while (block.boot_epoch.load(std::memory_order_acquire) == epoch)
+        futex_wait(&block.boot_epoch, epoch);
+}
+
+void ring_launcher() {
+    if (started() && control().launched) kill(control().launcher, doorbell_signal());
+}
+
+namespace {
+
+// Waits for the launcher's SIGKILL. A launcher that cannot answer (stopped, dead) must not leave us here for ever.
+[[noreturn]] void await_end(int code) {
+    timespec rest{5, 0};
+    while (nanosleep(&rest, &rest) != 0) {
+    }
+    _exit(code);
+}
+
+// A stream may be locked for ever by another thread (one that reads the terminal): flushing must not outlast this.
+void flush_streams(int code) {
+    static int exit_code;
+    exit_code = code;
+    struct sigaction leave {};
+    leave.sa_handler = [](int) { _exit(exit_code); };
+    if (!control().launched) {
+        sigaction(SIGALRM, &leave, nullptr);
+        alarm(1);
+    }
+    output_flush_thread();
+    fflush(nullptr);
+}
+
+[[noreturn]] void end_job(int code) {
+    ControlBlock &block = control();
+    block.ending_code.store(code, std::memory_order_relaxed);
+    block.ending_ready.store(1, std::memory_order_release);
+    if (block.launched) {
+        ring_launcher();
+        await_end(code);
+    }
+    if (block.ending_message[0]) {
+        if (block.shape.threads > 1)
+            log_error("thread %u: %s", block.ending_thread.load(), block.ending_message);
+        else
+            log_error("%s", block.ending_message);
+    }
+    _exit(code);
+}
+
+// True for the one thread that ends the job; the others wait for their end.
+void win_or_wait(Ending why, int code) {
+    Ending none = Ending::none;
+    if (!control().ending.compare_exchange_strong(none, why)) await_end(code);
+    control().ending_thread.store(mythread(), std::memory_order_relaxed);
+}
+
+} // namespace
+
+void job_fail(int code, const char *format, ...) {
+    char message[sizeof(ControlBlock::ending_message)];
+    va_list arguments;
+    va_start(arguments, format);
+    std::vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    if (!started()) {
+        log_error("%s", message);
+        _exit(code);
+    }
+    win_or_wait(Ending::error, code);
+    std::snprintf(control().ending_message, sizeof message, "%s", message);
+    flush_streams(code);
+    end_job(code);
+}
+
+void job_exit(int code) {
+    win_or_wait(Ending::global_exit, code);
+    flush_streams(code);
+    end_job(code);
+}
+
+} // namespace polder

@@ -1,0 +1,94 @@
+#include "runtime/fault/explain.h"
+
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <dlfcn.h>
+#include <unistd.h>
+
+namespace polder {
+
+namespace {
+
+struct Name {
+    int signal;
+    const char *text;
+};
+constexpr Name names[] = {
+    {SIGSEGV, "SIGSEGV (invalid memory access)"}, {SIGBUS, "SIGBUS (memory that cannot be provided)"},
+    {SIGFPE, "SIGFPE (arithmetic error)"},        {SIGILL, "SIGILL (invalid instruction)"},
+    {SIGABRT, "SIGABRT (abort)"},                 {SIGTRAP, "SIGTRAP"},
+    {SIGSYS, "SIGSYS (forbidden system call)"},   {SIGKILL, "SIGKILL"},
+    {SIGTERM, "SIGTERM"},                         {SIGINT, "SIGINT"},
+    {SIGHUP, "SIGHUP"},                           {SIGQUIT, "SIGQUIT"},
+    {SIGPIPE, "SIGPIPE (output closed)"},         {SIGXCPU, "SIGXCPU (processor time limit)"},
+    {SIGXFSZ, "SIGXFSZ (file size limit)"},       {SIGUSR1, "SIGUSR1"},
+    {SIGUSR2, "SIGUSR2"},                         {SIGALRM, "SIGALRM (timer)"},
+};
+
+bool has_address(const ThreadRecord &record, int signal) {
+    return (signal == SIGSEGV || signal == SIGBUS) && record.signal_code > 0 && record.signal_code != SI_KERNEL;
+}
+
+void describe_segment(const ControlBlock &block, std::uint64_t offset, int signal, char *text, std::size_t size) {
+    const unsigned shift = static_cast<unsigned>(block.segment_shift.load());
+    const unsigned long long thread = offset >> shift, within = offset & ((std::uint64_t{1} << shift) - 1);
+    if (thread >= block.shape.threads)
+        std::snprintf(text, size, "beyond the last thread's shared segment");
+    else if (signal == SIGBUS)
+        std::snprintf(text, size, "in the shared segment of thread %llu, offset 0x%llx: the machine has no shared memory left", thread,
+                      within);
+    else
+        std::snprintf(text, size, "in the shared segment of thread %llu, offset 0x%llx: nothing is allocated there", thread, within);
+}
+
+} // namespace
+
+const char *signal_name(int signal) {
+    for (const Name &name : names)
+        if (name.signal == signal) return name.text;
+    return "a signal";
+}
+
+void fault_describe(const ControlBlock &block, const ThreadRecord &record, int signal, char *text, std::size_t size) {
+    text[0] = 0;
+    if (!has_address(record, signal)) {
+        if (signal == SIGSEGV && record.signal_code == SI_KERNEL)
+            std::snprintf(text, size, "an address no program can have (a wild pointer, or a pointer-to-shared that is no global address)");
+        return;
+    }
+    constexpr std::uint64_t near_null = 1 << 16, stack_reach = 1 << 16;
+    const std::uint64_t address = record.fault_address, range = block.node_first.load();
+    const int used = std::snprintf(text, size, "address 0x%llx", static_cast<unsigned long long>(address));
+    text += used;
+    size -= static_cast<std::size_t>(used);
+    if (address < near_null)
+        std::snprintf(text, size, ", a null pointer-to-shared or null pointer");
+    else if (range && address - range < block.node_length.load()) {
+        std::snprintf(text, size, ", ");
+        describe_segment(block, address - range, signal, text + 2, size - 2);
+    } else if (address - record.fault_stack + stack_reach < 2 * stack_reach)
+        std::snprintf(text, size, ", stack overflow: raise ulimit -s or POLDER_STACK");
+}
+
+void explain_alone(const ThreadRecord &record, int signal) {
+    char text[512];
+    char what[256];
+    fault_describe(control(), record, signal, what, sizeof what);
+    char who[32] = "";
+    if (control().shape.threads > 1) std::snprintf(who, sizeof who, "thread %u: ", mythread());
+    dprintf(STDERR_FILENO, "polder: error: %s%s%s%s\n", who, signal_name(signal), *what ? ": " : "", what);
+    for (unsigned i = 0; i < record.trace.depth; ++i) {
+        Dl_info info{};
+        void *pc = reinterpret_cast<void *>(record.trace.pc[i]);
+        if (!dladdr(pc, &info) || !info.dli_fname)
+            std::snprintf(text, sizeof text, "%p", pc);
+        else
+            std::snprintf(text, sizeof text, "%s (%s+0x%lx)", info.dli_sname ? info.dli_sname : "?", info.dli_fname,
+                          static_cast<unsigned long>(static_cast<char *>(pc) - static_cast<char *>(info.dli_fbase)));
+        dprintf(STDERR_FILENO, "    #%u %s\n", i, text);
+    }
+    dprintf(STDERR_FILENO, "    (under upcrun the lines of the source are shown)\n");
+}
+
+} // namespace polder

@@ -1,0 +1,20 @@
+// Explaining a fault in words, for the launcher and for a process that runs alone: what the address means in the program's terms.
+#pragma once
+
+#include "runtime/core/job.h"
+
+#include <cstddef>
+
+namespace polder {
+
+// "null pointer-to-shared or null pointer", "address of thread 3, offset 0x40 ...", "stack overflow"; empty if there is
+// nothing to say. Reads only the control block; async-signal-safe.
+void fault_describe(const ControlBlock &block, const ThreadRecord &record, int signal, char *text, std::size_t size);
+
+// "SIGSEGV (segmentation fault)"
+const char *signal_name(int signal);
+
+// Prints the crash of this process to standard error without a launcher: signal, address, frames as far as symbols go.
+void explain_alone(const ThreadRecord &record, int signal);
+
+} // namespace polder

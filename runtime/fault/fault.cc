@@ -1,0 +1,114 @@
+// The handlers. Everything here runs in signal context: no allocation, no locks of ours, plain stores to the thread's record in
+// the control block. The order of a crash: record signal, address and frames; ring the launcher; wait until it has read
+// (it needs this process alive to find source lines); give the signal its default action, so that a core dump and the wait
+// status are those of the crash itself.
+#include "runtime/fault/fault.h"
+#include "base/config.h"
+#include "runtime/fault/explain.h"
+#include "runtime/io/output.h"
+
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define POLDER_SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define POLDER_SANITIZED 1
+#endif
+#endif
+
+namespace polder {
+
+namespace {
+
+constexpr int crash_signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGSYS, SIGTRAP};
+constexpr std::size_t alternate_stack = 64 << 10;
+
+bool sender_is_us(const siginfo_t &info) { return info.si_code == SI_USER || info.si_code == SI_TKILL || info.si_code == SI_QUEUE; }
+
+// Until the launcher has read the record, or can no longer be expected to.
+void await_reading(FutexWord &crashed) {
+    const std::uint32_t mark = crashed.load();
+    for (int i = 0; i < 30 && mark && crashed.load() == mark; ++i)
+        futex_wait(&crashed, mark, 100000000);
+}
+
+void die_by(int signal, const siginfo_t &info) {
+    struct sigaction standard {};
+    standard.sa_handler = SIG_DFL;
+    sigaction(signal, &standard, nullptr);
+    if (sender_is_us(info)) raise(signal); // else the return repeats the faulting instruction
+}
+
+void on_crash(int signal, siginfo_t *info, void *context) {
+    const int saved_errno = errno;
+    ThreadRecord &record = self();
+    static std::atomic<pid_t> in_handler{0}; // a fault while unwinding: take what was found so far
+    const pid_t me = gettid();
+    const bool again = in_handler.load() == me;
+    in_handler.store(me);
+    if (!again) {
+        record.signal_code = info->si_code;
+        record.fault_address = reinterpret_cast<std::uint64_t>(info->si_addr);
+        record.fault_stack = context_stack(context);
+        trace_fill(record.trace, context);
+    }
+    if (control().launched) {
+        record.crashed.store(static_cast<std::uint32_t>(signal) + 1);
+        ring_launcher();
+        await_reading(record.crashed);
+    } else {
+        explain_alone(record, signal);
+    }
+    die_by(signal, *info);
+    errno = saved_errno;
+}
+
+void on_report(int, siginfo_t *, void *context) {
+    const int saved_errno = errno;
+    Trace &trace = self().trace;
+    trace_fill(trace, context);
+    trace.sequence.fetch_add(1, std::memory_order_release);
+    errno = saved_errno;
+}
+
+void install(int signal, void (*handler)(int, siginfo_t *, void *)) {
+    struct sigaction old {};
+    sigaction(signal, nullptr, &old);
+    if (old.sa_handler != SIG_DFL) return; // the program (a constructor) or its environment has its own
+    struct sigaction action {};
+    action.sa_sigaction = handler;
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART | SA_NODEFER;
+    sigemptyset(&action.sa_mask);
+    sigaction(signal, &action, nullptr);
+}
+
+} // namespace
+
+void fault_start() {
+#ifndef POLDER_SANITIZED
+    if (setting_number(Setting::backtrace, 1)) {
+        trace_prepare();
+        for (int signal : crash_signals)
+            install(signal, on_crash);
+    }
+#endif
+    install(report_signal(), on_report);
+}
+
+void fault_thread_start() {
+#ifndef POLDER_SANITIZED
+    void *memory = mmap(nullptr, alternate_stack, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
+    if (memory == MAP_FAILED) return; // only stack overflow goes unexplained
+    stack_t stack{};
+    stack.ss_sp = memory;
+    stack.ss_size = alternate_stack;
+    sigaltstack(&stack, nullptr);
+#endif
+}
+
+} // namespace polder

@@ -1,0 +1,17 @@
+// Faults: a crashed thread writes down where it was and why, for the launcher to explain; alone, the process explains itself.
+// The same record serves hang reports: on the launcher's signal every thread writes down where it is.
+#pragma once
+
+#include "runtime/core/job.h"
+
+namespace polder {
+
+void fault_start();        // each process, before its threads: installs the handlers
+void fault_thread_start(); // each thread: its alternate stack, so that a stack overflow can be reported
+
+// Where the interrupted code of `context` (ucontext_t) is, into trace. For signal handlers.
+void trace_fill(Trace &trace, void *context);
+void trace_prepare();                              // once before: the unwinder's first use is not safe in a handler
+std::uint64_t context_stack(const void *context); // its stack pointer
+
+} // namespace polder

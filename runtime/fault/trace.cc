@@ -1,0 +1,100 @@
+// Unwinding from a signal handler, with the unwinder of the compiler's run-time library (libgcc), which knows the tables of all
+// loaded objects. Frames are written down one by one, so what was found before a damaged stack stops the walk is kept.
+// A jump to nowhere (null function pointer) has no tables: the saved context is then made that of the caller, whose
+// address the call left on top of the stack.
+#include "runtime/fault/fault.h"
+
+#include <dlfcn.h>
+#include <ucontext.h>
+#include <unwind.h>
+
+namespace polder {
+
+namespace {
+
+std::uintptr_t context_pc(const ucontext_t &context) {
+#if defined(__x86_64__)
+    return static_cast<std::uintptr_t>(context.uc_mcontext.gregs[REG_RIP]);
+#elif defined(__aarch64__)
+    return context.uc_mcontext.pc;
+#else
+    (void)context;
+    return 0;
+#endif
+}
+
+void return_to_caller(ucontext_t &context) {
+#if defined(__x86_64__)
+    greg_t *registers = context.uc_mcontext.gregs;
+    registers[REG_RIP] = *reinterpret_cast<greg_t *>(registers[REG_RSP]);
+    registers[REG_RSP] += 8;
+#elif defined(__aarch64__)
+    context.uc_mcontext.pc = context.uc_mcontext.regs[30];
+#else
+    (void)context;
+#endif
+}
+
+// Whether code of some loaded object lies there.
+bool is_code(std::uintptr_t pc) {
+    Dl_info info;
+    return pc > 4096 && dladdr(reinterpret_cast<void *>(pc), &info) != 0;
+}
+
+void append(Trace &trace, std::uintptr_t pc) {
+    if (trace.depth < Trace::max_depth) trace.pc[trace.depth++] = pc;
+}
+
+struct Walk {
+    Trace *trace;
+    std::uintptr_t start; // the interrupted pc: frames before it are the handler's own
+    bool inside;
+};
+
+_Unwind_Reason_Code visit(_Unwind_Context *frame, void *argument) {
+    Walk &walk = *static_cast<Walk *>(argument);
+    int exact = 0; // pc is that of the instruction itself, not the one behind a call
+    const std::uintptr_t pc = _Unwind_GetIPInfo(frame, &exact);
+    if (!walk.inside && pc != walk.start) return _URC_NO_REASON;
+    walk.inside = true;
+    if (!pc || walk.trace->depth == Trace::max_depth) return _URC_NORMAL_STOP;
+    append(*walk.trace, exact ? pc : pc - 1);
+    return _URC_NO_REASON;
+}
+
+} // namespace
+
+void trace_prepare() {
+    _Unwind_Backtrace([](_Unwind_Context *, void *) { return _URC_NO_REASON; }, nullptr);
+}
+
+std::uint64_t context_stack(const void *argument) {
+    const ucontext_t &context = *static_cast<const ucontext_t *>(argument);
+#if defined(__x86_64__)
+    return static_cast<std::uint64_t>(context.uc_mcontext.gregs[REG_RSP]);
+#elif defined(__aarch64__)
+    return context.uc_mcontext.sp;
+#else
+    (void)context;
+    return 0;
+#endif
+}
+
+void trace_fill(Trace &trace, void *argument) {
+    ucontext_t &context = *static_cast<ucontext_t *>(argument);
+    trace.depth = 0;
+    if (!is_code(context_pc(context))) {
+        append(trace, context_pc(context));
+        const ucontext_t saved = context;
+        return_to_caller(context);
+        Walk walk{&trace, context_pc(context), false};
+        _Unwind_Backtrace(visit, &walk);
+        context = saved;
+        return;
+    }
+    Walk walk{&trace, context_pc(context), false};
+    _Unwind_Backtrace(visit, &walk);
+    if (!trace.depth) append(trace, context_pc(context));
+}
+
+} // namespace polder

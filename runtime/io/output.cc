@@ -1,0 +1,203 @@
+// How it works: stdout becomes an unbuffered stream (fopencookie) whose write function runs in the calling thread and adds to
+// that UPC thread's line buffer; sub-threads of it are serialised by the stream's own lock. The functions that a cookie stream
+// cannot serve (fflush, fileno, setvbuf) are defined here in place of the C library's and hand on what does not concern us.
+#include "runtime/io/output.h"
+#include "runtime/core/job.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <stdio_ext.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+// The C library's own, under their second names: the first ones are taken below.
+extern "C" int _IO_fflush(FILE *);
+extern "C" int _IO_setvbuf(FILE *, char *, int, size_t);
+
+namespace polder {
+
+namespace {
+
+struct Streams {
+    FILE *in, *out, *err; // ours; null where the C library's are kept
+};
+Streams ours;
+
+struct LineBuffer {
+    char *data;
+    std::size_t used, room;
+    bool immediate; // setvbuf(stdout, 0, _IONBF, 0): nothing is held back
+};
+POLDER_PRIVATE LineBuffer line = {nullptr, 0, 0, false};
+POLDER_PRIVATE bool at_line_start[2] = {true, true}; // stdout, stderr: a label is due
+
+// Everything or, if the descriptor refuses, as much as it takes; errno then says why.
+bool write_all(int fd, const char *data, std::size_t size) {
+    while (size) {
+        const ssize_t done = write(fd, data, size);
+        if (done < 0 && errno == EINTR) continue;
+        if (done < 0) return false;
+        data += done;
+        size -= static_cast<std::size_t>(done);
+    }
+    return true;
+}
+
+// Lines with their labels, gathered so that few writes carry them.
+bool write_labelled(int fd, const char *data, std::size_t size) {
+    char piece[4096];
+    std::size_t used = 0;
+    bool &fresh = local(at_line_start)[fd == STDERR_FILENO];
+    for (std::size_t i = 0; i < size; ++i) {
+        if (used > sizeof piece - 32) {
+            if (!write_all(fd, piece, used)) return false;
+            used = 0;
+        }
+        if (fresh) used += static_cast<std::size_t>(std::snprintf(piece + used, 32, "[%u] ", mythread()));
+        piece[used++] = data[i];
+        fresh = data[i] == '\n';
+    }
+    return write_all(fd, piece, used);
+}
+
+// One piece of output of the calling thread, not mixed with any other's.
+bool emit(int fd, const char *data, std::size_t size) {
+    if (!size) return true;
+    FutexLock &lock = control().output_lock[fd == STDERR_FILENO];
+    if (!lock.try_lock()) {
+        WaitMark mark(WaitKind::output, static_cast<std::uint64_t>(fd));
+        mark.parking();
+        lock.lock();
+    }
+    const bool done = control().label ? write_labelled(fd, data, size) : write_all(fd, data, size);
+    lock.unlock();
+    return done;
+}
+
+bool reserve(LineBuffer &buffer, std::size_t more) {
+    if (buffer.room - buffer.used >= more) return true;
+    std::size_t room = buffer.room ? buffer.room : 512;
+    while (room - buffer.used < more)
+        room *= 2;
+    void *memory = std::realloc(buffer.data, room);
+    if (!memory) return false;
+    buffer.data = static_cast<char *>(memory);
+    buffer.room = room;
+    return true;
+}
+
+bool flush(LineBuffer &buffer) {
+    const std::size_t size = buffer.used;
+    buffer.used = 0;
+    return emit(STDOUT_FILENO, buffer.data, size);
+}
+
+// The whole lines go out, the rest waits for its end.
+bool add_output(LineBuffer &buffer, const char *data, std::size_t size) {
+    const char *last = static_cast<const char *>(memrchr(data, '\n', size));
+    const std::size_t whole = buffer.immediate ? size : last ? static_cast<std::size_t>(last + 1 - data) : 0;
+    bool done = true;
+    if (whole && !buffer.used) {
+        done = emit(STDOUT_FILENO, data, whole);
+    } else if (whole) {
+        if (!reserve(buffer, whole)) return errno = ENOMEM, false;
+        std::memcpy(buffer.data + buffer.used, data, whole);
+        buffer.used += whole;
+        done = flush(buffer);
+    }
+    if (!reserve(buffer, size - whole)) return errno = ENOMEM, false;
+    std::memcpy(buffer.data + buffer.used, data + whole, size - whole);
+    buffer.used += size - whole;
+    return done;
+}
+
+ssize_t on_write_out(void *, const char *data, size_t size) {
+    return add_output(local(line), data, size) ? static_cast<ssize_t>(size) : 0;
+}
+
+ssize_t on_write_error(void *, const char *data, size_t size) {
+    return emit(STDERR_FILENO, data, size) ? static_cast<ssize_t>(size) : 0;
+}
+
+// A prompt must be seen before its answer is awaited.
+ssize_t on_read(void *, char *data, size_t size) {
+    flush(local(line));
+    WaitMark mark(WaitKind::input, 0);
+    mark.parking();
+    return read(STDIN_FILENO, data, size);
+}
+
+int on_seek(void *, off64_t *position, int whence) {
+    const off64_t at = lseek64(STDIN_FILENO, *position, whence);
+    if (at < 0) return -1;
+    *position = at;
+    return 0;
+}
+
+FILE *open_stream(const char *mode, cookie_read_function_t *reads, cookie_write_function_t *writes) {
+    FILE *stream = fopencookie(nullptr, mode, {reads, writes, reads ? on_seek : nullptr, nullptr});
+    if (stream && writes) setvbuf(stream, nullptr, _IONBF, 0);
+    return stream;
+}
+
+// A stream that was reopened as a file (freopen) is the C library's again.
+bool is_ours(FILE *stream) {
+    constexpr int is_file = 0x2000; // _IO_IS_FILEBUF
+    return stream && (stream == ours.out || stream == ours.err || stream == ours.in) && !(stream->_flags & is_file);
+}
+
+} // namespace
+
+void output_start() {
+    if (control().shape.threads == 1 && !control().label) return;
+    FILE *out = open_stream("w", nullptr, on_write_out);
+    if (!out) return; // no memory: the C library's stream has to do
+    fflush(stdout);
+    setvbuf(stdout, nullptr, _IOLBF, 0); // for those who took its address before main
+    ours.out = stdout = out;
+    if (control().label) {
+        if (FILE *err = open_stream("w", nullptr, on_write_error)) ours.err = stderr = err;
+    }
+    if (job_process == 0)
+        if (FILE *in = open_stream("r", on_read, nullptr)) ours.in = stdin = in;
+}
+
+void output_thread_start() { local(line) = {nullptr, 0, 0, false}; }
+
+void output_flush_thread() {
+    if (ours.out) flush(local(line));
+}
+
+} // namespace polder
+
+extern "C" {
+
+int fflush(FILE *stream) {
+    FILE *const out = polder::ours.out;
+    if (out && (!stream || stream == out)) {
+        flockfile(out);
+        polder::output_flush_thread();
+        funlockfile(out);
+    }
+    return _IO_fflush(stream);
+}
+
+int fileno(FILE *stream) noexcept {
+    if (!polder::is_ours(stream)) return fileno_unlocked(stream);
+    return stream == polder::ours.out ? STDOUT_FILENO : stream == polder::ours.err ? STDERR_FILENO : STDIN_FILENO;
+}
+
+// Buffering of stdout is ours; of the modes only "none" changes what is seen.
+int setvbuf(FILE *stream, char *buffer, int mode, size_t size) noexcept {
+    using namespace polder;
+    if (!is_ours(stream) || stream == ours.in) return _IO_setvbuf(stream, buffer, mode, size);
+    if (stream == ours.out) local(line).immediate = mode == _IONBF;
+    return 0;
+}
+
+void setbuffer(FILE *stream, char *buffer, size_t size) noexcept { setvbuf(stream, buffer, buffer ? _IOFBF : _IONBF, size); }
+void setbuf(FILE *stream, char *buffer) noexcept { setbuffer(stream, buffer, BUFSIZ); }
+void setlinebuf(FILE *stream) noexcept { setvbuf(stream, nullptr, _IOLBF, 0); }
+}

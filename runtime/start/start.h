@@ -1,0 +1,41 @@
+// Start and end of a UPC program in one process. The order, and who does what:
+//   modules.cc   the translation units agree on the number of threads and on the ABI
+//   boot         the process finds its job
+//   statics.cc   static shared objects get their offsets; all processes computed the same
+//   segment      the node range is mapped
+//   copies.cc    private data of the threads of this process but the first
+//   threads.cc   the threads start, run the initialisers, meet, and call the program's main
+//   exit.cc      a thread ends (return from main, exit), meets the others, and the last one ends the process
+// Errors of the program as such (wrong thread number, disagreeing declarations) are reported once, by the launcher.
+#pragma once
+
+#include "runtime/core/job.h"
+#include "runtime/start/module.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace polder {
+
+// Number of threads all units were compiled for, 0: any. Disagreement ends the process with a message naming the files.
+unsigned modules_static_threads();
+
+// Gives every static shared object its offset in the segments. Returns bytes a thread; hash of the layout goes to *hash.
+std::size_t statics_lay_out(unsigned threads, std::uint64_t *hash);
+// Stores the global addresses; the node range is known now.
+void statics_publish();
+
+// Maps and fills the private data of `count` threads (the first has delta 0); deltas[i] is the i-th one's.
+void copies_make(unsigned count, long *deltas);
+
+// Runs all threads of this process; comes back never: the process ends with its last thread.
+[[noreturn]] void threads_run(int argc, char **argv, char **envp, const long *deltas);
+
+// The calling UPC thread is over with this code. Meets the others first; ends the process if it is the last one here.
+[[noreturn]] void thread_end(int code);
+// Local threads that have to end before the process does.
+void exit_expect(unsigned threads);
+// Whether this process is the one that joined the job, not a child it forked.
+bool exit_is_ours();
+
+} // namespace polder

@@ -1,0 +1,121 @@
+// Threads of this process: the first runs on the initial thread (debuggers, profilers and libraries expect main there), the
+// others are pthreads. Each takes its delta and number, runs the initialisers of all modules with them, meets all threads of the
+// job, and calls the program's main with strings of its own, as main may change them.
+#include "base/config.h"
+#include "runtime/fault/fault.h"
+#include "runtime/io/output.h"
+#include "runtime/start/start.h"
+#include "runtime/sync/barrier.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <pthread.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+namespace polder {
+
+namespace {
+
+struct Program {
+    int argc;
+    char **argv, **envp;
+};
+Program program;
+
+struct Start {
+    unsigned thread;
+    long delta;
+};
+
+char **copy_arguments() {
+    std::size_t bytes = sizeof(char *) * static_cast<std::size_t>(program.argc + 1);
+    const std::size_t pointers = bytes;
+    for (int i = 0; i < program.argc; ++i)
+        bytes += std::strlen(program.argv[i]) + 1;
+    char *memory = static_cast<char *>(std::malloc(bytes));
+    if (!memory) job_fail(1, "no memory for the program's arguments");
+    char **argv = reinterpret_cast<char **>(memory);
+    char *text = memory + pointers;
+    for (int i = 0; i < program.argc; ++i) {
+        argv[i] = std::strcpy(text, program.argv[i]);
+        text += std::strlen(text) + 1;
+    }
+    argv[program.argc] = nullptr;
+    return argv;
+}
+
+void run_initialisers() {
+    for (const polder_module *module = polder_modules; module; module = module->next)
+        for (const polder_initializer *initializer = module->init_begin; initializer != module->init_end; ++initializer)
+            initializer->run();
+}
+
+[[noreturn]] void run(Start start) {
+    polder_delta = start.delta;
+    local(polder_thread_number) = static_cast<int>(start.thread);
+    ThreadRecord &record = self();
+    record.tid.store(gettid(), std::memory_order_relaxed);
+    record.state.store(ThreadState::starting, std::memory_order_relaxed);
+    if (record.bound) sched_setaffinity(0, sizeof record.cpus, &record.cpus); // a hint: the thread runs without it too
+    fault_thread_start();
+    output_thread_start();
+    run_initialisers();
+    barrier_initial();
+    record.state.store(ThreadState::running, std::memory_order_relaxed);
+    char **argv = copy_arguments();
+    thread_end(polder_user_main(program.argc, argv, program.envp));
+}
+
+void *run_pthread(void *argument) {
+    const Start start = *static_cast<Start *>(argument);
+    run(start);
+}
+
+constexpr std::size_t unlimited_stack = std::size_t{64} << 20;
+
+std::size_t stack_size() {
+    const std::uint64_t wanted = setting_number(Setting::stack);
+    rlimit limit;
+    getrlimit(RLIMIT_STACK, &limit);
+    if (wanted && limit.rlim_cur != RLIM_INFINITY && wanted > limit.rlim_cur) { // for the initial thread
+        limit.rlim_cur = wanted < limit.rlim_max ? wanted : limit.rlim_max;
+        setrlimit(RLIMIT_STACK, &limit);
+    }
+    std::uint64_t size = wanted ? wanted : limit.rlim_cur;
+    if (size == RLIM_INFINITY) size = unlimited_stack;
+    constexpr std::uint64_t least = 128 << 10, page = 4096;
+    return static_cast<std::size_t>((size < least ? least : size + page - 1) & ~(page - 1));
+}
+
+void start_pthread(const pthread_attr_t &attributes, Start *start, unsigned count) {
+    pthread_t handle;
+    const int error = pthread_create(&handle, &attributes, run_pthread, start);
+    if (error)
+        job_fail(1, "cannot start thread %u of %u in this process: %s; fewer threads, smaller POLDER_STACK or ulimit -s, or more "
+                    "processes (upcrun -p)",
+                 start->thread, count, std::strerror(error));
+    pthread_detach(handle);
+}
+
+} // namespace
+
+void threads_run(int argc, char **argv, char **envp, const long *deltas) {
+    program = {argc, argv, envp};
+    const unsigned count = control().shape.thread_count(job_process), first = control().shape.first_thread(job_process);
+    static Start starts[max_threads];
+    exit_expect(count);
+    const std::size_t size = stack_size();
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, size);
+    for (unsigned i = 0; i < count; ++i)
+        starts[i] = {first + i, deltas[i]};
+    for (unsigned i = 1; i < count; ++i)
+        start_pthread(attributes, &starts[i], count);
+    pthread_attr_destroy(&attributes);
+    run(starts[0]);
+}
+
+} // namespace polder
