@@ -34,7 +34,7 @@ const char *memory_kind_name(MemoryKind kind);
 
 struct SegmentOptions {
     const char *segment = nullptr; // memfd, posix, sysv, file, file:DIRECTORY; null: memfd
-    const char *huge = nullptr;    // off, advise, hugetlb; null: off
+    bool huge = false;             // ask for large pages
     std::uint64_t shared_heap = 0; // limit in bytes a thread; 0: the machine's memory
 };
 

@@ -25,7 +25,7 @@ namespace polder {
 
 // ---- the barrier of the job, with UPC's rules: breaking them ends the job with a message that names threads and values ----
 
-// Once a process, before its threads start, all processes between two boot barriers or before the first: instances are set up by process 0.
+// Once a process, before its threads start. Needs the control block only.
 void barrier_start();
 // The implicit barrier at the start of every thread.
 void barrier_initial();
@@ -37,10 +37,11 @@ void barrier_internal();
 // ---- the machine ----
 
 enum class BarrierTag : std::uint32_t {
-    plain,  // no expression
-    value,  // with an expression
-    start,  // the implicit barrier at start
-    finish, // the implicit barrier at exit
+    plain,    // no expression
+    value,    // with an expression
+    initial,  // the implicit barrier at start
+    final,    // the implicit barrier at exit
+    conflict, // only as an outcome: posts disagree
 };
 
 struct BarrierPost {
@@ -58,29 +59,24 @@ enum class BarrierResult {
 
 struct BarrierArea; // the shared part; see barrier.cc
 
-struct BarrierMember { // the calling thread's own state
-    BarrierArea *area;
-    std::uint32_t thread;
-    std::uint32_t epoch;    // of the last notify; 0: none yet
-    std::uint32_t notified; // 1 between notify and wait
+struct BarrierMember { // a thread's own part
+    BarrierArea *area = nullptr;
+    std::uint32_t thread = 0;
+    std::uint32_t epoch = 0; // of the last notify; 0: none yet
+    bool notified = false;   // between notify and wait
 };
 
-// Bytes (at most, for areas.def) of an instance for `threads` threads; it must be 64-byte aligned and zeroed.
-constexpr std::size_t barrier_area_size(unsigned threads) { return 1024 + 192 * std::size_t{threads}; }
-// Once an instance, before any thread uses it.
+// Bytes, at most, of an instance.
+constexpr std::size_t barrier_area_size(unsigned threads) { return 512 + 128 * std::size_t{threads}; }
+// Once a process and instance, before its threads use it; sets nothing but constants. memory: 64-byte aligned, zeroed, barrier_area_size(threads) long.
 BarrierArea *barrier_create(void *memory, unsigned threads, bool oversubscribed);
 
 BarrierResult barrier_notify(BarrierMember &member, BarrierPost post);
-BarrierResult barrier_wait(BarrierMember &member, BarrierPost post, WaitReason why);
-BarrierResult barrier_pass(BarrierMember &member, BarrierPost post, WaitReason why);
+BarrierResult barrier_wait(BarrierMember &member, BarrierPost post, WaitKind kind);
+// Notify and wait in one.
+BarrierResult barrier_pass(BarrierMember &member, BarrierPost post, WaitKind kind);
 
-// Whether every thread has notified: upc_wait would not block.
-bool barrier_test(const BarrierMember &member);
-
-// For messages: what `thread` said in the epoch of this member, false if it has not arrived in it.
+// What `thread` said in the epoch of this member; false if it has not arrived in it.
 bool barrier_post_of(const BarrierMember &member, unsigned thread, BarrierPost *post);
-
-// Writes "thread 0: 1; thread 1: 2; ..." of the current epoch, for a mismatch message.
-void barrier_describe(const BarrierMember &member, char *text, std::size_t size);
 
 } // namespace polder

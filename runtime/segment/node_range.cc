@@ -1,0 +1,280 @@
+// Finding a common address for the node range, mapping it, and laying out the segments in it. See segment.h.
+//
+// Process 0 proposes an address at which it has mapped the range itself; all others try the same; if one cannot, all let go and the
+// next proposal follows. Fixed addresses in the wide gap between programs and libraries come first: they are free in practically every
+// process whatever is randomised. A process alone may also take what the kernel offers.
+#include "runtime/segment/segment.h"
+
+#include <polder/abi.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/ipc.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/shm.h>
+#include <unistd.h>
+
+extern "C" void __tsan_init() __attribute__((weak));
+
+namespace polder {
+
+NodeRange node_range;
+
+namespace {
+
+constexpr int failure_code = 1;
+constexpr std::uint64_t gib = std::uint64_t{1} << 30;
+constexpr std::uint64_t large_page = 2 << 20;
+constexpr unsigned smallest_shift = 24;
+constexpr unsigned largest_shift = 40;
+
+struct Agreement { // in Area::segment; zero at start
+    std::uint64_t base, shift;
+    std::int32_t system_v;
+    std::atomic<std::uint32_t> refused[2]; // by parity of the round
+};
+Agreement &agreement() { return *area<Agreement>(Area::segment); }
+
+std::uint64_t round_up(std::uint64_t value, std::uint64_t unit) { return (value + unit - 1) / unit * unit; }
+
+unsigned log2_up(std::uint64_t value) {
+    unsigned bits = 0;
+    while (bits < 63 && (std::uint64_t{1} << bits) < value)
+        ++bits;
+    return bits;
+}
+
+// It aborts on fixed addresses and on very long mappings.
+bool thread_sanitizer() { return __tsan_init != nullptr; }
+
+// Address space for all segments: generous, because it costs nothing.
+std::uint64_t address_space_budget() {
+    std::uint64_t budget = thread_sanitizer() ? 64 * gib : 32 * 1024 * gib;
+    rlimit limit;
+    if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && limit.rlim_cur / 2 < budget)
+        budget = limit.rlim_cur / 2;
+    return budget;
+}
+
+// The smallest segment that holds the static data and, twice, the heap asked for with its book-keeping (1/32).
+unsigned needed_shift(std::uint64_t static_bytes, std::uint64_t heap) {
+    const std::uint64_t room = segment_static_offset() + static_bytes + 2 * (heap + heap / 16) + 8 * large_page;
+    return room > std::uint64_t{1} << 46 ? 47 : log2_up(room);
+}
+
+unsigned wanted_shift(unsigned needed) {
+    const std::uint64_t each = address_space_budget() / threads();
+    unsigned shift = largest_shift;
+    while (shift > smallest_shift && std::uint64_t{1} << shift > each)
+        --shift;
+    return shift < needed ? needed : shift;
+}
+
+// ---- mapping ----
+
+std::uint64_t range_bytes(unsigned shift) { return std::uint64_t{threads()} << shift; }
+
+// Maps the object at `address` (0: anywhere), never over something else. Null and errno if that is not possible.
+void *map_file(int fd, std::uintptr_t address, std::uint64_t bytes) {
+    const int flags = MAP_SHARED | MAP_NORESERVE | (address ? MAP_FIXED_NOREPLACE : 0);
+    void *at = mmap(reinterpret_cast<void *>(address), bytes, PROT_READ | PROT_WRITE, flags, fd, 0);
+    if (at == MAP_FAILED) return nullptr;
+    if (address && reinterpret_cast<std::uintptr_t>(at) != address) { // kernels before 4.17 take the address as a hint
+        munmap(at, bytes);
+        errno = EEXIST;
+        return nullptr;
+    }
+    return at;
+}
+
+void *map_system_v(int id, std::uintptr_t address) {
+    void *at = shmat(id, reinterpret_cast<void *>(address), 0);
+    return at == reinterpret_cast<void *>(-1) ? nullptr : at;
+}
+
+void *map_at(std::uintptr_t address, unsigned shift) {
+    if (node_range.kind == MemoryKind::sysv) return map_system_v(agreement().system_v, address);
+    return map_file(node_range.descriptor, address, range_bytes(shift));
+}
+
+void unmap(void *at, unsigned shift) {
+    if (node_range.kind == MemoryKind::sysv)
+        shmdt(at);
+    else
+        munmap(at, range_bytes(shift));
+}
+
+void *system_v_hold; // process 0's first attachment: keeps the segment alive until it is mapped where it belongs
+
+// Gives the object its size. False, with errno, if it cannot be that large.
+bool size_object(unsigned shift) {
+    if (node_range.kind != MemoryKind::sysv)
+        return ftruncate(node_range.descriptor, static_cast<off_t>(range_bytes(shift))) == 0;
+    const int id = shmget(IPC_PRIVATE, range_bytes(shift), IPC_CREAT | SHM_NORESERVE | 0600);
+    if (id < 0) return false;
+    if (system_v_hold) shmdt(system_v_hold);
+    system_v_hold = map_system_v(id, 0);
+    const int saved = errno;
+    shmctl(id, IPC_RMID, nullptr); // now: it goes with its last user, whoever is killed
+    errno = saved;
+    agreement().system_v = id;
+    return system_v_hold != nullptr;
+}
+
+// ---- proposals of process 0 ----
+
+struct Proposer {
+    unsigned shift, needed;
+    std::uintptr_t next; // fixed address to try; 0: the kernel's choice comes next, 1: nothing left at this shift
+    bool sized;
+};
+
+// The gap of a 47-bit address space: above what sanitizers shadow, below where position-independent programs start.
+constexpr std::uintptr_t first_address = 0x110000000000, last_address = 0x540000000000, address_step = 0x040000000000;
+
+std::uintptr_t first_candidate() { return thread_sanitizer() ? 0 : first_address; }
+
+// Next address at the present size at which this process can map the range; null: none left.
+void *map_next_candidate(Proposer &p) {
+    while (p.next > 1) {
+        const std::uintptr_t address = p.next;
+        p.next = address + address_step + range_bytes(p.shift) <= last_address ? address + address_step : 0;
+        if (address + range_bytes(p.shift) > last_address) continue;
+        if (void *at = map_at(address, p.shift)) return at;
+    }
+    if (p.next == 1) return nullptr;
+    p.next = 1;
+    return map_at(0, p.shift);
+}
+
+[[noreturn]] void fail_to_map(const Proposer &p, int cause) {
+    job_fail(failure_code, "cannot map %llu bytes of shared memory (kind %s) for %u threads: %s; ask for a smaller --shared-heap, or "
+                           "raise the limit of address space (ulimit -v)",
+             static_cast<unsigned long long>(range_bytes(p.needed)), memory_kind_name(node_range.kind), threads(),
+             std::strerror(cause));
+}
+
+void *propose(Proposer &p) {
+    for (int cause = 0;;) {
+        if (!p.sized) {
+            p.sized = size_object(p.shift);
+            cause = errno;
+        }
+        if (p.sized) {
+            if (void *at = map_next_candidate(p)) return at;
+            cause = errno;
+        }
+        if (p.shift <= p.needed) fail_to_map(p, cause);
+        p.shift = p.shift - 2 < p.needed ? p.needed : p.shift - 2;
+        p.next = first_candidate();
+        p.sized = false;
+    }
+}
+
+// All processes: until a proposal holds everywhere.
+void *agree(Proposer &p) {
+    Agreement &shared = agreement();
+    for (unsigned round = 0;; ++round) {
+        std::atomic<std::uint32_t> &refused = shared.refused[round & 1];
+        void *at = nullptr;
+        if (job_process == 0) {
+            at = propose(p);
+            shared.base = reinterpret_cast<std::uintptr_t>(at);
+            shared.shift = p.shift;
+            refused.store(0);
+        }
+        boot_barrier();
+        if (job_process != 0) {
+            at = map_at(shared.base, static_cast<unsigned>(shared.shift));
+            if (!at) refused.fetch_add(1);
+        }
+        const unsigned shift = static_cast<unsigned>(shared.shift);
+        boot_barrier();
+        if (refused.load() == 0) return at;
+        if (at) unmap(at, shift);
+    }
+}
+
+void check_heap_limit(std::uint64_t limit) {
+    const std::uint64_t machine = machine_memory_limit();
+    if (!machine || limit <= machine / threads()) return;
+    job_fail(failure_code, "a shared heap of %llu MB a thread is too large: %u threads on a machine or container with %llu MB; "
+                           "give a smaller --shared-heap, or none (it is only a limit)",
+             static_cast<unsigned long long>(limit >> 20), threads(), static_cast<unsigned long long>(machine >> 20));
+}
+
+void lay_out(void *at, std::uint64_t static_bytes) {
+    NodeRange &range = node_range;
+    range.base = reinterpret_cast<std::uintptr_t>(at);
+    range.shift = static_cast<unsigned>(agreement().shift);
+    range.threads = threads();
+    range.static_end = round_up(segment_static_offset() + static_bytes, 4096);
+    const std::uint64_t end = std::uint64_t{1} << range.shift;
+    range.symmetric_begin = round_up(range.static_end, large_page);
+    range.local_begin = range.symmetric_begin + (end - range.symmetric_begin) / 2 / large_page * large_page;
+    range.symmetric_end = range.local_begin;
+    range.local_end = end;
+}
+
+void publish_job() {
+    polder_job.base = polder_job.first = node_range.base;
+    polder_job.shift = node_range.shift;
+    polder_job.length = range_bytes(node_range.shift);
+    polder_job.node_shift = 0;
+    polder_job.one_node = 1;
+    control().node_first.store(node_range.base);
+    control().node_length.store(polder_job.length);
+    control().segment_shift.store(node_range.shift);
+}
+
+// Only kinds on a mounted file system can run full; their descriptor is kept for asking (alloc), hidden from programs this one starts.
+void close_descriptors() {
+    const bool mounted = node_range.kind == MemoryKind::posix || node_range.kind == MemoryKind::file;
+    if (mounted)
+        fcntl(node_range.descriptor, F_SETFD, FD_CLOEXEC);
+    else if (node_range.descriptor >= 0)
+        close(node_range.descriptor);
+    if (!mounted) node_range.descriptor = -1;
+    if (system_v_hold) shmdt(system_v_hold);
+}
+
+} // namespace
+
+void segment_attach(std::size_t static_bytes) {
+    ControlBlock &block = control();
+    node_range.kind = static_cast<MemoryKind>(block.memory_kind);
+    node_range.huge = block.huge_pages;
+    node_range.descriptor = block.memory_fds[0];
+    node_range.heap_limit = block.shared_heap;
+    check_heap_limit(block.shared_heap);
+    Proposer proposer{};
+    proposer.needed = needed_shift(static_bytes, block.shared_heap);
+    proposer.shift = wanted_shift(proposer.needed);
+    proposer.next = first_candidate();
+    void *at = agree(proposer);
+    lay_out(at, static_bytes);
+    publish_job();
+    // A core file would otherwise be as long as the range; and looking for its pages takes minutes.
+    madvise(at, polder_job.length, MADV_DONTDUMP);
+    if (node_range.huge) madvise(at, polder_job.length, MADV_HUGEPAGE);
+    close_descriptors();
+}
+
+bool segment_describe(std::uintptr_t address, char *text, std::size_t size) {
+    if (!node_range.base || !in_node_range(address)) return false;
+    const std::uintptr_t offset = (address - node_range.base) & ((std::uintptr_t{1} << node_range.shift) - 1);
+    const unsigned thread = static_cast<unsigned>((address - node_range.base) >> node_range.shift);
+    const char *part = offset < segment_static_offset()      ? "control area"
+                       : offset < node_range.static_end      ? "static shared data"
+                       : offset < node_range.symmetric_begin ? "unused space"
+                       : offset < node_range.symmetric_end   ? "heap of upc_all_alloc and upc_global_alloc"
+                                                             : "heap of upc_alloc";
+    std::snprintf(text, size, "%s, segment of thread %u, offset 0x%lx", part, thread, static_cast<unsigned long>(offset));
+    return true;
+}
+
+} // namespace polder

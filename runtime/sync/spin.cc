@@ -1,0 +1,44 @@
+// polder_spin: what a loop of the program that waits for shared memory to change calls in each turn. Nobody signals such a change, so
+// it cannot park: it spins, then gives the core away in every turn. A yielding thread takes next to nothing from one that works.
+#include "runtime/core/job.h"
+#include "runtime/sync/wait.h"
+
+#include "base/clock.h"
+
+#include <sched.h>
+
+namespace polder {
+namespace {
+
+// A loop that calls again within this time is the same wait.
+constexpr std::int64_t same_loop_ns = 20000;
+
+POLDER_PRIVATE unsigned turns = 0;
+POLDER_PRIVATE std::int64_t last_yield_ns = 0;
+
+} // namespace
+} // namespace polder
+
+using namespace polder;
+
+extern "C" void polder_spin() {
+    unsigned &turn = local(turns);
+    __asm__ __volatile__("" ::: "memory");
+    if (++turn < wait_setup.spins) {
+        cpu_pause();
+        return;
+    }
+    // The spins are used up: yield as long as the calls keep coming.
+    std::int64_t &last = local(last_yield_ns);
+    const std::int64_t now = clock_ns();
+    if (now - last > same_loop_ns && last != 0) {
+        turn = 0;
+        last = 0;
+        return;
+    }
+    {
+        WaitMark mark(WaitKind::value, 0);
+        sched_yield();
+    }
+    last = clock_ns();
+}

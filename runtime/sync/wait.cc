@@ -1,0 +1,77 @@
+// The slow half of waiting: see wait.h for the protocol and its proof.
+#include "runtime/sync/wait.h"
+
+#include "base/clock.h"
+#include "base/config.h"
+#include "runtime/core/job.h"
+
+#include <sched.h>
+
+namespace polder {
+
+WaitSetup wait_setup;
+
+void wait_configure(bool oversubscribed) {
+    wait_setup.oversubscribed = oversubscribed;
+    // Measured on two cores: with more threads than cores, spinning 100 pauses doubles a barrier of 16 threads; with a core each,
+    // 100 pauses (a few microseconds) cover the arrivals of a barrier without a system call.
+    wait_setup.spins = static_cast<unsigned>(setting_number(Setting::spin, oversubscribed ? 2 : 100));
+}
+
+namespace {
+
+constexpr unsigned yields_per_clock = 16;
+
+// True once test(context), false after yield_ns.
+bool yield_until(bool (*test)(void *), void *context) {
+    std::int64_t end = 0;
+    for (unsigned turn = 0;; ++turn) {
+        if (test(context)) return true;
+        if (turn % yields_per_clock == 0) {
+            const std::int64_t now = clock_ns();
+            if (!end)
+                end = now + wait_setup.yield_ns;
+            else if (now > end)
+                return false;
+        }
+        sched_yield();
+    }
+}
+
+void park_until(WaitPoint &point, bool (*test)(void *), void *context) {
+    point.sleepers.fetch_add(1, std::memory_order_seq_cst); // W1
+    for (;;) {
+        const std::uint32_t seen = point.event.load(std::memory_order_acquire); // W2
+        std::atomic_thread_fence(std::memory_order_seq_cst);                    // W3
+        if (test(context)) break;                                               // W4
+        futex_wait(&point.event, seen);                                         // W5
+    }
+    point.sleepers.fetch_sub(1, std::memory_order_relaxed);
+}
+
+} // namespace
+
+void wait_slowly(WaitPoint &point, const WaitReason &why, bool (*test)(void *), void *context) {
+    if (!started()) { // unit tests of the parts below a job
+        if (!yield_until(test, context)) park_until(point, test, context);
+        return;
+    }
+    WaitMark mark(why.kind, why.object, why.peer);
+    if (yield_until(test, context)) return;
+    mark.parking();
+    park_until(point, test, context);
+}
+
+void wait_wake(WaitPoint &point) {
+    point.event.fetch_add(1, std::memory_order_seq_cst); // S4
+    futex_wake_all(&point.event);
+}
+
+void wait_turn(unsigned turn) {
+    if (turn >= wait_setup.spins)
+        sched_yield();
+    else
+        cpu_pause();
+}
+
+} // namespace polder
