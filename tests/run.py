@@ -1,0 +1,67 @@
+#!/usr/bin/env python3
+"""Runs Polder's tests. Every test is one self-contained file found by glob:
+
+  tests/unit/**/*.cc             a GoogleTest program, built as <build>/tests/unit/**
+  tests/compiler/ok              compiles without a word
+  tests/compiler/err             // error: text, // warning: text on the line concerned, and nothing else
+  tests/compiler/type            // type: text found in --dump-ast
+  tests/compiler/emit            // emit: text, // emit-not: text in --trans (white space aside)
+  tests/compiler/run, tests/upc  compiled once, run on threads, processes and a mix at 1, 2, 3, 4 and 7 threads
+  tests/upc/<chapter>/<topic>/main.upc   the same, with companion files
+  tests/e2e/*.py, *.sh           scripts; exit 0 passes, 77 skips
+  examples/*.upc                 run like tests/upc; the last line starts with PASS
+
+What a file may say in its leading comments stands in runner/directives.py. After each test no process and no shared-memory
+object of it may be left. The last line is `N passed, N failed`; exit status 0 only if none failed and at least one ran.
+"""
+import argparse
+import os
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+from runner import report, schedule, suites  # noqa: E402
+
+
+def parse_arguments():
+    parser = argparse.ArgumentParser(description="Run Polder's tests.", epilog="Exit status 0: at least one test ran, none failed.")
+    parser.add_argument("--build", help="build directory (default: build/release, else the newest build/*)")
+    parser.add_argument("--filter", action="append", default=[], metavar="TEXT", help="only tests whose name contains TEXT (repeatable)")
+    parser.add_argument("--exclude", action="append", default=[], metavar="TEXT", help="no tests whose name contains TEXT (repeatable)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="tests at a time (default: cores)")
+    parser.add_argument("--compiler", help="upcc to test (default: of the build directory)")
+    parser.add_argument("--launcher", help="upcrun to test (default: of the build directory)")
+    parser.add_argument("--cc", help="C compiler underneath upcc (passed as POLDER_CC)")
+    parser.add_argument("--flags", default="", help="more options for every compilation, e.g. -O2")
+    parser.add_argument("--timeout-scale", type=float, default=1.0, help="multiplies every time limit")
+    parser.add_argument("--threads", help="thread counts instead of 1,2,3,4,7 (comma separated)")
+    parser.add_argument("--log-dir", help="keep the output of every test here")
+    parser.add_argument("--junit", metavar="FILE", help="write a JUnit report")
+    parser.add_argument("--json", metavar="FILE", help="write a JSON report")
+    parser.add_argument("--list", action="store_true", help="print the names of the tests and stop")
+    parser.add_argument("--verbose", action="store_true", help="one line for each test, not only for failures")
+    return parser.parse_args()
+
+
+def main():
+    arguments = parse_arguments()
+    setting = suites.Setting.from_arguments(arguments)
+    tests = suites.find_tests(setting)
+    chosen = [t for t in tests if suites.wanted(t.name, arguments.filter, arguments.exclude)]
+    if arguments.list:
+        print("\n".join(t.name for t in chosen))
+        return 0
+    problem = setting.problem()
+    if problem:
+        print(f"run.py: error: {problem}", file=sys.stderr)
+        return 2
+    results = schedule.run_all(chosen, setting, arguments.jobs, report.Progress(len(chosen), arguments.verbose))
+    if arguments.junit:
+        report.write_junit(results, arguments.junit)
+    if arguments.json:
+        report.write_json(results, arguments.json)
+    return report.close(results)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

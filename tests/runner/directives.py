@@ -1,0 +1,79 @@
+"""What a test file says about itself: lines `// name: value` (or `# name: value` in scripts) among its leading comments.
+
+  flags: -O2 -fopenmp     options for the compiler          ldflags: -lm      behind the files
+  threads: 1 4            thread counts instead of 1 2 3 4 7
+  static: 4               compiled with -fupc-threads=4 and run with 4 threads only
+  mappings: threads mix   only these of threads, processes, mix
+  files: a.upc b.upc      compiled apart and linked         cfiles: x.c       with -x c
+  ccfiles: y.c            compiled with the C compiler underneath, without upcc
+  args: ... stdin: ...    of the program                    env: NAME=value   launch: options of upcrun
+  alone:                  the program is started without upcrun
+  expect: text            on stdout (repeatable; THREADS stands for the number); without it a line `pass` is expected
+  expect-err: text        on stderr (repeatable)
+  exit: 3                 exit status; `exit: nonzero`
+  timeout: 120            seconds for one run
+  requires: openmp        skipped where the program or library is missing (see suites.available)
+  sanitize: no            skipped in builds with a sanitizer (say why behind it)
+"""
+import os
+import re
+import shlex
+
+SINGLE = {"static", "exit", "timeout", "stdin", "args", "launch", "threads", "mappings", "alone", "sanitize"}
+WORDS = {"flags", "ldflags", "files", "cfiles", "ccfiles", "env", "requires"}
+LINES = {"expect", "expect-err", "emit", "emit-not", "type"}
+LINE = re.compile(r"^\s*(?://|#|\*|/\*)\s*([a-z-]+):\s?(.*?)\s*(?:\*/)?$")
+COMMENT = re.compile(r"^\s*(//|#(?!\s*(include|define|if|pragma|undef))|/\*|\*|$)")
+
+
+class Directives(dict):
+    """name -> string, list of words or list of lines; absent names give None or an empty list."""
+
+    def __missing__(self, name):
+        return [] if name in WORDS or name in LINES else None
+
+    def words(self, name):
+        return shlex.split(self[name]) if self[name] else []
+
+    def seconds(self, default):
+        return float(self["timeout"].split()[0]) if self["timeout"] else default
+
+
+def read(path, anywhere=()):
+    """Directives of the leading comments; those named in `anywhere` count on every line of the file."""
+    result = Directives()
+    leading = True
+    with open(path, encoding="utf-8", errors="replace") as lines:
+        for line in lines:
+            leading = leading and bool(COMMENT.match(line))
+            found = LINE.match(line)
+            if not found or not (leading or found.group(1) in anywhere):
+                continue
+            name, value = found.groups()
+            if name in WORDS:
+                result.setdefault(name, []).extend(shlex.split(value))
+            elif name in LINES:
+                result.setdefault(name, []).append(value)
+            elif name in SINGLE:
+                result[name] = value
+    return result
+
+
+EXPECTED = re.compile(r"(?://|/\*)\s*(error|warning)(?:@([+-]?\d+))?:\s*(.*?)\s*(?=$|\*/|//\s*(?:error|warning)\b)")
+
+
+def expected_messages(path):
+    """[(line, severity, text)] of an err test; `// error@+1: text` speaks of the next line."""
+    result = []
+    with open(path, encoding="utf-8", errors="replace") as lines:
+        for number, line in enumerate(lines, 1):
+            for severity, where, text in EXPECTED.findall(line.rstrip("\n")):
+                at = number
+                if where:
+                    at = number + int(where) if where[0] in "+-" else int(where)
+                result.append((at, severity, text))
+    return result
+
+
+def name_of(path, root):
+    return os.path.relpath(path, root).replace(os.sep, "/")

@@ -1,0 +1,325 @@
+"""The kinds of tests: where their files are, how one is run, what counts as a pass."""
+import glob
+import os
+import re
+import shutil
+import subprocess
+
+from . import directives, process
+
+THREAD_COUNTS = (1, 2, 3, 4, 7)
+COMPILE_LIMIT = 120
+RUN_LIMIT = 60
+UNIT_LIMIT = 300
+E2E_LIMIT = 600
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+
+class Failure(Exception):
+    """The text says what happened, with command and output."""
+
+
+class Skip(Exception):
+    """The text says why."""
+
+
+class Setting:
+    """What all tests of a run share."""
+
+    def __init__(self, build, compiler, launcher):
+        self.build, self.compiler, self.launcher = build, compiler, launcher
+        self.cc, self.flags, self.scale, self.log_dir = None, [], 1.0, None
+        self.thread_counts = THREAD_COUNTS
+        self.sanitize = sanitizer_of(build)
+
+    @classmethod
+    def from_arguments(cls, a):
+        build = os.path.abspath(a.build) if a.build else default_build()
+        setting = cls(build, a.compiler or os.path.join(build, "bin/upcc"), a.launcher or os.path.join(build, "bin/upcrun"))
+        setting.compiler, setting.launcher = absolute_program(setting.compiler), absolute_program(setting.launcher)
+        setting.cc, setting.flags, setting.scale = a.cc, a.flags.split(), a.timeout_scale
+        setting.log_dir = os.path.abspath(a.log_dir) if a.log_dir else None
+        if a.threads:
+            setting.thread_counts = tuple(int(n) for n in a.threads.split(","))
+        return setting
+
+    def problem(self):
+        for program in (self.compiler, self.launcher):
+            if not os.access(program, os.X_OK):
+                return f"{program} is missing; build first: ./dev build"
+        if self.cc and not shutil.which(self.cc):
+            return f"the C compiler {self.cc} is missing"
+        return None
+
+    def environment(self):
+        env = dict(os.environ, UPCC=self.compiler, UPCRUN=self.launcher, POLDER_SOURCE=ROOT, POLDER_BUILD=self.build, LC_ALL="C.UTF-8")
+        if self.cc:
+            env["POLDER_CC"] = self.cc
+        return env
+
+    def limit(self, seconds):
+        return seconds * self.scale * (3 if self.sanitize else 1)
+
+
+def absolute_program(name):
+    return os.path.abspath(name) if os.sep in name else shutil.which(name) or name
+
+
+def default_build():
+    release = os.path.join(ROOT, "build", "release")
+    if os.path.isdir(release):
+        return release
+    builds = [d for d in glob.glob(os.path.join(ROOT, "build", "*")) if os.path.isdir(d)]
+    return max(builds, key=os.path.getmtime) if builds else release
+
+
+def sanitizer_of(build):
+    try:
+        with open(os.path.join(build, "CMakeCache.txt")) as f:
+            found = re.search(r"^POLDER_SANITIZE:\w+=(\w*)", f.read(), re.M)
+            return found.group(1) if found else ""
+    except OSError:
+        return ""
+
+
+def wanted(name, filters, excludes):
+    return (not filters or any(f in name for f in filters)) and not any(e in name for e in excludes)
+
+
+def available(requirement, setting):
+    """openmp, mpi, or the name of a program."""
+    if requirement == "openmp":
+        probe = subprocess.run([setting.cc or "cc", "-fopenmp", "-x", "c", "-", "-o", "/dev/null"],
+                               input=b"#include <omp.h>\nint main(void){return omp_get_num_threads()-1;}", capture_output=True)
+        return probe.returncode == 0
+    return shutil.which({"mpi": "mpicc"}.get(requirement, requirement)) is not None
+
+
+class Test:
+    weight = 1  # heavier tests start first
+
+    def __init__(self, path):
+        self.path, self.runs = path, 0
+        self.name = directives.name_of(path, ROOT)
+
+    def check_requirements(self, d, setting):
+        for requirement in d["requires"]:
+            if not available(requirement, setting):
+                raise Skip(f"needs {requirement}")
+        if setting.sanitize and (d["sanitize"] or "").startswith("no"):
+            raise Skip(f"not with -fsanitize={setting.sanitize}")
+
+    def command(self, command, limit, **more):
+        self.runs += 1
+        return process.run(command, limit, **more)
+
+    def upcc(self, setting, folder, env, words):
+        return self.command([setting.compiler] + words, setting.limit(COMPILE_LIMIT), cwd=folder, env=env)
+
+
+class UnitTest(Test):
+    weight = 3
+
+    def run(self, setting, folder, env):
+        program = os.path.join(setting.build, self.name[: -len(".cc")])
+        if not os.path.exists(program):
+            raise Failure(f"{program} was not built")
+        outcome = self.command([program], setting.limit(UNIT_LIMIT), cwd=folder, env=env)
+        if outcome.status != 0 or outcome.timed_out:
+            raise Failure(outcome.text())
+
+
+class OkTest(Test):
+    def run(self, setting, folder, env):
+        d = directives.read(self.path)
+        self.check_requirements(d, setting)
+        outcome = self.upcc(setting, folder, env, setting.flags + d["flags"] + ["-c", "-o", "out.o", self.path])
+        if outcome.status != 0 or outcome.timed_out or outcome.err:
+            raise Failure(outcome.text())
+
+
+MESSAGE = re.compile(r"^(.*?):(\d+)(?::\d+)?: (fatal error|error|warning): (.*)$", re.M)
+
+
+class ErrTest(Test):
+    def run(self, setting, folder, env):
+        d = directives.read(self.path)
+        self.check_requirements(d, setting)
+        outcome = self.upcc(setting, folder, env, setting.flags + d["flags"] + ["-fsyntax-only", self.path])
+        wanted_messages = directives.expected_messages(self.path)
+        problems = self.compare(wanted_messages, MESSAGE.findall(outcome.err))
+        fails = any(severity == "error" for _, severity, _ in wanted_messages)
+        if outcome.timed_out or outcome.status < 0 or (outcome.status != 0) != fails:
+            problems.append(f"{outcome.status_text()}, but {'some' if fails else 'no'} error is expected")
+        if problems:
+            raise Failure("\n".join(problems) + "\n" + outcome.text())
+
+    def compare(self, expected, found):
+        problems, open_messages = [], []
+        for file, line, severity, text in found:
+            if not os.path.samefile(file, self.path) if os.path.exists(file) else True:
+                problems.append(f"message in another file: {file}:{line}: {text}")
+            else:
+                open_messages.append((int(line), severity.replace("fatal ", ""), text))
+        for line, severity, text in expected:
+            match = next((m for m in open_messages if m[0] == line and m[1] == severity and text in m[2]), None)
+            if match:
+                open_messages.remove(match)
+            else:
+                problems.append(f"line {line}: expected {severity} is missing: {text}")
+        problems += [f"line {line}: unexpected {severity}: {text}" for line, severity, text in open_messages]
+        return problems
+
+
+class TextTest(Test):
+    """Lines found or not found in what a mode of upcc prints."""
+
+    option, name_found, name_absent = "", "", ""
+
+    def run(self, setting, folder, env):
+        d = directives.read(self.path, anywhere=(self.name_found, self.name_absent))
+        self.check_requirements(d, setting)
+        outcome = self.upcc(setting, folder, env, setting.flags + d["flags"] + [self.option, self.path])
+        text = squeeze(outcome.out)
+        problems = [f"missing: {t}" for t in d[self.name_found] if squeeze(t) not in text]
+        problems += [f"should not be there: {t}" for t in d.get(self.name_absent, []) if squeeze(t) in text]
+        if not d[self.name_found] and not d.get(self.name_absent):
+            problems.append("the test expects nothing")
+        if outcome.status != 0 or outcome.timed_out:
+            problems.append(outcome.status_text())
+        if problems:
+            raise Failure("\n".join(problems) + "\n" + interesting(outcome))
+
+
+class EmitTest(TextTest):
+    option, name_found, name_absent = "--trans", "emit", "emit-not"
+
+
+class TypeTest(TextTest):
+    option, name_found, name_absent = "--dump-ast", "type", "type-not"
+
+
+def squeeze(text):
+    """Without line markers and white space, so that layout does not matter."""
+    return re.sub(r"\s+", "", re.sub(r"^# \d.*$", "", text, flags=re.M))
+
+
+def interesting(outcome):
+    """The end of a long translation: the part of the test file, not that of its headers."""
+    return f"$ {' '.join(outcome.command)}\n--- stderr\n{outcome.err}--- end of stdout\n{outcome.out[-3000:]}"
+
+
+class RunTest(Test):
+    weight = 2
+
+    def run(self, setting, folder, env):
+        d = directives.read(self.path)
+        self.check_requirements(d, setting)
+        program = self.build(d, setting, folder, env)
+        env = dict(env, **dict(pair.split("=", 1) for pair in d["env"]))
+        for threads, processes in self.mappings(d, setting):
+            self.run_mapping(d, setting, folder, env, program, threads, processes)
+
+    def build(self, d, setting, folder, env):
+        here = os.path.dirname(self.path)
+        program = os.path.join(folder, "a.out")
+        flags = setting.flags + d["flags"] + ([f"-fupc-threads={d['static']}"] if d["static"] else [])
+        companions = [("", f) for f in d["files"]] + [("c", f) for f in d["cfiles"]] + [("cc", f) for f in d["ccfiles"]]
+        if not companions:
+            self.compile([setting.compiler, "-I", here] + flags + [self.path, "-o", program] + d["ldflags"], setting, folder, env)
+            return program
+        objects = []
+        for kind, name in companions + [("", os.path.basename(self.path))]:
+            objects.append(os.path.join(folder, name.replace("/", "_") + ".o"))
+            command = {"": [setting.compiler] + flags, "c": [setting.compiler] + flags + ["-x", "c"],
+                       "cc": [setting.cc or "cc"]}[kind]
+            self.compile(command + ["-I", here, "-c", os.path.join(here, name), "-o", objects[-1]], setting, folder, env)
+        self.compile([setting.compiler] + flags + objects + ["-o", program] + d["ldflags"], setting, folder, env)
+        return program
+
+    def compile(self, command, setting, folder, env):
+        outcome = self.command(command, setting.limit(COMPILE_LIMIT), cwd=folder, env=env)
+        if outcome.status != 0 or outcome.timed_out:
+            raise Failure(outcome.text())
+
+    def mappings(self, d, setting):
+        """(threads, processes): all on threads, all on processes, and a mix of two processes where that is neither."""
+        if d["alone"] is not None:
+            return [(int(d["static"] or 1), 0)]
+        counts = [int(d["static"])] if d["static"] else [int(n) for n in d.words("threads")] or setting.thread_counts
+        kinds = d.words("mappings") or ["threads", "processes", "mix"]
+        if setting.sanitize:
+            kinds = [k for k in kinds if k == "threads"]  # sanitizers do not see a second mapping of the same memory
+        result = []
+        for n in counts:
+            for kind, processes in (("threads", 1), ("processes", n), ("mix", 2)):
+                if kind in kinds and (n, processes) not in result and processes <= n:
+                    result.append((n, processes))
+        return result
+
+    def run_mapping(self, d, setting, folder, env, program, threads, processes):
+        command = [program] + d.words("args")
+        if processes:
+            command = [setting.launcher, "-n", str(threads), "-p", str(processes)] + d.words("launch") + command
+        outcome = self.command(command, setting.limit(d.seconds(RUN_LIMIT)), cwd=folder, env=env, stdin=d["stdin"], quit_first=True)
+        problems = self.judge(d, outcome, threads)
+        if problems:
+            raise Failure(f"{threads} threads in {processes or 1} processes: " + "; ".join(problems) + "\n" + outcome.text())
+
+    def judge(self, d, outcome, threads):
+        problems = []
+        status = d["exit"] or "0"
+        good = outcome.status != 0 if status == "nonzero" else outcome.status == int(status)
+        if outcome.timed_out or outcome.status < 0 or not good:
+            problems.append(f"{outcome.status_text()}, expected {status}")
+        for where, text in (("expect", outcome.out), ("expect-err", outcome.err)):
+            problems += [f"missing on {'stdout' if where == 'expect' else 'stderr'}: {t}"
+                         for t in (line.replace("THREADS", str(threads)) for line in d[where]) if t not in text]
+        return problems + ([] if d["expect"] or d["exit"] or d["expect-err"] else self.judge_default(outcome))
+
+    def judge_default(self, outcome):
+        return [] if outcome.out.splitlines().count("pass") == 1 else ["stdout has not exactly one line 'pass'"]
+
+
+class ExampleTest(RunTest):
+    def judge_default(self, outcome):
+        last = (outcome.out.rstrip("\n").splitlines() or [""])[-1]
+        return [] if last.startswith("PASS") else ["the last line does not start with PASS"]
+
+
+class ScriptTest(Test):
+    weight = 4
+
+    def run(self, setting, folder, env):
+        d = directives.read(self.path)
+        self.check_requirements(d, setting)
+        interpreter = "python3" if self.path.endswith(".py") else "bash"
+        outcome = self.command([interpreter, self.path], setting.limit(d.seconds(E2E_LIMIT)), cwd=folder, env=env)
+        if outcome.status == 77:
+            raise Skip((outcome.out.strip().splitlines() or ["no reason given"])[-1])
+        if outcome.status != 0 or outcome.timed_out:
+            raise Failure(outcome.text())
+
+
+SUITES = (
+    ("tests/unit/**/*.cc", UnitTest),
+    ("tests/compiler/ok/**/*.[uc]*", OkTest),
+    ("tests/compiler/err/**/*.[uc]*", ErrTest),
+    ("tests/compiler/type/**/*.[uc]*", TypeTest),
+    ("tests/compiler/emit/**/*.[uc]*", EmitTest),
+    ("tests/compiler/run/**/*.[uc]*", RunTest),
+    ("tests/upc/**/*.upc", RunTest),
+    ("tests/e2e/*.py", ScriptTest),
+    ("tests/e2e/*.sh", ScriptTest),
+    ("examples/**/*.upc", ExampleTest),
+)
+
+
+def is_companion(path, kind):
+    """tests/upc/multi/<topic>/: only main.upc is a test."""
+    return issubclass(kind, RunTest) and "/multi/" in path and os.path.basename(path) != "main.upc"
+
+
+def find_tests(_setting):
+    return [kind(path) for pattern, kind in SUITES for path in sorted(glob.glob(os.path.join(ROOT, pattern), recursive=True))
+            if not is_companion(path, kind) and not path.endswith(".h")]
