@@ -306,11 +306,12 @@ int Build::compile_foreign(const InputFile &input, const std::string &output) {
     return run_stage(words);
 }
 
-/// Behind everything the user names. A shared library carries only the module object: the program brings the runtime.
+/// Behind everything the user names. A shared library carries only the module object: the program brings the runtime. The
+/// mathematics library comes unasked, as with other UPC compilers, where something needs it.
 std::vector<std::string> Build::libraries() const {
     if (line_.no_libraries) return {};
     if (line_.shared) return {tools_.module_object};
-    return {tools_.library, "-lpthread"};
+    return {tools_.library, "-Wl,--push-state,--as-needed", "-lpthread", "-lm", "-Wl,--pop-state"};
 }
 
 int Build::link() {

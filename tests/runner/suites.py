@@ -223,10 +223,12 @@ class RunTest(Test):
     def build(self, d, setting, folder, env):
         here = os.path.dirname(self.path)
         program = os.path.join(folder, "a.out")
-        flags = setting.flags + d["flags"] + ([f"-fupc-threads={d['static']}"] if d["static"] else [])
+        flags = setting.flags + [w for w in d["flags"] if not w.startswith("-l")]
+        libraries = [w for w in d["flags"] if w.startswith("-l")] + d["ldflags"]
+        flags += [f"-fupc-threads={d['static']}"] if d["static"] else []
         companions = [("", f) for f in d["files"]] + [("c", f) for f in d["cfiles"]] + [("cc", f) for f in d["ccfiles"]]
         if not companions:
-            self.compile([setting.compiler, "-I", here] + flags + [self.path, "-o", program] + d["ldflags"], setting, folder, env)
+            self.compile([setting.compiler, "-I", here] + flags + [self.path, "-o", program] + libraries, setting, folder, env)
             return program
         objects = []
         for kind, name in companions + [("", os.path.basename(self.path))]:
@@ -234,7 +236,7 @@ class RunTest(Test):
             command = {"": [setting.compiler] + flags, "c": [setting.compiler] + flags + ["-x", "c"],
                        "cc": [setting.cc or "cc"]}[kind]
             self.compile(command + ["-I", here, "-c", os.path.join(here, name), "-o", objects[-1]], setting, folder, env)
-        self.compile([setting.compiler] + flags + objects + ["-o", program] + d["ldflags"], setting, folder, env)
+        self.compile([setting.compiler] + flags + objects + ["-o", program] + libraries, setting, folder, env)
         return program
 
     def compile(self, command, setting, folder, env):
