@@ -1,0 +1,11 @@
+extern int c_count;
+extern int c_table[3];
+extern char c_name[];
+extern struct c_pair { int a, b; } c_pair;
+extern int *c_pointer;
+extern int foreign_value;
+int *c_address(void);
+void c_bump(void);
+int *foreign_address(void);
+int *helper_address(void);
+void helper_bump(void);

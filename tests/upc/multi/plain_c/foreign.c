@@ -1,0 +1,2 @@
+int foreign_value = 1234;
+int *foreign_address(void) { return &foreign_value; }
