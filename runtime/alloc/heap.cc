@@ -1,0 +1,350 @@
+// Small blocks, returned blocks, and the interface of the heap. See heap.h; the insides are in heap_map.h.
+#include "runtime/alloc/heap_map.h"
+
+#include "runtime/core/job.h"
+#include "runtime/sync/wait.h"
+
+namespace polder {
+namespace {
+
+// ---- size classes ----
+
+constexpr std::size_t class_size(unsigned c) {
+    if (c < 8) return 16 * (c + 1);
+    const unsigned log = 7 + (c - 8) / 4, step = (c - 8) % 4 + 1;
+    return (std::size_t{1} << log) + (std::size_t{step} << (log - 2));
+}
+static_assert(class_size(size_classes - 1) == largest_small);
+
+unsigned class_of(std::size_t bytes) {
+    if (bytes <= 128) return static_cast<unsigned>((bytes + 15) / 16 - 1);
+    const unsigned log = 63 - static_cast<unsigned>(__builtin_clzll(bytes - 1));
+    return 8 + (log - 7) * 4 + static_cast<unsigned>((bytes - 1) >> (log - 2) & 3);
+}
+
+// A span has room for at least eight blocks, and four granules at least.
+struct ClassInfo {
+    std::uint32_t size;
+    std::uint16_t granules, blocks;
+    std::uint64_t reciprocal; // offset * reciprocal >> 40 == offset / size for every offset in a span
+};
+constexpr unsigned reciprocal_bits = 40;
+
+struct ClassTable {
+    ClassInfo info[size_classes];
+    constexpr ClassTable() : info() {
+        for (unsigned c = 0; c < size_classes; ++c) {
+            const std::size_t size = class_size(c), least = 4 * granule_bytes;
+            const std::size_t granules = ((8 * size < least ? least : 8 * size) + granule_bytes - 1) / granule_bytes;
+            info[c].size = static_cast<std::uint32_t>(size);
+            info[c].granules = static_cast<std::uint16_t>(granules);
+            info[c].blocks = static_cast<std::uint16_t>(granules * granule_bytes / size);
+            info[c].reciprocal = ((std::uint64_t{1} << reciprocal_bits) + size - 1) / size;
+        }
+    }
+};
+constexpr ClassTable classes;
+
+// ---- lock ----
+// Sections are short and never wait for the program, so waiters yield but do not park, and unlocking is a plain store.
+
+class HeapGuard {
+public:
+    explicit HeapGuard(Heap &heap) : lock_(heap.lock) {
+        if (lock_.exchange(1, std::memory_order_acquire)) wait();
+    }
+    ~HeapGuard() { lock_.store(0, std::memory_order_release); }
+    HeapGuard(const HeapGuard &) = delete;
+    HeapGuard &operator=(const HeapGuard &) = delete;
+
+private:
+    [[gnu::noinline]] void wait() {
+        for (unsigned turn = 0;; ++turn) {
+            while (lock_.load(std::memory_order_relaxed))
+                wait_turn(turn++);
+            if (!lock_.exchange(1, std::memory_order_acquire)) return;
+        }
+    }
+    std::atomic<std::uint32_t> &lock_;
+};
+
+// ---- spans ----
+// Block i of a span has bit i % 64 of word i / 64; the words of all its granules count through.
+
+std::atomic<std::uint64_t> &free_word(Granule *span, unsigned word) {
+    return span[word / words_per_granule].free_bits[word % words_per_granule];
+}
+
+// Only the holder of the lock writes free bits; others may look.
+void set_word(std::atomic<std::uint64_t> &word, std::uint64_t bits) { word.store(bits, std::memory_order_relaxed); }
+std::uint64_t get_word(const std::atomic<std::uint64_t> &word) { return word.load(std::memory_order_relaxed); }
+
+void list_push(Heap &heap, std::uint32_t span, unsigned c) {
+    Granule *map = heap.map();
+    map[span].previous = 0;
+    map[span].next = heap.partial[c];
+    if (heap.partial[c]) map[heap.partial[c]].previous = span;
+    heap.partial[c] = span;
+}
+
+void list_remove(Heap &heap, std::uint32_t span, unsigned c) {
+    Granule *map = heap.map();
+    if (map[span].previous)
+        map[map[span].previous].next = map[span].next;
+    else
+        heap.partial[c] = map[span].next;
+    if (map[span].next) map[map[span].next].previous = map[span].previous;
+}
+
+std::uint32_t span_create(Heap &heap, unsigned c, const HeapBudget &budget) {
+    const ClassInfo &info = classes.info[c];
+    const std::uint32_t span = run_take(heap, info.granules, budget);
+    if (!span) return 0;
+    Granule *head = heap.map() + span;
+    for (unsigned g = 0; g < info.granules; ++g) {
+        head[g].kind = GranuleKind::span;
+        head[g].first = span;
+        for (unsigned w = 0; w < words_per_granule; ++w) {
+            const unsigned begin = (g * words_per_granule + w) * 64;
+            const unsigned left = info.blocks > begin ? info.blocks - begin : 0;
+            set_word(head[g].free_bits[w], left >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << left) - 1);
+        }
+    }
+    head->size_class = static_cast<std::uint8_t>(c);
+    head->free_blocks = info.blocks;
+    head->hint = 0;
+    list_push(heap, span, c);
+    return span;
+}
+
+void span_release(Heap &heap, std::uint32_t span, const HeapBudget &budget) {
+    Granule *head = heap.map() + span;
+    const unsigned c = head->size_class;
+    list_remove(heap, span, c);
+    for (unsigned g = 0; g < classes.info[c].granules; ++g)
+        head[g].kind = GranuleKind::none;
+    run_give(heap, span, classes.info[c].granules, budget);
+}
+
+std::uint64_t block_take(Heap &heap, std::uint32_t span, unsigned c) {
+    Granule *head = heap.map() + span;
+    unsigned w = head->hint;
+    while (get_word(free_word(head, w)) == 0)
+        ++w;
+    std::atomic<std::uint64_t> &word = free_word(head, w);
+    const std::uint64_t bits = get_word(word);
+    const unsigned block = w * 64 + static_cast<unsigned>(__builtin_ctzll(bits));
+    set_word(word, bits & (bits - 1));
+    head->hint = static_cast<std::uint16_t>(w);
+    if (--head->free_blocks == 0) list_remove(heap, span, c);
+    return heap.offset_of(span) + std::uint64_t{block} * classes.info[c].size;
+}
+
+void block_give(Heap &heap, std::uint32_t span, unsigned block, const HeapBudget &budget) {
+    Granule *head = heap.map() + span;
+    const unsigned c = head->size_class, w = block / 64;
+    std::atomic<std::uint64_t> &word = free_word(head, w);
+    set_word(word, get_word(word) | std::uint64_t{1} << block % 64);
+    if (w < head->hint) head->hint = static_cast<std::uint16_t>(w);
+    if (head->free_blocks++ == 0) list_push(heap, span, c);
+    // The last span of a class stays: a program that allocates and frees one block should not build a span each time.
+    if (head->free_blocks == classes.info[c].blocks && (head->next || head->previous)) span_release(heap, span, budget);
+}
+
+// ---- finding the block at an offset ----
+
+struct Block {
+    std::uint32_t first; // granule of its run; 0: there is no block at this offset
+    unsigned number;     // in its span; 0 for a large one
+    bool large;
+};
+
+Block find_block(Heap &heap, std::uint64_t offset) {
+    constexpr Block none{0, 0, false};
+    if (offset < heap.data) return none;
+    const std::uint64_t granule = (offset - heap.data) / granule_bytes;
+    if (granule >= heap.top) return none;
+    const Granule &at = heap.map()[granule];
+    if (at.kind == GranuleKind::large) {
+        const std::uint32_t first = static_cast<std::uint32_t>(granule);
+        return heap.offset_of(first) == offset ? Block{first, 0, true} : none;
+    }
+    if (at.kind != GranuleKind::span) return none;
+    const ClassInfo &info = classes.info[heap.map()[at.first].size_class];
+    const std::uint64_t inside = offset - heap.offset_of(at.first);
+    const std::uint64_t number = inside * info.reciprocal >> reciprocal_bits;
+    return number * info.size == inside && number < info.blocks ? Block{at.first, static_cast<unsigned>(number), false} : none;
+}
+
+bool is_free(Heap &heap, const Block &block) {
+    return get_word(free_word(heap.map() + block.first, block.number / 64)) >> block.number % 64 & 1;
+}
+
+void block_release(Heap &heap, const Block &block, const HeapBudget &budget) {
+    if (!block.large) return block_give(heap, block.first, block.number, budget);
+    Granule &run = heap.map()[block.first];
+    run.kind = GranuleKind::none;
+    run_give(heap, block.first, run.length, budget);
+}
+
+// Frees what others have returned. A granule leaves the list (queued = 0) before its bits are read, so a bit set later queues it anew.
+void collect_returned(Heap &heap, const HeapBudget &budget) {
+    std::uint32_t granule = heap.returned.exchange(0, std::memory_order_acquire);
+    while (granule) {
+        Returned &returned = heap.returns()[granule];
+        const std::uint32_t next = returned.next.load(std::memory_order_relaxed);
+        returned.queued.store(0, std::memory_order_seq_cst);
+        const std::uint32_t first = heap.map()[granule].first;
+        const bool large = heap.map()[granule].kind == GranuleKind::large;
+        for (unsigned w = 0; w < words_per_granule; ++w) {
+            std::uint64_t bits = returned.bits[w].exchange(0, std::memory_order_seq_cst);
+            for (; bits; bits &= bits - 1) {
+                const unsigned bit = static_cast<unsigned>(__builtin_ctzll(bits));
+                const unsigned number = ((granule - first) * words_per_granule + w) * 64 + bit;
+                block_release(heap, large ? Block{granule, 0, true} : Block{first, number, false}, budget);
+            }
+        }
+        granule = next;
+    }
+}
+
+std::uint64_t allocate_large(Heap &heap, std::uint64_t bytes, const HeapBudget &budget) {
+    const std::uint64_t length = (bytes + granule_bytes - 1) / granule_bytes;
+    if (length >= heap.granules) return 0;
+    const std::uint32_t first = run_take(heap, static_cast<std::uint32_t>(length), budget);
+    if (!first) return 0;
+    Granule &run = heap.map()[first];
+    run.kind = GranuleKind::large;
+    run.first = first;
+    set_word(run.free_bits[0], 0);
+    return heap.offset_of(first);
+}
+
+std::uint64_t granules_in(std::uint64_t region_bytes) {
+    if (region_bytes < sizeof(Heap) + 3 * granule_bytes) return 0;
+    const std::uint64_t room = region_bytes - sizeof(Heap) - granule_bytes; // data starts on a granule
+    const std::uint64_t granules = room / (granule_bytes + sizeof(Granule) + sizeof(Returned));
+    return granules < 0xffffffff ? granules : 0xffffffff;
+}
+
+} // namespace
+
+std::uint64_t heap_overhead(std::uint64_t region_bytes) { return region_bytes - granules_in(region_bytes) * granule_bytes; }
+
+Heap *heap_create(void *region, std::uint64_t region_bytes) {
+    const std::uint64_t granules = granules_in(region_bytes);
+    if (granules < 2) return nullptr;
+    Heap *heap = static_cast<Heap *>(region);
+    heap->granules = static_cast<std::uint32_t>(granules);
+    heap->top = 1;
+    const std::uint64_t map_end = sizeof(Heap) + granules * (sizeof(Granule) + sizeof(Returned));
+    heap->data = (map_end + granule_bytes - 1) / granule_bytes * granule_bytes;
+    return heap;
+}
+
+std::uint64_t heap_allocate(Heap &heap, std::size_t bytes, const HeapBudget &budget) {
+    HeapGuard guard(heap);
+    if (__builtin_expect(heap.returned.load(std::memory_order_relaxed) != 0, 0)) collect_returned(heap, budget);
+    if (bytes > largest_small) return allocate_large(heap, bytes, budget);
+    const unsigned c = class_of(bytes);
+    std::uint32_t span = heap.partial[c];
+    if (__builtin_expect(!span, 0)) {
+        span = span_create(heap, c, budget);
+        if (!span) return 0;
+    }
+    return block_take(heap, span, c);
+}
+
+FreeResult heap_free(Heap &heap, std::uint64_t offset, const HeapBudget &budget) {
+    HeapGuard guard(heap);
+    const Block block = find_block(heap, offset);
+    if (!block.first) return FreeResult::not_a_block;
+    if (is_free(heap, block)) return FreeResult::already_free;
+    const Returned &returned = heap.returns()[block.first + block.number / 64 / words_per_granule];
+    if (returned.bits[block.number / 64 % words_per_granule].load(std::memory_order_relaxed) >> block.number % 64 & 1)
+        return FreeResult::already_free;
+    block_release(heap, block, budget);
+    return FreeResult::ok;
+}
+
+FreeResult heap_free_remotely(Heap &heap, std::uint64_t offset) {
+    const Block block = find_block(heap, offset);
+    if (!block.first) return FreeResult::not_a_block;
+    if (is_free(heap, block)) return FreeResult::already_free;
+    const unsigned word = block.number / 64;
+    const std::uint32_t granule = block.first + word / words_per_granule;
+    Returned &returned = heap.returns()[granule];
+    const std::uint64_t bit = std::uint64_t{1} << block.number % 64;
+    if (returned.bits[word % words_per_granule].fetch_or(bit, std::memory_order_seq_cst) & bit) return FreeResult::already_free;
+    if (returned.queued.exchange(1, std::memory_order_seq_cst)) return FreeResult::ok;
+    std::uint32_t head = heap.returned.load(std::memory_order_relaxed);
+    do {
+        returned.next.store(head, std::memory_order_relaxed);
+    } while (!heap.returned.compare_exchange_weak(head, granule, std::memory_order_release, std::memory_order_relaxed));
+    return FreeResult::ok;
+}
+
+std::size_t heap_block_size(Heap &heap, std::uint64_t offset) {
+    const Block block = find_block(heap, offset);
+    if (!block.first || is_free(heap, block)) return 0;
+    const Granule &head = heap.map()[block.first];
+    return block.large ? head.length * granule_bytes : classes.info[head.size_class].size;
+}
+
+std::uint64_t heap_used_bytes(const Heap &heap) { return heap.used.load(std::memory_order_relaxed); }
+
+HeapStatistics heap_statistics(Heap &heap, const HeapBudget &budget) {
+    HeapGuard guard(heap);
+    collect_returned(heap, budget);
+    HeapStatistics result{heap_used_bytes(heap), (heap.top - 1) * granule_bytes, 0};
+    for (std::uint32_t run : heap.bins)
+        for (; run; run = heap.map()[run].next)
+            ++result.free_runs;
+    return result;
+}
+
+namespace {
+
+// Length of the run at `first`, 0 and a text if it is not well-formed.
+std::uint32_t check_run(Heap &heap, std::uint32_t first, const char **what) {
+    Granule *map = heap.map();
+    const Granule &run = map[first];
+    switch (run.kind) {
+    case GranuleKind::free:
+        if (run.first != first || map[first + run.length - 1].first != first) return *what = "ends of a free run", 0;
+        return run.length;
+    case GranuleKind::large: return run.length;
+    case GranuleKind::span: {
+        const ClassInfo &info = classes.info[run.size_class];
+        unsigned count = 0;
+        for (unsigned w = 0; w < info.granules * words_per_granule; ++w)
+            count += static_cast<unsigned>(__builtin_popcountll(get_word(free_word(map + first, w))));
+        for (unsigned g = 0; g < info.granules; ++g)
+            if (map[first + g].kind != GranuleKind::span || map[first + g].first != first) return *what = "granules of a span", 0;
+        return count == run.free_blocks ? info.granules : (*what = "count of free blocks", 0);
+    }
+    default: return *what = "a granule outside any run", 0;
+    }
+}
+
+} // namespace
+
+bool heap_check(Heap &heap, const char **what) {
+    HeapGuard guard(heap);
+    std::uint64_t used = 0;
+    bool after_free = false;
+    for (std::uint32_t granule = 1; granule < heap.top;) {
+        const std::uint32_t length = check_run(heap, granule, what);
+        if (!length) return false;
+        const bool free = heap.map()[granule].kind == GranuleKind::free;
+        if (free && after_free) return *what = "two free runs touch", false;
+        after_free = free;
+        if (!free) used += std::uint64_t{length} * granule_bytes;
+        granule += length;
+        if (granule > heap.top) return *what = "a run beyond top", false;
+    }
+    if (used != heap_used_bytes(heap)) return *what = "count of used bytes", false;
+    return runs_check(heap, what);
+}
+
+} // namespace polder

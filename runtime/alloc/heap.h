@@ -1,0 +1,71 @@
+// Heap: an allocator for one region of shared memory, used by many processes at once. Everything it knows lies in the region itself,
+// addressed by offsets, and apart from the blocks it gives out, so writing past a block cannot damage it.
+//
+// Vocabulary
+//   granule  4096 bytes of the region. A map holds 64 bytes of book-keeping for each, reached by number; number 0 is never given out.
+//   run      consecutive granules: free, one large block, or a span.
+//   span     a run cut into blocks of one size class. A bit each says whether a block is free, so a wrong or second free is seen.
+//   class    40 sizes: multiples of 16 up to 128, then four a doubling up to 32 KiB. Larger blocks are runs of their own.
+//   owner    the thread that allocates from the heap. The heap of upc_global_alloc has none: then everybody takes the lock.
+//   returned blocks freed by others than the owner: bits in a second map; their granules form a list that the owner empties. A
+//            remote free takes no lock and does not touch the block.
+//
+// Free runs are kept in bins by length (four a doubling) and merge with free neighbours at once. Memory of free runs goes back to the
+// system when much of it has gathered. Blocks are 16-byte aligned, those of 64 bytes and more 64-byte aligned if their size is a multiple of it.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+namespace polder {
+
+inline constexpr std::size_t granule_bytes = 4096;
+inline constexpr std::size_t largest_small = 32768;
+inline constexpr unsigned size_classes = 40;
+
+// What a heap must ask before it takes more memory, and tell when it needs less. It asks for multiples of the quantum while it can.
+struct HeapBudget {
+    std::uint64_t quantum;
+    bool (*take)(void *context, std::uint64_t bytes);
+    void (*give)(void *context, std::uint64_t bytes);
+    // The memory of [offset, offset + bytes) of the region is not needed at present: return it to the system.
+    void (*discard)(void *context, std::uint64_t offset, std::uint64_t bytes);
+    void *context;
+};
+
+enum class FreeResult { ok, not_a_block, already_free };
+
+struct HeapStatistics {
+    std::uint64_t used_bytes; // in runs that are not free
+    std::uint64_t top_bytes;  // of the region's data ever used
+    std::uint64_t free_runs;
+};
+
+struct Heap; // lies at the start of its region
+
+// Bytes of a region that are lost to book-keeping.
+std::uint64_t heap_overhead(std::uint64_t region_bytes);
+
+// Sets up a heap in zeroed memory: `region` is 4096-byte aligned. Null if there is no room for a single granule.
+Heap *heap_create(void *region, std::uint64_t region_bytes);
+
+// Offset from the heap of a block of at least `bytes` (> 0) bytes, 0 if there is no room or the budget says no.
+// The owner or, if the heap has none, anyone.
+std::uint64_t heap_allocate(Heap &heap, std::size_t bytes, const HeapBudget &budget);
+// The same callers.
+FreeResult heap_free(Heap &heap, std::uint64_t offset, const HeapBudget &budget);
+// Any other thread.
+FreeResult heap_free_remotely(Heap &heap, std::uint64_t offset);
+
+// Bytes the block at this offset can hold; 0 if there is none.
+std::size_t heap_block_size(Heap &heap, std::uint64_t offset);
+
+// Takes the lock, frees what others returned, counts. For tests and limits.
+HeapStatistics heap_statistics(Heap &heap, const HeapBudget &budget);
+// A moment's value without the lock.
+std::uint64_t heap_used_bytes(const Heap &heap);
+// Takes the lock and walks through everything; false with a text if the book-keeping contradicts itself. For tests.
+bool heap_check(Heap &heap, const char **what);
+
+} // namespace polder
