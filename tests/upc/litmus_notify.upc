@@ -4,14 +4,16 @@
 
 #include "litmus.h"
 
-shared [] int x[INSTANCES * STRIDE], y[INSTANCES * STRIDE];
+enum { CELLS = 1024 };
+
+shared [] int x[CELLS * STRIDE], y[CELLS * STRIDE];
 shared [] int seen[2];
 
 int main(void)
 {
     shared [] int *mine = MYTHREAD ? y : x;
     shared [] int *other = MYTHREAD ? x : y;
-    for (int i = 0; i < INSTANCES; i++) {
+    for (int i = 0; i < CELLS; i++) {
         int value = 1;
         if (MYTHREAD < 2) mine[i * STRIDE] = 1;
         upc_notify;
