@@ -6,7 +6,8 @@
 extern "C" {
 struct polder_job polder_job = {0, 0, 1, 0, 0, 0, 1};
 __thread long polder_delta = 0;
-int polder_thread_number __attribute__((section("polder_data"))) = 0;
+POLDER_PRIVATE int polder_thread_number = 0;
+POLDER_PRIVATE int polder_forall_depth = 0;
 }
 
 namespace polder {

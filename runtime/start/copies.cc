@@ -121,7 +121,8 @@ void fill(long delta) {
     for (const polder_module *module = polder_modules; module; module = module->next)
         for (const polder_reloc *reloc = module->reloc_begin; reloc != module->reloc_end; ++reloc) {
             char *slot = reinterpret_cast<char *>(reinterpret_cast<std::uintptr_t>(reloc->slot));
-            if (in_private(*module, slot)) *reinterpret_cast<long *>(slot + delta) += delta;
+            if (reloc->owner && in_private(*module, slot)) // not +=: a slot may be listed by several units
+                *reinterpret_cast<long *>(slot + delta) = *reinterpret_cast<long *>(slot) + delta;
         }
 }
 

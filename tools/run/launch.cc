@@ -1,0 +1,97 @@
+#include "tools/run/launch.h"
+#include "base/log.h"
+#include "runtime/boot/boot.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace polder::run {
+
+namespace {
+
+bool is_file(const std::string &path) {
+    struct stat facts;
+    return stat(path.c_str(), &facts) == 0 && S_ISREG(facts.st_mode);
+}
+
+std::string search(const char *name) {
+    const char *path = std::getenv("PATH");
+    std::string list = path ? path : "/bin:/usr/bin";
+    for (std::size_t at = 0; at <= list.size();) {
+        std::size_t end = list.find(':', at);
+        if (end == std::string::npos) end = list.size();
+        std::string candidate = end > at ? list.substr(at, end - at) + '/' + name : std::string("./") + name;
+        if (is_file(candidate) && access(candidate.c_str(), X_OK) == 0) return candidate;
+        at = end + 1;
+    }
+    return {};
+}
+
+// Programs are usually named as they lie in the current directory, "a.out" among them.
+std::string here(const char *name) { return is_file(name) ? std::string("./") + name : std::string(); }
+
+[[noreturn]] void run_program(ControlBlock &block, unsigned process, int control_fd, const std::string &path, char **arguments,
+                              const sigset_t &mask) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != block.launcher) _exit(1); // it died before the line above
+    if (process > 0) {                         // standard input is thread 0's
+        const int null = open("/dev/null", O_RDONLY);
+        if (null > 0) {
+            dup2(null, STDIN_FILENO);
+            close(null);
+        }
+    }
+    char value[32];
+    std::snprintf(value, sizeof value, "%d:%u", control_fd, process);
+    setenv(control_variable, value, 1);
+    sigprocmask(SIG_SETMASK, &mask, nullptr);
+    execv(path.c_str(), arguments);
+    process_record(block, process).exec_errno.store(static_cast<std::uint32_t>(errno));
+    _exit(127);
+}
+
+} // namespace
+
+std::string find_program(const char *name) {
+    std::string path = std::strchr(name, '/') ? name : search(name);
+    if (path.empty()) path = here(name);
+    if (path.empty() || access(path.c_str(), F_OK) != 0) {
+        log_error("program '%s' not found%s", name, std::strchr(name, '/') ? "" : " in PATH nor in this directory");
+        std::exit(127);
+    }
+    if (!is_file(path) || access(path.c_str(), X_OK) != 0) {
+        log_error("'%s' is not an executable program", path.c_str());
+        std::exit(126);
+    }
+    return path;
+}
+
+bool launch_processes(ControlBlock &block, int control_fd, const std::string &path, char **arguments, const sigset_t &mask) {
+    for (unsigned process = 0; process < block.shape.processes; ++process) {
+        const pid_t pid = fork();
+        if (pid == 0) run_program(block, process, control_fd, path, arguments, mask);
+        if (pid < 0) {
+            log_error("cannot start process %u of %u: %s; more threads a process (-p) need fewer processes", process,
+                      block.shape.processes, std::strerror(errno));
+            kill_processes(block);
+            return false;
+        }
+        process_record(block, process).pid.store(pid);
+    }
+    return true;
+}
+
+void kill_processes(ControlBlock &block) {
+    for (unsigned process = 0; process < block.shape.processes; ++process) {
+        const pid_t pid = process_record(block, process).pid.load();
+        if (pid > 0) kill(pid, SIGKILL);
+    }
+}
+
+} // namespace polder::run

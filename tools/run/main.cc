@@ -1,0 +1,94 @@
+// upcrun: starts a UPC program on this machine and stays with it to the end. It makes the control block and the memory of the
+// segments, decides who runs where, forks the processes, and then watches (watch.h). It holds no state outside itself: when it
+// dies, the kernel ends its processes and frees their memory.
+#include "base/config.h"
+#include "base/log.h"
+#include "runtime/boot/boot.h"
+#include "runtime/segment/segment.h"
+#include "tools/run/launch.h"
+#include "tools/run/options.h"
+#include "tools/run/place.h"
+#include "tools/run/report.h"
+#include "tools/run/watch.h"
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <unistd.h>
+
+namespace polder::run {
+
+namespace {
+
+[[noreturn]] void give_up(const char *reason) {
+    log_error("%s", reason);
+    std::exit(1);
+}
+
+ControlBlock &make_control(const Options &options, int *fd) {
+    ControlBlock *block = control_create(options.shape, fd);
+    if (!block) give_up("no memory for the job's control block");
+    block->launched = 1;
+    block->launcher = getpid();
+    block->label = setting_number(Setting::label) != 0;
+    block->shared_heap = setting_number(Setting::shared_heap);
+    place_threads(*block);
+    return *block;
+}
+
+void make_segments(ControlBlock &block) {
+    char reason[512] = "";
+    const SegmentOptions options{setting_text(Setting::segment), setting_number(Setting::huge_pages) != 0, block.shared_heap};
+    if (!is_ok(segment_create(block, options, reason, sizeof reason))) give_up(reason);
+}
+
+void show_mapping(ControlBlock &block, std::FILE *out) {
+    std::fprintf(out, "host %s: %u threads in %u processes on %d cores\n", host_name().c_str(), block.shape.threads,
+                 block.shape.processes, block.cores);
+    for (unsigned t = 0; t < block.shape.threads; ++t)
+        std::fprintf(out, "thread %u: process %u, processors %s\n", t, block.shape.process_of(t),
+                     place_text(thread_record(block, t)).c_str());
+    std::fprintf(out, "segments: %s, %s\n", memory_kind_name(static_cast<MemoryKind>(block.memory_kind)),
+                 block.shared_heap ? "limited by --shared-heap" : "limited by the machine's memory");
+    std::fflush(out);
+}
+
+// Blocks what Watch reads, and gives the mask of before for the programs.
+int open_signals(sigset_t *before) {
+    signal(SIGCHLD, SIG_DFL); // an inherited "ignore" would hide deaths
+    const sigset_t watched = Watch::signals_watched();
+    sigprocmask(SIG_BLOCK, &watched, before);
+    const int fd = signalfd(-1, &watched, SFD_CLOEXEC | SFD_NONBLOCK);
+    if (fd < 0) give_up("no signalfd");
+    return fd;
+}
+
+int run(const Options &options) {
+    std::string path;
+    if (options.program) path = find_program(options.program[0]);
+    int control_fd;
+    ControlBlock &block = make_control(options, &control_fd);
+    make_segments(block);
+    if (options.show) show_mapping(block, options.program ? stderr : stdout);
+    if (!options.program) return 0;
+    sigset_t mask;
+    const int signals = open_signals(&mask);
+    if (!launch_processes(block, control_fd, path, options.program, mask)) return 1;
+    return Watch(block, signals, path, setting_seconds(Setting::timeout)).run();
+}
+
+} // namespace
+
+} // namespace polder::run
+
+int main(int argc, char **argv) {
+    using namespace polder::run;
+    const Options options = parse_options(argc, argv);
+    if (options.print_settings) {
+        polder::settings_print(stdout);
+        if (!options.program) return 0;
+    }
+    return run(options);
+}

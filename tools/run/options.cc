@@ -1,0 +1,155 @@
+#include "tools/run/options.h"
+#include "base/config.h"
+#include "base/log.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+namespace polder::run {
+
+namespace {
+
+const char usage[] =
+    "Usage: upcrun -n THREADS [options] program [arguments]\n"
+    "Runs a UPC program on this machine, on processes, pthreads or a mix.\n"
+    "\n"
+    "  -n THREADS            number of UPC threads (default 1)\n"
+    "  -p PROCESSES          spread them over so many processes; default one process a thread, 1: all pthreads\n"
+    "      --bind core|none  bind threads to cores; more threads than cores are never bound (default core)\n"
+    "      --shared-heap SIZE  limit of shared memory a thread, such as 512m or 4g (default what the machine has)\n"
+    "      --segment KIND    memory of the segments: memfd, posix, sysv, file[:DIR] (default memfd)\n"
+    "      --label           put the thread in front of each line of output\n"
+    "      --timeout SECONDS end the job after this time and say where each thread is\n"
+    "      --show            print which thread runs where, before the program starts\n"
+    "      --env             print all environment variables with value and source\n"
+    "      --help, --version\n"
+    "\n"
+    "SIGQUIT (Ctrl-\\) prints where every thread is and what it waits for. Other signals are passed on to the program.\n"
+    "Exit status: the largest of the threads; 128 + signal if one was killed; 124 after --timeout.\n";
+
+enum class Action { threads, setting, switch_on, show, print_settings, help, version };
+
+struct Option {
+    const char *name;
+    Action action;
+    Setting setting;
+};
+
+constexpr Option table[] = {
+    {"-n", Action::threads, Setting::count},
+    {"-np", Action::threads, Setting::count},
+    {"--threads", Action::threads, Setting::count},
+    {"-p", Action::setting, Setting::processes},
+    {"--processes", Action::setting, Setting::processes},
+    {"--bind", Action::setting, Setting::bind},
+    {"--shared-heap", Action::setting, Setting::shared_heap},
+    {"-shared-heap", Action::setting, Setting::shared_heap},
+    {"--segment", Action::setting, Setting::segment},
+    {"--timeout", Action::setting, Setting::timeout},
+    {"--label", Action::switch_on, Setting::label},
+    {"--show", Action::show, Setting::count},
+    {"--env", Action::print_settings, Setting::count},
+    {"--help", Action::help, Setting::count},
+    {"-h", Action::help, Setting::count},
+    {"--version", Action::version, Setting::count},
+};
+
+[[noreturn]] void misuse() {
+    std::fprintf(stderr, "Try upcrun --help.\n");
+    std::exit(2);
+}
+
+template <class... Arguments> [[noreturn]] void misuse(const char *format, Arguments... arguments) {
+    log_error(format, arguments...);
+    misuse();
+}
+
+// "-n 4", "-n4", "--bind=none": the option, and its value if it is in the same word.
+const Option *find(const char *word, const char **value) {
+    *value = nullptr;
+    for (const Option &option : table) {
+        const std::size_t length = std::strlen(option.name);
+        if (!std::strcmp(word, option.name)) return &option;
+        if (std::strncmp(word, option.name, length)) continue;
+        if (option.name[1] == '-' && word[length] == '=') return *value = word + length + 1, &option;
+        if (length == 2 && word[length] >= '0' && word[length] <= '9') return *value = word + length, &option;
+    }
+    return nullptr;
+}
+
+unsigned count_of(const char *name, const char *text, unsigned limit) {
+    char *end;
+    const unsigned long value = std::strtoul(text, &end, 10);
+    if (*text < '0' || *text > '9' || *end || value < 1 || value > limit)
+        misuse("%s needs a number from 1 to %u, not '%s'", name, limit, text);
+    return static_cast<unsigned>(value);
+}
+
+void expect_size(const char *name, const char *text) {
+    std::uint64_t bytes;
+    if (!parse_size(text, &bytes)) misuse("%s needs a size such as 512m or 4g, not '%s'", name, text);
+}
+
+void expect_seconds(const char *name, const char *text) {
+    char *end;
+    const double seconds = std::strtod(text, &end);
+    if (end == text || *end || !(seconds >= 0) || seconds > 1e8) misuse("%s needs a number of seconds, not '%s'", name, text);
+}
+
+void expect_bind(const char *name, const char *text) {
+    if (std::strcmp(text, "core") && std::strcmp(text, "none")) misuse("%s is core or none, not '%s'", name, text);
+}
+
+void take_setting(const Option &option, const char *value) {
+    switch (option.setting) {
+    case Setting::processes: count_of(option.name, value, max_threads); break;
+    case Setting::shared_heap: expect_size(option.name, value); break;
+    case Setting::timeout: expect_seconds(option.name, value); break;
+    case Setting::bind: expect_bind(option.name, value); break;
+    default: break; // checked by those who use it
+    }
+    setting_override(option.setting, value);
+}
+
+bool needs_value(Action action) { return action == Action::threads || action == Action::setting; }
+
+void apply(Options &options, const Option &option, const char *value) {
+    switch (option.action) {
+    case Action::threads: options.shape.threads = count_of(option.name, value, max_threads); break;
+    case Action::setting: take_setting(option, value); break;
+    case Action::switch_on: setting_override(option.setting, "1"); break;
+    case Action::show: options.show = true; break;
+    case Action::print_settings: options.print_settings = true; break;
+    case Action::help: std::fputs(usage, stdout); std::exit(0);
+    case Action::version: std::printf("upcrun (Polder) %s\n", POLDER_VERSION); std::exit(0);
+    }
+}
+
+} // namespace
+
+Options parse_options(int argc, char **argv) {
+    Options options;
+    int i = 1;
+    for (; i < argc && argv[i][0] == '-'; ++i) {
+        if (!std::strcmp(argv[i], "--")) {
+            ++i;
+            break;
+        }
+        const char *value;
+        const Option *option = find(argv[i], &value);
+        if (!option) misuse("unknown option '%s'", argv[i]);
+        if (needs_value(option->action) && !value && !(value = argv[++i])) misuse("%s needs a value", option->name);
+        apply(options, *option, value);
+    }
+    if (i < argc) options.program = argv + i;
+    const std::uint64_t processes = setting_number(Setting::processes, options.shape.threads);
+    if (processes < 1 || processes > options.shape.threads)
+        misuse("%llu processes for %u threads: each process needs at least one (-p)", static_cast<unsigned long long>(processes),
+               options.shape.threads);
+    options.shape.processes = static_cast<unsigned>(processes);
+    if (!options.program && !options.show && !options.print_settings) misuse("no program given");
+    return options;
+}
+
+} // namespace polder::run

@@ -1,0 +1,105 @@
+#include "tools/run/symbolise.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <cxxabi.h>
+#include <cstring>
+#include <elfutils/libdwfl.h>
+#include <unistd.h>
+
+namespace polder::run {
+
+namespace {
+
+Dwfl_Callbacks callbacks() {
+    Dwfl_Callbacks result{};
+    result.find_elf = dwfl_linux_proc_find_elf;
+    result.find_debuginfo = dwfl_standard_find_debuginfo;
+    return result;
+}
+
+std::string demangled(const char *name) {
+    int status;
+    char *text = abi::__cxa_demangle(name, nullptr, nullptr, &status);
+    if (!text) return name;
+    std::string result = text;
+    std::free(text);
+    return result;
+}
+
+// The compiler's name for the program's main.
+std::string as_written(const char *name) { return std::strcmp(name, "polder_user_main") ? demangled(name) : "main"; }
+
+// Code of ours that a user's source cannot contain: the C++ of the runtime, its C entry points, the real main and below.
+bool of_runtime(const char *name) {
+    return (!std::strncmp(name, "_ZN6polder", 10) || !std::strncmp(name, "_ZNK6polder", 11) || !std::strncmp(name, "_ZZN6polder", 11) ||
+            !std::strncmp(name, "polder_", 7) || !std::strncmp(name, "upc_", 4) || !std::strcmp(name, "main") ||
+            !std::strcmp(name, "_start")) &&
+           std::strcmp(name, "polder_user_main");
+}
+
+std::string base_name(const char *path) {
+    const char *slash = std::strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+std::string program_of(pid_t process) {
+    char link[64], path[4096];
+    std::snprintf(link, sizeof link, "/proc/%d/exe", process);
+    const ssize_t size = readlink(link, path, sizeof path - 1);
+    path[size > 0 ? size : 0] = 0;
+    return base_name(path);
+}
+
+} // namespace
+
+Symboliser::Symboliser(pid_t process) : program_(program_of(process)) {
+    static const Dwfl_Callbacks operations = callbacks();
+    unsetenv("DEBUGINFOD_URLS"); // no network for a backtrace
+    dwfl_ = dwfl_begin(&operations);
+    if (!dwfl_) return;
+    if (dwfl_linux_proc_report(dwfl_, process) != 0 || dwfl_report_end(dwfl_, nullptr, nullptr) != 0) {
+        dwfl_end(dwfl_);
+        dwfl_ = nullptr;
+    }
+}
+
+Symboliser::~Symboliser() {
+    if (dwfl_) dwfl_end(dwfl_);
+}
+
+Frame Symboliser::frame(std::uint64_t address) {
+    Frame result;
+    result.offset = address;
+    Dwfl_Module *module = dwfl_ ? dwfl_addrmodule(dwfl_, address) : nullptr;
+    if (!module) return result;
+    Dwarf_Addr start = 0;
+    const char *path = nullptr;
+    const char *name = dwfl_module_info(module, nullptr, &start, nullptr, nullptr, nullptr, &path, nullptr);
+    result.module = base_name(path ? path : name ? name : "?");
+    result.offset = address - start;
+    if (const char *symbol = dwfl_module_addrname(module, address)) {
+        result.function = as_written(symbol);
+        result.ours = of_runtime(symbol);
+    }
+    if (Dwfl_Line *line = dwfl_module_getsrc(module, address)) {
+        int number = 0;
+        if (const char *file = dwfl_lineinfo(line, nullptr, &number, nullptr, nullptr, nullptr)) {
+            result.file = file;
+            result.line = number;
+        }
+    }
+    if (result.file.empty() && result.module != program_) result.ours = true; // C library and the like
+    return result;
+}
+
+std::string frame_text(const Frame &frame) {
+    char hex[32];
+    std::snprintf(hex, sizeof hex, "0x%llx", static_cast<unsigned long long>(frame.offset));
+    std::string text = frame.function.empty() ? hex : frame.function;
+    if (!frame.file.empty()) return text + " at " + frame.file + ':' + std::to_string(frame.line);
+    if (frame.module.empty()) return text + " (not code of the program)";
+    return text + " (" + frame.module + (frame.function.empty() ? "" : std::string("+") + hex) + ')';
+}
+
+} // namespace polder::run

@@ -1,0 +1,39 @@
+// Symbolise: from addresses of a live process to functions and source lines, by its memory map and debug information (libdw).
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <sys/types.h>
+
+struct Dwfl;
+
+namespace polder::run {
+
+struct Frame {
+    std::string function; // empty: unknown
+    std::string file;     // of the source, as the compiler was given it; empty: no line information
+    int line = 0;
+    std::string module;   // executable or library
+    std::uint64_t offset = 0; // of the address in the module
+    bool ours = false;    // runtime or C library, not the program
+};
+
+class Symboliser {
+public:
+    explicit Symboliser(pid_t process);
+    ~Symboliser();
+    Symboliser(const Symboliser &) = delete;
+    Symboliser &operator=(const Symboliser &) = delete;
+
+    Frame frame(std::uint64_t address);
+
+private:
+    Dwfl *dwfl_;
+    std::string program_;
+};
+
+// "main at hello.upc:12", "memcpy (libc.so.6)", "0x1234 (a.out)".
+std::string frame_text(const Frame &frame);
+
+} // namespace polder::run

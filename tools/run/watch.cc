@@ -1,0 +1,201 @@
+#include "tools/run/watch.h"
+#include "base/clock.h"
+#include "base/log.h"
+#include "runtime/fault/explain.h"
+#include "tools/run/launch.h"
+#include "tools/run/report.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <poll.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace polder::run {
+
+namespace {
+
+constexpr int passed_signals[] = {SIGHUP, SIGINT, SIGTERM, SIGUSR1, SIGUSR2, SIGALRM, SIGCONT, SIGTSTP, SIGWINCH};
+constexpr int code_timeout = 124;
+
+bool terminates(int signal) { return signal == SIGHUP || signal == SIGINT || signal == SIGTERM; }
+
+bool dumps_core() {
+    rlimit limit;
+    return getrlimit(RLIMIT_CORE, &limit) == 0 && limit.rlim_cur > 0;
+}
+
+} // namespace
+
+sigset_t Watch::signals_watched() {
+    sigset_t set;
+    sigemptyset(&set);
+    for (int signal : passed_signals)
+        sigaddset(&set, signal);
+    for (int signal : {SIGCHLD, SIGQUIT, doorbell_signal()})
+        sigaddset(&set, signal);
+    return set;
+}
+
+Watch::Watch(ControlBlock &block, int signal_fd, std::string program, double timeout_s)
+    : block_(block), signal_fd_(signal_fd), program_(std::move(program)),
+      deadline_ns_(timeout_s > 0 ? clock_ns() + static_cast<std::int64_t>(timeout_s * 1e9) : 0), gone_(block.shape.processes),
+      left_(block.shape.processes) {}
+
+int Watch::remaining_ms() const {
+    if (ended_) return 5000; // a killed process that does not go (stuck in the kernel) is left behind
+    if (!deadline_ns_) return -1;
+    const std::int64_t left = deadline_ns_ - clock_ns();
+    return left > 0 ? static_cast<int>(left / 1000000 + 1) : 0;
+}
+
+int Watch::run() {
+    while (left_) {
+        pollfd wait{signal_fd_, POLLIN, 0};
+        const int ready = poll(&wait, 1, remaining_ms());
+        if (ready == 0 && ended_) break;
+        if (ready > 0) take_signals();
+        look_for_crashes();
+        look_for_ending();
+        reap();
+        if (!ended_ && left_ && remaining_ms() == 0) time_out();
+    }
+    return code_;
+}
+
+void Watch::take_signals() {
+    signalfd_siginfo info;
+    while (read(signal_fd_, &info, sizeof info) == sizeof info)
+        take(info);
+}
+
+void Watch::take(const signalfd_siginfo &info) {
+    const int signal = static_cast<int>(info.ssi_signo);
+    if (signal == SIGCHLD || signal == doorbell_signal()) return; // run() looks at everything anyway
+    if (signal == SIGQUIT) {
+        report_positions(block_);
+        std::fprintf(stderr, "upcrun: the job goes on; Ctrl-C ends it\n");
+        return;
+    }
+    pass_on(signal, info.ssi_code == SI_KERNEL);
+}
+
+// A terminal sends its signals to all processes of the foreground group, so ours have them already.
+void Watch::pass_on(int signal, bool from_terminal) {
+    if (terminates(signal)) {
+        passed_on_ = signal;
+        if (++passed_on_count_ > 2) { // asked three times: no longer a request
+            log_error("%s for the third time; the job is killed", signal_name(signal));
+            end(128 + signal);
+            return;
+        }
+    }
+    if (!from_terminal)
+        for (unsigned process = 0; process < block_.shape.processes; ++process)
+            if (!gone_[process]) kill(process_record(block_, process).pid.load(), signal);
+    if (signal == SIGTSTP) raise(SIGSTOP);
+}
+
+void Watch::end(int code) {
+    if (ended_) return;
+    ended_ = true;
+    code_ = code;
+    for (unsigned process = 0; process < block_.shape.processes; ++process)
+        if (!gone_[process]) kill(process_record(block_, process).pid.load(), SIGKILL);
+}
+
+void Watch::reap() {
+    int status;
+    for (pid_t pid; (pid = waitpid(-1, &status, WNOHANG)) > 0;)
+        for (unsigned process = 0; process < block_.shape.processes; ++process) {
+            if (gone_[process] || process_record(block_, process).pid.load() != pid) continue;
+            gone_[process] = true;
+            --left_;
+            if (!ended_) judge(process, status);
+        }
+}
+
+void Watch::judge(unsigned process, int status) {
+    look_for_ending(); // the process may have said why
+    if (ended_) return;
+    if (WIFSIGNALED(status))
+        judge_death(process, WTERMSIG(status));
+    else
+        judge_exit(process, WEXITSTATUS(status));
+}
+
+void Watch::judge_death(unsigned process, int signal) {
+    const int code = 128 + signal;
+    if (passed_on_ == 0 && terminates(signal)) { // from a terminal it reaches them and us in any order
+        usleep(20000);
+        take_signals();
+        if (ended_) return;
+    }
+    if (signal != passed_on_ && signal != SIGPIPE)
+        log_error("%s on host %s (process %d) ended by %s%s; the job is ended", threads_of(block_, process).c_str(),
+                  host_name().c_str(), process_record(block_, process).pid.load(), signal_name(signal),
+                  signal == SIGKILL ? " (sent by somebody, or by the kernel for lack of memory)" : "");
+    end(code);
+}
+
+void Watch::judge_exit(unsigned process, int code) {
+    const ProcessRecord &record = process_record(block_, process);
+    if (record.state.load() == ProcessState::finished) {
+        for (unsigned t = block_.shape.first_thread(process); t < block_.shape.first_thread(process + 1); ++t)
+            code = std::max(code, thread_record(block_, t).exit_code.load());
+        code_ = std::max(code_, code);
+        return;
+    }
+    const std::string who = threads_of(block_, process);
+    if (const std::uint32_t error = record.exec_errno.load())
+        log_error("cannot run '%s': %s", program_.c_str(), std::strerror(static_cast<int>(error)));
+    else if (record.state.load() == ProcessState::absent)
+        log_error("'%s' ended with exit code %d and never joined the job: is it a UPC program, built with upcc?", program_.c_str(), code);
+    else
+        log_error("%s on host %s left with exit code %d, but not through exit or the end of main (_exit, exec, err); the job is ended",
+                  who.c_str(), host_name().c_str(), code);
+    end(record.exec_errno.load() ? 126 : std::max(code, 1));
+}
+
+void Watch::look_for_ending() {
+    if (ended_ || block_.ending_ready.load(std::memory_order_acquire) == 0) return;
+    if (block_.ending_message[0]) {
+        block_.ending_message[sizeof block_.ending_message - 1] = 0;
+        if (block_.shape.threads > 1)
+            log_error("thread %u: %s", block_.ending_thread.load(), block_.ending_message);
+        else
+            log_error("%s", block_.ending_message);
+    }
+    end(block_.ending_code.load());
+}
+
+// One crash is explained; its process then dies by its own signal if somebody wants the core.
+void Watch::look_for_crashes() {
+    for (unsigned t = 0; t < block_.shape.threads && !ended_; ++t) {
+        ThreadRecord &record = thread_record(block_, t);
+        const std::uint32_t crashed = record.crashed.load();
+        if (!crashed) continue;
+        report_crash(block_, t);
+        if (dumps_core()) {
+            record.crashed.store(0);
+            futex_wake_all(&record.crashed);
+            const pid_t pid = process_record(block_, block_.shape.process_of(t)).pid.load();
+            siginfo_t info{};
+            for (int turn = 0; turn < 3000 && waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && !info.si_pid; ++turn)
+                usleep(1000);
+        }
+        end(128 + static_cast<int>(crashed) - 1);
+    }
+}
+
+void Watch::time_out() {
+    report_positions(block_);
+    log_error("the job did not end in the time given (--timeout)");
+    end(code_timeout);
+}
+
+} // namespace polder::run

@@ -1,0 +1,54 @@
+// Watch: upcrun's life between the start of the processes and its own exit: signals to pass on, deaths to notice, calls of the
+// processes (doorbell) to answer, the time limit. One thread, one signalfd, no polling.
+//
+// What ends a job: all processes finish; upc_global_exit; an error of the runtime (job_fail); a crash; a process that dies or
+// leaves without the others; a signal passed on; the time limit. After the first of these but the first, whatever is left
+// is killed, and nothing more is reported.
+#pragma once
+
+#include "runtime/core/job.h"
+
+#include <cstdint>
+#include <string>
+#include <sys/signalfd.h>
+#include <vector>
+
+namespace polder::run {
+
+class Watch {
+public:
+    // signal_fd: non-blocking, of signals_watched().
+    Watch(ControlBlock &block, int signal_fd, std::string program, double timeout_s);
+
+    // Comes back when no process is left, with the exit status of the job.
+    int run();
+
+    static sigset_t signals_watched();
+
+private:
+    void take_signals();
+    void take(const signalfd_siginfo &info);
+    void pass_on(int signal, bool from_terminal);
+    void reap();
+    void judge(unsigned process, int status);
+    void judge_exit(unsigned process, int code);
+    void judge_death(unsigned process, int signal);
+    void look_for_ending();
+    void look_for_crashes();
+    void time_out();
+    void end(int code); // first call wins; kills
+    int remaining_ms() const;
+
+    ControlBlock &block_;
+    int signal_fd_;
+    std::string program_;
+    std::int64_t deadline_ns_; // 0: none
+    std::vector<bool> gone_;   // per process
+    unsigned left_;
+    bool ended_ = false;
+    int code_ = 0;
+    int passed_on_ = 0; // last terminating signal passed on
+    unsigned passed_on_count_ = 0;
+};
+
+} // namespace polder::run
