@@ -1,4 +1,6 @@
-# An ordinary prefix: bin/, include/, lib/.
+# An ordinary prefix: bin/, include/, lib/, share/man/; a pkg-config file and a CMake package; and a .deb of the same.
+include(CMakePackageConfigHelpers)
+
 foreach(program upcc upcrun)
   if(TARGET ${program})
     install(TARGETS ${program} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
@@ -11,3 +13,38 @@ if(TARGET polder_module)
   install(FILES ${POLDER_MODULE_OBJECT} DESTINATION ${CMAKE_INSTALL_LIBDIR}/polder)
 endif()
 install(DIRECTORY ${CMAKE_SOURCE_DIR}/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
+install(DIRECTORY ${CMAKE_SOURCE_DIR}/docs/man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 FILES_MATCHING PATTERN "*.1")
+install(FILES ${CMAKE_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
+
+# Both files find the prefix from their own place, so a moved prefix keeps working.
+file(RELATIVE_PATH POLDER_PREFIX_FROM_PC ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
+configure_file(${CMAKE_SOURCE_DIR}/cmake/polder.pc.in ${CMAKE_BINARY_DIR}/polder.pc @ONLY)
+install(FILES ${CMAKE_BINARY_DIR}/polder.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+set(POLDER_PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/Polder)
+configure_package_config_file(${CMAKE_SOURCE_DIR}/cmake/PolderConfig.cmake.in ${CMAKE_BINARY_DIR}/PolderConfig.cmake
+  INSTALL_DESTINATION ${POLDER_PACKAGE_DIR}
+  PATH_VARS CMAKE_INSTALL_BINDIR CMAKE_INSTALL_LIBDIR CMAKE_INSTALL_INCLUDEDIR)
+write_basic_package_version_file(${CMAKE_BINARY_DIR}/PolderConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${CMAKE_BINARY_DIR}/PolderConfig.cmake ${CMAKE_BINARY_DIR}/PolderConfigVersion.cmake
+  DESTINATION ${POLDER_PACKAGE_DIR})
+
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME polder)
+set(CPACK_PACKAGE_CONTACT "The Polder authors <polder@localhost>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "UPC compiler and launcher")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION devel)
+set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
+"UPC 1.3 compiler (upcc), launcher (upcrun) and runtime. One program runs on
+processes, threads or any mix, chosen at launch.")
+# The compiler underneath, and the C library to link with; the rest is what the two programs link with.
+set(CPACK_DEBIAN_PACKAGE_DEPENDS "gcc | clang, libc6-dev")
+find_program(POLDER_SHLIBDEPS dpkg-shlibdeps)
+if(POLDER_SHLIBDEPS)
+  set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+else()
+  string(APPEND CPACK_DEBIAN_PACKAGE_DEPENDS ", libc6, libstdc++6, libgcc-s1, libhwloc15, libdw1 | libdw1t64")
+endif()
+include(CPack)

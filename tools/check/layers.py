@@ -1,0 +1,92 @@
+#!/usr/bin/env python3
+"""The layer rule over the include graph: dependencies point down only.
+
+A folder may include from itself and from the folders listed for it; a longer name is a more special rule. Conduits never include
+each other, front ends never include each other. System headers are not looked at, except that the runtime may not use the C++
+library's run-time half (a program links without it).
+"""
+import os
+import re
+import subprocess
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+ALLOWED = {
+    "include": [],
+    "base": ["include"],
+    "conduits": ["base", "include"],
+    "runtime": ["base", "include", "conduits/conduit.h"],
+    "frontends": ["base", "include", "runtime"],
+    "compiler": ["base"],
+    "compiler/lex": ["base", "compiler/diag"],
+    "compiler/diag": ["base", "compiler/lex"],
+    "compiler/type": ["base", "compiler/lex", "compiler/ast"],
+    "compiler/ast": ["base", "compiler/lex", "compiler/diag", "compiler/type"],
+    "compiler/parse": ["base", "compiler/lex", "compiler/diag", "compiler/type", "compiler/ast", "compiler/sema"],
+    "compiler/sema": ["base", "compiler/lex", "compiler/diag", "compiler/type", "compiler/ast"],
+    "compiler/lower": ["base", "compiler/lex", "compiler/diag", "compiler/type", "compiler/ast", "compiler/emit", "compiler/sema"],
+    "compiler/emit": ["base", "compiler/lex", "compiler/diag", "compiler/type", "compiler/ast", "compiler/lower"],
+    "compiler/driver": ["base", "compiler"],
+    "tools": ["base", "include", "runtime"],
+    "bench": ["include", "bench"],
+}
+ISOLATED = ("conduits", "frontends")  # their sub-folders do not see each other
+FORBIDDEN_SYSTEM = re.compile(r"<(iostream|string|vector|map|unordered_map|thread|mutex|condition_variable|memory|functional|"
+                              r"future|stdexcept|sstream|fstream|regex|filesystem|deque|list|set|unordered_set)>")
+INCLUDE = re.compile(r'^\s*#\s*include\s*(["<][^">]+[">])', re.M)
+
+
+def sources():
+    listed = subprocess.run(["git", "-C", ROOT, "ls-files", "*.cc", "*.h", "*.c", "*.def"], capture_output=True, text=True, check=True)
+    return [p for p in listed.stdout.split("\n") if p and p.split("/")[0] in ALLOWED and os.path.exists(os.path.join(ROOT, p))]
+
+
+def rule_for(path):
+    """The most special folder of ALLOWED that holds the file."""
+    parts = os.path.dirname(path).split("/")
+    for n in range(len(parts), 0, -1):
+        if "/".join(parts[:n]) in ALLOWED:
+            return "/".join(parts[:n])
+    return None
+
+
+def inside(path, folder):
+    return path == folder or path.startswith(folder + "/")
+
+
+def permitted(path, target, rule):
+    if any(inside(target, f) for f in ALLOWED[rule]):
+        return True
+    if not inside(target, rule):
+        return False
+    top = path.split("/")[0]
+    if top not in ISOLATED or target.count("/") < 2 or path.count("/") < 2:
+        return True
+    return path.split("/")[1] == target.split("/")[1]
+
+
+def main():
+    problems = []
+    for path in sources():
+        rule = rule_for(path)
+        with open(os.path.join(ROOT, path), encoding="utf-8") as f:
+            text = f.read()
+        for spelled in INCLUDE.findall(text):
+            name = spelled[1:-1]
+            if spelled[0] == "<" and path.split("/")[0] in ("base", "runtime", "frontends", "conduits"):
+                if FORBIDDEN_SYSTEM.match(spelled):
+                    problems.append(f"{path}: {spelled} needs the C++ library at run time; programs link without it")
+            target = "include/" + name if os.path.exists(os.path.join(ROOT, "include", name)) else name
+            if not os.path.exists(os.path.join(ROOT, target)):
+                continue
+            if not permitted(path, target, rule):
+                problems.append(f"{path}: includes {target}, but {rule} may only see itself and: {', '.join(ALLOWED[rule]) or 'nothing'}")
+    for problem in problems:
+        print("layers: " + problem, file=sys.stderr)
+    print(f"layers: {len(problems)} violations")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
