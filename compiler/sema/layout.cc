@@ -92,7 +92,8 @@ void RecordLayout::bit_field(FieldDecl &field) {
         const bool may_move = !wish.packed && record_.pack_limit == 0;
         if (may_move && at % align_bits + field.width > type_bits) at = round_up(at, align_bits);
     }
-    uint32_t align = field.width == 0 ? l.align : cap(wish.packed ? 1 : l.align);
+    // With both #pragma pack and packed, the pragma decides.
+    uint32_t align = field.width == 0 ? l.align : cap(wish.packed && !record_.pack_limit ? 1 : l.align);
     if (field.name == Name::none && !unnamed_fields_align) align = 1;
     if (field.name != Name::none) align = std::max(align, cap(wish.aligned));
     align_ = std::max(align_, align);
