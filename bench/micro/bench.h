@@ -28,6 +28,21 @@ static inline double bench_now_ns(void) {
     return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
 }
 
+/* A moment, comparable between threads, as cheap as the machine has it; no unit promised. */
+static inline unsigned long bench_ticks(void) {
+#if defined(__x86_64__)
+    return __builtin_ia32_rdtsc();
+#elif defined(__aarch64__)
+    unsigned long ticks;
+    __asm__ __volatile__("mrs %0, cntvct_el0" : "=r"(ticks));
+    return ticks;
+#else
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (unsigned long)t.tv_sec * 1000000000 + (unsigned long)t.tv_nsec;
+#endif
+}
+
 static inline int bench_compare(const void *a, const void *b) {
     const double x = *(const double *)a, y = *(const double *)b;
     return (x > y) - (x < y);
@@ -38,8 +53,12 @@ struct bench_run {
     double ns[BENCH_CHUNKS]; /* per operation, one a chunk */
 };
 
+static inline void bench_add_ns(struct bench_run *run, double ns_each) {
+    if (run->chunks < BENCH_CHUNKS) run->ns[run->chunks++] = ns_each;
+}
+
 static inline void bench_add(struct bench_run *run, double started_ns, long operations) {
-    if (run->chunks < BENCH_CHUNKS) run->ns[run->chunks++] = (bench_now_ns() - started_ns) / (double)operations;
+    bench_add_ns(run, (bench_now_ns() - started_ns) / (double)operations);
 }
 
 static inline double bench_best_ns(struct bench_run *run) {
