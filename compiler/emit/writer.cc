@@ -1,0 +1,108 @@
+// Writer (writer.h).
+#include "compiler/emit/writer.h"
+
+#include "compiler/emit/compose.h"
+
+#include <algorithm>
+
+namespace polder::cc {
+
+namespace {
+
+std::string quoted(std::string_view file) {
+    std::string text = "\"";
+    for (char c : file) {
+        if (c == '"' || c == '\\')
+            text += '\\';
+        text += c;
+    }
+    return text + '"';
+}
+
+} // namespace
+
+void Writer::node(const Node *node) {
+    if (!node)
+        return;
+    while (const auto *cast = as<ImplicitCast>(node))
+        node = cast->operand;
+    if (const auto *synthetic = as<SyntheticExpr>(node)) {
+        for (size_t i = 0; i < synthetic->pieces.size(); ++i) {
+            piece(synthetic->pieces[i]);
+            if (i < synthetic->parts.size())
+                this->node(synthetic->parts[i]);
+        }
+        return;
+    }
+    if (node->range.empty())
+        return;
+    const std::string_view text = ctx_.source.slice(node->range);
+    const auto begin = static_cast<uint32_t>(text.data() - ctx_.source.text().data());
+    source(begin, begin + static_cast<uint32_t>(text.size()));
+}
+
+void Writer::piece(std::string_view view) {
+    if (view.empty())
+        return;
+    const std::string_view all = ctx_.source.text();
+    if (view.data() >= all.data() && view.data() < all.data() + all.size()) {
+        const auto begin = static_cast<uint32_t>(view.data() - all.data());
+        source(begin, begin + static_cast<uint32_t>(view.size()));
+    } else {
+        generated(view);
+    }
+}
+
+void Writer::source(uint32_t begin, uint32_t end) {
+    if (begin >= end)
+        return;
+    if (begin != at_ || extra_lines_ != 0)
+        resynchronise(begin);
+    const std::string_view text = ctx_.source.text().substr(begin, end - begin);
+    if (text.front() == '#' && !out_.empty() && out_.back() != '\n')
+        out_ += '\n';
+    else if (text.front() != '\n')
+        end_directive();
+    out_ += text;
+    at_ = end;
+    extra_lines_ = 0;
+}
+
+void Writer::generated(std::string_view text) {
+    if (text.empty())
+        return;
+    end_directive();
+    if (text.front() == '\n' && !out_.empty() && out_.back() == '\n')
+        text.remove_prefix(1);
+    out_ += text;
+    extra_lines_ += static_cast<uint32_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
+/// A pragma or line marker owns its line: what follows it starts a new one.
+void Writer::end_directive() {
+    const size_t line = out_.rfind('\n') + 1; // npos + 1 is 0
+    const size_t first = out_.find_first_not_of(" \t", line);
+    if (first != std::string::npos && out_[first] == '#') {
+        out_ += '\n';
+        ++extra_lines_;
+    }
+}
+
+void Writer::resynchronise(uint32_t offset) {
+    const Location here = ctx_.source.location_at(at_), wanted = ctx_.source.location_at(offset);
+    const bool same_file = here.file == wanted.file && here.system == wanted.system;
+    const uint32_t line = here.line + extra_lines_;
+    extra_lines_ = 0;
+    at_ = offset;
+    if (same_file && line == wanted.line)
+        return;
+    if (same_file && line < wanted.line && wanted.line - line <= 3) {
+        out_.append(wanted.line - line, '\n');
+        return;
+    }
+    if (!out_.empty() && out_.back() != '\n')
+        out_ += '\n';
+    out_ += "# " + std::to_string(wanted.line) + ' ' + quoted(wanted.file) + (wanted.system ? " 3" : "") + '\n';
+}
+
+} // namespace polder::cc

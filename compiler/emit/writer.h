@@ -1,0 +1,35 @@
+// The writer: turns nodes into the text the backend compiles.
+//
+// Untouched nodes are copied through as their bytes in the source buffer. Synthetic nodes are their pieces and parts. The
+// writer knows at every moment which presumed file and line the backend believes in, and says `# line "file" flags` where the
+// next source text comes from somewhere else. So messages, debuggers and sanitizers speak of the UPC source.
+#pragma once
+
+#include "compiler/ast/context.h"
+
+#include <string>
+
+namespace polder::cc {
+
+class Writer {
+  public:
+    explicit Writer(Context &ctx) : ctx_(ctx) { out_.reserve(ctx.source.text().size() + ctx.source.text().size() / 4); }
+
+    void node(const Node *node);
+    /// Text of the source buffer between two offsets.
+    void source(uint32_t begin, uint32_t end);
+    void generated(std::string_view text);
+    std::string take() { return std::move(out_); }
+
+  private:
+    void piece(std::string_view view);
+    void resynchronise(uint32_t offset);
+    void end_directive();
+
+    Context &ctx_;
+    std::string out_;
+    uint32_t at_ = 0;          // source offset whose location the backend is at
+    uint32_t extra_lines_ = 0; // newlines written since that are not in the source
+};
+
+} // namespace polder::cc

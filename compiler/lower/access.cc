@@ -1,0 +1,157 @@
+// access: reads, writes and updates of shared objects.
+//   before   x = x + 1; a[i] += 2; flag = 1;           // shared int x, a[THREADS]; strict shared int flag
+//   after    (*(int *)polder_at(polder_s_x)) = (*(int *)polder_at(polder_s_x)) + 1;
+//            (*(int *)polder_at(polder_index_cyclic(polder_e, polder_s_a, (i), sizeof(int)))) += 2;
+//            ({ int polder_t1 = 1; __atomic_store((int *)polder_at(polder_s_flag), &polder_t1, 5); polder_after_strict_store(); });
+//
+// A relaxed access is a C lvalue, so every operator of C works on it as it stands: bit-fields, structs, compound assignment.
+// A strict one is ordered with all others of its thread: scalars are sequentially consistent atomics (no library call: 1, 2, 4
+// or 8 bytes), the rest are plain copies between fences.
+#include "compiler/lower/lower.h"
+
+namespace polder::cc {
+
+namespace {
+
+const Expr *inner(const Expr *e) {
+    while (const auto *p = as<ParenExpr>(e))
+        e = p->inner;
+    return e;
+}
+
+std::string_view operator_text(BinaryOp op) {
+    switch (op) {
+    case BinaryOp::mul: return "*";
+    case BinaryOp::div: return "/";
+    case BinaryOp::rem: return "%";
+    case BinaryOp::add: return "+";
+    case BinaryOp::sub: return "-";
+    case BinaryOp::shl: return "<<";
+    case BinaryOp::shr: return ">>";
+    case BinaryOp::bit_and: return "&";
+    case BinaryOp::bit_xor: return "^";
+    case BinaryOp::bit_or: return "|";
+    default: return ",";
+    }
+}
+
+} // namespace
+
+bool Lowering::is_bit_field(Expr *lvalue) const {
+    const auto *m = as<MemberExpr>(inner(lvalue));
+    return m && m->field && m->field->bit_width;
+}
+
+bool Lowering::is_strict(Expr *lvalue) const {
+    return types.is_shared(lvalue->type) && (lvalue->strict || inner(lvalue)->strict);
+}
+
+/// The relaxed lvalue.
+Node *Lowering::access(Expr *e) {
+    const std::string type = print(types.unshared(e->type));
+    if (auto *m = as<MemberExpr>(e)) {
+        if (!m->arrow)
+            return rebuild(m);
+        const QualType record = types.unshared(types.pointee(m->base->type));
+        Weaver weaver(ctx, extent(e));
+        weaver.replace(extent(m->base), make("((", print(record), " *)polder_at(", ga_of(m->base), "))"));
+        return weaver.finish(e);
+    }
+    return make("(*(", type, " *)polder_at(", ga(e), "))");
+}
+
+Node *Lowering::load(Expr *e) {
+    if (!is_strict(e))
+        return value(e);
+    const QualType type = types.unshared(e->type);
+    if (is_bit_field(e)) {
+        const std::string t = fresh("t");
+        return make("__extension__ ({ polder_fence(); ", print(type.unqualified()), " ", t, " = ", value(e), "; polder_fence(); ", t,
+                    "; })");
+    }
+    return strict_load(type, ga(e));
+}
+
+namespace {
+
+/// May the type be loaded and stored by one instruction?
+bool is_atomic_sized(const TypeTable &types, QualType type) {
+    const uint64_t size = types.size_of(type);
+    return types.is_scalar(type) && types.kind(type) != TypeKind::complex && (size == 1 || size == 2 || size == 4 || size == 8);
+}
+
+} // namespace
+
+Node *Lowering::strict_load(QualType type, Node *ga) {
+    const std::string plain = print(types.canonical(type).unqualified()), t = fresh("t");
+    if (is_atomic_sized(types, type))
+        return make("__extension__ ({ ", plain, " ", t, "; polder_before_strict_load(); __atomic_load((", plain, " *)polder_at(", ga,
+                    "), &", t, ", 5); ", t, "; })");
+    return make("__extension__ ({ polder_fence(); ", plain, " ", t, " = *(", plain, " *)polder_at(", ga, "); polder_fence(); ", t,
+                "; })");
+}
+
+Node *Lowering::strict_store(QualType type, Node *ga, Node *value, bool wants_value) {
+    const std::string plain = print(types.canonical(type).unqualified()), t = fresh("t");
+    const std::string result = wants_value ? " " + t + ";" : "";
+    if (is_atomic_sized(types, type))
+        return make("__extension__ ({ ", plain, " ", t, " = ", value, "; __atomic_store((", plain, " *)polder_at(", ga, "), &", t,
+                    ", 5); polder_after_strict_store();", result, " })");
+    return make("__extension__ ({ ", plain, " ", t, " = ", value, "; polder_fence(); *(", plain, " *)polder_at(", ga, ") = ", t,
+                "; polder_fence();", result, " })");
+}
+
+Node *Lowering::assign(AssignExpr *e, bool wants_value) {
+    Expr *target = e->target;
+    if (e->compound && types.is_pointer_to_shared(target->type))
+        return pointer_update(target, value(e->value), e->op == BinaryOp::sub, false, wants_value);
+    if (!is_strict(target))
+        return rebuild(e);
+    const QualType type = types.unshared(target->type);
+    if (e->compound)
+        return strict_update(target, std::string(operator_text(e->op)), value(e->value), "", false, wants_value);
+    if (!is_bit_field(target))
+        return strict_store(type, ga(target), value(e->value), wants_value);
+    const std::string t = fresh("t");
+    return make("__extension__ ({ ", print(types.canonical(type).unqualified()), " ", t, " = ", value(e->value), "; polder_fence(); ", t,
+                " = ", value(target), " = ", t, "; polder_fence();", wants_value ? " " + t + ";" : std::string(), " })");
+}
+
+Node *Lowering::increment(UnaryExpr *e, bool wants_value) {
+    const bool negative = e->op == UnaryOp::pre_decrement || e->op == UnaryOp::post_decrement;
+    const bool post = e->op == UnaryOp::post_increment || e->op == UnaryOp::post_decrement;
+    if (types.is_pointer_to_shared(e->operand->type))
+        return pointer_update(e->operand, make("1"), negative, post, wants_value);
+    if (!is_strict(e->operand))
+        return rebuild(e);
+    return strict_update(e->operand, negative ? "-" : "+", make("1"), "", post, wants_value);
+}
+
+/// Read, compute, write: two strict accesses; UPC asks for no atomicity.
+Node *Lowering::strict_update(Expr *target, std::string_view op, Node *operand, std::string_view, bool old_value,
+                              bool wants_value) {
+    const QualType type = types.unshared(target->type);
+    const std::string plain = print(types.canonical(type).unqualified());
+    const std::string old = fresh("t");
+    if (is_bit_field(target)) {
+        Node *record = nullptr;
+        const auto *m = static_cast<const MemberExpr *>(inner(target));
+        const std::string base = fresh("t");
+        const QualType owner = types.unshared(m->arrow ? types.pointee(m->base->type) : m->base->type);
+        record = m->arrow ? ga_of(m->base) : ga(m->base);
+        std::string field(source_name(m->field));
+        const std::string lvalue = base + "->" + field;
+        const std::string result = wants_value ? (old_value ? " " + old + ";" : " " + lvalue + ";") : "";
+        return make("__extension__ ({ ", print(owner), " *", base, " = (", print(owner), " *)polder_at(", record,
+                    "); polder_fence(); ", plain, " ", old, " = ", lvalue, "; ", lvalue, " = ", old, " ", op, " (", operand,
+                    "); polder_fence();", result, " })");
+    }
+    const std::string at = fresh("t"), fresh_value = fresh("t");
+    Node *read = strict_load(type, make(at));
+    Node *write = strict_store(type, make(at), make(fresh_value), false);
+    const std::string result = wants_value ? " " + (old_value ? old : fresh_value) + ";" : "";
+    return make("__extension__ ({ const polder_ga ", at, " = ", ga(target), "; ", plain, " ", old, " = ", read, ", ", fresh_value,
+                " = (", plain, ")(", old, " ", op, " (", operand, ")); ", write, ";", result, " })");
+}
+
+} // namespace polder::cc

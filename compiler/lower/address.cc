@@ -1,0 +1,139 @@
+// address: where a shared lvalue lies.
+//   before   a[i][j]                                    // shared [4] int a[10][THREADS]
+//   after    polder_index_blocked(polder_e, polder_s_a, (long)(i) * (1 * polder_e.threads) + (long)(j), sizeof(int), 4)
+//
+// Indexes of nested arrays are joined to one linear index first, so an element of a matrix costs one division, as an element
+// of a vector does. An index into the object itself starts at thread 0 and phase 0, which is cheaper than pointer arithmetic.
+#include "compiler/lower/lower.h"
+
+namespace polder::cc {
+
+namespace {
+
+Expr *inner(Expr *e) {
+    while (auto *p = as<ParenExpr>(e))
+        e = p->inner;
+    return e;
+}
+
+VarDecl *variable(Expr *e) {
+    auto *n = as<NameExpr>(e);
+    return n ? as<VarDecl>(n->decl) : nullptr;
+}
+
+} // namespace
+
+/// An index in units of `pointee` as one in ultimate elements.
+Node *Lowering::scaled(Node *index, QualType pointee) {
+    if (!types.is_array(pointee))
+        return make("(long)(", index, ")");
+    const std::string count = std::to_string(types.elements_in(pointee));
+    if (types.times_threads(pointee))
+        return make("(long)(", index, ") * (" + count + " * (long)" + threads() + ")");
+    return make("(long)(", index, ") * " + count);
+}
+
+Lowering::Element Lowering::element(Expr *base, Expr *index) {
+    const QualType pointee = types.pointee(base->type);
+    Element result;
+    auto *decay = as<ImplicitCast>(inner(base));
+    Expr *array = decay && decay->conversion == Conversion::array_to_pointer ? inner(decay->operand) : nullptr;
+    if (auto *outer = as<IndexExpr>(array)) {
+        result = element(outer->base, outer->index);
+        result.pointer = base->type;
+        result.linear = make(result.linear, " + ", scaled(value(index), pointee));
+        return result;
+    }
+    result.pointer = base->type;
+    result.contiguous = types.block_of(pointee) == 0;
+    if (VarDecl *v = array ? variable(array) : nullptr) {
+        result.object = true;
+        result.base = shared_object(v);
+    } else if (as<MemberExpr>(array)) {
+        result.contiguous = true;
+        result.base = ga(array);
+    } else {
+        result.base = result.contiguous ? ga_of(base) : value(base);
+    }
+    result.linear = scaled(value(index), pointee);
+    return result;
+}
+
+Node *Lowering::element_ga(const Element &e) {
+    const std::string size = element_size(e.pointer), b = block(e.pointer);
+    if (e.contiguous)
+        return make("((polder_ga)((", element_type(e.pointer), " *)polder_at(", e.base, ") + (", e.linear, ")))");
+    if (e.object)
+        return b == "1" ? make("polder_index_cyclic(", env(), ", ", e.base, ", ", e.linear, ", ", size, ")")
+                        : make("polder_index_blocked(", env(), ", ", e.base, ", ", e.linear, ", ", size, ", ", b, ")");
+    return b == "1" ? make("polder_add_cyclic(", env(), ", ", e.base, ", ", e.linear, ", ", size, ")")
+                    : make("polder_add_blocked(", env(), ", ", e.base, ", ", e.linear, ", ", size, ", ", b, ").ga");
+}
+
+Node *Lowering::element_pointer(const Element &e) {
+    if (e.contiguous || !types.has_phase(e.pointer)) {
+        Node *address = element_ga(e);
+        return types.has_phase(e.pointer) ? make("polder_gp_from_ga(", address, ")") : address;
+    }
+    return make(e.object ? "polder_point_blocked(" : "polder_add_blocked(", env(), ", ", e.base, ", ", e.linear, ", ",
+                element_size(e.pointer), ", ", block(e.pointer), ")");
+}
+
+Node *Lowering::shared_object(VarDecl *v) {
+    VarDecl *object = canonical(v);
+    if (!function_)
+        return make(c_name(object));
+    bool known = false;
+    for (VarDecl *other : function_->shared)
+        known = known || other == object;
+    if (!known)
+        function_->shared.push_back(object);
+    return make("polder_s_" + std::string(c_name(object)));
+}
+
+Node *Lowering::ga(Expr *e) {
+    switch (e->kind) {
+    case NodeKind::paren_expr:
+        return ga(static_cast<ParenExpr *>(e)->inner);
+    case NodeKind::name_expr:
+        if (VarDecl *v = variable(e))
+            return shared_object(v);
+        break;
+    case NodeKind::unary_expr:
+        if (auto *u = static_cast<UnaryExpr *>(e); u->op == UnaryOp::dereference)
+            return ga_of(u->operand);
+        else if (u->op == UnaryOp::extension)
+            return ga(u->operand);
+        break;
+    case NodeKind::index_expr: {
+        auto *i = static_cast<IndexExpr *>(e);
+        return element_ga(element(i->base, i->index));
+    }
+    case NodeKind::member_expr: {
+        auto *m = static_cast<MemberExpr *>(e);
+        const QualType record = types.unshared(m->arrow ? types.pointee(m->base->type) : m->base->type);
+        return make("((polder_ga)&((", print(record), " *)polder_at(", m->arrow ? ga_of(m->base) : ga(m->base), "))->",
+                    source_name(m->field), ")");
+    }
+    case NodeKind::generic_expr:
+        return ga(static_cast<GenericExpr *>(e)->chosen);
+    case NodeKind::choose_expr:
+        return ga(static_cast<ChooseExpr *>(e)->chosen);
+    default:
+        break;
+    }
+    return make("((polder_ga)&(", value(e), "))");
+}
+
+/// &lvalue, or the decayed lvalue if it is an array: both have the same representation.
+Node *Lowering::pointer(Expr *e) {
+    if (auto *p = as<ParenExpr>(e))
+        return pointer(p->inner);
+    if (auto *u = as<UnaryExpr>(e); u && u->op == UnaryOp::dereference)
+        return value(u->operand);
+    if (auto *i = as<IndexExpr>(e))
+        return element_pointer(element(i->base, i->index));
+    return types.has_phase(types.pointer_to(e->type)) ? make("polder_gp_from_ga(", ga(e), ")") : ga(e);
+}
+
+} // namespace polder::cc

@@ -1,0 +1,67 @@
+// calls: queries on pointers-to-shared become arithmetic; library state that belongs to a UPC thread is redirected.
+//   before   t = upc_threadof(&a[i]);   getopt(argc, argv, "n:"); optarg
+//   after    t = polder_thread_of(polder_e, polder_index_cyclic(...));   polder_getopt(argc, argv, "n:"); (*polder_optarg())
+#include "compiler/lower/lower.h"
+
+#include <algorithm>
+
+namespace polder::cc {
+
+namespace {
+
+FunctionDecl *called(CallExpr *e) {
+    Expr *callee = e->callee;
+    for (;;) {
+        if (auto *c = as<ImplicitCast>(callee))
+            callee = c->operand;
+        else if (auto *p = as<ParenExpr>(callee))
+            callee = p->inner;
+        else
+            break;
+    }
+    auto *n = as<NameExpr>(callee);
+    return n ? as<FunctionDecl>(n->decl) : nullptr;
+}
+
+bool is_one_of(std::string_view name, std::initializer_list<std::string_view> list) {
+    return std::find(list.begin(), list.end(), name) != list.end();
+}
+
+} // namespace
+
+Node *Lowering::call(CallExpr *e) {
+    const FunctionDecl *f = called(e);
+    if (!f || e->args.size() != 1 || !types.is_pointer_to_shared(e->args[0]->type))
+        return rebuild(e);
+    const std::string_view name = source_name(f);
+    Expr *pointer = e->args[0];
+    if (name == "upc_threadof")
+        return make("polder_thread_of(", env(), ", ", ga_of(pointer), ")");
+    if (name == "upc_addrfield")
+        return make("polder_field_of(", env(), ", ", ga_of(pointer), ")");
+    if (name == "upc_phaseof")
+        return make("(", value(pointer), ").phase");
+    if (name == "upc_resetphase")
+        return make("polder_gp_make(", ga_of(pointer), ", 0)");
+    return rebuild(e);
+}
+
+/// A name of the C library whose UPC meaning is per thread; null for all others.
+Node *Lowering::library_name(NameExpr *e) {
+    const Decl *decl = e->decl;
+    if (!decl || decl->name == Name::none || static_context_)
+        return nullptr;
+    const auto *v = as<VarDecl>(decl);
+    const auto *f = as<FunctionDecl>(decl);
+    const std::string_view name = source_name(decl);
+    if (v && v->in_c_code && v->file_scope && is_one_of(name, {"optarg", "optind", "opterr", "optopt"}))
+        return make("(*polder_" + std::string(name) + "())");
+    if (!f || !f->in_c_code || !is_one_of(name, {"getopt", "getopt_long", "getopt_long_only", "pthread_create"}))
+        return nullptr;
+    const std::string own = "polder_" + std::string(name);
+    if (declared_.insert(own).second)
+        (function_ ? function_->before : after_).push_back(make("extern __typeof__(" + std::string(name) + ") " + own + ";"));
+    return make(own);
+}
+
+} // namespace polder::cc

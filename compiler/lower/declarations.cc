@@ -1,0 +1,216 @@
+// declarations: where `shared` stands in the specifiers, one declaration becomes several.
+//   before   static shared [] struct node { int key; } *head, **where, *next(shared [] struct node *p);
+//   after    struct node { int key; };
+//            static polder_ga head; static polder_ga *where; static polder_ga next(polder_ga p);
+//
+// Types are printed from the type table, so any nesting of pointers, arrays and functions comes out right. Declarations without
+// `shared` in their own specifiers keep their tokens; only children (members, parameters, bounds, initialisers) change.
+#include "compiler/lower/lower.h"
+
+namespace polder::cc {
+
+namespace {
+
+constexpr char hole = '\1'; // where the declarator goes in a printed type
+
+} // namespace
+
+bool Lowering::is_rewritten(Declaration *d) {
+    const Specifiers &s = d->specifiers;
+    if (!s.upc_tokens.empty() || (!s.type.is_null() && types.is_shared(s.type)))
+        return true;
+    for (Declarator *x : d->declarators)
+        if (!x->upc_tokens.empty() || (x->decl && x->decl->kind != NodeKind::function_decl && types.is_shared(x->decl->type)))
+            return true;
+    for (Expr *e : s.exprs)
+        if (contains_upc(e))
+            return true;
+    for (Declaration *operand : s.type_operands)
+        if (is_rewritten(operand))
+            return true;
+    return false;
+}
+
+/// Does the declarator leave the declaration: shared objects, and statics whose initialiser runs at start?
+bool Lowering::is_removed(Declaration *d, Declarator *x) {
+    auto *v = as<VarDecl>(x->decl);
+    if (!v || d->is_param || d->is_member || v->kind == NodeKind::param_decl)
+        return false;
+    return types.is_shared(v->type) || is_dynamic(v);
+}
+
+Node *Lowering::declaration(Declaration *d) {
+    if (d->function)
+        return function(d);
+    bool split = is_rewritten(d);
+    for (Declarator *x : d->declarators)
+        split = split || is_removed(d, x);
+    return split ? split_declaration(d) : plain_declaration(d);
+}
+
+Node *Lowering::plain_declaration(Declaration *d) {
+    Weaver weaver(ctx, d->range);
+    lower_specifiers(weaver, d);
+    bool zero_pages = false;
+    Composer records(ctx);
+    for (Declarator *x : d->declarators) {
+        if (Node *lowered = declarator(d, x, zero_pages); lowered != x)
+            weaver.replace(x->range, lowered);
+        if (auto *v = as<VarDecl>(x->decl); v && x->init && placement(v) != Placement::none)
+            relocations(v, records);
+    }
+    Node *result = weaver.finish(d);
+    if (zero_pages)
+        result = make("\n#pragma clang section bss=\"polder_bss\"\n", result, "\n#pragma clang section bss=\"\"\n");
+    if (records.empty())
+        return result;
+    return make(result, " ", records.finish());
+}
+
+/// One declarator in place: bounds and parameters, its name where it changes, a section for private data, the initialiser.
+Node *Lowering::declarator(Declaration *d, Declarator *x, bool &zero_pages) {
+    Weaver weaver(ctx, x->range);
+    auto *v = as<VarDecl>(x->decl);
+    const auto rename = [&](std::string_view name) { weaver.replace({x->name_token, x->name_token + 1}, name); };
+    bool renamed = !x->has_name;
+    for (Node *child : x->children) {
+        if (!renamed && extent(child).first > x->name_token) {
+            renamed = true;
+            if (auto *f = as<FunctionDecl>(x->decl); f && is_main(f, ctx))
+                rename("polder_main");
+        }
+        if (Node *lowered = node(child); lowered != child && !extent(child).empty())
+            weaver.replace(extent(child), lowered);
+    }
+    if (!renamed)
+        if (auto *f = as<FunctionDecl>(x->decl); f && is_main(f, ctx))
+            rename("polder_main");
+    if (x->bit_width)
+        if (Node *width = node(x->bit_width); width != x->bit_width)
+            weaver.replace(extent(x->bit_width), width);
+    const Placement where = v && !d->is_param && !d->is_member ? placement(v) : Placement::none;
+    if (where != Placement::none) {
+        const std::string text = attribute(v, where);
+        if (!text.empty() && x->attribute_at > 0)
+            weaver.insert_after(x->attribute_at - 1, text);
+        zero_pages = zero_pages || (where == Placement::zero && ctx.options.backend == BackendFamily::clang);
+        mark(v);
+    }
+    if (x->init) {
+        const bool is_static = v && v->is_static_storage;
+        Node *init = is_static ? static_value(x->init) : value(x->init);
+        if (init != x->init)
+            weaver.replace(extent(x->init), init);
+    }
+    return weaver.finish(x);
+}
+
+/// Storage class, inline, _Noreturn, alignment and attributes of the specifiers, as written.
+std::string Lowering::words(Declaration *d, bool without_storage) {
+    const TokenRange range = d->specifiers.range;
+    const TokenRange body = d->specifiers.defines_tag ? tag_body(d->specifiers.tag) : TokenRange{};
+    const auto &tokens = ctx.source.tokens();
+    std::string text;
+    for (TokenIndex t = range.first; t < range.last; ++t) {
+        if (!body.empty() && t >= body.first && t < range.last) {
+            t = std::max(t, body.last - 1);
+            while (t + 1 < range.last && tokens[t + 1].kind == Tok::kw_attribute) { // the tag keeps them
+                unsigned depth = 0;
+                do {
+                    ++t;
+                    depth += tokens[t].kind == Tok::l_paren;
+                    depth -= tokens[t].kind == Tok::r_paren;
+                } while (t + 1 < range.last && (depth || tokens[t].kind == Tok::kw_attribute));
+            }
+            continue;
+        }
+        const Tok kind = tokens[t].kind;
+        const bool storage = kind == Tok::kw_static || kind == Tok::kw_extern || kind == Tok::kw_typedef ||
+                             kind == Tok::kw_register || kind == Tok::kw_thread_local || kind == Tok::kw_auto;
+        const bool group = kind == Tok::kw_attribute || kind == Tok::kw_alignas;
+        if ((storage && !without_storage) || kind == Tok::kw_inline || kind == Tok::kw_noreturn || kind == Tok::kw_extension || group)
+            text += std::string(ctx.source.spelling(t)) + ' ';
+        for (unsigned depth = 0; group && t + 1 < range.last;) {
+            ++t;
+            depth += tokens[t].kind == Tok::l_paren;
+            depth -= tokens[t].kind == Tok::r_paren;
+            text += std::string(ctx.source.spelling(t)) + ' ';
+            if (depth == 0)
+                break;
+        }
+    }
+    return text;
+}
+
+/// `type name`, for any declarator text; bounds of variable arrays are lowered.
+Node *Lowering::declare(QualType type, Node *inner) {
+    const Type &t = types.get(type);
+    if (t.kind == TypeKind::array && t.size == ArraySize::variable && t.size_expr)
+        return declare(types.element(type), make(inner, "[", value(t.size_expr), "]"));
+    if (t.kind == TypeKind::array && types.is_variably_modified(type))
+        return declare(types.element(type), make(inner, "[" + std::to_string(t.count) + "]"));
+    const std::string text = types.print(type, std::string(1, hole));
+    const size_t at = text.find(hole);
+    return at == std::string::npos ? make(text, " ", inner) : make(text.substr(0, at), inner, text.substr(at + 1));
+}
+
+/// asm label and attributes behind a declarator.
+Node *Lowering::trailing(Declarator *x) {
+    if (x->attribute_at <= x->declarator.last)
+        return make("");
+    return make(" ", Composer(ctx).source({x->declarator.last, x->attribute_at}).finish());
+}
+
+/// One declarator on its own, without the storage words.
+Node *Lowering::single(Declaration *d, Declarator *x) {
+    if (!x->decl)
+        return declare(d->type, make(""));
+    Node *name = x->has_name ? make(ctx.source.spelling(x->name_token)) : make("");
+    if (auto *f = as<FunctionDecl>(x->decl))
+        return make(function_declarator(f, x), trailing(x));
+    QualType type = types.unshared(x->decl->type);
+    if (as<TypedefDecl>(x->decl) && types.is_array(type) && types.is_shared(x->decl->type))
+        type = types.ultimate_element(type);
+    auto *v = as<VarDecl>(x->decl);
+    const Placement where = v && !d->is_param && !d->is_member ? placement(v) : Placement::none;
+    Composer out(ctx);
+    out.node(declare(type, name)).node(trailing(x));
+    if (where != Placement::none) {
+        out.text(attribute(v, where));
+        mark(v);
+    }
+    if (x->bit_width)
+        out.text(" : ").node(value(x->bit_width));
+    if (x->init)
+        out.text(" = ").node(v && v->is_static_storage ? static_value(x->init) : value(x->init));
+    return out.finish();
+}
+
+Node *Lowering::split_declaration(Declaration *d) {
+    if (d->is_param || d->is_type_name) {
+        Node *inner = d->declarators.empty() ? declare(d->type, make("")) : single(d, d->declarators.front());
+        return make(words(d, false), inner);
+    }
+    Composer out(ctx);
+    if (d->specifiers.defines_tag)
+        out.node(tag_definition(d)).text("; ");
+    const std::string prefix = words(d, false);
+    for (Declarator *x : d->declarators) {
+        if (is_removed(d, x)) {
+            out.node(shared_declaration(x));
+            continue;
+        }
+        auto *v = as<VarDecl>(x->decl);
+        const bool zero_pages = v && !d->is_member && placement(v) == Placement::zero && ctx.options.backend == BackendFamily::clang;
+        if (zero_pages)
+            out.text("\n#pragma clang section bss=\"polder_bss\"\n");
+        out.text(prefix).node(single(d, x)).text("; ");
+        if (zero_pages)
+            out.text("\n#pragma clang section bss=\"\"\n");
+        if (v && x->init && !d->is_member && placement(v) != Placement::none)
+            relocations(v, out);
+    }
+    return out.finish();
+}
+
+} // namespace polder::cc

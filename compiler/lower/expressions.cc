@@ -1,0 +1,206 @@
+// expressions: the dispatch over kinds of expression, and the ones whose UPC meaning is small.
+//   before   if (p && !q) n = (e, MYTHREAD);              // shared [4] int *p, *q
+//   after    if ((p).ga && !(q).ga) n = (e, ((int)polder_e.mythread));
+#include "compiler/lower/lower.h"
+
+namespace polder::cc {
+
+namespace {
+
+Expr *without_parens(Expr *e) {
+    for (;;) {
+        if (auto *p = as<ParenExpr>(e))
+            e = p->inner;
+        else if (auto *u = as<UnaryExpr>(e); u && u->op == UnaryOp::extension)
+            e = u->operand;
+        else
+            return e;
+    }
+}
+
+} // namespace
+
+Node *Lowering::value(Expr *e) {
+    switch (e->kind) {
+    case NodeKind::name_expr:
+        return name(static_cast<NameExpr *>(e));
+    case NodeKind::unary_expr:
+        return unary(static_cast<UnaryExpr *>(e));
+    case NodeKind::binary_expr:
+        return binary(static_cast<BinaryExpr *>(e));
+    case NodeKind::assign_expr:
+        return assign(static_cast<AssignExpr *>(e), true);
+    case NodeKind::cast_expr:
+        return cast(static_cast<CastExpr *>(e));
+    case NodeKind::implicit_cast:
+        return implicit_cast(static_cast<ImplicitCast *>(e));
+    case NodeKind::call_expr:
+        return call(static_cast<CallExpr *>(e));
+    case NodeKind::index_expr:
+        return index(static_cast<IndexExpr *>(e));
+    case NodeKind::member_expr:
+        return member(static_cast<MemberExpr *>(e));
+    case NodeKind::size_expr:
+        return size(static_cast<SizeExpr *>(e));
+    case NodeKind::generic_expr:
+        return generic(static_cast<GenericExpr *>(e));
+    case NodeKind::choose_expr:
+        return choose(static_cast<ChooseExpr *>(e));
+    case NodeKind::types_compatible_expr:
+        return contains_upc(e) ? make(static_cast<TypesCompatibleExpr *>(e)->value ? "1" : "0") : e;
+    case NodeKind::threads_expr:
+        return make("((int)", threads(), ")");
+    case NodeKind::mythread_expr:
+        return make("((int)", env(), ".mythread)");
+    default:
+        return rebuild(e);
+    }
+}
+
+/// The same without its value: no temporaries for results nobody reads.
+Node *Lowering::effect(Expr *e) {
+    if (auto *cast = as<ImplicitCast>(e); cast && cast->conversion == Conversion::to_void)
+        return effect(cast->operand);
+    if (auto *cast = as<ImplicitCast>(e); cast && cast->conversion == Conversion::lvalue_to_rvalue)
+        return as<AssignExpr>(cast->operand) ? effect(cast->operand) : value(e);
+    if (auto *assignment = as<AssignExpr>(e))
+        return assign(assignment, false);
+    if (auto *u = as<UnaryExpr>(e); u && u->op >= UnaryOp::pre_increment && u->op <= UnaryOp::post_decrement)
+        return increment(u, false);
+    if (auto *b = as<BinaryExpr>(e); b && b->op == BinaryOp::comma) {
+        Node *left = effect(b->left), *right = effect(b->right);
+        Weaver weaver(ctx, extent(e));
+        if (left != b->left)
+            weaver.replace(extent(b->left), left);
+        if (right != b->right)
+            weaver.replace(extent(b->right), right);
+        return weaver.finish(e);
+    }
+    if (auto *p = as<ParenExpr>(e)) {
+        Node *inner = effect(p->inner);
+        return inner == p->inner ? e : make("(", inner, ")");
+    }
+    return value(e);
+}
+
+/// e compared to 0: a pointer with phase gives its address.
+Node *Lowering::condition(Expr *e) {
+    if (types.is_pointer_to_shared(e->type) && types.has_phase(e->type))
+        return ga_of(e);
+    return value(e);
+}
+
+Node *Lowering::name(NameExpr *e) {
+    if (auto *v = as<VarDecl>(e->decl)) {
+        if (types.is_shared(v->type))
+            return access(e);
+        if (Node *library = library_name(e))
+            return library;
+        if (const auto local = stand_ins_.find(canonical(v)); local != stand_ins_.end())
+            return make(local->second);
+        if (is_private(v) && !static_context_)
+            return private_use(v);
+        const auto renamed = c_names_.find(canonical(v));
+        return renamed == c_names_.end() ? e : static_cast<Node *>(make(renamed->second));
+    }
+    if (auto *f = as<FunctionDecl>(e->decl); f && is_main(f, ctx))
+        return make("polder_main");
+    if (Node *library = library_name(e))
+        return library;
+    return e;
+}
+
+Node *Lowering::unary(UnaryExpr *e) {
+    switch (e->op) {
+    case UnaryOp::address: {
+        if (types.is_shared(e->operand->type))
+            return pointer(e->operand);
+        auto *name = as<NameExpr>(without_parens(e->operand));
+        if (auto *v = name ? as<VarDecl>(name->decl) : nullptr; v && is_private(v) && !static_context_ && !stand_ins_.count(canonical(v)))
+            return make("((__typeof__(&", c_name(v), "))((char *)&", c_name(v), " + ", delta(v), "))");
+        return rebuild(e);
+    }
+    case UnaryOp::dereference:
+        return types.is_shared(e->type) ? access(e) : rebuild(e);
+    case UnaryOp::logical_not:
+        if (types.is_pointer_to_shared(e->operand->type))
+            return make("(!", ga_of(e->operand), ")");
+        return rebuild(e);
+    case UnaryOp::pre_increment:
+    case UnaryOp::pre_decrement:
+    case UnaryOp::post_increment:
+    case UnaryOp::post_decrement:
+        return increment(e, true);
+    default:
+        return rebuild(e);
+    }
+}
+
+Node *Lowering::binary(BinaryExpr *e) {
+    const bool left = types.is_pointer_to_shared(e->left->type), right = types.is_pointer_to_shared(e->right->type);
+    if (!left && !right)
+        return rebuild(e);
+    switch (e->op) {
+    case BinaryOp::add:
+        return left ? element_pointer(element(e->left, e->right)) : element_pointer(element(e->right, e->left));
+    case BinaryOp::sub:
+        return right ? difference(e->left, e->right) : add_to(e->left->type, value(e->left), make("-(long)(", value(e->right), ")"));
+    case BinaryOp::lt:
+    case BinaryOp::gt:
+    case BinaryOp::le:
+    case BinaryOp::ge:
+    case BinaryOp::eq:
+    case BinaryOp::ne:
+        return compare(e);
+    default:
+        return rebuild(e);
+    }
+}
+
+Node *Lowering::index(IndexExpr *e) {
+    if (types.is_shared(e->type))
+        return access(e);
+    if (e->swapped)
+        return make("(", value(e->index), ")[", value(e->base), "]");
+    return rebuild(e);
+}
+
+Node *Lowering::member(MemberExpr *e) { return types.is_shared(e->type) ? access(e) : rebuild(e); }
+
+Node *Lowering::implicit_cast(ImplicitCast *e) {
+    switch (e->conversion) {
+    case Conversion::lvalue_to_rvalue:
+        return load(e->operand);
+    case Conversion::array_to_pointer: {
+        if (types.is_shared(e->operand->type))
+            return pointer(e->operand);
+        auto *name = as<NameExpr>(without_parens(e->operand));
+        if (auto *v = name ? as<VarDecl>(name->decl) : nullptr; v && is_private(v) && !static_context_)
+            return private_array(v);
+        return value(e->operand);
+    }
+    case Conversion::shared_pointer:
+        return convert(e->operand, e->type);
+    case Conversion::to_bool:
+        return types.is_pointer_to_shared(e->operand->type) ? make("(", ga_of(e->operand), " != 0)") : value(e->operand);
+    case Conversion::to_void:
+        return effect(e->operand);
+    default:
+        return value(e->operand);
+    }
+}
+
+/// The selection looks at types the backend does not know: where UPC is in it, the chosen branch stands alone.
+Node *Lowering::generic(GenericExpr *e) {
+    if (!e->chosen || !contains_upc(e))
+        return rebuild(e);
+    return make("(", value(e->chosen), ")");
+}
+
+Node *Lowering::choose(ChooseExpr *e) {
+    if (!e->chosen || !contains_upc(e))
+        return rebuild(e);
+    return make("(", value(e->chosen), ")");
+}
+
+} // namespace polder::cc

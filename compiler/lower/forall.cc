@@ -1,0 +1,78 @@
+// forall: a loop whose iterations belong to threads.
+//   before   upc_forall (i = 0; i < n; i++; &a[i]) a[i] = f(i);
+//   after    { const int polder_f1 = *polder_depth; *polder_depth = 1;
+//              for (i = 0; i < n; i++) if (polder_f1 || polder_thread_of(polder_e, ...) == polder_e.mythread) { a[i] = f(i); }
+//              *polder_depth = polder_f1; }
+//
+// Only the outermost upc_forall that selects iterations does so: one inside it, in the same function or in one it calls, runs as
+// a plain loop. Inside a function that is decided here; across calls, by a counter of the thread, which is kept up only where
+// the body may call something that looks at it.
+#include "compiler/lower/lower.h"
+
+namespace polder::cc {
+
+/// Could a call below n reach another upc_forall?
+bool Lowering::may_run_forall(Node *n) {
+    if (auto *call = as<CallExpr>(n)) {
+        Expr *callee = call->callee;
+        while (auto *cast = as<ImplicitCast>(callee))
+            callee = cast->operand;
+        auto *name = as<NameExpr>(callee);
+        auto *f = name ? as<FunctionDecl>(name->decl) : nullptr;
+        if (!f || !(f->is_builtin || f->in_c_code || source_name(f).substr(0, 4) == "upc_"))
+            return true;
+    }
+    bool found = false;
+    for_each_child(n, [&](Node *child) { found = found || may_run_forall(child); });
+    return found;
+}
+
+/// The test whether an iteration is the calling thread's.
+Node *Lowering::owns(ForallStmt *s) {
+    if (s->affinity_kind == Affinity::integer)
+        return make("polder_owns_number(", env(), ", (long)(", value(s->affinity), "))");
+    return make("polder_thread_of(", env(), ", ", ga_of(s->affinity), ") == ", env(), ".mythread");
+}
+
+/// for (init; condition; step) body, from lowered parts; a declaration that had to be split goes before it, in a block.
+Node *Lowering::plain_for(Node *init, Expr *condition, Expr *step, Node *body) {
+    Composer out(ctx);
+    auto *d = as<Declaration>(init);
+    const bool split = d && is_rewritten(d);
+    Node *first = !init ? nullptr : d ? declaration(d) : effect(as<Expr>(init));
+    if (split)
+        out.text("{ ").node(first).text(" ");
+    out.text("for (");
+    if (!split)
+        out.node(first);
+    const auto &tokens = ctx.source.tokens();
+    const bool closed = d && !split && !d->range.empty() && tokens[d->range.last - 1].kind == Tok::semicolon;
+    out.text(closed ? " " : "; ");
+    if (condition)
+        out.node(this->condition(condition));
+    out.text("; ");
+    if (step)
+        out.node(effect(step));
+    out.text(") ").node(body);
+    if (split)
+        out.text(" }");
+    return out.finish();
+}
+
+Node *Lowering::forall(ForallStmt *s) {
+    const bool selects = s->affinity_kind == Affinity::integer || s->affinity_kind == Affinity::pointer;
+    if (!selects || function_->controlled)
+        return plain_for(s->init, s->condition, s->step, node(s->body));
+    function_->env = function_->depth = true;
+    const std::string outer = fresh("f");
+    Node *test = owns(s);
+    ++function_->controlled;
+    Node *body = make("if (", outer, " || ", test, ") { ", node(s->body), " }");
+    --function_->controlled;
+    const bool counts = may_run_forall(s->body) || may_run_forall(s);
+    Node *loop = plain_for(s->init, s->condition, s->step, body);
+    return make("{ const int ", outer, " = *polder_depth; ", counts ? "*polder_depth = 1; " : "", loop,
+                counts ? " *polder_depth = " + outer + "; }" : std::string(" }"));
+}
+
+} // namespace polder::cc

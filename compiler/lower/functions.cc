@@ -1,0 +1,140 @@
+// functions: heads, renamed main, and what a body makes its surroundings declare.
+//   before   int main(int argc, char **argv) { x = MYTHREAD; }              // shared int x
+//   after    int polder_main(int argc, char **argv) {
+//              const polder_env polder_e = polder_env_get(); const polder_ga polder_s_x = x;
+//              (*(int *)polder_at(polder_s_x)) = ((int)polder_e.mythread); return 0; }
+//            int polder_user_main(int c, char **v, char **n) { return polder_main(c, v); }
+//
+// The head reads what is constant for the call into const locals: the backend keeps them in registers and hoists what depends
+// on them, and OpenMP regions see them lexically.
+#include "compiler/lower/lower.h"
+
+namespace polder::cc {
+
+bool Lowering::is_main(const FunctionDecl *f, const Context &ctx) {
+    return f->name != Name::none && !f->in_c_code && f->linkage == Linkage::external && ctx.source.name(f->name) == "main";
+}
+
+/// name(parameters) with the result type around it.
+Node *Lowering::function_declarator(FunctionDecl *f, Declarator *x) {
+    const auto &tokens = ctx.source.tokens();
+    TokenIndex open = x->name_token + 1;
+    while (open < x->range.last && tokens[open].kind != Tok::l_paren)
+        ++open;
+    TokenIndex close = open;
+    for (unsigned depth = 0; close < x->range.last; ++close) {
+        depth += tokens[close].kind == Tok::l_paren;
+        depth -= tokens[close].kind == Tok::r_paren;
+        if (depth == 0)
+            break;
+    }
+    const std::string_view name = is_main(f, ctx) ? "polder_main" : source_name(f);
+    if (open >= x->range.last)
+        return declare(f->type, make(name));
+    Weaver params(ctx, {open, close + 1});
+    for (Node *child : x->children) {
+        const TokenRange where = extent(child);
+        if (where.empty() || where.first < open || where.last > close + 1)
+            continue;
+        if (Node *lowered = node(child); lowered != child)
+            params.replace(where, lowered);
+    }
+    Node *list = params.finish(make(Composer(ctx).source({open, close + 1}).finish()));
+    return declare(types.get(f->type).element, make(name, list));
+}
+
+/// Everything before the body, where `shared` is in the specifiers.
+Node *Lowering::signature(Declaration *d) {
+    Composer out(ctx);
+    if (d->specifiers.defines_tag)
+        out.node(tag_definition(d)).text("; ");
+    out.text(words(d, false)).node(function_declarator(d->function, d->declarators.front())).text(" ");
+    for (Declaration *parameter : d->function->kr_declarations)
+        out.node(declaration(parameter)).text(" ");
+    return out.finish();
+}
+
+Node *Lowering::function(Declaration *d) {
+    FunctionDecl *f = d->function;
+    if (f->in_c_code || (in_system_header(d) && !d->upc))
+        return d;
+    Weaver weaver(ctx, d->range);
+    if (is_rewritten(d)) {
+        weaver.replace({d->range.first, f->body->range.first}, signature(d));
+    } else {
+        lower_specifiers(weaver, d);
+        bool unused = false;
+        Declarator *x = d->declarators.empty() ? nullptr : d->declarators.front();
+        if (Node *lowered = x ? declarator(d, x, unused) : nullptr; lowered != x)
+            weaver.replace(x->range, lowered);
+        for (Declaration *parameter : f->kr_declarations)
+            if (Node *lowered = declaration(parameter); lowered != parameter)
+                weaver.replace(parameter->range, lowered);
+    }
+    BodyState state;
+    state.decl = f;
+    function_ = &state;
+    Node *body = function_body(f);
+    function_ = nullptr;
+    if (body != f->body)
+        weaver.replace(f->body->range, body);
+    if (is_main(f, ctx))
+        after_.push_back(main_wrapper(f));
+    Node *whole = weaver.finish(d);
+    if (state.before.empty())
+        return whole;
+    Composer out(ctx);
+    for (Node *n : state.before)
+        out.node(n).text("\n");
+    return out.node(whole).finish();
+}
+
+Node *Lowering::function_body(FunctionDecl *f) {
+    std::vector<std::pair<Node *, Node *>> items;
+    for (Node *item : f->body->items)
+        items.emplace_back(item, node(item));
+    Weaver weaver(ctx, f->body->range);
+    if (Node *opening = head())
+        weaver.insert_after(f->body->range.first, opening);
+    for (const auto &[item, lowered] : items)
+        if (lowered != item)
+            weaver.replace(item->range, lowered);
+    if (is_main(f, ctx) && !types.is_void(types.get(f->type).element))
+        weaver.insert_before(f->body->range.last - 1, " return 0; ");
+    return weaver.finish(f->body);
+}
+
+/// The const locals of function_, or null if it needs none.
+Node *Lowering::head() {
+    const BodyState &f = *function_;
+    const std::string unused = " __attribute__((unused)) = ";
+    std::string text;
+    if (f.env || f.depth || !f.markers.empty())
+        text += " const polder_env polder_e" + unused +
+                (ctx.options.static_threads ? "polder_env_get_static(" + std::to_string(ctx.options.static_threads) + ");"
+                                            : "polder_env_get();");
+    for (VarDecl *v : f.shared)
+        text += " const polder_ga polder_s_" + c_name(v) + unused + c_name(v) + ";";
+    for (VarDecl *v : f.markers)
+        text += " const long polder_m_" + c_name(v) + unused + "&polder_private_" + c_name(v) + " ? polder_e.delta : 0;";
+    if (f.depth)
+        text += " int *const polder_depth" + unused + "(int *)((char *)&polder_forall_depth + polder_e.delta);";
+    return text.empty() ? nullptr : make(text);
+}
+
+/// main in the form the runtime calls, whatever form it was written in.
+Node *Lowering::main_wrapper(FunctionDecl *f) {
+    static constexpr std::string_view given[] = {"polder_c", "polder_v", "polder_n"};
+    std::string arguments, ignored;
+    for (size_t i = 0; i < std::size(given); ++i) {
+        if (i < f->params.size())
+            arguments += (i ? ", (" : "(") + types.print(f->params[i]->type) + ")" + std::string(given[i]);
+        else
+            ignored += "(void)" + std::string(given[i]) + "; ";
+    }
+    const bool returns = !types.is_void(types.get(f->type).element);
+    return make("int polder_user_main(int polder_c, char **polder_v, char **polder_n) { " + ignored +
+                (returns ? "return polder_main(" + arguments + "); }" : "polder_main(" + arguments + "); return 0; }"));
+}
+
+} // namespace polder::cc

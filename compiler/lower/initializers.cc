@@ -1,0 +1,162 @@
+// initializers: static initialisers whose value differs from thread to thread, or is known only at start.
+//   before   static int x; int *p = &x; shared int *q = &a[3];
+//   after    int *p __attribute__((section("polder_data"))) = &x;
+//            static const struct polder_reloc polder_r1 __attribute__((section("polder_reloc"), used)) = {&(p), &(p)};
+//            polder_ga q; static void polder_i2(void) { ... polder_v = polder_index_cyclic(...); copy to this thread's q }
+#include "compiler/lower/lower.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace polder::cc {
+
+namespace {
+
+bool converts_to_shared(const Expr *e) {
+    const auto *c = as<ImplicitCast>(e);
+    return (c && c->conversion == Conversion::shared_pointer) || as<CastExpr>(e);
+}
+
+} // namespace
+
+InitKind Lowering::init_kind(Expr *e) {
+    if (as<SizeExpr>(e) || as<StmtExpr>(e))
+        return InitKind::constant;
+    if (e->kind == NodeKind::mythread_expr || (e->kind == NodeKind::threads_expr && !ctx.options.static_threads))
+        return InitKind::dynamic;
+    if (auto *n = as<NameExpr>(e)) {
+        auto *v = as<VarDecl>(n->decl);
+        if (!v)
+            return InitKind::constant;
+        return types.is_shared(v->type) ? InitKind::dynamic : is_private(v) ? InitKind::relocated : InitKind::constant;
+    }
+    if (types.is_pointer_to_shared(e->type) && !converts_to_shared(e) && e->kind != NodeKind::init_list && e->kind != NodeKind::paren_expr &&
+        e->kind != NodeKind::designated_init)
+        return InitKind::dynamic;
+    InitKind most = InitKind::constant;
+    for_each_child(e, [&](Node *child) {
+        if (auto *part = as<Expr>(child))
+            most = std::max(most, init_kind(part));
+    });
+    return most;
+}
+
+bool Lowering::is_dynamic(VarDecl *v) {
+    VarDecl *first = canonical(v);
+    if (!first->is_static_storage || first->in_c_code || types.is_shared(first->type))
+        return false;
+    const auto cached = init_kinds_.find(first);
+    if (cached != init_kinds_.end())
+        return cached->second == InitKind::dynamic;
+    init_kinds_[first] = InitKind::constant; // an initialiser may name its own object
+    const auto found = definitions_.find(first);
+    Expr *init = found != definitions_.end() && found->second->init ? found->second->init : first->init ? first->init : v->init;
+    const InitKind kind = init ? init_kind(init) : InitKind::constant;
+    init_kinds_[first] = kind;
+    return kind == InitKind::dynamic;
+}
+
+QualType Lowering::without_const(QualType type) {
+    const Type &t = types.get(type);
+    if (t.kind != TypeKind::array) {
+        const QualType plain = types.canonical(type);
+        return QualType(plain.index(), static_cast<uint8_t>(plain.qualifiers() & ~q_const));
+    }
+    if (t.size == ArraySize::incomplete)
+        return types.incomplete_array(without_const(types.element(type)));
+    return types.array_of(without_const(types.element(type)), t.count, t.times_threads);
+}
+
+/// An initialiser that stays where it is and stays a constant of C.
+Node *Lowering::static_value(Expr *init) {
+    const bool outer = std::exchange(static_context_, true);
+    Node *result = value(init);
+    static_context_ = outer;
+    return result;
+}
+
+namespace {
+
+std::string path_text(const Context &ctx, const InitLeaf &leaf) {
+    std::string text;
+    for (const InitStep &step : leaf.path)
+        if (!step.field)
+            text += "[" + std::to_string(step.first) + "]";
+        else if (step.field->name != Name::none)
+            text += "." + std::string(ctx.source.name(step.field->name));
+    return text;
+}
+
+VarDecl *private_base(Expr *e) {
+    if (as<SizeExpr>(e))
+        return nullptr;
+    if (auto *n = as<NameExpr>(e))
+        return as<VarDecl>(n->decl);
+    VarDecl *found = nullptr;
+    for_each_child(e, [&](Node *child) {
+        if (auto *part = as<Expr>(child); part && !found)
+            found = private_base(part);
+    });
+    return found;
+}
+
+} // namespace
+
+/// One record for each slot that holds the address of private data.
+void Lowering::relocations(VarDecl *v, Composer &out) {
+    const auto found = ctx.init_leaves.find(v);
+    const auto leaves = found != ctx.init_leaves.end() ? found : ctx.init_leaves.find(canonical(v));
+    if (leaves == ctx.init_leaves.end())
+        return;
+    for (const InitLeaf &leaf : leaves->second) {
+        if (init_kind(leaf.value) != InitKind::relocated)
+            continue;
+        VarDecl *target = private_base(leaf.value);
+        std::string owner = c_name(v);
+        if (target && canonical(target)->privacy == Privacy::by_marker) {
+            owner = "polder_private_" + std::string(source_name(target));
+            if (declared_.insert("marker " + std::string(source_name(target))).second)
+                out.text("extern char " + owner + " __attribute__((weak)); ");
+        }
+        const InitStep *range = nullptr;
+        for (const InitStep &step : leaf.path)
+            if (!step.field && step.last > step.first)
+                range = &step;
+        InitLeaf slot = leaf;
+        const uint64_t count = range ? range->last - range->first + 1 : 1;
+        for (uint64_t i = 0; i < count; ++i) {
+            if (range)
+                slot.path[static_cast<size_t>(range - leaf.path.data())].first = range->first + i;
+            out.text("static const struct polder_reloc " + fresh("r") + " __attribute__((section(\"polder_reloc\"), used)) = {&(" +
+                     c_name(v) + path_text(ctx, slot) + "), &" + owner + "}; ");
+        }
+    }
+}
+
+/// A function run at start in every thread, and its entry.
+Node *Lowering::init_function(const std::function<Node *()> &body) {
+    BodyState state;
+    BodyState *outer = std::exchange(function_, &state);
+    Node *statements = body();
+    state.env = true;
+    Node *opening = head();
+    function_ = outer;
+    const std::string name = fresh("i");
+    Composer out(ctx);
+    for (Node *n : state.before)
+        out.node(n).text(" ");
+    out.text("static void " + name + "(void) {").node(opening).text(" ").node(statements);
+    out.text(" } static const struct polder_initializer " + name + "_entry __attribute__((section(\"polder_init\"), used)) = {" + name +
+             "};");
+    return out.finish();
+}
+
+Node *Lowering::run_time_initializer(VarDecl *v, Expr *init) {
+    return init_function([&] {
+        const std::string name = c_name(v);
+        return make(declare(without_const(v->type), make("polder_v")), " = ", value(init), "; __builtin_memcpy((char *)&" + name + " + ",
+                    env(), ".delta, &polder_v, sizeof(polder_v));");
+    });
+}
+
+} // namespace polder::cc

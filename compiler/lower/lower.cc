@@ -1,0 +1,131 @@
+// The walk over the tree: dispatch by kind of node, and the generic case, a node whose own tokens stay and whose children
+// were replaced.
+#include "compiler/lower/lower.h"
+
+namespace polder::cc {
+
+Lowering::Lowering(Context &c) : ctx(c), types(c.types) { collect_definitions(); }
+
+std::string Lowering::fresh(std::string_view stem) {
+    return "polder_" + std::string(stem) + std::to_string(++counter_);
+}
+
+bool Lowering::in_system_header(const Node *n) const {
+    return ctx.source.tokens()[extent(n).first].flags & Token::in_system_header;
+}
+
+Node *Lowering::node(Node *n) {
+    if (auto *e = as<Expr>(n))
+        return value(e);
+    if (auto *s = as<Stmt>(n))
+        return s == adopting_ ? adopted(s) : statement(s);
+    if (auto *d = as<Declaration>(n))
+        return declaration(d);
+    return rebuild(n);
+}
+
+namespace {
+
+/// Is `child` a place where the value of `parent`'s operand is compared to 0?
+bool is_condition(const Node *parent, const Node *child) {
+    if (const auto *s = as<IfStmt>(parent))
+        return child == s->condition;
+    if (const auto *s = as<WhileStmt>(parent))
+        return child == s->condition;
+    if (const auto *s = as<DoStmt>(parent))
+        return child == s->condition;
+    if (const auto *s = as<ForStmt>(parent))
+        return child == s->condition;
+    if (const auto *e = as<ConditionalExpr>(parent))
+        return child == e->condition && e->then_value;
+    if (const auto *e = as<UnaryExpr>(parent))
+        return e->op == UnaryOp::logical_not;
+    if (const auto *e = as<BinaryExpr>(parent))
+        return e->op == BinaryOp::logical_and || e->op == BinaryOp::logical_or;
+    return false;
+}
+
+/// Is the value of `child` dropped?
+bool is_effect(const Node *parent, const Node *child) {
+    if (const auto *s = as<ExprStmt>(parent))
+        return child == s->expr;
+    if (const auto *s = as<ForStmt>(parent))
+        return child == s->init || child == s->step;
+    if (const auto *e = as<BinaryExpr>(parent))
+        return e->op == BinaryOp::comma && child == e->left;
+    if (const auto *e = as<ImplicitCast>(parent))
+        return e->conversion == Conversion::to_void;
+    return false;
+}
+
+Node *stripped(Node *n) {
+    while (auto *cast = as<ImplicitCast>(n))
+        n = cast->operand;
+    return n;
+}
+
+} // namespace
+
+Node *Lowering::rebuild(Node *n) {
+    Weaver weaver(ctx, extent(n));
+    for_each_child(n, [&](Node *child) {
+        const TokenRange where = extent(child);
+        if (where.empty())
+            return;
+        Expr *e = as<Expr>(child);
+        Node *lowered = e && is_condition(n, child) ? condition(e) : e && is_effect(n, child) ? effect(e) : node(child);
+        if (stripped(lowered) != stripped(child))
+            weaver.replace(where, lowered);
+    });
+    return weaver.finish(n);
+}
+
+Node *Lowering::statement(Stmt *s) {
+    switch (s->kind) {
+    case NodeKind::barrier_stmt:
+        return barrier(static_cast<BarrierStmt *>(s));
+    case NodeKind::fence_stmt:
+        return make("polder_fence();");
+    case NodeKind::forall_stmt:
+        return forall(static_cast<ForallStmt *>(s));
+    case NodeKind::while_stmt:
+    case NodeKind::do_stmt:
+    case NodeKind::for_stmt:
+        return loop(s);
+    case NodeKind::pragma_stmt:
+        return pragma(static_cast<PragmaStmt *>(s));
+    default:
+        return rebuild(s);
+    }
+}
+
+Node *Lowering::top_level(Node *item) {
+    if (item->kind == NodeKind::pragma_decl && item->upc)
+        return make("");
+    auto *d = as<Declaration>(item);
+    Node *lowered = d ? declaration(d) : rebuild(item);
+    if (after_.empty())
+        return lowered;
+    Composer out(ctx);
+    out.node(lowered);
+    for (Node *n : after_)
+        out.text("\n").node(n);
+    after_.clear();
+    return out.finish();
+}
+
+Node *Lowering::closing() {
+    Composer out(ctx);
+    for (Node *n : closing_)
+        out.text("\n").node(n);
+    closing_.clear();
+    std::string file(ctx.source.main_file());
+    for (size_t i = 0; i < file.size(); ++i)
+        if (file[i] == '\\' || file[i] == '"')
+            file.insert(i++, 1, '\\');
+    out.text("\nstatic const struct polder_unit polder_this_unit __attribute__((section(\"polder_unit\"), used)) = {1, " +
+             std::to_string(ctx.options.static_threads) + ", \"" + file + "\"};\n");
+    return out.finish();
+}
+
+} // namespace polder::cc

@@ -1,0 +1,223 @@
+// Lowering: from the checked tree to one that is plain C (docs/design/generated-code.md says to which C).
+//
+// One walk over the unit; what each construct becomes is in a file of its own, which opens with a before/after example. Every
+// function here takes a node of the checked tree and returns what stands in its place: the node itself where nothing changes
+// (its tokens are copied through), else a synthetic node. The checked tree is never modified.
+//
+// Vocabulary. value: an expression as C evaluates it; of a shared lvalue, the lvalue `(*(T *)polder_at(ga))`. ga: code for a
+// global address (8 bytes). pointer: code for a pointer-to-shared in the representation its type asks for (8 bytes, or 16 with
+// phase). effect: an expression whose value nobody uses.
+// Invariant: every expression of the source is emitted at most once, so side effects happen as often as in the source.
+#pragma once
+
+#include "compiler/emit/compose.h"
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+namespace polder::cc {
+
+/// What a function body turned out to need at its head; null outside bodies.
+struct BodyState {
+    FunctionDecl *decl = nullptr;
+    bool env = false;
+    bool depth = false;                   // polder_forall_depth
+    std::vector<VarDecl *> shared;        // polder_s_x
+    std::vector<VarDecl *> markers;       // polder_m_x
+    std::vector<Node *> before;           // declarations that must stand before the function
+    unsigned controlled = 0;              // lexical upc_forall statements with affinity around this point
+};
+
+/// Where a static initialiser's value has to come from.
+enum class InitKind : uint8_t { constant, relocated, dynamic };
+
+class Lowering {
+  public:
+    explicit Lowering(Context &ctx);
+
+    Node *top_level(Node *item); // with everything that goes before and after it
+    Node *closing();             // what stands at the end of the unit: descriptors, the unit record
+
+  private:
+    friend class InitWalk;
+
+    // lower.cc
+    Node *node(Node *n);
+    Node *rebuild(Node *n);
+    Node *statement(Stmt *s);
+    template <class... A> Expr *make(A &&...args) {
+        Composer c(ctx);
+        (add(c, std::forward<A>(args)), ...);
+        return c.finish();
+    }
+    static void add(Composer &c, std::string_view text) { c.text(text); }
+    static void add(Composer &c, Node *part) { c.node(part); }
+    std::string fresh(std::string_view stem);
+
+    // expressions.cc
+    Node *value(Expr *e);
+    Node *effect(Expr *e);
+    Node *condition(Expr *e);
+    Node *unary(UnaryExpr *e);
+    Node *binary(BinaryExpr *e);
+    Node *name(NameExpr *e);
+    Node *index(IndexExpr *e);
+    Node *member(MemberExpr *e);
+    Node *implicit_cast(ImplicitCast *e);
+    Node *generic(GenericExpr *e);
+    Node *choose(ChooseExpr *e);
+
+    // access.cc
+    Node *access(Expr *lvalue);
+    Node *load(Expr *lvalue);
+    Node *strict_load(QualType type, Node *ga);
+    Node *strict_store(QualType type, Node *ga, Node *value, bool wants_value);
+    Node *assign(AssignExpr *e, bool wants_value);
+    Node *increment(UnaryExpr *e, bool wants_value);
+    Node *strict_update(Expr *target, std::string_view before, Node *operand, std::string_view after, bool old_value,
+                        bool wants_value);
+    bool is_bit_field(Expr *lvalue) const;
+    bool is_strict(Expr *lvalue) const;
+
+    // address.cc
+    struct Element { // a position in shared memory: base, and a distance from it in ultimate elements
+        Node *base = nullptr;      // code: a ga if object or contiguous, else in the representation of `pointer`
+        QualType pointer;          // pointer to the element type
+        Node *linear = nullptr;    // code of type long
+        bool object = false;       // base is the start of a shared array: thread 0, phase 0
+        bool contiguous = false;   // all on one thread: indefinite block, or an array inside a shared struct
+    };
+    Element element(Expr *base, Expr *index);
+    Node *scaled(Node *index, QualType pointee);
+    Node *element_ga(const Element &e);
+    Node *element_pointer(const Element &e);
+    Node *ga(Expr *lvalue);
+    Node *pointer(Expr *lvalue);
+    Node *shared_object(VarDecl *v);
+
+    // pointers.cc
+    Node *ga_of(Expr *pointer);
+    Node *add_to(QualType pointer, Node *code, Node *offset);
+    Node *pointer_update(Expr *target, Node *offset, bool negative, bool old_value, bool wants_value);
+    Node *difference(Expr *left, Expr *right);
+    Node *compare(BinaryExpr *e);
+    Node *convert(Expr *operand, QualType to);
+    Node *cast(CastExpr *e);
+    Node *null_pointer(QualType pointer);
+    std::string element_type(QualType pointer);  // as C
+    std::string element_size(QualType pointer);
+    std::string block(QualType pointer);
+
+    // sizes.cc
+    Node *size(SizeExpr *e);
+    Node *size_of(QualType type);
+    std::string threads();
+    std::string env();
+    bool contains_upc(Node *n);
+
+    // calls.cc
+    Node *call(CallExpr *e);
+    Node *library_name(NameExpr *e);
+
+    // sync.cc
+    Node *barrier(BarrierStmt *s);
+    Node *loop(Stmt *s);
+    bool waits(Stmt *body, Expr *condition);
+    bool reads_shared(Node *n);
+
+    // forall.cc
+    Node *forall(ForallStmt *s);
+    Node *owns(ForallStmt *s);
+    Node *plain_for(Node *init, Expr *condition, Expr *step, Node *body);
+    bool may_run_forall(Node *n);
+
+    // openmp.cc
+    Node *pragma(PragmaStmt *s);
+    Node *omp(PragmaStmt *s);
+    Node *adopted(Stmt *s);
+    std::vector<VarDecl *> clause_objects(Node *n, std::string_view clauses);
+    std::string captured(const BodyState &region);
+    static bool copies(std::string_view text, std::string_view word);
+    static void replace_word(std::string &text, std::string_view word, std::string_view with);
+
+    // declarations.cc
+    Node *declaration(Declaration *d);
+    Node *plain_declaration(Declaration *d);
+    Node *split_declaration(Declaration *d);
+    Node *single(Declaration *d, Declarator *x);
+    Node *declarator(Declaration *d, Declarator *x, bool &zero_pages);
+    Node *declare(QualType type, Node *inner);
+    Node *trailing(Declarator *x);
+    std::string words(Declaration *d, bool without_storage);
+    bool is_rewritten(Declaration *d);
+    bool is_removed(Declaration *d, Declarator *x);
+    std::string print(QualType type) { return types.print(type); }
+
+    // tags.cc
+    void lower_specifiers(Weaver &w, Declaration *d);
+    void lower_tag(Weaver &w, Decl *tag);
+    Node *tag_definition(Declaration *d);
+    void give_name(Decl *tag);
+    TokenRange tag_body(const Decl *tag) const;
+
+    // functions.cc
+    Node *function(Declaration *d);
+    Node *function_body(FunctionDecl *f);
+    Node *function_declarator(FunctionDecl *f, Declarator *x);
+    Node *signature(Declaration *d);
+    Node *head();
+    Node *main_wrapper(FunctionDecl *f);
+    static bool is_main(const FunctionDecl *f, const Context &ctx);
+
+    // shared_objects.cc
+    Node *shared_declaration(Declarator *x);
+    Node *descriptor(VarDecl *v);
+    Node *image(VarDecl *v, Expr *init);
+
+    // private_data.cc
+    enum class Placement : uint8_t { none, data, zero, constant };
+    bool is_private(VarDecl *v);
+    Placement placement(VarDecl *v);
+    Node *private_use(VarDecl *v);
+    Node *private_array(VarDecl *v);
+    std::string delta(VarDecl *v);
+    std::string attribute(VarDecl *v, Placement where);
+    void mark(VarDecl *v);
+    void collect_definitions();
+
+    // initializers.cc
+    InitKind init_kind(Expr *init);
+    bool is_dynamic(VarDecl *v);
+    QualType without_const(QualType type);
+    void relocations(VarDecl *v, Composer &out);
+    Node *run_time_initializer(VarDecl *v, Expr *init);
+    Node *init_function(const std::function<Node *()> &body);
+    Node *static_value(Expr *init);
+
+    std::string c_name(VarDecl *v);
+    std::string_view source_name(const Decl *d) const { return ctx.source.name(d->name); }
+    static VarDecl *canonical(VarDecl *v) {
+        auto *first = as<VarDecl>(v->canonical);
+        return first ? first : v;
+    }
+    bool in_system_header(const Node *n) const;
+
+    Context &ctx;
+    TypeTable &types;
+    BodyState *function_ = nullptr;
+    std::vector<Node *> after_;              // behind the current top-level item
+    std::vector<Node *> closing_;            // at the end of the unit
+    std::unordered_map<const VarDecl *, std::string> c_names_; // objects that go out under another name
+    std::unordered_map<const VarDecl *, VarDecl *> definitions_; // canonical -> the declaration with the initialiser, or the last one
+    std::unordered_map<const VarDecl *, InitKind> init_kinds_;
+    std::unordered_set<std::string> declared_; // markers and library functions declared so far
+    std::unordered_map<const VarDecl *, std::string> stand_ins_; // locals that replace private data in an OpenMP construct
+    Stmt *adopting_ = nullptr;                                   // what the other threads of an OpenMP construct start with
+    bool static_context_ = false; // inside an initialiser that stays a C constant
+    unsigned counter_ = 0;
+};
+
+} // namespace polder::cc

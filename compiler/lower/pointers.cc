@@ -1,0 +1,170 @@
+// pointers: arithmetic, comparison and conversion of pointers-to-shared.
+//   before   q = p + 1; n = q - p; if (p == NULL) *(int *)r = 0;      // shared [4] int *p, *q; shared [] int *r
+//   after    q = polder_add_blocked(polder_e, p, (long)(1), sizeof(int), 4); n = polder_sub_blocked(polder_e, q, p, sizeof(int), 4);
+//            if (((p).ga == 0UL)) *((int *)polder_at(r)) = 0;
+#include "compiler/lower/lower.h"
+
+namespace polder::cc {
+
+namespace {
+
+Expr *inner(Expr *e) {
+    while (auto *p = as<ParenExpr>(e))
+        e = p->inner;
+    return e;
+}
+
+/// The operand of a conversion between pointers-to-shared, which leaves the address as it is.
+Expr *converted_from(Expr *e) {
+    if (auto *c = as<ImplicitCast>(e))
+        return c->conversion == Conversion::shared_pointer ? c->operand : nullptr;
+    if (auto *c = as<CastExpr>(e))
+        return c->operand;
+    return nullptr;
+}
+
+/// May the name be written twice: no side effect, not volatile?
+bool is_simple_variable(const TypeTable &types, Expr *e) {
+    auto *n = as<NameExpr>(inner(e));
+    auto *v = n ? as<VarDecl>(n->decl) : nullptr;
+    return v && !types.is_shared(v->type) && !types.canonical(v->type).has(q_volatile);
+}
+
+} // namespace
+
+std::string Lowering::element_type(QualType pointer) {
+    return print(types.unshared(types.ultimate_element(types.pointee(pointer))).unqualified());
+}
+
+std::string Lowering::element_size(QualType pointer) { return "sizeof(" + element_type(pointer) + ")"; }
+
+std::string Lowering::block(QualType pointer) { return std::to_string(types.block_of(types.pointee(pointer))); }
+
+Node *Lowering::null_pointer(QualType pointer) {
+    if (!types.has_phase(pointer))
+        return make("0UL");
+    return make(static_context_ ? "{0, 0}" : "polder_gp_make(0, 0)");
+}
+
+/// The address in a pointer-to-shared valued expression.
+Node *Lowering::ga_of(Expr *e) {
+    Expr *plain = inner(e);
+    if (Expr *operand = converted_from(plain)) {
+        if (types.is_pointer_to_shared(operand->type))
+            return ga_of(operand);
+        if (as<ImplicitCast>(plain))
+            return make("0UL");
+        return make("((polder_ga)(", value(operand), "))");
+    }
+    if (auto *c = as<ImplicitCast>(plain); c && c->conversion == Conversion::array_to_pointer)
+        return ga(c->operand);
+    if (auto *u = as<UnaryExpr>(plain); u && u->op == UnaryOp::address)
+        return ga(u->operand);
+    return types.has_phase(e->type) ? make("(", value(e), ").ga") : value(e);
+}
+
+Node *Lowering::add_to(QualType pointer, Node *code, Node *offset) {
+    Element e;
+    e.base = code;
+    e.pointer = pointer;
+    e.linear = scaled(offset, types.pointee(pointer));
+    e.contiguous = types.block_of(types.pointee(pointer)) == 0;
+    return element_pointer(e);
+}
+
+/// ++, --, += and -= of a pointer-to-shared, wherever it is kept.
+Node *Lowering::pointer_update(Expr *target, Node *offset, bool negative, bool old_value, bool wants_value) {
+    const QualType type = types.unshared(target->type);
+    const std::string plain = print(types.canonical(type).unqualified());
+    Node *step = negative ? make("-(long)(", offset, ")") : offset;
+    const std::string old = fresh("t"), at = fresh("t"), next = fresh("t");
+    if (is_strict(target)) {
+        const std::string result = wants_value ? " " + (old_value ? old : next) + ";" : "";
+        return make("__extension__ ({ const polder_ga ", at, " = ", ga(target), "; ", plain, " ", old, " = ",
+                    strict_load(type, make(at)), ", ", next, " = ", add_to(type, make(old), step), "; ",
+                    strict_store(type, make(at), make(next), false), ";", result, " })");
+    }
+    if (is_simple_variable(types, target)) {
+        if (!old_value || !wants_value)
+            return make("(", value(target), " = ", add_to(type, value(target), step), ")");
+        return make("__extension__ ({ ", plain, " ", old, " = ", value(target), "; ", value(target), " = ",
+                    add_to(type, make(old), step), "; ", old, "; })");
+    }
+    const std::string result = wants_value ? " " + (old_value ? old : next) + ";" : "";
+    return make("__extension__ ({ ", types.print(types.pointer_to(type), at), " = &(", value(target), "); ", plain, " ", old, " = *", at,
+                ", ", next, " = ", add_to(type, make(old), step), "; *", at, " = ", next, ";", result, " })");
+}
+
+Node *Lowering::difference(Expr *left, Expr *right) {
+    const QualType pointer = left->type, pointee = types.pointee(pointer);
+    const uint64_t b = types.block_of(pointee);
+    Node *elements;
+    if (b == 0)
+        elements = make("((", element_type(pointer), " *)polder_at(", ga_of(left), ") - (", element_type(pointer), " *)polder_at(",
+                        ga_of(right), "))");
+    else if (b == 1)
+        elements = make("polder_sub_cyclic(", env(), ", ", ga_of(left), ", ", ga_of(right), ", ", element_size(pointer), ")");
+    else
+        elements = make("polder_sub_blocked(", env(), ", ", value(left), ", ", value(right), ", ", element_size(pointer), ", ",
+                        std::to_string(b), ")");
+    if (!types.is_array(pointee))
+        return elements;
+    const std::string count = std::to_string(types.elements_in(pointee));
+    return make("(", elements, " / (" + count + (types.times_threads(pointee) ? " * (long)" + threads() : "L") + "))");
+}
+
+Node *Lowering::compare(BinaryExpr *e) {
+    const char *text = e->op == BinaryOp::eq   ? " == "
+                       : e->op == BinaryOp::ne ? " != "
+                       : e->op == BinaryOp::lt ? " < "
+                       : e->op == BinaryOp::gt ? " > "
+                       : e->op == BinaryOp::le ? " <= "
+                                               : " >= ";
+    const bool both = types.is_pointer_to_shared(e->left->type) && types.is_pointer_to_shared(e->right->type);
+    auto address = [&](Expr *side) { return types.is_pointer_to_shared(side->type) ? ga_of(side) : make("0UL"); };
+    const QualType pointee = types.pointee(both ? e->left->type : types.pointer_to(types.error()));
+    const bool in_order = both && e->op != BinaryOp::eq && e->op != BinaryOp::ne && types.block_of(pointee) != 0 &&
+                          !types.is_shared_void_pointer(e->left->type);
+    if (in_order)
+        return make("(", difference(e->left, e->right), text, "0)");
+    return make("(", address(e->left), text, address(e->right), ")");
+}
+
+/// To a pointer-to-shared, from another one, from an integer, or from a null constant.
+Node *Lowering::convert(Expr *operand, QualType to) {
+    const QualType from = operand->type;
+    if (!types.is_pointer_to_shared(to))
+        return value(operand);
+    if (!types.is_pointer_to_shared(from)) {
+        if (static_context_ && types.has_phase(to))
+            return null_pointer(to);
+        Node *address = make("((polder_ga)(", value(operand), "))");
+        return types.has_phase(to) ? make("polder_gp_from_ga(", address, ")") : address;
+    }
+    if (!types.has_phase(to))
+        return ga_of(operand);
+    if (!types.has_phase(from))
+        return make("polder_gp_from_ga(", value(operand), ")");
+    const bool generic = types.is_shared_void_pointer(to) || types.is_shared_void_pointer(from);
+    const QualType a = types.pointee(to), b = types.pointee(from);
+    const bool same = !generic && types.block_of(a) == types.block_of(b) &&
+                      types.size_of(types.unshared(types.ultimate_element(a))) ==
+                          types.size_of(types.unshared(types.ultimate_element(b)));
+    return generic || same ? value(operand) : make("polder_gp_from_ga(", ga_of(operand), ")");
+}
+
+Node *Lowering::cast(CastExpr *e) {
+    if (types.is_pointer_to_shared(e->type))
+        return make("(", convert(e->operand, e->type), ")");
+    if (!types.is_pointer_to_shared(e->operand->type))
+        return rebuild(e);
+    if (types.is_void(e->type))
+        return make("((void)", value(e->operand), ")");
+    if (types.is_pointer(e->type))
+        return make("((", print(e->type), ")polder_at(", ga_of(e->operand), "))");
+    if (types.kind(e->type) == TypeKind::bool_)
+        return make("(", ga_of(e->operand), " != 0)");
+    return make("((", print(e->type), ")", ga_of(e->operand), ")");
+}
+
+} // namespace polder::cc

@@ -1,0 +1,106 @@
+// private_data: static and file-scope objects that every UPC thread has a copy of.
+//   before   int n = 1; double a[9]; extern int m;     n = a[i] + m;
+//   after    int n __attribute__((section("polder_data"))) = 1;
+//            (*(__typeof__(&n))((char *)&n + polder_e.delta)) = ((__typeof__(&a[0]))((char *)a + polder_e.delta))[i]
+//                                                             + (*(__typeof__(&m))((char *)&m + polder_m_m));
+//
+// Sema says which objects (Privacy). An object only declared here may live in plain C code: its definer's marker symbol tells
+// the linker, and polder_m_m is delta or 0. An array is reached through a pointer to its element: a pointer to the array would
+// keep gcc from vectorising.
+#include "compiler/lower/lower.h"
+
+namespace polder::cc {
+
+void Lowering::collect_definitions() {
+    for (Node *item : ctx.unit->items) {
+        auto *d = as<Declaration>(item);
+        if (!d || d->function)
+            continue;
+        for (Declarator *x : d->declarators) {
+            auto *v = as<VarDecl>(x->decl);
+            if (!v)
+                continue;
+            VarDecl *&known = definitions_[canonical(v)];
+            if (!known || x->init || (!known->init && v->storage != Storage::extern_ && types.is_complete(v->type)))
+                known = v;
+        }
+    }
+}
+
+bool Lowering::is_private(VarDecl *v) {
+    const Privacy p = canonical(v)->privacy;
+    return p == Privacy::per_thread || p == Privacy::by_marker || is_dynamic(v);
+}
+
+Lowering::Placement Lowering::placement(VarDecl *v) {
+    VarDecl *first = canonical(v);
+    if (!is_private(v) || first->privacy == Privacy::by_marker || (!v->file_scope && v->storage == Storage::extern_))
+        return Placement::none;
+    const QualType element = types.canonical(types.ultimate_element(v->type));
+    if (element.has(q_const) && !is_dynamic(v))
+        return Placement::constant;
+    const auto found = definitions_.find(first);
+    const Expr *init = found != definitions_.end() ? found->second->init : first->init ? first->init : v->init;
+    return init && !is_dynamic(v) ? Placement::data : Placement::zero;
+}
+
+#if defined(__aarch64__)
+#define POLDER_NOBITS "polder_bss,\\\"aw\\\",%nobits//"
+#else
+#define POLDER_NOBITS "polder_bss,\\\"aw\\\",@nobits#"
+#endif
+
+/// gcc writes the section name as it is into the assembler's directive, so flags can ride in it; clang has a pragma instead.
+std::string Lowering::attribute(VarDecl *v, Placement where) {
+    const bool merges = ctx.options.fcommon && v->linkage == Linkage::external && v->storage != Storage::extern_ && where == Placement::zero;
+    const std::string weak = merges ? " __attribute__((weak))" : "";
+    switch (where) {
+    case Placement::data:
+        return " __attribute__((section(\"polder_data\")))";
+    case Placement::constant:
+        return " __attribute__((section(\"polder_ro\")))";
+    case Placement::zero:
+        return (ctx.options.backend == BackendFamily::gcc ? " __attribute__((section(\"" POLDER_NOBITS "\")))" : "") + weak;
+    default:
+        return "";
+    }
+}
+
+#undef POLDER_NOBITS
+
+/// Tells other units that this object is private.
+void Lowering::mark(VarDecl *v) {
+    VarDecl *first = canonical(v);
+    if (first->linkage != Linkage::external || !declared_.insert("marker " + std::string(source_name(first))).second)
+        return;
+    closing_.push_back(make("char polder_private_", source_name(first), " __attribute__((weak, section(\"polder_marker\"))) = 1;"));
+}
+
+std::string Lowering::delta(VarDecl *v) {
+    VarDecl *first = canonical(v);
+    if (first->privacy != Privacy::by_marker)
+        return env() + ".delta";
+    const std::string name(source_name(first));
+    if (declared_.insert("marker " + name).second)
+        (function_ ? function_->before : after_).push_back(make("extern char polder_private_" + name + " __attribute__((weak));"));
+    if (!function_)
+        return "(&polder_private_" + name + " ? " + env() + ".delta : 0)";
+    bool known = false;
+    for (VarDecl *other : function_->markers)
+        known = known || other == first;
+    if (!known)
+        function_->markers.push_back(first);
+    return "polder_m_" + name;
+}
+
+Node *Lowering::private_use(VarDecl *v) {
+    const std::string name = c_name(v);
+    return make("(*(__typeof__(&" + name + "))((char *)&" + name + " + " + delta(v) + "))");
+}
+
+Node *Lowering::private_array(VarDecl *v) {
+    const std::string name = c_name(v);
+    return make("((__typeof__(&" + name + "[0]))((char *)" + name + " + " + delta(v) + "))");
+}
+
+} // namespace polder::cc

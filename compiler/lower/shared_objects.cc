@@ -1,0 +1,107 @@
+// shared_objects: an object in shared memory becomes a variable that holds its global address, and a descriptor from which
+// the runtime lays it out before the program starts.
+//   before   shared [2] int a[10 * THREADS]; static shared int n = 3;
+//   after    polder_ga a __attribute__((weak)); static polder_ga n;
+//            static const struct polder_shared_object polder_d_a __attribute__((section("polder_shared"), used)) =
+//              {&a, 10, 2, sizeof(int), __alignof__(int), 1, "a"};
+//
+// Tentative definitions are weak, so those of several files merge. Objects of a block move before the function under a name of
+// their own. Initial values are copied from an image by the threads that own them.
+#include "compiler/lower/lower.h"
+
+#include "compiler/sema/constant.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace polder::cc {
+
+std::string Lowering::c_name(VarDecl *v) {
+    const auto renamed = c_names_.find(canonical(v));
+    return renamed == c_names_.end() ? std::string(source_name(v)) : renamed->second;
+}
+
+Node *Lowering::shared_declaration(Declarator *x) {
+    auto *v = as<VarDecl>(x->decl);
+    const bool in_block = function_ != nullptr, is_extern = v->storage == Storage::extern_ && !x->init;
+    const bool shared = types.is_shared(v->type);
+    std::vector<Node *> &outside = in_block ? function_->before : after_;
+    if (in_block && !is_extern)
+        c_names_[canonical(v)] = fresh("l") + "_" + std::string(source_name(v));
+    const std::string name = c_name(v);
+    const bool is_static = v->storage == Storage::static_ || (in_block && !is_extern);
+    const bool merges = v->linkage == Linkage::external && !x->init && !is_extern && (shared || ctx.options.fcommon);
+    const std::string storage = is_extern ? "extern " : is_static ? "static " : "";
+    Composer object(ctx);
+    if (shared)
+        object.text(storage + "polder_ga ").text(name);
+    else
+        object.text(storage).node(declare(without_const(v->type), make(name)));
+    if (merges)
+        object.text(" __attribute__((weak))");
+    bool zero_pages = false;
+    if (!shared && !is_extern) {
+        object.text(attribute(v, Placement::zero));
+        zero_pages = ctx.options.backend == BackendFamily::clang;
+        mark(v);
+    }
+    object.text("; ");
+    Node *whole = object.finish();
+    if (zero_pages)
+        whole = make("\n#pragma clang section bss=\"polder_bss\"\n", whole, "\n#pragma clang section bss=\"\"\n");
+    if (in_block)
+        outside.push_back(whole);
+    if (!is_extern && shared && declared_.insert("object " + name).second)
+        (in_block ? outside : closing_).push_back(descriptor(v));
+    if (x->init) {
+        BodyState *body = std::exchange(function_, nullptr);
+        outside.push_back(shared ? image(v, x->init) : run_time_initializer(v, x->init));
+        function_ = body;
+    }
+    return in_block ? make("") : whole;
+}
+
+namespace {
+
+uint64_t aligned_attribute(Context &ctx, const VarDecl *v) {
+    uint64_t most = 0;
+    for (const Attribute &a : v->attributes)
+        if (a.name == "aligned" || a.name == "_Alignas")
+            if (const ConstantValue value = a.value ? evaluate(ctx, a.value) : ConstantValue{}; value.known)
+                most = std::max(most, static_cast<uint64_t>(value.value));
+    return most;
+}
+
+} // namespace
+
+Node *Lowering::descriptor(VarDecl *v) {
+    const auto found = definitions_.find(canonical(v));
+    const QualType type = found == definitions_.end() ? v->type : found->second->type;
+    const QualType element = types.unshared(types.ultimate_element(type)).unqualified();
+    const Layout layout = types.layout(element);
+    const std::string name = c_name(v);
+    const uint64_t count = types.is_array(type) ? std::max<uint64_t>(types.elements_in(type), 1) : 1;
+    const uint64_t align = std::max<uint64_t>(layout.align, aligned_attribute(ctx, v));
+    return make("static const struct polder_shared_object polder_d_" + name +
+                " __attribute__((section(\"polder_shared\"), used)) = {&" + name + ", " + std::to_string(count) + ", " +
+                std::to_string(types.block_of(type)) + ", " + std::to_string(layout.size) + ", " + std::to_string(align) + ", " +
+                (types.times_threads(type) ? "1" : "0") + ", \"" + std::string(source_name(v)) + "\"};");
+}
+
+/// The initial value as a private object, and the copying of each thread's part.
+Node *Lowering::image(VarDecl *v, Expr *init) {
+    const QualType element = types.unshared(types.ultimate_element(v->type)).unqualified();
+    const bool array = types.is_array(v->type), growing = types.times_threads(v->type);
+    const QualType type = !array ? element : growing ? types.incomplete_array(element) : without_const(types.unshared(v->type));
+    const bool constant = init_kind(init) == InitKind::constant;
+    return init_function([&] {
+        Node *contents = constant ? static_value(init) : value(init);
+        const std::string size = "sizeof(" + print(element) + ")";
+        const std::string count = !array ? "1" : growing ? "sizeof(polder_v) / " + size : std::to_string(types.elements_in(v->type));
+        return make(constant ? "static const " : "const ", declare(type, make("polder_v")), " = ", contents, "; polder_initialize(",
+                    env(), ", ", c_name(v), array ? ", polder_v, " : ", &polder_v, ", count + ", " + size + ", ",
+                    std::to_string(types.block_of(v->type)), ");");
+    });
+}
+
+} // namespace polder::cc
