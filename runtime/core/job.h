@@ -66,7 +66,7 @@ struct alignas(cache_line) ThreadRecord {
     std::atomic<pid_t> tid;
     FutexWord crashed; // signal number + 1 until the launcher has read the trace; then 0
     std::int32_t signal_code;           // si_code
-    std::uint64_t fault_address;
+    std::uint64_t fault_address; // or the process that sent the signal
     std::uint64_t fault_stack; // stack pointer at the fault: tells an overflow from other faults
     std::uint32_t bound;                  // 0: runs anywhere; else on the processors of `cpus`. Written before start
     cpu_set_t cpus;

@@ -53,7 +53,9 @@ const char *signal_name(int signal) {
 void fault_describe(const ControlBlock &block, const ThreadRecord &record, int signal, char *text, std::size_t size) {
     text[0] = 0;
     if (!has_address(record, signal)) {
-        if (signal == SIGSEGV && record.signal_code == SI_KERNEL)
+        if (record.signal_code == SI_USER && signal != SIGABRT)
+            std::snprintf(text, size, "sent by process %llu", static_cast<unsigned long long>(record.fault_address & 0xffffffff));
+        else if (signal == SIGSEGV && record.signal_code == SI_KERNEL)
             std::snprintf(text, size, "an address no program can have (a wild pointer, or a pointer-to-shared that is no global address)");
         return;
     }

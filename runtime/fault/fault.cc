@@ -53,7 +53,7 @@ void on_crash(int signal, siginfo_t *info, void *context) {
     in_handler.store(me);
     if (!again) {
         record.signal_code = info->si_code;
-        record.fault_address = reinterpret_cast<std::uint64_t>(info->si_addr);
+        record.fault_address = info->si_code == SI_USER ? static_cast<std::uint64_t>(info->si_pid) : reinterpret_cast<std::uint64_t>(info->si_addr);
         record.fault_stack = context_stack(context);
         trace_fill(record.trace, context);
     }

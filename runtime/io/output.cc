@@ -142,10 +142,9 @@ FILE *open_stream(const char *mode, cookie_read_function_t *reads, cookie_write_
     return stream;
 }
 
-// A stream that was reopened as a file (freopen) is the C library's again.
+// A stream that was reopened as a file (freopen) is the C library's again: it has a descriptor then.
 bool is_ours(FILE *stream) {
-    constexpr int is_file = 0x2000; // _IO_IS_FILEBUF
-    return stream && (stream == ours.out || stream == ours.err || stream == ours.in) && !(stream->_flags & is_file);
+    return stream && (stream == ours.out || stream == ours.err || stream == ours.in) && stream->_fileno < 0;
 }
 
 } // namespace

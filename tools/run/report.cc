@@ -13,11 +13,16 @@ namespace polder::run {
 
 namespace {
 
-std::vector<Frame> frames_of(Symboliser &symbols, const Trace &trace) {
+using Addresses = std::vector<std::uint64_t>;
+
+Addresses recorded(const Trace &trace) {
+    return Addresses(trace.pc, trace.pc + (trace.depth < Trace::max_depth ? trace.depth : Trace::max_depth));
+}
+
+std::vector<Frame> frames_of(Symboliser &symbols, const Addresses &addresses) {
     std::vector<Frame> frames;
-    const std::uint32_t depth = trace.depth < Trace::max_depth ? trace.depth : Trace::max_depth;
-    for (std::uint32_t i = 0; i < depth; ++i) {
-        frames.push_back(symbols.frame(trace.pc[i]));
+    for (std::uint64_t address : addresses) {
+        frames.push_back(symbols.frame(address));
         if (frames.back().function == "main" && !frames.back().ours) break; // what called main is nobody's interest
     }
     return frames;
@@ -26,6 +31,14 @@ std::vector<Frame> frames_of(Symboliser &symbols, const Trace &trace) {
 void print_frames(const std::vector<Frame> &frames) {
     for (std::size_t i = 0; i < frames.size(); ++i)
         std::fprintf(stderr, "    #%zu %s\n", i, frame_text(frames[i]).c_str());
+}
+
+// Only the program's own, unless there are none.
+std::vector<Frame> of_program(std::vector<Frame> frames) {
+    std::vector<Frame> own;
+    for (const Frame &frame : frames)
+        if (!frame.ours) own.push_back(frame);
+    return own.empty() ? frames : own;
 }
 
 std::string list_threads(const std::vector<unsigned> &threads) {
@@ -68,34 +81,35 @@ std::string shared_address(const ControlBlock &block, std::uint64_t address) {
     return text;
 }
 
-std::string wait_text(ControlBlock &block, const WaitRecord &wait) {
-    const std::uint64_t object = wait.object.load();
-    const std::uint32_t peer = wait.peer.load();
-    const std::string who = peer == no_peer ? "" : std::to_string(peer);
-    switch (wait.kind.load()) {
-    case WaitKind::none: return "";
-    case WaitKind::barrier: return "waits in upc_barrier " + std::to_string(object) + missing_at(block, wait);
-    case WaitKind::notify_wait: return "waits in upc_wait of barrier " + std::to_string(object) + missing_at(block, wait);
-    case WaitKind::final_barrier: return "has ended and waits for the others" + missing_at(block, wait);
-    case WaitKind::lock:
-        return "waits for the lock at " + shared_address(block, object) + (who.empty() ? "" : ", held by thread " + who);
-    case WaitKind::copy: return "copies " + shared_address(block, object) + (who.empty() ? "" : " of thread " + who);
-    case WaitKind::allocation: return "waits for the shared heap" + (who.empty() ? "" : ", used by thread " + who);
-    case WaitKind::collective: return "waits in a collective operation, the " + std::to_string(object) + ". of the job";
-    case WaitKind::value: return "waits for a shared value to change";
-    case WaitKind::start: return "waits for the job to start";
-    case WaitKind::output: return "waits to write output";
-    case WaitKind::input: return "waits for input";
-    }
-    return "";
-}
-
 std::string since_text(const WaitRecord &wait) {
     const std::int64_t since = wait.since_ns.load();
-    if (!since || wait.kind.load() == WaitKind::none) return "";
+    if (!since) return "";
     char text[40];
     std::snprintf(text, sizeof text, " for %.1f s", static_cast<double>(clock_ns() - since) * 1e-9);
     return text;
+}
+
+std::string by(const char *text, std::uint32_t peer) { return peer == no_peer ? "" : text + std::to_string(peer); }
+
+std::string wait_text(ControlBlock &block, const WaitRecord &wait) {
+    const std::uint64_t object = wait.object.load();
+    const std::uint32_t peer = wait.peer.load();
+    const std::string since = since_text(wait);
+    switch (wait.kind.load()) {
+    case WaitKind::none: return "";
+    case WaitKind::barrier: return "waits in upc_barrier " + std::to_string(object) + since + missing_at(block, wait);
+    case WaitKind::notify_wait: return "waits in upc_wait of barrier " + std::to_string(object) + since + missing_at(block, wait);
+    case WaitKind::final_barrier: return "has ended and waits for the others" + since + missing_at(block, wait);
+    case WaitKind::lock: return "waits for the lock at " + shared_address(block, object) + since + by(", held by thread ", peer);
+    case WaitKind::copy: return "copies " + shared_address(block, object) + since + by(", of thread ", peer);
+    case WaitKind::allocation: return "waits for the shared heap" + since + by(", used by thread ", peer);
+    case WaitKind::collective: return "waits in collective operation " + std::to_string(object) + " of the job" + since;
+    case WaitKind::value: return "waits for a shared value to change" + since;
+    case WaitKind::start: return "waits for the job to start" + since;
+    case WaitKind::output: return "waits to write output" + since;
+    case WaitKind::input: return "waits for input" + since;
+    }
+    return "";
 }
 
 bool has_place(const ThreadRecord &record) {
@@ -103,54 +117,36 @@ bool has_place(const ThreadRecord &record) {
     return record.tid.load() > 0 && state != ThreadState::absent && state != ThreadState::ended;
 }
 
-// Asks all threads, then waits until they have answered or half a second is over. True per thread that did.
-std::vector<bool> gather_traces(ControlBlock &block) {
-    const unsigned threads = block.shape.threads;
-    std::vector<std::uint32_t> before(threads);
-    std::vector<bool> answered(threads);
-    for (unsigned t = 0; t < threads; ++t) {
-        ThreadRecord &record = thread_record(block, t);
-        before[t] = record.trace.sequence.load();
-        if (has_place(record))
-            syscall(SYS_tgkill, process_record(block, block.shape.process_of(t)).pid.load(), record.tid.load(), report_signal());
-    }
+// Where ptrace is forbidden: asks the thread to write its addresses down, and waits up to half a second for it.
+Addresses ask(ControlBlock &block, unsigned thread) {
+    ThreadRecord &record = thread_record(block, thread);
+    const std::uint32_t before = record.trace.sequence.load();
+    const pid_t process = process_record(block, block.shape.process_of(thread)).pid.load();
+    if (syscall(SYS_tgkill, process, record.tid.load(), report_signal()) != 0) return {};
     for (int turn = 0; turn < 250; ++turn) {
-        bool all = true;
-        for (unsigned t = 0; t < threads; ++t) {
-            const ThreadRecord &record = thread_record(block, t);
-            answered[t] = has_place(record) && record.trace.sequence.load(std::memory_order_acquire) != before[t];
-            all = all && (answered[t] || !has_place(record));
-        }
-        if (all) break;
+        if (record.trace.sequence.load(std::memory_order_acquire) != before) return recorded(record.trace);
         usleep(2000);
     }
-    return answered;
+    return {};
 }
 
-void print_position(ControlBlock &block, unsigned thread, bool answered, Symboliser &symbols) {
+void print_position(ControlBlock &block, unsigned thread, Symboliser &symbols) {
     const ThreadRecord &record = thread_record(block, thread);
-    const ThreadState state = record.state.load();
     std::string text = "  thread " + std::to_string(thread) + ": ";
-    if (state == ThreadState::absent) {
-        std::fprintf(stderr, "%shas not started\n", text.c_str());
+    if (!has_place(record)) {
+        const bool ended = record.state.load() == ThreadState::ended;
+        text += ended ? "has ended with exit code " + std::to_string(record.exit_code.load()) : "has not started";
+        std::fprintf(stderr, "%s\n", text.c_str());
         return;
     }
-    if (state == ThreadState::ended) {
-        std::fprintf(stderr, "%shas ended with exit code %d\n", text.c_str(), record.exit_code.load());
-        return;
-    }
-    std::vector<Frame> frames;
-    if (answered) frames = frames_of(symbols, record.trace);
-    const std::string wait = wait_text(block, record.wait);
-    text += wait.empty() ? "runs" : wait + since_text(record.wait);
-    for (const Frame &frame : frames)
-        if (!frame.ours) {
-            text += "; " + frame_text(frame);
-            break;
-        }
-    if (!answered) text += "; does not answer (signals blocked, or stuck in the kernel)";
-    std::fprintf(stderr, "%s\n", text.c_str());
-    print_frames(frames);
+    std::string wait = wait_text(block, record.wait);
+    Addresses addresses = symbols.unwind(record.tid.load());
+    if (addresses.empty()) addresses = ask(block, thread);
+    const std::vector<Frame> frames = frames_of(symbols, addresses);
+    if (wait.empty()) wait = frames.empty() || !frames[0].ours || frames[0].function.empty() ? "runs" : "runs, in " + frames[0].function;
+    if (addresses.empty()) wait += "; does not answer (signals blocked, or stuck in the kernel)";
+    std::fprintf(stderr, "%s%s\n", text.c_str(), wait.c_str());
+    print_frames(of_program(frames));
 }
 
 } // namespace
@@ -172,19 +168,18 @@ void report_crash(ControlBlock &block, unsigned thread) {
     const int signal = static_cast<int>(record.crashed.load()) - 1;
     char what[256];
     fault_describe(block, record, signal, what, sizeof what);
-    std::fprintf(stderr, "upcrun: thread %u on host %s: %s%s%s\n", thread, host_name().c_str(), signal_name(signal),
+    std::fprintf(stderr, "polder: error: thread %u on host %s: %s%s%s\n", thread, host_name().c_str(), signal_name(signal),
                  *what ? ": " : "", what);
     Symboliser symbols(process_record(block, block.shape.process_of(thread)).pid.load());
-    print_frames(frames_of(symbols, record.trace));
+    print_frames(frames_of(symbols, recorded(record.trace)));
 }
 
 void report_positions(ControlBlock &block) {
-    const std::vector<bool> answered = gather_traces(block);
-    std::fprintf(stderr, "upcrun: where the threads are (host %s)\n", host_name().c_str());
+    std::fprintf(stderr, "polder: where the threads are (host %s)\n", host_name().c_str());
     for (unsigned process = 0; process < block.shape.processes; ++process) {
         Symboliser symbols(process_record(block, process).pid.load());
         for (unsigned t = block.shape.first_thread(process); t < block.shape.first_thread(process + 1); ++t)
-            print_position(block, t, answered[t], symbols);
+            print_position(block, t, symbols);
     }
 }
 

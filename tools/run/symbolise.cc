@@ -27,8 +27,11 @@ std::string demangled(const char *name) {
     return result;
 }
 
-// The compiler's name for the program's main.
-std::string as_written(const char *name) { return std::strcmp(name, "polder_user_main") ? demangled(name) : "main"; }
+// Without the compilers' marks of parts and clones of a function: ".cold", ".part.0", ".isra.0", "@GLIBC_2.2.5".
+std::string plain(const char *symbol) { return std::string(symbol, std::strcspn(symbol, ".@")); }
+
+// As the source has it; polder_user_main is the compiler's name for the program's main.
+std::string as_written(const std::string &name) { return name == "polder_user_main" ? "main" : demangled(name.c_str()); }
 
 // Code of ours that a user's source cannot contain: the C++ of the runtime, its C entry points, the real main and below.
 bool of_runtime(const char *name) {
@@ -36,6 +39,12 @@ bool of_runtime(const char *name) {
             !std::strncmp(name, "polder_", 7) || !std::strncmp(name, "upc_", 4) || !std::strcmp(name, "main") ||
             !std::strcmp(name, "_start")) &&
            std::strcmp(name, "polder_user_main");
+}
+
+bool is_system_library(const std::string &module) {
+    for (const char *prefix : {"libc.", "libc-", "libm.", "libm-", "ld-", "libpthread", "libgomp", "libomp", "libstdc++", "libgcc_s", "["})
+        if (!module.compare(0, std::strlen(prefix), prefix)) return true;
+    return false;
 }
 
 std::string base_name(const char *path) {
@@ -53,7 +62,7 @@ std::string program_of(pid_t process) {
 
 } // namespace
 
-Symboliser::Symboliser(pid_t process) : program_(program_of(process)) {
+Symboliser::Symboliser(pid_t process) : process_(process), program_(program_of(process)) {
     static const Dwfl_Callbacks operations = callbacks();
     unsetenv("DEBUGINFOD_URLS"); // no network for a backtrace
     dwfl_ = dwfl_begin(&operations);
@@ -79,8 +88,9 @@ Frame Symboliser::frame(std::uint64_t address) {
     result.module = base_name(path ? path : name ? name : "?");
     result.offset = address - start;
     if (const char *symbol = dwfl_module_addrname(module, address)) {
-        result.function = as_written(symbol);
-        result.ours = of_runtime(symbol);
+        const std::string name = plain(symbol);
+        result.function = as_written(name);
+        result.ours = of_runtime(name.c_str());
     }
     if (Dwfl_Line *line = dwfl_module_getsrc(module, address)) {
         int number = 0;
@@ -89,8 +99,27 @@ Frame Symboliser::frame(std::uint64_t address) {
             result.line = number;
         }
     }
-    if (result.file.empty() && result.module != program_) result.ours = true; // C library and the like
+    if (result.module != program_ && (result.file.empty() || is_system_library(result.module))) result.ours = true;
     return result;
+}
+
+std::vector<std::uint64_t> Symboliser::unwind(pid_t thread) {
+    std::vector<std::uint64_t> addresses;
+    if (!dwfl_) return addresses;
+    if (!attached_) attached_ = dwfl_linux_proc_attach(dwfl_, process_, false) == 0;
+    if (!attached_) return addresses;
+    dwfl_getthread_frames(
+        dwfl_, thread,
+        [](Dwfl_Frame *frame, void *argument) {
+            auto &list = *static_cast<std::vector<std::uint64_t> *>(argument);
+            Dwarf_Addr pc;
+            bool exact;
+            if (!dwfl_frame_pc(frame, &pc, &exact) || list.size() == 64) return static_cast<int>(DWARF_CB_ABORT);
+            list.push_back(exact ? pc : pc - 1);
+            return static_cast<int>(DWARF_CB_OK);
+        },
+        &addresses);
+    return addresses;
 }
 
 std::string frame_text(const Frame &frame) {

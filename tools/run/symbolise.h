@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 #include <sys/types.h>
+#include <vector>
 
 struct Dwfl;
 
@@ -28,8 +29,14 @@ public:
 
     Frame frame(std::uint64_t address);
 
+    // Addresses of the code in which a thread of the process is, innermost first, read with the thread stopped for a moment
+    // (ptrace): it does not notice. Empty where that is forbidden.
+    std::vector<std::uint64_t> unwind(pid_t thread);
+
 private:
     Dwfl *dwfl_;
+    pid_t process_;
+    bool attached_ = false;
     std::string program_;
 };
 

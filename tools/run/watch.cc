@@ -78,7 +78,7 @@ void Watch::take(const signalfd_siginfo &info) {
     if (signal == SIGCHLD || signal == doorbell_signal()) return; // run() looks at everything anyway
     if (signal == SIGQUIT) {
         report_positions(block_);
-        std::fprintf(stderr, "upcrun: the job goes on; Ctrl-C ends it\n");
+        std::fprintf(stderr, "polder: the job goes on; Ctrl-C ends it\n");
         return;
     }
     pass_on(signal, info.ssi_code == SI_KERNEL);
