@@ -7,8 +7,15 @@
 
 namespace polder {
 
+// A thread's part of a reduction, for the thread that puts them together.
+struct alignas(64) PartialResult {
+    alignas(16) unsigned char value[32]; // of the type reduced
+    std::uint32_t present;               // 0: the thread has no elements
+};
+
 struct SegmentControl { // zeroed at start
     LockWaiters lock_waiters;
+    PartialResult partial[2]; // by parity of the thread's reductions
 };
 static_assert(sizeof(SegmentControl) <= segment_static_offset());
 

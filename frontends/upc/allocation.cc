@@ -1,0 +1,58 @@
+// Shared memory allocation: UPC 1.3, 7.2.2. shared void * is a polder_gp, always returned with phase 0.
+#include "runtime/alloc/alloc.h"
+#include "runtime/core/job.h"
+#include "runtime/segment/segment.h"
+#include "runtime/sync/barrier.h"
+
+#include <polder/abi.h>
+
+using namespace polder;
+
+namespace {
+
+// What each thread holds of shared [nbytes] char[nblocks * nbytes]; 0 if that is empty or too large for any machine.
+std::size_t bytes_each(std::size_t nblocks, std::size_t nbytes) {
+    std::size_t total, each;
+    if (__builtin_mul_overflow(nblocks, nbytes, &total) || total == 0) return 0;
+    const std::size_t blocks_each = nblocks / threads() + (nblocks % threads() != 0);
+    return __builtin_mul_overflow(blocks_each, nbytes, &each) ? 0 : each;
+}
+
+void free_block(const char *function, polder_gp ptr) {
+    if (!ptr.ga) return;
+    const FreeResult result = allocation_free(ptr.ga);
+    if (__builtin_expect(result == FreeResult::ok, 1)) return;
+    if (!in_node_range(ptr.ga)) job_fail(1, "%s: %#lx is not an address of shared memory", function, ptr.ga);
+    char where[128];
+    segment_describe(ptr.ga, where, sizeof where);
+    if (result == FreeResult::already_free) job_fail(1, "%s: the block at %#lx has been freed before (%s)", function, ptr.ga, where);
+    job_fail(1, "%s: %#lx is not the start of an allocated block, or the block has been freed before (%s)", function, ptr.ga, where);
+}
+
+} // namespace
+
+extern "C" {
+
+polder_gp upc_alloc(std::size_t nbytes) { return polder_gp_from_ga(allocate_local(nbytes)); }
+
+polder_gp upc_local_alloc(std::size_t nblocks, std::size_t nbytes) {
+    std::size_t total;
+    return polder_gp_from_ga(__builtin_mul_overflow(nblocks, nbytes, &total) ? 0 : allocate_local(total));
+}
+
+polder_gp upc_global_alloc(std::size_t nblocks, std::size_t nbytes) {
+    return polder_gp_from_ga(allocate_symmetric(bytes_each(nblocks, nbytes)));
+}
+
+polder_gp upc_all_alloc(std::size_t nblocks, std::size_t nbytes) {
+    return polder_gp_from_ga(agree_on_first(mythread() == 0 ? allocate_symmetric(bytes_each(nblocks, nbytes)) : 0));
+}
+
+void upc_free(polder_gp ptr) { free_block("upc_free", ptr); }
+
+void upc_all_free(polder_gp ptr) {
+    barrier_internal(); // the block stays valid until all have called
+    if (mythread() == 0) free_block("upc_all_free", ptr);
+}
+
+} // extern "C"

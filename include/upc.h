@@ -1,0 +1,44 @@
+/* <upc.h>: the core library of UPC 1.3 (7.2). Section numbers are those of the specification. */
+#ifndef POLDER_UPC_H
+#define POLDER_UPC_H
+
+#include <stddef.h>
+#include <upc_types.h>
+
+/* 7.2.1: flushes output and ends all threads at once; the job's exit code is `status`. */
+void upc_global_exit(int status);
+
+/* 7.2.2: blocks are aligned for any type; null if the size is 0, there is no memory, or the limit (--shared-heap) is reached. */
+shared void *upc_global_alloc(size_t nblocks, size_t nbytes); /* shared [nbytes] char[nblocks * nbytes]; each caller its own */
+shared void *upc_all_alloc(size_t nblocks, size_t nbytes);    /* the same, collective: one for all threads */
+shared void *upc_alloc(size_t nbytes);                        /* with affinity to the caller */
+void upc_free(shared void *ptr);     /* a block of any of these, by any thread, once; a wrong pointer ends the job */
+void upc_all_free(shared void *ptr); /* collective: frees once all threads have called */
+
+/* 7.2.3 */
+size_t upc_threadof(shared void *ptr);
+size_t upc_phaseof(shared void *ptr);
+shared void *upc_resetphase(shared void *ptr);
+size_t upc_addrfield(shared void *ptr);
+size_t upc_affinitysize(size_t totalsize, size_t nbytes, size_t threadid);
+
+/* 7.2.4: queue locks, granted in the order of the calls. Misuse (locking twice, unlocking another's lock) ends the job. */
+typedef shared struct upc_lock_struct upc_lock_t;
+upc_lock_t *upc_global_lock_alloc(void);
+upc_lock_t *upc_all_lock_alloc(void); /* collective */
+void upc_lock_free(upc_lock_t *ptr);
+void upc_all_lock_free(upc_lock_t *ptr); /* collective */
+void upc_lock(upc_lock_t *ptr);
+int upc_lock_attempt(upc_lock_t *ptr); /* 1: locked; 0: another thread has it */
+void upc_unlock(upc_lock_t *ptr);
+
+/* 7.2.5: bytes on a single thread each side, not overlapping. */
+void upc_memcpy(shared void *dst, shared const void *src, size_t n);
+void upc_memget(void *dst, shared const void *src, size_t n);
+void upc_memput(shared void *dst, const void *src, size_t n);
+void upc_memset(shared void *dst, int c, size_t n);
+
+/* UPC 1.2, deprecated there: upc_alloc(nblocks * nbytes). */
+shared void *upc_local_alloc(size_t nblocks, size_t nbytes);
+
+#endif
