@@ -1,0 +1,36 @@
+"""Ctrl-C, TERM and HUP while the compiler underneath works: upcc ends by that signal, leaving no process and no file."""
+import os
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+
+import signal  # noqa: E402
+import subprocess  # noqa: E402
+import time  # noqa: E402
+
+from runner.e2e import *  # noqa: E402,F403
+
+# A compiler that translates well but takes its time to make the object.
+write("slow-cc", "#!/bin/sh\ncase \" $* \" in *' -E '*) exec cc \"$@\";; esac\ntouch started\nexec sleep 60\n")
+os.chmod("slow-cc", 0o755)
+write("a.c", "int main(void) { return 0; }\n")
+write("tmp/keep", "")
+for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    if os.path.exists("started"):
+        os.remove("started")
+    child = subprocess.Popen([UPCC, "--cc=./slow-cc", "a.c", "-o", "p"], env=dict(os.environ, TMPDIR="tmp"), start_new_session=True)
+    deadline = time.monotonic() + 30
+    while not os.path.exists("started") and time.monotonic() < deadline:
+        time.sleep(0.01)
+    child.send_signal(number)
+    status = child.wait(timeout=30)
+    check(status == -number, f"ended with {status} after signal {number}")
+    check(os.listdir("tmp") == ["keep"], f"left in TMPDIR: {os.listdir('tmp')}")
+    check_files([], ["p"])
+
+# a stage that dies of a signal is reported
+write("dying-cc", "#!/bin/sh\ncase \" $* \" in *' -E '*) exec cc \"$@\";; esac\nkill -SEGV $$\n")
+os.chmod("dying-cc", 0o755)
+result = upcc("--cc=./dying-cc", "-c", "a.c", status=None)
+check(result.status == 1 and "signal 11" in result.err, "a crash of the compiler underneath", result)
+print("pass")

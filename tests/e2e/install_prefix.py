@@ -1,0 +1,49 @@
+"""cmake --install gives a prefix that works, also after it was moved: programs, headers, manual, pkg-config, CMake package."""
+# timeout: 900
+import os
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+
+import shutil  # noqa: E402
+
+from runner.e2e import *  # noqa: E402,F403
+
+run("cmake", "--install", BUILD, "--prefix", os.path.abspath("first"))
+shutil.move("first", "prefix")
+prefix = os.path.abspath("prefix")
+write("hello.upc", HELLO)
+check_files([f"prefix/{p}" for p in ("bin/upcc", "bin/upcrun", "include/upc.h", "include/polder/abi.h", "share/man/man1/upcc.1", "share/man/man1/upcrun.1")])
+path = {"PATH": prefix + "/bin:" + os.environ["PATH"], "POLDER_CC": os.environ.get("POLDER_CC", "")}
+run("upcc", "-O2", "hello.upc", "-o", "hello", env=path)
+check(run("upcrun", "-n", "2", "./hello", env=path).out == "sum 3 of 2 threads\n", "an installed upcrun")
+check((SOURCE + "/include").encode() not in open("prefix/bin/upcc", "rb").read(), "the installed upcc knows the source folder")
+
+library_dir = os.path.dirname(next(os.path.join(d, f) for d, _, files in os.walk("prefix") for f in files if f == "libpolder.a"))
+if shutil.which("pkg-config"):
+    env = {"PKG_CONFIG_PATH": os.path.join(library_dir, "pkgconfig")}
+    flags = run("pkg-config", "--cflags", "--libs", "polder", env=env).out.split()
+    upcc_path = run("pkg-config", "--variable=upcc", "polder", env=env).out.strip()
+    run(upcc_path, "-c", "hello.upc")
+    run("cc", "hello.o", *flags, "-o", "by_pkg_config")
+    check_hello("./by_pkg_config")
+
+write("project/CMakeLists.txt", """cmake_minimum_required(VERSION 3.20)
+project(user C)
+find_package(Polder 0.1 REQUIRED)
+polder_add_executable(hello hello.upc)
+target_compile_definitions(hello PRIVATE GREETING=1)
+target_include_directories(hello PRIVATE inc)
+polder_add_executable(fixed hello.upc THREADS 2 OPTIONS -O1)
+target_include_directories(fixed PRIVATE inc)
+target_compile_definitions(fixed PRIVATE GREETING=1)
+""")
+write("project/inc/extra.h", "#if !GREETING\n#error definitions are lost\n#endif\n")
+write("project/hello.upc", "#include \"extra.h\"\n" + HELLO)
+generator = ["-G", "Ninja"] if shutil.which("ninja") else []
+run("cmake", "-S", "project", "-B", "b", *generator, f"-DCMAKE_PREFIX_PATH={prefix}", "-DCMAKE_BUILD_TYPE=Release")
+run("cmake", "--build", "b")
+check_hello("b/hello")
+check(upcrun("-n", "2", "b/fixed").out == "sum 3 of 2 threads\n", "a program with static THREADS")
+check(upcrun("-n", "3", "b/fixed", status=None).status != 0, "the wrong number of threads was accepted")
+print("pass")

@@ -1,0 +1,99 @@
+"""What end-to-end tests share: the programs under test, running a command, and saying clearly what went wrong.
+
+A script runs in an empty folder of its own; UPCC, UPCRUN, POLDER_SOURCE and POLDER_BUILD come from the runner. It passes by
+reaching its end, skips by skip(), and fails by an assertion or check().
+"""
+import os
+import subprocess
+import sys
+
+UPCC = os.environ.get("UPCC", "upcc")
+UPCRUN = os.environ.get("UPCRUN", "upcrun")
+SOURCE = os.environ.get("POLDER_SOURCE", os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
+BUILD = os.environ.get("POLDER_BUILD", "")
+LIMIT = 300
+
+HELLO = """#include <stdio.h>
+#include <upc.h>
+shared int seen[THREADS];
+int main(void)
+{
+    seen[MYTHREAD] = MYTHREAD + 1;
+    upc_barrier;
+    if (MYTHREAD == 0) {
+        int sum = 0;
+        for (int i = 0; i < THREADS; i++) sum += seen[i];
+        printf("sum %d of %d threads\\n", sum, THREADS);
+    }
+    return 0;
+}
+"""
+
+
+class Result:
+    def __init__(self, command, completed):
+        self.command, self.status = command, completed.returncode
+        self.out, self.err = completed.stdout, completed.stderr
+
+    def __str__(self):
+        return f"$ {' '.join(self.command)}\n[exit status {self.status}]\n--- stdout\n{self.out}--- stderr\n{self.err}"
+
+
+def run(*command, status=0, stdin=None, cwd=None, env=None, limit=LIMIT):
+    """Runs a command; a status other than the expected one fails the test (None: any)."""
+    full = dict(os.environ, **(env or {}))
+    completed = subprocess.run(command, input=stdin, capture_output=True, text=True, errors="replace", cwd=cwd, env=full,
+                               timeout=limit, stdin=subprocess.DEVNULL if stdin is None else None)
+    result = Result(list(command), completed)
+    if status is not None and result.status != status:
+        fail(f"expected exit status {status}\n{result}")
+    return result
+
+
+def upcc(*words, **more):
+    return run(UPCC, *words, **more)
+
+
+def upcrun(*words, **more):
+    return run(UPCRUN, *words, **more)
+
+
+def write(path, text):
+    os.makedirs(os.path.dirname(os.path.abspath(path)), exist_ok=True)
+    with open(path, "w", encoding="utf-8") as f:
+        f.write(text)
+    return path
+
+
+def read(path):
+    with open(path, encoding="utf-8", errors="replace") as f:
+        return f.read()
+
+
+def check(condition, what, *context):
+    if not condition:
+        fail(what + "".join(f"\n{c}" for c in context))
+
+
+def check_files(present=(), absent=()):
+    for path in present:
+        check(os.path.exists(path), f"{path} was not made; there is: {sorted(os.listdir('.'))}")
+    for path in absent:
+        check(not os.path.exists(path), f"{path} should not be there")
+
+
+def check_hello(program, threads=3):
+    """HELLO on threads, processes and a mix."""
+    for processes in sorted({1, 2, threads}):
+        result = upcrun("-n", str(threads), "-p", str(processes), program)
+        check(f"sum {threads * (threads + 1) // 2} of {threads} threads\n" == result.out, f"wrong output with -p {processes}", result)
+
+
+def fail(text):
+    print(f"FAILED: {text}")
+    sys.exit(1)
+
+
+def skip(why):
+    print(why)
+    sys.exit(77)
