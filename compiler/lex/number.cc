@@ -122,9 +122,8 @@ NumberLiteral parse_number(std::string_view s) {
     for (size_t i = first; i < at; ++i) {
         const auto digit = static_cast<unsigned>(digit_of(s[i]));
         if (s[i] == '.' || digit >= base) return n;
-        const unsigned __int128 before = n.value;
+        n.overflow |= n.value > (~static_cast<unsigned __int128>(0) - digit) / base;
         n.value = n.value * base + digit;
-        n.overflow |= (n.value - digit) / base != before;
     }
     if (!integer_suffix(s.substr(at), n.suffixes)) {
         n.bad_suffix = s.substr(at);

@@ -73,19 +73,14 @@ Unit Reader::escape() {
             value = value << 3 | static_cast<uint32_t>(body_[at_++] - '0');
         return {value, true};
     }
+    ok &= c != '\n'; // the preprocessor leaves no line splices
     if (bad_escape.empty()) bad_escape = body_.substr(start, at_ - start);
     return {static_cast<unsigned char>(c), true};
 }
 
 Unit Reader::next() {
     const auto c = static_cast<unsigned char>(body_[at_++]);
-    if (c == '\\') {
-        if (!done() && body_[at_] == '\n') { // a splice
-            ++at_;
-            return done() ? Unit{} : next();
-        }
-        return escape();
-    }
+    if (c == '\\') return escape();
     const int more = c >= 0xf0 ? 3 : c >= 0xe0 ? 2 : c >= 0xc0 ? 1 : 0;
     uint32_t point = more == 3 ? c & 7 : more == 2 ? c & 15 : more == 1 ? c & 31 : c;
     for (int i = 0; i < more; ++i) {
