@@ -183,8 +183,7 @@ class Parser {
     /// -T 4, -T4, -T=4: static THREADS. Anything else is a script for the linker.
     void on_threads_or_script(const Seen &s) {
         const std::string number = s.argument[0] == '=' ? s.argument.substr(1) : s.argument;
-        uint32_t n;
-        if (parse_number(number, n)) set_threads(number, "-T");
+        if (number.find_first_not_of("0123456789") == std::string::npos) set_threads(number, "-T");
         else line_.flags.push_back({s.words, link});
     }
     void on_launch_time(const Seen &s) {

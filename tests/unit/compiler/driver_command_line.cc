@@ -19,7 +19,8 @@ bool refused(const Words &words) {
     CommandLine line;
     testing::internal::CaptureStderr();
     const bool good = parse_command_line(words, line);
-    return !good && testing::internal::GetCapturedStderr().starts_with("upcc: error: ");
+    const std::string said = testing::internal::GetCapturedStderr();
+    return !good && said.starts_with("upcc: error: ");
 }
 
 } // namespace
