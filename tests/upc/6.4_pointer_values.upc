@@ -99,7 +99,7 @@ int main(void)
     CHECK((t, f) == f && (f = &a[6], *f) == 6);
     __typeof__(f) same = f;
     (void)same;
-    CHECK(*(fat){&a[13]} == 13 && (thin[]){c, c + 4}[1] == &c[4]);
+    CHECK((*(fat){&a[13]} == 13 && (thin[]){c, c + 4}[1] == &c[4]));
     CHECK(sizeof(thin) == 8 && sizeof(flat) == 8 && sizeof(fat) == sizeof(shared void *));
     static fat kept;
     CHECK(kept == NULL);
