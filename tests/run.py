@@ -9,7 +9,7 @@
   tests/compiler/run, tests/upc  compiled once, run on threads, processes and a mix at 1, 2, 3, 4 and 7 threads
   tests/upc/<chapter>/<topic>/main.upc   the same, with companion files
   tests/e2e/*.py, *.sh           scripts; exit 0 passes, 77 skips
-  examples/*.upc                 run like tests/upc; the last line starts with PASS
+  examples/*.upc                 run like tests/upc; a line starts with PASS, none with FAIL
 
 What a file may say in its leading comments stands in runner/directives.py. After each test no process and no shared-memory
 object of it may be left. The last line is `N passed, N failed`; exit status 0 only if none failed and at least one ran.

@@ -285,8 +285,10 @@ class RunTest(Test):
 
 class ExampleTest(RunTest):
     def judge_default(self, outcome):
-        last = (outcome.out.rstrip("\n").splitlines() or [""])[-1]
-        return [] if last.startswith("PASS") else ["the last line does not start with PASS"]
+        lines = outcome.out.splitlines()
+        if any(line.startswith("FAIL") for line in lines):
+            return ["a line of stdout starts with FAIL"]
+        return [] if any(line.startswith("PASS") for line in lines) else ["no line of stdout starts with PASS"]
 
 
 class ScriptTest(Test):
