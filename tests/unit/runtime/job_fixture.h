@@ -1,0 +1,155 @@
+// A small job inside a unit test: processes are forked, their further threads are pthreads, the segments are real. Each thread runs
+// `body` between the implicit barriers. Nothing of the launcher takes part.
+//
+// A body reports failure with REQUIRE, which ends its process; run_job then kills the others and returns the exit code. Whatever the job
+// prints on standard error comes back as text. A job that does not end within a minute is killed: code 124.
+#pragma once
+
+#include "runtime/alloc/alloc.h"
+#include "runtime/boot/boot.h"
+#include "runtime/core/job.h"
+#include "runtime/segment/segment.h"
+#include "runtime/start/start.h"
+#include "runtime/sync/barrier.h"
+#include "runtime/sync/wait.h"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <pthread.h>
+#include <string>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <vector>
+
+extern "C" const char polder_module_present;
+extern "C" int polder_user_main(int, char **, char **) { return 0; }
+
+#define REQUIRE(condition)                                                                                                  \
+    do {                                                                                                                    \
+        if (!(condition)) {                                                                                                 \
+            std::fprintf(stderr, "thread %u: %s:%d: %s\n", polder::mythread(), __FILE__, __LINE__, #condition);            \
+            _exit(99);                                                                                                      \
+        }                                                                                                                   \
+    } while (0)
+
+namespace polder::test {
+
+struct JobOptions {
+    unsigned threads = 2;
+    unsigned processes = 2;
+    const char *segment = "memfd";
+    std::uint64_t shared_heap = 0;
+    bool huge = false;
+    int cores = 0; // 0: the machine's
+    std::size_t static_bytes = 0;
+    std::function<void(unsigned process)> before_attach = {};
+};
+
+// The mappings to try: threads, processes, a mix.
+inline std::vector<JobOptions> mappings(unsigned threads) {
+    std::vector<JobOptions> list;
+    for (unsigned processes : {1u, 2u, threads})
+        if (processes <= threads && (list.empty() || list.back().processes != processes)) {
+            JobOptions options;
+            options.threads = threads;
+            options.processes = processes;
+            list.push_back(options);
+        }
+#if defined(__SANITIZE_THREAD__)
+    list.resize(1); // sees nothing of other processes
+#endif
+    return list;
+}
+
+struct ThreadStart {
+    const std::function<void(unsigned)> *body;
+    unsigned thread;
+    long delta;
+};
+
+inline void *thread_main(void *argument) {
+    const ThreadStart &start = *static_cast<ThreadStart *>(argument);
+    polder_delta = start.delta;
+    local(polder_thread_number) = static_cast<int>(start.thread);
+    barrier_initial();
+    (*start.body)(start.thread);
+    barrier_final();
+    return nullptr;
+}
+
+[[noreturn]] inline void process_main(ControlBlock *block, unsigned process, const JobOptions &options,
+                                      const std::function<void(unsigned)> &body) {
+    alarm(60);
+    job_control = block;
+    job_process = process;
+    polder_job.threads = options.threads;
+    if (!polder_module_present) std::abort();
+    if (options.before_attach) options.before_attach(process);
+    segment_attach(options.static_bytes);
+    wait_configure(oversubscribed());
+    alloc_start();
+    barrier_start();
+    const unsigned first = block->shape.first_thread(process), count = block->shape.thread_count(process);
+    std::vector<long> deltas(count);
+    copies_make(count, deltas.data());
+    boot_barrier();
+    std::vector<ThreadStart> starts;
+    for (unsigned i = 0; i < count; ++i)
+        starts.push_back({&body, first + i, deltas[i]});
+    std::vector<pthread_t> handles(count);
+    for (unsigned i = 1; i < count; ++i)
+        pthread_create(&handles[i], nullptr, thread_main, &starts[i]);
+    thread_main(&starts[0]);
+    for (unsigned i = 1; i < count; ++i)
+        pthread_join(handles[i], nullptr);
+    _exit(0);
+}
+
+// Exit code of the first process that fails, 0 if none does.
+inline int await_processes(std::vector<pid_t> &pids) {
+    int code = 0;
+    for (std::size_t left = pids.size(); left; --left) {
+        int status = 0;
+        wait(&status);
+        const int mine = WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status) == SIGALRM ? 124 : 128 + WTERMSIG(status);
+        if (mine && !code) {
+            code = mine;
+            for (pid_t pid : pids)
+                kill(pid, SIGKILL);
+        }
+    }
+    return code;
+}
+
+inline int run_job(const JobOptions &options, const std::function<void(unsigned)> &body, std::string *said = nullptr) {
+    int control_fd;
+    ControlBlock *block = control_create({options.threads, options.processes}, &control_fd);
+    close(control_fd);
+    if (options.cores) block->cores = options.cores;
+    char error[512] = "";
+    const SegmentOptions segment{options.segment, options.huge, options.shared_heap};
+    EXPECT_EQ(segment_create(*block, segment, error, sizeof error), Status::ok) << error;
+    const int said_fd = memfd_create("said", 0);
+    std::vector<pid_t> pids;
+    for (unsigned p = 0; p < options.processes; ++p) {
+        const pid_t pid = fork();
+        if (pid == 0) {
+            if (said) dup2(said_fd, 2);
+            process_main(block, p, options, body);
+        }
+        pids.push_back(pid);
+    }
+    if (block->memory_fds[0] >= 0) close(block->memory_fds[0]);
+    const int code = await_processes(pids);
+    if (said) {
+        char text[4096];
+        const ssize_t length = pread(said_fd, text, sizeof text, 0);
+        said->assign(text, length > 0 ? static_cast<std::size_t>(length) : 0);
+    }
+    close(said_fd);
+    return code;
+}
+
+} // namespace polder::test
