@@ -55,8 +55,7 @@ void upc_all_lock_free(polder_ga ptr) {
 }
 
 void upc_lock(polder_ga ptr) {
-    const unsigned me = mythread();
-    const LockResult result = lock_acquire(lock_at("upc_lock", ptr), me, segment_control(me).lock_waiters);
+    const LockResult result = lock_acquire(lock_at("upc_lock", ptr), mythread());
     if (__builtin_expect(result != LockResult::ok, 0)) fail("upc_lock", ptr, result);
 }
 

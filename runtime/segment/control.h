@@ -3,7 +3,6 @@
 #pragma once
 
 #include "runtime/segment/segment.h"
-#include "runtime/sync/lock.h"
 
 namespace polder {
 
@@ -14,7 +13,6 @@ struct alignas(64) PartialResult {
 };
 
 struct SegmentControl { // zeroed at start
-    LockWaiters lock_waiters;
     PartialResult partial[2]; // by parity of the thread's reductions
 };
 static_assert(sizeof(SegmentControl) <= segment_static_offset());

@@ -1,14 +1,10 @@
-// The queue lock; structure and invariants are in lock.h.
-//
-// A waiter that has been granted the lock takes its own entry out of the queue before it goes on: either it is the last (tail becomes
-// held_alone again), or its successor becomes `first`. So while the lock is held no entry belongs to the holder.
+// The ticket lock with two slots; structure and ordering are in lock.h.
 #include "runtime/sync/lock.h"
-
 
 namespace polder {
 namespace {
 
-constexpr std::uintptr_t unlocked = 0, held_alone = 1;
+constexpr unsigned pauses_a_place = 32; // between looks, for each waiter in front but the first
 
 void fence_where_needed() {
 #if !defined(__x86_64__) // there, the read-modify-writes below are full fences
@@ -16,75 +12,53 @@ void fence_where_needed() {
 #endif
 }
 
-LockWaiter &take_entry(LockWaiters &mine) {
-    for (unsigned turn = 0;; ++turn) {
-        std::uint32_t taken = mine.taken.load(std::memory_order_relaxed);
-        const std::uint32_t free = ~taken & ((1u << LockWaiters::count) - 1);
-        const std::uint32_t bit = free & -free;
-        if (bit && mine.taken.compare_exchange_weak(taken, taken | bit, std::memory_order_acquire))
-            return mine.entry[__builtin_ctz(bit)];
-        wait_turn(turn);
-    }
-}
-
-void return_entry(LockWaiters &mine, const LockWaiter &entry) {
-    mine.taken.fetch_and(~(1u << (&entry - mine.entry)), std::memory_order_release);
-}
-
-// The link is written right after its owner entered the queue; only a descheduled owner makes this wait.
-LockWaiter *await_link(const std::atomic<LockWaiter *> &link) {
-    for (unsigned turn = 0;; ++turn) {
-        if (LockWaiter *waiter = link.load(std::memory_order_acquire)) return waiter;
-        wait_turn(turn);
-    }
-}
-
-// Joins the queue, or takes the lock if it has become free: then null.
-LockWaiter *enter_queue(Lock &lock, LockWaiter &me) {
-    std::uintptr_t before = lock.tail.load(std::memory_order_relaxed);
-    for (;;) {
-        const std::uintptr_t after = before == unlocked ? held_alone : reinterpret_cast<std::uintptr_t>(&me);
-        if (lock.tail.compare_exchange_weak(before, after, std::memory_order_seq_cst)) break;
-    }
-    if (before == unlocked) return nullptr;
-    std::atomic<LockWaiter *> &link = before == held_alone ? lock.first : reinterpret_cast<LockWaiter *>(before)->next;
-    link.store(&me, std::memory_order_release);
-    return &me;
-}
-
-void leave_queue(Lock &lock, LockWaiter &me) {
-    LockWaiter *next = me.next.load(std::memory_order_acquire);
-    if (!next) {
-        lock.first.store(nullptr, std::memory_order_relaxed); // before the exchange: then the next one to come writes it
-        std::uintptr_t mine = reinterpret_cast<std::uintptr_t>(&me);
-        if (lock.tail.compare_exchange_strong(mine, held_alone, std::memory_order_seq_cst)) return;
-        next = await_link(me.next);
-    }
-    lock.first.store(next, std::memory_order_relaxed);
-}
-
-[[gnu::noinline]] void acquire_slowly(Lock &lock, unsigned thread, LockWaiters &mine) {
-    LockWaiter &me = take_entry(mine);
-    me.next.store(nullptr, std::memory_order_relaxed);
-    me.granted.store(0, std::memory_order_relaxed);
-    if (enter_queue(lock, me)) {
-        const std::uint32_t holder = lock.holder.load(std::memory_order_relaxed);
-        wait_until(me.point, {WaitKind::lock, reinterpret_cast<std::uint64_t>(&lock), holder ? holder - 1 : no_peer},
-                   [&] { return me.granted.load(std::memory_order_acquire) != 0; });
-        leave_queue(lock, me);
-    }
-    return_entry(mine, me);
-    lock.holder.store(thread + 1, std::memory_order_relaxed);
-}
-
 bool is_lock(const Lock &lock) { return lock.magic == lock_magic; }
+
+// Of the holder's own reading both are exact; others may read one of them late.
+std::uint64_t current_ticket(const Lock &lock) {
+    const std::uint64_t even = lock.slot[0].serving.load(std::memory_order_relaxed);
+    const std::uint64_t odd = lock.slot[1].serving.load(std::memory_order_relaxed);
+    return even > odd ? even : odd;
+}
+
+[[gnu::noinline]] LockResult await_turn(Lock &lock, std::uint64_t ticket, unsigned thread) {
+    const int holder = lock_holder(lock);
+    if (holder == static_cast<int>(thread)) return LockResult::held_by_caller;
+    LockSlot &slot = lock.slot[ticket & 1];
+    wait_until(slot.point, {WaitKind::lock, reinterpret_cast<std::uint64_t>(&lock), holder < 0 ? no_peer : static_cast<unsigned>(holder)},
+               [&] {
+                   const std::uint64_t before = ticket - slot.serving.load(std::memory_order_acquire);
+                   if (before > 2 && !wait_setup.oversubscribed)
+                       for (std::uint64_t i = 0; i < pauses_a_place * (before - 2); ++i)
+                           cpu_pause();
+                   return before == 0;
+               });
+    return LockResult::ok;
+}
+
+// Inlined twice, so that which slot is current is a branch and not part of the address: the branch alternates and is foreseen,
+// an address would have to wait for the load.
+[[gnu::always_inline]] inline LockResult release_slot(LockSlot &mine, LockSlot &other, std::uint64_t ticket,
+                                                      unsigned thread) {
+    if (mine.holder.load(std::memory_order_relaxed) != thread + 1) return LockResult::not_held_by_caller;
+    fence_where_needed();
+    mine.holder.store(0, std::memory_order_relaxed);
+    other.serving.exchange(ticket + 1, std::memory_order_seq_cst);
+    wait_signal_after_rmw(other.point);
+    return LockResult::ok;
+}
 
 } // namespace
 
 void lock_create(Lock &lock) {
-    lock.tail.store(unlocked, std::memory_order_relaxed);
-    lock.first.store(nullptr, std::memory_order_relaxed);
-    lock.holder.store(0, std::memory_order_relaxed);
+    lock.next.store(2, std::memory_order_relaxed);
+    lock.slot[0].serving.store(2, std::memory_order_relaxed);
+    lock.slot[1].serving.store(1, std::memory_order_relaxed);
+    for (LockSlot &slot : lock.slot) {
+        slot.holder.store(0, std::memory_order_relaxed);
+        slot.point.event.store(0, std::memory_order_relaxed);
+        slot.point.sleepers.store(0, std::memory_order_relaxed);
+    }
     lock.magic = lock_magic;
     std::atomic_thread_fence(std::memory_order_release);
 }
@@ -95,45 +69,41 @@ LockResult lock_destroy(Lock &lock) {
     return LockResult::ok;
 }
 
-LockResult lock_acquire(Lock &lock, unsigned thread, LockWaiters &mine) {
+LockResult lock_acquire(Lock &lock, unsigned thread) {
     if (__builtin_expect(!is_lock(lock), 0)) return LockResult::not_a_lock;
-    std::uintptr_t seen = unlocked;
-    if (lock.tail.compare_exchange_strong(seen, held_alone, std::memory_order_seq_cst)) {
-        lock.holder.store(thread + 1, std::memory_order_relaxed);
-    } else {
-        if (lock.holder.load(std::memory_order_relaxed) == thread + 1) return LockResult::held_by_caller;
-        acquire_slowly(lock, thread, mine);
+    const std::uint64_t ticket = lock.next.fetch_add(1, std::memory_order_seq_cst);
+    LockSlot &slot = lock.slot[ticket & 1];
+    if (slot.serving.load(std::memory_order_acquire) != ticket) {
+        const LockResult result = await_turn(lock, ticket, thread);
+        if (result != LockResult::ok) return result;
     }
+    slot.holder.store(thread + 1, std::memory_order_relaxed);
     fence_where_needed();
     return LockResult::ok;
 }
 
 LockResult lock_attempt(Lock &lock, unsigned thread) {
     if (__builtin_expect(!is_lock(lock), 0)) return LockResult::not_a_lock;
-    std::uintptr_t seen = lock.tail.load(std::memory_order_relaxed);
-    if (seen != unlocked || !lock.tail.compare_exchange_strong(seen, held_alone, std::memory_order_seq_cst))
-        return lock.holder.load(std::memory_order_relaxed) == thread + 1 ? LockResult::held_by_caller : LockResult::busy;
-    lock.holder.store(thread + 1, std::memory_order_relaxed);
+    std::uint64_t ticket = lock.next.load(std::memory_order_relaxed);
+    LockSlot &slot = lock.slot[ticket & 1];
+    if (slot.serving.load(std::memory_order_acquire) != ticket ||
+        !lock.next.compare_exchange_strong(ticket, ticket + 1, std::memory_order_seq_cst))
+        return lock_holder(lock) == static_cast<int>(thread) ? LockResult::held_by_caller : LockResult::busy;
+    slot.holder.store(thread + 1, std::memory_order_relaxed);
     fence_where_needed();
     return LockResult::ok;
 }
 
 LockResult lock_release(Lock &lock, unsigned thread) {
     if (__builtin_expect(!is_lock(lock), 0)) return LockResult::not_a_lock;
-    if (lock.holder.load(std::memory_order_relaxed) != thread + 1) return LockResult::not_held_by_caller;
-    fence_where_needed();
-    lock.holder.store(0, std::memory_order_relaxed);
-    LockWaiter *first = lock.first.load(std::memory_order_acquire);
-    if (!first) {
-        std::uintptr_t seen = held_alone;
-        if (lock.tail.compare_exchange_strong(seen, unlocked, std::memory_order_seq_cst)) return LockResult::ok;
-        first = await_link(lock.first);
-    }
-    first->granted.exchange(1, std::memory_order_seq_cst);
-    wait_signal_after_rmw(first->point);
-    return LockResult::ok;
+    const std::uint64_t even = lock.slot[0].serving.load(std::memory_order_relaxed);
+    const std::uint64_t odd = lock.slot[1].serving.load(std::memory_order_relaxed);
+    return even > odd ? release_slot(lock.slot[0], lock.slot[1], even, thread)
+                      : release_slot(lock.slot[1], lock.slot[0], odd, thread);
 }
 
-int lock_holder(const Lock &lock) { return static_cast<int>(lock.holder.load(std::memory_order_relaxed)) - 1; }
+int lock_holder(const Lock &lock) {
+    return static_cast<int>(lock.slot[current_ticket(lock) & 1].holder.load(std::memory_order_relaxed)) - 1;
+}
 
 } // namespace polder

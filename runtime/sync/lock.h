@@ -1,16 +1,14 @@
-// Lock: the queue lock under upc_lock_t, across threads and processes of a node.
+// Lock: the fair lock under upc_lock_t, across threads and processes of a node.
 //
-// Waiting threads form a queue in the order in which they came, and each spins on a line of its own. The holder needs no queue
-// entry: it is in the lock itself. So a thread may hold any number of locks, and the uncontended path is one compare-and-swap to
-// lock and one to unlock.
+// A thread that wants the lock draws a *ticket*; tickets are served in order. The lock has two *slots*, each on a line of its own:
+// ticket t waits for slot[t % 2].serving to become t, and its holder releases by writing t + 1 into the other slot. So a hand-over
+// moves one line to the next waiter and leaves the line of the one behind it alone, no memory is needed a waiter, a thread may hold
+// any number of locks, and no waiter depends on another's being scheduled but on the one in front of it. Threads further back see
+// from their slot how many are before them and look less often.
 //
-//   tail    0: free.   held_without_queue: held, nobody waits.   else: address of the last waiter's entry
-//   first   address of the first waiter's entry; valid once its owner has linked itself
-//   holder  thread + 1, for error and hang reports
-//
-// Entries are LockWaiter objects in the segment of the waiting thread. The node range has the same addresses in every process, so links
-// are plain pointers. A thread takes an entry only while it waits; it has several because system threads (OpenMP, pthreads) may be
-// part of one UPC thread.
+//   next             ticket of the next thread to come; the lock is free if the current slot serves it
+//   current slot     the one with the larger `serving`: its ticket has the lock or may take it
+//   holder           thread + 1, while held; for error and hang reports
 //
 // Ordering: a lock is an acquire, an unlock a release, and both carry the null strict access of UPC 1.3, 7.2.4 (full fence).
 #pragma once
@@ -25,31 +23,26 @@ namespace polder {
 
 inline constexpr std::uint64_t lock_magic = 0x6b636f6c5f726470; // "pdr_lock"
 
-struct alignas(64) LockWaiter {
-    std::atomic<LockWaiter *> next;
-    std::atomic<std::uint32_t> granted;
+struct alignas(64) LockSlot {
+    std::atomic<std::uint64_t> serving;
+    std::atomic<std::uint32_t> holder;
     WaitPoint point;
 };
 
-struct LockWaiters { // a thread's entries
-    static constexpr unsigned count = 16;
-    std::atomic<std::uint32_t> taken; // bit a entry
-    LockWaiter entry[count];
-};
-
-struct alignas(128) Lock {
+struct alignas(64) Lock {
     std::uint64_t magic;
-    std::atomic<std::uintptr_t> tail;
-    std::atomic<LockWaiter *> first;
-    std::atomic<std::uint32_t> holder;
+    std::atomic<std::uint64_t> next;
+    LockSlot slot[2];
 };
+static_assert(sizeof(Lock) == 192);
 
 enum class LockResult { ok, busy, not_a_lock, held_by_caller, not_held_by_caller };
 
 void lock_create(Lock &lock);
 // Makes later use of the lock an error. Legal in every state of the lock (7.2.4.4).
 LockResult lock_destroy(Lock &lock);
-LockResult lock_acquire(Lock &lock, unsigned thread, LockWaiters &mine);
+// After held_by_caller the lock is of no use any more: the caller is expected to end the job.
+LockResult lock_acquire(Lock &lock, unsigned thread);
 LockResult lock_attempt(Lock &lock, unsigned thread); // busy: another thread has it
 LockResult lock_release(Lock &lock, unsigned thread);
 // -1: nobody
