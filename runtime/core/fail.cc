@@ -63,7 +63,7 @@ void flush_streams(int code) {
         await_end(code);
     }
     if (block.ending_message[0]) {
-        if (block.shape.threads > 1)
+        if (block.shape.threads > 1 && block.ending_thread.load() != no_peer)
             log_error("thread %u: %s", block.ending_thread.load(), block.ending_message);
         else
             log_error("%s", block.ending_message);
@@ -75,7 +75,8 @@ void flush_streams(int code) {
 void win_or_wait(Ending why, int code) {
     Ending none = Ending::none;
     if (!control().ending.compare_exchange_strong(none, why)) await_end(code);
-    control().ending_thread.store(mythread(), std::memory_order_relaxed);
+    const bool starting = self().state.load(std::memory_order_relaxed) == ThreadState::absent; // not one thread's error then
+    control().ending_thread.store(starting ? no_peer : mythread(), std::memory_order_relaxed);
 }
 
 } // namespace

@@ -1,6 +1,6 @@
 // How it works: stdout becomes an unbuffered stream (fopencookie) whose write function runs in the calling thread and adds to
 // that UPC thread's line buffer; sub-threads of it are serialised by the stream's own lock. The functions that a cookie stream
-// cannot serve (fflush, fileno, setvbuf) are defined here in place of the C library's and hand on what does not concern us.
+// cannot serve (fflush, fileno, setvbuf, freopen, fclose) are defined here in place of the C library's and hand on what does not concern us.
 #include "runtime/io/output.h"
 #include "runtime/core/job.h"
 
@@ -8,12 +8,16 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <dlfcn.h>
+#include <fcntl.h>
 #include <stdio_ext.h>
-#include <sys/uio.h>
 #include <unistd.h>
+
+#pragma weak dlsym // a static link has none
 
 // The C library's own, under their second names: the first ones are taken below.
 extern "C" int _IO_fflush(FILE *);
+extern "C" int _IO_fclose(FILE *);
 extern "C" int _IO_setvbuf(FILE *, char *, int, size_t);
 
 namespace polder {
@@ -142,9 +146,29 @@ FILE *open_stream(const char *mode, cookie_read_function_t *reads, cookie_write_
     return stream;
 }
 
-// A stream that was reopened as a file (freopen) is the C library's again: it has a descriptor then.
-bool is_ours(FILE *stream) {
-    return stream && (stream == ours.out || stream == ours.err || stream == ours.in) && stream->_fileno < 0;
+bool is_ours(FILE *stream) { return stream && (stream == ours.out || stream == ours.err || stream == ours.in); }
+
+int descriptor_of(FILE *stream) { return stream == ours.out ? STDOUT_FILENO : stream == ours.err ? STDERR_FILENO : STDIN_FILENO; }
+
+// freopen of a stream of ours: the file takes the place of the descriptor.
+FILE *reopen(const char *path, const char *mode, FILE *stream) {
+    fflush(stream);
+    if (!path) return stream; // a change of mode alone: nothing of it concerns us
+    const bool plus = std::strchr(mode, '+');
+    const int access = *mode == 'r' ? (plus ? O_RDWR : O_RDONLY) : (plus ? O_RDWR : O_WRONLY) | O_CREAT;
+    const int fd = open(path, access | (*mode == 'w' ? O_TRUNC : *mode == 'a' ? O_APPEND : 0), 0666);
+    if (fd < 0 || dup2(fd, descriptor_of(stream)) < 0) return nullptr;
+    close(fd);
+    __fpurge(stream);
+    clearerr(stream);
+    return stream;
+}
+
+FILE *reopen_with(const char *function, const char *path, const char *mode, FILE *stream) {
+    if (is_ours(stream)) return reopen(path, mode, stream);
+    void *next = &dlsym ? dlsym(RTLD_NEXT, function) : nullptr;
+    if (!next) return errno = ENOSYS, nullptr;
+    return reinterpret_cast<FILE *(*)(const char *, const char *, FILE *)>(next)(path, mode, stream);
 }
 
 } // namespace
@@ -185,8 +209,14 @@ int fflush(FILE *stream) {
 
 int fileno(FILE *stream) noexcept {
     if (!polder::is_ours(stream)) return fileno_unlocked(stream);
-    return stream == polder::ours.out ? STDOUT_FILENO : stream == polder::ours.err ? STDERR_FILENO : STDIN_FILENO;
+    return polder::descriptor_of(stream);
 }
+
+FILE *freopen(const char *path, const char *mode, FILE *stream) { return polder::reopen_with("freopen", path, mode, stream); }
+FILE *freopen64(const char *path, const char *mode, FILE *stream) { return polder::reopen_with("freopen64", path, mode, stream); }
+
+// Other threads of the process may still use it: only what this one has written is finished.
+int fclose(FILE *stream) { return polder::is_ours(stream) ? fflush(stream) : _IO_fclose(stream); }
 
 // Buffering of stdout is ours; of the modes only "none" changes what is seen.
 int setvbuf(FILE *stream, char *buffer, int mode, size_t size) noexcept {

@@ -165,7 +165,7 @@ void Watch::look_for_ending() {
     if (ended_ || block_.ending_ready.load(std::memory_order_acquire) == 0) return;
     if (block_.ending_message[0]) {
         block_.ending_message[sizeof block_.ending_message - 1] = 0;
-        if (block_.shape.threads > 1)
+        if (block_.shape.threads > 1 && block_.ending_thread.load() != no_peer)
             log_error("thread %u: %s", block_.ending_thread.load(), block_.ending_message);
         else
             log_error("%s", block_.ending_message);

@@ -1,0 +1,105 @@
+"""Whatever is killed, the job ends within a second, says once what happened, and leaves no process, shared memory or file behind."""
+import os
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+
+import random  # noqa: E402
+import signal  # noqa: E402
+import subprocess  # noqa: E402
+import time  # noqa: E402
+
+from runner.e2e import *  # noqa: E402,F403
+
+NAME = f"killed{os.getpid() % 100000}"  # comm of the program: ours alone on this machine
+
+write("sleeper.upc", r"""
+#include <upc.h>
+#include <stdio.h>
+#include <unistd.h>
+int main(void)
+{
+    upc_barrier;
+    fprintf(stderr, "ready\n");
+    sleep(60);
+    return 0;
+}
+""")
+upcc("sleeper.upc", "-o", NAME)
+os.mkdir("segments")
+
+
+def living():
+    found = []
+    for entry in os.listdir("/proc"):
+        if not entry.isdigit():
+            continue
+        try:
+            name, rest = read(f"/proc/{entry}/stat").split("(", 1)[1].rsplit(")", 1)
+        except OSError:
+            continue
+        if name == NAME and rest.split()[0] not in "ZX":
+            found.append(int(entry))
+    return sorted(found)
+
+
+def system_memory():
+    return {line for line in read("/proc/sysvipc/shm").split("\n")[1:] if line}
+
+
+def check_nothing_left(before, what):
+    end = time.monotonic() + 1
+    while living() and time.monotonic() < end:
+        time.sleep(0.01)
+    check(not living(), f"{what}: processes left: {living()}")
+    check(not os.listdir("segments"), f"{what}: files left")
+    new = {name for name in set(os.listdir("/dev/shm")) - before[0] if "polder" in name}
+    check(not new, f"{what}: left in /dev/shm: {new}")
+    check(len(system_memory() - before[1]) == 0 or not living(), f"{what}: System V memory left")
+
+
+def memory_now():
+    return set(os.listdir("/dev/shm")), system_memory()
+
+
+MESSAGES = {signal.SIGKILL: "ended by SIGKILL", signal.SIGTERM: "ended by SIGTERM", signal.SIGSEGV: "SIGSEGV",
+            signal.SIGUSR1: "ended by SIGUSR1"}
+for segment in ("memfd", "posix", "sysv", "file:segments"):
+    for mapping in (("-n", "3"), ("-n", "3", "-p", "1"), ("-n", "3", "-p", "2")):
+        victims = [("launcher", s) for s in (signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP)]
+        victims += [("first", s) for s in MESSAGES] + [("last", signal.SIGKILL)]
+        for victim, number in victims:
+            what = f"{segment} {mapping} {victim} {number.name}"
+            before = memory_now()
+            job = subprocess.Popen([UPCRUN, *mapping, "--segment", segment, f"./{NAME}"], stderr=subprocess.PIPE, text=True)
+            for _ in range(3):
+                check(job.stderr.readline() == "ready\n", f"{what}: did not start")
+            processes = living()
+            check(len(processes) == int(mapping[-1]), f"{what}: {len(processes)} processes")
+            start = time.monotonic()
+            os.kill({"launcher": job.pid, "first": processes[0], "last": processes[-1]}[victim], number)
+            status = job.wait(timeout=20)
+            check(time.monotonic() - start < 5, f"{what}: took {time.monotonic() - start} s")
+            check_nothing_left(before, what)
+            message = job.stderr.read()
+            if victim == "launcher":
+                check(status == (-9 if number == signal.SIGKILL else 128 + number) and message == "", f"{what}: {status} {message}")
+            else:
+                check(status == 128 + number, f"{what}: {status}")
+                check(MESSAGES[number] in message and message.count("polder: error") == 1 and "host" in message, f"{what}: {message}")
+
+# at any moment of the start
+random.seed(int(os.environ.get("POLDER_TEST_SEED", "1")))
+for turn in range(60):
+    before = memory_now()
+    segment = random.choice(["memfd", "posix", "file:segments"])
+    job = subprocess.Popen([UPCRUN, "-n", "4", "-p", random.choice("124"), "--segment", segment, f"./{NAME}"], stderr=subprocess.DEVNULL)
+    time.sleep(random.random() * 0.01)
+    processes = living() if turn % 2 else []
+    try:
+        os.kill(random.choice(processes) if processes else job.pid, signal.SIGKILL)
+    except ProcessLookupError:
+        pass
+    job.wait(timeout=20)
+    check_nothing_left(before, f"start, turn {turn}")
+print("pass")

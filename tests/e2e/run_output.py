@@ -1,0 +1,97 @@
+"""Lines of output stay whole on every mapping, however long and however many calls compose them; labels; prompts; stdin."""
+import os
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+
+import subprocess  # noqa: E402
+import time  # noqa: E402
+
+from runner.e2e import *  # noqa: E402,F403
+
+MAPPINGS = [("-n", "4"), ("-n", "4", "-p", "1"), ("-n", "4", "-p", "2")]
+
+write("lines.upc", r"""
+#include <upc.h>
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+    int length = atoi(argv[1]), lines = atoi(argv[2]);
+    for (int l = 0; l < lines; l++) {
+        printf("<%d:", MYTHREAD);
+        for (int i = 0; i < length; i++) putchar('a' + MYTHREAD);
+        fputs(">", stdout);
+        puts("");
+    }
+    return 0;
+}
+""")
+upcc("lines.upc", "-o", "lines")
+for mapping in MAPPINGS:
+    for length, lines in ((3, 500), (5000, 100), (200000, 5)):  # below and above what a pipe writes in one piece
+        result = upcrun(*mapping, "./lines", str(length), str(lines))
+        wanted = sorted(f"<{t}:{chr(97 + t) * length}>" for t in range(4) for _ in range(lines))
+        check(sorted(result.out.split("\n")[:-1]) == wanted, f"broken lines, {mapping}, length {length}")
+    result = upcrun(*mapping, "--label", "./lines", "9000", "20")
+    wanted = sorted(f"[{t}] <{t}:{chr(97 + t) * 9000}>" for t in range(4) for _ in range(20))
+    check(sorted(result.out.split("\n")[:-1]) == wanted, f"broken labelled lines, {mapping}")
+    with open("file", "w") as file:  # a regular file: nothing is overwritten
+        subprocess.run([UPCRUN, *mapping, "./lines", "10", "300"], stdout=file, check=True, timeout=60)
+    check(len(read("file").split("\n")) == 1201, "lines in a file")
+    head = subprocess.run(f"{UPCRUN} {' '.join(mapping)} ./lines 100 100000 | head -1", shell=True, capture_output=True, text=True, timeout=60)
+    check(head.stdout.count("\n") == 1 and head.stderr == "", f"output closed by its reader: {head}")
+
+write("streams.upc", r"""
+#include <upc.h>
+#include <stdio.h>
+#include <unistd.h>
+int main(void)
+{
+    char line[100];
+    if (MYTHREAD == 0) {
+        printf("name? ");
+        if (!fgets(line, sizeof line, stdin)) return 1;
+        printf("hello %s", line);
+        printf("descriptors %d %d %d\n", fileno(stdin), fileno(stdout), fileno(stderr));
+    }
+    upc_barrier;
+    if (MYTHREAD == THREADS - 1) {
+        printf("part");
+        fflush(stdout);
+        sleep(2);
+        printf(" rest\n");
+        setvbuf(stdout, NULL, _IONBF, 0);
+        printf("at once ");
+        sleep(2);
+        printf("\n");
+        if (freopen("reopened", "w", stdout)) printf("to a file\n");
+    }
+    return 0;
+}
+""")
+upcc("streams.upc", "-o", "streams")
+
+
+def expect(pipe, text):
+    """The text comes now, not at the end."""
+    os.set_blocking(pipe.fileno(), False)
+    got, end = b"", time.monotonic() + 20
+    while len(got) < len(text) and time.monotonic() < end:
+        got += pipe.read(len(text) - len(got)) or b""
+        time.sleep(0.005)
+    check(got.decode() == text, f"expected {text!r}, got {got!r}")
+
+
+for mapping in [("-n", "1"), *MAPPINGS]:
+    job = subprocess.Popen([UPCRUN, *mapping, "./streams"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    if mapping != ("-n", "1"):  # one thread has the C library's streams, which keep a prompt back on a pipe
+        expect(job.stdout, "name? ")
+        check(job.poll() is None, "ended before the answer")
+    job.stdin.write(b"Ada\n")
+    job.stdin.flush()
+    expect(job.stdout, ("name? " if mapping == ("-n", "1") else "") + "hello Ada\ndescriptors 0 1 2\npart")
+    expect(job.stdout, " rest\nat once ")
+    check(job.wait(timeout=30) == 0, "exit status")
+    check(read("reopened") == "to a file\n", "freopen of stdout")
+print("pass")
