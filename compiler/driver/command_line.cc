@@ -168,7 +168,6 @@ class Parser {
         line_.no_warnings = true;
         on_pass(s);
     }
-    void on_upc_warning(const Seen &s) { line_.warning_options.push_back(s.words[0]); }
     void on_max_errors(const Seen &s) {
         parse_number(s.argument, line_.max_errors);
         on_pass(s);

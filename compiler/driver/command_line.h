@@ -63,7 +63,6 @@ struct CommandLine {
     bool help = false;
     bool version = false;
     std::vector<std::string> questions; // -print-*, -dumpmachine ...: the back end answers
-    std::vector<std::string> warning_options; // -Wupc-..., -Wno-upc-...
     std::string back_end; // --cc
 
     /// The words of all flags for these stages, in order.
