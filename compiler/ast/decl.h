@@ -100,7 +100,6 @@ struct RecordDecl : Decl {
     bool transparent_union = false;
     uint32_t declared_align = 0;
     uint32_t pack_limit = 0; // #pragma pack(n) in force at the closing brace; 0 for none
-    uint32_t pack_align = 0; // #pragma pack(n) in force: no member is aligned stricter; 0 none
     uint64_t size = 0;
     uint32_t align = 1;
     TokenIndex keyword = 0; // `struct` or `union`; a tag is inserted behind it if the lowering must name the type

@@ -74,6 +74,7 @@ struct ForallStmt : Stmt {
     Affinity affinity_kind = Affinity::absent;
     Expr *affinity = nullptr;
     Stmt *body = nullptr;
+    ForallStmt *enclosing = nullptr; // lexically, in the same function
     TokenIndex l_paren = 0, r_paren = 0;
     TokenIndex semicolon[3] = {0, 0, 0};
     STMT_KIND(ForallStmt, forall_stmt)

@@ -6,7 +6,7 @@
 // - A named bit-field aligns the record as its type does; an unnamed one does so on aarch64 only.
 #include "compiler/sema/layout.h"
 
-#include "compiler/sema/fold.h"
+#include "compiler/sema/constant.h"
 
 #include <algorithm>
 

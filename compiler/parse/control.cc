@@ -1,0 +1,234 @@
+// if, switch, loops, upc_forall, jumps and UPC's synchronisation statements.
+#include "compiler/parse/parser.h"
+
+namespace polder::cc {
+
+Expr *Parser::parse_condition() {
+    if (!expect(Tok::l_paren))
+        return sema_.poison({pos_, pos_});
+    Expr *e = sema_.condition(parse_expression());
+    if (!accept(Tok::r_paren)) {
+        if (!e->invalid)
+            error_here(DiagId::parse_expected, "')'");
+        skip_to_close(Tok::r_paren);
+    }
+    return e;
+}
+
+Stmt *Parser::parse_if() {
+    IfStmt *s = ctx_.make<IfStmt>();
+    const TokenIndex first = pos_;
+    s->where = first;
+    next();
+    s->condition = parse_condition();
+    s->then_branch = parse_statement();
+    if (accept(Tok::kw_else))
+        s->else_branch = parse_statement();
+    s->range = since(first);
+    return s;
+}
+
+Stmt *Parser::parse_switch() {
+    SwitchStmt *s = ctx_.make<SwitchStmt>();
+    const TokenIndex first = pos_;
+    s->where = first;
+    next();
+    s->condition = sema_.promote(parse_condition());
+    FunctionState &f = *sema_.function;
+    f.breakable.push_back(s);
+    f.switches.push_back(s);
+    f.switch_foralls.push_back(f.foralls.empty() ? nullptr : f.foralls.back());
+    s->body = parse_statement();
+    f.switch_foralls.pop_back();
+    f.switches.pop_back();
+    f.breakable.pop_back();
+    s->range = since(first);
+    return s;
+}
+
+Stmt *Parser::parse_while() {
+    WhileStmt *s = ctx_.make<WhileStmt>();
+    const TokenIndex first = pos_;
+    s->where = first;
+    next();
+    s->condition = parse_condition();
+    sema_.function->breakable.push_back(s);
+    s->body = parse_statement();
+    sema_.function->breakable.pop_back();
+    s->range = since(first);
+    return s;
+}
+
+Stmt *Parser::parse_do() {
+    DoStmt *s = ctx_.make<DoStmt>();
+    const TokenIndex first = pos_;
+    s->where = first;
+    next();
+    sema_.function->breakable.push_back(s);
+    s->body = parse_statement();
+    sema_.function->breakable.pop_back();
+    if (expect(Tok::kw_while)) {
+        s->condition = parse_condition();
+        expect(Tok::semicolon);
+    } else {
+        s->condition = sema_.poison({pos_, pos_});
+        recover();
+    }
+    s->range = since(first);
+    return s;
+}
+
+Node *Parser::parse_for_init() {
+    if (accept(Tok::semicolon))
+        return nullptr;
+    if (starts_declaration())
+        return parse_declaration(false); // takes its ;
+    Expr *e = parse_expression();
+    if (!accept(Tok::semicolon)) {
+        if (!e->invalid)
+            error_here(DiagId::parse_expected, "';'");
+        skip_to_close(Tok::semicolon);
+    }
+    return e;
+}
+
+Stmt *Parser::parse_for() {
+    ForStmt *s = ctx_.make<ForStmt>();
+    const TokenIndex first = pos_;
+    s->where = first;
+    next();
+    sema_.scopes.push(ScopeKind::block);
+    if (expect(Tok::l_paren)) {
+        s->init = parse_for_init();
+        if (!at(Tok::semicolon))
+            s->condition = sema_.condition(parse_expression());
+        if (expect(Tok::semicolon)) {
+            if (!at(Tok::r_paren))
+                s->step = parse_expression();
+            if (!expect(Tok::r_paren))
+                skip_to_close(Tok::r_paren);
+        } else
+            skip_to_close(Tok::r_paren);
+    }
+    sema_.function->breakable.push_back(s);
+    s->body = parse_statement();
+    sema_.function->breakable.pop_back();
+    sema_.scopes.pop();
+    s->range = since(first);
+    return s;
+}
+
+void Parser::parse_affinity(ForallStmt *s) {
+    if (at(Tok::r_paren))
+        return;
+    if (at(Tok::kw_continue)) {
+        s->affinity_kind = Affinity::continue_;
+        next();
+        return;
+    }
+    s->affinity = parse_expression();
+    sema_.on_affinity(s);
+}
+
+Stmt *Parser::parse_forall() {
+    ForallStmt *s = ctx_.make<ForallStmt>();
+    const TokenIndex first = pos_;
+    s->where = first;
+    FunctionState &f = *sema_.function;
+    s->enclosing = f.foralls.empty() ? nullptr : f.foralls.back();
+    next();
+    sema_.scopes.push(ScopeKind::block);
+    s->l_paren = pos_;
+    if (expect(Tok::l_paren)) {
+        bool ok = true;
+        s->init = parse_for_init();
+        s->semicolon[0] = last_;
+        if (!at(Tok::semicolon))
+            s->condition = sema_.condition(parse_expression());
+        s->semicolon[1] = pos_;
+        ok = expect(Tok::semicolon);
+        if (ok && !at(Tok::semicolon) && !at(Tok::r_paren))
+            s->step = parse_expression();
+        s->semicolon[2] = pos_;
+        if (ok && at(Tok::r_paren)) {
+            sema_.report(DiagId::upc_forall_clauses, pos_);
+            s->invalid = true;
+        } else if (ok && expect(Tok::semicolon))
+            parse_affinity(s);
+        s->r_paren = pos_;
+        if (!ok || !accept(Tok::r_paren)) {
+            if (ok)
+                error_here(DiagId::parse_expected, "')'");
+            skip_to_close(Tok::r_paren);
+        }
+    }
+    f.foralls.push_back(s);
+    f.breakable.push_back(s);
+    s->body = parse_statement();
+    f.breakable.pop_back();
+    f.foralls.pop_back();
+    sema_.scopes.pop();
+    s->range = since(first);
+    return s;
+}
+
+Stmt *Parser::parse_goto() {
+    GotoStmt *s = ctx_.make<GotoStmt>();
+    const TokenIndex first = pos_;
+    s->where = first;
+    next();
+    if (accept(Tok::star))
+        s->target = parse_expression();
+    else if (at(Tok::identifier)) {
+        s->label = sema_.label(pos_, false);
+        next();
+    } else
+        error_here(DiagId::parse_expected, "label");
+    expect(Tok::semicolon);
+    s->range = since(first);
+    sema_.on_goto(s);
+    return s;
+}
+
+Stmt *Parser::parse_return() {
+    const TokenIndex first = pos_;
+    next();
+    Expr *value = at(Tok::semicolon) ? nullptr : parse_expression();
+    if (!accept(Tok::semicolon)) {
+        if (!value || !value->invalid)
+            error_here(DiagId::parse_expected, "';'");
+        if (!(token().flags & Token::at_line_start))
+            recover();
+    }
+    return sema_.on_return(value, first, since(first));
+}
+
+Stmt *Parser::parse_barrier() {
+    const TokenIndex first = pos_;
+    const Tok keyword = kind();
+    next();
+    if (keyword == Tok::kw_upc_fence) {
+        FenceStmt *s = ctx_.make<FenceStmt>();
+        s->where = first;
+        expect(Tok::semicolon);
+        s->range = since(first);
+        return s;
+    }
+    BarrierStmt *s = ctx_.make<BarrierStmt>();
+    s->where = first;
+    s->barrier = keyword == Tok::kw_upc_barrier ? BarrierKind::barrier
+                 : keyword == Tok::kw_upc_notify ? BarrierKind::notify
+                                                 : BarrierKind::wait;
+    if (!at(Tok::semicolon))
+        s->value = parse_expression();
+    if (!accept(Tok::semicolon)) {
+        if (!s->value || !s->value->invalid)
+            error_here(DiagId::parse_expected, "';'");
+        recover();
+    }
+    s->range = since(first);
+    sema_.on_barrier(s);
+    return s;
+}
+
+} // namespace polder::cc

@@ -1,0 +1,196 @@
+// Expressions by precedence climbing. C11 6.5.
+#include "compiler/parse/parser.h"
+
+namespace polder::cc {
+
+namespace {
+
+struct Operator {
+    int precedence = 0; // 0: not a binary operator; multiplication binds tightest
+    BinaryOp op = BinaryOp::add;
+};
+
+Operator binary_operator(Tok k) {
+    switch (k) {
+    case Tok::pipe_pipe: return {1, BinaryOp::logical_or};
+    case Tok::amp_amp: return {2, BinaryOp::logical_and};
+    case Tok::pipe: return {3, BinaryOp::bit_or};
+    case Tok::caret: return {4, BinaryOp::bit_xor};
+    case Tok::amp: return {5, BinaryOp::bit_and};
+    case Tok::equal_equal: return {6, BinaryOp::eq};
+    case Tok::exclaim_equal: return {6, BinaryOp::ne};
+    case Tok::less: return {7, BinaryOp::lt};
+    case Tok::greater: return {7, BinaryOp::gt};
+    case Tok::less_equal: return {7, BinaryOp::le};
+    case Tok::greater_equal: return {7, BinaryOp::ge};
+    case Tok::less_less: return {8, BinaryOp::shl};
+    case Tok::greater_greater: return {8, BinaryOp::shr};
+    case Tok::plus: return {9, BinaryOp::add};
+    case Tok::minus: return {9, BinaryOp::sub};
+    case Tok::star: return {10, BinaryOp::mul};
+    case Tok::slash: return {10, BinaryOp::div};
+    case Tok::percent: return {10, BinaryOp::rem};
+    default: return {};
+    }
+}
+
+struct Assignment {
+    bool is = false;
+    bool compound = true;
+    BinaryOp op = BinaryOp::add;
+};
+
+Assignment assignment_operator(Tok k) {
+    switch (k) {
+    case Tok::equal: return {true, false, BinaryOp::add};
+    case Tok::star_equal: return {true, true, BinaryOp::mul};
+    case Tok::slash_equal: return {true, true, BinaryOp::div};
+    case Tok::percent_equal: return {true, true, BinaryOp::rem};
+    case Tok::plus_equal: return {true, true, BinaryOp::add};
+    case Tok::minus_equal: return {true, true, BinaryOp::sub};
+    case Tok::less_less_equal: return {true, true, BinaryOp::shl};
+    case Tok::greater_greater_equal: return {true, true, BinaryOp::shr};
+    case Tok::amp_equal: return {true, true, BinaryOp::bit_and};
+    case Tok::caret_equal: return {true, true, BinaryOp::bit_xor};
+    case Tok::pipe_equal: return {true, true, BinaryOp::bit_or};
+    default: return {};
+    }
+}
+
+} // namespace
+
+Expr *Parser::parse_expression() {
+    Expr *e = parse_assignment();
+    uint32_t length = 0;
+    while (at(Tok::comma) && !chain_too_long(length)) {
+        const TokenIndex where = pos_;
+        next();
+        e = sema_.on_binary(BinaryOp::comma, where, e, parse_assignment());
+    }
+    return e;
+}
+
+Expr *Parser::parse_assignment() {
+    Nesting nesting(*this);
+    if (!nesting)
+        return sema_.poison({pos_, pos_});
+    Expr *target = parse_conditional();
+    const Assignment a = assignment_operator(kind());
+    if (!a.is)
+        return target;
+    const TokenIndex where = pos_;
+    next();
+    return sema_.on_assign(a.compound, a.op, where, target, parse_assignment());
+}
+
+Expr *Parser::parse_conditional() {
+    Expr *condition = parse_binary(1);
+    if (!at(Tok::question))
+        return condition;
+    Nesting nesting(*this);
+    if (!nesting)
+        return condition;
+    const TokenIndex where = pos_;
+    next();
+    Expr *then_value = at(Tok::colon) ? nullptr : parse_expression();
+    if (!expect(Tok::colon))
+        return sema_.poison(condition->range);
+    return sema_.on_conditional(condition, then_value, parse_conditional(), where);
+}
+
+Expr *Parser::parse_binary(int least) {
+    Expr *left = parse_cast();
+    uint32_t length = 0;
+    for (;;) {
+        const Operator o = binary_operator(kind());
+        if (o.precedence < least || o.precedence == 0 || chain_too_long(length))
+            return left;
+        const TokenIndex where = pos_;
+        next();
+        left = sema_.on_binary(o.op, where, left, parse_binary(o.precedence + 1));
+    }
+}
+
+Expr *Parser::parse_cast() {
+    if (!at(Tok::l_paren) || !(starts_type(1) || (peek() == Tok::kw_extension && starts_type(2))))
+        return parse_unary();
+    Nesting nesting(*this);
+    if (!nesting)
+        return sema_.poison({pos_, pos_});
+    const TokenIndex first = pos_;
+    next();
+    Declaration *type = parse_type_name();
+    if (!expect(Tok::r_paren))
+        skip_to_close(Tok::r_paren);
+    if (at(Tok::l_brace)) {
+        InitList *init = parse_braced_initializer();
+        return parse_postfix_operators(sema_.on_compound_literal(type, init, since(first)));
+    }
+    Expr *operand = parse_cast();
+    return sema_.on_cast(type, operand, since(first));
+}
+
+Expr *Parser::parse_unary() {
+    UnaryOp op;
+    switch (kind()) {
+    case Tok::plus: op = UnaryOp::plus; break;
+    case Tok::minus: op = UnaryOp::minus; break;
+    case Tok::tilde: op = UnaryOp::bit_not; break;
+    case Tok::exclaim: op = UnaryOp::logical_not; break;
+    case Tok::amp: op = UnaryOp::address; break;
+    case Tok::star: op = UnaryOp::dereference; break;
+    case Tok::plus_plus: op = UnaryOp::pre_increment; break;
+    case Tok::minus_minus: op = UnaryOp::pre_decrement; break;
+    case Tok::kw_real: op = UnaryOp::real; break;
+    case Tok::kw_imag: op = UnaryOp::imag; break;
+    case Tok::kw_extension: op = UnaryOp::extension; break;
+    case Tok::kw_sizeof: return parse_size(SizeOp::sizeof_);
+    case Tok::kw_alignof: return parse_size(SizeOp::alignof_);
+    case Tok::kw_upc_localsizeof: return parse_size(SizeOp::localsizeof);
+    case Tok::kw_upc_blocksizeof: return parse_size(SizeOp::blocksizeof);
+    case Tok::kw_upc_elemsizeof: return parse_size(SizeOp::elemsizeof);
+    case Tok::amp_amp: {
+        const TokenIndex first = pos_;
+        next();
+        if (!at(Tok::identifier)) {
+            error_here(DiagId::parse_expected, "label");
+            return sema_.poison(since(first));
+        }
+        const TokenIndex name = pos_;
+        next();
+        return sema_.on_label_address(name, since(first));
+    }
+    default: return parse_postfix();
+    }
+    Nesting nesting(*this);
+    if (!nesting)
+        return sema_.poison({pos_, pos_});
+    const TokenIndex first = pos_;
+    next();
+    Expr *operand = op == UnaryOp::pre_increment || op == UnaryOp::pre_decrement ? parse_unary() : parse_cast();
+    return sema_.on_unary(op, first, operand, since(first));
+}
+
+Expr *Parser::parse_size(SizeOp op) {
+    Nesting nesting(*this);
+    if (!nesting)
+        return sema_.poison({pos_, pos_});
+    const TokenIndex first = pos_;
+    next();
+    if (at(Tok::l_paren) && (starts_type(1) || (peek() == Tok::kw_extension && starts_type(2)))) {
+        const TokenIndex open = pos_;
+        next();
+        Declaration *type = parse_type_name();
+        if (!expect(Tok::r_paren))
+            skip_to_close(Tok::r_paren);
+        if (!at(Tok::l_brace))
+            return sema_.on_size(op, first, type, nullptr, since(first));
+        InitList *init = parse_braced_initializer();
+        Expr *literal = parse_postfix_operators(sema_.on_compound_literal(type, init, since(open)));
+        return sema_.on_size(op, first, nullptr, literal, since(first));
+    }
+    Expr *operand = parse_unary();
+    return sema_.on_size(op, first, nullptr, operand, since(first));
+}
+
+} // namespace polder::cc

@@ -1,0 +1,181 @@
+// The parser: recursive descent over the token vector, one pass, with an action of Sema for everything it recognises.
+//
+// C needs to know what a name means to parse it (typedef names), so declarations take effect as they are read.
+// Recovery: an error is reported once at the token that does not fit; the parser then skips to where a statement, member or
+// declaration may start. Nesting is bounded: too deep input gets one fatal message and the rest is skipped.
+// Invariant: every loop either consumes a token or ends; at eof everything ends.
+#pragma once
+
+#include "compiler/sema/sema.h"
+
+namespace polder::cc {
+
+class Parser {
+  public:
+    explicit Parser(Context &ctx);
+    void parse_unit();
+
+  private:
+    // ---- cursor (parser.cc) ----
+    const Token &token() const { return tokens_[pos_]; }
+    Tok kind() const { return tokens_[pos_].kind; }
+    Tok peek(unsigned n = 1) const { return tokens_[pos_ + n < tokens_.size() ? pos_ + n : tokens_.size() - 1].kind; }
+    bool at(Tok k) const { return kind() == k; }
+    bool at_end() const { return at(Tok::eof); }
+    void next();
+    bool accept(Tok k);
+    bool expect(Tok k);
+    TokenIndex position() const { return pos_; }
+    TokenRange since(TokenIndex first) const { return {first, last_ < first ? first : last_ + 1}; }
+    std::string_view spelling() const { return source_.spelling(pos_); }
+    void error_here(DiagId id, std::string_view arg);
+    void skip_balanced();
+    /// Skips to the next ; (consumed) or } of this level, or to something that starts a declaration at file scope.
+    void recover();
+    void skip_to_close(Tok close);
+
+    class Nesting { // one level of recursion; false when the limit is reached
+      public:
+        explicit Nesting(Parser &p) : parser_(p) { parser_.depth_++; }
+        ~Nesting() { parser_.depth_--; }
+        explicit operator bool() const { return parser_.depth_ <= depth_limit || parser_.too_deep(); }
+
+      private:
+        Parser &parser_;
+    };
+    bool too_deep();
+    bool chain_too_long(uint32_t &length);
+
+    // ---- pragmas (pragma.cc) ----
+    enum class PragmaPlace : uint8_t { file, statement, member };
+    Node *parse_file_pragma();
+    Stmt *parse_pragma_statement(bool owns_next, bool at_start);
+    /// Takes effect of `#pragma upc …`, pack and the like.
+    PragmaKind act_on_pragma(TokenIndex t, bool misplaced);
+    void act_on_upc_pragma(TokenIndex t, std::string_view rest, bool misplaced);
+    void act_on_pack(std::string_view rest);
+
+    // ---- external declarations (external.cc) ----
+    Node *parse_external();
+    Declaration *parse_declaration(bool file_scope);
+    void parse_init_declarators(Declaration *d, SpecifierParse &sp, DeclaratorParse first);
+    void finish_init_declarator(Declaration *d, SpecifierParse &sp, DeclaratorParse &dp);
+    void parse_function_definition(Declaration *d, SpecifierParse &sp, DeclaratorParse &dp);
+    void parse_kr_declarations(FunctionDecl *f);
+    Node *parse_static_assert();
+    Node *parse_file_asm();
+    bool starts_function_body(const DeclaratorParse &dp) const;
+
+    // ---- specifiers (specifiers.cc) ----
+    struct TypeWords;
+    bool starts_type(unsigned ahead = 0) const;
+    bool starts_declaration() const;
+    bool looks_like_unknown_type() const;
+    void parse_specifiers(Specifiers &s, SpecifierParse &sp, bool storage_allowed);
+    bool parse_specifier(Specifiers &s, SpecifierParse &sp, TypeWords &words, bool storage_allowed);
+    bool parse_type_word(TypeWords &words);
+    void parse_storage(Specifiers &s);
+    void parse_typeof(Specifiers &s, TypeWords &words);
+    void parse_atomic(Specifiers &s, SpecifierParse &sp, TypeWords &words);
+    void parse_alignas(Specifiers &s);
+    bool parse_qualifier(Qualifiers &q);
+    void parse_shared(Qualifiers &q);
+    void parse_reference_qualifier(Qualifiers &q);
+    void set_type(TypeWords &words, QualType t, TokenIndex where);
+    QualType type_of_words(const TypeWords &words, TokenIndex where);
+
+    // ---- tags (tag.cc) ----
+    QualType parse_record(Specifiers &s);
+    QualType parse_enum(Specifiers &s);
+    void parse_members(RecordDecl *r);
+    void parse_member_declaration(RecordDecl *r);
+
+    // ---- declarators (declarator.cc) ----
+    enum class DeclaratorForm : uint8_t { named, abstract, either };
+    DeclaratorParse parse_declarator(DeclaratorForm form);
+    void parse_pointers_and_direct(DeclaratorParse &d, DeclaratorForm form);
+    void parse_direct_suffixes(DeclaratorParse &d, std::vector<Chunk> &chunks, DeclaratorForm form);
+    Chunk parse_array_suffix(DeclaratorParse &d);
+    Chunk parse_function_suffix(DeclaratorParse &d);
+    void parse_parameter_list(DeclaratorParse &d, Chunk &c);
+    void parse_identifier_list(Chunk &c);
+    Declaration *parse_parameter();
+    void parse_declarator_tail(DeclaratorParse &d); // asm label and attributes
+    bool paren_opens_parameters() const;
+    Declaration *parse_type_name();
+
+    // ---- attributes and asm (attribute.cc, asm.cc) ----
+    bool at_attribute() const;
+    void parse_attributes(std::vector<Attribute> &list);
+    void parse_attribute(std::vector<Attribute> &list);
+    void parse_asm_label();
+    Stmt *parse_asm_statement();
+    void parse_asm_operands(AsmStmt *s);
+
+    // ---- initialisers (init.cc) ----
+    Expr *parse_initializer();
+    InitList *parse_braced_initializer();
+    DesignatedInit *parse_designated();
+
+    // ---- statements (stmt.cc, control.cc) ----
+    CompoundStmt *parse_compound(bool own_scope = true);
+    Node *parse_block_item(bool at_start);
+    Stmt *parse_statement(); // one a statement may own: of an if, a loop, a label
+    Stmt *parse_statement_here();
+    Stmt *parse_expression_statement();
+    Stmt *parse_label();
+    Stmt *parse_case_chain();
+    Stmt *parse_one_case();
+    Stmt *parse_if();
+    Stmt *parse_switch();
+    Stmt *parse_while();
+    Stmt *parse_do();
+    Stmt *parse_for();
+    Stmt *parse_forall();
+    Node *parse_for_init();
+    void parse_affinity(ForallStmt *s);
+    Stmt *parse_goto();
+    Stmt *parse_return();
+    Stmt *parse_barrier();
+    Stmt *parse_local_labels();
+    Stmt *wrap_declaration(Node *d);
+    Expr *parse_condition();
+
+    // ---- expressions (expr.cc, primary.cc, builtin.cc) ----
+    Expr *parse_expression();
+    Expr *parse_assignment();
+    Expr *parse_conditional();
+    Expr *parse_constant() { return parse_conditional(); }
+    Expr *parse_binary(int least);
+    Expr *parse_cast();
+    Expr *parse_unary();
+    Expr *parse_size(SizeOp op);
+    Expr *parse_postfix();
+    Expr *parse_postfix_operators(Expr *e);
+    Expr *parse_primary();
+    Expr *parse_parenthesized();
+    Expr *parse_identifier();
+    std::vector<Expr *> parse_arguments();
+    Expr *parse_generic();
+    Expr *parse_va_arg();
+    Expr *parse_offsetof();
+    Expr *parse_types_compatible();
+    Expr *parse_choose();
+    Expr *parse_convertvector();
+    Expr *parse_statement_expression(TokenIndex first);
+
+    static constexpr uint32_t depth_limit = 1200;
+    static constexpr uint32_t chain_limit = 20000;
+
+    Context &ctx_;
+    Source &source_;
+    Sema sema_;
+    const std::vector<Token> &tokens_;
+    TokenIndex pos_ = 0;
+    TokenIndex last_ = 0; // the token consumed last
+    uint32_t depth_ = 0;
+    bool stopped_ = false;
+    std::vector<uint32_t> pack_stack_;
+};
+
+} // namespace polder::cc

@@ -1,0 +1,174 @@
+// Pragmas: UPC's take effect here (UPC 1.3 6.7.1), #pragma pack too, OpenMP's directives take the statement they govern, all
+// others are carried along.
+#include "compiler/parse/parser.h"
+
+#include <algorithm>
+
+namespace polder::cc {
+
+namespace {
+
+bool is_word(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c >= '0' && c <= '9'); }
+
+/// Takes the next word off the text; empty at its end or at another character.
+std::string_view take_word(std::string_view &s) {
+    while (!s.empty() && (s[0] == ' ' || s[0] == '\t'))
+        s.remove_prefix(1);
+    size_t n = 0;
+    while (n < s.size() && is_word(s[n]))
+        n++;
+    const std::string_view w = s.substr(0, n);
+    s.remove_prefix(n);
+    return w;
+}
+
+/// What stands behind `#pragma`.
+std::string_view pragma_text(std::string_view s) {
+    if (!s.empty() && s[0] == '#')
+        s.remove_prefix(1);
+    take_word(s);
+    return s;
+}
+
+bool contains_word(std::string_view s, std::string_view wanted) {
+    for (;;) {
+        const std::string_view w = take_word(s);
+        if (w == wanted)
+            return true;
+        if (s.empty())
+            return false;
+        if (w.empty()) {
+            if (s[0] == '(') // clauses' arguments are no directive words
+                return false;
+            s.remove_prefix(1);
+        }
+    }
+}
+
+/// OpenMP directives without an associated statement.
+bool is_standalone_omp(std::string_view rest) {
+    static constexpr std::string_view list[] = {"barrier",       "taskwait", "taskyield", "flush",   "threadprivate", "cancel",
+                                                "cancellation",  "declare",  "requires",  "nothing", "error",         "depobj",
+                                                "interop",       "allocate", "end",       "begin",   "scan",          "assumes"};
+    std::string_view s = rest;
+    const std::string_view word = take_word(s);
+    if (std::find(std::begin(list), std::end(list), word) != std::end(list))
+        return true;
+    if (word == "target") {
+        const std::string_view second = take_word(s);
+        return second == "update" || second == "enter" || second == "exit";
+    }
+    return word == "ordered" && (rest.find("depend") != rest.npos || rest.find("doacross") != rest.npos);
+}
+
+bool runs_on_other_threads(std::string_view rest) {
+    for (const std::string_view w : {"parallel", "task", "taskloop", "teams", "target"})
+        if (contains_word(rest, w))
+            return true;
+    return false;
+}
+
+} // namespace
+
+void Parser::act_on_upc_pragma(TokenIndex t, std::string_view rest, bool misplaced) {
+    if (!sema_.upc())
+        return;
+    const std::string_view word = take_word(rest);
+    if (word == "c_code" || word == "upc_code") {
+        sema_.c_code = word == "c_code";
+        return;
+    }
+    if (word != "strict" && word != "relaxed") {
+        sema_.report(DiagId::upc_pragma_unknown, t, {word.empty() ? std::string_view("nothing") : word});
+        return;
+    }
+    const std::string_view whole = source_.spelling(t);
+    const size_t end = size_t(word.data() + word.size() - whole.data());
+    if (whole.find_first_not_of(" \t\r", end) != whole.npos)
+        sema_.report(DiagId::upc_pragma_extra, t, {word});
+    if (misplaced)
+        sema_.report(DiagId::upc_pragma_misplaced, t, {word});
+    sema_.strict_pragma = word == "strict";
+}
+
+/// pack(), pack(n), pack(push), pack(push, n), pack(pop), with or without an identifier in between.
+void Parser::act_on_pack(std::string_view rest) {
+    uint32_t value = 0;
+    bool has_value = false, push = false, pop = false;
+    while (!rest.empty()) {
+        const std::string_view w = take_word(rest);
+        if (w.empty()) {
+            rest.remove_prefix(rest.empty() ? 0 : 1);
+            continue;
+        }
+        if (w == "push")
+            push = true;
+        else if (w == "pop")
+            pop = true;
+        else if (w[0] >= '0' && w[0] <= '9') {
+            has_value = true;
+            value = 0;
+            for (char c : w.substr(0, 4))
+                value = value * 10 + (c >= '0' && c <= '9' ? uint32_t(c - '0') : 0);
+        }
+    }
+    if (push)
+        pack_stack_.push_back(sema_.pragma_pack);
+    if (pop) {
+        sema_.pragma_pack = pack_stack_.empty() ? 0 : pack_stack_.back();
+        if (!pack_stack_.empty())
+            pack_stack_.pop_back();
+    }
+    if (has_value && (value & (value - 1)) == 0)
+        sema_.pragma_pack = value;
+    else if (!push && !pop && !has_value)
+        sema_.pragma_pack = 0;
+}
+
+PragmaKind Parser::act_on_pragma(TokenIndex t, bool misplaced) {
+    std::string_view rest = pragma_text(source_.spelling(t));
+    const std::string_view word = take_word(rest);
+    if (word == "upc") {
+        act_on_upc_pragma(t, rest, misplaced);
+        return PragmaKind::upc;
+    }
+    if (word == "pack")
+        act_on_pack(rest);
+    return word == "omp" ? PragmaKind::omp : PragmaKind::other;
+}
+
+Node *Parser::parse_file_pragma() {
+    PlainDecl *d = ctx_.make<PlainDecl>(NodeKind::pragma_decl);
+    const TokenIndex first = pos_;
+    d->where = first;
+    act_on_pragma(first, false);
+    next();
+    d->range = {first, first + 1};
+    return d;
+}
+
+Stmt *Parser::parse_pragma_statement(bool owns_next, bool at_start) {
+    PragmaStmt *s = ctx_.make<PragmaStmt>();
+    Nesting nesting(*this);
+    const TokenIndex first = pos_;
+    s->where = first;
+    s->pragma = act_on_pragma(first, !at_start);
+    next();
+    s->range = {first, first + 1};
+    if (!nesting)
+        return s;
+    bool governs = owns_next;
+    if (s->pragma == PragmaKind::omp) {
+        std::string_view rest = pragma_text(source_.spelling(first));
+        take_word(rest); // omp
+        s->omp_parallel = runs_on_other_threads(rest);
+        governs = !is_standalone_omp(rest);
+    }
+    if (governs && !at(Tok::r_brace) && !at_end()) {
+        s->body = parse_statement();
+        s->range = since(first);
+    }
+    return s;
+}
+
+} // namespace polder::cc

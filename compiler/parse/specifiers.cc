@@ -1,0 +1,379 @@
+// Declaration specifiers: storage classes, type words in any order, qualifiers, attributes. C11 6.7.1 to 6.7.5, UPC 1.3 6.5.1.
+#include "compiler/parse/parser.h"
+
+namespace polder::cc {
+
+struct Parser::TypeWords { // the words that make up a basic type, counted
+    int longs = 0, shorts = 0, signeds = 0, unsigneds = 0, ints = 0, chars = 0, doubles = 0, floats = 0, complexes = 0;
+    TypeKind other = TypeKind::error; // a word that stands for a type by itself
+    bool has_other = false;
+    QualType named; // struct, enum, typedef name, typeof
+    bool any = false;
+};
+
+bool Parser::starts_type(unsigned ahead) const {
+    const TokenIndex i = pos_ + ahead < tokens_.size() ? pos_ + ahead : TokenIndex(tokens_.size() - 1);
+    const Token &t = tokens_[i];
+    switch (t.kind) {
+    case Tok::identifier: return sema_.typedef_named(t.name) != nullptr;
+    case Tok::kw_auto:
+    case Tok::kw_char:
+    case Tok::kw_const:
+    case Tok::kw_double:
+    case Tok::kw_enum:
+    case Tok::kw_extern:
+    case Tok::kw_float:
+    case Tok::kw_inline:
+    case Tok::kw_int:
+    case Tok::kw_long:
+    case Tok::kw_register:
+    case Tok::kw_restrict:
+    case Tok::kw_short:
+    case Tok::kw_signed:
+    case Tok::kw_static:
+    case Tok::kw_struct:
+    case Tok::kw_typedef:
+    case Tok::kw_union:
+    case Tok::kw_unsigned:
+    case Tok::kw_void:
+    case Tok::kw_volatile:
+    case Tok::kw_alignas:
+    case Tok::kw_atomic:
+    case Tok::kw_bool:
+    case Tok::kw_complex:
+    case Tok::kw_imaginary:
+    case Tok::kw_noreturn:
+    case Tok::kw_thread_local:
+    case Tok::kw_attribute:
+    case Tok::kw_typeof:
+    case Tok::kw_auto_type:
+    case Tok::kw_int128:
+    case Tok::kw_float16:
+    case Tok::kw_bfloat16:
+    case Tok::kw_float32:
+    case Tok::kw_float64:
+    case Tok::kw_float128:
+    case Tok::kw_float32x:
+    case Tok::kw_float64x:
+    case Tok::kw_shared:
+    case Tok::kw_strict:
+    case Tok::kw_relaxed: return true;
+    default: return false;
+    }
+}
+
+/// At a place where a statement may stand.
+bool Parser::starts_declaration() const {
+    if (at(Tok::identifier)) // `T:` is a label whatever T is
+        return (starts_type() && peek() != Tok::colon) || looks_like_unknown_type();
+    if (at(Tok::kw_extension)) {
+        unsigned n = 1;
+        while (peek(n) == Tok::kw_extension)
+            n++;
+        return starts_type(n);
+    }
+    return starts_type();
+}
+
+/// `foo_t x;` with an unknown foo_t: an identifier that is followed by another.
+bool Parser::looks_like_unknown_type() const {
+    if (!at(Tok::identifier) || sema_.scopes.find(token().name))
+        return false;
+    if (peek() == Tok::identifier)
+        return true;
+    if (peek() != Tok::star || peek(2) != Tok::identifier)
+        return false;
+    const Tok behind = peek(3);
+    return behind == Tok::semicolon || behind == Tok::equal || behind == Tok::comma || behind == Tok::l_bracket;
+}
+
+void Parser::parse_reference_qualifier(Qualifiers &q) {
+    const uint8_t bit = at(Tok::kw_strict) ? q_strict : q_relaxed;
+    if ((q.bits & (q_strict | q_relaxed)) && !(q.bits & bit)) {
+        sema_.report(DiagId::upc_strict_and_relaxed, pos_);
+        q.bad = true;
+    } else {
+        q.bits |= bit;
+        q.reference_token = pos_;
+    }
+    const TokenIndex first = pos_;
+    next();
+    q.upc_tokens.push_back(since(first));
+}
+
+void Parser::parse_shared(Qualifiers &q) {
+    const TokenIndex first = pos_;
+    q.shared = true;
+    q.shared_token = pos_;
+    next();
+    if (at(Tok::l_bracket)) {
+        next();
+        if (at(Tok::r_bracket)) {
+            next();
+            sema_.on_layout(q, nullptr, LayoutKind::indefinite, since(first));
+        } else if (at(Tok::star) && peek() == Tok::r_bracket) {
+            next();
+            next();
+            sema_.on_layout(q, nullptr, LayoutKind::star, since(first));
+        } else {
+            Expr *size = parse_expression();
+            if (!expect(Tok::r_bracket))
+                skip_to_close(Tok::r_bracket);
+            sema_.on_layout(q, size, LayoutKind::block, since(first));
+        }
+    }
+    q.upc_tokens.push_back(since(first));
+}
+
+bool Parser::parse_qualifier(Qualifiers &q) {
+    switch (kind()) {
+    case Tok::kw_const: q.bits |= q_const; break;
+    case Tok::kw_volatile: q.bits |= q_volatile; break;
+    case Tok::kw_restrict: q.bits |= q_restrict; break;
+    case Tok::kw_atomic: q.bits |= q_atomic; break;
+    case Tok::kw_shared: parse_shared(q); return true;
+    case Tok::kw_strict:
+    case Tok::kw_relaxed: parse_reference_qualifier(q); return true;
+    default: return false;
+    }
+    next();
+    return true;
+}
+
+void Parser::parse_storage(Specifiers &s) {
+    Storage storage = Storage::none;
+    switch (kind()) {
+    case Tok::kw_extern: storage = Storage::extern_; break;
+    case Tok::kw_static: storage = Storage::static_; break;
+    case Tok::kw_auto: storage = Storage::auto_; break;
+    case Tok::kw_register: storage = Storage::register_; break;
+    default: storage = Storage::typedef_; break;
+    }
+    if (s.storage == Storage::none) {
+        s.storage = storage;
+        s.storage_token = pos_;
+    } else if (s.storage != storage)
+        sema_.report(DiagId::sema_two_storage_classes, pos_);
+    next();
+}
+
+void Parser::set_type(TypeWords &w, QualType t, TokenIndex where) {
+    if (w.any)
+        sema_.report(DiagId::sema_two_types, where);
+    else
+        w.named = t;
+    w.any = true;
+}
+
+bool Parser::parse_type_word(TypeWords &w) {
+    TypeKind other = TypeKind::error;
+    switch (kind()) {
+    case Tok::kw_long: w.longs++; break;
+    case Tok::kw_short: w.shorts++; break;
+    case Tok::kw_signed: w.signeds++; break;
+    case Tok::kw_unsigned: w.unsigneds++; break;
+    case Tok::kw_int: w.ints++; break;
+    case Tok::kw_char: w.chars++; break;
+    case Tok::kw_double: w.doubles++; break;
+    case Tok::kw_float: w.floats++; break;
+    case Tok::kw_complex:
+    case Tok::kw_imaginary: w.complexes++; break;
+    case Tok::kw_void: other = TypeKind::void_; break;
+    case Tok::kw_bool: other = TypeKind::bool_; break;
+    case Tok::kw_int128: other = TypeKind::int128; break;
+    case Tok::kw_float16: other = TypeKind::float16; break;
+    case Tok::kw_bfloat16: other = TypeKind::bfloat16; break;
+    case Tok::kw_float32: other = TypeKind::float32; break;
+    case Tok::kw_float64: other = TypeKind::float64; break;
+    case Tok::kw_float128: other = TypeKind::float128; break;
+    case Tok::kw_float32x: other = TypeKind::float32x; break;
+    case Tok::kw_float64x: other = TypeKind::float64x; break;
+    case Tok::kw_auto_type: other = TypeKind::auto_; break;
+    default: return false;
+    }
+    if (!w.named.is_null() || (w.has_other && other != TypeKind::error)) {
+        sema_.report(DiagId::sema_two_types, pos_);
+        next();
+        return true;
+    }
+    if (other != TypeKind::error) {
+        w.other = other;
+        w.has_other = true;
+    }
+    w.any = true;
+    next();
+    return true;
+}
+
+QualType Parser::type_of_words(const TypeWords &w, TokenIndex where) {
+    TypeTable &t = ctx_.types;
+    if (!w.named.is_null())
+        return w.named;
+    TypeKind k = TypeKind::int_;
+    bool bad = w.longs > 2 || w.shorts > 1 || (w.signeds && w.unsigneds) || (w.longs && w.shorts);
+    if (w.has_other) {
+        k = w.other;
+        if (k == TypeKind::int128 && w.unsigneds)
+            k = TypeKind::uint128;
+        bad |= w.longs || w.shorts || w.ints || w.chars || w.doubles || w.floats ||
+               ((w.signeds || w.unsigneds) && w.other != TypeKind::int128);
+    } else if (w.chars) {
+        k = w.unsigneds ? TypeKind::uchar : w.signeds ? TypeKind::schar : TypeKind::char_;
+        bad |= w.longs || w.shorts || w.ints || w.doubles || w.floats || w.chars > 1;
+    } else if (w.floats || w.doubles) {
+        k = w.floats ? TypeKind::float_ : w.longs ? TypeKind::ldouble : TypeKind::double_;
+        bad |= w.floats + w.doubles > 1 || w.shorts || w.ints || w.signeds || w.unsigneds || w.longs > 1 || (w.floats && w.longs);
+    } else if (w.longs == 2)
+        k = w.unsigneds ? TypeKind::ullong : TypeKind::llong;
+    else if (w.longs)
+        k = w.unsigneds ? TypeKind::ulong : TypeKind::long_;
+    else if (w.shorts)
+        k = w.unsigneds ? TypeKind::ushort : TypeKind::short_;
+    else if (w.unsigneds)
+        k = TypeKind::uint;
+    else if (w.complexes && !w.ints && !w.signeds)
+        k = TypeKind::double_; // plain _Complex
+    if (bad) {
+        sema_.report(DiagId::sema_two_types, where);
+        return t.error();
+    }
+    return w.complexes ? t.complex_of(t.basic(k)) : t.basic(k);
+}
+
+void Parser::parse_typeof(Specifiers &s, TypeWords &w) {
+    const TokenIndex first = pos_;
+    next();
+    QualType t = ctx_.types.error();
+    if (expect(Tok::l_paren)) {
+        if (starts_type() || (at(Tok::kw_extension) && starts_type(1))) {
+            Declaration *d = parse_type_name();
+            s.type_operands.push_back(d);
+            t = d->type;
+        } else {
+            Expr *e = parse_expression();
+            s.exprs.push_back(e);
+            t = e->type;
+        }
+        if (!expect(Tok::r_paren))
+            skip_to_close(Tok::r_paren);
+    }
+    set_type(w, ctx_.types.is_error(t) ? t : ctx_.types.typeof_of(t), first);
+}
+
+void Parser::parse_atomic(Specifiers &s, SpecifierParse &sp, TypeWords &w) {
+    if (peek() != Tok::l_paren) {
+        sp.qualifiers.bits |= q_atomic;
+        next();
+        return;
+    }
+    const TokenIndex first = pos_;
+    next();
+    next();
+    Declaration *d = parse_type_name();
+    s.type_operands.push_back(d);
+    expect(Tok::r_paren);
+    set_type(w, ctx_.types.is_error(d->type) ? d->type : d->type.with(q_atomic), first);
+}
+
+void Parser::parse_alignas(Specifiers &s) {
+    next();
+    Attribute a;
+    a.name = "aligned";
+    if (expect(Tok::l_paren)) {
+        const TokenIndex first = pos_;
+        if (starts_type()) {
+            Declaration *d = parse_type_name();
+            s.type_operands.push_back(d);
+            SizeExpr *e = as<SizeExpr>(sema_.on_size(SizeOp::alignof_, first, d, nullptr, since(first)));
+            a.value = e;
+        } else {
+            a.value = sema_.rvalue(parse_constant());
+            s.exprs.push_back(a.value);
+        }
+        a.args = since(first);
+        if (!expect(Tok::r_paren))
+            skip_to_close(Tok::r_paren);
+    }
+    s.attributes.push_back(a);
+}
+
+/// One specifier; false at the first token that is none.
+bool Parser::parse_specifier(Specifiers &s, SpecifierParse &sp, TypeWords &w, bool storage_allowed) {
+    switch (kind()) {
+    case Tok::kw_extern:
+    case Tok::kw_static:
+    case Tok::kw_auto:
+    case Tok::kw_register:
+    case Tok::kw_typedef:
+        if (!storage_allowed)
+            sema_.report(DiagId::sema_storage_not_allowed, pos_);
+        parse_storage(s);
+        return true;
+    case Tok::kw_thread_local:
+        s.thread_local_ = true;
+        next();
+        return true;
+    case Tok::kw_inline:
+    case Tok::kw_noreturn:
+        (at(Tok::kw_inline) ? s.inline_ : s.noreturn) = true;
+        next();
+        return true;
+    case Tok::kw_extension:
+        s.in_extension = true;
+        next();
+        return true;
+    case Tok::kw_attribute: parse_attributes(s.attributes); return true;
+    case Tok::kw_alignas: parse_alignas(s); return true;
+    case Tok::kw_typeof: parse_typeof(s, w); return true;
+    case Tok::kw_atomic: parse_atomic(s, sp, w); return true;
+    case Tok::kw_struct:
+    case Tok::kw_union: {
+        const TokenIndex where = pos_;
+        set_type(w, parse_record(s), where);
+        return true;
+    }
+    case Tok::kw_enum: {
+        const TokenIndex where = pos_;
+        set_type(w, parse_enum(s), where);
+        return true;
+    }
+    case Tok::identifier: {
+        if (w.any)
+            return false;
+        const TypedefDecl *t = sema_.typedef_named(token().name);
+        if (t) {
+            sp.explicit_layout |= sema_.has_explicit_layout(t);
+            set_type(w, ctx_.types.is_error(t->type)
+                            ? t->type
+                            : t->name_token ? ctx_.types.typedef_of(const_cast<TypedefDecl *>(t), t->type) : t->type,
+                     pos_);
+        } else if (looks_like_unknown_type()) {
+            sema_.report(DiagId::sema_unknown_type, pos_, {sema_.quoted(token().name)});
+            set_type(w, ctx_.types.error(), pos_);
+        } else
+            return false;
+        next();
+        return true;
+    }
+    default: return parse_qualifier(sp.qualifiers) || parse_type_word(w);
+    }
+}
+
+void Parser::parse_specifiers(Specifiers &s, SpecifierParse &sp, bool storage_allowed) {
+    const TokenIndex first = pos_;
+    TypeWords words;
+    TokenIndex before;
+    do
+        before = pos_;
+    while (parse_specifier(s, sp, words, storage_allowed) && pos_ != before);
+    s.range = pos_ == first ? TokenRange{first, first} : since(first);
+    sp.has_type = words.any;
+    sp.implicit_int = !words.any;
+    s.type = type_of_words(words, first);
+    s.upc_tokens = sp.qualifiers.upc_tokens;
+    s.exprs.insert(s.exprs.end(), sp.qualifiers.exprs.begin(), sp.qualifiers.exprs.end());
+    s.star_layout = sp.qualifiers.layout == LayoutKind::star && !sp.explicit_layout;
+    s.type = sema_.apply_qualifiers(s.type, sp.qualifiers, sp.explicit_layout, first);
+}
+
+} // namespace polder::cc

@@ -1,0 +1,162 @@
+// struct, union and enum specifiers. C11 6.7.2.1, 6.7.2.2.
+#include "compiler/parse/parser.h"
+#include "compiler/sema/layout.h"
+
+namespace polder::cc {
+
+QualType Parser::parse_record(Specifiers &s) {
+    const TokenIndex keyword = pos_;
+    const bool is_union = at(Tok::kw_union);
+    next();
+    std::vector<Attribute> attributes;
+    parse_attributes(attributes);
+    Name tag = Name::none;
+    TokenIndex name = pos_;
+    if (at(Tok::identifier)) {
+        tag = token().name;
+        next();
+    }
+    const bool defines = at(Tok::l_brace);
+    if (!defines && tag == Name::none) {
+        error_here(DiagId::parse_expected, "identifier or '{'");
+        return ctx_.types.error();
+    }
+    RecordDecl *r = sema_.on_record_tag(is_union, tag, keyword, name, defines, at(Tok::semicolon) && s.storage == Storage::none);
+    s.tag = r;
+    if (!defines)
+        return r->self;
+    s.defines_tag = true;
+    r->keyword = keyword;
+    const TokenIndex open = pos_;
+    Nesting nesting(*this);
+    if (!nesting)
+        return ctx_.types.error();
+    next();
+    parse_members(r);
+    r->body = since(open);
+    r->range = since(keyword);
+    if (!expect(Tok::r_brace))
+        return r->self;
+    r->body = since(open);
+    parse_attributes(attributes);
+    r->range = since(keyword);
+    sema_.finish_record(r, attributes);
+    return r->self;
+}
+
+void Parser::parse_members(RecordDecl *r) {
+    while (!at(Tok::r_brace) && !at_end()) {
+        const TokenIndex before = pos_;
+        if (at(Tok::semicolon))
+            next();
+        else if (at(Tok::pragma)) {
+            act_on_pragma(pos_, true);
+            next();
+        } else if (at(Tok::kw_static_assert))
+            parse_static_assert();
+        else
+            parse_member_declaration(r);
+        if (pos_ == before)
+            next();
+    }
+}
+
+void Parser::parse_member_declaration(RecordDecl *r) {
+    Declaration *d = ctx_.make<Declaration>();
+    const TokenIndex first = pos_;
+    d->where = first;
+    d->is_member = true;
+    r->members.push_back(d);
+    SpecifierParse sp;
+    parse_specifiers(d->specifiers, sp, false);
+    if (!sp.has_type && d->specifiers.range.empty()) {
+        error_here(DiagId::parse_expected_member, "");
+        recover();
+        d->range = since(first);
+        return;
+    }
+    if (at(Tok::semicolon))
+        sema_.on_anonymous_member(r, d->specifiers);
+    else
+        do {
+            std::vector<Attribute> leading;
+            parse_attributes(leading);
+            DeclaratorParse dp;
+            if (at(Tok::colon)) {
+                dp.node = ctx_.make<Declarator>();
+                dp.node->range = dp.node->declarator = {pos_, pos_};
+                dp.node->where = pos_;
+                dp.node->attribute_at = pos_;
+            } else
+                dp = parse_declarator(DeclaratorForm::named);
+            const TokenIndex from = dp.node->range.first;
+            if (accept(Tok::colon))
+                dp.node->bit_width = parse_constant();
+            else if (!dp.node->has_name) {
+                recover();
+                d->range = since(first);
+                return;
+            }
+            parse_declarator_tail(dp);
+            dp.node->attributes.insert(dp.node->attributes.end(), leading.begin(), leading.end());
+            dp.node->range = since(from);
+            d->declarators.push_back(dp.node);
+            sema_.on_member_declarator(r, d->specifiers, sp, dp);
+        } while (accept(Tok::comma));
+    if (!accept(Tok::semicolon) && !at(Tok::r_brace)) {
+        error_here(DiagId::parse_expected, "';'");
+        if (!(token().flags & Token::at_line_start && starts_type()))
+            recover();
+    }
+    d->range = since(first);
+}
+
+QualType Parser::parse_enum(Specifiers &s) {
+    const TokenIndex keyword = pos_;
+    next();
+    std::vector<Attribute> attributes;
+    parse_attributes(attributes);
+    Name tag = Name::none;
+    const TokenIndex name = pos_;
+    if (at(Tok::identifier)) {
+        tag = token().name;
+        next();
+    }
+    const bool defines = at(Tok::l_brace);
+    if (!defines && tag == Name::none) {
+        error_here(DiagId::parse_expected, "identifier or '{'");
+        return ctx_.types.error();
+    }
+    EnumDecl *e = sema_.on_enum_tag(tag, keyword, name, defines, at(Tok::semicolon));
+    s.tag = e;
+    if (!defines)
+        return e->self;
+    s.defines_tag = true;
+    e->keyword = keyword;
+    next();
+    while (!at(Tok::r_brace) && !at_end()) {
+        if (!at(Tok::identifier)) {
+            error_here(DiagId::parse_expected, "identifier");
+            skip_to_close(Tok::r_brace);
+            return e->self;
+        }
+        const TokenIndex id = pos_;
+        next();
+        std::vector<Attribute> ignored;
+        parse_attributes(ignored);
+        Expr *value = accept(Tok::equal) ? parse_constant() : nullptr;
+        EnumeratorDecl *c = sema_.on_enumerator(e, id, value);
+        c->range = since(id);
+        if (!accept(Tok::comma))
+            break;
+    }
+    expect(Tok::r_brace);
+    parse_attributes(attributes);
+    e->range = since(keyword);
+    for (const Attribute &a : attributes)
+        e->packed |= a.name == "packed";
+    lay_out_enum(ctx_, e);
+    return e->self;
+}
+
+} // namespace polder::cc

@@ -1,0 +1,29 @@
+// Builtin functions of gcc and clang: what calling one gives. Only result types are kept: arguments of builtins convert as
+// variadic ones do, and names that are not in the table yield poison, so that nothing false is ever reported about them.
+#pragma once
+
+#include "compiler/type/type.h"
+
+#include <string_view>
+
+namespace polder::cc {
+
+/// How the result of a builtin is found.
+enum class BuiltinRule : uint8_t {
+    unknown,       // poison
+    fixed,         // the type in the table
+    first_pointee, // type the first argument points to: __sync_fetch_and_add, __atomic_load_n
+    first_type,    // type of the first argument: __builtin_shuffle, __builtin_nontemporal_load takes first_pointee
+};
+
+struct BuiltinSignature {
+    BuiltinRule rule = BuiltinRule::unknown;
+    QualType result; // fixed
+};
+
+bool is_builtin_name(std::string_view name);
+BuiltinSignature builtin_signature(TypeTable &types, std::string_view name);
+/// The result of a well-known C library function; int for any other name.
+QualType library_result(TypeTable &types, std::string_view name);
+
+} // namespace polder::cc

@@ -1,0 +1,68 @@
+// Function calls: arguments converted to the parameters' types, or as the default argument promotions say.
+#include "compiler/sema/sema.h"
+
+namespace polder::cc {
+
+namespace {
+
+const FunctionDecl *called_function(const Expr *callee) {
+    for (;;) {
+        if (const ParenExpr *p = as<ParenExpr>(callee))
+            callee = p->inner;
+        else if (const ImplicitCast *c = as<ImplicitCast>(callee))
+            callee = c->operand;
+        else
+            break;
+    }
+    const NameExpr *n = as<NameExpr>(callee);
+    return n ? as<FunctionDecl>(n->decl) : nullptr;
+}
+
+} // namespace
+
+Expr *Sema::on_call(Expr *callee, std::vector<Expr *> args, TokenIndex l_paren, TokenRange range) {
+    CallExpr *e = ctx.make<CallExpr>();
+    e->range = range;
+    e->where = l_paren;
+    e->type = types.error();
+    const FunctionDecl *f = called_function(callee);
+    e->callee = rvalue(callee);
+    e->args = std::move(args);
+    if (types.is_error(e->callee->type)) {
+        for (Expr *&a : e->args)
+            a = rvalue(a);
+        return e;
+    }
+    const QualType pointee = types.is_pointer(e->callee->type) ? types.pointee(e->callee->type) : QualType{};
+    if (pointee.is_null() || !types.is_function(pointee)) {
+        if (pointee.is_null() || !types.is_error(pointee)) // no type after the poison
+            report(DiagId::sema_not_a_function, l_paren, {quoted(callee->type)}, range);
+        return poison(range);
+    }
+    const Type &t = types.get(pointee);
+    const size_t wanted = t.prototyped ? t.params.size() : 0;
+    if (t.prototyped && (e->args.size() < wanted || (e->args.size() > wanted && !t.variadic))) {
+        report(e->args.size() < wanted ? DiagId::sema_too_few_arguments : DiagId::sema_too_many_arguments, l_paren,
+               {f ? quoted(f->name) : quoted(callee->type), std::to_string(wanted), std::to_string(e->args.size())}, range);
+    }
+    const bool builtin = f && f->is_builtin && source.name(f->name).substr(0, 2) == "__";
+    for (size_t i = 0; i < e->args.size(); i++) {
+        Expr *&a = e->args[i];
+        if (i < wanted) {
+            a = assign_convert(a, t.params[i].type, AssignContext::argument, a->where);
+            continue;
+        }
+        a = builtin ? rvalue(a) : default_argument(a);
+        if (builtin && types.is_pointer_to_shared(a->type) && source.name(f->name) != "__builtin_constant_p") {
+            report(DiagId::upc_shared_to_builtin, a->where, {quoted(f->name), quoted(a->type)}, a->range);
+            a = poison(range);
+        }
+    }
+    e->type = types.is_error(t.element) ? t.element : types.decayed(t.element);
+    if (f && f->is_builtin)
+        if (const QualType r = builtin_result(f, e->args); !r.is_null())
+            e->type = r;
+    return e;
+}
+
+} // namespace polder::cc

@@ -1,0 +1,201 @@
+// Implicit conversions as nodes: lvalue conversion, decay, promotions, the usual arithmetic conversions, and conversion as if
+// by assignment, where UPC's rules for pointers-to-shared are enforced (6.4.3).
+#include "compiler/sema/fold.h"
+#include "compiler/sema/sema.h"
+#include "compiler/sema/upc_type.h"
+
+namespace polder::cc {
+
+Expr *Sema::poison(TokenRange range) {
+    Literal *l = ctx.make<Literal>();
+    l->range = range;
+    l->where = range.first;
+    l->type = types.error();
+    l->invalid = true;
+    return l;
+}
+
+Expr *Sema::implicit(Conversion c, QualType to, Expr *e) {
+    ImplicitCast *n = ctx.make<ImplicitCast>();
+    n->conversion = c;
+    n->operand = e;
+    n->type = to;
+    n->range = {e->range.first, e->range.first};
+    n->where = e->where;
+    return n;
+}
+
+Expr *Sema::rvalue(Expr *e) {
+    const Type &t = types.get(e->type);
+    switch (t.kind) {
+    case TypeKind::error:
+    case TypeKind::void_: return e;
+    case TypeKind::array: return implicit(Conversion::array_to_pointer, types.pointer_to(types.element(e->type)), e);
+    case TypeKind::function: return implicit(Conversion::function_to_pointer, types.pointer_to(e->type), e);
+    default: break;
+    }
+    if (!e->lvalue)
+        return e;
+    if (types.is_shared(e->type) && types.is_void(types.unshared(e->type))) {
+        report(DiagId::upc_void_value, e->where, {quoted(e->type)}, e->range);
+        return poison(e->range);
+    }
+    return implicit(Conversion::lvalue_to_rvalue, types.decayed(e->type), e);
+}
+
+FieldDecl *Sema::bit_field(const Expr *e) {
+    for (;;) {
+        if (const ParenExpr *p = as<ParenExpr>(e))
+            e = p->inner;
+        else if (const ImplicitCast *c = as<ImplicitCast>(e); c && c->conversion == Conversion::lvalue_to_rvalue)
+            e = c->operand;
+        else
+            break;
+    }
+    const MemberExpr *m = as<MemberExpr>(e);
+    return m && m->field && m->field->bit_width ? m->field : nullptr;
+}
+
+Expr *Sema::promote(Expr *e) {
+    e = rvalue(e);
+    if (!types.is_integer(e->type))
+        return e;
+    QualType to = types.promoted(e->type);
+    if (const FieldDecl *f = bit_field(e)) {
+        const unsigned bits = f->width;
+        if (bits < 32 || (bits == 32 && types.is_signed(e->type)))
+            to = types.basic(TypeKind::int_);
+        else if (bits == 32)
+            to = types.basic(TypeKind::uint);
+    }
+    return arithmetic_to(e, to);
+}
+
+Expr *Sema::arithmetic_to(Expr *e, QualType to) {
+    return same(e->type, to) ? e : implicit(Conversion::arithmetic, to, e);
+}
+
+Expr *Sema::condition(Expr *e) {
+    e = rvalue(e);
+    if (types.is_error(e->type) || types.is_scalar(e->type) || types.is_arithmetic(e->type) || types.is_vector(e->type))
+        return e;
+    report(DiagId::sema_scalar_required, e->where, {quoted(e->type)}, e->range);
+    return poison(e->range);
+}
+
+Expr *Sema::default_argument(Expr *e) {
+    e = rvalue(e);
+    if (types.kind(e->type) == TypeKind::float_)
+        return arithmetic_to(e, types.basic(TypeKind::double_));
+    return types.is_integer(e->type) ? promote(e) : e;
+}
+
+bool is_null_pointer_constant(Context &ctx, const Expr *e) {
+    while (e) {
+        if (const ParenExpr *p = as<ParenExpr>(e))
+            e = p->inner;
+        else if (const ImplicitCast *c = as<ImplicitCast>(e); c && ctx.types.is_pointer(c->type) && ctx.types.is_integer(c->operand->type))
+            e = c->operand;
+        else if (const CastExpr *c = as<CastExpr>(e);
+                 c && ctx.types.is_pointer(c->type) && !ctx.types.is_pointer_to_shared(c->type) &&
+                 ctx.types.is_void(ctx.types.pointee(c->type)))
+            e = c->operand;
+        else
+            break;
+    }
+    return e && ctx.types.is_integer(e->type) && is_zero_constant(ctx, e);
+}
+
+bool Sema::is_null_constant(const Expr *e) const { return is_null_pointer_constant(ctx, e); }
+
+void Sema::finish_lvalue(Expr *e) {
+    if (!upc() || !types.is_shared(e->type))
+        return;
+    const QualType t = types.canonical(types.ultimate_element(e->type));
+    if (t.has(q_strict))
+        e->strict = true;
+    else if (!t.has(q_relaxed))
+        e->strict = strict_pragma;
+}
+
+namespace {
+
+bool is_void_pointer(const TypeTable &types, QualType p) { return types.is_void(types.pointee(p)); }
+
+} // namespace
+
+/// One of the types is a pointer-to-shared. UPC 1.3 6.4.3: no implicit conversion between shared and private; between
+/// pointers-to-shared the blocks must agree unless one is generic.
+void Sema::check_shared_conversion(Expr *e, QualType to, AssignContext context, TokenIndex where) {
+    const QualType from = e->type;
+    const bool to_shared = types.is_pointer_to_shared(to), from_shared = types.is_pointer_to_shared(from);
+    const std::string f = quoted(from), t = quoted(to);
+    (void)context;
+    if (to_shared && !from_shared) {
+        report(types.is_pointer(from) ? DiagId::upc_private_to_shared : DiagId::upc_integer_to_shared, where, {f, t}, e->range);
+        return;
+    }
+    if (!to_shared) {
+        report(types.is_pointer(to) ? DiagId::upc_shared_to_private : DiagId::upc_shared_to_integer, where, {f, t}, e->range);
+        return;
+    }
+    if (types.is_shared_void_pointer(to) || types.is_shared_void_pointer(from))
+        return;
+    const QualType a = types.pointee(to), b = types.pointee(from);
+    if (types.block_of(a) != types.block_of(b)) {
+        report(DiagId::upc_block_mismatch, where, {f, t, describe_block(types, b), describe_block(types, a)}, e->range);
+        return;
+    }
+    if (!types.compatible(unqualified_pointee(types, a), unqualified_pointee(types, b)))
+        report(DiagId::upc_incompatible_pointers, where, {f, t}, e->range);
+    else if (drops_qualifier(types, b, a))
+        report(DiagId::upc_discards_qualifier, where, {f, t}, e->range);
+}
+
+Expr *Sema::assign_pointer(Expr *e, QualType to, AssignContext context, TokenIndex where) {
+    const QualType from = e->type;
+    const bool to_shared = types.is_pointer_to_shared(to);
+    if (to_shared && is_null_constant(e))
+        return implicit(Conversion::shared_pointer, to, e);
+    if (to_shared || types.is_pointer_to_shared(from)) {
+        const uint32_t before = ctx.diags.errors();
+        check_shared_conversion(e, to, context, where);
+        if (ctx.diags.errors() != before)
+            return poison(e->range);
+        return same(from, to) ? e : implicit(Conversion::shared_pointer, to, e);
+    }
+    if (same(from, to))
+        return e;
+    // The representations of nested pointers-to-shared differ where the back end sees equal types, or the other way round.
+    if (types.is_pointer(from) && types.is_pointer(to) && !is_void_pointer(types, from) && !is_void_pointer(types, to) &&
+        (types.mentions_shared(from) || types.mentions_shared(to)) &&
+        !types.compatible(unqualified_pointee(types, types.pointee(to)), unqualified_pointee(types, types.pointee(from))))
+        report(DiagId::upc_incompatible_pointers, where, {quoted(from), quoted(to)}, e->range);
+    return implicit(Conversion::pointer, to, e);
+}
+
+Expr *Sema::assign_convert(Expr *e, QualType to, AssignContext context, TokenIndex where) {
+    e = rvalue(e);
+    to = types.decayed(to);
+    const QualType from = e->type;
+    if (types.is_error(from) || types.is_error(to) || same(from, to))
+        return e;
+    if (types.is_void(from)) {
+        report(DiagId::sema_void_value, where, {}, e->range);
+        return poison(e->range);
+    }
+    const bool to_pointer = types.is_pointer(to), from_pointer = types.is_pointer(from);
+    if (types.kind(to) == TypeKind::bool_ && (from_pointer || types.is_arithmetic(from)))
+        return implicit(Conversion::to_bool, to, e);
+    if (types.is_arithmetic(to) && types.is_arithmetic(from))
+        return arithmetic_to(e, to);
+    if ((to_pointer && (from_pointer || types.is_integer(from))) || (from_pointer && types.is_integer(to)))
+        return assign_pointer(e, to, context, where);
+    if (types.is_pointer_to_shared(to) || types.is_pointer_to_shared(from) || context == AssignContext::barrier) {
+        report(DiagId::sema_incompatible_types, where, {quoted(from), quoted(to)}, e->range);
+        return poison(e->range);
+    }
+    return e; // records, vectors, va_list: equal, transparent, or a mistake the back end explains
+}
+
+} // namespace polder::cc

@@ -1,0 +1,110 @@
+// Actions for a[i] and member access. A member of a shared structure is itself shared, with indefinite block (UPC 1.3 6.4.4).
+#include "compiler/sema/sema.h"
+
+namespace polder::cc {
+
+Expr *Sema::on_index(Expr *base, Expr *index, TokenIndex where, TokenRange range) {
+    IndexExpr *e = ctx.make<IndexExpr>();
+    e->range = range;
+    e->where = where;
+    e->type = types.error();
+    e->lvalue = true;
+    if (types.is_vector(base->type) && !types.is_shared(base->type)) {
+        e->base = base;
+        e->index = promote(index);
+        const QualType v = types.canonical(base->type);
+        e->type = types[v].element.with(v.qualifiers() & (q_const | q_volatile));
+        e->lvalue = base->lvalue;
+        return e;
+    }
+    e->base = rvalue(base);
+    e->index = rvalue(index);
+    if (any_poison(e->base, e->index))
+        return e;
+    if (!types.is_pointer(e->base->type) && types.is_pointer(e->index->type)) {
+        std::swap(e->base, e->index);
+        e->swapped = true;
+    }
+    if (!types.is_pointer(e->base->type) || !types.is_integer(e->index->type)) {
+        report(types.is_pointer(e->base->type) ? DiagId::sema_bad_index : DiagId::sema_not_subscriptable, where,
+               {quoted(types.is_pointer(e->base->type) ? e->index->type : e->base->type)}, range);
+        return poison(range);
+    }
+    if (!check_pointer_arithmetic(e->base, where))
+        return poison(range);
+    e->index = promote(e->index);
+    e->type = types.pointee(e->base->type);
+    finish_lvalue(e);
+    return e;
+}
+
+bool Sema::find_member(RecordDecl *r, Name name, std::vector<FieldDecl *> &path) const {
+    if (!r)
+        return false;
+    for (FieldDecl *f : r->fields)
+        if (f->name == name && name != Name::none) {
+            path.push_back(f);
+            return true;
+        }
+    for (FieldDecl *f : r->fields) {
+        if (f->name != Name::none || types.kind(f->type) != TypeKind::record)
+            continue;
+        path.push_back(f);
+        if (find_member(types.get(f->type).record, name, path))
+            return true;
+        path.pop_back();
+    }
+    return false;
+}
+
+Expr *Sema::on_member(Expr *base, bool arrow, TokenIndex name, TokenRange range) {
+    MemberExpr *e = ctx.make<MemberExpr>();
+    e->range = range;
+    e->where = name;
+    e->arrow = arrow;
+    e->type = types.error();
+    e->lvalue = true;
+    e->base = arrow || types.is_array(base->type) ? rvalue(base) : base;
+    if (types.is_error(base->type))
+        return e;
+    QualType record = e->base->type;
+    if (types.is_pointer(record) != arrow) {
+        report(arrow ? DiagId::sema_arrow_on_value : DiagId::sema_dot_on_pointer, name, {quoted(record)}, range);
+        return poison(range);
+    }
+    if (arrow)
+        record = types.pointee(record);
+    if (types.is_error(record))
+        return e;
+    const bool shared = types.is_shared(record);
+    const QualType stored = types.canonical(shared ? types.unshared(record) : record);
+    const Type &t = types[stored];
+    if (t.kind != TypeKind::record) {
+        report(DiagId::sema_not_a_record, name, {quoted(record)}, range);
+        return poison(range);
+    }
+    const Name field = source.tokens()[name].name;
+    if (!t.record->complete) {
+        report(DiagId::sema_incomplete_record, name, {quoted(record)}, range);
+        return poison(range);
+    }
+    if (!find_member(t.record, field, e->path)) {
+        report(DiagId::sema_no_member, name, {quoted(stored.unqualified()), quoted(field)}, range);
+        return poison(range);
+    }
+    e->field = e->path.back();
+    e->type = e->field->type;
+    if (types.is_error(e->type))
+        return e;
+    const uint8_t inherited = types.canonical(record).qualifiers() & (q_const | q_volatile);
+    e->lvalue = arrow || base->lvalue;
+    if (shared) {
+        const uint8_t reference = types.canonical(record).qualifiers() & (q_strict | q_relaxed);
+        e->type = types.shared(e->type, 0).with(inherited | reference);
+        finish_lvalue(e);
+    } else
+        e->type = e->type.with(inherited);
+    return e;
+}
+
+} // namespace polder::cc

@@ -1,0 +1,133 @@
+// Structures, unions and enumerations: tags, members, values. C11 6.7.2; UPC 1.3 6.5.1.1p3 keeps shared out of members.
+#include "compiler/sema/fold.h"
+#include "compiler/sema/layout.h"
+#include "compiler/sema/sema.h"
+
+namespace polder::cc {
+
+RecordDecl *Sema::on_record_tag(bool is_union, Name tag, TokenIndex keyword, TokenIndex name, bool defines, bool alone) {
+    if (tag != Name::none) {
+        Decl *known = defines || alone ? scopes.find_tag_here(tag) : scopes.find_tag(tag);
+        if (RecordDecl *r = as<RecordDecl>(known); r && r->is_union == is_union && !(defines && r->complete))
+            return r;
+    }
+    RecordDecl *r = ctx.make<RecordDecl>();
+    r->is_union = is_union;
+    r->name = tag;
+    r->keyword = keyword;
+    r->where = r->name_token = tag == Name::none ? keyword : name;
+    r->canonical = r;
+    r->self = types.record(r);
+    r->type = r->self;
+    if (tag != Name::none)
+        scopes.declare_tag(tag, r);
+    return r;
+}
+
+void Sema::apply_bit_width(FieldDecl *f, Declarator *d) {
+    if (!d || !d->bit_width)
+        return;
+    f->bit_width = d->bit_width = rvalue(d->bit_width);
+    __int128 v = 0;
+    if (evaluate_integer(ctx, f->bit_width, v) && v >= 0 && v <= 1024)
+        f->width = uint32_t(v);
+}
+
+void Sema::on_member_declarator(RecordDecl *r, Specifiers &s, SpecifierParse &sp, DeclaratorParse &d) {
+    FieldDecl *f = ctx.make<FieldDecl>();
+    f->name = d.name;
+    f->name_token = f->where = d.node->has_name ? d.node->name_token : s.range.first;
+    f->range = d.node->range;
+    f->canonical = f;
+    f->parent = r;
+    f->attributes = s.attributes;
+    f->attributes.insert(f->attributes.end(), d.node->attributes.begin(), d.node->attributes.end());
+    f->type = build_type(s.type, d, s, sp, false, false, false);
+    if (d.pending_star || types.is_shared(f->type)) {
+        report(DiagId::upc_shared_member, f->where, {quoted(f->type)});
+        f->type = types.unshared(f->type);
+    }
+    apply_bit_width(f, d.node);
+    d.node->decl = f;
+    r->fields.push_back(f);
+}
+
+void Sema::on_anonymous_member(RecordDecl *r, Specifiers &s) {
+    const Type &t = types.get(s.type);
+    if (t.kind != TypeKind::record)
+        return; // `struct s { int; };` declares nothing
+    FieldDecl *f = ctx.make<FieldDecl>();
+    f->name_token = f->where = s.range.first;
+    f->range = s.range;
+    f->canonical = f;
+    f->parent = r;
+    f->attributes = s.attributes;
+    f->type = s.type;
+    if (types.is_shared(f->type)) {
+        report(DiagId::upc_shared_member, f->where, {quoted(f->type)});
+        f->type = types.unshared(f->type);
+    }
+    r->fields.push_back(f);
+}
+
+void Sema::finish_record(RecordDecl *r, const std::vector<Attribute> &attributes) {
+    for (const Attribute &a : attributes) {
+        if (a.name == "packed")
+            r->packed = true;
+        else if (a.name == "transparent_union")
+            r->transparent_union = true;
+        else if (a.name == "aligned") {
+            __int128 v = 16;
+            if (a.value && !evaluate_integer(ctx, a.value, v))
+                v = 0;
+            if (v > 0 && v <= (1 << 28))
+                r->declared_align = uint32_t(v);
+        }
+    }
+    r->pack_limit = pragma_pack;
+    r->complete = true;
+    lay_out_record(ctx, r);
+}
+
+EnumDecl *Sema::on_enum_tag(Name tag, TokenIndex keyword, TokenIndex name, bool defines, bool alone) {
+    if (tag != Name::none) {
+        Decl *known = defines || alone ? scopes.find_tag_here(tag) : scopes.find_tag(tag);
+        if (EnumDecl *e = as<EnumDecl>(known); e && !(defines && e->complete))
+            return e;
+    }
+    EnumDecl *e = ctx.make<EnumDecl>();
+    e->name = tag;
+    e->keyword = keyword;
+    e->where = e->name_token = tag == Name::none ? keyword : name;
+    e->canonical = e;
+    e->underlying = types.basic(TypeKind::uint);
+    e->self = types.enumeration(e);
+    e->type = e->self;
+    if (tag != Name::none)
+        scopes.declare_tag(tag, e);
+    return e;
+}
+
+EnumeratorDecl *Sema::on_enumerator(EnumDecl *e, TokenIndex name, Expr *value) {
+    EnumeratorDecl *c = ctx.make<EnumeratorDecl>();
+    c->name = source.tokens()[name].name;
+    c->name_token = c->where = name;
+    c->range = {name, name + 1};
+    c->canonical = c;
+    c->value = e->enumerators.empty() ? 0 : e->enumerators.back()->value + 1;
+    c->type = types.basic(TypeKind::int_);
+    if (value) {
+        c->init = rvalue(value);
+        if (!types.is_error(c->init->type) && !evaluate_integer(ctx, c->init, c->value))
+            report(DiagId::const_not_constant, c->init->where, {quoted(c->name)}, c->init->range);
+    }
+    if (c->value < -__int128(0x80000000u) || c->value > __int128(0x7fffffff))
+        c->type = types.basic(c->value < 0 || c->value <= __int128(0x7fffffffffffffff)
+                                  ? c->value <= __int128(0xffffffffu) && c->value > 0 ? TypeKind::uint : TypeKind::long_
+                                  : TypeKind::ulong);
+    e->enumerators.push_back(c);
+    scopes.declare(c->name, c);
+    return c;
+}
+
+} // namespace polder::cc
