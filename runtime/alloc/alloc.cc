@@ -50,25 +50,23 @@ bool within_limit(std::uint64_t local, std::uint64_t symmetric) {
     return !node_range.heap_limit || local + symmetric <= node_range.heap_limit;
 }
 
-unsigned thread_of(void *context) { return static_cast<unsigned>(reinterpret_cast<std::uintptr_t>(context)); }
+// ---- local heap of the calling thread ----
 
-// ---- local heap; context: the thread ----
-
-bool local_take(void *context, std::uint64_t bytes) {
-    std::atomic<std::uint64_t> &mine = grants().local[thread_of(context)];
+bool local_take(void *, std::uint64_t bytes) {
+    std::atomic<std::uint64_t> &mine = grants().local[mythread()];
     const std::uint64_t now = mine.load(std::memory_order_relaxed) + bytes;
     if (!within_limit(now, grants().symmetric.load(std::memory_order_relaxed)) || !take_from_node(bytes)) return false;
     mine.store(now, std::memory_order_relaxed);
     return true;
 }
 
-void local_give(void *context, std::uint64_t bytes) {
-    grants().local[thread_of(context)].fetch_sub(bytes, std::memory_order_relaxed);
+void local_give(void *, std::uint64_t bytes) {
+    grants().local[mythread()].fetch_sub(bytes, std::memory_order_relaxed);
     grants().node.fetch_sub(bytes, std::memory_order_relaxed);
 }
 
-void local_discard(void *context, std::uint64_t offset, std::uint64_t bytes) {
-    madvise(reinterpret_cast<char *>(&local_heap(thread_of(context))) + offset, bytes, MADV_REMOVE);
+void local_discard(void *, std::uint64_t offset, std::uint64_t bytes) {
+    madvise(reinterpret_cast<char *>(&local_heap(mythread())) + offset, bytes, MADV_REMOVE);
 }
 
 // ---- symmetric heap: everything counts once a segment ----
@@ -98,17 +96,14 @@ std::uint64_t quantum() {
     return part > largest_quantum ? largest_quantum : part < smallest_quantum ? smallest_quantum : part;
 }
 
-std::uint64_t budget_quantum; // constant after start
-
-HeapBudget local_budget(unsigned thread) {
-    return {budget_quantum, local_take, local_give, local_discard, reinterpret_cast<void *>(std::uintptr_t{thread})};
-}
-HeapBudget symmetric_budget() { return {budget_quantum, symmetric_take, symmetric_give, symmetric_discard, nullptr}; }
+// Constant after start. Not built for each call: what is stored before taking the heap's lock must leave the store buffer first.
+HeapBudget local_budget = {0, local_take, local_give, local_discard, nullptr};
+HeapBudget symmetric_budget = {0, symmetric_take, symmetric_give, symmetric_discard, nullptr};
 
 } // namespace
 
 void alloc_start() {
-    budget_quantum = quantum();
+    local_budget.quantum = symmetric_budget.quantum = quantum();
     const JobShape &shape = control().shape;
     const unsigned first = shape.first_thread(job_process);
     for (unsigned t = first; t < first + shape.thread_count(job_process); ++t)
@@ -120,13 +115,13 @@ polder_ga allocate_local(std::size_t bytes) {
     if (bytes == 0) return 0;
     const unsigned me = mythread();
     Heap &heap = local_heap(me);
-    const std::uint64_t offset = heap_allocate(heap, bytes, local_budget(me));
+    const std::uint64_t offset = heap_allocate(heap, bytes, local_budget);
     return offset ? reinterpret_cast<polder_ga>(&heap) + offset : 0;
 }
 
 polder_ga allocate_symmetric(std::size_t bytes_each) {
     if (bytes_each == 0) return 0;
-    const std::uint64_t offset = heap_allocate(symmetric_heap(), bytes_each, symmetric_budget());
+    const std::uint64_t offset = heap_allocate(symmetric_heap(), bytes_each, symmetric_budget);
     return offset ? reinterpret_cast<polder_ga>(&symmetric_heap()) + offset : 0;
 }
 
@@ -137,10 +132,10 @@ FreeResult allocation_free(polder_ga block) {
     if (offset >= node_range.local_begin) {
         Heap &heap = local_heap(thread);
         const std::uint64_t inside = offset - node_range.local_begin;
-        return thread == mythread() ? heap_free(heap, inside, local_budget(thread)) : heap_free_remotely(heap, inside);
+        return thread == mythread() ? heap_free(heap, inside, local_budget) : heap_free_remotely(heap, inside);
     }
     if (thread != 0 || offset < node_range.symmetric_begin) return FreeResult::not_a_block;
-    return heap_free(symmetric_heap(), offset - node_range.symmetric_begin, symmetric_budget());
+    return heap_free(symmetric_heap(), offset - node_range.symmetric_begin, symmetric_budget);
 }
 
 polder_ga agree_on_first(polder_ga mine) {

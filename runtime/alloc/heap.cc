@@ -104,13 +104,13 @@ std::uint32_t span_create(Heap &heap, unsigned c, const HeapBudget &budget) {
     for (unsigned g = 0; g < info.granules; ++g) {
         head[g].kind = GranuleKind::span;
         head[g].first = span;
+        head[g].size_class = static_cast<std::uint8_t>(c);
         for (unsigned w = 0; w < words_per_granule; ++w) {
             const unsigned begin = (g * words_per_granule + w) * 64;
             const unsigned left = info.blocks > begin ? info.blocks - begin : 0;
             set_word(head[g].free_bits[w], left >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << left) - 1);
         }
     }
-    head->size_class = static_cast<std::uint8_t>(c);
     head->free_blocks = info.blocks;
     head->hint = 0;
     list_push(heap, span, c);
@@ -170,7 +170,7 @@ Block find_block(Heap &heap, std::uint64_t offset) {
         return heap.offset_of(first) == offset ? Block{first, 0, true} : none;
     }
     if (at.kind != GranuleKind::span) return none;
-    const ClassInfo &info = classes.info[heap.map()[at.first].size_class];
+    const ClassInfo &info = classes.info[at.size_class];
     const std::uint64_t inside = offset - heap.offset_of(at.first);
     const std::uint64_t number = inside * info.reciprocal >> reciprocal_bits;
     return number * info.size == inside && number < info.blocks ? Block{at.first, static_cast<unsigned>(number), false} : none;
@@ -209,8 +209,8 @@ void collect_returned(Heap &heap, const HeapBudget &budget) {
 }
 
 std::uint64_t allocate_large(Heap &heap, std::uint64_t bytes, const HeapBudget &budget) {
+    if (bytes >= heap.granules * granule_bytes) return 0;
     const std::uint64_t length = (bytes + granule_bytes - 1) / granule_bytes;
-    if (length >= heap.granules) return 0;
     const std::uint32_t first = run_take(heap, static_cast<std::uint32_t>(length), budget);
     if (!first) return 0;
     Granule &run = heap.map()[first];

@@ -26,7 +26,7 @@ struct alignas(64) Granule {
     std::uint16_t free_blocks;    // span
     std::uint16_t hint;           // span: no word of free bits before this one is set
     GranuleKind kind;
-    std::uint8_t size_class;
+    std::uint8_t size_class; // every granule of a span
 };
 static_assert(sizeof(Granule) == 64);
 

@@ -39,7 +39,6 @@ void barrier_internal();
 enum class BarrierTag : std::uint32_t {
     plain,    // no expression
     value,    // with an expression
-    initial,  // the implicit barrier at start
     final,    // the implicit barrier at exit
     conflict, // only as an outcome: posts disagree
 };

@@ -87,8 +87,8 @@ void barrier_start() {
 void barrier_initial() {
     local(program_member) = {program_area, mythread(), 0, false};
     local(internal_member) = {internal_area, mythread(), 0, false};
-    const BarrierPost post{BarrierTag::initial, 0};
-    check(barrier_pass(local(program_member), post, WaitKind::start), local(program_member), post);
+    // On the other instance, so that the program's barriers are numbered from 1.
+    check(barrier_pass(local(internal_member), {}, WaitKind::start), local(internal_member), {});
 }
 
 void barrier_final() {

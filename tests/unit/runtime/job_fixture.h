@@ -74,6 +74,7 @@ inline void *thread_main(void *argument) {
     polder_delta = start.delta;
     local(polder_thread_number) = static_cast<int>(start.thread);
     barrier_initial();
+    self().state.store(ThreadState::running);
     (*start.body)(start.thread);
     barrier_final();
     return nullptr;

@@ -1,0 +1,163 @@
+// The node range: every kind of memory, one address everywhere, sparse, nothing left behind, limits explained.
+#include "tests/unit/runtime/job_fixture.h"
+
+#include <cstring>
+#include <dirent.h>
+#include <sys/resource.h>
+
+using namespace polder;
+using namespace polder::test;
+
+namespace {
+
+unsigned entries(const char *directory) {
+    unsigned count = 0;
+    if (DIR *dir = opendir(directory)) {
+        while (readdir(dir))
+            ++count;
+        closedir(dir);
+    }
+    return count;
+}
+
+unsigned system_v_segments() {
+    unsigned lines = 0;
+    if (std::FILE *file = std::fopen("/proc/sysvipc/shm", "r")) {
+        for (int c; (c = std::fgetc(file)) != EOF;)
+            lines += c == '\n';
+        std::fclose(file);
+    }
+    return lines;
+}
+
+std::uint64_t *word_of(unsigned thread) {
+    return reinterpret_cast<std::uint64_t *>(static_cast<char *>(segment_of(thread)) + segment_static_offset());
+}
+
+// Everybody writes to everybody through plain pointers at the same addresses.
+void write_everywhere(unsigned me) {
+    for (unsigned t = 0; t < threads(); ++t)
+        word_of(t)[me] = 1000 * me + t;
+    polder_barrier(0, 0);
+    for (unsigned t = 0; t < threads(); ++t)
+        for (unsigned by = 0; by < threads(); ++by)
+            REQUIRE(word_of(t)[by] == 1000 * by + t);
+    REQUIRE(polder_job.base == node_range.base && polder_job.one_node == 1);
+    REQUIRE(reinterpret_cast<std::uintptr_t>(segment_of(me)) == polder_job.base + (std::uintptr_t{me} << polder_job.shift));
+}
+
+TEST(NodeRange, EveryKindOfMemory) {
+    for (const char *kind : {"memfd", "posix", "sysv", "file", "file:/var/tmp"})
+        for (JobOptions options : mappings(3)) {
+            options.segment = kind;
+            options.static_bytes = 10000;
+            const unsigned names = entries("/dev/shm") + entries("/tmp") + entries("/var/tmp"), segments = system_v_segments();
+            EXPECT_EQ(run_job(options, write_everywhere), 0) << kind << " on " << options.processes;
+            EXPECT_LE(entries("/dev/shm") + entries("/tmp") + entries("/var/tmp"), names + 1) << kind;
+            EXPECT_EQ(system_v_segments(), segments) << kind;
+        }
+}
+
+TEST(NodeRange, KilledProcessesLeaveNothing) {
+    const unsigned names = entries("/dev/shm"), segments = system_v_segments();
+    for (const char *kind : {"posix", "sysv"}) {
+        JobOptions options;
+        options.segment = kind;
+        EXPECT_EQ(run_job(options, [](unsigned me) {
+                      polder_barrier(0, 0);
+                      if (me == 1) raise(SIGKILL);
+                      pause();
+                  }),
+                  128 + SIGKILL);
+    }
+    EXPECT_EQ(entries("/dev/shm"), names);
+    EXPECT_EQ(system_v_segments(), segments);
+}
+
+TEST(NodeRange, UnknownKindIsExplained) {
+    ControlBlock block{};
+    char error[256];
+    EXPECT_EQ(segment_create(block, {"floppy", false, 0}, error, sizeof error), Status::bad_argument);
+    EXPECT_STREQ(error, "unknown kind of segment memory 'floppy'; one of memfd, posix, sysv, file, file:DIRECTORY");
+    EXPECT_EQ(segment_create(block, {"file:/no/such/place", false, 0}, error, sizeof error), Status::system_error);
+    EXPECT_NE(std::strstr(error, "/no/such/place"), nullptr) << error;
+}
+
+#if !defined(__SANITIZE_THREAD__)
+// Something sits where the others would like the range: all move on together.
+TEST(NodeRange, OccupiedAddressesAreAvoided) {
+    for (unsigned hindered : {0u, 1u}) {
+        JobOptions options;
+        options.threads = options.processes = 3;
+        options.before_attach = [=](unsigned process) {
+            if (process != hindered) return;
+            for (std::uintptr_t at : {0x110000000000, 0x150000000000, 0x1a0000000000})
+                REQUIRE(mmap(reinterpret_cast<void *>(at), 4096, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) !=
+                        MAP_FAILED);
+        };
+        EXPECT_EQ(run_job(options, [](unsigned me) {
+                      write_everywhere(me);
+                      REQUIRE(polder_job.base > 0x1a0000000000);
+                  }),
+                  0);
+    }
+}
+
+TEST(NodeRange, ShrinksToTheAddressSpaceThereIs) {
+    JobOptions options;
+    options.before_attach = [](unsigned) {
+        const rlimit limit{std::uint64_t{8} << 30, std::uint64_t{8} << 30};
+        setrlimit(RLIMIT_AS, &limit);
+    };
+    EXPECT_EQ(run_job(options, [](unsigned me) {
+                  write_everywhere(me);
+                  REQUIRE(polder_job.length <= std::uint64_t{8} << 30);
+              }),
+              0);
+    options.before_attach = [](unsigned) {
+        const rlimit limit{std::uint64_t{64} << 20, std::uint64_t{64} << 20};
+        setrlimit(RLIMIT_AS, &limit);
+    };
+    options.static_bytes = 100 << 20;
+    std::string said;
+    EXPECT_EQ(run_job(options, [](unsigned) {}, &said), 1);
+    EXPECT_NE(said.find("cannot map"), std::string::npos) << said;
+    EXPECT_NE(said.find("ulimit -v"), std::string::npos) << said;
+}
+#endif
+
+TEST(NodeRange, HeapTooLargeForTheMachine) {
+    JobOptions options;
+    options.shared_heap = std::uint64_t{1} << 44;
+    std::string said;
+    EXPECT_EQ(run_job(options, [](unsigned) {}, &said), 1);
+    EXPECT_NE(said.find("too large: 2 threads on a machine or container with"), std::string::npos) << said;
+}
+
+TEST(NodeRange, ManyThreads) {
+    JobOptions options;
+    options.threads = 100;
+    options.processes = 3;
+    EXPECT_EQ(run_job(options, write_everywhere), 0);
+}
+
+TEST(NodeRange, LargePages) {
+    JobOptions options;
+    options.huge = true;
+    EXPECT_EQ(run_job(options, write_everywhere), 0);
+}
+
+TEST(NodeRange, DescribesAddresses) {
+    EXPECT_EQ(run_job({}, [](unsigned) {
+                  char text[128];
+                  const std::uintptr_t second = reinterpret_cast<std::uintptr_t>(segment_of(1));
+                  REQUIRE(segment_describe(second + segment_static_offset() + 8, text, sizeof text) == false ||
+                          std::strstr(text, "segment of thread 1"));
+                  REQUIRE(segment_describe(second + node_range.local_begin, text, sizeof text));
+                  REQUIRE(std::strstr(text, "heap of upc_alloc, segment of thread 1, offset 0x"));
+                  REQUIRE(!segment_describe(4096, text, sizeof text));
+              }),
+              0);
+}
+
+} // namespace
