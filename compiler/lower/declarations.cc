@@ -187,7 +187,8 @@ Node *Lowering::single(Declaration *d, Declarator *x) {
 }
 
 Node *Lowering::split_declaration(Declaration *d) {
-    if (d->is_param || d->is_type_name) {
+    const bool closed = ctx.source.tokens()[d->range.last - 1].kind == Tok::semicolon; // K&R parameters are
+    if ((d->is_param && !closed) || d->is_type_name) {
         Node *inner = d->declarators.empty() ? declare(d->type, make("")) : single(d, d->declarators.front());
         return make(words(d, false), inner);
     }

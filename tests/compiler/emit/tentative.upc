@@ -1,0 +1,14 @@
+// Tentative definitions of shared objects are weak; initialised and static ones are not; each has one descriptor.
+#include <upc.h>
+// emit: polder_ga x __attribute__((weak));
+// emit: static polder_ga s;
+// emit: extern polder_ga e;
+// emit: {&x, 1, 1, 4, 4, 0, "x"};
+// emit: {&m, 21, 2, 8, 8, 1, "m"};
+// emit-not: {&e,
+shared int x;
+shared int x;
+static shared int s;
+extern shared int e;
+shared [2] double m[3][7 * THREADS];
+int f(void) { return s; }

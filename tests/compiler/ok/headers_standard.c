@@ -1,0 +1,31 @@
+#include <assert.h>
+#include <complex.h>
+#include <ctype.h>
+#include <errno.h>
+#include <fenv.h>
+#include <float.h>
+#include <inttypes.h>
+#include <iso646.h>
+#include <limits.h>
+#include <locale.h>
+#include <math.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdalign.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <stdnoreturn.h>
+#include <string.h>
+#include <tgmath.h>
+#include <threads.h>
+#include <time.h>
+#include <uchar.h>
+#include <wchar.h>
+#include <wctype.h>
+double f(double x, float y) { errno = 0; assert(x > 0); return sqrt(x) + pow(y, 2) + isnan(x) + fabs(y) + (isgreater(x, y) ? HUGE_VAL : INFINITY); }
+bool g(int c) { return isalpha(c) && toupper(c) == 'A' && CHAR_BIT == 8 and INT_MAX > 0; }

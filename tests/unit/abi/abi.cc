@@ -1,0 +1,102 @@
+// The ABI of generated code: the header and the list agree, every entry exists in the library, and the address arithmetic
+// agrees with a walk over the elements one by one.
+#include <polder/abi.h>
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+namespace {
+
+#define ABI(name, result, parameters) static_assert(std::is_same_v<decltype(name), result parameters>, #name);
+#include "compiler/lower/abi.def"
+
+TEST(Abi, EveryEntryIsInTheLibrary) {
+    std::vector<void (*)()> entries;
+#define ABI(name, result, parameters) entries.push_back(reinterpret_cast<void (*)()>(&name));
+#include "compiler/lower/abi.def"
+    for (auto *entry : entries)
+        EXPECT_NE(entry, nullptr);
+}
+
+TEST(Abi, HeaderDeclaresNothingElse) {
+    std::set<std::string> listed = {"polder_user_main"}; // the program's own
+#define ABI(name, result, parameters) listed.insert(#name);
+#include "compiler/lower/abi.def"
+    std::ifstream file(POLDER_SOURCE_DIR "/include/polder/abi.h");
+    std::stringstream text;
+    text << file.rdbuf();
+    const std::string header = text.str();
+    const std::regex declared("\\n(?:POLDER_INLINE |static inline |void|char|int)[^;={}()]*(?:\\(\\(unused\\)\\) void )?(polder_[a-z_]+)\\(");
+    for (std::sregex_iterator it(header.begin(), header.end(), declared), end; it != end; ++it)
+        EXPECT_TRUE(listed.count((*it)[1])) << (*it)[1] << " is declared in abi.h but not in compiler/lower/abi.def";
+}
+
+polder_env environment(unsigned long threads) {
+    polder_env e = {};
+    e.threads = threads;
+    e.base = 1UL << 40;
+    e.shift = 30;
+    return e;
+}
+
+// Where element i of a shared array lies, by the definition of UPC's layout.
+polder_ga place(const polder_env &e, polder_ga object, unsigned long i, unsigned long size, unsigned long block) {
+    const unsigned long thread = i / block % e.threads;
+    const unsigned long row = i / (block * e.threads);
+    return object + (thread << e.shift) + (row * block + i % block) * size;
+}
+
+TEST(Abi, IndexingAddingAndSubtractingAgree) {
+    for (unsigned long threads : {1, 2, 3, 7})
+        for (unsigned long block : {1, 2, 5})
+            for (unsigned long size : {1, 8, 12}) {
+                const polder_env e = environment(threads);
+                const polder_ga object = e.base + 4096;
+                const long n = static_cast<long>(block * threads * 3 + 1);
+                for (long i = 0; i < n; ++i) {
+                    const polder_ga at = place(e, object, static_cast<unsigned long>(i), size, block);
+                    const polder_gp p = polder_point_blocked(e, object, static_cast<unsigned long>(i), size, block);
+                    EXPECT_EQ(p.ga, at);
+                    EXPECT_EQ(p.phase, static_cast<unsigned long>(i) % block);
+                    EXPECT_EQ(polder_index_blocked(e, object, static_cast<unsigned long>(i), size, block), at);
+                    if (block == 1) {
+                        EXPECT_EQ(polder_index_cyclic(e, object, static_cast<unsigned long>(i), size), at);
+                    }
+                    for (long j = 0; j < n; ++j) {
+                        const polder_gp q = polder_add_blocked(e, p, j - i, size, block);
+                        EXPECT_EQ(q.ga, place(e, object, static_cast<unsigned long>(j), size, block));
+                        EXPECT_EQ(q.phase, static_cast<unsigned long>(j) % block);
+                        EXPECT_EQ(polder_sub_blocked(e, q, p, size, block), j - i);
+                        if (block == 1) {
+                            EXPECT_EQ(polder_add_cyclic(e, p.ga, j - i, size), q.ga);
+                            EXPECT_EQ(polder_sub_cyclic(e, q.ga, p.ga, size), j - i);
+                        }
+                    }
+                }
+            }
+}
+
+TEST(Abi, NullIsThreadZero) {
+    const polder_env e = environment(4);
+    EXPECT_EQ(polder_thread_of(e, 0), 0u);
+    EXPECT_EQ(polder_field_of(e, 0), 0u);
+}
+
+TEST(Abi, IterationsBelongToOneThread) {
+    polder_env e = environment(3);
+    for (long i = -7; i < 8; ++i) {
+        int owners = 0;
+        for (e.mythread = 0; e.mythread < e.threads; ++e.mythread)
+            owners += polder_owns_number(e, i);
+        EXPECT_EQ(owners, 1) << i;
+    }
+}
+
+} // namespace
