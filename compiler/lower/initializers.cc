@@ -127,7 +127,7 @@ void Lowering::relocations(VarDecl *v, Composer &out) {
         for (uint64_t i = 0; i < count; ++i) {
             if (range)
                 slot.path[static_cast<size_t>(range - leaf.path.data())].first = range->first + i;
-            out.text("static const struct polder_reloc " + fresh("r") + " __attribute__((section(\"polder_reloc\"), used)) = {&(" +
+            out.text("static const struct polder_reloc " + fresh("r") + " __attribute__((section(\"polder_reloc\"), used, aligned(8))) = {&(" +
                      c_name(v) + path_text(ctx, slot) + "), &" + owner + "}; ");
         }
     }
@@ -146,7 +146,7 @@ Node *Lowering::init_function(const std::function<Node *()> &body) {
     for (Node *n : state.before)
         out.node(n).text(" ");
     out.text("static void " + name + "(void) {").node(opening).text(" ").node(statements);
-    out.text(" } static const struct polder_initializer " + name + "_entry __attribute__((section(\"polder_init\"), used)) = {" + name +
+    out.text(" } static const struct polder_initializer " + name + "_entry __attribute__((section(\"polder_init\"), used, aligned(8))) = {" + name +
              "};");
     return out.finish();
 }

@@ -123,7 +123,7 @@ Node *Lowering::closing() {
     for (size_t i = 0; i < file.size(); ++i)
         if (file[i] == '\\' || file[i] == '"')
             file.insert(i++, 1, '\\');
-    out.text("\nstatic const struct polder_unit polder_this_unit __attribute__((section(\"polder_unit\"), used)) = {1, " +
+    out.text("\nstatic const struct polder_unit polder_this_unit __attribute__((section(\"polder_unit\"), used, aligned(8))) = {1, " +
              std::to_string(ctx.options.static_threads) + ", \"" + file + "\"};\n");
     return out.finish();
 }

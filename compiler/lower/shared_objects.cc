@@ -2,7 +2,7 @@
 // the runtime lays it out before the program starts.
 //   before   shared [2] int a[10 * THREADS]; static shared int n = 3;
 //   after    polder_ga a __attribute__((weak)); static polder_ga n;
-//            static const struct polder_shared_object polder_d_a __attribute__((section("polder_shared"), used)) =
+//            static const struct polder_shared_object polder_d_a __attribute__((section("polder_shared"), used, aligned(8))) =
 //              {&a, 10, 2, sizeof(int), __alignof__(int), 1, "a"};
 //
 // Tentative definitions are weak, so those of several files merge. Objects of a block move before the function under a name of
@@ -83,7 +83,7 @@ Node *Lowering::descriptor(VarDecl *v) {
     const uint64_t count = types.is_array(type) ? std::max<uint64_t>(types.elements_in(type), 1) : 1;
     const uint64_t align = std::max<uint64_t>(layout.align, aligned_attribute(ctx, v));
     return make("static const struct polder_shared_object polder_d_" + name +
-                " __attribute__((section(\"polder_shared\"), used)) = {&" + name + ", " + std::to_string(count) + ", " +
+                " __attribute__((section(\"polder_shared\"), used, aligned(8))) = {&" + name + ", " + std::to_string(count) + ", " +
                 std::to_string(types.block_of(type)) + ", " + std::to_string(layout.size) + ", " + std::to_string(align) + ", " +
                 (types.times_threads(type) ? "1" : "0") + ", \"" + std::string(source_name(v)) + "\"};");
 }
