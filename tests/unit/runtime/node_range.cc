@@ -135,10 +135,8 @@ TEST(NodeRange, HeapTooLargeForTheMachine) {
 }
 
 TEST(NodeRange, ManyThreads) {
-    JobOptions options;
-    options.threads = 100;
-    options.processes = 3;
-    EXPECT_EQ(run_job(options, write_everywhere), 0);
+    for (const JobOptions &options : mappings(50))
+        EXPECT_EQ(run_job(options, write_everywhere), 0);
 }
 
 TEST(NodeRange, LargePages) {
