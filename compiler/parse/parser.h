@@ -74,6 +74,7 @@ class Parser {
     void parse_specifiers(Specifiers &s, SpecifierParse &sp, bool storage_allowed);
     bool parse_specifier(Specifiers &s, SpecifierParse &sp, TypeWords &words, bool storage_allowed);
     bool parse_type_word(TypeWords &words);
+    bool names_extended_float() const;
     void parse_storage(Specifiers &s);
     void parse_typeof(Specifiers &s, TypeWords &words);
     void parse_atomic(Specifiers &s, SpecifierParse &sp, TypeWords &words);

@@ -45,6 +45,7 @@ Expr *Sema::on_call(Expr *callee, std::vector<Expr *> args, TokenIndex l_paren, 
         report(e->args.size() < wanted ? DiagId::sema_too_few_arguments : DiagId::sema_too_many_arguments, l_paren,
                {f ? quoted(f->name) : quoted(callee->type), std::to_string(wanted), std::to_string(e->args.size())}, range);
     }
+    bool told = false;
     const bool builtin = f && f->is_builtin && source.name(f->name).substr(0, 2) == "__";
     for (size_t i = 0; i < e->args.size(); i++) {
         Expr *&a = e->args[i];
@@ -54,7 +55,9 @@ Expr *Sema::on_call(Expr *callee, std::vector<Expr *> args, TokenIndex l_paren, 
         }
         a = builtin ? rvalue(a) : default_argument(a);
         if (builtin && types.is_pointer_to_shared(a->type) && source.name(f->name) != "__builtin_constant_p") {
-            report(DiagId::upc_shared_to_builtin, a->where, {quoted(f->name), quoted(a->type)}, a->range);
+            if (!told)
+                report(DiagId::upc_shared_to_builtin, a->where, {quoted(f->name), quoted(a->type)}, a->range);
+            told = true;
             a = poison(range);
         }
     }

@@ -153,6 +153,8 @@ void Sema::on_affinity(ForallStmt *s) {
 }
 
 void Sema::on_barrier(BarrierStmt *s) {
+    if (s->value && types.is_floating(s->value->type))
+        report(DiagId::upc_barrier_floating, s->value->where, {source.spelling(s->where), quoted(s->value->type)}, s->value->range);
     if (s->value)
         s->value = assign_convert(s->value, types.basic(TypeKind::int_), AssignContext::barrier, s->value->where);
     if (!function->foralls.empty())
