@@ -70,11 +70,11 @@ std::vector<VarDecl *> Lowering::clause_objects(Node *n, std::string_view clause
 }
 
 Node *Lowering::omp(PragmaStmt *s) {
-    const std::string_view written = ctx.source.pragma_text(s->range.first);
-    std::string text(written);
+    const std::string written = ctx.source.pragma_text(s->range.first);
+    std::string text = written;
     const size_t first_clause = written.find('(');
     std::vector<VarDecl *> objects;
-    if (s->body && first_clause != std::string_view::npos)
+    if (s->body && first_clause != std::string::npos)
         objects = clause_objects(s->body, written);
     std::string before, after;
     for (VarDecl *v : objects) {
