@@ -58,6 +58,7 @@ class Lexer {
     void newline();
     bool skip_comment();
     void identifier();
+    bool is_redefined(Name name);
     void universal_name(const char *start, const char *p);
     void number();
     void quoted(const char *start);
@@ -158,11 +159,22 @@ void Lexer::identifier() {
     if (static_cast<size_t>(name) < s_.keywords_.kinds.size()) {
         kind = s_.keywords_.kinds[static_cast<size_t>(name)];
         if (is_upc_keyword(kind) && !upc_keywords_) kind = Tok::identifier;
+        if (kind >= Tok::kw_float16 && kind <= Tok::kw_float64x && is_redefined(name)) kind = Tok::identifier;
     } else if (length == 7 && std::string_view(start, length) == "_Pragma") {
         at_ = p;
         return pragma_operator(start);
     }
     push(kind, start, p, name);
+}
+
+// `typedef float _Float32;`: the C library's headers define the names of extended floating types for compilers without them.
+// From there on the name is an ordinary one.
+bool Lexer::is_redefined(Name name) {
+    if (s_.tokens_.empty()) return false;
+    const Tok before = s_.tokens_.back().kind;
+    const bool redefined = before == Tok::kw_float || before == Tok::kw_double || before == Tok::kw_float128;
+    if (redefined) s_.keywords_.kinds[static_cast<size_t>(name)] = Tok::identifier;
+    return redefined;
 }
 
 // An identifier from `start` on with \uXXXX or \UXXXXXXXX in it; the first of them stands at p.
