@@ -2,6 +2,7 @@
 #include "base/config.h"
 
 #include <climits>
+#include <cstdlib>
 #include <cstring>
 #include <hwloc.h>
 #include <hwloc/glibc-sched.h>
@@ -11,9 +12,17 @@ namespace polder::run {
 
 namespace {
 
-// Only processors, cores and what groups them (packages, caches, NUMA nodes): devices take long to look for.
+// Only processors, cores and what groups them (packages, caches, NUMA nodes), as the kernel knows them. Plug-ins and the
+// instructions that ask each processor itself take longer than the rest of a job's start.
 bool load(hwloc_topology_t *topology) {
-    if (hwloc_topology_init(topology) != 0) return false;
+    static constexpr char variable[] = "HWLOC_PLUGINS_PATH";
+    const char *before = std::getenv(variable);
+    const std::string kept = before ? before : "";
+    setenv(variable, "/nonexistent", 1);
+    const int made = hwloc_topology_init(topology);
+    before ? setenv(variable, kept.c_str(), 1) : unsetenv(variable);
+    if (made != 0) return false;
+    hwloc_topology_set_components(*topology, HWLOC_TOPOLOGY_COMPONENTS_FLAG_BLACKLIST, "x86");
     hwloc_topology_set_flags(*topology, HWLOC_TOPOLOGY_FLAG_RESTRICT_TO_CPUBINDING);
     hwloc_topology_set_io_types_filter(*topology, HWLOC_TYPE_FILTER_KEEP_NONE);
     hwloc_topology_set_type_filter(*topology, HWLOC_OBJ_MISC, HWLOC_TYPE_FILTER_KEEP_NONE);

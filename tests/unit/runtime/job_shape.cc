@@ -1,0 +1,75 @@
+// Job shape and control block: contiguous thread ranges on processes, areas that do not overlap, the lock of the futex helpers.
+#include "base/futex.h"
+#include "runtime/core/job.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <thread>
+#include <vector>
+
+using namespace polder;
+
+namespace {
+
+TEST(job_shape, seven_threads_on_two_processes) {
+    const JobShape shape{7, 2};
+    EXPECT_EQ(shape.thread_count(0), 4u);
+    EXPECT_EQ(shape.thread_count(1), 3u);
+    EXPECT_EQ(shape.first_thread(1), 4u);
+}
+
+TEST(job_shape, every_thread_has_one_process) {
+    for (unsigned threads = 1; threads <= 70; ++threads)
+        for (unsigned processes = 1; processes <= threads; ++processes) {
+            const JobShape shape{threads, processes};
+            ASSERT_EQ(shape.first_thread(processes), threads);
+            for (unsigned p = 0; p < processes; ++p) {
+                ASSERT_GE(shape.thread_count(p), 1u);
+                ASSERT_LE(shape.thread_count(0) - shape.thread_count(p), 1u);
+                for (unsigned t = shape.first_thread(p); t < shape.first_thread(p + 1); ++t)
+                    ASSERT_EQ(shape.process_of(t), p) << threads << " threads, " << processes << " processes, thread " << t;
+            }
+        }
+}
+
+TEST(control_block, parts_are_apart_and_inside) {
+    for (const JobShape shape : {JobShape{1, 1}, JobShape{7, 2}, JobShape{4096, 4096}}) {
+        const std::size_t size = control_size(shape);
+        ControlBlock *block = static_cast<ControlBlock *>(aligned_alloc(cache_line, size));
+        memset(static_cast<void *>(block), 0, size);
+        control_lay_out(block, shape);
+        EXPECT_EQ(block->size, size);
+        EXPECT_GE(block->processes_offset, sizeof(ControlBlock));
+        EXPECT_EQ(block->threads_offset, block->processes_offset + shape.processes * sizeof(ProcessRecord));
+        EXPECT_GE(block->area_offset[0], block->threads_offset + shape.threads * sizeof(ThreadRecord));
+        for (unsigned i = 0; i < static_cast<unsigned>(Area::count); ++i) {
+            EXPECT_EQ(block->area_offset[i] % cache_line, 0u);
+            EXPECT_LE(block->area_offset[i], block->area_offset[i + 1]);
+        }
+        EXPECT_EQ(block->area_offset[static_cast<unsigned>(Area::count)], size);
+        EXPECT_EQ(thread_record(*block, shape.threads - 1).wait.peer.load(), no_peer);
+        free(block);
+    }
+}
+
+TEST(futex_lock, excludes) {
+    FutexLock lock;
+    long count = 0;
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 4; ++i)
+        threads.emplace_back([&] {
+            for (int k = 0; k < 20000; ++k) {
+                lock.lock();
+                ++count;
+                lock.unlock();
+            }
+        });
+    for (std::thread &thread : threads)
+        thread.join();
+    EXPECT_EQ(count, 80000);
+    EXPECT_TRUE(lock.try_lock());
+    EXPECT_FALSE(lock.try_lock());
+}
+
+} // namespace
