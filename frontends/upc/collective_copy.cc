@@ -1,4 +1,4 @@
-// Relocalisation operations: UPC 1.3, 7.4.2. Each thread copies the data that goes to it (gather: that comes from it), starting with its
+// Relocalisation operations: UPC 1.3, 7.4.1. Each thread copies the data that goes to it (gather: that comes from it), starting with its
 // own and going round, so that not all read one thread at a time.
 #include "frontends/upc/collective.h"
 #include "runtime/rma/copy.h"

@@ -1,4 +1,4 @@
-// Computational operations: UPC 1.3, 7.4.3, upc_all_reduceT and upc_all_prefix_reduceT for eleven types.
+// Computational operations: UPC 1.3, 7.4.2, upc_all_reduceT and upc_all_prefix_reduceT for eleven types.
 //
 // Layout. With block size B and the phase of src, element i is at position x = phase + i; block x / B lies on thread (t0 + x / B) modulo
 // THREADS. What lies on one thread is contiguous there, in the order of i. Block size 0: everything on one thread, in one block.

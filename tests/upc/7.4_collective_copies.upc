@@ -1,4 +1,4 @@
-// Relocalisation collectives (7.4.2): every function with every combination of flags, several block sizes, twice in a row.
+// Relocalisation collectives (7.4.1): every function with every combination of flags, several block sizes, twice in a row.
 #include "check.h"
 #include <upc_collective.h>
 

@@ -1,4 +1,4 @@
-// Reductions and prefix reductions (7.4.3): all eleven types, all operations, layouts, phases and lengths against a serial loop.
+// Reductions and prefix reductions (7.4.2): all eleven types, all operations, layouts, phases and lengths against a serial loop.
 #include "check.h"
 #include <stdint.h>
 #include <upc_collective.h>
