@@ -11,6 +11,7 @@ The exit status says whether everything could be measured, not whether targets h
 import argparse
 import datetime
 import importlib
+import os
 import subprocess
 import sys
 import tempfile
@@ -20,6 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 from driver import measure, report  # noqa: E402
 from driver.tools import BENCH, OPTIONS, BenchError, Tools, progress  # noqa: E402
 
+BUSY = 0.3
 SUITES = ("micro", "kernels", "apps")
 
 
@@ -45,6 +47,8 @@ def suite_available(name):
 
 def measure_suites(options, tools):
     plan = measure.QUICK if options.quick else measure.Plan()
+    if plan.quick:
+        os.environ["BENCH_QUICK"] = "1"
     names = [s for s in SUITES if suite_available(s)] if options.suite == "all" else [options.suite]
     results = []
     for name in names:
@@ -61,7 +65,10 @@ def main():
         with tempfile.TemporaryDirectory(prefix="polder-bench-") as scratch:
             tools = Tools(options.prefix, options.cc, scratch)
             head = {"machine": measure.machine_text(), "compiler": tools.compiler_text(), "options": OPTIONS,
-                    "date": datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds"), "commit": commit_text()}
+                    "date": datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds"), "commit": commit_text(),
+                    "load": round(measure.load_of_machine(), 2)}
+            if head["load"] > BUSY:
+                print(f"bench: warning: the machine is busy (load {head['load']:.1f} a core): times will be off", file=sys.stderr)
             results = measure_suites(options, tools)
             if not results:
                 raise BenchError(f"no figure's name begins with '{options.only}'")

@@ -25,9 +25,10 @@ class Plan:
     rounds_max: int = 15
     spread: float = 0.02
     repeats: int = 10
+    quick: bool = False
 
 
-QUICK = Plan(rounds_min=3, rounds_max=3, spread=1.0, repeats=1)
+QUICK = Plan(rounds_min=3, rounds_max=3, spread=1.0, repeats=1, quick=True)
 
 
 @dataclass
@@ -120,6 +121,11 @@ def command_time_ns(arguments, times):
         taken = time.perf_counter_ns() - started
         best = taken if best is None else min(best, taken)
     return best
+
+
+def load_of_machine():
+    """Programs wanting a core at present, beside this one, over the cores: above a quarter or so figures say little."""
+    return os.getloadavg()[0] / len(os.sched_getaffinity(0))
 
 
 def machine_text():

@@ -18,10 +18,11 @@ static void update(unsigned long *table, unsigned long r) {
 int main(void) {
     unsigned long *table = malloc(sizeof *table * WORDS);
     struct bench_run run = {0};
+    const int chunks = bench_chunks();
     if (!table) return 1;
 #pragma omp parallel for num_threads(2) schedule(static)
     for (long i = 0; i < WORDS; i++) table[i] = (unsigned long)i;
-    for (int chunk = 0; chunk < BENCH_CHUNKS; chunk++) {
+    for (int chunk = 0; chunk < chunks; chunk++) {
         const double start = bench_now_ns();
 #pragma omp parallel num_threads(2)
         update(table, 0x123456789abcdefUL * (unsigned long)(omp_get_thread_num() + 1 + 2 * chunk));

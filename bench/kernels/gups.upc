@@ -37,8 +37,9 @@ static void update_directory(unsigned long r) {
 
 static void measure(const char *figure, void (*update)(unsigned long)) {
     struct bench_run run = {0};
+    const int chunks = bench_chunks();
     upc_barrier;
-    for (int chunk = 0; chunk < BENCH_CHUNKS; chunk++) {
+    for (int chunk = 0; chunk < chunks; chunk++) {
         const double start = bench_now_ns();
         update(0x123456789abcdefUL * (unsigned long)(MYTHREAD + 1 + THREADS * chunk));
         upc_barrier;

@@ -18,10 +18,11 @@ static void iterate(double *to, const double *from) {
 int main(void) {
     double *x = malloc(sizeof(double) * SIDE * SIDE), *y = malloc(sizeof(double) * SIDE * SIDE);
     struct bench_run run = {0};
+    const int chunks = bench_chunks();
     if (!x || !y) return 1;
 #pragma omp parallel for num_threads(2) schedule(static)
     for (long i = 0; i < (long)SIDE * SIDE; i++) x[i] = y[i] = (double)(i % SIDE);
-    for (int chunk = 0; chunk < BENCH_CHUNKS; chunk++) {
+    for (int chunk = 0; chunk < chunks; chunk++) {
         const double start = bench_now_ns();
         for (int i = 0; i < ITERATIONS; i++) {
             iterate(y, x);

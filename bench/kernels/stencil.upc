@@ -43,8 +43,9 @@ static void iterate_local(row_t *to, row_t *from) {
 
 static void measure(const char *figure, void (*iterate)(row_t *, row_t *)) {
     struct bench_run run = {0};
+    const int chunks = bench_chunks();
     upc_barrier;
-    for (int chunk = 0; chunk < BENCH_CHUNKS; chunk++) {
+    for (int chunk = 0; chunk < chunks; chunk++) {
         const double start = bench_now_ns();
         for (int i = 0; i < ITERATIONS; i++) {
             iterate(y_rows, x_rows);

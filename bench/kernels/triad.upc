@@ -19,8 +19,9 @@ static void sweep_local(void) {
 
 static void measure(const char *figure, void (*sweep)(void)) {
     struct bench_run run = {0};
+    const int chunks = bench_chunks();
     upc_barrier;
-    for (int chunk = 0; chunk < BENCH_CHUNKS; chunk++) {
+    for (int chunk = 0; chunk < chunks; chunk++) {
         const double start = bench_now_ns();
         sweep();
         upc_barrier;

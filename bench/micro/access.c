@@ -22,15 +22,15 @@ static void fill(struct area *area) {
 
 static void measure_read(struct area *area) {
     struct bench_run run = {0};
+    const int chunks = bench_chunks();
     const long *words = area->words;
-    long sum = 0;
     BENCH_OPAQUE(words);
-    for (int chunk = 0; chunk < BENCH_CHUNKS; chunk++) {
+    for (int chunk = 0; chunk < chunks; chunk++) {
         const double start = bench_now_ns();
         for (int round = 0; round < ROUNDS; round++)
             for (int i = 0; i < WORDS; i++) {
-                sum += words[i];
-                BENCH_OPAQUE(sum);
+                const long value = words[i];
+                BENCH_USE(value);
             }
         bench_add(&run, start, (long)ROUNDS * WORDS);
     }
@@ -39,9 +39,10 @@ static void measure_read(struct area *area) {
 
 static void measure_write(struct area *area) {
     struct bench_run run = {0};
+    const int chunks = bench_chunks();
     long *words = area->words;
     BENCH_OPAQUE(words);
-    for (int chunk = 0; chunk < BENCH_CHUNKS; chunk++) {
+    for (int chunk = 0; chunk < chunks; chunk++) {
         const double start = bench_now_ns();
         for (int round = 0; round < ROUNDS; round++)
             for (int i = 0; i < WORDS; i++) {
@@ -55,8 +56,9 @@ static void measure_write(struct area *area) {
 
 static void measure_chase(struct area *area) {
     struct bench_run run = {0};
+    const int chunks = bench_chunks();
     long **at = area->links;
-    for (int chunk = 0; chunk < BENCH_CHUNKS; chunk++) {
+    for (int chunk = 0; chunk < chunks; chunk++) {
         const double start = bench_now_ns();
         for (int i = 0; i < ROUNDS * WORDS / 4; i++) {
             at = (long **)*at;
@@ -69,16 +71,16 @@ static void measure_chase(struct area *area) {
 
 static void measure_strict_read(struct area *area) {
     struct bench_run run = {0};
+    const int chunks = bench_chunks();
     const long *words = area->words;
-    long sum = 0;
     BENCH_OPAQUE(words);
-    for (int chunk = 0; chunk < BENCH_CHUNKS; chunk++) {
+    for (int chunk = 0; chunk < chunks; chunk++) {
         const double start = bench_now_ns();
         for (int round = 0; round < ROUNDS / 20; round++)
             for (int i = 0; i < WORDS; i++) {
                 __atomic_thread_fence(__ATOMIC_SEQ_CST);
-                sum += __atomic_load_n(&words[i], __ATOMIC_SEQ_CST);
-                BENCH_OPAQUE(sum);
+                const long value = __atomic_load_n(&words[i], __ATOMIC_SEQ_CST);
+                BENCH_USE(value);
             }
         bench_add(&run, start, (long)ROUNDS / 20 * WORDS);
     }
@@ -87,9 +89,10 @@ static void measure_strict_read(struct area *area) {
 
 static void measure_strict_write(struct area *area) {
     struct bench_run run = {0};
+    const int chunks = bench_chunks();
     long *words = area->words;
     BENCH_OPAQUE(words);
-    for (int chunk = 0; chunk < BENCH_CHUNKS; chunk++) {
+    for (int chunk = 0; chunk < chunks; chunk++) {
         const double start = bench_now_ns();
         for (int round = 0; round < ROUNDS / 20; round++)
             for (int i = 0; i < WORDS; i++) {

@@ -29,13 +29,13 @@ static void fill(void) {
 
 static void measure_read(words_t words) {
     struct bench_run run = {0};
-    long sum = 0;
-    for (int chunk = 0; chunk < BENCH_CHUNKS; chunk++) {
+    const int chunks = bench_chunks();
+    for (int chunk = 0; chunk < chunks; chunk++) {
         const double start = bench_now_ns();
         for (int round = 0; round < ROUNDS; round++)
             for (int i = 0; i < WORDS; i++) {
-                sum += words[i];
-                BENCH_OPAQUE(sum);
+                const long value = words[i];
+                BENCH_USE(value);
             }
         bench_add(&run, start, (long)ROUNDS * WORDS);
     }
@@ -44,7 +44,8 @@ static void measure_read(words_t words) {
 
 static void measure_write(words_t words) {
     struct bench_run run = {0};
-    for (int chunk = 0; chunk < BENCH_CHUNKS; chunk++) {
+    const int chunks = bench_chunks();
+    for (int chunk = 0; chunk < chunks; chunk++) {
         const double start = bench_now_ns();
         for (int round = 0; round < ROUNDS; round++)
             for (int i = 0; i < WORDS; i++) {
@@ -58,7 +59,8 @@ static void measure_write(words_t words) {
 
 static void measure_chase(link_t at) {
     struct bench_run run = {0};
-    for (int chunk = 0; chunk < BENCH_CHUNKS; chunk++) {
+    const int chunks = bench_chunks();
+    for (int chunk = 0; chunk < chunks; chunk++) {
         const double start = bench_now_ns();
         for (int i = 0; i < ROUNDS * WORDS / 4; i++) {
             at = at->next;
@@ -71,13 +73,13 @@ static void measure_chase(link_t at) {
 
 static void measure_strict_read(strict_words_t words) {
     struct bench_run run = {0};
-    long sum = 0;
-    for (int chunk = 0; chunk < BENCH_CHUNKS; chunk++) {
+    const int chunks = bench_chunks();
+    for (int chunk = 0; chunk < chunks; chunk++) {
         const double start = bench_now_ns();
         for (int round = 0; round < ROUNDS / 20; round++)
             for (int i = 0; i < WORDS; i++) {
-                sum += words[i];
-                BENCH_OPAQUE(sum);
+                const long value = words[i];
+                BENCH_USE(value);
             }
         bench_add(&run, start, (long)ROUNDS / 20 * WORDS);
     }
@@ -86,7 +88,8 @@ static void measure_strict_read(strict_words_t words) {
 
 static void measure_strict_write(strict_words_t words) {
     struct bench_run run = {0};
-    for (int chunk = 0; chunk < BENCH_CHUNKS; chunk++) {
+    const int chunks = bench_chunks();
+    for (int chunk = 0; chunk < chunks; chunk++) {
         const double start = bench_now_ns();
         for (int round = 0; round < ROUNDS / 20; round++)
             for (int i = 0; i < WORDS; i++) {

@@ -5,9 +5,10 @@
 
 static void measure(size_t bytes) {
     struct bench_run run = {0};
+    const int chunks = bench_chunks();
     char figure[40];
     const long pairs = 50000;
-    for (int chunk = 0; chunk < BENCH_CHUNKS; chunk++) {
+    for (int chunk = 0; chunk < chunks; chunk++) {
         const double start = bench_now_ns();
         for (long i = 0; i < pairs; i++) {
             shared [] char *p = (shared [] char *)upc_alloc(bytes);

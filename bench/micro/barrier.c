@@ -22,8 +22,9 @@ static void barrier_cross(struct area *area, int parties) {
 static void body(struct raw_job *job, int me) {
     struct area *area = (struct area *)job->shared;
     struct bench_run run = {0};
+    const int chunks = bench_chunks();
     const long barriers = 4000 / job->parties;
-    for (int chunk = 0; chunk < BENCH_CHUNKS; chunk++) {
+    for (int chunk = 0; chunk < chunks; chunk++) {
         const double start = bench_now_ns();
         for (long i = 0; i < barriers; i++) barrier_cross(area, job->parties);
         bench_add(&run, start, barriers);

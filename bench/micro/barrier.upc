@@ -6,9 +6,10 @@
 
 int main(void) {
     struct bench_run run = {0};
+    const int chunks = bench_chunks();
     const long barriers = THREADS <= 2 ? 4000 : 4000 / THREADS;
     upc_barrier;
-    for (int chunk = 0; chunk < BENCH_CHUNKS; chunk++) {
+    for (int chunk = 0; chunk < chunks; chunk++) {
         const double start = bench_now_ns();
         for (long i = 0; i < barriers; i++) upc_barrier;
         bench_add(&run, start, barriers);

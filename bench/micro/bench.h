@@ -1,7 +1,7 @@
 /* Timing used alike by the raw C programs and the UPC programs of bench/micro, so that neither side pays for more than the other.
  *
  * Vocabulary: an operation is what is measured; a chunk is a loop of operations between two readings of the clock; a run takes
- * CHUNKS chunks. A program prints one line a figure, "name nanoseconds-per-operation", and bench/run.py does the rest
+ * some chunks. A program prints one line a figure, "name nanoseconds-per-operation", and bench/run.py does the rest
  * (interleaving, repetition, ratios, spread). Two summaries of a run exist: the best chunk (for operations of nanoseconds, where
  * everything that disturbs adds) and the median chunk (for operations that depend on the scheduler, where luck may also help).
  *
@@ -15,12 +15,14 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { BENCH_CHUNKS = 21 };
+enum { BENCH_CHUNKS = 21, BENCH_CHUNKS_QUICK = 3 };
 
 /* The compiler must assume that memory was read and changed here. */
 #define BENCH_CLOBBER() __asm__ __volatile__("" : : : "memory")
 /* The compiler knows nothing any more about the value of the variable, which stays in its register. */
 #define BENCH_OPAQUE(variable) __asm__ __volatile__("" : "+r"(variable))
+/* The value must be there, in a register; nothing is made of it. */
+#define BENCH_USE(value) __asm__ __volatile__("" : : "r"(value))
 
 static inline double bench_now_ns(void) {
     struct timespec t;
@@ -47,6 +49,9 @@ static inline int bench_compare(const void *a, const void *b) {
     const double x = *(const double *)a, y = *(const double *)b;
     return (x > y) - (x < y);
 }
+
+/* How many chunks a run takes: the same for both sides, fewer if the driver is asked to be quick. */
+static inline int bench_chunks(void) { return getenv("BENCH_QUICK") ? BENCH_CHUNKS_QUICK : BENCH_CHUNKS; }
 
 struct bench_run {
     int chunks;

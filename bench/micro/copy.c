@@ -11,10 +11,11 @@ static const size_t sizes[] = {8, 16, 64, 256, 1024, 4096, 16384, 65536, 262144,
 
 static void measure(const char *kind, char *to, const char *from, size_t bytes) {
     struct bench_run run = {0};
+    const int chunks = bench_chunks();
     char figure[40];
     size_t size = bytes;
     const long copies = bytes <= 1024 ? 20000 : (long)(16384.0 * 1024 / (double)bytes);
-    for (int chunk = 0; chunk < BENCH_CHUNKS; chunk++) {
+    for (int chunk = 0; chunk < chunks; chunk++) {
         const double start = bench_now_ns();
         for (long i = 0; i < copies; i++) {
             BENCH_OPAQUE(size);

@@ -15,10 +15,11 @@ static long copies_of(size_t bytes) { return bytes <= 1024 ? 20000 : (long)(1638
 
 static void measure_put(bytes_t to, const char *from, size_t bytes) {
     struct bench_run run = {0};
+    const int chunks = bench_chunks();
     char figure[40];
     size_t size = bytes;
     const long copies = copies_of(bytes);
-    for (int chunk = 0; chunk < BENCH_CHUNKS; chunk++) {
+    for (int chunk = 0; chunk < chunks; chunk++) {
         const double start = bench_now_ns();
         for (long i = 0; i < copies; i++) {
             BENCH_OPAQUE(size);
@@ -33,10 +34,11 @@ static void measure_put(bytes_t to, const char *from, size_t bytes) {
 
 static void measure_get(char *to, bytes_t from, size_t bytes) {
     struct bench_run run = {0};
+    const int chunks = bench_chunks();
     char figure[40];
     size_t size = bytes;
     const long copies = copies_of(bytes);
-    for (int chunk = 0; chunk < BENCH_CHUNKS; chunk++) {
+    for (int chunk = 0; chunk < chunks; chunk++) {
         const double start = bench_now_ns();
         for (long i = 0; i < copies; i++) {
             BENCH_OPAQUE(size);

@@ -38,8 +38,9 @@ static long changes_count(void) {
 int main(void) {
     upc_lock_t *lock = upc_all_lock_alloc();
     struct bench_run run = {0};
+    const int chunks = bench_chunks();
     if (THREADS != 2) upc_global_exit(2);
-    for (int chunk = 0; chunk < BENCH_CHUNKS; chunk++) {
+    for (int chunk = 0; chunk < chunks; chunk++) {
         double start, end;
         upc_barrier;
         start = bench_now_ns();

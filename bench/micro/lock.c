@@ -4,9 +4,10 @@
 static void body(struct raw_job *job, int me) {
     unsigned long *word = (unsigned long *)job->shared;
     struct bench_run run = {0};
+    const int chunks = bench_chunks();
     const long pairs = 50000;
     if (me) return;
-    for (int chunk = 0; chunk < BENCH_CHUNKS; chunk++) {
+    for (int chunk = 0; chunk < chunks; chunk++) {
         const double start = bench_now_ns();
         for (long i = 0; i < pairs; i++) {
             __atomic_exchange_n(word, 1, __ATOMIC_ACQUIRE);

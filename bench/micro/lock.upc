@@ -9,7 +9,8 @@ upc_lock_t *shared lock_of[THREADS]; /* lock k was made by thread k */
 
 static void measure_pair(upc_lock_t *lock) {
     struct bench_run run = {0};
-    for (int chunk = 0; chunk < BENCH_CHUNKS; chunk++) {
+    const int chunks = bench_chunks();
+    for (int chunk = 0; chunk < chunks; chunk++) {
         const double start = bench_now_ns();
         for (long i = 0; i < PAIRS; i++) {
             upc_lock(lock);

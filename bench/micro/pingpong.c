@@ -9,9 +9,10 @@
 static void play(struct raw_job *job, int me) {
     unsigned long *ball = (unsigned long *)job->shared;
     struct bench_run run = {0};
+    const int chunks = bench_chunks();
     unsigned long turn = 0;
     const long trips = 4000;
-    for (int chunk = 0; chunk < BENCH_CHUNKS; chunk++) {
+    for (int chunk = 0; chunk < chunks; chunk++) {
         const double start = bench_now_ns();
         for (long i = 0; i < trips; i++, turn += 2) {
             if (me) {
