@@ -31,6 +31,19 @@ inline void futex_wake(FutexWord *word, int sleepers) {
     errno = saved;
 }
 
+// The same for sleepers in up to 32 groups, bit a group: a wake reaches those who share a bit with it.
+inline void futex_wait_group(FutexWord *word, std::uint32_t expected, std::uint32_t groups) {
+    const int saved = errno;
+    syscall(SYS_futex, word, FUTEX_WAIT_BITSET, expected, nullptr, nullptr, groups);
+    errno = saved;
+}
+
+inline void futex_wake_group(FutexWord *word, std::uint32_t groups) {
+    const int saved = errno;
+    syscall(SYS_futex, word, FUTEX_WAKE_BITSET, 0x7fffffff, nullptr, nullptr, groups);
+    errno = saved;
+}
+
 inline void futex_wake_all(FutexWord *word) { futex_wake(word, 0x7fffffff); }
 
 // A lock for rare or long sections (output, start), not for speed: one exchange when free, a sleep when taken.

@@ -14,6 +14,9 @@ void fence_where_needed() {
 
 bool is_lock(const Lock &lock) { return lock.magic == lock_magic; }
 
+// Which sleepers of a slot a ticket is: so a release wakes the next one only, whoever else sleeps there.
+std::uint32_t group_of(std::uint64_t ticket) { return std::uint32_t{1} << (ticket / 2 % 32); }
+
 // Of the holder's own reading both are exact; others may read one of them late.
 std::uint64_t current_ticket(const Lock &lock) {
     const std::uint64_t even = lock.slot[0].serving.load(std::memory_order_relaxed);
@@ -32,7 +35,8 @@ std::uint64_t current_ticket(const Lock &lock) {
                        for (std::uint64_t i = 0; i < pauses_a_place * (before - 2); ++i)
                            cpu_pause();
                    return before == 0;
-               });
+               },
+               group_of(ticket));
     return LockResult::ok;
 }
 
@@ -44,7 +48,7 @@ std::uint64_t current_ticket(const Lock &lock) {
     fence_where_needed();
     mine.holder.store(0, std::memory_order_relaxed);
     other.serving.exchange(ticket + 1, std::memory_order_seq_cst);
-    wait_signal_after_rmw(other.point);
+    wait_signal_after_rmw(other.point, group_of(ticket + 1));
     return LockResult::ok;
 }
 

@@ -38,33 +38,33 @@ bool yield_until(bool (*test)(void *), void *context) {
     }
 }
 
-void park_until(WaitPoint &point, bool (*test)(void *), void *context) {
+void park_until(WaitPoint &point, std::uint32_t groups, bool (*test)(void *), void *context) {
     point.sleepers.fetch_add(1, std::memory_order_seq_cst); // W1
     for (;;) {
         const std::uint32_t seen = point.event.load(std::memory_order_acquire); // W2
         std::atomic_thread_fence(std::memory_order_seq_cst);                    // W3
         if (test(context)) break;                                               // W4
-        futex_wait(&point.event, seen);                                         // W5
+        futex_wait_group(&point.event, seen, groups);                           // W5
     }
     point.sleepers.fetch_sub(1, std::memory_order_relaxed);
 }
 
 } // namespace
 
-void wait_slowly(WaitPoint &point, const WaitReason &why, bool (*test)(void *), void *context) {
+void wait_slowly(WaitPoint &point, const WaitReason &why, std::uint32_t groups, bool (*test)(void *), void *context) {
     if (!started()) { // unit tests of the parts below a job
-        if (!yield_until(test, context)) park_until(point, test, context);
+        if (!yield_until(test, context)) park_until(point, groups, test, context);
         return;
     }
     WaitMark mark(why.kind, why.object, why.peer);
     if (yield_until(test, context)) return;
     mark.parking();
-    park_until(point, test, context);
+    park_until(point, groups, test, context);
 }
 
-void wait_wake(WaitPoint &point) {
+void wait_wake(WaitPoint &point, std::uint32_t groups) {
     point.event.fetch_add(1, std::memory_order_seq_cst); // S4
-    futex_wake_all(&point.event);
+    futex_wake_group(&point.event, groups);
 }
 
 void wait_turn(unsigned turn) {

@@ -58,27 +58,31 @@ inline void cpu_pause() {
 #endif
 }
 
+// Sleepers of a point may form groups, a bit each, so that a signal wakes only those whom the change concerns.
+inline constexpr std::uint32_t wait_all_groups = ~0u;
+
 // The slow half of wait_until: yields, then parks, until test(context).
-void wait_slowly(WaitPoint &point, const WaitReason &why, bool (*test)(void *), void *context);
+void wait_slowly(WaitPoint &point, const WaitReason &why, std::uint32_t groups, bool (*test)(void *), void *context);
 // The slow half of wait_signal.
-void wait_wake(WaitPoint &point);
+void wait_wake(WaitPoint &point, std::uint32_t groups);
 
 // Returns once ready(), which must be free of side effects and read the data with acquire order. `why` is what a hang report
 // says of this thread; it is stored only if the wait is long.
-template <class Ready> inline void wait_until(WaitPoint &point, const WaitReason &why, Ready ready) {
+template <class Ready>
+inline void wait_until(WaitPoint &point, const WaitReason &why, Ready ready, std::uint32_t groups = wait_all_groups) {
     for (unsigned i = wait_setup.spins; i; --i) {
         if (ready())
             return;
         cpu_pause();
     }
     wait_slowly(
-        point, why, [](void *context) { return (*static_cast<Ready *>(context))(); }, &ready);
+        point, why, groups, [](void *context) { return (*static_cast<Ready *>(context))(); }, &ready);
 }
 
 // After a change made by a sequentially consistent read-modify-write: that is fence enough (S2 above).
-inline void wait_signal_after_rmw(WaitPoint &point) {
+inline void wait_signal_after_rmw(WaitPoint &point, std::uint32_t groups = wait_all_groups) {
     if (point.sleepers.load(std::memory_order_seq_cst))
-        wait_wake(point);
+        wait_wake(point, groups);
 }
 
 // After any other change.
