@@ -2,6 +2,7 @@
 #include "runtime/alloc/heap_map.h"
 
 #include "runtime/core/job.h"
+#include "runtime/sync/delay.h"
 #include "runtime/sync/wait.h"
 
 namespace polder {
@@ -193,7 +194,9 @@ void collect_returned(Heap &heap, const HeapBudget &budget) {
     while (granule) {
         Returned &returned = heap.returns()[granule];
         const std::uint32_t next = returned.next.load(std::memory_order_relaxed);
+        delay_point();
         returned.queued.store(0, std::memory_order_seq_cst);
+        delay_point();
         const std::uint32_t first = heap.map()[granule].first;
         const bool large = heap.map()[granule].kind == GranuleKind::large;
         for (unsigned w = 0; w < words_per_granule; ++w) {
@@ -276,9 +279,11 @@ FreeResult heap_free_remotely(Heap &heap, std::uint64_t offset) {
     Returned &returned = heap.returns()[granule];
     const std::uint64_t bit = std::uint64_t{1} << block.number % 64;
     if (returned.bits[word % words_per_granule].fetch_or(bit, std::memory_order_seq_cst) & bit) return FreeResult::already_free;
+    delay_point();
     if (returned.queued.exchange(1, std::memory_order_seq_cst)) return FreeResult::ok;
     std::uint32_t head = heap.returned.load(std::memory_order_relaxed);
     do {
+        delay_point();
         returned.next.store(head, std::memory_order_relaxed);
     } while (!heap.returned.compare_exchange_weak(head, granule, std::memory_order_release, std::memory_order_relaxed));
     return FreeResult::ok;

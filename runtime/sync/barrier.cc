@@ -7,10 +7,6 @@
 #include <new>
 
 namespace polder {
-namespace {
-
-constexpr unsigned group_size = 16;
-constexpr unsigned flags_limit = 8; // with more posts to read, counting is faster
 
 struct alignas(64) PostLine {
     std::atomic<std::uint64_t> word[2]; // by parity of the epoch
@@ -21,6 +17,10 @@ struct alignas(64) CountLine {
     std::atomic<std::uint64_t> arrived; // low half: arrivals, high half: how many of them are not plain
 };
 
+namespace {
+
+constexpr unsigned group_size = 16;
+constexpr unsigned flags_limit = 8; // with more posts to read, counting is faster
 constexpr std::uint64_t one_not_plain = std::uint64_t{1} << 32;
 
 constexpr std::uint64_t pack(std::uint32_t epoch, BarrierPost post) {
@@ -82,8 +82,10 @@ void publish(BarrierArea &area, std::uint32_t epoch, bool all_plain) {
 
 // Counts `what` in; true and the sum for the last of `expected`, who also resets the line: nobody comes again before the epoch is published.
 bool count_in(CountLine &line, std::uint64_t what, unsigned expected, std::uint64_t *sum) {
+    delay_point();
     *sum = line.arrived.fetch_add(what, std::memory_order_seq_cst) + what;
     if (static_cast<std::uint32_t>(*sum) != expected) return false;
+    delay_point();
     line.arrived.store(0, std::memory_order_relaxed);
     return true;
 }
@@ -102,6 +104,7 @@ void arrive(BarrierArea &area, std::uint32_t thread, std::uint32_t epoch, bool p
 void notify(BarrierMember &member, BarrierPost post) {
     BarrierArea &area = *member.area;
     const std::uint32_t epoch = ++member.epoch;
+    delay_point();
     PostLine &line = area.posts()[member.thread];
     if (area.flags) {
         line.word[epoch & 1].exchange(pack(epoch, post), std::memory_order_seq_cst);

@@ -47,6 +47,7 @@ std::uint64_t current_ticket(const Lock &lock) {
     if (mine.holder.load(std::memory_order_relaxed) != thread + 1) return LockResult::not_held_by_caller;
     fence_where_needed();
     mine.holder.store(0, std::memory_order_relaxed);
+    delay_point();
     other.serving.exchange(ticket + 1, std::memory_order_seq_cst);
     wait_signal_after_rmw(other.point, group_of(ticket + 1));
     return LockResult::ok;
@@ -77,6 +78,7 @@ LockResult lock_acquire(Lock &lock, unsigned thread) {
     if (__builtin_expect(!is_lock(lock), 0)) return LockResult::not_a_lock;
     const std::uint64_t ticket = lock.next.fetch_add(1, std::memory_order_seq_cst);
     LockSlot &slot = lock.slot[ticket & 1];
+    delay_point();
     if (slot.serving.load(std::memory_order_acquire) != ticket) {
         const LockResult result = await_turn(lock, ticket, thread);
         if (result != LockResult::ok) return result;

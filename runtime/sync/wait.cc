@@ -40,10 +40,13 @@ bool yield_until(bool (*test)(void *), void *context) {
 
 void park_until(WaitPoint &point, std::uint32_t groups, bool (*test)(void *), void *context) {
     point.sleepers.fetch_add(1, std::memory_order_seq_cst); // W1
+    delay_point();
     for (;;) {
         const std::uint32_t seen = point.event.load(std::memory_order_acquire); // W2
+        delay_point();
         std::atomic_thread_fence(std::memory_order_seq_cst);                    // W3
         if (test(context)) break;                                               // W4
+        delay_point();
         futex_wait_group(&point.event, seen, groups);                           // W5
     }
     point.sleepers.fetch_sub(1, std::memory_order_relaxed);
@@ -63,7 +66,9 @@ void wait_slowly(WaitPoint &point, const WaitReason &why, std::uint32_t groups, 
 }
 
 void wait_wake(WaitPoint &point, std::uint32_t groups) {
+    delay_point();
     point.event.fetch_add(1, std::memory_order_seq_cst); // S4
+    delay_point();
     futex_wake_group(&point.event, groups);
 }
 

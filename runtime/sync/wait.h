@@ -19,6 +19,7 @@
 
 #include "base/futex.h"
 #include "runtime/core/wait_record.h"
+#include "runtime/sync/delay.h"
 
 #include <atomic>
 #include <cstdint>
@@ -81,6 +82,7 @@ inline void wait_until(WaitPoint &point, const WaitReason &why, Ready ready, std
 
 // After a change made by a sequentially consistent read-modify-write: that is fence enough (S2 above).
 inline void wait_signal_after_rmw(WaitPoint &point, std::uint32_t groups = wait_all_groups) {
+    delay_point();
     if (point.sleepers.load(std::memory_order_seq_cst))
         wait_wake(point, groups);
 }

@@ -1,0 +1,127 @@
+// Waiting, barrier, lock and heap with random pauses at every place where another thread could step in between, and with parking from the
+// first moment on, so that orders come up that are rare otherwise. The sources are compiled here once more, with the pauses in.
+#define POLDER_TEST_DELAYS
+#include "runtime/alloc/heap.cc"
+#include "runtime/alloc/runs.cc"
+#include "runtime/sync/barrier.cc"
+#include "runtime/sync/lock.cc"
+#include "runtime/sync/program_barrier.cc"
+#include "runtime/sync/wait.cc"
+
+#include "tests/unit/runtime/job_fixture.h"
+
+#include <random>
+#include <time.h>
+
+extern "C" {
+polder_gp upc_alloc(std::size_t);
+void upc_free(polder_gp);
+polder_ga upc_all_lock_alloc(void);
+void upc_lock(polder_ga);
+void upc_unlock(polder_ga);
+}
+
+namespace polder {
+
+POLDER_PRIVATE std::uint32_t delay_state = 0;
+
+void delay_point() {
+    std::uint32_t &state = local(delay_state);
+    state = (state ? state : mythread() + 1) * 1664525u + 1013904223u;
+    switch (state >> 28) {
+    case 0: usleep(state >> 20 & 63); break;
+    case 1:
+    case 2: sched_yield(); break;
+    case 3:
+        for (unsigned i = 0; i < (state >> 20 & 255); ++i)
+            cpu_pause();
+        break;
+    default: break;
+    }
+}
+
+} // namespace polder
+
+using namespace polder;
+using namespace polder::test;
+
+namespace {
+
+std::atomic<std::uint64_t> *words() { return static_cast<std::atomic<std::uint64_t> *>(segment_of(0)) + 7000; }
+
+void park_early() {
+    wait_setup.spins = 1;
+    wait_setup.yield_ns = 0;
+    barrier_internal();
+}
+
+std::vector<JobOptions> jobs() {
+    std::vector<JobOptions> list;
+    for (unsigned threads : {2u, 5u})
+        for (int cores : {1, 64}) // both forms of the barrier
+            for (JobOptions options : mappings(threads)) {
+                options.cores = cores;
+                options.static_bytes = 4096;
+                list.push_back(options);
+            }
+    return list;
+}
+
+TEST(Delays, Barrier) {
+    for (const JobOptions &options : jobs())
+        EXPECT_EQ(run_job(options,
+                          [](unsigned) {
+                              park_early();
+                              for (unsigned i = 1; i <= 150; ++i) {
+                                  words()[0].fetch_add(1, std::memory_order_relaxed);
+                                  i % 2 ? polder_barrier(0, 0) : (polder_notify(1, 5), polder_wait(1, 5));
+                                  REQUIRE(words()[0].load(std::memory_order_relaxed) >= std::uint64_t{i} * threads());
+                              }
+                          }),
+                  0);
+}
+
+TEST(Delays, Lock) {
+    for (const JobOptions &options : jobs())
+        EXPECT_EQ(run_job(options,
+                          [](unsigned) {
+                              park_early();
+                              const polder_ga lock = upc_all_lock_alloc();
+                              for (unsigned i = 0; i < 100; ++i) {
+                                  upc_lock(lock);
+                                  words()[0].store(words()[0].load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+                                  upc_unlock(lock);
+                              }
+                              polder_barrier(0, 0);
+                              REQUIRE(words()[0].load() == 100u * threads());
+                          }),
+                  0);
+}
+
+TEST(Delays, BlocksFreedByOthers) {
+    for (const JobOptions &options : jobs())
+        EXPECT_EQ(run_job(options,
+                          [](unsigned me) {
+                              park_early();
+                              auto *mailbox = reinterpret_cast<std::atomic<polder_ga> *>(static_cast<char *>(segment_of(0)) +
+                                                                                         segment_static_offset());
+                              std::mt19937 random(me);
+                              for (unsigned i = 0; i < 3000; ++i) {
+                                  const polder_gp block = upc_alloc(16 + random() % 3 * 16);
+                                  if (const polder_ga got = mailbox[random() % 8].exchange(block.ga)) upc_free({got, 0});
+                              }
+                              polder_barrier(0, 0);
+                              if (me == 0)
+                                  for (unsigned i = 0; i < 8; ++i)
+                                      if (const polder_ga got = mailbox[i].exchange(0)) upc_free({got, 0});
+                              polder_barrier(0, 0);
+                              upc_free(upc_alloc(1));
+                              Heap &heap = *reinterpret_cast<Heap *>(static_cast<char *>(segment_of(me)) + node_range.local_begin);
+                              const char *what = "";
+                              REQUIRE(heap_check(heap, &what));
+                              REQUIRE(heap_used_bytes(heap) <= 4 * 4 * granule_bytes);
+                          }),
+                  0);
+}
+
+} // namespace
