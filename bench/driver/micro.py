@@ -2,7 +2,7 @@
 
 from .measure import command_time_ns, result_of, rounds_take
 from .series import figures_load, folder_run
-from .tools import BENCH, OPTIONS
+from .tools import BENCH
 
 
 def _command_run(tools, plan, figure, name, commands, details):
@@ -24,8 +24,8 @@ def _start_results(tools, plan, figure):
 
 def _compile_result(tools, plan, figure):
     out = tools.scratch / "hello"
-    commands = ([tools.upcc, f"--cc={tools.cc}", *OPTIONS["micro"], BENCH / "micro/hello.upc", "-o", out],
-                [tools.cc, *OPTIONS["micro"], BENCH / "micro/hello.c", "-o", out])
+    commands = ([tools.upcc, f"--cc={tools.cc}", "-O2", BENCH / "micro/hello.upc", "-o", out],
+                [tools.cc, "-O2", BENCH / "micro/hello.c", "-o", out])
     return _command_run(tools, plan, figure, figure.name, commands, {})
 
 
