@@ -48,6 +48,13 @@ Node *Lowering::value(Expr *e) {
         return choose(static_cast<ChooseExpr *>(e));
     case NodeKind::types_compatible_expr:
         return contains_upc(e) ? make(static_cast<TypesCompatibleExpr *>(e)->value ? "1" : "0") : e;
+    case NodeKind::compound_literal:
+        return compound_literal(static_cast<CompoundLiteral *>(e));
+    case NodeKind::init_list: {
+        auto *list = static_cast<InitList *>(e);
+        const bool braced_pointer = types.is_pointer_to_shared(e->type) && types.has_phase(e->type) && list->inits.size() == 1;
+        return braced_pointer ? value(list->inits.front()) : rebuild(e);
+    }
     case NodeKind::threads_expr:
         return make("((int)", threads(), ")");
     case NodeKind::mythread_expr:
@@ -92,6 +99,8 @@ Node *Lowering::condition(Expr *e) {
 
 Node *Lowering::name(NameExpr *e) {
     if (auto *v = as<VarDecl>(e->decl)) {
+        if (is_name_of_main(e))
+            return make("\"main\""); // main goes out under another name
         if (types.is_shared(v->type))
             return access(e);
         if (Node *library = library_name(e))
@@ -188,6 +197,21 @@ Node *Lowering::implicit_cast(ImplicitCast *e) {
     default:
         return value(e->operand);
     }
+}
+
+/// A pointer with phase is a structure to C, whose braces would mean its members. A literal of static storage duration that can
+/// be written to is private data and gets a name.
+Node *Lowering::compound_literal(CompoundLiteral *e) {
+    const QualType type = types.canonical(e->type);
+    if (types.is_pointer_to_shared(type) && types.has_phase(type))
+        return make("(*(polder_gp[1]){ ", value(e->init), " })");
+    const bool writable = !types.canonical(types.ultimate_element(type)).has(q_const);
+    if (!static_context_ || !e->file_scope || function_ || !writable)
+        return rebuild(e);
+    const std::string name = fresh("c");
+    before_.push_back(make("static ", declare(types.unshared(type), make(name)), " __attribute__((section(\"polder_data\"))) = ",
+                           value(e->init), ";"));
+    return make(name);
 }
 
 /// The selection looks at types the backend does not know: where UPC is in it, the chosen branch stands alone.

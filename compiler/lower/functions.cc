@@ -15,6 +15,11 @@ bool Lowering::is_main(const FunctionDecl *f, const Context &ctx) {
     return f->name != Name::none && !f->in_c_code && f->linkage == Linkage::external && ctx.source.name(f->name) == "main";
 }
 
+/// __func__ in main, which goes out under another name.
+bool Lowering::is_name_of_main(const NameExpr *e) const {
+    return function_ && function_->decl && ctx.source.tokens()[e->range.first].kind == Tok::kw_func_name && is_main(function_->decl, ctx);
+}
+
 /// name(parameters) with the result type around it.
 Node *Lowering::function_declarator(FunctionDecl *f, Declarator *x) {
     const auto &tokens = ctx.source.tokens();

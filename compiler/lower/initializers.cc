@@ -34,6 +34,8 @@ InitKind Lowering::init_kind(Expr *e) {
         e->kind != NodeKind::designated_init)
         return InitKind::dynamic;
     InitKind most = InitKind::constant;
+    if (auto *literal = as<CompoundLiteral>(e); literal && literal->file_scope && !types.canonical(types.ultimate_element(e->type)).has(q_const))
+        most = InitKind::relocated;
     for_each_child(e, [&](Node *child) {
         if (auto *part = as<Expr>(child))
             most = std::max(most, init_kind(part));

@@ -104,9 +104,12 @@ Node *Lowering::top_level(Node *item) {
         return make("");
     auto *d = as<Declaration>(item);
     Node *lowered = d ? declaration(d) : rebuild(item);
-    if (after_.empty())
+    if (before_.empty() && after_.empty())
         return lowered;
     Composer out(ctx);
+    for (Node *n : before_)
+        out.node(n).text("\n");
+    before_.clear();
     out.node(lowered);
     for (Node *n : after_)
         out.text("\n").node(n);

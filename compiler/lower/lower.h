@@ -69,6 +69,7 @@ class Lowering {
     Node *implicit_cast(ImplicitCast *e);
     Node *generic(GenericExpr *e);
     Node *choose(ChooseExpr *e);
+    Node *compound_literal(CompoundLiteral *e);
 
     // access.cc
     Node *access(Expr *lvalue);
@@ -170,6 +171,7 @@ class Lowering {
     Node *signature(Declaration *d);
     Node *head();
     Node *main_wrapper(FunctionDecl *f);
+    bool is_name_of_main(const NameExpr *e) const;
     static bool is_main(const FunctionDecl *f, const Context &ctx);
 
     // shared_objects.cc
@@ -208,6 +210,7 @@ class Lowering {
     Context &ctx;
     TypeTable &types;
     BodyState *function_ = nullptr;
+    std::vector<Node *> before_;             // in front of the current top-level item
     std::vector<Node *> after_;              // behind the current top-level item
     std::vector<Node *> closing_;            // at the end of the unit
     std::unordered_map<const VarDecl *, std::string> c_names_; // objects that go out under another name

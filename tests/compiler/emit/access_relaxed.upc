@@ -16,4 +16,4 @@ void f(int i) {
     // emit: ((long *)polder_at(polder_s_c) + ((long)(i)))
     c[i] = 3;
 }
-// emit-not: __atomic
+// emit-not: __atomic_store((int

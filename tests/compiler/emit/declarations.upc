@@ -13,4 +13,4 @@ shared [] int *(*get)(shared [] int *, int);
 struct node { int key; shared [] struct node *next; };
 static shared [] struct node *next(shared [] struct node *p) { return p->next; }
 shared [] struct node *use(shared [] struct node *n) { return next(n); }
-// emit-not: shared
+// emit-not: shared [

@@ -44,8 +44,12 @@ class Array:
     def layout(self):
         return f"LAYOUT({self.block if self.block else ''})"
 
+    def factor(self):
+        return "THREADS" if self.block else "1"
+
     def declaration(self):
-        dims = f"[{self.rows}]" + (f"[{self.columns}]" if self.columns else "")
+        times = " * THREADS" if self.block else ""
+        dims = f"[{self.rows}{times}]" + (f"[{self.columns}]" if self.columns else "")
         return f"{self.qualifier}{self.layout()} {self.kind} {self.name}{dims};"
 
 
@@ -98,7 +102,7 @@ class Generator:
             pointee = f"{a.layout()} {'volatile ' if a.qualifier == 'volatile ' else ''}{a.kind}"
             if where == "shared ":
                 self.out.append(f"{pointee} *shared p{i};")
-                self.out.append(f"{pointee} *shared q{i}[4];")
+                self.out.append(f"{pointee} *shared q{i}[4 * THREADS];")
             else:
                 self.out.append(f"{where}{pointee} *p{i};")
                 self.out.append(f"{where}{pointee} *q{i}[4];")
@@ -218,7 +222,8 @@ class Generator:
             return f"({self.pick('-', '~', '!', '+')}{self.expression(depth - 1)})"
         if choice == 9:
             a = self.r.choice(self.arrays + self.matrices)
-            return self.pick(f"(int)sizeof({a.name}[0])", f"(int)sizeof({a.name})", f"(int)(sizeof {a.name} / sizeof {a.name}[0])")
+            return self.pick(f"(int)sizeof({a.name}[0])", f"(int)(sizeof({a.name}) / {a.factor()})",
+                             f"(int)(sizeof {a.name} / sizeof {a.name}[0] / {a.factor()})")
         if choice == 10:
             return f"(tick(5), {self.expression(depth - 1)})"
         return f"({self.lvalue_small()})"
