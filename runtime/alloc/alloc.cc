@@ -69,6 +69,10 @@ void local_discard(void *, std::uint64_t offset, std::uint64_t bytes) {
     madvise(reinterpret_cast<char *>(&local_heap(mythread())) + offset, bytes, MADV_REMOVE);
 }
 
+void local_enlarge(void *, std::uint64_t offset, std::uint64_t bytes) {
+    use_large_pages(reinterpret_cast<char *>(&local_heap(mythread())) + offset, bytes);
+}
+
 // ---- symmetric heap: everything counts once a segment ----
 
 bool symmetric_take(void *, std::uint64_t bytes) {
@@ -91,19 +95,28 @@ void symmetric_discard(void *, std::uint64_t offset, std::uint64_t bytes) {
         madvise(static_cast<char *>(segment_of(t)) + node_range.symmetric_begin + offset, bytes, MADV_REMOVE);
 }
 
+void symmetric_enlarge(void *, std::uint64_t offset, std::uint64_t bytes) {
+    for (unsigned t = 0; t < threads(); ++t)
+        use_large_pages(static_cast<char *>(segment_of(t)) + node_range.symmetric_begin + offset, bytes);
+}
+
 std::uint64_t quantum() {
     const std::uint64_t part = node_range.heap_limit ? node_range.heap_limit / 64 : largest_quantum;
     return part > largest_quantum ? largest_quantum : part < smallest_quantum ? smallest_quantum : part;
 }
 
 // Constant after start. Not built for each call: what is stored before taking the heap's lock must leave the store buffer first.
-HeapBudget local_budget = {0, local_take, local_give, local_discard, nullptr};
-HeapBudget symmetric_budget = {0, symmetric_take, symmetric_give, symmetric_discard, nullptr};
+HeapBudget local_budget = {0, local_take, local_give, local_discard, nullptr, nullptr};
+HeapBudget symmetric_budget = {0, symmetric_take, symmetric_give, symmetric_discard, nullptr, nullptr};
 
 } // namespace
 
 void alloc_start() {
     local_budget.quantum = symmetric_budget.quantum = quantum();
+    if (node_range.huge) {
+        local_budget.enlarge = local_enlarge;
+        symmetric_budget.enlarge = symmetric_enlarge;
+    }
     const JobShape &shape = control().shape;
     const unsigned first = shape.first_thread(job_process);
     for (unsigned t = first; t < first + shape.thread_count(job_process); ++t)

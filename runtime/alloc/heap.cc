@@ -211,15 +211,31 @@ void collect_returned(Heap &heap, const HeapBudget &budget) {
     }
 }
 
+constexpr std::uint32_t large_page = (2 << 20) / granule_bytes;
+
+// A run that starts at a multiple of 2 MiB: taken longer, then cut at both ends.
+std::uint32_t take_aligned(Heap &heap, std::uint32_t length, const HeapBudget &budget) {
+    const std::uint32_t first = run_take(heap, length + large_page - 1, budget);
+    if (!first) return run_take(heap, length, budget);
+    const std::uint64_t number = (reinterpret_cast<std::uintptr_t>(&heap) + heap.offset_of(first)) / granule_bytes;
+    const std::uint32_t before = static_cast<std::uint32_t>(-number % large_page), behind = large_page - 1 - before;
+    if (before) run_give(heap, first, before, budget);
+    if (behind) run_give(heap, first + before + length, behind, budget);
+    heap.map()[first + before].length = length;
+    return first + before;
+}
+
 std::uint64_t allocate_large(Heap &heap, std::uint64_t bytes, const HeapBudget &budget) {
     if (bytes >= heap.granules * granule_bytes) return 0;
     const std::uint64_t length = (bytes + granule_bytes - 1) / granule_bytes;
-    const std::uint32_t first = run_take(heap, static_cast<std::uint32_t>(length), budget);
+    const bool enlarge = budget.enlarge && length >= large_page;
+    const std::uint32_t first = (enlarge ? take_aligned : run_take)(heap, static_cast<std::uint32_t>(length), budget);
     if (!first) return 0;
     Granule &run = heap.map()[first];
     run.kind = GranuleKind::large;
     run.first = first;
     set_word(run.free_bits[0], 0);
+    if (enlarge) budget.enlarge(budget.context, heap.offset_of(first), length / large_page * large_page * granule_bytes);
     return heap.offset_of(first);
 }
 

@@ -31,6 +31,8 @@ struct HeapBudget {
     void (*give)(void *context, std::uint64_t bytes);
     // The memory of [offset, offset + bytes) of the region is not needed at present: return it to the system.
     void (*discard)(void *context, std::uint64_t offset, std::uint64_t bytes);
+    // A new block of 2 MiB or more at a multiple of 2 MiB: give it large pages. Null: nobody asked for them.
+    void (*enlarge)(void *context, std::uint64_t offset, std::uint64_t bytes);
     void *context;
 };
 

@@ -244,6 +244,29 @@ void close_descriptors() {
 
 } // namespace
 
+#if !defined(MADV_COLLAPSE)
+#define MADV_COLLAPSE 25
+#endif
+
+void use_large_pages(void *at, std::uint64_t bytes) {
+    // A large page is collapsed from small ones: each needs one that is there. An atomic addition of 0 touches without changing.
+    for (std::uint64_t offset = 0; offset < bytes; offset += large_page)
+        reinterpret_cast<std::atomic<unsigned char> *>(static_cast<char *>(at) + offset)->fetch_add(0, std::memory_order_relaxed);
+    madvise(at, bytes, MADV_COLLAPSE);
+}
+
+namespace {
+
+// Static shared data of this process's threads, as far as it fills large pages.
+void enlarge_static_data() {
+    const std::uint64_t end = node_range.static_end / large_page * large_page;
+    const JobShape &shape = control().shape;
+    for (unsigned t = shape.first_thread(job_process); t < shape.first_thread(job_process + 1); ++t)
+        if (end > large_page) use_large_pages(static_cast<char *>(segment_of(t)) + large_page, end - large_page);
+}
+
+} // namespace
+
 void segment_attach(std::size_t static_bytes) {
     ControlBlock &block = control();
     node_range.kind = static_cast<MemoryKind>(block.memory_kind);
@@ -260,7 +283,10 @@ void segment_attach(std::size_t static_bytes) {
     publish_job();
     // A core file would otherwise be as long as the range; and looking for its pages takes minutes.
     madvise(at, polder_job.length, MADV_DONTDUMP);
-    if (node_range.huge) madvise(at, polder_job.length, MADV_HUGEPAGE);
+    if (node_range.huge) {
+        madvise(at, polder_job.length, MADV_HUGEPAGE); // where shmem_enabled says advise
+        enlarge_static_data();
+    }
     close_descriptors();
 }
 

@@ -71,6 +71,10 @@ inline bool in_node_range(std::uintptr_t address) {
     return address - node_range.base < (static_cast<std::uintptr_t>(node_range.threads) << node_range.shift);
 }
 
+// Backs [at, at + bytes), multiples of 2 MiB, with large pages where the kernel can (MADV_COLLAPSE, Linux 6.1). Takes the memory now.
+// The contents stay as they are.
+void use_large_pages(void *at, std::uint64_t bytes);
+
 // "local heap of thread 2, offset 0x..." for the fault handler; false outside the range. Async-signal-safe.
 bool segment_describe(std::uintptr_t address, char *text, std::size_t size);
 

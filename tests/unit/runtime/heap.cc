@@ -31,7 +31,7 @@ struct Region { // a heap of its own with a budget that counts
                       return n <= r.left ? (r.left -= n, true) : false;
                   },
                   [](void *c, std::uint64_t n) { static_cast<Region *>(c)->left += n; },
-                  [](void *c, std::uint64_t, std::uint64_t n) { static_cast<Region *>(c)->discarded += n; }, this};
+                  [](void *c, std::uint64_t, std::uint64_t n) { static_cast<Region *>(c)->discarded += n; }, nullptr, this};
     }
     ~Region() { munmap(memory, size); }
     std::uint64_t allocate(std::size_t bytes) { return heap_allocate(*heap, bytes, budget); }
@@ -158,6 +158,26 @@ TEST(Heap, BudgetIsKeptAndReturned) {
     EXPECT_NE(region.allocate(1), 0u);
     EXPECT_GE(region.left, 8u << 20);
     region.check();
+}
+
+TEST(Heap, LargePagesNeedAlignedBlocks) {
+    Region region(std::uint64_t{1} << 30);
+    constexpr std::uint64_t page = 2 << 20;
+    region.budget.enlarge = [](void *c, std::uint64_t offset, std::uint64_t bytes) {
+        EXPECT_EQ((reinterpret_cast<std::uintptr_t>(static_cast<Region *>(c)->memory) + offset) % page, 0u);
+        EXPECT_EQ(bytes % page, 0u);
+    };
+    std::vector<std::uint64_t> blocks;
+    for (std::uint64_t bytes : {page, page + 1, 3 * page - 1, std::uint64_t{100000}, 10 * page, page - 1}) {
+        blocks.push_back(region.allocate(bytes));
+        ASSERT_NE(blocks.back(), 0u);
+        ASSERT_GE(heap_block_size(*region.heap, blocks.back()), bytes);
+        region.check();
+    }
+    for (std::uint64_t block : blocks)
+        EXPECT_EQ(region.free(block), FreeResult::ok);
+    region.check();
+    EXPECT_EQ(heap_used_bytes(*region.heap), 0u);
 }
 
 TEST(Heap, FreedMemoryGoesBack) {
