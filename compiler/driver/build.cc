@@ -156,13 +156,13 @@ int Build::compile(size_t index) {
 std::vector<std::string> Build::preprocessor_command(const InputFile &input) const {
     std::vector<std::string> words = tools_.cc;
     words.push_back("-E");
-    if (input.language == Language::upc || input.language == Language::by_suffix)
+    const bool ours = input.language == Language::upc || input.language == Language::by_suffix;
+    if (ours) {
+        append(words, {"-include", "polder/abi.h"}); // first: a header of the user's -include may be UPC
         append(words, predefined_macros(line_, tools_));
-    append(words, line_.words_for(pre));
-    if (input.language == Language::upc || input.language == Language::by_suffix) {
-        if (tools_.include_dir != "/usr/include") append(words, {"-isystem", tools_.include_dir});
-        append(words, {"-include", "polder/abi.h"});
     }
+    append(words, line_.words_for(pre));
+    if (ours && tools_.include_dir != "/usr/include") append(words, {"-isystem", tools_.include_dir});
     if (input.language == Language::foreign) {
         if (!input.given_as.empty()) append(words, {"-x", input.given_as});
     } else {
@@ -314,6 +314,17 @@ std::vector<std::string> Build::libraries() const {
     return {tools_.library, "-Wl,--push-state,--as-needed", "-lpthread", "-lm", "-Wl,--pop-state"};
 }
 
+/// --gc-sections: lld then drops what only __start_ and __stop_ symbols refer to, as the tables of the runtime are, unless told
+/// otherwise. GNU ld knows the option too, gold and mold neither have nor need it.
+bool collects_sections(const std::vector<std::string> &words) {
+    bool collects = false;
+    for (const std::string &word : words) {
+        if (word == "-fuse-ld=gold" || word == "-fuse-ld=mold") return false;
+        collects = collects || word.find("--gc-sections") != std::string::npos;
+    }
+    return collects;
+}
+
 int Build::link() {
     if (tools_.library.empty() && !line_.no_libraries) {
         complain("libpolder.a was not found",
@@ -327,6 +338,7 @@ int Build::link() {
         else words.push_back(is_source(line_.inputs[item.input]) ? objects_[item.input] : line_.inputs[item.input].path);
     }
     append(words, libraries());
+    if (collects_sections(words)) words.push_back("-Wl,-z,nostart-stop-gc");
     if (!line_.output.empty()) append(words, {"-o", line_.output});
     return run_stage(words);
 }

@@ -160,6 +160,10 @@ class Parser {
         line_.werror = true;
         on_pass(s);
     }
+    void on_pedantic_errors(const Seen &s) {
+        line_.pedantic_errors = true;
+        on_pass(s);
+    }
     void on_no_werror(const Seen &s) {
         line_.werror = false;
         on_pass(s);

@@ -53,6 +53,7 @@ struct CommandLine {
     bool pic = false;
     bool common = false;
     bool werror = false;
+    bool pedantic_errors = false;
     bool no_warnings = false;
     int colour = -1; // -1: if stderr is a terminal
     uint32_t max_errors = 0;

@@ -18,6 +18,7 @@ Diagnostics::Output output_of(const CommandLine &line) {
     output.colour = colour_wanted(line);
     output.werror = line.werror;
     output.no_warnings = line.no_warnings;
+    output.pedantic_errors = line.pedantic_errors;
     output.max_errors = line.max_errors;
     return output;
 }
