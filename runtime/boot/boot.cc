@@ -84,7 +84,7 @@ void join_alone(unsigned static_threads) {
         log_warning("POLDER_THREADS=%llu ignored: the program was compiled for %u threads",
                     static_cast<unsigned long long>(threads), static_threads);
     if (static_threads) threads = static_threads;
-    if (threads < 1 || threads > max_threads) refuse("POLDER_THREADS must be between 1 and 4096");
+    if (threads < 1 || threads > max_threads) refuse("POLDER_THREADS must be a number from 1");
     int fd;
     ControlBlock *block = control_create({static_cast<unsigned>(threads), 1}, &fd);
     if (!block) refuse("no memory for the job's control block");

@@ -24,7 +24,7 @@
 namespace polder {
 
 inline constexpr std::size_t cache_line = 64;
-inline constexpr unsigned max_threads = 4096;
+inline constexpr unsigned max_threads = 0x7fffffff; // MYTHREAD is an int; memory and address space end earlier
 
 struct JobShape {
     unsigned threads = 1;

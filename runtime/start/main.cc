@@ -9,6 +9,8 @@
 #include "runtime/sync/barrier.h"
 #include "runtime/sync/wait.h"
 
+#include <cstdlib>
+
 extern "C" const char polder_module_present;
 
 namespace polder {
@@ -36,8 +38,10 @@ void expect_same_layout(std::uint64_t hash) {
     alloc_start();
     barrier_start();
     output_start();
-    static long deltas[max_threads];
-    copies_make(control().shape.thread_count(job_process), deltas);
+    const unsigned count = control().shape.thread_count(job_process);
+    long *deltas = static_cast<long *>(std::calloc(count, sizeof(long)));
+    if (!deltas) job_fail(1, "no memory for %u threads", count);
+    copies_make(count, deltas);
     boot_barrier();
     threads_run(argc, argv, envp, deltas);
 }

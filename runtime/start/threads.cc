@@ -104,7 +104,8 @@ void start_pthread(const pthread_attr_t &attributes, Start *start, unsigned coun
 void threads_run(int argc, char **argv, char **envp, const long *deltas) {
     program = {argc, argv, envp};
     const unsigned count = control().shape.thread_count(job_process), first = control().shape.first_thread(job_process);
-    static Start starts[max_threads];
+    Start *starts = static_cast<Start *>(std::malloc(count * sizeof(Start))); // lives as long as the process
+    if (!starts) job_fail(1, "no memory for %u threads", count);
     exit_expect(count);
     const std::size_t size = stack_size();
     pthread_attr_t attributes;

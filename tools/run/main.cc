@@ -11,6 +11,7 @@
 #include "tools/run/report.h"
 #include "tools/run/watch.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -24,6 +25,32 @@ namespace {
 
 [[noreturn]] void give_up(const char *reason) {
     log_error("%s", reason);
+    std::exit(1);
+}
+
+std::uint64_t kernel_limit(const char *path) {
+    unsigned long long value = 0;
+    if (std::FILE *file = std::fopen(path, "re")) {
+        if (std::fscanf(file, "%llu", &value) != 1) value = 0;
+        std::fclose(file);
+    }
+    return value ? value : UINT64_MAX;
+}
+
+// A job that cannot fit is refused before it has driven the machine into the ground.
+void expect_room(const JobShape &shape) {
+    constexpr std::uint64_t process_bytes = 512 << 10, thread_bytes = 32 << 10; // the least that one takes, kernel included
+    const std::uint64_t memory = machine_memory_limit(), needed = shape.processes * process_bytes + shape.threads * thread_bytes;
+    const std::uint64_t limits[] = {kernel_limit("/proc/sys/kernel/threads-max"), kernel_limit("/proc/sys/kernel/pid_max")};
+    if (shape.threads >= limits[0] || shape.threads >= limits[1])
+        log_error("%u threads are more than the kernel of this machine allows (%llu)", shape.threads,
+                  static_cast<unsigned long long>(std::min(limits[0], limits[1])));
+    else if (memory && needed > memory)
+        log_error("%u threads in %u processes need at least %llu MB and this machine has %llu; use fewer, or more threads a process (-p)",
+                  shape.threads, shape.processes, static_cast<unsigned long long>(needed >> 20),
+                  static_cast<unsigned long long>(memory >> 20));
+    else
+        return;
     std::exit(1);
 }
 
@@ -68,6 +95,7 @@ int open_signals(sigset_t *before) {
 int run(const Options &options) {
     std::string path;
     if (options.program) path = find_program(options.program[0]);
+    expect_room(options.shape);
     int control_fd;
     ControlBlock &block = make_control(options, &control_fd);
     make_segments(block);

@@ -82,7 +82,7 @@ unsigned count_of(const char *name, const char *text, unsigned limit) {
     char *end;
     const unsigned long value = std::strtoul(text, &end, 10);
     if (*text < '0' || *text > '9' || *end || value < 1 || value > limit)
-        misuse("%s needs a number from 1 to %u, not '%s'", name, limit, text);
+        misuse("%s needs a number from 1, not '%s'", name, text);
     return static_cast<unsigned>(value);
 }
 
