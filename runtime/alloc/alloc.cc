@@ -13,6 +13,7 @@ namespace {
 
 // What the heaps have been granted, in bytes; in Area::alloc.
 struct Grants {
+    std::uint64_t limit;                  // for all segments together; set by process 0 at start
     std::atomic<std::uint64_t> node;      // all segments together
     std::atomic<std::uint64_t> symmetric; // of the symmetric heap, in each segment
     polder_ga agreed[2];                  // agree_on_first, by parity
@@ -29,19 +30,23 @@ Heap &local_heap(unsigned thread) {
 }
 Heap &symmetric_heap() { return *reinterpret_cast<Heap *>(static_cast<char *>(segment_of(0)) + node_range.symmetric_begin); }
 
-// Segments on a mounted file system can run full; touching their memory would then be fatal.
-bool file_system_has(std::uint64_t bytes) {
+// What the machine, its container, or the file system the segments lie on can hold: memory that is not there is fatal when touched.
+std::uint64_t node_limit() {
+    const std::uint64_t machine = machine_memory_limit();
+    std::uint64_t limit = machine ? machine : ~std::uint64_t{0};
     struct statfs fs;
-    if (node_range.descriptor < 0 || fstatfs(node_range.descriptor, &fs) != 0 || fs.f_blocks == 0) return true;
-    return fs.f_bavail * static_cast<std::uint64_t>(fs.f_bsize) >= bytes;
+    if (node_range.descriptor >= 0 && fstatfs(node_range.descriptor, &fs) == 0 && fs.f_blocks) {
+        const std::uint64_t room = fs.f_bavail * static_cast<std::uint64_t>(fs.f_bsize);
+        const std::uint64_t taken = node_range.static_end * threads(); // by control areas and static data
+        const std::uint64_t left = room > taken ? room - taken : 0;
+        limit = left < limit ? left : limit;
+    }
+    return limit;
 }
 
 bool take_from_node(std::uint64_t bytes) {
-    const std::uint64_t limit = machine_memory_limit();
     std::atomic<std::uint64_t> &node = grants().node;
-    if (node.fetch_add(bytes, std::memory_order_relaxed) + bytes <= limit || !limit) {
-        if (file_system_has(bytes)) return true;
-    }
+    if (node.fetch_add(bytes, std::memory_order_relaxed) + bytes <= grants().limit) return true;
     node.fetch_sub(bytes, std::memory_order_relaxed);
     return false;
 }
@@ -121,7 +126,10 @@ void alloc_start() {
     const unsigned first = shape.first_thread(job_process);
     for (unsigned t = first; t < first + shape.thread_count(job_process); ++t)
         heap_create(&local_heap(t), node_range.local_end - node_range.local_begin);
-    if (job_process == 0) heap_create(&symmetric_heap(), node_range.symmetric_end - node_range.symmetric_begin);
+    if (job_process == 0) {
+        grants().limit = node_limit();
+        heap_create(&symmetric_heap(), node_range.symmetric_end - node_range.symmetric_begin);
+    }
 }
 
 polder_ga allocate_local(std::size_t bytes) {
