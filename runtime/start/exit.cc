@@ -1,7 +1,9 @@
 // The end of a thread and of its process. exit() called in UPC code ends the calling UPC thread, as 5.1.2.2.3 of UPC 1.3 wants:
-// it meets the other threads (the implicit barrier), then its process ends if no other thread of it still runs. The
-// definition of exit here takes the place of the C library's in the program and its libraries; before the job has started, in
-// forked children and in the end it hands on to the real one, so that atexit handlers and streams are served once a process.
+// it meets the other threads (the implicit barrier), then its process ends if no other thread of it still runs. upcc sends the
+// exit and atexit of UPC code here (polder_exit, polder_atexit). In a dynamic link the names themselves also lead here, so that
+// plain C code and libraries end their thread too; before the job has started, in forked children and in the end we hand on to
+// the C library, so that its handlers and streams are served once a process. A static link keeps the C library's exit for plain C
+// code: a handler of ours then meets the other threads.
 // atexit, called in a UPC thread, registers for that thread: it sees the thread's private data.
 #include "runtime/core/job.h"
 #include "runtime/io/output.h"
@@ -16,6 +18,8 @@
 
 // Weak: a static link has no dlsym, and must not drag it in.
 #pragma weak dlsym
+extern "C" void polder_exit(int code) noexcept __attribute__((noreturn));
+extern "C" void polder_exit_name(int code) noexcept; // exit_names.cc: what `exit` is in a dynamic link
 extern "C" void __cxa_finalize(void *);
 extern "C" int __cxa_atexit(void (*)(void *), void *, void *);
 
@@ -33,7 +37,10 @@ struct Handlers {
 POLDER_PRIVATE Handlers handlers = {nullptr, 0, 0};
 POLDER_PRIVATE int ending_already = 0;
 
+bool exit_is_library() { return reinterpret_cast<void *>(&exit) != reinterpret_cast<void *>(&polder_exit_name); } // static link
+
 [[noreturn]] void real_exit(int code) {
+    if (exit_is_library()) exit(code);
     if (&dlsym)
         if (void *next = dlsym(RTLD_NEXT, "exit")) reinterpret_cast<void (*)(int)>(next)(code);
     __cxa_finalize(nullptr);
@@ -53,21 +60,8 @@ void raise_process_code(int code) {
     }
 }
 
-[[noreturn]] void leave_process() {
-    process_record(control(), job_process).state.store(ProcessState::finished);
-    real_exit(process_code.load());
-}
-
-} // namespace
-
-void exit_expect(unsigned threads) { threads_left.store(threads); }
-
-bool exit_is_ours() { return started() && process_record(control(), job_process).pid.load() == getpid(); }
-
-void thread_end(int code) {
-    code &= 0xff; // what a parent process would see
-    if (!exit_is_ours()) real_exit(code);
-    if (local(ending_already)++) real_exit(code); // exit in an atexit handler, or twice by sub-threads
+// What every end of a UPC thread does. True for the last one of the process.
+bool finish_thread(int code) {
     ThreadRecord &record = self();
     record.exit_code.store(code, std::memory_order_relaxed);
     record.state.store(ThreadState::finishing, std::memory_order_relaxed);
@@ -77,7 +71,38 @@ void thread_end(int code) {
     output_flush_thread();
     raise_process_code(code);
     record.state.store(ThreadState::ended, std::memory_order_release);
-    if (threads_left.fetch_sub(1) == 1) leave_process();
+    if (threads_left.fetch_sub(1) != 1) return false;
+    process_record(control(), job_process).state.store(ProcessState::finished);
+    return true;
+}
+
+bool thread_is_running() {
+    const ThreadState state = self().state.load();
+    return state == ThreadState::starting || state == ThreadState::running;
+}
+
+// exit of the C library, called by plain C code of a static program.
+void on_library_exit(int code, void *) {
+    if (!exit_is_ours() || !thread_is_running() || local(ending_already)++) return;
+    if (!finish_thread(code & 0xff))
+        for (;;)
+            pause(); // the last thread of the process leaves with it
+}
+
+} // namespace
+
+void exit_expect(unsigned threads) {
+    threads_left.store(threads);
+    if (exit_is_library()) on_exit(on_library_exit, nullptr);
+}
+
+bool exit_is_ours() { return started() && process_record(control(), job_process).pid.load() == getpid(); }
+
+void thread_end(int code) {
+    code &= 0xff; // what a parent process would see
+    if (!exit_is_ours()) real_exit(code);
+    if (local(ending_already)++) real_exit(code); // exit in an atexit handler, or twice by sub-threads
+    if (finish_thread(code)) real_exit(process_code.load());
     for (;;)
         pause();
 }
@@ -86,12 +111,12 @@ void thread_end(int code) {
 
 extern "C" {
 
-void exit(int code) noexcept {
+void polder_exit(int code) noexcept {
     if (polder::exit_is_ours() && polder::self().state.load() >= polder::ThreadState::starting) polder::thread_end(code);
     polder::real_exit(code);
 }
 
-int atexit(void (*handler)(void)) noexcept {
+int polder_atexit(void (*handler)(void)) noexcept {
     using namespace polder;
     if (!exit_is_ours()) return __cxa_atexit(reinterpret_cast<void (*)(void *)>(handler), nullptr, nullptr);
     Handlers &mine = local(handlers);
