@@ -7,6 +7,8 @@
 // `shared` in their own specifiers keep their tokens; only children (members, parameters, bounds, initialisers) change.
 #include "compiler/lower/lower.h"
 
+#include <utility>
+
 namespace polder::cc {
 
 namespace {
@@ -71,20 +73,22 @@ Node *Lowering::plain_declaration(Declaration *d) {
 Node *Lowering::declarator(Declaration *d, Declarator *x, bool &zero_pages) {
     Weaver weaver(ctx, x->range);
     auto *v = as<VarDecl>(x->decl);
-    const auto rename = [&](std::string_view name) { weaver.replace({x->name_token, x->name_token + 1}, name); };
-    bool renamed = !x->has_name;
+    if (v && shadows(v))
+        c_names_[canonical(v)] = fresh("l") + "_" + std::string(source_name(v));
+    const auto *f = as<FunctionDecl>(x->decl);
+    const std::string name = f && is_main(f, ctx) ? "polder_main" : v && c_names_.count(canonical(v)) ? c_name(v) : "";
+    bool named = !x->has_name || name.empty();
+    const auto rename = [&] {
+        if (!std::exchange(named, true))
+            weaver.replace({x->name_token, x->name_token + 1}, name);
+    };
     for (Node *child : x->children) {
-        if (!renamed && extent(child).first > x->name_token) {
-            renamed = true;
-            if (auto *f = as<FunctionDecl>(x->decl); f && is_main(f, ctx))
-                rename("polder_main");
-        }
+        if (extent(child).first > x->name_token)
+            rename();
         if (Node *lowered = node(child); lowered != child && !extent(child).empty())
             weaver.replace(extent(child), lowered);
     }
-    if (!renamed)
-        if (auto *f = as<FunctionDecl>(x->decl); f && is_main(f, ctx))
-            rename("polder_main");
+    rename();
     if (x->bit_width)
         if (Node *width = node(x->bit_width); width != x->bit_width)
             weaver.replace(extent(x->bit_width), width);
@@ -165,13 +169,15 @@ Node *Lowering::trailing(Declarator *x) {
 Node *Lowering::single(Declaration *d, Declarator *x) {
     if (!x->decl)
         return declare(d->type, make(""));
-    Node *name = x->has_name ? make(ctx.source.spelling(x->name_token)) : make("");
+    auto *v = as<VarDecl>(x->decl);
+    if (v && shadows(v))
+        c_names_[canonical(v)] = fresh("l") + "_" + std::string(source_name(v));
+    Node *name = v && x->has_name ? make(c_name(v)) : x->has_name ? make(ctx.source.spelling(x->name_token)) : make("");
     if (auto *f = as<FunctionDecl>(x->decl))
         return make(function_declarator(f, x), trailing(x));
     QualType type = types.unshared(x->decl->type);
     if (as<TypedefDecl>(x->decl) && types.is_array(type) && types.is_shared(x->decl->type))
         type = types.ultimate_element(type);
-    auto *v = as<VarDecl>(x->decl);
     const Placement where = v && !d->is_param && !d->is_member ? placement(v) : Placement::none;
     Composer out(ctx);
     out.node(declare(type, name)).node(trailing(x));

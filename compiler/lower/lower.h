@@ -188,6 +188,7 @@ class Lowering {
     std::string delta(VarDecl *v);
     std::string attribute(VarDecl *v, Placement where);
     void mark(VarDecl *v);
+    bool shadows(VarDecl *v);
     void collect_definitions();
 
     // initializers.cc

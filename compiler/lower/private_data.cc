@@ -68,6 +68,16 @@ std::string Lowering::attribute(VarDecl *v, Placement where) {
 
 #undef POLDER_NOBITS
 
+/// A static of a block under whose name another static is visible: gcc gives both the section of the first.
+bool Lowering::shadows(VarDecl *v) {
+    if (v->file_scope || v->storage != Storage::static_ || placement(v) == Placement::none)
+        return false;
+    for (const VarDecl *other : ctx.unit->statics)
+        if (other != canonical(v) && other->name == v->name && (other->file_scope || other->function == v->function))
+            return true;
+    return false;
+}
+
 /// Tells other units that this object is private.
 void Lowering::mark(VarDecl *v) {
     VarDecl *first = canonical(v);

@@ -87,8 +87,7 @@ Node *Lowering::size(SizeExpr *e) {
         return make("(" + std::to_string(rounded_up(n, block)) + "UL" + bytes);
     if (fixed)
         return make("(" + std::to_string(rounded_up(n, block * fixed) / fixed) + "UL" + bytes);
-    return make("polder_local_size(", threads(), ", " + std::to_string(n) + ", sizeof(" + print(element) + "), " +
-                std::to_string(block) + ")");
+    return make("(" + std::to_string(n) + "UL" + bytes); // for any number of threads, so that it is a constant
 }
 
 } // namespace polder::cc
