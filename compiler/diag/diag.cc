@@ -44,7 +44,8 @@ std::string fill(std::string_view text, Diagnostics::Args args) {
 std::string_view severity_name(Severity s) {
     switch (s) {
     case Severity::note: return "note";
-    case Severity::warning: return "warning";
+    case Severity::warning:
+    case Severity::extension: return "warning";
     case Severity::error: return "error";
     case Severity::fatal: return "fatal error";
     }
@@ -54,7 +55,8 @@ std::string_view severity_name(Severity s) {
 std::string_view severity_colour(Severity s) {
     switch (s) {
     case Severity::note: return "\033[1;36m";
-    case Severity::warning: return "\033[1;35m";
+    case Severity::warning:
+    case Severity::extension: return "\033[1;35m";
     default: return "\033[1;31m";
     }
 }
@@ -63,16 +65,18 @@ std::string_view severity_colour(Severity s) {
 
 void Diagnostics::report(DiagId id, TokenIndex where, Args args, TokenRange range) {
     const Entry &entry = entries[static_cast<size_t>(id)];
-    if (entry.severity == Severity::note) {
+    Severity severity = entry.severity;
+    if (severity == Severity::extension) severity = output_.pedantic_errors ? Severity::error : Severity::warning;
+    if (severity == Severity::note) {
         if (last_suppressed_) return;
     } else {
         const uint64_t key = static_cast<uint64_t>(where) << 16 | static_cast<uint16_t>(id);
-        const bool muted = entry.severity == Severity::warning && (output_.no_warnings || in_system_header(where));
+        const bool muted = severity == Severity::warning && (output_.no_warnings || in_system_header(where));
         const bool full = output_.max_errors && errors_ >= output_.max_errors;
         last_suppressed_ = muted || full || !seen_.insert(key).second;
         if (last_suppressed_) return;
     }
-    Diagnostic d{id, entry.severity, fill(entry.text, args), where, range, {}};
+    Diagnostic d{id, severity, fill(entry.text, args), where, range, {}};
     if (d.severity == Severity::warning && output_.werror) {
         d.severity = Severity::error;
         d.option = "-Werror";

@@ -14,7 +14,8 @@ namespace polder::cc {
 
 class Source;
 
-enum class Severity : uint8_t { note, warning, error, fatal };
+/// `extension` is a warning, and an error under -pedantic-errors: a constraint that programs in use violate.
+enum class Severity : uint8_t { note, warning, extension, error, fatal };
 
 enum class DiagId : uint16_t {
 #define DIAG(id, severity, text) id,
@@ -48,6 +49,7 @@ class Diagnostics {
         bool colour = false;
         bool werror = false;
         bool no_warnings = false;
+        bool pedantic_errors = false;
         uint32_t max_errors = 0; // 0: no limit
     };
     void set_output(Output output) { output_ = output; }

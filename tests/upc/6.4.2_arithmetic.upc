@@ -60,6 +60,7 @@ static long local_index(long i, long b) { return i / b / THREADS * b + i % b; }
         for (int i = n - 1; i > 0; i--) CHECK(p-- == &NAME[i]);                                                            \
     }
 
+typedef int *int_pointer;
 struct odd {
     char c[7];
 };
@@ -82,7 +83,7 @@ LAYOUT(odd1, struct odd, 1)
 LAYOUT(odd4, struct odd, 4)
 LAYOUT(big1, struct big, 1)
 LAYOUT(big6, struct big, 6)
-LAYOUT(pointer3, int *, 3)
+LAYOUT(pointer3, int_pointer, 3)
 LAYOUT(hundred, int, 100)
 
 int main(void)

@@ -35,9 +35,12 @@ int main(void)
     p += (unsigned char)5, q -= (unsigned long long)5;
     CHECK(p == &a[35] && q == &b[25]);
     CHECK(_Generic(p - a, ptrdiff_t: 1, default: 0));
-    CHECK_EQ(upc_threadof(p + 1000000007l), (35 + 1000000007l) % THREADS);
-    CHECK_EQ(upc_threadof(q + 1000000007l), (25 + 1000000007l) / 7 % THREADS);
-    CHECK(p + 1000000007l - 1000000007l == p && q - 1000000007l + 1000000007l == q);
+    const long far = 20000000011l; // elements: needs 64 bits, and so does the difference
+    CHECK_EQ(upc_threadof(p + far / 7), (35 + far / 7) % THREADS);
+    CHECK_EQ(upc_threadof(q + far / 7), (25 + far / 7) / 7 % THREADS);
+    CHECK(p + far / 7 - far / 7 == p && q + far / 7 - far / 7 == q);
+    CHECK_EQ((p + far / 7) - p, far / 7);
+    CHECK_EQ(q - (q + far / 7), -(far / 7));
     PASS();
     return 0;
 }

@@ -30,7 +30,7 @@ int main(void)
         // Another block size or element size: phase 0.
         shared [3] int *three = (shared [3] int *)p;
         CHECK_EQ(upc_phaseof(three), 0);
-        CHECK(three == p);
+        CHECK((shared void *)three == p);
         CHECK_EQ(upc_threadof(three), upc_threadof(p));
         CHECK_EQ(upc_phaseof((shared [6] char *)p), 0);
         CHECK_EQ(upc_phaseof((shared int *)p), 0);

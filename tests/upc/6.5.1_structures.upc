@@ -40,7 +40,7 @@ int main(void)
     const int n = 5 * THREADS;
     for (int i = (MYTHREAD + 1) % THREADS; i < n; i += THREADS) {
         many[i] = make(i);
-        many[i].next = &many[(i + 1) % n];
+        many[i].next = (shared [] struct thing *)&many[(i + 1) % n];
     }
     if (MYTHREAD == THREADS - 1) one = make(1000), one.name[0] = 'T';
     upc_barrier;
@@ -58,7 +58,7 @@ int main(void)
         CHECK(sum(many[i]) == i + 0.5);
         const struct thing t = many[i];
         CHECK_EQ(t.high, (1ul << 33) + i);
-        CHECK(t.next == &many[(i + 1) % n]);
+        CHECK(t.next == (shared void *)&many[(i + 1) % n]);
         struct point m = middle(many[i].corner[0], many[i].corner[1]);
         CHECK(m.x == 0 && m.y == (i + 2.5) / 2);
         struct point p = t.corner[1];

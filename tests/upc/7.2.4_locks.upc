@@ -2,7 +2,8 @@
 #include "check.h"
 
 #define ROUNDS 400
-shared long counter, pairs[2];
+shared long counter;
+shared [] long pairs[2];
 shared int inside, worst;
 upc_lock_t *shared table[4 * THREADS];
 shared int table_count[4 * THREADS];
