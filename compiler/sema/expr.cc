@@ -223,7 +223,7 @@ Expr *Sema::on_size(SizeOp op, TokenIndex where, Declaration *type_name, Expr *o
         if (!upc_op)
             return e;
         report(DiagId::upc_size_of_private, where, {name, quoted(t)}, range);
-        return poison(range);
+        e->measured = types.shared(t, 1); // as if it were shared
     }
     const QualType stored = types.unshared(types.ultimate_element(t));
     if (types.is_void(stored) || !types.is_complete(stored) ||
