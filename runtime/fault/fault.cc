@@ -13,17 +13,18 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define POLDER_SANITIZED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define POLDER_SANITIZED 1
-#endif
-#endif
-
 namespace polder {
 
 namespace {
+
+// Sanitizers explain crashes themselves.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool sanitized = true;
+#elif defined(__has_feature)
+constexpr bool sanitized = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
+#else
+constexpr bool sanitized = false;
+#endif
 
 constexpr int crash_signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGSYS, SIGTRAP};
 constexpr std::size_t alternate_stack = 64 << 10;
@@ -90,25 +91,22 @@ void install(int signal, void (*handler)(int, siginfo_t *, void *)) {
 } // namespace
 
 void fault_start() {
-#ifndef POLDER_SANITIZED
-    if (setting_number(Setting::backtrace, 1)) {
+    if (!sanitized && setting_number(Setting::backtrace, 1)) {
         trace_prepare();
         for (int signal : crash_signals)
             install(signal, on_crash);
     }
-#endif
     install(report_signal(), on_report);
 }
 
 void fault_thread_start() {
-#ifndef POLDER_SANITIZED
+    if (sanitized) return;
     void *memory = mmap(nullptr, alternate_stack, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
     if (memory == MAP_FAILED) return; // only stack overflow goes unexplained
     stack_t stack{};
     stack.ss_sp = memory;
     stack.ss_size = alternate_stack;
     sigaltstack(&stack, nullptr);
-#endif
 }
 
 } // namespace polder

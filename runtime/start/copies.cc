@@ -9,6 +9,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+// The leak sanitizer looks for pointers in globals and stacks; the copies are globals too.
+extern "C" void __lsan_register_root_region(const void *begin, std::size_t size) __attribute__((weak));
+
 namespace polder {
 
 namespace {
@@ -126,6 +129,14 @@ void fill(long delta) {
         }
 }
 
+void tell_leak_sanitizer(long delta) {
+    if (!__lsan_register_root_region) return;
+    for (const polder_module *module = polder_modules; module; module = module->next) {
+        __lsan_register_root_region(module->data_begin + delta, static_cast<std::size_t>(module->data_end - module->data_begin));
+        __lsan_register_root_region(module->bss_begin + delta, static_cast<std::size_t>(module->bss_end - module->bss_begin));
+    }
+}
+
 } // namespace
 
 void copies_make(unsigned count, long *deltas) {
@@ -137,6 +148,7 @@ void copies_make(unsigned count, long *deltas) {
             job_fail(1, "no address space for the private data of %u threads in one process (%s); use more processes: upcrun -p", count,
                      std::strerror(errno));
         fill(deltas[i]);
+        tell_leak_sanitizer(deltas[i]);
     }
 }
 
