@@ -46,7 +46,7 @@ void Parser::parse_pointers_and_direct(DeclaratorParse &d, DeclaratorForm form) 
     }
     if (at_attribute())
         parse_attributes(d.node->attributes);
-    if ((at(Tok::identifier) || (names_extended_float() && form == DeclaratorForm::named)) && form != DeclaratorForm::abstract) {
+    if (at(Tok::identifier) && form != DeclaratorForm::abstract) {
         d.name = token().name;
         d.node->has_name = true;
         d.node->name_token = d.node->where = pos_;

@@ -90,8 +90,6 @@ Declaration *Parser::parse_declaration(bool file_scope) {
         return d;
     }
     DeclaratorParse dp = parse_declarator(DeclaratorForm::named);
-    if (sp.implicit_int && dp.node->has_name)
-        sema_.report(DiagId::sema_implicit_int, dp.node->name_token, {sema_.quoted(dp.name)});
     parse_init_declarators(d, sp, std::move(dp));
     d->range = since(first);
     return d;

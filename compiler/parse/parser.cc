@@ -47,17 +47,19 @@ bool Parser::accept(Tok k) {
 }
 
 void Parser::error_here(DiagId id, std::string_view arg) {
-    if (stopped_)
-        return;
+    if (stopped_ || (pos_ == error_position_ && error_position_ != 0))
+        return; // one message a token
+    error_position_ = pos_;
     const std::string found = at_end() ? "end of file" : "'" + std::string(spelling()) + "'";
-    sema_.report(id, pos_, {arg, found});
+    // What is missing at the end of a line is missed there, not on the next one.
+    const bool behind_last = arg.substr(0, 3) == "';'" && (token().flags & Token::at_line_start) && pos_ > 0;
+    sema_.report(id, behind_last ? last_ : pos_, {arg, found});
 }
 
 bool Parser::expect(Tok k) {
     if (accept(k))
         return true;
     const std::string wanted = "'" + std::string(token_name(k)) + "'";
-    // A forgotten ; or ) is best shown behind the token before it.
     error_here(DiagId::parse_expected, wanted);
     return false;
 }

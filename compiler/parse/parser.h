@@ -74,7 +74,6 @@ class Parser {
     void parse_specifiers(Specifiers &s, SpecifierParse &sp, bool storage_allowed);
     bool parse_specifier(Specifiers &s, SpecifierParse &sp, TypeWords &words, bool storage_allowed);
     bool parse_type_word(TypeWords &words);
-    bool names_extended_float() const;
     void parse_storage(Specifiers &s);
     void parse_typeof(Specifiers &s, TypeWords &words);
     void parse_atomic(Specifiers &s, SpecifierParse &sp, TypeWords &words);
@@ -175,6 +174,7 @@ class Parser {
     TokenIndex pos_ = 0;
     TokenIndex last_ = 0; // the token consumed last
     uint32_t depth_ = 0;
+    TokenIndex error_position_ = 0;
     bool stopped_ = false;
     std::vector<uint32_t> pack_stack_;
 };

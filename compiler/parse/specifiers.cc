@@ -1,5 +1,4 @@
 // Declaration specifiers: storage classes, type words in any order, qualifiers, attributes. C11 6.7.1 to 6.7.5, UPC 1.3 6.5.1.
-#include "compiler/lex/keywords.h"
 #include "compiler/parse/parser.h"
 
 namespace polder::cc {
@@ -76,7 +75,7 @@ bool Parser::starts_declaration() const {
     return starts_type();
 }
 
-/// `foo_t x;` with an unknown foo_t: an identifier that is followed by another.
+/// `foo_t x;` with an unknown foo_t: an identifier that is followed by another. Outside blocks `foo_t *` is one too.
 bool Parser::looks_like_unknown_type() const {
     if (!at(Tok::identifier) || sema_.scopes.find(token().name))
         return false;
@@ -84,6 +83,8 @@ bool Parser::looks_like_unknown_type() const {
         return true;
     if (peek() != Tok::star || peek(2) != Tok::identifier)
         return false;
+    if (sema_.scopes.kind() != ScopeKind::block)
+        return true;
     const Tok behind = peek(3);
     return behind == Tok::semicolon || behind == Tok::equal || behind == Tok::comma || behind == Tok::l_bracket;
 }
@@ -166,13 +167,6 @@ void Parser::set_type(TypeWords &w, QualType t, TokenIndex where) {
     w.any = true;
 }
 
-/// glibc with a compiler that lacks these types: `typedef float _Float32;` makes the keyword a name.
-bool Parser::names_extended_float() const {
-    const Tok k = kind();
-    return k >= Tok::kw_float32 && k <= Tok::kw_float64x && peek() == Tok::semicolon && last_ + 1 == pos_ &&
-           (is_keyword(tokens_[last_].kind) && tokens_[last_].kind != Tok::kw_typedef);
-}
-
 bool Parser::parse_type_word(TypeWords &w) {
     TypeKind other = TypeKind::error;
     switch (kind()) {
@@ -199,8 +193,6 @@ bool Parser::parse_type_word(TypeWords &w) {
     case Tok::kw_auto_type: other = TypeKind::auto_; break;
     default: return false;
     }
-    if (names_extended_float())
-        return false;
     if (!w.named.is_null() || (w.has_other && other != TypeKind::error)) {
         sema_.report(DiagId::sema_two_types, pos_);
         next();

@@ -22,7 +22,7 @@ Expr *Sema::on_assign(bool compound, BinaryOp op, TokenIndex where, Expr *target
     e->target = target;
     e->value = rvalue(value);
     e->type = types.error();
-    if (types.is_error(target->type))
+    if (types.is_error(target->type) || (target->invalid && !target->lvalue) || value->invalid)
         return e;
     if (!check_modifiable(target, where))
         return poison(e->range);

@@ -88,8 +88,9 @@ QualType Sema::build_type(QualType base, DeclaratorParse &d, const Specifiers &s
         Chunk &c = d.chunks[i];
         const bool nearest = i + 1 == d.chunks.size();
         if (c.kind != ChunkKind::array && star) {
-            report(c.kind == ChunkKind::pointer ? DiagId::upc_star_in_pointer : DiagId::upc_star_misplaced, star_token);
-            star = false;
+            if (c.kind == ChunkKind::pointer)
+                report(DiagId::upc_star_in_pointer, star_token);
+            star = false; // a function returning shared is reported as such
         }
         switch (c.kind) {
         case ChunkKind::pointer:

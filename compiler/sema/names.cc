@@ -72,8 +72,7 @@ Expr *Sema::on_name(TokenIndex t, bool called) {
 Expr *Sema::on_undeclared(TokenIndex t, bool called) {
     const Name name = source.tokens()[t].name;
     FunctionDecl *f = builtin_function(name, t);
-    if (!f && called) {
-        report(DiagId::sema_implicit_function, t, {quoted(name)});
+    if (!f && called) { // the back end warns
         f = ctx.make<FunctionDecl>();
         f->name = name;
         f->name_token = f->where = t;

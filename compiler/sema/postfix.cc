@@ -9,12 +9,17 @@ Expr *Sema::on_index(Expr *base, Expr *index, TokenIndex where, TokenRange range
     e->where = where;
     e->type = types.error();
     e->lvalue = true;
-    if (types.is_vector(base->type) && !types.is_shared(base->type)) {
+    const bool shared_base = types.is_shared(base->type) && !types.is_array(base->type);
+    if (const QualType stored = shared_base ? types.unshared(base->type) : base->type; types.is_vector(stored)) {
         e->base = base;
         e->index = promote(index);
-        const QualType v = types.canonical(base->type);
-        e->type = types[v].element.with(v.qualifiers() & (q_const | q_volatile));
+        e->type = types.get(stored).element;
         e->lvalue = base->lvalue;
+        const uint8_t inherited = types.canonical(base->type).qualifiers();
+        if (shared_base)
+            e->type = types.shared(e->type, 0);
+        e->type = e->type.with(inherited & (q_const | q_volatile | (shared_base ? q_strict | q_relaxed : 0)));
+        finish_lvalue(e);
         return e;
     }
     e->base = rvalue(base);

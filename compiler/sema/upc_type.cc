@@ -106,6 +106,8 @@ void Sema::on_layout(Qualifiers &q, Expr *size, LayoutKind kind, TokenRange rang
 QualType Sema::apply_qualifiers(QualType t, const Qualifiers &q, bool explicit_layout, TokenIndex where) {
     if (types.is_error(t))
         return t;
+    if (q.bad && q.shared && q.layout == LayoutKind::none)
+        return types.error(); // the layout was rejected: what follows from it is not asked
     if (q.shared && types.is_function(t)) {
         report(DiagId::upc_shared_function, q.shared_token, {quoted(t)});
         return t;

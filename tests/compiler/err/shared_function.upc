@@ -1,0 +1,2 @@
+typedef int function(void);
+shared function *p; // error: shared qualifier on function type 'function'

@@ -1,0 +1,3 @@
+void f(void) {
+    register shared int x; // error: shared variable 'x' declared register
+}
