@@ -49,12 +49,6 @@ namespace {
 
 std::atomic<std::uint64_t> *words() { return static_cast<std::atomic<std::uint64_t> *>(segment_of(0)) + 7000; }
 
-void park_early() {
-    wait_setup.spins = 1;
-    wait_setup.yield_ns = 0;
-    barrier_internal();
-}
-
 std::vector<JobOptions> jobs() {
     std::vector<JobOptions> list;
     for (unsigned threads : {2u, 5u})
@@ -62,6 +56,10 @@ std::vector<JobOptions> jobs() {
             for (JobOptions options : mappings(threads)) {
                 options.cores = cores;
                 options.static_bytes = 4096;
+                options.before_threads = [](unsigned) { // park early
+                    wait_setup.spins = 1;
+                    wait_setup.yield_ns = 0;
+                };
                 list.push_back(options);
             }
     return list;
@@ -71,7 +69,6 @@ TEST(Delays, Barrier) {
     for (const JobOptions &options : jobs())
         EXPECT_EQ(run_job(options,
                           [](unsigned) {
-                              park_early();
                               for (unsigned i = 1; i <= 150; ++i) {
                                   words()[0].fetch_add(1, std::memory_order_relaxed);
                                   i % 2 ? polder_barrier(0, 0) : (polder_notify(1, 5), polder_wait(1, 5));
@@ -85,7 +82,6 @@ TEST(Delays, Lock) {
     for (const JobOptions &options : jobs())
         EXPECT_EQ(run_job(options,
                           [](unsigned) {
-                              park_early();
                               const polder_ga lock = upc_all_lock_alloc();
                               for (unsigned i = 0; i < 100; ++i) {
                                   upc_lock(lock);
@@ -102,7 +98,6 @@ TEST(Delays, BlocksFreedByOthers) {
     for (const JobOptions &options : jobs())
         EXPECT_EQ(run_job(options,
                           [](unsigned me) {
-                              park_early();
                               auto *mailbox = reinterpret_cast<std::atomic<polder_ga> *>(static_cast<char *>(segment_of(0)) +
                                                                                          segment_static_offset());
                               std::mt19937 random(me);

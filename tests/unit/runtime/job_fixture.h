@@ -44,7 +44,7 @@ struct JobOptions {
     bool huge = false;
     int cores = 0; // 0: the machine's
     std::size_t static_bytes = 0;
-    std::function<void(unsigned process)> before_attach = {};
+    std::function<void(unsigned process)> before_attach = {}, before_threads = {};
 };
 
 // The mappings to try: threads, processes, a mix.
@@ -96,6 +96,7 @@ inline void *thread_main(void *argument) {
     std::vector<long> deltas(count);
     copies_make(count, deltas.data());
     boot_barrier();
+    if (options.before_threads) options.before_threads(process);
     std::vector<ThreadStart> starts;
     for (unsigned i = 0; i < count; ++i)
         starts.push_back({&body, first + i, deltas[i]});
