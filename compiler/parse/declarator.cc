@@ -186,6 +186,7 @@ Declaration *Parser::parse_parameter() {
     if (d->specifiers.range.empty()) {
         if (at(Tok::identifier)) {
             sema_.report(DiagId::sema_unknown_type, pos_, {sema_.quoted(token().name)});
+            sema_.suggest(pos_);
             next();
         } else
             error_here(DiagId::parse_expected, "parameter");

@@ -54,6 +54,7 @@ class Parser {
     PragmaKind act_on_pragma(TokenIndex t, bool misplaced);
     void act_on_upc_pragma(TokenIndex t, std::string_view rest, bool misplaced);
     void act_on_pack(std::string_view rest);
+    void act_on_threadprivate(std::string_view rest);
 
     // ---- external declarations (external.cc) ----
     Node *parse_external();

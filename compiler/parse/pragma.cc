@@ -125,6 +125,19 @@ void Parser::act_on_pack(std::string_view rest) {
         sema_.pragma_pack = 0;
 }
 
+/// `threadprivate (a, b)`: OpenMP makes the copies, as for _Thread_local.
+void Parser::act_on_threadprivate(std::string_view rest) {
+    if (take_word(rest) != "threadprivate")
+        return;
+    while (!rest.empty()) {
+        const std::string_view w = take_word(rest);
+        if (w.empty())
+            rest.remove_prefix(rest.empty() ? 0 : 1);
+        else if (VarDecl *v = as<VarDecl>(sema_.scopes.find(source_.intern(w))))
+            v->thread_local_ = true;
+    }
+}
+
 PragmaKind Parser::act_on_pragma(TokenIndex t, bool misplaced) {
     std::string_view rest = pragma_text(source_.spelling(t));
     const std::string_view word = take_word(rest);
@@ -134,6 +147,8 @@ PragmaKind Parser::act_on_pragma(TokenIndex t, bool misplaced) {
     }
     if (word == "pack")
         act_on_pack(rest);
+    else if (word == "omp")
+        act_on_threadprivate(rest);
     return word == "omp" ? PragmaKind::omp : PragmaKind::other;
 }
 

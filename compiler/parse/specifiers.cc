@@ -351,6 +351,7 @@ bool Parser::parse_specifier(Specifiers &s, SpecifierParse &sp, TypeWords &w, bo
                      pos_);
         } else if (looks_like_unknown_type()) {
             sema_.report(DiagId::sema_unknown_type, pos_, {sema_.quoted(token().name)});
+            sema_.suggest(pos_);
             set_type(w, ctx_.types.error(), pos_);
         } else
             return false;

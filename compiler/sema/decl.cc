@@ -135,9 +135,9 @@ void Sema::check_variable(VarDecl *v) {
     else if (v->thread_local_)
         id = DiagId::upc_shared_thread_local;
     else if (!v->is_static_storage)
-        id = DiagId::upc_shared_automatic;
+        id = types.is_complete(types.unshared(v->type)) || types.is_array(v->type) ? DiagId::upc_shared_automatic : DiagId::upc_opaque_object;
     if (id != DiagId::count_) {
-        report(id, v->where, {quoted(v->name)});
+        report(id, v->where, {id == DiagId::upc_opaque_object ? quoted(v->type) : quoted(v->name)});
         v->type = types.error();
         pending_star_.erase(v);
         return;

@@ -72,7 +72,7 @@ Expr *Sema::on_name(TokenIndex t, bool called) {
 Expr *Sema::on_undeclared(TokenIndex t, bool called) {
     const Name name = source.tokens()[t].name;
     FunctionDecl *f = builtin_function(name, t);
-    if (!f && called) { // the back end warns
+    if (!f && called && header_of(source.name(name)).empty()) { // the back end warns
         f = ctx.make<FunctionDecl>();
         f->name = name;
         f->name_token = f->where = t;
@@ -82,8 +82,10 @@ Expr *Sema::on_undeclared(TokenIndex t, bool called) {
         scopes.declare(name, f);
     }
     if (!f) {
-        if (undeclared_.insert(name).second)
+        if (undeclared_.insert(name).second) {
             report(DiagId::sema_undeclared, t, {quoted(name)});
+            suggest(t);
+        }
         return poison({t, t + 1});
     }
     NameExpr *e = ctx.make<NameExpr>();

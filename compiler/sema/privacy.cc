@@ -16,6 +16,7 @@ struct Facts {
     bool user_code = false;
     bool thread_local_ = false;
     bool is_register = false;
+    bool own_section = false; // placed by the programmer, who relies on it
     const VarDecl *with_init = nullptr;
 };
 
@@ -35,6 +36,8 @@ class PrivacyPass {
         f.user_code |= !v->in_c_code;
         f.thread_local_ |= v->thread_local_;
         f.is_register |= v->storage == Storage::register_;
+        for (const Attribute &a : v->attributes)
+            f.own_section |= a.name == "section";
         if (v->init)
             f.with_init = v;
     }
@@ -53,7 +56,7 @@ class PrivacyPass {
 Privacy PrivacyPass::first_answer(VarDecl *v, const Facts &f) const {
     if (!ctx_.options.upc || types_.is_shared(v->type))
         return Privacy::none;
-    if (f.thread_local_ || f.is_register || !f.user_code)
+    if (f.thread_local_ || f.is_register || f.own_section || !f.user_code)
         return Privacy::per_process;
     if (!f.defined)
         return Privacy::by_marker;

@@ -39,6 +39,13 @@ class Scopes {
     void declare(Name name, Decl *decl) { add(ordinary_, name, decl, false); }
     void declare_tag(Name name, Decl *decl) { add(tags_, name, decl, true); }
 
+    /// Ordinary identifiers in force, innermost first.
+    template <class Visit> void each_name(Visit visit) const {
+        for (auto b = bindings_.rbegin(); b != bindings_.rend(); ++b)
+            if (!b->tag)
+                visit(b->name);
+    }
+
     /// Entities with linkage, wherever they were declared: `extern int x;` inside two blocks is one object.
     Decl *find_linked(Name name) const;
     void declare_linked(Name name, Decl *decl) { linked_[name] = decl; }

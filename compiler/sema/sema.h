@@ -69,6 +69,7 @@ class Sema {
     void declare_builtins();
     TypedefDecl *typedef_named(Name name) const;
     Expr *on_name(TokenIndex t, bool called);
+    void suggest(TokenIndex t); // a note: what the undeclared name may have been
     Expr *on_func_name(TokenIndex t);
 
     // ---- literals (literal.cc) ----
@@ -208,6 +209,7 @@ class Sema {
     void check_variable(VarDecl *v);
     void link_redeclaration(Decl *d, Decl *previous);
     Expr *on_undeclared(TokenIndex t, bool called);
+    std::string_view header_of(std::string_view name) const; // the header that would declare it, if it was not read
     QualType array_chunk(QualType element, Chunk &c, bool is_param, bool outermost, bool is_typedef, bool is_static);
     QualType function_chunk(QualType result, Chunk &c);
     QualType pointer_chunk(QualType pointee, Chunk &c, bool explicit_layout);

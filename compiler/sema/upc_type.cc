@@ -67,6 +67,16 @@ QualType Sema::resolve_star(QualType t, TokenIndex where) {
     return with_block(t, block ? block : 1);
 }
 
+namespace {
+
+bool mentions_threads(Node *n) {
+    bool found = n->kind == NodeKind::threads_expr;
+    for_each_child(n, [&](Node *child) { found = found || mentions_threads(child); });
+    return found;
+}
+
+} // namespace
+
 void Sema::on_layout(Qualifiers &q, Expr *size, LayoutKind kind, TokenRange range) {
     uint64_t block = 0;
     if (kind == LayoutKind::block) {
@@ -80,7 +90,7 @@ void Sema::on_layout(Qualifiers &q, Expr *size, LayoutKind kind, TokenRange rang
             if (poisoned)
                 return;
             if (!types.is_integer(size->type) || !evaluate_integer(ctx, size, v))
-                report(DiagId::upc_layout_not_constant, size->where, {}, size->range);
+                report(mentions_threads(size) ? DiagId::upc_layout_threads : DiagId::upc_layout_not_constant, size->where, {}, size->range);
             else if (v < 0)
                 report(DiagId::upc_layout_negative, size->where, {std::to_string(int64_t(v))}, size->range);
             else

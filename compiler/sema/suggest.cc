@@ -1,0 +1,87 @@
+// Suggestions: what somebody may have meant who used a name nobody declared. A header that was forgotten comes first, then the
+// visible name that needs the fewest changes (a letter added, dropped, replaced, or two neighbours swapped).
+//   upc_bariier;              note: did you mean 'upc_barrier'?
+//   p = upc_alloc(8);         note: 'upc_alloc' is declared in <upc.h>; include it
+#include "compiler/sema/sema.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace polder::cc {
+
+namespace {
+
+struct Header {
+    std::string_view prefix, file, declares; // `declares`: a name that is known once the header was read
+};
+constexpr Header headers[] = {
+    {"upc_tick", "upc_tick.h", "upc_ticks_now"},
+    {"upc_all_broadcast", "upc_collective.h", "upc_all_broadcast"},
+    {"upc_all_scatter", "upc_collective.h", "upc_all_broadcast"},
+    {"upc_all_gather", "upc_collective.h", "upc_all_broadcast"},
+    {"upc_all_exchange", "upc_collective.h", "upc_all_broadcast"},
+    {"upc_all_permute", "upc_collective.h", "upc_all_broadcast"},
+    {"upc_all_reduce", "upc_collective.h", "upc_all_broadcast"},
+    {"upc_all_prefix_reduce", "upc_collective.h", "upc_all_broadcast"},
+    {"upc_", "upc.h", "upc_threadof"},
+    {"bupc_", "bupc_extensions.h", "bupc_poll"},
+};
+
+constexpr std::string_view keywords[] = {"THREADS",     "MYTHREAD",        "upc_barrier",     "upc_notify",    "upc_wait", "upc_fence",
+                                         "upc_forall", "upc_blocksizeof", "upc_localsizeof", "upc_elemsizeof"};
+
+/// Edit distance with swaps of neighbours, or `limit` + 1 where it is larger than that.
+size_t distance(std::string_view a, std::string_view b, size_t limit) {
+    if (a.size() > b.size() + limit || b.size() > a.size() + limit)
+        return limit + 1;
+    std::vector<size_t> before(b.size() + 1), last(b.size() + 1), now(b.size() + 1);
+    for (size_t j = 0; j <= b.size(); ++j)
+        last[j] = j;
+    for (size_t i = 1; i <= a.size(); ++i) {
+        now[0] = i;
+        for (size_t j = 1; j <= b.size(); ++j) {
+            now[j] = std::min({last[j] + 1, now[j - 1] + 1, last[j - 1] + (a[i - 1] != b[j - 1])});
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                now[j] = std::min(now[j], before[j - 2] + 1);
+        }
+        before.swap(last);
+        last.swap(now);
+    }
+    return last[b.size()];
+}
+
+} // namespace
+
+std::string_view Sema::header_of(std::string_view name) const {
+    for (const Header &h : headers)
+        if (name.substr(0, h.prefix.size()) == h.prefix && !scopes.find(source.intern(h.declares)))
+            return h.file;
+    return {};
+}
+
+void Sema::suggest(TokenIndex t) {
+    const std::string_view name = source.spelling(t);
+    if (const std::string_view file = header_of(name); !file.empty()) {
+        report(DiagId::note_missing_header, t, {name, file});
+        return;
+    }
+    size_t best = name.size() < 3 ? 0 : name.size() < 5 ? 1 : 2;
+    std::string_view nearest;
+    const auto consider = [&](std::string_view candidate) {
+        const size_t d = distance(name, candidate, best);
+        if (d == 0 || d > best || (d == best && !nearest.empty()))
+            return;
+        best = d;
+        nearest = candidate;
+    };
+    for (std::string_view keyword : keywords)
+        consider(keyword);
+    scopes.each_name([&](Name visible) {
+        if (source.name(visible).substr(0, 2) != "__")
+            consider(source.name(visible));
+    });
+    if (!nearest.empty())
+        report(DiagId::note_did_you_mean, t, {nearest});
+}
+
+} // namespace polder::cc
