@@ -33,9 +33,7 @@ bool has_address(const ThreadRecord &record, int signal) {
 void describe_segment(const ControlBlock &block, std::uint64_t offset, int signal, char *text, std::size_t size) {
     const unsigned shift = static_cast<unsigned>(block.segment_shift.load());
     const unsigned long long thread = offset >> shift, within = offset & ((std::uint64_t{1} << shift) - 1);
-    if (thread >= block.shape.threads)
-        std::snprintf(text, size, "beyond the last thread's shared segment");
-    else if (signal == SIGBUS)
+    if (signal == SIGBUS)
         std::snprintf(text, size, "in the shared segment of thread %llu, offset 0x%llx: the machine has no shared memory left", thread,
                       within);
     else
@@ -69,7 +67,10 @@ void fault_describe(const ControlBlock &block, const ThreadRecord &record, int s
     else if (range && address - range < block.node_length.load()) {
         std::snprintf(text, size, ", ");
         describe_segment(block, address - range, signal, text + 2, size - 2);
-    } else if (address - record.fault_stack + stack_reach < 2 * stack_reach)
+    } else if (range && address - range + block.node_length.load() < 3 * block.node_length.load())
+        std::snprintf(text, size, ", outside the shared segments: a pointer-to-shared %s",
+                      address < range ? "before thread 0's" : "beyond the last thread's");
+    else if (address - record.fault_stack + stack_reach < 2 * stack_reach)
         std::snprintf(text, size, ", stack overflow: raise ulimit -s or POLDER_STACK");
 }
 

@@ -14,6 +14,9 @@ namespace polder::run {
 // Full path of the program as the shell would find it. Ends upcrun with status 126 or 127 and a message if it cannot be run.
 std::string find_program(const char *name);
 
+// Threads the program was compiled for (upcc -fupc-threads), as its section polder_unit says; 0: any number, or not known.
+unsigned static_threads_of(const std::string &path);
+
 // Starts all processes; pids go to the process records. `mask` is the signal mask the programs get. False, after a message, if
 // a process could not be made: those already there have been killed.
 bool launch_processes(ControlBlock &block, int control_fd, const std::string &path, char **arguments, const sigset_t &mask);

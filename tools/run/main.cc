@@ -54,8 +54,8 @@ void expect_room(const JobShape &shape) {
     std::exit(1);
 }
 
-ControlBlock &make_control(const Options &options, int *fd) {
-    ControlBlock *block = control_create(options.shape, fd);
+ControlBlock &make_control(const JobShape &shape, int *fd) {
+    ControlBlock *block = control_create(shape, fd);
     if (!block) give_up("no memory for the job's control block");
     block->launched = 1;
     block->launcher = getpid();
@@ -95,9 +95,10 @@ int open_signals(sigset_t *before) {
 int run(const Options &options) {
     std::string path;
     if (options.program) path = find_program(options.program[0]);
-    expect_room(options.shape);
+    const JobShape shape = shape_of(options, options.program ? static_threads_of(path) : 0);
+    expect_room(shape);
     int control_fd;
-    ControlBlock &block = make_control(options, &control_fd);
+    ControlBlock &block = make_control(shape, &control_fd);
     make_segments(block);
     if (options.show) show_mapping(block, options.program ? stderr : stdout);
     if (!options.program) return 0;

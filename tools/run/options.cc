@@ -14,7 +14,7 @@ const char usage[] =
     "Usage: upcrun -n THREADS [options] program [arguments]\n"
     "Runs a UPC program on this machine, on processes, pthreads or a mix.\n"
     "\n"
-    "  -n THREADS            number of UPC threads (default 1)\n"
+    "  -n THREADS            number of UPC threads (default: what the program was compiled for, or 1)\n"
     "  -p PROCESSES          spread them over so many processes; default one process a thread, 1: all pthreads\n"
     "      --bind core|none  bind threads to cores; more threads than cores are never bound (default core)\n"
     "      --shared-heap SIZE  limit of shared memory a thread, such as 512m or 4g (default what the machine has)\n"
@@ -116,7 +116,7 @@ bool needs_value(Action action) { return action == Action::threads || action == 
 
 void apply(Options &options, const Option &option, const char *value) {
     switch (option.action) {
-    case Action::threads: options.shape.threads = count_of(option.name, value, max_threads); break;
+    case Action::threads: options.threads = count_of(option.name, value, max_threads); break;
     case Action::setting: take_setting(option, value); break;
     case Action::switch_on: setting_override(option.setting, "1"); break;
     case Action::show: options.show = true; break;
@@ -143,13 +143,19 @@ Options parse_options(int argc, char **argv) {
         apply(options, *option, value);
     }
     if (i < argc) options.program = argv + i;
-    const std::uint64_t processes = setting_number(Setting::processes, options.shape.threads);
-    if (processes < 1 || processes > options.shape.threads)
-        misuse("%llu processes for %u threads: each process needs at least one (-p)", static_cast<unsigned long long>(processes),
-               options.shape.threads);
-    options.shape.processes = static_cast<unsigned>(processes);
     if (!options.program && !options.show && !options.print_settings) misuse("no program given");
     return options;
+}
+
+JobShape shape_of(const Options &options, unsigned static_threads) {
+    JobShape shape;
+    shape.threads = options.threads ? options.threads : static_threads ? static_threads : 1;
+    const std::uint64_t processes = setting_number(Setting::processes, shape.threads);
+    if (processes < 1 || processes > shape.threads)
+        misuse("%llu processes for %u threads: each process needs at least one (-p)", static_cast<unsigned long long>(processes),
+               shape.threads);
+    shape.processes = static_cast<unsigned>(processes);
+    return shape;
 }
 
 } // namespace polder::run

@@ -8,7 +8,7 @@
 namespace polder::run {
 
 struct Options {
-    JobShape shape;
+    unsigned threads = 0; // 0: not given; what the program was compiled for, else 1
     bool show = false;         // print the mapping first
     bool print_settings = false;
     char **program = nullptr;  // program and its arguments, null-terminated; null: none given
@@ -16,5 +16,8 @@ struct Options {
 
 // Settings given on the command line also go to the environment. Mistakes, --help and --version end the process.
 Options parse_options(int argc, char **argv);
+
+// Threads and processes of the job; processes that have no thread are a mistake.
+JobShape shape_of(const Options &options, unsigned static_threads);
 
 } // namespace polder::run
