@@ -1,6 +1,7 @@
 #include "runtime/boot/boot.h"
 #include "base/config.h"
 #include "base/log.h"
+#include "base/memory_file.h"
 #include "runtime/segment/segment.h"
 
 #include <cstdio>
@@ -36,7 +37,7 @@ int usable_cores() {
 
 ControlBlock *control_create(const JobShape &shape, int *fd) {
     const std::size_t size = control_size(shape);
-    *fd = memfd_create("polder-control", 0);
+    *fd = memory_file_create("polder-control");
     void *memory = MAP_FAILED;
     if (*fd >= 0 && ftruncate(*fd, static_cast<off_t>(size)) == 0)
         memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, *fd, 0);

@@ -2,6 +2,8 @@
 // System V segments have neither descriptor nor a way to grow, so process 0 makes them itself (node_range.cc).
 #include "runtime/segment/segment.h"
 
+#include "base/memory_file.h"
+
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -78,7 +80,7 @@ Status segment_create(ControlBlock &block, const SegmentOptions &options, char *
     block.huge_pages = options.huge;
     if (options.shared_heap) block.shared_heap = options.shared_heap;
     if (kind == MemoryKind::sysv) return Status::ok;
-    const int fd = kind == MemoryKind::memfd ? memfd_create("polder", 0) : open_unnamed(directory);
+    const int fd = kind == MemoryKind::memfd ? memory_file_create("polder") : open_unnamed(directory);
     if (fd < 0) {
         std::snprintf(error, error_size, "cannot make shared memory of kind %s%s%s: %s; try another kind (--segment)",
                       memory_kind_name(kind), directory ? " in " : "", directory ? directory : "", std::strerror(errno));

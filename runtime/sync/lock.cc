@@ -24,13 +24,22 @@ std::uint64_t current_ticket(const Lock &lock) {
     return even > odd ? even : odd;
 }
 
-[[gnu::noinline]] LockResult await_turn(Lock &lock, std::uint64_t ticket, unsigned thread) {
+// For hang reports. The lock's other line is looked at rarely, as its holder works there.
+constexpr unsigned looks_between_names = 64;
+unsigned holder_or_none(const Lock &lock) {
     const int holder = lock_holder(lock);
-    if (holder == static_cast<int>(thread)) return LockResult::held_by_caller;
+    return holder < 0 ? no_peer : static_cast<unsigned>(holder);
+}
+
+[[gnu::noinline]] LockResult await_turn(Lock &lock, std::uint64_t ticket, unsigned thread) {
+    if (lock_holder(lock) == static_cast<int>(thread)) return LockResult::held_by_caller;
     LockSlot &slot = lock.slot[ticket & 1];
-    wait_until(slot.point, {WaitKind::lock, reinterpret_cast<std::uint64_t>(&lock), holder < 0 ? no_peer : static_cast<unsigned>(holder)},
+    WaitReason why{WaitKind::lock, reinterpret_cast<std::uint64_t>(&lock), holder_or_none(lock)};
+    unsigned looks = 0;
+    wait_until(slot.point, why,
                [&] {
                    const std::uint64_t before = ticket - slot.serving.load(std::memory_order_acquire);
+                   if (before && ++looks % looks_between_names == 0) why.peer = holder_or_none(lock);
                    if (before > 2 && !wait_setup.oversubscribed)
                        for (std::uint64_t i = 0; i < pauses_a_place * (before - 2); ++i)
                            cpu_pause();

@@ -61,6 +61,7 @@ void wait_slowly(WaitPoint &point, const WaitReason &why, std::uint32_t groups, 
     }
     WaitMark mark(why.kind, why.object, why.peer);
     if (yield_until(test, context)) return;
+    mark.peer(why.peer);
     mark.parking();
     park_until(point, groups, test, context);
 }

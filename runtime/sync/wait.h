@@ -32,7 +32,7 @@ struct WaitPoint {
     FutexWord sleepers;
 };
 
-// What a hang report says of a waiting thread; see WaitRecord.
+// What a hang report says of a waiting thread; see WaitRecord. The condition may keep peer up to date: it is read again before parking.
 struct WaitReason {
     WaitKind kind = WaitKind::none;
     std::uint64_t object = 0;
