@@ -215,6 +215,11 @@ Declaration *Parser::parse_type_name() {
     const TokenIndex first = pos_;
     d->is_type_name = true;
     d->where = first;
+    d->type = ctx_.types.error();
+    d->range = {first, first};
+    Nesting nesting(*this);
+    if (!nesting)
+        return d;
     SpecifierParse sp;
     parse_specifiers(d->specifiers, sp, false);
     if (!sp.has_type && d->specifiers.range.empty()) {

@@ -165,6 +165,12 @@ InitWalker::Position InitWalker::designated(QualType type, Designator &d) {
 
 void InitWalker::aggregate(QualType type, InitList *list, size_t &i, bool braced, DesignatedInit *start, size_t level) {
     type = stored(type);
+    if (const TypeKind k = types_.kind(type); k != TypeKind::array && k != TypeKind::record && k != TypeKind::vector) {
+        if (start && k != TypeKind::error)
+            s_.report(DiagId::sema_bad_designator, start->range.first, {s_.quoted(type)}, start->range);
+        i++;
+        return;
+    }
     const bool is_record = types_.kind(type) == TypeKind::record;
     const uint64_t limit = limit_of(type);
     const bool outermost = path_.empty();
@@ -196,7 +202,7 @@ void InitWalker::aggregate(QualType type, InitList *list, size_t &i, bool braced
             if (is_record)
                 at.field = field_at(type, position);
         }
-        const QualType part = is_record ? at.field->type.with(0) : types_.get(type).kind == TypeKind::vector
+        const QualType part = is_record ? at.field->type : types_.get(type).kind == TypeKind::vector
                                                                       ? types_.get(type).element
                                                                       : types_.element(type);
         path_.push_back({at.field, at.first, at.last});

@@ -84,7 +84,7 @@ class Array:
             "    for (flat = 0; flat < n; flat++) {",
             "        owner = block ? flat / block % THREADS : 0, phase = block ? flat % block : 0;",
             f"        CHECK(upc_threadof(&{element}) == owner && upc_phaseof(&{element}) == phase);",
-            f"        {self.type} got = {element}, want = {value};", f"        CHECK({equal.format('got', 'want')});", "    }"]
+            f"        {self.type} got = {element}; {self.type} want = {value};", f"        CHECK({equal.format('got', 'want')});", "    }"]
         if pointer:
             steps = [rng.randint(-9, 9) for _ in range(4)] + [rng.randint(-300, 300)]
             lines += [f"    {pointer}p = &{first};", "    for (flat = 0; flat < n; flat++) {"]
@@ -93,7 +93,7 @@ class Array:
                              f"CHECK(q - p == {step} && p - q == -({step}) && q == &{first} + (flat + {step}) && &p[{step}] == q); "
                              f"CHECK(upc_threadof(q) == (block ? (flat + {step}) / block % THREADS : 0)); "
                              f"CHECK((q < p) == ({step} < 0) && (q >= p) == ({step} >= 0)); CHECK(q - ({step}) == p); }}")
-            lines += [f"        {self.type} got = *p, want = {value};", f"        CHECK({equal.format('got', 'want')});",
+            lines += [f"        {self.type} got = *p; {self.type} want = {value};", f"        CHECK({equal.format('got', 'want')});",
                       f"        CHECK(p == &{element}); p++;", "    }",
                       f"    while (flat-- > 0) {{ --p; CHECK(p == &{element}); }}"]
             if len(self.dimensions) > 1:
