@@ -1,11 +1,20 @@
 /* One copy of this object lies in every module (see module.h): in libpolder.a for executables, added by upcc to the shared
  * libraries it links. The linker defines __start_ and __stop_ of a section whose name is a C identifier; hidden, so that each
- * module sees its own; weak, as a module need not have every section. */
+ * module sees its own; weak, as a module need not have every section. Each section is opened here, empty: else a program without
+ * one would meet the symbols that GNU ld exports from a library which has it, and a hidden reference may not be bound there. */
 #include "runtime/start/module.h"
 
 #define BOUNDS(type, name)                                                                                                   \
     extern type __start_polder_##name[] __attribute__((weak, visibility("hidden")));                                        \
     extern type __stop_polder_##name[] __attribute__((weak, visibility("hidden")));
+
+__asm__(".pushsection polder_data,\"aw\"\n.popsection\n"
+        ".pushsection polder_bss,\"aw\",@nobits\n.popsection\n"
+        ".pushsection polder_ro,\"aw\"\n.popsection\n"
+        ".pushsection polder_shared,\"aw\"\n.popsection\n"
+        ".pushsection polder_init,\"aw\"\n.popsection\n"
+        ".pushsection polder_reloc,\"aw\"\n.popsection\n"
+        ".pushsection polder_unit,\"aw\"\n.popsection\n");
 
 BOUNDS(char, data)
 BOUNDS(char, bss)
