@@ -2,7 +2,8 @@
 
 A round is: ping-pong, one side, the other side, ping-pong; the sides swap places from round to round. The cores of a virtual
 machine drift between near (sharing a cache) and far within seconds: a round whose two ping-pongs differ by more than DRIFT is
-thrown away and repeated, at most as often as the plan allows; what could not be repeated is counted in the result.
+thrown away and repeated, and so is one during which other programs used more than OTHERS of a core, at most as often as the
+plan allows. `disturbed` in a result counts the rounds thrown away; if it exceeds the plan's number, bad rounds were kept.
 """
 
 import os
@@ -10,25 +11,29 @@ import time
 from dataclasses import dataclass, field
 from statistics import median
 
+from . import quiet
 from .stats import known, spread_of
 from .tools import command_run, progress
 
 DRIFT = 0.25
+OTHERS = 0.15
 RUN_TIMEOUT_S = 60
 
 
 @dataclass(frozen=True)
 class Plan:
-    """How long to go on: rounds at least and at most, the spread that is enough, rounds that may be repeated for drift."""
+    """How long to go on: rounds at least and at most, the spread that is enough, rounds that may be repeated, seconds
+    to wait before a round until the machine is quiet."""
 
     rounds_min: int = 5
     rounds_max: int = 15
     spread: float = 0.02
     repeats: int = 10
+    patience_s: float = 3.0
     quick: bool = False
 
 
-QUICK = Plan(rounds_min=3, rounds_max=3, spread=1.0, repeats=1, quick=True)
+QUICK = Plan(rounds_min=3, rounds_max=3, spread=1.0, repeats=0, patience_s=0.0, quick=True)
 
 
 @dataclass
@@ -37,7 +42,8 @@ class Rounds:
 
     pairs: dict = field(default_factory=dict)
     pingpong: list = field(default_factory=list)
-    drifted: int = 0
+    number: int = 0
+    disturbed: int = 0
 
     def ratios(self, name):
         return [value / reference for value, reference in self.pairs[name] if reference]
@@ -73,20 +79,21 @@ def _one_round(sides, swap):
 def rounds_take(label, tools, plan, mapping, sides, figures):
     """Runs rounds of both sides until the plan is met; `figures` gives (name, value, reference) of a round's two outputs."""
     taken = Rounds()
-    number = 0
-    with_drift_check = mapping is not None
-    while number < plan.rounds_max:
-        progress(f"{label}: round {number + 1}" + (f" ({taken.drifted} repeated)" if taken.drifted else ""))
-        before = _pingpong(tools, mapping) if with_drift_check else 0
-        polder, raw = _one_round(sides, number % 2)
-        after = _pingpong(tools, mapping) if with_drift_check else 0
-        if with_drift_check and abs(after - before) > DRIFT * min(before, after):
-            taken.drifted += 1
-            if taken.drifted <= plan.repeats:
+    hopeless = False
+    while taken.number < (plan.rounds_min if hopeless else plan.rounds_max):
+        progress(f"{label}: round {taken.number + 1}" + (f" ({taken.disturbed} repeated)" if taken.disturbed else ""))
+        quiet.await_quiet(OTHERS, 0 if hopeless else plan.patience_s)
+        watch = quiet.Watch()
+        before = _pingpong(tools, mapping)
+        polder, raw = _one_round(sides, taken.number % 2)
+        after = _pingpong(tools, mapping)
+        if watch.others() > OTHERS or abs(after - before) > DRIFT * min(before, after):
+            taken.disturbed += 1
+            hopeless = taken.disturbed > plan.repeats
+            if not hopeless:
                 continue
-        number += 1
-        if with_drift_check:
-            taken.pingpong += [before, after]
+        taken.number += 1
+        taken.pingpong += [before, after]
         for name, value, reference in figures(polder, raw):
             taken.pairs.setdefault(name, []).append((value, reference))
         if all(known(taken.ratios(name), plan.rounds_min, plan.spread) for name in taken.pairs):
@@ -106,8 +113,8 @@ def result_of(name, figure, taken, details):
         "spread": spread_of(taken.ratios(name)),
         "target": target.text(figure.unit) if target else None,
         "holds": target.holds(value, reference, ratio) if target else None,
-        "rounds": len(pairs), "drifted": taken.drifted,
-        "pingpong_ns": median(taken.pingpong) if taken.pingpong else None,
+        "rounds": len(pairs), "disturbed": taken.disturbed,
+        "pingpong_ns": median(taken.pingpong),
         **details,
     }
 

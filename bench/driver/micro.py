@@ -12,7 +12,7 @@ def _command_run(tools, plan, figure, name, commands, details):
     def figures(polder, raw):
         yield name, polder * figure.scale, raw * figure.scale
 
-    taken = rounds_take(name, tools, plan, None, sides, figures)
+    taken = rounds_take(name, tools, plan, "process", sides, figures)
     return result_of(name, figure, taken, details)
 
 

@@ -1,0 +1,46 @@
+"""Whether the machine was ours: processor time that other programs took during a round, from the system's own accounts."""
+
+import os
+import resource
+import time
+
+_TICK_S = 1.0 / os.sysconf("SC_CLK_TCK")
+
+
+def _busy_s():
+    """Processor time all programs and the system have used since it started, over all cores."""
+    with open("/proc/stat", encoding="utf-8") as stat:
+        user, nice, system, _, _, irq, softirq = map(int, stat.readline().split()[1:8])
+    return (user + nice + system + irq + softirq) * _TICK_S
+
+
+def _own_s():
+    """Of these: ours and our finished children's."""
+    total = 0.0
+    for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN):
+        used = resource.getrusage(who)
+        total += used.ru_utime + used.ru_stime
+    return total
+
+
+class Watch:
+    """From its creation on: the share of one core that others used."""
+
+    def __init__(self):
+        self.started, self.busy, self.own = time.monotonic(), _busy_s(), _own_s()
+
+    def others(self):
+        passed = time.monotonic() - self.started
+        used = (_busy_s() - self.busy) - (_own_s() - self.own)
+        return max(0.0, used) / passed if passed > 0.05 else 0.0
+
+
+def await_quiet(limit, patience_s):
+    """Returns once others use less than `limit` of a core, or after patience_s."""
+    end = time.monotonic() + patience_s
+    while time.monotonic() < end:
+        watch = Watch()
+        time.sleep(0.06)
+        if watch.others() < limit:
+            return
+        time.sleep(0.2)
