@@ -74,6 +74,8 @@ DesignatedInit *Parser::parse_designated() {
         }
         g.range = since(start);
         d->designators.push_back(g);
+        if (d->designators.size() > depth_limit && !too_deep())
+            break;
     }
     if (!accept(Tok::equal) && d->designators.empty()) {
         d->value = sema_.poison(since(first));
