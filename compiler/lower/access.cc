@@ -46,6 +46,12 @@ bool Lowering::is_strict(Expr *lvalue) const {
     return types.is_shared(lvalue->type) && (lvalue->strict || inner(lvalue)->strict);
 }
 
+/// An element of a vector has no address.
+bool Lowering::is_lane(Expr *lvalue) const {
+    const auto *i = as<IndexExpr>(inner(lvalue));
+    return i && !types.is_pointer(i->base->type);
+}
+
 /// The relaxed lvalue.
 Node *Lowering::access(Expr *e) {
     const std::string type = print(types.unshared(e->type));
@@ -57,6 +63,8 @@ Node *Lowering::access(Expr *e) {
         weaver.replace(extent(m->base), make("((", print(record), " *)polder_at(", ga_of(m->base), "))"));
         return weaver.finish(e);
     }
+    if (auto *u = as<UnaryExpr>(e); is_lane(e) || (u && (u->op == UnaryOp::real || u->op == UnaryOp::imag)))
+        return rebuild(e);
     return make("(*(", type, " *)polder_at(", ga(e), "))");
 }
 
@@ -64,7 +72,7 @@ Node *Lowering::load(Expr *e) {
     if (!is_strict(e))
         return value(e);
     const QualType type = types.unshared(e->type);
-    if (is_bit_field(e)) {
+    if (is_bit_field(e) || is_lane(e)) {
         const std::string t = fresh("t");
         return make("__extension__ ({ polder_fence(); ", print(type.unqualified()), " ", t, " = ", value(e), "; polder_fence(); ", t,
                     "; })");
@@ -110,7 +118,7 @@ Node *Lowering::assign(AssignExpr *e, bool wants_value) {
     const QualType type = types.unshared(target->type);
     if (e->compound)
         return strict_update(target, std::string(operator_text(e->op)), value(e->value), "", false, wants_value);
-    if (!is_bit_field(target))
+    if (!is_bit_field(target) && !is_lane(target))
         return strict_store(type, ga(target), value(e->value), wants_value);
     const std::string t = fresh("t");
     return make("__extension__ ({ ", print(types.canonical(type).unqualified()), " ", t, " = ", value(e->value), "; polder_fence(); ", t,

@@ -139,13 +139,19 @@ Expr *Sema::on_unary(UnaryOp op, TokenIndex where, Expr *operand, TokenRange ran
         return e;
     }
     if (op == UnaryOp::real || op == UnaryOp::imag) {
-        const Type &t = types.get(operand->type);
-        if (t.kind == TypeKind::complex) {
-            e->type = t.element;
+        const bool shared = types.is_shared(operand->type) && !types.is_array(operand->type);
+        const QualType stored = shared ? types.unshared(operand->type) : operand->type;
+        if (types.kind(stored) == TypeKind::complex) {
+            const uint8_t inherited = types.canonical(operand->type).qualifiers() & uint8_t(~q_shared);
+            e->type = types.get(stored).element;
+            if (shared)
+                e->type = types.shared(e->type, 0);
+            e->type = e->type.with(inherited);
             e->lvalue = operand->lvalue;
+            finish_lvalue(e);
             return e;
         }
-        if (types.is_shared(operand->type) || !operand->lvalue)
+        if (shared || !operand->lvalue)
             e->operand = rvalue(operand);
         else
             e->lvalue = true;
