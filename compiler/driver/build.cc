@@ -50,7 +50,7 @@ class Build {
     int compile_foreign(const InputFile &input, const std::string &output);
     int preprocess_only(const InputFile &input);
     int preprocess(const InputFile &input, const std::string &object, std::string &text);
-    int back_end(const std::string &code, bool upc, const InputFile &input, const std::string &output);
+    int back_end(const std::string &code, const Options &options, const InputFile &input, const std::string &output);
     int through_saved_files(const std::string &code, std::vector<std::string> command, const InputFile &input,
                             const std::string &output);
     int write_result(const std::string &text) const;
@@ -238,11 +238,11 @@ int Build::compile_source(const InputFile &input, const std::string &output) {
     job.options.backend = tools_.family;
     recognise_back_end(job.text, job.options);
 
-    const bool upc = job.options.upc;
+    const Options options = job.options;
     std::string code;
     if (!line_.dry_run && !translate(std::move(job), line_, code)) return 1;
     if (line_.action == Action::translate || line_.action == Action::dump_tree) return write_result(code);
-    return back_end(code, upc, input, output);
+    return back_end(code, options, input, output);
 }
 
 int Build::write_result(const std::string &text) const {
@@ -253,9 +253,21 @@ int Build::write_result(const std::string &text) const {
     return good ? 0 : 1;
 }
 
-int Build::back_end(const std::string &code, bool upc, const InputFile &input, const std::string &output) {
+/// Private data of a library must stay in the library's section, where the runtime makes the threads' copies of it: the compiler
+/// reaches it through the GOT, so that the linker never moves it into the program (copy relocation). Linkers undo this for
+/// data of the program itself.
+std::vector<std::string> indirect_access(const Options &options) {
+#if defined(__x86_64__)
+    if (options.backend == BackendFamily::gcc && options.backend_version >= 12) return {"-mno-direct-extern-access"};
+#endif
+    if (options.backend == BackendFamily::clang && options.backend_version >= 12) return {"-fno-direct-access-external-data"};
+    return {};
+}
+
+int Build::back_end(const std::string &code, const Options &options, const InputFile &input, const std::string &output) {
     std::vector<std::string> words = tools_.cc;
-    append(words, line_.words_for(upc ? comp : comp | plain));
+    append(words, line_.words_for(options.upc ? comp : comp | plain));
+    if (options.upc && !line_.dry_run) append(words, indirect_access(options));
     if (line_.save_temps && line_.action != Action::syntax)
         return through_saved_files(code, std::move(words), input, output);
     words.push_back(line_.action == Action::syntax     ? "-fsyntax-only"
