@@ -31,6 +31,8 @@ bool is_one_of(std::string_view name, std::initializer_list<std::string_view> li
 
 Node *Lowering::call(CallExpr *e) {
     const FunctionDecl *f = called(e);
+    if (f && !types.get(f->type).prototyped && f->params.size() == e->args.size())
+        return old_style_call(e, f);
     if (!f || e->args.size() != 1 || !types.is_pointer_to_shared(e->args[0]->type))
         return rebuild(e);
     const std::string_view name = source_name(f);
@@ -44,6 +46,19 @@ Node *Lowering::call(CallExpr *e) {
     if (name == "upc_resetphase")
         return make("polder_gp_make(", ga_of(pointer), ", 0)");
     return rebuild(e);
+}
+
+/// A call of a K&R definition: without a prototype nothing converted a null constant to a pointer-to-shared.
+Node *Lowering::old_style_call(CallExpr *e, const FunctionDecl *f) {
+    Weaver weaver(ctx, extent(e));
+    for (size_t i = 0; i < e->args.size(); ++i) {
+        Expr *argument = e->args[i];
+        const QualType wanted = f->params[i]->type;
+        const bool converts = types.is_pointer_to_shared(wanted) && !types.is_pointer_to_shared(argument->type);
+        if (Node *lowered = converts ? convert(argument, wanted) : value(argument); lowered != argument)
+            weaver.replace(extent(argument), lowered);
+    }
+    return weaver.finish(e);
 }
 
 /// A name of the C library whose UPC meaning is per thread; null for all others.

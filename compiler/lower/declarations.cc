@@ -17,12 +17,19 @@ constexpr char hole = '\1'; // where the declarator goes in a printed type
 
 } // namespace
 
+/// A type as words that `*` or a name may follow, whatever its declarator looks like.
+std::string Lowering::print(QualType type) {
+    std::string text = types.print(type);
+    const bool plain = text.find_first_of("([") == std::string::npos;
+    return plain ? text : "__typeof__(" + text + ")";
+}
+
 bool Lowering::is_rewritten(Declaration *d) {
     const Specifiers &s = d->specifiers;
     if (!s.upc_tokens.empty() || (!s.type.is_null() && types.is_shared(s.type)))
         return true;
     for (Declarator *x : d->declarators)
-        if (!x->upc_tokens.empty() || (x->decl && x->decl->kind != NodeKind::function_decl && types.is_shared(x->decl->type)))
+        if (!x->upc_tokens.empty() || (d->file_scope && as<TypedefDecl>(x->decl) && types.times_threads(x->decl->type)) || (x->decl && x->decl->kind != NodeKind::function_decl && types.is_shared(x->decl->type)))
             return true;
     for (Expr *e : s.exprs)
         if (contains_upc(e))
@@ -176,7 +183,9 @@ Node *Lowering::single(Declaration *d, Declarator *x) {
     if (auto *f = as<FunctionDecl>(x->decl))
         return make(function_declarator(f, x), trailing(x));
     QualType type = types.unshared(x->decl->type);
-    if (as<TypedefDecl>(x->decl) && types.is_array(type) && types.is_shared(x->decl->type))
+    // A typedef of shared arrays, or of arrays only shared ones can be made of: all its uses are rewritten.
+    const bool unused = types.is_shared(x->decl->type) || (d->file_scope && types.times_threads(type));
+    if (as<TypedefDecl>(x->decl) && types.is_array(type) && unused)
         type = types.ultimate_element(type);
     const Placement where = v && !d->is_param && !d->is_member ? placement(v) : Placement::none;
     Composer out(ctx);

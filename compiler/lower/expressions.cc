@@ -133,7 +133,7 @@ Node *Lowering::unary(UnaryExpr *e) {
         return types.is_shared(e->type) ? access(e) : rebuild(e);
     case UnaryOp::logical_not:
         if (types.is_pointer_to_shared(e->operand->type))
-            return make("(!", ga_of(e->operand), ")");
+            return make("!", ga_of(e->operand));
         return rebuild(e);
     case UnaryOp::pre_increment:
     case UnaryOp::pre_decrement:

@@ -67,7 +67,7 @@ Node *Lowering::forall(ForallStmt *s) {
     const std::string outer = fresh("f");
     Node *test = owns(s);
     ++function_->controlled;
-    Node *body = make("if (", outer, " || ", test, ") { ", node(s->body), " }");
+    Node *body = make("{ if (", outer, " || ", test, ") { ", node(s->body), " } }");
     --function_->controlled;
     const bool counts = may_run_forall(s->body) || may_run_forall(s);
     Node *loop = plain_for(s->init, s->condition, s->step, body);

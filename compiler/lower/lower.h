@@ -81,6 +81,7 @@ class Lowering {
     Node *strict_update(Expr *target, std::string_view before, Node *operand, std::string_view after, bool old_value,
                         bool wants_value);
     bool is_bit_field(Expr *lvalue) const;
+    bool is_lane(Expr *lvalue) const;
     bool is_strict(Expr *lvalue) const;
 
     // address.cc
@@ -121,6 +122,7 @@ class Lowering {
 
     // calls.cc
     Node *call(CallExpr *e);
+    Node *old_style_call(CallExpr *e, const FunctionDecl *f);
     Node *library_name(NameExpr *e);
 
     // sync.cc
@@ -155,7 +157,7 @@ class Lowering {
     std::string words(Declaration *d, bool without_storage);
     bool is_rewritten(Declaration *d);
     bool is_removed(Declaration *d, Declarator *x);
-    std::string print(QualType type) { return types.print(type); }
+    std::string print(QualType type);
 
     // tags.cc
     void lower_specifiers(Weaver &w, Declaration *d);

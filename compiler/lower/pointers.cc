@@ -126,8 +126,8 @@ Node *Lowering::compare(BinaryExpr *e) {
     const bool in_order = both && e->op != BinaryOp::eq && e->op != BinaryOp::ne && types.block_of(pointee) != 0 &&
                           !types.is_shared_void_pointer(e->left->type);
     if (in_order)
-        return make("(", difference(e->left, e->right), text, "0)");
-    return make("(", address(e->left), text, address(e->right), ")");
+        return make(difference(e->left, e->right), text, "0");
+    return make(address(e->left), text, address(e->right));
 }
 
 /// To a pointer-to-shared, from another one, from an integer, or from a null constant.
