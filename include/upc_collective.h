@@ -1,5 +1,5 @@
-/* <upc_collective.h>: collective copies and reductions (UPC 1.3, 7.4). Every thread calls with the same arguments, not between
- * upc_notify and upc_wait. `flags` says when data may be touched (upc_types.h). */
+/* <upc_collective.h>: collective copies and reductions (UPC 1.3, 7.4). Every thread calls with the same arguments, not
+ * between upc_notify and upc_wait. `flags` says when data may be touched (upc_types.h). */
 #ifndef POLDER_UPC_COLLECTIVE_H
 #define POLDER_UPC_COLLECTIVE_H
 

@@ -39,7 +39,8 @@ typedef int upc_type_t;
 #define UPC_LDOUBLE 21
 #define UPC_PTS 22
 
-/* When a collective function may read and write data: no synchronisation, with the threads concerned, with all. Absent: all. */
+/* When a collective function may read and write data: no synchronisation, with the threads concerned, with all (also
+ * when absent). */
 typedef int upc_flag_t;
 #define UPC_IN_ALLSYNC (1 << 0)
 #define UPC_IN_MYSYNC (1 << 1)

@@ -25,15 +25,19 @@ void free_block(const char *function, polder_gp ptr) {
     if (!in_node_range(ptr.ga)) job_fail(1, "%s: %#lx is not an address of shared memory", function, ptr.ga);
     char where[128];
     segment_describe(ptr.ga, where, sizeof where);
-    if (result == FreeResult::already_free) job_fail(1, "%s: the block at %#lx has been freed before (%s)", function, ptr.ga, where);
-    job_fail(1, "%s: %#lx is not the start of an allocated block, or the block has been freed before (%s)", function, ptr.ga, where);
+    if (result == FreeResult::already_free)
+        job_fail(1, "%s: the block at %#lx has been freed before (%s)", function, ptr.ga, where);
+    job_fail(1, "%s: %#lx is not the start of an allocated block, or the block has been freed before (%s)", function,
+             ptr.ga, where);
 }
 
 } // namespace
 
 extern "C" {
 
-polder_gp upc_alloc(std::size_t nbytes) { return polder_gp_from_ga(allocate_local(nbytes)); }
+polder_gp upc_alloc(std::size_t nbytes) {
+    return polder_gp_from_ga(allocate_local(nbytes));
+}
 
 polder_gp upc_local_alloc(std::size_t nblocks, std::size_t nbytes) {
     std::size_t total;
@@ -48,7 +52,9 @@ polder_gp upc_all_alloc(std::size_t nblocks, std::size_t nbytes) {
     return polder_gp_from_ga(agree_on_first(mythread() == 0 ? allocate_symmetric(bytes_each(nblocks, nbytes)) : 0));
 }
 
-void upc_free(polder_gp ptr) { free_block("upc_free", ptr); }
+void upc_free(polder_gp ptr) {
+    free_block("upc_free", ptr);
+}
 
 void upc_all_free(polder_gp ptr) {
     barrier_internal(); // the block stays valid until all have called

@@ -1,4 +1,5 @@
-// What the collective functions of UPC (7.4) share: synchronisation by flags, and where a thread's part of an array lies.
+// What the collective functions of UPC (7.4) share: synchronisation by flags, and where a thread's part of an array
+// lies.
 #pragma once
 
 #include "runtime/core/job.h"
@@ -20,6 +21,8 @@ inline void collective_leave(upc_flag_t flags) {
 }
 
 // The block of `thread` in shared [nbytes] char[nbytes * THREADS] at an address of thread 0.
-inline polder_ga part_of(polder_gp array, unsigned thread) { return array.ga + (polder_ga{thread} << polder_job.shift); }
+inline polder_ga part_of(polder_gp array, unsigned thread) {
+    return array.ga + (polder_ga{thread} << polder_job.shift);
+}
 
 } // namespace polder

@@ -1,5 +1,5 @@
-// Relocalisation operations: UPC 1.3, 7.4.1. Each thread copies the data that goes to it (gather: that comes from it), starting with its
-// own and going round, so that not all read one thread at a time.
+// Relocalisation operations: UPC 1.3, 7.4.1. Each thread copies the data that goes to it (gather: that comes from it),
+// starting with its own and going round, so that not all read one thread at a time.
 #include "frontends/upc/collective.h"
 #include "runtime/rma/copy.h"
 
@@ -51,7 +51,8 @@ void upc_all_permute(polder_gp dst, polder_gp src, polder_ga perm, std::size_t n
     int to;
     copy_get(&to, perm + (polder_ga{mythread()} << polder_job.shift), sizeof to);
     if (to < 0 || static_cast<unsigned>(to) >= threads())
-        job_fail(1, "upc_all_permute: perm[%u] is %d; a permutation of 0 to %u is needed", mythread(), to, threads() - 1);
+        job_fail(1, "upc_all_permute: perm[%u] is %d; a permutation of 0 to %u is needed", mythread(), to,
+                 threads() - 1);
     copy_shared(part_of(dst, static_cast<unsigned>(to)), part_of(src, mythread()), nbytes);
     collective_leave(flags);
 }

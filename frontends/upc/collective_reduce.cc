@@ -1,12 +1,14 @@
 // Computational operations: UPC 1.3, 7.4.2, upc_all_reduceT and upc_all_prefix_reduceT for eleven types.
 //
-// Layout. With block size B and the phase of src, element i is at position x = phase + i; block x / B lies on thread (t0 + x / B) modulo
-// THREADS. What lies on one thread is contiguous there, in the order of i. Block size 0: everything on one thread, in one block.
+// Layout. With block size B and the phase of src, element i is at position x = phase + i; block x / B lies on thread
+// (t0 + x / B) modulo THREADS. What lies on one thread is contiguous there, in the order of i. Block size 0: everything
+// on one thread, in one block.
 //
-// reduce: each thread reduces what it has; the thread with affinity to dst puts the parts together. A non-commutative function
-// needs the order of elements, so that thread then goes through all blocks itself.
-// prefix_reduce, three passes with barriers between: prefixes inside each block; every thread finds from the blocks' totals what goes
-// before its own; adds that. This keeps the order, so it serves both kinds of functions.
+// reduce: each thread reduces what it has; the thread with affinity to dst puts the parts together. A non-commutative
+// function needs the order of elements, so that thread then goes through all blocks itself.
+//
+// prefix_reduce: three passes with barriers between. Prefixes inside each block; every thread finds from the blocks'
+// totals what goes before its own; adds that. This keeps the order, so it serves both kinds of functions.
 #include "frontends/upc/collective.h"
 #include "runtime/segment/control.h"
 
@@ -27,7 +29,8 @@ template <class T> struct Reduction {
 
 template <class T> constexpr bool is_floating = T(0.5f) != T(0);
 
-// Calls body with the operation as a function object, so that loops inside are compiled once for each. False: no such operation.
+// Calls body with the operation as a function object, so that loops inside are compiled once for each. False: no such
+// operation.
 template <class T, class Body> bool with_operation(const Reduction<T> &r, Body body) {
     switch (r.op) {
     case UPC_ADD: body([](T a, T b) { return static_cast<T>(a + b); }); return true;
@@ -82,8 +85,8 @@ struct Layout {
 Layout layout_of(polder_gp array, std::size_t elements, std::size_t block, std::size_t size) {
     // Indefinite: one block, as long as the array, on the thread of its first element.
     const std::uint64_t phase = block ? array.phase : 0;
-    return {elements, block ? block : elements, phase, static_cast<unsigned>(polder_thread_of(polder_env_get(), array.ga)),
-            array.ga - phase * size};
+    return {elements, block ? block : elements, phase,
+            static_cast<unsigned>(polder_thread_of(polder_env_get(), array.ga)), array.ga - phase * size};
 }
 
 template <class T> T *pointer(const Layout &layout, std::uint64_t b, std::uint64_t inside) {
@@ -144,13 +147,14 @@ template <class T, class Op> T reduce_in_order(const Layout &layout, Op op) {
 }
 
 template <class T>
-void reduce(const char *name, polder_gp dst, polder_gp src, const Reduction<T> &r, std::size_t elements, std::size_t block,
-            upc_flag_t flags) {
+void reduce(const char *name, polder_gp dst, polder_gp src, const Reduction<T> &r, std::size_t elements,
+            std::size_t block, upc_flag_t flags) {
     check_operation(name, r);
     collective_enter(flags);
     const Layout layout = layout_of(src, elements, block, sizeof(T));
     const std::uint32_t parity = local(reductions)++ & 1;
-    const bool in_order = r.op == op_noncommutative, collector = polder_thread_of(polder_env_get(), dst.ga) == mythread();
+    const bool in_order = r.op == op_noncommutative,
+               collector = polder_thread_of(polder_env_get(), dst.ga) == mythread();
     with_operation(r, [&](auto op) {
         if (elements == 0) return;
         T *result = static_cast<T *>(polder_at(dst.ga));
@@ -210,16 +214,18 @@ template <class T, class Op> void prefix_blocks(const Layout &from, const Layout
 }
 
 template <class T>
-void prefix_reduce(const char *name, polder_gp dst, polder_gp src, const Reduction<T> &r, std::size_t elements, std::size_t block,
-                   upc_flag_t flags) {
+void prefix_reduce(const char *name, polder_gp dst, polder_gp src, const Reduction<T> &r, std::size_t elements,
+                   std::size_t block, upc_flag_t flags) {
     check_operation(name, r);
     collective_enter(flags);
     if (elements) {
         const Layout from = layout_of(src, elements, block, sizeof(T));
         Layout to = layout_of(dst, elements, block, sizeof(T));
         if (to.first_thread != from.first_thread || to.phase != from.phase)
-            job_fail(1, "%s: dst (thread %u, phase %lu) and src (thread %u, phase %lu) must have the same affinity and phase", name,
-                     to.first_thread, to.phase, from.first_thread, from.phase);
+            job_fail(
+                1,
+                "%s: dst (thread %u, phase %lu) and src (thread %u, phase %lu) must have the same affinity and phase",
+                name, to.first_thread, to.phase, from.first_thread, from.phase);
         T *before = static_cast<T *>(std::malloc((from.blocks() / threads() + 1) * sizeof(T)));
         if (!before) job_fail(1, "%s: no memory for one value a block", name);
         with_operation(r, [&](auto op) { prefix_blocks(from, to, before, op); });

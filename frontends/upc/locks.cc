@@ -19,12 +19,14 @@ polder_ga create_lock() {
 
 Lock &lock_at(const char *function, polder_ga ga) {
     if (__builtin_expect(!ga, 0)) job_fail(1, "%s: null pointer", function);
-    if (__builtin_expect(!in_node_range(ga) || ga % alignof(Lock), 0)) job_fail(1, "%s: %#lx is not a lock", function, ga);
+    if (__builtin_expect(!in_node_range(ga) || ga % alignof(Lock), 0))
+        job_fail(1, "%s: %#lx is not a lock", function, ga);
     return *static_cast<Lock *>(polder_at(ga));
 }
 
 [[noreturn, gnu::cold, gnu::noinline]] void fail(const char *function, polder_ga ga, LockResult result) {
-    if (result == LockResult::not_a_lock) job_fail(1, "%s: %#lx is not a lock, or one that has been freed", function, ga);
+    if (result == LockResult::not_a_lock)
+        job_fail(1, "%s: %#lx is not a lock, or one that has been freed", function, ga);
     if (result == LockResult::held_by_caller)
         job_fail(1, "%s: the calling thread holds this lock (%#lx) already and would wait for itself", function, ga);
     const int holder = lock_holder(lock_at(function, ga));
@@ -43,11 +45,17 @@ void free_lock(const char *function, polder_ga ga) {
 
 extern "C" {
 
-polder_ga upc_global_lock_alloc(void) { return create_lock(); }
+polder_ga upc_global_lock_alloc(void) {
+    return create_lock();
+}
 
-polder_ga upc_all_lock_alloc(void) { return agree_on_first(mythread() == 0 ? create_lock() : 0); }
+polder_ga upc_all_lock_alloc(void) {
+    return agree_on_first(mythread() == 0 ? create_lock() : 0);
+}
 
-void upc_lock_free(polder_ga ptr) { free_lock("upc_lock_free", ptr); }
+void upc_lock_free(polder_ga ptr) {
+    free_lock("upc_lock_free", ptr);
+}
 
 void upc_all_lock_free(polder_ga ptr) {
     barrier_internal(); // the lock stays valid until all have called

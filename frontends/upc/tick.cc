@@ -3,8 +3,12 @@
 
 extern "C" {
 
-std::uint64_t upc_ticks_now(void) { return static_cast<std::uint64_t>(polder::clock_ns()); }
+std::uint64_t upc_ticks_now(void) {
+    return static_cast<std::uint64_t>(polder::clock_ns());
+}
 
-std::uint64_t upc_ticks_to_ns(std::uint64_t ticks) { return ticks; }
+std::uint64_t upc_ticks_to_ns(std::uint64_t ticks) {
+    return ticks;
+}
 
 } // extern "C"

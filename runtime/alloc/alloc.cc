@@ -19,7 +19,9 @@ struct Grants {
     polder_ga agreed[2];                  // agree_on_first, by parity
     std::atomic<std::uint64_t> local[1];  // of each local heap; really one a thread
 };
-Grants &grants() { return *area<Grants>(Area::alloc); }
+Grants &grants() {
+    return *area<Grants>(Area::alloc);
+}
 
 constexpr std::uint64_t largest_quantum = 16 << 20, smallest_quantum = 64 << 10;
 
@@ -28,9 +30,12 @@ POLDER_PRIVATE std::uint64_t agreements = 0; // made by this thread
 Heap &local_heap(unsigned thread) {
     return *reinterpret_cast<Heap *>(static_cast<char *>(segment_of(thread)) + node_range.local_begin);
 }
-Heap &symmetric_heap() { return *reinterpret_cast<Heap *>(static_cast<char *>(segment_of(0)) + node_range.symmetric_begin); }
+Heap &symmetric_heap() {
+    return *reinterpret_cast<Heap *>(static_cast<char *>(segment_of(0)) + node_range.symmetric_begin);
+}
 
-// What the machine, its container, or the file system the segments lie on can hold: memory that is not there is fatal when touched.
+// What the machine, its container, or the file system the segments lie on can hold: memory that is not there is fatal
+// when touched.
 std::uint64_t node_limit() {
     const std::uint64_t machine = machine_memory_limit();
     std::uint64_t limit = machine ? machine : ~std::uint64_t{0};
@@ -110,7 +115,8 @@ std::uint64_t quantum() {
     return part > largest_quantum ? largest_quantum : part < smallest_quantum ? smallest_quantum : part;
 }
 
-// Constant after start. Not built for each call: what is stored before taking the heap's lock must leave the store buffer first.
+// Constant after start. Not built for each call: what is stored before taking the heap's lock must leave the store
+// buffer first.
 HeapBudget local_budget = {0, local_take, local_give, local_discard, nullptr, nullptr};
 HeapBudget symmetric_budget = {0, symmetric_take, symmetric_give, symmetric_discard, nullptr, nullptr};
 

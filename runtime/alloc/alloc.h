@@ -1,8 +1,9 @@
-// The heaps of a job: one local heap in every segment (upc_alloc), one symmetric heap (upc_all_alloc, upc_global_alloc) whose book-keeping
-// lies in the first segment and whose blocks lie at the same offset in all.
+// The heaps of a job: one local heap in every segment (upc_alloc), one symmetric heap (upc_all_alloc, upc_global_alloc)
+// whose book-keeping lies in the first segment and whose blocks lie at the same offset in all.
 //
-// What all heaps together may take is limited by the memory of the machine or container, and for each thread by --shared-heap. A
-// request beyond that gets 0, as does one that finds no free address range. Memory itself is taken when it is touched.
+// What all heaps together may take is limited by the memory of the machine or container, and for each thread by
+// --shared-heap. A request beyond that gets 0, as does one that finds no free address range. Memory itself is taken
+// when it is touched.
 #pragma once
 
 #include "runtime/alloc/heap.h"
@@ -14,7 +15,8 @@ namespace polder {
 // Once a process, after segment_attach, before its threads start.
 void alloc_start();
 
-// A block of `bytes` with affinity to the calling thread, aligned to 16 (64 for multiples of 64, 128 for multiples of 128); 0: no memory, or bytes is 0.
+// A block of `bytes` with affinity to the calling thread, aligned to 16 (64 for multiples of 64, 128 for multiples of
+// 128); 0: no memory, or bytes is 0.
 polder_ga allocate_local(std::size_t bytes);
 // A block of `bytes_each` in every segment; the address of thread 0's part.
 polder_ga allocate_symmetric(std::size_t bytes_each);

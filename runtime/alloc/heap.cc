@@ -77,8 +77,12 @@ std::atomic<std::uint64_t> &free_word(Granule *span, unsigned word) {
 }
 
 // Only the holder of the lock writes free bits; others may look.
-void set_word(std::atomic<std::uint64_t> &word, std::uint64_t bits) { word.store(bits, std::memory_order_relaxed); }
-std::uint64_t get_word(const std::atomic<std::uint64_t> &word) { return word.load(std::memory_order_relaxed); }
+void set_word(std::atomic<std::uint64_t> &word, std::uint64_t bits) {
+    word.store(bits, std::memory_order_relaxed);
+}
+std::uint64_t get_word(const std::atomic<std::uint64_t> &word) {
+    return word.load(std::memory_order_relaxed);
+}
 
 void list_push(Heap &heap, std::uint32_t span, unsigned c) {
     Granule *map = heap.map();
@@ -174,7 +178,8 @@ Block find_block(Heap &heap, std::uint64_t offset) {
     const ClassInfo &info = classes.info[at.size_class];
     const std::uint64_t inside = offset - heap.offset_of(at.first);
     const std::uint64_t number = inside * info.reciprocal >> reciprocal_bits;
-    return number * info.size == inside && number < info.blocks ? Block{at.first, static_cast<unsigned>(number), false} : none;
+    return number * info.size == inside && number < info.blocks ? Block{at.first, static_cast<unsigned>(number), false}
+                                                                : none;
 }
 
 bool is_free(Heap &heap, const Block &block) {
@@ -188,7 +193,8 @@ void block_release(Heap &heap, const Block &block, const HeapBudget &budget) {
     run_give(heap, block.first, run.length, budget);
 }
 
-// Frees what others have returned. A granule leaves the list (queued = 0) before its bits are read, so a bit set later queues it anew.
+// Frees what others have returned. A granule leaves the list (queued = 0) before its bits are read, so a bit set later
+// queues it anew.
 void collect_returned(Heap &heap, const HeapBudget &budget) {
     std::uint32_t granule = heap.returned.exchange(0, std::memory_order_acquire);
     while (granule) {
@@ -235,7 +241,8 @@ std::uint64_t allocate_large(Heap &heap, std::uint64_t bytes, const HeapBudget &
     run.kind = GranuleKind::large;
     run.first = first;
     set_word(run.free_bits[0], 0);
-    if (enlarge) budget.enlarge(budget.context, heap.offset_of(first), length / large_page * large_page * granule_bytes);
+    if (enlarge)
+        budget.enlarge(budget.context, heap.offset_of(first), length / large_page * large_page * granule_bytes);
     return heap.offset_of(first);
 }
 
@@ -248,7 +255,9 @@ std::uint64_t granules_in(std::uint64_t region_bytes) {
 
 } // namespace
 
-std::uint64_t heap_overhead(std::uint64_t region_bytes) { return region_bytes - granules_in(region_bytes) * granule_bytes; }
+std::uint64_t heap_overhead(std::uint64_t region_bytes) {
+    return region_bytes - granules_in(region_bytes) * granule_bytes;
+}
 
 Heap *heap_create(void *region, std::uint64_t region_bytes) {
     const std::uint64_t granules = granules_in(region_bytes);
@@ -294,7 +303,8 @@ FreeResult heap_free_remotely(Heap &heap, std::uint64_t offset) {
     const std::uint32_t granule = block.first + word / words_per_granule;
     Returned &returned = heap.returns()[granule];
     const std::uint64_t bit = std::uint64_t{1} << block.number % 64;
-    if (returned.bits[word % words_per_granule].fetch_or(bit, std::memory_order_seq_cst) & bit) return FreeResult::already_free;
+    if (returned.bits[word % words_per_granule].fetch_or(bit, std::memory_order_seq_cst) & bit)
+        return FreeResult::already_free;
     delay_point();
     if (returned.queued.exchange(1, std::memory_order_seq_cst)) return FreeResult::ok;
     std::uint32_t head = heap.returned.load(std::memory_order_relaxed);
@@ -312,7 +322,9 @@ std::size_t heap_block_size(Heap &heap, std::uint64_t offset) {
     return block.large ? head.length * granule_bytes : classes.info[head.size_class].size;
 }
 
-std::uint64_t heap_used_bytes(const Heap &heap) { return heap.used.load(std::memory_order_relaxed); }
+std::uint64_t heap_used_bytes(const Heap &heap) {
+    return heap.used.load(std::memory_order_relaxed);
+}
 
 HeapStatistics heap_statistics(Heap &heap, const HeapBudget &budget) {
     HeapGuard guard(heap);
@@ -341,7 +353,8 @@ std::uint32_t check_run(Heap &heap, std::uint32_t first, const char **what) {
         for (unsigned w = 0; w < info.granules * words_per_granule; ++w)
             count += static_cast<unsigned>(__builtin_popcountll(get_word(free_word(map + first, w))));
         for (unsigned g = 0; g < info.granules; ++g)
-            if (map[first + g].kind != GranuleKind::span || map[first + g].first != first) return *what = "granules of a span", 0;
+            if (map[first + g].kind != GranuleKind::span || map[first + g].first != first)
+                return *what = "granules of a span", 0;
         return count == run.free_blocks ? info.granules : (*what = "count of free blocks", 0);
     }
     default: return *what = "a granule outside any run", 0;

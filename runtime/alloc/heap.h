@@ -1,17 +1,23 @@
-// Heap: an allocator for one region of shared memory, used by many processes at once. Everything it knows lies in the region itself,
-// addressed by offsets, and apart from the blocks it gives out, so writing past a block cannot damage it.
+// Heap: an allocator for one region of shared memory, used by many processes at once. Everything it knows lies in the
+// region itself, addressed by offsets, and apart from the blocks it gives out, so writing past a block cannot damage
+// it.
 //
 // Vocabulary
-//   granule  4096 bytes of the region. A map holds 64 bytes of book-keeping for each, reached by number; number 0 is never given out.
+//   granule  4096 bytes of the region. A map holds 64 bytes of book-keeping for each, reached by number; number 0 is
+//            never given out.
 //   run      consecutive granules: free, one large block, or a span.
-//   span     a run cut into blocks of one size class. A bit each says whether a block is free, so a wrong or second free is seen.
-//   class    40 sizes: multiples of 16 up to 128, then four a doubling up to 32 KiB. Larger blocks are runs of their own.
-//   owner    the thread that allocates from the heap. The heap of upc_global_alloc has none: then everybody takes the lock.
-//   returned blocks freed by others than the owner: bits in a second map; their granules form a list that the owner empties. A
-//            remote free takes no lock and does not touch the block.
+//   span     a run cut into blocks of one size class. A bit each says whether a block is free, so a wrong or second
+//            free is seen.
+//   class    40 sizes: multiples of 16 up to 128, then four a doubling up to 32 KiB. Larger blocks are runs of their
+//            own.
+//   owner    the thread that allocates from the heap. The heap of upc_global_alloc has none: then everybody takes the
+//            lock.
+//   returned blocks freed by others than the owner: bits in a second map; their granules form a list that the owner
+//            empties. A remote free takes no lock and does not touch the block.
 //
-// Free runs are kept in bins by length (four a doubling) and merge with free neighbours at once. Memory of free runs goes back to the
-// system when much of it has gathered. Blocks are 16-byte aligned, those of 64 bytes and more 64-byte aligned if their size is a multiple of it.
+// Free runs are kept in bins by length (four a doubling) and merge with free neighbours at once. Memory of free runs
+// goes back to the system when much of it has gathered. Blocks are 16-byte aligned, those of 64 bytes and more 64-byte
+// aligned if their size is a multiple of it.
 #pragma once
 
 #include <atomic>
@@ -24,7 +30,8 @@ inline constexpr std::size_t granule_bytes = 4096;
 inline constexpr std::size_t largest_small = 32768;
 inline constexpr unsigned size_classes = 40;
 
-// What a heap must ask before it takes more memory, and tell when it needs less. It asks for multiples of the quantum while it can.
+// What a heap must ask before it takes more memory, and tell when it needs less. It asks for multiples of the quantum
+// while it can.
 struct HeapBudget {
     std::uint64_t quantum;
     bool (*take)(void *context, std::uint64_t bytes);

@@ -1,11 +1,13 @@
-// The insides of a heap, shared by heap.cc (small blocks, the interface) and runs.cc (runs of granules). See heap.h for vocabulary.
+// The insides of a heap, shared by heap.cc (small blocks, the interface) and runs.cc (runs of granules). See heap.h for
+// vocabulary.
 //
-// Region: Heap, Granule[granules], Returned[granules], data. Offsets count from the Heap; granule g's memory is at data + g * 4096.
+// Region: Heap, Granule[granules], Returned[granules], data. Offsets count from the Heap; granule g's memory is at data
+// + g * 4096.
 //
 // Invariants, whenever the lock is free:
 //   every granule below `top` (but 0) is in exactly one run, no two free runs touch;
-//   kind is `free` at the first and the last granule of a free run, `large` at the first of a large block, `span` at every granule of a
-//   span, `none` everywhere else, so a kind never lies about an older life of the memory;
+//   kind is `free` at the first and the last granule of a free run, `large` at the first of a large block, `span` at
+//   every granule of a span, `none` everywhere else, so a kind never lies about an older life of the memory;
 //   a span with a free block is in the list of its class.
 #pragma once
 
@@ -18,13 +20,14 @@ enum class GranuleKind : std::uint8_t { none, free, large, span };
 inline constexpr unsigned words_per_granule = 4; // 256 blocks of 16 bytes
 
 struct alignas(64) Granule {
-    std::atomic<std::uint64_t> free_bits[words_per_granule]; // span: bit set, block free. Large: bit 0 of the first granule clear
-    std::uint32_t first;  // span, free: number of the run's first granule
-    std::uint32_t length; // first granule of a run: granules in it
-    std::uint32_t next, previous; // in the list of a bin or class
-    std::uint32_t dirty;          // free: granules that may hold memory
-    std::uint16_t free_blocks;    // span
-    std::uint16_t hint;           // span: no word of free bits before this one is set
+    std::atomic<std::uint64_t>
+        free_bits[words_per_granule]; // span: bit set, block free. Large: bit 0 of the first granule clear
+    std::uint32_t first;              // span, free: number of the run's first granule
+    std::uint32_t length;             // first granule of a run: granules in it
+    std::uint32_t next, previous;     // in the list of a bin or class
+    std::uint32_t dirty;              // free: granules that may hold memory
+    std::uint16_t free_blocks;        // span
+    std::uint16_t hint;               // span: no word of free bits before this one is set
     GranuleKind kind;
     std::uint8_t size_class; // every granule of a span
 };
@@ -40,12 +43,12 @@ inline constexpr unsigned bin_count = 4 * 28;
 
 struct alignas(64) Heap {
     std::atomic<std::uint32_t> lock;
-    std::uint32_t granules; // in the region, with number 0
+    std::uint32_t granules;         // in the region, with number 0
     std::atomic<std::uint32_t> top; // first granule never used; remote frees look at it
-    std::uint32_t dirty;    // granules in free runs that may hold memory
-    std::uint64_t data;     // offset of granule 0
+    std::uint32_t dirty;            // granules in free runs that may hold memory
+    std::uint64_t data;             // offset of granule 0
     std::atomic<std::uint64_t> used;
-    std::uint64_t granted; // bytes taken from the budget
+    std::uint64_t granted;               // bytes taken from the budget
     std::uint32_t partial[size_classes]; // spans with free blocks
     std::uint32_t bins[bin_count];
     std::uint64_t bin_bits[(bin_count + 63) / 64];

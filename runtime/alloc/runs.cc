@@ -1,10 +1,11 @@
-// Runs of granules: taking, giving back, merging, and what they cost the budget. The lock of the heap is held throughout.
+// Runs of granules: taking, giving back, merging, and what they cost the budget. The lock of the heap is held
+// throughout.
 #include "runtime/alloc/heap_map.h"
 
 namespace polder {
 namespace {
 
-constexpr std::uint32_t discard_run = (1 << 20) / granule_bytes;       // smaller runs are not worth a system call
+constexpr std::uint32_t discard_run = (1 << 20) / granule_bytes;        // smaller runs are not worth a system call
 constexpr std::uint32_t discard_threshold = (64 << 20) / granule_bytes; // free memory a heap keeps for reuse
 constexpr unsigned same_bin_tries = 8;
 
@@ -163,7 +164,8 @@ bool runs_check(Heap &heap, const char **what) {
         if (bit != (heap.bins[bin] != 0)) return *what = "bit of a bin", false;
         std::uint32_t previous = 0;
         for (std::uint32_t run = heap.bins[bin]; run; previous = run, run = map[run].next) {
-            if (map[run].kind != GranuleKind::free || map[run].first != run) return *what = "a run in a bin is not free", false;
+            if (map[run].kind != GranuleKind::free || map[run].first != run)
+                return *what = "a run in a bin is not free", false;
             if (map[run].previous != previous) return *what = "links of a bin", false;
             if (bin_of(map[run].length) != bin) return *what = "length of a free run", false;
             dirty += map[run].dirty;

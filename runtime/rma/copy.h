@@ -1,5 +1,5 @@
-// Copies between shared memory and shared or private memory: the one place that knows where an address lies. In a job of one node every
-// global address is in the node range, where it is the virtual address, so a copy is memcpy.
+// Copies between shared memory and shared or private memory: the one place that knows where an address lies. In a job
+// of one node every global address is in the node range, where it is the virtual address, so a copy is memcpy.
 // Small-message path: no system call, no allocation, no lock. Length 0 is legal with any address; overlap is not.
 #pragma once
 
@@ -21,7 +21,8 @@ inline void check_shared_range([[maybe_unused]] const char *operation, [[maybe_u
 #ifndef NDEBUG
     if (bytes == 0) return;
     const polder_ga last = ga + bytes - 1;
-    if (in_node_range(ga) && last >= ga && (ga - node_range.base) >> node_range.shift == (last - node_range.base) >> node_range.shift)
+    if (in_node_range(ga) && last >= ga &&
+        (ga - node_range.base) >> node_range.shift == (last - node_range.base) >> node_range.shift)
         return;
     job_fail(1, "%s: %zu bytes at %#lx are not in the shared memory of one thread%s", operation, bytes, ga,
              ga ? "" : " (null pointer-to-shared)");

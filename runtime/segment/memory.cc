@@ -70,7 +70,8 @@ Status segment_create(ControlBlock &block, const SegmentOptions &options, char *
     MemoryKind kind;
     const char *directory;
     if (!parse_kind(options.segment, &kind, &directory)) {
-        std::snprintf(error, error_size, "unknown kind of segment memory '%s'; one of memfd, posix, sysv, file, file:DIRECTORY",
+        std::snprintf(error, error_size,
+                      "unknown kind of segment memory '%s'; one of memfd, posix, sysv, file, file:DIRECTORY",
                       options.segment);
         return Status::bad_argument;
     }
@@ -83,7 +84,8 @@ Status segment_create(ControlBlock &block, const SegmentOptions &options, char *
     const int fd = kind == MemoryKind::memfd ? memory_file_create("polder") : open_unnamed(directory);
     if (fd < 0) {
         std::snprintf(error, error_size, "cannot make shared memory of kind %s%s%s: %s; try another kind (--segment)",
-                      memory_kind_name(kind), directory ? " in " : "", directory ? directory : "", std::strerror(errno));
+                      memory_kind_name(kind), directory ? " in " : "", directory ? directory : "",
+                      std::strerror(errno));
         return Status::system_error;
     }
     block.memory_fds[0] = fd;

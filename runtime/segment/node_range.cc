@@ -1,8 +1,8 @@
 // Finding a common address for the node range, mapping it, and laying out the segments in it. See segment.h.
 //
-// Process 0 proposes an address at which it has mapped the range itself; all others try the same; if one cannot, all let go and the
-// next proposal follows. Fixed addresses in the wide gap between programs and libraries come first: they are free in practically every
-// process whatever is randomised. A process alone may also take what the kernel offers.
+// Process 0 proposes an address at which it has mapped the range itself; all others try the same; if one cannot, all
+// let go and the next proposal follows. Fixed addresses in the wide gap between programs and libraries come first: they
+// are free in practically every process whatever is randomised. A process alone may also take what the kernel offers.
 #include "runtime/segment/segment.h"
 
 #include <polder/abi.h>
@@ -37,9 +37,13 @@ struct Agreement { // in Area::segment; zero at start
     std::int32_t system_v;
     std::atomic<std::uint32_t> refused[2]; // by parity of the round
 };
-Agreement &agreement() { return *area<Agreement>(Area::segment); }
+Agreement &agreement() {
+    return *area<Agreement>(Area::segment);
+}
 
-std::uint64_t round_up(std::uint64_t value, std::uint64_t unit) { return (value + unit - 1) / unit * unit; }
+std::uint64_t round_up(std::uint64_t value, std::uint64_t unit) {
+    return (value + unit - 1) / unit * unit;
+}
 
 unsigned log2_up(std::uint64_t value) {
     unsigned bits = 0;
@@ -49,7 +53,9 @@ unsigned log2_up(std::uint64_t value) {
 }
 
 // It aborts on fixed addresses and on very long mappings.
-bool thread_sanitizer() { return __tsan_init != nullptr; }
+bool thread_sanitizer() {
+    return __tsan_init != nullptr;
+}
 
 // Address space for all segments: generous, because it costs nothing.
 std::uint64_t address_space_budget() {
@@ -76,7 +82,9 @@ unsigned wanted_shift(unsigned needed) {
 
 // ---- mapping ----
 
-std::uint64_t range_bytes(unsigned shift) { return std::uint64_t{threads()} << shift; }
+std::uint64_t range_bytes(unsigned shift) {
+    return std::uint64_t{threads()} << shift;
+}
 
 // Maps the object at `address` (0: anywhere), never over something else. Null and errno if that is not possible.
 void *map_file(int fd, std::uintptr_t address, std::uint64_t bytes) {
@@ -136,7 +144,9 @@ struct Proposer {
 // The gap of a 47-bit address space: above what sanitizers shadow, below where position-independent programs start.
 constexpr std::uintptr_t first_address = 0x110000000000, last_address = 0x540000000000, address_step = 0x040000000000;
 
-std::uintptr_t first_candidate() { return thread_sanitizer() ? 0 : first_address; }
+std::uintptr_t first_candidate() {
+    return thread_sanitizer() ? 0 : first_address;
+}
 
 // Next address at the present size at which this process can map the range; null: none left.
 void *map_next_candidate(Proposer &p) {
@@ -152,8 +162,9 @@ void *map_next_candidate(Proposer &p) {
 }
 
 [[noreturn]] void fail_to_map(const Proposer &p, int cause) {
-    job_fail(failure_code, "cannot map %llu bytes of shared memory (kind %s) for %u threads: %s; ask for a smaller --shared-heap, or "
-                           "raise the limit of address space (ulimit -v)",
+    job_fail(failure_code,
+             "cannot map %llu bytes of shared memory (kind %s) for %u threads: %s; ask for a smaller --shared-heap, or "
+             "raise the limit of address space (ulimit -v)",
              static_cast<unsigned long long>(range_bytes(p.needed)), memory_kind_name(node_range.kind), threads(),
              std::strerror(cause));
 }
@@ -202,8 +213,9 @@ void *agree(Proposer &p) {
 void check_heap_limit(std::uint64_t limit) {
     const std::uint64_t machine = machine_memory_limit();
     if (!machine || limit <= machine / threads()) return;
-    job_fail(failure_code, "a shared heap of %llu MB a thread is too large: %u threads on a machine or container with %llu MB; "
-                           "give a smaller --shared-heap, or none (it is only a limit)",
+    job_fail(failure_code,
+             "a shared heap of %llu MB a thread is too large: %u threads on a machine or container with %llu MB; "
+             "give a smaller --shared-heap, or none (it is only a limit)",
              static_cast<unsigned long long>(limit >> 20), threads(), static_cast<unsigned long long>(machine >> 20));
 }
 
@@ -231,7 +243,8 @@ void publish_job() {
     control().segment_shift.store(node_range.shift);
 }
 
-// Only kinds on a mounted file system can run full; their descriptor is kept for asking (alloc), hidden from programs this one starts.
+// Only kinds on a mounted file system can run full; their descriptor is kept for asking (alloc), hidden from programs
+// this one starts.
 void close_descriptors() {
     const bool mounted = node_range.kind == MemoryKind::posix || node_range.kind == MemoryKind::file;
     if (mounted)
@@ -249,9 +262,11 @@ void close_descriptors() {
 #endif
 
 void use_large_pages(void *at, std::uint64_t bytes) {
-    // A large page is collapsed from small ones: each needs one that is there. An atomic addition of 0 touches without changing.
+    // A large page is collapsed from small ones: each needs one that is there. An atomic addition of 0 touches without
+    // changing.
     for (std::uint64_t offset = 0; offset < bytes; offset += large_page)
-        reinterpret_cast<std::atomic<unsigned char> *>(static_cast<char *>(at) + offset)->fetch_add(0, std::memory_order_relaxed);
+        reinterpret_cast<std::atomic<unsigned char> *>(static_cast<char *>(at) + offset)
+            ->fetch_add(0, std::memory_order_relaxed);
     madvise(at, bytes, MADV_COLLAPSE);
 }
 
@@ -299,7 +314,8 @@ bool segment_describe(std::uintptr_t address, char *text, std::size_t size) {
                        : offset < node_range.symmetric_begin ? "unused space"
                        : offset < node_range.symmetric_end   ? "heap of upc_all_alloc and upc_global_alloc"
                                                              : "heap of upc_alloc";
-    std::snprintf(text, size, "%s, segment of thread %u, offset 0x%lx", part, thread, static_cast<unsigned long>(offset));
+    std::snprintf(text, size, "%s, segment of thread %u, offset 0x%lx", part, thread,
+                  static_cast<unsigned long>(offset));
     return true;
 }
 

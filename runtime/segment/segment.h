@@ -1,9 +1,9 @@
-// Node range: the virtual addresses at which the segments of all threads of this node lie, in thread order, the same in every
-// process of the node. In a one-node job these are the global addresses themselves.
+// Node range: the virtual addresses at which the segments of all threads of this node lie, in thread order, the same in
+// every process of the node. In a one-node job these are the global addresses themselves.
 //
-// One memory object backs the whole range: sparse, as long as threads << shift, mapped once by every process. Memory is taken when
-// it is touched. The object has no name from its first moment or at most for one: whatever is killed, the kernel frees it with its
-// last user.
+// One memory object backs the whole range: sparse, as long as threads << shift, mapped once by every process. Memory is
+// taken when it is touched. The object has no name from its first moment or at most for one: whatever is killed, the
+// kernel frees it with its last user.
 //
 // A segment, from its start (the same layout in every segment):
 //   control     state of the runtime for its thread (control.h)
@@ -11,9 +11,9 @@
 //   symmetric   heap of upc_all_alloc and upc_global_alloc: a block lies at the same offset in every segment
 //   local       heap of upc_alloc
 //
-// Invariants. No process of the node maps anything else in the range; it is never given back. Layout and address are decided by
-// process 0 and taken over by the others. Only node_range.cc knows how the address was found (address randomisation, sanitizers
-// and debuggers may occupy parts of the address space).
+// Invariants. No process of the node maps anything else in the range; it is never given back. Layout and address are
+// decided by process 0 and taken over by the others. Only node_range.cc knows how the address was found (address
+// randomisation, sanitizers and debuggers may occupy parts of the address space).
 #pragma once
 
 #include "base/status.h"
@@ -38,16 +38,19 @@ struct SegmentOptions {
     std::uint64_t shared_heap = 0; // limit in bytes a thread; 0: the machine's memory
 };
 
-// In the launcher, before it forks, or in a program that runs alone: makes the memory object, empty yet, and notes it in the block
-// (memory_fds[0], memory_kind). bad_argument and system_error leave a text in `error`: what, why, hint.
+// In the launcher, before it forks, or in a program that runs alone: makes the memory object, empty yet, and notes it
+// in the block (memory_fds[0], memory_kind). bad_argument and system_error leave a text in `error`: what, why, hint.
 Status segment_create(ControlBlock &block, const SegmentOptions &options, char *error, std::size_t error_size);
 
-// Every process, once, before its threads start: finds the address, maps the range, fills polder_job (base, shift, first, length,
-// node_shift, one_node) and the block's node_first, node_length, segment_shift. Uses boot_barrier(). Errors end the job.
+// Every process, once, before its threads start: finds the address, maps the range, fills polder_job (base, shift,
+// first, length, node_shift, one_node) and the block's node_first, node_length, segment_shift. Uses boot_barrier().
+// Errors end the job.
 void segment_attach(std::size_t static_bytes);
 
 // Where static shared data begins in each segment: zero-filled, 4096-byte aligned.
-constexpr std::size_t segment_static_offset() { return 64 * 1024; }
+constexpr std::size_t segment_static_offset() {
+    return 64 * 1024;
+}
 
 // Offsets in a segment, and where the range is; filled by segment_attach.
 struct NodeRange {
@@ -71,8 +74,8 @@ inline bool in_node_range(std::uintptr_t address) {
     return address - node_range.base < (static_cast<std::uintptr_t>(node_range.threads) << node_range.shift);
 }
 
-// Backs [at, at + bytes), multiples of 2 MiB, with large pages where the kernel can (MADV_COLLAPSE, Linux 6.1). Takes the memory now.
-// The contents stay as they are.
+// Backs [at, at + bytes), multiples of 2 MiB, with large pages where the kernel can (MADV_COLLAPSE, Linux 6.1). Takes
+// the memory now. The contents stay as they are.
 void use_large_pages(void *at, std::uint64_t bytes);
 
 // "local heap of thread 2, offset 0x..." for the fault handler; false outside the range. Async-signal-safe.

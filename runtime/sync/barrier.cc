@@ -1,7 +1,7 @@
 // The machine of the barrier; forms, ordering and invariants are in barrier.h.
 //
-// A post is one 64-bit word, so that it is read whole: epoch in the upper 29 bits, tag in the next 3, value in the lower 32. The
-// outcome that the counter form publishes has the same shape.
+// A post is one 64-bit word, so that it is read whole: epoch in the upper 29 bits, tag in the next 3, value in the
+// lower 32. The outcome that the counter form publishes has the same shape.
 #include "runtime/sync/barrier.h"
 
 #include <new>
@@ -24,9 +24,12 @@ constexpr unsigned flags_limit = 8; // with more posts to read, counting is fast
 constexpr std::uint64_t one_not_plain = std::uint64_t{1} << 32;
 
 constexpr std::uint64_t pack(std::uint32_t epoch, BarrierPost post) {
-    return std::uint64_t{epoch} << 35 | static_cast<std::uint64_t>(post.tag) << 32 | static_cast<std::uint32_t>(post.value);
+    return std::uint64_t{epoch} << 35 | static_cast<std::uint64_t>(post.tag) << 32 |
+           static_cast<std::uint32_t>(post.value);
 }
-constexpr bool is_of(std::uint64_t word, std::uint32_t epoch) { return word >> 35 == (epoch & 0x1fffffff); }
+constexpr bool is_of(std::uint64_t word, std::uint32_t epoch) {
+    return word >> 35 == (epoch & 0x1fffffff);
+}
 constexpr BarrierPost unpack(std::uint64_t word) {
     return {static_cast<BarrierTag>(word >> 32 & 7), static_cast<int>(static_cast<std::uint32_t>(word))};
 }
@@ -52,7 +55,9 @@ struct BarrierArea {
     // Behind the area: posts, then groups.
     PostLine *posts() { return reinterpret_cast<PostLine *>(this + 1); }
     CountLine *group(unsigned i) { return reinterpret_cast<CountLine *>(posts() + threads) + i; }
-    unsigned group_threads(unsigned i) const { return i + 1 < groups ? group_size : threads - group_size * (groups - 1); }
+    unsigned group_threads(unsigned i) const {
+        return i + 1 < groups ? group_size : threads - group_size * (groups - 1);
+    }
 };
 static_assert(sizeof(BarrierArea) + sizeof(PostLine) + sizeof(CountLine) <= barrier_area_size(1));
 
@@ -80,7 +85,8 @@ void publish(BarrierArea &area, std::uint32_t epoch, bool all_plain) {
     wait_signal_after_rmw(area.point);
 }
 
-// Counts `what` in; true and the sum for the last of `expected`, who also resets the line: nobody comes again before the epoch is published.
+// Counts `what` in; true and the sum for the last of `expected`, who also resets the line: nobody comes again before
+// the epoch is published.
 bool count_in(CountLine &line, std::uint64_t what, unsigned expected, std::uint64_t *sum) {
     delay_point();
     *sum = line.arrived.fetch_add(what, std::memory_order_seq_cst) + what;

@@ -1,18 +1,19 @@
 // Barrier: the split-phase barrier of UPC (upc_notify, upc_wait; 6.6.1 of UPC 1.3) over shared lines of one node.
 //
-// Vocabulary. A barrier *instance* is an area in memory shared by all threads. Its rounds are numbered by *epochs*. A *post* is what
-// a thread says when it notifies: the epoch, and an optional value. Two forms, chosen once an instance:
-//   flags    every thread has a core, and there are few: a waiter reads the posts of all others. One store, one read in parallel.
-//   counter  otherwise: arrivals are counted (in groups of 16 where there are many), the last one publishes the epoch. The one
-//            form that costs a single context switch a thread when threads share cores.
+// Vocabulary. A barrier *instance* is an area in memory shared by all threads. Its rounds are numbered by *epochs*. A
+// *post* is what a thread says when it notifies: the epoch, and an optional value. Two forms, chosen once an instance:
+//   flags    every thread has a core, and there are few: a waiter reads the posts of all others. One store, one read in
+//            parallel.
+//   counter  otherwise: arrivals are counted (in groups of 16 where there are many), the last one publishes the epoch.
+//            The one form that costs a single context switch a thread when threads share cores.
 // A notify never waits for anything in either form: a thread that has notified may do what it likes before it waits.
 //
-// Ordering. All accesses before a notify are visible to all accesses after the matching wait in every thread (release on the post,
-// acquire on its reading); in addition each is a null strict access as UPC demands: a full fence comes with the post, and
-// barrier_wait ends in one. barrier_pass (notify and wait in one) needs only the first.
+// Ordering. All accesses before a notify are visible to all accesses after the matching wait in every thread (release
+// on the post, acquire on its reading); in addition each is a null strict access as UPC demands: a full fence comes
+// with the post, and barrier_wait ends in one. barrier_pass (notify and wait in one) needs only the first.
 //
-// Invariants. A thread is at most one epoch ahead of the slowest, so posts and releases are kept for two epochs (by parity).
-// Only its own thread writes a post.
+// Invariants. A thread is at most one epoch ahead of the slowest, so posts and releases are kept for two epochs (by
+// parity). Only its own thread writes a post.
 #pragma once
 
 #include <atomic>
@@ -23,7 +24,7 @@
 
 namespace polder {
 
-// ---- the barrier of the job, with UPC's rules: breaking them ends the job with a message that names threads and values ----
+// ---- the barrier of the job, with UPC's rules: breaking them ends the job with a message naming threads and values ----
 
 // Once a process, before its threads start. Needs the control block only.
 void barrier_start();
@@ -31,7 +32,8 @@ void barrier_start();
 void barrier_initial();
 // The implicit barrier at its end. A mismatch if others wait in a barrier of the program meanwhile.
 void barrier_final();
-// For collective operations of the runtime: an instance of its own, so that it never meets the program's notify and wait.
+// For collective operations of the runtime: an instance of its own, so that it never meets the program's notify and
+// wait.
 void barrier_internal();
 
 // ---- the machine ----
@@ -66,8 +68,11 @@ struct BarrierMember { // a thread's own part
 };
 
 // Bytes, at most, of an instance.
-constexpr std::size_t barrier_area_size(unsigned threads) { return 512 + 128 * std::size_t{threads}; }
-// Once a process and instance, before its threads use it; sets nothing but constants. memory: 64-byte aligned, zeroed, barrier_area_size(threads) long.
+constexpr std::size_t barrier_area_size(unsigned threads) {
+    return 512 + 128 * std::size_t{threads};
+}
+// Once a process and instance, before its threads use it; sets nothing but constants. memory: 64-byte aligned, zeroed,
+// barrier_area_size(threads) long.
 BarrierArea *barrier_create(void *memory, unsigned threads, bool oversubscribed);
 
 BarrierResult barrier_notify(BarrierMember &member, BarrierPost post);

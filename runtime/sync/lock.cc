@@ -12,10 +12,14 @@ void fence_where_needed() {
 #endif
 }
 
-bool is_lock(const Lock &lock) { return lock.magic == lock_magic; }
+bool is_lock(const Lock &lock) {
+    return lock.magic == lock_magic;
+}
 
 // Which sleepers of a slot a ticket is: so a release wakes the next one only, whoever else sleeps there.
-std::uint32_t group_of(std::uint64_t ticket) { return std::uint32_t{1} << (ticket / 2 % 32); }
+std::uint32_t group_of(std::uint64_t ticket) {
+    return std::uint32_t{1} << (ticket / 2 % 32);
+}
 
 // Of the holder's own reading both are exact; others may read one of them late.
 std::uint64_t current_ticket(const Lock &lock) {
@@ -36,21 +40,22 @@ unsigned holder_or_none(const Lock &lock) {
     LockSlot &slot = lock.slot[ticket & 1];
     WaitReason why{WaitKind::lock, reinterpret_cast<std::uint64_t>(&lock), holder_or_none(lock)};
     unsigned looks = 0;
-    wait_until(slot.point, why,
-               [&] {
-                   const std::uint64_t before = ticket - slot.serving.load(std::memory_order_acquire);
-                   if (before && ++looks % looks_between_names == 0) why.peer = holder_or_none(lock);
-                   if (before > 2 && !wait_setup.oversubscribed)
-                       for (std::uint64_t i = 0; i < pauses_a_place * (before - 2); ++i)
-                           cpu_pause();
-                   return before == 0;
-               },
-               group_of(ticket));
+    wait_until(
+        slot.point, why,
+        [&] {
+            const std::uint64_t before = ticket - slot.serving.load(std::memory_order_acquire);
+            if (before && ++looks % looks_between_names == 0) why.peer = holder_or_none(lock);
+            if (before > 2 && !wait_setup.oversubscribed)
+                for (std::uint64_t i = 0; i < pauses_a_place * (before - 2); ++i)
+                    cpu_pause();
+            return before == 0;
+        },
+        group_of(ticket));
     return LockResult::ok;
 }
 
-// Inlined twice, so that which slot is current is a branch and not part of the address: the branch alternates and is foreseen,
-// an address would have to wait for the load.
+// Inlined twice, so that which slot is current is a branch and not part of the address: the branch alternates and is
+// foreseen, an address would have to wait for the load.
 [[gnu::always_inline]] inline LockResult release_slot(LockSlot &mine, LockSlot &other, std::uint64_t ticket,
                                                       unsigned thread) {
     if (mine.holder.load(std::memory_order_relaxed) != thread + 1) return LockResult::not_held_by_caller;

@@ -1,16 +1,17 @@
 // Lock: the fair lock under upc_lock_t, across threads and processes of a node.
 //
-// A thread that wants the lock draws a *ticket*; tickets are served in order. The lock has two *slots*, each on a line of its own:
-// ticket t waits for slot[t % 2].serving to become t, and its holder releases by writing t + 1 into the other slot. So a hand-over
-// moves one line to the next waiter and leaves the line of the one behind it alone, no memory is needed a waiter, a thread may hold
-// any number of locks, and no waiter depends on another's being scheduled but on the one in front of it. Threads further back see
-// from their slot how many are before them and look less often.
+// A thread that wants the lock draws a *ticket*; tickets are served in order. The lock has two *slots*, each on a line
+// of its own: ticket t waits for slot[t % 2].serving to become t, and its holder releases by writing t + 1 into the
+// other slot. So a hand-over moves one line to the next waiter and leaves the line of the one behind it alone, no
+// memory is needed a waiter, a thread may hold any number of locks, and no waiter depends on another's being scheduled
+// but on the one in front of it. Threads further back see from their slot how many are before them and look less often.
 //
 //   next             ticket of the next thread to come; the lock is free if the current slot serves it
 //   current slot     the one with the larger `serving`: its ticket has the lock or may take it
 //   holder           thread + 1, while held; for error and hang reports
 //
-// Ordering: a lock is an acquire, an unlock a release, and both carry the null strict access of UPC 1.3, 7.2.4 (full fence).
+// Ordering: a lock is an acquire, an unlock a release, and both carry the null strict access of UPC 1.3, 7.2.4 (full
+// fence).
 #pragma once
 
 #include <atomic>

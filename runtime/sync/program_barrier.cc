@@ -1,5 +1,6 @@
-// The barrier of the job: upc_barrier, upc_notify, upc_wait (6.6.1 of UPC 1.3) and the implicit barriers at a thread's start and end, on
-// the machine of barrier.h. Here the rules are checked and broken ones explained; one mistake ends the job with one message.
+// The barrier of the job: upc_barrier, upc_notify, upc_wait (6.6.1 of UPC 1.3) and the implicit barriers at a thread's
+// start and end, on the machine of barrier.h. Here the rules are checked and broken ones explained; one mistake ends
+// the job with one message.
 #include "runtime/core/job.h"
 #include "runtime/sync/barrier.h"
 
@@ -53,12 +54,15 @@ bool find_ended(const BarrierMember &member, unsigned *ended, unsigned *waiting)
 [[noreturn]] void fail_mismatch(const BarrierMember &member, BarrierPost asked) {
     unsigned ended = 0, waiting = 0;
     if (find_ended(member, &ended, &waiting))
-        job_fail(misuse_code, "thread %u ended (exit or return from main) while thread %u waits in upc_barrier; every thread "
-                              "must pass the same barriers", ended, waiting);
+        job_fail(misuse_code,
+                 "thread %u ended (exit or return from main) while thread %u waits in upc_barrier; every thread "
+                 "must pass the same barriers",
+                 ended, waiting);
     char text[message_size];
     describe_posts(member, text, sizeof text);
     if (asked.tag == BarrierTag::value)
-        job_fail(misuse_code, "barrier mismatch in barrier %u: waits with value %d; notified: %s", member.epoch, asked.value, text);
+        job_fail(misuse_code, "barrier mismatch in barrier %u: waits with value %d; notified: %s", member.epoch,
+                 asked.value, text);
     job_fail(misuse_code, "barrier mismatch in barrier %u: notified: %s", member.epoch, text);
 }
 

@@ -1,5 +1,6 @@
-// polder_spin: what a loop of the program that waits for shared memory to change calls in each turn. Nobody signals such a change, so
-// it cannot park: it spins, then gives the core away in every turn. A yielding thread takes next to nothing from one that works.
+// polder_spin: what a loop of the program that waits for shared memory to change calls in each turn. Nobody signals
+// such a change, so it cannot park: it spins, then gives the core away in every turn. A yielding thread takes next to
+// nothing from one that works.
 #include "runtime/core/job.h"
 #include "runtime/sync/wait.h"
 

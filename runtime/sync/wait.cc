@@ -13,8 +13,8 @@ WaitSetup wait_setup;
 
 void wait_configure(bool oversubscribed) {
     wait_setup.oversubscribed = oversubscribed;
-    // Measured on two cores: with more threads than cores, spinning 100 pauses doubles a barrier of 16 threads; with a core each,
-    // 100 pauses (a few microseconds) cover the arrivals of a barrier without a system call.
+    // Measured on two cores: with more threads than cores, spinning 100 pauses doubles a barrier of 16 threads; with a
+    // core each, 100 pauses (a few microseconds) cover the arrivals of a barrier without a system call.
     wait_setup.spins = static_cast<unsigned>(setting_number(Setting::spin, oversubscribed ? 2 : 100));
 }
 
@@ -44,10 +44,10 @@ void park_until(WaitPoint &point, std::uint32_t groups, bool (*test)(void *), vo
     for (;;) {
         const std::uint32_t seen = point.event.load(std::memory_order_acquire); // W2
         delay_point();
-        std::atomic_thread_fence(std::memory_order_seq_cst);                    // W3
-        if (test(context)) break;                                               // W4
+        std::atomic_thread_fence(std::memory_order_seq_cst); // W3
+        if (test(context)) break;                            // W4
         delay_point();
-        futex_wait_group(&point.event, seen, groups);                           // W5
+        futex_wait_group(&point.event, seen, groups); // W5
     }
     point.sleepers.fetch_sub(1, std::memory_order_relaxed);
 }

@@ -1,19 +1,21 @@
 // Waiting: the one way in which a thread of the runtime waits for something another thread does.
 //
-// Vocabulary. A *wait point* is two words in shared memory beside (not containing) the data that is waited for. A *waiter*
-// spins briefly, then gives its core away again and again (sched_yield), and only after about a millisecond *parks*: it sleeps
-// in the kernel on the point's event word. A *signaller* changes the data and then looks whether anybody sleeps; it makes a
-// system call only if so.
+// Vocabulary. A *wait point* is two words in shared memory beside (not containing) the data that is waited for. A
+// *waiter* spins briefly, then gives its core away again and again (sched_yield), and only after about a millisecond
+// *parks*: it sleeps in the kernel on the point's event word. A *signaller* changes the data and then looks whether
+// anybody sleeps; it makes a system call only if so.
 //
-// Why this order: waking an idle core takes tens of microseconds, handing over a shared core by yielding about one; a yielding
-// thread takes next to nothing from one that works. How long to spin depends on whether every thread has a core (wait_configure).
+// Why this order: waking an idle core takes tens of microseconds, handing over a shared core by yielding about one; a
+// yielding thread takes next to nothing from one that works. How long to spin depends on whether every thread has a
+// core (wait_configure).
 //
-// Invariant (no lost wake-up). Waiter: W1 sleepers += 1; W2 read event; W3 fence; W4 test the data; W5 futex wait on event.
-// Signaller: S1 change the data; S2 fence; S3 read sleepers; S4 if not 0: event += 1, futex wake.
-// All fences and read-modify-writes are sequentially consistent, so of W1/W4 and S1/S3 at least one side sees the other (Dekker):
-// either W4 finds the data changed, or S3 finds a sleeper. In the second case S4's increment comes either after W2, and then
-// the kernel finds event changed at W5 and does not sleep (or the wake finds it asleep), or before W2, and then W2, an acquire
-// read of S4's release increment, makes the data visible at W4.
+// Invariant (no lost wake-up).
+//   Waiter:    W1 sleepers += 1; W2 read event; W3 fence; W4 test the data; W5 futex wait on event, if it is as at W2.
+//   Signaller: S1 change the data; S2 fence; S3 read sleepers; S4 if not 0: event += 1, futex wake.
+// All fences and read-modify-writes are sequentially consistent, so of W1/W4 and S1/S3 at least one side sees the other
+// (Dekker): either W4 finds the data changed, or S3 finds a sleeper. In the second case S4's increment comes either
+// after W2, and then the kernel finds event changed at W5 and does not sleep (or the wake finds it asleep), or before
+// W2, and then W2, an acquire read of S4's release increment, makes the data visible at W4.
 // A dying job ends by signal (runtime/fault), so waits need not ask whether it still lives.
 #pragma once
 
@@ -32,7 +34,8 @@ struct WaitPoint {
     FutexWord sleepers;
 };
 
-// What a hang report says of a waiting thread; see WaitRecord. The condition may keep peer up to date: it is read again before parking.
+// What a hang report says of a waiting thread; see WaitRecord. The condition may keep peer up to date: it is read again
+// before parking.
 struct WaitReason {
     WaitKind kind = WaitKind::none;
     std::uint64_t object = 0;
@@ -67,13 +70,12 @@ void wait_slowly(WaitPoint &point, const WaitReason &why, std::uint32_t groups, 
 // The slow half of wait_signal.
 void wait_wake(WaitPoint &point, std::uint32_t groups);
 
-// Returns once ready(), which must be free of side effects and read the data with acquire order. `why` is what a hang report
-// says of this thread; it is stored only if the wait is long.
+// Returns once ready(), which must be free of side effects and read the data with acquire order. `why` is what a hang
+// report says of this thread; it is stored only if the wait is long.
 template <class Ready>
 inline void wait_until(WaitPoint &point, const WaitReason &why, Ready ready, std::uint32_t groups = wait_all_groups) {
     for (unsigned i = wait_setup.spins; i; --i) {
-        if (ready())
-            return;
+        if (ready()) return;
         cpu_pause();
     }
     wait_slowly(
@@ -83,8 +85,7 @@ inline void wait_until(WaitPoint &point, const WaitReason &why, Ready ready, std
 // After a change made by a sequentially consistent read-modify-write: that is fence enough (S2 above).
 inline void wait_signal_after_rmw(WaitPoint &point, std::uint32_t groups = wait_all_groups) {
     delay_point();
-    if (point.sleepers.load(std::memory_order_seq_cst))
-        wait_wake(point, groups);
+    if (point.sleepers.load(std::memory_order_seq_cst)) wait_wake(point, groups);
 }
 
 // After any other change.

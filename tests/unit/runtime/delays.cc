@@ -1,5 +1,6 @@
-// Waiting, barrier, lock and heap with random pauses at every place where another thread could step in between, and with parking from the
-// first moment on, so that orders come up that are rare otherwise. The sources are compiled here once more, with the pauses in.
+// Waiting, barrier, lock and heap with random pauses at every place where another thread could step in between, and
+// with parking from the first moment on, so that orders come up that are rare otherwise. The sources are compiled here
+// once more, with the pauses in.
 #define POLDER_TEST_DELAYS
 #include "runtime/alloc/heap.cc"
 #include "runtime/alloc/runs.cc"
@@ -47,7 +48,9 @@ using namespace polder::test;
 
 namespace {
 
-std::atomic<std::uint64_t> *words() { return static_cast<std::atomic<std::uint64_t> *>(segment_of(0)) + 7000; }
+std::atomic<std::uint64_t> *words() {
+    return static_cast<std::atomic<std::uint64_t> *>(segment_of(0)) + 7000;
+}
 
 std::vector<JobOptions> jobs() {
     std::vector<JobOptions> list;
@@ -85,7 +88,8 @@ TEST(Delays, Lock) {
                               const polder_ga lock = upc_all_lock_alloc();
                               for (unsigned i = 0; i < 100; ++i) {
                                   upc_lock(lock);
-                                  words()[0].store(words()[0].load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+                                  words()[0].store(words()[0].load(std::memory_order_relaxed) + 1,
+                                                   std::memory_order_relaxed);
                                   upc_unlock(lock);
                               }
                               polder_barrier(0, 0);
@@ -98,12 +102,13 @@ TEST(Delays, BlocksFreedByOthers) {
     for (const JobOptions &options : jobs())
         EXPECT_EQ(run_job(options,
                           [](unsigned me) {
-                              auto *mailbox = reinterpret_cast<std::atomic<polder_ga> *>(static_cast<char *>(segment_of(0)) +
-                                                                                         segment_static_offset());
+                              auto *mailbox = reinterpret_cast<std::atomic<polder_ga> *>(
+                                  static_cast<char *>(segment_of(0)) + segment_static_offset());
                               std::mt19937 random(me);
                               for (unsigned i = 0; i < 3000; ++i) {
                                   const polder_gp block = upc_alloc(16 + random() % 3 * 16);
-                                  if (const polder_ga got = mailbox[random() % 8].exchange(block.ga)) upc_free({got, 0});
+                                  if (const polder_ga got = mailbox[random() % 8].exchange(block.ga))
+                                      upc_free({got, 0});
                               }
                               polder_barrier(0, 0);
                               if (me == 0)
@@ -111,7 +116,8 @@ TEST(Delays, BlocksFreedByOthers) {
                                       if (const polder_ga got = mailbox[i].exchange(0)) upc_free({got, 0});
                               polder_barrier(0, 0);
                               upc_free(upc_alloc(1));
-                              Heap &heap = *reinterpret_cast<Heap *>(static_cast<char *>(segment_of(me)) + node_range.local_begin);
+                              Heap &heap = *reinterpret_cast<Heap *>(static_cast<char *>(segment_of(me)) +
+                                                                     node_range.local_begin);
                               const char *what = "";
                               REQUIRE(heap_check(heap, &what));
                               REQUIRE(heap_used_bytes(heap) <= 4 * 4 * granule_bytes);

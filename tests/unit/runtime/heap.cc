@@ -1,4 +1,5 @@
-// The heaps: millions of mixed operations from all threads, coalescing, limits, wrong frees; the book-keeping is checked throughout.
+// The heaps: millions of mixed operations from all threads, coalescing, limits, wrong frees; the book-keeping is
+// checked throughout.
 #include "tests/unit/runtime/job_fixture.h"
 
 #include <algorithm>
@@ -31,7 +32,9 @@ struct Region { // a heap of its own with a budget that counts
                       return n <= r.left ? (r.left -= n, true) : false;
                   },
                   [](void *c, std::uint64_t n) { static_cast<Region *>(c)->left += n; },
-                  [](void *c, std::uint64_t, std::uint64_t n) { static_cast<Region *>(c)->discarded += n; }, nullptr, this};
+                  [](void *c, std::uint64_t, std::uint64_t n) { static_cast<Region *>(c)->discarded += n; },
+                  nullptr,
+                  this};
     }
     ~Region() { munmap(memory, size); }
     std::uint64_t allocate(std::size_t bytes) { return heap_allocate(*heap, bytes, budget); }
@@ -193,11 +196,14 @@ TEST(Heap, FreedMemoryGoesBack) {
 
 // ---- the heaps of a job ----
 
-char *bytes_at(polder_gp p) { return static_cast<char *>(polder_at(p.ga)); }
+char *bytes_at(polder_gp p) {
+    return static_cast<char *>(polder_at(p.ga));
+}
 
 // Blocks go from hand to hand through a mailbox for each thread, so most are freed by others than their owner.
 void exchange_blocks(unsigned me, unsigned rounds) {
-    auto *mailbox = reinterpret_cast<std::atomic<polder_ga> *>(static_cast<char *>(segment_of(0)) + segment_static_offset());
+    auto *mailbox =
+        reinterpret_cast<std::atomic<polder_ga> *>(static_cast<char *>(segment_of(0)) + segment_static_offset());
     std::mt19937_64 random(me + 17);
     for (unsigned i = 0; i < rounds; ++i) {
         const bool global = random() % 8 == 0;
@@ -239,63 +245,71 @@ TEST(JobHeaps, MixedUseByAllThreads) {
 
 TEST(JobHeaps, CollectiveAllocation) {
     for (const JobOptions &options : mappings(3))
-        EXPECT_EQ(run_job(options, [](unsigned me) {
-                      for (unsigned i = 0; i < 200; ++i) {
-                          const polder_gp a = upc_all_alloc(7, 100);
-                          REQUIRE(a.ga && a.phase == 0 && polder_thread_of(polder_env_get(), a.ga) == 0);
-                          char *mine = static_cast<char *>(polder_at(a.ga + (polder_ga{me} << polder_job.shift)));
-                          std::memset(mine, static_cast<int>(me), 300);
-                          polder_barrier(0, 0);
-                          const unsigned next = (me + 1) % 3;
-                          REQUIRE(static_cast<char *>(polder_at(a.ga + (polder_ga{next} << polder_job.shift)))[299] == char(next));
-                          if (i % 2)
-                              upc_all_free(a);
-                          else if (polder_barrier(0, 0), me == i % 3)
-                              upc_free(a);
-                      }
-                  }),
-                  0);
+        EXPECT_EQ(
+            run_job(options,
+                    [](unsigned me) {
+                        for (unsigned i = 0; i < 200; ++i) {
+                            const polder_gp a = upc_all_alloc(7, 100);
+                            REQUIRE(a.ga && a.phase == 0 && polder_thread_of(polder_env_get(), a.ga) == 0);
+                            char *mine = static_cast<char *>(polder_at(a.ga + (polder_ga{me} << polder_job.shift)));
+                            std::memset(mine, static_cast<int>(me), 300);
+                            polder_barrier(0, 0);
+                            const unsigned next = (me + 1) % 3;
+                            REQUIRE(static_cast<char *>(polder_at(a.ga + (polder_ga{next} << polder_job.shift)))[299] ==
+                                    char(next));
+                            if (i % 2)
+                                upc_all_free(a);
+                            else if (polder_barrier(0, 0), me == i % 3)
+                                upc_free(a);
+                        }
+                    }),
+            0);
 }
 
 TEST(JobHeaps, EmptyRequestsGiveNull) {
-    EXPECT_EQ(run_job({}, [](unsigned) {
-                  REQUIRE(upc_alloc(0).ga == 0 && upc_global_alloc(0, 5).ga == 0 && upc_global_alloc(5, 0).ga == 0);
-                  REQUIRE(upc_all_alloc(0, 0).ga == 0);
-                  upc_free({0, 0});
-                  upc_all_free({0, 0});
-              }),
+    EXPECT_EQ(run_job({},
+                      [](unsigned) {
+                          REQUIRE(upc_alloc(0).ga == 0 && upc_global_alloc(0, 5).ga == 0 &&
+                                  upc_global_alloc(5, 0).ga == 0);
+                          REQUIRE(upc_all_alloc(0, 0).ga == 0);
+                          upc_free({0, 0});
+                          upc_all_free({0, 0});
+                      }),
               0);
 }
 
 TEST(JobHeaps, LimitsGiveNull) {
     JobOptions options;
     options.shared_heap = 32 << 20;
-    EXPECT_EQ(run_job(options, [](unsigned me) {
-                  REQUIRE(upc_alloc(33 << 20).ga == 0);
-                  REQUIRE(upc_all_alloc(2, 33 << 20).ga == 0);
-                  REQUIRE(upc_alloc(~std::size_t{0}).ga == 0 && upc_global_alloc(~std::size_t{0}, 2).ga == 0);
-                  REQUIRE(upc_global_alloc(std::size_t{1} << 62, 1).ga == 0);
-                  polder_barrier(0, 0);
-                  const polder_gp all = upc_all_alloc(2, 16 << 20);
-                  REQUIRE(all.ga);
-                  unsigned blocks = 0;
-                  while (upc_alloc(1 << 20).ga)
-                      ++blocks;
-                  REQUIRE(blocks >= 14 && blocks <= 16);
-                  upc_all_free(all);
-                  polder_barrier(0, 0);
-                  REQUIRE(upc_alloc(8 << 20).ga || me);
-              }),
+    EXPECT_EQ(run_job(options,
+                      [](unsigned me) {
+                          REQUIRE(upc_alloc(33 << 20).ga == 0);
+                          REQUIRE(upc_all_alloc(2, 33 << 20).ga == 0);
+                          REQUIRE(upc_alloc(~std::size_t{0}).ga == 0 && upc_global_alloc(~std::size_t{0}, 2).ga == 0);
+                          REQUIRE(upc_global_alloc(std::size_t{1} << 62, 1).ga == 0);
+                          polder_barrier(0, 0);
+                          const polder_gp all = upc_all_alloc(2, 16 << 20);
+                          REQUIRE(all.ga);
+                          unsigned blocks = 0;
+                          while (upc_alloc(1 << 20).ga)
+                              ++blocks;
+                          REQUIRE(blocks >= 14 && blocks <= 16);
+                          upc_all_free(all);
+                          polder_barrier(0, 0);
+                          REQUIRE(upc_alloc(8 << 20).ga || me);
+                      }),
               0);
 }
 
 TEST(JobHeaps, MoreThanTheMachineHasGivesNull) {
-    EXPECT_EQ(run_job({}, [](unsigned) {
-                  REQUIRE(upc_alloc(machine_memory_limit() + (1 << 20)).ga == 0);
-                  const polder_gp large = upc_alloc(machine_memory_limit() / 4); // fits twice, costs nothing untouched
-                  REQUIRE(large.ga);
-                  upc_free(large);
-              }),
+    EXPECT_EQ(run_job({},
+                      [](unsigned) {
+                          REQUIRE(upc_alloc(machine_memory_limit() + (1 << 20)).ga == 0);
+                          const polder_gp large =
+                              upc_alloc(machine_memory_limit() / 4); // fits twice, costs nothing untouched
+                          REQUIRE(large.ga);
+                          upc_free(large);
+                      }),
               0);
 }
 
@@ -305,17 +319,42 @@ TEST(JobHeaps, WrongFreesAreNamed) {
         void (*body)();
     };
     const Case cases[] = {
-        {"has been freed before", [] { polder_gp a = upc_alloc(8), b = upc_alloc(8); upc_free(a), upc_free(a), upc_free(b); }},
-        {"is not the start of an allocated block", [] { polder_gp a = upc_alloc(100); a.ga += 8, upc_free(a); }},
-        {"is not an address of shared memory", [] { upc_free({4096, 0}); }},
-        {"heap of upc_all_alloc and upc_global_alloc", [] { polder_gp a = upc_global_alloc(2, 8); a.ga += 16, upc_free(a); }},
-        {"static shared data", [] { upc_free({polder_job.base + segment_static_offset(), 0}); }},
+        {"has been freed before",
+         [] {
+             polder_gp a = upc_alloc(8), b = upc_alloc(8);
+             upc_free(a), upc_free(a), upc_free(b);
+         }},
+        {"is not the start of an allocated block",
+         [] {
+             polder_gp a = upc_alloc(100);
+             a.ga += 8, upc_free(a);
+         }},
+        {"is not an address of shared memory",
+         [] {
+             upc_free({4096, 0});
+         }},
+        {"heap of upc_all_alloc and upc_global_alloc",
+         [] {
+             polder_gp a = upc_global_alloc(2, 8);
+             a.ga += 16, upc_free(a);
+         }},
+        {"static shared data",
+         [] {
+             upc_free({polder_job.base + segment_static_offset(), 0});
+         }},
     };
     for (const Case &wrong : cases) {
         std::string said;
         JobOptions options;
         options.static_bytes = 4096;
-        EXPECT_EQ(run_job(options, [&](unsigned me) { if (me == 1) wrong.body(); polder_barrier(0, 0); }, &said), 1);
+        EXPECT_EQ(run_job(
+                      options,
+                      [&](unsigned me) {
+                          if (me == 1) wrong.body();
+                          polder_barrier(0, 0);
+                      },
+                      &said),
+                  1);
         EXPECT_NE(said.find(wrong.text), std::string::npos) << said;
         EXPECT_NE(said.find("thread 1"), std::string::npos) << said;
     }

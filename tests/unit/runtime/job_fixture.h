@@ -1,8 +1,9 @@
-// A small job inside a unit test: processes are forked, their further threads are pthreads, the segments are real. Each thread runs
-// `body` between the implicit barriers. Nothing of the launcher takes part.
+// A small job inside a unit test: processes are forked, their further threads are pthreads, the segments are real. Each
+// thread runs `body` between the implicit barriers. Nothing of the launcher takes part.
 //
-// A body reports failure with REQUIRE, which ends its process; run_job then kills the others and returns the exit code. Whatever the job
-// prints on standard error comes back as text. A job that does not end within a minute is killed: code 124.
+// A body reports failure with REQUIRE, which ends its process; run_job then kills the others and returns the exit code.
+// Whatever the job prints on standard error comes back as text. A job that does not end within a minute is killed: code
+// 124.
 #pragma once
 
 #include "runtime/alloc/alloc.h"
@@ -24,14 +25,16 @@
 #include <vector>
 
 extern "C" const char polder_module_present;
-extern "C" int polder_user_main(int, char **, char **) { return 0; }
+extern "C" int polder_user_main(int, char **, char **) {
+    return 0;
+}
 
-#define REQUIRE(condition)                                                                                                  \
-    do {                                                                                                                    \
-        if (!(condition)) {                                                                                                 \
-            std::fprintf(stderr, "thread %u: %s:%d: %s\n", polder::mythread(), __FILE__, __LINE__, #condition);            \
-            _exit(99);                                                                                                      \
-        }                                                                                                                   \
+#define REQUIRE(condition)                                                                                             \
+    do {                                                                                                               \
+        if (!(condition)) {                                                                                            \
+            std::fprintf(stderr, "thread %u: %s:%d: %s\n", polder::mythread(), __FILE__, __LINE__, #condition);        \
+            _exit(99);                                                                                                 \
+        }                                                                                                              \
     } while (0)
 
 namespace polder::test {
@@ -115,7 +118,9 @@ inline int await_processes(std::vector<pid_t> &pids) {
     for (std::size_t left = pids.size(); left; --left) {
         int status = 0;
         wait(&status);
-        const int mine = WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status) == SIGALRM ? 124 : 128 + WTERMSIG(status);
+        const int mine = WIFEXITED(status)             ? WEXITSTATUS(status)
+                         : WTERMSIG(status) == SIGALRM ? 124
+                                                       : 128 + WTERMSIG(status);
         if (mine && !code) {
             code = mine;
             for (pid_t pid : pids)

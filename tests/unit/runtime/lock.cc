@@ -21,7 +21,9 @@ void upc_unlock(polder_ga);
 
 namespace {
 
-std::atomic<std::uint64_t> *words() { return static_cast<std::atomic<std::uint64_t> *>(segment_of(0)) + 7000; }
+std::atomic<std::uint64_t> *words() {
+    return static_cast<std::atomic<std::uint64_t> *>(segment_of(0)) + 7000;
+}
 
 // A count without atomic additions comes out right only under mutual exclusion.
 void count_under_lock(unsigned rounds, bool attempts) {
@@ -54,14 +56,15 @@ TEST(Lock, ExcludesOthers) {
 // Threads that sleep inside the section make the others park.
 TEST(Lock, WakesParkedThreads) {
     for (const JobOptions &options : mappings(4))
-        EXPECT_EQ(run_job(options, [](unsigned) {
-                      const polder_ga lock = upc_all_lock_alloc();
-                      for (unsigned i = 0; i < 3; ++i) {
-                          upc_lock(lock);
-                          usleep(5000);
-                          upc_unlock(lock);
-                      }
-                  }),
+        EXPECT_EQ(run_job(options,
+                          [](unsigned) {
+                              const polder_ga lock = upc_all_lock_alloc();
+                              for (unsigned i = 0; i < 3; ++i) {
+                                  upc_lock(lock);
+                                  usleep(5000);
+                                  upc_unlock(lock);
+                              }
+                          }),
                   0);
 }
 
@@ -75,52 +78,55 @@ TEST(Lock, IsFair) {
     JobOptions options;
     options.threads = 4;
     options.processes = 2;
-    EXPECT_EQ(run_job(options, [](unsigned me) {
-                  const polder_ga lock = upc_all_lock_alloc();
-                  std::atomic<std::uint64_t> *turns = words() + 16, &done = words()[8];
-                  polder_barrier(0, 0);
-                  while (!done.load()) {
-                      upc_lock(lock);
-                      turns[me] = turns[me] + 1;
-                      if (turns[me] == 3000) done = 1;
-                      // Leave only when somebody else waits or all is over, so that the queue is never empty.
-                      for (unsigned i = 0; i < 200 && nobody_waits(lock); ++i)
-                          sched_yield();
-                      upc_unlock(lock);
-                  }
-                  polder_barrier(0, 0);
-                  REQUIRE(turns[me] > 300);
-              }),
+    EXPECT_EQ(run_job(options,
+                      [](unsigned me) {
+                          const polder_ga lock = upc_all_lock_alloc();
+                          std::atomic<std::uint64_t> *turns = words() + 16, &done = words()[8];
+                          polder_barrier(0, 0);
+                          while (!done.load()) {
+                              upc_lock(lock);
+                              turns[me] = turns[me] + 1;
+                              if (turns[me] == 3000) done = 1;
+                              // Leave only when somebody else waits or all is over, so that the queue is never empty.
+                              for (unsigned i = 0; i < 200 && nobody_waits(lock); ++i)
+                                  sched_yield();
+                              upc_unlock(lock);
+                          }
+                          polder_barrier(0, 0);
+                          REQUIRE(turns[me] > 300);
+                      }),
               0);
 }
 
 TEST(Lock, HoldsSeveralAtOnce) {
     for (const JobOptions &options : mappings(3))
-        EXPECT_EQ(run_job(options, [](unsigned me) {
-                      polder_ga locks[40];
-                      for (polder_ga &lock : locks)
-                          lock = upc_all_lock_alloc();
-                      for (unsigned i = 0; i < 50; ++i) {
-                          for (polder_ga lock : locks)
-                              upc_lock(lock);
-                          for (unsigned k = 0; k < 40; ++k)
-                              upc_unlock(locks[(k + me * 7) % 40]);
-                      }
-                  }),
+        EXPECT_EQ(run_job(options,
+                          [](unsigned me) {
+                              polder_ga locks[40];
+                              for (polder_ga &lock : locks)
+                                  lock = upc_all_lock_alloc();
+                              for (unsigned i = 0; i < 50; ++i) {
+                                  for (polder_ga lock : locks)
+                                      upc_lock(lock);
+                                  for (unsigned k = 0; k < 40; ++k)
+                                      upc_unlock(locks[(k + me * 7) % 40]);
+                              }
+                          }),
                   0);
 }
 
 TEST(Lock, GlobalAllocationsDiffer) {
-    EXPECT_EQ(run_job({}, [](unsigned) {
-                  const polder_ga a = upc_global_lock_alloc(), b = upc_global_lock_alloc();
-                  REQUIRE(a && b && a != b);
-                  upc_lock(a);
-                  REQUIRE(upc_lock_attempt(b) == 1);
-                  upc_lock_free(a); // locked: legal
-                  upc_unlock(b);
-                  upc_lock_free(b);
-                  upc_lock_free(0);
-              }),
+    EXPECT_EQ(run_job({},
+                      [](unsigned) {
+                          const polder_ga a = upc_global_lock_alloc(), b = upc_global_lock_alloc();
+                          REQUIRE(a && b && a != b);
+                          upc_lock(a);
+                          REQUIRE(upc_lock_attempt(b) == 1);
+                          upc_lock_free(a); // locked: legal
+                          upc_unlock(b);
+                          upc_lock_free(b);
+                          upc_lock_free(0);
+                      }),
               0);
 }
 
@@ -130,9 +136,18 @@ TEST(Lock, NamesMisuse) {
         void (*body)(polder_ga, unsigned);
     };
     const Case cases[] = {
-        {"upc_lock: the calling thread holds this lock", [](polder_ga l, unsigned me) { if (me == 0) upc_lock(l), upc_lock(l); }},
-        {"upc_lock_attempt: the calling thread holds", [](polder_ga l, unsigned me) { if (me == 0) upc_lock(l), upc_lock_attempt(l); }},
-        {"is not locked", [](polder_ga l, unsigned me) { if (me == 0) upc_unlock(l); }},
+        {"upc_lock: the calling thread holds this lock",
+         [](polder_ga l, unsigned me) {
+             if (me == 0) upc_lock(l), upc_lock(l);
+         }},
+        {"upc_lock_attempt: the calling thread holds",
+         [](polder_ga l, unsigned me) {
+             if (me == 0) upc_lock(l), upc_lock_attempt(l);
+         }},
+        {"is not locked",
+         [](polder_ga l, unsigned me) {
+             if (me == 0) upc_unlock(l);
+         }},
         {"is held by thread 0, not by the calling thread",
          [](polder_ga l, unsigned me) {
              if (me == 0) upc_lock(l);
@@ -140,12 +155,17 @@ TEST(Lock, NamesMisuse) {
              if (me == 1) upc_unlock(l);
          }},
         {"upc_lock: null pointer", [](polder_ga, unsigned) { upc_lock(0); }},
-        {"is not a lock, or one that has been freed", [](polder_ga l, unsigned me) { if (me == 0) upc_lock_free(l), upc_lock(l); }},
+        {"is not a lock, or one that has been freed",
+         [](polder_ga l, unsigned me) {
+             if (me == 0) upc_lock_free(l), upc_lock(l);
+         }},
         {"is not a lock", [](polder_ga, unsigned) { upc_lock(64); }},
     };
     for (const Case &misuse : cases) {
         std::string said;
-        EXPECT_EQ(run_job({}, [&](unsigned me) { misuse.body(upc_all_lock_alloc(), me), polder_barrier(0, 0); }, &said), 1);
+        EXPECT_EQ(run_job(
+                      {}, [&](unsigned me) { misuse.body(upc_all_lock_alloc(), me), polder_barrier(0, 0); }, &said),
+                  1);
         EXPECT_NE(said.find(misuse.text), std::string::npos) << said;
     }
 }

@@ -28,7 +28,8 @@ unsigned segments_left() {
     if (std::FILE *file = std::fopen("/proc/sysvipc/shm", "r")) {
         unsigned long size, holders;
         while (std::fgets(line, sizeof line, file))
-            count += std::sscanf(line, "%*s %*s %*s %lu %*s %*s %lu", &size, &holders) == 2 && size >= 1 << 24 && holders == 0;
+            count += std::sscanf(line, "%*s %*s %*s %lu %*s %*s %lu", &size, &holders) == 2 && size >= 1 << 24 &&
+                     holders == 0;
         std::fclose(file);
     }
     return count;
@@ -47,7 +48,8 @@ void write_everywhere(unsigned me) {
         for (unsigned by = 0; by < threads(); ++by)
             REQUIRE(word_of(t)[by] == 1000 * by + t);
     REQUIRE(polder_job.base == node_range.base && polder_job.one_node == 1);
-    REQUIRE(reinterpret_cast<std::uintptr_t>(segment_of(me)) == polder_job.base + (std::uintptr_t{me} << polder_job.shift));
+    REQUIRE(reinterpret_cast<std::uintptr_t>(segment_of(me)) ==
+            polder_job.base + (std::uintptr_t{me} << polder_job.shift));
 }
 
 TEST(NodeRange, EveryKindOfMemory) {
@@ -67,11 +69,12 @@ TEST(NodeRange, KilledProcessesLeaveNothing) {
     for (const char *kind : {"posix", "sysv"}) {
         JobOptions options;
         options.segment = kind;
-        EXPECT_EQ(run_job(options, [](unsigned me) {
-                      polder_barrier(0, 0);
-                      if (me == 1) raise(SIGKILL);
-                      pause();
-                  }),
+        EXPECT_EQ(run_job(options,
+                          [](unsigned me) {
+                              polder_barrier(0, 0);
+                              if (me == 1) raise(SIGKILL);
+                              pause();
+                          }),
                   128 + SIGKILL);
     }
     EXPECT_EQ(names_left(), names);
@@ -96,13 +99,14 @@ TEST(NodeRange, OccupiedAddressesAreAvoided) {
         options.before_attach = [=](unsigned process) {
             if (process != hindered) return;
             for (std::uintptr_t at : {0x110000000000, 0x150000000000, 0x1a0000000000})
-                REQUIRE(mmap(reinterpret_cast<void *>(at), 4096, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) !=
-                        MAP_FAILED);
+                REQUIRE(mmap(reinterpret_cast<void *>(at), 4096, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1,
+                             0) != MAP_FAILED);
         };
-        EXPECT_EQ(run_job(options, [](unsigned me) {
-                      write_everywhere(me);
-                      REQUIRE(polder_job.base > 0x1a0000000000);
-                  }),
+        EXPECT_EQ(run_job(options,
+                          [](unsigned me) {
+                              write_everywhere(me);
+                              REQUIRE(polder_job.base > 0x1a0000000000);
+                          }),
                   0);
     }
 }
@@ -114,10 +118,11 @@ TEST(NodeRange, ShrinksToTheAddressSpaceThereIs) {
         const rlimit limit{std::uint64_t{8} << 30, std::uint64_t{8} << 30};
         setrlimit(RLIMIT_AS, &limit);
     };
-    EXPECT_EQ(run_job(options, [](unsigned me) {
-                  write_everywhere(me);
-                  REQUIRE(polder_job.length <= std::uint64_t{8} << 30);
-              }),
+    EXPECT_EQ(run_job(options,
+                      [](unsigned me) {
+                          write_everywhere(me);
+                          REQUIRE(polder_job.length <= std::uint64_t{8} << 30);
+                      }),
               0);
     options.before_attach = [](unsigned) {
         const rlimit limit{std::uint64_t{64} << 20, std::uint64_t{64} << 20};
@@ -125,7 +130,9 @@ TEST(NodeRange, ShrinksToTheAddressSpaceThereIs) {
     };
     options.static_bytes = 100 << 20;
     std::string said;
-    EXPECT_EQ(run_job(options, [](unsigned) {}, &said), 1);
+    EXPECT_EQ(run_job(
+                  options, [](unsigned) {}, &said),
+              1);
     EXPECT_NE(said.find("cannot map"), std::string::npos) << said;
     EXPECT_NE(said.find("ulimit -v"), std::string::npos) << said;
 }
@@ -136,7 +143,9 @@ TEST(NodeRange, HeapTooLargeForTheMachine) {
     JobOptions options;
     options.shared_heap = std::uint64_t{1} << 44;
     std::string said;
-    EXPECT_EQ(run_job(options, [](unsigned) {}, &said), 1);
+    EXPECT_EQ(run_job(
+                  options, [](unsigned) {}, &said),
+              1);
     EXPECT_NE(said.find("too large: 2 threads on a machine or container with"), std::string::npos) << said;
 }
 
@@ -163,15 +172,16 @@ TEST(NodeRange, LargePages) {
 }
 
 TEST(NodeRange, DescribesAddresses) {
-    EXPECT_EQ(run_job({}, [](unsigned) {
-                  char text[128];
-                  const std::uintptr_t second = reinterpret_cast<std::uintptr_t>(segment_of(1));
-                  REQUIRE(segment_describe(second + segment_static_offset() + 8, text, sizeof text) == false ||
-                          std::strstr(text, "segment of thread 1"));
-                  REQUIRE(segment_describe(second + node_range.local_begin, text, sizeof text));
-                  REQUIRE(std::strstr(text, "heap of upc_alloc, segment of thread 1, offset 0x"));
-                  REQUIRE(!segment_describe(4096, text, sizeof text));
-              }),
+    EXPECT_EQ(run_job({},
+                      [](unsigned) {
+                          char text[128];
+                          const std::uintptr_t second = reinterpret_cast<std::uintptr_t>(segment_of(1));
+                          REQUIRE(segment_describe(second + segment_static_offset() + 8, text, sizeof text) == false ||
+                                  std::strstr(text, "segment of thread 1"));
+                          REQUIRE(segment_describe(second + node_range.local_begin, text, sizeof text));
+                          REQUIRE(std::strstr(text, "heap of upc_alloc, segment of thread 1, offset 0x"));
+                          REQUIRE(!segment_describe(4096, text, sizeof text));
+                      }),
               0);
 }
 
