@@ -12,6 +12,7 @@ from pathlib import Path
 BENCH = Path(__file__).resolve().parent.parent
 # The same for both sides. Loops of one or two cycles are aligned, or where they happen to lie decides: across a line they take double.
 OPTIONS = {"micro": ["-O2", "-falign-loops=64"], "kernels": ["-O3"]}
+RAW_OPTIONS = {"micro": ["-pthread"], "kernels": ["-fopenmp"]}
 
 
 class BenchError(Exception):
@@ -57,7 +58,7 @@ class Tools:
     def raw(self, folder, stem):
         """The raw C program of folder/stem.c."""
         return self._build(folder, stem, ".c", lambda source, out: [
-            self.cc, *OPTIONS[folder], "-pthread", "-fopenmp", source, "-o", out, "-lm"])
+            self.cc, *OPTIONS[folder], *RAW_OPTIONS[folder], source, "-o", out, "-lm"])
 
     def upc(self, folder, stem):
         """The UPC program of folder/stem.upc."""

@@ -10,8 +10,10 @@ static void body(struct raw_job *job, int me) {
     for (int chunk = 0; chunk < chunks; chunk++) {
         const double start = bench_now_ns();
         for (long i = 0; i < pairs; i++) {
-            __atomic_exchange_n(word, 1, __ATOMIC_ACQUIRE);
-            __atomic_exchange_n(word, 0, __ATOMIC_RELEASE);
+            const unsigned long before = __atomic_exchange_n(word, 1, __ATOMIC_ACQUIRE);
+            const unsigned long held = __atomic_exchange_n(word, 0, __ATOMIC_RELEASE);
+            BENCH_USE(before); /* or a compiler may turn an exchange into a store */
+            BENCH_USE(held);
         }
         bench_add(&run, start, pairs);
     }
