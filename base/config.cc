@@ -31,8 +31,12 @@ struct State {
 };
 State states[static_cast<unsigned>(Setting::count)];
 
-const Entry &entry_of(Setting setting) { return entries[static_cast<unsigned>(setting)]; }
-State &state_of(Setting setting) { return states[static_cast<unsigned>(setting)]; }
+const Entry &entry_of(Setting setting) {
+    return entries[static_cast<unsigned>(setting)];
+}
+State &state_of(Setting setting) {
+    return states[static_cast<unsigned>(setting)];
+}
 
 bool parse_flag(const char *text, std::uint64_t *value) {
     for (const char *yes : {"1", "yes", "on", "true"})
@@ -61,14 +65,17 @@ void complain(Setting setting, const char *text) {
     if (state_of(setting).complained) return;
     state_of(setting).complained = true;
     const Entry &entry = entry_of(setting);
-    static const char *const wanted[] = {"a text", "a number", "a size such as 512m or 2g", "0 or 1", "a number of seconds"};
+    static const char *const wanted[] = {"a text", "a number", "a size such as 512m or 2g", "0 or 1",
+                                         "a number of seconds"};
     log_warning("%s=%s is not %s; using %s", entry.variable, text, wanted[static_cast<int>(entry.kind)],
                 *entry.fallback ? entry.fallback : "the default");
 }
 
 } // namespace
 
-const char *setting_variable(Setting setting) { return entry_of(setting).variable; }
+const char *setting_variable(Setting setting) {
+    return entry_of(setting).variable;
+}
 
 SettingSource setting_source(Setting setting) {
     if (state_of(setting).command_line) return SettingSource::command_line;
@@ -87,8 +94,9 @@ std::uint64_t setting_number(Setting setting, std::uint64_t fallback) {
     std::uint64_t value = fallback;
     if (!*text || parse_as(entry_of(setting).kind, text, &value)) return value;
     complain(setting, text);
-    return *entry_of(setting).fallback && parse_as(entry_of(setting).kind, entry_of(setting).fallback, &value) ? value
-                                                                                                             : fallback;
+    return *entry_of(setting).fallback && parse_as(entry_of(setting).kind, entry_of(setting).fallback, &value)
+               ? value
+               : fallback;
 }
 
 double setting_seconds(Setting setting) {
@@ -132,8 +140,9 @@ void settings_print(std::FILE *out) {
         const Setting setting = static_cast<Setting>(i);
         const Entry &entry = entries[i];
         std::fprintf(out, "%-20s %-10s (%s; default %s)  %s\n", entry.variable,
-                     *setting_text(setting) ? setting_text(setting) : "-", sources[static_cast<int>(setting_source(setting))],
-                     *entry.fallback ? entry.fallback : "-", entry.text);
+                     *setting_text(setting) ? setting_text(setting) : "-",
+                     sources[static_cast<int>(setting_source(setting))], *entry.fallback ? entry.fallback : "-",
+                     entry.text);
     }
 }
 

@@ -44,7 +44,9 @@ inline void futex_wake_group(FutexWord *word, std::uint32_t groups) {
     errno = saved;
 }
 
-inline void futex_wake_all(FutexWord *word) { futex_wake(word, 0x7fffffff); }
+inline void futex_wake_all(FutexWord *word) {
+    futex_wake(word, 0x7fffffff);
+}
 
 // A lock for rare or long sections (output, start), not for speed: one exchange when free, a sleep when taken.
 // 0 free, 1 held, 2 held and somebody may sleep. All zeroes is an unlocked lock.

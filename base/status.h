@@ -4,15 +4,17 @@
 
 namespace polder {
 
-enum class [[nodiscard]] Status : int {
+enum class [[nodiscard]] Status : int{
     ok,
-    again,       // nothing wrong, nothing done: try later
+    again, // nothing wrong, nothing done: try later
     no_memory,
-    no_support,  // this machine, kernel or container does not offer it
+    no_support, // this machine, kernel or container does not offer it
     bad_argument,
     system_error // a system call failed; errno was logged
 };
 
-inline bool is_ok(Status status) { return status == Status::ok; }
+inline bool is_ok(Status status) {
+    return status == Status::ok;
+}
 
 } // namespace polder

@@ -73,8 +73,9 @@ ControlBlock *map_inherited(const char *text) {
 void join_launched(unsigned static_threads) {
     ControlBlock &block = control();
     if (static_threads && static_threads != block.shape.threads)
-        job_fail(1, "the program was compiled for %u threads (upcc -fupc-threads=%u) but started with %u; use upcrun -n %u",
-                 static_threads, static_threads, block.shape.threads, static_threads);
+        job_fail(
+            1, "the program was compiled for %u threads (upcc -fupc-threads=%u) but started with %u; use upcrun -n %u",
+            static_threads, static_threads, block.shape.threads, static_threads);
     process_record(block, job_process).state.store(ProcessState::joined, std::memory_order_release);
 }
 
@@ -108,9 +109,11 @@ void boot_attach() {
     if (!text) return;
     ControlBlock *block = map_inherited(text);
     unsetenv(control_variable);
-    if (!block) refuse("the job's control block did not arrive: descriptors were closed between upcrun and the program");
+    if (!block)
+        refuse("the job's control block did not arrive: descriptors were closed between upcrun and the program");
     if (block->version != control_version || block->size != control_size(block->shape))
-        refuse("upcrun and the program's libpolder are of different versions; link the program again or use its own upcrun");
+        refuse("upcrun and the program's libpolder are of different versions; link the program again or use its own "
+               "upcrun");
     job_control = block;
     polder_thread_number = static_cast<int>(block->shape.first_thread(job_process));
     process_record(*block, job_process).pid.store(getpid(), std::memory_order_relaxed);

@@ -6,7 +6,8 @@
 
 namespace polder {
 
-inline constexpr const char *control_variable = "POLDER_CONTROL"; // between upcrun and the program only; removed on arrival
+inline constexpr const char *control_variable =
+    "POLDER_CONTROL"; // between upcrun and the program only; removed on arrival
 
 // If upcrun started us: sets job_control and job_process, so that job_fail reaches it. A block of another version ends the process.
 void boot_attach();

@@ -17,7 +17,9 @@ unsigned job_process = 0;
 
 namespace {
 
-constexpr std::size_t round_up(std::size_t size) { return (size + cache_line - 1) & ~(cache_line - 1); }
+constexpr std::size_t round_up(std::size_t size) {
+    return (size + cache_line - 1) & ~(cache_line - 1);
+}
 
 constexpr unsigned areas = static_cast<unsigned>(Area::count);
 
@@ -45,7 +47,9 @@ Layout layout_of(const JobShape &shape) {
 
 } // namespace
 
-std::size_t control_size(const JobShape &shape) { return layout_of(shape).total; }
+std::size_t control_size(const JobShape &shape) {
+    return layout_of(shape).total;
+}
 
 void control_lay_out(ControlBlock *block, const JobShape &shape) {
     const Layout layout = layout_of(shape);

@@ -15,8 +15,8 @@
 #include "runtime/core/private.h"
 #include "runtime/core/wait_record.h"
 
-#include <cstddef>
 #include <csignal>
+#include <cstddef>
 #include <cstdint>
 #include <sched.h>
 #include <sys/types.h>
@@ -34,7 +34,9 @@ struct JobShape {
         const unsigned each = threads / processes, rest = threads % processes;
         return process * each + (process < rest ? process : rest);
     }
-    constexpr unsigned thread_count(unsigned process) const { return first_thread(process + 1) - first_thread(process); }
+    constexpr unsigned thread_count(unsigned process) const {
+        return first_thread(process + 1) - first_thread(process);
+    }
     constexpr unsigned process_of(unsigned thread) const {
         const unsigned each = threads / processes, rest = threads % processes;
         const unsigned large = rest * (each + 1); // threads in the processes that hold one more
@@ -64,11 +66,11 @@ struct alignas(cache_line) ThreadRecord {
     std::atomic<ThreadState> state;
     std::atomic<int> exit_code;
     std::atomic<pid_t> tid;
-    FutexWord crashed; // signal number + 1 until the launcher has read the trace; then 0
-    std::int32_t signal_code;           // si_code
+    FutexWord crashed;           // signal number + 1 until the launcher has read the trace; then 0
+    std::int32_t signal_code;    // si_code
     std::uint64_t fault_address; // or the process that sent the signal
-    std::uint64_t fault_stack; // stack pointer at the fault: tells an overflow from other faults
-    std::uint32_t bound;                  // 0: runs anywhere; else on the processors of `cpus`. Written before start
+    std::uint64_t fault_stack;   // stack pointer at the fault: tells an overflow from other faults
+    std::uint32_t bound;         // 0: runs anywhere; else on the processors of `cpus`. Written before start
     cpu_set_t cpus;
     Trace trace;
 };
@@ -91,16 +93,17 @@ struct alignas(cache_line) ControlBlock {
     std::uint32_t launched; // 0: program started alone
     std::uint64_t size;
     JobShape shape;
-    std::int32_t cores;     // the job may use: waits are short where threads outnumber them
+    std::int32_t cores; // the job may use: waits are short where threads outnumber them
     pid_t launcher;
-    std::int32_t label; // prefix lines of output with the thread
+    std::int32_t label;         // prefix lines of output with the thread
     std::int32_t memory_fds[4]; // inherited descriptors of the segments' memory, -1: unused. Owner: runtime/segment
     std::uint32_t memory_kind;
     std::uint64_t shared_heap; // limit in bytes a thread, 0: none
-    bool huge_pages; // asked for in the segments
+    bool huge_pages;           // asked for in the segments
     std::uint64_t area_offset[static_cast<unsigned>(Area::count) + 1];
     std::uint64_t processes_offset, threads_offset;
-    std::atomic<std::uint64_t> node_first, node_length, segment_shift; // written once by runtime/segment; for fault reports
+    std::atomic<std::uint64_t> node_first, node_length,
+        segment_shift; // written once by runtime/segment; for fault reports
 
     alignas(cache_line) FutexWord boot_arrived;
     FutexWord boot_epoch;
@@ -108,7 +111,7 @@ struct alignas(cache_line) ControlBlock {
     alignas(cache_line) std::atomic<Ending> ending;
     std::atomic<std::int32_t> ending_code;
     std::atomic<std::uint32_t> ending_thread; // no_peer: not one thread's
-    FutexWord ending_ready; // 1: code, thread and message are written
+    FutexWord ending_ready;                   // 1: code, thread and message are written
     char ending_message[1024];
 
     alignas(cache_line) FutexLock output_lock[2]; // stdout, stderr
@@ -124,11 +127,15 @@ void control_lay_out(ControlBlock *block, const JobShape &shape);
 extern ControlBlock *job_control; // of this process; null before start
 extern unsigned job_process;      // number of this process in the job
 
-inline ControlBlock &control() { return *job_control; }
+inline ControlBlock &control() {
+    return *job_control;
+}
 template <class T> T *area(ControlBlock &block, Area which) {
     return reinterpret_cast<T *>(reinterpret_cast<char *>(&block) + block.area_offset[static_cast<unsigned>(which)]);
 }
-template <class T> T *area(Area which) { return area<T>(control(), which); }
+template <class T> T *area(Area which) {
+    return area<T>(control(), which);
+}
 inline ThreadRecord &thread_record(ControlBlock &block, unsigned thread) {
     return reinterpret_cast<ThreadRecord *>(reinterpret_cast<char *>(&block) + block.threads_offset)[thread];
 }
@@ -136,20 +143,36 @@ inline ProcessRecord &process_record(ControlBlock &block, unsigned process) {
     return reinterpret_cast<ProcessRecord *>(reinterpret_cast<char *>(&block) + block.processes_offset)[process];
 }
 
-inline unsigned threads() { return static_cast<unsigned>(polder_job.threads); }
-inline unsigned mythread() { return static_cast<unsigned>(local(polder_thread_number)); }
-inline unsigned processes() { return control().shape.processes; }
-inline bool oversubscribed() { return control().shape.threads > static_cast<unsigned>(control().cores); }
-inline ThreadRecord &self() { return thread_record(control(), mythread()); }
-inline bool started() { return job_control != nullptr; }
+inline unsigned threads() {
+    return static_cast<unsigned>(polder_job.threads);
+}
+inline unsigned mythread() {
+    return static_cast<unsigned>(local(polder_thread_number));
+}
+inline unsigned processes() {
+    return control().shape.processes;
+}
+inline bool oversubscribed() {
+    return control().shape.threads > static_cast<unsigned>(control().cores);
+}
+inline ThreadRecord &self() {
+    return thread_record(control(), mythread());
+}
+inline bool started() {
+    return job_control != nullptr;
+}
 
 // All processes of the job meet (start only; sleeps in the futex). With several threads a process, one of them calls.
 void boot_barrier();
 
 // Signals between launcher and processes. doorbell: a process asks the launcher to look at the control block. report: the
 // launcher asks a thread to write down where it is.
-inline int doorbell_signal() { return SIGRTMAX - 2; }
-inline int report_signal() { return SIGRTMAX - 3; }
+inline int doorbell_signal() {
+    return SIGRTMAX - 2;
+}
+inline int report_signal() {
+    return SIGRTMAX - 3;
+}
 void ring_launcher(); // safe in signal handlers
 
 // Ends the whole job at once: the message, "polder: error: thread 3: <message>", is printed once, by the launcher if there is

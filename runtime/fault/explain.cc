@@ -15,15 +15,24 @@ struct Name {
     const char *text;
 };
 constexpr Name names[] = {
-    {SIGSEGV, "SIGSEGV (invalid memory access)"}, {SIGBUS, "SIGBUS (memory that cannot be provided)"},
-    {SIGFPE, "SIGFPE (arithmetic error)"},        {SIGILL, "SIGILL (invalid instruction)"},
-    {SIGABRT, "SIGABRT (abort)"},                 {SIGTRAP, "SIGTRAP"},
-    {SIGSYS, "SIGSYS (forbidden system call)"},   {SIGKILL, "SIGKILL"},
-    {SIGTERM, "SIGTERM"},                         {SIGINT, "SIGINT"},
-    {SIGHUP, "SIGHUP"},                           {SIGQUIT, "SIGQUIT"},
-    {SIGPIPE, "SIGPIPE (output closed)"},         {SIGXCPU, "SIGXCPU (processor time limit)"},
-    {SIGXFSZ, "SIGXFSZ (file size limit)"},       {SIGUSR1, "SIGUSR1"},
-    {SIGUSR2, "SIGUSR2"},                         {SIGALRM, "SIGALRM (timer)"},
+    {SIGSEGV, "SIGSEGV (invalid memory access)"},
+    {SIGBUS, "SIGBUS (memory that cannot be provided)"},
+    {SIGFPE, "SIGFPE (arithmetic error)"},
+    {SIGILL, "SIGILL (invalid instruction)"},
+    {SIGABRT, "SIGABRT (abort)"},
+    {SIGTRAP, "SIGTRAP"},
+    {SIGSYS, "SIGSYS (forbidden system call)"},
+    {SIGKILL, "SIGKILL"},
+    {SIGTERM, "SIGTERM"},
+    {SIGINT, "SIGINT"},
+    {SIGHUP, "SIGHUP"},
+    {SIGQUIT, "SIGQUIT"},
+    {SIGPIPE, "SIGPIPE (output closed)"},
+    {SIGXCPU, "SIGXCPU (processor time limit)"},
+    {SIGXFSZ, "SIGXFSZ (file size limit)"},
+    {SIGUSR1, "SIGUSR1"},
+    {SIGUSR2, "SIGUSR2"},
+    {SIGALRM, "SIGALRM (timer)"},
 };
 
 bool has_address(const ThreadRecord &record, int signal) {
@@ -34,10 +43,12 @@ void describe_segment(const ControlBlock &block, std::uint64_t offset, int signa
     const unsigned shift = static_cast<unsigned>(block.segment_shift.load());
     const unsigned long long thread = offset >> shift, within = offset & ((std::uint64_t{1} << shift) - 1);
     if (signal == SIGBUS)
-        std::snprintf(text, size, "in the shared segment of thread %llu, offset 0x%llx: the machine has no shared memory left", thread,
-                      within);
+        std::snprintf(text, size,
+                      "in the shared segment of thread %llu, offset 0x%llx: the machine has no shared memory left",
+                      thread, within);
     else
-        std::snprintf(text, size, "in the shared segment of thread %llu, offset 0x%llx: nothing is allocated there", thread, within);
+        std::snprintf(text, size, "in the shared segment of thread %llu, offset 0x%llx: nothing is allocated there",
+                      thread, within);
 }
 
 } // namespace
@@ -52,9 +63,12 @@ void fault_describe(const ControlBlock &block, const ThreadRecord &record, int s
     text[0] = 0;
     if (!has_address(record, signal)) {
         if (record.signal_code == SI_USER && signal != SIGABRT)
-            std::snprintf(text, size, "sent by process %llu", static_cast<unsigned long long>(record.fault_address & 0xffffffff));
+            std::snprintf(text, size, "sent by process %llu",
+                          static_cast<unsigned long long>(record.fault_address & 0xffffffff));
         else if (signal == SIGSEGV && record.signal_code == SI_KERNEL)
-            std::snprintf(text, size, "an address no program can have (a wild pointer, or a pointer-to-shared that is no global address)");
+            std::snprintf(
+                text, size,
+                "an address no program can have (a wild pointer, or a pointer-to-shared that is no global address)");
         return;
     }
     constexpr std::uint64_t near_null = 1 << 16, stack_reach = 1 << 16;

@@ -29,7 +29,9 @@ constexpr bool sanitized = false;
 constexpr int crash_signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGSYS, SIGTRAP};
 constexpr std::size_t alternate_stack = 64 << 10;
 
-bool sender_is_us(const siginfo_t &info) { return info.si_code == SI_USER || info.si_code == SI_TKILL || info.si_code == SI_QUEUE; }
+bool sender_is_us(const siginfo_t &info) {
+    return info.si_code == SI_USER || info.si_code == SI_TKILL || info.si_code == SI_QUEUE;
+}
 
 // Until the launcher has read the record, or can no longer be expected to.
 void await_reading(FutexWord &crashed) {
@@ -54,7 +56,8 @@ void on_crash(int signal, siginfo_t *info, void *context) {
     in_handler.store(me);
     if (!again) {
         record.signal_code = info->si_code;
-        record.fault_address = info->si_code == SI_USER ? static_cast<std::uint64_t>(info->si_pid) : reinterpret_cast<std::uint64_t>(info->si_addr);
+        record.fault_address = info->si_code == SI_USER ? static_cast<std::uint64_t>(info->si_pid)
+                                                        : reinterpret_cast<std::uint64_t>(info->si_addr);
         record.fault_stack = context_stack(context);
         trace_fill(record.trace, context);
     }
@@ -101,7 +104,8 @@ void fault_start() {
 
 void fault_thread_start() {
     if (sanitized) return;
-    void *memory = mmap(nullptr, alternate_stack, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
+    void *memory =
+        mmap(nullptr, alternate_stack, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
     if (memory == MAP_FAILED) return; // only stack overflow goes unexplained
     stack_t stack{};
     stack.ss_sp = memory;

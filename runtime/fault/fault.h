@@ -11,7 +11,7 @@ void fault_thread_start(); // each thread: its alternate stack, so that a stack 
 
 // Where the interrupted code of `context` (ucontext_t) is, into trace. For signal handlers.
 void trace_fill(Trace &trace, void *context);
-void trace_prepare();                              // once before: the unwinder's first use is not safe in a handler
+void trace_prepare();                             // once before: the unwinder's first use is not safe in a handler
 std::uint64_t context_stack(const void *context); // its stack pointer
 
 } // namespace polder

@@ -146,9 +146,13 @@ FILE *open_stream(const char *mode, cookie_read_function_t *reads, cookie_write_
     return stream;
 }
 
-bool is_ours(FILE *stream) { return stream && (stream == ours.out || stream == ours.err || stream == ours.in); }
+bool is_ours(FILE *stream) {
+    return stream && (stream == ours.out || stream == ours.err || stream == ours.in);
+}
 
-int descriptor_of(FILE *stream) { return stream == ours.out ? STDOUT_FILENO : stream == ours.err ? STDERR_FILENO : STDIN_FILENO; }
+int descriptor_of(FILE *stream) {
+    return stream == ours.out ? STDOUT_FILENO : stream == ours.err ? STDERR_FILENO : STDIN_FILENO;
+}
 
 // freopen of a stream of ours: the file takes the place of the descriptor.
 FILE *reopen(const char *path, const char *mode, FILE *stream) {
@@ -187,7 +191,9 @@ void output_start() {
         if (FILE *in = open_stream("r", on_read, nullptr)) ours.in = stdin = in;
 }
 
-void output_thread_start() { local(line) = {nullptr, 0, 0, false}; }
+void output_thread_start() {
+    local(line) = {nullptr, 0, 0, false};
+}
 
 void output_flush_thread() {
     if (ours.out) flush(local(line));
@@ -212,11 +218,17 @@ int fileno(FILE *stream) noexcept {
     return polder::descriptor_of(stream);
 }
 
-FILE *freopen(const char *path, const char *mode, FILE *stream) { return polder::reopen_with("freopen", path, mode, stream); }
-FILE *freopen64(const char *path, const char *mode, FILE *stream) { return polder::reopen_with("freopen64", path, mode, stream); }
+FILE *freopen(const char *path, const char *mode, FILE *stream) {
+    return polder::reopen_with("freopen", path, mode, stream);
+}
+FILE *freopen64(const char *path, const char *mode, FILE *stream) {
+    return polder::reopen_with("freopen64", path, mode, stream);
+}
 
 // Other threads of the process may still use it: only what this one has written is finished.
-int fclose(FILE *stream) { return polder::is_ours(stream) ? fflush(stream) : _IO_fclose(stream); }
+int fclose(FILE *stream) {
+    return polder::is_ours(stream) ? fflush(stream) : _IO_fclose(stream);
+}
 
 // Buffering of stdout is ours; of the modes only "none" changes what is seen.
 int setvbuf(FILE *stream, char *buffer, int mode, size_t size) noexcept {
@@ -226,7 +238,13 @@ int setvbuf(FILE *stream, char *buffer, int mode, size_t size) noexcept {
     return 0;
 }
 
-void setbuffer(FILE *stream, char *buffer, size_t size) noexcept { setvbuf(stream, buffer, buffer ? _IOFBF : _IONBF, size); }
-void setbuf(FILE *stream, char *buffer) noexcept { setbuffer(stream, buffer, BUFSIZ); }
-void setlinebuf(FILE *stream) noexcept { setvbuf(stream, nullptr, _IOLBF, 0); }
+void setbuffer(FILE *stream, char *buffer, size_t size) noexcept {
+    setvbuf(stream, buffer, buffer ? _IOFBF : _IONBF, size);
+}
+void setbuf(FILE *stream, char *buffer) noexcept {
+    setbuffer(stream, buffer, BUFSIZ);
+}
+void setlinebuf(FILE *stream) noexcept {
+    setvbuf(stream, nullptr, _IOLBF, 0);
+}
 }

@@ -23,7 +23,9 @@ void *adopt_and_run(void *memory) {
 
 extern "C" {
 
-void polder_thread_adopt(long delta) { polder_delta = delta; }
+void polder_thread_adopt(long delta) {
+    polder_delta = delta;
+}
 
 // pthread_create for UPC code; errors as there.
 int polder_pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *), void *argument) {

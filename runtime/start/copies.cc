@@ -74,7 +74,8 @@ bool try_delta(const Ranges &ranges, long delta) {
         if (map_at(range.begin + static_cast<std::uintptr_t>(delta), range.end - range.begin)) continue;
         while (i-- > 0) {
             const Range &mapped = ranges.list[i];
-            munmap(reinterpret_cast<void *>(mapped.begin + static_cast<std::uintptr_t>(delta)), mapped.end - mapped.begin);
+            munmap(reinterpret_cast<void *>(mapped.begin + static_cast<std::uintptr_t>(delta)),
+                   mapped.end - mapped.begin);
         }
         return false;
     }
@@ -118,8 +119,10 @@ bool in_private(const polder_module &module, const char *slot) {
 
 void fill(long delta) {
     for (const polder_module *module = polder_modules; module; module = module->next) {
-        std::memcpy(module->data_begin + delta, module->data_begin, static_cast<std::size_t>(module->data_end - module->data_begin));
-        std::memcpy(module->ro_begin + delta, module->ro_begin, static_cast<std::size_t>(module->ro_end - module->ro_begin));
+        std::memcpy(module->data_begin + delta, module->data_begin,
+                    static_cast<std::size_t>(module->data_end - module->data_begin));
+        std::memcpy(module->ro_begin + delta, module->ro_begin,
+                    static_cast<std::size_t>(module->ro_end - module->ro_begin));
     }
     for (const polder_module *module = polder_modules; module; module = module->next)
         for (const polder_reloc *reloc = module->reloc_begin; reloc != module->reloc_end; ++reloc) {
@@ -132,8 +135,10 @@ void fill(long delta) {
 void tell_leak_sanitizer(long delta) {
     if (!__lsan_register_root_region) return;
     for (const polder_module *module = polder_modules; module; module = module->next) {
-        __lsan_register_root_region(module->data_begin + delta, static_cast<std::size_t>(module->data_end - module->data_begin));
-        __lsan_register_root_region(module->bss_begin + delta, static_cast<std::size_t>(module->bss_end - module->bss_begin));
+        __lsan_register_root_region(module->data_begin + delta,
+                                    static_cast<std::size_t>(module->data_end - module->data_begin));
+        __lsan_register_root_region(module->bss_begin + delta,
+                                    static_cast<std::size_t>(module->bss_end - module->bss_begin));
     }
 }
 
@@ -145,8 +150,10 @@ void copies_make(unsigned count, long *deltas) {
     const Ranges ranges = collect();
     for (unsigned i = 1; i < count; ++i) {
         if (!(ranges.modules == 1 ? place_anywhere(ranges, &deltas[i]) : place_by_trial(ranges, &deltas[i])))
-            job_fail(1, "no address space for the private data of %u threads in one process (%s); use more processes: upcrun -p", count,
-                     std::strerror(errno));
+            job_fail(1,
+                     "no address space for the private data of %u threads in one process (%s); use more processes: "
+                     "upcrun -p",
+                     count, std::strerror(errno));
         fill(deltas[i]);
         tell_leak_sanitizer(deltas[i]);
     }

@@ -37,7 +37,9 @@ struct Handlers {
 POLDER_PRIVATE Handlers handlers = {nullptr, 0, 0};
 POLDER_PRIVATE int ending_already = 0;
 
-bool exit_is_library() { return reinterpret_cast<void *>(&exit) != reinterpret_cast<void *>(&polder_exit_name); } // static link
+bool exit_is_library() {
+    return reinterpret_cast<void *>(&exit) != reinterpret_cast<void *>(&polder_exit_name);
+} // static link
 
 [[noreturn]] void real_exit(int code) {
     if (exit_is_library()) exit(code);
@@ -96,7 +98,9 @@ void exit_expect(unsigned threads) {
     if (exit_is_library()) on_exit(on_library_exit, nullptr);
 }
 
-bool exit_is_ours() { return started() && process_record(control(), job_process).pid.load() == getpid(); }
+bool exit_is_ours() {
+    return started() && process_record(control(), job_process).pid.load() == getpid();
+}
 
 void thread_end(int code) {
     code &= 0xff; // what a parent process would see
@@ -112,7 +116,8 @@ void thread_end(int code) {
 extern "C" {
 
 void polder_exit(int code) noexcept {
-    if (polder::exit_is_ours() && polder::self().state.load() >= polder::ThreadState::starting) polder::thread_end(code);
+    if (polder::exit_is_ours() && polder::self().state.load() >= polder::ThreadState::starting)
+        polder::thread_end(code);
     polder::real_exit(code);
 }
 
@@ -131,5 +136,7 @@ int polder_atexit(void (*handler)(void)) noexcept {
     return 0;
 }
 
-void upc_global_exit(int code) { polder::job_exit(code & 0xff); }
+void upc_global_exit(int code) {
+    polder::job_exit(code & 0xff);
+}
 }

@@ -8,8 +8,12 @@ extern "C" {
 void polder_exit(int code) noexcept __attribute__((noreturn));
 int polder_atexit(void (*handler)(void)) noexcept;
 
-void polder_exit_name(int code) noexcept { polder_exit(code); }
-int polder_atexit_name(void (*handler)(void)) noexcept { return polder_atexit(handler); }
+void polder_exit_name(int code) noexcept {
+    polder_exit(code);
+}
+int polder_atexit_name(void (*handler)(void)) noexcept {
+    return polder_atexit(handler);
+}
 
 void exit(int code) noexcept __attribute__((weak, alias("polder_exit_name")));
 int atexit(void (*handler)(void)) noexcept __attribute__((weak, alias("polder_atexit_name")));

@@ -19,7 +19,7 @@ struct State {
     int ind, err, opt;
     bool ready;
     Order order;
-    char *next;             // rest of a word of short options
+    char *next;                     // rest of a word of short options
     int first_operand, end_operand; // operands passed over so far, to be moved behind the options
 };
 POLDER_PRIVATE State state = {nullptr, 1, 1, '?', false, Order::permute, nullptr, 1, 1};
@@ -35,7 +35,9 @@ struct Call {
     State &s;
 };
 
-bool is_operand(const char *word) { return word[0] != '-' || word[1] == 0; }
+bool is_operand(const char *word) {
+    return word[0] != '-' || word[1] == 0;
+}
 
 // Moves the options found behind the operands before them.
 void rotate(Call &call) {
@@ -54,13 +56,15 @@ void prepare(State &s, const char *letters) {
     if (s.ind == 0) s.ind = 1;
     s.first_operand = s.end_operand = s.ind;
     s.next = nullptr;
-    s.order = *letters == '-'                                      ? Order::operands_as_options
+    s.order = *letters == '-'                                     ? Order::operands_as_options
               : *letters == '+' || std::getenv("POSIXLY_CORRECT") ? Order::stop_at_operand
-                                                                   : Order::permute;
+                                                                  : Order::permute;
     s.ready = true;
 }
 
-int missing(const Call &call) { return call.letters[0] == ':' ? ':' : '?'; }
+int missing(const Call &call) {
+    return call.letters[0] == ':' ? ':' : '?';
+}
 
 // The one option whose name is `length` characters of `text`, or the only one it abbreviates. *ambiguous if there are several.
 const option *find(const Call &call, const char *text, std::size_t length, bool *ambiguous) {
@@ -74,7 +78,8 @@ const option *find(const Call &call, const char *text, std::size_t length, bool 
         }
         if (!found)
             found = name;
-        else if (call.single_dash || found->has_arg != name->has_arg || found->flag != name->flag || found->val != name->val)
+        else if (call.single_dash || found->has_arg != name->has_arg || found->flag != name->flag ||
+                 found->val != name->val)
             *ambiguous = true;
     }
     return found;
@@ -83,8 +88,8 @@ const option *find(const Call &call, const char *text, std::size_t length, bool 
 int long_unknown(Call &call, const char *prefix, bool ambiguous) {
     State &s = call.s;
     if (call.loud)
-        std::fprintf(stderr, ambiguous ? "%s: option '%s%s' is ambiguous\n" : "%s: unrecognized option '%s%s'\n", call.argv[0], prefix,
-                     s.next);
+        std::fprintf(stderr, ambiguous ? "%s: option '%s%s' is ambiguous\n" : "%s: unrecognized option '%s%s'\n",
+                     call.argv[0], prefix, s.next);
     s.next = nullptr;
     ++s.ind;
     s.opt = 0;
@@ -98,20 +103,23 @@ int take_long(Call &call, const char *prefix) {
     bool ambiguous;
     const option *found = find(call, s.next, length, &ambiguous);
     if (!found || ambiguous) {
-        const bool letters = !found && call.single_dash && call.argv[s.ind][1] != '-' && std::strchr(call.letters, *s.next);
+        const bool letters =
+            !found && call.single_dash && call.argv[s.ind][1] != '-' && std::strchr(call.letters, *s.next);
         return letters ? -1 : long_unknown(call, prefix, ambiguous);
     }
     char *value = s.next[length] == '=' ? s.next + length + 1 : nullptr;
     s.next = nullptr;
     ++s.ind;
     if (value && found->has_arg == no_argument) {
-        if (call.loud) std::fprintf(stderr, "%s: option '%s%s' doesn't allow an argument\n", call.argv[0], prefix, found->name);
+        if (call.loud)
+            std::fprintf(stderr, "%s: option '%s%s' doesn't allow an argument\n", call.argv[0], prefix, found->name);
         s.opt = found->val;
         return '?';
     }
     if (!value && found->has_arg == required_argument) {
         if (s.ind >= call.argc) {
-            if (call.loud) std::fprintf(stderr, "%s: option '%s%s' requires an argument\n", call.argv[0], prefix, found->name);
+            if (call.loud)
+                std::fprintf(stderr, "%s: option '%s%s' requires an argument\n", call.argv[0], prefix, found->name);
             s.opt = found->val;
             return missing(call);
         }
@@ -203,7 +211,8 @@ int run(int argc, char **argv, const char *letters, const option *names, int *in
         return take_long(call, "--");
     }
     s.next = word + 1;
-    if (names && single_dash && (word[2] || !std::strchr(letters, word[1])) && (result = take_long(call, "-")) != -1) return result;
+    if (names && single_dash && (word[2] || !std::strchr(letters, word[1])) && (result = take_long(call, "-")) != -1)
+        return result;
     return take_letter(call);
 }
 
@@ -213,10 +222,18 @@ int run(int argc, char **argv, const char *letters, const option *names, int *in
 
 extern "C" {
 
-char **polder_optarg(void) { return &polder::local(polder::state).arg; }
-int *polder_optind(void) { return &polder::local(polder::state).ind; }
-int *polder_opterr(void) { return &polder::local(polder::state).err; }
-int *polder_optopt(void) { return &polder::local(polder::state).opt; }
+char **polder_optarg(void) {
+    return &polder::local(polder::state).arg;
+}
+int *polder_optind(void) {
+    return &polder::local(polder::state).ind;
+}
+int *polder_opterr(void) {
+    return &polder::local(polder::state).err;
+}
+int *polder_optopt(void) {
+    return &polder::local(polder::state).opt;
+}
 
 int polder_getopt(int argc, char *const *argv, const char *letters) {
     return polder::run(argc, const_cast<char **>(argv), letters, nullptr, nullptr, false);

@@ -22,7 +22,8 @@ void expect_same_layout(std::uint64_t hash) {
     process_record(control(), job_process).layout_hash.store(hash, std::memory_order_relaxed);
     boot_barrier();
     if (process_record(control(), 0).layout_hash.load(std::memory_order_relaxed) != hash)
-        job_fail(1, "process %u has other shared data than process 0: not the same program or not the same libraries", job_process);
+        job_fail(1, "process %u has other shared data than process 0: not the same program or not the same libraries",
+                 job_process);
 }
 
 [[noreturn]] void start_program(int argc, char **argv, char **envp) {

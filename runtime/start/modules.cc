@@ -6,7 +6,8 @@ struct polder_module *polder_modules = nullptr;
 
 void polder_module_register(struct polder_module *module) {
     if (polder::started())
-        polder::job_fail(1, "a library with UPC code was loaded (dlopen) after the job had started; link it to the program");
+        polder::job_fail(
+            1, "a library with UPC code was loaded (dlopen) after the job had started; link it to the program");
     struct polder_module **end = &polder_modules;
     while (*end)
         end = &(*end)->next;
@@ -21,17 +22,23 @@ unsigned modules_static_threads() {
     for (const polder_module *module = polder_modules; module; module = module->next)
         for (const polder_unit *unit = module->unit_begin; unit != module->unit_end; ++unit) {
             if (unit->abi_version != POLDER_ABI_VERSION)
-                job_fail(1, "%s was compiled by a upcc whose code (version %u) does not fit this libpolder (version %d); compile it again",
+                job_fail(1,
+                         "%s was compiled by a upcc whose code (version %u) does not fit this libpolder (version %d); "
+                         "compile it again",
                          unit->file, unit->abi_version, POLDER_ABI_VERSION);
             const polder_unit *&slot = unit->static_threads ? first_static : first_dynamic;
             if (slot && slot->static_threads != unit->static_threads)
-                job_fail(1, "objects for different numbers of threads are linked: %s is for %u (upcc -fupc-threads), %s for %u",
-                         slot->file, slot->static_threads, unit->file, unit->static_threads);
+                job_fail(
+                    1,
+                    "objects for different numbers of threads are linked: %s is for %u (upcc -fupc-threads), %s for %u",
+                    slot->file, slot->static_threads, unit->file, unit->static_threads);
             if (!slot) slot = unit;
         }
     if (first_static && first_dynamic) {
-        job_fail(1, "objects for different numbers of threads are linked: %s is for %u (upcc -fupc-threads), %s for any number",
-                 first_static->file, first_static->static_threads, first_dynamic->file);
+        job_fail(
+            1,
+            "objects for different numbers of threads are linked: %s is for %u (upcc -fupc-threads), %s for any number",
+            first_static->file, first_static->static_threads, first_dynamic->file);
     }
     return first_static ? first_static->static_threads : 0;
 }

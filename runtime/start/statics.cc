@@ -33,7 +33,9 @@ std::size_t descriptors() {
     return count;
 }
 
-std::size_t table_bytes() { return (table.mask + 1) * sizeof(Placed); }
+std::size_t table_bytes() {
+    return (table.mask + 1) * sizeof(Placed);
+}
 
 void table_open(std::size_t entries) {
     std::size_t size = 64;
@@ -70,16 +72,20 @@ bool bytes_a_thread(const polder_shared_object &object, std::uint64_t threads, s
 
 void expect_agreement(const polder_shared_object &a, const polder_shared_object &b) {
     if (a.block != b.block || a.element_size != b.element_size || a.times_threads != b.times_threads)
-        job_fail(1, "shared object '%s' is defined differently in two units: %lu elements of %lu bytes in blocks of %lu%s, and "
-                    "%lu of %lu in blocks of %lu%s",
-                 a.name, a.elements, a.element_size, a.block, a.times_threads ? " (times THREADS)" : "", b.elements,
-                 b.element_size, b.block, b.times_threads ? " (times THREADS)" : "");
+        job_fail(
+            1,
+            "shared object '%s' is defined differently in two units: %lu elements of %lu bytes in blocks of %lu%s, and "
+            "%lu of %lu in blocks of %lu%s",
+            a.name, a.elements, a.element_size, a.block, a.times_threads ? " (times THREADS)" : "", b.elements,
+            b.element_size, b.block, b.times_threads ? " (times THREADS)" : "");
     if (a.elements != b.elements)
-        job_fail(1, "shared object '%s' is defined with %lu elements in one unit and %lu in another", a.name, a.elements,
-                 b.elements);
+        job_fail(1, "shared object '%s' is defined with %lu elements in one unit and %lu in another", a.name,
+                 a.elements, b.elements);
 }
 
-std::uint64_t mix(std::uint64_t hash, std::uint64_t value) { return (hash ^ value) * 0x100000001b3u + (hash >> 29); }
+std::uint64_t mix(std::uint64_t hash, std::uint64_t value) {
+    return (hash ^ value) * 0x100000001b3u + (hash >> 29);
+}
 
 } // namespace
 

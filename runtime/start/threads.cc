@@ -93,8 +93,10 @@ void start_pthread(const pthread_attr_t &attributes, Start *start, unsigned coun
     pthread_t handle;
     const int error = pthread_create(&handle, &attributes, run_pthread, start);
     if (error)
-        job_fail(1, "cannot start thread %u of %u in this process: %s; fewer threads, smaller POLDER_STACK or ulimit -s, or more "
-                    "processes (upcrun -p)",
+        job_fail(1,
+                 "cannot start thread %u of %u in this process: %s; fewer threads, smaller POLDER_STACK or ulimit -s, "
+                 "or more "
+                 "processes (upcrun -p)",
                  start->thread, count, std::strerror(error));
     pthread_detach(handle);
 }

@@ -42,7 +42,24 @@ def check_report(text, context):
     check("runs" in threads["2"] and f"hang.upc:{LINES['sleeps']}" in threads["2"], f"{context}: sleeping thread", text)
 
 
+write("lock.upc", r"""
+#include <upc.h>
+#include <stdio.h>
+#include <unistd.h>
+int main(void)
+{
+    upc_lock_t *lock = upc_all_lock_alloc();
+    if (MYTHREAD == 1) upc_lock(lock);
+    upc_barrier;
+    if (MYTHREAD == 1) pause();
+    upc_lock(lock); // waits
+    return 0;
+}
+""")
+upcc("-g", "lock.upc", "-o", "lock")
 for mapping in (("-n", "4"), ("-n", "4", "-p", "1"), ("-n", "4", "-p", "2")):
+    result = upcrun(*mapping, "--timeout", "1", "./lock", status=124, limit=60)
+    check(len(re.findall(r"thread [023]: waits for the lock at 0x.*held by thread 1\n    #0 main at .*lock.upc:11", result.err)) == 3, "lock", result)
     result = upcrun(*mapping, "--timeout", "1.5", "./hang", status=124, limit=60)
     check_report(result.err, f"--timeout {mapping}")
     check("--timeout" in result.err, "the reason", result)

@@ -36,10 +36,12 @@ std::string search(const char *name) {
 }
 
 // Programs are usually named as they lie in the current directory, "a.out" among them.
-std::string here(const char *name) { return is_file(name) ? std::string("./") + name : std::string(); }
+std::string here(const char *name) {
+    return is_file(name) ? std::string("./") + name : std::string();
+}
 
-[[noreturn]] void run_program(ControlBlock &block, unsigned process, int control_fd, const std::string &path, char **arguments,
-                              const sigset_t &mask) {
+[[noreturn]] void run_program(ControlBlock &block, unsigned process, int control_fd, const std::string &path,
+                              char **arguments, const sigset_t &mask) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != block.launcher) _exit(1); // it died before the line above
     if (process > 0) {                         // standard input is thread 0's
@@ -87,14 +89,16 @@ unsigned static_threads_of(const std::string &path) {
             const char *name = gelf_getshdr(section, &header) ? elf_strptr(elf, names, header.sh_name) : nullptr;
             if (!name || std::strcmp(name, "polder_unit")) continue;
             const Elf_Data *data = elf_rawdata(section, nullptr); // the number is no address: no relocation changes it
-            if (data && data->d_size >= sizeof(polder_unit)) threads = static_cast<const polder_unit *>(data->d_buf)->static_threads;
+            if (data && data->d_size >= sizeof(polder_unit))
+                threads = static_cast<const polder_unit *>(data->d_buf)->static_threads;
         }
     elf_end(elf);
     close(fd);
     return threads;
 }
 
-bool launch_processes(ControlBlock &block, int control_fd, const std::string &path, char **arguments, const sigset_t &mask) {
+bool launch_processes(ControlBlock &block, int control_fd, const std::string &path, char **arguments,
+                      const sigset_t &mask) {
     for (unsigned process = 0; process < block.shape.processes; ++process) {
         const pid_t pid = fork();
         if (pid == 0) run_program(block, process, control_fd, path, arguments, mask);

@@ -19,7 +19,8 @@ unsigned static_threads_of(const std::string &path);
 
 // Starts all processes; pids go to the process records. `mask` is the signal mask the programs get. False, after a message, if
 // a process could not be made: those already there have been killed.
-bool launch_processes(ControlBlock &block, int control_fd, const std::string &path, char **arguments, const sigset_t &mask);
+bool launch_processes(ControlBlock &block, int control_fd, const std::string &path, char **arguments,
+                      const sigset_t &mask);
 
 // SIGKILL to every process that is still there.
 void kill_processes(ControlBlock &block);

@@ -39,14 +39,18 @@ std::uint64_t kernel_limit(const char *path) {
 
 // A job that cannot fit is refused before it has driven the machine into the ground.
 void expect_room(const JobShape &shape) {
-    constexpr std::uint64_t process_bytes = 512 << 10, thread_bytes = 32 << 10; // the least that one takes, kernel included
-    const std::uint64_t memory = machine_memory_limit(), needed = shape.processes * process_bytes + shape.threads * thread_bytes;
-    const std::uint64_t limits[] = {kernel_limit("/proc/sys/kernel/threads-max"), kernel_limit("/proc/sys/kernel/pid_max")};
+    constexpr std::uint64_t process_bytes = 512 << 10,
+                            thread_bytes = 32 << 10; // the least that one takes, kernel included
+    const std::uint64_t memory = machine_memory_limit(),
+                        needed = shape.processes * process_bytes + shape.threads * thread_bytes;
+    const std::uint64_t limits[] = {kernel_limit("/proc/sys/kernel/threads-max"),
+                                    kernel_limit("/proc/sys/kernel/pid_max")};
     if (shape.threads >= limits[0] || shape.threads >= limits[1])
         log_error("%u threads are more than the kernel of this machine allows (%llu)", shape.threads,
                   static_cast<unsigned long long>(std::min(limits[0], limits[1])));
     else if (memory && needed > memory)
-        log_error("%u threads in %u processes need at least %llu MB and this machine has %llu; use fewer, or more threads a process (-p)",
+        log_error("%u threads in %u processes need at least %llu MB and this machine has %llu; use fewer, or more "
+                  "threads a process (-p)",
                   shape.threads, shape.processes, static_cast<unsigned long long>(needed >> 20),
                   static_cast<unsigned long long>(memory >> 20));
     else
@@ -67,7 +71,8 @@ ControlBlock &make_control(const JobShape &shape, int *fd) {
 
 void make_segments(ControlBlock &block) {
     char reason[512] = "";
-    const SegmentOptions options{setting_text(Setting::segment), setting_number(Setting::huge_pages) != 0, block.shared_heap};
+    const SegmentOptions options{setting_text(Setting::segment), setting_number(Setting::huge_pages) != 0,
+                                 block.shared_heap};
     if (!is_ok(segment_create(block, options, reason, sizeof reason))) give_up(reason);
 }
 

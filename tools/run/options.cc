@@ -25,7 +25,8 @@ const char usage[] =
     "      --env             print all environment variables with value and source\n"
     "      --help, --version\n"
     "\n"
-    "SIGQUIT (Ctrl-\\) prints where every thread is and what it waits for. Other signals are passed on to the program.\n"
+    "SIGQUIT (Ctrl-\\) prints where every thread is and what it waits for. Other signals are passed on to the "
+    "program.\n"
     "Exit status: the largest of the threads; 128 + signal if one was killed; 124 after --timeout.\n";
 
 enum class Action { threads, setting, switch_on, show, print_settings, help, version };
@@ -94,7 +95,8 @@ void expect_size(const char *name, const char *text) {
 void expect_seconds(const char *name, const char *text) {
     char *end;
     const double seconds = std::strtod(text, &end);
-    if (end == text || *end || !(seconds >= 0) || seconds > 1e8) misuse("%s needs a number of seconds, not '%s'", name, text);
+    if (end == text || *end || !(seconds >= 0) || seconds > 1e8)
+        misuse("%s needs a number of seconds, not '%s'", name, text);
 }
 
 void expect_bind(const char *name, const char *text) {
@@ -112,7 +114,9 @@ void take_setting(const Option &option, const char *value) {
     setting_override(option.setting, value);
 }
 
-bool needs_value(Action action) { return action == Action::threads || action == Action::setting; }
+bool needs_value(Action action) {
+    return action == Action::threads || action == Action::setting;
+}
 
 void apply(Options &options, const Option &option, const char *value) {
     switch (option.action) {
@@ -152,8 +156,8 @@ JobShape shape_of(const Options &options, unsigned static_threads) {
     shape.threads = options.threads ? options.threads : static_threads ? static_threads : 1;
     const std::uint64_t processes = setting_number(Setting::processes, shape.threads);
     if (processes < 1 || processes > shape.threads)
-        misuse("%llu processes for %u threads: each process needs at least one (-p)", static_cast<unsigned long long>(processes),
-               shape.threads);
+        misuse("%llu processes for %u threads: each process needs at least one (-p)",
+               static_cast<unsigned long long>(processes), shape.threads);
     shape.processes = static_cast<unsigned>(processes);
     return shape;
 }

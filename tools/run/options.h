@@ -9,9 +9,9 @@ namespace polder::run {
 
 struct Options {
     unsigned threads = 0; // 0: not given; what the program was compiled for, else 1
-    bool show = false;         // print the mapping first
+    bool show = false;    // print the mapping first
     bool print_settings = false;
-    char **program = nullptr;  // program and its arguments, null-terminated; null: none given
+    char **program = nullptr; // program and its arguments, null-terminated; null: none given
 };
 
 // Settings given on the command line also go to the environment. Mistakes, --help and --version end the process.

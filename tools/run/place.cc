@@ -35,7 +35,9 @@ bool load(hwloc_topology_t *topology) {
 
 void place_threads(ControlBlock &block) {
     const unsigned threads = block.shape.threads;
-    if (threads == 1 || threads > static_cast<unsigned>(block.cores) || std::strcmp(setting_text(Setting::bind), "core")) return;
+    if (threads == 1 || threads > static_cast<unsigned>(block.cores) ||
+        std::strcmp(setting_text(Setting::bind), "core"))
+        return;
     hwloc_topology_t topology;
     if (!load(&topology)) return;
     if (static_cast<unsigned>(hwloc_get_nbobjs_by_type(topology, HWLOC_OBJ_PU)) >= threads) {
@@ -44,7 +46,8 @@ void place_threads(ControlBlock &block) {
         hwloc_distrib(topology, &root, 1, sets.data(), threads, INT_MAX, 0);
         for (unsigned t = 0; t < threads; ++t) {
             ThreadRecord &record = thread_record(block, t);
-            record.bound = hwloc_cpuset_to_glibc_sched_affinity(topology, sets[t], &record.cpus, sizeof record.cpus) == 0;
+            record.bound =
+                hwloc_cpuset_to_glibc_sched_affinity(topology, sets[t], &record.cpus, sizeof record.cpus) == 0;
             hwloc_bitmap_free(sets[t]);
         }
     }

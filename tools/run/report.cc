@@ -55,7 +55,9 @@ std::string list_threads(const std::vector<unsigned> &threads) {
     return text;
 }
 
-bool is_barrier(WaitKind kind) { return kind == WaitKind::barrier || kind == WaitKind::notify_wait || kind == WaitKind::final_barrier; }
+bool is_barrier(WaitKind kind) {
+    return kind == WaitKind::barrier || kind == WaitKind::notify_wait || kind == WaitKind::final_barrier;
+}
 
 // Those that do not wait in the same barrier.
 std::string missing_at(ControlBlock &block, const WaitRecord &wait) {
@@ -74,8 +76,8 @@ std::string shared_address(const ControlBlock &block, std::uint64_t address) {
         std::snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(address));
     } else {
         const unsigned shift = static_cast<unsigned>(block.segment_shift.load());
-        std::snprintf(text, sizeof text, "0x%llx (thread %llu, offset 0x%llx)", static_cast<unsigned long long>(address),
-                      static_cast<unsigned long long>(offset >> shift),
+        std::snprintf(text, sizeof text, "0x%llx (thread %llu, offset 0x%llx)",
+                      static_cast<unsigned long long>(address), static_cast<unsigned long long>(offset >> shift),
                       static_cast<unsigned long long>(offset & ((std::uint64_t{1} << shift) - 1)));
     }
     return text;
@@ -89,7 +91,9 @@ std::string since_text(const WaitRecord &wait) {
     return text;
 }
 
-std::string by(const char *text, std::uint32_t peer) { return peer == no_peer ? "" : text + std::to_string(peer); }
+std::string by(const char *text, std::uint32_t peer) {
+    return peer == no_peer ? "" : text + std::to_string(peer);
+}
 
 std::string wait_text(ControlBlock &block, const WaitRecord &wait) {
     const std::uint64_t object = wait.object.load();
@@ -98,9 +102,11 @@ std::string wait_text(ControlBlock &block, const WaitRecord &wait) {
     switch (wait.kind.load()) {
     case WaitKind::none: return "";
     case WaitKind::barrier: return "waits in upc_barrier " + std::to_string(object) + since + missing_at(block, wait);
-    case WaitKind::notify_wait: return "waits in upc_wait of barrier " + std::to_string(object) + since + missing_at(block, wait);
+    case WaitKind::notify_wait:
+        return "waits in upc_wait of barrier " + std::to_string(object) + since + missing_at(block, wait);
     case WaitKind::final_barrier: return "has ended and waits for the others" + since + missing_at(block, wait);
-    case WaitKind::lock: return "waits for the lock at " + shared_address(block, object) + since + by(", held by thread ", peer);
+    case WaitKind::lock:
+        return "waits for the lock at " + shared_address(block, object) + since + by(", held by thread ", peer);
     case WaitKind::copy: return "copies " + shared_address(block, object) + since + by(", of thread ", peer);
     case WaitKind::allocation: return "waits for the shared heap" + since + by(", used by thread ", peer);
     case WaitKind::collective: return "waits in collective operation " + std::to_string(object) + " of the job" + since;
@@ -143,7 +149,9 @@ void print_position(ControlBlock &block, unsigned thread, Symboliser &symbols) {
     Addresses addresses = symbols.unwind(record.tid.load());
     if (addresses.empty()) addresses = ask(block, thread);
     const std::vector<Frame> frames = frames_of(symbols, addresses);
-    if (wait.empty()) wait = frames.empty() || !frames[0].ours || frames[0].function.empty() ? "runs" : "runs, in " + frames[0].function;
+    if (wait.empty())
+        wait =
+            frames.empty() || !frames[0].ours || frames[0].function.empty() ? "runs" : "runs, in " + frames[0].function;
     if (addresses.empty()) wait += "; does not answer (signals blocked, or stuck in the kernel)";
     std::fprintf(stderr, "%s%s\n", text.c_str(), wait.c_str());
     print_frames(of_program(frames));
@@ -168,8 +176,8 @@ void report_crash(ControlBlock &block, unsigned thread) {
     const int signal = static_cast<int>(record.crashed.load()) - 1;
     char what[256];
     fault_describe(block, record, signal, what, sizeof what);
-    std::fprintf(stderr, "polder: error: thread %u on host %s: %s%s%s\n", thread, host_name().c_str(), signal_name(signal),
-                 *what ? ": " : "", what);
+    std::fprintf(stderr, "polder: error: thread %u on host %s: %s%s%s\n", thread, host_name().c_str(),
+                 signal_name(signal), *what ? ": " : "", what);
     Symboliser symbols(process_record(block, block.shape.process_of(thread)).pid.load());
     print_frames(frames_of(symbols, recorded(record.trace)));
 }

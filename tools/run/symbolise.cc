@@ -2,8 +2,8 @@
 
 #include <cstdio>
 #include <cstdlib>
-#include <cxxabi.h>
 #include <cstring>
+#include <cxxabi.h>
 #include <elfutils/libdwfl.h>
 #include <unistd.h>
 
@@ -28,23 +28,30 @@ std::string demangled(const char *name) {
 }
 
 // Without the compilers' marks of parts and clones of a function: ".cold", ".part.0", ".isra.0", "@GLIBC_2.2.5".
-std::string plain(const char *symbol) { return std::string(symbol, std::strcspn(symbol, ".@")); }
+std::string plain(const char *symbol) {
+    return std::string(symbol, std::strcspn(symbol, ".@"));
+}
 
 // The compiler's names for the program's main.
-bool is_main(const char *name) { return !std::strcmp(name, "polder_main") || !std::strcmp(name, "polder_user_main"); }
+bool is_main(const char *name) {
+    return !std::strcmp(name, "polder_main") || !std::strcmp(name, "polder_user_main");
+}
 
-std::string as_written(const std::string &name) { return is_main(name.c_str()) ? "main" : demangled(name.c_str()); }
+std::string as_written(const std::string &name) {
+    return is_main(name.c_str()) ? "main" : demangled(name.c_str());
+}
 
 // Code of ours that a user's source cannot contain: the C++ of the runtime, its C entry points, the real main and below.
 bool of_runtime(const char *name) {
-    return (!std::strncmp(name, "_ZN6polder", 10) || !std::strncmp(name, "_ZNK6polder", 11) || !std::strncmp(name, "_ZZN6polder", 11) ||
-            !std::strncmp(name, "polder_", 7) || !std::strncmp(name, "upc_", 4) || !std::strcmp(name, "main") ||
-            !std::strcmp(name, "_start")) &&
+    return (!std::strncmp(name, "_ZN6polder", 10) || !std::strncmp(name, "_ZNK6polder", 11) ||
+            !std::strncmp(name, "_ZZN6polder", 11) || !std::strncmp(name, "polder_", 7) ||
+            !std::strncmp(name, "upc_", 4) || !std::strcmp(name, "main") || !std::strcmp(name, "_start")) &&
            !is_main(name);
 }
 
 bool is_system_library(const std::string &module) {
-    for (const char *prefix : {"libc.", "libc-", "libm.", "libm-", "ld-", "libpthread", "libgomp", "libomp", "libstdc++", "libgcc_s", "["})
+    for (const char *prefix :
+         {"libc.", "libc-", "libm.", "libm-", "ld-", "libpthread", "libgomp", "libomp", "libstdc++", "libgcc_s", "["})
         if (!module.compare(0, std::strlen(prefix), prefix)) return true;
     return false;
 }

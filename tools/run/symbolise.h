@@ -15,9 +15,9 @@ struct Frame {
     std::string function; // empty: unknown
     std::string file;     // of the source, as the compiler was given it; empty: no line information
     int line = 0;
-    std::string module;   // executable or library
+    std::string module;       // executable or library
     std::uint64_t offset = 0; // of the address in the module
-    bool ours = false;    // runtime or C library, not the program
+    bool ours = false;        // runtime or C library, not the program
 };
 
 class Symboliser {

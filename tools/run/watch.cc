@@ -22,7 +22,9 @@ namespace {
 constexpr int passed_signals[] = {SIGHUP, SIGINT, SIGTERM, SIGUSR1, SIGUSR2, SIGALRM, SIGCONT, SIGTSTP, SIGWINCH};
 constexpr int code_timeout = 124;
 
-bool terminates(int signal) { return signal == SIGHUP || signal == SIGINT || signal == SIGTERM; }
+bool terminates(int signal) {
+    return signal == SIGHUP || signal == SIGINT || signal == SIGTERM;
+}
 
 bool dumps_core() {
     rlimit limit;
@@ -43,8 +45,8 @@ sigset_t Watch::signals_watched() {
 
 Watch::Watch(ControlBlock &block, int signal_fd, std::string program, double timeout_s)
     : block_(block), signal_fd_(signal_fd), program_(std::move(program)),
-      deadline_ns_(timeout_s > 0 ? clock_ns() + static_cast<std::int64_t>(timeout_s * 1e9) : 0), gone_(block.shape.processes),
-      left_(block.shape.processes) {}
+      deadline_ns_(timeout_s > 0 ? clock_ns() + static_cast<std::int64_t>(timeout_s * 1e9) : 0),
+      gone_(block.shape.processes), left_(block.shape.processes) {}
 
 int Watch::remaining_ms() const {
     if (ended_) return 5000; // a killed process that does not go (stuck in the kernel) is left behind
@@ -154,9 +156,11 @@ void Watch::judge_exit(unsigned process, int code) {
     if (const std::uint32_t error = record.exec_errno.load())
         log_error("cannot run '%s': %s", program_.c_str(), std::strerror(static_cast<int>(error)));
     else if (record.state.load() == ProcessState::absent)
-        log_error("'%s' ended with exit code %d and never joined the job: is it a UPC program, built with upcc?", program_.c_str(), code);
+        log_error("'%s' ended with exit code %d and never joined the job: is it a UPC program, built with upcc?",
+                  program_.c_str(), code);
     else
-        log_error("%s on host %s left with exit code %d, but not through exit or the end of main (_exit, exec, err); the job is ended",
+        log_error("%s on host %s left with exit code %d, but not through exit or the end of main (_exit, exec, err); "
+                  "the job is ended",
                   who.c_str(), host_name().c_str(), code);
     end(record.exec_errno.load() ? 126 : std::max(code, 1));
 }
@@ -185,7 +189,10 @@ void Watch::look_for_crashes() {
             futex_wake_all(&record.crashed);
             const pid_t pid = process_record(block_, block_.shape.process_of(t)).pid.load();
             siginfo_t info{};
-            for (int turn = 0; turn < 3000 && waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && !info.si_pid; ++turn)
+            for (int turn = 0;
+                 turn < 3000 && waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+                 !info.si_pid;
+                 ++turn)
                 usleep(1000);
         }
         end(128 + static_cast<int>(crashed) - 1);
