@@ -1,7 +1,8 @@
 // A UPC or C source takes three steps:
-//   cc -E … -include polder/abi.h file     text into memory
+//   cc -E … -include polder/abi.h file     text comes through a pipe
 //   translate                              in process
-//   cc -c … -x cpp-output -                text from memory, object out
+//   cc -c … -x cpp-output -                text goes through a pipe, object out
+// The last one is started as soon as the first begins to write: starting a compiler takes as long as translating a small file.
 // Assembler, C++ and the like go to the back end as they are. Then one `cc` links everything in the order given.
 #include "compiler/driver/build.h"
 
@@ -12,6 +13,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <functional>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -49,9 +51,11 @@ class Build {
     int compile_source(const InputFile &input, const std::string &output);
     int compile_foreign(const InputFile &input, const std::string &output);
     int preprocess_only(const InputFile &input);
-    int preprocess(const InputFile &input, const std::string &object, std::string &text);
-    int back_end(const std::string &code, const Options &options, const InputFile &input, const std::string &output);
-    int through_saved_files(const std::string &code, std::vector<std::string> command, const InputFile &input,
+    int obtain_text(const InputFile &input, const std::string &object, std::string &text, const std::function<void()> &seen);
+    std::vector<std::string> compiler_command(const Options &options) const;
+    bool start_back_end(FedCommand &back_end, const TranslateJob &job, const std::string &output) const;
+    int save_text(const std::string &path, const std::string &text) const;
+    int through_saved_files(const std::string &code, const Options &options, const InputFile &input,
                             const std::string &output);
     int write_result(const std::string &text) const;
     int link();
@@ -60,7 +64,8 @@ class Build {
     void add_dependency_words(std::vector<std::string> &words, const InputFile &input, const std::string &object) const;
     std::vector<std::string> libraries() const;
     std::string output_name(const InputFile &input) const;
-    int run_stage(const std::vector<std::string> &words, Streams streams = {}) const;
+    int run_stage(const std::vector<std::string> &words) const;
+    void show(const std::vector<std::string> &words) const;
     static bool is_source(const InputFile &input) { return input.language != Language::object; }
 
     const CommandLine &line_;
@@ -68,9 +73,13 @@ class Build {
     std::vector<std::string> objects_; // by index of the input
 };
 
-int Build::run_stage(const std::vector<std::string> &words, Streams streams) const {
+void Build::show(const std::vector<std::string> &words) const {
     if (line_.verbose || line_.dry_run) fprintf(stderr, " %s\n", shell_quoted(words).c_str());
-    return line_.dry_run ? 0 : run_command(words, streams);
+}
+
+int Build::run_stage(const std::vector<std::string> &words) const {
+    show(words);
+    return line_.dry_run ? 0 : run_command(words);
 }
 
 int Build::run() {
@@ -188,20 +197,6 @@ void Build::add_dependency_words(std::vector<std::string> &words, const InputFil
     if (!line_.dependency_target) append(words, {"-MQ", target});
 }
 
-int Build::preprocess(const InputFile &input, const std::string &object, std::string &text) {
-    std::vector<std::string> words = preprocessor_command(input);
-    add_dependency_words(words, input, object);
-    const int fd = memory_file("");
-    if (fd < 0) return 1;
-    int status = run_stage(words, {-1, fd});
-    if (status == 0 && !read_memory_file(fd, text)) {
-        complain("cannot read what the preprocessor wrote");
-        status = 1;
-    }
-    close(fd);
-    return status;
-}
-
 bool read_input(const std::string &path, std::string &text) {
     FILE *f = path == "-" ? stdin : fopen(path.c_str(), "rb");
     if (!f) return false;
@@ -213,36 +208,59 @@ bool read_input(const std::string &path, std::string &text) {
     return good;
 }
 
+/// The preprocessed text of a source, by the preprocessor or, where it is there already, from the file.
+int Build::obtain_text(const InputFile &input, const std::string &object, std::string &text,
+                       const std::function<void()> &seen) {
+    if (input.language == Language::preprocessed) {
+        if (!read_input(input.path, text)) {
+            complain(input.path + ": " + strerror(errno));
+            return 1;
+        }
+        seen();
+        return 0;
+    }
+    std::vector<std::string> words = preprocessor_command(input);
+    add_dependency_words(words, input, object);
+    show(words);
+    if (!line_.dry_run) return run_and_read(words, text, seen);
+    seen();
+    return 0;
+}
+
 int Build::compile_source(const InputFile &input, const std::string &output) {
     TranslateJob job;
     job.file = input.path == "-" ? "<stdin>" : input.path;
     job.action = line_.action;
-    job.options.upc = input.language == Language::upc;
-    if (input.language == Language::preprocessed) {
-        if (!read_input(input.path, job.text)) {
-            complain(input.path + ": " + strerror(errno));
-            return 1;
-        }
-        job.options.upc = made_by_upcc(job.text);
-    } else if (const int status = preprocess(input, output, job.text)) {
-        return status;
-    }
-    if (line_.save_temps && !line_.dry_run) {
-        FILE *f = fopen((base_name(input.path) + ".i").c_str(), "wb");
-        if (f) fwrite(job.text.data(), 1, job.text.size(), f);
-        if (!f || fclose(f)) warn("cannot save the preprocessed text of " + input.path);
-    }
+    job.options.upc = input.language != Language::plain_c;
     job.options.static_threads = line_.static_threads;
     job.options.fcommon = line_.common;
     job.options.pic = line_.pic;
     job.options.backend = tools_.family;
-    recognise_back_end(job.text, job.options);
+
+    const bool makes_object = line_.action != Action::translate && line_.action != Action::dump_tree;
+    const bool saves = line_.save_temps && line_.action != Action::syntax;
+    FedCommand back_end;
+    bool looked = false, complete = false, startable = true;
+    const auto seen = [&] { // until what stands at the beginning of abi.h is there
+        const bool ours = made_by_upcc(job.text);
+        if (looked || !(ours || complete || !job.options.upc)) return;
+        looked = true;
+        if (input.language == Language::preprocessed) job.options.upc = ours;
+        recognise_back_end(job.text, job.options);
+        if (makes_object && !saves) startable = start_back_end(back_end, job, output);
+    };
+    if (const int status = obtain_text(input, output, job.text, seen)) return status;
+    complete = true;
+    seen();
+    if (!startable) return 1;
+    if (line_.save_temps && save_text(base_name(input.path) + ".i", job.text)) return 1;
 
     const Options options = job.options;
     std::string code;
     if (!line_.dry_run && !translate(std::move(job), line_, code)) return 1;
-    if (line_.action == Action::translate || line_.action == Action::dump_tree) return write_result(code);
-    return back_end(code, options, input, output);
+    if (!makes_object) return write_result(code);
+    if (saves) return through_saved_files(code, options, input, output);
+    return line_.dry_run ? 0 : back_end.finish(code);
 }
 
 int Build::write_result(const std::string &text) const {
@@ -264,35 +282,44 @@ std::vector<std::string> indirect_access(const Options &options) {
     return {};
 }
 
-int Build::back_end(const std::string &code, const Options &options, const InputFile &input, const std::string &output) {
+std::vector<std::string> Build::compiler_command(const Options &options) const {
     std::vector<std::string> words = tools_.cc;
     append(words, line_.words_for(options.upc ? comp : comp | plain));
     if (options.upc && !line_.dry_run) append(words, indirect_access(options));
-    if (line_.save_temps && line_.action != Action::syntax)
-        return through_saved_files(code, std::move(words), input, output);
+    return words;
+}
+
+bool Build::start_back_end(FedCommand &back_end, const TranslateJob &job, const std::string &output) const {
+    std::vector<std::string> words = compiler_command(job.options);
     words.push_back(line_.action == Action::syntax     ? "-fsyntax-only"
                     : line_.action == Action::assemble ? "-S"
                                                        : "-c");
     if (!output.empty()) append(words, {"-o", output});
-    append(words, {"-x", "cpp-output", "-"});
-    const int fd = memory_file(code);
-    if (fd < 0) return 1;
-    const int status = run_stage(words, {fd, -1});
-    close(fd);
-    return status;
+    if (job.options.backend == BackendFamily::clang) append(words, {"-Xclang", "-main-file-name", "-Xclang", job.file});
+    append(words, {"-pipe", "-x", "cpp-output", "-"});
+    show(words);
+    // For debug information: clang is told the name of the source, gcc takes it from the first line.
+    std::string name;
+    for (char c : job.file)
+        name += c == '"' || c == '\\' ? std::string("\\") + c : std::string(1, c);
+    return line_.dry_run || back_end.start(words, "# 1 \"" + name + "\"\n");
+}
+
+int Build::save_text(const std::string &path, const std::string &text) const {
+    if (line_.dry_run) return 0;
+    FILE *f = fopen(path.c_str(), "wb");
+    const bool written = f && fwrite(text.data(), 1, text.size(), f) == text.size();
+    if (f && fclose(f) == 0 && written) return 0;
+    complain("cannot write " + path + ": " + strerror(errno));
+    return 1;
 }
 
 /// -save-temps: x.i (preprocessed), x.polder.i (generated), x.s, and the object; what a bug report needs.
-int Build::through_saved_files(const std::string &code, std::vector<std::string> command, const InputFile &input,
+int Build::through_saved_files(const std::string &code, const Options &options, const InputFile &input,
                                const std::string &output) {
     const std::string base = base_name(input.path), generated = base + ".polder.i", assembly = base + ".s";
-    FILE *f = line_.dry_run ? nullptr : fopen(generated.c_str(), "wb");
-    if (f) fwrite(code.data(), 1, code.size(), f);
-    if (!line_.dry_run && (!f || fclose(f))) {
-        complain("cannot write " + generated + ": " + strerror(errno));
-        return 1;
-    }
-    std::vector<std::string> to_assembly = command;
+    if (save_text(generated, code)) return 1;
+    std::vector<std::string> command = compiler_command(options), to_assembly = command;
     const std::string first = line_.action == Action::assemble ? output : assembly;
     append(to_assembly, {"-S", "-o", first, "-x", "cpp-output", generated});
     const int status = run_stage(to_assembly);
@@ -319,7 +346,7 @@ int Build::compile_foreign(const InputFile &input, const std::string &output) {
 }
 
 /// Behind everything the user names. A shared library carries only the module object: the program brings the runtime. The
-/// mathematics library comes unasked, as with other UPC compilers, where something needs it.
+/// mathematics library comes unasked, as with other UPC compilers; looking through it costs a link of a small program a tenth.
 std::vector<std::string> Build::libraries() const {
     if (line_.no_libraries) return {};
     if (line_.shared) return {tools_.module_object};

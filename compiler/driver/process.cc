@@ -8,9 +8,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <fcntl.h>
 #include <spawn.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -25,10 +24,12 @@ struct TemporaryName {
     char path[1];
 };
 std::atomic<TemporaryName *> temporary_names{nullptr};
-std::atomic<pid_t> running{0};
+std::atomic<pid_t> running{0}; // a stage in our process group
+std::atomic<pid_t> waiting{0}; // a FedCommand, with a process group of its own
 
 void on_fatal_signal(int signal_number) {
     if (const pid_t child = running.load()) kill(child, signal_number);
+    if (const pid_t group = waiting.load()) kill(-group, signal_number);
     remove_temporary_files();
     signal(signal_number, SIG_DFL);
     raise(signal_number);
@@ -42,17 +43,37 @@ void remember(const std::string &path) {
     temporary_names.store(name);
 }
 
-int status_of(const std::vector<std::string> &words, int status) {
+int status_of(const std::string &program, int status) {
     if (WIFEXITED(status)) return WEXITSTATUS(status);
     const int number = WTERMSIG(status);
-    complain(words[0] + " was ended by signal " + std::to_string(number) + " (" + strsignal(number) + ")",
+    complain(program + " was ended by signal " + std::to_string(number) + " (" + strsignal(number) + ")",
              number == SIGKILL ? "the machine may be out of memory" : nullptr);
     return 1;
 }
 
-} // namespace
+int wait_for(pid_t child) {
+    int status = 0;
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    }
+    return status;
+}
 
-int run_command(const std::vector<std::string> &words, Streams streams) {
+struct Pipe {
+    int read = -1, write = -1;
+    bool open() {
+        int ends[2];
+        if (pipe2(ends, O_CLOEXEC) < 0) {
+            complain(std::string("cannot make a pipe: ") + strerror(errno));
+            return false;
+        }
+        read = ends[0], write = ends[1];
+        fcntl(write, F_SETPIPE_SZ, 1 << 20); // fewer switches between the two processes; no matter if refused
+        return true;
+    }
+};
+
+/// 0 and a message if it cannot be started.
+pid_t spawn(const std::vector<std::string> &words, int in, int out, bool own_group) {
     std::vector<char *> argv;
     for (const std::string &word : words)
         argv.push_back(const_cast<char *>(word.c_str()));
@@ -60,50 +81,112 @@ int run_command(const std::vector<std::string> &words, Streams streams) {
 
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
-    if (streams.in >= 0) posix_spawn_file_actions_adddup2(&actions, streams.in, 0);
-    if (streams.out >= 0) posix_spawn_file_actions_adddup2(&actions, streams.out, 1);
+    if (in >= 0) posix_spawn_file_actions_adddup2(&actions, in, 0);
+    if (out >= 0) posix_spawn_file_actions_adddup2(&actions, out, 1);
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    if (own_group) posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+    // In a group of its own a stage is in the background of the terminal, and may write messages there all the same.
+    void (*before)(int) = own_group ? signal(SIGTTOU, SIG_IGN) : SIG_ERR;
     pid_t child = 0;
-    const int failed = posix_spawnp(&child, argv[0], &actions, nullptr, argv.data(), environ);
+    const int failed = posix_spawnp(&child, argv[0], &actions, &attributes, argv.data(), environ);
+    if (before != SIG_ERR) signal(SIGTTOU, before);
+    posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
-    if (failed) {
-        complain("cannot run '" + words[0] + "': " + strerror(failed));
-        return 1;
-    }
-    running = child;
-    int status = 0;
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-    }
-    running = 0;
-    return status_of(words, status);
+    if (!failed) return child;
+    complain("cannot run '" + words[0] + "': " + strerror(failed));
+    return 0;
 }
 
-int memory_file(const std::string &content) {
-    const int fd = memfd_create("upcc", MFD_CLOEXEC);
-    for (size_t done = 0; fd >= 0 && done < content.size();) {
-        const ssize_t n = write(fd, content.data() + done, content.size() - done);
-        if (n > 0) {
-            done += static_cast<size_t>(n);
-        } else if (errno != EINTR) {
-            close(fd);
-            complain(std::string("cannot keep the generated code in memory: ") + strerror(errno));
-            return -1;
+/// Writes all of it; stops quietly if the reader is gone, whose exit status says why.
+void write_all(int fd, const char *data, size_t size) {
+    while (size) {
+        const ssize_t n = write(fd, data, size);
+        if (n < 0 && errno == EINTR) continue;
+        if (n < 0) return;
+        data += n;
+        size -= static_cast<size_t>(n);
+    }
+}
+
+} // namespace
+
+int run_command(const std::vector<std::string> &words) {
+    const pid_t child = spawn(words, -1, -1, false);
+    if (!child) return 1;
+    running = child;
+    const int status = wait_for(child);
+    running = 0;
+    return status_of(words[0], status);
+}
+
+int run_and_read(const std::vector<std::string> &words, std::string &text, const std::function<void()> &seen) {
+    Pipe pipe;
+    if (!pipe.open()) return 1;
+    const pid_t child = spawn(words, -1, pipe.write, false);
+    close(pipe.write);
+    if (child) {
+        running = child;
+        char buffer[65536];
+        for (ssize_t n; (n = read(pipe.read, buffer, sizeof buffer)) != 0;) {
+            if (n < 0 && errno == EINTR) continue;
+            if (n < 0) break;
+            text.append(buffer, static_cast<size_t>(n));
+            seen();
         }
     }
-    if (fd < 0) complain(std::string("cannot make a memory file: ") + strerror(errno));
-    else lseek(fd, 0, SEEK_SET);
-    return fd;
+    close(pipe.read);
+    if (!child) return 1;
+    const int status = wait_for(child);
+    running = 0;
+    return status_of(words[0], status);
 }
 
-bool read_memory_file(int fd, std::string &content) {
-    struct stat info;
-    if (fstat(fd, &info) < 0) return false;
-    content.resize(static_cast<size_t>(info.st_size));
-    for (size_t done = 0; done < content.size();) {
-        const ssize_t n = pread(fd, content.data() + done, content.size() - done, static_cast<off_t>(done));
-        if (n > 0) done += static_cast<size_t>(n);
-        else if (n == 0 || errno != EINTR) return false;
+bool FedCommand::start(const std::vector<std::string> &words, const std::string &head) {
+    Pipe pipe;
+    if (!pipe.open()) return false;
+    child_ = spawn(words, pipe.read, -1, true);
+    close(pipe.read);
+    input_ = pipe.write;
+    name_ = words[0];
+    waiting = child_;
+    if (!child_) {
+        abandon();
+        return false;
     }
+    const std::string open = head + "/*";
+    write_all(input_, open.data(), open.size());
     return true;
+}
+
+int FedCommand::finish(const std::string &text) {
+    struct sigaction before, ignore = {};
+    ignore.sa_handler = SIG_IGN; // a stage that has given up early must not end us
+    sigaction(SIGPIPE, &ignore, &before);
+    write_all(input_, "*/\n", 3);
+    write_all(input_, text.data(), text.size());
+    close(input_);
+    input_ = -1;
+    sigaction(SIGPIPE, &before, nullptr);
+    const int status = wait_for(child_);
+    waiting = child_ = 0;
+    return status_of(name_, status);
+}
+
+void FedCommand::abandon() {
+    if (child_) {
+        // First the driver of the compiler, which cleans up, then the rest of its group, which still waits for the pipe.
+        const pid_t group = child_;
+        siginfo_t info;
+        kill(group, SIGTERM);
+        while (waitid(P_PID, static_cast<id_t>(group), &info, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
+        }
+        kill(-group, SIGKILL);
+        wait_for(group);
+        waiting = child_ = 0;
+    }
+    if (input_ >= 0) close(input_);
+    input_ = -1;
 }
 
 std::string temporary_file(const std::string &suffix) {

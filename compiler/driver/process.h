@@ -1,26 +1,45 @@
-// Running the stages of the back end, and what must not outlive upcc: temporary files.
-// Text goes between upcc and a stage through anonymous memory files: nothing to clean up, no deadlock between two pipes, and
-// the back end sees an ordinary file.
+// Running the stages of the back end, and what must not outlive upcc: temporary files and running stages.
+//
+// The compiling stage is started while the preprocessor still works, because starting a compiler takes as long as translating a
+// small file. It waits for its text on a pipe. Its text begins inside a comment that the real text closes first, so a stage whose
+// upcc was killed meets the end of the file in a comment and makes no object.
 // Invariant: whatever ends upcc (return, fatal signal), every file made by temporary_file is gone.
 #pragma once
 
+#include <functional>
 #include <string>
+#include <sys/types.h>
 #include <vector>
 
 namespace polder::cc {
 
-struct Streams {
-    int in = -1;  // -1: inherited
-    int out = -1;
-};
-
 /// Runs a command to its end. Returns its exit status; 1 and a message if it cannot be started or dies of a signal.
-int run_command(const std::vector<std::string> &words, Streams streams = {});
+int run_command(const std::vector<std::string> &words);
 
-/// A memory file of that content, positioned at its start; -1 and a message on failure.
-int memory_file(const std::string &content);
-/// Reads a memory file from its start to its end.
-bool read_memory_file(int fd, std::string &content);
+/// The same, with its output collected in text. seen is called after each piece, with what is there so far.
+int run_and_read(const std::vector<std::string> &words, std::string &text, const std::function<void()> &seen);
+
+/// A command that reads on its standard input what will be known later: C text, which may be preceded by a comment.
+class FedCommand {
+  public:
+    FedCommand() = default;
+    FedCommand(const FedCommand &) = delete;
+    FedCommand &operator=(const FedCommand &) = delete;
+    ~FedCommand() { abandon(); }
+
+    bool started() const { return child_ > 0; }
+    /// False and a message if it cannot be started. `head` is text that is known already.
+    bool start(const std::vector<std::string> &words, const std::string &head);
+    /// Gives it the text and waits for its end. Returns as run_command.
+    int finish(const std::string &text);
+    /// Ends it without a word and without an object.
+    void abandon();
+
+  private:
+    std::string name_;
+    pid_t child_ = 0;
+    int input_ = -1;
+};
 
 /// A new empty file in $TMPDIR (else /tmp) whose name ends in suffix; empty and a message on failure.
 std::string temporary_file(const std::string &suffix);

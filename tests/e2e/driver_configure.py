@@ -40,7 +40,7 @@ for name, (source, flags, link, expected) in PROBES.items():
     options = [w for w in flags if not w.startswith("-l")]
     libraries = [w for w in flags if w.startswith("-l")]
     words = [*options, "conftest.c", "-o", "conftest", *libraries] if link else [*options, "-c", "conftest.c"]
-    ours, theirs = upcc(*words, status=None), run("cc", *words, status=None)
+    ours, theirs = upcc(*words, status=None), run(CC, *words, status=None)
     check((ours.status == 0) == expected == (theirs.status == 0), f"probe '{name}'", ours, theirs)
 
 # A preprocessor found as "$CC -E" must fail on a missing header; the output of configure programs must be readable.

@@ -28,6 +28,28 @@ for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
     check(os.listdir("tmp") == ["keep"], f"left in TMPDIR: {os.listdir('tmp')}")
     check_files([], ["p"])
 
+# killed while the compiler underneath waits for its text: no object, even though that compiler goes on
+write("waiting-cc", "#!/bin/sh\ncase \" $* \" in *' -E '*) cc \"$@\"; touch started; exec sleep 60;; esac\ncc \"$@\" 2>messages; echo $? >ended\n")
+os.chmod("waiting-cc", 0o755)
+os.remove("started")
+child = subprocess.Popen([UPCC, "--cc=./waiting-cc", "-c", "a.c"], start_new_session=True)
+deadline = time.monotonic() + 30
+while not os.path.exists("started") and time.monotonic() < deadline:
+    time.sleep(0.01)
+time.sleep(0.2)
+os.killpg(child.pid, signal.SIGKILL)
+child.wait()
+while not os.path.exists("ended") and time.monotonic() < deadline:
+    time.sleep(0.01)
+check(read("ended").strip() != "0", "the compiler underneath made an object of nothing")
+check_files([], ["a.o"])
+
+# a mistake ends it quietly
+write("bad.upc", "int main(void) { return undeclared; }\n")
+result = upcc("-c", "bad.upc", status=None)
+check(result.status == 1 and result.err.count("error") == 1 and "comment" not in result.err, "more is said than the mistake", result)
+check_files([], ["bad.o"])
+
 # a stage that dies of a signal is reported
 write("dying-cc", "#!/bin/sh\ncase \" $* \" in *' -E '*) exec cc \"$@\";; esac\nkill -SEGV $$\n")
 os.chmod("dying-cc", 0o755)

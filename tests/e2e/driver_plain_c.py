@@ -33,11 +33,11 @@ def tokens(text):
     return re.findall(r'"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'|\w+|[^\s\w]', text)
 
 
-original = run("cc", "-E", "p.c").out
+original = run(CC, "-E", "p.c").out
 ours = upcc("-x", "c", "--trans", "p.c").out
 check(tokens(original) == tokens(ours), "tokens differ")
 upcc("-x", "c", "-O2", "p.c", "-o", "ours", "-lm")
-run("cc", "-O2", "p.c", "-o", "theirs", "-lm")
+run(CC, "-O2", "p.c", "-o", "theirs", "-lm")
 a, b = run("./ours", "x", status=4), run("./theirs", "x", status=4)
 check(a.out == b.out, "behaves otherwise", a, b)
 print("pass")

@@ -15,10 +15,13 @@ check("polder_" in read("hello.polder.i"), "hello.polder.i is not the generated 
 check_hello("./hello")
 # what was kept compiles again, alone
 upcc("-c", "hello.i", "-o", "again.o")
-run("cc", "-c", "-x", "cpp-output", "hello.polder.i", "-o", "generated.o")
+run(CC, "-c", "-x", "cpp-output", "hello.polder.i", "-o", "generated.o")
 upcc("again.o", "-o", "again")
 check_hello("./again")
 if shutil.which("readelf"):
     upcc("-g", "-c", "src/hello.upc", "-o", "debug.o")
     check("hello.upc" in run("readelf", "--debug-dump=decodedline", "debug.o", status=None).out, "line table does not name hello.upc")
+    info = run("readelf", "--debug-dump=info", "debug.o", status=None).out
+    unit = next(line for line in info.split("\n") if "DW_AT_name" in line)
+    check(unit.endswith("src/hello.upc"), "the compilation unit is not named after the source", unit)
 print("pass")

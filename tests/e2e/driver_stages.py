@@ -59,7 +59,7 @@ check("int main(void)" in text and "printf" in text, "-E prints no preprocessed 
 upcc("-E", "main.upc", "-o", "main.i")
 upcc("main.i", "twice.o", "-o", "p")
 runs("./p")
-plain = run("cc", "-E", "twice.c").out
+plain = run(CC, "-E", "twice.c").out
 write("plain.i", plain)
 upcc("-c", "plain.i")
 check_files(["plain.o"])

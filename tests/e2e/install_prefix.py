@@ -25,7 +25,7 @@ if shutil.which("pkg-config"):
     flags = run("pkg-config", "--cflags", "--libs", "polder", env=env).out.split()
     upcc_path = run("pkg-config", "--variable=upcc", "polder", env=env).out.strip()
     run(upcc_path, "-c", "hello.upc")
-    run("cc", "hello.o", *flags, "-o", "by_pkg_config")
+    run(CC, "hello.o", *flags, "-o", "by_pkg_config")
     check_hello("./by_pkg_config")
 
 write("project/CMakeLists.txt", """cmake_minimum_required(VERSION 3.20)

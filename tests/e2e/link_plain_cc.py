@@ -13,7 +13,7 @@ cxx = sorted(n for n in undefined if n.startswith(("_ZSt", "_ZNSt", "_ZNKSt", "_
 check(not cxx, "libpolder.a wants of the C++ library: " + " ".join(cxx))
 write("hello.upc", HELLO)
 upcc("-O2", "-c", "hello.upc")
-run("cc", "hello.o", "-L" + os.path.dirname(library), "-lpolder", "-lpthread", "-o", "hello")
+run(CC, "hello.o", "-L" + os.path.dirname(library), "-lpolder", "-lpthread", "-o", "hello")
 check_hello("./hello")
 check("libstdc++" not in run("ldd", "./hello").out, "the program needs libstdc++")
 print("pass")

@@ -11,6 +11,7 @@ UPCC = os.environ.get("UPCC", "upcc")
 UPCRUN = os.environ.get("UPCRUN", "upcrun")
 SOURCE = os.environ.get("POLDER_SOURCE", os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 BUILD = os.environ.get("POLDER_BUILD", "")
+CC = os.environ.get("POLDER_CC") or "cc"  # the compiler underneath
 LIMIT = 300
 
 HELLO = """#include <stdio.h>
