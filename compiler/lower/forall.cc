@@ -63,6 +63,8 @@ Node *Lowering::forall(ForallStmt *s) {
     const bool selects = s->affinity_kind == Affinity::integer || s->affinity_kind == Affinity::pointer;
     if (!selects || function_->controlled)
         return plain_for(s->init, s->condition, s->step, node(s->body));
+    if (Node *loop = strided(s))
+        return loop;
     function_->env = function_->depth = true;
     const std::string outer = fresh("f");
     Node *test = owns(s);

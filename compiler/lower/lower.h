@@ -137,6 +137,13 @@ class Lowering {
     Node *plain_for(Node *init, Expr *condition, Expr *step, Node *body);
     bool may_run_forall(Node *n);
 
+    // forall_stride.cc
+    Node *strided(ForallStmt *s);
+    Node *strided_loop(ForallStmt *s, VarDecl *i, BinaryExpr *test, uint64_t block);
+    uint64_t block_of_affinity(ForallStmt *s, const VarDecl *i);
+    uint64_t block_of_position(Expr *lvalue, const VarDecl *i, bool found);
+    uint64_t rows_in_block(QualType pointer, Expr *array, const VarDecl *i);
+
     // openmp.cc
     Node *pragma(PragmaStmt *s);
     Node *omp(PragmaStmt *s);

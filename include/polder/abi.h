@@ -19,6 +19,13 @@ extern "C" {
 
 #define POLDER_ABI_VERSION 1
 
+/* upcc reads this line in the preprocessed text: the major version of the compiler underneath. */
+#ifdef __clang_major__
+enum { polder_backend_version = __clang_major__ };
+#else
+enum { polder_backend_version = __GNUC__ };
+#endif
+
 typedef unsigned long polder_ga;
 typedef struct polder_gp {
     polder_ga ga;
@@ -134,6 +141,8 @@ POLDER_INLINE polder_ga polder_add_cyclic(polder_env e, polder_ga ga, long i, un
     if ((unsigned long)t < e.threads) { /* same row: the common step of ±1 */
         q = 0;
         r = t;
+    } else if (ga == 0) { /* null stays null, so that an access through p[i] faults and says so */
+        return 0;
     } else {
         q = t / n;
         r = t % n;
@@ -152,6 +161,8 @@ POLDER_INLINE polder_gp polder_add_blocked(polder_env e, polder_gp p, long i, un
     const long b = (long)block, n = (long)e.threads;
     const long x = (long)p.phase + i;
     long dblock = x / b, phase = x % b;
+    if (p.ga == 0)
+        return p;
     if (phase < 0) {
         phase += b;
         dblock -= 1;
@@ -192,6 +203,21 @@ POLDER_INLINE polder_gp polder_point_blocked(polder_env e, polder_ga ga, unsigne
 POLDER_INLINE int polder_owns_number(polder_env e, long i) {
     const long r = i % (long)e.threads;
     return (unsigned long)(r < 0 ? r + (long)e.threads : r) == e.mythread;
+}
+
+/* upc_forall whose iterations go round the threads in blocks: the first of the calling thread that is not below i, and the one
+ * behind i, at most `most`. In a controlling upc_forall (`whole`) every iteration is the thread's. */
+POLDER_INLINE long polder_forall_first(polder_env e, int whole, long i, unsigned long block, long most) {
+    const long b = (long)block, n = (long)e.threads;
+    const long q = i / b - (i % b < 0), owner = q % n < 0 ? q % n + n : q % n;
+    const long ahead = (long)e.mythread >= owner ? (long)e.mythread - owner : (long)e.mythread - owner + n;
+    if (whole || ahead == 0)
+        return i;
+    return q + ahead > most / b ? most : (q + ahead) * b;
+}
+POLDER_INLINE long polder_forall_next(polder_env e, int whole, long i, unsigned long block, long most) {
+    const long step = whole || (block > 1 && (unsigned long)(i + 1) % block) ? 1 : 1 + (long)((e.threads - 1) * block);
+    return i > most - step ? most : i + step;
 }
 
 /* a - b in elements. */
@@ -279,13 +305,6 @@ char **polder_optarg(void);
 int *polder_optind(void);
 int *polder_opterr(void);
 int *polder_optopt(void);
-
-/* upcc reads this line in the preprocessed text: the major version of the compiler underneath. */
-#ifdef __clang_major__
-enum { polder_backend_version = __clang_major__ };
-#else
-enum { polder_backend_version = __GNUC__ };
-#endif
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,64 @@
+// upc_forall loops that step from own iteration to own iteration: every start, bound and layout, against the owner itself.
+#include <stdio.h>
+#include <upc.h>
+
+#define CHECK(c) do { if (!(c)) { printf("%s:%d: thread %d: %s\n", __FILE__, __LINE__, MYTHREAD, #c); failed = 1; } } while (0)
+#define N 60
+static int failed;
+shared int cyclic[N * THREADS];
+shared [3] int blocked[N * THREADS];
+shared [N] short rows[4 * THREADS][N / 4];
+shared [4] struct { char c; long v; } records[N * THREADS];
+static int done[N + 1];
+
+/* With the affinity in parentheses that call a function no loop can be strided: the model. */
+static int identity(int i) { return i; }
+#define COMPARE(declare, start, test, affinity, model)                                                                             \
+    do {                                                                                                                           \
+        int end1, end2 = 0, i;                                                                                                     \
+        for (i = 0; i <= N; i++) done[i] = 0;                                                                                      \
+        declare upc_forall (k = start; test; k++; affinity) done[k]++;                                                             \
+        end1 = (int)k;                                                                                                             \
+        {                                                                                                                          \
+            declare upc_forall (k = start; test; k++; model) done[k] += 2;                                                        \
+            end2 = (int)k;                                                                                                         \
+        }                                                                                                                          \
+        for (i = 0; i <= N; i++) CHECK(done[i] == 0 || done[i] == 3);                                                             \
+        CHECK(end1 == end2);                                                                                                       \
+    } while (0)
+
+static int nested(int n) {
+    int count = 0;
+    upc_forall (int k = 0; k < n; k++; k) count++;
+    return count;
+}
+
+int main(void) {
+    int bound;
+    for (int start = 0; start < 14; start++)
+        for (int end = 0; end < N; end += 7) {
+            COMPARE(int k;, start, k < end, k, identity(k));
+            COMPARE(long k;, start, k <= end, k, identity((int)k));
+            COMPARE(int k;, start, k < end, &cyclic[k], &cyclic[identity(k)]);
+            COMPARE(unsigned k;, (unsigned)start, k < (unsigned)end, &blocked[k], &blocked[identity((int)k)]);
+            COMPARE(int k;, start, k <= end, blocked + k, blocked + identity(k));
+            COMPARE(int k;, start, k < end, &records[k].v, &records[identity(k)].v);
+        }
+    for (int end = 0; end <= 4 * THREADS && end < N; end++) {
+        COMPARE(int k;, 1, k < end, rows[k], rows[identity(k)]);
+        COMPARE(int k;, 0, k < end, &rows[k][0], &rows[identity(k)][0]);
+        COMPARE(int k;, 0, k < end, &rows[k], &rows[identity(k)]);
+    }
+    bound = 50;
+    int rounds = 0;
+    upc_forall (int k = 0; k < bound; k++; k) bound--, rounds++;
+    CHECK(rounds == 50 - bound && rounds > 0);
+    int k = -2147483647 - 1, whole = 0;
+    upc_forall (k = 2147483640; k < 2147483647; k++; k) whole++;
+    CHECK(k == 2147483647 && whole <= 7 && whole >= 7 / THREADS);
+    upc_forall (int i = 0; i < THREADS; i++; i) CHECK(nested(10) == 10);
+    CHECK(nested(5 * THREADS) == 5);
+    upc_barrier;
+    if (!failed && MYTHREAD == 0) printf("pass\n");
+    return failed;
+}
