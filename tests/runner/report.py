@@ -57,7 +57,7 @@ def close(results):
         if r.status == "skipped":
             print(f"skipped {r.name}: {r.log}")
     runs = sum(r.runs for r in results)
-    print(f"{runs} program runs, {sum(r.seconds for r in results):.0f} s of test time")
+    print(f"{runs} program runs, {sum(r.seconds for r in results):.0f} s of test time, {count(results, 'skipped')} tests skipped")
     print(f"{count(results, 'passed')} passed, {len(failed)} failed")
     return 0 if results and not failed and count(results, "passed") else 1
 
