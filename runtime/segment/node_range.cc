@@ -30,7 +30,7 @@ constexpr int failure_code = 1;
 constexpr std::uint64_t gib = std::uint64_t{1} << 30;
 constexpr std::uint64_t large_page = 2 << 20;
 constexpr unsigned smallest_shift = 24;
-constexpr unsigned largest_shift = 40;
+constexpr unsigned usual_shift = 40;
 
 struct Agreement { // in Area::segment; zero at start
     std::uint64_t base, shift;
@@ -74,7 +74,9 @@ unsigned needed_shift(std::uint64_t static_bytes, std::uint64_t heap) {
 
 unsigned wanted_shift(unsigned needed) {
     const std::uint64_t each = address_space_budget() / threads();
-    unsigned shift = largest_shift;
+    // Each of the two heaps of a thread may want most of a large machine's memory.
+    const unsigned roomy = log2_up(4 * machine_memory_limit());
+    unsigned shift = roomy > usual_shift ? roomy : usual_shift;
     while (shift > smallest_shift && std::uint64_t{1} << shift > each)
         --shift;
     return shift < needed ? needed : shift;
