@@ -58,7 +58,7 @@ typedef struct polder_env {
     unsigned long shift;
 } polder_env;
 
-#define POLDER_INLINE static inline __attribute__((always_inline, unused))
+#define POLDER_INLINE static __inline__ __attribute__((always_inline, unused))
 
 POLDER_INLINE polder_env polder_env_get(void) {
     polder_env e;
