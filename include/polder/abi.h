@@ -219,6 +219,10 @@ POLDER_INLINE long polder_forall_next(polder_env e, int whole, long i, unsigned 
     const long step = whole || (block > 1 && (unsigned long)(i + 1) % block) ? 1 : 1 + (long)((e.threads - 1) * block);
     return i > most - step ? most : i + step;
 }
+/* How many of i, i + THREADS, ... are below end. */
+POLDER_INLINE long polder_forall_count(polder_env e, long i, long end) {
+    return i >= end ? 0 : (end - i - 1) / (long)e.threads + 1;
+}
 
 /* a - b in elements. */
 POLDER_INLINE long polder_sub_cyclic(polder_env e, polder_ga a, polder_ga b, unsigned long size) {
@@ -250,7 +254,7 @@ POLDER_INLINE unsigned long polder_local_size(unsigned long threads, unsigned lo
 }
 
 /* Copies the caller's elements of a static shared object from its initial image; block 0 is indefinite. */
-static inline __attribute__((unused)) void polder_initialize(polder_env e, polder_ga where, const void *image,
+static __inline__ __attribute__((unused)) void polder_initialize(polder_env e, polder_ga where, const void *image,
                                                              unsigned long elements, unsigned long size,
                                                              unsigned long block) {
     unsigned long i, step = block ? block : elements;
