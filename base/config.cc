@@ -110,7 +110,6 @@ double setting_seconds(Setting setting) {
 
 void setting_override(Setting setting, const char *text) {
     state_of(setting).command_line = text;
-    setenv(entry_of(setting).variable, text, 1);
 }
 
 bool parse_size(const char *text, std::uint64_t *bytes) {

@@ -25,7 +25,7 @@ const char *setting_variable(Setting setting);
 std::uint64_t setting_number(Setting setting, std::uint64_t fallback = 0);
 double setting_seconds(Setting setting);
 
-// Value from the command line; text must stay valid. Also goes to the environment, so that started processes see it.
+// Value from the command line; text must stay valid. Not put into the environment: jobs that the program starts are not meant.
 void setting_override(Setting setting, const char *text);
 
 // Parses "64", "512k", "2g"; false if text is not a size or overflows.

@@ -4,10 +4,13 @@
 #include "base/memory_file.h"
 #include "runtime/segment/segment.h"
 
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -33,6 +36,14 @@ int usable_cores() {
     const int quota = quota_cores();
     if (quota && quota < cores) cores = quota;
     return cores > 0 ? static_cast<int>(cores) : 1;
+}
+
+void standard_descriptors_open() {
+    int fd;
+    do // the lowest free number is taken
+        fd = open("/dev/null", O_RDWR);
+    while (fd >= 0 && fd <= STDERR_FILENO);
+    if (fd > STDERR_FILENO) close(fd);
 }
 
 ControlBlock *control_create(const JobShape &shape, int *fd) {
@@ -87,6 +98,7 @@ void join_alone(unsigned static_threads) {
                     static_cast<unsigned long long>(threads), static_threads);
     if (static_threads) threads = static_threads;
     if (threads < 1 || threads > max_threads) refuse("POLDER_THREADS must be a number from 1");
+    standard_descriptors_open();
     int fd;
     ControlBlock *block = control_create({static_cast<unsigned>(threads), 1}, &fd);
     if (!block) refuse("no memory for the job's control block");
@@ -117,6 +129,9 @@ void boot_attach() {
     job_control = block;
     polder_thread_number = static_cast<int>(block->shape.first_thread(job_process));
     process_record(*block, job_process).pid.store(getpid(), std::memory_order_relaxed);
+    // A wrapper (time, gdb) may stand between upcrun and us: it dies with upcrun, we die with it.
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (kill(block->launcher, 0) != 0 && errno == ESRCH) _exit(1);
 }
 
 void boot_join(unsigned static_threads) {

@@ -18,6 +18,9 @@ void boot_join(unsigned static_threads);
 // A control block in anonymous shared memory; null if there is no memory. Used by upcrun too.
 ControlBlock *control_create(const JobShape &shape, int *fd);
 
+// Descriptors 0, 1 and 2 that a caller closed lead to /dev/null, lest a descriptor of ours take their number and be written to.
+void standard_descriptors_open();
+
 // Processors this process may use: by affinity and by the quota of its control group.
 int usable_cores();
 

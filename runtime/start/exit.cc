@@ -42,6 +42,7 @@ bool exit_is_library() {
 } // static link
 
 [[noreturn]] void real_exit(int code) {
+    if (started()) output_flush_thread(); // of a forked child
     if (exit_is_library()) exit(code);
     if (&dlsym)
         if (void *next = dlsym(RTLD_NEXT, "exit")) reinterpret_cast<void (*)(int)>(next)(code);

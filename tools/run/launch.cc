@@ -40,22 +40,23 @@ std::string here(const char *name) {
     return is_file(name) ? std::string("./") + name : std::string();
 }
 
-[[noreturn]] void run_program(ControlBlock &block, unsigned process, int control_fd, const std::string &path,
-                              char **arguments, const sigset_t &mask) {
+void open_null(int descriptor, int access) {
+    const int null = open("/dev/null", access);
+    if (null < 0 || null == descriptor) return;
+    dup2(null, descriptor);
+    close(null);
+}
+
+[[noreturn]] void run_program(ControlBlock &block, unsigned process, const Program &program) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != block.launcher) _exit(1); // it died before the line above
-    if (process > 0) {                         // standard input is thread 0's
-        const int null = open("/dev/null", O_RDONLY);
-        if (null > 0) {
-            dup2(null, STDIN_FILENO);
-            close(null);
-        }
-    }
+    if (getppid() != block.launcher) _exit(1);          // it died before the line above
+    if (process > 0) open_null(STDIN_FILENO, O_RDONLY); // standard input is thread 0's
+    signal(SIGQUIT, SIG_IGN);                           // from a terminal it is a question to upcrun
     char value[32];
-    std::snprintf(value, sizeof value, "%d:%u", control_fd, process);
+    std::snprintf(value, sizeof value, "%d:%u", program.control_fd, process);
     setenv(control_variable, value, 1);
-    sigprocmask(SIG_SETMASK, &mask, nullptr);
-    execv(path.c_str(), arguments);
+    sigprocmask(SIG_SETMASK, &program.mask, nullptr);
+    execv(program.path.c_str(), program.arguments);
     process_record(block, process).exec_errno.store(static_cast<std::uint32_t>(errno));
     _exit(127);
 }
@@ -97,27 +98,28 @@ unsigned static_threads_of(const std::string &path) {
     return threads;
 }
 
-bool launch_processes(ControlBlock &block, int control_fd, const std::string &path, char **arguments,
-                      const sigset_t &mask) {
+std::vector<pid_t> launch_processes(ControlBlock &block, const Program &program) {
+    std::vector<pid_t> children;
     for (unsigned process = 0; process < block.shape.processes; ++process) {
         const pid_t pid = fork();
-        if (pid == 0) run_program(block, process, control_fd, path, arguments, mask);
+        if (pid == 0) run_program(block, process, program);
         if (pid < 0) {
             log_error("cannot start process %u of %u: %s; more threads a process (-p) need fewer processes", process,
                       block.shape.processes, std::strerror(errno));
-            kill_processes(block);
-            return false;
+            for (unsigned started = 0; started < process; ++started)
+                signal_process(block, started, children[started], SIGKILL);
+            return {};
         }
-        process_record(block, process).pid.store(pid);
+        children.push_back(pid);
     }
-    return true;
+    return children;
 }
 
-void kill_processes(ControlBlock &block) {
-    for (unsigned process = 0; process < block.shape.processes; ++process) {
-        const pid_t pid = process_record(block, process).pid.load();
-        if (pid > 0) kill(pid, SIGKILL);
-    }
+void signal_process(ControlBlock &block, unsigned process, pid_t child, int signal) {
+    if (child == 0) return;
+    const pid_t program = process_record(block, process).pid.load();
+    if (program > 0 && program != child) kill(program, signal);
+    kill(child, signal);
 }
 
 } // namespace polder::run

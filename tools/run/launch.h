@@ -8,6 +8,7 @@
 
 #include <csignal>
 #include <string>
+#include <vector>
 
 namespace polder::run {
 
@@ -17,12 +18,19 @@ std::string find_program(const char *name);
 // Threads the program was compiled for (upcc -fupc-threads), as its section polder_unit says; 0: any number, or not known.
 unsigned static_threads_of(const std::string &path);
 
-// Starts all processes; pids go to the process records. `mask` is the signal mask the programs get. False, after a message, if
-// a process could not be made: those already there have been killed.
-bool launch_processes(ControlBlock &block, int control_fd, const std::string &path, char **arguments,
-                      const sigset_t &mask);
+struct Program {
+    std::string path;
+    char **arguments;
+    sigset_t mask; // of signals, as upcrun found it
+    int control_fd;
+};
 
-// SIGKILL to every process that is still there.
-void kill_processes(ControlBlock &block);
+// Starts all processes; result: their pids. A pid may be that of a wrapper (time, strace, gdb) whose child is the UPC
+// program: that one's pid stands in the process record once it has joined. Empty, after a message, if a process could not be
+// made.
+std::vector<pid_t> launch_processes(ControlBlock &block, const Program &program);
+
+// A signal to a process of the job, and to the wrapper around it. Nothing if `child` is 0: it has been waited for.
+void signal_process(ControlBlock &block, unsigned process, pid_t child, int signal);
 
 } // namespace polder::run

@@ -18,6 +18,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <unistd.h>
+#include <utility>
+#include <vector>
 
 namespace polder::run {
 
@@ -107,10 +109,11 @@ int run(const Options &options) {
     make_segments(block);
     if (options.show) show_mapping(block, options.program ? stderr : stdout);
     if (!options.program) return 0;
-    sigset_t mask;
-    const int signals = open_signals(&mask);
-    if (!launch_processes(block, control_fd, path, options.program, mask)) return 1;
-    return Watch(block, signals, path, setting_seconds(Setting::timeout)).run();
+    Program program{path, options.program, {}, control_fd};
+    const int signals = open_signals(&program.mask);
+    std::vector<pid_t> children = launch_processes(block, program);
+    if (children.empty()) return 1;
+    return Watch(block, std::move(children), signals, path, setting_seconds(Setting::timeout)).run();
 }
 
 } // namespace
@@ -119,6 +122,7 @@ int run(const Options &options) {
 
 int main(int argc, char **argv) {
     using namespace polder::run;
+    polder::standard_descriptors_open();
     const Options options = parse_options(argc, argv);
     if (options.print_settings) {
         polder::settings_print(stdout);

@@ -43,10 +43,10 @@ sigset_t Watch::signals_watched() {
     return set;
 }
 
-Watch::Watch(ControlBlock &block, int signal_fd, std::string program, double timeout_s)
-    : block_(block), signal_fd_(signal_fd), program_(std::move(program)),
+Watch::Watch(ControlBlock &block, std::vector<pid_t> children, int signal_fd, std::string program, double timeout_s)
+    : block_(block), children_(std::move(children)), signal_fd_(signal_fd), program_(std::move(program)),
       deadline_ns_(timeout_s > 0 ? clock_ns() + static_cast<std::int64_t>(timeout_s * 1e9) : 0),
-      gone_(block.shape.processes), left_(block.shape.processes) {}
+      left_(block.shape.processes) {}
 
 int Watch::remaining_ms() const {
     if (ended_) return 5000; // a killed process that does not go (stuck in the kernel) is left behind
@@ -98,7 +98,7 @@ void Watch::pass_on(int signal, bool from_terminal) {
     }
     if (!from_terminal)
         for (unsigned process = 0; process < block_.shape.processes; ++process)
-            if (!gone_[process]) kill(process_record(block_, process).pid.load(), signal);
+            signal_process(block_, process, children_[process], signal);
     if (signal == SIGTSTP) raise(SIGSTOP);
 }
 
@@ -107,30 +107,30 @@ void Watch::end(int code) {
     ended_ = true;
     code_ = code;
     for (unsigned process = 0; process < block_.shape.processes; ++process)
-        if (!gone_[process]) kill(process_record(block_, process).pid.load(), SIGKILL);
+        signal_process(block_, process, children_[process], SIGKILL);
 }
 
 void Watch::reap() {
     int status;
     for (pid_t pid; (pid = waitpid(-1, &status, WNOHANG)) > 0;)
         for (unsigned process = 0; process < block_.shape.processes; ++process) {
-            if (gone_[process] || process_record(block_, process).pid.load() != pid) continue;
-            gone_[process] = true;
+            if (children_[process] != pid) continue;
+            children_[process] = 0;
             --left_;
-            if (!ended_) judge(process, status);
+            if (!ended_) judge(process, pid, status);
         }
 }
 
-void Watch::judge(unsigned process, int status) {
+void Watch::judge(unsigned process, pid_t pid, int status) {
     look_for_ending(); // the process may have said why
     if (ended_) return;
     if (WIFSIGNALED(status))
-        judge_death(process, WTERMSIG(status));
+        judge_death(process, pid, WTERMSIG(status));
     else
         judge_exit(process, WEXITSTATUS(status));
 }
 
-void Watch::judge_death(unsigned process, int signal) {
+void Watch::judge_death(unsigned process, pid_t pid, int signal) {
     const int code = 128 + signal;
     if (passed_on_ == 0 && terminates(signal)) { // from a terminal it reaches them and us in any order
         usleep(20000);
@@ -139,7 +139,7 @@ void Watch::judge_death(unsigned process, int signal) {
     }
     if (signal != passed_on_ && signal != SIGPIPE)
         log_error("%s on host %s (process %d) ended by %s%s; the job is ended", threads_of(block_, process).c_str(),
-                  host_name().c_str(), process_record(block_, process).pid.load(), signal_name(signal),
+                  host_name().c_str(), pid, signal_name(signal),
                   signal == SIGKILL ? " (sent by somebody, or by the kernel for lack of memory)" : "");
     end(code);
 }
@@ -187,7 +187,7 @@ void Watch::look_for_crashes() {
         if (dumps_core()) {
             record.crashed.store(0);
             futex_wake_all(&record.crashed);
-            const pid_t pid = process_record(block_, block_.shape.process_of(t)).pid.load();
+            const pid_t pid = children_[block_.shape.process_of(t)];
             siginfo_t info{};
             for (int turn = 0;
                  turn < 3000 && waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&

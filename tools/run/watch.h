@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <string>
 #include <sys/signalfd.h>
+#include <sys/types.h>
 #include <vector>
 
 namespace polder::run {
@@ -18,7 +19,7 @@ namespace polder::run {
 class Watch {
 public:
     // signal_fd: non-blocking, of signals_watched().
-    Watch(ControlBlock &block, int signal_fd, std::string program, double timeout_s);
+    Watch(ControlBlock &block, std::vector<pid_t> children, int signal_fd, std::string program, double timeout_s);
 
     // Comes back when no process is left, with the exit status of the job.
     int run();
@@ -30,9 +31,9 @@ private:
     void take(const signalfd_siginfo &info);
     void pass_on(int signal, bool from_terminal);
     void reap();
-    void judge(unsigned process, int status);
+    void judge(unsigned process, pid_t pid, int status);
     void judge_exit(unsigned process, int code);
-    void judge_death(unsigned process, int signal);
+    void judge_death(unsigned process, pid_t pid, int signal);
     void look_for_ending();
     void look_for_crashes();
     void time_out();
@@ -40,10 +41,10 @@ private:
     int remaining_ms() const;
 
     ControlBlock &block_;
+    std::vector<pid_t> children_; // per process; 0: waited for
     int signal_fd_;
     std::string program_;
     std::int64_t deadline_ns_; // 0: none
-    std::vector<bool> gone_;   // per process
     unsigned left_;
     bool ended_ = false;
     int code_ = 0;

@@ -32,7 +32,7 @@ TEST(config, precedence) {
     setting_override(Setting::segment, "file:/tmp");
     EXPECT_STREQ(setting_text(Setting::segment), "file:/tmp");
     EXPECT_EQ(setting_source(Setting::segment), SettingSource::command_line);
-    EXPECT_STREQ(std::getenv("POLDER_SEGMENT"), "file:/tmp"); // for the processes of the job
+    EXPECT_STREQ(std::getenv("POLDER_SEGMENT"), "posix"); // jobs within the job are not meant
 }
 
 TEST(config, flags_and_numbers) {
