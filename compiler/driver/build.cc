@@ -71,6 +71,7 @@ class Build {
     const CommandLine &line_;
     const Toolchain &tools_;
     std::vector<std::string> objects_; // by index of the input
+    bool mathematics_ = false;         // something may use the mathematics library
 };
 
 void Build::show(const std::vector<std::string> &words) const {
@@ -133,6 +134,7 @@ bool Build::check_output() const {
 int Build::compile_all() {
     int status = 0;
     for (size_t i = 0; i < line_.inputs.size(); ++i) {
+        mathematics_ = mathematics_ || line_.inputs[i].language == Language::object || line_.inputs[i].language == Language::foreign;
         if (is_source(line_.inputs[i])) {
             if (const int s = compile(i)) status = s;
         } else if (line_.action != Action::link) {
@@ -252,6 +254,8 @@ int Build::compile_source(const InputFile &input, const std::string &output) {
     if (const int status = obtain_text(input, output, job.text, seen)) return status;
     complete = true;
     seen();
+    mathematics_ = mathematics_ || job.text.find("/math.h\"") != std::string::npos ||
+                   job.text.find("/complex.h\"") != std::string::npos || job.text.find("/fenv.h\"") != std::string::npos;
     if (!startable) return 1;
     if (line_.save_temps && save_text(base_name(input.path) + ".i", job.text)) return 1;
 
@@ -346,11 +350,14 @@ int Build::compile_foreign(const InputFile &input, const std::string &output) {
 }
 
 /// Behind everything the user names. A shared library carries only the module object: the program brings the runtime. The
-/// mathematics library comes unasked, as with other UPC compilers; looking through it costs a link of a small program a tenth.
+/// mathematics library comes unasked, as with other UPC compilers, unless it is plain that nothing uses it: to look through it
+/// takes a tenth of the time to link a small program.
 std::vector<std::string> Build::libraries() const {
     if (line_.no_libraries) return {};
     if (line_.shared) return {tools_.module_object};
-    return {tools_.library, "-Wl,--push-state,--as-needed", "-lpthread", "-lm", "-Wl,--pop-state"};
+    std::vector<std::string> words = {tools_.library, "-lpthread"};
+    if (mathematics_) append(words, {"-Wl,--push-state,--as-needed", "-lm", "-Wl,--pop-state"});
+    return words;
 }
 
 /// --gc-sections: lld then drops what only __start_ and __stop_ symbols refer to, as the tables of the runtime are, unless told

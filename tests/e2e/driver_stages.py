@@ -81,6 +81,14 @@ upcc("stdin.o", "twice.o", "-o", "p")
 runs("./p")
 check("int main" in upcc("-E", "-", stdin=MAIN).out, "-E - prints nothing")
 
+# the mathematics library comes unasked, for sources and for objects
+write("root.upc", "#include <math.h>\n#include <stdio.h>\nint main(int argc, char **argv) { (void)argv; printf(\"%d\\n\", (int)sqrt(1764.0 * argc)); return 0; }\n")
+upcc("root.upc", "-o", "p")
+check(run("./p").out == "42\n", "sqrt")
+upcc("-c", "root.upc")
+upcc("root.o", "-o", "p")
+check(run("./p").out == "42\n", "sqrt")
+
 # only a look
 check_files([], ["syntax.o"])
 write("syntax.c", "int x;\n")
