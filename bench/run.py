@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Benchmarks against raw C, measured in the same run on the same cores.
 
-    bench/run.py [micro|kernels|apps|all] [--quick] [--only NAME] [--json FILE] [--prefix DIR] [--cc CC]
+    bench/run.py [micro|kernels|apps|all] [--quick] [--rounds N] [--only NAME] [--json FILE] [--prefix DIR] [--cc CC]
 
 Prints progress on stderr and a table on stdout. The JSON holds `results`, a list with name, value, unit, reference, ratio,
 spread, target and holds (true, false, or null where nothing is promised), beside machine, compiler, date and commit.
@@ -29,6 +29,7 @@ def arguments_parse():
     parser = argparse.ArgumentParser(prog="bench", description=__doc__.splitlines()[0])
     parser.add_argument("suite", nargs="?", default="micro", choices=(*SUITES, "all"))
     parser.add_argument("--quick", action="store_true", help="three rounds, whatever the spread")
+    parser.add_argument("--rounds", type=int, metavar="N", help="exactly N rounds, none repeated, without waiting for a quiet machine")
     parser.add_argument("--only", default="", metavar="NAME", help="only figures whose name begins with NAME")
     parser.add_argument("--json", metavar="FILE", help="write the results there as well")
     parser.add_argument("--prefix", metavar="DIR", help="build or installation with upcc and upcrun (default: PATH)")
@@ -47,6 +48,8 @@ def suite_available(name):
 
 def measure_suites(options, tools):
     plan = measure.QUICK if options.quick else measure.Plan()
+    if options.rounds:
+        plan = measure.Plan(options.rounds, options.rounds, spread=0.0, repeats=0, patience_s=0.0, quick=options.quick)
     if plan.quick:
         os.environ["BENCH_QUICK"] = "1"
     names = [s for s in SUITES if suite_available(s)] if options.suite == "all" else [options.suite]
