@@ -96,6 +96,7 @@ struct FieldDecl : Decl {
 struct RecordDecl : Decl {
     bool is_union = false;
     bool complete = false;
+    bool open = false; // its body is or was being read: a second body is another type, also one inside the first
     bool packed = false;
     bool transparent_union = false;
     uint32_t declared_align = 0;
@@ -122,6 +123,7 @@ struct EnumeratorDecl : Decl {
 
 struct EnumDecl : Decl {
     bool complete = false;
+    bool open = false; // as of records
     bool packed = false;
     QualType underlying;
     TokenIndex keyword = 0;

@@ -49,7 +49,6 @@ class Dumper {
 };
 
 void Dumper::declared(const Decl &d) {
-    word(kind_name(d.kind));
     type(d.type);
     word(ctx_.source.name(d.name));
     if (const auto *r = as<RecordDecl>(&d); r && r->complete)
@@ -82,7 +81,10 @@ void Dumper::expression(const Expr &e) {
 void Dumper::node(const Node *n, unsigned depth) {
     out.append(size_t{depth} * 2, ' ');
     out += kind_name(n->kind);
-    if (const auto *d = as<Declarator>(n); d && d->decl) declared(*d->decl);
+    if (const auto *d = as<Declarator>(n); d && d->decl) {
+        word(kind_name(d->decl->kind));
+        declared(*d->decl);
+    }
     else if (const auto *named = as<Decl>(n)) declared(*named);
     else if (const auto *e = as<Expr>(n)) expression(*e);
     else if (const auto *whole = as<Declaration>(n); whole && whole->is_type_name) type(whole->type);

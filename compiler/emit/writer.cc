@@ -53,6 +53,13 @@ void Writer::piece(std::string_view view) {
     }
 }
 
+void Writer::append(std::string_view text) {
+    const size_t newline = text.rfind('\n');
+    if (newline != std::string_view::npos)
+        line_ = out_.size() + newline + 1;
+    out_ += text;
+}
+
 void Writer::source(uint32_t begin, uint32_t end) {
     if (begin >= end)
         return;
@@ -60,10 +67,10 @@ void Writer::source(uint32_t begin, uint32_t end) {
         resynchronise(begin);
     const std::string_view text = ctx_.source.text().substr(begin, end - begin);
     if (text.front() == '#' && !out_.empty() && out_.back() != '\n')
-        out_ += '\n';
+        append("\n");
     else if (text.front() != '\n')
         end_directive();
-    out_ += text;
+    append(text);
     at_ = end;
     extra_lines_ = 0;
 }
@@ -74,16 +81,15 @@ void Writer::generated(std::string_view text) {
     end_directive();
     if (text.front() == '\n' && !out_.empty() && out_.back() == '\n')
         text.remove_prefix(1);
-    out_ += text;
+    append(text);
     extra_lines_ += static_cast<uint32_t>(std::count(text.begin(), text.end(), '\n'));
 }
 
 /// A pragma or line marker owns its line: what follows it starts a new one.
 void Writer::end_directive() {
-    const size_t line = out_.rfind('\n') + 1; // npos + 1 is 0
-    const size_t first = out_.find_first_not_of(" \t", line);
+    const size_t first = out_.find_first_not_of(" \t", line_);
     if (first != std::string::npos && out_[first] == '#') {
-        out_ += '\n';
+        append("\n");
         ++extra_lines_;
     }
 }
@@ -97,12 +103,12 @@ void Writer::resynchronise(uint32_t offset) {
     if (same_file && line == wanted.line)
         return;
     if (same_file && line < wanted.line && wanted.line - line <= 3) {
-        out_.append(wanted.line - line, '\n');
+        append(std::string(wanted.line - line, '\n'));
         return;
     }
     if (!out_.empty() && out_.back() != '\n')
-        out_ += '\n';
-    out_ += "# " + std::to_string(wanted.line) + ' ' + quoted(wanted.file) + (wanted.system ? " 3" : "") + '\n';
+        append("\n");
+    append("# " + std::to_string(wanted.line) + ' ' + quoted(wanted.file) + (wanted.system ? " 3" : "") + '\n');
 }
 
 } // namespace polder::cc

@@ -25,9 +25,11 @@ class Writer {
     void piece(std::string_view view);
     void resynchronise(uint32_t offset);
     void end_directive();
+    void append(std::string_view text);
 
     Context &ctx_;
     std::string out_;
+    size_t line_ = 0;          // where the last line of out_ starts; lines may be as long as the program
     uint32_t at_ = 0;          // source offset whose location the backend is at
     uint32_t extra_lines_ = 0; // newlines written since that are not in the source
 };

@@ -26,6 +26,7 @@ QualType Parser::parse_record(Specifiers &s) {
     if (!defines)
         return r->self;
     s.defines_tag = true;
+    r->open = true;
     r->keyword = keyword;
     const TokenIndex open = pos_;
     Nesting nesting(*this);
@@ -132,6 +133,7 @@ QualType Parser::parse_enum(Specifiers &s) {
     if (!defines)
         return e->self;
     s.defines_tag = true;
+    e->open = true;
     e->keyword = keyword;
     next();
     while (!at(Tok::r_brace) && !at_end()) {

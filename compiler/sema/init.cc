@@ -216,8 +216,10 @@ void InitWalker::aggregate(QualType type, InitList *list, size_t &i, bool braced
             extent_ = at.last + 1;
         if (i == before && position >= limit && !braced)
             return;
-        if (i == before && types_.is_array(type) && limit == ~uint64_t(0))
-            i++; // elements that take nothing: an array of empty structures
+        if (i == before && types_.is_array(type)) { // elements that take nothing: an array of empty structures
+            if (!braced) return;
+            i++;
+        }
     }
 }
 

@@ -8,7 +8,7 @@ namespace polder::cc {
 RecordDecl *Sema::on_record_tag(bool is_union, Name tag, TokenIndex keyword, TokenIndex name, bool defines, bool alone) {
     if (tag != Name::none) {
         Decl *known = defines || alone ? scopes.find_tag_here(tag) : scopes.find_tag(tag);
-        if (RecordDecl *r = as<RecordDecl>(known); r && r->is_union == is_union && !(defines && r->complete))
+        if (RecordDecl *r = as<RecordDecl>(known); r && r->is_union == is_union && !(defines && (r->complete || r->open)))
             return r;
     }
     RecordDecl *r = ctx.make<RecordDecl>();
@@ -92,7 +92,7 @@ void Sema::finish_record(RecordDecl *r, const std::vector<Attribute> &attributes
 EnumDecl *Sema::on_enum_tag(Name tag, TokenIndex keyword, TokenIndex name, bool defines, bool alone) {
     if (tag != Name::none) {
         Decl *known = defines || alone ? scopes.find_tag_here(tag) : scopes.find_tag(tag);
-        if (EnumDecl *e = as<EnumDecl>(known); e && !(defines && e->complete))
+        if (EnumDecl *e = as<EnumDecl>(known); e && !(defines && (e->complete || e->open)))
             return e;
     }
     EnumDecl *e = ctx.make<EnumDecl>();
