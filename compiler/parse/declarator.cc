@@ -185,8 +185,7 @@ Declaration *Parser::parse_parameter() {
     d->range = since(first);
     if (d->specifiers.range.empty()) {
         if (at(Tok::identifier)) {
-            sema_.report(DiagId::sema_unknown_type, pos_, {sema_.quoted(token().name)});
-            sema_.suggest(pos_);
+            sema_.on_unknown_type(pos_);
             next();
         } else
             error_here(DiagId::parse_expected, "parameter");

@@ -350,8 +350,7 @@ bool Parser::parse_specifier(Specifiers &s, SpecifierParse &sp, TypeWords &w, bo
                             : t->name_token ? ctx_.types.typedef_of(const_cast<TypedefDecl *>(t), t->type) : t->type,
                      pos_);
         } else if (looks_like_unknown_type()) {
-            sema_.report(DiagId::sema_unknown_type, pos_, {sema_.quoted(token().name)});
-            sema_.suggest(pos_);
+            sema_.on_unknown_type(pos_);
             set_type(w, ctx_.types.error(), pos_);
         } else
             return false;

@@ -84,4 +84,9 @@ void Sema::suggest(TokenIndex t) {
         report(DiagId::note_did_you_mean, t, {nearest});
 }
 
+void Sema::on_unknown_type(TokenIndex t) {
+    report(DiagId::sema_unknown_type, t, {quoted(source.tokens()[t].name)});
+    suggest(t);
+}
+
 } // namespace polder::cc
