@@ -5,6 +5,7 @@ A command that runs out of time is first asked where it is (SIGQUIT: upcrun prin
 import os
 import signal
 import subprocess
+import tempfile
 import time
 
 GRACE_AFTER_QUIT = 5.0
@@ -33,36 +34,35 @@ def kill_group(process, number):
 
 
 def run(command, limit, cwd=None, env=None, stdin=None, quit_first=False):
-    """Runs to the end or the limit (seconds). Output is text; undecodable bytes are replaced."""
+    """Runs to the end or the limit (seconds). Output is text; undecodable bytes are replaced.
+
+    Output goes to files, not pipes: a process left behind that still holds them cannot make us wait.
+    """
     start = time.monotonic()
-    process = subprocess.Popen(command, cwd=cwd, env=env, start_new_session=True,
-                               stdin=subprocess.PIPE if stdin is not None else subprocess.DEVNULL,
-                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    data = stdin.encode() if stdin is not None else None
-    timed_out = False
-    try:
-        out, err = process.communicate(data, timeout=limit)
-    except subprocess.TimeoutExpired:
-        timed_out = True
-        if quit_first:
+    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err, tempfile.TemporaryFile() as source:
+        if stdin is not None:
+            source.write(stdin.encode())
+            source.seek(0)
+        process = subprocess.Popen(command, cwd=cwd, env=env, start_new_session=True, stdout=out, stderr=err,
+                                   stdin=source if stdin is not None else subprocess.DEVNULL)
+        timed_out = not ends_within(process, limit)
+        if timed_out and quit_first:
             process.send_signal(signal.SIGQUIT)
-            try:
-                process.wait(GRACE_AFTER_QUIT)
-            except subprocess.TimeoutExpired:
-                pass
-        kill_group(process, signal.SIGKILL)
-        out, err = collect(process)
-    return Outcome(command, process.returncode, out.decode(errors="replace"), err.decode(errors="replace"),
-                   time.monotonic() - start, timed_out)
+            ends_within(process, GRACE_AFTER_QUIT)
+        if timed_out:
+            kill_group(process, signal.SIGKILL)
+            process.wait()
+        return Outcome(command, process.returncode, text_of(out), text_of(err), time.monotonic() - start, timed_out)
 
 
-def collect(process):
-    """The output of a killed group; a process that left the group may hold the pipe open: wait no longer than that."""
+def ends_within(process, seconds):
     try:
-        return process.communicate(timeout=2)
-    except subprocess.TimeoutExpired as stuck:
-        for stream in (process.stdout, process.stderr):
-            stream.close()
-        process.kill()
-        process.wait()
-        return stuck.stdout or b"", stuck.stderr or b""
+        process.wait(seconds)
+        return True
+    except subprocess.TimeoutExpired:
+        return False
+
+
+def text_of(file):
+    file.seek(0)
+    return file.read().decode(errors="replace")
