@@ -1,11 +1,13 @@
 /* Reference for copy.upc: memcpy between private memory and mapped memory of the other party, by size.
  *
  * The size is opaque to the compiler on both sides: the figure is that of a call, not of a constant copy folded to a move.
+ * Each chunk copies at another place of the buffers, as the best chunk counts: otherwise the physical pages one happened to get
+ * decide whether two buffers of a quarter of a cache fit in it together.
  *   put_<bytes>   from private memory      get_<bytes>   to private memory
  */
 #include "raw.h"
 
-enum { LARGEST = 4 << 20 };
+enum { LARGEST = 4 << 20, STEP = 65536, AREA = LARGEST + BENCH_CHUNKS * STEP };
 
 static const size_t sizes[] = {8, 16, 64, 256, 1024, 4096, 16384, 65536, 262144, 1048576, LARGEST};
 
@@ -19,7 +21,7 @@ static void measure(const char *kind, char *to, const char *from, size_t bytes) 
         const double start = bench_now_ns();
         for (long i = 0; i < copies; i++) {
             BENCH_OPAQUE(size);
-            memcpy(to, from, size);
+            memcpy(to + chunk * STEP, from + chunk * STEP, size);
             BENCH_CLOBBER();
         }
         bench_add(&run, start, copies);
@@ -30,9 +32,9 @@ static void measure(const char *kind, char *to, const char *from, size_t bytes) 
 
 static void body(struct raw_job *job, int me) {
     unsigned long *met = (unsigned long *)job->shared;
-    char *remote = job->shared + 4096, *mine = aligned_alloc(4096, LARGEST);
-    memset(mine, 1, LARGEST);
-    if (me) memset(remote, 2, LARGEST);
+    char *remote = job->shared + 4096, *mine = aligned_alloc(4096, AREA);
+    memset(mine, 1, AREA);
+    if (me) memset(remote, 2, AREA);
     raw_meet(met, job->parties, 1);
     if (!me)
         for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
@@ -42,4 +44,4 @@ static void body(struct raw_job *job, int me) {
     free(mine);
 }
 
-int main(int argc, char **argv) { return raw_main(argc, argv, 2, 4096 + LARGEST, body); }
+int main(int argc, char **argv) { return raw_main(argc, argv, 2, 4096 + AREA, body); }

@@ -4,7 +4,7 @@
 
 #include "bench.h"
 
-enum { LARGEST = 4 << 20 };
+enum { LARGEST = 4 << 20, STEP = 65536, AREA = LARGEST + BENCH_CHUNKS * STEP };
 
 static const size_t sizes[] = {8, 16, 64, 256, 1024, 4096, 16384, 65536, 262144, 1048576, LARGEST};
 
@@ -20,10 +20,11 @@ static void measure_put(bytes_t to, const char *from, size_t bytes) {
     size_t size = bytes;
     const long copies = copies_of(bytes);
     for (int chunk = 0; chunk < chunks; chunk++) {
+        const bytes_t there = to + chunk * STEP;
         const double start = bench_now_ns();
         for (long i = 0; i < copies; i++) {
             BENCH_OPAQUE(size);
-            upc_memput(to, from, size);
+            upc_memput(there, from + chunk * STEP, size);
             BENCH_CLOBBER();
         }
         bench_add(&run, start, copies);
@@ -39,10 +40,11 @@ static void measure_get(char *to, bytes_t from, size_t bytes) {
     size_t size = bytes;
     const long copies = copies_of(bytes);
     for (int chunk = 0; chunk < chunks; chunk++) {
+        const bytes_t there = from + chunk * STEP;
         const double start = bench_now_ns();
         for (long i = 0; i < copies; i++) {
             BENCH_OPAQUE(size);
-            upc_memget(to, from, size);
+            upc_memget(to + chunk * STEP, there, size);
             BENCH_CLOBBER();
         }
         bench_add(&run, start, copies);
@@ -52,11 +54,11 @@ static void measure_get(char *to, bytes_t from, size_t bytes) {
 }
 
 int main(void) {
-    char *mine = aligned_alloc(4096, LARGEST);
-    area_of[MYTHREAD] = (bytes_t)upc_alloc(LARGEST + 4096);
+    char *mine = aligned_alloc(4096, AREA);
+    area_of[MYTHREAD] = (bytes_t)upc_alloc(AREA + 4096);
     if (!mine) upc_global_exit(1);
-    memset(mine, 1, LARGEST);
-    upc_memset(area_of[MYTHREAD], 2, LARGEST + 4096);
+    memset(mine, 1, AREA);
+    upc_memset(area_of[MYTHREAD], 2, AREA + 4096);
     upc_barrier;
     if (MYTHREAD == 0) {
         bytes_t remote = area_of[THREADS - 1];
