@@ -135,10 +135,12 @@ void fill(long delta) {
 void tell_leak_sanitizer(long delta) {
     if (!__lsan_register_root_region) return;
     for (const polder_module *module = polder_modules; module; module = module->next) {
-        __lsan_register_root_region(module->data_begin + delta,
-                                    static_cast<std::size_t>(module->data_end - module->data_begin));
-        __lsan_register_root_region(module->bss_begin + delta,
-                                    static_cast<std::size_t>(module->bss_end - module->bss_begin));
+        if (module->data_begin != module->data_end)
+            __lsan_register_root_region(module->data_begin + delta,
+                                        static_cast<std::size_t>(module->data_end - module->data_begin));
+        if (module->bss_begin != module->bss_end)
+            __lsan_register_root_region(module->bss_begin + delta,
+                                        static_cast<std::size_t>(module->bss_end - module->bss_begin));
     }
 }
 
