@@ -38,6 +38,14 @@ std::string with_suffix(const std::string &path, const char *suffix) {
 /// The text of a preprocessed source: ours carries the declarations of abi.h.
 bool made_by_upcc(const std::string &text) { return text.find("polder_backend_version") != std::string::npos; }
 
+bool write_file(const std::string &path, const std::string &text) {
+    FILE *f = fopen(path.c_str(), "wb");
+    const bool written = f && fwrite(text.data(), 1, text.size(), f) == text.size();
+    if (f && fclose(f) == 0 && written) return true;
+    complain("cannot write " + path + ": " + strerror(errno));
+    return false;
+}
+
 class Build {
   public:
     Build(const CommandLine &line, const Toolchain &tools) : line_(line), tools_(tools) {}
@@ -310,12 +318,7 @@ bool Build::start_back_end(FedCommand &back_end, const TranslateJob &job, const 
 }
 
 int Build::save_text(const std::string &path, const std::string &text) const {
-    if (line_.dry_run) return 0;
-    FILE *f = fopen(path.c_str(), "wb");
-    const bool written = f && fwrite(text.data(), 1, text.size(), f) == text.size();
-    if (f && fclose(f) == 0 && written) return 0;
-    complain("cannot write " + path + ": " + strerror(errno));
-    return 1;
+    return line_.dry_run || write_file(path, text) ? 0 : 1;
 }
 
 /// -save-temps: x.i (preprocessed), x.polder.i (generated), x.s, and the object; what a bug report needs.
@@ -371,6 +374,23 @@ bool collects_sections(const std::vector<std::string> &words) {
     return collects;
 }
 
+/// The system limits the length of a command, and an @file of ours may have hidden a long one: such words go on in an @file.
+bool shorten(std::vector<std::string> &words, size_t kept) {
+    constexpr size_t long_command = 100000; // bytes; Linux refuses more than 128 KiB a word and usually 2 MiB in all
+    size_t length = 0;
+    std::string text;
+    for (size_t i = kept; i < words.size(); ++i) {
+        length += words[i].size() + 1;
+        text += quoted_for_response_file(words[i]) + "\n";
+    }
+    if (length < long_command) return true;
+    const std::string path = temporary_file(".rsp");
+    if (path.empty() || !write_file(path, text)) return false;
+    words.resize(kept);
+    words.push_back("@" + path);
+    return true;
+}
+
 int Build::link() {
     if (tools_.library.empty() && !line_.no_libraries) {
         complain("libpolder.a was not found",
@@ -386,6 +406,7 @@ int Build::link() {
     append(words, libraries());
     if (collects_sections(words)) words.push_back("-Wl,-z,nostart-stop-gc");
     if (!line_.output.empty()) append(words, {"-o", line_.output});
+    if (!line_.dry_run && !shorten(words, tools_.cc.size())) return 1;
     return run_stage(words);
 }
 

@@ -76,6 +76,8 @@ bool parse_command_line(const std::vector<std::string> &arguments, CommandLine &
 
 /// Replaces every @file that can be read by its words: white space separates, quotes and backslashes protect, as in gcc.
 std::vector<std::string> expand_response_files(const std::vector<std::string> &arguments);
+/// A word as it must stand in such a file.
+std::string quoted_for_response_file(const std::string &word);
 
 /// The language a file name asks for.
 Language language_of(const std::string &path);

@@ -68,4 +68,14 @@ std::vector<std::string> expand_response_files(const std::vector<std::string> &a
     return result;
 }
 
+std::string quoted_for_response_file(const std::string &word) {
+    if (word.empty()) return "\"\"";
+    std::string text;
+    for (const char c : word) {
+        if (c == '\\' || c == '\'' || c == '"' || isspace(static_cast<unsigned char>(c))) text += '\\';
+        text += c;
+    }
+    return text;
+}
+
 } // namespace polder::cc

@@ -17,4 +17,13 @@ result = upcc("@missing", status=None)
 check(result.status != 0 and "@missing" in result.err, "a missing @file", result)
 write("loop", "@loop\n")
 check(upcc("@loop", status=None).status > 0, "a file that names itself ends")
+# a link command that is longer than the system allows
+write("main.c", "int main(void) { return 0; }\n")
+upcc("-c", "main.c")
+os.makedirs("a folder")
+archive = f"a folder/{'x' * 200}.a"
+run("ar", "rcs", archive)
+write("many", "main.o -o long " + f"\"{archive}\"\n" * 12000)
+upcc("@many")
+run("./long")
 print("pass")

@@ -36,7 +36,7 @@ def run_one(test, setting, watch):
 
 def leftover_temporary_files(folder):
     """Temporary files of upcc (TMPDIR is the folder of the test)."""
-    return [name for name in os.listdir(folder) if name.startswith("upcc") and name.endswith(".o")]
+    return [name for name in os.listdir(folder) if name.startswith("upcc") and name.endswith((".o", ".rsp"))]
 
 
 def run_all(tests, setting, jobs, progress):
