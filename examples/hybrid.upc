@@ -1,4 +1,5 @@
 // flags: -fopenmp
+// requires: openmp
 //
 // UPC and OpenMP in one file: UPC threads own the data, OpenMP workers share the work of one UPC thread.
 //
