@@ -12,6 +12,7 @@ import argparse
 import datetime
 import importlib
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -64,6 +65,7 @@ def measure_suites(options, tools):
 
 def main():
     options = arguments_parse()
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
     try:
         with tempfile.TemporaryDirectory(prefix="polder-bench-") as scratch:
             tools = Tools(options.prefix, options.cc, scratch)

@@ -5,6 +5,7 @@ Everything goes to one scratch folder; a compiler's failure ends the run with it
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -20,17 +21,27 @@ class BenchError(Exception):
 
 
 def command_run(arguments, timeout_s):
-    """Runs a command and gives its standard output; BenchError with its messages if it fails or takes too long."""
+    """Runs a command and gives its standard output; BenchError with its messages if it fails or takes too long.
+
+    It runs in a session of its own, and all of it ends if this program is stopped: what spins must not be left behind.
+    """
+    words = [str(a) for a in arguments]
     try:
-        done = subprocess.run([str(a) for a in arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True,
-                              timeout=timeout_s, check=False, env={**os.environ, "OMP_PROC_BIND": "true"})
-    except subprocess.TimeoutExpired:
-        raise BenchError(f"no end within {timeout_s} s: {' '.join(map(str, arguments))}") from None
+        process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                   start_new_session=True, env={**os.environ, "OMP_PROC_BIND": "true"})
     except OSError as error:
-        raise BenchError(f"cannot run {arguments[0]}: {error.strerror}") from None
-    if done.returncode != 0:
-        raise BenchError(f"exit {done.returncode} from: {' '.join(map(str, arguments))}\n{done.stderr.strip()}")
-    return done.stdout
+        raise BenchError(f"cannot run {words[0]}: {error.strerror}") from None
+    try:
+        out, err = process.communicate(timeout=timeout_s)
+    except subprocess.TimeoutExpired:
+        raise BenchError(f"no end within {timeout_s} s: {' '.join(words)}") from None
+    finally:
+        if process.returncode is None:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+    if process.returncode != 0:
+        raise BenchError(f"exit {process.returncode} from: {' '.join(words)}\n{err.strip()}")
+    return out
 
 
 class Tools:

@@ -10,14 +10,16 @@
 #define _GNU_SOURCE /* sched_setaffinity; this header comes first */
 #include <pthread.h>
 #include <sched.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "bench.h"
 
-enum { RAW_MAX_PARTIES = 64 };
+enum { RAW_MAX_PARTIES = 64, RAW_LIMIT_S = 60 };
 
 struct raw_job {
     int parties;
@@ -58,6 +60,7 @@ static int raw_run_processes(struct raw_job *job) {
         const pid_t child = fork();
         if (child < 0) exit(1);
         if (child == 0) {
+            prctl(PR_SET_PDEATHSIG, SIGKILL); /* a party that spins must not outlive the program */
             raw_bind(me);
             job->body(job, me);
             _exit(0);
@@ -86,6 +89,7 @@ static int raw_main(int argc, char **argv, int parties, size_t bytes, void (*bod
         fprintf(stderr, "usage: %s thread|process\n", argv[0]);
         return 2;
     }
+    alarm(RAW_LIMIT_S);
     job.as_processes = !strcmp(argv[1], "process");
     job.shared = mmap(0, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (job.shared == MAP_FAILED) {
