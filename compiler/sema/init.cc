@@ -178,6 +178,8 @@ void InitWalker::aggregate(QualType type, InitList *list, size_t &i, bool braced
     for (bool first = true; i < list->inits.size(); first = false) {
         DesignatedInit *d = first && start ? start : as<DesignatedInit>(list->inits[i]);
         const bool inherited = first && start;
+        if (inherited && level >= start->designators.size())
+            d = nullptr; // its designators are used up: the value begins here
         if (d && !inherited && !braced)
             return;
         const size_t before = i;
@@ -255,7 +257,8 @@ void InitWalker::consume(QualType type, InitList *list, size_t &i) {
         return;
     }
     depth_++;
-    aggregate(type, list, i, false, nullptr, 0);
+    DesignatedInit *d = as<DesignatedInit>(list->inits[i]);
+    aggregate(type, list, i, false, d, d ? d->designators.size() : 0);
     depth_--;
 }
 
