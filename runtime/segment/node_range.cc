@@ -9,6 +9,7 @@
 
 #include <atomic>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <fcntl.h>
@@ -118,12 +119,23 @@ void unmap(void *at, unsigned shift) {
         munmap(at, range_bytes(shift));
 }
 
+// Too large for the limit of file sizes (ulimit -f) is an error here, not a deadly signal.
+bool size_file(int fd, std::uint64_t bytes) {
+    struct sigaction ignore {}, before;
+    ignore.sa_handler = SIG_IGN;
+    sigaction(SIGXFSZ, &ignore, &before);
+    const bool done = ftruncate(fd, static_cast<off_t>(bytes)) == 0;
+    const int cause = errno;
+    sigaction(SIGXFSZ, &before, nullptr);
+    errno = cause;
+    return done;
+}
+
 void *system_v_hold; // process 0's first attachment: keeps the segment alive until it is mapped where it belongs
 
 // Gives the object its size. False, with errno, if it cannot be that large.
 bool size_object(unsigned shift) {
-    if (node_range.kind != MemoryKind::sysv)
-        return ftruncate(node_range.descriptor, static_cast<off_t>(range_bytes(shift))) == 0;
+    if (node_range.kind != MemoryKind::sysv) return size_file(node_range.descriptor, range_bytes(shift));
     const int id = shmget(IPC_PRIVATE, range_bytes(shift), IPC_CREAT | SHM_NORESERVE | 0600);
     if (id < 0) return false;
     if (system_v_hold) shmdt(system_v_hold);

@@ -139,6 +139,15 @@ TEST(NodeRange, ShrinksToTheAddressSpaceThereIs) {
 #endif
 #endif
 
+TEST(NodeRange, LimitOfFileSizesIsNoObstacle) {
+    JobOptions options;
+    options.before_attach = [](unsigned) {
+        const rlimit limit{std::uint64_t{1} << 30, RLIM_INFINITY};
+        setrlimit(RLIMIT_FSIZE, &limit);
+    };
+    EXPECT_EQ(run_job(options, write_everywhere), 0);
+}
+
 TEST(NodeRange, HeapTooLargeForTheMachine) {
     JobOptions options;
     options.shared_heap = std::uint64_t{1} << 44;
