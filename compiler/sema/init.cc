@@ -216,12 +216,10 @@ void InitWalker::aggregate(QualType type, InitList *list, size_t &i, bool braced
         position = is_record && types_.get(type).record->is_union ? limit : at.last + 1;
         if (outermost && !is_record && at.last + 1 > extent_)
             extent_ = at.last + 1;
-        if (i == before && position >= limit && !braced)
+        const bool takes_nothing = i == before && types_.is_array(type); // elements are empty structures
+        if (!braced && (takes_nothing || (i == before && position >= limit)))
             return;
-        if (i == before && types_.is_array(type)) { // elements that take nothing: an array of empty structures
-            if (!braced) return;
-            i++;
-        }
+        i += takes_nothing;
     }
 }
 
