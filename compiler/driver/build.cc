@@ -92,7 +92,8 @@ int Build::run_stage(const std::vector<std::string> &words) const {
 }
 
 int Build::run() {
-    if (line_.inputs.empty()) {
+    // As with cc, `-Wl,--version` alone asks the linker; build systems do.
+    if (line_.inputs.empty() && (line_.link_items.empty() || line_.action != Action::link)) {
         complain("no input files", "upcc hello.upc -o hello compiles and links; upcc --help says more");
         return 1;
     }

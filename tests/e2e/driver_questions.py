@@ -15,4 +15,5 @@ help_text = upcc("--help").out
 for word in ("-fupc-threads", "--cc=", "--trans", "upcrun"):
     check(word in help_text, f"--help does not speak of {word}")
 check("version" in upcc("-v").err, "-v alone")
+check(upcc("-Wl,--version").out == run(CC, "-Wl,--version").out, "the linker's version")
 print("pass")
