@@ -41,7 +41,10 @@ Lowering::Element Lowering::element(Expr *base, Expr *index) {
     if (auto *outer = as<IndexExpr>(array)) {
         result = element(outer->base, outer->index);
         result.pointer = base->type;
-        result.linear = make(result.linear, " + ", scaled(value(index), pointee));
+        Node *inside = scaled(value(index), pointee);
+        result.linear = make(result.linear, " + ", inside);
+        if (result.own_base)
+            result.own_linear = make(result.own_linear, " + ", inside);
         return result;
     }
     result.pointer = base->type;
@@ -49,6 +52,12 @@ Lowering::Element Lowering::element(Expr *base, Expr *index) {
     if (VarDecl *v = array ? variable(array) : nullptr) {
         result.object = true;
         result.base = shared_object(v);
+        auto *by = as<ImplicitCast>(inner(index));
+        if (own_ && !result.contiguous && variable(inner(by && by->conversion == Conversion::lvalue_to_rvalue ? by->operand : index)) == own_->variable &&
+            rows_in_block(base->type, array, own_->variable) == own_->block) {
+            result.own_base = own_part(v);
+            result.own_linear = scaled(make(own_->row), pointee);
+        }
     } else if (as<MemberExpr>(array)) {
         result.contiguous = true;
         result.base = ga(array);
@@ -61,6 +70,10 @@ Lowering::Element Lowering::element(Expr *base, Expr *index) {
 
 Node *Lowering::element_ga(const Element &e) {
     const std::string size = element_size(e.pointer), b = block(e.pointer);
+    if (e.own_base) {
+        own_->used = true;
+        return make("((polder_ga)((", element_type(e.pointer), " *)polder_at(", e.own_base, ") + (", e.own_linear, ")))");
+    }
     if (e.contiguous)
         return make("((polder_ga)((", element_type(e.pointer), " *)polder_at(", e.base, ") + (", e.linear, ")))");
     if (e.object)

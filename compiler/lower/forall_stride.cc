@@ -80,8 +80,10 @@ bool is_pure(const TypeTable &types, Expr *e, const VarDecl *i) {
     return pure;
 }
 
+} // namespace
+
 /// Could anything below n change `i`?
-bool may_change(Node *n, const VarDecl *i) {
+bool Lowering::may_change(Node *n, const VarDecl *i) {
     if (auto *a = as<AssignExpr>(n); a && variable(a->target) == i)
         return true;
     if (auto *u = as<UnaryExpr>(n))
@@ -94,8 +96,6 @@ bool may_change(Node *n, const VarDecl *i) {
     for_each_child(n, [&](Node *child) { found = found || may_change(child, i); });
     return found;
 }
-
-} // namespace
 
 /// The block in units of `i` of the array that lvalue is element (or row) i of; 0 if it is something else.
 uint64_t Lowering::block_of_position(Expr *lvalue, const VarDecl *i, bool found) {
@@ -158,7 +158,10 @@ Node *Lowering::strided(ForallStmt *s) {
     if (!starts || !is_pure(types, test->right, i) || may_change(s->body, i))
         return nullptr;
     const uint64_t block = block_of_affinity(s, i);
-    return block ? strided_loop(s, i, test, block) : nullptr;
+    if (!block)
+        return nullptr;
+    Node *own = own_loop(s, i, test, block);
+    return own ? own : strided_loop(s, i, test, block);
 }
 
 Node *Lowering::strided_loop(ForallStmt *s, VarDecl *i, BinaryExpr *test, uint64_t block) {

@@ -89,6 +89,8 @@ class Lowering {
         Node *base = nullptr;      // code: a ga if object or contiguous, else in the representation of `pointer`
         QualType pointer;          // pointer to the element type
         Node *linear = nullptr;    // code of type long
+        Node *own_base = nullptr;  // in a loop over own parts: where the caller's begins, and the distance in it
+        Node *own_linear = nullptr;
         bool object = false;       // base is the start of a shared array: thread 0, phase 0
         bool contiguous = false;   // all on one thread: indefinite block, or an array inside a shared struct
     };
@@ -143,6 +145,21 @@ class Lowering {
     uint64_t block_of_affinity(ForallStmt *s, const VarDecl *i);
     uint64_t block_of_position(Expr *lvalue, const VarDecl *i, bool found);
     uint64_t rows_in_block(QualType pointer, Expr *array, const VarDecl *i);
+    static bool may_change(Node *n, const VarDecl *i);
+
+    // forall_own.cc
+    struct OwnLoop { // a loop over the own part of shared arrays
+        const VarDecl *variable;
+        uint64_t block;  // in steps of the variable
+        std::string row; // the place in the own part that belongs to the variable's value
+        bool used;
+    };
+    Node *own_loop(ForallStmt *s, VarDecl *i, BinaryExpr *test, uint64_t block);
+    Node *own_elements(const OwnLoop &own, BinaryExpr *test, Node *body);
+    Node *own_blocks(const OwnLoop &own, BinaryExpr *test, Node *body);
+    Node *own_part(VarDecl *object);
+    bool is_invariant(Expr *bound, Stmt *body);
+    static bool takes_address(Node *n, const VarDecl *v);
 
     // openmp.cc
     Node *pragma(PragmaStmt *s);
@@ -230,6 +247,7 @@ class Lowering {
     std::unordered_map<const VarDecl *, std::string> stand_ins_; // locals that replace private data in an OpenMP construct
     Stmt *adopting_ = nullptr;                                   // what the other threads of an OpenMP construct start with
     bool static_context_ = false; // inside an initialiser that stays a C constant
+    OwnLoop *own_ = nullptr;
     unsigned counter_ = 0;
 };
 

@@ -17,8 +17,14 @@ void f(int *a) {
 // emit: if (polder_f6 || polder_thread_of(
 shared [4] int b[8 * THREADS];
 shared [6] int m[4 * THREADS][3];
-void g(void) {
-    upc_forall (int k = 0; k < 8 * THREADS; k++; &b[k]) b[k] = k;
-    upc_forall (int k = 0; k < 4 * THREADS; k++; &m[k][0]) m[k][1] = k;
+shared int c[8 * THREADS];
+void g(int *n) {
+    upc_forall (int k = 0; k < 8 * THREADS; k++; &b[k]) n[k] = k;
+    upc_forall (int k = 0; k < 4 * THREADS; k++; &m[k][0]) n[k] = k;
     upc_forall (int k = 0; k < 4; k++; &m[k][1]) k++;
+}
+// Where its body uses the elements the affinity names, over the own part, as in C; other elements as ever.
+// emit: (*(int *)polder_at(((polder_ga)((int *)polder_at((polder_s_b + (polder_e.mythread << polder_e.shift))) + ((long)(polder_r)))))) = (*(int *)polder_at(polder_index_blocked(polder_e, polder_s_b, (long)(k + 1), sizeof(int), 4))) + (*(int *)polder_at(polder_index_cyclic(polder_e, polder_s_c, (long)(k), sizeof(int))));
+void h(void) {
+    upc_forall (int k = 0; k < 8 * THREADS; k++; &b[k]) b[k] = b[k + 1] + c[k];
 }
