@@ -3,8 +3,6 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
-#include <dlfcn.h>
-#include <unistd.h>
 
 namespace polder {
 
@@ -86,26 +84,6 @@ void fault_describe(const ControlBlock &block, const ThreadRecord &record, int s
                       address < range ? "before thread 0's" : "beyond the last thread's");
     else if (address - record.fault_stack + stack_reach < 2 * stack_reach)
         std::snprintf(text, size, ", stack overflow: raise ulimit -s or POLDER_STACK");
-}
-
-void explain_alone(const ThreadRecord &record, int signal) {
-    char text[512];
-    char what[256];
-    fault_describe(control(), record, signal, what, sizeof what);
-    char who[32] = "";
-    if (control().shape.threads > 1) std::snprintf(who, sizeof who, "thread %u: ", mythread());
-    dprintf(STDERR_FILENO, "polder: error: %s%s%s%s\n", who, signal_name(signal), *what ? ": " : "", what);
-    for (unsigned i = 0; i < record.trace.depth; ++i) {
-        Dl_info info{};
-        void *pc = reinterpret_cast<void *>(record.trace.pc[i]);
-        if (!dladdr(pc, &info) || !info.dli_fname)
-            std::snprintf(text, sizeof text, "%p", pc);
-        else
-            std::snprintf(text, sizeof text, "%s (%s+0x%lx)", info.dli_sname ? info.dli_sname : "?", info.dli_fname,
-                          static_cast<unsigned long>(static_cast<char *>(pc) - static_cast<char *>(info.dli_fbase)));
-        dprintf(STDERR_FILENO, "    #%u %s\n", i, text);
-    }
-    dprintf(STDERR_FILENO, "    (under upcrun the lines of the source are shown)\n");
 }
 
 } // namespace polder

@@ -58,4 +58,6 @@ for mapping in (("-n", "3"), ("-n", "3", "-p", "1"), ("-n", "3", "-p", "2"), ("-
 for threads in (1, 2):
     result = run("./crash", "null", status=-11, env={"POLDER_THREADS": str(threads)})
     check("SIGSEGV" in result.err and "null pointer" in result.err and result.err.count("polder:") == 1, "crash without upcrun", result)
+    if os.path.exists("/usr/bin/addr2line"):
+        check(f"#0 null at crash.upc:{LINES['null']}\n    #1 main at crash.upc:" in result.err, "source lines without upcrun", result)
 print("pass")
