@@ -1,4 +1,4 @@
-"""Runs the series of one folder (micro, kernels) for every mapping they name."""
+"""Runs the series of one folder (micro, kernels, apps) for every mapping they name."""
 
 import importlib.util
 

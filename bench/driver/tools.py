@@ -12,8 +12,8 @@ from pathlib import Path
 
 BENCH = Path(__file__).resolve().parent.parent
 # The same for both sides. Loops of one or two cycles are aligned, or where they happen to lie decides: across a line they take double.
-OPTIONS = {"micro": ["-O2", "-falign-loops=64"], "kernels": ["-O3"]}
-RAW_OPTIONS = {"micro": ["-pthread"], "kernels": ["-fopenmp"]}
+OPTIONS = {"micro": ["-O2", "-falign-loops=64"], "kernels": ["-O3", "-falign-loops=64"], "apps": ["-O3", "-falign-loops=64"]}
+RAW_OPTIONS = {"micro": ["-pthread"], "kernels": ["-fopenmp"], "apps": ["-fopenmp"]}
 
 
 class BenchError(Exception):

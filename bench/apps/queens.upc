@@ -1,0 +1,44 @@
+/* Queens on a board: the ways are counted by all threads, which take tasks (queens in the first two rows) from a shared counter under
+ * a lock and add up what they found in a shared array. */
+#include <upc_relaxed.h>
+
+#include "../micro/bench.h"
+#include "board.h"
+
+shared int next_task;
+shared long found_by[THREADS];
+static upc_lock_t *lock;
+
+static int task_take(void) {
+    int task;
+    upc_lock(lock);
+    task = next_task++;
+    upc_unlock(lock);
+    return task;
+}
+
+static long count_all(void) {
+    long found = 0;
+    if (MYTHREAD == 0) next_task = 0;
+    upc_barrier;
+    for (int task = task_take(); task < TASKS; task = task_take()) found += board_task(task);
+    found_by[MYTHREAD] = found;
+    upc_barrier;
+    found = 0;
+    for (int t = 0; t < THREADS; t++) found += found_by[t];
+    return found;
+}
+
+int main(void) {
+    struct bench_run run = {0};
+    const int chunks = bench_chunks();
+    lock = upc_all_lock_alloc();
+    for (int chunk = 0; chunk < chunks; chunk++) {
+        const double start = bench_now_ns();
+        if (count_all() != QUEENS_SOLUTIONS) upc_global_exit(1);
+        bench_add(&run, start, 1);
+    }
+    if (MYTHREAD == 0) bench_print("queens", bench_median_ns(&run));
+    upc_all_lock_free(lock);
+    return 0;
+}
