@@ -30,6 +30,8 @@ def table_text(results):
 
 def closing_text(results):
     judged = [r for r in results if r["holds"] is not None]
+    if not judged:
+        return "no targets among these"
     missed = [r["name"] for r in judged if not r["holds"]]
     text = f"{len(judged) - len(missed)} of {len(judged)} targets hold"
     return text + (": missed " + ", ".join(missed) if missed else "")
