@@ -126,7 +126,7 @@ Node *Lowering::unary(UnaryExpr *e) {
             return pointer(e->operand);
         auto *name = as<NameExpr>(without_parens(e->operand));
         if (auto *v = name ? as<VarDecl>(name->decl) : nullptr; v && is_private(v) && !static_context_ && !stand_ins_.count(canonical(v)))
-            return make("((__typeof__(&", c_name(v), "))((char *)&", c_name(v), " + ", delta(v), "))");
+            return make("((__typeof__(&", c_name(v), "))", copy_of(v), ")");
         return rebuild(e);
     }
     case UnaryOp::dereference:

@@ -166,6 +166,11 @@ class Lowering {
     Node *omp(PragmaStmt *s);
     Node *adopted(Stmt *s);
     std::vector<VarDecl *> clause_objects(Node *n, std::string_view clauses);
+    std::string private_text(VarDecl *v);
+    std::string nested_text(Node *n);
+    bool is_copied(Node *n, VarDecl *v);
+    void lower_clauses(std::string &text);
+    static bool declares(FunctionDecl *f, Name name);
     std::string captured(const BodyState &region);
     static bool copies(std::string_view text, std::string_view word);
     static void replace_word(std::string &text, std::string_view word, std::string_view with);
@@ -211,6 +216,7 @@ class Lowering {
     Placement placement(VarDecl *v);
     Node *private_use(VarDecl *v);
     Node *private_array(VarDecl *v);
+    std::string copy_of(VarDecl *v, bool decayed = false);
     std::string delta(VarDecl *v);
     std::string attribute(VarDecl *v, Placement where);
     void mark(VarDecl *v);

@@ -103,14 +103,19 @@ std::string Lowering::delta(VarDecl *v) {
     return "polder_m_" + name;
 }
 
-Node *Lowering::private_use(VarDecl *v) {
-    const std::string name = c_name(v);
-    return make("(*(__typeof__(&" + name + "))((char *)&" + name + " + " + delta(v) + "))");
+/// The address of this thread's copy. What the optimiser knows of a constant is true of the first copy only (clang reads it at
+/// compile time, whatever is added to its address), so it must not see that the address is the constant's.
+std::string Lowering::copy_of(VarDecl *v, bool decayed) {
+    const std::string name = (decayed ? "" : "&") + c_name(v);
+    if (placement(v) == Placement::constant)
+        return "polder_copy_of(" + name + ", " + delta(v) + ")";
+    return "((char *)" + name + " + " + delta(v) + ")";
 }
 
+Node *Lowering::private_use(VarDecl *v) { return make("(*(__typeof__(&" + c_name(v) + "))" + copy_of(v) + ")"); }
+
 Node *Lowering::private_array(VarDecl *v) {
-    const std::string name = c_name(v);
-    return make("((__typeof__(&" + name + "[0]))((char *)" + name + " + " + delta(v) + "))");
+    return make("((__typeof__(&" + c_name(v) + "[0]))" + copy_of(v, true) + ")");
 }
 
 } // namespace polder::cc

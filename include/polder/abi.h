@@ -122,6 +122,12 @@ int polder_user_main(int argc, char **argv, char **envp);
 
 /* ---- global addresses ---- */
 
+/* A thread's copy of a constant that holds addresses: not foldable to the value of the first copy. */
+POLDER_INLINE char *polder_copy_of(const volatile void *constant, long delta) {
+    __asm__("" : "+r"(constant));
+    return (char *)constant + delta;
+}
+
 /* Node range on one node: the address is the pointer. */
 POLDER_INLINE void *polder_at(polder_ga ga) { return (void *)ga; }
 
@@ -182,20 +188,21 @@ POLDER_INLINE polder_gp polder_add_blocked(polder_env e, polder_gp p, long i, un
 }
 
 /* Element i >= 0 of a shared array that starts at thread 0 with phase 0, block 1. */
-POLDER_INLINE polder_ga polder_index_cyclic(polder_env e, polder_ga ga, unsigned long i, unsigned long size) {
+POLDER_INLINE polder_ga polder_index_cyclic(polder_env e, polder_ga ga, long index, unsigned long size) {
+    const unsigned long i = (unsigned long)index;
     return ga + ((polder_ga)(i % e.threads) << e.shift) + i / e.threads * size;
 }
 /* The same for block B > 1, and for B > 1 with the phase. */
-POLDER_INLINE polder_ga polder_index_blocked(polder_env e, polder_ga ga, unsigned long i, unsigned long size,
+POLDER_INLINE polder_ga polder_index_blocked(polder_env e, polder_ga ga, long index, unsigned long size,
                                              unsigned long block) {
-    const unsigned long b = i / block, phase = i % block;
+    const unsigned long i = (unsigned long)index, b = i / block, phase = i % block;
     return ga + ((polder_ga)(b % e.threads) << e.shift) + (b / e.threads * block + phase) * size;
 }
-POLDER_INLINE polder_gp polder_point_blocked(polder_env e, polder_ga ga, unsigned long i, unsigned long size,
+POLDER_INLINE polder_gp polder_point_blocked(polder_env e, polder_ga ga, long i, unsigned long size,
                                              unsigned long block) {
     polder_gp p;
     p.ga = polder_index_blocked(e, ga, i, size, block);
-    p.phase = i % block;
+    p.phase = (unsigned long)i % block;
     return p;
 }
 
@@ -262,7 +269,7 @@ static __inline__ __attribute__((unused)) void polder_initialize(polder_env e, p
         const unsigned long n = elements - i < step ? elements - i : step;
         if (block == 0 && e.mythread != 0)
             return;
-        __builtin_memcpy((void *)(block ? polder_index_blocked(e, where, i, size, block) : where),
+        __builtin_memcpy((void *)(block ? polder_index_blocked(e, where, (long)i, size, block) : where),
                          (const char *)image + i * size, n * size);
     }
 }
