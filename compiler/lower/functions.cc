@@ -83,8 +83,10 @@ Node *Lowering::function(Declaration *d) {
     function_ = nullptr;
     if (body != f->body)
         weaver.replace(f->body->range, body);
-    if (is_main(f, ctx))
+    if (is_main(f, ctx)) {
+        before_.push_back(make(declare(f->type, make("polder_main")), ";"));
         after_.push_back(main_wrapper(f));
+    }
     Node *whole = weaver.finish(d);
     if (state.before.empty())
         return whole;

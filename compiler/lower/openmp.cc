@@ -72,21 +72,21 @@ std::vector<VarDecl *> Lowering::clause_objects(Node *n, std::string_view clause
 Node *Lowering::omp(PragmaStmt *s) {
     const std::string written = ctx.source.pragma_text(s->range.first);
     std::string text = written;
-    const size_t first_clause = written.find('(');
-    std::vector<VarDecl *> objects;
-    if (s->body && first_clause != std::string::npos)
-        objects = clause_objects(s->body, written);
+    std::vector<VarDecl *> replaced;
     std::string before, after;
-    for (VarDecl *v : objects) {
-        if (types.is_array(v->type) || !copies(text, source_name(v)))
-            continue;
-        const std::string local = fresh("o"), name = c_name(v);
-        const std::string use = "(*(__typeof__(&" + name + "))((char *)&" + name + " + " + delta(v) + "))";
-        before += "__typeof__(" + name + ") " + local + " = " + use + "; ";
-        after += use + " = " + local + "; ";
+    if (s->body)
+        for (VarDecl *v : clause_objects(s->body, nested_text(s))) {
+            if (types.is_array(v->type) || stand_ins_.count(v) || !is_copied(s, v))
+                continue;
+            const std::string local = fresh("o"), use = private_text(v);
+            before += "__typeof__(" + c_name(v) + ") " + local + " = " + use + "; ";
+            after += use + " = " + local + "; ";
+            stand_ins_[v] = local;
+            replaced.push_back(v);
+        }
+    for (const auto &[v, local] : stand_ins_)
         replace_word(text, source_name(v), local);
-        stand_ins_[v] = local;
-    }
+    lower_clauses(text);
     Stmt *outer_target = adopting_;
     if (s->omp_parallel && s->body && calls_something(s->body) && !contains_word(written, "sections"))
         adopting_ = parallel_body(s->body);
@@ -107,7 +107,7 @@ Node *Lowering::omp(PragmaStmt *s) {
         body = node(s->body);
     }
     adopting_ = outer_target;
-    for (VarDecl *v : objects)
+    for (VarDecl *v : replaced)
         stand_ins_.erase(v);
     if (text == written && body == s->body)
         return s;
@@ -122,6 +122,70 @@ Node *Lowering::omp(PragmaStmt *s) {
     if (!before.empty())
         out.text(" " + after + "}");
     return out.finish();
+}
+
+std::string Lowering::private_text(VarDecl *v) {
+    const std::string name = c_name(v);
+    return "(*(__typeof__(&" + name + "))((char *)&" + name + " + " + delta(v) + "))";
+}
+
+/// The words of a directive and of all below it.
+std::string Lowering::nested_text(Node *n) {
+    auto *s = as<PragmaStmt>(n);
+    std::string text = s && s->pragma == PragmaKind::omp ? std::string(ctx.source.pragma_text(s->range.first)) + " " : "";
+    for_each_child(n, [&](Node *child) { text += nested_text(child); });
+    return text;
+}
+
+/// Does the directive or one below it make copies of v?
+bool Lowering::is_copied(Node *n, VarDecl *v) {
+    if (auto *s = as<PragmaStmt>(n); s && s->pragma == PragmaKind::omp && copies(std::string(ctx.source.pragma_text(s->range.first)), source_name(v)))
+        return true;
+    bool found = false;
+    for_each_child(n, [&](Node *child) { found = found || is_copied(child, v); });
+    return found;
+}
+
+/// Clauses that hold expressions: private data of the file, THREADS and MYTHREAD in them. Locals of the same name come first.
+void Lowering::lower_clauses(std::string &text) {
+    static constexpr std::string_view clauses[] = {"if", "num_threads", "schedule", "final", "priority", "grainsize", "num_tasks"};
+    for (std::string_view clause : clauses)
+        for (size_t at = text.find(clause); at != std::string::npos; at = text.find(clause, at + 1)) {
+            const size_t open = text.find_first_not_of(" \t", at + clause.size());
+            if ((at > 0 && is_word(text[at - 1])) || open == std::string::npos || text[open] != '(')
+                continue;
+            size_t close = open;
+            for (int depth = 0; close < text.size(); ++close) {
+                depth += text[close] == '(' ? 1 : text[close] == ')' ? -1 : 0;
+                if (depth == 0)
+                    break;
+            }
+            std::string inside = text.substr(open, close - open);
+            for (VarDecl *v : ctx.unit->statics)
+                if (v->file_scope && contains_word(inside, source_name(v)) && is_private(v) && !declares(function_->decl, v->name))
+                    replace_word(inside, source_name(v), private_text(v));
+            if (contains_word(inside, "THREADS"))
+                replace_word(inside, "THREADS", "((int)" + threads() + ")");
+            if (contains_word(inside, "MYTHREAD"))
+                replace_word(inside, "MYTHREAD", "((int)" + env() + ".mythread)");
+            text.replace(open, close - open, inside);
+            at = open + inside.size();
+        }
+}
+
+/// Does the function have a parameter or local of that name?
+bool Lowering::declares(FunctionDecl *f, Name name) {
+    const auto below = [&](auto &&self, Node *n) -> bool {
+        if (auto *x = as<Declarator>(n); x && x->decl && x->decl->name == name)
+            return true;
+        bool found = false;
+        for_each_child(n, [&](Node *child) { found = found || self(self, child); });
+        return found;
+    };
+    for (const ParamDecl *p : f->params)
+        if (p->name == name)
+            return true;
+    return f->body && below(below, f->body);
 }
 
 /// Under default(none) the locals of the function head must be listed; what the region needs joins the function's needs.
@@ -164,9 +228,12 @@ bool Lowering::copies(std::string_view text, std::string_view word) {
 }
 
 void Lowering::replace_word(std::string &text, std::string_view word, std::string_view with) {
-    for (size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + with.size()))
-        if ((at == 0 || !is_word(text[at - 1])) && (at + word.size() == text.size() || !is_word(text[at + word.size()])))
+    for (size_t at = text.find(word), step; at != std::string::npos; at = text.find(word, at + step)) {
+        const bool whole = (at == 0 || !is_word(text[at - 1])) && (at + word.size() == text.size() || !is_word(text[at + word.size()]));
+        if (whole)
             text.replace(at, word.size(), with);
+        step = whole ? with.size() : 1;
+    }
 }
 
 /// A statement with the adoption in front, if it is the one another system thread starts with.

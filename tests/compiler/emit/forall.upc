@@ -12,9 +12,9 @@ void f(int *a) {
     upc_forall (i = 0; i < 5; i++; continue) a[1] = 2;
 }
 // Where the owner follows from the variable, the loop steps from own iteration to own iteration.
-// emit: polder_forall_first(polder_e, polder_f2, (long)k, 4, 2147483647L)
-// emit: polder_forall_next(polder_e, polder_f4, (long)k, 2, 2147483647L)
-// emit: if (polder_f6 || polder_thread_of(
+// emit: , (long)k, 4, 2147483647L)
+// emit: , (long)k, 2, 2147483647L)
+// emit:  || polder_thread_of(
 shared [4] int b[8 * THREADS];
 shared [6] int m[4 * THREADS][3];
 shared int c[8 * THREADS];
@@ -24,7 +24,7 @@ void g(int *n) {
     upc_forall (int k = 0; k < 4; k++; &m[k][1]) k++;
 }
 // Where its body uses the elements the affinity names, over the own part, as in C; other elements as ever.
-// emit: (*(int *)polder_at(((polder_ga)((int *)polder_at((polder_s_b + (polder_e.mythread << polder_e.shift))) + ((long)(polder_r)))))) = (*(int *)polder_at(polder_index_blocked(polder_e, polder_s_b, (long)(k + 1), sizeof(int), 4))) + (*(int *)polder_at(polder_index_cyclic(polder_e, polder_s_c, (long)(k), sizeof(int))));
+// emit: (*(int *)polder_at(((polder_ga)((int *)polder_at((polder_s_b + (polder_e.mythread << polder_e.shift))) + ((long)(polder_r15)))))) = (*(int *)polder_at(polder_index_blocked(polder_e, polder_s_b, (long)(k + 1), sizeof(int), 4))) + (*(int *)polder_at(polder_index_cyclic(polder_e, polder_s_c, (long)(k), sizeof(int))));
 void h(void) {
     upc_forall (int k = 0; k < 8 * THREADS; k++; &b[k]) b[k] = b[k + 1] + c[k];
 }

@@ -52,6 +52,15 @@ int main(void) {
         { values[1] = mine(2); }
     }
     CHECK(values[0] == mine(1) && values[1] == mine(2));
+    total = 0;
+#pragma omp parallel num_threads(scale > 0 ? THREADS : 1) if (scale)
+    {
+#pragma omp for reduction(+ : total) schedule(static, scale)
+        for (int i = 0; i < 100; i++) total += i + MYTHREAD;
+#pragma omp single
+        last = omp_get_num_threads();
+    }
+    CHECK(total == 4950 + 100 * MYTHREAD && last == THREADS);
     upc_barrier;
     if (!failed && MYTHREAD == 0) printf("pass\n");
     return failed;

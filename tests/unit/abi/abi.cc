@@ -62,12 +62,12 @@ TEST(Abi, IndexingAddingAndSubtractingAgree) {
                 const long n = static_cast<long>(block * threads * 3 + 1);
                 for (long i = 0; i < n; ++i) {
                     const polder_ga at = place(e, object, static_cast<unsigned long>(i), size, block);
-                    const polder_gp p = polder_point_blocked(e, object, static_cast<unsigned long>(i), size, block);
+                    const polder_gp p = polder_point_blocked(e, object, i, size, block);
                     EXPECT_EQ(p.ga, at);
                     EXPECT_EQ(p.phase, static_cast<unsigned long>(i) % block);
-                    EXPECT_EQ(polder_index_blocked(e, object, static_cast<unsigned long>(i), size, block), at);
+                    EXPECT_EQ(polder_index_blocked(e, object, i, size, block), at);
                     if (block == 1) {
-                        EXPECT_EQ(polder_index_cyclic(e, object, static_cast<unsigned long>(i), size), at);
+                        EXPECT_EQ(polder_index_cyclic(e, object, i, size), at);
                     }
                     for (long j = 0; j < n; ++j) {
                         const polder_gp q = polder_add_blocked(e, p, j - i, size, block);
