@@ -147,7 +147,7 @@ Options parse_options(int argc, char **argv) {
         apply(options, *option, value);
     }
     if (i < argc) options.program = argv + i;
-    if (!options.program && !options.show && !options.print_settings) misuse("no program given");
+    if (!options.program && !options.show && !options.print_settings) misuse("%s", "no program given");
     return options;
 }
 
