@@ -28,6 +28,8 @@ void Sema::apply_bit_width(FieldDecl *f, Declarator *d) {
     if (!d || !d->bit_width)
         return;
     f->bit_width = d->bit_width = rvalue(d->bit_width);
+    if (!types.is_integer(f->type))
+        f->type = types.error(); // the back end says why; as an unnamed member it must not open a record, maybe its own
     __int128 v = 0;
     if (evaluate_integer(ctx, f->bit_width, v) && v >= 0 && v <= 1024)
         f->width = uint32_t(v);
@@ -54,7 +56,7 @@ void Sema::on_member_declarator(RecordDecl *r, Specifiers &s, SpecifierParse &sp
 
 void Sema::on_anonymous_member(RecordDecl *r, Specifiers &s) {
     const Type &t = types.get(s.type);
-    if (t.kind != TypeKind::record)
+    if (t.kind != TypeKind::record || !t.record->complete)
         return; // `struct s { int; };` declares nothing
     FieldDecl *f = ctx.make<FieldDecl>();
     f->name_token = f->where = s.range.first;
