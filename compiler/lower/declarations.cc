@@ -57,9 +57,24 @@ Node *Lowering::declaration(Declaration *d) {
     return split ? split_declaration(d) : plain_declaration(d);
 }
 
+/// `static n = 3;`
+bool Lowering::is_implicit_int(Declaration *d) const {
+    const TokenRange r = d->specifiers.range;
+    const auto *v = d->declarators.empty() ? nullptr : as<VarDecl>(d->declarators.front()->decl);
+    if (r.empty() || !v || d->is_param || d->is_member)
+        return false;
+    for (TokenIndex t = r.first; t < r.last; ++t)
+        if (const Tok kind = ctx.source.tokens()[t].kind; kind != Tok::kw_static && kind != Tok::kw_extern && kind != Tok::kw_const &&
+                                                          kind != Tok::kw_volatile && kind != Tok::kw_register)
+            return false;
+    return true;
+}
+
 Node *Lowering::plain_declaration(Declaration *d) {
     Weaver weaver(ctx, d->range);
     lower_specifiers(weaver, d);
+    if (is_implicit_int(d))
+        weaver.insert_after(d->specifiers.range.last - 1, " int"); // an attribute behind the name hides from clang that it is one
     bool zero_pages = false;
     Composer records(ctx);
     for (Declarator *x : d->declarators) {

@@ -178,6 +178,7 @@ class Lowering {
     // declarations.cc
     Node *declaration(Declaration *d);
     Node *plain_declaration(Declaration *d);
+    bool is_implicit_int(Declaration *d) const;
     Node *split_declaration(Declaration *d);
     Node *single(Declaration *d, Declarator *x);
     Node *declarator(Declaration *d, Declarator *x, bool &zero_pages);
