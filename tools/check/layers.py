@@ -7,10 +7,11 @@ library's run-time half (a program links without it).
 """
 import os
 import re
-import subprocess
 import sys
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from support import tree
+
+ROOT = tree.ROOT
 
 ALLOWED = {
     "include": [],
@@ -38,8 +39,7 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*(["<][^">]+[">])', re.M)
 
 
 def sources():
-    listed = subprocess.run(["git", "-C", ROOT, "ls-files", "*.cc", "*.h", "*.c", "*.def"], capture_output=True, text=True, check=True)
-    return [p for p in listed.stdout.split("\n") if p and p.split("/")[0] in ALLOWED and os.path.exists(os.path.join(ROOT, p))]
+    return [p for p in tree.files() if p.endswith((".cc", ".h", ".c", ".def")) and p.split("/")[0] in ALLOWED]
 
 
 def rule_for(path):

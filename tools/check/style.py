@@ -6,10 +6,11 @@ error; one that shrank or went is an error too until the list says so (--update 
 """
 import os
 import re
-import subprocess
 import sys
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from support import tree
+
+ROOT = tree.ROOT
 LIST = os.path.join(os.path.dirname(os.path.abspath(__file__)), "style_offenders.txt")
 MAX_FILE, MAX_FUNCTION = 600, 60
 OURS = ("base/", "runtime/", "conduits/", "compiler/", "frontends/", "tools/", "include/", "bench/", "tests/runner/")
@@ -19,9 +20,7 @@ HEAD = re.compile(r"^(\s{0,4})(?!namespace|extern|struct|class|enum|union|typede
 
 
 def sources():
-    listed = subprocess.run(["git", "-C", ROOT, "ls-files"], capture_output=True, text=True, check=True).stdout.split("\n")
-    return [p for p in listed if p.startswith(OURS) and p.endswith((".cc", ".h", ".c", ".py", ".def"))
-            and os.path.exists(os.path.join(ROOT, p))]
+    return [p for p in tree.files() if p.startswith(OURS) and p.endswith((".cc", ".h", ".c", ".py", ".def"))]
 
 
 def functions(lines):
