@@ -191,6 +191,10 @@ void output_start() {
         if (FILE *in = open_stream("r", on_read, nullptr)) ours.in = stdin = in;
 }
 
+bool output_is_ours(FILE *stream) {
+    return is_ours(stream);
+}
+
 void output_thread_start() {
     local(line) = {nullptr, 0, 0, false};
 }

@@ -8,10 +8,13 @@
 // Invariant: the descriptors 0, 1, 2 keep their meaning: programs may redirect them, and fileno(stdout) is 1.
 #pragma once
 
+#include <cstdio>
+
 namespace polder {
 
-void output_start();        // each process, before its threads
-void output_thread_start(); // each thread
-void output_flush_thread(); // what the calling thread has not yet written; nothing before output_start
+void output_start();                    // each process, before its threads
+void output_thread_start();             // each thread
+bool output_is_ours(std::FILE *stream); // a stream of output.cc: takes bytes only
+void output_flush_thread();             // what the calling thread has not yet written; nothing before output_start
 
 } // namespace polder

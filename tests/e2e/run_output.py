@@ -94,4 +94,26 @@ for mapping in [("-n", "1"), *MAPPINGS]:
     expect(job.stdout, " rest\nat once ")
     check(job.wait(timeout=30) == 0, "exit status")
     check(read("reopened") == "to a file\n", "freopen of stdout")
+
+# wide characters
+write("wide.upc", r"""
+#include <upc.h>
+#include <locale.h>
+#include <stdio.h>
+#include <wchar.h>
+int main(void)
+{
+    setlocale(LC_ALL, "C.UTF-8");
+    wprintf(L"%d: %ls", MYTHREAD, L"\u00e4\u20ac");
+    fputws(L" and ", stdout);
+    putwchar(L'\u00df');
+    putwc(L'\n', stdout);
+    return 0;
+}
+""")
+for options in ([], ["-O2", "-D_FORTIFY_SOURCE=2"]):
+    upcc(*options, "wide.upc", "-o", "wide")
+    for mapping in [("-n", "1"), *MAPPINGS]:
+        wanted = [f"{t}: \u00e4\u20ac and \u00df" for t in range(int(mapping[1]))]
+        check(sorted(upcrun(*mapping, "./wide").out.split("\n")[:-1]) == wanted, f"wide characters {mapping}")
 print("pass")
