@@ -179,6 +179,8 @@ Node *Lowering::member(MemberExpr *e) { return types.is_shared(e->type) ? access
 Node *Lowering::implicit_cast(ImplicitCast *e) {
     switch (e->conversion) {
     case Conversion::lvalue_to_rvalue:
+        if (auto *literal = as<CompoundLiteral>(without_parens(e->operand)); literal && static_context_)
+            return rebuild(literal); // copied, not pointed to
         return load(e->operand);
     case Conversion::array_to_pointer: {
         if (types.is_shared(e->operand->type))

@@ -17,6 +17,16 @@ bool converts_to_shared(const Expr *e) {
     return (c && c->conversion == Conversion::shared_pointer) || as<CastExpr>(e);
 }
 
+const CompoundLiteral *copied_literal(const Expr *e) {
+    const auto *c = as<ImplicitCast>(e);
+    if (!c || c->conversion != Conversion::lvalue_to_rvalue)
+        return nullptr;
+    const Expr *operand = c->operand;
+    while (const auto *p = as<ParenExpr>(operand))
+        operand = p->inner;
+    return as<CompoundLiteral>(operand);
+}
+
 } // namespace
 
 InitKind Lowering::init_kind(Expr *e) {
@@ -33,6 +43,9 @@ InitKind Lowering::init_kind(Expr *e) {
     if (types.is_pointer_to_shared(e->type) && !converts_to_shared(e) && e->kind != NodeKind::init_list && e->kind != NodeKind::paren_expr &&
         e->kind != NodeKind::designated_init)
         return InitKind::dynamic;
+    // A literal that is copied into the object, not pointed to, is only a way to write its members.
+    if (const CompoundLiteral *literal = copied_literal(e))
+        return literal->init ? init_kind(literal->init) : InitKind::constant;
     InitKind most = InitKind::constant;
     if (auto *literal = as<CompoundLiteral>(e); literal && literal->file_scope && !types.canonical(types.ultimate_element(e->type)).has(q_const))
         most = InitKind::relocated;

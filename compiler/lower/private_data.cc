@@ -29,6 +29,9 @@ void Lowering::collect_definitions() {
 
 bool Lowering::is_private(VarDecl *v) {
     const Privacy p = canonical(v)->privacy;
+    for (const Attribute &a : canonical(v)->attributes)
+        if (a.name == "section" || a.name == "alias" || a.name == "weakref")
+            return false; // where it lies is the program's business: one copy a process
     return p == Privacy::per_thread || p == Privacy::by_marker || is_dynamic(v);
 }
 
