@@ -94,6 +94,8 @@ bool InitWalker::is_string_for(QualType array, const Expr *e) const {
 
 void InitWalker::leaf(QualType type, Expr *&e) {
     if (types_.is_array(type)) { // a string, or GNU's array from a compound literal
+        if (as<CompoundLiteral>(bare(e)))
+            e = s_.implicit(Conversion::lvalue_to_rvalue, e->type, e);
         if (leaves_ && (all_ || !is_plain_constant(e)))
             leaves_->push_back({e, type, path_});
         return;

@@ -1,3 +1,4 @@
+// flags: -w
 // Empty structures take no initialiser; a designator may lead to one, or to an aggregate whose braces are left out.
 struct e {};
 struct s {
