@@ -10,6 +10,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <spawn.h>
+#include <string_view>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -72,8 +73,10 @@ struct Pipe {
     }
 };
 
-/// 0 and a message if it cannot be started.
-pid_t spawn(const std::vector<std::string> &words, int in, int out, bool own_group) {
+/// Starts a command and notes it in `place` for the signal handler; no signal comes between the two. 0 and a message if it
+/// cannot be started.
+pid_t spawn(const std::vector<std::string> &words, int in, int out, std::atomic<pid_t> &place) {
+    const bool own_group = &place == &waiting;
     std::vector<char *> argv;
     for (const std::string &word : words)
         argv.push_back(const_cast<char *>(word.c_str()));
@@ -85,12 +88,18 @@ pid_t spawn(const std::vector<std::string> &words, int in, int out, bool own_gro
     if (out >= 0) posix_spawn_file_actions_adddup2(&actions, out, 1);
     posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);
-    if (own_group) posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+    sigset_t everything, mask;
+    sigfillset(&everything);
+    sigprocmask(SIG_BLOCK, &everything, &mask);
+    posix_spawnattr_setsigmask(&attributes, &mask);
+    posix_spawnattr_setflags(&attributes, static_cast<short>(POSIX_SPAWN_SETSIGMASK | (own_group ? POSIX_SPAWN_SETPGROUP : 0)));
     // In a group of its own a stage is in the background of the terminal, and may write messages there all the same.
     void (*before)(int) = own_group ? signal(SIGTTOU, SIG_IGN) : SIG_ERR;
     pid_t child = 0;
     const int failed = posix_spawnp(&child, argv[0], &actions, &attributes, argv.data(), environ);
     if (before != SIG_ERR) signal(SIGTTOU, before);
+    if (!failed) place = child;
+    sigprocmask(SIG_SETMASK, &mask, nullptr);
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     if (!failed) return child;
@@ -99,22 +108,24 @@ pid_t spawn(const std::vector<std::string> &words, int in, int out, bool own_gro
 }
 
 /// Writes all of it; stops quietly if the reader is gone, whose exit status says why.
-void write_all(int fd, const char *data, size_t size) {
-    while (size) {
-        const ssize_t n = write(fd, data, size);
+void write_all(int fd, std::string_view text) {
+    struct sigaction before, ignore = {};
+    ignore.sa_handler = SIG_IGN;
+    sigaction(SIGPIPE, &ignore, &before);
+    while (!text.empty()) {
+        const ssize_t n = write(fd, text.data(), text.size());
         if (n < 0 && errno == EINTR) continue;
-        if (n < 0) return;
-        data += n;
-        size -= static_cast<size_t>(n);
+        if (n < 0) break;
+        text.remove_prefix(static_cast<size_t>(n));
     }
+    sigaction(SIGPIPE, &before, nullptr);
 }
 
 } // namespace
 
 int run_command(const std::vector<std::string> &words) {
-    const pid_t child = spawn(words, -1, -1, false);
+    const pid_t child = spawn(words, -1, -1, running);
     if (!child) return 1;
-    running = child;
     const int status = wait_for(child);
     running = 0;
     return status_of(words[0], status);
@@ -123,10 +134,9 @@ int run_command(const std::vector<std::string> &words) {
 int run_and_read(const std::vector<std::string> &words, std::string &text, const std::function<void()> &seen) {
     Pipe pipe;
     if (!pipe.open()) return 1;
-    const pid_t child = spawn(words, -1, pipe.write, false);
+    const pid_t child = spawn(words, -1, pipe.write, running);
     close(pipe.write);
     if (child) {
-        running = child;
         char buffer[65536];
         for (ssize_t n; (n = read(pipe.read, buffer, sizeof buffer)) != 0;) {
             if (n < 0 && errno == EINTR) continue;
@@ -145,29 +155,23 @@ int run_and_read(const std::vector<std::string> &words, std::string &text, const
 bool FedCommand::start(const std::vector<std::string> &words, const std::string &head) {
     Pipe pipe;
     if (!pipe.open()) return false;
-    child_ = spawn(words, pipe.read, -1, true);
+    child_ = spawn(words, pipe.read, -1, waiting);
     close(pipe.read);
     input_ = pipe.write;
     name_ = words[0];
-    waiting = child_;
     if (!child_) {
         abandon();
         return false;
     }
-    const std::string open = head + "/*";
-    write_all(input_, open.data(), open.size());
+    write_all(input_, head + "/*");
     return true;
 }
 
 int FedCommand::finish(const std::string &text) {
-    struct sigaction before, ignore = {};
-    ignore.sa_handler = SIG_IGN; // a stage that has given up early must not end us
-    sigaction(SIGPIPE, &ignore, &before);
-    write_all(input_, "*/\n", 3);
-    write_all(input_, text.data(), text.size());
+    write_all(input_, "*/\n");
+    write_all(input_, text);
     close(input_);
     input_ = -1;
-    sigaction(SIGPIPE, &before, nullptr);
     const int status = wait_for(child_);
     waiting = child_ = 0;
     return status_of(name_, status);
