@@ -181,6 +181,12 @@ class Parser {
         line_.colour = off ? 0 : s.argument == "auto" ? -1 : 1;
         on_pass(s);
     }
+    /// UPC extends C99, so generated code is compiled as that; preprocessing, and plain C, keep to C90 as asked.
+    void on_old_standard(const Seen &s) {
+        const bool gnu = s.spelling.find("gnu") != std::string_view::npos;
+        line_.flags.push_back({{gnu ? "-std=gnu99" : "-std=c99", "-fgnu89-inline"}, comp});
+        on_pass(s);
+    }
     void on_berkeley_compile_option(const Seen &s) { line_.flags.push_back({{s.argument}, comp}); }
     void on_threads(const Seen &s) { set_threads(s.argument, s.spelling); }
     /// -T 4, -T4, -T=4: static THREADS. Anything else is a script for the linker.
