@@ -39,7 +39,10 @@ def arguments_parse():
 
 
 def commit_text():
-    done = subprocess.run(["git", "-C", str(BENCH), "describe", "--always", "--dirty"], capture_output=True, text=True, check=False)
+    try:
+        done = subprocess.run(["git", "-C", str(BENCH), "describe", "--always", "--dirty"], capture_output=True, text=True, check=False)
+    except FileNotFoundError:  # no git on this machine
+        return "unknown"
     return done.stdout.strip() or "unknown"
 
 
