@@ -117,7 +117,7 @@ Node *Lowering::assign(AssignExpr *e, bool wants_value) {
         return rebuild(e);
     const QualType type = types.unshared(target->type);
     if (e->compound)
-        return strict_update(target, std::string(operator_text(e->op)), value(e->value), "", false, wants_value);
+        return strict_update(target, operator_text(e->op), value(e->value), false, wants_value);
     if (!is_bit_field(target) && !is_lane(target))
         return strict_store(type, ga(target), value(e->value), wants_value);
     const std::string t = fresh("t");
@@ -132,12 +132,11 @@ Node *Lowering::increment(UnaryExpr *e, bool wants_value) {
         return pointer_update(e->operand, make("1"), negative, post, wants_value);
     if (!is_strict(e->operand))
         return rebuild(e);
-    return strict_update(e->operand, negative ? "-" : "+", make("1"), "", post, wants_value);
+    return strict_update(e->operand, negative ? "-" : "+", make("1"), post, wants_value);
 }
 
 /// Read, compute, write: two strict accesses; UPC asks for no atomicity.
-Node *Lowering::strict_update(Expr *target, std::string_view op, Node *operand, std::string_view, bool old_value,
-                              bool wants_value) {
+Node *Lowering::strict_update(Expr *target, std::string_view op, Node *operand, bool old_value, bool wants_value) {
     const QualType type = types.unshared(target->type);
     const std::string plain = print(types.canonical(type).unqualified());
     const std::string old = fresh("t");

@@ -78,8 +78,7 @@ class Lowering {
     Node *strict_store(QualType type, Node *ga, Node *value, bool wants_value);
     Node *assign(AssignExpr *e, bool wants_value);
     Node *increment(UnaryExpr *e, bool wants_value);
-    Node *strict_update(Expr *target, std::string_view before, Node *operand, std::string_view after, bool old_value,
-                        bool wants_value);
+    Node *strict_update(Expr *target, std::string_view op, Node *operand, bool old_value, bool wants_value);
     bool is_bit_field(Expr *lvalue) const;
     bool is_lane(Expr *lvalue) const;
     bool is_strict(Expr *lvalue) const;
@@ -209,6 +208,8 @@ class Lowering {
     // shared_objects.cc
     Node *shared_declaration(Declarator *x);
     Node *descriptor(VarDecl *v);
+    std::string leaf_address(VarDecl *v, const std::vector<InitStep> &path, std::string &tail);
+    Node *stores(VarDecl *v);
     Node *image(VarDecl *v, Expr *init);
 
     // private_data.cc

@@ -88,8 +88,57 @@ Node *Lowering::descriptor(VarDecl *v) {
                 (types.times_threads(type) ? "1" : "0") + ", \"" + std::string(source_name(v)) + "\"};");
 }
 
+/// The global address of the element a leaf's path leads to; `tail` is what remains of the path inside the element.
+std::string Lowering::leaf_address(VarDecl *v, const std::vector<InitStep> &path, std::string &tail) {
+    std::string flat = "0UL";
+    size_t depth = 0;
+    QualType type = v->type;
+    for (; types.is_array(type); type = types.element(type), ++depth) {
+        const Type &level = types.get(types.canonical(type));
+        if (depth > 0)
+            flat = "(" + flat + ") * " + std::to_string(level.count) + (level.times_threads ? " * " + threads() : "");
+        if (depth < path.size())
+            flat += " + " + std::to_string(path[depth].first);
+    }
+    for (; depth < path.size(); ++depth)
+        tail += path[depth].field ? "." + std::string(source_name(path[depth].field)) : "[" + std::to_string(path[depth].first) + "]";
+    const uint64_t block = types.block_of(v->type);
+    const std::string size = ", sizeof(" + print(types.unshared(types.ultimate_element(v->type)).unqualified()) + ")";
+    return (block == 1 ? "polder_index_cyclic(" : "polder_index_blocked(") + env() + ", " + c_name(v) + ", " + flat + size +
+           (block == 1 ? ")" : ", " + std::to_string(block) + ")");
+}
+
+/// Where the number of elements in a row is known only at start, every initialised element is stored by its owner.
+Node *Lowering::stores(VarDecl *v) {
+    const auto found = ctx.init_leaves.find(v) != ctx.init_leaves.end() ? ctx.init_leaves.find(v) : ctx.init_leaves.find(canonical(v));
+    return init_function([&] {
+        Composer out(ctx);
+        const std::string type = print(types.pointer_to(types.unshared(types.ultimate_element(v->type)).unqualified()));
+        if (found == ctx.init_leaves.end())
+            return out.finish();
+        for (InitLeaf leaf : found->second) {
+            InitStep *range = nullptr;
+            for (InitStep &step : leaf.path)
+                if (!step.field && step.last > step.first)
+                    range = &step;
+            for (const uint64_t last = range ? range->last : 0;;) {
+                std::string tail;
+                const std::string address = leaf_address(v, leaf.path, tail), at = fresh("t");
+                out.text("{ const polder_ga " + at + " = " + address + "; if (polder_thread_of(" + env() + ", " + at + ") == " + env() +
+                         ".mythread) (*(" + type + ")polder_at(" + at + "))" + tail + " = ");
+                out.node(value(leaf.value)).text("; } ");
+                if (!range || ++range->first > last)
+                    break;
+            }
+        }
+        return out.finish();
+    });
+}
+
 /// The initial value as a private object, and the copying of each thread's part.
 Node *Lowering::image(VarDecl *v, Expr *init) {
+    if (types.times_threads(v->type) && types.is_array(types.element(v->type)))
+        return stores(v);
     const QualType element = types.unshared(types.ultimate_element(v->type)).unqualified();
     const bool array = types.is_array(v->type), growing = types.times_threads(v->type);
     const QualType type = !array ? element : growing ? types.incomplete_array(element) : without_const(types.unshared(v->type));

@@ -252,13 +252,6 @@ POLDER_INLINE polder_gp polder_gp_make(polder_ga ga, unsigned long phase) {
     return p;
 }
 POLDER_INLINE polder_gp polder_gp_from_ga(polder_ga ga) { return polder_gp_make(ga, 0); }
-POLDER_INLINE polder_ga polder_ga_from_gp(polder_gp p) { return p.ga; }
-
-/* Bytes of the block-distributed array of `elements` elements that any one thread holds at most (upc_localsizeof). */
-POLDER_INLINE unsigned long polder_local_size(unsigned long threads, unsigned long elements, unsigned long size,
-                                              unsigned long block) {
-    return block == 0 ? elements * size : (elements + threads * block - 1) / (threads * block) * block * size;
-}
 
 /* Copies the caller's elements of a static shared object from its initial image; block 0 is indefinite. */
 static __inline__ __attribute__((unused)) void polder_initialize(polder_env e, polder_ga where, const void *image,
