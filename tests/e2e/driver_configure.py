@@ -1,4 +1,5 @@
 """The probes of an autoconf configure script give the same answers as with cc: runs the very fragments autoconf generates."""
+# sanitize: no, probes would find the sanitizer's functions
 import os
 import sys
 

@@ -1,4 +1,5 @@
 """What build systems ask a compiler: --version, -print-..., -dumpmachine, -dumpversion, -v."""
+# sanitize: no, the sanitizer's option changes some answers
 import os
 import sys
 

@@ -1,4 +1,5 @@
 """-save-temps keeps what a bug report needs; -g keeps the names and lines of the UPC source."""
+# sanitize: no, plain cc does not link a sanitizer
 import os
 import sys
 

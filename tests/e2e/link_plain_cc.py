@@ -1,4 +1,5 @@
 """libpolder.a needs no C++ library: plain cc links UPC objects with -lpolder -lpthread."""
+# sanitize: no, plain cc does not link a sanitizer
 import os
 import sys
 

@@ -23,6 +23,7 @@ SINGLE = {"static", "exit", "timeout", "stdin", "args", "launch", "threads", "ma
 WORDS = {"flags", "ldflags", "files", "cfiles", "ccfiles", "env", "requires"}
 LINES = {"expect", "expect-err", "emit", "emit-not", "type"}
 LINE = re.compile(r"^\s*(?://|#|\*|/\*)\s*([a-z-]+):\s?(.*?)\s*(?:\*/)?$")
+SCRIPT_HEAD = 20  # lines of a script in which `# name: value` counts: they stand behind its opening text
 COMMENT = re.compile(r"^\s*(//|#(?!\s*(include|define|if|pragma|undef))|/\*|\*|$)")
 
 
@@ -42,10 +43,10 @@ class Directives(dict):
 def read(path, anywhere=()):
     """Directives of the leading comments; those named in `anywhere` count on every line of the file."""
     result = Directives()
-    leading = True
+    leading, script = True, path.endswith((".py", ".sh"))
     with open(path, encoding="utf-8", errors="replace") as lines:
-        for line in lines:
-            leading = leading and bool(COMMENT.match(line))
+        for number, line in enumerate(lines):
+            leading = number < SCRIPT_HEAD if script else leading and bool(COMMENT.match(line))
             found = LINE.match(line)
             if not found or not (leading or found.group(1) in anywhere):
                 continue
