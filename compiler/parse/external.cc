@@ -107,7 +107,14 @@ void Parser::parse_init_declarators(Declaration *d, SpecifierParse &sp, Declarat
                 parse_function_definition(d, sp, dp);
                 return;
             }
-            sema_.report(DiagId::parse_nested_function, dp.node->name_token, {sema_.quoted(dp.name)});
+            // A function that starts a line means that a brace was forgotten above; one message for all that follow.
+            if (!inside_unclosed_) {
+                if (source_.location(d->range.first).column == 1) {
+                    sema_.report(DiagId::parse_missing_brace, dp.node->name_token, {sema_.quoted(dp.name)});
+                    inside_unclosed_ = true;
+                } else
+                    sema_.report(DiagId::parse_nested_function, dp.node->name_token, {sema_.quoted(dp.name)});
+            }
             skip_balanced();
             return;
         }
@@ -124,8 +131,8 @@ void Parser::parse_init_declarators(Declaration *d, SpecifierParse &sp, Declarat
         return;
     error_here(DiagId::parse_expected, "';' after declaration");
     d->invalid = true;
-    // The declaration that follows may be sound: go on there if a line starts with a type.
-    if (!(tokens_[pos_].flags & Token::at_line_start && starts_type()))
+    // What starts the next line may be sound: only the semicolon was forgotten.
+    if (!(token().flags & Token::at_line_start))
         recover();
 }
 
@@ -159,6 +166,7 @@ void Parser::parse_function_definition(Declaration *d, SpecifierParse &sp, Decla
     }
     d->function = f;
     FunctionState state;
+    inside_unclosed_ = false;
     sema_.start_function(f, dp, state);
     if (dp.chunks.front().identifier_list)
         parse_kr_declarations(f);

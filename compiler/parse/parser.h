@@ -177,6 +177,7 @@ class Parser {
     uint32_t depth_ = 0;
     TokenIndex error_position_ = 0;
     bool stopped_ = false;
+    bool inside_unclosed_ = false; // the body being read lacks a }
     std::vector<uint32_t> pack_stack_;
 };
 

@@ -31,7 +31,7 @@ CompoundStmt *Parser::parse_compound(bool own_scope) {
     sema_.function->label_scopes.pop_back();
     if (own_scope)
         sema_.scopes.pop();
-    if (!accept(Tok::r_brace))
+    if (!accept(Tok::r_brace) && !inside_unclosed_)
         error_here(DiagId::parse_expected, "'}'");
     s->range = since(first);
     return s;

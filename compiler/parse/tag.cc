@@ -106,7 +106,7 @@ void Parser::parse_member_declaration(RecordDecl *r) {
         } while (accept(Tok::comma));
     if (!accept(Tok::semicolon) && !at(Tok::r_brace)) {
         error_here(DiagId::parse_expected, "';'");
-        if (!(token().flags & Token::at_line_start && starts_type()))
+        if (!(token().flags & Token::at_line_start))
             recover();
     }
     d->range = since(first);
