@@ -70,7 +70,8 @@ for processes in ("1", "3"):
     time.sleep(0.3)
     os.write(terminal, b"\x1c")
     wait_for("the job goes on")
-    check("thread 2: runs, in pause" in seen, "where thread 2 is", seen)
+    # the C library may be one without symbols: the line of the program is what must be named
+    check("thread 2: runs" in seen and seen.count("talk.upc:13") == 3, "where the threads are", seen)
     os.write(terminal, b"\x03")
     status = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
     check(status == 130, f"Ctrl-C: status {status}: {seen}")
