@@ -154,8 +154,10 @@ Node *Lowering::convert(Expr *operand, QualType to) {
 }
 
 Node *Lowering::cast(CastExpr *e) {
-    if (types.is_pointer_to_shared(e->type))
-        return make("(", convert(e->operand, e->type), ")");
+    if (types.is_pointer_to_shared(e->type)) {
+        Node *pointer = convert(e->operand, e->type);
+        return static_context_ && types.has_phase(e->type) ? pointer : make("(", pointer, ")"); // braces there
+    }
     if (!types.is_pointer_to_shared(e->operand->type))
         return rebuild(e);
     if (types.is_void(e->type))

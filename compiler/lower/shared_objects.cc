@@ -88,6 +88,22 @@ Node *Lowering::descriptor(VarDecl *v) {
                 (types.times_threads(type) ? "1" : "0") + ", \"" + std::string(source_name(v)) + "\"};");
 }
 
+namespace {
+
+const Literal *string_in(const Expr *e) {
+    for (;;)
+        if (const auto *p = as<ParenExpr>(e))
+            e = p->inner;
+        else if (const auto *c = as<ImplicitCast>(e))
+            e = c->operand;
+        else
+            break;
+    const auto *literal = as<Literal>(e);
+    return literal && literal->literal == LiteralKind::string ? literal : nullptr;
+}
+
+} // namespace
+
 /// The global address of the element a leaf's path leads to; `tail` is what remains of the path inside the element.
 std::string Lowering::leaf_address(VarDecl *v, const std::vector<InitStep> &path, std::string &tail) {
     std::string flat = "0UL";
@@ -116,17 +132,30 @@ Node *Lowering::stores(VarDecl *v) {
         const std::string type = print(types.pointer_to(types.unshared(types.ultimate_element(v->type)).unqualified()));
         if (found == ctx.init_leaves.end())
             return out.finish();
+        const auto store = [&](const std::vector<InitStep> &path, Node *what) {
+            std::string tail;
+            const std::string address = leaf_address(v, path, tail), at = fresh("t");
+            out.text("{ const polder_ga " + at + " = " + address + "; if (polder_thread_of(" + env() + ", " + at + ") == " + env() +
+                     ".mythread) (*(" + type + ")polder_at(" + at + "))" + tail + " = ");
+            out.node(what).text("; } ");
+        };
         for (InitLeaf leaf : found->second) {
             InitStep *range = nullptr;
             for (InitStep &step : leaf.path)
                 if (!step.field && step.last > step.first)
                     range = &step;
             for (const uint64_t last = range ? range->last : 0;;) {
-                std::string tail;
-                const std::string address = leaf_address(v, leaf.path, tail), at = fresh("t");
-                out.text("{ const polder_ga " + at + " = " + address + "; if (polder_thread_of(" + env() + ", " + at + ") == " + env() +
-                         ".mythread) (*(" + type + ")polder_at(" + at + "))" + tail + " = ");
-                out.node(value(leaf.value)).text("; } ");
+                if (const Literal *text = string_in(leaf.value); text && types.is_array(leaf.type)) {
+                    const uint64_t n = std::min(text->length, types.get(types.canonical(leaf.type)).count);
+                    std::vector<InitStep> path = leaf.path;
+                    for (uint64_t i = 0; i < n; ++i) {
+                        path.resize(leaf.path.size());
+                        path.push_back({nullptr, i, i});
+                        store(path, make("(", leaf.value, ")[" + std::to_string(i) + "]"));
+                    }
+                } else {
+                    store(leaf.path, value(leaf.value));
+                }
                 if (!range || ++range->first > last)
                     break;
             }
