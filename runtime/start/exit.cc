@@ -36,6 +36,7 @@ struct Handlers {
 };
 POLDER_PRIVATE Handlers handlers = {nullptr, 0, 0};
 POLDER_PRIVATE int ending_already = 0;
+POLDER_PRIVATE void (*global_exit_action)() = nullptr;
 
 bool exit_is_library() {
     return reinterpret_cast<void *>(&exit) != reinterpret_cast<void *>(&polder_exit_name);
@@ -61,6 +62,12 @@ void raise_process_code(int code) {
     int seen = process_code.load();
     while (code > seen && !process_code.compare_exchange_weak(seen, code)) {
     }
+}
+
+void run_global_exit_action() {
+    void (*action)() = local(global_exit_action);
+    local(global_exit_action) = nullptr;
+    if (action) action();
 }
 
 // What every end of a UPC thread does. True for the last one of the process.
@@ -97,6 +104,10 @@ void on_library_exit(int code, void *) {
 void exit_expect(unsigned threads) {
     threads_left.store(threads);
     if (exit_is_library()) on_exit(on_library_exit, nullptr);
+}
+
+void before_global_exit(void (*action)()) {
+    local(global_exit_action) = action;
 }
 
 bool exit_is_ours() {
@@ -138,6 +149,7 @@ int polder_atexit(void (*handler)(void)) noexcept {
 }
 
 void upc_global_exit(int code) {
+    polder::run_global_exit_action();
     polder::job_exit(code & 0xff);
 }
 }

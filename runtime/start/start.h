@@ -35,6 +35,8 @@ void copies_make(unsigned count, long *deltas);
 [[noreturn]] void thread_end(int code);
 // Local threads that have to end before the process does.
 void exit_expect(unsigned threads);
+// What the calling UPC thread does first in upc_global_exit, on behalf of the whole job. One a thread; it must not wait for others.
+void before_global_exit(void (*action)());
 // Whether this process is the one that joined the job, not a child it forked.
 bool exit_is_ours();
 

@@ -1,0 +1,137 @@
+// Parallel I/O: UPC 1.3, optional library, 7.8. What its files share.
+//
+// Vocabulary. A *file* is what one thread knows of an open file: its position, flags, names and hints, in private memory. A
+// *handle* is what the program holds: the address of a block with a *part* a thread in shared memory, over which threads
+// agree. A *transfer* is one read or write of one thread: pieces of memory against pieces of the file.
+//
+// There is one descriptor a process, opened by its first thread. Data goes straight to and from the page cache by pread and
+// pwrite: what a write function has written is visible to every thread when it returns and survives the death of the job, so
+// weak and strong semantics differ only in the lock that makes a whole function atomic.
+//
+// Invariants. Threads take the same barriers whatever errors they meet. With a common file pointer every thread holds the same
+// position, as it is moved by what all agreed on. An error agreed on is that of the lowest thread that has one.
+#pragma once
+
+#include "frontends/upc/io_transfer.h"
+#include "runtime/core/job.h"
+#include "runtime/sync/barrier.h"
+
+#include <cerrno>
+#include <pthread.h>
+
+namespace polder::io {
+
+// As in upc_io.h, which only upcc can read.
+enum Flag : int {
+    read_only = 1 << 0,
+    write_only = 1 << 1,
+    read_write = 1 << 2,
+    individual_pointer = 1 << 3,
+    common_pointer = 1 << 4,
+    append = 1 << 5,
+    create = 1 << 6,
+    exclusive = 1 << 7,
+    strong = 1 << 8,
+    truncate = 1 << 9,
+    delete_on_close = 1 << 10
+};
+inline constexpr int all_flags = (1 << 11) - 1;
+
+struct Hint {
+    const char *key, *value;
+};
+
+// What a thread says in an agreement.
+struct Report {
+    Offset bytes;
+    int error; // 0: none
+    int done;
+};
+
+struct alignas(cache_line) Part {
+    Report report[2]; // by turn: the last one is read while the next is written
+    int fd;           // in the first thread of a process
+    FutexLock lock;   // thread 0's: one strong operation at a time
+};
+
+struct File {
+    File *next; // open files of this thread
+    polder_ga handle;
+    int fd;
+    int flags;
+    Offset position;
+    unsigned turn; // number of the next agreement
+    char *name;    // as given
+    char *path;    // the same, absolute
+    Hint *hints;
+    unsigned hint_count;
+    Transfer transfer; // the current operation
+    bool pending;      // it is asynchronous and has not been completed
+    bool has_worker;
+    pthread_t worker;
+};
+
+// The open file of a handle; null and EBADF if there is none.
+File *file_find(polder_ga handle);
+// The same for calls that an outstanding operation forbids: EBUSY.
+File *file_idle(polder_ga handle);
+// Waits for the worker of an outstanding operation; its outcome is in the transfer then.
+void worker_join(File &file);
+
+inline bool writable(const File &file) {
+    return file.flags & (write_only | read_write);
+}
+inline bool readable(const File &file) {
+    return file.flags & (read_only | read_write);
+}
+
+inline Part &part_of(polder_ga handle, unsigned thread) {
+    return *static_cast<Part *>(polder_at(handle + (polder_ga{thread} << polder_job.shift)));
+}
+
+// Collective: says `mine`, and waits for the reports of all others.
+inline void report(File &file, const Report &mine) {
+    part_of(file.handle, mythread()).report[file.turn & 1] = mine;
+    barrier_internal();
+    ++file.turn;
+}
+// What a thread said in the last agreement.
+inline const Report &reported(const File &file, unsigned thread) {
+    return part_of(file.handle, thread).report[(file.turn - 1) & 1];
+}
+inline int reported_error(const File &file) {
+    for (unsigned t = 0; t < threads(); ++t)
+        if (const int error = reported(file, t).error) return error;
+    return 0;
+}
+
+// Collective: thread 0 acts once all have come, and all get its result; -1 is an error with errno.
+template <class Action> Offset by_first(File &file, Action action) {
+    barrier_internal();
+    Report mine{0, 0, 0};
+    if (mythread() == 0) {
+        mine.bytes = action();
+        mine.error = mine.bytes < 0 ? errno : 0;
+    }
+    report(file, mine);
+    const Report first = reported(file, 0);
+    if (first.error) errno = first.error;
+    return first.error ? -1 : first.bytes;
+}
+
+// To the storage device; not an error for files that have none behind them.
+int sync_descriptor(int fd);
+// Collective: all data written so far to the storage device.
+int sync_all(File &file);
+
+// ---- hints (io_hints.cc) ----
+
+// Keeps a copy of a known hint, in place of an older one of that key. 0, or ENOMEM.
+int hint_set(File &file, const Hint &hint);
+void hints_free(File &file);
+// Permissions of a new file: asked for by file_perm, else the usual ones. The umask applies, as for open.
+unsigned hinted_permissions(const File &file);
+// Tells the system about access_style.
+void hints_apply(const File &file);
+
+} // namespace polder::io

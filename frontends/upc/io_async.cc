@@ -1,0 +1,147 @@
+// Asynchronous I/O: UPC 1.3, 7.8. Each thread's part of an operation runs in a worker, a system thread of its own for that
+// time; where none can be started it runs in the call. Errors of arguments show at completion, as the functions return nothing.
+#include "frontends/upc/io_operations.h"
+
+#include <csignal>
+
+namespace polder::io {
+namespace {
+
+constexpr std::size_t worker_stack = 256 << 10;
+
+void *worker(void *argument) {
+    File &file = *static_cast<File *>(argument);
+    transfer_run(file.transfer);
+    file.transfer.done.store(1, std::memory_order_release);
+    return nullptr;
+}
+
+// Signals of the program are for its own threads.
+bool worker_start(File &file) {
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_attr_t attributes;
+    if (pthread_attr_init(&attributes) != 0) return false;
+    pthread_attr_setstacksize(&attributes, worker_stack);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    const int error = pthread_create(&file.worker, &attributes, worker, &file);
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    pthread_attr_destroy(&attributes);
+    return error == 0;
+}
+
+template <class What> void start(const char *function, polder_ga handle, Direction direction, const What &what) {
+    File *file = file_find(handle);
+    if (!file) job_fail(1, "%s: not an open file", function);
+    if (file->pending)
+        job_fail(1,
+                 "%s: an asynchronous operation on %s is outstanding; complete it with upc_all_fwait_async or "
+                 "upc_all_ftest_async",
+                 function, file->name);
+    prepare(*file, direction, what);
+    if (!(file->transfer.flags & UPC_IN_NOSYNC)) barrier_internal();
+    file->pending = true;
+    const bool nothing = file->transfer.error || !file->transfer.file_count;
+    file->has_worker = !nothing && worker_start(*file);
+    if (!file->has_worker) worker(file);
+}
+
+// The outstanding operation of the file; null, and errno, if there is none.
+File *outstanding(polder_ga handle) {
+    File *file = file_find(handle);
+    if (!file || file->pending) return file;
+    errno = EINVAL;
+    return nullptr;
+}
+
+bool all_done(const File &file) {
+    for (unsigned t = 0; t < threads(); ++t)
+        if (!reported(file, t).done) return false;
+    return true;
+}
+
+Offset complete(File &file) {
+    worker_join(file);
+    file.pending = false;
+    return settle(file);
+}
+
+} // namespace
+
+void worker_join(File &file) {
+    if (file.has_worker) pthread_join(file.worker, nullptr);
+    file.has_worker = false;
+}
+
+} // namespace polder::io
+
+using namespace polder;
+using io::LocalRegion;
+using io::SharedRegion;
+
+extern "C" {
+
+void upc_all_fread_local_async(polder_ga fd, void *buffer, std::size_t size, std::size_t nmemb, upc_flag_t flags) {
+    io::start("upc_all_fread_local_async", fd, {false, flags},
+              io::Buffer{reinterpret_cast<polder_ga>(buffer), 0, size, nmemb, false});
+}
+
+void upc_all_fwrite_local_async(polder_ga fd, void *buffer, std::size_t size, std::size_t nmemb, upc_flag_t flags) {
+    io::start("upc_all_fwrite_local_async", fd, {true, flags},
+              io::Buffer{reinterpret_cast<polder_ga>(buffer), 0, size, nmemb, false});
+}
+
+void upc_all_fread_shared_async(polder_ga fd, polder_gp buffer, std::size_t blocksize, std::size_t size,
+                                std::size_t nmemb, upc_flag_t flags) {
+    io::start("upc_all_fread_shared_async", fd, {false, flags},
+              io::Buffer{buffer.ga, io::block_bytes(blocksize, size), size, nmemb, true});
+}
+
+void upc_all_fwrite_shared_async(polder_ga fd, polder_gp buffer, std::size_t blocksize, std::size_t size,
+                                 std::size_t nmemb, upc_flag_t flags) {
+    io::start("upc_all_fwrite_shared_async", fd, {true, flags},
+              io::Buffer{buffer.ga, io::block_bytes(blocksize, size), size, nmemb, true});
+}
+
+void upc_all_fread_list_local_async(polder_ga fd, std::size_t memvec_entries, const LocalRegion *memvec,
+                                    std::size_t filevec_entries, const io::FilePiece *filevec, upc_flag_t flags) {
+    io::start("upc_all_fread_list_local_async", fd, {false, flags},
+              io::Lists<LocalRegion>{memvec_entries, memvec, filevec_entries, filevec});
+}
+
+void upc_all_fwrite_list_local_async(polder_ga fd, std::size_t memvec_entries, const LocalRegion *memvec,
+                                     std::size_t filevec_entries, const io::FilePiece *filevec, upc_flag_t flags) {
+    io::start("upc_all_fwrite_list_local_async", fd, {true, flags},
+              io::Lists<LocalRegion>{memvec_entries, memvec, filevec_entries, filevec});
+}
+
+void upc_all_fread_list_shared_async(polder_ga fd, std::size_t memvec_entries, const SharedRegion *memvec,
+                                     std::size_t filevec_entries, const io::FilePiece *filevec, upc_flag_t flags) {
+    io::start("upc_all_fread_list_shared_async", fd, {false, flags},
+              io::Lists<SharedRegion>{memvec_entries, memvec, filevec_entries, filevec});
+}
+
+void upc_all_fwrite_list_shared_async(polder_ga fd, std::size_t memvec_entries, const SharedRegion *memvec,
+                                      std::size_t filevec_entries, const io::FilePiece *filevec, upc_flag_t flags) {
+    io::start("upc_all_fwrite_list_shared_async", fd, {true, flags},
+              io::Lists<SharedRegion>{memvec_entries, memvec, filevec_entries, filevec});
+}
+
+io::Offset upc_all_fwait_async(polder_ga fd) {
+    io::File *file = io::outstanding(fd);
+    return file ? io::complete(*file) : -1;
+}
+
+// All threads learn of the completion in the same call.
+io::Offset upc_all_ftest_async(polder_ga fd, int *flag) {
+    io::File *file = io::outstanding(fd);
+    if (!file) {
+        *flag = 1;
+        return -1;
+    }
+    io::report(*file, {0, 0, file->transfer.done.load(std::memory_order_acquire)});
+    *flag = io::all_done(*file);
+    return *flag ? io::complete(*file) : 0;
+}
+
+} // extern "C"
