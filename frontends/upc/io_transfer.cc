@@ -38,8 +38,12 @@ public:
     Cursor(const MemoryPiece *pieces, std::size_t count) : left_(count), next_(pieces), piece_{} { settle(); }
     Run run() const { return run_of(piece_); }
     void advance(std::size_t bytes) {
-        piece_.at += bytes;
-        settle();
+        while (bytes) {
+            const std::size_t here = smaller(bytes, piece_.end - piece_.at);
+            piece_.at += here;
+            bytes -= here;
+            settle();
+        }
     }
 
 private:
