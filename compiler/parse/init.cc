@@ -77,11 +77,12 @@ DesignatedInit *Parser::parse_designated() {
         if (d->designators.size() > depth_limit && !too_deep())
             break;
     }
-    if (!accept(Tok::equal) && d->designators.empty()) {
+    const bool has_value = accept(Tok::equal);
+    if (d->designators.empty()) { // no name: a poisoned one, so that the list still has a designator to look at
         d->value = sema_.poison(since(first));
         d->designators.push_back({nullptr, d->value, nullptr, since(first)});
-    } else
-        d->value = parse_initializer();
+    }
+    if (has_value || !d->value) d->value = parse_initializer();
     d->range = since(first);
     return d;
 }
