@@ -69,6 +69,7 @@ struct File {
     bool pending;      // it is asynchronous and has not been completed
     bool has_worker;
     pthread_t worker;
+    long delta; // of the thread: a worker that crashes is reported as part of it
 };
 
 // The open file of a handle; null and EBADF if there is none.

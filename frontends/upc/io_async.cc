@@ -9,10 +9,15 @@ namespace {
 
 constexpr std::size_t worker_stack = 256 << 10;
 
-void *worker(void *argument) {
-    File &file = *static_cast<File *>(argument);
+void run(File &file) {
     transfer_run(file.transfer);
     file.transfer.done.store(1, std::memory_order_release);
+}
+
+void *worker(void *argument) {
+    File &file = *static_cast<File *>(argument);
+    polder_adopt(file.delta);
+    run(file);
     return nullptr;
 }
 
@@ -43,7 +48,7 @@ template <class What> void start(const char *function, polder_ga handle, Directi
     file->pending = true;
     const bool nothing = file->transfer.error || !file->transfer.file_count;
     file->has_worker = !nothing && worker_start(*file);
-    if (!file->has_worker) worker(file);
+    if (!file->has_worker) run(*file);
 }
 
 // The outstanding operation of the file; null, and errno, if there is none.

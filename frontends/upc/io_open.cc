@@ -57,6 +57,7 @@ File *file_make(const OpenRequest &request, polder_ga handle) {
     if (!file) return nullptr;
     file->handle = handle;
     file->fd = -1;
+    file->delta = polder_delta;
     file->flags = request.flags;
     file->name = request.name ? strdup(request.name) : nullptr;
     file->path = request.name ? absolute_path(request.name) : nullptr;
@@ -113,19 +114,34 @@ int descriptor_open_first(File &file) {
     return descriptor_open(file, more);
 }
 
-// What all threads but the first agree on: every process has the file open, and every thread knows the descriptor.
+// A new file may have permissions (file_perm) that keep our other processes out: they get in before these are set. The mode to
+// set then; 0: as it is.
+mode_t let_others_in(const File &file) {
+    struct stat status;
+    const mode_t needed = (readable(file) ? 0400 : 0) | (writable(file) ? 0200 : 0);
+    if (!(file.flags & create) || fstat(file.fd, &status) != 0 || status.st_uid != geteuid()) return 0;
+    if ((status.st_mode & needed) == needed || fchmod(file.fd, (status.st_mode | needed) & 07777) != 0) return 0;
+    return status.st_mode & 07777;
+}
+
+// Opens, in two steps with an agreement each. Then every process has the file open, and every thread knows the descriptor.
 int open_all(File &file, int my_error) {
     const bool leads = mythread() == process_leader();
+    mode_t mode = 0;
     if (!my_error && mythread() == 0) my_error = descriptor_open_first(file);
-    report(file, {0, my_error, 0});
+    if (!my_error && mythread() == 0) mode = let_others_in(file);
+    report(file, {0, my_error, mode != 0});
     int error = reported_error(file);
     if (error) return error;
+    const bool mode_changed = reported(file, 0).done;
     if (leads && mythread() != 0) my_error = descriptor_open(file, 0);
     if (leads) part_of(file.handle, mythread()).fd = file.fd;
     struct stat status {};
     if (mythread() == 0 && fstat(file.fd, &status) != 0) my_error = errno;
     report(file, {status.st_size, my_error, 0});
     error = reported_error(file);
+    if (mode) static_cast<void>(fchmod(file.fd, mode)); // it could be changed a moment ago
+    if (mode_changed) barrier_internal();               // nobody returns before the file is as asked for
     if (error) return error;
     file.fd = part_of(file.handle, process_leader()).fd;
     if (file.flags & append) file.position = reported(file, 0).bytes;

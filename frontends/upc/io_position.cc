@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 namespace polder::io {
@@ -60,6 +61,10 @@ Offset resize(const File &file, Offset size) {
 Offset fill_up(const File &file, Offset size) {
     static const char zeroes[65536] = {};
     Offset at = size_of(file);
+    struct statvfs system;
+    if (at < size && fstatvfs(file.fd, &system) == 0 &&
+        static_cast<Offset>(system.f_bavail) < (size - at) / static_cast<Offset>(system.f_frsize))
+        return fail(ENOSPC); // rather than filling the disk first
     while (at >= 0 && at < size) {
         const Offset left = size - at, chunk = static_cast<Offset>(sizeof zeroes);
         const ssize_t n = pwrite(file.fd, zeroes, static_cast<std::size_t>(left < chunk ? left : chunk), at);

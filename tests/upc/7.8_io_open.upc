@@ -37,13 +37,30 @@ static void system_errors(const char *name)
     upc_barrier;
     if (MYTHREAD == 0) CHECK_EQ(unlink(name), 0);
     upc_barrier;
-    if (MYTHREAD == 0) CHECK_EQ(mkdir(name, 0500), 0);
+    if (MYTHREAD == 0) CHECK_EQ(mkdir(name, 0555), 0);
     upc_barrier;
     snprintf(inside, sizeof inside, "%s/file", name);
-    if (geteuid() != 0) fails_to_open(inside, UPC_RDWR | UPC_CREATE | UPC_COMMON_FP, EACCES);
+    // Nothing is read-only for the superuser.
+    const int super = geteuid() == 0, ordinary = !super || seteuid(65534) == 0;
+    upc_barrier;
+    if (ordinary) fails_to_open(inside, UPC_RDWR | UPC_CREATE | UPC_COMMON_FP, EACCES);
+    upc_barrier;
+    if (super && ordinary) CHECK_EQ(seteuid(0), 0);
     upc_barrier;
     if (MYTHREAD == 0) CHECK_EQ(rmdir(name), 0);
     upc_barrier;
+}
+
+static void permissions(const char *name)
+{
+    const upc_hint_t hints[] = {{"file_perm", "0400"}};
+    upc_file_t *file = upc_all_fopen(name, UPC_RDWR | UPC_CREATE | UPC_COMMON_FP | UPC_DELETE_ON_CLOSE, 1, hints);
+    CHECK(file != NULL);
+    struct stat status;
+    CHECK_EQ(stat(name, &status), 0);
+    CHECK_EQ(status.st_mode & 0777, 0400);
+    CHECK_EQ(upc_all_fset_size(file, 10), 0);
+    CHECK_EQ(upc_all_fclose(file), 0);
 }
 
 int main(void)
@@ -93,6 +110,8 @@ int main(void)
     CHECK_EQ(upc_all_fclose(file), 0);
     CHECK(access(name, F_OK) != 0);
     upc_barrier;
+
+    permissions(name);
 
     // Two files at once, closed in the order they were opened.
     upc_file_t *first = io_scratch("first", UPC_COMMON_FP), *second = io_scratch("second", UPC_INDIVIDUAL_FP);
