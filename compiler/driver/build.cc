@@ -325,7 +325,7 @@ bool Build::start_back_end(FedCommand &back_end, const TranslateJob &job, const 
     std::string name;
     for (char c : job.file)
         name += c == '"' || c == '\\' ? std::string("\\") + c : std::string(1, c);
-    return line_.dry_run || back_end.start(words, "# 1 \"" + name + "\"\n");
+    return line_.dry_run || back_end.start(words, "# 1 \"" + name + "\"\n", output);
 }
 
 int Build::save_text(const std::string &path, const std::string &text) const {

@@ -11,6 +11,8 @@
 #include <fcntl.h>
 #include <spawn.h>
 #include <string_view>
+#include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -152,13 +154,14 @@ int run_and_read(const std::vector<std::string> &words, std::string &text, const
     return status_of(words[0], status);
 }
 
-bool FedCommand::start(const std::vector<std::string> &words, const std::string &head) {
+bool FedCommand::start(const std::vector<std::string> &words, const std::string &head, const std::string &output) {
     Pipe pipe;
     if (!pipe.open()) return false;
     child_ = spawn(words, pipe.read, -1, waiting);
     close(pipe.read);
     input_ = pipe.write;
     name_ = words[0];
+    output_ = output;
     if (!child_) {
         abandon();
         return false;
@@ -179,15 +182,20 @@ int FedCommand::finish(const std::string &text) {
 
 void FedCommand::abandon() {
     if (child_) {
-        // First the driver of the compiler, which cleans up, then the rest of its group, which still waits for the pipe.
+        // First the driver of the compiler, which cleans up, then the rest of its group, which still waits for the pipe. As
+        // their reaper we see the end of them all: an assembler that was just starting may make its file until then.
         const pid_t group = child_;
-        siginfo_t info;
+        siginfo_t ended;
+        prctl(PR_SET_CHILD_SUBREAPER, 1);
         kill(group, SIGTERM);
-        while (waitid(P_PID, static_cast<id_t>(group), &info, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
+        while (waitid(P_PID, static_cast<id_t>(group), &ended, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
         }
         kill(-group, SIGKILL);
-        wait_for(group);
+        while (waitpid(-group, nullptr, 0) > 0 || errno == EINTR) {
+        }
         waiting = child_ = 0;
+        struct stat info;
+        if (!output_.empty() && stat(output_.c_str(), &info) == 0 && S_ISREG(info.st_mode)) unlink(output_.c_str());
     }
     if (input_ >= 0) close(input_);
     input_ = -1;

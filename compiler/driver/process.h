@@ -28,15 +28,15 @@ class FedCommand {
     ~FedCommand() { abandon(); }
 
     bool started() const { return child_ > 0; }
-    /// False and a message if it cannot be started. `head` is text that is known already.
-    bool start(const std::vector<std::string> &words, const std::string &head);
+    /// False and a message if it cannot be started. `head` is text that is known already, `output` what abandon removes.
+    bool start(const std::vector<std::string> &words, const std::string &head, const std::string &output);
     /// Gives it the text and waits for its end. Returns as run_command.
     int finish(const std::string &text);
     /// Ends it without a word and without an object.
     void abandon();
 
   private:
-    std::string name_;
+    std::string name_, output_;
     pid_t child_ = 0;
     int input_ = -1;
 };
