@@ -62,6 +62,8 @@ bool is_pure(const TypeTable &types, Expr *e, const VarDecl *i) {
         if (static_cast<UnaryExpr *>(e)->op > UnaryOp::bit_not)
             return false;
         break;
+    case NodeKind::cast_expr: // its first child is the type name, which is no expression
+        return types.is_arithmetic(e->type) && is_pure(types, static_cast<CastExpr *>(e)->operand, i);
     case NodeKind::name_expr: {
         auto *v = as<VarDecl>(static_cast<NameExpr *>(e)->decl);
         if (v && (v == i || types.is_shared(v->type) || types.canonical(v->type).has(q_volatile)))

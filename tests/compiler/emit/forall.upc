@@ -28,3 +28,8 @@ void g(int *n) {
 void h(void) {
     upc_forall (int k = 0; k < 8 * THREADS; k++; &b[k]) b[k] = b[k + 1] + c[k];
 }
+// A bound with a cast is as good as one without.
+// emit: polder_forall_first(polder_e, 0, (long)w, 4L, 9223372036854775807L)
+void w(void) {
+    upc_forall (long w = 0; w < (long)8 * THREADS; w++; &b[w]) b[w] = 1;
+}
