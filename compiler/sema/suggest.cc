@@ -23,6 +23,9 @@ constexpr Header headers[] = {
     {"upc_all_permute", "upc_collective.h", "upc_all_broadcast"},
     {"upc_all_reduce", "upc_collective.h", "upc_all_broadcast"},
     {"upc_all_prefix_reduce", "upc_collective.h", "upc_all_broadcast"},
+    {"upc_all_fopen", "upc_io.h", "upc_all_fopen"},
+    {"upc_all_fread", "upc_io.h", "upc_all_fopen"},
+    {"upc_all_fwrite", "upc_io.h", "upc_all_fopen"},
     {"upc_", "upc.h", "upc_threadof"},
     {"bupc_", "bupc_extensions.h", "bupc_poll"},
 };
