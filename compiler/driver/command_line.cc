@@ -182,9 +182,12 @@ class Parser {
         on_pass(s);
     }
     /// UPC extends C99, so generated code is compiled as that; preprocessing, and plain C, keep to C90 as asked.
+    /// What C90 allowed and C99 took away must not become an error by it (gcc 14, clang 16).
     void on_old_standard(const Seen &s) {
         const bool gnu = s.spelling.find("gnu") != std::string_view::npos;
-        line_.flags.push_back({{gnu ? "-std=gnu99" : "-std=c99", "-fgnu89-inline"}, comp});
+        line_.flags.push_back({{gnu ? "-std=gnu99" : "-std=c99", "-fgnu89-inline", "-Wno-error=implicit-int",
+                                "-Wno-error=implicit-function-declaration"},
+                               comp});
         on_pass(s);
     }
     void on_berkeley_compile_option(const Seen &s) { line_.flags.push_back({{s.argument}, comp}); }
