@@ -1,3 +1,4 @@
+// sanitize: not thread (gcc's OpenMP library is not instrumented)
 // flags: -fopenmp
 // requires: openmp
 //

@@ -2,6 +2,7 @@
 each element's place, phase and value must be is worked out here with plain integers. Static and dynamic THREADS, three mappings.
 
 A failing program is kept by the runner's log; its seed is in the message. More of them: random_layouts.py COUNT FIRST_SEED."""
+# sanitize: not thread (it does not see what orders threads of several processes)
 import os
 import random
 import sys

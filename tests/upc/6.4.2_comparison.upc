@@ -1,3 +1,4 @@
+// sanitize: not thread (all threads write the same values)
 // 6.4.2: comparison: equality regards address and thread, never the phase; null; comparisons as conditions.
 #include "check.h"
 

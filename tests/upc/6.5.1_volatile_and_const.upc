@@ -1,3 +1,4 @@
+// sanitize: not thread (all threads write the same value)
 // 6.5.1: volatile and const shared data; compound operations on volatile lvalues; casting const away; arrays of const.
 #include "check.h"
 

@@ -1,3 +1,4 @@
+// sanitize: not thread (gcc's OpenMP library is not instrumented)
 // flags: -fopenmp
 // env: OMP_NUM_THREADS=3
 // requires: openmp

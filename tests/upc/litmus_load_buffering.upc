@@ -1,3 +1,4 @@
+// sanitize: not thread (the program races on purpose)
 // Appendix B: load buffering. Two threads that each read one variable and then write the other cannot both read what the other
 // writes afterwards: all strict, and relaxed with fences.
 #include <upc_relaxed.h>

@@ -1,3 +1,4 @@
+// sanitize: not thread (the program races on purpose)
 // Appendix B: message passing. Who sees the flag sees the data: with a strict flag and relaxed data, and all relaxed with fences.
 #include <upc_relaxed.h>
 

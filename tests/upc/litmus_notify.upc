@@ -1,3 +1,4 @@
+// sanitize: not thread (the program races on purpose)
 // Appendix B, example 12: RW(x,1) upc_notify RR(y,0) against RW(y,1) upc_notify RR(x,0), read before upc_wait. The two
 // upc_notify are ordered by all threads alike, so one of the reads must return 1.
 #include <upc_relaxed.h>

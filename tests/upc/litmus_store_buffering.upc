@@ -1,3 +1,4 @@
+// sanitize: not thread (the program races on purpose)
 // Appendix B: store buffering. Of two threads that each write one variable and then read the other's, one must see the other's
 // write: all strict; relaxed with fences; and RW SR against SW RR, where a strict read must not pass the relaxed write before it.
 #include <upc_relaxed.h>

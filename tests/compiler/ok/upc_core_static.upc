@@ -1,3 +1,4 @@
+// sanitize: not thread (gcc warns that it does not model fences)
 // flags: -fupc-threads=4
 // Layouts, arrays and pointers that UPC 1.3 allows in both translation environments.
 #include <stddef.h>

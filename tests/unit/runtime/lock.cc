@@ -1,3 +1,4 @@
+// sanitize: not thread (it does not see what orders threads of several processes)
 // The queue lock: mutual exclusion and progress on every mapping, order of waiters, misuse.
 #include "tests/unit/runtime/job_fixture.h"
 
