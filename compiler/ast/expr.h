@@ -196,4 +196,26 @@ struct SyntheticExpr : Expr {
 };
 #undef EXPR_KIND
 
+/// What stands inside any number of parentheses; E is Expr or const Expr. Null stays null.
+template <class E> E *without_parens(E *e) {
+    while (auto *p = as<ParenExpr>(e))
+        e = p->inner;
+    return e;
+}
+
+/// What was written, without the parentheses around it and the conversions the language adds. Null stays null.
+template <class E> E *without_conversions(E *e) {
+    for (;;) {
+        if (auto *p = as<ParenExpr>(e)) e = p->inner;
+        else if (auto *c = as<ImplicitCast>(e)) e = c->operand;
+        else return e;
+    }
+}
+
+/// The function that a call names directly; null if it goes through a pointer.
+inline FunctionDecl *called_function(const Expr *callee) {
+    const auto *name = as<NameExpr>(without_conversions(callee));
+    return name ? as<FunctionDecl>(name->decl) : nullptr;
+}
+
 } // namespace polder::cc

@@ -13,12 +13,6 @@ namespace polder::cc {
 
 namespace {
 
-const Expr *inner(const Expr *e) {
-    while (const auto *p = as<ParenExpr>(e))
-        e = p->inner;
-    return e;
-}
-
 std::string_view operator_text(BinaryOp op) {
     switch (op) {
     case BinaryOp::mul: return "*";
@@ -38,17 +32,17 @@ std::string_view operator_text(BinaryOp op) {
 } // namespace
 
 bool Lowering::is_bit_field(Expr *lvalue) const {
-    const auto *m = as<MemberExpr>(inner(lvalue));
+    const auto *m = as<MemberExpr>(without_parens(lvalue));
     return m && m->field && m->field->bit_width;
 }
 
 bool Lowering::is_strict(Expr *lvalue) const {
-    return types.is_shared(lvalue->type) && (lvalue->strict || inner(lvalue)->strict);
+    return types.is_shared(lvalue->type) && (lvalue->strict || without_parens(lvalue)->strict);
 }
 
 /// An element of a vector has no address.
 bool Lowering::is_lane(Expr *lvalue) const {
-    const auto *i = as<IndexExpr>(inner(lvalue));
+    const auto *i = as<IndexExpr>(without_parens(lvalue));
     return i && !types.is_pointer(i->base->type);
 }
 
@@ -142,7 +136,7 @@ Node *Lowering::strict_update(Expr *target, std::string_view op, Node *operand, 
     const std::string old = fresh("t");
     if (is_bit_field(target)) {
         Node *record = nullptr;
-        const auto *m = static_cast<const MemberExpr *>(inner(target));
+        const auto *m = static_cast<const MemberExpr *>(without_parens(target));
         const std::string base = fresh("t");
         const QualType owner = types.unshared(m->arrow ? types.pointee(m->base->type) : m->base->type);
         record = m->arrow ? ga_of(m->base) : ga(m->base);

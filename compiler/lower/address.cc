@@ -10,12 +10,6 @@ namespace polder::cc {
 
 namespace {
 
-Expr *inner(Expr *e) {
-    while (auto *p = as<ParenExpr>(e))
-        e = p->inner;
-    return e;
-}
-
 VarDecl *variable(Expr *e) {
     auto *n = as<NameExpr>(e);
     return n ? as<VarDecl>(n->decl) : nullptr;
@@ -36,8 +30,8 @@ Node *Lowering::scaled(Node *index, QualType pointee) {
 Lowering::Element Lowering::element(Expr *base, Expr *index) {
     const QualType pointee = types.pointee(base->type);
     Element result;
-    auto *decay = as<ImplicitCast>(inner(base));
-    Expr *array = decay && decay->conversion == Conversion::array_to_pointer ? inner(decay->operand) : nullptr;
+    auto *decay = as<ImplicitCast>(without_parens(base));
+    Expr *array = decay && decay->conversion == Conversion::array_to_pointer ? without_parens(decay->operand) : nullptr;
     if (auto *outer = as<IndexExpr>(array)) {
         result = element(outer->base, outer->index);
         result.pointer = base->type;
@@ -52,8 +46,8 @@ Lowering::Element Lowering::element(Expr *base, Expr *index) {
     if (VarDecl *v = array ? variable(array) : nullptr) {
         result.object = true;
         result.base = shared_object(v);
-        auto *by = as<ImplicitCast>(inner(index));
-        if (own_ && !result.contiguous && variable(inner(by && by->conversion == Conversion::lvalue_to_rvalue ? by->operand : index)) == own_->variable &&
+        auto *by = as<ImplicitCast>(without_parens(index));
+        if (own_ && !result.contiguous && variable(without_parens(by && by->conversion == Conversion::lvalue_to_rvalue ? by->operand : index)) == own_->variable &&
             rows_in_block(base->type, array, own_->variable) == own_->block) {
             result.own_base = own_part(v);
             result.own_linear = scaled(make(own_->row), pointee);

@@ -9,20 +9,6 @@ namespace polder::cc {
 
 namespace {
 
-FunctionDecl *called(CallExpr *e) {
-    Expr *callee = e->callee;
-    for (;;) {
-        if (auto *c = as<ImplicitCast>(callee))
-            callee = c->operand;
-        else if (auto *p = as<ParenExpr>(callee))
-            callee = p->inner;
-        else
-            break;
-    }
-    auto *n = as<NameExpr>(callee);
-    return n ? as<FunctionDecl>(n->decl) : nullptr;
-}
-
 bool is_one_of(std::string_view name, std::initializer_list<std::string_view> list) {
     return std::find(list.begin(), list.end(), name) != list.end();
 }
@@ -30,7 +16,7 @@ bool is_one_of(std::string_view name, std::initializer_list<std::string_view> li
 } // namespace
 
 Node *Lowering::call(CallExpr *e) {
-    const FunctionDecl *f = called(e);
+    const FunctionDecl *f = called_function(e->callee);
     if (f && !types.get(f->type).prototyped && f->params.size() == e->args.size())
         return old_style_call(e, f);
     if (!f || e->args.size() != 1 || !types.is_pointer_to_shared(e->args[0]->type))

@@ -7,7 +7,7 @@ namespace polder::cc {
 
 namespace {
 
-Expr *without_parens(Expr *e) {
+Expr *without_extension(Expr *e) {
     for (;;) {
         if (auto *p = as<ParenExpr>(e))
             e = p->inner;
@@ -124,7 +124,7 @@ Node *Lowering::unary(UnaryExpr *e) {
     case UnaryOp::address: {
         if (types.is_shared(e->operand->type))
             return pointer(e->operand);
-        auto *name = as<NameExpr>(without_parens(e->operand));
+        auto *name = as<NameExpr>(without_extension(e->operand));
         if (auto *v = name ? as<VarDecl>(name->decl) : nullptr; v && is_private(v) && !static_context_ && !stand_ins_.count(canonical(v)))
             return make("((__typeof__(&", c_name(v), "))", copy_of(v), ")");
         return rebuild(e);
@@ -179,13 +179,13 @@ Node *Lowering::member(MemberExpr *e) { return types.is_shared(e->type) ? access
 Node *Lowering::implicit_cast(ImplicitCast *e) {
     switch (e->conversion) {
     case Conversion::lvalue_to_rvalue:
-        if (auto *literal = as<CompoundLiteral>(without_parens(e->operand)); literal && static_context_)
+        if (auto *literal = as<CompoundLiteral>(without_extension(e->operand)); literal && static_context_)
             return rebuild(literal); // copied, not pointed to
         return load(e->operand);
     case Conversion::array_to_pointer: {
         if (types.is_shared(e->operand->type))
             return pointer(e->operand);
-        auto *name = as<NameExpr>(without_parens(e->operand));
+        auto *name = as<NameExpr>(without_extension(e->operand));
         if (auto *v = name ? as<VarDecl>(name->decl) : nullptr; v && is_private(v) && !static_context_)
             return private_array(v);
         return value(e->operand);

@@ -21,10 +21,7 @@ const CompoundLiteral *copied_literal(const Expr *e) {
     const auto *c = as<ImplicitCast>(e);
     if (!c || c->conversion != Conversion::lvalue_to_rvalue)
         return nullptr;
-    const Expr *operand = c->operand;
-    while (const auto *p = as<ParenExpr>(operand))
-        operand = p->inner;
-    return as<CompoundLiteral>(operand);
+    return as<CompoundLiteral>(without_parens(c->operand));
 }
 
 } // namespace

@@ -8,12 +8,6 @@ namespace polder::cc {
 
 namespace {
 
-Expr *inner(Expr *e) {
-    while (auto *p = as<ParenExpr>(e))
-        e = p->inner;
-    return e;
-}
-
 /// The operand of a conversion between pointers-to-shared, which leaves the address as it is.
 Expr *converted_from(Expr *e) {
     if (auto *c = as<ImplicitCast>(e))
@@ -25,7 +19,7 @@ Expr *converted_from(Expr *e) {
 
 /// May the name be written twice: no side effect, not volatile?
 bool is_simple_variable(const TypeTable &types, Expr *e) {
-    auto *n = as<NameExpr>(inner(e));
+    auto *n = as<NameExpr>(without_parens(e));
     auto *v = n ? as<VarDecl>(n->decl) : nullptr;
     return v && !types.is_shared(v->type) && !types.canonical(v->type).has(q_volatile);
 }
@@ -48,7 +42,7 @@ Node *Lowering::null_pointer(QualType pointer) {
 
 /// The address in a pointer-to-shared valued expression.
 Node *Lowering::ga_of(Expr *e) {
-    Expr *plain = inner(e);
+    Expr *plain = without_parens(e);
     if (Expr *operand = converted_from(plain)) {
         if (types.is_pointer_to_shared(operand->type))
             return ga_of(operand);

@@ -91,14 +91,7 @@ Node *Lowering::descriptor(VarDecl *v) {
 namespace {
 
 const Literal *string_in(const Expr *e) {
-    for (;;)
-        if (const auto *p = as<ParenExpr>(e))
-            e = p->inner;
-        else if (const auto *c = as<ImplicitCast>(e))
-            e = c->operand;
-        else
-            break;
-    const auto *literal = as<Literal>(e);
+    const auto *literal = as<Literal>(without_conversions(e));
     return literal && literal->literal == LiteralKind::string ? literal : nullptr;
 }
 

@@ -3,23 +3,6 @@
 
 namespace polder::cc {
 
-namespace {
-
-const FunctionDecl *called_function(const Expr *callee) {
-    for (;;) {
-        if (const ParenExpr *p = as<ParenExpr>(callee))
-            callee = p->inner;
-        else if (const ImplicitCast *c = as<ImplicitCast>(callee))
-            callee = c->operand;
-        else
-            break;
-    }
-    const NameExpr *n = as<NameExpr>(callee);
-    return n ? as<FunctionDecl>(n->decl) : nullptr;
-}
-
-} // namespace
-
 Expr *Sema::on_call(Expr *callee, std::vector<Expr *> args, TokenIndex l_paren, TokenRange range) {
     CallExpr *e = ctx.make<CallExpr>();
     e->range = range;

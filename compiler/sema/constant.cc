@@ -13,21 +13,12 @@ namespace polder::cc {
 
 namespace {
 
+constexpr auto integer = ConstantValue::integer;
+constexpr auto floating = ConstantValue::floating;
+
 constexpr int deepest = 4000; // nested expressions; the parser's own limit lies far below
 
 ConstantValue unknown() { return {}; }
-ConstantValue integer(__int128 v) {
-    ConstantValue c;
-    c.known = true;
-    c.value = v;
-    return c;
-}
-ConstantValue floating(double v) {
-    ConstantValue c;
-    c.known = c.is_floating = true;
-    c.real = v;
-    return c;
-}
 bool truth(const ConstantValue &v) { return v.is_floating ? v.real != 0 : v.value != 0; }
 
 class Evaluator {

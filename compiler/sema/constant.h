@@ -18,6 +18,19 @@ struct ConstantValue {
     bool is_floating = false;   // arithmetic constant of floating type: `real` holds it
     double real = 0;
     bool overflow = false; // signed overflow or division by zero on the way
+
+    static ConstantValue integer(__int128 v) {
+        ConstantValue c;
+        c.known = true;
+        c.value = v;
+        return c;
+    }
+    static ConstantValue floating(double v) {
+        ConstantValue c;
+        c.known = c.is_floating = true;
+        c.real = v;
+        return c;
+    }
 };
 
 /// Value of an integer (or folded floating) constant expression. Never reports.

@@ -88,9 +88,7 @@ ConstantAddress Classifier::dispatch(const Expr *e) {
         case Conversion::array_to_pointer:
         case Conversion::function_to_pointer: return place(c->operand);
         case Conversion::lvalue_to_rvalue: {
-            const Expr *inner = c->operand;
-            while (const auto *p = as<ParenExpr>(inner))
-                inner = p->inner;
+            const Expr *inner = without_parens(c->operand);
             if (as<CompoundLiteral>(inner)) return value(inner); // GNU
             const auto *n = as<NameExpr>(inner);
             const auto *var = n ? as<VarDecl>(n->decl) : nullptr;

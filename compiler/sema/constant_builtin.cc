@@ -9,27 +9,8 @@ namespace polder::cc {
 
 namespace {
 
-const Expr *bare(const Expr *e) {
-    for (;;) {
-        if (const auto *p = as<ParenExpr>(e)) e = p->inner;
-        else if (const auto *c = as<ImplicitCast>(e)) e = c->operand;
-        else return e;
-    }
-}
-
-ConstantValue integer(__int128 v) {
-    ConstantValue c;
-    c.known = true;
-    c.value = v;
-    return c;
-}
-
-ConstantValue floating(double v) {
-    ConstantValue c;
-    c.known = c.is_floating = true;
-    c.real = v;
-    return c;
-}
+constexpr auto integer = ConstantValue::integer;
+constexpr auto floating = ConstantValue::floating;
 
 struct BitBuiltin {
     std::string_view name;
@@ -76,7 +57,7 @@ ConstantValue one_integer(std::string_view name, const ConstantValue &arg) {
 }
 
 ConstantValue string_length(Context &ctx, const Expr *arg) {
-    const auto *text = as<Literal>(bare(arg));
+    const auto *text = as<Literal>(without_conversions(arg));
     if (!text || text->literal != LiteralKind::string) return {};
     std::string_view s = ctx.source.spelling(text->range.first);
     if (text->range.last - text->range.first != 1 || s.find('\\') != std::string_view::npos) return {};
@@ -86,7 +67,7 @@ ConstantValue string_length(Context &ctx, const Expr *arg) {
 } // namespace
 
 std::string_view builtin_name(Context &ctx, const CallExpr &call) {
-    const auto *name = as<NameExpr>(bare(call.callee));
+    const auto *name = as<NameExpr>(without_conversions(call.callee));
     if (!name || !name->decl) return {};
     const std::string_view text = ctx.source.name(name->decl->name);
     return text.starts_with("__builtin_") ? text : std::string_view();
@@ -103,7 +84,7 @@ ConstantValue evaluate_builtin(Context &ctx, const CallExpr &call, const Argumen
     if (name == "strlen") return string_length(ctx, call.args[0]);
     const ConstantValue first = eval(call.args[0]);
     if (name == "constant_p") {
-        const auto *text = as<Literal>(bare(call.args[0]));
+        const auto *text = as<Literal>(without_conversions(call.args[0]));
         return integer(first.known || (text && text->literal == LiteralKind::string));
     }
     if (name == "expect" || name == "expect_with_probability") return first;

@@ -54,12 +54,6 @@ class InitWalker {
 
 namespace {
 
-Expr *bare(Expr *e) {
-    while (ParenExpr *p = as<ParenExpr>(e))
-        e = p->inner;
-    return e;
-}
-
 bool is_plain_constant(const Expr *e) {
     for (;;) {
         if (const ImplicitCast *c = as<ImplicitCast>(e))
@@ -81,8 +75,7 @@ bool is_plain_constant(const Expr *e) {
 bool InitWalker::is_string_for(QualType array, const Expr *e) const {
     if (!types_.is_array(array))
         return false;
-    while (const ParenExpr *p = as<ParenExpr>(e))
-        e = p->inner;
+    e = without_parens(e);
     const Literal *l = as<Literal>(e);
     const NameExpr *n = as<NameExpr>(e); // __func__
     const bool text = (l && l->literal == LiteralKind::string) || (n && types_.is_array(n->type));
@@ -94,7 +87,7 @@ bool InitWalker::is_string_for(QualType array, const Expr *e) const {
 
 void InitWalker::leaf(QualType type, Expr *&e) {
     if (types_.is_array(type)) { // a string, or GNU's array from a compound literal
-        if (as<CompoundLiteral>(bare(e)))
+        if (as<CompoundLiteral>(without_parens(e)))
             e = s_.implicit(Conversion::lvalue_to_rvalue, e->type, e);
         if (leaves_ && (all_ || !is_plain_constant(e)))
             leaves_->push_back({e, type, path_});
@@ -239,7 +232,7 @@ void InitWalker::consume(QualType type, InitList *list, size_t &i) {
     const QualType given = item->type;
     bool whole = !is_aggregate || types_.is_error(given);
     if (t.kind == TypeKind::array)
-        whole = is_string_for(type, item) || (as<CompoundLiteral>(bare(item)) && types_.is_array(given));
+        whole = is_string_for(type, item) || (as<CompoundLiteral>(without_parens(item)) && types_.is_array(given));
     else if (t.kind == TypeKind::record)
         whole = whole || types_.kind(types_.is_shared(given) ? types_.unshared(given) : given) == TypeKind::record;
     else if (t.kind == TypeKind::vector)

@@ -148,23 +148,8 @@ QualType Sema::apply_qualifiers(QualType t, const Qualifiers &q, bool explicit_l
     return r;
 }
 
-namespace {
-
-const Expr *bare(const Expr *e) {
-    for (;;) {
-        if (const ParenExpr *p = as<ParenExpr>(e))
-            e = p->inner;
-        else if (const ImplicitCast *c = as<ImplicitCast>(e))
-            e = c->operand;
-        else
-            return e;
-    }
-}
-
-} // namespace
-
 uint64_t Sema::threads_product(const Expr *e, bool &pedantic) const {
-    e = bare(e);
+    e = without_conversions(e);
     if (as<ThreadsExpr>(e))
         return 1;
     const BinaryExpr *b = as<BinaryExpr>(e);
@@ -173,7 +158,7 @@ uint64_t Sema::threads_product(const Expr *e, bool &pedantic) const {
     for (const auto &[product, factor] : {std::pair(b->left, b->right), std::pair(b->right, b->left)}) {
         __int128 v = 0;
         if (const uint64_t inner = threads_product(product, pedantic); inner && evaluate_integer(ctx, factor, v) && v > 0) {
-            pedantic |= !as<ThreadsExpr>(bare(product));
+            pedantic |= !as<ThreadsExpr>(without_conversions(product));
             return inner * uint64_t(v);
         }
     }
@@ -181,7 +166,7 @@ uint64_t Sema::threads_product(const Expr *e, bool &pedantic) const {
 }
 
 bool Sema::mentions_threads(const Expr *e) const {
-    e = bare(e);
+    e = without_conversions(e);
     if (as<ThreadsExpr>(e))
         return true;
     if (const BinaryExpr *b = as<BinaryExpr>(e))
