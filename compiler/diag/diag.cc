@@ -1,9 +1,7 @@
 // Collecting and printing diagnostics.
 //
 // The place of a message is a token of the preprocessed text; what the programmer knows is the line of the file before
-// preprocessing. The source line shown is therefore read from the presumed file when that can be done and the token can be
-// found in it (its column may have moved: the preprocessor squeezes white space and expands macros); else the preprocessed
-// line is shown, so that the caret always stands under the token.
+// preprocessing. excerpt.h finds the one in the other.
 #include "compiler/diag/diag.h"
 
 #include "compiler/diag/excerpt.h"
@@ -18,12 +16,13 @@ namespace polder::cc {
 namespace {
 
 struct Entry {
+    std::string_view id;
     Severity severity;
     std::string_view text;
 };
 
 constexpr Entry entries[] = {
-#define DIAG(id, severity, text) {Severity::severity, text},
+#define DIAG(id, severity, text) {#id, Severity::severity, text},
 #include "compiler/diag/diagnostics.def"
 };
 
@@ -63,24 +62,66 @@ std::string_view severity_colour(Severity s) {
 
 } // namespace
 
+std::string warning_name(DiagId id) {
+    const Entry &entry = entries[static_cast<size_t>(id)];
+    if (entry.severity != Severity::warning && entry.severity != Severity::extension) return {};
+    std::string name = "upc-";
+    for (char c : entry.id.substr(entry.id.find('_') + 1))
+        name += c == '_' ? '-' : c;
+    return name;
+}
+
+std::vector<WarningText> all_warnings() {
+    std::vector<WarningText> all;
+    for (size_t i = 0; i < static_cast<size_t>(DiagId::count_); ++i)
+        if (std::string name = warning_name(DiagId(i)); !name.empty()) all.push_back({std::move(name), entries[i].text});
+    return all;
+}
+
+bool WarningSwitches::set(std::string_view name, Level level) {
+    for (size_t i = 0; i < levels_.size(); ++i)
+        if (warning_name(DiagId(i)) == name) {
+            levels_[i] = level;
+            return true;
+        }
+    return false;
+}
+
+// The word about one warning outweighs -Werror and -pedantic-errors, as in cc.
+Severity Diagnostics::severity_of(DiagId id) const {
+    const Severity listed = entries[static_cast<size_t>(id)].severity;
+    if (listed != Severity::warning && listed != Severity::extension) return listed;
+    switch (output_.switches[id]) {
+    case WarningSwitches::Level::error: return Severity::error;
+    case WarningSwitches::Level::warning: return Severity::warning;
+    default: break;
+    }
+    const bool error = output_.werror || (listed == Severity::extension && output_.pedantic_errors);
+    return error ? Severity::error : Severity::warning;
+}
+
+// -w and system headers silence warnings, also those that -Werror makes errors, but not what -pedantic-errors asks for.
+bool Diagnostics::is_muted(DiagId warning, TokenIndex where) const {
+    if (output_.switches[warning] == WarningSwitches::Level::off) return true;
+    const bool extension = entries[static_cast<size_t>(warning)].severity == Severity::extension;
+    return !(extension && output_.pedantic_errors) && (output_.no_warnings || in_system_header(where));
+}
+
 void Diagnostics::report(DiagId id, TokenIndex where, Args args, TokenRange range) {
     const Entry &entry = entries[static_cast<size_t>(id)];
-    Severity severity = entry.severity;
-    if (severity == Severity::extension) severity = output_.pedantic_errors ? Severity::error : Severity::warning;
+    const Severity severity = severity_of(id);
+    const std::string name = warning_name(id);
     if (severity == Severity::note) {
         if (last_suppressed_) return;
     } else {
         const uint64_t key = static_cast<uint64_t>(where) << 16 | static_cast<uint16_t>(id);
-        const bool muted = severity == Severity::warning && (output_.no_warnings || in_system_header(where));
+        const bool muted = !name.empty() && is_muted(id, where);
         const bool full = output_.max_errors && errors_ >= output_.max_errors;
         last_suppressed_ = muted || full || !seen_.insert(key).second;
         if (last_suppressed_) return;
     }
     Diagnostic d{id, severity, fill(entry.text, args), where, range, {}};
-    if (d.severity == Severity::warning && output_.werror) {
-        d.severity = Severity::error;
-        d.option = "-Werror";
-    }
+    if (!name.empty()) d.option = (severity == Severity::error ? "-Werror=" : "-W") + name;
     errors_ += d.severity >= Severity::error;
     warnings_ += d.severity == Severity::warning;
     list_.push_back(std::move(d));
@@ -109,15 +150,20 @@ std::string Diagnostics::format(const Diagnostic &d, bool colour) const {
     out += off;
     if (!d.option.empty()) out += " [" + d.option + "]";
     out += '\n';
-    if (e.text.empty()) return out;
     std::string number = std::to_string(e.line);
     number.insert(0, number.size() < 5 ? 5 - number.size() : 0, ' ');
-    out += number + " | " + e.text + '\n';
-    out += std::string(number.size(), ' ') + " | ";
-    out += tint;
-    out += e.marks;
-    out += off;
-    out += '\n';
+    const auto show = [&](const std::string &text, const std::string &marks, const std::string &margin) {
+        out += margin + " | " + text + '\n';
+        out += std::string(margin.size(), ' ') + " | ";
+        out += tint;
+        out += marks;
+        out += off;
+        out += '\n';
+    };
+    if (!e.text.empty()) show(e.text, e.marks, number);
+    if (e.macro.empty()) return out;
+    out += std::string(number.size(), ' ') + " in the expansion of macro '" + e.macro + "':\n";
+    show(e.expansion, e.expansion_marks, std::string(number.size(), ' '));
     return out;
 }
 

@@ -4,6 +4,7 @@
 
 #include "compiler/lex/token.h"
 
+#include <array>
 #include <initializer_list>
 #include <string>
 #include <string_view>
@@ -23,6 +24,28 @@ enum class DiagId : uint16_t {
     count_
 };
 
+/// What the command line says about single warnings: -Wupc-NAME, -Wno-upc-NAME, -Werror=upc-NAME, -Wno-error=upc-NAME. NAME is the
+/// id without its first word and with dashes: upc_barrier_in_forall is "upc-barrier-in-forall".
+class WarningSwitches {
+  public:
+    enum class Level : uint8_t { usual, off, warning, error }; // usual: as -Werror and -pedantic-errors have it
+    /// `name` begins with "upc-". False if no warning is called so.
+    bool set(std::string_view name, Level level);
+    Level operator[](DiagId id) const { return levels_[static_cast<size_t>(id)]; }
+
+  private:
+    std::array<Level, static_cast<size_t>(DiagId::count_)> levels_{};
+};
+
+/// The name of a warning without "-W"; empty for notes and errors.
+std::string warning_name(DiagId id);
+/// All warnings with their texts, in the order of diagnostics.def (for --help).
+struct WarningText {
+    std::string name;
+    std::string_view text;
+};
+std::vector<WarningText> all_warnings();
+
 /// Text templates use %0 … %9 for the arguments, in order.
 struct Diagnostic {
     DiagId id;
@@ -30,7 +53,7 @@ struct Diagnostic {
     std::string message;
     TokenIndex where;   // the caret
     TokenRange range;   // underlined; may be empty
-    std::string option; // "-Wupc-..." for warnings that can be switched off; may be empty
+    std::string option; // what switches it off: "-Wupc-...", "-Werror=upc-..."; empty for errors
 };
 
 class Diagnostics {
@@ -51,6 +74,7 @@ class Diagnostics {
         bool no_warnings = false;
         bool pedantic_errors = false;
         uint32_t max_errors = 0; // 0: no limit
+        WarningSwitches switches{};
     };
     void set_output(Output output) { output_ = output; }
     /// Writes everything reported so far and not yet written to stderr.
@@ -59,6 +83,8 @@ class Diagnostics {
     std::string render(const Diagnostic &d) const;
 
   private:
+    Severity severity_of(DiagId id) const;
+    bool is_muted(DiagId warning, TokenIndex where) const;
     std::string format(const Diagnostic &d, bool colour) const;
     bool in_system_header(TokenIndex t) const;
 

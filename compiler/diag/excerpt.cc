@@ -1,10 +1,13 @@
 // Finds the token of a diagnostic in the line the programmer wrote.
 //
-// The preprocessed line keeps the order of the tokens but not their columns. The token is looked for at its column first, then
-// as the n-th word of its spelling, n counted in the preprocessed line. A token that is not in the original line came out of a
-// macro: the preprocessed line is shown then.
+// The preprocessor squeezes white space, expands macros and joins the lines of a macro call, so a token's column (and even its
+// line) is not the one in the file. The tokens of the file's line are therefore aligned with those of the preprocessed line
+// (alignment.h). A token out of a macro is shown twice: at the macro's name in the file, and in the preprocessed line. Where the
+// file cannot be read or is too different, the preprocessed line is all there is.
 #include "compiler/diag/excerpt.h"
 
+#include "compiler/diag/alignment.h"
+#include "compiler/diag/diag.h"
 #include "compiler/lex/source.h"
 
 #include <algorithm>
@@ -15,67 +18,76 @@ namespace polder::cc {
 
 namespace {
 
-constexpr size_t longest_line = 400; // generated code has lines of megabytes
+constexpr size_t longest_line = 400;      // generated code has lines of megabytes
+constexpr size_t longest_call = 50;       // lines of one macro call
+constexpr TokenIndex farthest = 2000;     // tokens looked at on each side of the place
+constexpr size_t expansion_before = 60, expansion_length = 120;
 
-bool word_char(char c) { return c == '_' || (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z'); }
-
-bool stands_at(std::string_view line, size_t at, std::string_view word) {
-    if (at > line.size() || line.substr(at, word.size()) != word) return false;
-    const bool glued_left = at > 0 && word_char(word.front()) && word_char(line[at - 1]);
-    const size_t end = at + word.size();
-    const bool glued_right = end < line.size() && word_char(word.back()) && word_char(line[end]);
-    return !glued_left && !glued_right;
-}
-
-size_t nth_word(std::string_view line, std::string_view word, size_t n) {
-    size_t found = std::string_view::npos;
-    for (size_t at = line.find(word); at != std::string_view::npos; at = line.find(word, at + 1)) {
-        if (!stands_at(line, at, word)) continue;
-        found = at;
-        if (n-- == 0) break;
-    }
-    return found;
-}
-
-bool read_line(std::string_view file, uint32_t number, std::string &line) {
+// The line `number` of the file and, where it ends inside parentheses, the lines to where they close.
+std::string read_lines(std::string_view file, uint32_t number) {
     const std::unique_ptr<FILE, int (*)(FILE *)> f(std::fopen(std::string(file).c_str(), "re"), std::fclose);
-    if (!f) return false;
+    std::string lines;
+    if (!f) return lines;
     uint32_t at = 1;
-    line.clear();
-    for (int c; at <= number && (c = std::getc(f.get())) != EOF;) {
-        if (c == '\n') {
-            if (at++ == number) return true;
-        } else if (at == number) {
-            line += static_cast<char>(c);
-            if (line.size() > longest_line) return true;
+    size_t count = 0, width = 0;
+    int open = 0;
+    for (int c; (c = std::getc(f.get())) != EOF;) {
+        if (at >= number) {
+            open += c == '(';
+            open -= c == ')';
+            if (c == '\n' && (open <= 0 || ++count == longest_call)) return lines;
+            if (++width > longest_line && open <= 0) return lines;
+            lines += static_cast<char>(c);
+            if (c == '\n') width = 0;
         }
+        at += c == '\n';
     }
-    return at == number && !line.empty();
+    return at < number ? std::string() : lines;
 }
 
-class Finder {
+bool is_name(std::string_view text) {
+    const char c = text.empty() ? '0' : text.front();
+    return c == '_' || ((c | 32) >= 'a' && (c | 32) <= 'z');
+}
+
+// What stands in the file where the preprocessed text says `place`, aligned with the tokens there.
+class Written {
   public:
-    Finder(const Source &source, TokenIndex where) : source_(source) {
-        line_ = source.line_at(source.tokens()[where].offset, &start_);
+    Written(const Source &source, TokenIndex where, const Location &place)
+        : source_(source), text_(read_lines(place.file, place.line)), lines_(text_, std::string(place.file), source.upc()) {
+        Diagnostics ignored(lines_);
+        lines_.lex(ignored);
+        const auto here = [&](TokenIndex t) {
+            const Location l = source.location(t);
+            return l.line == place.line && l.file == place.file;
+        };
+        const auto all = static_cast<TokenIndex>(source.tokens().size() - 1);
+        for (first_ = where; first_ > 0 && where - first_ < farthest && here(first_ - 1);)
+            --first_;
+        for (last_ = where; last_ < all && last_ - where < farthest && here(last_);)
+            ++last_;
     }
 
-    /// Offset in `shown` of token t of the same line; npos if it is not there.
-    size_t find(TokenIndex t, std::string_view shown) const {
-        const std::string_view word = source_.spelling(t);
-        const uint32_t offset = source_.tokens()[t].offset;
-        if (word.empty() || offset < start_ || offset - start_ > line_.size()) return std::string_view::npos;
-        if (stands_at(shown, offset - start_, word)) return offset - start_;
-        size_t before = 0;
-        for (TokenIndex i = t; i-- > 0 && source_.tokens()[i].offset >= start_;)
-            before += source_.spelling(i) == word;
-        return nth_word(shown, word, before);
+    bool empty() const { return text_.empty(); }
+    const Source &lines() const { return lines_; }
+
+    /// Aligns; after that partner() and macro_of() answer.
+    Alignment align() {
+        for (TokenIndex t = 0; t + 1 < lines_.tokens().size(); ++t)
+            written_.push_back({lines_.spelling(t), is_name(lines_.spelling(t))});
+        for (TokenIndex t = first_; t < last_; ++t)
+            preprocessed_.push_back({source_.spelling(t), false});
+        return {written_, preprocessed_};
     }
-    std::string_view line() const { return line_; }
+    bool holds(TokenIndex t) const { return t >= first_ && t < last_; }
+    uint32_t word(TokenIndex t) const { return t - first_; }
 
   private:
     const Source &source_;
-    std::string_view line_;
-    uint32_t start_ = 0;
+    std::string text_;
+    Source lines_; // the written text as a source of its own
+    TokenIndex first_ = 0, last_ = 0;
+    std::vector<Word> written_, preprocessed_;
 };
 
 // Tabs become one blank each, other control characters '?': the marks stay below their token.
@@ -98,6 +110,97 @@ std::string blanks_for(std::string_view text) {
     return out;
 }
 
+// A caret at byte `at` of the line, '~' below [from, to).
+std::string marks_for(std::string_view line, size_t at, size_t from, size_t to) {
+    std::string marks = blanks_for(line.substr(0, at));
+    const size_t caret = marks.size();
+    marks += '^';
+    if (from > longest_line || from > line.size()) return marks;
+    const size_t first = blanks_for(line.substr(0, from)).size();
+    const size_t last = std::min(first + blanks_for(line.substr(from, to - from)).size(), longest_line);
+    if (marks.size() < last) marks.resize(last, ' ');
+    for (size_t i = first; i < last; ++i)
+        if (i != caret) marks[i] = '~';
+    return marks;
+}
+
+struct Span { // bytes of one line
+    size_t at, from, to;
+};
+
+void show(Excerpt &e, std::string_view line, Span s) {
+    e.column = static_cast<uint32_t>(s.at + 1);
+    if (s.at > longest_line) return;
+    e.text = printable(line);
+    e.marks = marks_for(line, s.at, s.from, s.to);
+}
+
+// The preprocessed line: what lies on it of the range, given by its first and last token.
+void show_preprocessed(Excerpt &e, const Source &source, TokenIndex where, TokenRange range) {
+    uint32_t start = 0;
+    const std::string_view line = source.line_at(source.tokens()[where].offset, &start);
+    const size_t at = source.tokens()[where].offset - start;
+    Span s{at, at, at + source.tokens()[where].length};
+    for (TokenIndex t : {range.first, range.last - 1}) {
+        if (range.empty() || t >= source.tokens().size()) continue;
+        const Token &token = source.tokens()[t];
+        if (token.offset < start || token.offset - start >= line.size()) continue;
+        s.from = std::min<size_t>(s.from, token.offset - start);
+        s.to = std::max<size_t>(s.to, token.offset - start + token.length);
+    }
+    show(e, line, s);
+}
+
+// A window of the preprocessed line around the token.
+void show_expansion(Excerpt &e, const Source &source, TokenIndex where) {
+    uint32_t start = 0;
+    std::string_view line = source.line_at(source.tokens()[where].offset, &start);
+    size_t at = source.tokens()[where].offset - start;
+    size_t skip = std::min(line.find_first_not_of(" \t"), at);
+    if (at - skip > expansion_before) skip = at - expansion_before;
+    const std::string_view before = skip && at - skip == expansion_before ? "..." : "";
+    line = line.substr(skip);
+    at = at - skip + before.size();
+    std::string text = std::string(before) + std::string(line.substr(0, expansion_length));
+    if (line.size() > expansion_length) text += "...";
+    e.expansion_marks = marks_for(text, at, at, at + source.tokens()[where].length);
+    e.expansion = printable(text);
+}
+
+// The line of `written` that holds its token t; e.line moves with it.
+std::string_view line_of(Excerpt &e, const Source &lines, TokenIndex t, uint32_t &start) {
+    e.line += lines.location(t).line - 1;
+    return lines.line_at(lines.tokens()[t].offset, &start);
+}
+
+bool show_written(Excerpt &e, const Source &source, TokenIndex where, TokenRange range, const Location &place) {
+    Written written(source, where, place);
+    if (written.empty() || !written.holds(where)) return false;
+    const Alignment alignment = written.align();
+    uint32_t found = alignment.partner(written.word(where));
+    const bool macro = found == Alignment::none;
+    if (macro) found = alignment.macro_of(written.word(where));
+    if (found == Alignment::none) return false;
+    const Source &lines = written.lines();
+    uint32_t start = 0;
+    const std::string_view line = line_of(e, lines, found, start);
+    const size_t at = lines.tokens()[found].offset - start;
+    Span s{at, at, at + lines.tokens()[found].length};
+    for (TokenIndex t : {range.first, range.last - 1}) {
+        if (macro || range.empty() || !written.holds(t)) continue;
+        const uint32_t p = alignment.partner(written.word(t));
+        if (p == Alignment::none || lines.location(p).line != lines.location(found).line) continue;
+        s.from = std::min<size_t>(s.from, lines.tokens()[p].offset - start);
+        s.to = std::max<size_t>(s.to, lines.tokens()[p].offset - start + lines.tokens()[p].length);
+    }
+    show(e, line, s);
+    if (macro) {
+        e.macro = lines.spelling(found);
+        show_expansion(e, source, where);
+    }
+    return true;
+}
+
 } // namespace
 
 Excerpt make_excerpt(const Source &source, TokenIndex where, TokenRange range) {
@@ -108,46 +211,7 @@ Excerpt make_excerpt(const Source &source, TokenIndex where, TokenRange range) {
     const Location place = source.location(where);
     e.file = place.file;
     e.line = place.line;
-    e.column = place.column;
-
-    const Finder finder(source, where);
-    const size_t length = source.tokens()[where].length;
-    std::string original;
-    size_t at = std::string::npos;
-    if (read_line(place.file, place.line, original)) at = finder.find(where, original);
-    std::string_view line = original;
-    if (at == std::string::npos) {
-        line = finder.line();
-        at = place.column - 1;
-    }
-    e.column = static_cast<uint32_t>(at + 1);
-    if (at > longest_line) return e;
-    e.text = printable(line);
-    e.marks = blanks_for(std::string_view(line).substr(0, at));
-    const size_t caret = e.marks.size();
-    e.marks += '^';
-    const auto underline = [&](size_t from, size_t count) {
-        if (from > longest_line || from > line.size()) return;
-        const size_t first = blanks_for(line.substr(0, from)).size();
-        const size_t last = std::min(first + blanks_for(line.substr(from, count)).size(), longest_line);
-        if (e.marks.size() < last) e.marks.resize(last, ' ');
-        for (size_t i = first; i < last; ++i)
-            if (i != caret) e.marks[i] = '~';
-    };
-    if (range.empty()) {
-        underline(at, length);
-        return e;
-    }
-    // Only what lies on the line of the caret: first and last token of the range that stand there.
-    size_t from = at, to = at + length;
-    for (TokenIndex t : {range.first, range.last - 1}) {
-        if (t >= source.tokens().size()) continue;
-        const size_t p = finder.find(t, line);
-        if (p == std::string_view::npos) continue;
-        from = std::min(from, p);
-        to = std::max(to, p + source.tokens()[t].length);
-    }
-    underline(from, to - from);
+    if (!show_written(e, source, where, range, place)) show_preprocessed(e, source, where, range);
     return e;
 }
 

@@ -1,4 +1,5 @@
-// The place of a diagnostic as people see it: file, line, column, the line of source and the marks below it.
+// The place of a diagnostic as people see it: file, line, column, the line of source and the marks below it; and, where a
+// macro made the token, what the macro became.
 #pragma once
 
 #include "compiler/lex/token.h"
@@ -16,6 +17,8 @@ struct Excerpt {
     uint32_t column = 0; // from 1, in bytes
     std::string text;    // the line with tabs as blanks; empty if there is none
     std::string marks;   // ^ and ~ below it
+    std::string macro;   // name of the macro the token came out of; empty if it was written as it is
+    std::string expansion, expansion_marks; // text and marks of the preprocessed line, where there is a macro
 };
 
 Excerpt make_excerpt(const Source &source, TokenIndex where, TokenRange range);

@@ -172,6 +172,16 @@ class Parser {
         line_.no_warnings = true;
         on_pass(s);
     }
+    /// -Wupc-NAME and its relatives. A name nobody has is a slip worth a word, but nothing that stops a build.
+    void on_upc_warning(const Seen &s) {
+        using Level = WarningSwitches::Level;
+        const Level level = s.spelling == "-Wupc-"       ? Level::usual
+                            : s.spelling == "-Wno-upc-"  ? Level::off
+                            : s.spelling == "-Werror=upc-" ? Level::error
+                                                         : Level::warning;
+        if (!line_.switches.set("upc-" + s.argument, level))
+            warn("unknown warning '" + s.words[0] + "'", "upcc --help lists the warnings of upcc");
+    }
     void on_max_errors(const Seen &s) {
         parse_number(s.argument, line_.max_errors);
         on_pass(s);

@@ -4,6 +4,8 @@
 // Invariant: after parse_command_line no other file of the driver looks at argv.
 #pragma once
 
+#include "compiler/diag/diag.h"
+
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -55,6 +57,7 @@ struct CommandLine {
     bool werror = false;
     bool pedantic_errors = false;
     bool no_warnings = false;
+    WarningSwitches switches{};
     int colour = -1; // -1: if stderr is a terminal
     uint32_t max_errors = 0;
     uint32_t static_threads = 0; // 0: dynamic

@@ -36,7 +36,13 @@ Options of cc, with their usual meaning
   -L -l -Wl,... -Xlinker -static ...    linker
   -shared                               a shared library with UPC code in it
   -v -### -save-temps                   show the commands; only show them; keep .i, .polder.i and .s
+)";
 
+constexpr char warnings_text[] = R"(
+Warnings of upcc: -Wno-NAME switches one off, -Werror=NAME makes it an error, -Wno-error=NAME keeps it a warning under -Werror
+)";
+
+constexpr char examples_text[] = R"(
 Examples
   upcc -O2 hello.upc -o hello && upcrun -n 4 ./hello
   upcc -O2 -c a.upc && upcc -O2 -c b.upc && upcc a.o b.o -o program
@@ -45,10 +51,26 @@ Examples
 Exit status: 0 on success, else not 0. More: man upcc, man upcrun.
 )";
 
+/// One line a warning; the holes of its text are shown as "...".
+void print_warnings() {
+    for (const WarningText &w : all_warnings()) {
+        std::string text;
+        for (size_t i = 0; i < w.text.size(); ++i) {
+            const bool hole = w.text[i] == '%' && i + 1 < w.text.size();
+            text += hole ? "..." : std::string(1, w.text[i]);
+            i += hole;
+        }
+        printf("  %-27s %s\n", w.name.c_str(), text.c_str());
+    }
+}
+
 } // namespace
 
 int print_help() {
     fputs(help_text, stdout);
+    fputs(warnings_text, stdout);
+    print_warnings();
+    fputs(examples_text, stdout);
     return fflush(stdout) == 0 ? 0 : 1;
 }
 

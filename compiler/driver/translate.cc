@@ -20,6 +20,7 @@ Diagnostics::Output output_of(const CommandLine &line) {
     output.no_warnings = line.no_warnings;
     output.pedantic_errors = line.pedantic_errors;
     output.max_errors = line.max_errors;
+    output.switches = line.switches;
     return output;
 }
 

@@ -60,7 +60,7 @@ def read(path, anywhere=()):
     return result
 
 
-EXPECTED = re.compile(r"(?://|/\*)\s*(error|warning)(?:@([+-]?\d+))?:\s*(.*?)\s*(?=$|\*/|//\s*(?:error|warning)\b)")
+EXPECTED = re.compile(r"(?://|/\*)\s*(error|warning|note)(?:@([+-]?\d+))?:\s*(.*?)\s*(?=$|\*/|//\s*(?:error|warning|note)\b)")
 
 
 def expected_messages(path):

@@ -139,7 +139,7 @@ class OkTest(Test):
             raise Failure(outcome.text())
 
 
-MESSAGE = re.compile(r"^(.*?):(\d+)(?::\d+)?: (fatal error|error|warning): (.*)$", re.M)
+MESSAGE = re.compile(r"^(.*?):(\d+)(?::\d+)?: (fatal error|error|warning|note): (.*?)(?: \[-W[\w=-]+\])?$", re.M)
 
 
 class ErrTest(Test):
@@ -163,12 +163,12 @@ class ErrTest(Test):
             else:
                 open_messages.append((int(line), severity.replace("fatal ", ""), text))
         for line, severity, text in expected:
-            match = next((m for m in open_messages if m[0] == line and m[1] == severity and text in m[2]), None)
+            match = next((m for m in open_messages if m == (line, severity, text)), None)
             if match:
                 open_messages.remove(match)
             else:
                 problems.append(f"line {line}: expected {severity} is missing: {text}")
-        problems += [f"line {line}: unexpected {severity}: {text}" for line, severity, text in open_messages]
+        problems += [f"line {line}: unexpected {severity}: {text}" for line, severity, text in open_messages if severity != "note"]
         return problems
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The man pages name every option and variable: those of upcrun's table, of base/config.def and Polder's own of upcc."""
+"""The man pages name every option and variable: those of upcrun's table, of base/config.def, Polder's own of upcc and its warnings."""
 import os
 import re
 import sys
@@ -18,6 +18,8 @@ def main():
     wanted += [(upcrun, "upcrun.1", name) for name in re.findall(r'^\s*\{"(--?[\w-]+)", Action', read("tools/run/options.cc"), re.M)]
     own = read("compiler/driver/options.def").partition("Polder's own")[2].partition("-dumpspecs")[0]
     wanted += [(upcc, "upcc.1", name) for name in re.findall(r'^OPTION\("(--[\w-]+)=?"', own, re.M) if name != "--threads"]
+    warnings = re.findall(r"^DIAG\([a-z]+_(\w+), (?:warning|extension),", read("compiler/diag/diagnostics.def"), re.M)
+    wanted += [(upcc, "upcc.1", "upc-" + name.replace("_", "-")) for name in warnings]
     missing = sorted({f"{page}: {name} is missing" for text, page, name in wanted if name not in text})
     for problem in missing:
         print("manual: " + problem, file=sys.stderr)
