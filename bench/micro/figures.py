@@ -27,6 +27,10 @@ SERIES = (
     Series("barrier", ("barrier", "16"), (Figure("barrier.16", "barrier", "barrier", Value(40), "us", 1e-3),), 16,
            ("thread", "process", "mix")),
     Series("lock", ("lock",), (Figure("lock.pair", "pair", "pair", Ratio(3)),)),
+    Series("atomic", ("atomic",), (
+        Figure("atomic.add", "fetch_add", "fetch_add", Ratio(1.5)),
+        Figure("atomic.cswap", "get_cswap", "get_cswap", Ratio(1.5)),
+    )),
     Series("handover", ("pingpong",), (Figure("lock.handover", "handover", "round_trip", Ratio(3), raw_scale=0.5),)),
     Series("alloc", ("alloc",), (
         Figure("alloc.64", "pair_64", "pair_64", Ratio(2)),

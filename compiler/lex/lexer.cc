@@ -396,7 +396,7 @@ void Lexer::line_marker(const char *p, const char *line_end) {
 }
 
 void Lexer::set_file(std::string_view file, bool system) {
-    if (is_own_header(file)) system = file.ends_with("polder/abi.h");
+    if (is_own_header(file)) system = file.ends_with("polder/abi.h") || file.ends_with("polder/atomic.h");
     if (s_.files_.empty() || s_.files_[file_] != file) {
         uint32_t n = 0;
         while (n < s_.files_.size() && s_.files_[n] != file)

@@ -1,6 +1,9 @@
 // calls: queries on pointers-to-shared become arithmetic; library state that belongs to a UPC thread is redirected.
 //   before   t = upc_threadof(&a[i]);   getopt(argc, argv, "n:"); optarg
 //   after    t = polder_thread_of(polder_e, polder_index_cyclic(...));   polder_getopt(argc, argv, "n:"); (*polder_optarg())
+// Atomic operations go to their forms in place (include/polder/atomic.h); which one depends on what the target is.
+//   before   shared [] T *shared head;   upc_atomic_relaxed(d, &old, UPC_ADD, &n, &one, 0);   upc_atomic_strict(p, &was, UPC_SET, &head, &q, 0)
+//   after    polder_atomic_relaxed(d, &old, 1UL, ..., &one, 0);   polder_atomic_strict_narrow(p, &was, 1UL << 12, ..., &q, 0)
 #include "compiler/lower/lower.h"
 
 #include <algorithm>
@@ -19,6 +22,8 @@ Node *Lowering::call(CallExpr *e) {
     const FunctionDecl *f = called_function(e->callee);
     if (f && !types.get(f->type).prototyped && f->params.size() == e->args.size())
         return old_style_call(e, f);
+    if (f && atomics_in_place_ && e->args.size() == 6 && is_one_of(source_name(f), {"upc_atomic_relaxed", "upc_atomic_strict"}))
+        return atomic_call(e, f);
     if (!f || e->args.size() != 1 || !types.is_pointer_to_shared(e->args[0]->type))
         return rebuild(e);
     const std::string_view name = source_name(f);
@@ -32,6 +37,19 @@ Node *Lowering::call(CallExpr *e) {
     if (name == "upc_resetphase")
         return make("polder_gp_make(", ga_of(pointer), ", 0)");
     return rebuild(e);
+}
+
+/// The name of the form in place stands for the function's; arguments and their types are the same.
+Node *Lowering::atomic_call(CallExpr *e, const FunctionDecl *f) {
+    const QualType target = without_conversions(e->args[3])->type;
+    const QualType object = types.is_pointer_to_shared(target) ? types.unshared(types.pointee(target)) : target;
+    const bool narrow = types.is_pointer_to_shared(object) && !types.has_phase(object);
+    Weaver weaver(ctx, extent(e));
+    weaver.replace(extent(e->callee), make("polder_" + std::string(source_name(f).substr(4)) + (narrow ? "_narrow" : "")));
+    for (Expr *argument : e->args)
+        if (Node *lowered = value(argument); lowered != argument)
+            weaver.replace(extent(argument), lowered);
+    return weaver.finish(e);
 }
 
 /// A call of a K&R definition: without a prototype nothing converted a null constant to a pointer-to-shared.
@@ -57,7 +75,7 @@ Node *Lowering::library_name(NameExpr *e) {
     const std::string_view name = source_name(decl);
     if (v && v->in_c_code && v->file_scope && is_one_of(name, {"optarg", "optind", "opterr", "optopt"}))
         return make("(*polder_" + std::string(name) + "())");
-    if (!f || !f->in_c_code || !is_one_of(name, {"getopt", "getopt_long", "getopt_long_only", "pthread_create"}))
+    if (!f || !f->in_c_code || !is_one_of(name, {"getopt", "getopt_long", "getopt_long_only", "pthread_create", "thrd_create"}))
         return nullptr;
     const std::string own = "polder_" + std::string(name);
     if (declared_.insert(own).second)

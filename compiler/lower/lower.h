@@ -123,6 +123,7 @@ class Lowering {
 
     // calls.cc
     Node *call(CallExpr *e);
+    Node *atomic_call(CallExpr *e, const FunctionDecl *f);
     Node *old_style_call(CallExpr *e, const FunctionDecl *f);
     Node *library_name(NameExpr *e);
 
@@ -254,6 +255,7 @@ class Lowering {
     std::unordered_set<std::string> declared_; // markers and library functions declared so far
     std::unordered_map<const VarDecl *, std::string> stand_ins_; // locals that replace private data in an OpenMP construct
     Stmt *adopting_ = nullptr;                                   // what the other threads of an OpenMP construct start with
+    bool atomics_in_place_ = false; // polder/atomic.h has been included
     bool static_context_ = false; // inside an initialiser that stays a C constant
     OwnLoop *own_ = nullptr;
     unsigned counter_ = 0;

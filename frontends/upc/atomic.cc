@@ -1,8 +1,9 @@
 // Atomic memory operations: UPC 1.3, optional library, 7.6.
 //
-// A domain lies in the heap of thread 0; its type and operations choose one function for each operation. Numbers of 4
-// and 8 bytes use the processor's instructions, where it has none a loop of compare-and-swap. A pointer-to-shared has
-// 16 bytes: a lock of a small table, chosen by the target's address, makes its three operations atomic among
+// A domain lies in the heap of thread 0. What is one instruction on an integer is done in place by the calls themselves
+// (include/polder/atomic.h) if the operation is a constant there; polder_atomic does everything. Numbers of 4 and 8 bytes use
+// the processor's instructions, where it has none a loop of compare-and-swap. So does a pointer-to-shared of 8 bytes; for one
+// with a phase, which has 16, a lock of a small table, chosen by the target's address, makes its three operations atomic among
 // themselves, which is all a domain promises. Strict operations are fenced on both sides (docs/design/memory-model.md).
 #include "runtime/alloc/alloc.h"
 #include "runtime/core/job.h"
@@ -10,10 +11,12 @@
 #include "runtime/sync/barrier.h"
 #include "runtime/sync/wait.h"
 
-#include <polder/abi.h>
+#include <polder/atomic.h>
 #include <upc_types.h>
 
+#include <cstdio>
 #include <cstring>
+#include <type_traits>
 
 using namespace polder;
 
@@ -25,6 +28,7 @@ constexpr upc_op_t op_get = 1UL << 11, op_set = 1UL << 12, op_cswap = 1UL << 13,
 constexpr upc_op_t accessors = op_get | op_set | op_cswap;
 constexpr upc_op_t numeric = UPC_ADD | UPC_MULT | UPC_MIN | UPC_MAX | op_sub | op_inc | op_dec;
 constexpr upc_op_t bitwise = UPC_AND | UPC_OR | UPC_XOR;
+static_assert(POLDER_ATOMIC_INSTRUCTIONS == (accessors | bitwise | (numeric & ~(UPC_MULT | UPC_MIN | UPC_MAX))));
 
 struct Operation {
     upc_op_t op;
@@ -32,11 +36,7 @@ struct Operation {
     const void *operand1, *operand2;
 };
 
-struct Domain {
-    std::uint64_t magic;
-    upc_op_t ops;
-    upc_type_t type;
-};
+using Domain = polder_atomic_domain;
 constexpr std::uint64_t domain_magic = 0x6e69616d6f640a01;
 
 // ---- numbers ----
@@ -47,28 +47,40 @@ template <class T> T load(const void *from) {
     return value;
 }
 
-// The unsigned integer of the same size, on which the processor works.
-template <class T> struct WordOf { using Type = T; };
-template <> struct WordOf<float> { using Type = std::uint32_t; };
-template <> struct WordOf<double> { using Type = std::uint64_t; };
+// The unsigned integer of the same size: what the processor works on.
+template <class T> using WordOf = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
 
-template <class T> constexpr bool is_floating = T(0.5f) != T(0);
+// Integers wrap around, as those of the processor do.
+template <class T> T multiply(T a, T b) {
+    if constexpr (std::is_integral_v<T>)
+        return static_cast<T>(static_cast<WordOf<T>>(a) * static_cast<WordOf<T>>(b));
+    else
+        return a * b;
+}
 
+// What is not one instruction on any processor, and for floating-point numbers everything. Operations that `a` is enough for
+// have no b.
 template <class T> T compute(upc_op_t op, T a, T b) {
     switch (op) {
-    case UPC_ADD: return a + b;
-    case op_sub: return a - b;
-    case op_inc: return a + 1;
-    case op_dec: return a - 1;
-    case UPC_MULT: return a * b;
-    case UPC_MIN: return a < b ? a : b;
-    default: return a > b ? a : b; // UPC_MAX
+    case UPC_MULT: return multiply(a, b);
+    case UPC_MIN: return b < a ? b : a;
+    case UPC_MAX: return b > a ? b : a;
+    default: break;
     }
+    if constexpr (std::is_floating_point_v<T>) {
+        switch (op) {
+        case UPC_ADD: return a + b;
+        case op_sub: return a - b;
+        case op_inc: return a + 1;
+        default: return a - 1; // op_dec
+        }
+    }
+    __builtin_unreachable();
 }
 
 // Any operation as a loop of compare-and-swap. Returns the value before.
 template <class T> T update(const Operation &o) {
-    using Word = typename WordOf<T>::Type;
+    using Word = WordOf<T>;
     Word *target = static_cast<Word *>(o.target);
     Word seen = __atomic_load_n(target, __ATOMIC_RELAXED);
     for (;;) {
@@ -85,47 +97,40 @@ template <class T> T update(const Operation &o) {
     }
 }
 
-template <class T> T exchange(const Operation &o) {
-    using Word = typename WordOf<T>::Type;
-    const Word before = __atomic_exchange_n(static_cast<Word *>(o.target), load<Word>(o.operand1), __ATOMIC_SEQ_CST);
-    return load<T>(&before);
-}
-
-template <class T> T get(const Operation &o) {
-    using Word = typename WordOf<T>::Type;
-    const Word value = __atomic_load_n(static_cast<Word *>(o.target), __ATOMIC_SEQ_CST);
-    return load<T>(&value);
-}
-
-// Operations for which processors have an instruction; the rest goes to update.
-template <class T> T integer(const Operation &o) {
-    T *target = static_cast<T *>(o.target);
+// One instruction: reads and writes of any type, and what processors do with integers.
+template <class Word> Word instruction(const Operation &o) {
+    Word *target = static_cast<Word *>(o.target);
+    if (o.op == op_get) return __atomic_load_n(target, __ATOMIC_SEQ_CST);
+    if (o.op == op_inc) return __atomic_fetch_add(target, Word{1}, __ATOMIC_SEQ_CST);
+    if (o.op == op_dec) return __atomic_fetch_sub(target, Word{1}, __ATOMIC_SEQ_CST);
+    Word operand = load<Word>(o.operand1);
     switch (o.op) {
-    case UPC_ADD: return __atomic_fetch_add(target, load<T>(o.operand1), __ATOMIC_SEQ_CST);
-    case op_sub: return __atomic_fetch_sub(target, load<T>(o.operand1), __ATOMIC_SEQ_CST);
-    case op_inc: return __atomic_fetch_add(target, T(1), __ATOMIC_SEQ_CST);
-    case op_dec: return __atomic_fetch_sub(target, T(1), __ATOMIC_SEQ_CST);
-    case UPC_AND: return __atomic_fetch_and(target, load<T>(o.operand1), __ATOMIC_SEQ_CST);
-    case UPC_OR: return __atomic_fetch_or(target, load<T>(o.operand1), __ATOMIC_SEQ_CST);
-    case UPC_XOR: return __atomic_fetch_xor(target, load<T>(o.operand1), __ATOMIC_SEQ_CST);
-    default: return update<T>(o);
+    case op_set: return __atomic_exchange_n(target, operand, __ATOMIC_SEQ_CST);
+    case UPC_ADD: return __atomic_fetch_add(target, operand, __ATOMIC_SEQ_CST);
+    case op_sub: return __atomic_fetch_sub(target, operand, __ATOMIC_SEQ_CST);
+    case UPC_AND: return __atomic_fetch_and(target, operand, __ATOMIC_SEQ_CST);
+    case UPC_OR: return __atomic_fetch_or(target, operand, __ATOMIC_SEQ_CST);
+    case UPC_XOR: return __atomic_fetch_xor(target, operand, __ATOMIC_SEQ_CST);
+    default: // op_cswap
+        __atomic_compare_exchange_n(target, &operand, load<Word>(o.operand2), false, __ATOMIC_SEQ_CST,
+                                    __ATOMIC_SEQ_CST);
+        return operand;
     }
 }
 
 template <class T> void number(const Operation &o) {
-    T before;
-    if (o.op == op_get)
-        before = get<T>(o);
-    else if (o.op == op_set)
-        before = exchange<T>(o);
-    else if constexpr (is_floating<T>)
-        before = update<T>(o);
-    else
-        before = integer<T>(o);
-    if (o.fetch) std::memcpy(o.fetch, &before, sizeof before);
+    using Word = WordOf<T>;
+    const upc_op_t instructions = std::is_floating_point_v<T> ? op_get | op_set : POLDER_ATOMIC_INSTRUCTIONS;
+    if (o.op & instructions) {
+        const Word before = instruction<Word>(o);
+        if (o.fetch) std::memcpy(o.fetch, &before, sizeof before);
+    } else {
+        const T before = update<T>(o);
+        if (o.fetch) std::memcpy(o.fetch, &before, sizeof before);
+    }
 }
 
-// ---- pointers-to-shared ----
+// ---- pointers-to-shared with a phase ----
 
 struct alignas(64) PointerLock { // in Area::lock; held for a few instructions, so waiters never park
     std::atomic<std::uint32_t> held;
@@ -148,70 +153,110 @@ void pointer(const Operation &o) {
 
 // ---- domains ----
 
-upc_op_t operations_of(upc_type_t type) {
+struct TypeInfo {
+    const char *name;
+    upc_op_t ops;
+    unsigned size;
+    void (*perform)(const Operation &);
+};
+
+template <class T> constexpr TypeInfo number_info(const char *name) {
+    return {name, accessors | numeric | (std::is_floating_point_v<T> ? 0 : bitwise), sizeof(T), number<T>};
+}
+
+// ops 0: not a type of atomic operations.
+TypeInfo info_of(upc_type_t type) {
     switch (type) {
-    case UPC_INT:
-    case UPC_UINT:
-    case UPC_LONG:
-    case UPC_ULONG:
-    case UPC_LLONG:
-    case UPC_ULLONG:
-    case UPC_INT32:
-    case UPC_UINT32:
-    case UPC_INT64:
-    case UPC_UINT64: return accessors | numeric | bitwise;
-    case UPC_FLOAT:
-    case UPC_DOUBLE: return accessors | numeric;
-    case UPC_PTS: return accessors;
-    default: return 0;
+    case UPC_INT: return number_info<int>("UPC_INT");
+    case UPC_UINT: return number_info<unsigned>("UPC_UINT");
+    case UPC_LONG: return number_info<long>("UPC_LONG");
+    case UPC_ULONG: return number_info<unsigned long>("UPC_ULONG");
+    case UPC_LLONG: return number_info<long long>("UPC_LLONG");
+    case UPC_ULLONG: return number_info<unsigned long long>("UPC_ULLONG");
+    case UPC_INT32: return number_info<std::int32_t>("UPC_INT32");
+    case UPC_UINT32: return number_info<std::uint32_t>("UPC_UINT32");
+    case UPC_INT64: return number_info<std::int64_t>("UPC_INT64");
+    case UPC_UINT64: return number_info<std::uint64_t>("UPC_UINT64");
+    case UPC_FLOAT: return number_info<float>("UPC_FLOAT");
+    case UPC_DOUBLE: return number_info<double>("UPC_DOUBLE");
+    case UPC_PTS: return {"UPC_PTS", accessors, sizeof(polder_gp), pointer};
+    case UPC_CHAR: return {"UPC_CHAR", 0, 0, nullptr};
+    case UPC_UCHAR: return {"UPC_UCHAR", 0, 0, nullptr};
+    case UPC_SHORT: return {"UPC_SHORT", 0, 0, nullptr};
+    case UPC_USHORT: return {"UPC_USHORT", 0, 0, nullptr};
+    case UPC_INT8: return {"UPC_INT8", 0, 0, nullptr};
+    case UPC_UINT8: return {"UPC_UINT8", 0, 0, nullptr};
+    case UPC_INT16: return {"UPC_INT16", 0, 0, nullptr};
+    case UPC_UINT16: return {"UPC_UINT16", 0, 0, nullptr};
+    case UPC_LDOUBLE: return {"UPC_LDOUBLE", 0, 0, nullptr};
+    default: return {"no type of upc_types.h", 0, 0, nullptr};
     }
 }
 
-void perform(upc_type_t type, const Operation &o) {
-    switch (type) {
-    case UPC_INT:
-    case UPC_INT32: return number<std::int32_t>(o);
-    case UPC_UINT:
-    case UPC_UINT32: return number<std::uint32_t>(o);
-    case UPC_LONG:
-    case UPC_LLONG:
-    case UPC_INT64: return number<std::int64_t>(o);
-    case UPC_ULONG:
-    case UPC_ULLONG:
-    case UPC_UINT64: return number<std::uint64_t>(o);
-    case UPC_FLOAT: return number<float>(o);
-    case UPC_DOUBLE: return number<double>(o);
-    default: return pointer(o);
+constexpr const char *op_names[] = {"UPC_ADD",   "UPC_MULT",  "UPC_AND", "UPC_OR",  "UPC_XOR", "UPC_LOGAND",
+                                    "UPC_LOGOR", "UPC_MIN",   "UPC_MAX", nullptr,   nullptr,   "UPC_GET",
+                                    "UPC_SET",   "UPC_CSWAP", "UPC_SUB", "UPC_INC", "UPC_DEC"};
+constexpr unsigned op_count = sizeof op_names / sizeof *op_names;
+
+// "UPC_ADD | UPC_GET", "0x200", "none"
+struct OpsText {
+    char text[200];
+    explicit OpsText(upc_op_t ops) {
+        std::size_t used = 0;
+        std::snprintf(text, sizeof text, ops ? "" : "none");
+        const auto add = [&](const char *name, upc_op_t rest) {
+            const char *gap = used ? " | " : "";
+            const int n = name ? std::snprintf(text + used, sizeof text - used, "%s%s", gap, name)
+                               : std::snprintf(text + used, sizeof text - used, "%s%#lx", gap, rest);
+            used += static_cast<std::size_t>(n);
+        };
+        for (unsigned bit = 0; bit < op_count; ++bit)
+            if (ops >> bit & 1 && op_names[bit]) {
+                add(op_names[bit], 0);
+                ops &= ~(upc_op_t{1} << bit);
+            }
+        if (ops) add(nullptr, ops);
     }
+};
+
+bool one_operation(upc_op_t op) {
+    return op && !(op & (op - 1));
 }
 
 [[noreturn, gnu::cold, gnu::noinline]] void fail(const char *function, const Domain *domain, const Operation &o) {
     if (!domain || domain->magic != domain_magic)
         job_fail(1, "%s: the domain is a null pointer, no atomicity domain, or one that has been freed", function);
-    if (!(o.op & domain->ops) || (o.op & (o.op - 1)))
-        job_fail(1, "%s: operation %#lx is not one of those the domain was allocated for (%#lx)", function, o.op,
-                 domain->ops);
-    job_fail(1, "%s: operation %#lx lacks an operand, or the place for the value fetched", function, o.op);
+    const OpsText asked(o.op), allowed(domain->ops);
+    if (!one_operation(o.op)) job_fail(1, "%s: %s is not one operation", function, asked.text);
+    if (!(o.op & domain->ops))
+        job_fail(1, "%s: %s is not an operation of this domain, which was allocated for %s on %s", function, asked.text,
+                 allowed.text, info_of(domain->type).name);
+    if (!o.target) job_fail(1, "%s: %s on a null pointer-to-shared", function, asked.text);
+    if (o.op == op_get) job_fail(1, "%s: UPC_GET needs a place for the value: fetch_ptr is null", function);
+    job_fail(1, "%s: %s lacks an operand: %s is null", function, asked.text, o.operand1 ? "operand2" : "operand1");
 }
 
-bool has_operands(const Operation &o) {
+bool complete(const Operation &o) {
+    if (!o.target) return false;
     if (o.op == op_get) return o.fetch != nullptr;
     if (o.op == op_inc || o.op == op_dec) return true;
     return o.operand1 && (o.op != op_cswap || o.operand2);
 }
 
-void checked_perform(const char *function, polder_ga ga, const Operation &o) {
-    const Domain *domain = ga && in_node_range(ga) ? static_cast<const Domain *>(polder_at(ga)) : nullptr;
-    const bool valid =
-        domain && domain->magic == domain_magic && (o.op & domain->ops) && !(o.op & (o.op - 1)) && has_operands(o);
-    if (__builtin_expect(!valid, 0)) fail(function, domain, o);
-    perform(domain->type, o);
+upc_op_t in_place_word(upc_type_t type, upc_op_t ops) {
+    const TypeInfo info = info_of(type);
+    if (!(info.ops & bitwise)) return 0; // not an integer
+    return (info.size == 4 ? POLDER_ATOMIC_WORDS4 : POLDER_ATOMIC_WORDS8) | (ops & POLDER_ATOMIC_INSTRUCTIONS);
 }
 
 polder_ga create_domain(upc_type_t type, upc_op_t ops) {
     const polder_ga ga = allocate_local(sizeof(Domain));
-    if (ga) *static_cast<Domain *>(polder_at(ga)) = {domain_magic, ops, type};
+    if (ga) *static_cast<Domain *>(polder_at(ga)) = {in_place_word(type, ops), domain_magic, ops, type};
     return ga;
+}
+
+Domain *domain_at(polder_ga ga) {
+    return ga && in_node_range(ga) && ga % alignof(Domain) == 0 ? static_cast<Domain *>(polder_at(ga)) : nullptr;
 }
 
 } // namespace
@@ -219,37 +264,61 @@ polder_ga create_domain(upc_type_t type, upc_op_t ops) {
 extern "C" {
 
 polder_ga upc_all_atomicdomain_alloc(upc_type_t type, upc_op_t ops, int) {
-    const upc_op_t known = operations_of(type);
-    if (!known || (ops & ~known))
-        job_fail(1, "upc_all_atomicdomain_alloc: no atomic operations %#lx on type %d", ops & ~known, type);
-    return agree_on_first(mythread() == 0 ? create_domain(type, ops) : 0);
+    const TypeInfo info = info_of(type);
+    if (!info.ops)
+        job_fail(1,
+                 "upc_all_atomicdomain_alloc: no atomic operations on %s (%d); there are some on integers of 32 and 64 "
+                 "bits, UPC_FLOAT, UPC_DOUBLE and UPC_PTS",
+                 info.name, type);
+    if (ops & ~info.ops)
+        job_fail(1, "upc_all_atomicdomain_alloc: %s is no atomic operation on %s", OpsText(ops & ~info.ops).text,
+                 info.name);
+    const polder_ga ga = agree_on_first(mythread() == 0 ? create_domain(type, ops) : 0);
+    const Domain *domain = domain_at(ga);
+    if (domain && (domain->type != type || domain->ops != ops))
+        job_fail(1, "upc_all_atomicdomain_alloc: thread 0 asks for %s on %s, thread %u for %s on %s",
+                 OpsText(domain->ops).text, info_of(domain->type).name, mythread(), OpsText(ops).text, info.name);
+    return ga;
 }
 
 void upc_all_atomicdomain_free(polder_ga ptr) {
     barrier_internal(); // the domain stays valid until all have called
     if (!ptr || mythread() != 0) return;
-    Domain *domain = in_node_range(ptr) ? static_cast<Domain *>(polder_at(ptr)) : nullptr;
+    Domain *domain = domain_at(ptr);
     if (!domain || domain->magic != domain_magic)
         job_fail(1, "upc_all_atomicdomain_free: %#lx is no atomicity domain, or one that has been freed", ptr);
-    domain->magic = 0;
+    domain->magic = domain->in_place = 0;
     allocation_free(ptr);
+}
+
+void polder_atomic(polder_ga ga, void *fetch, upc_op_t op, polder_gp target, const void *operand1, const void *operand2,
+                   int strict, int narrow) {
+    const Operation o{op, target.ga ? polder_at(target.ga) : nullptr, fetch, operand1, operand2};
+    const Domain *domain = domain_at(ga);
+    const bool valid =
+        domain && domain->magic == domain_magic && (op & domain->ops) && one_operation(op) && complete(o);
+    if (__builtin_expect(!valid, 0)) fail(strict ? "upc_atomic_strict" : "upc_atomic_relaxed", domain, o);
+    if (strict) std::atomic_thread_fence(std::memory_order_seq_cst);
+    if (narrow && domain->type == UPC_PTS)
+        number<polder_ga>(o);
+    else
+        info_of(domain->type).perform(o);
+    if (strict) std::atomic_thread_fence(std::memory_order_seq_cst);
 }
 
 void upc_atomic_relaxed(polder_ga domain, void *fetch, upc_op_t op, polder_gp target, const void *operand1,
                         const void *operand2) {
-    checked_perform("upc_atomic_relaxed", domain, {op, polder_at(target.ga), fetch, operand1, operand2});
+    polder_atomic(domain, fetch, op, target, operand1, operand2, 0, 0);
 }
 
 void upc_atomic_strict(polder_ga domain, void *fetch, upc_op_t op, polder_gp target, const void *operand1,
                        const void *operand2) {
-    std::atomic_thread_fence(std::memory_order_seq_cst);
-    checked_perform("upc_atomic_strict", domain, {op, polder_at(target.ga), fetch, operand1, operand2});
-    std::atomic_thread_fence(std::memory_order_seq_cst);
+    polder_atomic(domain, fetch, op, target, operand1, operand2, 1, 0);
 }
 
-int upc_atomic_isfast(upc_type_t type, upc_op_t ops, polder_gp) {
-    const upc_op_t known = operations_of(type);
-    return type != UPC_PTS && known && !(ops & ~known);
+int upc_atomic_isfast(upc_type_t type, upc_op_t ops, polder_gp target) {
+    const TypeInfo info = info_of(type);
+    return type != UPC_PTS && info.ops && !(ops & ~info.ops) && target.ga % info.size == 0;
 }
 
 } // extern "C"

@@ -1,0 +1,128 @@
+/* Atomic memory operations in place: what upcc makes of a call of upc_atomic_relaxed or upc_atomic_strict (7.6 of UPC 1.3).
+ *
+ * With an operation that is a constant, such a call is the processor's instruction behind one test of the domain, where the
+ * domain's type is an integer of 4 or 8 bytes and the operation one instruction. Everything else, mistakes included, is left to
+ * polder_atomic in the library, which does all operations and explains what is wrong.
+ *
+ * <upc_atomic.h> includes this file; users do not. */
+#ifndef POLDER_ATOMIC_H
+#define POLDER_ATOMIC_H
+
+#include <polder/abi.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A domain, in shared memory. `in_place` is of_words4 or of_words8, which no other object has at its beginning, and the
+ * operations of the domain that may be done in place; 0 for other types. */
+struct polder_atomic_domain {
+    unsigned long in_place;
+    unsigned long magic;
+    unsigned long ops;
+    int type;
+};
+#define POLDER_ATOMIC_WORDS4 0x646f6d3400000000UL
+#define POLDER_ATOMIC_WORDS8 0x646f6d3800000000UL
+/* ADD, AND, OR, XOR, GET, SET, CSWAP, SUB, INC, DEC as in upc_types.h and upc_atomic.h */
+#define POLDER_ATOMIC_INSTRUCTIONS 0x1f81dUL
+
+/* Any operation of any domain. `narrow`: *target is a pointer-to-shared of 8 bytes, and so is what the operands point to, in a
+ * domain of UPC_PTS. Ends the job, with a message, on what a domain does not allow. */
+void polder_atomic(polder_ga domain, void *fetch, unsigned long op, polder_gp target, const void *operand1,
+                   const void *operand2, int ordered, int narrow);
+
+typedef unsigned int __attribute__((may_alias)) polder_word4;
+typedef unsigned long __attribute__((may_alias)) polder_word8;
+
+/* A strict operation has a fence on both sides. On x86-64 the locked instructions are fences; only UPC_GET has none. */
+POLDER_INLINE void polder_atomic_fence(int ordered, int before_get) {
+#if defined(__x86_64__)
+    if (ordered && before_get)
+        polder_before_strict_load();
+    else if (ordered)
+        __asm__ __volatile__("" ::: "memory");
+#else
+    (void)before_get;
+    if (ordered)
+        polder_fence();
+#endif
+}
+
+/* One instruction; op is one of POLDER_ATOMIC_INSTRUCTIONS. The value before. */
+#define POLDER_ATOMIC_INSTRUCTION(name, word)                                                                          \
+    POLDER_INLINE word name(unsigned long op, word *target, const word *operand1, const word *operand2) {              \
+        word seen;                                                                                                     \
+        switch (op) {                                                                                                  \
+        case 1UL << 0: return __atomic_fetch_add(target, *operand1, __ATOMIC_RELAXED);                                 \
+        case 1UL << 2: return __atomic_fetch_and(target, *operand1, __ATOMIC_RELAXED);                                 \
+        case 1UL << 3: return __atomic_fetch_or(target, *operand1, __ATOMIC_RELAXED);                                  \
+        case 1UL << 4: return __atomic_fetch_xor(target, *operand1, __ATOMIC_RELAXED);                                 \
+        case 1UL << 11: return __atomic_load_n(target, __ATOMIC_RELAXED);                                              \
+        case 1UL << 12: return __atomic_exchange_n(target, *operand1, __ATOMIC_RELAXED);                               \
+        case 1UL << 14: return __atomic_fetch_sub(target, *operand1, __ATOMIC_RELAXED);                                \
+        case 1UL << 15: return __atomic_fetch_add(target, (word)1, __ATOMIC_RELAXED);                                  \
+        case 1UL << 16: return __atomic_fetch_sub(target, (word)1, __ATOMIC_RELAXED);                                  \
+        default:                                                                                                       \
+            seen = *operand1;                                                                                          \
+            __atomic_compare_exchange_n(target, &seen, *operand2, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED);              \
+            return seen;                                                                                               \
+        }                                                                                                              \
+    }
+POLDER_ATOMIC_INSTRUCTION(polder_atomic_word4, polder_word4)
+POLDER_ATOMIC_INSTRUCTION(polder_atomic_word8, polder_word8)
+#undef POLDER_ATOMIC_INSTRUCTION
+
+POLDER_INLINE void polder_atomic_call(polder_ga domain, void *fetch, unsigned long op, polder_gp target,
+                                      const void *operand1, const void *operand2, int ordered) {
+    const int get = op == 1UL << 11, unary = op == 1UL << 15 || op == 1UL << 16, ternary = op == 1UL << 13;
+    const int complete = get ? fetch != 0 : (unary || operand1) && (!ternary || operand2);
+    if (__builtin_constant_p(op) && (op & POLDER_ATOMIC_INSTRUCTIONS) && !(op & (op - 1)) && complete && domain) {
+        const unsigned long here = ((const struct polder_atomic_domain *)polder_at(domain))->in_place & (~0xffffffffUL | op);
+        if (here == (POLDER_ATOMIC_WORDS8 | op)) {
+            polder_word8 before;
+            polder_atomic_fence(ordered, get);
+            before = polder_atomic_word8(op, (polder_word8 *)polder_at(target.ga), (const polder_word8 *)operand1,
+                                         (const polder_word8 *)operand2);
+            polder_atomic_fence(ordered, 0);
+            if (fetch)
+                *(polder_word8 *)fetch = before;
+            return;
+        }
+        if (here == (POLDER_ATOMIC_WORDS4 | op)) {
+            polder_word4 before;
+            polder_atomic_fence(ordered, get);
+            before = polder_atomic_word4(op, (polder_word4 *)polder_at(target.ga), (const polder_word4 *)operand1,
+                                         (const polder_word4 *)operand2);
+            polder_atomic_fence(ordered, 0);
+            if (fetch)
+                *(polder_word4 *)fetch = before;
+            return;
+        }
+    }
+    polder_atomic(domain, fetch, op, target, operand1, operand2, ordered, 0);
+}
+
+/* What calls of the functions of 7.6 go out as, and those whose target is a pointer-to-shared of 8 bytes. */
+POLDER_INLINE void polder_atomic_relaxed(polder_ga domain, void *fetch, unsigned long op, polder_gp target,
+                                         const void *operand1, const void *operand2) {
+    polder_atomic_call(domain, fetch, op, target, operand1, operand2, 0);
+}
+POLDER_INLINE void polder_atomic_strict(polder_ga domain, void *fetch, unsigned long op, polder_gp target,
+                                        const void *operand1, const void *operand2) {
+    polder_atomic_call(domain, fetch, op, target, operand1, operand2, 1);
+}
+POLDER_INLINE void polder_atomic_relaxed_narrow(polder_ga domain, void *fetch, unsigned long op, polder_gp target,
+                                                const void *operand1, const void *operand2) {
+    polder_atomic(domain, fetch, op, target, operand1, operand2, 0, 1);
+}
+POLDER_INLINE void polder_atomic_strict_narrow(polder_ga domain, void *fetch, unsigned long op, polder_gp target,
+                                               const void *operand1, const void *operand2) {
+    polder_atomic(domain, fetch, op, target, operand1, operand2, 1, 1);
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
