@@ -50,6 +50,8 @@ void Parser::error_here(DiagId id, std::string_view arg) {
     if (stopped_ || (pos_ == error_position_ && error_position_ != 0))
         return; // one message a token
     error_position_ = pos_;
+    if (at(Tok::unknown))
+        return; // the lexer has reported it
     const std::string found = at_end() ? "end of file" : "'" + std::string(spelling()) + "'";
     // What is missing at the end of a line is missed there, not on the next one.
     const bool behind_last = arg.substr(0, 3) == "';'" && (token().flags & Token::at_line_start) && pos_ > 0;
@@ -123,12 +125,12 @@ void Parser::parse_unit() {
     sema_.declare_builtins();
     while (!at_end()) {
         const TokenIndex before = pos_;
-        unit->items.push_back(parse_external());
-        if (pos_ == before) { // a token nothing can start with
-            if (at(Tok::r_brace))
-                error_here(DiagId::parse_extraneous_brace, "");
+        if (at(Tok::r_brace))
+            sema_.report(DiagId::parse_extraneous_brace, pos_);
+        else
+            unit->items.push_back(parse_external());
+        if (pos_ == before) // a token nothing can start with
             next();
-        }
     }
     sema_.finish_unit();
 }

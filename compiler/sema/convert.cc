@@ -36,10 +36,8 @@ Expr *Sema::rvalue(Expr *e) {
     }
     if (!e->lvalue)
         return e;
-    if (types.is_shared(e->type) && types.is_void(types.unshared(e->type))) {
-        report(DiagId::upc_void_value, e->where, {quoted(e->type)}, e->range);
-        return poison(e->range);
-    }
+    if (types.is_shared(e->type) && types.is_void(types.unshared(e->type)))
+        return poison(e->range); // its declaration was reported
     return implicit(Conversion::lvalue_to_rvalue, types.decayed(e->type), e);
 }
 

@@ -43,6 +43,13 @@ refuses(["-c", "good.c", "-o", "no/such/folder/x.o"], "no/such/folder")
 check(read("good.c").startswith("int main"), "the source was overwritten")
 check_files([], ["a.out", "p", "bad.o", "both.o"])
 
+# nesting without end: a message each time, not a crash
+for opening in ("int x = " + "(" * 100000, "int f(void) { " + "{" * 100000, "int a = " + "-" * 200000, "int " + "*" * 500000, "struct s {" * 50000,
+                "int f(void) { return " + "1 ? " * 100000, "int x = " + "a[" * 100000, "int f(" * 50000):
+    write("deep.upc", opening)
+    refuses(["-c", "deep.upc"], "deep.upc:1:", "error: ")
+check("nesting too deep" in upcc("-c", "deep.upc", status=None).err, "the depth is not told")
+
 # one bad file of two: the other is still compiled, nothing is linked
 refuses(["-c", "bad.upc", "good.c"], "undeclared")
 check_files(["good.o"], ["bad.o"])

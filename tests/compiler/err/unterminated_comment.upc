@@ -1,0 +1,3 @@
+// flags: -x upc-cpp-output
+int a = 1;
+/* never closed // error: unterminated comment

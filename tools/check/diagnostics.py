@@ -1,0 +1,51 @@
+#!/usr/bin/env python3
+"""Every message of compiler/diag/diagnostics.def can be produced, and a test produces it.
+
+A message counts as produced by a test if one of tests/compiler/err expects it (the runner holds those to the whole text), or a test
+below tests/unit/compiler or tests/e2e contains the words of it that stand between its holes.
+"""
+import glob
+import os
+import re
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "tests"))
+
+from runner.directives import expected_messages  # noqa: E402
+
+NEEDS_4_GB = {"lex_too_large"}  # of source text: no test is that large
+
+
+def read_all(*patterns):
+    text = ""
+    for pattern in patterns:
+        for path in glob.glob(os.path.join(ROOT, pattern), recursive=True):
+            with open(path, encoding="utf-8", errors="replace") as f:
+                text += f.read()
+    return text
+
+
+def main():
+    definitions = read_all("compiler/diag/diagnostics.def")
+    entries = re.findall(r'^DIAG\((\w+), (\w+), "(.*)"\)', definitions, re.M)
+    source = read_all("compiler/**/*.cc", "compiler/**/*.h")
+    expected = [text for path in glob.glob(os.path.join(ROOT, "tests/compiler/err/*")) for _, _, text in expected_messages(path)]
+    others = read_all("tests/unit/compiler/*.cc", "tests/e2e/*.py")
+    problems = []
+    for name, _, text in entries:
+        words = re.split(r"%\d", text)
+        pattern = re.compile(".*".join(re.escape(w) for w in words) + r"\Z")
+        said_elsewhere = all(w in others for w in words) and any(len(w) > 8 for w in words)
+        if not re.search(rf"\b{name}\b", source):
+            problems.append(f"{name} is never reported")
+        elif name not in NEEDS_4_GB and not said_elsewhere and not any(pattern.match(e) for e in expected):
+            problems.append(f"{name} is produced by no test")
+    for problem in problems:
+        print("diagnostics: " + problem, file=sys.stderr)
+    print(f"diagnostics: {len(entries)} messages, {len(problems)} problems")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
