@@ -26,6 +26,8 @@ struct Options {
     BackendFamily backend = BackendFamily::gcc;
     unsigned backend_version = 0; // major
     bool pic = false;
+    bool debug = false;          // -g: types are named for debuggers
+    std::string debugger_script; // that gdb is told to load with -g; may be empty
 };
 
 class Context {
@@ -38,6 +40,7 @@ class Context {
     TypeTable types;
     TranslationUnit *unit = nullptr;
     InitMap init_leaves; // filled by sema for static objects of UPC code
+    bool misses_extensions = false; // a name of <bupc_extensions.h> was used that nobody declared
 
     template <class T, class... A> T *make(A &&...args) {
         auto node = std::make_shared<T>(std::forward<A>(args)...);

@@ -38,6 +38,17 @@ std::string with_suffix(const std::string &path, const char *suffix) {
 /// The text of a preprocessed source: ours carries the declarations of abi.h.
 bool made_by_upcc(const std::string &text) { return text.find("polder_backend_version") != std::string::npos; }
 
+/// Is the last of -g, -g2, -ggdb3, -gdwarf-5 and so on not -g0?
+bool asks_for_debug_information(const std::vector<std::string> &words) {
+    bool asked = false;
+    for (const std::string &word : words) {
+        const bool level = word.size() == 3 && word.compare(0, 2, "-g") == 0 && word[2] >= '0' && word[2] <= '9';
+        if (level || word == "-g" || word.compare(0, 5, "-ggdb") == 0 || word.compare(0, 7, "-gdwarf") == 0)
+            asked = word != "-g0" && word != "-ggdb0";
+    }
+    return asked;
+}
+
 bool write_file(const std::string &path, const std::string &text) {
     FILE *f = fopen(path.c_str(), "wb");
     const bool written = f && fwrite(text.data(), 1, text.size(), f) == text.size();
@@ -60,6 +71,7 @@ class Build {
     int compile_foreign(const InputFile &input, const std::string &output);
     int preprocess_only(const InputFile &input);
     int obtain_text(const InputFile &input, const std::string &object, std::string &text, const std::function<void()> &seen);
+    int translate_source(TranslateJob &&job, const InputFile &input, const std::string &output, std::string &code);
     std::vector<std::string> compiler_command(const Options &options) const;
     bool start_back_end(FedCommand &back_end, const TranslateJob &job, const std::string &output) const;
     int save_text(const std::string &path, const std::string &text) const;
@@ -80,6 +92,7 @@ class Build {
     const Toolchain &tools_;
     std::vector<std::string> objects_; // by index of the input
     bool mathematics_ = false;         // something may use the mathematics library
+    bool extensions_ = false;          // <upc.h> declares them (Translated::wants_extensions)
 };
 
 void Build::show(const std::vector<std::string> &words) const {
@@ -180,6 +193,7 @@ std::vector<std::string> Build::preprocessor_command(const InputFile &input) con
     if (ours) {
         append(words, {"-include", "polder/abi.h"}); // first: a header of the user's -include may be UPC
         append(words, predefined_macros(line_, tools_));
+        if (extensions_) words.push_back(extensions_macro);
     }
     append(words, line_.words_for(pre));
     if (ours && tools_.include_dir != "/usr/include") append(words, {"-isystem", tools_.include_dir});
@@ -246,6 +260,8 @@ int Build::compile_source(const InputFile &input, const std::string &output) {
     job.options.static_threads = line_.static_threads;
     job.options.fcommon = line_.common;
     job.options.pic = line_.pic;
+    job.options.debug = asks_for_debug_information(line_.words_for(comp));
+    job.options.debugger_script = tools_.debugger_script;
     job.options.backend = tools_.family;
 
     const bool makes_object = line_.action != Action::translate && line_.action != Action::dump_tree;
@@ -270,10 +286,26 @@ int Build::compile_source(const InputFile &input, const std::string &output) {
 
     const Options options = job.options;
     std::string code;
-    if (!line_.dry_run && !translate(std::move(job), line_, code)) return 1;
+    if (!line_.dry_run && translate_source(std::move(job), input, output, code)) return 1;
     if (!makes_object) return write_result(code);
     if (saves) return through_saved_files(code, options, input, output);
     return line_.dry_run ? 0 : back_end.finish(code);
+}
+
+/// A source may ask to be preprocessed once more; standard input cannot be read twice.
+int Build::translate_source(TranslateJob &&job, const InputFile &input, const std::string &output, std::string &code) {
+    TranslateJob again{"", job.file, job.options, job.action};
+    job.may_ask = input.language != Language::preprocessed && input.path != "-" && job.options.upc;
+    Translated outcome = translate(std::move(job), line_, code);
+    if (outcome == Translated::wants_extensions) {
+        extensions_ = true;
+        const int status = obtain_text(input, output, again.text, [] {});
+        extensions_ = false;
+        if (status) return status;
+        if (line_.save_temps && save_text(base_name(input.path) + ".i", again.text)) return 1;
+        outcome = translate(std::move(again), line_, code);
+    }
+    return outcome == Translated::good ? 0 : 1;
 }
 
 int Build::write_result(const std::string &text) const {
@@ -306,6 +338,8 @@ std::vector<std::string> sanitizer_exceptions(const std::vector<std::string> &wo
 
 std::vector<std::string> Build::compiler_command(const Options &options) const {
     std::vector<std::string> words = tools_.cc;
+    // Generated code hardly names the element types of shared data; debuggers need them.
+    if (options.debug && options.upc && !line_.dry_run) words.push_back("-fno-eliminate-unused-debug-types");
     append(words, line_.words_for(options.upc ? comp : comp | plain));
     if (options.upc && !line_.dry_run) append(words, indirect_access(options));
     if (options.upc) append(words, sanitizer_exceptions(words));

@@ -98,6 +98,8 @@ bool find_toolchain(const CommandLine &line, Toolchain &tools) {
         tools.library = lib + "/libpolder.a";
         tools.module_object = lib + "/polder/module.o";
     }
+    const std::string scripts = bin.substr(0, bin.rfind('/')) + "/share/gdb/auto-load";
+    if (access((scripts + "/polder-gdb.py").c_str(), R_OK) == 0) tools.debugger_script = scripts + "/polder-gdb.py";
     return true;
 }
 

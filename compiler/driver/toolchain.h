@@ -16,6 +16,7 @@ struct Toolchain {
     std::string include_dir;   // of polder/abi.h and upc.h
     std::string library;       // libpolder.a; empty: not found
     std::string module_object; // what every linked module carries; linked explicitly with -shared
+    std::string debugger_script; // polder-gdb.py; empty: not found
 };
 
 /// --cc, else $POLDER_CC, else the first of cc, gcc, clang in $PATH. False and a message if there is none or our headers are

@@ -4,7 +4,11 @@
 
 namespace polder::cc {
 
-Lowering::Lowering(Context &c) : ctx(c), types(c.types) { collect_definitions(); }
+Lowering::Lowering(Context &c) : ctx(c), types(c.types) {
+    collect_definitions();
+    if (ctx.options.debug)
+        types.name_for_debuggers();
+}
 
 std::string Lowering::fresh(std::string_view stem) {
     return "polder_" + std::string(stem) + std::to_string(++counter_);
@@ -104,6 +108,8 @@ Node *Lowering::top_level(Node *item) {
         return make("");
     auto *d = as<Declaration>(item);
     Node *lowered = d ? declaration(d) : rebuild(item);
+    if (const std::string typedefs = types.take_debugger_typedefs(); !typedefs.empty())
+        before_.insert(before_.begin(), make(typedefs));
     if (before_.empty() && after_.empty())
         return lowered;
     Composer out(ctx);
@@ -117,18 +123,34 @@ Node *Lowering::top_level(Node *item) {
     return out.finish();
 }
 
+namespace {
+
+/// As a string literal holds it.
+std::string escaped(std::string_view text) {
+    std::string out;
+    for (const char c : text) {
+        if (c == '\\' || c == '"')
+            out += '\\';
+        out += c;
+    }
+    return out;
+}
+
+} // namespace
+
 Node *Lowering::closing() {
     Composer out(ctx);
     for (Node *n : closing_)
         out.text("\n").node(n);
     closing_.clear();
-    std::string file(ctx.source.main_file());
-    for (size_t i = 0; i < file.size(); ++i)
-        if (file[i] == '\\' || file[i] == '"')
-            file.insert(i++, 1, '\\');
     out.text("\nstatic const struct polder_unit polder_this_unit __attribute__((section(\"polder_unit\"), used, aligned(8))) = {1, " +
-             std::to_string(ctx.options.static_threads) + ", \"" + file + "\"};\n");
-    return out.finish();
+             std::to_string(ctx.options.static_threads) + ", \"" + escaped(ctx.source.main_file()) + "\"};\n"
+             "static const char *const polder_this_module __attribute__((used)) = &polder_module_present;\n");
+    if (ctx.options.debug && !ctx.options.debugger_script.empty()) // gdb reads which scripts belong to a program here
+        out.text("__asm__(\".pushsection .debug_gdb_scripts,\\\"MS\\\",@progbits,1\\n.byte 1\\n.asciz \\\"" +
+                 escaped(escaped(ctx.options.debugger_script)) + "\\\"\\n.popsection\");\n");
+    const std::string typedefs = types.take_debugger_typedefs();
+    return typedefs.empty() ? out.finish() : make(typedefs, out.finish());
 }
 
 } // namespace polder::cc

@@ -34,7 +34,7 @@ Node *Lowering::shared_declaration(Declarator *x) {
     const std::string storage = is_extern ? "extern " : is_static ? "static " : "";
     Composer object(ctx);
     if (shared)
-        object.text(storage + "polder_ga ").text(name);
+        object.text(storage + types.print_object(v->type) + " ").text(name);
     else
         object.text(storage).node(declare(without_const(v->type), make(name)));
     if (merges)

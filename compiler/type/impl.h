@@ -3,6 +3,9 @@
 
 #include "compiler/type/type.h"
 
+#include <string>
+#include <unordered_set>
+
 namespace polder::cc {
 
 class Source;
@@ -21,6 +24,9 @@ struct TypeTable::Impl {
     std::vector<uint32_t> visited;  // indices met by the question under way
     uint32_t question = 0;
     uint32_t completed = 1;         // records completed so far, and one
+    bool names_for_debuggers = false;
+    std::unordered_set<std::string> debugger_names; // declared, or waiting to be
+    std::string debugger_typedefs;                  // what the next declaration needs before it
 };
 
 inline uint64_t type_mix(uint64_t h, uint64_t word) {

@@ -3,10 +3,18 @@
 // Both build a declarator from the inside out. They differ in the base: describe keeps typedef names and says `shared [4]`;
 // print drops Shared, writes polder_ga or polder_gp for a pointer-to-shared, and uses a typedef name only where the type has
 // no other name (an anonymous record) or would lose something (an aligned typedef, a vector with attributes).
+//
+// With name_for_debuggers, print writes a typedef of polder_ga or polder_gp whose name is the whole UPC type, spelled in letters:
+//   shared [4] int *     polder_ptr_shared_s_a4_z_sint_s_p
+// That name is all a debugger sees of the type; tools/gdb reads it back. `_` starts what is no letter or digit.
 #include "compiler/type/impl.h"
 
 #include "compiler/ast/expr.h"
 #include "compiler/lex/source.h"
+
+#include <cctype>
+#include <cstdio>
+#include <utility>
 
 namespace polder::cc {
 
@@ -54,7 +62,9 @@ void add_word(std::string &text, std::string_view word) {
 
 class TypePrinter {
   public:
-    TypePrinter(const TypeTable &types, bool for_people) : types_(types), people_(for_people) {}
+    enum class For : uint8_t { back_end, people, debuggers };
+    TypePrinter(const TypeTable &types, For reader)
+        : types_(types), people_(reader != For::back_end), debuggers_(reader == For::debuggers) {}
     std::string text(QualType q, std::string inner) const;
 
   private:
@@ -70,7 +80,8 @@ class TypePrinter {
     std::string pointer(const Type &pointer, uint8_t q, std::string inner) const;
 
     const TypeTable &types_;
-    bool people_;
+    bool people_;    // the words of UPC, typedef names
+    bool debuggers_; // the same, but no typedef hides that a type is shared
 };
 
 std::string TypePrinter::qualifiers(uint8_t q) const {
@@ -121,8 +132,9 @@ std::string TypePrinter::base(QualType q) const {
 bool TypePrinter::keeps_name(QualType q) const {
     const Type &t = types_[q];
     if (t.kind != TypeKind::typedef_) return false;
-    if (people_) return true;
+    if (people_ && !debuggers_) return true;
     if (types_.mentions_shared(q)) return false;
+    if (people_) return true;
     const TypeKind k = types_.kind(q);
     return t.align || k == TypeKind::vector || k == TypeKind::va_list_;
 }
@@ -167,7 +179,10 @@ std::string TypePrinter::pointer(const Type &t, uint8_t q, std::string inner) co
     if (!people_ && types_.is_shared(t.element)) {
         std::string out = qualifiers(q & static_cast<uint8_t>(~q_restrict));
         const bool phase = types_.block_of(t.element) > 1 || types_.is_void(types_.ultimate_element(t.element));
-        add_word(out, phase ? "polder_gp" : "polder_ga");
+        const std::string plain = phase ? "polder_gp" : "polder_ga";
+        add_word(out, types_.impl_->names_for_debuggers
+                          ? types_.debugger_name("ptr", TypePrinter(types_, For::debuggers).pointer(t, 0, {}), plain)
+                          : plain);
         add_word(out, inner);
         return out;
     }
@@ -211,10 +226,50 @@ std::string TypePrinter::text(QualType q, std::string inner) const {
     }
 }
 
-std::string TypeTable::describe(QualType q) const { return TypePrinter(*this, true).text(q, {}); }
+std::string TypeTable::describe(QualType q) const { return TypePrinter(*this, TypePrinter::For::people).text(q, {}); }
 
 std::string TypeTable::print(QualType q, std::string_view declarator) const {
-    return TypePrinter(*this, false).text(q, std::string(declarator));
+    return TypePrinter(*this, TypePrinter::For::back_end).text(q, std::string(declarator));
 }
+
+namespace {
+
+/// Any text as the tail of an identifier, so that it can be read back.
+std::string spelled_in_letters(std::string_view text) {
+    static constexpr std::string_view marks = "_ *[](),.", letters = "_spazlrcd";
+    std::string out;
+    for (const char c : text) {
+        const size_t mark = marks.find(c);
+        if (mark != std::string_view::npos) {
+            out += '_';
+            out += letters[mark];
+        } else if (isalnum(static_cast<unsigned char>(c))) {
+            out += c;
+        } else {
+            char code[8];
+            snprintf(code, sizeof code, "_x%02x", static_cast<unsigned char>(c));
+            out += code;
+        }
+    }
+    return out;
+}
+
+} // namespace
+
+void TypeTable::name_for_debuggers() { impl_->names_for_debuggers = true; }
+
+std::string TypeTable::debugger_name(std::string_view what, std::string_view type, std::string_view plain) const {
+    std::string name = "polder_" + std::string(what) + "_" + spelled_in_letters(type);
+    if (impl_->debugger_names.insert(name).second)
+        impl_->debugger_typedefs += "typedef " + std::string(plain) + " " + name + "; ";
+    return name;
+}
+
+std::string TypeTable::print_object(QualType q) const {
+    if (!impl_->names_for_debuggers) return "polder_ga";
+    return debugger_name("obj", TypePrinter(*this, TypePrinter::For::debuggers).text(q, {}), "polder_ga");
+}
+
+std::string TypeTable::take_debugger_typedefs() const { return std::exchange(impl_->debugger_typedefs, {}); }
 
 } // namespace polder::cc

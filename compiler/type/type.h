@@ -185,6 +185,13 @@ class TypeTable {
     /// typedef name. `declarator` is put where a name would stand: print(int*[3], "x") is "int *x[3]".
     std::string print(QualType q, std::string_view declarator = {}) const;
 
+    /// For -g: from now on print writes a pointer-to-shared as a typedef named after its UPC type, and print_object the variable
+    /// that stands for a shared object of type q likewise (print.cc). Such typedefs are used before they are declared:
+    /// take_debugger_typedefs gives those of which that is true at present.
+    void name_for_debuggers();
+    std::string print_object(QualType q) const;
+    std::string take_debugger_typedefs() const;
+
   private:
     friend class TypePrinter;
     QualType intern(Type type) const; // interning is not a change that anyone sees: const members may do it
@@ -196,6 +203,7 @@ class TypeTable {
     const Type &node(QualType q, uint8_t *qualifiers) const; // behind sugar, but with sugared parts
     bool mentions(QualType q, bool &open) const;
     Layout layout_of(const Type &type) const;
+    std::string debugger_name(std::string_view what, std::string_view type, std::string_view plain) const;
     struct Impl;
     Source &source_;
     std::shared_ptr<Impl> impl_;

@@ -2,6 +2,7 @@
 // a delta is found by trial: the sections of every module, shifted by it, must fall on free addresses. With one module any free
 // place will do. Copies are made before the program's code runs, so they hold the initial values; bss stays untouched zero pages.
 // Pages at a section's ends also hold neighbours: in a copy these bytes are never used.
+#include "runtime/debug/layout.h"
 #include "runtime/start/start.h"
 
 #include <cerrno>
@@ -148,6 +149,7 @@ void tell_leak_sanitizer(long delta) {
 
 void copies_make(unsigned count, long *deltas) {
     deltas[0] = 0;
+    debugger_publish(deltas);
     if (count == 1) return;
     const Ranges ranges = collect();
     for (unsigned i = 1; i < count; ++i) {

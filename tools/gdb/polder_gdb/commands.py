@@ -1,0 +1,181 @@
+"""Commands and functions that know UPC threads, and `main`, which upcc calls polder_main: a breakpoint at main is set there, and
+a backtrace shows it under its own name and ends with it.
+"""
+import itertools
+
+import gdb
+import gdb.FrameDecorator
+
+from .expression import part_of
+from .job import Job, NotStarted, owner
+from .shared import wrap
+
+MAIN = "polder_main"
+
+
+def position(thread):
+    """Where a gdb thread is in the program's own source: the first frame that is not the runtime's."""
+    selected = gdb.selected_thread()
+    try:
+        thread.switch()
+        frame = gdb.newest_frame()
+        while frame is not None:
+            place = frame.find_sal()
+            name = frame.name()
+            if place.symtab is not None and name and "polder::" not in name and not name.startswith(("polder_env", "polder_b")):
+                return f"{'main' if name == MAIN else name} () at {place.symtab.filename}:{place.line}"
+            frame = frame.older()
+        return ""
+    except gdb.error:
+        return ""
+    finally:
+        selected.switch()
+
+
+class InfoThreads(gdb.Command):
+    """info upc-threads: all UPC threads of the job, where they are and what they wait for.
+
+Threads of other processes of the job are listed with what they wait for; to look inside one, attach a gdb to its process."""
+
+    def __init__(self):
+        super().__init__("info upc-threads", gdb.COMMAND_RUNNING)
+
+    def invoke(self, argument, from_tty):
+        job = Job()
+        frame = saved_frame()
+        current = job.current()
+        rows = [("", "Thread", "Process", "PID", "TID", "gdb", "State")]
+        for number in range(job.threads):
+            thread = job.thread(number)
+            there = owner(job, number)
+            where = position(there) if there else ""
+            gdb_number = f"{there.inferior.num}.{there.num}" if there and len(gdb.inferiors()) > 1 else str(there.num) if there else "-"
+            state = thread.doing + (", " if where else "") + where
+            rows.append(("*" if number == current and thread.process == job.process else "", str(number), str(thread.process),
+                         str(thread.pid), str(thread.tid), gdb_number, state))
+        widths = [max(len(row[i]) for row in rows) for i in range(6)]
+        for row in rows:
+            print("  ".join([cell.ljust(width) for cell, width in zip(row, widths)] + [row[6]]).rstrip())
+        if frame is not None and frame.is_valid():
+            frame.select()
+
+
+def saved_frame():
+    try:
+        return gdb.selected_frame()
+    except gdb.error:
+        return None
+
+
+class SwitchThread(gdb.Command):
+    """upc-thread [N]: select UPC thread N; without N, say which is selected."""
+
+    def __init__(self):
+        super().__init__("upc-thread", gdb.COMMAND_RUNNING)
+
+    def invoke(self, argument, from_tty):
+        job = Job()
+        if not argument.strip():
+            print(f"UPC thread {job.current()} of {job.threads}")
+            return
+        try:
+            number = int(gdb.parse_and_eval(argument))
+        except gdb.error:
+            number = -1
+        if not 0 <= number < job.threads:
+            raise gdb.GdbError(f"upc-thread needs a number from 0 to {job.threads - 1}")
+        there = owner(job, number)
+        if there is None:
+            thread = job.thread(number)
+            raise gdb.GdbError(f"UPC thread {number} is in process {thread.pid}, which this gdb does not debug; try gdb -p {thread.pid}"
+                               if thread.pid else f"UPC thread {number} has not started")
+        there.switch()
+        publish()
+        print(f"[UPC thread {number}, gdb thread {there.num}]")
+        gdb.execute("frame")
+
+
+class PartOf(gdb.Function):
+    """$upc_threadof(p), $upc_phaseof(p), $upc_addrfield(p)."""
+
+    def __init__(self, part):
+        super().__init__("upc_" + part)
+        self.part = part
+
+    def invoke(self, pointer):
+        return part_of(wrap(pointer), self.part)
+
+
+class Number(gdb.Function):
+    """$upc_mythread() and $upc_threads(): of the selected thread, good for conditions of breakpoints. -1: not a UPC program, or not
+started."""
+
+    def __init__(self, name, value):
+        super().__init__(name)
+        self.value = value
+
+    def invoke(self):
+        try:
+            return self.value(Job())
+        except NotStarted:
+            return -1
+
+
+def publish(*ignored):
+    """$MYTHREAD and $THREADS, as far as gdb tells when the selected thread changes; $upc_mythread() is always right."""
+    for name, value in (("MYTHREAD", lambda job: job.current()), ("THREADS", lambda job: job.threads)):
+        try:
+            gdb.set_convenience_variable(name, value(Job()))
+        except (NotStarted, gdb.error):
+            gdb.set_convenience_variable(name, None)
+
+
+class OwnFrame(gdb.FrameDecorator.FrameDecorator):
+    def function(self):
+        name = super().function()
+        return "main" if name == MAIN else name
+
+    def frame_locals(self):
+        return [s for s in super().frame_locals() or [] if not str(s.symbol()).startswith("polder_")]
+
+
+class Frames:
+    """Backtraces of UPC threads: main is called main, and what calls it is left out."""
+
+    def __init__(self):
+        self.name, self.priority, self.enabled = "polder", 100, True
+        gdb.frame_filters[self.name] = self
+
+    def filter(self, frames):
+        ended = False
+
+        def above(frame):
+            nonlocal ended
+            before, ended = ended, ended or frame.inferior_frame().name() == MAIN
+            return not before
+
+        return map(OwnFrame, itertools.takewhile(above, frames))
+
+
+def place_breakpoint(breakpoint):
+    """A breakpoint at main belongs into the program's main, not into the runtime's."""
+    if breakpoint.location != "main" or gdb.lookup_global_symbol(MAIN) is None:
+        return
+    condition, temporary = breakpoint.condition, breakpoint.temporary
+    breakpoint.enabled = False
+    moved = gdb.Breakpoint(MAIN, temporary=temporary)
+    moved.condition = condition
+    gdb.post_event(lambda: breakpoint.is_valid() and breakpoint.delete())
+
+
+def register():
+    InfoThreads()
+    SwitchThread()
+    for part in ("threadof", "phaseof", "addrfield"):
+        PartOf(part)
+    Number("upc_mythread", lambda job: job.current())
+    Number("upc_threads", lambda job: job.threads)
+    Frames()
+    gdb.events.stop.connect(publish)
+    gdb.events.before_prompt.connect(publish)
+    gdb.events.breakpoint_created.connect(place_breakpoint)
