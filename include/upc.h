@@ -42,4 +42,12 @@ void upc_memset(shared void *dst, int c, size_t n);
 /* UPC 1.2, deprecated there: upc_alloc(nblocks * nbytes). */
 shared void *upc_local_alloc(size_t nblocks, size_t nbytes);
 
+/* In loops that wait for shared memory to change: a name that Berkeley UPC and GNU UPC offer. */
+void upc_poll(void);
+
+/* What Berkeley UPC adds: asked for by upcc where a program uses it, and by -fupc-dialect=berkeley. */
+#if (defined(__POLDER_BERKELEY__) && !defined(BUPC_DISABLE_EXTENSIONS)) || defined(BUPC_USE_UPC_NAMESPACE)
+#include <bupc_extensions.h>
+#endif
+
 #endif

@@ -26,19 +26,20 @@ Diagnostics::Output output_of(const CommandLine &line) {
 
 } // namespace
 
-bool translate(TranslateJob &&job, const CommandLine &line, std::string &result) {
+Translated translate(TranslateJob &&job, const CommandLine &line, std::string &result) {
     Source source(std::move(job.text), job.file, job.options.upc);
     Diagnostics diags(source);
     diags.set_output(output_of(line));
     source.lex(diags);
     Context context(source, diags, job.options);
     parse_translation_unit(context);
+    if (context.misses_extensions && job.may_ask) return Translated::wants_extensions;
     diags.flush();
-    if (diags.errors() && job.action != Action::dump_tree) return false;
+    if (diags.errors() && job.action != Action::dump_tree) return Translated::with_errors;
     if (job.action == Action::dump_tree) result = dump_translation_unit(context);
     else result = emit_translation_unit(context);
     diags.flush();
-    return diags.errors() == 0;
+    return diags.errors() ? Translated::with_errors : Translated::good;
 }
 
 } // namespace polder::cc

@@ -13,9 +13,15 @@ struct TranslateJob {
     std::string file; // as messages name it
     Options options;
     Action action = Action::compile; // dump_tree: the tree instead of C; syntax: nothing
+    bool may_ask = false;            // for extensions; see Translated
 };
 
-/// False if there were errors; they have been printed. `line` gives what concerns messages.
-bool translate(TranslateJob &&job, const CommandLine &line, std::string &result);
+/// wants_extensions: the source uses names of Berkeley UPC that only <bupc_extensions.h> declares, and did not include it. Nothing
+/// was printed: preprocess again with extensions_macro, which makes <upc.h> include that header.
+enum class Translated : uint8_t { good, with_errors, wants_extensions };
+inline constexpr const char *extensions_macro = "-D__POLDER_BERKELEY__=1";
+
+/// Errors have been printed. `line` gives what concerns messages.
+Translated translate(TranslateJob &&job, const CommandLine &line, std::string &result);
 
 } // namespace polder::cc

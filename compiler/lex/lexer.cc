@@ -43,7 +43,8 @@ bool is_hex(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') ||
 bool is_own_header(std::string_view file) {
     const size_t slash = file.rfind('/');
     const std::string_view base = slash == std::string_view::npos ? file : file.substr(slash + 1);
-    return (base.starts_with("upc") && base.ends_with(".h")) || file.find("/polder/") != std::string_view::npos;
+    const bool named_so = base.starts_with("upc") || base.starts_with("bupc_") || base == "pupc.h";
+    return (named_so && base.ends_with(".h")) || file.find("/polder/") != std::string_view::npos;
 }
 
 } // namespace

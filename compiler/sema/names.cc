@@ -71,6 +71,7 @@ Expr *Sema::on_name(TokenIndex t, bool called) {
 
 Expr *Sema::on_undeclared(TokenIndex t, bool called) {
     const Name name = source.tokens()[t].name;
+    note_extension(t);
     FunctionDecl *f = builtin_function(name, t);
     if (!f && called && header_of(source.name(name)).empty()) { // the back end warns
         f = ctx.make<FunctionDecl>();

@@ -70,6 +70,7 @@ class Sema {
     TypedefDecl *typedef_named(Name name) const;
     Expr *on_name(TokenIndex t, bool called);
     void on_unknown_type(TokenIndex t);
+    void note_extension(TokenIndex t);
     void suggest(TokenIndex t); // a note: what the undeclared name may have been
     Expr *on_func_name(TokenIndex t);
 

@@ -87,7 +87,15 @@ void Sema::suggest(TokenIndex t) {
         report(DiagId::note_did_you_mean, t, {nearest});
 }
 
+/// Other UPC compilers know these names without a header of their own: the driver then brings them in (translate.h).
+void Sema::note_extension(TokenIndex t) {
+    const std::string_view name = source.name(source.tokens()[t].name);
+    if (name.starts_with("bupc_") || name.starts_with("BUPC_"))
+        ctx.misses_extensions = true;
+}
+
 void Sema::on_unknown_type(TokenIndex t) {
+    note_extension(t);
     report(DiagId::sema_unknown_type, t, {quoted(source.tokens()[t].name)});
     suggest(t);
 }
