@@ -1,28 +1,30 @@
-// What the collective functions of UPC (7.4) share: synchronisation by flags, and where a thread's part of an array
-// lies.
+// What the collective functions of UPC (7.4) share: the rules for their arguments. The operations are in runtime/coll.
 #pragma once
 
+#include "runtime/coll/check.h"
+#include "runtime/coll/sync.h"
 #include "runtime/core/job.h"
-#include "runtime/sync/barrier.h"
 
 #include <polder/abi.h>
 #include <upc_types.h>
 
 namespace polder {
 
-// Before data is touched. "My" and "all" both take a barrier; "no" leaves it to the program.
-inline void collective_enter(upc_flag_t flags) {
-    if (!(flags & UPC_IN_NOSYNC)) barrier_internal();
+inline unsigned thread_of(polder_ga ga) {
+    return static_cast<unsigned>(polder_thread_of(polder_env_get(), ga));
 }
 
-// After the calling thread has done its part.
+// Ends the job if an array that begins on thread 0 does not, or is null. `name`: function and parameter.
+void check_begins_on_thread_0(const char *function, const char *parameter, polder_ga array);
+void check_not_null(const char *function, const char *parameter, polder_ga array);
+
+// At the start of every collective function: not between upc_notify and upc_wait (7.4 p4), and, if asked for by
+// POLDER_CHECK=collectives, equal arguments in all threads (7.4 p3).
+Group &collective_begin(const CollectiveCall &call);
+
+// After the last step of an operation that is made of several.
 inline void collective_leave(upc_flag_t flags) {
-    if (!(flags & UPC_OUT_NOSYNC)) barrier_internal();
-}
-
-// The block of `thread` in shared [nbytes] char[nbytes * THREADS] at an address of thread 0.
-inline polder_ga part_of(polder_gp array, unsigned thread) {
-    return array.ga + (polder_ga{thread} << polder_job.shift);
+    if (sync_modes(flags).out != Sync::none) group_meet(group_of_job());
 }
 
 } // namespace polder

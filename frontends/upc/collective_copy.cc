@@ -1,60 +1,67 @@
-// Relocalisation operations: UPC 1.3, 7.4.1. Each thread copies the data that goes to it (gather: that comes from it),
-// starting with its own and going round, so that not all read one thread at a time.
+// Relocalisation operations: UPC 1.3, 7.4.1. What the standard says of the arguments is checked here; the copies are in
+// runtime/coll/copy.cc. Arrays with a part on each thread begin on thread 0; their phase is taken as 0. A length of 0,
+// which the standard does not allow, only synchronises.
 #include "frontends/upc/collective.h"
-#include "runtime/rma/copy.h"
+#include "runtime/coll/copy.h"
 
 using namespace polder;
+
+namespace {
+
+// An array with a part on each thread, or one that lies on a single thread.
+enum class Place { each, one };
+
+void check_place(const char *function, const char *parameter, polder_ga array, Place place) {
+    if (place == Place::each)
+        check_begins_on_thread_0(function, parameter, array);
+    else
+        check_not_null(function, parameter, array);
+}
+
+void copy(const char *function, Movement movement, polder_ga dst, Place dst_place, polder_ga src, Place src_place,
+          std::size_t bytes, upc_flag_t flags, polder_ga perm = 0) {
+    Group &group = collective_begin({function,
+                                     {{"dst", dst},
+                                      {"src", src},
+                                      {"nbytes", bytes},
+                                      {"flags", static_cast<std::uint64_t>(flags)},
+                                      {"perm", perm}}});
+    if (bytes) {
+        check_place(function, "dst", dst, dst_place);
+        check_place(function, "src", src, src_place);
+        if (movement == Movement::permute) check_begins_on_thread_0(function, "perm", perm);
+    }
+    const unsigned root = src_place == Place::one ? thread_of(src) : dst_place == Place::one ? thread_of(dst) : 0;
+    coll_copy(group, {movement, dst, src, perm, bytes, root}, sync_modes(flags));
+}
+
+} // namespace
 
 extern "C" {
 
 void upc_all_broadcast(polder_gp dst, polder_gp src, std::size_t nbytes, upc_flag_t flags) {
-    collective_enter(flags);
-    copy_shared(part_of(dst, mythread()), src.ga, nbytes);
-    collective_leave(flags);
+    copy("upc_all_broadcast", Movement::broadcast, dst.ga, Place::each, src.ga, Place::one, nbytes, flags);
 }
 
 void upc_all_scatter(polder_gp dst, polder_gp src, std::size_t nbytes, upc_flag_t flags) {
-    collective_enter(flags);
-    copy_shared(part_of(dst, mythread()), src.ga + mythread() * nbytes, nbytes);
-    collective_leave(flags);
+    copy("upc_all_scatter", Movement::scatter, dst.ga, Place::each, src.ga, Place::one, nbytes, flags);
 }
 
 void upc_all_gather(polder_gp dst, polder_gp src, std::size_t nbytes, upc_flag_t flags) {
-    collective_enter(flags);
-    copy_shared(dst.ga + mythread() * nbytes, part_of(src, mythread()), nbytes);
-    collective_leave(flags);
+    copy("upc_all_gather", Movement::gather, dst.ga, Place::one, src.ga, Place::each, nbytes, flags);
 }
 
 void upc_all_gather_all(polder_gp dst, polder_gp src, std::size_t nbytes, upc_flag_t flags) {
-    collective_enter(flags);
-    const unsigned n = threads(), me = mythread();
-    for (unsigned i = 0; i < n; ++i) {
-        const unsigned from = (me + i) % n;
-        copy_shared(part_of(dst, me) + from * nbytes, part_of(src, from), nbytes);
-    }
-    collective_leave(flags);
+    copy("upc_all_gather_all", Movement::gather_all, dst.ga, Place::each, src.ga, Place::each, nbytes, flags);
 }
 
 void upc_all_exchange(polder_gp dst, polder_gp src, std::size_t nbytes, upc_flag_t flags) {
-    collective_enter(flags);
-    const unsigned n = threads(), me = mythread();
-    for (unsigned i = 0; i < n; ++i) {
-        const unsigned from = (me + i) % n;
-        copy_shared(part_of(dst, me) + from * nbytes, part_of(src, from) + me * nbytes, nbytes);
-    }
-    collective_leave(flags);
+    copy("upc_all_exchange", Movement::exchange, dst.ga, Place::each, src.ga, Place::each, nbytes, flags);
 }
 
 // perm is a shared const int *: block size 1, so an address without phase, and element i lies on thread i.
 void upc_all_permute(polder_gp dst, polder_gp src, polder_ga perm, std::size_t nbytes, upc_flag_t flags) {
-    collective_enter(flags);
-    int to;
-    copy_get(&to, perm + (polder_ga{mythread()} << polder_job.shift), sizeof to);
-    if (to < 0 || static_cast<unsigned>(to) >= threads())
-        job_fail(1, "upc_all_permute: perm[%u] is %d; a permutation of 0 to %u is needed", mythread(), to,
-                 threads() - 1);
-    copy_shared(part_of(dst, static_cast<unsigned>(to)), part_of(src, mythread()), nbytes);
-    collective_leave(flags);
+    copy("upc_all_permute", Movement::permute, dst.ga, Place::each, src.ga, Place::each, nbytes, flags, perm);
 }
 
 } // extern "C"

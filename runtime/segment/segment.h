@@ -6,7 +6,7 @@
 // kernel frees it with its last user.
 //
 // A segment, from its start (the same layout in every segment):
-//   control     state of the runtime for its thread (control.h)
+//   control     kept for state of the runtime that needs an address common to all processes
 //   static      static shared objects of the program
 //   symmetric   heap of upc_all_alloc and upc_global_alloc: a block lies at the same offset in every segment
 //   local       heap of upc_alloc

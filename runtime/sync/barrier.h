@@ -37,6 +37,8 @@ void barrier_final();
 void barrier_internal();
 
 // ---- the machine ----
+// The calling thread is between upc_notify and upc_wait.
+bool barrier_notified();
 
 enum class BarrierTag : std::uint32_t {
     plain,    // no expression

@@ -127,3 +127,7 @@ extern "C" void polder_wait(int has_value, int value) {
     const BarrierPost post = post_of(has_value, value);
     check(barrier_wait(member, post, WaitKind::notify_wait), member, post);
 }
+bool barrier_notified() {
+    return local(program_member).notified;
+}
+

@@ -1,0 +1,32 @@
+// Rules for the arguments of collective functions; see collective.h.
+#include "frontends/upc/collective.h"
+
+#include "runtime/sync/barrier.h"
+
+namespace polder {
+namespace {
+constexpr int misuse_code = 1;
+} // namespace
+
+void check_not_null(const char *function, const char *parameter, polder_ga array) {
+    if (__builtin_expect(array == 0, 0))
+        job_fail(misuse_code, "%s: %s is a null pointer-to-shared", function, parameter);
+}
+
+void check_begins_on_thread_0(const char *function, const char *parameter, polder_ga array) {
+    check_not_null(function, parameter, array);
+    if (__builtin_expect(thread_of(array) != 0, 0))
+        job_fail(misuse_code, "%s: %s points to thread %u; it must have affinity to thread 0", function, parameter,
+                 thread_of(array));
+}
+
+Group &collective_begin(const CollectiveCall &call) {
+    if (__builtin_expect(barrier_notified(), 0))
+        job_fail(misuse_code, "%s between upc_notify and upc_wait: collective functions may not be called there",
+                 call.function);
+    Group &group = group_of_job();
+    if (__builtin_expect(coll_check_wanted(), 0)) coll_check(group, call);
+    return group;
+}
+
+} // namespace polder

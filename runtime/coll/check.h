@@ -1,0 +1,28 @@
+// Checks of collective calls on request (POLDER_CHECK=collectives): all members are in the same function, with equal
+// arguments, or the job ends with a message that names function, argument and both values.
+#pragma once
+
+#include "runtime/coll/group.h"
+
+#include <initializer_list>
+
+namespace polder {
+
+// A collective call, for comparison and messages. Arguments that are single-valued only; a pointer-to-shared by its
+// address.
+struct CollectiveCall {
+    static constexpr unsigned max_arguments = 7;
+    struct Argument {
+        const char *name;
+        std::uint64_t value;
+    };
+    const char *function;
+    std::initializer_list<Argument> arguments; // max_arguments at most
+};
+
+// Whether the check was asked for: the same answer in all threads.
+bool coll_check_wanted();
+// All members call.
+void coll_check(Group &group, const CollectiveCall &call);
+
+} // namespace polder

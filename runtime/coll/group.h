@@ -1,0 +1,183 @@
+// Group: what collective operations use to pass flags and small values between the threads of a node. The transport,
+// without any operation: algorithms are in copy.h, reduce.h and value.h.
+//
+// Vocabulary. The threads that take part are the *members*, by rank. Operations of a group are numbered; all members run
+// the same operations in the same order and so agree on the number without a word. A member *posts* a number in a
+// shared word of its own and others *await* it. All words only grow, so a member that is behind sees a later number as
+// well as the one it awaits.
+//   meeting    all members come, one of them acts, all leave: the full synchronisation, and the whole of an operation on
+//              few bytes. Up and down a tree (16 wide), so O(log members) steps; or, where threads share cores, one
+//              counter, and the last to come acts, which costs one context switch a member
+//   entered    "I am in operation k": for MYSYNC
+//   done       "I have done my part of k": for MYSYNC and the copies that go down a tree
+//   ring       slots in which a member shows values of up to 48 bytes; flag and value in one line, so that a value costs
+//              one line transfer
+//   inbox      one slot that another member writes
+//   landed     the same without a value
+//
+// Ordering. A post is a release, an await an acquire: what a member did before it posted is visible to who awaited it.
+//
+// Reuse. Nothing is written over before it was read:
+//   ring     operation k takes slot k % ring_slots. The member that fills it remembers who reads it (readers); each of
+//            these posts `consumed` k when it has. Before the slot is filled again, all of them are awaited. So a member
+//            may run ring_slots operations ahead of its readers without waiting: NOSYNC needs no synchronisation.
+//   inbox    whoever writes it in operation k has awaited a post of k by its owner, who has then left, hence read, all
+//            earlier operations; and in k has one writer.
+//   landed   the same.
+//   meeting  all members come to n + 1 only after all have left n, or, at a member's own words, have read them.
+//
+// Memory: 1 KiB a member; nothing grows with the square of their number.
+#pragma once
+
+#include "runtime/coll/tree.h"
+#include "runtime/sync/wait.h"
+
+#include <cstddef>
+#include <cstring>
+
+namespace polder {
+
+inline constexpr unsigned ring_slots = 8;
+inline constexpr std::size_t slot_bytes = 48;
+
+struct alignas(64) GroupFlag {
+    std::atomic<std::uint64_t> number;
+    WaitPoint point;
+};
+
+struct alignas(64) GroupSlot {
+    std::atomic<std::uint64_t> number;
+    WaitPoint point;
+    unsigned char data[slot_bytes];
+};
+static_assert(sizeof(GroupSlot) == 64);
+
+// A member's shared lines, written by itself but where said.
+struct MemberArea {
+    GroupFlag arrived, released; // meetings
+    GroupFlag entered, done, consumed;
+    GroupFlag landed; // by another member
+    GroupSlot inbox;  // by another member
+    GroupSlot ring[ring_slots];
+};
+
+struct alignas(64) GroupArea { // the members' areas follow it
+    GroupFlag count;           // meetings by counter: who has come
+    GroupFlag released;        // and the last one that is over
+};
+
+constexpr std::size_t group_area_size(unsigned members) {
+    return sizeof(GroupArea) + sizeof(MemberArea) * std::size_t{members};
+}
+
+// Who reads a slot, as numbers relative to `base`: a range, or the children of `first` in the tree.
+struct RingReaders {
+    unsigned base, first, count;
+    bool children;
+
+    static RingReaders one(unsigned rank) { return {rank, 0, 1, false}; }
+    static RingReaders range(unsigned base, unsigned first, unsigned count) { return {base, first, count, false}; }
+    static RingReaders children_of(unsigned base, unsigned number) { return {base, number, 0, true}; }
+};
+struct RingUse {
+    std::uint64_t operation; // 0: the slot was not used yet
+    RingReaders readers;
+};
+
+// A member's own part, zero at start. Members agree on everything but the rank.
+struct Group {
+    GroupArea *area;
+    unsigned size, rank;
+    bool counting;       // threads share cores
+    Tree tree;           // of all members
+    unsigned flat_limit; // members from which on large blocks are handed down the tree
+
+    std::uint64_t operations; // the latest begun
+    std::uint64_t meetings;
+    RingUse ring_uses[ring_slots]; // of the own slots
+
+    std::uint64_t posts, waits; // how often, since the start: what tests count
+
+    MemberArea &member(unsigned r) const { return reinterpret_cast<MemberArea *>(area + 1)[r]; }
+    MemberArea &own() const { return member(rank); }
+    unsigned rank_of(unsigned number, unsigned base) const {
+        const unsigned long r = static_cast<unsigned long>(number) + base;
+        return static_cast<unsigned>(r < size ? r : r - size);
+    }
+    unsigned number_of(unsigned r, unsigned base) const { return r >= base ? r - base : r + (size - base); }
+};
+
+struct GroupOptions {
+    unsigned size, rank;
+    bool counting;
+    unsigned fan_bits = 4;
+    unsigned flat_limit = 32;
+};
+// memory: 64-byte aligned, zeroed, group_area_size(size) long, shared by all members; nothing is written here.
+void group_join(Group &group, void *memory, const GroupOptions &options);
+
+// The group of all threads of the job; ranks are thread numbers.
+Group &group_of_job();
+
+// ---- flags ----
+
+inline void group_await(Group &group, const std::atomic<std::uint64_t> &number, WaitPoint &point, std::uint64_t wanted,
+                        unsigned peer) {
+    ++group.waits;
+    wait_until(point, {WaitKind::collective, group.operations, peer},
+               [&] { return number.load(std::memory_order_acquire) >= wanted; });
+}
+
+inline void group_await(Group &group, GroupFlag &flag, std::uint64_t wanted, unsigned peer) {
+    group_await(group, flag.number, flag.point, wanted, peer);
+}
+
+inline void group_post(Group &group, std::atomic<std::uint64_t> &word, WaitPoint &point, std::uint64_t number) {
+    ++group.posts;
+    delay_point();
+    word.exchange(number, std::memory_order_seq_cst);
+    wait_signal_after_rmw(point);
+}
+
+inline void group_post(Group &group, GroupFlag &flag, std::uint64_t number) {
+    group_post(group, flag.number, flag.point, number);
+}
+
+inline void await_entered(Group &group, unsigned peer, std::uint64_t operation) {
+    if (peer != group.rank) group_await(group, group.member(peer).entered, operation, peer);
+}
+inline void await_done(Group &group, unsigned peer, std::uint64_t operation) {
+    if (peer != group.rank) group_await(group, group.member(peer).done, operation, peer);
+}
+// All others have done their part of the operation.
+void await_all_done(Group &group, std::uint64_t operation);
+
+// ---- values ----
+
+// Shows the value in the slot of the operation. Waits only if a reader is ring_slots operations behind.
+void ring_post(Group &group, std::uint64_t operation, const void *value, std::size_t bytes, const RingReaders &readers);
+// Waits for what `peer` shows in this operation. The memory may be read until ring_consumed.
+const void *ring_await(Group &group, unsigned peer, std::uint64_t operation);
+// The caller has read all it will in this operation and earlier ones. To be called by every reader.
+inline void ring_consumed(Group &group, std::uint64_t operation) {
+    group_post(group, group.own().consumed, operation);
+}
+
+// The caller has awaited a post of `peer` in this operation.
+void inbox_post(Group &group, unsigned peer, std::uint64_t operation, const void *value, std::size_t bytes);
+const void *inbox_await(Group &group, std::uint64_t operation, unsigned from);
+
+// ---- meetings ----
+
+// All members call; action(context) runs once, in one of them, after all have come and before any leaves.
+void group_meet(Group &group, void (*action)(void *), void *context);
+
+template <class Action> void group_meet(Group &group, Action action) {
+    group_meet(
+        group, [](void *context) { (*static_cast<Action *>(context))(); }, &action);
+}
+inline void group_meet(Group &group) {
+    group_meet(group, [] {});
+}
+
+} // namespace polder

@@ -1,0 +1,201 @@
+// The loops behind the kernel table: one template for all types and operations.
+//
+// total: the latency of one operation, not memory, would bound a plain loop (and floating-point sums may not be
+// rearranged by the compiler), so there are eight running sums, in vectors where type and operation allow it. Prefixes:
+// eight elements are summed among themselves before what goes before them is added, so that only one operation in eight
+// waits for another. Functions of the program are called strictly from left to right.
+#include "runtime/coll/kernel.h"
+#include "runtime/coll/operations.h"
+
+#include <cstring>
+
+namespace polder {
+namespace {
+
+constexpr unsigned sums = 8;
+
+// A function of the program as an operation.
+template <class T> struct CallOp {
+    T (*function)(T, T);
+    T operator()(T a, T b) const { return function(a, b); }
+};
+
+template <class T, class Op> struct Traits {
+    static constexpr bool call = false;
+    static constexpr bool vector = sizeof(T) <= 8;
+    static Op operation(ReductionFunction) { return {}; }
+};
+template <class T> struct Traits<T, CallOp<T>> {
+    static constexpr bool call = true;
+    static constexpr bool vector = false;
+    static CallOp<T> operation(ReductionFunction f) { return {reinterpret_cast<T (*)(T, T)>(f)}; }
+};
+// What the smallest vectors of x86-64 lack is slower in them than in scalars.
+template <> struct Traits<unsigned long, MultOp> : Traits<long double, MultOp> {};
+template <> struct Traits<unsigned long, MinOp> : Traits<long double, MinOp> {};
+template <> struct Traits<unsigned long, MaxOp> : Traits<long double, MaxOp> {};
+template <> struct Traits<long, MinOp> : Traits<long double, MinOp> {};
+template <> struct Traits<long, MaxOp> : Traits<long double, MaxOp> {};
+
+template <class V> inline V load(const void *at) {
+    V v;
+    __builtin_memcpy(&v, at, sizeof v);
+    return v;
+}
+
+// The sum of the first n - n % (sums * lanes) values, n at least twice that divisor. V: T or a vector of it.
+template <class T, class V, class Op> inline V running_sums(const T *values, std::uint64_t n, Op op) {
+    constexpr std::uint64_t lanes = sizeof(V) / sizeof(T), step = sums * lanes;
+    V s[sums];
+#pragma GCC unroll 8
+    for (unsigned j = 0; j < sums; ++j)
+        s[j] = load<V>(values + j * lanes);
+    for (std::uint64_t i = step; i + step <= n; i += step) {
+#pragma GCC unroll 8
+        for (unsigned j = 0; j < sums; ++j)
+            s[j] = op(s[j], load<V>(values + i + j * lanes));
+    }
+    return op(op(op(s[0], s[1]), op(s[2], s[3])), op(op(s[4], s[5]), op(s[6], s[7])));
+}
+
+template <class T, class Op> T fold(T sum, const T *values, std::uint64_t n, Op op) {
+    for (std::uint64_t i = 0; i < n; ++i)
+        sum = op(sum, values[i]);
+    return sum;
+}
+
+template <class T, class Op> T total(const T *values, std::uint64_t n, Op op) {
+    if constexpr (Traits<T, Op>::vector) {
+        typedef T Vector __attribute__((vector_size(16)));
+        constexpr std::uint64_t lanes = sizeof(Vector) / sizeof(T), step = sums * lanes;
+        if (n >= 2 * step) {
+            const Vector v = running_sums<T, Vector>(values, n, op);
+            T sum = v[0];
+            for (unsigned lane = 1; lane < lanes; ++lane)
+                sum = op(sum, static_cast<T>(v[lane]));
+            return fold(sum, values + n / step * step, n % step, op);
+        }
+    } else if constexpr (!Traits<T, Op>::call) {
+        if (n >= 2 * sums) return fold(running_sums<T, T>(values, n, op), values + n / sums * sums, n % sums, op);
+    }
+    return fold(values[0], values + 1, n - 1, op);
+}
+
+template <class T, class Op> T scan_after(T sum, const T *in, T *out, std::uint64_t n, Op op) {
+    std::uint64_t i = 0;
+    if constexpr (!Traits<T, Op>::call) {
+        for (; i + sums <= n; i += sums) {
+            T inside[sums];
+            inside[0] = in[i];
+#pragma GCC unroll 8
+            for (unsigned j = 1; j < sums; ++j)
+                inside[j] = op(inside[j - 1], in[i + j]);
+#pragma GCC unroll 8
+            for (unsigned j = 0; j < sums; ++j)
+                out[i + j] = op(sum, inside[j]);
+            sum = out[i + sums - 1];
+        }
+    }
+    for (; i < n; ++i)
+        out[i] = sum = op(sum, in[i]);
+    return sum;
+}
+
+template <class T, class Op>
+void scan(T *sum, bool has_sum, const Layout &layout, std::ptrdiff_t distance, std::uint64_t begin, std::uint64_t end,
+          Op op) {
+    layout.runs(begin, end, [&](char *at, std::uint64_t count) {
+        const T *in = reinterpret_cast<const T *>(at);
+        T *out = reinterpret_cast<T *>(at + distance);
+        if (!has_sum) {
+            *out++ = *sum = *in++;
+            --count;
+            has_sum = true;
+        }
+        *sum = scan_after(*sum, in, out, count, op);
+    });
+}
+
+template <class T, class Op> T total_of(const Layout &layout, std::uint64_t begin, std::uint64_t end, Op op) {
+    T sum{};
+    bool has_sum = false;
+    layout.runs(begin, end, [&](char *at, std::uint64_t count) {
+        const T *values = reinterpret_cast<const T *>(at);
+        if (!has_sum)
+            sum = total(values, count, op);
+        else if (Traits<T, Op>::call || count < 2 * sums)
+            sum = fold(sum, values, count, op);
+        else
+            sum = op(sum, total(values, count, op));
+        has_sum = true;
+    });
+    return sum;
+}
+
+template <class T> T &as(void *value) {
+    return *static_cast<T *>(value);
+}
+template <class T> const T &as(const void *value) {
+    return *static_cast<const T *>(value);
+}
+
+template <class T, class Op>
+constexpr Kernel kernel = {
+    sizeof(T),
+    [](void *sum, const void *values, std::uint64_t count, ReductionFunction f) {
+        as<T>(sum) = total(static_cast<const T *>(values), count, Traits<T, Op>::operation(f));
+    },
+    [](void *sum, const Layout &layout, std::uint64_t begin, std::uint64_t end, ReductionFunction f) {
+        as<T>(sum) = total_of<T>(layout, begin, end, Traits<T, Op>::operation(f));
+    },
+    [](void *sum, bool has_sum, const Layout &layout, std::ptrdiff_t distance, std::uint64_t begin, std::uint64_t end,
+       ReductionFunction f) { scan(&as<T>(sum), has_sum, layout, distance, begin, end, Traits<T, Op>::operation(f)); },
+    [](void *sum, const void *right, ReductionFunction f) {
+        as<T>(sum) = Traits<T, Op>::operation(f)(as<T>(sum), as<T>(right));
+    },
+};
+
+// The unsigned type of the same size; other types stay as they are.
+template <class T> struct Unsigned { using Type = T; };
+template <> struct Unsigned<signed char> { using Type = unsigned char; };
+template <> struct Unsigned<short> { using Type = unsigned short; };
+template <> struct Unsigned<int> { using Type = unsigned; };
+template <> struct Unsigned<long> { using Type = unsigned long; };
+
+template <class T> const Kernel *kernel_for(upc_op_t op) {
+    using U = typename Unsigned<T>::Type;
+    switch (op) {
+    case UPC_ADD: return &kernel<U, AddOp>;
+    case UPC_MULT: return &kernel<U, MultOp>;
+    case UPC_LOGAND: return &kernel<U, LogandOp>;
+    case UPC_LOGOR: return &kernel<U, LogorOp>;
+    case UPC_MIN: return &kernel<T, MinOp>;
+    case UPC_MAX: return &kernel<T, MaxOp>;
+    case op_function:
+    case op_noncommutative: return &kernel<T, CallOp<T>>;
+    default: break;
+    }
+    if constexpr (!is_floating<T>) {
+        switch (op) {
+        case UPC_AND: return &kernel<U, AndOp>;
+        case UPC_OR: return &kernel<U, OrOp>;
+        case UPC_XOR: return &kernel<U, XorOp>;
+        default: break;
+        }
+    }
+    return nullptr;
+}
+
+} // namespace
+
+const Kernel *kernel_of(ReductionType type, upc_op_t op) {
+    switch (type) {
+#define POLDER_TYPE(name, type)                                                                                        \
+    case ReductionType::name: return kernel_for<type>(op);
+        POLDER_REDUCTION_TYPES(POLDER_TYPE)
+#undef POLDER_TYPE
+    }
+    return nullptr;
+}
+
+} // namespace polder

@@ -1,0 +1,84 @@
+// Layout: where the elements of shared [block] T array[elements] lie, seen from a pointer with any thread and phase.
+//
+// With the phase p of the pointer, element i is at position x = p + i; block x / B lies on thread (t0 + x / B) modulo
+// THREADS. What lies on one thread is contiguous there, in the order of i. Block size 0: everything on one thread, in
+// one block.
+#pragma once
+
+#include "runtime/core/job.h"
+
+#include <polder/abi.h>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace polder {
+
+struct Layout {
+    std::uint64_t elements, block, phase;
+    std::size_t size; // of an element
+    unsigned first_thread;
+    unsigned threads;
+    polder_ga origin; // where block 0 would begin, were it on thread 0
+
+    std::uint64_t end() const { return phase + elements; }
+    std::uint64_t blocks() const { return elements ? (end() + block - 1) / block : 0; }
+    unsigned thread_of(std::uint64_t b) const { return static_cast<unsigned>((first_thread + b) % threads); }
+    // First of the blocks on `thread`; its further ones follow at a distance of THREADS.
+    std::uint64_t first_block(unsigned thread) const { return (thread + threads - first_thread) % threads; }
+    // Elements before block b.
+    std::uint64_t before(std::uint64_t b) const {
+        const std::uint64_t x = b * block;
+        return x <= phase ? 0 : x - phase < elements ? x - phase : elements;
+    }
+    char *at(std::uint64_t b, std::uint64_t inside) const {
+        const std::uint64_t x = first_thread + b;
+        return static_cast<char *>(
+            polder_at(origin + ((x % threads) << polder_job.shift) + (x / threads * block + inside) * size));
+    }
+
+    // The elements on one thread: contiguous memory. count 0: none.
+    struct Part {
+        char *values;
+        std::uint64_t count;
+    };
+    Part part_of(unsigned thread) const {
+        const std::uint64_t first = first_block(thread), all = blocks();
+        if (first >= all) return {nullptr, 0};
+        const std::uint64_t last = first + (all - 1 - first) / threads * threads;
+        char *values = at(first, first == 0 ? phase : 0);
+        const std::uint64_t in_last = last + 1 == all ? end() - last * block : block;
+        return {values, static_cast<std::uint64_t>(at(last, in_last) - values) / size};
+    }
+
+    // Calls visit(address, count) for the pieces of memory that hold the elements [begin, end), in their order.
+    template <class Visit> void runs(std::uint64_t begin, std::uint64_t end, Visit visit) const {
+        if (begin >= end) return;
+        const std::uint64_t x = phase + begin, b = x / block;
+        std::uint64_t inside = x % block, thread = thread_of(b), row = (first_thread + b) / threads;
+        for (;;) {
+            std::uint64_t count = block - inside;
+            if (count > end - begin) count = end - begin;
+            visit(static_cast<char *>(polder_at(origin + (thread << polder_job.shift) + (row * block + inside) * size)),
+                  count);
+            begin += count;
+            if (begin == end) return;
+            inside = 0;
+            if (++thread == threads) thread = 0, ++row;
+        }
+    }
+};
+
+// block 0: indefinite. A phase of another block size than this counts modulo it.
+inline Layout layout_of(polder_gp array, std::size_t elements, std::size_t block, std::size_t size) {
+    const polder_env env = polder_env_get();
+    const unsigned thread = static_cast<unsigned>(polder_thread_of(env, array.ga));
+    Layout layout{elements, block, block ? array.phase % block : 0, size, thread, threads(), 0};
+    // One block, as long as the array, is what an indefinite layout and a job of one thread have in common.
+    if (block == 0 || threads() == 1 || elements <= block - layout.phase)
+        layout.block = elements ? elements : 1, layout.phase = 0;
+    layout.origin = array.ga - layout.phase * size - (polder_ga{thread} << polder_job.shift);
+    return layout;
+}
+
+} // namespace polder

@@ -1,0 +1,39 @@
+// The operations of reductions as function objects. Those with `vector` work on gcc's vectors as well as on scalars:
+// comparisons of vectors give masks, and `mask ? a : b` selects.
+#pragma once
+
+namespace polder {
+
+template <class T> inline constexpr bool is_floating = T(0.5f) != T(0);
+template <class T> inline constexpr bool is_signed = T(-1) < T(0);
+
+// Integer types come as unsigned where the sign does not matter, so sums wrap.
+struct AddOp {
+    template <class V> V operator()(V a, V b) const { return static_cast<V>(a + b); }
+};
+struct MultOp {
+    template <class V> V operator()(V a, V b) const { return static_cast<V>(a * b); }
+};
+struct AndOp {
+    template <class V> V operator()(V a, V b) const { return static_cast<V>(a & b); }
+};
+struct OrOp {
+    template <class V> V operator()(V a, V b) const { return static_cast<V>(a | b); }
+};
+struct XorOp {
+    template <class V> V operator()(V a, V b) const { return static_cast<V>(a ^ b); }
+};
+struct LogandOp {
+    template <class V> V operator()(V a, V b) const { return (a != V{}) & (b != V{}) ? V{} + 1 : V{}; }
+};
+struct LogorOp {
+    template <class V> V operator()(V a, V b) const { return (a != V{}) | (b != V{}) ? V{} + 1 : V{}; }
+};
+struct MinOp {
+    template <class V> V operator()(V a, V b) const { return a < b ? a : b; }
+};
+struct MaxOp {
+    template <class V> V operator()(V a, V b) const { return a > b ? a : b; }
+};
+
+} // namespace polder

@@ -1,0 +1,20 @@
+// Reductions and prefix reductions of shared arrays (UPC 1.3, 7.4.2) over the members of the job's group.
+//
+// The result is the same on every run with the same arguments, number of threads and cores: the order of combining
+// depends on nothing else. An order that matters (UPC_NONCOMM_FUNC) is kept.
+#pragma once
+
+#include "runtime/coll/kernel.h"
+#include "runtime/coll/sync.h"
+
+namespace polder {
+
+// *dst = sum of the elements. All members call with equal arguments (function: the same one, by its address in the
+// caller's process). No elements: dst is left alone.
+void coll_reduce(Group &group, const Reduction &reduction, polder_ga dst, const Layout &src, SyncModes modes);
+
+// Element i of an array like src, `distance` bytes from it = sum of the elements 0 to i of src.
+void coll_prefix_reduce(Group &group, const Reduction &reduction, std::ptrdiff_t distance, const Layout &src,
+                        SyncModes modes);
+
+} // namespace polder
