@@ -117,6 +117,12 @@ struct polder_unit {
     const char *file;
 };
 
+/* Every unit refers to the first, so that what is linked of it carries the registration of its sections: the archive brings it to
+ * a program, upcc to a shared library; a library linked without it is an error of the linker. The unit that has main refers to
+ * the second, whose object holds the entry of the process: a main in another language beside it is an error of the linker too. */
+extern const char polder_module_present __attribute__((visibility("hidden")));
+extern const char polder_main_is_upc;
+
 /* The program's main, as upcc presents it. */
 int polder_user_main(int argc, char **argv, char **envp);
 

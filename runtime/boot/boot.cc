@@ -2,6 +2,7 @@
 #include "base/config.h"
 #include "base/log.h"
 #include "base/memory_file.h"
+#include "runtime/boot/ranks.h"
 #include "runtime/segment/segment.h"
 
 #include <cerrno>
@@ -32,7 +33,12 @@ int quota_cores() {
 
 int usable_cores() {
     cpu_set_t set;
-    long cores = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : sysconf(_SC_NPROCESSORS_ONLN);
+    if (sched_getaffinity(0, sizeof set, &set) != 0) CPU_ZERO(&set);
+    return usable_cores(set);
+}
+
+int usable_cores(const cpu_set_t &allowed) {
+    long cores = CPU_COUNT(&allowed) ? CPU_COUNT(&allowed) : sysconf(_SC_NPROCESSORS_ONLN);
     const int quota = quota_cores();
     if (quota && quota < cores) cores = quota;
     return cores > 0 ? static_cast<int>(cores) : 1;
@@ -59,6 +65,23 @@ ControlBlock *control_create(const JobShape &shape, int *fd) {
     return block;
 }
 
+ControlBlock *control_map(int fd) {
+    struct stat facts;
+    if (fstat(fd, &facts) != 0 || facts.st_size < static_cast<off_t>(sizeof(ControlBlock))) return nullptr;
+    void *memory = mmap(nullptr, static_cast<std::size_t>(facts.st_size), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    close(fd);
+    if (memory == MAP_FAILED) return nullptr;
+    ControlBlock *block = static_cast<ControlBlock *>(memory);
+    return block->magic == control_magic ? block : nullptr;
+}
+
+Status control_take_settings(ControlBlock &block, char *error, std::size_t error_size) {
+    block.label = static_cast<int>(setting_number(Setting::label));
+    const SegmentOptions options{setting_text(Setting::segment), setting_number(Setting::huge_pages) != 0,
+                                 setting_number(Setting::shared_heap)};
+    return segment_create(block, options, error, error_size);
+}
+
 namespace {
 
 [[noreturn]] void refuse(const char *reason) {
@@ -70,13 +93,8 @@ ControlBlock *map_inherited(const char *text) {
     int fd = -1;
     unsigned process = 0;
     if (std::sscanf(text, "%d:%u", &fd, &process) != 2) return nullptr;
-    struct stat facts;
-    if (fstat(fd, &facts) != 0 || facts.st_size < static_cast<off_t>(sizeof(ControlBlock))) return nullptr;
-    void *memory = mmap(nullptr, static_cast<std::size_t>(facts.st_size), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-    close(fd);
-    if (memory == MAP_FAILED) return nullptr;
-    ControlBlock *block = static_cast<ControlBlock *>(memory);
-    if (block->magic != control_magic || process >= block->shape.processes) return nullptr;
+    ControlBlock *block = control_map(fd);
+    if (!block || process >= block->shape.processes) return nullptr;
     job_process = process;
     return block;
 }
@@ -90,26 +108,38 @@ void join_launched(unsigned static_threads) {
     process_record(block, job_process).state.store(ProcessState::joined, std::memory_order_release);
 }
 
-// Alone: all threads are pthreads of this process.
-void join_alone(unsigned static_threads) {
-    std::uint64_t threads = setting_number(Setting::threads, 1);
-    if (static_threads && setting_source(Setting::threads) != SettingSource::standard && threads != static_threads)
+// Of a job without upcrun: POLDER_THREADS, `least` unless set.
+unsigned threads_asked_for(unsigned static_threads, unsigned least) {
+    const bool chosen = setting_source(Setting::threads) != SettingSource::standard;
+    std::uint64_t threads = chosen ? setting_number(Setting::threads, least) : least;
+    if (static_threads && chosen && threads != static_threads)
         log_warning("POLDER_THREADS=%llu ignored: the program was compiled for %u threads",
                     static_cast<unsigned long long>(threads), static_threads);
     if (static_threads) threads = static_threads;
     if (threads < 1 || threads > max_threads) refuse("POLDER_THREADS must be a number from 1");
-    standard_descriptors_open();
+    if (threads < least) refuse("mpirun started more processes than the job has threads; each process needs at least one");
+    return static_cast<unsigned>(threads);
+}
+
+// Alone: all threads are pthreads of this process.
+ControlBlock *make_alone(unsigned static_threads) {
     int fd;
-    ControlBlock *block = control_create({static_cast<unsigned>(threads), 1}, &fd);
+    ControlBlock *block = control_create({threads_asked_for(static_threads, 1), 1}, &fd);
     if (!block) refuse("no memory for the job's control block");
     close(fd);
-    block->label = static_cast<int>(setting_number(Setting::label));
     char reason[256] = "";
-    const SegmentOptions options{setting_text(Setting::segment), setting_number(Setting::huge_pages) != 0,
-                                 setting_number(Setting::shared_heap)};
-    if (!is_ok(segment_create(*block, options, reason, sizeof reason))) refuse(reason);
-    job_control = block;
-    ProcessRecord &me = process_record(*block, 0);
+    if (!is_ok(control_take_settings(*block, reason, sizeof reason))) refuse(reason);
+    return block;
+}
+
+void join_unlaunched(unsigned static_threads) {
+    standard_descriptors_open();
+    Ranks ranks{0, 1};
+    job_control = ranks_found(&ranks) ? ranks_join(ranks, threads_asked_for(static_threads, ranks.processes))
+                                      : make_alone(static_threads);
+    job_process = ranks.rank;
+    ProcessRecord &me = process_record(*job_control, job_process);
+    polder_thread_number = static_cast<int>(job_control->shape.first_thread(job_process));
     me.pid.store(getpid(), std::memory_order_relaxed);
     me.state.store(ProcessState::joined, std::memory_order_release);
 }
@@ -138,7 +168,7 @@ void boot_join(unsigned static_threads) {
     if (started())
         join_launched(static_threads);
     else
-        join_alone(static_threads);
+        join_unlaunched(static_threads);
     polder_job.threads = job_control->shape.threads;
 }
 

@@ -1,7 +1,9 @@
 // Boot: how a process finds its job. Started by upcrun, it inherits the control block as a descriptor named in POLDER_CONTROL
-// ("descriptor:process"); started alone, it makes a block of its own and is the whole job.
+// ("descriptor:process"); started by an MPI launcher, it meets the other processes (ranks.h); started alone, it makes a block of
+// its own and is the whole job.
 #pragma once
 
+#include "base/status.h"
 #include "runtime/core/job.h"
 
 namespace polder {
@@ -18,10 +20,16 @@ void boot_join(unsigned static_threads);
 // A control block in anonymous shared memory; null if there is no memory. Used by upcrun too.
 ControlBlock *control_create(const JobShape &shape, int *fd);
 
+// A control block by its descriptor, which is closed; null if it is none.
+ControlBlock *control_map(int fd);
+// Without a launcher: what the settings say of the job, and the memory of its segments. Errors as those of segment_create.
+Status control_take_settings(ControlBlock &block, char *error, std::size_t error_size);
+
 // Descriptors 0, 1 and 2 that a caller closed lead to /dev/null, lest a descriptor of ours take their number and be written to.
 void standard_descriptors_open();
 
 // Processors this process may use: by affinity and by the quota of its control group.
 int usable_cores();
+int usable_cores(const cpu_set_t &allowed); // an empty set: unknown
 
 } // namespace polder

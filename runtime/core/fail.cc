@@ -1,5 +1,6 @@
 // Ending the job before its time: one thread wins, its message and code go to the control block, the launcher prints and ends
-// every process. Without a launcher all threads are in this process, which prints itself and leaves.
+// every process. Without a launcher of ours the thread's process prints itself, tells the other processes, if an MPI launcher
+// started some, and leaves.
 // Order at the end: what this process still has in its streams goes out first, then the message, so that it is the last line.
 #include "base/log.h"
 #include "runtime/core/job.h"
@@ -54,6 +55,25 @@ void flush_streams(int code) {
     fflush(nullptr);
 }
 
+// Their handler (runtime/boot/ranks.cc) leaves with the job's code; who does not within a second is killed.
+void end_other_processes() {
+    const auto signal_others = [](int signal) {
+        bool some = false;
+        for (unsigned process = 0; process < processes(); ++process) {
+            const ProcessRecord &other = process_record(control(), process);
+            const pid_t pid = other.pid.load();
+            if (process != job_process && pid > 0 && other.state.load() != ProcessState::finished)
+                some = kill(pid, signal) == 0 || some;
+        }
+        return some;
+    };
+    if (!signal_others(doorbell_signal())) return;
+    timespec moment{0, 10000000};
+    for (int i = 0; i < 100 && signal_others(0); ++i)
+        nanosleep(&moment, nullptr);
+    signal_others(SIGKILL);
+}
+
 [[noreturn]] void end_job(int code) {
     ControlBlock &block = control();
     block.ending_code.store(code, std::memory_order_relaxed);
@@ -68,6 +88,7 @@ void flush_streams(int code) {
         else
             log_error("%s", block.ending_message);
     }
+    end_other_processes();
     _exit(code);
 }
 

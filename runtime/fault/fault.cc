@@ -4,6 +4,7 @@
 // status are those of the crash itself.
 #include "runtime/fault/fault.h"
 #include "base/config.h"
+#include "base/log.h"
 #include "runtime/fault/explain.h"
 #include "runtime/io/output.h"
 
@@ -72,6 +73,13 @@ void on_crash(int signal, siginfo_t *info, void *context) {
     errno = saved_errno;
 }
 
+void on_crash_before_start(int signal, siginfo_t *info, void *) {
+    log_error("segmentation fault at address %p before the UPC job was started; UPC code may run only after polder_init (or in "
+              "polder_run) where main is not UPC",
+              info->si_addr);
+    die_by(signal, *info);
+}
+
 void on_report(int, siginfo_t *, void *context) {
     const int saved_errno = errno;
     Trace &trace = self().trace;
@@ -93,7 +101,16 @@ void install(int signal, void (*handler)(int, siginfo_t *, void *)) {
 
 } // namespace
 
+void fault_watch_before_start() {
+    if (!sanitized) install(SIGSEGV, on_crash_before_start);
+}
+
 void fault_start() {
+    struct sigaction early {};
+    if (sigaction(SIGSEGV, nullptr, &early) == 0 && early.sa_sigaction == on_crash_before_start) {
+        early.sa_handler = SIG_DFL;
+        sigaction(SIGSEGV, &early, nullptr);
+    }
     if (!sanitized && setting_number(Setting::backtrace, 1)) {
         trace_prepare();
         for (int signal : crash_signals)

@@ -6,6 +6,10 @@
 
 namespace polder {
 
+// From loading until fault_start: a crash then is usually UPC code called by a main in another language before the job has
+// started, as shared objects have no addresses yet. Says so; leaves the signal to a program that handles it.
+void fault_watch_before_start();
+
 void fault_start();        // each process, before its threads: installs the handlers
 void fault_thread_start(); // each thread: its alternate stack, so that a stack overflow can be reported
 

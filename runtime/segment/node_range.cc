@@ -131,6 +131,8 @@ bool size_file(int fd, std::uint64_t bytes) {
     return done;
 }
 
+int sent_descriptor = -1; // -1: the control block has it
+
 void *system_v_hold; // process 0's first attachment: keeps the segment alive until it is mapped where it belongs
 
 // Gives the object its size. False, with errno, if it cannot be that large.
@@ -296,11 +298,15 @@ void enlarge_static_data() {
 
 } // namespace
 
+void segment_use_descriptor(int fd) {
+    sent_descriptor = fd;
+}
+
 void segment_attach(std::size_t static_bytes) {
     ControlBlock &block = control();
     node_range.kind = static_cast<MemoryKind>(block.memory_kind);
     node_range.huge = block.huge_pages;
-    node_range.descriptor = block.memory_fds[0];
+    node_range.descriptor = sent_descriptor >= 0 ? sent_descriptor : block.memory_fds[0];
     node_range.heap_limit = block.shared_heap;
     check_heap_limit(block.shared_heap);
     Proposer proposer{};

@@ -42,6 +42,9 @@ struct SegmentOptions {
 // in the block (memory_fds[0], memory_kind). bad_argument and system_error leave a text in `error`: what, why, hint.
 Status segment_create(ControlBlock &block, const SegmentOptions &options, char *error, std::size_t error_size);
 
+// For a process that did not inherit the memory object but was sent it: its descriptor here. Before segment_attach.
+void segment_use_descriptor(int fd);
+
 // Every process, once, before its threads start: finds the address, maps the range, fills polder_job (base, shift,
 // first, length, node_shift, one_node) and the block's node_first, node_length, segment_shift. Uses boot_barrier().
 // Errors end the job.

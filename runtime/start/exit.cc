@@ -29,6 +29,7 @@ namespace {
 
 std::atomic<unsigned> threads_left{0};
 std::atomic<int> process_code{0};
+FutexWord leaver{0}; // 1: a thread waits in thread_leave, 2: all others have ended
 
 struct Handlers {
     void (**list)(void);
@@ -80,6 +81,7 @@ bool finish_thread(int code) {
     run_handlers();
     output_flush_thread();
     raise_process_code(code);
+    barrier_end();
     record.state.store(ThreadState::ended, std::memory_order_release);
     if (threads_left.fetch_sub(1) != 1) return false;
     process_record(control(), job_process).state.store(ProcessState::finished);
@@ -91,7 +93,7 @@ bool thread_is_running() {
     return state == ThreadState::starting || state == ThreadState::running;
 }
 
-// exit of the C library, called by plain C code of a static program.
+// exit of the C library itself: called by plain C code of a static program, or the return from a main that is not UPC.
 void on_library_exit(int code, void *) {
     if (!exit_is_ours() || !thread_is_running() || local(ending_already)++) return;
     if (!finish_thread(code & 0xff))
@@ -103,7 +105,13 @@ void on_library_exit(int code, void *) {
 
 void exit_expect(unsigned threads) {
     threads_left.store(threads);
-    if (exit_is_library()) on_exit(on_library_exit, nullptr);
+    if (exit_is_library()) exit_watch_library();
+}
+
+void exit_watch_library() {
+    static bool watches;
+    if (!watches) on_exit(on_library_exit, nullptr);
+    watches = true;
 }
 
 void before_global_exit(void (*action)()) {
@@ -118,9 +126,22 @@ void thread_end(int code) {
     code &= 0xff; // what a parent process would see
     if (!exit_is_ours()) real_exit(code);
     if (local(ending_already)++) real_exit(code); // exit in an atexit handler, or twice by sub-threads
-    if (finish_thread(code)) real_exit(process_code.load());
+    if (finish_thread(code)) {
+        if (!leaver.load()) real_exit(process_code.load());
+        leaver.store(2);
+        futex_wake_all(&leaver);
+    }
     for (;;)
         pause();
+}
+
+int thread_leave(int code) {
+    if (local(ending_already)++) real_exit(code & 0xff);
+    leaver.store(1);
+    if (!finish_thread(code & 0xff))
+        while (leaver.load() == 1)
+            futex_wait(&leaver, 1);
+    return process_code.load();
 }
 
 } // namespace polder

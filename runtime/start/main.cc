@@ -1,56 +1,10 @@
-// The program's entry: the steps of start.h in order. In an object of its own, so that only a UPC program takes it from the
-// archive.
-#include "runtime/alloc/alloc.h"
-#include "runtime/boot/boot.h"
-#include "runtime/fault/fault.h"
-#include "runtime/io/output.h"
-#include "runtime/segment/segment.h"
+// The entry of a program whose main is UPC. In an object of its own, so that only such a program takes it from the archive. Its
+// units name polder_main_is_upc, so a second main, of C or another language, is an error of the linker.
 #include "runtime/start/start.h"
-#include "runtime/sync/barrier.h"
-#include "runtime/sync/wait.h"
 
-#include <cstdlib>
-
-extern "C" const char polder_module_present;
-
-namespace polder {
-
-namespace {
-
-// Every process must have computed the same layout, or shared data would be somewhere else for each.
-void expect_same_layout(std::uint64_t hash) {
-    process_record(control(), job_process).layout_hash.store(hash, std::memory_order_relaxed);
-    boot_barrier();
-    if (process_record(control(), 0).layout_hash.load(std::memory_order_relaxed) != hash)
-        job_fail(1, "process %u has other shared data than process 0: not the same program or not the same libraries",
-                 job_process);
-}
-
-[[noreturn]] void start_program(int argc, char **argv, char **envp) {
-    boot_attach();
-    boot_join(modules_static_threads());
-    fault_start();
-    std::uint64_t hash;
-    const std::size_t static_bytes = statics_lay_out(threads(), &hash);
-    expect_same_layout(hash);
-    segment_attach(static_bytes);
-    statics_publish();
-    wait_configure(oversubscribed());
-    alloc_start();
-    barrier_start();
-    output_start();
-    const unsigned count = control().shape.thread_count(job_process);
-    long *deltas = static_cast<long *>(std::calloc(count, sizeof(long)));
-    if (!deltas) job_fail(1, "no memory for %u threads", count);
-    copies_make(count, deltas);
-    boot_barrier();
-    threads_run(argc, argv, envp, deltas);
-}
-
-} // namespace
-
-} // namespace polder
+const char polder_main_is_upc = 1;
 
 int main(int argc, char **argv, char **envp) {
-    if (polder_module_present) polder::start_program(argc, argv, envp);
+    if (polder_module_present)
+        polder::threads_run({argc, argv, envp, polder_user_main}, polder::process_start());
 }

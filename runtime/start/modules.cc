@@ -1,4 +1,5 @@
 // The list of modules, and what must hold of their translation units before a job can start.
+#include "runtime/fault/fault.h"
 #include "runtime/start/start.h"
 
 extern "C" {
@@ -9,6 +10,7 @@ void polder_module_register(struct polder_module *module) {
         polder::job_fail(
             1, "a library with UPC code was loaded (dlopen) after the job had started; link it to the program");
     struct polder_module **end = &polder_modules;
+    if (!*end) polder::fault_watch_before_start();
     while (*end)
         end = &(*end)->next;
     *end = module;

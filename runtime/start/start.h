@@ -6,6 +6,7 @@
 //   copies.cc    private data of the threads of this process but the first
 //   threads.cc   the threads start, run the initialisers, meet, and call the program's main
 //   exit.cc      a thread ends (return from main, exit), meets the others, and the last one ends the process
+// start.cc calls the steps. A main in UPC comes to them by main.cc, one in another language by foreign.cc.
 // Errors of the program as such (wrong thread number, disagreeing declarations) are reported once, by the launcher.
 #pragma once
 
@@ -28,11 +29,27 @@ void statics_publish();
 // Maps and fills the private data of `count` threads (the first has delta 0); deltas[i] is the i-th one's.
 void copies_make(unsigned count, long *deltas);
 
+// The steps up to here, in order; returns the deltas of this process's threads, which live as long as the process.
+const long *process_start();
+
+struct Program {
+    int argc;
+    char **argv, **envp;
+    int (*main)(int argc, char **argv, char **envp);
+};
 // Runs all threads of this process; comes back never: the process ends with its last thread.
-[[noreturn]] void threads_run(int argc, char **argv, char **envp, const long *deltas);
+[[noreturn]] void threads_run(const Program &program, const long *deltas);
+// The same, but comes back when all have ended: the largest of their codes. The caller is the first of them meanwhile.
+int threads_run_and_return(const Program &program, const long *deltas);
+// The calling system thread becomes the one UPC thread of this process.
+void thread_begin_here();
 
 // The calling UPC thread is over with this code. Meets the others first; ends the process if it is the last one here.
 [[noreturn]] void thread_end(int code);
+// The same, but the process goes on: comes back when all its threads have ended, with the largest of their codes.
+int thread_leave(int code);
+// The process has no main of UPC: when plain code ends it, its UPC threads that still run meet the others first.
+void exit_watch_library();
 // Local threads that have to end before the process does.
 void exit_expect(unsigned threads);
 // What the calling UPC thread does first in upc_global_exit, on behalf of the whole job. One a thread; it must not wait for others.

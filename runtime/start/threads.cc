@@ -18,10 +18,6 @@ namespace polder {
 
 namespace {
 
-struct Program {
-    int argc;
-    char **argv, **envp;
-};
 Program program;
 
 struct Start {
@@ -52,7 +48,7 @@ void run_initialisers() {
             initializer->run();
 }
 
-[[noreturn]] void run(Start start) {
+void begin(Start start) {
     polder_delta = start.delta;
     local(polder_thread_number) = static_cast<int>(start.thread);
     ThreadRecord &record = self();
@@ -64,13 +60,15 @@ void run_initialisers() {
     run_initialisers();
     barrier_initial();
     record.state.store(ThreadState::running, std::memory_order_relaxed);
-    char **argv = copy_arguments();
-    thread_end(polder_user_main(program.argc, argv, program.envp));
+}
+
+int run(Start start) {
+    begin(start);
+    return program.main(program.argc, copy_arguments(), program.envp);
 }
 
 void *run_pthread(void *argument) {
-    const Start start = *static_cast<Start *>(argument);
-    run(start);
+    thread_end(run(*static_cast<Start *>(argument)));
 }
 
 constexpr std::size_t unlimited_stack = std::size_t{64} << 20;
@@ -101,10 +99,9 @@ void start_pthread(const pthread_attr_t &attributes, Start *start, unsigned coun
     pthread_detach(handle);
 }
 
-} // namespace
-
-void threads_run(int argc, char **argv, char **envp, const long *deltas) {
-    program = {argc, argv, envp};
+// Starts all threads but the first, which is the caller's.
+Start start_others(const Program &wanted, const long *deltas) {
+    program = wanted;
     const unsigned count = control().shape.thread_count(job_process), first = control().shape.first_thread(job_process);
     Start *starts = static_cast<Start *>(std::malloc(count * sizeof(Start))); // lives as long as the process
     if (!starts) job_fail(1, "no memory for %u threads", count);
@@ -118,7 +115,22 @@ void threads_run(int argc, char **argv, char **envp, const long *deltas) {
     for (unsigned i = 1; i < count; ++i)
         start_pthread(attributes, &starts[i], count);
     pthread_attr_destroy(&attributes);
-    run(starts[0]);
+    return starts[0];
+}
+
+} // namespace
+
+void threads_run(const Program &wanted, const long *deltas) {
+    thread_end(run(start_others(wanted, deltas)));
+}
+
+int threads_run_and_return(const Program &wanted, const long *deltas) {
+    return thread_leave(run(start_others(wanted, deltas)));
+}
+
+void thread_begin_here() {
+    exit_expect(1);
+    begin({control().shape.first_thread(job_process), 0});
 }
 
 } // namespace polder

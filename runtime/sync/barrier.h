@@ -32,13 +32,15 @@ void barrier_start();
 void barrier_initial();
 // The implicit barrier at its end. A mismatch if others wait in a barrier of the program meanwhile.
 void barrier_final();
+// The calling thread is over: barriers of it are errors from now on.
+void barrier_end();
 // For collective operations of the runtime: an instance of its own, so that it never meets the program's notify and
 // wait.
 void barrier_internal();
-
-// ---- the machine ----
 // The calling thread is between upc_notify and upc_wait.
 bool barrier_notified();
+
+// ---- the machine ----
 
 enum class BarrierTag : std::uint32_t {
     plain,    // no expression

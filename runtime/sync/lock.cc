@@ -1,6 +1,8 @@
 // The ticket lock with two slots; structure and ordering are in lock.h.
 #include "runtime/sync/lock.h"
 
+#include <polder/abi.h>
+
 namespace polder {
 namespace {
 
@@ -35,8 +37,25 @@ unsigned holder_or_none(const Lock &lock) {
     return holder < 0 ? no_peer : static_cast<unsigned>(holder);
 }
 
+// Whom the lock's owner is compared with: where thread-local data lies is different for all system threads of a process.
+const void *system_thread() {
+    return &polder_delta;
+}
+
+// The owner is written before the holder: whoever sees the second sees the first.
+void take(LockSlot &slot, unsigned thread) {
+    slot.owner.store(system_thread(), std::memory_order_relaxed);
+    slot.holder.store(thread + 1, std::memory_order_release);
+}
+
+bool held_by_caller(const Lock &lock, unsigned thread) {
+    const LockSlot &slot = lock.slot[current_ticket(lock) & 1];
+    return slot.holder.load(std::memory_order_acquire) == thread + 1 &&
+           slot.owner.load(std::memory_order_relaxed) == system_thread();
+}
+
 [[gnu::noinline]] LockResult await_turn(Lock &lock, std::uint64_t ticket, unsigned thread) {
-    if (lock_holder(lock) == static_cast<int>(thread)) return LockResult::held_by_caller;
+    if (held_by_caller(lock, thread)) return LockResult::held_by_caller;
     LockSlot &slot = lock.slot[ticket & 1];
     WaitReason why{WaitKind::lock, reinterpret_cast<std::uint64_t>(&lock), holder_or_none(lock)};
     unsigned looks = 0;
@@ -75,6 +94,7 @@ void lock_create(Lock &lock) {
     lock.slot[1].serving.store(1, std::memory_order_relaxed);
     for (LockSlot &slot : lock.slot) {
         slot.holder.store(0, std::memory_order_relaxed);
+        slot.owner.store(nullptr, std::memory_order_relaxed);
         slot.point.event.store(0, std::memory_order_relaxed);
         slot.point.sleepers.store(0, std::memory_order_relaxed);
     }
@@ -97,7 +117,7 @@ LockResult lock_acquire(Lock &lock, unsigned thread) {
         const LockResult result = await_turn(lock, ticket, thread);
         if (result != LockResult::ok) return result;
     }
-    slot.holder.store(thread + 1, std::memory_order_relaxed);
+    take(slot, thread);
     fence_where_needed();
     return LockResult::ok;
 }
@@ -108,8 +128,8 @@ LockResult lock_attempt(Lock &lock, unsigned thread) {
     LockSlot &slot = lock.slot[ticket & 1];
     if (slot.serving.load(std::memory_order_acquire) != ticket ||
         !lock.next.compare_exchange_strong(ticket, ticket + 1, std::memory_order_seq_cst))
-        return lock_holder(lock) == static_cast<int>(thread) ? LockResult::held_by_caller : LockResult::busy;
-    slot.holder.store(thread + 1, std::memory_order_relaxed);
+        return held_by_caller(lock, thread) ? LockResult::held_by_caller : LockResult::busy;
+    take(slot, thread);
     fence_where_needed();
     return LockResult::ok;
 }

@@ -9,6 +9,8 @@
 //   next             ticket of the next thread to come; the lock is free if the current slot serves it
 //   current slot     the one with the larger `serving`: its ticket has the lock or may take it
 //   holder           thread + 1, while held; for error and hang reports
+//   owner            the system thread of it that locked: a lock belongs to a UPC thread, but its system threads (OpenMP
+//                    workers, pthreads) exclude each other by it too. Any of them may unlock.
 //
 // Ordering: a lock is an acquire, an unlock a release, and both carry the null strict access of UPC 1.3, 7.2.4 (full
 // fence).
@@ -28,6 +30,7 @@ struct alignas(64) LockSlot {
     std::atomic<std::uint64_t> serving;
     std::atomic<std::uint32_t> holder;
     WaitPoint point;
+    std::atomic<const void *> owner; // of the holder's process; valid while holder is not 0
 };
 
 struct alignas(64) Lock {
@@ -42,7 +45,7 @@ enum class LockResult { ok, busy, not_a_lock, held_by_caller, not_held_by_caller
 void lock_create(Lock &lock);
 // Makes later use of the lock an error. Legal in every state of the lock (7.2.4.4).
 LockResult lock_destroy(Lock &lock);
-// After held_by_caller the lock is of no use any more: the caller is expected to end the job.
+// held_by_caller: by the calling system thread, which would wait for itself. After it the lock is of no use any more: the caller is expected to end the job.
 LockResult lock_acquire(Lock &lock, unsigned thread);
 LockResult lock_attempt(Lock &lock, unsigned thread); // busy: another thread has it
 LockResult lock_release(Lock &lock, unsigned thread);

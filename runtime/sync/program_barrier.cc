@@ -3,6 +3,7 @@
 // the job with one message.
 #include "runtime/core/job.h"
 #include "runtime/sync/barrier.h"
+#include "runtime/sync/one_caller.h"
 
 #include <cstdio>
 
@@ -76,6 +77,19 @@ void check(BarrierResult result, const BarrierMember &member, BarrierPost asked)
     }
 }
 
+[[noreturn, gnu::cold]] void refuse_now(const char *operation) {
+    job_fail(misuse_code, "%s %s", operation,
+             started() ? "after the end of the UPC job (polder_finalize, or the end of polder_run)"
+                       : "before the UPC job was started (polder_init, or polder_run)");
+}
+
+// The member of the calling thread, which must be between its start and its end.
+BarrierMember &running_member(const char *operation) {
+    BarrierMember &member = local(program_member);
+    if (__builtin_expect(!member.area, 0)) refuse_now(operation);
+    return member;
+}
+
 BarrierPost post_of(int has_value, int value) {
     return has_value ? BarrierPost{BarrierTag::value, value} : BarrierPost{};
 }
@@ -95,6 +109,15 @@ void barrier_initial() {
     check(barrier_pass(local(internal_member), {}, WaitKind::start), local(internal_member), {});
 }
 
+POLDER_PRIVATE std::atomic<const void *> OneCaller::inside_now{nullptr};
+
+void OneCaller::refuse(const char *operation) {
+    job_fail(misuse_code,
+             "%s while another system thread of this UPC thread is in a barrier or collective; of its OpenMP workers and "
+             "pthreads only one at a time may call them",
+             operation);
+}
+
 void barrier_final() {
     BarrierMember &member = local(program_member);
     if (member.notified) job_fail(misuse_code, "ended between upc_notify and upc_wait");
@@ -102,9 +125,19 @@ void barrier_final() {
     check(barrier_pass(member, post, WaitKind::final_barrier), member, post);
 }
 
+void barrier_end() {
+    local(program_member).area = local(internal_member).area = nullptr;
+}
+
 void barrier_internal() {
     BarrierMember &member = local(internal_member);
+    if (__builtin_expect(!member.area, 0)) refuse_now("collective operation");
+    const OneCaller here("collective operation");
     check(barrier_pass(member, {}, WaitKind::collective), member, {});
+}
+
+bool barrier_notified() {
+    return local(program_member).notified;
 }
 
 } // namespace polder
@@ -112,22 +145,21 @@ void barrier_internal() {
 using namespace polder;
 
 extern "C" void polder_barrier(int has_value, int value) {
-    BarrierMember &member = local(program_member);
+    BarrierMember &member = running_member("upc_barrier");
+    const OneCaller here("upc_barrier");
     const BarrierPost post = post_of(has_value, value);
     check(barrier_pass(member, post, WaitKind::barrier), member, post);
 }
 
 extern "C" void polder_notify(int has_value, int value) {
-    BarrierMember &member = local(program_member);
+    BarrierMember &member = running_member("upc_notify");
+    const OneCaller here("upc_notify");
     check(barrier_notify(member, post_of(has_value, value)), member, {});
 }
 
 extern "C" void polder_wait(int has_value, int value) {
-    BarrierMember &member = local(program_member);
+    BarrierMember &member = running_member("upc_wait");
+    const OneCaller here("upc_wait");
     const BarrierPost post = post_of(has_value, value);
     check(barrier_wait(member, post, WaitKind::notify_wait), member, post);
 }
-bool barrier_notified() {
-    return local(program_member).notified;
-}
-

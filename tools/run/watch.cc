@@ -156,7 +156,8 @@ void Watch::judge_exit(unsigned process, int code) {
     if (const std::uint32_t error = record.exec_errno.load())
         log_error("cannot run '%s': %s", program_.c_str(), std::strerror(static_cast<int>(error)));
     else if (record.state.load() == ProcessState::absent)
-        log_error("'%s' ended with exit code %d and never joined the job: is it a UPC program, built with upcc?",
+        log_error("'%s' ended with exit code %d and never joined the job: is it a UPC program, built with upcc? "
+                  "(A main in another language starts the job with polder_init or polder_run.)",
                   program_.c_str(), code);
     else
         log_error("%s on host %s left with exit code %d, but not through exit or the end of main (_exit, exec, err); "

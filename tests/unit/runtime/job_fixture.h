@@ -24,7 +24,6 @@
 #include <unistd.h>
 #include <vector>
 
-extern "C" const char polder_module_present;
 extern "C" int polder_user_main(int, char **, char **) {
     return 0;
 }

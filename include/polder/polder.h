@@ -1,0 +1,71 @@
+/* <polder/polder.h>: UPC from programs whose main is C, C++ or Fortran, and from threads that UPC code did not make.
+ *
+ * A program with a main in UPC needs nothing of this. One with a main in another language starts the UPC job itself:
+ *
+ *   int main(int argc, char **argv)            int main(int argc, char **argv)
+ *   {                                          {
+ *       polder_init(&argc, &argv);                 return polder_run(&argc, &argv, thread_main);
+ *       solve();     // UPC code               }   // thread_main runs in every UPC thread of the process
+ *       polder_finalize();
+ *       return 0;
+ *   }
+ *
+ * polder_init makes the calling system thread a UPC thread, so it is for one UPC thread a process, which is what upcrun starts
+ * unless -p asks for others; polder_run is for every mapping. Started without upcrun the job has POLDER_THREADS threads, 1
+ * unless set; started by an MPI launcher (mpirun, mpiexec), each MPI process is a process of the job, with thread = rank.
+ * All processes of the job must start it. UPC code may run between start and end only; static shared objects exist only then.
+ * Errors of the start end the process with a message, as they do for a UPC main.
+ *
+ * C11 and C++; docs/guide/interoperation.md has examples, for Fortran too. */
+#ifndef POLDER_POLDER_H
+#define POLDER_POLDER_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Starts the job and makes the caller its UPC thread. Collective over the processes; contains the implicit barrier that UPC has
+ * at the start (UPC 1.3, 5.1.2.2.1). The arguments are not changed and may be null. A second call does nothing. */
+void polder_init(int *argc, char ***argv);
+
+/* Starts the job, calls program(argc, argv) in every UPC thread of this process, each with strings of its own, and returns when
+ * all of them have ended: the largest of their exit codes. With null arguments the program gets those of the process.
+ * exit in a thread ends that thread; if it is the last, the process. */
+int polder_run(int *argc, char ***argv, int (*program)(int argc, char **argv));
+
+/* Ends the job after polder_init: the implicit barrier of UPC's exit, then the handlers UPC code gave to atexit. The process goes
+ * on as plain C. Returning from main or calling exit without it does the same. */
+void polder_finalize(void);
+
+/* Ends the calling UPC thread as exit does in UPC code: meets the other threads, then ends the process. */
+#if defined(__GNUC__)
+__attribute__((noreturn))
+#endif
+void polder_exit(int code)
+#ifdef __cplusplus
+    noexcept
+#endif
+    ;
+
+/* Whether UPC code may run: 1 between start and end. */
+int polder_initialized(void);
+
+/* MYTHREAD and THREADS for code in other languages. */
+int polder_mythread(void);
+int polder_threads(void);
+
+/* upc_barrier for code in other languages. */
+void polder_barrier_all(void);
+
+/* A system thread belongs to the UPC thread that made it: MYTHREAD, private data and locks are that thread's. This is so by
+ * itself for pthread_create, thrd_create, std::thread and OpenMP inside UPC code. Where it is not (threads of a pool made before,
+ * OpenMP of clang's library in plain C, pthreads of plain C in static links), the UPC thread
+ * passes on polder_thread_self(), and the other joins it with polder_thread_adopt. */
+long polder_thread_self(void);
+void polder_thread_adopt(long thread);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,295 @@
+#include "runtime/boot/ranks.h"
+#include "base/clock.h"
+#include "base/config.h"
+#include "base/log.h"
+#include "runtime/boot/boot.h"
+#include "runtime/segment/segment.h"
+
+#include <cerrno>
+#include <cstddef>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <poll.h>
+#include <sched.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+namespace polder {
+
+namespace {
+
+constexpr std::int64_t patience_ns = 10'000'000'000;  // until people are told what is waited for
+constexpr std::int64_t limit_ns = 300'000'000'000;    // until it is given up
+constexpr unsigned most_descriptors = 2;              // control block, memory of the segments
+
+struct Hello { // from each process to process 0
+    std::uint64_t magic;
+    std::uint32_t version, rank, processes;
+    cpu_set_t cpus;
+};
+
+[[noreturn]] void refuse(const char *reason) {
+    log_error("%s", reason);
+    std::exit(1);
+}
+
+// ---- who we are ----
+
+bool number_of(const char *variable, unsigned *value) {
+    const char *text = std::getenv(variable);
+    char *end = nullptr;
+    const unsigned long number = text ? std::strtoul(text, &end, 10) : 0;
+    if (!text || end == text || *end || number > max_threads) return false;
+    *value = static_cast<unsigned>(number);
+    return true;
+}
+
+struct Launcher {
+    const char *rank, *processes, *here; // variables: rank, size of the job, size of it on this machine
+};
+constexpr Launcher launchers[] = {
+    {"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_LOCAL_SIZE"}, // Open MPI
+    {"PMI_RANK", "PMI_SIZE", "MPI_LOCALNRANKS"},                                    // Hydra: MPICH and its relatives
+};
+
+std::uint64_t mixed(std::uint64_t hash, const char *text) {
+    for (; text && *text; ++text)
+        hash = (hash ^ static_cast<unsigned char>(*text)) * 0x100000001b3u;
+    return hash;
+}
+
+// The process at the other end of the line to the launcher's server, also where a shell or debugger stands between it and us.
+long server_process() {
+    unsigned fd;
+    ucred peer{};
+    socklen_t size = sizeof peer;
+    if (number_of("PMI_FD", &fd) && getsockopt(static_cast<int>(fd), SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 && peer.pid > 0)
+        return peer.pid;
+    return getppid();
+}
+
+// The same in all processes of the launcher's job on this machine, and in no other's.
+sockaddr_un meeting_place(socklen_t *length) {
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    char key[64];
+    if (const char *job = std::getenv("PMIX_NAMESPACE"))
+        std::snprintf(key, sizeof key, "x%016lx", mixed(mixed(0xcbf29ce484222325u, job), std::getenv("PMIX_SERVER_TMPDIR")));
+    else
+        std::snprintf(key, sizeof key, "p%ld", server_process());
+    const int written = std::snprintf(address.sun_path + 1, sizeof address.sun_path - 1, "polder-%u-%s", getuid(), key);
+    *length = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + static_cast<std::size_t>(written));
+    return address;
+}
+
+// ---- meeting ----
+
+bool same_user(int fd) {
+    ucred peer{};
+    socklen_t size = sizeof peer;
+    return getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 && peer.uid == getuid();
+}
+
+Hello hello_of(const Ranks &ranks) {
+    Hello hello{control_magic, control_version, ranks.rank, ranks.processes, {}};
+    if (sched_getaffinity(0, sizeof hello.cpus, &hello.cpus) != 0) CPU_ZERO(&hello.cpus);
+    return hello;
+}
+
+// Of a loop that waits: says once, after a while, what is waited for, and gives up in the end.
+class Patience {
+public:
+    template <class Say> void ask(Say say) {
+        const std::int64_t waited = clock_ns() - since_;
+        if (waited > limit_ns) {
+            say(log_error);
+            std::exit(1);
+        }
+        if (waited > patience_ns && !told_) say(log_warning);
+        told_ = waited > patience_ns;
+    }
+
+private:
+    std::int64_t since_ = clock_ns();
+    bool told_ = false;
+};
+
+constexpr const char *advice =
+    "every process that mpirun started must start the UPC job (POLDER_RANKS=0 makes each a job of its own)";
+
+using Log = void (*)(const char *, ...);
+
+void tell_missing(const int *lines, unsigned processes, Log log) {
+    char list[200] = "";
+    std::size_t used = 0;
+    for (unsigned rank = 1; rank < processes && used + 16 < sizeof list; ++rank)
+        if (lines[rank] < 0)
+            used += static_cast<std::size_t>(std::snprintf(list + used, sizeof list - used, "%s%u", used ? ", " : "", rank));
+    log("rank 0 waits for rank %s: %s", list, advice);
+}
+
+// One process comes to process 0: its line goes to its place.
+void welcome(int fd, const Ranks &ranks, int *lines, cpu_set_t *cpus) {
+    Hello hello;
+    if (!same_user(fd) || recv(fd, &hello, sizeof hello, 0) != static_cast<ssize_t>(sizeof hello) ||
+        hello.magic != control_magic) {
+        close(fd);
+        return;
+    }
+    if (hello.version != control_version || hello.processes != ranks.processes || hello.rank >= ranks.processes ||
+        hello.rank == 0 || lines[hello.rank] >= 0)
+        refuse("the processes that mpirun started do not fit together: they must be one program, or programs linked with "
+               "the same libpolder");
+    lines[hello.rank] = fd;
+    CPU_OR(cpus, cpus, &hello.cpus);
+}
+
+void receive_all(int listener, const Ranks &ranks, int *lines, cpu_set_t *cpus) {
+    Patience patience;
+    for (unsigned left = ranks.processes - 1; left;) {
+        pollfd wait{listener, POLLIN, 0};
+        if (poll(&wait, 1, 200) > 0) {
+            const int fd = accept4(listener, nullptr, nullptr, SOCK_CLOEXEC);
+            if (fd >= 0) welcome(fd, ranks, lines, cpus);
+        }
+        left = 0;
+        for (unsigned rank = 1; rank < ranks.processes; ++rank)
+            left += lines[rank] < 0;
+        if (left) patience.ask([&](Log log) { tell_missing(lines, ranks.processes, log); });
+    }
+}
+
+int open_listener(const Ranks &ranks) {
+    socklen_t length;
+    const sockaddr_un place = meeting_place(&length);
+    const int listener = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
+    if (listener < 0 || bind(listener, reinterpret_cast<const sockaddr *>(&place), length) != 0 ||
+        listen(listener, static_cast<int>(ranks.processes)) != 0) {
+        log_error("rank 0 cannot meet the other processes that mpirun started: %s", std::strerror(errno));
+        std::exit(1);
+    }
+    return listener;
+}
+
+// Room for descriptors beside a message.
+union Rights {
+    cmsghdr header;
+    char room[CMSG_SPACE(most_descriptors * sizeof(int))];
+};
+
+void send_descriptors(int line, const int *fds, unsigned count) {
+    char byte = static_cast<char>(count);
+    iovec text{&byte, 1};
+    Rights rights{};
+    msghdr message{};
+    message.msg_iov = &text;
+    message.msg_iovlen = 1;
+    message.msg_control = &rights;
+    message.msg_controllen = CMSG_SPACE(count * sizeof(int));
+    cmsghdr *part = CMSG_FIRSTHDR(&message);
+    part->cmsg_level = SOL_SOCKET;
+    part->cmsg_type = SCM_RIGHTS;
+    part->cmsg_len = CMSG_LEN(count * sizeof(int));
+    std::memcpy(CMSG_DATA(part), fds, count * sizeof(int));
+    if (sendmsg(line, &message, MSG_NOSIGNAL) < 0) refuse("a process that mpirun started died during the start");
+}
+
+unsigned receive_descriptors(int line, int *fds) {
+    char byte;
+    iovec text{&byte, 1};
+    Rights rights{};
+    msghdr message{};
+    message.msg_iov = &text;
+    message.msg_iovlen = 1;
+    message.msg_control = &rights;
+    message.msg_controllen = sizeof rights;
+    if (recvmsg(line, &message, MSG_CMSG_CLOEXEC) <= 0) std::exit(1); // process 0 gave up, and has said why
+    const cmsghdr *part = CMSG_FIRSTHDR(&message);
+    if (!part || part->cmsg_type != SCM_RIGHTS) refuse("rank 0 sent no shared memory: too many open files?");
+    const unsigned count = static_cast<unsigned>((part->cmsg_len - CMSG_LEN(0)) / sizeof(int));
+    std::memcpy(fds, CMSG_DATA(part), count * sizeof(int));
+    return count;
+}
+
+// ---- process 0 and the others ----
+
+ControlBlock *make_job(const Ranks &ranks, unsigned threads) {
+    const int listener = open_listener(ranks);
+    int *lines = static_cast<int *>(std::malloc(ranks.processes * sizeof(int)));
+    if (!lines) refuse("no memory for the processes of the job");
+    for (unsigned rank = 0; rank < ranks.processes; ++rank)
+        lines[rank] = -1;
+    cpu_set_t cpus = hello_of(ranks).cpus;
+    receive_all(listener, ranks, lines, &cpus);
+    close(listener);
+    int fds[most_descriptors];
+    ControlBlock *block = control_create({threads, ranks.processes}, &fds[0]);
+    if (!block) refuse("no memory for the job's control block");
+    block->cores = usable_cores(cpus); // each process may be bound to a part of them
+    char reason[256] = "";
+    if (!is_ok(control_take_settings(*block, reason, sizeof reason))) refuse(reason);
+    fds[1] = block->memory_fds[0];
+    for (unsigned rank = 1; rank < ranks.processes; ++rank) {
+        send_descriptors(lines[rank], fds, fds[1] < 0 ? 1 : 2);
+        close(lines[rank]);
+    }
+    close(fds[0]);
+    std::free(lines);
+    return block;
+}
+
+ControlBlock *find_job(const Ranks &ranks) {
+    socklen_t length;
+    const sockaddr_un place = meeting_place(&length);
+    const int line = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
+    Patience patience;
+    while (connect(line, reinterpret_cast<const sockaddr *>(&place), length) != 0) {
+        if (errno != ECONNREFUSED && errno != EAGAIN && errno != EINTR) refuse("cannot meet rank 0 of the job: no Unix sockets");
+        patience.ask([](Log log) { log("waiting for rank 0: %s", advice); });
+        usleep(1000);
+    }
+    const Hello hello = hello_of(ranks);
+    if (!same_user(line) || send(line, &hello, sizeof hello, MSG_NOSIGNAL) < 0) refuse("cannot talk to rank 0 of the job");
+    int fds[most_descriptors];
+    const unsigned count = receive_descriptors(line, fds);
+    close(line);
+    ControlBlock *block = control_map(fds[0]);
+    if (!block) refuse("the job's control block did not arrive");
+    if (count > 1) segment_use_descriptor(fds[1]);
+    return block;
+}
+
+// Another process ends the job before its time.
+void on_end(int) {
+    if (control().ending_ready.load()) _exit(control().ending_code.load());
+}
+
+} // namespace
+
+bool ranks_found(Ranks *ranks) {
+    if (!setting_number(Setting::ranks, 1)) return false;
+    for (const Launcher &launcher : launchers) {
+        unsigned rank, processes, here;
+        if (!number_of(launcher.rank, &rank) || !number_of(launcher.processes, &processes) || processes < 2) continue;
+        if (rank >= processes) continue;
+        if (number_of(launcher.here, &here) && here != processes)
+            refuse("mpirun started processes on several machines; a UPC job of this version runs on one");
+        *ranks = {rank, processes};
+        return true;
+    }
+    return false;
+}
+
+ControlBlock *ranks_join(const Ranks &ranks, unsigned threads) {
+    ControlBlock *block = ranks.rank == 0 ? make_job(ranks, threads) : find_job(ranks);
+    struct sigaction action {};
+    action.sa_handler = on_end;
+    sigaction(doorbell_signal(), &action, nullptr);
+    // Programs that this one starts have the same launcher in their environment and are not of this job.
+    setenv(setting_variable(Setting::ranks), "0", 1);
+    return block;
+}
+
+} // namespace polder

@@ -1,0 +1,25 @@
+// Ranks: a job whose processes were started by somebody else's launcher, an MPI one (mpirun, mpiexec, srun). Each of its processes
+// is a process of the job, with the same number.
+//
+// They meet at a socket with an abstract name that all derive from their launcher's environment: process 0 listens, the others come,
+// and each is given the descriptors of the control block and of the segments' memory. Nothing has a name in the file system, and
+// the socket goes with process 0's start. Both sides check that the other belongs to the same user.
+// What is asked of the launcher is in its environment, so it makes no difference whether MPI_Init comes before or after.
+#pragma once
+
+#include "runtime/core/job.h"
+
+namespace polder {
+
+struct Ranks {
+    unsigned rank, processes;
+};
+
+// Whether such a launcher started this process together with others. Ends the process with a message if they are on several machines.
+bool ranks_found(Ranks *ranks);
+
+// Makes (rank 0) or finds the job's control block; the memory of the segments goes with it. threads: of the job, at least one
+// a process. Ends the process with a message if the others do not come within a minute.
+ControlBlock *ranks_join(const Ranks &ranks, unsigned threads);
+
+} // namespace polder

@@ -1,0 +1,29 @@
+// One caller: barriers and collectives are operations of a UPC thread as a whole. Any of its system threads (OpenMP workers,
+// pthreads) may call them, but one after the other: two at once are a mistake that would end in a hang, so it is told.
+// The check is a load and two stores to a line the thread owns; two that arrive in the same few nanoseconds may escape it.
+#pragma once
+
+#include "runtime/core/job.h"
+
+namespace polder {
+
+// In scope while the calling system thread is in a barrier or collective `operation`; nests.
+class OneCaller {
+public:
+    explicit OneCaller(const char *operation) : inside_(local(inside_now)), before_(inside_.load(std::memory_order_relaxed)) {
+        const void *me = &polder_delta; // different for all system threads of the process
+        if (__builtin_expect(before_ && before_ != me, 0)) refuse(operation);
+        inside_.store(me, std::memory_order_relaxed);
+    }
+    ~OneCaller() { inside_.store(before_, std::memory_order_relaxed); }
+    OneCaller(const OneCaller &) = delete;
+    OneCaller &operator=(const OneCaller &) = delete;
+
+private:
+    [[noreturn]] static void refuse(const char *operation);
+    static std::atomic<const void *> inside_now; // private data of the UPC thread
+    std::atomic<const void *> &inside_;
+    const void *before_;
+};
+
+} // namespace polder
