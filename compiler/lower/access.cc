@@ -82,6 +82,10 @@ bool is_atomic_sized(const TypeTable &types, QualType type) {
     return types.is_scalar(type) && types.kind(type) != TypeKind::complex && (size == 1 || size == 2 || size == 4 || size == 8);
 }
 
+/// Keeps the temporary of a structure one object in memory: gcc takes it apart otherwise, and padding is lost, which programs
+/// that compare structures with memcmp notice.
+std::string whole(const std::string &temporary) { return "__asm__(\"\" : \"+m\"(" + temporary + ")); "; }
+
 } // namespace
 
 Node *Lowering::strict_load(QualType type, Node *ga) {
@@ -89,8 +93,8 @@ Node *Lowering::strict_load(QualType type, Node *ga) {
     if (is_atomic_sized(types, type))
         return make("__extension__ ({ ", plain, " ", t, "; polder_before_strict_load(); __atomic_load((", plain, " *)polder_at(", ga,
                     "), &", t, ", 5); ", t, "; })");
-    return make("__extension__ ({ polder_fence(); ", plain, " ", t, " = *(", plain, " *)polder_at(", ga, "); polder_fence(); ", t,
-                "; })");
+    return make("__extension__ ({ polder_fence(); ", plain, " ", t, " = *(", plain, " *)polder_at(", ga, "); ", whole(t),
+                "polder_fence(); ", t, "; })");
 }
 
 Node *Lowering::strict_store(QualType type, Node *ga, Node *value, bool wants_value) {
@@ -99,8 +103,8 @@ Node *Lowering::strict_store(QualType type, Node *ga, Node *value, bool wants_va
     if (is_atomic_sized(types, type))
         return make("__extension__ ({ ", plain, " ", t, " = ", value, "; __atomic_store((", plain, " *)polder_at(", ga, "), &", t,
                     ", 5); polder_after_strict_store();", result, " })");
-    return make("__extension__ ({ ", plain, " ", t, " = ", value, "; polder_fence(); *(", plain, " *)polder_at(", ga, ") = ", t,
-                "; polder_fence();", result, " })");
+    return make("__extension__ ({ ", plain, " ", t, " = ", value, "; ", whole(t), "polder_fence(); *(", plain, " *)polder_at(", ga,
+                ") = ", t, "; polder_fence();", result, " })");
 }
 
 Node *Lowering::assign(AssignExpr *e, bool wants_value) {
