@@ -7,7 +7,8 @@
 typedef unsigned long upc_handle_t;
 #define UPC_COMPLETE_HANDLE ((upc_handle_t)0)
 
-/* Explicit handles: each goes to upc_sync, or to upc_sync_attempt until that gives non-zero. */
+/* Explicit handles: each goes to upc_sync, or to upc_sync_attempt until that gives non-zero. Any number may be outstanding; a
+ * value that is no handle ends the job with a message. */
 upc_handle_t upc_memcpy_nb(shared void *dst, shared const void *src, size_t n);
 upc_handle_t upc_memget_nb(void *dst, shared const void *src, size_t n);
 upc_handle_t upc_memput_nb(shared void *dst, const void *src, size_t n);

@@ -71,8 +71,8 @@ void file_free(File *file) {
     std::free(file);
 }
 
-int keep_hints(File &file, const OpenRequest &request) {
-    if (!request.name || (request.hint_count && !request.hints)) return EINVAL;
+int keep_arguments(File &file, const OpenRequest &request) {
+    if (!flags_agree(request.flags) || !request.name || (request.hint_count && !request.hints)) return EINVAL;
     if (!file.name || !file.path) return ENOMEM;
     for (std::size_t i = 0; i < request.hint_count; ++i)
         if (const int error = hint_set(file, request.hints[i])) return error;
@@ -124,11 +124,21 @@ mode_t let_others_in(const File &file) {
     return status.st_mode & 07777;
 }
 
+// An error of any thread's arguments, or flags that are not those of the others, before anything is done to the file.
+int agree_on_arguments(File &file, int my_error) {
+    report(file, {file.flags, my_error, 0});
+    const int error = reported_error(file);
+    for (unsigned t = 0; !error && t < threads(); ++t)
+        if (reported(file, t).bytes != file.flags) return EINVAL;
+    return error;
+}
+
 // Opens, in two steps with an agreement each. Then every process has the file open, and every thread knows the descriptor.
-int open_all(File &file, int my_error) {
+int open_all(File &file) {
+    int my_error = 0;
     const bool leads = mythread() == process_leader();
     mode_t mode = 0;
-    if (!my_error && mythread() == 0) my_error = descriptor_open_first(file);
+    if (mythread() == 0) my_error = descriptor_open_first(file);
     if (!my_error && mythread() == 0) mode = let_others_in(file);
     report(file, {0, my_error, mode != 0});
     int error = reported_error(file);
@@ -208,7 +218,8 @@ polder_ga open_file(const OpenRequest &request) {
         return 0;
     }
     if (!file) job_fail(1, "upc_all_fopen: no private memory");
-    const int error = open_all(*file, keep_hints(*file, request));
+    int error = agree_on_arguments(*file, keep_arguments(*file, request));
+    if (!error) error = open_all(*file);
     if (!error) {
         hints_apply(*file);
         file_enter(file);
@@ -259,9 +270,7 @@ using namespace polder;
 extern "C" {
 
 polder_ga upc_all_fopen(const char *fname, int flags, std::size_t numhints, const io::Hint *hints) {
-    if (io::flags_agree(flags)) return io::open_file({fname, flags, numhints, hints});
-    errno = EINVAL;
-    return 0;
+    return io::open_file({fname, flags, numhints, hints});
 }
 
 int upc_all_fclose(polder_ga fd) {

@@ -1,12 +1,23 @@
 // Non-blocking copies: UPC 1.3, optional library, 7.9. On one node a copy is the processor's own work: there is nothing
-// to overlap it with, so it is done at once and every handle is complete.
+// to overlap it with, so it is done at once and every handle is UPC_COMPLETE_HANDLE: any number may be outstanding. Another
+// value is none that was ever given out.
+#include "runtime/core/job.h"
 #include "runtime/rma/copy.h"
 
 using namespace polder;
 
-extern "C" {
-
 using upc_handle_t = unsigned long;
+
+namespace {
+
+void check_handle(const char *function, upc_handle_t handle) {
+    if (__builtin_expect(handle != 0, 0))
+        job_fail(1, "%s: %#lx is no handle of a non-blocking copy (was it set by upc_mem..._nb?)", function, handle);
+}
+
+} // namespace
+
+extern "C" {
 
 void upc_memcpy_nbi(polder_gp dst, polder_gp src, std::size_t n) {
     copy_shared(dst.ga, src.ga, n);
@@ -38,10 +49,13 @@ upc_handle_t upc_memset_nb(polder_gp dst, int c, std::size_t n) {
     return 0;
 }
 
-int upc_sync_attempt(upc_handle_t) {
+int upc_sync_attempt(upc_handle_t handle) {
+    check_handle("upc_sync_attempt", handle);
     return 1;
 }
-void upc_sync(upc_handle_t) {}
+void upc_sync(upc_handle_t handle) {
+    check_handle("upc_sync", handle);
+}
 int upc_synci_attempt(void) {
     return 1;
 }
