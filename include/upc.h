@@ -48,6 +48,17 @@ void upc_poll(void);
 /* What Berkeley UPC adds: asked for by upcc where a program uses it, and by -fupc-dialect=berkeley. */
 #if (defined(__POLDER_BERKELEY__) && !defined(BUPC_DISABLE_EXTENSIONS)) || defined(BUPC_USE_UPC_NAMESPACE)
 #include <bupc_extensions.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#endif
+
+/* The keywords of UPC 1.0, which later standards took back: -fupc-dialect=1.0. */
+#ifdef __POLDER_UPC_1_0__
+#define barrier upc_barrier
+#define barrier_notify upc_notify
+#define barrier_wait upc_wait
+#define fence upc_fence
+#define forall upc_forall
 #endif
 
 #endif

@@ -397,14 +397,12 @@ int Build::compile_foreign(const InputFile &input, const std::string &output) {
     return run_stage(words);
 }
 
-/// Behind everything the user names. A shared library carries only the module object: the program brings the runtime. The
-/// mathematics library comes unasked, as with other UPC compilers, unless it is plain that nothing uses it: to look through it
+/// Behind everything the user names. The mathematics library comes unasked, as with other UPC compilers, unless it is plain that nothing uses it: to look through it
 /// takes a tenth of the time to link a small program.
 std::vector<std::string> Build::libraries() const {
     if (line_.no_libraries) return {};
-    if (line_.shared) return {tools_.module_object};
-    std::vector<std::string> words = {tools_.library, "-lpthread"};
-    if (mathematics_) append(words, {"-Wl,--push-state,--as-needed", "-lm", "-Wl,--pop-state"});
+    std::vector<std::string> words = runtime_libraries(line_, tools_);
+    if (mathematics_ && !line_.shared) append(words, {"-Wl,--push-state,--as-needed", "-lm", "-Wl,--pop-state"});
     return words;
 }
 

@@ -2,6 +2,7 @@
 // itself. An argument that is no option is a file.
 #include "compiler/driver/command_line.h"
 
+#include "compiler/driver/dialect.h"
 #include "compiler/driver/message.h"
 
 #include <cstdlib>
@@ -144,6 +145,8 @@ class Parser {
         line_.shared = true;
         on_pass(s);
     }
+    void on_shared_runtime(const Seen &) { line_.shared_runtime = true; }
+    void on_print_flags(const Seen &s) { line_.flag_questions.push_back(s.words[0]); }
     void on_no_libraries(const Seen &s) {
         line_.no_libraries = true;
         on_pass(s);
@@ -207,6 +210,25 @@ class Parser {
         const std::string number = s.argument[0] == '=' ? s.argument.substr(1) : s.argument;
         if (number.find_first_not_of("0123456789") == std::string::npos) set_threads(number, "-T");
         else line_.flags.push_back({s.words, link});
+    }
+    void on_dialect(const Seen &s) {
+        if (dialect_macros(s.argument)) line_.dialects.push_back(s.argument);
+        else mistake("unknown dialect '" + s.argument + "'", ("-fupc-dialect= takes one of " + dialect_names()).c_str());
+    }
+    /// -network=smp is what upcc always does.
+    void on_network(const Seen &s) {
+        if (s.argument != "smp") on_launch_time(s);
+    }
+    void on_heap(const Seen &s) {
+        warn("'" + s.words[0] + "' has no effect",
+             "shared memory grows as it is used; upcrun --shared-heap SIZE limits it");
+    }
+    void on_elsewhere(const Seen &s) {
+        mistake("'" + s.words[0] + "' belongs to another UPC compiler", "docs/guide/extensions.md says what upcc has in its place");
+    }
+    /// Cray: cc -h upc. Else a name for the linker, as with cc.
+    void on_cray_switch(const Seen &s) {
+        if (s.argument != "upc") line_.flags.push_back({s.words, link});
     }
     void on_launch_time(const Seen &s) {
         warn("'" + s.words[0] + "' has no effect",

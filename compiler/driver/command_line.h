@@ -51,6 +51,8 @@ struct CommandLine {
     bool dependencies = false;   // -MD, -MMD
     bool dependency_target = false;
     bool shared = false;
+    bool shared_runtime = false;             // -shared-libpolder
+    std::vector<std::string> flag_questions; // --compile-flags, --link-flags
     bool no_libraries = false;
     bool pic = false;
     bool common = false;
@@ -68,6 +70,7 @@ struct CommandLine {
     bool version = false;
     std::vector<std::string> questions; // -print-*, -dumpmachine ...: the back end answers
     std::string back_end; // --cc
+    std::vector<std::string> dialects; // -fupc-dialect, known names
 
     /// The words of all flags for these stages, in order.
     std::vector<std::string> words_for(uint8_t stages) const;

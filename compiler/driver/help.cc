@@ -21,7 +21,11 @@ Files
 
 Options of upcc
   -T N, -fupc-threads=N   compile for exactly N threads (static THREADS); otherwise upcrun -n chooses
+  -fupc-dialect=NAME      predefine the macros of berkeley, cray or gupc, or have the short keywords of UPC 1.0
   --cc=PROGRAM            C compiler underneath, e.g. gcc-12 or clang (also: POLDER_CC in the environment)
+  -shared-libpolder       link with the runtime as a shared library: for libraries that programs without UPC load
+  --compile-flags         print what another compiler needs to find <polder/polder.h>
+  --link-flags            print what another compiler needs to link UPC objects
   --trans                 show the generated C (to -o FILE or standard output)
   --dump-ast              show the syntax tree with its types
   -x upc | c | none       language of the files that follow; none: by suffix
@@ -34,7 +38,7 @@ Options of cc, with their usual meaning
   -I -D -U -include -isystem ...        preprocessor
   -M -MM -MD -MMD -MP -MF -MT -MQ       dependencies for make and ninja
   -L -l -Wl,... -Xlinker -static ...    linker
-  -shared                               a shared library with UPC code in it
+  -shared                               a shared library with UPC code in it; the program brings the runtime
   -v -### -save-temps                   show the commands; only show them; keep .i, .polder.i and .s
 )";
 
@@ -80,6 +84,19 @@ int print_version(const Toolchain &tools) {
     std::vector<std::string> words = tools.cc;
     words.push_back("--version");
     return run_command(words);
+}
+
+int print_flags(const CommandLine &line, const Toolchain &tools) {
+    std::vector<std::string> words;
+    for (const std::string &question : line.flag_questions) { // in the order asked
+        const bool link = question == "--link-flags";
+        if (!link && tools.include_dir != "/usr/include") words.push_back("-I" + tools.include_dir);
+        if (!link) continue;
+        const std::vector<std::string> libraries = runtime_libraries(line, tools);
+        words.insert(words.end(), libraries.begin(), libraries.end());
+    }
+    printf("%s\n", shell_quoted(words).c_str());
+    return fflush(stdout) == 0 ? 0 : 1;
 }
 
 void print_paths(const Toolchain &tools) {

@@ -34,6 +34,7 @@ int main(int argc, char **argv) {
     Toolchain tools;
     if (!find_toolchain(line, tools)) return 1;
     if (line.version) return print_version(tools);
+    if (!line.flag_questions.empty()) return print_flags(line, tools);
     if (!line.questions.empty()) return ask_back_end(line, tools);
     if (line.verbose) {
         print_paths(tools);

@@ -1,5 +1,6 @@
 #include "compiler/driver/toolchain.h"
 
+#include "compiler/driver/dialect.h"
 #include "compiler/driver/message.h"
 
 #include <climits>
@@ -96,6 +97,7 @@ bool find_toolchain(const CommandLine &line, Toolchain &tools) {
     const std::string lib = first_that_exists(bin, {"../lib", POLDER_LIB_FROM_BIN}, "libpolder.a");
     if (!lib.empty()) {
         tools.library = lib + "/libpolder.a";
+        tools.shared_library = lib + "/polder/libpolder.so";
         tools.module_object = lib + "/polder/module.o";
     }
     const std::string scripts = bin.substr(0, bin.rfind('/')) + "/share/gdb/auto-load";
@@ -113,6 +115,44 @@ void recognise_back_end(const std::string &preprocessed, Options &options) {
         options.backend_version = static_cast<unsigned>(strtoul(preprocessed.c_str() + at + mark.size(), nullptr, 10));
 }
 
+namespace {
+
+/// -z defs and its other spellings.
+bool refuses_undefined(const CommandLine &line) {
+    std::string previous;
+    const auto refuses = [&](const std::string &word) {
+        const bool after_z = previous == "-z" || previous == "-Wl,-z";
+        previous = word;
+        return word.find("--no-undefined") != std::string::npos || word.find("-z,defs") != std::string::npos ||
+               word == "-zdefs" || (after_z && (word == "defs" || word == "-Wl,defs"));
+    };
+    for (const LinkItem &item : line.link_items)
+        for (const std::string &word : item.words)
+            if (refuses(word)) return true;
+    for (const Flag &flag : line.flags)
+        for (const std::string &word : flag.words)
+            if ((flag.stages & cc::link) && refuses(word)) return true;
+    return false;
+}
+
+} // namespace
+
+std::vector<std::string> runtime_libraries(const CommandLine &line, const Toolchain &tools) {
+    std::vector<std::string> words;
+    if (line.shared_runtime || (line.shared && refuses_undefined(line))) {
+        words.push_back(tools.shared_library);
+        const std::string folder = tools.shared_library.substr(0, tools.shared_library.rfind('/'));
+        if (folder.compare(0, 8, "/usr/lib") != 0) words.push_back("-Wl,-rpath," + folder);
+    }
+    if (line.shared) {
+        words.push_back(tools.module_object);
+    } else {
+        words.push_back(tools.library); // beside the shared library: main and the module object come from it
+        words.push_back("-lpthread");
+    }
+    return words;
+}
+
 std::vector<std::string> predefined_macros(const CommandLine &line, const Toolchain &tools) {
     std::vector<std::string> words = {"-D__UPC__=1", "-D__UPC_VERSION__=201311L", "-DUPC_MAX_BLOCK_SIZE=2147483647",
                                       "-D__POLDER__=" POLDER_VERSION_MAJOR, "-D__POLDER_MINOR__=" POLDER_VERSION_MINOR,
@@ -122,6 +162,10 @@ std::vector<std::string> predefined_macros(const CommandLine &line, const Toolch
         words.push_back("-DTHREADS=" + std::to_string(line.static_threads));
     } else {
         words.push_back("-D__UPC_DYNAMIC_THREADS__=1");
+    }
+    for (const std::string &dialect : line.dialects) {
+        const std::vector<std::string> &macros = *dialect_macros(dialect);
+        words.insert(words.end(), macros.begin(), macros.end());
     }
     static const struct {
         const char *header, *macro;

@@ -15,6 +15,7 @@ struct Toolchain {
     BackendFamily family = BackendFamily::gcc;
     std::string include_dir;   // of polder/abi.h and upc.h
     std::string library;       // libpolder.a; empty: not found
+    std::string shared_library; // libpolder.so
     std::string module_object; // what every linked module carries; linked explicitly with -shared
     std::string debugger_script; // polder-gdb.py; empty: not found
 };
@@ -25,6 +26,10 @@ bool find_toolchain(const CommandLine &line, Toolchain &tools);
 
 /// What preprocessed text tells of the compiler that made it: family, and major version (0: unknown).
 void recognise_back_end(const std::string &preprocessed, Options &options);
+
+/// What a link of UPC objects needs behind them: the runtime. A shared library carries only the module object, as the program brings
+/// the runtime, unless it must not have undefined symbols or the runtime is to be a shared library too.
+std::vector<std::string> runtime_libraries(const CommandLine &line, const Toolchain &tools);
 
 /// The macros UPC 1.3 predefines (its section "Predefined macro names"), as -D words; features of the library by the headers that are installed.
 std::vector<std::string> predefined_macros(const CommandLine &line, const Toolchain &tools);

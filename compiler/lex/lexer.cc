@@ -86,6 +86,7 @@ class Lexer {
     const char *begin_, *end_, *at_;
     uint8_t flags_ = Token::at_line_start;
     uint8_t region_ = 0; // in_system_header, in_c_code
+    bool system_file_ = false; // the file as a whole
     bool c_code_ = false;
     bool upc_keywords_ = false;
     uint32_t file_ = 0;
@@ -387,8 +388,14 @@ void Lexer::line_marker(const char *p, const char *line_end) {
         }
         if (p < line_end) ++p;
         system = false;
-        for (blanks(); p < line_end && class_of(*p) == c_digit; blanks())
-            system |= integer() == 3;
+        bool moved = s_.files_.empty() || s_.files_[file_] != file;
+        for (blanks(); p < line_end && class_of(*p) == c_digit; blanks()) {
+            const uint32_t flag = integer();
+            moved |= flag == 1 || flag == 2;
+            system |= flag == 3;
+        }
+        // A 3 in the middle of a file is the expansion of a macro from a system header: still UPC.
+        if (moved) system_file_ = system;
         set_file(file, system);
     }
     const uint32_t next = offset(line_end < end_ ? line_end + 1 : end_);
@@ -406,7 +413,7 @@ void Lexer::set_file(std::string_view file, bool system) {
         file_ = n;
     }
     region_ = static_cast<uint8_t>((system ? Token::in_system_header : 0) | (c_code_ ? Token::in_c_code : 0));
-    upc_keywords_ = s_.upc_ && !system && !c_code_;
+    upc_keywords_ = s_.upc_ && !(system && system_file_) && !c_code_;
 }
 
 // True if the pragma means something to upcc and became a token.

@@ -28,8 +28,4 @@ upcc("-x", "c", "-c", "plain.c")
 # -T with anything but a number is a linker script, as with cc
 write("empty.c", "int main(void) { return 0; }\n")
 check("-T script.ld" in upcc("-###", "-T", "script.ld", "empty.c").err, "-T script.ld does not reach the linker")
-
-# options of other UPC compilers that upcrun decides now
-result = upcc("-network=smp", "-pthreads=4", "-c", "empty.c")
-check(result.err.count("warning") == 2 and "upcrun" in result.err, "-network and -pthreads", result)
 print("pass")

@@ -1,0 +1,106 @@
+/* <upc_cray.h>: what Cray's UPC offers beyond the standard and programs use: atomic operations on 64-bit integers, the number of
+ * the node. (Non-blocking copies, castability, collective deallocation are in the standard since, and included here.)
+ *
+ *   _amo_NAME(p, ...)      p is a pointer-to-shared or a private pointer to long or unsigned long
+ *   _amo_NAME_upc(p, ...)  p is a pointer-to-shared
+ *
+ *     aadd    adds, gives nothing back    afadd  gives the value before    aaddf  gives the value after
+ *     and so for and (aandf, afand), nand, or, xor, max, min; ax(p, a, x): (value & a) ^ x (aax nothing, afax before)
+ *     acswap(p, old, new), aswap(p, new)  give the value before;  aflush(p): a fence
+ *
+ * They order as relaxed accesses do. */
+#ifndef POLDER_UPC_CRAY_H
+#define POLDER_UPC_CRAY_H
+
+#include <polder/abi.h>
+#include <stddef.h>
+#include <upc.h>
+#include <upc_castable.h>
+#include <upc_nb.h>
+
+#define MYNODE 0 /* one node */
+
+/* Operations of the processor; `value` is the operand. */
+#define POLDER_AMO(T, BEFORE, AFTER, NAME)                                                                             \
+    POLDER_INLINE T BEFORE(volatile T *p, T value) { return __atomic_fetch_##NAME(p, value, __ATOMIC_RELAXED); }       \
+    POLDER_INLINE T AFTER(volatile T *p, T value) { return __atomic_##NAME##_fetch(p, value, __ATOMIC_RELAXED); }
+POLDER_AMO(long, polder_amo_afadd, polder_amo_aaddf, add)
+POLDER_AMO(unsigned long, polder_amo_afand, polder_amo_aandf, and)
+POLDER_AMO(unsigned long, polder_amo_afnand, polder_amo_anandf, nand)
+POLDER_AMO(unsigned long, polder_amo_afor, polder_amo_aorf, or)
+POLDER_AMO(unsigned long, polder_amo_afxor, polder_amo_axorf, xor)
+#undef POLDER_AMO
+
+/* And those it does not have: `next` is computed from `was`. */
+#define POLDER_AMO(T, NAME, PARAMETERS, NEXT, RESULT)                                                                  \
+    POLDER_INLINE T NAME PARAMETERS {                                                                                  \
+        T was = __atomic_load_n(p, __ATOMIC_RELAXED), next;                                                            \
+        do                                                                                                             \
+            next = NEXT;                                                                                               \
+        while (!__atomic_compare_exchange_n(p, &was, next, 1, __ATOMIC_RELAXED, __ATOMIC_RELAXED));                    \
+        return RESULT;                                                                                                 \
+    }
+POLDER_AMO(long, polder_amo_afmax, (volatile long *p, long value), was > value ? was : value, was)
+POLDER_AMO(long, polder_amo_amaxf, (volatile long *p, long value), was > value ? was : value, next)
+POLDER_AMO(long, polder_amo_afmin, (volatile long *p, long value), was < value ? was : value, was)
+POLDER_AMO(long, polder_amo_aminf, (volatile long *p, long value), was < value ? was : value, next)
+POLDER_AMO(unsigned long, polder_amo_afax, (volatile unsigned long *p, unsigned long mask, unsigned long flip),
+           (was & mask) ^ flip, was)
+#undef POLDER_AMO
+
+POLDER_INLINE long polder_amo_acswap(volatile long *p, long old_value, long new_value) {
+    __atomic_compare_exchange_n(p, &old_value, new_value, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+    return old_value;
+}
+POLDER_INLINE long polder_amo_aswap(volatile long *p, long value) {
+    return __atomic_exchange_n(p, value, __ATOMIC_RELAXED);
+}
+
+/* A cast gives the address of any object of the node, whatever kind of pointer it was. */
+#define _amo_aadd(p, v) ((void)polder_amo_afadd((volatile long *)(p), v))
+#define _amo_afadd(p, v) polder_amo_afadd((volatile long *)(p), v)
+#define _amo_aaddf(p, v) polder_amo_aaddf((volatile long *)(p), v)
+#define _amo_aax(p, a, x) ((void)polder_amo_afax((volatile unsigned long *)(p), a, x))
+#define _amo_afax(p, a, x) polder_amo_afax((volatile unsigned long *)(p), a, x)
+#define _amo_aandf(p, v) polder_amo_aandf((volatile unsigned long *)(p), v)
+#define _amo_afand(p, v) polder_amo_afand((volatile unsigned long *)(p), v)
+#define _amo_anandf(p, v) polder_amo_anandf((volatile unsigned long *)(p), v)
+#define _amo_afnand(p, v) polder_amo_afnand((volatile unsigned long *)(p), v)
+#define _amo_aorf(p, v) polder_amo_aorf((volatile unsigned long *)(p), v)
+#define _amo_afor(p, v) polder_amo_afor((volatile unsigned long *)(p), v)
+#define _amo_axorf(p, v) polder_amo_axorf((volatile unsigned long *)(p), v)
+#define _amo_afxor(p, v) polder_amo_afxor((volatile unsigned long *)(p), v)
+#define _amo_amax(p, v) ((void)polder_amo_afmax((volatile long *)(p), v))
+#define _amo_afmax(p, v) polder_amo_afmax((volatile long *)(p), v)
+#define _amo_amaxf(p, v) polder_amo_amaxf((volatile long *)(p), v)
+#define _amo_amin(p, v) ((void)polder_amo_afmin((volatile long *)(p), v))
+#define _amo_afmin(p, v) polder_amo_afmin((volatile long *)(p), v)
+#define _amo_aminf(p, v) polder_amo_aminf((volatile long *)(p), v)
+#define _amo_acswap(p, o, n) polder_amo_acswap((volatile long *)(p), o, n)
+#define _amo_aswap(p, v) polder_amo_aswap((volatile long *)(p), v)
+#define _amo_aflush(p) ((void)(p), polder_fence())
+
+#define _amo_aadd_upc _amo_aadd
+#define _amo_afadd_upc _amo_afadd
+#define _amo_aaddf_upc _amo_aaddf
+#define _amo_aax_upc _amo_aax
+#define _amo_afax_upc _amo_afax
+#define _amo_aandf_upc _amo_aandf
+#define _amo_afand_upc _amo_afand
+#define _amo_anandf_upc _amo_anandf
+#define _amo_afnand_upc _amo_afnand
+#define _amo_aorf_upc _amo_aorf
+#define _amo_afor_upc _amo_afor
+#define _amo_axorf_upc _amo_axorf
+#define _amo_afxor_upc _amo_afxor
+#define _amo_amax_upc _amo_amax
+#define _amo_afmax_upc _amo_afmax
+#define _amo_amaxf_upc _amo_amaxf
+#define _amo_amin_upc _amo_amin
+#define _amo_afmin_upc _amo_afmin
+#define _amo_aminf_upc _amo_aminf
+#define _amo_acswap_upc _amo_acswap
+#define _amo_aswap_upc _amo_aswap
+#define _amo_aflush_upc _amo_aflush
+
+#endif
