@@ -1,0 +1,9 @@
+// Collective copies (7.4.1): all functions, flags, lengths, roots, offsets; THREADS chosen at launch.
+#include "collective_copies.h"
+
+int main(void)
+{
+    run_all();
+    PASS();
+    return 0;
+}

@@ -1,0 +1,9 @@
+// Reductions and prefix reductions (7.4.2): all eleven types, all operations, layouts, phases, lengths and flags.
+#include "reduce.h"
+
+int main(void)
+{
+    run_all();
+    PASS();
+    return 0;
+}
