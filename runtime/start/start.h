@@ -48,7 +48,7 @@ void thread_begin_here();
 [[noreturn]] void thread_end(int code);
 // The same, but the process goes on: comes back when all its threads have ended, with the largest of their codes.
 int thread_leave(int code);
-// The process has no main of UPC: when plain code ends it, its UPC threads that still run meet the others first.
+// The process has no main of UPC: where the C library ends it behind our back (return from main), the UPC thread still ends first.
 void exit_watch_library();
 // Local threads that have to end before the process does.
 void exit_expect(unsigned threads);
