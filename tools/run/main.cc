@@ -107,8 +107,8 @@ int run(const Options &options) {
     int control_fd;
     ControlBlock &block = make_control(shape, &control_fd);
     make_segments(block);
-    if (options.show) show_mapping(block, options.program ? stderr : stdout);
-    if (!options.program) return 0;
+    if (options.show) show_mapping(block, options.program && !options.only_show ? stderr : stdout);
+    if (!options.program || options.only_show) return 0;
     Program program{path, options.program, {}, control_fd};
     const int signals = open_signals(&program.mask);
     std::vector<pid_t> children = launch_processes(block, program);

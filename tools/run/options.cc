@@ -1,6 +1,7 @@
 #include "tools/run/options.h"
 #include "base/config.h"
 #include "base/log.h"
+#include "tools/run/other_launchers.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -45,7 +46,6 @@ constexpr Option table[] = {
     {"--processes", Action::setting, Setting::processes},
     {"--bind", Action::setting, Setting::bind},
     {"--shared-heap", Action::setting, Setting::shared_heap},
-    {"-shared-heap", Action::setting, Setting::shared_heap},
     {"--segment", Action::setting, Setting::segment},
     {"--timeout", Action::setting, Setting::timeout},
     {"--label", Action::switch_on, Setting::label},
@@ -73,7 +73,7 @@ const Option *find(const char *word, const char **value) {
         const std::size_t length = std::strlen(option.name);
         if (!std::strcmp(word, option.name)) return &option;
         if (std::strncmp(word, option.name, length)) continue;
-        if (option.name[1] == '-' && word[length] == '=') return *value = word + length + 1, &option;
+        if (word[length] == '=') return *value = word + length + 1, &option;
         if (length == 2 && word[length] >= '0' && word[length] <= '9') return *value = word + length, &option;
     }
     return nullptr;
@@ -142,6 +142,7 @@ Options parse_options(int argc, char **argv) {
         }
         const char *value;
         const Option *option = find(argv[i], &value);
+        if (!option && other_launcher_option(argv, &i, options)) continue;
         if (!option) misuse("unknown option '%s'", argv[i]);
         if (needs_value(option->action) && !value && !(value = argv[++i])) misuse("%s needs a value", option->name);
         apply(options, *option, value);
@@ -154,7 +155,8 @@ Options parse_options(int argc, char **argv) {
 JobShape shape_of(const Options &options, unsigned static_threads) {
     JobShape shape;
     shape.threads = options.threads ? options.threads : static_threads ? static_threads : 1;
-    const std::uint64_t processes = setting_number(Setting::processes, shape.threads);
+    const unsigned each = options.threads_a_process ? options.threads_a_process : 1;
+    const std::uint64_t processes = setting_number(Setting::processes, (shape.threads - 1) / each + 1);
     if (processes < 1 || processes > shape.threads)
         misuse("%llu processes for %u threads: each process needs at least one (-p)",
                static_cast<unsigned long long>(processes), shape.threads);
