@@ -4,6 +4,8 @@ option(POLDER_BUILD_BENCH "Build the benchmarks' helpers" ON)
 option(POLDER_WERROR "Warnings are errors" OFF)
 set(POLDER_SANITIZE "" CACHE STRING "address, thread or empty: instruments compiler, runtime and the programs upcc builds")
 
+option(POLDER_FUZZ "Build the coverage-guided fuzzer of the front end (needs clang)" OFF)
+
 if(NOT CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE Release)
 endif()
@@ -25,6 +27,9 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
 endif()
 if(POLDER_WERROR)
   list(APPEND POLDER_WARNINGS -Werror)
+endif()
+if(POLDER_FUZZ)
+  add_compile_options(-fsanitize=fuzzer-no-link)
 endif()
 # What programs built by this upcc need beside the user's own options.
 set(POLDER_PROGRAM_FLAGS "")

@@ -211,7 +211,8 @@ void InitWalker::aggregate(QualType type, InitList *list, size_t &i, bool braced
         position = is_record && types_.get(type).record->is_union ? limit : at.last + 1;
         if (outermost && !is_record && at.last + 1 > extent_)
             extent_ = at.last + 1;
-        const bool takes_nothing = i == before && types_.is_array(type); // elements are empty structures
+        // Parts that are empty structures take no value: the next part may, but not the next element, nor what a designator names.
+        const bool takes_nothing = i == before && (d || types_.is_array(type));
         if (!braced && (takes_nothing || (i == before && position >= limit)))
             return;
         i += takes_nothing;

@@ -8,7 +8,7 @@ namespace {
 
 class MarkPass {
   public:
-    MarkPass(Context &ctx) : ctx_(ctx), types_(ctx.types), source_(ctx.source) {
+    MarkPass(Context &ctx) : types_(ctx.types), source_(ctx.source) {
         pthread_create_ = source_.intern("pthread_create");
     }
     bool mark(Node *n) {
@@ -28,7 +28,6 @@ class MarkPass {
     bool is_upc_pragma(TokenIndex t) const;
     bool remembered(std::vector<int8_t> &memo, QualType t, bool (TypeTable::*question)(QualType) const);
 
-    Context &ctx_;
     TypeTable &types_;
     Source &source_;
     Name pthread_create_;

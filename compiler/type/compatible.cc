@@ -62,6 +62,7 @@ QualType TypeTable::composite(QualType a, QualType b) {
     const QualType ca = canonical(a), cb = canonical(b);
     if (ca == cb) return a;
     const Type ta = (*this)[ca], tb = (*this)[cb]; // copies: interning moves nothing, but keeps this clear
+    if (ta.kind != tb.kind) return tb.kind == TypeKind::enum_ ? b : a; // an enumeration and its integer type, or poison
     switch (ta.kind) {
     case TypeKind::pointer: return pointer_to(composite(ta.element, tb.element)).with(ca.qualifiers());
     case TypeKind::array: {
@@ -76,7 +77,7 @@ QualType TypeTable::composite(QualType a, QualType b) {
             params[i].type = composite(params[i].type, tb.params[i].type);
         return function(composite(ta.element, tb.element), std::move(params), ta.variadic, true);
     }
-    default: return ta.kind == TypeKind::enum_ ? a : tb.kind == TypeKind::enum_ ? b : a;
+    default: return a;
     }
 }
 

@@ -1,20 +1,14 @@
 // Hostile input: thousands of mutated, truncated and spliced programs, and nesting of every kind. The compiler may say what it
 // likes, but it ends, and not by a signal. Inputs are numbered and made from their number alone, so a failure can be repeated.
-#include "compiler/ast/context.h"
+#include "tests/fuzz/front_end.h"
+#include "tests/unit/compiler/survive.h"
 
-#include <gtest/gtest.h>
-
-#include <sys/mman.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include <functional>
 #include <random>
 #include <string>
 #include <vector>
 
 using namespace polder::cc;
+using fuzz::translate;
 
 namespace {
 
@@ -68,21 +62,6 @@ constexpr const char *words[] = {
     "#pragma omp parallel\n", "#pragma upc strict\n", "#pragma pack(1)\n", "#pragma upc c_code\n", "__builtin_va_arg", "__builtin_offsetof", "\n# 5 \"x\" 3\n",
     "upc_localsizeof", "({", "})", "L\"w\"", "@", "\\", "\"", "'", "/*", "//", "\x80", "void *", "[static 3]", "0x", "1e", "u8"};
 
-/// Everything but the backend; the result does not matter.
-void translate(std::string text, uint32_t threads) {
-    Source source(std::move(text), "fuzz.upc", true);
-    Diagnostics diags(source);
-    source.lex(diags);
-    Options options;
-    options.static_threads = threads;
-    Context ctx(source, diags, options);
-    parse_translation_unit(ctx);
-    for (const Diagnostic &d : diags.all())
-        if (&d - diags.all().data() < 40) diags.render(d);
-    if (diags.errors() == 0) emit_translation_unit(ctx);
-    if (source.text().size() < 100000) dump_translation_unit(ctx);
-}
-
 std::string mutated(unsigned number) {
     std::minstd_rand rng(number * 2654435761u + 1);
     const auto any = [&](size_t n) { return n ? rng() % n : 0; };
@@ -111,32 +90,6 @@ std::string mutated(unsigned number) {
         if (text.empty()) text = ";";
     }
     return text;
-}
-
-/// Runs f(0) … f(count - 1) in child processes of `batch` each; tells which number ended a child.
-void survive(unsigned count, unsigned batch, unsigned seconds, const std::function<void(unsigned)> &f,
-             const std::function<std::string(unsigned)> &show) {
-    auto *current = static_cast<volatile unsigned *>(
-        mmap(nullptr, sizeof(unsigned), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
-    ASSERT_NE(current, MAP_FAILED);
-    unsigned failures = 0;
-    for (unsigned first = 0; first < count && failures < 5; first += batch) {
-        const pid_t child = fork();
-        if (child == 0) {
-            for (unsigned i = first; i < first + batch && i < count; ++i) {
-                *current = i;
-                alarm(seconds);
-                f(i);
-            }
-            _exit(0);
-        }
-        int status = 0;
-        waitpid(child, &status, 0);
-        if (WIFEXITED(status) && WEXITSTATUS(status) == 0) continue;
-        ++failures;
-        ADD_FAILURE() << (WIFSIGNALED(status) ? strsignal(WTERMSIG(status)) : "exit") << " on input " << *current << ":\n"
-                      << show(*current);
-    }
 }
 
 TEST(Fuzz, mutated_programs) {
@@ -244,18 +197,5 @@ TEST(Fuzz, deep_types) {
     };
     survive(5, 1, 60, [&](unsigned i) { translate(chain(i), 0); }, [](unsigned i) { return "chain " + std::to_string(i); });
 }
-
-// The driver gives the compiler this stack; the limits of the parser are made for it.
-const bool stack_is_large = [] {
-    rlimit limit{};
-    getrlimit(RLIMIT_STACK, &limit);
-#if defined(__SANITIZE_ADDRESS__)
-    const rlim_t wanted = rlim_t{120} << 20; // frames are larger; the kernel leaves room for 128 MB
-#else
-    const rlim_t wanted = rlim_t{64} << 20;
-#endif
-    limit.rlim_cur = limit.rlim_max == RLIM_INFINITY ? wanted : std::min(limit.rlim_max, wanted);
-    return setrlimit(RLIMIT_STACK, &limit) == 0;
-}();
 
 } // namespace
