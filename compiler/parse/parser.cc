@@ -56,6 +56,8 @@ void Parser::error_here(DiagId id, std::string_view arg) {
     // What is missing at the end of a line is missed there, not on the next one.
     const bool behind_last = arg.substr(0, 3) == "';'" && (token().flags & Token::at_line_start) && pos_ > 0;
     sema_.report(id, behind_last ? last_ : pos_, {arg, found});
+    if (is_upc_keyword(kind()) && (arg.starts_with("identifier") || arg.starts_with("label") || arg.starts_with("member")))
+        sema_.report(DiagId::note_upc_keyword, pos_, {spelling()});
 }
 
 bool Parser::expect(Tok k) {

@@ -119,6 +119,30 @@ Decl *Sema::on_variable(Specifiers &s, DeclaratorParse &d, QualType type) {
     return v;
 }
 
+/// The function that makes objects of a type of the library that programs know by pointers only; empty for other types.
+std::string_view Sema::maker_of_opaque(QualType t) const {
+    const std::string name = types.describe(types.ultimate_element(t));
+    if (name == "upc_lock_t")
+        return "upc_all_lock_alloc or upc_global_lock_alloc";
+    if (name == "upc_atomicdomain_t")
+        return "upc_all_atomicdomain_alloc";
+    return name == "upc_file_t" ? "upc_all_fopen" : "";
+}
+
+void Sema::report_incomplete(const VarDecl *v) {
+    if (const std::string_view maker = maker_of_opaque(v->type); !maker.empty())
+        report(DiagId::upc_opaque_object, v->where, {quoted(types.ultimate_element(v->type)), maker});
+    else
+        report(DiagId::upc_shared_incomplete, v->where, {quoted(v->type)});
+}
+
+/// A tentative definition may precede the definition of its structure, but not do without.
+void Sema::check_tentative() {
+    for (const VarDecl *v : static_declarations_)
+        if ((v->tentative || v->definition) && types.is_shared(v->type) && !types.is_complete(types.unshared(types.ultimate_element(v->type))))
+            report_incomplete(v);
+}
+
 void Sema::check_variable(VarDecl *v) {
     if (!upc() || types.is_error(v->type))
         return;
@@ -135,9 +159,12 @@ void Sema::check_variable(VarDecl *v) {
     else if (v->thread_local_)
         id = DiagId::upc_shared_thread_local;
     else if (!v->is_static_storage)
-        id = types.is_complete(types.unshared(v->type)) || types.is_array(v->type) ? DiagId::upc_shared_automatic : DiagId::upc_opaque_object;
+        id = DiagId::upc_shared_automatic;
+    if (id == DiagId::upc_shared_automatic && !maker_of_opaque(v->type).empty())
+        report_incomplete(v);
+    else if (id != DiagId::count_)
+        report(id, v->where, {quoted(v->name)});
     if (id != DiagId::count_) {
-        report(id, v->where, {id == DiagId::upc_opaque_object ? quoted(v->type) : quoted(v->name)});
         v->type = types.error();
         pending_star_.erase(v);
         return;
@@ -195,7 +222,7 @@ void Sema::finish_variable(VarDecl *v) {
     check_shared_array(v->type, v->where, true);
     const QualType element = types.ultimate_element(v->type);
     if (v->init && !types.is_complete(types.unshared(element)))
-        report(DiagId::upc_shared_incomplete, v->where, {quoted(v->type)});
+        report_incomplete(v);
 }
 
 void Sema::finish_unit() {
@@ -203,6 +230,7 @@ void Sema::finish_unit() {
     ctx.unit->functions = std::move(functions_);
     if (!upc())
         return;
+    check_tentative();
     classify_privacy(ctx, static_declarations_);
     mark_upc(ctx);
 }

@@ -209,6 +209,9 @@ class Sema {
     Decl *on_variable(Specifiers &s, DeclaratorParse &d, QualType type);
     void classify_storage(VarDecl *v, const Specifiers &s);
     void check_variable(VarDecl *v);
+    std::string_view maker_of_opaque(QualType t) const;
+    void report_incomplete(const VarDecl *v);
+    void check_tentative();
     void link_redeclaration(Decl *d, Decl *previous);
     Expr *on_undeclared(TokenIndex t, bool called);
     std::string_view header_of(std::string_view name) const; // the header that would declare it, if it was not read

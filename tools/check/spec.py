@@ -1,10 +1,6 @@
 #!/usr/bin/env python3
-"""The status tables of docs/spec/*.md must be true.
-
-Columns: section, what, status, tests. In every row the tests named in backticks must exist: relative to tests/upc (`multi/x` is a
-folder), or with a folder of their own (`tests/compiler/err/x.upc`). A row that is `done` names at least one test or refers
-elsewhere in words, and each `upc_...` in its second column is a keyword or declared in a header of include/, and used in one of the
-tests of the row.
+"""The pages docs/spec/upc-1.3/*.md are true: a row for every numbered paragraph of the standard, tests that exist, functions that are
+declared, used by the tests of their row, and called by some test. What the columns mean is explained in docs/spec/upc-1.3.md.
 """
 import glob
 import os
@@ -12,8 +8,14 @@ import re
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+INDEX = os.path.join(ROOT, "docs", "spec", "upc-1.3.md")
+PAGES = sorted(glob.glob(os.path.join(ROOT, "docs", "spec", "upc-1.3", "*.md")))
+SECTION = re.compile(r"^## ((?:\d|[AB])[\d.]*) .* \((\d+)\)$")
+ROW = re.compile(r"^\| (\d+)(?:-(\d+))? \|")
 TEST = re.compile(r"`([\w./*-]+(?:\.\w+|/[\w*-]+))`")
 FUNCTION = re.compile(r"`(upc_\w+)(?:\(\))?`")
+STATUS = {"constraint", "done", "decided", "program", "text"}
+FOLDERS = ("tests/upc", "tests/compiler", "tests", "")
 
 
 def read(path):
@@ -22,7 +24,7 @@ def read(path):
 
 
 def find(name):
-    for folder in ("tests/upc", "tests", ""):
+    for folder in FOLDERS:
         found = glob.glob(os.path.join(ROOT, folder, name))
         if found:
             return found
@@ -30,45 +32,106 @@ def find(name):
 
 
 def text_of(path):
+    """The text of a test with that of the files beside it which it includes; all files of a folder."""
     if os.path.isfile(path):
-        return read(path)
+        text = read(path)
+        beside = [os.path.join(os.path.dirname(path), name) for name in re.findall(r'^#include "([\w./]+)"', text, re.M)]
+        return text + "".join(read(p) for p in beside if os.path.isfile(p))
     return "".join(text_of(p) for p in glob.glob(os.path.join(path, "*")))
 
 
-def check_row(cells, declared, where):
-    problems, used = [], ""
-    for name in TEST.findall(cells[3]):
-        found = find(name)
-        used += "".join(text_of(p) for p in found)
-        if not found:
-            problems.append(f"{where}: {name} does not exist")
-    if cells[2].lower() != "done":
-        return problems
-    if not cells[3]:
-        problems.append(f"{where}: done, but no test is named")
-    for name in FUNCTION.findall(cells[1]):
-        if not re.search(rf"\b{name}\b", declared):
-            problems.append(f"{where}: {name} is no keyword and in no header of include/")
-        if used and not re.search(rf"\b{name}\b", used):
-            problems.append(f"{where}: no test of the row uses {name}")
-    return problems
+def declared_functions():
+    """{function: header} of include/upc*.h, macros that stand for functions included."""
+    found = {}
+    for path in glob.glob(os.path.join(ROOT, "include", "upc*.h")):
+        text = re.sub(r"/\*.*?\*/|//[^\n]*", "", read(path), flags=re.S)
+        for name in re.findall(r"\b(upc_\w+)\s*\(", text):
+            if not name.endswith("_t"):
+                found.setdefault(name, os.path.basename(path))
+    return found
+
+
+class Checker:
+    def __init__(self):
+        self.problems, self.sections, self.rows, self.paragraphs, self.tests = [], {}, 0, 0, set()
+        headers = glob.glob(os.path.join(ROOT, "include", "**", "*.h"), recursive=True)
+        self.declared = "".join(read(p) for p in headers) + read(os.path.join(ROOT, "compiler", "lex", "tokens.def"))
+
+    def say(self, where, text):
+        self.problems.append(f"{where}: {text}")
+
+    def page(self, path):
+        section, expected, next_paragraph, where = None, 0, 1, os.path.relpath(path, ROOT)
+        for number, line in enumerate(read(path).split("\n") + ["## end"], 1):
+            here = f"{where}:{number}"
+            if line.startswith("## "):
+                if section and next_paragraph != expected + 1:
+                    self.say(here, f"{section} has {expected} paragraphs, the rows end at {next_paragraph - 1}")
+                found = SECTION.match(line)
+                section, expected = (found.group(1), int(found.group(2))) if found else (None, 0)
+                if section in self.sections and section:
+                    self.say(here, f"{section} stands also in {self.sections[section]}")
+                if section:
+                    self.sections[section] = here
+                    self.paragraphs += expected
+                next_paragraph = 1
+                continue
+            row = ROW.match(line)
+            if row and section:
+                if int(row.group(1)) != next_paragraph:
+                    self.say(here, f"{section}: paragraph {next_paragraph} is missing")
+                next_paragraph = int(row.group(2) or row.group(1)) + 1
+                self.row([c.strip() for c in line.strip().strip("|").split("|")], here)
+            self.tests.update(name for name in TEST.findall(line))
+
+    def row(self, cells, here):
+        self.rows += 1
+        if len(cells) != 4 or cells[2] not in STATUS:
+            self.say(here, "a row has four columns, the third a status")
+            return
+        _, says, status, shown = cells
+        used, names = "", TEST.findall(shown)
+        for name in names:
+            found = find(name)
+            used += "".join(text_of(p) for p in found)
+            if not found:
+                self.say(here, f"{name} does not exist")
+        if status in ("done", "decided") and not names:
+            self.say(here, f"{status}, but no test is named")
+        if status == "constraint" and not any(n.startswith("err/") for n in names):
+            self.say(here, "a constraint names its test of tests/compiler/err")
+        for name in FUNCTION.findall(says):
+            if not re.search(rf"\b{name}\b", self.declared):
+                self.say(here, f"{name} is no keyword and in no header of include/")
+            if status == "done" and used and not re.search(rf"\b{name}\b", used):
+                self.say(here, f"no test of the row uses {name}")
+
+    def whole(self):
+        """What concerns all pages: the number of paragraphs, functions nobody calls, err tests nobody names."""
+        total = re.search(r"has (\d+) sections with numbered paragraphs, (\d+) paragraphs", re.sub(r"\s+", " ", read(INDEX)))
+        if not total or (int(total.group(1)), int(total.group(2))) != (len(self.sections), self.paragraphs):
+            self.say("docs/spec/upc-1.3.md", f"the pages have {len(self.sections)} sections and {self.paragraphs} paragraphs")
+        sources = [p for end in ("upc", "c", "h", "py") for p in glob.glob(os.path.join(ROOT, "tests", "**", "*." + end), recursive=True)]
+        tests = "".join(re.sub(r"/\*.*?\*/|//[^\n]*", "", read(p), flags=re.S) for p in sources)
+        # Tests spell families of functions by ## and by type letters: upc_all_reduce##T.
+        pasted = re.findall(r"\b(upc_\w+?)\s*##", tests)
+        for name, header in sorted(declared_functions().items()):
+            if not re.search(rf"\b{name}\s*\(", tests) and not any(name.startswith(p) for p in pasted):
+                self.say(header, f"no test calls {name}")
+        for path in sorted(glob.glob(os.path.join(ROOT, "tests", "compiler", "err", "*"))):
+            if "err/" + os.path.basename(path) not in self.tests:
+                self.say("tests/compiler/err/" + os.path.basename(path), "no page names it")
 
 
 def main():
-    declared = "".join(read(p) for p in glob.glob(os.path.join(ROOT, "include", "**", "*.h"), recursive=True))
-    declared += read(os.path.join(ROOT, "compiler", "lex", "tokens.def"))
-    problems, rows = [], 0
-    for table in sorted(glob.glob(os.path.join(ROOT, "docs", "spec", "*.md"))):
-        for number, line in enumerate(read(table).split("\n"), 1):
-            cells = [c.strip() for c in line.strip().strip("|").split("|")]
-            if not line.startswith("|") or len(cells) < 4 or set(line) <= set("|-: ") or cells[2] == "Status":
-                continue
-            rows += 1
-            problems += check_row(cells, declared, f"{os.path.relpath(table, ROOT)}:{number}")
-    for problem in problems:
+    checker = Checker()
+    for path in PAGES:
+        checker.page(path)
+    checker.whole()
+    for problem in checker.problems:
         print("spec: " + problem, file=sys.stderr)
-    print(f"spec: {rows} rows, {len(problems)} problems")
-    return 1 if problems else 0
+    print(f"spec: {checker.rows} rows for {checker.paragraphs} paragraphs, {len(checker.problems)} problems")
+    return 1 if checker.problems else 0
 
 
 if __name__ == "__main__":
