@@ -1,0 +1,64 @@
+#!/usr/bin/env python3
+"""The long run of the litmus tests (./dev litmus): every shape of tests/upc/litmus_*.upc a million times, with processes and threads,
+with every C compiler that is here, random delays injected. Prints how often each shape was run and how often it had an outcome that
+Appendix B allows and sequential consistency would not; a forbidden outcome ends the run with status 1. docs/design/memory-model.md
+says which outcomes the processor or the compiler can produce at all."""
+import argparse
+import glob
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+MAPPINGS = (("2 processes", 2, 2), ("2 threads of a process", 2, 1), ("4 processes", 4, 4), ("4 threads of a process", 4, 1),
+            ("2 processes of 2", 4, 2))
+SHARING = 5  # threads that share cores seldom meet and switch for every barrier: they run this much less
+LINE = re.compile(r"(.*\S)\s+(\d+) instances, (?:(\d+) weak|none forbidden)$")
+
+
+def parse_arguments():
+    parser = argparse.ArgumentParser(description=__doc__.split(":")[0])
+    parser.add_argument("--build", default=os.path.join(ROOT, "build", "release"), help="build directory or prefix")
+    parser.add_argument("--instances", type=int, default=1000000, help="of each shape, mapping and compiler; a fifth where threads share cores (default: a million)")
+    parser.add_argument("--compilers", default="gcc,clang", help="C compilers underneath upcc, those that are here (default: gcc,clang)")
+    return parser.parse_args()
+
+
+def run(program, launch, instances, upcrun):
+    env = dict(os.environ, LITMUS_INSTANCES=str(instances), LITMUS_REPORT="1")
+    result = subprocess.run([upcrun, *launch, program], env=env, capture_output=True, text=True)
+    if result.returncode != 0 or not result.stdout.endswith("pass\n"):
+        sys.exit(f"FAILED: {' '.join([upcrun, *launch, program])}\n{result.stdout}{result.stderr}")
+    return [LINE.match(line).groups() for line in result.stdout.splitlines()[:-1]]
+
+
+def main():
+    arguments = parse_arguments()
+    bin_dir = os.path.join(os.path.abspath(arguments.build), "bin")
+    compilers = [c for c in arguments.compilers.split(",") if shutil.which(c)]
+    totals = {}  # shape -> [instances, weak or None]
+    with tempfile.TemporaryDirectory(prefix="polder-litmus-") as work:
+        for source in sorted(glob.glob(os.path.join(ROOT, "tests", "upc", "litmus_*.upc"))):
+            for compiler in compilers:
+                program = os.path.join(work, os.path.basename(source)[:-4])
+                environment = dict(os.environ, POLDER_CC=compiler)
+                subprocess.run([os.path.join(bin_dir, "upcc"), "-O2", source, "-o", program], env=environment, check=True)
+                for name, threads, processes in MAPPINGS:
+                    print(f"{os.path.basename(source)}, {compiler}, {name}", flush=True)
+                    launch = ["-n", str(threads), "-p", str(processes)]
+                    instances = arguments.instances // (SHARING if threads > len(os.sched_getaffinity(0)) else 1)
+                    for shape, count, weak in run(program, launch, instances, os.path.join(bin_dir, "upcrun")):
+                        total = totals.setdefault(shape, [0, None])
+                        total[0] += int(count)
+                        if weak is not None:
+                            total[1] = (total[1] or 0) + int(weak)
+    print(f"\n{'shape':60} {'instances':>10}  {'forbidden':>9}  weak")
+    for shape, (count, weak) in totals.items():
+        print(f"{shape:60} {count:10}  {'allowed' if weak is not None else 0:>9}  {'' if weak is None else weak}")
+
+
+if __name__ == "__main__":
+    main()
