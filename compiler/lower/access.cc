@@ -82,8 +82,8 @@ bool is_atomic_sized(const TypeTable &types, QualType type) {
     return types.is_scalar(type) && types.kind(type) != TypeKind::complex && (size == 1 || size == 2 || size == 4 || size == 8);
 }
 
-/// Keeps the temporary of a structure one object in memory: gcc takes it apart otherwise, and padding is lost, which programs
-/// that compare structures with memcmp notice.
+/// Keeps the temporary of a structure one object in memory: gcc takes it apart otherwise and padding is lost, which programs
+/// that compare structures with memcmp notice. (A load goes through polder_strict_fetch for the same reason.)
 std::string whole(const std::string &temporary) { return "__asm__(\"\" : \"+m\"(" + temporary + ")); "; }
 
 } // namespace
@@ -93,8 +93,7 @@ Node *Lowering::strict_load(QualType type, Node *ga) {
     if (is_atomic_sized(types, type))
         return make("__extension__ ({ ", plain, " ", t, "; polder_before_strict_load(); __atomic_load((", plain, " *)polder_at(", ga,
                     "), &", t, ", 5); ", t, "; })");
-    return make("__extension__ ({ polder_fence(); ", plain, " ", t, " = *(", plain, " *)polder_at(", ga, "); ", whole(t),
-                "polder_fence(); ", t, "; })");
+    return make("(*(", plain, " *)polder_strict_fetch(&(", plain, "){0}, ", ga, ", sizeof(", plain, ")))");
 }
 
 Node *Lowering::strict_store(QualType type, Node *ga, Node *value, bool wants_value) {

@@ -276,6 +276,14 @@ static __inline__ __attribute__((unused)) void polder_initialize(polder_env e, p
 /* ---- memory ordering: Appendix B of UPC 1.3; the mapping to C11 orders is in docs/design/memory-model.md ---- */
 
 POLDER_INLINE void polder_fence(void) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+/* Strict load of what no single instruction loads, into an object of the caller that then holds all bytes, padding included. */
+POLDER_INLINE void *polder_strict_fetch(void *into, polder_ga from, unsigned long size) {
+    polder_fence();
+    __builtin_memcpy(into, polder_at(from), size);
+    __asm__ __volatile__("" : : "r"(into) : "memory");
+    polder_fence();
+    return into;
+}
 /* Before a strict load: earlier relaxed stores of this thread must be visible first. */
 POLDER_INLINE void polder_before_strict_load(void) {
 #if defined(__x86_64__)
