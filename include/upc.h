@@ -49,6 +49,7 @@ void upc_poll(void);
 #if (defined(__POLDER_BERKELEY__) && !defined(BUPC_DISABLE_EXTENSIONS)) || defined(BUPC_USE_UPC_NAMESPACE)
 #include <bupc_extensions.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdlib.h>
 #endif
 

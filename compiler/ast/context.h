@@ -40,7 +40,7 @@ class Context {
     TypeTable types;
     TranslationUnit *unit = nullptr;
     InitMap init_leaves; // filled by sema for static objects of UPC code
-    bool misses_extensions = false; // a name of <bupc_extensions.h> was used that nobody declared
+    bool misses_extensions = false; // a name was used that other compilers' <upc.h> declares, and ours does not
 
     template <class T, class... A> T *make(A &&...args) {
         auto node = std::make_shared<T>(std::forward<A>(args)...);

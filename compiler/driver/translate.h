@@ -16,8 +16,9 @@ struct TranslateJob {
     bool may_ask = false;            // for extensions; see Translated
 };
 
-/// wants_extensions: the source uses names of Berkeley UPC that only <bupc_extensions.h> declares, and did not include it. Nothing
-/// was printed: preprocess again with extensions_macro, which makes <upc.h> include that header.
+/// wants_extensions: the source uses names of Berkeley UPC that only <bupc_extensions.h> declares, or of C headers that Berkeley's
+/// <upc.h> includes, and did not include them. Nothing was printed: preprocess again with extensions_macro, which makes <upc.h>
+/// include them.
 enum class Translated : uint8_t { good, with_errors, wants_extensions };
 inline constexpr const char *extensions_macro = "-D__POLDER_BERKELEY__=1";
 

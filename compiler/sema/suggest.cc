@@ -87,10 +87,12 @@ void Sema::suggest(TokenIndex t) {
         report(DiagId::note_did_you_mean, t, {nearest});
 }
 
-/// Other UPC compilers know these names without a header of their own: the driver then brings them in (translate.h).
+/// Other UPC compilers know these names without a header of their own, because their <upc.h> includes <inttypes.h>, <limits.h> and
+/// <stdlib.h> too: the driver then brings them in (translate.h).
 void Sema::note_extension(TokenIndex t) {
     const std::string_view name = source.name(source.tokens()[t].name);
-    if (name.starts_with("bupc_") || name.starts_with("BUPC_"))
+    const bool integer = (name.starts_with("int") || name.starts_with("uint")) && name.ends_with("_t");
+    if (name.starts_with("bupc_") || name.starts_with("BUPC_") || integer || name.ends_with("_MAX") || name.ends_with("_MIN"))
         ctx.misses_extensions = true;
 }
 
