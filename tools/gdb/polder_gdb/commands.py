@@ -13,19 +13,33 @@ from .shared import wrap
 MAIN = "polder_main"
 
 
+def of_runtime(name):
+    return name is None or "polder::" in name or (name.startswith(("polder_", "upc_", "bupc_")) and name != MAIN)
+
+
+def program_frame(newest):
+    """Where the program is: behind the outermost call into the runtime, and not in a library of the system."""
+    frames = []
+    while newest is not None:
+        frames.append(newest)
+        if newest.name() == MAIN:
+            break
+        newest = newest.older()
+    inside = max((i for i, frame in enumerate(frames) if of_runtime(frame.name()) and frames[-1].name() == MAIN), default=-1)
+    with_source = [frame for frame in frames[inside + 1:] if frame.find_sal().symtab is not None and not of_runtime(frame.name())]
+    return next((f for f in with_source if gdb.solib_name(f.pc()) is None), with_source[0] if with_source else None)
+
+
 def position(thread):
-    """Where a gdb thread is in the program's own source: the first frame that is not the runtime's."""
+    """In words, of a gdb thread; empty where that is not known."""
     selected = gdb.selected_thread()
     try:
         thread.switch()
-        frame = gdb.newest_frame()
-        while frame is not None:
-            place = frame.find_sal()
-            name = frame.name()
-            if place.symtab is not None and name and "polder::" not in name and not name.startswith(("polder_env", "polder_b")):
-                return f"{'main' if name == MAIN else name} () at {place.symtab.filename}:{place.line}"
-            frame = frame.older()
-        return ""
+        frame = program_frame(gdb.newest_frame())
+        if frame is None:
+            return ""
+        place = frame.find_sal()
+        return f"{'main' if frame.name() == MAIN else frame.name()} () at {place.symtab.filename}:{place.line}"
     except gdb.error:
         return ""
     finally:
@@ -89,9 +103,9 @@ class SwitchThread(gdb.Command):
             thread = job.thread(number)
             raise gdb.GdbError(f"UPC thread {number} is in process {thread.pid}, which this gdb does not debug; try gdb -p {thread.pid}"
                                if thread.pid else f"UPC thread {number} has not started")
-        there.switch()
+        gdb.execute(f"thread {there.inferior.num}.{there.num}", to_string=True)
         publish()
-        print(f"[UPC thread {number}, gdb thread {there.num}]")
+        print(f"[UPC thread {number}, gdb thread {there.inferior.num}.{there.num}]")
         gdb.execute("frame")
 
 

@@ -60,7 +60,7 @@ class Job:
         try:
             at = int(gdb.parse_and_eval("(unsigned long)&polder_debugger"))
         except gdb.error:
-            raise NotStarted("this is no program of upcc")
+            raise NotStarted("the selected program was not made by upcc")
         try:
             table, control, process, job, self.modules, self.deltas = (word(at + 8 * i) for i in range(6))
             self.layout = rows(table)
