@@ -7,8 +7,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
-#include <gelf.h>
-#include <polder/abi.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -75,27 +73,6 @@ std::string find_program(const char *name) {
         std::exit(126);
     }
     return path;
-}
-
-unsigned static_threads_of(const std::string &path) {
-    const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (fd < 0) return 0;
-    elf_version(EV_CURRENT);
-    Elf *elf = elf_begin(fd, ELF_C_READ, nullptr);
-    std::size_t names = 0;
-    unsigned threads = 0;
-    if (elf && elf_getshdrstrndx(elf, &names) == 0)
-        for (Elf_Scn *section = nullptr; (section = elf_nextscn(elf, section));) {
-            GElf_Shdr header;
-            const char *name = gelf_getshdr(section, &header) ? elf_strptr(elf, names, header.sh_name) : nullptr;
-            if (!name || std::strcmp(name, "polder_unit")) continue;
-            const Elf_Data *data = elf_rawdata(section, nullptr); // the number is no address: no relocation changes it
-            if (data && data->d_size >= sizeof(polder_unit))
-                threads = static_cast<const polder_unit *>(data->d_buf)->static_threads;
-        }
-    elf_end(elf);
-    close(fd);
-    return threads;
 }
 
 std::vector<pid_t> launch_processes(ControlBlock &block, const Program &program) {

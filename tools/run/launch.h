@@ -15,9 +15,6 @@ namespace polder::run {
 // Full path of the program as the shell would find it. Ends upcrun with status 126 or 127 and a message if it cannot be run.
 std::string find_program(const char *name);
 
-// Threads the program was compiled for (upcc -fupc-threads), as its section polder_unit says; 0: any number, or not known.
-unsigned static_threads_of(const std::string &path);
-
 struct Program {
     std::string path;
     char **arguments;

@@ -8,6 +8,7 @@
 #include "tools/run/launch.h"
 #include "tools/run/options.h"
 #include "tools/run/place.h"
+#include "tools/run/program_file.h"
 #include "tools/run/report.h"
 #include "tools/run/watch.h"
 
@@ -102,7 +103,12 @@ int open_signals(sigset_t *before) {
 int run(const Options &options) {
     std::string path;
     if (options.program) path = find_program(options.program[0]);
-    const JobShape shape = shape_of(options, options.program ? static_threads_of(path) : 0);
+    const ProgramFacts facts = options.program ? facts_of_program(path) : ProgramFacts{};
+    const JobShape shape = shape_of(options, facts.static_threads);
+    if (facts.uses_mpi && shape.processes > 1)
+        log_warning("'%s' uses MPI, to which each process that upcrun starts is a job of its own; mpirun -n %u %s makes them "
+                    "one job of MPI and UPC",
+                    path.c_str(), shape.processes, options.program[0]);
     expect_room(shape);
     int control_fd;
     ControlBlock &block = make_control(shape, &control_fd);
