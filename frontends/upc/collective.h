@@ -4,6 +4,7 @@
 #include "runtime/coll/check.h"
 #include "runtime/coll/sync.h"
 #include "runtime/core/job.h"
+#include "runtime/sync/one_caller.h"
 
 #include <polder/abi.h>
 #include <upc_types.h>
@@ -18,9 +19,26 @@ inline unsigned thread_of(polder_ga ga) {
 void check_begins_on_thread_0(const char *function, const char *parameter, polder_ga array);
 void check_not_null(const char *function, const char *parameter, polder_ga array);
 
-// At the start of every collective function: not between upc_notify and upc_wait (7.4 p4), and, if asked for by
-// POLDER_CHECK=collectives, equal arguments in all threads (7.4 p3).
-Group &collective_begin(const CollectiveCall &call);
+// In scope during a collective function: its start and end. Keeps the rules for callers (7.4 p3 to p5: not between
+// upc_notify and upc_wait; equal arguments in all threads, which is checked if POLDER_CHECK=collectives asks for it),
+// and makes the fences that flags imply at entry and exit (B.3.2.1).
+class Collective {
+public:
+    Collective(const CollectiveCall &call, upc_flag_t flags);
+    ~Collective() {
+        if (modes_.out != Sync::none) polder_fence();
+    }
+    Collective(const Collective &) = delete;
+    Collective &operator=(const Collective &) = delete;
+
+    Group &group() const { return group_; }
+    SyncModes modes() const { return modes_; }
+
+private:
+    OneCaller here_;
+    Group &group_;
+    SyncModes modes_;
+};
 
 // After the last step of an operation that is made of several.
 inline void collective_leave(upc_flag_t flags) {

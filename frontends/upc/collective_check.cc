@@ -20,13 +20,19 @@ void check_begins_on_thread_0(const char *function, const char *parameter, polde
                  thread_of(array));
 }
 
-Group &collective_begin(const CollectiveCall &call) {
-    if (__builtin_expect(barrier_notified(), 0))
-        job_fail(misuse_code, "%s between upc_notify and upc_wait: collective functions may not be called there",
-                 call.function);
-    Group &group = group_of_job();
-    if (__builtin_expect(coll_check_wanted(), 0)) coll_check(group, call);
-    return group;
+namespace {
+
+Group &group_for(const char *function) {
+    barrier_check_collective(function);
+    return group_of_job();
+}
+
+} // namespace
+
+Collective::Collective(const CollectiveCall &call, upc_flag_t flags)
+    : here_(call.function), group_(group_for(call.function)), modes_(sync_modes(flags)) {
+    if (modes_.in != Sync::none) polder_fence();
+    if (__builtin_expect(coll_check_wanted(), 0)) coll_check(group_, call);
 }
 
 } // namespace polder

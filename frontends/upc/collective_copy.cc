@@ -20,19 +20,17 @@ void check_place(const char *function, const char *parameter, polder_ga array, P
 
 void copy(const char *function, Movement movement, polder_ga dst, Place dst_place, polder_ga src, Place src_place,
           std::size_t bytes, upc_flag_t flags, polder_ga perm = 0) {
-    Group &group = collective_begin({function,
-                                     {{"dst", dst},
-                                      {"src", src},
-                                      {"nbytes", bytes},
-                                      {"flags", static_cast<std::uint64_t>(flags)},
-                                      {"perm", perm}}});
+    const Collective call(
+        {function,
+         {{"dst", dst}, {"src", src}, {"nbytes", bytes}, {"flags", static_cast<std::uint64_t>(flags)}, {"perm", perm}}},
+        flags);
     if (bytes) {
         check_place(function, "dst", dst, dst_place);
         check_place(function, "src", src, src_place);
         if (movement == Movement::permute) check_begins_on_thread_0(function, "perm", perm);
     }
     const unsigned root = src_place == Place::one ? thread_of(src) : dst_place == Place::one ? thread_of(dst) : 0;
-    coll_copy(group, {movement, dst, src, perm, bytes, root}, sync_modes(flags));
+    coll_copy(call.group(), {movement, dst, src, perm, bytes, root}, call.modes());
 }
 
 } // namespace

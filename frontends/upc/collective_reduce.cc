@@ -20,48 +20,58 @@ struct Arguments {
     upc_flag_t flags;
 };
 
+[[noreturn, gnu::cold]] void refuse_operation(const Arguments &a) {
+    const char *bitwise = a.op == UPC_AND   ? "UPC_AND"
+                          : a.op == UPC_OR  ? "UPC_OR"
+                          : a.op == UPC_XOR ? "UPC_XOR"
+                                            : nullptr;
+    if (bitwise) job_fail(misuse_code, "%s: %s is not an operation on floating-point numbers", a.function, bitwise);
+    job_fail(misuse_code, "%s: %#lx is not an operation of reductions", a.function, a.op);
+}
+
 Reduction reduction_of(const Arguments &a) {
     const Kernel *kernel = kernel_of(a.type, a.op);
-    if (!kernel)
-        job_fail(misuse_code, "%s: operation %#lx is not one for this type%s", a.function, a.op,
-                 a.op == UPC_AND || a.op == UPC_OR || a.op == UPC_XOR ? " (bitwise operations need an integer)" : "");
+    if (!kernel) refuse_operation(a);
     const bool needs_function = a.op == op_function || a.op == op_noncommutative;
     if (needs_function && !a.given)
         job_fail(misuse_code, "%s: UPC_FUNC or UPC_NONCOMM_FUNC with a null pointer for the function", a.function);
     return {kernel, a.given, a.op == op_noncommutative};
 }
 
-Group &begin(const Arguments &a) {
-    Group &group = collective_begin({a.function,
-                                     {{"dst", a.dst.ga},
-                                      {"src", a.src.ga},
-                                      {"op", a.op},
-                                      {"nelems", a.elements},
-                                      {"blk_size", a.block},
-                                      {"phase of src", a.src.phase},
-                                      {"flags", static_cast<std::uint64_t>(a.flags)}}});
-    if (a.elements) {
-        check_not_null(a.function, "dst", a.dst.ga);
-        check_not_null(a.function, "src", a.src.ga);
-    }
-    return group;
+CollectiveCall call_of(const Arguments &a) {
+    return {a.function,
+            {{"dst", a.dst.ga},
+             {"src", a.src.ga},
+             {"op", a.op},
+             {"nelems", a.elements},
+             {"blk_size", a.block},
+             {"phase of src", a.src.phase},
+             {"flags", static_cast<std::uint64_t>(a.flags)}}};
+}
+
+void check_pointers(const Arguments &a) {
+    if (!a.elements) return;
+    check_not_null(a.function, "dst", a.dst.ga);
+    check_not_null(a.function, "src", a.src.ga);
 }
 
 void reduce(const Arguments &a) {
-    Group &group = begin(a);
-    coll_reduce(group, reduction_of(a), a.dst.ga, layout_of(a.src, a.elements, a.block, a.size), sync_modes(a.flags));
+    const Collective call(call_of(a), a.flags);
+    check_pointers(a);
+    coll_reduce(call.group(), reduction_of(a), a.dst.ga, layout_of(a.src, a.elements, a.block, a.size), call.modes());
 }
 
 void prefix_reduce(const Arguments &a) {
-    Group &group = begin(a);
+    const Collective call(call_of(a), a.flags);
+    check_pointers(a);
     const unsigned from = thread_of(a.src.ga), to = thread_of(a.dst.ga);
     const bool phases = !a.block || a.src.phase % a.block == a.dst.phase % a.block;
     if (a.elements && (from != to || !phases))
         job_fail(misuse_code,
                  "%s: dst (thread %u, phase %lu) and src (thread %u, phase %lu) must have the same affinity and phase",
                  a.function, to, a.dst.phase, from, a.src.phase);
-    coll_prefix_reduce(group, reduction_of(a), static_cast<std::ptrdiff_t>(a.dst.ga - a.src.ga),
-                       layout_of(a.src, a.elements, a.block, a.size), sync_modes(a.flags));
+    coll_prefix_reduce(call.group(), reduction_of(a), static_cast<std::ptrdiff_t>(a.dst.ga - a.src.ga),
+                       layout_of(a.src, a.elements, a.block, a.size), call.modes());
 }
 
 } // namespace

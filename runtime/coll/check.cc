@@ -20,9 +20,8 @@ struct Record {
 Record record_of(const CollectiveCall &call) {
     Record record = {};
     std::strncpy(record.function, call.function, sizeof record.function - 1);
-    unsigned i = 0;
-    for (const CollectiveCall::Argument &argument : call.arguments)
-        record.values[i++] = argument.value;
+    for (unsigned i = 0; i < CollectiveCall::max_arguments; ++i)
+        record.values[i] = call.arguments[i].value;
     return record;
 }
 
@@ -48,14 +47,12 @@ void coll_check(Group &group, const CollectiveCall &call) {
                  "collective mismatch: %s here, but %s in thread 0; all threads must call the same "
                  "collective functions in the same order",
                  mine.function, first.function);
-    unsigned i = 0;
-    for (const CollectiveCall::Argument &argument : call.arguments) {
-        if (first.values[i] != mine.values[i])
-            job_fail(misuse_code,
-                     "%s: %s is %#lx here, but %#lx in thread 0; the arguments of a collective function "
-                     "must be the same in all threads",
-                     mine.function, argument.name, mine.values[i], first.values[i]);
-        ++i;
+    for (unsigned i = 0; i < CollectiveCall::max_arguments && call.arguments[i].name; ++i) {
+        if (first.values[i] == mine.values[i]) continue;
+        job_fail(misuse_code,
+                 "%s: %s is %#lx here, but %#lx in thread 0; the arguments of a collective function must be "
+                 "the same in all threads",
+                 mine.function, call.arguments[i].name, mine.values[i], first.values[i]);
     }
 }
 

@@ -4,8 +4,6 @@
 
 #include "runtime/coll/group.h"
 
-#include <initializer_list>
-
 namespace polder {
 
 // A collective call, for comparison and messages. Arguments that are single-valued only; a pointer-to-shared by its
@@ -17,7 +15,7 @@ struct CollectiveCall {
         std::uint64_t value;
     };
     const char *function;
-    std::initializer_list<Argument> arguments; // max_arguments at most
+    Argument arguments[max_arguments]; // the first without a name ends them
 };
 
 // Whether the check was asked for: the same answer in all threads.

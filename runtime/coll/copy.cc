@@ -5,10 +5,13 @@
 //                                                  member's memory is read by more than a few
 //   else                                           each member moves its part
 #include "runtime/coll/copy.h"
+#include "runtime/coll/check.h"
 #include "runtime/coll/value.h"
 
 #include "runtime/core/job.h"
 #include "runtime/rma/copy.h"
+
+#include <cstdlib>
 
 namespace polder {
 namespace {
@@ -23,6 +26,19 @@ unsigned target_of(const CopyRequest &r, unsigned size, unsigned rank) {
     if (to < 0 || static_cast<unsigned>(to) >= size)
         job_fail(1, "upc_all_permute: perm[%u] is %d; a permutation of 0 to %u is needed", rank, to, size - 1);
     return static_cast<unsigned>(to);
+}
+
+// On request: no rank occurs twice in perm. Which element clashes with the caller's is for the caller to say.
+void check_permutation(Group &group, const CopyRequest &r) {
+    group_meet(group); // now perm may be read, whatever the sync modes are
+    const unsigned mine = target_of(r, group.size, group.rank);
+    auto *all = static_cast<unsigned *>(std::malloc(sizeof(unsigned) * group.size));
+    if (!all) job_fail(1, "upc_all_permute: no memory to check perm");
+    coll_gather_all_value(group, all, &mine, sizeof mine);
+    for (unsigned rank = 0; rank < group.rank; ++rank)
+        if (all[rank] == mine)
+            job_fail(1, "upc_all_permute: perm[%u] and perm[%u] are both %u", rank, group.rank, mine);
+    std::free(all);
 }
 
 // What `rank` moves. reach(peer) is called before data of another member is touched.
@@ -115,6 +131,7 @@ void coll_copy(Group &group, const CopyRequest &r, SyncModes modes) {
         return;
     }
     if (group.size == 1) return move_part(r, 1, 0, [](unsigned) {});
+    if (r.movement == Movement::permute && coll_check_wanted()) check_permutation(group, r);
     if (acts_alone(group, modes, bytes_moved(r, group.size)))
         return group_meet(group, [&] {
             for (unsigned rank = 0; rank < group.size; ++rank)

@@ -37,8 +37,9 @@ void barrier_end();
 // For collective operations of the runtime: an instance of its own, so that it never meets the program's notify and
 // wait.
 void barrier_internal();
-// The calling thread is between upc_notify and upc_wait.
-bool barrier_notified();
+// Ends the job if the calling thread may not call collective functions now: outside the job, or between upc_notify and
+// upc_wait.
+void barrier_check_collective(const char *function);
 
 // ---- the machine ----
 

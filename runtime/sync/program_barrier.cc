@@ -136,8 +136,10 @@ void barrier_internal() {
     check(barrier_pass(member, {}, WaitKind::collective), member, {});
 }
 
-bool barrier_notified() {
-    return local(program_member).notified;
+void barrier_check_collective(const char *function) {
+    if (__builtin_expect(running_member(function).notified, 0))
+        job_fail(misuse_code, "%s between upc_notify and upc_wait: collective functions may not be called there",
+                 function);
 }
 
 } // namespace polder
