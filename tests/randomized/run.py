@@ -1,0 +1,183 @@
+#!/usr/bin/env python3
+"""Builds and runs random UPC programs that check themselves against plain C (piece.py), and makes a failing one small.
+
+Many programs go into one executable. Which back end, optimisation level and translation (static or dynamic THREADS) a batch has
+follows from its number, as do the mappings it runs on; --thorough takes all of them for every batch.
+
+usage: run.py [--programs N] [--seed FIRST] [--thorough] …; UPCC, UPCRUN and POLDER_CC are those of the test runner
+Exit status 1 after a failure: the reduced program is printed and kept, with the commands that repeat it.
+"""
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections import namedtuple
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+from randomized.piece import Piece, source  # noqa: E402
+
+UPCC, UPCRUN = os.environ.get("UPCC", "upcc"), os.environ.get("UPCRUN", "upcrun")
+COUNTS = (1, 2, 3, 4, 7)
+LIMIT = 120
+Variant = namedtuple("Variant", "cc level threads")  # threads: 0 for a dynamic translation
+Mapping = namedtuple("Mapping", "threads processes")
+
+
+def back_ends():
+    if os.environ.get("POLDER_CC"):
+        return [os.environ["POLDER_CC"]]
+    return ["cc"] + [c for c in ("clang",) if shutil.which(c)]
+
+
+def variants(number, thorough):
+    """How batch `number` is translated."""
+    ends, levels, static = back_ends(), ["-O1", "-O2", "-O0", "-O3"], COUNTS[number // 2 % len(COUNTS)] if number % 2 else 0
+    if thorough:
+        return [Variant(cc, level, static) for cc in ends for level in levels]
+    return [Variant(ends[number // 2 % len(ends)], levels[number % len(levels)], static)]
+
+
+def mappings(number, variant, options):
+    counts = [variant.threads] if variant.threads else COUNTS
+    if options.threads_only:  # sanitizers do not see what orders threads of several processes
+        return [Mapping(n, 1) for n in counts]
+    every = [Mapping(n, p) for n in counts for p in sorted({1, min(2, n), n})]
+    if options.thorough:
+        return every
+    kept = [m for k, m in enumerate(every) if (k + number) % 3 == 0]
+    return kept or every[:1]
+
+
+def build_command(variant, folder):
+    static = [f"-fupc-threads={variant.threads}"] if variant.threads else []
+    return [UPCC, f"--cc={variant.cc}", variant.level, "-w", "-fwrapv", *static, f"{folder}/random.upc", "-o", f"{folder}/random"]
+
+
+def run_command(mapping, folder):
+    return [UPCRUN, "-n", str(mapping.threads), "-p", str(mapping.processes), f"{folder}/random"]
+
+
+def execute(command, limit=LIMIT):
+    """(exit status, output); a hang is status None."""
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=limit, stdin=subprocess.DEVNULL)
+        return done.returncode, done.stdout + done.stderr
+    except subprocess.TimeoutExpired:
+        return None, f"no end within {limit} s"
+
+
+Failure = namedtuple("Failure", "variant mapping output")  # mapping None: it did not compile
+
+
+def try_pieces(pieces, variant, maps, folder, limit=LIMIT):
+    with open(f"{folder}/random.upc", "w", encoding="utf-8") as f:
+        f.write(source(pieces))
+    status, output = execute(build_command(variant, folder))
+    if status != 0:
+        return Failure(variant, None, output)
+    for mapping in maps:
+        status, output = execute(run_command(mapping, folder), limit)
+        if status != 0 or output != "pass\n":
+            return Failure(variant, mapping, output)
+    return None
+
+
+def same_kind(failure, first):
+    """Does a reduced program fail as the whole did? Compilers' complaints are compared by their text, without places."""
+    if failure is None or (failure.mapping is None) != (first.mapping is None):
+        return False
+    text = lambda f: re.sub(r"[\d']+|x\d+_\w+", "", next((line for line in f.output.split("\n") if "error" in line), ""))  # noqa: E731
+    return first.mapping is not None or text(failure) == text(first)
+
+
+def guilty(pieces, failure, folder):
+    """The one piece that fails alone, if one does."""
+    named = re.search(r"program (\d+)", failure.output)
+    order = sorted(pieces, key=lambda p: not (named and p.seed == int(named.group(1))))
+    for piece in order:
+        alone = try_pieces([piece], failure.variant, [failure.mapping] if failure.mapping else [], folder, 20)
+        if same_kind(alone, failure):
+            return piece, alone
+    return None, failure
+
+
+def reduce(piece, failure, folder, deadline):
+    """Takes phases, then statements away for as long as the failure stays."""
+    def fails():
+        found = try_pieces([piece], failure.variant, [failure.mapping] if failure.mapping else [], folder, 20)
+        return time.monotonic() < deadline and same_kind(found, failure)
+
+    def thin(items):
+        k = 0
+        while k < len(items):
+            taken = items.pop(k)
+            if not fails():
+                items.insert(k, taken)
+                k += 1
+
+    thin(piece.phases)
+    for phase in piece.phases:
+        thin(phase.statements)
+
+
+def report(pieces, failure, folder):
+    piece, alone = guilty(pieces, failure, folder)
+    if piece:
+        reduce(piece, alone, folder, time.monotonic() + 180)
+        alone = try_pieces([piece], alone.variant, [alone.mapping] if alone.mapping else [], folder, 20) or alone
+        what = f"seed {piece.seed}"
+    else:
+        try_pieces(pieces, failure.variant, [failure.mapping] if failure.mapping else [], folder)
+        what = f"seeds {pieces[0].seed} to {pieces[-1].seed} together"
+    kept = tempfile.mkdtemp(prefix="polder-random-")
+    shutil.copy(f"{folder}/random.upc", kept)
+    print(f"FAILED: {what}, reduced in {kept}/random.upc; repeat with")
+    print(" ", " ".join(build_command(alone.variant, kept)))
+    if alone.mapping:
+        print(" ", " ".join(run_command(alone.mapping, kept)))
+    with open(f"{kept}/random.upc", encoding="utf-8") as f:
+        text = f.read()
+    print(text[text.index("typedef long word;"):])
+    print(f"--- output\n{alone.output[:4000]}", flush=True)
+
+
+def run(options):
+    """(programs run, batches failed)"""
+    failed, begin, last = 0, time.monotonic(), options.seed + options.programs
+    with tempfile.TemporaryDirectory() as folder:
+        for number, seed in enumerate(range(options.seed, last, options.batch), options.seed // options.batch):
+            if options.seconds and time.monotonic() - begin > options.seconds:
+                return seed - options.seed, failed
+            for variant in variants(number, options.thorough):
+                pieces = [Piece(s, variant.threads) for s in range(seed, min(seed + options.batch, last))]
+                failure = try_pieces(pieces, variant, mappings(number, variant, options), folder)
+                if failure:
+                    report(pieces, failure, folder)
+                    failed += 1
+                    break
+            if failed and not options.go_on:
+                return seed + options.batch - options.seed, failed
+    return options.programs, failed
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Run random UPC programs that check themselves against plain C.")
+    parser.add_argument("--programs", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1, help="of the first program")
+    parser.add_argument("--batch", type=int, default=20, help="programs in one executable")
+    parser.add_argument("--thorough", action="store_true", help="every back end, level and mapping for every batch")
+    parser.add_argument("--seconds", type=int, help="stop after so long")
+    parser.add_argument("--go-on", action="store_true", help="do not stop at the first failure")
+    parser.add_argument("--threads-only", action="store_true", help="one process, for builds with a sanitizer")
+    done, failed = run(parser.parse_args())
+    print(f"{done} random programs, {failed} batches failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
