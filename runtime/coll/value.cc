@@ -180,12 +180,13 @@ void coll_reduce_value(Group &group, void *sum, const Reduction &reduction, unsi
     const unsigned base = reduction.ordered ? 0 : root;
     Partial partial = value_of(sum, reduction);
     ring_reduce(group, ++group.operations, partial, reduction, base);
-    const std::uint64_t hand_over = ++group.operations;
-    if (base != root && group.rank == base)
-        ring_post(group, hand_over, &partial, sizeof partial, RingReaders::one(root));
-    if (base != root && group.rank == root) {
-        partial = partial_of(group, base, hand_over);
-        ring_consumed(group, hand_over);
+    if (base != root) {
+        const std::uint64_t hand_over = ++group.operations;
+        if (group.rank == base) ring_post(group, hand_over, &partial, sizeof partial, RingReaders::one(root));
+        if (group.rank == root) {
+            partial = partial_of(group, base, hand_over);
+            ring_consumed(group, hand_over);
+        }
     }
     if (group.rank == root) std::memcpy(sum, partial.value, reduction.kernel->size);
 }
