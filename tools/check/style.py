@@ -14,7 +14,7 @@ ROOT = tree.ROOT
 LIST = os.path.join(os.path.dirname(os.path.abspath(__file__)), "style_offenders.txt")
 MAX_FILE, MAX_FUNCTION = 600, 60
 OURS = ("base/", "runtime/", "conduits/", "compiler/", "frontends/", "tools/", "include/", "bench/", "tests/runner/")
-# A function: a line that ends in '{', starts in column 0 (or inside a class) and has a parameter list; closed at its indentation.
+# A function: a line that ends in '{', starts in column 0 (or inside a class) and has a parameter list, or such a line with a lambda; closed at its indentation.
 HEAD = re.compile(r"^(\s{0,4})(?!namespace|extern|struct|class|enum|union|typedef|if|for|while|switch|else|do|return|case|default)"
                   r"[A-Za-z_~].*\)\s*(const|override|noexcept|->.*)?\s*(:.*)?\{$")
 
@@ -30,7 +30,7 @@ def functions(lines):
         head = HEAD.match(lines[at])
         if head:
             closing = head.group(1) + "}"
-            end = next((i for i in range(at + 1, len(lines)) if lines[i].rstrip(";") == closing), None)
+            end = next((i for i in range(at + 1, len(lines)) if lines[i].rstrip(";)") == closing), None)
             if end:
                 name = re.search(r"([~\w:]+)\s*\(", lines[at])
                 yield at + 1, name.group(1) if name else "?", end - at + 1
