@@ -68,6 +68,8 @@ struct FunctionDecl : Decl {
     bool inline_ = false;
     bool in_c_code = false;
     bool is_builtin = false; // known without declaration (__builtin_…, implicit)
+    bool external_definition = false; // on the canonical one: a declaration is without inline, or has extern
+    bool defined = false;             // on the canonical one
     std::vector<ParamDecl *> params;
     std::vector<Declaration *> kr_declarations; // K&R parameter declarations
     CompoundStmt *body = nullptr;

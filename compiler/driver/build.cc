@@ -10,6 +10,7 @@
 #include "compiler/driver/process.h"
 #include "compiler/driver/translate.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -260,7 +261,9 @@ int Build::compile_source(const InputFile &input, const std::string &output) {
     job.options.static_threads = line_.static_threads;
     job.options.fcommon = line_.common;
     job.options.pic = line_.pic;
-    job.options.debug = asks_for_debug_information(line_.words_for(comp));
+    const std::vector<std::string> compile_words = line_.words_for(comp);
+    job.options.gnu_inline = std::find(compile_words.begin(), compile_words.end(), "-fgnu89-inline") != compile_words.end();
+    job.options.debug = asks_for_debug_information(compile_words);
     job.options.debugger_script = tools_.debugger_script;
     job.options.backend = tools_.family;
 

@@ -70,9 +70,32 @@ bool Lowering::is_implicit_int(Declaration *d) const {
     return true;
 }
 
+/// `inline int f(int a) { ... }` without any other declaration: C says that calls may use this definition, or one that is in
+/// another unit, and it is an error if there is none and a call does. Other UPC compilers always use this one, and programs rely on
+/// it; as a static function it is so here too.
+bool Lowering::is_inline_only(const Declaration *d) const {
+    const auto *f = d->function ? d->function : d->declarators.empty() ? nullptr : as<FunctionDecl>(d->declarators.front()->decl);
+    const auto *first = f ? as<FunctionDecl>(f->canonical) : nullptr;
+    if (!first || first->external_definition || !first->defined || f->in_c_code || f->linkage != Linkage::external)
+        return false;
+    for (const Attribute &a : f->attributes)
+        if (a.name == "gnu_inline")
+            return false;
+    return !ctx.options.gnu_inline && !is_main(f, ctx);
+}
+
+void Lowering::make_static(Weaver &weaver, Declaration *d) {
+    TokenIndex t = d->specifiers.range.first;
+    while (ctx.source.tokens()[t].kind != Tok::kw_inline)
+        ++t;
+    weaver.insert_before(t, "static ");
+}
+
 Node *Lowering::plain_declaration(Declaration *d) {
     Weaver weaver(ctx, d->range);
     lower_specifiers(weaver, d);
+    if (is_inline_only(d))
+        make_static(weaver, d);
     if (is_implicit_int(d))
         weaver.insert_after(d->specifiers.range.last - 1, " int"); // an attribute behind the name hides from clang that it is one
     bool zero_pages = false;
@@ -136,6 +159,7 @@ std::string Lowering::words(Declaration *d, bool without_storage) {
     const TokenRange range = d->specifiers.range;
     const TokenRange body = d->specifiers.defines_tag ? tag_body(d->specifiers.tag) : TokenRange{};
     const auto &tokens = ctx.source.tokens();
+    const bool inline_only = is_inline_only(d);
     std::string text;
     for (TokenIndex t = range.first; t < range.last; ++t) {
         if (!body.empty() && t >= body.first && t < range.last) {
@@ -154,6 +178,8 @@ std::string Lowering::words(Declaration *d, bool without_storage) {
         const bool storage = kind == Tok::kw_static || kind == Tok::kw_extern || kind == Tok::kw_typedef ||
                              kind == Tok::kw_register || kind == Tok::kw_thread_local || kind == Tok::kw_auto;
         const bool group = kind == Tok::kw_attribute || kind == Tok::kw_alignas;
+        if (kind == Tok::kw_inline && inline_only)
+            text += "static ";
         if ((storage && !without_storage) || kind == Tok::kw_inline || kind == Tok::kw_noreturn || kind == Tok::kw_extension || group)
             text += std::string(ctx.source.spelling(t)) + ' ';
         for (unsigned depth = 0; group && t + 1 < range.last;) {

@@ -70,6 +70,8 @@ Node *Lowering::function(Declaration *d) {
         weaver.replace({d->range.first, f->body->range.first}, signature(d));
     } else {
         lower_specifiers(weaver, d);
+        if (is_inline_only(d))
+            make_static(weaver, d);
         bool unused = false;
         Declarator *x = d->declarators.empty() ? nullptr : d->declarators.front();
         if (Node *lowered = x ? declarator(d, x, unused) : nullptr; lowered != x)

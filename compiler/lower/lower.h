@@ -185,6 +185,8 @@ class Lowering {
     Node *declare(QualType type, Node *inner);
     Node *trailing(Declarator *x);
     std::string words(Declaration *d, bool without_storage);
+    bool is_inline_only(const Declaration *d) const;
+    void make_static(Weaver &weaver, Declaration *d);
     bool is_rewritten(Declaration *d);
     bool is_removed(Declaration *d, Declarator *x);
     std::string print(QualType type);

@@ -27,6 +27,8 @@ Decl *Sema::on_function(Specifiers &s, DeclaratorParse &d, QualType type) {
     // A name that was called undeclared, or a builtin that is now declared, starts afresh.
     if (const FunctionDecl *p = as<FunctionDecl>(previous); !p || !p->is_builtin)
         link_redeclaration(f, previous);
+    if (auto *first = as<FunctionDecl>(f->canonical); !s.inline_ || s.storage != Storage::none)
+        first->external_definition = true;
     scopes.declare_linked(f->name, f);
     scopes.declare(f->name, f);
     return f;
@@ -59,6 +61,7 @@ void Sema::on_kr_parameter(FunctionDecl *f, ParamDecl *p) {
 
 void Sema::finish_function(FunctionDecl *f, CompoundStmt *body) {
     f->body = body;
+    as<FunctionDecl>(f->canonical)->defined = true;
     for (const auto &scope : function->label_scopes)
         for (const auto &[name, l] : scope)
             if (!l->definition)
