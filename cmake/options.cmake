@@ -2,7 +2,7 @@
 option(POLDER_BUILD_TESTS "Build the unit tests (needs GoogleTest)" ON)
 option(POLDER_BUILD_BENCH "Build the benchmarks' helpers" ON)
 option(POLDER_WERROR "Warnings are errors" OFF)
-set(POLDER_SANITIZE "" CACHE STRING "address, thread or empty: instruments compiler, runtime and the programs upcc builds")
+set(POLDER_SANITIZE "" CACHE STRING "what -fsanitize= takes, or empty: instruments compiler, runtime and the programs upcc builds")
 
 option(POLDER_FUZZ "Build the coverage-guided fuzzer of the front end (needs clang)" OFF)
 

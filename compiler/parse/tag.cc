@@ -23,9 +23,9 @@ QualType Parser::parse_record(Specifiers &s) {
     }
     RecordDecl *r = sema_.on_record_tag(is_union, tag, keyword, name, defines, at(Tok::semicolon) && s.storage == Storage::none);
     s.tag = r;
+    s.defines_tag = defines;
     if (!defines)
         return r->self;
-    s.defines_tag = true;
     r->open = true;
     r->keyword = keyword;
     const TokenIndex open = pos_;
@@ -130,9 +130,9 @@ QualType Parser::parse_enum(Specifiers &s) {
     }
     EnumDecl *e = sema_.on_enum_tag(tag, keyword, name, defines, at(Tok::semicolon));
     s.tag = e;
+    s.defines_tag = defines;
     if (!defines)
         return e->self;
-    s.defines_tag = true;
     e->open = true;
     e->keyword = keyword;
     next();

@@ -55,6 +55,8 @@ class Setting:
         env = dict(os.environ, UPCC=self.compiler, UPCRUN=self.launcher, POLDER_SOURCE=ROOT, POLDER_BUILD=self.build, LC_ALL="C.UTF-8")
         if self.cc:
             env["POLDER_CC"] = self.cc
+        if self.sanitize:
+            env.setdefault("UBSAN_OPTIONS", "halt_on_error=1:print_stacktrace=1")
         return env
 
     def limit(self, seconds):

@@ -1,0 +1,2 @@
+struct node { struct {} struct node *next; };
+struct list { enum { a } struct list
