@@ -6,7 +6,8 @@
 //
 // Only the outermost upc_forall that selects iterations does so: one inside it, in the same function or in one it calls, runs as
 // a plain loop. Inside a function that is decided here; across calls, by a counter of the thread, which is kept up only where
-// the body may call something that looks at it.
+// the body may call something that looks at it. A body that leaves the loop (undefined in UPC, but what the loop has done so far
+// is done) gets the counter back through a cleanup of the variable that remembers it.
 #include "compiler/lower/lower.h"
 
 namespace polder::cc {
@@ -29,8 +30,13 @@ bool Lowering::may_run_forall(Node *n) {
 
 /// The test whether an iteration is the calling thread's.
 Node *Lowering::owns(ForallStmt *s) {
-    if (s->affinity_kind == Affinity::integer)
-        return make("polder_owns_number(", env(), ", (long)(", value(s->affinity), "))");
+    if (s->affinity_kind == Affinity::integer) {
+        const QualType type = types.canonical(s->affinity->type);
+        if (types.size_of(type) < 8 || (types.size_of(type) == 8 && types.is_signed(type)))
+            return make("polder_owns_number(", env(), ", (long)(", value(s->affinity), "))");
+        const std::string signedness = types.is_signed(type) ? "(long)" : "(unsigned long)"; // more than a long holds
+        return make("polder_owns_number(", env(), ", (long)((", value(s->affinity), ") % ", signedness, threads(), "))");
+    }
     return make("polder_thread_of(", env(), ", ", ga_of(s->affinity), ") == ", env(), ".mythread");
 }
 
@@ -63,7 +69,7 @@ Node *Lowering::forall(ForallStmt *s) {
     const bool selects = s->affinity_kind == Affinity::integer || s->affinity_kind == Affinity::pointer;
     if (!selects || function_->controlled)
         return plain_for(s->init, s->condition, s->step, node(s->body));
-    if (Node *loop = strided(s))
+    if (Node *loop = s->is_left ? nullptr : strided(s))
         return loop;
     function_->env = function_->depth = true;
     const std::string outer = fresh("f");
@@ -72,9 +78,11 @@ Node *Lowering::forall(ForallStmt *s) {
     Node *body = make("{ if (", outer, " || ", test, ") { ", node(s->body), " } }");
     --function_->controlled;
     const bool counts = may_run_forall(s->body) || may_run_forall(s);
+    const bool cleans = counts && s->is_left;
     Node *loop = plain_for(s->init, s->condition, s->step, body);
-    return make("{ const int ", outer, " = *polder_depth; ", counts ? "*polder_depth = 1; " : "", loop,
-                counts ? " *polder_depth = " + outer + "; }" : std::string(" }"));
+    return make("{ const int ", outer, cleans ? " __attribute__((cleanup(polder_forall_leave)))" : "", " = *polder_depth; ",
+                counts ? "*polder_depth = 1; " : "", loop,
+                counts && !cleans ? " *polder_depth = " + outer + "; }" : std::string(" }"));
 }
 
 } // namespace polder::cc

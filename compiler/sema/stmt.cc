@@ -43,8 +43,10 @@ Stmt *Sema::on_break(TokenIndex t, TokenRange range) {
         report(DiagId::sema_break_outside, t);
     else
         s->target = function->breakable.back();
-    if (as<ForallStmt>(s->target))
+    if (auto *forall = as<ForallStmt>(s->target)) {
         report(DiagId::upc_leave_forall, t, {"break"});
+        forall->is_left = true;
+    }
     return s;
 }
 
@@ -66,6 +68,8 @@ Stmt *Sema::on_return(Expr *value, TokenIndex t, TokenRange range) {
     s->where = t;
     if (!function->foralls.empty())
         report(DiagId::upc_leave_forall, t, {"return"});
+    for (ForallStmt *forall : function->foralls)
+        forall->is_left = true;
     if (value) {
         value = rvalue(value);
         if (!types.is_error(function->result) && !types.is_void(function->result) && !types.is_void(value->type))
@@ -127,10 +131,13 @@ void Sema::check_jumps() {
         ForallStmt *to = home[g.stmt->label];
         if (to == g.forall)
             continue;
-        if (g.forall && !inside(to, g.forall))
-            report(DiagId::upc_leave_forall, g.stmt->where, {"goto"});
-        else
+        if (!g.forall || inside(to, g.forall)) {
             report(DiagId::upc_enter_forall, g.stmt->where, {"goto"});
+            continue;
+        }
+        report(DiagId::upc_leave_forall, g.stmt->where, {"goto"});
+        for (ForallStmt *left = g.forall; left && !inside(to, left); left = left->enclosing)
+            left->is_left = true;
     }
 }
 
@@ -153,6 +160,12 @@ void Sema::on_affinity(ForallStmt *s) {
 }
 
 void Sema::on_barrier(BarrierStmt *s) {
+    if (s->value)
+        s->value = rvalue(s->value);
+    if (s->value && types.is_pointer(s->value->type) && !types.is_pointer_to_shared(s->value->type)) {
+        report(DiagId::sema_incompatible_types, s->value->where, {quoted(s->value->type), "'int'"}, s->value->range);
+        s->value = poison(s->value->range);
+    }
     if (s->value && types.is_floating(s->value->type))
         report(DiagId::upc_barrier_floating, s->value->where, {source.spelling(s->where), quoted(s->value->type)}, s->value->range);
     if (s->value)

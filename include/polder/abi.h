@@ -218,6 +218,9 @@ POLDER_INLINE int polder_owns_number(polder_env e, long i) {
     return (unsigned long)(r < 0 ? r + (long)e.threads : r) == e.mythread;
 }
 
+/* Cleanup of the variable that holds the depth around a upc_forall, where the body may leave the loop. */
+POLDER_INLINE void polder_forall_leave(const int *outer) { *(int *)((char *)&polder_forall_depth + polder_delta) = *outer; }
+
 /* upc_forall whose iterations go round the threads in blocks: the first of the calling thread that is not below i, and the one
  * behind i, at most `most`. In a controlling upc_forall (`whole`) every iteration is the thread's. */
 POLDER_INLINE long polder_forall_first(polder_env e, int whole, long i, unsigned long block, long most) {

@@ -1,9 +1,9 @@
 void f(int n) {
     int i;
-    goto inside; // error: 'goto' enters a upc_forall
+    goto inside; // warning: 'goto' enters a upc_forall: undefined when it happens
     switch (n) {
         upc_forall (i = 0; i < n; i++; i) {
-        case 0:; // error: 'switch' enters a upc_forall
+        case 0:; // warning: 'switch' enters a upc_forall: undefined when it happens
         inside:;
         }
     }

@@ -2,11 +2,11 @@
 int f(int n) {
     upc_forall (int i = 0; i < n; i++; i) {
         if (i == 1)
-            break; // error: 'break' leaves a upc_forall
+            break; // warning: 'break' leaves a upc_forall: undefined when it happens
         if (i == 2)
-            return 1; // error: 'return' leaves a upc_forall
+            return 1; // warning: 'return' leaves a upc_forall: undefined when it happens
         if (i == 3)
-            goto out; // error: 'goto' leaves a upc_forall
+            goto out; // warning: 'goto' leaves a upc_forall: undefined when it happens
         if (i == 4)
             continue;
         for (;;)
