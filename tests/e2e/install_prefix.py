@@ -6,6 +6,7 @@ import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 
+import re  # noqa: E402
 import shutil  # noqa: E402
 
 from runner.e2e import *  # noqa: E402,F403
@@ -14,10 +15,22 @@ run("cmake", "--install", BUILD, "--prefix", os.path.abspath("first"))
 shutil.move("first", "prefix")
 prefix = os.path.abspath("prefix")
 write("hello.upc", HELLO)
-check_files([f"prefix/{p}" for p in ("bin/upcc", "bin/upcrun", "include/upc.h", "include/polder/abi.h", "share/man/man1/upcc.1", "share/man/man1/upcrun.1")])
+check_files([f"prefix/{p}" for p in ("bin/upcc", "bin/upcrun", "include/upc.h", "include/polder/abi.h", "share/man/man1/upcc.1", "share/man/man1/upcrun.1",
+                                           "share/polder/gdb/polder_gdb/types.py", "share/gdb/auto-load/polder-gdb.py",
+                                           "share/vim/vimfiles/syntax/upc.vim", "share/polder/vscode/package.json",
+                                           "share/bash-completion/completions/upcrun", "share/zsh/site-functions/_upcc",
+                                           "share/fish/vendor_completions.d/upcc.fish")])
 path = {"PATH": prefix + "/bin:" + os.environ["PATH"], "POLDER_CC": os.environ.get("POLDER_CC", "")}
 run("upcc", "-O2", "hello.upc", "-o", "hello", env=path)
 check(run("upcrun", "-n", "2", "./hello", env=path).out == "sum 3 of 2 threads\n", "an installed upcrun")
+for page in os.listdir("prefix/share/man/man3"):  # links lead to pages that are there
+    target = re.match(r"\.so (man3/\S+)\n", read("prefix/share/man/man3/" + page))
+    check_files([f"prefix/share/man/{target[1]}"] if target else [])
+check_files([f"prefix/share/man/man3/{page}.3" for page in ("upc.h", "upc_collective.h", "upc_alloc", "upc_all_reduceLD", "upc_all_fopen")])
+if shutil.which("gdb"):
+    run("upcc", "-g", "hello.upc", "-o", "debugged", env=path)
+    result = run("gdb", "-batch", "-iex", f"add-auto-load-safe-path {prefix}/share", "-ex", "whatis seen", "-ex", "upc-print 6*7", "./debugged")
+    check("type = shared int [THREADS]" in result.out and "= 42" in result.out, "gdb with the installed scripts", result)
 check((SOURCE + "/include").encode() not in open("prefix/bin/upcc", "rb").read(), "the installed upcc knows the source folder")
 
 library_dir = os.path.dirname(next(os.path.join(d, f) for d, _, files in os.walk("prefix") for f in files if f == "libpolder.a"))

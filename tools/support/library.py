@@ -16,10 +16,11 @@ OWN = re.compile(r"_?polder|_?POLDER")  # names of the implementation
 
 
 class Header:
-    """functions: name -> declaration on one line, empty for macros with parameters; types and constants: names."""
+    """functions: name -> declaration on one line, empty for macros with parameters; types and constants: names; aliases: those of the
+    constants that are macros for another name."""
 
     def __init__(self):
-        self.functions, self.types, self.constants = {}, [], []
+        self.functions, self.types, self.constants, self.aliases = {}, [], [], set()
 
     def names(self):
         return [*self.functions, *self.types, *self.constants]
@@ -32,13 +33,13 @@ def keywords():
 
 
 def macros(path, text):
-    """Names of the macros a header leaves defined, with and without parameters."""
+    """The macros a header leaves defined: name -> what follows it."""
     defined = {}
     for directive, name, rest in re.findall(r"^#(define|undef) (\w+)(.*)$", text, re.M):
         if directive == "undef":
             defined.pop(name, None)
         elif not (OWN.match(name) or (rest.strip() == "" and name.endswith("_H"))):
-            defined[name] = rest.startswith("(")
+            defined[name] = rest
     return defined
 
 
@@ -97,11 +98,13 @@ def read(path, cc):
             structure = re.match(r"(?:struct|union|enum) (\w+)$", declaration)
             if structure and not OWN.match(structure[1]):
                 found.types.append(structure[1])
-    for name, has_parameters in macros(path, text).items():
-        if has_parameters:
+    for name, rest in macros(path, text).items():
+        if rest.startswith("("):
             found.functions.setdefault(name, "")
         elif name not in found.types and name not in found.functions:
             found.constants.append(name)
+            if re.fullmatch(r"\s*[A-Za-z_]\w*\s*", rest):
+                found.aliases.add(name)
     return found
 
 
