@@ -219,7 +219,7 @@ Stmt *Parser::parse_barrier() {
     s->barrier = keyword == Tok::kw_upc_barrier ? BarrierKind::barrier
                  : keyword == Tok::kw_upc_notify ? BarrierKind::notify
                                                  : BarrierKind::wait;
-    if (!at(Tok::semicolon))
+    if (!at(Tok::semicolon) && !at(Tok::r_brace))
         s->value = parse_expression();
     if (!accept(Tok::semicolon)) {
         if (!s->value || !s->value->invalid)

@@ -124,6 +124,8 @@ bool is_builtin_name(std::string_view n) {
            starts(n, "__scoped_atomic_") || starts(n, "__arm_") || starts(n, "__rdtsc") || starts(n, "_rdtsc");
 }
 
+bool is_library_name(std::string_view n) { return find_row(n) != 0; }
+
 BuiltinSignature builtin_signature(TypeTable &types, std::string_view n) {
     if (starts(n, "__sync_") || starts(n, "__atomic_") || starts(n, "__c11_atomic_") || starts(n, "__scoped_atomic_"))
         return sync_signature(types, n);

@@ -22,6 +22,8 @@ struct BuiltinSignature {
 };
 
 bool is_builtin_name(std::string_view name);
+/// A function of the C library that compilers know without a declaration.
+bool is_library_name(std::string_view name);
 BuiltinSignature builtin_signature(TypeTable &types, std::string_view name);
 /// The result of a well-known C library function; int for any other name.
 QualType library_result(TypeTable &types, std::string_view name);

@@ -1,6 +1,8 @@
 // Function calls: arguments converted to the parameters' types, or as the default argument promotions say.
 #include "compiler/sema/sema.h"
 
+#include "compiler/sema/builtins.h"
+
 namespace polder::cc {
 
 Expr *Sema::on_call(Expr *callee, std::vector<Expr *> args, TokenIndex l_paren, TokenRange range) {
@@ -29,7 +31,9 @@ Expr *Sema::on_call(Expr *callee, std::vector<Expr *> args, TokenIndex l_paren, 
                {f ? quoted(f->name) : quoted(callee->type), std::to_string(wanted), std::to_string(e->args.size())}, range);
     }
     bool told = false;
-    const bool builtin = f && f->is_builtin && source.name(f->name).substr(0, 2) == "__";
+    // A builtin, or a function of the C library that nobody declared. Old programs print addresses without <stdio.h>.
+    const std::string_view name = f ? source.name(f->name) : "";
+    const bool builtin = f && f->is_builtin && (is_builtin_name(name) || (is_library_name(name) && !name.ends_with("printf")));
     for (size_t i = 0; i < e->args.size(); i++) {
         Expr *&a = e->args[i];
         if (i < wanted) {
@@ -37,6 +41,8 @@ Expr *Sema::on_call(Expr *callee, std::vector<Expr *> args, TokenIndex l_paren, 
             continue;
         }
         a = builtin ? rvalue(a) : default_argument(a);
+        if (!builtin && f && t.variadic)
+            check_variadic_argument(f, a);
         if (builtin && types.is_pointer_to_shared(a->type) && source.name(f->name) != "__builtin_constant_p") {
             if (!told)
                 report(DiagId::upc_shared_to_builtin, a->where, {quoted(f->name), quoted(a->type)}, a->range);
@@ -49,6 +55,16 @@ Expr *Sema::on_call(Expr *callee, std::vector<Expr *> args, TokenIndex l_paren, 
         if (const QualType r = builtin_result(f, e->args); !r.is_null())
             e->type = r;
     return e;
+}
+
+/// printf and its kin take neither a string in shared memory nor the two words of a pointer with a phase.
+void Sema::check_variadic_argument(const FunctionDecl *f, const Expr *a) {
+    if (!types.is_pointer_to_shared(a->type) || !(source.tokens()[f->where].flags & Token::in_system_header))
+        return;
+    const TypeKind pointee = types.kind(types.unshared(types.pointee(a->type)));
+    const bool text = pointee == TypeKind::char_ || pointee == TypeKind::schar || pointee == TypeKind::uchar;
+    if (text || types.has_phase(a->type))
+        report(DiagId::upc_shared_variadic, a->where, {quoted(f->name), quoted(a->type)}, a->range);
 }
 
 } // namespace polder::cc

@@ -136,11 +136,15 @@ void Sema::report_incomplete(const VarDecl *v) {
         report(DiagId::upc_shared_incomplete, v->where, {quoted(v->type)});
 }
 
-/// A tentative definition may precede the definition of its structure, but not do without.
+/// A tentative definition may precede the definition of its structure, or of its number of elements, but not do without.
 void Sema::check_tentative() {
-    for (const VarDecl *v : static_declarations_)
-        if ((v->tentative || v->definition) && types.is_shared(v->type) && !types.is_complete(types.unshared(types.ultimate_element(v->type))))
+    for (const VarDecl *v : static_declarations_) {
+        if (!(v->tentative || v->definition) || !types.is_shared(v->type))
+            continue;
+        const QualType final = types.is_error(v->canonical->type) ? v->type : v->canonical->type;
+        if (!types.is_complete(types.unshared(types.ultimate_element(final))) || (types.is_array(final) && !types.is_complete(final)))
             report_incomplete(v);
+    }
 }
 
 void Sema::check_variable(VarDecl *v) {
@@ -197,6 +201,13 @@ Decl *Sema::on_declaration(Specifiers &s, SpecifierParse &sp, DeclaratorParse &d
 void Sema::on_initializer(VarDecl *v, Expr *init, Declarator *node) {
     v->definition = true;
     v->tentative = false;
+    if (const VarDecl *first = as<VarDecl>(v->canonical); upc() && types.is_shared(v->type) && first->file_scope) {
+        const auto [known, fresh] = initialized_.emplace(first, v); // of private objects the back end says it
+        if (!fresh) {
+            report(DiagId::upc_redefinition, v->where, {quoted(v->name)});
+            report(DiagId::note_previous_declaration, known->second->where);
+        }
+    }
     if (types.kind(v->type) == TypeKind::auto_) {
         Expr *value = rvalue(init);
         v->type = types.typeof_of(value->type);

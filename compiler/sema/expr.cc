@@ -333,7 +333,7 @@ Expr *Sema::on_offsetof(Declaration *type_name, const std::vector<MemberDesignat
     e->where = range.first;
     e->type_name = type_name;
     e->type = types.size_type();
-    QualType t = type_name->type;
+    QualType t = types.unshared(type_name->type);
     for (const MemberDesignation &m : path) {
         if (types.is_error(t))
             return e;

@@ -44,10 +44,14 @@ void Sema::on_member_declarator(RecordDecl *r, Specifiers &s, SpecifierParse &sp
     f->parent = r;
     f->attributes = s.attributes;
     f->attributes.insert(f->attributes.end(), d.node->attributes.begin(), d.node->attributes.end());
-    f->type = build_type(s.type, d, s, sp, false, false, false);
+    f->type = build_type(s.type, d, s, sp, false, false, scopes.at_file_scope());
     if (d.pending_star || types.is_shared(f->type)) {
         report(DiagId::upc_shared_member, f->where, {quoted(f->type)});
         f->type = types.unshared(f->type);
+    }
+    if (scopes.at_file_scope() && types.is_array(f->type) && types.times_threads(f->type)) {
+        report(DiagId::upc_threads_member, f->where, {quoted(f->name)});
+        f->type = types.error();
     }
     apply_bit_width(f, d.node);
     d.node->decl = f;

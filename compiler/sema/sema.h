@@ -124,6 +124,7 @@ class Sema {
 
     // ---- calls (call.cc, builtin.cc) ----
     Expr *on_call(Expr *callee, std::vector<Expr *> args, TokenIndex l_paren, TokenRange range);
+    void check_variadic_argument(const FunctionDecl *f, const Expr *argument);
     FunctionDecl *builtin_function(Name name, TokenIndex where);
     /// The result of calling a builtin whose type depends on its arguments; null if it does not.
     QualType builtin_result(const FunctionDecl *f, const std::vector<Expr *> &args);
@@ -227,6 +228,7 @@ class Sema {
     std::unordered_set<const TypedefDecl *> explicit_layout_;
     std::unordered_set<const VarDecl *> pending_star_;
     std::vector<VarDecl *> statics_;        // canonical ones
+    std::unordered_map<const VarDecl *, const VarDecl *> initialized_; // shared objects: by which declaration
     std::vector<VarDecl *> static_declarations_; // all of them
     std::vector<FunctionDecl *> functions_;
     std::unordered_set<Name> undeclared_;

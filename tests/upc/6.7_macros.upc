@@ -19,8 +19,8 @@
 #if __UPC_DYNAMIC_THREADS__ != 1 || !defined __STDC__ || __STDC_VERSION__ < 199901L
 #error "values"
 #endif
-#if __UPC_TICK__ != 1
-#error "upc_tick.h exists, so does its feature macro"
+#if __UPC_TICK__ != 1 || __UPC_COLLECTIVE__ != 1 || __UPC_ATOMIC__ != 1 || __UPC_CASTABLE__ != 1 || __UPC_IO__ != 1 || __UPC_NB__ != 1
+#error "a library is there, so is its feature macro"
 #endif
 
 int main(void)
