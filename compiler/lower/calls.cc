@@ -65,22 +65,38 @@ Node *Lowering::old_style_call(CallExpr *e, const FunctionDecl *f) {
     return weaver.finish(e);
 }
 
-/// A name of the C library whose UPC meaning is per thread; null for all others.
+/// A name of the C library whose UPC meaning is per thread; null for all others. One that the program declares itself
+/// (`extern char *optarg;`) may also be the program's own: then the marker of its definition says so at run time.
 Node *Lowering::library_name(NameExpr *e) {
     const Decl *decl = e->decl;
     if (!decl || decl->name == Name::none || static_context_)
         return nullptr;
     const auto *v = as<VarDecl>(decl);
     const auto *f = as<FunctionDecl>(decl);
-    const std::string_view name = source_name(decl);
-    if (v && v->in_c_code && v->file_scope && is_one_of(name, {"optarg", "optind", "opterr", "optopt"}))
-        return make("(*polder_" + std::string(name) + "())");
-    if (!f || !f->in_c_code || !is_one_of(name, {"getopt", "getopt_long", "getopt_long_only", "pthread_create", "thrd_create"}))
+    const std::string name(source_name(decl)), own = "polder_" + name;
+    if (v && is_one_of(name, {"optarg", "optind", "opterr", "optopt"})) {
+        if (v->in_c_code && v->file_scope)
+            return make("(*", own, "())");
+        const auto *first = as<VarDecl>(v->canonical);
+        if (!first || first->privacy != Privacy::by_marker || types.is_pointer(v->type) != (name == "optarg"))
+            return nullptr;
+        return make("(*(", is_own(name), " ? (__typeof__(&", name, "))((char *)&", name, " + ", env(), ".delta) : ", own, "()))");
+    }
+    if (!f || f->body || !is_one_of(name, {"getopt", "getopt_long", "getopt_long_only", "pthread_create", "thrd_create"}))
         return nullptr;
-    const std::string own = "polder_" + std::string(name);
+    const auto *known = as<FunctionDecl>(f->canonical);
+    if (!f->in_c_code && (!types.is_arithmetic(types.get(f->type).element) || (known && known->defined)))
+        return nullptr;
     if (declared_.insert(own).second)
-        (function_ ? function_->before : after_).push_back(make("extern __typeof__(" + std::string(name) + ") " + own + ";"));
-    return make(own);
+        (function_ ? function_->before : after_).push_back(make("extern __typeof__(" + name + ") " + own + ";"));
+    return f->in_c_code || name.substr(0, 3) != "get" ? make(own) : make("(", is_own("optarg"), " ? ", name, " : ", own, ")");
+}
+
+/// Code for: does a UPC unit of this program define the variable?
+std::string Lowering::is_own(const std::string &variable) {
+    if (declared_.insert("marker " + variable).second)
+        (function_ ? function_->before : after_).push_back(make("extern char polder_private_" + variable + " __attribute__((weak));"));
+    return "&polder_private_" + variable;
 }
 
 } // namespace polder::cc

@@ -136,6 +136,7 @@ class Lowering {
     // forall.cc
     Node *forall(ForallStmt *s);
     Node *owns(ForallStmt *s);
+    std::string is_own(const std::string &variable);
     Node *plain_for(Node *init, Expr *condition, Expr *step, Node *body);
     bool may_run_forall(Node *n);
 
