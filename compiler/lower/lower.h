@@ -34,6 +34,16 @@ struct BodyState {
 /// Where a static initialiser's value has to come from.
 enum class InitKind : uint8_t { constant, relocated, dynamic };
 
+/// What an OpenMP construct does with a variable: a copy of its own without or with the value; one whose last value, or all whose
+/// values together, go back.
+enum class DataUse : uint8_t { none, own, copy, result, reduce };
+
+/// The locals that stand in for private data in an OpenMP construct: code in front of and behind it.
+struct OmpData {
+    std::string before, after;
+    std::vector<VarDecl *> replaced;
+};
+
 class Lowering {
   public:
     explicit Lowering(Context &ctx);
@@ -126,6 +136,7 @@ class Lowering {
     Node *atomic_call(CallExpr *e, const FunctionDecl *f);
     Node *old_style_call(CallExpr *e, const FunctionDecl *f);
     Node *library_name(NameExpr *e);
+    std::string is_own(const std::string &variable);
 
     // sync.cc
     Node *barrier(BarrierStmt *s);
@@ -136,7 +147,6 @@ class Lowering {
     // forall.cc
     Node *forall(ForallStmt *s);
     Node *owns(ForallStmt *s);
-    std::string is_own(const std::string &variable);
     Node *plain_for(Node *init, Expr *condition, Expr *step, Node *body);
     bool may_run_forall(Node *n);
 
@@ -166,15 +176,19 @@ class Lowering {
     Node *pragma(PragmaStmt *s);
     Node *omp(PragmaStmt *s);
     Node *adopted(Stmt *s);
-    std::vector<VarDecl *> clause_objects(Node *n, std::string_view clauses);
     std::string private_text(VarDecl *v);
-    std::string nested_text(Node *n);
-    bool is_copied(Node *n, VarDecl *v);
     void lower_clauses(std::string &text);
     static bool declares(FunctionDecl *f, Name name);
     std::string captured(const BodyState &region);
-    static bool copies(std::string_view text, std::string_view word);
-    static void replace_word(std::string &text, std::string_view word, std::string_view with);
+
+    // openmp_data.cc
+    OmpData omp_data(PragmaStmt *s, std::string &text);
+    std::vector<VarDecl *> private_objects(Node *n);
+    DataUse data_use(PragmaStmt *s, VarDecl *v);
+    bool is_result_inside(Node *n, VarDecl *v);
+    std::vector<VarDecl *> loop_counters(PragmaStmt *s);
+    void stand_in(OmpData &data, VarDecl *v, DataUse use);
+    void reduce_in_place(OmpData &data, VarDecl *v, std::string &text);
 
     // declarations.cc
     Node *declaration(Declaration *d);

@@ -55,6 +55,7 @@ class Parser {
     void act_on_upc_pragma(TokenIndex t, std::string_view rest, bool misplaced);
     void act_on_pack(std::string_view rest);
     void act_on_threadprivate(std::string_view rest);
+    void check_data_clauses(TokenIndex t, std::string_view rest);
 
     // ---- external declarations (external.cc) ----
     Node *parse_external();
@@ -179,6 +180,7 @@ class Parser {
     bool stopped_ = false;
     bool inside_unclosed_ = false; // the body being read lacks a }
     std::vector<uint32_t> pack_stack_;
+    unsigned omp_regions_ = 0; // OpenMP constructs around this point that start threads
 };
 
 } // namespace polder::cc

@@ -1,5 +1,6 @@
 // Pragmas: UPC's take effect here (UPC 1.3 6.7.1), #pragma pack too, OpenMP's directives take the statement they govern, all
 // others are carried along.
+#include "compiler/lex/openmp_text.h"
 #include "compiler/parse/parser.h"
 
 #include <algorithm>
@@ -7,8 +8,6 @@
 namespace polder::cc {
 
 namespace {
-
-bool is_word(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c >= '0' && c <= '9'); }
 
 /// Takes the next word off the text; empty at its end or at another character.
 std::string_view take_word(std::string_view &s) {
@@ -30,7 +29,8 @@ std::string_view pragma_text(std::string_view s) {
     return s;
 }
 
-bool contains_word(std::string_view s, std::string_view wanted) {
+/// Among the directive's own words.
+bool has_directive_word(std::string_view s, std::string_view wanted) {
     for (;;) {
         const std::string_view w = take_word(s);
         if (w == wanted)
@@ -63,9 +63,23 @@ bool is_standalone_omp(std::string_view rest) {
 
 bool runs_on_other_threads(std::string_view rest) {
     for (const std::string_view w : {"parallel", "task", "taskloop", "teams", "target"})
-        if (contains_word(rest, w))
+        if (has_directive_word(rest, w))
             return true;
     return false;
+}
+
+bool starts_threads(std::string_view rest) { return has_directive_word(rest, "parallel") || has_directive_word(rest, "teams"); }
+
+bool shares_work(std::string_view rest) {
+    for (const std::string_view w : {"for", "sections", "loop", "distribute"})
+        if (has_directive_word(rest, w))
+            return true;
+    return false;
+}
+
+/// Of static storage duration, and a copy for each UPC thread.
+bool is_static(const VarDecl *v) {
+    return (v->file_scope || v->storage == Storage::static_) && !v->thread_local_ && !v->in_c_code;
 }
 
 } // namespace
@@ -138,6 +152,29 @@ void Parser::act_on_threadprivate(std::string_view rest) {
     }
 }
 
+/// Data clauses make copies of variables, which shared objects have no names for in generated code. The last value of private
+/// static data has one place for all threads of a region: known only where the region is in sight.
+void Parser::check_data_clauses(TokenIndex t, std::string_view rest) {
+    static constexpr std::string_view clauses[] = {"private",   "firstprivate", "lastprivate",    "linear", "reduction", "in_reduction",
+                                                   "copyin",    "copyprivate",  "task_reduction", "map"};
+    const bool of_caller = !omp_regions_ && !starts_threads(rest) && shares_work(rest);
+    for_each_clause(rest, [&](std::string_view clause, std::string_view inside) {
+        if (std::find(std::begin(clauses), std::end(clauses), clause) == std::end(clauses))
+            return;
+        const bool result = clause == "lastprivate" || clause == "linear";
+        while (!inside.empty()) {
+            const std::string_view w = take_word(inside);
+            const VarDecl *v = w.empty() ? nullptr : as<VarDecl>(sema_.scopes.find(source_.intern(w)));
+            if (v && ctx_.types.is_shared(v->type))
+                sema_.report(DiagId::omp_shared_data, t, {w, clause});
+            else if (v && result && of_caller && sema_.upc() && is_static(v))
+                sema_.report(DiagId::omp_result_of_caller, t, {w});
+            if (w.empty() && !inside.empty())
+                inside.remove_prefix(1);
+        }
+    });
+}
+
 PragmaKind Parser::act_on_pragma(TokenIndex t, bool misplaced) {
     std::string_view rest = pragma_text(source_.spelling(t));
     const std::string_view word = take_word(rest);
@@ -147,8 +184,10 @@ PragmaKind Parser::act_on_pragma(TokenIndex t, bool misplaced) {
     }
     if (word == "pack")
         act_on_pack(rest);
-    else if (word == "omp")
+    else if (word == "omp") {
         act_on_threadprivate(rest);
+        check_data_clauses(t, rest);
+    }
     return word == "omp" ? PragmaKind::omp : PragmaKind::other;
 }
 
@@ -173,14 +212,17 @@ Stmt *Parser::parse_pragma_statement(bool owns_next, bool at_start) {
     if (!nesting)
         return s;
     bool governs = owns_next;
+    std::string_view directive = pragma_text(source_.spelling(first));
+    take_word(directive); // omp
     if (s->pragma == PragmaKind::omp) {
-        std::string_view rest = pragma_text(source_.spelling(first));
-        take_word(rest); // omp
-        s->omp_parallel = runs_on_other_threads(rest);
-        governs = !is_standalone_omp(rest);
+        s->omp_parallel = runs_on_other_threads(directive);
+        governs = !is_standalone_omp(directive);
     }
     if (governs && !at(Tok::r_brace) && !at_end()) {
+        const bool region = s->pragma == PragmaKind::omp && starts_threads(directive);
+        omp_regions_ += region;
         s->body = parse_statement();
+        omp_regions_ -= region;
         s->range = since(first);
     }
     return s;
