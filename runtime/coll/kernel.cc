@@ -3,11 +3,11 @@
 // total: the latency of one operation, not memory, would bound a plain loop (and floating-point sums may not be
 // rearranged by the compiler), so there are eight running sums, in vectors where type and operation allow it. Prefixes:
 // eight elements are summed among themselves before what goes before them is added, so that only one operation in eight
-// waits for another. Functions of the program are called strictly from left to right.
+// waits for another; where 0 changes nothing, four vectors are, by moving their lanes. Functions of the program are called strictly from left to right.
 #include "runtime/coll/kernel.h"
 #include "runtime/coll/operations.h"
 
-#include <cstring>
+#include <utility>
 
 namespace polder {
 namespace {
@@ -81,21 +81,73 @@ template <class T, class Op> T total(const T *values, std::uint64_t n, Op op) {
     return fold(values[0], values + 1, n - 1, op);
 }
 
+// Lanes move up by `by`, zeroes come in.
+template <int by, class V, int... lane> inline V shifted(V v, std::integer_sequence<int, lane...>) {
+    constexpr int lanes = sizeof...(lane);
+    return __builtin_shufflevector(V{}, v, (lane < by ? lane : lanes + lane - by)...);
+}
+template <class V, int... lane> inline V last_lane(V v, std::integer_sequence<int, lane...>) {
+    constexpr int lanes = sizeof...(lane);
+    return __builtin_shufflevector(v, v, (lane * 0 + lanes - 1)...);
+}
+
+// Prefixes inside a vector, where 0 changes nothing: sums over 2, 4, 8 ... lanes.
+template <int by, int lanes, class V, class Op> inline V prefixes(V v, Op op) {
+    if constexpr (by >= lanes)
+        return v;
+    else
+        return prefixes<2 * by, lanes>(op(shifted<by>(v, std::make_integer_sequence<int, lanes>{}), v), op);
+}
+
+// How many elements the following two have done; sum is then their last prefix.
+template <class T, class Op> std::uint64_t scan_lanes(T &sum, const T *in, T *out, std::uint64_t n, Op op) {
+    typedef T Vector __attribute__((vector_size(16)));
+    constexpr int lanes = sizeof(Vector) / sizeof(T);
+    constexpr std::uint64_t vectors = 4, step = vectors * lanes;
+    const auto last = [](Vector v) { return last_lane(v, std::make_integer_sequence<int, lanes>{}); };
+    Vector before = Vector{} + sum;
+    std::uint64_t i = 0;
+    for (; i + step <= n; i += step) {
+        Vector inside[vectors];
+#pragma GCC unroll 4
+        for (unsigned k = 0; k < vectors; ++k)
+            inside[k] = prefixes<1, lanes>(load<Vector>(in + i + k * lanes), op);
+#pragma GCC unroll 4
+        for (unsigned k = 1; k < vectors; ++k)
+            inside[k] = op(last(inside[k - 1]), inside[k]);
+#pragma GCC unroll 4
+        for (unsigned k = 0; k < vectors; ++k) {
+            const Vector result = op(before, inside[k]);
+            __builtin_memcpy(out + i + k * lanes, &result, sizeof result);
+        }
+        before = op(before, last(inside[vectors - 1]));
+    }
+    sum = before[0];
+    return i;
+}
+
+template <class T, class Op> std::uint64_t scan_scalars(T &sum, const T *in, T *out, std::uint64_t n, Op op) {
+    std::uint64_t i = 0;
+    for (; i + sums <= n; i += sums) {
+        T inside[sums];
+        inside[0] = in[i];
+#pragma GCC unroll 8
+        for (unsigned j = 1; j < sums; ++j)
+            inside[j] = op(inside[j - 1], in[i + j]);
+#pragma GCC unroll 8
+        for (unsigned j = 0; j < sums; ++j)
+            out[i + j] = op(sum, inside[j]);
+        sum = out[i + sums - 1];
+    }
+    return i;
+}
+
 template <class T, class Op> T scan_after(T sum, const T *in, T *out, std::uint64_t n, Op op) {
     std::uint64_t i = 0;
-    if constexpr (!Traits<T, Op>::call) {
-        for (; i + sums <= n; i += sums) {
-            T inside[sums];
-            inside[0] = in[i];
-#pragma GCC unroll 8
-            for (unsigned j = 1; j < sums; ++j)
-                inside[j] = op(inside[j - 1], in[i + j]);
-#pragma GCC unroll 8
-            for (unsigned j = 0; j < sums; ++j)
-                out[i + j] = op(sum, inside[j]);
-            sum = out[i + sums - 1];
-        }
-    }
+    if constexpr (Traits<T, Op>::vector && zero_is_neutral<Op>)
+        i = scan_lanes(sum, in, out, n, op);
+    else if constexpr (!Traits<T, Op>::call)
+        i = scan_scalars(sum, in, out, n, op);
     for (; i < n; ++i)
         out[i] = sum = op(sum, in[i]);
     return sum;

@@ -24,10 +24,10 @@ struct XorOp {
     template <class V> V operator()(V a, V b) const { return static_cast<V>(a ^ b); }
 };
 struct LogandOp {
-    template <class V> V operator()(V a, V b) const { return (a != V{}) & (b != V{}) ? V{} + 1 : V{}; }
+    template <class V> V operator()(V a, V b) const { return ((a != V{}) & (b != V{})) ? V{} + 1 : V{}; }
 };
 struct LogorOp {
-    template <class V> V operator()(V a, V b) const { return (a != V{}) | (b != V{}) ? V{} + 1 : V{}; }
+    template <class V> V operator()(V a, V b) const { return ((a != V{}) | (b != V{})) ? V{} + 1 : V{}; }
 };
 struct MinOp {
     template <class V> V operator()(V a, V b) const { return a < b ? a : b; }
@@ -35,5 +35,11 @@ struct MinOp {
 struct MaxOp {
     template <class V> V operator()(V a, V b) const { return a > b ? a : b; }
 };
+
+// Whether 0 + a is a.
+template <class Op> inline constexpr bool zero_is_neutral = false;
+template <> inline constexpr bool zero_is_neutral<AddOp> = true;
+template <> inline constexpr bool zero_is_neutral<OrOp> = true;
+template <> inline constexpr bool zero_is_neutral<XorOp> = true;
 
 } // namespace polder
