@@ -16,7 +16,9 @@ packages = glob.glob("out/*.deb")
 check(len(packages) == 1, f"packages: {packages}")
 contents = run("dpkg-deb", "--contents", packages[0]).out
 for path in ("./usr/bin/upcc", "./usr/bin/upcrun", "./usr/include/upc.h", "./usr/include/polder/abi.h", "libpolder.a", "polder/module.o",
-             "./usr/share/man/man1/upcc.1", "./usr/share/man/man1/upcrun.1", "pkgconfig/polder.pc", "PolderConfig.cmake", "copyright"):
+             "./usr/share/man/man1/upcc.1", "./usr/share/man/man1/upcrun.1", "./usr/share/man/man3/upc_collective.h.3",
+             "./usr/share/man/man3/upc_alloc.3", "./usr/share/gdb/auto-load/polder-gdb.py", "./usr/share/polder/gdb/polder_gdb/job.py",
+             "./usr/share/bash-completion/completions/upcc", "./usr/share/vim/vimfiles/syntax/upc.vim", "pkgconfig/polder.pc", "PolderConfig.cmake", "copyright"):
     check(path in contents, f"{path} is missing", contents)
 check(SOURCE not in contents and "gtest" not in contents, "foreign files", contents)
 depends = run("dpkg-deb", "--field", packages[0], "Depends").out
