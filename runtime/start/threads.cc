@@ -48,6 +48,19 @@ void run_initialisers() {
             initializer->run();
 }
 
+// pthread_exit in the system thread of a UPC thread ends the UPC thread as exit(0) does. A destructor of thread-specific data sees it.
+pthread_key_t exit_key;
+
+void on_pthread_exit(void *) {
+    if (exit_is_ours() && self().state.load() == ThreadState::running) thread_end(0);
+}
+
+void watch_pthread_exit() {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, [] { pthread_key_create(&exit_key, on_pthread_exit); }); // without a key: the end goes unseen
+    pthread_setspecific(exit_key, &exit_key);
+}
+
 void begin(Start start) {
     polder_delta = start.delta;
     local(polder_thread_number) = static_cast<int>(start.thread);
@@ -58,6 +71,7 @@ void begin(Start start) {
     fault_thread_start();
     output_thread_start();
     run_initialisers();
+    watch_pthread_exit();
     barrier_initial();
     record.state.store(ThreadState::running, std::memory_order_relaxed);
 }

@@ -1,0 +1,92 @@
+"""System threads of one UPC thread: what they may not do, and how a thread may end; each is told and nothing hangs."""
+# sanitize: no, processes do not go with sanitizers
+# requires: openmp
+import os
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+
+from runner.e2e import *  # noqa: E402,F403
+
+write("two.upc", r"""
+#include <upc.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <omp.h>
+shared int cell;
+static void *meet(void *nothing) { upc_barrier; return nothing; }
+static void *allocate(void *nothing) { upc_all_alloc(THREADS, 8); return nothing; }
+int main(int argc, char **argv)
+{
+    pthread_t thread;
+    const char *what = argc > 1 ? argv[1] : "";
+    if (!strcmp(what, "barrier")) {            /* both are in the barrier at once */
+        if (MYTHREAD == 0) {
+            pthread_create(&thread, NULL, meet, NULL);
+            upc_barrier;
+        } else {
+            sleep(30);
+        }
+    } else if (!strcmp(what, "collective")) {
+        if (MYTHREAD == 0) {
+            pthread_create(&thread, NULL, meet, NULL);
+            usleep(200000);
+            allocate(NULL);
+        } else {
+            sleep(30);
+        }
+    } else if (!strcmp(what, "in_turn")) {     /* one after the other is fine */
+        pthread_create(&thread, NULL, meet, NULL);
+        pthread_join(thread, NULL);
+        upc_barrier;
+        pthread_create(&thread, NULL, allocate, NULL);
+        pthread_join(thread, NULL);
+#pragma omp parallel num_threads(3)
+#pragma omp single
+        upc_barrier;
+    } else if (!strcmp(what, "twice")) {
+        upc_lock_t *lock = upc_all_lock_alloc();
+        if (MYTHREAD == 0) { upc_lock(lock); upc_lock(lock); }
+    } else if (!strcmp(what, "pthread_exit")) {
+        if (MYTHREAD == 0) cell = 5;
+        printf("thread %d\n", MYTHREAD);
+        pthread_exit(NULL);
+    } else if (!strcmp(what, "exit_in_critical")) {
+#pragma omp parallel num_threads(2)
+#pragma omp critical
+        { if (omp_get_thread_num() == 0) exit(3); }
+    } else if (!strcmp(what, "exit_in_worker")) {
+        fflush(stdout);
+#pragma omp parallel num_threads(2)
+        { if (omp_get_thread_num() == omp_get_num_threads() - 1) exit(4); }
+    }
+    return 0;
+}
+""")
+upcc("-fopenmp", "two.upc", "-o", "two")
+
+
+def each_mapping(what, status, threads=2, **more):
+    for processes in sorted({1, threads}):
+        yield upcrun("-n", str(threads), "-p", str(processes), "./two", what, status=status, limit=60, **more)
+
+
+for result in each_mapping("barrier", 1):
+    check("upc_barrier while another system thread of this UPC thread is in a barrier" in result.err, "two in a barrier", result)
+for result in each_mapping("collective", 1):
+    check("while another system thread of this UPC thread is in a barrier or collective" in result.err, "barrier and collective", result)
+for result in each_mapping("in_turn", 0):
+    check(result.out == "" and result.err == "", "one after the other", result)
+for result in each_mapping("twice", 1):
+    check("holds this lock" in result.err and "would wait for itself" in result.err, "locking twice", result)
+for result in each_mapping("pthread_exit", 0):
+    check(sorted(result.out.split("\n")) == ["", "thread 0", "thread 1"], "pthread_exit in main", result)
+# GNU's unnamed critical section is one for the process: who leaves in it keeps the other UPC threads of the process out for ever
+critical = upcrun("-n", "2", "./two", "exit_in_critical", status=3, limit=60)
+check(critical.err == "", "exit in a critical section", critical)
+for result in each_mapping("exit_in_worker", 4):
+    check(result.err == "", "exit in a worker", result)
+print("pass")
