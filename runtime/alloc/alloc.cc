@@ -2,6 +2,7 @@
 #include "runtime/alloc/alloc.h"
 
 #include "runtime/core/job.h"
+#include "runtime/segment/growth.h"
 #include "runtime/segment/segment.h"
 #include "runtime/sync/barrier.h"
 
@@ -110,6 +111,13 @@ void symmetric_enlarge(void *, std::uint64_t offset, std::uint64_t bytes) {
         use_large_pages(static_cast<char *>(segment_of(t)) + node_range.symmetric_begin + offset, bytes);
 }
 
+bool local_reach(void *, std::uint64_t end) {
+    return growth_reach(node_range.local_begin + end);
+}
+bool symmetric_reach(void *, std::uint64_t end) {
+    return growth_reach(node_range.symmetric_begin + end);
+}
+
 std::uint64_t quantum() {
     const std::uint64_t part = node_range.heap_limit ? node_range.heap_limit / 64 : largest_quantum;
     return part > largest_quantum ? largest_quantum : part < smallest_quantum ? smallest_quantum : part;
@@ -117,8 +125,8 @@ std::uint64_t quantum() {
 
 // Constant after start. Not built for each call: what is stored before taking the heap's lock must leave the store
 // buffer first.
-HeapBudget local_budget = {0, local_take, local_give, local_discard, nullptr, nullptr};
-HeapBudget symmetric_budget = {0, symmetric_take, symmetric_give, symmetric_discard, nullptr, nullptr};
+HeapBudget local_budget = {0, local_take, local_give, local_discard, nullptr, nullptr, local_reach};
+HeapBudget symmetric_budget = {0, symmetric_take, symmetric_give, symmetric_discard, nullptr, nullptr, symmetric_reach};
 
 } // namespace
 

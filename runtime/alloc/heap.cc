@@ -246,17 +246,24 @@ std::uint64_t allocate_large(Heap &heap, std::uint64_t bytes, const HeapBudget &
     return heap.offset_of(first);
 }
 
+// What data starts at a multiple of.
+std::uint64_t data_unit(std::uint64_t region_bytes) {
+    return region_bytes < std::uint64_t{256} << 20 ? granule_bytes : large_page * granule_bytes;
+}
+
 std::uint64_t granules_in(std::uint64_t region_bytes) {
     if (region_bytes < sizeof(Heap) + 3 * granule_bytes) return 0;
-    const std::uint64_t room = region_bytes - sizeof(Heap) - granule_bytes; // data starts on a granule
+    const std::uint64_t room = region_bytes - sizeof(Heap) - data_unit(region_bytes);
     const std::uint64_t granules = room / (granule_bytes + sizeof(Granule) + sizeof(Returned));
     return granules < 0xffffffff ? granules : 0xffffffff;
 }
 
 } // namespace
 
-std::uint64_t heap_overhead(std::uint64_t region_bytes) {
-    return region_bytes - granules_in(region_bytes) * granule_bytes;
+std::uint64_t heap_data_offset(std::uint64_t region_bytes) {
+    const std::uint64_t map_end = sizeof(Heap) + granules_in(region_bytes) * (sizeof(Granule) + sizeof(Returned));
+    const std::uint64_t unit = data_unit(region_bytes);
+    return (map_end + unit - 1) / unit * unit;
 }
 
 Heap *heap_create(void *region, std::uint64_t region_bytes) {
@@ -265,8 +272,7 @@ Heap *heap_create(void *region, std::uint64_t region_bytes) {
     Heap *heap = static_cast<Heap *>(region);
     heap->granules = static_cast<std::uint32_t>(granules);
     heap->top = 1;
-    const std::uint64_t map_end = sizeof(Heap) + granules * (sizeof(Granule) + sizeof(Returned));
-    heap->data = (map_end + granule_bytes - 1) / granule_bytes * granule_bytes;
+    heap->data = heap_data_offset(region_bytes);
     return heap;
 }
 

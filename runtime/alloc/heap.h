@@ -41,6 +41,8 @@ struct HeapBudget {
     // A new block of 2 MiB or more at a multiple of 2 MiB: give it large pages. Null: nobody asked for them.
     void (*enlarge)(void *context, std::uint64_t offset, std::uint64_t bytes);
     void *context;
+    // The region will be used up to this offset, for the first time: false if that is not possible. Null: it always is.
+    bool (*reach)(void *context, std::uint64_t end) = nullptr;
 };
 
 enum class FreeResult { ok, not_a_block, already_free };
@@ -53,8 +55,8 @@ struct HeapStatistics {
 
 struct Heap; // lies at the start of its region
 
-// Bytes of a region that are lost to book-keeping.
-std::uint64_t heap_overhead(std::uint64_t region_bytes);
+// Where the blocks begin in a region, behind the book-keeping: a multiple of 2 MiB in a large region.
+std::uint64_t heap_data_offset(std::uint64_t region_bytes);
 
 // Sets up a heap in zeroed memory: `region` is 4096-byte aligned. Null if there is no room for a single granule.
 Heap *heap_create(void *region, std::uint64_t region_bytes);

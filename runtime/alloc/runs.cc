@@ -82,11 +82,12 @@ std::uint32_t cut(Heap &heap, std::uint32_t first, std::uint32_t length) {
 }
 
 // From above top, together with the free run that ends there.
-std::uint32_t take_above(Heap &heap, std::uint32_t length) {
+std::uint32_t take_above(Heap &heap, std::uint32_t length, const HeapBudget &budget) {
     Granule *map = heap.map();
     const std::uint32_t top = heap.top.load(std::memory_order_relaxed);
     const std::uint32_t first = map[top - 1].kind == GranuleKind::free ? map[top - 1].first : top;
     if (length > heap.granules - first) return 0;
+    if (budget.reach && !budget.reach(budget.context, heap.offset_of(first + length))) return 0;
     if (first != top) bin_remove(heap, first);
     heap.top.store(first + length, std::memory_order_relaxed);
     return first;
@@ -123,7 +124,7 @@ std::uint32_t run_take(Heap &heap, std::uint32_t length, const HeapBudget &budge
     const std::uint64_t bytes = std::uint64_t{length} * granule_bytes;
     if (length >= heap.granules || !charge(heap, bytes, budget)) return 0;
     const std::uint32_t fit = find_fit(heap, length);
-    const std::uint32_t first = fit ? cut(heap, fit, length) : take_above(heap, length);
+    const std::uint32_t first = fit ? cut(heap, fit, length) : take_above(heap, length, budget);
     if (!first) {
         discharge(heap, bytes, budget);
         return 0;

@@ -104,6 +104,9 @@ struct alignas(cache_line) ControlBlock {
     std::uint64_t processes_offset, threads_offset;
     std::atomic<std::uint64_t> node_first, node_length,
         segment_shift; // written once by runtime/segment; for fault reports
+    // Where blocks begin in the heaps of a segment, and if heaps_grow, how many bytes of each can be touched. As above.
+    std::atomic<std::uint64_t> heap_begin[2], heap_reached;
+    bool heaps_grow;
 
     alignas(cache_line) FutexWord boot_arrived;
     FutexWord boot_epoch;

@@ -37,10 +37,17 @@ bool has_address(const ThreadRecord &record, int signal) {
     return (signal == SIGSEGV || signal == SIGBUS) && record.signal_code > 0 && record.signal_code != SI_KERNEL;
 }
 
+// Beyond what the heaps have reached: not memory that is missing, but none that was ever allocated.
+bool beyond_heap(const ControlBlock &block, std::uint64_t within) {
+    if (!block.heaps_grow) return false;
+    const unsigned part = within >= block.heap_begin[1].load();
+    return within - block.heap_begin[part].load() >= block.heap_reached.load();
+}
+
 void describe_segment(const ControlBlock &block, std::uint64_t offset, int signal, char *text, std::size_t size) {
     const unsigned shift = static_cast<unsigned>(block.segment_shift.load());
     const unsigned long long thread = offset >> shift, within = offset & ((std::uint64_t{1} << shift) - 1);
-    if (signal == SIGBUS)
+    if (signal == SIGBUS && !beyond_heap(block, within))
         std::snprintf(text, size,
                       "in the shared segment of thread %llu, offset 0x%llx: the machine has no shared memory left",
                       thread, within);

@@ -4,6 +4,8 @@
 // let go and the next proposal follows. Fixed addresses in the wide gap between programs and libraries come first: they
 // are free in practically every process whatever is randomised. A process alone may also take what the kernel offers.
 #include "runtime/segment/segment.h"
+#include "runtime/alloc/heap.h"
+#include "runtime/segment/growth.h"
 
 #include <polder/abi.h>
 
@@ -32,11 +34,14 @@ constexpr std::uint64_t gib = std::uint64_t{1} << 30;
 constexpr std::uint64_t large_page = 2 << 20;
 constexpr unsigned smallest_shift = 24;
 constexpr unsigned usual_shift = 40;
+constexpr std::uint64_t gap_part = 128; // of a segment that grows: unused, behind the static data
 
 struct Agreement { // in Area::segment; zero at start
     std::uint64_t base, shift;
     std::int32_t system_v;
+    std::uint32_t grows;
     std::atomic<std::uint32_t> refused[2]; // by parity of the round
+    GrowthState growth;
 };
 Agreement &agreement() {
     return *area<Agreement>(Area::segment);
@@ -69,7 +74,8 @@ std::uint64_t address_space_budget() {
 
 // The smallest segment that holds the static data and, twice, the heap asked for with its book-keeping (1/32).
 unsigned needed_shift(std::uint64_t static_bytes, std::uint64_t heap) {
-    const std::uint64_t room = segment_static_offset() + static_bytes + 2 * (heap + heap / 16) + 8 * large_page;
+    const std::uint64_t used = segment_static_offset() + static_bytes + 2 * (heap + heap / 16) + 12 * large_page;
+    const std::uint64_t room = used + used / (gap_part / 2);
     return room > std::uint64_t{1} << 46 ? 47 : log2_up(room);
 }
 
@@ -89,10 +95,12 @@ std::uint64_t range_bytes(unsigned shift) {
     return std::uint64_t{threads()} << shift;
 }
 
-// Maps the object at `address` (0: anywhere), never over something else. Null and errno if that is not possible.
+// Maps the object, or (fd -1) reserves the addresses, at `address` (0: anywhere), never over something else. Null and errno if
+// that is not possible.
 void *map_file(int fd, std::uintptr_t address, std::uint64_t bytes) {
-    const int flags = MAP_SHARED | MAP_NORESERVE | (address ? MAP_FIXED_NOREPLACE : 0);
-    void *at = mmap(reinterpret_cast<void *>(address), bytes, PROT_READ | PROT_WRITE, flags, fd, 0);
+    const int kind = fd < 0 ? MAP_PRIVATE | MAP_ANONYMOUS : MAP_SHARED, access = fd < 0 ? PROT_NONE : PROT_READ | PROT_WRITE;
+    const int flags = kind | MAP_NORESERVE | (address ? MAP_FIXED_NOREPLACE : 0);
+    void *at = mmap(reinterpret_cast<void *>(address), bytes, access, flags, fd, 0);
     if (at == MAP_FAILED) return nullptr;
     if (address && reinterpret_cast<std::uintptr_t>(at) != address) { // kernels before 4.17 take the address as a hint
         munmap(at, bytes);
@@ -109,7 +117,7 @@ void *map_system_v(int id, std::uintptr_t address) {
 
 void *map_at(std::uintptr_t address, unsigned shift) {
     if (node_range.kind == MemoryKind::sysv) return map_system_v(agreement().system_v, address);
-    return map_file(node_range.descriptor, address, range_bytes(shift));
+    return map_file(agreement().grows ? -1 : node_range.descriptor, address, range_bytes(shift));
 }
 
 void unmap(void *at, unsigned shift) {
@@ -187,6 +195,7 @@ void *map_next_candidate(Proposer &p) {
 
 void *propose(Proposer &p) {
     for (int cause = 0;;) {
+        agreement().grows = growth_possible(threads(), p.shift);
         if (!p.sized) {
             p.sized = size_object(p.shift);
             cause = errno;
@@ -242,10 +251,13 @@ void lay_out(void *at, std::uint64_t static_bytes) {
     range.threads = threads();
     range.static_end = round_up(segment_static_offset() + static_bytes, 4096);
     const std::uint64_t end = std::uint64_t{1} << range.shift;
-    range.symmetric_begin = round_up(range.static_end, large_page);
+    range.grows = agreement().grows;
+    range.symmetric_begin = round_up(range.static_end, large_page) + (range.grows ? end / gap_part : 0);
     range.local_begin = range.symmetric_begin + (end - range.symmetric_begin) / 2 / large_page * large_page;
     range.symmetric_end = range.local_begin;
     range.local_end = end;
+    range.symmetric_data = range.symmetric_begin + heap_data_offset(range.symmetric_end - range.symmetric_begin);
+    range.local_data = range.local_begin + heap_data_offset(range.local_end - range.local_begin);
 }
 
 void publish_job() {
@@ -259,15 +271,28 @@ void publish_job() {
     control().segment_shift.store(node_range.shift);
 }
 
-// Only kinds on a mounted file system can run full; their descriptor is kept for asking (alloc), hidden from programs
-// this one starts.
+// Programs expect their first file to be descriptor 3, and some close all low ones.
+void put_aside() {
+    constexpr int aside = 600;
+    const int fd = fcntl(node_range.descriptor, F_DUPFD_CLOEXEC, aside);
+    if (fd >= 0) {
+        close(node_range.descriptor);
+        node_range.descriptor = fd;
+    } else {
+        fcntl(node_range.descriptor, F_SETFD, FD_CLOEXEC);
+    }
+}
+
+// Only kinds on a mounted file system can run full; their descriptor is kept for asking (alloc), as is that of an object that
+// grows, hidden from programs this one starts.
 void close_descriptors() {
     const bool mounted = node_range.kind == MemoryKind::posix || node_range.kind == MemoryKind::file;
-    if (mounted)
-        fcntl(node_range.descriptor, F_SETFD, FD_CLOEXEC);
+    const bool kept = mounted || node_range.grows;
+    if (kept)
+        put_aside();
     else if (node_range.descriptor >= 0)
         close(node_range.descriptor);
-    if (!mounted) node_range.descriptor = -1;
+    if (!kept) node_range.descriptor = -1;
     if (system_v_hold) shmdt(system_v_hold);
 }
 
@@ -316,6 +341,7 @@ void segment_attach(std::size_t static_bytes) {
     void *at = agree(proposer);
     lay_out(at, static_bytes);
     publish_job();
+    if (node_range.grows) growth_map(agreement().growth);
     // A core file would otherwise be as long as the range; and looking for its pages takes minutes.
     madvise(at, polder_job.length, MADV_DONTDUMP);
     if (node_range.huge) {

@@ -1,8 +1,8 @@
 // Node range: the virtual addresses at which the segments of all threads of this node lie, in thread order, the same in
 // every process of the node. In a one-node job these are the global addresses themselves.
 //
-// One memory object backs the whole range: sparse, as long as threads << shift, mapped once by every process. Memory is
-// taken when it is touched. The object has no name from its first moment or at most for one: whatever is killed, the
+// One memory object backs the whole range, sparse, mapped by every process when it starts. Memory is taken when it is
+// touched. What can be touched grows with the heaps (growth.h). The object has no name from its first moment or at most for one: whatever is killed, the
 // kernel frees it with its last user.
 //
 // A segment, from its start (the same layout in every segment):
@@ -61,12 +61,13 @@ struct NodeRange {
     unsigned shift;
     unsigned threads;
     std::uint64_t static_end;
-    std::uint64_t symmetric_begin, symmetric_end;
-    std::uint64_t local_begin, local_end;
+    std::uint64_t symmetric_begin, symmetric_data, symmetric_end; // book-keeping, blocks
+    std::uint64_t local_begin, local_data, local_end;
     std::uint64_t heap_limit; // bytes a thread
     MemoryKind kind;
     bool huge;
-    int descriptor; // kept for asking how much room the file system has; -1: none
+    bool grows;     // the object is only as long as the heaps have reached
+    int descriptor; // kept for growth and for asking how much room the file system has; -1: neither
 };
 extern NodeRange node_range;
 

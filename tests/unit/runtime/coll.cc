@@ -331,7 +331,7 @@ TEST(Cost, Steps) {
     JobOptions options;
     options.threads = 40;
     options.processes = 1;
-    options.static_bytes = part_bytes + group_area_size(64);
+    options.static_bytes = 3 * part_bytes + group_area_size(64);
     EXPECT_EQ(
         run_job(options,
                 [](unsigned me) {

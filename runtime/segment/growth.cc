@@ -1,0 +1,164 @@
+#include "runtime/segment/growth.h"
+
+#include "runtime/segment/segment.h"
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace polder {
+namespace {
+
+constexpr std::uint64_t large_page = 2 << 20;
+constexpr unsigned most_levels = 28;        // of a heap, whatever its size
+constexpr std::uint64_t most_pieces = 4096; // a sixteenth of what the kernel usually lets a process map
+
+GrowthState *shared_state;
+struct stat object_status; // to know the object again by its descriptor, which belongs to a process of the user's
+
+enum HeapPart { symmetric_part, local_part, heap_parts };
+
+// Of a heap, at most: with so many levels.
+std::uint64_t covered(unsigned levels) {
+    return levels ? large_page << (levels - 1) : 0;
+}
+
+std::uint64_t heap_begin(int part) {
+    return part == symmetric_part ? node_range.symmetric_data : node_range.local_data;
+}
+std::uint64_t heap_length(int part) {
+    return (part == symmetric_part ? node_range.symmetric_end : node_range.local_end) - heap_begin(part);
+}
+std::uint64_t heap_covered(int part, unsigned levels) {
+    return covered(levels) < heap_length(part) ? covered(levels) : heap_length(part);
+}
+
+std::uint64_t round_up(std::uint64_t value) {
+    return (value + large_page - 1) / large_page * large_page;
+}
+
+std::uint64_t local_map_bytes() {
+    return node_range.local_data - node_range.local_begin;
+}
+std::uint64_t symmetric_map_bytes() {
+    return node_range.symmetric_data - node_range.symmetric_begin;
+}
+std::uint64_t fixed_each() {
+    return round_up(node_range.static_end) + local_map_bytes();
+}
+
+// Where the first level begins in the object; its length with so many levels.
+std::uint64_t fixed_bytes() {
+    return node_range.threads * fixed_each() + symmetric_map_bytes();
+}
+std::uint64_t object_bytes(unsigned levels) {
+    return fixed_bytes() +
+           node_range.threads * (heap_covered(symmetric_part, levels) + heap_covered(local_part, levels));
+}
+
+void map_piece(unsigned thread, std::uint64_t offset, std::uint64_t bytes, std::uint64_t place) {
+    if (!bytes) return;
+    void *at = static_cast<char *>(segment_of(thread)) + offset;
+    if (mmap(at, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE | MAP_FIXED, node_range.descriptor,
+             static_cast<off_t>(place)) == MAP_FAILED)
+        job_fail(1, "cannot map %llu bytes of shared memory of thread %u: %s", static_cast<unsigned long long>(bytes),
+                 thread, std::strerror(errno));
+}
+
+void map_fixed(unsigned thread) {
+    const std::uint64_t place = thread * fixed_each();
+    map_piece(thread, 0, node_range.static_end, place);
+    map_piece(thread, node_range.local_begin, local_map_bytes(), place + round_up(node_range.static_end));
+    if (thread == 0)
+        map_piece(thread, node_range.symmetric_begin, symmetric_map_bytes(), node_range.threads * fixed_each());
+}
+
+void map_level(unsigned level) {
+    std::uint64_t place = object_bytes(level);
+    for (int part = symmetric_part; part < heap_parts; ++part) {
+        const std::uint64_t begin = heap_covered(part, level), bytes = heap_covered(part, level + 1) - begin;
+        for (unsigned t = 0; t < node_range.threads; ++t, place += bytes)
+            map_piece(t, heap_begin(part) + begin, bytes, place);
+    }
+}
+
+bool is_object(int fd) {
+    struct stat status;
+    return fstat(fd, &status) == 0 && status.st_dev == object_status.st_dev && status.st_ino == object_status.st_ino;
+}
+
+// A limit of file sizes that the program has set meanwhile is an error here, not a signal.
+bool lengthen(std::uint64_t bytes) {
+    sigset_t exceeded, before;
+    sigemptyset(&exceeded);
+    sigaddset(&exceeded, SIGXFSZ);
+    pthread_sigmask(SIG_BLOCK, &exceeded, &before);
+    const bool done = ftruncate(node_range.descriptor, static_cast<off_t>(bytes)) == 0;
+    const timespec now{0, 0};
+    if (!done && errno == EFBIG && !sigismember(&before, SIGXFSZ)) sigtimedwait(&exceeded, nullptr, &now);
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    return done;
+}
+
+void publish(unsigned levels) {
+    ControlBlock &block = control();
+    block.heaps_grow = true;
+    block.heap_begin[symmetric_part].store(node_range.symmetric_data, std::memory_order_relaxed);
+    block.heap_begin[local_part].store(node_range.local_data, std::memory_order_relaxed);
+    block.heap_reached.store(covered(levels), std::memory_order_relaxed);
+}
+
+} // namespace
+
+bool growth_possible(unsigned threads, unsigned shift) {
+    rlimit limit;
+    const bool limited = getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+    const unsigned levels = shift > 21 ? shift - 20 : 1;
+    return node_range.kind != MemoryKind::sysv && !limited && shift >= 30 && levels <= most_levels &&
+           std::uint64_t{threads} * (2 + 2 * levels) <= most_pieces;
+}
+
+void growth_map(GrowthState &state) {
+    shared_state = &state;
+    fstat(node_range.descriptor, &object_status);
+    for (unsigned t = 0; t < node_range.threads; ++t)
+        map_fixed(t);
+    for (unsigned level = 0; covered(level) < heap_length(symmetric_part) || covered(level) < heap_length(local_part);
+         ++level)
+        map_level(level);
+    if (job_process != 0) return;
+    if (ftruncate(node_range.descriptor, static_cast<off_t>(object_bytes(0))) != 0)
+        job_fail(1, "cannot set the size of shared memory: %s", std::strerror(errno));
+    publish(0);
+}
+
+bool growth_reach(std::uint64_t end) {
+    if (!node_range.grows) return true;
+    const std::uint64_t begin = heap_begin(end > node_range.local_begin ? local_part : symmetric_part);
+    unsigned levels = 0;
+    while (covered(levels) < end - begin)
+        ++levels;
+    GrowthState &state = *shared_state;
+    if (levels <= state.levels.load(std::memory_order_acquire)) return true;
+    state.lock.lock();
+    bool done = levels <= state.levels.load(std::memory_order_relaxed);
+    if (!done) {
+        if (!is_object(node_range.descriptor))
+            job_fail(1, "the program has closed file descriptor %d, which shared memory needs to grow",
+                     node_range.descriptor);
+        done = lengthen(object_bytes(levels));
+        if (done) {
+            state.levels.store(levels, std::memory_order_release);
+            publish(levels);
+        }
+    }
+    state.lock.unlock();
+    return done;
+}
+
+} // namespace polder
