@@ -134,7 +134,7 @@ bool Diagnostics::in_system_header(TokenIndex t) const {
 std::string Diagnostics::format(const Diagnostic &d, bool colour) const {
     const auto paint = [&](std::string_view code) { return colour ? code : std::string_view(); };
     const std::string_view bold = paint("\033[1m"), off = paint("\033[0m"), tint = paint(severity_colour(d.severity));
-    const Excerpt e = make_excerpt(source_, d.where, d.range);
+    const Excerpt e = make_excerpt(source_, written_file_, d.where, d.range);
     std::string out;
     out += bold;
     out += e.file;

@@ -2,6 +2,7 @@
 // The same mistake is said once: poison types (type/type.h) silence what follows from it.
 #pragma once
 
+#include "compiler/diag/excerpt.h"
 #include "compiler/lex/token.h"
 
 #include <array>
@@ -90,6 +91,7 @@ class Diagnostics {
 
     Source &source_;
     Output output_;
+    mutable WrittenFile written_file_; // what format() reads
     std::vector<Diagnostic> list_;
     size_t written_ = 0;
     uint32_t errors_ = 0;

@@ -23,26 +23,19 @@ constexpr size_t longest_call = 50;       // lines of one macro call
 constexpr TokenIndex farthest = 2000;     // tokens looked at on each side of the place
 constexpr size_t expansion_before = 60, expansion_length = 120;
 
-// The line `number` of the file and, where it ends inside parentheses, the lines to where they close.
-std::string read_lines(std::string_view file, uint32_t number) {
-    const std::unique_ptr<FILE, int (*)(FILE *)> f(std::fopen(std::string(file).c_str(), "re"), std::fclose);
-    std::string lines;
-    if (!f) return lines;
-    uint32_t at = 1;
+// The first line of `text` and, where it ends inside parentheses, the lines to where they close.
+std::string_view first_lines(std::string_view text) {
     size_t count = 0, width = 0;
     int open = 0;
-    for (int c; (c = std::getc(f.get())) != EOF;) {
-        if (at >= number) {
-            open += c == '(';
-            open -= c == ')';
-            if (c == '\n' && (open <= 0 || ++count == longest_call)) return lines;
-            if (++width > longest_line && open <= 0) return lines;
-            lines += static_cast<char>(c);
-            if (c == '\n') width = 0;
-        }
-        at += c == '\n';
+    for (size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        open += c == '(';
+        open -= c == ')';
+        if (c == '\n' && (open <= 0 || ++count == longest_call)) return text.substr(0, i);
+        if (++width > longest_line && open <= 0) return text.substr(0, i);
+        if (c == '\n') width = 0;
     }
-    return at < number ? std::string() : lines;
+    return text;
 }
 
 bool is_name(std::string_view text) {
@@ -53,8 +46,8 @@ bool is_name(std::string_view text) {
 // What stands in the file where the preprocessed text says `place`, aligned with the tokens there.
 class Written {
   public:
-    Written(const Source &source, TokenIndex where, const Location &place)
-        : source_(source), text_(read_lines(place.file, place.line)), lines_(text_, std::string(place.file), source.upc()) {
+    Written(const Source &source, WrittenFile &file, TokenIndex where, const Location &place)
+        : source_(source), text_(first_lines(file.from_line(place.file, place.line))), lines_(text_, std::string(place.file), source.upc()) {
         Diagnostics ignored(lines_);
         lines_.lex(ignored);
         const auto here = [&](TokenIndex t) {
@@ -173,8 +166,8 @@ std::string_view line_of(Excerpt &e, const Source &lines, TokenIndex t, uint32_t
     return lines.line_at(lines.tokens()[t].offset, &start);
 }
 
-bool show_written(Excerpt &e, const Source &source, TokenIndex where, TokenRange range, const Location &place) {
-    Written written(source, where, place);
+bool show_written(Excerpt &e, const Source &source, WrittenFile &file, TokenIndex where, TokenRange range, const Location &place) {
+    Written written(source, file, where, place);
     if (written.empty() || !written.holds(where)) return false;
     const Alignment alignment = written.align();
     uint32_t found = alignment.partner(written.word(where));
@@ -203,7 +196,24 @@ bool show_written(Excerpt &e, const Source &source, TokenIndex where, TokenRange
 
 } // namespace
 
-Excerpt make_excerpt(const Source &source, TokenIndex where, TokenRange range) {
+void WrittenFile::read(std::string_view file) {
+    name_ = file;
+    text_.clear();
+    line_starts_.assign(1, 0);
+    const std::unique_ptr<FILE, int (*)(FILE *)> f(std::fopen(name_.c_str(), "re"), std::fclose);
+    char part[1 << 16];
+    for (size_t n; f && (n = std::fread(part, 1, sizeof part, f.get())) > 0;)
+        text_.append(part, n);
+    for (size_t i = text_.find('\n'); i != text_.npos; i = text_.find('\n', i + 1))
+        line_starts_.push_back(i + 1);
+}
+
+std::string_view WrittenFile::from_line(std::string_view file, uint32_t number) {
+    if (file != name_ || line_starts_.empty()) read(file);
+    return number == 0 || number > line_starts_.size() ? std::string_view() : std::string_view(text_).substr(line_starts_[number - 1]);
+}
+
+Excerpt make_excerpt(const Source &source, WrittenFile &written, TokenIndex where, TokenRange range) {
     Excerpt e;
     e.file = source.main_file();
     if (source.tokens().empty()) return e;
@@ -211,7 +221,7 @@ Excerpt make_excerpt(const Source &source, TokenIndex where, TokenRange range) {
     const Location place = source.location(where);
     e.file = place.file;
     e.line = place.line;
-    if (!show_written(e, source, where, range, place)) show_preprocessed(e, source, where, range);
+    if (!show_written(e, source, written, where, range, place)) show_preprocessed(e, source, where, range);
     return e;
 }
 

@@ -6,6 +6,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace polder::cc {
 
@@ -21,6 +22,19 @@ struct Excerpt {
     std::string expansion, expansion_marks; // text and marks of the preprocessed line, where there is a macro
 };
 
-Excerpt make_excerpt(const Source &source, TokenIndex where, TokenRange range);
+/// The file that the last excerpt was taken from: thousands of messages about one file read it once.
+class WrittenFile {
+  public:
+    /// The text from the beginning of line `number` (from 1) to the end of the file; empty if it cannot be read.
+    std::string_view from_line(std::string_view file, uint32_t number);
+
+  private:
+    void read(std::string_view file);
+
+    std::string name_, text_;
+    std::vector<size_t> line_starts_;
+};
+
+Excerpt make_excerpt(const Source &source, WrittenFile &written, TokenIndex where, TokenRange range);
 
 } // namespace polder::cc

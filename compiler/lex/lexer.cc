@@ -406,11 +406,12 @@ void Lexer::line_marker(const char *p, const char *line_end) {
 void Lexer::set_file(std::string_view file, bool system) {
     if (is_own_header(file)) system = file.ends_with("polder/abi.h") || file.ends_with("polder/atomic.h");
     if (s_.files_.empty() || s_.files_[file_] != file) {
-        uint32_t n = 0;
-        while (n < s_.files_.size() && s_.files_[n] != file)
-            ++n;
-        if (n == s_.files_.size()) s_.files_.emplace_back(file);
-        file_ = n;
+        auto known = s_.file_numbers_.find(file);
+        if (known == s_.file_numbers_.end()) {
+            const auto number = static_cast<uint32_t>(s_.files_.size());
+            known = s_.file_numbers_.emplace(s_.files_.emplace_back(file), number).first;
+        }
+        file_ = known->second;
     }
     region_ = static_cast<uint8_t>((system ? Token::in_system_header : 0) | (c_code_ ? Token::in_c_code : 0));
     upc_keywords_ = s_.upc_ && !(system && system_file_) && !c_code_;

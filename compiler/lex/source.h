@@ -7,6 +7,7 @@
 #include <deque>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace polder::cc {
@@ -76,6 +77,7 @@ class Source {
     std::vector<Token> tokens_;
     std::vector<LineMark> marks_;
     std::deque<std::string> files_;
+    std::unordered_map<std::string_view, uint32_t> file_numbers_; // by name, into files_
     std::vector<uint32_t> line_starts_;
     KeywordTable keywords_;
     std::vector<std::string_view> names_;

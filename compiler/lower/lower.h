@@ -268,6 +268,7 @@ class Lowering {
     std::vector<Node *> closing_;            // at the end of the unit
     std::unordered_map<const VarDecl *, std::string> c_names_; // objects that go out under another name
     std::unordered_map<const VarDecl *, VarDecl *> definitions_; // canonical -> the declaration with the initialiser, or the last one
+    std::unordered_map<Name, std::vector<const VarDecl *>> statics_by_name_; // made at the first question
     std::unordered_map<const VarDecl *, InitKind> init_kinds_;
     std::unordered_set<std::string> declared_; // markers and library functions declared so far
     std::unordered_map<const VarDecl *, std::string> stand_ins_; // locals that replace private data in an OpenMP construct

@@ -75,8 +75,11 @@ std::string Lowering::attribute(VarDecl *v, Placement where) {
 bool Lowering::shadows(VarDecl *v) {
     if (v->file_scope || v->storage != Storage::static_ || placement(v) == Placement::none)
         return false;
-    for (const VarDecl *other : ctx.unit->statics)
-        if (other != canonical(v) && other->name == v->name && (other->file_scope || other->function == v->function))
+    if (statics_by_name_.empty())
+        for (const VarDecl *other : ctx.unit->statics)
+            statics_by_name_[other->name].push_back(other);
+    for (const VarDecl *other : statics_by_name_[v->name])
+        if (other != canonical(v) && (other->file_scope || other->function == v->function))
             return true;
     return false;
 }

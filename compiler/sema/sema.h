@@ -85,6 +85,7 @@ class Sema {
     /// Lvalue conversion, array and function decay.
     Expr *rvalue(Expr *e);
     Expr *promote(Expr *e);
+    Expr *integer_required(Expr *e);
     Expr *arithmetic_to(Expr *e, QualType to);
     Expr *condition(Expr *e); // rvalue that is scalar
     Expr *default_argument(Expr *e);
@@ -227,6 +228,7 @@ class Sema {
 
     std::unordered_set<const TypedefDecl *> explicit_layout_;
     std::unordered_set<const VarDecl *> pending_star_;
+    uint32_t suggested_ = 0;
     std::vector<VarDecl *> statics_;        // canonical ones
     std::unordered_map<const VarDecl *, const VarDecl *> initialized_; // shared objects: by which declaration
     std::vector<VarDecl *> static_declarations_; // all of them

@@ -33,6 +33,8 @@ constexpr Header headers[] = {
 constexpr std::string_view keywords[] = {"THREADS",     "MYTHREAD",        "upc_barrier",     "upc_notify",    "upc_wait", "upc_fence",
                                          "upc_forall", "upc_blocksizeof", "upc_localsizeof", "upc_elemsizeof"};
 
+constexpr uint32_t most_suggestions = 200; // each looks at every visible name; nobody reads more
+
 /// Edit distance with swaps of neighbours, or `limit` + 1 where it is larger than that.
 size_t distance(std::string_view a, std::string_view b, size_t limit) {
     if (a.size() > b.size() + limit || b.size() > a.size() + limit)
@@ -64,6 +66,8 @@ std::string_view Sema::header_of(std::string_view name) const {
 
 void Sema::suggest(TokenIndex t) {
     const std::string_view name = source.spelling(t);
+    if (++suggested_ > most_suggestions)
+        return;
     if (const std::string_view file = header_of(name); !file.empty()) {
         report(DiagId::note_missing_header, t, {name, file});
         return;
@@ -77,8 +81,15 @@ void Sema::suggest(TokenIndex t) {
         best = d;
         nearest = candidate;
     };
-    for (std::string_view keyword : keywords)
+    for (std::string_view keyword : keywords) {
         consider(keyword);
+        // UPC 1.0: barrier, notify, barrier_notify ...
+        const std::string_view old = name.starts_with("barrier_") ? name.substr(8) : name;
+        if (keyword.starts_with("upc_") && keyword.substr(4) == old) {
+            nearest = keyword;
+            best = 0;
+        }
+    }
     scopes.each_name([&](Name visible) {
         if (source.name(visible).substr(0, 2) != "__")
             consider(source.name(visible));
@@ -87,12 +98,12 @@ void Sema::suggest(TokenIndex t) {
         report(DiagId::note_did_you_mean, t, {nearest});
 }
 
-/// Other UPC compilers know these names without a header of their own, because their <upc.h> includes <inttypes.h>, <limits.h> and
-/// <stdlib.h> too: the driver then brings them in (translate.h).
+/// Other UPC compilers know these names without a header of their own, because their <upc.h> includes <inttypes.h>, <limits.h>,
+/// <stdlib.h> and <assert.h> too: the driver then brings them in (translate.h).
 void Sema::note_extension(TokenIndex t) {
     const std::string_view name = source.name(source.tokens()[t].name);
     const bool integer = (name.starts_with("int") || name.starts_with("uint")) && name.ends_with("_t");
-    if (name.starts_with("bupc_") || name.starts_with("BUPC_") || integer || name.ends_with("_MAX") || name.ends_with("_MIN"))
+    if (name.starts_with("bupc_") || name.starts_with("BUPC_") || integer || name == "assert" || name.ends_with("_MAX") || name.ends_with("_MIN"))
         ctx.misses_extensions = true;
 }
 
