@@ -11,6 +11,29 @@ def copy_figures():
             target = Excess(3) if size < 4096 else Ratio(1 / 0.95)
             yield Figure(f"copy.{kind}.{size}", f"{kind}_{size}", f"{kind}_{size}", target)
 
+COLLECTIVES = ("broadcast", "scatter", "gather", "gather_all", "exchange", "permute", "reduce", "prefix_reduce")
+
+
+def collective_rounds():
+    """8 bytes, against the round trip of a cache line."""
+    for function in COLLECTIVES:
+        yield Figure(f"collective.{function}.8", f"{function}_8", "round_trip", Ratio(3))
+
+
+def collective_traffic():
+    """Longer ones, against the copies they cannot do without. A reduction only reads; prefixes read twice."""
+    for function in COLLECTIVES:
+        raw = "half" if function == "reduce" else "copy"
+        yield Figure(f"collective.{function}.4096", f"{function}_4096", f"{raw}_4096", None)
+        target = None if function == "prefix_reduce" else Ratio(1.5)
+        yield Figure(f"collective.{function}.1M", f"{function}_1048576", f"{raw}_1048576", target)
+
+
+def collective_shared_cores():
+    """More threads than cores: against the simplest barrier that does not collapse there."""
+    for function in COLLECTIVES:
+        yield Figure(f"collective.{function}.8.threads4", f"{function}_8", "barrier", Value(15), "us", 1e-3)
+
 
 SERIES = (
     Series("access", ("access",), (
@@ -26,6 +49,9 @@ SERIES = (
            ("thread", "process", "mix")),
     Series("barrier", ("barrier", "16"), (Figure("barrier.16", "barrier", "barrier", Value(40), "us", 1e-3),), 16,
            ("thread", "process", "mix")),
+    Series("collective", ("pingpong",), tuple(collective_rounds())),
+    Series("collective", ("collective",), tuple(collective_traffic())),
+    Series("collective", ("barrier", "4"), tuple(collective_shared_cores()), 4),
     Series("lock", ("lock",), (Figure("lock.pair", "pair", "pair", Ratio(3)),)),
     Series("atomic", ("atomic",), (
         Figure("atomic.add", "fetch_add", "fetch_add", Ratio(1.5)),

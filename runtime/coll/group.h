@@ -52,8 +52,15 @@ struct alignas(64) GroupSlot {
 };
 static_assert(sizeof(GroupSlot) == 64);
 
+// For telling a thread that ended from one that is late.
+struct alignas(64) GroupPresence {
+    std::atomic<std::uint64_t> ended;   // operations begun + 1 by a member that has ended; 0: it has not
+    std::atomic<std::uint64_t> waiting; // the operation in which the member waits for long; 0: it does not
+};
+
 // A member's shared lines, written by itself but where said.
 struct MemberArea {
+    GroupPresence presence;
     GroupFlag arrived, released; // meetings
     GroupFlag entered, done, consumed;
     GroupFlag landed; // by another member
@@ -61,9 +68,10 @@ struct MemberArea {
     GroupSlot ring[ring_slots];
 };
 
-struct alignas(64) GroupArea { // the members' areas follow it
-    GroupFlag count;           // meetings by counter: who has come
-    GroupFlag released;        // and the last one that is over
+struct alignas(64) GroupArea {                    // the members' areas follow it
+    GroupFlag count;                              // meetings by counter: who has come
+    GroupFlag released;                           // and the last one that is over
+    alignas(64) std::atomic<std::uint32_t> ended; // members that have
 };
 
 constexpr std::size_t group_area_size(unsigned members) {
@@ -119,13 +127,24 @@ void group_join(Group &group, void *memory, const GroupOptions &options);
 // The group of all threads of the job; ranks are thread numbers.
 Group &group_of_job();
 
+// The member calls no collective operation any more. The job ends with a message if another one waits in an operation
+// that this one never began, now or later.
+void group_end(Group &group);
+
 // ---- flags ----
+
+// The slow half of group_await: yields, then parks.
+void group_await_slowly(Group &group, const std::atomic<std::uint64_t> &number, WaitPoint &point, std::uint64_t wanted,
+                        unsigned peer);
 
 inline void group_await(Group &group, const std::atomic<std::uint64_t> &number, WaitPoint &point, std::uint64_t wanted,
                         unsigned peer) {
     ++group.waits;
-    wait_until(point, {WaitKind::collective, group.operations, peer},
-               [&] { return number.load(std::memory_order_acquire) >= wanted; });
+    for (unsigned i = wait_setup.spins; i; --i) {
+        if (number.load(std::memory_order_acquire) >= wanted) return;
+        cpu_pause();
+    }
+    group_await_slowly(group, number, point, wanted, peer);
 }
 
 inline void group_await(Group &group, GroupFlag &flag, std::uint64_t wanted, unsigned peer) {
