@@ -8,6 +8,7 @@
 #define POLDER_UPC_IO_H
 
 #include <stddef.h>
+#include <upc.h>
 #include <upc_types.h>
 
 typedef long upc_off_t;

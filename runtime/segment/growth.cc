@@ -15,7 +15,7 @@ namespace polder {
 namespace {
 
 constexpr std::uint64_t large_page = 2 << 20;
-constexpr unsigned most_levels = 28;        // of a heap, whatever its size
+constexpr unsigned doublings = 5;           // of the first levels; mappings cost time at start
 constexpr std::uint64_t most_pieces = 4096; // a sixteenth of what the kernel usually lets a process map
 
 GrowthState *shared_state;
@@ -25,7 +25,8 @@ enum HeapPart { symmetric_part, local_part, heap_parts };
 
 // Of a heap, at most: with so many levels.
 std::uint64_t covered(unsigned levels) {
-    return levels ? large_page << (levels - 1) : 0;
+    if (levels == 0) return 0;
+    return levels <= doublings ? large_page << (levels - 1) : large_page << (doublings - 1 + 2 * (levels - doublings));
 }
 
 std::uint64_t heap_begin(int part) {
@@ -118,8 +119,10 @@ void publish(unsigned levels) {
 bool growth_possible(unsigned threads, unsigned shift) {
     rlimit limit;
     const bool limited = getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
-    const unsigned levels = shift > 21 ? shift - 20 : 1;
-    return node_range.kind != MemoryKind::sysv && !limited && shift >= 30 && levels <= most_levels &&
+    unsigned levels = 0;
+    while (covered(levels) >> shift == 0)
+        ++levels;
+    return node_range.kind != MemoryKind::sysv && !limited && shift >= 30 &&
            std::uint64_t{threads} * (2 + 2 * levels) <= most_pieces;
 }
 

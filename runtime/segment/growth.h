@@ -8,12 +8,13 @@
 // Pieces, in the order in which they lie in the object:
 //   fixed      of each segment the control area with the static data, and the book-keeping of its local heap; of segment 0
 //              also the book-keeping of the symmetric heap
-//   level k    of both heaps in each segment 2 MiB for level 0, 2^(k-1) * 2 MiB for the others: with levels 0 to k a heap has
-//              2^k * 2 MiB
+//   level k    of both heaps in each segment what they have more with k + 1 levels than with k: 2, 4, 8, 16, 32 MiB in all,
+//              then four times as much with each
 // What is in none of them is reserved without access: the rest of the page behind static data up to the heaps, and the symmetric
 // book-keeping in the other segments.
 //
-// All heaps are on the level of the one that has reached farthest: a pointer is caught when it is beyond twice the largest heap.
+// All heaps are on the level of the one that has reached farthest: a pointer is caught when it is beyond twice (four times, from
+// 32 MiB on) the largest heap.
 // Without growth (System V memory, which has one size; a limit of file sizes, which would make an allocation a deadly signal;
 // very many threads, whose pieces the kernel would refuse) the object is mapped as a whole, in the order of the range.
 #pragma once
