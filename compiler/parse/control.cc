@@ -33,7 +33,7 @@ Stmt *Parser::parse_switch() {
     const TokenIndex first = pos_;
     s->where = first;
     next();
-    s->condition = sema_.promote(parse_condition());
+    s->condition = sema_.integer_required(sema_.promote(parse_condition()));
     FunctionState &f = *sema_.function;
     f.breakable.push_back(s);
     f.switches.push_back(s);

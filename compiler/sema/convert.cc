@@ -41,6 +41,14 @@ Expr *Sema::rvalue(Expr *e) {
     return implicit(Conversion::lvalue_to_rvalue, types.decayed(e->type), e);
 }
 
+/// The back end knows a pointer-to-shared as a number or a structure: what is no integer must be said here.
+Expr *Sema::integer_required(Expr *e) {
+    if (!types.is_pointer_to_shared(e->type))
+        return e;
+    report(DiagId::upc_integer_required, e->where, {quoted(e->type)}, e->range);
+    return poison(e->range);
+}
+
 FieldDecl *Sema::bit_field(const Expr *e) {
     for (;;) {
         if (const ParenExpr *p = as<ParenExpr>(e))

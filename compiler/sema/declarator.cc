@@ -22,7 +22,7 @@ QualType Sema::array_chunk(QualType element, Chunk &c, bool is_param, bool outer
     }
     if (!c.size)
         return types.incomplete_array(element);
-    c.size = rvalue(c.size);
+    c.size = integer_required(rvalue(c.size));
     if (types.is_error(c.size->type))
         return types.error();
     __int128 n = 0;

@@ -225,6 +225,10 @@ Expr *Sema::on_size(SizeOp op, TokenIndex where, Declaration *type_name, Expr *o
         return e;
     const char *name = size_names[int(op)];
     const bool upc_op = op != SizeOp::sizeof_ && op != SizeOp::alignof_;
+    if (upc_op && types.is_function(t)) {
+        report(DiagId::upc_size_of_function, where, {name, quoted(t)}, range);
+        return poison(range);
+    }
     if (!types.is_shared(t)) {
         if (!upc_op)
             return e;
