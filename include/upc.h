@@ -47,6 +47,7 @@ void upc_poll(void);
 
 /* What Berkeley UPC adds: asked for by upcc where a program uses it, and by -fupc-dialect=berkeley. */
 #if (defined(__POLDER_BERKELEY__) && !defined(BUPC_DISABLE_EXTENSIONS)) || defined(BUPC_USE_UPC_NAMESPACE)
+#include <assert.h>
 #include <bupc_extensions.h>
 #include <inttypes.h>
 #include <limits.h>

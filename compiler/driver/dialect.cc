@@ -14,9 +14,9 @@ const Dialect dialects[] = {
      {"-D__POLDER_BERKELEY__=1", "-D__BERKELEY_UPC__=2022", "-D__BERKELEY_UPC_MINOR__=10", "-D__BERKELEY_UPC_PATCHLEVEL__=0",
       "-D__BERKELEY_UPC_RUNTIME__=1", "-D__BERKELEY_UPC_RUNTIME_RELEASE__=2022",
       "-D__BERKELEY_UPC_RUNTIME_RELEASE_MINOR__=10", "-D__BERKELEY_UPC_RUNTIME_RELEASE_PATCHLEVEL__=0",
-      "-D__BERKELEY_UPC_SMP_CONDUIT__=1", "-D__BERKELEY_UPC_PSHM__=1", "-D__UPC_PUPC__=1"}},
+      "-D__BERKELEY_UPC_SMP_CONDUIT__=1", "-D__BERKELEY_UPC_PSHM__=1"}},
     {"cray", {"-D_CRAYC=1"}},
-    {"gupc", {"-D__GUPC__=1", "-D__GCC_UPC__=1", "-D__UPC_PUPC__=1"}},
+    {"gupc", {"-D__GUPC__=1", "-D__GCC_UPC__=1"}},
     {"1.0", {"-D__POLDER_UPC_1_0__=1"}},
 };
 

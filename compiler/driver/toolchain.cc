@@ -173,6 +173,7 @@ std::vector<std::string> predefined_macros(const CommandLine &line, const Toolch
         {"upc_tick.h", "-D__UPC_TICK__=1"},         {"upc_castable.h", "-D__UPC_CASTABLE__=1"},
         {"upc_atomic.h", "-D__UPC_ATOMIC__=1"},     {"upc_nb.h", "-D__UPC_NB__=1"},
         {"upc_collective.h", "-D__UPC_COLLECTIVE__=1"}, {"upc_io.h", "-D__UPC_IO__=1"},
+        {"pupc.h", "-D__UPC_PUPC__=1"},
     };
     for (const auto &feature : features)
         if (access((tools.include_dir + "/" + feature.header).c_str(), R_OK) == 0) words.push_back(feature.macro);
