@@ -267,7 +267,8 @@ std::string TypeTable::debugger_name(std::string_view what, std::string_view typ
 
 std::string TypeTable::print_object(QualType q) const {
     if (!impl_->names_for_debuggers) return "polder_ga";
-    return debugger_name("obj", TypePrinter(*this, TypePrinter::For::debuggers).text(q, {}), "polder_ga");
+    // The dot stands for the name: `* shared .[3]` is an array of pointers, `* shared [3]` could be a layout.
+    return debugger_name("obj", TypePrinter(*this, TypePrinter::For::debuggers).text(q, "."), "polder_ga");
 }
 
 std::string TypeTable::take_debugger_typedefs() const { return std::exchange(impl_->debugger_typedefs, {}); }

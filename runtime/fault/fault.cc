@@ -7,6 +7,7 @@
 #include "base/log.h"
 #include "runtime/fault/explain.h"
 #include "runtime/io/output.h"
+#include "runtime/segment/segment.h"
 
 #include <cerrno>
 #include <csignal>
@@ -69,6 +70,7 @@ void on_crash(int signal, siginfo_t *info, void *context) {
     } else {
         explain_alone(record, signal);
     }
+    segment_into_core_file();
     die_by(signal, *info);
     errno = saved_errno;
 }

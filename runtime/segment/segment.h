@@ -82,6 +82,9 @@ inline bool in_node_range(std::uintptr_t address) {
 // the memory now. The contents stay as they are.
 void use_large_pages(void *at, std::uint64_t bytes);
 
+// For a crash: the shared memory of this process's threads goes into the core file, if there is one. Safe in signal handlers.
+void segment_into_core_file();
+
 // "local heap of thread 2, offset 0x..." for the fault handler; false outside the range. Async-signal-safe.
 bool segment_describe(std::uintptr_t address, char *text, std::size_t size);
 

@@ -28,6 +28,7 @@ shared double scalar;
 shared [3] unnamed_t records[6 * THREADS];
 shared node_t nodes[2 * THREADS];
 shared node_t *shared first;
+shared [] int *shared parts[THREADS];
 int counter = 7;
 static int hidden;
 int table[3] = {1, 2, 3};
@@ -62,6 +63,8 @@ int main(void)
     }
     counter += MYTHREAD;
     hidden = 100 + MYTHREAD;
+    parts[MYTHREAD] = upc_alloc(sizeof(int));
+    *parts[MYTHREAD] = 300 + MYTHREAD;
     table[1] = 20 + MYTHREAD;
     upc_barrier;
     return look(p, p, first, &records[4]) < 0;
@@ -69,6 +72,8 @@ int main(void)
 """)
 HERE = 1 + next(i for i, line in enumerate(open("shapes.upc")) if "// here" in line)
 TRUST = ["-iex", f"add-auto-load-safe-path {BUILD}", "-iex", f"add-auto-load-safe-path {SOURCE}", "-iex", "set width 0"]
+
+NOTHING = r"^\[\["  # the next mark follows
 
 # command of gdb -> what its output must match, for every thread of two
 COMMANDS = {
@@ -104,6 +109,18 @@ COMMANDS = {
     "print $upc_mythread()": "= {mythread} + 0",
     "print $MYTHREAD": "= {mythread} + 0",
     "print $THREADS": "= 2$",
+    "whatis grid": r"type = shared \[2\] short \[3\]\[2\*THREADS\]",
+    "print parts": r"= \{\(shared \[\] int \*\) \{thread 0, phase 0, address 0x[0-9a-f]+\}: 300, .*: 301\}",
+    "upc-print parts[1][0]": "= 301$",
+    "upc-set a[5] = a[6] - 10": NOTHING,
+    "upc-set counter = 7 + MYTHREAD": NOTHING,
+    "upc-set records[4].y[2] = 4.25": NOTHING,
+    "upc-set first->next = &nodes[2]": NOTHING,
+    "upc-set parts[1] = parts[1]": NOTHING,
+    "upc-set p = &a[5]": NOTHING,
+    "upc-set 3 = 4": "what stands before '=' is no object in memory",
+    "upc-set a = 1": "an array cannot be set as a whole",
+    "upc-set counter": "upc-print: 'end' is not expected",
     "whatis p": r"type = shared \[4\] int \*",
 }
 LOCALS = {
@@ -201,8 +218,30 @@ def waiting():
     check(re.search(r"^ +2 .* waits in upc_barrier \(\d+\), main \(\) at wait.upc:\d+$", text, re.M), "who waits in a barrier", text)
 
 
+def core_file():
+    """What a crash leaves has the private and the shared data of the process's threads."""
+    if read("/proc/sys/kernel/core_pattern").strip() != "core":
+        print("core files go elsewhere on this machine: not looked at")
+        return
+    write("crash.upc", "#include <stdlib.h>\n#include <upc.h>\nshared [2] int a[4 * THREADS];\nint mine;\nshared [] int *shared part[THREADS];\n"
+          "int main(void)\n{\n    upc_forall (int i = 0; i < 4 * THREADS; i++; &a[i]) a[i] = i;\n    mine = 7 + MYTHREAD;\n"
+          "    part[MYTHREAD] = upc_alloc(5000000);\n    part[MYTHREAD][1000000] = 30 + MYTHREAD;\n    upc_barrier;\n"
+          "    if (MYTHREAD == THREADS - 1) abort();\n    upc_barrier;\n    return 0;\n}\n")
+    upcc("-g", "crash.upc", "-o", "crash")
+    for launch, expected in ((("-p", "1"), ["= {0, 1, 2, 3, 4, 5, 6, 7}", "= 8", "= 30", "= 31"]),
+                             (("-p", "2"), ["<the shared memory of thread 0 is not in this core file>, 2, 3,", "= 8", "= 31"])):
+        run("sh", "-c", 'rm -f core*; ulimit -c unlimited; exec "$@"', "sh", UPCRUN, "-n", "2", *launch, "./crash", status=None)
+        cores = glob.glob("core*")
+        check(len(cores) == 1, f"core files {launch}", cores)
+        text = debugged(*gdb("info upc-threads", "print a", "upc-thread 1", "upc-print mine", "upc-print part[0][1000000]",
+                             "upc-print part[1][1000000]"), "./crash", cores[0])
+        for words in expected:
+            check(words in text, f"core file {launch}: {words}", text)
+
+
 upcc("-g", "shapes.upc", "-o", "shapes")
 one_process()
+core_file()
 gdb_for_each_process()
 one_gdb_for_all()
 waiting()

@@ -2,7 +2,7 @@
 // flags: -g
 // emit: typedef polder_gp polder_ptr_shared_s_a4_z_sint_s_p;
 // emit: polder_ptr_shared_s_a4_z_sint_s_p *where __attribute__
-// emit: polder_obj_shared_s_a3_z_snode__t_s_a2_pTHREADS_z nodes
+// emit: polder_obj_shared_s_a3_z_snode__t_s_d_a2_pTHREADS_z nodes
 // emit:  polder_ptr_shared_snode__t_s_p next;
 // emit: typedef polder_ptr_const_sshared_s_a_z_schar_s_p text;
 // emit: int first(polder_ptr_shared_svoid_s_p any)

@@ -14,7 +14,7 @@ from .printers import show
 from .shared import SharedObject, SharedPointer, wrap
 
 TOKEN = re.compile(r"""\s*(0[xX][0-9a-fA-F]+[uUlL]*|\d+\.\d*(?:[eE][+-]?\d+)?|\d+[uUlL]*|\$*\w+(?:::\w+)*
-                         |"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|->|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%&|^~!<>()\[\].,])""", re.X)
+                         |"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|->|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%&|^~!<>()\[\].,=])""", re.X)
 LEVELS = [["||"], ["&&"], ["|"], ["^"], ["&"], ["==", "!="], ["<", ">", "<=", ">="], ["<<", ">>"], ["+", "-"], ["*", "/", "%"]]
 TYPE_WORDS = {"shared", "const", "volatile", "unsigned", "signed", "struct", "union", "enum", "void", "char", "short", "int", "long",
               "float", "double", "_Bool"}
@@ -67,10 +67,12 @@ class Expression:
             at = found.end()
         self.at = 0
 
-    def evaluate(self):
+    def evaluate(self, until=""):
+        """The value; `until` is the token that must follow it, and is taken."""
         result = self.binary(0)
-        if self.peek():
-            raise gdb.GdbError(f"upc-print: '{self.peek()}' is not expected")
+        if self.peek() != until:
+            raise gdb.GdbError(f"upc-print: '{self.peek() or 'end'}' is not expected")
+        self.at += 1
         return result
 
     def peek(self):
@@ -269,8 +271,48 @@ MYTHREAD and THREADS, upc_threadof(p), upc_phaseof(p) and upc_addrfield(p) are k
             raise gdb.GdbError(str(problem))
 
 
+def store(target, value):
+    """*target = value, for an lvalue of either kind."""
+    value = as_value(value)
+    if isinstance(target, SharedObject):
+        if target.is_array():
+            raise gdb.GdbError("an array cannot be set as a whole")
+        address, type_ = target.ga, target.type.element
+    elif isinstance(target, SharedPointer):
+        address, type_ = target.at, target.type
+    else:
+        address, type_ = target.address, None
+    if address is None:
+        raise gdb.GdbError("what stands before '=' is no object in memory")
+    if isinstance(type_, types.Pointer) and type_.to_shared:
+        words = (value.ga, value.phase) if isinstance(value, SharedPointer) else (int(value), 0)
+        size = 16 if types.has_phase(type_) else 8
+        gdb.selected_inferior().write_memory(address, b"".join(w.to_bytes(8, "little") for w in words)[:size])
+        return
+    place = gdb.Value(address).cast(type_.stored().pointer()) if type_ else address
+    gdb.set_convenience_variable("polder_place", place)
+    gdb.set_convenience_variable("polder_value", plain(value))
+    gdb.execute("set var *$polder_place = $polder_value")
+
+
+class Set(gdb.Command):
+    """upc-set OBJECT = EXPRESSION: store into an object as upc-print would find it, shared or this thread's private one."""
+
+    def __init__(self):
+        super().__init__("upc-set", gdb.COMMAND_DATA, gdb.COMPLETE_EXPRESSION)
+
+    def invoke(self, argument, from_tty):
+        expression = Expression(argument)
+        try:
+            target = expression.evaluate("=")
+            store(target, expression.evaluate())
+        except (gdb.error, RuntimeError) as problem:
+            raise gdb.GdbError(str(problem))
+
+
 def register():
     Print()
+    Set()
     try:
         gdb.execute("alias -a uprint = upc-print", to_string=True)
     except gdb.error:

@@ -27,6 +27,12 @@ def text(address):
     return out[:-1].decode()
 
 
+def is_core():
+    """Is the selected inferior a core file?"""
+    connection = getattr(gdb.selected_inferior(), "connection", None)  # gdb 12 and later
+    return connection is not None and connection.type == "core"
+
+
 class NotStarted(gdb.GdbError):
     pass
 
@@ -81,6 +87,13 @@ class Job:
     # ---- addresses ----
     def contains(self, ga):
         return 0 <= ga - self.base < self.threads << self.shift
+
+    def read_shared(self, ga, size):
+        """Bytes of shared memory. A core file has those of its process's threads only; others would seem to be zero."""
+        thread = self.thread_of(ga)
+        if is_core() and not self.first_thread(self.process) <= thread < self.first_thread(self.process + 1):
+            raise gdb.GdbError(f"the shared memory of thread {thread} is not in this core file")
+        return read(ga, size)
 
     def thread_of(self, ga):
         return (ga - self.base) >> self.shift

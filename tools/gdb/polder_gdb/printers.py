@@ -60,7 +60,7 @@ def pointer_text(pointer, options=None):
     _nested += 1
     try:
         return name + place + ": " + show(pointer.target().load(), options)
-    except gdb.error as problem:
+    except (gdb.error, gdb.GdbError) as problem:
         return name + place + f": <{problem}>"
     finally:
         _nested -= 1
@@ -91,7 +91,7 @@ class ObjectPrinter:
     def to_string(self):
         try:
             return show(self.thing.load())
-        except (gdb.error, NotStarted) as problem:
+        except (gdb.error, gdb.GdbError) as problem:
             return f"<{problem}>"
 
 
@@ -107,7 +107,10 @@ class ArrayPrinter:
 
     def children(self):
         for i in range(self.thing.length()):
-            value = self.thing.element(i).load()
+            try:
+                value = self.thing.element(i).load()
+            except (gdb.error, gdb.GdbError) as problem:
+                value = f"<{problem}>"
             yield f"[{i}]", pointer_text(value) if isinstance(value, SharedPointer) else value
 
 
@@ -143,8 +146,7 @@ class TypeNames:
         return self
 
     def recognize(self, type_):
-        found = types.decode(type_.name)
-        return found[1] if found else None
+        return types.spelled(type_.name)
 
 
 class Printers(gdb.printing.PrettyPrinter):

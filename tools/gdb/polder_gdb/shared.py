@@ -6,7 +6,7 @@ On one node a global address is an address, so elements are read with gdb's own 
 import gdb
 
 from . import types
-from .job import Job, read
+from .job import Job
 
 
 def advance(job, ga, phase, distance, size, block):
@@ -20,8 +20,10 @@ def advance(job, ga, phase, distance, size, block):
 
 
 class SharedPointer:
-    def __init__(self, type_, ga, phase=0):
-        self.type, self.ga, self.phase = type_, ga, phase
+    """at: the address where it is stored, if that is known."""
+
+    def __init__(self, type_, ga, phase=0, at=None):
+        self.type, self.ga, self.phase, self.at = type_, ga, phase, at
 
     @property
     def shared(self):
@@ -82,8 +84,9 @@ class SharedObject:
             return self.copy()
         element = self.type.element
         if isinstance(element, types.Pointer) and element.to_shared:
-            words = read(self.ga, 16 if types.has_phase(element) else 8)
+            words = Job().read_shared(self.ga, 16 if types.has_phase(element) else 8)
             return SharedPointer(element, *(int.from_bytes(words[i:i + 8], "little") for i in range(0, len(words), 8)))
+        Job().read_shared(self.ga, 1)
         return gdb.Value(self.ga).cast(element.stored().pointer()).dereference()
 
     def copy(self):
@@ -96,7 +99,7 @@ class SharedObject:
             thread = job.thread_of(at)
             lowest[thread] = min(at, lowest.get(thread, at))
             highest[thread] = max(at, highest.get(thread, at))
-        parts = {t: read(lowest[t], highest[t] + size - lowest[t]) for t in lowest}
+        parts = {t: job.read_shared(lowest[t], highest[t] + size - lowest[t]) for t in lowest}
         out = bytearray()
         for at in places:
             thread = job.thread_of(at)
@@ -118,7 +121,7 @@ def wrap(value):
     kind, type_, _ = found
     if kind == "obj":
         return SharedObject(type_, int(value))
-    stripped = value.type.strip_typedefs()
-    if stripped.code == gdb.TYPE_CODE_STRUCT:
-        return SharedPointer(type_, int(value["ga"]), int(value["phase"]))
-    return SharedPointer(type_, int(value))
+    at = None if value.address is None else int(value.address)
+    if value.type.strip_typedefs().code == gdb.TYPE_CODE_STRUCT:
+        return SharedPointer(type_, int(value["ga"]), int(value["phase"]), at)
+    return SharedPointer(type_, int(value), 0, at)

@@ -9,7 +9,7 @@ import gdb
 
 MARKS = dict(zip("_spazlrcd", "_ *[](),."))
 PREFIX = re.compile(r"polder_(ptr|obj)_(.*)$")
-TOKEN = re.compile(r"\s*(\.\.\.|\w+|[*\[\](),])")
+TOKEN = re.compile(r"\s*(\.\.\.|\w+|[*\[\](),.])")
 QUALIFIERS = {"const", "volatile", "__restrict", "restrict", "_Atomic", "strict", "relaxed"}
 
 
@@ -131,7 +131,7 @@ class Parser:
 
     def specifiers(self):
         words, block = [], None
-        while self.peek() and (self.peek() not in "*[](),"):
+        while self.peek() and (self.peek() not in "*[](),."):
             word = self.next()
             if word == "shared":
                 block = self.layout()
@@ -164,6 +164,8 @@ class Parser:
             base = self.declarator(base)
             self.at = end
             return base
+        if self.peek() == ".":  # where the name of an object stands
+            self.next()
         return self.suffixes(base)
 
     def skip(self):
@@ -186,6 +188,12 @@ class Parser:
         return self.declarator(self.specifiers())
 
 
+def spelled(name):
+    """What people write, of a typedef's name; None for any other name."""
+    found = decode(name)
+    return found and found[1].replace(" .[", " [").replace(" .", "")
+
+
 def parse(text):
     return Parser(text).type_name()
 
@@ -195,6 +203,6 @@ def upc_type(gdb_type):
     while gdb_type.code == gdb.TYPE_CODE_TYPEDEF:
         found = decode(gdb_type.unqualified().name)
         if found:
-            return found[0], parse(found[1]), found[1]
+            return found[0], parse(found[1]), spelled(gdb_type.unqualified().name)
         gdb_type = gdb_type.target()
     return None
