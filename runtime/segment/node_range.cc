@@ -58,7 +58,7 @@ unsigned log2_up(std::uint64_t value) {
     return bits;
 }
 
-// It aborts on fixed addresses and on very long mappings.
+// It aborts on fixed addresses and on very long mappings, and keeps a shadow of each.
 bool thread_sanitizer() {
     return __tsan_init != nullptr;
 }
@@ -195,7 +195,7 @@ void *map_next_candidate(Proposer &p) {
 
 void *propose(Proposer &p) {
     for (int cause = 0;;) {
-        agreement().grows = growth_possible(threads(), p.shift);
+        agreement().grows = !thread_sanitizer() && growth_possible(threads(), p.shift);
         if (!p.sized) {
             p.sized = size_object(p.shift);
             cause = errno;

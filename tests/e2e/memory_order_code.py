@@ -2,6 +2,7 @@
 nor moved to the other side of a strict access, a fence, a barrier, a lock or a strict atomic operation, and there is an
 instruction between them that the processor respects too. Looks at the code of every compiler that is here, for x86-64 and,
 with clang, for aarch64. Two plain writes in a row are merged: so motion would be seen."""
+# sanitize: no (it looks at code without theirs)
 import os
 import sys
 
