@@ -41,6 +41,7 @@ struct polder_job {
     unsigned long length;
     unsigned long node_shift;
     int one_node;
+    unsigned long inverse; /* polder_inverse(threads) */
 };
 extern struct polder_job polder_job;
 
@@ -56,9 +57,10 @@ typedef struct polder_env {
     unsigned long threads;
     polder_ga base;
     unsigned long shift;
+    unsigned long inverse;
 } polder_env;
 
-#define POLDER_INLINE static __inline__ __attribute__((always_inline, unused))
+#define POLDER_INLINE static __inline__ __attribute__((always_inline, artificial, unused))
 
 POLDER_INLINE polder_env polder_env_get(void) {
     polder_env e;
@@ -67,13 +69,23 @@ POLDER_INLINE polder_env polder_env_get(void) {
     e.threads = polder_job.threads;
     e.base = polder_job.base;
     e.shift = polder_job.shift;
+    e.inverse = polder_job.inverse;
     return e;
+}
+
+/* Division by THREADS without a division: i / n is the high half of i * ceil(2^63 / n) * 2, exactly, for i < 2^63 / n. An index
+ * stays below 2^47, the bytes there are, so this holds up to 65536 threads for any array and beyond for all but the largest. */
+__extension__ typedef unsigned __int128 polder_wide;
+POLDER_INLINE unsigned long polder_inverse(unsigned long threads) { return ((1UL << 63) - 1) / threads + 1; }
+POLDER_INLINE unsigned long polder_quotient(polder_env e, unsigned long i) {
+    return __builtin_constant_p(e.threads) ? i / e.threads : (unsigned long)(((polder_wide)(i << 1) * e.inverse) >> 64);
 }
 
 /* The same where THREADS is a constant of the translation unit: divisions by it fold. */
 POLDER_INLINE polder_env polder_env_get_static(unsigned long threads) {
     polder_env e = polder_env_get();
     e.threads = threads;
+    e.inverse = polder_inverse(threads);
     return e;
 }
 
@@ -144,65 +156,58 @@ POLDER_INLINE unsigned long polder_field_of(polder_env e, polder_ga ga) {
     return ga ? (ga - e.base) & ((1UL << e.shift) - 1) : 0;
 }
 
-/* Element `i` (any sign) from a phase-0 position with block 1: shared [1] T. */
+/* Element `i` (any sign) from a phase-0 position with block 1: shared [1] T. Steps inside a row, which a walk mostly makes, and
+ * from a row to the next come first: an addition behind a branch that is easily foreseen. */
 POLDER_INLINE polder_ga polder_add_cyclic(polder_env e, polder_ga ga, long i, unsigned long size) {
-    const unsigned long t0 = (ga - e.base) >> e.shift;
-    const long n = (long)e.threads;
-    const long t = (long)t0 + i;
-    long q, r;
-    if ((unsigned long)t < e.threads) { /* same row: the common step of ±1 */
-        q = 0;
-        r = t;
-    } else if (ga == 0) { /* null stays null, so that an access through p[i] faults and says so */
+    const long t0 = (long)((ga - e.base) >> e.shift), n = (long)e.threads, t = t0 + i;
+    long row, sign;
+    if ((unsigned long)t < e.threads)
+        return ga + ((polder_ga)i << e.shift);
+    if ((unsigned long)(t - n) < e.threads)
+        return ga + ((polder_ga)(i - n) << e.shift) + size;
+    if (ga == 0) /* null stays null, so that an access through p[i] faults and says so */
         return 0;
-    } else {
-        q = t / n;
-        r = t % n;
-        if (r < 0) {
-            r += n;
-            q -= 1;
-        }
-    }
-    return ga + ((polder_ga)(r - (long)t0) << e.shift) + (polder_ga)(q * (long)size);
+    sign = t >> 63; /* rounds down: ~(~t / n) for a negative t */
+    row = (long)polder_quotient(e, (unsigned long)(t ^ sign)) ^ sign;
+    return ga + ((polder_ga)(i - row * n) << e.shift) + (polder_ga)(row * (long)size);
 }
 
 /* p + i for block B > 1; phase in elements. */
 POLDER_INLINE polder_gp polder_add_blocked(polder_env e, polder_gp p, long i, unsigned long size, unsigned long block) {
     polder_gp r;
-    const unsigned long t0 = (p.ga - e.base) >> e.shift;
-    const long b = (long)block, n = (long)e.threads;
-    const long x = (long)p.phase + i;
-    long dblock = x / b, phase = x % b;
+    const long b = (long)block, n = (long)e.threads, x = (long)p.phase + i;
+    long ahead, phase, t, row, sign;
     if (p.ga == 0)
         return p;
+    if ((unsigned long)x < block) { /* the same block */
+        r.ga = p.ga + (polder_ga)(i * (long)size);
+        r.phase = (unsigned long)x;
+        return r;
+    }
+    ahead = x / b;
+    phase = x % b;
     if (phase < 0) {
         phase += b;
-        dblock -= 1;
+        ahead -= 1;
     }
-    {
-        const long t = (long)t0 + dblock;
-        long row = t / n, thread = t % n;
-        if (thread < 0) {
-            thread += n;
-            row -= 1;
-        }
-        r.ga = p.ga + ((polder_ga)(thread - (long)t0) << e.shift) +
-               (polder_ga)((row * b + phase - (long)p.phase) * (long)size);
-        r.phase = (unsigned long)phase;
-    }
+    t = (long)((p.ga - e.base) >> e.shift) + ahead;
+    sign = t >> 63;
+    row = (unsigned long)t < e.threads ? 0 : (long)polder_quotient(e, (unsigned long)(t ^ sign)) ^ sign;
+    r.ga = p.ga + ((polder_ga)(ahead - row * n) << e.shift) + (polder_ga)((row * b + phase - (long)p.phase) * (long)size);
+    r.phase = (unsigned long)phase;
     return r;
 }
 
 /* Element i >= 0 of a shared array that starts at thread 0 with phase 0, block 1. */
 POLDER_INLINE polder_ga polder_index_cyclic(polder_env e, polder_ga ga, long index, unsigned long size) {
-    const unsigned long i = (unsigned long)index;
-    return ga + ((polder_ga)(i % e.threads) << e.shift) + i / e.threads * size;
+    const unsigned long i = (unsigned long)index, row = polder_quotient(e, i);
+    return ga + ((polder_ga)(i - row * e.threads) << e.shift) + row * size;
 }
 /* The same for block B > 1, and for B > 1 with the phase. */
 POLDER_INLINE polder_ga polder_index_blocked(polder_env e, polder_ga ga, long index, unsigned long size,
                                              unsigned long block) {
-    const unsigned long i = (unsigned long)index, b = i / block, phase = i % block;
-    return ga + ((polder_ga)(b % e.threads) << e.shift) + (b / e.threads * block + phase) * size;
+    const unsigned long i = (unsigned long)index, b = i / block, phase = i % block, row = polder_quotient(e, b);
+    return ga + ((polder_ga)(b - row * e.threads) << e.shift) + (row * block + phase) * size;
 }
 POLDER_INLINE polder_gp polder_point_blocked(polder_env e, polder_ga ga, long i, unsigned long size,
                                              unsigned long block) {

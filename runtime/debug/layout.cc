@@ -14,10 +14,14 @@ struct Row {
     long value;
 };
 
-#define MEMBER(type, member) {#type "." #member, static_cast<long>(offsetof(type, member))}
-#define SIZE(type) {#type, static_cast<long>(sizeof(type))}
-#define WAIT(kind, words) {"wait." words, static_cast<long>(WaitKind::kind)}
-#define STATE(state) {"state." #state, static_cast<long>(ThreadState::state)}
+#define MEMBER(type, member)                                                                                           \
+    { #type "." #member, static_cast < long>(offsetof(type, member)) }
+#define SIZE(type)                                                                                                     \
+    { #type, static_cast < long>(sizeof(type)) }
+#define WAIT(kind, words)                                                                                              \
+    { "wait." words, static_cast<long>(WaitKind::kind) }
+#define STATE(state)                                                                                                   \
+    { "state." #state, static_cast<long>(ThreadState::state) }
 
 const Row rows[] = {
     MEMBER(ControlBlock, shape.threads),

@@ -18,7 +18,8 @@ void segment_into_core_file() {
         char *const segment = static_cast<char *>(segment_of(t));
         madvise(segment, (node_range.static_end + page - 1) & ~(page - 1), MADV_DODUMP);
         for (int heap = 0; heap < 2; ++heap) {
-            const std::uint64_t begin = block.heap_begin[heap].load(std::memory_order_relaxed), length = ends[heap] - begin;
+            const std::uint64_t begin = block.heap_begin[heap].load(std::memory_order_relaxed),
+                                length = ends[heap] - begin;
             if (reached) madvise(segment + begin, reached < length ? reached : length, MADV_DODUMP);
         }
     }
