@@ -153,26 +153,33 @@ template <class T, class Op> T scan_after(T sum, const T *in, T *out, std::uint6
     return sum;
 }
 
+std::uint64_t smallest(std::uint64_t a, std::uint64_t b) {
+    return a < b ? a : b;
+}
+
 template <class T, class Op>
-void scan(T *sum, bool has_sum, const Layout &layout, std::ptrdiff_t distance, std::uint64_t begin, std::uint64_t end,
-          Op op) {
-    layout.runs(begin, end, [&](char *at, std::uint64_t count) {
-        const T *in = reinterpret_cast<const T *>(at);
-        T *out = reinterpret_cast<T *>(at + distance);
-        if (!has_sum) {
-            *out++ = *sum = *in++;
-            --count;
-            has_sum = true;
-        }
-        *sum = scan_after(*sum, in, out, count, op);
-    });
+void scan(T *sum, bool has_sum, const Layout &from, const Layout &to, std::uint64_t begin, std::uint64_t end, Op op) {
+    LayoutWalk source(from, begin), target(to, begin);
+    while (begin < end) {
+        const std::uint64_t count = smallest(smallest(source.count(), target.count()), end - begin);
+        const T *in = reinterpret_cast<const T *>(source.at());
+        T *out = reinterpret_cast<T *>(target.at());
+        const std::uint64_t first = !has_sum;
+        if (first) *out = *sum = *in;
+        has_sum = true;
+        *sum = scan_after(*sum, in + first, out + first, count - first, op);
+        source.skip(count);
+        target.skip(count);
+        begin += count;
+    }
 }
 
 template <class T, class Op> T total_of(const Layout &layout, std::uint64_t begin, std::uint64_t end, Op op) {
     T sum{};
     bool has_sum = false;
-    layout.runs(begin, end, [&](char *at, std::uint64_t count) {
-        const T *values = reinterpret_cast<const T *>(at);
+    for (LayoutWalk walk(layout, begin); begin < end;) {
+        const std::uint64_t count = smallest(walk.count(), end - begin);
+        const T *values = reinterpret_cast<const T *>(walk.at());
         if (!has_sum)
             sum = total(values, count, op);
         else if (Traits<T, Op>::call || count < 2 * sums)
@@ -180,7 +187,9 @@ template <class T, class Op> T total_of(const Layout &layout, std::uint64_t begi
         else
             sum = op(sum, total(values, count, op));
         has_sum = true;
-    });
+        walk.skip(count);
+        begin += count;
+    }
     return sum;
 }
 
@@ -200,8 +209,8 @@ constexpr Kernel kernel = {
     [](void *sum, const Layout &layout, std::uint64_t begin, std::uint64_t end, ReductionFunction f) {
         as<T>(sum) = total_of<T>(layout, begin, end, Traits<T, Op>::operation(f));
     },
-    [](void *sum, bool has_sum, const Layout &layout, std::ptrdiff_t distance, std::uint64_t begin, std::uint64_t end,
-       ReductionFunction f) { scan(&as<T>(sum), has_sum, layout, distance, begin, end, Traits<T, Op>::operation(f)); },
+    [](void *sum, bool has_sum, const Layout &from, const Layout &to, std::uint64_t begin, std::uint64_t end,
+       ReductionFunction f) { scan(&as<T>(sum), has_sum, from, to, begin, end, Traits<T, Op>::operation(f)); },
     [](void *sum, const void *right, ReductionFunction f) {
         as<T>(sum) = Traits<T, Op>::operation(f)(as<T>(sum), as<T>(right));
     },

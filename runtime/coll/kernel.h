@@ -48,9 +48,10 @@ struct Kernel {
     // The same for elements [begin, end) of a layout, from left to right but for what `total` does inside a block.
     void (*total_of)(void *sum, const Layout &layout, std::uint64_t begin, std::uint64_t end,
                      ReductionFunction function);
-    // Prefixes of [begin, end), written `distance` bytes from each element. `sum` is what goes before, if has_sum.
-    void (*scan)(void *sum, bool has_sum, const Layout &layout, std::ptrdiff_t distance, std::uint64_t begin,
-                 std::uint64_t end, ReductionFunction function);
+    // Prefixes of elements [begin, end) of `from`, written to the same elements of `to`. `sum` is what goes before, if
+    // has_sum.
+    void (*scan)(void *sum, bool has_sum, const Layout &from, const Layout &to, std::uint64_t begin, std::uint64_t end,
+                 ReductionFunction function);
     // sum = sum + right
     void (*combine)(void *sum, const void *right, ReductionFunction function);
 };

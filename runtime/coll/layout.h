@@ -51,22 +51,35 @@ struct Layout {
         return {values, static_cast<std::uint64_t>(at(last, in_last) - values) / size};
     }
 
-    // Calls visit(address, count) for the pieces of memory that hold the elements [begin, end), in their order.
-    template <class Visit> void runs(std::uint64_t begin, std::uint64_t end, Visit visit) const {
-        if (begin >= end) return;
-        const std::uint64_t x = phase + begin, b = x / block;
-        std::uint64_t inside = x % block, thread = thread_of(b), row = (first_thread + b) / threads;
-        for (;;) {
-            std::uint64_t count = block - inside;
-            if (count > end - begin) count = end - begin;
-            visit(static_cast<char *>(polder_at(origin + (thread << polder_job.shift) + (row * block + inside) * size)),
-                  count);
-            begin += count;
-            if (begin == end) return;
-            inside = 0;
-            if (++thread == threads) thread = 0, ++row;
-        }
+    bool operator==(const Layout &) const = default;
+};
+
+// A walk over the elements in their order, a piece of memory at a time.
+class LayoutWalk {
+public:
+    LayoutWalk(const Layout &layout, std::uint64_t element) : layout_(layout) {
+        const std::uint64_t x = layout.phase + element, b = x / layout.block;
+        inside_ = x % layout.block;
+        thread_ = layout.thread_of(b);
+        row_ = (layout.first_thread + b) / layout.threads;
     }
+    char *at() const {
+        return static_cast<char *>(polder_at(layout_.origin + (thread_ << polder_job.shift) +
+                                             (row_ * layout_.block + inside_) * layout_.size));
+    }
+    // Elements from here to the end of the block.
+    std::uint64_t count() const { return layout_.block - inside_; }
+    // At most count().
+    void skip(std::uint64_t elements) {
+        inside_ += elements;
+        if (inside_ < layout_.block) return;
+        inside_ = 0;
+        if (++thread_ == layout_.threads) thread_ = 0, ++row_;
+    }
+
+private:
+    const Layout &layout_;
+    std::uint64_t inside_, thread_, row_;
 };
 
 // block 0: indefinite. A phase of another block size than this counts modulo it.

@@ -114,25 +114,31 @@ void coll_reduce(Group &group, const Reduction &reduction, polder_ga dst, const 
 
 namespace {
 
-void scan(const Reduction &reduction, Partial &before, const Layout &src, std::ptrdiff_t distance, Range range) {
+void scan(const Reduction &reduction, Partial &before, const Layout &dst, const Layout &src, Range range) {
     if (range.begin < range.end)
-        reduction.kernel->scan(before.value, before.present, src, distance, range.begin, range.end, reduction.function);
+        reduction.kernel->scan(before.value, before.present, src, dst, range.begin, range.end, reduction.function);
+}
+
+bool same_places(Layout a, const Layout &b) {
+    a.origin = b.origin; // the same offset from each other everywhere
+    return a == b;
 }
 
 } // namespace
 
-void coll_prefix_reduce(Group &group, const Reduction &reduction, std::ptrdiff_t distance, const Layout &src,
+void coll_prefix_reduce(Group &group, const Reduction &reduction, const Layout &dst, const Layout &src,
                         SyncModes modes) {
     const std::uint64_t operation = ++group.operations;
     Partial before{};
     if (src.elements == 0) return only_synchronise(group, modes);
-    if (group.size == 1) return scan(reduction, before, src, distance, {0, src.elements});
+    if (group.size == 1) return scan(reduction, before, dst, src, {0, src.elements});
     if (acts_alone(group, modes, 2 * src.elements * src.size))
-        return group_meet(group, [&] { scan(reduction, before, src, distance, {0, src.elements}); });
+        return group_meet(group, [&] { scan(reduction, before, dst, src, {0, src.elements}); });
 
-    // One block a member, and most members have one; or only its owner may touch it.
+    // One block a member, for dst too, and most members have one; or only its owner may touch it.
     const std::uint64_t blocks = src.blocks();
-    const bool by_block = blocks <= group.size && (blocks > group.size / 2 || modes.in != Sync::all);
+    const bool by_block =
+        blocks <= group.size && same_places(dst, src) && (blocks > group.size / 2 || modes.in != Sync::all);
     const Shares shares{by_block ? Shares::blocks : Shares::even, src.first_thread};
     modes = modes_for(modes, shares);
     if (modes.in == Sync::all) group_meet(group);
@@ -141,7 +147,7 @@ void coll_prefix_reduce(Group &group, const Reduction &reduction, std::ptrdiff_t
     Partial own{};
     if (range.end < src.elements) own = sum_of_share(group, reduction, src, shares);
     before = ring_prefix(group, operation, own, reduction, shares.base);
-    scan(reduction, before, src, distance, range);
+    scan(reduction, before, dst, src, range);
     if (modes.out == Sync::all) group_meet(group);
 }
 

@@ -13,8 +13,8 @@ namespace polder {
 // caller's process). No elements: dst is left alone.
 void coll_reduce(Group &group, const Reduction &reduction, polder_ga dst, const Layout &src, SyncModes modes);
 
-// Element i of an array like src, `distance` bytes from it = sum of the elements 0 to i of src.
-void coll_prefix_reduce(Group &group, const Reduction &reduction, std::ptrdiff_t distance, const Layout &src,
+// Element i of dst = sum of the elements 0 to i of src. dst has as many elements, and any thread and phase.
+void coll_prefix_reduce(Group &group, const Reduction &reduction, const Layout &dst, const Layout &src,
                         SyncModes modes);
 
 } // namespace polder

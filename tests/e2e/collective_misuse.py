@@ -40,8 +40,6 @@ ALWAYS = (
     ("upc_all_reduceD(numbers, numbers + 1, UPC_XOR, 4, 4, 0, 0)", "upc_all_reduceD: UPC_XOR is not an operation on floating-point numbers"),
     ("upc_all_reduceL(one, each, 1UL << 30, 4, 4, 0, 0)", "upc_all_reduceL: 0x40000000 is not an operation of reductions"),
     ("upc_all_reduceI(one, each, UPC_FUNC, 4, 4, 0, 0)", "upc_all_reduceI: UPC_FUNC or UPC_NONCOMM_FUNC with a null pointer for the function"),
-    ("upc_all_prefix_reduceI(each_too + 1, each, UPC_ADD, 4, 4, 0, 0)",
-     "upc_all_prefix_reduceI: dst (thread 0, phase 1) and src (thread 0, phase 0) must have the same affinity and phase"),
     ("if (MYTHREAD == 1) return 0; upc_all_broadcast(each, one, 8, 0)",
      "thread 1 ended (exit or return from main) while thread"),
     ("if (MYTHREAD == 1) { for (volatile long i = 0; i < 20000000; i++) {} return 0; } upc_all_exchange(each, each_too, 4, UPC_IN_MYSYNC | UPC_OUT_NOSYNC)",

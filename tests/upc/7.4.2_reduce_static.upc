@@ -7,6 +7,7 @@
 
 shared [BLK_SIZE] long A[NELEMS * THREADS], B[NELEMS * THREADS];
 shared long total;
+shared double numbers[THREADS], sum;
 
 int main(void)
 {
@@ -22,6 +23,10 @@ int main(void)
     upc_barrier;
     upc_all_prefix_reduceL(&B[7], &A[7], UPC_ADD, NELEMS, BLK_SIZE, NULL, 0);
     for (long i = 0; i < NELEMS; i++) CHECK_EQ(B[7 + i], (i + 8) * (i + 9) / 2 - 28);
+    /* Not a number: what the operator makes of it. */
+    numbers[MYTHREAD] = MYTHREAD == 1 ? 0.0 / (numbers[MYTHREAD] * 0) : 1;
+    upc_all_reduceD(&sum, numbers, UPC_ADD, THREADS, 1, NULL, 0);
+    CHECK(sum != sum);
     PASS();
     return 0;
 }

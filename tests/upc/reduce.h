@@ -16,6 +16,16 @@ struct shape {
     int thread, owner; /* of src and of the reduction's dst */
 };
 
+/* The prefix reduction's dst: in every third round with another thread and phase than src, as UPC 1.2 allows. */
+static struct shape prefix_shape(const struct shape *s, int round)
+{
+    struct shape d = *s;
+    if (round % 3) return d;
+    d.thread = (s->thread + 1) % THREADS;
+    if (s->block) d.phase = (s->phase + 1) % s->block;
+    return d;
+}
+
 /* Where element i lies: thread and offset in elements, by the definition of block and phase alone. */
 static void place(const struct shape *s, size_t i, int *thread, size_t *offset)
 {
@@ -84,13 +94,14 @@ static const upc_op_t operations[] = {UPC_ADD, UPC_MULT,           UPC_LOGAND, U
     }                                                                                                                      \
     static void fill_##T(const struct shape *s, upc_op_t op, int round, int owner)                                         \
     {                                                                                                                      \
+        const struct shape d = prefix_shape(s, round);                                                                     \
         for (size_t i = 0; i < s->n; i++) {                                                                                \
             int thread;                                                                                                    \
             size_t offset;                                                                                                 \
             place(s, i, &thread, &offset);                                                                                 \
-            if (thread != owner) continue;                                                                                 \
-            *((shared [] TYPE *)part(source, thread) + offset) = value_##T(op, i, round);                                  \
-            *((shared [] TYPE *)part(target, thread) + offset) = 77;                                                       \
+            if (thread == owner) *((shared [] TYPE *)part(source, thread) + offset) = value_##T(op, i, round);             \
+            place(&d, i, &thread, &offset);                                                                                \
+            if (thread == owner) *((shared [] TYPE *)part(target, thread) + offset) = 77;                                  \
         }                                                                                                                  \
     }                                                                                                                      \
     static TYPE expected_##T(upc_op_t op, TYPE sum, size_t i, int round)                                                   \
@@ -116,7 +127,8 @@ static const upc_op_t operations[] = {UPC_ADD, UPC_MULT,           UPC_LOGAND, U
         const int all_in = !(flags & (UPC_IN_MYSYNC | UPC_IN_NOSYNC)), all_out = !(flags & (UPC_OUT_MYSYNC | UPC_OUT_NOSYNC)); \
         TYPE (*function)(TYPE, TYPE) = op == UPC_FUNC ? larger_##T : op == UPC_NONCOMM_FUNC ? compose_##T : 0;             \
         shared [] TYPE *result = (shared [] TYPE *)part(target, s->owner) + CAP - 1;                                       \
-        shared void *src = first(source, s, sizeof(TYPE)), *dst = first(target, s, sizeof(TYPE));                          \
+        const struct shape d = prefix_shape(s, round);                                                                     \
+        shared void *src = first(source, s, sizeof(TYPE)), *dst = first(target, &d, sizeof(TYPE));                         \
         TYPE sum = 0;                                                                                                      \
         fill_##T(s, op, round, all_in ? (MYTHREAD + 1) % THREADS : MYTHREAD);                                              \
         if (MYTHREAD == s->owner) *result = 77;                                                                            \
@@ -132,7 +144,7 @@ static const upc_op_t operations[] = {UPC_ADD, UPC_MULT,           UPC_LOGAND, U
         if (flags & UPC_IN_NOSYNC) upc_barrier;                                                                            \
         upc_all_prefix_reduce##T(dst, src, op, s->n, s->block, function, flags);                                           \
         if (flags & UPC_OUT_NOSYNC) upc_barrier;                                                                           \
-        check_prefix_##T(s, op, round, all_out ? (MYTHREAD + 1) % THREADS : MYTHREAD);                                     \
+        check_prefix_##T(&d, op, round, all_out ? (MYTHREAD + 1) % THREADS : MYTHREAD);                                     \
         upc_barrier;                                                                                                       \
     }
 

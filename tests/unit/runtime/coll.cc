@@ -304,7 +304,9 @@ TEST(Reduce, EveryModeUnderDelays) {
             coll_reduce(group, reduction, result, layout, modes);
             if (modes.out == Sync::none) group_meet(group);
             if (me == owner) REQUIRE(*reinterpret_cast<int *>(result) == sum);
-            coll_prefix_reduce(group, reduction, static_cast<std::ptrdiff_t>(dst), layout, modes);
+            Layout shifted = layout;
+            shifted.origin += dst;
+            coll_prefix_reduce(group, reduction, shifted, layout, modes);
             if (modes.out != Sync::all) group_meet(group);
             const std::size_t last = elements - 1;
             if ((first + last / block) % n == me)
