@@ -90,6 +90,10 @@ int print_flags(const CommandLine &line, const Toolchain &tools) {
     std::vector<std::string> words;
     for (const std::string &question : line.flag_questions) { // in the order asked
         const bool link = question == "--link-flags";
+        if (question.ends_with("-include-dir")) { // Berkeley's way to ask
+            words.push_back(tools.include_dir);
+            continue;
+        }
         if (!link && tools.include_dir != "/usr/include") words.push_back("-I" + tools.include_dir);
         if (!link) continue;
         const std::vector<std::string> libraries = runtime_libraries(line, tools);

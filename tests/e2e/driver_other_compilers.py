@@ -25,6 +25,8 @@ for word in ("-translator=http://x", "-link-with=mpicxx", "-trace", "-tv"):
     result = upcc(word, "-c", "hello.upc", status=None)
     check(result.status == 1 and word in result.err and "docs/guide/extensions.md" in result.err, word, result)
 
+check(os.path.isfile(upcc("-print-include-dir").out.strip() + "/bupc_extern.h"), "-print-include-dir")
+
 DIALECTS = {"berkeley": "__BERKELEY_UPC__", "cray": "_CRAYC", "gupc": "__GUPC__"}
 for asked, macro in DIALECTS.items():
     others = "".join(f"#ifdef {m}\n#error {m}\n#endif\n" for a, m in DIALECTS.items() if a != asked)
