@@ -69,6 +69,23 @@ std::string program_of(pid_t process) {
     return base_name(path);
 }
 
+// File and line. libdw finds the compilation unit by a table (.debug_aranges) that clang does not write; there each unit is asked.
+void find_source(Dwfl_Module *module, Dwarf_Addr address, Frame &frame) {
+    const char *file = nullptr;
+    if (Dwfl_Line *line = dwfl_module_getsrc(module, address)) {
+        file = dwfl_lineinfo(line, nullptr, &frame.line, nullptr, nullptr, nullptr);
+    } else {
+        Dwarf_Addr bias = 0;
+        for (Dwarf_Die *unit = nullptr; !file && (unit = dwfl_module_nextcu(module, unit, &bias));) {
+            Dwarf_Line *const found =
+                dwarf_haspc(unit, address - bias) > 0 ? dwarf_getsrc_die(unit, address - bias) : nullptr;
+            if (!found || dwarf_lineno(found, &frame.line) != 0) continue;
+            file = dwarf_linesrc(found, nullptr, nullptr);
+        }
+    }
+    if (file) frame.file = file;
+}
+
 } // namespace
 
 Symboliser::Symboliser(pid_t process) : process_(process), program_(program_of(process)) {
@@ -101,13 +118,7 @@ Frame Symboliser::frame(std::uint64_t address) {
         result.function = as_written(name);
         result.ours = of_runtime(name.c_str());
     }
-    if (Dwfl_Line *line = dwfl_module_getsrc(module, address)) {
-        int number = 0;
-        if (const char *file = dwfl_lineinfo(line, nullptr, &number, nullptr, nullptr, nullptr)) {
-            result.file = file;
-            result.line = number;
-        }
-    }
+    find_source(module, address, result);
     if (result.module != program_ && (result.file.empty() || is_system_library(result.module))) result.ours = true;
     return result;
 }
