@@ -27,8 +27,8 @@ upc_atomicdomain_t *upc_all_atomicdomain_alloc(upc_type_t type, upc_op_t ops, up
 void upc_all_atomicdomain_free(upc_atomicdomain_t *ptr);
 
 /* fetch_ptr, unless null, gets the value before. operand1 is not used by UPC_GET, UPC_INC and UPC_DEC; operand2 is what
- * UPC_CSWAP stores if the value is *operand1. With a domain of UPC_PTS the target, *fetch_ptr and the operands are all
- * `shared void *`, or all pointers-to-shared of the target's type. */
+ * UPC_CSWAP stores if the value is *operand1. With a domain of UPC_PTS target, *fetch_ptr and operands are
+ * pointers-to-shared of any types; a call through a function pointer takes them for `shared void *`. */
 void upc_atomic_strict(upc_atomicdomain_t *domain, void *fetch_ptr, upc_op_t op, shared void *target,
                        const void *operand1, const void *operand2);
 void upc_atomic_relaxed(upc_atomicdomain_t *domain, void *fetch_ptr, upc_op_t op, shared void *target,

@@ -1,9 +1,9 @@
 // calls: queries on pointers-to-shared become arithmetic; library state that belongs to a UPC thread is redirected.
 //   before   t = upc_threadof(&a[i]);   getopt(argc, argv, "n:"); optarg
 //   after    t = polder_thread_of(polder_e, polder_index_cyclic(...));   polder_getopt(argc, argv, "n:"); (*polder_optarg())
-// Atomic operations go to their forms in place (include/polder/atomic.h); which one depends on what the target is.
+// Atomic operations go to their forms in place (include/polder/atomic.h); those on pointers-to-shared say how wide each is.
 //   before   shared [] T *shared head;   upc_atomic_relaxed(d, &old, UPC_ADD, &n, &one, 0);   upc_atomic_strict(p, &was, UPC_SET, &head, &q, 0)
-//   after    polder_atomic_relaxed(d, &old, 1UL, ..., &one, 0);   polder_atomic_strict_narrow(p, &was, 1UL << 12, ..., &q, 0)
+//   after    polder_atomic_relaxed(d, &old, 1UL, ..., &one, 0);   polder_atomic(p, &was, 1UL << 12, ..., &q, 0, 1, 15)
 #include "compiler/lower/lower.h"
 
 #include <algorithm>
@@ -39,17 +39,41 @@ Node *Lowering::call(CallExpr *e) {
     return rebuild(e);
 }
 
-/// The name of the form in place stands for the function's; arguments and their types are the same.
+/// How wide what an argument of an atomic operation points to is: 8 or 16 for a pointer-to-shared, 0 if it is none.
+unsigned Lowering::pointed_width(Expr *argument) {
+    const QualType type = without_conversions(argument)->type;
+    if (!types.is_pointer(type))
+        return 0;
+    const QualType object = types.unshared(types.pointee(type));
+    return types.is_pointer_to_shared(object) ? (types.has_phase(object) ? 16 : 8) : 0;
+}
+
+/// Arguments and their types stay the same for the form in place; for pointers-to-shared it is said which are of 8 bytes. What
+/// has no such type (a null constant, a void *) is taken to be like the target, a target without type like another argument.
 Node *Lowering::atomic_call(CallExpr *e, const FunctionDecl *f) {
-    const QualType target = without_conversions(e->args[3])->type;
-    const QualType object = types.is_pointer_to_shared(target) ? types.unshared(types.pointee(target)) : target;
-    const bool narrow = types.is_pointer_to_shared(object) && !types.has_phase(object);
-    Weaver weaver(ctx, extent(e));
-    weaver.replace(extent(e->callee), make("polder_" + std::string(source_name(f).substr(4)) + (narrow ? "_narrow" : "")));
+    constexpr size_t fetch = 1, target = 3, operand1 = 4, operand2 = 5;
+    unsigned usual = 0, narrow = 0, bit = 1;
+    for (size_t i : {target, fetch, operand1, operand2})
+        usual = usual ? usual : pointed_width(e->args[i]);
+    const std::string name = "polder_" + std::string(source_name(f).substr(4));
+    if (!usual) {
+        Weaver weaver(ctx, extent(e));
+        weaver.replace(extent(e->callee), make(name));
+        for (Expr *argument : e->args)
+            if (Node *lowered = value(argument); lowered != argument)
+                weaver.replace(extent(argument), lowered);
+        return weaver.finish(e);
+    }
+    for (size_t i : {target, fetch, operand1, operand2}) {
+        const unsigned width = pointed_width(e->args[i]);
+        narrow |= (width ? width : usual) == 8 ? bit : 0;
+        bit *= 2;
+    }
+    Composer out(ctx);
+    out.text("polder_atomic(");
     for (Expr *argument : e->args)
-        if (Node *lowered = value(argument); lowered != argument)
-            weaver.replace(extent(argument), lowered);
-    return weaver.finish(e);
+        out.node(value(argument)).text(", ");
+    return out.text(name.ends_with("strict") ? "1, " : "0, ").text(std::to_string(narrow)).text(")").finish();
 }
 
 /// A call of a K&R definition: without a prototype nothing converted a null constant to a pointer-to-shared.

@@ -133,6 +133,7 @@ class Lowering {
 
     // calls.cc
     Node *call(CallExpr *e);
+    unsigned pointed_width(Expr *argument);
     Node *atomic_call(CallExpr *e, const FunctionDecl *f);
     Node *old_style_call(CallExpr *e, const FunctionDecl *f);
     Node *library_name(NameExpr *e);

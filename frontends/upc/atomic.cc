@@ -3,7 +3,7 @@
 // A domain lies in the heap of thread 0. What is one instruction on an integer is done in place by the calls themselves
 // (include/polder/atomic.h) if the operation is a constant there; polder_atomic does everything. Numbers of 4 and 8 bytes use
 // the processor's instructions, where it has none a loop of compare-and-swap. So does a pointer-to-shared of 8 bytes; for one
-// with a phase, which has 16, a lock of a small table, chosen by the target's address, makes its three operations atomic among
+// of 16, with a phase, a lock of a small table, chosen by the target's address, makes its three operations atomic among
 // themselves, which is all a domain promises. Strict operations are fenced on both sides (docs/design/memory-model.md).
 #include "runtime/alloc/alloc.h"
 #include "runtime/core/job.h"
@@ -130,25 +130,42 @@ template <class T> void number(const Operation &o) {
     }
 }
 
-// ---- pointers-to-shared with a phase ----
+// ---- pointers-to-shared ----
 
 struct alignas(64) PointerLock { // in Area::lock; held for a few instructions, so waiters never park
     std::atomic<std::uint32_t> held;
 };
 constexpr unsigned pointer_locks = 64;
 
-void pointer(const Operation &o) {
+enum Narrow : int { narrow_target = 1, narrow_fetch = 2, narrow_operand1 = 4, narrow_operand2 = 8 };
+
+polder_gp load_pointer(const void *from, bool narrow) {
+    if (!from) return {0, 0};
+    return narrow ? polder_gp{load<polder_ga>(from), 0} : load<polder_gp>(from);
+}
+
+polder_gp change_wide(const Operation &o, polder_gp operand1, polder_gp operand2) {
     PointerLock *table = area<PointerLock>(Area::lock);
     std::atomic<std::uint32_t> &held = table[reinterpret_cast<std::uintptr_t>(o.target) / 16 % pointer_locks].held;
     for (unsigned turn = 0; held.exchange(1, std::memory_order_seq_cst); ++turn)
         wait_turn(turn);
     const polder_gp before = load<polder_gp>(o.target);
     if (o.op == op_set)
-        std::memcpy(o.target, o.operand1, sizeof before);
-    else if (o.op == op_cswap && before.ga == load<polder_gp>(o.operand1).ga) // phases do not count (6.4.2)
-        std::memcpy(o.target, o.operand2, sizeof before);
+        std::memcpy(o.target, &operand1, sizeof before);
+    else if (o.op == op_cswap && before.ga == operand1.ga) // phases do not count (6.4.2)
+        std::memcpy(o.target, &operand2, sizeof before);
     held.store(0, std::memory_order_release);
-    if (o.fetch) std::memcpy(o.fetch, &before, sizeof before);
+    return before;
+}
+
+void pointer(const Operation &o, int narrow) {
+    const polder_gp operand1 = load_pointer(o.operand1, narrow & narrow_operand1);
+    const polder_gp operand2 = load_pointer(o.operand2, narrow & narrow_operand2);
+    const polder_gp before =
+        narrow & narrow_target
+            ? polder_gp{instruction<polder_ga>({o.op, o.target, nullptr, &operand1.ga, &operand2.ga}), 0}
+            : change_wide(o, operand1, operand2);
+    if (o.fetch) std::memcpy(o.fetch, &before, narrow & narrow_fetch ? sizeof before.ga : sizeof before);
 }
 
 // ---- domains ----
@@ -179,7 +196,7 @@ TypeInfo info_of(upc_type_t type) {
     case UPC_UINT64: return number_info<std::uint64_t>("UPC_UINT64");
     case UPC_FLOAT: return number_info<float>("UPC_FLOAT");
     case UPC_DOUBLE: return number_info<double>("UPC_DOUBLE");
-    case UPC_PTS: return {"UPC_PTS", accessors, sizeof(polder_gp), pointer};
+    case UPC_PTS: return {"UPC_PTS", accessors, sizeof(polder_gp), nullptr};
     case UPC_CHAR: return {"UPC_CHAR", 0, 0, nullptr};
     case UPC_UCHAR: return {"UPC_UCHAR", 0, 0, nullptr};
     case UPC_SHORT: return {"UPC_SHORT", 0, 0, nullptr};
@@ -299,8 +316,8 @@ void polder_atomic(polder_ga ga, void *fetch, upc_op_t op, polder_gp target, con
         domain && domain->magic == domain_magic && (op & domain->ops) && one_operation(op) && complete(o);
     if (__builtin_expect(!valid, 0)) fail(strict ? "upc_atomic_strict" : "upc_atomic_relaxed", domain, o);
     if (strict) std::atomic_thread_fence(std::memory_order_seq_cst);
-    if (narrow && domain->type == UPC_PTS)
-        number<polder_ga>(o);
+    if (domain->type == UPC_PTS)
+        pointer(o, narrow);
     else
         info_of(domain->type).perform(o);
     if (strict) std::atomic_thread_fence(std::memory_order_seq_cst);

@@ -27,8 +27,8 @@ struct polder_atomic_domain {
 /* ADD, AND, OR, XOR, GET, SET, CSWAP, SUB, INC, DEC as in upc_types.h and upc_atomic.h */
 #define POLDER_ATOMIC_INSTRUCTIONS 0x1f81dUL
 
-/* Any operation of any domain. `narrow`: *target is a pointer-to-shared of 8 bytes, and so is what the operands point to, in a
- * domain of UPC_PTS. Ends the job, with a message, on what a domain does not allow. */
+/* Any operation of any domain. Ends the job, with a message, on what a domain does not allow. `narrow` matters for UPC_PTS only:
+ * which of *target (1), *fetch (2), *operand1 (4) and *operand2 (8) are pointers-to-shared of 8 bytes, the others having 16. */
 void polder_atomic(polder_ga domain, void *fetch, unsigned long op, polder_gp target, const void *operand1,
                    const void *operand2, int ordered, int narrow);
 
@@ -103,7 +103,7 @@ POLDER_INLINE void polder_atomic_call(polder_ga domain, void *fetch, unsigned lo
     polder_atomic(domain, fetch, op, target, operand1, operand2, ordered, 0);
 }
 
-/* What calls of the functions of 7.6 go out as, and those whose target is a pointer-to-shared of 8 bytes. */
+/* What calls of the functions of 7.6 go out as; where pointers-to-shared are concerned it is polder_atomic. */
 POLDER_INLINE void polder_atomic_relaxed(polder_ga domain, void *fetch, unsigned long op, polder_gp target,
                                          const void *operand1, const void *operand2) {
     polder_atomic_call(domain, fetch, op, target, operand1, operand2, 0);
@@ -111,14 +111,6 @@ POLDER_INLINE void polder_atomic_relaxed(polder_ga domain, void *fetch, unsigned
 POLDER_INLINE void polder_atomic_strict(polder_ga domain, void *fetch, unsigned long op, polder_gp target,
                                         const void *operand1, const void *operand2) {
     polder_atomic_call(domain, fetch, op, target, operand1, operand2, 1);
-}
-POLDER_INLINE void polder_atomic_relaxed_narrow(polder_ga domain, void *fetch, unsigned long op, polder_gp target,
-                                                const void *operand1, const void *operand2) {
-    polder_atomic(domain, fetch, op, target, operand1, operand2, 0, 1);
-}
-POLDER_INLINE void polder_atomic_strict_narrow(polder_ga domain, void *fetch, unsigned long op, polder_gp target,
-                                               const void *operand1, const void *operand2) {
-    polder_atomic(domain, fetch, op, target, operand1, operand2, 1, 1);
 }
 
 #ifdef __cplusplus

@@ -105,12 +105,40 @@ static void phases(upc_atomicdomain_t *d)
     }
 }
 
+// Operands and results of another representation than the target's, a target that is only known as an address.
+static void mixed(upc_atomicdomain_t *d)
+{
+    if (MYTHREAD == 0) {
+        struct { long before; shared [] struct node *p; long behind; } narrow = {-1, NULL, -1};
+        shared [] struct node *n = upc_alloc(sizeof *n), *none = NULL;
+        shared void *wide = &phased[1], *got = &phased[2];
+        shared void *nowhere = NULL, *unknown = &top;
+        upc_atomic_strict(d, NULL, UPC_SET, &wide_top, &n, 0);
+        CHECK(wide_top == n && upc_phaseof(wide_top) == 0);
+        upc_atomic_strict(d, &narrow.p, UPC_CSWAP, &wide_top, &n, &wide);
+        CHECK(narrow.before == -1 && narrow.p == n && narrow.behind == -1);
+        CHECK(wide_top == wide && upc_phaseof(wide_top) == 1);
+        upc_atomic_relaxed(d, NULL, UPC_SET, &beside.p, &wide, 0);
+        CHECK(beside.p == wide && beside.before == -1 && beside.behind == -1);
+        upc_atomic_relaxed(d, &got, UPC_CSWAP, &beside.p, &wide, &none);
+        CHECK(got == wide && upc_phaseof(got) == 0 && beside.p == NULL);
+        upc_atomic_relaxed(d, &narrow.p, UPC_SET, unknown, &none, 0); // what the operands are says what the target is
+        CHECK(top == NULL && narrow.before == -1 && narrow.p != NULL && narrow.behind == -1);
+        upc_atomic_strict(d, NULL, UPC_SET, &wide_top, &nowhere, 0);
+        upc_free(n);
+    }
+    upc_barrier;
+}
+
 int main(void)
 {
     upc_atomicdomain_t *d = upc_all_atomicdomain_alloc(UPC_PTS, ACCESS, UPC_ATOMIC_HINT_THROUGHPUT);
     stacks(d);
     single(d);
     phases(d);
+    if (MYTHREAD == 0) beside.before = beside.behind = -1;
+    upc_barrier;
+    mixed(d);
     CHECK(!upc_atomic_isfast(UPC_PTS, UPC_ADD, &top));
     upc_all_atomicdomain_free(d);
     PASS();

@@ -1,10 +1,11 @@
-// Atomic operations go out as their forms in place; which one depends on the representation of a pointer that is the target.
+// Atomic operations go out as their forms in place; those on pointers-to-shared say which arguments point to some of 8 bytes.
 #include <upc.h>
 #include <upc_atomic.h>
 // emit: polder_atomic_relaxed(d, &old,
 // emit: polder_atomic_strict(d, 0,
-// emit: polder_atomic_strict_narrow(d, &was,
-// emit: polder_atomic_relaxed(d, &wide,
+// emit: polder_atomic(d, &was, (1UL << 12), polder_gp_from_ga(polder_s_head), &next, 0, 1, 15)
+// emit: &wide, 0, 0, 0)
+// emit: &next, &wide, 0, 5)
 // emit: (*f)(d, 0,
 shared long n;
 shared [] int *shared head;
@@ -16,6 +17,7 @@ void g(upc_atomicdomain_t *d, shared [] int *next, shared void *wide) {
     upc_atomic_relaxed(d, &old, UPC_ADD, &n, &one, 0);
     upc_atomic_strict(d, 0, UPC_INC, &n, 0, 0);
     upc_atomic_strict(d, &was, UPC_SET, &head, &next, 0);
-    upc_atomic_relaxed(d, &wide, UPC_GET, &any, 0, 0);
+    upc_atomic_relaxed(d, 0, UPC_SET, &any, &wide, 0);
+    upc_atomic_relaxed(d, &wide, UPC_CSWAP, &head, &next, &wide);
     (*f)(d, 0, UPC_INC, &n, 0, 0);
 }
