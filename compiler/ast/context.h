@@ -1,6 +1,7 @@
 // The compilation context: everything one translation unit's passes share, and the arena its nodes live in.
 #pragma once
 
+#include "compiler/ast/arena.h"
 #include "compiler/ast/expr.h"
 #include "compiler/ast/init_map.h"
 #include "compiler/ast/stmt.h"
@@ -43,16 +44,11 @@ class Context {
     InitMap init_leaves; // filled by sema for static objects of UPC code
     bool misses_extensions = false; // a name was used that other compilers' <upc.h> declares, and ours does not
 
-    template <class T, class... A> T *make(A &&...args) {
-        auto node = std::make_shared<T>(std::forward<A>(args)...);
-        T *raw = node.get();
-        nodes_.push_back(std::move(node));
-        return raw;
-    }
+    template <class T, class... A> T *make(A &&...args) { return nodes_.make<T>(std::forward<A>(args)...); }
     std::string_view keep(std::string text) { return strings_.emplace_back(std::move(text)); }
 
   private:
-    std::deque<std::shared_ptr<void>> nodes_;
+    Arena nodes_;
     std::deque<std::string> strings_;
 };
 
