@@ -42,6 +42,7 @@ class Context {
     TypeTable types;
     TranslationUnit *unit = nullptr;
     InitMap init_leaves; // filled by sema for static objects of UPC code
+    LiteralInitMap literal_leaves;
     bool misses_extensions = false; // a name was used that other compilers' <upc.h> declares, and ours does not
 
     template <class T, class... A> T *make(A &&...args) { return nodes_.make<T>(std::forward<A>(args)...); }

@@ -28,5 +28,7 @@ struct InitLeaf {
 
 /// By canonical or defining VarDecl (the one with `init`).
 using InitMap = std::unordered_map<const VarDecl *, std::vector<InitLeaf>>;
+/// Of compound literals outside functions.
+using LiteralInitMap = std::unordered_map<const CompoundLiteral *, std::vector<InitLeaf>>;
 
 } // namespace polder::cc

@@ -208,11 +208,19 @@ Node *Lowering::compound_literal(CompoundLiteral *e) {
     if (types.is_pointer_to_shared(type) && types.has_phase(type))
         return make("(*(polder_gp[1]){ ", value(e->init), " })");
     const bool writable = !types.canonical(types.ultimate_element(type)).has(q_const);
-    if (!static_context_ || !e->file_scope || function_ || !writable)
+    if (!e->file_scope || (!writable && init_kind(e->init) == InitKind::constant) || !(static_context_ || function_))
         return rebuild(e);
     const std::string name = fresh("c");
-    before_.push_back(make("static ", declare(types.unshared(type), make(name)), " __attribute__((section(\"polder_data\"))) = ",
-                           value(e->init), ";"));
+    Node *object = make("static ", declare(without_const(types.unshared(type)), make(name)), " __attribute__((section(\"polder_data\")))");
+    if (function_) { // of an initialiser at start: each thread fills its own
+        function_->before.push_back(make(object, " = {0};"));
+        return make("(*(__typeof__(&" + name + "))__builtin_memcpy((char *)&" + name + " + ", env(), ".delta, &", rebuild(e), ", sizeof " + name + "))");
+    }
+    Composer out(ctx);
+    out.node(make(object, " = ", value(e->init), ";"));
+    if (const auto leaves = ctx.literal_leaves.find(e); leaves != ctx.literal_leaves.end())
+        relocations(name, leaves->second, out);
+    before_.push_back(out.finish());
     return make(name);
 }
 

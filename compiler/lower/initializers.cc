@@ -114,17 +114,20 @@ VarDecl *private_base(Expr *e) {
 
 } // namespace
 
-/// One record for each slot that holds the address of private data.
 void Lowering::relocations(VarDecl *v, Composer &out) {
     const auto found = ctx.init_leaves.find(v);
     const auto leaves = found != ctx.init_leaves.end() ? found : ctx.init_leaves.find(canonical(v));
-    if (leaves == ctx.init_leaves.end())
-        return;
-    for (const InitLeaf &leaf : leaves->second) {
+    if (leaves != ctx.init_leaves.end())
+        relocations(c_name(v), leaves->second, out);
+}
+
+/// One record for each slot that holds the address of private data.
+void Lowering::relocations(const std::string &object, const std::vector<InitLeaf> &leaves, Composer &out) {
+    for (const InitLeaf &leaf : leaves) {
         if (init_kind(leaf.value) != InitKind::relocated)
             continue;
         VarDecl *target = private_base(leaf.value);
-        std::string owner = c_name(v);
+        std::string owner = object;
         if (target && canonical(target)->privacy == Privacy::by_marker) {
             owner = "polder_private_" + std::string(source_name(target));
             if (declared_.insert("marker " + std::string(source_name(target))).second)
@@ -140,7 +143,7 @@ void Lowering::relocations(VarDecl *v, Composer &out) {
             if (range)
                 slot.path[static_cast<size_t>(range - leaf.path.data())].first = range->first + i;
             out.text("static const struct polder_reloc " + fresh("r") + " __attribute__((section(\"polder_reloc\"), used, aligned(8))) = {&(" +
-                     c_name(v) + path_text(ctx, slot) + "), &" + owner + "}; ");
+                     object + path_text(ctx, slot) + "), &" + owner + "}; ");
         }
     }
 }

@@ -249,6 +249,7 @@ class Lowering {
     bool is_dynamic(VarDecl *v);
     QualType without_const(QualType type);
     void relocations(VarDecl *v, Composer &out);
+    void relocations(const std::string &object, const std::vector<InitLeaf> &leaves, Composer &out);
     Node *run_time_initializer(VarDecl *v, Expr *init);
     Node *init_function(const std::function<Node *()> &body);
     Node *static_value(Expr *init);

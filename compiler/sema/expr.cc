@@ -256,7 +256,7 @@ Expr *Sema::on_compound_literal(Declaration *type_name, InitList *init, TokenRan
     e->type_name = type_name;
     e->file_scope = !function;
     Expr *i = init;
-    e->type = check_initializer(type_name->type, i, nullptr, range.first);
+    e->type = check_literal(e, type_name->type, i);
     e->init = i;
     e->lvalue = true;
     if (types.is_shared(e->type)) {

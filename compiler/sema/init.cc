@@ -17,6 +17,8 @@ class InitWalker {
         }
     }
 
+    void keep_leaves() { leaves_ = &leaves_found_; }
+
     /// A whole object with its initialiser; returns the completed type.
     QualType object(QualType type, Expr *&init);
     std::vector<InitLeaf> take_leaves() { return std::move(leaves_found_); }
@@ -296,6 +298,16 @@ QualType InitWalker::object(QualType type, Expr *&init) {
     if (is_array && !nested && types_.get(type).size == ArraySize::incomplete)
         return types_.array_of(types_.element(type), extent_);
     return type;
+}
+
+QualType Sema::check_literal(CompoundLiteral *e, QualType type, Expr *&init) {
+    InitWalker walker(*this, nullptr);
+    if (e->file_scope && upc() && in_user_code(e->where))
+        walker.keep_leaves();
+    const QualType result = walker.object(type, init);
+    if (std::vector<InitLeaf> leaves = walker.take_leaves(); !leaves.empty())
+        ctx.literal_leaves[e] = std::move(leaves);
+    return result;
 }
 
 QualType Sema::check_initializer(QualType type, Expr *&init, VarDecl *owner, TokenIndex where) {

@@ -133,6 +133,7 @@ class Sema {
     // ---- initialisers (init.cc) ----
     /// Checks an initialiser against the type and returns the type completed by it (array sizes).
     QualType check_initializer(QualType type, Expr *&init, VarDecl *owner, TokenIndex where);
+    QualType check_literal(CompoundLiteral *e, QualType type, Expr *&init);
 
     // ---- types (declarator.cc, layout.cc, upc_type.cc) ----
     QualType apply_qualifiers(QualType t, const Qualifiers &q, bool explicit_layout, TokenIndex where);
