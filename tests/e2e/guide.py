@@ -5,6 +5,7 @@ print what stands below them. `...` stands for any text, as a line of its own fo
   unordered   the lines of each output may come in any order, as those of parallel programs do
   fails       the last command does
   gdb         only where gdb is there and may trace
+  openmp      only where the compiler underneath has OpenMP
 Blocks of other kinds (sh, text) are not run.
 """
 # sanitize: no, messages and addresses are other ones
@@ -70,7 +71,7 @@ def follow(page):
         words = words.split()
         if kind == "c" and words:
             write(os.path.join(folder, words[0]), block)
-        if kind != "console" or ("gdb" in words and not gdb_works()):
+        if kind != "console" or ("gdb" in words and not gdb_works()) or ("openmp" in words and not openmp_works()):
             continue
         steps = sessions(block)
         for number, (command, expected) in enumerate(steps):
@@ -86,6 +87,11 @@ def follow(page):
 
 def gdb_works():
     return shutil.which("gdb") and "[Inferior 1" in run("gdb", "-batch", "-ex", "run", "/bin/true", status=None).out
+
+
+def openmp_works():
+    write("openmp.c", "#include <omp.h>\nint main(void) { return omp_get_max_threads() < 1; }\n")
+    return run(*CC.split(), "-fopenmp", "openmp.c", "-o", "openmp", status=None).status == 0
 
 
 if len(sys.argv) > 1:
