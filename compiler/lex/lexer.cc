@@ -40,6 +40,11 @@ CharClass class_of(char c) { return classes[static_cast<uint8_t>(c)]; }
 bool is_word(char c) { return class_of(c) == c_letter || class_of(c) == c_digit; }
 bool is_hex(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
 
+// Hints of Berkeley, Cray and GNU UPC to their own compilers. The back end would warn of each.
+bool is_pragma_of_others(std::string_view name) {
+    return name == "pupc" || name == "bupc" || name == "UPCR" || name == "pgas" || name == "_CRI";
+}
+
 bool is_own_header(std::string_view file) {
     const size_t slash = file.rfind('/');
     const std::string_view base = slash == std::string_view::npos ? file : file.substr(slash + 1);
@@ -71,6 +76,7 @@ class Lexer {
     void pragma(const char *start, const char *words, const char *line_end);
     void pragma_operator(const char *start);
     bool push_pragma(const char *start, const char *end, std::string_view words);
+    void blank_out(const char *start, const char *end);
     void set_file(std::string_view file, bool system);
     uint32_t offset(const char *p) const { return static_cast<uint32_t>(p - begin_); }
     void push(Tok kind, const char *start, const char *end, Name name = Name::none) {
@@ -417,6 +423,12 @@ void Lexer::set_file(std::string_view file, bool system) {
     upc_keywords_ = s_.upc_ && !(system && system_file_) && !c_code_;
 }
 
+// Line breaks stay.
+void Lexer::blank_out(const char *start, const char *end) {
+    for (char *p = s_.text_.data() + offset(start); p != s_.text_.data() + offset(end); ++p)
+        if (*p != '\n') *p = ' ';
+}
+
 // True if the pragma means something to upcc and became a token.
 bool Lexer::push_pragma(const char *start, const char *end, std::string_view words) {
     const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\\' || c == '\r' || c == '\n'; };
@@ -432,6 +444,7 @@ bool Lexer::push_pragma(const char *start, const char *end, std::string_view wor
     };
     const std::string_view name = take();
     const bool upc = name == "upc" && s_.upc_;
+    if (s_.upc_ && is_pragma_of_others(name)) blank_out(start, end);
     if (!upc && name != "omp" && name != "pack" && name != "STDC") return false;
     const std::string_view second = upc ? take() : std::string_view();
     if (second == "upc_code") c_code_ = false;
