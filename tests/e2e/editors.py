@@ -61,4 +61,12 @@ if shutil.which("vim") and "+syntax" in run("vim", "--version").out:
           read("groups"))
 else:
     print("vim with syntax is missing: its files were read, not used")
+if shutil.which("emacs"):
+    run("emacs", "-Q", "--batch", "-f", "batch-byte-compile", "share/emacs/site-lisp/upc-mode.el")
+    write("mode.upc", "shared [4] int a[THREADS];\n")
+    ask = '(progn (require \'upc-mode) (find-file "mode.upc") (font-lock-ensure) (princ (list major-mode (get-text-property 19 \'face))))'
+    result = run("emacs", "-Q", "--batch", "-L", "share/emacs/site-lisp", "--eval", ask)
+    check(result.out == "(upc-mode font-lock-builtin-face)", "Emacs", result)
+else:
+    print("emacs is missing: its file was read, not used")
 print("pass")
