@@ -9,8 +9,8 @@ from runner.e2e import *  # noqa: E402,F403
 
 write("hello.upc", HELLO)
 write("four.upc", "#if THREADS != 4 || !__UPC_STATIC_THREADS__\n#error not 4\n#endif\n")
-for words in ("-fupc-threads-4", "-fthreads-4", "-T=4", "-qupc=threads=4"):
-    check(upcc(words, "-c", "four.upc").err == "", words)
+for words in ("-fupc-threads-4", "-fthreads-4", "-T=4", "-qupc=threads=4", "-X 4"):
+    check(upcc(*words.split(), "-c", "four.upc").err == "", words)
 
 silent = ("-network=smp", "-network smp", "--network=smp", "-nopthreads", "-uses-mpi", "-norc", "-opt", "-Wu,-x", "-Ww,-x", "-nolines",
           "-fupc-inline-lib", "-fupc-instrument-functions", "-h upc", "-hupc", "-Wc,-O1", "-extern-main", "-size-warn")

@@ -73,6 +73,25 @@ static void check_crowd(void)
     if (MYTHREAD == 0) bupc_sem_free(s), bupc_sem_free(0);
 }
 
+/* Semaphores that the waiter frees at once, while the thread that posted may still be at it; another's are freed too. */
+static void check_short_lives(void)
+{
+    const int next = (MYTHREAD + 1) % THREADS;
+    for (int i = 0; i < ROUNDS; i++) {
+        sems[MYTHREAD] = bupc_sem_alloc(i % 2 ? BUPC_SEM_BOOLEAN : 0);
+        CHECK_EQ(upc_threadof(sems[MYTHREAD]), MYTHREAD);
+        CHECK_EQ(bupc_sem_try(sems[MYTHREAD]), 0);
+        upc_barrier;
+        bupc_sem_t *mine = sems[MYTHREAD], *other = sems[next];
+        upc_barrier;
+        bupc_sem_post(other);
+        bupc_sem_wait(mine);
+        if (i % 3) bupc_sem_free(mine);
+        upc_barrier;
+        if (i % 3 == 0) bupc_sem_free(other);
+    }
+}
+
 int main(void)
 {
     for (int kind = 0; kind < 8; kind++)
@@ -80,7 +99,7 @@ int main(void)
                     (kind & 4 ? BUPC_SEM_SCONSUMER : BUPC_SEM_MCONSUMER));
     check_alone(0);
     check_ring(0), check_ring(1);
-    check_crowd();
+    check_crowd(), check_short_lives();
     CHECK_EQ(BUPC_SEM_MASK, 63);
     PASS();
     return 0;

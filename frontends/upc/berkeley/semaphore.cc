@@ -3,7 +3,8 @@
 //
 // Invariants. The value is never below 0: a waiter takes n in one compare-and-swap, so of several waiters none takes a
 // part. A boolean semaphore is 0 or 1. Every change is sequentially consistent, which makes posts, waits and successful
-// tries the fences the interface promises.
+// tries the fences the interface promises. Memory of a semaphore stays one: who has waited may free it while the thread that
+// posted still looks for sleepers, so freed semaphores are kept for the next allocations of their owner.
 #include "runtime/alloc/alloc.h"
 #include "runtime/core/job.h"
 #include "runtime/rma/copy.h"
@@ -29,7 +30,19 @@ struct alignas(cache_line) Semaphore {
     std::atomic<std::uint64_t> value;
     WaitPoint point;
     std::uint32_t boolean;
+    polder_ga pool, next; // where it goes when freed; the next one there
 };
+
+// The freed semaphores of one thread, in its segment.
+struct Pool {
+    FutexLock lock;
+    polder_ga first;
+};
+POLDER_PRIVATE polder_ga own_pool = 0;
+
+template <class T> T &at(polder_ga ga) {
+    return *static_cast<T *>(polder_at(ga));
+}
 constexpr std::uint64_t semaphore_magic = 0x6d65735f63707542;
 
 Semaphore &semaphore(const char *function, polder_ga ga) {
@@ -82,6 +95,34 @@ void put_and_post(const char *function, polder_ga dst, const void *src, std::siz
     post(function, sem, n);
 }
 
+template <class T> polder_ga make() {
+    const polder_ga ga = allocate_local(sizeof(T));
+    if (ga) std::memset(polder_at(ga), 0, sizeof(T));
+    return ga;
+}
+
+// From the pool of the calling thread, or new; 0: no memory.
+polder_ga obtain() {
+    polder_ga &pool = local(own_pool);
+    if (!pool && !(pool = make<Pool>())) return 0;
+    at<Pool>(pool).lock.lock();
+    const polder_ga kept = at<Pool>(pool).first;
+    if (kept) at<Pool>(pool).first = at<Semaphore>(kept).next;
+    at<Pool>(pool).lock.unlock();
+    const polder_ga ga = kept ? kept : make<Semaphore>();
+    if (ga) at<Semaphore>(ga).pool = pool;
+    return ga;
+}
+
+void give_back(polder_ga ga) {
+    Semaphore &sem = at<Semaphore>(ga);
+    Pool &pool = at<Pool>(sem.pool);
+    pool.lock.lock();
+    sem.next = pool.first;
+    pool.first = ga;
+    pool.lock.unlock();
+}
+
 bool contradict(int flags, int one, int other) {
     return (flags & one) && (flags & other);
 }
@@ -94,19 +135,19 @@ polder_ga bupc_sem_alloc(int flags) {
     if ((flags & ~63) || contradict(flags, sem_boolean, sem_integer) ||
         contradict(flags, single_producer, many_producers) || contradict(flags, single_consumer, many_consumers))
         job_fail(1, "bupc_sem_alloc: flags %#x contradict each other or are unknown", static_cast<unsigned>(flags));
-    const polder_ga ga = allocate_local(sizeof(Semaphore));
+    const polder_ga ga = obtain();
     if (!ga) return 0;
-    Semaphore *sem = static_cast<Semaphore *>(polder_at(ga));
-    std::memset(static_cast<void *>(sem), 0, sizeof *sem);
-    sem->boolean = (flags & sem_boolean) != 0;
-    sem->magic = semaphore_magic;
+    Semaphore &sem = at<Semaphore>(ga);
+    sem.boolean = (flags & sem_boolean) != 0;
+    sem.value.store(0, std::memory_order_relaxed);
+    sem.magic = semaphore_magic;
     return ga;
 }
 
 void bupc_sem_free(polder_ga ga) {
     if (!ga) return;
     semaphore("bupc_sem_free", ga).magic = 0;
-    allocation_free(ga);
+    give_back(ga);
 }
 
 void bupc_sem_post(polder_ga sem) {
