@@ -117,7 +117,7 @@ bool broadcast_special(Group &group, const CopyRequest &r, std::uint64_t operati
     if (!mine || r.bytes > slot_bytes) return false;
     alignas(16) unsigned char value[slot_bytes];
     if (group.rank == r.root) copy_get(value, r.src, r.bytes);
-    ring_broadcast(group, operation, value, r.bytes, r.root);
+    ring_broadcast(group, operation, value, r.bytes, r.root, group.loose_tree);
     copy_put(part_of(r.dst, group.rank), value, r.bytes);
     return true;
 }

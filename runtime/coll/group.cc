@@ -12,6 +12,7 @@ void group_join(Group &group, void *memory, const GroupOptions &options) {
     group.rank = options.rank;
     group.counting = options.counting;
     group.tree = {options.size, options.fan_bits};
+    group.loose_tree = {options.size, options.loose_fan_bits};
     group.flat_limit = options.flat_limit;
 }
 
@@ -28,7 +29,7 @@ void await_readers(Group &group, const RingUse &use) {
         if (consumed.number.load(std::memory_order_acquire) < use.operation)
             group_await(group, consumed, use.operation, peer);
     };
-    if (use.readers.children) return group.tree.children(use.readers.first, await);
+    if (use.readers.tree_bits) return Tree{group.size, use.readers.tree_bits}.children(use.readers.first, await);
     for (unsigned i = 0; i < use.readers.count; ++i)
         await(use.readers.first + i);
 }

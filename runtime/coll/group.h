@@ -78,14 +78,14 @@ constexpr std::size_t group_area_size(unsigned members) {
     return sizeof(GroupArea) + sizeof(MemberArea) * std::size_t{members};
 }
 
-// Who reads a slot, as numbers relative to `base`: a range, or the children of `first` in the tree.
+// Who reads a slot, as numbers relative to `base`: a range, or the children of `first` in a tree.
 struct RingReaders {
     unsigned base, first, count;
-    bool children;
+    unsigned tree_bits; // 0: a range
 
-    static RingReaders one(unsigned rank) { return {rank, 0, 1, false}; }
-    static RingReaders range(unsigned base, unsigned first, unsigned count) { return {base, first, count, false}; }
-    static RingReaders children_of(unsigned base, unsigned number) { return {base, number, 0, true}; }
+    static RingReaders one(unsigned rank) { return {rank, 0, 1, 0}; }
+    static RingReaders range(unsigned base, unsigned first, unsigned count) { return {base, first, count, 0}; }
+    static RingReaders children_of(unsigned base, unsigned number, Tree tree) { return {base, number, 0, tree.bits}; }
 };
 struct RingUse {
     std::uint64_t operation; // 0: the slot was not used yet
@@ -98,6 +98,7 @@ struct Group {
     unsigned size, rank;
     bool counting;       // threads share cores
     Tree tree;           // of all members
+    Tree loose_tree;     // the same, wider: for operations in which nobody should wait but for data
     unsigned flat_limit; // members from which on large blocks are handed down the tree
 
     std::uint64_t operations; // the latest begun
@@ -119,6 +120,7 @@ struct GroupOptions {
     unsigned size, rank;
     bool counting;
     unsigned fan_bits = 4;
+    unsigned loose_fan_bits = 8;
     unsigned flat_limit = 32;
 };
 // memory: 64-byte aligned, zeroed, group_area_size(size) long, shared by all members; nothing is written here.

@@ -38,6 +38,11 @@ Range share_of(const Group &group, const Layout &layout, const Shares &shares) {
     return {begin(number), begin(number + 1)};
 }
 
+// Where no side is a meeting, only those wait who need the data.
+Tree tree_for(const Group &group, SyncModes modes) {
+    return modes.in == Sync::all || modes.out == Sync::all ? group.tree : group.loose_tree;
+}
+
 SyncModes modes_for(SyncModes modes, const Shares &shares) {
     if (!shares.touch_others()) return modes;
     if (modes.in == Sync::mine) modes.in = Sync::all;
@@ -107,7 +112,7 @@ void coll_reduce(Group &group, const Reduction &reduction, polder_ga dst, const 
     modes = modes_for(modes, shares);
     if (modes.in == Sync::all) group_meet(group);
     Partial sum = sum_of_share(group, reduction, src, shares);
-    ring_reduce(group, operation, sum, reduction, shares.base);
+    ring_reduce(group, operation, sum, reduction, shares.base, tree_for(group, modes));
     hand_over(group, reduction, operation + 1, sum, shares.base, dst, owner);
     if (modes.out == Sync::all) group_meet(group);
 }
@@ -146,7 +151,7 @@ void coll_prefix_reduce(Group &group, const Reduction &reduction, const Layout &
     // The last share's sum is in nobody's prefix.
     Partial own{};
     if (range.end < src.elements) own = sum_of_share(group, reduction, src, shares);
-    before = ring_prefix(group, operation, own, reduction, shares.base);
+    before = ring_prefix(group, operation, own, reduction, shares.base, tree_for(group, modes));
     scan(reduction, before, dst, src, range);
     if (modes.out == Sync::all) group_meet(group);
 }

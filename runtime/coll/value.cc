@@ -1,16 +1,16 @@
-// Values through slots: see value.h. Reductions and broadcasts go along the tree of the group, prefixes too where it is
-// not flat; so the number of steps is the logarithm of the members, and what a member reads is bounded by the fan.
+// Values through slots: see value.h. Reductions and broadcasts go along a tree, prefixes too where it is not flat; so the
+// number of steps is the logarithm of the members, and what a member reads is bounded by the fan.
 #include "runtime/coll/value.h"
 
 #include "runtime/core/job.h"
 
 namespace polder {
 
-void ring_broadcast(Group &group, std::uint64_t operation, void *value, std::size_t bytes, unsigned root) {
+void ring_broadcast(Group &group, std::uint64_t operation, void *value, std::size_t bytes, unsigned root, Tree tree) {
     const unsigned number = group.number_of(group.rank, root);
-    if (number) std::memcpy(value, ring_await(group, group.rank_of(group.tree.parent(number), root), operation), bytes);
-    if (group.tree.child_count(number))
-        ring_post(group, operation, value, bytes, RingReaders::children_of(root, number));
+    if (number) std::memcpy(value, ring_await(group, group.rank_of(tree.parent(number), root), operation), bytes);
+    if (tree.child_count(number))
+        ring_post(group, operation, value, bytes, RingReaders::children_of(root, number, tree));
     if (number) ring_consumed(group, operation);
 }
 
@@ -34,15 +34,16 @@ Partial partial_of(Group &group, unsigned peer, std::uint64_t operation) {
 
 static_assert(sizeof(Partial) <= slot_bytes);
 
-void ring_reduce(Group &group, std::uint64_t operation, Partial &partial, const Reduction &reduction, unsigned base) {
+void ring_reduce(Group &group, std::uint64_t operation, Partial &partial, const Reduction &reduction, unsigned base,
+                 Tree tree) {
     const unsigned number = group.number_of(group.rank, base);
     bool has_children = false;
-    group.tree.children(number, [&](unsigned child) {
+    tree.children(number, [&](unsigned child) {
         append(partial, partial_of(group, group.rank_of(child, base), operation), reduction);
         has_children = true;
     });
     if (number) {
-        const unsigned parent = group.rank_of(group.tree.parent(number), base);
+        const unsigned parent = group.rank_of(tree.parent(number), base);
         ring_post(group, operation, &partial, sizeof partial, RingReaders::one(parent));
     }
     if (has_children) ring_consumed(group, operation);
@@ -64,18 +65,18 @@ Partial prefix_flat(Group &group, std::uint64_t operation, const Partial &own, c
 
 // Sums go up the tree; on the way down each member tells its children what goes before them.
 Partial prefix_tree(Group &group, std::uint64_t operation, const Partial &own, const Reduction &reduction,
-                    unsigned base) {
+                    unsigned base, Tree tree) {
     const unsigned number = group.number_of(group.rank, base);
     Partial subtree = own;
-    ring_reduce(group, operation, subtree, reduction, base);
+    ring_reduce(group, operation, subtree, reduction, base, tree);
     Partial before{};
     if (number) {
-        const unsigned parent = group.rank_of(group.tree.parent(number), base);
+        const unsigned parent = group.rank_of(tree.parent(number), base);
         std::memcpy(&before, inbox_await(group, operation, parent), sizeof before);
     }
     Partial running = before;
     append(running, own, reduction);
-    group.tree.children(number, [&](unsigned child) {
+    tree.children(number, [&](unsigned child) {
         const unsigned rank = group.rank_of(child, base);
         // Its sum was awaited on the way up, so it is in this operation, and stays there, and with it its slot, until
         // it gets this.
@@ -89,9 +90,9 @@ Partial prefix_tree(Group &group, std::uint64_t operation, const Partial &own, c
 } // namespace
 
 Partial ring_prefix(Group &group, std::uint64_t operation, const Partial &own, const Reduction &reduction,
-                    unsigned base) {
-    if (group.tree.depth() <= 1) return prefix_flat(group, operation, own, reduction, base);
-    return prefix_tree(group, operation, own, reduction, base);
+                    unsigned base, Tree tree) {
+    if (tree.depth() <= 1) return prefix_flat(group, operation, own, reduction, base);
+    return prefix_tree(group, operation, own, reduction, base, tree);
 }
 
 namespace {
@@ -120,7 +121,7 @@ Partial value_of(const void *sum, const Reduction &reduction) {
 
 void coll_broadcast_value(Group &group, void *value, std::size_t bytes, unsigned root) {
     pieces(group, bytes, [&](std::uint64_t operation, std::size_t offset, std::size_t n) {
-        ring_broadcast(group, operation, at(value, offset), n, root);
+        ring_broadcast(group, operation, at(value, offset), n, root, group.loose_tree);
     });
 }
 
@@ -179,7 +180,7 @@ void coll_reduce_value(Group &group, void *sum, const Reduction &reduction, unsi
     // From rank 0 on keeps the order; any other root may be the start if the order does not matter.
     const unsigned base = reduction.ordered ? 0 : root;
     Partial partial = value_of(sum, reduction);
-    ring_reduce(group, ++group.operations, partial, reduction, base);
+    ring_reduce(group, ++group.operations, partial, reduction, base, group.loose_tree);
     if (base != root) {
         const std::uint64_t hand_over = ++group.operations;
         if (group.rank == base) ring_post(group, hand_over, &partial, sizeof partial, RingReaders::one(root));
@@ -193,14 +194,14 @@ void coll_reduce_value(Group &group, void *sum, const Reduction &reduction, unsi
 
 void coll_reduce_all_value(Group &group, void *sum, const Reduction &reduction) {
     Partial partial = value_of(sum, reduction);
-    ring_reduce(group, ++group.operations, partial, reduction, 0);
-    ring_broadcast(group, ++group.operations, partial.value, reduction.kernel->size, 0);
+    ring_reduce(group, ++group.operations, partial, reduction, 0, group.tree);
+    ring_broadcast(group, ++group.operations, partial.value, reduction.kernel->size, 0, group.tree);
     std::memcpy(sum, partial.value, reduction.kernel->size);
 }
 
 void coll_prefix_value(Group &group, void *sum, const Reduction &reduction) {
     const Partial own = value_of(sum, reduction);
-    Partial before = ring_prefix(group, ++group.operations, own, reduction, 0);
+    Partial before = ring_prefix(group, ++group.operations, own, reduction, 0, group.loose_tree);
     append(before, own, reduction);
     std::memcpy(sum, before.value, reduction.kernel->size);
 }

@@ -23,10 +23,12 @@ void coll_reduce_all_value(Group &group, void *sum, const Reduction &reduction);
 // sum: out, the sum of the values of ranks 0 to the caller's.
 void coll_prefix_value(Group &group, void *sum, const Reduction &reduction);
 
-// ---- the steps these and other operations are made of; `operation` is a number of its own for each step ----
+// ---- the steps these and other operations are made of ----
+// `operation` is a number of its own for each step. `tree`: group.tree where all synchronise anyway; group.loose_tree
+// where a member is to wait for others as little as possible.
 
 // At most slot_bytes. The root waits for nobody.
-void ring_broadcast(Group &group, std::uint64_t operation, void *value, std::size_t bytes, unsigned root);
+void ring_broadcast(Group &group, std::uint64_t operation, void *value, std::size_t bytes, unsigned root, Tree tree);
 
 // A value, or none.
 struct Partial {
@@ -35,9 +37,10 @@ struct Partial {
 };
 // Member `base` gets the sum of all partials, in the order of the ranks from base on; the others only give theirs and
 // go. On them `partial` is left as the sum of the member's subtree.
-void ring_reduce(Group &group, std::uint64_t operation, Partial &partial, const Reduction &reduction, unsigned base);
+void ring_reduce(Group &group, std::uint64_t operation, Partial &partial, const Reduction &reduction, unsigned base,
+                 Tree tree);
 // The sum of the partials before the caller's, in the order of the ranks from base on.
 Partial ring_prefix(Group &group, std::uint64_t operation, const Partial &own, const Reduction &reduction,
-                    unsigned base);
+                    unsigned base, Tree tree);
 
 } // namespace polder

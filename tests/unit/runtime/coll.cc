@@ -82,7 +82,7 @@ polder_ga memory_of(unsigned thread, std::size_t offset) {
 
 void join(Group &group, const Shape &shape) {
     group_join(group, static_cast<char *>(segment_of(0)) + segment_static_offset(),
-               {shape.threads, mythread(), shape.counting, shape.bits, 3});
+               {shape.threads, mythread(), shape.counting, shape.bits, shape.bits, 3});
 }
 
 // Runs the body on threads, processes and a mix, with every shape; park: sleep as soon as possible.
@@ -335,44 +335,43 @@ TEST(Cost, Steps) {
     options.processes = 1;
     options.static_bytes = 3 * part_bytes + group_area_size(64);
     EXPECT_EQ(
-        run_job(options,
-                [](unsigned me) {
-                    local(delay_off) = 1;
-                    Group group;
-                    group_join(group, static_cast<char *>(segment_of(0)) + segment_static_offset(), {40, me, false});
-                    const std::uint64_t children = group.tree.child_count(me), inner = children != 0, below = me != 0;
-                    const polder_ga at = memory_of(0, 64 * 1024);
-                    const auto copy = [&](Movement movement, std::size_t bytes, Sync in, Sync out) {
-                        return cost_of(group, [&] {
-                            coll_copy(group, {movement, at, at + 8192, 0, bytes, 0}, {in, out});
-                        });
-                    };
-                    const auto is = [](Cost cost, std::uint64_t posts, std::uint64_t waits) {
-                        return cost.posts == posts && cost.waits == waits;
-                    };
-                    // Without flags nothing is posted and nobody waited for.
-                    for (Movement m : {Movement::broadcast, Movement::scatter, Movement::gather, Movement::gather_all,
-                                       Movement::exchange})
-                        REQUIRE(is(copy(m, 8, Sync::none, Sync::none), 0, 0));
-                    // A meeting: up and down the tree. Eight bytes need one of them.
-                    REQUIRE(is(cost_of(group, [&] { group_meet(group); }), below + inner, below + children));
-                    REQUIRE(is(copy(Movement::broadcast, 8, Sync::all, Sync::all), below + inner, below + children));
-                    REQUIRE(is(copy(Movement::scatter, 8, Sync::all, Sync::all), below + inner, below + children));
-                    // The root waits for nobody where the value goes through slots; each other for its parent.
-                    REQUIRE(is(copy(Movement::broadcast, 8, Sync::mine, Sync::mine), below + inner, below));
-                    // More goes in parallel, between two meetings.
-                    const Cost scatter = copy(Movement::scatter, 4096, Sync::all, Sync::all);
-                    REQUIRE(is(scatter, 2 * (below + inner), 2 * (below + children)));
-                    // Sums up the tree: one post each, and no wait below it.
-                    const Layout layout = layout_of({at, 0}, 40, 1, 8);
-                    const Reduction sum{kernel_of(ReductionType::UL, UPC_ADD), nullptr, false};
-                    const Cost reduce = cost_of(group, [&] {
-                        coll_reduce(group, sum, at + 4096, layout, {Sync::none, Sync::none});
-                    });
-                    REQUIRE(is(reduce, below + inner, children));
-                    // No member of 40 touches more than three levels of sixteen.
-                    REQUIRE(children <= 17 && group.tree.depth() == 2);
-                }),
+        run_job(
+            options,
+            [](unsigned me) {
+                local(delay_off) = 1;
+                Group group;
+                group_join(group, static_cast<char *>(segment_of(0)) + segment_static_offset(), {40, me, false, 4, 4});
+                const std::uint64_t children = group.tree.child_count(me), inner = children != 0, below = me != 0;
+                const polder_ga at = memory_of(0, 64 * 1024);
+                const auto copy = [&](Movement movement, std::size_t bytes, Sync in, Sync out) {
+                    return cost_of(group, [&] { coll_copy(group, {movement, at, at + 8192, 0, bytes, 0}, {in, out}); });
+                };
+                const auto is = [](Cost cost, std::uint64_t posts, std::uint64_t waits) {
+                    return cost.posts == posts && cost.waits == waits;
+                };
+                // Without flags nothing is posted and nobody waited for.
+                for (Movement m : {Movement::broadcast, Movement::scatter, Movement::gather, Movement::gather_all,
+                                   Movement::exchange})
+                    REQUIRE(is(copy(m, 8, Sync::none, Sync::none), 0, 0));
+                // A meeting: up and down the tree. Eight bytes need one of them.
+                REQUIRE(is(cost_of(group, [&] { group_meet(group); }), below + inner, below + children));
+                REQUIRE(is(copy(Movement::broadcast, 8, Sync::all, Sync::all), below + inner, below + children));
+                REQUIRE(is(copy(Movement::scatter, 8, Sync::all, Sync::all), below + inner, below + children));
+                // The root waits for nobody where the value goes through slots; each other for its parent.
+                REQUIRE(is(copy(Movement::broadcast, 8, Sync::mine, Sync::mine), below + inner, below));
+                // More goes in parallel, between two meetings.
+                const Cost scatter = copy(Movement::scatter, 4096, Sync::all, Sync::all);
+                REQUIRE(is(scatter, 2 * (below + inner), 2 * (below + children)));
+                // Sums up the tree: one post each, and no wait below it.
+                const Layout layout = layout_of({at, 0}, 40, 1, 8);
+                const Reduction sum{kernel_of(ReductionType::UL, UPC_ADD), nullptr, false};
+                const Cost reduce = cost_of(group, [&] {
+                    coll_reduce(group, sum, at + 4096, layout, {Sync::none, Sync::none});
+                });
+                REQUIRE(is(reduce, below + inner, children));
+                // No member of 40 touches more than three levels of sixteen.
+                REQUIRE(children <= 17 && group.tree.depth() == 2);
+            }),
         0);
 }
 
