@@ -119,6 +119,8 @@ Node *Lowering::compare(BinaryExpr *e) {
     const QualType pointee = types.pointee(both ? e->left->type : types.pointer_to(types.error()));
     const bool in_order = both && e->op != BinaryOp::eq && e->op != BinaryOp::ne && types.block_of(pointee) != 0 &&
                           !types.is_shared_void_pointer(e->left->type);
+    if (in_order && types.block_of(pointee) == 1)
+        return make("polder_order_cyclic(", env(), ", ", ga_of(e->left), ", ", ga_of(e->right), ")", text, "0");
     if (in_order)
         return make(difference(e->left, e->right), text, "0");
     return make(address(e->left), text, address(e->right));

@@ -25,6 +25,10 @@ enum { polder_backend_version = __clang_major__ };
 #else
 enum { polder_backend_version = __GNUC__ };
 #endif
+/* And this one: the words that C23 made keywords are keywords here. */
+#if defined __STDC_VERSION__ && __STDC_VERSION__ > 201710L && (defined __clang__ ? __clang_major__ >= 16 : __GNUC__ >= 13)
+enum { polder_c23_keywords = 1 };
+#endif
 
 typedef unsigned long polder_ga;
 typedef struct polder_gp {
@@ -156,15 +160,19 @@ POLDER_INLINE unsigned long polder_field_of(polder_env e, polder_ga ga) {
     return ga ? (ga - e.base) & ((1UL << e.shift) - 1) : 0;
 }
 
-/* Element `i` (any sign) from a phase-0 position with block 1: shared [1] T. Steps inside a row, which a walk mostly makes, and
- * from a row to the next come first: an addition behind a branch that is easily foreseen. */
+/* Element `i` (any sign) from a phase-0 position with block 1: shared [1] T. A constant step, which a
+ * walk makes, mostly stays inside a row or goes to the next one: an addition behind a branch that is easily foreseen. */
 POLDER_INLINE polder_ga polder_add_cyclic(polder_env e, polder_ga ga, long i, unsigned long size) {
     const long t0 = (long)((ga - e.base) >> e.shift), n = (long)e.threads, t = t0 + i;
     long row, sign;
-    if ((unsigned long)t < e.threads)
-        return ga + ((polder_ga)i << e.shift);
-    if ((unsigned long)(t - n) < e.threads)
-        return ga + ((polder_ga)(i - n) << e.shift) + size;
+    if (t0 < 0) /* never: with a step that is not negative, nothing below needs to round */
+        __builtin_unreachable();
+    if (__builtin_constant_p(i)) {
+        if ((unsigned long)t < e.threads)
+            return ga + ((polder_ga)i << e.shift);
+        if ((unsigned long)(t - n) < e.threads)
+            return ga + ((polder_ga)(i - n) << e.shift) + size;
+    }
     if (ga == 0) /* null stays null, so that an access through p[i] faults and says so */
         return 0;
     sign = t >> 63; /* rounds down: ~(~t / n) for a negative t */
@@ -250,6 +258,12 @@ POLDER_INLINE long polder_sub_cyclic(polder_env e, polder_ga a, polder_ga b, uns
     const long ta = (long)((a - e.base) >> e.shift), tb = (long)((b - e.base) >> e.shift);
     const long bytes = (long)(a - b) - (long)((polder_ga)(ta - tb) << e.shift);
     return bytes / (long)size * (long)e.threads + (ta - tb);
+}
+/* The sign of that, without the multiplication: first the rows, then the threads. */
+POLDER_INLINE long polder_order_cyclic(polder_env e, polder_ga a, polder_ga b) {
+    const long ta = (long)((a - e.base) >> e.shift), tb = (long)((b - e.base) >> e.shift);
+    const long bytes = (long)(a - b) - (long)((polder_ga)(ta - tb) << e.shift);
+    return bytes ? bytes : ta - tb;
 }
 POLDER_INLINE long polder_sub_blocked(polder_env e, polder_gp a, polder_gp b, unsigned long size, unsigned long block) {
     const long ta = (long)((a.ga - e.base) >> e.shift), tb = (long)((b.ga - e.base) >> e.shift);

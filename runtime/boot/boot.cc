@@ -170,6 +170,7 @@ void boot_join(unsigned static_threads) {
     else
         join_unlaunched(static_threads);
     polder_job.threads = job_control->shape.threads;
+    polder_job.inverse = polder_inverse(polder_job.threads);
 }
 
 } // namespace polder

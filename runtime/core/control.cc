@@ -5,7 +5,7 @@
 #include <polder/abi.h>
 
 extern "C" {
-struct polder_job polder_job = {0, 0, 1, 0, 0, 0, 1};
+struct polder_job polder_job = {0, 0, 1, 0, 0, 0, 1, 1UL << 63};
 __thread long polder_delta = 0;
 POLDER_PRIVATE int polder_thread_number = 0;
 POLDER_PRIVATE int polder_forall_depth = 0;

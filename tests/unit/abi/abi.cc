@@ -41,6 +41,7 @@ TEST(Abi, HeaderDeclaresNothingElse) {
 polder_env environment(unsigned long threads) {
     polder_env e = {};
     e.threads = threads;
+    e.inverse = polder_inverse(threads);
     e.base = 1UL << 40;
     e.shift = 30;
     return e;
@@ -77,10 +78,23 @@ TEST(Abi, IndexingAddingAndSubtractingAgree) {
                         if (block == 1) {
                             EXPECT_EQ(polder_add_cyclic(e, p.ga, j - i, size), q.ga);
                             EXPECT_EQ(polder_sub_cyclic(e, q.ga, p.ga, size), j - i);
+                            const long order = polder_order_cyclic(e, q.ga, p.ga);
+                            EXPECT_EQ((order > 0) - (order < 0), (j > i) - (j < i));
                         }
                     }
                 }
             }
+}
+
+TEST(Abi, QuotientsAreExactForEveryIndexOfAnArray) {
+    for (unsigned long threads = 1; threads <= 65536; threads = threads < 70 ? threads + 1 : threads * 2 - 64) {
+        const polder_env e = environment(threads);
+        for (unsigned long i : {0UL, 1UL, 1000003UL, (1UL << 32) + 1, (1UL << 46) - 1, (1UL << 47) - 1})
+            for (unsigned long near : {i / threads * threads, i / threads * threads + threads - 1, i})
+                if (near < 1UL << 47) {
+                    EXPECT_EQ(polder_quotient(e, near), near / threads) << near << " / " << threads;
+                }
+    }
 }
 
 TEST(Abi, NullIsThreadZero) {

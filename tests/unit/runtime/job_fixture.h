@@ -88,6 +88,7 @@ inline void *thread_main(void *argument) {
     job_control = block;
     job_process = process;
     polder_job.threads = options.threads;
+    polder_job.inverse = polder_inverse(options.threads);
     if (!polder_module_present) std::abort();
     if (options.before_attach) options.before_attach(process);
     segment_attach(options.static_bytes);
