@@ -58,9 +58,9 @@ int polder_threads(void);
 void polder_barrier_all(void);
 
 /* A system thread belongs to the UPC thread that made it: MYTHREAD, private data and locks are that thread's. This is so by
- * itself for pthread_create, thrd_create, std::thread and OpenMP inside UPC code. Where it is not (threads of a pool made before,
- * OpenMP of clang's library in plain C, pthreads of plain C in static links), the UPC thread
- * passes on polder_thread_self(), and the other joins it with polder_thread_adopt. */
+ * itself for threads that UPC code makes, and for pthread_create and std::thread everywhere. Where it is not (threads of a pool
+ * made before, thrd_create in plain C, OpenMP of clang's library in plain C), the UPC thread passes on polder_thread_self(), and
+ * the other joins it with polder_thread_adopt. */
 long polder_thread_self(void);
 void polder_thread_adopt(long thread);
 

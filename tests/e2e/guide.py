@@ -1,10 +1,11 @@
-"""The listings of the guide are true: every page of docs/guide/tutorial, and coming-from.md, is followed like a reader would.
+"""The listings of the guide are true: every page named below is followed like a reader would; one of examples/ among its files.
 
-A block ```c NAME writes the file NAME. A block ```console is a session: lines `$ command` run in the page's folder, in order, and
-print what stands below them. `...` stands for any text, as a line of its own for any lines. Words behind `console`:
+A block ```c NAME (or another language) writes the file NAME. A block ```console is a session: lines `$ command` run in the page's
+folder, in order, and print what stands below them. `...` stands for any text, as a line of its own for any lines. Words behind `console`:
   unordered   the lines of each output may come in any order, as those of parallel programs do
   fails       the last command does
   gdb         only where gdb is there and may trace
+  PROGRAM     only where that program is there (gfortran, mpirun, ...)
   openmp      only where the compiler underneath has OpenMP
 Blocks of other kinds (sh, text) are not run.
 """
@@ -20,9 +21,10 @@ import shutil  # noqa: E402
 
 from runner.e2e import *  # noqa: E402,F403
 
-PAGES = [*sorted(glob.glob(f"{SOURCE}/docs/guide/tutorial/[0-9]*.md")), f"{SOURCE}/docs/guide/coming-from.md"]
+PAGES = [*sorted(glob.glob(f"{SOURCE}/docs/guide/tutorial/[0-9]*.md")), f"{SOURCE}/docs/guide/coming-from.md",
+         f"{SOURCE}/docs/guide/interoperation.md", f"{SOURCE}/examples/interop/README.md"]
 BLOCK = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```$", re.M | re.S)
-PATH = {"PATH": f"{os.path.dirname(UPCC)}:{os.environ['PATH']}", "NO_COLOR": "1"}
+PATH = {"PATH": f"{os.path.dirname(UPCC)}:{os.environ['PATH']}", "NO_COLOR": "1", **MPI_ENVIRONMENT}
 
 
 def sessions(block):
@@ -65,13 +67,15 @@ def agrees(expected, lines, unordered):
 def follow(page):
     text = read(page)
     folder = os.path.splitext(os.path.basename(page))[0]
-    os.makedirs(folder)
+    if "/examples/" in page:
+        shutil.copytree(os.path.dirname(page), folder)
+    os.makedirs(folder, exist_ok=True)
     count = 0
     for kind, words, block in BLOCK.findall(text):
         words = words.split()
-        if kind == "c" and words:
+        if kind != "console" and words:
             write(os.path.join(folder, words[0]), block)
-        if kind != "console" or ("gdb" in words and not gdb_works()) or ("openmp" in words and not openmp_works()):
+        if kind != "console" or not can_run(words):
             continue
         steps = sessions(block)
         for number, (command, expected) in enumerate(steps):
@@ -83,6 +87,15 @@ def follow(page):
                   f"{where}\nprints", result.out, "and the page says", "\n".join(expected))
             count += 1
     check(count, f"{page} shows no session")
+
+
+def can_run(words):
+    for word in words:
+        there = {"unordered": True, "fails": True, "gdb": gdb_works, "openmp": openmp_works}.get(word, shutil.which(word))
+        if not (there() if callable(there) else there):
+            print(f"without {word}: some sessions are left out")
+            return False
+    return True
 
 
 def gdb_works():

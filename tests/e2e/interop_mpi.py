@@ -10,10 +10,6 @@ import shutil  # noqa: E402
 
 from runner.e2e import *  # noqa: E402,F403
 
-# More ranks than cores, as root, without a home: what Open MPI must be told; others do not look at these.
-ENVIRONMENT = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "OMPI_MCA_rmaps_base_oversubscribe": "1",
-               "OMPI_MCA_mpi_yield_when_idle": "1", "OMPI_MCA_btl_vader_single_copy_mechanism": "none",
-               "PRTE_ALLOW_RUN_AS_ROOT": "1", "PRTE_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
 kinds = [("mpicc." + k, "mpirun." + k) for k in ("openmpi", "mpich") if shutil.which("mpicc." + k) and shutil.which("mpirun." + k)]
 if not kinds:
     if not shutil.which("mpirun"):
@@ -119,7 +115,7 @@ upcc("no_mpi.upc", "-o", "no_mpi")
 
 
 def mpirun(launcher, n, *words, status=0, more=None):
-    return run(launcher, "-n", str(n), *words, status=status, env=dict(ENVIRONMENT, **(more or {})), limit=100)
+    return run(launcher, "-n", str(n), *words, status=status, env=dict(MPI_ENVIRONMENT, **(more or {})), limit=100)
 
 
 for mpicc, launcher in kinds:

@@ -318,7 +318,7 @@ SUITES = (
     ("tests/upc/**/*.upc", RunTest),
     ("tests/e2e/*.py", ScriptTest),
     ("tests/e2e/*.sh", ScriptTest),
-    ("examples/**/*.upc", ExampleTest),
+    ("examples/*.upc", ExampleTest),
 )
 
 
