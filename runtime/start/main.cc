@@ -3,8 +3,12 @@
 #include "runtime/start/start.h"
 
 const char polder_main_is_upc = 1;
+extern "C" void (*const polder_uses_mpi)(int *argc, char ***argv) __attribute__((weak)); // uses_mpi.cc
 
 int main(int argc, char **argv, char **envp) {
-    if (polder_module_present)
-        polder::threads_run({argc, argv, envp, polder_user_main}, polder::process_start());
+    if (!polder_module_present) return 1;
+    polder::gupc_options_take(&argc, argv);
+    const long *deltas = polder::process_start();
+    polder::gupc_options_check();
+    polder::threads_run({argc, argv, envp, polder_user_main}, deltas);
 }

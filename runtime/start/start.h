@@ -32,6 +32,10 @@ void copies_make(unsigned count, long *deltas);
 // The steps up to here, in order; returns the deltas of this process's threads, which live as long as the process.
 const long *process_start();
 
+// Options of GNU UPC's runtime in front of the program's own: taken out before the start, held against the job after it.
+void gupc_options_take(int *argc, char **argv);
+void gupc_options_check();
+
 struct Program {
     int argc;
     char **argv, **envp;
@@ -54,6 +58,9 @@ void exit_watch_library();
 void exit_expect(unsigned threads);
 // What the calling UPC thread does first in upc_global_exit, on behalf of the whole job. One a thread; it must not wait for others.
 void before_global_exit(void (*action)());
+// Where the program is linked with MPI and has not started it: does so, and ends it if it did.
+void mpi_start(int *argc, char ***argv);
+void mpi_end();
 // Whether this process is the one that joined the job, not a child it forked.
 bool exit_is_ours();
 
