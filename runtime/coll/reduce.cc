@@ -86,8 +86,7 @@ void hand_over(Group &group, const Reduction &reduction, std::uint64_t operation
     if (group.rank == base && base == owner) return store(dst, sum, reduction);
     if (group.rank == base) ring_post(group, operation, &sum, sizeof sum, RingReaders::one(owner));
     if (group.rank != owner || base == owner) return;
-    Partial received;
-    std::memcpy(&received, ring_await(group, base, operation), sizeof received);
+    const Partial received = ring_await_partial(group, base, operation);
     ring_consumed(group, operation);
     store(dst, received, reduction);
 }

@@ -24,22 +24,22 @@ void append(Partial &sum, const Partial &right, const Reduction &reduction) {
         sum = right;
 }
 
-Partial partial_of(Group &group, unsigned peer, std::uint64_t operation) {
+} // namespace
+
+static_assert(sizeof(Partial) <= slot_bytes);
+
+Partial ring_await_partial(Group &group, unsigned peer, std::uint64_t operation) {
     Partial partial;
     std::memcpy(&partial, ring_await(group, peer, operation), sizeof partial);
     return partial;
 }
-
-} // namespace
-
-static_assert(sizeof(Partial) <= slot_bytes);
 
 void ring_reduce(Group &group, std::uint64_t operation, Partial &partial, const Reduction &reduction, unsigned base,
                  Tree tree) {
     const unsigned number = group.number_of(group.rank, base);
     bool has_children = false;
     tree.children(number, [&](unsigned child) {
-        append(partial, partial_of(group, group.rank_of(child, base), operation), reduction);
+        append(partial, ring_await_partial(group, group.rank_of(child, base), operation), reduction);
         has_children = true;
     });
     if (number) {
@@ -58,7 +58,7 @@ Partial prefix_flat(Group &group, std::uint64_t operation, const Partial &own, c
     if (behind) ring_post(group, operation, &own, sizeof own, RingReaders::range(base, number + 1, behind));
     Partial before{};
     for (unsigned i = 0; i < number; ++i)
-        append(before, partial_of(group, group.rank_of(i, base), operation), reduction);
+        append(before, ring_await_partial(group, group.rank_of(i, base), operation), reduction);
     if (number) ring_consumed(group, operation);
     return before;
 }
@@ -80,7 +80,7 @@ Partial prefix_tree(Group &group, std::uint64_t operation, const Partial &own, c
         const unsigned rank = group.rank_of(child, base);
         // Its sum was awaited on the way up, so it is in this operation, and stays there, and with it its slot, until
         // it gets this.
-        const Partial sum = partial_of(group, rank, operation);
+        const Partial sum = ring_await_partial(group, rank, operation);
         inbox_post(group, rank, operation, &running, sizeof running);
         append(running, sum, reduction);
     });
@@ -185,7 +185,7 @@ void coll_reduce_value(Group &group, void *sum, const Reduction &reduction, unsi
         const std::uint64_t hand_over = ++group.operations;
         if (group.rank == base) ring_post(group, hand_over, &partial, sizeof partial, RingReaders::one(root));
         if (group.rank == root) {
-            partial = partial_of(group, base, hand_over);
+            partial = ring_await_partial(group, base, hand_over);
             ring_consumed(group, hand_over);
         }
     }
