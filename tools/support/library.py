@@ -12,7 +12,8 @@ import subprocess
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 INCLUDE = os.path.join(ROOT, "include")
-OWN = re.compile(r"_?polder|_?POLDER")  # names of the implementation
+INTERNAL = re.compile(r"_?polder|_?POLDER")  # names of the implementation
+FOR_USERS = "polder/polder.h"  # the header of which they are for users
 
 
 class Header:
@@ -32,13 +33,13 @@ def keywords():
     return (re.findall(r'^UPC_KEYWORD\(\w+, "(\w+)"\)', text, re.M), re.findall(r'^KEYWORD\(\w+, "(\w+)"\)', text, re.M))
 
 
-def macros(path, text):
+def macros(text, internal):
     """The macros a header leaves defined: name -> what follows it."""
     defined = {}
     for directive, name, rest in re.findall(r"^#(define|undef) (\w+)(.*)$", text, re.M):
         if directive == "undef":
             defined.pop(name, None)
-        elif not (OWN.match(name) or (rest.strip() == "" and name.endswith("_H"))):
+        elif not (internal(name) or (rest.strip() == "" and name.endswith("_H"))):
             defined[name] = rest
     return defined
 
@@ -80,6 +81,7 @@ def declarations(text):
 
 def read(path, cc):
     found = Header()
+    internal = (lambda name: name.startswith("POLDER")) if path.endswith(FOR_USERS) else INTERNAL.match
     done = subprocess.run([cc, "-E", "-dD", "-D__UPC__=1", "-DTHREADS=1", "-I", INCLUDE, "-x", "c", path], capture_output=True, text=True,
                           check=True)
     text = own_lines(os.path.realpath(path), done.stdout)
@@ -89,16 +91,16 @@ def read(path, cc):
             name = name and (name[2] or name[1])
             tag = re.search(r"\b(?:struct|union|enum) (\w+)", declaration)
             for word in (name, tag and tag[1]):
-                if word and not OWN.match(word) and not word.endswith("_struct") and word not in found.types:
+                if word and not internal(word) and not word.endswith("_struct") and word not in found.types:
                     found.types.append(word)
         else:
             name = re.search(r"(\w+)\s*\(", declaration)
-            if name and not OWN.match(name[1]):
+            if name and not internal(name[1]):
                 found.functions[name[1]] = declaration
             structure = re.match(r"(?:struct|union|enum) (\w+)$", declaration)
-            if structure and not OWN.match(structure[1]):
+            if structure and not internal(structure[1]):
                 found.types.append(structure[1])
-    for name, rest in macros(path, text).items():
+    for name, rest in macros(text, internal).items():
         if rest.startswith("("):
             found.functions.setdefault(name, "")
         elif name not in found.types and name not in found.functions:
@@ -110,4 +112,5 @@ def read(path, cc):
 
 @functools.lru_cache(maxsize=None)
 def headers(cc="cc"):
-    return {os.path.basename(path): read(path, cc) for path in sorted(glob.glob(os.path.join(INCLUDE, "*.h")))}
+    paths = sorted(glob.glob(os.path.join(INCLUDE, "*.h"))) + [os.path.join(INCLUDE, FOR_USERS)]
+    return {os.path.basename(path): read(path, cc) for path in paths}
