@@ -42,6 +42,9 @@ void upc_memset(shared void *dst, int c, size_t n);
 /* UPC 1.2, deprecated there: upc_alloc(nblocks * nbytes). */
 shared void *upc_local_alloc(size_t nblocks, size_t nbytes);
 
+/* UPC 1.0: nothing, locks are usable when they are allocated. */
+void upc_lock_init(upc_lock_t *ptr);
+
 /* In loops that wait for shared memory to change: a name that Berkeley UPC and GNU UPC offer. */
 void upc_poll(void);
 

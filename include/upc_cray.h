@@ -17,8 +17,12 @@
 #include <upc.h>
 #include <upc_castable.h>
 #include <upc_nb.h>
+#include <upc_tick.h>
 
 #define MYNODE 0 /* one node */
+
+/* The machine's clock; upc_ticks_to_ns converts differences. */
+POLDER_INLINE long _rtc(void) { return (long)upc_ticks_now(); }
 
 /* Operations of the processor; `value` is the operand. */
 #define POLDER_AMO(T, BEFORE, AFTER, NAME)                                                                             \

@@ -74,6 +74,10 @@ int upc_lock_attempt(polder_ga ptr) {
     fail("upc_lock_attempt", ptr, result);
 }
 
+void upc_lock_init(polder_ga ptr) {
+    lock_at("upc_lock_init", ptr);
+}
+
 void upc_unlock(polder_ga ptr) {
     const LockResult result = lock_release(lock_at("upc_unlock", ptr), mythread());
     if (__builtin_expect(result != LockResult::ok, 0)) fail("upc_unlock", ptr, result);

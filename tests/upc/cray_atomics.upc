@@ -67,6 +67,8 @@ int main(void)
     CHECK_EQ(counter, 3000 * THREADS);
     CHECK_EQ(values[MYTHREAD], (MYTHREAD + THREADS - 1) % THREADS);
     CHECK_EQ(MYNODE, 0);
+    const long now = _rtc();
+    CHECK(now > 0 && _rtc() >= now);
     PASS();
     return 0;
 }
