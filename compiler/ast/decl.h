@@ -45,6 +45,7 @@ struct VarDecl : Decl {
     bool definition = false;   // has an initialiser, or is not extern
     bool tentative = false;
     bool is_static_storage = false;
+    bool constexpr_ = false;   // its value is a constant expression; one copy serves all threads
     Privacy privacy = Privacy::none; // meaningful on the canonical declaration at the end of the unit
     Expr *init = nullptr;
     std::vector<Attribute> attributes;
@@ -128,6 +129,7 @@ struct EnumDecl : Decl {
     bool open = false; // as of records
     bool packed = false;
     QualType underlying;
+    QualType fixed;            // underlying type as written (C23); else null
     TokenIndex keyword = 0;
     std::vector<EnumeratorDecl *> enumerators;
     TypedefDecl *typedef_name = nullptr;
@@ -150,6 +152,7 @@ struct Specifiers {
     bool inline_ = false;
     bool noreturn = false;
     bool thread_local_ = false;
+    bool constexpr_ = false;
     QualType type;                        // with qualifiers
     std::vector<TokenRange> upc_tokens;   // shared, [layout], strict, relaxed: removed when the declaration goes out
     TokenIndex storage_token = 0;         // valid if storage != none

@@ -113,6 +113,7 @@ void recognise_back_end(const std::string &preprocessed, Options &options) {
     const size_t at = preprocessed.find(mark);
     if (at != std::string::npos)
         options.backend_version = static_cast<unsigned>(strtoul(preprocessed.c_str() + at + mark.size(), nullptr, 10));
+    options.c23 = at != std::string::npos && preprocessed.find("polder_c23_keywords = 1", at) != std::string::npos;
 }
 
 namespace {
@@ -147,6 +148,7 @@ std::vector<std::string> runtime_libraries(const CommandLine &line, const Toolch
     if (line.shared) {
         words.push_back(tools.module_object);
     } else {
+        if (line.uses_mpi) words.push_back("-Wl,-u,polder_uses_mpi");
         words.push_back(tools.library); // beside the shared library: main and the module object come from it
         words.push_back("-lpthread");
     }

@@ -30,6 +30,7 @@ Translated translate(TranslateJob &&job, const CommandLine &line, std::string &r
     Source source(std::move(job.text), job.file, job.options.upc);
     Diagnostics diags(source);
     diags.set_output(output_of(line));
+    if (job.options.c23) source.use_c23();
     source.lex(diags);
     Context context(source, diags, job.options);
     parse_translation_unit(context);

@@ -29,6 +29,8 @@ constexpr Keyword keywords[] = {
     {"__attribute", Tok::kw_attribute},
     {"__typeof", Tok::kw_typeof},
     {"typeof", Tok::kw_typeof},
+    {"__typeof_unqual", Tok::kw_typeof}, // parse_typeof looks at the spelling
+    {"__typeof_unqual__", Tok::kw_typeof},
     {"__thread", Tok::kw_thread_local},
     {"__complex", Tok::kw_complex},
     {"__complex__", Tok::kw_complex},
@@ -41,9 +43,23 @@ constexpr Keyword keywords[] = {
     {"__PRETTY_FUNCTION__", Tok::kw_func_name},
 };
 
+constexpr Keyword newer[] = {
+    {"bool", Tok::kw_bool},
+    {"true", Tok::kw_true},
+    {"false", Tok::kw_false},
+    {"nullptr", Tok::kw_nullptr},
+    {"constexpr", Tok::kw_constexpr},
+    {"alignas", Tok::kw_alignas},
+    {"alignof", Tok::kw_alignof},
+    {"static_assert", Tok::kw_static_assert},
+    {"thread_local", Tok::kw_thread_local},
+    {"typeof_unqual", Tok::kw_typeof},
+};
+
 } // namespace
 
 std::span<const Keyword> all_keywords() { return keywords; }
+std::span<const Keyword> c23_keywords() { return newer; }
 
 std::string_view token_name(Tok kind) {
     static constexpr std::string_view names[] = {

@@ -14,6 +14,8 @@ struct Keyword {
 };
 
 std::span<const Keyword> all_keywords();
+/// Words that C23 made keywords; older C and programs for it use them as names and macros.
+std::span<const Keyword> c23_keywords();
 
 /// The spelling of a kind as messages show it.
 std::string_view token_name(Tok kind);

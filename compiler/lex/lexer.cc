@@ -199,6 +199,8 @@ void Lexer::number() {
         const char c = *p;
         if ((c == '+' || c == '-') && p > at_ && ((p[-1] | 32) == 'e' || (p[-1] | 32) == 'p')) {
             // 0x1e+2 is one preprocessing number, though no valid constant: as gcc has it
+        } else if (c == '\'' && p > at_ && is_word(p[-1]) && is_word(p[1])) {
+            // C23 separates digits; nowhere else does a quote follow a number
         } else if (!is_word(c) && c != '.') {
             break;
         }
@@ -265,7 +267,16 @@ void Lexer::punctuator() {
     switch (c) {
     case '(': kind = Tok::l_paren; break;
     case ')': kind = Tok::r_paren; break;
-    case '[': kind = Tok::l_bracket; break;
+    case '[': // nothing but an attribute of C23 begins with two of them
+        kind = Tok::l_bracket;
+        for (const char *q = p + 1; q < end_; ++q) {
+            if (*q == ' ' || *q == '\t') continue;
+            if (*q != '[') break;
+            kind = Tok::attribute_open;
+            length = static_cast<uint32_t>(q + 1 - p);
+            break;
+        }
+        break;
     case ']': kind = Tok::r_bracket; break;
     case '{': kind = Tok::l_brace; break;
     case '}': kind = Tok::r_brace; break;

@@ -90,9 +90,7 @@ void parse_floating(std::string_view s, size_t digits_end, bool hex, NumberLiter
     n.valid = true;
 }
 
-} // namespace
-
-NumberLiteral parse_number(std::string_view s) {
+NumberLiteral parse_digits(std::string_view s) {
     NumberLiteral n;
     unsigned base = 10;
     size_t at = 0;
@@ -131,6 +129,18 @@ NumberLiteral parse_number(std::string_view s) {
     }
     n.approximate = static_cast<double>(n.value);
     n.valid = true;
+    return n;
+}
+
+} // namespace
+
+NumberLiteral parse_number(std::string_view s) {
+    if (s.find('\'') == s.npos) return parse_digits(s);
+    std::string digits;
+    for (char c : s)
+        if (c != '\'') digits += c;
+    NumberLiteral n = parse_digits(digits);
+    if (!n.bad_suffix.empty()) n.bad_suffix = s.substr(s.size() - n.bad_suffix.size());
     return n;
 }
 

@@ -25,6 +25,13 @@ void Source::intern_keywords() {
     }
 }
 
+void Source::use_c23() {
+    for (const Keyword &k : c23_keywords()) {
+        intern_hashed(k.spelling, hash_exact(k.spelling), false);
+        keywords_.kinds.push_back(k.kind);
+    }
+}
+
 Name Source::intern(std::string_view spelling) { return intern_hashed(spelling, hash_exact(spelling), true); }
 
 Name Source::intern_hashed(std::string_view spelling, uint32_t hash, bool keep) {

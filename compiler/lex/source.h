@@ -41,6 +41,8 @@ class Source {
     Source(const Source &) = delete;
     Source &operator=(const Source &) = delete;
 
+    /// The keywords of C23 too. Before lex().
+    void use_c23();
     /// Fills tokens. The last token is Tok::eof. `#pragma upc c_code` / `upc_code` switch the UPC keywords off and on.
     void lex(Diagnostics &diags);
 

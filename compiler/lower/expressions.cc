@@ -22,6 +22,8 @@ Expr *without_extension(Expr *e) {
 
 Node *Lowering::value(Expr *e) {
     switch (e->kind) {
+    case NodeKind::literal: // nullptr cannot become the number that a pointer-to-shared is
+        return ctx.source.tokens()[e->where].kind == Tok::kw_nullptr ? make("((void *)0)") : static_cast<Node *>(e);
     case NodeKind::name_expr:
         return name(static_cast<NameExpr *>(e));
     case NodeKind::unary_expr:

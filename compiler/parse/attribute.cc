@@ -1,10 +1,10 @@
-// __attribute__((…)). Names and argument ranges are kept; the first argument is parsed where it is an expression that sema
+// __attribute__((…)) and [[…]] of C23. Names and argument ranges are kept; the first argument is parsed where it is an expression that sema
 // needs (aligned, vector_size …), everything else goes out as written.
 #include "compiler/parse/parser.h"
 
 namespace polder::cc {
 
-bool Parser::at_attribute() const { return at(Tok::kw_attribute); }
+bool Parser::at_attribute() const { return at(Tok::kw_attribute) || at(Tok::attribute_open); }
 
 namespace {
 
@@ -22,6 +22,10 @@ bool has_value(std::string_view name) {
 
 void Parser::parse_attributes(std::vector<Attribute> &list) {
     while (at_attribute()) {
+        if (at(Tok::attribute_open)) {
+            parse_standard_attributes(list);
+            continue;
+        }
         next();
         if (!expect(Tok::l_paren))
             return;
@@ -38,6 +42,24 @@ void Parser::parse_attributes(std::vector<Attribute> &list) {
         expect(Tok::r_paren);
         expect(Tok::r_paren);
     }
+}
+
+/// `[[gnu::packed, deprecated("…")]]`: the prefix gnu:: makes no difference to us.
+void Parser::parse_standard_attributes(std::vector<Attribute> &list) {
+    next();
+    while (!at_end() && !at(Tok::r_bracket)) {
+        if (accept(Tok::comma))
+            continue;
+        while (peek() == Tok::colon && peek(2) == Tok::colon)
+            for (int i = 0; i < 3; i++)
+                next();
+        const TokenIndex before = pos_;
+        parse_attribute(list);
+        if (pos_ == before)
+            next();
+    }
+    expect(Tok::r_bracket);
+    expect(Tok::r_bracket);
 }
 
 void Parser::parse_attribute(std::vector<Attribute> &list) {

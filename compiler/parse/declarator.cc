@@ -73,7 +73,7 @@ void Parser::parse_pointers_and_direct(DeclaratorParse &d, DeclaratorForm form) 
 /// In an abstract declarator `(` may open a parameter list or a nested declarator.
 bool Parser::paren_opens_parameters() const {
     const Tok behind = peek();
-    return behind == Tok::r_paren || behind == Tok::ellipsis || (starts_type(1) && behind != Tok::kw_attribute);
+    return behind == Tok::r_paren || behind == Tok::ellipsis || (starts_type(1) && behind != Tok::kw_attribute && behind != Tok::attribute_open);
 }
 
 void Parser::parse_direct_suffixes(DeclaratorParse &d, std::vector<Chunk> &chunks, DeclaratorForm) {

@@ -110,6 +110,7 @@ class Parser {
     bool at_attribute() const;
     void parse_attributes(std::vector<Attribute> &list);
     void parse_attribute(std::vector<Attribute> &list);
+    void parse_standard_attributes(std::vector<Attribute> &list);
     void parse_asm_label();
     Stmt *parse_asm_statement();
     void parse_asm_operands(AsmStmt *s);
@@ -140,6 +141,7 @@ class Parser {
     Stmt *parse_return();
     Stmt *parse_barrier();
     Stmt *parse_local_labels();
+    Stmt *parse_attributed_statement(TokenIndex first);
     Stmt *wrap_declaration(Node *d);
     Expr *parse_condition();
 

@@ -10,7 +10,7 @@ std::vector<Expr *> Parser::parse_arguments() {
     next();
     if (!at(Tok::r_paren))
         do {
-            if (starts_type() && !at(Tok::kw_attribute)) // an argument of a builtin that takes types
+            if (starts_type() && !at_attribute()) // an argument of a builtin that takes types
                 parse_type_name();
             else
                 args.push_back(parse_assignment());
@@ -90,6 +90,9 @@ Expr *Parser::parse_primary() {
     case Tok::kw_builtin_types_compatible: return parse_types_compatible();
     case Tok::kw_builtin_choose_expr: return parse_choose();
     case Tok::kw_builtin_convertvector: return parse_convertvector();
+    case Tok::kw_true:
+    case Tok::kw_false: next(); return sema_.on_truth(first, TypeKind::bool_);
+    case Tok::kw_nullptr: next(); return sema_.on_truth(first, TypeKind::int_);
     case Tok::kw_threads: next(); return sema_.on_threads(first);
     case Tok::kw_mythread: next(); return sema_.on_mythread(first);
     case Tok::kw_upc_max_block_size: next(); return sema_.on_max_block_size(first);

@@ -45,6 +45,8 @@ bool Parser::starts_type(unsigned ahead) const {
     case Tok::kw_noreturn:
     case Tok::kw_thread_local:
     case Tok::kw_attribute:
+    case Tok::attribute_open:
+    case Tok::kw_constexpr:
     case Tok::kw_typeof:
     case Tok::kw_auto_type:
     case Tok::kw_int128:
@@ -259,6 +261,9 @@ void Parser::parse_typeof(Specifiers &s, TypeWords &w) {
         if (!expect(Tok::r_paren))
             skip_to_close(Tok::r_paren);
     }
+    // The spellings with `unqual` make shared types private ones, too.
+    if (source_.spelling(first).find("unqual") != std::string_view::npos && !ctx_.types.is_error(t))
+        t = ctx_.types.decayed(ctx_.types.unshared(t));
     set_type(w, ctx_.types.is_error(t) ? t : ctx_.types.typeof_of(t), first);
 }
 
@@ -324,7 +329,13 @@ bool Parser::parse_specifier(Specifiers &s, SpecifierParse &sp, TypeWords &w, bo
         s.in_extension = true;
         next();
         return true;
-    case Tok::kw_attribute: parse_attributes(s.attributes); return true;
+    case Tok::kw_attribute:
+    case Tok::attribute_open: parse_attributes(s.attributes); return true;
+    case Tok::kw_constexpr:
+        s.constexpr_ = true;
+        sp.qualifiers.bits |= q_const;
+        next();
+        return true;
     case Tok::kw_alignas: parse_alignas(s); return true;
     case Tok::kw_typeof: parse_typeof(s, w); return true;
     case Tok::kw_atomic: parse_atomic(s, sp, w); return true;
@@ -369,6 +380,10 @@ void Parser::parse_specifiers(Specifiers &s, SpecifierParse &sp, bool storage_al
         before = pos_;
     while (parse_specifier(s, sp, words, storage_allowed) && pos_ != before);
     s.range = pos_ == first ? TokenRange{first, first} : since(first);
+    if (ctx_.options.c23 && !words.any && s.storage == Storage::auto_) { // the initialiser says the type
+        words.any = words.has_other = true;
+        words.other = TypeKind::auto_;
+    }
     sp.has_type = words.any;
     sp.implicit_int = !words.any;
     s.type = type_of_words(words, first);

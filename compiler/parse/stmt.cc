@@ -50,6 +50,7 @@ Node *Parser::parse_block_item(bool at_start) {
     case Tok::pragma: return parse_pragma_statement(false, at_start);
     case Tok::kw_static_assert: return wrap_declaration(parse_static_assert());
     case Tok::kw_label: return parse_local_labels();
+    case Tok::attribute_open:
     case Tok::kw_attribute: {
         // `__attribute__((fallthrough));` is a statement, `__attribute__((unused)) int x;` a declaration.
         const TokenIndex first = pos_;
@@ -61,6 +62,8 @@ Node *Parser::parse_block_item(bool at_start) {
             s->range = since(first);
             return s;
         }
+        if (tokens_[first].kind == Tok::attribute_open && !starts_declaration())
+            return parse_attributed_statement(first);
         pos_ = first;
         break;
     }
@@ -69,6 +72,15 @@ Node *Parser::parse_block_item(bool at_start) {
     if (starts_declaration())
         return wrap_declaration(parse_declaration(false));
     return parse_statement_here();
+}
+
+/// `[[likely]] x = 1;`: the attributes are one statement without effect here, what follows another.
+Stmt *Parser::parse_attributed_statement(TokenIndex first) {
+    CompoundStmt *both = ctx_.make<CompoundStmt>();
+    both->where = first;
+    both->items.push_back(parse_statement());
+    both->range = since(first);
+    return both;
 }
 
 Stmt *Parser::parse_local_labels() {
@@ -89,7 +101,7 @@ Stmt *Parser::parse_local_labels() {
 Stmt *Parser::parse_statement() {
     if (at(Tok::pragma))
         return parse_pragma_statement(true, false);
-    if (at(Tok::kw_attribute) || (starts_declaration() && !at(Tok::kw_extension)))
+    if (at_attribute() || (starts_declaration() && !at(Tok::kw_extension)))
         return as<Stmt>(parse_block_item(false)); // C23 allows a declaration behind a label
     return parse_statement_here();
 }

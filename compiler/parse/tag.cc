@@ -123,6 +123,12 @@ QualType Parser::parse_enum(Specifiers &s) {
         tag = token().name;
         next();
     }
+    Specifiers underlying; // `enum e : unsigned char { ... }` of C23
+    if (at(Tok::colon) && starts_type(1)) {
+        next();
+        SpecifierParse sp;
+        parse_specifiers(underlying, sp, false);
+    }
     const bool defines = at(Tok::l_brace);
     if (!defines && tag == Name::none) {
         error_here(DiagId::parse_expected, "identifier or '{'");
@@ -131,6 +137,10 @@ QualType Parser::parse_enum(Specifiers &s) {
     EnumDecl *e = sema_.on_enum_tag(tag, keyword, name, defines, at(Tok::semicolon));
     s.tag = e;
     s.defines_tag = defines;
+    if (!underlying.type.is_null() && ctx_.types.is_integer(underlying.type)) {
+        e->fixed = e->underlying = ctx_.types.decayed(underlying.type);
+        e->complete = true;
+    }
     if (!defines)
         return e->self;
     e->open = true;

@@ -40,6 +40,7 @@ class Evaluator {
     ConstantValue local_size(QualType q);
     ConstantValue array_bytes(QualType q);
     ConstantValue place(const Expr *lvalue); // numeric address
+    ConstantValue constexpr_value(const Expr *lvalue);
     ConstantValue offset_of(const OffsetofExpr &e);
     ConstantValue convert(ConstantValue v, QualType to);
 
@@ -54,6 +55,15 @@ ConstantValue Evaluator::eval(const Expr *e) {
     const ConstantValue v = dispatch(e);
     --depth_;
     return v;
+}
+
+/// C23: the value of a constexpr object.
+ConstantValue Evaluator::constexpr_value(const Expr *e) {
+    while (const auto *p = as<ParenExpr>(e))
+        e = p->inner;
+    const auto *name = as<NameExpr>(e);
+    const auto *v = name ? as<VarDecl>(name->decl) : nullptr;
+    return v && v->constexpr_ && v->init && types_.is_integer(v->type) ? convert(eval(v->init), v->type) : unknown();
 }
 
 ConstantValue Evaluator::dispatch(const Expr *e) {
@@ -77,7 +87,7 @@ ConstantValue Evaluator::dispatch(const Expr *e) {
     }
     case NodeKind::implicit_cast: {
         const auto *cast = as<ImplicitCast>(e);
-        if (cast->conversion == Conversion::lvalue_to_rvalue) return unknown();
+        if (cast->conversion == Conversion::lvalue_to_rvalue) return constexpr_value(cast->operand);
         if (cast->conversion == Conversion::array_to_pointer) return place(cast->operand);
         return convert(eval(cast->operand), e->type);
     }

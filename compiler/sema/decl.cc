@@ -72,7 +72,8 @@ void Sema::classify_storage(VarDecl *v, const Specifiers &s) {
     v->storage = s.storage;
     v->thread_local_ = s.thread_local_;
     v->file_scope = scopes.at_file_scope();
-    v->in_c_code = !in_user_code(v->where);
+    v->constexpr_ = s.constexpr_;
+    v->in_c_code = s.constexpr_ || !in_user_code(v->where);
     v->function = function ? function->decl : nullptr;
     v->attributes = s.attributes;
     const bool is_extern = s.storage == Storage::extern_;

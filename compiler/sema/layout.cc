@@ -140,6 +140,12 @@ TypeKind enum_kind(__int128 low, __int128 high, bool packed) {
 void lay_out_record(Context &ctx, RecordDecl *record) { RecordLayout(ctx, *record).run(); }
 
 void lay_out_enum(Context &ctx, EnumDecl *decl) {
+    if (!decl->fixed.is_null()) {
+        for (EnumeratorDecl *e : decl->enumerators)
+            e->type = decl->fixed;
+        decl->complete = true;
+        return;
+    }
     __int128 low = 0, high = 0;
     for (const EnumeratorDecl *e : decl->enumerators) {
         low = std::min(low, e->value);

@@ -70,6 +70,16 @@ Expr *Sema::on_number(TokenIndex t) {
     return l;
 }
 
+Expr *Sema::on_truth(TokenIndex t, TypeKind type) {
+    auto *l = ctx.make<Literal>();
+    l->range = {t, t + 1};
+    l->where = t;
+    l->literal = LiteralKind::integer;
+    l->value = source.tokens()[t].kind == Tok::kw_true;
+    l->type = types.basic(type);
+    return l;
+}
+
 Expr *Sema::on_character(TokenIndex t) {
     const CharacterLiteral c = parse_character(source.spelling(t));
     auto *l = ctx.make<Literal>();

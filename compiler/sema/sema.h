@@ -76,6 +76,8 @@ class Sema {
 
     // ---- literals (literal.cc) ----
     Expr *on_number(TokenIndex t);
+    /// true and false; nullptr as the null pointer constant 0.
+    Expr *on_truth(TokenIndex t, TypeKind type);
     Expr *on_character(TokenIndex t);
     Expr *on_strings(TokenRange range);
 
