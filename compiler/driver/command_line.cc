@@ -145,6 +145,7 @@ class Parser {
         line_.shared = true;
         on_pass(s);
     }
+    void on_uses_mpi(const Seen &) { line_.uses_mpi = true; }
     void on_shared_runtime(const Seen &) { line_.shared_runtime = true; }
     void on_print_flags(const Seen &s) { line_.flag_questions.push_back(s.words[0]); }
     void on_no_libraries(const Seen &s) {

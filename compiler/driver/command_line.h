@@ -51,6 +51,7 @@ struct CommandLine {
     bool dependencies = false;   // -MD, -MMD
     bool dependency_target = false;
     bool shared = false;
+    bool uses_mpi = false;                   // -uses-mpi
     bool shared_runtime = false;             // -shared-libpolder
     std::vector<std::string> flag_questions; // --compile-flags, --link-flags
     bool no_libraries = false;

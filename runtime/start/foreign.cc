@@ -1,6 +1,5 @@
 // Starting and ending the job from a main in another language (include/polder/polder.h), and what such code may ask. Berkeley's
-// spellings of the same stand below: bupc_init, bupc_init_reentrant, bupc_exit. They bring MPI up and down, as there, when the
-// program is linked with it and has not done so itself.
+// spellings of the same stand below: bupc_init, bupc_init_reentrant, bupc_exit. They bring MPI up and down, as there.
 #include "runtime/start/start.h"
 
 #include <polder/polder.h>
@@ -13,17 +12,10 @@
 
 #pragma weak polder_main_is_upc
 
-// The C ABI of these is the same in every MPI.
-extern "C" int MPI_Initialized(int *) __attribute__((weak));
-extern "C" int MPI_Init(int *, char ***) __attribute__((weak));
-extern "C" int MPI_Finalized(int *) __attribute__((weak));
-extern "C" int MPI_Finalize() __attribute__((weak));
-
 namespace polder {
 
 namespace {
 
-bool mpi_is_ours; // to finalize
 int (*chosen_main)(int, char **);
 
 int call_chosen_main(int argc, char **argv, char **) {
@@ -80,18 +72,6 @@ bool thread_runs() {
     return started() && exit_is_ours() && self().state.load() == ThreadState::running;
 }
 
-void start_mpi(int *argc, char ***argv) {
-    int up = 0;
-    if (!&MPI_Init || !&MPI_Initialized || MPI_Initialized(&up) || up) return;
-    if (MPI_Init(argc, argv)) job_fail(1, "MPI_Init failed");
-    mpi_is_ours = true;
-}
-
-void end_mpi() {
-    int down = 0;
-    if (mpi_is_ours && &MPI_Finalize && &MPI_Finalized && !MPI_Finalized(&down) && !down) MPI_Finalize();
-}
-
 int run(const char *function, int *argc, char ***argv, int (*program)(int, char **)) {
     if (!program) job_fail(1, "%s: no function to run", function);
     const long *deltas = start(function);
@@ -138,22 +118,22 @@ void polder_barrier_all() {
 
 void bupc_init(int *argc, char ***argv) {
     if (started()) return;
-    start_mpi(argc, argv);
+    mpi_start(argc, argv);
     start_one_thread("bupc_init");
 }
 
 void bupc_init_reentrant(int *argc, char ***argv, int (*program)(int, char **)) {
     if (started()) return;
-    start_mpi(argc, argv);
+    mpi_start(argc, argv);
     const int code = run("bupc_init_reentrant", argc, argv, program);
-    end_mpi();
+    mpi_end();
     std::exit(code);
 }
 
 void bupc_exit(int code) {
     if (thread_runs() && control().shape.thread_count(job_process) > 1) polder_exit(code);
     if (thread_runs()) thread_leave(code);
-    end_mpi();
+    mpi_end();
     polder_exit(code);
 }
 }

@@ -7,6 +7,7 @@ extern "C" void (*const polder_uses_mpi)(int *argc, char ***argv) __attribute__(
 
 int main(int argc, char **argv, char **envp) {
     if (!polder_module_present) return 1;
+    if (&polder_uses_mpi) polder_uses_mpi(&argc, &argv);
     polder::gupc_options_take(&argc, argv);
     const long *deltas = polder::process_start();
     polder::gupc_options_check();

@@ -10,6 +10,7 @@ import shutil  # noqa: E402
 
 from runner.e2e import *  # noqa: E402,F403
 
+BELOW = {"OMPI_CC": UPCC, "MPICH_CC": UPCC, "I_MPI_CC": UPCC}  # the compiler under mpicc
 kinds = [("mpicc." + k, "mpirun." + k) for k in ("openmpi", "mpich") if shutil.which("mpicc." + k) and shutil.which("mpirun." + k)]
 if not kinds:
     if not shutil.which("mpirun"):
@@ -42,6 +43,19 @@ int main(int argc, char **argv)
     if (rank == 0) printf("%d ranks, %d errors\n", size, sum);
     MPI_Finalize();
     return sum != 0;
+}
+""")
+write("berkeley.upc", r"""
+#include <mpi.h>
+#include <upc.h>
+#include <stdio.h>
+int main(void)     /* linked with -uses-mpi: MPI is there already */
+{
+    int up = 0, rank = -1;
+    MPI_Initialized(&up);
+    if (up) MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank != MYTHREAD) printf("MPI up: %d, rank %d is thread %d\n", up, rank, MYTHREAD);
+    return rank != MYTHREAD;
 }
 """)
 write("part.upc", r"""
@@ -121,7 +135,7 @@ def mpirun(launcher, n, *words, status=0, more=None):
 for mpicc, launcher in kinds:
     name = mpicc.replace(".", "_")
     # upcc is the compiler under mpicc; and mpicc's object linked with upcc's
-    run(mpicc, "upc_main.upc", "-o", name + "_upc", env={"OMPI_CC": UPCC, "MPICH_CC": UPCC, "I_MPI_CC": UPCC})
+    run(mpicc, "upc_main.upc", "-o", name + "_upc", env=BELOW)
     run(mpicc, *FLAGS, "mpi_main.c", "part.o", *LIBRARIES, "-o", name + "_mpi")
     for n in (1, 3):
         result = mpirun(launcher, n, f"./{name}_upc")
@@ -131,6 +145,8 @@ for mpicc, launcher in kinds:
         check(result.out == "2 ranks, 0 errors\n", f"MPI main calling UPC, {how}", result)
     stopped = mpirun(launcher, 2, f"./{name}_mpi", "upc-first", "stop", status=None)
     check(stopped.status == 7, "upc_global_exit beside MPI", stopped)
+    run(mpicc, "-uses-mpi", "berkeley.upc", "-o", name + "_berkeley", env=BELOW)
+    check(mpirun(launcher, 2, f"./{name}_berkeley").out == "", "upcc -uses-mpi")
     # a program without MPI: thread = rank; more threads than ranks; a job of its own for each
     check(mpirun(launcher, 3, "./no_mpi").out == "sum 6 of 3 threads\n", "UPC alone under mpirun")
     check(mpirun(launcher, 2, "./no_mpi", more={"POLDER_THREADS": "5"}).out == "sum 15 of 5 threads\n", "5 threads on 2 ranks")
