@@ -145,6 +145,34 @@ for program in ("./cxx", "./cxx_static"):
         # exit ends the thread; the last of a process ends it, without coming back to main
         expect(program, threads, processes, "exit", wanted + ["destroyed"] * processes, threads - 1)
 
+# a main in UPC in a static link, where exit, atexit and pthread_create are the C library's names alone
+write("static.upc", r"""
+#include <upc.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+static int mine = 5;
+static void handler(void) { printf("handler of %d: %d\n", MYTHREAD, mine); }
+static void *work(void *who) { *(int *)who = MYTHREAD; return who; }
+int main(int argc, char **argv)
+{
+    int who = -1;
+    pthread_t thread;
+    mine += MYTHREAD;
+    atexit(handler);
+    pthread_create(&thread, NULL, work, &who);
+    pthread_join(thread, NULL);
+    printf("thread %d made one of %d\n", MYTHREAD, who);
+    if (argv[1][0] == 'e') exit(MYTHREAD);
+    return MYTHREAD;
+}
+""")
+upcc("-static", "static.upc", "-o", "upc_static")
+for processes in (1, 2, 3):
+    for end in ("exit", "return"):
+        wanted = [line for t in range(3) for line in (f"thread {t} made one of {t}", f"handler of {t}: {5 + t}")]
+        expect("./upc_static", 3, processes, end, wanted, 2)
+
 # Berkeley's names: bupc_init is for one thread a process, bupc_init_reentrant for all mappings and does not come back
 write("bupc.c", r"""
 #include <bupc_extern.h>
