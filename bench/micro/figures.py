@@ -43,6 +43,13 @@ SERIES = (
         Figure("strict.read", "strict_read", "strict_read", Ratio(1.3)),
         Figure("strict.write", "strict_write", "strict_write", Ratio(1.3)),
     )),
+    Series("walk", ("access",), (
+        Figure("walk.cyclic.step", "cyclic_step", "read", Value(1)),
+        Figure("walk.cyclic.end", "cyclic_end", "read", Value(1.5)),
+        Figure("walk.cyclic.index", "cyclic_index", "read", Value(1)),
+        Figure("walk.blocked.step", "blocked_step", "read", Value(1)),
+        Figure("walk.blocked.index", "blocked_index", "read", Value(1.5)),
+    )),
     Series("copy", ("copy",), tuple(copy_figures())),
     Series("barrier", ("pingpong",), (Figure("barrier.2", "barrier", "round_trip", Ratio(1.5)),)),
     Series("barrier", ("barrier", "4"), (Figure("barrier.4", "barrier", "barrier", Value(5), "us", 1e-3),), 4,
