@@ -68,6 +68,7 @@ class Lexer {
     void universal_name(const char *start, const char *p);
     void number();
     void quoted(const char *start);
+    uint32_t brackets() const;
     void punctuator();
     void stray();
     void directive();
@@ -254,6 +255,14 @@ bool Lexer::skip_comment() {
     return true;
 }
 
+/// The length of `[`, or of `[[` with the blanks between: nothing but an attribute of C23 begins with two of them.
+uint32_t Lexer::brackets() const {
+    const char *p = at_ + 1;
+    while (*p == ' ' || *p == '\t')
+        ++p;
+    return *p == '[' ? static_cast<uint32_t>(p + 1 - at_) : 1;
+}
+
 void Lexer::punctuator() {
     const char *p = at_;
     const char c = p[0], d = p[1];
@@ -267,16 +276,7 @@ void Lexer::punctuator() {
     switch (c) {
     case '(': kind = Tok::l_paren; break;
     case ')': kind = Tok::r_paren; break;
-    case '[': // nothing but an attribute of C23 begins with two of them
-        kind = Tok::l_bracket;
-        for (const char *q = p + 1; q < end_; ++q) {
-            if (*q == ' ' || *q == '\t') continue;
-            if (*q != '[') break;
-            kind = Tok::attribute_open;
-            length = static_cast<uint32_t>(q + 1 - p);
-            break;
-        }
-        break;
+    case '[': kind = (length = brackets()) == 1 ? Tok::l_bracket : Tok::attribute_open; break;
     case ']': kind = Tok::r_bracket; break;
     case '{': kind = Tok::l_brace; break;
     case '}': kind = Tok::r_brace; break;

@@ -74,6 +74,7 @@ class Parser {
     bool starts_declaration() const;
     bool looks_like_unknown_type() const;
     void parse_specifiers(Specifiers &s, SpecifierParse &sp, bool storage_allowed);
+    void parse_plain_specifier(Specifiers &s, SpecifierParse &sp);
     bool parse_specifier(Specifiers &s, SpecifierParse &sp, TypeWords &words, bool storage_allowed);
     bool parse_type_word(TypeWords &words);
     void parse_storage(Specifiers &s);

@@ -304,6 +304,21 @@ void Parser::parse_alignas(Specifiers &s) {
     s.attributes.push_back(a);
 }
 
+/// The words that are a specifier by themselves.
+void Parser::parse_plain_specifier(Specifiers &s, SpecifierParse &sp) {
+    switch (kind()) {
+    case Tok::kw_thread_local: s.thread_local_ = true; break;
+    case Tok::kw_inline: s.inline_ = true; break;
+    case Tok::kw_noreturn: s.noreturn = true; break;
+    case Tok::kw_extension: s.in_extension = true; break;
+    default:
+        s.constexpr_ = true;
+        sp.qualifiers.bits |= q_const;
+        break;
+    }
+    next();
+}
+
 /// One specifier; false at the first token that is none.
 bool Parser::parse_specifier(Specifiers &s, SpecifierParse &sp, TypeWords &w, bool storage_allowed) {
     switch (kind()) {
@@ -317,25 +332,12 @@ bool Parser::parse_specifier(Specifiers &s, SpecifierParse &sp, TypeWords &w, bo
         parse_storage(s);
         return true;
     case Tok::kw_thread_local:
-        s.thread_local_ = true;
-        next();
-        return true;
     case Tok::kw_inline:
     case Tok::kw_noreturn:
-        (at(Tok::kw_inline) ? s.inline_ : s.noreturn) = true;
-        next();
-        return true;
     case Tok::kw_extension:
-        s.in_extension = true;
-        next();
-        return true;
+    case Tok::kw_constexpr: parse_plain_specifier(s, sp); return true;
     case Tok::kw_attribute:
     case Tok::attribute_open: parse_attributes(s.attributes); return true;
-    case Tok::kw_constexpr:
-        s.constexpr_ = true;
-        sp.qualifiers.bits |= q_const;
-        next();
-        return true;
     case Tok::kw_alignas: parse_alignas(s); return true;
     case Tok::kw_typeof: parse_typeof(s, w); return true;
     case Tok::kw_atomic: parse_atomic(s, sp, w); return true;
