@@ -6,6 +6,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -93,6 +94,21 @@ bool is_object(int fd) {
     return fstat(fd, &status) == 0 && status.st_dev == object_status.st_dev && status.st_ino == object_status.st_ino;
 }
 
+// The descriptor belongs to a process in which the program may close it, or have it closed and used for something else. Then that
+// of the launcher is opened once more.
+bool have_object() {
+    if (is_object(node_range.descriptor)) return true;
+    char path[64];
+    std::snprintf(path, sizeof path, "/proc/%d/fd/%d", static_cast<int>(control().launcher), control().memory_fds[0]);
+    const int fd = open(path, O_RDWR | O_CLOEXEC);
+    if (fd < 0) return false;
+    if (is_object(fd))
+        node_range.descriptor = fd;
+    else
+        close(fd);
+    return node_range.descriptor == fd;
+}
+
 // A limit of file sizes that the program has set meanwhile is an error here, not a signal.
 bool lengthen(std::uint64_t bytes) {
     sigset_t exceeded, before;
@@ -151,7 +167,7 @@ bool growth_reach(std::uint64_t end) {
     state.lock.lock();
     bool done = levels <= state.levels.load(std::memory_order_relaxed);
     if (!done) {
-        if (!is_object(node_range.descriptor))
+        if (!have_object())
             job_fail(1, "the program has closed file descriptor %d, which shared memory needs to grow",
                      node_range.descriptor);
         done = lengthen(object_bytes(levels));

@@ -61,3 +61,25 @@ for way in ("b", "a"):
     check(result.out == "alive\n", "limit of file sizes", result)
 result = upcrun("-n", "2", "--segment", "sysv", "./beyond", "b", "100")
 check(result.out == "alive\n", "System V memory", result)
+
+# the program closes every descriptor it finds, then wants more memory: the launcher has the object too
+write("closed.upc", r"""
+#include <stdio.h>
+#include <unistd.h>
+#include <upc.h>
+int main(void)
+{
+    for (int fd = 3; fd < 5000; fd++) close(fd);
+    upc_barrier;
+    shared [] char *p = upc_alloc(100 << 20);
+    if (p) p[(100 << 20) - 1] = 1;
+    printf("%d\n", p != 0);
+    return 0;
+}
+""")
+upcc("closed.upc", "-o", "closed")
+for mapping in MAPPINGS:
+    result = upcrun(*mapping, "./closed")
+    check(result.out == "1\n" * int(mapping[1]), f"closed descriptors on {mapping}", result)
+result = run("./closed", status=None)
+check(result.status == 1 and "the program has closed file descriptor" in result.err, "alone", result)
