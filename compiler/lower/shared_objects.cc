@@ -58,6 +58,8 @@ Node *Lowering::shared_declaration(Declarator *x) {
         outside.push_back(shared ? image(v, x->init) : run_time_initializer(v, x->init));
         function_ = body;
     }
+    if (in_block && shared && !is_extern && ctx.options.debug) // what a debugger finds in the block
+        return make("const " + types.print_object(v->type) + " " + std::string(source_name(v)) + " __attribute__((unused)) = " + name + "; ");
     return in_block ? make("") : whole;
 }
 

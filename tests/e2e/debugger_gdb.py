@@ -34,10 +34,12 @@ static int hidden;
 int table[3] = {1, 2, 3};
 int look(shared void *any, blocked_t b, shared node_t *list, shared [3] unnamed_t *record)
 {
+    static shared [2] int calls[2 * THREADS];
     struct inside { shared [] int *ip; int n; } in;
     shared int *null = 0;
     in.ip = (shared [] int *)b;
     in.n = MYTHREAD;
+    calls[2 * MYTHREAD] = 60 + MYTHREAD;
     upc_barrier; // behind it all threads are in this function
     in.n += 0; // here
     return in.n + counter + (any == 0) + (null == 0) + list->key + record->x;
@@ -128,6 +130,8 @@ LOCALS = {
     "print null": r"\(shared int \*\) 0x0",
     "print in": r"ip = \(shared \[\] int \*\) \{thread 1, phase 0, address 0x[0-9a-f]+\}: 50, n = {mythread}",
     "upc-print in.ip[1]": "= 60$",
+    "print calls": r"= \{60, 0, 61, 0\}",
+    "upc-print calls[2]": "= 61$",
     "upc-print record->x": "= 44$",
     "print record": r"\(shared \[3\] unnamed_t \*\) \{thread 1, phase 1, address 0x[0-9a-f]+\}: \{x = 44, y = \{0, 0, 4.25\}\}",
 }
