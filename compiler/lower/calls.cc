@@ -106,13 +106,13 @@ Node *Lowering::library_name(NameExpr *e) {
             return nullptr;
         return make("(*(", is_own(name), " ? (__typeof__(&", name, "))((char *)&", name, " + ", env(), ".delta) : ", own, "()))");
     }
-    if (!f || f->body || !is_one_of(name, {"getopt", "getopt_long", "getopt_long_only", "pthread_create", "thrd_create"}))
+    if (!f || f->body || !is_one_of(name, {"getopt", "getopt_long", "getopt_long_only", "pthread_create", "thrd_create", "exit", "atexit"}))
         return nullptr;
     const auto *known = as<FunctionDecl>(f->canonical);
     if (!f->in_c_code && (!types.is_arithmetic(types.get(f->type).element) || (known && known->defined)))
         return nullptr;
     if (declared_.insert(own).second)
-        (function_ ? function_->before : after_).push_back(make("extern __typeof__(" + name + ") " + own + ";"));
+        (function_ ? function_->before : after_).push_back(make("extern __typeof__(" + name + ") " + own + (name == "exit" ? " __attribute__((noreturn));" : ";")));
     return f->in_c_code || name.substr(0, 3) != "get" ? make(own) : make("(", is_own("optarg"), " ? ", name, " : ", own, ")");
 }
 
