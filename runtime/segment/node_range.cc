@@ -3,9 +3,9 @@
 // Process 0 proposes an address at which it has mapped the range itself; all others try the same; if one cannot, all
 // let go and the next proposal follows. Fixed addresses in the wide gap between programs and libraries come first: they
 // are free in practically every process whatever is randomised. A process alone may also take what the kernel offers.
-#include "runtime/segment/segment.h"
 #include "runtime/alloc/heap.h"
 #include "runtime/segment/growth.h"
+#include "runtime/segment/segment.h"
 
 #include <polder/abi.h>
 
@@ -98,7 +98,8 @@ std::uint64_t range_bytes(unsigned shift) {
 // Maps the object, or (fd -1) reserves the addresses, at `address` (0: anywhere), never over something else. Null and errno if
 // that is not possible.
 void *map_file(int fd, std::uintptr_t address, std::uint64_t bytes) {
-    const int kind = fd < 0 ? MAP_PRIVATE | MAP_ANONYMOUS : MAP_SHARED, access = fd < 0 ? PROT_NONE : PROT_READ | PROT_WRITE;
+    const int kind = fd < 0 ? MAP_PRIVATE | MAP_ANONYMOUS : MAP_SHARED;
+    const int access = fd < 0 ? PROT_NONE : PROT_READ | PROT_WRITE;
     const int flags = kind | MAP_NORESERVE | (address ? MAP_FIXED_NOREPLACE : 0);
     void *at = mmap(reinterpret_cast<void *>(address), bytes, access, flags, fd, 0);
     if (at == MAP_FAILED) return nullptr;
