@@ -76,36 +76,10 @@ Group &group_of_job() {
     return group;
 }
 
-namespace {
-
-[[noreturn]] void fail_ended(unsigned ended, unsigned waiting) {
-    job_fail(1,
-             "thread %u ended (exit or return from main) while thread %u waits in a collective function; every thread "
-             "must call the same collective functions",
-             ended, waiting);
-}
-
-} // namespace
-
-// One says that it has ended and then looks who waits, the others say that they wait and then look who has ended; all of
-// it is sequentially consistent, so at least one of two that will never meet sees the other.
-void group_end(Group &group) {
-    group.own().presence.ended.store(group.operations + 1, std::memory_order_seq_cst);
-    group.area->ended.fetch_add(1, std::memory_order_seq_cst);
-    for (unsigned r = 0; r < group.size; ++r)
-        if (group.member(r).presence.waiting.load(std::memory_order_seq_cst) > group.operations)
-            fail_ended(group.rank, r);
-}
-
 void group_await_slowly(Group &group, const std::atomic<std::uint64_t> &number, WaitPoint &point, std::uint64_t wanted,
                         unsigned peer) {
     std::atomic<std::uint64_t> &waiting = group.own().presence.waiting;
-    waiting.store(group.operations, std::memory_order_seq_cst);
-    if (__builtin_expect(group.area->ended.load(std::memory_order_seq_cst) != 0, 0))
-        for (unsigned r = 0; r < group.size; ++r) {
-            const std::uint64_t ended = group.member(r).presence.ended.load(std::memory_order_seq_cst);
-            if (ended && ended <= group.operations) fail_ended(r, group.rank);
-        }
+    waiting.store(group.operations, std::memory_order_relaxed);
     wait_until(point, {WaitKind::collective, group.operations, peer},
                [&] { return number.load(std::memory_order_acquire) >= wanted; });
     waiting.store(0, std::memory_order_relaxed);

@@ -52,10 +52,12 @@ struct alignas(64) GroupSlot {
 };
 static_assert(sizeof(GroupSlot) == 64);
 
-// For telling a thread that ended from one that is late.
+// What a member says of itself for the finding of mistakes (presence.h). 0: it is not so.
 struct alignas(64) GroupPresence {
-    std::atomic<std::uint64_t> ended;   // operations begun + 1 by a member that has ended; 0: it has not
-    std::atomic<std::uint64_t> waiting; // the operation in which the member waits for long; 0: it does not
+    std::atomic<std::uint64_t> ended;   // it has, with so many operations begun, plus 1
+    std::atomic<std::uint64_t> waiting; // the operation in which it waits for long
+    std::atomic<std::uint64_t> barrier; // the number of the last barrier it waited in for long
+    std::atomic<std::uint64_t> begun;   // operations it had begun then
 };
 
 // A member's shared lines, written by itself but where said.
@@ -68,10 +70,9 @@ struct MemberArea {
     GroupSlot ring[ring_slots];
 };
 
-struct alignas(64) GroupArea {                    // the members' areas follow it
-    GroupFlag count;                              // meetings by counter: who has come
-    GroupFlag released;                           // and the last one that is over
-    alignas(64) std::atomic<std::uint32_t> ended; // members that have
+struct alignas(64) GroupArea { // the members' areas follow it
+    GroupFlag count;           // meetings by counter: who has come
+    GroupFlag released;        // and the last one that is over
 };
 
 constexpr std::size_t group_area_size(unsigned members) {
@@ -128,10 +129,6 @@ void group_join(Group &group, void *memory, const GroupOptions &options);
 
 // The group of all threads of the job; ranks are thread numbers.
 Group &group_of_job();
-
-// The member calls no collective operation any more. The job ends with a message if another one waits in an operation
-// that this one never began, now or later.
-void group_end(Group &group);
 
 // ---- flags ----
 

@@ -5,7 +5,7 @@
 // the C library, so that its handlers and streams are served once a process. A static link keeps the C library's exit for plain C
 // code: a handler of ours then meets the other threads.
 // atexit, called in a UPC thread, registers for that thread: it sees the thread's private data.
-#include "runtime/coll/group.h"
+#include "runtime/coll/presence.h"
 #include "runtime/core/job.h"
 #include "runtime/io/output.h"
 #include "runtime/start/start.h"
@@ -78,7 +78,7 @@ bool finish_thread(int code) {
     record.exit_code.store(code, std::memory_order_relaxed);
     record.state.store(ThreadState::finishing, std::memory_order_relaxed);
     output_flush_thread();
-    group_end(group_of_job());
+    presence_end();
     barrier_final();
     run_handlers();
     output_flush_thread();

@@ -4,6 +4,7 @@
 #include "runtime/boot/boot.h"
 #include "runtime/fault/fault.h"
 #include "runtime/io/output.h"
+#include "runtime/coll/presence.h"
 #include "runtime/segment/segment.h"
 #include "runtime/sync/barrier.h"
 #include "runtime/sync/wait.h"
@@ -35,6 +36,7 @@ const long *process_start() {
     segment_attach(static_bytes);
     statics_publish();
     wait_configure(oversubscribed());
+    presence_watch();
     alloc_start();
     barrier_start();
     output_start();

@@ -40,6 +40,9 @@ void barrier_internal();
 // Ends the job if the calling thread may not call collective functions now: outside the job, or between upc_notify and
 // upc_wait.
 void barrier_check_collective(const char *function);
+// The number of the program's barriers the calling thread has come to, and whether `thread` has come to the last of them.
+std::uint32_t barrier_number();
+bool barrier_reached_by(unsigned thread);
 
 // ---- the machine ----
 

@@ -136,6 +136,15 @@ void barrier_internal() {
     check(barrier_pass(member, {}, WaitKind::collective), member, {});
 }
 
+std::uint32_t barrier_number() {
+    return local(program_member).epoch;
+}
+
+bool barrier_reached_by(unsigned thread) {
+    BarrierPost post;
+    return barrier_post_of(local(program_member), thread, &post);
+}
+
 void barrier_check_collective(const char *function) {
     if (__builtin_expect(running_member(function).notified, 0))
         job_fail(misuse_code, "%s between upc_notify and upc_wait: collective functions may not be called there",

@@ -63,6 +63,7 @@ void wait_slowly(WaitPoint &point, const WaitReason &why, std::uint32_t groups, 
     if (yield_until(test, context)) return;
     mark.peer(why.peer);
     mark.parking();
+    if (wait_setup.before_park) wait_setup.before_park(why);
     park_until(point, groups, test, context);
 }
 

@@ -46,6 +46,8 @@ struct WaitSetup {
     unsigned spins = 100;            // tests of the condition before the first yield
     std::int64_t yield_ns = 1000000; // how long to yield before parking
     bool oversubscribed = false;     // more threads on this node than cores they may use
+    // Called once in a wait before the thread parks, for looking whether what it waits for can still come. May be null.
+    void (*before_park)(const WaitReason &why) = nullptr;
 };
 extern WaitSetup wait_setup;
 

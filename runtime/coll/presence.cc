@@ -1,0 +1,77 @@
+// Who waits where. A thread that is about to park says where it waits, and then looks at what the others have said; a
+// thread that ends likewise. What is said and looked at is sequentially consistent, so of two threads that will never
+// meet at least one sees the other. Two cases, neither of which a right program can be in:
+//   - a thread has ended without having begun the operation another waits in
+//   - a thread waits in an operation, and another, which has not begun it, in a barrier the first has not come to
+// Everything said is compared by number, so that what a thread said of an earlier wait and did not take back yet does no
+// harm: it is then behind the others' numbers.
+#include "runtime/coll/presence.h"
+#include "runtime/coll/group.h"
+
+#include "runtime/core/job.h"
+#include "runtime/sync/barrier.h"
+
+namespace polder {
+namespace {
+
+constexpr int misuse_code = 1;
+
+[[noreturn, gnu::cold]] void fail_ended(unsigned ended, unsigned waiting) {
+    job_fail(misuse_code,
+             "thread %u ended (exit or return from main) while thread %u waits in a collective function; every thread "
+             "must call the same collective functions",
+             ended, waiting);
+}
+
+[[noreturn, gnu::cold]] void fail_order(unsigned in_barrier, unsigned in_collective) {
+    job_fail(misuse_code,
+             "thread %u waits in upc_barrier or upc_wait while thread %u waits in a collective function; every thread "
+             "must call barriers and collective functions in the same order",
+             in_barrier, in_collective);
+}
+
+void waits_in_collective(Group &group, std::uint64_t operation) {
+    group.own().presence.waiting.store(operation, std::memory_order_seq_cst);
+    for (unsigned r = 0; r < group.size; ++r) {
+        const GroupPresence &other = group.member(r).presence;
+        const std::uint64_t ended = other.ended.load(std::memory_order_seq_cst);
+        if (ended && ended <= operation) fail_ended(r, group.rank);
+        const std::uint64_t barrier = other.barrier.load(std::memory_order_seq_cst);
+        if (barrier > barrier_number() && other.begun.load(std::memory_order_seq_cst) < operation)
+            fail_order(r, group.rank);
+    }
+}
+
+void waits_in_barrier(Group &group, std::uint64_t number) {
+    GroupPresence &own = group.own().presence;
+    own.begun.store(group.operations, std::memory_order_seq_cst);
+    own.barrier.store(number, std::memory_order_seq_cst);
+    for (unsigned r = 0; r < group.size; ++r)
+        if (group.member(r).presence.waiting.load(std::memory_order_seq_cst) > group.operations &&
+            !barrier_reached_by(r))
+            fail_order(group.rank, r);
+}
+
+void before_park(const WaitReason &why) {
+    Group &group = group_of_job();
+    if (why.kind == WaitKind::barrier || why.kind == WaitKind::notify_wait) return waits_in_barrier(group, why.object);
+    // Waits of that kind that are not the group's are those of the runtime's own barrier.
+    const std::uint64_t operation = group.own().presence.waiting.load(std::memory_order_relaxed);
+    if (why.kind == WaitKind::collective && operation) waits_in_collective(group, operation);
+}
+
+} // namespace
+
+void presence_watch() {
+    wait_setup.before_park = before_park;
+}
+
+void presence_end() {
+    Group &group = group_of_job();
+    group.own().presence.ended.store(group.operations + 1, std::memory_order_seq_cst);
+    for (unsigned r = 0; r < group.size; ++r)
+        if (group.member(r).presence.waiting.load(std::memory_order_seq_cst) > group.operations)
+            fail_ended(group.rank, r);
+}
+
+} // namespace polder

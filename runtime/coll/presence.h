@@ -1,0 +1,12 @@
+// Presence: finds threads that wait for each other in vain because they do not call the same collective functions and
+// barriers in the same order. Such a job ends with a message instead of hanging.
+#pragma once
+
+namespace polder {
+
+// Once a process, before its threads start.
+void presence_watch();
+// The calling thread ends: it calls no collective function any more.
+void presence_end();
+
+} // namespace polder
