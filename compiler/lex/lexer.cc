@@ -421,7 +421,7 @@ void Lexer::line_marker(const char *p, const char *line_end) {
 }
 
 void Lexer::set_file(std::string_view file, bool system) {
-    if (is_own_header(file)) system = file.ends_with("polder/abi.h") || file.ends_with("polder/atomic.h");
+    if (is_own_header(file)) system_file_ = system = file.ends_with("polder/abi.h") || file.ends_with("polder/atomic.h");
     if (s_.files_.empty() || s_.files_[file_] != file) {
         auto known = s_.file_numbers_.find(file);
         if (known == s_.file_numbers_.end()) {

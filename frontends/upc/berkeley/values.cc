@@ -7,6 +7,7 @@
 //
 // A slot begins with what the calls of all threads must agree on; if they do not, the job ends with a message.
 #include "runtime/alloc/alloc.h"
+#include "runtime/coll/kernel.h"
 #include "runtime/core/job.h"
 #include "runtime/segment/segment.h"
 #include "runtime/sync/barrier.h"
@@ -109,81 +110,36 @@ Agreed agreed(Call call, std::size_t size, int root = 0, int kind = 0, upc_op_t 
 
 // ---- reductions ----
 
-template <class T> bool combine(upc_op_t op, T &a, T b) {
-    switch (op) {
-    case UPC_ADD: a = static_cast<T>(a + b); return true;
-    case UPC_MULT: a = static_cast<T>(a * b); return true;
-    case UPC_LOGAND: a = static_cast<T>(a && b); return true;
-    case UPC_LOGOR: a = static_cast<T>(a || b); return true;
-    case UPC_MIN: a = b < a ? b : a; return true;
-    case UPC_MAX: a = a < b ? b : a; return true;
-    default: break;
-    }
-    if constexpr (T(0.5f) == T(0)) {
-        switch (op) {
-        case UPC_AND: a = static_cast<T>(a & b); return true;
-        case UPC_OR: a = static_cast<T>(a | b); return true;
-        case UPC_XOR: a = static_cast<T>(a ^ b); return true;
-        default: break;
-        }
-    }
+// The type a reduction works on; false: there is none. A _Bool is one unsigned char.
+bool type_of(int kind, std::size_t size, ReductionType *type) {
+    using T = ReductionType;
+    static constexpr struct {
+        int kind;
+        std::size_t size;
+        T type;
+    } types[] = {{signed_integer, 1, T::C},    {signed_integer, 2, T::S},    {signed_integer, 4, T::I},
+                 {signed_integer, 8, T::L},    {unsigned_integer, 1, T::UC}, {unsigned_integer, 2, T::US},
+                 {unsigned_integer, 4, T::UI}, {unsigned_integer, 8, T::UL}, {boolean, 1, T::UC},
+                 {floating, 4, T::F},          {floating, 8, T::D},          {floating, sizeof(long double), T::LD}};
+    for (const auto &t : types)
+        if (t.kind == kind && t.size == size) return *type = t.type, true;
     return false;
 }
 
-template <class T> bool fold(const Meeting &meeting, void *result, unsigned last, upc_op_t op) {
-    T sum, next;
-    std::memcpy(&sum, meeting.value(0), sizeof sum);
-    T probe = sum;
-    if (!combine(op, probe, sum)) return false;
-    for (unsigned t = 1; t <= last; ++t) {
-        std::memcpy(&next, meeting.value(t), sizeof next);
-        combine(op, sum, next);
-    }
-    std::memcpy(result, &sum, sizeof sum);
-    return true;
-}
-
-bool fold_bool(const Meeting &meeting, void *result, unsigned last, upc_op_t op) {
-    unsigned char sum;
-    if (!fold<unsigned char>(meeting, &sum, last, op)) return false;
-    const unsigned char truth = sum != 0;
-    std::memcpy(result, &truth, 1);
-    return true;
-}
-
-// The first `last` + 1 values under op.
-void fold_any(const Meeting &meeting, const Agreed &a, void *result, unsigned last) {
-    bool good = false, known = true;
-    const int kind = a.kind;
-    if (kind == floating && a.size == sizeof(float))
-        good = fold<float>(meeting, result, last, a.op);
-    else if (kind == floating && a.size == sizeof(double))
-        good = fold<double>(meeting, result, last, a.op);
-    else if (kind == floating && a.size == sizeof(long double))
-        good = fold<long double>(meeting, result, last, a.op);
-    else if (kind == boolean && a.size == 1)
-        good = fold_bool(meeting, result, last, a.op);
-    else if (kind == signed_integer && a.size == 1)
-        good = fold<signed char>(meeting, result, last, a.op);
-    else if (kind == signed_integer && a.size == 2)
-        good = fold<std::int16_t>(meeting, result, last, a.op);
-    else if (kind == signed_integer && a.size == 4)
-        good = fold<std::int32_t>(meeting, result, last, a.op);
-    else if (kind == signed_integer && a.size == 8)
-        good = fold<std::int64_t>(meeting, result, last, a.op);
-    else if (kind == unsigned_integer && a.size == 1)
-        good = fold<std::uint8_t>(meeting, result, last, a.op);
-    else if (kind == unsigned_integer && a.size == 2)
-        good = fold<std::uint16_t>(meeting, result, last, a.op);
-    else if (kind == unsigned_integer && a.size == 4)
-        good = fold<std::uint32_t>(meeting, result, last, a.op);
-    else if (kind == unsigned_integer && a.size == 8)
-        good = fold<std::uint64_t>(meeting, result, last, a.op);
-    else
-        known = false;
+// The values of threads 0 to `last` under the operation.
+void reduce(const Meeting &meeting, const Agreed &a, void *result, unsigned last) {
     const char *name = call_names[static_cast<unsigned>(a.call)];
-    if (!known) job_fail(1, "%s: no reduction of types of %lu bytes of this kind", name, a.size);
-    if (!good) job_fail(1, "%s: operation %#lx is not one for this type", name, a.op);
+    ReductionType type;
+    if (!type_of(a.kind, a.size, &type))
+        job_fail(1, "%s: no reduction of types of %lu bytes of this kind", name, a.size);
+    const Kernel *kernel = a.op == op_function || a.op == op_noncommutative ? nullptr : kernel_of(type, a.op);
+    if (!kernel) job_fail(1, "%s: operation %#lx is not one for this type", name, a.op);
+    alignas(16) unsigned char sum[largest_value];
+    std::memcpy(sum, meeting.value(0), a.size);
+    for (unsigned t = 1; t <= last; ++t)
+        kernel->combine(sum, meeting.value(t), nullptr);
+    if (a.kind == boolean) *sum = *sum != 0;
+    std::memcpy(result, sum, a.size);
 }
 
 } // namespace
@@ -194,13 +150,13 @@ void polder_allv_reduce(void *value, std::size_t size, int kind, int root, upc_o
     check_root(Call::reduce, root, true);
     const Agreed call = agreed(Call::reduce, size, root, kind, op);
     const Meeting meeting(call, value, size);
-    if (root < 0 || root == static_cast<int>(mythread())) fold_any(meeting, call, value, threads() - 1);
+    if (root < 0 || root == static_cast<int>(mythread())) reduce(meeting, call, value, threads() - 1);
 }
 
 void polder_allv_prefix_reduce(void *value, std::size_t size, int kind, upc_op_t op) {
     const Agreed call = agreed(Call::prefix_reduce, size, 0, kind, op);
     const Meeting meeting(call, value, size);
-    fold_any(meeting, call, value, mythread());
+    reduce(meeting, call, value, mythread());
 }
 
 void polder_allv_broadcast(void *value, std::size_t size, int root) {
