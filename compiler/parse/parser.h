@@ -88,6 +88,14 @@ class Parser {
     QualType type_of_words(const TypeWords &words, TokenIndex where);
 
     // ---- tags (tag.cc) ----
+    struct TagHead { // of a struct, union or enum, up to its brace
+        TokenIndex keyword = 0, name = 0;
+        Name tag = Name::none;
+        std::vector<Attribute> attributes;
+        QualType underlying; // of an enum, if it is written
+        bool defines = false;
+    };
+    bool parse_tag_head(TagHead &head, bool is_enum);
     QualType parse_record(Specifiers &s);
     QualType parse_enum(Specifiers &s);
     void parse_members(RecordDecl *r);

@@ -4,30 +4,43 @@
 
 namespace polder::cc {
 
-QualType Parser::parse_record(Specifiers &s) {
-    const TokenIndex keyword = pos_;
-    const bool is_union = at(Tok::kw_union);
+/// Keyword, attributes, tag and, of an enum, the type behind a colon. False, after a message, if nothing names or defines a type.
+bool Parser::parse_tag_head(TagHead &head, bool is_enum) {
+    head.keyword = pos_;
     next();
-    std::vector<Attribute> attributes;
-    parse_attributes(attributes);
-    Name tag = Name::none;
-    TokenIndex name = pos_;
+    parse_attributes(head.attributes);
+    head.name = pos_;
     if (at(Tok::identifier)) {
-        tag = token().name;
+        head.tag = token().name;
         next();
     }
-    const bool defines = at(Tok::l_brace);
-    if (!defines && tag == Name::none) {
-        error_here(DiagId::parse_expected, "identifier or '{'");
-        return ctx_.types.error();
+    if (is_enum && at(Tok::colon) && starts_type(1)) { // `enum e : unsigned char { ... }` of C23
+        next();
+        SpecifierParse sp;
+        Specifiers underlying;
+        parse_specifiers(underlying, sp, false);
+        head.underlying = underlying.type;
     }
-    RecordDecl *r = sema_.on_record_tag(is_union, tag, keyword, name, defines, at(Tok::semicolon) && s.storage == Storage::none);
+    head.defines = at(Tok::l_brace);
+    if (head.defines || head.tag != Name::none)
+        return true;
+    error_here(DiagId::parse_expected, "identifier or '{'");
+    return false;
+}
+
+QualType Parser::parse_record(Specifiers &s) {
+    const bool is_union = at(Tok::kw_union);
+    TagHead head;
+    if (!parse_tag_head(head, false))
+        return ctx_.types.error();
+    const bool alone = at(Tok::semicolon) && s.storage == Storage::none;
+    RecordDecl *r = sema_.on_record_tag(is_union, head.tag, head.keyword, head.name, head.defines, alone);
     s.tag = r;
-    s.defines_tag = defines;
-    if (!defines)
+    s.defines_tag = head.defines;
+    if (!head.defines)
         return r->self;
     r->open = true;
-    r->keyword = keyword;
+    r->keyword = head.keyword;
     const TokenIndex open = pos_;
     Nesting nesting(*this);
     if (!nesting)
@@ -35,13 +48,13 @@ QualType Parser::parse_record(Specifiers &s) {
     next();
     parse_members(r);
     r->body = since(open);
-    r->range = since(keyword);
+    r->range = since(head.keyword);
     if (!expect(Tok::r_brace))
         return r->self;
     r->body = since(open);
-    parse_attributes(attributes);
-    r->range = since(keyword);
-    sema_.finish_record(r, attributes);
+    parse_attributes(head.attributes);
+    r->range = since(head.keyword);
+    sema_.finish_record(r, head.attributes);
     return r->self;
 }
 
@@ -113,38 +126,20 @@ void Parser::parse_member_declaration(RecordDecl *r) {
 }
 
 QualType Parser::parse_enum(Specifiers &s) {
-    const TokenIndex keyword = pos_;
-    next();
-    std::vector<Attribute> attributes;
-    parse_attributes(attributes);
-    Name tag = Name::none;
-    const TokenIndex name = pos_;
-    if (at(Tok::identifier)) {
-        tag = token().name;
-        next();
-    }
-    Specifiers underlying; // `enum e : unsigned char { ... }` of C23
-    if (at(Tok::colon) && starts_type(1)) {
-        next();
-        SpecifierParse sp;
-        parse_specifiers(underlying, sp, false);
-    }
-    const bool defines = at(Tok::l_brace);
-    if (!defines && tag == Name::none) {
-        error_here(DiagId::parse_expected, "identifier or '{'");
+    TagHead head;
+    if (!parse_tag_head(head, true))
         return ctx_.types.error();
-    }
-    EnumDecl *e = sema_.on_enum_tag(tag, keyword, name, defines, at(Tok::semicolon));
+    EnumDecl *e = sema_.on_enum_tag(head.tag, head.keyword, head.name, head.defines, at(Tok::semicolon));
     s.tag = e;
-    s.defines_tag = defines;
-    if (!underlying.type.is_null() && ctx_.types.is_integer(underlying.type)) {
-        e->fixed = e->underlying = ctx_.types.decayed(underlying.type);
+    s.defines_tag = head.defines;
+    if (!head.underlying.is_null() && ctx_.types.is_integer(head.underlying)) {
+        e->fixed = e->underlying = ctx_.types.decayed(head.underlying);
         e->complete = true;
     }
-    if (!defines)
+    if (!head.defines)
         return e->self;
     e->open = true;
-    e->keyword = keyword;
+    e->keyword = head.keyword;
     next();
     while (!at(Tok::r_brace) && !at_end()) {
         if (!at(Tok::identifier)) {
@@ -163,9 +158,9 @@ QualType Parser::parse_enum(Specifiers &s) {
             break;
     }
     expect(Tok::r_brace);
-    parse_attributes(attributes);
-    e->range = since(keyword);
-    for (const Attribute &a : attributes)
+    parse_attributes(head.attributes);
+    e->range = since(head.keyword);
+    for (const Attribute &a : head.attributes)
         e->packed |= a.name == "packed";
     lay_out_enum(ctx_, e);
     return e->self;
