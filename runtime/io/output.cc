@@ -111,6 +111,7 @@ bool add_output(LineBuffer &buffer, const char *data, std::size_t size) {
         buffer.used += whole;
         done = flush(buffer);
     }
+    if (size == whole) return done;
     if (!reserve(buffer, size - whole)) return errno = ENOMEM, false;
     std::memcpy(buffer.data + buffer.used, data + whole, size - whole);
     buffer.used += size - whole;

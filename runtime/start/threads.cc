@@ -25,6 +25,8 @@ struct Start {
     long delta;
 };
 
+POLDER_PRIVATE char **arguments = nullptr; // the thread's; main may forget them
+
 char **copy_arguments() {
     std::size_t bytes = sizeof(char *) * static_cast<std::size_t>(program.argc + 1);
     const std::size_t pointers = bytes;
@@ -39,7 +41,7 @@ char **copy_arguments() {
         text += std::strlen(text) + 1;
     }
     argv[program.argc] = nullptr;
-    return argv;
+    return local(arguments) = argv;
 }
 
 void run_initialisers() {
