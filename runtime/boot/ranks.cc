@@ -270,12 +270,15 @@ void on_end(int) {
 
 bool ranks_found(Ranks *ranks) {
     if (!setting_number(Setting::ranks, 1)) return false;
+    unsigned machines;
+    const bool spread = number_of("SLURM_STEP_NUM_NODES", &machines) && machines > 1; // srun in their place
     for (const Launcher &launcher : launchers) {
         unsigned rank, processes, here;
         if (!number_of(launcher.rank, &rank) || !number_of(launcher.processes, &processes) || processes < 2) continue;
         if (rank >= processes) continue;
-        if (number_of(launcher.here, &here) && here != processes)
-            refuse("mpirun started processes on several machines; a UPC job of this version runs on one");
+        if (number_of(launcher.here, &here) ? here != processes : spread)
+            refuse("mpirun started processes on several machines; a UPC job of this version runs on one "
+                   "(POLDER_RANKS=0 makes each process a job of its own)");
         *ranks = {rank, processes};
         return true;
     }

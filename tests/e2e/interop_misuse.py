@@ -89,4 +89,9 @@ critical = upcrun("-n", "2", "./two", "exit_in_critical", status=3, limit=60)
 check(critical.err == "", "exit in a critical section", critical)
 for result in each_mapping("exit_in_worker", 4):
     check(result.err == "", "exit in a worker", result)
+# what an MPI launcher says of its job: several machines are refused, and whoever does not want to join need not
+for somewhere in ({"MPI_LOCALNRANKS": "1"}, {"SLURM_STEP_NUM_NODES": "2"}):
+    spread = run("./two", env={"PMI_RANK": "0", "PMI_SIZE": "2", **somewhere}, status=1, limit=60)
+    check("several machines" in spread.err and "POLDER_RANKS=0" in spread.err, "ranks on several machines", spread)
+run("./two", env={"PMI_RANK": "0", "PMI_SIZE": "2", "POLDER_RANKS": "0"}, limit=60)
 print("pass")
