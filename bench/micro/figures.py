@@ -15,16 +15,16 @@ COLLECTIVES = ("broadcast", "scatter", "gather", "gather_all", "exchange", "perm
 
 
 def collective_rounds():
-    """8 bytes, against the round trip of a cache line."""
+    """8 bytes and 4 KB, against the round trip of a cache line."""
     for function in COLLECTIVES:
         yield Figure(f"collective.{function}.8", f"{function}_8", "round_trip", Ratio(3))
+        yield Figure(f"collective.{function}.4096", f"{function}_4096", "round_trip", None)
 
 
 def collective_traffic():
-    """Longer ones, against the copies they cannot do without. A reduction only reads; prefixes read twice."""
+    """1 MB, against the copies it cannot do without: reductions only read, prefix reductions read twice."""
     for function in COLLECTIVES:
         raw = "half" if function == "reduce" else "copy"
-        yield Figure(f"collective.{function}.4096", f"{function}_4096", f"{raw}_4096", None)
         target = None if function == "prefix_reduce" else Ratio(1.5)
         yield Figure(f"collective.{function}.1M", f"{function}_1048576", f"{raw}_1048576", target)
 
