@@ -8,6 +8,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 
 import glob  # noqa: E402
 import re  # noqa: E402
+import resource  # noqa: E402
 import shutil  # noqa: E402
 
 from runner.e2e import *  # noqa: E402,F403
@@ -214,7 +215,7 @@ def waiting():
     """info upc-threads says what threads wait for."""
     write("wait.upc", "#include <unistd.h>\n#include <upc.h>\nvoid stop(void) { }\nint main(void)\n{\n    upc_lock_t *l = upc_all_lock_alloc();\n"
           "    if (MYTHREAD == 0) upc_lock(l);\n    upc_barrier;\n    if (MYTHREAD == 1) upc_lock(l);\n"
-          "    if (MYTHREAD == 0) { sleep(1); stop(); upc_unlock(l); }\n    upc_barrier;\n    return 0;\n}\n")
+          "    if (MYTHREAD == 0) { sleep(2); stop(); upc_unlock(l); }\n    upc_barrier;\n    return 0;\n}\n")
     upcc("-g", "wait.upc", "-o", "wait")
     text = debugged(UPCRUN, "-n", "3", "-p", "1", *gdb("break stop", "run", "info upc-threads", "kill"), "--args", "./wait")
     check(re.search(r"^\* +0 .* runs, stop \(\) at wait.upc:\d+$", text, re.M), "who runs", text)
@@ -224,8 +225,9 @@ def waiting():
 
 def core_file():
     """What a crash leaves has the private and the shared data of the process's threads."""
-    if read("/proc/sys/kernel/core_pattern").strip() != "core":
-        print("core files go elsewhere on this machine: not looked at")
+    hard_limit = resource.getrlimit(resource.RLIMIT_CORE)[1]
+    if read("/proc/sys/kernel/core_pattern").strip() != "core" or hard_limit not in (resource.RLIM_INFINITY, -1):
+        print("core files go elsewhere on this machine, or are limited: not looked at")
         return
     write("crash.upc", "#include <stdlib.h>\n#include <upc.h>\nshared [2] int a[4 * THREADS];\nint mine;\nshared [] int *shared part[THREADS];\n"
           "int main(void)\n{\n    upc_forall (int i = 0; i < 4 * THREADS; i++; &a[i]) a[i] = i;\n    mine = 7 + MYTHREAD;\n"
