@@ -26,8 +26,8 @@ struct Range {
     std::uint64_t begin, end;
 };
 
-Range share_of(const Group &group, const Layout &layout, const Shares &shares) {
-    const std::uint64_t number = group.number_of(group.rank, shares.base), n = layout.elements;
+Range share_of(const Group &group, const Layout &layout, const Shares &shares, std::uint64_t number) {
+    const std::uint64_t n = layout.elements;
     if (shares.kind == Shares::blocks) return {layout.before(number), layout.before(number + 1)};
     // Whole rows of blocks, so many that every thread's part is a number of lines, if the array is long enough for that.
     const std::uint64_t each = n / group.size, rows = layout.block * layout.threads * cache_line,
@@ -50,17 +50,20 @@ SyncModes modes_for(SyncModes modes, const Shares &shares) {
     return modes;
 }
 
-Partial sum_of_share(const Group &group, const Reduction &reduction, const Layout &src, const Shares &shares) {
+Partial sum_of(const Reduction &reduction, const Layout &src, Range range) {
     Partial partial{};
-    if (shares.kind == Shares::own) {
-        const Layout::Part part = src.part_of(group.rank);
-        partial.present = part.count != 0;
-        if (part.count) reduction.kernel->total(partial.value, part.values, part.count, reduction.function);
-        return partial;
-    }
-    const Range range = share_of(group, src, shares);
     partial.present = range.begin < range.end;
     if (partial.present) reduction.kernel->total_of(partial.value, src, range.begin, range.end, reduction.function);
+    return partial;
+}
+
+Partial sum_of_share(const Group &group, const Reduction &reduction, const Layout &src, const Shares &shares) {
+    if (shares.kind != Shares::own)
+        return sum_of(reduction, src, share_of(group, src, shares, group.number_of(group.rank, shares.base)));
+    Partial partial{};
+    const Layout::Part part = src.part_of(group.rank);
+    partial.present = part.count != 0;
+    if (part.count) reduction.kernel->total(partial.value, part.values, part.count, reduction.function);
     return partial;
 }
 
@@ -146,12 +149,21 @@ void coll_prefix_reduce(Group &group, const Reduction &reduction, const Layout &
     const Shares shares{by_block ? Shares::blocks : Shares::even, src.first_thread};
     modes = modes_for(modes, shares);
     if (modes.in == Sync::all) group_meet(group);
-    const Range range = share_of(group, src, shares);
-    // The last share's sum is in nobody's prefix.
-    Partial own{};
-    if (range.end < src.elements) own = sum_of_share(group, reduction, src, shares);
-    before = ring_prefix(group, operation, own, reduction, shares.base, tree_for(group, modes));
-    scan(reduction, before, dst, src, range);
+    // The last share's sum is in nobody's prefix. So the last member sums the second half of the share before its own,
+    // which only it needs, if it may touch that and nobody writes there.
+    const unsigned number = group.number_of(group.rank, shares.base), last = group.size - 1;
+    const Range own = share_of(group, src, shares, number), next_to_last = share_of(group, src, shares, last - 1);
+    const bool helps = modes.in != Sync::mine && modes.out != Sync::mine && dst.origin != src.origin;
+    const std::uint64_t split = helps ? (next_to_last.begin + next_to_last.end) / 2 : next_to_last.end;
+    const Range summed = number == last       ? Range{split, next_to_last.end}
+                         : number == last - 1 ? Range{own.begin, split}
+                                              : own;
+    Partial sum{};
+    if (summed.end < src.elements) sum = sum_of(reduction, src, summed);
+    before =
+        ring_prefix(group, operation, number == last ? Partial{} : sum, reduction, shares.base, tree_for(group, modes));
+    if (number == last) partial_append(before, sum, reduction);
+    scan(reduction, before, dst, src, own);
     if (modes.out == Sync::all) group_meet(group);
 }
 

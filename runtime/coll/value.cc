@@ -14,17 +14,13 @@ void ring_broadcast(Group &group, std::uint64_t operation, void *value, std::siz
     if (number) ring_consumed(group, operation);
 }
 
-namespace {
-
-void append(Partial &sum, const Partial &right, const Reduction &reduction) {
+void partial_append(Partial &sum, const Partial &right, const Reduction &reduction) {
     if (!right.present) return;
     if (sum.present)
         reduction.combine(sum.value, right.value);
     else
         sum = right;
 }
-
-} // namespace
 
 static_assert(sizeof(Partial) <= slot_bytes);
 
@@ -39,7 +35,7 @@ void ring_reduce(Group &group, std::uint64_t operation, Partial &partial, const 
     const unsigned number = group.number_of(group.rank, base);
     bool has_children = false;
     tree.children(number, [&](unsigned child) {
-        append(partial, ring_await_partial(group, group.rank_of(child, base), operation), reduction);
+        partial_append(partial, ring_await_partial(group, group.rank_of(child, base), operation), reduction);
         has_children = true;
     });
     if (number) {
@@ -58,7 +54,7 @@ Partial prefix_flat(Group &group, std::uint64_t operation, const Partial &own, c
     if (behind) ring_post(group, operation, &own, sizeof own, RingReaders::range(base, number + 1, behind));
     Partial before{};
     for (unsigned i = 0; i < number; ++i)
-        append(before, ring_await_partial(group, group.rank_of(i, base), operation), reduction);
+        partial_append(before, ring_await_partial(group, group.rank_of(i, base), operation), reduction);
     if (number) ring_consumed(group, operation);
     return before;
 }
@@ -75,14 +71,14 @@ Partial prefix_tree(Group &group, std::uint64_t operation, const Partial &own, c
         std::memcpy(&before, inbox_await(group, operation, parent), sizeof before);
     }
     Partial running = before;
-    append(running, own, reduction);
+    partial_append(running, own, reduction);
     tree.children(number, [&](unsigned child) {
         const unsigned rank = group.rank_of(child, base);
         // Its sum was awaited on the way up, so it is in this operation, and stays there, and with it its slot, until
         // it gets this.
         const Partial sum = ring_await_partial(group, rank, operation);
         inbox_post(group, rank, operation, &running, sizeof running);
-        append(running, sum, reduction);
+        partial_append(running, sum, reduction);
     });
     return before;
 }
@@ -202,7 +198,7 @@ void coll_reduce_all_value(Group &group, void *sum, const Reduction &reduction) 
 void coll_prefix_value(Group &group, void *sum, const Reduction &reduction) {
     const Partial own = value_of(sum, reduction);
     Partial before = ring_prefix(group, ++group.operations, own, reduction, 0, group.loose_tree);
-    append(before, own, reduction);
+    partial_append(before, own, reduction);
     std::memcpy(sum, before.value, reduction.kernel->size);
 }
 

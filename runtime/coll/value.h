@@ -35,6 +35,8 @@ struct Partial {
     alignas(16) unsigned char value[largest_value];
     bool present;
 };
+// sum = sum + right
+void partial_append(Partial &sum, const Partial &right, const Reduction &reduction);
 // What `peer` shows in the operation, as a partial.
 Partial ring_await_partial(Group &group, unsigned peer, std::uint64_t operation);
 // Member `base` gets the sum of all partials, in the order of the ranks from base on; the others only give theirs and
