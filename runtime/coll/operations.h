@@ -12,7 +12,12 @@ struct AddOp {
     template <class V> V operator()(V a, V b) const { return static_cast<V>(a + b); }
 };
 struct MultOp {
-    template <class V> V operator()(V a, V b) const { return static_cast<V>(a * b); }
+    template <class V> V operator()(V a, V b) const {
+        if constexpr (sizeof(V) < sizeof(int)) // would be multiplied as int, and overflow
+            return static_cast<V>(static_cast<unsigned>(a) * static_cast<unsigned>(b));
+        else
+            return static_cast<V>(a * b);
+    }
 };
 struct AndOp {
     template <class V> V operator()(V a, V b) const { return static_cast<V>(a & b); }
