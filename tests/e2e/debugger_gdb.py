@@ -217,7 +217,9 @@ def waiting():
           "    if (MYTHREAD == 0) upc_lock(l);\n    upc_barrier;\n    if (MYTHREAD == 1) upc_lock(l);\n"
           "    if (MYTHREAD == 0) { sleep(2); stop(); upc_unlock(l); }\n    upc_barrier;\n    return 0;\n}\n")
     upcc("-g", "wait.upc", "-o", "wait")
-    text = debugged(UPCRUN, "-n", "3", "-p", "1", *gdb("break stop", "run", "info upc-threads", "kill"), "--args", "./wait")
+    text = debugged(UPCRUN, "-n", "3", "-p", "1", *gdb("break stop", "run", "info upc-threads", "upc-thread 2", "upc-print l != 0", "kill"),
+                    "--args", "./wait")
+    check(re.search(r"^\[UPC thread 2, gdb thread 1\.3\]\n#\d+ .*polder_main \(\) at wait.upc:\d+\n.*\n= 1$", text, re.M), "in the program's frame", text)
     check(re.search(r"^\* +0 .* runs, stop \(\) at wait.upc:\d+$", text, re.M), "who runs", text)
     check(re.search(r"^ +1 .* waits for a lock held by thread 0, main \(\) at wait.upc:\d+$", text, re.M), "who waits for a lock", text)
     check(re.search(r"^ +2 .* waits in upc_barrier \(\d+\), main \(\) at wait.upc:\d+$", text, re.M), "who waits in a barrier", text)

@@ -82,7 +82,7 @@ def saved_frame():
 
 
 class SwitchThread(gdb.Command):
-    """upc-thread [N]: select UPC thread N; without N, say which is selected."""
+    """upc-thread [N]: select UPC thread N, and in it the innermost frame of the program; without N, say which thread is selected."""
 
     def __init__(self):
         super().__init__("upc-thread", gdb.COMMAND_RUNNING)
@@ -103,7 +103,10 @@ class SwitchThread(gdb.Command):
             thread = job.thread(number)
             raise gdb.GdbError(f"UPC thread {number} is in process {thread.pid}, which this gdb does not debug; try gdb -p {thread.pid}"
                                if thread.pid else f"UPC thread {number} has not started")
-        gdb.execute(f"thread {there.inferior.num}.{there.num}", to_string=True)
+        there.switch()
+        frame = program_frame(gdb.newest_frame())
+        if frame is not None:
+            frame.select()
         publish()
         print(f"[UPC thread {number}, gdb thread {there.inferior.num}.{there.num}]")
         gdb.execute("frame")
