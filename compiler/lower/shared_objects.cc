@@ -167,12 +167,13 @@ Node *Lowering::image(VarDecl *v, Expr *init) {
     const bool array = types.is_array(v->type), growing = types.times_threads(v->type);
     const QualType type = !array ? element : growing ? types.incomplete_array(element) : without_const(types.unshared(v->type));
     const bool constant = init_kind(init) == InitKind::constant;
+    const std::string image = std::string(source_name(v)) + "_initial"; // a name that messages of the C compiler may speak of
     return init_function([&] {
         Node *contents = constant ? static_value(init) : value(init);
         const std::string size = "sizeof(" + print(element) + ")";
-        const std::string count = !array ? "1" : growing ? "sizeof(polder_v) / " + size : std::to_string(types.elements_in(v->type));
-        return make(constant ? "static const " : "const ", declare(type, make("polder_v")), " = ", contents, "; polder_initialize(",
-                    env(), ", ", c_name(v), array ? ", polder_v, " : ", &polder_v, ", count + ", " + size + ", ",
+        const std::string count = !array ? "1" : growing ? "sizeof(" + image + ") / " + size : std::to_string(types.elements_in(v->type));
+        return make(constant ? "static const " : "const ", declare(type, make(image)), " = ", contents, "; polder_initialize(",
+                    env(), ", ", c_name(v), (array ? ", " : ", &") + image + ", ", count + ", " + size + ", ",
                     std::to_string(types.block_of(v->type)), ");");
     });
 }

@@ -13,7 +13,7 @@ class InitWalker {
     InitWalker(Sema &s, VarDecl *owner) : s_(s), types_(s.types) {
         if (owner && owner->is_static_storage && s.upc() && s.in_user_code(owner->where)) {
             leaves_ = &leaves_found_;
-            all_ = types_.is_shared(owner->type);
+            all_ = shared_ = types_.is_shared(owner->type);
         }
     }
 
@@ -50,6 +50,7 @@ class InitWalker {
     std::vector<InitLeaf> leaves_found_;
     std::vector<InitLeaf> *leaves_ = nullptr;
     bool all_ = false;
+    bool shared_ = false; // the object is
     uint64_t extent_ = 0; // elements of the outermost array so far
     unsigned depth_ = 0;
 };
@@ -96,6 +97,14 @@ void InitWalker::leaf(QualType type, Expr *&e) {
         return;
     }
     type = stored(type);
+    e = s_.rvalue(e);
+    // Initial values of shared objects go out in another place; the back end's message would speak of that.
+    if (shared_ && types_.is_pointer(e->type) && types_.is_integer(type) && types_.kind(type) != TypeKind::bool_ &&
+        !types_.is_pointer_to_shared(e->type)) {
+        s_.report(DiagId::sema_incompatible_types, e->where, {s_.quoted(e->type), s_.quoted(type)}, e->range);
+        e = s_.poison(e->range);
+        return;
+    }
     e = s_.assign_convert(e, type, AssignContext::initialisation, e->where);
     if (leaves_ && (all_ || !is_plain_constant(e)))
         leaves_->push_back({e, type, path_});
