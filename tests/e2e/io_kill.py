@@ -72,19 +72,6 @@ int main(int argc, char **argv)
 upcc("-O1", "killed.upc", "-o", NAME)
 
 
-def processes():
-    """Of the program: launched by nobody else under this name."""
-    found = []
-    for entry in filter(str.isdigit, os.listdir("/proc")):
-        try:
-            name, rest = read(f"/proc/{entry}/stat").split("(", 1)[1].rsplit(")", 1)
-        except OSError:
-            continue
-        if name == NAME and rest.split()[0] not in "ZX":
-            found.append(int(entry))
-    return found
-
-
 def letters(begin, end):
     return bytes(33 + (at * 31 + at // 997) % 90 for at in range(begin, end))
 
@@ -102,7 +89,7 @@ for number in range(36):
     if number % 2:
         job.send_signal(signal.SIGKILL)
     else:
-        os.kill(chance.choice(processes()), signal.SIGKILL)
+        os.kill(chance.choice(processes_named(NAME)), signal.SIGKILL)
     rest, messages = job.communicate(timeout=60)  # ends when the last process has closed its end
     said += [int(line) for line in rest.split("\n")[:-1]]
     what = f"{way} on {mapping}, killed {'whole' if number % 2 else 'one process'}"

@@ -30,37 +30,25 @@ upcc("sleeper.upc", "-o", NAME)
 os.mkdir("segments")
 
 
-def living():
-    found = []
-    for entry in os.listdir("/proc"):
-        if not entry.isdigit():
-            continue
-        try:
-            name, rest = read(f"/proc/{entry}/stat").split("(", 1)[1].rsplit(")", 1)
-        except OSError:
-            continue
-        if name == NAME and rest.split()[0] not in "ZX":
-            found.append(int(entry))
-    return sorted(found)
-
-
-def system_memory():
-    return {line for line in read("/proc/sysvipc/shm").split("\n")[1:] if line}
+def abandoned_system_memory():
+    """The System V segments that nobody has attached, by id: those of jobs that run at the moment have users."""
+    rows = [line.split() for line in read("/proc/sysvipc/shm").split("\n")[1:] if line]
+    return {row[1] for row in rows if row[6] == "0"}
 
 
 def check_nothing_left(before, what):
     end = time.monotonic() + 1
-    while living() and time.monotonic() < end:
+    while (processes_named(NAME) or abandoned_system_memory() - before[1]) and time.monotonic() < end:
         time.sleep(0.01)
-    check(not living(), f"{what}: processes left: {living()}")
+    check(not processes_named(NAME), f"{what}: processes left: {processes_named(NAME)}")
     check(not os.listdir("segments"), f"{what}: files left")
     new = {name for name in set(os.listdir("/dev/shm")) - before[0] if "polder" in name}
     check(not new, f"{what}: left in /dev/shm: {new}")
-    check(len(system_memory() - before[1]) == 0 or not living(), f"{what}: System V memory left")
+    check(not abandoned_system_memory() - before[1], f"{what}: System V memory left")
 
 
 def memory_now():
-    return set(os.listdir("/dev/shm")), system_memory()
+    return set(os.listdir("/dev/shm")), abandoned_system_memory()
 
 
 MESSAGES = {signal.SIGKILL: "ended by SIGKILL", signal.SIGTERM: "ended by SIGTERM", signal.SIGSEGV: "SIGSEGV",
@@ -75,7 +63,7 @@ for segment in ("memfd", "posix", "sysv", "file:segments"):
             job = subprocess.Popen([UPCRUN, *mapping, "--segment", segment, f"./{NAME}"], stderr=subprocess.PIPE, text=True)
             for _ in range(3):
                 check(job.stderr.readline() == "ready\n", f"{what}: did not start")
-            processes = living()
+            processes = processes_named(NAME)
             check(len(processes) == int(mapping[-1]), f"{what}: {len(processes)} processes")
             start = time.monotonic()
             os.kill({"launcher": job.pid, "first": processes[0], "last": processes[-1]}[victim], number)
@@ -96,7 +84,7 @@ for turn in range(60):
     segment = random.choice(["memfd", "posix", "file:segments"])
     job = subprocess.Popen([UPCRUN, "-n", "4", "-p", random.choice("124"), "--segment", segment, f"./{NAME}"], stderr=subprocess.DEVNULL)
     time.sleep(random.random() * 0.01)
-    processes = living() if turn % 2 else []
+    processes = processes_named(NAME) if turn % 2 else []
     try:
         os.kill(random.choice(processes) if processes else job.pid, signal.SIGKILL)
     except ProcessLookupError:

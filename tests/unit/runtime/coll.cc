@@ -9,6 +9,7 @@
 #include "runtime/sync/wait.cc"
 
 #include "tests/unit/runtime/job_fixture.h"
+#include "tests/unit/runtime/random_delay.h"
 
 #include <numeric>
 #include <random>
@@ -20,14 +21,7 @@ POLDER_PRIVATE std::uint32_t delay_off = 0;
 
 void delay_point() {
     if (local(delay_off)) return;
-    std::uint32_t &state = local(delay_state);
-    state = (state ? state : mythread() + 1) * 1664525u + 1013904223u;
-    switch (state >> 28) {
-    case 0: usleep(state >> 20 & 63); break;
-    case 1:
-    case 2: sched_yield(); break;
-    default: break;
-    }
+    test::random_delay(local(delay_state));
 }
 
 } // namespace polder

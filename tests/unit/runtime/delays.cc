@@ -10,6 +10,7 @@
 #include "runtime/sync/wait.cc"
 
 #include "tests/unit/runtime/job_fixture.h"
+#include "tests/unit/runtime/random_delay.h"
 
 #include <random>
 #include <time.h>
@@ -27,18 +28,7 @@ namespace polder {
 POLDER_PRIVATE std::uint32_t delay_state = 0;
 
 void delay_point() {
-    std::uint32_t &state = local(delay_state);
-    state = (state ? state : mythread() + 1) * 1664525u + 1013904223u;
-    switch (state >> 28) {
-    case 0: usleep(state >> 20 & 63); break;
-    case 1:
-    case 2: sched_yield(); break;
-    case 3:
-        for (unsigned i = 0; i < (state >> 20 & 255); ++i)
-            cpu_pause();
-        break;
-    default: break;
-    }
+    test::random_delay(local(delay_state));
 }
 
 } // namespace polder
