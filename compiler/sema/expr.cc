@@ -291,8 +291,12 @@ Expr *Sema::on_generic(GenericExpr *e) {
             fallback = b.value;
         else if (types.is_error(b.type_name->type))
             any = true;
-        else if (!any && !e->chosen && types.compatible(control, b.type_name->type))
-            e->chosen = b.value;
+        else if (!any && types.compatible(control, b.type_name->type)) {
+            if (e->chosen && types.mentions_shared(control)) // of other types the back end says it
+                report(DiagId::upc_generic_twice, b.type_name->range.first, {quoted(control)}, b.type_name->range);
+            if (!e->chosen)
+                e->chosen = b.value;
+        }
     }
     if (!e->chosen)
         e->chosen = fallback;
