@@ -78,6 +78,8 @@ bool Parser::paren_opens_parameters() const {
 
 void Parser::parse_direct_suffixes(DeclaratorParse &d, std::vector<Chunk> &chunks, DeclaratorForm) {
     for (;;) {
+        if (at(Tok::attribute_open) && d.node) // of C23, behind a name, bounds or parameters
+            parse_attributes(d.node->attributes);
         if (at(Tok::l_bracket))
             chunks.push_back(parse_array_suffix(d));
         else if (at(Tok::l_paren))

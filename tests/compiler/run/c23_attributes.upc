@@ -13,6 +13,11 @@ shared struct packed small[THREADS];
 shared struct aligned large[THREADS];
 _Static_assert(sizeof(struct packed) == 6 && sizeof(struct aligned) == 32, "layout");
 shared int a[1'000 * THREADS];
+int counter [[maybe_unused]], list [[maybe_unused]] [3];
+static int with_attributes [[maybe_unused]] (int a [[maybe_unused]]);
+static int with_attributes(int a) { return a; }
+struct bits { int low [[maybe_unused]] : 3; [[maybe_unused]] int high; };
+shared struct bits bits[THREADS];
 shared [0b1'00] int b[4 * THREADS];
 static int unnamed(shared int *, int) { return 1; }
 
@@ -36,10 +41,12 @@ int main(void)
 {
     a[1'00 * THREADS + MYTHREAD] = count(a, 1) + unnamed(a, 1);
     small[MYTHREAD].i = 5;
-    large[MYTHREAD].x = 6;
+    large[MYTHREAD].x = with_attributes(6);
+    bits[MYTHREAD].low = 2;
+    bits[MYTHREAD].high = 3;
     const int good = a[100 * THREADS + MYTHREAD] == 2 && upc_blocksizeof(b) == 4 && small[MYTHREAD].i + large[MYTHREAD].x == 11 &&
                      statements(1) == 6 && statements(20) == 24 && statements(3) == 10 && sizeof(a) == 4'000ul * THREADS;
-    if (!good) upc_global_exit(1);
+    if (!good || bits[MYTHREAD].low + bits[MYTHREAD].high != 5) upc_global_exit(1);
     upc_barrier;
     if (MYTHREAD == 0) puts("pass");
     return 0;
