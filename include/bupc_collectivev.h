@@ -27,7 +27,7 @@ void polder_allv_reduce(void *value, size_t size, int kind, int root, upc_op_t o
 void polder_allv_prefix_reduce(void *value, size_t size, int kind, upc_op_t op);
 void polder_allv_broadcast(void *value, size_t size, int root);
 void polder_allv_scatter(void *value, size_t size, int root, const void *array);
-void polder_allv_gather(const void *value, size_t size, int root, void *array);
+void *polder_allv_gather(const void *value, size_t size, int root, void *array); /* returns array */
 void polder_allv_permute(void *value, size_t size, int to);
 
 /* 0 signed, 1 unsigned, 2 floating; of integers with one value bit, 3 (_Bool). An error for what is no arithmetic type. */
@@ -63,9 +63,8 @@ void polder_allv_permute(void *value, size_t size, int to);
 #define bupc_allv_gather(TYPE, value, root, array)                                                                     \
     __extension__({                                                                                                    \
         TYPE polder_v = (value);                                                                                       \
-        TYPE *const polder_a = (array);                                                                                \
-        polder_allv_gather((const void *)&polder_v, sizeof(TYPE), root, (void *)polder_a);                             \
-        polder_a;                                                                                                      \
+        TYPE *polder_a = (array);                                                                                      \
+        polder_a = (TYPE *)polder_allv_gather((const void *)&polder_v, sizeof(TYPE), root, (void *)polder_a);          \
     })
 #define bupc_allv_gather_all(TYPE, value, array) bupc_allv_gather(TYPE, value, -1, array)
 #define bupc_allv_permute(TYPE, value, to)                                                                             \

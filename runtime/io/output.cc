@@ -33,8 +33,9 @@ struct LineBuffer {
     char *data;
     std::size_t used, room;
     bool immediate; // setvbuf(stdout, 0, _IONBF, 0): nothing is held back
+    int error;      // errno of the last write that failed; for the next fflush, which programs ask whether all is written
 };
-POLDER_PRIVATE LineBuffer line = {nullptr, 0, 0, false};
+POLDER_PRIVATE LineBuffer line = {nullptr, 0, 0, false, 0};
 POLDER_PRIVATE bool at_line_start[2] = {true, true}; // stdout, stderr: a label is due
 
 // Everything or, if the descriptor refuses, as much as it takes; errno then says why.
@@ -92,10 +93,16 @@ bool reserve(LineBuffer &buffer, std::size_t more) {
     return true;
 }
 
+bool emit_output(LineBuffer &buffer, const char *data, std::size_t size) {
+    if (emit(STDOUT_FILENO, data, size)) return true;
+    buffer.error = errno;
+    return false;
+}
+
 bool flush(LineBuffer &buffer) {
     const std::size_t size = buffer.used;
     buffer.used = 0;
-    return emit(STDOUT_FILENO, buffer.data, size);
+    return emit_output(buffer, buffer.data, size);
 }
 
 // The whole lines go out, the rest waits for its end.
@@ -104,7 +111,7 @@ bool add_output(LineBuffer &buffer, const char *data, std::size_t size) {
     const std::size_t whole = buffer.immediate ? size : last ? static_cast<std::size_t>(last + 1 - data) : 0;
     bool done = true;
     if (whole && !buffer.used) {
-        done = emit(STDOUT_FILENO, data, whole);
+        done = emit_output(buffer, data, whole);
     } else if (whole) {
         if (!reserve(buffer, whole)) return errno = ENOMEM, false;
         std::memcpy(buffer.data + buffer.used, data, whole);
@@ -197,11 +204,17 @@ bool output_is_ours(FILE *stream) {
 }
 
 void output_thread_start() {
-    local(line) = {nullptr, 0, 0, false};
+    local(line) = {nullptr, 0, 0, false, 0};
 }
 
-void output_flush_thread() {
-    if (ours.out) flush(local(line));
+bool output_flush_thread() {
+    if (!ours.out) return true;
+    LineBuffer &mine = local(line);
+    flush(mine);
+    const int error = mine.error;
+    mine.error = 0;
+    if (error) errno = error;
+    return !error;
 }
 
 } // namespace polder
@@ -212,8 +225,12 @@ int fflush(FILE *stream) {
     FILE *const out = polder::ours.out;
     if (out && (!stream || stream == out)) {
         flockfile(out);
-        polder::output_flush_thread();
+        const bool written = polder::output_flush_thread();
         funlockfile(out);
+        const int error = errno;
+        const int others = _IO_fflush(stream);
+        if (written) return others;
+        return errno = error, EOF;
     }
     return _IO_fflush(stream);
 }

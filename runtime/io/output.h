@@ -15,6 +15,9 @@ namespace polder {
 void output_start();                    // each process, before its threads
 void output_thread_start();             // each thread
 bool output_is_ours(std::FILE *stream); // a stream of output.cc: takes bytes only
-void output_flush_thread();             // what the calling thread has not yet written; nothing before output_start
+
+// Writes what the calling thread has not yet written; nothing before output_start. False, with errno, if this or another write of
+// the thread failed since the last call.
+bool output_flush_thread();
 
 } // namespace polder

@@ -116,4 +116,22 @@ for options in ([], ["-O2", "-D_FORTIFY_SOURCE=2"]):
     for mapping in [("-n", "1"), *MAPPINGS]:
         wanted = [f"{t}: \u00e4\u20ac and \u00df" for t in range(int(mapping[1]))]
         check(sorted(upcrun(*mapping, "./wide").out.split("\n")[:-1]) == wanted, f"wide characters {mapping}")
+# a full device: the thread's fflush says so, whether its line had gone out before or goes now
+write("refused.upc", r"""
+#include <upc.h>
+#include <errno.h>
+#include <stdio.h>
+int main(int argc, char **argv)
+{
+    printf(argc > 1 ? "a line\n" : "a part");
+    if (fflush(stdout) == 0 || errno != ENOSPC) return 3;
+    return fflush(stdout) == 0 ? 42 : 4; // nothing is left over
+}
+""")
+upcc("refused.upc", "-o", "refused")
+for mapping in MAPPINGS:
+    for argument in ([], ["line"]):
+        with open("/dev/full", "w") as full:
+            done = subprocess.run([UPCRUN, *mapping, "./refused", *argument], stdout=full, timeout=60)
+        check(done.returncode == 42, f"{mapping} {argument}: output refused, exit {done.returncode}")
 print("pass")

@@ -173,13 +173,14 @@ void polder_allv_scatter(void *value, std::size_t size, int root, const void *ar
     std::memcpy(value, meeting.value(static_cast<unsigned>(root)) + mythread() * size, size);
 }
 
-void polder_allv_gather(const void *value, std::size_t size, int root, void *array) {
+void *polder_allv_gather(const void *value, std::size_t size, int root, void *array) {
     check_root(Call::gather, root, true);
     if (root == static_cast<int>(mythread()) && !array) job_fail(1, "bupc_allv_gather: the root's array is null");
     const Meeting meeting(agreed(Call::gather, size, root), value, size);
-    if (!array || (root >= 0 && root != static_cast<int>(mythread()))) return;
+    if (!array || (root >= 0 && root != static_cast<int>(mythread()))) return array;
     for (unsigned t = 0; t < threads(); ++t)
         std::memcpy(static_cast<char *>(array) + t * size, meeting.value(t), size);
+    return array;
 }
 
 void polder_allv_permute(void *value, std::size_t size, int to) {
