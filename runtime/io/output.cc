@@ -33,7 +33,7 @@ struct LineBuffer {
     char *data;
     std::size_t used, room;
     bool immediate; // setvbuf(stdout, 0, _IONBF, 0): nothing is held back
-    int error;      // errno of the last write that failed; for the next fflush, which programs ask whether all is written
+    int error;      // errno of the last write that failed; the next fflush reports it
 };
 POLDER_PRIVATE LineBuffer line = {nullptr, 0, 0, false, 0};
 POLDER_PRIVATE bool at_line_start[2] = {true, true}; // stdout, stderr: a label is due
