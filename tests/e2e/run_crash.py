@@ -17,7 +17,7 @@ volatile int zero, sink;
 void null(void) { *(volatile int *)0 = 1; }                          // line: null
 void jump(void) { void (*volatile f)(void) = 0; f(); sink = 1; }     // line: jump
 void wild(void) { *(volatile int *)0x1234567812345678 = 1; }         // line: wild
-void stop(void) { abort(); }                                         // line: stop
+void d(void) { abort(); /* a name that is also C++'s code of a type */ } // line: d
 void divide(void) { sink = 7 / zero; }                               // line: divide
 int deep(int n) { volatile char room[4096]; room[0] = 1; return n ? deep(n - 1) + room[0] : 0; } // line: deep
 int main(int argc, char **argv)
@@ -27,7 +27,7 @@ int main(int argc, char **argv)
         if (!strcmp(argv[1], "null")) null();
         if (!strcmp(argv[1], "jump")) jump();
         if (!strcmp(argv[1], "wild")) wild();
-        if (!strcmp(argv[1], "stop")) stop();
+        if (!strcmp(argv[1], "d")) d();
         if (!strcmp(argv[1], "divide")) divide();
         if (!strcmp(argv[1], "deep")) sink = deep(1 << 30);
     }
@@ -41,7 +41,7 @@ upcc("-g", "-O0", "crash.upc", "-o", "crash")
 if "asan" in BUILD or "tsan" in BUILD:
     skip("sanitizers explain crashes themselves")
 CASES = {"null": (139, "SIGSEGV", "null pointer"), "jump": (139, "SIGSEGV", "null pointer"), "wild": (139, "SIGSEGV", "wild pointer"),
-         "stop": (134, "SIGABRT", ""), "divide": (136, "SIGFPE", ""), "deep": (139, "SIGSEGV", "stack overflow")}
+         "d": (134, "SIGABRT", ""), "divide": (136, "SIGFPE", ""), "deep": (139, "SIGSEGV", "stack overflow")}
 for mapping in (("-n", "3"), ("-n", "3", "-p", "1"), ("-n", "3", "-p", "2"), ("-n", "1")):
     thread = int(mapping[1]) - 1
     for case, (status, name, meaning) in CASES.items():
