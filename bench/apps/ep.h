@@ -1,0 +1,61 @@
+/* NAS EP, "embarrassingly parallel": pairs of uniform random numbers become Gaussian deviates (those that fall into the unit circle, by
+ * Marsaglia's polar method), which are added up and counted by the square annulus they lie in. Both sides share the work on a block of
+ * pairs and the published sums; what differs is who takes which blocks and how the results meet. */
+#ifndef BENCH_EP_H
+#define BENCH_EP_H
+
+#include <math.h>
+
+#include "nas.h"
+
+#define EP_SEED 271828183UL
+enum { EP_BLOCK_BITS = 16, EP_ANNULI = 10 };
+
+struct ep_class {
+    char name;
+    int bits; /* 2^bits pairs */
+    double sum_x, sum_y;
+};
+
+static const struct ep_class ep_classes[] = {
+    {'S', 24, -3.247834652034740e+3, -6.958407078382297e+3},
+    {'W', 25, -2.863319731645753e+3, -6.320053679109499e+3},
+    {'A', 28, -4.295875165629892e+3, -1.580732573678431e+4},
+    {'B', 30, 4.033815542441498e+4, -2.660669192809235e+4},
+    {'C', 32, 4.764367927995374e+4, -8.084072988043731e+4},
+};
+
+struct ep_sums {
+    double x, y;
+    double count[EP_ANNULI]; /* below 2^53: exact */
+};
+
+static inline const struct ep_class *ep_class_find(char name) {
+    for (unsigned c = 0; c < sizeof ep_classes / sizeof ep_classes[0]; c++)
+        if (ep_classes[c].name == name) return &ep_classes[c];
+    return NULL;
+}
+
+/* Adds the deviates of one block of 2^16 pairs. */
+static inline void ep_block(long block, struct ep_sums *sums) {
+    uint64_t state = nas_skip(EP_SEED, (uint64_t)block << (EP_BLOCK_BITS + 1));
+    double sum_x = 0, sum_y = 0;
+    for (int i = 0; i < 1 << EP_BLOCK_BITS; i++) {
+        const double x = 2 * nas_random(&state) - 1, y = 2 * nas_random(&state) - 1;
+        const double t = x * x + y * y;
+        if (t > 1) continue;
+        const double factor = sqrt(-2 * log(t) / t);
+        const double deviate_x = x * factor, deviate_y = y * factor;
+        sums->count[(int)fmax(fabs(deviate_x), fabs(deviate_y))]++;
+        sum_x += deviate_x;
+        sum_y += deviate_y;
+    }
+    sums->x += sum_x;
+    sums->y += sum_y;
+}
+
+static inline int ep_right(const struct ep_class *class, const struct ep_sums *sums) {
+    return program_close(sums->x, class->sum_x, 1e-8) && program_close(sums->y, class->sum_y, 1e-8);
+}
+
+#endif
