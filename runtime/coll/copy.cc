@@ -125,7 +125,7 @@ bool broadcast_special(Group &group, const CopyRequest &r, std::uint64_t operati
 } // namespace
 
 void coll_copy(Group &group, const CopyRequest &r, SyncModes modes) {
-    const std::uint64_t operation = ++group.operations;
+    const std::uint64_t operation = group_begin(group);
     if (r.bytes == 0) {
         if (modes.in == Sync::all || modes.out == Sync::all) group_meet(group);
         return;

@@ -78,6 +78,7 @@ Group &group_of_job() {
 
 void group_await_slowly(Group &group, const std::atomic<std::uint64_t> &number, WaitPoint &point, std::uint64_t wanted,
                         unsigned peer) {
+    ring_tell(group);
     std::atomic<std::uint64_t> &waiting = group.own().presence.waiting;
     waiting.store(group.operations, std::memory_order_relaxed);
     wait_until(point, {WaitKind::collective, group.operations, peer},
@@ -88,6 +89,12 @@ void group_await_slowly(Group &group, const std::atomic<std::uint64_t> &number, 
 void await_all_done(Group &group, std::uint64_t operation) {
     for (unsigned peer = 0; peer < group.size; ++peer)
         await_done(group, peer, operation);
+}
+
+void ring_tell(Group &group) {
+    if (group.consumed == group.consumed_posted) return;
+    group.consumed_posted = group.consumed;
+    group_post(group, group.own().consumed, group.consumed);
 }
 
 void ring_post(Group &group, std::uint64_t operation, const void *value, std::size_t bytes,

@@ -18,15 +18,19 @@
 // Ordering. A post is a release, an await an acquire: what a member did before it posted is visible to who awaited it.
 //
 // Reuse. Nothing is written over before it was read:
-//   ring     operation k takes slot k % ring_slots. The member that fills it remembers who reads it (readers); each of
-//            these posts `consumed` k when it has. Before the slot is filled again, all of them are awaited. So a member
-//            may run ring_slots operations ahead of its readers without waiting: NOSYNC needs no synchronisation.
+//   ring     operation k takes slot k % ring_slots. The member that fills it remembers who reads it; before the slot is
+//            filled again, each of these has posted that it has `consumed` k. So a member may run operations ahead of its
+//            readers without waiting, and NOSYNC needs no synchronisation. A reader does not post every time: it may
+//            keep what it has consumed since its last post p to itself, until it begins operation p + tell_every or
+//            waits for anything. The member that fills slot k again is in operation k + ring_slots or later, which the
+//            reader will run too; on its way there it comes to p + tell_every <= k + tell_every, or waits. And a reader
+//            that is between two operations holds nobody back who is fewer than ring_slots - tell_every ahead.
 //   inbox    whoever writes it in operation k has awaited a post of k by its owner, who has then left, hence read, all
 //            earlier operations; and in k has one writer.
 //   landed   the same.
 //   meeting  all members come to n + 1 only after all have left n, or, at a member's own words, have read them.
 //
-// Memory: 1 KiB a member; nothing grows with the square of their number.
+// Memory: 1.5 KiB a member; nothing grows with the square of their number.
 #pragma once
 
 #include "runtime/coll/tree.h"
@@ -37,7 +41,8 @@
 
 namespace polder {
 
-inline constexpr unsigned ring_slots = 8;
+inline constexpr unsigned ring_slots = 16;
+inline constexpr unsigned tell_every = 4; // operations after which a reader says what it has consumed; see Reuse
 inline constexpr std::size_t slot_bytes = 48;
 
 struct alignas(64) GroupFlag {
@@ -105,6 +110,8 @@ struct Group {
     std::uint64_t operations; // the latest begun
     std::uint64_t meetings;
     RingUse ring_uses[ring_slots]; // of the own slots
+    std::uint64_t consumed;        // the latest operation in which it has read slots
+    std::uint64_t consumed_posted; // what it has posted of that
 
     std::uint64_t posts, waits; // how often, since the start: what tests count
 
@@ -129,6 +136,18 @@ void group_join(Group &group, void *memory, const GroupOptions &options);
 
 // The group of all threads of the job; ranks are thread numbers.
 Group &group_of_job();
+
+// ---- operations ----
+
+// Tells what the caller has consumed, if it has not yet.
+void ring_tell(Group &group);
+
+// The number of the next operation.
+inline std::uint64_t group_begin(Group &group) {
+    const std::uint64_t operation = ++group.operations;
+    if (group.consumed != group.consumed_posted && operation - group.consumed_posted >= tell_every) ring_tell(group);
+    return operation;
+}
 
 // ---- flags ----
 
@@ -178,7 +197,8 @@ void ring_post(Group &group, std::uint64_t operation, const void *value, std::si
 const void *ring_await(Group &group, unsigned peer, std::uint64_t operation);
 // The caller has read all it will in this operation and earlier ones. To be called by every reader.
 inline void ring_consumed(Group &group, std::uint64_t operation) {
-    group_post(group, group.own().consumed, operation);
+    group.consumed = operation;
+    if (operation - group.consumed_posted >= tell_every) ring_tell(group);
 }
 
 // The caller has awaited a post of `peer` in this operation.

@@ -84,11 +84,15 @@ Shares shares_to_reduce(const Reduction &reduction, const Layout &src, unsigned 
 }
 
 // The sum is on `base`, and dst is to be written by its owner.
-void hand_over(Group &group, const Reduction &reduction, std::uint64_t operation, const Partial &sum, unsigned base,
-               polder_ga dst, unsigned owner) {
-    if (group.rank == base && base == owner) return store(dst, sum, reduction);
+void hand_over(Group &group, const Reduction &reduction, const Partial &sum, unsigned base, polder_ga dst,
+               unsigned owner) {
+    if (base == owner) {
+        if (group.rank == owner) store(dst, sum, reduction);
+        return;
+    }
+    const std::uint64_t operation = group_begin(group);
     if (group.rank == base) ring_post(group, operation, &sum, sizeof sum, RingReaders::one(owner));
-    if (group.rank != owner || base == owner) return;
+    if (group.rank != owner) return;
     const Partial received = ring_await_partial(group, base, operation);
     ring_consumed(group, operation);
     store(dst, received, reduction);
@@ -102,8 +106,7 @@ void only_synchronise(Group &group, SyncModes modes) {
 } // namespace
 
 void coll_reduce(Group &group, const Reduction &reduction, polder_ga dst, const Layout &src, SyncModes modes) {
-    const std::uint64_t operation = group.operations + 1;
-    group.operations += 2;
+    const std::uint64_t operation = group_begin(group);
     if (src.elements == 0) return only_synchronise(group, modes);
     if (group.size == 1) return reduce_alone(reduction, dst, src);
     if (acts_alone(group, modes, src.elements * src.size))
@@ -115,7 +118,7 @@ void coll_reduce(Group &group, const Reduction &reduction, polder_ga dst, const 
     if (modes.in == Sync::all) group_meet(group);
     Partial sum = sum_of_share(group, reduction, src, shares);
     ring_reduce(group, operation, sum, reduction, shares.base, tree_for(group, modes));
-    hand_over(group, reduction, operation + 1, sum, shares.base, dst, owner);
+    hand_over(group, reduction, sum, shares.base, dst, owner);
     if (modes.out == Sync::all) group_meet(group);
 }
 
@@ -135,7 +138,7 @@ bool same_places(Layout a, const Layout &b) {
 
 void coll_prefix_reduce(Group &group, const Reduction &reduction, const Layout &dst, const Layout &src,
                         SyncModes modes) {
-    const std::uint64_t operation = ++group.operations;
+    const std::uint64_t operation = group_begin(group);
     Partial before{};
     if (src.elements == 0) return only_synchronise(group, modes);
     if (group.size == 1) return scan(reduction, before, dst, src, {0, src.elements});

@@ -96,7 +96,7 @@ namespace {
 // Calls step(operation, offset, bytes) for the pieces of a value.
 template <class Step> void pieces(Group &group, std::size_t bytes, Step step) {
     for (std::size_t at = 0; at < bytes; at += slot_bytes)
-        step(++group.operations, at, bytes - at < slot_bytes ? bytes - at : slot_bytes);
+        step(group_begin(group), at, bytes - at < slot_bytes ? bytes - at : slot_bytes);
 }
 
 char *at(void *memory, std::size_t offset) {
@@ -176,9 +176,9 @@ void coll_reduce_value(Group &group, void *sum, const Reduction &reduction, unsi
     // From rank 0 on keeps the order; any other root may be the start if the order does not matter.
     const unsigned base = reduction.ordered ? 0 : root;
     Partial partial = value_of(sum, reduction);
-    ring_reduce(group, ++group.operations, partial, reduction, base, group.loose_tree);
+    ring_reduce(group, group_begin(group), partial, reduction, base, group.loose_tree);
     if (base != root) {
-        const std::uint64_t hand_over = ++group.operations;
+        const std::uint64_t hand_over = group_begin(group);
         if (group.rank == base) ring_post(group, hand_over, &partial, sizeof partial, RingReaders::one(root));
         if (group.rank == root) {
             partial = ring_await_partial(group, base, hand_over);
@@ -190,14 +190,14 @@ void coll_reduce_value(Group &group, void *sum, const Reduction &reduction, unsi
 
 void coll_reduce_all_value(Group &group, void *sum, const Reduction &reduction) {
     Partial partial = value_of(sum, reduction);
-    ring_reduce(group, ++group.operations, partial, reduction, 0, group.tree);
-    ring_broadcast(group, ++group.operations, partial.value, reduction.kernel->size, 0, group.tree);
+    ring_reduce(group, group_begin(group), partial, reduction, 0, group.tree);
+    ring_broadcast(group, group_begin(group), partial.value, reduction.kernel->size, 0, group.tree);
     std::memcpy(sum, partial.value, reduction.kernel->size);
 }
 
 void coll_prefix_value(Group &group, void *sum, const Reduction &reduction) {
     const Partial own = value_of(sum, reduction);
-    Partial before = ring_prefix(group, ++group.operations, own, reduction, 0, group.loose_tree);
+    Partial before = ring_prefix(group, group_begin(group), own, reduction, 0, group.loose_tree);
     partial_append(before, own, reduction);
     std::memcpy(sum, before.value, reduction.kernel->size);
 }

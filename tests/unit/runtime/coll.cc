@@ -359,6 +359,8 @@ TEST(Cost, Steps) {
                 // Sums up the tree: one post each, and no wait below it.
                 const Layout layout = layout_of({at, 0}, 40, 1, 8);
                 const Reduction sum{kernel_of(ReductionType::UL, UPC_ADD), nullptr, false};
+                for (unsigned i = 0; i < ring_slots; ++i) // so that what was consumed has been posted
+                    copy(Movement::scatter, 8, Sync::none, Sync::none);
                 const Cost reduce = cost_of(group, [&] {
                     coll_reduce(group, sum, at + 4096, layout, {Sync::none, Sync::none});
                 });
