@@ -24,6 +24,7 @@ struct Start {
     unsigned thread;
     long delta;
 };
+Start *starts = nullptr; // of all threads of the process, for as long as it lives
 
 POLDER_PRIVATE char **arguments = nullptr; // the thread's; main may forget them
 
@@ -119,7 +120,7 @@ void start_pthread(const pthread_attr_t &attributes, Start *start, unsigned coun
 Start start_others(const Program &wanted, const long *deltas) {
     program = wanted;
     const unsigned count = control().shape.thread_count(job_process), first = control().shape.first_thread(job_process);
-    Start *starts = static_cast<Start *>(std::malloc(count * sizeof(Start))); // lives as long as the process
+    starts = static_cast<Start *>(std::malloc(count * sizeof(Start)));
     if (!starts) job_fail(1, "no memory for %u threads", count);
     exit_expect(count);
     const std::size_t size = stack_size();
