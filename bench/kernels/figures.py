@@ -19,4 +19,5 @@ SERIES = (
         Figure("gups.directory", "directory", "update", None),
         Figure("gups.cyclic", "cyclic", "update", None),
     )),
+    Series("random_access", ("random_access",), (Figure("random_access", "random_access", "random_access", None),)),
 )
