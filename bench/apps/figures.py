@@ -17,5 +17,6 @@ SERIES = (
     program("ep", Ratio(1.05)),
     program("is", Ratio(1.05)),
     program("cg", Ratio(1.05)),
+    program("mg", Ratio(1.05)),
     program("uts", Ratio(1.05)),
 )
