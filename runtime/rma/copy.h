@@ -29,25 +29,26 @@ inline void check_shared_range([[maybe_unused]] const char *operation, [[maybe_u
 #endif
 }
 
+// C forbids null to memcpy and memset even where there is nothing to copy; UPC programs pass it.
 inline void copy_shared(polder_ga to, polder_ga from, std::size_t bytes) {
     check_shared_range("copy", to, bytes);
     check_shared_range("copy", from, bytes);
-    std::memcpy(polder_at(to), polder_at(from), bytes);
+    if (bytes) std::memcpy(polder_at(to), polder_at(from), bytes);
 }
 
 inline void copy_get(void *to, polder_ga from, std::size_t bytes) {
     check_shared_range("copy", from, bytes);
-    std::memcpy(to, polder_at(from), bytes);
+    if (bytes) std::memcpy(to, polder_at(from), bytes);
 }
 
 inline void copy_put(polder_ga to, const void *from, std::size_t bytes) {
     check_shared_range("copy", to, bytes);
-    std::memcpy(polder_at(to), from, bytes);
+    if (bytes) std::memcpy(polder_at(to), from, bytes);
 }
 
 inline void fill_shared(polder_ga to, int value, std::size_t bytes) {
     check_shared_range("fill", to, bytes);
-    std::memset(polder_at(to), value, bytes);
+    if (bytes) std::memset(polder_at(to), value, bytes);
 }
 
 } // namespace polder
