@@ -128,6 +128,15 @@ namespace {
 
 bool is_void_pointer(const TypeTable &types, QualType p) { return types.is_void(types.pointee(p)); }
 
+/// The name of the function in a call f(...), or null.
+const NameExpr *called_name(const Expr *e) {
+    const CallExpr *call = as<CallExpr>(e);
+    const Expr *callee = call ? call->callee : nullptr;
+    if (const ImplicitCast *cast = as<ImplicitCast>(callee))
+        callee = cast->operand;
+    return as<NameExpr>(callee);
+}
+
 } // namespace
 
 /// One of the types is a pointer-to-shared. UPC 1.3 6.4.3: no implicit conversion between shared and private; between
@@ -139,6 +148,11 @@ void Sema::check_shared_conversion(Expr *e, QualType to, AssignContext context, 
     (void)context;
     if (to_shared && !from_shared) {
         report(types.is_pointer(from) ? DiagId::upc_private_to_shared : DiagId::upc_integer_to_shared, where, {f, t}, e->range);
+        const NameExpr *name = called_name(e);
+        if (const FunctionDecl *callee = name ? as<FunctionDecl>(name->decl) : nullptr; callee && callee->is_builtin) {
+            report(DiagId::note_undeclared_call, name->where, {quoted(callee->name)});
+            suggest(name->where);
+        }
         return;
     }
     if (!to_shared) {
