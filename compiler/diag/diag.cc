@@ -131,10 +131,9 @@ bool Diagnostics::in_system_header(TokenIndex t) const {
     return t < source_.tokens().size() && (source_.tokens()[t].flags & Token::in_system_header) != 0;
 }
 
-std::string Diagnostics::format(const Diagnostic &d, bool colour) const {
+std::string Diagnostics::format(const Diagnostic &d, const Excerpt &e, bool colour) const {
     const auto paint = [&](std::string_view code) { return colour ? code : std::string_view(); };
     const std::string_view bold = paint("\033[1m"), off = paint("\033[0m"), tint = paint(severity_colour(d.severity));
-    const Excerpt e = make_excerpt(source_, written_file_, d.where, d.range);
     std::string out;
     out += bold;
     out += e.file;
@@ -167,12 +166,25 @@ std::string Diagnostics::format(const Diagnostic &d, bool colour) const {
     return out;
 }
 
-std::string Diagnostics::render(const Diagnostic &d) const { return format(d, false); }
+std::string Diagnostics::render(const Diagnostic &d) const {
+    return format(d, make_excerpt(source_, written_file_, d.where, d.range), false);
+}
+
+// A macro that uses its argument twice (assert does) repeats the mistakes in it: the copy without a place of its own is not shown.
+bool Diagnostics::is_echo(const Diagnostic &d, const Excerpt &e) {
+    const Location place = source_.location(d.where);
+    const bool first = shown_.insert(std::string(place.file) + ':' + std::to_string(place.line) + ':' + d.message).second;
+    return !first && !e.macro.empty();
+}
 
 void Diagnostics::flush() {
     std::string out;
-    for (; written_ < list_.size(); ++written_)
-        out += format(list_[written_], output_.colour);
+    for (; written_ < list_.size(); ++written_) {
+        const Diagnostic &d = list_[written_];
+        const Excerpt e = make_excerpt(source_, written_file_, d.where, d.range);
+        if (d.severity != Severity::note) echo_ = is_echo(d, e);
+        if (!echo_) out += format(d, e, output_.colour);
+    }
     if (output_.max_errors && errors_ >= output_.max_errors && !said_limit_) {
         said_limit_ = true;
         out += "upcc: too many errors (" + std::to_string(errors_) + "), no more are shown\n";

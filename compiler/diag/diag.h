@@ -86,12 +86,15 @@ class Diagnostics {
   private:
     Severity severity_of(DiagId id) const;
     bool is_muted(DiagId warning, TokenIndex where) const;
-    std::string format(const Diagnostic &d, bool colour) const;
+    std::string format(const Diagnostic &d, const Excerpt &e, bool colour) const;
+    bool is_echo(const Diagnostic &d, const Excerpt &e);
     bool in_system_header(TokenIndex t) const;
 
     Source &source_;
     Output output_;
-    mutable WrittenFile written_file_; // what format() reads
+    mutable WrittenFile written_file_; // what excerpts are taken from
+    std::unordered_set<std::string> shown_; // file, line and text of what was written
+    bool echo_ = false;                     // the message before was one: its notes go with it
     std::vector<Diagnostic> list_;
     size_t written_ = 0;
     uint32_t errors_ = 0;

@@ -58,6 +58,11 @@ for text, macro in CASES:
     said = re.match(r" *in the expansion of macro '(\w+)':\n", first[5])
     check((said[1] if said else None) == macro, f"macro {said and said[1]} instead of {macro}", result)
 
+# an argument that a macro uses twice is wrong once
+write("twice.upc", HEAD + "#define BOTH(x) ((x) ? 1 : (x) ? 2 : 3)\nint f(void) { return BOTH(p == q); }\nint h(void) { return BOTH(p == q) + BOTH(four == q); }\n")
+result = upcc("-fsyntax-only", "twice.upc", status=1)
+check(result.err.count(" error: ") == 3, "a mistake in a macro's argument is told as often as the macro uses it", result)
+
 write("line.upc", '#line 70 "other.y"\nint f(void) { return undeclared; }\n')
 check("other.y:70:22: error: 'undeclared' undeclared" in upcc("-fsyntax-only", "line.upc", status=1).err, "#line")
 print("pass")
