@@ -18,5 +18,6 @@ SERIES = (
     program("is", Ratio(1.05)),
     program("cg", Ratio(1.05)),
     program("mg", Ratio(1.05)),
+    program("ft", Ratio(1.05)),
     program("uts", Ratio(1.05)),
 )
