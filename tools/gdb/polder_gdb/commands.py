@@ -185,6 +185,22 @@ def place_breakpoint(breakpoint):
     gdb.post_event(lambda: breakpoint.is_valid() and breakpoint.delete())
 
 
+def start_in_program(event=None):
+    """Before the program runs, `break 12` and `list` mean the file of the program's main. gdb itself would take the runtime's, where it
+    finds a main with debug information."""
+    if event and event.new_objfile.filename != gdb.current_progspace().filename:
+        return
+    symbol = gdb.lookup_global_symbol(MAIN)
+    if symbol is None or symbol.symtab is None:
+        return
+    before = max(symbol.line - 5, 1)  # a `list` goes on from here, so it shows what surrounds main
+    place = f"'{symbol.symtab.filename}':{before}"
+    try:
+        gdb.execute(f"list {place},{place}", to_string=True)
+    except gdb.error:
+        pass  # the source is elsewhere now
+
+
 def register():
     InfoThreads()
     SwitchThread()
@@ -196,3 +212,5 @@ def register():
     gdb.events.stop.connect(publish)
     gdb.events.before_prompt.connect(publish)
     gdb.events.breakpoint_created.connect(place_breakpoint)
+    gdb.events.new_objfile.connect(start_in_program)
+    start_in_program()
