@@ -149,7 +149,6 @@ std::vector<std::string> runtime_libraries(const CommandLine &line, const Toolch
         words.push_back(tools.module_object);
     } else {
         if (line.uses_mpi) words.push_back("-Wl,-u,polder_uses_mpi");
-        if (line.uses_mpi) words.push_back("-Wl,-u,polder_uses_mpi");
         words.push_back(tools.library); // beside the shared library: main and the module object come from it
         words.push_back("-lpthread");
     }
