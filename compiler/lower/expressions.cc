@@ -121,13 +121,19 @@ Node *Lowering::name(NameExpr *e) {
     return e;
 }
 
+/// The private object that e names, if it is reached at its thread's copy: not where a local stands in for it.
+VarDecl *Lowering::private_in_place(Expr *e) {
+    auto *name = as<NameExpr>(without_extension(e));
+    auto *v = name ? as<VarDecl>(name->decl) : nullptr;
+    return v && is_private(v) && !static_context_ && !stand_ins_.count(canonical(v)) ? v : nullptr;
+}
+
 Node *Lowering::unary(UnaryExpr *e) {
     switch (e->op) {
     case UnaryOp::address: {
         if (types.is_shared(e->operand->type))
             return pointer(e->operand);
-        auto *name = as<NameExpr>(without_extension(e->operand));
-        if (auto *v = name ? as<VarDecl>(name->decl) : nullptr; v && is_private(v) && !static_context_ && !stand_ins_.count(canonical(v)))
+        if (VarDecl *v = private_in_place(e->operand))
             return make("((__typeof__(&", c_name(v), "))", copy_of(v), ")");
         return rebuild(e);
     }
@@ -187,8 +193,7 @@ Node *Lowering::implicit_cast(ImplicitCast *e) {
     case Conversion::array_to_pointer: {
         if (types.is_shared(e->operand->type))
             return pointer(e->operand);
-        auto *name = as<NameExpr>(without_extension(e->operand));
-        if (auto *v = name ? as<VarDecl>(name->decl) : nullptr; v && is_private(v) && !static_context_)
+        if (VarDecl *v = private_in_place(e->operand))
             return private_array(v);
         return value(e->operand);
     }

@@ -236,6 +236,7 @@ class Lowering {
     bool is_private(VarDecl *v);
     Placement placement(VarDecl *v);
     Node *private_use(VarDecl *v);
+    VarDecl *private_in_place(Expr *e);
     Node *private_array(VarDecl *v);
     std::string copy_of(VarDecl *v, bool decayed = false);
     std::string delta(VarDecl *v);
