@@ -39,6 +39,12 @@ refused(2, "no program given", "-n", "2")
 refused(2, "needs a value", "-n")
 refused(1, "segment", "-n", "2", "--segment", "tape", "./empty")
 
+# few descriptors: it works, or what is missing is said
+for limit in range(4, 10):
+    result = run("sh", "-c", f"ulimit -n {limit}; exec {UPCRUN} -n 4 ./empty", status=None)
+    said = "Too many open files" in result.err or "(ulimit -n)" in result.err
+    check(result.status == 0 if limit > 7 else result.status == 0 or result.status == 1 and said, f"{limit} descriptors", result)
+
 # one process of several is not the program
 write("mixed", "#!/bin/sh\ncase $POLDER_CONTROL in *:0) exec ./empty;; esac\nexit 3\n")
 os.chmod("mixed", 0o755)

@@ -96,7 +96,7 @@ int open_signals(sigset_t *before) {
     const sigset_t watched = Watch::signals_watched();
     sigprocmask(SIG_BLOCK, &watched, before);
     const int fd = signalfd(-1, &watched, SFD_CLOEXEC | SFD_NONBLOCK);
-    if (fd < 0) give_up("no signalfd");
+    if (fd < 0) give_up(errno == EMFILE ? "too few file descriptors: raise the limit (ulimit -n)" : std::strerror(errno));
     return fd;
 }
 
