@@ -20,4 +20,6 @@ SERIES = (
     program("mg", Ratio(1.05)),
     program("ft", Ratio(1.05)),
     program("uts", Ratio(1.05)),
+    program("nbody"),
+    program("md"),
 )

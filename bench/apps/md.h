@@ -1,0 +1,115 @@
+/* Molecular dynamics with linked cells: molecules in a periodic cube attract and repel each other (Lennard-Jones) up to a cut-off. The cube
+ * is divided into cells at least that wide; each step chains the molecules of a cell together, computes each pair of molecules in the
+ * same or adjoining cells once, adds the force to both, and moves them. Forces on a cell are added under its lock, as threads compute
+ * pairs across the borders of what they own. Units are those of the potential.
+ *
+ * The check: the sums of all pairs, without cells, for some of the molecules.
+ *
+ *     S 512 molecules, W 4096, A 32768 */
+#ifndef BENCH_MD_H
+#define BENCH_MD_H
+
+#include <math.h>
+
+#include "program.h"
+
+#define MD_SPACING 1.2
+#define MD_CUT_OFF 2.5
+#define MD_TIME 1e-3
+enum { MD_STEPS = 10, MD_PAIRS = 14 }; /* a cell is paired with itself and with 13 of its 26 neighbours */
+
+struct md_vector {
+    double x, y, z;
+};
+
+struct md_molecule {
+    struct md_vector at, speed, force;
+};
+
+struct md_box {
+    int molecules, cells_side, cells;
+    double side;
+};
+
+/* `molecules` is 0 if there is no such class. */
+static inline struct md_box md_box_of(char class) {
+    const int side = class == 'S' ? 8 : class == 'W' ? 16 : class == 'A' ? 32 : 0;
+    const int cells = (int)(side * MD_SPACING / MD_CUT_OFF);
+    return (struct md_box){side * side * side, cells, cells * cells * cells, side * MD_SPACING};
+}
+
+/* A cubic lattice, a little disturbed. */
+static inline struct md_molecule md_molecule_at(const struct md_box *box, int m) {
+    const int side = (int)(box->side / MD_SPACING + 0.5);
+    const unsigned mixed = (unsigned)m * 2654435761U;
+    const double off = 0.1 + (mixed >> 16 & 255) / 2560.0, aside = 0.1 + (mixed >> 24) / 2560.0;
+    return (struct md_molecule){{m % side * MD_SPACING + off, m / side % side * MD_SPACING + aside, m / side / side * MD_SPACING + off},
+                                {0, 0, 0}, {0, 0, 0}};
+}
+
+static inline double md_wrap(double x, double side) { return x < 0 ? x + side : x >= side ? x - side : x; }
+
+static inline int md_cell_coordinate(const struct md_box *box, double x) {
+    const int c = (int)(x / box->side * box->cells_side);
+    return c < box->cells_side ? c : box->cells_side - 1;
+}
+
+static inline int md_cell(const struct md_box *box, struct md_vector at) {
+    const int n = box->cells_side;
+    return md_cell_coordinate(box, at.x) + n * (md_cell_coordinate(box, at.y) + n * md_cell_coordinate(box, at.z));
+}
+
+/* The cell to pair with, for pair = 0 (itself) to MD_PAIRS - 1. */
+static inline int md_cell_paired(const struct md_box *box, int cell, int pair) {
+    const int n = box->cells_side, neighbour = pair + 13; /* 13 is itself among the 27 */
+    const int x = cell % n + neighbour % 3 - 1, y = cell / n % n + neighbour / 3 % 3 - 1, z = cell / n / n + neighbour / 9 - 1;
+    return (x + n) % n + n * ((y + n) % n + n * ((z + n) % n));
+}
+
+static inline double md_nearest(double distance, double side) {
+    return distance > side / 2 ? distance - side : distance < -side / 2 ? distance + side : distance;
+}
+
+/* The force of b on a. */
+static inline struct md_vector md_force(const struct md_box *box, struct md_vector a, struct md_vector b) {
+    const double x = md_nearest(a.x - b.x, box->side), y = md_nearest(a.y - b.y, box->side), z = md_nearest(a.z - b.z, box->side);
+    const double square = x * x + y * y + z * z;
+    if (square >= MD_CUT_OFF * MD_CUT_OFF) return (struct md_vector){0, 0, 0};
+    const double inverse = 1 / square, sixth = inverse * inverse * inverse;
+    const double strength = 24 * sixth * (2 * sixth - 1) * inverse;
+    return (struct md_vector){strength * x, strength * y, strength * z};
+}
+
+static inline void md_add(struct md_vector *sum, struct md_vector v, double factor) {
+    sum->x += factor * v.x;
+    sum->y += factor * v.y;
+    sum->z += factor * v.z;
+}
+
+/* All pairs of `n` molecules of a cell with `others` of another (or the same: each pair once), forces added on both sides. */
+static inline void md_pairs(const struct md_box *box, const struct md_vector *a, struct md_vector *force_a, int n,
+                            const struct md_vector *b, struct md_vector *force_b, int others) {
+    for (int i = 0; i < n; i++)
+        for (int j = a == b ? i + 1 : 0; j < others; j++) {
+            const struct md_vector force = md_force(box, a[i], b[j]);
+            md_add(&force_a[i], force, 1);
+            md_add(&force_b[j], force, -1);
+        }
+}
+
+static inline struct md_molecule md_moved(const struct md_box *box, struct md_molecule m) {
+    md_add(&m.speed, m.force, MD_TIME);
+    md_add(&m.at, m.speed, MD_TIME);
+    m.at = (struct md_vector){md_wrap(m.at.x, box->side), md_wrap(m.at.y, box->side), md_wrap(m.at.z, box->side)};
+    return m;
+}
+
+static inline int md_same_force(struct md_vector found, struct md_vector expected) {
+    const double size = 1 + fabs(expected.x) + fabs(expected.y) + fabs(expected.z);
+    return fabs(found.x - expected.x) + fabs(found.y - expected.y) + fabs(found.z - expected.z) <= 1e-8 * size;
+}
+
+/* Which molecules are checked: every md_check_step-th. */
+static inline int md_check_step(const struct md_box *box) { return box->molecules / 64 + 1; }
+
+#endif

@@ -1,0 +1,36 @@
+/* Sobel's edge detection: the brightness of a pixel of the result is the steepness of the image there, from its 8 neighbours. Both
+ * sides share the image, which is a formula (so that every pixel of the result can be checked), and the last step of a pixel.
+ *
+ *     S 64 rows of 1024 pixels, W 1024 rows, A 4096 rows */
+#ifndef BENCH_SOBEL_H
+#define BENCH_SOBEL_H
+
+#include "../apps/program.h"
+
+enum { SOBEL_WIDTH = 1024 };
+
+/* 0: no such class. */
+static inline int sobel_rows(char class) { return class == 'S' ? 64 : class == 'W' ? 1024 : class == 'A' ? 4096 : 0; }
+
+static inline unsigned char sobel_pixel(int row, int column) {
+    const unsigned mixed = (unsigned)row * 2654435761U ^ (unsigned)column * 2246822519U;
+    return (unsigned char)(mixed >> 24) / 4 + (unsigned char)(row + column) / 2;
+}
+
+static inline unsigned char sobel_edge(int across, int down) {
+    const int steep = abs(across) + abs(down);
+    return (unsigned char)(steep < 255 ? steep : 255);
+}
+
+/* The pixel of the result, from the formula. */
+static inline unsigned char sobel_expected(int row, int column) {
+    int across = 0, down = 0;
+    for (int d = -1; d <= 1; d++) {
+        const int weight = d ? 1 : 2;
+        across += weight * (sobel_pixel(row + d, column + 1) - sobel_pixel(row + d, column - 1));
+        down += weight * (sobel_pixel(row + 1, column + d) - sobel_pixel(row - 1, column + d));
+    }
+    return sobel_edge(across, down);
+}
+
+#endif

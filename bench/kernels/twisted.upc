@@ -1,0 +1,73 @@
+/* The "twisted" STREAM triad: each thread works on the data of the next one, so that none of it is its own.
+ *
+ *   plain   shared accesses
+ *   cast    private pointers to the other thread's memory, from upc_cast
+ *
+ *     S 4096 elements a thread, A 2^21. Prints the time of one sweep. */
+#include <upc_castable.h>
+#include <upc_relaxed.h>
+
+#include "../apps/program.h"
+
+enum { PER_THREAD = 2 << 20 };
+
+static shared [PER_THREAD] double *a, *b, *c;
+shared long wrong_of[THREADS];
+
+static void sweep_plain(long first, long n) {
+    for (long i = first; i < first + n; i++) a[i] = b[i] + 3.0 * c[i];
+}
+
+static void sweep_cast(long first, long n) {
+    double *to = upc_cast(a + first);
+    const double *from = upc_cast(b + first), *factor = upc_cast(c + first);
+    if (!to || !from || !factor) upc_global_exit(1); /* not on this node */
+    for (long i = 0; i < n; i++) to[i] = from[i] + 3.0 * factor[i];
+}
+
+/* Elements of this thread that are not what the sweep makes of them; they are cleared. */
+static long wrong_count(long n) {
+    const long first = (long)MYTHREAD * PER_THREAD;
+    long wrong = 0;
+    for (long i = first; i < first + n; i++) {
+        wrong += a[i] != (double)i + 6;
+        a[i] = 0;
+    }
+    upc_barrier;
+    return wrong;
+}
+
+static long measure(const char *figure, void (*sweep)(long, long), long n) {
+    const long first = (long)((MYTHREAD + 1) % THREADS) * PER_THREAD;
+    struct bench_run run = {0};
+    const int chunks = bench_chunks();
+    upc_barrier;
+    for (int chunk = 0; chunk < chunks; chunk++) {
+        const double start = bench_now_ns();
+        sweep(first, n);
+        upc_barrier;
+        bench_add(&run, start, 1);
+    }
+    if (MYTHREAD == 0) bench_print(figure, bench_median_ns(&run));
+    return wrong_count(n);
+}
+
+int main(int words, char **word) {
+    const char name = program_class(words, word, 'A');
+    const long n = name == 'S' ? 1 << 12 : name == 'A' ? PER_THREAD : 0;
+    if (!n) return program_unknown_class("twisted", name);
+    a = upc_all_alloc(THREADS, PER_THREAD * sizeof(double));
+    b = upc_all_alloc(THREADS, PER_THREAD * sizeof(double));
+    c = upc_all_alloc(THREADS, PER_THREAD * sizeof(double));
+    for (long i = (long)MYTHREAD * PER_THREAD, end = i + n; i < end; i++) a[i] = 0, b[i] = (double)i, c[i] = 2;
+    long wrong = measure("plain", sweep_plain, n);
+    wrong += measure("cast", sweep_cast, n);
+    wrong_of[MYTHREAD] = wrong;
+    upc_barrier;
+    wrong = 0;
+    for (int t = 0; t < THREADS; t++) wrong += wrong_of[t];
+    upc_all_free(a);
+    upc_all_free(b);
+    upc_all_free(c);
+    return MYTHREAD == 0 ? program_verdict("twisted", name, wrong == 0) : 0;
+}
