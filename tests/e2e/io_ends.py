@@ -11,6 +11,8 @@ import subprocess  # noqa: E402
 
 from runner.e2e import *  # noqa: E402,F403
 
+os.environ["ASAN_OPTIONS"] = "detect_leaks=0"  # files are left open on purpose
+
 MAPPINGS = (("-n", "1"), ("-n", "3", "-p", "1"), ("-n", "3", "-p", "3"), ("-n", "4", "-p", "2"))
 
 write("ends.upc", r"""

@@ -1,5 +1,5 @@
 """An access through a null pointer-to-shared of any layout, also by index, is reported as such with thread and line; nothing is written."""
-# sanitize: not thread (it explains crashes itself)
+# sanitize: not thread address (they explain crashes themselves)
 import os
 import sys
 

@@ -1,5 +1,5 @@
 """Whatever is killed, the job ends within a second, says once what happened, and leaves no process, shared memory or file behind."""
-# sanitize: not thread (it answers the signals of a crash itself)
+# sanitize: not thread address (they answer the signals of a crash themselves)
 import os
 import sys
 

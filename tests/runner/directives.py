@@ -13,7 +13,7 @@
   exit: 3                 exit status; `exit: nonzero`
   timeout: 120            seconds for one run
   requires: openmp        skipped where the program or library is missing (see suites.available)
-  sanitize: no            skipped in builds with a sanitizer (say why behind it); `not thread`: only with that one
+  sanitize: no            skipped in builds with a sanitizer (say why behind it); `not thread`, `not thread address`: only with those
 """
 import os
 import re
