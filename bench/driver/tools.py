@@ -72,9 +72,18 @@ class Tools:
             self.cc, *OPTIONS[folder], *RAW_OPTIONS[folder], source, "-o", out, "-lm"])
 
     def upc(self, folder, stem):
-        """The UPC program of folder/stem.upc."""
+        """The UPC program of folder/stem.upc; or of internal/stem.cc, for parts of the runtime that UPC programs do not see."""
+        if (BENCH / "internal" / f"{stem}.cc").exists():
+            return self._build("internal", stem, ".cc", self._internal)
         return self._build(folder, stem, ".upc", lambda source, out: [
             self.upcc, f"--cc={self.cc}", *OPTIONS[folder], source, "-o", out, "-lm"])
+
+    def _internal(self, source, out):
+        """C++ against the runtime's own headers, linked as upcc links."""
+        unit = out.with_suffix(".o")
+        command_run(["c++", "-std=c++20", "-O2", "-fno-exceptions", "-fno-rtti", "-D_GNU_SOURCE", "-I", BENCH.parent, "-I",
+                     BENCH.parent / "include", "-c", source, "-o", unit], 120)
+        return [self.upcc, f"--cc={self.cc}", unit, "-o", out]
 
     def _build(self, folder, stem, suffix, command):
         source = BENCH / folder / (stem + suffix)

@@ -65,6 +65,11 @@ SERIES = (
         Figure("atomic.cswap", "get_cswap", "get_cswap", Ratio(1.5)),
     )),
     Series("handover", ("pingpong",), (Figure("lock.handover", "handover", "round_trip", Ratio(3), raw_scale=0.5),)),
+    Series("message", ("pingpong",), (
+        Figure("message.round_trip", "round_trip", "round_trip", Ratio(1.3)),
+        Figure("message.stream", "stream", "round_trip", None),
+    ), 2, ("process",)),
+    Series("message", ("pingpong",), (Figure("message.inside", "round_trip", "round_trip", Value(30)),), 2, ("thread",)),
     Series("alloc", ("alloc",), (
         Figure("alloc.64", "pair_64", "pair_64", Ratio(2)),
         Figure("alloc.4096", "pair_4096", "pair_4096", Ratio(2)),

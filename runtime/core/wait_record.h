@@ -24,7 +24,8 @@ enum class WaitKind : std::uint32_t {
     value,      // polder_spin: a loop of the program that waits for shared memory to change
     start,      // of the job: processes or threads not yet there
     output,     // the lock of standard output
-    input
+    input,
+    message // of another thread, or room to send one; peer: that thread
 };
 
 inline constexpr std::uint32_t no_peer = ~0u;

@@ -63,6 +63,7 @@ const Row rows[] = {
     WAIT(start, "waits for the job to start"),
     WAIT(output, "waits to write output"),
     WAIT(input, "waits for input"),
+    WAIT(message, "waits for messages"),
     {nullptr, 0},
 };
 

@@ -39,6 +39,7 @@ extern "C" void polder_spin() {
     }
     {
         WaitMark mark(WaitKind::value, 0);
+        wait_poll();
         sched_yield();
     }
     last = clock_ns();

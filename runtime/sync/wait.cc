@@ -27,6 +27,7 @@ bool yield_until(bool (*test)(void *), void *context) {
     std::int64_t end = 0;
     for (unsigned turn = 0;; ++turn) {
         if (test(context)) return true;
+        if (wait_poll()) continue;
         if (turn % yields_per_clock == 0) {
             const std::int64_t now = clock_ns();
             if (!end)
@@ -38,8 +39,17 @@ bool yield_until(bool (*test)(void *), void *context) {
     }
 }
 
+// Instead of sleeping: there are messages, or nobody could wake this thread for them.
+bool stays_awake(const WaitPolling *polling, bool wakeable) {
+    if (!polling || (wakeable && !polling->pending())) return false;
+    if (!polling->poll()) sched_yield(); // nothing to do, or another thread is at it
+    return true;
+}
+
 void park_until(WaitPoint &point, std::uint32_t groups, bool (*test)(void *), void *context) {
+    const WaitPolling *polling = wait_setup.polling.load(std::memory_order_acquire);
     point.sleepers.fetch_add(1, std::memory_order_seq_cst); // W1
+    const bool wakeable = polling && polling->park(point);
     delay_point();
     for (;;) {
         const std::uint32_t seen = point.event.load(std::memory_order_acquire); // W2
@@ -47,8 +57,10 @@ void park_until(WaitPoint &point, std::uint32_t groups, bool (*test)(void *), vo
         std::atomic_thread_fence(std::memory_order_seq_cst); // W3
         if (test(context)) break;                            // W4
         delay_point();
+        if (stays_awake(polling, wakeable)) continue;
         futex_wait_group(&point.event, seen, groups); // W5
     }
+    if (wakeable) polling->unpark();
     point.sleepers.fetch_sub(1, std::memory_order_relaxed);
 }
 

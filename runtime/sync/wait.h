@@ -16,6 +16,7 @@
 // (Dekker): either W4 finds the data changed, or S3 finds a sleeper. In the second case S4's increment comes either
 // after W2, and then the kernel finds event changed at W5 and does not sleep (or the wake finds it asleep), or before
 // W2, and then W2, an acquire read of S4's release increment, makes the data visible at W4.
+// Where waiting threads also poll for messages, they look for these beside W4, and senders wake them as signallers do.
 // A dying job ends by signal (runtime/fault), so waits need not ask whether it still lives.
 #pragma once
 
@@ -42,12 +43,23 @@ struct WaitReason {
     std::uint32_t peer = no_peer;
 };
 
+// What a layer that gets messages (runtime/am) has waiting threads do. Without one the fast half of a wait is as it was, and
+// the slow half tests one pointer a turn.
+struct WaitPolling {
+    unsigned (*poll)(); // takes up what has come in; how much it was
+    bool (*pending)();  // whether something is there; free of side effects
+    bool (*park)(
+        const WaitPoint &point); // the thread is about to sleep there: from now on news wake it. False: it must not
+    void (*unpark)();
+};
+
 struct WaitSetup {
     unsigned spins = 100;            // tests of the condition before the first yield
     std::int64_t yield_ns = 1000000; // how long to yield before parking
     bool oversubscribed = false;     // more threads on this node than cores they may use
     // Called once in a wait before the thread parks, for looking whether what it waits for can still come. May be null.
     void (*before_park)(const WaitReason &why) = nullptr;
+    std::atomic<const WaitPolling *> polling{nullptr}; // null: no messages
 };
 extern WaitSetup wait_setup;
 
@@ -62,6 +74,12 @@ inline void cpu_pause() {
 #else
     __asm__ __volatile__("" ::: "memory");
 #endif
+}
+
+// What a wait that has no wait point does in each of its longer turns. True: it is worth looking again at once.
+inline bool wait_poll() {
+    const WaitPolling *polling = wait_setup.polling.load(std::memory_order_acquire);
+    return polling && polling->poll();
 }
 
 // Sleepers of a point may form groups, a bit each, so that a signal wakes only those whom the change concerns.

@@ -31,6 +31,7 @@ ALLOWED = {
     "compiler/driver": ["base", "compiler"],
     "tools": ["base", "include", "runtime"],
     "bench": ["include", "bench"],
+    "bench/internal": ["base", "include", "runtime", "bench"],
 }
 ISOLATED = ("conduits", "frontends")  # their sub-folders do not see each other
 FORBIDDEN_SYSTEM = re.compile(r"<(iostream|string|vector|map|unordered_map|thread|mutex|condition_variable|memory|functional|"

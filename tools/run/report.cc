@@ -114,6 +114,7 @@ std::string wait_text(ControlBlock &block, const WaitRecord &wait) {
     case WaitKind::start: return "waits for the job to start" + since;
     case WaitKind::output: return "waits to write output" + since;
     case WaitKind::input: return "waits for input" + since;
+    case WaitKind::message: return "waits for messages" + since + by(", to or from thread ", peer);
     }
     return "";
 }

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
+#include <sys/mman.h>
 #include <thread>
 #include <vector>
 
@@ -36,8 +36,9 @@ TEST(job_shape, every_thread_has_one_process) {
 TEST(control_block, parts_are_apart_and_inside) {
     for (const JobShape shape : {JobShape{1, 1}, JobShape{7, 2}, JobShape{4096, 4096}}) {
         const std::size_t size = control_size(shape);
-        ControlBlock *block = static_cast<ControlBlock *>(aligned_alloc(cache_line, size));
-        memset(static_cast<void *>(block), 0, size);
+        void *memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        ASSERT_NE(memory, MAP_FAILED);
+        ControlBlock *block = static_cast<ControlBlock *>(memory);
         control_lay_out(block, shape);
         EXPECT_EQ(block->size, size);
         EXPECT_GE(block->processes_offset, sizeof(ControlBlock));
@@ -49,7 +50,7 @@ TEST(control_block, parts_are_apart_and_inside) {
         }
         EXPECT_EQ(block->area_offset[static_cast<unsigned>(Area::count)], size);
         EXPECT_EQ(thread_record(*block, shape.threads - 1).wait.peer.load(), no_peer);
-        free(block);
+        munmap(memory, size);
     }
 }
 

@@ -1,0 +1,225 @@
+// Sending: the order is self (same process), then node. Rules are in am.h, proofs in inbox.h.
+#include "runtime/am/am.h"
+#include "runtime/am/node.h"
+#include "runtime/segment/segment.h"
+
+#include <cstring>
+#include <sched.h>
+
+namespace polder {
+
+AmNode am_node = {};
+POLDER_PRIVATE AmCounts am_thread_counts = {};
+POLDER_PRIVATE std::atomic<std::uint32_t> am_depth{0};
+
+namespace {
+
+constexpr int misuse_code = 1;
+
+// Puts arguments, and what travels with them in the cells, into the parcel. A payload longer than that is left to the caller.
+void pack(const AmContent &content, AmParcel *parcel) {
+    parcel->header = {};
+    parcel->header.handler = static_cast<std::uint8_t>(content.handler);
+    parcel->header.arguments = content.argument_count & 31;
+    for (unsigned i = 0; i < content.argument_count; ++i)
+        parcel->body[i] = content.arguments[i];
+    std::uint64_t *behind = parcel->body + content.argument_count;
+    if (content.landing) {
+        parcel->header.kind = static_cast<unsigned>(AmKind::landed);
+        behind[0] = reinterpret_cast<std::uintptr_t>(content.landing);
+        behind[1] = content.bytes;
+    } else if (content.bytes) {
+        parcel->header.bytes = static_cast<std::uint32_t>(content.bytes);
+        parcel->header.kind = static_cast<unsigned>(AmKind::in_slab);
+        if (content.bytes > am_inline_bytes(content.argument_count)) return;
+        parcel->header.kind = static_cast<unsigned>(AmKind::in_cells);
+        std::memcpy(behind, content.payload, content.bytes);
+    }
+}
+
+void land(const AmContent &content) {
+    if (content.landing && content.bytes) std::memmove(content.landing, content.payload, content.bytes);
+}
+
+void run(AmMessage &message, unsigned handler) {
+    AmInside inside;
+    am_node.handler[handler].load(std::memory_order_acquire)(message);
+}
+
+AmMessage message_inside(unsigned from, unsigned to, const AmContent &content, AmReplyState *reply) {
+    land(content);
+    const void *payload = content.landing ? content.landing : content.bytes ? content.payload : nullptr;
+    return {from, to, content.argument_count, content.arguments, payload, content.bytes, reply};
+}
+
+Status request_inside(unsigned to, const AmContent &content) {
+    if (local(am_depth).load(std::memory_order_relaxed) >= am_max_depth) return Status::again;
+    ++am_counts().inside;
+    AmReplyState reply = {true, false, 0, 0};
+    AmMessage message = message_inside(mythread(), to, content, &reply);
+    run(message, content.handler);
+    return Status::ok;
+}
+
+bool is_shared(const void *memory, std::size_t bytes) {
+    const auto first = reinterpret_cast<std::uintptr_t>(memory);
+    const std::uintptr_t end = node_range.base + (static_cast<std::uintptr_t>(node_range.threads) << node_range.shift);
+    return in_node_range(first) && bytes <= end - first;
+}
+
+// What a request holds until it is on its way, and gives back if it is not.
+struct Holdings {
+    bool credit = false;
+    std::uint8_t slab = 0, reply_slab = 0;
+
+    bool take(const AmContent &content, std::size_t room, bool slab_wanted) {
+        credit = credit_take();
+        if (!credit) return false;
+        if (slab_wanted && !(slab = slab_take(content.bytes))) return false;
+        return room <= am_inline_bytes(am_max_arguments) || (reply_slab = slab_take(room));
+    }
+    void give_back() {
+        Inbox &own = am_inbox(job_process);
+        if (slab) slab_release(own, slab);
+        if (reply_slab) slab_release(own, reply_slab);
+        if (credit) credit_release();
+    }
+};
+
+bool request_post(unsigned process, const AmContent &content, AmParcel *parcel, const Holdings &held) {
+    parcel->header.slab = held.slab;
+    parcel->header.reply_slab = held.reply_slab;
+    if (held.slab) std::memcpy(slab_memory(am_inbox(job_process), held.slab), content.payload, content.bytes);
+    land(content);
+    Ring &ring = am_inbox(process).requests;
+    std::uint64_t ticket;
+    if (!ring_claim(ring, cells_for(parcel->words()), am_alone(), &ticket)) return false;
+    ring_publish(ring, ticket, *parcel);
+    am_published(process);
+    return true;
+}
+
+// Payloads are copied before a place is claimed, so that nobody waits for a copy: a ring that looks full is left alone.
+bool looks_full(Ring &ring, unsigned cells) {
+    const std::uint64_t head = ring.head.load(std::memory_order_acquire);
+    return static_cast<std::int64_t>(ring.tail.load(std::memory_order_relaxed) + cells - head) > ring_cells;
+}
+
+Status request_outside(unsigned to, const AmContent &content, std::size_t room) {
+    const unsigned process = am_process_of(to);
+    AmParcel parcel;
+    pack(content, &parcel);
+    parcel.from = mythread();
+    parcel.to = to;
+    Holdings held;
+    const bool copies = content.bytes && parcel.header.kind != static_cast<unsigned>(AmKind::in_cells);
+    const bool slab_wanted = parcel.header.kind == static_cast<unsigned>(AmKind::in_slab);
+    const bool full = copies && looks_full(am_inbox(process).requests, message_cells);
+    if (!full && held.take(content, room, slab_wanted) && request_post(process, content, &parcel, held)) {
+        ++am_counts().sent;
+        return Status::ok;
+    }
+    held.give_back();
+    ++am_counts().refused;
+    return Status::again;
+}
+
+void reply_outside(const AmMessage &request, const AmContent &content) {
+    AmReplyState &state = *request.reply;
+    Inbox &inbox = am_inbox(state.process);
+    AmParcel parcel;
+    pack(content, &parcel);
+    parcel.from = request.to;
+    parcel.to = request.from;
+    land(content);
+    if (parcel.header.kind == static_cast<unsigned>(AmKind::in_slab)) {
+        if (!state.slab || content.bytes > (state.slab <= small_slabs ? small_slab : large_slab))
+            job_fail(misuse_code,
+                     "active message: reply of %zu bytes to a request of thread %u that left less room for it",
+                     content.bytes, request.from);
+        std::memcpy(slab_memory(inbox, state.slab), content.payload, content.bytes);
+        parcel.header.slab = state.slab;
+    } else if (state.slab) {
+        slab_release(inbox, state.slab);
+    }
+    const std::uint64_t ticket = ring_claim_reply(inbox.replies, cells_for(parcel.words()), am_alone());
+    ring_publish(inbox.replies, ticket, parcel);
+    am_published(state.process);
+    ++am_counts().replied;
+}
+
+} // namespace
+
+AmCounts &am_counts() {
+    return local(am_thread_counts);
+}
+
+void am_check(const AmContent &content, bool reply) {
+    const char *what = reply ? "reply" : "request";
+    if (content.handler >= am_handlers || !am_node.handler[content.handler].load(std::memory_order_relaxed))
+        job_fail(misuse_code, "active message: %s with handler %u, which nobody registered", what, content.handler);
+    if (content.argument_count > am_max_arguments)
+        job_fail(misuse_code, "active message: %s with %u arguments; there are at most %u", what,
+                 content.argument_count, am_max_arguments);
+    if (!content.landing && content.bytes > am_max_medium)
+        job_fail(misuse_code, "active message: %s with a payload of %zu bytes; without a landing place at most %zu",
+                 what, content.bytes, am_max_medium);
+    if (content.landing && !is_shared(content.landing, content.bytes))
+        job_fail(misuse_code, "active message: landing place %p of %zu bytes is not shared memory of this node",
+                 content.landing, content.bytes);
+}
+
+void am_register(unsigned handler, AmHandler function) {
+    if (handler >= am_handlers)
+        job_fail(misuse_code, "active message: handler %u; numbers go to %u", handler, am_handlers - 1);
+    am_node.handler[handler].store(function, std::memory_order_release);
+}
+
+void am_start() {
+    AmNode &node = am_node;
+    const JobShape &shape = control().shape;
+    node.first = shape.first_thread(job_process);
+    node.count = shape.thread_count(job_process);
+    node.processes = shape.processes;
+    node.each = shape.threads / shape.processes;
+    node.large = shape.threads % shape.processes * (node.each + 1);
+    if (shape.processes < 2) return;
+    node.inboxes = area<Inbox>(Area::am);
+    node.slots = reinterpret_cast<ParkSlot *>(node.inboxes + shape.processes);
+    wait_setup.polling.store(&am_waits, std::memory_order_release);
+}
+
+Status am_request(unsigned to, const AmContent &content, std::size_t room) {
+    am_check(content, false);
+    if (am_here(to)) return request_inside(to, content);
+    if (to >= threads()) job_fail(misuse_code, "active message: to thread %u of %u", to, threads());
+    if (room > am_max_medium)
+        job_fail(misuse_code, "active message: room for a reply of %zu bytes; at most %zu", room, am_max_medium);
+    return request_outside(to, content, room);
+}
+
+void am_request_wait(unsigned to, const AmContent &content, std::size_t room) {
+    if (local(am_depth).load(std::memory_order_relaxed))
+        job_fail(misuse_code, "active message: am_request_wait in a handler");
+    for (unsigned i = wait_setup.spins; i; --i) {
+        if (am_request(to, content, room) == Status::ok) return;
+        if (!am_poll()) cpu_pause();
+    }
+    WaitMark mark(WaitKind::message, 0, to);
+    mark.parking();
+    while (am_request(to, content, room) != Status::ok)
+        if (!am_poll()) sched_yield();
+}
+
+void am_reply(AmMessage &request, const AmContent &content) {
+    am_check(content, true);
+    AmReplyState *state = request.reply;
+    if (!state) job_fail(misuse_code, "active message: reply to a reply");
+    if (state->done) job_fail(misuse_code, "active message: second reply to one request");
+    state->done = true;
+    if (!state->inside) return reply_outside(request, content);
+    AmMessage message = message_inside(request.to, request.from, content, nullptr);
+    run(message, content.handler);
+}
+
+} // namespace polder

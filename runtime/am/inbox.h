@@ -1,0 +1,85 @@
+// Inbox: where other processes of the node put messages for one process; its layout in the control block.
+//
+//   requests   ring of cells; any number of producers, refuses when full
+//   replies    ring of the same kind, never full
+//   slabs      buffers for medium payloads too long for cells, of requests this process sends and of replies it gets
+//   returned   requests of this process that ended without a reply, counted by those who ran them
+//   parked     how many threads of the process sleep; where, is in slots behind all inboxes, one a thread
+//
+// A message takes one to three neighbouring cells of a line each. Word 0 of the first one is the *number* under which the
+// receiver expects it: its ticket + 1. Word 0 of the others is left alone; so it is always an old number, never user data,
+// and cannot be taken for a coming one. The rest of the words hold header, threads, arguments and what comes behind them.
+//
+// Invariant (a cell is not written before it was read).
+//   Requests: a producer claims tickets [t, t + n) only if t + n <= head + cells, with a head it has read with acquire; the
+//   consumer stores head with release after it has copied the cells out. `seen` beside tail is a copy of some head, so that
+//   producers seldom touch the consumer's line; it is read with acquire and stored with release by whoever read a head, so
+//   it carries the same happens-before. An older value of it only refuses earlier, and is read anew before refusing.
+//   Replies: nobody asks. Each request holds a *credit* of its process from before it is sent until its reply has been
+//   copied out of the ring (or until `returned` says there is none), and there are credits = cells / 3 of them.
+//   Proof. Let a reply claim ticket t, and let m0 ... mk be the replies in the order of their tickets that hold the cells
+//   t - cells ... t, mk that of t. These are cells + 1 cells, at most three a message, so k + 1 > credits. Of their requests
+//   let l be the one that took its credit last. It could not have got one had all others still held theirs, so one of them,
+//   mi, had given it back: mi was consumed. The ring is consumed in order, so m0 was too (if i is 0, that is it), before l
+//   took its credit; that happens before l's request, and so before l's reply claimed its ticket. If l is k we are there.
+//   Otherwise l's claim comes before k's in the order of tail, whose read-modify-writes are acquire and release; so in
+//   either case m0 was copied out before (happens-before) mk is written. A request without a reply writes no cell.
+//
+// Invariant (no message sleeps). A thread about to sleep: P1 note where, P2 parked += 1, P3 read the event of its wait
+// point, P4 fence, P5 look into the rings, P6 sleep if the event is as at P3. A sender: M1 publish, M2 fence, M3 read parked,
+// M4 if not 0: wake all who noted a place, by incrementing their events. The same Dekker argument as in
+// runtime/sync/wait.h: M3 sees P2, or P5 sees M1; and an increment that comes before P3 brings the message with it.
+//
+// Memory: am_area_size below; linear in processes and threads. Pages nobody touches cost nothing.
+#pragma once
+
+#include "runtime/am/am.h"
+#include "runtime/core/job.h"
+
+namespace polder {
+
+inline constexpr unsigned ring_cells = 256; // a power of two
+inline constexpr unsigned message_cells = 3;
+inline constexpr unsigned am_credits = ring_cells / message_cells;
+inline constexpr unsigned cell_words = 7;
+inline constexpr unsigned body_words = message_cells * cell_words - 2; // behind header and threads
+static_assert(body_words == am_max_arguments + am_inline_bytes(am_max_arguments) / sizeof(std::uint64_t));
+
+struct alignas(cache_line) Cell {
+    std::atomic<std::uint64_t> number;
+    std::uint64_t word[cell_words];
+};
+static_assert(sizeof(Cell) == cache_line);
+
+struct Ring {
+    alignas(cache_line) std::atomic<std::uint64_t> tail; // next ticket. Producers
+    std::atomic<std::uint64_t> seen;                     // an old head; requests only. Producers
+    alignas(cache_line) std::atomic<std::uint64_t> head; // of the next message to read. The consumer
+    std::atomic<std::uint32_t> lock;                     // where a process has several threads: one consumes
+    Cell cell[ring_cells];
+};
+
+inline constexpr unsigned small_slabs = 32, large_slabs = 4;
+inline constexpr std::size_t small_slab = 4096, large_slab = am_max_medium;
+
+struct Inbox {
+    Ring requests, replies;
+    alignas(cache_line) std::atomic<std::uint64_t> slabs_used; // a bit each
+    alignas(cache_line) std::atomic<std::uint32_t> returned;
+    alignas(cache_line) std::atomic<std::uint32_t> parked;
+    alignas(cache_line) char small[small_slabs][small_slab];
+    char large[large_slabs][large_slab];
+};
+
+// Where a thread sleeps: a place in the control block or in the node range, 0 for nowhere.
+struct ParkSlot {
+    std::atomic<std::uint64_t> place;  // the thread
+    std::atomic<std::uint32_t> wakers; // who are about to write there: a wait point may be freed after the wait
+};
+
+// Bytes in the control block. One process has nobody to get messages from.
+constexpr std::size_t am_area_size(const JobShape &shape) {
+    return shape.processes < 2 ? 0 : sizeof(Inbox) * shape.processes + sizeof(ParkSlot) * std::size_t{shape.threads};
+}
+
+} // namespace polder

@@ -1,0 +1,488 @@
+// Active messages at full speed: random messages of all kinds, floods in both directions, chains that handlers carry on,
+// back-pressure at exactly the promised numbers, waits that poll, what misuse says, and what it costs those who do not use it.
+#include "tests/unit/runtime/am_traffic.h"
+
+#include <array>
+#include <sched.h>
+
+using namespace polder;
+using namespace polder::test;
+
+namespace {
+
+std::vector<JobOptions> jobs(std::initializer_list<unsigned> threads) {
+    std::vector<JobOptions> list;
+    for (unsigned count : threads)
+        for (const JobOptions &options : mappings(count))
+            list.push_back(with_messages(options));
+    return list;
+}
+
+std::string name_of(const JobOptions &options) {
+    return std::to_string(options.threads) + " threads, " + std::to_string(options.processes) + " processes";
+}
+
+// Every process has to be there before the first message: the first barrier of the job sees to that.
+void run_all(std::initializer_list<unsigned> threads, const std::function<void(unsigned)> &body) {
+    for (const JobOptions &options : jobs(threads))
+        EXPECT_EQ(run_job(options, body), 0) << name_of(options);
+}
+
+// ---- exactly once, whole, answered ----
+
+TEST(ActiveMessages, RandomKindsAndSizes) {
+    run_all({2, 3, 5}, [](unsigned) { random_traffic(1500, am_max_medium); });
+}
+
+TEST(ActiveMessages, RandomSmall) {
+    run_all({2, 3, 5}, [](unsigned) { random_traffic(60000 / threads(), 137); });
+}
+
+// ---- floods ----
+
+void count_one(AmMessage &message) {
+    line(message.to).ran.fetch_add(1, std::memory_order_relaxed);
+}
+
+// All to all, nobody answers: more than two million messages.
+TEST(ActiveMessages, FloodWithoutReplies) {
+    run_all({2, 3, 5}, [](unsigned me) {
+        const unsigned each = 240000 / threads() / (threads() - 1) * 2;
+        am_register(count_only, count_one);
+        polder_barrier(0, 0);
+        for (unsigned i = 0; i < each; ++i)
+            for (unsigned to = 0; to < threads(); ++to)
+                if (to != me) am_request_wait(to, {count_only});
+        const std::uint64_t expected = std::uint64_t{each} * (threads() - 1);
+        while (line(me).ran.load() < expected)
+            if (!am_poll()) sched_yield();
+        polder_barrier(0, 0);
+        REQUIRE(line(me).ran.load() == expected);
+    });
+}
+
+void answer_all(AmMessage &message) {
+    am_reply(message, {echoed, message.arguments, message.argument_count});
+}
+void count_answer(AmMessage &message) {
+    TrafficLine &own = line(message.to);
+    own.answered_sum.fetch_add(message.arguments[0], std::memory_order_relaxed);
+    own.answered.fetch_add(1, std::memory_order_relaxed);
+}
+
+// Both rings at their limits: as many requests under way as there may be, each with an answer.
+TEST(ActiveMessages, FloodWithReplies) {
+    run_all({2, 3, 5}, [](unsigned me) {
+        am_register(echo, answer_all);
+        am_register(echoed, count_answer);
+        polder_barrier(0, 0);
+        const std::uint64_t each = 200000 / threads() / (threads() - 1);
+        std::uint64_t sum = 0;
+        for (std::uint64_t i = 0; i < each; ++i)
+            for (unsigned k = 1; k < threads(); ++k) {
+                std::uint64_t arguments[am_max_arguments] = {i * threads() + k};
+                sum += arguments[0];
+                am_request_wait((me + k) % threads(),
+                                {echo, arguments, 1 + static_cast<unsigned>(i % am_max_arguments)});
+            }
+        while (line(me).answered.load() < each * (threads() - 1))
+            if (!am_poll()) sched_yield();
+        polder_barrier(0, 0);
+        REQUIRE(line(me).answered.load() == each * (threads() - 1) && line(me).answered_sum.load() == sum);
+    });
+}
+
+// ---- chains: a handler sends the next message ----
+
+FutexLock later_lock; // of messages a handler could not send at once
+std::vector<std::array<std::uint64_t, 2>> later;
+
+void send_on(std::uint64_t chain, std::uint64_t hops) {
+    const std::uint64_t arguments[] = {chain, hops};
+    const unsigned to = static_cast<unsigned>(mix(chain + hops) % threads());
+    if (am_request(to, {pass_on, arguments, 2}) == Status::ok) return;
+    later_lock.lock();
+    later.push_back({chain, hops});
+    later_lock.unlock();
+}
+
+// Each hop goes on either from the request's handler, or from that of its reply.
+void handle_hop(AmMessage &message) {
+    line(message.to).hops.fetch_add(1, std::memory_order_relaxed);
+    if (message.arguments[1] % 3 == 0)
+        am_reply(message, {echoed, message.arguments, 2});
+    else if (message.arguments[1] > 1)
+        send_on(message.arguments[0], message.arguments[1] - 1);
+}
+void handle_hop_back(AmMessage &message) {
+    if (message.arguments[1] > 1) send_on(message.arguments[0], message.arguments[1] - 1);
+}
+
+bool send_later() {
+    later_lock.lock();
+    const bool some = !later.empty();
+    std::array<std::uint64_t, 2> next{};
+    if (some) {
+        next = later.back();
+        later.pop_back();
+    }
+    later_lock.unlock();
+    if (some) send_on(next[0], next[1]);
+    return some;
+}
+
+TEST(ActiveMessages, ChainsOfHandlers) {
+    run_all({2, 3, 5}, [](unsigned me) {
+        constexpr std::uint64_t chains = 200, hops = 60; // a thread: more under way than a process may have
+        am_register(pass_on, handle_hop);
+        am_register(echoed, handle_hop_back);
+        polder_barrier(0, 0);
+        for (std::uint64_t c = 0; c < chains; ++c)
+            send_on(me * chains + c, hops);
+        const auto total = [] {
+            std::uint64_t sum = 0;
+            for (unsigned t = 0; t < threads(); ++t)
+                sum += line(t).hops.load();
+            return sum;
+        };
+        while (total() < chains * hops * threads())
+            if (!am_poll() && !send_later()) sched_yield();
+        polder_barrier(0, 0);
+        REQUIRE(total() == chains * hops * threads() && later.empty());
+    });
+}
+
+// ---- back-pressure, in numbers ----
+
+JobOptions two_processes() {
+    return with_messages(mappings(2).back());
+}
+std::atomic<std::uint64_t> &stage() {
+    return line(0).hops;
+}
+// Neither polls nor calls anything that does.
+void await_stage(std::uint64_t wanted) {
+    while (stage().load() < wanted)
+        sched_yield();
+}
+
+// The other thread has left the barrier, in which it polls.
+void barrier_and_no_more_polls(unsigned me) {
+    polder_barrier(0, 0);
+    if (me == 1) line(1).long_under_way.store(1);
+    while (!line(1).long_under_way.load())
+        sched_yield();
+}
+
+unsigned send_until_again(const AmContent &content, std::size_t room) {
+    unsigned sent = 0;
+    while (am_request(1, content, room) == Status::ok)
+        REQUIRE(++sent < 100000);
+    for (unsigned i = 0; i < 100; ++i)
+        REQUIRE(am_request(1, content, room) == Status::again);
+    return sent;
+}
+
+struct Load {
+    unsigned arguments;
+    std::size_t bytes, room;
+    unsigned expected; // how many fit
+};
+
+// Nothing lies in wait but what the receiver has room for; and when it has, exactly as much may come again.
+TEST(ActiveMessages, RefusesAtTheLimit) {
+    if (mappings(2).size() < 2) GTEST_SKIP() << "one process only";
+    constexpr unsigned large = large_slabs, all = small_slabs + large_slabs;
+    for (const Load &load : {Load{0, 0, 0, am_credits}, Load{16, 24, 0, am_credits}, Load{1, 4096, 0, all},
+                             Load{1, 4097, 0, large}, Load{1, 65536, 0, large}, Load{1, 0, 4000, all},
+                             Load{1, 0, 65536, large}, Load{1, 65536, 65536, large / 2}, Load{1, 100, 100, all}})
+        EXPECT_EQ(run_job(two_processes(),
+                          [load](unsigned me) {
+                              am_register(count_only, count_one);
+                              static char data[am_max_medium];
+                              std::uint64_t arguments[am_max_arguments] = {};
+                              const AmContent content = {count_only, arguments, load.arguments, data, load.bytes};
+                              barrier_and_no_more_polls(me);
+                              for (std::uint64_t round = 1; round <= 5; ++round)
+                                  if (me == 0) {
+                                      REQUIRE(send_until_again(content, load.room) == load.expected);
+                                      stage().store(2 * round - 1);
+                                      await_stage(2 * round);
+                                  } else {
+                                      await_stage(2 * round - 1);
+                                      unsigned ran = 0;
+                                      while (const unsigned some = am_poll())
+                                          ran += some;
+                                      REQUIRE(ran == load.expected);
+                                      REQUIRE(line(1).ran.load() == round * load.expected);
+                                      stage().store(2 * round);
+                                  }
+                              polder_barrier(0, 0);
+                          }),
+                  0)
+            << load.arguments << " arguments, " << load.bytes << " bytes, room " << load.room;
+}
+
+void answer_long_as_can_be(AmMessage &message) {
+    static char data[2 * am_inline_bytes(0)];
+    am_reply(message, {echoed, message.arguments, am_max_arguments, data, am_inline_bytes(am_max_arguments)});
+}
+
+// The requester does not poll while all answers are sent: none has to wait.
+TEST(ActiveMessages, RepliesNeverWait) {
+    if (mappings(2).size() < 2) GTEST_SKIP() << "one process only";
+    EXPECT_EQ(run_job(two_processes(),
+                      [](unsigned me) {
+                          am_register(echo, answer_long_as_can_be);
+                          am_register(echoed, count_answer);
+                          barrier_and_no_more_polls(me);
+                          const std::uint64_t arguments[am_max_arguments] = {1};
+                          for (std::uint64_t round = 1; round <= 5; ++round)
+                              if (me == 0) {
+                                  REQUIRE(send_until_again({echo, arguments, am_max_arguments}, 0) == am_credits);
+                                  stage().store(2 * round - 1);
+                                  await_stage(2 * round);
+                                  REQUIRE(am_request(1, {echo, arguments, 1}) == Status::again);
+                                  while (am_poll())
+                                      continue;
+                                  REQUIRE(line(0).answered.load() == round * am_credits);
+                              } else {
+                                  await_stage(2 * round - 1);
+                                  while (am_poll())
+                                      continue;
+                                  REQUIRE(am_counts().replied == round * am_credits);
+                                  stage().store(2 * round);
+                              }
+                          polder_barrier(0, 0);
+                      }),
+              0);
+}
+
+// ---- handlers inside a process, and nothing inside handlers ----
+
+void nest(AmMessage &message) {
+    const std::uint64_t deeper = message.arguments[0] + 1;
+    line(0).hops.store(message.arguments[0]);
+    REQUIRE(am_poll() == 0);
+    const Status status = am_request(message.to, {count_only, &deeper, 1});
+    REQUIRE((status == Status::again) == (deeper > am_max_depth));
+}
+
+TEST(ActiveMessages, NestsNoDeeperThanPromised) {
+    EXPECT_EQ(run_job(with_messages(mappings(1)[0]),
+                      [](unsigned) {
+                          am_register(count_only, nest);
+                          for (unsigned i = 0; i < 100; ++i) {
+                              const std::uint64_t one = 1;
+                              REQUIRE(am_request(0, {count_only, &one, 1}) == Status::ok);
+                              REQUIRE(line(0).hops.load() == am_max_depth);
+                          }
+                          REQUIRE(am_counts().sent == 0 && am_counts().inside == 100 * am_max_depth);
+                      }),
+              0);
+}
+
+// A message inside the process has run when the call returns, and so has its reply; nothing went through an inbox.
+TEST(ActiveMessages, InsideAProcessAtOnce) {
+    JobOptions options = with_messages(mappings(3)[0]);
+    EXPECT_EQ(run_job(options,
+                      [](unsigned me) {
+                          am_register(echo, answer_all);
+                          am_register(echoed, count_answer);
+                          polder_barrier(0, 0);
+                          for (std::uint64_t i = 0; i < 1000; ++i) {
+                              REQUIRE(am_request((me + 1) % 3, {echo, &i, 1}) == Status::ok);
+                              REQUIRE(line(me).answered.load() == i + 1);
+                          }
+                          REQUIRE(am_counts().inside == 1000 && am_counts().sent == 0 && am_counts().handled == 0);
+                      }),
+              0);
+}
+
+// ---- waits poll ----
+
+extern "C" {
+polder_ga upc_all_lock_alloc(void);
+void upc_lock(polder_ga);
+void upc_unlock(polder_ga);
+}
+
+// While all others wait in `wait`, thread 0 gets answers from each; they sleep at once.
+void served_in(const std::function<void(unsigned)> &wait, const std::function<void()> &prepare,
+               const std::function<void()> &release) {
+    for (unsigned threads : {2u, 3u, 5u})
+        for (const JobOptions &options : mappings(threads))
+            EXPECT_EQ(run_job(with_messages(options, true),
+                              [&](unsigned me) {
+                                  am_register(echo, answer_all);
+                                  am_register(echoed, count_answer);
+                                  prepare();
+                                  polder_barrier(0, 0);
+                                  if (me) return wait(me);
+                                  std::uint64_t expected = 0;
+                                  for (unsigned i = 0; i < 300; ++i) {
+                                      if (i % 100 == 99) usleep(3000); // now they do sleep
+                                      for (unsigned to = 1; to < polder::threads(); ++to) {
+                                          const std::uint64_t number = i;
+                                          am_request_wait(to, {echo, &number, 1});
+                                          ++expected;
+                                          while (line(0).answered.load() < expected)
+                                              if (!am_poll()) sched_yield();
+                                      }
+                                  }
+                                  release();
+                              }),
+                      0)
+                << name_of(options);
+}
+
+TEST(ActiveMessages, ServedInBarriers) {
+    served_in([](unsigned) { polder_barrier(0, 0); }, [] {}, [] { polder_barrier(0, 0); });
+}
+
+POLDER_PRIVATE polder_ga the_lock = 0;
+
+TEST(ActiveMessages, ServedWhileWaitingForLocks) {
+    served_in(
+        [](unsigned) {
+            upc_lock(local(the_lock));
+            upc_unlock(local(the_lock));
+        },
+        [] {
+            local(the_lock) = upc_all_lock_alloc();
+            if (mythread() == 0) upc_lock(local(the_lock));
+        },
+        [] { upc_unlock(local(the_lock)); });
+}
+
+TEST(ActiveMessages, ServedWhileSpinning) {
+    served_in(
+        [](unsigned) {
+            while (!stage().load())
+                polder_spin();
+        },
+        [] {}, [] { stage().store(1); });
+}
+
+// ---- what it costs ----
+
+// Thread safety only where a process has several threads.
+TEST(ActiveMessages, NoLocksWithOneThreadAProcess) {
+    for (const JobOptions &options : jobs({2, 3, 5}))
+        EXPECT_EQ(run_job(options,
+                          [](unsigned) {
+                              random_traffic(2000, 4096);
+                              const bool alone = control().shape.thread_count(job_process) == 1;
+                              REQUIRE((am_counts().sent > 0) == (processes() > 1));
+                              if (am_counts().sent) REQUIRE((am_counts().locks == 0) == alone);
+                          }),
+                  0)
+            << name_of(options);
+}
+
+TEST(ActiveMessages, NobodyPollsWithoutThem) {
+    for (JobOptions options : mappings(3)) {
+        EXPECT_EQ(run_job(options, [](unsigned) { REQUIRE(!wait_setup.polling.load() && am_poll() == 0); }), 0);
+        EXPECT_EQ(run_job(with_messages(options),
+                          [](unsigned) { REQUIRE(!wait_setup.polling.load() == (processes() == 1)); }),
+                  0);
+    }
+}
+
+// The same for each further process, on nodes of any size; no table grows with the square of the processes.
+TEST(ActiveMessages, MemoryIsLinearInProcesses) {
+    const auto size = [](unsigned processes) { return am_area_size({processes, processes}); };
+    EXPECT_EQ(size(1), 0u);
+    const std::size_t each = size(3) - size(2);
+    for (unsigned processes : {2u, 16u, 64u, 256u, 4096u})
+        EXPECT_EQ(size(processes), processes * each) << processes;
+    EXPECT_LE(each, 512u << 10);
+    EXPECT_LE(sizeof(Ring), 17u << 10);
+    EXPECT_LE(am_area_size({512, 2}) - am_area_size({2, 2}), 510 * 16u) << "and little for each thread";
+    for (unsigned processes : {2u, 16u, 64u, 256u}) {
+        const JobShape shape{processes, processes}, less{processes / 2, processes / 2};
+        EXPECT_LE(control_size(shape), 2 * control_size(less) + 2 * each) << processes;
+    }
+}
+
+// Of a process's part only what messages need is touched.
+TEST(ActiveMessages, ShortMessagesTouchNoSlabs) {
+    if (mappings(2).size() < 2) GTEST_SKIP() << "one process only";
+    EXPECT_EQ(run_job(two_processes(),
+                      [](unsigned me) {
+                          random_traffic(1000, am_inline_bytes(am_max_arguments));
+                          Inbox &own = area<Inbox>(Area::am)[me];
+                          REQUIRE(own.slabs_used.load() == 0);
+                          for (std::size_t i = 0; i < sizeof own.small; ++i)
+                              REQUIRE((&own.small[0][0])[i] == 0);
+                          for (std::size_t i = 0; i < sizeof own.large; ++i)
+                              REQUIRE((&own.large[0][0])[i] == 0);
+                      }),
+              0);
+}
+
+// ---- misuse ----
+
+void reply_twice(AmMessage &message) {
+    am_reply(message, {echoed, message.arguments, 1});
+    am_reply(message, {echoed, message.arguments, 1});
+}
+void reply_too_long(AmMessage &message) {
+    static char data[4097];
+    am_reply(message, {echoed, message.arguments, 1, data, sizeof data});
+}
+void reply_to_reply(AmMessage &message) {
+    am_reply(message, {echoed, message.arguments, 1});
+}
+void wait_in_handler(AmMessage &) {
+    am_request_wait(0, {echo});
+}
+
+struct Misuse {
+    const char *words;
+    void (*handler)(AmMessage &), (*answered)(AmMessage &);
+    std::function<Status()> send;
+};
+
+TEST(ActiveMessages, MisuseEndsTheJob) {
+    static const std::uint64_t one[am_max_arguments + 1] = {1};
+    static char data[am_max_medium + 1];
+    const auto echo_one = [] { return am_request(threads() - 1, {echo, one, 1}, 4096); };
+    const Misuse cases[] = {
+        {"handler 99, which nobody registered", answer_all, count_answer, [] { return am_request(1, {99}); }},
+        {"with 17 arguments; there are at most 16", answer_all, count_answer,
+         [] {
+             return am_request(1, {echo, one, 17});
+         }},
+        {"payload of 65537 bytes", answer_all, count_answer,
+         [] {
+             return am_request(1, {echo, one, 1, data, sizeof data});
+         }},
+        {"to thread 2 of 2", answer_all, count_answer, [] { return am_request(2, {echo}); }},
+        {"is not shared memory", answer_all, count_answer,
+         [] {
+             return am_request(1, {echo, one, 1, data, 8, data});
+         }},
+        {"second reply", reply_twice, count_answer, echo_one},
+        {"reply to a reply", answer_all, reply_to_reply, echo_one},
+        {"am_request_wait in a handler", wait_in_handler, count_answer, echo_one},
+        {"reply of 4097 bytes", reply_too_long, count_answer, echo_one},
+    };
+    for (const JobOptions &options : jobs({2}))
+        for (const Misuse &misuse : cases) {
+            if (options.processes == 1 && misuse.handler == reply_too_long) continue; // fits: nothing is copied
+            std::string said;
+            const auto body = [&](unsigned me) {
+                am_register(echo, misuse.handler);
+                am_register(echoed, misuse.answered);
+                polder_barrier(0, 0);
+                if (me == 0) (void)misuse.send();
+                for (;;)
+                    if (!am_poll()) sched_yield();
+            };
+            EXPECT_EQ(run_job(options, body, &said), 1) << misuse.words;
+            EXPECT_NE(said.find(misuse.words), std::string::npos) << said;
+        }
+}
+
+} // namespace
