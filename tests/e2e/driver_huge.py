@@ -1,6 +1,6 @@
 """Large sources: time grows with their size, not with its square. Where a table is searched from end to end for every
 line, or a file read again for every message, such texts take minutes; otherwise about a second. The limit is far from both."""
-# sanitize: not address (frames of an instrumented compiler are several times larger, and nesting ends earlier)
+# sanitize: not thread address (frames of an instrumented compiler are several times larger, and nesting ends earlier)
 import os
 import sys
 

@@ -1,4 +1,5 @@
 """A few hundred random programs, each checked against plain C (tests/randomized); ./dev fuzz runs thousands more."""
+# sanitize: not thread (all threads set a shared pointer to the same value)
 import os
 import sys
 
