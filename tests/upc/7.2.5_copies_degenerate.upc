@@ -23,6 +23,7 @@ static void copies(void)
     upc_memget(own, NULL, 0);
     upc_memset(NULL, 0, 0);
     for (int k = 0; k < 8; k++) CHECK(own[k] == 1 && here[k] == (char)(10 * MYTHREAD + k));
+    upc_barrier; // a copy onto itself may write
     upc_memget(own + 3, next + 3, 1);
     CHECK_EQ(own[3], (char)(10 * ((MYTHREAD + 1) % THREADS) + 3));
     CHECK_EQ(own[2] + own[4], 2);

@@ -1,3 +1,4 @@
+// sanitize: not thread (the program races on purpose)
 // Progress, clock, environment, tracing (which has no effect), events for tools (the same), and what C programs call.
 #include "check.h"
 #include <bupc_extensions.h>

@@ -1,3 +1,4 @@
+// sanitize: not thread (that of gcc 12 does not know thrd_create)
 // ccfiles: plain.c
 // ldflags: -pthread
 // Threads that plain C code makes (pthread_create) and C11 threads made by UPC code belong to the UPC thread that made them: MYTHREAD,
