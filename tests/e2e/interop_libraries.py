@@ -137,7 +137,8 @@ target_link_libraries(shared_user parts_shared)
 """)
 for name in ("part1.upc", "part2.upc", "main.c"):
     shutil.copy(name, "p")
-run("cmake", "-S", "p", "-B", "b", "-DCMAKE_PREFIX_PATH=" + os.path.abspath("prefix"), "-DCMAKE_BUILD_TYPE=Release")
+generator = ["-G", "Ninja"] if shutil.which("ninja") else []
+run("cmake", "-S", "p", "-B", "b", *generator, "-DCMAKE_PREFIX_PATH=" + os.path.abspath("prefix"), "-DCMAKE_BUILD_TYPE=Release")
 run("cmake", "--build", "b")
 check_all("b/user", "CMake, a static UPC library")
 check_all("b/shared_user", "CMake, a shared UPC library")
