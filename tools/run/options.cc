@@ -1,6 +1,6 @@
 #include "tools/run/options.h"
 #include "base/config.h"
-#include "base/log.h"
+#include "tools/run/misuse.h"
 #include "tools/run/other_launchers.h"
 
 #include <cstdio>
@@ -56,16 +56,6 @@ constexpr Option table[] = {
     {"--version", Action::version, Setting::count},
 };
 
-[[noreturn]] void misuse() {
-    std::fprintf(stderr, "Try upcrun --help.\n");
-    std::exit(2);
-}
-
-template <class... Arguments> [[noreturn]] void misuse(const char *format, Arguments... arguments) {
-    log_error(format, arguments...);
-    misuse();
-}
-
 // "-n 4", "-n4", "--bind=none": the option, and its value if it is in the same word.
 const Option *find(const char *word, const char **value) {
     *value = nullptr;
@@ -77,14 +67,6 @@ const Option *find(const char *word, const char **value) {
         if (length == 2 && word[length] >= '0' && word[length] <= '9') return *value = word + length, &option;
     }
     return nullptr;
-}
-
-unsigned count_of(const char *name, const char *text, unsigned limit) {
-    char *end;
-    const unsigned long value = std::strtoul(text, &end, 10);
-    if (*text < '0' || *text > '9' || *end || value < 1 || value > limit)
-        misuse("%s needs a number from 1, not '%s'", name, text);
-    return static_cast<unsigned>(value);
 }
 
 void expect_size(const char *name, const char *text) {
@@ -105,7 +87,7 @@ void expect_bind(const char *name, const char *text) {
 
 void take_setting(const Option &option, const char *value) {
     switch (option.setting) {
-    case Setting::processes: count_of(option.name, value, max_threads); break;
+    case Setting::processes: count_of(option.name, value); break;
     case Setting::shared_heap: expect_size(option.name, value); break;
     case Setting::timeout: expect_seconds(option.name, value); break;
     case Setting::bind: expect_bind(option.name, value); break;
@@ -120,7 +102,7 @@ bool needs_value(Action action) {
 
 void apply(Options &options, const Option &option, const char *value) {
     switch (option.action) {
-    case Action::threads: options.threads = count_of(option.name, value, max_threads); break;
+    case Action::threads: options.threads = count_of(option.name, value); break;
     case Action::setting: take_setting(option, value); break;
     case Action::switch_on: setting_override(option.setting, "1"); break;
     case Action::show: options.show = true; break;

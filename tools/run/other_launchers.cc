@@ -1,7 +1,7 @@
 #include "tools/run/other_launchers.h"
 
 #include "base/config.h"
-#include "base/log.h"
+#include "tools/run/misuse.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -78,12 +78,6 @@ constexpr Option table[] = {
     {"info", Meaning::instead, "upcrun --show prints the mapping"},
 };
 
-template <class... Arguments> [[noreturn]] void misuse(const char *format, Arguments... arguments) {
-    log_error(format, arguments...);
-    std::fprintf(stderr, "Try upcrun --help.\n");
-    std::exit(2);
-}
-
 // "-name", "--name", "-name=value".
 const Option *find(const char *word, const char **value) {
     word += word[1] == '-' ? 2 : 1;
@@ -99,14 +93,6 @@ const Option *find(const char *word, const char **value) {
 bool takes_value(Meaning meaning) {
     return meaning == Meaning::value || meaning == Meaning::heap || meaning == Meaning::nodes ||
            meaning == Meaning::per_node || meaning == Meaning::per_process;
-}
-
-unsigned count_of(const char *word, const char *text) {
-    char *end;
-    const unsigned long count = std::strtoul(text, &end, 10);
-    if (*text < '0' || *text > '9' || *end || count < 1 || count > max_threads)
-        misuse("%s needs a number from 1, not '%s'", word, text);
-    return static_cast<unsigned>(count);
 }
 
 void limit_heap(const char *word, const char *text) {
