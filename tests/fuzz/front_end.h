@@ -3,7 +3,7 @@
 // Contract: it returns, whatever the text; what it says or makes does not matter.
 #pragma once
 
-#include "compiler/ast/context.h"
+#include "tests/unit/compiler/front_end.h"
 
 #include <cstdint>
 #include <string>
@@ -33,17 +33,12 @@ void upc_memput(shared void *, const void *, size_t); void upc_memset(shared voi
 )";
 
 inline void translate(std::string text, uint32_t static_threads) {
-    Source source(std::move(text), "fuzz.upc", true);
-    Diagnostics diags(source);
-    source.lex(diags);
-    Options options;
-    options.static_threads = static_threads;
-    Context ctx(source, diags, options);
-    parse_translation_unit(ctx);
+    test::FrontEnd front_end(std::move(text), "fuzz.upc", test::upc_for(static_threads));
+    Diagnostics &diags = front_end.diags;
     for (size_t i = 0; i < diags.all().size() && i < shown; ++i)
         diags.render(diags.all()[i]);
-    if (diags.errors() == 0) emit_translation_unit(ctx);
-    if (source.text().size() < dump_limit) dump_translation_unit(ctx);
+    if (diags.errors() == 0) emit_translation_unit(front_end.ctx);
+    if (front_end.source.text().size() < dump_limit) dump_translation_unit(front_end.ctx);
 }
 
 } // namespace polder::cc::fuzz

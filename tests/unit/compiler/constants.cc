@@ -2,6 +2,8 @@
 // asserted in a C file that the real compiler must accept.
 #include "compiler/sema/constant.h"
 
+#include "tests/unit/compiler/front_end.h"
+
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -61,13 +63,8 @@ TEST(Constants, agree_with_the_compiler) {
     unsigned known = 0;
     for (unsigned i = 0; i < 4000; ++i) {
         const std::string text = random.next();
-        Source source(prelude + ("enum { x = " + text + " };"), "t.c", false);
-        Diagnostics diags(source);
-        source.lex(diags);
-        Options options;
-        options.upc = false;
-        Context ctx(source, diags, options);
-        parse_translation_unit(ctx);
+        test::FrontEnd front_end(prelude + ("enum { x = " + text + " };"), "t.c", test::plain_c());
+        Context &ctx = front_end.ctx;
         const auto *d = as<Declaration>(ctx.unit->items.back());
         const auto *e = d ? as<EnumDecl>(d->specifiers.tag) : nullptr;
         if (!e || e->enumerators.empty() || !ctx.types.is_integer(e->enumerators[0]->init->type)) continue;
@@ -89,15 +86,9 @@ TEST(Constants, agree_with_the_compiler) {
 }
 
 ConstantValue with_threads(const std::string &text, uint32_t threads) {
-    Source source("enum { x = " + text + " };", "t.upc", true);
-    Diagnostics diags(source);
-    source.lex(diags);
-    Options options;
-    options.static_threads = threads;
-    Context ctx(source, diags, options);
-    parse_translation_unit(ctx);
-    const auto *d = as<Declaration>(ctx.unit->items.back());
-    return evaluate(ctx, as<EnumDecl>(d->specifiers.tag)->enumerators.at(0)->init);
+    test::FrontEnd front_end("enum { x = " + text + " };", "t.upc", test::upc_for(threads));
+    const auto *d = as<Declaration>(front_end.ctx.unit->items.back());
+    return evaluate(front_end.ctx, as<EnumDecl>(d->specifiers.tag)->enumerators.at(0)->init);
 }
 
 TEST(Constants, multiples_of_threads) {

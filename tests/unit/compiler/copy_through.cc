@@ -1,5 +1,5 @@
 // Plain C comes out of the front end as it went in, token by token and byte by byte; so does a c_code region of UPC code.
-#include "compiler/ast/context.h"
+#include "tests/unit/compiler/front_end.h"
 
 #include <gtest/gtest.h>
 
@@ -22,17 +22,12 @@ std::string preprocessed(const std::string &file) {
 }
 
 std::string translated(const std::string &text, bool upc, uint32_t &errors) {
-    Source source(text, "t.c", upc);
-    Diagnostics diags(source);
-    source.lex(diags);
-    Options options;
-    options.upc = upc;
-    Context ctx(source, diags, options);
-    parse_translation_unit(ctx);
+    test::FrontEnd front_end(text, "t.c", upc ? test::upc_for(0) : test::plain_c());
+    const Diagnostics &diags = front_end.diags;
     errors = diags.errors();
     for (const Diagnostic &d : diags.all())
         if (d.severity >= Severity::error) ADD_FAILURE() << diags.render(d);
-    return errors ? std::string() : emit_translation_unit(ctx);
+    return errors ? std::string() : emit_translation_unit(front_end.ctx);
 }
 
 TEST(CopyThrough, plain_c_is_untouched) {
