@@ -9,6 +9,8 @@ import os
 import re
 import sys
 
+from support.outcome import outcome
+
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
 
@@ -41,10 +43,7 @@ def main():
             problems.append(f"{name} is never reported")
         elif name not in NEEDS_4_GB and not said_elsewhere and not any(pattern.match(e) for e in expected):
             problems.append(f"{name} is produced by no test")
-    for problem in problems:
-        print("diagnostics: " + problem, file=sys.stderr)
-    print(f"diagnostics: {len(entries)} messages, {len(problems)} problems")
-    return 1 if problems else 0
+    return outcome("diagnostics", problems, f"{len(entries)} messages, {len(problems)} problems")
 
 
 if __name__ == "__main__":

@@ -9,6 +9,8 @@ import re
 import subprocess
 import sys
 
+from support.outcome import outcome
+
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 HEADERS = ["bupc_extensions.h", "bupc_collectivev.h", "bupc_extern.h", "pupc.h", "upc_cray.h"]
 NAME = re.compile(r"\b(?:bupc_|pupc_|_amo_)\w+")
@@ -75,10 +77,7 @@ def main():
     problems = [f"{n} is not in docs/guide/extensions.md" for n in sorted(known - page - {"bupc_tick_granularity", "bupc_tick_overhead"})]
     problems += [f"docs/guide/extensions.md names {n}, which no header declares" for n in sorted(page - known)]
     problems += [f"no test uses {n}" for n in sorted((known & page) - used)]
-    for problem in problems:
-        print("extensions: " + problem, file=sys.stderr)
-    print(f"extensions: {len(known)} names, {len(problems)} problems")
-    return 1 if problems else 0
+    return outcome("extensions", problems, f"{len(known)} names, {len(problems)} problems")
 
 
 if __name__ == "__main__":

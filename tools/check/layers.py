@@ -10,6 +10,7 @@ import re
 import sys
 
 from support import tree
+from support.outcome import outcome
 
 ROOT = tree.ROOT
 
@@ -83,10 +84,7 @@ def main():
                 continue
             if not permitted(path, target, rule):
                 problems.append(f"{path}: includes {target}, but {rule} may only see itself and: {', '.join(ALLOWED[rule]) or 'nothing'}")
-    for problem in problems:
-        print("layers: " + problem, file=sys.stderr)
-    print(f"layers: {len(problems)} violations")
-    return 1 if problems else 0
+    return outcome("layers", problems, f"{len(problems)} violations")
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ import re
 import sys
 
 from support import tree
+from support.outcome import outcome
 
 sys.path.insert(0, os.path.join(tree.ROOT, "tools", "support"))
 
@@ -89,10 +90,7 @@ def main():
         if name not in NO_PAGE:
             problems |= header_page(name, header)
             count += len(header.names())
-    for problem in sorted(problems):
-        print("manual: " + problem, file=sys.stderr)
-    print(f"manual: {count} names, {len(problems)} problems")
-    return 1 if problems else 0
+    return outcome("manual", sorted(problems), f"{count} names, {len(problems)} problems")
 
 
 if __name__ == "__main__":

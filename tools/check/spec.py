@@ -7,6 +7,8 @@ import os
 import re
 import sys
 
+from support.outcome import outcome
+
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 INDEX = os.path.join(ROOT, "docs", "spec", "upc-1.3.md")
 PAGES = sorted(glob.glob(os.path.join(ROOT, "docs", "spec", "upc-1.3", "*.md")))
@@ -128,10 +130,7 @@ def main():
     for path in PAGES:
         checker.page(path)
     checker.whole()
-    for problem in checker.problems:
-        print("spec: " + problem, file=sys.stderr)
-    print(f"spec: {checker.rows} rows for {checker.paragraphs} paragraphs, {len(checker.problems)} problems")
-    return 1 if checker.problems else 0
+    return outcome("spec", checker.problems, f"{checker.rows} rows for {checker.paragraphs} paragraphs, {len(checker.problems)} problems")
 
 
 if __name__ == "__main__":

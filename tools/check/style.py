@@ -9,6 +9,7 @@ import re
 import sys
 
 from support import tree
+from support.outcome import outcome
 
 ROOT = tree.ROOT
 LIST = os.path.join(os.path.dirname(os.path.abspath(__file__)), "style_offenders.txt")
@@ -82,10 +83,7 @@ def main():
         elif size > known[what]:
             problems.append(f"{what}: grew from {known[what]} to {size} lines")
     problems += [f"{what} is better now: run tools/check/style.py --update" for what in known if found.get(what, 0) < known[what]]
-    for problem in problems:
-        print("style: " + problem, file=sys.stderr)
-    print(f"style: {len(problems)} problems, {len(known)} known offenders")
-    return 1 if problems else 0
+    return outcome("style", problems, f"{len(problems)} problems, {len(known)} known offenders")
 
 
 if __name__ == "__main__":
