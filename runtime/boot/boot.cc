@@ -89,22 +89,19 @@ namespace {
     std::exit(1);
 }
 
-ControlBlock *map_inherited(const char *text) {
+ControlBlock *map_inherited(const char *text, unsigned *process) {
     int fd = -1;
-    unsigned process = 0;
-    if (std::sscanf(text, "%d:%u", &fd, &process) != 2) return nullptr;
+    if (std::sscanf(text, "%d:%u", &fd, process) != 2) return nullptr;
     ControlBlock *block = control_map(fd);
-    if (!block || process >= block->shape.processes) return nullptr;
-    job_process = process;
-    return block;
+    return block && *process < block->shape.processes ? block : nullptr;
 }
 
 void join_launched(unsigned static_threads) {
     ControlBlock &block = control();
-    if (static_threads && static_threads != block.shape.threads)
+    if (static_threads && static_threads != threads())
         job_fail(
             1, "the program was compiled for %u threads (upcc -fupc-threads=%u) but started with %u; use upcrun -n %u",
-            static_threads, static_threads, block.shape.threads, static_threads);
+            static_threads, static_threads, threads(), static_threads);
     process_record(block, job_process).state.store(ProcessState::joined, std::memory_order_release);
 }
 
@@ -135,9 +132,9 @@ ControlBlock *make_alone(unsigned static_threads) {
 void join_unlaunched(unsigned static_threads) {
     standard_descriptors_open();
     Ranks ranks{0, 1};
-    job_control = ranks_found(&ranks) ? ranks_join(ranks, threads_asked_for(static_threads, ranks.processes))
-                                      : make_alone(static_threads);
-    job_process = ranks.rank;
+    job_enter(ranks_found(&ranks) ? ranks_join(ranks, threads_asked_for(static_threads, ranks.processes))
+                                  : make_alone(static_threads),
+              ranks.rank);
     ProcessRecord &me = process_record(*job_control, job_process);
     polder_thread_number = static_cast<int>(job_control->shape.first_thread(job_process));
     me.pid.store(getpid(), std::memory_order_relaxed);
@@ -149,14 +146,15 @@ void join_unlaunched(unsigned static_threads) {
 void boot_attach() {
     const char *text = std::getenv(control_variable);
     if (!text) return;
-    ControlBlock *block = map_inherited(text);
+    unsigned process = 0;
+    ControlBlock *block = map_inherited(text, &process);
     unsetenv(control_variable);
     if (!block)
         refuse("the job's control block did not arrive: descriptors were closed between upcrun and the program");
     if (block->version != control_version || block->size != control_size(block->shape))
         refuse("upcrun and the program's libpolder are of different versions; link the program again or use its own "
                "upcrun");
-    job_control = block;
+    job_enter(block, process);
     polder_thread_number = static_cast<int>(block->shape.first_thread(job_process));
     process_record(*block, job_process).pid.store(getpid(), std::memory_order_relaxed);
     // A wrapper (time, gdb) may stand between upcrun and us: it dies with upcrun, we die with it.
@@ -169,8 +167,6 @@ void boot_join(unsigned static_threads) {
         join_launched(static_threads);
     else
         join_unlaunched(static_threads);
-    polder_job.threads = job_control->shape.threads;
-    polder_job.inverse = polder_inverse(polder_job.threads);
 }
 
 } // namespace polder

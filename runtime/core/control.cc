@@ -16,6 +16,7 @@ namespace polder {
 
 ControlBlock *job_control = nullptr;
 unsigned job_process = 0;
+NodeMap node_map;
 
 namespace {
 
@@ -67,7 +68,38 @@ void control_lay_out(ControlBlock *block, const JobShape &shape) {
         fd = -1;
     block->ending_thread = no_peer;
     for (unsigned t = 0; t < shape.threads; ++t)
-        thread_record(*block, t).wait.peer = no_peer;
+        thread_record(*block, shape.first + t).wait.peer = no_peer;
+    const unsigned one_node[] = {0, shape.threads};
+    if (shape.nodes == 1) control_set_nodes(block, one_node);
+}
+
+void control_set_nodes(ControlBlock *block, const unsigned *first) {
+    unsigned *table = area<unsigned>(*block, Area::nodes);
+    for (unsigned n = 0; n <= block->shape.nodes; ++n)
+        table[n] = first[n];
+}
+
+void job_enter(ControlBlock *block, unsigned process) {
+    job_control = block;
+    job_process = process;
+    const JobShape &shape = block->shape;
+    const unsigned *first = area<unsigned>(*block, Area::nodes);
+    node_map = {first, shape.nodes, shape.node, first[1]};
+    for (unsigned n = 0; n + 1 < shape.nodes; ++n)
+        if (node_size(n) != node_map.each) node_map.each = 0;
+    if (node_size(shape.nodes - 1) > node_map.each) node_map.each = 0; // it may only be smaller
+    polder_job.threads = shape.job_threads();
+    polder_job.inverse = polder_inverse(polder_job.threads);
+}
+
+// The last node that begins at the thread or before it.
+unsigned node_search(unsigned thread) {
+    unsigned low = 0, high = node_map.nodes;
+    while (high - low > 1) {
+        const unsigned middle = low + (high - low) / 2;
+        (node_map.first[middle] <= thread ? low : high) = middle;
+    }
+    return low;
 }
 
 } // namespace polder

@@ -83,7 +83,7 @@ void end_other_processes() {
         await_end(code);
     }
     if (block.ending_message[0]) {
-        if (block.shape.threads > 1 && block.ending_thread.load() != no_peer)
+        if (block.shape.job_threads() > 1 && block.ending_thread.load() != no_peer)
             log_error("thread %u: %s", block.ending_thread.load(), block.ending_message);
         else
             log_error("%s", block.ending_message);

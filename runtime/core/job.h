@@ -1,8 +1,10 @@
 // Job: the control block, the one piece of memory that launcher and processes of a node share from the first moment, and who
-// is who in it. The launcher creates it (memfd), the processes inherit it; a program started alone makes its own.
+// is who in it. The launcher creates it (memfd), the processes inherit it; a program started alone makes its own. A job of
+// several nodes has one for each (docs/design/several-nodes.md).
 //
-// Vocabulary: thread: a UPC thread, 0-based, job-wide. process: a Linux process holding a contiguous range of threads; with 7
-// threads on 2 processes they hold 0-3 and 4-6. area: a part of the control block that belongs to one subsystem; its size is a
+// Vocabulary: thread: a UPC thread, 0-based, job-wide; those of a node are one range. process: a Linux process holding a contiguous
+// range of threads, numbered in its node; with 7 threads on 2 processes they hold 0-3 and 4-6. leader: process 0 of a node. node
+// rank: number of a thread in its node; what indexes areas that are kept a node. area: a part of the control block that belongs to one subsystem; its size is a
 // constant expression of the shape (areas.def), it starts on a cache line and is all zeroes at start.
 // Layout: ControlBlock, ProcessRecord[processes], ThreadRecord[threads], areas, each on a cache line.
 //
@@ -26,22 +28,29 @@ namespace polder {
 inline constexpr std::size_t cache_line = 64;
 inline constexpr unsigned max_threads = 0x7fffffff; // MYTHREAD is an int; memory and address space end earlier
 
+// A node's part of the job.
 struct JobShape {
-    unsigned threads = 1;
+    unsigned threads = 1; // of the node
     unsigned processes = 1;
+    unsigned first = 0; // the node's first thread, job-wide
+    unsigned node = 0, nodes = 1;
+    unsigned all_threads = 0; // of the job; 0: one node, so `threads`
 
-    constexpr unsigned first_thread(unsigned process) const {
+    constexpr unsigned job_threads() const { return all_threads ? all_threads : threads; }
+    constexpr unsigned first_thread(unsigned process) const { // job-wide; of `processes`: the one behind the last
         const unsigned each = threads / processes, rest = threads % processes;
-        return process * each + (process < rest ? process : rest);
+        return first + process * each + (process < rest ? process : rest);
     }
     constexpr unsigned thread_count(unsigned process) const {
         return first_thread(process + 1) - first_thread(process);
     }
-    constexpr unsigned process_of(unsigned thread) const {
+    constexpr unsigned process_of(unsigned thread) const { // of this node's threads
         const unsigned each = threads / processes, rest = threads % processes;
         const unsigned large = rest * (each + 1); // threads in the processes that hold one more
-        return thread < large ? thread / (each + 1) : rest + (thread - large) / each;
+        const unsigned rank = thread - first;
+        return rank < large ? rank / (each + 1) : rest + (rank - large) / each;
     }
+    constexpr bool has(unsigned thread) const { return thread - first < threads; }
 };
 
 enum class Area : unsigned {
@@ -121,14 +130,45 @@ struct alignas(cache_line) ControlBlock {
 };
 
 inline constexpr std::uint64_t control_magic = 0x31726564'6c6f7000; // "\0polder1"
-inline constexpr std::uint32_t control_version = 1;
+inline constexpr std::uint32_t control_version = 2;
 
-// Bytes of a control block for this shape; fills in offsets if block is given (zeroed memory of that size).
+// Bytes of a control block for this shape; the second fills in offsets (block: zeroed memory of that size).
 std::size_t control_size(const JobShape &shape);
 void control_lay_out(ControlBlock *block, const JobShape &shape);
+// For a job of several nodes, before any process joins: first[n] is the first thread of node n, first[nodes] their number.
+void control_set_nodes(ControlBlock *block, const unsigned *first);
 
 extern ControlBlock *job_control; // of this process; null before start
-extern unsigned job_process;      // number of this process in the job
+extern unsigned job_process;      // number of this process in its node
+
+// The process becomes number `process` of the node whose control block this is: sets job_control, job_process, NodeMap and what
+// polder_job says of threads.
+void job_enter(ControlBlock *block, unsigned process);
+
+// Where the nodes' threads begin; each process's own copy of what job_enter found.
+struct NodeMap {
+    const unsigned *first = nullptr; // nodes + 1 of them, in Area::nodes
+    unsigned nodes = 1, node = 0;
+    unsigned each = 0; // threads of every node but the last, 0: they differ
+};
+extern NodeMap node_map;
+unsigned node_search(unsigned thread);
+
+inline unsigned nodes() {
+    return node_map.nodes;
+}
+inline unsigned mynode() {
+    return node_map.node;
+}
+inline unsigned node_first(unsigned node) {
+    return node_map.first[node];
+}
+inline unsigned node_size(unsigned node) {
+    return node_map.first[node + 1] - node_map.first[node];
+}
+inline unsigned node_of(unsigned thread) {
+    return node_map.each ? thread / node_map.each : node_search(thread);
+}
 
 inline ControlBlock &control() {
     return *job_control;
@@ -139,8 +179,9 @@ template <class T> T *area(ControlBlock &block, Area which) {
 template <class T> T *area(Area which) {
     return area<T>(control(), which);
 }
+// Of a thread of the block's node, by its job-wide number.
 inline ThreadRecord &thread_record(ControlBlock &block, unsigned thread) {
-    return reinterpret_cast<ThreadRecord *>(reinterpret_cast<char *>(&block) + block.threads_offset)[thread];
+    return reinterpret_cast<ThreadRecord *>(reinterpret_cast<char *>(&block) + block.threads_offset)[thread - block.shape.first];
 }
 inline ProcessRecord &process_record(ControlBlock &block, unsigned process) {
     return reinterpret_cast<ProcessRecord *>(reinterpret_cast<char *>(&block) + block.processes_offset)[process];
@@ -152,8 +193,20 @@ inline unsigned threads() {
 inline unsigned mythread() {
     return static_cast<unsigned>(local(polder_thread_number));
 }
-inline unsigned processes() {
+inline unsigned processes() { // of this node
     return control().shape.processes;
+}
+inline unsigned node_threads() {
+    return control().shape.threads;
+}
+inline unsigned node_rank(unsigned thread) { // of this node's threads
+    return thread - control().shape.first;
+}
+inline bool on_node(unsigned thread) {
+    return control().shape.has(thread);
+}
+inline bool is_leader() {
+    return job_process == 0;
 }
 inline bool oversubscribed() {
     return control().shape.threads > static_cast<unsigned>(control().cores);
@@ -165,7 +218,7 @@ inline bool started() {
     return job_control != nullptr;
 }
 
-// All processes of the job meet (start only; sleeps in the futex). With several threads a process, one of them calls.
+// All processes of the node meet (start only; sleeps in the futex). With several threads a process, one of them calls.
 void boot_barrier();
 
 // Signals between launcher and processes. doorbell: a process asks the launcher to look at the control block. report: the

@@ -112,7 +112,7 @@ void explain_alone(const ThreadRecord &record, int signal) {
             pause();
     char what[256], who[32] = "";
     fault_describe(control(), record, signal, what, sizeof what);
-    if (control().shape.threads > 1) std::snprintf(who, sizeof who, "thread %u: ", mythread());
+    if (threads() > 1) std::snprintf(who, sizeof who, "thread %u: ", mythread());
     dprintf(STDERR_FILENO, "polder: error: %s%s%s%s\n", who, signal_name(signal), *what ? ": " : "", what);
     if (!explain_with_tool(record.trace)) explain_by_symbols(record.trace);
 }

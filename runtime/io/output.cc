@@ -186,7 +186,7 @@ FILE *reopen_with(const char *function, const char *path, const char *mode, FILE
 } // namespace
 
 void output_start() {
-    if (control().shape.threads == 1 && !control().label) return;
+    if (threads() == 1 && !control().label) return;
     FILE *out = open_stream("w", nullptr, on_write_out);
     if (!out) return; // no memory: the C library's stream has to do
     fflush(stdout);

@@ -82,7 +82,7 @@ void make_segments(ControlBlock &block) {
 void show_mapping(ControlBlock &block, std::FILE *out) {
     std::fprintf(out, "host %s: %u threads in %u processes on %d cores\n", host_name().c_str(), block.shape.threads,
                  block.shape.processes, block.cores);
-    for (unsigned t = 0; t < block.shape.threads; ++t)
+    for (unsigned t = block.shape.first; block.shape.has(t); ++t)
         std::fprintf(out, "thread %u: process %u, processors %s\n", t, block.shape.process_of(t),
                      place_text(thread_record(block, t)).c_str());
     std::fprintf(out, "segments: %s, %s\n", memory_kind_name(static_cast<MemoryKind>(block.memory_kind)),

@@ -47,7 +47,7 @@ void place_threads(ControlBlock &block) {
         hwloc_obj_t root = hwloc_get_root_obj(topology);
         hwloc_distrib(topology, &root, 1, sets.data(), threads, INT_MAX, 0);
         for (unsigned t = 0; t < threads; ++t) {
-            ThreadRecord &record = thread_record(block, t);
+            ThreadRecord &record = thread_record(block, block.shape.first + t);
             record.bound =
                 hwloc_cpuset_to_glibc_sched_affinity(topology, sets[t], &record.cpus, sizeof record.cpus) == 0;
             hwloc_bitmap_free(sets[t]);

@@ -62,7 +62,7 @@ bool is_barrier(WaitKind kind) {
 // Those that do not wait in the same barrier.
 std::string missing_at(ControlBlock &block, const WaitRecord &wait) {
     std::vector<unsigned> missing;
-    for (unsigned t = 0; t < block.shape.threads; ++t) {
+    for (unsigned t = block.shape.first; block.shape.has(t); ++t) {
         const WaitRecord &other = thread_record(block, t).wait;
         if (!is_barrier(other.kind.load()) || other.object.load() != wait.object.load()) missing.push_back(t);
     }

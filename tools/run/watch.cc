@@ -170,7 +170,7 @@ void Watch::look_for_ending() {
     if (ended_ || block_.ending_ready.load(std::memory_order_acquire) == 0) return;
     if (block_.ending_message[0]) {
         block_.ending_message[sizeof block_.ending_message - 1] = 0;
-        if (block_.shape.threads > 1 && block_.ending_thread.load() != no_peer)
+        if (block_.shape.job_threads() > 1 && block_.ending_thread.load() != no_peer)
             log_error("thread %u: %s", block_.ending_thread.load(), block_.ending_message);
         else
             log_error("%s", block_.ending_message);
@@ -180,7 +180,7 @@ void Watch::look_for_ending() {
 
 // One crash is explained; its process then dies by its own signal if somebody wants the core.
 void Watch::look_for_crashes() {
-    for (unsigned t = 0; t < block_.shape.threads && !ended_; ++t) {
+    for (unsigned t = block_.shape.first; block_.shape.has(t) && !ended_; ++t) {
         ThreadRecord &record = thread_record(block_, t);
         const std::uint32_t crashed = record.crashed.load();
         if (!crashed) continue;

@@ -85,10 +85,7 @@ inline void *thread_main(void *argument) {
 [[noreturn]] inline void process_main(ControlBlock *block, unsigned process, const JobOptions &options,
                                       const std::function<void(unsigned)> &body) {
     alarm(60);
-    job_control = block;
-    job_process = process;
-    polder_job.threads = options.threads;
-    polder_job.inverse = polder_inverse(options.threads);
+    job_enter(block, process);
     if (!polder_module_present) std::abort();
     if (options.before_attach) options.before_attach(process);
     segment_attach(options.static_bytes);

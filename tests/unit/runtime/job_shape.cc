@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <sys/mman.h>
 #include <thread>
 #include <vector>
@@ -33,8 +34,39 @@ TEST(job_shape, every_thread_has_one_process) {
         }
 }
 
+// Every thread of the job has one node, and its number there; whether nodes are alike or not.
+TEST(job_shape, every_thread_has_one_node) {
+    for (const std::vector<unsigned> &first : {std::vector<unsigned>{0, 5}, {0, 4, 8, 12}, {0, 4, 8, 9}, {0, 1, 8, 10}, {0, 4, 8, 13}}) {
+        const unsigned nodes = static_cast<unsigned>(first.size()) - 1;
+        for (unsigned n = 0; n < nodes; ++n) {
+            const unsigned count = first[n + 1] - first[n];
+            const JobShape shape{count, 1, first[n], n, nodes, first[nodes]};
+            std::vector<char> memory(control_size(shape) + cache_line);
+            void *at = memory.data();
+            std::size_t room = memory.size();
+            ControlBlock *block = static_cast<ControlBlock *>(std::align(cache_line, control_size(shape), at, room));
+            control_lay_out(block, shape);
+            control_set_nodes(block, first.data());
+            job_enter(block, 0);
+            EXPECT_EQ(nodes, polder::nodes());
+            EXPECT_EQ(n, mynode());
+            EXPECT_EQ(threads(), first[nodes]);
+            for (unsigned t = 0; t < first[nodes]; ++t) {
+                ASSERT_TRUE(node_first(node_of(t)) <= t && t < node_first(node_of(t)) + node_size(node_of(t))) << t;
+                ASSERT_EQ(on_node(t), node_of(t) == n);
+                if (on_node(t)) {
+                    ASSERT_LT(node_rank(t), node_threads());
+                    ASSERT_EQ(shape.process_of(t), 0u);
+                    ASSERT_EQ(&thread_record(*block, t), &thread_record(*block, first[n]) + node_rank(t));
+                }
+            }
+        }
+    }
+    job_control = nullptr;
+}
+
 TEST(control_block, parts_are_apart_and_inside) {
-    for (const JobShape shape : {JobShape{1, 1}, JobShape{7, 2}, JobShape{4096, 4096}}) {
+    for (const JobShape shape : {JobShape{1, 1}, JobShape{7, 2}, JobShape{4096, 4096}, JobShape{3, 2, 5, 1, 70000, 200000}}) {
         const std::size_t size = control_size(shape);
         void *memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         ASSERT_NE(memory, MAP_FAILED);
@@ -49,7 +81,7 @@ TEST(control_block, parts_are_apart_and_inside) {
             EXPECT_LE(block->area_offset[i], block->area_offset[i + 1]);
         }
         EXPECT_EQ(block->area_offset[static_cast<unsigned>(Area::count)], size);
-        EXPECT_EQ(thread_record(*block, shape.threads - 1).wait.peer.load(), no_peer);
+        EXPECT_EQ(thread_record(*block, shape.first + shape.threads - 1).wait.peer.load(), no_peer);
         munmap(memory, size);
     }
 }

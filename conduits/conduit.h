@@ -1,0 +1,138 @@
+// Conduit: the contract between the runtime and what carries bytes between nodes. A conduit implements this table; hooks
+// (hook/) implement it too, and forward. Entries a conduit does not have are null until conduit_open has filled them with
+// the reference versions over messages (conduits/reference), so callers never test for null.
+//
+// Vocabulary.
+//   end        what a process opens. Any process sends and starts transfers; only a leader's end receives messages and is
+//              the target of transfers
+//   peer       a node, by number; in fact the end of its leader, which reaches all memory of the node
+//   region     memory of the node registered as a target of transfers: the node range, and what comes later. A *key* says to others how to
+//              reach it
+//   message    a header and a payload, delivered at the leader of the node exactly once; messages from one end to one peer arrive
+//              in the order they were sent in
+//   operation  a put or get under way, ConduitOperation, kept by the caller until it has ended
+//   source     a put's source may be reused
+//   complete   a put is visible at the target; a get's data is here
+//
+// Ordering. An operation that is complete happened before what its owner does next; the target's processors see puts in no
+// promised order but: with caps.ordered, a message sent after puts to the same peer is delivered after they are visible, and a get or put
+// after puts to the same bytes behaves as in one thread.
+//
+// Threads. With options.thread_safe any thread may call anything at any time; without it the caller lets one in at a time. deliver and
+// done run in whoever polls, inside poll; they may start operations and send messages, and never poll.
+//
+// Errors. A peer that cannot be reached is reported once, by options.lost(peer, why); operations to it end with Status::system_error.
+// The runtime decides what that means (today: the end of the job).
+#pragma once
+
+#include "base/status.h"
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+namespace polder {
+
+using NodeNumber = std::uint32_t;
+
+struct ConduitCaps {
+    const char *name;     // "ofi"
+    const char *provider; // as people call it: "net over va (10.77.0.1)"
+    bool thread_safe;
+    bool ordered;           // see Ordering
+    bool coherent_atomics;  // atomic() agrees with the processors of the target
+    bool wait;              // wait() sleeps in the kernel
+    std::size_t max_header; // of a message; at least 256
+    std::size_t max_payload; // of a message; at least 64 KiB
+    std::size_t inline_put;  // bytes a put may have that is given by value (put_inline)
+    std::size_t key_bytes;   // of a region; at most conduit_key_bytes
+    std::uint64_t peer_bytes, connected_peer_bytes; // memory of ours for each, the provider's own apart
+};
+
+inline constexpr std::size_t conduit_key_bytes = 32;     // room for any key
+inline constexpr std::size_t conduit_address_bytes = 56; // room for any end's address
+
+// The caller's, from start until it has ended (left == 0); not moved meanwhile.
+struct ConduitOperation {
+    void *provider[8];                 // the conduit's
+    void (*done)(ConduitOperation &);  // null, or called once when it has ended
+    std::atomic<std::uint32_t> source; // 1 while the source of a put is needed
+    std::atomic<std::uint32_t> left;   // 1 until it is complete
+    Status status;                     // once complete
+};
+
+struct ConduitKey {
+    unsigned char bytes[conduit_key_bytes];
+};
+struct ConduitAddress {
+    std::uint16_t length;
+    unsigned char bytes[conduit_address_bytes - 2];
+};
+struct ConduitRegion; // the conduit's
+
+// A message as it is delivered; header and payload are there until deliver returns, and aligned to 8.
+struct ConduitMessage {
+    const void *header;
+    std::size_t header_bytes;
+    const void *payload;
+    std::size_t payload_bytes;
+};
+
+enum class AtomicType : std::uint8_t { i32, u32, i64, u64, f32, f64 };
+enum class AtomicOperation : std::uint8_t { get, set, add, sub, mul, min, max, bit_and, bit_or, bit_xor, inc, dec, swap, cswap };
+
+struct ConduitOptions {
+    NodeNumber node, nodes;
+    bool leader;
+    bool thread_safe;          // several threads of this process will call
+    const unsigned char *key;  // of the job, 16 bytes: ends that do not hold it are not talked to
+    void *context;             // handed to the functions below
+    void (*deliver)(void *context, const ConduitMessage &message);
+    void (*lost)(void *context, NodeNumber peer, const char *why);
+};
+
+struct Conduit;
+
+struct ConduitTable {
+    // Leaves a text in `error` on failure. address: how others reach this end (leaders); known before start.
+    Status (*open)(const ConduitOptions &options, Conduit **conduit, ConduitAddress *address, char *error, std::size_t error_size);
+    // addresses: of all leaders, by node; kept by the caller until close (in memory the node shares). Connects to nobody yet.
+    Status (*start)(Conduit &, const ConduitAddress *addresses);
+    void (*close)(Conduit &); // after all ends have stopped; ends what is under way
+    const ConduitCaps &(*caps)(const Conduit &);
+
+    // ---- memory ----
+    Status (*register_memory)(Conduit &, void *at, std::size_t bytes, ConduitRegion **region, ConduitKey *key);
+    void (*unregister_memory)(Conduit &, ConduitRegion *);
+
+    // ---- transfers: ok (started), or again (poll first) ----
+    // remote: address in the target's own address space, inside the region of the key. Local memory needs no registration.
+    Status (*put)(Conduit &, NodeNumber peer, std::uint64_t remote, const ConduitKey &, const void *local, std::size_t bytes, ConduitOperation &);
+    Status (*get)(Conduit &, NodeNumber peer, std::uint64_t remote, const ConduitKey &, void *local, std::size_t bytes, ConduitOperation &);
+    // The source is taken at once (at most caps.inline_put bytes); complete by flush only.
+    Status (*put_inline)(Conduit &, NodeNumber peer, std::uint64_t remote, const ConduitKey &, const void *local, std::size_t bytes);
+    // The put, then `value` added to the 64-bit word `signal` of the same region, atomically for the target's processors, after the
+    // put is visible.
+    Status (*put_signal)(Conduit &, NodeNumber peer, std::uint64_t remote, const ConduitKey &, const void *local, std::size_t bytes,
+                         std::uint64_t signal, std::uint64_t value, ConduitOperation &);
+    // result may be null; operands as the type says, the second for cswap. Aligned.
+    Status (*atomic)(Conduit &, NodeNumber peer, std::uint64_t remote, const ConduitKey &, AtomicType, AtomicOperation,
+                     std::uint64_t operand, std::uint64_t second, void *result, ConduitOperation &);
+
+    // ---- messages: ok (taken, nothing of it is needed any more), or again (nothing was sent) ----
+    Status (*send)(Conduit &, NodeNumber peer, const ConduitMessage &message);
+
+    // ---- completion and progress ----
+    bool (*flushed)(Conduit &, NodeNumber peer); // all puts to the peer are complete; does not poll
+    bool (*all_flushed)(Conduit &);
+    unsigned (*poll)(Conduit &); // makes progress; how many things it found
+    // Sleeps until there is reason to poll, wake() is called, or the time is over. Where !caps.wait it naps.
+    void (*wait)(Conduit &, std::int64_t timeout_ns);
+    void (*wake)(Conduit &); // any thread, also a signal handler
+};
+
+struct Conduit {
+    const ConduitTable *table;
+};
+
+} // namespace polder
