@@ -1,5 +1,6 @@
 // The control block's layout: one function computes it, for the launcher that makes the block and for a program started alone.
 #include "runtime/am/inbox.h"
+#include "runtime/boot/exchange.h"
 #include "runtime/coll/group.h"
 #include "runtime/core/job.h"
 

@@ -3,6 +3,7 @@
 // started some, and leaves.
 // Order at the end: what this process still has in its streams goes out first, then the message, so that it is the last line.
 #include "base/log.h"
+#include "runtime/boot/exchange.h"
 #include "runtime/core/job.h"
 #include "runtime/io/output.h"
 
@@ -117,6 +118,15 @@ void job_fail(int code, const char *format, ...) {
     std::snprintf(control().ending_message, sizeof message, "%s", message);
     flush_streams(code);
     end_job(code);
+}
+
+void job_node_lost(unsigned node, const char *why) {
+    win_or_wait(Ending::node_lost, 1);
+    control().ending_thread.store(no_peer, std::memory_order_relaxed); // nobody's mistake
+    std::snprintf(control().ending_message, sizeof control().ending_message, "host %s (node %u) cannot be reached: %s",
+                  boot_host(node), node, why);
+    flush_streams(1);
+    end_job(1);
 }
 
 void job_exit(int code) {

@@ -94,7 +94,7 @@ struct alignas(cache_line) ProcessRecord {
 };
 
 // Why the job ends before its time. One winner: `ending` goes from none once.
-enum class Ending : std::uint32_t { none, global_exit, error, crash };
+enum class Ending : std::uint32_t { none, global_exit, error, crash, node_lost };
 
 struct alignas(cache_line) ControlBlock {
     std::uint64_t magic;
@@ -236,6 +236,8 @@ void ring_launcher(); // safe in signal handlers
 [[noreturn]] void job_fail(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 // The same without a message: upc_global_exit.
 [[noreturn]] void job_exit(int code);
+// The network no longer reaches a node. Ends the job; what that node itself says of its end, if it still can, goes before this message.
+[[noreturn]] void job_node_lost(unsigned node, const char *why);
 
 // Marks the calling thread as waiting; see wait_record.h.
 class WaitMark {
