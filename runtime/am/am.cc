@@ -1,6 +1,6 @@
-// Sending: the order is self (same process), then node. Rules are in am.h, proofs in inbox.h.
+// Sending: the order is self (same process), then node, then network. Rules are in am.h, proofs in inbox.h and far.h.
 #include "runtime/am/am.h"
-#include "runtime/am/node.h"
+#include "runtime/am/far_node.h"
 #include "runtime/segment/segment.h"
 
 #include <cstring>
@@ -16,34 +16,8 @@ namespace {
 
 constexpr int misuse_code = 1;
 
-// Puts arguments, and what travels with them in the cells, into the parcel. A payload longer than that is left to the caller.
-void pack(const AmContent &content, AmParcel *parcel) {
-    parcel->header = {};
-    parcel->header.handler = static_cast<std::uint8_t>(content.handler);
-    parcel->header.arguments = content.argument_count & 31;
-    for (unsigned i = 0; i < content.argument_count; ++i)
-        parcel->body[i] = content.arguments[i];
-    std::uint64_t *behind = parcel->body + content.argument_count;
-    if (content.landing) {
-        parcel->header.kind = static_cast<unsigned>(AmKind::landed);
-        behind[0] = reinterpret_cast<std::uintptr_t>(content.landing);
-        behind[1] = content.bytes;
-    } else if (content.bytes) {
-        parcel->header.bytes = static_cast<std::uint32_t>(content.bytes);
-        parcel->header.kind = static_cast<unsigned>(AmKind::in_slab);
-        if (content.bytes > am_inline_bytes(content.argument_count)) return;
-        parcel->header.kind = static_cast<unsigned>(AmKind::in_cells);
-        std::memcpy(behind, content.payload, content.bytes);
-    }
-}
-
 void land(const AmContent &content) {
     if (content.landing && content.bytes) std::memmove(content.landing, content.payload, content.bytes);
-}
-
-void run(AmMessage &message, unsigned handler) {
-    AmInside inside;
-    am_node.handler[handler].load(std::memory_order_acquire)(message);
 }
 
 AmMessage message_inside(unsigned from, unsigned to, const AmContent &content, AmReplyState *reply) {
@@ -55,16 +29,18 @@ AmMessage message_inside(unsigned from, unsigned to, const AmContent &content, A
 Status request_inside(unsigned to, const AmContent &content) {
     if (local(am_depth).load(std::memory_order_relaxed) >= am_max_depth) return Status::again;
     ++am_counts().inside;
-    AmReplyState reply = {true, false, 0, 0};
+    AmReplyState reply = {};
+    reply.inside = true;
     AmMessage message = message_inside(mythread(), to, content, &reply);
-    run(message, content.handler);
+    am_run(content.handler, message);
     return Status::ok;
 }
 
-bool is_shared(const void *memory, std::size_t bytes) {
-    const auto first = reinterpret_cast<std::uintptr_t>(memory);
-    const std::uintptr_t end = node_range.base + (static_cast<std::uintptr_t>(node_range.threads) << node_range.shift);
-    return in_node_range(first) && bytes <= end - first;
+// Of the node of thread `to`.
+bool is_shared(const void *memory, std::size_t bytes, unsigned to) {
+    if (!am_on_node(to)) return landing_at(node_of(to), ga_of_pointer(memory), bytes);
+    const std::uint64_t within = ga_of_pointer(memory) - polder_job.first;
+    return within < polder_job.length && bytes <= polder_job.length - within;
 }
 
 // What a request holds until it is on its way, and gives back if it is not.
@@ -91,12 +67,7 @@ bool request_post(unsigned process, const AmContent &content, AmParcel *parcel, 
     parcel->header.reply_slab = held.reply_slab;
     if (held.slab) std::memcpy(slab_memory(am_inbox(job_process), held.slab), content.payload, content.bytes);
     land(content);
-    Ring &ring = am_inbox(process).requests;
-    std::uint64_t ticket;
-    if (!ring_claim(ring, cells_for(parcel->words()), am_alone(), &ticket)) return false;
-    ring_publish(ring, ticket, *parcel);
-    am_published(process);
-    return true;
+    return am_put(process, *parcel);
 }
 
 // Payloads are copied before a place is claimed, so that nobody waits for a copy: a ring that looks full is left alone.
@@ -108,7 +79,7 @@ bool looks_full(Ring &ring, unsigned cells) {
 Status request_outside(unsigned to, const AmContent &content, std::size_t room) {
     const unsigned process = am_process_of(to);
     AmParcel parcel;
-    pack(content, &parcel);
+    am_pack(content, &parcel);
     parcel.from = mythread();
     parcel.to = to;
     Holdings held;
@@ -128,7 +99,7 @@ void reply_outside(const AmMessage &request, const AmContent &content) {
     AmReplyState &state = *request.reply;
     Inbox &inbox = am_inbox(state.process);
     AmParcel parcel;
-    pack(content, &parcel);
+    am_pack(content, &parcel);
     parcel.from = request.to;
     parcel.to = request.from;
     land(content);
@@ -154,7 +125,42 @@ AmCounts &am_counts() {
     return local(am_thread_counts);
 }
 
-void am_check(const AmContent &content, bool reply) {
+void am_pack(const AmContent &content, AmParcel *parcel) {
+    parcel->header = {};
+    parcel->header.handler = static_cast<std::uint8_t>(content.handler);
+    parcel->header.arguments = content.argument_count & 31;
+    for (unsigned i = 0; i < content.argument_count; ++i)
+        parcel->body[i] = content.arguments[i];
+    std::uint64_t *behind = parcel->body + content.argument_count;
+    if (content.landing) {
+        parcel->header.kind = static_cast<unsigned>(AmKind::landed);
+        behind[0] = reinterpret_cast<std::uintptr_t>(content.landing);
+        behind[1] = content.bytes;
+    } else if (content.bytes) {
+        parcel->header.bytes = static_cast<std::uint32_t>(content.bytes);
+        parcel->header.kind = static_cast<unsigned>(AmKind::in_slab);
+        if (content.bytes > am_inline_bytes(content.argument_count)) return;
+        parcel->header.kind = static_cast<unsigned>(AmKind::in_cells);
+        std::memcpy(behind, content.payload, content.bytes);
+    }
+}
+
+bool am_put(unsigned process, const AmParcel &parcel) {
+    Ring &ring = am_inbox(process).requests;
+    std::uint64_t ticket;
+    if (!ring_claim(ring, cells_for(parcel.words()), am_alone(), &ticket)) return false;
+    ring_publish(ring, ticket, parcel);
+    am_published(process);
+    return true;
+}
+
+void am_run(unsigned handler, AmMessage &message) {
+    AmInside inside;
+    delay_point();
+    am_node.handler[handler].load(std::memory_order_acquire)(message);
+}
+
+void am_check(const AmContent &content, bool reply, unsigned to) {
     const char *what = reply ? "reply" : "request";
     if (content.handler >= am_handlers || !am_node.handler[content.handler].load(std::memory_order_relaxed))
         job_fail(misuse_code, "active message: %s with handler %u, which nobody registered", what, content.handler);
@@ -164,9 +170,9 @@ void am_check(const AmContent &content, bool reply) {
     if (!content.landing && content.bytes > am_max_medium)
         job_fail(misuse_code, "active message: %s with a payload of %zu bytes; without a landing place at most %zu",
                  what, content.bytes, am_max_medium);
-    if (content.landing && !is_shared(content.landing, content.bytes))
-        job_fail(misuse_code, "active message: landing place %p of %zu bytes is not shared memory of this node",
-                 content.landing, content.bytes);
+    if (content.landing && !is_shared(content.landing, content.bytes, to))
+        job_fail(misuse_code, "active message: landing place %p of %zu bytes is not shared memory of thread %u's node",
+                 content.landing, content.bytes, to);
 }
 
 void am_register(unsigned handler, AmHandler function) {
@@ -180,22 +186,25 @@ void am_start() {
     const JobShape &shape = control().shape;
     node.first = shape.first_thread(job_process);
     node.count = shape.thread_count(job_process);
+    node.node_first = shape.first;
+    node.node_count = shape.threads;
     node.processes = shape.processes;
     node.each = shape.threads / shape.processes;
     node.large = shape.threads % shape.processes * (node.each + 1);
-    if (shape.processes < 2) return;
+    governor_configure();
+    if (shape.processes < 2 && shape.nodes < 2) return;
     node.inboxes = area<Inbox>(Area::am);
     node.slots = reinterpret_cast<ParkSlot *>(node.inboxes + shape.processes);
     wait_setup.polling.store(&am_waits, std::memory_order_release);
 }
 
 Status am_request(unsigned to, const AmContent &content, std::size_t room) {
-    am_check(content, false);
-    if (am_here(to)) return request_inside(to, content);
     if (to >= threads()) job_fail(misuse_code, "active message: to thread %u of %u", to, threads());
+    am_check(content, false, to);
+    if (am_here(to)) return request_inside(to, content);
     if (room > am_max_medium)
         job_fail(misuse_code, "active message: room for a reply of %zu bytes; at most %zu", room, am_max_medium);
-    return request_outside(to, content, room);
+    return am_on_node(to) ? request_outside(to, content, room) : request_far(to, content, room);
 }
 
 void am_request_wait(unsigned to, const AmContent &content, std::size_t room) {
@@ -212,14 +221,15 @@ void am_request_wait(unsigned to, const AmContent &content, std::size_t room) {
 }
 
 void am_reply(AmMessage &request, const AmContent &content) {
-    am_check(content, true);
+    am_check(content, true, request.from);
     AmReplyState *state = request.reply;
     if (!state) job_fail(misuse_code, "active message: reply to a reply");
     if (state->done) job_fail(misuse_code, "active message: second reply to one request");
     state->done = true;
+    if (state->far) return reply_far(request, content);
     if (!state->inside) return reply_outside(request, content);
     AmMessage message = message_inside(request.to, request.from, content, nullptr);
-    run(message, content.handler);
+    am_run(content.handler, message);
 }
 
 } // namespace polder

@@ -109,6 +109,8 @@ struct AmCounts {
     std::uint64_t refused;                // requests answered `again`
     std::uint64_t locks;                  // taken, or read-modify-writes that only several threads of a process need
     std::uint64_t wakes;                  // of sleeping processes
+    std::uint64_t far_sent, far_handled, far_replied, far_refused; // to and from other nodes
+    std::uint64_t far_returns, handed_on; // messages that end requests without a reply; messages for other processes
 };
 AmCounts &am_counts();
 

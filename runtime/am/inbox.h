@@ -77,9 +77,9 @@ struct ParkSlot {
     std::atomic<std::uint32_t> wakers; // who are about to write there: a wait point may be freed after the wait
 };
 
-// Bytes in the control block. One process has nobody to get messages from.
+// Bytes in the control block. The one process of a job has nobody to get messages from.
 constexpr std::size_t am_area_size(const JobShape &shape) {
-    return shape.processes < 2 ? 0 : sizeof(Inbox) * shape.processes + sizeof(ParkSlot) * std::size_t{shape.threads};
+    return shape.processes < 2 && shape.nodes < 2 ? 0 : sizeof(Inbox) * shape.processes + sizeof(ParkSlot) * std::size_t{shape.threads};
 }
 
 } // namespace polder

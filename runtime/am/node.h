@@ -1,6 +1,7 @@
 // What the parts of the layer share inside a process: who is where, slabs, credits, and how a handler is run.
 #pragma once
 
+#include "runtime/am/far.h"
 #include "runtime/am/ring.h"
 
 #if __has_include(<sys/single_threaded.h>)
@@ -14,10 +15,12 @@ namespace polder {
 struct alignas(cache_line) AmNode {
     Inbox *inboxes; // null before am_start, and in a job of one process
     ParkSlot *slots;
-    unsigned first, count; // threads of this process
+    unsigned first, count;            // threads of this process
+    unsigned node_first, node_count;  // threads of this node
     unsigned processes;
     unsigned each, large; // threads a process holds at least; threads in those that hold one more
     std::atomic<AmHandler> handler[am_handlers];
+    std::atomic<const AmNetwork *> network; // null in a job of one node, and before the network is open
     alignas(cache_line) std::atomic<std::uint32_t> credits_taken; // and not known to be returned
 };
 extern AmNode am_node;
@@ -28,6 +31,10 @@ struct AmReplyState {
     bool done;             // there was a reply
     std::uint8_t slab;     // reserved for it at the requester: number + 1
     std::uint32_t process; // the requester's
+    // Of requests from other nodes:
+    bool far;
+    std::uint8_t room, flags; // as in their header (wire.h)
+    std::uint32_t cost;       // to be given back
 };
 
 extern AmCounts am_thread_counts; // POLDER_PRIVATE
@@ -51,11 +58,16 @@ inline bool am_alone() {
 inline bool am_here(unsigned thread) {
     return thread - am_node.first < am_node.count;
 }
+inline bool am_on_node(unsigned thread) {
+    return thread - am_node.node_first < am_node.node_count;
+}
+// Of a thread of this node.
 inline unsigned am_process_of(unsigned thread) {
     const AmNode &node = am_node;
-    if (node.each == 1 && !node.large) return thread;
-    if (thread < node.large) return thread / (node.each + 1);
-    return node.processes - 1 - (threads() - 1 - thread) / node.each;
+    const unsigned rank = thread - node.node_first;
+    if (node.each == 1 && !node.large) return rank;
+    if (rank < node.large) return rank / (node.each + 1);
+    return node.processes - 1 - (node.node_count - 1 - rank) / node.each;
 }
 inline Inbox &am_inbox(unsigned process) {
     return am_node.inboxes[process];
@@ -80,7 +92,22 @@ private:
 };
 
 // Ends the job unless there is such a handler, or if the content is none.
-void am_check(const AmContent &content, bool reply);
+void am_check(const AmContent &content, bool reply, unsigned to);
+
+// ---- messages in rings and on their way ----
+
+// Puts arguments, and what travels with them in the cells, into the parcel. A payload longer than that is left to the caller.
+void am_pack(const AmContent &content, AmParcel *parcel);
+// Into the requests of a process; false: its ring is full.
+bool am_put(unsigned process, const AmParcel &parcel);
+void am_run(unsigned handler, AmMessage &message);
+
+// ---- other nodes: send_far.cc ----
+
+Status request_far(unsigned to, const AmContent &content, std::size_t room);
+void reply_far(const AmMessage &request, const AmContent &content);
+// The calling thread looks at the network at each turn for a while.
+void far_expect();
 
 // ---- slabs ----
 

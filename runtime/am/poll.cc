@@ -1,6 +1,9 @@
 // Receiving: a poll takes messages out of the rings of this process, replies first, and runs their handlers. No lock is held
 // while a handler runs, so threads of a process run handlers side by side.
-#include "runtime/am/node.h"
+//
+// Where there are other nodes a poll also looks at the network: at each turn for a while after something of other nodes was sent
+// or came in, else seldom, since a look is a system call.
+#include "runtime/am/far_node.h"
 #include "runtime/segment/segment.h"
 
 namespace polder {
@@ -25,13 +28,28 @@ AmMessage message_of(AmParcel &parcel, Inbox &slab_owner, AmReplyState *reply) {
 }
 
 void run(const AmParcel &parcel, AmMessage &message) {
-    const AmHandler handler = am_node.handler[parcel.header.handler].load(std::memory_order_acquire);
-    if (!handler)
+    if (!am_node.handler[parcel.header.handler].load(std::memory_order_relaxed))
         job_fail(1, "active message: thread %u sent one for handler %u, which is not registered here", parcel.from,
                  parcel.header.handler);
-    AmInside inside;
-    delay_point();
-    handler(message);
+    am_run(parcel.header.handler, message);
+}
+
+// Handed on by the leader, whose slab it lies in, if in any.
+[[gnu::noinline]] void run_far(AmParcel &parcel) {
+    Inbox &leader = am_inbox(0);
+    const FarNote note = FarNote::of(parcel.header.reply_slab);
+    const bool is_long = parcel.header.kind == static_cast<unsigned>(AmKind::landed);
+    AmReplyState state = {};
+    state.far = true;
+    state.room = note.room;
+    state.flags = note.flags();
+    state.cost = wire_cost(is_long ? 0 : parcel.header.bytes, note.room);
+    AmMessage message = message_of(parcel, leader, note.reply ? nullptr : &state);
+    far_expect();
+    run(parcel, message);
+    ++am_counts().far_handled;
+    if (parcel.header.slab) slab_release(leader, parcel.header.slab);
+    if (!note.reply && !state.done) debt_add(parcel.from, state.cost, state.flags);
 }
 
 // Requests that ended without a reply: told to their process once for a run of them.
@@ -51,7 +69,10 @@ struct Returns {
 };
 
 void run_request(AmParcel &parcel, Returns *returns) {
-    AmReplyState reply = {false, false, parcel.header.reply_slab, am_process_of(parcel.from)};
+    if (!am_on_node(parcel.from)) return run_far(parcel);
+    AmReplyState reply = {};
+    reply.slab = parcel.header.reply_slab;
+    reply.process = am_process_of(parcel.from);
     Inbox &sender = am_inbox(reply.process);
     AmMessage message = message_of(parcel, sender, &reply);
     run(parcel, message);
@@ -94,13 +115,51 @@ unsigned poll_requests(Inbox &own) {
 [[gnu::noinline]] unsigned take_all(Inbox &own) {
     const unsigned count = poll_replies(own) + poll_requests(own);
     am_counts().handled += count;
+    debts_pay();
     return count;
 }
 
-bool pending() {
-    if (local(am_depth).load(std::memory_order_relaxed)) return false;
+bool near_pending() {
     Inbox &own = am_inbox(job_process);
     return ring_ready(own.replies) || ring_ready(own.requests);
+}
+
+// What keeps a thread from sleeping: nobody would wake it when there is room in an inbox, or in the network.
+bool pending() {
+    if (local(am_depth).load(std::memory_order_relaxed)) return false;
+    if (near_pending() || hand_on_waiting()) return true;
+    const AmNetwork *network = am_node.network.load(std::memory_order_acquire);
+    return network && network->busy();
+}
+
+// How many looks at the network, without finding anything, are made at each turn after something was sent or came in; and how
+// many turns then pass between two of them, when spinning and when giving the core away.
+constexpr std::uint32_t eager_looks = 2000, idle_spins = 4000, idle_yields = 50;
+POLDER_PRIVATE std::atomic<std::uint32_t> far_eager{0}, far_turns{0}; // looks left, turns until the next one
+
+[[gnu::noinline]] unsigned far_look(const AmNetwork &network) {
+    std::atomic<std::uint32_t> &eager = local(far_eager), &turns = local(far_turns);
+    const std::uint32_t left = eager.load(std::memory_order_relaxed);
+    if (left)
+        eager.store(left - 1, std::memory_order_relaxed);
+    else
+        turns.store(idle_spins, std::memory_order_relaxed);
+    return network.poll() + hand_on_again();
+}
+
+unsigned far_turn(const AmNetwork &network) {
+    std::atomic<std::uint32_t> &turns = local(far_turns);
+    const std::uint32_t left = turns.load(std::memory_order_relaxed);
+    if (!left) return far_look(network);
+    turns.store(left - 1, std::memory_order_relaxed);
+    return 0;
+}
+
+// In waits that have given up spinning.
+unsigned poll_yielding() {
+    std::atomic<std::uint32_t> &turns = local(far_turns);
+    if (turns.load(std::memory_order_relaxed) > idle_yields) turns.store(idle_yields, std::memory_order_relaxed);
+    return am_poll();
 }
 
 // The place a word lies at, for processes that have the control block elsewhere; 0: nowhere all can reach.
@@ -114,11 +173,15 @@ FutexWord &word_at(std::uint64_t place) {
     return *reinterpret_cast<FutexWord *>(place & 1 ? block + (place >> 1) : place);
 }
 
+ParkSlot &own_slot() {
+    return am_node.slots[node_rank(mythread())];
+}
+
 // False if another system thread of this UPC thread sleeps already, or where nobody could wake it: then do not sleep.
 bool park(const WaitPoint &point) {
     const std::uint64_t place = place_of(point.event);
     std::uint64_t nowhere = 0;
-    if (!place || !am_node.slots[mythread()].place.compare_exchange_strong(nowhere, place)) return false; // P1
+    if (!place || !own_slot().place.compare_exchange_strong(nowhere, place)) return false; // P1
     am_inbox(job_process).parked.fetch_add(1, std::memory_order_seq_cst);                                 // P2
     delay_point();
     return true;
@@ -126,7 +189,7 @@ bool park(const WaitPoint &point) {
 
 // The wait point may be freed after this, so whoever is about to write to it is waited for.
 void unpark() {
-    ParkSlot &slot = am_node.slots[mythread()];
+    ParkSlot &slot = own_slot();
     am_inbox(job_process).parked.fetch_sub(1, std::memory_order_relaxed);
     slot.place.store(0, std::memory_order_seq_cst);
     for (unsigned turn = 0; slot.wakers.load(std::memory_order_seq_cst); ++turn)
@@ -147,17 +210,35 @@ void wake(ParkSlot &slot) {
 
 } // namespace
 
-const WaitPolling am_waits = {am_poll, pending, park, unpark};
+const WaitPolling am_waits = {poll_yielding, pending, park, unpark};
 
 unsigned am_poll() {
-    return am_node.inboxes && pending() ? take_all(am_inbox(job_process)) : 0;
+    if (!am_node.inboxes || local(am_depth).load(std::memory_order_relaxed)) return 0;
+    const unsigned count = near_pending() ? take_all(am_inbox(job_process)) : 0;
+    const AmNetwork *network = am_node.network.load(std::memory_order_relaxed);
+    return network ? count + far_turn(*network) : count;
+}
+
+void far_expect() {
+    local(far_eager).store(eager_looks, std::memory_order_relaxed);
+    local(far_turns).store(0, std::memory_order_relaxed);
+}
+
+void am_network(const AmNetwork *network) {
+    am_node.network.store(network, std::memory_order_release);
+}
+
+void am_delivered() {
+    debts_pay();
+    hand_on_again();
+    am_published(job_process);
 }
 
 // All threads that sleep there: the one woken alone might find its own wait over and not come back.
 void am_wake(unsigned process) {
     ++am_counts().wakes;
     const JobShape &shape = control().shape;
-    const unsigned first = shape.first_thread(process), count = shape.thread_count(process);
+    const unsigned first = node_rank(shape.first_thread(process)), count = shape.thread_count(process);
     for (unsigned t = first; t < first + count; ++t)
         if (am_node.slots[t].place.load(std::memory_order_acquire)) wake(am_node.slots[t]);
 }

@@ -1,8 +1,10 @@
 // The control block's layout: one function computes it, for the launcher that makes the block and for a program started alone.
 #include "runtime/am/inbox.h"
+#include "runtime/am/window.h"
 #include "runtime/boot/exchange.h"
 #include "runtime/coll/group.h"
 #include "runtime/core/job.h"
+#include "runtime/net/net.h"
 
 #include <polder/abi.h>
 

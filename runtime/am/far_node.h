@@ -1,0 +1,53 @@
+// What the parts of the layer that deal with other nodes share inside a process.
+#pragma once
+
+#include "runtime/am/far.h"
+#include "runtime/am/node.h"
+#include "runtime/am/window.h"
+
+namespace polder {
+
+// ---- landing places: global addresses; AmContent has them less this node's shift, as casts of pointers-to-shared do ----
+
+// Lies in the segment of a thread of that node.
+bool landing_at(unsigned node, std::uint64_t global, std::uint64_t bytes);
+// Lies in memory of this node that can be touched.
+bool landing_reachable(std::uint64_t global, std::uint64_t bytes);
+
+// ---- sending ----
+
+// The message with all pieces of its payload. `must`: whatever the network does not take is kept. Else false: it took nothing.
+bool wire_send(WireHeader &header, const AmContent &content, bool must);
+
+// ---- requests that ended without a reply ----
+
+// Their part of the window goes back to the process of `from`: with `soon` when debts_pay is called, else at some time.
+void debt_add(unsigned from, std::uint32_t cost, std::uint8_t flags);
+// What is owed to that thread's process by now travels with a reply.
+void debt_settle(unsigned from, WireHeader *reply);
+void debts_pay();
+
+// ---- a leader's messages for the other processes of its node ----
+
+// What a parcel from another node carries in its header's reply_slab.
+struct FarNote {
+    std::uint8_t room : 5, reply : 1, soon : 1, sample : 1;
+
+    std::uint8_t byte() const { return static_cast<std::uint8_t>(room | reply << 5 | soon << 6 | sample << 7); }
+    static FarNote of(std::uint8_t byte) {
+        return {static_cast<std::uint8_t>(byte & 31), static_cast<std::uint8_t>(byte >> 5 & 1),
+                static_cast<std::uint8_t>(byte >> 6 & 1), static_cast<std::uint8_t>(byte >> 7)};
+    }
+    std::uint8_t flags() const { return static_cast<std::uint8_t>((soon ? wire_soon : 0) | (sample ? wire_sample : 0)); }
+};
+static_assert(room_units_max < 32);
+
+// Puts it into the inbox of the process, or into the queue for it. payload: of a medium message; of a long one, where it landed
+// and `total` is its length.
+void hand_on(unsigned process, const WireHeader &header, const std::uint64_t *arguments, const void *payload,
+             std::size_t bytes);
+// Messages that wait for room in an inbox; tries again. How many went.
+std::uint32_t hand_on_waiting();
+unsigned hand_on_again();
+
+} // namespace polder

@@ -1,0 +1,72 @@
+// Windows: how much of what a process sent to a node may be unfinished, in bytes and in messages; one for each (process, node),
+// in the control block, as the leader gives back what comes home. A request takes its part (wire_cost) before it is sent. The
+// part comes back with the reply once that has left the leader's queue, or with a count of requests that had none.
+//
+//   soon      the request asks for its part to be given back at once; others may be kept until there are more
+//   sample    the request's time is taken, for the governor; at most one is under way
+//
+// Invariant (a window is not used up for ever). Requests that do not say `soon` are those after which at most half the window and
+// half of what the governor always allows (governor_floor) were in use. So of those given back late there is never more than half
+// of either, whoever keeps them, and whatever the governor's limit is now; all others come back by themselves; and half a
+// window is enough for any request.
+//
+// The governor. More requests under way than the other side works on only fill queues. So their number has a limit for each
+// window, which climbs as long as that raises the rate of completions: over the time of a sample, how many came back? More than the
+// last time: go on in the same direction; less: turn around; as many: fewer will do. POLDER_GOVERNOR: auto, a number, off.
+#pragma once
+
+#include "runtime/am/wire.h"
+#include "runtime/core/job.h"
+
+namespace polder {
+
+inline constexpr std::uint32_t window_bytes = 512 << 10;
+inline constexpr std::uint32_t window_requests = window_bytes / wire_cost_least;
+static_assert(2 * wire_cost_most <= window_bytes);
+
+struct alignas(cache_line) FarWindow {
+    std::atomic<std::uint64_t> held;       // bytes << 32 | requests
+    std::atomic<std::uint64_t> sampled_ns; // when the sample was sent; 0: none is under way
+    std::atomic<std::uint32_t> limit;      // of requests; 0: as at the beginning
+    std::atomic<std::uint32_t> returned;   // requests so far
+    std::atomic<std::uint32_t> returned_then, refused; // when the sample was sent; refused because of the limit since
+    std::atomic<std::uint64_t> rate;       // requests a second during the last sample
+    std::atomic<std::int32_t> direction;   // of the limit: 1 up (0 too), -1 down
+};
+
+constexpr std::size_t window_area_size(const JobShape &shape) {
+    return shape.nodes < 2 ? 0 : sizeof(FarWindow) * shape.processes * shape.nodes;
+}
+// Of a process of this node, for another node.
+FarWindow &far_window(unsigned process, unsigned node);
+
+// For the calling process; false: nothing was taken. flags: soon, sample.
+bool window_take(unsigned node, std::uint32_t cost, std::uint8_t *flags);
+// The request was not sent after all.
+void window_drop(unsigned node, std::uint32_t cost, std::uint8_t flags);
+
+struct WindowBack {
+    std::uint32_t bytes, count;
+    bool sample;
+};
+bool window_holds(const FarWindow &window, const WindowBack &back);
+// False, and nothing happened: it does not hold so much.
+bool window_return(FarWindow &window, const WindowBack &back);
+
+// ---- governor ----
+
+struct Governor {
+    bool adapts;          // else the limit is what `floor` says
+    std::uint32_t floor;  // requests under way that are always allowed
+    std::uint32_t start;  // the limit at the beginning
+};
+extern Governor governor;
+inline constexpr std::uint32_t governor_floor = 16, governor_start = 128;
+
+// From the setting; misuse is reported once and means auto.
+void governor_configure();
+std::uint32_t governor_limit(const FarWindow &window);
+// A sample has come back: `ns` after it was sent, `done` requests came back meanwhile.
+void governor_adapt(FarWindow &window, std::uint64_t ns, std::uint32_t done);
+
+} // namespace polder
