@@ -143,7 +143,7 @@ Node *Lowering::closing() {
     for (Node *n : closing_)
         out.text("\n").node(n);
     closing_.clear();
-    out.text("\nstatic const struct polder_unit polder_this_unit __attribute__((section(\"polder_unit\"), used, aligned(8))) = {1, " +
+    out.text("\nstatic const struct polder_unit polder_this_unit __attribute__((section(\"polder_unit\"), used, aligned(8))) = {2, " +
              std::to_string(ctx.options.static_threads) + ", \"" + escaped(ctx.source.main_file()) + "\"};\n"
              "static const char *const polder_this_module __attribute__((used)) = &polder_module_present;\n");
     if (ctx.options.debug && !ctx.options.debugger_script.empty()) // gdb reads which scripts belong to a program here

@@ -3,7 +3,8 @@
  * upcc puts this header before every UPC translation unit (-include), so it must stay small, self-contained C11 and clean as
  * C++17. Users do not include it. Each declaration is also a row of compiler/lower/abi.def; a test compiles a call of each.
  *
- * Global address (polder_ga): BASE + (thread << shift) + offset; 0 is null. In a one-node job it is the virtual address.
+ * Global address (polder_ga): BASE + (thread << shift) + offset; 0 is null. In a one-node job it is the virtual address; in one
+ * of several nodes, memory of this node lies at address - polder_node.shift, and the rest is reached through polder_far_*.
  * Pointer with phase (polder_gp): {address, phase}; for shared [B] T * with B > 1 and for shared void *. Phase in elements.
  * polder_delta: the only thread-local variable. The private static data of the calling UPC thread lies at &object + delta.
  */
@@ -17,7 +18,7 @@
 extern "C" {
 #endif
 
-#define POLDER_ABI_VERSION 1
+#define POLDER_ABI_VERSION 2
 
 /* upcc reads this line in the preprocessed text: the major version of the compiler underneath. */
 #ifdef __clang_major__
@@ -48,6 +49,17 @@ struct polder_job {
     unsigned long inverse; /* polder_inverse(threads) */
 };
 extern struct polder_job polder_job;
+
+/* What generated code asks of an address: is it on this node, and where there. Set before any UPC code runs and never changed
+ * after, hence const: compilers read it once a function, and a test of `one` in a function that is inlined into another folds
+ * with that one's. The runtime's view is polder_job; POLDER_FAR_TEST makes the two differ. */
+struct polder_node {
+    polder_ga first;      /* as of polder_job */
+    unsigned long length;
+    unsigned long shift;
+    int one;              /* the job has one node: addresses are pointers */
+};
+extern const struct polder_node polder_node;
 
 extern __thread long polder_delta __attribute__((tls_model("initial-exec")));
 
@@ -127,8 +139,10 @@ struct polder_reloc {
 };
 
 /* Section "polder_unit": one a translation unit. */
+#define POLDER_UNIT_ONE_NODE 1 /* flags: compiled with -fupc-nodes=one, right on one node only */
 struct polder_unit {
-    unsigned int abi_version;
+    unsigned short abi_version;
+    unsigned short flags;
     unsigned int static_threads; /* 0: dynamic */
     const char *file;
 };
@@ -150,8 +164,93 @@ POLDER_INLINE char *polder_copy_of(const volatile void *constant, long delta) {
     return (char *)constant + delta;
 }
 
-/* Node range on one node: the address is the pointer. */
+/* In a job of one node: the address is the pointer. */
 POLDER_INLINE void *polder_at(polder_ga ga) { return (void *)ga; }
+
+/* In a job of several nodes: does the object at `ga` lie on this node, and where it lies then. Null lies nowhere. */
+POLDER_INLINE int polder_in_range(polder_ga ga) { return __builtin_expect(ga - polder_node.first < polder_node.length, 1); }
+POLDER_INLINE void *polder_shifted(polder_ga ga) { return (void *)(ga - polder_node.shift); }
+
+/* The same in code that runs in jobs of any number of nodes. */
+POLDER_INLINE int polder_near(polder_ga ga) { return polder_node.one || polder_in_range(ga); }
+POLDER_INLINE void *polder_in_place(polder_ga ga) { return polder_node.one ? polder_at(ga) : polder_shifted(ga); }
+
+/* A pointer-to-shared cast to a private pointer. What is elsewhere gives a pointer that may be compared and cast back. */
+POLDER_INLINE void *polder_local(polder_ga ga) { return polder_node.one || ga == 0 ? polder_at(ga) : polder_shifted(ga); }
+
+/* ---- memory of other nodes. Any address may be given; null and what is nobody's memory end the job with a message. ---- */
+
+/* Relaxed. A get has the value when it returns; a put has read its source, and is complete after polder_far_fence. */
+void polder_far_get(void *into, polder_ga from, unsigned long size);
+void polder_far_put(polder_ga to, const void *from, unsigned long size);
+unsigned char polder_far_get1(polder_ga from);
+unsigned short polder_far_get2(polder_ga from);
+unsigned int polder_far_get4(polder_ga from);
+unsigned long polder_far_get8(polder_ga from);
+void polder_far_put1(polder_ga to, unsigned char value);
+void polder_far_put2(polder_ga to, unsigned short value);
+void polder_far_put4(polder_ga to, unsigned int value);
+void polder_far_put8(polder_ga to, unsigned long value);
+/* Returns when all earlier puts of the calling thread are complete where they go. */
+void polder_far_fence(void);
+/* Strict: earlier puts of the thread are complete before, and the access itself when it returns. */
+void polder_far_get_strict(void *into, polder_ga from, unsigned long size);
+void polder_far_put_strict(polder_ga to, const void *from, unsigned long size);
+
+/* The sized forms, chosen by a constant: values travel in registers, and the objects need no place in memory. */
+POLDER_INLINE void polder_far_load(void *into, polder_ga from, unsigned long size) {
+    if (size == 8) {
+        const unsigned long v = polder_far_get8(from);
+        __builtin_memcpy(into, &v, 8);
+    } else if (size == 4) {
+        const unsigned int v = polder_far_get4(from);
+        __builtin_memcpy(into, &v, 4);
+    } else if (size == 2) {
+        const unsigned short v = polder_far_get2(from);
+        __builtin_memcpy(into, &v, 2);
+    } else if (size == 1) {
+        const unsigned char v = polder_far_get1(from);
+        __builtin_memcpy(into, &v, 1);
+    } else {
+        polder_far_get(into, from, size);
+    }
+}
+POLDER_INLINE void polder_far_store(polder_ga to, const void *from, unsigned long size) {
+    if (size == 8) {
+        unsigned long v;
+        __builtin_memcpy(&v, from, 8);
+        polder_far_put8(to, v);
+    } else if (size == 4) {
+        unsigned int v;
+        __builtin_memcpy(&v, from, 4);
+        polder_far_put4(to, v);
+    } else if (size == 2) {
+        unsigned short v;
+        __builtin_memcpy(&v, from, 2);
+        polder_far_put2(to, v);
+    } else if (size == 1) {
+        unsigned char v;
+        __builtin_memcpy(&v, from, 1);
+        polder_far_put1(to, v);
+    } else {
+        polder_far_put(to, from, size);
+    }
+}
+
+/* Objects that no register holds, wherever they are. */
+POLDER_INLINE void *polder_read(void *into, polder_ga from, unsigned long size) {
+    if (polder_near(from))
+        __builtin_memcpy(into, polder_in_place(from), size);
+    else
+        polder_far_get(into, from, size);
+    return into;
+}
+POLDER_INLINE void polder_write(polder_ga to, const void *from, unsigned long size) {
+    if (polder_near(to))
+        __builtin_memcpy(polder_in_place(to), from, size);
+    else
+        polder_far_put(to, from, size);
+}
 
 POLDER_INLINE unsigned long polder_thread_of(polder_env e, polder_ga ga) {
     return ga ? (ga - e.base) >> e.shift : 0;
@@ -290,14 +389,22 @@ static __inline__ __attribute__((unused)) void polder_initialize(polder_env e, p
         const unsigned long n = elements - i < step ? elements - i : step;
         if (block == 0 && e.mythread != 0)
             return;
-        __builtin_memcpy((void *)(block ? polder_index_blocked(e, where, (long)i, size, block) : where),
+        __builtin_memcpy(polder_in_place(block ? polder_index_blocked(e, where, (long)i, size, block) : where),
                          (const char *)image + i * size, n * size);
     }
 }
 
 /* ---- memory ordering: Appendix B of UPC 1.3; the mapping to C11 orders is in docs/design/memory-model.md ---- */
 
-POLDER_INLINE void polder_fence(void) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+/* Before what must come behind earlier puts. */
+POLDER_INLINE void polder_puts_complete(void) {
+    if (__builtin_expect(!polder_node.one, 0))
+        polder_far_fence();
+}
+POLDER_INLINE void polder_fence(void) {
+    polder_puts_complete();
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+}
 /* Strict load of what no single instruction loads, into an object of the caller that then holds all bytes, padding included. */
 POLDER_INLINE void *polder_strict_fetch(void *into, polder_ga from, unsigned long size) {
     polder_fence();
@@ -305,6 +412,27 @@ POLDER_INLINE void *polder_strict_fetch(void *into, polder_ga from, unsigned lon
     __asm__ __volatile__("" : : "r"(into) : "memory");
     polder_fence();
     return into;
+}
+/* The same of an object wherever it is, and storing one. */
+POLDER_INLINE void *polder_strict_read(void *into, polder_ga from, unsigned long size) {
+    if (!polder_near(from)) {
+        polder_far_get_strict(into, from, size);
+        return into;
+    }
+    polder_fence();
+    __builtin_memcpy(into, polder_in_place(from), size);
+    __asm__ __volatile__("" : : "r"(into) : "memory");
+    polder_fence();
+    return into;
+}
+POLDER_INLINE void polder_strict_write(polder_ga to, const void *from, unsigned long size) {
+    if (!polder_near(to)) {
+        polder_far_put_strict(to, from, size);
+        return;
+    }
+    polder_fence();
+    __builtin_memcpy(polder_in_place(to), from, size);
+    polder_fence();
 }
 /* Before a strict load: earlier relaxed stores of this thread must be visible first. */
 POLDER_INLINE void polder_before_strict_load(void) {

@@ -1,4 +1,5 @@
 // The list of modules, and what must hold of their translation units before a job can start.
+#include "runtime/core/job.h"
 #include "runtime/fault/fault.h"
 #include "runtime/start/start.h"
 
@@ -43,6 +44,15 @@ unsigned modules_static_threads() {
             first_static->file, first_static->static_threads, first_dynamic->file);
     }
     return first_static ? first_static->static_threads : 0;
+}
+
+void modules_fit_nodes() {
+    if (nodes() == 1) return;
+    for (const polder_module *module = polder_modules; module; module = module->next)
+        for (const polder_unit *unit = module->unit_begin; unit != module->unit_end; ++unit)
+            if (unit->flags & POLDER_UNIT_ONE_NODE)
+                job_fail(1, "%s was compiled for one machine only (upcc -fupc-nodes=one), and this job has %u nodes; compile it again without",
+                         unit->file, nodes());
 }
 
 } // namespace polder

@@ -1,10 +1,12 @@
 // What every process does before its threads run, whoever has main; the order is in start.h.
+#include "runtime/start/hooks.h"
 #include "runtime/start/start.h"
 #include "runtime/alloc/alloc.h"
 #include "runtime/boot/boot.h"
 #include "runtime/fault/fault.h"
 #include "runtime/io/output.h"
 #include "runtime/coll/presence.h"
+#include "runtime/segment/generated_code.h"
 #include "runtime/segment/segment.h"
 #include "runtime/sync/barrier.h"
 #include "runtime/sync/wait.h"
@@ -29,16 +31,19 @@ void expect_same_layout(std::uint64_t hash) {
 const long *process_start() {
     boot_attach();
     boot_join(modules_static_threads());
+    modules_fit_nodes();
     fault_start();
     std::uint64_t hash;
     const std::size_t static_bytes = statics_lay_out(threads(), &hash);
     expect_same_layout(hash);
     segment_attach(static_bytes);
+    generated_code_told();
     statics_publish();
     wait_configure(oversubscribed());
     presence_watch();
     alloc_start();
     barrier_start();
+    start_hooks_run();
     output_start();
     const unsigned count = control().shape.thread_count(job_process);
     long *deltas = static_cast<long *>(std::calloc(count, sizeof(long)));

@@ -20,6 +20,8 @@ namespace polder {
 
 // Number of threads all units were compiled for, 0: any. Disagreement ends the process with a message naming the files.
 unsigned modules_static_threads();
+// Ends a job of several nodes if a unit was compiled for one; after boot_join.
+void modules_fit_nodes();
 
 // Gives every static shared object its offset in the segments. Returns bytes a thread; hash of the layout goes to *hash.
 std::size_t statics_lay_out(unsigned threads, std::uint64_t *hash);

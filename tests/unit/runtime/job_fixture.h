@@ -9,6 +9,7 @@
 #include "runtime/alloc/alloc.h"
 #include "runtime/boot/boot.h"
 #include "runtime/core/job.h"
+#include "runtime/segment/generated_code.h"
 #include "runtime/segment/segment.h"
 #include "runtime/start/start.h"
 #include "runtime/sync/barrier.h"
@@ -89,6 +90,7 @@ inline void *thread_main(void *argument) {
     if (!polder_module_present) std::abort();
     if (options.before_attach) options.before_attach(process);
     segment_attach(options.static_bytes);
+    generated_code_told();
     wait_configure(oversubscribed());
     alloc_start();
     barrier_start();

@@ -1,0 +1,28 @@
+// What generated code knows of addresses (polder_node of abi.h), told once before UPC code runs. To it the variable is a constant,
+// which compilers read when they like; here it is written under a name of its own, before anything reads it.
+//
+// POLDER_FAR_TEST: what lies in memory of other processes of the node counts as another node's. Generated code then runs in its
+// form for several nodes and reaches such memory through polder_far_*, which finds it mapped; the rest of the runtime sees the job
+// as it is. So every program can be run in that form on one machine without a network.
+#include "base/config.h"
+#include "runtime/core/job.h"
+#include "runtime/segment/generated_code.h"
+
+#include <polder/abi.h>
+
+extern "C" struct polder_node polder_node_told __asm__("polder_node");
+struct polder_node polder_node_told = {0, 0, 0, 1};
+
+namespace polder {
+
+void generated_code_told() {
+    polder_node_told = {polder_job.first, polder_job.length, polder_job.node_shift, polder_job.one_node};
+    if (setting_number(Setting::far_test) == 0) return;
+    const JobShape &shape = control().shape;
+    const unsigned first = shape.first_thread(job_process), end = shape.first_thread(job_process + 1);
+    polder_node_told.first = polder_job.base + (polder_ga{first} << polder_job.shift);
+    polder_node_told.length = polder_ga{end - first} << polder_job.shift;
+    polder_node_told.one = 0;
+}
+
+} // namespace polder
