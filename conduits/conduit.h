@@ -21,8 +21,8 @@
 // Threads. With options.thread_safe any thread may call anything at any time; without it the caller lets one in at a time. deliver and
 // done run in whoever polls, inside poll; they may start operations and send messages, and never poll.
 //
-// Errors. A peer that cannot be reached is reported once, by options.lost(peer, why); operations to it end with Status::system_error.
-// The runtime decides what that means (today: the end of the job).
+// Errors. A peer that cannot be reached is reported once, by options.lost(peer, why), inside poll; operations to it end with
+// Status::system_error, send to it returns that. The runtime decides what that means (today: the end of the job).
 #pragma once
 
 #include "base/status.h"
@@ -55,7 +55,7 @@ inline constexpr std::size_t conduit_address_bytes = 56; // room for any end's a
 // The caller's, from start until it has ended (left == 0); not moved meanwhile.
 struct ConduitOperation {
     void *provider[8];                 // the conduit's
-    void (*done)(ConduitOperation &);  // null, or called once when it has ended
+    void (*done)(ConduitOperation &);  // null, or called once when it has ended (left is 0 then); may free the operation
     std::atomic<std::uint32_t> source; // 1 while the source of a put is needed
     std::atomic<std::uint32_t> left;   // 1 until it is complete
     Status status;                     // once complete
@@ -70,13 +70,19 @@ struct ConduitAddress {
 };
 struct ConduitRegion; // the conduit's
 
-// A message as it is delivered; header and payload are there until deliver returns, and aligned to 8.
+// A message. As it is delivered, header and payload are there until deliver returns, and aligned to 8.
 struct ConduitMessage {
     const void *header;
     std::size_t header_bytes;
     const void *payload;
     std::size_t payload_bytes;
+    // Filled in by the conduit on delivery: the node it comes from, and the end, for send_back.
+    NodeNumber from = 0;
+    bool internal = false; // of the reference versions, not for options.deliver
+    std::uint64_t end = 0;
 };
+
+struct Conduit;
 
 enum class AtomicType : std::uint8_t { i32, u32, i64, u64, f32, f64 };
 enum class AtomicOperation : std::uint8_t { get, set, add, sub, mul, min, max, bit_and, bit_or, bit_xor, inc, dec, swap, cswap };
@@ -89,9 +95,19 @@ struct ConduitOptions {
     void *context;             // handed to the functions below
     void (*deliver)(void *context, const ConduitMessage &message);
     void (*lost)(void *context, NodeNumber peer, const char *why);
+    // What may be left out: conduit_open fills it in from the settings.
+    const char *provider = nullptr;  // POLDER_PROVIDER
+    const char *interface = nullptr; // POLDER_INTERFACE: a name, an address or the beginning of one
+    std::int64_t timeout_ns = 0;     // after so much silence a peer is lost
+    void (*internal)(Conduit &conduit, const ConduitMessage &message) = nullptr; // takes internal messages (reference/)
 };
 
-struct Conduit;
+// What an end did so far: for tests and tools.
+struct ConduitCounts {
+    std::uint64_t locks;     // taken: none without thread_safe
+    std::uint64_t dropped;   // messages that came from strangers or were malformed
+    std::uint64_t connected; // peers and ends it keeps something for
+};
 
 struct ConduitTable {
     // Leaves a text in `error` on failure. address: how others reach this end (leaders); known before start.
@@ -121,6 +137,8 @@ struct ConduitTable {
 
     // ---- messages: ok (taken, nothing of it is needed any more), or again (nothing was sent) ----
     Status (*send)(Conduit &, NodeNumber peer, const ConduitMessage &message);
+    // An internal message to the end another one came from, which need not be a leader's.
+    Status (*send_back)(Conduit &, std::uint64_t end, const ConduitMessage &message);
 
     // ---- completion and progress ----
     bool (*flushed)(Conduit &, NodeNumber peer); // all puts to the peer are complete; does not poll
@@ -129,10 +147,18 @@ struct ConduitTable {
     // Sleeps until there is reason to poll, wake() is called, or the time is over. Where !caps.wait it naps.
     void (*wait)(Conduit &, std::int64_t timeout_ns);
     void (*wake)(Conduit &); // any thread, also a signal handler
+    ConduitCounts (*counts)(Conduit &);
 };
+
+struct ConduitReference; // state of the reference versions: reference/
 
 struct Conduit {
     const ConduitTable *table;
+    ConduitReference *reference = nullptr;
 };
+
+// What a plugin exports, as "polder_conduit": its table, or null if it was built for another version of this header.
+inline constexpr unsigned conduit_version = 1;
+using ConduitEntry = const ConduitTable *(*)(unsigned version);
 
 } // namespace polder

@@ -18,7 +18,7 @@ ALLOWED = {
     "include": [],
     "base": ["include"],
     "conduits": ["base", "include"],
-    "runtime": ["base", "include", "conduits/conduit.h"],
+    "runtime": ["base", "include", "conduits/conduit.h", "conduits/open.h"],
     "frontends": ["base", "include", "runtime"],
     "compiler": ["base"],
     "compiler/lex": ["base", "compiler/diag"],

@@ -1,0 +1,96 @@
+// Plugins are loaded with dlopen, which programs need not link: where it is missing (a static program) the network is, too, and
+// a message says so. A plugin needs nothing of libpolder, so it does not matter how the program holds that.
+#include "conduits/load.h"
+
+#include "base/config.h"
+
+#include <cstdio>
+#include <cstring>
+#include <dlfcn.h>
+#include <unistd.h>
+
+extern "C" {
+void *dlopen(const char *, int) __attribute__((weak));
+void *dlsym(void *, const char *) __attribute__((weak));
+char *dlerror() __attribute__((weak));
+int dladdr(const void *, Dl_info *) __attribute__((weak));
+}
+
+#ifndef POLDER_PLUGIN_FOLDER
+#define POLDER_PLUGIN_FOLDER "/usr/local/lib/polder"
+#endif
+
+namespace polder {
+
+extern const ConduitTable self_conduit __attribute__((weak)), smp_conduit __attribute__((weak));
+
+namespace {
+
+void add(ConduitFolders *folders, const char *path, std::size_t length, const char *below) {
+    char *to = folders->at[folders->count];
+    const int n = std::snprintf(to, sizeof folders->at[0], "%.*s/%s", static_cast<int>(length), path, below);
+    if (length && n > 0 && static_cast<std::size_t>(n) < sizeof folders->at[0] && folders->count + 1 < ConduitFolders::most) ++folders->count;
+}
+
+// The folder of the file that holds this function: libpolder.so, in lib/polder, or the program.
+void add_own(ConduitFolders *folders) {
+    Dl_info info;
+    const char *name = dladdr && dladdr(reinterpret_cast<const void *>(&conduit_table), &info) ? info.dli_fname : nullptr;
+    const char *slash = name ? std::strrchr(name, '/') : nullptr;
+    if (!slash) return;
+    add(folders, name, static_cast<std::size_t>(slash - name), "");
+    add(folders, name, static_cast<std::size_t>(slash - name), "../lib/polder/");
+}
+
+void *open_in(const ConduitFolders &folders, const char *name, char *error, std::size_t size) {
+    for (unsigned i = 0; i < folders.count; ++i) {
+        char path[600];
+        std::snprintf(path, sizeof path, "%sconduit-%s.so", folders.at[i], name);
+        if (access(path, R_OK)) continue;
+        // RTLD_NODELETE: libfabric's own threads and handlers outlive a close.
+        if (void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE)) return handle;
+        std::snprintf(error, size, "%s", dlerror());
+        return nullptr;
+    }
+    std::snprintf(error, size, "no conduit-%s.so in %s or where else plugins lie (POLDER_PLUGINS); %s", name, folders.count ? folders.at[0] : "any folder",
+                  !std::strcmp(name, "ofi") ? "this Polder may have been built without libfabric" : "is the name right?");
+    return nullptr;
+}
+
+const ConduitTable *plugin_table(const char *name, const char *folder, char *error, std::size_t size) {
+    if (!dlopen || !dlsym || !dlerror) {
+        std::snprintf(error, size, "the conduit %s is a plugin, and a static program cannot load one; link without -static", name);
+        return nullptr;
+    }
+    ConduitFolders folders;
+    conduit_folders(folder, &folders);
+    void *handle = open_in(folders, name, error, size);
+    if (!handle) return nullptr;
+    const auto entry = reinterpret_cast<ConduitEntry>(dlsym(handle, "polder_conduit"));
+    const ConduitTable *table = entry ? entry(conduit_version) : nullptr;
+    if (!table) std::snprintf(error, size, "conduit-%s.so belongs to another version of Polder", name);
+    return table;
+}
+
+} // namespace
+
+void conduit_folders(const char *folder, ConduitFolders *folders) {
+    folders->count = 0;
+    if (folder) add(folders, folder, std::strlen(folder), "");
+    const char *set = setting_text(Setting::plugins);
+    add(folders, set, std::strlen(set), "");
+    add_own(folders);
+    add(folders, POLDER_PLUGIN_FOLDER, std::strlen(POLDER_PLUGIN_FOLDER), "");
+}
+
+const ConduitTable *conduit_table(const char *name, const char *folder, char *error, std::size_t error_size) {
+    if (!std::strcmp(name, "self") && &self_conduit) return &self_conduit;
+    if (!std::strcmp(name, "smp") && &smp_conduit) return &smp_conduit;
+    if (std::strchr(name, '/')) {
+        std::snprintf(error, error_size, "'%s' is not the name of a conduit; there are self, smp and ofi", name);
+        return nullptr;
+    }
+    return plugin_table(name, folder, error, error_size);
+}
+
+} // namespace polder

@@ -1,0 +1,228 @@
+// Messages: sent from slots, received in a few large buffers that the provider fills with one after the other. What comes in may have been
+// written by anybody who found the port, so nothing of it is believed before its proof has been compared and its lengths add up.
+#include "conduits/ofi/ofi.h"
+
+#include "conduits/proof.h"
+
+#include <cstring>
+#include <sys/mman.h>
+
+namespace polder {
+
+namespace {
+
+constexpr std::size_t leader_receive_bytes = 512 << 10, other_receive_bytes = 160 << 10;
+
+constexpr std::size_t round_up(std::size_t bytes) {
+    return (bytes + 7) & ~std::size_t{7};
+}
+
+// ---- sending ----
+
+OfiWire wire_for(OfiEnd &end, const OfiRoute &route, OfiKind kind, const ConduitMessage &message) {
+    return {conduit_proof(end.key, end.options.node, end.end, route.node),
+            end.end,
+            end.options.node,
+            route.sequence,
+            static_cast<std::uint16_t>(message.header_bytes),
+            static_cast<std::uint8_t>(kind),
+            end.options.leader,
+            static_cast<std::uint32_t>(message.payload_bytes)};
+}
+
+std::size_t fill(unsigned char *bytes, const OfiWire &wire, const ConduitMessage &message) {
+    std::memcpy(bytes, &wire, sizeof wire);
+    std::size_t at = sizeof wire;
+    const auto append = [&](const void *from, std::size_t length) {
+        if (length) std::memcpy(bytes + at, from, length);
+        const std::size_t padded = round_up(length);
+        std::memset(bytes + at + length, 0, padded - length);
+        at += padded;
+    };
+    append(message.header, message.header_bytes);
+    append(message.payload, message.payload_bytes);
+    return at;
+}
+
+Status hand_over(OfiEnd &end, OfiRoute &route, OfiContext *context, std::size_t length) {
+    iovec piece{context->bytes, length};
+    void *descriptor = end.arena_registration ? fi_mr_desc(end.arena_registration) : nullptr;
+    fi_msg message{};
+    message.msg_iov = &piece, message.desc = &descriptor, message.iov_count = 1;
+    message.addr = route.address, message.context = &context->provider;
+    context->use = OfiUse::send, context->route = &route;
+    const ssize_t code = fi_sendmsg(end.endpoint, &message, FI_COMPLETION | (length <= end.inject ? FI_INJECT : 0));
+    if (code) {
+        ofi_context_give(end, context);
+        return ofi_refused(end, route, code);
+    }
+    ++route.sequence, ++route.sends;
+    route.refused_since = 0;
+    return Status::ok;
+}
+
+Status send_one(OfiEnd &end, OfiRoute &route, OfiKind kind, const ConduitMessage &message) {
+    const std::size_t length = sizeof(OfiWire) + round_up(message.header_bytes) + round_up(message.payload_bytes);
+    OfiContext *context = ofi_context_take(end, length);
+    if (!context) return Status::again;
+    fill(context->bytes, wire_for(end, route, kind, message), message);
+    return hand_over(end, route, context, length);
+}
+
+Status greet(OfiEnd &end, OfiRoute &route) {
+    ConduitMessage hello{};
+    hello.payload = end.address.bytes, hello.payload_bytes = end.address.length;
+    const Status status = send_one(end, route, OfiKind::hello, hello);
+    if (is_ok(status)) route.greeted = true;
+    return status;
+}
+
+// The route back to a sender: a leader's is that of the peer.
+OfiRoute *route_back(OfiEnd &end, OfiSender &sender) {
+    if (sender.back) return sender.back;
+    if (sender.leader) return sender.back = ofi_route(end, sender.node);
+    auto *route = static_cast<OfiRoute *>(std::calloc(1, sizeof(OfiRoute)));
+    if (!route) return nullptr;
+    route->address = sender.address, route->node = sender.node, route->reached = true;
+    return sender.back = route;
+}
+
+// ---- receiving ----
+
+struct Parts {
+    OfiWire wire;
+    const unsigned char *header, *payload;
+};
+
+bool take_apart(const unsigned char *bytes, std::size_t length, Parts *parts) {
+    if (length < sizeof(OfiWire)) return false;
+    std::memcpy(&parts->wire, bytes, sizeof(OfiWire));
+    const OfiWire &wire = parts->wire;
+    if (wire.header_bytes > ofi_max_header || wire.payload_bytes > ofi_max_payload) return false;
+    if (length != sizeof(OfiWire) + round_up(wire.header_bytes) + round_up(wire.payload_bytes)) return false;
+    parts->header = bytes + sizeof(OfiWire);
+    parts->payload = parts->header + round_up(wire.header_bytes);
+    return true;
+}
+
+bool known_node(const OfiEnd &end, const OfiWire &wire) {
+    return wire.node < end.options.nodes && wire.end;
+}
+
+bool greeted(OfiEnd &end, const Parts &parts) {
+    const OfiWire &wire = parts.wire;
+    if (!known_node(end, wire) || wire.sequence) return false;
+    if (wire.proof != conduit_proof(end.key, wire.node, wire.end, end.options.node)) return false;
+    const std::size_t head = sizeof(std::uint32_t);
+    if (wire.header_bytes || wire.payload_bytes < head || wire.payload_bytes > conduit_address_bytes - 2) return false;
+    OfiGuard guard(end);
+    return ofi_sender_add(end, wire, parts.payload + head, wire.payload_bytes - head);
+}
+
+void hear(OfiEnd &end, const OfiSender &sender, OfiKind kind) {
+    OfiGuard guard(end);
+    if (kind == OfiKind::ping && end.options.leader) {
+        OfiRoute *route = ofi_route(end, sender.node);
+        if (route) route->heard = true, route->pong_due = ofi_send_on(end, *route, OfiKind::pong, {}) == Status::again;
+    } else if (OfiRoute *route = ofi_route_if_made(end, sender.node)) route->heard = true;
+}
+
+// From a proven end, but something before it is missing.
+void gap(OfiEnd &end, const OfiSender &sender) {
+    OfiGuard guard(end);
+    if (OfiRoute *route = ofi_route(end, sender.node)) ofi_lose(end, *route, "a message was lost: its connection broke");
+}
+
+void deliver(OfiEnd &end, const OfiSender &sender, const Parts &parts) {
+    const OfiWire &wire = parts.wire;
+    const bool internal = wire.kind == static_cast<std::uint8_t>(OfiKind::internal);
+    const ConduitMessage message{parts.header, wire.header_bytes, parts.payload, wire.payload_bytes, sender.node, internal, sender.end};
+    if (!internal) end.options.deliver(end.options.context, message);
+    else if (end.options.internal) end.options.internal(end, message);
+}
+
+bool accept(OfiEnd &end, const Parts &parts) {
+    const OfiWire &wire = parts.wire;
+    if (wire.kind == static_cast<std::uint8_t>(OfiKind::hello)) return greeted(end, parts);
+    OfiSender *sender = ofi_sender(end, wire.end);
+    if (!sender || sender->proof != wire.proof || sender->node != wire.node) return false;
+    if (wire.sequence != sender->sequence) return gap(end, *sender), false;
+    ++sender->sequence;
+    switch (static_cast<OfiKind>(wire.kind)) {
+    case OfiKind::message:
+    case OfiKind::internal:
+        if (OfiRoute *route = sender->leader ? ofi_route_if_made(end, sender->node) : nullptr) route->heard = true;
+        return deliver(end, *sender, parts), true;
+    case OfiKind::ping:
+    case OfiKind::pong: return hear(end, *sender, static_cast<OfiKind>(wire.kind)), true;
+    default: return false;
+    }
+}
+
+} // namespace
+
+Status ofi_send_on(OfiEnd &end, OfiRoute &route, OfiKind kind, const ConduitMessage &message) {
+    if (route.lost) return Status::system_error;
+    if (!route.greeted)
+        if (const Status status = greet(end, route); !is_ok(status)) return status;
+    return send_one(end, route, kind, message);
+}
+
+Status ofi_send(Conduit &conduit, NodeNumber peer, const ConduitMessage &message) {
+    OfiEnd &end = ofi(conduit);
+    if (peer >= end.options.nodes || message.header_bytes > ofi_max_header || message.payload_bytes > ofi_max_payload)
+        return Status::bad_argument;
+    OfiGuard guard(end);
+    OfiRoute *route = ofi_route(end, peer);
+    if (!route) return Status::again;
+    return ofi_send_on(end, *route, message.internal ? OfiKind::internal : OfiKind::message, message);
+}
+
+Status ofi_send_back(Conduit &conduit, std::uint64_t to, const ConduitMessage &message) {
+    OfiEnd &end = ofi(conduit);
+    if (message.header_bytes > ofi_max_header || message.payload_bytes > ofi_max_payload) return Status::bad_argument;
+    OfiGuard guard(end);
+    OfiSender *sender = ofi_sender(end, to);
+    if (!sender) return Status::bad_argument;
+    OfiRoute *route = route_back(end, *sender);
+    return route ? ofi_send_on(end, *route, OfiKind::internal, message) : Status::again;
+}
+
+void ofi_receive(OfiEnd &end, const unsigned char *bytes, std::size_t length) {
+    alignas(8) static thread_local unsigned char straight[ofi_max_wire];
+    if (reinterpret_cast<std::uintptr_t>(bytes) % 8 && length <= ofi_max_wire) bytes = static_cast<unsigned char *>(std::memcpy(straight, bytes, length));
+    Parts parts;
+    if (length > ofi_max_wire || !take_apart(bytes, length, &parts) || !accept(end, parts)) ++end.counts.dropped;
+}
+
+Status ofi_receives_make(OfiEnd &end) {
+    end.receive_bytes = end.options.leader ? leader_receive_bytes : other_receive_bytes;
+    void *at = mmap(nullptr, end.receive_bytes * ofi_receives, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    end.receives = static_cast<OfiContext *>(std::calloc(ofi_receives, sizeof(OfiContext)));
+    if (at == MAP_FAILED || !end.receives) return Status::no_memory;
+    end.receive_memory = static_cast<unsigned char *>(at);
+    std::size_t least = ofi_max_wire;
+    if (fi_setopt(&end.endpoint->fid, FI_OPT_ENDPOINT, FI_OPT_MIN_MULTI_RECV, &least, sizeof least)) return Status::no_support;
+    if (end.local_registration)
+        if (const Status status = ofi_register_raw(end, at, end.receive_bytes * ofi_receives, FI_RECV, &end.receive_registration); !is_ok(status))
+            return status;
+    for (unsigned i = 0; i < ofi_receives; ++i) {
+        end.receives[i].use = OfiUse::receive, end.receives[i].bytes = end.receive_memory + i * end.receive_bytes;
+        end.receive_due[i] = true;
+    }
+    return Status::ok;
+}
+
+void ofi_post_receives(OfiEnd &end) {
+    for (unsigned i = 0; i < ofi_receives; ++i) {
+        if (!end.receive_due[i]) continue;
+        iovec piece{end.receives[i].bytes, end.receive_bytes};
+        void *descriptor = end.receive_registration ? fi_mr_desc(end.receive_registration) : nullptr;
+        fi_msg message{};
+        message.msg_iov = &piece, message.desc = &descriptor, message.iov_count = 1;
+        message.addr = FI_ADDR_UNSPEC, message.context = &end.receives[i].provider;
+        if (!fi_recvmsg(end.endpoint, &message, FI_MULTI_RECV | FI_COMPLETION)) end.receive_due[i] = false;
+    }
+}
+
+} // namespace polder

@@ -1,0 +1,239 @@
+// ofi: the conduit over libfabric. One reliable-datagram endpoint a process; its peers are the endpoints of the leaders.
+//
+// Vocabulary.
+//   route     what we keep about a destination: its address in the provider's table, what is under way, whether it is alive.
+//             Made with the first use of the destination, so a peer that is never reached costs a bit of a page table
+//   context   what the provider gives back with a completion. Messages and puts by value have bytes of their own behind
+//             it (a slot); others belong to an operation of the caller. The provider keeps contexts, never operations, so an
+//             operation to a lost peer can end while the provider still holds what it was
+//   sender    an end that has shown to hold the key of the job (conduits/proof.h). What others send is dropped
+//   tick      some times a timeout; then leaders ask peers that have been silent (ping), and count how often in vain
+//
+// Wire. Each message: OfiWire, header, payload, each from a multiple of 8. An end greets before its first message to
+// another (kind hello), with its proof and its address; all others carry the same proof and count up, so a message that a broken
+// connection swallowed is noticed with the next one, a ping at the latest.
+//
+// Locks. lock: around all calls of the provider and all state here. polling: held by the one thread that takes completions; deliver, done and lost
+// run in it without `lock`, so they may start operations. Only that thread adds senders (under lock), so it finds them without.
+// Without options.thread_safe neither exists.
+#pragma once
+
+#include "base/futex.h"
+#include "conduits/conduit.h"
+
+#include <rdma/fabric.h>
+#include <rdma/fi_cm.h>
+#include <rdma/fi_domain.h>
+#include <rdma/fi_endpoint.h>
+#include <rdma/fi_errno.h>
+#include <rdma/fi_rma.h>
+
+namespace polder {
+
+inline constexpr std::size_t ofi_max_header = 512, ofi_max_payload = 64 << 10;
+inline constexpr unsigned ofi_classes = 4; // of contexts, by the bytes behind them; the first have none
+inline constexpr unsigned ofi_receives = 4;
+inline constexpr unsigned ofi_batch = 16; // completions taken at once
+inline constexpr unsigned ofi_page = 64;  // routes to peers are made so many at a time
+inline constexpr unsigned ofi_ticks = 4;  // in a timeout
+
+enum class OfiKind : std::uint8_t { hello = 1, message, internal, ping, pong };
+
+struct OfiWire {
+    std::uint64_t proof, end;
+    std::uint32_t node, sequence;
+    std::uint16_t header_bytes;
+    std::uint8_t kind, leader;
+    std::uint32_t payload_bytes;
+};
+static_assert(sizeof(OfiWire) == 32);
+inline constexpr std::size_t ofi_max_wire = sizeof(OfiWire) + ofi_max_header + ofi_max_payload;
+
+struct OfiRoute {
+    fi_addr_t address;
+    std::int64_t refused_since; // first of a row of refusals by the provider; 0: the last was none
+    const char *why;            // lost, not yet reported
+    NodeNumber node;
+    std::uint32_t sequence; // of the next message
+    std::uint32_t puts;     // under way
+    std::uint32_t sends;
+    bool reached, greeted, lost;
+    bool heard;        // since the last tick
+    bool pong_due;     // could not be sent
+    std::uint8_t asks; // pings without an answer
+    std::uint16_t unfinished; // long transfers of which pieces have not been started
+};
+static_assert(sizeof(OfiRoute) <= 64); // the budget of a connected peer is in caps
+
+enum class OfiUse : std::uint8_t { free, send, put, get, value_put, receive };
+
+struct OfiTarget { // what a key says
+    std::uint64_t key, base;
+};
+
+struct OfiContext {
+    fi_context2 provider;
+    OfiContext *next, *previous; // free, or with an operation
+    OfiContext *next_off;        // see put_off
+    ConduitOperation *operation; // null: nobody waits for it (any more)
+    OfiRoute *route;
+    fid_mr *registration; // of the caller's memory, where the provider wants one for each transfer
+    unsigned char *bytes;
+    // Of a long transfer: what has not been started.
+    std::size_t rest;
+    unsigned char *local;
+    std::uint64_t remote;
+    OfiTarget key;
+    OfiUse use;
+    std::uint8_t size_class;
+};
+
+struct OfiSender {
+    std::uint64_t end; // 0: free
+    std::uint64_t proof;
+    OfiRoute *back; // for send_back; null until then. Leaders: that of the peer
+    fi_addr_t address;
+    NodeNumber node;
+    std::uint32_t sequence;
+    bool leader;
+};
+
+struct OfiSenders { // open addressing, a power of two, at most half full
+    OfiSender *at;
+    std::uint32_t room, count;
+};
+
+struct OfiRegion {
+    fid_mr *registration;
+    unsigned char *begin;
+    std::size_t bytes;
+    OfiRegion *next;
+};
+
+struct ConduitRegion : OfiRegion {};
+
+struct OfiEnd : Conduit {
+    ConduitOptions options;
+    ConduitCaps caps;
+    ConduitCounts counts;
+    unsigned char key[16];
+    std::uint64_t end; // number of this end, random
+    const ConduitAddress *addresses;
+    ConduitAddress address;
+
+    fi_info *info;
+    fid_fabric *fabric;
+    fid_domain *domain;
+    fid_ep *endpoint;
+    fid_cq *completions;
+    fid_av *av;
+    bool local_registration, virtual_addresses, provider_keys;
+    std::size_t inject, max_transfer;
+    std::uint64_t put_flags;
+
+    OfiRoute **pages;
+    OfiSenders senders;
+    OfiContext *free[ofi_classes];
+    unsigned char *arena; // of the contexts
+    std::size_t arena_bytes;
+    fid_mr *arena_registration;
+    OfiContext *with_operation;   // list
+    OfiContext *put_off;          // pieces to be started, linked by next_off
+    ConduitOperation *ended_list; // ended, but not yet told: taken by poll. Linked by provider[0]
+    std::uint32_t writes;         // puts under way, to all
+    OfiRegion *regions;
+
+    OfiContext *receives; // ofi_receives of them
+    unsigned char *receive_memory;
+    std::size_t receive_bytes; // of each
+    fid_mr *receive_registration;
+    bool receive_due[ofi_receives]; // to be posted
+
+    FutexLock lock;
+    std::atomic<bool> polling;
+    bool losses;          // some route has a `why`
+    std::uint32_t polls;  // since the last look at the clock
+    std::int64_t tick_at; // next
+    int wait_fd, wake_fd;
+    bool fruitless; // the last poll found nothing
+    fi_cq_data_entry kept; // taken while falling asleep
+    bool has_kept;
+    char provider_text[160];
+};
+
+inline OfiEnd &ofi(Conduit &conduit) {
+    return static_cast<OfiEnd &>(conduit);
+}
+
+class OfiGuard {
+public:
+    explicit OfiGuard(OfiEnd &end) : end_(end) {
+        if (end.options.thread_safe) end.lock.lock(), ++end.counts.locks;
+    }
+    ~OfiGuard() {
+        if (end_.options.thread_safe) end_.lock.unlock();
+    }
+    OfiGuard(const OfiGuard &) = delete;
+    OfiGuard &operator=(const OfiGuard &) = delete;
+
+private:
+    OfiEnd &end_;
+};
+
+// open.cc. The second is for providers that do not say when a put has arrived.
+extern const ConduitTable ofi_table, ofi_table_messages;
+
+// provider.cc: which provider and interface. Text in `error` if there is none.
+Status ofi_choose(const ConduitOptions &options, fi_info **info, char *error, std::size_t error_size);
+std::uint32_t ofi_protocol(const fi_info *info); // what two ends must agree in
+
+// contexts.cc
+Status ofi_contexts_make(OfiEnd &end);
+OfiContext *ofi_context_take(OfiEnd &end, std::size_t bytes); // null: none is free
+void ofi_context_give(OfiEnd &end, OfiContext *context);
+void ofi_attach(OfiEnd &end, OfiContext *context, ConduitOperation &operation);
+void ofi_end_later(OfiEnd &end, ConduitOperation &operation, Status status); // told in the next poll
+void ofi_operation_begin(ConduitOperation &operation);
+
+// routes.cc. Under the lock.
+OfiRoute *ofi_route(OfiEnd &end, NodeNumber peer); // null: no memory
+OfiRoute *ofi_route_if_made(OfiEnd &end, NodeNumber peer);
+Status ofi_refused(OfiEnd &end, OfiRoute &route, ssize_t code); // what a call of the provider that was not taken means
+void ofi_lose(OfiEnd &end, OfiRoute &route, const char *why);
+void ofi_tick(OfiEnd &end);           // under the lock
+void ofi_report_losses(OfiEnd &end);  // not under the lock
+OfiSender *ofi_sender(OfiEnd &end, std::uint64_t number); // null: unknown
+OfiSender *ofi_sender_add(OfiEnd &end, const OfiWire &wire, const unsigned char *address, std::size_t length);
+
+// messages.cc
+Status ofi_send_on(OfiEnd &end, OfiRoute &route, OfiKind kind, const ConduitMessage &message);
+Status ofi_send(Conduit &conduit, NodeNumber peer, const ConduitMessage &message);
+Status ofi_send_back(Conduit &conduit, std::uint64_t to, const ConduitMessage &message);
+void ofi_receive(OfiEnd &end, const unsigned char *bytes, std::size_t length); // not under the lock
+Status ofi_receives_make(OfiEnd &end);
+void ofi_post_receives(OfiEnd &end); // those that are due; under the lock
+
+// transfers.cc
+Status ofi_put(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local, std::size_t bytes,
+               ConduitOperation &operation);
+Status ofi_get(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, void *local, std::size_t bytes,
+               ConduitOperation &operation);
+Status ofi_put_inline(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local,
+                      std::size_t bytes);
+Status ofi_go_on(OfiEnd &end, OfiContext *context); // the next piece; under the lock
+bool ofi_flushed(Conduit &conduit, NodeNumber peer);
+bool ofi_all_flushed(Conduit &conduit);
+
+// memory.cc
+Status ofi_register(Conduit &conduit, void *at, std::size_t bytes, ConduitRegion **region, ConduitKey *key);
+void ofi_unregister(Conduit &conduit, ConduitRegion *region);
+Status ofi_register_raw(OfiEnd &end, void *at, std::size_t bytes, std::uint64_t access, fid_mr **registration);
+// Where the provider wants local memory registered: descriptor of these bytes. May register them, for the context.
+Status ofi_local(OfiEnd &end, OfiContext &context, const void *at, std::size_t bytes, std::uint64_t access, void **descriptor);
+
+// progress.cc
+unsigned ofi_poll(Conduit &conduit);
+void ofi_wait(Conduit &conduit, std::int64_t timeout_ns);
+void ofi_wake(Conduit &conduit);
+
+} // namespace polder

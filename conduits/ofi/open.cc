@@ -1,0 +1,237 @@
+// Opening and closing an end, its table, and what the plugin exports.
+#include "conduits/ofi/ofi.h"
+
+#include "base/clock.h"
+
+#include <arpa/inet.h>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <netinet/in.h>
+#include <new>
+#include <sys/eventfd.h>
+#include <sys/mman.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+namespace polder {
+
+namespace {
+
+constexpr std::int64_t default_timeout_ns = 10'000'000'000;
+
+struct Failure {
+    char *text;
+    std::size_t size;
+    bool operator()(const char *what, int code) const {
+        if (code) std::snprintf(text, size, "libfabric: %s failed: %s", what, fi_strerror(code < 0 ? -code : code));
+        return code != 0;
+    }
+};
+
+int open_queue(OfiEnd &end) {
+    fi_cq_attr attr{};
+    attr.format = FI_CQ_FORMAT_DATA;
+    attr.size = 2048;
+    attr.wait_obj = FI_WAIT_FD;
+    int code = fi_cq_open(end.domain, &attr, &end.completions, nullptr);
+    if (!code && !fi_control(&end.completions->fid, FI_GETWAIT, &end.wait_fd)) return 0;
+    if (!code) fi_close(&end.completions->fid);
+    end.wait_fd = -1, end.completions = nullptr;
+    attr.wait_obj = FI_WAIT_NONE;
+    return fi_cq_open(end.domain, &attr, &end.completions, nullptr);
+}
+
+int open_addresses(OfiEnd &end) {
+    fi_av_attr attr{};
+    attr.type = end.info->domain_attr->av_type;
+    return fi_av_open(end.domain, &attr, &end.av, nullptr);
+}
+
+bool open_fabric(OfiEnd &end, const Failure &failed) {
+    if (failed("fi_fabric", fi_fabric(end.info->fabric_attr, &end.fabric, nullptr))) return false;
+    if (failed("fi_domain", fi_domain(end.fabric, end.info, &end.domain, nullptr))) return false;
+    if (failed("fi_cq_open", open_queue(end)) || failed("fi_av_open", open_addresses(end))) return false;
+    if (failed("fi_endpoint", fi_endpoint(end.domain, end.info, &end.endpoint, nullptr))) return false;
+    if (failed("fi_ep_bind", fi_ep_bind(end.endpoint, &end.av->fid, 0))) return false;
+    if (failed("fi_ep_bind", fi_ep_bind(end.endpoint, &end.completions->fid, FI_TRANSMIT | FI_RECV))) return false;
+    return !failed("fi_enable", fi_enable(end.endpoint));
+}
+
+bool learn_address(OfiEnd &end, const Failure &failed) {
+    const std::uint32_t protocol = ofi_protocol(end.info);
+    std::size_t length = sizeof end.address.bytes - sizeof protocol;
+    std::memcpy(end.address.bytes, &protocol, sizeof protocol);
+    if (failed("fi_getname", fi_getname(&end.endpoint->fid, end.address.bytes + sizeof protocol, &length))) return false;
+    end.address.length = static_cast<std::uint16_t>(length + sizeof protocol);
+    return true;
+}
+
+void describe(OfiEnd &end) {
+    char address[INET6_ADDRSTRLEN] = "";
+    const auto *in = static_cast<const sockaddr_in *>(end.info->src_addr);
+    if (in && in->sin_family == AF_INET) inet_ntop(AF_INET, &in->sin_addr, address, sizeof address);
+    else if (in && in->sin_family == AF_INET6) inet_ntop(AF_INET6, &reinterpret_cast<const sockaddr_in6 *>(in)->sin6_addr, address, sizeof address);
+    std::snprintf(end.provider_text, sizeof end.provider_text, *address ? "%s over %s (%s)" : "%s over %s", end.info->fabric_attr->prov_name,
+                  end.info->domain_attr->name, address);
+}
+
+bool has_order(const fi_info *info, std::uint64_t order) {
+    return (info->tx_attr->msg_order & order) == order;
+}
+
+void set_caps(OfiEnd &end) {
+    const fi_info *info = end.info;
+    const int mode = info->domain_attr->mr_mode;
+    end.local_registration = mode & FI_MR_LOCAL, end.virtual_addresses = mode & FI_MR_VIRT_ADDR, end.provider_keys = mode & FI_MR_PROV_KEY;
+    end.inject = info->tx_attr->inject_size;
+    end.max_transfer = info->ep_attr->max_msg_size < (std::size_t{1} << 30) ? info->ep_attr->max_msg_size : std::size_t{1} << 30;
+    end.put_flags = info->tx_attr->op_flags & FI_DELIVERY_COMPLETE ? FI_DELIVERY_COMPLETE : 0;
+    info->tx_attr->op_flags = info->rx_attr->op_flags = 0; // said with each operation
+    describe(end);
+    ConduitCaps &caps = end.caps;
+    caps.name = "ofi", caps.provider = end.provider_text;
+    caps.thread_safe = end.options.thread_safe;
+    caps.ordered = has_order(info, FI_ORDER_SAS | FI_ORDER_SAW | FI_ORDER_RAW | FI_ORDER_WAW) &&
+                   info->ep_attr->max_order_raw_size >= end.max_transfer && info->ep_attr->max_order_waw_size >= end.max_transfer;
+    caps.coherent_atomics = false;
+    caps.max_header = ofi_max_header, caps.max_payload = ofi_max_payload;
+    caps.inline_put = 1024;
+    caps.key_bytes = sizeof(OfiTarget);
+    caps.peer_bytes = 1; // a bit of the page table
+    caps.connected_peer_bytes = sizeof(OfiRoute) * 2 + sizeof(OfiSender) * 4;
+}
+
+bool prepare(OfiEnd &end, const Failure &failed) {
+    if (getrandom(&end.end, sizeof end.end, 0) != sizeof end.end) return !failed("getrandom", FI_EOTHER);
+    end.end |= 1;
+    end.pages = static_cast<OfiRoute **>(std::calloc((end.options.nodes + ofi_page - 1) / ofi_page, sizeof(OfiRoute *)));
+    end.wake_fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+    if (!end.pages || end.wake_fd < 0) return !failed("eventfd", FI_ENOMEM);
+    if (!is_ok(ofi_contexts_make(end)) || !is_ok(ofi_receives_make(end))) return !failed("preparing buffers", FI_ENOMEM);
+    return true;
+}
+
+void destroy(OfiEnd &end);
+
+Status open(const ConduitOptions &options, Conduit **conduit, ConduitAddress *address, char *error, std::size_t error_size) {
+    auto *end = static_cast<OfiEnd *>(std::calloc(1, sizeof(OfiEnd)));
+    if (!end) return Status::no_memory;
+    new (end) OfiEnd{};
+    end->options = options, end->wait_fd = end->wake_fd = -1;
+    std::memcpy(end->key, options.key, sizeof end->key);
+    if (end->options.timeout_ns <= 0) end->options.timeout_ns = default_timeout_ns;
+    const Status status = ofi_choose(options, &end->info, error, error_size);
+    if (!is_ok(status)) return std::free(end), status;
+    set_caps(*end);
+    const Failure failed{error, error_size};
+    if (!open_fabric(*end, failed) || !prepare(*end, failed) || !learn_address(*end, failed)) {
+        destroy(*end);
+        return Status::system_error;
+    }
+    end->caps.wait = end->wait_fd >= 0;
+    end->tick_at = clock_ns() + end->options.timeout_ns / ofi_ticks;
+    end->table = end->put_flags ? &ofi_table : &ofi_table_messages;
+    ofi_post_receives(*end);
+    *conduit = end;
+    if (address) *address = end->address;
+    return Status::ok;
+}
+
+Status start(Conduit &conduit, const ConduitAddress *addresses) {
+    ofi(conduit).addresses = addresses;
+    return Status::ok;
+}
+
+void close_fid(void *object) {
+    if (object) fi_close(static_cast<fid *>(object));
+}
+
+void free_routes(OfiEnd &end) {
+    for (std::uint32_t i = 0; i < end.senders.room; ++i)
+        if (!end.senders.at[i].leader) std::free(end.senders.at[i].back);
+    std::free(end.senders.at);
+    for (NodeNumber page = 0; end.pages && page < (end.options.nodes + ofi_page - 1) / ofi_page; ++page)
+        std::free(end.pages[page]);
+    std::free(end.pages);
+}
+
+void destroy(OfiEnd &end) {
+    close_fid(end.endpoint);
+    while (end.regions)
+        ofi_unregister(end, static_cast<ConduitRegion *>(end.regions));
+    close_fid(end.arena_registration), close_fid(end.receive_registration);
+    close_fid(end.av), close_fid(end.completions), close_fid(end.domain), close_fid(end.fabric);
+    fi_freeinfo(end.info);
+    if (end.wake_fd >= 0) ::close(end.wake_fd);
+    if (end.arena) munmap(end.arena, end.arena_bytes);
+    if (end.receive_memory) munmap(end.receive_memory, end.receive_bytes * ofi_receives);
+    std::free(end.receives);
+    free_routes(end);
+    std::free(&end);
+}
+
+void close(Conduit &conduit) {
+    destroy(ofi(conduit));
+}
+
+const ConduitCaps &caps(const Conduit &conduit) {
+    return static_cast<const OfiEnd &>(conduit).caps;
+}
+
+ConduitCounts counts(Conduit &conduit) {
+    return ofi(conduit).counts;
+}
+
+} // namespace
+
+const ConduitTable ofi_table = {
+    .open = open,
+    .start = start,
+    .close = close,
+    .caps = caps,
+    .register_memory = ofi_register,
+    .unregister_memory = ofi_unregister,
+    .put = ofi_put,
+    .get = ofi_get,
+    .put_inline = ofi_put_inline,
+    .put_signal = nullptr,
+    .atomic = nullptr,
+    .send = ofi_send,
+    .send_back = ofi_send_back,
+    .flushed = ofi_flushed,
+    .all_flushed = ofi_all_flushed,
+    .poll = ofi_poll,
+    .wait = ofi_wait,
+    .wake = ofi_wake,
+    .counts = counts,
+};
+
+// For providers that do not say when a put has arrived: all but gets go by messages.
+const ConduitTable ofi_table_messages = {
+    .open = open,
+    .start = start,
+    .close = close,
+    .caps = caps,
+    .register_memory = ofi_register,
+    .unregister_memory = ofi_unregister,
+    .put = nullptr,
+    .get = ofi_get,
+    .put_inline = nullptr,
+    .put_signal = nullptr,
+    .atomic = nullptr,
+    .send = ofi_send,
+    .send_back = ofi_send_back,
+    .flushed = ofi_flushed,
+    .all_flushed = ofi_all_flushed,
+    .poll = ofi_poll,
+    .wait = ofi_wait,
+    .wake = ofi_wake,
+    .counts = counts,
+};
+
+} // namespace polder
+
+extern "C" __attribute__((visibility("default"))) const polder::ConduitTable *polder_conduit(unsigned version) {
+    return version == polder::conduit_version ? &polder::ofi_table : nullptr;
+}

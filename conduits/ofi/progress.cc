@@ -1,0 +1,197 @@
+// Progress: takes completions, tells the callers of operations, delivers messages, notices losses; and sleeps until there is reason to.
+#include "conduits/ofi/ofi.h"
+
+#include "base/clock.h"
+
+#include <cerrno>
+#include <poll.h>
+#include <unistd.h>
+
+namespace polder {
+
+namespace {
+
+constexpr std::uint32_t polls_between_clocks = 256;
+constexpr std::int64_t nap_ns = 200000;
+constexpr int settle_ms = 1;
+
+class Polling { // one thread at a time; the others have nothing to do here
+public:
+    explicit Polling(OfiEnd &end) : end_(end) { held_ = !end.polling.exchange(true, std::memory_order_acquire); }
+    ~Polling() {
+        if (held_) end_.polling.store(false, std::memory_order_release);
+    }
+    Polling(const Polling &) = delete;
+    Polling &operator=(const Polling &) = delete;
+    bool held() const { return held_; }
+
+private:
+    OfiEnd &end_;
+    bool held_;
+};
+
+// Completions of what others do here carry contexts that are not ours.
+bool ours(const OfiEnd &end, const void *context) {
+    const auto *at = static_cast<const unsigned char *>(context);
+    if (at >= end.arena && at < end.arena + end.arena_bytes) return static_cast<const OfiContext *>(context)->use != OfiUse::free;
+    return context >= end.receives && context < end.receives + ofi_receives;
+}
+
+void put_off(OfiEnd &end, OfiContext *context) {
+    context->next_off = end.put_off;
+    end.put_off = context;
+}
+
+void count_end(OfiEnd &end, OfiRoute &route, OfiUse use) {
+    if (use == OfiUse::send) --route.sends;
+    else if (use != OfiUse::get && !route.lost) --route.puts, --end.writes;
+}
+
+void completed(OfiEnd &end, OfiContext *context, Status status) {
+    OfiRoute &route = *context->route;
+    if (is_ok(status) && context->use != OfiUse::send) route.heard = true;
+    if (context->rest && context->operation && is_ok(status)) return put_off(end, context);
+    count_end(end, route, context->use);
+    ConduitOperation *operation = context->operation;
+    ofi_context_give(end, context);
+    if (operation) ofi_end_later(end, *operation, status);
+}
+
+void go_on(OfiEnd &end) {
+    OfiContext *list = end.put_off;
+    end.put_off = nullptr;
+    while (list) {
+        OfiContext *context = list;
+        list = context->next_off;
+        const Status status = context->operation ? ofi_go_on(end, context) : Status::system_error;
+        if (status == Status::again) put_off(end, context);
+        else if (!is_ok(status)) completed(end, context, status);
+    }
+}
+
+// An error of a transfer loses the peer. One in receiving is somebody else's: a connection that broke, or a message of nonsense.
+void take_error(OfiEnd &end) {
+    fi_cq_err_entry error{};
+    if (fi_cq_readerr(end.completions, &error, 0) < 0 || !ours(end, error.op_context)) return;
+    auto *context = static_cast<OfiContext *>(error.op_context);
+    if (context->use == OfiUse::receive) {
+        if (error.flags & FI_MULTI_RECV) end.receive_due[context - end.receives] = true;
+        ++end.counts.dropped;
+        return;
+    }
+    OfiRoute &route = *context->route;
+    completed(end, context, Status::system_error);
+    ofi_lose(end, route, fi_strerror(error.err));
+}
+
+unsigned take(OfiEnd &end, fi_cq_data_entry *entries) {
+    if (end.has_kept) return end.has_kept = false, entries[0] = end.kept, 1;
+    const ssize_t n = fi_cq_read(end.completions, entries, ofi_batch);
+    if (n == -FI_EAVAIL) take_error(end);
+    return n > 0 ? static_cast<unsigned>(n) : 0;
+}
+
+// Under the lock; leaves what came in from others for deliver.
+unsigned account(OfiEnd &end, fi_cq_data_entry *entries) {
+    OfiGuard guard(end);
+    const unsigned n = take(end, entries);
+    for (unsigned i = 0; i < n; ++i) {
+        if (entries[i].flags & (FI_RECV | FI_MULTI_RECV | FI_REMOTE_READ | FI_REMOTE_WRITE)) continue;
+        if (ours(end, entries[i].op_context)) completed(end, static_cast<OfiContext *>(entries[i].op_context), Status::ok);
+    }
+    if (end.put_off) go_on(end);
+    if (++end.polls >= polls_between_clocks) end.polls = 0, ofi_tick(end);
+    return n;
+}
+
+void deliver(OfiEnd &end, const fi_cq_data_entry *entries, unsigned n) {
+    bool due = false;
+    for (unsigned i = 0; i < n; ++i) {
+        const fi_cq_data_entry &entry = entries[i];
+        if (!(entry.flags & (FI_RECV | FI_MULTI_RECV)) || !ours(end, entry.op_context)) continue;
+        if (entry.flags & FI_RECV) ofi_receive(end, static_cast<const unsigned char *>(entry.buf), entry.len);
+        if (!(entry.flags & FI_MULTI_RECV)) continue;
+        end.receive_due[static_cast<OfiContext *>(entry.op_context) - end.receives] = due = true;
+    }
+    if (!due) return;
+    OfiGuard guard(end);
+    ofi_post_receives(end);
+}
+
+unsigned tell(OfiEnd &end) {
+    ConduitOperation *list;
+    {
+        OfiGuard guard(end);
+        list = end.ended_list;
+        end.ended_list = nullptr;
+    }
+    unsigned told = 0;
+    for (ConduitOperation *operation = list; operation; ++told) {
+        ConduitOperation *next = static_cast<ConduitOperation *>(operation->provider[0]);
+        const auto done = operation->done;
+        operation->source.store(0, std::memory_order_release);
+        operation->left.store(0, std::memory_order_release); // from here on it is the caller's again, unless it has a `done`
+        if (done) done(*operation);
+        operation = next;
+    }
+    return told;
+}
+
+// The provider says that there is something, and there is nothing: some leave their signal set until a blocking read takes it back.
+void settle(OfiEnd &end) {
+    Polling polling(end);
+    if (!polling.held() || end.has_kept) return;
+    const ssize_t n = fi_cq_sread(end.completions, &end.kept, 1, nullptr, settle_ms);
+    if (n == 1) end.has_kept = true;
+    else if (n == -FI_ENOSYS) usleep(nap_ns / 1000);
+}
+
+bool may_sleep(OfiEnd &end) {
+    OfiGuard guard(end);
+    if (end.ended_list || end.losses || end.put_off || end.has_kept) return false;
+    fid *waited = &end.completions->fid;
+    return end.wait_fd < 0 || fi_trywait(end.fabric, &waited, 1) == FI_SUCCESS;
+}
+
+std::int64_t until_tick(OfiEnd &end, std::int64_t timeout_ns) {
+    const std::int64_t most = end.options.timeout_ns / ofi_ticks;
+    end.polls = polls_between_clocks; // look at the clock after the sleep
+    return timeout_ns < 0 || timeout_ns > most ? most : timeout_ns;
+}
+
+} // namespace
+
+unsigned ofi_poll(Conduit &conduit) {
+    OfiEnd &end = ofi(conduit);
+    Polling polling(end);
+    if (!polling.held()) return 0;
+    fi_cq_data_entry entries[ofi_batch];
+    unsigned found = account(end, entries);
+    if (found) deliver(end, entries, found);
+    if (end.ended_list) found += tell(end);
+    if (end.losses) ofi_report_losses(end), ++found;
+    end.fruitless = !found;
+    return found;
+}
+
+void ofi_wait(Conduit &conduit, std::int64_t timeout_ns) {
+    OfiEnd &end = ofi(conduit);
+    if (!may_sleep(end)) return;
+    timeout_ns = until_tick(end, timeout_ns);
+    pollfd fds[2] = {{end.wake_fd, POLLIN, 0}, {end.wait_fd, POLLIN, 0}};
+    if (end.wait_fd < 0 && timeout_ns > nap_ns) timeout_ns = nap_ns;
+    timespec none{0, 0}, limit{static_cast<time_t>(timeout_ns / 1000000000), static_cast<long>(timeout_ns % 1000000000)};
+    if (ppoll(fds, 2, &none, nullptr) == 0) ppoll(fds, 2, &limit, nullptr);
+    else if (!fds[0].revents && end.fruitless) settle(end);
+    std::uint64_t drained;
+    if (fds[0].revents && read(end.wake_fd, &drained, sizeof drained) < 0) return; // somebody else did
+}
+
+void ofi_wake(Conduit &conduit) {
+    const int saved = errno;
+    const std::uint64_t one = 1;
+    if (write(ofi(conduit).wake_fd, &one, sizeof one) < 0) errno = saved; // full: it is awake
+    errno = saved;
+}
+
+} // namespace polder

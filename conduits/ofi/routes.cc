@@ -1,0 +1,153 @@
+// Routes: destinations, how they are lost, and senders. All under the lock but for reports.
+#include "conduits/ofi/ofi.h"
+
+#include "base/clock.h"
+
+#include <cstdlib>
+#include <cstring>
+
+namespace polder {
+
+namespace {
+
+bool insert_address(OfiEnd &end, const unsigned char *bytes, fi_addr_t *address) {
+    return fi_av_insert(end.av, bytes, 1, address, 0, nullptr) == 1;
+}
+
+// An address of ours is that of the provider behind its protocol.
+const unsigned char *provider_part(const ConduitAddress &address) {
+    return address.bytes + sizeof(std::uint32_t);
+}
+
+template <class Each> void each_route(OfiEnd &end, Each each) {
+    if (!end.pages) return;
+    for (NodeNumber page = 0; page <= (end.options.nodes - 1) / ofi_page; ++page)
+        for (unsigned i = 0; end.pages[page] && i < ofi_page; ++i)
+            if (end.pages[page][i].reached) each(end.pages[page][i]);
+    for (std::uint32_t i = 0; i < end.senders.room; ++i)
+        if (OfiRoute *back = end.senders.at[i].back; back && !end.senders.at[i].leader) each(*back);
+}
+
+std::uint32_t place_of(const OfiSenders &senders, std::uint64_t number) {
+    std::uint32_t i = static_cast<std::uint32_t>(number * 0x9e3779b97f4a7c15 >> 32) & (senders.room - 1);
+    while (senders.at[i].end && senders.at[i].end != number)
+        i = (i + 1) & (senders.room - 1);
+    return i;
+}
+
+bool senders_grow(OfiSenders &senders) {
+    OfiSenders larger{nullptr, senders.room ? senders.room * 2 : 8, senders.count};
+    larger.at = static_cast<OfiSender *>(std::calloc(larger.room, sizeof(OfiSender)));
+    if (!larger.at) return false;
+    for (std::uint32_t i = 0; i < senders.room; ++i)
+        if (senders.at[i].end) larger.at[place_of(larger, senders.at[i].end)] = senders.at[i];
+    std::free(senders.at);
+    senders = larger;
+    return true;
+}
+
+} // namespace
+
+OfiRoute *ofi_route_if_made(OfiEnd &end, NodeNumber peer) {
+    OfiRoute *page = end.pages[peer / ofi_page];
+    return page && page[peer % ofi_page].reached ? &page[peer % ofi_page] : nullptr;
+}
+
+OfiRoute *ofi_route(OfiEnd &end, NodeNumber peer) {
+    OfiRoute *&page = end.pages[peer / ofi_page];
+    if (!page && !(page = static_cast<OfiRoute *>(std::calloc(ofi_page, sizeof(OfiRoute))))) return nullptr;
+    OfiRoute &route = page[peer % ofi_page];
+    if (route.reached) return &route;
+    route.node = peer, route.reached = true;
+    ++end.counts.connected;
+    std::uint32_t protocol;
+    std::memcpy(&protocol, end.addresses[peer].bytes, sizeof protocol);
+    if (protocol != ofi_protocol(end.info))
+        ofi_lose(end, route, "it has another network provider; set POLDER_PROVIDER and POLDER_INTERFACE");
+    else if (!insert_address(end, provider_part(end.addresses[peer]), &route.address)) ofi_lose(end, route, "its address is not valid here");
+    return &route;
+}
+
+void ofi_lose(OfiEnd &end, OfiRoute &route, const char *why) {
+    if (route.lost) return;
+    route.lost = true, route.why = why, end.losses = true;
+    end.writes -= route.puts, route.puts = 0;
+    for (OfiContext *context = end.with_operation, *next; context; context = next) {
+        next = context->next;
+        if (context->route != &route) continue;
+        ConduitOperation *operation = context->operation;
+        (context->previous ? context->previous->next : end.with_operation) = context->next;
+        if (context->next) context->next->previous = context->previous;
+        context->operation = nullptr; // the provider keeps the context
+        ofi_end_later(end, *operation, Status::system_error);
+    }
+}
+
+Status ofi_refused(OfiEnd &end, OfiRoute &route, ssize_t code) {
+    if (code != -FI_EAGAIN) {
+        ofi_lose(end, route, fi_strerror(static_cast<int>(-code)));
+        return Status::system_error;
+    }
+    const std::int64_t now = clock_ns();
+    if (!route.refused_since) route.refused_since = now;
+    if (now - route.refused_since < end.options.timeout_ns) return Status::again;
+    ofi_lose(end, route, "it cannot be reached");
+    return Status::system_error;
+}
+
+void ofi_report_losses(OfiEnd &end) {
+    for (;;) {
+        const char *why = nullptr;
+        NodeNumber node = 0;
+        {
+            OfiGuard guard(end);
+            each_route(end, [&](OfiRoute &route) {
+                if (why || !route.why) return;
+                why = route.why, node = route.node, route.why = nullptr;
+            });
+            if (!why) end.losses = false;
+        }
+        if (!why) return;
+        if (end.options.lost) end.options.lost(end.options.context, node, why);
+    }
+}
+
+// Leaders ask those that have been silent; others have no way to be answered and rely on their leader.
+void ofi_tick(OfiEnd &end) {
+    const std::int64_t now = clock_ns();
+    if (now < end.tick_at) return;
+    end.tick_at = now + end.options.timeout_ns / ofi_ticks;
+    if (!end.options.leader) return;
+    each_route(end, [&](OfiRoute &route) {
+        if (route.lost || !route.greeted || route.node == end.options.node) return;
+        if (route.heard) route.asks = 0;
+        else if (route.asks >= ofi_ticks) return ofi_lose(end, route, "it does not answer");
+        else if (ofi_send_on(end, route, OfiKind::ping, {}) != Status::system_error) ++route.asks;
+        route.heard = false;
+        if (route.pong_due && is_ok(ofi_send_on(end, route, OfiKind::pong, {}))) route.pong_due = false;
+    });
+}
+
+OfiSender *ofi_sender(OfiEnd &end, std::uint64_t number) {
+    if (!end.senders.room || !number) return nullptr;
+    OfiSender &sender = end.senders.at[place_of(end.senders, number)];
+    return sender.end ? &sender : nullptr;
+}
+
+OfiSender *ofi_sender_add(OfiEnd &end, const OfiWire &wire, const unsigned char *address, std::size_t length) {
+    if ((end.senders.count + 1) * 2 > end.senders.room && !senders_grow(end.senders)) return nullptr;
+    OfiSender &sender = end.senders.at[place_of(end.senders, wire.end)];
+    if (sender.end) return nullptr; // greets twice
+    fi_addr_t known = FI_ADDR_UNSPEC;
+    if (!wire.leader) {
+        if (length + sizeof(std::uint32_t) != end.address.length) return nullptr;
+        unsigned char copy[conduit_address_bytes] = {};
+        std::memcpy(copy, address, length);
+        if (!insert_address(end, copy, &known)) return nullptr;
+    }
+    sender = {wire.end, wire.proof, nullptr, known, wire.node, wire.sequence + 1, wire.leader != 0};
+    ++end.senders.count, ++end.counts.connected;
+    return &sender;
+}
+
+} // namespace polder

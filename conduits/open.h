@@ -1,0 +1,24 @@
+// Opening a conduit by name: what the runtime calls. Loads the plugin where it is one, fills in the settings the options leave
+// out, fills the entries it lacks with the reference versions (reference/), and puts the hooks of POLDER_HOOKS around it.
+#pragma once
+
+#include "conduits/conduit.h"
+
+namespace polder {
+
+// name: self, smp, ofi, or a plugin's: conduit-NAME.so. folder (null: none): where to look for plugins first, as the launcher knows it; then POLDER_PLUGINS, beside libpolder, the
+// prefix it was built for. On failure a text in `error`, for people.
+Status conduit_open(const char *name, const char *folder, const ConduitOptions &options, Conduit **conduit, ConduitAddress *address,
+                    char *error, std::size_t error_size);
+// Closes it and frees what conduit_open made around it.
+void conduit_close(Conduit *conduit);
+
+// Where plugins are looked for, in order; each ends with '/' and null ends the list. For `upcrun --version` and messages.
+struct ConduitFolders {
+    static constexpr unsigned most = 6;
+    char at[most][512];
+    unsigned count;
+};
+void conduit_folders(const char *folder, ConduitFolders *folders);
+
+} // namespace polder
