@@ -22,12 +22,16 @@ namespace {
 
 constexpr unsigned yields_per_clock = 16;
 
+// A look at the network costs a system call with some providers: where nothing is expected from there, seldom.
+constexpr unsigned turns_per_network_poll = 32;
+
 // True once test(context), false after yield_ns.
-bool yield_until(bool (*test)(void *), void *context) {
+bool yield_until(bool network, bool (*test)(void *), void *context) {
     std::int64_t end = 0;
     for (unsigned turn = 0;; ++turn) {
         if (test(context)) return true;
         if (wait_poll()) continue;
+        if ((network || turn % turns_per_network_poll == 0) && wait_poll_network()) continue;
         if (turn % yields_per_clock == 0) {
             const std::int64_t now = clock_ns();
             if (!end)
@@ -41,8 +45,11 @@ bool yield_until(bool (*test)(void *), void *context) {
 
 // Instead of sleeping: there are messages, or nobody could wake this thread for them.
 bool stays_awake(const WaitPolling *polling, bool wakeable) {
-    if (!polling || (wakeable && !polling->pending())) return false;
-    if (!polling->poll()) sched_yield(); // nothing to do, or another thread is at it
+    const WaitPolling *network = wait_setup.network.load(std::memory_order_acquire);
+    const bool far = network && network->pending();
+    if (!far && (!polling || (wakeable && !polling->pending()))) return false;
+    const unsigned found = (polling ? polling->poll() : 0) + (far ? network->poll() : 0);
+    if (!found) sched_yield(); // nothing to do, or another thread is at it
     return true;
 }
 
@@ -68,11 +75,11 @@ void park_until(WaitPoint &point, std::uint32_t groups, bool (*test)(void *), vo
 
 void wait_slowly(WaitPoint &point, const WaitReason &why, std::uint32_t groups, bool (*test)(void *), void *context) {
     if (!started()) { // unit tests of the parts below a job
-        if (!yield_until(test, context)) park_until(point, groups, test, context);
+        if (!yield_until(why.network, test, context)) park_until(point, groups, test, context);
         return;
     }
     WaitMark mark(why.kind, why.object, why.peer);
-    if (yield_until(test, context)) return;
+    if (yield_until(why.network, test, context)) return;
     mark.peer(why.peer);
     mark.parking();
     if (wait_setup.before_park) wait_setup.before_park(why);

@@ -41,6 +41,7 @@ struct WaitReason {
     WaitKind kind = WaitKind::none;
     std::uint64_t object = 0;
     std::uint32_t peer = no_peer;
+    bool network = false; // it comes from another node: the network is polled at each turn, not only now and then
 };
 
 // What a layer that gets messages (runtime/am) has waiting threads do. Without one the fast half of a wait is as it was, and
@@ -60,6 +61,7 @@ struct WaitSetup {
     // Called once in a wait before the thread parks, for looking whether what it waits for can still come. May be null.
     void (*before_park)(const WaitReason &why) = nullptr;
     std::atomic<const WaitPolling *> polling{nullptr}; // null: no messages
+    std::atomic<const WaitPolling *> network{nullptr}; // the same for what comes from other nodes (runtime/net)
 };
 extern WaitSetup wait_setup;
 
@@ -82,6 +84,12 @@ inline bool wait_poll() {
     return polling && polling->poll();
 }
 
+// The same for what comes from other nodes.
+inline bool wait_poll_network() {
+    const WaitPolling *network = wait_setup.network.load(std::memory_order_acquire);
+    return network && network->poll();
+}
+
 // Sleepers of a point may form groups, a bit each, so that a signal wakes only those whom the change concerns.
 inline constexpr std::uint32_t wait_all_groups = ~0u;
 
@@ -96,7 +104,10 @@ template <class Ready>
 inline void wait_until(WaitPoint &point, const WaitReason &why, Ready ready, std::uint32_t groups = wait_all_groups) {
     for (unsigned i = wait_setup.spins; i; --i) {
         if (ready()) return;
-        cpu_pause();
+        if (why.network)
+            wait_poll_network();
+        else
+            cpu_pause();
     }
     wait_slowly(
         point, why, groups, [](void *context) { return (*static_cast<Ready *>(context))(); }, &ready);

@@ -1,0 +1,66 @@
+// Where an atomic operation goes: this node, then the network.
+#include "runtime/atomic/atomic.h"
+
+#include "runtime/net/net.h"
+#include "runtime/rma/copy.h"
+#include "runtime/rma/puts.h"
+
+namespace polder {
+
+namespace {
+
+void check(polder_ga at, const AtomicRequest &r) {
+    const std::size_t size = atomic_size(r.type);
+    if (!atomic_is_known(r.type, r.operation))
+        job_fail(1, "atomic operation %u on type %u: there is none", static_cast<unsigned>(r.operation), static_cast<unsigned>(r.type));
+    far_check("atomic operation", at, size);
+    if (at % size) job_fail(1, "atomic operation: %zu bytes at %#lx are not aligned", size, at);
+    if (r.operation == AtomicOperation::get && !r.result) job_fail(1, "atomic operation: get without a place for the value");
+}
+
+WaitReason reason(polder_ga at) {
+    return {WaitKind::copy, at, ga_thread(at), true};
+}
+
+bool done(const ConduitOperation &operation) {
+    return operation.left.load(std::memory_order_acquire) == 0;
+}
+
+void start_far(ConduitOperation &operation, polder_ga at, const AtomicRequest &r) {
+    puts_order(at, atomic_size(r.type));
+    operation.done = nullptr;
+    const NetAtomic what = {r.type, r.operation, r.operand, r.second, r.operation == AtomicOperation::set ? nullptr : r.result};
+    const NodeNumber node = ga_node(at);
+    const auto start = [&] { return net_atomic(node, at, what, operation) != Status::again; };
+    if (!start()) net_wait(reason(at), start);
+}
+
+} // namespace
+
+void atomic_apply(polder_ga at, const AtomicRequest &r) {
+    check(at, r);
+    if (!is_far(at)) return atomic_near(near_pointer(at), r);
+    if (!r.result || r.operation == AtomicOperation::set)
+        return put_atomic(ga_node(at), at, {r.type, r.operation, r.operand, r.second, nullptr});
+    ConduitOperation operation;
+    start_far(operation, at, r);
+    net_wait(reason(at), [&] { return done(operation); });
+}
+
+void atomic_start(AtomicPending &pending, polder_ga at, const AtomicRequest &r) {
+    check(at, r);
+    if (is_far(at)) return start_far(pending.operation, at, r);
+    atomic_near(near_pointer(at), r);
+    pending.operation.left.store(0, std::memory_order_relaxed);
+}
+
+bool atomic_try(AtomicPending &pending) {
+    if (!done(pending.operation)) net_poll();
+    return done(pending.operation);
+}
+
+void atomic_wait(AtomicPending &pending) {
+    if (!done(pending.operation)) net_wait({WaitKind::copy, 0, no_peer, true}, [&] { return done(pending.operation); });
+}
+
+} // namespace polder

@@ -1,0 +1,49 @@
+// Atomic operations on shared memory anywhere. On this node the processor's; elsewhere the conduit's, which agree with those of
+// the processors there (caps.coherent_atomics: a provider's, if they are so, else a message to the node's leader).
+//
+// Types: integers of 32 and 64 bits, with and without sign (they wrap around), float, double. Operations on each: get, set, swap, add,
+// sub, mul, min, max, inc, dec, cswap; and, or, xor on integers. Numbers travel as bits in 64. cswap of float and
+// double compares values: 0.0 and -0.0 are equal, a NaN equals nothing.
+// result: where the value before goes, 4 or 8 bytes; null: not wanted. `set` has none.
+//
+// Order. Relaxed. The thread's own accesses to the same bytes keep their order. One without a result may be under way on
+// return, as a put, until far_fence; one with a result is done.
+#pragma once
+
+#include "conduits/conduit.h"
+#include "runtime/rma/far.h"
+
+namespace polder {
+
+struct AtomicRequest {
+    AtomicType type;
+    AtomicOperation operation;
+    std::uint64_t operand = 0, second = 0; // the second of cswap: the new value
+    void *result = nullptr;
+};
+
+constexpr std::size_t atomic_size(AtomicType type) {
+    return type == AtomicType::i32 || type == AtomicType::u32 || type == AtomicType::f32 ? 4 : 8;
+}
+constexpr bool atomic_is_known(AtomicType type, AtomicOperation operation) {
+    const bool real = type == AtomicType::f32 || type == AtomicType::f64;
+    const bool bits = operation == AtomicOperation::bit_and || operation == AtomicOperation::bit_or || operation == AtomicOperation::bit_xor;
+    return type <= AtomicType::f64 && operation <= AtomicOperation::cswap && !(real && bits);
+}
+
+// Aligned to its size; what is not ends the job, and so does what is nobody's memory.
+void atomic_apply(polder_ga at, const AtomicRequest &request);
+
+// Started here, done later; the caller keeps `pending` where it is until then, and `result` of the request.
+struct AtomicPending {
+    ConduitOperation operation;
+};
+void atomic_start(AtomicPending &pending, polder_ga at, const AtomicRequest &request);
+// After one poll.
+bool atomic_try(AtomicPending &pending);
+void atomic_wait(AtomicPending &pending);
+
+// Of memory of this node.
+void atomic_near(void *at, const AtomicRequest &request);
+
+} // namespace polder

@@ -1,0 +1,12 @@
+// Kept messages: answers the conduit would not take when they were given. They wait in order, a list for each peer that has
+// some; every poll tries the first of each. Bounded by what others may ask before they are answered.
+#pragma once
+
+#include "runtime/net/net.h"
+
+namespace polder {
+
+// Tries to send what is kept; how many went. One thread at a time (the gate of net_poll).
+unsigned kept_send();
+
+} // namespace polder

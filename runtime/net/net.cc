@@ -1,0 +1,176 @@
+// Opening and closing the end, and what comes in by it. Order at the start: open, register the node range (leaders), tell the
+// other leaders address and key, start. At the end: what is kept goes out, the processes of the node have stopped, all leaders have,
+// and only then connections close, so that nobody takes an end for a loss.
+#include "runtime/net/net.h"
+
+#include "base/config.h"
+#include "conduits/open.h"
+#include "runtime/am/far.h"
+#include "runtime/boot/exchange.h"
+#include "runtime/net/kept.h"
+#include "runtime/net/progress.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+
+namespace polder {
+
+Net net = {};
+NetLock net_lock = {};
+
+namespace {
+
+constexpr int failure_code = 1;
+constexpr std::size_t key_room = 8;
+
+NetDeliver deliver_of[static_cast<unsigned>(NetClass::classes)];
+ConduitRegion *node_region;
+
+void deliver(void *, const ConduitMessage &message) {
+    const unsigned which = message.header_bytes ? *static_cast<const unsigned char *>(message.header) : 0;
+    if (which == static_cast<unsigned>(NetClass::am)) {
+        net.delivered = true;
+        return am_deliver(message);
+    }
+    if (which < static_cast<unsigned>(NetClass::classes) && deliver_of[which]) return deliver_of[which](message);
+    job_fail(failure_code, "node %u (%s) sent a message of class %u, which nobody takes here: is it the same program?", message.from,
+             boot_host(message.from), which);
+}
+
+void lost(void *, NodeNumber peer, const char *why) {
+    if (!net.stopping) job_node_lost(peer, why);
+}
+
+// ---- what leaders tell each other ----
+
+struct Card {
+    ConduitAddress address; // its last eight bytes: the shift
+    unsigned char key[key_room];
+};
+static_assert(sizeof(Card) == 64);
+
+ConduitAddress *shared_addresses() {
+    return reinterpret_cast<ConduitAddress *>(area<char>(Area::net) + cache_line);
+}
+
+void put_shift(ConduitAddress *address) {
+    const std::uint64_t shift = polder_job.node_shift;
+    if (address->length > sizeof address->bytes - sizeof shift)
+        job_fail(failure_code, "conduit %s: addresses of %u bytes are too long", net.caps->name, address->length);
+    std::memcpy(address->bytes + sizeof address->bytes - sizeof shift, &shift, sizeof shift);
+}
+
+void register_node(Card *card) {
+    ConduitKey key = {};
+    void *at = reinterpret_cast<void *>(polder_job.first - polder_job.node_shift);
+    if (net.table->register_memory(*net.conduit, at, polder_job.length, &node_region, &key) != Status::ok)
+        job_fail(failure_code, "conduit %s (%s) cannot register the %lu bytes of the node range", net.caps->name, net.caps->provider,
+                 polder_job.length);
+    if (net.caps->key_bytes > key_room)
+        job_fail(failure_code, "conduit %s (%s): keys of %zu bytes; at most %zu", net.caps->name, net.caps->provider,
+                 net.caps->key_bytes, key_room);
+    std::memcpy(card->key, key.bytes, key_room);
+}
+
+void exchange_cards(const Card &mine) {
+    Card *all = static_cast<Card *>(std::calloc(nodes(), sizeof(Card)));
+    if (!all) job_fail(failure_code, "no memory for the addresses of %u nodes", nodes());
+    boot_exchange(&mine, sizeof mine, all);
+    ConduitAddress *addresses = shared_addresses();
+    unsigned char *keys = reinterpret_cast<unsigned char *>(addresses + nodes());
+    for (unsigned node = 0; node < nodes(); ++node) {
+        addresses[node] = all[node].address;
+        std::memcpy(keys + node * key_room, all[node].key, key_room);
+    }
+    std::free(all);
+}
+
+// ---- start ----
+
+ConduitOptions options_of(bool progress) {
+    ConduitOptions options = {};
+    options.node = mynode();
+    options.nodes = nodes();
+    options.leader = is_leader();
+    options.thread_safe = progress || control().shape.thread_count(job_process) > 1;
+    options.key = boot_key();
+    options.deliver = deliver;
+    options.lost = lost;
+    return options;
+}
+
+void open_end(const ConduitOptions &options, ConduitAddress *address) {
+    char error[512] = "";
+    const char *name = setting_text(Setting::conduit);
+    if (conduit_open(name, nullptr, options, &net.conduit, address, error, sizeof error) != Status::ok)
+        job_fail(failure_code, "cannot open conduit %s on node %u (%s): %s", name, mynode(), boot_host(mynode()), error);
+    net.table = net.conduit->table;
+    net.caps = &net.table->caps(*net.conduit);
+    net_lock.needed = !options.thread_safe;
+}
+
+const AmNetwork am_side = {net_send, net_send_kept, net_poll, net_busy};
+
+} // namespace
+
+void net_register(NetClass which, NetDeliver function) {
+    deliver_of[static_cast<unsigned>(which)] = function;
+}
+
+void net_start() {
+    if (nodes() == 1) return;
+    const bool progress = is_leader() && progress_wanted();
+    Card card = {};
+    open_end(options_of(progress), &card.address);
+    net.addresses = shared_addresses();
+    net.keys = reinterpret_cast<const unsigned char *>(net.addresses + nodes());
+    if (is_leader()) {
+        put_shift(&card.address);
+        register_node(&card);
+        exchange_cards(card);
+    }
+    boot_barrier();
+    if (net.table->start(*net.conduit, net.addresses) != Status::ok)
+        job_fail(failure_code, "conduit %s (%s) does not start on node %u (%s)", net.caps->name, net.caps->provider, mynode(),
+                 boot_host(mynode()));
+    am_network(&am_side);
+    wait_setup.network.store(&net_waits, std::memory_order_release);
+    if (progress) progress_start();
+}
+
+namespace {
+
+void nap() {
+    timespec rest{0, 50000};
+    nanosleep(&rest, nullptr);
+}
+
+// Until nothing of this end needs a poll any more, and the other processes of the node have come as far.
+void drain() {
+    while (net_busy())
+        if (!net_poll()) nap();
+    std::atomic<std::uint32_t> &left = area<NetArea>(Area::net)->left;
+    left.fetch_add(1, std::memory_order_acq_rel);
+    while (is_leader() && left.load(std::memory_order_acquire) < processes())
+        if (!net_poll()) nap();
+}
+
+} // namespace
+
+void net_stop() {
+    if (!net_on()) return;
+    drain();
+    net.stopping = true;
+    if (is_leader()) {
+        boot_exchange(nullptr, 0, nullptr);
+        progress_stop();
+    }
+    wait_setup.network.store(nullptr, std::memory_order_release);
+    if (node_region) net.table->unregister_memory(*net.conduit, node_region);
+    conduit_close(net.conduit);
+    net.conduit = nullptr;
+}
+
+} // namespace polder

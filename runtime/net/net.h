@@ -1,0 +1,155 @@
+// Net: a process's end of the conduit between nodes, and whose bytes go over it. Exists in jobs of several nodes only; all
+// others pay one test of `net_on`.
+//
+// Vocabulary. end, peer, key, operation: conduits/conduit.h. class: which part of the runtime a message belongs to; it is the
+// first byte of every header, the rest of the header is the class's own. kept: a message that the conduit would not take yet,
+// copied and sent from later polls, behind those kept before it for the same peer.
+//
+// Who polls. Whoever waits for something of this end, at each turn; waits for things of the node, seldom; a leader's progress
+// thread (progress.h), where nobody else does. One thread of a process polls at a time: the others go on without. So
+// deliver functions and `done` of operations run one at a time in a process, though beside its other threads.
+//
+// Invariant (nothing is stuck). What needs polls is either an operation of this end, or a message to this node's leader. A
+// thread does not go to sleep in the kernel while an operation of its end is under way (net_waits.pending). Messages to the
+// leader are taken by its progress thread, or, where there is none, by its threads, which then do not sleep either.
+//
+// Memory for each peer in the control block: an address of 56 bytes, whose last eight hold the node's shift, and a key of 8.
+#pragma once
+
+#include "conduits/conduit.h"
+#include "runtime/core/job.h"
+#include "runtime/net/guard.h"
+#include "runtime/sync/wait.h"
+
+namespace polder {
+
+enum class NetClass : std::uint8_t { rma = 1, coll, fault, test, sync, classes, am = 0xA1 };
+using NetDeliver = void (*)(const ConduitMessage &message);
+
+// Every process, before net_start; the functions run in leaders. They do not wait and do not poll.
+void net_register(NetClass which, NetDeliver deliver);
+
+// Every process of a job of several nodes, once its segments are attached, before its threads run. Nothing in a job of one node.
+// Errors end the job.
+void net_start();
+// When no thread of the job uses the network any more: after the last barrier of all. Waits for the other nodes.
+void net_stop();
+
+struct NetCounts { // of this process; kept without synchronisation
+    std::uint64_t polls, found, kept, skipped; // skipped: another thread was polling
+    std::uint64_t naps, sleeps, progressed;    // of the progress thread: without a look, in the conduit, and things it found
+};
+
+struct Net {
+    Conduit *conduit; // null: not open
+    const ConduitTable *table;
+    const ConduitCaps *caps;
+    const ConduitAddress *addresses; // by node
+    const unsigned char *keys;       // 8 bytes each, by node
+    bool progress;                   // a thread of this process waits for what comes (progress.h)
+    bool stopping;                   // what is lost now is not missed
+    bool delivered;                  // active messages, in this poll
+    alignas(cache_line) std::atomic<std::uint32_t> polling; // somebody is: the gate
+    std::atomic<std::uint32_t> kept;                        // messages
+    std::atomic<std::uint32_t> bulk;                        // lanes of transfers under way (runtime/rma/transfer.h)
+    std::atomic<void (*)()> after_poll;
+    std::atomic<std::uint64_t> turns;                       // polls so far, seen by the progress thread
+    NetCounts counts;
+};
+extern Net net;
+
+inline bool net_on() {
+    return net.conduit != nullptr;
+}
+
+// ---- peers ----
+
+inline const ConduitKey &net_key(NodeNumber node) {
+    return reinterpret_cast<const ConduitKey &>(net.keys[8 * std::size_t{node}]); // 8 bytes of it are looked at
+}
+inline std::uint64_t net_shift(NodeNumber node) {
+    std::uint64_t shift;
+    __builtin_memcpy(&shift, net.addresses[node].bytes + sizeof net.addresses->bytes - sizeof shift, sizeof shift);
+    return shift;
+}
+
+// ---- transfers: as conduits/conduit.h says of them; remote is a global address ----
+
+inline Status net_put(NodeNumber node, polder_ga remote, const void *local, std::size_t bytes, ConduitOperation &operation) {
+    const NetGuard guard;
+    return net.table->put(*net.conduit, node, remote - net_shift(node), net_key(node), local, bytes, operation);
+}
+inline Status net_get(NodeNumber node, polder_ga remote, void *local, std::size_t bytes, ConduitOperation &operation) {
+    const NetGuard guard;
+    return net.table->get(*net.conduit, node, remote - net_shift(node), net_key(node), local, bytes, operation);
+}
+
+// `signal` near remote, 64 bits: `add` is added to it once the put is visible.
+inline Status net_put_signal(NodeNumber node, polder_ga remote, const void *local, std::size_t bytes, polder_ga signal, std::uint64_t add,
+                             ConduitOperation &operation) {
+    const NetGuard guard;
+    const std::uint64_t shift = net_shift(node);
+    return net.table->put_signal(*net.conduit, node, remote - shift, net_key(node), local, bytes, signal - shift, add, operation);
+}
+// Coherent with the processors of the node; result may be null.
+struct NetAtomic {
+    AtomicType type;
+    AtomicOperation operation;
+    std::uint64_t operand, second;
+    void *result;
+};
+inline Status net_atomic(NodeNumber node, polder_ga remote, const NetAtomic &what, ConduitOperation &operation) {
+    const NetGuard guard;
+    return net.table->atomic(*net.conduit, node, remote - net_shift(node), net_key(node), what.type, what.operation, what.operand,
+                             what.second, what.result, operation);
+}
+
+// ---- messages: the header's first byte is a NetClass ----
+
+// ok, or again: nothing was sent, also where kept messages for the node come first. Never polls.
+Status net_send(NodeNumber node, const ConduitMessage &message);
+// Always takes it. For answers, which are bounded by what was asked; whoever asks must be kept from asking on.
+void net_send_kept(NodeNumber node, const ConduitMessage &message);
+
+// ---- progress ----
+
+// One turn; how much there was. 0 too where another thread is at it. Not in handlers.
+unsigned net_poll();
+// The same for the progress thread, which does not count as somebody who polls.
+unsigned net_poll_quietly();
+// A function that polls call at their end while net.bulk is not 0: starts again what the conduit would not take. One in all.
+inline void net_after_poll(void (*function)()) {
+    net.after_poll.store(function, std::memory_order_relaxed);
+}
+// Operations or messages of this end are under way, so somebody has to poll.
+bool net_busy();
+// What a wait for something of the network does each turn: polls, later also gives the core away, in the end sleeps in the conduit.
+void net_turn(unsigned turn, unsigned *idle);
+
+// Waits, polling, until ready(); `why` is what a hang report says.
+template <class Ready> void net_wait(const WaitReason &why, Ready ready) {
+    for (unsigned i = 0; i < 64; ++i) {
+        if (ready()) return;
+        net_poll();
+    }
+    WaitMark mark(why.kind, why.object, why.peer);
+    unsigned idle = 0;
+    for (unsigned turn = 0; !ready(); ++turn) {
+        if (turn == 1024) mark.parking();
+        net_turn(turn, &idle);
+    }
+}
+
+// What waiting threads do for the network (wait.h).
+extern const WaitPolling net_waits;
+
+// ---- the control block ----
+
+struct NetArea { // on a line of its own; behind it addresses, then keys, then what a last key seems to be longer
+    std::atomic<std::uint32_t> left; // processes of the node that have stopped
+};
+constexpr std::size_t net_area_size(const JobShape &shape) {
+    return shape.nodes < 2 ? 0 : 2 * cache_line + std::size_t{shape.nodes} * (sizeof(ConduitAddress) + 8);
+}
+
+} // namespace polder

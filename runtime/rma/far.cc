@@ -1,0 +1,80 @@
+// Blocking transfers to and from other nodes; see far.h.
+#include "runtime/rma/far.h"
+
+#include "runtime/net/net.h"
+#include "runtime/rma/puts.h"
+#include "runtime/rma/transfer.h"
+
+namespace polder {
+
+namespace {
+
+WaitReason reason(polder_ga ga) {
+    return {WaitKind::copy, ga, ga_thread(ga), true};
+}
+
+} // namespace
+
+void far_check(const char *operation, polder_ga ga, std::size_t bytes) {
+    const polder_ga last = ga + bytes - (bytes != 0);
+    if (ga_is_shared(ga) && last >= ga && ga_is_shared(last) && ga_thread(ga) == ga_thread(last)) return;
+    job_fail(1, "%s: %zu bytes at %#lx are not in the shared memory of one thread%s", operation, bytes, ga,
+             ga ? "" : " (null pointer-to-shared)");
+}
+
+void far_put(polder_ga to, const void *from, std::size_t bytes) {
+    if (bytes > put_copied) {
+        Transfer transfer;
+        transfer_start(transfer, {TransferKind::put, to, 0, const_cast<void *>(from), bytes});
+        return transfer_finish(transfer);
+    }
+    far_check("put", to, bytes);
+    puts_order(to, bytes);
+    put_copy(ga_node(to), to, from, bytes);
+}
+
+void far_get(void *to, polder_ga from, std::size_t bytes) {
+    if (bytes > far_piece) {
+        Transfer transfer;
+        transfer_start(transfer, {TransferKind::get, 0, from, to, bytes});
+        return transfer_finish(transfer);
+    }
+    far_check("get", from, bytes);
+    puts_order(from, bytes);
+    const NodeNumber node = ga_node(from);
+    ConduitOperation operation;
+    operation.done = nullptr;
+    const auto start = [&] { return net_get(node, from, to, bytes, operation) != Status::again; };
+    if (!start()) net_wait(reason(from), start);
+    net_wait(reason(from), [&] { return operation.left.load(std::memory_order_acquire) == 0; });
+}
+
+void far_copy(polder_ga to, polder_ga from, std::size_t bytes) {
+    const bool near_to = ga_is_near(to), near_from = ga_is_near(from);
+    if (near_from) return far_put(to, near_pointer(from), bytes);
+    if (near_to) return far_get(near_pointer(to), from, bytes);
+    Transfer transfer;
+    transfer_start(transfer, {TransferKind::copy, to, from, nullptr, bytes});
+    transfer_finish(transfer);
+}
+
+void far_fill(polder_ga to, int value, std::size_t bytes) {
+    if (bytes <= put_copied) {
+        char image[put_copied];
+        __builtin_memset(image, value, bytes);
+        return far_put(to, image, bytes);
+    }
+    Transfer transfer;
+    transfer_start(transfer, {TransferKind::fill, to, 0, nullptr, bytes, value});
+    transfer_finish(transfer);
+}
+
+void far_fence() {
+    puts_wait(every_node);
+}
+
+void far_flush(NodeNumber node) {
+    puts_wait(node);
+}
+
+} // namespace polder

@@ -1,0 +1,197 @@
+#include "runtime/rma/puts.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <pthread.h>
+
+namespace polder {
+
+namespace {
+
+constexpr unsigned slots = 64, wide_slots = 16; // the first ones can have more room
+constexpr std::size_t narrow_bytes = 128;
+constexpr std::uint64_t wide_mask = (std::uint64_t{1} << wide_slots) - 1;
+
+struct alignas(cache_line) Slot {
+    ConduitOperation operation;
+    std::atomic<std::uint32_t> use;
+    // Atomic because another system thread of the UPC thread may look while the slot changes hands; what it reads then is of no
+    // account, as the put it has to wait for is complete.
+    std::atomic<NodeNumber> node;
+    std::atomic<polder_ga> to, end;
+    char *wide; // put_copied bytes, from the first time they are needed
+    alignas(16) char narrow[narrow_bytes];
+};
+
+struct Set {
+    std::atomic<std::uint64_t> busy;
+    std::atomic<std::uint64_t> atomics; // which of them carry, or carried last, an atomic operation
+    Slot slot[slots];
+};
+
+struct Puts { // of a UPC thread
+    std::atomic<Set *> own, others;
+    pthread_t owner; // whose `own` is
+    FutexLock lock;  // of `others`
+};
+
+POLDER_PRIVATE std::atomic<Puts *> puts_of_thread{nullptr};
+POLDER_PRIVATE PutCounts counts = {0, 0, 0};
+
+void *zeroed(std::size_t alignment, std::size_t bytes) {
+    void *memory = std::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
+    if (!memory) job_fail(1, "no memory for puts to other nodes");
+    return std::memset(memory, 0, bytes);
+}
+
+// Several system threads may be first: one of their records stays.
+Puts &make_puts() {
+    Puts *made = static_cast<Puts *>(zeroed(cache_line, sizeof(Puts))), *seen = nullptr;
+    made->owner = pthread_self();
+    if (local(puts_of_thread).compare_exchange_strong(seen, made, std::memory_order_acq_rel)) return *made;
+    std::free(made);
+    return *seen;
+}
+
+Puts &puts() {
+    Puts *mine = local(puts_of_thread).load(std::memory_order_acquire);
+    return mine ? *mine : make_puts();
+}
+
+// The set of the calling system thread, locked if it needs to be.
+class Use {
+public:
+    Use() : puts_(polder::puts()), owner_(pthread_self() == puts_.owner) {
+        if (!owner_) {
+            puts_.lock.lock();
+            ++local(counts).locks;
+        }
+        std::atomic<Set *> &place = owner_ ? puts_.own : puts_.others;
+        set_ = place.load(std::memory_order_relaxed);
+        if (set_) return;
+        set_ = static_cast<Set *>(zeroed(cache_line, sizeof(Set)));
+        place.store(set_, std::memory_order_release);
+    }
+    ~Use() {
+        if (!owner_) puts_.lock.unlock();
+    }
+    Use(const Use &) = delete;
+    Use &operator=(const Use &) = delete;
+    Set &operator*() const { return *set_; }
+
+private:
+    Puts &puts_;
+    const bool owner_;
+    Set *set_;
+};
+
+bool complete(const Slot &slot) {
+    return slot.operation.left.load(std::memory_order_acquire) == 0;
+}
+
+std::uint64_t done_bits(Set &set) {
+    std::uint64_t done = 0;
+    for (std::uint64_t left = set.busy.load(std::memory_order_relaxed); left; left &= left - 1) {
+        const unsigned i = static_cast<unsigned>(__builtin_ctzll(left));
+        if (complete(set.slot[i])) done |= std::uint64_t{1} << i;
+    }
+    return done;
+}
+
+WaitReason reason(polder_ga to) {
+    return {WaitKind::copy, to, ga_thread(to), true};
+}
+
+// A free slot that has the room; wide ones only for what needs them, unless all others are taken.
+unsigned choose(std::uint64_t free, bool wide) {
+    const std::uint64_t fit = wide ? free & wide_mask : free & ~wide_mask ? free & ~wide_mask : free;
+    return fit ? static_cast<unsigned>(__builtin_ctzll(fit)) : slots;
+}
+
+Slot &claim(Set &set, NodeNumber node, polder_ga to, std::size_t bytes, bool atomic = false) {
+    const bool wide = bytes > narrow_bytes;
+    std::uint64_t busy = set.busy.load(std::memory_order_relaxed);
+    unsigned i = choose(~busy, wide);
+    if (i == slots) {
+        busy &= ~done_bits(set);
+        i = choose(~busy, wide);
+    }
+    if (i == slots) {
+        ++local(counts).waited;
+        net_wait(reason(to), [&] {
+            busy &= ~done_bits(set);
+            i = choose(~busy, wide);
+            return i != slots;
+        });
+    }
+    Slot &slot = set.slot[i];
+    if (wide && !slot.wide) slot.wide = static_cast<char *>(zeroed(cache_line, put_copied));
+    slot.node.store(node, std::memory_order_relaxed);
+    slot.to.store(to, std::memory_order_relaxed);
+    slot.end.store(to + bytes, std::memory_order_relaxed);
+    slot.operation.left.store(1, std::memory_order_relaxed);
+    slot.use.store(slot.use.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+    const std::uint64_t bit = std::uint64_t{1} << i, atomics = set.atomics.load(std::memory_order_relaxed);
+    set.atomics.store(atomic ? atomics | bit : atomics & ~bit, std::memory_order_relaxed);
+    set.busy.store(busy | bit, std::memory_order_release);
+    return slot;
+}
+
+// Waits for the slots of a set that `concerns` picks and that are busy now; of atomic operations, or all.
+template <class Concerns> void wait_for(Set *set, bool all, Concerns concerns) {
+    if (!set) return;
+    std::uint64_t left = set->busy.load(std::memory_order_acquire);
+    if (!all) left &= set->atomics.load(std::memory_order_relaxed);
+    for (; left; left &= left - 1) {
+        Slot &slot = set->slot[__builtin_ctzll(left)];
+        const std::uint32_t use = slot.use.load(std::memory_order_acquire);
+        if (complete(slot) || !concerns(slot)) continue;
+        net_wait(reason(slot.to), [&] { return complete(slot) || slot.use.load(std::memory_order_acquire) != use; });
+    }
+}
+
+template <class Concerns> void wait_for_all(bool all, Concerns concerns) {
+    Puts *mine = local(puts_of_thread).load(std::memory_order_acquire);
+    if (!mine) return;
+    wait_for(mine->own.load(std::memory_order_acquire), all, concerns);
+    wait_for(mine->others.load(std::memory_order_acquire), all, concerns);
+    // The owner tidies up, so that its next fence has nothing to look at.
+    Set *own = mine->own.load(std::memory_order_relaxed);
+    if (all && own && pthread_self() == mine->owner)
+        own->busy.store(own->busy.load(std::memory_order_relaxed) & ~done_bits(*own), std::memory_order_relaxed);
+}
+
+} // namespace
+
+void put_copy(NodeNumber node, polder_ga to, const void *from, std::size_t bytes) {
+    const Use set;
+    Slot &slot = claim(*set, node, to, bytes);
+    char *room = bytes > narrow_bytes ? slot.wide : slot.narrow;
+    std::memcpy(room, from, bytes);
+    ++local(counts).puts;
+    const auto start = [&] { return net_put(node, to, room, bytes, slot.operation) != Status::again; };
+    if (!start()) net_wait(reason(to), start);
+}
+
+void put_atomic(NodeNumber node, polder_ga to, const NetAtomic &what) {
+    puts_order(to, 8);
+    const Use set;
+    Slot &slot = claim(*set, node, to, 8, true);
+    ++local(counts).puts;
+    const auto start = [&] { return net_atomic(node, to, what, slot.operation) != Status::again; };
+    if (!start()) net_wait(reason(to), start);
+}
+
+void puts_order(polder_ga at, std::size_t bytes) {
+    wait_for_all(!net.caps->ordered, [=](const Slot &slot) { return slot.to.load() < at + bytes && at < slot.end.load(); });
+}
+
+void puts_wait(NodeNumber node) {
+    wait_for_all(true, [=](const Slot &slot) { return node == every_node || slot.node.load() == node; });
+}
+
+PutCounts &put_counts() {
+    return local(counts);
+}
+
+} // namespace polder

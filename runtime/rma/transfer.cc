@@ -1,0 +1,178 @@
+#include "runtime/rma/transfer.h"
+
+#include "runtime/net/net.h"
+#include "runtime/net/progress.h"
+#include "runtime/rma/puts.h"
+
+#include <cstdlib>
+#include <cstring>
+
+namespace polder {
+
+namespace {
+
+// Lanes the conduit refused. Taken as a whole by one poller at a time, so the order of the list is nobody's concern.
+std::atomic<TransferLane *> refused{nullptr};
+
+void refuse(TransferLane &lane) {
+    lane.retry = refused.load(std::memory_order_relaxed);
+    while (!refused.compare_exchange_weak(lane.retry, &lane, std::memory_order_release)) {
+    }
+}
+
+bool buffered(const TransferRequest &r) {
+    return r.kind == TransferKind::copy || r.kind == TransferKind::fill;
+}
+
+Status start_put(TransferLane &lane, const void *from) {
+    const TransferRequest &r = lane.transfer->request;
+    const polder_ga to = r.to + lane.at;
+    if (r.signal) return net_put_signal(ga_node(to), to, from, lane.bytes, r.signal, r.add, lane.operation);
+    return net_put(ga_node(to), to, from, lane.bytes, lane.operation);
+}
+
+Status start_piece(TransferLane &lane) {
+    const TransferRequest &r = lane.transfer->request;
+    const polder_ga from = r.from + lane.at;
+    char *memory = static_cast<char *>(r.memory) + lane.at;
+    switch (r.kind) {
+    case TransferKind::put: return start_put(lane, memory);
+    case TransferKind::fill: return start_put(lane, lane.buffer);
+    case TransferKind::get: return net_get(ga_node(from), from, memory, lane.bytes, lane.operation);
+    case TransferKind::copy: break;
+    }
+    if (lane.puts) return start_put(lane, lane.buffer);
+    return net_get(ga_node(from), from, lane.buffer, lane.bytes, lane.operation);
+}
+
+// After this the lane may have ended, and the transfer with it.
+void start(TransferLane &lane) {
+    if (start_piece(lane) == Status::again) refuse(lane);
+}
+
+// A signal comes behind the whole put.
+std::size_t piece_of(const TransferRequest &r) {
+    return r.signal || r.bytes < far_piece ? r.bytes : far_piece;
+}
+
+// The next piece for a lane; false if there is none. `source` is set before the piece is taken: who finds none left (acquire), sees it.
+bool next_piece(TransferLane &lane) {
+    Transfer &t = *lane.transfer;
+    const std::size_t piece = piece_of(t.request);
+    lane.operation.source.store(1, std::memory_order_relaxed);
+    lane.at = t.next.fetch_add(piece, std::memory_order_acq_rel);
+    lane.puts = false;
+    if (lane.at >= t.request.bytes) {
+        lane.operation.source.store(0, std::memory_order_release);
+        return false;
+    }
+    lane.bytes = t.request.bytes - lane.at < piece ? t.request.bytes - lane.at : piece;
+    return true;
+}
+
+void ended(ConduitOperation &operation) {
+    TransferLane &lane = *reinterpret_cast<TransferLane *>(&operation); // its first member
+    Transfer &t = *lane.transfer;
+    if (operation.status != Status::ok) return; // the peer is lost, which ends the job
+    if (t.request.kind == TransferKind::copy && !lane.puts)
+        lane.puts = true;
+    else if (!next_piece(lane)) {
+        net.bulk.fetch_sub(1, std::memory_order_relaxed);
+        t.lanes.fetch_sub(1, std::memory_order_release);
+        return;
+    }
+    start(lane);
+}
+
+// Called by polls.
+void retry_refused() {
+    TransferLane *lane = refused.exchange(nullptr, std::memory_order_acquire);
+    while (lane) {
+        TransferLane *next = lane->retry; // before it is started: then it may end
+        start(*lane);
+        lane = next;
+    }
+}
+
+unsigned lanes_for(const TransferRequest &r) {
+    if (r.bytes == 0) return 0;
+    const std::size_t pieces = (r.bytes + piece_of(r) - 1) / piece_of(r);
+    return pieces < far_lanes ? static_cast<unsigned>(pieces) : far_lanes;
+}
+
+void make_buffers(Transfer &t, unsigned lanes) {
+    const bool fill = t.request.kind == TransferKind::fill;
+    const std::size_t each = piece_of(t.request);
+    t.buffers = static_cast<char *>(std::malloc(each * (fill ? 1 : lanes)));
+    if (!t.buffers) job_fail(1, "no memory for a copy of %zu bytes between other nodes", t.request.bytes);
+    if (fill) std::memset(t.buffers, t.request.value, each);
+    for (unsigned i = 0; i < lanes; ++i)
+        t.lane[i].buffer = t.buffers + (fill ? 0 : i * each);
+}
+
+void check(const TransferRequest &r) {
+    if (r.kind != TransferKind::get) {
+        far_check("put", r.to, r.bytes);
+        puts_order(r.to, r.bytes);
+    }
+    if (r.kind == TransferKind::get || r.kind == TransferKind::copy) {
+        far_check("get", r.from, r.bytes);
+        puts_order(r.from, r.bytes);
+    }
+    if (r.signal) far_check("signal", r.signal, sizeof r.add);
+}
+
+} // namespace
+
+void transfer_start(Transfer &t, const TransferRequest &request) {
+    check(request);
+    net_after_poll(retry_refused);
+    t.request = request;
+    t.buffers = nullptr;
+    const unsigned lanes = lanes_for(request);
+    if (buffered(request) && lanes) make_buffers(t, lanes);
+    t.next.store(0, std::memory_order_relaxed);
+    t.lanes.store(lanes, std::memory_order_relaxed);
+    net.bulk.fetch_add(lanes, std::memory_order_relaxed);
+    // A lane that is fast takes pieces while later ones are not started: such a one finds nothing left, and has ended.
+    for (unsigned i = 0; i < lanes; ++i) {
+        TransferLane &lane = t.lane[i];
+        lane.transfer = &t;
+        lane.operation.done = ended;
+        lane.operation.status = Status::ok;
+        lane.operation.source.store(1, std::memory_order_relaxed);
+        lane.operation.left.store(1, std::memory_order_relaxed);
+    }
+    for (unsigned i = 0; i < lanes; ++i) {
+        TransferLane &lane = t.lane[i];
+        if (next_piece(lane)) {
+            start(lane);
+        } else {
+            net.bulk.fetch_sub(1, std::memory_order_relaxed);
+            t.lanes.fetch_sub(1, std::memory_order_release);
+        }
+    }
+    if (request.bytes >= far_piece / 4) progress_nudge();
+}
+
+bool transfer_is_done(const Transfer &t) {
+    return t.lanes.load(std::memory_order_acquire) == 0;
+}
+
+// Once the last piece has begun, each lane's operation is that of its last piece.
+bool transfer_is_read(const Transfer &t) {
+    if (transfer_is_done(t)) return true;
+    if (t.request.kind != TransferKind::put || t.next.load(std::memory_order_acquire) < t.request.bytes) return false;
+    for (unsigned i = 0; i < lanes_for(t.request); ++i)
+        if (t.lane[i].operation.source.load(std::memory_order_acquire)) return false;
+    return true;
+}
+
+void transfer_finish(Transfer &t) {
+    const polder_ga ga = t.request.kind == TransferKind::get ? t.request.from : t.request.to;
+    net_wait({WaitKind::copy, ga, ga_thread(ga), true}, [&] { return transfer_is_done(t); });
+    std::free(t.buffers);
+    t.buffers = nullptr;
+}
+
+} // namespace polder

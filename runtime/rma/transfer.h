@@ -1,0 +1,57 @@
+// Transfer: a put, get, copy or fill under way, in pieces. It goes on by itself in whatever thread polls, the progress thread too:
+// the end of a piece starts the next one. Blocking calls keep a Transfer on the stack; others get a handle.
+//
+// Vocabulary. piece: at most far_piece bytes. lane: carries one piece at a time, and takes the next when it has ended; so far_lanes
+// pieces are under way. stage: a copy from far to far gets a piece into a buffer of the lane, then puts it from there; a fill puts from
+// one buffer that is filled once. handle: of a transfer somebody waits for later; 0 is one that is complete already.
+//
+// Two ends of a put. transfer_read: its source may be reused. transfer_done: it is visible at the target; of a get: the data are here.
+//
+// Invariant (nothing of a transfer is touched after `lanes` is 0). Each lane is one of `lanes` from the start until the end of the last
+// piece it carries; the subtraction is the last thing its `done` does, and the conduit does not touch an operation after `done`.
+// Bounded: far_lanes operations a transfer; transfers are bounded by what the program starts without waiting.
+#pragma once
+
+#include "runtime/rma/far.h"
+
+namespace polder {
+
+enum class TransferKind : std::uint8_t { put, get, copy, fill };
+
+struct TransferRequest {
+    TransferKind kind;
+    polder_ga to, from;           // far ends: to of put, copy and fill, from of get and copy
+    void *memory;                 // of put and get
+    std::size_t bytes;
+    int value = 0;                // of fill
+    polder_ga signal = 0;         // of put: 64 bits near `to` to which `add` is added after the put is visible
+    std::uint64_t add = 0;
+};
+
+struct Transfer;
+struct TransferLane {
+    ConduitOperation operation;
+    Transfer *transfer;
+    TransferLane *retry; // next of those the conduit refused, which polls start again
+    char *buffer;
+    std::size_t at, bytes; // of its piece
+    bool puts;             // of a copy: the second stage
+};
+
+struct Transfer {
+    TransferRequest request;
+    std::atomic<std::size_t> next;    // where the next piece begins
+    std::atomic<std::uint32_t> lanes; // that still work
+    char *buffers;                    // of a copy or fill
+    TransferLane lane[far_lanes];
+};
+
+// Ranges are checked; puts of the thread to the same bytes come first (puts_order).
+void transfer_start(Transfer &transfer, const TransferRequest &request);
+// Waits, polling, and gives back what the transfer held.
+void transfer_finish(Transfer &transfer);
+
+bool transfer_is_read(const Transfer &transfer);
+bool transfer_is_done(const Transfer &transfer);
+
+} // namespace polder
