@@ -1,0 +1,102 @@
+// Schedule: what one member of a collective operation does, as a list of steps. Algorithms (algorithm.h) write schedules;
+// they know members by number and memory by place, and nothing of how bytes travel. An Endpoint (endpoint.h) carries a
+// schedule out over any transport. So the same algorithm runs on a job's threads, on simulated ones that count messages, and
+// can be looked at without running at all.
+//
+// Vocabulary.
+//   party   those who take part in an algorithm, numbered from 0: all members of a team, those of a node, one of each node
+//   place   memory that steps mean: the caller's `in` and `out`, and `scratch`, which the operation has for its duration
+//   tag     tells the messages between two members in one operation apart
+//   small   of at most `eager` bytes: sent at once, kept by the receiver until it comes to it. Larger ones wait for the
+//           receiver to *post* the memory they go to
+//
+// Steps are done in order. send is over when its bytes may be changed, await when they have come. Where members send to
+// each other in a circle, each posts before it sends, so nobody waits for a post that comes after a send.
+// A schedule has O(log members) steps where the algorithm has; memory of the engine grows with nothing else.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace polder {
+
+struct Party {
+    unsigned size = 1, me = 0;
+    unsigned first = 0, stride = 1;       // ranks in the team: a progression
+    const std::uint32_t *table = nullptr; // or these
+    unsigned changed = ~0u, changed_rank = 0; // but one has another one (the root stands for its node)
+
+    unsigned rank(unsigned number) const {
+        if (number == changed) return changed_rank;
+        return table ? table[number] : first + number * stride;
+    }
+    // `number` steps after the caller, and before it.
+    unsigned after(unsigned number) const { return static_cast<unsigned>((std::uint64_t{me} + number) % size); }
+    unsigned before(unsigned number) const { return static_cast<unsigned>((std::uint64_t{me} + size - number) % size); }
+};
+
+enum class Place : std::uint8_t { in, out, scratch };
+inline constexpr unsigned places = 3;
+
+struct Spot {
+    Place place;
+    std::size_t offset = 0;
+
+    Spot operator+(std::size_t bytes) const { return {place, offset + bytes}; }
+};
+
+inline constexpr std::uint32_t any_member = ~0u; // await: whoever sends with this tag (small messages only)
+
+struct Step {
+    enum class Kind : std::uint8_t { post, send, await, combine, copy };
+    Kind kind;
+    bool left;        // combine: `from` goes before `to`
+    Place from, to;   // send: from; post, await: to
+    std::uint32_t peer, tag;
+    std::size_t from_at, to_at, bytes;
+    std::uint32_t count; // copy: pieces of `bytes`, at these distances
+    std::ptrdiff_t from_stride, to_stride;
+};
+
+// From here to the end of a run of pieces; see Schedule::copy_pieces.
+struct Pieces {
+    Spot spot;
+    std::ptrdiff_t stride;
+};
+
+class Schedule {
+public:
+    explicit Schedule(std::size_t eager) : eager_(eager) {}
+    ~Schedule();
+    Schedule(const Schedule &) = delete;
+    Schedule &operator=(const Schedule &) = delete;
+
+    void post(unsigned peer, unsigned tag, Spot to, std::size_t bytes);
+    void send(unsigned peer, unsigned tag, Spot from, std::size_t bytes);
+    void await(unsigned peer, unsigned tag, Spot to, std::size_t bytes);
+    void receive(unsigned peer, unsigned tag, Spot to, std::size_t bytes) {
+        post(peer, tag, to, bytes);
+        await(peer, tag, to, bytes);
+    }
+    // to = to + from; left: to = from + to. `from` stays as it is.
+    void combine(Spot to, Spot from, std::size_t bytes, bool left = false);
+    void copy(Spot to, Spot from, std::size_t bytes);
+    void copy_pieces(Pieces to, Pieces from, std::size_t bytes, std::size_t count);
+    // Memory for the duration of the operation, aligned to 16.
+    Spot scratch(std::size_t bytes);
+
+    std::size_t size() const { return size_; }
+    const Step &operator[](std::size_t i) const { return steps_[i]; }
+    std::size_t scratch_bytes() const { return scratch_; }
+    std::size_t eager() const { return eager_; }
+    bool failed() const { return failed_; } // no memory: what was written is not to be used
+
+private:
+    Step *add(Step::Kind kind, unsigned peer, unsigned tag, std::size_t bytes);
+
+    Step *steps_ = nullptr;
+    std::size_t size_ = 0, room_ = 0, scratch_ = 0, eager_;
+    bool failed_ = false;
+};
+
+} // namespace polder
