@@ -1,6 +1,7 @@
 // The heaps of a job and what limits them; see alloc.h.
 #include "runtime/alloc/alloc.h"
 
+#include "runtime/alloc/nodes.h"
 #include "runtime/core/job.h"
 #include "runtime/segment/growth.h"
 #include "runtime/segment/segment.h"
@@ -14,10 +15,12 @@ namespace {
 
 // What the heaps have been granted, in bytes; in Area::alloc.
 struct Grants {
-    std::uint64_t limit;                  // for all segments together; set by process 0 at start
-    std::atomic<std::uint64_t> node;      // all segments together
+    std::uint64_t limit;                  // for all segments of the node; set by its leader at start
+    std::atomic<std::uint64_t> node;      // all segments of the node
     std::atomic<std::uint64_t> symmetric; // of the symmetric heap, in each segment
     polder_ga agreed[2];                  // agree_on_first, by parity
+    // Node 0 of several: of the symmetric heap what all nodes have granted, what of that it has in use, and how far it may reach.
+    std::atomic<std::uint64_t> agreed_bytes, used_bytes, agreed_end;
     std::atomic<std::uint64_t> local[1];  // of each local heap; really one a thread
 };
 Grants &grants() {
@@ -43,7 +46,7 @@ std::uint64_t node_limit() {
     struct statfs fs;
     if (node_range.descriptor >= 0 && fstatfs(node_range.descriptor, &fs) == 0 && fs.f_blocks) {
         const std::uint64_t room = fs.f_bavail * static_cast<std::uint64_t>(fs.f_bsize);
-        const std::uint64_t taken = node_range.static_end * threads(); // by control areas and static data
+        const std::uint64_t taken = node_range.static_end * node_threads(); // by control areas and static data
         const std::uint64_t left = room > taken ? room - taken : 0;
         limit = left < limit ? left : limit;
     }
@@ -64,7 +67,7 @@ bool within_limit(std::uint64_t local, std::uint64_t symmetric) {
 // ---- local heap of the calling thread ----
 
 bool local_take(void *, std::uint64_t bytes) {
-    std::atomic<std::uint64_t> &mine = grants().local[mythread()];
+    std::atomic<std::uint64_t> &mine = grants().local[node_rank(mythread())];
     const std::uint64_t now = mine.load(std::memory_order_relaxed) + bytes;
     if (!within_limit(now, grants().symmetric.load(std::memory_order_relaxed)) || !take_from_node(bytes)) return false;
     mine.store(now, std::memory_order_relaxed);
@@ -72,7 +75,7 @@ bool local_take(void *, std::uint64_t bytes) {
 }
 
 void local_give(void *, std::uint64_t bytes) {
-    grants().local[mythread()].fetch_sub(bytes, std::memory_order_relaxed);
+    grants().local[node_rank(mythread())].fetch_sub(bytes, std::memory_order_relaxed);
     grants().node.fetch_sub(bytes, std::memory_order_relaxed);
 }
 
@@ -88,27 +91,29 @@ void local_enlarge(void *, std::uint64_t offset, std::uint64_t bytes) {
 
 bool symmetric_take(void *, std::uint64_t bytes) {
     Grants &all = grants();
-    const std::uint64_t now = all.symmetric.load(std::memory_order_relaxed) + bytes;
-    for (unsigned t = 0; t < threads(); ++t)
-        if (!within_limit(all.local[t].load(std::memory_order_relaxed), now)) return false;
-    if (bytes > ~std::uint64_t{0} / threads() || !take_from_node(bytes * threads())) return false;
-    all.symmetric.store(now, std::memory_order_relaxed);
-    return true;
+    if (bytes > ~std::uint64_t{0} / node_threads()) return false;
+    const std::uint64_t now = all.symmetric.fetch_add(bytes, std::memory_order_relaxed) + bytes; // others may be at it, too
+    bool within = true;
+    for (unsigned rank = 0; rank < node_threads() && within; ++rank)
+        within = within_limit(all.local[rank].load(std::memory_order_relaxed), now);
+    if (within && take_from_node(bytes * node_threads())) return true;
+    all.symmetric.fetch_sub(bytes, std::memory_order_relaxed);
+    return false;
 }
 
 void symmetric_give(void *, std::uint64_t bytes) {
     grants().symmetric.fetch_sub(bytes, std::memory_order_relaxed);
-    grants().node.fetch_sub(bytes * threads(), std::memory_order_relaxed);
+    grants().node.fetch_sub(bytes * node_threads(), std::memory_order_relaxed);
 }
 
 void symmetric_discard(void *, std::uint64_t offset, std::uint64_t bytes) {
-    for (unsigned t = 0; t < threads(); ++t)
-        madvise(static_cast<char *>(segment_of(t)) + node_range.symmetric_begin + offset, bytes, MADV_REMOVE);
+    for (unsigned rank = 0; rank < node_threads(); ++rank)
+        madvise(static_cast<char *>(segment_of(node_range.first + rank)) + node_range.symmetric_begin + offset, bytes, MADV_REMOVE);
 }
 
 void symmetric_enlarge(void *, std::uint64_t offset, std::uint64_t bytes) {
-    for (unsigned t = 0; t < threads(); ++t)
-        use_large_pages(static_cast<char *>(segment_of(t)) + node_range.symmetric_begin + offset, bytes);
+    for (unsigned rank = 0; rank < node_threads(); ++rank)
+        use_large_pages(static_cast<char *>(segment_of(node_range.first + rank)) + node_range.symmetric_begin + offset, bytes);
 }
 
 bool local_reach(void *, std::uint64_t end) {
@@ -128,6 +133,108 @@ std::uint64_t quantum() {
 HeapBudget local_budget = {0, local_take, local_give, local_discard, nullptr, nullptr, local_reach};
 HeapBudget symmetric_budget = {0, symmetric_take, symmetric_give, symmetric_discard, nullptr, nullptr, symmetric_reach};
 
+// ---- symmetric heap over several nodes (nodes.h) ----
+
+bool agreed_take(void *shortage, std::uint64_t bytes) {
+    Grants &all = grants();
+    const std::uint64_t now = all.used_bytes.load(std::memory_order_relaxed) + bytes, // the heap's lock is held
+        agreed = all.agreed_bytes.load(std::memory_order_acquire);
+    if (now > agreed) {
+        if (shortage) static_cast<Shortage *>(shortage)->bytes = now - agreed;
+        return false;
+    }
+    all.used_bytes.store(now, std::memory_order_relaxed);
+    return true;
+}
+
+void agreed_give(void *, std::uint64_t bytes) {
+    grants().used_bytes.fetch_sub(bytes, std::memory_order_relaxed);
+}
+
+bool agreed_reach(void *shortage, std::uint64_t end) {
+    if (end <= grants().agreed_end.load(std::memory_order_acquire)) return true;
+    if (shortage) static_cast<Shortage *>(shortage)->end = end;
+    return false;
+}
+
+// On other nodes there is still memory then; it stays counted.
+void agreed_discard(void *, std::uint64_t, std::uint64_t) {}
+
+HeapBudget agreed_budget(Shortage *shortage) {
+    return {symmetric_budget.quantum, agreed_take, agreed_give, agreed_discard, symmetric_budget.enlarge, shortage, agreed_reach};
+}
+
+std::uint64_t allocate_agreed(std::size_t bytes_each, Shortage *shortage) {
+    const std::uint64_t offset = heap_allocate(symmetric_heap(), bytes_each, agreed_budget(shortage));
+    if (offset) *shortage = {};
+    return offset;
+}
+
+// What no memory of this node need be kept for any more, if it is worth a message.
+constexpr std::uint64_t surplus_kept = 64 << 20;
+std::uint64_t give_up_surplus() {
+    Grants &all = grants();
+    std::uint64_t agreed = all.agreed_bytes.load(std::memory_order_relaxed);
+    const std::uint64_t used = all.used_bytes.load(std::memory_order_relaxed);
+    if (agreed < used + 2 * surplus_kept) return 0;
+    const std::uint64_t surplus = agreed - used - surplus_kept;
+    return all.agreed_bytes.compare_exchange_strong(agreed, agreed - surplus) ? surplus : 0;
+}
+
+FreeResult free_here(polder_ga block) {
+    const std::uint64_t offset = ga_offset(block);
+    if (offset >= node_range.local_begin) return heap_free_remotely(local_heap(ga_thread(block)), offset - node_range.local_begin);
+    const FreeResult result = heap_free(symmetric_heap(), offset - node_range.symmetric_begin, agreed_budget(nullptr));
+    if (const std::uint64_t surplus = give_up_surplus()) take_back_over_nodes(surplus);
+    return result;
+}
+
+std::uint64_t symmetric_block_bytes(std::uint64_t offset) {
+    return heap_block_size(symmetric_heap(), offset);
+}
+
+bool grant(const Shortage &wanted) {
+    if (wanted.end > node_range.symmetric_end - node_range.symmetric_begin) return false;
+    if (wanted.bytes && !symmetric_take(nullptr, wanted.bytes)) return false;
+    if (!wanted.end || symmetric_reach(nullptr, wanted.end)) return true;
+    if (wanted.bytes) symmetric_give(nullptr, wanted.bytes);
+    return false;
+}
+
+void take_back(std::uint64_t bytes) {
+    symmetric_give(nullptr, bytes);
+}
+
+void agree(const Shortage &granted) {
+    Grants &all = grants();
+    std::uint64_t end = all.agreed_end.load(std::memory_order_relaxed);
+    while (end < granted.end && !all.agreed_end.compare_exchange_weak(end, granted.end, std::memory_order_release)) {
+    }
+    all.agreed_bytes.fetch_add(granted.bytes, std::memory_order_release);
+}
+
+void discard(std::uint64_t offset, std::uint64_t bytes) {
+    symmetric_discard(nullptr, offset, bytes);
+}
+
+// Of a large block, while nobody can get it: the memory that nodes give back must not be what somebody writes to by then.
+constexpr std::uint64_t discard_block = 16 << 20;
+FreeResult free_of_nodes(polder_ga block) {
+    polder_fence();
+    const unsigned thread = ga_thread(block);
+    const std::uint64_t offset = ga_offset(block), inside = offset - node_range.symmetric_begin;
+    if (offset < node_range.symmetric_begin || (offset < node_range.local_begin && thread != 0)) return FreeResult::not_a_block;
+    if (offset < node_range.local_begin) {
+        const std::uint64_t bytes = block_bytes_over_nodes(inside) / granule_bytes * granule_bytes;
+        if (bytes >= discard_block) discard_over_nodes(inside, bytes);
+    } else if (thread == mythread()) {
+        return heap_free(local_heap(thread), offset - node_range.local_begin, local_budget);
+    }
+    return free_over_nodes(block, node_of(thread));
+}
+
+constexpr AllocHere alloc_here = {allocate_agreed, free_here, symmetric_block_bytes, grant, take_back, agree, discard};
+
 } // namespace
 
 void alloc_start() {
@@ -140,10 +247,10 @@ void alloc_start() {
     const unsigned first = shape.first_thread(job_process);
     for (unsigned t = first; t < first + shape.thread_count(job_process); ++t)
         heap_create(&local_heap(t), node_range.local_end - node_range.local_begin);
-    if (job_process == 0) {
-        grants().limit = node_limit();
+    if (is_leader()) grants().limit = node_limit();
+    if (is_leader() && mynode() == 0)
         heap_create(&symmetric_heap(), node_range.symmetric_end - node_range.symmetric_begin);
-    }
+    if (nodes() > 1) alloc_nodes_start(alloc_here);
 }
 
 polder_ga allocate_local(std::size_t bytes) {
@@ -151,19 +258,21 @@ polder_ga allocate_local(std::size_t bytes) {
     const unsigned me = mythread();
     Heap &heap = local_heap(me);
     const std::uint64_t offset = heap_allocate(heap, bytes, local_budget);
-    return offset ? reinterpret_cast<polder_ga>(&heap) + offset : 0;
+    return offset ? ga_of_pointer(&heap) + offset : 0;
 }
 
 polder_ga allocate_symmetric(std::size_t bytes_each) {
     if (bytes_each == 0) return 0;
-    const std::uint64_t offset = heap_allocate(symmetric_heap(), bytes_each, symmetric_budget);
-    return offset ? reinterpret_cast<polder_ga>(&symmetric_heap()) + offset : 0;
+    const std::uint64_t offset =
+        nodes() > 1 ? allocate_over_nodes(bytes_each) : heap_allocate(symmetric_heap(), bytes_each, symmetric_budget);
+    return offset ? ga_of_segment(0) + node_range.symmetric_begin + offset : 0;
 }
 
 FreeResult allocation_free(polder_ga block) {
-    if (!in_node_range(block)) return FreeResult::not_a_block;
-    const unsigned thread = static_cast<unsigned>((block - node_range.base) >> node_range.shift);
-    const std::uint64_t offset = (block - node_range.base) & ((std::uint64_t{1} << node_range.shift) - 1);
+    if (!ga_is_shared(block)) return FreeResult::not_a_block;
+    if (nodes() > 1) return free_of_nodes(block);
+    const unsigned thread = ga_thread(block);
+    const std::uint64_t offset = ga_offset(block);
     if (offset >= node_range.local_begin) {
         Heap &heap = local_heap(thread);
         const std::uint64_t inside = offset - node_range.local_begin;
@@ -174,6 +283,7 @@ FreeResult allocation_free(polder_ga block) {
 }
 
 polder_ga agree_on_first(polder_ga mine) {
+    if (nodes() > 1) return barrier_internal_first(mine);
     // Two places suffice: thread 0 comes to the same one again only after a barrier that all entered after reading it.
     polder_ga &agreed = grants().agreed[local(agreements)++ & 1];
     if (mythread() == 0) agreed = mine;
@@ -182,9 +292,10 @@ polder_ga agree_on_first(polder_ga mine) {
 }
 
 std::uint64_t allocated_bytes() {
-    std::uint64_t sum = heap_used_bytes(symmetric_heap()) * threads();
-    for (unsigned t = 0; t < threads(); ++t)
-        sum += heap_used_bytes(local_heap(t));
+    std::uint64_t sum =
+        (nodes() > 1 ? grants().symmetric.load(std::memory_order_relaxed) : heap_used_bytes(symmetric_heap())) * node_threads();
+    for (unsigned rank = 0; rank < node_threads(); ++rank)
+        sum += heap_used_bytes(local_heap(node_range.first + rank));
     return sum;
 }
 

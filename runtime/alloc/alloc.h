@@ -1,9 +1,9 @@
 // The heaps of a job: one local heap in every segment (upc_alloc), one symmetric heap (upc_all_alloc, upc_global_alloc)
 // whose book-keeping lies in the first segment and whose blocks lie at the same offset in all.
 //
-// What all heaps together may take is limited by the memory of the machine or container, and for each thread by
+// What all heaps of a node together may take is limited by the memory of the machine or container, and for each thread by
 // --shared-heap. A request beyond that gets 0, as does one that finds no free address range. Memory itself is taken
-// when it is touched.
+// when it is touched. With several nodes the symmetric heap is limited by the node that has least left (nodes.h).
 #pragma once
 
 #include "runtime/alloc/heap.h"
@@ -20,7 +20,7 @@ void alloc_start();
 polder_ga allocate_local(std::size_t bytes);
 // A block of `bytes_each` in every segment; the address of thread 0's part.
 polder_ga allocate_symmetric(std::size_t bytes_each);
-// Frees a block of either kind, whoever allocated it.
+// Frees a block of either kind, whoever allocated it, on whatever node. What the caller has put to other nodes is complete before.
 FreeResult allocation_free(polder_ga block);
 
 // Collective: every thread gets what thread 0 gives. Also a barrier.

@@ -5,6 +5,7 @@
 #include "runtime/coll/group.h"
 #include "runtime/core/job.h"
 #include "runtime/net/net.h"
+#include "runtime/sync/calls.h"
 
 #include <polder/abi.h>
 

@@ -111,8 +111,8 @@ struct alignas(cache_line) ControlBlock {
     bool huge_pages;           // asked for in the segments
     std::uint64_t area_offset[static_cast<unsigned>(Area::count) + 1];
     std::uint64_t processes_offset, threads_offset;
-    std::atomic<std::uint64_t> node_first, node_length,
-        segment_shift; // written once by runtime/segment; for fault reports
+    // Written once by runtime/segment, for reports: where the node's segments lie in its processes, and the global address of thread 0's.
+    std::atomic<std::uint64_t> node_first, node_length, segment_base, segment_shift;
     // Where blocks begin in the heaps of a segment, and if heaps_grow, how many bytes of each can be touched. As above.
     std::atomic<std::uint64_t> heap_begin[2], heap_reached;
     bool heaps_grow;

@@ -48,7 +48,7 @@ std::uint64_t local_map_bytes() {
     return node_range.local_data - node_range.local_begin;
 }
 std::uint64_t symmetric_map_bytes() {
-    return node_range.symmetric_data - node_range.symmetric_begin;
+    return node_range.first == 0 ? node_range.symmetric_data - node_range.symmetric_begin : 0;
 }
 std::uint64_t fixed_each() {
     return round_up(node_range.static_end) + local_map_bytes();
@@ -63,8 +63,10 @@ std::uint64_t object_bytes(unsigned levels) {
            node_range.threads * (heap_covered(symmetric_part, levels) + heap_covered(local_part, levels));
 }
 
-void map_piece(unsigned thread, std::uint64_t offset, std::uint64_t bytes, std::uint64_t place) {
+// rank: of the thread in its node.
+void map_piece(unsigned rank, std::uint64_t offset, std::uint64_t bytes, std::uint64_t place) {
     if (!bytes) return;
+    const unsigned thread = node_range.first + rank;
     void *at = static_cast<char *>(segment_of(thread)) + offset;
     if (mmap(at, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE | MAP_FIXED, node_range.descriptor,
              static_cast<off_t>(place)) == MAP_FAILED)
@@ -72,20 +74,19 @@ void map_piece(unsigned thread, std::uint64_t offset, std::uint64_t bytes, std::
                  thread, std::strerror(errno));
 }
 
-void map_fixed(unsigned thread) {
-    const std::uint64_t place = thread * fixed_each();
-    map_piece(thread, 0, node_range.static_end, place);
-    map_piece(thread, node_range.local_begin, local_map_bytes(), place + round_up(node_range.static_end));
-    if (thread == 0)
-        map_piece(thread, node_range.symmetric_begin, symmetric_map_bytes(), node_range.threads * fixed_each());
+void map_fixed(unsigned rank) {
+    const std::uint64_t place = rank * fixed_each();
+    map_piece(rank, 0, node_range.static_end, place);
+    map_piece(rank, node_range.local_begin, local_map_bytes(), place + round_up(node_range.static_end));
+    if (rank == 0) map_piece(rank, node_range.symmetric_begin, symmetric_map_bytes(), node_range.threads * fixed_each());
 }
 
 void map_level(unsigned level) {
     std::uint64_t place = object_bytes(level);
     for (int part = symmetric_part; part < heap_parts; ++part) {
         const std::uint64_t begin = heap_covered(part, level), bytes = heap_covered(part, level + 1) - begin;
-        for (unsigned t = 0; t < node_range.threads; ++t, place += bytes)
-            map_piece(t, heap_begin(part) + begin, bytes, place);
+        for (unsigned rank = 0; rank < node_range.threads; ++rank, place += bytes)
+            map_piece(rank, heap_begin(part) + begin, bytes, place);
     }
 }
 
@@ -145,12 +146,12 @@ bool growth_possible(unsigned threads, unsigned shift) {
 void growth_map(GrowthState &state) {
     shared_state = &state;
     fstat(node_range.descriptor, &object_status);
-    for (unsigned t = 0; t < node_range.threads; ++t)
-        map_fixed(t);
+    for (unsigned rank = 0; rank < node_range.threads; ++rank)
+        map_fixed(rank);
     for (unsigned level = 0; covered(level) < heap_length(symmetric_part) || covered(level) < heap_length(local_part);
          ++level)
         map_level(level);
-    if (job_process != 0) return;
+    if (!is_leader()) return;
     if (ftruncate(node_range.descriptor, static_cast<off_t>(object_bytes(0))) != 0)
         job_fail(1, "cannot set the size of shared memory: %s", std::strerror(errno));
     publish(0);

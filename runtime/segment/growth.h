@@ -6,8 +6,8 @@
 // object longer, and that is all: every process has mapped the pieces beyond its end when it started.
 //
 // Pieces, in the order in which they lie in the object:
-//   fixed      of each segment the control area with the static data, and the book-keeping of its local heap; of segment 0
-//              also the book-keeping of the symmetric heap
+//   fixed      of each segment of the node the control area with the static data, and the book-keeping of its local heap; of
+//              thread 0's also the book-keeping of the symmetric heap
 //   level k    of both heaps in each segment what they have more with k + 1 levels than with k: 2, 4, 8, 16, 32 MiB in all,
 //              then four times as much with each
 // What is in none of them is reserved without access: the rest of the page behind static data up to the heaps, and the symmetric
@@ -31,9 +31,9 @@ struct GrowthState { // in shared memory, zero at start
     std::atomic<std::uint32_t> levels; // that can be touched
 };
 
-// Process 0: may the segments grow, whose number and size these are?
+// Leaders: may the segments of this node grow, whose number and size these are?
 bool growth_possible(unsigned threads, unsigned shift);
-// Every process, once, when node_range is laid out and its addresses are reserved: maps the pieces. Process 0 also shortens the
+// Every process, once, when node_range is laid out and its addresses are reserved: maps the pieces. The leader also shortens the
 // object. Errors end the job.
 void growth_map(GrowthState &state);
 // Where growth is not possible (node_range.grows is false) nothing is to be done. False: the object cannot be that long.

@@ -1,9 +1,15 @@
 // Finding a common address for the node range, mapping it, and laying out the segments in it. See segment.h.
 //
-// Process 0 proposes an address at which it has mapped the range itself; all others try the same; if one cannot, all
+// The leader proposes an address at which it has mapped the range itself; all others of the node try the same; if one cannot, all
 // let go and the next proposal follows. Fixed addresses in the wide gap between programs and libraries come first: they
 // are free in practically every process whatever is randomised. A process alone may also take what the kernel offers.
+//
+// Several nodes first agree on the size of a segment: the smallest that one of them wants, but as large as one of them needs. Then
+// node 0 finds its place, which gives the global addresses, and the others theirs; they first try for the global addresses themselves.
+// A node that finds no place makes all try again with smaller segments.
+#include "base/config.h"
 #include "runtime/alloc/heap.h"
+#include "runtime/boot/exchange.h"
 #include "runtime/segment/growth.h"
 #include "runtime/segment/segment.h"
 
@@ -13,6 +19,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <sys/ipc.h>
@@ -37,9 +44,10 @@ constexpr unsigned usual_shift = 40;
 constexpr std::uint64_t gap_part = 128; // of a segment that grows: unused, behind the static data
 
 struct Agreement { // in Area::segment; zero at start
-    std::uint64_t base, shift;
+    std::uint64_t place; // 0: there is none
     std::int32_t system_v;
     std::uint32_t grows;
+    std::uint64_t told;                    // by the leader, of what all leaders said
     std::atomic<std::uint32_t> refused[2]; // by parity of the round
     GrowthState growth;
 };
@@ -80,7 +88,7 @@ unsigned needed_shift(std::uint64_t static_bytes, std::uint64_t heap) {
 }
 
 unsigned wanted_shift(unsigned needed) {
-    const std::uint64_t each = address_space_budget() / threads();
+    const std::uint64_t each = address_space_budget() / node_threads();
     // Each of the two heaps of a thread may want most of a large machine's memory.
     const unsigned roomy = log2_up(4 * machine_memory_limit());
     unsigned shift = roomy > usual_shift ? roomy : usual_shift;
@@ -92,7 +100,7 @@ unsigned wanted_shift(unsigned needed) {
 // ---- mapping ----
 
 std::uint64_t range_bytes(unsigned shift) {
-    return std::uint64_t{threads()} << shift;
+    return std::uint64_t{node_threads()} << shift;
 }
 
 // Maps the object, or (fd -1) reserves the addresses, at `address` (0: anywhere), never over something else. Null and errno if
@@ -162,8 +170,11 @@ bool size_object(unsigned shift) {
 
 struct Proposer {
     unsigned shift, needed;
+    std::uintptr_t best; // to be tried before all others; 0: none
     std::uintptr_t next; // fixed address to try; 0: the kernel's choice comes next, 1: nothing left at this shift
     bool sized;
+    int cause;      // leader: errno of the last proposal that failed, 0 if it did not
+    unsigned round; // of proposals in this node
 };
 
 // The gap of a 47-bit address space: above what sanitizers shadow, below where position-independent programs start.
@@ -175,6 +186,10 @@ std::uintptr_t first_candidate() {
 
 // Next address at the present size at which this process can map the range; null: none left.
 void *map_next_candidate(Proposer &p) {
+    if (const std::uintptr_t address = p.best) {
+        p.best = 0;
+        if (void *at = map_at(address, p.shift)) return at;
+    }
     while (p.next > 1) {
         const std::uintptr_t address = p.next;
         p.next = address + address_step + range_bytes(p.shift) <= last_address ? address + address_step : 0;
@@ -186,74 +201,136 @@ void *map_next_candidate(Proposer &p) {
     return map_at(0, p.shift);
 }
 
-[[noreturn]] void fail_to_map(const Proposer &p, int cause) {
+// Who has found no place says so; the others wait for the end of the job.
+[[noreturn]] void fail_to_map(const Proposer &p) {
+    while (!p.cause)
+        pause();
     job_fail(failure_code,
              "cannot map %llu bytes of shared memory (kind %s) for %u threads: %s; ask for a smaller --shared-heap, or "
              "raise the limit of address space (ulimit -v)",
-             static_cast<unsigned long long>(range_bytes(p.needed)), memory_kind_name(node_range.kind), threads(),
-             std::strerror(cause));
+             static_cast<unsigned long long>(range_bytes(p.needed)), memory_kind_name(node_range.kind), node_threads(),
+             std::strerror(p.cause));
 }
 
+// Null: nothing is left at this shift.
 void *propose(Proposer &p) {
-    for (int cause = 0;;) {
-        agreement().grows = !thread_sanitizer() && growth_possible(threads(), p.shift);
-        if (!p.sized) {
-            p.sized = size_object(p.shift);
-            cause = errno;
-        }
-        if (p.sized) {
-            if (void *at = map_next_candidate(p)) return at;
-            cause = errno;
-        }
-        if (p.shift <= p.needed) fail_to_map(p, cause);
-        p.shift = p.shift - 2 < p.needed ? p.needed : p.shift - 2;
-        p.next = first_candidate();
-        p.sized = false;
-    }
+    agreement().grows = !thread_sanitizer() && growth_possible(node_threads(), p.shift);
+    errno = 0;
+    if (!p.sized) p.sized = size_object(p.shift);
+    void *at = p.sized ? map_next_candidate(p) : nullptr;
+    p.cause = at ? 0 : errno ? errno : ENOMEM;
+    return at;
 }
 
-// All processes: until a proposal holds everywhere.
+// All processes of the node: until a proposal holds in all of them. Null: none does at this shift.
 void *agree(Proposer &p) {
     Agreement &shared = agreement();
-    for (unsigned round = 0;; ++round) {
-        std::atomic<std::uint32_t> &refused = shared.refused[round & 1];
+    for (;; ++p.round) {
+        std::atomic<std::uint32_t> &refused = shared.refused[p.round & 1];
         void *at = nullptr;
-        if (job_process == 0) {
+        if (is_leader()) {
             at = propose(p);
-            shared.base = reinterpret_cast<std::uintptr_t>(at);
-            shared.shift = p.shift;
+            shared.place = reinterpret_cast<std::uintptr_t>(at);
             refused.store(0);
         }
         boot_barrier();
-        if (job_process != 0) {
-            at = map_at(shared.base, static_cast<unsigned>(shared.shift));
+        if (!is_leader() && shared.place) {
+            at = map_at(shared.place, p.shift);
             if (!at) refused.fetch_add(1);
         }
-        const unsigned shift = static_cast<unsigned>(shared.shift);
+        const bool found = shared.place != 0;
         boot_barrier();
-        if (refused.load() == 0) return at;
-        if (at) unmap(at, shift);
+        if (!found || refused.load() == 0) return ++p.round, at;
+        if (at) unmap(at, p.shift);
     }
 }
 
+// Everybody alike.
+void shrink(Proposer &p) {
+    if (p.shift <= p.needed) fail_to_map(p);
+    p.shift = p.shift - 2 < p.needed ? p.needed : p.shift - 2;
+    p.next = first_candidate();
+    p.sized = false;
+}
+
+// ---- several nodes ----
+
+constexpr std::uint64_t take_largest(std::uint64_t a, std::uint64_t b) {
+    return a > b ? a : b;
+}
+constexpr std::uint64_t take_smallest(std::uint64_t a, std::uint64_t b) {
+    return a < b ? a : b;
+}
+
+// All processes of the job: one number of what the leaders say.
+std::uint64_t tell(std::uint64_t mine, std::uint64_t (*combine)(std::uint64_t, std::uint64_t)) {
+    if (is_leader()) {
+        auto *all = static_cast<std::uint64_t *>(std::calloc(nodes(), sizeof(std::uint64_t)));
+        if (!all) job_fail(failure_code, "no memory for a table of %u nodes", nodes());
+        boot_exchange(&mine, sizeof mine, all);
+        std::uint64_t told = all[0];
+        for (unsigned node = 1; node < nodes(); ++node)
+            told = combine(told, all[node]);
+        agreement().told = told;
+        std::free(all);
+    }
+    boot_barrier();
+    const std::uint64_t told = agreement().told;
+    boot_barrier(); // read, before the leader writes it again
+    return told;
+}
+
+// Where global addresses begin. For tests they may lie where no pointer points, so that who takes one for a pointer is caught.
+constexpr std::uint64_t apart = std::uint64_t{1} << 60;
+std::uint64_t global_base(std::uint64_t place) {
+    return place && !std::strcmp(setting_text(Setting::node_place), "apart") ? place + apart : place;
+}
+
+// *base: the global address of thread 0's segment.
+void *agree_over_nodes(Proposer &p, std::uint64_t *base) {
+    p.needed = static_cast<unsigned>(tell(p.needed, take_largest));
+    p.shift = static_cast<unsigned>(take_largest(tell(p.shift, take_smallest), p.needed));
+    for (;; shrink(p)) {
+        void *at = mynode() == 0 ? agree(p) : nullptr;
+        *base = tell(global_base(reinterpret_cast<std::uintptr_t>(at)), take_largest); // the others say 0
+        if (*base && mynode() != 0) {
+            const std::uint64_t same = *base + (std::uint64_t{node_first(mynode())} << p.shift);
+            p.best = same + range_bytes(p.shift) < std::uint64_t{1} << 47 ? same : 0;
+            at = agree(p);
+        }
+        if (tell(at != nullptr, take_smallest)) return at;
+        if (at) unmap(at, p.shift);
+    }
+}
+
+void *agree_on_one(Proposer &p, std::uint64_t *base) {
+    for (;; shrink(p))
+        if (void *at = agree(p)) return *base = reinterpret_cast<std::uintptr_t>(at), at;
+}
+
+// ---- what follows ----
+
 void check_heap_limit(std::uint64_t limit) {
     const std::uint64_t machine = machine_memory_limit();
-    if (!machine || limit <= machine / threads()) return;
+    if (!machine || limit <= machine / node_threads()) return;
     job_fail(failure_code,
              "a shared heap of %llu MB a thread is too large: %u threads on a machine or container with %llu MB; "
              "give a smaller --shared-heap, or none (it is only a limit)",
-             static_cast<unsigned long long>(limit >> 20), threads(), static_cast<unsigned long long>(machine >> 20));
+             static_cast<unsigned long long>(limit >> 20), node_threads(),
+             static_cast<unsigned long long>(machine >> 20));
 }
 
-void lay_out(void *at, std::uint64_t static_bytes) {
+void lay_out(void *at, unsigned shift, std::uint64_t static_bytes) {
     NodeRange &range = node_range;
     range.base = reinterpret_cast<std::uintptr_t>(at);
-    range.shift = static_cast<unsigned>(agreement().shift);
-    range.threads = threads();
+    range.shift = shift;
+    range.first = node_first(mynode());
+    range.threads = node_threads();
     range.static_end = round_up(segment_static_offset() + static_bytes, 4096);
     const std::uint64_t end = std::uint64_t{1} << range.shift;
     range.grows = agreement().grows;
-    range.symmetric_begin = round_up(range.static_end, large_page) + (range.grows ? end / gap_part : 0);
+    const bool gap = range.grows || nodes() > 1; // nodes may differ in whether they grow, but not in the layout
+    range.symmetric_begin = round_up(range.static_end, large_page) + (gap ? end / gap_part : 0);
     range.local_begin = range.symmetric_begin + (end - range.symmetric_begin) / 2 / large_page * large_page;
     range.symmetric_end = range.local_begin;
     range.local_end = end;
@@ -261,12 +338,14 @@ void lay_out(void *at, std::uint64_t static_bytes) {
     range.local_data = range.local_begin + heap_data_offset(range.local_end - range.local_begin);
 }
 
-void publish_job() {
-    polder_job.base = polder_job.first = node_range.base;
+void publish_job(std::uint64_t base) {
+    polder_job.base = base;
     polder_job.shift = node_range.shift;
+    polder_job.first = ga_of_segment(node_range.first);
     polder_job.length = range_bytes(node_range.shift);
-    polder_job.node_shift = 0;
-    polder_job.one_node = 1;
+    polder_job.node_shift = polder_job.first - node_range.base;
+    polder_job.one_node = nodes() == 1;
+    control().segment_base.store(base);
     control().node_first.store(node_range.base);
     control().node_length.store(polder_job.length);
     control().segment_shift.store(node_range.shift);
@@ -339,9 +418,10 @@ void segment_attach(std::size_t static_bytes) {
     proposer.needed = needed_shift(static_bytes, block.shared_heap);
     proposer.shift = wanted_shift(proposer.needed);
     proposer.next = first_candidate();
-    void *at = agree(proposer);
-    lay_out(at, static_bytes);
-    publish_job();
+    std::uint64_t base;
+    void *at = (nodes() > 1 ? agree_over_nodes : agree_on_one)(proposer, &base);
+    lay_out(at, proposer.shift, static_bytes);
+    publish_job(base);
     if (node_range.grows) growth_map(agreement().growth);
     // A core file would otherwise be as long as the range; and looking for its pages takes minutes.
     madvise(at, polder_job.length, MADV_DONTDUMP);
@@ -352,10 +432,10 @@ void segment_attach(std::size_t static_bytes) {
     close_descriptors();
 }
 
-bool segment_describe(std::uintptr_t address, char *text, std::size_t size) {
-    if (!node_range.base || !in_node_range(address)) return false;
-    const std::uintptr_t offset = (address - node_range.base) & ((std::uintptr_t{1} << node_range.shift) - 1);
-    const unsigned thread = static_cast<unsigned>((address - node_range.base) >> node_range.shift);
+bool segment_describe(polder_ga ga, char *text, std::size_t size) {
+    if (!node_range.base || !ga_is_shared(ga)) return false;
+    const std::uint64_t offset = ga_offset(ga);
+    const unsigned thread = ga_thread(ga);
     const char *part = offset < segment_static_offset()      ? "control area"
                        : offset < node_range.static_end      ? "static shared data"
                        : offset < node_range.symmetric_begin ? "unused space"

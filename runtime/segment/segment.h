@@ -1,5 +1,6 @@
 // Node range: the virtual addresses at which the segments of all threads of this node lie, in thread order, the same in
-// every process of the node. In a one-node job these are the global addresses themselves.
+// every process of the node. In a one-node job these are the global addresses themselves; in one of several nodes they are
+// `node_shift` less (docs/design/several-nodes.md). A *near* address is a global one of this node.
 //
 // One memory object backs the whole range, sparse, mapped by every process when it starts. Memory is taken when it is
 // touched. What can be touched grows with the heaps (growth.h). The object has no name from its first moment or at most for one: whatever is killed, the
@@ -11,13 +12,15 @@
 //   symmetric   heap of upc_all_alloc and upc_global_alloc: a block lies at the same offset in every segment
 //   local       heap of upc_alloc
 //
-// Invariants. No process of the node maps anything else in the range; it is never given back. Layout and address are
-// decided by process 0 and taken over by the others. Only node_range.cc knows how the address was found (address
+// Invariants. No process of the node maps anything else in the range; it is never given back. The layout is the same in all segments
+// of the job, also where nodes have different memory. A node's address is decided by its leader and taken over by its others. Only node_range.cc knows how the address was found (address
 // randomisation, sanitizers and debuggers may occupy parts of the address space).
 #pragma once
 
 #include "base/status.h"
 #include "runtime/core/job.h"
+
+#include <polder/abi.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -46,8 +49,8 @@ Status segment_create(ControlBlock &block, const SegmentOptions &options, char *
 void segment_use_descriptor(int fd);
 
 // Every process, once, before its threads start: finds the address, maps the range, fills polder_job (base, shift,
-// first, length, node_shift, one_node) and the block's node_first, node_length, segment_shift. Uses boot_barrier().
-// Errors end the job.
+// first, length, node_shift, one_node) and the block's node_first, node_length, segment_base, segment_shift. Uses boot_barrier()
+// and boot_exchange(). Errors end the job.
 void segment_attach(std::size_t static_bytes);
 
 // Where static shared data begins in each segment: zero-filled, 4096-byte aligned.
@@ -57,9 +60,9 @@ constexpr std::size_t segment_static_offset() {
 
 // Offsets in a segment, and where the range is; filled by segment_attach.
 struct NodeRange {
-    std::uintptr_t base;
+    std::uintptr_t base; // virtual
     unsigned shift;
-    unsigned threads;
+    unsigned first, threads; // of the node
     std::uint64_t static_end;
     std::uint64_t symmetric_begin, symmetric_data, symmetric_end; // book-keeping, blocks
     std::uint64_t local_begin, local_data, local_end;
@@ -71,11 +74,39 @@ struct NodeRange {
 };
 extern NodeRange node_range;
 
+// Of a thread of this node.
 inline void *segment_of(unsigned thread) {
-    return reinterpret_cast<void *>(node_range.base + (static_cast<std::uintptr_t>(thread) << node_range.shift));
+    return reinterpret_cast<void *>(node_range.base + (static_cast<std::uintptr_t>(thread - node_range.first) << node_range.shift));
 }
+// Virtual addresses.
 inline bool in_node_range(std::uintptr_t address) {
     return address - node_range.base < (static_cast<std::uintptr_t>(node_range.threads) << node_range.shift);
+}
+
+// ---- global addresses ----
+
+inline bool ga_is_near(polder_ga ga) {
+    return ga - polder_job.first < polder_job.length;
+}
+// Of any thread of the job.
+inline bool ga_is_shared(polder_ga ga) {
+    return ga - polder_job.base < polder_job.threads << polder_job.shift;
+}
+inline unsigned ga_thread(polder_ga ga) {
+    return static_cast<unsigned>((ga - polder_job.base) >> polder_job.shift);
+}
+inline std::uint64_t ga_offset(polder_ga ga) { // in its segment
+    return (ga - polder_job.base) & ((std::uint64_t{1} << polder_job.shift) - 1);
+}
+inline polder_ga ga_of_segment(unsigned thread) { // of any
+    return polder_job.base + (polder_ga{thread} << polder_job.shift);
+}
+// A near address as a pointer, and back.
+inline void *near_pointer(polder_ga ga) {
+    return reinterpret_cast<void *>(ga - polder_job.node_shift);
+}
+inline polder_ga ga_of_pointer(const void *near) {
+    return reinterpret_cast<polder_ga>(near) + polder_job.node_shift;
 }
 
 // Backs [at, at + bytes), multiples of 2 MiB, with large pages where the kernel can (MADV_COLLAPSE, Linux 6.1). Takes
@@ -85,8 +116,8 @@ void use_large_pages(void *at, std::uint64_t bytes);
 // For a crash: the shared memory of this process's threads goes into the core file, if there is one. Safe in signal handlers.
 void segment_into_core_file();
 
-// "local heap of thread 2, offset 0x..." for the fault handler; false outside the range. Async-signal-safe.
-bool segment_describe(std::uintptr_t address, char *text, std::size_t size);
+// "local heap of thread 2, offset 0x..." of a global address; false if it is none.
+bool segment_describe(polder_ga ga, char *text, std::size_t size);
 
 // Bytes this machine, or the control group it puts the job in, lets it have; 0: unknown.
 std::uint64_t machine_memory_limit();

@@ -7,6 +7,7 @@
 // atexit, called in a UPC thread, registers for that thread: it sees the thread's private data.
 #include "runtime/coll/presence.h"
 #include "runtime/core/job.h"
+#include "runtime/net/net.h"
 #include "runtime/io/output.h"
 #include "runtime/start/start.h"
 #include "runtime/sync/barrier.h"
@@ -86,6 +87,7 @@ bool finish_thread(int code) {
     barrier_end();
     record.state.store(ThreadState::ended, std::memory_order_release);
     if (threads_left.fetch_sub(1) != 1) return false;
+    net_stop();
     process_record(control(), job_process).state.store(ProcessState::finished);
     return true;
 }

@@ -2,13 +2,18 @@
 #include "runtime/start/hooks.h"
 #include "runtime/start/start.h"
 #include "runtime/alloc/alloc.h"
+#include "runtime/am/am.h"
 #include "runtime/boot/boot.h"
+#include "runtime/boot/exchange.h"
 #include "runtime/fault/fault.h"
 #include "runtime/io/output.h"
 #include "runtime/coll/presence.h"
 #include "runtime/segment/generated_code.h"
 #include "runtime/segment/segment.h"
+#include "runtime/net/net.h"
 #include "runtime/sync/barrier.h"
+#include "runtime/sync/calls.h"
+#include "runtime/sync/notes.h"
 #include "runtime/sync/wait.h"
 
 #include <cstdlib>
@@ -17,13 +22,35 @@ namespace polder {
 
 namespace {
 
+[[noreturn]] void fail_layout(const char *other, unsigned number, const char *host, const char *first) {
+    job_fail(1, "%s %u%s%s has other shared data than %s 0%s%s: not the same program or not the same libraries", other, number,
+             *host ? " on " : "", host, other, *first ? " on " : "", first);
+}
+
+void expect_same_on_nodes(std::uint64_t hash) {
+    auto *all = static_cast<std::uint64_t *>(std::calloc(nodes(), sizeof(std::uint64_t)));
+    if (!all) job_fail(1, "no memory for a table of %u nodes", nodes());
+    boot_exchange(&hash, sizeof hash, all);
+    if (all[0] != hash) fail_layout("node", mynode(), boot_host(mynode()), boot_host(0));
+    std::free(all);
+}
+
 // Every process must have computed the same layout, or shared data would be somewhere else for each.
 void expect_same_layout(std::uint64_t hash) {
     process_record(control(), job_process).layout_hash.store(hash, std::memory_order_relaxed);
     boot_barrier();
     if (process_record(control(), 0).layout_hash.load(std::memory_order_relaxed) != hash)
-        job_fail(1, "process %u has other shared data than process 0: not the same program or not the same libraries",
-                 job_process);
+        fail_layout("process", job_process, "", "");
+    if (is_leader() && nodes() > 1) expect_same_on_nodes(hash);
+}
+
+// What works between nodes; the parts that take its messages were started before.
+void start_network() {
+    if (nodes() == 1) return;
+    notes_start();
+    calls_start();
+    am_start();
+    net_start();
 }
 
 } // namespace
@@ -45,6 +72,7 @@ const long *process_start() {
     barrier_start();
     start_hooks_run();
     output_start();
+    start_network();
     const unsigned count = control().shape.thread_count(job_process);
     long *deltas = static_cast<long *>(std::calloc(count, sizeof(long)));
     if (!deltas) job_fail(1, "no memory for %u threads", count);

@@ -3,9 +3,11 @@
 //   boot         the process finds its job
 //   statics.cc   static shared objects get their offsets; all processes computed the same
 //   segment      the node range is mapped
+//   net          of several nodes: the process's end of the network; all leaders have told each other where they are
 //   copies.cc    private data of the threads of this process but the first
 //   threads.cc   the threads start, run the initialisers, meet, and call the program's main
-//   exit.cc      a thread ends (return from main, exit), meets the others, and the last one ends the process
+//   exit.cc      a thread ends (return from main, exit), meets the others, and the last one ends the process, which leaves the
+//                network when those of all nodes have come as far
 // start.cc calls the steps. A main in UPC comes to them by main.cc, one in another language by foreign.cc.
 // Errors of the program as such (wrong thread number, disagreeing declarations) are reported once, by the launcher.
 #pragma once

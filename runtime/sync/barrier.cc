@@ -3,8 +3,9 @@
 // A post is one 64-bit word, so that it is read whole: epoch in the upper 29 bits, tag in the next 3, value in the
 // lower 32. The outcome that the counter form publishes has the same shape.
 #include "runtime/sync/barrier.h"
+#include "runtime/sync/barrier_nodes.h"
 
-#include <new>
+#include <polder/abi.h>
 
 namespace polder {
 
@@ -48,9 +49,13 @@ struct BarrierArea {
     std::uint32_t threads;
     std::uint32_t groups;
     bool flags;
+    std::uint32_t first, instance; // of a barrier over several nodes: BarrierPlace
     alignas(64) std::atomic<std::uint64_t> outcome[2]; // counter form: published epochs, by parity
     WaitPoint point;
     CountLine root;
+    BarrierNodes between;
+    BarrierVerdict verdict[2]; // several nodes, by parity: written before the outcome is published
+    std::uint64_t carry[2];    // the same: to be told with the arrival
 
     // Behind the area: posts, then groups.
     PostLine *posts() { return reinterpret_cast<PostLine *>(this + 1); }
@@ -61,10 +66,15 @@ struct BarrierArea {
 };
 static_assert(sizeof(BarrierArea) + sizeof(PostLine) + sizeof(CountLine) <= barrier_area_size(1));
 
-BarrierArea *barrier_create(void *memory, unsigned threads, bool oversubscribed) {
+void (*barrier_tell)(unsigned, unsigned, const BarrierNews &) = nullptr;
+
+BarrierArea *barrier_create(void *memory, unsigned threads, bool oversubscribed, const BarrierPlace &place) {
     auto *area = static_cast<BarrierArea *>(memory);
+    barrier_nodes_create(area->between, place.nodes, place.node);
+    area->first = place.first;
+    area->instance = place.instance;
     area->threads = threads;
-    area->flags = !oversubscribed && threads <= flags_limit;
+    area->flags = !oversubscribed && threads <= flags_limit && place.nodes == 1;
     // Threads that share cores arrive one after the other: groups would only cost a second line.
     area->groups = oversubscribed ? 1 : (threads + group_size - 1) / group_size;
     if (area->groups == 1) area->groups = 0;
@@ -73,16 +83,45 @@ BarrierArea *barrier_create(void *memory, unsigned threads, bool oversubscribed)
 
 namespace {
 
-// The last arrival: everybody's post is visible to it (acquire on the counters).
-void publish(BarrierArea &area, std::uint32_t epoch, bool all_plain) {
-    BarrierPost outcome;
-    if (!all_plain) {
-        outcome = unpack(area.posts()[0].word[epoch & 1].load(std::memory_order_relaxed));
-        for (unsigned t = 1; t < area.threads && outcome.tag != BarrierTag::conflict; ++t)
-            outcome = merge(outcome, unpack(area.posts()[t].word[epoch & 1].load(std::memory_order_relaxed)));
-    }
+void publish(BarrierArea &area, std::uint32_t epoch, BarrierPost outcome) {
     area.outcome[epoch & 1].exchange(pack(epoch, outcome), std::memory_order_seq_cst);
     wait_signal_after_rmw(area.point);
+}
+
+BarrierPost post_in(BarrierArea &area, unsigned thread, std::uint32_t epoch) {
+    return unpack(area.posts()[thread].word[epoch & 1].load(std::memory_order_relaxed));
+}
+
+// Other nodes first: they wait for it.
+void follow(BarrierArea &area, std::uint32_t epoch, const BarrierStep &step) {
+    for (unsigned i = 0; i < step.count; ++i)
+        barrier_tell(area.instance, step.send[i].node, step.send[i].news);
+    if (!step.over) return;
+    area.verdict[epoch & 1] = step.verdict;
+    publish(area, epoch, step.verdict.conflict ? BarrierPost{BarrierTag::conflict, 0} : step.verdict.post);
+}
+
+[[gnu::noinline]] void arrive_on_node(BarrierArea &area, std::uint32_t epoch) {
+    BarrierVerdict verdict{post_in(area, 0, epoch), area.first};
+    for (unsigned t = 1; t < area.threads; ++t)
+        verdict = barrier_join(verdict, {post_in(area, t, epoch), area.first + t});
+    verdict.carry = area.carry[epoch & 1];
+    area.carry[epoch & 1] = 0;
+    BarrierStep step;
+    barrier_nodes_arrive(area.between, epoch, verdict, &step);
+    follow(area, epoch, step);
+}
+
+// The last arrival: everybody's post is visible to it (acquire on the counters).
+void all_arrived(BarrierArea &area, std::uint32_t epoch, bool all_plain) {
+    if (area.between.nodes > 1) return arrive_on_node(area, epoch);
+    BarrierPost outcome;
+    if (!all_plain) {
+        outcome = post_in(area, 0, epoch);
+        for (unsigned t = 1; t < area.threads && outcome.tag != BarrierTag::conflict; ++t)
+            outcome = merge(outcome, post_in(area, t, epoch));
+    }
+    publish(area, epoch, outcome);
 }
 
 // Counts `what` in; true and the sum for the last of `expected`, who also resets the line: nobody comes again before
@@ -104,7 +143,7 @@ void arrive(BarrierArea &area, std::uint32_t thread, std::uint32_t epoch, bool p
         if (!count_in(*area.group(group), mine, area.group_threads(group), &sum)) return;
         sum = 1 + (sum >> 32 ? one_not_plain : 0);
     }
-    if (count_in(area.root, sum, area.groups ? area.groups : area.threads, &sum)) publish(area, epoch, sum >> 32 == 0);
+    if (count_in(area.root, sum, area.groups ? area.groups : area.threads, &sum)) all_arrived(area, epoch, sum >> 32 == 0);
 }
 
 void notify(BarrierMember &member, BarrierPost post) {
@@ -144,7 +183,7 @@ BarrierPost await_counter(const BarrierMember &member, WaitKind kind) {
     const std::uint32_t epoch = member.epoch;
     const std::atomic<std::uint64_t> &word = area.outcome[epoch & 1];
     std::uint64_t seen = 0;
-    wait_until(area.point, {kind, epoch}, [&] {
+    wait_until(area.point, {kind, epoch, no_peer, area.between.nodes > 1}, [&] {
         seen = word.load(std::memory_order_acquire);
         return is_of(seen, epoch);
     });
@@ -160,10 +199,16 @@ BarrierResult await(const BarrierMember &member, BarrierPost post, WaitKind kind
     return BarrierResult::ok;
 }
 
+// Puts to other nodes, which no fence of the processor sees.
+inline void complete_puts() {
+    if (__builtin_expect(!polder_node.one, 0)) polder_far_fence();
+}
+
 } // namespace
 
 BarrierResult barrier_notify(BarrierMember &member, BarrierPost post) {
     if (member.notified) return BarrierResult::notified_twice;
+    complete_puts();
     std::atomic_thread_fence(std::memory_order_seq_cst);
     notify(member, post);
     member.notified = true;
@@ -174,12 +219,14 @@ BarrierResult barrier_wait(BarrierMember &member, BarrierPost post, WaitKind kin
     if (!member.notified) return BarrierResult::not_notified;
     const BarrierResult result = await(member, post, kind);
     member.notified = false;
+    complete_puts();
     std::atomic_thread_fence(std::memory_order_seq_cst);
     return result;
 }
 
 BarrierResult barrier_pass(BarrierMember &member, BarrierPost post, WaitKind kind) {
     if (member.notified) return BarrierResult::notified_twice;
+    complete_puts();
 #if !defined(__x86_64__) // where a sequentially consistent read-modify-write is not a full fence
     std::atomic_thread_fence(std::memory_order_seq_cst);
 #endif
@@ -196,6 +243,23 @@ bool barrier_post_of(const BarrierMember &member, unsigned thread, BarrierPost *
     if (!is_of(word, member.epoch)) return false;
     *post = unpack(word);
     return true;
+}
+
+const BarrierVerdict &barrier_verdict(const BarrierMember &member) {
+    return member.area->verdict[member.epoch & 1];
+}
+
+void barrier_carry(const BarrierMember &member, std::uint64_t word) {
+    member.area->carry[(member.epoch + 1) & 1] = word;
+}
+
+void barrier_hear(BarrierArea &area, const BarrierNews &news) {
+    BarrierStep step;
+    if (barrier_nodes_hear(area.between, news, &step)) follow(area, news.epoch, step);
+}
+
+std::uint64_t barrier_messages(const BarrierArea &area) {
+    return area.between.sent.load(std::memory_order_relaxed);
 }
 
 } // namespace polder

@@ -3,6 +3,8 @@
 // the job with one message.
 #include "runtime/core/job.h"
 #include "runtime/sync/barrier.h"
+#include "runtime/sync/barrier_nodes.h"
+#include "runtime/sync/notes.h"
 #include "runtime/sync/one_caller.h"
 
 #include <cstdio>
@@ -10,8 +12,8 @@
 namespace polder {
 namespace {
 
-BarrierArea *program_area;
-BarrierArea *internal_area;
+enum Instance : unsigned { program, internal, instances };
+BarrierArea *instance_area[instances];
 POLDER_PRIVATE BarrierMember program_member = {};
 POLDER_PRIVATE BarrierMember internal_member = {};
 
@@ -19,36 +21,75 @@ constexpr int misuse_code = 1;
 constexpr std::size_t message_size = 512;
 
 void *instance_memory(unsigned number) {
-    const std::size_t size = (barrier_area_size(threads()) + cache_line - 1) / cache_line * cache_line;
+    const std::size_t size = (barrier_area_size(node_threads()) + cache_line - 1) / cache_line * cache_line;
     return area<char>(Area::barrier) + number * size;
+}
+
+// ---- over several nodes: messages ----
+
+std::uint64_t word_of(BarrierPost post) {
+    return std::uint64_t{static_cast<std::uint32_t>(post.tag)} << 32 | static_cast<std::uint32_t>(post.value);
+}
+BarrierPost post_of_word(std::uint64_t word) {
+    return {static_cast<BarrierTag>(word >> 32 & 3), static_cast<int>(static_cast<std::uint32_t>(word))};
+}
+
+void tell(unsigned instance, unsigned node, const BarrierNews &news) {
+    const BarrierVerdict &verdict = news.verdict;
+    const std::uint64_t words[] = {std::uint64_t{news.epoch} << 32 | news.round << 16 | verdict.conflict << 8 | instance,
+                                   word_of(verdict.post), word_of(verdict.other),
+                                   std::uint64_t{verdict.other_thread} << 32 | verdict.thread, verdict.carry};
+    note_send(node, NoteKind::barrier, words, 5);
+}
+
+void on_news(const Note &note) {
+    const std::uint64_t *words = note.words;
+    const unsigned instance = words[0] & 0xff;
+    BarrierNews news{static_cast<std::uint32_t>(words[0] >> 32), static_cast<std::uint32_t>(words[0] >> 16 & 0xffff), {}};
+    news.verdict = {post_of_word(words[1]), static_cast<std::uint32_t>(words[3]), post_of_word(words[2]),
+                    static_cast<std::uint32_t>(words[3] >> 32), (words[0] >> 8 & 0xff) != 0, words[4]};
+    if (instance < instances) barrier_hear(*instance_area[instance], news);
+}
+
+// ---- messages for people ----
+
+// Of those that notified in the current epoch: this node's, and of several nodes the two that disagree.
+template <class Visit> void visit_posts(const BarrierMember &member, Visit visit) {
+    BarrierPost post;
+    const BarrierVerdict *verdict = nodes() > 1 ? &barrier_verdict(member) : nullptr;
+    if (verdict && verdict->conflict) {
+        visit(verdict->thread, verdict->post);
+        visit(verdict->other_thread, verdict->other);
+        return;
+    }
+    for (unsigned t = 0; t < node_threads(); ++t)
+        if (barrier_post_of(member, t, &post)) visit(control().shape.first + t, post);
 }
 
 // "thread 0: 1; thread 1: none; ..." of the current epoch.
 void describe_posts(const BarrierMember &member, char *text, std::size_t size) {
     std::size_t used = 0;
     text[0] = 0;
-    for (unsigned t = 0; t < threads() && used + 40 < size; ++t) {
-        BarrierPost post;
-        if (!barrier_post_of(member, t, &post)) continue;
-        used += static_cast<std::size_t>(std::snprintf(text + used, size - used, "%sthread %u: ", used ? "; " : "", t));
+    visit_posts(member, [&](unsigned thread, BarrierPost post) {
+        if (used + 40 >= size) return;
+        used += static_cast<std::size_t>(
+            std::snprintf(text + used, size - used, "%sthread %u: ", used ? "; " : "", thread));
         if (post.tag == BarrierTag::value)
             used += static_cast<std::size_t>(std::snprintf(text + used, size - used, "%d", post.value));
         else
             used += static_cast<std::size_t>(std::snprintf(text + used, size - used, "no value"));
-    }
+    });
 }
 
 // Some thread is in an implicit barrier while another is in one of the program.
 bool find_ended(const BarrierMember &member, unsigned *ended, unsigned *waiting) {
     bool has_ended = false, has_waiting = false;
-    for (unsigned t = 0; t < threads(); ++t) {
-        BarrierPost post;
-        if (!barrier_post_of(member, t, &post)) continue;
+    visit_posts(member, [&](unsigned thread, BarrierPost post) {
         const bool final = post.tag == BarrierTag::final;
-        if (final && !has_ended) *ended = t;
-        if (!final && !has_waiting) *waiting = t;
+        if (final && !has_ended) *ended = thread;
+        if (!final && !has_waiting) *waiting = thread;
         (final ? has_ended : has_waiting) = true;
-    }
+    });
     return has_ended && has_waiting;
 }
 
@@ -98,13 +139,16 @@ BarrierPost post_of(int has_value, int value) {
 
 void barrier_start() {
     // Every process writes the same constants, so none has to wait for another here.
-    program_area = barrier_create(instance_memory(0), threads(), oversubscribed());
-    internal_area = barrier_create(instance_memory(1), threads(), oversubscribed());
+    for (unsigned i = 0; i < instances; ++i)
+        instance_area[i] = barrier_create(instance_memory(i), node_threads(), oversubscribed(),
+                                          {nodes(), mynode(), control().shape.first, i});
+    barrier_tell = tell;
+    note_register(NoteKind::barrier, 5, on_news);
 }
 
 void barrier_initial() {
-    local(program_member) = {program_area, mythread(), 0, false};
-    local(internal_member) = {internal_area, mythread(), 0, false};
+    local(program_member) = {instance_area[program], node_rank(mythread()), 0, false};
+    local(internal_member) = {instance_area[internal], node_rank(mythread()), 0, false};
     // On the other instance, so that the program's barriers are numbered from 1.
     check(barrier_pass(local(internal_member), {}, WaitKind::start), local(internal_member), {});
 }
@@ -136,13 +180,24 @@ void barrier_internal() {
     check(barrier_pass(member, {}, WaitKind::collective), member, {});
 }
 
+std::uint64_t barrier_internal_first(std::uint64_t mine) {
+    BarrierMember &member = local(internal_member);
+    if (mythread() == 0) barrier_carry(member, mine);
+    barrier_internal();
+    return barrier_verdict(member).carry;
+}
+
+std::uint64_t barrier_messages() {
+    return barrier_messages(*instance_area[program]) + barrier_messages(*instance_area[internal]);
+}
+
 std::uint32_t barrier_number() {
     return local(program_member).epoch;
 }
 
 bool barrier_reached_by(unsigned thread) {
     BarrierPost post;
-    return barrier_post_of(local(program_member), thread, &post);
+    return barrier_post_of(local(program_member), node_rank(thread), &post);
 }
 
 void barrier_check_collective(const char *function) {

@@ -1,0 +1,145 @@
+// Who asks whom for symmetric memory; see nodes.h.
+#include "runtime/alloc/nodes.h"
+
+#include "runtime/core/job.h"
+#include "runtime/sync/calls.h"
+
+namespace polder {
+namespace {
+
+AllocHere here;
+
+constexpr unsigned heap_node = 0;
+
+std::uint64_t ask(unsigned node, CallKind kind, std::uint64_t first, std::uint64_t second, std::uint64_t *answer) {
+    const std::uint64_t words[] = {first, second};
+    call_node(node, kind, words, 2, answer, {WaitKind::allocation, first, node_first(node)});
+    return answer[0];
+}
+
+// ---- answers ----
+
+void reply_allocate(const Note &question, std::uint64_t *answer) {
+    Shortage shortage;
+    answer[0] = here.allocate(question.words[0], &shortage);
+    answer[1] = shortage.bytes;
+    answer[2] = shortage.end;
+}
+void reply_free(const Note &question, std::uint64_t *answer) {
+    answer[0] = static_cast<std::uint64_t>(here.free(question.words[0]));
+}
+void reply_block_bytes(const Note &question, std::uint64_t *answer) {
+    answer[0] = here.block_bytes(question.words[0]);
+}
+void reply_grant(const Note &question, std::uint64_t *answer) {
+    answer[0] = here.grant({question.words[0], question.words[1]});
+}
+void reply_agree(const Note &question, std::uint64_t *) {
+    here.agree({question.words[0], question.words[1]});
+}
+void reply_discard(const Note &question, std::uint64_t *) {
+    here.discard(question.words[0], question.words[1]);
+}
+void on_take_back(const Note &note) {
+    here.take_back(note.words[0]);
+}
+
+// ---- questions ----
+
+std::uint64_t allocate_at_heap(std::size_t bytes_each, Shortage *shortage) {
+    if (mynode() == heap_node) return here.allocate(bytes_each, shortage);
+    std::uint64_t answer[answer_words];
+    ask(heap_node, CallKind::allocate, bytes_each, 0, answer);
+    *shortage = {answer[1], answer[2]};
+    return answer[0];
+}
+
+bool grant_at(unsigned node, const Shortage &wanted) {
+    if (node == mynode()) return here.grant(wanted);
+    std::uint64_t answer[answer_words];
+    return ask(node, CallKind::reserve, wanted.bytes, wanted.end, answer) != 0;
+}
+
+void take_back_at(unsigned node, std::uint64_t bytes) {
+    if (node == mynode())
+        here.take_back(bytes);
+    else
+        note_send(node, NoteKind::alloc, &bytes, 1);
+}
+
+bool grant_everywhere(const Shortage &wanted) {
+    for (unsigned node = 0; node < nodes(); ++node) {
+        if (grant_at(node, wanted)) continue;
+        while (node-- > 0)
+            take_back_at(node, wanted.bytes);
+        return false;
+    }
+    std::uint64_t answer[answer_words];
+    if (mynode() == heap_node)
+        here.agree(wanted);
+    else
+        ask(heap_node, CallKind::credit, wanted.bytes, wanted.end, answer);
+    return true;
+}
+
+constexpr std::uint64_t more(std::uint64_t needed, std::uint64_t quantum) {
+    return needed && needed < quantum ? quantum : needed;
+}
+
+// A good deal more than needed, or just that.
+bool grant_shortage(const Shortage &needed) {
+    constexpr std::uint64_t quantum = 16 << 20;
+    const Shortage roomy{more(needed.bytes, quantum), needed.end + needed.end / 2};
+    return grant_everywhere(roomy) || grant_everywhere(needed);
+}
+
+} // namespace
+
+void alloc_nodes_start(const AllocHere &functions) {
+    here = functions;
+    call_register(CallKind::allocate, 1, reply_allocate);
+    call_register(CallKind::free, 1, reply_free);
+    call_register(CallKind::block_bytes, 1, reply_block_bytes);
+    call_register(CallKind::reserve, 2, reply_grant);
+    call_register(CallKind::credit, 2, reply_agree);
+    call_register(CallKind::discard, 2, reply_discard);
+    note_register(NoteKind::alloc, 1, on_take_back);
+}
+
+// Ends: each turn but the last has more granted than the one before, and nodes have limits.
+std::uint64_t allocate_over_nodes(std::size_t bytes_each) {
+    for (;;) {
+        Shortage shortage;
+        const std::uint64_t offset = allocate_at_heap(bytes_each, &shortage);
+        if (offset || (!shortage.bytes && !shortage.end)) return offset;
+        if (!grant_shortage(shortage)) return 0;
+    }
+}
+
+FreeResult free_over_nodes(std::uint64_t ga, unsigned node) {
+    if (node == mynode()) return here.free(ga);
+    std::uint64_t answer[answer_words];
+    return static_cast<FreeResult>(ask(node, CallKind::free, ga, 0, answer));
+}
+
+std::uint64_t block_bytes_over_nodes(std::uint64_t offset) {
+    if (mynode() == heap_node) return here.block_bytes(offset);
+    std::uint64_t answer[answer_words];
+    return ask(heap_node, CallKind::block_bytes, offset, 0, answer);
+}
+
+void discard_over_nodes(std::uint64_t offset, std::uint64_t bytes) {
+    std::uint64_t answer[answer_words];
+    for (unsigned node = 0; node < nodes(); ++node)
+        if (node == mynode())
+            here.discard(offset, bytes);
+        else
+            ask(node, CallKind::discard, offset, bytes, answer);
+}
+
+void take_back_over_nodes(std::uint64_t bytes_each) {
+    for (unsigned node = 0; node < nodes(); ++node)
+        take_back_at(node, bytes_each);
+}
+
+} // namespace polder

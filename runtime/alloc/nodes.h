@@ -1,0 +1,48 @@
+// The symmetric heap over several nodes. Its book-keeping lies with thread 0, so node 0 alone decides where blocks are; other nodes
+// ask it (runtime/sync/calls.h). What it gives out must be there in the segments of all nodes, each of which has limits of its
+// own, so memory is first *granted*: the thread that finds too little asks every node for more, in node order, and tells node 0 when
+// all have said yes. If one says no, those before it get theirs back, and the request gets null. Nodes are asked in order so that of
+// two threads that want the last memory one gets it.
+//
+// Invariant. What the heap has in use is at most what is `agreed`, and that is at most what each node has granted: so a node
+// never has to provide what it did not count. The same for how far segments can be touched.
+#pragma once
+
+#include "runtime/alloc/heap.h"
+
+#include <atomic>
+#include <cstdint>
+
+namespace polder {
+
+// What a request lacked.
+struct Shortage {
+    std::uint64_t bytes = 0; // for each segment
+    std::uint64_t end = 0;   // offset in the heap up to which segments must be touchable
+};
+
+// What alloc.cc knows how to do on this node, for callers here and for those elsewhere.
+struct AllocHere {
+    std::uint64_t (*allocate)(std::size_t bytes_each, Shortage *shortage); // offset in the heap; node 0
+    FreeResult (*free)(std::uint64_t ga);                                   // any block that is kept at this node
+    std::uint64_t (*block_bytes)(std::uint64_t offset);                     // of the symmetric heap; node 0
+    bool (*grant)(const Shortage &wanted);
+    void (*take_back)(std::uint64_t bytes_each);
+    void (*agree)(const Shortage &granted); // node 0: by all
+    void (*discard)(std::uint64_t offset, std::uint64_t bytes);
+};
+// Every process, before the network starts.
+void alloc_nodes_start(const AllocHere &here);
+
+// Offset in the symmetric heap of a block; 0: no memory.
+std::uint64_t allocate_over_nodes(std::size_t bytes_each);
+// Of a block that is kept at another node, or of the symmetric heap.
+FreeResult free_over_nodes(std::uint64_t ga, unsigned node);
+// Memory of a freed block, which nobody uses yet, goes back to the system on all nodes.
+void discard_over_nodes(std::uint64_t offset, std::uint64_t bytes);
+// Node 0, anywhere: all nodes need that much less.
+void take_back_over_nodes(std::uint64_t bytes_each);
+// Of the symmetric heap.
+std::uint64_t block_bytes_over_nodes(std::uint64_t offset);
+
+} // namespace polder

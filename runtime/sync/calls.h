@@ -1,0 +1,36 @@
+// Calls: a thread asks another node's leader something and waits for the answer; rare things (allocation, locks), so one at a time a
+// UPC thread. The answer comes into a *cell* of the thread in its node's control block, by whoever takes up messages in the leader.
+//
+// The question is answered where notes are taken (notes.h): the function that answers does not wait. So every call ends as soon as
+// the other node's leader polls and then this one's; and its progress thread sees to that. Proof that no call waits for another: system threads
+// of one UPC thread take turns at its cell, and who has the turn waits for such an answer only.
+#pragma once
+
+#include "runtime/core/job.h"
+#include "runtime/sync/notes.h"
+
+namespace polder {
+
+enum class CallKind : std::uint8_t { allocate, free, block_bytes, reserve, credit, discard, lock_attempt, lock_free, lock_holder, count };
+
+inline constexpr unsigned call_words = note_words - 1, answer_words = note_words - 1;
+
+// Every process, before the network starts. `answer` is zero when it is called.
+void call_register(CallKind kind, unsigned least, void (*reply)(const Note &question, std::uint64_t *answer));
+void calls_start();
+
+// To another node. answer: answer_words words. Not in handlers.
+void call_node(unsigned node, CallKind kind, const std::uint64_t *words, unsigned count, std::uint64_t *answer, WaitReason why);
+
+struct alignas(cache_line) CallCell {
+    FutexLock turn;
+    std::atomic<std::uint32_t> answered; // serial number of the last question that was
+    std::uint32_t asked;
+    WaitPoint point;
+    std::uint64_t answer[answer_words];
+};
+constexpr std::size_t calls_area_size(const JobShape &shape) {
+    return shape.nodes < 2 ? 0 : sizeof(CallCell) * shape.threads;
+}
+
+} // namespace polder

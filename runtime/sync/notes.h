@@ -1,0 +1,43 @@
+// Notes: short messages from a process to the leader of another node, for protocols of the runtime that bound by themselves how many
+// they have under way (a barrier 2 log nodes a node, locks and calls one a thread). So a note is always taken, from anywhere, also
+// in handlers; one that cannot go yet is kept by the network (net_send_kept) and sent by later polls, in order a peer.
+//
+// A note's function runs in the leader, in whoever polls there (the progress thread too), one at a time. It does not wait and does
+// not poll. It knows the node's control block and segments, so what it finds out goes there, for all processes of the node.
+#pragma once
+
+#include "runtime/sync/wait.h"
+
+#include <cstdint>
+
+namespace polder {
+
+enum class NoteKind : std::uint8_t {
+    barrier,
+    lock,
+    alloc,
+    call,   // a question; see calls.h
+    answer, // its answer
+    count
+};
+inline constexpr unsigned note_words = 8; // at most
+
+struct Note {
+    unsigned from; // node
+    const std::uint64_t *words;
+    unsigned count;
+};
+
+// Every process, before the network starts. Also what `count` is at least: shorter ones are refused.
+void note_register(NoteKind kind, unsigned least, void (*take)(const Note &note));
+// To another node.
+void note_send(unsigned node, NoteKind kind, const std::uint64_t *words, unsigned count);
+
+// Before the network starts, in every process of a job of several nodes.
+void notes_start();
+
+// For tests: what carries notes instead of the network, and what comes in by it.
+extern void (*note_carrier)(unsigned node, const void *header, std::size_t bytes);
+void note_deliver(unsigned from, const void *header, std::size_t bytes);
+
+} // namespace polder
