@@ -20,12 +20,13 @@ struct Program {
     char **arguments;
     sigset_t mask; // of signals, as upcrun found it
     int control_fd;
+    int input = 0, output = 1, error = 2; // descriptors; input is the first process's, others have none. -1: nobody's
 };
 
 // Starts all processes; result: their pids. A pid may be that of a wrapper (time, strace, gdb) whose child is the UPC
-// program: that one's pid stands in the process record once it has joined. Empty, after a message, if a process could not be
-// made.
-std::vector<pid_t> launch_processes(ControlBlock &block, const Program &program);
+// program: that one's pid stands in the process record once it has joined. Empty, and a text of
+// why, if a process could not be made.
+std::vector<pid_t> launch_processes(ControlBlock &block, const Program &program, std::string *error);
 
 // A signal to a process of the job, and to the wrapper around it. Nothing if `child` is 0: it has been waited for.
 void signal_process(ControlBlock &block, unsigned process, pid_t child, int signal);

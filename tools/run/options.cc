@@ -13,13 +13,21 @@ namespace {
 
 const char usage[] =
     "Usage: upcrun -n THREADS [options] program [arguments]\n"
-    "Runs a UPC program on this machine, on processes, pthreads or a mix.\n"
+    "Runs a UPC program on processes, pthreads or a mix, on this machine or several.\n"
     "\n"
     "  -n THREADS            number of UPC threads (default: what the program was compiled for, or 1)\n"
     "  -p PROCESSES          spread them over so many processes; default one process a thread, 1: all pthreads\n"
     "      --bind core|none  bind threads to cores; more threads than cores are never bound (default core)\n"
     "      --shared-heap SIZE  limit of shared memory a thread, such as 512m or 4g (default what the machine has)\n"
     "      --segment KIND    memory of the segments: memfd, posix, sysv, file[:DIR] (default memfd)\n"
+    "  -N HOSTS              machines: host1,host2:4 or a file, one line a host: host slots=4\n"
+    "      --nodes NODES     use the first so many hosts; without -N, simulate so many nodes on this machine\n"
+    "      --per-node PROCESSES  processes on each node (-p: in the whole job)\n"
+    "      --rsh COMMAND     what starts a command on {host} (default ssh -x {host})\n"
+    "      --remote-upcrun PATH  upcrun on the other hosts (default the same path as here)\n"
+    "      --interface WHICH network between the nodes: interface, address or network such as 10.1.0.0/16\n"
+    "      --export NAMES    environment variables for the other hosts: NAME, NAME=value or ALL, comma separated\n"
+    "      --lost-after SECONDS  a node, link or process silent for so long is lost, and the job ends (default 5)\n"
     "      --label           put the thread in front of each line of output\n"
     "      --timeout SECONDS end the job after this time and say where each thread is\n"
     "      --show            print which thread runs where, before the program starts\n"
@@ -30,7 +38,7 @@ const char usage[] =
     "program.\n"
     "Exit status: the largest of the threads; 128 + signal if one was killed; 124 after --timeout.\n";
 
-enum class Action { threads, setting, switch_on, show, print_settings, help, version };
+enum class Action { threads, hosts, setting, switch_on, show, print_settings, help, version };
 
 struct Option {
     const char *name;
@@ -44,6 +52,15 @@ constexpr Option table[] = {
     {"--threads", Action::threads, Setting::count},
     {"-p", Action::setting, Setting::processes},
     {"--processes", Action::setting, Setting::processes},
+    {"-N", Action::hosts, Setting::hosts},
+    {"--hosts", Action::hosts, Setting::hosts},
+    {"--nodes", Action::setting, Setting::nodes},
+    {"--per-node", Action::setting, Setting::per_node},
+    {"--rsh", Action::setting, Setting::rsh},
+    {"--remote-upcrun", Action::setting, Setting::remote_upcrun},
+    {"--interface", Action::setting, Setting::interface},
+    {"--export", Action::setting, Setting::exported},
+    {"--lost-after", Action::setting, Setting::lost_after},
     {"--bind", Action::setting, Setting::bind},
     {"--shared-heap", Action::setting, Setting::shared_heap},
     {"--segment", Action::setting, Setting::segment},
@@ -87,8 +104,11 @@ void expect_bind(const char *name, const char *text) {
 
 void take_setting(const Option &option, const char *value) {
     switch (option.setting) {
-    case Setting::processes: count_of(option.name, value); break;
+    case Setting::processes:
+    case Setting::nodes:
+    case Setting::per_node: count_of(option.name, value); break;
     case Setting::shared_heap: expect_size(option.name, value); break;
+    case Setting::lost_after:
     case Setting::timeout: expect_seconds(option.name, value); break;
     case Setting::bind: expect_bind(option.name, value); break;
     default: break; // checked by those who use it
@@ -96,13 +116,24 @@ void take_setting(const Option &option, const char *value) {
     setting_override(option.setting, value);
 }
 
+// -N with a number is Berkeley's: how many nodes.
+void take_hosts(const char *name, const char *value) {
+    const bool number = *value && std::strspn(value, "0123456789") == std::strlen(value);
+    if (!number) return setting_override(Setting::hosts, value);
+    const unsigned count = count_of(name, value);
+    if (count > 1 && !*setting_text(Setting::hosts))
+        misuse("%s %s: on which hosts? %s host1,host2 or POLDER_HOSTS names them; --nodes %s simulates nodes on this machine", name, value, name, value);
+    if (*setting_text(Setting::hosts)) setting_override(Setting::nodes, value);
+}
+
 bool needs_value(Action action) {
-    return action == Action::threads || action == Action::setting;
+    return action == Action::threads || action == Action::setting || action == Action::hosts;
 }
 
 void apply(Options &options, const Option &option, const char *value) {
     switch (option.action) {
     case Action::threads: options.threads = count_of(option.name, value); break;
+    case Action::hosts: take_hosts(option.name, value); break;
     case Action::setting: take_setting(option, value); break;
     case Action::switch_on: setting_override(option.setting, "1"); break;
     case Action::show: options.show = true; break;
@@ -132,18 +163,6 @@ Options parse_options(int argc, char **argv) {
     if (i < argc) options.program = argv + i;
     if (!options.program && !options.show && !options.print_settings) misuse("%s", "no program given");
     return options;
-}
-
-JobShape shape_of(const Options &options, unsigned static_threads) {
-    JobShape shape;
-    shape.threads = options.threads ? options.threads : static_threads ? static_threads : 1;
-    const unsigned each = options.threads_a_process ? options.threads_a_process : 1;
-    const std::uint64_t processes = setting_number(Setting::processes, (shape.threads - 1) / each + 1);
-    if (processes < 1 || processes > shape.threads)
-        misuse("%llu processes for %u threads: each process needs at least one (-p)",
-               static_cast<unsigned long long>(processes), shape.threads);
-    shape.processes = static_cast<unsigned>(processes);
-    return shape;
 }
 
 } // namespace polder::run

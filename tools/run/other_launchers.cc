@@ -20,8 +20,8 @@ enum class Meaning {
     only_show, // --show without a program
     no_backtrace,
     heap,        // --shared-heap, megabytes where no unit is given
-    nodes,       // number of nodes: one
-    per_node,    // -n, where that is not given
+    nodes,       // number of nodes
+    per_node,    // threads of each, where -n is not given
     per_process, // pthreads a process
     instead,     // an error; `text` is what there is
 };
@@ -61,7 +61,6 @@ constexpr Option table[] = {
     {"verbose", Meaning::show, ""},
     {"t", Meaning::only_show, ""},
     {"show", Meaning::only_show, ""},
-    {"N", Meaning::nodes, ""},
     {"nodes", Meaning::nodes, ""},
     {"c", Meaning::per_node, ""},
     {"cpus-per-node", Meaning::per_node, ""},
@@ -114,10 +113,12 @@ void obey(Options &options, const Option &option, const char *word, const char *
     case Meaning::no_backtrace: setting_override(Setting::backtrace, "0"); break;
     case Meaning::heap: limit_heap(word, value); break;
     case Meaning::nodes:
-        if (count_of(word, value) != 1) misuse("%s %s: upcrun runs on one machine", word, value);
+        if (count_of(word, value) != 1 && !*setting_text(Setting::hosts))
+            misuse("%s %s: on which hosts? -N host1,host2 names them; --nodes %s simulates nodes on this machine", word, value, value);
+        setting_override(Setting::nodes, value);
         break;
     case Meaning::per_node:
-        if (!options.threads) options.threads = count_of(word, value);
+        options.threads_a_node = count_of(word, value);
         break;
     case Meaning::per_process: options.threads_a_process = count_of(word, value); break;
     case Meaning::instead: misuse("%s is an option of another launcher; %s", word, option.text);

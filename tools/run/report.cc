@@ -28,9 +28,11 @@ std::vector<Frame> frames_of(Symboliser &symbols, const Addresses &addresses) {
     return frames;
 }
 
-void print_frames(const std::vector<Frame> &frames) {
+std::string frames_text(const std::vector<Frame> &frames) {
+    std::string text;
     for (std::size_t i = 0; i < frames.size(); ++i)
-        std::fprintf(stderr, "    #%zu %s\n", i, frame_text(frames[i]).c_str());
+        text += "    #" + std::to_string(i) + ' ' + frame_text(frames[i]) + '\n';
+    return text;
 }
 
 // Only the program's own, unless there are none.
@@ -70,12 +72,12 @@ std::string missing_at(ControlBlock &block, const WaitRecord &wait) {
 }
 
 std::string shared_address(const ControlBlock &block, std::uint64_t address) {
-    const std::uint64_t offset = address - block.node_first.load();
+    const std::uint64_t offset = address - block.segment_base.load();
+    const unsigned shift = static_cast<unsigned>(block.segment_shift.load());
     char text[80];
-    if (!block.node_length.load() || offset >= block.node_length.load()) {
+    if (!shift || offset >> shift >= block.shape.job_threads()) {
         std::snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(address));
     } else {
-        const unsigned shift = static_cast<unsigned>(block.segment_shift.load());
         std::snprintf(text, sizeof text, "0x%llx (thread %llu, offset 0x%llx)",
                       static_cast<unsigned long long>(address), static_cast<unsigned long long>(offset >> shift),
                       static_cast<unsigned long long>(offset & ((std::uint64_t{1} << shift) - 1)));
@@ -137,14 +139,13 @@ Addresses ask(ControlBlock &block, unsigned thread) {
     return {};
 }
 
-void print_position(ControlBlock &block, unsigned thread, Symboliser &symbols) {
+std::string position_text(ControlBlock &block, unsigned thread, Symboliser &symbols) {
     const ThreadRecord &record = thread_record(block, thread);
     std::string text = "  thread " + std::to_string(thread) + ": ";
     if (!has_place(record)) {
         const bool ended = record.state.load() == ThreadState::ended;
         text += ended ? "has ended with exit code " + std::to_string(record.exit_code.load()) : "has not started";
-        std::fprintf(stderr, "%s\n", text.c_str());
-        return;
+        return text + '\n';
     }
     std::string wait = wait_text(block, record.wait);
     Addresses addresses = symbols.unwind(record.tid.load());
@@ -154,8 +155,7 @@ void print_position(ControlBlock &block, unsigned thread, Symboliser &symbols) {
         wait =
             frames.empty() || !frames[0].ours || frames[0].function.empty() ? "runs" : "runs, in " + frames[0].function;
     if (addresses.empty()) wait += "; does not answer (signals blocked, or stuck in the kernel)";
-    std::fprintf(stderr, "%s%s\n", text.c_str(), wait.c_str());
-    print_frames(of_program(frames));
+    return text + wait + '\n' + frames_text(of_program(frames));
 }
 
 } // namespace
@@ -166,30 +166,40 @@ std::string threads_of(const ControlBlock &block, unsigned process) {
     return "threads " + std::to_string(first) + '-' + std::to_string(first + count - 1);
 }
 
+namespace {
+std::string chosen_host_name;
+}
+
 std::string host_name() {
+    if (!chosen_host_name.empty()) return chosen_host_name;
     char name[256] = "?";
     gethostname(name, sizeof name - 1);
     return name;
 }
 
-void report_crash(ControlBlock &block, unsigned thread) {
+void set_host_name(std::string name) {
+    chosen_host_name = std::move(name);
+}
+
+std::string report_crash(ControlBlock &block, unsigned thread) {
     ThreadRecord &record = thread_record(block, thread);
     const int signal = static_cast<int>(record.crashed.load()) - 1;
     char what[256];
     fault_describe(block, record, signal, what, sizeof what);
-    std::fprintf(stderr, "polder: error: thread %u on host %s: %s%s%s\n", thread, host_name().c_str(),
-                 signal_name(signal), *what ? ": " : "", what);
+    std::string text = "thread " + std::to_string(thread) + " on host " + host_name() + ": " + signal_name(signal);
+    if (*what) text += std::string(": ") + what;
     Symboliser symbols(process_record(block, block.shape.process_of(thread)).pid.load());
-    print_frames(frames_of(symbols, recorded(record.trace)));
+    return text + '\n' + frames_text(frames_of(symbols, recorded(record.trace)));
 }
 
-void report_positions(ControlBlock &block) {
-    std::fprintf(stderr, "polder: where the threads are (host %s)\n", host_name().c_str());
+std::string report_positions(ControlBlock &block) {
+    std::string text = "polder: where the threads are (host " + host_name() + ")\n";
     for (unsigned process = 0; process < block.shape.processes; ++process) {
         Symboliser symbols(process_record(block, process).pid.load());
         for (unsigned t = block.shape.first_thread(process); t < block.shape.first_thread(process + 1); ++t)
-            print_position(block, t, symbols);
+            text += position_text(block, t, symbols);
     }
+    return text;
 }
 
 } // namespace polder::run

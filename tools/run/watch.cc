@@ -1,6 +1,5 @@
 #include "tools/run/watch.h"
 #include "base/clock.h"
-#include "base/log.h"
 #include "runtime/fault/explain.h"
 #include "tools/run/launch.h"
 #include "tools/run/report.h"
@@ -8,6 +7,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <cstdarg>
 #include <cstdio>
 #include <cstring>
 #include <poll.h>
@@ -31,7 +31,25 @@ bool dumps_core() {
     return getrlimit(RLIMIT_CORE, &limit) == 0 && limit.rlim_cur > 0;
 }
 
+std::string formed(const char *format, ...) __attribute__((format(printf, 1, 2)));
+std::string formed(const char *format, ...) {
+    char text[2048];
+    va_list arguments;
+    va_start(arguments, format);
+    std::vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    return text;
+}
+
 } // namespace
+
+void Voice::error(const std::string &message) {
+    text("polder: error: " + message + (message.ends_with('\n') ? "" : "\n"));
+}
+
+void Voice::text(const std::string &lines) {
+    std::fputs(lines.c_str(), stderr);
+}
 
 sigset_t Watch::signals_watched() {
     sigset_t set;
@@ -43,8 +61,8 @@ sigset_t Watch::signals_watched() {
     return set;
 }
 
-Watch::Watch(ControlBlock &block, std::vector<pid_t> children, int signal_fd, std::string program, double timeout_s)
-    : block_(block), children_(std::move(children)), signal_fd_(signal_fd), program_(std::move(program)),
+Watch::Watch(ControlBlock &block, std::vector<pid_t> children, int signal_fd, std::string program, double timeout_s, Voice &voice)
+    : block_(block), voice_(voice), children_(std::move(children)), signal_fd_(signal_fd), program_(std::move(program)),
       deadline_ns_(timeout_s > 0 ? clock_ns() + static_cast<std::int64_t>(timeout_s * 1e9) : 0),
       left_(block.shape.processes) {}
 
@@ -60,13 +78,17 @@ int Watch::run() {
         pollfd wait{signal_fd_, POLLIN, 0};
         const int ready = poll(&wait, 1, remaining_ms());
         if (ready == 0 && ended_) break;
-        if (ready > 0) take_signals();
-        look_for_crashes();
-        look_for_ending();
-        reap();
-        if (!ended_ && left_ && remaining_ms() == 0) time_out();
+        turn();
     }
     return code_;
+}
+
+void Watch::turn() {
+    take_signals();
+    look_for_crashes();
+    look_for_ending();
+    reap();
+    if (!ended_ && left_ && remaining_ms() == 0) time_out();
 }
 
 void Watch::take_signals() {
@@ -79,8 +101,7 @@ void Watch::take(const signalfd_siginfo &info) {
     const int signal = static_cast<int>(info.ssi_signo);
     if (signal == SIGCHLD || signal == doorbell_signal()) return; // run() looks at everything anyway
     if (signal == SIGQUIT) {
-        report_positions(block_);
-        std::fprintf(stderr, "polder: the job goes on; Ctrl-C ends it\n");
+        voice_.text(report_positions(block_) + "polder: the job goes on; Ctrl-C ends it\n");
         return;
     }
     pass_on(signal, info.ssi_code == SI_KERNEL);
@@ -91,7 +112,7 @@ void Watch::pass_on(int signal, bool from_terminal) {
     if (terminates(signal)) {
         passed_on_ = signal;
         if (++passed_on_count_ > 2) { // asked three times: no longer a request
-            log_error("%s for the third time; the job is killed", signal_name(signal));
+            voice_.error(formed("%s for the third time; the job is killed", signal_name(signal)));
             end(128 + signal);
             return;
         }
@@ -138,9 +159,9 @@ void Watch::judge_death(unsigned process, pid_t pid, int signal) {
         if (ended_) return;
     }
     if (signal != passed_on_ && signal != SIGPIPE)
-        log_error("%s on host %s (process %d) ended by %s%s; the job is ended", threads_of(block_, process).c_str(),
+        voice_.error(formed("%s on host %s (process %d) ended by %s%s; the job is ended", threads_of(block_, process).c_str(),
                   host_name().c_str(), pid, signal_name(signal),
-                  signal == SIGKILL ? " (sent by somebody, or by the kernel for lack of memory)" : "");
+                  signal == SIGKILL ? " (sent by somebody, or by the kernel for lack of memory)" : ""));
     end(code);
 }
 
@@ -154,15 +175,15 @@ void Watch::judge_exit(unsigned process, int code) {
     }
     const std::string who = threads_of(block_, process);
     if (const std::uint32_t error = record.exec_errno.load())
-        log_error("cannot run '%s': %s", program_.c_str(), std::strerror(static_cast<int>(error)));
+        voice_.error(formed("cannot run '%s': %s", program_.c_str(), std::strerror(static_cast<int>(error))));
     else if (record.state.load() == ProcessState::absent)
-        log_error("'%s' ended with exit code %d and never joined the job: is it a UPC program, built with upcc? "
+        voice_.error(formed("'%s' ended with exit code %d and never joined the job: is it a UPC program, built with upcc? "
                   "(A main in another language starts the job with polder_init or polder_run.)",
-                  program_.c_str(), code);
+                  program_.c_str(), code));
     else
-        log_error("%s on host %s left with exit code %d, but not through exit or the end of main (_exit, exec, err); "
+        voice_.error(formed("%s on host %s left with exit code %d, but not through exit or the end of main (_exit, exec, err); "
                   "the job is ended",
-                  who.c_str(), host_name().c_str(), code);
+                  who.c_str(), host_name().c_str(), code));
     end(record.exec_errno.load() ? 126 : std::max(code, 1));
 }
 
@@ -170,10 +191,11 @@ void Watch::look_for_ending() {
     if (ended_ || block_.ending_ready.load(std::memory_order_acquire) == 0) return;
     if (block_.ending_message[0]) {
         block_.ending_message[sizeof block_.ending_message - 1] = 0;
+        std::string who;
         if (block_.shape.job_threads() > 1 && block_.ending_thread.load() != no_peer)
-            log_error("thread %u: %s", block_.ending_thread.load(), block_.ending_message);
-        else
-            log_error("%s", block_.ending_message);
+            who = "thread " + std::to_string(block_.ending_thread.load()) +
+                  (block_.shape.nodes > 1 ? " on host " + host_name() + ": " : ": ");
+        voice_.error(who + block_.ending_message);
     }
     end(block_.ending_code.load());
 }
@@ -184,7 +206,7 @@ void Watch::look_for_crashes() {
         ThreadRecord &record = thread_record(block_, t);
         const std::uint32_t crashed = record.crashed.load();
         if (!crashed) continue;
-        report_crash(block_, t);
+        voice_.error(report_crash(block_, t));
         if (dumps_core()) {
             record.crashed.store(0);
             futex_wake_all(&record.crashed);
@@ -201,8 +223,8 @@ void Watch::look_for_crashes() {
 }
 
 void Watch::time_out() {
-    report_positions(block_);
-    log_error("the job did not end in the time given (--timeout)");
+    voice_.text(report_positions(block_));
+    voice_.error(formed("the job did not end in the time given (--timeout)"));
     end(code_timeout);
 }
 

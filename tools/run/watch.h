@@ -16,20 +16,39 @@
 
 namespace polder::run {
 
+// Who is told: people at standard error, or the first upcrun of a job of several nodes.
+class Voice {
+public:
+    // Why the job ends, said once. `text` has no line end behind it, or is of several whole lines.
+    virtual void error(const std::string &text);
+    // Lines as they are.
+    virtual void text(const std::string &lines);
+    virtual ~Voice() = default;
+};
+
 class Watch {
 public:
     // signal_fd: non-blocking, of signals_watched().
-    Watch(ControlBlock &block, std::vector<pid_t> children, int signal_fd, std::string program, double timeout_s);
+    Watch(ControlBlock &block, std::vector<pid_t> children, int signal_fd, std::string program, double timeout_s, Voice &voice);
 
     // Comes back when no process is left, with the exit status of the job.
     int run();
+
+    // For those who wait for other things too: call turn() when signal_fd can be read, or after remaining_ms().
+    void turn();
+    int remaining_ms() const; // -1: for ever
+    bool over() const { return !left_; }
+    bool ended() const { return ended_; } // before its time
+    int code() const { return code_; }
+    void pass_on(int signal, bool from_terminal);
+    void end(int code); // first call wins; kills
+    const std::vector<pid_t> &children() const { return children_; }
 
     static sigset_t signals_watched();
 
 private:
     void take_signals();
     void take(const signalfd_siginfo &info);
-    void pass_on(int signal, bool from_terminal);
     void reap();
     void judge(unsigned process, pid_t pid, int status);
     void judge_exit(unsigned process, int code);
@@ -37,10 +56,9 @@ private:
     void look_for_ending();
     void look_for_crashes();
     void time_out();
-    void end(int code); // first call wins; kills
-    int remaining_ms() const;
 
     ControlBlock &block_;
+    Voice &voice_;
     std::vector<pid_t> children_; // per process; 0: waited for
     int signal_fd_;
     std::string program_;

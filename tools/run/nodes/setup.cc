@@ -1,0 +1,120 @@
+#include "tools/run/nodes/setup.h"
+#include "base/config.h"
+#include "tools/run/nodes/pack.h"
+#include "tools/run/nodes/plan.h"
+#include "tools/run/options.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <unistd.h>
+
+namespace polder::run {
+
+namespace {
+
+constexpr unsigned settings = static_cast<unsigned>(Setting::count);
+
+// NAME, NAME=value, ALL.
+void add_exported(const std::string &wanted, std::vector<std::string> &list) {
+    for (std::size_t at = 0; at < wanted.size();) {
+        std::size_t end = wanted.find(',', at);
+        if (end == std::string::npos) end = wanted.size();
+        const std::string name = wanted.substr(at, end - at);
+        at = end + 1;
+        if (name == "ALL")
+            for (char **entry = environ; *entry; ++entry)
+                list.push_back(*entry);
+        else if (name.find('=') != std::string::npos)
+            list.push_back(name);
+        else if (const char *value = std::getenv(name.c_str()))
+            list.push_back(name + '=' + value);
+    }
+}
+
+std::string working_folder() {
+    char *path = getcwd(nullptr, 0);
+    const std::string folder = path ? path : ".";
+    std::free(path);
+    return folder;
+}
+
+} // namespace
+
+std::string Setup::pack_common() const {
+    Packer packer;
+    packer.add(static_cast<std::uint32_t>(first.size()));
+    for (const unsigned thread : first)
+        packer.add(thread);
+    packer.add(hosts).add(environment).add(command_line).add(folder).add(program).add(arguments).add(lost_after_s);
+    return packer.take();
+}
+
+std::string Setup::pack(const std::string &common) const {
+    return Packer().add(shape).take() + common;
+}
+
+bool Setup::unpack(std::string_view bytes, Setup *setup) {
+    Unpacker from(bytes);
+    setup->shape = from.get<JobShape>();
+    for (std::uint32_t left = from.get<std::uint32_t>(); left && from.good(); --left)
+        setup->first.push_back(from.get<unsigned>());
+    setup->hosts = from.list();
+    setup->environment = from.list();
+    setup->command_line = from.list();
+    setup->folder = from.text();
+    setup->program = from.text();
+    setup->arguments = from.list();
+    setup->lost_after_s = from.get<double>();
+    const JobShape &shape = setup->shape;
+    return from.good() && shape.nodes >= 1 && shape.node < shape.nodes && setup->first.size() == shape.nodes + 1 &&
+           setup->hosts.size() == shape.nodes && shape.threads >= 1 && shape.processes >= 1 && shape.processes <= shape.threads;
+}
+
+JobShape shape_of_node(const JobPlan &plan, unsigned node) {
+    const PlannedNode &planned = plan.nodes[node];
+    const unsigned nodes = static_cast<unsigned>(plan.nodes.size());
+    return {planned.threads, planned.processes, planned.first, node, nodes, nodes > 1 ? plan.threads : 0};
+}
+
+Setup setup_of(const Options &options, const JobPlan &plan, const std::string &program) {
+    Setup setup;
+    setup.shape = shape_of_node(plan, 0);
+    for (const PlannedNode &node : plan.nodes) {
+        setup.first.push_back(node.first);
+        setup.hosts.push_back(node.name);
+    }
+    setup.first.push_back(plan.threads);
+    for (unsigned i = 0; i < settings; ++i) {
+        const Setting setting = static_cast<Setting>(i);
+        if (setting == Setting::hosts || setting == Setting::nodes) continue; // a job that the program starts is not meant
+        const std::string entry = std::string(setting_variable(setting)) + '=' + setting_text(setting);
+        if (setting_source(setting) == SettingSource::environment) setup.environment.push_back(entry);
+        if (setting_source(setting) == SettingSource::command_line) setup.command_line.push_back(entry);
+    }
+    add_exported(setting_text(Setting::exported), setup.environment);
+    setup.folder = working_folder();
+    setup.program = program;
+    for (char **word = options.program; word && *word; ++word)
+        setup.arguments.push_back(*word);
+    setup.lost_after_s = setting_seconds(Setting::lost_after);
+    return setup;
+}
+
+bool setup_apply(const Setup &setup, std::string *error) {
+    for (const std::string &entry : setup.environment) {
+        const std::size_t equals = entry.find('=');
+        if (equals != std::string::npos && equals > 0) setenv(entry.substr(0, equals).c_str(), entry.c_str() + equals + 1, 1);
+    }
+    for (const std::string &entry : setup.command_line)
+        for (unsigned i = 0; i < settings; ++i) {
+            const std::string name = setting_variable(static_cast<Setting>(i));
+            if (!entry.compare(0, name.size() + 1, name + '='))
+                setting_override(static_cast<Setting>(i), strdup(entry.c_str() + name.size() + 1)); // settings keep the text
+        }
+    if (chdir(setup.folder.c_str()) == 0) return true;
+    *error = "cannot change to the folder '" + setup.folder + "': " + std::strerror(errno) + "; a job runs in the same folder on all hosts";
+    return false;
+}
+
+} // namespace polder::run
