@@ -2,8 +2,10 @@
 // written by anybody who found the port, so nothing of it is believed before its proof has been compared and its lengths add up.
 #include "conduits/ofi/ofi.h"
 
+#include "base/clock.h"
 #include "conduits/proof.h"
 
+#include <cstdlib>
 #include <cstring>
 #include <sys/mman.h>
 
@@ -11,6 +13,8 @@ namespace polder {
 
 namespace {
 
+constexpr char lost_message[] = "a message was lost: its connection broke";
+constexpr std::size_t most_early_bytes = 64 << 20;
 constexpr std::size_t leader_receive_bytes = 512 << 10, other_receive_bytes = 160 << 10;
 
 constexpr std::size_t round_up(std::size_t bytes) {
@@ -127,10 +131,10 @@ void hear(OfiEnd &end, const OfiSender &sender, OfiKind kind) {
     } else if (OfiRoute *route = ofi_route_if_made(end, sender.node)) route->heard = true;
 }
 
-// From a proven end, but something before it is missing.
+// From a proven end, but something before it is missing and will not come.
 void gap(OfiEnd &end, const OfiSender &sender) {
     OfiGuard guard(end);
-    if (OfiRoute *route = ofi_route(end, sender.node)) ofi_lose(end, *route, "a message was lost: its connection broke");
+    if (OfiRoute *route = ofi_route(end, sender.node)) ofi_lose(end, *route, lost_message);
 }
 
 void deliver(OfiEnd &end, const OfiSender &sender, const Parts &parts) {
@@ -141,22 +145,55 @@ void deliver(OfiEnd &end, const OfiSender &sender, const Parts &parts) {
     else if (end.options.internal) end.options.internal(end, message);
 }
 
-bool accept(OfiEnd &end, const Parts &parts) {
+bool take_in(OfiEnd &end, OfiSender &sender, const Parts &parts) {
+    ++sender.sequence;
+    switch (static_cast<OfiKind>(parts.wire.kind)) {
+    case OfiKind::message:
+    case OfiKind::internal:
+        if (OfiRoute *route = sender.leader ? ofi_route_if_made(end, sender.node) : nullptr) route->heard = true;
+        return deliver(end, sender, parts), true;
+    case OfiKind::ping:
+    case OfiKind::pong: return hear(end, sender, static_cast<OfiKind>(parts.wire.kind)), true;
+    default: return false;
+    }
+}
+
+// Messages are matched in order, but a long one may be there later than short ones after it. Those wait.
+bool keep_early(OfiEnd &end, const OfiSender &sender, const Parts &parts, const unsigned char *bytes, std::size_t length) {
+    const std::uint32_t ahead = parts.wire.sequence - sender.sequence;
+    if (ahead >= 1u << 31) return false; // it was here before
+    auto *early = end.early_bytes + length > most_early_bytes ? nullptr : static_cast<OfiEarly *>(std::malloc(sizeof(OfiEarly) + length));
+    if (!early) return gap(end, sender), false;
+    *early = {end.early, sender.end, clock_ns(), length, parts.wire.sequence};
+    std::memcpy(early + 1, bytes, length);
+    end.early = early, end.early_bytes += length;
+    return true;
+}
+
+OfiEarly *take_early(OfiEnd &end, const OfiSender &sender) {
+    for (OfiEarly **link = &end.early; *link; link = &(*link)->next)
+        if ((*link)->end == sender.end && (*link)->sequence == sender.sequence) {
+            OfiEarly *early = *link;
+            *link = early->next;
+            end.early_bytes -= early->length;
+            return early;
+        }
+    return nullptr;
+}
+
+bool accept(OfiEnd &end, const Parts &parts, const unsigned char *bytes, std::size_t length) {
     const OfiWire &wire = parts.wire;
     if (wire.kind == static_cast<std::uint8_t>(OfiKind::hello)) return greeted(end, parts);
     OfiSender *sender = ofi_sender(end, wire.end);
     if (!sender || sender->proof != wire.proof || sender->node != wire.node) return false;
-    if (wire.sequence != sender->sequence) return gap(end, *sender), false;
-    ++sender->sequence;
-    switch (static_cast<OfiKind>(wire.kind)) {
-    case OfiKind::message:
-    case OfiKind::internal:
-        if (OfiRoute *route = sender->leader ? ofi_route_if_made(end, sender->node) : nullptr) route->heard = true;
-        return deliver(end, *sender, parts), true;
-    case OfiKind::ping:
-    case OfiKind::pong: return hear(end, *sender, static_cast<OfiKind>(wire.kind)), true;
-    default: return false;
+    if (wire.sequence != sender->sequence) return keep_early(end, *sender, parts, bytes, length);
+    bool good = take_in(end, *sender, parts);
+    while (OfiEarly *early = end.early ? take_early(end, *sender) : nullptr) {
+        Parts kept;
+        good = take_apart(reinterpret_cast<unsigned char *>(early + 1), early->length, &kept) && take_in(end, *sender, kept) && good;
+        std::free(early);
     }
+    return good;
 }
 
 } // namespace
@@ -192,7 +229,13 @@ void ofi_receive(OfiEnd &end, const unsigned char *bytes, std::size_t length) {
     alignas(8) static thread_local unsigned char straight[ofi_max_wire];
     if (reinterpret_cast<std::uintptr_t>(bytes) % 8 && length <= ofi_max_wire) bytes = static_cast<unsigned char *>(std::memcpy(straight, bytes, length));
     Parts parts;
-    if (length > ofi_max_wire || !take_apart(bytes, length, &parts) || !accept(end, parts)) ++end.counts.dropped;
+    if (length > ofi_max_wire || !take_apart(bytes, length, &parts) || !accept(end, parts, bytes, length)) ++end.counts.dropped;
+}
+
+void ofi_check_early(OfiEnd &end, std::int64_t now) {
+    for (const OfiEarly *early = end.early; early; early = early->next)
+        if (const OfiSender *sender = now - early->since > end.options.timeout_ns ? ofi_sender(end, early->end) : nullptr)
+            if (OfiRoute *route = ofi_route(end, sender->node)) ofi_lose(end, *route, lost_message);
 }
 
 Status ofi_receives_make(OfiEnd &end) {

@@ -103,6 +103,14 @@ struct OfiSenders { // open addressing, a power of two, at most half full
     std::uint32_t room, count;
 };
 
+struct OfiEarly { // a message before its turn; its bytes follow
+    OfiEarly *next;
+    std::uint64_t end;
+    std::int64_t since;
+    std::size_t length;
+    std::uint32_t sequence;
+};
+
 struct OfiRegion {
     fid_mr *registration;
     unsigned char *begin;
@@ -133,6 +141,8 @@ struct OfiEnd : Conduit {
 
     OfiRoute **pages;
     OfiSenders senders;
+    OfiEarly *early;
+    std::size_t early_bytes;
     OfiContext *free[ofi_classes];
     unsigned char *arena; // of the contexts
     std::size_t arena_bytes;
@@ -210,6 +220,7 @@ Status ofi_send_on(OfiEnd &end, OfiRoute &route, OfiKind kind, const ConduitMess
 Status ofi_send(Conduit &conduit, NodeNumber peer, const ConduitMessage &message);
 Status ofi_send_back(Conduit &conduit, std::uint64_t to, const ConduitMessage &message);
 void ofi_receive(OfiEnd &end, const unsigned char *bytes, std::size_t length); // not under the lock
+void ofi_check_early(OfiEnd &end, std::int64_t now); // under the lock
 Status ofi_receives_make(OfiEnd &end);
 void ofi_post_receives(OfiEnd &end); // those that are due; under the lock
 

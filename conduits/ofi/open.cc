@@ -151,6 +151,10 @@ void free_routes(OfiEnd &end) {
     for (std::uint32_t i = 0; i < end.senders.room; ++i)
         if (!end.senders.at[i].leader) std::free(end.senders.at[i].back);
     std::free(end.senders.at);
+    while (OfiEarly *early = end.early) {
+        end.early = early->next;
+        std::free(early);
+    }
     for (NodeNumber page = 0; end.pages && page < (end.options.nodes + ofi_page - 1) / ofi_page; ++page)
         std::free(end.pages[page]);
     std::free(end.pages);

@@ -13,7 +13,7 @@ namespace polder {
 namespace {
 
 constexpr std::uint32_t api_version = FI_VERSION(1, 9);
-constexpr std::uint64_t wanted_caps = FI_MSG | FI_RMA | FI_MULTI_RECV | FI_REMOTE_COMM;
+constexpr std::uint64_t wanted_caps = FI_MSG | FI_RMA | FI_MULTI_RECV;
 constexpr std::uint64_t full_order = FI_ORDER_SAS | FI_ORDER_SAW | FI_ORDER_RAW | FI_ORDER_WAW;
 
 fi_info *make_hints(const ConduitOptions &options) {
@@ -52,6 +52,11 @@ bool names(const char *wanted, const char *name) { // a name, or the first layer
     return !std::strncmp(wanted, name, length) && (name[length] == 0 || name[length] == ';');
 }
 
+// Shared memory. (FI_REMOTE_COMM and FI_LOCAL_COMM do not tell: some that reach other machines say only the latter when asked for less.)
+bool stays_on_machine(const fi_info *info) {
+    return info->addr_format == FI_ADDR_STR;
+}
+
 bool chosen_by_user(const ConduitOptions &options, const fi_info *info) {
     if (options.provider && *options.provider && !names(options.provider, info->fabric_attr->prov_name)) return false;
     if (!options.interface || !*options.interface) return true;
@@ -88,22 +93,30 @@ fi_info *best_of(const ConduitOptions &options, fi_info *list) {
     fi_info *best = nullptr;
     unsigned best_cost = ~0u;
     for (fi_info *info = list; info; info = info->next) {
-        if (!chosen_by_user(options, info)) continue;
+        if (stays_on_machine(info) || !chosen_by_user(options, info)) continue;
         if (const unsigned cost = address_cost(info) + provider_cost(info); cost < best_cost) best = info, best_cost = cost;
     }
     return best;
 }
 
+bool same(const fi_info *a, const fi_info *b) {
+    return !std::strcmp(a->fabric_attr->prov_name, b->fabric_attr->prov_name) && !std::strcmp(a->domain_attr->name, b->domain_attr->name) &&
+           a->ep_attr->protocol == b->ep_attr->protocol && a->addr_format == b->addr_format && a->src_addrlen == b->src_addrlen &&
+           !std::memcmp(a->src_addr, b->src_addr, a->src_addrlen);
+}
+
 // The same provider and interface, asked for more; null if it does not offer that.
-fi_info *ask_for_more(const fi_info *chosen, std::uint64_t order, std::uint64_t op_flags) {
-    fi_info *hints = fi_dupinfo(chosen), *info = nullptr;
+fi_info *ask_for_more(const ConduitOptions &options, const fi_info *chosen, std::uint64_t order, std::uint64_t op_flags) {
+    fi_info *hints = make_hints(options), *list = nullptr, *found = nullptr;
     if (!hints) return nullptr;
     hints->tx_attr->msg_order = hints->rx_attr->msg_order = order;
     hints->tx_attr->op_flags = op_flags;
-    hints->tx_attr->caps = hints->rx_attr->caps = 0;
-    if (fi_getinfo(api_version, nullptr, nullptr, 0, hints, &info)) info = nullptr;
+    const int code = fi_getinfo(api_version, nullptr, nullptr, 0, hints, &list);
     fi_freeinfo(hints);
-    return info;
+    for (const fi_info *info = code ? nullptr : list; info && !found; info = info->next)
+        if (same(info, chosen)) found = fi_dupinfo(info);
+    if (!code) fi_freeinfo(list);
+    return found;
 }
 
 Status nothing(const ConduitOptions &options, const char *why, char *error, std::size_t size) {
@@ -134,8 +147,8 @@ Status ofi_choose(const ConduitOptions &options, fi_info **info, char *error, st
         fi_freeinfo(list);
         return nothing(options, nullptr, error, error_size);
     }
-    *info = ask_for_more(best, full_order, FI_DELIVERY_COMPLETE);
-    if (!*info) *info = ask_for_more(best, FI_ORDER_SAS, FI_DELIVERY_COMPLETE);
+    *info = ask_for_more(options, best, full_order, FI_DELIVERY_COMPLETE);
+    if (!*info) *info = ask_for_more(options, best, FI_ORDER_SAS, FI_DELIVERY_COMPLETE);
     if (!*info) *info = fi_dupinfo(best);
     fi_freeinfo(list);
     return *info ? Status::ok : Status::no_memory;

@@ -117,6 +117,7 @@ void ofi_tick(OfiEnd &end) {
     const std::int64_t now = clock_ns();
     if (now < end.tick_at) return;
     end.tick_at = now + end.options.timeout_ns / ofi_ticks;
+    if (end.early) ofi_check_early(end, now);
     if (!end.options.leader) return;
     each_route(end, [&](OfiRoute &route) {
         if (route.lost || !route.greeted || route.node == end.options.node) return;
