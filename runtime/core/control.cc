@@ -6,6 +6,8 @@
 #include "runtime/core/job.h"
 #include "runtime/net/net.h"
 #include "runtime/sync/calls.h"
+#include "runtime/sync/far_lock.h"
+#include "runtime/team/mail.h"
 
 #include <polder/abi.h>
 
@@ -30,17 +32,17 @@ constexpr std::size_t round_up(std::size_t size) {
 
 constexpr unsigned areas = static_cast<unsigned>(Area::count);
 
-struct Layout {
+struct BlockLayout {
     std::size_t processes, threads, area[areas + 1], total;
 };
 
-Layout layout_of(const JobShape &shape) {
+BlockLayout layout_of(const JobShape &shape) {
     const std::size_t sizes[] = {
 #define POLDER_AREA(name, bytes) bytes,
 #include "runtime/core/areas.def"
 #undef POLDER_AREA
     };
-    Layout layout;
+    BlockLayout layout;
     layout.processes = round_up(sizeof(ControlBlock));
     layout.threads = layout.processes + sizeof(ProcessRecord) * shape.processes;
     std::size_t at = layout.threads + sizeof(ThreadRecord) * shape.threads;
@@ -59,7 +61,7 @@ std::size_t control_size(const JobShape &shape) {
 }
 
 void control_lay_out(ControlBlock *block, const JobShape &shape) {
-    const Layout layout = layout_of(shape);
+    const BlockLayout layout = layout_of(shape);
     block->magic = control_magic;
     block->version = control_version;
     block->size = layout.total;

@@ -46,6 +46,10 @@ bool yield_until(bool network, bool (*test)(void *), void *context) {
 // Instead of sleeping: there are messages, or nobody could wake this thread for them.
 bool stays_awake(const WaitPolling *polling, bool wakeable) {
     const WaitPolling *network = wait_setup.network.load(std::memory_order_acquire);
+    if (const WaitPolling *teams = wait_setup.teams.load(std::memory_order_acquire); teams && teams->pending()) {
+        if (!wait_poll() && !wait_poll_network()) sched_yield();
+        return true;
+    }
     const bool far = network && network->pending();
     if (!far && (!polling || (wakeable && !polling->pending()))) return false;
     const unsigned found = (polling ? polling->poll() : 0) + (far ? network->poll() : 0);

@@ -62,6 +62,8 @@ struct WaitSetup {
     void (*before_park)(const WaitReason &why) = nullptr;
     std::atomic<const WaitPolling *> polling{nullptr}; // null: no messages
     std::atomic<const WaitPolling *> network{nullptr}; // the same for what comes from other nodes (runtime/net)
+    // And for collective operations the thread has under way (runtime/team): pending: there are some, so it must not sleep. park, unpark: null.
+    std::atomic<const WaitPolling *> teams{nullptr};
 };
 extern WaitSetup wait_setup;
 
@@ -81,7 +83,9 @@ inline void cpu_pause() {
 // What a wait that has no wait point does in each of its longer turns. True: it is worth looking again at once.
 inline bool wait_poll() {
     const WaitPolling *polling = wait_setup.polling.load(std::memory_order_acquire);
-    return polling && polling->poll();
+    const WaitPolling *teams = wait_setup.teams.load(std::memory_order_acquire);
+    const unsigned found = polling ? polling->poll() : 0;
+    return (teams && teams->poll()) || found;
 }
 
 // The same for what comes from other nodes.

@@ -1,0 +1,239 @@
+// <polder/team.h> on runtime/team: arguments are checked and put into the engine's form. A polder_team is a Team, a request a TeamRequest.
+#include "runtime/core/job.h"
+#include "runtime/sync/barrier.h"
+#include "runtime/team/team.h"
+
+#include <polder/team.h>
+
+#include <cstdlib>
+
+using namespace polder;
+
+namespace {
+
+constexpr int misuse_code = 1;
+
+Team &of(polder_team *team) {
+    return *reinterpret_cast<Team *>(team);
+}
+const Team &of(const polder_team *team) {
+    return *reinterpret_cast<const Team *>(team);
+}
+polder_status public_form(Status status) {
+    return static_cast<polder_status>(status);
+}
+
+// A call, on its way: run() is the blocking form, start() the other.
+struct Call {
+    Team &team;
+    CollectiveArguments arguments;
+    TeamData data;
+    Combine combine = {};
+
+    Call(polder_team *t, Collective collective, const void *in = nullptr, void *out = nullptr, std::size_t bytes = 0)
+        : team(of(t)), data{in, out, nullptr} {
+        arguments.collective = collective;
+        arguments.bytes = bytes;
+    }
+    Call &&root(int root) && {
+        if (root < 0 || static_cast<unsigned>(root) >= team.size)
+            job_fail(misuse_code, "polder_team_%s: root %d of a team of %u", name_of(arguments.collective), root, team.size);
+        arguments.root = static_cast<unsigned>(root);
+        return static_cast<Call &&>(*this);
+    }
+    Call &&lengths(Blocks in, Blocks out, std::size_t own) && {
+        arguments.uneven = true;
+        arguments.in = in;
+        arguments.out = out;
+        arguments.own_bytes = own;
+        return static_cast<Call &&>(*this);
+    }
+    Call &&with(const polder_reduction &reduction, std::size_t count, bool exclusive = false) && {
+        set_combine(reduction);
+        arguments.bytes = count * combine.element;
+        arguments.exclusive = exclusive;
+        return static_cast<Call &&>(*this);
+    }
+    void run() && {
+        data.combine = combine.function ? &combine : nullptr;
+        team_run(team, arguments, data);
+    }
+    polder_status start(polder_team_request **request) && {
+        data.combine = combine.function ? &combine : nullptr;
+        return public_form(team_start(team, arguments, data, reinterpret_cast<TeamRequest **>(request)));
+    }
+
+private:
+    void set_combine(const polder_reduction &reduction);
+};
+
+ReductionType type_of(polder_element type) {
+    switch (type) {
+    case POLDER_ELEMENT_I8: return ReductionType::C;
+    case POLDER_ELEMENT_U8: return ReductionType::UC;
+    case POLDER_ELEMENT_I16: return ReductionType::S;
+    case POLDER_ELEMENT_U16: return ReductionType::US;
+    case POLDER_ELEMENT_I32: return ReductionType::I;
+    case POLDER_ELEMENT_U32: return ReductionType::UI;
+    case POLDER_ELEMENT_I64: return ReductionType::L;
+    case POLDER_ELEMENT_U64: return ReductionType::UL;
+    case POLDER_ELEMENT_F32: return ReductionType::F;
+    case POLDER_ELEMENT_F64: return ReductionType::D;
+    case POLDER_ELEMENT_LONG_DOUBLE: return ReductionType::LD;
+    }
+    job_fail(misuse_code, "polder_reduction: %d is no polder_element", static_cast<int>(type));
+}
+
+upc_op_t operation_of(polder_reduce_operation operation) {
+    switch (operation) {
+    case POLDER_REDUCE_ADD: return UPC_ADD;
+    case POLDER_REDUCE_MUL: return UPC_MULT;
+    case POLDER_REDUCE_MIN: return UPC_MIN;
+    case POLDER_REDUCE_MAX: return UPC_MAX;
+    case POLDER_REDUCE_AND: return UPC_AND;
+    case POLDER_REDUCE_OR: return UPC_OR;
+    case POLDER_REDUCE_XOR: return UPC_XOR;
+    case POLDER_REDUCE_LOGICAL_AND: return UPC_LOGAND;
+    case POLDER_REDUCE_LOGICAL_OR: return UPC_LOGOR;
+    }
+    job_fail(misuse_code, "polder_reduction: %d is no polder_reduce_operation", static_cast<int>(operation));
+}
+
+void Call::set_combine(const polder_reduction &r) {
+    if (r.function) {
+        if (!r.size) job_fail(misuse_code, "polder_team_%s: elements of 0 bytes", name_of(arguments.collective));
+        combine = {r.function, r.context, r.size, !r.commutative};
+        return;
+    }
+    combine = combine_of(type_of(r.type), operation_of(r.operation));
+    if (!combine.function)
+        job_fail(misuse_code, "polder_team_%s: a bitwise operation on floating-point numbers", name_of(arguments.collective));
+    combine.ordered = !r.commutative;
+}
+
+std::size_t mean_of(const Team &team, const std::size_t *lengths) {
+    std::size_t all = 0;
+    for (unsigned r = 0; r < team.size; ++r)
+        all += lengths[r];
+    return all / team.size;
+}
+
+// Puts to other nodes are visible there before anybody leaves.
+void fence_for_barrier() {
+    polder_fence();
+}
+
+} // namespace
+
+extern "C" {
+
+polder_team *polder_team_world(void) {
+    return reinterpret_cast<polder_team *>(&team_world());
+}
+int polder_team_rank(const polder_team *team) {
+    return static_cast<int>(of(team).rank);
+}
+int polder_team_size(const polder_team *team) {
+    return static_cast<int>(of(team).size);
+}
+int polder_team_thread(const polder_team *team, int rank) {
+    if (rank < 0 || static_cast<unsigned>(rank) >= of(team).size)
+        job_fail(misuse_code, "polder_team_thread: rank %d of a team of %u", rank, of(team).size);
+    return static_cast<int>(team_thread(of(team), static_cast<unsigned>(rank)));
+}
+int polder_team_translate(const polder_team *from, int rank, const polder_team *to) {
+    unsigned found;
+    const unsigned thread = static_cast<unsigned>(polder_team_thread(from, rank));
+    return of(to).ranks.rank_of(thread, &found) ? static_cast<int>(found) : -1;
+}
+
+polder_status polder_team_split(polder_team *parent, int colour, int key, polder_team **team) {
+    return public_form(team_split(of(parent), colour, key, reinterpret_cast<Team **>(team)));
+}
+polder_status polder_team_create(polder_team *parent, const int *ranks, int count, polder_team **team) {
+    if (count < 0) job_fail(misuse_code, "polder_team_create: a list of %d ranks", count);
+    return public_form(
+        team_from_list(of(parent), ranks, static_cast<unsigned>(count), reinterpret_cast<Team **>(team)));
+}
+polder_status polder_team_duplicate(polder_team *parent, polder_team **team) {
+    return polder_team_split(parent, 0, polder_team_rank(parent), team);
+}
+void polder_team_destroy(polder_team *team) {
+    team_free(&of(team));
+}
+
+int polder_team_test(polder_team_request **request) {
+    if (!*request) return 1;
+    if (!team_test(reinterpret_cast<TeamRequest *>(*request))) return 0;
+    *request = nullptr;
+    return 1;
+}
+void polder_team_wait(polder_team_request **request) {
+    if (*request) team_wait(reinterpret_cast<TeamRequest *>(*request));
+    *request = nullptr;
+}
+
+} // extern "C"
+
+// Both forms of a function: `call` makes the Call of the parameters.
+#define POLDER_LIST(...) __VA_ARGS__
+#define POLDER_BOTH(name, parameters, call)                                                                            \
+    extern "C" void polder_team_##name parameters {                                                                    \
+        call.run();                                                                                                    \
+    }                                                                                                                  \
+    extern "C" polder_status polder_team_##name##_start(POLDER_LIST parameters, polder_team_request **request) {       \
+        return call.start(request);                                                                                    \
+    }
+
+extern "C" void polder_team_barrier(polder_team *team) {
+    fence_for_barrier();
+    Call(team, Collective::barrier).run();
+    fence_for_barrier();
+}
+extern "C" polder_status polder_team_barrier_start(polder_team *team, polder_team_request **request) {
+    fence_for_barrier();
+    return Call(team, Collective::barrier).start(request);
+}
+
+POLDER_BOTH(broadcast, (polder_team * team, void *data, size_t bytes, int root),
+            Call(team, Collective::broadcast, data, data, bytes).root(root))
+POLDER_BOTH(gather, (polder_team * team, const void *block, void *all, size_t bytes, int root),
+            Call(team, Collective::gather, block, all, bytes).root(root))
+POLDER_BOTH(scatter, (polder_team * team, const void *all, void *block, size_t bytes, int root),
+            Call(team, Collective::scatter, all, block, bytes).root(root))
+POLDER_BOTH(allgather, (polder_team * team, const void *block, void *all, size_t bytes),
+            Call(team, Collective::allgather, block, all, bytes))
+POLDER_BOTH(alltoall, (polder_team * team, const void *given, void *received, size_t bytes),
+            Call(team, Collective::alltoall, given, received, bytes))
+
+POLDER_BOTH(gatherv,
+            (polder_team * team, const void *block, size_t bytes, void *all, const size_t *lengths,
+             const size_t *offsets, int root),
+            Call(team, Collective::gather, block, all, bytes).root(root).lengths({}, {lengths, offsets}, bytes))
+POLDER_BOTH(scatterv,
+            (polder_team * team, const void *all, const size_t *lengths, const size_t *offsets, void *block,
+             size_t bytes, int root),
+            Call(team, Collective::scatter, all, block, bytes).root(root).lengths({lengths, offsets}, {}, bytes))
+POLDER_BOTH(allgatherv,
+            (polder_team * team, const void *block, void *all, const size_t *lengths, const size_t *offsets),
+            Call(team, Collective::allgather, block, all, mean_of(of(team), lengths)).lengths({}, {lengths, offsets}, 0))
+POLDER_BOTH(alltoallv,
+            (polder_team * team, const void *given, const size_t *given_lengths, const size_t *given_offsets,
+             void *received, const size_t *received_lengths, const size_t *received_offsets),
+            Call(team, Collective::alltoall, given, received)
+                .lengths({given_lengths, given_offsets}, {received_lengths, received_offsets}, 0))
+
+POLDER_BOTH(reduce,
+            (polder_team * team, const void *values, void *sum, size_t count, polder_reduction reduction, int root),
+            Call(team, Collective::reduce, values, sum).root(root).with(reduction, count))
+POLDER_BOTH(allreduce, (polder_team * team, const void *values, void *sum, size_t count, polder_reduction reduction),
+            Call(team, Collective::allreduce, values, sum).with(reduction, count))
+POLDER_BOTH(scan, (polder_team * team, const void *values, void *sum, size_t count, polder_reduction reduction),
+            Call(team, Collective::scan, values, sum).with(reduction, count))
+POLDER_BOTH(scan_exclusive,
+            (polder_team * team, const void *values, void *sum, size_t count, polder_reduction reduction),
+            Call(team, Collective::scan, values, sum).with(reduction, count, true))
+
+extern "C" polder_reduction polder_reduction_of(polder_element type, polder_reduce_operation operation) {
+    return {type, operation, nullptr, nullptr, 0, 1};
+}

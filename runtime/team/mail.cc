@@ -1,0 +1,155 @@
+// Messages of collective operations over active messages; see mail.h.
+//
+// Arguments: operation; team and sender; tag, kind and, of a short payload, its length; value and offset, or a payload of up to 16 bytes,
+// so that the usual message of a collective operation takes one line.
+#include "runtime/team/mail.h"
+
+#include "runtime/am/am.h"
+#include "runtime/segment/segment.h"
+#include "runtime/start/hooks.h"
+
+#include <cstdlib>
+#include <cstring>
+
+namespace polder {
+namespace {
+
+constexpr unsigned handler = 72;
+constexpr std::size_t brief = 16; // bytes that travel as arguments
+
+struct MailBoxes {
+    std::atomic<Mail *> mails{nullptr}; // of the threads of this process
+    std::atomic<unsigned> starting{0};
+    unsigned first = 0, count = 0;
+};
+MailBoxes boxes;
+
+WaitPoint &point_of(unsigned thread) {
+    return area<MailPoint>(Area::team)[node_rank(thread)].point;
+}
+
+void put(unsigned thread, Arrival *arrival) {
+    Mail &mail = boxes.mails.load(std::memory_order_acquire)[thread - boxes.first];
+    delay_point();
+    if (arrival) {
+        arrival->next = mail.head.load(std::memory_order_relaxed);
+        while (!mail.head.compare_exchange_weak(arrival->next, arrival, std::memory_order_seq_cst))
+            ;
+    } else {
+        mail.events.fetch_add(1, std::memory_order_seq_cst);
+    }
+    wait_signal_after_rmw(point_of(thread));
+}
+
+Envelope envelope_of(const std::uint64_t *arguments, unsigned count) {
+    Envelope envelope{};
+    envelope.operation = arguments[0];
+    envelope.team = static_cast<std::uint32_t>(arguments[1]);
+    envelope.from = static_cast<std::uint32_t>(arguments[1] >> 32);
+    envelope.tag = static_cast<std::uint32_t>(arguments[2]);
+    envelope.kind = static_cast<Envelope::Kind>(arguments[2] >> 32 & 0xff);
+    if (count > 3) envelope.value = arguments[3];
+    if (count > 4) envelope.offset = arguments[4];
+    return envelope;
+}
+
+// A message from outside is believed as far as it could be one at all: the rest was checked by what brought it.
+void take(AmMessage &message) {
+    if (message.argument_count < 3 || message.to - boxes.first >= boxes.count) return;
+    const Envelope envelope = envelope_of(message.arguments, message.argument_count);
+    const void *payload = message.payload;
+    std::size_t bytes = message.bytes;
+    if (envelope.kind == Envelope::Kind::fragment || envelope.kind == Envelope::Kind::landed) {
+        if (landing_take(envelope, payload, bytes)) put(message.to, nullptr);
+        return;
+    }
+    const std::uint64_t inside = message.arguments[2] >> 40;
+    if (inside && inside <= (message.argument_count - 3) * 8) payload = message.arguments + 3, bytes = inside;
+    Arrival *arrival = arrival_make(envelope, payload, bytes);
+    if (!arrival) job_fail(1, "collective operation: no memory for a message of %zu bytes", bytes);
+    put(message.to, arrival);
+}
+
+Status send(void *context, unsigned to, const Envelope &envelope, const void *payload, std::size_t bytes) {
+    const MailRoute &route = *static_cast<const MailRoute *>(context);
+    std::uint64_t arguments[5] = {envelope.operation, envelope.team | std::uint64_t{envelope.from} << 32,
+                                  envelope.tag | std::uint64_t{static_cast<std::uint8_t>(envelope.kind)} << 32,
+                                  envelope.value, envelope.offset};
+    AmContent content{handler, arguments, 5};
+    if (envelope.kind == Envelope::Kind::data || envelope.kind == Envelope::Kind::begun) {
+        content.argument_count = bytes <= brief ? 3 + static_cast<unsigned>((bytes + 7) / 8) : 3;
+        if (bytes <= brief) {
+            arguments[2] |= std::uint64_t{bytes} << 40;
+            if (bytes) std::memcpy(arguments + 3, payload, bytes);
+            bytes = 0;
+        }
+    }
+    content.payload = payload;
+    content.bytes = bytes;
+    return am_request(route.thread_of(route.team, to), content);
+}
+
+bool shared_here(const void *memory, std::size_t bytes) {
+    const auto first = reinterpret_cast<std::uintptr_t>(memory);
+    return in_node_range(first) && (!bytes || in_node_range(first + bytes - 1));
+}
+
+// Memory of the same process, or of the node's segments, which all processes have at the same place.
+bool reaches(void *context, unsigned to, const void *memory, std::size_t bytes) {
+    const MailRoute &route = *static_cast<const MailRoute *>(context);
+    const unsigned thread = route.thread_of(route.team, to);
+    return thread - boxes.first < boxes.count || (on_node(thread) && shared_here(memory, bytes));
+}
+
+// Before the first message can come: others may use teams before this process does.
+void prepare() {
+    if (boxes.mails.load(std::memory_order_acquire)) return;
+    unsigned nobody = 0;
+    if (!boxes.starting.compare_exchange_strong(nobody, 1)) {
+        for (unsigned turn = 0; !boxes.mails.load(std::memory_order_acquire); ++turn)
+            wait_turn(turn);
+        return;
+    }
+    const JobShape &shape = control().shape;
+    boxes.first = shape.first_thread(job_process);
+    boxes.count = shape.thread_count(job_process);
+    const std::size_t bytes = sizeof(Mail) * boxes.count;
+    auto *mails = static_cast<Mail *>(std::aligned_alloc(cache_line, bytes));
+    if (!mails) job_fail(1, "teams: no memory for %u threads", boxes.count);
+    std::memset(static_cast<void *>(mails), 0, bytes);
+    am_register(handler, take);
+    boxes.mails.store(mails, std::memory_order_release);
+}
+
+POLDER_AT_START(prepare);
+
+} // namespace
+
+const EndpointTransport mail_transport = {4096, 65536, send, reaches};
+
+void mail_start() {
+    prepare();
+    if (nodes() == 1) am_start(); // between nodes it is there from the start
+}
+
+Mail &mail_of_caller() {
+    return boxes.mails.load(std::memory_order_acquire)[mythread() - boxes.first];
+}
+
+WaitPoint &mail_point_of_caller() {
+    return point_of(mythread());
+}
+
+Arrival *mail_take(Mail &mail) {
+    if (!mail.head.load(std::memory_order_relaxed)) return nullptr;
+    Arrival *newest = mail.head.exchange(nullptr, std::memory_order_acquire), *list = nullptr;
+    while (newest) {
+        Arrival *next = newest->next;
+        newest->next = list;
+        list = newest;
+        newest = next;
+    }
+    return list;
+}
+
+} // namespace polder

@@ -1,0 +1,247 @@
+// A thread's teams, and their operations; see team.h.
+#include "runtime/team/team.h"
+
+#include "runtime/am/am.h"
+#include "runtime/core/job.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+namespace polder {
+namespace {
+
+// Of a thread. What came for a team that it has not entered yet is kept.
+struct Teams {
+    Team *first;
+    Team *world;
+    Arrival *early;
+    std::uint32_t next_id;
+    bool moving;  // inside team_progress: combining functions of the program must not come back here
+    bool waiting; // in team_finish, which does all itself
+};
+POLDER_PRIVATE Teams own_teams = {};
+
+constexpr int misuse_code = 1;
+
+Team *find(const Teams &teams, std::uint32_t id) {
+    for (Team *team = teams.first; team; team = team->next)
+        if (team->id == id) return team;
+    return nullptr;
+}
+
+void deliver(Teams &teams, Arrival *arrival) {
+    if (Team *team = find(teams, arrival->envelope.team)) return endpoint_arrive(team->endpoint, arrival);
+    // News of a team that is gone; one that is still to come has sent its member nothing it could have news of.
+    if (arrival->envelope.kind == Envelope::Kind::begun) return std::free(arrival);
+    arrival->next = teams.early;
+    teams.early = arrival;
+}
+
+bool take_mail(Teams &teams) {
+    Arrival *list = mail_take(mail_of_caller());
+    const bool some = list != nullptr;
+    while (Arrival *arrival = list) {
+        list = arrival->next;
+        deliver(teams, arrival);
+    }
+    return some;
+}
+
+bool busy(const Teams &teams) {
+    for (Team *team = teams.first; team; team = team->next)
+        if (team->endpoint.operations) return true;
+    return false;
+}
+
+bool refused(const Teams &teams) {
+    for (Team *team = teams.first; team; team = team->next)
+        if (team->endpoint.refused) return true;
+    return false;
+}
+
+bool move(Teams &teams) {
+    if (teams.moving) return false;
+    teams.moving = true;
+    bool some = take_mail(teams);
+    for (Team *team = teams.first; team; team = team->next)
+        if (team->endpoint.operations || team->endpoint.owing) some |= endpoint_progress(team->endpoint);
+    teams.moving = false;
+    return some;
+}
+
+// ---- in other waits ----
+
+unsigned poll_in_wait() {
+    Teams &teams = local(own_teams);
+    return teams.first && !teams.waiting && move(teams);
+}
+bool pending_in_wait() {
+    const Teams &teams = local(own_teams);
+    return !teams.waiting && busy(teams);
+}
+const WaitPolling in_waits = {poll_in_wait, pending_in_wait, nullptr, nullptr};
+
+void make_world(Teams &teams) {
+    mail_start();
+    void *memory = std::malloc(sizeof(Team));
+    if (!memory) job_fail(misuse_code, "teams: no memory");
+    Team *world = new (memory) Team;
+    world->size = threads();
+    world->rank = mythread();
+    world->ranks.assign_all(threads());
+    if (!team_find_shape(*world)) job_fail(misuse_code, "teams: no memory");
+    teams.world = world;
+    teams.next_id = 1;
+    team_enter(*world, 0);
+    wait_setup.teams.store(&in_waits, std::memory_order_release);
+    team_tuning_agree(*world);
+}
+
+void set_up(Team &team, Operation &operation, CollectiveArguments &call, const TeamData &data, const Choice *choice) {
+    call.element = 1;
+    if (data.combine) {
+        operation.combine = *data.combine;
+        call.element = data.combine->element;
+        call.ordered = data.combine->ordered;
+    }
+    const TuningQuestion question = tuning_question(team.shape, call);
+    schedule_write(operation.schedule, team.shape, call,
+                   choice ? tuning_possible(*choice, question) : tuning_choose(team_tuning(), question));
+    operation.place[static_cast<unsigned>(Place::in)] = static_cast<char *>(const_cast<void *>(data.in));
+    operation.place[static_cast<unsigned>(Place::out)] = static_cast<char *>(data.out);
+}
+
+void run(Team &team, CollectiveArguments &call, const TeamData &data, const Choice *choice) {
+    Operation operation(mail_transport.eager);
+    set_up(team, operation, call, data, choice);
+    if (endpoint_start(team.endpoint, operation) != Status::ok)
+        job_fail(misuse_code, "%s of a team of %u: no memory", name_of(call.collective), team.size);
+    team_finish(team, operation);
+    operation_end(operation);
+}
+
+// Waits until there may be something to do.
+void rest(Teams &teams, const Team &team, const Operation &operation) {
+    if (refused(teams)) { // room comes without a word
+        if (!am_poll() && !wait_poll_network()) sched_yield();
+        return;
+    }
+    Mail &mail = mail_of_caller();
+    const bool network = nodes() > 1;
+    const std::uint32_t seen = mail.events.load(std::memory_order_acquire);
+    if (move(teams)) return; // what came before `seen` was read
+    const auto ready = [&] {
+        return mail.head.load(std::memory_order_acquire) || mail.events.load(std::memory_order_acquire) != seen;
+    };
+    for (unsigned i = wait_setup.spins; i; --i) {
+        if (ready()) return;
+        if (network) wait_poll_network();
+        if (!am_poll()) cpu_pause();
+    }
+    const Step &step = operation.schedule[operation.at];
+    const unsigned peer = step.peer < team.size ? team_thread(team, step.peer) : no_peer;
+    wait_slowly(
+        mail_point_of_caller(), {WaitKind::collective, operation.number, peer, network}, wait_all_groups,
+        [](void *context) { return (*static_cast<decltype(ready) *>(context))(); }, const_cast<void *>(static_cast<const void *>(&ready)));
+}
+
+} // namespace
+
+Team &team_world() {
+    Teams &teams = local(own_teams);
+    if (__builtin_expect(!teams.world, 0)) make_world(teams);
+    return *teams.world;
+}
+
+void team_enter(Team &team, std::uint32_t id) {
+    Teams &teams = local(own_teams);
+    team.id = id;
+    endpoint_open(team.endpoint, mail_transport, &team.route, id, team.rank);
+    team.next = teams.first;
+    teams.first = &team;
+    Arrival *list = teams.early;
+    teams.early = nullptr;
+    while (Arrival *arrival = list) {
+        list = arrival->next;
+        deliver(teams, arrival);
+    }
+}
+
+void team_leave(Team &team) {
+    Team **link = &local(own_teams).first;
+    while (*link != &team)
+        link = &(*link)->next;
+    *link = team.next;
+    endpoint_close(team.endpoint);
+}
+
+std::uint32_t team_next_id() {
+    return local(own_teams).next_id;
+}
+void team_used_id(std::uint32_t id) {
+    local(own_teams).next_id = id + 1;
+}
+
+bool team_progress() {
+    Teams &teams = local(own_teams);
+    if (!teams.first) return false;
+    am_poll();
+    return move(teams);
+}
+
+void team_finish(Team &team, Operation &operation) {
+    Teams &teams = local(own_teams);
+    if (teams.moving) job_fail(misuse_code, "collective operation inside a function that another one calls");
+    teams.waiting = true;
+    move(teams);
+    while (!operation.done) {
+        am_poll();
+        if (!move(teams) && !operation.done) rest(teams, team, operation);
+    }
+    teams.waiting = false;
+}
+
+void team_run(Team &team, CollectiveArguments call, const TeamData &data) {
+    run(team, call, data, nullptr);
+}
+void team_run(Team &team, CollectiveArguments call, const TeamData &data, Choice choice) {
+    run(team, call, data, &choice);
+}
+
+Status team_start(Team &team, CollectiveArguments call, const TeamData &data, TeamRequest **request) {
+    void *memory = std::malloc(sizeof(TeamRequest));
+    if (!memory) return Status::no_memory;
+    auto *made = new (memory) TeamRequest(team);
+    set_up(team, made->operation, call, data, nullptr);
+    if (endpoint_start(team.endpoint, made->operation) != Status::ok) {
+        made->~TeamRequest();
+        std::free(made);
+        return Status::no_memory;
+    }
+    *request = made;
+    team_progress();
+    return Status::ok;
+}
+
+namespace {
+void request_end(TeamRequest *request) {
+    operation_end(request->operation);
+    request->~TeamRequest();
+    std::free(request);
+}
+} // namespace
+
+bool team_test(TeamRequest *request) {
+    if (!request->operation.done) team_progress();
+    if (!request->operation.done) return false;
+    request_end(request);
+    return true;
+}
+
+void team_wait(TeamRequest *request) {
+    team_finish(request->team, request->operation);
+    request_end(request);
+}
+
+} // namespace polder

@@ -1,0 +1,92 @@
+// Team: threads of the job that do collective operations together, numbered by ranks of their own; and the operations, which may be
+// waited for at once or later.
+//
+// Vocabulary. world: the team of all threads, ranks are thread numbers. A Team object is a member's own; members agree on its number, which
+// no thread uses twice. A *request* is an operation under way.
+//
+// Progress. A thread's operations go on whenever it is in a call that waits (wait_setup.teams) or in team_progress, all of them,
+// whatever team they are of. Handlers of messages only put them where the thread finds them.
+//
+// Order. All members of a team begin the same operations in the same order; requests end in any order. What a member did before it gave data is
+// visible to whoever gets it; a barrier orders what was done before it in all members.
+//
+// Memory: a member keeps O(log members) of it a team, but for the leaders of nodes that hold different numbers of members, and for
+// teams whose threads follow no rule (ranks.h). Making a team takes a table of its parent's members for the time of the call.
+#pragma once
+
+#include "runtime/coll/endpoint.h"
+#include "runtime/coll/tuning.h"
+#include "runtime/team/mail.h"
+#include "runtime/team/ranks.h"
+
+namespace polder {
+
+struct Team {
+    std::uint32_t id, size, rank;
+    Ranks ranks;
+    TeamShape shape;
+    std::uint32_t *tables = nullptr; // what the shape's parties refer to
+    MailRoute route;
+    Endpoint endpoint;
+    Team *next = nullptr; // the thread's other teams
+};
+
+struct TeamRequest {
+    Team &team;
+    Operation operation;
+    explicit TeamRequest(Team &t) : team(t), operation(mail_transport.eager) {}
+};
+
+// What an operation works on. `combine` for reductions only.
+struct TeamData {
+    const void *in = nullptr;
+    void *out = nullptr;
+    const Combine *combine = nullptr;
+};
+
+// The calling thread's. The first call of a thread must be made by all threads of a job of several nodes, as any operation.
+Team &team_world();
+inline unsigned team_thread(const Team &team, unsigned rank) {
+    return team.ranks.thread(rank);
+}
+
+// ---- making teams: collective over the parent ----
+
+// Members with the same colour are together, in the order of their keys, then of their ranks. A negative colour: in no team, null.
+Status team_split(Team &parent, int colour, int key, Team **team);
+// Those whose ranks in the parent are listed, in this order; each lists the team it is in. The others list nothing (count 0), and get null. Lists of members
+// that are in different teams have no member in common.
+Status team_from_list(Team &parent, const int *ranks, unsigned count, Team **team);
+// Collective over the team, which has no operation under way.
+void team_free(Team *team);
+
+// ---- operations: arguments as algorithm.h says, `element` and `ordered` are taken from combine ----
+
+// At once.
+void team_run(Team &team, CollectiveArguments call, const TeamData &data);
+void team_run(Team &team, CollectiveArguments call, const TeamData &data, Choice choice); // for measuring: all with the same choice
+// Later. Not ok: no memory.
+Status team_start(Team &team, CollectiveArguments call, const TeamData &data, TeamRequest **request);
+// True: it is over, and the request is gone.
+bool team_test(TeamRequest *request);
+void team_wait(TeamRequest *request);
+
+// Moves on what the calling thread has under way. True: something was done.
+bool team_progress();
+// Waits until the operation, begun by the caller, is done.
+void team_finish(Team &team, Operation &operation);
+
+// ---- the parts ----
+
+// Writes shape and route; ranks are there. False: no memory.
+bool team_find_shape(Team &team);
+void team_enter(Team &team, std::uint32_t id); // the thread's list of teams
+void team_leave(Team &team);
+// The next number for a team that the calling thread has not used.
+std::uint32_t team_next_id();
+void team_used_id(std::uint32_t id);
+// The table in use.
+const TuningTable &team_tuning();
+void team_tuning_agree(Team &world);
+
+} // namespace polder
