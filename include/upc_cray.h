@@ -12,55 +12,81 @@
 #ifndef POLDER_UPC_CRAY_H
 #define POLDER_UPC_CRAY_H
 
-#include <polder/abi.h>
+#include <polder/atomic.h>
 #include <stddef.h>
 #include <upc.h>
 #include <upc_castable.h>
 #include <upc_nb.h>
 #include <upc_tick.h>
+#include <upc_types.h>
 
-#define MYNODE 0 /* one node */
+/* The number of the caller's node. */
+int polder_mynode(void);
+#define MYNODE polder_mynode()
 
 /* The machine's clock; upc_ticks_to_ns converts differences. */
 POLDER_INLINE long _rtc(void) { return (long)upc_ticks_now(); }
 
-/* Operations of the processor; `value` is the operand. */
-#define POLDER_AMO(T, BEFORE, AFTER, NAME)                                                                             \
-    POLDER_INLINE T BEFORE(volatile T *p, T value) { return __atomic_fetch_##NAME(p, value, __ATOMIC_RELAXED); }       \
-    POLDER_INLINE T AFTER(volatile T *p, T value) { return __atomic_##NAME##_fetch(p, value, __ATOMIC_RELAXED); }
-POLDER_AMO(long, polder_amo_afadd, polder_amo_aaddf, add)
-POLDER_AMO(unsigned long, polder_amo_afand, polder_amo_aandf, and)
-POLDER_AMO(unsigned long, polder_amo_afnand, polder_amo_anandf, nand)
-POLDER_AMO(unsigned long, polder_amo_afor, polder_amo_aorf, or)
-POLDER_AMO(unsigned long, polder_amo_afxor, polder_amo_axorf, xor)
-#undef POLDER_AMO
-
-/* And those it does not have: `next` is computed from `was`. */
-#define POLDER_AMO(T, NAME, PARAMETERS, NEXT, RESULT)                                                                  \
-    POLDER_INLINE T NAME PARAMETERS {                                                                                  \
-        T was = __atomic_load_n(p, __ATOMIC_RELAXED), next;                                                            \
-        do                                                                                                             \
-            next = NEXT;                                                                                               \
-        while (!__atomic_compare_exchange_n(p, &was, next, 1, __ATOMIC_RELAXED, __ATOMIC_RELAXED));                    \
-        return RESULT;                                                                                                 \
+/* Operations of the processor; `value` is the operand. What lies on another node is left to the library. */
+#define POLDER_AMO(T, BEFORE, NAME, BIT)                                                                               \
+    POLDER_INLINE T BEFORE(volatile T *p, T value) {                                                                   \
+        if (__builtin_expect(polder_elsewhere(p), 0))                                                                  \
+            return (T)polder_atomic_elsewhere(BIT, UPC_UINT64, p, (unsigned long)value, 0, 0);                         \
+        return __atomic_##NAME(p, value, __ATOMIC_RELAXED);                                                            \
     }
-POLDER_AMO(long, polder_amo_afmax, (volatile long *p, long value), was > value ? was : value, was)
-POLDER_AMO(long, polder_amo_amaxf, (volatile long *p, long value), was > value ? was : value, next)
-POLDER_AMO(long, polder_amo_afmin, (volatile long *p, long value), was < value ? was : value, was)
-POLDER_AMO(long, polder_amo_aminf, (volatile long *p, long value), was < value ? was : value, next)
-POLDER_AMO(unsigned long, polder_amo_afax, (volatile unsigned long *p, unsigned long mask, unsigned long flip),
-           (was & mask) ^ flip, was)
+POLDER_AMO(long, polder_amo_afadd, fetch_add, 1UL << 0)
+POLDER_AMO(unsigned long, polder_amo_afand, fetch_and, 1UL << 2)
+POLDER_AMO(unsigned long, polder_amo_afor, fetch_or, 1UL << 3)
+POLDER_AMO(unsigned long, polder_amo_afxor, fetch_xor, 1UL << 4)
+POLDER_AMO(long, polder_amo_aswap, exchange_n, 1UL << 12)
 #undef POLDER_AMO
 
 POLDER_INLINE long polder_amo_acswap(volatile long *p, long old_value, long new_value) {
+    if (__builtin_expect(polder_elsewhere(p), 0))
+        return (long)polder_atomic_elsewhere(1UL << 13, UPC_UINT64, p, (unsigned long)old_value,
+                                             (unsigned long)new_value, 0);
     __atomic_compare_exchange_n(p, &old_value, new_value, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
     return old_value;
 }
-POLDER_INLINE long polder_amo_aswap(volatile long *p, long value) {
-    return __atomic_exchange_n(p, value, __ATOMIC_RELAXED);
+POLDER_INLINE long polder_amo_get(volatile long *p) {
+    if (__builtin_expect(polder_elsewhere(p), 0))
+        return (long)polder_atomic_elsewhere(1UL << 11, UPC_UINT64, p, 0, 0, 0);
+    return __atomic_load_n(p, __ATOMIC_RELAXED);
 }
 
-/* A cast gives the address of any object of the node, whatever kind of pointer it was. */
+/* And those it does not have: `next` is computed from `was`. */
+#define POLDER_AMO(T, NAME, PARAMETERS, NEXT)                                                                          \
+    POLDER_INLINE T NAME PARAMETERS {                                                                                  \
+        T was = (T)polder_amo_get((volatile long *)p), seen;                                                           \
+        do {                                                                                                           \
+            seen = was;                                                                                                \
+            was = (T)polder_amo_acswap((volatile long *)p, (long)seen, (long)(NEXT));                                  \
+        } while (was != seen);                                                                                         \
+        return was;                                                                                                    \
+    }
+POLDER_AMO(long, polder_amo_afmax, (volatile long *p, long value), was > value ? was : value)
+POLDER_AMO(long, polder_amo_afmin, (volatile long *p, long value), was < value ? was : value)
+POLDER_AMO(unsigned long, polder_amo_afnand, (volatile unsigned long *p, unsigned long value), ~(was & value))
+POLDER_AMO(unsigned long, polder_amo_afax, (volatile unsigned long *p, unsigned long mask, unsigned long flip),
+           (was & mask) ^ flip)
+#undef POLDER_AMO
+
+/* The value after, of the value before. */
+#define POLDER_AMO(T, AFTER, BEFORE, NEXT)                                                                             \
+    POLDER_INLINE T AFTER(volatile T *p, T value) {                                                                    \
+        const T was = BEFORE(p, value);                                                                                \
+        return NEXT;                                                                                                   \
+    }
+POLDER_AMO(long, polder_amo_aaddf, polder_amo_afadd, (long)((unsigned long)was + (unsigned long)value))
+POLDER_AMO(unsigned long, polder_amo_aandf, polder_amo_afand, was & value)
+POLDER_AMO(unsigned long, polder_amo_anandf, polder_amo_afnand, ~(was & value))
+POLDER_AMO(unsigned long, polder_amo_aorf, polder_amo_afor, was | value)
+POLDER_AMO(unsigned long, polder_amo_axorf, polder_amo_afxor, was ^ value)
+POLDER_AMO(long, polder_amo_amaxf, polder_amo_afmax, was > value ? was : value)
+POLDER_AMO(long, polder_amo_aminf, polder_amo_afmin, was < value ? was : value)
+#undef POLDER_AMO
+
+/* A cast gives an address, whatever kind of pointer it was: of an object of the node, or one that polder_elsewhere knows. */
 #define _amo_aadd(p, v) ((void)polder_amo_afadd((volatile long *)(p), v))
 #define _amo_afadd(p, v) polder_amo_afadd((volatile long *)(p), v)
 #define _amo_aaddf(p, v) polder_amo_aaddf((volatile long *)(p), v)

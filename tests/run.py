@@ -35,6 +35,8 @@ def parse_arguments():
     parser.add_argument("--flags", default="", help="more options for every compilation, e.g. -O2")
     parser.add_argument("--timeout-scale", type=float, default=1.0, help="multiplies every time limit")
     parser.add_argument("--threads", help="thread counts instead of 1,2,3,4,7 (comma separated)")
+    parser.add_argument("--nodes", help="programs over so many simulated nodes instead of one, e.g. 2,3, with 1 and 2 processes on each "
+                                        "(POLDER_CONDUIT chooses what connects them)")
     parser.add_argument("--log-dir", help="keep the output of every test here")
     parser.add_argument("--junit", metavar="FILE", help="write a JUnit report")
     parser.add_argument("--json", metavar="FILE", help="write a JSON report")

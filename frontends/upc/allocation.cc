@@ -22,7 +22,7 @@ void free_block(const char *function, polder_gp ptr) {
     if (!ptr.ga) return;
     const FreeResult result = allocation_free(ptr.ga);
     if (__builtin_expect(result == FreeResult::ok, 1)) return;
-    if (!in_node_range(ptr.ga)) job_fail(1, "%s: %#lx is not an address of shared memory", function, ptr.ga);
+    if (!ga_is_shared(ptr.ga)) job_fail(1, "%s: %#lx is not an address of shared memory", function, ptr.ga);
     char where[128];
     segment_describe(ptr.ga, where, sizeof where);
     if (result == FreeResult::already_free)

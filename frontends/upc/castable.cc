@@ -1,8 +1,7 @@
-// Castability: UPC 1.3, optional library, 7.7. Every process of a node maps all segments, so on one node everything can
-// be cast.
+// Castability: UPC 1.3, optional library, 7.7. Every process of a node maps the segments of all its threads, so what lies on the
+// node can be cast, and nothing else.
+#include "runtime/core/job.h"
 #include "runtime/segment/segment.h"
-
-#include <polder/abi.h>
 
 using namespace polder;
 
@@ -13,12 +12,13 @@ struct upc_thread_info_t { // as in upc_castable.h, which only upcc can read
 };
 
 void *upc_cast(polder_gp ptr) {
-    return ptr.ga && in_node_range(ptr.ga) ? polder_at(ptr.ga) : nullptr;
+    return ga_is_near(ptr.ga) ? near_pointer(ptr.ga) : nullptr;
 }
 
 upc_thread_info_t upc_thread_info(std::size_t thread) {
     constexpr int all_regions = 15;
-    const int regions = thread < polder_job.threads ? all_regions : 0;
+    const bool castable = thread < threads() && on_node(static_cast<unsigned>(thread));
+    const int regions = castable ? all_regions : 0;
     return {regions, regions};
 }
 

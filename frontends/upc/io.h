@@ -1,18 +1,20 @@
 // Parallel I/O: UPC 1.3, optional library, 7.8. What its files share.
 //
 // Vocabulary. A *file* is what one thread knows of an open file: its position, flags, names and hints, in private memory. A
-// *handle* is what the program holds: the address of a block with a *part* a thread in shared memory, over which threads
-// agree. A *transfer* is one read or write of one thread: pieces of memory against pieces of the file.
+// *handle* is what the program holds: the address of a lock in thread 0's memory, by which strong operations exclude each other.
+// A *transfer* is one read or write of one thread: pieces of memory against pieces of the file.
 //
 // There is one descriptor a process, opened by its first thread. Data goes straight to and from the page cache by pread and
-// pwrite: what a write function has written is visible to every thread when it returns and survives the death of the job, so
-// weak and strong semantics differ only in the lock that makes a whole function atomic.
+// pwrite: what a write function has written is visible to every thread of the node when it returns and survives the death of the
+// job, so weak and strong semantics differ only in the lock that makes a whole function atomic. Nodes are taken to see the same
+// files; when the others see what one has written is up to their file system, at the latest after upc_all_fsync or upc_all_fclose.
 //
 // Invariants. Threads take the same barriers whatever errors they meet. With a common file pointer every thread holds the same
 // position, as it is moved by what all agreed on. An error agreed on is that of the lowest thread that has one.
 #pragma once
 
-#include "frontends/upc/io_transfer.h"
+#include "frontends/upc/io_agree.h"
+#include "runtime/coll/value.h"
 #include "runtime/core/job.h"
 #include "runtime/sync/barrier.h"
 
@@ -41,26 +43,12 @@ struct Hint {
     const char *key, *value;
 };
 
-// What a thread says in an agreement.
-struct Report {
-    Offset bytes;
-    int error; // 0: none
-    int done;
-};
-
-struct alignas(cache_line) Part {
-    Report report[2]; // by turn: the last one is read while the next is written
-    int fd;           // in the first thread of a process
-    FutexLock lock;   // thread 0's: one strong operation at a time
-};
-
 struct File {
     File *next; // open files of this thread
     polder_ga handle;
     int fd;
     int flags;
     Offset position;
-    unsigned turn; // number of the next agreement
     char *name;    // as given
     char *path;    // the same, absolute
     Hint *hints;
@@ -68,6 +56,7 @@ struct File {
     Transfer transfer; // the current operation
     bool pending;      // it is asynchronous and has not been completed
     bool has_worker;
+    WaitPoint worker_point; // the worker is done
     pthread_t worker;
     long delta; // of the thread: a worker that crashes is reported as part of it
 };
@@ -86,43 +75,35 @@ inline bool readable(const File &file) {
     return file.flags & (read_only | read_write);
 }
 
-inline Part &part_of(polder_ga handle, unsigned thread) {
-    return *static_cast<Part *>(polder_at(handle + (polder_ga{thread} << polder_job.shift)));
-}
-
-// Collective: says `mine`, and waits for the reports of all others.
-inline void report(File &file, const Report &mine) {
-    part_of(file.handle, mythread()).report[file.turn & 1] = mine;
-    barrier_internal();
-    ++file.turn;
-}
-// What a thread said in the last agreement.
-inline const Report &reported(const File &file, unsigned thread) {
-    return part_of(file.handle, thread).report[(file.turn - 1) & 1];
-}
-inline int reported_error(const File &file) {
-    for (unsigned t = 0; t < threads(); ++t)
-        if (const int error = reported(file, t).error) return error;
-    return 0;
+// Collective: the lowest thread's error, which all get.
+inline int agree_on_error(int mine) {
+    return agree_with_first({0, mine, 0, 0}).error;
 }
 
 // Collective: thread 0 acts once all have come, and all get its result; -1 is an error with errno.
-template <class Action> Offset by_first(File &file, Action action) {
+template <class Action> Offset by_first(Action action) {
     barrier_internal();
-    Report mine{0, 0, 0};
+    struct {
+        Offset result;
+        int error;
+    } outcome{0, 0};
     if (mythread() == 0) {
-        mine.bytes = action();
-        mine.error = mine.bytes < 0 ? errno : 0;
+        outcome.result = action();
+        outcome.error = outcome.result < 0 ? errno : 0;
     }
-    report(file, mine);
-    const Report first = reported(file, 0);
-    if (first.error) errno = first.error;
-    return first.error ? -1 : first.bytes;
+    coll_broadcast_value(group_of_job(), &outcome, sizeof outcome, 0);
+    if (outcome.error) errno = outcome.error;
+    return outcome.result;
+}
+
+// Whether the calling thread does what each node must do once.
+inline bool first_of_node() {
+    return mythread() == node_first(mynode());
 }
 
 // To the storage device; not an error for files that have none behind them.
 int sync_descriptor(int fd);
-// Collective: all data written so far to the storage device.
+// Collective: all data written so far to the storage device, by a thread of each node.
 int sync_all(File &file);
 
 // ---- hints (io_hints.cc) ----

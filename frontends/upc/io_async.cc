@@ -11,7 +11,8 @@ constexpr std::size_t worker_stack = 256 << 10;
 
 void run(File &file) {
     transfer_run(file.transfer);
-    file.transfer.done.store(1, std::memory_order_release);
+    file.transfer.done.exchange(1, std::memory_order_seq_cst);
+    wait_signal_after_rmw(file.worker_point);
 }
 
 void *worker(void *argument) {
@@ -59,12 +60,6 @@ File *outstanding(polder_ga handle) {
     return nullptr;
 }
 
-bool all_done(const File &file) {
-    for (unsigned t = 0; t < threads(); ++t)
-        if (!reported(file, t).done) return false;
-    return true;
-}
-
 Offset complete(File &file) {
     worker_join(file);
     file.pending = false;
@@ -73,8 +68,13 @@ Offset complete(File &file) {
 
 } // namespace
 
+// Waits as threads of the job do, taking up messages meanwhile: the worker may need some of this process's.
 void worker_join(File &file) {
-    if (file.has_worker) pthread_join(file.worker, nullptr);
+    if (file.has_worker) {
+        wait_until(file.worker_point, {WaitKind::none},
+                   [&] { return file.transfer.done.load(std::memory_order_acquire) != 0; });
+        pthread_join(file.worker, nullptr);
+    }
     file.has_worker = false;
 }
 
@@ -144,8 +144,8 @@ io::Offset upc_all_ftest_async(polder_ga fd, int *flag) {
         *flag = 1;
         return -1;
     }
-    io::report(*file, {0, 0, file->transfer.done.load(std::memory_order_acquire)});
-    *flag = io::all_done(*file);
+    const auto done = static_cast<std::uint16_t>(file->transfer.done.load(std::memory_order_acquire));
+    *flag = io::agree_with_first({0, 0, done, 0}).done;
     return *flag ? io::complete(*file) : 0;
 }
 

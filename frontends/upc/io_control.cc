@@ -1,4 +1,4 @@
-// upc_all_fsync and upc_all_fcntl. One thread's fsync is enough: it writes back what every process of the node has written.
+// upc_all_fsync and upc_all_fcntl. One thread's fsync is enough for a node: it writes back what all its processes have written.
 #include "frontends/upc/io.h"
 
 #include <unistd.h>
@@ -81,12 +81,10 @@ int sync_descriptor(int fd) {
 }
 
 int sync_all(File &file) {
-    return static_cast<int>(by_first(file, [&]() -> Offset {
-        const int error = writable(file) ? sync_descriptor(file.fd) : 0;
-        if (!error) return 0;
-        errno = error;
-        return -1;
-    }));
+    barrier_internal();
+    const int error = agree_on_error(first_of_node() && writable(file) ? sync_descriptor(file.fd) : 0);
+    if (error) errno = error;
+    return error ? -1 : 0;
 }
 
 } // namespace polder::io

@@ -3,24 +3,30 @@
 // Thread 0 opens first, creating or truncating; then the first thread of every other process opens the file that is there now.
 // So UPC_EXCL means what it says, and an error is the same on all threads.
 #include "frontends/upc/io.h"
-#include "runtime/alloc/alloc.h"
 #include "runtime/start/start.h"
 
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
-#include <new>
 #include <sys/stat.h>
 #include <unistd.h>
 
-extern "C" int polder_atexit(void (*handler)(void)) noexcept;
+extern "C" {
+int polder_atexit(void (*handler)(void)) noexcept;
+polder_ga upc_all_lock_alloc(void);
+void upc_all_lock_free(polder_ga lock);
+}
 
 namespace polder::io {
 namespace {
 
 POLDER_PRIVATE File *open_files = nullptr;
 POLDER_PRIVATE int exit_arranged = 0;
+
+// How the first thread of a process hands the descriptor to the others: one a process, as they open one file at a time, and
+// written again only after they have met.
+std::atomic<int> handed_descriptor{-1};
 
 unsigned process_leader() {
     return control().shape.first_thread(job_process);
@@ -125,12 +131,9 @@ mode_t let_others_in(const File &file) {
 }
 
 // An error of any thread's arguments, or flags that are not those of the others, before anything is done to the file.
-int agree_on_arguments(File &file, int my_error) {
-    report(file, {file.flags, my_error, 0});
-    const int error = reported_error(file);
-    for (unsigned t = 0; !error && t < threads(); ++t)
-        if (reported(file, t).bytes != file.flags) return EINVAL;
-    return error;
+int agree_on_arguments(const File &file, int my_error) {
+    const Report all = agree_with_first({file.flags, my_error, 0, 0});
+    return all.error || all.rest ? all.error : EINVAL;
 }
 
 // Opens, in two steps with an agreement each. Then every process has the file open, and every thread knows the descriptor.
@@ -140,21 +143,18 @@ int open_all(File &file) {
     mode_t mode = 0;
     if (mythread() == 0) my_error = descriptor_open_first(file);
     if (!my_error && mythread() == 0) mode = let_others_in(file);
-    report(file, {0, my_error, mode != 0});
-    int error = reported_error(file);
-    if (error) return error;
-    const bool mode_changed = reported(file, 0).done;
+    const Report first = agree_with_first({mode != 0, my_error, 0, 0});
+    if (first.error) return first.error;
     if (leads && mythread() != 0) my_error = descriptor_open(file, 0);
-    if (leads) part_of(file.handle, mythread()).fd = file.fd;
+    if (leads) handed_descriptor.store(file.fd, std::memory_order_relaxed);
     struct stat status {};
     if (mythread() == 0 && fstat(file.fd, &status) != 0) my_error = errno;
-    report(file, {status.st_size, my_error, 0});
-    error = reported_error(file);
+    const Report all = agree_with_first({status.st_size, my_error, 0, 0});
     if (mode) static_cast<void>(fchmod(file.fd, mode)); // it could be changed a moment ago
-    if (mode_changed) barrier_internal();               // nobody returns before the file is as asked for
-    if (error) return error;
-    file.fd = part_of(file.handle, process_leader()).fd;
-    if (file.flags & append) file.position = reported(file, 0).bytes;
+    if (first.bytes) barrier_internal();                // nobody returns before the file is as asked for
+    if (all.error) return all.error;
+    file.fd = handed_descriptor.load(std::memory_order_relaxed);
+    if (file.flags & append) file.position = all.bytes;
     return 0;
 }
 
@@ -162,18 +162,12 @@ void close_own_descriptor(const File &file) {
     if (mythread() == process_leader() && file.fd >= 0) close(file.fd);
 }
 
-// After the last agreement over the handle.
-void handle_free(polder_ga handle) {
-    barrier_internal();
-    if (mythread() == 0) allocation_free(handle);
-}
-
 // The effect of upc_all_fclose for the calling thread, without the others. `all`: on behalf of every thread of the job.
 void finish_open_files(bool all) {
     for (File *file = local(open_files); file; file = file->next) {
         const bool wrote = file->pending && file->transfer.write;
         if (file->pending) worker_join(*file);
-        if (writable(*file) && (all || wrote || mythread() == 0)) sync_descriptor(file->fd);
+        if (writable(*file) && (all || wrote || first_of_node())) sync_descriptor(file->fd);
         if ((file->flags & delete_on_close) && (all || mythread() == 0)) unlink(file->path);
     }
 }
@@ -203,15 +197,8 @@ void file_leave(File *file) {
     *link = file->next;
 }
 
-polder_ga handle_make() {
-    polder_ga handle = 0;
-    if (mythread() == 0) handle = allocate_symmetric(sizeof(Part));
-    if (handle) new (&part_of(handle, 0)) Part{};
-    return agree_on_first(handle);
-}
-
 polder_ga open_file(const OpenRequest &request) {
-    const polder_ga handle = handle_make();
+    const polder_ga handle = upc_all_lock_alloc();
     File *file = handle ? file_make(request, handle) : nullptr;
     if (!handle) {
         errno = ENOMEM;
@@ -227,7 +214,7 @@ polder_ga open_file(const OpenRequest &request) {
     }
     close_own_descriptor(*file);
     file_free(file);
-    handle_free(handle);
+    upc_all_lock_free(handle);
     errno = error;
     return 0;
 }
@@ -236,9 +223,8 @@ int close_file(File *file) {
     int error = sync_all(*file) < 0 ? errno : 0;
     if (mythread() == process_leader() && close(file->fd) != 0 && !error) error = errno;
     if (mythread() == 0 && (file->flags & delete_on_close) && unlink(file->path) != 0 && !error) error = errno;
-    report(*file, {0, error, 0});
-    error = reported_error(*file);
-    handle_free(file->handle);
+    error = agree_on_error(error);
+    upc_all_lock_free(file->handle);
     file_leave(file);
     file_free(file);
     if (!error) return 0;

@@ -28,7 +28,7 @@ void reset(File &file, Direction direction, Positioning positioning) {
     transfer.positioning = positioning;
     transfer.flags = is_strong ? 0 : direction.flags;
     // All threads are in the same common operation and have disjoint slices: nothing to make atomic.
-    transfer.atomic = is_strong && positioning != Positioning::common ? &part_of(file.handle, 0).lock : nullptr;
+    transfer.atomic = is_strong && positioning != Positioning::common ? file.handle : 0;
     transfer.memory = &transfer.one_memory;
     transfer.file = &transfer.one_file;
     transfer.memory_count = transfer.file_count = 0;
@@ -38,7 +38,7 @@ void reset(File &file, Direction direction, Positioning positioning) {
 }
 
 bool memory_usable(const Buffer &buffer) {
-    return buffer.is_shared ? in_node_range(buffer.base) : buffer.base != 0;
+    return buffer.is_shared ? ga_is_shared(buffer.base) : buffer.base != 0;
 }
 
 // Length of the buffer; an error if no memory and no file can be that large.
@@ -70,11 +70,11 @@ void free_lists(Transfer &transfer) {
 
 int add_region(Transfer &transfer, const LocalRegion &region) {
     if (!region.base) return EFAULT;
-    transfer.memory[transfer.memory_count++] = memory_piece(reinterpret_cast<polder_ga>(region.base), 0, region.length);
+    transfer.memory[transfer.memory_count++] = private_piece(region.base, region.length);
     return 0;
 }
 int add_region(Transfer &transfer, const SharedRegion &region) {
-    if (!in_node_range(region.base.ga)) return EFAULT;
+    if (!ga_is_shared(region.base.ga)) return EFAULT;
     transfer.memory[transfer.memory_count++] = memory_piece(region.base.ga, region.block, region.length);
     return 0;
 }
@@ -117,16 +117,10 @@ template <class Region> void prepare_lists(File &file, Direction direction, cons
     transfer.error = error;
 }
 
-// All threads' part of a common operation. A short slice is where the file ended: what follows it does not count.
-Offset common_bytes(const File &file) {
-    const Offset wanted = file.transfer.wanted;
-    Offset bytes = 0;
-    for (unsigned t = 0; t < threads(); ++t) {
-        const Offset slice = slice_begin(wanted, t + 1) - slice_begin(wanted, t), moved = reported(file, t).bytes;
-        bytes += moved;
-        if (moved < slice) break;
-    }
-    return bytes;
+// The calling thread's part of a common operation. A short slice is where the file ended: what follows it does not count.
+Report report_of(const Transfer &transfer) {
+    const Offset slice = slice_begin(transfer.wanted, mythread() + 1) - slice_begin(transfer.wanted, mythread());
+    return {transfer.bytes, transfer.error, 1, transfer.bytes < slice};
 }
 
 } // namespace
@@ -151,7 +145,8 @@ void prepare(File &file, Direction direction, const Buffer &buffer) {
     const Offset end = common ? slice_begin(length, mythread() + 1) : length;
     if (begin == end) return;
     MemoryPiece &memory = transfer.one_memory;
-    memory = memory_piece(buffer.base, buffer.block, static_cast<std::size_t>(length));
+    memory = buffer.is_shared ? memory_piece(buffer.base, buffer.block, static_cast<std::size_t>(length))
+                              : private_piece(reinterpret_cast<void *>(buffer.base), static_cast<std::size_t>(length));
     memory.at = static_cast<std::size_t>(begin);
     memory.end = static_cast<std::size_t>(end);
     transfer.one_file = {file.position + begin, static_cast<std::size_t>(end - begin)};
@@ -170,9 +165,9 @@ Offset settle(File &file) {
     int error = transfer.error;
     Offset bytes = transfer.bytes;
     if (transfer.positioning == Positioning::common) {
-        report(file, {bytes, error, 1});
-        error = reported_error(file);
-        bytes = common_bytes(file);
+        const Report all = agree_on_sum(report_of(transfer));
+        error = all.error;
+        bytes = all.bytes;
     } else if (!(transfer.flags & UPC_OUT_NOSYNC)) {
         barrier_internal();
     }

@@ -25,7 +25,7 @@ Offset fail(int error) {
 
 // With the common pointer all threads must see one size; with individual ones nothing is promised about others' writes.
 Offset end_for_seek(File &file) {
-    if (file.flags & common_pointer) return by_first(file, [&] { return size_of(file); });
+    if (file.flags & common_pointer) return by_first([&] { return size_of(file); });
     return size_of(file);
 }
 
@@ -92,7 +92,7 @@ template <class Change> int change_size(polder_ga handle, Offset size, Change ch
     if (!file) return -1;
     if (!writable(*file)) return static_cast<int>(fail(EBADF));
     if (size < 0) return static_cast<int>(fail(EINVAL));
-    return static_cast<int>(by_first(*file, [&] { return change(*file); }));
+    return static_cast<int>(by_first([&] { return change(*file); }));
 }
 
 } // namespace
@@ -116,7 +116,7 @@ int upc_all_fset_size(polder_ga fd, io::Offset size) {
 
 io::Offset upc_all_fget_size(polder_ga fd) {
     io::File *file = io::file_idle(fd);
-    return file ? io::by_first(*file, [file] { return io::size_of(*file); }) : -1;
+    return file ? io::by_first([file] { return io::size_of(*file); }) : -1;
 }
 
 int upc_all_fpreallocate(polder_ga fd, io::Offset size) {

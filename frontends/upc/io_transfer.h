@@ -1,8 +1,6 @@
 // Transfers: moving bytes between pieces of memory and pieces of a file, for one thread. Knows nothing of threads that agree.
 #pragma once
 
-#include "base/futex.h"
-
 #include <polder/abi.h>
 #include <upc_types.h>
 
@@ -14,12 +12,13 @@ namespace polder::io {
 
 using Offset = std::int64_t;
 
-// Bytes [at, end) of a region that starts at `base`: contiguous (block 0; private memory also), or going round the threads in
-// blocks of `block` bytes, base being the start of one.
+// Bytes [at, end) of a region that starts at `base`: contiguous (block 0), or going round the threads in blocks of `block` bytes,
+// base being the start of one. base is a global address, or a pointer to private memory.
 struct MemoryPiece {
     polder_ga base;
     std::size_t block;
     std::size_t at, end;
+    bool is_private;
 };
 
 struct FilePiece {
@@ -34,7 +33,7 @@ struct Transfer {
     bool write;
     Positioning positioning;
     upc_flag_t flags;
-    FutexLock *atomic; // held throughout; null: weak semantics
+    polder_ga atomic; // a upc_lock_t, held throughout; 0: weak semantics
     MemoryPiece *memory;
     std::size_t memory_count;
     FilePiece *file;
@@ -49,6 +48,7 @@ struct Transfer {
 
 // Region of `length` bytes; a block that holds it all, or a single thread, makes it contiguous.
 MemoryPiece memory_piece(polder_ga base, std::size_t block, std::size_t length);
+MemoryPiece private_piece(void *base, std::size_t length);
 
 // Moves everything, or up to the end of the file, or to the first error.
 void transfer_run(Transfer &transfer);

@@ -3,6 +3,7 @@
 #include "runtime/core/job.h"
 #include "runtime/segment/segment.h"
 #include "runtime/sync/barrier.h"
+#include "runtime/sync/far_lock.h"
 #include "runtime/sync/lock.h"
 
 #include <polder/abi.h>
@@ -13,15 +14,21 @@ namespace {
 
 polder_ga create_lock() {
     const polder_ga ga = allocate_local(sizeof(Lock));
-    if (ga) lock_create(*static_cast<Lock *>(polder_at(ga)));
+    if (ga) lock_create(*static_cast<Lock *>(near_pointer(ga)));
     return ga;
 }
 
-Lock &lock_at(const char *function, polder_ga ga) {
-    if (__builtin_expect(!ga, 0)) job_fail(1, "%s: null pointer", function);
-    if (__builtin_expect(!in_node_range(ga) || ga % alignof(Lock), 0))
-        job_fail(1, "%s: %#lx is not a lock", function, ga);
-    return *static_cast<Lock *>(polder_at(ga));
+[[noreturn, gnu::cold, gnu::noinline]] void refuse(const char *function, polder_ga ga) {
+    if (!ga) job_fail(1, "%s: null pointer", function);
+    job_fail(1, "%s: %#lx is not a lock", function, ga);
+}
+
+// Null: it is a lock of another node. With several nodes, locks complete what the caller has put to them: each is a null strict access.
+inline Lock *near_lock(const char *function, polder_ga ga) {
+    if (__builtin_expect(!polder_node.one, 0)) polder_far_fence();
+    if (__builtin_expect(ga_is_near(ga) && ga % alignof(Lock) == 0, 1)) return static_cast<Lock *>(near_pointer(ga));
+    if (!ga_is_shared(ga) || ga % alignof(Lock)) refuse(function, ga);
+    return nullptr;
 }
 
 [[noreturn, gnu::cold, gnu::noinline]] void fail(const char *function, polder_ga ga, LockResult result) {
@@ -29,16 +36,17 @@ Lock &lock_at(const char *function, polder_ga ga) {
         job_fail(1, "%s: %#lx is not a lock, or one that has been freed", function, ga);
     if (result == LockResult::held_by_caller)
         job_fail(1, "%s: the calling thread holds this lock (%#lx) already and would wait for itself", function, ga);
-    const int holder = lock_holder(lock_at(function, ga));
+    const int holder = lock_holder(*near_lock(function, ga));
     if (holder < 0) job_fail(1, "%s: the lock (%#lx) is not locked", function, ga);
     job_fail(1, "%s: the lock (%#lx) is held by thread %d, not by the calling thread", function, ga, holder);
 }
 
 void free_lock(const char *function, polder_ga ga) {
     if (!ga) return;
-    const LockResult result = lock_destroy(lock_at(function, ga));
+    Lock *lock = near_lock(function, ga);
+    const LockResult result = lock ? lock_destroy(*lock) : far_lock_destroy(ga);
     if (result != LockResult::ok) fail(function, ga, result);
-    allocation_free(ga);
+    if (lock) allocation_free(ga);
 }
 
 } // namespace
@@ -63,23 +71,28 @@ void upc_all_lock_free(polder_ga ptr) {
 }
 
 void upc_lock(polder_ga ptr) {
-    const LockResult result = lock_acquire(lock_at("upc_lock", ptr), mythread());
+    Lock *lock = near_lock("upc_lock", ptr);
+    const LockResult result =
+        __builtin_expect(lock != nullptr, 1) ? lock_acquire(*lock, mythread()) : far_lock_acquire(ptr, mythread());
     if (__builtin_expect(result != LockResult::ok, 0)) fail("upc_lock", ptr, result);
 }
 
 int upc_lock_attempt(polder_ga ptr) {
-    const LockResult result = lock_attempt(lock_at("upc_lock_attempt", ptr), mythread());
+    Lock *lock = near_lock("upc_lock_attempt", ptr);
+    const LockResult result = lock ? lock_attempt(*lock, mythread()) : far_lock_attempt(ptr, mythread());
     if (result == LockResult::ok) return 1;
     if (result == LockResult::busy) return 0;
     fail("upc_lock_attempt", ptr, result);
 }
 
 void upc_lock_init(polder_ga ptr) {
-    lock_at("upc_lock_init", ptr);
+    near_lock("upc_lock_init", ptr);
 }
 
 void upc_unlock(polder_ga ptr) {
-    const LockResult result = lock_release(lock_at("upc_unlock", ptr), mythread());
+    Lock *lock = near_lock("upc_unlock", ptr);
+    if (__builtin_expect(!lock, 0)) return far_lock_release(ptr, mythread());
+    const LockResult result = lock_release(*lock, mythread());
     if (__builtin_expect(result != LockResult::ok, 0)) fail("upc_unlock", ptr, result);
 }
 

@@ -1,8 +1,9 @@
 /* Atomic memory operations in place: what upcc makes of a call of upc_atomic_relaxed or upc_atomic_strict (7.6 of UPC 1.3).
  *
- * With an operation that is a constant, such a call is the processor's instruction behind one test of the domain, where the
- * domain's type is an integer of 4 or 8 bytes and the operation one instruction. Everything else, mistakes included, is left to
- * polder_atomic in the library, which does all operations and explains what is wrong.
+ * With an operation that is a constant, such a call is the processor's instruction behind a test of the domain and one of the
+ * target, where the domain's type is an integer of 4 or 8 bytes, the operation one instruction and the target on this node.
+ * Everything else, mistakes included, is left to polder_atomic in the library, which does all operations and explains what is
+ * wrong.
  *
  * <upc_atomic.h> includes this file; users do not. */
 #ifndef POLDER_ATOMIC_H
@@ -14,8 +15,9 @@
 extern "C" {
 #endif
 
-/* A domain, in shared memory. `in_place` is of_words4 or of_words8, which no other object has at its beginning, and the
- * operations of the domain that may be done in place; 0 for other types. */
+/* A domain: every node has a copy, in the memory of its first thread, at the same place in that as the domain is in thread 0's.
+ * `in_place` is of_words4 or of_words8, which no other object has at its beginning, and the operations of the domain that may be
+ * done in place; 0 for other types. */
 struct polder_atomic_domain {
     unsigned long in_place;
     unsigned long magic;
@@ -31,6 +33,21 @@ struct polder_atomic_domain {
  * which of *target (1), *fetch (2), *operand1 (4) and *operand2 (8) are pointers-to-shared of 8 bytes, the others having 16. */
 void polder_atomic(polder_ga domain, void *fetch, unsigned long op, polder_gp target, const void *operand1,
                    const void *operand2, int ordered, int narrow);
+
+/* The node's copy of a domain. */
+POLDER_INLINE const struct polder_atomic_domain *polder_domain_at(polder_ga domain) {
+    return (const struct polder_atomic_domain *)(domain - polder_job.base + polder_job.first - polder_job.node_shift);
+}
+
+/* For operations that take the address a cast of a pointer-to-shared gives (bupc_atomics.h, upc_cray.h): whether it is of memory of
+ * another node. Private memory never is. Then polder_atomic_elsewhere does it: op and type as in upc_types.h and upc_atomic.h, an
+ * integer of 4 or 8 bytes or a floating-point type; operands and the value before as the bytes of a word. */
+POLDER_INLINE int polder_elsewhere(const volatile void *at) {
+    const polder_ga ga = (polder_ga)at + polder_node.shift;
+    return !polder_node.one && !polder_in_range(ga) && ga - polder_job.base < polder_job.threads << polder_job.shift;
+}
+unsigned long polder_atomic_elsewhere(unsigned long op, int type, const volatile void *at, unsigned long operand1,
+                                      unsigned long operand2, int ordered);
 
 typedef unsigned int __attribute__((may_alias)) polder_word4;
 typedef unsigned long __attribute__((may_alias)) polder_word8;
@@ -78,21 +95,23 @@ POLDER_INLINE void polder_atomic_call(polder_ga domain, void *fetch, unsigned lo
     const int get = op == 1UL << 11, unary = op == 1UL << 15 || op == 1UL << 16, ternary = op == 1UL << 13;
     const int complete = get ? fetch != 0 : (unary || operand1) && (!ternary || operand2);
     if (__builtin_constant_p(op) && (op & POLDER_ATOMIC_INSTRUCTIONS) && !(op & (op - 1)) && complete && domain) {
-        const unsigned long here = ((const struct polder_atomic_domain *)polder_at(domain))->in_place & (~0xffffffffUL | op);
-        if (here == (POLDER_ATOMIC_WORDS8 | op)) {
+        const unsigned long here = polder_domain_at(domain)->in_place & (~0xffffffffUL | op);
+        const int near = polder_in_range(target.ga);
+        void *const at = polder_in_place(target.ga);
+        if (near && here == (POLDER_ATOMIC_WORDS8 | op)) {
             polder_word8 before;
             polder_atomic_fence(ordered, get);
-            before = polder_atomic_word8(op, (polder_word8 *)polder_at(target.ga), (const polder_word8 *)operand1,
+            before = polder_atomic_word8(op, (polder_word8 *)at, (const polder_word8 *)operand1,
                                          (const polder_word8 *)operand2);
             polder_atomic_fence(ordered, 0);
             if (fetch)
                 *(polder_word8 *)fetch = before;
             return;
         }
-        if (here == (POLDER_ATOMIC_WORDS4 | op)) {
+        if (near && here == (POLDER_ATOMIC_WORDS4 | op)) {
             polder_word4 before;
             polder_atomic_fence(ordered, get);
-            before = polder_atomic_word4(op, (polder_word4 *)polder_at(target.ga), (const polder_word4 *)operand1,
+            before = polder_atomic_word4(op, (polder_word4 *)at, (const polder_word4 *)operand1,
                                          (const polder_word4 *)operand2);
             polder_atomic_fence(ordered, 0);
             if (fetch)

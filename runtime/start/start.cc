@@ -13,6 +13,7 @@
 #include "runtime/net/net.h"
 #include "runtime/sync/barrier.h"
 #include "runtime/sync/calls.h"
+#include "runtime/sync/far_lock.h"
 #include "runtime/sync/notes.h"
 #include "runtime/sync/wait.h"
 
@@ -49,6 +50,7 @@ void start_network() {
     if (nodes() == 1) return;
     notes_start();
     calls_start();
+    far_locks_start();
     am_start();
     net_start();
 }

@@ -4,6 +4,7 @@
   threads: 1 4            thread counts instead of 1 2 3 4 7
   static: 4               compiled with -fupc-threads=4 and run with 4 threads only
   mappings: threads mix   only these of threads, processes, mix
+  nodes: no (...)         skipped in runs over several nodes (say why behind it)
   files: a.upc b.upc      compiled apart and linked         cfiles: x.c       with -x c
   ccfiles: y.c            compiled with the C compiler underneath, without upcc
   args: ... stdin: ...    of the program                    env: NAME=value   launch: options of upcrun
@@ -19,7 +20,7 @@ import os
 import re
 import shlex
 
-SINGLE = {"static", "exit", "timeout", "stdin", "args", "launch", "threads", "mappings", "alone", "sanitize"}
+SINGLE = {"static", "nodes", "exit", "timeout", "stdin", "args", "launch", "threads", "mappings", "alone", "sanitize"}
 WORDS = {"flags", "ldflags", "files", "cfiles", "ccfiles", "env", "requires"}
 LINES = {"expect", "expect-err", "emit", "emit-not", "type"}
 LINE = re.compile(r"^\s*(?://|#|\*|/\*)\s*([a-z-]+):\s?(.*?)\s*(?:\*/)?$")

@@ -8,6 +8,8 @@ import subprocess
 from . import directives, process
 
 THREAD_COUNTS = (1, 2, 3, 4, 7)
+NODES_THREAD_COUNTS = (4, 7)
+PROCESSES_A_NODE = (1, 2)
 COMPILE_LIMIT = 120
 RUN_LIMIT = 60
 UNIT_LIMIT = 300
@@ -30,6 +32,7 @@ class Setting:
         self.build, self.compiler, self.launcher = build, compiler, launcher
         self.cc, self.flags, self.scale, self.log_dir = None, [], 1.0, None
         self.thread_counts = THREAD_COUNTS
+        self.nodes = ()
         self.sanitize = sanitizer_of(build)
 
     @classmethod
@@ -39,6 +42,9 @@ class Setting:
         setting.compiler, setting.launcher = absolute_program(setting.compiler), absolute_program(setting.launcher)
         setting.cc, setting.flags, setting.scale = a.cc, a.flags.split(), a.timeout_scale
         setting.log_dir = os.path.abspath(a.log_dir) if a.log_dir else None
+        if a.nodes:
+            setting.nodes = tuple(int(n) for n in a.nodes.split(","))
+            setting.thread_counts = NODES_THREAD_COUNTS
         if a.threads:
             setting.thread_counts = tuple(int(n) for n in a.threads.split(","))
         return setting
@@ -218,10 +224,27 @@ class RunTest(Test):
     def run(self, setting, folder, env):
         d = directives.read(self.path)
         self.check_requirements(d, setting)
+        if setting.nodes and (d["nodes"] or d["alone"] is not None):
+            raise Skip("not on several nodes: " + (d["nodes"] or "no (started alone)").partition(" ")[2])
         program = self.build(d, setting, folder, env)
         env = dict(env, **dict(pair.split("=", 1) for pair in d["env"]))
+        if setting.nodes:
+            return self.run_on_nodes(d, setting, folder, env, program)
         for threads, processes in self.mappings(d, setting):
             self.run_mapping(d, setting, folder, env, program, threads, processes)
+
+    def run_on_nodes(self, d, setting, folder, env, program):
+        """On simulated nodes of this machine, with a process or two on each; the program may ask TEST_NODES how many there are."""
+        for nodes in setting.nodes:
+            for threads in self.thread_counts(d, setting):
+                for each in PROCESSES_A_NODE:
+                    if threads < nodes * each:
+                        continue
+                    options = ["--nodes", str(nodes), "--per-node", str(each), "-n", str(threads)]
+                    self.run_launched(d, setting, folder, dict(env, TEST_NODES=str(nodes)), program, threads, options)
+
+    def thread_counts(self, d, setting):
+        return [int(d["static"])] if d["static"] else [int(n) for n in d.words("threads")] or setting.thread_counts
 
     def build(self, d, setting, folder, env):
         here = os.path.dirname(self.path)
@@ -251,7 +274,7 @@ class RunTest(Test):
         """(threads, processes): all on threads, all on processes, and a mix of two processes where that is neither."""
         if d["alone"] is not None:
             return [(int(d["static"] or 1), 0)]
-        counts = [int(d["static"])] if d["static"] else [int(n) for n in d.words("threads")] or setting.thread_counts
+        counts = self.thread_counts(d, setting)
         kinds = d.words("mappings") or ["threads", "processes", "mix"]
         if setting.sanitize:
             kinds = [k for k in kinds if k == "threads"]  # sanitizers do not see a second mapping of the same memory
@@ -263,13 +286,17 @@ class RunTest(Test):
         return result
 
     def run_mapping(self, d, setting, folder, env, program, threads, processes):
+        options = ["-n", str(threads), "-p", str(processes)] if processes else []
+        self.run_launched(d, setting, folder, env, program, threads, options)
+
+    def run_launched(self, d, setting, folder, env, program, threads, options):
         command = [program] + d.words("args")
-        if processes:
-            command = [setting.launcher, "-n", str(threads), "-p", str(processes)] + d.words("launch") + command
+        if options:
+            command = [setting.launcher] + options + d.words("launch") + command
         outcome = self.command(command, setting.limit(d.seconds(RUN_LIMIT)), cwd=folder, env=env, stdin=d["stdin"], quit_first=True)
         problems = self.judge(d, outcome, threads)
         if problems:
-            raise Failure(f"{threads} threads in {processes or 1} processes: " + "; ".join(problems) + "\n" + outcome.text())
+            raise Failure(f"{' '.join(options) or 'without upcrun'}: " + "; ".join(problems) + "\n" + outcome.text())
 
     def judge(self, d, outcome, threads):
         problems = []

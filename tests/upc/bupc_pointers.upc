@@ -16,7 +16,9 @@ static void check_casts(void)
     for (int t = 0; t < THREADS; t++) {
         shared void *p = &cyclic[t];
         int *here = bupc_cast(p);
-        CHECK(here != 0 && bupc_castable(p) && bupc_thread_castable(t));
+        CHECK_EQ(!here, bupc_thread_distance(t, MYTHREAD) >= BUPC_THREADS_NEAR);
+        CHECK_EQ(bupc_castable(p), here != 0), CHECK_EQ(bupc_thread_castable(t), here != 0);
+        if (!here) continue;
         CHECK_EQ(*here, 1000 + t);
         shared int *back = bupc_inverse_cast(here);
         CHECK(back == &cyclic[t]);
@@ -78,8 +80,12 @@ static void check_distances(void)
             const unsigned d = bupc_thread_distance(x, y);
             CHECK_EQ(d, bupc_thread_distance(y, x));
             CHECK_EQ(d == BUPC_THREADS_SAME, x == y);
-            CHECK(d < BUPC_THREADS_NEAR || x != y);
+            CHECK(d <= BUPC_THREADS_VERYNEAR || d >= BUPC_THREADS_FAR);
+            CHECK(d <= BUPC_THREADS_VERYNEAR || getenv("TEST_NODES"));
+            for (int z = 0; z < THREADS; z++) /* of a node or not: an equivalence */
+                if (d < BUPC_THREADS_NEAR) CHECK_EQ(bupc_thread_distance(x, z) < BUPC_THREADS_NEAR, bupc_thread_distance(y, z) < BUPC_THREADS_NEAR);
         }
+    if (getenv("TEST_NODES")) CHECK(bupc_thread_distance(0, THREADS - 1) >= BUPC_THREADS_NEAR);
     CHECK(BUPC_THREADS_SAME < BUPC_THREADS_VERYNEAR && BUPC_THREADS_VERYNEAR < BUPC_THREADS_NEAR);
     CHECK(BUPC_THREADS_NEAR < BUPC_THREADS_FAR && BUPC_THREADS_FAR < BUPC_THREADS_VERYFAR);
 }

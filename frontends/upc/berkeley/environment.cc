@@ -111,11 +111,12 @@ void bupc_extern_barrier(int barrier_id) {
 }
 
 void *bupc_extern_alloc(std::size_t bytes) {
-    return polder_at(upc_alloc(bytes).ga);
+    const polder_ga block = upc_alloc(bytes).ga;
+    return block ? near_pointer(block) : nullptr;
 }
 void *bupc_extern_all_alloc(std::size_t nblocks, std::size_t bytes) {
     const polder_ga block = upc_all_alloc(nblocks, bytes).ga;
-    return block ? polder_at(block + (polder_ga{mythread()} << polder_job.shift)) : nullptr;
+    return block ? near_pointer(ga_of_segment(mythread()) + ga_offset(block)) : nullptr;
 }
 
 void bupc_extern_free(void *p, int thread) {

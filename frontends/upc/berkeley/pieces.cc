@@ -1,11 +1,11 @@
 // Copies of many pieces (Berkeley UPC): lists of regions (vlist), of regions of one length (ilist), regular distances
-// (fstrided), and blocks of more dimensions (strided). On a node they are copies of the processor, done when the call
-// returns; the _async forms give a complete handle.
+// (fstrided), and blocks of more dimensions (strided). They are done when the call returns: on a node by the
+// processor, over the network with many pieces under way at a time; so the _async forms give a complete handle.
 //
 // A *side* is where the bytes come from or go to, as a sequence of pieces. Both sides may be cut differently: the copy goes
 // through them with two cursors and moves what is left of the shorter piece.
+#include "frontends/upc/window.h"
 #include "runtime/core/job.h"
-#include "runtime/rma/copy.h"
 
 using namespace polder;
 
@@ -27,14 +27,14 @@ struct Source {
     Source operator+(std::size_t bytes) const { return {at + bytes}; }
 };
 
-void move(Shared to, Shared from, std::size_t bytes) {
-    copy_shared(to.at, from.at, bytes);
+void move(Window &window, Shared to, Shared from, std::size_t bytes) {
+    window.copy(to.at, from.at, bytes);
 }
-void move(Shared to, Source from, std::size_t bytes) {
-    copy_put(to.at, from.at, bytes);
+void move(Window &window, Shared to, Source from, std::size_t bytes) {
+    window.put(to.at, from.at, bytes);
 }
-void move(Private to, Shared from, std::size_t bytes) {
-    copy_get(to.at, from.at, bytes);
+void move(Window &window, Private to, Shared from, std::size_t bytes) {
+    window.get(to.at, from.at, bytes);
 }
 
 // As bupc_smemvec_t and bupc_pmemvec_t.
@@ -116,23 +116,33 @@ template <class To, class From> void copy_pieces(const char *function, const To 
     if (there != here) job_fail(1, "%s: %zu bytes of source and %zu of destination", function, here, there);
     Cursor<To> target{to};
     Cursor<From> source{from};
+    Window window;
     for (;;) {
         const std::size_t room = target.left(), rest = source.left(), bytes = room < rest ? room : rest;
         if (bytes == 0) return;
-        move(to.at(target.piece) + target.done, from.at(source.piece) + source.done, bytes);
+        move(window, to.at(target.piece) + target.done, from.at(source.piece) + source.done, bytes);
         target.done += bytes;
         source.done += bytes;
     }
 }
 
 // count[0] bytes, and on each of `levels` levels count[level] of what is below, at these distances.
+template <class To, class From> struct Block {
+    const std::size_t *to_strides, *from_strides, *count;
+    Window window;
+
+    void copy(To to, From from, std::size_t levels) {
+        if (levels == 0) return move(window, to, from, count[0]);
+        const std::size_t below = levels - 1;
+        for (std::size_t i = 0; i < count[levels]; ++i)
+            copy(to + i * to_strides[below], from + i * from_strides[below], below);
+    }
+};
 template <class To, class From>
 void copy_block(To to, const std::size_t *to_strides, From from, const std::size_t *from_strides,
                 const std::size_t *count, std::size_t levels) {
-    if (levels == 0) return move(to, from, count[0]);
-    const std::size_t below = levels - 1;
-    for (std::size_t i = 0; i < count[levels]; ++i)
-        copy_block(to + i * to_strides[below], to_strides, from + i * from_strides[below], from_strides, count, below);
+    Block<To, From> block{to_strides, from_strides, count, {}};
+    block.copy(to, from, levels);
 }
 
 Private destination(void *p) {

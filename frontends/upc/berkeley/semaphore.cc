@@ -5,10 +5,16 @@
 // part. A boolean semaphore is 0 or 1. Every change is sequentially consistent, which makes posts, waits and successful
 // tries the fences the interface promises. Memory of a semaphore stays one: who has waited may free it while the thread that
 // posted still looks for sleepers, so freed semaphores are kept for the next allocations of their owner.
+//
+// From another node a post, and the end of a semaphore, is a message to the owner's; a try is a compare-and-swap by the network,
+// and a wait tries again and again, ever more seldom: programs let the owner wait, who wakes at once.
+#include "frontends/upc/atomic.h"
 #include "runtime/alloc/alloc.h"
+#include "runtime/am/am.h"
 #include "runtime/core/job.h"
 #include "runtime/rma/copy.h"
 #include "runtime/segment/segment.h"
+#include "runtime/start/hooks.h"
 #include "runtime/sync/wait.h"
 
 using namespace polder;
@@ -28,10 +34,16 @@ enum : int {
 struct alignas(cache_line) Semaphore {
     std::uint64_t magic;
     std::atomic<std::uint64_t> value;
+    std::uint64_t boolean;
     WaitPoint point;
-    std::uint32_t boolean;
     polder_ga pool, next; // where it goes when freed; the next one there
 };
+// What other nodes read of it.
+struct SemaphoreHead {
+    std::uint64_t magic, value, boolean;
+};
+constexpr polder_ga value_offset = 8;
+static_assert(offsetof(Semaphore, value) == value_offset && offsetof(Semaphore, boolean) == 16);
 
 // The freed semaphores of one thread, in its segment.
 struct Pool {
@@ -41,23 +53,32 @@ struct Pool {
 POLDER_PRIVATE polder_ga own_pool = 0;
 
 template <class T> T &at(polder_ga ga) {
-    return *static_cast<T *>(polder_at(ga));
+    return *static_cast<T *>(near_pointer(ga));
 }
 constexpr std::uint64_t semaphore_magic = 0x6d65735f63707542;
 
-Semaphore &semaphore(const char *function, polder_ga ga) {
-    Semaphore *sem = ga && in_node_range(ga) ? static_cast<Semaphore *>(polder_at(ga)) : nullptr;
-    if (__builtin_expect(!sem || sem->magic != semaphore_magic, 0))
-        job_fail(1, "%s: %#lx is no semaphore, or one that has been freed%s", function, ga, ga ? "" : " (null)");
-    return *sem;
+[[noreturn, gnu::cold]] void fail(const char *function, polder_ga ga) {
+    job_fail(1, "%s: %#lx is no semaphore, or one that has been freed%s", function, ga, ga ? "" : " (null)");
 }
 
-void check_count(const char *function, const Semaphore &sem, std::size_t n) {
+// On this node.
+Semaphore &semaphore(const char *function, polder_ga ga) {
+    if (__builtin_expect(!ga_is_near(ga) || at<Semaphore>(ga).magic != semaphore_magic, 0)) fail(function, ga);
+    return at<Semaphore>(ga);
+}
+
+bool on_other_node(const char *function, polder_ga ga) {
+    if (__builtin_expect(ga_is_near(ga), 1)) return false;
+    if (!ga_is_shared(ga)) fail(function, ga);
+    return true;
+}
+
+template <class Known> void check_count(const char *function, const Known &sem, std::size_t n) {
     if (__builtin_expect(sem.boolean && n > 1, 0))
         job_fail(1, "%s: %zu at once from a BUPC_SEM_BOOLEAN semaphore, which is never above 1", function, n);
 }
 
-void post(const char *function, polder_ga ga, std::size_t n) {
+void post_here(const char *function, polder_ga ga, std::size_t n) {
     Semaphore &sem = semaphore(function, ga);
     check_count(function, sem, n);
     if (n == 0) return std::atomic_thread_fence(std::memory_order_seq_cst);
@@ -76,7 +97,63 @@ bool take(Semaphore &sem, std::size_t n) {
     return false;
 }
 
+// ---- on other nodes ----
+
+enum Handler : unsigned { handle_post = 224, handle_free = 225 };
+
+// Who asks, by number: a name is at another address elsewhere.
+constexpr const char *functions[] = {"bupc_sem_post", "bupc_sem_postN", "bupc_memput_signal", "bupc_memput_signal_async",
+                                     "bupc_sem_free"};
+constexpr unsigned function_count = sizeof functions / sizeof *functions;
+unsigned number_of(const char *function) {
+    unsigned number = 0;
+    while (number + 1 < function_count && std::strcmp(functions[number], function) != 0)
+        ++number;
+    return number;
+}
+
+// To a process of the node on which the semaphore lies: any of them reaches it.
+void tell(Handler handler, const char *function, polder_ga ga, std::size_t n) {
+    const std::uint64_t arguments[] = {number_of(function), ga, n};
+    polder_fence();
+    am_request_wait(node_first(node_of(ga_thread(ga))), {handler, arguments, 3});
+}
+
+SemaphoreHead look_at(const char *function, polder_ga ga) {
+    SemaphoreHead head;
+    copy_get(&head, ga, sizeof head);
+    if (head.magic != semaphore_magic) fail(function, ga);
+    return head;
+}
+
+bool take_there(const char *function, polder_ga ga, std::size_t n) {
+    const SemaphoreHead head = look_at(function, ga);
+    check_count(function, head, n);
+    std::uint64_t value = head.value;
+    while (value >= n) {
+        const std::uint64_t before = atomics::far_word(atomics::op_cswap, ga + value_offset, value, value - n);
+        if (before == value) return true;
+        value = before;
+    }
+    return false;
+}
+
+// ---- what programs call ----
+
+void post(const char *function, polder_ga ga, std::size_t n) {
+    if (on_other_node(function, ga)) return tell(handle_post, function, ga, n);
+    post_here(function, ga, n);
+}
+
+void wait_there(const char *function, polder_ga ga, std::size_t n) {
+    const WaitMark mark(WaitKind::value, ga, ga_thread(ga));
+    while (!take_there(function, ga, n))
+        polder_spin();
+    polder_fence();
+}
+
 void wait(const char *function, polder_ga ga, std::size_t n) {
+    if (on_other_node(function, ga)) return wait_there(function, ga, n);
     Semaphore &sem = semaphore(function, ga);
     check_count(function, sem, n);
     while (!take(sem, n))
@@ -84,6 +161,11 @@ void wait(const char *function, polder_ga ga, std::size_t n) {
 }
 
 int try_take(const char *function, polder_ga ga, std::size_t n) {
+    if (on_other_node(function, ga)) {
+        const bool taken = take_there(function, ga, n);
+        if (taken) polder_fence();
+        return taken;
+    }
     Semaphore &sem = semaphore(function, ga);
     check_count(function, sem, n);
     return take(sem, n);
@@ -92,12 +174,13 @@ int try_take(const char *function, polder_ga ga, std::size_t n) {
 void put_and_post(const char *function, polder_ga dst, const void *src, std::size_t bytes, polder_ga sem,
                   std::size_t n) {
     copy_put(dst, src, bytes);
+    if (!ga_is_near(dst)) polder_fence(); // complete before it is told
     post(function, sem, n);
 }
 
 template <class T> polder_ga make() {
     const polder_ga ga = allocate_local(sizeof(T));
-    if (ga) std::memset(polder_at(ga), 0, sizeof(T));
+    if (ga) std::memset(near_pointer(ga), 0, sizeof(T));
     return ga;
 }
 
@@ -123,6 +206,28 @@ void give_back(polder_ga ga) {
     pool.lock.unlock();
 }
 
+void free_here(const char *function, polder_ga ga) {
+    semaphore(function, ga).magic = 0;
+    give_back(ga);
+}
+
+const char *sender(const AmMessage &message) {
+    const std::uint64_t number = message.argument_count == 3 ? message.arguments[0] : function_count;
+    if (number < function_count) return functions[number];
+    job_fail(1, "a semaphore's message from thread %u that this program did not send", message.from);
+}
+void on_post(AmMessage &message) {
+    post_here(sender(message), message.arguments[1], message.arguments[2]);
+}
+void on_free(AmMessage &message) {
+    free_here(sender(message), message.arguments[1]);
+}
+void register_handlers() {
+    am_register(handle_post, on_post);
+    am_register(handle_free, on_free);
+}
+POLDER_AT_START(register_handlers);
+
 bool contradict(int flags, int one, int other) {
     return (flags & one) && (flags & other);
 }
@@ -146,8 +251,8 @@ polder_ga bupc_sem_alloc(int flags) {
 
 void bupc_sem_free(polder_ga ga) {
     if (!ga) return;
-    semaphore("bupc_sem_free", ga).magic = 0;
-    give_back(ga);
+    if (on_other_node("bupc_sem_free", ga)) return tell(handle_free, "bupc_sem_free", ga, 0);
+    free_here("bupc_sem_free", ga);
 }
 
 void bupc_sem_post(polder_ga sem) {

@@ -1,111 +1,89 @@
 // Collective functions on single values (Berkeley's bupc_allv_*; the macros are in bupc_collectivev.h).
 //
-// Every thread has two *slots* in shared memory, used in turn: the calls of a thread are counted, the parity chooses. A
-// call writes the thread's slot, meets the others in one barrier, and reads theirs.
-// Invariant: a slot is written again two calls later; between lies the barrier of the next call, which no thread passes
-// before all have read. So one barrier a call is enough.
-//
-// A slot begins with what the calls of all threads must agree on; if they do not, the job ends with a message.
-#include "runtime/alloc/alloc.h"
-#include "runtime/coll/kernel.h"
+// Every call begins with an agreement: one reduction to all finds out whether all threads make the same call, and is the barrier
+// that the call contains. If they do not, the job ends with a message. Then the values move (runtime/coll/value.h).
+#include "runtime/coll/value.h"
 #include "runtime/core/job.h"
-#include "runtime/segment/segment.h"
-#include "runtime/sync/barrier.h"
 
 #include <upc_types.h>
 
+#include <cstdlib>
 #include <cstring>
 
 using namespace polder;
 
 namespace {
 
-enum class Call : std::uint32_t { reduce, prefix_reduce, broadcast, scatter, gather, permute };
-constexpr const char *call_names[] = {"bupc_allv_reduce",  "bupc_allv_prefix_reduce", "bupc_allv_broadcast",
-                                      "bupc_allv_scatter", "bupc_allv_gather",        "bupc_allv_permute"};
+enum class Function : std::uint32_t { reduce, prefix_reduce, broadcast, scatter, gather, permute };
+constexpr const char *names[] = {"bupc_allv_reduce",  "bupc_allv_prefix_reduce", "bupc_allv_broadcast",
+                                 "bupc_allv_scatter", "bupc_allv_gather",        "bupc_allv_permute"};
 enum Kind : int { signed_integer, unsigned_integer, floating, boolean };
 
-struct alignas(16) Agreed {
-    Call call;
+// What must be the same in all threads.
+struct Call {
+    Function function;
     int root, kind;
     std::uint32_t reserved;
     std::uint64_t size;
     upc_op_t op;
+
+    const char *name() const { return names[static_cast<unsigned>(function)]; }
 };
 
-struct alignas(cache_line) Slot {
-    Agreed agreed;
-    std::int64_t to; // permute
-    alignas(16) unsigned char value[];
-};
-
-POLDER_PRIVATE std::uint32_t calls = 0;
-POLDER_PRIVATE std::size_t capacity = 0; // bytes of a value; the same in all threads
-POLDER_PRIVATE polder_ga slots = 0;      // of thread 0
-
-std::size_t slot_bytes(std::size_t capacity) {
-    return (sizeof(Slot) + capacity + cache_line - 1) / cache_line * cache_line;
+Call call_of(Function function, std::size_t size, int root = 0, int kind = 0, upc_op_t op = 0) {
+    return {function, root, kind, 0, size, op};
 }
 
-// One call of the calling thread: makes room, writes, meets, checks.
-class Meeting {
-public:
-    // All threads make room for `bytes`; those that give something put it into their slot.
-    Meeting(const Agreed &agreed, const void *give, std::size_t bytes, std::int64_t to = 0) : agreed_(agreed) {
-        make_room(bytes);
-        parity_ = local(calls)++ & 1;
-        Slot &mine = slot(mythread());
-        mine.agreed = agreed;
-        mine.to = to;
-        if (give) std::memcpy(mine.value, give, bytes);
-        barrier_internal();
-        check();
-    }
+// ---- agreement ----
 
-    const Slot &of(unsigned thread) const { return slot(thread); }
-    const unsigned char *value(unsigned thread) const { return slot(thread).value; }
-
-private:
-    void make_room(std::size_t bytes) {
-        if (bytes <= local(capacity)) return;
-        const std::size_t wanted = bytes < 64 ? 64 : 2 * bytes;
-        // The old slots stay: another thread may still read those of the last call. Room doubles, so they are the smaller half.
-        local(slots) = agree_on_first(mythread() == 0 ? allocate_symmetric(2 * slot_bytes(wanted)) : 0);
-        if (!local(slots)) job_fail(1, "%s: no shared memory for a value of %zu bytes", name(), bytes);
-        local(capacity) = wanted;
-    }
-
-    Slot &slot(unsigned thread) const {
-        const polder_ga first = local(slots) + (polder_ga{thread} << polder_job.shift);
-        return *static_cast<Slot *>(polder_at(first + parity_ * slot_bytes(local(capacity))));
-    }
-
-    const char *name() const { return call_names[static_cast<unsigned>(agreed_.call)]; }
-
-    void check() const {
-        for (unsigned t = 0; t < threads(); ++t) {
-            const Agreed &other = slot(t).agreed;
-            if (std::memcmp(&other, &agreed_, sizeof other) == 0) continue;
-            job_fail(1,
-                     "%s with a type of %lu bytes, root %d, operation %#lx; thread %u calls %s (%lu bytes, root %d, "
-                     "operation %#lx)",
-                     name(), agreed_.size, agreed_.root, agreed_.op, t,
-                     other.call <= Call::permute ? call_names[static_cast<unsigned>(other.call)] : "?", other.size,
-                     other.root, other.op);
-        }
-    }
-
-    Agreed agreed_;
-    unsigned parity_;
+struct alignas(16) Digest {
+    std::uint64_t of_call, same;
 };
+static_assert(sizeof(Digest) == largest_value);
 
-void check_root(Call call, int root, bool all_allowed) {
+// Different for any two calls that a mistaken program may make: a product with an odd number mixes all fields.
+std::uint64_t digest(const Call &call) {
+    std::uint64_t words[sizeof(Call) / 8], sum = 0;
+    std::memcpy(words, &call, sizeof call);
+    for (const std::uint64_t word : words) {
+        sum = (sum ^ word) * 0x9e3779b97f4a7c15;
+        sum ^= sum >> 29;
+    }
+    return sum;
+}
+
+void combine(void *left, const void *right, ReductionFunction) {
+    Digest &sum = *static_cast<Digest *>(left);
+    const Digest &next = *static_cast<const Digest *>(right);
+    sum.same = sum.same && next.same && sum.of_call == next.of_call;
+}
+
+[[noreturn, gnu::cold, gnu::noinline]] void explain(const Call &mine) {
+    auto *all = static_cast<Call *>(std::calloc(threads(), sizeof(Call)));
+    if (!all) job_fail(1, "%s: the threads make different calls", mine.name());
+    coll_gather_all_value(group_of_job(), all, &mine, sizeof mine);
+    unsigned t = 0;
+    while (t + 1 < threads() && std::memcmp(&all[t], &mine, sizeof mine) == 0)
+        ++t;
+    const Call &other = all[t];
+    job_fail(1, "%s with a type of %lu bytes, root %d, operation %#lx; thread %u calls %s (%lu bytes, root %d, operation %#lx)",
+             mine.name(), mine.size, mine.root, mine.op, t, other.name(), other.size, other.root, other.op);
+}
+
+void agree(const Call &call) {
+    const Kernel kernel{sizeof(Digest), nullptr, nullptr, nullptr, combine};
+    Digest sum{digest(call), 1};
+    coll_reduce_all_value(group_of_job(), &sum, {&kernel, nullptr, true});
+    if (__builtin_expect(!sum.same, 0)) explain(call);
+}
+
+void check_root(Function function, int root, bool all_allowed) {
     if (root >= (all_allowed ? -1 : 0) && root < static_cast<int>(threads())) return;
-    job_fail(1, "%s: there is no thread %d; THREADS is %u", call_names[static_cast<unsigned>(call)], root, threads());
+    job_fail(1, "%s: there is no thread %d; THREADS is %u", names[static_cast<unsigned>(function)], root, threads());
 }
 
-Agreed agreed(Call call, std::size_t size, int root = 0, int kind = 0, upc_op_t op = 0) {
-    return {call, root, kind, 0, size, op};
+bool is_root(int root) {
+    return root == static_cast<int>(mythread());
 }
 
 // ---- reductions ----
@@ -126,20 +104,40 @@ bool type_of(int kind, std::size_t size, ReductionType *type) {
     return false;
 }
 
-// The values of threads 0 to `last` under the operation.
-void reduce(const Meeting &meeting, const Agreed &a, void *result, unsigned last) {
-    const char *name = call_names[static_cast<unsigned>(a.call)];
+// Sums are in the order of the threads, as that of floating-point numbers matters.
+Reduction reduction_of(const Call &call) {
     ReductionType type;
-    if (!type_of(a.kind, a.size, &type))
-        job_fail(1, "%s: no reduction of types of %lu bytes of this kind", name, a.size);
-    const Kernel *kernel = a.op == op_function || a.op == op_noncommutative ? nullptr : kernel_of(type, a.op);
-    if (!kernel) job_fail(1, "%s: operation %#lx is not one for this type", name, a.op);
-    alignas(16) unsigned char sum[largest_value];
-    std::memcpy(sum, meeting.value(0), a.size);
-    for (unsigned t = 1; t <= last; ++t)
-        kernel->combine(sum, meeting.value(t), nullptr);
-    if (a.kind == boolean) *sum = *sum != 0;
-    std::memcpy(result, sum, a.size);
+    if (!type_of(call.kind, call.size, &type))
+        job_fail(1, "%s: no reduction of types of %lu bytes of this kind", call.name(), call.size);
+    const bool built_in = call.op != op_function && call.op != op_noncommutative;
+    const Kernel *kernel = built_in ? kernel_of(type, call.op) : nullptr;
+    if (!kernel) job_fail(1, "%s: operation %#lx is not one for this type", call.name(), call.op);
+    return {kernel, nullptr, true};
+}
+
+struct alignas(16) Sum {
+    unsigned char bytes[largest_value];
+};
+
+void give(const Call &call, void *value, const Sum &sum) {
+    std::memcpy(value, sum.bytes, call.size);
+    if (call.kind == boolean) *static_cast<unsigned char *>(value) = sum.bytes[0] != 0;
+}
+
+// ---- permutation ----
+
+// Every thread is the target of one: each looks for its own.
+void check_permutation(unsigned to) {
+    auto *targets = static_cast<unsigned *>(std::calloc(threads(), sizeof(unsigned)));
+    if (!targets) job_fail(1, "bupc_allv_permute: no private memory");
+    coll_gather_all_value(group_of_job(), targets, &to, sizeof to);
+    unsigned senders = 0;
+    for (unsigned t = 0; t < threads(); ++t)
+        senders += targets[t] == mythread();
+    std::free(targets);
+    if (senders != 1)
+        job_fail(1, "bupc_allv_permute: %u threads send to thread %u; the targets are no permutation", senders,
+                 mythread());
 }
 
 } // namespace
@@ -147,53 +145,65 @@ void reduce(const Meeting &meeting, const Agreed &a, void *result, unsigned last
 extern "C" {
 
 void polder_allv_reduce(void *value, std::size_t size, int kind, int root, upc_op_t op) {
-    check_root(Call::reduce, root, true);
-    const Agreed call = agreed(Call::reduce, size, root, kind, op);
-    const Meeting meeting(call, value, size);
-    if (root < 0 || root == static_cast<int>(mythread())) reduce(meeting, call, value, threads() - 1);
+    check_root(Function::reduce, root, true);
+    const Call call = call_of(Function::reduce, size, root, kind, op);
+    agree(call);
+    const Reduction reduction = reduction_of(call);
+    Sum sum{};
+    std::memcpy(sum.bytes, value, size);
+    if (root < 0)
+        coll_reduce_all_value(group_of_job(), &sum, reduction);
+    else
+        coll_reduce_value(group_of_job(), &sum, reduction, static_cast<unsigned>(root));
+    if (root < 0 || is_root(root)) give(call, value, sum);
 }
 
 void polder_allv_prefix_reduce(void *value, std::size_t size, int kind, upc_op_t op) {
-    const Agreed call = agreed(Call::prefix_reduce, size, 0, kind, op);
-    const Meeting meeting(call, value, size);
-    reduce(meeting, call, value, mythread());
+    const Call call = call_of(Function::prefix_reduce, size, 0, kind, op);
+    agree(call);
+    const Reduction reduction = reduction_of(call);
+    Sum sum{};
+    std::memcpy(sum.bytes, value, size);
+    coll_prefix_value(group_of_job(), &sum, reduction);
+    give(call, value, sum);
 }
 
 void polder_allv_broadcast(void *value, std::size_t size, int root) {
-    check_root(Call::broadcast, root, false);
-    const Meeting meeting(agreed(Call::broadcast, size, root), value, size);
-    std::memcpy(value, meeting.value(static_cast<unsigned>(root)), size);
+    check_root(Function::broadcast, root, false);
+    agree(call_of(Function::broadcast, size, root));
+    coll_broadcast_value(group_of_job(), value, size, static_cast<unsigned>(root));
 }
 
 void polder_allv_scatter(void *value, std::size_t size, int root, const void *array) {
-    check_root(Call::scatter, root, false);
-    const bool gives = root == static_cast<int>(mythread());
-    if (gives && !array) job_fail(1, "bupc_allv_scatter: the root's array is null");
-    const Meeting meeting(agreed(Call::scatter, size, root), gives ? array : nullptr, size * threads());
-    std::memcpy(value, meeting.value(static_cast<unsigned>(root)) + mythread() * size, size);
+    check_root(Function::scatter, root, false);
+    if (is_root(root) && !array) job_fail(1, "bupc_allv_scatter: the root's array is null");
+    agree(call_of(Function::scatter, size, root));
+    coll_scatter_value(group_of_job(), value, array, size, static_cast<unsigned>(root));
 }
 
 void *polder_allv_gather(const void *value, std::size_t size, int root, void *array) {
-    check_root(Call::gather, root, true);
-    if (root == static_cast<int>(mythread()) && !array) job_fail(1, "bupc_allv_gather: the root's array is null");
-    const Meeting meeting(agreed(Call::gather, size, root), value, size);
-    if (!array || (root >= 0 && root != static_cast<int>(mythread()))) return array;
-    for (unsigned t = 0; t < threads(); ++t)
-        std::memcpy(static_cast<char *>(array) + t * size, meeting.value(t), size);
+    check_root(Function::gather, root, true);
+    if (is_root(root) && !array) job_fail(1, "bupc_allv_gather: the root's array is null");
+    agree(call_of(Function::gather, size, root));
+    if (root >= 0) {
+        coll_gather_value(group_of_job(), array, value, size, static_cast<unsigned>(root));
+        return array;
+    }
+    void *all = array ? array : std::malloc(size * threads()); // who wants nothing takes part all the same
+    if (!all) job_fail(1, "bupc_allv_gather: no private memory");
+    coll_gather_all_value(group_of_job(), all, value, size);
+    if (!array) std::free(all);
     return array;
 }
 
 void polder_allv_permute(void *value, std::size_t size, int to) {
-    const Meeting meeting(agreed(Call::permute, size), value, size, to);
-    unsigned senders = 0;
-    for (unsigned t = 0; t < threads(); ++t)
-        if (meeting.of(t).to == static_cast<std::int64_t>(mythread())) {
-            std::memcpy(value, meeting.value(t), size);
-            ++senders;
-        }
-    if (senders != 1)
-        job_fail(1, "bupc_allv_permute: %u threads send to thread %u; the targets are no permutation", senders,
-                 mythread());
+    agree(call_of(Function::permute, size));
+    check_permutation(static_cast<unsigned>(to));
+    void *given = std::malloc(size ? size : 1);
+    if (!given) job_fail(1, "bupc_allv_permute: no private memory");
+    std::memcpy(given, value, size);
+    coll_permute_value(group_of_job(), value, given, size, static_cast<unsigned>(to));
+    std::free(given);
 }
 
 } // extern "C"

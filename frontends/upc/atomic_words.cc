@@ -1,0 +1,20 @@
+// Atomic operations that other headers do in place on their node (bupc_atomics.h, upc_cray.h), for memory of other nodes.
+#include "frontends/upc/atomic.h"
+#include "runtime/segment/segment.h"
+
+using namespace polder;
+using namespace polder::atomics;
+
+extern "C" unsigned long polder_atomic_elsewhere(unsigned long op, int type, const volatile void *at,
+                                                 unsigned long operand1, unsigned long operand2, int ordered) {
+    unsigned long before = 0;
+    const polder_ga target = ga_of_pointer(const_cast<const void *>(at));
+    const Operation o{op, target, &before, &operand1, &operand2};
+    if (ordered) polder_fence();
+    if (ga_is_near(target)) // POLDER_FAR_TEST
+        info_of(type).perform(o);
+    else
+        far_number(type, o);
+    if (ordered) polder_fence();
+    return before;
+}

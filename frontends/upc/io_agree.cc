@@ -1,0 +1,57 @@
+// The two sums of reports; see io_agree.h.
+#include "frontends/upc/io_agree.h"
+
+#include "runtime/coll/value.h"
+
+namespace polder::io {
+namespace {
+
+static_assert(sizeof(Report) == largest_value);
+
+Report &as_report(void *sum) {
+    return *static_cast<Report *>(sum);
+}
+const Report &as_report(const void *right) {
+    return *static_cast<const Report *>(right);
+}
+
+void combine_state(Report &sum, const Report &right) {
+    if (!sum.error) sum.error = right.error;
+    sum.done = sum.done && right.done;
+}
+
+void combine_first(void *left, const void *right, ReductionFunction) {
+    Report &sum = as_report(left);
+    const Report &next = as_report(right);
+    combine_state(sum, next);
+    sum.rest = sum.rest && next.rest && sum.bytes == next.bytes;
+}
+
+void combine_sum(void *left, const void *right, ReductionFunction) {
+    Report &sum = as_report(left);
+    const Report &next = as_report(right);
+    combine_state(sum, next);
+    if (!sum.rest) sum.bytes += next.bytes;
+    sum.rest = sum.rest || next.rest;
+}
+
+Report agree(const Report &mine, void (*combine)(void *, const void *, ReductionFunction)) {
+    const Kernel kernel{sizeof(Report), nullptr, nullptr, nullptr, combine};
+    alignas(largest_value) Report sum = mine;
+    coll_reduce_all_value(group_of_job(), &sum, {&kernel, nullptr, true});
+    return sum;
+}
+
+} // namespace
+
+Report agree_with_first(const Report &mine) {
+    Report says = mine;
+    says.rest = 1;
+    return agree(says, combine_first);
+}
+
+Report agree_on_sum(const Report &mine) {
+    return agree(mine, combine_sum);
+}
+
+} // namespace polder::io
