@@ -310,8 +310,8 @@ int Agent::run() {
         if (watch_) {
             feed_input();
             pump_output();
-            exchange_ ? exchange_->look() : void();
             watch_->turn();
+            if (exchange_) exchange_->look(); // behind turn(), which takes the signals: one that comes later is still there at the next wait
             look_for_stopped();
             tell_end();
         }
