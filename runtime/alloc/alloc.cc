@@ -282,6 +282,15 @@ FreeResult allocation_free(polder_ga block) {
     return heap_free(symmetric_heap(), offset - node_range.symmetric_begin, symmetric_budget);
 }
 
+std::size_t allocation_bytes(polder_ga block) {
+    const std::uint64_t offset = ga_offset(block);
+    return offset < node_range.local_begin ? 0 : heap_block_size(local_heap(ga_thread(block)), offset - node_range.local_begin);
+}
+
+void allocation_return(polder_ga block) {
+    heap_free_remotely(local_heap(ga_thread(block)), ga_offset(block) - node_range.local_begin);
+}
+
 polder_ga agree_on_first(polder_ga mine) {
     if (nodes() > 1) return barrier_internal_first(mine);
     // Two places suffice: thread 0 comes to the same one again only after a barrier that all entered after reading it.

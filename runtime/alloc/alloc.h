@@ -23,6 +23,10 @@ polder_ga allocate_symmetric(std::size_t bytes_each);
 // Frees a block of either kind, whoever allocated it, on whatever node. What the caller has put to other nodes is complete before.
 FreeResult allocation_free(polder_ga block);
 
+// Of a near block of a local heap: bytes it can hold, 0 if there is no such block; and its return, in handlers of messages.
+std::size_t allocation_bytes(polder_ga block);
+void allocation_return(polder_ga block);
+
 // Collective: every thread gets what thread 0 gives. Also a barrier.
 polder_ga agree_on_first(polder_ga mine);
 

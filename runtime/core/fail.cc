@@ -104,8 +104,22 @@ void win_or_wait(Ending why, int code) {
 
 } // namespace
 
+namespace {
+
+using Message = char[sizeof(ControlBlock::ending_message)];
+
+[[noreturn]] void fail_with(int code, const Message &message, const unsigned *thread) {
+    win_or_wait(Ending::error, code);
+    if (thread) control().ending_thread.store(*thread, std::memory_order_relaxed);
+    std::snprintf(control().ending_message, sizeof message, "%s", message);
+    flush_streams(code);
+    end_job(code);
+}
+
+} // namespace
+
 void job_fail(int code, const char *format, ...) {
-    char message[sizeof(ControlBlock::ending_message)];
+    Message message;
     va_list arguments;
     va_start(arguments, format);
     std::vsnprintf(message, sizeof message, format, arguments);
@@ -114,10 +128,16 @@ void job_fail(int code, const char *format, ...) {
         log_error("%s", message);
         _exit(code);
     }
-    win_or_wait(Ending::error, code);
-    std::snprintf(control().ending_message, sizeof message, "%s", message);
-    flush_streams(code);
-    end_job(code);
+    fail_with(code, message, nullptr);
+}
+
+void job_fail_of(unsigned thread, int code, const char *format, ...) {
+    Message message;
+    va_list arguments;
+    va_start(arguments, format);
+    std::vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    fail_with(code, message, &thread);
 }
 
 void job_node_lost(unsigned node, const char *why) {

@@ -234,6 +234,8 @@ void ring_launcher(); // safe in signal handlers
 // Ends the whole job at once: the message, "polder: error: thread 3: <message>", is printed once, by the launcher if there is
 // one, and the job's exit code is `code`. Any thread, any time after start; before start prints and exits the process.
 [[noreturn]] void job_fail(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
+// The same for a mistake of that thread which another one found.
+[[noreturn]] void job_fail_of(unsigned thread, int code, const char *format, ...) __attribute__((format(printf, 3, 4)));
 // The same without a message: upc_global_exit.
 [[noreturn]] void job_exit(int code);
 // The network no longer reaches a node. Ends the job; what that node itself says of its end, if it still can, goes before this message.

@@ -1,5 +1,5 @@
 // The ticket lock with two slots; structure and ordering are in lock.h.
-#include "runtime/sync/lock.h"
+#include "runtime/sync/lock_insides.h"
 
 #include <polder/abi.h>
 
@@ -14,22 +14,6 @@ void fence_where_needed() {
 #endif
 }
 
-bool is_lock(const Lock &lock) {
-    return lock.magic == lock_magic;
-}
-
-// Which sleepers of a slot a ticket is: so a release wakes the next one only, whoever else sleeps there.
-std::uint32_t group_of(std::uint64_t ticket) {
-    return std::uint32_t{1} << (ticket / 2 % 32);
-}
-
-// Of the holder's own reading both are exact; others may read one of them late.
-std::uint64_t current_ticket(const Lock &lock) {
-    const std::uint64_t even = lock.slot[0].serving.load(std::memory_order_relaxed);
-    const std::uint64_t odd = lock.slot[1].serving.load(std::memory_order_relaxed);
-    return even > odd ? even : odd;
-}
-
 // For hang reports. The lock's other line is looked at rarely, as its holder works there.
 constexpr unsigned looks_between_names = 64;
 unsigned holder_or_none(const Lock &lock) {
@@ -37,27 +21,15 @@ unsigned holder_or_none(const Lock &lock) {
     return holder < 0 ? no_peer : static_cast<unsigned>(holder);
 }
 
-// Whom the lock's owner is compared with: where thread-local data lies is different for all system threads of a process.
-const void *system_thread() {
-    return &polder_delta;
-}
-
-// The owner is written before the holder: whoever sees the second sees the first.
-void take(LockSlot &slot, unsigned thread) {
-    slot.owner.store(system_thread(), std::memory_order_relaxed);
-    slot.holder.store(thread + 1, std::memory_order_release);
-}
-
-bool held_by_caller(const Lock &lock, unsigned thread) {
-    const LockSlot &slot = lock.slot[current_ticket(lock) & 1];
-    return slot.holder.load(std::memory_order_acquire) == thread + 1 &&
-           slot.owner.load(std::memory_order_relaxed) == system_thread();
+// Where thread-local data lies is different for all system threads of a process.
+LockUser caller(unsigned thread) {
+    return {thread, &polder_delta};
 }
 
 [[gnu::noinline]] LockResult await_turn(Lock &lock, std::uint64_t ticket, unsigned thread) {
-    if (held_by_caller(lock, thread)) return LockResult::held_by_caller;
+    if (lock_held_by(lock, caller(thread))) return LockResult::held_by_caller;
     LockSlot &slot = lock.slot[ticket & 1];
-    WaitReason why{WaitKind::lock, reinterpret_cast<std::uint64_t>(&lock), holder_or_none(lock)};
+    WaitReason why{WaitKind::lock, reinterpret_cast<std::uint64_t>(&lock) + polder_job.node_shift, holder_or_none(lock)};
     unsigned looks = 0;
     wait_until(
         slot.point, why,
@@ -69,20 +41,26 @@ bool held_by_caller(const Lock &lock, unsigned thread) {
                     cpu_pause();
             return before == 0;
         },
-        group_of(ticket));
+        lock_group(ticket));
     return LockResult::ok;
+}
+
+[[gnu::noinline]] void wake_next(Lock &lock, LockSlot &slot, std::uint64_t ticket) {
+    wait_wake(slot.point, lock_group(ticket));
+    if (lock.far_first.load(std::memory_order_relaxed)) lock_serve_far(lock);
 }
 
 // Inlined twice, so that which slot is current is a branch and not part of the address: the branch alternates and is
 // foreseen, an address would have to wait for the load.
-[[gnu::always_inline]] inline LockResult release_slot(LockSlot &mine, LockSlot &other, std::uint64_t ticket,
+[[gnu::always_inline]] inline LockResult release_slot(Lock &lock, LockSlot &mine, LockSlot &other, std::uint64_t ticket,
                                                       unsigned thread) {
     if (mine.holder.load(std::memory_order_relaxed) != thread + 1) return LockResult::not_held_by_caller;
     fence_where_needed();
     mine.holder.store(0, std::memory_order_relaxed);
     delay_point();
-    other.serving.exchange(ticket + 1, std::memory_order_seq_cst);
-    wait_signal_after_rmw(other.point, group_of(ticket + 1));
+    other.serving.exchange(ticket + 1, std::memory_order_seq_cst); // R1 of lock_queue.h
+    delay_point();
+    if (other.point.sleepers.load(std::memory_order_seq_cst)) wake_next(lock, other, ticket + 1); // R2
     return LockResult::ok;
 }
 
@@ -90,6 +68,9 @@ bool held_by_caller(const Lock &lock, unsigned thread) {
 
 void lock_create(Lock &lock) {
     lock.next.store(2, std::memory_order_relaxed);
+    lock.far_guard.store(0, std::memory_order_relaxed);
+    lock.far_first.store(0, std::memory_order_relaxed);
+    lock.far_last = 0;
     lock.slot[0].serving.store(2, std::memory_order_relaxed);
     lock.slot[1].serving.store(1, std::memory_order_relaxed);
     for (LockSlot &slot : lock.slot) {
@@ -117,29 +98,34 @@ LockResult lock_acquire(Lock &lock, unsigned thread) {
         const LockResult result = await_turn(lock, ticket, thread);
         if (result != LockResult::ok) return result;
     }
-    take(slot, thread);
+    lock_take(slot, caller(thread));
+    fence_where_needed();
+    return LockResult::ok;
+}
+
+LockResult lock_attempt(Lock &lock, LockUser user, std::uint64_t *ticket) {
+    if (__builtin_expect(!is_lock(lock), 0)) return LockResult::not_a_lock;
+    *ticket = lock.next.load(std::memory_order_relaxed);
+    LockSlot &slot = lock.slot[*ticket & 1];
+    if (slot.serving.load(std::memory_order_acquire) != *ticket ||
+        !lock.next.compare_exchange_strong(*ticket, *ticket + 1, std::memory_order_seq_cst))
+        return lock_held_by(lock, user) ? LockResult::held_by_caller : LockResult::busy;
+    lock_take(slot, user);
     fence_where_needed();
     return LockResult::ok;
 }
 
 LockResult lock_attempt(Lock &lock, unsigned thread) {
-    if (__builtin_expect(!is_lock(lock), 0)) return LockResult::not_a_lock;
-    std::uint64_t ticket = lock.next.load(std::memory_order_relaxed);
-    LockSlot &slot = lock.slot[ticket & 1];
-    if (slot.serving.load(std::memory_order_acquire) != ticket ||
-        !lock.next.compare_exchange_strong(ticket, ticket + 1, std::memory_order_seq_cst))
-        return held_by_caller(lock, thread) ? LockResult::held_by_caller : LockResult::busy;
-    take(slot, thread);
-    fence_where_needed();
-    return LockResult::ok;
+    std::uint64_t ticket;
+    return lock_attempt(lock, caller(thread), &ticket);
 }
 
 LockResult lock_release(Lock &lock, unsigned thread) {
     if (__builtin_expect(!is_lock(lock), 0)) return LockResult::not_a_lock;
     const std::uint64_t even = lock.slot[0].serving.load(std::memory_order_relaxed);
     const std::uint64_t odd = lock.slot[1].serving.load(std::memory_order_relaxed);
-    return even > odd ? release_slot(lock.slot[0], lock.slot[1], even, thread)
-                      : release_slot(lock.slot[1], lock.slot[0], odd, thread);
+    return even > odd ? release_slot(lock, lock.slot[0], lock.slot[1], even, thread)
+                      : release_slot(lock, lock.slot[1], lock.slot[0], odd, thread);
 }
 
 int lock_holder(const Lock &lock) {

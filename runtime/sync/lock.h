@@ -1,4 +1,5 @@
-// Lock: the fair lock under upc_lock_t, across threads and processes of a node.
+// Lock: the fair lock under upc_lock_t, across threads and processes of its node, its *home*. Threads of other nodes have their turn
+// by messages (far_lock.h, lock_queue.h).
 //
 // A thread that wants the lock draws a *ticket*; tickets are served in order. The lock has two *slots*, each on a line
 // of its own: ticket t waits for slot[t % 2].serving to become t, and its holder releases by writing t + 1 into the
@@ -36,9 +37,17 @@ struct alignas(64) LockSlot {
 struct alignas(64) Lock {
     std::uint64_t magic;
     std::atomic<std::uint64_t> next;
+    std::atomic<std::uint32_t> far_guard, far_first; // waiters of other nodes: lock_queue.h
+    std::uint32_t far_last;
     LockSlot slot[2];
 };
 static_assert(sizeof(Lock) == 192);
+
+// A UPC thread, and the system thread of it: an address that all of a process have different.
+struct LockUser {
+    unsigned thread;
+    const void *owner;
+};
 
 enum class LockResult { ok, busy, not_a_lock, held_by_caller, not_held_by_caller };
 
@@ -48,6 +57,7 @@ LockResult lock_destroy(Lock &lock);
 // held_by_caller: by the calling system thread, which would wait for itself. After it the lock is of no use any more: the caller is expected to end the job.
 LockResult lock_acquire(Lock &lock, unsigned thread);
 LockResult lock_attempt(Lock &lock, unsigned thread); // busy: another thread has it
+LockResult lock_attempt(Lock &lock, LockUser user, std::uint64_t *ticket);
 LockResult lock_release(Lock &lock, unsigned thread);
 // -1: nobody
 int lock_holder(const Lock &lock);

@@ -1,0 +1,286 @@
+// Both ends of the notes; see far_lock.h. A note: {operation | serial << 32, lock, thread | other thread << 32, ticket, owner or
+// holder, result}.
+#include "runtime/sync/far_lock.h"
+
+#include "runtime/alloc/alloc.h"
+#include "runtime/segment/segment.h"
+#include "runtime/sync/calls.h"
+
+namespace polder {
+namespace {
+
+enum Operation : std::uint32_t {
+    acquire, release, passed,    // to home
+    granted, queued, bad_release // from home
+};
+
+std::atomic<std::uint64_t> passed_count{0};
+
+LockCell &cell_of(unsigned rank) {
+    char *places = area<char>(Area::lock) + lock_places_size(control().shape);
+    const auto at = (reinterpret_cast<std::uintptr_t>(places) + cache_line - 1) & ~(std::uintptr_t{cache_line} - 1);
+    return reinterpret_cast<LockCell *>(at)[rank];
+}
+
+HeldBucket &bucket_of(polder_ga lock) {
+    const unsigned number = static_cast<unsigned>((lock >> 6) * 0x9e3779b97f4a7c15u >> 33) % held_buckets(control().shape);
+    return reinterpret_cast<HeldBucket *>(&cell_of(node_threads()))[number];
+}
+
+// Sections are short and wait for nobody.
+class Bucket {
+public:
+    explicit Bucket(polder_ga lock) : bucket_(bucket_of(lock)), lock_(lock) {
+        for (unsigned turn = 0; bucket_.guard.exchange(1, std::memory_order_acquire); ++turn)
+            wait_turn(turn);
+    }
+    ~Bucket() { bucket_.guard.store(0, std::memory_order_release); }
+    Bucket(const Bucket &) = delete;
+    Bucket &operator=(const Bucket &) = delete;
+
+    HeldLock *find(polder_ga lock) {
+        for (HeldLock &held : bucket_.held)
+            if (held.lock == lock) return &held;
+        return nullptr;
+    }
+    HeldLock *find() { return find(lock_); }
+    HeldLock *unused() { return find(0); }
+
+private:
+    HeldBucket &bucket_;
+    polder_ga lock_;
+};
+
+constexpr std::uint64_t pair(std::uint32_t low, std::uint32_t high) {
+    return std::uint64_t{high} << 32 | low;
+}
+constexpr std::uint32_t low(std::uint64_t word) {
+    return static_cast<std::uint32_t>(word);
+}
+constexpr std::uint32_t high(std::uint64_t word) {
+    return static_cast<std::uint32_t>(word >> 32);
+}
+
+void send(unsigned node, Operation operation, std::uint32_t serial, polder_ga lock, std::uint64_t threads,
+          std::uint64_t ticket, std::uint64_t who, LockResult result = LockResult::ok) {
+    const std::uint64_t words[] = {pair(operation, serial), lock, threads, ticket, who, static_cast<std::uint64_t>(result)};
+    note_send(node, NoteKind::lock, words, 6);
+}
+
+unsigned home_of(polder_ga lock) {
+    return node_of(ga_thread(lock));
+}
+
+// ---- at the thread's node ----
+
+// Who comes next, if that was heard while the thread waited.
+void take_next(LockCell &cell, HeldLock &held) {
+    held.next_thread = 0;
+    if (cell.next_ticket.load(std::memory_order_acquire) != held.ticket + 1) return;
+    held.next_thread = cell.next_thread.load(std::memory_order_relaxed) + 1;
+    held.next_serial = cell.next_serial.load(std::memory_order_relaxed);
+}
+
+void note_held(polder_ga lock, unsigned thread, std::uint64_t ticket) {
+    Bucket bucket(lock);
+    HeldLock *held = bucket.find();
+    if (!held) held = bucket.unused();
+    if (!held) return;
+    *held = {lock, ticket, thread, 0, 0};
+    take_next(cell_of(node_rank(thread)), *held);
+}
+
+void end_wait(unsigned thread, std::uint32_t serial, LockResult result) {
+    LockCell &cell = cell_of(node_rank(thread));
+    cell.result.store(static_cast<std::uint32_t>(result), std::memory_order_relaxed);
+    cell.granted.exchange(serial, std::memory_order_seq_cst);
+    wait_signal_after_rmw(cell.point);
+}
+
+void on_granted(const Note &note) {
+    const unsigned thread = low(note.words[2]);
+    const LockResult result = static_cast<LockResult>(note.words[5]);
+    if (!on_node(thread)) return;
+    if (result == LockResult::ok) note_held(note.words[1], thread, note.words[3]);
+    end_wait(thread, high(note.words[0]), result);
+}
+
+// A thread of this node waits; of the same node may be the one before it.
+void on_queued(const Note &note) {
+    const unsigned thread = low(note.words[2]), before = high(note.words[2]);
+    const std::uint64_t ticket = note.words[3];
+    if (!on_node(thread)) return;
+    cell_of(node_rank(thread)).holder.store(low(note.words[4]), std::memory_order_relaxed);
+    if (before == no_peer || !on_node(before)) return;
+    Bucket bucket(note.words[1]);
+    HeldLock *held = bucket.find();
+    if (held && held->ticket + 1 == ticket) {
+        held->next_thread = thread + 1;
+        held->next_serial = high(note.words[0]);
+    } else { // it waits itself, or has given the lock back
+        LockCell &cell = cell_of(node_rank(before));
+        cell.next_thread.store(thread, std::memory_order_relaxed);
+        cell.next_serial.store(high(note.words[0]), std::memory_order_relaxed);
+        cell.next_ticket.store(ticket, std::memory_order_release);
+    }
+}
+
+void on_bad_release(const Note &note) {
+    const unsigned thread = low(note.words[2]), holder = low(note.words[4]);
+    const polder_ga lock = note.words[1];
+    if (static_cast<LockResult>(note.words[5]) == LockResult::not_a_lock)
+        job_fail_of(thread, 1, "upc_unlock: %#lx is not a lock, or one that has been freed", lock);
+    if (holder == no_peer) job_fail_of(thread, 1, "upc_unlock: the lock (%#lx) is not locked", lock);
+    job_fail_of(thread, 1, "upc_unlock: the lock (%#lx) is held by thread %u, not by the calling thread", lock, holder);
+}
+
+// ---- at home ----
+
+// Null: there is no lock. Memory that nobody has allocated cannot be looked at.
+Lock *lock_here(polder_ga ga) {
+    if (!ga_is_near(ga) || ga % alignof(Lock) || allocation_bytes(ga) < sizeof(Lock)) return nullptr;
+    return static_cast<Lock *>(near_pointer(ga));
+}
+
+void tell_granted(Lock &lock, unsigned thread, std::uint32_t serial, std::uint64_t ticket) {
+    send(node_of(thread), granted, serial, ga_of_pointer(&lock), thread, ticket, 0);
+}
+
+void on_acquire(const Note &note, Lock *lock) {
+    const unsigned thread = low(note.words[2]);
+    const std::uint32_t serial = high(note.words[0]);
+    const LockUser user{thread, reinterpret_cast<const void *>(note.words[4])};
+    const LockReceipt receipt = lock ? lock_enqueue(*lock, user, serial) : LockReceipt{LockResult::not_a_lock, 0, 0, 0};
+    if (receipt.result == LockResult::busy)
+        send(note.from, queued, serial, note.words[1], pair(thread, receipt.before), receipt.ticket, receipt.holder);
+    else
+        send(note.from, granted, serial, note.words[1], thread, receipt.ticket, 0, receipt.result);
+}
+
+void on_release(const Note &note, Lock *lock) {
+    const LockUser user{low(note.words[2]), reinterpret_cast<const void *>(note.words[4])};
+    const LockResult result = lock ? lock_release_far(*lock, user, note.words[3]) : LockResult::not_a_lock;
+    if (result == LockResult::ok) return;
+    const int holder = lock ? lock_holder(*lock) : -1;
+    send(note.from, bad_release, 0, note.words[1], user.thread, 0, holder < 0 ? no_peer : static_cast<unsigned>(holder), result);
+}
+
+void on_note(const Note &note) {
+    const std::uint32_t operation = low(note.words[0]);
+    switch (operation) {
+    case granted: return on_granted(note);
+    case queued: return on_queued(note);
+    case bad_release: return on_bad_release(note);
+    default: break;
+    }
+    const unsigned thread = low(note.words[2]);
+    if (thread >= threads() || node_of(thread) != note.from) return;
+    Lock *lock = lock_here(note.words[1]);
+    if (operation == acquire)
+        on_acquire(note, lock);
+    else if (operation == release)
+        on_release(note, lock);
+    else if (operation == passed && lock)
+        lock_passed(*lock, {thread, nullptr}, note.words[3]);
+}
+
+void reply_attempt(const Note &question, std::uint64_t *answer) {
+    Lock *lock = lock_here(question.words[0]);
+    const LockUser user{low(question.words[1]), reinterpret_cast<const void *>(question.words[2])};
+    answer[0] = static_cast<std::uint64_t>(lock ? lock_attempt(*lock, user, &answer[1]) : LockResult::not_a_lock);
+}
+
+void reply_free(const Note &question, std::uint64_t *answer) {
+    const polder_ga ga = question.words[0];
+    Lock *lock = lock_here(ga);
+    const LockResult result = lock ? lock_destroy(*lock) : LockResult::not_a_lock;
+    if (result == LockResult::ok) allocation_return(ga);
+    answer[0] = static_cast<std::uint64_t>(result);
+}
+
+const void *system_thread() {
+    return &polder_delta;
+}
+
+LockResult acquire_by_attempts(polder_ga lock, unsigned thread, LockCell &cell) {
+    for (;;) {
+        const LockResult result = far_lock_attempt(lock, thread);
+        if (result != LockResult::busy) return result;
+        if (cell.taken.load(std::memory_order_relaxed) == 0) return far_lock_acquire(lock, thread);
+        wait_turn(wait_setup.spins);
+    }
+}
+
+} // namespace
+
+void far_locks_start() {
+    lock_tell = tell_granted;
+    note_register(NoteKind::lock, 6, on_note);
+    call_register(CallKind::lock_attempt, 3, reply_attempt);
+    call_register(CallKind::lock_free, 1, reply_free);
+}
+
+LockResult far_lock_acquire(polder_ga lock, unsigned thread) {
+    LockCell &cell = cell_of(node_rank(thread));
+    if (cell.taken.exchange(1, std::memory_order_acquire)) return acquire_by_attempts(lock, thread, cell);
+    const std::uint32_t serial = ++cell.asked;
+    cell.holder.store(no_peer, std::memory_order_relaxed);
+    cell.next_ticket.store(0, std::memory_order_relaxed);
+    send(home_of(lock), acquire, serial, lock, thread, 0, reinterpret_cast<std::uint64_t>(system_thread()));
+    WaitReason why{WaitKind::lock, lock, no_peer, true};
+    wait_until(cell.point, why, [&] {
+        why.peer = cell.holder.load(std::memory_order_relaxed);
+        return cell.granted.load(std::memory_order_acquire) == serial;
+    });
+    const LockResult result = static_cast<LockResult>(cell.result.load(std::memory_order_relaxed));
+    cell.taken.store(0, std::memory_order_release);
+    std::atomic_thread_fence(std::memory_order_seq_cst);
+    return result;
+}
+
+LockResult far_lock_attempt(polder_ga lock, unsigned thread) {
+    const std::uint64_t words[] = {lock, thread, reinterpret_cast<std::uint64_t>(system_thread())};
+    std::uint64_t answer[answer_words];
+    call_node(home_of(lock), CallKind::lock_attempt, words, 3, answer, {WaitKind::lock, lock});
+    const LockResult result = static_cast<LockResult>(answer[0]);
+    if (result == LockResult::ok) note_held(lock, thread, answer[1]);
+    return result;
+}
+
+void far_lock_release(polder_ga lock, unsigned thread) {
+    std::uint64_t ticket = 0;
+    unsigned next = 0;
+    std::uint32_t next_serial = 0;
+    {
+        Bucket bucket(lock);
+        HeldLock *held = bucket.find();
+        if (held && held->thread == thread) {
+            ticket = held->ticket;
+            next = held->next_thread;
+            next_serial = held->next_serial;
+            if (next) {
+                *held = {lock, ticket + 1, next - 1, 0, 0};
+                take_next(cell_of(node_rank(next - 1)), *held);
+            } else {
+                *held = {};
+            }
+        }
+    }
+    if (!next) return send(home_of(lock), release, 0, lock, thread, ticket, reinterpret_cast<std::uint64_t>(system_thread()));
+    std::atomic_thread_fence(std::memory_order_seq_cst);
+    end_wait(next - 1, next_serial, LockResult::ok);
+    send(home_of(lock), passed, 0, lock, next - 1, ticket + 1, 0);
+    passed_count.fetch_add(1, std::memory_order_relaxed);
+}
+
+LockResult far_lock_destroy(polder_ga lock) {
+    std::uint64_t answer[answer_words];
+    call_node(home_of(lock), CallKind::lock_free, &lock, 1, answer, {WaitKind::lock, lock});
+    return static_cast<LockResult>(answer[0]);
+}
+
+std::uint64_t far_locks_passed() {
+    return passed_count.load(std::memory_order_relaxed);
+}
+
+} // namespace polder

@@ -1,0 +1,74 @@
+// Locks of other nodes, as a thread here uses them. Requests, releases and grants are notes to and from the lock's home (lock_queue.h);
+// nothing is asked twice, so taking a free lock costs one round trip and giving it back one message.
+//
+// Vocabulary. cell: where a thread waits for its turn, in its node's control block; who takes up the grant in the leader writes it
+// there. held: what the node knows of a lock that one of its threads has: ticket, and who comes next, if that is a thread of the same
+// node. Then the lock is *passed on* inside the node: the next thread has it without a message in between, and home is told
+// afterwards. The order stays that of the tickets, so nobody elsewhere waits longer for it. There is room for a bounded number
+// of held locks; one that finds none is given back to home as if nobody came next.
+//
+// Order. Notes of a thread to a home arrive in the order it sent them in: home has heard that a thread passed a lock on before it
+// hears that it wants it again. A release that comes before news of the passing says the same by its ticket.
+//
+// Invariant (every waiter gets its turn). The holder of ticket t either tells home (release), which then serves t + 1 (lock_queue.h), or
+// passes the lock to the thread that has t + 1, never both: `held` is taken out, or changed to the next thread, under its guard.
+//
+// Several system threads of a UPC thread: one of them waits in the cell, the others ask again and again (attempts), as a wait in line
+// for the cell might be for a lock that the first of the line has to give back.
+#pragma once
+
+#include "runtime/core/job.h"
+#include "runtime/sync/lock.h"
+#include "runtime/sync/lock_queue.h"
+
+#include <polder/abi.h>
+
+namespace polder {
+
+struct alignas(cache_line) LockCell {
+    FutexWord taken;
+    std::uint32_t asked;                // serial number of the last request
+    std::atomic<std::uint32_t> granted; // that of the last one that has ended
+    std::atomic<std::uint32_t> result;  // LockResult
+    std::atomic<std::uint32_t> holder;  // as far as known
+    WaitPoint point;
+    std::atomic<std::uint64_t> next_ticket; // 0, or of the thread that comes next; written last
+    std::atomic<std::uint32_t> next_thread, next_serial;
+};
+
+struct HeldLock {
+    polder_ga lock; // 0: unused
+    std::uint64_t ticket;
+    std::uint32_t thread;
+    std::uint32_t next_thread; // + 1; 0: none
+    std::uint32_t next_serial;
+};
+struct alignas(cache_line) HeldBucket {
+    std::atomic<std::uint32_t> guard;
+    HeldLock held[5];
+};
+
+constexpr unsigned held_buckets(const JobShape &shape) {
+    return 16 + 2 * shape.threads;
+}
+constexpr std::size_t lock_area_size(const JobShape &shape) {
+    return shape.nodes < 2 ? 0
+                           : lock_places_size(shape) + sizeof(LockCell) * (std::size_t{shape.threads} + 1) +
+                                 sizeof(HeldBucket) * std::size_t{held_buckets(shape)};
+}
+
+// Every process, before the network starts.
+void far_locks_start();
+
+// Of a lock of another node. Results as those of runtime/sync/lock.h.
+LockResult far_lock_acquire(polder_ga lock, unsigned thread);
+LockResult far_lock_attempt(polder_ga lock, unsigned thread);
+// What is wrong with it shows later: then the job ends.
+void far_lock_release(polder_ga lock, unsigned thread);
+// Frees its memory too.
+LockResult far_lock_destroy(polder_ga lock);
+
+// What this process has passed on inside the node: for tests.
+std::uint64_t far_locks_passed();
+
+} // namespace polder

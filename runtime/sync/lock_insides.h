@@ -1,0 +1,39 @@
+// What the parts of a lock share: lock.cc, for threads of the lock's node, and lock_queue.cc, for those of others.
+#pragma once
+
+#include "runtime/sync/lock.h"
+
+namespace polder {
+
+inline bool is_lock(const Lock &lock) {
+    return lock.magic == lock_magic;
+}
+
+// Which sleepers of a slot a ticket is: so a release wakes the next one only, whoever else sleeps there.
+inline std::uint32_t lock_group(std::uint64_t ticket) {
+    return std::uint32_t{1} << (ticket / 2 % 32);
+}
+
+// Of the holder's own reading both are exact; others may read one of them late.
+inline std::uint64_t current_ticket(const Lock &lock) {
+    const std::uint64_t even = lock.slot[0].serving.load(std::memory_order_relaxed);
+    const std::uint64_t odd = lock.slot[1].serving.load(std::memory_order_relaxed);
+    return even > odd ? even : odd;
+}
+
+// The owner is written before the holder: whoever sees the second sees the first.
+inline void lock_take(LockSlot &slot, LockUser user) {
+    slot.owner.store(user.owner, std::memory_order_relaxed);
+    slot.holder.store(user.thread + 1, std::memory_order_release);
+}
+
+inline bool lock_held_by(const Lock &lock, LockUser user) {
+    const LockSlot &slot = lock.slot[current_ticket(lock) & 1];
+    return slot.holder.load(std::memory_order_acquire) == user.thread + 1 &&
+           slot.owner.load(std::memory_order_relaxed) == user.owner;
+}
+
+// A ticket is served that nobody who sleeps at the lock's node may have: if a thread of another node has it, it is told.
+void lock_serve_far(Lock &lock);
+
+} // namespace polder

@@ -1,0 +1,146 @@
+// The home's side; see lock_queue.h.
+#include "runtime/sync/lock_queue.h"
+#include "runtime/sync/lock_insides.h"
+
+namespace polder {
+
+void (*lock_tell)(Lock &, unsigned, std::uint32_t, std::uint64_t) = nullptr;
+
+namespace {
+
+LockPlace &place_of(unsigned thread) {
+    return area<LockPlace>(Area::lock)[thread];
+}
+
+// Sections are short and wait for nobody.
+class Guard {
+public:
+    explicit Guard(Lock &lock) : word_(lock.far_guard) {
+        for (unsigned turn = 0; word_.exchange(1, std::memory_order_acquire); ++turn)
+            wait_turn(turn);
+    }
+    ~Guard() { word_.store(0, std::memory_order_release); }
+    Guard(const Guard &) = delete;
+    Guard &operator=(const Guard &) = delete;
+
+private:
+    std::atomic<std::uint32_t> &word_;
+};
+
+LockSlot &slot_of(Lock &lock, std::uint64_t ticket) {
+    return lock.slot[ticket & 1];
+}
+
+void append(Lock &lock, unsigned thread) {
+    if (lock.far_last)
+        place_of(lock.far_last - 1).next = thread + 1;
+    else
+        lock.far_first.store(thread + 1, std::memory_order_relaxed);
+    lock.far_last = thread + 1;
+}
+
+void drop_first(Lock &lock) {
+    const LockPlace &place = place_of(lock.far_first.load(std::memory_order_relaxed) - 1);
+    slot_of(lock, place.ticket).point.sleepers.fetch_sub(1, std::memory_order_seq_cst);
+    lock.far_first.store(place.next, std::memory_order_relaxed);
+    if (!place.next) lock.far_last = 0;
+}
+
+// Those of the list whose tickets go up to this one; they had the lock meanwhile, or have it.
+void drop_up_to(Lock &lock, std::uint64_t ticket) {
+    while (const std::uint32_t first = lock.far_first.load(std::memory_order_relaxed)) {
+        if (place_of(first - 1).ticket > ticket) return;
+        drop_first(lock);
+    }
+}
+
+// Whether the tickets behind the current one, up to this, are those of the list, and the last one is this thread's.
+bool may_have(Lock &lock, unsigned thread, std::uint64_t ticket) {
+    std::uint64_t expected = current_ticket(lock);
+    std::uint32_t number = lock.far_first.load(std::memory_order_relaxed);
+    for (; number; number = place_of(number - 1).next) {
+        if (place_of(number - 1).ticket != ++expected) return false;
+        if (expected == ticket) return number == thread + 1;
+    }
+    return false;
+}
+
+void move_to(Lock &lock, std::uint64_t ticket, LockUser user) {
+    slot_of(lock, current_ticket(lock)).holder.store(0, std::memory_order_relaxed);
+    LockSlot &slot = slot_of(lock, ticket);
+    slot.serving.store(ticket, std::memory_order_seq_cst);
+    lock_take(slot, user);
+}
+
+unsigned thread_or_none(const Lock &lock) {
+    const int holder = lock_holder(lock);
+    return holder < 0 ? no_peer : static_cast<unsigned>(holder);
+}
+
+} // namespace
+
+LockReceipt lock_enqueue(Lock &lock, LockUser user, std::uint32_t serial) {
+    if (!is_lock(lock)) return {LockResult::not_a_lock, 0, no_peer, no_peer};
+    const Guard guard(lock);
+    if (lock_held_by(lock, user)) return {LockResult::held_by_caller, 0, no_peer, no_peer};
+    const std::uint64_t ticket = lock.next.fetch_add(1, std::memory_order_seq_cst); // Q1
+    LockSlot &slot = slot_of(lock, ticket);
+    delay_point();
+    slot.point.sleepers.fetch_add(1, std::memory_order_seq_cst); // Q2
+    delay_point();
+    if (slot.serving.load(std::memory_order_seq_cst) == ticket) { // Q3
+        slot.point.sleepers.fetch_sub(1, std::memory_order_seq_cst);
+        lock_take(slot, user);
+        return {LockResult::ok, ticket, user.thread, no_peer};
+    }
+    const std::uint32_t last = lock.far_last;
+    unsigned before = no_peer;
+    if (last && place_of(last - 1).ticket + 1 == ticket)
+        before = last - 1;
+    else if (current_ticket(lock) + 1 == ticket)
+        before = thread_or_none(lock);
+    place_of(user.thread) = {ticket, user.owner, 0, serial, 0};
+    append(lock, user.thread);
+    return {LockResult::busy, ticket, thread_or_none(lock), before};
+}
+
+void lock_serve_far(Lock &lock) {
+    unsigned thread;
+    LockPlace place;
+    {
+        const Guard guard(lock);
+        const std::uint32_t first = lock.far_first.load(std::memory_order_relaxed);
+        if (!first) return;
+        thread = first - 1;
+        place = place_of(thread);
+        LockSlot &slot = slot_of(lock, place.ticket);
+        if (slot.serving.load(std::memory_order_seq_cst) != place.ticket) return;
+        drop_first(lock);
+        lock_take(slot, {thread, place.owner});
+    }
+    lock_tell(lock, thread, place.serial, place.ticket);
+}
+
+LockResult lock_release_far(Lock &lock, LockUser user, std::uint64_t ticket) {
+    if (!is_lock(lock)) return LockResult::not_a_lock;
+    {
+        const Guard guard(lock);
+        if (ticket > current_ticket(lock)) { // it was passed on, and we have not heard of it yet
+            if (!may_have(lock, user.thread, ticket)) return LockResult::not_held_by_caller;
+            drop_up_to(lock, ticket);
+            move_to(lock, ticket, user);
+        }
+    }
+    return lock_release(lock, user.thread);
+}
+
+void lock_passed(Lock &lock, LockUser user, std::uint64_t ticket) {
+    if (!is_lock(lock)) return;
+    const Guard guard(lock);
+    if (ticket <= current_ticket(lock) || !may_have(lock, user.thread, ticket)) return; // old news
+    user.owner = place_of(user.thread).owner;
+    drop_up_to(lock, ticket);
+    move_to(lock, ticket, user);
+}
+
+} // namespace polder

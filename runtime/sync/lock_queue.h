@@ -1,0 +1,50 @@
+// Locks used from other nodes: what is done at the lock's own node, its *home*, for threads elsewhere. They draw tickets as all do;
+// those whose turn it is not yet wait in a list of the lock, in the order of their tickets, and count among the sleepers of their
+// slot. So who releases looks at the list only if somebody sleeps there, and a lock that only its own node uses costs nothing more.
+//
+// A thread has at most one place in all lists (the system threads of a UPC thread see to that, far_lock.h), so places are kept by
+// thread: 32 bytes for each thread of the job, touched when it first waits.
+//
+// Invariant (no far waiter is forgotten). Enqueue: Q1 draw a ticket, Q2 sleepers += 1, Q3 read serving; if it is the ticket, take the
+// lock, else be in the list; under the lock's guard. Release: R1 serving = next, R2 read sleepers; R3 if not 0: under the guard, serve
+// the head of the list if it is its turn. Q2, Q3, R1, R2 are sequentially consistent, so Q3 sees R1 or R2 sees Q2, and in the second case
+// R3 comes after the guard of Q was given back, or before it was taken, and then Q3 sees R1.
+#pragma once
+
+#include "runtime/core/job.h"
+#include "runtime/sync/lock.h"
+
+namespace polder {
+
+struct LockPlace {
+    std::uint64_t ticket;
+    const void *owner;
+    std::uint32_t next; // thread + 1
+    std::uint32_t serial;
+    std::uint64_t unused;
+};
+static_assert(sizeof(LockPlace) == 32);
+
+// How a request was received.
+struct LockReceipt {
+    LockResult result;         // ok: it has the lock; busy: it waits
+    std::uint64_t ticket;      // of both
+    unsigned holder;           // busy: at present; no_peer: it is just changing
+    unsigned before;           // who has the ticket before; no_peer: unknown
+};
+
+// serial comes back with the grant.
+LockReceipt lock_enqueue(Lock &lock, LockUser user, std::uint32_t serial);
+// Of a thread elsewhere that has the lock with this ticket, or has it from those before it.
+LockResult lock_release_far(Lock &lock, LockUser user, std::uint64_t ticket);
+// The holder of an earlier ticket and those behind it have passed the lock on to this one.
+void lock_passed(Lock &lock, LockUser user, std::uint64_t ticket);
+
+// Tells a waiter elsewhere that the lock is its now.
+extern void (*lock_tell)(Lock &lock, unsigned thread, std::uint32_t serial, std::uint64_t ticket);
+
+constexpr std::size_t lock_places_size(const JobShape &shape) {
+    return shape.nodes < 2 ? 0 : sizeof(LockPlace) * std::size_t{shape.job_threads()};
+}
+
+} // namespace polder
