@@ -1,4 +1,6 @@
-/* <polder/polder.h>: UPC from programs whose main is C, C++ or Fortran, and from threads that UPC code did not make.
+/* <polder/polder.h>: Polder's engine from C and C++, and UPC from programs whose main is C, C++ or Fortran, or from threads that UPC
+ * code did not make. Here are threads, start and end; shared memory, transfers, atomic operations, messages and teams are in
+ * headers of their own, which this one includes. All front ends stand on what they declare.
  *
  * A program with a main in UPC needs nothing of this. One with a main in another language starts the UPC job itself:
  *
@@ -19,6 +21,13 @@
  * C11 and C++; docs/guide/interoperation.md has examples, for Fortran too. */
 #ifndef POLDER_POLDER_H
 #define POLDER_POLDER_H
+
+#include <polder/atomics.h>
+#include <polder/memory.h>
+#include <polder/message.h>
+#include <polder/status.h>
+#include <polder/team.h>
+#include <polder/transfer.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -53,6 +62,14 @@ int polder_initialized(void);
 /* MYTHREAD and THREADS for code in other languages. */
 int polder_mythread(void);
 int polder_threads(void);
+
+/* Nodes: what shares memory. A node's threads are one range of numbers: they begin at polder_node_first(node), and there are
+ * polder_node_size(node) of them. */
+int polder_nodes(void);
+int polder_mynode(void);
+int polder_node_of(int thread);
+int polder_node_first(int node);
+int polder_node_size(int node);
 
 /* upc_barrier for code in other languages. */
 void polder_barrier_all(void);

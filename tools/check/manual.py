@@ -68,9 +68,10 @@ def plain(page):
 
 
 def header_page(name, header):
+    include, name = name, library.page_of(name)
     path = f"docs/man/{name}.3"
     if not os.path.exists(os.path.join(tree.ROOT, path)):
-        return {f"{name}.3: there is no page for <{name}>"}
+        return {f"{name}.3: there is no page for <{include}>"}
     page = read(path)
     synopsis = page.partition(".SH SYNOPSIS\n")[2].partition(".SH DESCRIPTION")[0]
     synopsis = re.sub(r"/\*.*?\*/", "", plain(re.sub(r"^\..*", "", synopsis, flags=re.M)))

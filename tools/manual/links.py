@@ -4,7 +4,6 @@
   links.py [--cc CC] FOLDER     FOLDER/upc_all_reduceI.3 with ".so man3/upc_collective.h.3", and so on
 """
 import argparse
-import glob
 import os
 import sys
 
@@ -25,11 +24,13 @@ def main():
     for header, page in SAME.items():
         with open(os.path.join(arguments.folder, header + ".3"), "w", encoding="utf-8") as f:
             f.write(f".so man3/{page}.3\n")
-    for page in glob.glob(os.path.join(library.ROOT, "docs", "man", "*.3")):
-        name = os.path.basename(page)
-        for function in library.headers(arguments.cc)[name[:-2]].functions:
+    for name, header in library.headers(arguments.cc).items():
+        page = library.page_of(name) + ".3"
+        if not os.path.exists(os.path.join(library.ROOT, "docs", "man", page)):
+            continue
+        for function in header.functions:
             with open(os.path.join(arguments.folder, function + ".3"), "w", encoding="utf-8") as f:
-                f.write(f".so man3/{name}\n")
+                f.write(f".so man3/{page}\n")
     return 0
 
 

@@ -12,8 +12,9 @@ import subprocess
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 INCLUDE = os.path.join(ROOT, "include")
+POLDER = os.path.join(INCLUDE, "polder")
 INTERNAL = re.compile(r"_?polder|_?POLDER")  # names of the implementation
-FOR_USERS = "polder/polder.h"  # the header of which they are for users
+OF_GENERATED_CODE = {"abi.h", "atomic.h"}  # in include/polder; the other headers there are for users
 
 
 class Header:
@@ -81,7 +82,7 @@ def declarations(text):
 
 def read(path, cc):
     found = Header()
-    internal = (lambda name: name.startswith("POLDER")) if path.endswith(FOR_USERS) else INTERNAL.match
+    internal = (lambda name: False) if os.path.dirname(path) == POLDER else INTERNAL.match
     done = subprocess.run([cc, "-E", "-dD", "-D__UPC__=1", "-DTHREADS=1", "-I", INCLUDE, "-x", "c", path], capture_output=True, text=True,
                           check=True)
     text = own_lines(os.path.realpath(path), done.stdout)
@@ -112,5 +113,11 @@ def read(path, cc):
 
 @functools.lru_cache(maxsize=None)
 def headers(cc="cc"):
-    paths = sorted(glob.glob(os.path.join(INCLUDE, "*.h"))) + [os.path.join(INCLUDE, FOR_USERS)]
-    return {os.path.basename(path): read(path, cc) for path in paths}
+    paths = [path for folder in (INCLUDE, POLDER) for path in sorted(glob.glob(os.path.join(folder, "*.h")))]
+    return {os.path.relpath(path, INCLUDE): read(path, cc) for path in paths
+            if os.path.dirname(path) != POLDER or os.path.basename(path) not in OF_GENERATED_CODE}
+
+
+def page_of(header):
+    """The name of a header's manual page: polder.h, polder_memory.h."""
+    return header if "/" not in header else os.path.basename(header) if header == "polder/polder.h" else header.replace("/", "_")

@@ -1,0 +1,63 @@
+/* <polder/message.h>: active messages. A thread sends a few words, and perhaps a payload, to another; there a *handler*, a function both sides know by
+ * number, runs with them, exactly once, and may answer with one *reply*, whose handler runs at the sender.
+ *
+ *   short    up to 16 arguments of 64 bits
+ *   medium   and a payload of up to 64 KiB that the handler sees in a buffer, until it returns
+ *   long     and a payload of any size that lies in the receiver's shared memory before the handler runs
+ *
+ * Handlers run in whichever thread of the receiver's process makes progress (polder_progress and every call that waits), inside one process at once in the sender; several may
+ * run side by side in a process of several threads. So a handler looks at message->to, not at MYTHREAD. It does not wait, makes no progress, and
+ * may start no blocking transfer; it may send requests and must take POLDER_AGAIN for an answer, and reply once. What the sender did before it sent is visible to the handler,
+ * and what that did before it replied to the reply's handler. Messages between two processes of one thread each arrive in the order they were sent in.
+ *
+ * Mistakes (no such handler, too long) end the job with a message. C11 and C++. */
+#ifndef POLDER_MESSAGE_H
+#define POLDER_MESSAGE_H
+
+#include <polder/memory.h>
+#include <polder/status.h>
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define POLDER_MAX_ARGUMENTS 16
+#define POLDER_MAX_MEDIUM 65536 /* bytes */
+
+/* Handler numbers for programs and front ends outside Polder: [POLDER_FIRST_HANDLER, POLDER_FIRST_HANDLER + POLDER_HANDLERS). */
+#define POLDER_FIRST_HANDLER 160
+#define POLDER_HANDLERS 64
+
+typedef struct polder_message {
+    int from, to; /* threads */
+    unsigned argument_count;
+    const uint64_t *arguments;
+    void *payload; /* null: short */
+    size_t bytes;
+    void *reply; /* null: this is a reply, or has been replied to. The library's */
+} polder_message;
+
+typedef void (*polder_handler)(polder_message *message);
+
+/* The same number and function in every process, before the first message to it: a barrier in between. */
+void polder_handler_set(unsigned number, polder_handler function);
+
+/* POLDER_AGAIN: nothing was sent. room: bytes of the longest medium payload the reply may have. The arguments and the payload are taken on return. */
+polder_status polder_request(int to, unsigned handler, const uint64_t *arguments, unsigned argument_count,
+                             const void *payload, size_t bytes, size_t room);
+/* Long: the payload goes to `landing`, shared memory of the receiver's node. */
+polder_status polder_request_long(int to, unsigned handler, const uint64_t *arguments, unsigned argument_count,
+                                  const void *payload, size_t bytes, polder_ga landing, size_t room);
+/* In the handler of a request, at most once. Never waits. */
+void polder_reply(polder_message *request, unsigned handler, const uint64_t *arguments, unsigned argument_count,
+                  const void *payload, size_t bytes);
+void polder_reply_long(polder_message *request, unsigned handler, const uint64_t *arguments, unsigned argument_count,
+                       const void *payload, size_t bytes, polder_ga landing);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

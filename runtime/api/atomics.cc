@@ -1,0 +1,61 @@
+// <polder/atomics.h> on runtime/atomic, which takes numbers as bits in 64.
+#include "runtime/atomic/atomic.h"
+
+#include <polder/atomics.h>
+
+#include <cstring>
+
+using namespace polder;
+
+namespace {
+
+static_assert(static_cast<int>(AtomicType::i32) == POLDER_I32 && static_cast<int>(AtomicType::u32) == POLDER_U32 &&
+              static_cast<int>(AtomicType::i64) == POLDER_I64 && static_cast<int>(AtomicType::u64) == POLDER_U64 &&
+              static_cast<int>(AtomicType::f32) == POLDER_F32 && static_cast<int>(AtomicType::f64) == POLDER_F64);
+
+constexpr AtomicOperation operations[] = {
+    AtomicOperation::get,    AtomicOperation::set,     AtomicOperation::add, AtomicOperation::sub, AtomicOperation::mul,
+    AtomicOperation::min,    AtomicOperation::max,     AtomicOperation::bit_and, AtomicOperation::bit_or,
+    AtomicOperation::bit_xor, AtomicOperation::inc,    AtomicOperation::dec, AtomicOperation::swap, AtomicOperation::cswap};
+static_assert(sizeof operations / sizeof *operations == POLDER_CSWAP + 1);
+
+std::uint64_t bits_of(const void *value, std::size_t size) {
+    std::uint64_t bits = 0;
+    if (value) std::memcpy(&bits, value, size);
+    return bits;
+}
+
+std::uint64_t on_word(polder_ga target, AtomicOperation operation, std::uint64_t operand = 0, std::uint64_t second = 0) {
+    std::uint64_t before = 0;
+    atomic_apply(target, {AtomicType::u64, operation, operand, second, &before});
+    return before;
+}
+
+} // namespace
+
+extern "C" {
+
+void polder_atomic_do(polder_type type, polder_operation operation, polder_ga target, const void *operand, const void *second,
+                      void *before) {
+    const AtomicType known = static_cast<AtomicType>(type);
+    if (static_cast<unsigned>(type) > POLDER_F64 || static_cast<unsigned>(operation) > POLDER_CSWAP ||
+        !atomic_is_known(known, operations[operation]))
+        job_fail(1, "polder_atomic_do: no operation %d on type %d", static_cast<int>(operation), static_cast<int>(type));
+    const std::size_t size = atomic_size(known);
+    atomic_apply(target, {known, operations[operation], bits_of(operand, size), bits_of(second, size), before});
+}
+
+uint64_t polder_fetch_add(polder_ga target, uint64_t operand) {
+    return on_word(target, AtomicOperation::add, operand);
+}
+uint64_t polder_fetch(polder_ga target) {
+    return on_word(target, AtomicOperation::get);
+}
+uint64_t polder_swap(polder_ga target, uint64_t value) {
+    return on_word(target, AtomicOperation::swap, value);
+}
+uint64_t polder_compare_swap(polder_ga target, uint64_t expected, uint64_t desired) {
+    return on_word(target, AtomicOperation::cswap, expected, desired);
+}
+
+} // extern "C"

@@ -1,0 +1,63 @@
+// <polder/memory.h>: blocks come from the heaps of runtime/alloc, the same that upc_alloc and upc_all_alloc use.
+#include "runtime/alloc/alloc.h"
+#include "runtime/core/job.h"
+#include "runtime/segment/segment.h"
+#include "runtime/sync/barrier.h"
+
+#include <polder/memory.h>
+
+using namespace polder;
+
+namespace {
+
+void free_block(polder_ga block, const char *function) {
+    if (!block) return;
+    switch (allocation_free(block)) {
+    case FreeResult::ok: return;
+    case FreeResult::already_free: job_fail(1, "%s: the block at %#lx has been freed before", function, block);
+    default:
+        job_fail(1, "%s: %#lx is not the start of an allocated block, or the block has been freed before", function, block);
+    }
+}
+
+} // namespace
+
+extern "C" {
+
+polder_ga polder_alloc(size_t bytes) {
+    return allocate_local(bytes);
+}
+
+polder_ga polder_all_alloc(size_t bytes_each) {
+    return agree_on_first(mythread() == 0 ? allocate_symmetric(bytes_each) : 0);
+}
+
+void polder_free(polder_ga block) {
+    free_block(block, "polder_free");
+}
+
+void polder_all_free(polder_ga block) {
+    barrier_internal(); // the block stays valid until all have called
+    if (mythread() == 0) free_block(block, "polder_all_free");
+}
+
+polder_ga polder_on(polder_ga address, int thread) {
+    if (thread < 0 || static_cast<unsigned>(thread) >= threads())
+        job_fail(1, "polder_on: thread %d of %u", thread, threads());
+    if (!ga_is_shared(address)) job_fail(1, "polder_on: %#lx is not an address of shared memory", address);
+    return ga_of_segment(static_cast<unsigned>(thread)) + ga_offset(address);
+}
+
+int polder_owner(polder_ga address) {
+    return ga_is_shared(address) ? static_cast<int>(ga_thread(address)) : -1;
+}
+
+void *polder_pointer(polder_ga address) {
+    return ga_is_near(address) ? near_pointer(address) : nullptr;
+}
+
+polder_ga polder_address(const void *pointer) {
+    return in_node_range(reinterpret_cast<std::uintptr_t>(pointer)) ? ga_of_pointer(pointer) : 0;
+}
+
+} // extern "C"

@@ -1,0 +1,41 @@
+// <polder/polder.h>: which thread is on which node.
+#include "runtime/core/job.h"
+
+#include <polder/polder.h>
+
+using namespace polder;
+
+namespace {
+
+unsigned known_node(int node, const char *function) {
+    if (node < 0 || static_cast<unsigned>(node) >= nodes()) job_fail(1, "%s: node %d of %u", function, node, nodes());
+    return static_cast<unsigned>(node);
+}
+
+} // namespace
+
+extern "C" {
+
+int polder_nodes() {
+    return static_cast<int>(nodes());
+}
+
+int polder_mynode() {
+    return static_cast<int>(mynode());
+}
+
+int polder_node_of(int thread) {
+    if (thread < 0 || static_cast<unsigned>(thread) >= threads())
+        job_fail(1, "polder_node_of: thread %d of %u", thread, threads());
+    return static_cast<int>(node_of(static_cast<unsigned>(thread)));
+}
+
+int polder_node_first(int node) {
+    return static_cast<int>(node_first(known_node(node, "polder_node_first")));
+}
+
+int polder_node_size(int node) {
+    return static_cast<int>(node_size(known_node(node, "polder_node_size")));
+}
+
+} // extern "C"

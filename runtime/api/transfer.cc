@@ -1,0 +1,143 @@
+// <polder/transfer.h> on runtime/rma: a public handle is a TransferHandle in the form of a pointer.
+#include "runtime/am/am.h"
+#include "runtime/net/net.h"
+#include "runtime/rma/async.h"
+#include "runtime/rma/copy.h"
+#include "runtime/rma/strided.h"
+#include "runtime/team/team.h"
+
+#include <polder/transfer.h>
+
+using namespace polder;
+
+extern "C" void polder_spin();
+
+namespace {
+
+TransferHandle handle_of(polder_transfer transfer) {
+    return reinterpret_cast<TransferHandle>(transfer);
+}
+polder_transfer public_form(TransferHandle handle) {
+    return reinterpret_cast<polder_transfer>(handle);
+}
+
+void expect_handle(polder_transfer transfer, const char *function) {
+    if (!async_is_handle(handle_of(transfer)))
+        job_fail(1, "%s: no handle of a transfer, or waited for before", function);
+}
+
+void expect_thread(int thread, const char *function) {
+    if (thread < 0 || static_cast<unsigned>(thread) >= threads())
+        job_fail(1, "%s: thread %d of %u", function, thread, threads());
+}
+
+std::atomic<std::uint64_t> &signal_word(polder_ga signal, const char *function) {
+    if (!ga_is_near(signal) || signal % sizeof(std::uint64_t))
+        job_fail(1, "%s: %#lx is not a word of 8 bytes in shared memory of this node", function, signal);
+    return *static_cast<std::atomic<std::uint64_t> *>(near_pointer(signal));
+}
+
+} // namespace
+
+extern "C" {
+
+void polder_put(polder_ga to, const void *from, size_t bytes) {
+    copy_put(to, from, bytes);
+}
+void polder_get(void *to, polder_ga from, size_t bytes) {
+    copy_get(to, from, bytes);
+}
+void polder_copy(polder_ga to, polder_ga from, size_t bytes) {
+    copy_shared(to, from, bytes);
+}
+void polder_fill(polder_ga to, int value, size_t bytes) {
+    fill_shared(to, value, bytes);
+}
+
+void polder_flush(int thread) {
+    expect_thread(thread, "polder_flush");
+    std::atomic_thread_fence(std::memory_order_seq_cst);
+    const unsigned there = static_cast<unsigned>(thread);
+    if (!on_node(there)) far_flush(node_of(there));
+}
+void polder_flush_all(void) {
+    std::atomic_thread_fence(std::memory_order_seq_cst);
+    if (net_on()) far_fence();
+}
+
+polder_transfer polder_put_start(polder_ga to, const void *from, size_t bytes) {
+    return public_form(async_put(to, from, bytes));
+}
+polder_transfer polder_get_start(void *to, polder_ga from, size_t bytes) {
+    return public_form(async_get(to, from, bytes));
+}
+polder_transfer polder_copy_start(polder_ga to, polder_ga from, size_t bytes) {
+    return public_form(async_copy(to, from, bytes));
+}
+
+int polder_transfer_test(polder_transfer *transfer) {
+    expect_handle(*transfer, "polder_transfer_test");
+    if (!async_try(handle_of(*transfer))) return 0;
+    *transfer = nullptr;
+    return 1;
+}
+
+void polder_transfer_wait(polder_transfer *transfer) {
+    expect_handle(*transfer, "polder_transfer_wait");
+    async_wait(handle_of(*transfer));
+    *transfer = nullptr;
+}
+
+void polder_transfer_wait_source(polder_transfer *transfer) {
+    expect_handle(*transfer, "polder_transfer_wait_source");
+    const TransferHandle handle = handle_of(*transfer);
+    if (handle) net_wait({WaitKind::copy, 0}, [&] { return async_is_read(handle); });
+}
+
+void polder_put_implicit(polder_ga to, const void *from, size_t bytes) {
+    async_implicit(async_put(to, from, bytes));
+}
+void polder_get_implicit(void *to, polder_ga from, size_t bytes) {
+    async_implicit(async_get(to, from, bytes));
+}
+int polder_implicit_test(void) {
+    return async_try_implicit();
+}
+void polder_implicit_wait(void) {
+    async_wait_implicit();
+}
+
+void polder_put_signal(polder_ga to, const void *from, size_t bytes, polder_ga signal, uint64_t value) {
+    async_wait(async_put_signal(to, from, bytes, signal, value));
+}
+
+uint64_t polder_signal_wait(polder_ga signal, uint64_t value) {
+    const std::atomic<std::uint64_t> &word = signal_word(signal, "polder_signal_wait");
+    std::uint64_t seen;
+    while ((seen = word.load(std::memory_order_acquire)) < value) { // nobody wakes whoever waits for a value
+        if (net_on()) net_poll();
+        polder_spin();
+    }
+    return seen;
+}
+
+void polder_put_strided(polder_ga to, const size_t *to_strides, const void *from, const size_t *from_strides,
+                        const size_t *counts, size_t levels) {
+    strided_put(to, to_strides, from, from_strides, counts, levels);
+}
+void polder_get_strided(void *to, const size_t *to_strides, polder_ga from, const size_t *from_strides,
+                        const size_t *counts, size_t levels) {
+    strided_get(to, to_strides, from, from_strides, counts, levels);
+}
+void polder_put_indexed(size_t n, const polder_ga *to, const void *const *from, size_t bytes) {
+    indexed_put(n, to, from, bytes);
+}
+void polder_get_indexed(size_t n, void *const *to, const polder_ga *from, size_t bytes) {
+    indexed_get(n, to, from, bytes);
+}
+
+unsigned polder_progress(void) {
+    return am_poll() + (net_on() ? net_poll() : 0) + team_progress();
+}
+
+} // extern "C"
