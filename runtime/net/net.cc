@@ -23,7 +23,6 @@ NetLock net_lock = {};
 namespace {
 
 constexpr int failure_code = 1;
-constexpr std::size_t key_room = 8;
 
 NetDeliver deliver_of[static_cast<unsigned>(NetClass::classes)];
 ConduitRegion *node_region;
@@ -47,7 +46,7 @@ void lost(void *, NodeNumber peer, const char *why) {
 
 struct Card {
     ConduitAddress address; // its last eight bytes: the shift
-    unsigned char key[key_room];
+    unsigned char key[net_key_bytes];
 };
 static_assert(sizeof(Card) == 64);
 
@@ -68,10 +67,10 @@ void register_node(Card *card) {
     if (net.table->register_memory(*net.conduit, at, polder_job.length, &node_region, &key) != Status::ok)
         job_fail(failure_code, "conduit %s (%s) cannot register the %lu bytes of the node range", net.caps->name, net.caps->provider,
                  polder_job.length);
-    if (net.caps->key_bytes > key_room)
+    if (net.caps->key_bytes > net_key_bytes)
         job_fail(failure_code, "conduit %s (%s): keys of %zu bytes; at most %zu", net.caps->name, net.caps->provider,
-                 net.caps->key_bytes, key_room);
-    std::memcpy(card->key, key.bytes, key_room);
+                 net.caps->key_bytes, net_key_bytes);
+    std::memcpy(card->key, key.bytes, net_key_bytes);
 }
 
 void exchange_cards(const Card &mine) {
@@ -82,7 +81,7 @@ void exchange_cards(const Card &mine) {
     unsigned char *keys = reinterpret_cast<unsigned char *>(addresses + nodes());
     for (unsigned node = 0; node < nodes(); ++node) {
         addresses[node] = all[node].address;
-        std::memcpy(keys + node * key_room, all[node].key, key_room);
+        std::memcpy(keys + node * net_key_bytes, all[node].key, net_key_bytes);
     }
     std::free(all);
 }

@@ -13,7 +13,7 @@
 // thread does not go to sleep in the kernel while an operation of its end is under way (net_waits.pending). Messages to the
 // leader are taken by its progress thread, or, where there is none, by its threads, which then do not sleep either.
 //
-// Memory for each peer in the control block: an address of 56 bytes, whose last eight hold the node's shift, and a key of 8.
+// Memory for each peer in the control block: an address of 48 bytes, whose last eight hold the node's shift, and a key of 16.
 #pragma once
 
 #include "conduits/conduit.h"
@@ -40,12 +40,14 @@ struct NetCounts { // of this process; kept without synchronisation
     std::uint64_t naps, sleeps, progressed;    // of the progress thread: without a look, in the conduit, and things it found
 };
 
+inline constexpr std::size_t net_key_bytes = 16; // room for a region's key
+
 struct Net {
     Conduit *conduit; // null: not open
     const ConduitTable *table;
     const ConduitCaps *caps;
     const ConduitAddress *addresses; // by node
-    const unsigned char *keys;       // 8 bytes each, by node
+    const unsigned char *keys;       // net_key_bytes each, by node
     bool progress;                   // a thread of this process waits for what comes (progress.h)
     bool stopping;                   // what is lost now is not missed
     bool delivered;                  // active messages, in this poll
@@ -65,7 +67,7 @@ inline bool net_on() {
 // ---- peers ----
 
 inline const ConduitKey &net_key(NodeNumber node) {
-    return reinterpret_cast<const ConduitKey &>(net.keys[8 * std::size_t{node}]); // 8 bytes of it are looked at
+    return reinterpret_cast<const ConduitKey &>(net.keys[net_key_bytes * std::size_t{node}]); // so many bytes of it are looked at
 }
 inline std::uint64_t net_shift(NodeNumber node) {
     std::uint64_t shift;
@@ -148,8 +150,18 @@ extern const WaitPolling net_waits;
 struct NetArea { // on a line of its own; behind it addresses, then keys, then what a last key seems to be longer
     std::atomic<std::uint32_t> left; // processes of the node that have stopped
 };
+struct alignas(cache_line) NetLine { // of each thread of the node, behind the keys; what its leader does for it
+    std::atomic<std::uint64_t> answers; // to packed transfers (runtime/rma/packed.h)
+};
+constexpr std::size_t net_lines_offset(unsigned nodes) {
+    return (2 * cache_line + std::size_t{nodes} * (sizeof(ConduitAddress) + net_key_bytes) + cache_line - 1) / cache_line * cache_line;
+}
 constexpr std::size_t net_area_size(const JobShape &shape) {
-    return shape.nodes < 2 ? 0 : 2 * cache_line + std::size_t{shape.nodes} * (sizeof(ConduitAddress) + 8);
+    return shape.nodes < 2 ? 0 : net_lines_offset(shape.nodes) + shape.threads * sizeof(NetLine);
+}
+
+inline NetLine &net_line(unsigned thread) {
+    return reinterpret_cast<NetLine *>(area<char>(Area::net) + net_lines_offset(nodes()))[node_rank(thread)];
 }
 
 } // namespace polder

@@ -1,0 +1,210 @@
+// A job of several nodes on one machine with a real conduit between them: each node has a control block and segments of its own,
+// its processes are forked and run the start and end of the network as programs do. A process of its own carries what leaders
+// exchange. Threads meet in memory that all nodes share, so that a test sees exactly what it asks of the network.
+#pragma once
+
+#include "base/config.h"
+#include "runtime/am/am.h"
+#include "runtime/boot/exchange.h"
+#include "runtime/net/net.h"
+#include "runtime/start/hooks.h"
+#include "runtime/sync/notes.h"
+#include "tests/unit/runtime/job_fixture.h"
+
+#include <cstring>
+#include <sys/prctl.h>
+
+namespace polder::test {
+
+struct NetJob {
+    std::vector<std::pair<unsigned, unsigned>> nodes = {{1, 1}, {1, 1}}; // threads, processes
+    const char *conduit = "smp";
+    const char *progress = "thread";
+    const char *hooks = "";
+    bool apart = false; // global addresses are no pointers
+};
+
+struct Meeting { // shared by all nodes
+    std::atomic<unsigned> arrived, epoch;
+    std::atomic<std::uint64_t> word[1024]; // for tests
+};
+inline Meeting *meeting = nullptr;
+
+// All threads of the job, without the network; those who wait poll only if `polls`.
+inline void meet(bool polls = true) {
+    const unsigned epoch = meeting->epoch.load();
+    if (meeting->arrived.fetch_add(1) + 1 == threads()) {
+        meeting->arrived.store(0);
+        meeting->epoch.store(epoch + 1);
+        return;
+    }
+    while (meeting->epoch.load() == epoch)
+        if (!polls || !net_on() || !net_poll()) sched_yield();
+}
+
+inline void carrier_await(BootArea &boot, std::uint32_t turn) {
+    while (boot.turn.load(std::memory_order_acquire) != turn)
+        usleep(200);
+}
+
+[[noreturn]] inline void carry(const std::vector<ControlBlock *> &blocks) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    for (;;) {
+        std::string all;
+        for (ControlBlock *block : blocks) {
+            BootArea &boot = *area<BootArea>(*block, Area::boot);
+            carrier_await(boot, BootArea::leader_piece);
+            all.append(boot.data, boot.bytes); // one piece: tests exchange little
+        }
+        for (ControlBlock *block : blocks) {
+            BootArea &boot = *area<BootArea>(*block, Area::boot);
+            std::memcpy(boot.data, all.data(), all.size());
+            boot.bytes = static_cast<std::uint32_t>(all.size());
+            boot.turn.store(BootArea::agent_piece, std::memory_order_release);
+            futex_wake_all(&boot.turn);
+        }
+    }
+}
+
+struct NetThread {
+    const std::function<void(unsigned)> *body;
+    unsigned thread;
+    long delta;
+};
+inline void *net_thread(void *argument) {
+    const NetThread &start = *static_cast<NetThread *>(argument);
+    polder_delta = start.delta;
+    local(polder_thread_number) = static_cast<int>(start.thread);
+    self().state.store(ThreadState::running);
+    meet();
+    (*start.body)(start.thread);
+    meet();
+    return nullptr;
+}
+
+// Plugins of the build that this test is part of.
+inline const char *plugin_folder() {
+    static char path[4096];
+    const ssize_t length = readlink("/proc/self/exe", path, sizeof path - 64);
+    if (length > 0) path[length] = 0;
+    for (int up = 0; up < 4; ++up)
+        if (char *slash = std::strrchr(path, '/')) *slash = 0;
+    std::strcat(path, "/lib/polder");
+    return path;
+}
+
+[[noreturn]] inline void net_process(ControlBlock *block, unsigned process, const NetJob &job,
+                                     const std::function<void(unsigned)> &body) {
+    alarm(100);
+    setting_override(Setting::conduit, job.conduit);
+    setting_override(Setting::progress, job.progress);
+    setting_override(Setting::plugins, plugin_folder());
+    setting_override(Setting::interface, "lo");
+    if (*job.hooks) setting_override(Setting::hooks, job.hooks);
+    if (job.apart) setting_override(Setting::node_place, "apart");
+    job_enter(block, process);
+    local(polder_thread_number) = static_cast<int>(block->shape.first_thread(process));
+    if (!polder_module_present) std::abort();
+    segment_attach(16 << 20);
+    generated_code_told();
+    wait_configure(oversubscribed());
+    alloc_start();
+    barrier_start();
+    start_hooks_run();
+    notes_start();
+    am_start();
+    net_start();
+    const unsigned first = block->shape.first_thread(process), count = block->shape.thread_count(process);
+    std::vector<long> deltas(count);
+    copies_make(count, deltas.data());
+    boot_barrier();
+    std::vector<NetThread> starts;
+    for (unsigned i = 0; i < count; ++i)
+        starts.push_back({&body, first + i, deltas[i]});
+    std::vector<pthread_t> handles(count);
+    for (unsigned i = 1; i < count; ++i)
+        pthread_create(&handles[i], nullptr, net_thread, &starts[i]);
+    net_thread(&starts[0]);
+    for (unsigned i = 1; i < count; ++i)
+        pthread_join(handles[i], nullptr);
+    net_stop();
+    _exit(0);
+}
+
+inline std::vector<ControlBlock *> net_blocks(const NetJob &job) {
+    std::vector<unsigned> first = {0};
+    for (const auto &node : job.nodes)
+        first.push_back(first.back() + node.first);
+    std::vector<ControlBlock *> blocks;
+    for (unsigned n = 0; n < job.nodes.size(); ++n) {
+        int fd;
+        blocks.push_back(control_create({job.nodes[n].first, job.nodes[n].second, first[n], n,
+                                         static_cast<unsigned>(job.nodes.size()), first.back()}, &fd));
+        close(fd);
+        control_set_nodes(blocks.back(), first.data());
+        BootArea &boot = *area<BootArea>(*blocks.back(), Area::boot);
+        std::snprintf(reinterpret_cast<char *>(boot.key), sizeof boot.key, "test%d", getpid());
+        for (unsigned host = 0; host < job.nodes.size(); ++host)
+            std::snprintf(boot.hosts[host], host_name_bytes, "localhost");
+        char error[512] = "";
+        EXPECT_EQ(segment_create(*blocks.back(), {}, error, sizeof error), Status::ok) << error;
+    }
+    return blocks;
+}
+
+// Exit code of the first process that fails, 0 if none does.
+inline int run_net(const NetJob &job, const std::function<void(unsigned)> &body) {
+    std::vector<ControlBlock *> blocks = net_blocks(job);
+    meeting = static_cast<Meeting *>(
+        mmap(nullptr, sizeof *meeting, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
+    std::vector<pid_t> pids;
+    for (unsigned n = 0; n < blocks.size(); ++n)
+        for (unsigned p = 0; p < job.nodes[n].second; ++p) {
+            const pid_t pid = fork();
+            if (pid == 0) net_process(blocks[n], p, job, body);
+            pids.push_back(pid);
+        }
+    const pid_t carrier = fork();
+    if (carrier == 0) carry(blocks);
+    const int code = await_processes(pids);
+    kill(carrier, SIGKILL);
+    while (waitpid(-1, nullptr, 0) > 0) {
+    }
+    for (ControlBlock *block : blocks) {
+        if (block->memory_fds[0] >= 0) close(block->memory_fds[0]);
+        munmap(block, block->size);
+    }
+    munmap(meeting, sizeof *meeting);
+    meeting = nullptr;
+    return code;
+}
+
+// Threads, processes and mixes on two and three nodes, over each conduit; over one where POLDER_CONDUIT is set.
+inline std::vector<NetJob> net_jobs() {
+    std::vector<NetJob> jobs;
+#if !defined(__SANITIZE_THREAD__) // sees nothing of other processes
+    for (const char *conduit : {"smp", "ofi"}) {
+        const char *only = getenv("POLDER_CONDUIT");
+        if (only && std::strcmp(only, conduit)) continue;
+        jobs.push_back({{{1, 1}, {1, 1}}, conduit, "thread"});
+        jobs.push_back({{{1, 1}, {1, 1}}, conduit, "poll", "", true});
+        jobs.push_back({{{2, 2}, {1, 1}}, conduit, "thread"});
+        jobs.push_back({{{2, 1}, {2, 2}, {1, 1}}, conduit, "thread", "", true});
+    }
+#endif
+    return jobs;
+}
+inline std::string name_of(const NetJob &job) {
+    std::string name = std::string(job.conduit) + " " + job.progress + " " + job.hooks;
+    for (const auto &node : job.nodes)
+        name += " " + std::to_string(node.first) + "/" + std::to_string(node.second);
+    return name;
+}
+
+// Shared memory of a thread that its tests may use: static data of its segment.
+inline polder_ga board(unsigned thread) {
+    return ga_of_segment(thread) + segment_static_offset();
+}
+constexpr std::size_t board_bytes = 15 << 20;
+
+} // namespace polder::test
