@@ -29,6 +29,7 @@ struct Options {
     bool pic = false;
     bool c23 = false;            // the back end has C23's keywords
     bool gnu_inline = false;     // -fgnu89-inline: plain inline defines a function for all units
+    bool one_node = false;       // -fupc-nodes=one: for jobs of one node only
     bool debug = false;          // -g: types are named for debuggers
     std::string debugger_script; // that gdb is told to load with -g; may be empty
 };

@@ -192,6 +192,7 @@ struct MythreadExpr : Expr {
 struct SyntheticExpr : Expr {
     std::vector<std::string_view> pieces; // arena strings
     std::vector<Node *> parts;
+    bool is_quiet = false; // a second copy of something (its range), about which compilers have said what they have to say
     EXPR_KIND(SyntheticExpr, synthetic_expr)
 };
 #undef EXPR_KIND

@@ -259,6 +259,7 @@ int Build::compile_source(const InputFile &input, const std::string &output) {
     job.action = line_.action;
     job.options.upc = input.language != Language::plain_c;
     job.options.static_threads = line_.static_threads;
+    job.options.one_node = line_.one_node;
     job.options.fcommon = line_.common;
     job.options.pic = line_.pic;
     const std::vector<std::string> compile_words = line_.words_for(comp);

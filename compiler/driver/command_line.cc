@@ -212,6 +212,10 @@ class Parser {
         if (number.find_first_not_of("0123456789") == std::string::npos) set_threads(number, "-T");
         else line_.flags.push_back({s.words, link});
     }
+    void on_nodes(const Seen &s) {
+        if (s.argument != "one" && s.argument != "any") mistake("'" + s.argument + "' is no number of nodes", "-fupc-nodes= takes one or any");
+        line_.one_node = s.argument == "one";
+    }
     void on_dialect(const Seen &s) {
         if (dialect_macros(s.argument)) line_.dialects.push_back(s.argument);
         else mistake("unknown dialect '" + s.argument + "'", ("-fupc-dialect= takes one of " + dialect_names()).c_str());

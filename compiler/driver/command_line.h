@@ -64,6 +64,7 @@ struct CommandLine {
     int colour = -1; // -1: if stderr is a terminal
     uint32_t max_errors = 0;
     uint32_t static_threads = 0; // 0: dynamic
+    bool one_node = false; // -fupc-nodes=one
     bool save_temps = false;
     bool verbose = false;
     bool dry_run = false; // -###

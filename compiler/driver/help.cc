@@ -21,6 +21,7 @@ Files
 
 Options of upcc
   -T N, -fupc-threads=N   compile for exactly N threads (static THREADS); otherwise upcrun -n chooses
+  -fupc-nodes=one|any     one: code for jobs on one machine only, half as long; any (default): for any job
   -fupc-dialect=NAME      predefine the macros of berkeley, cray or gupc, or have the short keywords of UPC 1.0
   --cc=PROGRAM            C compiler underneath, e.g. gcc-12 or clang (also: POLDER_CC in the environment)
   -shared-libpolder       link with the runtime as a shared library: for libraries that programs without UPC load

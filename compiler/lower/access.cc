@@ -6,12 +6,11 @@
 //
 // A relaxed access is a C lvalue, so every operator of C works on it as it stands: bit-fields, structs, compound assignment.
 // A strict one is ordered with all others of its thread: scalars are sequentially consistent atomics (no library call: 1, 2, 4
-// or 8 bytes), the rest are plain copies between fences.
+// or 8 bytes), the rest are plain copies between fences. Here is what code for one node does; far.cc has the rest, of which strict
+// accesses are here too.
 #include "compiler/lower/lower.h"
 
 namespace polder::cc {
-
-namespace {
 
 std::string_view operator_text(BinaryOp op) {
     switch (op) {
@@ -28,8 +27,6 @@ std::string_view operator_text(BinaryOp op) {
     default: return ",";
     }
 }
-
-} // namespace
 
 bool Lowering::is_bit_field(Expr *lvalue) const {
     const auto *m = as<MemberExpr>(without_parens(lvalue));
@@ -54,23 +51,26 @@ Node *Lowering::access(Expr *e) {
             return rebuild(m);
         const QualType record = types.unshared(types.pointee(m->base->type));
         Weaver weaver(ctx, extent(e));
-        weaver.replace(extent(m->base), make("((", print(record), " *)polder_at(", ga_of(m->base), "))"));
+        weaver.replace(extent(m->base), make("((", print(record), " *)", near_place(e), ga_of(m->base), "))"));
         return weaver.finish(e);
     }
     if (auto *u = as<UnaryExpr>(e); is_lane(e) || (u && (u->op == UnaryOp::real || u->op == UnaryOp::imag)))
         return rebuild(e);
-    return make("(*(", type, " *)polder_at(", ga(e), "))");
+    return make("(*(", type, " *)", near_place(e), ga(e), "))");
+}
+
+/// What no instruction does as one access.
+Node *Lowering::between_fences(QualType type, Node *operation) {
+    const std::string t = fresh("t");
+    return make("__extension__ ({ polder_fence(); ", print(types.canonical(type).unqualified()), " ", t, " = ", operation, "; polder_fence(); ", t, "; })");
 }
 
 Node *Lowering::load(Expr *e) {
     if (!is_strict(e))
-        return value(e);
+        return is_far_code() && types.is_shared(e->type) ? far_load(e) : value(e);
     const QualType type = types.unshared(e->type);
-    if (is_bit_field(e) || is_lane(e)) {
-        const std::string t = fresh("t");
-        return make("__extension__ ({ polder_fence(); ", print(type.unqualified()), " ", t, " = ", value(e), "; polder_fence(); ", t,
-                    "; })");
-    }
+    if (is_bit_field(e) || is_lane(e))
+        return between_fences(type, is_far_code() ? far_load(e) : value(e));
     return strict_load(type, ga(e));
 }
 
@@ -90,6 +90,8 @@ std::string whole(const std::string &temporary) { return "__asm__(\"\" : \"+m\"(
 
 Node *Lowering::strict_load(QualType type, Node *ga) {
     const std::string plain = print(types.canonical(type).unqualified()), t = fresh("t");
+    if (is_far_code())
+        return far_strict_load(type, ga);
     if (is_atomic_sized(types, type))
         return make("__extension__ ({ ", plain, " ", t, "; polder_before_strict_load(); __atomic_load((", plain, " *)polder_at(", ga,
                     "), &", t, ", 5); ", t, "; })");
@@ -99,6 +101,8 @@ Node *Lowering::strict_load(QualType type, Node *ga) {
 Node *Lowering::strict_store(QualType type, Node *ga, Node *value, bool wants_value) {
     const std::string plain = print(types.canonical(type).unqualified()), t = fresh("t");
     const std::string result = wants_value ? " " + t + ";" : "";
+    if (is_far_code())
+        return far_strict_store(type, ga, value, wants_value);
     if (is_atomic_sized(types, type))
         return make("__extension__ ({ ", plain, " ", t, " = ", value, "; __atomic_store((", plain, " *)polder_at(", ga, "), &", t,
                     ", 5); polder_after_strict_store();", result, " })");
@@ -106,13 +110,35 @@ Node *Lowering::strict_store(QualType type, Node *ga, Node *value, bool wants_va
                 ") = ", t, "; polder_fence();", result, " })");
 }
 
+/// The same in far code: what the thread has put elsewhere before is complete first.
+Node *Lowering::far_strict_load(QualType type, Node *address) {
+    const std::string plain = print(types.canonical(type).unqualified()), t = fresh("t"), at = fresh("t"), copy = fresh("t");
+    if (!is_atomic_sized(types, type) || !function_)
+        return make("(*(", plain, " *)polder_strict_read(&(", plain, "){0}, ", address, ", sizeof(", plain, ")))");
+    return make("__extension__ ({ ", plain, " ", t, "; const polder_ga ", at, " = ", address, "; if (", near_test(), at,
+                ")) { polder_puts_complete(); polder_before_strict_load(); __atomic_load((", plain, " *)", here(), at, "), &", t, ", 5); } else { ", plain, " ",
+                copy, "; polder_far_get_strict(&", copy, ", ", at, ", sizeof ", copy, "); ", t, " = ", copy, "; } ", t, "; })");
+}
+
+Node *Lowering::far_strict_store(QualType type, Node *address, Node *value, bool wants_value) {
+    const std::string plain = print(types.canonical(type).unqualified()), t = fresh("t"), at = fresh("t"), copy = fresh("t");
+    const std::string result = wants_value ? " " + t + "; })" : " })";
+    if (!is_atomic_sized(types, type))
+        return make("__extension__ ({ ", plain, " ", t, " = ", value, "; ", whole(t), "polder_strict_write(", address, ", &", t, ", sizeof ", t, ");", result);
+    return make("__extension__ ({ ", plain, " ", t, " = ", value, "; const polder_ga ", at, " = ", address, "; if (", near_test(), at,
+                ")) { polder_puts_complete(); __atomic_store((", plain, " *)", here(), at, "), &", t, ", 5); polder_after_strict_store(); } else { ", plain, " ",
+                copy, " = ", t, "; polder_far_put_strict(", at, ", &", copy, ", sizeof ", copy, "); }", result);
+}
+
 Node *Lowering::assign(AssignExpr *e, bool wants_value) {
     Expr *target = e->target;
     if (e->compound && types.is_pointer_to_shared(target->type))
         return pointer_update(target, value(e->value), e->op == BinaryOp::sub, false, wants_value);
     if (!is_strict(target))
-        return rebuild(e);
+        return is_far_code() && types.is_shared(target->type) ? far_assign(e, wants_value) : rebuild(e);
     const QualType type = types.unshared(target->type);
+    if (is_far_code() && (is_bit_field(target) || is_lane(target)))
+        return between_fences(type, far_assign(e, true));
     if (e->compound)
         return strict_update(target, operator_text(e->op), value(e->value), false, wants_value);
     if (!is_bit_field(target) && !is_lane(target))
@@ -128,7 +154,9 @@ Node *Lowering::increment(UnaryExpr *e, bool wants_value) {
     if (types.is_pointer_to_shared(e->operand->type))
         return pointer_update(e->operand, make("1"), negative, post, wants_value);
     if (!is_strict(e->operand))
-        return rebuild(e);
+        return is_far_code() && types.is_shared(e->operand->type) ? far_increment(e, wants_value) : rebuild(e);
+    if (is_far_code() && (is_bit_field(e->operand) || is_lane(e->operand)))
+        return between_fences(types.unshared(e->operand->type), far_increment(e, true));
     return strict_update(e->operand, negative ? "-" : "+", make("1"), post, wants_value);
 }
 

@@ -27,11 +27,24 @@ Node *Lowering::scaled(Node *index, QualType pointee) {
     return make("(long)(", index, ") * " + count);
 }
 
+/// The array that `base` is the decayed form of, or null.
+Expr *Lowering::decayed_array(Expr *base) {
+    auto *decay = as<ImplicitCast>(without_parens(base));
+    return decay && decay->conversion == Conversion::array_to_pointer ? without_parens(decay->operand) : nullptr;
+}
+
+/// In a loop over own parts: is array[index] what the loop stands at?
+bool Lowering::is_own_index(Expr *base, Expr *array, Expr *index) {
+    auto *by = as<ImplicitCast>(without_parens(index));
+    Expr *name = without_parens(by && by->conversion == Conversion::lvalue_to_rvalue ? by->operand : index);
+    return own_ && variable(array) && types.block_of(types.pointee(base->type)) != 0 && variable(name) == own_->variable &&
+           rows_in_block(base->type, array, own_->variable) == own_->block;
+}
+
 Lowering::Element Lowering::element(Expr *base, Expr *index) {
     const QualType pointee = types.pointee(base->type);
     Element result;
-    auto *decay = as<ImplicitCast>(without_parens(base));
-    Expr *array = decay && decay->conversion == Conversion::array_to_pointer ? without_parens(decay->operand) : nullptr;
+    Expr *array = decayed_array(base);
     if (auto *outer = as<IndexExpr>(array)) {
         result = element(outer->base, outer->index);
         result.pointer = base->type;
@@ -46,9 +59,7 @@ Lowering::Element Lowering::element(Expr *base, Expr *index) {
     if (VarDecl *v = array ? variable(array) : nullptr) {
         result.object = true;
         result.base = shared_object(v);
-        auto *by = as<ImplicitCast>(without_parens(index));
-        if (own_ && !result.contiguous && variable(without_parens(by && by->conversion == Conversion::lvalue_to_rvalue ? by->operand : index)) == own_->variable &&
-            rows_in_block(base->type, array, own_->variable) == own_->block) {
+        if (is_own_index(base, array, index)) {
             result.own_base = own_part(v);
             result.own_linear = scaled(make(own_->row), pointee);
         }
@@ -66,10 +77,10 @@ Node *Lowering::element_ga(const Element &e) {
     const std::string size = element_size(e.pointer), b = block(e.pointer);
     if (e.own_base) {
         own_->used = true;
-        return make("((polder_ga)((", element_type(e.pointer), " *)polder_at(", e.own_base, ") + (", e.own_linear, ")))");
+        return make("((polder_ga)((", element_type(e.pointer), " *)", as_pointer(), e.own_base, ") + (", e.own_linear, ")))");
     }
     if (e.contiguous)
-        return make("((polder_ga)((", element_type(e.pointer), " *)polder_at(", e.base, ") + (", e.linear, ")))");
+        return make("((polder_ga)((", element_type(e.pointer), " *)", as_pointer(), e.base, ") + (", e.linear, ")))");
     if (e.object)
         return b == "1" ? make("polder_index_cyclic(", env(), ", ", e.base, ", ", e.linear, ", ", size, ")")
                         : make("polder_index_blocked(", env(), ", ", e.base, ", ", e.linear, ", ", size, ", ", b, ")");
@@ -99,6 +110,8 @@ Node *Lowering::shared_object(VarDecl *v) {
 }
 
 Node *Lowering::ga(Expr *e) {
+    if (auto *u = as<UnaryExpr>(e); is_far_code() && (is_lane(e) || (u && (u->op == UnaryOp::real || u->op == UnaryOp::imag))))
+        return place(e);
     switch (e->kind) {
     case NodeKind::paren_expr:
         return ga(static_cast<ParenExpr *>(e)->inner);
@@ -119,7 +132,7 @@ Node *Lowering::ga(Expr *e) {
     case NodeKind::member_expr: {
         auto *m = static_cast<MemberExpr *>(e);
         const QualType record = types.unshared(m->arrow ? types.pointee(m->base->type) : m->base->type);
-        return make("((polder_ga)&((", print(record), " *)polder_at(", m->arrow ? ga_of(m->base) : ga(m->base), "))->",
+        return make("((polder_ga)&((", print(record), " *)", as_pointer(), m->arrow ? ga_of(m->base) : ga(m->base), "))->",
                     source_name(m->field), ")");
     }
     case NodeKind::generic_expr:

@@ -101,8 +101,8 @@ Node *Lowering::condition(Expr *e) {
 
 Node *Lowering::name(NameExpr *e) {
     if (auto *v = as<VarDecl>(e->decl)) {
-        if (is_name_of_main(e))
-            return make("\"main\""); // main goes out under another name
+        if (is_name_of_function(e))
+            return make("\"" + std::string(source_name(function_->decl)) + "\"");
         if (types.is_shared(v->type))
             return access(e);
         if (Node *library = library_name(e))

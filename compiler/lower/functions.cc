@@ -15,9 +15,9 @@ bool Lowering::is_main(const FunctionDecl *f, const Context &ctx) {
     return f->name != Name::none && !f->in_c_code && f->linkage == Linkage::external && ctx.source.name(f->name) == "main";
 }
 
-/// __func__ in main, which goes out under another name.
-bool Lowering::is_name_of_main(const NameExpr *e) const {
-    return function_ && function_->decl && ctx.source.tokens()[e->range.first].kind == Tok::kw_func_name && is_main(function_->decl, ctx);
+/// __func__ in main and in the second form of a function, which go out under another name.
+bool Lowering::is_name_of_function(const NameExpr *e) const {
+    return function_ && function_->decl && ctx.source.tokens()[e->range.first].kind == Tok::kw_func_name && (again_ || is_main(function_->decl, ctx));
 }
 
 /// name(parameters) with the result type around it.
@@ -33,7 +33,8 @@ Node *Lowering::function_declarator(FunctionDecl *f, Declarator *x) {
         if (depth == 0)
             break;
     }
-    const std::string_view name = is_main(f, ctx) ? "polder_main" : source_name(f);
+    const std::string second = second_ == f ? second_name(f) : "";
+    const std::string_view name = !second.empty() ? second : is_main(f, ctx) ? "polder_main" : source_name(f);
     if (open >= x->range.last)
         return declare(f->type, make(name));
     Weaver params(ctx, {open, close + 1});
@@ -83,8 +84,17 @@ Node *Lowering::function(Declaration *d) {
     BodyState state;
     state.decl = f;
     function_ = &state;
-    Node *body = function_body(f);
+    moving_.clear();
+    const Nodes forms = forms_of(d);
+    const bool twice = forms == Nodes::several && movable_statics(f, moving_), outside = nodes_ == Nodes::any;
+    if (!twice)
+        moving_.clear();
+    nodes_ = forms == Nodes::any || !(twice || ctx.options.one_node) ? Nodes::any : Nodes::one;
+    Node *body = function_body(f, twice ? dispatch(f) : "");
     function_ = nullptr;
+    Node *second = twice ? second_form(d, state) : nullptr;
+    nodes_ = outside ? Nodes::any : Nodes::one;
+    moving_.clear();
     if (body != f->body)
         weaver.replace(f->body->range, body);
     if (is_main(f, ctx)) {
@@ -92,19 +102,21 @@ Node *Lowering::function(Declaration *d) {
         after_.push_back(main_wrapper(f));
     }
     Node *whole = weaver.finish(d);
-    if (state.before.empty())
+    if (state.before.empty() && !second)
         return whole;
     Composer out(ctx);
     for (Node *n : state.before)
         out.node(n).text("\n");
-    return out.node(whole).finish();
+    return out.node(second).node(whole).finish();
 }
 
-Node *Lowering::function_body(FunctionDecl *f) {
+Node *Lowering::function_body(FunctionDecl *f, const std::string &first) {
     std::vector<std::pair<Node *, Node *>> items;
     for (Node *item : f->body->items)
         items.emplace_back(item, node(item));
     Weaver weaver(ctx, f->body->range);
+    if (!first.empty())
+        weaver.insert_after(f->body->range.first, first);
     if (Node *opening = head())
         weaver.insert_after(f->body->range.first, opening);
     for (const auto &[item, lowered] : items)

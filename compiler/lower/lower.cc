@@ -2,10 +2,13 @@
 // were replaced.
 #include "compiler/lower/lower.h"
 
+#include <utility>
+
 namespace polder::cc {
 
 Lowering::Lowering(Context &c) : ctx(c), types(c.types) {
     collect_definitions();
+    nodes_ = ctx.options.one_node ? Nodes::one : Nodes::any;
     if (ctx.options.debug)
         types.name_for_debuggers();
 }
@@ -104,6 +107,8 @@ Node *Lowering::statement(Stmt *s) {
 }
 
 Node *Lowering::top_level(Node *item) {
+    const bool directive = item->kind == NodeKind::pragma_decl && ctx.source.tokens()[item->range.first].kind == Tok::pragma;
+    after_omp_declare_ = std::exchange(directive_before_, directive && ctx.source.pragma_text(item->range.first).find("declare") != std::string::npos);
     if (item->kind == NodeKind::pragma_decl && item->upc)
         return make("");
     auto *d = as<Declaration>(item);
@@ -144,7 +149,7 @@ Node *Lowering::closing() {
         out.text("\n").node(n);
     closing_.clear();
     out.text("\nstatic const struct polder_unit polder_this_unit __attribute__((section(\"polder_unit\"), used, aligned(8))) = {2, " +
-             std::to_string(ctx.options.static_threads) + ", \"" + escaped(ctx.source.main_file()) + "\"};\n"
+             std::string(ctx.options.one_node ? "1, " : "0, ") + std::to_string(ctx.options.static_threads) + ", \"" + escaped(ctx.source.main_file()) + "\"};\n"
              "static const char *const polder_this_module __attribute__((used)) = &polder_module_present;\n");
     if (ctx.options.debug && !ctx.options.debugger_script.empty()) // gdb reads which scripts belong to a program here
         out.text("__asm__(\".pushsection .debug_gdb_scripts,\\\"MS\\\",@progbits,1\\n.byte 1\\n.asciz \\\"" +

@@ -6,7 +6,7 @@
 //
 // Vocabulary. value: an expression as C evaluates it; of a shared lvalue, the lvalue `(*(T *)polder_at(ga))`. ga: code for a
 // global address (8 bytes). pointer: code for a pointer-to-shared in the representation its type asks for (8 bytes, or 16 with
-// phase). effect: an expression whose value nobody uses.
+// phase). effect: an expression whose value nobody uses. far code: code that is right in jobs of several nodes (far.cc, several.cc).
 // Invariant: every expression of the source is emitted at most once, so side effects happen as often as in the source.
 #pragma once
 
@@ -19,6 +19,19 @@
 #include <vector>
 
 namespace polder::cc {
+
+/// The jobs that code is for: of one node, where addresses are pointers; of several; of either, where a function has one form.
+enum class Nodes : uint8_t { one, several, any };
+
+/// An operation on a shared object in far code: `before LVALUE after`.
+struct FarOperation {
+    bool reads = false, writes = false, wanted = false; // wanted: its value is
+    std::string before = {}, after = {};
+    Node *prepared = nullptr; // declarations in front
+};
+
+/// The C operator of a compound assignment.
+std::string_view operator_text(BinaryOp op);
 
 /// What a function body turned out to need at its head; null outside bodies.
 struct BodyState {
@@ -83,15 +96,33 @@ class Lowering {
 
     // access.cc
     Node *access(Expr *lvalue);
+    Node *between_fences(QualType type, Node *operation);
     Node *load(Expr *lvalue);
     Node *strict_load(QualType type, Node *ga);
     Node *strict_store(QualType type, Node *ga, Node *value, bool wants_value);
+    Node *far_strict_load(QualType type, Node *address);
+    Node *far_strict_store(QualType type, Node *address, Node *value, bool wants_value);
     Node *assign(AssignExpr *e, bool wants_value);
     Node *increment(UnaryExpr *e, bool wants_value);
     Node *strict_update(Expr *target, std::string_view op, Node *operand, bool old_value, bool wants_value);
     bool is_bit_field(Expr *lvalue) const;
     bool is_lane(Expr *lvalue) const;
     bool is_strict(Expr *lvalue) const;
+
+    // far.cc
+    bool is_far_code() const { return nodes_ != Nodes::one; }
+    std::string_view near_test() const;
+    std::string_view here() const;
+    std::string_view as_pointer() const;
+    std::string_view near_place(Expr *lvalue);
+    bool is_own_place(Expr *lvalue);
+    Node *place(Expr *lvalue);
+    Node *far_operation(Expr *lvalue, const FarOperation &op);
+    Node *far_load(Expr *lvalue);
+    Node *far_load(QualType type, Node *address);
+    Node *far_store(QualType type, Node *address, Node *value, bool wants_value);
+    Node *far_assign(AssignExpr *e, bool wants_value);
+    Node *far_increment(UnaryExpr *e, bool wants_value);
 
     // address.cc
     struct Element { // a position in shared memory: base, and a distance from it in ultimate elements
@@ -104,6 +135,8 @@ class Lowering {
         bool contiguous = false;   // all on one thread: indefinite block, or an array inside a shared struct
     };
     Element element(Expr *base, Expr *index);
+    static Expr *decayed_array(Expr *base);
+    bool is_own_index(Expr *base, Expr *array, Expr *index);
     Node *scaled(Node *index, QualType pointee);
     Node *element_ga(const Element &e);
     Node *element_pointer(const Element &e);
@@ -216,16 +249,28 @@ class Lowering {
 
     // functions.cc
     Node *function(Declaration *d);
-    Node *function_body(FunctionDecl *f);
+    Node *function_body(FunctionDecl *f, const std::string &first = {});
     Node *function_declarator(FunctionDecl *f, Declarator *x);
     Node *signature(Declaration *d);
     Node *head();
     Node *main_wrapper(FunctionDecl *f);
-    bool is_name_of_main(const NameExpr *e) const;
+    bool is_name_of_function(const NameExpr *e) const;
     static bool is_main(const FunctionDecl *f, const Context &ctx);
+
+    // several.cc
+    Nodes forms_of(Declaration *d);
+    bool can_go_twice(Declaration *d);
+    bool movable_statics(FunctionDecl *f, std::unordered_set<const Declaration *> &movable);
+    Node *moved_static(Declaration *d);
+    std::string second_name(const FunctionDecl *f) const;
+    std::string dispatch(FunctionDecl *f);
+    Node *second_signature(Declaration *d);
+    void drop_words(Weaver &weaver, TokenRange specifiers);
+    Node *second_form(Declaration *d, BodyState &state);
 
     // shared_objects.cc
     Node *shared_declaration(Declarator *x);
+    Node *debug_alias(VarDecl *v, bool is_extern);
     Node *descriptor(VarDecl *v);
     std::string leaf_address(VarDecl *v, const std::vector<InitStep> &path, std::string &tail);
     Node *stores(VarDecl *v);
@@ -277,6 +322,12 @@ class Lowering {
     std::unordered_map<const VarDecl *, std::string> stand_ins_; // locals that replace private data in an OpenMP construct
     Stmt *adopting_ = nullptr;                                   // what the other threads of an OpenMP construct start with
     bool atomics_in_place_ = false; // polder/atomic.h has been included
+    Nodes nodes_ = Nodes::any;    // the jobs that what is lowered now is for
+    bool again_ = false;          // the body of a function's second form is lowered now
+    const FunctionDecl *second_ = nullptr; // its head is
+    bool directive_before_ = false;
+    bool after_omp_declare_ = false; // the item before is a directive about the next function
+    std::unordered_set<const Declaration *> moving_; // statics of the function's blocks that go in front of it
     bool static_context_ = false; // inside an initialiser that stays a C constant
     OwnLoop *own_ = nullptr;
     unsigned counter_ = 0;

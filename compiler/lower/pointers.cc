@@ -72,11 +72,12 @@ Node *Lowering::pointer_update(Expr *target, Node *offset, bool negative, bool o
     const std::string plain = print(types.canonical(type).unqualified());
     Node *step = negative ? make("-(long)(", offset, ")") : offset;
     const std::string old = fresh("t"), at = fresh("t"), next = fresh("t");
-    if (is_strict(target)) {
+    if (is_strict(target) || (is_far_code() && types.is_shared(target->type) && !is_own_place(target))) {
+        const bool strict = is_strict(target);
         const std::string result = wants_value ? " " + (old_value ? old : next) + ";" : "";
         return make("__extension__ ({ const polder_ga ", at, " = ", ga(target), "; ", plain, " ", old, " = ",
-                    strict_load(type, make(at)), ", ", next, " = ", add_to(type, make(old), step), "; ",
-                    strict_store(type, make(at), make(next), false), ";", result, " })");
+                    strict ? strict_load(type, make(at)) : far_load(type, make(at)), ", ", next, " = ", add_to(type, make(old), step), "; ",
+                    strict ? strict_store(type, make(at), make(next), false) : far_store(type, make(at), make(next), false), ";", result, " })");
     }
     if (is_simple_variable(types, target)) {
         if (!old_value || !wants_value)
@@ -94,7 +95,7 @@ Node *Lowering::difference(Expr *left, Expr *right) {
     const uint64_t b = types.block_of(pointee);
     Node *elements;
     if (b == 0)
-        elements = make("((", element_type(pointer), " *)polder_at(", ga_of(left), ") - (", element_type(pointer), " *)polder_at(",
+        elements = make("((", element_type(pointer), " *)", as_pointer(), ga_of(left), ") - (", element_type(pointer), " *)", as_pointer(),
                         ga_of(right), "))");
     else if (b == 1)
         elements = make("polder_sub_cyclic(", env(), ", ", ga_of(left), ", ", ga_of(right), ", ", element_size(pointer), ")");
@@ -159,7 +160,7 @@ Node *Lowering::cast(CastExpr *e) {
     if (types.is_void(e->type))
         return make("((void)", value(e->operand), ")");
     if (types.is_pointer(e->type))
-        return make("((", print(e->type), ")polder_at(", ga_of(e->operand), "))");
+        return make("((", print(e->type), ")", nodes_ == Nodes::one ? "polder_at(" : "polder_local(", ga_of(e->operand), "))");
     if (types.kind(e->type) == TypeKind::bool_)
         return make("(", ga_of(e->operand), " != 0)");
     return make("((", print(e->type), ")", ga_of(e->operand), ")");

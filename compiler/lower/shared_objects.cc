@@ -26,6 +26,8 @@ Node *Lowering::shared_declaration(Declarator *x) {
     const bool in_block = function_ != nullptr, is_extern = v->storage == Storage::extern_ && !x->init;
     const bool shared = types.is_shared(v->type);
     std::vector<Node *> &outside = in_block ? function_->before : after_;
+    if (again_ && in_block)
+        return debug_alias(v, is_extern);
     if (in_block && !is_extern)
         c_names_[canonical(v)] = fresh("l") + "_" + std::string(source_name(v));
     const std::string name = c_name(v);
@@ -58,9 +60,14 @@ Node *Lowering::shared_declaration(Declarator *x) {
         outside.push_back(shared ? image(v, x->init) : run_time_initializer(v, x->init));
         function_ = body;
     }
-    if (in_block && shared && !is_extern && ctx.options.debug) // what a debugger finds in the block
-        return make("const " + types.print_object(v->type) + " " + std::string(source_name(v)) + " __attribute__((unused)) = " + name + "; ");
-    return in_block ? make("") : whole;
+    return in_block ? debug_alias(v, is_extern) : whole;
+}
+
+/// What stands in the block for a shared object of it, which moved in front: something for debuggers to find.
+Node *Lowering::debug_alias(VarDecl *v, bool is_extern) {
+    if (!types.is_shared(v->type) || is_extern || !ctx.options.debug)
+        return make("");
+    return make("const " + types.print_object(v->type) + " " + std::string(source_name(v)) + " __attribute__((unused)) = " + c_name(v) + "; ");
 }
 
 namespace {
@@ -131,7 +138,7 @@ Node *Lowering::stores(VarDecl *v) {
             std::string tail;
             const std::string address = leaf_address(v, path, tail), at = fresh("t");
             out.text("{ const polder_ga " + at + " = " + address + "; if (polder_thread_of(" + env() + ", " + at + ") == " + env() +
-                     ".mythread) (*(" + type + ")polder_at(" + at + "))" + tail + " = ");
+                     ".mythread) (*(" + type + ")" + std::string(here()) + at + "))" + tail + " = ");
             out.node(what).text("; } ");
         };
         for (InitLeaf leaf : found->second) {

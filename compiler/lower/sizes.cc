@@ -31,7 +31,7 @@ bool Lowering::contains_upc(Node *n) {
             found = found || s->op >= SizeOp::localsizeof;
         if (auto *name = as<NameExpr>(e))
             if (auto *v = as<VarDecl>(name->decl))
-                found = found || c_names_.count(canonical(v)) != 0 || is_name_of_main(name);
+                found = found || c_names_.count(canonical(v)) != 0 || is_name_of_function(name);
     } else if (auto *d = as<Declaration>(n)) {
         found = is_rewritten(d);
     }

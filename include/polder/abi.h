@@ -178,63 +178,68 @@ POLDER_INLINE void *polder_in_place(polder_ga ga) { return polder_node.one ? pol
 /* A pointer-to-shared cast to a private pointer. What is elsewhere gives a pointer that may be compared and cast back. */
 POLDER_INLINE void *polder_local(polder_ga ga) { return polder_node.one || ga == 0 ? polder_at(ga) : polder_shifted(ga); }
 
+/* Calls beside which the way there counts for nothing: compilers keep the code around them out of the way. */
+#ifdef __cplusplus /* the runtime, which makes them */
+#define POLDER_COLD
+#else
+#define POLDER_COLD __attribute__((cold))
+#endif
+
 /* ---- memory of other nodes. Any address may be given; null and what is nobody's memory end the job with a message. ---- */
 
 /* Relaxed. A get has the value when it returns; a put has read its source, and is complete after polder_far_fence. */
-void polder_far_get(void *into, polder_ga from, unsigned long size);
-void polder_far_put(polder_ga to, const void *from, unsigned long size);
-unsigned char polder_far_get1(polder_ga from);
-unsigned short polder_far_get2(polder_ga from);
-unsigned int polder_far_get4(polder_ga from);
-unsigned long polder_far_get8(polder_ga from);
-void polder_far_put1(polder_ga to, unsigned char value);
-void polder_far_put2(polder_ga to, unsigned short value);
-void polder_far_put4(polder_ga to, unsigned int value);
-void polder_far_put8(polder_ga to, unsigned long value);
+void polder_far_get(void *into, polder_ga from, unsigned long size) POLDER_COLD;
+void polder_far_put(polder_ga to, const void *from, unsigned long size) POLDER_COLD;
+unsigned char polder_far_get1(polder_ga from) POLDER_COLD;
+unsigned short polder_far_get2(polder_ga from) POLDER_COLD;
+unsigned int polder_far_get4(polder_ga from) POLDER_COLD;
+unsigned long polder_far_get8(polder_ga from) POLDER_COLD;
+void polder_far_put1(polder_ga to, unsigned char value) POLDER_COLD;
+void polder_far_put2(polder_ga to, unsigned short value) POLDER_COLD;
+void polder_far_put4(polder_ga to, unsigned int value) POLDER_COLD;
+void polder_far_put8(polder_ga to, unsigned long value) POLDER_COLD;
 /* Returns when all earlier puts of the calling thread are complete where they go. */
-void polder_far_fence(void);
+void polder_far_fence(void) POLDER_COLD;
 /* Strict: earlier puts of the thread are complete before, and the access itself when it returns. */
-void polder_far_get_strict(void *into, polder_ga from, unsigned long size);
-void polder_far_put_strict(polder_ga to, const void *from, unsigned long size);
+void polder_far_get_strict(void *into, polder_ga from, unsigned long size) POLDER_COLD;
+void polder_far_put_strict(polder_ga to, const void *from, unsigned long size) POLDER_COLD;
 
-/* The sized forms, chosen by a constant: values travel in registers, and the objects need no place in memory. */
-POLDER_INLINE void polder_far_load(void *into, polder_ga from, unsigned long size) {
-    if (size == 8) {
-        const unsigned long v = polder_far_get8(from);
-        __builtin_memcpy(into, &v, 8);
-    } else if (size == 4) {
-        const unsigned int v = polder_far_get4(from);
-        __builtin_memcpy(into, &v, 4);
-    } else if (size == 2) {
-        const unsigned short v = polder_far_get2(from);
-        __builtin_memcpy(into, &v, 2);
-    } else if (size == 1) {
-        const unsigned char v = polder_far_get1(from);
-        __builtin_memcpy(into, &v, 1);
-    } else {
-        polder_far_get(into, from, size);
-    }
+/* The sized forms between memory that is given and a register: once inlined, what is given needs no place in memory. */
+POLDER_INLINE void polder_far_load1(void *into, polder_ga from) {
+    const unsigned char v = polder_far_get1(from);
+    __builtin_memcpy(into, &v, 1);
 }
-POLDER_INLINE void polder_far_store(polder_ga to, const void *from, unsigned long size) {
-    if (size == 8) {
-        unsigned long v;
-        __builtin_memcpy(&v, from, 8);
-        polder_far_put8(to, v);
-    } else if (size == 4) {
-        unsigned int v;
-        __builtin_memcpy(&v, from, 4);
-        polder_far_put4(to, v);
-    } else if (size == 2) {
-        unsigned short v;
-        __builtin_memcpy(&v, from, 2);
-        polder_far_put2(to, v);
-    } else if (size == 1) {
-        unsigned char v;
-        __builtin_memcpy(&v, from, 1);
-        polder_far_put1(to, v);
-    } else {
-        polder_far_put(to, from, size);
-    }
+POLDER_INLINE void polder_far_store1(polder_ga to, const void *from) {
+    unsigned char v;
+    __builtin_memcpy(&v, from, 1);
+    polder_far_put1(to, v);
+}
+POLDER_INLINE void polder_far_load2(void *into, polder_ga from) {
+    const unsigned short v = polder_far_get2(from);
+    __builtin_memcpy(into, &v, 2);
+}
+POLDER_INLINE void polder_far_store2(polder_ga to, const void *from) {
+    unsigned short v;
+    __builtin_memcpy(&v, from, 2);
+    polder_far_put2(to, v);
+}
+POLDER_INLINE void polder_far_load4(void *into, polder_ga from) {
+    const unsigned int v = polder_far_get4(from);
+    __builtin_memcpy(into, &v, 4);
+}
+POLDER_INLINE void polder_far_store4(polder_ga to, const void *from) {
+    unsigned int v;
+    __builtin_memcpy(&v, from, 4);
+    polder_far_put4(to, v);
+}
+POLDER_INLINE void polder_far_load8(void *into, polder_ga from) {
+    const unsigned long v = polder_far_get8(from);
+    __builtin_memcpy(into, &v, 8);
+}
+POLDER_INLINE void polder_far_store8(polder_ga to, const void *from) {
+    unsigned long v;
+    __builtin_memcpy(&v, from, 8);
+    polder_far_put8(to, v);
 }
 
 /* Objects that no register holds, wherever they are. */

@@ -1,3 +1,4 @@
+// flags: -fupc-nodes=one
 // 6.7.1, 7.1: the pragma in effect decides what a qualifier does not: each function reads one shared object of its own name.
 #include <upc.h>
 shared int at_start, behind_strict, behind_relaxed, inner_strict, inner_relaxed, after_inner, restored, by_type;

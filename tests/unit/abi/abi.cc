@@ -33,7 +33,7 @@ TEST(Abi, HeaderDeclaresNothingElse) {
     std::stringstream text;
     text << file.rdbuf();
     const std::string header = text.str();
-    const std::regex declared("\\n(?:POLDER_INLINE |static inline |void|char|int)[^;={}()]*(?:\\(\\(unused\\)\\) void )?(polder_[a-z_]+)\\(");
+    const std::regex declared("\\n(?:POLDER_INLINE |static inline |void|char|int|unsigned)[^;={}()]*(?:\\(\\(unused\\)\\) void )?(polder_[a-z_0-9]+)\\(");
     for (std::sregex_iterator it(header.begin(), header.end(), declared), end; it != end; ++it)
         EXPECT_TRUE(listed.count((*it)[1])) << (*it)[1] << " is declared in abi.h but not in compiler/lower/abi.def";
 }
@@ -95,6 +95,21 @@ TEST(Abi, QuotientsAreExactForEveryIndexOfAnArray) {
                     EXPECT_EQ(polder_quotient(e, near), near / threads) << near << " / " << threads;
                 }
     }
+}
+
+// Until a job is told otherwise, addresses are pointers.
+TEST(Abi, OneNodeNeedsNoTranslation) {
+    int object = 1;
+    const auto ga = reinterpret_cast<polder_ga>(&object);
+    EXPECT_TRUE(polder_near(ga));
+    EXPECT_EQ(polder_in_place(ga), &object);
+    EXPECT_EQ(polder_local(ga), &object);
+    EXPECT_EQ(polder_local(0), nullptr);
+    const int two = 2;
+    polder_write(ga, &two, sizeof two);
+    int seen = 0;
+    EXPECT_EQ(polder_read(&seen, ga, sizeof seen), &seen);
+    EXPECT_EQ(seen, 2);
 }
 
 TEST(Abi, NullIsThreadZero) {

@@ -1,0 +1,201 @@
+// far: relaxed accesses in code that also runs in jobs of several nodes. Each asks whether the object is on this node.
+//   before   x = a[i] + 1; s.bits += 2;                                             // shared
+//   after    ({ int polder_t1 = <a[i]> + 1; const polder_ga polder_t2 = polder_s_x;
+//               if (polder_in_range(polder_t2)) *(int *)polder_shifted(polder_t2) = polder_t1;
+//               else { int polder_t3 = polder_t1; polder_far_store4(polder_t2, &polder_t3); } });
+//            where <a[i]> is ({ const polder_ga polder_t4 = polder_index_cyclic(...); int polder_t5;
+//               if (polder_in_range(polder_t4)) polder_t5 = *(int *)polder_shifted(polder_t4);
+//               else polder_far_load4(&polder_t5, polder_t4); polder_t5; })
+//
+// On this node the operation is C's own on the object. Elsewhere it is done on a copy, which is fetched before (where the operation
+// reads) and sent back after (where it writes); of a bit-field, the bytes it lies in. What a copy's address is given to is inlined
+// for 1, 2, 4 and 8 bytes, so values stay in registers. Structures go through memory, padding included.
+// What is the calling thread's own by construction (forall_own.cc) needs no test.
+#include "compiler/lower/lower.h"
+
+namespace polder::cc {
+
+std::string_view Lowering::near_test() const { return nodes_ == Nodes::several ? "polder_in_range(" : "polder_near("; }
+
+/// Where an object of this node lies.
+std::string_view Lowering::here() const {
+    return nodes_ == Nodes::one ? "polder_at(" : nodes_ == Nodes::several ? "polder_shifted(" : "polder_in_place(";
+}
+
+/// An address as a pointer, for arithmetic that never leaves the addresses.
+std::string_view Lowering::as_pointer() const { return nodes_ == Nodes::one ? "polder_at(" : "(void *)("; }
+
+/// Where an object lies of which nobody asked: only one of this node can be meant.
+std::string_view Lowering::near_place(Expr *lvalue) {
+    return nodes_ == Nodes::one ? "polder_at(" : is_own_place(lvalue) ? here() : "polder_local(";
+}
+
+namespace {
+
+bool in_register(uint64_t size) { return size == 1 || size == 2 || size == 4 || size == 8; }
+
+/// Between a copy in memory and an object elsewhere.
+std::string fetch_text(uint64_t size, const std::string &copy, const std::string &at) {
+    return in_register(size) ? "polder_far_load" + std::to_string(size) + "(&" + copy + ", " + at + "); "
+                             : "polder_far_get(&" + copy + ", " + at + ", sizeof " + copy + "); ";
+}
+std::string send_text(uint64_t size, const std::string &copy, const std::string &at) {
+    return in_register(size) ? "polder_far_store" + std::to_string(size) + "(" + at + ", &" + copy + "); "
+                             : "polder_far_put(" + at + ", &" + copy + ", sizeof " + copy + "); ";
+}
+
+Expr *plain_lvalue(Expr *e) {
+    for (;;) {
+        e = without_parens(e);
+        if (auto *u = as<UnaryExpr>(e); u && u->op == UnaryOp::extension)
+            e = u->operand;
+        else if (auto *g = as<GenericExpr>(e); g && g->chosen)
+            e = g->chosen;
+        else if (auto *c = as<ChooseExpr>(e); c && c->chosen)
+            e = c->chosen;
+        else
+            return e;
+    }
+}
+
+bool is_part_of_complex(const Expr *e) {
+    const auto *u = as<UnaryExpr>(e);
+    return u && (u->op == UnaryOp::real || u->op == UnaryOp::imag);
+}
+
+} // namespace
+
+/// Does an enclosing loop over own parts (forall_own.cc) prove that the object is the calling thread's?
+bool Lowering::is_own_place(Expr *lvalue) {
+    if (!own_)
+        return false;
+    Expr *e = plain_lvalue(lvalue);
+    if (auto *m = as<MemberExpr>(e))
+        return !m->arrow && is_own_place(m->base);
+    if (is_part_of_complex(e))
+        return is_own_place(static_cast<UnaryExpr *>(e)->operand);
+    auto *i = as<IndexExpr>(e);
+    if (!i)
+        return false;
+    if (is_lane(i))
+        return is_own_place(i->base);
+    Expr *array = decayed_array(i->base);
+    if (as<NameExpr>(array))
+        return is_own_index(i->base, array, i->index);
+    return array && is_own_place(array);
+}
+
+/// The address of the object, or of the structure that a bit-field belongs to. Parts of a vector or a complex number have one too.
+Node *Lowering::place(Expr *lvalue) {
+    Expr *e = plain_lvalue(lvalue);
+    const QualType type = types.unshared(e->type);
+    if (is_bit_field(e)) {
+        auto *m = static_cast<MemberExpr *>(e);
+        return m->arrow ? ga_of(m->base) : ga(m->base);
+    }
+    if (is_lane(e)) {
+        auto *i = static_cast<IndexExpr *>(e);
+        return make("(", place(i->base), " + (polder_ga)(", value(i->index), ") * " + std::to_string(types.size_of(type)) + ")");
+    }
+    if (auto *u = as<UnaryExpr>(e); u && is_part_of_complex(e) && types.kind(types.unshared(u->operand->type)) == TypeKind::complex)
+        return make("(", place(u->operand), u->op == UnaryOp::imag ? " + " + std::to_string(types.size_of(type)) + ")" : std::string(")"));
+    return ga(e);
+}
+
+/// The operation `before LVALUE after` on a shared object, on this node and on a copy. `prepared` are declarations it uses, in front.
+Node *Lowering::far_operation(Expr *lvalue, const FarOperation &op) {
+    Expr *e = plain_lvalue(lvalue);
+    const QualType type = types.unshared(e->type);
+    const std::string cast = print(type), plain = print(types.canonical(type).unqualified());
+    const std::string at = fresh("t"), result = fresh("t"), copy = fresh("t"), keep = op.wanted ? result + " = " : "";
+    Composer out(ctx);
+    out.text("__extension__ ({ ").node(op.prepared).text("const polder_ga " + at + " = ").node(place(e)).text("; ");
+    if (op.wanted)
+        out.text(plain + " " + result + "; ");
+    out.text("if (" + std::string(near_test()) + at + ")) " + keep + op.before);
+    if (is_bit_field(e)) {
+        const auto *m = static_cast<const MemberExpr *>(e);
+        const QualType record = types.unshared(m->arrow ? types.pointee(m->base->type) : m->base->type);
+        const std::string field(source_name(m->field)), owner = print(types.canonical(record).unqualified());
+        uint64_t first = m->field->bit_offset / 8;
+        const uint64_t bytes = (m->field->bit_offset + m->field->width - 1) / 8 - first + 1;
+        for (const FieldDecl *outer : m->path)
+            if (outer != m->field)
+                first += outer->offset;
+        const std::string begin = std::to_string(first), part = "(char *)&" + copy + " + " + begin, there = at + " + " + begin + ", ";
+        out.text("((" + print(record) + " *)" + std::string(here()) + at + "))->" + field + op.after + "; else { " + owner + " " + copy +
+                 "; __builtin_memset(&" + copy + ", 0, sizeof " + copy + "); polder_far_get(" + part + ", " + there + std::to_string(bytes) +
+                 "); " + keep + op.before + copy + "." + field + op.after + "; ");
+        if (op.writes)
+            out.text("polder_far_put(" + there + part + ", " + std::to_string(bytes) + "); ");
+    } else {
+        out.text("(*(" + cast + " *)" + std::string(here()) + at + "))" + op.after + "; else { " + plain + " " + copy + "; ");
+        if (op.reads)
+            out.text(fetch_text(types.size_of(type), copy, at));
+        out.text(keep + op.before + copy + op.after + "; ");
+        if (op.writes)
+            out.text(send_text(types.size_of(type), copy, at));
+    }
+    return out.text(op.wanted ? "} " + result + "; })" : "} })").finish();
+}
+
+/// The value at an address.
+Node *Lowering::far_load(QualType type, Node *address) {
+    const std::string cast = print(type), plain = print(types.canonical(type).unqualified()), at = fresh("t"), t = fresh("t"), w = fresh("t");
+    if (!function_) // a bound in a parameter list, where statements cannot stand
+        return make("(*(", plain, " *)polder_read(&(", plain, "){0}, ", address, ", sizeof(", plain, ")))");
+    if (types.is_record(type))
+        return make("__extension__ ({ ", plain, " ", t, "; polder_read(&", t, ", ", address, ", sizeof ", t, "); ", t, "; })");
+    const uint64_t size = types.size_of(type);
+    const std::string fetch = in_register(size) ? fetch_text(size, t, at)
+                                                : "{ " + plain + " " + w + "; " + fetch_text(size, w, at) + t + " = " + w + "; } ";
+    return make("__extension__ ({ const polder_ga ", at, " = ", address, "; ", plain, " ", t, "; if (", near_test(), at, ")) ", t, " = *(", cast,
+                " *)", here(), at, "); else ", fetch, t, "; })");
+}
+
+Node *Lowering::far_load(Expr *lvalue) {
+    Expr *e = plain_lvalue(lvalue);
+    if (is_own_place(e))
+        return value(e);
+    if (is_bit_field(e))
+        return far_operation(e, {.wanted = true});
+    return far_load(types.unshared(e->type), place(e));
+}
+
+Node *Lowering::far_store(QualType type, Node *address, Node *what, bool wants_value) {
+    const std::string cast = print(type), plain = print(types.canonical(type).unqualified()), at = fresh("t"), t = fresh("t"), w = fresh("t");
+    const std::string result = wants_value ? " " + t + "; })" : " })";
+    if (types.is_record(type))
+        return make("__extension__ ({ ", plain, " ", t, " = ", what, "; polder_write(", address, ", &", t, ", sizeof ", t, ");", result);
+    const std::string send = "{ " + plain + " " + w + " = " + t + "; " + send_text(types.size_of(type), w, at) + "}";
+    return make("__extension__ ({ ", plain, " ", t, " = ", what, "; const polder_ga ", at, " = ", address, "; if (", near_test(), at, ")) *(", cast,
+                " *)", here(), at, ") = ", t, "; else ", send, result);
+}
+
+Node *Lowering::far_assign(AssignExpr *e, bool wants_value) {
+    if (is_own_place(e->target))
+        return rebuild(e);
+    Expr *target = plain_lvalue(e->target);
+    if (!e->compound && !is_bit_field(target))
+        return far_store(types.unshared(target->type), place(target), value(e->value), wants_value);
+    const std::string operand = fresh("t");
+    FarOperation op{.reads = e->compound, .writes = true, .wanted = wants_value};
+    op.prepared = make(print(types.decayed(e->value->type)), " ", operand, " = ", value(e->value), "; ");
+    op.before = "(";
+    op.after = " " + std::string(e->compound ? operator_text(e->op) : "") + "= " + operand + ")";
+    return far_operation(target, op);
+}
+
+Node *Lowering::far_increment(UnaryExpr *e, bool wants_value) {
+    if (is_own_place(e->operand))
+        return rebuild(e);
+    const bool negative = e->op == UnaryOp::pre_decrement || e->op == UnaryOp::post_decrement;
+    const bool post = e->op == UnaryOp::post_increment || e->op == UnaryOp::post_decrement;
+    FarOperation op{.reads = true, .writes = true, .wanted = wants_value};
+    op.before = post ? "(" : negative ? "(--" : "(++";
+    op.after = !post ? ")" : negative ? "--)" : "++)";
+    op.prepared = make("");
+    return far_operation(e->operand, op);
+}
+
+} // namespace polder::cc
