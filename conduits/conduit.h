@@ -50,7 +50,7 @@ struct ConduitCaps {
 };
 
 inline constexpr std::size_t conduit_key_bytes = 32;     // room for any key
-inline constexpr std::size_t conduit_address_bytes = 56; // room for any end's address
+inline constexpr std::size_t conduit_address_bytes = 48; // room for any end's address
 
 // The caller's, from start until it has ended (left == 0); not moved meanwhile.
 struct ConduitOperation {
@@ -100,6 +100,7 @@ struct ConduitOptions {
     const char *interface = nullptr; // POLDER_INTERFACE: a name, an address or the beginning of one
     std::int64_t timeout_ns = 0;     // after so much silence a peer is lost
     void (*internal)(Conduit &conduit, const ConduitMessage &message) = nullptr; // takes internal messages (reference/)
+    void (*internal_lost)(Conduit &conduit, NodeNumber peer) = nullptr;          // called before lost
 };
 
 // What an end did so far: for tests and tools.
@@ -131,7 +132,8 @@ struct ConduitTable {
     // put is visible.
     Status (*put_signal)(Conduit &, NodeNumber peer, std::uint64_t remote, const ConduitKey &, const void *local, std::size_t bytes,
                          std::uint64_t signal, std::uint64_t value, ConduitOperation &);
-    // result may be null; operands as the type says, the second for cswap. Aligned.
+    // Aligned. Operands are values of the type, in the first bytes of the 64 bits. result: the value before; may be null. cswap stores
+    // `second` where the value equals `operand` (floats: by value, so 0.0 equals -0.0 and a NaN nothing). bad_argument: bits of floats.
     Status (*atomic)(Conduit &, NodeNumber peer, std::uint64_t remote, const ConduitKey &, AtomicType, AtomicOperation,
                      std::uint64_t operand, std::uint64_t second, void *result, ConduitOperation &);
 
@@ -142,7 +144,7 @@ struct ConduitTable {
 
     // ---- completion and progress ----
     bool (*flushed)(Conduit &, NodeNumber peer); // all puts to the peer are complete; does not poll
-    bool (*all_flushed)(Conduit &);
+    bool (*all_flushed)(Conduit &);              // everything this end has started is over, messages too: nothing needs its polls
     unsigned (*poll)(Conduit &); // makes progress; how many things it found
     // Sleeps until there is reason to poll, wake() is called, or the time is over. Where !caps.wait it naps.
     void (*wait)(Conduit &, std::int64_t timeout_ns);
@@ -155,6 +157,7 @@ struct ConduitReference; // state of the reference versions: reference/
 struct Conduit {
     const ConduitTable *table;
     ConduitReference *reference = nullptr;
+    Conduit *hooked = nullptr; // of a hook: what it is around
 };
 
 // What a plugin exports, as "polder_conduit": its table, or null if it was built for another version of this header.

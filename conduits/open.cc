@@ -1,7 +1,9 @@
 #include "conduits/open.h"
 
 #include "base/config.h"
+#include "conduits/hook/hook.h"
 #include "conduits/load.h"
+#include "conduits/reference/reference.h"
 
 #include <cstdio>
 
@@ -18,6 +20,7 @@ ConduitOptions completed(const ConduitOptions &given) {
     if (!options.interface) options.interface = setting_text(Setting::interface);
     if (options.timeout_ns <= 0) options.timeout_ns = static_cast<std::int64_t>(setting_seconds(Setting::lost_after) * 1e9);
     if (options.timeout_ns <= 0) options.timeout_ns = never_ns;
+    options.internal = reference_take, options.internal_lost = reference_lost;
     return options;
 }
 
@@ -28,12 +31,21 @@ Status conduit_open(const char *name, const char *folder, const ConduitOptions &
     *error = 0;
     const ConduitTable *table = conduit_table(name, folder, error, error_size);
     if (!table) return Status::no_support;
-    const Status status = table->open(completed(given), conduit, address, error, error_size);
-    if (!is_ok(status) && !*error) std::snprintf(error, error_size, "the conduit %s could not be opened", name);
+    const ConduitOptions options = completed(given);
+    const char *hooks = setting_text(Setting::hooks);
+    Status status = table->open(options, conduit, address, error, error_size);
+    if (!is_ok(status)) {
+        if (!*error) std::snprintf(error, error_size, "the conduit %s could not be opened", name);
+        return status;
+    }
+    status = reference_fill(**conduit, options.thread_safe, hooks_name(hooks, "reference"));
+    if (is_ok(status)) status = hooks_wrap(hooks, options, conduit, error, error_size);
+    if (!is_ok(status)) conduit_close(*conduit);
     return status;
 }
 
 void conduit_close(Conduit *conduit) {
+    reference_close(*conduit);
     conduit->table->close(*conduit);
 }
 

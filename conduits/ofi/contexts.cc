@@ -85,6 +85,17 @@ void ofi_attach(OfiEnd &end, OfiContext *context, ConduitOperation &operation) {
     end.with_operation = context;
 }
 
+void ofi_count_start(OfiEnd &end, OfiRoute &route, OfiUse use) {
+    ++(use == OfiUse::put || use == OfiUse::value_put ? route.puts : route.others);
+    ++end.started;
+}
+
+void ofi_count_end(OfiEnd &end, OfiRoute &route, OfiUse use) {
+    if (route.lost) return; // the counts are settled
+    --(use == OfiUse::put || use == OfiUse::value_put ? route.puts : route.others);
+    --end.started;
+}
+
 void ofi_operation_begin(ConduitOperation &operation) {
     operation.provider[0] = nullptr;
     operation.status = Status::ok;
@@ -96,6 +107,7 @@ void ofi_end_later(OfiEnd &end, ConduitOperation &operation, Status status) {
     operation.status = status;
     operation.provider[0] = end.ended_list;
     end.ended_list = &operation;
+    end.has_ended.store(true, std::memory_order_relaxed);
 }
 
 } // namespace polder

@@ -60,7 +60,8 @@ Status hand_over(OfiEnd &end, OfiRoute &route, OfiContext *context, std::size_t 
         ofi_context_give(end, context);
         return ofi_refused(end, route, code);
     }
-    ++route.sequence, ++route.sends;
+    ++route.sequence;
+    ofi_count_start(end, route, OfiUse::send);
     route.refused_since = 0;
     return Status::ok;
 }

@@ -56,7 +56,7 @@ struct OfiRoute {
     NodeNumber node;
     std::uint32_t sequence; // of the next message
     std::uint32_t puts;     // under way
-    std::uint32_t sends;
+    std::uint32_t others;   // messages and gets under way
     bool reached, greeted, lost;
     bool heard;        // since the last tick
     bool pong_due;     // could not be sent
@@ -150,7 +150,7 @@ struct OfiEnd : Conduit {
     OfiContext *with_operation;   // list
     OfiContext *put_off;          // pieces to be started, linked by next_off
     ConduitOperation *ended_list; // ended, but not yet told: taken by poll. Linked by provider[0]
-    std::uint32_t writes;         // puts under way, to all
+    std::uint32_t started;        // and not over, of routes that are not lost
     OfiRegion *regions;
 
     OfiContext *receives; // ofi_receives of them
@@ -161,13 +161,14 @@ struct OfiEnd : Conduit {
 
     FutexLock lock;
     std::atomic<bool> polling;
-    bool losses;          // some route has a `why`
-    std::uint32_t polls;  // since the last look at the clock
+    std::atomic<bool> losses;    // some route has a `why`
+    std::atomic<bool> has_ended; // ended_list
+    std::atomic<std::uint32_t> polls; // since the last look at the clock
     std::int64_t tick_at; // next
     int wait_fd, wake_fd;
-    bool fruitless; // the last poll found nothing
+    std::atomic<bool> fruitless; // the last poll found nothing
     fi_cq_data_entry kept; // taken while falling asleep
-    bool has_kept;
+    std::atomic<bool> has_kept;
     char provider_text[160];
 };
 
@@ -202,6 +203,8 @@ Status ofi_contexts_make(OfiEnd &end);
 OfiContext *ofi_context_take(OfiEnd &end, std::size_t bytes); // null: none is free
 void ofi_context_give(OfiEnd &end, OfiContext *context);
 void ofi_attach(OfiEnd &end, OfiContext *context, ConduitOperation &operation);
+void ofi_count_start(OfiEnd &end, OfiRoute &route, OfiUse use);
+void ofi_count_end(OfiEnd &end, OfiRoute &route, OfiUse use);
 void ofi_end_later(OfiEnd &end, ConduitOperation &operation, Status status); // told in the next poll
 void ofi_operation_begin(ConduitOperation &operation);
 

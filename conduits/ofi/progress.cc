@@ -15,6 +15,10 @@ constexpr std::uint32_t polls_between_clocks = 256;
 constexpr std::int64_t nap_ns = 200000;
 constexpr int settle_ms = 1;
 
+bool set(const std::atomic<bool> &flag) {
+    return flag.load(std::memory_order_relaxed);
+}
+
 class Polling { // one thread at a time; the others have nothing to do here
 public:
     explicit Polling(OfiEnd &end) : end_(end) { held_ = !end.polling.exchange(true, std::memory_order_acquire); }
@@ -42,16 +46,11 @@ void put_off(OfiEnd &end, OfiContext *context) {
     end.put_off = context;
 }
 
-void count_end(OfiEnd &end, OfiRoute &route, OfiUse use) {
-    if (use == OfiUse::send) --route.sends;
-    else if (use != OfiUse::get && !route.lost) --route.puts, --end.writes;
-}
-
 void completed(OfiEnd &end, OfiContext *context, Status status) {
     OfiRoute &route = *context->route;
     if (is_ok(status) && context->use != OfiUse::send) route.heard = true;
     if (context->rest && context->operation && is_ok(status)) return put_off(end, context);
-    count_end(end, route, context->use);
+    ofi_count_end(end, route, context->use);
     ConduitOperation *operation = context->operation;
     ofi_context_give(end, context);
     if (operation) ofi_end_later(end, *operation, status);
@@ -75,7 +74,7 @@ void take_error(OfiEnd &end) {
     if (fi_cq_readerr(end.completions, &error, 0) < 0 || !ours(end, error.op_context)) return;
     auto *context = static_cast<OfiContext *>(error.op_context);
     if (context->use == OfiUse::receive) {
-        if (error.flags & FI_MULTI_RECV) end.receive_due[context - end.receives] = true;
+        if (error.flags & FI_MULTI_RECV) end.receive_due[context - end.receives] = true, ofi_post_receives(end);
         ++end.counts.dropped;
         return;
     }
@@ -85,7 +84,7 @@ void take_error(OfiEnd &end) {
 }
 
 unsigned take(OfiEnd &end, fi_cq_data_entry *entries) {
-    if (end.has_kept) return end.has_kept = false, entries[0] = end.kept, 1;
+    if (set(end.has_kept)) return end.has_kept.store(false, std::memory_order_relaxed), entries[0] = end.kept, 1;
     const ssize_t n = fi_cq_read(end.completions, entries, ofi_batch);
     if (n == -FI_EAVAIL) take_error(end);
     return n > 0 ? static_cast<unsigned>(n) : 0;
@@ -100,7 +99,9 @@ unsigned account(OfiEnd &end, fi_cq_data_entry *entries) {
         if (ours(end, entries[i].op_context)) completed(end, static_cast<OfiContext *>(entries[i].op_context), Status::ok);
     }
     if (end.put_off) go_on(end);
-    if (++end.polls >= polls_between_clocks) end.polls = 0, ofi_tick(end);
+    const std::uint32_t polls = end.polls.load(std::memory_order_relaxed) + 1;
+    end.polls.store(polls < polls_between_clocks ? polls : 0, std::memory_order_relaxed);
+    if (polls >= polls_between_clocks) ofi_tick(end);
     return n;
 }
 
@@ -124,6 +125,7 @@ unsigned tell(OfiEnd &end) {
         OfiGuard guard(end);
         list = end.ended_list;
         end.ended_list = nullptr;
+        end.has_ended.store(false, std::memory_order_relaxed);
     }
     unsigned told = 0;
     for (ConduitOperation *operation = list; operation; ++told) {
@@ -140,22 +142,22 @@ unsigned tell(OfiEnd &end) {
 // The provider says that there is something, and there is nothing: some leave their signal set until a blocking read takes it back.
 void settle(OfiEnd &end) {
     Polling polling(end);
-    if (!polling.held() || end.has_kept) return;
+    if (!polling.held() || set(end.has_kept)) return;
     const ssize_t n = fi_cq_sread(end.completions, &end.kept, 1, nullptr, settle_ms);
-    if (n == 1) end.has_kept = true;
+    if (n == 1) end.has_kept.store(true, std::memory_order_relaxed);
     else if (n == -FI_ENOSYS) usleep(nap_ns / 1000);
 }
 
 bool may_sleep(OfiEnd &end) {
     OfiGuard guard(end);
-    if (end.ended_list || end.losses || end.put_off || end.has_kept) return false;
+    if (end.ended_list || set(end.losses) || end.put_off || set(end.has_kept)) return false;
     fid *waited = &end.completions->fid;
     return end.wait_fd < 0 || fi_trywait(end.fabric, &waited, 1) == FI_SUCCESS;
 }
 
 std::int64_t until_tick(OfiEnd &end, std::int64_t timeout_ns) {
     const std::int64_t most = end.options.timeout_ns / ofi_ticks;
-    end.polls = polls_between_clocks; // look at the clock after the sleep
+    end.polls.store(polls_between_clocks, std::memory_order_relaxed); // look at the clock after the sleep
     return timeout_ns < 0 || timeout_ns > most ? most : timeout_ns;
 }
 
@@ -168,9 +170,9 @@ unsigned ofi_poll(Conduit &conduit) {
     fi_cq_data_entry entries[ofi_batch];
     unsigned found = account(end, entries);
     if (found) deliver(end, entries, found);
-    if (end.ended_list) found += tell(end);
-    if (end.losses) ofi_report_losses(end), ++found;
-    end.fruitless = !found;
+    if (set(end.has_ended)) found += tell(end);
+    if (set(end.losses)) ofi_report_losses(end), ++found;
+    end.fruitless.store(!found, std::memory_order_relaxed);
     return found;
 }
 
@@ -182,7 +184,7 @@ void ofi_wait(Conduit &conduit, std::int64_t timeout_ns) {
     if (end.wait_fd < 0 && timeout_ns > nap_ns) timeout_ns = nap_ns;
     timespec none{0, 0}, limit{static_cast<time_t>(timeout_ns / 1000000000), static_cast<long>(timeout_ns % 1000000000)};
     if (ppoll(fds, 2, &none, nullptr) == 0) ppoll(fds, 2, &limit, nullptr);
-    else if (!fds[0].revents && end.fruitless) settle(end);
+    else if (!fds[0].revents && set(end.fruitless)) settle(end);
     std::uint64_t drained;
     if (fds[0].revents && read(end.wake_fd, &drained, sizeof drained) < 0) return; // somebody else did
 }

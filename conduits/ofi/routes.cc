@@ -70,8 +70,9 @@ OfiRoute *ofi_route(OfiEnd &end, NodeNumber peer) {
 
 void ofi_lose(OfiEnd &end, OfiRoute &route, const char *why) {
     if (route.lost) return;
-    route.lost = true, route.why = why, end.losses = true;
-    end.writes -= route.puts, route.puts = 0;
+    route.lost = true, route.why = why;
+    end.losses.store(true, std::memory_order_relaxed);
+    end.started -= route.puts + route.others, route.puts = route.others = 0;
     for (OfiContext *context = end.with_operation, *next; context; context = next) {
         next = context->next;
         if (context->route != &route) continue;
@@ -105,9 +106,10 @@ void ofi_report_losses(OfiEnd &end) {
                 if (why || !route.why) return;
                 why = route.why, node = route.node, route.why = nullptr;
             });
-            if (!why) end.losses = false;
+            if (!why) end.losses.store(false, std::memory_order_relaxed);
         }
         if (!why) return;
+        if (end.options.internal_lost) end.options.internal_lost(end, node);
         if (end.options.lost) end.options.lost(end.options.context, node, why);
     }
 }

@@ -52,7 +52,7 @@ Status start(OfiEnd &end, const Transfer &t, OfiContext *context, std::uint64_t 
         return ofi_refused(end, t.route, code);
     }
     t.route.refused_since = 0;
-    if (t.use != OfiUse::get) ++t.route.puts, ++end.writes;
+    ofi_count_start(end, t.route, t.use);
     return Status::ok;
 }
 
@@ -136,7 +136,7 @@ bool ofi_flushed(Conduit &conduit, NodeNumber peer) {
 bool ofi_all_flushed(Conduit &conduit) {
     OfiEnd &end = ofi(conduit);
     OfiGuard guard(end);
-    return end.writes == 0;
+    return end.started == 0 && !end.has_ended.load(std::memory_order_relaxed);
 }
 
 } // namespace polder

@@ -1,0 +1,245 @@
+// delay: what is started is handed to the conduit within L later, and the caller spins C for each, so that overlap, aggregation and caching show on
+// machines where everything is near. Order is kept: all starts of an end to a peer wait in one queue, in which a later one never
+// overtakes an earlier one. The queue is bounded; a full one answers `again`.
+// An operation that waits is under way for its caller. A put's source is needed until it is handed on; values are copied.
+#include "conduits/hook/hook.h"
+
+#include "base/clock.h"
+#include "base/futex.h"
+
+#include <cstdlib>
+#include <cstring>
+
+namespace polder {
+
+namespace {
+
+constexpr unsigned most_waiting = 1024;
+
+enum class Call : std::uint8_t { put, get, put_inline, put_signal, atomic, send };
+
+struct Waiting {
+    Waiting *next;
+    std::int64_t due;
+    Call call;
+    AtomicType type;
+    AtomicOperation what;
+    NodeNumber peer;
+    bool internal;
+    std::uint64_t remote, first, second; // operands, or signal and value
+    ConduitKey key;
+    void *local; // of a message or value: null, the bytes follow
+    std::size_t bytes, header_bytes;
+    ConduitOperation *operation;
+};
+
+struct DelayEnd : HookEnd {
+    std::int64_t latency, cost;
+    FutexLock lock;
+    Waiting *first, **last;
+    std::atomic<unsigned> waiting;
+};
+
+DelayEnd &delay(Conduit &c) {
+    return static_cast<DelayEnd &>(c);
+}
+
+class Guard {
+public:
+    explicit Guard(DelayEnd &end) : end_(end) {
+        if (end.options.thread_safe) end.lock.lock();
+    }
+    ~Guard() {
+        if (end_.options.thread_safe) end_.lock.unlock();
+    }
+    Guard(const Guard &) = delete;
+    Guard &operator=(const Guard &) = delete;
+
+private:
+    DelayEnd &end_;
+};
+
+void spend(std::int64_t ns) {
+    for (const std::int64_t until = clock_ns() + ns; ns > 0 && clock_ns() < until;) {
+    }
+}
+
+Status enqueue(Conduit &c, const Waiting &what, const void *header, const void *payload, std::size_t payload_bytes) {
+    DelayEnd &end = delay(c);
+    spend(end.cost);
+    if (what.operation) {
+        what.operation->status = Status::ok;
+        what.operation->source.store(1, std::memory_order_relaxed);
+        what.operation->left.store(1, std::memory_order_relaxed);
+    }
+    Guard guard(end);
+    if (end.waiting.load(std::memory_order_relaxed) >= most_waiting) return Status::again;
+    auto *one = static_cast<Waiting *>(std::malloc(sizeof(Waiting) + what.header_bytes + payload_bytes));
+    if (!one) return Status::again;
+    *one = what;
+    one->next = nullptr, one->due = clock_ns() + end.latency;
+    auto *bytes = reinterpret_cast<unsigned char *>(one + 1);
+    if (what.header_bytes) std::memcpy(bytes, header, what.header_bytes);
+    if (payload_bytes) std::memcpy(bytes + what.header_bytes, payload, payload_bytes);
+    *end.last = one, end.last = &one->next;
+    end.waiting.fetch_add(1, std::memory_order_relaxed);
+    return Status::ok;
+}
+
+Status hand_on(Conduit &c, Waiting &w) {
+    const ConduitTable &t = *c.table;
+    const auto *bytes = reinterpret_cast<const unsigned char *>(&w + 1);
+    switch (w.call) {
+    case Call::put: return t.put(c, w.peer, w.remote, w.key, w.local, w.bytes, *w.operation);
+    case Call::get: return t.get(c, w.peer, w.remote, w.key, w.local, w.bytes, *w.operation);
+    case Call::put_inline: return t.put_inline(c, w.peer, w.remote, w.key, bytes, w.bytes);
+    case Call::put_signal: return t.put_signal(c, w.peer, w.remote, w.key, w.local, w.bytes, w.first, w.second, *w.operation);
+    case Call::atomic: return t.atomic(c, w.peer, w.remote, w.key, w.type, w.what, w.first, w.second, w.local, *w.operation);
+    case Call::send: break;
+    }
+    ConduitMessage message{bytes, w.header_bytes, bytes + w.header_bytes, w.bytes};
+    message.internal = w.internal;
+    return t.send(c, w.peer, message);
+}
+
+// What the conduit within does not take although it took it in: the operation ends with an error, in poll, as it should.
+void refuse(Waiting &w, Status status) {
+    if (!w.operation) return;
+    w.operation->status = status;
+    const auto done = w.operation->done;
+    w.operation->source.store(0, std::memory_order_release);
+    w.operation->left.store(0, std::memory_order_release);
+    if (done) done(*w.operation);
+}
+
+// The first that is due, taken out of the queue if the conduit took it. False: none, or it did not.
+bool release_one(DelayEnd &end) {
+    Waiting *one;
+    Status status;
+    {
+        Guard guard(end);
+        one = end.first;
+        if (!one || one->due > clock_ns()) return false;
+        status = hand_on(*end.inner, *one);
+        if (status == Status::again) return false;
+        if (!(end.first = one->next)) end.last = &end.first;
+        end.waiting.fetch_sub(1, std::memory_order_relaxed);
+    }
+    if (!is_ok(status)) refuse(*one, status);
+    std::free(one);
+    return true;
+}
+
+unsigned poll(Conduit &c) {
+    unsigned found = 0;
+    DelayEnd &end = delay(c);
+    while (end.waiting.load(std::memory_order_relaxed) && release_one(end))
+        ++found;
+    return found + inner(c).table->poll(inner(c));
+}
+
+void wait(Conduit &c, std::int64_t timeout_ns) {
+    DelayEnd &end = delay(c);
+    if (end.waiting.load(std::memory_order_relaxed)) {
+        Guard guard(end);
+        const std::int64_t left = end.first ? end.first->due - clock_ns() : 0;
+        if (timeout_ns < 0 || left < timeout_ns) timeout_ns = left;
+        if (timeout_ns <= 0) return;
+    }
+    inner(c).table->wait(inner(c), timeout_ns);
+}
+
+Waiting call(Call what, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local, std::size_t bytes, ConduitOperation *operation) {
+    Waiting w{};
+    w.call = what, w.peer = peer, w.remote = remote, w.key = key, w.local = const_cast<void *>(local), w.bytes = bytes, w.operation = operation;
+    return w;
+}
+
+Status put(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local, std::size_t bytes, ConduitOperation &operation) {
+    return enqueue(c, call(Call::put, peer, remote, key, local, bytes, &operation), nullptr, nullptr, 0);
+}
+Status get(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, void *local, std::size_t bytes, ConduitOperation &operation) {
+    return enqueue(c, call(Call::get, peer, remote, key, local, bytes, &operation), nullptr, nullptr, 0);
+}
+Status put_inline(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local, std::size_t bytes) {
+    if (bytes > c.table->caps(c).inline_put) return Status::bad_argument;
+    return enqueue(c, call(Call::put_inline, peer, remote, key, nullptr, bytes, nullptr), nullptr, local, bytes);
+}
+Status put_signal(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local, std::size_t bytes,
+                  std::uint64_t signal, std::uint64_t value, ConduitOperation &operation) {
+    Waiting w = call(Call::put_signal, peer, remote, key, local, bytes, &operation);
+    w.first = signal, w.second = value;
+    return enqueue(c, w, nullptr, nullptr, 0);
+}
+Status atomic(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, AtomicType type, AtomicOperation what,
+              std::uint64_t operand, std::uint64_t second, void *result, ConduitOperation &operation) {
+    Waiting w = call(Call::atomic, peer, remote, key, result, 0, &operation);
+    w.type = type, w.what = what, w.first = operand, w.second = second;
+    return enqueue(c, w, nullptr, nullptr, 0);
+}
+Status send(Conduit &c, NodeNumber peer, const ConduitMessage &message) {
+    const ConduitCaps &caps = c.table->caps(c);
+    if (message.header_bytes > caps.max_header || message.payload_bytes > caps.max_payload) return Status::bad_argument;
+    Waiting w = call(Call::send, peer, 0, {}, nullptr, message.payload_bytes, nullptr);
+    w.header_bytes = message.header_bytes, w.internal = message.internal;
+    return enqueue(c, w, message.header, message.payload, message.payload_bytes);
+}
+
+bool waits_for(DelayEnd &end, NodeNumber peer) {
+    if (!end.waiting.load(std::memory_order_relaxed)) return false;
+    Guard guard(end);
+    for (const Waiting *w = end.first; w; w = w->next)
+        if (w->peer == peer && w->call != Call::get && w->call != Call::send) return true;
+    return false;
+}
+
+bool flushed(Conduit &c, NodeNumber peer) {
+    return !waits_for(delay(c), peer) && inner(c).table->flushed(inner(c), peer);
+}
+bool all_flushed(Conduit &c) {
+    return !delay(c).waiting.load(std::memory_order_relaxed) && inner(c).table->all_flushed(inner(c));
+}
+
+void close(Conduit &c) {
+    Conduit *within = hook(c).inner;
+    while (Waiting *w = delay(c).first) {
+        delay(c).first = w->next;
+        std::free(w);
+    }
+    std::free(&delay(c));
+    conduit_close(within);
+}
+
+bool parse_time(const char **text, std::int64_t *ns) {
+    char *end;
+    const double value = std::strtod(*text, &end);
+    if (end == *text || !(value >= 0 && value < 1e9)) return false;
+    double unit = 1;
+    if (*end == 'n') end += 2;
+    else if (*end == 'u') unit = 1e3, end += 2;
+    else if (*end == 'm') unit = 1e6, end += 2;
+    else if (*end == 's') unit = 1e9, end += 1;
+    *ns = static_cast<std::int64_t>(value * unit);
+    if (*end == ':') ++end;
+    else if (*end) return false;
+    *text = end;
+    return true;
+}
+
+} // namespace
+
+Status hook_delay(Conduit *within, const ConduitOptions &options, const char *arguments, Conduit **made) {
+    std::int64_t latency = 0, cost = 0;
+    if (!parse_time(&arguments, &latency) || (*arguments && !parse_time(&arguments, &cost)) || *arguments) return Status::bad_argument;
+    auto *end = static_cast<DelayEnd *>(std::calloc(1, sizeof(DelayEnd)));
+    if (!end) return Status::no_memory;
+    hook_prepare(*end, within, options);
+    end->latency = latency, end->cost = cost, end->last = &end->first;
+    ConduitTable &t = end->own;
+    t.put = put, t.get = get, t.put_inline = put_inline, t.put_signal = put_signal, t.atomic = atomic, t.send = send;
+    t.poll = poll, t.wait = wait, t.flushed = flushed, t.all_flushed = all_flushed, t.close = close;
+    *made = end;
+    return Status::ok;
+}
+
+} // namespace polder

@@ -1,0 +1,304 @@
+// The entries that fill a table, and the layer around poll and flush that they need.
+#include "conduits/reference/reference.h"
+
+#include "conduits/atomic.h"
+
+#include <cstdlib>
+#include <cstring>
+
+namespace polder {
+
+namespace {
+
+ConduitReference &reference(Conduit &conduit) {
+    return *conduit.reference;
+}
+
+// ---- starting ----
+
+// Under the lock. A record that could send nothing at all is given back, so that `again` means that nothing was done.
+Status begin(ConduitReference &r, ReferenceRecord *record) {
+    const Status status = reference_push(r, *record);
+    if (status == Status::again && !record->sent && !record->answers && !record->native_pending) {
+        reference_release(r, *record);
+        return Status::again;
+    }
+    reference_check(r, *record);
+    return Status::ok;
+}
+
+Status transfer(Conduit &conduit, ReferenceKind kind, NodeNumber peer, std::uint64_t remote, void *local, std::size_t bytes,
+                ConduitOperation *operation) {
+    ConduitReference &r = reference(conduit);
+    ReferenceGuard guard(r);
+    if (reference_blocks(r, peer)) return Status::again;
+    ReferenceRecord *record = reference_record(r, kind, peer, operation);
+    if (!record) return Status::again;
+    record->remote = remote, record->local = static_cast<unsigned char *>(local), record->bytes = bytes;
+    const Status status = begin(r, record);
+    if (is_ok(status) && operation && kind == ReferenceKind::put && record->sent == bytes) operation->source.store(0, std::memory_order_release);
+    return status;
+}
+
+Status put(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &, const void *local, std::size_t bytes,
+           ConduitOperation &operation) {
+    return transfer(conduit, ReferenceKind::put, peer, remote, const_cast<void *>(local), bytes, &operation);
+}
+
+Status get(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &, void *local, std::size_t bytes,
+           ConduitOperation &operation) {
+    return transfer(conduit, ReferenceKind::get, peer, remote, local, bytes, &operation);
+}
+
+Status put_inline(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &, const void *local, std::size_t bytes) {
+    if (bytes > reference(conduit).caps.inline_put) return Status::bad_argument;
+    return transfer(conduit, ReferenceKind::put, peer, remote, const_cast<void *>(local), bytes, nullptr);
+}
+
+// Runs in poll, or inside the native put where that ends at once.
+void native_done(ConduitOperation &native) {
+    auto &record = reinterpret_cast<ReferenceRecord &>(native);
+    ConduitReference &r = *record.owner;
+    ReferenceGuard guard(r);
+    record.native_pending = false;
+    if (!is_ok(native.status)) record.status = native.status;
+    if (record.operation) record.operation->source.store(0, std::memory_order_release);
+    if (!r.caps.ordered) record.signal_due = true, r.pending.store(true, std::memory_order_relaxed);
+    reference_check(r, record);
+}
+
+// A short one goes with its signal in one message; a longer one is put first. Its signal follows at once where messages
+// do not overtake puts, else when it is complete.
+Status put_signal(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local, std::size_t bytes,
+                  std::uint64_t signal, std::uint64_t value, ConduitOperation &operation) {
+    ConduitReference &r = reference(conduit);
+    if (signal % 8) return Status::bad_argument;
+    ReferenceRecord *record;
+    const bool together = bytes <= reference_short, native = !together && r.native_put;
+    {
+        ReferenceGuard guard(r);
+        if (reference_blocks(r, peer) || !(record = reference_record(r, together ? ReferenceKind::signal : ReferenceKind::put, peer, &operation)))
+            return Status::again;
+        record->remote = remote, record->local = static_cast<unsigned char *>(const_cast<void *>(local)), record->bytes = bytes;
+        record->signal = signal, record->value = value, record->signal_due = !native || r.caps.ordered;
+        if (native) record->sent = bytes, record->native_pending = true;
+        else {
+            const Status status = begin(r, record);
+            if (is_ok(status) && together) operation.source.store(0, std::memory_order_release);
+            return status;
+        }
+    }
+    record->native.done = native_done;
+    const Status status = r.native->put(conduit, peer, remote, key, local, bytes, record->native);
+    ReferenceGuard guard(r);
+    if (status != Status::ok) return reference_release(r, *record), status;
+    return begin(r, record);
+}
+
+Status atomic(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &, AtomicType type, AtomicOperation what,
+              std::uint64_t operand, std::uint64_t second, void *result, ConduitOperation &operation) {
+    ConduitReference &r = reference(conduit);
+    if (!atomic_is_valid(type, what, remote)) return Status::bad_argument;
+    ReferenceGuard guard(r);
+    ReferenceRecord *record = reference_blocks(r, peer) ? nullptr : reference_record(r, ReferenceKind::atomic, peer, &operation);
+    if (!record) return Status::again;
+    record->local = static_cast<unsigned char *>(result), record->bytes = atomic_bytes(type);
+    const ReferenceHeader header{ReferenceKind::atomic, type, what, true, 0, remote, reference_number(r, *record), 0, operand, second};
+    ConduitMessage message{&header, sizeof header, nullptr, 0};
+    message.internal = true;
+    const Status status = r.native->send(conduit, peer, message);
+    if (status == Status::again) return reference_release(r, *record), status;
+    record->answers = 1, record->status = status;
+    operation.source.store(0, std::memory_order_relaxed);
+    reference_check(r, *record);
+    return Status::ok;
+}
+
+// ---- answers ----
+
+void take_answer(ConduitReference &r, const ConduitMessage &message) {
+    ReferenceHeader header;
+    std::memcpy(&header, message.header, sizeof header);
+    ReferenceGuard guard(r);
+    ReferenceRecord *record = reference_find(r, header.record);
+    if (!record || !record->answers || record->peer != message.from) return;
+    if (header.kind == ReferenceKind::data) {
+        if (record->kind != ReferenceKind::get || header.offset > record->bytes || header.bytes > record->bytes - header.offset ||
+            message.payload_bytes != header.bytes)
+            return;
+        std::memcpy(record->local + header.offset, message.payload, header.bytes);
+    } else if (header.kind == ReferenceKind::value) {
+        if (record->kind != ReferenceKind::atomic) return;
+        if (record->local) std::memcpy(record->local, &header.operand, record->bytes);
+    }
+    --record->answers;
+    if (reference_push(r, *record) == Status::ok) reference_check(r, *record);
+}
+
+// ---- around ----
+
+// What could not be sent before.
+void push_all(ConduitReference &r) {
+    ReferenceGuard guard(r);
+    r.pending.store(false, std::memory_order_relaxed); // a push says so again
+    for (unsigned i = 0; i < reference_records; ++i) {
+        ReferenceRecord &record = r.records[i];
+        if (record.used && reference_push(r, record) == Status::ok) reference_check(r, record);
+    }
+}
+
+bool set(const std::atomic<bool> &flag) {
+    return flag.load(std::memory_order_relaxed);
+}
+
+unsigned poll(Conduit &conduit) {
+    ConduitReference &r = reference(conduit);
+    unsigned found = r.native->poll(conduit);
+    if (set(r.has_answers)) reference_send_answers(r);
+    if (set(r.pending)) push_all(r);
+    if (set(r.has_finished)) reference_tell(r), ++found;
+    return found;
+}
+
+void wait(Conduit &conduit, std::int64_t timeout_ns) {
+    ConduitReference &r = reference(conduit);
+    if (!set(r.pending) && !set(r.has_answers) && !set(r.has_finished)) r.native->wait(conduit, timeout_ns);
+}
+
+bool flushed(Conduit &conduit, NodeNumber peer) {
+    ConduitReference &r = reference(conduit);
+    ReferenceGuard guard(r);
+    for (unsigned i = 0; r.in_use && i < reference_records; ++i)
+        if (r.records[i].used && r.records[i].peer == peer && r.records[i].kind != ReferenceKind::get) return false;
+    return r.native->flushed(conduit, peer);
+}
+
+bool all_flushed(Conduit &conduit) {
+    ConduitReference &r = reference(conduit);
+    return !r.in_use.load(std::memory_order_relaxed) && !set(r.has_answers) && r.native->all_flushed(conduit);
+}
+
+Status register_memory(Conduit &conduit, void *at, std::size_t bytes, ConduitRegion **region, ConduitKey *key) {
+    ConduitReference &r = reference(conduit);
+    auto *known = static_cast<ReferenceRegion *>(std::malloc(sizeof(ReferenceRegion)));
+    if (!known) return Status::no_memory;
+    const Status status = r.native->register_memory(conduit, at, bytes, region, key);
+    if (!is_ok(status)) return std::free(known), status;
+    ReferenceGuard guard(r);
+    *known = {r.regions, *region, reinterpret_cast<std::uint64_t>(at), bytes};
+    r.regions = known;
+    return status;
+}
+
+void unregister_memory(Conduit &conduit, ConduitRegion *region) {
+    ConduitReference &r = reference(conduit);
+    {
+        ReferenceGuard guard(r);
+        for (ReferenceRegion **link = &r.regions; *link; link = &(*link)->next)
+            if ((*link)->region == region) {
+                ReferenceRegion *gone = *link;
+                *link = gone->next;
+                std::free(gone);
+                break;
+            }
+    }
+    r.native->unregister_memory(conduit, region);
+}
+
+const ConduitCaps &caps(const Conduit &conduit) {
+    return conduit.reference->caps;
+}
+
+ConduitCounts counts(Conduit &conduit) {
+    ConduitCounts counts = reference(conduit).native->counts(conduit);
+    counts.locks += reference(conduit).locks;
+    return counts;
+}
+
+// Only where puts go by messages: one with pieces left must not be overtaken.
+Status send_behind(Conduit &conduit, NodeNumber peer, const ConduitMessage &message) {
+    ConduitReference &r = reference(conduit);
+    if (r.in_use) {
+        ReferenceGuard guard(r);
+        if (reference_blocks(r, peer)) return Status::again;
+    }
+    return r.native->send(conduit, peer, message);
+}
+
+void drop_entries(ConduitReference &r) {
+    ConduitTable &t = r.filled;
+    t.put = nullptr, t.get = nullptr, t.put_inline = nullptr, t.put_signal = nullptr, t.atomic = nullptr;
+}
+
+void set_entries(ConduitReference &r) {
+    ConduitTable &t = r.filled;
+    if (!r.caps.coherent_atomics) t.atomic = nullptr;
+    if (t.put && t.get && t.put_inline && t.put_signal && t.atomic) return;
+    r.native_put = t.put;
+    // Messages are in order among themselves; between them and transfers of the conduit's own only puts before messages may be.
+    if (!t.put && !t.get && !t.put_inline) r.caps.ordered = true;
+    else if (!t.put || !t.get || !t.put_inline) r.caps.ordered = false;
+    if (!t.put) t.put = put, t.send = send_behind;
+    if (!t.get) t.get = get;
+    if (!t.put_inline) t.put_inline = put_inline, r.caps.inline_put = reference_short;
+    if (!t.put_signal) t.put_signal = put_signal;
+    if (!t.atomic) t.atomic = atomic, r.caps.coherent_atomics = true;
+    t.poll = poll, t.wait = wait, t.flushed = flushed, t.all_flushed = all_flushed;
+    t.register_memory = register_memory, t.unregister_memory = unregister_memory;
+    t.caps = caps, t.counts = counts;
+}
+
+} // namespace
+
+void reference_take(Conduit &conduit, const ConduitMessage &message) {
+    if (!conduit.reference || message.header_bytes != sizeof(ReferenceHeader)) return;
+    ConduitReference &r = reference(conduit);
+    const auto kind = *static_cast<const ReferenceKind *>(message.header);
+    if (kind < ReferenceKind::done) reference_serve(r, message);
+    else if (kind <= ReferenceKind::value) take_answer(r, message);
+}
+
+void reference_lost(Conduit &conduit, NodeNumber peer) {
+    if (!conduit.reference) return;
+    ConduitReference &r = reference(conduit);
+    ReferenceGuard guard(r);
+    for (unsigned i = 0; i < reference_records; ++i) {
+        ReferenceRecord &record = r.records[i];
+        if (!record.used || record.peer != peer) continue;
+        record.status = Status::system_error;
+        reference_check(r, record);
+    }
+}
+
+Status reference_fill(Conduit &conduit, bool thread_safe, bool only) {
+    auto *r = static_cast<ConduitReference *>(std::calloc(1, sizeof(ConduitReference)));
+    auto *records = static_cast<ReferenceRecord *>(std::calloc(reference_records, sizeof(ReferenceRecord)));
+    if (!r || !records) return std::free(r), std::free(records), Status::no_memory;
+    r->native = conduit.table, r->filled = *conduit.table;
+    r->caps = conduit.table->caps(conduit), r->conduit = &conduit, r->thread_safe = thread_safe;
+    r->records = records, r->last_answer = &r->answers;
+    for (unsigned i = 0; i < reference_records; ++i)
+        records[i].next_free = r->free, r->free = &records[i];
+    if (only) drop_entries(*r);
+    set_entries(*r);
+    conduit.reference = r, conduit.table = &r->filled;
+    return Status::ok;
+}
+
+void reference_close(Conduit &conduit) {
+    ConduitReference *r = conduit.reference;
+    if (!r) return;
+    conduit.table = r->native, conduit.reference = nullptr;
+    while (ReferenceAnswer *kept = r->answers) {
+        r->answers = kept->next;
+        std::free(kept);
+    }
+    while (ReferenceRegion *region = r->regions) {
+        r->regions = region->next;
+        std::free(region);
+    }
+    std::free(r->records);
+    std::free(r);
+}
+
+} // namespace polder

@@ -1,0 +1,125 @@
+// Reference versions: what a conduit lacks, done by messages that the leader of the target node carries out with its own
+// processors: puts, gets, puts by value, puts with a signal, atomics. Slower than hardware, right everywhere. conduit_open calls
+// reference_fill after it has opened a conduit; from then on no entry of its table is null.
+//
+// Vocabulary.
+//   record    an operation of this end under way: a fixed number, so `again` when all are in use
+//   piece     as much of a transfer as fits a message; a record has a few on their way at a time
+//   answer    what the target sends back; one that the conduit does not take at once is kept, read anew from memory, and sent from a later poll.
+//             Kept answers are bounded by the records of those who ask
+//
+// Order. Requests of an end to a peer are carried out in the order they were started in, after its native puts where the conduit
+// is ordered. A put by messages that has pieces left holds back messages and transfers to that peer.
+//
+// What comes in is checked: memory must lie in a region registered here, answers must belong to a record that waits for them.
+#pragma once
+
+#include "base/futex.h"
+#include "conduits/conduit.h"
+
+namespace polder {
+
+inline constexpr unsigned reference_records = 256;
+inline constexpr unsigned reference_window = 4; // pieces of a record under way
+inline constexpr std::size_t reference_short = 2048; // a put of at most so much goes with its signal in one message
+
+enum class ReferenceKind : std::uint8_t { put = 1, get, signal, atomic, done, data, value };
+
+struct ReferenceHeader {
+    ReferenceKind kind;
+    AtomicType type;
+    AtomicOperation operation;
+    bool answer_wanted;
+    std::uint32_t bytes;  // of the piece
+    std::uint64_t remote; // where
+    std::uint64_t record; // number of the asking end; comes back
+    std::uint64_t offset; // of the piece in its transfer; comes back
+    std::uint64_t operand, second; // signal: word and value; value: the old one
+};
+
+struct ReferenceRecord {
+    ConduitOperation native; // first: the put before a signal
+    ConduitReference *owner;
+    ConduitOperation *operation; // null: by value
+    ReferenceRecord *next_free;
+    ReferenceKind kind;
+    bool used, native_pending, signal_due;
+    NodeNumber peer;
+    std::uint32_t generation, answers; // pieces whose answers have not come
+    unsigned char *local;
+    std::uint64_t remote, bytes, sent;
+    std::uint64_t signal, value;
+    Status status;
+};
+
+struct ReferenceAnswer { // kept
+    ReferenceAnswer *next;
+    std::uint64_t end;
+    ReferenceHeader header;
+    const void *payload;
+};
+
+struct ReferenceRegion {
+    ReferenceRegion *next;
+    ConduitRegion *region;
+    std::uint64_t begin, bytes;
+};
+
+struct ConduitReference {
+    ConduitTable filled;
+    const ConduitTable *native;
+    ConduitCaps caps;
+    Conduit *conduit;
+    bool thread_safe;
+    FutexLock lock; // around records and regions; never held while the conduit delivers
+    std::uint64_t locks;
+    ReferenceRecord *records, *free;
+    std::atomic<std::uint32_t> in_use;
+    std::atomic<bool> pending;      // records have something left to send
+    std::atomic<bool> has_finished, has_answers;
+    bool native_put;
+    ReferenceRegion *regions;
+    ReferenceAnswer *answers, **last_answer; // kept
+    ReferenceRecord *finished; // to be told, outside the lock
+};
+
+class ReferenceGuard {
+public:
+    explicit ReferenceGuard(ConduitReference &r) : r_(r) {
+        if (r.thread_safe) r.lock.lock(), ++r.locks;
+    }
+    ~ReferenceGuard() {
+        if (r_.thread_safe) r_.lock.unlock();
+    }
+    ReferenceGuard(const ReferenceGuard &) = delete;
+    ReferenceGuard &operator=(const ReferenceGuard &) = delete;
+
+private:
+    ConduitReference &r_;
+};
+
+// Two of ConduitOptions; to be set before the conduit is opened.
+void reference_take(Conduit &conduit, const ConduitMessage &message);
+void reference_lost(Conduit &conduit, NodeNumber peer);
+
+// only: also what the conduit has of its own.
+Status reference_fill(Conduit &conduit, bool thread_safe, bool only);
+void reference_close(Conduit &conduit);
+
+// ---- between the files of this folder ----
+
+// records.cc. Under the lock.
+ReferenceRecord *reference_record(ConduitReference &r, ReferenceKind kind, NodeNumber peer, ConduitOperation *operation);
+ReferenceRecord *reference_find(ConduitReference &r, std::uint64_t number); // null: none such is in use
+std::uint64_t reference_number(const ConduitReference &r, const ReferenceRecord &record);
+void reference_release(ConduitReference &r, ReferenceRecord &record); // without telling
+Status reference_push(ConduitReference &r, ReferenceRecord &record);  // sends what can be sent; again: something is left
+void reference_check(ConduitReference &r, ReferenceRecord &record);   // is it over? then it goes to `finished`
+bool reference_blocks(const ConduitReference &r, NodeNumber peer);    // a put to the peer has pieces left
+void reference_tell(ConduitReference &r);                             // not under the lock
+
+// target.cc
+void reference_serve(ConduitReference &r, const ConduitMessage &message);
+void reference_send_answers(ConduitReference &r); // those kept
+
+} // namespace polder
