@@ -65,4 +65,9 @@ const char *boot_host(unsigned node) {
     return nodes() == 1 ? "" : area<BootArea>(Area::boot)->hosts[node];
 }
 
+const char *boot_plugins() {
+    const char *folder = nodes() == 1 ? "" : area<BootArea>(Area::boot)->plugins;
+    return *folder ? folder : nullptr;
+}
+
 } // namespace polder

@@ -22,12 +22,15 @@ void boot_exchange(const void *mine, std::size_t bytes, void *all);
 const unsigned char *boot_key();
 // As the user named it, or as it names itself; at most 63 characters.
 const char *boot_host(unsigned node);
+// Where plugins lie, as the launcher knows it; null: look for them.
+const char *boot_plugins();
 
 struct BootArea {
     enum Turn : std::uint32_t { idle, leader_piece, agent_piece, wanted };
     static constexpr std::size_t piece = 32 << 10;
 
     unsigned char key[job_key_bytes];
+    char plugins[512];
     FutexWord turn;
     std::uint32_t bytes; // of the piece
     std::uint64_t total; // of what the leader gives, with its first piece

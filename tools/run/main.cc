@@ -30,7 +30,7 @@ namespace {
 int run_on_one_node(const Options &options, const JobShape &shape, const std::string &path) {
     int control_fd;
     std::string error;
-    ControlBlock *block = node_make(shape, &control_fd, &error);
+    ControlBlock *block = node_make(shape, 1, &control_fd, &error);
     if (!block) give_up(error);
     if (options.show) std::fputs(mapping_text(*block).c_str(), options.program && !options.only_show ? stderr : stdout);
     if (!options.program || options.only_show) return 0;

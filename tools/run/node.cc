@@ -44,7 +44,7 @@ std::string lack_of_room(const JobShape &shape) {
     return {};
 }
 
-ControlBlock *node_make(const JobShape &shape, int *control_fd, std::string *error) {
+ControlBlock *node_make(const JobShape &shape, unsigned sharing, int *control_fd, std::string *error) {
     *error = lack_of_room(shape);
     if (!error->empty()) return nullptr;
     ControlBlock *block = control_create(shape, control_fd);
@@ -53,7 +53,8 @@ ControlBlock *node_make(const JobShape &shape, int *control_fd, std::string *err
     block->launcher = getpid();
     block->label = setting_number(Setting::label) != 0;
     block->shared_heap = setting_number(Setting::shared_heap);
-    place_threads(*block);
+    block->cores = std::max(1, block->cores / static_cast<int>(std::max(1u, sharing)));
+    if (sharing <= 1) place_threads(*block); // else each node would choose the same cores
     char reason[512] = "";
     const SegmentOptions options{setting_text(Setting::segment), setting_number(Setting::huge_pages) != 0, block->shared_heap};
     if (is_ok(segment_create(*block, options, reason, sizeof reason))) return block;

@@ -12,8 +12,8 @@ namespace polder::run {
 // the ground.
 std::string lack_of_room(const JobShape &shape);
 
-// Places and segments are as the settings say. Null, and a text of why, on failure.
-ControlBlock *node_make(const JobShape &shape, int *control_fd, std::string *error);
+// Places and segments are as the settings say. sharing: how many nodes of the job this machine has to serve. Null, and a text of why, on failure.
+ControlBlock *node_make(const JobShape &shape, unsigned sharing, int *control_fd, std::string *error);
 
 // "host h: 4 threads in 2 processes ...", then a line a thread.
 std::string mapping_text(ControlBlock &block);

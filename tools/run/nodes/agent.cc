@@ -73,6 +73,17 @@ bool open_pipe(Pipe *pipe, bool ours_reads) {
     return fcntl(ours, F_SETFL, fcntl(ours, F_GETFL) | O_NONBLOCK) == 0;
 }
 
+// Beside the upcrun that runs here, wherever that has been installed.
+void plugin_folder(char *text, std::size_t size) {
+    char path[512];
+    const ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+    path[length > 0 ? length : 0] = 0;
+    for (int up = 0; up < 2; ++up)
+        if (char *slash = std::strrchr(path, '/')) *slash = 0;
+    const int written = std::snprintf(text, size, "%s/lib/polder", path);
+    if (!*path || written < 0 || static_cast<std::size_t>(written) >= size || access(text, X_OK) != 0) *text = 0;
+}
+
 class Agent : public Voice {
 public:
     Agent(int fd, const JobKey &key, double lost_after_s)
@@ -96,7 +107,7 @@ private:
     void refuse(const std::string &why) { tell_failure(1, false, "host " + host_name() + ": " + why); }
     void tell_failure(int code, bool others_know_better, const std::string &why);
     void tell_end();
-    void look_for_stopped();
+    void look_for_stopped(std::int64_t limit_ns);
     void feed_input();
     void pump_output();
 
@@ -142,6 +153,9 @@ void Agent::take(Frame kind, std::string_view bytes) {
     case Frame::pause: return stop_processes(true);
     case Frame::resume: return stop_processes(false);
     case Frame::report: return text(watch_ ? report_positions(*block_) : std::string());
+    case Frame::accused:
+        next_look_ns_ = 0;
+        return stopped_ ? look_for_stopped(0) : void();
     case Frame::input:
         input_waiting_ += bytes;
         input_ended_ = input_ended_ || bytes.empty();
@@ -169,7 +183,7 @@ void Agent::take_setup(std::string_view bytes) {
 
 void Agent::make_node() {
     std::string error;
-    block_ = node_make(setup_.shape, &control_fd_, &error);
+    block_ = node_make(setup_.shape, setup_.sharing, &control_fd_, &error);
     if (!block_) return refuse(error);
     if (setup_.shape.nodes > 1) describe_nodes();
     channel_.send(Frame::ready, mapping_text(*block_));
@@ -181,6 +195,7 @@ void Agent::describe_nodes() {
     siphash(key_.bytes, "network", 7, boot->key); // not the key itself: who has the one cannot pass for an agent
     for (unsigned node = 0; node < setup_.shape.nodes; ++node)
         std::snprintf(boot->hosts[node], host_name_bytes, "%s", setup_.hosts[node].c_str());
+    plugin_folder(boot->plugins, sizeof boot->plugins);
     exchange_ = std::make_unique<NodeExchange>(boot, channel_);
 }
 
@@ -211,7 +226,7 @@ void Agent::go() {
     if (program.input >= 0) close(program.input);
     watch_ = std::make_unique<Watch>(*block_, std::move(children), signals_, setup_.program, 0, *this);
     if (!limit_ns_) return;
-    stopped_ = std::make_unique<StoppedProcesses>(*block_, limit_ns_);
+    stopped_ = std::make_unique<StoppedProcesses>(*block_);
     heartbeat_.emplace(channel_, limit_ns_ / 5);
 }
 
@@ -243,15 +258,13 @@ void Agent::tell_end() {
     channel_.send(Frame::finished, Packer().add(watch_->code()).take());
 }
 
-void Agent::look_for_stopped() {
+void Agent::look_for_stopped(std::int64_t limit_ns) {
     if (!stopped_ || paused_ || told_ || clock_ns() < next_look_ns_) return;
     next_look_ns_ = clock_ns() + limit_ns_ / 4;
-    const unsigned process = stopped_->look(watch_->children());
+    const unsigned process = stopped_->look(watch_->children(), limit_ns);
     if (process == StoppedProcesses::none) return;
-    char seconds[24];
-    std::snprintf(seconds, sizeof seconds, "%g", static_cast<double>(limit_ns_) * 1e-9);
     error(threads_of(*block_, process) + " on host " + host_name() + " (process " + std::to_string(watch_->children()[process]) +
-          ") has been stopped for more than " + seconds + " s (SIGSTOP; --lost-after); the job is ended");
+          ") has been stopped (SIGSTOP) for as long as a job waits (--lost-after); the job is ended");
     watch_->end(1);
 }
 
@@ -312,7 +325,7 @@ int Agent::run() {
             pump_output();
             watch_->turn();
             if (exchange_) exchange_->look(); // behind turn(), which takes the signals: one that comes later is still there at the next wait
-            look_for_stopped();
+            look_for_stopped(limit_ns_);
             tell_end();
         }
         if (lost()) over_ = true;

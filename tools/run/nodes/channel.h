@@ -23,6 +23,7 @@ enum class Frame : std::uint32_t {
     pause,    // the job stops until `resume`: upcrun was stopped from its terminal
     resume,   //
     report,   // say where the threads are
+    accused,  // a node does not reach another: is it because of something here?
     input,    // for standard input of thread 0; no bytes: its end
     received, // so many bytes of output have been written: stream, count
     answers,  // of an exchange, of all nodes

@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <sys/epoll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -41,10 +42,20 @@ unsigned port_of(int fd) {
 
 } // namespace
 
+Doorway::Doorway(const JobKey &key) : key_(key), waits_(epoll_create1(EPOLL_CLOEXEC)) {}
+
 Doorway::~Doorway() {
     close_port();
     while (!guests_.empty())
         drop(guests_.size() - 1);
+    if (waits_ >= 0) close(waits_);
+}
+
+void Doorway::watch(int fd) {
+    epoll_event event{};
+    event.events = EPOLLIN;
+    event.data.fd = fd;
+    epoll_ctl(waits_, EPOLL_CTL_ADD, fd, &event);
 }
 
 bool Doorway::open(const std::string &interface, std::string *error) {
@@ -55,6 +66,7 @@ bool Doorway::open(const std::string &interface, std::string *error) {
     if (listener_ < 0) listener_ = listen_on(AF_INET);
     if (listener_ < 0) return *error = std::string("cannot listen for the other hosts: ") + std::strerror(errno), false;
     port_ = port_of(listener_);
+    watch(listener_);
     return true;
 }
 
@@ -70,6 +82,7 @@ void Doorway::greet(int fd) {
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes); // no effect on a socket of this machine
     setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &yes, sizeof yes);
     guests_.push_back({fd, greeting_make(), {}, 0, clock_ns()});
+    watch(fd);
     if (send(fd, &guests_.back().greeting, sizeof(Greeting), MSG_NOSIGNAL) != static_cast<ssize_t>(sizeof(Greeting))) drop(guests_.size() - 1);
 }
 
@@ -81,17 +94,19 @@ void Doorway::accept_all() {
     }
 }
 
-const std::vector<int> &Doorway::descriptors() {
-    descriptors_.clear();
-    if (listener_ >= 0) descriptors_.push_back(listener_);
-    for (const Guest &guest : guests_)
-        descriptors_.push_back(guest.fd);
-    return descriptors_;
+std::vector<Doorway::Arrival> Doorway::look() {
+    std::vector<Arrival> arrivals;
+    epoll_event events[64];
+    const int count = epoll_wait(waits_, events, 64, 0);
+    for (int i = 0; i < count; ++i)
+        if (events[i].data.fd == listener_)
+            accept_all();
+        else
+            hear(events[i].data.fd, arrivals);
+    return arrivals;
 }
 
-void Doorway::ready(int fd, const std::function<void(unsigned, int)> &admit,
-                    const std::function<void(unsigned, const std::string &)> &turn_away) {
-    if (fd == listener_) return accept_all();
+void Doorway::hear(int fd, std::vector<Arrival> &arrivals) {
     std::size_t which = 0;
     while (which < guests_.size() && guests_[which].fd != fd)
         ++which;
@@ -101,17 +116,24 @@ void Doorway::ready(int fd, const std::function<void(unsigned, int)> &admit,
     if (got < 0 && (errno == EAGAIN || errno == EINTR)) return;
     if (got <= 0) return drop(which);
     guest.got += static_cast<std::size_t>(got);
-    if (guest.got < sizeof guest.answer) return;
+    if (guest.got == sizeof guest.answer) judge(which, arrivals);
+}
+
+void Doorway::judge(std::size_t which, std::vector<Arrival> &arrivals) {
+    const Guest guest = guests_[which];
     const Verdict verdict = answer_judge(key_, guest.greeting, guest.answer);
     if (verdict == Verdict::stranger) return drop(which);
     const bool accepted = verdict == Verdict::accepted;
     const Welcome welcome = welcome_make(key_, guest.greeting, guest.answer, accepted);
-    const bool told = send(fd, &welcome, sizeof welcome, MSG_NOSIGNAL) == static_cast<ssize_t>(sizeof welcome);
-    const Answer answer = guest.answer;
-    if (!told || !accepted) drop(which);
-    if (told && accepted) guests_.erase(guests_.begin() + static_cast<std::ptrdiff_t>(which));
-    if (told && accepted) admit(answer.node, fd);
-    if (!accepted) turn_away(answer.node, std::string(answer.identity.version, strnlen(answer.identity.version, sizeof answer.identity.version)));
+    const bool told = send(guest.fd, &welcome, sizeof welcome, MSG_NOSIGNAL) == static_cast<ssize_t>(sizeof welcome);
+    const Identity &other = guest.answer.identity;
+    if (accepted && told) {
+        let_go(which);
+        arrivals.push_back({guest.answer.node, guest.fd, guest.answer.machine, {}});
+    } else {
+        drop(which);
+        if (!accepted) arrivals.push_back({guest.answer.node, -1, 0, std::string(other.version, strnlen(other.version, sizeof other.version))});
+    }
 }
 
 void Doorway::drop_late() {
@@ -121,7 +143,14 @@ void Doorway::drop_late() {
 }
 
 void Doorway::drop(std::size_t guest) {
-    close(guests_[guest].fd);
+    const int fd = guests_[guest].fd;
+    let_go(guest);
+    close(fd);
+}
+
+// A forked agent may hold a copy of the descriptor for a moment, so closing alone would not end the watch.
+void Doorway::let_go(std::size_t guest) {
+    epoll_ctl(waits_, EPOLL_CTL_DEL, guests_[guest].fd, nullptr);
     guests_.erase(guests_.begin() + static_cast<std::ptrdiff_t>(guest));
 }
 

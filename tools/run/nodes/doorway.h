@@ -5,7 +5,6 @@
 #include "tools/run/nodes/handshake.h"
 
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -13,7 +12,7 @@ namespace polder::run {
 
 class Doorway {
 public:
-    explicit Doorway(const JobKey &key) : key_(key) {}
+    explicit Doorway(const JobKey &key);
     ~Doorway();
     Doorway(const Doorway &) = delete;
     Doorway &operator=(const Doorway &) = delete;
@@ -26,11 +25,14 @@ public:
 
     void greet(int fd); // a connection from somewhere
 
-    // Descriptors to wait for, and what to do when one is ready. admit: the agent of a node, with its connection. turn_away: an agent that holds
-    // the key, of another version.
-    const std::vector<int> &descriptors();
-    void ready(int fd, const std::function<void(unsigned node, int fd)> &admit,
-               const std::function<void(unsigned node, const std::string &version)> &turn_away);
+    struct Arrival {
+        unsigned node;
+        int fd;                // the connection; -1: turned away, being of another version
+        std::uint64_t machine; // where it runs
+        std::string version;
+    };
+    int fd() const { return waits_; } // can be read when there is something to look at
+    std::vector<Arrival> look();
     void drop_late(); // call now and then
 
 private:
@@ -42,6 +44,10 @@ private:
         std::int64_t since_ns;
     };
     void accept_all();
+    void hear(int fd, std::vector<Arrival> &arrivals);
+    void judge(std::size_t guest, std::vector<Arrival> &arrivals);
+    void watch(int fd);
+    void let_go(std::size_t guest); // keeps the connection
     void drop(std::size_t guest);
 
     JobKey key_;
@@ -49,7 +55,7 @@ private:
     unsigned port_ = 0;
     std::vector<std::string> addresses_;
     std::vector<Guest> guests_;
-    std::vector<int> descriptors_;
+    int waits_; // epoll
 };
 
 } // namespace polder::run

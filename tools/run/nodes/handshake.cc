@@ -50,6 +50,21 @@ bool receive_all(int fd, void *to, std::size_t size) {
     return true;
 }
 
+// Of this boot of this kernel.
+std::uint64_t machine_number() {
+    char text[64] = "";
+    if (std::FILE *file = std::fopen("/proc/sys/kernel/random/boot_id", "re")) {
+        if (!std::fgets(text, sizeof text, file)) text[0] = 0;
+        std::fclose(file);
+    }
+    static const unsigned char no_key[siphash_bytes] = {};
+    unsigned char hash[siphash_bytes];
+    siphash(no_key, text, std::strlen(text), hash);
+    std::uint64_t number;
+    std::memcpy(&number, hash, sizeof number);
+    return number;
+}
+
 } // namespace
 
 JobKey key_draw() {
@@ -97,7 +112,7 @@ bool handshake_as_agent(int fd, const JobKey &key, std::uint32_t node, std::stri
     Welcome welcome;
     if (!receive_all(fd, &greeting, sizeof greeting)) return *error = "the connection was closed", false;
     if (!ours(greeting.identity)) return *error = "what answers there is no upcrun", false;
-    Answer answer{own_identity(), node, {}, {}};
+    Answer answer{own_identity(), node, 0, machine_number(), {}, {}};
     draw(answer.number, sizeof answer.number);
     prove(key, 'a', node, greeting.number, answer.number, answer.proof);
     if (send(fd, &answer, sizeof answer, MSG_NOSIGNAL) != static_cast<ssize_t>(sizeof answer) ||

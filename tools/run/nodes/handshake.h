@@ -35,6 +35,8 @@ struct Greeting {
 struct Answer {
     Identity identity;
     std::uint32_t node;
+    std::uint32_t unused;
+    std::uint64_t machine; // the same in all agents on one machine, also in its containers
     unsigned char number[siphash_bytes];
     unsigned char proof[siphash_bytes];
 };

@@ -15,12 +15,15 @@ public:
     void start() { open_ = true; }
     bool wants_input() const { return open_ && under_way_ < window && !in_background(); }
     bool wants_turn_soon() const { return open_ && in_background(); }
+    // Files cannot be waited for.
+    void set_always_ready() { always_ready_ = true; }
+    bool always_ready() const { return always_ready_; }
     void read_some(Channel &to);
     void consumed(std::size_t bytes) { under_way_ -= bytes < under_way_ ? bytes : under_way_; }
 
 private:
     static bool in_background();
-    bool open_ = false;
+    bool open_ = false, always_ready_ = false;
     std::size_t under_way_ = 0;
 };
 

@@ -51,12 +51,13 @@ std::string Setup::pack_common() const {
 }
 
 std::string Setup::pack(const std::string &common) const {
-    return Packer().add(shape).take() + common;
+    return Packer().add(shape).add(sharing).take() + common;
 }
 
 bool Setup::unpack(std::string_view bytes, Setup *setup) {
     Unpacker from(bytes);
     setup->shape = from.get<JobShape>();
+    setup->sharing = from.get<unsigned>();
     for (std::uint32_t left = from.get<std::uint32_t>(); left && from.good(); --left)
         setup->first.push_back(from.get<unsigned>());
     setup->hosts = from.list();

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <sys/epoll.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -81,7 +82,7 @@ std::vector<std::string> command_for(const std::string &rule, const std::string 
     return words;
 }
 
-Starter::Starter(const JobPlan &plan, StartOptions options) : plan_(plan), options_(std::move(options)), children_(plan.nodes.size()) {}
+Starter::Starter(const JobPlan &plan, StartOptions options) : plan_(plan), options_(std::move(options)), children_(plan.nodes.size()), waits_(epoll_create1(EPOLL_CLOEXEC)) {}
 
 Starter::~Starter() {
     for (Child &child : children_) {
@@ -90,6 +91,7 @@ Starter::~Starter() {
         kill(child.pid, child.local ? SIGKILL : SIGTERM);
         waitpid(child.pid, nullptr, child.local ? 0 : WNOHANG);
     }
+    if (waits_ >= 0) close(waits_);
 }
 
 std::vector<Starter::Started> Starter::start_some() {
@@ -104,6 +106,7 @@ std::vector<Starter::Started> Starter::start_some() {
             line = fork_agent(node);
         else
             run_command(node);
+        if (children_[node].pid) nodes_[children_[node].pid] = node;
         result.push_back({node, line});
     }
     return result;
@@ -127,7 +130,7 @@ int Starter::fork_agent(unsigned node) {
     close(ends[1]);
     if (pid < 0) close(ends[0]);
     children_[node].pid = pid > 0 ? pid : 0;
-    if (pid < 0) children_[node].ended = true, children_[node].status = 1, children_[node].last_line = std::strerror(errno);
+    if (pid < 0) failed_ = children_[node].ended = true, children_[node].status = 1, children_[node].last_line = std::strerror(errno);
     return pid < 0 ? -1 : ends[0];
 }
 
@@ -157,15 +160,25 @@ void Starter::run_command(unsigned node) {
     }
     const std::string line = call.line();
     if (child.pid < 0 || output[0] < 0 || write(input[1], line.data(), line.size()) < 0) { // fits into a pipe
-        child.ended = true;
+        failed_ = child.ended = true;
         child.status = 1 << 8;
         child.last_line = std::strerror(errno);
     }
     for (const int fd : {input[0], input[1], output[1]})
         if (fd >= 0) close(fd);
     child.output = output[0];
-    if (child.output >= 0) fcntl(child.output, F_SETFL, O_NONBLOCK);
+    epoll_event event{};
+    event.events = EPOLLIN;
+    event.data.u32 = node;
+    if (child.output >= 0 && fcntl(child.output, F_SETFL, O_NONBLOCK) == 0) epoll_ctl(waits_, EPOLL_CTL_ADD, child.output, &event);
     if (child.pid < 0) child.pid = 0;
+}
+
+void Starter::look() {
+    epoll_event events[64];
+    const int count = epoll_wait(waits_, events, 64, 0);
+    for (int i = 0; i < count; ++i)
+        read_output(events[i].data.u32);
 }
 
 void Starter::read_output(unsigned node) {
@@ -173,6 +186,7 @@ void Starter::read_output(unsigned node) {
     char text[4096];
     for (ssize_t got; child.output >= 0 && ((got = read(child.output, text, sizeof text)) > 0 || got == 0 || errno != EAGAIN);) {
         if (got <= 0) {
+            epoll_ctl(waits_, EPOLL_CTL_DEL, child.output, nullptr); // a child forked meanwhile may hold it for a moment
             close(child.output);
             child.output = -1;
             return;
@@ -191,16 +205,15 @@ void Starter::connected(unsigned node) {
 }
 
 unsigned Starter::ended(pid_t pid, int status, bool *local_agent) {
-    for (unsigned node = 0; node < children_.size(); ++node) {
-        Child &child = children_[node];
-        if (child.pid != pid || child.ended) continue;
-        child.ended = true;
-        child.status = status;
-        *local_agent = child.local;
-        read_output(node);
-        return node;
-    }
-    return none;
+    const auto found = nodes_.find(pid);
+    if (found == nodes_.end()) return none;
+    Child &child = children_[found->second];
+    child.ended = true;
+    child.status = status;
+    failed_ = failed_ || status != 0;
+    *local_agent = child.local;
+    read_output(found->second);
+    return found->second;
 }
 
 std::string Starter::status_text(unsigned node) const {

@@ -7,6 +7,7 @@
 #include <csignal>
 #include <string>
 #include <sys/types.h>
+#include <unordered_map>
 #include <vector>
 
 namespace polder::run {
@@ -37,15 +38,15 @@ public:
     std::vector<Started> start_some();
     bool waits() const { return next_ < children_.size(); }
 
-    // What a command writes: to be read when the descriptor is ready (-1: none or closed).
-    int output_of(unsigned node) const { return children_[node].output; }
-    void read_output(unsigned node);
+    int fd() const { return waits_; } // can be read when a command has written something
+    void look();
     const std::string &last_line(unsigned node) const { return children_[node].last_line; }
 
     void connected(unsigned node); // the agent is there: its place is free for the next
     // A child process has ended: the node it was for, or none, and whether it was the agent itself.
     static constexpr unsigned none = ~0u;
     unsigned ended(pid_t pid, int status, bool *local_agent);
+    bool any_failed() const { return failed_; }
     bool can_still_come(unsigned node) const { return !children_[node].ended || children_[node].status == 0; }
     std::string status_text(unsigned node) const;
     void kill_local(unsigned node);
@@ -57,13 +58,17 @@ private:
         bool local = false, ended = false, counted = false;
         std::string last_line;
     };
+    void read_output(unsigned node);
     int fork_agent(unsigned node);
     void run_command(unsigned node);
 
     const JobPlan &plan_;
     StartOptions options_;
     std::vector<Child> children_; // by node
+    std::unordered_map<pid_t, unsigned> nodes_; // of the children's processes
     unsigned next_ = 0, under_way_ = 0;
+    bool failed_ = false;
+    int waits_; // epoll
 };
 
 } // namespace polder::run

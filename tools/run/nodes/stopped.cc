@@ -24,7 +24,7 @@ bool is_stopped(pid_t pid) {
 
 } // namespace
 
-unsigned StoppedProcesses::look(const std::vector<pid_t> &children) {
+unsigned StoppedProcesses::look(const std::vector<pid_t> &children, std::int64_t limit_ns) {
     const std::int64_t now = clock_ns();
     for (unsigned process = 0; process < children.size(); ++process) {
         const pid_t program = process_record(block_, process).pid.load();
@@ -33,8 +33,7 @@ unsigned StoppedProcesses::look(const std::vector<pid_t> &children) {
             since_ns_[process] = 0;
         else if (!since_ns_[process])
             since_ns_[process] = now;
-        else if (now - since_ns_[process] > limit_ns_)
-            return process;
+        if (stopped && now - since_ns_[process] >= limit_ns) return process;
     }
     return none;
 }

@@ -11,16 +11,15 @@ namespace polder::run {
 
 class StoppedProcesses {
 public:
-    StoppedProcesses(ControlBlock &block, std::int64_t limit_ns) : block_(block), limit_ns_(limit_ns), since_ns_(block.shape.processes) {}
+    explicit StoppedProcesses(ControlBlock &block) : block_(block), since_ns_(block.shape.processes) {}
 
     // Call now and then. The process that has been stopped for longer than the limit, or none.
     static constexpr unsigned none = ~0u;
-    unsigned look(const std::vector<pid_t> &children);
+    unsigned look(const std::vector<pid_t> &children, std::int64_t limit_ns);
     void forget(); // they were stopped by us
 
 private:
     ControlBlock &block_;
-    std::int64_t limit_ns_;
     std::vector<std::int64_t> since_ns_; // 0: runs
 };
 

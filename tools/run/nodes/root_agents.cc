@@ -1,0 +1,148 @@
+#include "base/config.h"
+#include "tools/run/nodes/pack.h"
+#include "tools/run/nodes/root_job.h"
+
+#include <algorithm>
+
+namespace polder::run {
+
+namespace {
+
+constexpr std::int64_t better_cause_ns = second_ns / 2; // how long a node may take to say that it is not the network
+constexpr std::int64_t report_ns = 5 * second_ns;       // how long reports may take
+
+} // namespace
+
+void Root::set_state(unsigned node, State state) {
+    --in_state_[nodes_[node].state];
+    ++in_state_[state];
+    nodes_[node].state = state;
+}
+
+// ---- to agents ----
+
+void Root::send(unsigned node, Frame kind, Channel::Bytes bytes) {
+    if (!nodes_[node].channel) return;
+    nodes_[node].channel->send(kind, std::move(bytes));
+    watch_sending(node);
+}
+
+void Root::send_all(Frame kind, std::string bytes) {
+    const auto shared = std::make_shared<const std::string>(std::move(bytes));
+    for (unsigned node = 0; node < count_; ++node)
+        send(node, kind, shared);
+}
+
+void Root::watch_sending(unsigned node) {
+    Node &which = nodes_[node];
+    const bool more = which.channel->has_unsent();
+    if (more == which.watched_out) return;
+    which.watched_out = more;
+    waits_.change(which.channel->fd(), more ? EPOLLIN | EPOLLOUT : EPOLLIN, channel + std::uint64_t{node});
+}
+
+void Root::written(unsigned node, std::uint32_t stream, std::size_t bytes) {
+    send(node, Frame::received, std::make_shared<const std::string>(Packer().add(stream).add(static_cast<std::uint32_t>(bytes)).take()));
+}
+
+// ---- from agents ----
+
+void Root::take_frames(unsigned number) {
+    Node &node = nodes_[number];
+    const bool open = node.channel->receive();
+    for (Channel::Received frame; node.channel && node.channel->next(&frame);)
+        take(number, frame.kind, frame.bytes);
+    if (node.channel && (!open || node.channel->broken())) lose(number);
+}
+
+void Root::take(unsigned number, Frame kind, std::string_view bytes) {
+    Unpacker from(bytes);
+    switch (kind) {
+    case Frame::ready:
+        nodes_[number].mapping = bytes;
+        return nodes_[number].state == connected ? set_state(number, ready) : void();
+    case Frame::output: {
+        const std::uint32_t stream = from.get<std::uint32_t>(), may_end = from.get<std::uint32_t>();
+        if (from.good()) (stream == 0 ? output_ : error_).add(number, from.rest(), may_end != 0);
+        return;
+    }
+    case Frame::consumed: return input_.consumed(from.get<std::uint32_t>());
+    case Frame::exchange: return take_exchange(number, bytes);
+    case Frame::position: return take_position(number, bytes);
+    case Frame::finished:
+        code_ = is_over() ? code_ : std::max(code_, from.get<int>());
+        return nodes_[number].state == running ? set_state(number, finished) : void();
+    case Frame::failed: return take_failure(number, bytes);
+    default: return; // alive, and what only goes the other way
+    }
+}
+
+void Root::take_failure(unsigned number, std::string_view bytes) {
+    Unpacker from(bytes);
+    const int code = from.get<int>();
+    const bool of_network = from.get<std::uint32_t>() != 0;
+    const std::string cause(from.rest());
+    set_state(number, failed);
+    if (!of_network) return end(code, cause);
+    if (network_end_ns_ || is_over()) return;
+    network_end_ns_ = clock_ns() + better_cause_ns;
+    network_code_ = code;
+    network_cause_ = cause;
+    send_all(Frame::accused);
+}
+
+void Root::take_exchange(unsigned number, std::string_view bytes) {
+    Node &node = nodes_[number];
+    if (node.has_given) return end(1, who(number) + " gives to an exchange twice; the job is ended");
+    node.has_given = true;
+    node.given = bytes;
+    if (--answers_due_ == 0) answer_exchange();
+}
+
+void Root::answer_exchange() {
+    std::string all;
+    all.reserve(nodes_[0].given.size() * count_);
+    for (unsigned number = 0; number < count_; ++number) {
+        Node &node = nodes_[number];
+        if (node.given.size() != nodes_[0].given.size())
+            return end(1, who(0) + " and " + who(number) + " do not start alike: is it the same program, and the same libpolder, on both?");
+        if (number) all += node.given;
+        if (!number) all = node.given;
+        node.has_given = false;
+    }
+    answers_due_ = count_;
+    send_all(Frame::answers, std::move(all));
+}
+
+// ---- reports ----
+
+void Root::take_position(unsigned number, std::string_view bytes) {
+    people_.text(std::string(bytes));
+    if (!reports_due_ || nodes_[number].has_reported) return;
+    nodes_[number].has_reported = true;
+    if (--reports_due_ == 0) end_reports();
+}
+
+void Root::ask_for_reports() {
+    if (stage_ != Stage::running) return end_reports();
+    if (reports_due_) return;
+    for (Node &node : nodes_) {
+        node.has_reported = node.state != running;
+        reports_due_ += !node.has_reported;
+    }
+    report_end_ns_ = clock_ns() + report_ns;
+    if (!reports_due_) return end_reports();
+    const auto nothing = std::make_shared<const std::string>();
+    for (unsigned node = 0; node < count_; ++node)
+        if (!nodes_[node].has_reported) send(node, Frame::report, nothing);
+}
+
+void Root::end_reports() {
+    reports_due_ = 0;
+    if (!timing_out_)
+        people_.text("polder: the job goes on; Ctrl-C ends it\n");
+    else
+        end(124, "the job did not end in the time given (--timeout)");
+}
+
+} // namespace polder::run
