@@ -42,7 +42,7 @@ private:
 
 // After the last step of an operation that is made of several.
 inline void collective_leave(upc_flag_t flags) {
-    if (sync_modes(flags).out != Sync::none) group_meet(group_of_job());
+    if (sync_modes(flags).out != Sync::none) coll_meet(group_of_job());
 }
 
 } // namespace polder

@@ -7,6 +7,7 @@
 #include "runtime/coll/copy.h"
 #include "runtime/coll/check.h"
 #include "runtime/coll/value.h"
+#include "runtime/coll/wide.h"
 
 #include "runtime/core/job.h"
 #include "runtime/rma/copy.h"
@@ -30,14 +31,14 @@ unsigned target_of(const CopyRequest &r, unsigned size, unsigned rank) {
 
 // On request: no rank occurs twice in perm. Which element clashes with the caller's is for the caller to say.
 void check_permutation(Group &group, const CopyRequest &r) {
-    group_meet(group); // now perm may be read, whatever the sync modes are
-    const unsigned mine = target_of(r, group.size, group.rank);
-    auto *all = static_cast<unsigned *>(std::malloc(sizeof(unsigned) * group.size));
+    coll_meet(group); // now perm may be read, whatever the sync modes are
+    const unsigned size = group.wide ? threads() : group.size, self = group.wide ? mythread() : group.rank;
+    const unsigned mine = target_of(r, size, self);
+    auto *all = static_cast<unsigned *>(std::malloc(sizeof(unsigned) * size));
     if (!all) job_fail(1, "upc_all_permute: no memory to check perm");
     coll_gather_all_value(group, all, &mine, sizeof mine);
-    for (unsigned rank = 0; rank < group.rank; ++rank)
-        if (all[rank] == mine)
-            job_fail(1, "upc_all_permute: perm[%u] and perm[%u] are both %u", rank, group.rank, mine);
+    for (unsigned rank = 0; rank < self; ++rank)
+        if (all[rank] == mine) job_fail(1, "upc_all_permute: perm[%u] and perm[%u] are both %u", rank, self, mine);
     std::free(all);
 }
 
@@ -124,7 +125,21 @@ bool broadcast_special(Group &group, const CopyRequest &r, std::uint64_t operati
 
 } // namespace
 
+namespace {
+
+void copy_wide(Group &group, const CopyRequest &r, SyncModes modes) {
+    if (r.movement == Movement::permute && r.bytes && coll_check_wanted()) check_permutation(group, r);
+    const bool own_part = r.bytes && wide_moves_alone(r, modes);
+    if (!own_part) return wide_copy(r, modes);
+    wide_enter(r, modes);
+    move_part(r, threads(), mythread(), [](unsigned) {});
+    wide_leave(r, modes);
+}
+
+} // namespace
+
 void coll_copy(Group &group, const CopyRequest &r, SyncModes modes) {
+    if (__builtin_expect(group.wide, 0)) return copy_wide(group, r, modes);
     const std::uint64_t operation = group_begin(group);
     if (r.bytes == 0) {
         if (modes.in == Sync::all || modes.out == Sync::all) group_meet(group);

@@ -1,6 +1,7 @@
 // The machine of the group; vocabulary, ordering and the rules of reuse are in group.h.
 #include "runtime/coll/group.h"
 
+#include "runtime/coll/wide.h"
 #include "runtime/core/job.h"
 
 namespace polder {
@@ -71,9 +72,16 @@ void meet_tree(Group &group, std::uint64_t meeting, void (*action)(void *), void
 
 Group &group_of_job() {
     Group &group = local(job_group);
-    if (__builtin_expect(!group.area, 0))
-        group_join(group, area<char>(Area::coll), {threads(), mythread(), oversubscribed()});
+    if (__builtin_expect(!group.area, 0)) {
+        group_join(group, area<char>(Area::coll), {node_threads(), node_rank(mythread()), oversubscribed()});
+        group.wide = nodes() > 1;
+    }
     return group;
+}
+
+void coll_meet(Group &group) {
+    if (__builtin_expect(group.wide, 0)) return wide_meet();
+    group_meet(group);
 }
 
 void group_await_slowly(Group &group, const std::atomic<std::uint64_t> &number, WaitPoint &point, std::uint64_t wanted,

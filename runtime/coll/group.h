@@ -1,5 +1,6 @@
 // Group: what collective operations use to pass flags and small values between the threads of a node. The transport,
-// without any operation: algorithms are in copy.h, reduce.h and value.h.
+// without any operation: algorithms are in copy.h, reduce.h and value.h. In a job of several nodes these go over messages instead
+// (wide.h); a group there is `wide`, and still has the words of its node's threads.
 //
 // Vocabulary. The threads that take part are the *members*, by rank. Operations of a group are numbered; all members run
 // the same operations in the same order and so agree on the number without a word. A member *posts* a number in a
@@ -103,6 +104,7 @@ struct Group {
     GroupArea *area;
     unsigned size, rank;
     bool counting;       // threads share cores
+    bool wide;           // of a job of several nodes: size and rank are the node's
     Tree tree;           // of all members
     Tree loose_tree;     // the same, wider: for operations in which nobody should wait but for data
     unsigned flat_limit; // members from which on large blocks are handed down the tree
@@ -134,8 +136,11 @@ struct GroupOptions {
 // memory: 64-byte aligned, zeroed, group_area_size(size) long, shared by all members; nothing is written here.
 void group_join(Group &group, void *memory, const GroupOptions &options);
 
-// The group of all threads of the job; ranks are thread numbers.
+// The group of all threads of the job; ranks are thread numbers (in a job of several nodes, those of the operations in copy.h,
+// reduce.h and value.h; the group's own are node_rank).
 Group &group_of_job();
+// All threads of the job meet.
+void coll_meet(Group &group);
 
 // ---- operations ----
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "runtime/core/job.h"
+#include "runtime/segment/segment.h"
 
 #include <polder/abi.h>
 
@@ -31,10 +32,13 @@ struct Layout {
         const std::uint64_t x = b * block;
         return x <= phase ? 0 : x - phase < elements ? x - phase : elements;
     }
+    // Of this node.
     char *at(std::uint64_t b, std::uint64_t inside) const {
+        return static_cast<char *>(near_pointer(ga_of(b, inside)));
+    }
+    polder_ga ga_of(std::uint64_t b, std::uint64_t inside) const {
         const std::uint64_t x = first_thread + b;
-        return static_cast<char *>(
-            polder_at(origin + ((x % threads) << polder_job.shift) + (x / threads * block + inside) * size));
+        return origin + ((x % threads) << polder_job.shift) + (x / threads * block + inside) * size;
     }
 
     // The elements on one thread: contiguous memory. count 0: none.
@@ -54,18 +58,18 @@ struct Layout {
     bool operator==(const Layout &) const = default;
 };
 
-// A walk over the elements in their order, a piece of memory at a time.
+// A walk over the elements in their order, a piece of memory at a time; all of them lie on this node.
 class LayoutWalk {
 public:
-    LayoutWalk(const Layout &layout, std::uint64_t element) : layout_(layout) {
+    LayoutWalk(const Layout &layout, std::uint64_t element)
+        : layout_(layout), origin_(static_cast<char *>(near_pointer(layout.origin))) {
         const std::uint64_t x = layout.phase + element, b = x / layout.block;
         inside_ = x % layout.block;
         thread_ = layout.thread_of(b);
         row_ = (layout.first_thread + b) / layout.threads;
     }
     char *at() const {
-        return static_cast<char *>(polder_at(layout_.origin + (thread_ << polder_job.shift) +
-                                             (row_ * layout_.block + inside_) * layout_.size));
+        return origin_ + (thread_ << polder_job.shift) + (row_ * layout_.block + inside_) * layout_.size;
     }
     // Elements from here to the end of the block.
     std::uint64_t count() const { return layout_.block - inside_; }
@@ -79,6 +83,7 @@ public:
 
 private:
     const Layout &layout_;
+    char *origin_;
     std::uint64_t inside_, thread_, row_;
 };
 

@@ -25,8 +25,10 @@ struct Party {
     unsigned first = 0, stride = 1;       // ranks in the team: a progression
     const std::uint32_t *table = nullptr; // or these
     unsigned changed = ~0u, changed_rank = 0; // but one has another one (the root stands for its node)
+    unsigned turned = 0;                      // numbers begin with this one of them, and go round
 
     unsigned rank(unsigned number) const {
+        if (turned) number = static_cast<unsigned>((std::uint64_t{number} + turned) % size);
         if (number == changed) return changed_rank;
         return table ? table[number] : first + number * stride;
     }

@@ -1,6 +1,7 @@
 // Values through slots: see value.h. Reductions and broadcasts go along a tree, prefixes too where it is not flat; so the
 // number of steps is the logarithm of the members, and what a member reads is bounded by the fan.
 #include "runtime/coll/value.h"
+#include "runtime/coll/wide.h"
 
 #include "runtime/core/job.h"
 
@@ -116,12 +117,14 @@ Partial value_of(const void *sum, const Reduction &reduction) {
 } // namespace
 
 void coll_broadcast_value(Group &group, void *value, std::size_t bytes, unsigned root) {
+    if (__builtin_expect(group.wide, 0)) return wide_broadcast_value(value, bytes, root);
     pieces(group, bytes, [&](std::uint64_t operation, std::size_t offset, std::size_t n) {
         ring_broadcast(group, operation, at(value, offset), n, root, group.loose_tree);
     });
 }
 
 void coll_scatter_value(Group &group, void *value, const void *all, std::size_t bytes, unsigned root) {
+    if (__builtin_expect(group.wide, 0)) return wide_scatter_value(value, all, bytes, root);
     if (group.rank == root) std::memcpy(value, at(all, root * bytes), bytes);
     pieces(group, bytes, [&](std::uint64_t operation, std::size_t offset, std::size_t n) {
         if (group.rank != root) {
@@ -138,6 +141,7 @@ void coll_scatter_value(Group &group, void *value, const void *all, std::size_t 
 }
 
 void coll_gather_value(Group &group, void *all, const void *value, std::size_t bytes, unsigned root) {
+    if (__builtin_expect(group.wide, 0)) return wide_gather_value(all, value, bytes, root);
     pieces(group, bytes, [&](std::uint64_t operation, std::size_t offset, std::size_t n) {
         if (group.rank != root) return ring_post(group, operation, at(value, offset), n, RingReaders::one(root));
         for (unsigned peer = 0; peer < group.size; ++peer)
@@ -148,6 +152,7 @@ void coll_gather_value(Group &group, void *all, const void *value, std::size_t b
 }
 
 void coll_gather_all_value(Group &group, void *all, const void *value, std::size_t bytes) {
+    if (__builtin_expect(group.wide, 0)) return wide_gather_all_value(all, value, bytes);
     pieces(group, bytes, [&](std::uint64_t operation, std::size_t offset, std::size_t n) {
         ring_post(group, operation, at(value, offset), n, RingReaders::range(0, 0, group.size));
         for (unsigned i = 1; i < group.size; ++i) {
@@ -160,6 +165,7 @@ void coll_gather_all_value(Group &group, void *all, const void *value, std::size
 }
 
 void coll_permute_value(Group &group, void *received, const void *value, std::size_t bytes, unsigned to) {
+    if (__builtin_expect(group.wide, 0)) return wide_permute_value(received, value, bytes, to);
     if (to >= group.size)
         job_fail(1, "permutation of values: %u is no thread; a permutation of 0 to %u is needed", to, group.size - 1);
     if (to == group.rank) std::memmove(received, value, bytes);
@@ -173,6 +179,7 @@ void coll_permute_value(Group &group, void *received, const void *value, std::si
 }
 
 void coll_reduce_value(Group &group, void *sum, const Reduction &reduction, unsigned root) {
+    if (__builtin_expect(group.wide, 0)) return wide_reduce_value(sum, reduction, root);
     // From rank 0 on keeps the order; any other root may be the start if the order does not matter.
     const unsigned base = reduction.ordered ? 0 : root;
     Partial partial = value_of(sum, reduction);
@@ -189,6 +196,7 @@ void coll_reduce_value(Group &group, void *sum, const Reduction &reduction, unsi
 }
 
 void coll_reduce_all_value(Group &group, void *sum, const Reduction &reduction) {
+    if (__builtin_expect(group.wide, 0)) return wide_reduce_all_value(sum, reduction);
     Partial partial = value_of(sum, reduction);
     ring_reduce(group, group_begin(group), partial, reduction, 0, group.tree);
     ring_broadcast(group, group_begin(group), partial.value, reduction.kernel->size, 0, group.tree);
@@ -196,6 +204,7 @@ void coll_reduce_all_value(Group &group, void *sum, const Reduction &reduction) 
 }
 
 void coll_prefix_value(Group &group, void *sum, const Reduction &reduction) {
+    if (__builtin_expect(group.wide, 0)) return wide_prefix_value(sum, reduction);
     const Partial own = value_of(sum, reduction);
     Partial before = ring_prefix(group, group_begin(group), own, reduction, 0, group.loose_tree);
     partial_append(before, own, reduction);

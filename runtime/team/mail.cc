@@ -25,7 +25,7 @@ struct MailBoxes {
 MailBoxes boxes;
 
 WaitPoint &point_of(unsigned thread) {
-    return area<MailPoint>(Area::team)[node_rank(thread)].point;
+    return area<TeamArea>(Area::team)->points[node_rank(thread)].point;
 }
 
 void put(unsigned thread, Arrival *arrival) {

@@ -7,16 +7,21 @@
 #pragma once
 
 #include "runtime/coll/endpoint.h"
+#include "runtime/coll/tuning.h"
 #include "runtime/core/job.h"
 #include "runtime/sync/wait.h"
 
 namespace polder {
 
-struct alignas(cache_line) MailPoint { // in the control block, one a thread of the node
+struct alignas(cache_line) MailPoint { // one a thread of the node
     WaitPoint point;
 };
+struct alignas(cache_line) TeamArea { // in the control block
+    TuningTable tuning;               // of all nodes, where there are several
+    alignas(cache_line) MailPoint points[]; // of the node's threads
+};
 constexpr std::size_t team_area_size(const JobShape &shape) {
-    return sizeof(MailPoint) * std::size_t{shape.threads};
+    return sizeof(TeamArea) + sizeof(MailPoint) * std::size_t{shape.threads};
 }
 
 struct alignas(cache_line) Mail {

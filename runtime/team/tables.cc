@@ -1,10 +1,13 @@
-// The tuning table in use: read once a process; in a job of several nodes, whose machines may have different ones, everybody takes that of
-// thread 0.
+// The tuning table in use. On one node each process reads it when a team is used first. In a job of several nodes, whose machines may have
+// different ones, the leaders agree at the start: all take that of node 0, and the processes of a node find it in the control block.
+#include "runtime/boot/exchange.h"
+#include "runtime/start/hooks.h"
 #include "runtime/team/team.h"
 
 #include "runtime/core/job.h"
 
 #include <cstdlib>
+#include <cstring>
 
 namespace polder {
 namespace {
@@ -12,47 +15,66 @@ namespace {
 std::atomic<const TuningTable *> in_use{nullptr};
 std::atomic<int> reading{0};
 
-TuningTable *read_table() {
-    auto *table = static_cast<TuningTable *>(std::malloc(sizeof(TuningTable)));
-    if (!table) job_fail(1, "no memory for a tuning table");
+void read(TuningTable *table) {
     char error[1400];
+    std::memset(static_cast<void *>(table), 0, sizeof *table);
     if (!tuning_load(table, error, sizeof error)) job_fail(1, "%s", error);
-    return table;
 }
 
 // Several threads may come; one reads.
-void read_once() {
+const TuningTable *read_once() {
+    static TuningTable table;
     int nobody = 0;
-    if (reading.compare_exchange_strong(nobody, 1)) return in_use.store(read_table(), std::memory_order_release);
+    if (reading.compare_exchange_strong(nobody, 1)) {
+        read(&table);
+        in_use.store(&table, std::memory_order_release);
+    }
     for (unsigned turn = 0; !in_use.load(std::memory_order_acquire); ++turn)
         wait_turn(turn);
+    return &table;
 }
 
-bool is_sound(const TuningTable &table) {
-    if (table.count > TuningTable::most) return false;
-    for (unsigned i = 0; i < table.count; ++i)
-        if (!offers(table.rules[i].collective, table.rules[i].algorithm)) return false;
-    return true;
+template <class T> T *table_of_nodes(const T &mine) {
+    auto *all = static_cast<T *>(std::calloc(nodes(), sizeof(T)));
+    if (!all) job_fail(1, "no memory for a table of %u nodes", nodes());
+    boot_exchange(&mine, sizeof mine, all);
+    return all;
 }
+
+std::uint64_t digest_of(const TuningTable &table) {
+    std::uint64_t sum = 14695981039346656037u;
+    const auto *bytes = reinterpret_cast<const unsigned char *>(&table);
+    for (std::size_t i = 0; i < sizeof table; ++i)
+        sum = (sum ^ bytes[i]) * 1099511628211u;
+    return sum;
+}
+
+// Tables are equal as a rule: then a number a node is all that is exchanged.
+void agree() {
+    if (nodes() == 1 || !is_leader()) return;
+    TuningTable &table = area<TeamArea>(Area::team)->tuning;
+    read(&table);
+    std::uint64_t *digests = table_of_nodes(digest_of(table));
+    bool same = true;
+    for (unsigned node = 1; node < nodes(); ++node)
+        same = same && digests[node] == digests[0];
+    std::free(digests);
+    if (same) return;
+    TuningTable *tables = table_of_nodes(table);
+    table = tables[0];
+    std::free(tables);
+}
+
+POLDER_AT_START(agree);
 
 } // namespace
 
 const TuningTable &team_tuning() {
-    const TuningTable *table = in_use.load(std::memory_order_acquire);
-    return table ? *table : tuning_built_in();
-}
-
-void team_tuning_agree(Team &world) {
-    if (nodes() == 1) return read_once();
-    auto *table = world.rank == 0 ? read_table() : static_cast<TuningTable *>(std::malloc(sizeof(TuningTable)));
-    if (!table) job_fail(1, "no memory for a tuning table");
-    CollectiveArguments call;
-    call.collective = Collective::broadcast;
-    call.bytes = sizeof *table;
-    team_run(world, call, {nullptr, table}, {Algorithm::tree, 0});
-    if (!is_sound(*table)) job_fail(1, "the tuning table of thread 0 came damaged");
-    const TuningTable *none = nullptr;
-    if (!in_use.compare_exchange_strong(none, table)) std::free(table);
+    if (const TuningTable *table = in_use.load(std::memory_order_acquire)) return *table;
+    if (nodes() == 1) return *read_once();
+    const TuningTable *table = &area<TeamArea>(Area::team)->tuning; // written before the start's last barrier
+    in_use.store(table, std::memory_order_release);
+    return *table;
 }
 
 } // namespace polder

@@ -95,7 +95,6 @@ void make_world(Teams &teams) {
     teams.next_id = 1;
     team_enter(*world, 0);
     wait_setup.teams.store(&in_waits, std::memory_order_release);
-    team_tuning_agree(*world);
 }
 
 void set_up(Team &team, Operation &operation, CollectiveArguments &call, const TeamData &data, const Choice *choice) {
@@ -115,10 +114,7 @@ void set_up(Team &team, Operation &operation, CollectiveArguments &call, const T
 void run(Team &team, CollectiveArguments &call, const TeamData &data, const Choice *choice) {
     Operation operation(mail_transport.eager);
     set_up(team, operation, call, data, choice);
-    if (endpoint_start(team.endpoint, operation) != Status::ok)
-        job_fail(misuse_code, "%s of a team of %u: no memory", name_of(call.collective), team.size);
-    team_finish(team, operation);
-    operation_end(operation);
+    team_carry(team, operation);
 }
 
 // Waits until there may be something to do.
@@ -200,6 +196,13 @@ void team_finish(Team &team, Operation &operation) {
         if (!move(teams) && !operation.done) rest(teams, team, operation);
     }
     teams.waiting = false;
+}
+
+void team_carry(Team &team, Operation &operation) {
+    if (endpoint_start(team.endpoint, operation) != Status::ok)
+        job_fail(misuse_code, "collective operation of a team of %u: no memory", team.size);
+    team_finish(team, operation);
+    operation_end(operation);
 }
 
 void team_run(Team &team, CollectiveArguments call, const TeamData &data) {

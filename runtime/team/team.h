@@ -44,7 +44,7 @@ struct TeamData {
     const Combine *combine = nullptr;
 };
 
-// The calling thread's. The first call of a thread must be made by all threads of a job of several nodes, as any operation.
+// The calling thread's.
 Team &team_world();
 inline unsigned team_thread(const Team &team, unsigned rank) {
     return team.ranks.thread(rank);
@@ -65,6 +65,8 @@ void team_free(Team *team);
 // At once.
 void team_run(Team &team, CollectiveArguments call, const TeamData &data);
 void team_run(Team &team, CollectiveArguments call, const TeamData &data, Choice choice); // for measuring: all with the same choice
+// A schedule of the caller's; places are set.
+void team_carry(Team &team, Operation &operation);
 // Later. Not ok: no memory.
 Status team_start(Team &team, CollectiveArguments call, const TeamData &data, TeamRequest **request);
 // True: it is over, and the request is gone.
@@ -87,6 +89,5 @@ std::uint32_t team_next_id();
 void team_used_id(std::uint32_t id);
 // The table in use.
 const TuningTable &team_tuning();
-void team_tuning_agree(Team &world);
 
 } // namespace polder
