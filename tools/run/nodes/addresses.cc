@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <fcntl.h>
 #include <ifaddrs.h>
 #include <net/if.h>
 #include <netinet/in.h>
@@ -138,6 +139,7 @@ int connect_to_any(const std::vector<std::string> &addresses, unsigned port, dou
     }
     for (const pollfd &left : tries)
         close(left.fd);
+    if (result >= 0) fcntl(result, F_SETFL, fcntl(result, F_GETFL) & ~O_NONBLOCK);
     return errno = error, result;
 }
 

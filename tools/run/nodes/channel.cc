@@ -4,6 +4,8 @@
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -20,7 +22,10 @@ constexpr std::uint32_t largest = 1u << 30;
 } // namespace
 
 Channel::Channel(int fd) : fd_(fd), heard_ns_(clock_ns()) {
+    const int yes = 1;
     fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
+    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes); // no effect on a socket of this machine
+    setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &yes, sizeof yes);
 }
 
 Channel::~Channel() {

@@ -6,7 +6,6 @@
 #include <cstring>
 #include <fcntl.h>
 #include <netinet/in.h>
-#include <netinet/tcp.h>
 #include <sys/epoll.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -78,9 +77,6 @@ void Doorway::close_port() {
 void Doorway::greet(int fd) {
     if (guests_.size() == most_guests) drop(0); // the one that has waited longest
     fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
-    const int yes = 1;
-    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes); // no effect on a socket of this machine
-    setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &yes, sizeof yes);
     guests_.push_back({fd, greeting_make(), {}, 0, clock_ns()});
     watch(fd);
     if (send(fd, &guests_.back().greeting, sizeof(Greeting), MSG_NOSIGNAL) != static_cast<ssize_t>(sizeof(Greeting))) drop(guests_.size() - 1);

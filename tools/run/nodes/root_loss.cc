@@ -39,7 +39,8 @@ void Root::lose(unsigned number) {
     if (!is_over()) reap(); // of an agent on this machine it says more
     if (is_over()) return;
     const std::string how = began ? "gone (killed, or the host is down), and " + threads_text(number) + " with it" : "ended before the job began";
-    end(1, who(number) + ": upcrun there has " + how + "; the job is ended");
+    const std::string &said = began ? std::string() : starter_->last_line(number);
+    end(1, who(number) + ": upcrun there has " + how + (said.empty() ? "; the job is ended" : ": " + said));
 }
 
 // Five times in the limit: says that we are here, and looks who is not.
