@@ -29,8 +29,9 @@ AmMessage message_inside(unsigned from, unsigned to, const AmContent &content, A
 Status request_inside(unsigned to, const AmContent &content) {
     if (local(am_depth).load(std::memory_order_relaxed) >= am_max_depth) return Status::again;
     ++am_counts().inside;
-    AmReplyState reply = {};
+    AmReplyState reply; // the rest is for messages from outside
     reply.inside = true;
+    reply.done = reply.far = false;
     AmMessage message = message_inside(mythread(), to, content, &reply);
     am_run(content.handler, message);
     return Status::ok;
@@ -82,6 +83,11 @@ Status request_outside(unsigned to, const AmContent &content, std::size_t room) 
     am_pack(content, &parcel);
     parcel.from = mythread();
     parcel.to = to;
+    const bool brief = parcel.header.kind <= static_cast<unsigned>(AmKind::in_cells);
+    if (brief && room <= am_inline_bytes(am_max_arguments) && lane_send(process, parcel)) {
+        ++am_counts().sent;
+        return Status::ok;
+    }
     Holdings held;
     const bool copies = content.bytes && parcel.header.kind != static_cast<unsigned>(AmKind::in_cells);
     const bool slab_wanted = parcel.header.kind == static_cast<unsigned>(AmKind::in_slab);
@@ -113,10 +119,15 @@ void reply_outside(const AmMessage &request, const AmContent &content) {
     } else if (state.slab) {
         slab_release(inbox, state.slab);
     }
-    const std::uint64_t ticket = ring_claim_reply(inbox.replies, cells_for(parcel.words()), am_alone());
-    ring_publish(inbox.replies, ticket, parcel);
-    am_published(state.process);
     ++am_counts().replied;
+    if (state.lane.cell && parcel.words() <= lane_words) {
+        cell_write(*state.lane.cell, parcel, state.lane.number);
+    } else {
+        parcel.header.reply_slab = state.lane.cell != nullptr;
+        const std::uint64_t ticket = ring_claim_reply(inbox.replies, cells_for(parcel.words()), am_alone());
+        ring_publish(inbox.replies, ticket, parcel);
+    }
+    am_published(state.process);
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 //
 //   requests   ring of cells; any number of producers, refuses when full
 //   replies    ring of the same kind, never full
+//   lanes      lines in which a request's reply takes the way back: for round trips, see lane.h
 //   slabs      buffers for medium payloads too long for cells, of requests this process sends and of replies it gets
 //   returned   requests of this process that ended without a reply, counted by those who ran them
 //   parked     how many threads of the process sleep; where, is in slots behind all inboxes, one a thread
@@ -16,7 +17,8 @@
 //   producers seldom touch the consumer's line; it is read with acquire and stored with release by whoever read a head, so
 //   it carries the same happens-before. An older value of it only refuses earlier, and is read anew before refusing.
 //   Replies: nobody asks. Each request holds a *credit* of its process from before it is sent until its reply has been
-//   copied out of the ring (or until `returned` says there is none), and there are credits = cells / 3 of them.
+//   copied out of the ring (or until `returned` says there is none), and there are credits = cells / 3 of them; the lanes a
+//   process has in other inboxes, of which each has at most one request under way, count as credits that are always held.
 //   Proof. Let a reply claim ticket t, and let m0 ... mk be the replies in the order of their tickets that hold the cells
 //   t - cells ... t, mk that of t. These are cells + 1 cells, at most three a message, so k + 1 > credits. Of their requests
 //   let l be the one that took its credit last. It could not have got one had all others still held theirs, so one of them,
@@ -40,7 +42,8 @@ namespace polder {
 
 inline constexpr unsigned ring_cells = 256; // a power of two
 inline constexpr unsigned message_cells = 3;
-inline constexpr unsigned am_credits = ring_cells / message_cells;
+inline constexpr unsigned lanes = 16, lane_cells = 4; // of an inbox; of a process in others
+inline constexpr unsigned am_credits = ring_cells / message_cells - lanes; // of requests by the rings
 inline constexpr unsigned cell_words = 7;
 inline constexpr unsigned body_words = message_cells * cell_words - 2; // behind header and threads
 static_assert(body_words == am_max_arguments + am_inline_bytes(am_max_arguments) / sizeof(std::uint64_t));
@@ -59,11 +62,17 @@ struct Ring {
     Cell cell[ring_cells];
 };
 
+struct Lane {
+    Cell cell[lane_cells];
+};
+
 inline constexpr unsigned small_slabs = 32, large_slabs = 4;
 inline constexpr std::size_t small_slab = 4096, large_slab = am_max_medium;
 
 struct Inbox {
     Ring requests, replies;
+    Lane lane[lanes];
+    alignas(cache_line) std::atomic<std::uint32_t> lanes_taken;
     alignas(cache_line) std::atomic<std::uint64_t> slabs_used; // a bit each
     alignas(cache_line) std::atomic<std::uint32_t> returned;
     alignas(cache_line) std::atomic<std::uint32_t> parked;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "runtime/am/far.h"
-#include "runtime/am/ring.h"
+#include "runtime/am/lane.h"
 
 #if __has_include(<sys/single_threaded.h>)
 #include <sys/single_threaded.h>
@@ -22,6 +22,7 @@ struct alignas(cache_line) AmNode {
     std::atomic<AmHandler> handler[am_handlers];
     std::atomic<const AmNetwork *> network; // null in a job of one node, and before the network is open
     alignas(cache_line) std::atomic<std::uint32_t> credits_taken; // and not known to be returned
+    std::atomic<std::uint32_t> credits_asked;                     // how often credits_unused found some
 };
 extern AmNode am_node;
 
@@ -31,6 +32,7 @@ struct AmReplyState {
     bool done;             // there was a reply
     std::uint8_t slab;     // reserved for it at the requester: number + 1
     std::uint32_t process; // the requester's
+    LaneReply lane;        // where its end goes if it came by a lane
     // Of requests from other nodes:
     bool far;
     std::uint8_t room, flags; // as in their header (wire.h)
@@ -120,6 +122,8 @@ char *slab_memory(Inbox &owner, std::uint8_t slab);
 // ---- credits ----
 
 bool credit_take();
+// No request of this process is under way in rings. Those without a reply are asked for now and then.
+bool credits_unused();
 // Of this process: a reply was copied out, or a request was not sent after all.
 void credit_release();
 

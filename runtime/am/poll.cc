@@ -16,7 +16,8 @@ AmMessage message_of(AmParcel &parcel, Inbox &slab_owner, AmReplyState *reply) {
     AmMessage message = {parcel.from, parcel.to, header.arguments, parcel.body, nullptr, header.bytes, reply};
     const std::uint64_t *behind = parcel.body + header.arguments;
     switch (static_cast<AmKind>(header.kind)) {
-    case AmKind::brief: break;
+    case AmKind::brief:
+    case AmKind::nothing: break;
     case AmKind::in_cells: message.payload = behind; break;
     case AmKind::in_slab: message.payload = slab_memory(slab_owner, header.slab); break;
     case AmKind::landed:
@@ -70,7 +71,9 @@ struct Returns {
 
 void run_request(AmParcel &parcel, Returns *returns) {
     if (!am_on_node(parcel.from)) return run_far(parcel);
-    AmReplyState reply = {};
+    AmReplyState reply;
+    reply.inside = reply.done = reply.far = false;
+    reply.lane.cell = nullptr;
     reply.slab = parcel.header.reply_slab;
     reply.process = am_process_of(parcel.from);
     Inbox &sender = am_inbox(reply.process);
@@ -82,6 +85,31 @@ void run_request(AmParcel &parcel, Returns *returns) {
     returns->add(reply.process);
 }
 
+void run_lane_request(AmParcel &parcel, const LaneReply &lane) {
+    AmReplyState reply;
+    reply.inside = reply.done = reply.far = false;
+    reply.slab = 0;
+    reply.process = am_process_of(parcel.from);
+    reply.lane = lane;
+    AmMessage message = {parcel.from, parcel.to, parcel.header.arguments, parcel.body, nullptr, parcel.header.bytes, &reply};
+    if (parcel.header.bytes) message.payload = parcel.body + parcel.header.arguments;
+    run(parcel, message);
+    if (reply.done) return;
+    lane_end(lane);
+    am_published(reply.process);
+}
+
+unsigned poll_lanes(Inbox &own) {
+    unsigned count = 0;
+    for (unsigned lane; count < messages_a_poll && (lane = lane_with_request(own)) < lanes; ++count) {
+        AmParcel parcel;
+        LaneReply reply;
+        if (!lane_take_request(own, lane, am_shared(), &parcel, &reply, &am_counts().locks)) break;
+        run_lane_request(parcel, reply);
+    }
+    return count;
+}
+
 void run_reply(AmParcel &parcel) {
     Inbox &own = am_inbox(job_process);
     AmMessage message = message_of(parcel, own, nullptr);
@@ -89,11 +117,27 @@ void run_reply(AmParcel &parcel) {
     if (parcel.header.slab) slab_release(own, parcel.header.slab);
 }
 
+unsigned poll_lane_ends() {
+    unsigned count = 0;
+    AmParcel parcel;
+    while (lane_ends.busy.load(std::memory_order_acquire) && lane_take_end(am_shared(), &parcel, &am_counts().locks)) {
+        if (static_cast<AmKind>(parcel.header.kind) == AmKind::nothing) continue;
+        run_reply(parcel);
+        ++count;
+    }
+    return count;
+}
+
 unsigned poll_replies(Inbox &own) {
     AmParcel parcel;
-    unsigned count = 0;
-    while (count < messages_a_poll && ring_next(own.replies, am_shared(), &parcel, &am_counts().locks)) {
-        credit_release(); // before the handler: it may send the next request
+    unsigned count = poll_lane_ends();
+    while (count < messages_a_poll && ring_ready(own.replies)) {
+        count += poll_lane_ends(); // sent before what lies in the ring
+        if (!ring_next(own.replies, am_shared(), &parcel, &am_counts().locks)) break;
+        if (parcel.header.reply_slab)
+            lane_ended(am_process_of(parcel.from), am_shared());
+        else
+            credit_release(); // before the handler: it may send the next request
         run_reply(parcel);
         ++count;
     }
@@ -103,8 +147,10 @@ unsigned poll_replies(Inbox &own) {
 unsigned poll_requests(Inbox &own) {
     AmParcel parcel;
     Returns returns;
-    unsigned count = 0;
-    while (count < messages_a_poll && ring_next(own.requests, am_shared(), &parcel, &am_counts().locks)) {
+    unsigned count = poll_lanes(own);
+    while (count < messages_a_poll && ring_ready(own.requests)) {
+        count += poll_lanes(own); // sent before what lies in the ring
+        if (!ring_next(own.requests, am_shared(), &parcel, &am_counts().locks)) break;
         run_request(parcel, &returns);
         ++count;
     }
@@ -121,7 +167,7 @@ unsigned poll_requests(Inbox &own) {
 
 bool near_pending() {
     Inbox &own = am_inbox(job_process);
-    return ring_ready(own.replies) || ring_ready(own.requests);
+    return lane_with_request(own) < lanes || lane_end_ready() || ring_ready(own.replies) || ring_ready(own.requests);
 }
 
 // What keeps a thread from sleeping: nobody would wake it when there is room in an inbox, or in the network.

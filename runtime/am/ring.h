@@ -7,7 +7,13 @@
 
 namespace polder {
 
-enum class AmKind : std::uint8_t { brief, in_cells, in_slab, landed };
+enum class AmKind : std::uint8_t {
+    brief,
+    in_cells,
+    in_slab,
+    landed,
+    nothing // the end of a request by a lane that has no reply
+};
 
 // One word of the first cell.
 struct AmHeader {
@@ -15,7 +21,7 @@ struct AmHeader {
     std::uint8_t handler;
     std::uint8_t arguments : 5, kind : 3;
     std::uint8_t slab;       // number + 1; of the requester's process for replies, else of the sender's
-    std::uint8_t reply_slab; // the same, reserved for the reply
+    std::uint8_t reply_slab; // the same, reserved for the reply; of replies: 1 if the request came by a lane
 
     // Put together in a register: read as a whole after it was written in parts, it would have to wait for its own stores.
     std::uint64_t word() const {

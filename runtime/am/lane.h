@@ -1,0 +1,115 @@
+// Lanes: requests whose reply travels in the line of its request. In an inbox, some lines that belong to one sending process each,
+// which takes a lane with its first request and keeps it. The receiver writes the reply into the line it has just got, so a round trip
+// is as many transfers of a line as a ping-pong; through the rings it would be twice as many.
+//
+// The sender uses its lane for a request of one line if nothing of it is under way in rings, to nobody, and its last request of this
+// lane has ended. So there is at most one request in a lane, and a lane is no place for floods: these go by the rings. A process
+// has at most one lane in each inbox, and `lanes` of them in all; who gets none uses the rings.
+//
+// Cells of a lane are used in turn. The number of a cell with the request of ticket t is 2t + 1; with its end, 2t + 2. An end is a
+// reply of one line, or says that there is none (AmKind::nothing). A longer reply comes by the ring, marked, and is itself the end.
+//
+// Invariant (a cell is not written before it was read). The owner of the lane writes a request only after it has copied the last one's
+// end out, the receiver writes the end after it has copied the request out, and both see the other's number with acquire.
+//
+// Invariant (a reply always finds room). Its own line, or the ring: there, a lane counts as a credit (am_credits, inbox.h), since its
+// next request waits until a marked reply has been copied out of the ring.
+//
+// Order between two processes of one thread each. Requests: one by the lane comes before one by the ring if it was sent before, so
+// whoever sees one in the ring looks into the lanes first, where it is visible then. One by the ring before one by the lane has
+// been answered, or given back, since nothing of the sender was under way in rings. Replies: the same, seen from the other side.
+#pragma once
+
+#include "runtime/am/ring.h"
+
+namespace polder {
+
+// A lane in the inbox of another process.
+struct alignas(cache_line) LaneOut {
+    std::atomic<std::uint32_t> lock; // where the process has several threads
+    std::atomic<std::uint32_t> busy; // a request of it is under way
+    std::uint32_t owner;             // number of the process + 1 whose inbox it is in; 0: not taken yet
+    Lane *lane;                      // null: there was none left
+    std::atomic<std::uint64_t> ticket; // of the request under way, or of the next one
+};
+
+// Of this process.
+struct LaneEnds {
+    LaneOut out[lanes];                         // to process p: number p % lanes
+    alignas(cache_line) std::atomic<std::uint32_t> busy; // a bit for each of `out`
+    std::atomic<std::uint64_t> next[lanes];     // in its own inbox: the ticket expected in each
+};
+extern LaneEnds lane_ends;
+
+inline Cell &lane_cell(Lane &lane, std::uint64_t ticket) {
+    return lane.cell[ticket % lane_cells];
+}
+inline constexpr unsigned lane_words = cell_words - 2; // behind header and threads
+
+// Short as this is, the compiler must not make a call of the C library of it.
+inline void cell_write(Cell &cell, const AmParcel &parcel, std::uint64_t number) {
+    cell.word[0] = parcel.header.word();
+    cell.word[1] = std::uint64_t{parcel.from} << 32 | parcel.to;
+    const unsigned words = parcel.words();
+    for (unsigned i = 0; i < words; ++i)
+        cell.word[2 + i] = parcel.body[i];
+    delay_point();
+    cell.number.store(number, std::memory_order_release);
+}
+
+inline void cell_read(const Cell &cell, AmParcel *parcel) {
+    parcel->header.set(cell.word[0]);
+    parcel->from = static_cast<std::uint32_t>(cell.word[1] >> 32);
+    parcel->to = static_cast<std::uint32_t>(cell.word[1]);
+    for (unsigned i = 0; i < lane_words; ++i)
+        parcel->body[i] = cell.word[2 + i];
+    delay_point();
+}
+
+// The request travels in a lane; false: it has to use the ring.
+bool lane_send(unsigned process, const AmParcel &parcel);
+
+// Where a request's end goes: the cell, and its number.
+struct LaneReply {
+    Cell *cell; // null: the request came by the ring
+    std::uint64_t number;
+};
+
+// The end of a request that has no reply.
+inline void lane_end(const LaneReply &reply) {
+    AmHeader header = {};
+    header.kind = static_cast<unsigned>(AmKind::nothing);
+    reply.cell->word[0] = header.word();
+    delay_point();
+    reply.cell->number.store(reply.number, std::memory_order_release);
+}
+
+inline bool lane_has_request(Inbox &own, unsigned lane) {
+    const std::uint64_t next = lane_ends.next[lane].load(std::memory_order_relaxed);
+    return lane_cell(own.lane[lane], next).number.load(std::memory_order_acquire) == 2 * next + 1;
+}
+// The first lane that has one; lanes: none has.
+inline unsigned lane_with_request(Inbox &own) {
+    const unsigned taken = own.lanes_taken.load(std::memory_order_relaxed);
+    for (unsigned lane = 0; lane < taken; ++lane)
+        if (lane_has_request(own, lane)) return lane;
+    return lanes;
+}
+// Copies it out. False: another thread of the process was faster.
+bool lane_take_request(Inbox &own, unsigned lane, bool shared, AmParcel *parcel, LaneReply *reply, std::uint64_t *locks);
+
+inline bool lane_has_end(const LaneOut &out) {
+    const std::uint64_t ticket = out.ticket.load(std::memory_order_relaxed);
+    return lane_cell(*out.lane, ticket).number.load(std::memory_order_acquire) == 2 * ticket + 2;
+}
+inline bool lane_end_ready() {
+    for (std::uint32_t busy = lane_ends.busy.load(std::memory_order_acquire); busy; busy &= busy - 1)
+        if (lane_has_end(lane_ends.out[__builtin_ctz(busy)])) return true;
+    return false;
+}
+// Copies an end out, if there is one that nobody else is at.
+bool lane_take_end(bool shared, AmParcel *parcel, std::uint64_t *locks);
+// A marked reply of that process was copied out of the ring.
+void lane_ended(unsigned process, bool shared);
+
+} // namespace polder
