@@ -51,12 +51,14 @@ Node *Lowering::access(Expr *e) {
             return rebuild(m);
         const QualType record = types.unshared(types.pointee(m->base->type));
         Weaver weaver(ctx, extent(e));
-        weaver.replace(extent(m->base), make("((", print(record), " *)", near_place(e), ga_of(m->base), "))"));
+        weaver.replace(extent(m->base), make("((", print(record), " *)", near_place(), ga_of(m->base), "))"));
         return weaver.finish(e);
     }
     if (auto *u = as<UnaryExpr>(e); is_lane(e) || (u && (u->op == UnaryOp::real || u->op == UnaryOp::imag)))
         return rebuild(e);
-    return make("(*(", type, " *)", near_place(e), ga(e), "))");
+    if (is_far_code() && is_own_place(e))
+        return make("(*(", type, " *)polder_at(", own_pointer(e), "))");
+    return make("(*(", type, " *)", near_place(), ga(e), "))");
 }
 
 /// What no instruction does as one access.

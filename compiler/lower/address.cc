@@ -6,6 +6,8 @@
 // of a vector does. An index into the object itself starts at thread 0 and phase 0, which is cheaper than pointer arithmetic.
 #include "compiler/lower/lower.h"
 
+#include <utility>
+
 namespace polder::cc {
 
 namespace {
@@ -41,12 +43,12 @@ bool Lowering::is_own_index(Expr *base, Expr *array, Expr *index) {
            rows_in_block(base->type, array, own_->variable) == own_->block;
 }
 
-Lowering::Element Lowering::element(Expr *base, Expr *index) {
+Lowering::Element Lowering::element(Expr *base, Expr *index, bool own_as_pointer) {
     const QualType pointee = types.pointee(base->type);
     Element result;
     Expr *array = decayed_array(base);
     if (auto *outer = as<IndexExpr>(array)) {
-        result = element(outer->base, outer->index);
+        result = element(outer->base, outer->index, own_as_pointer);
         result.pointer = base->type;
         Node *inside = scaled(value(index), pointee);
         result.linear = make(result.linear, " + ", inside);
@@ -65,7 +67,7 @@ Lowering::Element Lowering::element(Expr *base, Expr *index) {
         }
     } else if (as<MemberExpr>(array)) {
         result.contiguous = true;
-        result.base = ga(array);
+        result.base = own_as_pointer ? own_pointer(array) : ga(array);
     } else {
         result.base = result.contiguous ? ga_of(base) : value(base);
     }
@@ -73,11 +75,11 @@ Lowering::Element Lowering::element(Expr *base, Expr *index) {
     return result;
 }
 
-Node *Lowering::element_ga(const Element &e) {
+Node *Lowering::element_ga(const Element &e, bool own_as_pointer) {
     const std::string size = element_size(e.pointer), b = block(e.pointer);
     if (e.own_base) {
         own_->used = true;
-        return make("((polder_ga)((", element_type(e.pointer), " *)", as_pointer(), e.own_base, ") + (", e.own_linear, ")))");
+        return make("((polder_ga)((", element_type(e.pointer), " *)", own_as_pointer ? here() : as_pointer(), e.own_base, ") + (", e.own_linear, ")))");
     }
     if (e.contiguous)
         return make("((polder_ga)((", element_type(e.pointer), " *)", as_pointer(), e.base, ") + (", e.linear, ")))");
@@ -127,7 +129,8 @@ Node *Lowering::ga(Expr *e) {
         break;
     case NodeKind::index_expr: {
         auto *i = static_cast<IndexExpr *>(e);
-        return element_ga(element(i->base, i->index));
+        const bool own_as_pointer = std::exchange(own_as_pointer_, false);
+        return element_ga(element(i->base, i->index, own_as_pointer), own_as_pointer);
     }
     case NodeKind::member_expr: {
         auto *m = static_cast<MemberExpr *>(e);

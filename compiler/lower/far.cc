@@ -26,9 +26,7 @@ std::string_view Lowering::here() const {
 std::string_view Lowering::as_pointer() const { return nodes_ == Nodes::one ? "polder_at(" : "(void *)("; }
 
 /// Where an object lies of which nobody asked: only one of this node can be meant.
-std::string_view Lowering::near_place(Expr *lvalue) {
-    return nodes_ == Nodes::one ? "polder_at(" : is_own_place(lvalue) ? here() : "polder_local(";
-}
+std::string_view Lowering::near_place() const { return nodes_ == Nodes::one ? "polder_at(" : "polder_local("; }
 
 namespace {
 
@@ -83,6 +81,15 @@ bool Lowering::is_own_place(Expr *lvalue) {
     if (as<NameExpr>(array))
         return is_own_index(i->base, array, i->index);
     return array && is_own_place(array);
+}
+
+/// The address of the calling thread's own object in this process: where its own part begins, and from there with C's arithmetic, so
+/// that compilers see an array.
+Node *Lowering::own_pointer(Expr *lvalue) {
+    own_as_pointer_ = true;
+    Node *address = ga(lvalue);
+    own_as_pointer_ = false;
+    return address;
 }
 
 /// The address of the object, or of the structure that a bit-field belongs to. Parts of a vector or a complex number have one too.

@@ -114,7 +114,8 @@ class Lowering {
     std::string_view near_test() const;
     std::string_view here() const;
     std::string_view as_pointer() const;
-    std::string_view near_place(Expr *lvalue);
+    std::string_view near_place() const;
+    Node *own_pointer(Expr *lvalue);
     bool is_own_place(Expr *lvalue);
     Node *place(Expr *lvalue);
     Node *far_operation(Expr *lvalue, const FarOperation &op);
@@ -134,11 +135,11 @@ class Lowering {
         bool object = false;       // base is the start of a shared array: thread 0, phase 0
         bool contiguous = false;   // all on one thread: indefinite block, or an array inside a shared struct
     };
-    Element element(Expr *base, Expr *index);
+    Element element(Expr *base, Expr *index, bool own_as_pointer = false);
     static Expr *decayed_array(Expr *base);
     bool is_own_index(Expr *base, Expr *array, Expr *index);
     Node *scaled(Node *index, QualType pointee);
-    Node *element_ga(const Element &e);
+    Node *element_ga(const Element &e, bool own_as_pointer = false);
     Node *element_pointer(const Element &e);
     Node *ga(Expr *lvalue);
     Node *pointer(Expr *lvalue);
@@ -262,6 +263,7 @@ class Lowering {
     bool can_go_twice(Declaration *d);
     bool movable_statics(FunctionDecl *f, std::unordered_set<const Declaration *> &movable);
     Node *moved_static(Declaration *d);
+    void move_static(Declaration *d);
     std::string second_name(const FunctionDecl *f) const;
     std::string dispatch(FunctionDecl *f);
     Node *second_signature(Declaration *d);
@@ -270,7 +272,7 @@ class Lowering {
 
     // shared_objects.cc
     Node *shared_declaration(Declarator *x);
-    Node *debug_alias(VarDecl *v, bool is_extern);
+    std::string alias_for_debuggers(VarDecl *v, bool is_extern);
     Node *descriptor(VarDecl *v);
     std::string leaf_address(VarDecl *v, const std::vector<InitStep> &path, std::string &tail);
     Node *stores(VarDecl *v);
@@ -323,10 +325,12 @@ class Lowering {
     Stmt *adopting_ = nullptr;                                   // what the other threads of an OpenMP construct start with
     bool atomics_in_place_ = false; // polder/atomic.h has been included
     Nodes nodes_ = Nodes::any;    // the jobs that what is lowered now is for
+    bool own_as_pointer_ = false; // the address asked for is one in this process
     bool again_ = false;          // the body of a function's second form is lowered now
     const FunctionDecl *second_ = nullptr; // its head is
     bool directive_before_ = false;
     bool after_omp_declare_ = false; // the item before is a directive about the next function
+    bool is_moving_ = false;
     std::unordered_set<const Declaration *> moving_; // statics of the function's blocks that go in front of it
     bool static_context_ = false; // inside an initialiser that stays a C constant
     OwnLoop *own_ = nullptr;

@@ -154,17 +154,26 @@ Nodes Lowering::forms_of(Declaration *d) {
 
 /// A static of a block in a function of two forms: it moves in front with the first and is there for the second.
 Node *Lowering::moved_static(Declaration *d) {
-    if (again_)
-        return make("");
+    if (!again_)
+        move_static(d);
+    Composer out(ctx);
+    for (Declarator *x : d->declarators)
+        if (auto *v = as<VarDecl>(x->decl))
+            out.text(alias_for_debuggers(v, v->storage == Storage::extern_));
+    return out.finish();
+}
+
+void Lowering::move_static(Declaration *d) {
     for (Declarator *x : d->declarators)
         if (auto *v = as<VarDecl>(x->decl); v && !is_removed(d, x))
             c_names_[canonical(v)] = fresh("l") + "_" + std::string(source_name(v));
     bool split = is_rewritten(d);
     for (Declarator *x : d->declarators)
         split = split || is_removed(d, x);
+    is_moving_ = true;
     Node *moved = split ? split_declaration(d) : plain_declaration(d);
+    is_moving_ = false;
     function_->before.push_back(moved);
-    return make("");
 }
 
 namespace {

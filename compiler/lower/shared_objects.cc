@@ -27,7 +27,7 @@ Node *Lowering::shared_declaration(Declarator *x) {
     const bool shared = types.is_shared(v->type);
     std::vector<Node *> &outside = in_block ? function_->before : after_;
     if (again_ && in_block)
-        return debug_alias(v, is_extern);
+        return make(alias_for_debuggers(v, is_extern));
     if (in_block && !is_extern)
         c_names_[canonical(v)] = fresh("l") + "_" + std::string(source_name(v));
     const std::string name = c_name(v);
@@ -60,14 +60,14 @@ Node *Lowering::shared_declaration(Declarator *x) {
         outside.push_back(shared ? image(v, x->init) : run_time_initializer(v, x->init));
         function_ = body;
     }
-    return in_block ? debug_alias(v, is_extern) : whole;
+    return in_block ? make(is_moving_ ? "" : alias_for_debuggers(v, is_extern)) : whole;
 }
 
 /// What stands in the block for a shared object of it, which moved in front: something for debuggers to find.
-Node *Lowering::debug_alias(VarDecl *v, bool is_extern) {
+std::string Lowering::alias_for_debuggers(VarDecl *v, bool is_extern) {
     if (!types.is_shared(v->type) || is_extern || !ctx.options.debug)
-        return make("");
-    return make("const " + types.print_object(v->type) + " " + std::string(source_name(v)) + " __attribute__((unused)) = " + c_name(v) + "; ");
+        return "";
+    return "const " + types.print_object(v->type) + " " + std::string(source_name(v)) + " __attribute__((unused)) = " + c_name(v) + "; ";
 }
 
 namespace {

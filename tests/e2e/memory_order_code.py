@@ -111,7 +111,7 @@ def stays_in_loop(seen):
 
 def check_code(compiler, flags, machine):
     env = {"POLDER_CC": compiler}
-    assembly = upcc(*flags, "-S", "order.upc", "-o", "-", env=env).out
+    assembly = upcc(*flags, "-fupc-nodes=one", "-S", "order.upc", "-o", "-", env=env).out
     code = bodies(assembly)
     what = f"{compiler} {' '.join(flags)}"
     check(list(tokens(code["control"], machine)).count("r") == 1, f"{what}: two writes in a row are not one:\n" + "\n".join(code["control"]))
