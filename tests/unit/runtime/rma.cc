@@ -331,7 +331,7 @@ TEST(Transfers, StrayAddressesAreNamed) {
                           [](unsigned me) {
                               if (me == 0) {
                                   char byte = 0;
-                                  copy_get(&byte, polder_job.base + (threads() << polder_job.shift), 1);
+                                  copy_get(&byte, ga_of_segment(threads()), 1);
                                   _exit(0);
                               }
                               meet();
