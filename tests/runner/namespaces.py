@@ -99,6 +99,9 @@ class Namespaces:
 
     def link(self, i, up):
         ip("link", "set", self.outside(i), "up" if up else "down")
+        if up:  # who was not found meanwhile is remembered for a while
+            ip("neigh", "flush", "dev", self.bridge, check=False)
+            ip("-n", self.names[i], "neigh", "flush", "dev", "net0", check=False)
 
     def drop_packets(self, i):
         """All that comes to a namespace over TCP is lost from now on."""

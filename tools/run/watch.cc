@@ -191,10 +191,10 @@ void Watch::look_for_ending() {
     if (ended_ || block_.ending_ready.load(std::memory_order_acquire) == 0) return;
     if (block_.ending_message[0]) {
         block_.ending_message[sizeof block_.ending_message - 1] = 0;
-        std::string who;
-        if (block_.shape.job_threads() > 1 && block_.ending_thread.load() != no_peer)
-            who = "thread " + std::to_string(block_.ending_thread.load()) +
-                  (block_.shape.nodes > 1 ? " on host " + host_name() + ": " : ": ");
+        const bool one = block_.shape.job_threads() > 1 && block_.ending_thread.load() != no_peer;
+        std::string who = one ? "thread " + std::to_string(block_.ending_thread.load()) : "";
+        if (block_.shape.nodes > 1) who += (one ? " on host " : "host ") + host_name();
+        if (!who.empty()) who += ": ";
         voice_.error(who + block_.ending_message);
     }
     end(block_.ending_code.load());

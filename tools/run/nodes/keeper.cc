@@ -30,7 +30,7 @@ void leave_terminal() {
         if (changed == agent && (WIFEXITED(status) || WIFSIGNALED(status))) _exit(0);
         if (changed == agent) stopped_ns = WIFSTOPPED(status) ? clock_ns() : 0;
         if (!stopped_ns) continue;
-        if (limit_s > 0 && static_cast<double>(clock_ns() - stopped_ns) * 1e-9 > limit_s) kill(agent, SIGKILL);
+        if (limit_s > 0 && static_cast<double>(clock_ns() - stopped_ns) * 1e-9 > limit_s + 1) kill(agent, SIGKILL); // the first upcrun speaks first
         usleep(100000);
     }
 }

@@ -81,6 +81,7 @@ private:
     // ---- losses and end ----
     void lose(unsigned node);
     void beat();
+    bool was_away();
     void look_for_silence();
     void look_for_missing();
     void end(int code, const std::string &message); // the first call counts; an empty message is not printed
@@ -117,7 +118,7 @@ private:
     std::string network_cause_; // what a node says of the network, until another says better
     int network_code_ = 0;
     // Moments; 0: none.
-    std::int64_t limit_ns_, started_ns_, deadline_ns_, next_beat_ns_ = 0, network_end_ns_ = 0, report_end_ns_ = 0, farewell_end_ns_ = 0;
+    std::int64_t limit_ns_, started_ns_, deadline_ns_, next_beat_ns_ = 0, back_until_ns_ = 0, network_end_ns_ = 0, report_end_ns_ = 0, farewell_end_ns_ = 0;
 };
 
 inline constexpr std::int64_t second_ns = 1'000'000'000;

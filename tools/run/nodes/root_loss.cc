@@ -38,9 +38,18 @@ void Root::lose(unsigned number) {
     error_.gone(number);
     if (!is_over()) reap(); // of an agent on this machine it says more
     if (is_over()) return;
+    if (was_away())
+        return end(1, "upcrun was stopped for longer than " + seconds_text(limit_ns_) + " (--lost-after), and the hosts have ended the job");
     const std::string how = began ? "gone (killed, or the host is down), and " + threads_text(number) + " with it" : "ended before the job began";
     const std::string &said = began ? std::string() : starter_->last_line(number);
     end(1, who(number) + ": upcrun there has " + how + (said.empty() ? "; the job is ended" : ": " + said));
+}
+
+// It is us who did nothing for long: stopped (SIGSTOP), or starved. True for a moment after it, until what has been sent meanwhile is read.
+bool Root::was_away() {
+    const std::int64_t now = clock_ns();
+    if (limit_ns_ && next_beat_ns_ && now - next_beat_ns_ > limit_ns_ / 2) back_until_ns_ = now + second_ns;
+    return now < back_until_ns_;
 }
 
 // Five times in the limit: says that we are here, and looks who is not.
@@ -50,7 +59,7 @@ void Root::beat() {
         return;
     }
     const std::int64_t now = clock_ns();
-    if (next_beat_ns_ && now - next_beat_ns_ > limit_ns_ / 2) // it is us who were away: what they have sent is still to be read
+    if (was_away()) // what they have sent is still to be read
         for (Node &node : nodes_)
             if (node.channel) node.channel->heard_now();
     next_beat_ns_ = now + limit_ns_ / 5;
