@@ -43,6 +43,7 @@ void Schedule::await(unsigned peer, unsigned tag, Spot to, std::size_t bytes) {
 }
 
 void Schedule::combine(Spot to, Spot from, std::size_t bytes, bool left) {
+    if (!bytes) return; // barriers have no operation
     Step *step = add(Step::Kind::combine, 0, 0, bytes);
     step->left = left;
     step->from = from.place;

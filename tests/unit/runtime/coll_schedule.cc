@@ -139,7 +139,7 @@ private:
         schedule_write(operation.schedule, shape, call, case_.choice);
         operation.place[0] = reinterpret_cast<char *>(in_[r].data());
         operation.place[1] = reinterpret_cast<char *>(out_[r].data());
-        operation.combine = case_.ordered ? composition : combine_of(ReductionType::UL, UPC_ADD);
+        if (sums_) operation.combine = case_.ordered ? composition : combine_of(ReductionType::UL, UPC_ADD);
         ASSERT_EQ(endpoint_start(simulation_.all[r].endpoint, operation), Status::ok);
     }
     Word sum(unsigned first, unsigned end, std::size_t i) const {
