@@ -103,7 +103,7 @@ ConduitOptions options_of(bool progress) {
 void open_end(const ConduitOptions &options, ConduitAddress *address) {
     char error[512] = "";
     const char *name = setting_text(Setting::conduit);
-    if (conduit_open(name, nullptr, options, &net.conduit, address, error, sizeof error) != Status::ok)
+    if (conduit_open(name, boot_plugins(), options, &net.conduit, address, error, sizeof error) != Status::ok)
         job_fail(failure_code, "cannot open conduit %s on node %u (%s): %s", name, mynode(), boot_host(mynode()), error);
     net.table = net.conduit->table;
     net.caps = &net.table->caps(*net.conduit);
