@@ -1,12 +1,17 @@
 // Active messages between two threads: a round trip (a request without payload and its reply), and requests in one direction
-// as fast as they go. Prints "round_trip" and "stream", nanoseconds each. Inside the runtime, as there is no public interface
-// yet: bench/internal holds programs in C++ that may include its headers.
+// as fast as they go. Prints "round_trip" and "stream", nanoseconds each. With the argument `safe` each process first starts a
+// thread that sleeps, so that the runtime has to be safe against it. Other threads of the job wait in a barrier.
+// Inside the runtime: bench/internal holds programs in C++ that may include its headers.
 #include "runtime/am/am.h"
 #include "runtime/core/job.h"
 
 #include <polder/polder.h>
 
 #include "bench/micro/bench.h"
+
+#include <cstring>
+#include <pthread.h>
+#include <unistd.h>
 
 using namespace polder;
 
@@ -25,9 +30,9 @@ void measure_round_trips() {
     for (int chunk = 0; chunk < chunks; ++chunk) {
         const double start = bench_now_ns();
         for (long i = 0; i < trips; ++i) {
-            const unsigned long before = answered;
+            const unsigned long before = __atomic_load_n(&answered, __ATOMIC_RELAXED);
             am_request_wait(1, {ping});
-            while (answered == before)
+            while (__atomic_load_n(&answered, __ATOMIC_RELAXED) == before)
                 am_poll();
         }
         bench_add(&run, start, trips);
@@ -47,10 +52,20 @@ void measure_stream() {
     bench_print("stream", bench_median_ns(&run));
 }
 
-int play(int, char **) {
+void start_sleeper() {
+    pthread_t sleeper;
+    const auto sleep = [](void *) -> void * {
+        for (;;)
+            pause();
+    };
+    if (pthread_create(&sleeper, nullptr, sleep, nullptr)) std::exit(1);
+}
+
+int play(int argc, char **argv) {
     if (mythread() == control().shape.first_thread(job_process)) {
+        if (argc > 1 && !std::strcmp(argv[1], "safe")) start_sleeper();
         am_register(ping, [](AmMessage &message) { am_reply(message, {pong}); });
-        am_register(pong, [](AmMessage &) { ++answered; });
+        am_register(pong, [](AmMessage &) { __atomic_store_n(&answered, answered + 1, __ATOMIC_RELAXED); });
         am_register(drop, [](AmMessage &) {});
         am_register(stop, [](AmMessage &) { stopped.store(true); });
         am_start();

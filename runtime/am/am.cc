@@ -240,7 +240,7 @@ void am_reply(AmMessage &request, const AmContent &content) {
     if (state->far) return reply_far(request, content);
     if (!state->inside) return reply_outside(request, content);
     AmMessage message = message_inside(request.to, request.from, content, nullptr);
-    am_run(content.handler, message);
+    am_node.handler[content.handler].load(std::memory_order_acquire)(message); // the thread is marked as in a handler
 }
 
 } // namespace polder

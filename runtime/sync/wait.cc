@@ -25,13 +25,25 @@ constexpr unsigned yields_per_clock = 16;
 // A look at the network costs a system call with some providers: where nothing is expected from there, seldom.
 constexpr unsigned turns_per_network_poll = 32;
 
-// True once test(context), false after yield_ns.
+// Messages come in bursts: after one, this many turns do not give the core away, where every thread has one.
+constexpr unsigned turns_after_message = 200;
+
+// True once test(context), false after yield_ns without a message.
 bool yield_until(bool network, bool (*test)(void *), void *context) {
     std::int64_t end = 0;
+    unsigned spins = 0;
     for (unsigned turn = 0;; ++turn) {
         if (test(context)) return true;
-        if (wait_poll()) continue;
-        if ((network || turn % turns_per_network_poll == 0) && wait_poll_network()) continue;
+        if (wait_poll() || ((network || turn % turns_per_network_poll == 0) && wait_poll_network())) {
+            end = 0;
+            spins = wait_setup.oversubscribed ? 0 : turns_after_message;
+            continue;
+        }
+        if (spins) {
+            --spins;
+            cpu_pause();
+            continue;
+        }
         if (turn % yields_per_clock == 0) {
             const std::int64_t now = clock_ns();
             if (!end)
@@ -43,43 +55,48 @@ bool yield_until(bool network, bool (*test)(void *), void *context) {
     }
 }
 
-// Instead of sleeping: there are messages, or nobody could wake this thread for them.
-bool stays_awake(const WaitPolling *polling, bool wakeable) {
+// Instead of sleeping: there are messages, or nobody could wake this thread for them. *found: how many it took.
+bool stays_awake(const WaitPolling *polling, bool wakeable, unsigned *found) {
     const WaitPolling *network = wait_setup.network.load(std::memory_order_acquire);
     if (const WaitPolling *teams = wait_setup.teams.load(std::memory_order_acquire); teams && teams->pending()) {
-        if (!wait_poll() && !wait_poll_network()) sched_yield();
+        *found = wait_poll() || wait_poll_network();
+        if (!*found) sched_yield();
         return true;
     }
     const bool far = network && network->pending();
     if (!far && (!polling || (wakeable && !polling->pending()))) return false;
-    const unsigned found = (polling ? polling->poll() : 0) + (far ? network->poll() : 0);
-    if (!found) sched_yield(); // nothing to do, or another thread is at it
+    *found = (polling ? polling->poll() : 0) + (far ? network->poll() : 0);
+    if (!*found) sched_yield(); // nothing to do, or another thread is at it
     return true;
 }
 
-void park_until(WaitPoint &point, std::uint32_t groups, bool (*test)(void *), void *context) {
+// True once test(context); false when a message woke the thread: more may come, so it yields again before it sleeps.
+bool park_until(WaitPoint &point, std::uint32_t groups, bool (*test)(void *), void *context) {
     const WaitPolling *polling = wait_setup.polling.load(std::memory_order_acquire);
     point.sleepers.fetch_add(1, std::memory_order_seq_cst); // W1
     const bool wakeable = polling && polling->park(point);
     delay_point();
-    for (;;) {
+    bool over = false;
+    for (unsigned found = 0; !found;) {
         const std::uint32_t seen = point.event.load(std::memory_order_acquire); // W2
         delay_point();
         std::atomic_thread_fence(std::memory_order_seq_cst); // W3
-        if (test(context)) break;                            // W4
+        if ((over = test(context))) break;                   // W4
         delay_point();
-        if (stays_awake(polling, wakeable)) continue;
+        if (stays_awake(polling, wakeable, &found)) continue;
         futex_wait_group(&point.event, seen, groups); // W5
     }
     if (wakeable) polling->unpark();
     point.sleepers.fetch_sub(1, std::memory_order_relaxed);
+    return over;
 }
 
 } // namespace
 
 void wait_slowly(WaitPoint &point, const WaitReason &why, std::uint32_t groups, bool (*test)(void *), void *context) {
     if (!started()) { // unit tests of the parts below a job
-        if (!yield_until(why.network, test, context)) park_until(point, groups, test, context);
+        while (!yield_until(why.network, test, context) && !park_until(point, groups, test, context))
+            continue;
         return;
     }
     WaitMark mark(why.kind, why.object, why.peer);
@@ -87,7 +104,8 @@ void wait_slowly(WaitPoint &point, const WaitReason &why, std::uint32_t groups, 
     mark.peer(why.peer);
     mark.parking();
     if (wait_setup.before_park) wait_setup.before_park(why);
-    park_until(point, groups, test, context);
+    while (!park_until(point, groups, test, context) && !yield_until(why.network, test, context))
+        continue;
 }
 
 void wait_wake(WaitPoint &point, std::uint32_t groups) {
