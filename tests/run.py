@@ -7,6 +7,7 @@
   tests/compiler/type            // type: text found in --dump-ast
   tests/compiler/emit            // emit: text, // emit-not: text in --trans (white space aside)
   tests/compiler/run, tests/upc  compiled once, run on threads, processes and a mix at 1, 2, 3, 4 and 7 threads
+  tests/upc also              on 2 and 3 nodes with 1 and 2 processes each: network namespaces where that is allowed, else simulated nodes
   tests/upc/<chapter>/<topic>/main.upc   the same, with companion files
   tests/e2e/*.py, *.sh           scripts; exit 0 passes, 77 skips
   examples/*.upc                 run like tests/upc; a line starts with PASS, none with FAIL
@@ -15,12 +16,13 @@ What a file may say in its leading comments stands in runner/directives.py. Afte
 object of it may be left. The last line is `N passed, N failed`; exit status 0 only if none failed and at least one ran.
 """
 import argparse
+import contextlib
 import os
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from runner import report, schedule, suites  # noqa: E402
+from runner import namespaces, report, schedule, suites  # noqa: E402
 
 
 def parse_arguments():
@@ -37,12 +39,27 @@ def parse_arguments():
     parser.add_argument("--threads", help="thread counts instead of 1,2,3,4,7 (comma separated)")
     parser.add_argument("--nodes", help="programs over so many simulated nodes instead of one, e.g. 2,3, with 1 and 2 processes on each "
                                         "(POLDER_CONDUIT chooses what connects them)")
+    parser.add_argument("--one-node", action="store_true", help="leave out the runs on several nodes that tests/upc has besides")
+    parser.add_argument("--machines", choices=("auto", "namespaces", "simulated"), default="auto",
+                        help="what nodes are: network namespaces, or nodes that upcrun simulates (default: namespaces where allowed, simulated with --nodes)")
     parser.add_argument("--log-dir", help="keep the output of every test here")
     parser.add_argument("--junit", metavar="FILE", help="write a JUnit report")
     parser.add_argument("--json", metavar="FILE", help="write a JSON report")
     parser.add_argument("--list", action="store_true", help="print the names of the tests and stop")
     parser.add_argument("--verbose", action="store_true", help="one line for each test, not only for failures")
     return parser.parse_args()
+
+
+def machines_for(arguments, tests):
+    """Network namespaces as nodes, or nothing: then upcrun simulates them."""
+    kind = arguments.machines
+    if kind == "auto" and (arguments.nodes or arguments.one_node or not any(isinstance(t, suites.UpcTest) for t in tests)):
+        kind = "simulated"
+    reason = namespaces.possible() if kind != "simulated" else None
+    if kind == "namespaces" and reason:
+        sys.exit(f"run.py: error: network namespaces: {reason}")
+    most = max([suites.MOST_NODES] + [int(n) for n in (arguments.nodes or "0").split(",")])
+    return contextlib.nullcontext() if kind == "simulated" or reason else namespaces.Namespaces(most)
 
 
 def main():
@@ -57,7 +74,8 @@ def main():
     if problem:
         print(f"run.py: error: {problem}", file=sys.stderr)
         return 2
-    results = schedule.run_all(chosen, setting, arguments.jobs, report.Progress(len(chosen), arguments.verbose))
+    with machines_for(arguments, chosen) as setting.machines:
+        results = schedule.run_all(chosen, setting, arguments.jobs, report.Progress(len(chosen), arguments.verbose))
     if arguments.junit:
         report.write_junit(results, arguments.junit)
     if arguments.json:

@@ -9,6 +9,8 @@ from . import directives, process
 
 THREAD_COUNTS = (1, 2, 3, 4, 7)
 NODES_THREAD_COUNTS = (4, 7)
+SEVERAL = ((2, 1, 4), (2, 2, 7), (3, 1, 3), (3, 2, 7))  # nodes, processes on each, threads
+MOST_NODES = max(nodes for nodes, _, _ in SEVERAL)
 PROCESSES_A_NODE = (1, 2)
 COMPILE_LIMIT = 120
 RUN_LIMIT = 60
@@ -33,6 +35,8 @@ class Setting:
         self.cc, self.flags, self.scale, self.log_dir = None, [], 1.0, None
         self.thread_counts = THREAD_COUNTS
         self.nodes = ()
+        self.several = True  # tests of tests/upc run on several nodes too
+        self.machines = None  # namespaces.Namespaces; None: nodes are simulated
         self.sanitize = sanitizer_of(build)
 
     @classmethod
@@ -42,12 +46,19 @@ class Setting:
         setting.compiler, setting.launcher = absolute_program(setting.compiler), absolute_program(setting.launcher)
         setting.cc, setting.flags, setting.scale = a.cc, a.flags.split(), a.timeout_scale
         setting.log_dir = os.path.abspath(a.log_dir) if a.log_dir else None
+        setting.several = not a.one_node
         if a.nodes:
             setting.nodes = tuple(int(n) for n in a.nodes.split(","))
             setting.thread_counts = NODES_THREAD_COUNTS
         if a.threads:
             setting.thread_counts = tuple(int(n) for n in a.threads.split(","))
         return setting
+
+    def node_options(self, nodes):
+        """What tells upcrun to use so many nodes."""
+        if not self.machines:
+            return ["--nodes", str(nodes)]
+        return ["-N", ",".join(self.machines.names[:nodes]), "--rsh", self.machines.rsh]
 
     def problem(self):
         for program in (self.compiler, self.launcher):
@@ -232,6 +243,21 @@ class RunTest(Test):
             return self.run_on_nodes(d, setting, folder, env, program)
         for threads, processes in self.mappings(d, setting):
             self.run_mapping(d, setting, folder, env, program, threads, processes)
+        if setting.several and self.several_nodes and not (d["nodes"] or d["alone"] is not None):
+            self.run_on_several(d, setting, folder, env, program)
+
+    several_nodes = False  # whether a plain run of the tests includes several nodes
+
+    def run_on_several(self, d, setting, folder, env, program):
+        """Once each on 2 and 3 nodes, with a process and with two on each, at the smallest number of threads from 4 on that fits, then uneven ones."""
+        counts = self.thread_counts(d, setting)
+        for nodes, each, wanted in SEVERAL:
+            fits = sorted(n for n in counts if n >= nodes * each)
+            if not fits or (setting.sanitize and each > 1):  # sanitizers do not see a second mapping of the same memory
+                continue
+            threads = next((n for n in fits if n >= wanted), fits[-1])
+            options = setting.node_options(nodes) + ["--per-node", str(each), "-n", str(threads)]
+            self.run_launched(d, setting, folder, dict(env, TEST_NODES=str(nodes)), program, threads, options)
 
     def run_on_nodes(self, d, setting, folder, env, program):
         """On simulated nodes of this machine, with a process or two on each; the program may ask TEST_NODES how many there are."""
@@ -240,7 +266,7 @@ class RunTest(Test):
                 for each in PROCESSES_A_NODE:
                     if threads < nodes * each:
                         continue
-                    options = ["--nodes", str(nodes), "--per-node", str(each), "-n", str(threads)]
+                    options = setting.node_options(nodes) + ["--per-node", str(each), "-n", str(threads)]
                     self.run_launched(d, setting, folder, dict(env, TEST_NODES=str(nodes)), program, threads, options)
 
     def thread_counts(self, d, setting):
@@ -313,6 +339,10 @@ class RunTest(Test):
         return [] if outcome.out.splitlines().count("pass") == 1 else ["stdout has not exactly one line 'pass'"]
 
 
+class UpcTest(RunTest):
+    several_nodes = True
+
+
 class ExampleTest(RunTest):
     def judge_default(self, outcome):
         lines = outcome.out.splitlines()
@@ -342,7 +372,7 @@ SUITES = (
     ("tests/compiler/type/**/*.[uc]*", TypeTest),
     ("tests/compiler/emit/**/*.[uc]*", EmitTest),
     ("tests/compiler/run/**/*.[uc]*", RunTest),
-    ("tests/upc/**/*.upc", RunTest),
+    ("tests/upc/**/*.upc", UpcTest),
     ("tests/e2e/*.py", ScriptTest),
     ("tests/e2e/*.sh", ScriptTest),
     ("examples/*.upc", ExampleTest),
