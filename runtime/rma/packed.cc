@@ -77,6 +77,7 @@ bool take_wire(const ConduitMessage &m, Wire *wire) {
 void answer(const Header &asked, NodeNumber node, Packed kind, const void *payload, std::size_t bytes) {
     Header h = asked;
     h.kind = kind;
+    h.shaped = 0;
     net_send_kept(node, {&h, short_header, payload, bytes});
 }
 
