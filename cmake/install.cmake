@@ -1,7 +1,7 @@
 # An ordinary prefix: bin/, include/, lib/, share/man/; a pkg-config file and a CMake package; and a .deb of the same.
 include(CMakePackageConfigHelpers)
 
-foreach(program upcc upcrun)
+foreach(program upcc upcrun polder_tool)
   if(TARGET ${program})
     install(TARGETS ${program} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   endif()

@@ -6,7 +6,7 @@
 //   members    at most so many (of nodes: members that are alone on their node, or the nodes of the others); * for any
 //   bytes      of a block at most; sizes like 64k; * for any
 //   parameter  fan of a tree, bytes of a chain's segment; 0 or nothing: what is usual
-// Empty lines and those that begin with # mean nothing.
+// What follows a # means nothing.
 //
 // Invariant. All members of a team use the same table: in a job of several nodes that of the process of thread 0.
 #pragma once

@@ -19,7 +19,7 @@ struct Words {
     unsigned count = 0;
 };
 
-// False: a word is too long, or there are too many.
+// Up to a #. False: a word is too long, or there are too many.
 bool split(const char *line, std::size_t length, Words *words) {
     for (std::size_t at = 0; at < length;) {
         while (at < length && std::strchr(" \t\r", line[at]))
@@ -27,7 +27,7 @@ bool split(const char *line, std::size_t length, Words *words) {
         std::size_t end = at;
         while (end < length && !std::strchr(" \t\r", line[end]))
             ++end;
-        if (end == at) break;
+        if (end == at || line[at] == '#') break;
         if (words->count == Words::most || end - at >= sizeof words->text[0]) return false;
         std::memcpy(words->text[words->count], line + at, end - at);
         words->text[words->count++][end - at] = 0;
@@ -89,7 +89,7 @@ bool tuning_parse(const char *text, TuningTable *table, char *error, std::size_t
         const char *word = nullptr, *wrong = nullptr;
         if (!split(text, length, &words))
             wrong = "more words than a line has, or a longer one than any";
-        else if (words.count && words.text[0][0] != '#')
+        else if (words.count)
             wrong = table->count == TuningTable::most ? "more rules than a table takes"
                                                       : rule_of(words, &table->rules[table->count++], &word);
         if (wrong) {

@@ -1,0 +1,26 @@
+// polder: looks at what Polder's engine would do on this machine, and measures what it should do. One file a subcommand.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace polder::tool {
+
+using Words = std::vector<std::string>;
+
+// Each returns the exit code.
+int info(const Words &words);
+int tune(const Words &words);
+// The program that `tune` runs as a job: argv as of main.
+int measure_job(int argc, char **argv);
+// What `info` runs as a job: who is where, and over what.
+int describe_job(int argc, char **argv);
+
+// Prints "polder: error: ..." and ends with code 2.
+[[noreturn]] void misuse(const std::string &what);
+
+// Runs upcrun with these options on this program, with `job` as its first argument; what it prints on standard output goes to *output, or
+// through if null. The exit code.
+int run_job(const Words &launch, const Words &job, std::string *output);
+
+} // namespace polder::tool

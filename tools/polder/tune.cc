@@ -1,0 +1,104 @@
+// polder tune: runs a job that measures (measure.cc), prints its table, and stores it where jobs on this machine look for it.
+#include "tools/polder/polder.h"
+
+#include "base/log.h"
+#include "runtime/coll/tuning.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace polder::tool {
+namespace {
+
+struct Options {
+    std::string output;
+    Words launch, job{"measure-job"};
+};
+
+Options parse(const Words &words) {
+    Options options;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const auto value = [&]() -> const std::string & {
+            if (i + 1 == words.size()) misuse(words[i] + " needs a value");
+            return words[++i];
+        };
+        if (words[i] == "-o" || words[i] == "--output")
+            options.output = value();
+        else if (words[i] == "--only")
+            options.job.insert(options.job.end(), {"--only", value()});
+        else if (words[i] == "--quick")
+            options.job.push_back("--quick");
+        else
+            options.launch.push_back(words[i]);
+    }
+    if (options.launch.empty()) misuse("tune needs to know the job to measure, such as -n 4");
+    return options;
+}
+
+void make_folders(const std::string &file) {
+    for (std::size_t at = file.find('/', 1); at != std::string::npos; at = file.find('/', at + 1))
+        mkdir(file.substr(0, at).c_str(), 0777);
+}
+
+// Beside the file, then in its place, so that nobody reads half of it.
+bool store(const std::string &path, const std::string &text) {
+    make_folders(path);
+    const std::string temporary = path + "." + std::to_string(getpid());
+    std::FILE *file = std::fopen(temporary.c_str(), "w");
+    if (!file) return false;
+    const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
+    if (std::fclose(file) == 0 && written && std::rename(temporary.c_str(), path.c_str()) == 0) return true;
+    const int why = errno;
+    unlink(temporary.c_str());
+    errno = why;
+    return false;
+}
+
+std::string heading(const Options &options) {
+    char host[256] = "?", day[32] = "";
+    gethostname(host, sizeof host - 1);
+    const std::time_t now = std::time(nullptr);
+    std::strftime(day, sizeof day, "%Y-%m-%d", std::localtime(&now));
+    std::string text = std::string("# algorithms of collective operations, measured by polder tune on ") + host + ", " + day + ":";
+    for (const std::string &word : options.launch)
+        text += " " + word;
+    return text + "\n";
+}
+
+} // namespace
+
+int tune(const Words &words) {
+    const Options options = parse(words);
+    std::string path = options.output;
+    char usual[1024];
+    bool named;
+    if (path.empty()) {
+        if (!tuning_path(usual, sizeof usual, &named)) misuse("no home to store the table in; use --output");
+        path = usual;
+    }
+    setenv("POLDER_TUNING", "/dev/null", 1); // what a former table says is of no interest, nor whether it is a good one
+    std::string table;
+    if (const int code = run_job(options.launch, options.job, &table)) return code;
+    TuningTable parsed;
+    char error[256];
+    if (!tuning_parse(table.c_str(), &parsed, error, sizeof error)) {
+        log_error("the job printed something else than a table: %s", error);
+        return 1;
+    }
+    table = heading(options) + table;
+    std::fputs(table.c_str(), stdout);
+    if (path == "-") return 0;
+    if (!store(path, table)) {
+        log_error("cannot write %s: %s", path.c_str(), std::strerror(errno));
+        return 1;
+    }
+    std::fprintf(stderr, "polder: stored in %s\n", path.c_str());
+    return 0;
+}
+
+} // namespace polder::tool
