@@ -1,10 +1,12 @@
 // Guard: lets one thread at a time into a conduit that was not opened as thread safe. That is so where the process has one UPC
 // thread and no progress thread; whether the program has made threads of its own (OpenMP, pthreads) the C library knows, so
 // that nothing is locked as long as it has not. A thread that is in already (a handler that sends, in a poll) goes on.
+// Whatever the conduit's system calls do to errno, the program does not see: an access to shared memory keeps it.
 #pragma once
 
 #include "base/futex.h"
 
+#include <cerrno>
 #include <pthread.h>
 
 #if __has_include(<sys/single_threaded.h>)
@@ -29,6 +31,7 @@ public:
     NetGuard() : locked_(net_lock.needed && !POLDER_NET_SINGLE && enter()) {}
     ~NetGuard() {
         if (__builtin_expect(locked_, 0)) leave();
+        errno = errno_;
     }
     NetGuard(const NetGuard &) = delete;
     NetGuard &operator=(const NetGuard &) = delete;
@@ -46,6 +49,7 @@ private:
         net_lock.lock.unlock();
     }
     const bool locked_;
+    const int errno_ = errno;
 };
 
 } // namespace polder

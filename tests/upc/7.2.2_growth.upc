@@ -1,6 +1,6 @@
 // Memory grows with what is allocated, for all threads and for system calls at once: blocks of doubling sizes from one thread, from
 // all threads and of upc_all_alloc are read and written by threads that have never touched them, by copies, and by read(2) and
-// write(2); what a program closes in between of its own descriptors does not matter.
+// write(2); what a program closes in between of its own descriptors does not matter (over several nodes some are connections).
 #include "check.h"
 #include <string.h>
 #include <unistd.h>
@@ -27,7 +27,7 @@ static void through_the_system(char *memory)
 int main(void)
 {
     const int next = (MYTHREAD + 1) % THREADS;
-    for (int fd = 3; fd < 100; fd++)
+    for (int fd = 3; fd < 100 && !getenv("TEST_NODES"); fd++)
         if (MYTHREAD == 0 && lseek(fd, 0, SEEK_CUR) >= 0) close(fd); // as some libraries do
     upc_barrier;
     for (long size = 1000; size < LARGEST; size *= 4) {
@@ -38,7 +38,7 @@ int main(void)
         shared [] char *const theirs = blocks[next];
         theirs[0] = 1, theirs[size - 1] = (char)next;
         upc_memset(theirs + size / 2, 'a' + MYTHREAD, 200);
-        through_the_system((char *)upc_cast(theirs + size - 150));
+        if (upc_cast(theirs)) through_the_system((char *)upc_cast(theirs + size - 150));
         upc_barrier;
         CHECK_EQ(mine[0], 1);
         CHECK_EQ(mine[size - 1], MYTHREAD);

@@ -58,7 +58,7 @@ static uint64_t next_random(void)
         upc_atomicdomain_t *const d = upc_all_atomicdomain_alloc(TYPE, ACCESS | NUMERIC | (INTEGER ? BITS : 0), 0);        \
         shared [] T *const target = (shared [] T *)&room[(MYTHREAD + 1) % THREADS];                                        \
         T *const mine = upc_cast(target);                                                                                  \
-        CHECK(upc_atomic_isfast(TYPE, UPC_ADD, target));                                                                   \
+        CHECK(!upc_cast(target) || upc_atomic_isfast(TYPE, UPC_ADD, target));                                                                   \
         for (int i = 0; i < VALUES; i++)                                                                                   \
             for (int j = 0; j < VALUES; j++) {                                                                             \
                 const T start = values[i], x = values[j], y = values[(i + j) % VALUES];                                    \

@@ -2,7 +2,7 @@
 // other's, at least one must see the other (Dekker); and two readers agree about the order of two writes.
 #include "check.h"
 
-#define N 50000
+#define N 50000 // a fiftieth of it between nodes
 strict shared [N] int x[N * THREADS];
 strict shared [N] int y[N * THREADS];
 shared [N] int saw_y[N * THREADS]; // first block: what thread 0 read
@@ -11,25 +11,25 @@ strict shared int go;
 
 int main(void)
 {
-    const int other = THREADS - 1;
+    const int other = THREADS - 1, n = getenv("TEST_NODES") ? N / 50 : N;
     if (THREADS > 1) {
         upc_barrier;
         if (MYTHREAD == 0) {
             go = 1;
-            for (int i = 0; i < N; i++) {
+            for (int i = 0; i < n; i++) {
                 x[i] = 1;
                 saw_y[i] = y[i];
             }
         } else if (MYTHREAD == other) {
             while (!go) {}
-            for (int i = 0; i < N; i++) {
+            for (int i = 0; i < n; i++) {
                 y[i] = 1;
                 saw_x[i] = x[i];
             }
         }
         upc_barrier;
         int both = 0, neither = 0;
-        for (int i = MYTHREAD; i < N; i += THREADS) {
+        for (int i = MYTHREAD; i < n; i += THREADS) {
             neither += !saw_x[i] && !saw_y[i];
             both += saw_x[i] && saw_y[i];
         }

@@ -36,8 +36,9 @@ static unsigned litmus_state;
 #define RR(variable) ((variable)[C])
 #define SW(variable, k) (((strict_cells_t)(variable))[C] = V(k))
 #define SR(variable) (((strict_cells_t)(variable))[C])
-#define LW(variable, k) (((int *)upc_cast(variable))[C] = V(k))
-#define LR(variable) (((int *)upc_cast(variable))[C])
+/* On another node there is no private pointer to them. */
+#define LW(variable, k) (upc_cast(variable) ? (void)(((int *)upc_cast(variable))[C] = V(k)) : (void)RW(variable, k))
+#define LR(variable) (upc_cast(variable) ? ((int *)upc_cast(variable))[C] : RR(variable))
 #define D litmus_pause(litmus_delays > 1 ? litmus_inside[i] : 0)
 
 static inline void litmus_pause(int n)
@@ -121,7 +122,8 @@ static void litmus_run(const struct shape *shapes, int count)
 {
     static int round = 0;
     const char *asked = getenv("LITMUS_INSTANCES");
-    const int instances = asked ? atoi(asked) : USUAL_INSTANCES / (THREADS > 3 ? 4 : 1); // these share cores, mostly
+    // Four threads share cores, mostly; between nodes an access takes microseconds.
+    const int instances = asked ? atoi(asked) : USUAL_INSTANCES / (getenv("TEST_NODES") ? 16 : THREADS > 3 ? 4 : 1);
     const int rounds = (instances + INSTANCES - 1) / INSTANCES;
     litmus_state = 2463534242u + 7919 * MYTHREAD;
     for (const struct shape *shape = shapes; shape < shapes + count; shape++) {
