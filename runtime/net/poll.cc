@@ -57,6 +57,25 @@ bool net_busy() {
     return !net.table->all_flushed(*net.conduit);
 }
 
+namespace {
+
+std::atomic<std::uint32_t> sleeper; // one thread of a process sleeps in the conduit, beside the progress thread
+
+// Short, as threads of the node do not wake who sleeps here.
+void doze() {
+    constexpr long doze_ns = 200000;
+    const bool allowed = !net_lock.needed || POLDER_NET_SINGLE;
+    if (allowed && !sleeper.exchange(1, std::memory_order_acquire)) {
+        net.table->wait(*net.conduit, doze_ns);
+        sleeper.store(0, std::memory_order_release);
+        return;
+    }
+    timespec rest{0, doze_ns / 4};
+    nanosleep(&rest, nullptr);
+}
+
+} // namespace
+
 void net_turn(unsigned turn, unsigned *idle) {
     if (net_poll() || (turn % 8 == 0 && wait_poll())) {
         *idle = 0;
@@ -64,13 +83,10 @@ void net_turn(unsigned turn, unsigned *idle) {
     }
     constexpr unsigned yields = 2000; // some milliseconds
     if (++*idle < wait_setup.spins) return cpu_pause();
-    if (*idle < yields) {
+    if (*idle < yields)
         sched_yield();
-        return;
-    }
-    // Short: threads of the node do not wake who sleeps here.
-    timespec rest{0, 50000};
-    nanosleep(&rest, nullptr);
+    else
+        doze();
 }
 
 namespace {

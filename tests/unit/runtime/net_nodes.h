@@ -18,7 +18,7 @@ namespace polder::test {
 
 struct NetJob {
     std::vector<std::pair<unsigned, unsigned>> nodes = {{1, 1}, {1, 1}}; // threads, processes
-    const char *conduit = "smp";
+    const char *conduit = "ofi";
     const char *progress = "thread";
     const char *hooks = "";
     bool apart = false; // global addresses are no pointers
@@ -190,6 +190,8 @@ inline std::vector<NetJob> net_jobs() {
         jobs.push_back({{{1, 1}, {1, 1}}, conduit, "poll", "", true});
         jobs.push_back({{{2, 2}, {1, 1}}, conduit, "thread"});
         jobs.push_back({{{2, 1}, {2, 2}, {1, 1}}, conduit, "thread", "", true});
+        jobs.push_back({{{1, 1}, {2, 2}}, conduit, "thread", "fault:again=0.2"});
+        jobs.push_back({{{1, 1}, {1, 1}}, conduit, "poll", "delay:50us"});
     }
 #endif
     return jobs;
