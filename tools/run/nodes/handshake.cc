@@ -24,13 +24,13 @@ void draw(unsigned char *bytes, std::size_t count) {
     std::exit(1);
 }
 
-// Hash over who proves, which node, and both numbers in the order of the direction: no proof can be used as another.
-void prove(const JobKey &key, char who, std::uint32_t node, const unsigned char *one, const unsigned char *two, unsigned char *proof) {
-    unsigned char message[5 + 2 * siphash_bytes];
+// Hash over who proves and all that both have said so far: no proof can be used as another, and nothing of an answer can be changed.
+void prove(const JobKey &key, char who, const Greeting &greeting, const Answer &answer, unsigned char *proof) {
+    constexpr std::size_t said = offsetof(Answer, proof);
+    unsigned char message[1 + sizeof greeting + said];
     message[0] = static_cast<unsigned char>(who);
-    std::memcpy(message + 1, &node, sizeof node);
-    std::memcpy(message + 5, one, siphash_bytes);
-    std::memcpy(message + 5 + siphash_bytes, two, siphash_bytes);
+    std::memcpy(message + 1, &greeting, sizeof greeting);
+    std::memcpy(message + 1 + sizeof greeting, &answer, said);
     siphash(key.bytes, message, sizeof message, proof);
 }
 
@@ -91,7 +91,7 @@ Greeting greeting_make() {
 
 Verdict answer_judge(const JobKey &key, const Greeting &greeting, const Answer &answer) {
     unsigned char proof[siphash_bytes];
-    prove(key, 'a', answer.node, greeting.number, answer.number, proof);
+    prove(key, 'a', greeting, answer, proof);
     if (!ours(answer.identity) || !siphash_same(proof, answer.proof)) return Verdict::stranger;
     const Identity &own = greeting.identity;
     return !std::memcmp(&own, &answer.identity, sizeof own) ? Verdict::accepted : Verdict::other_version;
@@ -100,7 +100,7 @@ Verdict answer_judge(const JobKey &key, const Greeting &greeting, const Answer &
 Welcome welcome_make(const JobKey &key, const Greeting &greeting, const Answer &answer, bool accepted) {
     Welcome welcome{accepted, {}, {}};
     std::memcpy(welcome.version, greeting.identity.version, sizeof welcome.version);
-    prove(key, 'r', answer.node, answer.number, greeting.number, welcome.proof);
+    prove(key, 'r', greeting, answer, welcome.proof);
     return welcome;
 }
 
@@ -114,12 +114,12 @@ bool handshake_as_agent(int fd, const JobKey &key, std::uint32_t node, std::stri
     if (!ours(greeting.identity)) return *error = "what answers there is no upcrun", false;
     Answer answer{own_identity(), node, 0, machine_number(), {}, {}};
     draw(answer.number, sizeof answer.number);
-    prove(key, 'a', node, greeting.number, answer.number, answer.proof);
+    prove(key, 'a', greeting, answer, answer.proof);
     if (send(fd, &answer, sizeof answer, MSG_NOSIGNAL) != static_cast<ssize_t>(sizeof answer) ||
         !receive_all(fd, &welcome, sizeof welcome))
         return *error = "upcrun there does not accept us", false;
     unsigned char proof[siphash_bytes];
-    prove(key, 'r', node, answer.number, greeting.number, proof);
+    prove(key, 'r', greeting, answer, proof);
     if (!siphash_same(proof, welcome.proof)) return *error = "upcrun there does not hold the key of the job", false;
     return welcome.accepted != 0; // refused for the version: the other side has said it
 }

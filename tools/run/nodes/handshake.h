@@ -3,8 +3,8 @@
 // (or inherits it, on the same machine). Whoever answers wrongly is dropped without a word; so is what is not an answer at all.
 //
 //   first upcrun -> agent   Greeting: who we are, a random number
-//   agent -> first upcrun   Answer: who we are, which node, a random number, proof over both numbers
-//   first upcrun -> agent   Welcome: proof over both numbers the other way round
+//   agent -> first upcrun   Answer: who we are, which node, where, a random number; proof over greeting and answer
+//   first upcrun -> agent   Welcome: another proof over greeting and answer
 #pragma once
 
 #include "base/siphash.h"

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <numeric>
 
 namespace polder::run {
 
@@ -123,17 +124,12 @@ JobPlan plan_of(const Options &options, unsigned static_threads) {
     const std::vector<Host> hosts = listed ? hosts_of_job(wanted) : std::vector<Host>{};
     const unsigned simulated = listed ? 0 : std::max(wanted, 1u);
     std::vector<unsigned> slots(simulated, 1);
-    unsigned named_slots = 0;
-    for (const Host &host : hosts) {
+    for (const Host &host : hosts)
         slots.push_back(host.slots ? host.slots : 1);
-        named_slots += host.slots;
-    }
-    const unsigned places = static_cast<unsigned>(slots.size());
-    plan.threads = options.threads            ? options.threads
-                   : options.threads_a_node   ? options.threads_a_node * places
-                   : static_threads           ? static_threads
-                   : named_slots              ? named_slots
-                                              : places;
+    plan.threads = options.threads          ? options.threads
+                   : options.threads_a_node ? options.threads_a_node * static_cast<unsigned>(slots.size())
+                   : static_threads         ? static_threads
+                                            : std::accumulate(slots.begin(), slots.end(), 0u);
     if (simulated > plan.threads) misuse("%u nodes for %u threads: each node needs at least one", simulated, plan.threads);
     add_nodes(plan, hosts, simulated);
     deal_threads(plan, slots);
