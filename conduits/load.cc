@@ -22,7 +22,7 @@ int dladdr(const void *, Dl_info *) __attribute__((weak));
 
 namespace polder {
 
-extern const ConduitTable self_conduit __attribute__((weak)), smp_conduit __attribute__((weak));
+extern const ConduitTable self_conduit, smp_conduit;
 
 namespace {
 
@@ -47,6 +47,7 @@ void *open_in(const ConduitFolders &folders, const char *name, char *error, std:
         char path[600];
         std::snprintf(path, sizeof path, "%sconduit-%s.so", folders.at[i], name);
         if (access(path, R_OK)) continue;
+        const Undisturbed guard;
         // RTLD_NODELETE: libfabric's own threads and handlers outlive a close.
         if (void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE)) return handle;
         std::snprintf(error, size, "%s", dlerror());
@@ -74,6 +75,18 @@ const ConduitTable *plugin_table(const char *name, const char *folder, char *err
 
 } // namespace
 
+Undisturbed::Undisturbed() {
+    for (int i = 1; i < signals; ++i)
+        sigaction(i, nullptr, &actions_[i]);
+    bound_ = sched_getaffinity(0, sizeof cpus_, &cpus_) == 0;
+}
+
+Undisturbed::~Undisturbed() {
+    for (int i = 1; i < signals; ++i)
+        if (i != SIGKILL && i != SIGSTOP) sigaction(i, &actions_[i], nullptr);
+    if (bound_) sched_setaffinity(0, sizeof cpus_, &cpus_);
+}
+
 void conduit_folders(const char *folder, ConduitFolders *folders) {
     folders->count = 0;
     if (folder) add(folders, folder, std::strlen(folder), "");
@@ -84,8 +97,8 @@ void conduit_folders(const char *folder, ConduitFolders *folders) {
 }
 
 const ConduitTable *conduit_table(const char *name, const char *folder, char *error, std::size_t error_size) {
-    if (!std::strcmp(name, "self") && &self_conduit) return &self_conduit;
-    if (!std::strcmp(name, "smp") && &smp_conduit) return &smp_conduit;
+    if (!std::strcmp(name, "self")) return &self_conduit;
+    if (!std::strcmp(name, "smp")) return &smp_conduit;
     if (std::strchr(name, '/')) {
         std::snprintf(error, error_size, "'%s' is not the name of a conduit; there are self, smp and ofi", name);
         return nullptr;

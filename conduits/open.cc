@@ -33,7 +33,11 @@ Status conduit_open(const char *name, const char *folder, const ConduitOptions &
     if (!table) return Status::no_support;
     const ConduitOptions options = completed(given);
     const char *hooks = setting_text(Setting::hooks);
-    Status status = table->open(options, conduit, address, error, error_size);
+    Status status;
+    {
+        const Undisturbed guard;
+        status = table->open(options, conduit, address, error, error_size);
+    }
     if (!is_ok(status)) {
         if (!*error) std::snprintf(error, error_size, "the conduit %s could not be opened", name);
         return status;

@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "base/futex.h"
+#include "conduits/atomic.h"
 
 #include <cstdlib>
 #include <cstring>
@@ -66,6 +67,7 @@ void spend(std::int64_t ns) {
 
 Status enqueue(Conduit &c, const Waiting &what, const void *header, const void *payload, std::size_t payload_bytes) {
     DelayEnd &end = delay(c);
+    if (what.peer >= end.options.nodes) return Status::bad_argument;
     spend(end.cost);
     if (what.operation) {
         what.operation->status = Status::ok;
@@ -173,6 +175,7 @@ Status put_signal(Conduit &c, NodeNumber peer, std::uint64_t remote, const Condu
 }
 Status atomic(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, AtomicType type, AtomicOperation what,
               std::uint64_t operand, std::uint64_t second, void *result, ConduitOperation &operation) {
+    if (!atomic_is_valid(type, what, remote)) return Status::bad_argument;
     Waiting w = call(Call::atomic, peer, remote, key, result, 0, &operation);
     w.type = type, w.what = what, w.first = operand, w.second = second;
     return enqueue(c, w, nullptr, nullptr, 0);

@@ -1,0 +1,67 @@
+// Local: what conduits share whose transfers are copies by the caller (self, smp): an operation is over when it was started.
+#pragma once
+
+#include "base/futex.h"
+#include "conduits/conduit.h"
+
+namespace polder {
+
+struct LocalEnd : Conduit {
+    ConduitOptions options;
+    ConduitCaps caps;
+    ConduitCounts counts;
+    FutexLock lock;              // only with options.thread_safe
+    std::atomic<bool> polling;   // one thread takes messages
+    ConduitOperation *finished;  // with a `done`, which is called in poll; linked by provider[0]
+    std::atomic<bool> has_finished;
+};
+
+class LocalGuard {
+public:
+    explicit LocalGuard(LocalEnd &end) : end_(end) {
+        if (end.options.thread_safe) end.lock.lock(), ++end.counts.locks;
+    }
+    ~LocalGuard() {
+        if (end_.options.thread_safe) end_.lock.unlock();
+    }
+    LocalGuard(const LocalGuard &) = delete;
+    LocalGuard &operator=(const LocalGuard &) = delete;
+
+private:
+    LocalEnd &end_;
+};
+
+// Without a `done` it is over at once, else with the next poll.
+inline void local_finish(LocalEnd &end, ConduitOperation &operation, Status status) {
+    operation.status = status;
+    if (!operation.done) {
+        operation.source.store(0, std::memory_order_release);
+        operation.left.store(0, std::memory_order_release);
+        return;
+    }
+    operation.source.store(0, std::memory_order_relaxed);
+    operation.left.store(1, std::memory_order_relaxed);
+    LocalGuard guard(end);
+    operation.provider[0] = end.finished, end.finished = &operation;
+    end.has_finished.store(true, std::memory_order_relaxed);
+}
+
+inline unsigned local_tell(LocalEnd &end) {
+    if (!end.has_finished.load(std::memory_order_relaxed)) return 0;
+    ConduitOperation *list;
+    {
+        LocalGuard guard(end);
+        list = end.finished, end.finished = nullptr;
+        end.has_finished.store(false, std::memory_order_relaxed);
+    }
+    unsigned told = 0;
+    for (; list; ++told) {
+        ConduitOperation &operation = *list;
+        list = static_cast<ConduitOperation *>(operation.provider[0]);
+        operation.left.store(0, std::memory_order_release);
+        operation.done(operation);
+    }
+    return told;
+}
+
+} // namespace polder
