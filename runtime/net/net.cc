@@ -163,6 +163,8 @@ void net_stop() {
     drain();
     net.stopping = true;
     if (is_leader()) {
+        // Others may not be as far: what they still have under way to this node needs somebody who polls here.
+        if (!net.progress) progress_start();
         boot_exchange(nullptr, 0, nullptr);
         progress_stop();
     }
