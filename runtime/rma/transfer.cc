@@ -84,13 +84,25 @@ void ended(ConduitOperation &operation) {
     start(lane);
 }
 
+// Refused lanes that the poller keeps, and how many of them it tries in vain before it leaves the rest for the next poll: a program
+// may have any number under way, of which the conduit takes a few at a time.
+TransferLane *waiting = nullptr;
+constexpr unsigned most_refusals = 8;
+
 // Called by polls.
 void retry_refused() {
-    TransferLane *lane = refused.exchange(nullptr, std::memory_order_acquire);
-    while (lane) {
-        TransferLane *next = lane->retry; // before it is started: then it may end
-        start(*lane);
+    for (TransferLane *lane = refused.exchange(nullptr, std::memory_order_acquire); lane;) {
+        TransferLane *next = lane->retry;
+        lane->retry = waiting;
+        waiting = lane;
         lane = next;
+    }
+    for (unsigned refusals = 0; waiting && refusals < most_refusals;) {
+        TransferLane &lane = *waiting;
+        waiting = lane.retry; // before it is started: then it may end
+        if (start_piece(lane) != Status::again) continue;
+        refuse(lane);
+        ++refusals;
     }
 }
 
