@@ -1,6 +1,8 @@
 // Locks: UPC 1.3, 7.2.4. A upc_lock_t * is the global address of a Lock in the heap of the thread that allocated it.
 #include "runtime/alloc/alloc.h"
 #include "runtime/core/job.h"
+#include "runtime/rma/far.h"
+#include "runtime/net/net.h"
 #include "runtime/segment/segment.h"
 #include "runtime/sync/barrier.h"
 #include "runtime/sync/far_lock.h"
@@ -23,9 +25,17 @@ polder_ga create_lock() {
     job_fail(1, "%s: %#lx is not a lock", function, ga);
 }
 
-// Null: it is a lock of another node. With several nodes, locks complete what the caller has put to them: each is a null strict access.
-inline Lock *near_lock(const char *function, polder_ga ga) {
+// With several nodes: what the caller has put to others is complete, as each operation is a null strict access.
+inline void complete_puts() {
+    if (__builtin_expect(!polder_node.one, 0) && net_on()) far_fence();
+}
+// And no node still gets news of the caller's about a lock, which others may free as soon as they see what follows.
+inline void complete_all() {
     if (__builtin_expect(!polder_node.one, 0)) polder_far_fence();
+}
+
+// Null: it is a lock of another node.
+inline Lock *near_lock(const char *function, polder_ga ga) {
     if (__builtin_expect(ga_is_near(ga) && ga % alignof(Lock) == 0, 1)) return static_cast<Lock *>(near_pointer(ga));
     if (!ga_is_shared(ga) || ga % alignof(Lock)) refuse(function, ga);
     return nullptr;
@@ -43,6 +53,7 @@ inline Lock *near_lock(const char *function, polder_ga ga) {
 
 void free_lock(const char *function, polder_ga ga) {
     if (!ga) return;
+    complete_all();
     Lock *lock = near_lock(function, ga);
     const LockResult result = lock ? lock_destroy(*lock) : far_lock_destroy(ga);
     if (result != LockResult::ok) fail(function, ga, result);
@@ -71,6 +82,7 @@ void upc_all_lock_free(polder_ga ptr) {
 }
 
 void upc_lock(polder_ga ptr) {
+    complete_puts();
     Lock *lock = near_lock("upc_lock", ptr);
     const LockResult result =
         __builtin_expect(lock != nullptr, 1) ? lock_acquire(*lock, mythread()) : far_lock_acquire(ptr, mythread());
@@ -78,6 +90,7 @@ void upc_lock(polder_ga ptr) {
 }
 
 int upc_lock_attempt(polder_ga ptr) {
+    complete_puts();
     Lock *lock = near_lock("upc_lock_attempt", ptr);
     const LockResult result = lock ? lock_attempt(*lock, mythread()) : far_lock_attempt(ptr, mythread());
     if (result == LockResult::ok) return 1;
@@ -90,6 +103,7 @@ void upc_lock_init(polder_ga ptr) {
 }
 
 void upc_unlock(polder_ga ptr) {
+    complete_all();
     Lock *lock = near_lock("upc_unlock", ptr);
     if (__builtin_expect(!lock, 0)) return far_lock_release(ptr, mythread());
     const LockResult result = lock_release(*lock, mythread());

@@ -2,6 +2,7 @@
 // generated code take other processes' memory for far) is copied in place.
 #include "runtime/net/net.h"
 #include "runtime/rma/far.h"
+#include "runtime/sync/far_lock.h"
 #include "runtime/segment/segment.h"
 
 #include <polder/abi.h>
@@ -54,7 +55,9 @@ void polder_far_put4(polder_ga to, unsigned int value) { put(to, value); }
 void polder_far_put8(polder_ga to, unsigned long value) { put(to, value); }
 
 void polder_far_fence() {
-    if (net_on()) far_fence();
+    if (!net_on()) return;
+    far_fence();
+    far_locks_settle();
 }
 
 void polder_far_get_strict(void *into, polder_ga from, unsigned long size) {

@@ -10,11 +10,12 @@ namespace polder {
 namespace {
 
 enum Operation : std::uint32_t {
-    acquire, release, passed,    // to home
-    granted, queued, bad_release // from home
+    acquire, release, taken,     // to home
+    granted, queued, settled, bad_release // from home
 };
 
 std::atomic<std::uint64_t> passed_count{0};
+POLDER_PRIVATE std::atomic<bool> unsettled{false}; // the thread may have to wait
 
 LockCell &cell_of(unsigned rank) {
     char *places = area<char>(Area::lock) + lock_places_size(control().shape);
@@ -73,25 +74,41 @@ unsigned home_of(polder_ga lock) {
 
 // ---- at the thread's node ----
 
-// Who comes next, if that was heard while the thread waited.
-void take_next(LockCell &cell, HeldLock &held) {
-    held.next_thread = 0;
-    if (cell.next_ticket.load(std::memory_order_acquire) != held.ticket + 1) return;
-    held.next_thread = cell.next_thread.load(std::memory_order_relaxed) + 1;
-    held.next_serial = cell.next_serial.load(std::memory_order_relaxed);
+void put_next(LockCell &cell, polder_ga lock, std::uint64_t ticket, unsigned thread, std::uint32_t serial) {
+    const std::uint32_t version = cell.version.load(std::memory_order_relaxed);
+    cell.version.store(version + 1, std::memory_order_relaxed);
+    std::atomic_thread_fence(std::memory_order_release);
+    cell.next_lock.store(lock, std::memory_order_relaxed);
+    cell.next_ticket.store(ticket, std::memory_order_relaxed);
+    cell.next_thread.store(thread, std::memory_order_relaxed);
+    cell.next_serial.store(serial, std::memory_order_relaxed);
+    cell.version.store(version + 2, std::memory_order_release);
 }
 
-void note_held(polder_ga lock, unsigned thread, std::uint64_t ticket) {
+// Who comes next, if that was heard while the thread waited. What is being written is news of another lock.
+void take_next(const LockCell &cell, HeldLock &held) {
+    held.next_thread = 0;
+    const std::uint32_t version = cell.version.load(std::memory_order_acquire);
+    const bool fits = cell.next_lock.load(std::memory_order_relaxed) == held.lock &&
+                      cell.next_ticket.load(std::memory_order_relaxed) == held.ticket + 1;
+    const std::uint32_t thread = cell.next_thread.load(std::memory_order_relaxed);
+    held.next_serial = cell.next_serial.load(std::memory_order_relaxed);
+    std::atomic_thread_fence(std::memory_order_acquire);
+    if (fits && version % 2 == 0 && version == cell.version.load(std::memory_order_relaxed)) held.next_thread = thread + 1;
+}
+
+void note_held(polder_ga lock, LockUser user, std::uint64_t ticket) {
     Bucket bucket(lock);
     HeldLock *held = bucket.find();
     if (!held) held = bucket.unused();
     if (!held) return;
-    *held = {lock, ticket, thread, 0, 0};
-    take_next(cell_of(node_rank(thread)), *held);
+    *held = {lock, ticket, user.thread, 0, 0, user.owner};
+    take_next(cell_of(node_rank(user.thread)), *held);
 }
 
-void end_wait(unsigned thread, std::uint32_t serial, LockResult result) {
+void end_wait(unsigned thread, std::uint32_t serial, LockResult result, std::uint64_t passed_ticket = 0) {
     LockCell &cell = cell_of(node_rank(thread));
+    cell.ticket = passed_ticket;
     cell.result.store(static_cast<std::uint32_t>(result), std::memory_order_relaxed);
     cell.granted.exchange(serial, std::memory_order_seq_cst);
     wait_signal_after_rmw(cell.point);
@@ -101,7 +118,8 @@ void on_granted(const Note &note) {
     const unsigned thread = low(note.words[2]);
     const LockResult result = static_cast<LockResult>(note.words[5]);
     if (!on_node(thread)) return;
-    if (result == LockResult::ok) note_held(note.words[1], thread, note.words[3]);
+    if (result == LockResult::ok)
+        note_held(note.words[1], {thread, reinterpret_cast<const void *>(note.words[4])}, note.words[3]);
     end_wait(thread, high(note.words[0]), result);
 }
 
@@ -118,11 +136,16 @@ void on_queued(const Note &note) {
         held->next_thread = thread + 1;
         held->next_serial = high(note.words[0]);
     } else { // it waits itself, or has given the lock back
-        LockCell &cell = cell_of(node_rank(before));
-        cell.next_thread.store(thread, std::memory_order_relaxed);
-        cell.next_serial.store(high(note.words[0]), std::memory_order_relaxed);
-        cell.next_ticket.store(ticket, std::memory_order_release);
+        put_next(cell_of(node_rank(before)), note.words[1], ticket, thread, high(note.words[0]));
     }
+}
+
+void on_settled(const Note &note) {
+    const unsigned thread = low(note.words[2]);
+    if (!on_node(thread)) return;
+    LockCell &cell = cell_of(node_rank(thread));
+    cell.settled.fetch_add(1, std::memory_order_seq_cst);
+    wait_signal_after_rmw(cell.point);
 }
 
 void on_bad_release(const Note &note) {
@@ -142,8 +165,9 @@ Lock *lock_here(polder_ga ga) {
     return static_cast<Lock *>(near_pointer(ga));
 }
 
-void tell_granted(Lock &lock, unsigned thread, std::uint32_t serial, std::uint64_t ticket) {
-    send(node_of(thread), granted, serial, ga_of_pointer(&lock), thread, ticket, 0);
+void tell_granted(Lock &lock, LockUser user, std::uint32_t serial, std::uint64_t ticket) {
+    send(node_of(user.thread), granted, serial, ga_of_pointer(&lock), user.thread, ticket,
+         reinterpret_cast<std::uint64_t>(user.owner));
 }
 
 void on_acquire(const Note &note, Lock *lock) {
@@ -154,15 +178,24 @@ void on_acquire(const Note &note, Lock *lock) {
     if (receipt.result == LockResult::busy)
         send(note.from, queued, serial, note.words[1], pair(thread, receipt.before), receipt.ticket, receipt.holder);
     else
-        send(note.from, granted, serial, note.words[1], thread, receipt.ticket, 0, receipt.result);
+        send(note.from, granted, serial, note.words[1], thread, receipt.ticket, note.words[4], receipt.result);
+}
+
+void tell_settled(const Note &note) {
+    send(note.from, settled, 0, note.words[1], low(note.words[2]), 0, 0);
 }
 
 void on_release(const Note &note, Lock *lock) {
-    const LockUser user{low(note.words[2]), reinterpret_cast<const void *>(note.words[4])};
-    const LockResult result = lock ? lock_release_far(*lock, user, note.words[3]) : LockResult::not_a_lock;
-    if (result == LockResult::ok) return;
+    const unsigned thread = low(note.words[2]);
+    const LockResult result = lock ? lock_release(*lock, thread) : LockResult::not_a_lock;
+    if (result == LockResult::ok) return tell_settled(note);
     const int holder = lock ? lock_holder(*lock) : -1;
-    send(note.from, bad_release, 0, note.words[1], user.thread, 0, holder < 0 ? no_peer : static_cast<unsigned>(holder), result);
+    send(note.from, bad_release, 0, note.words[1], thread, 0, holder < 0 ? no_peer : static_cast<unsigned>(holder), result);
+}
+
+void on_taken(const Note &note, Lock *lock) {
+    if (lock) lock_passed(*lock, low(note.words[2]), note.words[3]);
+    tell_settled(note);
 }
 
 void on_note(const Note &note) {
@@ -170,6 +203,7 @@ void on_note(const Note &note) {
     switch (operation) {
     case granted: return on_granted(note);
     case queued: return on_queued(note);
+    case settled: return on_settled(note);
     case bad_release: return on_bad_release(note);
     default: break;
     }
@@ -180,8 +214,8 @@ void on_note(const Note &note) {
         on_acquire(note, lock);
     else if (operation == release)
         on_release(note, lock);
-    else if (operation == passed && lock)
-        lock_passed(*lock, {thread, nullptr}, note.words[3]);
+    else if (operation == taken)
+        on_taken(note, lock);
 }
 
 void reply_attempt(const Note &question, std::uint64_t *answer) {
@@ -198,8 +232,21 @@ void reply_free(const Note &question, std::uint64_t *answer) {
     answer[0] = static_cast<std::uint64_t>(result);
 }
 
-const void *system_thread() {
-    return &polder_delta;
+LockUser caller(unsigned thread) {
+    return {thread, &polder_delta};
+}
+
+bool held_by(polder_ga lock, LockUser user) {
+    Bucket bucket(lock);
+    const HeldLock *held = bucket.find();
+    return held && held->thread == user.thread && held->owner == user.owner;
+}
+
+// A note that home answers when it has acted on it.
+void tell(LockCell &cell, Operation operation, polder_ga lock, unsigned thread, std::uint64_t ticket) {
+    cell.told.fetch_add(1, std::memory_order_relaxed);
+    local(unsettled).store(true, std::memory_order_relaxed);
+    send(home_of(lock), operation, 0, lock, thread, ticket, 0);
 }
 
 LockResult acquire_by_attempts(polder_ga lock, unsigned thread, LockCell &cell) {
@@ -221,29 +268,34 @@ void far_locks_start() {
 }
 
 LockResult far_lock_acquire(polder_ga lock, unsigned thread) {
+    const LockUser user = caller(thread);
     LockCell &cell = cell_of(node_rank(thread));
+    if (held_by(lock, user)) return LockResult::held_by_caller;
     if (cell.taken.exchange(1, std::memory_order_acquire)) return acquire_by_attempts(lock, thread, cell);
     const std::uint32_t serial = ++cell.asked;
     cell.holder.store(no_peer, std::memory_order_relaxed);
-    cell.next_ticket.store(0, std::memory_order_relaxed);
-    send(home_of(lock), acquire, serial, lock, thread, 0, reinterpret_cast<std::uint64_t>(system_thread()));
+    cell.owner = user.owner;
+    send(home_of(lock), acquire, serial, lock, thread, 0, reinterpret_cast<std::uint64_t>(user.owner));
     WaitReason why{WaitKind::lock, lock, no_peer, true};
     wait_until(cell.point, why, [&] {
         why.peer = cell.holder.load(std::memory_order_relaxed);
         return cell.granted.load(std::memory_order_acquire) == serial;
     });
     const LockResult result = static_cast<LockResult>(cell.result.load(std::memory_order_relaxed));
+    if (const std::uint64_t ticket = cell.ticket) tell(cell, taken, lock, thread, ticket);
     cell.taken.store(0, std::memory_order_release);
     std::atomic_thread_fence(std::memory_order_seq_cst);
     return result;
 }
 
 LockResult far_lock_attempt(polder_ga lock, unsigned thread) {
-    const std::uint64_t words[] = {lock, thread, reinterpret_cast<std::uint64_t>(system_thread())};
+    const LockUser user = caller(thread);
+    if (held_by(lock, user)) return LockResult::held_by_caller;
+    const std::uint64_t words[] = {lock, thread, reinterpret_cast<std::uint64_t>(user.owner)};
     std::uint64_t answer[answer_words];
     call_node(home_of(lock), CallKind::lock_attempt, words, 3, answer, {WaitKind::lock, lock});
     const LockResult result = static_cast<LockResult>(answer[0]);
-    if (result == LockResult::ok) note_held(lock, thread, answer[1]);
+    if (result == LockResult::ok) note_held(lock, user, answer[1]);
     return result;
 }
 
@@ -259,17 +311,17 @@ void far_lock_release(polder_ga lock, unsigned thread) {
             next = held->next_thread;
             next_serial = held->next_serial;
             if (next) {
-                *held = {lock, ticket + 1, next - 1, 0, 0};
-                take_next(cell_of(node_rank(next - 1)), *held);
+                LockCell &cell = cell_of(node_rank(next - 1));
+                *held = {lock, ticket + 1, next - 1, 0, 0, cell.owner};
+                take_next(cell, *held);
             } else {
                 *held = {};
             }
         }
     }
-    if (!next) return send(home_of(lock), release, 0, lock, thread, ticket, reinterpret_cast<std::uint64_t>(system_thread()));
+    if (!next) return tell(cell_of(node_rank(thread)), release, lock, thread, ticket);
     std::atomic_thread_fence(std::memory_order_seq_cst);
-    end_wait(next - 1, next_serial, LockResult::ok);
-    send(home_of(lock), passed, 0, lock, next - 1, ticket + 1, 0);
+    end_wait(next - 1, next_serial, LockResult::ok, ticket + 1);
     passed_count.fetch_add(1, std::memory_order_relaxed);
 }
 
@@ -277,6 +329,17 @@ LockResult far_lock_destroy(polder_ga lock) {
     std::uint64_t answer[answer_words];
     call_node(home_of(lock), CallKind::lock_free, &lock, 1, answer, {WaitKind::lock, lock});
     return static_cast<LockResult>(answer[0]);
+}
+
+void far_locks_settle() {
+    std::atomic<bool> &waits = local(unsettled);
+    if (!waits.load(std::memory_order_relaxed)) return;
+    waits.store(false, std::memory_order_relaxed);
+    LockCell &cell = cell_of(node_rank(mythread()));
+    const std::uint32_t told = cell.told.load(std::memory_order_relaxed);
+    wait_until(cell.point, {WaitKind::lock, 0, no_peer, true}, [&] {
+        return static_cast<std::int32_t>(cell.settled.load(std::memory_order_acquire) - told) >= 0;
+    });
 }
 
 std::uint64_t far_locks_passed() {

@@ -3,13 +3,20 @@
 //
 // Vocabulary. cell: where a thread waits for its turn, in its node's control block; who takes up the grant in the leader writes it
 // there. held: what the node knows of a lock that one of its threads has: ticket, and who comes next, if that is a thread of the same
-// node. Then the lock is *passed on* inside the node: the next thread has it without a message in between, and home is told
+// node. Then the lock is *passed on* inside the node: the next thread has it without a message in between, and tells home
 // afterwards. The order stays that of the tickets, so nobody elsewhere waits longer for it. There is room for a bounded number
-// of held locks; one that finds none is given back to home as if nobody came next.
+// of held locks; one that finds none is given back to home as if nobody came next, and a thread that waits for itself is not told so.
 //
-// Order. Notes of a thread to a home arrive in the order it sent them in: home has heard that a thread passed a lock on before it
-// hears that it wants it again. A release that comes before news of the passing says the same by its ticket.
+// Order. Notes of a thread to a home arrive in the order it sent them in. So home has heard that a thread took a lock that was
+// passed to it, and its place in the list is free, before it hears that the thread gives it back or wants another one. Of two
+// threads that passed a lock on, news of the second may come first: it says that both had it.
 //
+// Home answers both notes when it has acted on them (settled). A thread waits for that in every fence, before what it does next can be
+// seen by others: as soon as they can know that it does not use a lock any more, one of them may free it, and then nothing
+// that home still gets may touch its memory. Taking a lock does not wait, so the answer is usually there by then.
+//
+// Invariant. No two tickets of locks that lie at one address after the other are the same (lock_create), so what is left of an earlier
+// one, a thread that would have come next, fits no ticket of a later one.
 // Invariant (every waiter gets its turn). The holder of ticket t either tells home (release), which then serves t + 1 (lock_queue.h), or
 // passes the lock to the thread that has t + 1, never both: `held` is taken out, or changed to the next thread, under its guard.
 //
@@ -32,8 +39,13 @@ struct alignas(cache_line) LockCell {
     std::atomic<std::uint32_t> result;  // LockResult
     std::atomic<std::uint32_t> holder;  // as far as known
     WaitPoint point;
-    std::atomic<std::uint64_t> next_ticket; // 0, or of the thread that comes next; written last
+    std::atomic<std::uint32_t> told, settled; // notes that the thread has sent, that home has acted on
+    std::uint64_t ticket; // of a lock that was passed on to it; 0: it came from home
+    const void *owner;    // the system thread that waits
+    // Who comes behind the waiting thread, and for what. One writer, who takes notes; odd: it is just writing.
+    std::atomic<std::uint32_t> version;
     std::atomic<std::uint32_t> next_thread, next_serial;
+    std::atomic<std::uint64_t> next_ticket, next_lock;
 };
 
 struct HeldLock {
@@ -42,14 +54,15 @@ struct HeldLock {
     std::uint32_t thread;
     std::uint32_t next_thread; // + 1; 0: none
     std::uint32_t next_serial;
+    const void *owner; // as in runtime/sync/lock.h
 };
 struct alignas(cache_line) HeldBucket {
     std::atomic<std::uint32_t> guard;
-    HeldLock held[5];
+    HeldLock held[6];
 };
 
 constexpr unsigned held_buckets(const JobShape &shape) {
-    return 16 + 2 * shape.threads;
+    return 64 + 16 * shape.threads;
 }
 constexpr std::size_t lock_area_size(const JobShape &shape) {
     return shape.nodes < 2 ? 0
@@ -67,6 +80,9 @@ LockResult far_lock_attempt(polder_ga lock, unsigned thread);
 void far_lock_release(polder_ga lock, unsigned thread);
 // Frees its memory too.
 LockResult far_lock_destroy(polder_ga lock);
+
+// Until home has acted on all that the calling thread has told it; part of polder_far_fence.
+void far_locks_settle();
 
 // What this process has passed on inside the node: for tests.
 std::uint64_t far_locks_passed();

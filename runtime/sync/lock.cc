@@ -1,6 +1,8 @@
 // The ticket lock with two slots; structure and ordering are in lock.h.
 #include "runtime/sync/lock_insides.h"
 
+#include "base/clock.h"
+
 #include <polder/abi.h>
 
 namespace polder {
@@ -67,12 +69,14 @@ LockUser caller(unsigned thread) {
 } // namespace
 
 void lock_create(Lock &lock) {
-    lock.next.store(2, std::memory_order_relaxed);
+    // What other nodes may still know of a lock that lay here before must not fit this one, and nobody draws a ticket a nanosecond.
+    const std::uint64_t first = polder_job.one_node ? 2 : static_cast<std::uint64_t>(clock_ns()) & ~std::uint64_t{1};
+    lock.next.store(first, std::memory_order_relaxed);
     lock.far_guard.store(0, std::memory_order_relaxed);
     lock.far_first.store(0, std::memory_order_relaxed);
     lock.far_last = 0;
-    lock.slot[0].serving.store(2, std::memory_order_relaxed);
-    lock.slot[1].serving.store(1, std::memory_order_relaxed);
+    lock.slot[0].serving.store(first, std::memory_order_relaxed);
+    lock.slot[1].serving.store(first - 1, std::memory_order_relaxed);
     for (LockSlot &slot : lock.slot) {
         slot.holder.store(0, std::memory_order_relaxed);
         slot.owner.store(nullptr, std::memory_order_relaxed);

@@ -4,7 +4,7 @@
 
 namespace polder {
 
-void (*lock_tell)(Lock &, unsigned, std::uint32_t, std::uint64_t) = nullptr;
+void (*lock_tell)(Lock &, LockUser, std::uint32_t, std::uint64_t) = nullptr;
 
 namespace {
 
@@ -82,7 +82,6 @@ unsigned thread_or_none(const Lock &lock) {
 LockReceipt lock_enqueue(Lock &lock, LockUser user, std::uint32_t serial) {
     if (!is_lock(lock)) return {LockResult::not_a_lock, 0, no_peer, no_peer};
     const Guard guard(lock);
-    if (lock_held_by(lock, user)) return {LockResult::held_by_caller, 0, no_peer, no_peer};
     const std::uint64_t ticket = lock.next.fetch_add(1, std::memory_order_seq_cst); // Q1
     LockSlot &slot = slot_of(lock, ticket);
     delay_point();
@@ -118,27 +117,14 @@ void lock_serve_far(Lock &lock) {
         drop_first(lock);
         lock_take(slot, {thread, place.owner});
     }
-    lock_tell(lock, thread, place.serial, place.ticket);
+    lock_tell(lock, {thread, place.owner}, place.serial, place.ticket);
 }
 
-LockResult lock_release_far(Lock &lock, LockUser user, std::uint64_t ticket) {
-    if (!is_lock(lock)) return LockResult::not_a_lock;
-    {
-        const Guard guard(lock);
-        if (ticket > current_ticket(lock)) { // it was passed on, and we have not heard of it yet
-            if (!may_have(lock, user.thread, ticket)) return LockResult::not_held_by_caller;
-            drop_up_to(lock, ticket);
-            move_to(lock, ticket, user);
-        }
-    }
-    return lock_release(lock, user.thread);
-}
-
-void lock_passed(Lock &lock, LockUser user, std::uint64_t ticket) {
+void lock_passed(Lock &lock, unsigned thread, std::uint64_t ticket) {
     if (!is_lock(lock)) return;
     const Guard guard(lock);
-    if (ticket <= current_ticket(lock) || !may_have(lock, user.thread, ticket)) return; // old news
-    user.owner = place_of(user.thread).owner;
+    if (ticket <= current_ticket(lock) || !may_have(lock, thread, ticket)) return; // old news
+    const LockUser user{thread, place_of(thread).owner};
     drop_up_to(lock, ticket);
     move_to(lock, ticket, user);
 }

@@ -34,14 +34,13 @@ struct LockReceipt {
 };
 
 // serial comes back with the grant.
+// That the caller holds the lock already is for its own node to find out: home may not have heard yet that it passed it on.
 LockReceipt lock_enqueue(Lock &lock, LockUser user, std::uint32_t serial);
-// Of a thread elsewhere that has the lock with this ticket, or has it from those before it.
-LockResult lock_release_far(Lock &lock, LockUser user, std::uint64_t ticket);
-// The holder of an earlier ticket and those behind it have passed the lock on to this one.
-void lock_passed(Lock &lock, LockUser user, std::uint64_t ticket);
+// The holder of an earlier ticket and those behind it have passed the lock on to this thread.
+void lock_passed(Lock &lock, unsigned thread, std::uint64_t ticket);
 
 // Tells a waiter elsewhere that the lock is its now.
-extern void (*lock_tell)(Lock &lock, unsigned thread, std::uint32_t serial, std::uint64_t ticket);
+extern void (*lock_tell)(Lock &lock, LockUser user, std::uint32_t serial, std::uint64_t ticket);
 
 constexpr std::size_t lock_places_size(const JobShape &shape) {
     return shape.nodes < 2 ? 0 : sizeof(LockPlace) * std::size_t{shape.job_threads()};
