@@ -8,11 +8,11 @@ namespace polder {
 
 namespace {
 
-constexpr int misuse_code = 1;
+constexpr int far_misuse = 1;
 
 const AmNetwork &network() {
     const AmNetwork *network = am_node.network.load(std::memory_order_acquire);
-    if (!network) job_fail(misuse_code, "active message: to another node before the network is open");
+    if (!network) job_fail(far_misuse, "active message: to another node before the network is open");
     return *network;
 }
 
@@ -91,7 +91,7 @@ void reply_far(const AmMessage &request, const AmContent &content) {
     const AmReplyState &state = *request.reply;
     const std::size_t inline_bytes = am_inline_bytes(content.argument_count), room = room_bytes(state.room);
     if (!content.landing && content.bytes > (room > inline_bytes ? room : inline_bytes))
-        job_fail(misuse_code, "active message: reply of %zu bytes to a request of thread %u that left less room for it",
+        job_fail(far_misuse, "active message: reply of %zu bytes to a request of thread %u that left less room for it",
                  content.bytes, request.from);
     WireHeader header = header_of(WireKind::reply, request.to, request.from, content);
     header.flags = state.flags & wire_sample;

@@ -36,7 +36,7 @@ TEST(ActiveMessages, RandomKindsAndSizes) {
 }
 
 TEST(ActiveMessages, RandomSmall) {
-    run_all({2, 3, 5}, [](unsigned) { random_traffic(60000 / threads(), 137); });
+    run_all({1, 2, 3, 4, 7}, [](unsigned) { random_traffic(60000 / threads(), 137); });
 }
 
 // ---- floods ----
@@ -48,13 +48,13 @@ void count_one(AmMessage &message) {
 // All to all, nobody answers: more than two million messages.
 TEST(ActiveMessages, FloodWithoutReplies) {
     run_all({2, 3, 5}, [](unsigned me) {
-        const unsigned each = 240000 / threads() / (threads() - 1) * 2;
+        const std::uint64_t each = std::uint64_t{240000} / threads() / (threads() - 1) * 2 * stress();
         am_register(count_only, count_one);
         polder_barrier(0, 0);
-        for (unsigned i = 0; i < each; ++i)
+        for (std::uint64_t i = 0; i < each; ++i)
             for (unsigned to = 0; to < threads(); ++to)
                 if (to != me) am_request_wait(to, {count_only});
-        const std::uint64_t expected = std::uint64_t{each} * (threads() - 1);
+        const std::uint64_t expected = each * (threads() - 1);
         while (line(me).ran.load() < expected)
             if (!am_poll()) sched_yield();
         polder_barrier(0, 0);
@@ -77,7 +77,7 @@ TEST(ActiveMessages, FloodWithReplies) {
         am_register(echo, answer_all);
         am_register(echoed, count_answer);
         polder_barrier(0, 0);
-        const std::uint64_t each = 200000 / threads() / (threads() - 1);
+        const std::uint64_t each = std::uint64_t{200000} / threads() / (threads() - 1) * stress();
         std::uint64_t sum = 0;
         for (std::uint64_t i = 0; i < each; ++i)
             for (unsigned k = 1; k < threads(); ++k) {
@@ -259,6 +259,43 @@ TEST(ActiveMessages, RepliesNeverWait) {
                                   stage().store(2 * round);
                               }
                           polder_barrier(0, 0);
+                      }),
+              0);
+}
+
+// ---- processes that die ----
+
+// Thread 1's process is gone, in the middle of a flood: the others get `again` for what they send there, and go on among themselves.
+TEST(ActiveMessages, GoOnWithoutTheDead) {
+    if (mappings(3).size() < 3) GTEST_SKIP() << "one process only";
+    EXPECT_EQ(run_job(with_messages(mappings(3).back()),
+                      [](unsigned me) {
+                          am_register(count_only, count_one);
+                          am_register(echo, answer_all);
+                          am_register(echoed, count_answer);
+                          polder_barrier(0, 0);
+                          const std::uint64_t number[] = {1};
+                          if (me == 1) { // takes some of them, then none
+                              while (line(1).ran.load() < 5000)
+                                  am_poll();
+                              _exit(0);
+                          }
+                          unsigned refused = 0; // in a row
+                          while (refused < 2000 || line(1).ran.load() < 5000) {
+                              refused = am_request(1, {count_only}) == Status::ok ? 0 : refused + 1;
+                              if (refused && !am_poll()) sched_yield();
+                          }
+                          const unsigned other = me == 0 ? 2 : 0;
+                          for (std::uint64_t i = 1; i <= 1000; ++i) { // what goes there has room of its own, or waits for its turn
+                              const bool sent = am_request(other, {echo, number, 1}) == Status::ok;
+                              if (!sent) break;
+                              while (line(me).answered.load() < i)
+                                  am_poll();
+                          }
+                          stage().fetch_add(1);
+                          while (stage().load() < 2)
+                              am_poll();
+                          _exit(0);
                       }),
               0);
 }

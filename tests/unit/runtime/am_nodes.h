@@ -125,10 +125,18 @@ inline unsigned net_look() {
     poll_gate.unlock();
     return count;
 }
-inline bool net_needs_polls() {
-    if (is_leader()) return true; // there is no thread that waits for the network
+inline bool net_needs_sending() {
     const std::lock_guard hold(kept_lock);
     return !kept.empty();
+}
+inline bool net_needs_polls() {
+    return is_leader() || net_needs_sending(); // there is no thread that waits for the network
+}
+// Two threads of the job meet here.
+inline void meet_two(TrafficLine &place) {
+    place.hops.fetch_add(1);
+    while (place.hops.load() < 2)
+        if (!am_poll()) sched_yield();
 }
 inline constexpr AmNetwork the_network = {net_send_now, net_keep, net_look, net_needs_polls};
 
@@ -181,7 +189,7 @@ inline void *node_thread(void *argument) {
 
 [[noreturn]] inline void node_process(ControlBlock *block, unsigned process, const Nodes &nodes,
                                       const std::function<void(unsigned)> &body) {
-    alarm(100);
+    alarm(100 * stress());
     job_enter(block, process);
     polder_thread_number = static_cast<int>(block->shape.first_thread(process));
     if (!polder_module_present) std::abort();

@@ -176,7 +176,7 @@ inline void finish_random(const Sent &sent) {
 inline void random_traffic(unsigned requests, std::size_t longest) {
     std::mt19937_64 random(mythread() + 1);
     Sent sent;
-    for (unsigned i = 0; i < requests; ++i)
+    for (std::uint64_t i = 0; i < std::uint64_t{requests} * stress(); ++i)
         send_random(random, longest, &sent);
     finish_random(sent);
 }

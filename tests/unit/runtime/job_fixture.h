@@ -17,6 +17,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <functional>
 #include <pthread.h>
 #include <string>
@@ -38,6 +39,12 @@ extern "C" int polder_user_main(int, char **, char **) {
     } while (0)
 
 namespace polder::test {
+
+// How many times more than usual a test of messages or locks does, and how much longer it may take: ./dev stress says.
+inline unsigned stress() {
+    const char *text = std::getenv("POLDER_TEST_STRESS");
+    return text ? static_cast<unsigned>(std::strtoul(text, nullptr, 10)) : 1;
+}
 
 struct JobOptions {
     unsigned threads = 2;
@@ -85,7 +92,7 @@ inline void *thread_main(void *argument) {
 
 [[noreturn]] inline void process_main(ControlBlock *block, unsigned process, const JobOptions &options,
                                       const std::function<void(unsigned)> &body) {
-    alarm(60);
+    alarm(60 * stress());
     job_enter(block, process);
     if (!polder_module_present) std::abort();
     if (options.before_attach) options.before_attach(process);

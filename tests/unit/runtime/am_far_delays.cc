@@ -1,0 +1,41 @@
+// Active messages between nodes with random pauses wherever another thread could step in between.
+#define POLDER_TEST_DELAYS
+#include "runtime/am/am.cc"
+#include "runtime/am/debts.cc"
+#include "runtime/am/deliver.cc"
+#include "runtime/am/governor.cc"
+#include "runtime/am/hand_on.cc"
+#include "runtime/am/lane.cc"
+#include "runtime/am/poll.cc"
+#include "runtime/am/send_far.cc"
+#include "runtime/am/slabs.cc"
+#include "runtime/am/window.cc"
+#include "runtime/sync/wait.cc"
+
+#include "tests/unit/runtime/am_nodes.h"
+#include "tests/unit/runtime/random_delay.h"
+
+namespace polder {
+
+POLDER_PRIVATE std::uint32_t delay_state = 0;
+
+void delay_point() {
+    test::random_delay(local(delay_state));
+}
+
+} // namespace polder
+
+using namespace polder;
+using namespace polder::test;
+
+namespace {
+
+TEST(AmFarDelays, RandomMessages) {
+    for (bool park_at_once : {false, true})
+        for (Nodes nodes : node_mappings()) {
+            nodes.park_at_once = park_at_once;
+            EXPECT_EQ(run_nodes(nodes, [](unsigned) { random_traffic(500, am_max_medium); }), 0) << name_of(nodes);
+        }
+}
+
+} // namespace

@@ -1,0 +1,210 @@
+// What comes from the network and is no message: random bytes, and messages with something changed. Nothing crashes, nothing outside
+// shared memory is written, all that is wrong is dropped and counted, and messages go on. Also the window's and the governor's
+// arithmetic, which needs no network.
+#include "tests/unit/runtime/am_nodes.h"
+
+using namespace polder;
+using namespace polder::test;
+
+namespace {
+
+Nodes two_nodes() {
+    Nodes nodes;
+    JobOptions one, two;
+    one.threads = one.processes = 1;
+    two.threads = two.processes = 2;
+    nodes.node = {one, two};
+    return nodes;
+}
+
+void count_one(AmMessage &message) {
+    line(message.to).ran.fetch_add(1, std::memory_order_relaxed);
+}
+
+struct Wire {
+    alignas(8) unsigned char bytes[wire_header_max + 64];
+    std::size_t length;
+    alignas(8) char payload[piece_bytes + 64];
+    std::size_t payload_length;
+
+    WireHeader &header() { return *reinterpret_cast<WireHeader *>(bytes); }
+    void deliver() { am_deliver({bytes, length, payload, payload_length}); }
+};
+
+// A request of thread 0 to thread 1, this node's leader, or to thread 2, another process; or another kind.
+void make_good(std::mt19937_64 &random, Wire *wire) {
+    std::memset(wire, 0, sizeof wire->bytes);
+    WireHeader &header = wire->header();
+    header.mark = wire_mark;
+    header.kind = random() % 3 ? WireKind::request : static_cast<WireKind>(random() % 4);
+    header.handler = count_only;
+    header.arguments = header.kind == WireKind::piece || header.kind == WireKind::returned ? 0 : random() % 17;
+    header.to = 1 + random() % 2;
+    header.flags = wire_soon;
+    wire->length = sizeof header + 8 * header.arguments;
+    wire->payload_length = header.kind == WireKind::returned ? 0 : random() % 200;
+    if (header.kind == WireKind::piece || random() % 4 == 0) {
+        header.landing = ga_of_pointer(landing(header.to, 0));
+        header.total = header.kind == WireKind::piece ? 0 : wire->payload_length;
+    }
+}
+
+void change(std::mt19937_64 &random, Wire *wire) {
+    const unsigned changes = 1 + random() % 3;
+    for (unsigned i = 0; i < changes; ++i)
+        switch (random() % 6) {
+        case 0: wire->length = random() % sizeof wire->bytes; break;
+        case 1: wire->payload_length = random() % sizeof wire->payload; break;
+        case 2: wire->header().landing = random(); break;
+        case 3: wire->header().landing = ga_of_segment(random() % 4) + random() % (8 << 20); break;
+        case 4: reinterpret_cast<std::uint32_t *>(wire->bytes)[random() % 10] = static_cast<std::uint32_t>(random()); break;
+        default: wire->bytes[random() % sizeof(WireHeader)] = static_cast<unsigned char>(random());
+        }
+}
+
+void attack(unsigned turns) {
+    std::mt19937_64 random(7);
+    static Wire wire;
+    std::vector<char> guard(1 << 20, 77); // private memory: nothing lands here
+    for (unsigned i = 0; i < turns; ++i) {
+        make_good(random, &wire);
+        if (i % 2)
+            change(random, &wire);
+        else
+            for (unsigned char &byte : wire.bytes)
+                byte = static_cast<unsigned char>(random());
+        wire.deliver();
+        am_delivered();
+        if (i % 64 == 0) am_poll();
+    }
+    // A request that ends asks for all that is still owed to thread 0, which it never held, to be given back: dropped there.
+    std::memset(&wire, 0, sizeof wire);
+    wire.header() = {wire_mark, WireKind::request, count_only, 0, wire_soon, 0, 0, 0, 1, 0, 0, 0, 0};
+    wire.length = sizeof(WireHeader);
+    wire.payload_length = 0;
+    wire.deliver();
+    am_delivered();
+    for (char byte : guard)
+        REQUIRE(byte == 77);
+    REQUIRE(am_dropped_all() > turns / 2);
+}
+
+TEST(AmWire, MalformedInputHarmsNobody) {
+    if (node_mappings().empty()) GTEST_SKIP() << "one process only";
+    EXPECT_EQ(run_nodes(two_nodes(),
+                        [](unsigned me) {
+                            am_register(count_only, count_one);
+                            am_register(take_request, count_one);
+                            am_register(take_reply, count_one);
+                            meet();
+                            if (me == 1) attack(200000 * stress());
+                            meet();
+                            const std::uint64_t before = line(1).ran.load();
+                            meet();
+                            if (me == 0)
+                                for (unsigned i = 0; i < 1000; ++i)
+                                    am_request_wait(1, {count_only});
+                            while (line(1).ran.load() < before + 1000)
+                                am_poll();
+                            meet();
+                        }),
+              0);
+}
+
+// Each kind of mistake, alone, is found, and nothing is done.
+TEST(AmWire, EachMistakeIsFound) {
+    if (node_mappings().empty()) GTEST_SKIP() << "one process only";
+    struct Mistake {
+        WireFault fault;
+        void (*make)(Wire &);
+    };
+    static const Mistake mistakes[] = {
+        {WireFault::size, [](Wire &w) { w.length -= 1; }},
+        {WireFault::size, [](Wire &w) { w.length = 3; }},
+        {WireFault::size, [](Wire &w) { w.header().mark = 1; }},
+        {WireFault::size, [](Wire &w) { w.header().arguments = 17; }},
+        {WireFault::size, [](Wire &w) { w.header().room = 200; }},
+        {WireFault::size, [](Wire &w) { w.header().flags = 128; }},
+        {WireFault::kind, [](Wire &w) { w.header().kind = static_cast<WireKind>(9); }},
+        {WireFault::thread, [](Wire &w) { w.header().from = 1; }},
+        {WireFault::thread, [](Wire &w) { w.header().from = 1000; }},
+        {WireFault::thread, [](Wire &w) { w.header().to = 0; }},
+        {WireFault::thread, [](Wire &w) { w.header().to = ~0u; }},
+        {WireFault::handler, [](Wire &w) { w.header().handler = 201; }},
+        {WireFault::payload, [](Wire &w) { w.payload_length = am_max_medium + 1; }},
+        {WireFault::landing, [](Wire &w) { w.header().landing = 4096, w.header().total = w.payload_length; }},
+        {WireFault::landing, [](Wire &w) { w.header().landing = ga_of_segment(0) + 65536, w.header().total = 8; }},
+        {WireFault::landing, [](Wire &w) { w.header().landing = ga_of_segment(1) + 100, w.header().total = w.payload_length; }},
+        {WireFault::landing,
+         [](Wire &w) { w.header().landing = ga_of_segment(1) + 65536, w.header().total = std::uint64_t{1} << 50; }},
+        {WireFault::landing, [](Wire &w) { w.header().landing = ga_of_segment(1) + 65536, w.header().total = 1; }},
+        {WireFault::window, [](Wire &w) { w.header().kind = WireKind::reply; }},
+        {WireFault::window,
+         [](Wire &w) { w.header().kind = WireKind::reply, w.header().back_count = 1, w.header().back_bytes = 256; }},
+        {WireFault::window, [](Wire &w) { w.header().back_count = 1; }},
+    };
+    EXPECT_EQ(run_nodes(two_nodes(),
+                        [](unsigned me) {
+                            am_register(count_only, count_one);
+                            meet();
+                            static Wire wire;
+                            for (const Mistake &mistake : mistakes) {
+                                if (me != 1) break;
+                                std::memset(&wire, 0, sizeof wire);
+                                wire.header() = {wire_mark, WireKind::request, count_only, 2, 0, 0, 0, 0, 1, 0, 0, 0, 0};
+                                wire.length = sizeof(WireHeader) + 16;
+                                wire.payload_length = 100;
+                                const std::uint64_t ran = line(1).ran.load();
+                                wire.deliver();
+                                REQUIRE(line(1).ran.load() == ran + 1);
+                                mistake.make(wire);
+                                const std::uint64_t before = am_dropped(mistake.fault), all = am_dropped_all();
+                                wire.deliver();
+                                REQUIRE(line(1).ran.load() == ran + 1);
+                                REQUIRE(am_dropped_all() == all + 1);
+                                REQUIRE(am_dropped(mistake.fault) == before + 1);
+                            }
+                            meet();
+                        }),
+              0);
+}
+
+// ---- windows ----
+
+TEST(AmWindow, MemoryIsLinearInProcessesAndNodes) {
+    EXPECT_EQ(window_area_size({4, 4}), 0u) << "one node";
+    for (unsigned nodes : {2u, 16u, 256u})
+        for (unsigned processes : {1u, 2u, 16u, 64u, 256u})
+            EXPECT_EQ(window_area_size({processes, processes, 0, 0, nodes, processes * nodes}), 64u * processes * nodes);
+}
+
+// Something that does `knee` requests at a time and no more: the limit ends near it, from above and from below.
+TEST(AmGovernor, FindsTheKnee) {
+    for (std::uint32_t knee : {16u, 40u, 100u, 300u, 1500u})
+        for (std::uint32_t start : {16u, 128u, 2000u}) {
+            governor = {true, governor_floor, governor_start};
+            FarWindow window = {};
+            window.limit.store(start);
+            std::uint64_t sum = 0;
+            for (unsigned sample = 0; sample < 400; ++sample) {
+                const std::uint32_t limit = governor_limit(window), useful = limit < knee ? limit : knee;
+                window.refused.store(1);
+                // All under way wait for those in front of them: the time of one grows with the limit, the rate does not.
+                governor_adapt(window, 10000 + std::uint64_t{limit > knee ? limit - knee : 0} * 10000 / knee,
+                               static_cast<std::uint32_t>(useful + std::uint64_t{limit - useful} * useful / knee));
+                if (sample >= 200) sum += limit;
+            }
+            EXPECT_GE(sum / 200, knee / 2 < governor_floor ? governor_floor : knee / 2) << "knee " << knee << ", start " << start;
+            EXPECT_LE(sum / 200, 2 * knee) << "knee " << knee << ", start " << start;
+        }
+}
+
+// Where it held nobody back it stays.
+TEST(AmGovernor, StaysWhereItDoesNotHoldBack) {
+    FarWindow window = {};
+    for (unsigned i = 0; i < 100; ++i)
+        governor_adapt(window, 1000, 5);
+    EXPECT_EQ(governor_limit(window), governor_start);
+}
+
+} // namespace
