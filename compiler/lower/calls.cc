@@ -24,6 +24,14 @@ Node *Lowering::call(CallExpr *e) {
         return old_style_call(e, f);
     if (f && atomics_in_place_ && e->args.size() == 6 && is_one_of(source_name(f), {"upc_atomic_relaxed", "upc_atomic_strict"}))
         return atomic_call(e, f);
+    if (Node *second = call_of_second_form(e)) {
+        Weaver weaver(ctx, extent(e));
+        weaver.replace(extent(e->callee), second);
+        for (Expr *argument : e->args)
+            if (Node *lowered = value(argument); lowered != argument)
+                weaver.replace(extent(argument), lowered);
+        return weaver.finish(e);
+    }
     if (!f || e->args.size() != 1 || !types.is_pointer_to_shared(e->args[0]->type))
         return rebuild(e);
     const std::string_view name = source_name(f);
@@ -79,6 +87,8 @@ Node *Lowering::atomic_call(CallExpr *e, const FunctionDecl *f) {
 /// A call of a K&R definition: without a prototype nothing converted a null constant to a pointer-to-shared.
 Node *Lowering::old_style_call(CallExpr *e, const FunctionDecl *f) {
     Weaver weaver(ctx, extent(e));
+    if (Node *second = call_of_second_form(e))
+        weaver.replace(extent(e->callee), second);
     for (size_t i = 0; i < e->args.size(); ++i) {
         Expr *argument = e->args[i];
         const QualType wanted = f->params[i]->type;

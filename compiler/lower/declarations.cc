@@ -51,7 +51,7 @@ bool Lowering::is_removed(Declaration *d, Declarator *x) {
 Node *Lowering::declaration(Declaration *d) {
     if (d->function)
         return function(d);
-    if (moving_.count(d))
+    if (moving_ && moving_->count(d))
         return moved_static(d);
     bool split = is_rewritten(d);
     for (Declarator *x : d->declarators)
@@ -120,7 +120,7 @@ Node *Lowering::plain_declaration(Declaration *d) {
 Node *Lowering::declarator(Declaration *d, Declarator *x, bool &zero_pages) {
     Weaver weaver(ctx, x->range);
     auto *v = as<VarDecl>(x->decl);
-    if (v && !moving_.count(d) && shadows(v))
+    if (v && !is_moving_ && shadows(v))
         c_names_[canonical(v)] = fresh("l") + "_" + std::string(source_name(v));
     const auto *f = as<FunctionDecl>(x->decl);
     const std::string name = f && second_ == f ? second_name(f) : f && is_main(f, ctx) ? "polder_main" : v && c_names_.count(canonical(v)) ? c_name(v) : "";
@@ -220,7 +220,7 @@ Node *Lowering::single(Declaration *d, Declarator *x) {
     if (!x->decl)
         return declare(d->type, make(""));
     auto *v = as<VarDecl>(x->decl);
-    if (v && !moving_.count(d) && shadows(v))
+    if (v && !is_moving_ && shadows(v))
         c_names_[canonical(v)] = fresh("l") + "_" + std::string(source_name(v));
     Node *name = v && x->has_name ? make(c_name(v)) : x->has_name ? make(ctx.source.spelling(x->name_token)) : make("");
     if (auto *f = as<FunctionDecl>(x->decl))

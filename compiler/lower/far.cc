@@ -10,7 +10,8 @@
 // On this node the operation is C's own on the object. Elsewhere it is done on a copy, which is fetched before (where the operation
 // reads) and sent back after (where it writes); of a bit-field, the bytes it lies in. What a copy's address is given to is inlined
 // for 1, 2, 4 and 8 bytes, so values stay in registers. Structures go through memory, padding included.
-// What is the calling thread's own by construction (forall_own.cc) needs no test.
+// What is the calling thread's own by construction (forall_own.cc) needs no test; code that is seldom run is kept short: it leaves the
+// test to what it calls.
 #include "compiler/lower/lower.h"
 
 namespace polder::cc {
@@ -154,6 +155,8 @@ Node *Lowering::far_load(QualType type, Node *address) {
     if (types.is_record(type))
         return make("__extension__ ({ ", plain, " ", t, "; polder_read(&", t, ", ", address, ", sizeof ", t, "); ", t, "; })");
     const uint64_t size = types.size_of(type);
+    if (seldom_)
+        return make("__extension__ ({ const polder_ga ", at, " = ", address, "; ", plain, " ", t, "; ", fetch_text(size, t, at), t, "; })");
     const std::string fetch = in_register(size) ? fetch_text(size, t, at)
                                                 : "{ " + plain + " " + w + "; " + fetch_text(size, w, at) + t + " = " + w + "; } ";
     return make("__extension__ ({ const polder_ga ", at, " = ", address, "; ", plain, " ", t, "; if (", near_test(), at, ")) ", t, " = *(", cast,
@@ -174,6 +177,9 @@ Node *Lowering::far_store(QualType type, Node *address, Node *what, bool wants_v
     const std::string result = wants_value ? " " + t + "; })" : " })";
     if (types.is_record(type))
         return make("__extension__ ({ ", plain, " ", t, " = ", what, "; polder_write(", address, ", &", t, ", sizeof ", t, ");", result);
+    if (seldom_)
+        return make("__extension__ ({ ", plain, " ", t, " = ", what, ", ", w, " = ", t, "; ",
+                    "const polder_ga ", at, " = ", address, "; ", send_text(types.size_of(type), w, at), result);
     const std::string send = "{ " + plain + " " + w + " = " + t + "; " + send_text(types.size_of(type), w, at) + "}";
     return make("__extension__ ({ ", plain, " ", t, " = ", what, "; const polder_ga ", at, " = ", address, "; if (", near_test(), at, ")) *(", cast,
                 " *)", here(), at, ") = ", t, "; else ", send, result);

@@ -72,7 +72,9 @@ Node *Lowering::own_loop(ForallStmt *s, VarDecl *i, BinaryExpr *test, uint64_t b
     ++function_->controlled;
     Node *fast = node(s->body);
     own_ = around;
+    const bool seldom = std::exchange(seldom_, nodes_ == Nodes::several); // inside a controlling loop of a caller
     Node *general = own.used ? node(s->body) : nullptr;
+    seldom_ = seldom;
     --function_->controlled;
     if (!own.used)
         return nullptr;

@@ -9,6 +9,8 @@
 // on them, and OpenMP regions see them lexically.
 #include "compiler/lower/lower.h"
 
+#include <utility>
+
 namespace polder::cc {
 
 bool Lowering::is_main(const FunctionDecl *f, const Context &ctx) {
@@ -84,17 +86,15 @@ Node *Lowering::function(Declaration *d) {
     BodyState state;
     state.decl = f;
     function_ = &state;
-    moving_.clear();
-    const Nodes forms = forms_of(d);
-    const bool twice = forms == Nodes::several && movable_statics(f, moving_), outside = nodes_ == Nodes::any;
-    if (!twice)
-        moving_.clear();
-    nodes_ = forms == Nodes::any || !(twice || ctx.options.one_node) ? Nodes::any : Nodes::one;
-    Node *body = function_body(f, twice ? dispatch(f) : "");
+    const auto forms = forms_.find(f);
+    const bool twice = forms != forms_.end() && forms->second.twice, asks = twice && forms->second.asks;
+    moving_ = twice ? &forms->second.moving : nullptr;
+    const Nodes outside = std::exchange(nodes_, twice || ctx.options.one_node ? Nodes::one : Nodes::any);
+    Node *body = function_body(f, asks ? dispatch(f) : "");
     function_ = nullptr;
     Node *second = twice ? second_form(d, state) : nullptr;
-    nodes_ = outside ? Nodes::any : Nodes::one;
-    moving_.clear();
+    nodes_ = outside;
+    moving_ = nullptr;
     if (body != f->body)
         weaver.replace(f->body->range, body);
     if (is_main(f, ctx)) {

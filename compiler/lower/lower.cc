@@ -2,13 +2,13 @@
 // were replaced.
 #include "compiler/lower/lower.h"
 
-#include <utility>
-
 namespace polder::cc {
 
 Lowering::Lowering(Context &c) : ctx(c), types(c.types) {
     collect_definitions();
     nodes_ = ctx.options.one_node ? Nodes::one : Nodes::any;
+    if (!ctx.options.one_node)
+        plan_forms();
     if (ctx.options.debug)
         types.name_for_debuggers();
 }
@@ -107,8 +107,6 @@ Node *Lowering::statement(Stmt *s) {
 }
 
 Node *Lowering::top_level(Node *item) {
-    const bool directive = item->kind == NodeKind::pragma_decl && ctx.source.tokens()[item->range.first].kind == Tok::pragma;
-    after_omp_declare_ = std::exchange(directive_before_, directive && ctx.source.pragma_text(item->range.first).find("declare") != std::string::npos);
     if (item->kind == NodeKind::pragma_decl && item->upc)
         return make("");
     auto *d = as<Declaration>(item);

@@ -167,6 +167,7 @@ class Lowering {
 
     // calls.cc
     Node *call(CallExpr *e);
+    Node *call_of_second_form(CallExpr *e);
     unsigned pointed_width(Expr *argument);
     Node *atomic_call(CallExpr *e, const FunctionDecl *f);
     Node *old_style_call(CallExpr *e, const FunctionDecl *f);
@@ -258,10 +259,17 @@ class Lowering {
     bool is_name_of_function(const NameExpr *e) const;
     static bool is_main(const FunctionDecl *f, const Context &ctx);
 
+    // forms.cc
+    struct Forms { // of a function
+        bool twice = false;
+        bool asks = true; // the first form, for the second
+        std::unordered_set<const Declaration *> moving; // statics of its blocks that go in front of it
+    };
+    void plan_forms();
+    bool can_go_twice(Declaration *d) const;
+    bool movable_statics(FunctionDecl *f, std::unordered_set<const Declaration *> &movable) const;
+
     // several.cc
-    Nodes forms_of(Declaration *d);
-    bool can_go_twice(Declaration *d);
-    bool movable_statics(FunctionDecl *f, std::unordered_set<const Declaration *> &movable);
     Node *moved_static(Declaration *d);
     void move_static(Declaration *d);
     std::string second_name(const FunctionDecl *f) const;
@@ -325,13 +333,14 @@ class Lowering {
     Stmt *adopting_ = nullptr;                                   // what the other threads of an OpenMP construct start with
     bool atomics_in_place_ = false; // polder/atomic.h has been included
     Nodes nodes_ = Nodes::any;    // the jobs that what is lowered now is for
+    bool seldom_ = false;         // what is lowered now is hardly ever run
     bool own_as_pointer_ = false; // the address asked for is one in this process
     bool again_ = false;          // the body of a function's second form is lowered now
     const FunctionDecl *second_ = nullptr; // its head is
-    bool directive_before_ = false;
-    bool after_omp_declare_ = false; // the item before is a directive about the next function
+    std::unordered_set<const Decl *> second_forms_; // functions (canonical) whose second form second forms call
     bool is_moving_ = false;
-    std::unordered_set<const Declaration *> moving_; // statics of the function's blocks that go in front of it
+    const std::unordered_set<const Declaration *> *moving_ = nullptr; // of the function being lowered
+    std::unordered_map<const FunctionDecl *, Forms> forms_;           // by definition
     bool static_context_ = false; // inside an initialiser that stays a C constant
     OwnLoop *own_ = nullptr;
     unsigned counter_ = 0;

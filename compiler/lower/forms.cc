@@ -1,0 +1,241 @@
+// forms: which functions have two forms (several.cc), and which first forms ask for the number of nodes. Decided for the whole unit
+// before anything is lowered.
+//
+// One form, far code that asks at each access, is for what cannot be written twice (variadic, parameters without names, attributes
+// that belong to one symbol, assembly, statics that cannot move) and for small functions: inlined, their tests fold.
+// A static function that is only called, and only by functions of two forms behind it, need not ask: who calls it knows. Such a
+// function has two forms even if it is small; and so has one without shared data that is called in one place, because compilers
+// inline what is called once, and the first form is to be compiled as if there were no second.
+#include "compiler/lower/lower.h"
+
+#include "compiler/lex/openmp_text.h"
+
+#include <algorithm>
+
+namespace polder::cc {
+
+namespace {
+
+/// Counted in one walk over a body.
+struct Shape {
+    unsigned accesses = 0; // reads and writes of shared objects, casts to private pointers
+    bool large = false;    // one of them is more than a register holds
+    bool loops = false;
+    bool assembly = false;
+};
+
+struct Facts {
+    Declaration *d = nullptr;
+    Shape shape;
+    bool copyable = false, small = false, twice = false, known_callers = false;
+    std::vector<const Facts *> callers; // one for each call; null for one from outside bodies
+    unsigned mentions = 0;              // how often the name occurs in the unit
+    unsigned accounted = 0;             // in declarations and calls
+};
+
+/// Attributes of a definition that mean nothing to a second copy, which goes without them.
+bool is_harmless(std::string_view name) {
+    static constexpr std::string_view known[] = {
+        "noinline", "unused", "used", "hot", "nothrow", "leaf", "noclone", "warn_unused_result", "nonnull", "returns_nonnull", "format",
+        "malloc", "deprecated", "visibility", "externally_visible", "always_inline", "artificial", "access", "noipa"};
+    return std::find(std::begin(known), std::end(known), name) != std::end(known);
+}
+
+bool is_loop(NodeKind kind) {
+    return kind == NodeKind::for_stmt || kind == NodeKind::while_stmt || kind == NodeKind::do_stmt || kind == NodeKind::forall_stmt ||
+           kind == NodeKind::goto_stmt;
+}
+
+class Survey {
+  public:
+    Survey(const TypeTable &types, std::unordered_map<const Decl *, Facts> &facts) : types_(types), facts_(facts) {}
+
+    /// What is below n, in the body of `in` (null: outside bodies).
+    void walk(Node *n, Facts *in) {
+        if (in)
+            measure(n, in->shape);
+        if (auto *call = as<CallExpr>(n))
+            if (Facts *called = find(called_function(call->callee))) {
+                const bool behind = in && extent(call->callee).first > called->d->range.first;
+                called->callers.push_back(behind ? in : nullptr);
+                ++called->accounted;
+            }
+        if (auto *x = as<Declarator>(n))
+            if (Facts *declared = find(as<FunctionDecl>(x->decl)))
+                ++declared->accounted;
+        for_each_child(n, [&](Node *child) { walk(child, in); });
+    }
+
+  private:
+    Facts *find(const FunctionDecl *f) {
+        const auto found = f ? facts_.find(f->canonical) : facts_.end();
+        return found == facts_.end() ? nullptr : &found->second;
+    }
+
+    void count(const Expr *lvalue, Shape &shape) const {
+        if (!types_.is_shared(lvalue->type) || types_.is_array(lvalue->type))
+            return;
+        ++shape.accesses;
+        shape.large = shape.large || types_.size_of(types_.unshared(lvalue->type)) > 8;
+    }
+
+    void measure(Node *n, Shape &shape) const {
+        shape.loops = shape.loops || is_loop(n->kind);
+        shape.assembly = shape.assembly || n->kind == NodeKind::asm_stmt;
+        if (auto *cast = as<ImplicitCast>(n); cast && cast->conversion == Conversion::lvalue_to_rvalue)
+            count(cast->operand, shape);
+        if (auto *assignment = as<AssignExpr>(n))
+            count(assignment->target, shape);
+        if (auto *u = as<UnaryExpr>(n); u && u->op >= UnaryOp::pre_increment && u->op <= UnaryOp::post_decrement)
+            count(u->operand, shape);
+        if (auto *cast = as<CastExpr>(n); cast && types_.is_pointer_to_shared(cast->operand->type) && types_.is_pointer(cast->type) &&
+                                          !types_.is_pointer_to_shared(cast->type))
+            ++shape.accesses;
+    }
+
+    const TypeTable &types_;
+    std::unordered_map<const Decl *, Facts> &facts_;
+};
+
+/// The names a body declares that are gone outside it; its statics go to another list.
+struct LocalNames {
+    std::unordered_set<Name> names;
+    std::vector<Declaration *> statics;
+};
+
+void collect(Node *n, LocalNames &local) {
+    if (auto *label = as<LabelStmt>(n); label && label->label)
+        local.names.insert(label->label->name);
+    if (auto *e = as<EnumeratorDecl>(n))
+        local.names.insert(e->name);
+    if (auto *d = as<Declaration>(n)) {
+        if (d->specifiers.tag && d->specifiers.tag->name != Name::none)
+            local.names.insert(d->specifiers.tag->name);
+        const bool moves = d->specifiers.storage == Storage::static_ && !d->declarators.empty();
+        if (moves)
+            local.statics.push_back(d);
+        else if (!d->is_member)
+            for (const Declarator *x : d->declarators)
+                if (x->decl && x->decl->name != Name::none)
+                    local.names.insert(x->decl->name);
+    }
+    for_each_child(n, [&](Node *child) { collect(child, local); });
+}
+
+/// Occurrences of the functions' names as words of the source; a string or directive that holds one counts as many, as it may mean it.
+void count_mentions(const Source &source, std::unordered_map<const Decl *, Facts> &facts) {
+    std::unordered_map<Name, Facts *> by_name;
+    for (auto &[function, fact] : facts)
+        by_name[function->name] = &fact;
+    constexpr unsigned elsewhere = 1000000;
+    const auto &tokens = source.tokens();
+    for (TokenIndex t = 0; t < tokens.size(); ++t) {
+        if (tokens[t].kind == Tok::identifier) {
+            if (const auto found = by_name.find(tokens[t].name); found != by_name.end())
+                ++found->second->mentions;
+        } else if (tokens[t].kind == Tok::string_literal || tokens[t].kind == Tok::pragma) {
+            const std::string text = tokens[t].kind == Tok::pragma ? source.pragma_text(t) : std::string(source.spelling(t));
+            for (auto &[name, fact] : by_name)
+                if (contains_word(text, source.name(name)))
+                    fact->mentions += tokens[t].kind == Tok::pragma || text.size() == source.name(name).size() + 2 ? elsewhere : 0;
+        }
+    }
+}
+
+} // namespace
+
+/// Which statics of the body can move in front of the function. False if there are others that a second copy must not have.
+bool Lowering::movable_statics(FunctionDecl *f, std::unordered_set<const Declaration *> &movable) const {
+    LocalNames local;
+    collect(f->body, local);
+    for (const ParamDecl *p : f->params)
+        local.names.insert(p->name);
+    const auto &tokens = ctx.source.tokens();
+    for (const Declaration *d : local.statics) {
+        bool moves = !d->specifiers.defines_tag;
+        for (TokenIndex t = d->range.first; t < d->range.last; ++t)
+            moves = moves && tokens[t].kind != Tok::kw_func_name && !(tokens[t].kind == Tok::identifier && local.names.count(tokens[t].name));
+        if (moves) {
+            movable.insert(d);
+            continue;
+        }
+        for (const Declarator *x : d->declarators) {
+            if (x->decl)
+                local.names.insert(x->decl->name);
+            auto *v = as<VarDecl>(x->decl);
+            if (v && !types.is_shared(v->type) && !types.canonical(types.ultimate_element(v->type)).has(q_const))
+                return false;
+        }
+    }
+    return true;
+}
+
+bool Lowering::can_go_twice(Declaration *d) const {
+    const FunctionDecl *f = d->function;
+    const auto *first = as<FunctionDecl>(f->canonical);
+    const bool inline_definition = f->inline_ && f->linkage == Linkage::external && !is_inline_only(d);
+    if (types.get(f->type).variadic || d->specifiers.defines_tag || d->specifiers.noreturn || inline_definition || d->declarators.empty())
+        return false;
+    for (const ParamDecl *p : f->params)
+        if (p->name == Name::none)
+            return false;
+    for (const FunctionDecl *each : {f, first})
+        for (const Attribute &a : each ? each->attributes : f->attributes)
+            if (!is_harmless(a.name))
+                return false;
+    const auto &tokens = ctx.source.tokens();
+    for (TokenIndex t = d->range.first; t < f->body->range.first; ++t)
+        if (tokens[t].kind == Tok::l_brace || (t < d->specifiers.range.last && tokens[t].kind == Tok::l_bracket && d->specifiers.upc_tokens.empty()))
+            return false;
+    return true;
+}
+
+void Lowering::plan_forms() {
+    std::unordered_map<const Decl *, Facts> facts; // by canonical declaration
+    std::vector<Facts *> defined;
+    const auto &tokens = ctx.source.tokens();
+    bool about_next = false; // a directive such as `omp declare simd` is about the function behind it
+    for (Node *item : ctx.unit->items) {
+        auto *d = as<Declaration>(item);
+        if (d && d->function && !d->function->in_c_code && !(in_system_header(d) && !d->upc)) {
+            Facts &fact = facts[d->function->canonical];
+            fact.d = d;
+            fact.copyable = !about_next && can_go_twice(d);
+        }
+        about_next = item->kind == NodeKind::pragma_decl && tokens[item->range.first].kind == Tok::pragma;
+    }
+    Survey survey(types, facts);
+    for (Node *item : ctx.unit->items) {
+        auto *d = as<Declaration>(item);
+        const auto found = d && d->function ? facts.find(d->function->canonical) : facts.end();
+        survey.walk(item, found == facts.end() ? nullptr : &found->second);
+        if (found != facts.end())
+            defined.push_back(&found->second);
+    }
+    count_mentions(ctx.source, facts);
+    for (Facts *each : defined) {
+        FunctionDecl *f = each->d->function;
+        const TokenRange body = f->body->range;
+        const Shape &shape = each->shape;
+        each->small = !shape.loops && !shape.large && shape.accesses <= 2 && body.last - body.first <= 60;
+        each->copyable = each->copyable && !shape.assembly && movable_statics(f, forms_[f].moving);
+        each->known_callers = f->linkage == Linkage::internal && !each->callers.empty() && each->mentions == each->accounted;
+        each->twice = each->copyable && shape.accesses > 0 && !each->small;
+    }
+    const auto all_twice = [](const Facts *f) {
+        return f->known_callers && std::all_of(f->callers.begin(), f->callers.end(), [](const Facts *c) { return c && c->twice; });
+    };
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (Facts *each : defined)
+            if (!each->twice && each->copyable && all_twice(each) && (each->shape.accesses > 0 || each->callers.size() == 1))
+                each->twice = changed = true;
+    }
+    for (const Facts *each : defined) {
+        Forms &forms = forms_[each->d->function];
+        forms.twice = each->twice;
+        forms.asks = !all_twice(each);
+    }
+}
+
+} // namespace polder::cc
