@@ -1,4 +1,4 @@
-// Both ends of the notes; see far_lock.h. A note: {operation | serial << 32, lock, thread | other thread << 32, ticket, owner or
+// Both ends of the notes; see far_lock.h. A note: {operation | serial << 32, lock, seat | other seat << 32, ticket, owner or
 // holder, result}.
 #include "runtime/sync/far_lock.h"
 
@@ -15,17 +15,25 @@ enum Operation : std::uint32_t {
 };
 
 std::atomic<std::uint64_t> passed_count{0};
-POLDER_PRIVATE std::atomic<bool> unsettled{false}; // the thread may have to wait
 
-LockCell &cell_of(unsigned rank) {
+LockCell &cell_number(unsigned number) {
     char *places = area<char>(Area::lock) + lock_places_size(control().shape);
     const auto at = (reinterpret_cast<std::uintptr_t>(places) + cache_line - 1) & ~(std::uintptr_t{cache_line} - 1);
-    return reinterpret_cast<LockCell *>(at)[rank];
+    return reinterpret_cast<LockCell *>(at)[number];
+}
+bool seat_here(unsigned seat) {
+    return on_node(seat / lock_seats);
+}
+LockCell &cell_of(unsigned seat) {
+    return cell_number(seat - control().shape.first * lock_seats);
+}
+LockCell &first_cell(unsigned thread) {
+    return cell_of(thread * lock_seats);
 }
 
 HeldBucket &bucket_of(polder_ga lock) {
     const unsigned number = static_cast<unsigned>((lock >> 6) * 0x9e3779b97f4a7c15u >> 33) % held_buckets(control().shape);
-    return reinterpret_cast<HeldBucket *>(&cell_of(node_threads()))[number];
+    return reinterpret_cast<HeldBucket *>(&cell_number(node_threads() * lock_seats))[number];
 }
 
 // Sections are short and wait for nobody.
@@ -62,9 +70,9 @@ constexpr std::uint32_t high(std::uint64_t word) {
     return static_cast<std::uint32_t>(word >> 32);
 }
 
-void send(unsigned node, Operation operation, std::uint32_t serial, polder_ga lock, std::uint64_t threads,
+void send(unsigned node, Operation operation, std::uint32_t serial, polder_ga lock, std::uint64_t seats,
           std::uint64_t ticket, std::uint64_t who, LockResult result = LockResult::ok) {
-    const std::uint64_t words[] = {pair(operation, serial), lock, threads, ticket, who, static_cast<std::uint64_t>(result)};
+    const std::uint64_t words[] = {pair(operation, serial), lock, seats, ticket, who, static_cast<std::uint64_t>(result)};
     note_send(node, NoteKind::lock, words, 6);
 }
 
@@ -74,40 +82,40 @@ unsigned home_of(polder_ga lock) {
 
 // ---- at the thread's node ----
 
-void put_next(LockCell &cell, polder_ga lock, std::uint64_t ticket, unsigned thread, std::uint32_t serial) {
+void put_next(LockCell &cell, polder_ga lock, std::uint64_t ticket, unsigned seat, std::uint32_t serial) {
     const std::uint32_t version = cell.version.load(std::memory_order_relaxed);
     cell.version.store(version + 1, std::memory_order_relaxed);
     std::atomic_thread_fence(std::memory_order_release);
     cell.next_lock.store(lock, std::memory_order_relaxed);
     cell.next_ticket.store(ticket, std::memory_order_relaxed);
-    cell.next_thread.store(thread, std::memory_order_relaxed);
+    cell.next_seat.store(seat, std::memory_order_relaxed);
     cell.next_serial.store(serial, std::memory_order_relaxed);
     cell.version.store(version + 2, std::memory_order_release);
 }
 
 // Who comes next, if that was heard while the thread waited. What is being written is news of another lock.
 void take_next(const LockCell &cell, HeldLock &held) {
-    held.next_thread = 0;
+    held.next_seat = 0;
     const std::uint32_t version = cell.version.load(std::memory_order_acquire);
     const bool fits = cell.next_lock.load(std::memory_order_relaxed) == held.lock &&
                       cell.next_ticket.load(std::memory_order_relaxed) == held.ticket + 1;
-    const std::uint32_t thread = cell.next_thread.load(std::memory_order_relaxed);
+    const std::uint32_t seat = cell.next_seat.load(std::memory_order_relaxed);
     held.next_serial = cell.next_serial.load(std::memory_order_relaxed);
     std::atomic_thread_fence(std::memory_order_acquire);
-    if (fits && version % 2 == 0 && version == cell.version.load(std::memory_order_relaxed)) held.next_thread = thread + 1;
+    if (fits && version % 2 == 0 && version == cell.version.load(std::memory_order_relaxed)) held.next_seat = seat + 1;
 }
 
-void note_held(polder_ga lock, LockUser user, std::uint64_t ticket) {
+void note_held(polder_ga lock, unsigned seat, const void *owner, std::uint64_t ticket) {
     Bucket bucket(lock);
     HeldLock *held = bucket.find();
     if (!held) held = bucket.unused();
     if (!held) return;
-    *held = {lock, ticket, user.thread, 0, 0, user.owner};
-    take_next(cell_of(node_rank(user.thread)), *held);
+    *held = {lock, ticket, seat / lock_seats, 0, 0, owner};
+    take_next(cell_of(seat), *held);
 }
 
-void end_wait(unsigned thread, std::uint32_t serial, LockResult result, std::uint64_t passed_ticket = 0) {
-    LockCell &cell = cell_of(node_rank(thread));
+void end_wait(unsigned seat, std::uint32_t serial, LockResult result, std::uint64_t passed_ticket = 0) {
+    LockCell &cell = cell_of(seat);
     cell.ticket = passed_ticket;
     cell.result.store(static_cast<std::uint32_t>(result), std::memory_order_relaxed);
     cell.granted.exchange(serial, std::memory_order_seq_cst);
@@ -115,41 +123,41 @@ void end_wait(unsigned thread, std::uint32_t serial, LockResult result, std::uin
 }
 
 void on_granted(const Note &note) {
-    const unsigned thread = low(note.words[2]);
+    const unsigned seat = low(note.words[2]);
     const LockResult result = static_cast<LockResult>(note.words[5]);
-    if (!on_node(thread)) return;
+    if (!seat_here(seat)) return;
     if (result == LockResult::ok)
-        note_held(note.words[1], {thread, reinterpret_cast<const void *>(note.words[4])}, note.words[3]);
-    end_wait(thread, high(note.words[0]), result);
+        note_held(note.words[1], seat, reinterpret_cast<const void *>(note.words[4]), note.words[3]);
+    end_wait(seat, high(note.words[0]), result);
 }
 
 // A thread of this node waits; of the same node may be the one before it.
 void on_queued(const Note &note) {
-    const unsigned thread = low(note.words[2]), before = high(note.words[2]);
+    const unsigned seat = low(note.words[2]), before = high(note.words[2]);
     const std::uint64_t ticket = note.words[3];
-    if (!on_node(thread)) return;
-    cell_of(node_rank(thread)).holder.store(low(note.words[4]), std::memory_order_relaxed);
-    if (before == no_peer || !on_node(before)) return;
+    if (!seat_here(seat)) return;
+    cell_of(seat).holder.store(low(note.words[4]), std::memory_order_relaxed);
+    if (before == no_peer || !seat_here(before)) return;
     Bucket bucket(note.words[1]);
     HeldLock *held = bucket.find();
     if (held && held->ticket + 1 == ticket) {
-        held->next_thread = thread + 1;
+        held->next_seat = seat + 1;
         held->next_serial = high(note.words[0]);
     } else { // it waits itself, or has given the lock back
-        put_next(cell_of(node_rank(before)), note.words[1], ticket, thread, high(note.words[0]));
+        put_next(cell_of(before), note.words[1], ticket, seat, high(note.words[0]));
     }
 }
 
 void on_settled(const Note &note) {
-    const unsigned thread = low(note.words[2]);
+    const unsigned thread = low(note.words[2]) / lock_seats;
     if (!on_node(thread)) return;
-    LockCell &cell = cell_of(node_rank(thread));
+    LockCell &cell = first_cell(thread);
     cell.settled.fetch_add(1, std::memory_order_seq_cst);
     wait_signal_after_rmw(cell.point);
 }
 
 void on_bad_release(const Note &note) {
-    const unsigned thread = low(note.words[2]), holder = low(note.words[4]);
+    const unsigned thread = low(note.words[2]) / lock_seats, holder = low(note.words[4]);
     const polder_ga lock = note.words[1];
     if (static_cast<LockResult>(note.words[5]) == LockResult::not_a_lock)
         job_fail_of(thread, 1, "upc_unlock: %#lx is not a lock, or one that has been freed", lock);
@@ -165,20 +173,20 @@ Lock *lock_here(polder_ga ga) {
     return static_cast<Lock *>(near_pointer(ga));
 }
 
-void tell_granted(Lock &lock, LockUser user, std::uint32_t serial, std::uint64_t ticket) {
-    send(node_of(user.thread), granted, serial, ga_of_pointer(&lock), user.thread, ticket,
-         reinterpret_cast<std::uint64_t>(user.owner));
+void tell_granted(Lock &lock, unsigned seat, const LockPlace &place) {
+    send(node_of(seat / lock_seats), granted, place.serial, ga_of_pointer(&lock), seat, place.ticket,
+         reinterpret_cast<std::uint64_t>(place.owner));
 }
 
 void on_acquire(const Note &note, Lock *lock) {
-    const unsigned thread = low(note.words[2]);
+    const unsigned seat = low(note.words[2]);
     const std::uint32_t serial = high(note.words[0]);
-    const LockUser user{thread, reinterpret_cast<const void *>(note.words[4])};
-    const LockReceipt receipt = lock ? lock_enqueue(*lock, user, serial) : LockReceipt{LockResult::not_a_lock, 0, 0, 0};
+    const LockReceipt receipt = lock ? lock_enqueue(*lock, seat, reinterpret_cast<const void *>(note.words[4]), serial)
+                                     : LockReceipt{LockResult::not_a_lock, 0, 0, 0};
     if (receipt.result == LockResult::busy)
-        send(note.from, queued, serial, note.words[1], pair(thread, receipt.before), receipt.ticket, receipt.holder);
+        send(note.from, queued, serial, note.words[1], pair(seat, receipt.before), receipt.ticket, receipt.holder);
     else
-        send(note.from, granted, serial, note.words[1], thread, receipt.ticket, note.words[4], receipt.result);
+        send(note.from, granted, serial, note.words[1], seat, receipt.ticket, note.words[4], receipt.result);
 }
 
 void tell_settled(const Note &note) {
@@ -186,11 +194,10 @@ void tell_settled(const Note &note) {
 }
 
 void on_release(const Note &note, Lock *lock) {
-    const unsigned thread = low(note.words[2]);
-    const LockResult result = lock ? lock_release(*lock, thread) : LockResult::not_a_lock;
+    const LockResult result = lock ? lock_release(*lock, low(note.words[2]) / lock_seats) : LockResult::not_a_lock;
     if (result == LockResult::ok) return tell_settled(note);
     const int holder = lock ? lock_holder(*lock) : -1;
-    send(note.from, bad_release, 0, note.words[1], thread, 0, holder < 0 ? no_peer : static_cast<unsigned>(holder), result);
+    send(note.from, bad_release, 0, note.words[1], low(note.words[2]), 0, holder < 0 ? no_peer : static_cast<unsigned>(holder), result);
 }
 
 void on_taken(const Note &note, Lock *lock) {
@@ -207,7 +214,7 @@ void on_note(const Note &note) {
     case bad_release: return on_bad_release(note);
     default: break;
     }
-    const unsigned thread = low(note.words[2]);
+    const unsigned thread = low(note.words[2]) / lock_seats;
     if (thread >= threads() || node_of(thread) != note.from) return;
     Lock *lock = lock_here(note.words[1]);
     if (operation == acquire)
@@ -243,19 +250,31 @@ bool held_by(polder_ga lock, LockUser user) {
 }
 
 // A note that home answers when it has acted on it.
-void tell(LockCell &cell, Operation operation, polder_ga lock, unsigned thread, std::uint64_t ticket) {
-    cell.told.fetch_add(1, std::memory_order_relaxed);
-    local(unsettled).store(true, std::memory_order_relaxed);
-    send(home_of(lock), operation, 0, lock, thread, ticket, 0);
+void tell(Operation operation, polder_ga lock, unsigned seat, std::uint64_t ticket) {
+    first_cell(seat / lock_seats).told.fetch_add(1, std::memory_order_relaxed);
+    send(home_of(lock), operation, 0, lock, seat, ticket, 0);
 }
 
-LockResult acquire_by_attempts(polder_ga lock, unsigned thread, LockCell &cell) {
-    for (;;) {
-        const LockResult result = far_lock_attempt(lock, thread);
-        if (result != LockResult::busy) return result;
-        if (cell.taken.load(std::memory_order_relaxed) == 0) return far_lock_acquire(lock, thread);
-        wait_turn(wait_setup.spins);
-    }
+constexpr unsigned no_seat = ~0u;
+unsigned seat_take(unsigned thread) {
+    for (unsigned seat = thread * lock_seats; seat < (thread + 1) * lock_seats; ++seat)
+        if (!cell_of(seat).taken.exchange(1, std::memory_order_acquire)) return seat;
+    return no_seat;
+}
+
+LockResult acquire_in(unsigned seat, polder_ga lock, const void *owner) {
+    LockCell &cell = cell_of(seat);
+    const std::uint32_t serial = ++cell.asked;
+    cell.holder.store(no_peer, std::memory_order_relaxed);
+    cell.owner = owner;
+    send(home_of(lock), acquire, serial, lock, seat, 0, reinterpret_cast<std::uint64_t>(owner));
+    WaitReason why{WaitKind::lock, lock, no_peer, true};
+    wait_until(cell.point, why, [&] {
+        why.peer = cell.holder.load(std::memory_order_relaxed);
+        return cell.granted.load(std::memory_order_acquire) == serial;
+    });
+    if (const std::uint64_t ticket = cell.ticket) tell(taken, lock, seat, ticket);
+    return static_cast<LockResult>(cell.result.load(std::memory_order_relaxed));
 }
 
 } // namespace
@@ -269,21 +288,15 @@ void far_locks_start() {
 
 LockResult far_lock_acquire(polder_ga lock, unsigned thread) {
     const LockUser user = caller(thread);
-    LockCell &cell = cell_of(node_rank(thread));
     if (held_by(lock, user)) return LockResult::held_by_caller;
-    if (cell.taken.exchange(1, std::memory_order_acquire)) return acquire_by_attempts(lock, thread, cell);
-    const std::uint32_t serial = ++cell.asked;
-    cell.holder.store(no_peer, std::memory_order_relaxed);
-    cell.owner = user.owner;
-    send(home_of(lock), acquire, serial, lock, thread, 0, reinterpret_cast<std::uint64_t>(user.owner));
-    WaitReason why{WaitKind::lock, lock, no_peer, true};
-    wait_until(cell.point, why, [&] {
-        why.peer = cell.holder.load(std::memory_order_relaxed);
-        return cell.granted.load(std::memory_order_acquire) == serial;
-    });
-    const LockResult result = static_cast<LockResult>(cell.result.load(std::memory_order_relaxed));
-    if (const std::uint64_t ticket = cell.ticket) tell(cell, taken, lock, thread, ticket);
-    cell.taken.store(0, std::memory_order_release);
+    unsigned seat;
+    while ((seat = seat_take(thread)) == no_seat) {
+        const LockResult result = far_lock_attempt(lock, thread);
+        if (result != LockResult::busy) return result;
+        wait_turn(wait_setup.spins);
+    }
+    const LockResult result = acquire_in(seat, lock, user.owner);
+    cell_of(seat).taken.store(0, std::memory_order_release);
     std::atomic_thread_fence(std::memory_order_seq_cst);
     return result;
 }
@@ -295,7 +308,7 @@ LockResult far_lock_attempt(polder_ga lock, unsigned thread) {
     std::uint64_t answer[answer_words];
     call_node(home_of(lock), CallKind::lock_attempt, words, 3, answer, {WaitKind::lock, lock});
     const LockResult result = static_cast<LockResult>(answer[0]);
-    if (result == LockResult::ok) note_held(lock, user, answer[1]);
+    if (result == LockResult::ok) note_held(lock, thread * lock_seats, user.owner, answer[1]);
     return result;
 }
 
@@ -308,18 +321,18 @@ void far_lock_release(polder_ga lock, unsigned thread) {
         HeldLock *held = bucket.find();
         if (held && held->thread == thread) {
             ticket = held->ticket;
-            next = held->next_thread;
+            next = held->next_seat;
             next_serial = held->next_serial;
             if (next) {
-                LockCell &cell = cell_of(node_rank(next - 1));
-                *held = {lock, ticket + 1, next - 1, 0, 0, cell.owner};
+                LockCell &cell = cell_of(next - 1);
+                *held = {lock, ticket + 1, (next - 1) / lock_seats, 0, 0, cell.owner};
                 take_next(cell, *held);
             } else {
                 *held = {};
             }
         }
     }
-    if (!next) return tell(cell_of(node_rank(thread)), release, lock, thread, ticket);
+    if (!next) return tell(release, lock, thread * lock_seats, ticket);
     std::atomic_thread_fence(std::memory_order_seq_cst);
     end_wait(next - 1, next_serial, LockResult::ok, ticket + 1);
     passed_count.fetch_add(1, std::memory_order_relaxed);
@@ -332,11 +345,9 @@ LockResult far_lock_destroy(polder_ga lock) {
 }
 
 void far_locks_settle() {
-    std::atomic<bool> &waits = local(unsettled);
-    if (!waits.load(std::memory_order_relaxed)) return;
-    waits.store(false, std::memory_order_relaxed);
-    LockCell &cell = cell_of(node_rank(mythread()));
+    LockCell &cell = first_cell(mythread());
     const std::uint32_t told = cell.told.load(std::memory_order_relaxed);
+    if (told == cell.settled.load(std::memory_order_acquire)) return;
     wait_until(cell.point, {WaitKind::lock, 0, no_peer, true}, [&] {
         return static_cast<std::int32_t>(cell.settled.load(std::memory_order_acquire) - told) >= 0;
     });

@@ -2,7 +2,7 @@
 // nothing is asked twice, so taking a free lock costs one round trip and giving it back one message.
 //
 // Vocabulary. cell: where a thread waits for its turn, in its node's control block; who takes up the grant in the leader writes it
-// there. held: what the node knows of a lock that one of its threads has: ticket, and who comes next, if that is a thread of the same
+// there. A UPC thread has one for each of its seats. held: what the node knows of a lock that one of its threads has: ticket, and who comes next, if that is a thread of the same
 // node. Then the lock is *passed on* inside the node: the next thread has it without a message in between, and tells home
 // afterwards. The order stays that of the tickets, so nobody elsewhere waits longer for it. There is room for a bounded number
 // of held locks; one that finds none is given back to home as if nobody came next, and a thread that waits for itself is not told so.
@@ -20,8 +20,8 @@
 // Invariant (every waiter gets its turn). The holder of ticket t either tells home (release), which then serves t + 1 (lock_queue.h), or
 // passes the lock to the thread that has t + 1, never both: `held` is taken out, or changed to the next thread, under its guard.
 //
-// Several system threads of a UPC thread: one of them waits in the cell, the others ask again and again (attempts), as a wait in line
-// for the cell might be for a lock that the first of the line has to give back.
+// Several system threads of a UPC thread wait in a cell each, as far as there are; who finds none asks again and again (attempts), as
+// a wait in line for a cell might be for a lock that the first of the line has to give back.
 #pragma once
 
 #include "runtime/core/job.h"
@@ -39,12 +39,12 @@ struct alignas(cache_line) LockCell {
     std::atomic<std::uint32_t> result;  // LockResult
     std::atomic<std::uint32_t> holder;  // as far as known
     WaitPoint point;
-    std::atomic<std::uint32_t> told, settled; // notes that the thread has sent, that home has acted on
+    std::atomic<std::uint32_t> told, settled; // first seat: notes that the thread has sent, that home has acted on
     std::uint64_t ticket; // of a lock that was passed on to it; 0: it came from home
     const void *owner;    // the system thread that waits
     // Who comes behind the waiting thread, and for what. One writer, who takes notes; odd: it is just writing.
     std::atomic<std::uint32_t> version;
-    std::atomic<std::uint32_t> next_thread, next_serial;
+    std::atomic<std::uint32_t> next_seat, next_serial;
     std::atomic<std::uint64_t> next_ticket, next_lock;
 };
 
@@ -52,7 +52,7 @@ struct HeldLock {
     polder_ga lock; // 0: unused
     std::uint64_t ticket;
     std::uint32_t thread;
-    std::uint32_t next_thread; // + 1; 0: none
+    std::uint32_t next_seat; // + 1; 0: none
     std::uint32_t next_serial;
     const void *owner; // as in runtime/sync/lock.h
 };
@@ -66,7 +66,7 @@ constexpr unsigned held_buckets(const JobShape &shape) {
 }
 constexpr std::size_t lock_area_size(const JobShape &shape) {
     return shape.nodes < 2 ? 0
-                           : lock_places_size(shape) + sizeof(LockCell) * (std::size_t{shape.threads} + 1) +
+                           : lock_places_size(shape) + sizeof(LockCell) * (lock_seats * std::size_t{shape.threads} + 1) +
                                  sizeof(HeldBucket) * std::size_t{held_buckets(shape)};
 }
 

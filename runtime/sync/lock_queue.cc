@@ -4,12 +4,12 @@
 
 namespace polder {
 
-void (*lock_tell)(Lock &, LockUser, std::uint32_t, std::uint64_t) = nullptr;
+void (*lock_tell)(Lock &, unsigned, const LockPlace &) = nullptr;
 
 namespace {
 
-LockPlace &place_of(unsigned thread) {
-    return area<LockPlace>(Area::lock)[thread];
+LockPlace &place_of(unsigned seat) {
+    return area<LockPlace>(Area::lock)[seat];
 }
 
 // Sections are short and wait for nobody.
@@ -31,12 +31,12 @@ LockSlot &slot_of(Lock &lock, std::uint64_t ticket) {
     return lock.slot[ticket & 1];
 }
 
-void append(Lock &lock, unsigned thread) {
+void append(Lock &lock, unsigned seat) {
     if (lock.far_last)
-        place_of(lock.far_last - 1).next = thread + 1;
+        place_of(lock.far_last - 1).next = seat + 1;
     else
-        lock.far_first.store(thread + 1, std::memory_order_relaxed);
-    lock.far_last = thread + 1;
+        lock.far_first.store(seat + 1, std::memory_order_relaxed);
+    lock.far_last = seat + 1;
 }
 
 void drop_first(Lock &lock) {
@@ -54,13 +54,13 @@ void drop_up_to(Lock &lock, std::uint64_t ticket) {
     }
 }
 
-// Whether the tickets behind the current one, up to this, are those of the list, and the last one is this thread's.
-bool may_have(Lock &lock, unsigned thread, std::uint64_t ticket) {
+// Whether the tickets behind the current one, up to this, are those of the list, and the last one is this seat's.
+bool may_have(Lock &lock, unsigned seat, std::uint64_t ticket) {
     std::uint64_t expected = current_ticket(lock);
     std::uint32_t number = lock.far_first.load(std::memory_order_relaxed);
     for (; number; number = place_of(number - 1).next) {
         if (place_of(number - 1).ticket != ++expected) return false;
-        if (expected == ticket) return number == thread + 1;
+        if (expected == ticket) return number == seat + 1;
     }
     return false;
 }
@@ -79,7 +79,7 @@ unsigned thread_or_none(const Lock &lock) {
 
 } // namespace
 
-LockReceipt lock_enqueue(Lock &lock, LockUser user, std::uint32_t serial) {
+LockReceipt lock_enqueue(Lock &lock, unsigned seat, const void *owner, std::uint32_t serial) {
     if (!is_lock(lock)) return {LockResult::not_a_lock, 0, no_peer, no_peer};
     const Guard guard(lock);
     const std::uint64_t ticket = lock.next.fetch_add(1, std::memory_order_seq_cst); // Q1
@@ -89,42 +89,42 @@ LockReceipt lock_enqueue(Lock &lock, LockUser user, std::uint32_t serial) {
     delay_point();
     if (slot.serving.load(std::memory_order_seq_cst) == ticket) { // Q3
         slot.point.sleepers.fetch_sub(1, std::memory_order_seq_cst);
-        lock_take(slot, user);
-        return {LockResult::ok, ticket, user.thread, no_peer};
+        lock_take(slot, {seat / lock_seats, owner});
+        return {LockResult::ok, ticket, seat / lock_seats, no_peer};
     }
     const std::uint32_t last = lock.far_last;
     unsigned before = no_peer;
     if (last && place_of(last - 1).ticket + 1 == ticket)
         before = last - 1;
-    else if (current_ticket(lock) + 1 == ticket)
-        before = thread_or_none(lock);
-    place_of(user.thread) = {ticket, user.owner, 0, serial, 0};
-    append(lock, user.thread);
+    else if (current_ticket(lock) + 1 == ticket && lock_holder(lock) >= 0)
+        before = static_cast<unsigned>(lock_holder(lock)) * lock_seats;
+    place_of(seat) = {ticket, owner, 0, serial, 0};
+    append(lock, seat);
     return {LockResult::busy, ticket, thread_or_none(lock), before};
 }
 
 void lock_serve_far(Lock &lock) {
-    unsigned thread;
+    unsigned seat;
     LockPlace place;
     {
         const Guard guard(lock);
         const std::uint32_t first = lock.far_first.load(std::memory_order_relaxed);
         if (!first) return;
-        thread = first - 1;
-        place = place_of(thread);
+        seat = first - 1;
+        place = place_of(seat);
         LockSlot &slot = slot_of(lock, place.ticket);
         if (slot.serving.load(std::memory_order_seq_cst) != place.ticket) return;
         drop_first(lock);
-        lock_take(slot, {thread, place.owner});
+        lock_take(slot, {seat / lock_seats, place.owner});
     }
-    lock_tell(lock, {thread, place.owner}, place.serial, place.ticket);
+    lock_tell(lock, seat, place);
 }
 
-void lock_passed(Lock &lock, unsigned thread, std::uint64_t ticket) {
+void lock_passed(Lock &lock, unsigned seat, std::uint64_t ticket) {
     if (!is_lock(lock)) return;
     const Guard guard(lock);
-    if (ticket <= current_ticket(lock) || !may_have(lock, thread, ticket)) return; // old news
-    const LockUser user{thread, place_of(thread).owner};
+    if (ticket <= current_ticket(lock) || !may_have(lock, seat, ticket)) return; // old news
+    const LockUser user{seat / lock_seats, place_of(seat).owner};
     drop_up_to(lock, ticket);
     move_to(lock, ticket, user);
 }

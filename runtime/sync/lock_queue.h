@@ -2,8 +2,8 @@
 // those whose turn it is not yet wait in a list of the lock, in the order of their tickets, and count among the sleepers of their
 // slot. So who releases looks at the list only if somebody sleeps there, and a lock that only its own node uses costs nothing more.
 //
-// A thread has at most one place in all lists (the system threads of a UPC thread see to that, far_lock.h), so places are kept by
-// thread: 32 bytes for each thread of the job, touched when it first waits.
+// A UPC thread has a few *seats* to wait in, as it may have several system threads that want locks (far_lock.h). Each is in one list at
+// most, so there is a place for each seat of the job here: 128 bytes a thread, touched when it first waits.
 //
 // Invariant (no far waiter is forgotten). Enqueue: Q1 draw a ticket, Q2 sleepers += 1, Q3 read serving; if it is the ticket, take the
 // lock, else be in the list; under the lock's guard. Release: R1 serving = next, R2 read sleepers; R3 if not 0: under the guard, serve
@@ -16,10 +16,12 @@
 
 namespace polder {
 
+inline constexpr unsigned lock_seats = 4; // of a UPC thread; thread * lock_seats is the first one
+
 struct LockPlace {
     std::uint64_t ticket;
     const void *owner;
-    std::uint32_t next; // thread + 1
+    std::uint32_t next; // seat + 1
     std::uint32_t serial;
     std::uint64_t unused;
 };
@@ -30,20 +32,20 @@ struct LockReceipt {
     LockResult result;         // ok: it has the lock; busy: it waits
     std::uint64_t ticket;      // of both
     unsigned holder;           // busy: at present; no_peer: it is just changing
-    unsigned before;           // who has the ticket before; no_peer: unknown
+    unsigned before;           // a seat of who has the ticket before, that in which it waits if it does; no_peer: unknown
 };
 
 // serial comes back with the grant.
 // That the caller holds the lock already is for its own node to find out: home may not have heard yet that it passed it on.
-LockReceipt lock_enqueue(Lock &lock, LockUser user, std::uint32_t serial);
-// The holder of an earlier ticket and those behind it have passed the lock on to this thread.
-void lock_passed(Lock &lock, unsigned thread, std::uint64_t ticket);
+LockReceipt lock_enqueue(Lock &lock, unsigned seat, const void *owner, std::uint32_t serial);
+// The holder of an earlier ticket and those behind it have passed the lock on to who waited in this seat.
+void lock_passed(Lock &lock, unsigned seat, std::uint64_t ticket);
 
 // Tells a waiter elsewhere that the lock is its now.
-extern void (*lock_tell)(Lock &lock, LockUser user, std::uint32_t serial, std::uint64_t ticket);
+extern void (*lock_tell)(Lock &lock, unsigned seat, const LockPlace &place);
 
 constexpr std::size_t lock_places_size(const JobShape &shape) {
-    return shape.nodes < 2 ? 0 : sizeof(LockPlace) * std::size_t{shape.job_threads()};
+    return shape.nodes < 2 ? 0 : sizeof(LockPlace) * lock_seats * std::size_t{shape.job_threads()};
 }
 
 } // namespace polder
