@@ -15,7 +15,8 @@ namespace {
 
 constexpr char lost_message[] = "a message was lost: its connection broke";
 constexpr std::size_t most_early_bytes = 64 << 20;
-constexpr std::size_t leader_receive_bytes = 512 << 10, other_receive_bytes = 160 << 10;
+constexpr std::size_t leader_receive_bytes = 512 << 10, other_receive_bytes = 160 << 10; // of those for many
+constexpr unsigned long_receives = 4, leader_receives = 64, other_receives = 8;
 
 constexpr std::size_t round_up(std::size_t bytes) {
     return (bytes + 7) & ~std::size_t{7};
@@ -62,7 +63,7 @@ Status hand_over(OfiEnd &end, OfiRoute &route, OfiContext *context, std::size_t 
     }
     ++route.sequence;
     ofi_count_start(end, route, OfiUse::send);
-    route.refused_since = 0;
+    route.refused = false;
     return Status::ok;
 }
 
@@ -240,17 +241,19 @@ void ofi_check_early(OfiEnd &end, std::int64_t now) {
 }
 
 Status ofi_receives_make(OfiEnd &end) {
-    end.receive_bytes = end.options.leader ? leader_receive_bytes : other_receive_bytes;
-    void *at = mmap(nullptr, end.receive_bytes * ofi_receives, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    end.receives = static_cast<OfiContext *>(std::calloc(ofi_receives, sizeof(OfiContext)));
+    const bool leader = end.options.leader;
+    end.receive_bytes = !end.many_in_one ? (ofi_max_wire + 63) / 64 * 64 : leader ? leader_receive_bytes : other_receive_bytes;
+    end.receive_count = end.many_in_one ? long_receives : leader ? leader_receives : other_receives;
+    const std::size_t whole = end.receive_bytes * end.receive_count;
+    void *at = mmap(nullptr, whole, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    end.receives = static_cast<OfiContext *>(std::calloc(end.receive_count, sizeof(OfiContext)));
     if (at == MAP_FAILED || !end.receives) return Status::no_memory;
     end.receive_memory = static_cast<unsigned char *>(at);
     std::size_t least = ofi_max_wire;
-    if (fi_setopt(&end.endpoint->fid, FI_OPT_ENDPOINT, FI_OPT_MIN_MULTI_RECV, &least, sizeof least)) return Status::no_support;
+    if (end.many_in_one && fi_setopt(&end.endpoint->fid, FI_OPT_ENDPOINT, FI_OPT_MIN_MULTI_RECV, &least, sizeof least)) return Status::no_support;
     if (end.local_registration)
-        if (const Status status = ofi_register_raw(end, at, end.receive_bytes * ofi_receives, FI_RECV, &end.receive_registration); !is_ok(status))
-            return status;
-    for (unsigned i = 0; i < ofi_receives; ++i) {
+        if (const Status status = ofi_register_raw(end, at, whole, FI_RECV, &end.receive_registration); !is_ok(status)) return status;
+    for (unsigned i = 0; i < end.receive_count; ++i) {
         end.receives[i].use = OfiUse::receive, end.receives[i].bytes = end.receive_memory + i * end.receive_bytes;
         end.receive_due[i] = true;
     }
@@ -258,14 +261,14 @@ Status ofi_receives_make(OfiEnd &end) {
 }
 
 void ofi_post_receives(OfiEnd &end) {
-    for (unsigned i = 0; i < ofi_receives; ++i) {
+    for (unsigned i = 0; i < end.receive_count; ++i) {
         if (!end.receive_due[i]) continue;
         iovec piece{end.receives[i].bytes, end.receive_bytes};
         void *descriptor = end.receive_registration ? fi_mr_desc(end.receive_registration) : nullptr;
         fi_msg message{};
         message.msg_iov = &piece, message.desc = &descriptor, message.iov_count = 1;
         message.addr = FI_ADDR_UNSPEC, message.context = &end.receives[i].provider;
-        if (!fi_recvmsg(end.endpoint, &message, FI_MULTI_RECV | FI_COMPLETION)) end.receive_due[i] = false;
+        if (!fi_recvmsg(end.endpoint, &message, FI_COMPLETION | (end.many_in_one ? FI_MULTI_RECV : 0))) end.receive_due[i] = false;
     }
 }
 

@@ -32,10 +32,10 @@ namespace polder {
 
 inline constexpr std::size_t ofi_max_header = 512, ofi_max_payload = 64 << 10;
 inline constexpr unsigned ofi_classes = 4; // of contexts, by the bytes behind them; the first have none
-inline constexpr unsigned ofi_receives = 4;
+inline constexpr unsigned ofi_most_receives = 64;
 inline constexpr unsigned ofi_batch = 16; // completions taken at once
 inline constexpr unsigned ofi_page = 64;  // routes to peers are made so many at a time
-inline constexpr unsigned ofi_ticks = 4;  // in a timeout
+inline constexpr unsigned ofi_ticks = 4;  // without a sign of life, and one more, are a timeout
 
 enum class OfiKind : std::uint8_t { hello = 1, message, internal, ping, pong };
 
@@ -51,16 +51,18 @@ inline constexpr std::size_t ofi_max_wire = sizeof(OfiWire) + ofi_max_header + o
 
 struct OfiRoute {
     fi_addr_t address;
-    std::int64_t refused_since; // first of a row of refusals by the provider; 0: the last was none
     const char *why;            // lost, not yet reported
     NodeNumber node;
     std::uint32_t sequence; // of the next message
     std::uint32_t puts;     // under way
     std::uint32_t others;   // messages and gets under way
     bool reached, greeted, lost;
+    bool leader;       // others do not answer pings; their leader does
     bool heard;        // since the last tick
     bool pong_due;     // could not be sent
+    bool refused;      // by the provider, since the last tick, and nothing has been taken since
     std::uint8_t asks; // pings without an answer
+    std::uint8_t refusals; // ticks in a row in which it was refused
     std::uint16_t unfinished; // long transfers of which pieces have not been started
 };
 static_assert(sizeof(OfiRoute) <= 64); // the budget of a connected peer is in caps
@@ -153,18 +155,23 @@ struct OfiEnd : Conduit {
     std::uint32_t started;        // and not over, of routes that are not lost
     OfiRegion *regions;
 
-    OfiContext *receives; // ofi_receives of them
+    // Either a few long buffers that the provider fills with many messages, or, where completions may come in another order than
+    // the messages (so that a buffer would come back while some of it is still being written), one buffer a message.
+    bool many_in_one;
+    unsigned receive_count;
+    OfiContext *receives;
     unsigned char *receive_memory;
     std::size_t receive_bytes; // of each
     fid_mr *receive_registration;
-    bool receive_due[ofi_receives]; // to be posted
+    bool receive_due[ofi_most_receives]; // to be posted
 
     FutexLock lock;
     std::atomic<bool> polling;
     std::atomic<bool> losses;    // some route has a `why`
     std::atomic<bool> has_ended; // ended_list
     std::atomic<std::uint32_t> polls; // since the last look at the clock
-    std::int64_t tick_at; // next
+    std::int64_t tick_at, polled; // next tick; the last look at the clock
+    bool gaps;                    // some time since the last tick nobody polled
     int wait_fd, wake_fd;
     std::atomic<bool> fruitless; // the last poll found nothing
     fi_cq_data_entry kept; // taken while falling asleep
@@ -244,6 +251,10 @@ void ofi_unregister(Conduit &conduit, ConduitRegion *region);
 Status ofi_register_raw(OfiEnd &end, void *at, std::size_t bytes, std::uint64_t access, fid_mr **registration);
 // Where the provider wants local memory registered: descriptor of these bytes. May register them, for the context.
 Status ofi_local(OfiEnd &end, OfiContext &context, const void *at, std::size_t bytes, std::uint64_t access, void **descriptor);
+
+inline std::int64_t ofi_interval(const OfiEnd &end) {
+    return end.options.timeout_ns / (ofi_ticks + 1);
+}
 
 // progress.cc
 unsigned ofi_poll(Conduit &conduit);

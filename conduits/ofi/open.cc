@@ -80,11 +80,18 @@ bool has_order(const fi_info *info, std::uint64_t order) {
     return (info->tx_attr->msg_order & order) == order;
 }
 
+// Newer versions call FI_ORDER_STRICT deprecated and leave it out; then one buffer a message is right, too.
+bool completes_in_order(const fi_info *info) {
+    constexpr std::uint64_t strict = 0x1ff;
+    return (info->rx_attr->comp_order & strict) == strict;
+}
+
 void set_caps(OfiEnd &end) {
     const fi_info *info = end.info;
     const int mode = info->domain_attr->mr_mode;
     end.local_registration = mode & FI_MR_LOCAL, end.virtual_addresses = mode & FI_MR_VIRT_ADDR, end.provider_keys = mode & FI_MR_PROV_KEY;
     end.inject = info->tx_attr->inject_size;
+    end.many_in_one = (info->caps & FI_MULTI_RECV) && completes_in_order(info);
     end.max_transfer = info->ep_attr->max_msg_size < (std::size_t{1} << 30) ? info->ep_attr->max_msg_size : std::size_t{1} << 30;
     end.put_flags = info->tx_attr->op_flags & FI_DELIVERY_COMPLETE ? FI_DELIVERY_COMPLETE : 0;
     info->tx_attr->op_flags = info->rx_attr->op_flags = 0; // said with each operation
@@ -130,7 +137,7 @@ Status open(const ConduitOptions &options, Conduit **conduit, ConduitAddress *ad
         return Status::system_error;
     }
     end->caps.wait = end->wait_fd >= 0;
-    end->tick_at = clock_ns() + end->options.timeout_ns / ofi_ticks;
+    end->polled = clock_ns(), end->tick_at = end->polled + ofi_interval(*end);
     end->table = end->put_flags ? &ofi_table : &ofi_table_messages;
     ofi_post_receives(*end);
     *conduit = end;
@@ -169,7 +176,7 @@ void destroy(OfiEnd &end) {
     fi_freeinfo(end.info);
     if (end.wake_fd >= 0) ::close(end.wake_fd);
     if (end.arena) munmap(end.arena, end.arena_bytes);
-    if (end.receive_memory) munmap(end.receive_memory, end.receive_bytes * ofi_receives);
+    if (end.receive_memory) munmap(end.receive_memory, end.receive_bytes * end.receive_count);
     std::free(end.receives);
     free_routes(end);
     std::free(&end);

@@ -38,7 +38,7 @@ private:
 bool ours(const OfiEnd &end, const void *context) {
     const auto *at = static_cast<const unsigned char *>(context);
     if (at >= end.arena && at < end.arena + end.arena_bytes) return static_cast<const OfiContext *>(context)->use != OfiUse::free;
-    return context >= end.receives && context < end.receives + ofi_receives;
+    return context >= end.receives && context < end.receives + end.receive_count;
 }
 
 void put_off(OfiEnd &end, OfiContext *context) {
@@ -74,7 +74,7 @@ void take_error(OfiEnd &end) {
     if (fi_cq_readerr(end.completions, &error, 0) < 0 || !ours(end, error.op_context)) return;
     auto *context = static_cast<OfiContext *>(error.op_context);
     if (context->use == OfiUse::receive) {
-        if (error.flags & FI_MULTI_RECV) end.receive_due[context - end.receives] = true, ofi_post_receives(end);
+        if (!end.many_in_one || (error.flags & FI_MULTI_RECV)) end.receive_due[context - end.receives] = true, ofi_post_receives(end);
         ++end.counts.dropped;
         return;
     }
@@ -110,9 +110,11 @@ void deliver(OfiEnd &end, const fi_cq_data_entry *entries, unsigned n) {
     for (unsigned i = 0; i < n; ++i) {
         const fi_cq_data_entry &entry = entries[i];
         if (!(entry.flags & (FI_RECV | FI_MULTI_RECV)) || !ours(end, entry.op_context)) continue;
-        if (entry.flags & FI_RECV) ofi_receive(end, static_cast<const unsigned char *>(entry.buf), entry.len);
-        if (!(entry.flags & FI_MULTI_RECV)) continue;
-        end.receive_due[static_cast<OfiContext *>(entry.op_context) - end.receives] = due = true;
+        const auto *receive = static_cast<const OfiContext *>(entry.op_context);
+        const void *bytes = end.many_in_one ? entry.buf : receive->bytes;
+        if (entry.flags & FI_RECV) ofi_receive(end, static_cast<const unsigned char *>(bytes), entry.len);
+        if (end.many_in_one && !(entry.flags & FI_MULTI_RECV)) continue;
+        end.receive_due[receive - end.receives] = due = true;
     }
     if (!due) return;
     OfiGuard guard(end);
@@ -156,7 +158,7 @@ bool may_sleep(OfiEnd &end) {
 }
 
 std::int64_t until_tick(OfiEnd &end, std::int64_t timeout_ns) {
-    const std::int64_t most = end.options.timeout_ns / ofi_ticks;
+    const std::int64_t most = ofi_interval(end) / 4;
     end.polls.store(polls_between_clocks, std::memory_order_relaxed); // look at the clock after the sleep
     return timeout_ns < 0 || timeout_ns > most ? most : timeout_ns;
 }

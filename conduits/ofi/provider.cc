@@ -13,7 +13,7 @@ namespace polder {
 namespace {
 
 constexpr std::uint32_t api_version = FI_VERSION(1, 9);
-constexpr std::uint64_t wanted_caps = FI_MSG | FI_RMA | FI_MULTI_RECV;
+constexpr std::uint64_t wanted_caps = FI_MSG | FI_RMA;
 constexpr std::uint64_t full_order = FI_ORDER_SAS | FI_ORDER_SAW | FI_ORDER_RAW | FI_ORDER_WAW;
 
 fi_info *make_hints(const ConduitOptions &options) {
@@ -106,11 +106,12 @@ bool same(const fi_info *a, const fi_info *b) {
 }
 
 // The same provider and interface, asked for more; null if it does not offer that.
-fi_info *ask_for_more(const ConduitOptions &options, const fi_info *chosen, std::uint64_t order, std::uint64_t op_flags) {
+fi_info *ask_for_more(const ConduitOptions &options, const fi_info *chosen, std::uint64_t caps, std::uint64_t order, std::uint64_t op_flags) {
     fi_info *hints = make_hints(options), *list = nullptr, *found = nullptr;
     if (!hints) return nullptr;
     hints->tx_attr->msg_order = hints->rx_attr->msg_order = order;
     hints->tx_attr->op_flags = op_flags;
+    hints->caps |= caps;
     const int code = fi_getinfo(api_version, nullptr, nullptr, 0, hints, &list);
     fi_freeinfo(hints);
     for (const fi_info *info = code ? nullptr : list; info && !found; info = info->next)
@@ -147,8 +148,9 @@ Status ofi_choose(const ConduitOptions &options, fi_info **info, char *error, st
         fi_freeinfo(list);
         return nothing(options, nullptr, error, error_size);
     }
-    *info = ask_for_more(options, best, full_order, FI_DELIVERY_COMPLETE);
-    if (!*info) *info = ask_for_more(options, best, FI_ORDER_SAS, FI_DELIVERY_COMPLETE);
+    *info = ask_for_more(options, best, FI_MULTI_RECV, full_order, FI_DELIVERY_COMPLETE);
+    if (!*info) *info = ask_for_more(options, best, 0, full_order, FI_DELIVERY_COMPLETE);
+    if (!*info) *info = ask_for_more(options, best, 0, FI_ORDER_SAS, FI_DELIVERY_COMPLETE);
     if (!*info) *info = fi_dupinfo(best);
     fi_freeinfo(list);
     return *info ? Status::ok : Status::no_memory;

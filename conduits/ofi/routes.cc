@@ -58,7 +58,7 @@ OfiRoute *ofi_route(OfiEnd &end, NodeNumber peer) {
     if (!page && !(page = static_cast<OfiRoute *>(std::calloc(ofi_page, sizeof(OfiRoute))))) return nullptr;
     OfiRoute &route = page[peer % ofi_page];
     if (route.reached) return &route;
-    route.node = peer, route.reached = true;
+    route.node = peer, route.reached = true, route.leader = true;
     ++end.counts.connected;
     std::uint32_t protocol;
     std::memcpy(&protocol, end.addresses[peer].bytes, sizeof protocol);
@@ -89,11 +89,8 @@ Status ofi_refused(OfiEnd &end, OfiRoute &route, ssize_t code) {
         ofi_lose(end, route, fi_strerror(static_cast<int>(-code)));
         return Status::system_error;
     }
-    const std::int64_t now = clock_ns();
-    if (!route.refused_since) route.refused_since = now;
-    if (now - route.refused_since < end.options.timeout_ns) return Status::again;
-    ofi_lose(end, route, "it cannot be reached");
-    return Status::system_error;
+    route.refused = true;
+    return Status::again;
 }
 
 void ofi_report_losses(OfiEnd &end) {
@@ -114,20 +111,40 @@ void ofi_report_losses(OfiEnd &end) {
     }
 }
 
-// Leaders ask those that have been silent; others have no way to be answered and rely on their leader.
+namespace {
+
+// Refused again and again, and nothing taken in between.
+void check_refusals(OfiEnd &end, OfiRoute &route, bool counts) {
+    if (!route.refused) route.refusals = 0;
+    else if (counts && ++route.refusals > ofi_ticks) ofi_lose(end, route, "it cannot be reached");
+    route.refused = false;
+}
+
+void check_silence(OfiEnd &end, OfiRoute &route, bool counts) {
+    if (route.heard) route.asks = 0;
+    else if (counts && route.asks >= ofi_ticks) return ofi_lose(end, route, "it does not answer");
+    else if (ofi_send_on(end, route, OfiKind::ping, {}) != Status::system_error && counts) ++route.asks;
+    route.heard = false;
+    if (route.pong_due && is_ok(ofi_send_on(end, route, OfiKind::pong, {}))) route.pong_due = false;
+}
+
+} // namespace
+
+// Leaders ask leaders that have been silent. An answer that is missing counts only if this end has polled all the time, so that
+// it would have seen one: neither a process that was stopped nor one that computes may call others silent.
 void ofi_tick(OfiEnd &end) {
-    const std::int64_t now = clock_ns();
+    const std::int64_t now = clock_ns(), interval = ofi_interval(end);
+    if (now - end.polled > interval / 2) end.gaps = true;
+    end.polled = now;
     if (now < end.tick_at) return;
-    end.tick_at = now + end.options.timeout_ns / ofi_ticks;
-    if (end.early) ofi_check_early(end, now);
-    if (!end.options.leader) return;
+    end.tick_at = now + interval;
+    const bool counts = !end.gaps;
+    end.gaps = false;
+    if (end.early && counts) ofi_check_early(end, now);
     each_route(end, [&](OfiRoute &route) {
-        if (route.lost || !route.greeted || route.node == end.options.node) return;
-        if (route.heard) route.asks = 0;
-        else if (route.asks >= ofi_ticks) return ofi_lose(end, route, "it does not answer");
-        else if (ofi_send_on(end, route, OfiKind::ping, {}) != Status::system_error) ++route.asks;
-        route.heard = false;
-        if (route.pong_due && is_ok(ofi_send_on(end, route, OfiKind::pong, {}))) route.pong_due = false;
+        if (route.lost) return;
+        check_refusals(end, route, counts);
+        if (end.options.leader && route.leader && route.greeted && route.node != end.options.node) check_silence(end, route, counts);
     });
 }
 

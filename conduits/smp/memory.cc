@@ -15,7 +15,7 @@ namespace polder {
 
 namespace {
 
-constexpr unsigned most_pieces = 4096;
+constexpr unsigned most_pieces = 16384; // what nobody writes takes no memory
 
 struct Piece {
     std::uint64_t begin, bytes, offset;
@@ -54,37 +54,39 @@ int descriptor_of(const Mapping &m) {
     return found;
 }
 
+// Gaps between the pieces stay gaps: nobody may touch them, there as here.
 bool describe(Description &d, std::uint64_t begin, std::uint64_t end) {
     std::FILE *maps = std::fopen("/proc/self/maps", "re");
     char line[512];
     std::uint64_t reached = begin;
-    while (maps && reached < end && std::fgets(line, sizeof line, maps)) {
+    bool good = maps;
+    while (good && reached < end && std::fgets(line, sizeof line, maps)) {
         Mapping m;
-        if (!parse_line(line, &m) || m.end <= reached || m.begin > reached) continue;
+        if (!parse_line(line, &m) || m.end <= reached || m.begin >= end) continue;
+        if (m.begin > reached) reached = m.begin;
         const std::uint64_t until = m.end < end ? m.end : end;
         const int fd = d.count < most_pieces ? descriptor_of(m) : -1;
-        if (fd < 0) break;
-        d.piece[d.count++] = {reached, until - reached, m.offset + (reached - m.begin), fd + 1, 0};
+        if ((good = fd >= 0)) d.piece[d.count++] = {reached, until - reached, m.offset + (reached - m.begin), fd + 1, 0};
         reached = until;
     }
     if (maps) std::fclose(maps);
-    return reached >= end;
+    return good && d.count;
 }
 
 bool map_pieces(const Description &d, const SmpKey &key, unsigned char *here) {
     std::uint64_t reached = key.begin;
     for (std::uint32_t i = 0; i < d.count && i < most_pieces; ++i) {
         const Piece &piece = d.piece[i];
-        if (piece.begin != reached || piece.bytes > key.begin + key.bytes - reached) return false;
+        if (piece.begin < reached || piece.begin > key.begin + key.bytes || piece.bytes > key.begin + key.bytes - piece.begin) return false;
         const int fd = smp_open({key.pid, piece.fd});
         void *at = fd < 0 ? MAP_FAILED
                           : mmap(here + (piece.begin - key.begin), piece.bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED | MAP_NORESERVE, fd,
                                  static_cast<off_t>(piece.offset));
         if (fd >= 0) close(fd);
         if (at == MAP_FAILED) return false;
-        reached += piece.bytes;
+        reached = piece.begin + piece.bytes;
     }
-    return reached == key.begin + key.bytes;
+    return true;
 }
 
 SmpMap *find(SmpEnd &end, const SmpKey &key) {
