@@ -33,6 +33,8 @@ struct Shared {
     } nodes[most_processes];
     std::atomic<unsigned> arrived, epoch;
     std::atomic<bool> failed;
+    std::atomic<std::uint64_t> word;
+    std::atomic<pid_t> pids[most_processes];
 };
 
 namespace {
@@ -105,6 +107,7 @@ void make_memory(Node &node) {
     }
     Node node{};
     current = &node;
+    shared->pids[process].store(getpid());
     node.setup = &setup, node.shared = shared, node.process = process;
     node.nodes = setup.nodes, node.processes = setup.nodes * setup.ends;
     node.node = process / setup.ends, node.leader = process % setup.ends == 0;
@@ -146,6 +149,18 @@ void Node::barrier() {
 
 void Node::quiet_barrier() {
     meet(*this, sleep_a_little);
+}
+
+void Node::put_word(std::uint64_t value) {
+    shared->word.store(value);
+}
+
+std::uint64_t Node::word() const {
+    return shared->word.load();
+}
+
+void Node::kill_process(unsigned other) {
+    kill(shared->pids[other].load(), SIGKILL);
 }
 
 void Node::send(unsigned to, const void *header, std::size_t header_bytes, const void *payload, std::size_t payload_bytes) {

@@ -50,6 +50,10 @@ struct Node {
     void barrier(); // of all processes; polls
     // A barrier in which nobody polls: for those who must not, and those whose peers are gone.
     void quiet_barrier();
+    // A number one process leaves for the others before a barrier.
+    void put_word(std::uint64_t word);
+    std::uint64_t word() const;
+    void kill_process(unsigned other);
 
     void send(unsigned peer, const void *header, std::size_t header_bytes, const void *payload = nullptr, std::size_t payload_bytes = 0);
     template <class T> void send(unsigned peer, const T &value) { send(peer, &value, sizeof value); }
