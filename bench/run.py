@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Benchmarks against raw C, measured in the same run on the same cores.
 
-    bench/run.py [micro|kernels|apps|all] [--quick] [--rounds N] [--only NAME] [--json FILE] [--prefix DIR] [--cc CC]
+    bench/run.py [micro|kernels|apps|all] [--quick] [--rounds N] [--only NAME] [--json FILE] [--markdown FILE] [--html FILE]
+                 [--compare FILE] [--prefix DIR] [--cc CC]
 
-Prints progress on stderr and a table on stdout. The JSON holds `results`, a list with name, value, unit, reference, ratio,
+Prints progress on stderr and a table on stdout; the HTML page has plots. --compare takes the JSON of an earlier run. The JSON holds `results`, a list with name, value, unit, reference, ratio,
 spread, target and holds (true, false, or null where nothing is promised), beside machine, compiler, date and commit.
 The exit status says whether everything could be measured, not whether targets hold: times are no test.
 """
@@ -19,7 +20,7 @@ import tempfile
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-from driver import measure, report  # noqa: E402
+from driver import measure, page, report  # noqa: E402
 from driver.tools import BENCH, OPTIONS, BenchError, Tools, progress  # noqa: E402
 
 BUSY = 0.3
@@ -33,6 +34,9 @@ def arguments_parse():
     parser.add_argument("--rounds", type=int, metavar="N", help="exactly N rounds, none repeated, without waiting for a quiet machine")
     parser.add_argument("--only", default="", metavar="NAME", help="only figures whose name begins with NAME")
     parser.add_argument("--json", metavar="FILE", help="write the results there as well")
+    parser.add_argument("--markdown", metavar="FILE", help="the table as Markdown")
+    parser.add_argument("--html", metavar="FILE", help="a page with tables and plots")
+    parser.add_argument("--compare", metavar="FILE", help="the JSON of an earlier run: how each ratio has moved since")
     parser.add_argument("--prefix", metavar="DIR", help="build or installation with upcc and upcrun (default: PATH)")
     parser.add_argument("--cc", default="cc", help="C compiler for both sides (default: cc)")
     return parser.parse_args()
@@ -66,10 +70,31 @@ def measure_suites(options, tools):
     return results
 
 
+def earlier_results(path):
+    """By name; None where no earlier run was given."""
+    if not path:
+        return None
+    try:
+        return page.earlier_load(path)[0]
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise BenchError(f"--compare {path}: no results of an earlier run ({error})") from None
+
+
+def files_write(options, head, results, earlier):
+    if options.json:
+        report.json_write(options.json, head, results)
+    for path, text in ((options.markdown, lambda: page.markdown_text(head, results, earlier)),
+                       (options.html, lambda: page.html_text(head, results, report.closing_text(results), earlier))):
+        if path:
+            with open(path, "w", encoding="utf-8") as out:
+                out.write(text())
+
+
 def main():
     options = arguments_parse()
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
     try:
+        earlier = earlier_results(options.compare)
         with tempfile.TemporaryDirectory(prefix="polder-bench-") as scratch:
             tools = Tools(options.prefix, options.cc, scratch)
             head = {"machine": measure.machine_text(), "compiler": tools.compiler_text(), "options": OPTIONS,
@@ -83,8 +108,9 @@ def main():
             print(f"{head['machine']}; {head['compiler']}; commit {head['commit']}")
             print(report.table_text(results))
             print(report.closing_text(results))
-            if options.json:
-                report.json_write(options.json, head, results)
+            if earlier is not None:
+                print("\n".join(f"{r['name']}: {text}" for r in results if (text := page.change_text(r, earlier.get(r["name"])))))
+            files_write(options, head, results, earlier)
     except BenchError as error:
         progress("")
         print(f"bench: error: {error}", file=sys.stderr)

@@ -4,8 +4,10 @@
 # sanitize: no (figures of a sanitizer build mean nothing)
 import json
 import os
+import re
 import subprocess
 import sys
+import xml.dom.minidom
 
 ROOT = os.environ["POLDER_SOURCE"]
 BENCH = os.path.join(ROOT, "bench")
@@ -42,7 +44,7 @@ def check_result(result):
 
 
 def main():
-    done = bench("micro", "--quick", "--json", "out.json")
+    done = bench("micro", "--quick", "--json", "out.json", "--markdown", "out.md", "--html", "out.html")
     if done.returncode != 0:
         fail(f"exit status {done.returncode}: {done.stderr[-2000:]}")
     with open("out.json", encoding="utf-8") as file:
@@ -57,6 +59,21 @@ def main():
         check_result(result)
         if result["name"] not in done.stdout:
             fail(f"{result['name']} is not in the table")
+
+    markdown, html = (open(name, encoding="utf-8").read() for name in ("out.md", "out.html"))
+    for result in report["results"]:
+        if f"| {result['name']} |" not in markdown or f"<td>{result['name']}</td>" not in html:
+            fail(f"{result['name']} is not in the Markdown table or on the page")
+    xml.dom.minidom.parseString("<page>" + "".join(re.findall(r"<svg.*?</svg>", html, re.S)) + "</page>")  # well formed
+    if html.count("<polyline") < 8 or "1M" not in html:
+        fail("the page has no curves over sizes")
+
+    again = bench("micro", "--quick", "--only", "copy.put.8.", "--compare", "out.json")
+    if again.returncode != 0 or again.stdout.count(" before, x ") != 2:
+        fail(f"comparison with an earlier run: {again.stdout}{again.stderr[-500:]}")
+    wrong = bench("micro", "--only", "copy.put.8.", "--compare", "out.md")
+    if wrong.returncode != 1 or "--compare out.md: no results of an earlier run" not in wrong.stderr:
+        fail("what is no earlier run is an error that says so")
 
     wrong = bench("micro", "--only", "nonsense")
     if wrong.returncode != 1 or "no figure's name begins with 'nonsense'" not in wrong.stderr:
