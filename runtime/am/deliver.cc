@@ -11,9 +11,12 @@ namespace {
 
 std::atomic<std::uint64_t> dropped[static_cast<unsigned>(WireFault::count)];
 
-constexpr const char *fault_texts[] = {"its size is wrong",   "there is no such kind",      "its threads are not",
-                                       "no such handler",     "its payload is too long",    "its landing place is not shared memory",
-                                       "more came back than was sent"};
+constexpr const char *fault_texts[] = {
+    "its size is wrong",       "there is no such kind",
+    "its threads are not",     "its handler is not registered here",
+    "its payload is too long", "its landing place is not shared memory of this node",
+    "more came back than was sent",
+};
 static_assert(sizeof fault_texts / sizeof *fault_texts == static_cast<unsigned>(WireFault::count));
 
 void drop(WireFault fault, const WireHeader &header) {
@@ -45,7 +48,7 @@ bool back_is_good(const WireHeader &header) {
     if (header.kind == WireKind::request || header.kind == WireKind::piece) return !header.back_bytes && !header.back_count;
     const WindowBack back = back_of(header);
     return back.count && back.bytes / wire_cost_least >= back.count &&
-           window_holds(far_window(am_process_of(header.to), node_of(header.from)), back);
+           !window_is_empty(far_window(am_process_of(header.to), node_of(header.from)));
 }
 
 bool payload_is_good(const WireHeader &header, std::size_t bytes) {
@@ -93,7 +96,7 @@ void run_here(const WireHeader &header, const std::uint64_t *arguments, const vo
     state.flags = header.flags;
     state.cost = cost;
     if (reply && !window_return(far_window(job_process, node_of(header.from)), back_of(header)))
-        return drop(WireFault::window, header);
+        drop(WireFault::window, header); // only counted: there is a request it may belong to
     AmMessage message = {header.from, header.to, header.arguments, arguments, bytes || header.landing ? payload : nullptr,
                          bytes,       reply ? nullptr : &state};
     am_run(header.handler, message);

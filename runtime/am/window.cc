@@ -62,22 +62,22 @@ void window_drop(unsigned node, std::uint32_t cost, std::uint8_t flags) {
     window.held.fetch_sub((std::uint64_t{cost} << 32) + 1, std::memory_order_acq_rel);
 }
 
-bool window_holds(const FarWindow &window, const WindowBack &back) {
-    const std::uint64_t held = window.held.load(std::memory_order_acquire);
-    return back.bytes <= bytes_of(held) && back.count <= count_of(held);
+bool window_is_empty(const FarWindow &window) {
+    return !window.held.load(std::memory_order_acquire);
 }
 
 bool window_return(FarWindow &window, const WindowBack &back) {
-    const std::uint64_t part = std::uint64_t{back.bytes} << 32 | back.count;
-    std::uint64_t held = window.held.load(std::memory_order_relaxed);
+    std::uint64_t held = window.held.load(std::memory_order_relaxed), left;
+    bool right;
     do {
-        if (back.bytes > bytes_of(held) || back.count > count_of(held)) return false;
+        right = back.bytes <= bytes_of(held) && back.count <= count_of(held);
+        left = right ? held - (std::uint64_t{back.bytes} << 32 | back.count) : 0;
         delay_point();
-    } while (!window.held.compare_exchange_weak(held, held - part, std::memory_order_acq_rel, std::memory_order_relaxed));
-    if (!governor.adapts) return true;
+    } while (!window.held.compare_exchange_weak(held, left, std::memory_order_acq_rel, std::memory_order_relaxed));
+    if (!governor.adapts) return right;
     window.returned.fetch_add(back.count, std::memory_order_relaxed);
     if (back.sample) sample_end(window);
-    return true;
+    return right;
 }
 
 } // namespace polder

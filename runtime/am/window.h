@@ -49,8 +49,9 @@ struct WindowBack {
     std::uint32_t bytes, count;
     bool sample;
 };
-bool window_holds(const FarWindow &window, const WindowBack &back);
-// False, and nothing happened: it does not hold so much.
+// Nothing of this process is unfinished there, so nothing can come back.
+bool window_is_empty(const FarWindow &window);
+// False: it did not hold so much, which is a mistake of the other side; all it held is back then, so that nothing is lost for ever.
 bool window_return(FarWindow &window, const WindowBack &back);
 
 // ---- governor ----

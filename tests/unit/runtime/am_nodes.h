@@ -248,6 +248,13 @@ inline int run_nodes(const Nodes &nodes, const std::function<void(unsigned)> &bo
     fake_net = share<FakeNet>();
     fake_net->refuse = nodes.refuse;
     fake_net->box_bytes = nodes.box_bytes;
+    signal(doorbell_signal(), SIG_IGN); // the carrier looks all the time
+    const pid_t carrier = fork();
+    if (carrier == 0) carry_exchanges(blocks);
+    for (ControlBlock *block : blocks) {
+        block->launched = 1;
+        block->launcher = carrier;
+    }
     std::vector<pid_t> pids;
     for (unsigned n = 0; n < blocks.size(); ++n)
         for (unsigned p = 0; p < nodes.node[n].processes; ++p) {
@@ -255,8 +262,6 @@ inline int run_nodes(const Nodes &nodes, const std::function<void(unsigned)> &bo
             if (pid == 0) node_process(blocks[n], p, nodes, body);
             pids.push_back(pid);
         }
-    const pid_t carrier = fork();
-    if (carrier == 0) carry_exchanges(blocks);
     const int code = await_processes(pids);
     kill(carrier, SIGKILL);
     waitpid(carrier, nullptr, 0);

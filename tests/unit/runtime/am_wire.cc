@@ -84,6 +84,8 @@ void attack(unsigned turns) {
     wire.payload_length = 0;
     wire.deliver();
     am_delivered();
+    while (net_needs_sending() || fake_net->box[0].messages.load())
+        am_poll();
     for (char byte : guard)
         REQUIRE(byte == 77);
     REQUIRE(am_dropped_all() > turns / 2);
@@ -139,6 +141,8 @@ TEST(AmWire, EachMistakeIsFound) {
          [](Wire &w) { w.header().landing = ga_of_segment(1) + 65536, w.header().total = std::uint64_t{1} << 50; }},
         {WireFault::landing, [](Wire &w) { w.header().landing = ga_of_segment(1) + 65536, w.header().total = 1; }},
         {WireFault::window, [](Wire &w) { w.header().kind = WireKind::reply; }},
+        {WireFault::window,
+         [](Wire &w) { w.header().kind = WireKind::reply, w.header().back_count = 1, w.header().back_bytes = 255; }},
         {WireFault::window,
          [](Wire &w) { w.header().kind = WireKind::reply, w.header().back_count = 1, w.header().back_bytes = 256; }},
         {WireFault::window, [](Wire &w) { w.header().back_count = 1; }},
