@@ -2,6 +2,7 @@
 """Runs Polder's tests. Every test is one self-contained file found by glob:
 
   tests/unit/**/*.cc             a GoogleTest program, built as <build>/tests/unit/**
+  tests/conduit/*.cc             a GoogleTest program that runs nodes over each conduit, built as <build>/tests/conduit/**
   tests/compiler/ok              compiles without a word
   tests/compiler/err             // error: text, // warning: text on the line concerned, and nothing else
   tests/compiler/type            // type: text found in --dump-ast

@@ -1,5 +1,5 @@
 // What every conduit must do, on each conduit, with each hook around it, and by the reference versions alone.
-#include "nodes.h"
+#include "support/nodes.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // What happens when something is wrong: peers that die or fall silent, wrong keys, strangers at the port, misuse.
-#include "nodes.h"
+#include "support/nodes.h"
 
 #include "base/clock.h"
 

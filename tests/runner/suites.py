@@ -138,15 +138,20 @@ class Test:
 
 
 class UnitTest(Test):
-    weight = 3
+    weight, limit = 3, UNIT_LIMIT
 
     def run(self, setting, folder, env):
         program = os.path.join(setting.build, self.name[: -len(".cc")])
         if not os.path.exists(program):
             raise Failure(f"{program} was not built")
-        outcome = self.command([program], setting.limit(UNIT_LIMIT), cwd=folder, env=env)
+        outcome = self.command([program], setting.limit(self.limit), cwd=folder, env=env)
         if outcome.status != 0 or outcome.timed_out:
             raise Failure(outcome.text())
+
+
+class ConduitTest(UnitTest):
+    """Forks nodes that talk to each other; without libfabric it leaves out the conduit ofi and says so."""
+    weight, limit = 4, E2E_LIMIT
 
 
 class OkTest(Test):
@@ -367,6 +372,7 @@ class ScriptTest(Test):
 
 SUITES = (
     ("tests/unit/**/*.cc", UnitTest),
+    ("tests/conduit/*.cc", ConduitTest),
     ("tests/compiler/ok/**/*.[uc]*", OkTest),
     ("tests/compiler/err/**/*.[uc]*", ErrTest),
     ("tests/compiler/type/**/*.[uc]*", TypeTest),

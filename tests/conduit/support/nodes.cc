@@ -268,7 +268,12 @@ bool ofi_is_here(const std::string &provider) {
 
 std::vector<Setup> plain_setups() {
     std::vector<Setup> list = {{"self", "", "", 1}, {"smp", "", "", 2}, {"smp", "", "", 3}, {"smp", "", "", 2, 2}};
-    if (!ofi_is_here()) return list;
+    if (!ofi_is_here()) {
+        static bool said;
+        if (!said) std::printf("skipped: the conduit ofi (no plugin, or no libfabric)\n");
+        said = true;
+        return list;
+    }
     for (const char *provider : {"", "tcp"}) // tcp: with libfabric 1.17 a layered one, whose long messages come late
         if (ofi_is_here(provider)) list.insert(list.end(), {{"ofi", "", provider, 2}, {"ofi", "", provider, 3}, {"ofi", "", provider, 2, 2}});
     return list;

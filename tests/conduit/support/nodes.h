@@ -53,6 +53,10 @@ struct Node {
     // A number one process leaves for the others before a barrier.
     void put_word(std::uint64_t word);
     std::uint64_t word() const;
+    // The process's own count of what was delivered, where several threads look at it.
+    void put_mine(std::uint64_t value) { __atomic_store_n(&mine_, value, __ATOMIC_RELEASE); }
+    std::uint64_t mine() const { return __atomic_load_n(&mine_, __ATOMIC_ACQUIRE); }
+    std::uint64_t mine_ = 0;
     void kill_process(unsigned other);
 
     void send(unsigned peer, const void *header, std::size_t header_bytes, const void *payload = nullptr, std::size_t payload_bytes = 0);
