@@ -54,7 +54,7 @@ shared void *bupc_ptradd(shared void *pointer, size_t block, size_t element_size
 
 /* ---- the job ---- */
 
-/* How far is one thread from the memory of another? Compare with < and >. All threads of a node are VERYNEAR. */
+/* How far is one thread from the memory of another? Compare with < and >. Threads of a node are VERYNEAR, others FAR. */
 #define BUPC_THREADS_SAME 0
 #define BUPC_THREADS_VERYNEAR 100
 #define BUPC_THREADS_NEAR 200

@@ -33,7 +33,8 @@ void upc_atomic_strict(upc_atomicdomain_t *domain, void *fetch_ptr, upc_op_t op,
                        const void *operand1, const void *operand2);
 void upc_atomic_relaxed(upc_atomicdomain_t *domain, void *fetch_ptr, upc_op_t op, shared void *target,
                         const void *operand1, const void *operand2);
-/* Nonzero where the processor does such operations itself: numbers at an address that is a multiple of their size. */
+/* Nonzero where the processor does such operations itself: numbers of the caller's node at an address that is a multiple of
+ * their size. */
 int upc_atomic_isfast(upc_type_t type, upc_op_t ops, shared void *addr);
 
 #endif

@@ -1,4 +1,5 @@
-/* <upc_nb.h>: non-blocking copies (UPC 1.3 optional library, 7.9). On a node a copy is complete when the call returns. */
+/* <upc_nb.h>: non-blocking copies (UPC 1.3 optional library, 7.9). On a node a copy is complete when the call returns;
+ * one from or to another node is under way. */
 #ifndef POLDER_UPC_NB_H
 #define POLDER_UPC_NB_H
 
