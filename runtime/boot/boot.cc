@@ -131,10 +131,10 @@ ControlBlock *make_alone(unsigned static_threads) {
 
 void join_unlaunched(unsigned static_threads) {
     standard_descriptors_open();
-    Ranks ranks{0, 1};
-    job_enter(ranks_found(&ranks) ? ranks_join(ranks, threads_asked_for(static_threads, ranks.processes))
-                                  : make_alone(static_threads),
-              ranks.rank);
+    Ranks ranks{0, 1, 0, 1};
+    ControlBlock *block = ranks_found(&ranks) ? ranks_join(ranks, threads_asked_for(static_threads, ranks.all_processes))
+                                              : make_alone(static_threads);
+    job_enter(block, ranks.rank);
     ProcessRecord &me = process_record(*job_control, job_process);
     polder_thread_number = static_cast<int>(job_control->shape.first_thread(job_process));
     me.pid.store(getpid(), std::memory_order_relaxed);

@@ -1,4 +1,5 @@
 #include "runtime/boot/exchange.h"
+#include "runtime/boot/ranks.h"
 
 #include <cstring>
 
@@ -51,6 +52,7 @@ void boot_exchange(const void *mine, std::size_t bytes, void *all) {
     }
     WaitMark mark(WaitKind::start, 0);
     mark.parking();
+    if (!control().launched && ranks_exchange(mine, bytes, all)) return;
     BootArea &boot = *area<BootArea>(Area::boot);
     give(boot, static_cast<const char *>(mine), bytes);
     take(boot, static_cast<char *>(all), bytes * nodes());

@@ -3,6 +3,8 @@
 #include "base/config.h"
 #include "base/log.h"
 #include "runtime/boot/boot.h"
+#include "runtime/boot/exchange.h"
+#include "runtime/boot/pmix.h"
 #include "runtime/segment/segment.h"
 
 #include <cerrno>
@@ -12,6 +14,7 @@
 #include <cstring>
 #include <poll.h>
 #include <sched.h>
+#include <sys/random.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
@@ -213,9 +216,82 @@ unsigned receive_descriptors(int line, int *fds) {
     return count;
 }
 
+// ---- several machines ----
+
+struct Place { // of a process, told to all
+    unsigned leader;
+    char host[host_name_bytes];
+};
+
+Place own_place(const Ranks &ranks) {
+    Place place{ranks.leader, {}};
+    gethostname(place.host, sizeof place.host - 1);
+    return place;
+}
+
+struct Machines {
+    JobShape shape;
+    unsigned *first;                // of each, and the number of threads
+    char (*hosts)[host_name_bytes];
+};
+
+unsigned *leaders = nullptr; // of the nodes, by node; in process 0 of each
+
+void *memory_for(std::size_t count, std::size_t bytes) {
+    void *memory = std::calloc(count, bytes);
+    if (!memory) refuse("no memory for the start of the job");
+    return memory;
+}
+
+// What process 0 of each machine finds from the places of all: the processes are numbered machine after machine, and the first ones hold one thread more.
+Machines machines_of(const Ranks &ranks, unsigned threads) {
+    Machines found{{threads, ranks.processes}, nullptr, nullptr};
+    if (!ranks.several()) return found;
+    const unsigned all = ranks.all_processes;
+    const Place mine = own_place(ranks);
+    Place *places = static_cast<Place *>(memory_for(all, sizeof(Place)));
+    pmix_exchange_all(&mine, sizeof mine, places);
+    leaders = static_cast<unsigned *>(memory_for(all, sizeof(unsigned)));
+    found.first = static_cast<unsigned *>(memory_for(all + 1, sizeof(unsigned)));
+    found.hosts = static_cast<char(*)[host_name_bytes]>(memory_for(all, host_name_bytes));
+    unsigned *processes = static_cast<unsigned *>(memory_for(all, sizeof(unsigned))), nodes = 0; // of a machine, by the rank of its leader
+    for (unsigned rank = 0; rank < all; ++rank)
+        ++processes[places[rank].leader % all];
+    for (unsigned rank = 0, before = 0; rank < all; ++rank) {
+        if (places[rank].leader != rank) continue;
+        const JobShape whole{threads, all};
+        if (rank == ranks.leader)
+            found.shape = {whole.first_thread(before + processes[rank]) - whole.first_thread(before), processes[rank], whole.first_thread(before), nodes, 0, threads};
+        std::memcpy(found.hosts[nodes], places[rank].host, host_name_bytes);
+        found.first[nodes] = whole.first_thread(before);
+        leaders[nodes++] = rank;
+        before += processes[rank];
+    }
+    found.first[nodes] = threads;
+    found.shape.nodes = nodes;
+    std::free(processes);
+    std::free(places);
+    return found;
+}
+
+// The key is what the first leader draws.
+void describe_machines(ControlBlock &block, const Machines &machines) {
+    control_set_nodes(&block, machines.first);
+    BootArea *boot = area<BootArea>(block, Area::boot);
+    const unsigned nodes = machines.shape.nodes;
+    std::memcpy(boot->hosts, machines.hosts, nodes * host_name_bytes);
+    unsigned char drawn[job_key_bytes];
+    if (getrandom(drawn, sizeof drawn, 0) != static_cast<ssize_t>(sizeof drawn)) refuse("no random numbers for the key of the job");
+    unsigned char *all = static_cast<unsigned char *>(memory_for(nodes, sizeof drawn));
+    pmix_exchange(leaders, nodes, drawn, sizeof drawn, all);
+    std::memcpy(boot->key, all, sizeof boot->key);
+    std::free(all);
+}
+
 // ---- process 0 and the others ----
 
 ControlBlock *make_job(const Ranks &ranks, unsigned threads) {
+    const Machines machines = machines_of(ranks, threads); // meets all, before those of this machine come
     const int listener = open_listener(ranks);
     int *lines = static_cast<int *>(std::malloc(ranks.processes * sizeof(int)));
     if (!lines) refuse("no memory for the processes of the job");
@@ -225,8 +301,9 @@ ControlBlock *make_job(const Ranks &ranks, unsigned threads) {
     receive_all(listener, ranks, lines, &cpus);
     close(listener);
     int fds[most_descriptors];
-    ControlBlock *block = control_create({threads, ranks.processes}, &fds[0]);
+    ControlBlock *block = control_create(machines.shape, &fds[0]);
     if (!block) refuse("no memory for the job's control block");
+    if (ranks.several()) describe_machines(*block, machines);
     block->cores = usable_cores(cpus); // each process may be bound to a part of them
     char reason[256] = "";
     if (!is_ok(control_take_settings(*block, reason, sizeof reason))) refuse(reason);
@@ -241,6 +318,10 @@ ControlBlock *make_job(const Ranks &ranks, unsigned threads) {
 }
 
 ControlBlock *find_job(const Ranks &ranks) {
+    if (ranks.several()) {
+        const Place mine = own_place(ranks);
+        pmix_exchange_all(&mine, sizeof mine, nullptr);
+    }
     socklen_t length;
     const sockaddr_un place = meeting_place(&length);
     const int line = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
@@ -268,6 +349,23 @@ void on_end(int) {
 
 } // namespace
 
+namespace {
+
+// As the launcher's PMIx says. False if it started this process alone.
+bool ask_pmix(Ranks *ranks) {
+    PmixPlace place;
+    char error[256];
+    if (!pmix_begin(&place, error, sizeof error)) {
+        if (!*error) std::snprintf(error, sizeof error, "mpirun started processes on several machines and offers no PMIx");
+        log_error("%s; upcrun -N starts them without mpirun, and POLDER_RANKS=0 makes each process a job of its own", error);
+        std::exit(1);
+    }
+    *ranks = {place.local, place.locals, place.leader, place.ranks};
+    return place.ranks > 1;
+}
+
+} // namespace
+
 bool ranks_found(Ranks *ranks) {
     if (!setting_number(Setting::ranks, 1)) return false;
     unsigned machines;
@@ -276,13 +374,21 @@ bool ranks_found(Ranks *ranks) {
         unsigned rank, processes, here;
         if (!number_of(launcher.rank, &rank) || !number_of(launcher.processes, &processes) || processes < 2) continue;
         if (rank >= processes) continue;
-        if (number_of(launcher.here, &here) ? here != processes : spread)
-            refuse("mpirun started processes on several machines; a UPC job of this version runs on one "
-                   "(POLDER_RANKS=0 makes each process a job of its own)");
-        *ranks = {rank, processes};
+        if (number_of(launcher.here, &here) ? here != processes : spread) return ask_pmix(ranks);
+        *ranks = {rank, processes, 0, processes};
         return true;
     }
-    return false;
+    // prterun, srun --mpi=pmix: PMIx alone. Open MPI gives its own variables too, and said above that it started one process.
+    return std::getenv("PMIX_RANK") && std::getenv("PMIX_NAMESPACE") && !std::getenv("OMPI_COMM_WORLD_SIZE") && ask_pmix(ranks);
+}
+
+bool ranks_exchange(const void *mine, std::size_t bytes, void *all) {
+    if (leaders) pmix_exchange(leaders, nodes(), mine, bytes, all);
+    return leaders != nullptr;
+}
+
+void ranks_end(int code) {
+    pmix_abort(code, "");
 }
 
 ControlBlock *ranks_join(const Ranks &ranks, unsigned threads) {

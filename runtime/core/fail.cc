@@ -4,6 +4,7 @@
 // Order at the end: what this process still has in its streams goes out first, then the message, so that it is the last line.
 #include "base/log.h"
 #include "runtime/boot/exchange.h"
+#include "runtime/boot/ranks.h"
 #include "runtime/core/job.h"
 #include "runtime/io/output.h"
 
@@ -89,6 +90,7 @@ void end_other_processes() {
         else
             log_error("%s", block.ending_message);
     }
+    if (nodes() > 1) ranks_end(code);
     end_other_processes();
     _exit(code);
 }
