@@ -1,6 +1,6 @@
 """What a figure is: two programs' printed numbers, compared, and what the comparison must reach.
 
-A figure compares a Polder program with raw C measured in the same round on the same cores. `target` says how:
+A figure compares a Polder program with raw C, or with another run of Polder, measured in the same round on the same cores. `target` says how:
   Ratio(limit)     value / reference is at most limit
   Excess(limit)    value - reference is at most limit, in the figure's unit
   Value(limit)     value is at most limit, in the figure's unit; the reference is for information
@@ -61,11 +61,26 @@ class Figure:
 
 
 @dataclass(frozen=True)
-class Series:
-    """Programs measured together, once a round, for the mappings named; `upc` is a file stem, `raw` a stem and arguments."""
+class Run:
+    """How a Polder program runs, but for the mapping: its file stem, arguments, nodes (simulated here) and environment."""
 
     upc: str
-    raw: tuple
+    threads: int = 2
+    arguments: tuple = ()
+    nodes: int = 1
+    settings: tuple = ()  # "NAME=value"
+
+
+@dataclass(frozen=True)
+class Series:
+    """Programs measured together, once a round, for the mappings named; `upc` is a file stem or a Run, `raw` a stem and arguments
+    of a C program, or a Run."""
+
+    upc: Union[str, Run]
+    raw: Union[tuple, Run]
     figures: tuple
     threads: int = 2
     mappings: tuple = ("thread", "process")
+
+    def run(self):
+        return self.upc if isinstance(self.upc, Run) else Run(self.upc, self.threads)

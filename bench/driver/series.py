@@ -2,6 +2,7 @@
 
 import importlib.util
 
+from .figure import Run
 from .measure import RUN_TIMEOUT_S, parse_figures, result_of, rounds_take
 from .tools import BENCH, BenchError, command_run
 
@@ -14,23 +15,33 @@ def figures_load(folder):
     return module
 
 
+def _launch(tools, folder, run, mapping):
+    command = tools.launch(tools.upc(folder, run.upc), run.threads, mapping, run.arguments, run.nodes)
+    return ["env", *run.settings, *command] if run.settings else command
+
+
 def _sides(tools, folder, series, mapping):
-    raw = [tools.raw(folder, series.raw[0]), "thread" if mapping == "thread" else "process", *series.raw[1:]]
-    upc = tools.launch(tools.upc(folder, series.upc), series.threads, mapping)
+    if isinstance(series.raw, Run):
+        raw = _launch(tools, folder, series.raw, mapping)
+    else:
+        raw = [tools.raw(folder, series.raw[0]), "thread" if mapping == "thread" else "process", *series.raw[1:]]
+    upc = _launch(tools, folder, series.run(), mapping)
     return (lambda: parse_figures(command_run(upc, RUN_TIMEOUT_S)), lambda: parse_figures(command_run(raw, RUN_TIMEOUT_S)))
 
 
 def series_run(tools, plan, folder, series, mapping):
     """The results of one series on one mapping."""
+    run = series.run()
+
     def figures(polder, raw):
         for f in series.figures:
             if f.polder not in polder or f.raw not in raw:
-                raise BenchError(f"{series.upc} ({mapping}) did not print {f.polder}, or {series.raw[0]} not {f.raw}")
+                raise BenchError(f"{run.upc} ({mapping}) did not print {f.polder}, or {series.raw} not {f.raw}")
             yield f"{f.name}.{mapping}", polder[f.polder] * f.scale, raw[f.raw] * f.scale * f.raw_scale
 
-    taken = rounds_take(f"{series.upc}, {series.threads} threads, {mapping}", tools, plan, mapping,
+    taken = rounds_take(f"{run.upc}, {run.threads} threads, {mapping}", tools, plan, mapping,
                         _sides(tools, folder, series, mapping), figures)
-    details = {"threads": series.threads, "mapping": mapping}
+    details = {"threads": run.threads, "mapping": mapping}
     return [result_of(f"{f.name}.{mapping}", f, taken, details) for f in series.figures]
 
 

@@ -96,10 +96,11 @@ class Tools:
     def compiler_text(self):
         return command_run([self.cc, "--version"], 10).splitlines()[0]
 
-    def launch(self, program, threads, mapping, arguments=()):
-        """The command that runs a UPC program; mappings: thread (one process), process (one a thread), mix (two processes)."""
-        processes = {"thread": 1, "process": threads, "mix": 2}[mapping]
-        return [self.upcrun, "-n", str(threads), "-p", str(processes), program, *arguments]
+    def launch(self, program, threads, mapping, arguments=(), nodes=1):
+        """The command that runs a UPC program; mappings: thread (one process a node), process (one a thread), mix (two a node)."""
+        processes = {"thread": nodes, "process": threads, "mix": 2 * nodes}[mapping]
+        simulated = ["--nodes", str(nodes)] if nodes > 1 else []
+        return [self.upcrun, *simulated, "-n", str(threads), "-p", str(processes), program, *arguments]
 
 
 def progress(text):

@@ -1,6 +1,6 @@
 """The figures of bench/micro and what each must reach: the one list from which the driver builds, runs, prints and judges."""
 
-from driver.figure import Excess, Figure, Ratio, Series, Value
+from driver.figure import Excess, Figure, Ratio, Run, Series, Value
 
 COPY_SIZES = (8, 16, 64, 256, 1024, 4096, 16384, 65536, 262144, 1048576, 4194304)
 
@@ -35,6 +35,59 @@ def collective_shared_cores():
         yield Figure(f"collective.{function}.8.threads4", f"{function}_8", "barrier", Value(15), "us", 1e-3)
 
 
+# Messages. The table of round trips of "Hybrid PGAS Runtime Support for Multicore Nodes": two threads of a process, two processes, the same
+# with thread safety on, with the network open as well, and over the network.
+def message_round_trips():
+    yield Series("message", ("pingpong",), (Figure("message.inside", "round_trip", "round_trip", Value(30)),), 2, ("thread",))
+    yield Series("message", ("pingpong",), (
+        Figure("message.round_trip", "round_trip", "round_trip", Ratio(1.3)),
+        Figure("message.stream", "stream", "round_trip", None),
+    ), 2, ("process",))
+    yield Series(Run("message", 2, ("safe",)), Run("message"), (
+        Figure("message.safe.round_trip", "round_trip", "round_trip", Ratio(1.2)),
+        Figure("message.safe.stream", "stream", "stream", None),
+    ), mappings=("process",))
+    # Three threads on two nodes: the first two, which talk, are on one.
+    yield Series(Run("message", 3, nodes=2), Run("message"), (
+        Figure("message.beside_network.round_trip", "round_trip", "round_trip", Ratio(1.1)),
+        Figure("message.beside_network.stream", "stream", "stream", None),
+    ), mappings=("process",))
+    yield Series(Run("message", 2, nodes=2), ("pingpong",), (
+        Figure("message.network.round_trip", "round_trip", "round_trip", None),
+        Figure("message.network.stream", "stream", "round_trip", None),
+    ), mappings=("process",))
+
+
+def message_rates():
+    """Pairs, waiting for each answer or with 1,024 under way; what a message takes of the job's time, and of its sender's."""
+    def figures(name):
+        return (Figure(f"{name}.rate", "message", "round_trip", None), Figure(f"{name}.inject", "inject", "round_trip", None))
+
+    for pairs in (1, 2, 4):
+        mappings = ("thread", "process") if pairs == 1 else ("thread", "process", "mix")
+        for name, in_flight in (("blocking", "1"), ("flying", "1024")):
+            yield Series(Run("traffic", 2 * pairs, ("one", in_flight)), ("pingpong",), figures(f"message.one.{name}.pairs{pairs}"),
+                         mappings=mappings)
+    for name, in_flight in (("blocking", "1"), ("flying", "1024")):
+        yield Series(Run("traffic", 8, ("many", in_flight)), ("pingpong",), figures(f"message.many.{name}.pairs4"),
+                     mappings=("process", "mix"))
+
+
+def message_crowd():
+    """16 threads on the cores there are, against 2: nothing collapses."""
+    for name, in_flight in (("blocking", "1"), ("flying", "1024")):
+        yield Series(Run("traffic", 16, ("one", in_flight)), Run("traffic", 2, ("one", in_flight)),
+                     (Figure(f"message.crowd.{name}", "message", "message", Ratio(2)),), mappings=("thread", "process"))
+
+
+def message_governor():
+    """Between two nodes, with the governor and without."""
+    yield Series(Run("traffic", 4, ("one", "1024"), 2), Run("traffic", 4, ("one", "1024"), 2, ("POLDER_GOVERNOR=off",)), (
+        Figure("message.governor.rate", "message", "message", Ratio(1.1)),
+        Figure("message.governor.inject", "inject", "inject", None),
+    ), mappings=("thread", "process"))
+
+
 SERIES = (
     Series("access", ("access",), (
         Figure("read", "read", "read", Ratio(1.1)),
@@ -65,11 +118,7 @@ SERIES = (
         Figure("atomic.cswap", "get_cswap", "get_cswap", Ratio(1.5)),
     )),
     Series("handover", ("pingpong",), (Figure("lock.handover", "handover", "round_trip", Ratio(3), raw_scale=0.5),)),
-    Series("message", ("pingpong",), (
-        Figure("message.round_trip", "round_trip", "round_trip", Ratio(1.3)),
-        Figure("message.stream", "stream", "round_trip", None),
-    ), 2, ("process",)),
-    Series("message", ("pingpong",), (Figure("message.inside", "round_trip", "round_trip", Value(30)),), 2, ("thread",)),
+    *message_round_trips(), *message_rates(), *message_crowd(), *message_governor(),
     Series("alloc", ("alloc",), (
         Figure("alloc.64", "pair_64", "pair_64", Ratio(2)),
         Figure("alloc.4096", "pair_4096", "pair_4096", Ratio(2)),

@@ -102,15 +102,27 @@ template <class Ready> void am_wait(WaitPoint &point, const WaitReason &why, Rea
         point, why, wait_all_groups, [](void *context) { return (*static_cast<Ready *>(context))(); }, &ready);
 }
 
-// What the calling thread did so far: for tests and tools. Kept without synchronisation, one a UPC thread.
+// A number that its thread counts up and others may read: progress threads count beside the thread whose private data they
+// use, and then one of two counts at the same moment may be lost.
+class AmCount {
+public:
+    void operator++() { *this += 1; }
+    void operator+=(std::uint64_t more) { value_.store(value_.load(std::memory_order_relaxed) + more, std::memory_order_relaxed); }
+    operator std::uint64_t() const { return value_.load(std::memory_order_relaxed); }
+
+private:
+    std::atomic<std::uint64_t> value_{0};
+};
+
+// What the calling thread did so far: for tests and tools. One a UPC thread.
 struct AmCounts {
-    std::uint64_t sent, handled, replied; // to and from other processes
-    std::uint64_t inside;                 // requests inside the process
-    std::uint64_t refused;                // requests answered `again`
-    std::uint64_t locks;                  // taken, or read-modify-writes that only several threads of a process need
-    std::uint64_t wakes;                  // of sleeping processes
-    std::uint64_t far_sent, far_handled, far_replied, far_refused; // to and from other nodes
-    std::uint64_t far_returns, handed_on; // messages that end requests without a reply; messages for other processes
+    AmCount sent, handled, replied; // to and from other processes
+    AmCount inside;                 // requests inside the process
+    AmCount refused;                // requests answered `again`
+    AmCount locks;                  // taken, or read-modify-writes that only several threads of a process need
+    AmCount wakes;                  // of sleeping processes
+    AmCount far_sent, far_handled, far_replied, far_refused; // to and from other nodes
+    AmCount far_returns, handed_on; // messages that end requests without a reply; messages for other processes
 };
 AmCounts &am_counts();
 

@@ -9,7 +9,7 @@ LaneEnds lane_ends = {};
 namespace {
 
 // One of several threads of the process; nobody waits for it.
-bool lock_try(std::atomic<std::uint32_t> &lock, bool shared, std::uint64_t *locks) {
+bool lock_try(std::atomic<std::uint32_t> &lock, bool shared, AmCount *locks) {
     if (!shared) return true;
     ++*locks;
     delay_point();
@@ -82,7 +82,7 @@ bool lane_send(unsigned process, const AmParcel &parcel) {
     return sent;
 }
 
-bool lane_take_request(Inbox &own, unsigned lane, bool shared, AmParcel *parcel, LaneReply *reply, std::uint64_t *locks) {
+bool lane_take_request(Inbox &own, unsigned lane, bool shared, AmParcel *parcel, LaneReply *reply, AmCount *locks) {
     if (!lock_try(own.requests.lock, shared, locks)) return false;
     const bool there = lane_has_request(own, lane);
     if (there) {
@@ -96,7 +96,7 @@ bool lane_take_request(Inbox &own, unsigned lane, bool shared, AmParcel *parcel,
     return there;
 }
 
-bool lane_take_end(bool shared, AmParcel *parcel, std::uint64_t *locks) {
+bool lane_take_end(bool shared, AmParcel *parcel, AmCount *locks) {
     for (std::uint32_t busy = lane_ends.busy.load(std::memory_order_acquire); busy; busy &= busy - 1) {
         const unsigned number = static_cast<unsigned>(__builtin_ctz(busy));
         LaneOut &out = lane_ends.out[number];

@@ -96,7 +96,7 @@ inline unsigned lane_with_request(Inbox &own) {
     return lanes;
 }
 // Copies it out. False: another thread of the process was faster.
-bool lane_take_request(Inbox &own, unsigned lane, bool shared, AmParcel *parcel, LaneReply *reply, std::uint64_t *locks);
+bool lane_take_request(Inbox &own, unsigned lane, bool shared, AmParcel *parcel, LaneReply *reply, AmCount *locks);
 
 inline bool lane_has_end(const LaneOut &out) {
     const std::uint64_t ticket = out.ticket.load(std::memory_order_relaxed);
@@ -108,7 +108,7 @@ inline bool lane_end_ready() {
     return false;
 }
 // Copies an end out, if there is one that nobody else is at.
-bool lane_take_end(bool shared, AmParcel *parcel, std::uint64_t *locks);
+bool lane_take_end(bool shared, AmParcel *parcel, AmCount *locks);
 // A marked reply of that process was copied out of the ring.
 void lane_ended(unsigned process, bool shared);
 

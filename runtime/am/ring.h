@@ -141,7 +141,7 @@ inline void ring_take(Ring &ring, AmParcel *parcel) {
 }
 
 // The next message, if there is one and nobody else is at it. `shared`: several threads of the process may read.
-inline bool ring_next(Ring &ring, bool shared, AmParcel *parcel, std::uint64_t *locks) {
+inline bool ring_next(Ring &ring, bool shared, AmParcel *parcel, AmCount *locks) {
     if (!ring_ready(ring)) return false;
     if (!shared) {
         ring_take(ring, parcel);
