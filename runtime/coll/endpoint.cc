@@ -204,6 +204,38 @@ Outcome do_post(Endpoint &endpoint, Operation &operation, const Step &step) {
     return Outcome::done;
 }
 
+// Whether no put is under way any more. Nobody says when one ends.
+bool puts_over(Endpoint &endpoint, Operation &operation) {
+    for (unsigned i = 0; i < operation.put_count;)
+        if (endpoint.transport->put_done(endpoint.context, operation.puts[i]))
+            operation.puts[i] = operation.puts[--operation.put_count];
+        else
+            ++i;
+    endpoint.refused |= operation.put_count != 0;
+    return !operation.put_count;
+}
+
+// False: not by a put.
+bool begin_put(Endpoint &endpoint, Operation &operation, const Step &step, const char *from) {
+    const EndpointTransport &transport = *endpoint.transport;
+    if (operation.put) return true;
+    if (!transport.put || operation.sent ||
+        !transport.put(endpoint.context, step.peer, operation.to_memory, from, step.bytes,
+                       &operation.puts[operation.put_count]))
+        return false;
+    ++operation.put_count;
+    endpoint.bytes += step.bytes;
+    return operation.put = true;
+}
+
+Outcome send_by_put(Endpoint &endpoint, Operation &operation, const Step &step, Envelope &envelope) {
+    if (!endpoint.transport->put_ordered() && !puts_over(endpoint, operation)) return Outcome::waits;
+    envelope.kind = Envelope::Kind::landed;
+    if (!send(endpoint, operation, step.peer, envelope, nullptr, 0)) return Outcome::waits;
+    operation.put = false;
+    return Outcome::done;
+}
+
 // Into memory of the receiver, or in fragments.
 Outcome send_landing(Endpoint &endpoint, Operation &operation, const Step &step, const char *from) {
     const EndpointTransport &transport = *endpoint.transport;
@@ -216,6 +248,9 @@ Outcome send_landing(Endpoint &endpoint, Operation &operation, const Step &step,
         envelope.kind = Envelope::Kind::landed;
         return send(endpoint, operation, step.peer, envelope, nullptr, 0) ? Outcome::done : Outcome::waits;
     }
+    if (operation.put_count == Operation::most_puts && !operation.put && !puts_over(endpoint, operation))
+        return Outcome::waits;
+    if (begin_put(endpoint, operation, step, from)) return send_by_put(endpoint, operation, step, envelope);
     envelope.kind = Envelope::Kind::fragment;
     while (operation.sent < step.bytes) {
         const std::size_t left = step.bytes - operation.sent;
@@ -303,8 +338,10 @@ Outcome do_step(Endpoint &endpoint, Operation &operation, const Step &step) {
     case Step::Kind::post: return do_post(endpoint, operation, step);
     case Step::Kind::send: return do_send(endpoint, operation, step);
     case Step::Kind::await: return do_await(endpoint, operation, step);
-    case Step::Kind::combine: return do_combine(operation, step), Outcome::done;
-    case Step::Kind::copy: return do_copy(operation, step), Outcome::done;
+    case Step::Kind::combine:
+    case Step::Kind::copy:
+        if (operation.put_count && !puts_over(endpoint, operation)) return Outcome::waits;
+        return (step.kind == Step::Kind::copy ? do_copy : do_combine)(operation, step), Outcome::done;
     }
     return Outcome::done;
 }
@@ -316,8 +353,8 @@ bool advance(Endpoint &endpoint, Operation &operation) {
             return operation.at != before || operation.sent != sent;
         ++operation.at;
     }
-    operation.done = true;
-    return true;
+    operation.done = !operation.put_count || puts_over(endpoint, operation);
+    return operation.done || operation.at != before;
 }
 
 constexpr std::size_t usual_spare = 4096;

@@ -5,8 +5,10 @@
 //   operation   one collective call of this member. They are numbered alike on all members of a team, as all call alike
 //   envelope    what goes with a message: operation, tag, sender
 //   arrival     a message that came and was not used yet
-//   landing     memory that a post has offered for a message that is not small; whoever can reach it writes it in place, others send
-//               it in fragments
+//   landing     memory that a post has offered for a message that is not small; whoever can reach it writes it in place, or by puts of the
+//               network; others send fragments
+//   put         bytes on their way into a landing. Steps that send go on meanwhile; those that change memory, and the end of the
+//               operation, wait for all of them
 //
 // What may be sent when (no sender fills a receiver's memory). A receiver keeps small messages of operations that it has not come to yet,
 // or does not wait for yet. So a message of operation k goes to a member only if that is known to have begun k - window, or if fewer than `blind_limit` messages went
@@ -68,6 +70,12 @@ struct EndpointTransport {
     Status (*send)(void *context, unsigned to, const Envelope &envelope, const void *payload, std::size_t bytes);
     // Whether memory of that member can be written by the caller, at the same address.
     bool (*reaches)(void *context, unsigned to, const void *memory, std::size_t bytes);
+    // Where it is not: begins to write it all the same, and gives a handle; false: not possible there. May be null.
+    bool (*put)(void *context, unsigned to, void *memory, const void *from, std::size_t bytes, std::uint64_t *handle);
+    // Whether that is over: then the bytes are there, and the handle is gone.
+    bool (*put_done)(void *context, std::uint64_t handle);
+    // Whether a message that is sent after a put to the same member arrives when the bytes are there.
+    bool (*put_ordered)();
 };
 
 struct Operation {
@@ -83,6 +91,10 @@ struct Operation {
     std::uint64_t to = 0;    // send in pieces: the receiver's landing, once known
     char *to_memory = nullptr;
     std::size_t sent = 0;    // of it
+    bool put = false;        // its put has begun
+    static constexpr unsigned most_puts = 8;
+    unsigned put_count = 0;  // under way: their sources are not to be changed
+    std::uint64_t puts[most_puts];
     bool done = false;
     Status status = Status::ok;
 

@@ -13,14 +13,17 @@ constexpr std::uint64_t all = ~std::uint64_t{0};
 // Measured over TCP between two network namespaces and inside a node on two cores; elsewhere by what the algorithms cost
 // (algorithm.h).
 constexpr TuningTable built_in = {
-    21,
+    24,
     {
         {C::barrier, W::any, A::dissemination, any, 0, all},
         {C::broadcast, W::any, A::tree, any, 0, 32768},
+        {C::broadcast, W::any, A::tree, 2, 0, all},
+        {C::broadcast, W::nodes, A::chain, 8, 524288, all},
         {C::broadcast, W::any, A::chain, 8, 65536, all},
         {C::broadcast, W::any, A::tree, any, 0, 262144},
         {C::broadcast, W::any, A::chain, any, 65536, all},
         {C::reduce, W::any, A::tree, any, 0, 131072},
+        {C::reduce, W::nodes, A::chain, 8, 262144, all},
         {C::reduce, W::any, A::chain, 8, 65536, all},
         {C::reduce, W::any, A::tree, any, 0, all},
         {C::allreduce, W::any, A::doubling, any, 0, 16384},

@@ -221,10 +221,13 @@ void each_shape(const std::function<void(const Shapes &)> &body) {
     }
 }
 
-void play(const Shapes &shapes, const Case &c, std::size_t words, unsigned root, unsigned disorder, bool reaches) {
+enum class Long { fragments, reaches, puts }; // how long messages get to their place
+
+void play(const Shapes &shapes, const Case &c, std::size_t words, unsigned root, unsigned disorder, Long way) {
     Simulation simulation(shapes.places.members);
     simulation.disorder = disorder;
-    simulation.reaches = reaches;
+    simulation.reaches = way == Long::reaches;
+    simulation.puts = way == Long::puts;
     Play operation(simulation, shapes, c, words, root);
     simulation.run([&] { return operation.over(); });
     if (!::testing::Test::HasFatalFailure()) operation.check();
@@ -236,7 +239,8 @@ TEST(Algorithms, GiveWhatArithmeticSays) {
             for (const std::size_t words : {1, 31, 300})
                 for (const unsigned root : {0u, shapes.places.members / 2, shapes.places.members - 1})
                     for (const unsigned disorder : {0u, 6u})
-                        play(shapes, c, words, root, disorder, words == 31 || root == 0);
+                        for (const Long way : {Long::fragments, Long::reaches, Long::puts})
+                            play(shapes, c, words, root, disorder, way);
         });
 }
 

@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstring>
 #include <functional>
 #include <memory>
 #include <random>
@@ -84,6 +85,7 @@ struct Simulation {
     };
     unsigned members;
     bool reaches = false; // members write each other's memory
+    bool puts = false;    // by puts, which take some turns
     unsigned disorder = 0; // of 16: how often a message is refused or overtaken, a member slow
     std::vector<Member> all;
     std::vector<Message> under_way;
@@ -93,7 +95,7 @@ struct Simulation {
     static constexpr std::size_t eager = 256, largest = 1000;
 
     explicit Simulation(unsigned n) : members(n), all(n) {
-        static const EndpointTransport transport = {eager, largest, send, reach};
+        static const EndpointTransport transport = {eager, largest, send, reach, put, put_done, [] { return false; }};
         for (unsigned r = 0; r < n; ++r) {
             all[r].simulation = this;
             endpoint_open(all[r].endpoint, transport, &all[r], 1, r);
@@ -118,6 +120,29 @@ struct Simulation {
     }
     static bool reach(void *context, unsigned, const void *, std::size_t) {
         return static_cast<Member *>(context)->simulation->reaches;
+    }
+
+    // A put copies when it is asked for the second time, if not later: what its source is changed to meanwhile arrives too.
+    struct Put {
+        void *to;
+        const void *from;
+        std::size_t bytes;
+        unsigned asked;
+    };
+    std::vector<Put> puts_made;
+    static bool put(void *context, unsigned, void *memory, const void *from, std::size_t bytes, std::uint64_t *handle) {
+        Simulation &s = *static_cast<Member *>(context)->simulation;
+        if (!s.puts) return false;
+        *handle = s.puts_made.size();
+        s.puts_made.push_back({memory, from, bytes, 0});
+        return true;
+    }
+    static bool put_done(void *context, std::uint64_t handle) {
+        Simulation &s = *static_cast<Member *>(context)->simulation;
+        Put &put = s.puts_made[handle];
+        if (++put.asked < 2 || s.chance()) return false;
+        std::memcpy(put.to, put.from, put.bytes);
+        return true;
     }
 
     void deliver(const Message &message) {
