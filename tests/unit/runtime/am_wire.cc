@@ -13,6 +13,9 @@ Nodes two_nodes() {
     JobOptions one, two;
     one.threads = one.processes = 1;
     two.threads = two.processes = 2;
+#if defined(__SANITIZE_THREAD__)
+    two.processes = 1; // sees nothing of other processes of a node
+#endif
     nodes.node = {one, two};
     return nodes;
 }
@@ -92,7 +95,6 @@ void attack(unsigned turns) {
 }
 
 TEST(AmWire, MalformedInputHarmsNobody) {
-    if (node_mappings().empty()) GTEST_SKIP() << "one process only";
     EXPECT_EQ(run_nodes(two_nodes(),
                         [](unsigned me) {
                             am_register(count_only, count_one);
@@ -115,7 +117,6 @@ TEST(AmWire, MalformedInputHarmsNobody) {
 
 // Each kind of mistake, alone, is found, and nothing is done.
 TEST(AmWire, EachMistakeIsFound) {
-    if (node_mappings().empty()) GTEST_SKIP() << "one process only";
     struct Mistake {
         WireFault fault;
         void (*make)(Wire &);
