@@ -1,5 +1,6 @@
 """bench/micro: the series of its list, and the two commands timed from outside (start of a job, compilation of hello)."""
 
+from . import network
 from .measure import command_time_ns, result_of, rounds_take
 from .series import figures_load, folder_run
 from .tools import BENCH
@@ -32,7 +33,7 @@ def _compile_result(tools, plan, figure):
 def run(tools, plan, only):
     """All figures of bench/micro whose name begins with `only`, as a list of results."""
     table = figures_load("micro")
-    results = folder_run(tools, plan, "micro", only)
+    results = folder_run(tools, plan, "micro", only) + network.run(tools, plan, only)
     if table.START.name.startswith(only):
         results += _start_results(tools, plan, table.START)
     if table.COMPILE.name.startswith(only):

@@ -117,8 +117,8 @@ void net_send_kept(NodeNumber node, const ConduitMessage &message);
 
 // One turn; how much there was. 0 too where another thread is at it. Not in handlers.
 unsigned net_poll();
-// The same for the progress thread, which does not count as somebody who polls.
-unsigned net_poll_quietly();
+// The same for the progress thread, which does not count as somebody who polls. False: another thread is at it.
+bool net_poll_quietly(unsigned *found);
 // A function that polls call at their end while net.bulk is not 0: starts again what the conduit would not take. One in all.
 inline void net_after_poll(void (*function)()) {
     net.after_poll.store(function, std::memory_order_relaxed);
@@ -130,7 +130,7 @@ void net_turn(unsigned turn, unsigned *idle);
 
 // Waits, polling, until ready(); `why` is what a hang report says.
 template <class Ready> void net_wait(const WaitReason &why, Ready ready) {
-    for (unsigned i = 0; i < 64; ++i) {
+    for (unsigned i = wait_setup.oversubscribed ? 4 : 64; i; --i) {
         if (ready()) return;
         net_poll();
     }

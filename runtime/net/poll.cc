@@ -22,17 +22,17 @@ void gate_leave() {
 
 } // namespace
 
-unsigned net_poll_quietly() {
+bool net_poll_quietly(unsigned *found) {
+    *found = 0;
     if (net.polling.load(std::memory_order_relaxed) || !gate_enter()) {
         ++net.counts.skipped;
-        return 0;
+        return false;
     }
-    unsigned found;
     {
         const NetGuard guard;
-        found = net.table->poll(*net.conduit);
+        *found = net.table->poll(*net.conduit);
     }
-    if (net.kept.load(std::memory_order_relaxed)) found += kept_send();
+    if (net.kept.load(std::memory_order_relaxed)) *found += kept_send();
     if (net.bulk.load(std::memory_order_relaxed))
         if (void (*after)() = net.after_poll.load(std::memory_order_relaxed)) after();
     if (net.delivered) {
@@ -40,15 +40,17 @@ unsigned net_poll_quietly() {
         am_delivered();
     }
     ++net.counts.polls;
-    net.counts.found += found;
+    net.counts.found += *found;
     gate_leave();
-    return found;
+    return true;
 }
 
 unsigned net_poll() {
     // A mark that somebody is awake, not a count: turns of several threads may fall into one.
     net.turns.store(net.turns.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
-    return net_poll_quietly();
+    unsigned found;
+    net_poll_quietly(&found);
+    return found;
 }
 
 bool net_busy() {

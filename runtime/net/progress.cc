@@ -6,6 +6,9 @@
 #include <csignal>
 #include <cstring>
 #include <pthread.h>
+#include <sched.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 namespace polder {
 
@@ -17,16 +20,50 @@ constexpr std::int64_t sleep_ns = 100000000; // in the conduit, which wakes us w
 pthread_t thread;
 std::atomic<bool> stopping;
 FutexWord nap{0}; // 1: napping
+std::atomic<std::uint32_t> asleep; // in the conduit
+std::atomic<std::uint32_t> nudges, work_left;
 
-// True if somebody ended it.
+// True if there is work for this thread, which may have ended the nap. Fences as below.
 bool take_nap() {
     ++net.counts.naps;
-    nap.store(1, std::memory_order_seq_cst);
-    if (!stopping.load(std::memory_order_seq_cst)) futex_wait(&nap, 1, nap_ns);
-    return nap.exchange(0, std::memory_order_relaxed) == 0;
+    nap.store(1, std::memory_order_relaxed);
+    std::atomic_thread_fence(std::memory_order_seq_cst);
+    if (!stopping.load(std::memory_order_relaxed) && !work_left.load(std::memory_order_relaxed)) futex_wait(&nap, 1, nap_ns);
+    nap.store(0, std::memory_order_relaxed);
+    return work_left.load(std::memory_order_relaxed);
+}
+
+// Nobody who has left work is overlooked: either the thread is seen asleep, and is woken, or it sees the work, as there is a fence on both
+// sides between saying the one and looking for the other.
+void sleep_in_conduit() {
+    asleep.store(1, std::memory_order_relaxed);
+    std::atomic_thread_fence(std::memory_order_seq_cst);
+    if (!work_left.exchange(0, std::memory_order_relaxed)) net.table->wait(*net.conduit, sleep_ns);
+    asleep.store(0, std::memory_order_relaxed);
+}
+
+// When something comes while a thread of the node computes on this core, the progress thread should run at once and briefly, not when that
+// thread's turn is over, which is after the transfer. It asks for short turns (Linux 6.12, which lets those come in between); where
+// the program runs with a priority of real time, for the next higher one. Refused: then it comes when its turn comes.
+void come_in_between() {
+    struct {
+        std::uint32_t size, policy;
+        std::uint64_t flags;
+        std::int32_t nice;
+        std::uint32_t priority;
+        std::uint64_t runtime, deadline, period;
+    } attributes = {};
+    attributes.size = sizeof attributes;
+    if (syscall(SYS_sched_getattr, 0, &attributes, sizeof attributes, 0) != 0) return;
+    if (attributes.policy == SCHED_OTHER)
+        attributes.runtime = 100000; // nanoseconds, the shortest there is
+    else if (attributes.policy == SCHED_FIFO || attributes.policy == SCHED_RR)
+        ++attributes.priority;
+    syscall(SYS_sched_setattr, 0, &attributes, 0);
 }
 
 void *progress(void *) {
+    come_in_between();
     std::uint64_t seen = net.turns.load(std::memory_order_relaxed);
     while (!stopping.load(std::memory_order_acquire)) {
         const std::uint64_t turns = net.turns.load(std::memory_order_relaxed);
@@ -36,38 +73,33 @@ void *progress(void *) {
             seen = net.turns.load(std::memory_order_relaxed);
         }
         ++net.counts.sleeps;
-        net.table->wait(*net.conduit, sleep_ns);
-        if (net.turns.load(std::memory_order_relaxed) != seen) continue; // somebody else is at it
-        net.counts.progressed += net_poll_quietly();
+        const std::uint32_t nudged = nudges.load(std::memory_order_relaxed);
+        sleep_in_conduit();
+        // Somebody else may be at it, unless there is work that was left to this thread.
+        if (net.turns.load(std::memory_order_relaxed) != seen && nudges.load(std::memory_order_relaxed) == nudged) continue;
+        unsigned found;
+        if (!net_poll_quietly(&found)) take_nap(); // whoever polls may be on this core
+        net.counts.progressed += found;
     }
     return nullptr;
 }
 
-// Where the threads of the node may run, as far as it is known. spare: only where none of them does.
+// Where the job may run on this node: as its launcher, which binds threads but not itself. spare: only where no thread is bound.
 bool cores_of_node(bool spare, cpu_set_t *cores) {
-    cpu_set_t used;
-    CPU_ZERO(&used);
-    bool some = false;
-    for (unsigned t = 0; t < node_threads(); ++t) {
+    if (!control().launched || sched_getaffinity(control().launcher, sizeof *cores, cores) != 0) return false;
+    for (unsigned t = 0; spare && t < node_threads(); ++t) {
         const ThreadRecord &record = thread_record(control(), control().shape.first + t);
-        if (!record.bound) continue;
-        some = true;
-        CPU_OR(&used, &used, &record.cpus);
+        for (int cpu = 0; record.bound && cpu < CPU_SETSIZE; ++cpu)
+            if (CPU_ISSET(cpu, &record.cpus)) CPU_CLR(cpu, cores);
     }
-    if (!spare) {
-        *cores = used;
-        return some;
-    }
-    cpu_set_t all;
-    std::memset(&all, 0xff, sizeof all);
-    CPU_XOR(cores, &all, &used);
-    return some;
+    return CPU_COUNT(cores) != 0;
 }
 
+// Nothing said: where the thread runs that starts it.
 void place(pthread_attr_t *attributes) {
     const bool core = std::strcmp(setting_text(Setting::progress), "core") == 0;
     cpu_set_t cores;
-    if (cores_of_node(core, &cores)) pthread_attr_setaffinity_np(attributes, sizeof cores, &cores);
+    if (cores_of_node(core, &cores) || cores_of_node(false, &cores)) pthread_attr_setaffinity_np(attributes, sizeof cores, &cores);
 }
 
 int create(bool placed) {
@@ -114,9 +146,16 @@ void progress_stop() {
 }
 
 void progress_nudge() {
-    if (!net.progress || !nap.load(std::memory_order_relaxed)) return;
-    nap.store(0, std::memory_order_seq_cst);
-    futex_wake_all(&nap);
+    if (!net.progress) return;
+    nudges.store(nudges.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+    work_left.store(1, std::memory_order_relaxed);
+    std::atomic_thread_fence(std::memory_order_seq_cst);
+    if (nap.load(std::memory_order_relaxed)) {
+        nap.store(0, std::memory_order_seq_cst);
+        futex_wake_all(&nap);
+    } else if (asleep.load(std::memory_order_relaxed)) {
+        net.table->wake(*net.conduit);
+    }
 }
 
 } // namespace polder

@@ -1,5 +1,5 @@
 // Progress thread: the thread of a leader that takes what comes for its node while nobody else polls: threads may compute for long, or
-// spin on shared memory of their own. POLDER_PROGRESS says which: thread (on the cores of the node's threads), core (on a core no
+// spin on shared memory of their own. POLDER_PROGRESS says which: thread (anywhere the job may run on the node), core (on a core no
 // thread of the node is bound to), poll (none: only who waits polls).
 //
 // It is awake only when it is needed. As long as others poll (net.turns changes) it naps and looks again after each nap, so that what
@@ -19,7 +19,7 @@ bool progress_wanted(); // by the setting
 void progress_start();
 void progress_stop();
 
-// A system call if the thread naps, else a read.
+// There is something for it to do. A system call, unless it is awake.
 void progress_nudge();
 
 } // namespace polder

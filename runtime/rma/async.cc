@@ -102,7 +102,7 @@ TransferHandle begin(const TransferRequest &request) {
     ++e.generation;
     e.next = nullptr;
     e.state.store(1, std::memory_order_relaxed);
-    transfer_start(e.transfer, request);
+    transfer_start(e.transfer, request, true);
     return std::uint64_t{e.generation} << 32 | e.number;
 }
 

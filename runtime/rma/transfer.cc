@@ -11,7 +11,7 @@ namespace polder {
 
 namespace {
 
-// Lanes the conduit refused. Taken as a whole by one poller at a time, so the order of the list is nobody's concern.
+// Lanes the conduit refused, or that are left to the progress thread. Taken as a whole by one poller at a time, so the order of the list is nobody's concern.
 std::atomic<TransferLane *> refused{nullptr};
 
 void refuse(TransferLane &lane) {
@@ -134,10 +134,14 @@ void check(const TransferRequest &r) {
     if (r.signal) far_check("signal", r.signal, sizeof r.add);
 }
 
+constexpr std::size_t long_bytes = far_piece / 4;
+
 } // namespace
 
-void transfer_start(Transfer &t, const TransferRequest &request) {
+void transfer_start(Transfer &t, const TransferRequest &request, bool leave) {
     check(request);
+    const bool is_long = leave && net.progress && request.bytes >= long_bytes;
+    const bool later = is_long && (request.kind == TransferKind::put || request.kind == TransferKind::fill);
     net_after_poll(retry_refused);
     t.request = request;
     t.buffers = nullptr;
@@ -158,13 +162,13 @@ void transfer_start(Transfer &t, const TransferRequest &request) {
     for (unsigned i = 0; i < lanes; ++i) {
         TransferLane &lane = t.lane[i];
         if (next_piece(lane)) {
-            start(lane);
+            later ? refuse(lane) : start(lane);
         } else {
             net.bulk.fetch_sub(1, std::memory_order_relaxed);
             t.lanes.fetch_sub(1, std::memory_order_release);
         }
     }
-    if (request.bytes >= far_piece / 4) progress_nudge();
+    if (is_long) progress_nudge();
 }
 
 bool transfer_is_done(const Transfer &t) {
