@@ -45,8 +45,9 @@ void expect_same_layout(std::uint64_t hash) {
     if (is_leader() && nodes() > 1) expect_same_on_nodes(hash);
 }
 
-// What works between nodes; the parts that take its messages were started before.
-void start_network() {
+} // namespace
+
+void network_start() {
     if (nodes() == 1) return;
     notes_start();
     calls_start();
@@ -54,8 +55,6 @@ void start_network() {
     am_start();
     net_start();
 }
-
-} // namespace
 
 const long *process_start() {
     boot_attach();
@@ -74,7 +73,7 @@ const long *process_start() {
     barrier_start();
     start_hooks_run();
     output_start();
-    start_network();
+    network_start();
     const unsigned count = control().shape.thread_count(job_process);
     long *deltas = static_cast<long *>(std::calloc(count, sizeof(long)));
     if (!deltas) job_fail(1, "no memory for %u threads", count);

@@ -33,6 +33,9 @@ void statics_publish();
 // Maps and fills the private data of `count` threads (the first has delta 0); deltas[i] is the i-th one's.
 void copies_make(unsigned count, long *deltas);
 
+// What works between nodes; nothing in a job of one. The parts that take its messages were started before.
+void network_start();
+
 // The steps up to here, in order; returns the deltas of this process's threads, which live as long as the process.
 const long *process_start();
 

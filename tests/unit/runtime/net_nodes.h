@@ -8,7 +8,6 @@
 #include "runtime/boot/exchange.h"
 #include "runtime/net/net.h"
 #include "runtime/start/hooks.h"
-#include "runtime/sync/notes.h"
 #include "tests/unit/runtime/job_fixture.h"
 
 #include <cstring>
@@ -22,6 +21,7 @@ struct NetJob {
     const char *progress = "thread";
     const char *hooks = "";
     bool apart = false; // global addresses are no pointers
+    std::vector<std::uint64_t> shared_heap = {}; // limit of each node; none: no limit
 };
 
 struct Meeting { // shared by all nodes
@@ -111,9 +111,7 @@ inline const char *plugin_folder() {
     alloc_start();
     barrier_start();
     start_hooks_run();
-    notes_start();
-    am_start();
-    net_start();
+    network_start();
     const unsigned first = block->shape.first_thread(process), count = block->shape.thread_count(process);
     std::vector<long> deltas(count);
     copies_make(count, deltas.data());
@@ -147,7 +145,8 @@ inline std::vector<ControlBlock *> net_blocks(const NetJob &job) {
         for (unsigned host = 0; host < job.nodes.size(); ++host)
             std::snprintf(boot.hosts[host], host_name_bytes, "localhost");
         char error[512] = "";
-        EXPECT_EQ(segment_create(*blocks.back(), {}, error, sizeof error), Status::ok) << error;
+        const SegmentOptions options{nullptr, false, job.shared_heap.empty() ? 0 : job.shared_heap[n]};
+        EXPECT_EQ(segment_create(*blocks.back(), options, error, sizeof error), Status::ok) << error;
     }
     return blocks;
 }

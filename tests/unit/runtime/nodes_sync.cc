@@ -1,0 +1,283 @@
+// sanitize: not thread (it sees nothing of other processes)
+// What a job of several nodes agrees on, and what its threads share: addresses, barriers, locks, allocation. Nodes of one machine with
+// a real conduit between them (net_nodes.h); what threads find out they compare in memory that the test gives to all.
+#include "tests/unit/runtime/net_nodes.h"
+
+#include "runtime/alloc/nodes.h"
+#include "runtime/sync/far_lock.h"
+
+#include <random>
+
+using namespace polder;
+using namespace polder::test;
+
+extern "C" {
+polder_ga upc_all_lock_alloc(void);
+polder_ga upc_global_lock_alloc(void);
+void upc_lock_free(polder_ga);
+void upc_all_lock_free(polder_ga);
+void upc_lock(polder_ga);
+int upc_lock_attempt(polder_ga);
+void upc_unlock(polder_ga);
+}
+
+namespace {
+
+void on_all_jobs(const std::function<void(unsigned)> &body) {
+    for (const NetJob &job : net_jobs())
+        EXPECT_EQ(run_net(job,
+                          [&](unsigned me) {
+                              barrier_initial();
+                              body(me);
+                              polder_barrier(0, 0);
+                              barrier_end();
+                          }),
+                  0)
+            << name_of(job);
+}
+
+const char *any_conduit() {
+    const char *only = getenv("POLDER_CONDUIT");
+    return only ? only : "smp";
+}
+
+std::atomic<std::uint64_t> &word(unsigned number) {
+    return meeting->word[number];
+}
+
+// ---- addresses ----
+
+TEST(Nodes, AgreeOnAddresses) {
+    on_all_jobs([](unsigned me) {
+        if (me == 0) {
+            word(0) = polder_job.base;
+            word(1) = polder_job.shift;
+            word(2) = node_range.symmetric_begin;
+            word(3) = node_range.local_begin;
+        }
+        polder_barrier(0, 0);
+        REQUIRE(polder_job.base == word(0) && polder_job.shift == word(1));
+        REQUIRE(node_range.symmetric_begin == word(2) && node_range.local_begin == word(3));
+        REQUIRE(!polder_job.one_node && ga_thread(ga_of_segment(me)) == me);
+        for (unsigned t = 0; t < threads(); ++t)
+            REQUIRE(ga_is_near(ga_of_segment(t)) == on_node(t) && ga_is_shared(ga_of_segment(t)));
+        REQUIRE(!ga_is_shared(ga_of_segment(threads())) && !ga_is_shared(polder_job.base - 1));
+        REQUIRE(near_pointer(ga_of_segment(me)) == segment_of(me) && ga_of_pointer(segment_of(me)) == ga_of_segment(me));
+        const bool apart = !std::strcmp(setting_text(Setting::node_place), "apart");
+        REQUIRE(!apart || reinterpret_cast<polder_ga>(segment_of(me)) != ga_of_segment(me));
+        REQUIRE(apart || mynode() != 0 || polder_job.node_shift == 0);
+        *static_cast<unsigned *>(near_pointer(ga_of_segment(me) + segment_static_offset())) = me;
+    });
+}
+
+// ---- barriers ----
+
+unsigned rounds() {
+    unsigned count = 0;
+    while (1u << count < nodes())
+        ++count;
+    return count;
+}
+
+TEST(Nodes, BarrierHoldsAllBackWithFewMessages) {
+    on_all_jobs([](unsigned me) {
+        const bool first = me == node_first(mynode());
+        polder_barrier(0, 0);
+        const std::uint64_t before = barrier_messages();
+        meet(); // nobody begins the next one until all have looked
+        constexpr unsigned count = 60;
+        for (unsigned i = 1; i <= count; ++i) {
+            word(0).fetch_add(1);
+            if (i % 2) {
+                polder_barrier(i % 3 == 0, static_cast<int>(i));
+            } else {
+                polder_notify(0, 0);
+                polder_wait(0, 0);
+            }
+            const std::uint64_t seen = word(0);
+            REQUIRE(seen >= std::uint64_t{i} * threads() && seen < std::uint64_t{i + 1} * threads());
+        }
+        meet();
+        if (first) REQUIRE(barrier_messages() == before + count * rounds());
+        meet();
+    });
+}
+
+TEST(Nodes, NotifySends) {
+    on_all_jobs([](unsigned me) {
+        polder_notify(0, 0);
+        if (me == 0) // who has notified is not needed any more, whatever it does
+            while (word(0) < threads() - 1)
+                if (!net_poll()) sched_yield(); // where no progress thread does
+        polder_wait(0, 0);
+        word(0).fetch_add(1);
+    });
+}
+
+TEST(Nodes, AllGetTheWordOfTheFirst) {
+    on_all_jobs([](unsigned me) {
+        for (std::uint64_t i = 1; i < 20; ++i)
+            REQUIRE(agree_on_first(me == 0 ? 1000 + i : 7) == (1000 + i));
+        REQUIRE(agree_on_first(me == 0 ? 0 : 7) == 0);
+    });
+}
+
+// ---- locks ----
+
+// A count without atomic additions comes out right only under mutual exclusion.
+void count_under(polder_ga lock, unsigned rounds, unsigned every) {
+    std::atomic<std::uint64_t> &count = word(0), &inside = word(8);
+    for (unsigned i = 0; i < rounds; ++i) {
+        if (every && i % every == 0)
+            while (!upc_lock_attempt(lock))
+                sched_yield();
+        else
+            upc_lock(lock);
+        REQUIRE(inside.exchange(1, std::memory_order_relaxed) == 0);
+        count.store(count.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+        inside.store(0, std::memory_order_relaxed);
+        upc_unlock(lock);
+    }
+}
+
+TEST(Nodes, LocksExcludeOthers) {
+    for (unsigned every : {0u, 3u})
+        on_all_jobs([=](unsigned me) {
+            polder_ga lock = upc_all_lock_alloc();
+            count_under(lock, 150, every);
+            polder_barrier(0, 0);
+            REQUIRE(word(0) == 150 * threads());
+            upc_all_lock_free(lock);
+            // And one that lies with the last thread.
+            if (me == threads() - 1) word(16) = upc_global_lock_alloc();
+            polder_barrier(0, 0);
+            count_under(word(16), 150, every);
+            polder_barrier(0, 0);
+            REQUIRE(word(0) == 300 * threads());
+            if (me == 0) upc_lock_free(word(16));
+        });
+}
+
+// Locks come and go at the same addresses: what is still under way for one must not touch the next.
+TEST(Nodes, LocksAreFreedWhileOthersJustGaveThemBack) {
+    on_all_jobs([](unsigned) {
+        for (unsigned i = 1; i <= 25; ++i) {
+            const polder_ga lock = upc_all_lock_alloc();
+            count_under(lock, 6, 0);
+            upc_all_lock_free(lock);
+            REQUIRE(word(0) == 6 * i * threads());
+            polder_barrier(0, 0);
+        }
+    });
+}
+
+TEST(Nodes, AThreadHoldsSeveralLocks) {
+    on_all_jobs([](unsigned me) {
+        polder_ga locks[40];
+        for (polder_ga &lock : locks)
+            lock = upc_all_lock_alloc();
+        for (unsigned i = 0; i < 5; ++i) {
+            for (polder_ga lock : locks)
+                upc_lock(lock);
+            for (unsigned k = 0; k < 40; ++k)
+                upc_unlock(locks[(k + me * 7) % 40]);
+        }
+    });
+}
+
+// Nobody takes the lock twice while another waits: with every thread always wanting it, turns differ by little. Two threads of a
+// node that follow each other hand it over without asking its home.
+TEST(Nodes, LocksAreFairAndPassedOnInsideANode) {
+    const NetJob jobs[] = {{{{1, 1}, {2, 1}}, any_conduit()}, {{{1, 1}, {2, 2}}, any_conduit()}};
+    for (const NetJob &job : jobs)
+        EXPECT_EQ(run_net(job,
+                          [&](unsigned me) {
+                              barrier_initial();
+                              const polder_ga lock = upc_all_lock_alloc();
+                              std::atomic<std::uint64_t> *turns = &word(16);
+                              polder_barrier(0, 0);
+                              while (!word(0)) {
+                                  upc_lock(lock);
+                                  if (++turns[me] == 1000) word(0) = 1;
+                                  // The others come to the queue before it is left.
+                                  for (unsigned i = 0; i < 20; ++i)
+                                      sched_yield();
+                                  upc_unlock(lock);
+                              }
+                              polder_barrier(0, 0);
+                              REQUIRE(turns[me] > 200);
+                              word(8).fetch_add(me == node_first(mynode()) || processes() > 1 ? far_locks_passed() : 0);
+                              polder_barrier(0, 0);
+                              REQUIRE(word(8) > 0);
+                              barrier_end();
+                          }),
+                  0)
+            << name_of(job);
+}
+
+// ---- allocation ----
+
+TEST(Nodes, SymmetricBlocksAreApartAndThereOnAllNodes) {
+    on_all_jobs([](unsigned me) {
+        constexpr unsigned count = 40;
+        polder_ga mine[count];
+        std::mt19937 random(me);
+        for (polder_ga &block : mine) {
+            const std::size_t bytes = random() % 8 ? 1 + random() % 5000 : 1 + random() % (3 << 20);
+            REQUIRE((block = allocate_symmetric(bytes)) != 0 && ga_thread(block) == 0);
+            for (unsigned t = 0; t < threads(); ++t)
+                if (on_node(t)) { // everybody marks its own block in all segments of its node
+                    auto *at = static_cast<unsigned char *>(near_pointer(block + (polder_ga{t} << polder_job.shift)));
+                    at[0] = at[bytes - 1] = static_cast<unsigned char>(me + 1);
+                }
+        }
+        polder_barrier(0, 0);
+        for (polder_ga block : mine)
+            REQUIRE(*static_cast<unsigned char *>(near_pointer(block + (polder_ga{me} << polder_job.shift))) == me + 1);
+        polder_barrier(0, 0);
+        for (polder_ga block : mine)
+            REQUIRE(allocation_free(block) == FreeResult::ok);
+        for (unsigned i = 0; i < 20; ++i) {
+            const polder_ga all = agree_on_first(me == 0 ? allocate_symmetric(20 << 20) : 0);
+            REQUIRE(all != 0);
+            auto *at = static_cast<unsigned char *>(near_pointer(all + (polder_ga{me} << polder_job.shift)));
+            at[(20 << 20) - 1] = 1;
+            polder_barrier(0, 0);
+            if (me == threads() - 1) REQUIRE(allocation_free(all) == FreeResult::ok);
+        }
+    });
+}
+
+TEST(Nodes, BlocksAreFreedFromElsewhere) {
+    on_all_jobs([](unsigned me) {
+        word(16 + me) = allocate_local(100 + me);
+        polder_barrier(0, 0);
+        const polder_ga next = word(16 + (me + 1) % threads());
+        REQUIRE(allocation_free(next + 16) == FreeResult::not_a_block);
+        REQUIRE(allocation_free(next) == FreeResult::ok);
+        REQUIRE(allocation_free(next) == FreeResult::already_free);
+        REQUIRE(allocation_free(ga_of_segment(threads())) == FreeResult::not_a_block);
+    });
+}
+
+// What one node cannot take is null for all, and leaves nothing granted behind.
+TEST(Nodes, TheSmallestNodeLimitsSymmetricMemory) {
+    NetJob job{{{1, 1}, {1, 1}, {1, 1}}, any_conduit()};
+    job.shared_heap = {0, 64 << 20, 0};
+    EXPECT_EQ(run_net(job,
+                      [](unsigned me) {
+                          barrier_initial();
+                          const std::uint64_t before = allocated_bytes();
+                          for (unsigned i = 0; i < 3; ++i) {
+                              REQUIRE(agree_on_first(me == 0 ? allocate_symmetric(100 << 20) : 0) == 0);
+                              REQUIRE((allocate_local(60 << 20) != 0) == (mynode() != 1 || i == 0));
+                              if (mynode() == 2) REQUIRE(allocate_symmetric(70 << 20) == 0);
+                          }
+                          polder_barrier(0, 0);
+                          REQUIRE(mynode() == 1 || allocated_bytes() - before < 200 << 20);
+                          barrier_end();
+                      }),
+              0);
+}
+
+} // namespace
