@@ -30,7 +30,7 @@ ALLOWED = {
     "compiler/lower": ["base", "compiler/lex", "compiler/diag", "compiler/type", "compiler/ast", "compiler/emit", "compiler/sema"],
     "compiler/emit": ["base", "compiler/lex", "compiler/diag", "compiler/type", "compiler/ast", "compiler/lower"],
     "compiler/driver": ["base", "compiler"],
-    "tools": ["base", "include", "runtime"],
+    "tools": ["base", "include", "runtime", "conduits/conduit.h", "conduits/open.h"],
     "bench": ["include", "bench"],
     "bench/internal": ["base", "include", "runtime", "bench"],
 }
