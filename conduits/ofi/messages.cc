@@ -202,6 +202,7 @@ bool accept(OfiEnd &end, const Parts &parts, const unsigned char *bytes, std::si
 
 Status ofi_send_on(OfiEnd &end, OfiRoute &route, OfiKind kind, const ConduitMessage &message) {
     if (route.lost) return Status::system_error;
+    if (route.unfinished && (kind == OfiKind::message || kind == OfiKind::internal)) return Status::again; // not before the rest of a put
     if (!route.greeted)
         if (const Status status = greet(end, route); !is_ok(status)) return status;
     return send_one(end, route, kind, message);

@@ -74,6 +74,7 @@ void nobody_talks(Node &node) {
     for (int i = 0; i < 1000; ++i)
         node.poll();
     CHECK(node.table->counts(*node.conduit).connected == 0);
+    node.quiet_barrier();
     std::uint64_t word = 1;
     if (node.node == 0) node.send(1, word);
     if (node.node == 1) node.poll_until([&] { return node.received == 1; });
