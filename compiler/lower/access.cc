@@ -141,6 +141,8 @@ Node *Lowering::assign(AssignExpr *e, bool wants_value) {
     const QualType type = types.unshared(target->type);
     if (is_far_code() && (is_bit_field(target) || is_lane(target)))
         return between_fences(type, far_assign(e, true));
+    if (e->compound && is_lane(target))
+        return between_fences(type, rebuild(e));
     if (e->compound)
         return strict_update(target, operator_text(e->op), value(e->value), false, wants_value);
     if (!is_bit_field(target) && !is_lane(target))
@@ -159,6 +161,8 @@ Node *Lowering::increment(UnaryExpr *e, bool wants_value) {
         return is_far_code() && types.is_shared(e->operand->type) ? far_increment(e, wants_value) : rebuild(e);
     if (is_far_code() && (is_bit_field(e->operand) || is_lane(e->operand)))
         return between_fences(types.unshared(e->operand->type), far_increment(e, true));
+    if (is_lane(e->operand))
+        return between_fences(types.unshared(e->operand->type), rebuild(e));
     return strict_update(e->operand, negative ? "-" : "+", make("1"), post, wants_value);
 }
 

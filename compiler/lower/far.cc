@@ -211,4 +211,34 @@ Node *Lowering::far_increment(UnaryExpr *e, bool wants_value) {
     return far_operation(e->operand, op);
 }
 
+/// Instructions reach only this node: operands that are shared objects are copied in before and, as their constraints say, out after.
+Node *Lowering::assembly(AsmStmt *s) {
+    Composer before(ctx), after(ctx);
+    Weaver weaver(ctx, s->range);
+    bool copies = false;
+    for (Expr *operand : s->operands) {
+        Expr *e = plain_lvalue(operand);
+        const TokenIndex first = extent(operand).first;
+        if (!e->lvalue || !types.is_shared(e->type) || is_bit_field(e) || first < 2) {
+            if (Node *lowered = node(operand); lowered != operand)
+                weaver.replace(extent(operand), lowered);
+            continue;
+        }
+        const std::string_view constraint = ctx.source.spelling(first - 2);
+        const bool reads = constraint.substr(0, 2) != "\"=", writes = !reads || constraint.substr(0, 2) == "\"+", strict = is_strict(e);
+        const QualType type = types.unshared(e->type);
+        const std::string at = fresh("t"), t = fresh("t");
+        before.text("const polder_ga " + at + " = ").node(place(e)).text("; " + print(types.canonical(type).unqualified()) + " " + t);
+        if (reads)
+            before.text(" = ").node(strict ? strict_load(type, make(at)) : far_load(type, make(at)));
+        before.text("; ");
+        if (writes)
+            after.text(" ").node(strict ? strict_store(type, make(at), make(t), false) : far_store(type, make(at), make(t), false)).text(";");
+        weaver.replace(extent(operand), t);
+        copies = true;
+    }
+    Node *statement = weaver.finish(s);
+    return copies ? make("{ ", before.finish(), statement, after.finish(), " }") : statement;
+}
+
 } // namespace polder::cc

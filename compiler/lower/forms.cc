@@ -22,6 +22,7 @@ struct Shape {
     bool large = false;    // one of them is more than a register holds
     bool loops = false;
     bool assembly = false;
+    bool mistaken = false; // C will refuse it: then once
 };
 
 struct Facts {
@@ -52,8 +53,10 @@ class Survey {
 
     /// What is below n, in the body of `in` (null: outside bodies).
     void walk(Node *n, Facts *in) {
-        if (in)
+        if (in) {
             measure(n, in->shape);
+            in->shape.mistaken = in->shape.mistaken || is_mistaken(n, in->d->function);
+        }
         if (auto *call = as<CallExpr>(n))
             if (Facts *called = find(called_function(call->callee))) {
                 const bool behind = in && extent(call->callee).first > called->d->range.first;
@@ -91,6 +94,33 @@ class Survey {
         if (auto *cast = as<CastExpr>(n); cast && types_.is_pointer_to_shared(cast->operand->type) && types_.is_pointer(cast->type) &&
                                           !types_.is_pointer_to_shared(cast->type))
             ++shape.accesses;
+    }
+
+    bool mixes(QualType to, const Expr *from) const {
+        return from && types_.is_record(to) != types_.is_record(without_conversions(from)->type);
+    }
+
+    /// Structures where scalars are wanted, and the other way round: sema leaves such mistakes to the compiler underneath.
+    bool is_mistaken(Node *n, const FunctionDecl *in) const {
+        if (auto *e = as<AssignExpr>(n))
+            return mixes(e->target->type, e->value) || (e->compound && types_.is_record(e->target->type));
+        if (auto *e = as<BinaryExpr>(n))
+            return e->op != BinaryOp::comma && (types_.is_record(e->left->type) || types_.is_record(e->right->type));
+        if (auto *e = as<CastExpr>(n))
+            return !types_.is_void(e->type) && (types_.is_record(e->type) || types_.is_record(e->operand->type));
+        if (auto *s = as<ReturnStmt>(n))
+            return mixes(types_.get(in->type).element, s->value);
+        if (auto *x = as<Declarator>(n); x && x->init && !as<InitList>(x->init))
+            return as<VarDecl>(x->decl) && !types_.is_array(x->decl->type) && mixes(x->decl->type, x->init);
+        auto *call = as<CallExpr>(n);
+        const FunctionDecl *f = call ? called_function(call->callee) : nullptr;
+        if (!f || !types_.get(f->type).prototyped)
+            return false;
+        const std::vector<Param> &params = types_.get(f->type).params;
+        for (size_t i = 0; i < params.size() && i < call->args.size(); ++i)
+            if (mixes(params[i].type, call->args[i]))
+                return true;
+        return false;
     }
 
     const TypeTable &types_;
@@ -218,7 +248,7 @@ void Lowering::plan_forms() {
         const TokenRange body = f->body->range;
         const Shape &shape = each->shape;
         each->small = !shape.loops && !shape.large && shape.accesses <= 2 && body.last - body.first <= 60;
-        each->copyable = each->copyable && !shape.assembly && movable_statics(f, forms_[f].moving);
+        each->copyable = each->copyable && !shape.assembly && !shape.mistaken && movable_statics(f, forms_[f].moving);
         each->known_callers = f->linkage == Linkage::internal && !each->callers.empty() && each->mentions == each->accounted;
         each->twice = each->copyable && shape.accesses > 0 && !each->small;
     }

@@ -101,6 +101,8 @@ Node *Lowering::statement(Stmt *s) {
         return loop(s);
     case NodeKind::pragma_stmt:
         return pragma(static_cast<PragmaStmt *>(s));
+    case NodeKind::asm_stmt:
+        return is_far_code() ? assembly(static_cast<AsmStmt *>(s)) : rebuild(s);
     default:
         return rebuild(s);
     }

@@ -124,6 +124,7 @@ class Lowering {
     Node *far_store(QualType type, Node *address, Node *value, bool wants_value);
     Node *far_assign(AssignExpr *e, bool wants_value);
     Node *far_increment(UnaryExpr *e, bool wants_value);
+    Node *assembly(AsmStmt *s);
 
     // address.cc
     struct Element { // a position in shared memory: base, and a distance from it in ultimate elements

@@ -51,6 +51,8 @@ Node *Lowering::omp(PragmaStmt *s) {
     const std::string written = ctx.source.pragma_text(s->range.first);
     std::string text = written;
     const OmpData data = omp_data(s, text);
+    if (is_far_code() && s->body && contains_word(written, "atomic") && reads_shared(s->body))
+        text = "omp critical(polder_shared_update)"; // no instruction does it elsewhere; all forms that run in a job agree
     lower_clauses(text);
     Stmt *outer_target = adopting_;
     if (s->omp_parallel && s->body && calls_something(s->body) && !contains_word(written, "sections"))
