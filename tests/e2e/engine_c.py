@@ -345,7 +345,7 @@ MISUSE = {
     "polder_handler_set(POLDER_FIRST_HANDLER, 0)": "no function for handler 160",
     "polder_signal_wait(block + 4, 1)": "is not a word of 8 bytes in shared memory of this node",
     "polder_atomic_do(POLDER_F64, POLDER_XOR, block, &one, 0, 0)": "polder_atomic_do: no operation 9 on type 5",
-    "polder_get(&one, 77, 8)": "77",
+    "polder_get(&one, 77, 8)": "address 0x4d",
 }
 write("misuse.c", r"""
 #include <polder/polder.h>
