@@ -25,6 +25,7 @@ struct Piece {
 struct Description {
     std::uint32_t count;
     std::int32_t serial;
+    std::uint64_t begin, bytes;
     Piece piece[most_pieces];
 };
 
@@ -74,13 +75,13 @@ bool describe(Description &d, std::uint64_t begin, std::uint64_t end) {
 }
 
 bool map_pieces(const Description &d, const SmpKey &key, unsigned char *here) {
-    std::uint64_t reached = key.begin;
+    std::uint64_t reached = d.begin;
     for (std::uint32_t i = 0; i < d.count && i < most_pieces; ++i) {
         const Piece &piece = d.piece[i];
-        if (piece.begin < reached || piece.begin > key.begin + key.bytes || piece.bytes > key.begin + key.bytes - piece.begin) return false;
+        if (piece.begin < reached || piece.begin > d.begin + d.bytes || piece.bytes > d.begin + d.bytes - piece.begin) return false;
         const int fd = smp_open({key.pid, piece.fd});
         void *at = fd < 0 ? MAP_FAILED
-                          : mmap(here + (piece.begin - key.begin), piece.bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED | MAP_NORESERVE, fd,
+                          : mmap(here + (piece.begin - d.begin), piece.bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED | MAP_NORESERVE, fd,
                                  static_cast<off_t>(piece.offset));
         if (fd >= 0) close(fd);
         if (at == MAP_FAILED) return false;
@@ -91,23 +92,24 @@ bool map_pieces(const Description &d, const SmpKey &key, unsigned char *here) {
 
 SmpMap *find(SmpEnd &end, const SmpKey &key) {
     for (SmpMap *map = end.maps.load(std::memory_order_acquire); map; map = map->next)
-        if (map->begin == key.begin && map->pid == key.pid && map->fd == key.fd && map->serial == key.serial) return map;
+        if (map->pid == key.pid && map->fd == key.fd && map->serial == key.serial) return map;
     return nullptr;
 }
 
 SmpMap *make(SmpEnd &end, const SmpKey &key) {
     auto *d = static_cast<Description *>(smp_map({key.pid, key.fd}, sizeof(Description)));
     if (!d) return nullptr;
-    void *here = mmap(nullptr, key.bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    const std::uint64_t begin = d->begin, bytes = d->bytes;
+    void *here = mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     auto *map = here == MAP_FAILED ? nullptr : static_cast<SmpMap *>(std::calloc(1, sizeof(SmpMap)));
     const bool good = map && d->serial == key.serial && map_pieces(*d, key, static_cast<unsigned char *>(here));
     munmap(d, sizeof(Description));
     if (!good) {
         std::free(map);
-        if (here != MAP_FAILED) munmap(here, key.bytes);
+        if (here != MAP_FAILED) munmap(here, bytes);
         return nullptr;
     }
-    *map = {end.maps.load(std::memory_order_relaxed), key.begin, key.bytes, key.pid, key.fd, key.serial, static_cast<unsigned char *>(here)};
+    *map = {end.maps.load(std::memory_order_relaxed), begin, bytes, key.pid, key.fd, key.serial, static_cast<unsigned char *>(here)};
     end.maps.store(map, std::memory_order_release);
     return map;
 }
@@ -135,8 +137,9 @@ Status smp_register(Conduit &conduit, void *at, std::size_t bytes, ConduitRegion
         LocalGuard guard(end);
         d->serial = ++end.serials;
     }
+    d->begin = first, d->bytes = last - first;
     *made = {d, place.fd - 1};
-    const SmpKey mine{first, last - first, place.pid, place.fd, d->serial};
+    const SmpKey mine{place.pid, place.fd, d->serial};
     *key = {};
     std::memcpy(key->bytes, &mine, sizeof mine);
     *region = reinterpret_cast<ConduitRegion *>(made);
@@ -153,14 +156,13 @@ void smp_unregister(Conduit &, ConduitRegion *region) {
 unsigned char *smp_reach(SmpEnd &end, const ConduitKey &bytes_of_key, std::uint64_t remote, std::size_t bytes) {
     SmpKey key;
     std::memcpy(&key, bytes_of_key.bytes, sizeof key);
-    if (remote < key.begin || remote - key.begin > key.bytes || bytes > key.bytes - (remote - key.begin)) return nullptr;
-    if (key.pid == end.place.pid) return reinterpret_cast<unsigned char *>(static_cast<std::uintptr_t>(remote));
     SmpMap *map = find(end, key);
     if (!map) {
         LocalGuard guard(end);
         if (!(map = find(end, key))) map = make(end, key);
     }
-    return map ? map->here + (remote - key.begin) : nullptr;
+    if (!map || remote < map->begin || remote - map->begin > map->bytes || bytes > map->bytes - (remote - map->begin)) return nullptr;
+    return key.pid == end.place.pid ? reinterpret_cast<unsigned char *>(static_cast<std::uintptr_t>(remote)) : map->here + (remote - map->begin);
 }
 
 void smp_close_maps(SmpEnd &end) {

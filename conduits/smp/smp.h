@@ -75,8 +75,7 @@ struct SmpMap {
 };
 
 struct SmpKey {
-    std::uint64_t begin, bytes;
-    std::int32_t pid, fd, serial; // the description of the region
+    std::int32_t pid, fd, serial; // the description of the region, which says where it lies
 };
 static_assert(sizeof(SmpKey) <= conduit_key_bytes);
 

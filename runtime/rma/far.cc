@@ -59,8 +59,9 @@ void far_copy(polder_ga to, polder_ga from, std::size_t bytes) {
 }
 
 void far_fill(polder_ga to, int value, std::size_t bytes) {
-    if (bytes <= put_copied) {
-        char image[put_copied];
+    constexpr std::size_t small = 8192;
+    if (bytes <= small) {
+        char image[small];
         __builtin_memset(image, value, bytes);
         return far_put(to, image, bytes);
     }

@@ -9,7 +9,7 @@ namespace polder {
 namespace {
 
 constexpr unsigned slots = 64, wide_slots = 16; // the first ones can have more room
-constexpr std::size_t narrow_bytes = 128;
+constexpr std::size_t narrow_bytes = 128, middle_bytes = 8192;
 constexpr std::uint64_t wide_mask = (std::uint64_t{1} << wide_slots) - 1;
 
 struct alignas(cache_line) Slot {
@@ -19,7 +19,8 @@ struct alignas(cache_line) Slot {
     // account, as the put it has to wait for is complete.
     std::atomic<NodeNumber> node;
     std::atomic<polder_ga> to, end;
-    char *wide; // put_copied bytes, from the first time they are needed
+    char *wide; // from the first time it is needed
+    std::size_t wide_bytes;
     alignas(16) char narrow[narrow_bytes];
 };
 
@@ -108,6 +109,13 @@ unsigned choose(std::uint64_t free, bool wide) {
     return fit ? static_cast<unsigned>(__builtin_ctzll(fit)) : slots;
 }
 
+void widen(Slot &slot, std::size_t bytes) {
+    if (bytes <= slot.wide_bytes) return;
+    std::free(slot.wide);
+    slot.wide_bytes = bytes <= middle_bytes ? middle_bytes : put_copied;
+    slot.wide = static_cast<char *>(zeroed(cache_line, slot.wide_bytes));
+}
+
 Slot &claim(Set &set, NodeNumber node, polder_ga to, std::size_t bytes, bool atomic = false) {
     const bool wide = bytes > narrow_bytes;
     std::uint64_t busy = set.busy.load(std::memory_order_relaxed);
@@ -125,7 +133,7 @@ Slot &claim(Set &set, NodeNumber node, polder_ga to, std::size_t bytes, bool ato
         });
     }
     Slot &slot = set.slot[i];
-    if (wide && !slot.wide) slot.wide = static_cast<char *>(zeroed(cache_line, put_copied));
+    if (wide) widen(slot, bytes);
     slot.node.store(node, std::memory_order_relaxed);
     slot.to.store(to, std::memory_order_relaxed);
     slot.end.store(to + bytes, std::memory_order_relaxed);
