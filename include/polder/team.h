@@ -10,8 +10,8 @@
  * the barrier. What a member did before it gave data is visible to whoever gets that data.
  *
  * Data is private or shared memory that the caller can reach with a pointer; lengths are in bytes; a block is what one member gives
- * another. Shapes of arguments that differ between members where they must not are found where lengths do not match, and end the job
- * with a message. What has run out of memory returns POLDER_NO_MEMORY, with nothing started; blocking forms end the job then.
+ * another. Lengths that do not match end the job with a message, but for operations of up to 48 bytes of all threads of one node, where
+ * nobody looks. What has run out of memory returns POLDER_NO_MEMORY, with nothing started; blocking forms end the job then.
  *
  * Which algorithm an operation takes depends on its length and the team's shape: `polder info`, `polder tune`. C11 and C++. */
 #ifndef POLDER_TEAM_H

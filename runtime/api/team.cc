@@ -185,9 +185,13 @@ void polder_team_wait(polder_team_request **request) {
         return call.start(request);                                                                                    \
     }
 
+// All threads of the job have shared lines for it on each node.
 extern "C" void polder_team_barrier(polder_team *team) {
     fence_for_barrier();
-    Call(team, Collective::barrier).run();
+    if (&of(team) == &team_world())
+        barrier_internal();
+    else
+        Call(team, Collective::barrier).run();
     fence_for_barrier();
 }
 extern "C" polder_status polder_team_barrier_start(polder_team *team, polder_team_request **request) {

@@ -206,6 +206,7 @@ void team_carry(Team &team, Operation &operation) {
 }
 
 void team_run(Team &team, CollectiveArguments call, const TeamData &data) {
+    if (nodes() == 1 && &team == local(own_teams).world && team_run_on_node(call, data)) return;
     run(team, call, data, nullptr);
 }
 void team_run(Team &team, CollectiveArguments call, const TeamData &data, Choice choice) {

@@ -80,6 +80,9 @@ void team_finish(Team &team, Operation &operation);
 
 // ---- the parts ----
 
+// Of all threads of a job of one node: does a short operation through shared lines, or says no.
+bool team_run_on_node(const CollectiveArguments &call, const TeamData &data);
+
 // Writes shape and route; ranks are there. False: no memory.
 bool team_find_shape(Team &team);
 void team_enter(Team &team, std::uint32_t id); // the thread's list of teams
