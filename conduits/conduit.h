@@ -97,7 +97,7 @@ struct ConduitOptions {
     void (*lost)(void *context, NodeNumber peer, const char *why);
     // What may be left out: conduit_open fills it in from the settings.
     const char *provider = nullptr;  // POLDER_PROVIDER
-    const char *interface = nullptr; // POLDER_INTERFACE: a name, an address or the beginning of one
+    const char *interface = nullptr; // POLDER_INTERFACE: a name, an address or the beginning of one, a network
     std::int64_t timeout_ns = 0;     // after so much silence a peer is lost
     void (*internal)(Conduit &conduit, const ConduitMessage &message) = nullptr; // takes internal messages (reference/)
     void (*internal_lost)(Conduit &conduit, NodeNumber peer) = nullptr;          // called before lost

@@ -5,6 +5,7 @@
 
 #include <arpa/inet.h>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <netinet/in.h>
 
@@ -57,12 +58,28 @@ bool stays_on_machine(const fi_info *info) {
     return info->addr_format == FI_ADDR_STR;
 }
 
+// "10.1.0.0/16": is the address in that network?
+bool in_network(const char *network, const fi_info *info) {
+    char text[INET6_ADDRSTRLEN];
+    const char *slash = std::strchr(network, '/');
+    int family = 0;
+    const auto *address = static_cast<const unsigned char *>(raw_address(info, &family));
+    if (!slash || !address || static_cast<std::size_t>(slash - network) >= sizeof text) return false;
+    std::snprintf(text, sizeof text, "%.*s", static_cast<int>(slash - network), network);
+    unsigned char wanted[16];
+    const unsigned bits = static_cast<unsigned>(std::strtoul(slash + 1, nullptr, 10)), all = family == AF_INET ? 32 : 128;
+    if (bits > all || inet_pton(family, text, wanted) != 1) return false;
+    for (unsigned bit = 0; bit < bits; ++bit)
+        if ((wanted[bit / 8] ^ address[bit / 8]) >> (7 - bit % 8) & 1) return false;
+    return true;
+}
+
 bool chosen_by_user(const ConduitOptions &options, const fi_info *info) {
     if (options.provider && *options.provider && !names(options.provider, info->fabric_attr->prov_name)) return false;
     if (!options.interface || !*options.interface) return true;
     char address[INET6_ADDRSTRLEN];
     address_text(info, address, sizeof address);
-    return !std::strcmp(options.interface, info->domain_attr->name) ||
+    return !std::strcmp(options.interface, info->domain_attr->name) || in_network(options.interface, info) ||
            (*address && !std::strncmp(options.interface, address, std::strlen(options.interface)));
 }
 
