@@ -137,6 +137,10 @@ void on_queued(const Note &note) {
     const std::uint64_t ticket = note.words[3];
     if (!seat_here(seat)) return;
     cell_of(seat).holder.store(low(note.words[4]), std::memory_order_relaxed);
+    // It may sleep by now: for reports its record is written here, which does no harm should it just have ended its wait.
+    WaitRecord &record = thread_record(control(), seat / lock_seats).wait;
+    if (record.kind.load(std::memory_order_relaxed) == WaitKind::lock && record.object.load(std::memory_order_relaxed) == note.words[1])
+        record.peer.store(low(note.words[4]), std::memory_order_relaxed);
     if (before == no_peer || !seat_here(before)) return;
     Bucket bucket(note.words[1]);
     HeldLock *held = bucket.find();
