@@ -68,7 +68,9 @@ void send_all(const Pattern &pattern) {
 void start() {
     if (mythread() != control().shape.first_thread(job_process)) return;
     am_register(ask, [](AmMessage &message) { am_reply(message, {answer, message.arguments, 1}); });
-    am_register(answer, [](AmMessage &message) { senders[message.arguments[0]].answered.fetch_add(1, std::memory_order_relaxed); });
+    am_register(answer, [](AmMessage &message) {
+        senders[message.arguments[0]].answered.fetch_add(1, std::memory_order_relaxed);
+    });
     am_start();
 }
 

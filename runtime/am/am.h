@@ -107,7 +107,9 @@ template <class Ready> void am_wait(WaitPoint &point, const WaitReason &why, Rea
 class AmCount {
 public:
     void operator++() { *this += 1; }
-    void operator+=(std::uint64_t more) { value_.store(value_.load(std::memory_order_relaxed) + more, std::memory_order_relaxed); }
+    void operator+=(std::uint64_t more) {
+        value_.store(value_.load(std::memory_order_relaxed) + more, std::memory_order_relaxed);
+    }
     operator std::uint64_t() const { return value_.load(std::memory_order_relaxed); }
 
 private:

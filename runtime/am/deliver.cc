@@ -12,9 +12,12 @@ namespace {
 std::atomic<std::uint64_t> dropped[static_cast<unsigned>(WireFault::count)];
 
 constexpr const char *fault_texts[] = {
-    "its size is wrong",       "there is no such kind",
-    "its threads are not",     "its handler is not registered here",
-    "its payload is too long", "its landing place is not shared memory of this node",
+    "its size is wrong",
+    "there is no such kind",
+    "its threads are not",
+    "its handler is not registered here",
+    "its payload is too long",
+    "its landing place is not shared memory of this node",
     "more came back than was sent",
 };
 static_assert(sizeof fault_texts / sizeof *fault_texts == static_cast<unsigned>(WireFault::count));
@@ -45,7 +48,8 @@ WindowBack back_of(const WireHeader &header) {
 
 // Replies and returns end requests of ours; nothing else gives anything back.
 bool back_is_good(const WireHeader &header) {
-    if (header.kind == WireKind::request || header.kind == WireKind::piece) return !header.back_bytes && !header.back_count;
+    if (header.kind == WireKind::request || header.kind == WireKind::piece)
+        return !header.back_bytes && !header.back_count;
     const WindowBack back = back_of(header);
     return back.count && back.bytes / wire_cost_least >= back.count &&
            !window_is_empty(far_window(am_process_of(header.to), node_of(header.from)));
@@ -61,9 +65,9 @@ bool payload_is_good(const WireHeader &header, std::size_t bytes) {
 
 bool form_is_good(const WireHeader &header, std::size_t header_bytes) {
     const unsigned arguments = is_message(header) ? header.arguments : 0;
-    return header.mark == wire_mark && !header.spare && header.arguments == arguments && arguments <= am_max_arguments &&
-           header_bytes == sizeof header + arguments * sizeof(std::uint64_t) && !(header.flags & ~wire_flags_all) &&
-           header.room <= (header.kind == WireKind::request ? room_units_max : 0);
+    return header.mark == wire_mark && !header.spare && header.arguments == arguments &&
+           arguments <= am_max_arguments && header_bytes == sizeof header + arguments * sizeof(std::uint64_t) &&
+           !(header.flags & ~wire_flags_all) && header.room <= (header.kind == WireKind::request ? room_units_max : 0);
 }
 
 // WireFault::count: none.
@@ -71,7 +75,8 @@ WireFault fault_of(const WireHeader &header, const ConduitMessage &message) {
     if (header.kind >= WireKind::count) return WireFault::kind;
     if (!form_is_good(header, message.header_bytes)) return WireFault::size;
     if (header.from >= threads() || on_node(header.from) || !on_node(header.to)) return WireFault::thread;
-    if (is_message(header) && !am_node.handler[header.handler].load(std::memory_order_relaxed)) return WireFault::handler;
+    if (is_message(header) && !am_node.handler[header.handler].load(std::memory_order_relaxed))
+        return WireFault::handler;
     if (!payload_is_good(header, message.payload_bytes)) return WireFault::payload;
     if (!landing_is_good(header, message.payload_bytes)) return WireFault::landing;
     return back_is_good(header) ? WireFault::count : WireFault::window;
@@ -97,8 +102,13 @@ void run_here(const WireHeader &header, const std::uint64_t *arguments, const vo
     state.cost = cost;
     if (reply && !window_return(far_window(job_process, node_of(header.from)), back_of(header)))
         drop(WireFault::window, header); // only counted: there is a request it may belong to
-    AmMessage message = {header.from, header.to, header.arguments, arguments, bytes || header.landing ? payload : nullptr,
-                         bytes,       reply ? nullptr : &state};
+    AmMessage message = {header.from,
+                         header.to,
+                         header.arguments,
+                         arguments,
+                         bytes || header.landing ? payload : nullptr,
+                         bytes,
+                         reply ? nullptr : &state};
     am_run(header.handler, message);
     ++am_counts().far_handled;
     if (!reply && !state.done) debt_add(header.from, cost, header.flags);
@@ -112,7 +122,8 @@ void take(const WireHeader &header, const ConduitMessage &message) {
         if (!window_return(far_window(process, node_of(header.from)), back_of(header))) drop(WireFault::window, header);
         return;
     }
-    const auto *arguments = reinterpret_cast<const std::uint64_t *>(static_cast<const char *>(message.header) + sizeof header);
+    const auto *arguments =
+        reinterpret_cast<const std::uint64_t *>(static_cast<const char *>(message.header) + sizeof header);
     const std::size_t bytes = header.landing ? header.total : message.payload_bytes;
     if (process == job_process)
         run_here(header, arguments, payload, bytes);

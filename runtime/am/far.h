@@ -40,8 +40,10 @@ void am_network(const AmNetwork *network);
 // At a leader: a message whose header begins with wire_mark. Runs handlers. In one thread at a time, in the order of arrival.
 void am_deliver(const ConduitMessage &message);
 // At a leader, once after some calls of am_deliver: sends what they left to send, and wakes who sleeps here, as the thread
-// they ran in may be another than the one that waits.
+// they ran in may be another than the one that waits. Also tries again what waits for room in the node's inboxes.
 void am_delivered();
+// Something does, so this leader has to look again before long, whatever comes in.
+bool am_waiting();
 
 // Why messages were dropped, and how often; of this process.
 enum class WireFault : unsigned { size, kind, thread, handler, payload, landing, window, count };

@@ -38,7 +38,9 @@ struct FarNote {
         return {static_cast<std::uint8_t>(byte & 31), static_cast<std::uint8_t>(byte >> 5 & 1),
                 static_cast<std::uint8_t>(byte >> 6 & 1), static_cast<std::uint8_t>(byte >> 7)};
     }
-    std::uint8_t flags() const { return static_cast<std::uint8_t>((soon ? wire_soon : 0) | (sample ? wire_sample : 0)); }
+    std::uint8_t flags() const {
+        return static_cast<std::uint8_t>((soon ? wire_soon : 0) | (sample ? wire_sample : 0));
+    }
 };
 static_assert(room_units_max < 32);
 

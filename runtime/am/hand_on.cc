@@ -55,7 +55,8 @@ void give_back(unsigned process, const AmParcel &parcel, const WindowBack &back)
 void append(Queue &queue, const AmParcel &parcel, const void *payload, const WindowBack &back) {
     const std::size_t bytes = parcel.header.kind == static_cast<unsigned>(AmKind::in_slab) ? parcel.header.bytes : 0;
     Waiting *next = static_cast<Waiting *>(std::malloc(sizeof(Waiting) + bytes));
-    if (!next) job_fail(1, "no memory for a message of %zu bytes that waits for process %u", bytes, am_process_of(parcel.to));
+    if (!next)
+        job_fail(1, "no memory for a message of %zu bytes that waits for process %u", bytes, am_process_of(parcel.to));
     *next = {nullptr, parcel, back};
     if (bytes) std::memcpy(next + 1, payload, bytes);
     *(queue.first ? queue.last : &queue.first) = next;

@@ -42,7 +42,7 @@ namespace polder {
 
 inline constexpr unsigned ring_cells = 256; // a power of two
 inline constexpr unsigned message_cells = 3;
-inline constexpr unsigned lanes = 16, lane_cells = 4; // of an inbox; of a process in others
+inline constexpr unsigned lanes = 16, lane_cells = 4;                      // of an inbox; of a process in others
 inline constexpr unsigned am_credits = ring_cells / message_cells - lanes; // of requests by the rings
 inline constexpr unsigned cell_words = 7;
 inline constexpr unsigned body_words = message_cells * cell_words - 2; // behind header and threads
@@ -88,7 +88,9 @@ struct ParkSlot {
 
 // Bytes in the control block. The one process of a job has nobody to get messages from.
 constexpr std::size_t am_area_size(const JobShape &shape) {
-    return shape.processes < 2 && shape.nodes < 2 ? 0 : sizeof(Inbox) * shape.processes + sizeof(ParkSlot) * std::size_t{shape.threads};
+    return shape.processes < 2 && shape.nodes < 2
+               ? 0
+               : sizeof(Inbox) * shape.processes + sizeof(ParkSlot) * std::size_t{shape.threads};
 }
 
 } // namespace polder

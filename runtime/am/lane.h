@@ -26,18 +26,18 @@ namespace polder {
 
 // A lane in the inbox of another process.
 struct alignas(cache_line) LaneOut {
-    std::atomic<std::uint32_t> lock; // where the process has several threads
-    std::atomic<std::uint32_t> busy; // a request of it is under way
-    std::uint32_t owner;             // number of the process + 1 whose inbox it is in; 0: not taken yet
-    Lane *lane;                      // null: there was none left
+    std::atomic<std::uint32_t> lock;   // where the process has several threads
+    std::atomic<std::uint32_t> busy;   // a request of it is under way
+    std::uint32_t owner;               // number of the process + 1 whose inbox it is in; 0: not taken yet
+    Lane *lane;                        // null: there was none left
     std::atomic<std::uint64_t> ticket; // of the request under way, or of the next one
 };
 
 // Of this process.
 struct LaneEnds {
-    LaneOut out[lanes];                         // to process p: number p % lanes
+    LaneOut out[lanes];                                  // to process p: number p % lanes
     alignas(cache_line) std::atomic<std::uint32_t> busy; // a bit for each of `out`
-    std::atomic<std::uint64_t> next[lanes];     // in its own inbox: the ticket expected in each
+    std::atomic<std::uint64_t> next[lanes];              // in its own inbox: the ticket expected in each
 };
 extern LaneEnds lane_ends;
 

@@ -15,8 +15,8 @@ namespace polder {
 struct alignas(cache_line) AmNode {
     Inbox *inboxes; // null before am_start, and in a job of one process
     ParkSlot *slots;
-    unsigned first, count;            // threads of this process
-    unsigned node_first, node_count;  // threads of this node
+    unsigned first, count;           // threads of this process
+    unsigned node_first, node_count; // threads of this node
     unsigned processes;
     unsigned each, large; // threads a process holds at least; threads in those that hold one more
     std::atomic<AmHandler> handler[am_handlers];
@@ -130,6 +130,8 @@ void credit_release();
 // ---- sleeping processes ----
 
 void am_wake(unsigned process);
+bool am_park(const WaitPoint &point);
+void am_unpark();
 
 // M2 to M4 of inbox.h.
 inline void am_published(unsigned process) {

@@ -91,7 +91,8 @@ void run_lane_request(AmParcel &parcel, const LaneReply &lane) {
     reply.slab = 0;
     reply.process = am_process_of(parcel.from);
     reply.lane = lane;
-    AmMessage message = {parcel.from, parcel.to, parcel.header.arguments, parcel.body, nullptr, parcel.header.bytes, &reply};
+    AmMessage message = {parcel.from,         parcel.to, parcel.header.arguments, parcel.body, nullptr,
+                         parcel.header.bytes, &reply};
     if (parcel.header.bytes) message.payload = parcel.body + parcel.header.arguments;
     run(parcel, message);
     if (reply.done) return;
@@ -196,7 +197,7 @@ POLDER_PRIVATE std::atomic<std::uint32_t> far_eager{0}, far_turns{0}; // looks l
 unsigned far_turn(const AmNetwork &network) {
     std::atomic<std::uint32_t> &turns = local(far_turns);
     const std::uint32_t left = turns.load(std::memory_order_relaxed);
-    if (!left) return far_look(network);
+    if (!left || hand_on_waiting()) return far_look(network);
     turns.store(left - 1, std::memory_order_relaxed);
     return 0;
 }
@@ -208,55 +209,9 @@ unsigned poll_yielding() {
     return am_poll();
 }
 
-// The place a word lies at, for processes that have the control block elsewhere; 0: nowhere all can reach.
-std::uint64_t place_of(const FutexWord &word) {
-    const auto at = reinterpret_cast<std::uintptr_t>(&word), block = reinterpret_cast<std::uintptr_t>(&control());
-    if (at - block < control().size) return (at - block) << 1 | 1;
-    return in_node_range(at) ? at : 0;
-}
-FutexWord &word_at(std::uint64_t place) {
-    const std::uintptr_t block = reinterpret_cast<std::uintptr_t>(&control());
-    return *reinterpret_cast<FutexWord *>(place & 1 ? block + (place >> 1) : place);
-}
-
-ParkSlot &own_slot() {
-    return am_node.slots[node_rank(mythread())];
-}
-
-// False if another system thread of this UPC thread sleeps already, or where nobody could wake it: then do not sleep.
-bool park(const WaitPoint &point) {
-    const std::uint64_t place = place_of(point.event);
-    std::uint64_t nowhere = 0;
-    if (!place || !own_slot().place.compare_exchange_strong(nowhere, place)) return false; // P1
-    am_inbox(job_process).parked.fetch_add(1, std::memory_order_seq_cst);                                 // P2
-    delay_point();
-    return true;
-}
-
-// The wait point may be freed after this, so whoever is about to write to it is waited for.
-void unpark() {
-    ParkSlot &slot = own_slot();
-    am_inbox(job_process).parked.fetch_sub(1, std::memory_order_relaxed);
-    slot.place.store(0, std::memory_order_seq_cst);
-    for (unsigned turn = 0; slot.wakers.load(std::memory_order_seq_cst); ++turn)
-        wait_turn(turn);
-}
-
-void wake(ParkSlot &slot) {
-    slot.wakers.fetch_add(1, std::memory_order_seq_cst);
-    delay_point();
-    if (const std::uint64_t place = slot.place.load(std::memory_order_seq_cst)) {
-        FutexWord &event = word_at(place);
-        event.fetch_add(1, std::memory_order_seq_cst);
-        delay_point();
-        futex_wake_all(&event);
-    }
-    slot.wakers.fetch_sub(1, std::memory_order_release);
-}
-
 } // namespace
 
-const WaitPolling am_waits = {poll_yielding, pending, park, unpark};
+const WaitPolling am_waits = {poll_yielding, pending, am_park, am_unpark};
 
 unsigned am_poll() {
     if (!am_node.inboxes || local(am_depth).load(std::memory_order_relaxed)) return 0;
@@ -274,19 +229,14 @@ void am_network(const AmNetwork *network) {
     am_node.network.store(network, std::memory_order_release);
 }
 
+bool am_waiting() {
+    return hand_on_waiting() != 0;
+}
+
 void am_delivered() {
     debts_pay();
     hand_on_again();
     am_published(job_process);
-}
-
-// All threads that sleep there: the one woken alone might find its own wait over and not come back.
-void am_wake(unsigned process) {
-    ++am_counts().wakes;
-    const JobShape &shape = control().shape;
-    const unsigned first = node_rank(shape.first_thread(process)), count = shape.thread_count(process);
-    for (unsigned t = first; t < first + count; ++t)
-        if (am_node.slots[t].place.load(std::memory_order_acquire)) wake(am_node.slots[t]);
 }
 
 } // namespace polder

@@ -16,7 +16,8 @@ std::uint32_t count_of(std::uint64_t held) {
 
 // One request at a time is a sample, and only where enough are under way for their time to say something.
 bool sample_begin(FarWindow &window, std::uint32_t count) {
-    if (!governor.adapts || count <= governor.floor / 2 || window.sampled_ns.load(std::memory_order_relaxed)) return false;
+    if (!governor.adapts || count <= governor.floor / 2 || window.sampled_ns.load(std::memory_order_relaxed))
+        return false;
     std::uint64_t none = 0;
     if (!window.sampled_ns.compare_exchange_strong(none, static_cast<std::uint64_t>(clock_ns()))) return false;
     window.returned_then.store(window.returned.load(std::memory_order_relaxed), std::memory_order_relaxed);

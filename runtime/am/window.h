@@ -25,13 +25,13 @@ inline constexpr std::uint32_t window_requests = window_bytes / wire_cost_least;
 static_assert(2 * wire_cost_most <= window_bytes);
 
 struct alignas(cache_line) FarWindow {
-    std::atomic<std::uint64_t> held;       // bytes << 32 | requests
-    std::atomic<std::uint64_t> sampled_ns; // when the sample was sent; 0: none is under way
-    std::atomic<std::uint32_t> limit;      // of requests; 0: as at the beginning
-    std::atomic<std::uint32_t> returned;   // requests so far
+    std::atomic<std::uint64_t> held;                   // bytes << 32 | requests
+    std::atomic<std::uint64_t> sampled_ns;             // when the sample was sent; 0: none is under way
+    std::atomic<std::uint32_t> limit;                  // of requests; 0: as at the beginning
+    std::atomic<std::uint32_t> returned;               // requests so far
     std::atomic<std::uint32_t> returned_then, refused; // when the sample was sent; refused because of the limit since
-    std::atomic<std::uint64_t> rate;       // requests a second during the last sample
-    std::atomic<std::int32_t> direction;   // of the limit: 1 up (0 too), -1 down
+    std::atomic<std::uint64_t> rate;                   // requests a second during the last sample
+    std::atomic<std::int32_t> direction;               // of the limit: 1 up (0 too), -1 down
 };
 
 constexpr std::size_t window_area_size(const JobShape &shape) {
@@ -57,9 +57,9 @@ bool window_return(FarWindow &window, const WindowBack &back);
 // ---- governor ----
 
 struct Governor {
-    bool adapts;          // else the limit is what `floor` says
-    std::uint32_t floor;  // requests under way that are always allowed
-    std::uint32_t start;  // the limit at the beginning
+    bool adapts;         // else the limit is what `floor` says
+    std::uint32_t floor; // requests under way that are always allowed
+    std::uint32_t start; // the limit at the beginning
 };
 extern Governor governor;
 inline constexpr std::uint32_t governor_floor = 16, governor_start = 128;

@@ -18,8 +18,8 @@ inline constexpr std::uint8_t wire_mark = 0xA1; // the first byte: the network's
 enum class WireKind : std::uint8_t { request, reply, piece, returned, count };
 
 enum WireFlags : std::uint8_t {
-    wire_soon = 1,    // its part of the window is to be given back at once
-    wire_sample = 2,  // its time is taken; in replies and returns: this is its end
+    wire_soon = 1,   // its part of the window is to be given back at once
+    wire_sample = 2, // its time is taken; in replies and returns: this is its end
     wire_flags_all = 3,
 };
 
@@ -44,7 +44,8 @@ static_assert(piece_bytes >= am_max_medium);
 
 inline constexpr std::size_t room_unit = 4096;
 constexpr std::uint8_t room_units(std::size_t room) {
-    return room <= am_inline_bytes(am_max_arguments) ? 0 : static_cast<std::uint8_t>((room + room_unit - 1) / room_unit);
+    return room <= am_inline_bytes(am_max_arguments) ? 0
+                                                     : static_cast<std::uint8_t>((room + room_unit - 1) / room_unit);
 }
 constexpr std::size_t room_bytes(unsigned units) {
     return units * room_unit;

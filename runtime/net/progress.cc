@@ -2,6 +2,7 @@
 
 #include "base/config.h"
 #include "base/log.h"
+#include "runtime/am/far.h"
 
 #include <csignal>
 #include <cstring>
@@ -38,7 +39,7 @@ bool take_nap() {
 void sleep_in_conduit() {
     asleep.store(1, std::memory_order_relaxed);
     std::atomic_thread_fence(std::memory_order_seq_cst);
-    if (!work_left.exchange(0, std::memory_order_relaxed)) net.table->wait(*net.conduit, sleep_ns);
+    if (!work_left.exchange(0, std::memory_order_relaxed)) net.table->wait(*net.conduit, am_waiting() ? nap_ns : sleep_ns);
     asleep.store(0, std::memory_order_relaxed);
 }
 
@@ -78,6 +79,7 @@ void *progress(void *) {
         // Somebody else may be at it, unless there is work that was left to this thread.
         if (net.turns.load(std::memory_order_relaxed) != seen && nudges.load(std::memory_order_relaxed) == nudged) continue;
         unsigned found;
+        if (am_waiting()) am_delivered();
         if (!net_poll_quietly(&found)) take_nap(); // whoever polls may be on this core
         net.counts.progressed += found;
     }

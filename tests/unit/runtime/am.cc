@@ -207,7 +207,8 @@ TEST(ActiveMessages, RefusesAtTheLimit) {
                               for (std::uint64_t round = 1; round <= 5; ++round)
                                   if (me == 0) {
                                       const unsigned sent = send_until_again(content, load.room);
-                                      const bool brief = load.arguments + (load.bytes + 7) / 8 <= lane_words && !load.room;
+                                      const bool brief =
+                                          load.arguments + (load.bytes + 7) / 8 <= lane_words && !load.room;
                                       REQUIRE(sent == load.expected || (brief && sent == load.expected + 1));
                                       line(0).answered_sum.fetch_add(sent);
                                       line(0).answered.store(sent);
@@ -286,7 +287,8 @@ TEST(ActiveMessages, GoOnWithoutTheDead) {
                               if (refused && !am_poll()) sched_yield();
                           }
                           const unsigned other = me == 0 ? 2 : 0;
-                          for (std::uint64_t i = 1; i <= 1000; ++i) { // what goes there has room of its own, or waits for its turn
+                          for (std::uint64_t i = 1; i <= 1000;
+                               ++i) { // what goes there has room of its own, or waits for its turn
                               const bool sent = am_request(other, {echo, number, 1}) == Status::ok;
                               if (!sent) break;
                               while (line(me).answered.load() < i)

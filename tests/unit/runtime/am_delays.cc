@@ -5,6 +5,7 @@
 #include "runtime/am/lane.cc"
 #include "runtime/am/poll.cc"
 #include "runtime/am/slabs.cc"
+#include "runtime/am/sleep.cc"
 #include "runtime/sync/wait.cc"
 
 #include "tests/unit/runtime/am_traffic.h"

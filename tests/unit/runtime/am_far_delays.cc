@@ -9,6 +9,7 @@
 #include "runtime/am/poll.cc"
 #include "runtime/am/send_far.cc"
 #include "runtime/am/slabs.cc"
+#include "runtime/am/sleep.cc"
 #include "runtime/am/window.cc"
 #include "runtime/sync/wait.cc"
 

@@ -88,7 +88,8 @@ inline void send_kept() {
     const std::lock_guard hold(kept_lock);
     while (!kept.empty()) {
         const Kept &first = kept.front();
-        if (!post(first.node, {first.header.data(), first.header.size(), first.payload.data(), first.payload.size()})) return;
+        if (!post(first.node, {first.header.data(), first.header.size(), first.payload.data(), first.payload.size()}))
+            return;
         kept.pop_front();
     }
 }
@@ -231,8 +232,9 @@ inline std::vector<ControlBlock *> node_blocks(const Nodes &nodes) {
     for (unsigned n = 0; n < nodes.node.size(); ++n) {
         const JobOptions &options = nodes.node[n];
         int fd;
-        blocks.push_back(control_create({options.threads, options.processes, first[n], n,
-                                         static_cast<unsigned>(nodes.node.size()), first.back()}, &fd));
+        blocks.push_back(control_create(
+            {options.threads, options.processes, first[n], n, static_cast<unsigned>(nodes.node.size()), first.back()},
+            &fd));
         close(fd);
         control_set_nodes(blocks.back(), first.data());
         char error[512] = "";
@@ -286,8 +288,11 @@ inline std::vector<Nodes> node_mappings() {
 #if defined(__SANITIZE_THREAD__)
     return {{{node(1, 1), node(1, 1)}}, {{node(3, 1), node(2, 1)}}}; // sees nothing of other processes of a node
 #endif
-    return {{{node(1, 1), node(1, 1)}}, {{node(2, 2), node(2, 2)}}, {{node(2, 1), node(1, 1)}},
-            {{node(3, 2), node(1, 1), node(2, 2)}}, {{node(4, 2), node(3, 3)}}};
+    return {{{node(1, 1), node(1, 1)}},
+            {{node(2, 2), node(2, 2)}},
+            {{node(2, 1), node(1, 1)}},
+            {{node(3, 2), node(1, 1), node(2, 2)}},
+            {{node(4, 2), node(3, 3)}}};
 }
 inline std::string name_of(const Nodes &nodes) {
     std::string name;

@@ -60,7 +60,9 @@ void change(std::mt19937_64 &random, Wire *wire) {
         case 1: wire->payload_length = random() % sizeof wire->payload; break;
         case 2: wire->header().landing = random(); break;
         case 3: wire->header().landing = ga_of_segment(random() % 4) + random() % (8 << 20); break;
-        case 4: reinterpret_cast<std::uint32_t *>(wire->bytes)[random() % 10] = static_cast<std::uint32_t>(random()); break;
+        case 4:
+            reinterpret_cast<std::uint32_t *>(wire->bytes)[random() % 10] = static_cast<std::uint32_t>(random());
+            break;
         default: wire->bytes[random() % sizeof(WireHeader)] = static_cast<unsigned char>(random());
         }
 }
@@ -137,7 +139,8 @@ TEST(AmWire, EachMistakeIsFound) {
         {WireFault::payload, [](Wire &w) { w.payload_length = am_max_medium + 1; }},
         {WireFault::landing, [](Wire &w) { w.header().landing = 4096, w.header().total = w.payload_length; }},
         {WireFault::landing, [](Wire &w) { w.header().landing = ga_of_segment(0) + 65536, w.header().total = 8; }},
-        {WireFault::landing, [](Wire &w) { w.header().landing = ga_of_segment(1) + 100, w.header().total = w.payload_length; }},
+        {WireFault::landing,
+         [](Wire &w) { w.header().landing = ga_of_segment(1) + 100, w.header().total = w.payload_length; }},
         {WireFault::landing,
          [](Wire &w) { w.header().landing = ga_of_segment(1) + 65536, w.header().total = std::uint64_t{1} << 50; }},
         {WireFault::landing, [](Wire &w) { w.header().landing = ga_of_segment(1) + 65536, w.header().total = 1; }},
@@ -156,7 +159,8 @@ TEST(AmWire, EachMistakeIsFound) {
                             for (const Mistake &mistake : mistakes) {
                                 if (me != 1) break;
                                 std::memset(&wire, 0, sizeof wire);
-                                wire.header() = {wire_mark, WireKind::request, count_only, 2, 0, 0, 0, 0, 1, 0, 0, 0, 0};
+                                wire.header() = {wire_mark, WireKind::request, count_only, 2, 0, 0, 0, 0, 1, 0, 0, 0,
+                                                 0};
                                 wire.length = sizeof(WireHeader) + 16;
                                 wire.payload_length = 100;
                                 const std::uint64_t ran = line(1).ran.load();
@@ -180,7 +184,8 @@ TEST(AmWindow, MemoryIsLinearInProcessesAndNodes) {
     EXPECT_EQ(window_area_size({4, 4}), 0u) << "one node";
     for (unsigned nodes : {2u, 16u, 256u})
         for (unsigned processes : {1u, 2u, 16u, 64u, 256u})
-            EXPECT_EQ(window_area_size({processes, processes, 0, 0, nodes, processes * nodes}), 64u * processes * nodes);
+            EXPECT_EQ(window_area_size({processes, processes, 0, 0, nodes, processes * nodes}),
+                      64u * processes * nodes);
 }
 
 // Something that does `knee` requests at a time and no more: the limit ends near it, from above and from below.
@@ -199,7 +204,8 @@ TEST(AmGovernor, FindsTheKnee) {
                                static_cast<std::uint32_t>(useful + std::uint64_t{limit - useful} * useful / knee));
                 if (sample >= 200) sum += limit;
             }
-            EXPECT_GE(sum / 200, knee / 2 < governor_floor ? governor_floor : knee / 2) << "knee " << knee << ", start " << start;
+            EXPECT_GE(sum / 200, knee / 2 < governor_floor ? governor_floor : knee / 2)
+                << "knee " << knee << ", start " << start;
             EXPECT_LE(sum / 200, 2 * knee) << "knee " << knee << ", start " << start;
         }
 }
