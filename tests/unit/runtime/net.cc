@@ -39,8 +39,9 @@ std::atomic<std::uint64_t> &own_word(unsigned number) {
 // A thread that neither polls nor waits in the runtime is reached all the same: by puts, gets, atomic operations.
 TEST(Progress, ReachesThreadsThatCompute) {
     run_pairs("thread", [](unsigned me) {
+        if (me == 1) own_word(1).store(41);
+        meet();
         if (me == 1) {
-            own_word(1).store(41);
             while (own_word(0).load() < 100)
                 sched_yield();
             REQUIRE(own_word(1).load() == 141);
