@@ -232,7 +232,10 @@ void on_note(const Note &note) {
 void reply_attempt(const Note &question, std::uint64_t *answer) {
     Lock *lock = lock_here(question.words[0]);
     const LockUser user{low(question.words[1]), reinterpret_cast<const void *>(question.words[2])};
-    answer[0] = static_cast<std::uint64_t>(lock ? lock_attempt(*lock, user, &answer[1]) : LockResult::not_a_lock);
+    LockResult result = lock ? lock_attempt(*lock, user, &answer[1]) : LockResult::not_a_lock;
+    // Whether the caller has it is known at its node: news that it was passed on may still be under way to here.
+    if (result == LockResult::held_by_caller) result = LockResult::busy;
+    answer[0] = static_cast<std::uint64_t>(result);
 }
 
 void reply_free(const Note &question, std::uint64_t *answer) {
