@@ -32,7 +32,7 @@ write("heap.upc", "#include <upc.h>\n#include <stdio.h>\nint main(void)\n{\n"
 upcc("heap.upc", "-o", "heap")
 check(upcrun("-n", "1", "-shared-heap", "8", "./heap").out == "10\n", "-shared-heap 8 is 8 MB")
 
-for words, text in (("-N 2", "one machine"), ("-trace", "no tracing"), ("-freeze", "gdb"), ("-freeze=0", "gdb"), ("-conf=x", "--env"),
+for words, text in (("-N 2", "on which hosts?"), ("-nodes=2", "on which hosts?"), ("-trace", "no tracing"), ("-freeze", "gdb"), ("-freeze=0", "gdb"), ("-conf=x", "--env"),
                     ("-shared-heap x", "a size"), ("-pthreads 0", "a number from 1"), ("-c", "a value"), ("-quite", "unknown option")):
     result = upcrun("-n", "2", *words.split(), *(["./hello"] if words != "-c" else []), status=2)
     check(text in result.err and "upcrun --help" in result.err, words, result)

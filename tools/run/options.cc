@@ -23,7 +23,7 @@ const char usage[] =
     "  -N HOSTS              machines: host1,host2:4 or a file, one line a host: host slots=4\n"
     "      --nodes NODES     use the first so many hosts; without -N, simulate so many nodes on this machine\n"
     "      --per-node PROCESSES  processes on each node (-p: in the whole job)\n"
-    "      --rsh COMMAND     what starts a command on {host} (default ssh -x {host})\n"
+    "      --rsh COMMAND     what starts a command on {host} (default ssh)\n"
     "      --remote-upcrun PATH  upcrun on the other hosts (default the same path as here)\n"
     "      --interface WHICH network between the nodes: interface, address or network such as 10.1.0.0/16\n"
     "      --export NAMES    environment variables for the other hosts: NAME, NAME=value or ALL, comma separated\n"
