@@ -30,12 +30,13 @@ def few(n):
     return n if n.isdigit() and int(n) < 9 else "2"
 
 
+os.environ["POLDER_RSH"] = "/bin/false {host}"  # hosts at random are nobody to log in to
 write("p.upc", PROGRAM)
 upcc("p.upc", "-o", "p")
 for seed in range(150):
     rng = random.Random(seed)
     env = {rng.choice(NAMES): rng.choice(VALUES) for _ in range(rng.randint(1, 4))}
-    for name in ("POLDER_THREADS", "POLDER_PROCESSES"):  # thousands of threads are a proper order too
+    for name in ("POLDER_THREADS", "POLDER_PROCESSES", "POLDER_NODES", "POLDER_PER_NODE"):  # thousands of threads are a proper order too
         if env.get(name, "").strip().isdigit():
             env[name] = few(env[name].strip())
     words = rng.choice([["./p"], [UPCRUN, "-n", "2", "./p"], [UPCRUN, "-n", "3", "-p", "1", "./p"], [UPCRUN, "--env", "-n", "2", "./p"]])
