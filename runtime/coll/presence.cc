@@ -10,18 +10,23 @@
 
 #include "runtime/core/job.h"
 #include "runtime/sync/barrier.h"
+#include "runtime/team/team.h"
 
 namespace polder {
 namespace {
 
 constexpr int misuse_code = 1;
 
-[[noreturn, gnu::cold]] void fail_ended(unsigned ended, unsigned waiting) {
+} // namespace
+
+void presence_fail_ended(unsigned ended, unsigned waiting) {
     job_fail(misuse_code,
              "thread %u ended (exit or return from main) while thread %u waits in a collective function; every thread "
              "must call the same collective functions",
              ended, waiting);
 }
+
+namespace {
 
 [[noreturn, gnu::cold]] void fail_order(unsigned in_barrier, unsigned in_collective) {
     job_fail(misuse_code,
@@ -30,15 +35,20 @@ constexpr int misuse_code = 1;
              in_barrier, in_collective);
 }
 
+// Members are the threads of the node.
+unsigned thread_of(unsigned rank) {
+    return node_first(mynode()) + rank;
+}
+
 void waits_in_collective(Group &group, std::uint64_t operation) {
     group.own().presence.waiting.store(operation, std::memory_order_seq_cst);
     for (unsigned r = 0; r < group.size; ++r) {
         const GroupPresence &other = group.member(r).presence;
         const std::uint64_t ended = other.ended.load(std::memory_order_seq_cst);
-        if (ended && ended <= operation) fail_ended(r, group.rank);
+        if (ended && ended <= operation) presence_fail_ended(thread_of(r), mythread());
         const std::uint64_t barrier = other.barrier.load(std::memory_order_seq_cst);
         if (barrier > barrier_number() && other.begun.load(std::memory_order_seq_cst) < operation)
-            fail_order(r, group.rank);
+            fail_order(thread_of(r), mythread());
     }
 }
 
@@ -48,8 +58,8 @@ void waits_in_barrier(Group &group, std::uint64_t number) {
     own.barrier.store(number, std::memory_order_seq_cst);
     for (unsigned r = 0; r < group.size; ++r)
         if (group.member(r).presence.waiting.load(std::memory_order_seq_cst) > group.operations &&
-            !barrier_reached_by(r))
-            fail_order(group.rank, r);
+            !barrier_reached_by(thread_of(r)))
+            fail_order(mythread(), thread_of(r));
 }
 
 void before_park(const WaitReason &why) {
@@ -57,7 +67,11 @@ void before_park(const WaitReason &why) {
     if (why.kind == WaitKind::barrier || why.kind == WaitKind::notify_wait) return waits_in_barrier(group, why.object);
     // Waits of that kind that are not the group's are those of the runtime's own barrier.
     const std::uint64_t operation = group.own().presence.waiting.load(std::memory_order_relaxed);
-    if (why.kind == WaitKind::collective && operation) waits_in_collective(group, operation);
+    if (why.kind != WaitKind::collective) return;
+    if (operation)
+        waits_in_collective(group, operation);
+    else
+        team_parks(why.peer, why.object);
 }
 
 } // namespace
@@ -67,11 +81,12 @@ void presence_watch() {
 }
 
 void presence_end() {
+    team_thread_ends();
     Group &group = group_of_job();
     group.own().presence.ended.store(group.operations + 1, std::memory_order_seq_cst);
     for (unsigned r = 0; r < group.size; ++r)
         if (group.member(r).presence.waiting.load(std::memory_order_seq_cst) > group.operations)
-            fail_ended(group.rank, r);
+            presence_fail_ended(mythread(), thread_of(r));
 }
 
 } // namespace polder

@@ -26,6 +26,7 @@ struct Row {
 const Row rows[] = {
     MEMBER(ControlBlock, shape.threads),
     MEMBER(ControlBlock, shape.processes),
+    MEMBER(ControlBlock, shape.first),
     MEMBER(ControlBlock, processes_offset),
     MEMBER(ControlBlock, threads_offset),
     SIZE(ThreadRecord),
@@ -40,6 +41,7 @@ const Row rows[] = {
     MEMBER(struct polder_job, base),
     MEMBER(struct polder_job, shift),
     MEMBER(struct polder_job, threads),
+    MEMBER(struct polder_job, node_shift),
     MEMBER(struct polder_module, data_begin),
     MEMBER(struct polder_module, data_end),
     MEMBER(struct polder_module, bss_begin),

@@ -47,9 +47,9 @@ def position(thread):
 
 
 class InfoThreads(gdb.Command):
-    """info upc-threads: all UPC threads of the job, where they are and what they wait for.
+    """info upc-threads: the UPC threads of the job, of one of several nodes those of this node, where they are and what they wait for.
 
-Threads of other processes of the job are listed with what they wait for; to look inside one, attach a gdb to its process."""
+Threads of other processes are listed with what they wait for; to look inside one, attach a gdb to its process."""
 
     def __init__(self):
         super().__init__("info upc-threads", gdb.COMMAND_RUNNING)
@@ -59,7 +59,7 @@ Threads of other processes of the job are listed with what they wait for; to loo
         frame = saved_frame()
         current = job.current()
         rows = [("", "Thread", "Process", "PID", "TID", "gdb", "State")]
-        for number in range(job.threads):
+        for number in job.node_range():
             thread = job.thread(number)
             there = owner(job, number)
             where = position(there) if there else ""
@@ -98,6 +98,8 @@ class SwitchThread(gdb.Command):
             number = -1
         if not 0 <= number < job.threads:
             raise gdb.GdbError(f"upc-thread needs a number from 0 to {job.threads - 1}")
+        if not job.on_node(number):
+            raise gdb.GdbError(f"UPC thread {number} is on another node; this one has {job.first} to {job.first + job.node_threads - 1}")
         there = owner(job, number)
         if there is None:
             thread = job.thread(number)

@@ -74,11 +74,14 @@ class Job:
             self.process = signed(process, 4)
             self.base = word(job + self.layout["struct polder_job.base"])
             self.shift = word(job + self.layout["struct polder_job.shift"])
+            self.threads = word(job + self.layout["struct polder_job.threads"])
+            self.node_shift = word(job + self.layout["struct polder_job.node_shift"])  # global minus virtual address here
         except gdb.MemoryError:
             raise NotStarted("the program is not running")
         if not self.control or not self.base:
             raise NotStarted("the UPC threads have not started")
-        self.threads = self.field("ControlBlock", self.control, "shape.threads", 4)
+        self.first = self.field("ControlBlock", self.control, "shape.first", 4)  # of this node's threads
+        self.node_threads = self.field("ControlBlock", self.control, "shape.threads", 4)
         self.processes = self.field("ControlBlock", self.control, "shape.processes", 4)
 
     def field(self, type_, address, member, size=8):
@@ -91,9 +94,11 @@ class Job:
     def read_shared(self, ga, size):
         """Bytes of shared memory. A core file has those of its process's threads only; others would seem to be zero."""
         thread = self.thread_of(ga)
+        if not self.on_node(thread):
+            raise gdb.GdbError(f"the shared memory of thread {thread} is on another node")
         if is_core() and not self.first_thread(self.process) <= thread < self.first_thread(self.process + 1):
             raise gdb.GdbError(f"the shared memory of thread {thread} is not in this core file")
-        return read(ga, size)
+        return read((ga - self.node_shift) % 2**64, size)
 
     def thread_of(self, ga):
         return (ga - self.base) >> self.shift
@@ -103,15 +108,21 @@ class Job:
 
     # ---- threads ----
     def first_thread(self, process):
-        each, rest = divmod(self.threads, self.processes)
-        return process * each + min(process, rest)
+        each, rest = divmod(self.node_threads, self.processes)
+        return self.first + process * each + min(process, rest)
+
+    def on_node(self, thread):
+        return self.first <= thread < self.first + self.node_threads
+
+    def node_range(self):
+        return range(self.first, self.first + self.node_threads)
 
     def process_of(self, thread):
         return next(p for p in range(self.processes) if thread < self.first_thread(p + 1))
 
     def record(self, thread):
         start = self.control + self.field("ControlBlock", self.control, "threads_offset")
-        return start + thread * self.layout["ThreadRecord"]
+        return start + (thread - self.first) * self.layout["ThreadRecord"]
 
     def tid(self, thread):
         return self.field("ThreadRecord", self.record(thread), "tid", 4)

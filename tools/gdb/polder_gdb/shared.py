@@ -87,7 +87,7 @@ class SharedObject:
             words = Job().read_shared(self.ga, 16 if types.has_phase(element) else 8)
             return SharedPointer(element, *(int.from_bytes(words[i:i + 8], "little") for i in range(0, len(words), 8)))
         Job().read_shared(self.ga, 1)
-        return gdb.Value(self.ga).cast(element.stored().pointer()).dereference()
+        return gdb.Value((self.ga - Job().node_shift) % 2**64).cast(element.stored().pointer()).dereference()
 
     def copy(self):
         """All elements in index order, as an ordinary array."""
