@@ -20,7 +20,6 @@ namespace polder::tests {
 
 namespace {
 
-constexpr int limit_s = 60;
 thread_local Node *current; // for CHECK
 
 } // namespace
@@ -41,6 +40,12 @@ namespace {
 
 void sleep_a_little() {
     sched_yield();
+}
+
+// Longer floods (POLDER_TEST_FLOOD) may take longer.
+std::int64_t limit_s() {
+    const char *flood = std::getenv("POLDER_TEST_FLOOD");
+    return 60 + (flood ? static_cast<std::int64_t>(std::strtoull(flood, nullptr, 10) / 2000) : 0);
 }
 
 template <class Between> void meet(Node &node, Between between) {
@@ -221,7 +226,7 @@ void run_nodes(const Setup &setup, void (*body)(Node &), const Run &run) {
         if (pid == 0) be_process(setup, shared, i, body, run);
         pids.push_back(pid);
     }
-    const std::int64_t until = clock_ns() + limit_s * std::int64_t{1000000000};
+    const std::int64_t until = clock_ns() + limit_s() * std::int64_t{1000000000};
     bool killed = false;
     for (unsigned left = processes; left;) {
         int status;
@@ -240,7 +245,7 @@ void run_nodes(const Setup &setup, void (*body)(Node &), const Run &run) {
         } else usleep(500);
         if (clock_ns() > until && !killed) {
             killed = true;
-            ADD_FAILURE() << setup.name() << ": no end after " << limit_s << " seconds";
+            ADD_FAILURE() << setup.name() << ": no end after " << limit_s() << " seconds";
             for (pid_t one : pids)
                 if (one) kill(one, SIGKILL);
         }
