@@ -23,7 +23,7 @@
 
 namespace polder {
 
-enum class NetClass : std::uint8_t { rma = 1, coll, fault, test, sync, classes, am = 0xA1 };
+enum class NetClass : std::uint8_t { rma = 1, sync, test, classes, am = 0xA1 };
 using NetDeliver = void (*)(const ConduitMessage &message);
 
 // Every process, before net_start; the functions run in leaders. They do not wait and do not poll.
@@ -35,9 +35,9 @@ void net_start();
 // When no thread of the job uses the network any more: after the last barrier of all. Waits for the other nodes.
 void net_stop();
 
-struct NetCounts { // of this process; kept without synchronisation
-    std::uint64_t polls, found, kept, skipped; // skipped: another thread was polling
-    std::uint64_t naps, sleeps, progressed;    // of the progress thread: without a look, in the conduit, and things it found
+struct NetCounts { // of this process, for tests; each is written under the gate, the lock of kept messages, or by the progress thread
+    std::uint64_t polls, found, kept;
+    std::uint64_t naps, sleeps, progressed; // of the progress thread: without a look, in the conduit, and things it found
 };
 
 inline constexpr std::size_t net_key_bytes = 16; // room for a region's key

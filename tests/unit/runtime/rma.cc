@@ -93,6 +93,23 @@ TEST(Transfers, OwnAccessesKeepTheirOrder) {
     });
 }
 
+// The same where the conduit promises no order: the thread waits for the puts an access overlaps, and for no others.
+TEST(Transfers, OrderIsKeptHereWhereTheConduitHasNone) {
+    run_all([](unsigned me) {
+        const_cast<ConduitCaps *>(net.caps)->ordered = false;
+        for (std::uint64_t round = 1; round <= 300; ++round) {
+            const polder_ga there = board(next(me)) + round % 50 * 8;
+            std::uint64_t value = me * 1000003ull + round, seen[2] = {};
+            copy_put(there, &value, 8);
+            ++value;
+            copy_put(there, &value, 8);
+            copy_get(seen, there - (round % 50 ? 8 : 0), 16);
+            REQUIRE(seen[round % 50 ? 1 : 0] == value);
+        }
+        meet();
+    });
+}
+
 // The source of a put may be changed at once.
 TEST(Transfers, SourcesMayBeReused) {
     run_all([](unsigned me) {
