@@ -8,5 +8,7 @@ namespace polder {
 void presence_watch();
 // The calling thread ends: it calls no collective function any more.
 void presence_end();
+// Ends the job: one thread has ended while another waits for it in a collective function.
+[[noreturn, gnu::cold]] void presence_fail_ended(unsigned ended, unsigned waiting);
 
 } // namespace polder

@@ -12,7 +12,9 @@ namespace polder {
 
 void wide_meet() {
     polder_fence(); // puts to other nodes are there before anybody leaves
+    team_meeting(true);
     barrier_internal();
+    team_meeting(false);
 }
 
 namespace {

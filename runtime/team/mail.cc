@@ -5,6 +5,7 @@
 #include "runtime/team/mail.h"
 
 #include "runtime/am/am.h"
+#include "runtime/coll/presence.h"
 #include "runtime/net/net.h"
 #include "runtime/rma/async.h"
 #include "runtime/segment/segment.h"
@@ -16,7 +17,7 @@
 namespace polder {
 namespace {
 
-constexpr unsigned handler = 72;
+constexpr unsigned handler = 72, question_handler = 73;
 constexpr std::size_t brief = 16; // bytes that travel as arguments
 
 struct MailBoxes {
@@ -72,6 +73,17 @@ void take(AmMessage &message) {
     put(message.to, arrival);
 }
 
+void take_question(AmMessage &message) {
+    if (message.argument_count < 2 || message.to - boxes.first >= boxes.count || message.arguments[1] > 1) return;
+    Mail &mail = boxes.mails.load(std::memory_order_acquire)[message.to - boxes.first];
+    Mail::Presence &presence = mail.presence[message.arguments[1]];
+    const std::uint64_t number = message.arguments[0];
+    presence.asker.store(message.from, std::memory_order_seq_cst);
+    presence.asked.store(number, std::memory_order_seq_cst);
+    const std::uint64_t ended = presence.ended.load(std::memory_order_seq_cst);
+    if (ended && ended <= number) presence_fail_ended(message.to, message.from);
+}
+
 Status send(void *context, unsigned to, const Envelope &envelope, const void *payload, std::size_t bytes) {
     const MailRoute &route = *static_cast<const MailRoute *>(context);
     std::uint64_t arguments[5] = {envelope.operation, envelope.team | std::uint64_t{envelope.from} << 32,
@@ -120,6 +132,7 @@ void prepare() {
     if (!mails) job_fail(1, "teams: no memory for %u threads", boxes.count);
     std::memset(static_cast<void *>(mails), 0, bytes);
     am_register(handler, take);
+    am_register(question_handler, take_question);
     boxes.mails.store(mails, std::memory_order_release);
 }
 
@@ -154,6 +167,20 @@ const EndpointTransport mail_transport = {4096, 65536, send, reaches, put_far, p
 void mail_start() {
     prepare();
     if (nodes() == 1) am_start(); // between nodes it is there from the start
+}
+
+void mail_ask(unsigned thread, Counted what, std::uint64_t number) {
+    const std::uint64_t arguments[2] = {number, static_cast<std::uint64_t>(what)};
+    // Refused: the thread's process is busy with messages; a wait that parks again asks again.
+    (void)am_request(thread, {question_handler, arguments, 2});
+}
+
+void mail_end(Counted what, std::uint64_t begun) {
+    if (!boxes.mails.load(std::memory_order_acquire)) return;
+    Mail::Presence &presence = mail_of_caller().presence[static_cast<unsigned>(what)];
+    presence.ended.store(begun + 1, std::memory_order_seq_cst);
+    if (presence.asked.load(std::memory_order_seq_cst) > begun)
+        presence_fail_ended(mythread(), presence.asker.load(std::memory_order_seq_cst));
 }
 
 Mail &mail_of_caller() {

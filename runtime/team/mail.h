@@ -27,7 +27,14 @@ constexpr std::size_t team_area_size(const JobShape &shape) {
 struct alignas(cache_line) Mail {
     std::atomic<Arrival *> head;
     std::atomic<std::uint32_t> events;
+    // For finding mistakes: what the thread had begun when it ended, plus 1; and who asked last, waiting in which. Of each count.
+    struct Presence {
+        std::atomic<std::uint64_t> ended, asked;
+        std::atomic<std::uint32_t> asker;
+    } presence[2];
 };
+// What threads count alike: operations of the team of all, and meetings of all (runtime/coll/wide.h).
+enum class Counted : unsigned { operations, meetings };
 
 // Before a thread's first message; again does no harm. Any thread.
 void mail_start();
@@ -35,6 +42,11 @@ Mail &mail_of_caller();
 WaitPoint &mail_point_of_caller();
 // All that has come, in the order in which it came.
 Arrival *mail_take(Mail &mail);
+
+// The caller waits for long for something of `thread`, in the operation or meeting of that number. If the thread ends, or has ended, without having begun
+// it, the job ends with a message. Question and end are sequentially consistent, so one of both sees the other.
+void mail_ask(unsigned thread, Counted what, std::uint64_t number);
+void mail_end(Counted what, std::uint64_t begun);
 
 // The transport of teams; context: a MailRoute.
 struct MailRoute {

@@ -19,6 +19,9 @@ struct Teams {
     std::uint32_t next_id;
     bool moving;  // inside team_progress: combining functions of the program must not come back here
     bool waiting; // in team_finish, which does all itself
+    bool waiting_for_all; // there, in an operation of all threads
+    bool meeting;         // of all threads
+    std::uint64_t meetings;
 };
 POLDER_PRIVATE Teams own_teams = {};
 
@@ -190,12 +193,32 @@ void team_finish(Team &team, Operation &operation) {
     Teams &teams = local(own_teams);
     if (teams.moving) job_fail(misuse_code, "collective operation inside a function that another one calls");
     teams.waiting = true;
+    teams.waiting_for_all = &team == teams.world;
     move(teams);
     while (!operation.done) {
         am_poll();
         if (!move(teams) && !operation.done) rest(teams, team, operation);
     }
-    teams.waiting = false;
+    teams.waiting = teams.waiting_for_all = false;
+}
+
+void team_thread_ends() {
+    const Teams &teams = local(own_teams);
+    mail_end(Counted::operations, teams.world ? teams.world->endpoint.begun : 0);
+    mail_end(Counted::meetings, teams.meetings);
+}
+
+// In a meeting everybody asks the next thread, so whoever ends is asked by one of those who wait.
+void team_parks(unsigned thread, std::uint64_t operation) {
+    const Teams &teams = local(own_teams);
+    if (teams.waiting_for_all && thread != no_peer) mail_ask(thread, Counted::operations, operation);
+    if (teams.meeting) mail_ask(mythread() + 1 < threads() ? mythread() + 1 : 0, Counted::meetings, teams.meetings);
+}
+
+void team_meeting(bool begins) {
+    Teams &teams = local(own_teams);
+    teams.meeting = begins;
+    teams.meetings += begins;
 }
 
 void team_carry(Team &team, Operation &operation) {

@@ -75,6 +75,11 @@ void team_wait(TeamRequest *request);
 
 // Moves on what the calling thread has under way. True: something was done.
 bool team_progress();
+// The calling thread ends; it parks in a wait for `thread` (presence.h).
+void team_thread_ends();
+void team_parks(unsigned thread, std::uint64_t operation);
+// A meeting of all threads begins, is over.
+void team_meeting(bool begins);
 // Waits until the operation, begun by the caller, is done.
 void team_finish(Team &team, Operation &operation);
 
