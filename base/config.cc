@@ -105,7 +105,7 @@ double setting_seconds(Setting setting) {
     const double value = std::strtod(text, &end);
     if (end != text && *end == 0 && value >= 0 && value < 1e9) return value;
     complain(setting, text);
-    return 0;
+    return std::strtod(entry_of(setting).fallback, nullptr);
 }
 
 void setting_override(Setting setting, const char *text) {

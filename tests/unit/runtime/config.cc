@@ -58,6 +58,11 @@ TEST(config, malformed_values_are_named_once) {
     const std::string text = testing::internal::GetCapturedStderr();
     EXPECT_NE(text.find("POLDER_STACK=big"), std::string::npos);
     EXPECT_EQ(text.find("POLDER_STACK"), text.rfind("POLDER_STACK"));
+    setenv("POLDER_LOST_AFTER", "soon", 1);
+    testing::internal::CaptureStderr();
+    EXPECT_DOUBLE_EQ(setting_seconds(Setting::lost_after), 5.0); // the default, not for ever
+    EXPECT_NE(testing::internal::GetCapturedStderr().find("POLDER_LOST_AFTER=soon"), std::string::npos);
+    unsetenv("POLDER_LOST_AFTER");
 }
 
 } // namespace
