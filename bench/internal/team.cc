@@ -64,7 +64,8 @@ template <class Operation> void measure_alone(const char *name, long trips, Oper
 
 void round_trip() {
     const unsigned long before = answered.load();
-    am_request_wait(threads() - 1, {ping});
+    while (am_request(threads() - 1, {ping}) != Status::ok)
+        am_poll();
     while (answered.load() == before)
         if (!am_poll()) wait_poll_network();
 }

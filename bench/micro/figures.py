@@ -88,6 +88,24 @@ def message_governor():
     ), mappings=("thread", "process"))
 
 
+def team_figures():
+    """Operations of all threads: over two nodes beside a message's round trip and the link, and of 16 threads on the cores there are."""
+    for threads in (2, 4):
+        job = Run("team", threads, nodes=2)
+        yield Series(job, job, (
+            Figure(f"team.barrier.nodes2.threads{threads}", "barrier", "round_trip", Ratio(1.5)),
+            Figure(f"team.allreduce.8.nodes2.threads{threads}", "allreduce_8", "round_trip", Ratio(1.5)),
+            Figure(f"team.broadcast.1M.nodes2.threads{threads}", "broadcast_1048576", "link_1048576", Ratio(1 / 0.85) if threads == 2 else None),
+            Figure(f"team.broadcast.1M.private.nodes2.threads{threads}", "broadcast_private_1048576", "link_1048576", None),
+        ), mappings=("process",))
+    crowd = Run("team", 16)
+    yield Series(crowd, Run("team", 2), (
+        Figure("team.barrier.threads16", "barrier", "barrier", Value(40), "us", 1e-3),
+        Figure("team.allreduce.8.threads16", "allreduce_8", "allreduce_8", Value(40), "us", 1e-3),
+        Figure("team.broadcast.1M.threads16", "broadcast_1048576", "broadcast_1048576", Ratio(16), "us", 1e-3),
+    ), mappings=("thread", "process"))
+
+
 SERIES = (
     Series("access", ("access",), (
         Figure("read", "read", "read", Ratio(1.1)),
@@ -119,6 +137,7 @@ SERIES = (
     )),
     Series("handover", ("pingpong",), (Figure("lock.handover", "handover", "round_trip", Ratio(3), raw_scale=0.5),)),
     *message_round_trips(), *message_rates(), *message_crowd(), *message_governor(),
+    *team_figures(),
     Series("alloc", ("alloc",), (
         Figure("alloc.64", "pair_64", "pair_64", Ratio(2)),
         Figure("alloc.4096", "pair_4096", "pair_4096", Ratio(2)),
