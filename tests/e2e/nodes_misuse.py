@@ -42,8 +42,7 @@ write("empty", "# nobody\n\n")
 refused(2, "no host in 'empty'", words=("-N", "empty"))
 
 # ---- hosts that do not answer ----
-refused(1, "host a (node 0): upcrun cannot be started there (exit status 127): cannot run 'no-such-shell'",
-        words=("-N", "a,b", "-n", "2", "--rsh", "no-such-shell {host}"))
+refused(1, "host a: upcrun cannot be started there (exit status 127): cannot run 'no-such-shell'", words=("-N", "a", "--rsh", "no-such-shell {host}"))
 write("fails", "#!/bin/sh\necho first line >&2\necho \"$1: no route to host\" >&2\nexit 255\n")
 os.chmod("fails", 0o755)
 result = refused(1, "upcrun cannot be started there (exit status 255): ", "no route to host", words=("-N", "a,b", "-n", "2", "--rsh", "./fails"))

@@ -142,8 +142,8 @@ result = upcrun("-N", "a,b", "-n", "2", "--rsh", os.path.abspath("clean"), "--ex
 check("MINE=yes\n" in result.out, "--export ALL", result)
 
 # the key of the job is on no command line and in no environment
-write("look", "#!/bin/sh\nread line\nkey=$(echo \"$line\" | cut -d' ' -f3)\ncat /proc/[0-9]*/cmdline /proc/[0-9]*/environ 2>/dev/null | grep -a -c \"$key\" >> found\n"
-      "shift\necho \"$line\" | exec \"$@\"\n")
+write("look", "#!/bin/sh\nread line\necho \"$line\" | cut -d' ' -f3 > key.$$\n"
+      "cat /proc/[0-9]*/cmdline /proc/[0-9]*/environ 2>/dev/null | grep -a -c -F -f key.$$ >> found\nshift\necho \"$line\" | exec \"$@\"\n")
 os.chmod("look", 0o755)
 check(upcrun("-N", "a,b", "-n", "2", "--rsh", "./look", "./hello").out == "sum 3 of 2 threads\n", "a job whose start is looked at")
 check(read("found") == "0\n0\n", "the key can be seen", read("found"))
