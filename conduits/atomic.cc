@@ -78,7 +78,8 @@ template <class T> T combine(AtomicOperation operation, T old, T operand) {
 }
 
 // T's value in a word of bits, W, which the processor exchanges.
-template <class T, class W> std::uint64_t apply(AtomicOperation operation, void *at, std::uint64_t operand, std::uint64_t second) {
+template <class T, class W>
+std::uint64_t apply(AtomicOperation operation, void *at, std::uint64_t operand, std::uint64_t second) {
     static_assert(sizeof(T) == sizeof(W));
     auto *word = static_cast<W *>(at);
     W seen = __atomic_load_n(word, __ATOMIC_SEQ_CST);
@@ -88,7 +89,8 @@ template <class T, class W> std::uint64_t apply(AtomicOperation operation, void 
         const bool compares = operation == AtomicOperation::cswap;
         if (compares && !(old == value_of<T>(operand))) return bits_of(old);
         const W next = static_cast<W>(bits_of(combine(operation, old, value_of<T>(compares ? second : operand))));
-        if (__atomic_compare_exchange_n(word, &seen, next, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) return bits_of(old);
+        if (__atomic_compare_exchange_n(word, &seen, next, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
+            return bits_of(old);
     }
 }
 
@@ -96,11 +98,13 @@ template <class T, class W> std::uint64_t apply(AtomicOperation operation, void 
 
 bool atomic_is_valid(AtomicType type, AtomicOperation operation, std::uint64_t address) {
     if (type > AtomicType::f64 || operation > AtomicOperation::cswap || address % atomic_bytes(type)) return false;
-    const bool bits = operation == AtomicOperation::bit_and || operation == AtomicOperation::bit_or || operation == AtomicOperation::bit_xor;
+    const bool bits = operation == AtomicOperation::bit_and || operation == AtomicOperation::bit_or ||
+                      operation == AtomicOperation::bit_xor;
     return !bits || (type != AtomicType::f32 && type != AtomicType::f64);
 }
 
-std::uint64_t atomic_apply_here(AtomicType type, AtomicOperation operation, void *at, std::uint64_t operand, std::uint64_t second) {
+std::uint64_t atomic_apply_here(AtomicType type, AtomicOperation operation, void *at, std::uint64_t operand,
+                                std::uint64_t second) {
     switch (type) {
     case AtomicType::i32: return apply<std::int32_t, std::uint32_t>(operation, at, operand, second);
     case AtomicType::u32: return apply<std::uint32_t, std::uint32_t>(operation, at, operand, second);

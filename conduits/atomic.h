@@ -12,6 +12,7 @@ inline std::size_t atomic_bytes(AtomicType type) {
 // Is there such an operation on this type, and may it be done at this address?
 bool atomic_is_valid(AtomicType type, AtomicOperation operation, std::uint64_t address);
 // What was there before, in the first bytes.
-std::uint64_t atomic_apply_here(AtomicType type, AtomicOperation operation, void *at, std::uint64_t operand, std::uint64_t second);
+std::uint64_t atomic_apply_here(AtomicType type, AtomicOperation operation, void *at, std::uint64_t operand,
+                                std::uint64_t second);
 
 } // namespace polder

@@ -39,13 +39,13 @@ struct ConduitCaps {
     const char *name;     // "ofi"
     const char *provider; // as people call it: "net over va (10.77.0.1)"
     bool thread_safe;
-    bool ordered;           // see Ordering
-    bool coherent_atomics;  // atomic() agrees with the processors of the target
-    bool wait;              // wait() sleeps in the kernel
-    std::size_t max_header; // of a message; at least 256
-    std::size_t max_payload; // of a message; at least 64 KiB
-    std::size_t inline_put;  // bytes a put may have that is given by value (put_inline)
-    std::size_t key_bytes;   // of a region; at most conduit_key_bytes
+    bool ordered;                                   // see Ordering
+    bool coherent_atomics;                          // atomic() agrees with the processors of the target
+    bool wait;                                      // wait() sleeps in the kernel
+    std::size_t max_header;                         // of a message; at least 256
+    std::size_t max_payload;                        // of a message; at least 64 KiB
+    std::size_t inline_put;                         // bytes a put may have that is given by value (put_inline)
+    std::size_t key_bytes;                          // of a region; at most conduit_key_bytes
     std::uint64_t peer_bytes, connected_peer_bytes; // memory of ours for each, the provider's own apart
 };
 
@@ -54,8 +54,8 @@ inline constexpr std::size_t conduit_address_bytes = 48; // room for any end's a
 
 // The caller's, from start until it has ended (left == 0); not moved meanwhile.
 struct ConduitOperation {
-    void *provider[8];                 // the conduit's
-    void (*done)(ConduitOperation &);  // null, or called once when it has ended (left is 0 then); may free the operation
+    void *provider[8];                // the conduit's
+    void (*done)(ConduitOperation &); // null, or called once when it has ended (left is 0 then); may free the operation
     std::atomic<std::uint32_t> source; // 1 while the source of a put is needed
     std::atomic<std::uint32_t> left;   // 1 until it is complete
     Status status;                     // once complete
@@ -85,14 +85,29 @@ struct ConduitMessage {
 struct Conduit;
 
 enum class AtomicType : std::uint8_t { i32, u32, i64, u64, f32, f64 };
-enum class AtomicOperation : std::uint8_t { get, set, add, sub, mul, min, max, bit_and, bit_or, bit_xor, inc, dec, swap, cswap };
+enum class AtomicOperation : std::uint8_t {
+    get,
+    set,
+    add,
+    sub,
+    mul,
+    min,
+    max,
+    bit_and,
+    bit_or,
+    bit_xor,
+    inc,
+    dec,
+    swap,
+    cswap
+};
 
 struct ConduitOptions {
     NodeNumber node, nodes;
     bool leader;
-    bool thread_safe;          // several threads of this process will call
-    const unsigned char *key;  // of the job, 16 bytes: ends that do not hold it are not talked to
-    void *context;             // handed to the functions below
+    bool thread_safe;         // several threads of this process will call
+    const unsigned char *key; // of the job, 16 bytes: ends that do not hold it are not talked to
+    void *context;            // handed to the functions below
     void (*deliver)(void *context, const ConduitMessage &message);
     void (*lost)(void *context, NodeNumber peer, const char *why);
     // What may be left out: conduit_open fills it in from the settings.
@@ -112,7 +127,8 @@ struct ConduitCounts {
 
 struct ConduitTable {
     // Leaves a text in `error` on failure. address: how others reach this end (leaders); known before start.
-    Status (*open)(const ConduitOptions &options, Conduit **conduit, ConduitAddress *address, char *error, std::size_t error_size);
+    Status (*open)(const ConduitOptions &options, Conduit **conduit, ConduitAddress *address, char *error,
+                   std::size_t error_size);
     // addresses: of all leaders, by node; kept by the caller until close (in memory the node shares). Connects to nobody yet.
     Status (*start)(Conduit &, const ConduitAddress *addresses);
     void (*close)(Conduit &); // after all ends have stopped; ends what is under way
@@ -124,14 +140,17 @@ struct ConduitTable {
 
     // ---- transfers: ok (started), or again (poll first) ----
     // remote: address in the target's own address space, inside the region of the key. Local memory needs no registration.
-    Status (*put)(Conduit &, NodeNumber peer, std::uint64_t remote, const ConduitKey &, const void *local, std::size_t bytes, ConduitOperation &);
-    Status (*get)(Conduit &, NodeNumber peer, std::uint64_t remote, const ConduitKey &, void *local, std::size_t bytes, ConduitOperation &);
+    Status (*put)(Conduit &, NodeNumber peer, std::uint64_t remote, const ConduitKey &, const void *local,
+                  std::size_t bytes, ConduitOperation &);
+    Status (*get)(Conduit &, NodeNumber peer, std::uint64_t remote, const ConduitKey &, void *local, std::size_t bytes,
+                  ConduitOperation &);
     // The source is taken at once (at most caps.inline_put bytes); complete by flush only.
-    Status (*put_inline)(Conduit &, NodeNumber peer, std::uint64_t remote, const ConduitKey &, const void *local, std::size_t bytes);
+    Status (*put_inline)(Conduit &, NodeNumber peer, std::uint64_t remote, const ConduitKey &, const void *local,
+                         std::size_t bytes);
     // The put, then `value` added to the 64-bit word `signal` of the same region, atomically for the target's processors, after the
     // put is visible.
-    Status (*put_signal)(Conduit &, NodeNumber peer, std::uint64_t remote, const ConduitKey &, const void *local, std::size_t bytes,
-                         std::uint64_t signal, std::uint64_t value, ConduitOperation &);
+    Status (*put_signal)(Conduit &, NodeNumber peer, std::uint64_t remote, const ConduitKey &, const void *local,
+                         std::size_t bytes, std::uint64_t signal, std::uint64_t value, ConduitOperation &);
     // Aligned. Operands are values of the type, in the first bytes of the 64 bits. result: the value before; may be null. cswap stores
     // `second` where the value equals `operand` (floats: by value, so 0.0 equals -0.0 and a NaN nothing). bad_argument: bits of floats.
     Status (*atomic)(Conduit &, NodeNumber peer, std::uint64_t remote, const ConduitKey &, AtomicType, AtomicOperation,
@@ -144,8 +163,8 @@ struct ConduitTable {
 
     // ---- completion and progress ----
     bool (*flushed)(Conduit &, NodeNumber peer); // all puts to the peer are complete; does not poll
-    bool (*all_flushed)(Conduit &);              // everything this end has started is over, messages too: nothing needs its polls
-    unsigned (*poll)(Conduit &); // makes progress; how many things it found
+    bool (*all_flushed)(Conduit &); // everything this end has started is over, messages too: nothing needs its polls
+    unsigned (*poll)(Conduit &);    // makes progress; how many things it found
     // Sleeps until there is reason to poll, wake() is called, or the time is over. Where !caps.wait it naps.
     void (*wait)(Conduit &, std::int64_t timeout_ns);
     void (*wake)(Conduit &); // any thread, also a signal handler

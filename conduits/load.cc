@@ -29,13 +29,16 @@ namespace {
 void add(ConduitFolders *folders, const char *path, std::size_t length, const char *below) {
     char *to = folders->at[folders->count];
     const int n = std::snprintf(to, sizeof folders->at[0], "%.*s/%s", static_cast<int>(length), path, below);
-    if (length && n > 0 && static_cast<std::size_t>(n) < sizeof folders->at[0] && folders->count + 1 < ConduitFolders::most) ++folders->count;
+    if (length && n > 0 && static_cast<std::size_t>(n) < sizeof folders->at[0] &&
+        folders->count + 1 < ConduitFolders::most)
+        ++folders->count;
 }
 
 // The folder of the file that holds this function: libpolder.so, in lib/polder, or the program.
 void add_own(ConduitFolders *folders) {
     Dl_info info;
-    const char *name = dladdr && dladdr(reinterpret_cast<const void *>(&conduit_table), &info) ? info.dli_fname : nullptr;
+    const char *name =
+        dladdr && dladdr(reinterpret_cast<const void *>(&conduit_table), &info) ? info.dli_fname : nullptr;
     const char *slash = name ? std::strrchr(name, '/') : nullptr;
     if (!slash) return;
     add(folders, name, static_cast<std::size_t>(slash - name), "");
@@ -53,14 +56,17 @@ void *open_in(const ConduitFolders &folders, const char *name, char *error, std:
         std::snprintf(error, size, "%s", dlerror());
         return nullptr;
     }
-    std::snprintf(error, size, "no conduit-%s.so in %s or where else plugins lie (POLDER_PLUGINS); %s", name, folders.count ? folders.at[0] : "any folder",
-                  !std::strcmp(name, "ofi") ? "this Polder may have been built without libfabric" : "is the name right?");
+    std::snprintf(error, size, "no conduit-%s.so in %s or where else plugins lie (POLDER_PLUGINS); %s", name,
+                  folders.count ? folders.at[0] : "any folder",
+                  !std::strcmp(name, "ofi") ? "this Polder may have been built without libfabric"
+                                            : "is the name right?");
     return nullptr;
 }
 
 const ConduitTable *plugin_table(const char *name, const char *folder, char *error, std::size_t size) {
     if (!dlopen || !dlsym || !dlerror) {
-        std::snprintf(error, size, "the conduit %s is a plugin, and a static program cannot load one; link without -static", name);
+        std::snprintf(error, size,
+                      "the conduit %s is a plugin, and a static program cannot load one; link without -static", name);
         return nullptr;
     }
     ConduitFolders folders;

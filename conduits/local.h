@@ -10,9 +10,9 @@ struct LocalEnd : Conduit {
     ConduitOptions options;
     ConduitCaps caps;
     ConduitCounts counts;
-    FutexLock lock;              // only with options.thread_safe
-    std::atomic<bool> polling;   // one thread takes messages
-    ConduitOperation *finished;  // with a `done`, which is called in poll; linked by provider[0]
+    FutexLock lock;             // only with options.thread_safe
+    std::atomic<bool> polling;  // one thread takes messages
+    ConduitOperation *finished; // with a `done`, which is called in poll; linked by provider[0]
     std::atomic<bool> has_finished;
 };
 

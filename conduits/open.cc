@@ -18,7 +18,8 @@ ConduitOptions completed(const ConduitOptions &given) {
     ConduitOptions options = given;
     if (!options.provider) options.provider = setting_text(Setting::provider);
     if (!options.interface) options.interface = setting_text(Setting::interface);
-    if (options.timeout_ns <= 0) options.timeout_ns = static_cast<std::int64_t>(setting_seconds(Setting::lost_after) * 1e9);
+    if (options.timeout_ns <= 0)
+        options.timeout_ns = static_cast<std::int64_t>(setting_seconds(Setting::lost_after) * 1e9);
     if (options.timeout_ns <= 0) options.timeout_ns = never_ns;
     options.internal = reference_take, options.internal_lost = reference_lost;
     return options;
@@ -26,8 +27,8 @@ ConduitOptions completed(const ConduitOptions &given) {
 
 } // namespace
 
-Status conduit_open(const char *name, const char *folder, const ConduitOptions &given, Conduit **conduit, ConduitAddress *address,
-                    char *error, std::size_t error_size) {
+Status conduit_open(const char *name, const char *folder, const ConduitOptions &given, Conduit **conduit,
+                    ConduitAddress *address, char *error, std::size_t error_size) {
     *error = 0;
     const ConduitTable *table = conduit_table(name, folder, error, error_size);
     if (!table) return Status::no_support;

@@ -8,8 +8,8 @@ namespace polder {
 
 // name: self, smp, ofi, or a plugin's: conduit-NAME.so. folder (null: none): where to look for plugins first, as the launcher knows it; then POLDER_PLUGINS, beside libpolder, the
 // prefix it was built for. On failure a text in `error`, for people.
-Status conduit_open(const char *name, const char *folder, const ConduitOptions &options, Conduit **conduit, ConduitAddress *address,
-                    char *error, std::size_t error_size);
+Status conduit_open(const char *name, const char *folder, const ConduitOptions &options, Conduit **conduit,
+                    ConduitAddress *address, char *error, std::size_t error_size);
 // Closes it and frees what conduit_open made around it.
 void conduit_close(Conduit *conduit);
 

@@ -38,18 +38,20 @@ inline RingRecord *ring_at(Ring &ring, std::uint64_t position) {
 }
 
 // false: there is no room now.
-inline bool ring_write(Ring &ring, std::uint16_t kind, const void *header, std::size_t header_bytes, const void *payload,
-                       std::size_t payload_bytes) {
+inline bool ring_write(Ring &ring, std::uint16_t kind, const void *header, std::size_t header_bytes,
+                       const void *payload, std::size_t payload_bytes) {
     const std::uint64_t length = sizeof(RingRecord) + ring_padded(header_bytes) + ring_padded(payload_bytes);
     std::uint64_t tail = ring.tail.load(std::memory_order_relaxed);
     const std::uint64_t to_end = ring_bytes - tail % ring_bytes, skipped = to_end < length ? to_end : 0;
     if (tail + skipped + length - ring.head.load(std::memory_order_acquire) > ring_bytes) return false;
     if (skipped) {
-        if (skipped >= sizeof(RingRecord)) *ring_at(ring, tail) = {static_cast<std::uint32_t>(skipped), 0, ring_skip, 0, 0};
+        if (skipped >= sizeof(RingRecord))
+            *ring_at(ring, tail) = {static_cast<std::uint32_t>(skipped), 0, ring_skip, 0, 0};
         tail += skipped;
     }
     auto *record = ring_at(ring, tail);
-    *record = {static_cast<std::uint32_t>(length), static_cast<std::uint16_t>(header_bytes), kind, static_cast<std::uint32_t>(payload_bytes), 0};
+    *record = {static_cast<std::uint32_t>(length), static_cast<std::uint16_t>(header_bytes), kind,
+               static_cast<std::uint32_t>(payload_bytes), 0};
     auto *at = reinterpret_cast<unsigned char *>(record + 1);
     if (header_bytes) std::memcpy(at, header, header_bytes);
     if (payload_bytes) std::memcpy(at + ring_padded(header_bytes), payload, payload_bytes);
@@ -71,7 +73,8 @@ inline const RingRecord *ring_first(Ring &ring, std::uint64_t *end, bool *broken
     if (head == tail) return nullptr;
     const RingRecord *record = ring_at(ring, head);
     const std::uint64_t room = ring_bytes - head % ring_bytes, length = record->length;
-    const std::uint64_t needed = sizeof(RingRecord) + ring_padded(record->header_bytes) + ring_padded(record->payload_bytes);
+    const std::uint64_t needed =
+        sizeof(RingRecord) + ring_padded(record->header_bytes) + ring_padded(record->payload_bytes);
     *broken = tail - head > ring_bytes || length > tail - head || length > room || length != needed;
     *end = head + length;
     return record;

@@ -95,8 +95,10 @@ Status hand_on(Conduit &c, Waiting &w) {
     case Call::put: return t.put(c, w.peer, w.remote, w.key, w.local, w.bytes, *w.operation);
     case Call::get: return t.get(c, w.peer, w.remote, w.key, w.local, w.bytes, *w.operation);
     case Call::put_inline: return t.put_inline(c, w.peer, w.remote, w.key, bytes, w.bytes);
-    case Call::put_signal: return t.put_signal(c, w.peer, w.remote, w.key, w.local, w.bytes, w.first, w.second, *w.operation);
-    case Call::atomic: return t.atomic(c, w.peer, w.remote, w.key, w.type, w.what, w.first, w.second, w.local, *w.operation);
+    case Call::put_signal:
+        return t.put_signal(c, w.peer, w.remote, w.key, w.local, w.bytes, w.first, w.second, *w.operation);
+    case Call::atomic:
+        return t.atomic(c, w.peer, w.remote, w.key, w.type, w.what, w.first, w.second, w.local, *w.operation);
     case Call::send: break;
     }
     ConduitMessage message{bytes, w.header_bytes, bytes + w.header_bytes, w.bytes};
@@ -151,30 +153,36 @@ void wait(Conduit &c, std::int64_t timeout_ns) {
     inner(c).table->wait(inner(c), timeout_ns);
 }
 
-Waiting call(Call what, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local, std::size_t bytes, ConduitOperation *operation) {
+Waiting call(Call what, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local,
+             std::size_t bytes, ConduitOperation *operation) {
     Waiting w{};
-    w.call = what, w.peer = peer, w.remote = remote, w.key = key, w.local = const_cast<void *>(local), w.bytes = bytes, w.operation = operation;
+    w.call = what, w.peer = peer, w.remote = remote, w.key = key, w.local = const_cast<void *>(local), w.bytes = bytes,
+    w.operation = operation;
     return w;
 }
 
-Status put(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local, std::size_t bytes, ConduitOperation &operation) {
+Status put(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local,
+           std::size_t bytes, ConduitOperation &operation) {
     return enqueue(c, call(Call::put, peer, remote, key, local, bytes, &operation), nullptr, nullptr, 0);
 }
-Status get(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, void *local, std::size_t bytes, ConduitOperation &operation) {
+Status get(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, void *local, std::size_t bytes,
+           ConduitOperation &operation) {
     return enqueue(c, call(Call::get, peer, remote, key, local, bytes, &operation), nullptr, nullptr, 0);
 }
-Status put_inline(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local, std::size_t bytes) {
+Status put_inline(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local,
+                  std::size_t bytes) {
     if (bytes > c.table->caps(c).inline_put) return Status::bad_argument;
     return enqueue(c, call(Call::put_inline, peer, remote, key, nullptr, bytes, nullptr), nullptr, local, bytes);
 }
-Status put_signal(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local, std::size_t bytes,
-                  std::uint64_t signal, std::uint64_t value, ConduitOperation &operation) {
+Status put_signal(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local,
+                  std::size_t bytes, std::uint64_t signal, std::uint64_t value, ConduitOperation &operation) {
     Waiting w = call(Call::put_signal, peer, remote, key, local, bytes, &operation);
     w.first = signal, w.second = value;
     return enqueue(c, w, nullptr, nullptr, 0);
 }
-Status atomic(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, AtomicType type, AtomicOperation what,
-              std::uint64_t operand, std::uint64_t second, void *result, ConduitOperation &operation) {
+Status atomic(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, AtomicType type,
+              AtomicOperation what, std::uint64_t operand, std::uint64_t second, void *result,
+              ConduitOperation &operation) {
     if (!atomic_is_valid(type, what, remote)) return Status::bad_argument;
     Waiting w = call(Call::atomic, peer, remote, key, result, 0, &operation);
     w.type = type, w.what = what, w.first = operand, w.second = second;
@@ -218,13 +226,19 @@ bool parse_time(const char **text, std::int64_t *ns) {
     const double value = std::strtod(*text, &end);
     if (end == *text || !(value >= 0 && value < 1e9)) return false;
     double unit = 1;
-    if (*end == 'n') end += 2;
-    else if (*end == 'u') unit = 1e3, end += 2;
-    else if (*end == 'm') unit = 1e6, end += 2;
-    else if (*end == 's') unit = 1e9, end += 1;
+    if (*end == 'n')
+        end += 2;
+    else if (*end == 'u')
+        unit = 1e3, end += 2;
+    else if (*end == 'm')
+        unit = 1e6, end += 2;
+    else if (*end == 's')
+        unit = 1e9, end += 1;
     *ns = static_cast<std::int64_t>(value * unit);
-    if (*end == ':') ++end;
-    else if (*end) return false;
+    if (*end == ':')
+        ++end;
+    else if (*end)
+        return false;
     *text = end;
     return true;
 }
@@ -233,7 +247,8 @@ bool parse_time(const char **text, std::int64_t *ns) {
 
 Status hook_delay(Conduit *within, const ConduitOptions &options, const char *arguments, Conduit **made) {
     std::int64_t latency = 0, cost = 0;
-    if (!parse_time(&arguments, &latency) || (*arguments && !parse_time(&arguments, &cost)) || *arguments) return Status::bad_argument;
+    if (!parse_time(&arguments, &latency) || (*arguments && !parse_time(&arguments, &cost)) || *arguments)
+        return Status::bad_argument;
     auto *end = static_cast<DelayEnd *>(std::calloc(1, sizeof(DelayEnd)));
     if (!end) return Status::no_memory;
     hook_prepare(*end, within, options);

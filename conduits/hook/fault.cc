@@ -45,7 +45,8 @@ bool hits(FaultEnd &end, const Rule &rule) {
 Fate fate_of(Conduit &c, NodeNumber peer) {
     FaultEnd &end = fault(c);
     ++end.starts;
-    if (end.lose_at && end.starts >= end.lose_at && !end.lost) end.lost = true, end.to_tell.store(true, std::memory_order_relaxed);
+    if (end.lose_at && end.starts >= end.lose_at && !end.lost)
+        end.lost = true, end.to_tell.store(true, std::memory_order_relaxed);
     if (end.lost && peer == end.lose_peer) return Fate::fail;
     if (hits(end, end.again)) return Fate::again;
     return hits(end, end.fail) ? Fate::fail : Fate::normal;
@@ -76,23 +77,33 @@ template <class Start> Status decide(Conduit &c, NodeNumber peer, ConduitOperati
     return start();
 }
 
-Status put(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local, std::size_t bytes, ConduitOperation &operation) {
-    return decide(c, peer, &operation, [&] { return inner(c).table->put(inner(c), peer, remote, key, local, bytes, operation); });
-}
-Status get(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, void *local, std::size_t bytes, ConduitOperation &operation) {
-    return decide(c, peer, &operation, [&] { return inner(c).table->get(inner(c), peer, remote, key, local, bytes, operation); });
-}
-Status put_inline(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local, std::size_t bytes) {
-    return decide(c, peer, nullptr, [&] { return inner(c).table->put_inline(inner(c), peer, remote, key, local, bytes); });
-}
-Status put_signal(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local, std::size_t bytes,
-                  std::uint64_t signal, std::uint64_t value, ConduitOperation &operation) {
+Status put(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local,
+           std::size_t bytes, ConduitOperation &operation) {
     return decide(c, peer, &operation,
-                  [&] { return inner(c).table->put_signal(inner(c), peer, remote, key, local, bytes, signal, value, operation); });
+                  [&] { return inner(c).table->put(inner(c), peer, remote, key, local, bytes, operation); });
 }
-Status atomic(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, AtomicType type, AtomicOperation what,
-              std::uint64_t operand, std::uint64_t second, void *result, ConduitOperation &operation) {
-    return decide(c, peer, &operation, [&] { return inner(c).table->atomic(inner(c), peer, remote, key, type, what, operand, second, result, operation); });
+Status get(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, void *local, std::size_t bytes,
+           ConduitOperation &operation) {
+    return decide(c, peer, &operation,
+                  [&] { return inner(c).table->get(inner(c), peer, remote, key, local, bytes, operation); });
+}
+Status put_inline(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local,
+                  std::size_t bytes) {
+    return decide(c, peer, nullptr,
+                  [&] { return inner(c).table->put_inline(inner(c), peer, remote, key, local, bytes); });
+}
+Status put_signal(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local,
+                  std::size_t bytes, std::uint64_t signal, std::uint64_t value, ConduitOperation &operation) {
+    return decide(c, peer, &operation, [&] {
+        return inner(c).table->put_signal(inner(c), peer, remote, key, local, bytes, signal, value, operation);
+    });
+}
+Status atomic(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, AtomicType type,
+              AtomicOperation what, std::uint64_t operand, std::uint64_t second, void *result,
+              ConduitOperation &operation) {
+    return decide(c, peer, &operation, [&] {
+        return inner(c).table->atomic(inner(c), peer, remote, key, type, what, operand, second, result, operation);
+    });
 }
 Status send(Conduit &c, NodeNumber peer, const ConduitMessage &message) {
     return decide(c, peer, nullptr, [&] { return inner(c).table->send(inner(c), peer, message); });
@@ -140,7 +151,8 @@ void close(Conduit &c) {
 
 bool parse_rule(const char *text, Rule *rule) {
     char *end;
-    if (*text == '/') rule->every = std::strtoull(text + 1, &end, 10);
+    if (*text == '/')
+        rule->every = std::strtoull(text + 1, &end, 10);
     else {
         const double rate = std::strtod(text, &end);
         if (!(rate >= 0 && rate <= 1)) return false;
@@ -163,9 +175,10 @@ bool parse(char *text, FaultEnd &end) {
         char *value = std::strchr(word, '=');
         if (!value) return false;
         *value++ = 0;
-        if (!std::strcmp(word, "again") ? !parse_rule(value, &end.again) : !std::strcmp(word, "fail") ? !parse_rule(value, &end.fail)
-                                      : !std::strcmp(word, "lose")  ? !parse_loss(value, end)
-                                                                    : true)
+        if (!std::strcmp(word, "again")  ? !parse_rule(value, &end.again)
+            : !std::strcmp(word, "fail") ? !parse_rule(value, &end.fail)
+            : !std::strcmp(word, "lose") ? !parse_loss(value, end)
+                                         : true)
             return false;
     }
     return true;

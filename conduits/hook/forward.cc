@@ -29,21 +29,25 @@ Status register_memory(Conduit &c, void *at, std::size_t bytes, ConduitRegion **
 void unregister_memory(Conduit &c, ConduitRegion *region) {
     inner(c).table->unregister_memory(inner(c), region);
 }
-Status put(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local, std::size_t bytes, ConduitOperation &operation) {
+Status put(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local,
+           std::size_t bytes, ConduitOperation &operation) {
     return inner(c).table->put(inner(c), peer, remote, key, local, bytes, operation);
 }
-Status get(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, void *local, std::size_t bytes, ConduitOperation &operation) {
+Status get(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, void *local, std::size_t bytes,
+           ConduitOperation &operation) {
     return inner(c).table->get(inner(c), peer, remote, key, local, bytes, operation);
 }
-Status put_inline(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local, std::size_t bytes) {
+Status put_inline(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local,
+                  std::size_t bytes) {
     return inner(c).table->put_inline(inner(c), peer, remote, key, local, bytes);
 }
-Status put_signal(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local, std::size_t bytes,
-                  std::uint64_t signal, std::uint64_t value, ConduitOperation &operation) {
+Status put_signal(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local,
+                  std::size_t bytes, std::uint64_t signal, std::uint64_t value, ConduitOperation &operation) {
     return inner(c).table->put_signal(inner(c), peer, remote, key, local, bytes, signal, value, operation);
 }
-Status atomic(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, AtomicType type, AtomicOperation what,
-              std::uint64_t operand, std::uint64_t second, void *result, ConduitOperation &operation) {
+Status atomic(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, AtomicType type,
+              AtomicOperation what, std::uint64_t operand, std::uint64_t second, void *result,
+              ConduitOperation &operation) {
     return inner(c).table->atomic(inner(c), peer, remote, key, type, what, operand, second, result, operation);
 }
 Status send(Conduit &c, NodeNumber peer, const ConduitMessage &message) {
@@ -71,15 +75,18 @@ ConduitCounts counts(Conduit &c) {
     return inner(c).table->counts(inner(c));
 }
 
-constexpr ConduitTable forward = {open, start, close, caps, register_memory, unregister_memory, put, get, put_inline, put_signal, atomic,
-                                  send, send_back, flushed, all_flushed, poll, wait, wake, counts};
+constexpr ConduitTable forward = {
+    open,       start,      close,  caps, register_memory, unregister_memory, put,         get,
+    put_inline, put_signal, atomic, send, send_back,       flushed,           all_flushed, poll,
+    wait,       wake,       counts};
 
 using Make = Status (*)(Conduit *, const ConduitOptions &, const char *, Conduit **);
 struct Known {
     const char *name;
     Make make; // null: not a conduit of its own
 };
-constexpr Known known[] = {{"trace", hook_trace}, {"stats", hook_stats}, {"delay", hook_delay}, {"fault", hook_fault}, {"reference", nullptr}};
+constexpr Known known[] = {
+    {"trace", hook_trace}, {"stats", hook_stats}, {"delay", hook_delay}, {"fault", hook_fault}, {"reference", nullptr}};
 
 struct Word {
     char name[16], arguments[112];
@@ -94,7 +101,8 @@ const char *last_word(const char *list, const char *end, Word *word) {
     const char *colon = static_cast<const char *>(std::memchr(begin, ':', length));
     const std::size_t name = colon ? static_cast<std::size_t>(colon - begin) : length;
     std::snprintf(word->name, sizeof word->name, "%.*s", static_cast<int>(name), begin);
-    std::snprintf(word->arguments, sizeof word->arguments, "%.*s", colon ? static_cast<int>(length - name - 1) : 0, colon ? colon + 1 : "");
+    std::snprintf(word->arguments, sizeof word->arguments, "%.*s", colon ? static_cast<int>(length - name - 1) : 0,
+                  colon ? colon + 1 : "");
     return begin;
 }
 
@@ -122,17 +130,22 @@ bool hooks_name(const char *list, const char *name) {
 }
 
 // The last of the list is innermost, so it comes first.
-Status hooks_wrap(const char *list, const ConduitOptions &options, Conduit **conduit, char *error, std::size_t error_size) {
+Status hooks_wrap(const char *list, const ConduitOptions &options, Conduit **conduit, char *error,
+                  std::size_t error_size) {
     Word word;
     for (const char *end = list + std::strlen(list); end > list;) {
         const char *begin = last_word(list, end, &word);
         end = begin > list ? begin - 1 : begin;
         const Known *one = find(word.name);
         Conduit *made = *conduit;
-        const Status status = !one ? Status::bad_argument : one->make ? one->make(*conduit, options, word.arguments, &made) : Status::ok;
+        const Status status = !one        ? Status::bad_argument
+                              : one->make ? one->make(*conduit, options, word.arguments, &made)
+                                          : Status::ok;
         *conduit = made;
         if (is_ok(status)) continue;
-        std::snprintf(error, error_size, one ? "hook %s does not take '%s'" : "there is no hook '%s%s'; there are trace, stats, delay, fault, reference",
+        std::snprintf(error, error_size,
+                      one ? "hook %s does not take '%s'"
+                          : "there is no hook '%s%s'; there are trace, stats, delay, fault, reference",
                       word.name, one ? word.arguments : "");
         return status;
     }

@@ -35,7 +35,8 @@ Status hook_delay(Conduit *inner, const ConduitOptions &options, const char *arg
 Status hook_fault(Conduit *inner, const ConduitOptions &options, const char *arguments, Conduit **made);
 
 // Wraps `conduit` in all hooks of the list. bad_argument, and a text, if one is unknown.
-Status hooks_wrap(const char *list, const ConduitOptions &options, Conduit **conduit, char *error, std::size_t error_size);
+Status hooks_wrap(const char *list, const ConduitOptions &options, Conduit **conduit, char *error,
+                  std::size_t error_size);
 bool hooks_name(const char *list, const char *name); // is it in the list?
 
 } // namespace polder

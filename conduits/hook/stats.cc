@@ -28,26 +28,35 @@ Status count(Conduit &c, ConduitKind kind, NodeNumber peer, std::size_t bytes, S
     return status;
 }
 
-Status put(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local, std::size_t bytes, ConduitOperation &operation) {
-    return count(c, ConduitKind::put, peer, bytes, inner(c).table->put(inner(c), peer, remote, key, local, bytes, operation));
+Status put(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local,
+           std::size_t bytes, ConduitOperation &operation) {
+    return count(c, ConduitKind::put, peer, bytes,
+                 inner(c).table->put(inner(c), peer, remote, key, local, bytes, operation));
 }
-Status get(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, void *local, std::size_t bytes, ConduitOperation &operation) {
-    return count(c, ConduitKind::get, peer, bytes, inner(c).table->get(inner(c), peer, remote, key, local, bytes, operation));
+Status get(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, void *local, std::size_t bytes,
+           ConduitOperation &operation) {
+    return count(c, ConduitKind::get, peer, bytes,
+                 inner(c).table->get(inner(c), peer, remote, key, local, bytes, operation));
 }
-Status put_inline(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local, std::size_t bytes) {
-    return count(c, ConduitKind::put_inline, peer, bytes, inner(c).table->put_inline(inner(c), peer, remote, key, local, bytes));
+Status put_inline(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local,
+                  std::size_t bytes) {
+    return count(c, ConduitKind::put_inline, peer, bytes,
+                 inner(c).table->put_inline(inner(c), peer, remote, key, local, bytes));
 }
-Status put_signal(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local, std::size_t bytes,
-                  std::uint64_t signal, std::uint64_t value, ConduitOperation &operation) {
+Status put_signal(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local,
+                  std::size_t bytes, std::uint64_t signal, std::uint64_t value, ConduitOperation &operation) {
     return count(c, ConduitKind::put_signal, peer, bytes,
                  inner(c).table->put_signal(inner(c), peer, remote, key, local, bytes, signal, value, operation));
 }
-Status atomic(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, AtomicType type, AtomicOperation what,
-              std::uint64_t operand, std::uint64_t second, void *result, ConduitOperation &operation) {
-    return count(c, ConduitKind::atomic, peer, 0, inner(c).table->atomic(inner(c), peer, remote, key, type, what, operand, second, result, operation));
+Status atomic(Conduit &c, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, AtomicType type,
+              AtomicOperation what, std::uint64_t operand, std::uint64_t second, void *result,
+              ConduitOperation &operation) {
+    return count(c, ConduitKind::atomic, peer, 0,
+                 inner(c).table->atomic(inner(c), peer, remote, key, type, what, operand, second, result, operation));
 }
 Status send(Conduit &c, NodeNumber peer, const ConduitMessage &message) {
-    return count(c, ConduitKind::message, peer, message.header_bytes + message.payload_bytes, inner(c).table->send(inner(c), peer, message));
+    return count(c, ConduitKind::message, peer, message.header_bytes + message.payload_bytes,
+                 inner(c).table->send(inner(c), peer, message));
 }
 
 void close(Conduit &c) {
@@ -75,7 +84,8 @@ Status hook_stats(Conduit *within, const ConduitOptions &options, const char *ar
     hook_prepare(*end, within, options);
     end->counters = counters;
     ConduitTable &t = end->own;
-    t.put = put, t.get = get, t.put_inline = put_inline, t.put_signal = put_signal, t.atomic = atomic, t.send = send, t.close = close;
+    t.put = put, t.get = get, t.put_inline = put_inline, t.put_signal = put_signal, t.atomic = atomic, t.send = send,
+    t.close = close;
     *made = end;
     return Status::ok;
 }

@@ -33,7 +33,8 @@ constexpr std::size_t slot_bytes() {
 
 Status ofi_contexts_make(OfiEnd &end) {
     end.arena_bytes = contexts_bytes + slot_bytes();
-    void *at = mmap(nullptr, end.arena_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void *at =
+        mmap(nullptr, end.arena_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (at == MAP_FAILED) return Status::no_memory;
     end.arena = static_cast<unsigned char *>(at);
     auto *context = reinterpret_cast<OfiContext *>(end.arena);

@@ -51,7 +51,8 @@ Status ofi_register(Conduit &conduit, void *at, std::size_t bytes, ConduitRegion
     OfiGuard guard(end);
     auto *made = static_cast<ConduitRegion *>(std::calloc(1, sizeof(ConduitRegion)));
     if (!made) return Status::no_memory;
-    const Status status = ofi_register_raw(end, at, bytes, FI_REMOTE_READ | FI_REMOTE_WRITE | FI_READ | FI_WRITE, &made->registration);
+    const Status status =
+        ofi_register_raw(end, at, bytes, FI_REMOTE_READ | FI_REMOTE_WRITE | FI_READ | FI_WRITE, &made->registration);
     if (!is_ok(status)) return std::free(made), status;
     made->begin = static_cast<unsigned char *>(at), made->bytes = bytes;
     made->next = end.regions, end.regions = made;
@@ -74,7 +75,8 @@ void ofi_unregister(Conduit &conduit, ConduitRegion *region) {
     std::free(region);
 }
 
-Status ofi_local(OfiEnd &end, OfiContext &context, const void *at, std::size_t bytes, std::uint64_t access, void **descriptor) {
+Status ofi_local(OfiEnd &end, OfiContext &context, const void *at, std::size_t bytes, std::uint64_t access,
+                 void **descriptor) {
     if (const OfiRegion *region = region_of(end, static_cast<const unsigned char *>(at), bytes)) {
         *descriptor = fi_mr_desc(region->registration);
         return Status::ok;

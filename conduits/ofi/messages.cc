@@ -130,7 +130,8 @@ void hear(OfiEnd &end, const OfiSender &sender, OfiKind kind) {
     if (kind == OfiKind::ping && end.options.leader) {
         OfiRoute *route = ofi_route(end, sender.node);
         if (route) route->heard = true, route->pong_due = ofi_send_on(end, *route, OfiKind::pong, {}) == Status::again;
-    } else if (OfiRoute *route = ofi_route_if_made(end, sender.node)) route->heard = true;
+    } else if (OfiRoute *route = ofi_route_if_made(end, sender.node))
+        route->heard = true;
 }
 
 // From a proven end, but something before it is missing and will not come.
@@ -142,9 +143,12 @@ void gap(OfiEnd &end, const OfiSender &sender) {
 void deliver(OfiEnd &end, const OfiSender &sender, const Parts &parts) {
     const OfiWire &wire = parts.wire;
     const bool internal = wire.kind == static_cast<std::uint8_t>(OfiKind::internal);
-    const ConduitMessage message{parts.header, wire.header_bytes, parts.payload, wire.payload_bytes, sender.node, internal, sender.end};
-    if (!internal) end.options.deliver(end.options.context, message);
-    else if (end.options.internal) end.options.internal(end, message);
+    const ConduitMessage message{parts.header, wire.header_bytes, parts.payload, wire.payload_bytes,
+                                 sender.node,  internal,          sender.end};
+    if (!internal)
+        end.options.deliver(end.options.context, message);
+    else if (end.options.internal)
+        end.options.internal(end, message);
 }
 
 bool take_in(OfiEnd &end, OfiSender &sender, const Parts &parts) {
@@ -161,10 +165,13 @@ bool take_in(OfiEnd &end, OfiSender &sender, const Parts &parts) {
 }
 
 // Messages are matched in order, but a long one may be there later than short ones after it. Those wait.
-bool keep_early(OfiEnd &end, const OfiSender &sender, const Parts &parts, const unsigned char *bytes, std::size_t length) {
+bool keep_early(OfiEnd &end, const OfiSender &sender, const Parts &parts, const unsigned char *bytes,
+                std::size_t length) {
     const std::uint32_t ahead = parts.wire.sequence - sender.sequence;
     if (ahead >= 1u << 31) return false; // it was here before
-    auto *early = end.early_bytes + length > most_early_bytes ? nullptr : static_cast<OfiEarly *>(std::malloc(sizeof(OfiEarly) + length));
+    auto *early = end.early_bytes + length > most_early_bytes
+                      ? nullptr
+                      : static_cast<OfiEarly *>(std::malloc(sizeof(OfiEarly) + length));
     if (!early) return gap(end, sender), false;
     *early = {end.early, sender.end, clock_ns(), length, parts.wire.sequence};
     std::memcpy(early + 1, bytes, length);
@@ -192,7 +199,8 @@ bool accept(OfiEnd &end, const Parts &parts, const unsigned char *bytes, std::si
     bool good = take_in(end, *sender, parts);
     while (OfiEarly *early = end.early ? take_early(end, *sender) : nullptr) {
         Parts kept;
-        good = take_apart(reinterpret_cast<unsigned char *>(early + 1), early->length, &kept) && take_in(end, *sender, kept) && good;
+        good = take_apart(reinterpret_cast<unsigned char *>(early + 1), early->length, &kept) &&
+               take_in(end, *sender, kept) && good;
         std::free(early);
     }
     return good;
@@ -202,7 +210,8 @@ bool accept(OfiEnd &end, const Parts &parts, const unsigned char *bytes, std::si
 
 Status ofi_send_on(OfiEnd &end, OfiRoute &route, OfiKind kind, const ConduitMessage &message) {
     if (route.lost) return Status::system_error;
-    if (route.unfinished && (kind == OfiKind::message || kind == OfiKind::internal)) return Status::again; // not before the rest of a put
+    if (route.unfinished && (kind == OfiKind::message || kind == OfiKind::internal))
+        return Status::again; // not before the rest of a put
     if (!route.greeted)
         if (const Status status = greet(end, route); !is_ok(status)) return status;
     return send_one(end, route, kind, message);
@@ -230,20 +239,25 @@ Status ofi_send_back(Conduit &conduit, std::uint64_t to, const ConduitMessage &m
 
 void ofi_receive(OfiEnd &end, const unsigned char *bytes, std::size_t length) {
     alignas(8) static thread_local unsigned char straight[ofi_max_wire];
-    if (reinterpret_cast<std::uintptr_t>(bytes) % 8 && length <= ofi_max_wire) bytes = static_cast<unsigned char *>(std::memcpy(straight, bytes, length));
+    if (reinterpret_cast<std::uintptr_t>(bytes) % 8 && length <= ofi_max_wire)
+        bytes = static_cast<unsigned char *>(std::memcpy(straight, bytes, length));
     Parts parts;
-    if (length > ofi_max_wire || !take_apart(bytes, length, &parts) || !accept(end, parts, bytes, length)) ++end.counts.dropped;
+    if (length > ofi_max_wire || !take_apart(bytes, length, &parts) || !accept(end, parts, bytes, length))
+        ++end.counts.dropped;
 }
 
 void ofi_check_early(OfiEnd &end, std::int64_t now) {
     for (const OfiEarly *early = end.early; early; early = early->next)
-        if (const OfiSender *sender = now - early->since > end.options.timeout_ns ? ofi_sender(end, early->end) : nullptr)
+        if (const OfiSender *sender =
+                now - early->since > end.options.timeout_ns ? ofi_sender(end, early->end) : nullptr)
             if (OfiRoute *route = ofi_route(end, sender->node)) ofi_lose(end, *route, lost_message);
 }
 
 Status ofi_receives_make(OfiEnd &end) {
     const bool leader = end.options.leader;
-    end.receive_bytes = !end.many_in_one ? (ofi_max_wire + 63) / 64 * 64 : leader ? leader_receive_bytes : other_receive_bytes;
+    end.receive_bytes = !end.many_in_one ? (ofi_max_wire + 63) / 64 * 64
+                        : leader         ? leader_receive_bytes
+                                         : other_receive_bytes;
     end.receive_count = end.many_in_one ? long_receives : leader ? leader_receives : other_receives;
     const std::size_t whole = end.receive_bytes * end.receive_count;
     void *at = mmap(nullptr, whole, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -251,9 +265,11 @@ Status ofi_receives_make(OfiEnd &end) {
     if (at == MAP_FAILED || !end.receives) return Status::no_memory;
     end.receive_memory = static_cast<unsigned char *>(at);
     std::size_t least = ofi_max_wire;
-    if (end.many_in_one && fi_setopt(&end.endpoint->fid, FI_OPT_ENDPOINT, FI_OPT_MIN_MULTI_RECV, &least, sizeof least)) return Status::no_support;
+    if (end.many_in_one && fi_setopt(&end.endpoint->fid, FI_OPT_ENDPOINT, FI_OPT_MIN_MULTI_RECV, &least, sizeof least))
+        return Status::no_support;
     if (end.local_registration)
-        if (const Status status = ofi_register_raw(end, at, whole, FI_RECV, &end.receive_registration); !is_ok(status)) return status;
+        if (const Status status = ofi_register_raw(end, at, whole, FI_RECV, &end.receive_registration); !is_ok(status))
+            return status;
     for (unsigned i = 0; i < end.receive_count; ++i) {
         end.receives[i].use = OfiUse::receive, end.receives[i].bytes = end.receive_memory + i * end.receive_bytes;
         end.receive_due[i] = true;
@@ -269,7 +285,8 @@ void ofi_post_receives(OfiEnd &end) {
         fi_msg message{};
         message.msg_iov = &piece, message.desc = &descriptor, message.iov_count = 1;
         message.addr = FI_ADDR_UNSPEC, message.context = &end.receives[i].provider;
-        if (!fi_recvmsg(end.endpoint, &message, FI_COMPLETION | (end.many_in_one ? FI_MULTI_RECV : 0))) end.receive_due[i] = false;
+        if (!fi_recvmsg(end.endpoint, &message, FI_COMPLETION | (end.many_in_one ? FI_MULTI_RECV : 0)))
+            end.receive_due[i] = false;
     }
 }
 

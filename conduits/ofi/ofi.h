@@ -51,18 +51,18 @@ inline constexpr std::size_t ofi_max_wire = sizeof(OfiWire) + ofi_max_header + o
 
 struct OfiRoute {
     fi_addr_t address;
-    const char *why;            // lost, not yet reported
+    const char *why; // lost, not yet reported
     NodeNumber node;
     std::uint32_t sequence; // of the next message
     std::uint32_t puts;     // under way
     std::uint32_t others;   // messages and gets under way
     bool reached, greeted, lost;
-    bool leader;       // others do not answer pings; their leader does
-    bool heard;        // since the last tick
-    bool pong_due;     // could not be sent
-    bool refused;      // by the provider, since the last tick, and nothing has been taken since
-    std::uint8_t asks; // pings without an answer
-    std::uint8_t refusals; // ticks in a row in which it was refused
+    bool leader;              // others do not answer pings; their leader does
+    bool heard;               // since the last tick
+    bool pong_due;            // could not be sent
+    bool refused;             // by the provider, since the last tick, and nothing has been taken since
+    std::uint8_t asks;        // pings without an answer
+    std::uint8_t refusals;    // ticks in a row in which it was refused
     std::uint16_t unfinished; // long transfers of which pieces have not been started
 };
 static_assert(sizeof(OfiRoute) <= 64); // the budget of a connected peer is in caps
@@ -167,14 +167,14 @@ struct OfiEnd : Conduit {
 
     FutexLock lock;
     std::atomic<bool> polling;
-    std::atomic<bool> losses;    // some route has a `why`
-    std::atomic<bool> has_ended; // ended_list
+    std::atomic<bool> losses;         // some route has a `why`
+    std::atomic<bool> has_ended;      // ended_list
     std::atomic<std::uint32_t> polls; // since the last look at the clock
-    std::int64_t tick_at, polled; // next tick; the last look at the clock
-    bool gaps;                    // some time since the last tick nobody polled
+    std::int64_t tick_at, polled;     // next tick; the last look at the clock
+    bool gaps;                        // some time since the last tick nobody polled
     int wait_fd, wake_fd;
     std::atomic<bool> fruitless; // the last poll found nothing
-    fi_cq_data_entry kept; // taken while falling asleep
+    fi_cq_data_entry kept;       // taken while falling asleep
     std::atomic<bool> has_kept;
     char provider_text[160];
 };
@@ -220,8 +220,8 @@ OfiRoute *ofi_route(OfiEnd &end, NodeNumber peer); // null: no memory
 OfiRoute *ofi_route_if_made(OfiEnd &end, NodeNumber peer);
 Status ofi_refused(OfiEnd &end, OfiRoute &route, ssize_t code); // what a call of the provider that was not taken means
 void ofi_lose(OfiEnd &end, OfiRoute &route, const char *why);
-void ofi_tick(OfiEnd &end);           // under the lock
-void ofi_report_losses(OfiEnd &end);  // not under the lock
+void ofi_tick(OfiEnd &end);                               // under the lock
+void ofi_report_losses(OfiEnd &end);                      // not under the lock
 OfiSender *ofi_sender(OfiEnd &end, std::uint64_t number); // null: unknown
 OfiSender *ofi_sender_add(OfiEnd &end, const OfiWire &wire, const unsigned char *address, std::size_t length);
 
@@ -230,15 +230,15 @@ Status ofi_send_on(OfiEnd &end, OfiRoute &route, OfiKind kind, const ConduitMess
 Status ofi_send(Conduit &conduit, NodeNumber peer, const ConduitMessage &message);
 Status ofi_send_back(Conduit &conduit, std::uint64_t to, const ConduitMessage &message);
 void ofi_receive(OfiEnd &end, const unsigned char *bytes, std::size_t length); // not under the lock
-void ofi_check_early(OfiEnd &end, std::int64_t now); // under the lock
+void ofi_check_early(OfiEnd &end, std::int64_t now);                           // under the lock
 Status ofi_receives_make(OfiEnd &end);
 void ofi_post_receives(OfiEnd &end); // those that are due; under the lock
 
 // transfers.cc
-Status ofi_put(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local, std::size_t bytes,
-               ConduitOperation &operation);
-Status ofi_get(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, void *local, std::size_t bytes,
-               ConduitOperation &operation);
+Status ofi_put(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local,
+               std::size_t bytes, ConduitOperation &operation);
+Status ofi_get(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, void *local,
+               std::size_t bytes, ConduitOperation &operation);
 Status ofi_put_inline(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local,
                       std::size_t bytes);
 Status ofi_go_on(OfiEnd &end, OfiContext *context); // the next piece; under the lock
@@ -250,7 +250,8 @@ Status ofi_register(Conduit &conduit, void *at, std::size_t bytes, ConduitRegion
 void ofi_unregister(Conduit &conduit, ConduitRegion *region);
 Status ofi_register_raw(OfiEnd &end, void *at, std::size_t bytes, std::uint64_t access, fid_mr **registration);
 // Where the provider wants local memory registered: descriptor of these bytes. May register them, for the context.
-Status ofi_local(OfiEnd &end, OfiContext &context, const void *at, std::size_t bytes, std::uint64_t access, void **descriptor);
+Status ofi_local(OfiEnd &end, OfiContext &context, const void *at, std::size_t bytes, std::uint64_t access,
+                 void **descriptor);
 
 inline std::int64_t ofi_interval(const OfiEnd &end) {
     return end.options.timeout_ns / (ofi_ticks + 1);

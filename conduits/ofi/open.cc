@@ -62,7 +62,8 @@ bool learn_address(OfiEnd &end, const Failure &failed) {
     const std::uint32_t protocol = ofi_protocol(end.info);
     std::size_t length = sizeof end.address.bytes - sizeof protocol;
     std::memcpy(end.address.bytes, &protocol, sizeof protocol);
-    if (failed("fi_getname", fi_getname(&end.endpoint->fid, end.address.bytes + sizeof protocol, &length))) return false;
+    if (failed("fi_getname", fi_getname(&end.endpoint->fid, end.address.bytes + sizeof protocol, &length)))
+        return false;
     end.address.length = static_cast<std::uint16_t>(length + sizeof protocol);
     return true;
 }
@@ -70,10 +71,12 @@ bool learn_address(OfiEnd &end, const Failure &failed) {
 void describe(OfiEnd &end) {
     char address[INET6_ADDRSTRLEN] = "";
     const auto *in = static_cast<const sockaddr_in *>(end.info->src_addr);
-    if (in && in->sin_family == AF_INET) inet_ntop(AF_INET, &in->sin_addr, address, sizeof address);
-    else if (in && in->sin_family == AF_INET6) inet_ntop(AF_INET6, &reinterpret_cast<const sockaddr_in6 *>(in)->sin6_addr, address, sizeof address);
-    std::snprintf(end.provider_text, sizeof end.provider_text, *address ? "%s over %s (%s)" : "%s over %s", end.info->fabric_attr->prov_name,
-                  end.info->domain_attr->name, address);
+    if (in && in->sin_family == AF_INET)
+        inet_ntop(AF_INET, &in->sin_addr, address, sizeof address);
+    else if (in && in->sin_family == AF_INET6)
+        inet_ntop(AF_INET6, &reinterpret_cast<const sockaddr_in6 *>(in)->sin6_addr, address, sizeof address);
+    std::snprintf(end.provider_text, sizeof end.provider_text, *address ? "%s over %s (%s)" : "%s over %s",
+                  end.info->fabric_attr->prov_name, end.info->domain_attr->name, address);
 }
 
 bool has_order(const fi_info *info, std::uint64_t order) {
@@ -89,10 +92,12 @@ bool completes_in_order(const fi_info *info) {
 void set_caps(OfiEnd &end) {
     const fi_info *info = end.info;
     const int mode = info->domain_attr->mr_mode;
-    end.local_registration = mode & FI_MR_LOCAL, end.virtual_addresses = mode & FI_MR_VIRT_ADDR, end.provider_keys = mode & FI_MR_PROV_KEY;
+    end.local_registration = mode & FI_MR_LOCAL, end.virtual_addresses = mode & FI_MR_VIRT_ADDR,
+    end.provider_keys = mode & FI_MR_PROV_KEY;
     end.inject = info->tx_attr->inject_size;
     end.many_in_one = (info->caps & FI_MULTI_RECV) && completes_in_order(info);
-    end.max_transfer = info->ep_attr->max_msg_size < (std::size_t{1} << 30) ? info->ep_attr->max_msg_size : std::size_t{1} << 30;
+    end.max_transfer =
+        info->ep_attr->max_msg_size < (std::size_t{1} << 30) ? info->ep_attr->max_msg_size : std::size_t{1} << 30;
     end.put_flags = info->tx_attr->op_flags & FI_DELIVERY_COMPLETE ? FI_DELIVERY_COMPLETE : 0;
     info->tx_attr->op_flags = info->rx_attr->op_flags = 0; // said with each operation
     describe(end);
@@ -100,7 +105,8 @@ void set_caps(OfiEnd &end) {
     caps.name = "ofi", caps.provider = end.provider_text;
     caps.thread_safe = end.options.thread_safe;
     caps.ordered = has_order(info, FI_ORDER_SAS | FI_ORDER_SAW | FI_ORDER_RAW | FI_ORDER_WAW) &&
-                   info->ep_attr->max_order_raw_size >= end.max_transfer && info->ep_attr->max_order_waw_size >= end.max_transfer;
+                   info->ep_attr->max_order_raw_size >= end.max_transfer &&
+                   info->ep_attr->max_order_waw_size >= end.max_transfer;
     caps.coherent_atomics = false;
     caps.max_header = ofi_max_header, caps.max_payload = ofi_max_payload;
     caps.inline_put = 1024;
@@ -112,16 +118,19 @@ void set_caps(OfiEnd &end) {
 bool prepare(OfiEnd &end, const Failure &failed) {
     if (getrandom(&end.end, sizeof end.end, 0) != sizeof end.end) return !failed("getrandom", FI_EOTHER);
     end.end |= 1;
-    end.pages = static_cast<OfiRoute **>(std::calloc((end.options.nodes + ofi_page - 1) / ofi_page, sizeof(OfiRoute *)));
+    end.pages =
+        static_cast<OfiRoute **>(std::calloc((end.options.nodes + ofi_page - 1) / ofi_page, sizeof(OfiRoute *)));
     end.wake_fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
     if (!end.pages || end.wake_fd < 0) return !failed("eventfd", FI_ENOMEM);
-    if (!is_ok(ofi_contexts_make(end)) || !is_ok(ofi_receives_make(end))) return !failed("preparing buffers", FI_ENOMEM);
+    if (!is_ok(ofi_contexts_make(end)) || !is_ok(ofi_receives_make(end)))
+        return !failed("preparing buffers", FI_ENOMEM);
     return true;
 }
 
 void destroy(OfiEnd &end);
 
-Status open(const ConduitOptions &options, Conduit **conduit, ConduitAddress *address, char *error, std::size_t error_size) {
+Status open(const ConduitOptions &options, Conduit **conduit, ConduitAddress *address, char *error,
+            std::size_t error_size) {
     auto *end = static_cast<OfiEnd *>(std::calloc(1, sizeof(OfiEnd)));
     if (!end) return Status::no_memory;
     new (end) OfiEnd{};

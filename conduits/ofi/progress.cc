@@ -37,7 +37,8 @@ private:
 // Completions of what others do here carry contexts that are not ours.
 bool ours(const OfiEnd &end, const void *context) {
     const auto *at = static_cast<const unsigned char *>(context);
-    if (at >= end.arena && at < end.arena + end.arena_bytes) return static_cast<const OfiContext *>(context)->use != OfiUse::free;
+    if (at >= end.arena && at < end.arena + end.arena_bytes)
+        return static_cast<const OfiContext *>(context)->use != OfiUse::free;
     return context >= end.receives && context < end.receives + end.receive_count;
 }
 
@@ -63,8 +64,10 @@ void go_on(OfiEnd &end) {
         OfiContext *context = list;
         list = context->next_off;
         const Status status = context->operation ? ofi_go_on(end, context) : Status::system_error;
-        if (status == Status::again) put_off(end, context);
-        else if (!is_ok(status)) completed(end, context, status);
+        if (status == Status::again)
+            put_off(end, context);
+        else if (!is_ok(status))
+            completed(end, context, status);
     }
 }
 
@@ -74,7 +77,8 @@ void take_error(OfiEnd &end) {
     if (fi_cq_readerr(end.completions, &error, 0) < 0 || !ours(end, error.op_context)) return;
     auto *context = static_cast<OfiContext *>(error.op_context);
     if (context->use == OfiUse::receive) {
-        if (!end.many_in_one || (error.flags & FI_MULTI_RECV)) end.receive_due[context - end.receives] = true, ofi_post_receives(end);
+        if (!end.many_in_one || (error.flags & FI_MULTI_RECV))
+            end.receive_due[context - end.receives] = true, ofi_post_receives(end);
         ++end.counts.dropped;
         return;
     }
@@ -96,7 +100,8 @@ unsigned account(OfiEnd &end, fi_cq_data_entry *entries) {
     const unsigned n = take(end, entries);
     for (unsigned i = 0; i < n; ++i) {
         if (entries[i].flags & (FI_RECV | FI_MULTI_RECV | FI_REMOTE_READ | FI_REMOTE_WRITE)) continue;
-        if (ours(end, entries[i].op_context)) completed(end, static_cast<OfiContext *>(entries[i].op_context), Status::ok);
+        if (ours(end, entries[i].op_context))
+            completed(end, static_cast<OfiContext *>(entries[i].op_context), Status::ok);
     }
     if (end.put_off) go_on(end);
     const std::uint32_t polls = end.polls.load(std::memory_order_relaxed) + 1;
@@ -134,7 +139,8 @@ unsigned tell(OfiEnd &end) {
         ConduitOperation *next = static_cast<ConduitOperation *>(operation->provider[0]);
         const auto done = operation->done;
         operation->source.store(0, std::memory_order_release);
-        operation->left.store(0, std::memory_order_release); // from here on it is the caller's again, unless it has a `done`
+        operation->left.store(
+            0, std::memory_order_release); // from here on it is the caller's again, unless it has a `done`
         if (done) done(*operation);
         operation = next;
     }
@@ -146,8 +152,10 @@ void settle(OfiEnd &end) {
     Polling polling(end);
     if (!polling.held() || set(end.has_kept)) return;
     const ssize_t n = fi_cq_sread(end.completions, &end.kept, 1, nullptr, settle_ms);
-    if (n == 1) end.has_kept.store(true, std::memory_order_relaxed);
-    else if (n == -FI_ENOSYS) usleep(nap_ns / 1000);
+    if (n == 1)
+        end.has_kept.store(true, std::memory_order_relaxed);
+    else if (n == -FI_ENOSYS)
+        usleep(nap_ns / 1000);
 }
 
 bool may_sleep(OfiEnd &end) {
@@ -184,9 +192,12 @@ void ofi_wait(Conduit &conduit, std::int64_t timeout_ns) {
     timeout_ns = until_tick(end, timeout_ns);
     pollfd fds[2] = {{end.wake_fd, POLLIN, 0}, {end.wait_fd, POLLIN, 0}};
     if (end.wait_fd < 0 && timeout_ns > nap_ns) timeout_ns = nap_ns;
-    timespec none{0, 0}, limit{static_cast<time_t>(timeout_ns / 1000000000), static_cast<long>(timeout_ns % 1000000000)};
-    if (ppoll(fds, 2, &none, nullptr) == 0) ppoll(fds, 2, &limit, nullptr);
-    else if (!fds[0].revents && set(end.fruitless)) settle(end);
+    timespec none{0, 0},
+        limit{static_cast<time_t>(timeout_ns / 1000000000), static_cast<long>(timeout_ns % 1000000000)};
+    if (ppoll(fds, 2, &none, nullptr) == 0)
+        ppoll(fds, 2, &limit, nullptr);
+    else if (!fds[0].revents && set(end.fruitless))
+        settle(end);
     std::uint64_t drained;
     if (fds[0].revents && read(end.wake_fd, &drained, sizeof drained) < 0) return; // somebody else did
 }

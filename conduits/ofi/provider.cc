@@ -34,7 +34,8 @@ fi_info *make_hints(const ConduitOptions &options) {
 
 const void *raw_address(const fi_info *info, int *family) {
     const auto *any = static_cast<const sockaddr *>(info->src_addr);
-    const bool internet = info->addr_format == FI_SOCKADDR || info->addr_format == FI_SOCKADDR_IN || info->addr_format == FI_SOCKADDR_IN6;
+    const bool internet =
+        info->addr_format == FI_SOCKADDR || info->addr_format == FI_SOCKADDR_IN || info->addr_format == FI_SOCKADDR_IN6;
     if (!any || !internet) return nullptr;
     *family = any->sa_family;
     if (any->sa_family == AF_INET) return &static_cast<const sockaddr_in *>(info->src_addr)->sin_addr;
@@ -67,7 +68,8 @@ bool in_network(const char *network, const fi_info *info) {
     if (!slash || !address || static_cast<std::size_t>(slash - network) >= sizeof text) return false;
     std::snprintf(text, sizeof text, "%.*s", static_cast<int>(slash - network), network);
     unsigned char wanted[16];
-    const unsigned bits = static_cast<unsigned>(std::strtoul(slash + 1, nullptr, 10)), all = family == AF_INET ? 32 : 128;
+    const unsigned bits = static_cast<unsigned>(std::strtoul(slash + 1, nullptr, 10)),
+                   all = family == AF_INET ? 32 : 128;
     if (bits > all || inet_pton(family, text, wanted) != 1) return false;
     for (unsigned bit = 0; bit < bits; ++bit)
         if ((wanted[bit / 8] ^ address[bit / 8]) >> (7 - bit % 8) & 1) return false;
@@ -96,7 +98,8 @@ unsigned address_cost(const fi_info *info) {
 
 unsigned provider_cost(const fi_info *info) {
     int family = 0;
-    const bool registers = info->domain_attr->mr_mode & (FI_MR_LOCAL | FI_MR_ALLOCATED | FI_MR_PROV_KEY | FI_MR_ENDPOINT);
+    const bool registers =
+        info->domain_attr->mr_mode & (FI_MR_LOCAL | FI_MR_ALLOCATED | FI_MR_PROV_KEY | FI_MR_ENDPOINT);
     const bool hardware = registers || !raw_address(info, &family);
     unsigned cost = hardware ? 0 : 400;
     // A layer above a connected or datagram provider costs a copy and a protocol: 15 us against 7 on TCP.
@@ -111,19 +114,22 @@ fi_info *best_of(const ConduitOptions &options, fi_info *list) {
     unsigned best_cost = ~0u;
     for (fi_info *info = list; info; info = info->next) {
         if (stays_on_machine(info) || !chosen_by_user(options, info)) continue;
-        if (const unsigned cost = address_cost(info) + provider_cost(info); cost < best_cost) best = info, best_cost = cost;
+        if (const unsigned cost = address_cost(info) + provider_cost(info); cost < best_cost)
+            best = info, best_cost = cost;
     }
     return best;
 }
 
 bool same(const fi_info *a, const fi_info *b) {
-    return !std::strcmp(a->fabric_attr->prov_name, b->fabric_attr->prov_name) && !std::strcmp(a->domain_attr->name, b->domain_attr->name) &&
-           a->ep_attr->protocol == b->ep_attr->protocol && a->addr_format == b->addr_format && a->src_addrlen == b->src_addrlen &&
+    return !std::strcmp(a->fabric_attr->prov_name, b->fabric_attr->prov_name) &&
+           !std::strcmp(a->domain_attr->name, b->domain_attr->name) && a->ep_attr->protocol == b->ep_attr->protocol &&
+           a->addr_format == b->addr_format && a->src_addrlen == b->src_addrlen &&
            !std::memcmp(a->src_addr, b->src_addr, a->src_addrlen);
 }
 
 // The same provider and interface, asked for more; null if it does not offer that.
-fi_info *ask_for_more(const ConduitOptions &options, const fi_info *chosen, std::uint64_t caps, std::uint64_t order, std::uint64_t op_flags) {
+fi_info *ask_for_more(const ConduitOptions &options, const fi_info *chosen, std::uint64_t caps, std::uint64_t order,
+                      std::uint64_t op_flags) {
     fi_info *hints = make_hints(options), *list = nullptr, *found = nullptr;
     if (!hints) return nullptr;
     hints->tx_attr->msg_order = hints->rx_attr->msg_order = order;
@@ -140,8 +146,9 @@ fi_info *ask_for_more(const ConduitOptions &options, const fi_info *chosen, std:
 Status nothing(const ConduitOptions &options, const char *why, char *error, std::size_t size) {
     std::snprintf(error, size, "libfabric offers no provider%s%s%s%s%s%s (`fi_info -t FI_EP_RDM` lists what there is)",
                   options.provider && *options.provider ? " named " : "", options.provider ? options.provider : "",
-                  options.interface && *options.interface ? " on interface " : "", options.interface ? options.interface : "",
-                  why ? ": " : " that can be used between nodes", why ? why : "");
+                  options.interface && *options.interface ? " on interface " : "",
+                  options.interface ? options.interface : "", why ? ": " : " that can be used between nodes",
+                  why ? why : "");
     return Status::no_support;
 }
 

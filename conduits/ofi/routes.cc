@@ -64,7 +64,8 @@ OfiRoute *ofi_route(OfiEnd &end, NodeNumber peer) {
     std::memcpy(&protocol, end.addresses[peer].bytes, sizeof protocol);
     if (protocol != ofi_protocol(end.info))
         ofi_lose(end, route, "it has another network provider; set POLDER_PROVIDER and POLDER_INTERFACE");
-    else if (!insert_address(end, provider_part(end.addresses[peer]), &route.address)) ofi_lose(end, route, "its address is not valid here");
+    else if (!insert_address(end, provider_part(end.addresses[peer]), &route.address))
+        ofi_lose(end, route, "its address is not valid here");
     return &route;
 }
 
@@ -115,15 +116,20 @@ namespace {
 
 // Refused again and again, and nothing taken in between.
 void check_refusals(OfiEnd &end, OfiRoute &route, bool counts) {
-    if (!route.refused) route.refusals = 0;
-    else if (counts && ++route.refusals > ofi_ticks) ofi_lose(end, route, "it cannot be reached");
+    if (!route.refused)
+        route.refusals = 0;
+    else if (counts && ++route.refusals > ofi_ticks)
+        ofi_lose(end, route, "it cannot be reached");
     route.refused = false;
 }
 
 void check_silence(OfiEnd &end, OfiRoute &route, bool counts) {
-    if (route.heard) route.asks = 0;
-    else if (counts && route.asks >= ofi_ticks) return ofi_lose(end, route, "it does not answer");
-    else if (ofi_send_on(end, route, OfiKind::ping, {}) != Status::system_error && counts) ++route.asks;
+    if (route.heard)
+        route.asks = 0;
+    else if (counts && route.asks >= ofi_ticks)
+        return ofi_lose(end, route, "it does not answer");
+    else if (ofi_send_on(end, route, OfiKind::ping, {}) != Status::system_error && counts)
+        ++route.asks;
     route.heard = false;
     if (route.pong_due && is_ok(ofi_send_on(end, route, OfiKind::pong, {}))) route.pong_due = false;
 }
@@ -144,7 +150,8 @@ void ofi_tick(OfiEnd &end) {
     each_route(end, [&](OfiRoute &route) {
         if (route.lost) return;
         check_refusals(end, route, counts);
-        if (end.options.leader && route.leader && route.greeted && route.node != end.options.node) check_silence(end, route, counts);
+        if (end.options.leader && route.leader && route.greeted && route.node != end.options.node)
+            check_silence(end, route, counts);
     });
 }
 

@@ -42,9 +42,11 @@ ssize_t hand_over(OfiEnd &end, const Transfer &t, OfiContext *context, void *des
 
 Status start(OfiEnd &end, const Transfer &t, OfiContext *context, std::uint64_t flags) {
     void *descriptor = nullptr;
-    if (end.local_registration && context->bytes) descriptor = fi_mr_desc(end.arena_registration);
+    if (end.local_registration && context->bytes)
+        descriptor = fi_mr_desc(end.arena_registration);
     else if (end.local_registration && !(flags & FI_INJECT)) {
-        const Status status = ofi_local(end, *context, t.local, t.bytes, t.use == OfiUse::get ? FI_READ : FI_WRITE, &descriptor);
+        const Status status =
+            ofi_local(end, *context, t.local, t.bytes, t.use == OfiUse::get ? FI_READ : FI_WRITE, &descriptor);
         if (!is_ok(status)) return ofi_context_give(end, context), status;
     }
     if (const ssize_t code = hand_over(end, t, context, descriptor, flags)) {
@@ -57,19 +59,21 @@ Status start(OfiEnd &end, const Transfer &t, OfiContext *context, std::uint64_t 
 }
 
 // What starts a transfer may be refused; what goes on with one that is longer than the provider takes at once may not, so it is put off.
-Status run(OfiEnd &end, NodeNumber peer, OfiUse use, std::uint64_t remote, const ConduitKey &key, void *local, std::size_t bytes,
-           ConduitOperation &operation) {
+Status run(OfiEnd &end, NodeNumber peer, OfiUse use, std::uint64_t remote, const ConduitKey &key, void *local,
+           std::size_t bytes, ConduitOperation &operation) {
     if (peer >= end.options.nodes) return Status::bad_argument;
     OfiGuard guard(end);
     OfiRoute *route = ofi_route(end, peer);
     if (!route || route->unfinished) return Status::again;
     ofi_operation_begin(operation);
-    if (route->lost || !bytes) return ofi_end_later(end, operation, route->lost ? Status::system_error : Status::ok), Status::ok;
+    if (route->lost || !bytes)
+        return ofi_end_later(end, operation, route->lost ? Status::system_error : Status::ok), Status::ok;
     OfiContext *context = ofi_context_take(end, 0);
     if (!context) return Status::again;
     const std::size_t first = bytes < end.max_transfer ? bytes : end.max_transfer;
     const bool taken = use == OfiUse::put && bytes <= end.inject;
-    const Status status = start(end, {*route, use, remote, target_of(key), static_cast<unsigned char *>(local), first}, context, taken ? FI_INJECT : 0);
+    const Status status = start(end, {*route, use, remote, target_of(key), static_cast<unsigned char *>(local), first},
+                                context, taken ? FI_INJECT : 0);
     if (status == Status::system_error) return ofi_end_later(end, operation, status), Status::ok;
     if (!is_ok(status)) return status;
     ofi_attach(end, context, operation);
@@ -89,7 +93,8 @@ Status ofi_go_on(OfiEnd &end, OfiContext *context) {
     void *descriptor = nullptr;
     if (end.local_registration) {
         if (context->registration) fi_close(&context->registration->fid), context->registration = nullptr;
-        const Status status = ofi_local(end, *context, context->local, bytes, context->use == OfiUse::get ? FI_READ : FI_WRITE, &descriptor);
+        const Status status = ofi_local(end, *context, context->local, bytes,
+                                        context->use == OfiUse::get ? FI_READ : FI_WRITE, &descriptor);
         if (!is_ok(status)) return status;
     }
     const Transfer t{*context->route, context->use, context->remote, context->key, context->local, bytes};
@@ -100,13 +105,13 @@ Status ofi_go_on(OfiEnd &end, OfiContext *context) {
     return Status::ok;
 }
 
-Status ofi_put(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local, std::size_t bytes,
-               ConduitOperation &operation) {
+Status ofi_put(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local,
+               std::size_t bytes, ConduitOperation &operation) {
     return run(ofi(conduit), peer, OfiUse::put, remote, key, const_cast<void *>(local), bytes, operation);
 }
 
-Status ofi_get(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, void *local, std::size_t bytes,
-               ConduitOperation &operation) {
+Status ofi_get(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, void *local,
+               std::size_t bytes, ConduitOperation &operation) {
     return run(ofi(conduit), peer, OfiUse::get, remote, key, local, bytes, operation);
 }
 
@@ -123,7 +128,8 @@ Status ofi_put_inline(Conduit &conduit, NodeNumber peer, std::uint64_t remote, c
     OfiContext *context = ofi_context_take(end, bytes);
     if (!context) return Status::again;
     std::memcpy(context->bytes, local, bytes);
-    return start(end, {*route, OfiUse::value_put, remote, target_of(key), context->bytes, bytes}, context, bytes <= end.inject ? FI_INJECT : 0);
+    return start(end, {*route, OfiUse::value_put, remote, target_of(key), context->bytes, bytes}, context,
+                 bytes <= end.inject ? FI_INJECT : 0);
 }
 
 bool ofi_flushed(Conduit &conduit, NodeNumber peer) {

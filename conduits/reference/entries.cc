@@ -27,8 +27,8 @@ Status begin(ConduitReference &r, ReferenceRecord *record) {
     return Status::ok;
 }
 
-Status transfer(Conduit &conduit, ReferenceKind kind, NodeNumber peer, std::uint64_t remote, void *local, std::size_t bytes,
-                ConduitOperation *operation) {
+Status transfer(Conduit &conduit, ReferenceKind kind, NodeNumber peer, std::uint64_t remote, void *local,
+                std::size_t bytes, ConduitOperation *operation) {
     ConduitReference &r = reference(conduit);
     ReferenceGuard guard(r);
     if (reference_blocks(r, peer)) return Status::again;
@@ -36,12 +36,13 @@ Status transfer(Conduit &conduit, ReferenceKind kind, NodeNumber peer, std::uint
     if (!record) return Status::again;
     record->remote = remote, record->local = static_cast<unsigned char *>(local), record->bytes = bytes;
     const Status status = begin(r, record);
-    if (is_ok(status) && operation && kind == ReferenceKind::put && record->sent == bytes) operation->source.store(0, std::memory_order_release);
+    if (is_ok(status) && operation && kind == ReferenceKind::put && record->sent == bytes)
+        operation->source.store(0, std::memory_order_release);
     return status;
 }
 
-Status put(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &, const void *local, std::size_t bytes,
-           ConduitOperation &operation) {
+Status put(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &, const void *local,
+           std::size_t bytes, ConduitOperation &operation) {
     return transfer(conduit, ReferenceKind::put, peer, remote, const_cast<void *>(local), bytes, &operation);
 }
 
@@ -50,7 +51,8 @@ Status get(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const Condui
     return transfer(conduit, ReferenceKind::get, peer, remote, local, bytes, &operation);
 }
 
-Status put_inline(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &, const void *local, std::size_t bytes) {
+Status put_inline(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &, const void *local,
+                  std::size_t bytes) {
     if (bytes > reference(conduit).caps.inline_put) return Status::bad_argument;
     return transfer(conduit, ReferenceKind::put, peer, remote, const_cast<void *>(local), bytes, nullptr);
 }
@@ -69,19 +71,22 @@ void native_done(ConduitOperation &native) {
 
 // A short one goes with its signal in one message; a longer one is put first. Its signal follows at once where messages
 // do not overtake puts, else when it is complete.
-Status put_signal(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local, std::size_t bytes,
-                  std::uint64_t signal, std::uint64_t value, ConduitOperation &operation) {
+Status put_signal(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local,
+                  std::size_t bytes, std::uint64_t signal, std::uint64_t value, ConduitOperation &operation) {
     ConduitReference &r = reference(conduit);
     if (signal % 8) return Status::bad_argument;
     ReferenceRecord *record;
     const bool together = bytes <= reference_short, native = !together && r.native_put;
     {
         ReferenceGuard guard(r);
-        if (reference_blocks(r, peer) || !(record = reference_record(r, together ? ReferenceKind::signal : ReferenceKind::put, peer, &operation)))
+        if (reference_blocks(r, peer) ||
+            !(record = reference_record(r, together ? ReferenceKind::signal : ReferenceKind::put, peer, &operation)))
             return Status::again;
-        record->remote = remote, record->local = static_cast<unsigned char *>(const_cast<void *>(local)), record->bytes = bytes;
+        record->remote = remote, record->local = static_cast<unsigned char *>(const_cast<void *>(local)),
+        record->bytes = bytes;
         record->signal = signal, record->value = value, record->signal_due = !native || r.caps.ordered;
-        if (native) record->sent = bytes, record->native_pending = true;
+        if (native)
+            record->sent = bytes, record->native_pending = true;
         else {
             const Status status = begin(r, record);
             if (is_ok(status) && together) operation.source.store(0, std::memory_order_release);
@@ -95,15 +100,18 @@ Status put_signal(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const
     return begin(r, record);
 }
 
-Status atomic(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &, AtomicType type, AtomicOperation what,
-              std::uint64_t operand, std::uint64_t second, void *result, ConduitOperation &operation) {
+Status atomic(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &, AtomicType type,
+              AtomicOperation what, std::uint64_t operand, std::uint64_t second, void *result,
+              ConduitOperation &operation) {
     ConduitReference &r = reference(conduit);
     if (!atomic_is_valid(type, what, remote)) return Status::bad_argument;
     ReferenceGuard guard(r);
-    ReferenceRecord *record = reference_blocks(r, peer) ? nullptr : reference_record(r, ReferenceKind::atomic, peer, &operation);
+    ReferenceRecord *record =
+        reference_blocks(r, peer) ? nullptr : reference_record(r, ReferenceKind::atomic, peer, &operation);
     if (!record) return Status::again;
     record->local = static_cast<unsigned char *>(result), record->bytes = atomic_bytes(type);
-    const ReferenceHeader header{ReferenceKind::atomic, type, what, true, 0, remote, reference_number(r, *record), 0, operand, second};
+    const ReferenceHeader header{ReferenceKind::atomic,        type, what,    true,  0, remote,
+                                 reference_number(r, *record), 0,    operand, second};
     ConduitMessage message{&header, sizeof header, nullptr, 0};
     message.internal = true;
     const Status status = r.native->send(conduit, peer, message);
@@ -123,8 +131,8 @@ void take_answer(ConduitReference &r, const ConduitMessage &message) {
     ReferenceRecord *record = reference_find(r, header.record);
     if (!record || !record->answers || record->peer != message.from) return;
     if (header.kind == ReferenceKind::data) {
-        if (record->kind != ReferenceKind::get || header.offset > record->bytes || header.bytes > record->bytes - header.offset ||
-            message.payload_bytes != header.bytes)
+        if (record->kind != ReferenceKind::get || header.offset > record->bytes ||
+            header.bytes > record->bytes - header.offset || message.payload_bytes != header.bytes)
             return;
         std::memcpy(record->local + header.offset, message.payload, header.bytes);
     } else if (header.kind == ReferenceKind::value) {
@@ -236,8 +244,10 @@ void set_entries(ConduitReference &r) {
     if (t.put && t.get && t.put_inline && t.put_signal && t.atomic) return;
     r.native_put = t.put;
     // Messages are in order among themselves; between them and transfers of the conduit's own only puts before messages may be.
-    if (!t.put && !t.get && !t.put_inline) r.caps.ordered = true;
-    else if (!t.put || !t.get || !t.put_inline) r.caps.ordered = false;
+    if (!t.put && !t.get && !t.put_inline)
+        r.caps.ordered = true;
+    else if (!t.put || !t.get || !t.put_inline)
+        r.caps.ordered = false;
     if (!t.put) t.put = put, t.send = send_behind;
     if (!t.get) t.get = get;
     if (!t.put_inline) t.put_inline = put_inline, r.caps.inline_put = reference_short;
@@ -254,8 +264,10 @@ void reference_take(Conduit &conduit, const ConduitMessage &message) {
     if (!conduit.reference || message.header_bytes != sizeof(ReferenceHeader)) return;
     ConduitReference &r = reference(conduit);
     const auto kind = *static_cast<const ReferenceKind *>(message.header);
-    if (kind < ReferenceKind::done) reference_serve(r, message);
-    else if (kind <= ReferenceKind::value) take_answer(r, message);
+    if (kind < ReferenceKind::done)
+        reference_serve(r, message);
+    else if (kind <= ReferenceKind::value)
+        take_answer(r, message);
 }
 
 void reference_lost(Conduit &conduit, NodeNumber peer) {

@@ -42,14 +42,16 @@ Status send_piece(ConduitReference &r, ReferenceRecord &record) {
     ReferenceHeader header = header_of(r, record);
     header.bytes = static_cast<std::uint32_t>(left < most ? left : most);
     const bool put = record.kind == ReferenceKind::put;
-    const Status status = r.native->send(*r.conduit, record.peer, internal_message(header, record.local + record.sent, put ? header.bytes : 0));
+    const Status status = r.native->send(*r.conduit, record.peer,
+                                         internal_message(header, record.local + record.sent, put ? header.bytes : 0));
     if (is_ok(status)) record.sent += header.bytes;
     return status;
 }
 
 } // namespace
 
-ReferenceRecord *reference_record(ConduitReference &r, ReferenceKind kind, NodeNumber peer, ConduitOperation *operation) {
+ReferenceRecord *reference_record(ConduitReference &r, ReferenceKind kind, NodeNumber peer,
+                                  ConduitOperation *operation) {
     ReferenceRecord *record = r.free;
     if (!record) return nullptr;
     r.free = record->next_free;
@@ -91,8 +93,10 @@ Status reference_push(ConduitReference &r, ReferenceRecord &record) {
         const bool signal = record.signal_due && (record.kind == ReferenceKind::signal || record.sent == record.bytes);
         const Status status = signal ? send_signal(r, record) : send_piece(r, record);
         if (status == Status::again) return r.pending.store(true, std::memory_order_relaxed), status;
-        if (!is_ok(status)) record.status = status;
-        else ++record.answers, record.signal_due = record.signal_due && !signal;
+        if (!is_ok(status))
+            record.status = status;
+        else
+            ++record.answers, record.signal_due = record.signal_due && !signal;
     }
     return Status::ok;
 }
@@ -108,7 +112,8 @@ void reference_check(ConduitReference &r, ReferenceRecord &record) {
 bool reference_blocks(const ConduitReference &r, NodeNumber peer) {
     for (unsigned i = 0; r.in_use && i < reference_records; ++i) {
         const ReferenceRecord &record = r.records[i];
-        if (record.used && record.peer == peer && record.kind == ReferenceKind::put && record.sent < record.bytes) return true;
+        if (record.used && record.peer == peer && record.kind == ReferenceKind::put && record.sent < record.bytes)
+            return true;
     }
     return false;
 }

@@ -20,7 +20,7 @@
 namespace polder {
 
 inline constexpr unsigned reference_records = 256;
-inline constexpr unsigned reference_window = 4; // pieces of a record under way
+inline constexpr unsigned reference_window = 4;      // pieces of a record under way
 inline constexpr std::size_t reference_short = 2048; // a put of at most so much goes with its signal in one message
 
 enum class ReferenceKind : std::uint8_t { put = 1, get, signal, atomic, done, data, value };
@@ -30,10 +30,10 @@ struct ReferenceHeader {
     AtomicType type;
     AtomicOperation operation;
     bool answer_wanted;
-    std::uint32_t bytes;  // of the piece
-    std::uint64_t remote; // where
-    std::uint64_t record; // number of the asking end; comes back
-    std::uint64_t offset; // of the piece in its transfer; comes back
+    std::uint32_t bytes;           // of the piece
+    std::uint64_t remote;          // where
+    std::uint64_t record;          // number of the asking end; comes back
+    std::uint64_t offset;          // of the piece in its transfer; comes back
     std::uint64_t operand, second; // signal: word and value; value: the old one
 };
 
@@ -75,12 +75,12 @@ struct ConduitReference {
     std::uint64_t locks;
     ReferenceRecord *records, *free;
     std::atomic<std::uint32_t> in_use;
-    std::atomic<bool> pending;      // records have something left to send
+    std::atomic<bool> pending; // records have something left to send
     std::atomic<bool> has_finished, has_answers;
     bool native_put;
     ReferenceRegion *regions;
     ReferenceAnswer *answers, **last_answer; // kept
-    ReferenceRecord *finished; // to be told, outside the lock
+    ReferenceRecord *finished;               // to be told, outside the lock
 };
 
 class ReferenceGuard {
@@ -109,14 +109,15 @@ void reference_close(Conduit &conduit);
 // ---- between the files of this folder ----
 
 // records.cc. Under the lock.
-ReferenceRecord *reference_record(ConduitReference &r, ReferenceKind kind, NodeNumber peer, ConduitOperation *operation);
+ReferenceRecord *reference_record(ConduitReference &r, ReferenceKind kind, NodeNumber peer,
+                                  ConduitOperation *operation);
 ReferenceRecord *reference_find(ConduitReference &r, std::uint64_t number); // null: none such is in use
 std::uint64_t reference_number(const ConduitReference &r, const ReferenceRecord &record);
 void reference_release(ConduitReference &r, ReferenceRecord &record); // without telling
-Status reference_push(ConduitReference &r, ReferenceRecord &record);  // sends what can be sent; again: something is left
-void reference_check(ConduitReference &r, ReferenceRecord &record);   // is it over? then it goes to `finished`
-bool reference_blocks(const ConduitReference &r, NodeNumber peer);    // a put to the peer has pieces left
-void reference_tell(ConduitReference &r);                             // not under the lock
+Status reference_push(ConduitReference &r, ReferenceRecord &record); // sends what can be sent; again: something is left
+void reference_check(ConduitReference &r, ReferenceRecord &record);  // is it over? then it goes to `finished`
+bool reference_blocks(const ConduitReference &r, NodeNumber peer);   // a put to the peer has pieces left
+void reference_tell(ConduitReference &r);                            // not under the lock
 
 // target.cc
 void reference_serve(ConduitReference &r, const ConduitMessage &message);

@@ -13,7 +13,9 @@ namespace {
 bool is_registered(ConduitReference &r, std::uint64_t address, std::uint64_t bytes) {
     ReferenceGuard guard(r);
     for (const ReferenceRegion *region = r.regions; region; region = region->next)
-        if (address >= region->begin && address - region->begin <= region->bytes && bytes <= region->bytes - (address - region->begin)) return true;
+        if (address >= region->begin && address - region->begin <= region->bytes &&
+            bytes <= region->bytes - (address - region->begin))
+            return true;
     return false;
 }
 
@@ -28,7 +30,8 @@ bool send_answer(ConduitReference &r, std::uint64_t end, const ReferenceHeader &
 }
 
 // In order: behind those that are kept.
-void answer(ConduitReference &r, const ConduitMessage &to, ReferenceHeader header, ReferenceKind kind, const void *payload) {
+void answer(ConduitReference &r, const ConduitMessage &to, ReferenceHeader header, ReferenceKind kind,
+            const void *payload) {
     header.kind = kind;
     ReferenceGuard guard(r);
     if (!r.answers && send_answer(r, to.end, header, payload)) return;
@@ -55,8 +58,11 @@ void do_get(ConduitReference &r, const ConduitMessage &message, const ReferenceH
 }
 
 void do_atomic(ConduitReference &r, const ConduitMessage &message, ReferenceHeader header) {
-    if (!atomic_is_valid(header.type, header.operation, header.remote) || !is_registered(r, header.remote, atomic_bytes(header.type))) return;
-    header.operand = atomic_apply_here(header.type, header.operation, memory_at(header.remote), header.operand, header.second);
+    if (!atomic_is_valid(header.type, header.operation, header.remote) ||
+        !is_registered(r, header.remote, atomic_bytes(header.type)))
+        return;
+    header.operand =
+        atomic_apply_here(header.type, header.operation, memory_at(header.remote), header.operand, header.second);
     answer(r, message, header, ReferenceKind::value, nullptr);
 }
 

@@ -19,7 +19,7 @@ constexpr unsigned batch = 16;
 constexpr std::uint16_t kind_message = 1, kind_internal = 2;
 
 struct SelfEnd : LocalEnd {
-    FutexWord bell;                 // rung by messages and wake
+    FutexWord bell;                   // rung by messages and wake
     std::atomic<std::uint32_t> heard; // the bell when the last sleep ended
     std::atomic<std::uint32_t> sleepers;
     Ring ring;
@@ -33,16 +33,19 @@ void *memory_at(std::uint64_t address) {
     return reinterpret_cast<void *>(static_cast<std::uintptr_t>(address));
 }
 
-Status open(const ConduitOptions &options, Conduit **conduit, ConduitAddress *address, char *error, std::size_t error_size) {
+Status open(const ConduitOptions &options, Conduit **conduit, ConduitAddress *address, char *error,
+            std::size_t error_size) {
     if (options.nodes != 1) {
-        std::snprintf(error, error_size, "the conduit self is for jobs of one node, and this one has %u", options.nodes);
+        std::snprintf(error, error_size, "the conduit self is for jobs of one node, and this one has %u",
+                      options.nodes);
         return Status::bad_argument;
     }
     void *memory = std::aligned_alloc(64, (sizeof(SelfEnd) + 63) / 64 * 64);
     if (!memory) return Status::no_memory;
     auto *end = new (memory) SelfEnd{};
     end->options = options, end->table = &self_conduit;
-    end->caps = {"self", "this process", options.thread_safe, true, true, true, max_header, max_payload, most_inline, 8, 0, 0};
+    end->caps = {"self",     "this process", options.thread_safe, true, true, true,
+                 max_header, max_payload,    most_inline,         8,    0,    0};
     *conduit = end;
     if (address) *address = {};
     return Status::ok;
@@ -67,21 +70,23 @@ Status register_memory(Conduit &, void *at, std::size_t, ConduitRegion **region,
 
 void unregister_memory(Conduit &, ConduitRegion *) {}
 
-Status put_inline(Conduit &, NodeNumber peer, std::uint64_t remote, const ConduitKey &, const void *local, std::size_t bytes) {
+Status put_inline(Conduit &, NodeNumber peer, std::uint64_t remote, const ConduitKey &, const void *local,
+                  std::size_t bytes) {
     if (peer || bytes > most_inline) return Status::bad_argument;
     if (bytes) std::memmove(memory_at(remote), local, bytes);
     return Status::ok;
 }
 
-Status copy(Conduit &conduit, NodeNumber peer, void *to, const void *from, std::size_t bytes, ConduitOperation &operation) {
+Status copy(Conduit &conduit, NodeNumber peer, void *to, const void *from, std::size_t bytes,
+            ConduitOperation &operation) {
     if (peer) return Status::bad_argument;
     if (bytes) std::memmove(to, from, bytes);
     local_finish(self_end(conduit), operation, Status::ok);
     return Status::ok;
 }
 
-Status put(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &, const void *local, std::size_t bytes,
-           ConduitOperation &operation) {
+Status put(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &, const void *local,
+           std::size_t bytes, ConduitOperation &operation) {
     return copy(conduit, peer, memory_at(remote), local, bytes, operation);
 }
 
@@ -90,8 +95,8 @@ Status get(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const Condui
     return copy(conduit, peer, local, memory_at(remote), bytes, operation);
 }
 
-Status put_signal(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &, const void *local, std::size_t bytes,
-                  std::uint64_t signal, std::uint64_t value, ConduitOperation &operation) {
+Status put_signal(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &, const void *local,
+                  std::size_t bytes, std::uint64_t signal, std::uint64_t value, ConduitOperation &operation) {
     if (peer || signal % 8) return Status::bad_argument;
     if (bytes) std::memmove(memory_at(remote), local, bytes);
     atomic_apply_here(AtomicType::u64, AtomicOperation::add, memory_at(signal), value, 0);
@@ -99,8 +104,9 @@ Status put_signal(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const
     return Status::ok;
 }
 
-Status atomic(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &, AtomicType type, AtomicOperation what,
-              std::uint64_t operand, std::uint64_t second, void *result, ConduitOperation &operation) {
+Status atomic(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &, AtomicType type,
+              AtomicOperation what, std::uint64_t operand, std::uint64_t second, void *result,
+              ConduitOperation &operation) {
     if (peer || !atomic_is_valid(type, what, remote)) return Status::bad_argument;
     const std::uint64_t old = atomic_apply_here(type, what, memory_at(remote), operand, second);
     if (result) std::memcpy(result, &old, atomic_bytes(type));
@@ -148,10 +154,17 @@ unsigned deliver(SelfEnd &end) {
     bool broken = false;
     while (const RingRecord *record = found < batch ? ring_first(end.ring, &until, &broken) : nullptr) {
         const auto *header = reinterpret_cast<const unsigned char *>(record + 1);
-        const ConduitMessage message{header, record->header_bytes, header + ring_padded(record->header_bytes), record->payload_bytes,
-                                     0, record->kind == kind_internal, 1};
-        if (!message.internal) end.options.deliver(end.options.context, message);
-        else if (end.options.internal) end.options.internal(end, message);
+        const ConduitMessage message{header,
+                                     record->header_bytes,
+                                     header + ring_padded(record->header_bytes),
+                                     record->payload_bytes,
+                                     0,
+                                     record->kind == kind_internal,
+                                     1};
+        if (!message.internal)
+            end.options.deliver(end.options.context, message);
+        else if (end.options.internal)
+            end.options.internal(end, message);
         ring_release(end.ring, until);
         ++found;
     }
@@ -172,7 +185,8 @@ void wait(Conduit &conduit, std::int64_t timeout_ns) {
     SelfEnd &end = self_end(conduit);
     end.sleepers.fetch_add(1, std::memory_order_seq_cst);
     const std::uint32_t seen = end.bell.load(std::memory_order_seq_cst);
-    if (seen == end.heard.load(std::memory_order_relaxed) && ring_is_empty(end.ring) && all_flushed(conduit)) futex_wait(&end.bell, seen, timeout_ns);
+    if (seen == end.heard.load(std::memory_order_relaxed) && ring_is_empty(end.ring) && all_flushed(conduit))
+        futex_wait(&end.bell, seen, timeout_ns);
     end.heard.store(end.bell.load(std::memory_order_relaxed), std::memory_order_relaxed);
     end.sleepers.fetch_sub(1, std::memory_order_seq_cst);
 }
@@ -183,7 +197,9 @@ ConduitCounts counts(Conduit &conduit) {
 
 } // namespace
 
-const ConduitTable self_conduit = {open, start, close, caps, register_memory, unregister_memory, put, get, put_inline, put_signal, atomic,
-                                   send, send_back, flushed, all_flushed, poll, wait, wake, counts};
+const ConduitTable self_conduit = {
+    open,       start,      close,  caps, register_memory, unregister_memory, put,         get,
+    put_inline, put_signal, atomic, send, send_back,       flushed,           all_flushed, poll,
+    wait,       wake,       counts};
 
 } // namespace polder

@@ -36,8 +36,8 @@ struct Mapping { // a line of /proc/self/maps
 
 bool parse_line(const char *line, Mapping *m) {
     char shared;
-    return std::sscanf(line, "%" SCNx64 "-%" SCNx64 " %*c%*c%*c%c %" SCNx64 " %x:%x %" SCNu64, &m->begin, &m->end, &shared, &m->offset, &m->major,
-                       &m->minor, &m->inode) == 7 &&
+    return std::sscanf(line, "%" SCNx64 "-%" SCNx64 " %*c%*c%*c%c %" SCNx64 " %x:%x %" SCNu64, &m->begin, &m->end,
+                       &shared, &m->offset, &m->major, &m->minor, &m->inode) == 7 &&
            shared == 's' && m->inode;
 }
 
@@ -67,7 +67,8 @@ bool describe(Description &d, std::uint64_t begin, std::uint64_t end) {
         if (m.begin > reached) reached = m.begin;
         const std::uint64_t until = m.end < end ? m.end : end;
         const int fd = d.count < most_pieces ? descriptor_of(m) : -1;
-        if ((good = fd >= 0)) d.piece[d.count++] = {reached, until - reached, m.offset + (reached - m.begin), fd + 1, 0};
+        if ((good = fd >= 0))
+            d.piece[d.count++] = {reached, until - reached, m.offset + (reached - m.begin), fd + 1, 0};
         reached = until;
     }
     if (maps) std::fclose(maps);
@@ -78,11 +79,12 @@ bool map_pieces(const Description &d, const SmpKey &key, unsigned char *here) {
     std::uint64_t reached = d.begin;
     for (std::uint32_t i = 0; i < d.count && i < most_pieces; ++i) {
         const Piece &piece = d.piece[i];
-        if (piece.begin < reached || piece.begin > d.begin + d.bytes || piece.bytes > d.begin + d.bytes - piece.begin) return false;
+        if (piece.begin < reached || piece.begin > d.begin + d.bytes || piece.bytes > d.begin + d.bytes - piece.begin)
+            return false;
         const int fd = smp_open({key.pid, piece.fd});
         void *at = fd < 0 ? MAP_FAILED
-                          : mmap(here + (piece.begin - d.begin), piece.bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED | MAP_NORESERVE, fd,
-                                 static_cast<off_t>(piece.offset));
+                          : mmap(here + (piece.begin - d.begin), piece.bytes, PROT_READ | PROT_WRITE,
+                                 MAP_SHARED | MAP_FIXED | MAP_NORESERVE, fd, static_cast<off_t>(piece.offset));
         if (fd >= 0) close(fd);
         if (at == MAP_FAILED) return false;
         reached = piece.begin + piece.bytes;
@@ -109,7 +111,8 @@ SmpMap *make(SmpEnd &end, const SmpKey &key) {
         if (here != MAP_FAILED) munmap(here, bytes);
         return nullptr;
     }
-    *map = {end.maps.load(std::memory_order_relaxed), begin, bytes, key.pid, key.fd, key.serial, static_cast<unsigned char *>(here)};
+    *map = {end.maps.load(std::memory_order_relaxed), begin, bytes, key.pid, key.fd, key.serial,
+            static_cast<unsigned char *>(here)};
     end.maps.store(map, std::memory_order_release);
     return map;
 }
@@ -161,8 +164,10 @@ unsigned char *smp_reach(SmpEnd &end, const ConduitKey &bytes_of_key, std::uint6
         LocalGuard guard(end);
         if (!(map = find(end, key))) map = make(end, key);
     }
-    if (!map || remote < map->begin || remote - map->begin > map->bytes || bytes > map->bytes - (remote - map->begin)) return nullptr;
-    return key.pid == end.place.pid ? reinterpret_cast<unsigned char *>(static_cast<std::uintptr_t>(remote)) : map->here + (remote - map->begin);
+    if (!map || remote < map->begin || remote - map->begin > map->bytes || bytes > map->bytes - (remote - map->begin))
+        return nullptr;
+    return key.pid == end.place.pid ? reinterpret_cast<unsigned char *>(static_cast<std::uintptr_t>(remote))
+                                    : map->here + (remote - map->begin);
 }
 
 void smp_close_maps(SmpEnd &end) {

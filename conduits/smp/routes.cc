@@ -40,7 +40,8 @@ const char *connect(SmpEnd &end, SmpRoute &route) {
     route.pidfd = static_cast<int>(syscall(SYS_pidfd_open, route.place.pid, 0));
     route.inbox = static_cast<SmpInbox *>(smp_map(route.place, sizeof(SmpInbox)));
     if (!route.inbox) return "its process is gone, or belongs to another user";
-    if (route.inbox->proof != conduit_proof(end.key, route.node, bits_of(route.place), route.node)) return "it holds another key";
+    if (route.inbox->proof != conduit_proof(end.key, route.node, bits_of(route.place), route.node))
+        return "it holds another key";
     SmpPlace place;
     route.ring = static_cast<SmpRing *>(smp_create(sizeof(SmpRing), &place));
     if (!route.ring) return "no memory for messages to it";
@@ -99,8 +100,10 @@ void smp_tick(SmpEnd &end) {
     LocalGuard guard(end);
     for (SmpRoute *route = end.routes; route; route = route->next) {
         if (route->lost || route->place == end.place) continue;
-        if (has_ended(*route)) smp_lose(end, *route, "its process has ended");
-        else if (is_stuck(end, *route, now)) smp_lose(end, *route, "it does not answer");
+        if (has_ended(*route))
+            smp_lose(end, *route, "its process has ended");
+        else if (is_stuck(end, *route, now))
+            smp_lose(end, *route, "it does not answer");
     }
 }
 

@@ -21,14 +21,25 @@ constexpr unsigned batch = 16; // messages of a ring in one poll
 constexpr std::uint32_t polls_between_clocks = 1024;
 constexpr std::int64_t nap_ns = 50'000'000, default_timeout_ns = 10'000'000'000;
 
-Status open(const ConduitOptions &options, Conduit **conduit, ConduitAddress *address, char *error, std::size_t error_size) {
+Status open(const ConduitOptions &options, Conduit **conduit, ConduitAddress *address, char *error,
+            std::size_t error_size) {
     auto *end = static_cast<SmpEnd *>(std::calloc(1, sizeof(SmpEnd)));
     if (!end) return Status::no_memory;
     new (end) SmpEnd{};
     end->options = options, end->table = &smp_conduit;
     if (end->options.timeout_ns <= 0) end->options.timeout_ns = default_timeout_ns;
-    end->caps = {"smp", "shared memory of this machine", options.thread_safe, true, true, true, smp_max_header, smp_max_payload,
-                 smp_inline, sizeof(SmpKey), sizeof(void *), sizeof(SmpRoute)};
+    end->caps = {"smp",
+                 "shared memory of this machine",
+                 options.thread_safe,
+                 true,
+                 true,
+                 true,
+                 smp_max_header,
+                 smp_max_payload,
+                 smp_inline,
+                 sizeof(SmpKey),
+                 sizeof(void *),
+                 sizeof(SmpRoute)};
     std::memcpy(end->key, options.key, sizeof end->key);
     end->peers = static_cast<std::atomic<SmpRoute *> *>(std::calloc(options.nodes, sizeof *end->peers));
     end->sources = static_cast<SmpSource *>(std::calloc(smp_doors, sizeof(SmpSource)));
@@ -87,7 +98,8 @@ unsigned char *reach(SmpEnd &end, NodeNumber peer, const ConduitKey &key, std::u
     return nullptr;
 }
 
-Status put_inline(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local, std::size_t bytes) {
+Status put_inline(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local,
+                  std::size_t bytes) {
     SmpEnd &end = smp(conduit);
     if (peer >= end.options.nodes || bytes > smp_inline) return Status::bad_argument;
     unsigned char *at = reach(end, peer, key, remote, bytes);
@@ -96,8 +108,8 @@ Status put_inline(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const
     return Status::ok;
 }
 
-Status put(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local, std::size_t bytes,
-           ConduitOperation &operation) {
+Status put(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local,
+           std::size_t bytes, ConduitOperation &operation) {
     SmpEnd &end = smp(conduit);
     if (peer >= end.options.nodes) return Status::bad_argument;
     unsigned char *at = reach(end, peer, key, remote, bytes);
@@ -106,8 +118,8 @@ Status put(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const Condui
     return Status::ok;
 }
 
-Status get(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, void *local, std::size_t bytes,
-           ConduitOperation &operation) {
+Status get(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, void *local,
+           std::size_t bytes, ConduitOperation &operation) {
     SmpEnd &end = smp(conduit);
     if (peer >= end.options.nodes) return Status::bad_argument;
     const unsigned char *at = reach(end, peer, key, remote, bytes);
@@ -116,8 +128,8 @@ Status get(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const Condui
     return Status::ok;
 }
 
-Status put_signal(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local, std::size_t bytes,
-                  std::uint64_t signal, std::uint64_t value, ConduitOperation &operation) {
+Status put_signal(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local,
+                  std::size_t bytes, std::uint64_t signal, std::uint64_t value, ConduitOperation &operation) {
     SmpEnd &end = smp(conduit);
     if (peer >= end.options.nodes || signal % 8) return Status::bad_argument;
     unsigned char *at = reach(end, peer, key, remote, bytes), *word = at ? reach(end, peer, key, signal, 8) : nullptr;
@@ -129,8 +141,9 @@ Status put_signal(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const
     return Status::ok;
 }
 
-Status atomic(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, AtomicType type, AtomicOperation what,
-              std::uint64_t operand, std::uint64_t second, void *result, ConduitOperation &operation) {
+Status atomic(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, AtomicType type,
+              AtomicOperation what, std::uint64_t operand, std::uint64_t second, void *result,
+              ConduitOperation &operation) {
     SmpEnd &end = smp(conduit);
     if (peer >= end.options.nodes || !atomic_is_valid(type, what, remote)) return Status::bad_argument;
     unsigned char *at = reach(end, peer, key, remote, atomic_bytes(type));
@@ -152,7 +165,8 @@ void ring_bell(SmpInbox &inbox) {
 Status send_on(SmpRoute *route, const ConduitMessage &m, std::uint16_t kind) {
     if (!route) return Status::again;
     if (route->lost) return Status::system_error;
-    if (!ring_write(route->ring->ring, kind, m.header, m.header_bytes, m.payload, m.payload_bytes)) return Status::again;
+    if (!ring_write(route->ring->ring, kind, m.header, m.header_bytes, m.payload, m.payload_bytes))
+        return Status::again;
     ring_bell(*route->inbox);
     return Status::ok;
 }
@@ -201,13 +215,15 @@ void open_doors(SmpEnd &end) {
     if (doors > smp_doors) doors = smp_doors;
     for (std::uint32_t i = 0; i < doors; ++i) {
         SmpSource &source = end.sources[i];
-        const std::uint64_t bits = source.ring || source.closed ? 0 : end.inbox->door[i].load(std::memory_order_acquire);
+        const std::uint64_t bits =
+            source.ring || source.closed ? 0 : end.inbox->door[i].load(std::memory_order_acquire);
         if (!bits) continue;
         SmpPlace place;
         std::memcpy(&place, &bits, sizeof place);
         source.ring = static_cast<SmpRing *>(smp_map(place, sizeof(SmpRing)));
-        const bool proven = source.ring && source.ring->node < end.options.nodes &&
-                            source.ring->proof == conduit_proof(end.key, source.ring->node, source.ring->end, end.options.node);
+        const bool proven =
+            source.ring && source.ring->node < end.options.nodes &&
+            source.ring->proof == conduit_proof(end.key, source.ring->node, source.ring->end, end.options.node);
         if (!proven) source.closed = true, ++end.counts.dropped;
     }
     end.opened.store(doors, std::memory_order_release);
@@ -221,10 +237,17 @@ unsigned take_from(SmpEnd &end, SmpSource &source) {
         if (broken || record->header_bytes > smp_max_header || record->payload_bytes > smp_max_payload)
             return source.closed = true, ++end.counts.dropped, found;
         const auto *header = reinterpret_cast<const unsigned char *>(record + 1);
-        const ConduitMessage message{header, record->header_bytes, header + ring_padded(record->header_bytes), record->payload_bytes,
-                                     source.ring->node, record->kind == smp_internal, source.ring->end};
-        if (!message.internal) end.options.deliver(end.options.context, message);
-        else if (end.options.internal) end.options.internal(end, message);
+        const ConduitMessage message{header,
+                                     record->header_bytes,
+                                     header + ring_padded(record->header_bytes),
+                                     record->payload_bytes,
+                                     source.ring->node,
+                                     record->kind == smp_internal,
+                                     source.ring->end};
+        if (!message.internal)
+            end.options.deliver(end.options.context, message);
+        else if (end.options.internal)
+            end.options.internal(end, message);
         ring_release(source.ring->ring, until);
         ++found;
     }
@@ -264,7 +287,8 @@ void wait(Conduit &conduit, std::int64_t timeout_ns) {
     if (timeout_ns < 0 || timeout_ns > nap_ns) timeout_ns = nap_ns; // deaths do not ring
     inbox.sleepers.fetch_add(1, std::memory_order_seq_cst);
     const std::uint32_t seen = inbox.bell.load(std::memory_order_seq_cst);
-    const bool quiet = !end.more.load(std::memory_order_relaxed) && !end.losses.load(std::memory_order_relaxed) && all_flushed(conduit);
+    const bool quiet = !end.more.load(std::memory_order_relaxed) && !end.losses.load(std::memory_order_relaxed) &&
+                       all_flushed(conduit);
     if (quiet && seen == end.heard.load(std::memory_order_relaxed)) futex_wait(&inbox.bell, seen, timeout_ns);
     inbox.sleepers.fetch_sub(1, std::memory_order_seq_cst);
     end.polls.store(polls_between_clocks, std::memory_order_relaxed); // look at the clock
@@ -280,7 +304,8 @@ ConduitCounts counts(Conduit &conduit) {
 
 } // namespace
 
-const ConduitTable smp_conduit = {open, start, close, caps, smp_register, smp_unregister, put, get, put_inline, put_signal, atomic,
-                                  send, send_back, flushed, all_flushed, poll, wait, wake, counts};
+const ConduitTable smp_conduit = {open,        start,      close,      caps,   smp_register, smp_unregister, put,
+                                  get,         put_inline, put_signal, atomic, send,         send_back,      flushed,
+                                  all_flushed, poll,       wait,       wake,   counts};
 
 } // namespace polder

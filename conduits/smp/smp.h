@@ -56,7 +56,7 @@ struct SmpRoute {
     SmpInbox *inbox;
     SmpRing *ring;
     int ring_fd, pidfd;
-    std::uint64_t stuck_head;  // of the ring at the last look
+    std::uint64_t stuck_head; // of the ring at the last look
     std::int64_t stuck_since;
     const char *why; // lost, not yet reported
     bool lost;
@@ -85,12 +85,12 @@ struct SmpEnd : LocalEnd {
     SmpInbox *inbox;
     int inbox_fd;
     SmpPlace place;
-    std::atomic<SmpRoute *> *peers; // by node; null until used
-    SmpRoute *routes;               // all, also to ends that are no leaders
-    SmpSource *sources;             // by door
+    std::atomic<SmpRoute *> *peers;    // by node; null until used
+    SmpRoute *routes;                  // all, also to ends that are no leaders
+    SmpSource *sources;                // by door
     std::atomic<std::uint32_t> opened; // doors looked at
     std::atomic<std::uint32_t> heard;  // the bell before the last look at the rings
-    std::atomic<bool> more;         // a look ended before the rings were empty
+    std::atomic<bool> more;            // a look ended before the rings were empty
     std::atomic<std::uint32_t> polls;
     std::int64_t tick_at;
     std::atomic<bool> losses;
@@ -113,7 +113,8 @@ void smp_close_routes(SmpEnd &end);
 // memory.cc
 Status smp_register(Conduit &conduit, void *at, std::size_t bytes, ConduitRegion **region, ConduitKey *key);
 void smp_unregister(Conduit &conduit, ConduitRegion *region);
-unsigned char *smp_reach(SmpEnd &end, const ConduitKey &key, std::uint64_t remote, std::size_t bytes); // null: cannot be mapped
+unsigned char *smp_reach(SmpEnd &end, const ConduitKey &key, std::uint64_t remote,
+                         std::size_t bytes); // null: cannot be mapped
 void smp_close_maps(SmpEnd &end);
 
 // place.cc

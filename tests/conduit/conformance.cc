@@ -14,8 +14,37 @@ namespace {
 
 class Conformance : public testing::TestWithParam<Setup> {};
 
-const std::size_t sizes[] = {0, 1, 7, 8, 9, 63, 64, 65, 127, 128, 129, 255, 256, 1023, 1024, 1025, 2047, 2048, 2049, 4095, 4096, 8191, 8193,
-                             16383, 16385, 65535, 65536, 65537, 131073, (1 << 20) + 3, (5 << 20) + 1};
+const std::size_t sizes[] = {0,
+                             1,
+                             7,
+                             8,
+                             9,
+                             63,
+                             64,
+                             65,
+                             127,
+                             128,
+                             129,
+                             255,
+                             256,
+                             1023,
+                             1024,
+                             1025,
+                             2047,
+                             2048,
+                             2049,
+                             4095,
+                             4096,
+                             8191,
+                             8193,
+                             16383,
+                             16385,
+                             65535,
+                             65536,
+                             65537,
+                             131073,
+                             (1 << 20) + 3,
+                             (5 << 20) + 1};
 
 // ---- transfers ----
 
@@ -53,8 +82,8 @@ void many_puts(Node &node) {
     for (unsigned i = 0; i < count; ++i) {
         const std::size_t at = (node.process * count + i) * each;
         Status status;
-        while ((status = node.table->put(*node.conduit, node.peer(), node.remote(node.peer(), at), node.key(node.peer()), source[i], each, operations[i])) ==
-               Status::again)
+        while ((status = node.table->put(*node.conduit, node.peer(), node.remote(node.peer(), at),
+                                         node.key(node.peer()), source[i], each, operations[i])) == Status::again)
             node.poll();
         CHECK(is_ok(status));
     }
@@ -85,8 +114,8 @@ void done_in_poll(Node &node) {
     for (ConduitOperation &operation : operations) {
         operation.done = count_done;
         Status status;
-        while ((status = node.table->put(*node.conduit, node.peer(), node.remote(node.peer(), node.process * 8), node.key(node.peer()), &value, 8, operation)) ==
-               Status::again)
+        while ((status = node.table->put(*node.conduit, node.peer(), node.remote(node.peer(), node.process * 8),
+                                         node.key(node.peer()), &value, 8, operation)) == Status::again)
             node.poll();
         CHECK(is_ok(status));
     }
@@ -107,18 +136,21 @@ void values(Node &node) {
     std::vector<unsigned char> source(most + 1);
     std::size_t at = node.process * (2 << 20);
     std::vector<std::pair<std::size_t, std::size_t>> written;
-    for (std::size_t bytes = 0; bytes <= most; bytes = bytes < 70 ? bytes + 1 : bytes == most ? most + 1 : std::min(most, bytes * 2 + 1)) {
+    for (std::size_t bytes = 0; bytes <= most; bytes = bytes < 70      ? bytes + 1
+                                                       : bytes == most ? most + 1
+                                                                       : std::min(most, bytes * 2 + 1)) {
         fill_pattern(source.data(), bytes, bytes);
         Status status;
-        while ((status = node.table->put_inline(*node.conduit, node.peer(), node.remote(node.peer(), at), node.key(node.peer()), source.data(), bytes)) ==
-               Status::again)
+        while ((status = node.table->put_inline(*node.conduit, node.peer(), node.remote(node.peer(), at),
+                                                node.key(node.peer()), source.data(), bytes)) == Status::again)
             node.poll();
         CHECK(is_ok(status));
         std::memset(source.data(), 0, bytes); // it was taken
         written.emplace_back(at, bytes);
         at += bytes + 3;
     }
-    CHECK(!is_ok(node.table->put_inline(*node.conduit, node.peer(), node.remote(node.peer()), node.key(node.peer()), source.data(), most + 1)));
+    CHECK(!is_ok(node.table->put_inline(*node.conduit, node.peer(), node.remote(node.peer()), node.key(node.peer()),
+                                        source.data(), most + 1)));
     node.flush();
     CHECK(node.table->flushed(*node.conduit, node.peer()));
     std::vector<unsigned char> back(most);
@@ -142,8 +174,9 @@ void signals(Node &node) {
         fill_pattern(source, bytes, bytes + 1);
         ConduitOperation operation{};
         Status status;
-        while ((status = node.table->put_signal(*node.conduit, node.peer(), node.remote(node.peer(), at), node.key(node.peer()), source, bytes,
-                                                node.remote(node.peer(), signal), 7, operation)) == Status::again)
+        while ((status = node.table->put_signal(*node.conduit, node.peer(), node.remote(node.peer(), at),
+                                                node.key(node.peer()), source, bytes, node.remote(node.peer(), signal),
+                                                7, operation)) == Status::again)
             node.poll();
         CHECK(is_ok(status));
         // The target looks at its memory, as its threads do, and at nothing else.
@@ -215,14 +248,16 @@ template <class T> void atomics_of(Node &node, AtomicType type) {
     for (unsigned round = 0; round < 3; ++round)
         for (unsigned i = 0; i <= static_cast<unsigned>(AtomicOperation::cswap); ++i) {
             const auto operation = static_cast<AtomicOperation>(i);
-            const bool bits = operation == AtomicOperation::bit_and || operation == AtomicOperation::bit_or || operation == AtomicOperation::bit_xor;
+            const bool bits = operation == AtomicOperation::bit_and || operation == AtomicOperation::bit_or ||
+                              operation == AtomicOperation::bit_xor;
             if (bits && !std::is_integral_v<T>) {
                 ConduitOperation o{};
-                CHECK(node.table->atomic(*node.conduit, node.peer(), node.remote(node.peer(), at), node.key(node.peer()), type, operation, 0, 0, nullptr,
-                                         o) != Status::ok);
+                CHECK(node.table->atomic(*node.conduit, node.peer(), node.remote(node.peer(), at),
+                                         node.key(node.peer()), type, operation, 0, 0, nullptr, o) != Status::ok);
                 continue;
             }
-            T operand = static_cast<T>(static_cast<std::int64_t>(random_bits(state)) >> 40), second = static_cast<T>(round + i);
+            T operand = static_cast<T>(static_cast<std::int64_t>(random_bits(state)) >> 40),
+              second = static_cast<T>(round + i);
             if (operation == AtomicOperation::cswap && round) operand = value; // both ways
             const std::uint64_t old = node.atomic(node.peer(), at, type, operation, bits_of(operand), bits_of(second));
             if (operation != AtomicOperation::set) CHECK(!std::memcmp(&old, &value, sizeof value));
@@ -280,7 +315,8 @@ struct Expectation {
 };
 
 void check_sizes(Node &node, const ConduitMessage &message) {
-    CHECK(reinterpret_cast<std::uintptr_t>(message.header) % 8 == 0 && reinterpret_cast<std::uintptr_t>(message.payload) % 8 == 0);
+    CHECK(reinterpret_cast<std::uintptr_t>(message.header) % 8 == 0 &&
+          reinterpret_cast<std::uintptr_t>(message.payload) % 8 == 0);
     CHECK(message.header_bytes >= 8 && !message.internal);
     std::uint32_t from, bytes;
     std::memcpy(&from, message.header, 4);
@@ -296,7 +332,8 @@ void message_sizes(Node &node) {
     CHECK(node.caps().max_header >= 256 && node.caps().max_payload >= 65536);
     static unsigned char payload[70000], header[1024];
     unsigned sent = 0;
-    for (const std::size_t payload_bytes : {0ul, 1ul, 8ul, 13ul, 90ul, 128ul, 500ul, 1000ul, 4000ul, 16383ul, 16400ul, 65000ul, 65536ul})
+    for (const std::size_t payload_bytes :
+         {0ul, 1ul, 8ul, 13ul, 90ul, 128ul, 500ul, 1000ul, 4000ul, 16383ul, 16400ul, 65000ul, 65536ul})
         for (const std::size_t header_bytes : {8ul, 9ul, 16ul, 88ul, 200ul, 256ul}) {
             std::uint32_t words[2] = {node.process, static_cast<std::uint32_t>(payload_bytes)};
             std::memcpy(header, words, 8);
@@ -306,8 +343,10 @@ void message_sizes(Node &node) {
             std::memset(payload, 0, payload_bytes); // it was taken
             ++sent;
         }
-    const ConduitMessage long_one{header, 8, payload, node.caps().max_payload + 1}, long_header{header, node.caps().max_header + 1, nullptr, 0};
-    CHECK(!is_ok(node.table->send(*node.conduit, node.peer(), long_one)) && !is_ok(node.table->send(*node.conduit, node.peer(), long_header)));
+    const ConduitMessage long_one{header, 8, payload, node.caps().max_payload + 1},
+        long_header{header, node.caps().max_header + 1, nullptr, 0};
+    CHECK(!is_ok(node.table->send(*node.conduit, node.peer(), long_one)) &&
+          !is_ok(node.table->send(*node.conduit, node.peer(), long_header)));
     if (node.leader) node.poll_until([&] { return node.received == sent * node.setup->ends; });
     node.barrier();
     for (int i = 0; i < 1000; ++i)
@@ -335,7 +374,8 @@ void check_order(Node &node, const ConduitMessage &message) {
 
 std::uint64_t flood_count(const Node &node) {
     if (const char *text = std::getenv("POLDER_TEST_FLOOD")) return std::strtoull(text, nullptr, 10);
-    const bool slow = node.setup->hooks.find("delay") != std::string::npos || node.setup->hooks.find("trace") != std::string::npos;
+    const bool slow =
+        node.setup->hooks.find("delay") != std::string::npos || node.setup->hooks.find("trace") != std::string::npos;
     return slow ? 5000 : node.setup->hooks.empty() ? 60000 : 20000;
 }
 
@@ -402,7 +442,8 @@ void ping_pong(Node &node) {
             if (due) return false;
         return true;
     };
-    while (node.leader && (node.received < 2 * count || !all_answered())) // the questions of another, and the answers to ours
+    while (node.leader &&
+           (node.received < 2 * count || !all_answered())) // the questions of another, and the answers to ours
         settle();
     CHECK(!node.leader || state.answered == count);
     node.barrier();
@@ -432,7 +473,8 @@ void ordered(Node &node) {
         Status status;
         for (unsigned k = 0; k < 2; ++k) {
             fill_pattern(source[k], 5000, 2 * i + k);
-            while ((status = node.table->put(*node.conduit, peer, node.remote(peer, at), node.key(peer), source[k], 5000, operations[k])) == Status::again)
+            while ((status = node.table->put(*node.conduit, peer, node.remote(peer, at), node.key(peer), source[k],
+                                             5000, operations[k])) == Status::again)
                 node.poll();
             CHECK(is_ok(status));
         }

@@ -30,9 +30,11 @@ std::size_t bytes_of_end(const char *name, NodeNumber nodes) {
     ConduitAddress address;
     char error[512];
     const std::size_t before = allocated();
-    EXPECT_EQ(conduit_open(name, POLDER_PLUGINS, options, &conduit, &address, error, sizeof error), Status::ok) << error;
+    EXPECT_EQ(conduit_open(name, POLDER_PLUGINS, options, &conduit, &address, error, sizeof error), Status::ok)
+        << error;
     std::vector<ConduitAddress> *none = nullptr;
-    EXPECT_EQ(conduit->table->start(*conduit, reinterpret_cast<ConduitAddress *>(none)), Status::ok); // nobody is reached
+    EXPECT_EQ(conduit->table->start(*conduit, reinterpret_cast<ConduitAddress *>(none)),
+              Status::ok); // nobody is reached
     const std::size_t after = allocated();
     EXPECT_LE(conduit->table->caps(*conduit).peer_bytes, 64u);
     conduit_close(conduit);
@@ -79,7 +81,8 @@ void nobody_talks(Node &node) {
     if (node.node == 0) node.send(1, word);
     if (node.node == 1) node.poll_until([&] { return node.received == 1; });
     node.barrier();
-    CHECK(node.node == 2 ? node.table->counts(*node.conduit).connected == 0 : node.table->counts(*node.conduit).connected >= 1 || node.setup->conduit == "smp");
+    CHECK(node.node == 2 ? node.table->counts(*node.conduit).connected == 0
+                         : node.table->counts(*node.conduit).connected >= 1 || node.setup->conduit == "smp");
     node.barrier();
 }
 TEST(Budget, ConnectionsOnDemand) {
@@ -122,9 +125,11 @@ void delayed(Node &node) {
     std::uint64_t word = 7;
     const std::int64_t start = clock_ns();
     ConduitOperation operation{};
-    CHECK(is_ok(node.table->put(*node.conduit, node.peer(), node.remote(node.peer()), node.key(node.peer()), &word, 8, operation)));
-    CHECK(clock_ns() - start >= 2'000'000);  // the cost of a start
-    CHECK(operation.left.load() == 1 && !node.table->all_flushed(*node.conduit) && !node.table->flushed(*node.conduit, node.peer()));
+    CHECK(is_ok(node.table->put(*node.conduit, node.peer(), node.remote(node.peer()), node.key(node.peer()), &word, 8,
+                                operation)));
+    CHECK(clock_ns() - start >= 2'000'000); // the cost of a start
+    CHECK(operation.left.load() == 1 && !node.table->all_flushed(*node.conduit) &&
+          !node.table->flushed(*node.conduit, node.peer()));
     node.finish(operation);
     CHECK(clock_ns() - start >= 30'000'000); // the latency
     node.barrier();

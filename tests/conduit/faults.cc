@@ -43,7 +43,9 @@ template <class How> void survive(Node &node, How how) {
     static ConduitOperation operations[20];
     unsigned started = 0;
     while (!node.lost) {
-        if (started < 20 && is_ok(node.table->put(*node.conduit, 1, node.remote(1), node.key(1), &word, 8, operations[started]))) ++started;
+        if (started < 20 &&
+            is_ok(node.table->put(*node.conduit, 1, node.remote(1), node.key(1), &word, 8, operations[started])))
+            ++started;
         if (!node.poll()) usleep(100);
         CHECK(clock_ns() - start < 20'000'000'000); // 1 s is the setting; machines are slow
     }
@@ -53,7 +55,8 @@ template <class How> void survive(Node &node, How how) {
     ConduitOperation late{}, fetch{};
     std::uint64_t result;
     CHECK(is_ok(node.table->put(*node.conduit, 1, node.remote(1), node.key(1), &word, 8, late)));
-    CHECK(is_ok(node.table->atomic(*node.conduit, 1, node.remote(1), node.key(1), AtomicType::u64, AtomicOperation::add, 1, 0, &result, fetch)));
+    CHECK(is_ok(node.table->atomic(*node.conduit, 1, node.remote(1), node.key(1), AtomicType::u64, AtomicOperation::add,
+                                   1, 0, &result, fetch)));
     while (late.left.load() || fetch.left.load())
         node.poll();
     CHECK(late.status == Status::system_error && fetch.status == Status::system_error);
@@ -110,7 +113,8 @@ void nobody_died(Node &node) {
     node.send(node.peer(), word);
     node.poll_until([&] { return node.received == 1; });
     node.barrier();
-    if (node.node == 1) usleep(1500000); // computes, and its peer knows better than to wait
+    if (node.node == 1)
+        usleep(1500000); // computes, and its peer knows better than to wait
     else {
         const std::int64_t until = clock_ns() + 700'000'000;
         while (clock_ns() < until)
@@ -184,8 +188,10 @@ void back_pressure(Node &node) {
         while (refused < 20000) { // in a row
             const Status status = node.table->send(*node.conduit, 1, message);
             CHECK(is_ok(status) || status == Status::again);
-            if (is_ok(status)) ++sent, refused = 0;
-            else ++refused;
+            if (is_ok(status))
+                ++sent, refused = 0;
+            else
+                ++refused;
             node.poll();
             CHECK(sent * sizeof payload < std::size_t{64} << 20);
         }
@@ -200,7 +206,8 @@ TEST_P(Faults, SendersAreHeldBack) {
     run_nodes(GetParam(), back_pressure, {.timeout_s = 60});
 }
 
-INSTANTIATE_TEST_SUITE_P(Conduits, Faults, testing::ValuesIn(several_nodes()), [](const auto &info) { return info.param.name(); });
+INSTANTIATE_TEST_SUITE_P(Conduits, Faults, testing::ValuesIn(several_nodes()),
+                         [](const auto &info) { return info.param.name(); });
 
 // ---- strangers at the port of ofi ----
 
@@ -212,7 +219,8 @@ std::vector<std::uint16_t> listening_ports() { // of this process
         sockaddr_in address{};
         socklen_t size = sizeof address;
         if (getsockopt(fd, SOL_SOCKET, SO_ACCEPTCONN, &listens, &length) || !listens) continue;
-        if (!getsockname(fd, reinterpret_cast<sockaddr *>(&address), &size) && address.sin_family == AF_INET) ports.push_back(ntohs(address.sin_port));
+        if (!getsockname(fd, reinterpret_cast<sockaddr *>(&address), &size) && address.sin_family == AF_INET)
+            ports.push_back(ntohs(address.sin_port));
     }
     return ports;
 }
@@ -285,7 +293,8 @@ void operations_fail(Node &node) {
     unsigned failed = 0;
     for (unsigned i = 0; i < 100; ++i) {
         ConduitOperation operation{};
-        CHECK(is_ok(node.table->put(*node.conduit, node.peer(), node.remote(node.peer(), 8 * i), node.key(node.peer()), &word, 8, operation)));
+        CHECK(is_ok(node.table->put(*node.conduit, node.peer(), node.remote(node.peer(), 8 * i), node.key(node.peer()),
+                                    &word, 8, operation)));
         while (operation.left.load())
             node.poll();
         failed += operation.status == Status::system_error;

@@ -45,7 +45,8 @@ struct Wire : testing::Test {
 
     void SetUp() override {
         ConduitOptions options{};
-        options.node = 0, options.nodes = 3, options.leader = true, options.key = job_key, options.interface = "127.0.0.1";
+        options.node = 0, options.nodes = 3, options.leader = true, options.key = job_key,
+        options.interface = "127.0.0.1";
         options.context = this, options.deliver = deliver, options.lost = lose;
         char error[512];
         if (!is_ok(ofi_table.open(options, &conduit, &addresses[0], error, sizeof error))) GTEST_SKIP() << error;
@@ -56,10 +57,16 @@ struct Wire : testing::Test {
         if (conduit) conduit->table->close(*conduit);
     }
 
-    std::vector<unsigned char> bytes(OfiKind kind, std::uint32_t sequence, const void *header, std::size_t header_bytes, const void *payload,
-                                     std::size_t payload_bytes, NodeNumber node = 1) {
-        const OfiWire wire{conduit_proof(job_key, node, sender_end, 0), sender_end, node, sequence, static_cast<std::uint16_t>(header_bytes),
-                           static_cast<std::uint8_t>(kind), 1, static_cast<std::uint32_t>(payload_bytes)};
+    std::vector<unsigned char> bytes(OfiKind kind, std::uint32_t sequence, const void *header, std::size_t header_bytes,
+                                     const void *payload, std::size_t payload_bytes, NodeNumber node = 1) {
+        const OfiWire wire{conduit_proof(job_key, node, sender_end, 0),
+                           sender_end,
+                           node,
+                           sequence,
+                           static_cast<std::uint16_t>(header_bytes),
+                           static_cast<std::uint8_t>(kind),
+                           1,
+                           static_cast<std::uint32_t>(payload_bytes)};
         const std::size_t padded = (header_bytes + 7) / 8 * 8;
         std::vector<unsigned char> all(sizeof wire + padded + (payload_bytes + 7) / 8 * 8);
         std::memcpy(all.data(), &wire, sizeof wire);
@@ -67,7 +74,9 @@ struct Wire : testing::Test {
         if (payload_bytes) std::memcpy(all.data() + sizeof wire + padded, payload, payload_bytes);
         return all;
     }
-    std::vector<unsigned char> hello() { return bytes(OfiKind::hello, 0, nullptr, 0, addresses[1].bytes, addresses[1].length); }
+    std::vector<unsigned char> hello() {
+        return bytes(OfiKind::hello, 0, nullptr, 0, addresses[1].bytes, addresses[1].length);
+    }
     std::vector<unsigned char> message(std::uint64_t number, std::size_t payload = 0) {
         static const unsigned char zeroes[4096] = {};
         return bytes(OfiKind::message, static_cast<std::uint32_t>(number), &number, 8, zeroes, payload);
@@ -127,14 +136,18 @@ TEST_F(Wire, MalformedMessages) {
     std::uint64_t state = 7;
     std::uint32_t next = 1;
     for (unsigned round = 0; round < 200000; ++round) {
-        auto all = round % 3 ? message(next, round % 300) : bytes(static_cast<OfiKind>(random_bits(state) % 8), next, "12345678", 8, nullptr, 0);
+        auto all = round % 3 ? message(next, round % 300)
+                             : bytes(static_cast<OfiKind>(random_bits(state) % 8), next, "12345678", 8, nullptr, 0);
         const unsigned kind = round % 5;
         // Behind the proof, so that it comes far.
         for (unsigned i = 0; i < 1 + random_bits(state) % 4 && kind != 4; ++i)
-            all[20 + random_bits(state) % (all.size() - 20)] ^= static_cast<unsigned char>(1u << random_bits(state) % 8);
+            all[20 + random_bits(state) % (all.size() - 20)] ^=
+                static_cast<unsigned char>(1u << random_bits(state) % 8);
         if (kind == 1) all.resize(random_bits(state) % (all.size() + 1));
         if (kind == 2) all.resize(all.size() + random_bits(state) % 64);
-        if (kind == 3) for (unsigned char &byte : all) byte = static_cast<unsigned char>(random_bits(state));
+        if (kind == 3)
+            for (unsigned char &byte : all)
+                byte = static_cast<unsigned char>(random_bits(state));
         const std::vector<unsigned char> exact(all); // no slack behind it
         ofi_receive(ofi(*conduit), exact.data(), exact.size());
         next = ofi_sender(ofi(*conduit), sender_end)->sequence;
@@ -154,7 +167,8 @@ void in_pieces(Node &node) {
         const std::size_t at = node.node << 20;
         fill_pattern(source, bytes, bytes);
         ConduitOperation operation{};
-        while (node.table->put(*node.conduit, node.peer(), node.remote(node.peer(), at), node.key(node.peer()), source, bytes, operation) != Status::ok)
+        while (node.table->put(*node.conduit, node.peer(), node.remote(node.peer(), at), node.key(node.peer()), source,
+                               bytes, operation) != Status::ok)
             node.poll();
         std::uint64_t word = bytes;
         node.send(node.peer(), word); // must not overtake the rest
@@ -211,7 +225,8 @@ TEST(Provider, WithoutLayersWhereThatIsOffered) {
     ASSERT_EQ(fi_getinfo(FI_VERSION(1, 9), nullptr, nullptr, 0, hints, &list), 0);
     bool offered = false;
     for (fi_info *one = list; one; one = one->next)
-        offered |= !std::strchr(one->fabric_attr->prov_name, ';') && one->addr_format != FI_ADDR_STR && one->ep_attr->protocol != FI_PROTO_SOCK_TCP;
+        offered |= !std::strchr(one->fabric_attr->prov_name, ';') && one->addr_format != FI_ADDR_STR &&
+                   one->ep_attr->protocol != FI_PROTO_SOCK_TCP;
     EXPECT_TRUE(!offered || !std::strchr(info->fabric_attr->prov_name, ';')) << info->fabric_attr->prov_name;
     fi_freeinfo(list), fi_freeinfo(hints), fi_freeinfo(info);
 }

@@ -60,7 +60,8 @@ void one_thread(Node &node, unsigned thread) {
         node.atomic(0, 0, AtomicType::u64, AtomicOperation::add, 1);
         node.send(node.peer(), Numbered{node.process, thread, i});
         Status status;
-        while ((status = node.table->put_inline(*node.conduit, node.peer(), node.remote(node.peer(), own + 8), node.key(node.peer()), &i, 8)) == Status::again)
+        while ((status = node.table->put_inline(*node.conduit, node.peer(), node.remote(node.peer(), own + 8),
+                                                node.key(node.peer()), &i, 8)) == Status::again)
             node.poll();
         CHECK(is_ok(status));
     }
@@ -77,7 +78,9 @@ void several(Node &node) {
     const std::uint64_t expected = node.leader ? each * threads * node.setup->ends : 0;
     node.poll_until([&] { return node.mine() == expected; });
     node.barrier();
-    if (node.process == 0) CHECK(__atomic_load_n(reinterpret_cast<std::uint64_t *>(node.memory), __ATOMIC_RELAXED) == each * threads * node.processes);
+    if (node.process == 0)
+        CHECK(__atomic_load_n(reinterpret_cast<std::uint64_t *>(node.memory), __ATOMIC_RELAXED) ==
+              each * threads * node.processes);
     CHECK(node.table->counts(*node.conduit).locks > 0);
     node.barrier();
 }
@@ -86,7 +89,8 @@ TEST_P(Threads, AllAtOnce) {
     run_nodes(GetParam(), several, {.timeout_s = 20});
 }
 
-INSTANTIATE_TEST_SUITE_P(Conduits, Threads, testing::ValuesIn(threaded()), [](const auto &info) { return info.param.name(); });
+INSTANTIATE_TEST_SUITE_P(Conduits, Threads, testing::ValuesIn(threaded()),
+                         [](const auto &info) { return info.param.name(); });
 
 // ---- wait and wake ----
 
@@ -163,6 +167,7 @@ TEST_P(Sleeping, WakesForMessagesAndCalls) {
     run_nodes(GetParam(), sleeping, {.timeout_s = 40});
 }
 
-INSTANTIATE_TEST_SUITE_P(Conduits, Sleeping, testing::ValuesIn(sleepers()), [](const auto &info) { return info.param.name(); });
+INSTANTIATE_TEST_SUITE_P(Conduits, Sleeping, testing::ValuesIn(sleepers()),
+                         [](const auto &info) { return info.param.name(); });
 
 } // namespace

@@ -84,7 +84,8 @@ void open_end(Node &node, const Run &run) {
     options.timeout_ns = static_cast<std::int64_t>(run.timeout_s * 1e9);
     char error[512] = "";
     ConduitAddress address;
-    const Status status = conduit_open(node.setup->conduit.c_str(), POLDER_PLUGINS, options, &node.conduit, &address, error, sizeof error);
+    const Status status = conduit_open(node.setup->conduit.c_str(), POLDER_PLUGINS, options, &node.conduit, &address,
+                                       error, sizeof error);
     if (!is_ok(status)) std::fprintf(stderr, "conduit_open: %s\n", error);
     CHECK(is_ok(status));
     node.table = node.conduit->table;
@@ -100,11 +101,13 @@ void make_memory(Node &node) {
     CHECK(at != MAP_FAILED);
     node.memory = static_cast<unsigned char *>(at);
     ConduitRegion *region;
-    CHECK(is_ok(node.table->register_memory(*node.conduit, at, memory_bytes, &region, &node.shared->nodes[node.node].key)));
+    CHECK(is_ok(
+        node.table->register_memory(*node.conduit, at, memory_bytes, &region, &node.shared->nodes[node.node].key)));
     node.shared->nodes[node.node].memory = reinterpret_cast<std::uint64_t>(at);
 }
 
-[[noreturn]] void be_process(const Setup &setup, Shared *shared, unsigned process, void (*body)(Node &), const Run &run) {
+[[noreturn]] void be_process(const Setup &setup, Shared *shared, unsigned process, void (*body)(Node &),
+                             const Run &run) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (setup.hooks.find("trace") != std::string::npos) {
         const int null = open("/dev/null", O_WRONLY); // lines by the million
@@ -129,8 +132,9 @@ void make_memory(Node &node) {
 } // namespace
 
 std::string Setup::name() const {
-    std::string text = conduit + (provider.empty() ? "" : "_" + provider) + "_" + std::to_string(nodes) + (ends > 1 ? "x" + std::to_string(ends) : "") +
-                       (hooks.empty() ? "" : "_" + hooks) + (thread_safe ? "_threads" : "");
+    std::string text = conduit + (provider.empty() ? "" : "_" + provider) + "_" + std::to_string(nodes) +
+                       (ends > 1 ? "x" + std::to_string(ends) : "") + (hooks.empty() ? "" : "_" + hooks) +
+                       (thread_safe ? "_threads" : "");
     for (char &c : text)
         if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
     return text;
@@ -149,7 +153,9 @@ const ConduitKey &Node::key(unsigned of) const {
 }
 
 void Node::barrier() {
-    meet(*this, [this] { if (!poll()) sched_yield(); });
+    meet(*this, [this] {
+        if (!poll()) sched_yield();
+    });
 }
 
 void Node::quiet_barrier() {
@@ -168,7 +174,8 @@ void Node::kill_process(unsigned other) {
     kill(shared->pids[other].load(), SIGKILL);
 }
 
-void Node::send(unsigned to, const void *header, std::size_t header_bytes, const void *payload, std::size_t payload_bytes) {
+void Node::send(unsigned to, const void *header, std::size_t header_bytes, const void *payload,
+                std::size_t payload_bytes) {
     const ConduitMessage message{header, header_bytes, payload, payload_bytes};
     Status status;
     while ((status = table->send(*conduit, to, message)) == Status::again)
@@ -194,17 +201,20 @@ void Node::put(unsigned to, std::size_t offset, const void *from, std::size_t by
 void Node::get(unsigned from, std::size_t offset, void *to, std::size_t bytes) {
     ConduitOperation operation{};
     Status status;
-    while ((status = table->get(*conduit, from, remote(from, offset), key(from), to, bytes, operation)) == Status::again)
+    while ((status = table->get(*conduit, from, remote(from, offset), key(from), to, bytes, operation)) ==
+           Status::again)
         poll();
     CHECK(is_ok(status));
     finish(operation);
 }
 
-std::uint64_t Node::atomic(unsigned at, std::size_t offset, AtomicType type, AtomicOperation what, std::uint64_t operand, std::uint64_t second) {
+std::uint64_t Node::atomic(unsigned at, std::size_t offset, AtomicType type, AtomicOperation what,
+                           std::uint64_t operand, std::uint64_t second) {
     ConduitOperation operation{};
     std::uint64_t result = 0;
     Status status;
-    while ((status = table->atomic(*conduit, at, remote(at, offset), key(at), type, what, operand, second, &result, operation)) == Status::again)
+    while ((status = table->atomic(*conduit, at, remote(at, offset), key(at), type, what, operand, second, &result,
+                                   operation)) == Status::again)
         poll();
     CHECK(is_ok(status));
     finish(operation);
@@ -219,7 +229,8 @@ void Node::flush() {
 void run_nodes(const Setup &setup, void (*body)(Node &), const Run &run) {
     const unsigned processes = setup.nodes * setup.ends;
     ASSERT_LE(processes, most_processes);
-    auto *shared = static_cast<Shared *>(mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
+    auto *shared =
+        static_cast<Shared *>(mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
     std::vector<pid_t> pids;
     for (unsigned i = 0; i < processes; ++i) {
         const pid_t pid = fork();
@@ -242,7 +253,8 @@ void run_nodes(const Setup &setup, void (*body)(Node &), const Run &run) {
             shared->failed.store(true);
             for (pid_t one : pids)
                 if (one) kill(one, SIGKILL);
-        } else usleep(500);
+        } else
+            usleep(500);
         if (clock_ns() > until && !killed) {
             killed = true;
             ADD_FAILURE() << setup.name() << ": no end after " << limit_s() << " seconds";
@@ -260,7 +272,8 @@ bool ofi_is_here(const std::string &provider) {
     if (pid == 0) {
         ConduitOptions options{};
         static const unsigned char key[16] = {};
-        options.nodes = 1, options.leader = true, options.key = key, options.provider = provider.c_str(), options.interface = "127.0.0.1";
+        options.nodes = 1, options.leader = true, options.key = key, options.provider = provider.c_str(),
+        options.interface = "127.0.0.1";
         Conduit *conduit;
         ConduitAddress address;
         char error[512];
@@ -280,13 +293,15 @@ std::vector<Setup> plain_setups() {
         return list;
     }
     for (const char *provider : {"", "tcp"}) // tcp: with libfabric 1.17 a layered one, whose long messages come late
-        if (ofi_is_here(provider)) list.insert(list.end(), {{"ofi", "", provider, 2}, {"ofi", "", provider, 3}, {"ofi", "", provider, 2, 2}});
+        if (ofi_is_here(provider))
+            list.insert(list.end(), {{"ofi", "", provider, 2}, {"ofi", "", provider, 3}, {"ofi", "", provider, 2, 2}});
     return list;
 }
 
 std::vector<Setup> every_setup() {
     std::vector<Setup> list = plain_setups(), all = list;
-    for (const char *hooks : {"stats", "trace", "delay:100us:1us", "fault:again=/5", "reference", "reference,fault:again=0.2,delay:50us,stats"})
+    for (const char *hooks : {"stats", "trace", "delay:100us:1us", "fault:again=/5", "reference",
+                              "reference,fault:again=0.2,delay:50us,stats"})
         for (Setup one : list) {
             if (one.nodes == 3 || !one.provider.empty()) continue;
             one.hooks = hooks;
@@ -314,9 +329,9 @@ bool has_pattern(const void *at, std::size_t bytes, std::uint64_t seed) {
 }
 
 void check_failed(const char *file, int line, const char *what) {
-    std::fprintf(stderr, "%s:%d: process %d (node %d of %s): CHECK(%s) failed; lost: %s\n", file, line, current ? static_cast<int>(current->process) : -1,
-                 current ? static_cast<int>(current->node) : -1, current ? current->setup->name().c_str() : "?", what,
-                 current ? current->lost_why.c_str() : "");
+    std::fprintf(stderr, "%s:%d: process %d (node %d of %s): CHECK(%s) failed; lost: %s\n", file, line,
+                 current ? static_cast<int>(current->process) : -1, current ? static_cast<int>(current->node) : -1,
+                 current ? current->setup->name().c_str() : "?", what, current ? current->lost_why.c_str() : "");
     if (current && current->shared) current->shared->failed.store(true);
     _exit(2);
 }

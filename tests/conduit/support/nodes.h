@@ -59,12 +59,13 @@ struct Node {
     std::uint64_t mine_ = 0;
     void kill_process(unsigned other);
 
-    void send(unsigned peer, const void *header, std::size_t header_bytes, const void *payload = nullptr, std::size_t payload_bytes = 0);
+    void send(unsigned peer, const void *header, std::size_t header_bytes, const void *payload = nullptr,
+              std::size_t payload_bytes = 0);
     template <class T> void send(unsigned peer, const T &value) { send(peer, &value, sizeof value); }
     void put(unsigned peer, std::size_t offset, const void *from, std::size_t bytes);
     void get(unsigned peer, std::size_t offset, void *to, std::size_t bytes);
-    std::uint64_t atomic(unsigned peer, std::size_t offset, AtomicType type, AtomicOperation operation, std::uint64_t operand,
-                         std::uint64_t second = 0);
+    std::uint64_t atomic(unsigned peer, std::size_t offset, AtomicType type, AtomicOperation operation,
+                         std::uint64_t operand, std::uint64_t second = 0);
     void finish(ConduitOperation &operation); // polls until it is over; it must be ok
     void flush();
     template <class Ready> void poll_until(Ready ready) {
@@ -77,8 +78,8 @@ enum class Key { shared, own }; // own: each node holds another
 
 struct Run {
     Key key = Key::shared;
-    double timeout_s = 1.0;  // silence after which a peer is lost... long enough where nobody dies
-    unsigned may_die = ~0u;  // a process whose end is no failure
+    double timeout_s = 1.0;     // silence after which a peer is lost... long enough where nobody dies
+    unsigned may_die = ~0u;     // a process whose end is no failure
     unsigned claimed_nodes = 0; // 0: as many as there are
 };
 
