@@ -132,6 +132,20 @@ void reply_outside(const AmMessage &request, const AmContent &content) {
 
 } // namespace
 
+namespace {
+
+// The mark is the UPC thread's, and another system thread of it (the progress thread, an OpenMP worker) may be in a handler just
+// now; that ends, but for the caller's own.
+void expect_outside() {
+    constexpr unsigned turns = 20000; // some 10 milliseconds
+    for (unsigned turn = 0; local(am_depth).load(std::memory_order_relaxed); ++turn) {
+        if (turn == turns) job_fail(misuse_code, "active message: am_request_wait in a handler");
+        sched_yield();
+    }
+}
+
+} // namespace
+
 AmCounts &am_counts() {
     return local(am_thread_counts);
 }
@@ -219,8 +233,7 @@ Status am_request(unsigned to, const AmContent &content, std::size_t room) {
 }
 
 void am_request_wait(unsigned to, const AmContent &content, std::size_t room) {
-    if (local(am_depth).load(std::memory_order_relaxed))
-        job_fail(misuse_code, "active message: am_request_wait in a handler");
+    expect_outside();
     for (unsigned i = wait_setup.spins; i; --i) {
         if (am_request(to, content, room) == Status::ok) return;
         if (!am_poll()) cpu_pause();
