@@ -11,6 +11,7 @@ namespace polder {
 AmNode am_node = {};
 POLDER_PRIVATE AmCounts am_thread_counts = {};
 POLDER_PRIVATE std::atomic<std::uint32_t> am_depth{0};
+POLDER_PRIVATE std::atomic<const void *> am_depth_owner{nullptr};
 
 namespace {
 
@@ -27,7 +28,7 @@ AmMessage message_inside(unsigned from, unsigned to, const AmContent &content, A
 }
 
 Status request_inside(unsigned to, const AmContent &content) {
-    if (local(am_depth).load(std::memory_order_relaxed) >= am_max_depth) return Status::again;
+    if (am_in_handler() && local(am_depth).load(std::memory_order_relaxed) >= am_max_depth) return Status::again;
     ++am_counts().inside;
     AmReplyState reply; // the rest is for messages from outside
     reply.inside = true;
