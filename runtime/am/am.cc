@@ -135,11 +135,11 @@ void reply_outside(const AmMessage &request, const AmContent &content) {
 
 namespace {
 
-// The mark is the UPC thread's, and another system thread of it (the progress thread, an OpenMP worker) may be in a handler just
-// now; that ends, but for the caller's own.
+// The mark is the UPC thread's; while another system thread of it (the progress thread, an OpenMP worker) leaves a handler it may look like ours
+// for a moment. The caller's own stays.
 void expect_outside() {
     constexpr unsigned turns = 20000; // some 10 milliseconds
-    for (unsigned turn = 0; local(am_depth).load(std::memory_order_relaxed); ++turn) {
+    for (unsigned turn = 0; am_in_handler(); ++turn) {
         if (turn == turns) job_fail(misuse_code, "active message: am_request_wait in a handler");
         sched_yield();
     }
