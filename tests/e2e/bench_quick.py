@@ -15,6 +15,7 @@ PREFIX = os.path.dirname(os.path.dirname(os.path.abspath(os.environ["UPCC"])))
 FIELDS = {"name": str, "value": float, "unit": str, "reference": float, "ratio": float}
 
 sys.path.insert(0, BENCH)
+from driver import network  # noqa: E402
 from driver.series import figures_load  # noqa: E402
 
 
@@ -30,6 +31,8 @@ def bench(*arguments):
 def expected_names():
     table = figures_load("micro")
     names = {f"{f.name}.{m}" for s in table.SERIES for m in s.mappings for f in s.figures}
+    if not network.missing():
+        names |= {f.name for f in network.FIGURES}
     return names | {f"{table.START.name}.thread", f"{table.START.name}.process", table.COMPILE.name}
 
 

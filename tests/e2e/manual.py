@@ -33,8 +33,13 @@ for page in (p for p in PAGES if p.endswith(".3")):
     check(found, f"{page} has no example")
     code = found[1].replace("\\-", "-").replace("\\e", "\\")
     name = os.path.basename(page)[:-4]
-    write(f"{name}.upc", code)
-    result = upcc("-O1", "-Wall", f"{name}.upc", "-o", name)
+    if name.startswith("polder"):  # of the engine: plain C
+        write(f"{name}.c", code)
+        flags, libraries = (upcc(question).out.split() for question in ("--compile-flags", "--link-flags"))
+        result = run(CC, "-O1", "-Wall", *flags, f"{name}.c", *libraries, "-o", name)
+    else:
+        write(f"{name}.upc", code)
+        result = upcc("-O1", "-Wall", f"{name}.upc", "-o", name)
     check(result.err == "", f"the example of {name}", result.err)
     for processes in ("1", "3"):
         out = upcrun("-n", "3", "-p", processes, f"./{name}").out
