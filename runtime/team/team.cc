@@ -1,7 +1,7 @@
 // A thread's teams, and their operations; see team.h.
 #include "runtime/team/team.h"
 
-#include "runtime/am/am.h"
+#include "runtime/am/node.h"
 #include "runtime/core/job.h"
 
 #include <cstdlib>
@@ -11,14 +11,17 @@
 namespace polder {
 namespace {
 
-// Of a thread. What came for a team that it has not entered yet is kept.
+// Of a UPC thread. What came for a team that it has not entered yet is kept.
+// Invariant (one system thread at a time). Teams, their endpoints and operations are looked at and changed by the holder only:
+// others of the UPC thread (an I/O worker, one of OpenMP's) come here too, by any wait of theirs. Nobody waits while it holds. A
+// combining function of the program runs inside, so that one must not come back. Where the process has one thread, holding is a store.
 struct Teams {
     Team *first;
     Team *world;
     Arrival *early;
     std::uint32_t next_id;
-    bool moving;  // inside team_progress: combining functions of the program must not come back here
-    bool waiting; // in team_finish, which does all itself
+    std::atomic<const void *> holder; // the system thread, by where its thread-local data lie
+    std::atomic<bool> waiting;        // one is in team_finish, which does all itself
     bool waiting_for_all; // there, in an operation of all threads
     bool meeting;         // of all threads
     std::uint64_t meetings;
@@ -26,6 +29,36 @@ struct Teams {
 POLDER_PRIVATE Teams own_teams = {};
 
 constexpr int misuse_code = 1;
+
+bool try_hold(Teams &teams) {
+    const void *nobody = nullptr;
+    if (am_shared()) return teams.holder.compare_exchange_strong(nobody, am_system_thread(), std::memory_order_acquire);
+    if (teams.holder.load(std::memory_order_relaxed)) return false;
+    teams.holder.store(am_system_thread(), std::memory_order_relaxed);
+    return true;
+}
+void let_go(Teams &teams) {
+    teams.holder.store(nullptr, std::memory_order_release);
+}
+void expect_not_inside(const Teams &teams) {
+    if (teams.holder.load(std::memory_order_relaxed) == am_system_thread())
+        job_fail(misuse_code, "collective operation inside a function that another one calls");
+}
+class Hold {
+public:
+    explicit Hold(Teams &teams) : teams_(teams) {
+        for (unsigned turn = 0; !try_hold(teams); ++turn) {
+            expect_not_inside(teams);
+            wait_turn(turn);
+        }
+    }
+    ~Hold() { let_go(teams_); }
+    Hold(const Hold &) = delete;
+    Hold &operator=(const Hold &) = delete;
+
+private:
+    Teams &teams_;
+};
 
 Team *find(const Teams &teams, std::uint32_t id) {
     for (Team *team = teams.first; team; team = team->next)
@@ -51,6 +84,7 @@ bool take_mail(Teams &teams) {
     return some;
 }
 
+// The rest of this part: by the holder.
 bool busy(const Teams &teams) {
     for (Team *team = teams.first; team; team = team->next)
         if (team->endpoint.operations) return true;
@@ -63,13 +97,18 @@ bool refused(const Teams &teams) {
     return false;
 }
 
-bool move(Teams &teams) {
-    if (teams.moving) return false;
-    teams.moving = true;
+bool move_all(Teams &teams) {
     bool some = take_mail(teams);
     for (Team *team = teams.first; team; team = team->next)
         if (team->endpoint.operations || team->endpoint.owing) some |= endpoint_progress(team->endpoint);
-    teams.moving = false;
+    return some;
+}
+
+// By anybody; nothing if somebody else is at it.
+bool move(Teams &teams) {
+    if (!try_hold(teams)) return false;
+    const bool some = move_all(teams);
+    let_go(teams);
     return some;
 }
 
@@ -80,8 +119,12 @@ unsigned poll_in_wait() {
     return teams.first && !teams.waiting && move(teams);
 }
 bool pending_in_wait() {
-    const Teams &teams = local(own_teams);
-    return !teams.waiting && busy(teams);
+    Teams &teams = local(own_teams);
+    if (teams.waiting) return false;
+    if (!try_hold(teams)) return true;
+    const bool some = busy(teams);
+    let_go(teams);
+    return some;
 }
 const WaitPolling in_waits = {poll_in_wait, pending_in_wait, nullptr, nullptr};
 
@@ -122,7 +165,12 @@ void run(Team &team, CollectiveArguments &call, const TeamData &data, const Choi
 
 // Waits until there may be something to do.
 void rest(Teams &teams, const Team &team, const Operation &operation) {
-    if (refused(teams)) { // room comes without a word
+    bool full;
+    {
+        const Hold hold(teams);
+        full = refused(teams);
+    }
+    if (full) { // room comes without a word
         if (!am_poll() && !wait_poll_network()) sched_yield();
         return;
     }
@@ -155,6 +203,7 @@ Team &team_world() {
 
 void team_enter(Team &team, std::uint32_t id) {
     Teams &teams = local(own_teams);
+    const Hold hold(teams);
     team.id = id;
     endpoint_open(team.endpoint, mail_transport, &team.route, id, team.rank);
     team.next = teams.first;
@@ -168,7 +217,9 @@ void team_enter(Team &team, std::uint32_t id) {
 }
 
 void team_leave(Team &team) {
-    Team **link = &local(own_teams).first;
+    Teams &teams = local(own_teams);
+    const Hold hold(teams);
+    Team **link = &teams.first;
     while (*link != &team)
         link = &(*link)->next;
     *link = team.next;
@@ -184,20 +235,36 @@ void team_used_id(std::uint32_t id) {
 
 bool team_progress() {
     Teams &teams = local(own_teams);
-    if (!teams.first) return false;
+    if (!teams.first || teams.waiting) return false;
     am_poll();
     return move(teams);
 }
 
+namespace {
+
+// Moves what can be moved; whether the operation is done then.
+bool turn(Teams &teams, const Operation &operation, bool *some) {
+    const Hold hold(teams);
+    *some = move_all(teams);
+    return operation.done;
+}
+
+Status start(Team &team, Operation &operation) {
+    const Hold hold(local(own_teams));
+    return endpoint_start(team.endpoint, operation);
+}
+
+} // namespace
+
 void team_finish(Team &team, Operation &operation) {
     Teams &teams = local(own_teams);
-    if (teams.moving) job_fail(misuse_code, "collective operation inside a function that another one calls");
+    expect_not_inside(teams);
     teams.waiting = true;
     teams.waiting_for_all = &team == teams.world;
-    move(teams);
-    while (!operation.done) {
+    bool some;
+    while (!turn(teams, operation, &some)) {
+        if (!some) rest(teams, team, operation);
         am_poll();
-        if (!move(teams) && !operation.done) rest(teams, team, operation);
     }
     teams.waiting = teams.waiting_for_all = false;
 }
@@ -222,7 +289,7 @@ void team_meeting(bool begins) {
 }
 
 void team_carry(Team &team, Operation &operation) {
-    if (endpoint_start(team.endpoint, operation) != Status::ok)
+    if (start(team, operation) != Status::ok)
         job_fail(misuse_code, "collective operation of a team of %u: no memory", team.size);
     team_finish(team, operation);
     operation_end(operation);
@@ -241,7 +308,7 @@ Status team_start(Team &team, CollectiveArguments call, const TeamData &data, Te
     if (!memory) return Status::no_memory;
     auto *made = new (memory) TeamRequest(team);
     set_up(team, made->operation, call, data, nullptr);
-    if (endpoint_start(team.endpoint, made->operation) != Status::ok) {
+    if (start(team, made->operation) != Status::ok) {
         made->~TeamRequest();
         std::free(made);
         return Status::no_memory;
@@ -260,8 +327,9 @@ void request_end(TeamRequest *request) {
 } // namespace
 
 bool team_test(TeamRequest *request) {
-    if (!request->operation.done) team_progress();
-    if (!request->operation.done) return false;
+    am_poll();
+    bool some;
+    if (!turn(local(own_teams), request->operation, &some)) return false;
     request_end(request);
     return true;
 }
