@@ -6,6 +6,7 @@
 #include "tools/run/launch.h"
 #include "tools/run/node.h"
 #include "tools/run/nodes/channel.h"
+#include "tools/run/nodes/heartbeat.h"
 #include "tools/run/nodes/node_exchange.h"
 #include "tools/run/nodes/output_pump.h"
 #include "tools/run/nodes/pack.h"
@@ -17,48 +18,18 @@
 #include <algorithm>
 #include <cerrno>
 #include <climits>
-#include <condition_variable>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <fcntl.h>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <poll.h>
-#include <thread>
 #include <unistd.h>
 
 namespace polder::run {
 
 namespace {
-
-// Says at intervals that we are there, whatever else the agent does at the time (reading debug information takes seconds).
-class Heartbeat {
-public:
-    Heartbeat(Channel &channel, std::int64_t interval_ns) : channel_(channel), interval_(interval_ns), thread_([this] { run(); }) {}
-    ~Heartbeat() {
-        {
-            const std::lock_guard<std::mutex> guard(lock_);
-            over_ = true;
-        }
-        changed_.notify_one();
-        thread_.join();
-    }
-
-private:
-    void run() {
-        std::unique_lock<std::mutex> guard(lock_);
-        while (!changed_.wait_for(guard, interval_, [this] { return over_; }))
-            channel_.send_alive();
-    }
-    Channel &channel_;
-    std::chrono::nanoseconds interval_;
-    std::mutex lock_;
-    std::condition_variable changed_;
-    bool over_ = false;
-    std::thread thread_; // last: it uses the others
-};
 
 struct Pipe {
     int read = -1, write = -1;
@@ -114,6 +85,7 @@ private:
     // ---- time ----
     void wait();
     int patience_ms() const;
+    void look_whether_away();
     bool lost() const;
 
     Channel channel_;
@@ -132,7 +104,7 @@ private:
     std::string input_waiting_;
     bool input_ended_ = false, paused_ = false, told_ = false, over_ = false;
     std::string cause_;
-    std::int64_t next_look_ns_ = 0;
+    std::int64_t next_look_ns_ = 0, turned_ns_ = 0;
 };
 
 // ---- what the first upcrun says ----
@@ -227,7 +199,7 @@ void Agent::go() {
     watch_ = std::make_unique<Watch>(*block_, std::move(children), signals_, setup_.program, 0, *this);
     if (!limit_ns_) return;
     stopped_ = std::make_unique<StoppedProcesses>(*block_);
-    heartbeat_.emplace(channel_, limit_ns_ / 5);
+    heartbeat_.emplace(std::vector<Channel *>{&channel_}, limit_ns_ / 5);
 }
 
 // The processes are in no terminal's foreground group, where SIGTSTP could be left to them.
@@ -291,6 +263,14 @@ void Agent::pump_output() {
 
 // ---- time ----
 
+// It is us who did nothing for long: stopped, or starved, and perhaps the first upcrun with us. The silence counts from here on, as it does there
+// (Root::was_away). Turns are a quarter of the limit apart.
+void Agent::look_whether_away() {
+    const std::int64_t now = clock_ns();
+    if (turned_ns_ && now - turned_ns_ > limit_ns_ / 2) channel_.heard_now();
+    turned_ns_ = now;
+}
+
 bool Agent::lost() const {
     return limit_ns_ && !paused_ && clock_ns() - channel_.heard_ns() > limit_ns_;
 }
@@ -319,6 +299,8 @@ int Agent::run() {
     while (!over_) {
         wait();
         take_frames();
+        look_whether_away();
+        if (!over_ && lost()) over_ = true; // here, where all that has come is read
         channel_.flush();
         if (watch_) {
             feed_input();
@@ -328,7 +310,6 @@ int Agent::run() {
             look_for_stopped(limit_ns_);
             tell_end();
         }
-        if (lost()) over_ = true;
     }
     if (!watch_) return 0;
     watch_->end(0);

@@ -116,6 +116,10 @@ void Root::go() {
         nodes_[node].channel->heard_now();
     }
     send_all(Frame::go);
+    std::vector<Channel *> channels;
+    for (Node &node : nodes_)
+        channels.push_back(node.channel.get());
+    if (limit_ns_) heartbeat_.emplace(std::move(channels), limit_ns_ / 5); // behind the last fork: a child would have no such thread
     input_.start();
 }
 

@@ -8,6 +8,7 @@
 #include "tools/run/nodes/channel.h"
 #include "tools/run/nodes/doorway.h"
 #include "tools/run/nodes/gather.h"
+#include "tools/run/nodes/heartbeat.h"
 #include "tools/run/nodes/input.h"
 #include "tools/run/nodes/plan.h"
 #include "tools/run/nodes/setup.h"
@@ -19,6 +20,7 @@
 #include <csignal>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -100,6 +102,7 @@ private:
     Doorway doorway_;
     std::unique_ptr<Starter> starter_;
     std::vector<Node> nodes_;
+    std::optional<Heartbeat> heartbeat_; // while the job runs; uses the channels, so it goes before nodes_
     unsigned in_state_[states] = {};
     std::vector<std::uint64_t> machines_; // by node
     Setup setup_;

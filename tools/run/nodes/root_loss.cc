@@ -32,6 +32,7 @@ void Root::lose(unsigned number) {
     Node &node = nodes_[number];
     const bool began = node.state >= running;
     waits_.remove(node.channel->fd());
+    if (heartbeat_) heartbeat_->remove(node.channel.get());
     node.channel.reset();
     set_state(number, gone);
     output_.gone(number);
@@ -52,7 +53,7 @@ bool Root::was_away() {
     return now < back_until_ns_;
 }
 
-// Five times in the limit: says that we are here, and looks who is not.
+// Five times in the limit: says that we are here, as the heartbeat does once the job runs (what that could not send is sent on from here), and looks who is not.
 void Root::beat() {
     if (!limit_ns_) {
         next_beat_ns_ = INT64_MAX;
