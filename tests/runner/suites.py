@@ -70,7 +70,7 @@ class Setting:
 
     def environment(self):
         # several tests and their nodes share the cores: silence is no sign of a loss here
-        env = dict({"POLDER_LOST_AFTER": "30"}, **os.environ, UPCC=self.compiler, UPCRUN=self.launcher, POLDER_SOURCE=ROOT, POLDER_BUILD=self.build, LC_ALL="C.UTF-8")
+        env = dict({"POLDER_LOST_AFTER": "90"}, **os.environ, UPCC=self.compiler, UPCRUN=self.launcher, POLDER_SOURCE=ROOT, POLDER_BUILD=self.build, LC_ALL="C.UTF-8")
         if self.cc:
             env["POLDER_CC"] = self.cc
         if self.sanitize:
