@@ -27,10 +27,11 @@ static inline uint64_t random_access_at(uint64_t n) {
     return result;
 }
 
-/* Words of the table, or 0 if there is no such class; 8 words take 64 bytes. */
+/* Words of the table, or 0 if there is no such class; 8 words take 64 bytes. A processor has dozens of updates under way, each of which is lost
+ * if another one changes its word meanwhile: in a table much smaller than S that alone is more than the hundredth that may be lost. */
 static inline uint64_t random_access_words(char class) {
     switch (class) {
-    case 'S': return 1UL << 14;
+    case 'S': return 1UL << 17;
     case 'W': return 1UL << 20;
     case 'A': return 1UL << 24;
     case 'B': return 1UL << 27;

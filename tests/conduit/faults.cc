@@ -76,10 +76,10 @@ void peer_is_killed(Node &node) {
     survive(node, [] { raise(SIGKILL); });
 }
 TEST_P(Faults, PeerEnds) {
-    run_nodes(GetParam(), peer_ends, {.may_die = 1});
+    run_nodes(GetParam(), peer_ends, {.timeout_s = 1, .may_die = 1});
 }
 TEST_P(Faults, PeerIsKilled) {
-    run_nodes(GetParam(), peer_is_killed, {.may_die = 1});
+    run_nodes(GetParam(), peer_is_killed, {.timeout_s = 1, .may_die = 1});
 }
 
 // Stopped, not dead: nothing closes its connections. Only who talks to it can tell; messages it does not take are enough.
@@ -104,7 +104,7 @@ void peer_stops(Node &node) {
     node.kill_process(1);
 }
 TEST_P(Faults, PeerIsStopped) {
-    run_nodes(GetParam(), peer_stops, {.may_die = 1});
+    run_nodes(GetParam(), peer_stops, {.timeout_s = 1, .may_die = 1});
 }
 
 // The one that was stopped must not call the others dead when it goes on.
@@ -146,7 +146,7 @@ void never_reached(Node &node) {
     CHECK(node.lost == 1);
 }
 TEST_P(Faults, PeerThatWasGoneBefore) {
-    run_nodes(GetParam(), never_reached, {.may_die = 1});
+    run_nodes(GetParam(), never_reached, {.timeout_s = 1, .may_die = 1});
 }
 
 // Each node holds another key: nothing is delivered.
