@@ -205,7 +205,7 @@ ConduitCounts counts(Conduit &conduit) {
 
 } // namespace
 
-const ConduitTable ofi_table = {
+constexpr ConduitTable ofi_table = {
     .open = open,
     .start = start,
     .close = close,
@@ -228,27 +228,12 @@ const ConduitTable ofi_table = {
 };
 
 // For providers that do not say when a put has arrived: all but gets go by messages.
-const ConduitTable ofi_table_messages = {
-    .open = open,
-    .start = start,
-    .close = close,
-    .caps = caps,
-    .register_memory = ofi_register,
-    .unregister_memory = ofi_unregister,
-    .put = nullptr,
-    .get = ofi_get,
-    .put_inline = nullptr,
-    .put_signal = nullptr,
-    .atomic = nullptr,
-    .send = ofi_send,
-    .send_back = ofi_send_back,
-    .flushed = ofi_flushed,
-    .all_flushed = ofi_all_flushed,
-    .poll = ofi_poll,
-    .wait = ofi_wait,
-    .wake = ofi_wake,
-    .counts = counts,
-};
+constexpr ConduitTable ofi_table_messages = [] {
+    ConduitTable table = ofi_table;
+    table.put = nullptr;
+    table.put_inline = nullptr;
+    return table;
+}();
 
 } // namespace polder
 

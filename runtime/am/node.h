@@ -3,6 +3,7 @@
 
 #include "runtime/am/far.h"
 #include "runtime/am/lane.h"
+#include "runtime/core/system_thread.h"
 
 #if __has_include(<sys/single_threaded.h>)
 #include <sys/single_threaded.h>
@@ -76,15 +77,11 @@ inline Inbox &am_inbox(unsigned process) {
     return am_node.inboxes[process];
 }
 
-// Where the thread-local data of a system thread lie: different for all of a process.
-inline const void *am_system_thread() {
-    return &polder_delta;
-}
 // Whether the calling system thread is inside a handler. Others of its UPC thread may be (a worker, or in thread 0 of a leader the
 // progress thread): that does not concern it. Where two of them are at once, the one that came in first may be told no.
 inline bool am_in_handler() {
     return local(am_depth).load(std::memory_order_relaxed) &&
-           local(am_depth_owner).load(std::memory_order_relaxed) == am_system_thread();
+           local(am_depth_owner).load(std::memory_order_relaxed) == system_thread();
 }
 
 // Marks the calling thread as inside a handler.
@@ -92,7 +89,7 @@ class AmInside {
 public:
     AmInside() : depth_(local(am_depth)), owner_(local(am_depth_owner)), before_(owner_.load(std::memory_order_relaxed)) {
         add(1);
-        owner_.store(am_system_thread(), std::memory_order_relaxed);
+        owner_.store(system_thread(), std::memory_order_relaxed);
     }
     ~AmInside() {
         owner_.store(before_, std::memory_order_relaxed);

@@ -5,6 +5,7 @@
 #include "runtime/alloc/alloc.h"
 #include "runtime/segment/segment.h"
 #include "runtime/sync/calls.h"
+#include "runtime/sync/lock_insides.h"
 
 namespace polder {
 namespace {
@@ -246,10 +247,6 @@ void reply_free(const Note &question, std::uint64_t *answer) {
     answer[0] = static_cast<std::uint64_t>(result);
 }
 
-LockUser caller(unsigned thread) {
-    return {thread, &polder_delta};
-}
-
 bool held_by(polder_ga lock, LockUser user) {
     Bucket bucket(lock);
     const HeldLock *held = bucket.find();
@@ -294,7 +291,7 @@ void far_locks_start() {
 }
 
 LockResult far_lock_acquire(polder_ga lock, unsigned thread) {
-    const LockUser user = caller(thread);
+    const LockUser user = lock_caller(thread);
     if (held_by(lock, user)) return LockResult::held_by_caller;
     unsigned seat;
     while ((seat = seat_take(thread)) == no_seat) {
@@ -309,7 +306,7 @@ LockResult far_lock_acquire(polder_ga lock, unsigned thread) {
 }
 
 LockResult far_lock_attempt(polder_ga lock, unsigned thread) {
-    const LockUser user = caller(thread);
+    const LockUser user = lock_caller(thread);
     if (held_by(lock, user)) return LockResult::held_by_caller;
     const std::uint64_t words[] = {lock, thread, reinterpret_cast<std::uint64_t>(user.owner)};
     std::uint64_t answer[answer_words];

@@ -23,13 +23,8 @@ unsigned holder_or_none(const Lock &lock) {
     return holder < 0 ? no_peer : static_cast<unsigned>(holder);
 }
 
-// Where thread-local data lies is different for all system threads of a process.
-LockUser caller(unsigned thread) {
-    return {thread, &polder_delta};
-}
-
 [[gnu::noinline]] LockResult await_turn(Lock &lock, std::uint64_t ticket, unsigned thread) {
-    if (lock_held_by(lock, caller(thread))) return LockResult::held_by_caller;
+    if (lock_held_by(lock, lock_caller(thread))) return LockResult::held_by_caller;
     LockSlot &slot = lock.slot[ticket & 1];
     WaitReason why{WaitKind::lock, reinterpret_cast<std::uint64_t>(&lock) + polder_job.node_shift, holder_or_none(lock)};
     unsigned looks = 0;
@@ -102,7 +97,7 @@ LockResult lock_acquire(Lock &lock, unsigned thread) {
         const LockResult result = await_turn(lock, ticket, thread);
         if (result != LockResult::ok) return result;
     }
-    lock_take(slot, caller(thread));
+    lock_take(slot, lock_caller(thread));
     fence_where_needed();
     return LockResult::ok;
 }
@@ -121,7 +116,7 @@ LockResult lock_attempt(Lock &lock, LockUser user, std::uint64_t *ticket) {
 
 LockResult lock_attempt(Lock &lock, unsigned thread) {
     std::uint64_t ticket;
-    return lock_attempt(lock, caller(thread), &ticket);
+    return lock_attempt(lock, lock_caller(thread), &ticket);
 }
 
 LockResult lock_release(Lock &lock, unsigned thread) {

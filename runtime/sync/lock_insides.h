@@ -1,9 +1,15 @@
 // What the parts of a lock share: lock.cc, for threads of the lock's node, and lock_queue.cc, for those of others.
 #pragma once
 
+#include "runtime/core/system_thread.h"
 #include "runtime/sync/lock.h"
 
 namespace polder {
+
+// The calling system thread of UPC thread `thread`.
+inline LockUser lock_caller(unsigned thread) {
+    return {thread, system_thread()};
+}
 
 inline bool is_lock(const Lock &lock) {
     return lock.magic == lock_magic;

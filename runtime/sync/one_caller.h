@@ -4,6 +4,7 @@
 #pragma once
 
 #include "runtime/core/job.h"
+#include "runtime/core/system_thread.h"
 
 namespace polder {
 
@@ -11,7 +12,7 @@ namespace polder {
 class OneCaller {
 public:
     explicit OneCaller(const char *operation) : inside_(local(inside_now)), before_(inside_.load(std::memory_order_relaxed)) {
-        const void *me = &polder_delta; // different for all system threads of the process
+        const void *me = system_thread();
         if (__builtin_expect(before_ && before_ != me, 0)) refuse(operation);
         inside_.store(me, std::memory_order_relaxed);
     }

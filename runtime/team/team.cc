@@ -32,16 +32,16 @@ constexpr int misuse_code = 1;
 
 bool try_hold(Teams &teams) {
     const void *nobody = nullptr;
-    if (am_shared()) return teams.holder.compare_exchange_strong(nobody, am_system_thread(), std::memory_order_acquire);
+    if (am_shared()) return teams.holder.compare_exchange_strong(nobody, system_thread(), std::memory_order_acquire);
     if (teams.holder.load(std::memory_order_relaxed)) return false;
-    teams.holder.store(am_system_thread(), std::memory_order_relaxed);
+    teams.holder.store(system_thread(), std::memory_order_relaxed);
     return true;
 }
 void let_go(Teams &teams) {
     teams.holder.store(nullptr, std::memory_order_release);
 }
 void expect_not_inside(const Teams &teams) {
-    if (teams.holder.load(std::memory_order_relaxed) == am_system_thread())
+    if (teams.holder.load(std::memory_order_relaxed) == system_thread())
         job_fail(misuse_code, "collective operation inside a function that another one calls");
 }
 class Hold {

@@ -102,14 +102,6 @@ TEST(Atomics, FloatsSwapByValue) {
 
 // ---- far ----
 
-void run_all(const std::function<void(unsigned)> &body) {
-    for (const NetJob &job : net_jobs())
-        EXPECT_EQ(run_net(job, body), 0) << name_of(job);
-}
-unsigned next(unsigned me) {
-    return (me + 1) % threads();
-}
-
 // The same operations there and on private memory.
 TEST(Atomics, FarIsNear) {
     run_all([](unsigned me) {

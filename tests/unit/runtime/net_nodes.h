@@ -202,6 +202,15 @@ inline std::string name_of(const NetJob &job) {
     return name;
 }
 
+// A body on all of them; and the thread behind its caller.
+inline void run_all(const std::function<void(unsigned)> &body) {
+    for (const NetJob &job : net_jobs())
+        EXPECT_EQ(run_net(job, body), 0) << name_of(job);
+}
+inline unsigned next(unsigned me) {
+    return (me + 1) % threads();
+}
+
 // Shared memory of a thread that its tests may use: static data of its segment.
 inline polder_ga board(unsigned thread) {
     return ga_of_segment(thread) + segment_static_offset();

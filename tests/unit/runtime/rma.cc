@@ -12,14 +12,6 @@ using namespace polder::test;
 
 namespace {
 
-void run_all(const std::function<void(unsigned)> &body) {
-    for (const NetJob &job : net_jobs())
-        EXPECT_EQ(run_net(job, body), 0) << name_of(job);
-}
-
-unsigned next(unsigned me) {
-    return (me + 1) % threads();
-}
 unsigned char byte_of(std::size_t i, unsigned seed) {
     return static_cast<unsigned char>((i * 2654435761u >> 13) + seed * 37);
 }

@@ -10,13 +10,6 @@ using namespace polder::test;
 
 namespace {
 
-void run_all(const std::function<void(unsigned)> &body) {
-    for (const NetJob &job : net_jobs())
-        EXPECT_EQ(run_net(job, body), 0) << name_of(job);
-}
-unsigned next(unsigned me) {
-    return (me + 1) % threads();
-}
 unsigned before(unsigned me) {
     return (me + threads() - 1) % threads();
 }
