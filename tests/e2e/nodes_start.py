@@ -25,6 +25,27 @@ for words in (("--nodes", "1"), ("--nodes", "2"), ("--nodes", "3"), ("--nodes", 
 check(upcrun("--nodes", "2", "./hello").out == "sum 3 of 2 threads\n", "without -n: a thread a node")
 check(upcrun("./hello", env={"POLDER_NODES": "2"}).out == "sum 3 of 2 threads\n", "POLDER_NODES")
 
+# ---- heaps of different size: what a host's threads may have; all threads together as much as the smallest ----
+write("heaps.upc", """#include <stdio.h>
+#include <upc.h>
+shared int got[THREADS];
+int main(void) {
+    got[MYTHREAD] = upc_alloc(8 << 20) != NULL;
+    upc_barrier;
+    const int large = upc_all_alloc(THREADS, 8 << 20) != NULL, small = upc_all_alloc(THREADS, 1 << 16) != NULL;
+    if (MYTHREAD == 0) printf("%d%d%d%d, all: %d %d\\n", got[0], got[1], got[2], got[3], large, small);
+    return 0;
+}
+""")
+upcc("heaps.upc", "-o", "heaps")
+for lines, expected in (("a slots=2 heap=64m\nb slots=2 heap=1m\n", "1100, all: 0 1\n"), ("a slots=2 heap=1m\nb slots=2\n", "0011, all: 0 1\n"),
+                        ("a slots=2 heap=64m\nb slots=2\n", "1111, all: 1 1\n")):
+    write("heaps.txt", lines)
+    check(upcrun("-N", "heaps.txt", *RSH, "./heaps").out == expected, f"heaps of {lines!r}")
+write("heaps.txt", "a heap=much\n")
+result = upcrun("-N", "heaps.txt", *RSH, "./heaps", status=2)
+check("heaps.txt:1: not a line of a hosts file" in result.err, "a heap that is no size", result)
+
 # ---- who holds which thread ----
 
 

@@ -1,4 +1,5 @@
 #include "tools/run/nodes/hosts.h"
+#include "base/config.h"
 #include "runtime/core/job.h"
 
 #include <cctype>
@@ -38,6 +39,7 @@ void add(std::vector<Host> &hosts, const Host &host) {
     for (Host &known : hosts) // short lists, or a file of a batch system, where a host's lines follow one another
         if (known.name == host.name) {
             known.slots = (known.slots ? known.slots : 1) + (host.slots ? host.slots : 1);
+            if (!host.heap.empty()) known.heap = host.heap;
             return;
         }
     hosts.push_back(host);
@@ -118,13 +120,17 @@ bool take_list(const std::string &text, std::vector<Host> &hosts, std::string *e
     return true;
 }
 
-// Behind the name on a line of a file: slots=4, max_slots=8, 4.
+// Behind the name on a line of a file: slots=4, max_slots=8, heap=4g, 4.
 bool take_words(char *rest, Host *host) {
     for (char *word = std::strtok(rest, " \t\r\n"); word; word = std::strtok(nullptr, " \t\r\n")) {
         const char *value = std::strchr(word, '=');
         const std::string key = value ? std::string(word, static_cast<std::size_t>(value - word)) : "slots";
         if (key == "slots" || key == "cpu" || key == "cpus") {
             if (!read_number(value ? value + 1 : word, &host->slots)) return false;
+        } else if (key == "heap") {
+            std::uint64_t bytes;
+            if (!parse_size(value + 1, &bytes)) return false;
+            host->heap = value + 1;
         } else if (key != "max_slots" && key != "max-slots") {
             return false;
         }
@@ -163,7 +169,7 @@ bool take_file(const std::string &path, std::vector<Host> &hosts, std::string *e
     }
     std::free(line);
     std::fclose(file);
-    if (!good) *error = path + ":" + std::to_string(number) + ": not a line of a hosts file: `host`, `host slots=4` or `host:4`; # begins a comment";
+    if (!good) *error = path + ":" + std::to_string(number) + ": not a line of a hosts file: `host`, `host slots=4`, `host:4` or `host heap=4g`; # begins a comment";
     return good;
 }
 

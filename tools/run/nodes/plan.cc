@@ -51,9 +51,9 @@ std::vector<Host> hosts_of_job(unsigned wanted) {
 void add_nodes(JobPlan &plan, const std::vector<Host> &hosts, unsigned simulated) {
     const bool direct = !*setting_text(Setting::rsh);
     for (const Host &host : hosts)
-        plan.nodes.push_back({host.name, host.name, direct && is_here(host.name), 0, 0, 1});
+        plan.nodes.push_back({host.name, host.name, direct && is_here(host.name), 0, 0, 1, host.heap});
     for (unsigned node = 0; node < simulated; ++node)
-        plan.nodes.push_back({"", host_name(), true, 0, 0, 1});
+        plan.nodes.push_back({"", host_name(), true, 0, 0, 1, {}});
 }
 
 void deal_threads(JobPlan &plan, const std::vector<unsigned> &slots) {

@@ -16,6 +16,7 @@ struct PlannedNode {
     std::string name; // for people
     bool local;       // the agent is forked here
     unsigned first, threads, processes;
+    std::string heap; // limit of shared memory a thread there; empty: that of the job
 
     bool remote() const { return !host.empty(); }
 };

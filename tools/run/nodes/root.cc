@@ -95,6 +95,7 @@ void Root::prepare() {
     for (unsigned node = 0; node < count_; ++node) {
         setup_.shape = shape_of_node(plan_, node);
         setup_.sharing = sharing[machines_[node]];
+        setup_.shared_heap = plan_.nodes[node].heap;
         send(node, Frame::setup, std::make_shared<const std::string>(setup_.pack(common)));
     }
 }

@@ -51,13 +51,14 @@ std::string Setup::pack_common() const {
 }
 
 std::string Setup::pack(const std::string &common) const {
-    return Packer().add(shape).add(sharing).take() + common;
+    return Packer().add(shape).add(sharing).add(shared_heap).take() + common;
 }
 
 bool Setup::unpack(std::string_view bytes, Setup *setup) {
     Unpacker from(bytes);
     setup->shape = from.get<JobShape>();
     setup->sharing = from.get<unsigned>();
+    setup->shared_heap = from.text();
     for (std::uint32_t left = from.get<std::uint32_t>(); left && from.good(); --left)
         setup->first.push_back(from.get<unsigned>());
     setup->hosts = from.list();
@@ -113,6 +114,7 @@ bool setup_apply(const Setup &setup, std::string *error) {
             if (!entry.compare(0, name.size() + 1, name + '='))
                 setting_override(static_cast<Setting>(i), strdup(entry.c_str() + name.size() + 1)); // settings keep the text
         }
+    if (!setup.shared_heap.empty()) setting_override(Setting::shared_heap, strdup(setup.shared_heap.c_str()));
     if (chdir(setup.folder.c_str()) == 0) return true;
     *error = "cannot change to the folder '" + setup.folder + "': " + std::strerror(errno) + "; a job runs in the same folder on all hosts";
     return false;
