@@ -4,6 +4,7 @@
 #include "compiler/ast/arena.h"
 #include "compiler/ast/expr.h"
 #include "compiler/ast/init_map.h"
+#include "compiler/ast/passes.h"
 #include "compiler/ast/stmt.h"
 #include "compiler/diag/diag.h"
 #include "compiler/lex/source.h"
@@ -30,6 +31,8 @@ struct Options {
     bool c23 = false;            // the back end has C23's keywords
     bool gnu_inline = false;     // -fgnu89-inline: plain inline defines a function for all units
     bool one_node = false;       // -fupc-nodes=one: for jobs of one node only
+    Passes passes;               // of the optimiser
+    bool report = false;         // -fupc-report: what they do is written down
     bool debug = false;          // -g: types are named for debuggers
     std::string debugger_script; // that gdb is told to load with -g; may be empty
 };
@@ -45,6 +48,7 @@ class Context {
     TranslationUnit *unit = nullptr;
     InitMap init_leaves; // filled by sema for static objects of UPC code
     LiteralInitMap literal_leaves;
+    std::string report;       // with -fupc-report: its lines, from emit_translation_unit
     bool misses_extensions = false; // a name was used that other compilers' <upc.h> declares, and ours does not
 
     template <class T, class... A> T *make(A &&...args) { return nodes_.make<T>(std::forward<A>(args)...); }

@@ -67,6 +67,7 @@ class Build {
     bool check_inputs() const;
     bool check_output() const;
     int compile_all();
+    int write_report() const;
     int compile(size_t index);
     int compile_source(const InputFile &input, const std::string &output);
     int compile_foreign(const InputFile &input, const std::string &output);
@@ -92,6 +93,7 @@ class Build {
     const CommandLine &line_;
     const Toolchain &tools_;
     std::vector<std::string> objects_; // by index of the input
+    std::string report_;               // of the optimiser
     bool mathematics_ = false;         // something may use the mathematics library
     bool extensions_ = false;          // <upc.h> declares them (Translated::wants_extensions)
 };
@@ -113,7 +115,8 @@ int Build::run() {
     }
     if (!check_inputs() || !check_output()) return 1;
     objects_.resize(line_.inputs.size());
-    if (const int status = compile_all()) return status;
+    const int status = compile_all(), reported = write_report();
+    if (status || reported) return status ? status : reported;
     return line_.action == Action::link ? link() : 0;
 }
 
@@ -165,6 +168,13 @@ int Build::compile_all() {
         }
     }
     return status;
+}
+
+/// What the optimiser did with all sources of the command.
+int Build::write_report() const {
+    if (!line_.report || line_.dry_run) return 0;
+    if (line_.report_file.empty()) return fwrite(report_.data(), 1, report_.size(), stderr) == report_.size() ? 0 : 1;
+    return write_file(line_.report_file, report_) ? 0 : 1;
 }
 
 std::string Build::output_name(const InputFile &input) const {
@@ -257,12 +267,14 @@ int Build::compile_source(const InputFile &input, const std::string &output) {
     TranslateJob job;
     job.file = input.path == "-" ? "<stdin>" : input.path;
     job.action = line_.action;
+    const std::vector<std::string> compile_words = line_.words_for(comp);
     job.options.upc = input.language != Language::plain_c;
     job.options.static_threads = line_.static_threads;
     job.options.one_node = line_.one_node;
+    job.options.passes = line_.passes.at(optimisation_level({compile_words.begin(), compile_words.end()}));
+    job.options.report = line_.report;
     job.options.fcommon = line_.common;
     job.options.pic = line_.pic;
-    const std::vector<std::string> compile_words = line_.words_for(comp);
     job.options.gnu_inline = std::find(compile_words.begin(), compile_words.end(), "-fgnu89-inline") != compile_words.end();
     job.options.debug = asks_for_debug_information(compile_words);
     job.options.debugger_script = tools_.debugger_script;
@@ -300,14 +312,14 @@ int Build::compile_source(const InputFile &input, const std::string &output) {
 int Build::translate_source(TranslateJob &&job, const InputFile &input, const std::string &output, std::string &code) {
     TranslateJob again{"", job.file, job.options, job.action};
     job.may_ask = input.language != Language::preprocessed && input.path != "-" && job.options.upc;
-    Translated outcome = translate(std::move(job), line_, code);
+    Translated outcome = translate(std::move(job), line_, code, report_);
     if (outcome == Translated::wants_extensions) {
         extensions_ = true;
         const int status = obtain_text(input, output, again.text, [] {});
         extensions_ = false;
         if (status) return status;
         if (line_.save_temps && save_text(base_name(input.path) + ".i", again.text)) return 1;
-        outcome = translate(std::move(again), line_, code);
+        outcome = translate(std::move(again), line_, code, report_);
     }
     return outcome == Translated::good ? 0 : 1;
 }

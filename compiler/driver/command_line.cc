@@ -216,6 +216,15 @@ class Parser {
         if (s.argument != "one" && s.argument != "any") mistake("'" + s.argument + "' is no number of nodes", "-fupc-nodes= takes one or any");
         line_.one_node = s.argument == "one";
     }
+    void on_report(const Seen &s) {
+        line_.report = true;
+        line_.report_file = s.argument;
+    }
+    /// -fupc-NAME, -fno-upc-NAME of compiler/ast/passes.def.
+    void on_pass_switch(const Seen &s) {
+        if (!line_.passes.set(s.argument, s.spelling == "-fupc-"))
+            mistake("unknown option '" + s.words[0] + "'", "upcc --help lists the passes that -fupc-NAME and -fno-upc-NAME switch");
+    }
     void on_dialect(const Seen &s) {
         if (dialect_macros(s.argument)) line_.dialects.push_back(s.argument);
         else mistake("unknown dialect '" + s.argument + "'", ("-fupc-dialect= takes one of " + dialect_names()).c_str());

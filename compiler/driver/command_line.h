@@ -4,6 +4,7 @@
 // Invariant: after parse_command_line no other file of the driver looks at argv.
 #pragma once
 
+#include "compiler/ast/passes.h"
 #include "compiler/diag/diag.h"
 
 #include <cstdint>
@@ -65,6 +66,9 @@ struct CommandLine {
     uint32_t max_errors = 0;
     uint32_t static_threads = 0; // 0: dynamic
     bool one_node = false; // -fupc-nodes=one
+    PassSwitches passes;   // of the optimiser
+    bool report = false;   // -fupc-report
+    std::string report_file; // its argument; empty: stderr
     bool save_temps = false;
     bool verbose = false;
     bool dry_run = false; // -###

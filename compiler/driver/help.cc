@@ -22,6 +22,7 @@ Files
 Options of upcc
   -T N, -fupc-threads=N   compile for exactly N threads (static THREADS); otherwise upcrun -n chooses
   -fupc-nodes=one|any     one: code for jobs on one machine only, half as long; any (default): for any job
+  -fupc-report[=FILE]     what the optimiser did with each loop and access, or why not (to FILE or standard error)
   -fupc-dialect=NAME      predefine the macros of berkeley, cray or gupc, or have the short keywords of UPC 1.0
   --cc=PROGRAM            C compiler underneath, e.g. gcc-12 or clang (also: POLDER_CC in the environment)
   -shared-libpolder       link with the runtime as a shared library: for libraries that programs without UPC load
@@ -56,6 +57,15 @@ Examples
 Exit status: 0 on success, else not 0. More: man upcc, man upcrun.
 )";
 
+constexpr char passes_text[] = R"(
+Passes of the optimiser: -fupc-NAME switches one on, -fno-upc-NAME off; unsaid, it is on from the level given; -f[no-]upc-passes: all
+)";
+
+void print_passes() {
+    for (const PassText &p : all_passes())
+        printf("  %-14s -O%u  %s\n", std::string(p.name).c_str(), p.level, std::string(p.sentence).c_str());
+}
+
 /// One line a warning; the holes of its text are shown as "...".
 void print_warnings() {
     for (const WarningText &w : all_warnings()) {
@@ -73,6 +83,8 @@ void print_warnings() {
 
 int print_help() {
     fputs(help_text, stdout);
+    fputs(passes_text, stdout);
+    print_passes();
     fputs(warnings_text, stdout);
     print_warnings();
     fputs(examples_text, stdout);

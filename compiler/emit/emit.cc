@@ -21,6 +21,7 @@ std::string emit_translation_unit(Context &ctx) {
     }
     writer.source(at, static_cast<uint32_t>(ctx.source.text().size()));
     writer.node(lowering.closing());
+    ctx.report = lowering.report().text();
     return writer.take();
 }
 

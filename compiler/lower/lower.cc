@@ -4,7 +4,7 @@
 
 namespace polder::cc {
 
-Lowering::Lowering(Context &c) : ctx(c), types(c.types) {
+Lowering::Lowering(Context &c) : ctx(c), types(c.types), passes(c.options.passes), report_(c.source, c.options.report) {
     collect_definitions();
     nodes_ = ctx.options.one_node ? Nodes::one : Nodes::any;
     if (!ctx.options.one_node)

@@ -11,6 +11,7 @@
 #pragma once
 
 #include "compiler/emit/compose.h"
+#include "compiler/lower/report.h"
 
 #include <string>
 #include <string_view>
@@ -19,9 +20,6 @@
 #include <vector>
 
 namespace polder::cc {
-
-/// The jobs that code is for: of one node, where addresses are pointers; of several; of either, where a function has one form.
-enum class Nodes : uint8_t { one, several, any };
 
 /// An operation on a shared object in far code: `before LVALUE after`.
 struct FarOperation {
@@ -63,6 +61,7 @@ class Lowering {
 
     Node *top_level(Node *item); // with everything that goes before and after it
     Node *closing();             // what stands at the end of the unit: descriptors, the unit record
+    const Report &report() const { return report_; }
 
   private:
     friend class InitWalk;
@@ -79,6 +78,9 @@ class Lowering {
     static void add(Composer &c, std::string_view text) { c.text(text); }
     static void add(Composer &c, Node *part) { c.node(part); }
     std::string fresh(std::string_view stem);
+    /// What a pass did with the construct at a token, and why it did not (report.h).
+    void done(Pass pass, TokenIndex where, std::string_view what) { report_.done(pass, nodes_, where, what); }
+    void not_done(Pass pass, TokenIndex where, std::string_view why) { report_.not_done(pass, nodes_, where, why); }
 
     // expressions.cc
     Node *value(Expr *e);
@@ -321,6 +323,8 @@ class Lowering {
 
     Context &ctx;
     TypeTable &types;
+    const Passes &passes; // which are on
+    Report report_;
     BodyState *function_ = nullptr;
     std::vector<Node *> before_;             // in front of the current top-level item
     std::vector<Node *> after_;              // behind the current top-level item

@@ -22,7 +22,7 @@ import shlex
 
 SINGLE = {"static", "nodes", "exit", "timeout", "stdin", "args", "launch", "threads", "mappings", "alone", "sanitize"}
 WORDS = {"flags", "ldflags", "files", "cfiles", "ccfiles", "env", "requires"}
-LINES = {"expect", "expect-err", "emit", "emit-not", "type"}
+LINES = {"expect", "expect-err", "emit", "emit-not", "type", "report"}
 LINE = re.compile(r"^\s*(?://|#|\*|/\*)\s*([a-z-]+):\s?(.*?)\s*(?:\*/)?$")
 SCRIPT_HEAD = 20  # lines of a script in which `# name: value` counts: they stand behind its opening text
 COMMENT = re.compile(r"^\s*(//|#(?!\s*(include|define|if|pragma|undef))|/\*|\*|$)")

@@ -226,6 +226,21 @@ class EmitTest(TextTest):
     option, name_found, name_absent = "--trans", "emit", "emit-not"
 
 
+class ReportTest(Test):
+    """`// report: 12: [forall-own] done: ...`: all lines of -fupc-report and no others, without file and column. `flags:` chooses the passes."""
+
+    def run(self, setting, folder, env):
+        d = directives.read(self.path, anywhere=("report",))
+        self.check_requirements(d, setting)
+        outcome = self.upcc(setting, folder, env, setting.flags + d["flags"] + ["-fupc-report=report", "--trans", "-o", "out.c", self.path])
+        if outcome.status != 0 or outcome.timed_out:
+            raise Failure(outcome.text())
+        with open(os.path.join(folder, "report"), encoding="utf-8") as f:
+            said = [re.sub(r"^.*?:(\d+):\d+: ", r"\1: ", line) for line in f.read().splitlines()]
+        if said != d["report"]:
+            raise Failure("expected:\n  " + "\n  ".join(d["report"]) + "\nreported:\n  " + "\n  ".join(said))
+
+
 class TypeTest(TextTest):
     option, name_found, name_absent = "--dump-ast", "type", "type-not"
 
@@ -383,6 +398,7 @@ SUITES = (
     ("tests/compiler/err/**/*.[uc]*", ErrTest),
     ("tests/compiler/type/**/*.[uc]*", TypeTest),
     ("tests/compiler/emit/**/*.[uc]*", EmitTest),
+    ("tests/compiler/report/**/*.[uc]*", ReportTest),
     ("tests/compiler/run/**/*.[uc]*", RunTest),
     ("tests/upc/**/*.upc", UpcTest),
     ("tests/e2e/*.py", ScriptTest),

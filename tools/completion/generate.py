@@ -64,11 +64,14 @@ def upcc_options(text):
     with open(os.path.join(ROOT, "compiler", "driver", "options.def"), encoding="utf-8") as f:
         table = re.sub(r"// -+ other.*?(?=// ----|\Z)", "", f.read(), flags=re.S)  # those of other UPC compilers are for old makefiles
     files = {"-o": "FILE", "-MF": "FILE", "-include": "FILE", "-imacros": "FILE", "-I": "DIR", "-L": "DIR", "-isystem": "DIR", "-B": "DIR",
-             "-iquote": "DIR", "-idirafter": "DIR"}
+             "-iquote": "DIR", "-fupc-report=": "FILE", "-idirafter": "DIR"}
     for name, form, handler in re.findall(r'^OPTION\("([^"]+)", (\w+), \w+, (\w+)\)', table, re.M):
-        if name not in found and handler not in ("ignore", "upc_warning"):
+        if name not in found and handler not in ("ignore", "upc_warning", "pass_switch"):
             kind = {"alone": None, "joined": "joined", "separate": "next", "either": "next"}[form]
             found[name] = Option(name, kind, "", files.get(name, ()))
+    for name, sentence in re.findall(r"^  ([a-z-]+) +-O\d  (.*)$", text, re.M) + [("passes", "all passes of the optimiser")]:
+        for prefix in ("-fupc-", "-fno-upc-"):
+            found[prefix + name] = Option(prefix + name, None, sentence)
     for warning, sentence in re.findall(r"^  (upc-[\w-]+)\s+(.*)$", text, re.M):
         for prefix in ("-W", "-Wno-", "-Werror=", "-Wno-error="):
             found[prefix + warning] = Option(prefix + warning, None, sentence)

@@ -1,0 +1,53 @@
+#include "compiler/ast/passes.h"
+
+namespace polder::cc {
+
+const std::vector<PassText> &all_passes() {
+    static const std::vector<PassText> passes = {
+#define PASS(member, name, level, sentence) {name, sentence, level},
+#include "compiler/ast/passes.def"
+    };
+    return passes;
+}
+
+std::string_view pass_name(Pass pass) { return all_passes()[static_cast<size_t>(pass)].name; }
+
+bool PassSwitches::set(std::string_view name, bool on) {
+    const Switch wanted = on ? Switch::on : Switch::off;
+    if (name == "passes") {
+        switches_.fill(wanted);
+        return true;
+    }
+    for (size_t i = 0; i < switches_.size(); ++i)
+        if (all_passes()[i].name == name) {
+            switches_[i] = wanted;
+            return true;
+        }
+    return false;
+}
+
+Passes PassSwitches::at(unsigned level) const {
+    Passes passes;
+    const auto settle = [&](Pass pass, unsigned from) {
+        const Switch said = switches_[static_cast<size_t>(pass)];
+        return said == Switch::unsaid ? level >= from : said == Switch::on;
+    };
+#define PASS(member, name, from, sentence) passes.member = settle(Pass::member, from);
+#include "compiler/ast/passes.def"
+    return passes;
+}
+
+unsigned optimisation_level(const std::vector<std::string_view> &words) {
+    unsigned level = 0;
+    for (const std::string_view word : words) {
+        if (word.substr(0, 2) != "-O") continue;
+        const std::string_view asked = word.substr(2);
+        if (asked == "g" || asked == "s" || asked == "z") level = 1;
+        else if (asked.empty()) level = 1;
+        else if (asked == "fast") level = 3;
+        else if (asked[0] >= '0' && asked[0] <= '9') level = static_cast<unsigned>(asked[0] - '0');
+    }
+    return level;
+}
+
+} // namespace polder::cc

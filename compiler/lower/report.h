@@ -1,0 +1,62 @@
+// What the optimiser did, and why it left something alone (-fupc-report): one line for each pass and construct of the source.
+//   file:line:col: [forall-own] done: own parts of a, b as plain memory
+//   file:line:col: [forall-own] not done: the body uses no element of an array laid out as the affinity
+//
+// A function that goes out in two forms is lowered twice. What is said alike in both is one line; else each says for which jobs.
+// Within one form a construct may be lowered several times (a body that goes out fast and general): what was done counts, else what
+// was said first. Code that is written down and dropped again takes its words back (mark, forget).
+#pragma once
+
+#include "compiler/ast/passes.h"
+#include "compiler/lex/token.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace polder::cc {
+
+class Source;
+
+/// The jobs that code is for: of one node, where addresses are pointers; of several; of either, where a function has one form.
+enum class Nodes : uint8_t { one, several, any };
+
+class Report {
+  public:
+    Report(const Source &source, bool wanted) : source_(source), wanted_(wanted) {}
+
+    /// Worth composing a text?
+    bool wanted() const { return wanted_ && !silent_; }
+    void done(Pass pass, Nodes form, TokenIndex where, std::string_view what) { add(pass, form, where, true, what); }
+    void not_done(Pass pass, Nodes form, TokenIndex where, std::string_view why) { add(pass, form, where, false, why); }
+
+    /// What is said from a mark on can be taken back.
+    size_t mark() const { return entries_.size(); }
+    void forget(size_t mark) { entries_.resize(mark); }
+
+    /// Silence, for code that is hardly ever run; nests.
+    void silence() { ++silent_; }
+    void speak() { --silent_; }
+
+    /// All lines, sorted by place.
+    std::string text() const;
+
+  private:
+    struct Entry {
+        TokenIndex where;
+        Pass pass;
+        Nodes form;
+        bool done;
+        std::string text;
+    };
+    void add(Pass pass, Nodes form, TokenIndex where, bool done, std::string_view text);
+    std::string line(const Entry &e, bool says_form) const;
+
+    const Source &source_;
+    bool wanted_;
+    unsigned silent_ = 0;
+    std::vector<Entry> entries_;
+};
+
+} // namespace polder::cc
