@@ -1,83 +1,84 @@
-/* Reference for md.upc: molecules and cells divided among OpenMP threads. Prints the time of the steps. */
+/* Reference for md.upc: molecules and cells divided among OpenMP threads. Prints the time of the steps. With the word `molecule` it locks
+ * molecules, without cells. */
 #include <omp.h>
 
 #include "md.h"
 
 static struct md_box box;
 static struct md_molecule *molecule;
-static int *head, *next; /* the first molecule of a cell, and the one behind a molecule, or -1 */
+static struct md_cell *cell;
+static struct md_place *place; /* of a molecule */
 static omp_lock_t *lock;
+static int molecule_locks;
 
-/* A cell as a thread works on it. */
-struct members {
-    int count, *number;
-    struct md_vector *at, *force;
-};
-
-static struct members members_create(void) {
-    const size_t most = (size_t)box.molecules;
-    return (struct members){0, program_memory(most * sizeof(int)), program_memory(most * sizeof(struct md_vector)),
-                            program_memory(most * sizeof(struct md_vector))};
+static void members_read(struct md_members *m, int c) {
+    m->count = cell[c].count;
+    for (int i = 0; i < m->count; i++) m->at[i] = cell[c].at[i];
+    md_forces_clear(m);
 }
 
-static void members_free(struct members *m) { free(m->number), free(m->at), free(m->force); }
+static void members_add(const struct md_members *m, int c) {
+    omp_set_lock(&lock[c]);
+    for (int i = 0; i < m->count; i++) md_add(&cell[c].force[i], m->force[i], 1);
+    omp_unset_lock(&lock[c]);
+}
 
-static void members_read(struct members *m, int cell) {
-    m->count = 0;
-    for (int i = head[cell]; i >= 0; i = next[i]) {
-        m->number[m->count] = i;
-        m->at[m->count] = molecule[i].at;
-        m->force[m->count++] = (struct md_vector){0, 0, 0};
+static void members_add_each(const struct md_members *m, int c) {
+    for (int i = 0; i < m->count; i++) {
+        omp_lock_t *own = &lock[cell[c].number[i]];
+        omp_set_lock(own);
+        md_add(&cell[c].force[i], m->force[i], 1);
+        omp_unset_lock(own);
     }
 }
 
-static void members_add(const struct members *m, int cell) {
-    omp_set_lock(&lock[cell]);
-    for (int i = 0; i < m->count; i++) md_add(&molecule[m->number[i]].force, m->force[i], 1);
-    omp_unset_lock(&lock[cell]);
+static void cell_do(int c, struct md_members *own, struct md_members *other) {
+    void (*const add)(const struct md_members *, int) = molecule_locks ? members_add_each : members_add;
+    members_read(own, c);
+    md_pairs(&box, own, own);
+    for (int pair = 1; pair < MD_PAIRS; pair++) {
+        const int paired = md_cell_paired(&box, c, pair);
+        members_read(other, paired);
+        md_pairs(&box, own, other);
+        add(other, paired);
+    }
+    add(own, c);
 }
 
-static void chain(void) {
+static void cells_enter(void) {
 #pragma omp for schedule(static)
-    for (int c = 0; c < box.cells; c++) head[c] = -1;
+    for (int c = 0; c < box.cells; c++) cell[c].count = 0;
 #pragma omp for schedule(static)
     for (int m = 0; m < box.molecules; m++) {
-        const int cell = md_cell(&box, molecule[m].at);
-        molecule[m].force = (struct md_vector){0, 0, 0};
-        omp_set_lock(&lock[cell]);
-        next[m] = head[cell];
-        head[cell] = m;
-        omp_unset_lock(&lock[cell]);
+        const int c = md_cell(&box, molecule[m].at);
+        omp_set_lock(&lock[c]);
+        const int slot = md_slot(cell[c].count++);
+        omp_unset_lock(&lock[c]);
+        cell[c].number[slot] = m;
+        cell[c].at[slot] = molecule[m].at;
+        cell[c].force[slot] = (struct md_vector){0, 0, 0};
+        place[m] = (struct md_place){c, slot};
     }
 }
 
-static void forces(struct members *own, struct members *other) {
-    chain();
+static void forces(struct md_members *own, struct md_members *other) {
+    cells_enter();
 #pragma omp for schedule(static, 1)
-    for (int c = 0; c < box.cells; c++) {
-        members_read(own, c);
-        md_pairs(&box, own->at, own->force, own->count, own->at, own->force, own->count);
-        for (int pair = 1; pair < MD_PAIRS; pair++) {
-            const int paired = md_cell_paired(&box, c, pair);
-            members_read(other, paired);
-            md_pairs(&box, own->at, own->force, own->count, other->at, other->force, other->count);
-            members_add(other, paired);
-        }
-        members_add(own, c);
-    }
+    for (int c = 0; c < box.cells; c++) cell_do(c, own, other);
+#pragma omp for schedule(static)
+    for (int m = 0; m < box.molecules; m++) molecule[m].force = cell[place[m].cell].force[place[m].slot];
 }
 
 static void steps(void) {
 #pragma omp parallel num_threads(PROGRAM_REFERENCE_THREADS)
     {
-        struct members own = members_create(), other = members_create();
+        struct md_members own, other;
         for (int s = 0; s < MD_STEPS; s++) {
             forces(&own, &other);
 #pragma omp for schedule(static)
             for (int m = 0; m < box.molecules; m++) molecule[m] = md_moved(&box, molecule[m]);
         }
         forces(&own, &other);
-        members_free(&own), members_free(&other);
     }
 }
 
@@ -96,11 +97,13 @@ int main(int words, char **word) {
     const char name = program_class(words, word, 'W');
     box = md_box_of(name);
     if (!box.molecules) return program_unknown_class("md", name);
+    molecule_locks = program_form(words, word, "molecule");
+    const int locks = molecule_locks ? box.molecules : box.cells;
     molecule = program_memory((size_t)box.molecules * sizeof *molecule);
-    next = program_memory((size_t)box.molecules * sizeof *next);
-    head = program_memory((size_t)box.cells * sizeof *head);
-    lock = program_memory((size_t)box.cells * sizeof *lock);
-    for (int c = 0; c < box.cells; c++) omp_init_lock(&lock[c]);
+    place = program_memory((size_t)box.molecules * sizeof *place);
+    cell = program_memory((size_t)box.cells * sizeof *cell);
+    lock = program_memory((size_t)locks * sizeof *lock);
+    for (int l = 0; l < locks; l++) omp_init_lock(&lock[l]);
     for (int m = 0; m < box.molecules; m++) molecule[m] = md_molecule_at(&box, m);
     const double start = bench_now_ns();
     steps();

@@ -1,9 +1,11 @@
 /* Molecular dynamics with linked cells: molecules in a periodic cube attract and repel each other (Lennard-Jones) up to a cut-off. The cube
- * is divided into cells at least that wide; each step chains the molecules of a cell together, computes each pair of molecules in the
- * same or adjoining cells once, adds the force to both, and moves them. Forces on a cell are added under its lock, as threads compute
- * pairs across the borders of what they own. Units are those of the potential.
+ * is divided into cells at least that wide; each step enters the molecules into their cells, computes each pair of molecules in the
+ * same or adjoining cells once, adds the force to both, and moves them. Forces are added under locks, as threads compute pairs across the
+ * borders of what they own. Units are those of the potential.
  *
  * The check: the sums of all pairs, without cells, for some of the molecules.
+ *
+ * Vocabulary: the place of a molecule in its cell is its slot; members are a cell as a thread works on it, in private memory.
  *
  *     S 512 molecules, W 4096, A 32768 */
 #ifndef BENCH_MD_H
@@ -16,7 +18,7 @@
 #define MD_SPACING 1.2
 #define MD_CUT_OFF 2.5
 #define MD_TIME 1e-3
-enum { MD_STEPS = 10, MD_PAIRS = 14 }; /* a cell is paired with itself and with 13 of its 26 neighbours */
+enum { MD_STEPS = 10, MD_PAIRS = 14, MD_SLOTS = 48 }; /* a cell is paired with itself and with 13 of its 26 neighbours */
 
 struct md_vector {
     double x, y, z;
@@ -24,6 +26,22 @@ struct md_vector {
 
 struct md_molecule {
     struct md_vector at, speed, force;
+};
+
+struct md_cell {
+    int count;
+    struct md_vector at[MD_SLOTS], force[MD_SLOTS];
+    int number[MD_SLOTS]; /* which molecule */
+};
+
+struct md_place {
+    int cell, slot;
+};
+
+/* Private, of a thread. */
+struct md_members {
+    int count, number[MD_SLOTS];
+    struct md_vector at[MD_SLOTS], force[MD_SLOTS];
 };
 
 struct md_box {
@@ -86,15 +104,25 @@ static inline void md_add(struct md_vector *sum, struct md_vector v, double fact
     sum->z += factor * v.z;
 }
 
-/* All pairs of `n` molecules of a cell with `others` of another (or the same: each pair once), forces added on both sides. */
-static inline void md_pairs(const struct md_box *box, const struct md_vector *a, struct md_vector *force_a, int n,
-                            const struct md_vector *b, struct md_vector *force_b, int others) {
-    for (int i = 0; i < n; i++)
-        for (int j = a == b ? i + 1 : 0; j < others; j++) {
-            const struct md_vector force = md_force(box, a[i], b[j]);
-            md_add(&force_a[i], force, 1);
-            md_add(&force_b[j], force, -1);
+static inline void md_forces_clear(struct md_members *members) {
+    for (int i = 0; i < members->count; i++) members->force[i] = (struct md_vector){0, 0, 0};
+}
+
+/* All pairs of a cell's molecules with those of another (or the same: each pair once), forces added on both sides. */
+static inline void md_pairs(const struct md_box *box, struct md_members *a, struct md_members *b) {
+    for (int i = 0; i < a->count; i++)
+        for (int j = a == b ? i + 1 : 0; j < b->count; j++) {
+            const struct md_vector force = md_force(box, a->at[i], b->at[j]);
+            md_add(&a->force[i], force, 1);
+            md_add(&b->force[j], force, -1);
         }
+}
+
+/* The slot drawn must exist: cells are crowded only if the computation has gone wrong. */
+static inline int md_slot(int slot) {
+    if (slot < MD_SLOTS) return slot;
+    fprintf(stderr, "md: more than %d molecules in a cell\n", MD_SLOTS);
+    exit(1);
 }
 
 static inline struct md_molecule md_moved(const struct md_box *box, struct md_molecule m) {

@@ -1,9 +1,10 @@
 /* What the self-verifying programs of bench/apps and bench/kernels share, in C and in UPC: the size they run at and what they say.
  *
- *     program [CLASS]      CLASS is one capital letter: S (smallest), W, A, B, as the NAS Parallel Benchmarks call their sizes
+ *     program [CLASS] [FORM]      CLASS is one capital letter: S (smallest), W, A, B, as the NAS Parallel Benchmarks call their sizes
  *
- * Without a letter a program takes the size that shows its speed within seconds, or S if the driver is asked to be quick. It
- * prints "NAME class S verified" behind its figures; a wrong result is told on stderr and the exit status is 1.
+ * Without a letter a program takes the size that shows its speed within seconds, or S if the driver is asked to be quick. FORM is a word for
+ * another way to do the same, where the head of the source names some. It prints "NAME class S verified" behind its figures; a wrong result
+ * is told on stderr and the exit status is 1.
  *
  * Vocabulary: a part is what one thread owns of n items, adjoining ones; parts differ by one item at most.
  */
@@ -11,16 +12,27 @@
 #define BENCH_PROGRAM_H
 
 #include <stdint.h>
+#include <string.h>
 
 #include "../micro/bench.h"
 
-enum { PROGRAM_REFERENCE_THREADS = 2 }; /* of the OpenMP side; the driver starts as many UPC threads */
+/* Of the C side; the driver starts as many UPC threads. 1: compiled without OpenMP, the pragmas mean nothing. */
+#ifndef PROGRAM_REFERENCE_THREADS
+enum { PROGRAM_REFERENCE_THREADS = 2 };
+#endif
 
 /* The class named on the command line (other words are the driver's), or `usual`. */
 static inline char program_class(int words, char **word, char usual) {
     for (int w = 1; w < words; w++)
         if (word[w][0] >= 'A' && word[w][0] <= 'Z' && !word[w][1]) return word[w][0];
     return getenv("BENCH_QUICK") ? 'S' : usual;
+}
+
+/* Whether a form was named on the command line. */
+static inline int program_form(int words, char **word, const char *form) {
+    for (int w = 1; w < words; w++)
+        if (strcmp(word[w], form) == 0) return 1;
+    return 0;
 }
 
 /* Prints the verdict; gives the exit status. */

@@ -1,5 +1,7 @@
-/* Sobel (see sobel.h) as one writes it first: rows are dealt out in turn, a thread computes the pixels it owns, and reads the rows above
- * and below in place, whoever owns them. Prints the time of the whole image. */
+/* Sobel (see sobel.h): rows are dealt out in turn, a thread computes the pixels it owns. Prints the time of the whole image.
+ *
+ *   (no word)    as one writes it first: the rows above and below are read in place, whoever owns them
+ *   aggregated   by hand, for threads on several nodes: those rows are copied to private memory first */
 #include <upc_relaxed.h>
 
 #include "sobel.h"
@@ -7,6 +9,25 @@
 typedef shared [SOBEL_WIDTH] unsigned char row_t[SOBEL_WIDTH];
 
 shared long wrong_of[THREADS];
+
+static void row_detect(row_t *edge, int r, const unsigned char *above, const unsigned char *middle, const unsigned char *below) {
+    unsigned char *out = (unsigned char *)edge[r];
+    for (int c = 1; c < SOBEL_WIDTH - 1; c++) {
+        const int across = above[c + 1] - above[c - 1] + 2 * (middle[c + 1] - middle[c - 1]) + below[c + 1] - below[c - 1];
+        const int down = below[c - 1] - above[c - 1] + 2 * (below[c] - above[c]) + below[c + 1] - above[c + 1];
+        out[c] = sobel_edge(across, down);
+    }
+}
+
+static void detect_aggregated(row_t *edge, row_t *image, int rows) {
+    unsigned char above[SOBEL_WIDTH], below[SOBEL_WIDTH];
+    upc_forall (int r = 1; r < rows - 1; r++; &edge[r][0]) {
+        upc_memget(above, image[r - 1], SOBEL_WIDTH);
+        upc_memget(below, image[r + 1], SOBEL_WIDTH);
+        row_detect(edge, r, above, (const unsigned char *)image[r], below);
+    }
+    upc_barrier;
+}
 
 static void detect(row_t *edge, row_t *image, int rows) {
     upc_forall (int r = 1; r < rows - 1; r++; &edge[r][0])
@@ -33,7 +54,7 @@ static int edges_right(row_t *edge, int rows) {
 
 int main(int words, char **word) {
     const char name = program_class(words, word, 'A');
-    const int rows = sobel_rows(name);
+    const int rows = sobel_rows(name), aggregated = program_form(words, word, "aggregated");
     if (!rows) return program_unknown_class("sobel", name);
     row_t *image = upc_all_alloc((size_t)rows, SOBEL_WIDTH), *edge = upc_all_alloc((size_t)rows, SOBEL_WIDTH);
     struct bench_run run = {0};
@@ -43,7 +64,7 @@ int main(int words, char **word) {
     upc_barrier;
     for (int chunk = 0; chunk < chunks; chunk++) {
         const double start = bench_now_ns();
-        detect(edge, image, rows);
+        aggregated ? detect_aggregated(edge, image, rows) : detect(edge, image, rows);
         bench_add(&run, start, 1);
     }
     if (MYTHREAD == 0) bench_print("sobel", bench_median_ns(&run));

@@ -1,35 +1,42 @@
-/* Reference for stencil.upc: Jacobi iterations of the 5-point stencil on a square, rows divided among OpenMP threads; prints the
- * time of one iteration. */
-#include <omp.h>
+/* Reference for stencil.upc: rows divided among OpenMP threads. Prints the time of one iteration. */
+#include "stencil.h"
 
-#include "../micro/bench.h"
-
-enum { SIDE = 1024, ITERATIONS = 10 };
-
-static void iterate(double *to, const double *from) {
-#pragma omp parallel for num_threads(2) schedule(static)
-    for (long r = 1; r < SIDE - 1; r++)
-        for (long c = 1; c < SIDE - 1; c++) {
-            const long at = r * SIDE + c;
-            to[at] = 0.25 * (from[at - 1] + from[at + 1] + from[at - SIDE] + from[at + SIDE]);
+static void iterate(double *to, const double *from, long side) {
+#pragma omp parallel for num_threads(PROGRAM_REFERENCE_THREADS) schedule(static)
+    for (long r = 1; r < side - 1; r++)
+        for (long c = 1; c < side - 1; c++) {
+            const long at = r * side + c;
+            to[at] = stencil_mean(from[at - 1], from[at + 1], from[at - side], from[at + side]);
         }
 }
 
-int main(void) {
-    double *x = malloc(sizeof(double) * SIDE * SIDE), *y = malloc(sizeof(double) * SIDE * SIDE);
+static void pairs_do(double *x, double *y, long side) {
+    for (int i = 0; i < STENCIL_PAIRS; i++) {
+        iterate(y, x, side);
+        iterate(x, y, side);
+    }
+}
+
+int main(int words, char **word) {
+    const char name = program_class(words, word, 'A');
+    const int side = stencil_side(name), iterations = 2 * STENCIL_PAIRS;
+    if (!side) return program_unknown_class("stencil", name);
+    double *x = malloc(sizeof *x * (size_t)side * (size_t)side), *y = malloc(sizeof *y * (size_t)side * (size_t)side);
     struct bench_run run = {0};
     const int chunks = bench_chunks();
     if (!x || !y) return 1;
-#pragma omp parallel for num_threads(2) schedule(static)
-    for (long i = 0; i < (long)SIDE * SIDE; i++) x[i] = y[i] = (double)(i % SIDE);
+#pragma omp parallel for num_threads(PROGRAM_REFERENCE_THREADS) schedule(static)
+    for (long i = 0; i < (long)side * side; i++) x[i] = y[i] = stencil_start(side, (int)(i / side), (int)(i % side));
+    pairs_do(x, y, side);
+    double *expected = stencil_expected(side, iterations);
+    long wrong = 0;
+    for (int i = 0; i < side * side; i++) wrong += !stencil_right(expected, side, iterations, i / side, i % side, x[i]);
     for (int chunk = 0; chunk < chunks; chunk++) {
         const double start = bench_now_ns();
-        for (int i = 0; i < ITERATIONS; i++) {
-            iterate(y, x);
-            iterate(x, y);
-        }
-        bench_add(&run, start, 2 * ITERATIONS);
+        pairs_do(x, y, side);
+        bench_add(&run, start, iterations);
     }
     bench_print("stencil", bench_median_ns(&run));
-    return 0;
+    free(x), free(y), free(expected);
+    return program_verdict("stencil", name, wrong == 0);
 }
