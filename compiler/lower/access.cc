@@ -8,7 +8,7 @@
 // A strict one is ordered with all others of its thread: scalars are sequentially consistent atomics (no library call: 1, 2, 4
 // or 8 bytes), the rest are plain copies between fences. Here is what code for one node does; far.cc has the rest, of which strict
 // accesses are here too.
-#include "compiler/lower/lower.h"
+#include "compiler/lower/pieces.h"
 
 namespace polder::cc {
 
@@ -45,6 +45,8 @@ bool Lowering::is_lane(Expr *lvalue) const {
 
 /// The relaxed lvalue.
 Node *Lowering::access(Expr *e) {
+    if (pieces_->has(e))
+        return pieces_->element(static_cast<IndexExpr *>(e));
     const std::string type = print(types.unshared(e->type));
     if (auto *m = as<MemberExpr>(e)) {
         if (!m->arrow)

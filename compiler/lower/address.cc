@@ -4,7 +4,7 @@
 //
 // Indexes of nested arrays are joined to one linear index first, so an element of a matrix costs one division, as an element
 // of a vector does. An index into the object itself starts at thread 0 and phase 0, which is cheaper than pointer arithmetic.
-#include "compiler/lower/lower.h"
+#include "compiler/lower/pieces.h"
 
 #include <utility>
 
@@ -130,6 +130,8 @@ Node *Lowering::ga(Expr *e) {
     case NodeKind::index_expr: {
         auto *i = static_cast<IndexExpr *>(e);
         const bool own_as_pointer = std::exchange(own_as_pointer_, false);
+        if (pieces_->has(i) && (own_as_pointer || nodes_ == Nodes::one))
+            return make("((polder_ga)&", pieces_->element(i), ")");
         return element_ga(element(i->base, i->index, own_as_pointer), own_as_pointer);
     }
     case NodeKind::member_expr: {

@@ -12,7 +12,7 @@
 // for 1, 2, 4 and 8 bytes, so values stay in registers. Structures go through memory, padding included.
 // What is the calling thread's own by construction (forall_own.cc) needs no test; code that is seldom run is kept short: it leaves the
 // test to what it calls.
-#include "compiler/lower/lower.h"
+#include "compiler/lower/pieces.h"
 
 namespace polder::cc {
 
@@ -66,9 +66,9 @@ bool is_part_of_complex(const Expr *e) {
 
 /// Does an enclosing loop over own parts (forall_own.cc) prove that the object is the calling thread's?
 bool Lowering::is_own_place(Expr *lvalue) {
-    if (!own_)
-        return false;
     Expr *e = plain_lvalue(lvalue);
+    if (pieces_->has(e))
+        return true;
     if (auto *m = as<MemberExpr>(e))
         return !m->arrow && is_own_place(m->base);
     if (is_part_of_complex(e))

@@ -2,9 +2,11 @@
 // were replaced.
 #include "compiler/lower/lower.h"
 
+#include "compiler/lower/pieces.h"
+
 namespace polder::cc {
 
-Lowering::Lowering(Context &c) : ctx(c), types(c.types), passes(c.options.passes), report_(c.source, c.options.report) {
+Lowering::Lowering(Context &c) : ctx(c), types(c.types), passes(c.options.passes), report_(c.source, c.options.report), pieces_(std::make_shared<Pieces>(*this)) {
     collect_definitions();
     nodes_ = ctx.options.one_node ? Nodes::one : Nodes::any;
     if (!ctx.options.one_node)
@@ -99,6 +101,10 @@ Node *Lowering::statement(Stmt *s) {
     case NodeKind::do_stmt:
     case NodeKind::for_stmt:
         return loop(s);
+    case NodeKind::break_stmt: {
+        Node *leaving = pieces_->leave(static_cast<BreakStmt *>(s));
+        return leaving ? leaving : s;
+    }
     case NodeKind::pragma_stmt:
         return pragma(static_cast<PragmaStmt *>(s));
     case NodeKind::asm_stmt:

@@ -13,6 +13,7 @@
 #include "compiler/emit/compose.h"
 #include "compiler/lower/report.h"
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -55,6 +56,8 @@ struct OmpData {
     std::vector<VarDecl *> replaced;
 };
 
+class Pieces;
+
 class Lowering {
   public:
     explicit Lowering(Context &ctx);
@@ -65,6 +68,7 @@ class Lowering {
 
   private:
     friend class InitWalk;
+    friend class Pieces;
 
     // lower.cc
     Node *node(Node *n);
@@ -348,6 +352,7 @@ class Lowering {
     std::unordered_map<const FunctionDecl *, Forms> forms_;           // by definition
     bool static_context_ = false; // inside an initialiser that stays a C constant
     OwnLoop *own_ = nullptr;
+    std::shared_ptr<Pieces> pieces_;  // loops in runs (pieces.h)
     unsigned counter_ = 0;
 };
 

@@ -4,7 +4,7 @@
 //
 // A waiting loop must let other threads run when there are fewer cores, and must read again: polder_spin does both, for it is a
 // call the backend cannot see through.
-#include "compiler/lower/lower.h"
+#include "compiler/lower/pieces.h"
 
 namespace polder::cc {
 
@@ -59,6 +59,9 @@ Node *Lowering::loop(Stmt *s) {
     Stmt *body = f ? f->body : w ? w->body : d->body;
     Expr *condition = f ? f->condition : w ? w->condition : d->condition;
     auto *init = f ? as<Declaration>(f->init) : nullptr;
+    if (f && passes.pieces && !waits(body, condition))
+        if (Node *pieces = pieces_->loop(f))
+            return pieces;
     bool split = init && is_rewritten(init);
     if (init)
         for (Declarator *x : init->declarators)

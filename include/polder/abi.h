@@ -329,6 +329,56 @@ POLDER_INLINE polder_gp polder_point_blocked(polder_env e, polder_ga ga, long i,
     return p;
 }
 
+/* A piece of a shared array: consecutive elements that lie one behind the other on one thread. Element i, counted from where indexes
+ * count from, lies at bias + i * size for first <= i < end. With one thread everything is one piece. Null: one element at null. */
+typedef struct polder_piece {
+    polder_ga bias;
+    long first, end;
+} polder_piece;
+POLDER_INLINE polder_piece polder_piece_all(polder_ga ga) {
+    const polder_piece p = {ga, -(1L << 60), 1L << 60};
+    return p;
+}
+/* The piece that element `at` (any sign) is in: of an object with block B > 1, of a pointer with B > 1. */
+POLDER_INLINE polder_piece polder_piece_object(polder_env e, polder_ga ga, long at, unsigned long size, unsigned long block) {
+    const long sign = at >> 63, b = (long)((unsigned long)(at ^ sign) / block) ^ sign;
+    const long row = (long)polder_quotient(e, (unsigned long)(b ^ sign)) ^ sign;
+    polder_piece p;
+    if (e.threads == 1)
+        return polder_piece_all(ga);
+    p.bias = ga + ((polder_ga)(b - row * (long)e.threads) << e.shift) + (polder_ga)((row - b) * (long)(block * size));
+    p.first = b * (long)block;
+    p.end = p.first + (long)block;
+    return p;
+}
+POLDER_INLINE polder_piece polder_piece_pointer(polder_env e, polder_gp pointer, long at, unsigned long size, unsigned long block) {
+    const long x = (long)pointer.phase + at, sign = x >> 63, b = (long)((unsigned long)(x ^ sign) / block) ^ sign;
+    const long t = (long)((pointer.ga - e.base) >> e.shift) + b, down = t >> 63;
+    const long row = (long)polder_quotient(e, (unsigned long)(t ^ down)) ^ down;
+    polder_piece p;
+    if (e.threads == 1 && pointer.ga)
+        return polder_piece_all(pointer.ga);
+    p.bias = pointer.ga + ((polder_ga)(b - row * (long)e.threads) << e.shift) + (polder_ga)((row - b) * (long)(block * size));
+    p.first = b * (long)block - (long)pointer.phase;
+    p.end = p.first + (long)block;
+    if (pointer.ga == 0) {
+        p.bias = -((polder_ga)at * size);
+        p.first = at;
+        p.end = at + 1;
+    }
+    return p;
+}
+/* A loop that touches elements low to high, `step` further each time: how many times that stays inside the piece, at most `most`. */
+POLDER_INLINE long polder_piece_run(polder_piece p, long low, long high, long step, long most) {
+    long n;
+    if (low < p.first || high >= p.end)
+        return 0;
+    if (step == 0)
+        return most;
+    n = (step > 0 ? (p.end - 1 - high) / step : (low - p.first) / -step) + 1;
+    return n < most ? n : most;
+}
+
 /* upc_forall with integer affinity: does iteration `i` belong to the calling thread? */
 POLDER_INLINE int polder_owns_number(polder_env e, long i) {
     const long r = i % (long)e.threads;
@@ -356,6 +406,8 @@ POLDER_INLINE long polder_forall_next(polder_env e, int whole, long i, unsigned 
 POLDER_INLINE long polder_forall_count(polder_env e, long i, long end) {
     return i >= end ? 0 : (end - i - 1) / (long)e.threads + 1;
 }
+
+#include "iterations.h"
 
 /* a - b in elements. */
 POLDER_INLINE long polder_sub_cyclic(polder_env e, polder_ga a, polder_ga b, unsigned long size) {

@@ -1,0 +1,55 @@
+// Affine: an index as a polynomial, sum of constant * atom * atom ..., where an atom is a loop's variable or something the loop does
+// not change. Two indexes whose polynomials differ by a constant are that far apart in every iteration.
+//
+// Vocabulary. atom: a name for the value of a variable (its declaration), of THREADS or MYTHREAD, or of a stable expression (its text).
+// Exact only where the program's arithmetic does not wrap: signed types (overflow is undefined) and 64-bit unsigned ones (indexes are
+// 64 bits, so they wrap alike). Other arithmetic is an atom where it is stable, and has no polynomial where it is not.
+#pragma once
+
+#include "compiler/lower/loop_facts.h"
+
+#include <map>
+#include <optional>
+#include <string>
+
+namespace polder::cc {
+
+class Affine {
+  public:
+    Affine() = default;
+    static Affine constant(long value);
+    static Affine atom(std::string name);
+
+    bool add(const Affine &other, long times = 1); // false: a coefficient would overflow
+    std::optional<Affine> times(const Affine &other) const;
+
+    long offset() const;                            // the constant term
+    std::optional<long> only_constant() const;      // the value, if there is nothing else
+    /// The coefficient of an atom: nullopt unless the polynomial is `c * atom` plus terms without it.
+    std::optional<long> coefficient(const std::string &atom) const;
+    /// Is it `c * atom * THREADS` plus terms without the atom? c, or nullopt.
+    std::optional<long> coefficient_of_row(const std::string &atom) const;
+    bool mentions(const std::string &atom) const;
+    std::string key() const; // of all but the constant term
+
+  private:
+    using Product = std::vector<std::string>; // sorted
+    bool put(const Product &product, long by);
+    std::map<Product, long> terms_;
+};
+
+extern const std::string atom_of_threads, atom_of_mythread;
+std::string atom_of(const Decl *variable);
+
+/// Which names an index may contain besides those the loop leaves alone.
+struct IndexScope {
+    LoopFacts &facts;
+    Context &ctx;
+    Node *loop;
+    FunctionDecl *function;
+    std::unordered_set<const Decl *> variables; // canonical: of the loop, and of loops inside it
+};
+
+std::optional<Affine> affine(Expr *e, const IndexScope &scope);
+
+} // namespace polder::cc

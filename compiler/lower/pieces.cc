@@ -1,0 +1,151 @@
+// Pieces, writing: the loop in runs (pieces.h).
+#include "compiler/lower/pieces.h"
+
+namespace polder::cc {
+
+/// The reference as an element of its piece. The pointer is biased, so the index is the one that was written.
+Node *Pieces::element(IndexExpr *e) {
+    const Lowering::Element at = lower_.element(e->base, e->index);
+    return lower_.make("(", active_.at(e), "[", at.linear, "])");
+}
+
+Node *Pieces::leave(const BreakStmt *s) {
+    const auto found = leaving_.find(s->target);
+    if (found == leaving_.end())
+        return nullptr;
+    left_.insert(s->target);
+    return lower_.make("goto " + found->second + ";");
+}
+
+/// Where the loop ends, read once: the first value (as a long) of the variable that is not in the loop any more.
+Node *Pieces::end_of(const CountedLoop &loop) {
+    const bool wide = types_.size_of(loop.bound->type) == 8, is_unsigned = wide && !types_.is_signed(loop.bound->type);
+    const std::string t = lower_.fresh("t"), type = is_unsigned ? "unsigned long " : "long ";
+    std::string result = (is_unsigned ? "(long)" : "") + t;
+    if (is_unsigned)
+        result = "(" + t + " > 9223372036854775807UL ? 9223372036854775807L : " + result + ")";
+    if (loop.test == BinaryOp::le)
+        result = wide ? "(" + result + " < 9223372036854775807L ? " + result + " + 1 : " + result + ")" : result + " + 1";
+    else if (loop.test == BinaryOp::ge)
+        result += " - 1";
+    else if (loop.test == BinaryOp::ne) // what starts behind its end goes on without one
+        result = "(" + std::string(lower_.source_name(loop.variable)) + (loop.step > 0 ? " <= " + t + " ? " + t + " : 9223372036854775807L)" : " >= " + t + " ? " + t + " : -9223372036854775807L)");
+    return lower_.make("__extension__ ({ const ", type, t, " = (", type, ")(", lower_.value(loop.bound), "); ", result, "; })");
+}
+
+/// The index of a reference where inner loops' variables have the given values.
+Node *Pieces::index_code(const Reference &r, const std::vector<std::pair<VarDecl *, std::string>> &values) {
+    for (const auto &[variable, text] : values)
+        lower_.stand_ins_[Lowering::canonical(variable)] = text;
+    Node *code = lower_.element(r.expr->base, r.expr->index).linear;
+    for (const auto &[variable, text] : values)
+        lower_.stand_ins_.erase(Lowering::canonical(variable));
+    return code;
+}
+
+/// The piece a group is in. The one place that turns a reference into memory; far code asks of it afterwards whether it is on this node.
+void Pieces::declare_piece(Group &g, Composer &out) {
+    const Reference &least = *g.members.front();
+    const Lowering::Element at = lower_.element(least.expr->base, least.expr->index);
+    g.piece = lower_.fresh("p");
+    if (g.contiguous) {
+        out.text("const polder_piece " + g.piece + " = polder_piece_all(").node(at.base).text("); ");
+        return;
+    }
+    g.low = lower_.fresh("l");
+    out.text("const long " + g.low + " = ").node(index_code(least, least.low)).text("; ");
+    g.high = g.low;
+    if (!g.fits) {
+        g.high = lower_.fresh("h");
+        out.text("const long " + g.high + " = ").node(index_code(*g.highest, g.highest->high)).text("; ");
+    }
+    out.text("const polder_piece " + g.piece + " = polder_piece_" + (at.object ? "object(" : "pointer(") + lower_.env() + ", ").node(at.base);
+    out.text(", " + g.low + ", " + lower_.element_size(at.pointer) + ", " + lower_.block(at.pointer) + "); ");
+}
+
+/// Far code: are the pieces of all groups on this node? Each test is of one element, for a piece is on one thread.
+std::string Pieces::near_tests(const Plan &plan) {
+    std::string tests;
+    for (const Group &g : plan.groups) {
+        if (!lower_.is_far_code())
+            break;
+        const std::string size = lower_.element_size(g.members.front()->expr->base->type);
+        const std::string at = g.contiguous ? g.piece + ".bias" : g.piece + ".bias + (polder_ga)" + g.low + " * " + size;
+        tests += " && " + std::string(lower_.near_test()) + at + ")";
+    }
+    return tests;
+}
+
+Node *Pieces::body(const Plan &plan, bool fast) {
+    for (const Group &g : plan.groups)
+        for (const Reference *r : g.members) {
+            if (fast)
+                active_[r->expr] = g.pointer;
+        }
+    general_ += !fast;
+    if (!fast)
+        lower_.report_.silence();
+    Node *code = lower_.node(plan.loop.body);
+    if (!fast)
+        lower_.report_.speak();
+    general_ -= !fast;
+    for (const Reference &r : plan.references)
+        active_.erase(r.expr);
+    return code;
+}
+
+/// From the variable's first value to the end. Pieces that do not depend on the loop's variable are found before.
+Node *Pieces::runs(Plan &plan, const std::string &end, const std::function<Node *()> &advance) {
+    const CountedLoop &loop = plan.loop;
+    const std::string i = "(long)" + std::string(lower_.source_name(loop.variable)), left = lower_.fresh("c"), stop = lower_.fresh("b");
+    const bool up = loop.step > 0;
+    const std::string by = std::to_string(std::abs(loop.step)) + "L" + (loop.times_threads ? " * (long)" + lower_.threads() : "");
+    const std::string behind = up ? " < " : " > ", distance = up ? end + " - " + i : i + " - " + end;
+    const std::string label = lower_.fresh("x");
+    plan.needs_general = plan.needs_general || lower_.is_far_code();
+    Composer out(ctx_);
+    for (Group &g : plan.groups)
+        if (g.members.front()->stride == 0)
+            declare_piece(g, out);
+    out.text("while (" + i + behind + end + ") { long " + left + " = " +
+             (by == "1L" ? distance : "(" + distance + " + " + by + " - 1) / (" + by + ")") + "; ");
+    std::string pointers;
+    for (Group &g : plan.groups) {
+        const Reference &least = *g.members.front();
+        if (least.stride != 0)
+            declare_piece(g, out);
+        if (!g.contiguous)
+            out.text(left + " = polder_piece_run(" + g.piece + ", " + g.low + ", " + g.high + ", " + std::to_string(least.stride) + ", " + left + "); ");
+        g.pointer = lower_.fresh("q");
+        pointers += types_.print(types_.pointer_to(types_.unshared(least.expr->type)), g.pointer) + " __attribute__((unused)) = (" +
+                    types_.print(types_.pointer_to(types_.unshared(least.expr->type))) + ")" + std::string(lower_.here()) + g.piece + ".bias); ";
+    }
+    leaving_[loop.statement] = label;
+    const std::string step = by == "1L" ? "" : " * (" + by + ")";
+    const std::string length = plan.needs_general ? "(" + left + " ? " + left + " : 1)" : left;
+    out.text("const long " + stop + " = " + i + (up ? " + " : " - ") + length + step + "; ");
+    const auto piece_loop = [&](bool fast) {
+        Node *code = body(plan, fast);
+        out.text("for (; " + i + behind + stop + "; ").node(advance()).text(") ").node(code);
+    };
+    if (plan.needs_general)
+        out.text("if (" + left + near_tests(plan) + ") ");
+    out.text("{ " + pointers);
+    piece_loop(true);
+    out.text(" }");
+    if (plan.needs_general) {
+        out.text(" else ");
+        piece_loop(false);
+    }
+    leaving_.erase(loop.statement);
+    out.text(" }");
+    if (left_.erase(loop.statement))
+        out.text(" " + label + ":;");
+    return out.finish();
+}
+
+std::string Pieces::describe(const Plan &plan) const {
+    return std::to_string(plan.references.size()) + " references in runs through " + std::to_string(plan.groups.size()) + " pieces";
+}
+
+} // namespace polder::cc

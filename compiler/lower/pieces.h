@@ -1,0 +1,113 @@
+// Pieces: loops over shared arrays, cut into runs within which every access is to plain memory.
+//   before   for (i = lo; i < n; i++) a[i] = b[i + 1] + c[j];                  // shared [64] double a[], b[]
+//   after    { i = lo; const long polder_n1 = n;
+//              while (i < polder_n1) {
+//                long left = polder_n1 - i;
+//                piece of a that a[i] is in; piece of b that b[i + 1] is in: left = what stays inside both
+//                double *q2 = a's, *q3 = b's;
+//                for (stop = i + left; i < stop; i++) q2[i] = q3[i + 1] + c[j]; } }
+//
+// A piece (polder_piece in abi.h) is a range of indexes of a shared array whose elements lie one behind the other on one thread; with the
+// address of index 0 as it were, the element of an index is found with C's own arithmetic, by the index expression as it is written.
+// So whatever the shape of the index, a run needs two things only: that the accesses of all its iterations stay inside the piece,
+// and that nothing in the loop changes what the address rests on. Then the inner loop is C over arrays, which compilers vectorise.
+//
+// Vocabulary. reference: an access `base[...]...[...]` of a shared array in the loop. index: its linear index, a polynomial (affine.h).
+// group: references that use one piece together, since their indexes differ by little. low, high: the least and greatest index that a
+// group touches in one iteration of the loop, over all iterations of loops inside it. general body: the loop's body as it is without this pass,
+// for iterations in which a group does not fit into one piece, and in far code for pieces on other nodes.
+// Invariant: only the computation of addresses moves. Accesses, calls, barriers and strict accesses stay where they are.
+#pragma once
+
+#include "compiler/lower/affine.h"
+#include "compiler/lower/lower.h"
+
+namespace polder::cc {
+
+/// for (i = first; i < bound; i += step), where nothing else changes i and the bound stays as it is.
+struct CountedLoop {
+    Stmt *statement = nullptr;
+    VarDecl *variable = nullptr;
+    Expr *bound = nullptr;
+    BinaryOp test = BinaryOp::lt; // variable test bound
+    long step = 0;
+    bool times_threads = false; // the step is `step * THREADS`
+    Stmt *body = nullptr;
+};
+
+class Pieces {
+  public:
+    explicit Pieces(Lowering &lowering) : lower_(lowering), ctx_(lowering.ctx), types_(lowering.types), facts_(lowering.ctx) {}
+
+    /// The loop in runs, or null where that would not be right or does not pay.
+    Node *loop(ForStmt *s);
+    /// The same of a loop that is being made from a upc_forall: `variable` has its first value, the loop ends at `end` (code of type
+    /// long), and each iteration ends with `advance`.
+    Node *own_loop(ForallStmt *s, VarDecl *variable, const std::string &end, const std::string &advance);
+
+    /// While a body in runs is lowered: is the lvalue in a piece; the lvalue as an element of it.
+    bool has(const Expr *lvalue) const { return active_.count(lvalue) != 0; }
+    Node *element(IndexExpr *lvalue);
+    /// A break out of a loop in runs; null for others.
+    Node *leave(const BreakStmt *s);
+
+  private:
+    struct Inner { // a counted loop around a reference, inside the loop that is cut
+        VarDecl *variable;
+        Affine first, last;
+        Expr *first_code;
+        const CountedLoop *loop;
+    };
+    struct Reference {
+        IndexExpr *expr;
+        std::string key;      // of base and index without its constant
+        long offset;          // the constant
+        long span;            // high - low of this reference alone
+        long stride;          // in elements, an iteration of the loop that is cut
+        std::vector<std::pair<VarDecl *, std::string>> low, high; // values of inner variables there
+    };
+    struct Group {
+        std::vector<const Reference *> members; // least offset first
+        const Reference *highest = nullptr;
+        std::string piece, low, high, pointer;
+        bool fits = true; // one element an iteration: a run is never empty
+        bool contiguous = false;
+    };
+    struct Plan {
+        CountedLoop loop;
+        std::vector<Reference> references;
+        std::vector<Group> groups;
+        bool needs_general = false;
+    };
+
+    // pieces_find.cc
+    std::optional<CountedLoop> counted(ForStmt *s, Node *around);
+    void find(Node *n, Plan &plan, std::vector<Inner> &around);
+    void consider(IndexExpr *e, Plan &plan, const std::vector<Inner> &around);
+    bool place(Reference &r, const Affine &index, const Plan &plan, const std::vector<Inner> &around, uint64_t block);
+    std::optional<Affine> index_of(IndexExpr *e, const IndexScope &scope);
+    std::string base_of(IndexExpr *e, const Plan &plan);
+    void group(Plan &plan);
+    std::string why_not_ = {};
+
+    // pieces.cc
+    Node *runs(Plan &plan, const std::string &end, const std::function<Node *()> &advance);
+    Node *index_code(const Reference &r, const std::vector<std::pair<VarDecl *, std::string>> &values);
+    void declare_piece(Group &g, Composer &out);
+    std::string near_tests(const Plan &plan);
+    Node *body(const Plan &plan, bool fast);
+    Node *end_of(const CountedLoop &loop);
+    std::string describe(const Plan &plan) const;
+    uint64_t block_of(const Reference &r) const;
+
+    Lowering &lower_;
+    Context &ctx_;
+    TypeTable &types_;
+    LoopFacts facts_;
+    std::unordered_map<const Expr *, std::string> active_;     // references in pieces, and the pointers they are reached through
+    std::unordered_map<const Stmt *, std::string> leaving_;    // loops in runs, and the label behind each
+    std::unordered_set<const Stmt *> left_;                    // those whose label is used
+    unsigned general_ = 0;                                     // inside general bodies, where loops stay as they are
+};
+
+} // namespace polder::cc

@@ -1,0 +1,310 @@
+// Pieces, finding: which loops and references can be cut into runs, and which references use one piece together (pieces.h).
+#include "compiler/lower/pieces.h"
+
+#include "compiler/sema/constant.h"
+
+#include <algorithm>
+
+namespace polder::cc {
+
+namespace {
+
+constexpr unsigned most_tokens = 600; // of a body that goes out twice
+
+Expr *plain(Expr *e) {
+    for (;;) {
+        if (auto *p = as<ParenExpr>(e))
+            e = p->inner;
+        else if (auto *c = as<ImplicitCast>(e); c && (c->conversion == Conversion::lvalue_to_rvalue || c->conversion == Conversion::arithmetic ||
+                                                      c->conversion == Conversion::shared_pointer))
+            e = c->operand;
+        else
+            return e;
+    }
+}
+
+VarDecl *variable_of(Expr *e) {
+    auto *n = e ? as<NameExpr>(plain(e)) : nullptr;
+    return n ? as<VarDecl>(n->decl) : nullptr;
+}
+
+BinaryOp mirrored(BinaryOp op) {
+    switch (op) {
+    case BinaryOp::lt: return BinaryOp::gt;
+    case BinaryOp::gt: return BinaryOp::lt;
+    case BinaryOp::le: return BinaryOp::ge;
+    case BinaryOp::ge: return BinaryOp::le;
+    default: return op;
+    }
+}
+
+/// By how much a step expression changes which variable: `by` times -1 if negative.
+struct Step {
+    VarDecl *variable = nullptr;
+    Expr *by = nullptr; // null: one
+    bool negative = false;
+};
+
+Step step_of(Expr *e) {
+    e = e ? plain(e) : nullptr;
+    if (auto *u = as<UnaryExpr>(e)) {
+        const bool up = u->op == UnaryOp::pre_increment || u->op == UnaryOp::post_increment;
+        const bool down = u->op == UnaryOp::pre_decrement || u->op == UnaryOp::post_decrement;
+        return up || down ? Step{variable_of(u->operand), nullptr, down} : Step{};
+    }
+    auto *a = as<AssignExpr>(e);
+    if (a && a->compound && (a->op == BinaryOp::add || a->op == BinaryOp::sub))
+        return {variable_of(a->target), a->value, a->op == BinaryOp::sub};
+    auto *b = a && !a->compound ? as<BinaryExpr>(plain(a->value)) : nullptr;
+    if (!b || (b->op != BinaryOp::add && b->op != BinaryOp::sub) || variable_of(b->left) != variable_of(a->target))
+        return {};
+    return {variable_of(a->target), b->right, b->op == BinaryOp::sub};
+}
+
+} // namespace
+
+/// `around`: the bound must keep its value while this runs.
+std::optional<CountedLoop> Pieces::counted(ForStmt *s, Node *around) {
+    FunctionDecl *f = lower_.function_->decl;
+    const Step step = step_of(s->step);
+    auto *test = s->condition ? as<BinaryExpr>(plain(s->condition)) : nullptr;
+    if (!step.variable || !test)
+        return std::nullopt;
+    CountedLoop loop{s, step.variable, test->right, test->op, 1, false, s->body};
+    Expr *compared = test->left;
+    if (variable_of(compared) != step.variable) {
+        std::swap(compared, loop.bound);
+        loop.test = mirrored(loop.test);
+    }
+    const QualType type = types_.canonical(step.variable->type);
+    const TypeKind kind = types_.kind(type);
+    const bool counts = kind == TypeKind::int_ || kind == TypeKind::uint || kind == TypeKind::long_ || kind == TypeKind::ulong || kind == TypeKind::llong ||
+                        kind == TypeKind::ullong;
+    if (!counts || variable_of(compared) != step.variable || step.variable->is_static_storage || type.has(q_volatile) || type.has(q_atomic) ||
+        types_.is_signed(compared->type) != types_.is_signed(type) || !types_.is_integer(loop.bound->type) || types_.size_of(loop.bound->type) > 8)
+        return std::nullopt;
+    if (step.by) {
+        IndexScope scope{facts_, ctx_, s, f, {}};
+        const auto by = affine(step.by, scope);
+        if (!by || !types_.is_signed(type) != !types_.is_signed(types_.promoted(step.by->type)))
+            if (!by || !by->only_constant())
+                return std::nullopt;
+        const auto number = by->only_constant();
+        Affine rest = *by;
+        const auto rows = by->coefficient(atom_of_threads);
+        if (!number && (!rows || !rest.add(Affine::atom(atom_of_threads), -*rows) || rest.only_constant() != 0L))
+            return std::nullopt;
+        loop.step = number ? *number : *rows;
+        loop.times_threads = !number;
+    }
+    if (step.negative)
+        loop.step = -loop.step;
+    const bool up = loop.step > 0, down = loop.step < 0, is_unsigned = !types_.is_signed(type);
+    const bool ends = loop.test == BinaryOp::ne ? std::abs(loop.step) == 1 && !loop.times_threads && !is_unsigned
+                      : up                      ? loop.test == BinaryOp::lt || loop.test == BinaryOp::le
+                                                : loop.test == BinaryOp::gt || (loop.test == BinaryOp::ge && !is_unsigned);
+    if ((!up && !down) || !ends || (down && is_unsigned && loop.step != -1) || std::abs(loop.step) > (1L << 30))
+        return std::nullopt;
+    const Effects &inside = facts_.effects(s->body);
+    if (inside.changed.count(step.variable->canonical) || inside.opaque || facts_.effects(f->body).exposed.count(step.variable->canonical) ||
+        !facts_.is_stable(loop.bound, around, f))
+        return std::nullopt;
+    return loop;
+}
+
+/// The linear index of a reference.
+std::optional<Affine> Pieces::index_of(IndexExpr *e, const IndexScope &scope) {
+    const QualType pointee = types_.pointee(e->base->type);
+    auto index = affine(e->index, scope);
+    if (!index)
+        return std::nullopt;
+    if (types_.is_array(pointee)) {
+        const uint64_t count = types_.elements_in(pointee);
+        if (count == 0 || count > (1UL << 40))
+            return std::nullopt;
+        index = index->times(Affine::constant(static_cast<long>(count)));
+        if (index && types_.times_threads(pointee))
+            index = index->times(Affine::atom(atom_of_threads));
+    }
+    auto *outer = as<IndexExpr>(Lowering::decayed_array(e->base));
+    const auto above = outer && index ? index_of(outer, scope) : std::optional(Affine());
+    return index && above && index->add(*above) ? index : std::nullopt;
+}
+
+/// What the reference counts from, as a key; empty if that is not the same throughout the loop.
+std::string Pieces::base_of(IndexExpr *e, const Plan &plan) {
+    Expr *array = Lowering::decayed_array(e->base);
+    if (auto *outer = as<IndexExpr>(array))
+        return base_of(outer, plan);
+    if (VarDecl *v = array ? variable_of(array) : nullptr)
+        return types_.is_shared(v->type) ? "o" + atom_of(v) : "";
+    if (array)
+        return "";
+    Expr *pointer = plain(e->base);
+    Expr *name = pointer;
+    while (auto *m = as<MemberExpr>(name)) {
+        if (m->arrow)
+            return "";
+        name = without_parens(m->base);
+    }
+    VarDecl *v = as<NameExpr>(name) ? as<VarDecl>(static_cast<NameExpr *>(name)->decl) : nullptr;
+    if (!v || types_.is_shared(v->type) || types_.is_array(v->type) || types_.canonical(pointer->type).has(q_volatile) ||
+        !facts_.is_fixed(v, plan.loop.statement, lower_.function_->decl))
+        return "";
+    return "p" + atom_of(v) + (pointer == name ? "" : std::string(ctx_.source.slice(extent(pointer)))) + ":" +
+           std::to_string(types_.canonical(e->base->type).index());
+}
+
+uint64_t Pieces::block_of(const Reference &r) const { return types_.block_of(types_.pointee(r.expr->base->type)); }
+
+/// Fills in how far a reference moves and reaches. False if it cannot be cut at this loop.
+bool Pieces::place(Reference &r, const Affine &index, const Plan &plan, const std::vector<Inner> &around, uint64_t block) {
+    const auto own = index.coefficient(atom_of(plan.loop.variable));
+    if (!own || (*own != 0 && plan.loop.times_threads))
+        return why_not_ = "its index does not move by a constant", false;
+    r.stride = *own * plan.loop.step;
+    for (const Inner &inner : around) {
+        const auto c = index.coefficient(atom_of(inner.variable));
+        if (!c)
+            return why_not_ = "its index is a product of variables", false;
+        if (*c == 0)
+            continue;
+        Affine width = inner.last;
+        const auto steps = width.add(inner.first, -1) ? width.only_constant() : std::nullopt;
+        long reach;
+        if (!steps || *steps < 0 || __builtin_mul_overflow(std::abs(*c), *steps, &reach) || reach > (1L << 40))
+            return why_not_ = "", false; // left to the loop inside
+        r.span += reach;
+        const std::string first = "(" + lower_.print(types_.canonical(inner.variable->type).unqualified()) + ")";
+        const auto text = [&](const Affine &value) -> std::optional<std::string> {
+            const auto number = value.only_constant();
+            return number ? std::optional("(" + first + std::to_string(*number) + "L)") : std::nullopt;
+        };
+        const auto least = text(inner.first), most = text(inner.last);
+        if (!least || !most)
+            return why_not_ = "", false;
+        r.low.emplace_back(inner.variable, *c > 0 ? *least : *most);
+        r.high.emplace_back(inner.variable, *c > 0 ? *most : *least);
+    }
+    const bool is_inside = !r.low.empty();
+    if (block == 0)
+        return true;
+    const auto b = static_cast<long>(block);
+    if (std::abs(r.stride) > (1L << 40) || r.span + 8 * std::abs(r.stride) > b || (is_inside && r.span > b / 4))
+        return why_not_ = r.span ? "" : "blocks are too short for its steps", false;
+    return r.stride != 0 || is_inside;
+}
+
+void Pieces::consider(IndexExpr *e, Plan &plan, const std::vector<Inner> &around) {
+    if (types_.is_array(e->type) || !types_.is_shared(e->type) || lower_.is_strict(e) || active_.count(e) || lower_.is_own_place(e))
+        return;
+    const uint64_t block = types_.block_of(types_.pointee(e->base->type));
+    if (block == 1)
+        return;
+    std::string base = base_of(e, plan);
+    if (base.empty())
+        return;
+    if (block == 0 && !lower_.is_far_code()) // a pointer already
+        return;
+    IndexScope scope{facts_, ctx_, plan.loop.statement, lower_.function_->decl, {plan.loop.variable->canonical}};
+    for (const Inner &inner : around)
+        scope.variables.insert(inner.variable->canonical);
+    if (block == 0) {
+        plan.references.push_back({e, base, 0, 0, 0, {}, {}});
+        return;
+    }
+    const auto index = index_of(e, scope);
+    if (!index) {
+        why_not_ = "its index is not a sum of multiples of variables";
+        return;
+    }
+    Reference r{e, base + "@" + index->key(), index->offset(), 0, 0, {}, {}};
+    if (place(r, *index, plan, around, block))
+        plan.references.push_back(std::move(r));
+}
+
+/// All references below n.
+void Pieces::find(Node *n, Plan &plan, std::vector<Inner> &around) {
+    if (auto *e = as<IndexExpr>(n))
+        consider(e, plan, around);
+    auto *inner = as<ForStmt>(n);
+    const auto loop = inner ? counted(inner, plan.loop.statement) : std::nullopt;
+    Expr *start = nullptr;
+    if (auto *d = inner ? as<Declaration>(inner->init) : nullptr) {
+        for (Declarator *x : d->declarators)
+            if (loop && x->decl == loop->variable)
+                start = x->init;
+    } else if (auto *a = inner ? as<AssignExpr>(inner->init) : nullptr; a && loop && !a->compound && variable_of(a->target) == loop->variable) {
+        start = a->value;
+    }
+    IndexScope scope{facts_, ctx_, plan.loop.statement, lower_.function_->decl, {}};
+    const auto first = start ? affine(start, scope) : std::nullopt, bound = loop ? affine(loop->bound, scope) : std::nullopt;
+    const bool known = first && bound && loop->step > 0 && !loop->times_threads && (loop->test == BinaryOp::lt || loop->test == BinaryOp::le);
+    for_each_child(n, [&](Node *child) {
+        const bool inside = known && child == inner->body;
+        if (inside) {
+            Affine last = *bound;
+            last.add(Affine::constant(loop->test == BinaryOp::lt ? -1 : 0));
+            around.push_back({loop->variable, *first, last, start, nullptr});
+        }
+        find(child, plan, around);
+        if (inside)
+            around.pop_back();
+    });
+}
+
+/// References whose indexes differ by little share a piece: apart they cost a pointer each, together they meet the general body
+/// where a block ends between them.
+void Pieces::group(Plan &plan) {
+    std::vector<const Reference *> sorted;
+    for (const Reference &r : plan.references)
+        sorted.push_back(&r);
+    std::stable_sort(sorted.begin(), sorted.end(), [](const Reference *a, const Reference *b) { return std::tie(a->key, a->offset) < std::tie(b->key, b->offset); });
+    for (const Reference *r : sorted) {
+        const auto block = static_cast<long>(block_of(*r));
+        Group *last = plan.groups.empty() ? nullptr : &plan.groups.back();
+        const Reference *least = last ? last->members.front() : nullptr;
+        const bool joins = least && least->key == r->key && least->span == r->span && (block == 0 || (r->offset - least->offset) * 16 <= block);
+        if (!joins) {
+            plan.groups.push_back({});
+            last = &plan.groups.back();
+        }
+        last->members.push_back(r);
+        last->highest = r;
+        last->contiguous = block == 0;
+        last->fits = last->contiguous || (last->members.front()->offset == r->offset && r->span == 0);
+        plan.needs_general = plan.needs_general || !last->fits;
+    }
+}
+
+Node *Pieces::loop(ForStmt *s) {
+    if (!lower_.function_ || !lower_.function_->decl || general_ || s->range.empty())
+        return nullptr;
+    FunctionDecl *f = lower_.function_->decl;
+    const auto counts = counted(s, s);
+    if (!counts || facts_.is_governed(s, f) || !facts_.effects(s->body).twice || s->body->range.last - s->body->range.first > most_tokens)
+        return nullptr;
+    Plan plan;
+    plan.loop = *counts;
+    std::vector<Inner> around;
+    why_not_.clear();
+    find(s->body, plan, around);
+    if (plan.references.empty()) {
+        if (!why_not_.empty())
+            lower_.not_done(Pass::pieces, s->where, why_not_);
+        return nullptr;
+    }
+    group(plan);
+    Composer out(ctx_);
+    const std::string end = lower_.fresh("n");
+    auto *d = as<Declaration>(s->init);
+    out.text("{ ");
+    if (s->init)
+        out.node(d ? lower_.declaration(d) : lower_.effect(static_cast<Expr *>(s->init))).text("; ");
+    out.text("const long " + end + " = ").node(end_of(plan.loop)).text("; ");
+    out.node(runs(plan, end, [&] { return lower_.effect(s->step); }));
+    lower_.done(Pass::pieces, s->where, describe(plan));
+    return out.text(" }").finish();
+}
+
+} // namespace polder::cc
