@@ -1,5 +1,5 @@
 // The ticket lock with two slots; structure and ordering are in lock.h.
-#include "runtime/sync/lock_insides.h"
+#include "runtime/sync/lock_crowd.h"
 
 #include "base/clock.h"
 
@@ -10,12 +10,6 @@ namespace {
 
 constexpr unsigned pauses_a_place = 32; // between looks, for each waiter in front but the first
 
-void fence_where_needed() {
-#if !defined(__x86_64__) // there, the read-modify-writes below are full fences
-    std::atomic_thread_fence(std::memory_order_seq_cst);
-#endif
-}
-
 // For hang reports. The lock's other line is looked at rarely, as its holder works there.
 constexpr unsigned looks_between_names = 64;
 unsigned holder_or_none(const Lock &lock) {
@@ -23,7 +17,28 @@ unsigned holder_or_none(const Lock &lock) {
     return holder < 0 ? no_peer : static_cast<unsigned>(holder);
 }
 
-[[gnu::noinline]] LockResult await_turn(Lock &lock, std::uint64_t ticket, unsigned thread) {
+[[gnu::noinline]] void wake_next(Lock &lock, LockSlot &slot, std::uint64_t ticket) {
+    wait_wake(slot.point, lock_group(ticket));
+    if (lock.far_first.load(std::memory_order_relaxed)) lock_serve_far(lock);
+}
+
+// Inlined twice, so that which slot is current is a branch and not part of the address: the branch alternates and is
+// foreseen, an address would have to wait for the load.
+[[gnu::always_inline]] inline LockResult release_slot(Lock &lock, LockSlot &mine, LockSlot &other, std::uint64_t ticket,
+                                                      unsigned thread) {
+    if (mine.holder.load(std::memory_order_relaxed) != thread + 1) return LockResult::not_held_by_caller;
+    lock_fence();
+    mine.holder.store(0, std::memory_order_relaxed);
+    delay_point();
+    other.serving.exchange(ticket + 1, std::memory_order_seq_cst); // R1 of lock_queue.h
+    delay_point();
+    if (other.point.sleepers.load(std::memory_order_seq_cst)) wake_next(lock, other, ticket + 1); // R2
+    return LockResult::ok;
+}
+
+} // namespace
+
+LockResult lock_await_turn(Lock &lock, std::uint64_t ticket, unsigned thread) {
     if (lock_held_by(lock, lock_caller(thread))) return LockResult::held_by_caller;
     LockSlot &slot = lock.slot[ticket & 1];
     WaitReason why{WaitKind::lock, reinterpret_cast<std::uint64_t>(&lock) + polder_job.node_shift, holder_or_none(lock)};
@@ -42,27 +57,6 @@ unsigned holder_or_none(const Lock &lock) {
     return LockResult::ok;
 }
 
-[[gnu::noinline]] void wake_next(Lock &lock, LockSlot &slot, std::uint64_t ticket) {
-    wait_wake(slot.point, lock_group(ticket));
-    if (lock.far_first.load(std::memory_order_relaxed)) lock_serve_far(lock);
-}
-
-// Inlined twice, so that which slot is current is a branch and not part of the address: the branch alternates and is
-// foreseen, an address would have to wait for the load.
-[[gnu::always_inline]] inline LockResult release_slot(Lock &lock, LockSlot &mine, LockSlot &other, std::uint64_t ticket,
-                                                      unsigned thread) {
-    if (mine.holder.load(std::memory_order_relaxed) != thread + 1) return LockResult::not_held_by_caller;
-    fence_where_needed();
-    mine.holder.store(0, std::memory_order_relaxed);
-    delay_point();
-    other.serving.exchange(ticket + 1, std::memory_order_seq_cst); // R1 of lock_queue.h
-    delay_point();
-    if (other.point.sleepers.load(std::memory_order_seq_cst)) wake_next(lock, other, ticket + 1); // R2
-    return LockResult::ok;
-}
-
-} // namespace
-
 void lock_create(Lock &lock) {
     // What other nodes may still know of a lock that lay here before must not fit this one, and nobody draws a ticket a nanosecond.
     const std::uint64_t first = polder_job.one_node ? 2 : static_cast<std::uint64_t>(clock_ns()) & ~std::uint64_t{1};
@@ -75,6 +69,9 @@ void lock_create(Lock &lock) {
     for (LockSlot &slot : lock.slot) {
         slot.holder.store(0, std::memory_order_relaxed);
         slot.owner.store(nullptr, std::memory_order_relaxed);
+        slot.impatient.store(0, std::memory_order_relaxed);
+        slot.overtaken.store(0, std::memory_order_relaxed);
+        slot.overtaking.store(0, std::memory_order_relaxed);
         slot.point.event.store(0, std::memory_order_relaxed);
         slot.point.sleepers.store(0, std::memory_order_relaxed);
     }
@@ -90,15 +87,16 @@ LockResult lock_destroy(Lock &lock) {
 
 LockResult lock_acquire(Lock &lock, unsigned thread) {
     if (__builtin_expect(!is_lock(lock), 0)) return LockResult::not_a_lock;
+    if (lock_crowded()) return crowd_acquire(lock, thread);
     const std::uint64_t ticket = lock.next.fetch_add(1, std::memory_order_seq_cst);
     LockSlot &slot = lock.slot[ticket & 1];
     delay_point();
     if (slot.serving.load(std::memory_order_acquire) != ticket) {
-        const LockResult result = await_turn(lock, ticket, thread);
+        const LockResult result = lock_await_turn(lock, ticket, thread);
         if (result != LockResult::ok) return result;
     }
     lock_take(slot, lock_caller(thread));
-    fence_where_needed();
+    lock_fence();
     return LockResult::ok;
 }
 
@@ -110,17 +108,19 @@ LockResult lock_attempt(Lock &lock, LockUser user, std::uint64_t *ticket) {
         !lock.next.compare_exchange_strong(*ticket, *ticket + 1, std::memory_order_seq_cst))
         return lock_held_by(lock, user) ? LockResult::held_by_caller : LockResult::busy;
     lock_take(slot, user);
-    fence_where_needed();
+    lock_fence();
     return LockResult::ok;
 }
 
 LockResult lock_attempt(Lock &lock, unsigned thread) {
+    if (lock_crowded() && is_lock(lock)) return crowd_attempt(lock, lock_caller(thread));
     std::uint64_t ticket;
     return lock_attempt(lock, lock_caller(thread), &ticket);
 }
 
 LockResult lock_release(Lock &lock, unsigned thread) {
     if (__builtin_expect(!is_lock(lock), 0)) return LockResult::not_a_lock;
+    if (lock_crowded()) return crowd_release(lock, thread);
     const std::uint64_t even = lock.slot[0].serving.load(std::memory_order_relaxed);
     const std::uint64_t odd = lock.slot[1].serving.load(std::memory_order_relaxed);
     return even > odd ? release_slot(lock, lock.slot[0], lock.slot[1], even, thread)

@@ -13,6 +13,9 @@
 //   owner            the system thread of it that locked: a lock belongs to a UPC thread, but its system threads (OpenMP
 //                    workers, pthreads) exclude each other by it too. Any of them may unlock.
 //
+// Where threads share cores the turn may be *overtaken*: whoever comes while the lock is not held takes it, though the thread whose turn it is
+// has not been scheduled yet. Turns alone would cost a change of threads each. lock_crowd.h says how, and why nobody waits much longer for it.
+//
 // Ordering: a lock is an acquire, an unlock a release, and both carry the null strict access of UPC 1.3, 7.2.4 (full
 // fence).
 #pragma once
@@ -32,7 +35,12 @@ struct alignas(64) LockSlot {
     std::atomic<std::uint32_t> holder;
     WaitPoint point;
     std::atomic<const void *> owner; // of the holder's process; valid while holder is not 0
+    // Where threads share cores (lock_crowd.h):
+    std::atomic<std::uint32_t> impatient;  // the thread whose turn it is has been overtaken long enough
+    std::atomic<std::uint32_t> overtaken;  // so often since its turn began. The holder
+    std::atomic<std::uint32_t> overtaking; // the holder is not the thread whose turn it is. The holder
 };
+static_assert(sizeof(LockSlot) == 64);
 
 struct alignas(64) Lock {
     std::uint64_t magic;

@@ -1,4 +1,4 @@
-// What the parts of a lock share: lock.cc, for threads of the lock's node, and lock_queue.cc, for those of others.
+// What the parts of a lock share: lock.cc, for threads of the lock's node, lock_crowd.cc, where these share cores, and lock_queue.cc, for those of others.
 #pragma once
 
 #include "runtime/core/system_thread.h"
@@ -38,6 +38,16 @@ inline bool lock_held_by(const Lock &lock, LockUser user) {
     return slot.holder.load(std::memory_order_acquire) == user.thread + 1 &&
            slot.owner.load(std::memory_order_relaxed) == user.owner;
 }
+
+// Full fences where the read-modify-writes of locks are none.
+inline void lock_fence() {
+#if !defined(__x86_64__)
+    std::atomic_thread_fence(std::memory_order_seq_cst);
+#endif
+}
+
+// Waits until the ticket's slot serves it; held_by_caller: that would be for ever.
+LockResult lock_await_turn(Lock &lock, std::uint64_t ticket, unsigned thread);
 
 // A ticket is served that nobody who sleeps at the lock's node may have: if a thread of another node has it, it is told.
 void lock_serve_far(Lock &lock);

@@ -6,6 +6,7 @@
 #include "runtime/alloc/runs.cc"
 #include "runtime/sync/barrier.cc"
 #include "runtime/sync/lock.cc"
+#include "runtime/sync/lock_crowd.cc"
 #include "runtime/sync/program_barrier.cc"
 #include "runtime/sync/wait.cc"
 
