@@ -1,0 +1,140 @@
+/* Part of abi.h: which iterations of a loop are the calling thread's, where that follows from arithmetic.
+ *
+ * A loop of `count` iterations is counted from 0. In iteration k its place is start + factor * k, and the iteration belongs to thread
+ * (place / block) mod THREADS, rounded down. An array of block B has its places in elements; of an integer affinity the block is 1.
+ * Where the program itself divides, negative places are otherwise: C rounds to 0, and its remainder may be negative.
+ * `whole`: inside a controlling upc_forall, where every iteration is the thread's.
+ */
+#ifndef POLDER_ITERATIONS_H
+#define POLDER_ITERATIONS_H
+#ifdef __GNUC__
+#pragma GCC system_header
+#endif
+
+/* Whose negative places are. */
+enum polder_below {
+    polder_below_floor,    /* as others: rounded down, round the threads */
+    polder_below_quotient, /* upc_forall (...; i / B): rounded to 0, then round the threads */
+    polder_below_remainder,/* if (i / B % THREADS == MYTHREAD): both as C has them */
+    polder_below_unsigned  /* the same in unsigned arithmetic */
+};
+
+POLDER_INLINE unsigned long polder_owner_of_place(polder_env e, unsigned long place, unsigned long block) {
+    const unsigned long q = place / block;
+    return q >> 40 ? q % e.threads : q - polder_quotient(e, q) * e.threads;
+}
+static __inline__ __attribute__((unused)) int polder_owns_below(polder_env e, long place, long block, int below) {
+    const long n = (long)e.threads, q = place / block - (below == polder_below_floor && place % block != 0), r = q % n;
+    if (below == polder_below_unsigned)
+        return (unsigned long)place / (unsigned long)block % e.threads == e.mythread;
+    if (below == polder_below_remainder)
+        return r == (long)e.mythread;
+    return (r < 0 ? r + n : r) == (long)e.mythread;
+}
+POLDER_INLINE int polder_owns_place(polder_env e, long place, long block, int below) {
+    if (__builtin_expect(place < 0, 0))
+        return polder_owns_below(e, place, block, below);
+    return polder_owner_of_place(e, (unsigned long)place, (unsigned long)block) == e.mythread;
+}
+
+/* How many iterations a loop has that runs from `from` to `to` (inclusive or not) in steps; the caller knows that it has one. Numbers beyond
+ * 2^62 are never counted to. */
+POLDER_INLINE long polder_trip_count(unsigned long from, unsigned long to, unsigned long step, int inclusive) {
+    const unsigned long n = (to - from - !inclusive) / step;
+    return n >> 62 ? 1L << 62 : (long)n + 1;
+}
+__extension__ typedef __int128 polder_signed_wide;
+/* Is the place of any iteration negative? */
+POLDER_INLINE int polder_goes_below(long factor, long start, long count) {
+    return count > 0 && (start < 0 || ((polder_signed_wide)factor * (count - 1) + start) < 0);
+}
+
+/* Block 1: own iterations are `period` apart. */
+POLDER_INLINE long polder_own_period(polder_env e, int whole, long factor) {
+    unsigned long a = factor < 0 ? -(unsigned long)factor : (unsigned long)factor, b = e.threads;
+    if (whole)
+        return 1;
+    if (a == 1)
+        return (long)b;
+    for (a %= b; a;) {
+        const unsigned long rest = b % a;
+        b = a;
+        a = rest;
+    }
+    return (long)(e.threads / b);
+}
+/* The first one; `count` if there is none. */
+POLDER_INLINE long polder_own_first(polder_env e, int whole, long factor, long start, long count) {
+    const long n = (long)e.threads;
+    long k;
+    if (whole)
+        return 0;
+    if (factor == 1 || factor == -1) {
+        const long at = start >= 0 ? (long)polder_owner_of_place(e, (unsigned long)start, 1) : (start % n + n) % n;
+        const long ahead = ((long)e.mythread - at) * factor;
+        k = ahead < 0 ? ahead + n : ahead;
+        return k < count ? k : count;
+    }
+    for (k = 0; k < count && k < n; ++k)
+        if (polder_owns_place(e, start + factor * k, 1, polder_below_floor))
+            return k;
+    return count;
+}
+
+/* ceil((to - from) / by), for by > 0: the first iteration from which on a place is reached; `count` if that is beyond all. */
+POLDER_INLINE long polder_reached(long from, long to, long by, long count) {
+    const polder_signed_wide way = (polder_signed_wide)to - from;
+    long k;
+    if (way <= 0)
+        return 0;
+    if (way >> 62)
+        return count;
+    k = ((long)way - 1) / by + 1;
+    return k < count ? k : count;
+}
+/* Any block: own iterations come in runs, one for each own block. The first of the run at or behind k; `count` if there is none. */
+static __inline__ __attribute__((unused)) long polder_run_first(polder_env e, int whole, long factor, long start, long block, int below,
+                                                                long k, long count) {
+    const long n = (long)e.threads, me = (long)e.mythread;
+    while (!whole && k < count) {
+        const long place = start + factor * k, q = place / block - (place % block < 0);
+        const long owner = place >= 0 ? (long)polder_owner_of_place(e, (unsigned long)place, (unsigned long)block) : (q % n + n) % n;
+        long to;
+        if (place < 0 && below != polder_below_floor) { /* one by one */
+            if (polder_owns_below(e, place, block, below))
+                return k;
+            ++k;
+            continue;
+        }
+        if (owner == me)
+            return k;
+        if (factor == 0)
+            return count;
+        if (factor > 0) {
+            if (__builtin_mul_overflow(q + (me > owner ? me - owner : me - owner + n), block, &to))
+                return count;
+            k = polder_reached(start, to, factor, count);
+        } else {
+            if (__builtin_mul_overflow(q - (owner > me ? owner - me : owner - me + n), block, &to))
+                return count;
+            to += block - 1;
+            if (to < 0 && below != polder_below_floor)
+                to = -1;
+            k = polder_reached(-start, -to, -factor, count);
+        }
+    }
+    return k;
+}
+/* Where a run that has begun at k ends. */
+POLDER_INLINE long polder_run_end(int whole, long factor, long start, long block, int below, long k, long count) {
+    const long place = start + factor * k, q = place / block - (place % block < 0);
+    long to;
+    if (whole || factor == 0)
+        return count;
+    if (place < 0 && below != polder_below_floor)
+        return k + 1;
+    if (__builtin_mul_overflow(q + (factor > 0), block, &to))
+        return count;
+    return factor > 0 ? polder_reached(start, to, factor, count) : polder_reached(-start, 1 - to, -factor, count);
+}
+#endif
