@@ -1,6 +1,7 @@
 // Atomic operations on other nodes; see atomic.h. Numbers are the network's work (runtime/atomic). A pointer of 16 bytes no processor
 // and no network changes at once: a message asks a process of its node to do that, under the lock that its own threads take.
 #include "frontends/upc/atomic.h"
+#include "runtime/rma/far.h"
 #include "runtime/am/am.h"
 #include "runtime/atomic/atomic.h"
 #include "runtime/segment/segment.h"
@@ -108,6 +109,7 @@ std::uint64_t far_word(upc_op_t op, polder_ga target, polder_ga operand1, polder
 polder_gp far_pointer_wide(upc_op_t op, polder_ga target, polder_gp operand1, polder_gp operand2) {
     Answer answer{{0, 0}, false};
     const Change change{op, target, operand1, operand2, &answer};
+    far_order(target, sizeof(polder_gp), true);
     std::uint64_t words[change_words];
     std::memcpy(words, &change, sizeof change);
     const unsigned owner = ga_thread(target);

@@ -2,7 +2,6 @@
 #include "runtime/alloc/alloc.h"
 #include "runtime/core/job.h"
 #include "runtime/rma/far.h"
-#include "runtime/net/net.h"
 #include "runtime/segment/segment.h"
 #include "runtime/sync/barrier.h"
 #include "runtime/sync/far_lock.h"
@@ -27,7 +26,7 @@ polder_ga create_lock() {
 
 // With several nodes: what the caller has put to others is complete, as each operation is a null strict access.
 inline void complete_puts() {
-    if (__builtin_expect(!polder_node.one, 0) && net_on()) far_fence();
+    if (__builtin_expect(!polder_node.one, 0)) far_fence();
 }
 // And no node still gets news of the caller's about a lock, which others may free as soon as they see what follows.
 inline void complete_all() {

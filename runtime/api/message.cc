@@ -1,6 +1,7 @@
 // <polder/message.h> on runtime/am. The layer's handlers know neither their number nor a context, so each public number has a
 // function of its own that looks up what the program has set.
 #include "runtime/am/am.h"
+#include "runtime/cache/cache.h"
 #include "runtime/core/job.h"
 #include "runtime/segment/segment.h"
 
@@ -22,6 +23,7 @@ template <unsigned number> void run(AmMessage &message) {
     polder_message seen = {static_cast<int>(message.from), static_cast<int>(message.to), message.argument_count,
                            message.arguments, const_cast<void *>(message.payload), message.bytes,
                            message.reply ? &message : nullptr};
+    far_cache_forget(); // it may tell of what others have written
     handlers[number](&seen);
 }
 
@@ -70,6 +72,7 @@ void polder_handler_set(unsigned number, polder_handler function) {
 polder_status polder_request(int to, unsigned handler, const uint64_t *arguments, unsigned argument_count,
                              const void *payload, size_t bytes, size_t room) {
     index_of(handler, "polder_request");
+    far_cache_fence(); // what the sender did is visible to the handler
     const AmContent content = {handler, arguments, argument_count, payload, bytes, nullptr};
     return static_cast<polder_status>(am_request(thread_number(to, "polder_request"), content, room));
 }
@@ -77,6 +80,7 @@ polder_status polder_request(int to, unsigned handler, const uint64_t *arguments
 polder_status polder_request_long(int to, unsigned handler, const uint64_t *arguments, unsigned argument_count,
                                   const void *payload, size_t bytes, polder_ga landing, size_t room) {
     index_of(handler, "polder_request_long");
+    far_cache_fence();
     const AmContent content = {handler, arguments, argument_count, payload, bytes,
                                landing_of(landing, "polder_request_long")};
     return static_cast<polder_status>(am_request(thread_number(to, "polder_request_long"), content, room));

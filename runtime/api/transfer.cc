@@ -1,5 +1,6 @@
 // <polder/transfer.h> on runtime/rma: a public handle is a TransferHandle in the form of a pointer.
 #include "runtime/am/am.h"
+#include "runtime/cache/cache.h"
 #include "runtime/net/net.h"
 #include "runtime/rma/async.h"
 #include "runtime/rma/copy.h"
@@ -62,7 +63,7 @@ void polder_flush(int thread) {
 }
 void polder_flush_all(void) {
     std::atomic_thread_fence(std::memory_order_seq_cst);
-    if (net_on()) far_fence();
+    far_fence();
 }
 
 polder_transfer polder_put_start(polder_ga to, const void *from, size_t bytes) {
@@ -118,6 +119,7 @@ uint64_t polder_signal_wait(polder_ga signal, uint64_t value) {
         if (net_on()) net_poll();
         polder_spin();
     }
+    far_cache_fence(); // the signal comes behind what others have written
     return seen;
 }
 
@@ -137,6 +139,7 @@ void polder_get_indexed(size_t n, void *const *to, const polder_ga *from, size_t
 }
 
 unsigned polder_progress(void) {
+    far_cache_fence(); // as a wait for what others write would
     const unsigned found = am_poll() + (net_on() ? net_poll() : 0) + team_progress();
     if (!found) polder_spin(); // a loop of calls that find nothing gives its core away
     return found;

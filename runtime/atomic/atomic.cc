@@ -18,6 +18,14 @@ void check(polder_ga at, const AtomicRequest &r) {
     if (r.operation == AtomicOperation::get && !r.result) job_fail(1, "atomic operation: get without a place for the value");
 }
 
+// Also what generated code takes for far.
+bool is_near(polder_ga at) {
+    if (!is_far(at)) return true;
+    if (!ga_is_near(at)) return false;
+    far_order(at, 8, true);
+    return true;
+}
+
 WaitReason reason(polder_ga at) {
     return {WaitKind::copy, at, ga_thread(at), true};
 }
@@ -27,7 +35,7 @@ bool done(const ConduitOperation &operation) {
 }
 
 void start_far(ConduitOperation &operation, polder_ga at, const AtomicRequest &r) {
-    puts_order(at, atomic_size(r.type));
+    far_order(at, atomic_size(r.type), true);
     operation.done = nullptr;
     const NetAtomic what = {r.type, r.operation, r.operand, r.second, r.operation == AtomicOperation::set ? nullptr : r.result};
     const NodeNumber node = ga_node(at);
@@ -39,7 +47,8 @@ void start_far(ConduitOperation &operation, polder_ga at, const AtomicRequest &r
 
 void atomic_apply(polder_ga at, const AtomicRequest &r) {
     check(at, r);
-    if (!is_far(at)) return atomic_near(near_pointer(at), r);
+    if (is_near(at)) return atomic_near(near_pointer(at), r);
+    far_order(at, atomic_size(r.type), true);
     if (!r.result || r.operation == AtomicOperation::set)
         return put_atomic(ga_node(at), at, {r.type, r.operation, r.operand, r.second, nullptr});
     ConduitOperation operation;
@@ -49,7 +58,7 @@ void atomic_apply(polder_ga at, const AtomicRequest &r) {
 
 void atomic_start(AtomicPending &pending, polder_ga at, const AtomicRequest &r) {
     check(at, r);
-    if (is_far(at)) return start_far(pending.operation, at, r);
+    if (!is_near(at)) return start_far(pending.operation, at, r);
     atomic_near(near_pointer(at), r);
     pending.operation.left.store(0, std::memory_order_relaxed);
 }

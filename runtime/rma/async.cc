@@ -1,5 +1,6 @@
 #include "runtime/rma/async.h"
 
+#include "runtime/cache/cache.h"
 #include "runtime/net/net.h"
 #include "runtime/rma/copy.h"
 #include "runtime/atomic/atomic.h"
@@ -124,8 +125,11 @@ Entry &expect(TransferHandle handle) {
     return *e;
 }
 
+// Of bytes near a transfer that was under way the thread may have read old ones.
 void finish(Entry &e) {
     transfer_finish(e.transfer);
+    const TransferRequest &r = e.transfer.request;
+    if (r.kind != TransferKind::get) far_cache_order(r.to, r.bytes, true);
     e.state.store(0, std::memory_order_release);
 }
 
@@ -162,33 +166,39 @@ bool drain_all(bool wait) {
 
 } // namespace
 
+// Over the network.
+static bool goes_far(polder_ga ga) {
+    return is_far(ga) && !ga_is_near(ga);
+}
+
 TransferHandle async_put(polder_ga to, const void *from, std::size_t bytes) {
-    if (bytes && is_far(to)) return begin({TransferKind::put, to, 0, const_cast<void *>(from), bytes});
+    if (bytes && goes_far(to)) return begin({TransferKind::put, to, 0, const_cast<void *>(from), bytes});
     copy_put(to, from, bytes);
     return 0;
 }
 
 TransferHandle async_get(void *to, polder_ga from, std::size_t bytes) {
-    if (bytes && is_far(from)) return begin({TransferKind::get, 0, from, to, bytes});
+    if (bytes && goes_far(from)) return begin({TransferKind::get, 0, from, to, bytes});
     copy_get(to, from, bytes);
     return 0;
 }
 
 TransferHandle async_copy(polder_ga to, polder_ga from, std::size_t bytes) {
-    const bool far_to = is_far(to), far_from = is_far(from);
+    const bool far_to = goes_far(to), far_from = goes_far(from);
+    if (!far_to && !far_from) return copy_shared(to, from, bytes), TransferHandle{0};
     if (bytes && far_to && far_from) return begin({TransferKind::copy, to, from, nullptr, bytes});
     if (far_to) return async_put(to, near_pointer(from), bytes);
     return async_get(near_pointer(to), from, bytes);
 }
 
 TransferHandle async_fill(polder_ga to, int value, std::size_t bytes) {
-    if (bytes && is_far(to)) return begin({TransferKind::fill, to, 0, nullptr, bytes, value});
+    if (bytes && goes_far(to)) return begin({TransferKind::fill, to, 0, nullptr, bytes, value});
     fill_shared(to, value, bytes);
     return 0;
 }
 
 TransferHandle async_put_signal(polder_ga to, const void *from, std::size_t bytes, polder_ga signal, std::uint64_t add) {
-    if (bytes && is_far(to)) return begin({TransferKind::put, to, 0, const_cast<void *>(from), bytes, 0, signal, add});
+    if (bytes && goes_far(to)) return begin({TransferKind::put, to, 0, const_cast<void *>(from), bytes, 0, signal, add});
     copy_put(to, from, bytes);
     std::atomic_thread_fence(std::memory_order_release);
     atomic_apply(signal, {AtomicType::u64, AtomicOperation::add, add, 0, nullptr});

@@ -13,9 +13,9 @@
 
 namespace polder {
 
-// What is nobody's is far too, where it is found out.
+// As generated code sees it, whose cache holds what is far. What is nobody's is far too, where it is found out.
 inline bool is_far(polder_ga ga) {
-    return __builtin_expect(!polder_job.one_node, 0) && !ga_is_near(ga);
+    return __builtin_expect(!polder_node.one, 0) && !polder_in_range(ga);
 }
 
 // In debug builds: [ga, ga + bytes) lies in one segment, or the job ends with a message that names the operation.

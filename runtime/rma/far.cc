@@ -1,9 +1,12 @@
 // Blocking transfers to and from other nodes; see far.h.
 #include "runtime/rma/far.h"
 
+#include "runtime/cache/cache.h"
 #include "runtime/net/net.h"
 #include "runtime/rma/puts.h"
 #include "runtime/rma/transfer.h"
+
+#include <cstring>
 
 namespace polder {
 
@@ -22,25 +25,38 @@ void far_check(const char *operation, polder_ga ga, std::size_t bytes) {
              ga ? "" : " (null pointer-to-shared)");
 }
 
+void far_order(polder_ga at, std::size_t bytes, bool writes) {
+    far_cache_order(at, bytes, writes);
+    if (net_on()) puts_order(at, bytes);
+}
+
 void far_put(polder_ga to, const void *from, std::size_t bytes) {
-    if (bytes > put_copied) {
+    if (bytes > put_copied && !ga_is_near(to)) {
         Transfer transfer;
         transfer_start(transfer, {TransferKind::put, to, 0, const_cast<void *>(from), bytes});
         return transfer_finish(transfer);
     }
     far_check("put", to, bytes);
-    puts_order(to, bytes);
+    far_order(to, bytes, true);
+    if (ga_is_near(to)) {
+        std::memcpy(near_pointer(to), from, bytes);
+        return;
+    }
     put_copy(ga_node(to), to, from, bytes);
 }
 
 void far_get(void *to, polder_ga from, std::size_t bytes) {
-    if (bytes > far_piece) {
+    if (bytes > far_piece && !ga_is_near(from)) {
         Transfer transfer;
         transfer_start(transfer, {TransferKind::get, 0, from, to, bytes});
         return transfer_finish(transfer);
     }
     far_check("get", from, bytes);
-    puts_order(from, bytes);
+    far_order(from, bytes, false);
+    if (ga_is_near(from)) {
+        std::memcpy(to, near_pointer(from), bytes);
+        return;
+    }
     const NodeNumber node = ga_node(from);
     ConduitOperation operation;
     operation.done = nullptr;
@@ -51,7 +67,9 @@ void far_get(void *to, polder_ga from, std::size_t bytes) {
 
 void far_copy(polder_ga to, polder_ga from, std::size_t bytes) {
     const bool near_to = ga_is_near(to), near_from = ga_is_near(from);
+    if (near_from) far_cache_order(from, bytes, false);
     if (near_from) return far_put(to, near_pointer(from), bytes);
+    if (near_to) far_cache_order(to, bytes, true);
     if (near_to) return far_get(near_pointer(to), from, bytes);
     Transfer transfer;
     transfer_start(transfer, {TransferKind::copy, to, from, nullptr, bytes});
@@ -65,17 +83,24 @@ void far_fill(polder_ga to, int value, std::size_t bytes) {
         __builtin_memset(image, value, bytes);
         return far_put(to, image, bytes);
     }
+    if (ga_is_near(to)) {
+        far_order(to, bytes, true);
+        std::memset(near_pointer(to), value, bytes);
+        return;
+    }
     Transfer transfer;
     transfer_start(transfer, {TransferKind::fill, to, 0, nullptr, bytes, value});
     transfer_finish(transfer);
 }
 
 void far_fence() {
-    puts_wait(every_node);
+    far_cache_fence();
+    if (net_on()) puts_wait(every_node);
 }
 
 void far_flush(NodeNumber node) {
-    puts_wait(node);
+    far_cache_fence();
+    if (net_on()) puts_wait(node);
 }
 
 } // namespace polder

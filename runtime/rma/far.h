@@ -7,7 +7,9 @@
 // waits for the puts it overlaps (puts.h).
 // Small-message path (up to put_copied bytes, gets up to a piece): no allocation but at a thread's first put, no system call of ours,
 // no lock where the process has one thread.
+// Relaxed accesses of generated code go by a cache of the thread (runtime/cache); all that is here comes behind what it has collected.
 // Not in handlers of messages, as they may poll.
+// An address may be of this node after all where tests have generated code take other processes' memory for far (POLDER_FAR_TEST).
 #pragma once
 
 #include "conduits/conduit.h"
@@ -33,6 +35,10 @@ void far_fill(polder_ga to, int value, std::size_t bytes);
 // Returns when all puts the calling UPC thread has made so far are visible where they went; and those to one node.
 void far_fence();
 void far_flush(NodeNumber node);
+
+// Before another path than the cache touches these bytes: what the thread has written there by the cache goes out, and what is under way is
+// waited for where the conduit keeps no order. writes: the cache's copies of them are not valid any more.
+void far_order(polder_ga at, std::size_t bytes, bool writes);
 
 // Ends the job unless [ga, ga + bytes) lies in the segment of one thread of the job.
 void far_check(const char *operation, polder_ga ga, std::size_t bytes);

@@ -128,7 +128,8 @@ std::size_t far_extent(const StridedShape &s) {
 void transfer(const Sides &sides, const StridedShape &s) {
     const std::size_t pieces = pieces_of(s);
     far_check(sides.put ? "strided put" : "strided get", sides.far, far_extent(s));
-    if (!is_far(sides.far)) return copy_near(sides, s, pieces);
+    if (!is_far(sides.far) || ga_is_near(sides.far)) return copy_near(sides, s, pieces);
+    far_order(sides.far, far_extent(s), sides.put);
     if (strided_packs(pieces, s.bytes))
         pack(sides, s, pieces);
     else
@@ -149,6 +150,8 @@ void strided(const Sides &sides, const std::size_t *far, const std::size_t *near
 
 // Pieces [first, end) lie on one node.
 void indexed_far(bool put, const polder_ga *far, void *const *near, std::size_t first, std::size_t end, std::size_t bytes) {
+    for (std::size_t i = first; i < end; ++i)
+        far_order(far[i], bytes, put);
     if (!strided_packs(end - first, bytes)) {
         Stream stream(put);
         for (std::size_t i = first; i < end; ++i)
@@ -176,7 +179,7 @@ void indexed(bool put, std::size_t n, const polder_ga *far, void *const *near, s
     for (std::size_t i = 0; i < n;) {
         far_check(put ? "indexed put" : "indexed get", far[i], bytes);
         std::size_t end = i + 1;
-        if (!is_far(far[i])) {
+        if (!is_far(far[i]) || ga_is_near(far[i])) {
             if (put)
                 copy_put(far[i], near[i], bytes);
             else

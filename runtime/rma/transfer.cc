@@ -125,11 +125,11 @@ void make_buffers(Transfer &t, unsigned lanes) {
 void check(const TransferRequest &r) {
     if (r.kind != TransferKind::get) {
         far_check("put", r.to, r.bytes);
-        puts_order(r.to, r.bytes);
+        far_order(r.to, r.bytes, true);
     }
     if (r.kind == TransferKind::get || r.kind == TransferKind::copy) {
         far_check("get", r.from, r.bytes);
-        puts_order(r.from, r.bytes);
+        far_order(r.from, r.bytes, false);
     }
     if (r.signal) far_check("signal", r.signal, sizeof r.add);
 }

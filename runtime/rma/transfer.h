@@ -46,7 +46,7 @@ struct Transfer {
     TransferLane lane[far_lanes];
 };
 
-// Ranges are checked; puts of the thread to the same bytes come first (puts_order). leave: the caller goes on with other work; where there is
+// Ranges are checked; puts of the thread to the same bytes come first (far_order). leave: the caller goes on with other work; where there is
 // a progress thread, a long put is left to it from the start, as giving bytes to the network takes a processor's time too.
 void transfer_start(Transfer &transfer, const TransferRequest &request, bool leave = false);
 // Waits, polling, and gives back what the transfer held.

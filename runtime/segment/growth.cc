@@ -181,4 +181,19 @@ bool growth_reach(std::uint64_t end) {
     return done;
 }
 
+// The layout is the same in all segments, and a level is mapped as a whole; a node without growth has more.
+std::uint64_t growth_certain(std::uint64_t offset) {
+    constexpr std::uint64_t page = 4096;
+    if (offset < node_range.static_end) return node_range.static_end;
+    for (int part = symmetric_part; part < heap_parts; ++part) {
+        const std::uint64_t begin = heap_begin(part);
+        if (offset < begin || offset >= begin + heap_length(part)) continue;
+        unsigned levels = 1;
+        while (heap_covered(part, levels) <= offset - begin)
+            ++levels;
+        return begin + heap_covered(part, levels);
+    }
+    return (offset / page + 1) * page;
+}
+
 } // namespace polder

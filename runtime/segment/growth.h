@@ -39,5 +39,7 @@ void growth_map(GrowthState &state);
 // Where growth is not possible (node_range.grows is false) nothing is to be done. False: the object cannot be that long.
 // `end`: offset in a segment, in the symmetric or the local heap, up to which it will be used.
 bool growth_reach(std::uint64_t end);
+// If `offset` of any segment of the job can be touched, then all from it up to here can be.
+std::uint64_t growth_certain(std::uint64_t offset);
 
 } // namespace polder

@@ -1,8 +1,9 @@
 // polder_spin: what a loop of the program that waits for shared memory to change calls in each turn. Nobody signals
 // such a change, so it cannot park: it spins, then gives the core away in every turn. A yielding thread takes next to
 // nothing from one that works.
+#include "runtime/cache/cache.h"
 #include "runtime/core/job.h"
-#include "runtime/sync/wait.h"
+#include "runtime/sync/eager.h"
 
 #include "base/clock.h"
 
@@ -25,10 +26,12 @@ using namespace polder;
 extern "C" void polder_spin() {
     unsigned &turn = local(turns);
     __asm__ __volatile__("" ::: "memory");
+    if (__builtin_expect(!polder_node.one, 0)) far_cache_fence(); // the loop sees what others write, and they what it has written
     if (++turn < wait_setup.spins) {
         cpu_pause();
         return;
     }
+    if (eager_stays()) return;
     // The spins are used up: yield as long as the calls keep coming.
     std::int64_t &last = local(last_yield_ns);
     const std::int64_t now = clock_ns();

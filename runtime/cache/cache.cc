@@ -1,0 +1,171 @@
+// Accesses by the cache, and what ends its epochs: see cache.h.
+#include "runtime/cache/cache.h"
+
+#include "base/config.h"
+#include "base/futex.h"
+#include "runtime/cache/lines.h"
+#include "runtime/rma/far.h"
+#include "runtime/sync/wait.h"
+
+#include <cstdlib>
+#include <linux/membarrier.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+namespace polder {
+
+POLDER_PRIVATE std::atomic<FarCache *> far_cache{nullptr};
+bool owner_fences = false;
+
+namespace {
+
+FutexLock taking;
+
+long membarrier(int command) {
+    return syscall(SYS_membarrier, command, 0, 0);
+}
+
+// Read once; the same whoever reads it.
+std::size_t cache_bytes() {
+    constexpr std::size_t unknown = ~std::size_t{0};
+    static std::atomic<std::size_t> known{unknown};
+    std::size_t bytes = known.load(std::memory_order_relaxed);
+    if (bytes == unknown) known.store(bytes = static_cast<std::size_t>(setting_number(Setting::cache)), std::memory_order_relaxed);
+    return bytes;
+}
+
+// Several system threads may be first: one of their caches stays.
+FarCache *make_cache() {
+    if (cache_bytes() == 0) return nullptr;
+    FarCache *made = static_cast<FarCache *>(std::calloc(1, sizeof(FarCache))), *seen = nullptr;
+    if (!made || !lines_make(*made, cache_bytes())) job_fail(1, "no memory for a cache of %zu bytes (POLDER_CACHE)", cache_bytes());
+    if (membarrier(MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED) != 0) owner_fences = true;
+    made->owner.thread.store(pthread_self(), std::memory_order_relaxed);
+    if (local(far_cache).compare_exchange_strong(seen, made, std::memory_order_acq_rel)) return made;
+    std::free(made->line), std::free(made->written), std::free(made->data), std::free(made);
+    return seen;
+}
+
+void end_epoch(FarCache &c) {
+    c.epoch.store(c.epoch.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+    c.row = 0;
+    ++c.counts.epochs;
+}
+
+// By a system thread that is not the owner; nothing if it has been done.
+void take(FarCache &c) {
+    if (!c.owner.thread.load(std::memory_order_acquire) || c.owner.is_self()) return;
+    taking.lock();
+    if (c.owner.thread.exchange(0, std::memory_order_seq_cst)) {
+        if (owner_fences || membarrier(MEMBARRIER_CMD_PRIVATE_EXPEDITED) != 0) std::atomic_thread_fence(std::memory_order_seq_cst);
+        while (c.owner.inside.load(std::memory_order_acquire))
+            cpu_pause();
+        lines_flush(c);
+        for (FarFetch &fetch : c.fetch)
+            if (fetch.lines) fetch_finish(c, fetch);
+        ++c.counts.taken;
+    }
+    taking.unlock();
+}
+
+// The cache, and the caller inside; null: there is none for it.
+FarCache *enter() {
+    FarCache *c = local(far_cache).load(std::memory_order_acquire);
+    if (!c) return nullptr;
+    if (c->owner.enter()) return c;
+    take(*c);
+    return nullptr;
+}
+
+void forget_line(FarCache &c, unsigned place, bool writes) {
+    if (c.line[place].pending) line_flush(c, place);
+    if (!writes) return;
+    c.line[place].epoch = 0;
+    if (c.line[place].flight) c.fetch[c.line[place].flight - 1].epoch = 0;
+}
+
+void order(FarCache &c, polder_ga at, std::size_t bytes, bool writes) {
+    constexpr std::size_t many = 64; // lines: more than that are not looked for one by one
+    if (bytes / far_line_bytes >= many) {
+        lines_flush(c);
+        if (writes) end_epoch(c);
+        return;
+    }
+    for (polder_ga line = line_of(at); line < at + bytes; line += far_line_bytes)
+        if (const unsigned place = find_line(c, line); place != no_place) forget_line(c, place, writes);
+}
+
+// An access within one line.
+void read(FarCache &c, void *into, polder_ga from, std::size_t bytes) {
+    unsigned place = find_valid(c, from);
+    if (place == no_place) {
+        place = find_line(c, line_of(from));
+        if (place == no_place || !line_is_pending(c, place, in_line(from), bytes)) place = line_fetched(c, line_of(from));
+    }
+    std::memcpy(into, c.bytes_of(place) + in_line(from), bytes);
+}
+
+void write(FarCache &c, polder_ga to, const void *from, std::size_t bytes) {
+    ++c.counts.writes;
+    line_write(c, line_writable(c, line_of(to)), in_line(to), from, bytes);
+}
+
+std::size_t first_part(polder_ga ga, std::size_t bytes) {
+    const std::size_t room = far_line_bytes - in_line(ga);
+    return bytes < room ? bytes : room;
+}
+
+// For accesses the cache can serve.
+FarCache *enter_for(std::size_t bytes) {
+    if (bytes > far_cached_bytes) return nullptr;
+    if (!local(far_cache).load(std::memory_order_relaxed) && !make_cache()) return nullptr;
+    return enter();
+}
+
+} // namespace
+
+void far_cache_get(void *into, polder_ga from, std::size_t bytes) {
+    FarCache *c = enter_for(bytes);
+    if (!c) return far_get(into, from, bytes);
+    far_check("read", from, bytes);
+    const std::size_t first = first_part(from, bytes);
+    read(*c, into, from, first);
+    if (first < bytes) read(*c, static_cast<char *>(into) + first, from + first, bytes - first);
+    c->owner.leave();
+}
+
+void far_cache_put(polder_ga to, const void *from, std::size_t bytes) {
+    FarCache *c = enter_for(bytes);
+    if (!c) return far_put(to, from, bytes);
+    far_check("write", to, bytes);
+    const std::size_t first = first_part(to, bytes);
+    write(*c, to, from, first);
+    if (first < bytes) write(*c, to + first, static_cast<const char *>(from) + first, bytes - first);
+    c->owner.leave();
+}
+
+void far_cache_fence() {
+    FarCache *c = enter();
+    if (!c) return;
+    lines_flush(*c);
+    end_epoch(*c);
+    c->owner.leave();
+}
+
+void far_cache_order(polder_ga at, std::size_t bytes, bool writes) {
+    FarCache *c = enter();
+    if (!c) return;
+    order(*c, at, bytes, writes);
+    c->owner.leave();
+}
+
+void far_cache_forget() {
+    if (FarCache *c = local(far_cache).load(std::memory_order_acquire)) c->epoch.fetch_add(1, std::memory_order_relaxed);
+}
+
+FarCacheCounts far_cache_counts() {
+    const FarCache *c = local(far_cache).load(std::memory_order_acquire);
+    return c ? c->counts : FarCacheCounts{};
+}
+
+} // namespace polder

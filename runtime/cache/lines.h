@@ -1,0 +1,136 @@
+// Lines: what a cache consists of, and how one is found. For this folder only.
+//
+// A line has two places, one in each way, given by its address. Lines that follow each other in memory have places that do, but for the few
+// where the place wraps, so one get can fill many. A line is in at most one place.
+//
+// State of a place: `at` 0: empty. flight: a fetch into it is under way; nobody touches the bytes. Else valid if epoch is that of the cache (and
+// then all bytes are here, pending ones included), and pending bytes are right in any case.
+// Invariant: a fetch into a place begins only when nothing of it is pending. What is pending belongs to the present epoch, as every new one begins with a flush;
+// but far_cache_forget, which may come from elsewhere, only begins a new one, so pending bytes outlast that.
+#pragma once
+
+#include "conduits/conduit.h"
+#include "runtime/cache/cache.h"
+#include "runtime/cache/owner.h"
+#include "runtime/core/private.h"
+
+#include <cstring>
+
+namespace polder {
+
+inline constexpr unsigned cache_ways = 2;
+inline constexpr unsigned most_pending = 64;       // lines with something pending
+inline constexpr unsigned most_fetches = 16;       // under way
+inline constexpr unsigned most_lines_a_fetch = 32; // bytes: less than put_copied and far_piece
+inline constexpr unsigned cache_streams = 8;
+inline constexpr std::uint32_t reads_a_line = 4096;
+inline constexpr std::uint32_t reads_in_a_row = 16; // of one address
+
+struct alignas(32) FarLine {
+    polder_ga at;
+    std::uint64_t epoch;
+    std::uint32_t left;   // reads until it is fetched anew
+    std::uint16_t flight; // number + 1 of the fetch
+    bool pending;
+};
+
+struct FarMask { // of a line: a bit a byte
+    std::uint64_t word[far_line_bytes / 64];
+};
+
+struct FarFetch {
+    ConduitOperation operation;
+    unsigned place, lines; // lines 0: free
+    std::uint64_t epoch;
+    bool ahead;
+};
+
+struct FarStream { // reads that go through memory line by line
+    polder_ga next;
+    unsigned run; // lines to fetch at once
+};
+
+struct FarCache { // of a UPC thread
+    CacheOwner owner;
+    std::atomic<std::uint64_t> epoch; // from 1 on
+    polder_ga last;                   // address of the last read
+    std::uint32_t row;                // how often it was read, one after the other
+    unsigned keep;                    // a place that is not to be taken for another line
+    unsigned mask, bits;              // places a way, less one, and their binary logarithm
+    FarLine *line;                    // of way 0, then of way 1
+    char *data;
+    FarMask *written;
+    FarCacheCounts counts;
+    unsigned pending, turn, next_stream;
+    unsigned place_pending[most_pending];
+    FarFetch fetch[most_fetches];
+    FarStream stream[cache_streams];
+
+    unsigned places() const { return mask + 1; }
+    char *bytes_of(unsigned place) const { return data + std::size_t{place} * far_line_bytes; }
+};
+static_assert(sizeof(FarLine) + sizeof(FarMask) <= far_line_bytes / 6, "memory budget");
+static_assert(sizeof(FarCache) <= 4096, "memory budget");
+
+POLDER_PRIVATE extern std::atomic<FarCache *> far_cache; // null: none yet, or none at all
+
+inline polder_ga line_of(polder_ga ga) {
+    return ga & ~polder_ga{far_line_bytes - 1};
+}
+inline std::size_t in_line(polder_ga ga) {
+    return ga & (far_line_bytes - 1);
+}
+
+// In way 0. Blocks of as many lines as there are places are spread by a hash, as addresses of different threads, and of arrays of a
+// power of two, are equal in their lower bits.
+inline unsigned place_of(const FarCache &c, polder_ga at) {
+    const std::uint64_t line = at / far_line_bytes;
+    const std::uint64_t spread = (line >> c.bits) * 0x9E3779B97F4A7C15u >> 40;
+    return static_cast<unsigned>(line + spread) & c.mask;
+}
+
+inline constexpr unsigned no_place = ~0u;
+inline unsigned find_line(const FarCache &c, polder_ga at) {
+    const unsigned place = place_of(c, at);
+    if (c.line[place].at == at) return place;
+    return c.line[place + c.places()].at == at ? place + c.places() : no_place;
+}
+
+// The place of a line that is valid for a read of these bytes, which lie in it; no_place: the slow way. See cache.h, Progress.
+inline unsigned find_valid(FarCache &c, polder_ga ga) {
+    const unsigned place = find_line(c, line_of(ga));
+    if (place == no_place) return no_place;
+    FarLine &line = c.line[place];
+    if (line.epoch != c.epoch.load(std::memory_order_relaxed)) return no_place;
+    const bool again = ga == c.last;
+    c.row = again ? c.row + 1 : 0;
+    c.last = ga;
+    if (__builtin_expect(--line.left == 0 || c.row == reads_in_a_row, 0)) {
+        line.epoch = 0;
+        c.row = 0;
+        ++c.counts.aged;
+        return no_place;
+    }
+    ++c.counts.hits;
+    return place;
+}
+
+// ---- lines.cc: all in the cache's owner ----
+
+FarCache *cache_of_thread(); // makes it; null where there is to be none
+bool lines_make(FarCache &c, std::size_t bytes);
+// The place of a line whose bytes are here.
+unsigned line_fetched(FarCache &c, polder_ga at);
+// One that can be written to.
+unsigned line_writable(FarCache &c, polder_ga at);
+// Waits for a fetch and gives it back.
+void fetch_finish(FarCache &c, FarFetch &fetch);
+
+// ---- pending.cc ----
+
+void line_write(FarCache &c, unsigned place, std::size_t begin, const void *from, std::size_t bytes);
+bool line_is_pending(const FarCache &c, unsigned place, std::size_t begin, std::size_t bytes);
+void line_flush(FarCache &c, unsigned place);
+void lines_flush(FarCache &c); // all
+
+} // namespace polder

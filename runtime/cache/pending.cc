@@ -1,0 +1,120 @@
+// What has been written and is not on its way yet: collected in lines, sent as few puts. See lines.h.
+#include "runtime/cache/lines.h"
+#include "runtime/net/net.h"
+#include "runtime/rma/puts.h"
+
+#include <algorithm>
+
+namespace polder {
+
+namespace {
+
+constexpr unsigned word_bits = 64, words = far_line_bytes / word_bits;
+
+std::uint64_t bits_from(std::size_t begin, std::size_t count) {
+    return (count == word_bits ? ~std::uint64_t{0} : (std::uint64_t{1} << count) - 1) << begin;
+}
+
+// Calls part(word, bits) for the words that bytes [begin, begin + bytes) have bits in.
+template <class Part> void for_parts(std::size_t begin, std::size_t bytes, Part part) {
+    while (bytes) {
+        const std::size_t at = begin % word_bits, count = std::min<std::size_t>(bytes, word_bits - at);
+        part(begin / word_bits, bits_from(at, count));
+        begin += count;
+        bytes -= count;
+    }
+}
+
+// The first bit from `begin` on that is set (or not); far_line_bytes: none.
+std::size_t next_bit(const FarMask &mask, std::size_t begin, bool set) {
+    for (std::size_t w = begin / word_bits; w < words; ++w) {
+        std::uint64_t bits = set ? mask.word[w] : ~mask.word[w];
+        if (w == begin / word_bits) bits &= ~std::uint64_t{0} << begin % word_bits;
+        if (bits) return w * word_bits + static_cast<std::size_t>(__builtin_ctzll(bits));
+    }
+    return far_line_bytes;
+}
+
+// Bytes that are adjacent there and here, put at once.
+class Sender {
+public:
+    explicit Sender(FarCache &c) : c_(c) {}
+    ~Sender() { send(); }
+    Sender(const Sender &) = delete;
+    Sender &operator=(const Sender &) = delete;
+    void add(polder_ga to, const char *from, std::size_t bytes) {
+        if (to != to_ + bytes_ || from != from_ + bytes_ || bytes_ + bytes > put_copied || ga_thread(to) != ga_thread(to_)) {
+            send();
+            to_ = to;
+            from_ = from;
+            bytes_ = 0;
+        }
+        bytes_ += bytes;
+    }
+
+private:
+    void send() {
+        if (!bytes_) return;
+        ++c_.counts.puts;
+        if (ga_is_near(to_)) {
+            std::memcpy(near_pointer(to_), from_, bytes_);
+            return;
+        }
+        puts_order(to_, bytes_);
+        put_copy(ga_node(to_), to_, from_, bytes_);
+    }
+    FarCache &c_;
+    polder_ga to_ = 0;
+    const char *from_ = nullptr;
+    std::size_t bytes_ = 0;
+};
+
+void hand_over(FarCache &c, unsigned place, Sender &sender) {
+    FarLine &line = c.line[place];
+    if (!line.pending) return;
+    FarMask &mask = c.written[place];
+    for (std::size_t begin = next_bit(mask, 0, true), end; begin < far_line_bytes; begin = next_bit(mask, end, true)) {
+        end = next_bit(mask, begin, false);
+        sender.add(line.at + begin, c.bytes_of(place) + begin, end - begin);
+        if (end == far_line_bytes) break;
+    }
+    mask = {};
+    line.pending = false;
+}
+
+} // namespace
+
+void line_write(FarCache &c, unsigned place, std::size_t begin, const void *from, std::size_t bytes) {
+    FarLine &line = c.line[place];
+    if (!line.pending) {
+        if (c.pending == most_pending) lines_flush(c);
+        c.place_pending[c.pending++] = place;
+        line.pending = true;
+    }
+    std::memcpy(c.bytes_of(place) + begin, from, bytes);
+    for_parts(begin, bytes, [&](std::size_t w, std::uint64_t bits) { c.written[place].word[w] |= bits; });
+}
+
+bool line_is_pending(const FarCache &c, unsigned place, std::size_t begin, std::size_t bytes) {
+    bool all = c.line[place].pending;
+    for_parts(begin, bytes, [&](std::size_t w, std::uint64_t bits) { all &= (c.written[place].word[w] & bits) == bits; });
+    return all;
+}
+
+void line_flush(FarCache &c, unsigned place) {
+    Sender sender(c);
+    hand_over(c, place, sender);
+}
+
+// In order of addresses, so that what is adjacent goes together. A place may be in the list more than once, or have been flushed since.
+void lines_flush(FarCache &c) {
+    if (!c.pending) return;
+    std::sort(c.place_pending, c.place_pending + c.pending,
+              [&](unsigned a, unsigned b) { return c.line[a].at < c.line[b].at; });
+    Sender sender(c);
+    for (unsigned i = 0; i < c.pending; ++i)
+        hand_over(c, c.place_pending[i], sender);
+    c.pending = 0;
+}
+
+} // namespace polder
