@@ -10,8 +10,8 @@
  * the barrier. What a member did before it gave data is visible to whoever gets that data.
  *
  * Data is private or shared memory that the caller can reach with a pointer; lengths are in bytes; a block is what one member gives
- * another. Lengths that do not match end the job with a message, but for operations of up to 48 bytes of all threads of one node, where
- * nobody looks. What has run out of memory returns POLDER_NO_MEMORY, with nothing started; blocking forms end the job then.
+ * another. Calls that do not match (functions, roots, lengths) end the job with a message, but for operations of up to 48 bytes of teams on one node, where
+ * nobody looks unless POLDER_CHECK=collectives is set. What has run out of memory returns POLDER_NO_MEMORY, with nothing started; blocking forms end the job then.
  *
  * Which algorithm an operation takes depends on its length and the team's shape: `polder info`, `polder tune`. C11 and C++. */
 #ifndef POLDER_TEAM_H

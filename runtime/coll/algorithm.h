@@ -105,6 +105,12 @@ struct CollectiveArguments {
     std::size_t own_bytes = 0; // gatherv, scatterv: of the caller's block
 };
 
+// What members of an operation must agree on, in 16 bits: never 0. Of different calls nearly always different.
+std::uint16_t collective_signature(const CollectiveArguments &call);
+// "broadcast"; and in what two signatures of the same function differ.
+const char *signature_name(std::uint16_t signature);
+const char *signature_difference(std::uint16_t a, std::uint16_t b);
+
 void schedule_write(Schedule &schedule, const TeamShape &team, const CollectiveArguments &call, Choice choice);
 
 } // namespace polder

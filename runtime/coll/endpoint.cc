@@ -103,6 +103,7 @@ bool may_send(const Channel &channel, std::uint64_t operation) {
 bool send(Endpoint &endpoint, const Operation &operation, std::uint32_t to, Envelope envelope, const void *payload,
           std::size_t bytes) {
     envelope.operation = operation.number;
+    envelope.signature = operation.signature;
     if (post_message(endpoint, to, envelope, payload, bytes) != Status::ok) return false;
     ++endpoint.messages;
     endpoint.bytes += bytes;
@@ -142,12 +143,25 @@ void endpoint_close(Endpoint &endpoint) {
     endpoint.channel_room = endpoint.channel_count = 0;
 }
 
+namespace {
+
+// Whether an arrival fits the operation of its number, if that has begun.
+void compare(const Endpoint &endpoint, const Envelope &envelope) {
+    if (envelope.operation > endpoint.begun || envelope.operation + operation_window <= endpoint.begun) return;
+    const std::uint16_t mine = endpoint.signatures[envelope.operation % operation_window];
+    if (mine && envelope.signature && mine != envelope.signature && endpoint.transport->mismatch)
+        endpoint.transport->mismatch(endpoint.context, envelope.from, envelope.operation, envelope.signature, mine);
+}
+
+} // namespace
+
 void endpoint_arrive(Endpoint &endpoint, Arrival *arrival) {
     const Envelope &envelope = arrival->envelope;
     Channel &channel = channel_of(endpoint, envelope.from);
     if (channel.begun < envelope.operation) channel.begun = envelope.operation;
     channel.blind = 0;
     if (envelope.kind == Envelope::Kind::begun) return std::free(arrival);
+    compare(endpoint, envelope);
     if (++channel.heard >= tell_after) endpoint.loud = true, endpoint.owing |= owes(endpoint, channel);
     arrival->next = endpoint.arrivals;
     endpoint.arrivals = arrival;
@@ -375,6 +389,9 @@ Status endpoint_start(Endpoint &endpoint, Operation &operation) {
     scratch = bytes ? static_cast<char *>(std::malloc(bytes)) : nullptr;
     if (bytes && !scratch) return Status::no_memory;
     operation.number = ++endpoint.begun;
+    endpoint.signatures[operation.number % operation_window] = operation.signature;
+    for (const Arrival *arrival = endpoint.arrivals; arrival; arrival = arrival->next)
+        if (arrival->envelope.operation == operation.number) compare(endpoint, arrival->envelope);
     endpoint.owing |= endpoint.loud;
     operation.next = nullptr;
     Operation **link = &endpoint.operations;

@@ -18,6 +18,9 @@
 // Nobody waits for ever: let member r wait in operation k for a message of p. If p may not send it, at least blind_limit messages of p went to
 // r since p last heard of it; when they have arrived, more than tell_after of them were heard, r has begun k and tells p so.
 //
+// Mistakes. Every message says with a *signature* what call it is part of (function, root, length, as far as they go into 16 bits). Members whose operations
+// of the same number differ are found by the first message between them, also if it comes before the operation is begun, or after it is over.
+//
 // Threads. All of it belongs to the member's thread, but for `left` of a landing, which whoever brings the bytes counts down (release) and the
 // owner reads (acquire).
 #pragma once
@@ -41,7 +44,8 @@ struct Envelope {
     std::uint64_t operation;
     std::uint32_t team, from, tag;
     Kind kind;
-    std::uint32_t clock; // of the sender: for simulations
+    std::uint16_t signature; // of the sender's call
+    std::uint32_t clock;     // of the sender: for simulations
     std::uint64_t value, offset;
 };
 
@@ -76,11 +80,14 @@ struct EndpointTransport {
     bool (*put_done)(void *context, std::uint64_t handle);
     // Whether a message that is sent after a put to the same member arrives when the bytes are there.
     bool (*put_ordered)();
+    // Member `from` is in another call than the caller, with the operation of this number; theirs, mine: signatures. Does not return. May be null.
+    void (*mismatch)(void *context, std::uint32_t from, std::uint64_t operation, std::uint16_t theirs, std::uint16_t mine) = nullptr;
 };
 
 struct Operation {
     Operation *next;
     std::uint64_t number;
+    std::uint16_t signature = 0; // 0: says nothing
     Schedule schedule;
     std::size_t at = 0; // the step it is at
     char *place[places] = {};
@@ -107,11 +114,15 @@ struct Channel {
     std::uint64_t begun, told;
 };
 
+inline constexpr std::uint64_t operation_window = 16;
+inline constexpr std::uint32_t blind_limit = 16, tell_after = 8;
+
 struct Endpoint {
     const EndpointTransport *transport = nullptr;
     void *context = nullptr;
     std::uint32_t team = 0, rank = 0;
     std::uint64_t begun = 0; // the latest operation
+    std::uint16_t signatures[operation_window] = {}; // of the latest
     Operation *operations = nullptr;
     Arrival *arrivals = nullptr;
     Channel *channels = nullptr;
@@ -121,9 +132,6 @@ struct Endpoint {
     std::uint32_t clock = 0; // messages in the longest chain that led here, each member sending one at a time
     std::uint64_t messages = 0, bytes = 0, news = 0; // sent: all but `begun`; and those
 };
-
-inline constexpr std::uint64_t operation_window = 16;
-inline constexpr std::uint32_t blind_limit = 16, tell_after = 8;
 
 void endpoint_open(Endpoint &endpoint, const EndpointTransport &transport, void *context, std::uint32_t team,
                    std::uint32_t rank);

@@ -21,6 +21,11 @@ namespace {
 
 POLDER_PRIVATE Group job_group = {};
 
+unsigned thread_of(const Group &group, unsigned peer) {
+    if (peer == no_peer) return no_peer;
+    return group.thread_of ? group.thread_of(group.context, peer) : node_first(mynode()) + peer;
+}
+
 // Before a slot is filled again: everybody has read what was in it.
 void await_readers(Group &group, const RingUse &use) {
     const auto await = [&](unsigned number) {
@@ -89,7 +94,7 @@ void group_await_slowly(Group &group, const std::atomic<std::uint64_t> &number, 
     ring_tell(group);
     std::atomic<std::uint64_t> &waiting = group.own().presence.waiting;
     waiting.store(group.operations, std::memory_order_relaxed);
-    wait_until(point, {WaitKind::collective, group.operations, peer},
+    wait_until(point, {WaitKind::collective, group.operations, thread_of(group, peer)},
                [&] { return number.load(std::memory_order_acquire) >= wanted; });
     waiting.store(0, std::memory_order_relaxed);
 }

@@ -105,6 +105,9 @@ struct Group {
     unsigned size, rank;
     bool counting;       // threads share cores
     bool wide;           // of a job of several nodes: size and rank are the node's
+    // Which thread a member is, for reports. Null: the members are the node's threads.
+    unsigned (*thread_of)(const void *context, unsigned rank);
+    const void *context;
     Tree tree;           // of all members
     Tree loose_tree;     // the same, wider: for operations in which nobody should wait but for data
     unsigned flat_limit; // members from which on large blocks are handed down the tree

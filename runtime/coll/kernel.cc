@@ -3,7 +3,9 @@
 // total: the latency of one operation, not memory, would bound a plain loop (and floating-point sums may not be
 // rearranged by the compiler), so there are eight running sums, in vectors where type and operation allow it. Prefixes:
 // eight elements are summed among themselves before what goes before them is added, so that only one operation in eight
-// waits for another; where 0 changes nothing, four vectors are, by moving their lanes. Functions of the program are called strictly from left to right.
+// waits for another; where 0 changes nothing, four vectors are, by moving their lanes, and the vectors are as wide as the processor has them, since
+// these moves, not memory, would bound the loop. Functions of the program are called strictly from left to right.
+#pragma GCC diagnostic ignored "-Wpsabi" // of vectors that are handed over: none is, see below
 #include "runtime/coll/kernel.h"
 #include "runtime/coll/operations.h"
 
@@ -37,7 +39,9 @@ template <> struct Traits<unsigned long, MaxOp> : Traits<long double, MaxOp> {};
 template <> struct Traits<long, MinOp> : Traits<long double, MinOp> {};
 template <> struct Traits<long, MaxOp> : Traits<long double, MaxOp> {};
 
-template <class V> inline V load(const void *at) {
+// Wide vectors exist inside functions for processors that have them only, so all that takes or gives one becomes part of these
+// (always_inline), and none is ever handed over.
+template <class V> [[gnu::always_inline]] inline V load(const void *at) {
     V v;
     __builtin_memcpy(&v, at, sizeof v);
     return v;
@@ -81,49 +85,78 @@ template <class T, class Op> T total(const T *values, std::uint64_t n, Op op) {
     return fold(values[0], values + 1, n - 1, op);
 }
 
-// Lanes move up by `by`, zeroes come in.
-template <int by, class V, int... lane> inline V shifted(V v, std::integer_sequence<int, lane...>) {
+// Lanes move up by `by` inside each `group` of lanes, zeroes come in: what moves between halves of 16 bytes costs more.
+template <int by, int group, class V, int... lane>
+[[gnu::always_inline]] inline V shifted(V v, std::integer_sequence<int, lane...>) {
     constexpr int lanes = sizeof...(lane);
-    return __builtin_shufflevector(V{}, v, (lane < by ? lane : lanes + lane - by)...);
+    return __builtin_shufflevector(V{}, v, (lane % group < by ? lane : lanes + lane - by)...);
 }
-template <class V, int... lane> inline V last_lane(V v, std::integer_sequence<int, lane...>) {
+// In each second group the last lane of the group before it, elsewhere zeroes.
+template <int group, class V, int... lane>
+[[gnu::always_inline]] inline V carried(V v, std::integer_sequence<int, lane...>) {
+    constexpr int lanes = sizeof...(lane);
+    return __builtin_shufflevector(V{}, v, (lane / group % 2 ? lanes + lane / group * group - 1 : lane)...);
+}
+template <class V, int... lane> [[gnu::always_inline]] inline V last_lane(V v, std::integer_sequence<int, lane...>) {
     constexpr int lanes = sizeof...(lane);
     return __builtin_shufflevector(v, v, (lane * 0 + lanes - 1)...);
 }
 
-// Prefixes inside a vector, where 0 changes nothing: sums over 2, 4, 8 ... lanes.
-template <int by, int lanes, class V, class Op> inline V prefixes(V v, Op op) {
-    if constexpr (by >= lanes)
-        return v;
+// Prefixes inside a vector, where 0 changes nothing: sums over 2, 4, 8 ... lanes, then from group to group.
+template <int by, int lanes, int group, class V, class Op> [[gnu::always_inline]] inline V prefixes(V v, Op op) {
+    constexpr auto all = std::make_integer_sequence<int, lanes>{};
+    if constexpr (by < group)
+        return prefixes<2 * by, lanes, group>(op(shifted<by, group>(v, all), v), op);
+    else if constexpr (by < lanes)
+        return prefixes<2 * by, lanes, group>(op(carried<by>(v, all), v), op);
     else
-        return prefixes<2 * by, lanes>(op(shifted<by>(v, std::make_integer_sequence<int, lanes>{}), v), op);
+        return v;
 }
 
-// How many elements the following two have done; sum is then their last prefix.
-template <class T, class Op> std::uint64_t scan_lanes(T &sum, const T *in, T *out, std::uint64_t n, Op op) {
-    typedef T Vector __attribute__((vector_size(16)));
-    constexpr int lanes = sizeof(Vector) / sizeof(T);
+// How many elements this and scan_scalars have done; sum is then their last prefix.
+template <class T, unsigned bytes, class Op>
+[[gnu::always_inline]] inline std::uint64_t scan_vectors(T &sum, const T *in, T *out, std::uint64_t n, Op op) {
+    typedef T Vector __attribute__((vector_size(bytes)));
+    constexpr int lanes = sizeof(Vector) / sizeof(T), group = 16 / sizeof(T);
     constexpr std::uint64_t vectors = 4, step = vectors * lanes;
-    const auto last = [](Vector v) { return last_lane(v, std::make_integer_sequence<int, lanes>{}); };
+    constexpr auto all = std::make_integer_sequence<int, lanes>{};
+    constexpr std::uint64_t ahead_read = 2048 / sizeof(T), ahead_write = 1024 / sizeof(T); // measured; it is no fault to ask for what is beyond
     Vector before = Vector{} + sum;
     std::uint64_t i = 0;
     for (; i + step <= n; i += step) {
+        for (std::uint64_t line = 0; bytes > 16 && line < step; line += 64 / sizeof(T)) {
+            __builtin_prefetch(in + i + ahead_read + line);
+            __builtin_prefetch(out + i + ahead_write + line, 1);
+        }
         Vector inside[vectors];
 #pragma GCC unroll 4
         for (unsigned k = 0; k < vectors; ++k)
-            inside[k] = prefixes<1, lanes>(load<Vector>(in + i + k * lanes), op);
+            inside[k] = prefixes<1, lanes, group>(load<Vector>(in + i + k * lanes), op);
 #pragma GCC unroll 4
         for (unsigned k = 1; k < vectors; ++k)
-            inside[k] = op(last(inside[k - 1]), inside[k]);
+            inside[k] = op(last_lane(inside[k - 1], all), inside[k]);
 #pragma GCC unroll 4
         for (unsigned k = 0; k < vectors; ++k) {
             const Vector result = op(before, inside[k]);
             __builtin_memcpy(out + i + k * lanes, &result, sizeof result);
         }
-        before = op(before, last(inside[vectors - 1]));
+        before = op(before, last_lane(inside[vectors - 1], all));
     }
     sum = before[0];
     return i;
+}
+#if defined(__x86_64__)
+template <class T, class Op>
+[[gnu::target("avx2")]] std::uint64_t scan_wide(T &sum, const T *in, T *out, std::uint64_t n, Op op) {
+    return scan_vectors<T, 32>(sum, in, out, n, op);
+}
+#endif
+
+template <class T, class Op> std::uint64_t scan_lanes(T &sum, const T *in, T *out, std::uint64_t n, Op op) {
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx2")) return scan_wide(sum, in, out, n, op);
+#endif
+    return scan_vectors<T, 16>(sum, in, out, n, op);
 }
 
 template <class T, class Op> std::uint64_t scan_scalars(T &sum, const T *in, T *out, std::uint64_t n, Op op) {

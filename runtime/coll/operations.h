@@ -1,5 +1,6 @@
 // The operations of reductions as function objects. Those with `vector` work on gcc's vectors as well as on scalars:
-// comparisons of vectors give masks, and `mask ? a : b` selects.
+// comparisons of vectors give masks, and `mask ? a : b` selects. Those that prefixes of wide vectors take (kernel.cc) are always part of the
+// caller: how such a vector is handed to a function depends on the processor that is compiled for.
 #pragma once
 
 namespace polder {
@@ -9,7 +10,7 @@ template <class T> inline constexpr bool is_signed = T(-1) < T(0);
 
 // Integer types come as unsigned where the sign does not matter, so sums wrap.
 struct AddOp {
-    template <class V> V operator()(V a, V b) const { return static_cast<V>(a + b); }
+    template <class V> [[gnu::always_inline]] V operator()(V a, V b) const { return static_cast<V>(a + b); }
 };
 struct MultOp {
     template <class V> V operator()(V a, V b) const {
@@ -23,10 +24,10 @@ struct AndOp {
     template <class V> V operator()(V a, V b) const { return static_cast<V>(a & b); }
 };
 struct OrOp {
-    template <class V> V operator()(V a, V b) const { return static_cast<V>(a | b); }
+    template <class V> [[gnu::always_inline]] V operator()(V a, V b) const { return static_cast<V>(a | b); }
 };
 struct XorOp {
-    template <class V> V operator()(V a, V b) const { return static_cast<V>(a ^ b); }
+    template <class V> [[gnu::always_inline]] V operator()(V a, V b) const { return static_cast<V>(a ^ b); }
 };
 struct LogandOp {
     template <class V> V operator()(V a, V b) const { return ((a != V{}) & (b != V{})) ? V{} + 1 : V{}; }

@@ -26,14 +26,14 @@ void presence_fail_ended(unsigned ended, unsigned waiting) {
              ended, waiting);
 }
 
-namespace {
-
-[[noreturn, gnu::cold]] void fail_order(unsigned in_barrier, unsigned in_collective) {
+void presence_fail_order(unsigned in_barrier, unsigned in_collective) {
     job_fail(misuse_code,
              "thread %u waits in upc_barrier or upc_wait while thread %u waits in a collective function; every thread "
              "must call barriers and collective functions in the same order",
              in_barrier, in_collective);
 }
+
+namespace {
 
 // Members are the threads of the node.
 unsigned thread_of(unsigned rank) {
@@ -48,18 +48,19 @@ void waits_in_collective(Group &group, std::uint64_t operation) {
         if (ended && ended <= operation) presence_fail_ended(thread_of(r), mythread());
         const std::uint64_t barrier = other.barrier.load(std::memory_order_seq_cst);
         if (barrier > barrier_number() && other.begun.load(std::memory_order_seq_cst) < operation)
-            fail_order(thread_of(r), mythread());
+            presence_fail_order(thread_of(r), mythread());
     }
 }
 
 void waits_in_barrier(Group &group, std::uint64_t number) {
+    if (group.wide) return team_in_barrier(number);
     GroupPresence &own = group.own().presence;
     own.begun.store(group.operations, std::memory_order_seq_cst);
     own.barrier.store(number, std::memory_order_seq_cst);
     for (unsigned r = 0; r < group.size; ++r)
         if (group.member(r).presence.waiting.load(std::memory_order_seq_cst) > group.operations &&
             !barrier_reached_by(thread_of(r)))
-            fail_order(mythread(), thread_of(r));
+            presence_fail_order(mythread(), thread_of(r));
 }
 
 void before_park(const WaitReason &why) {

@@ -10,5 +10,7 @@ void presence_watch();
 void presence_end();
 // Ends the job: one thread has ended while another waits for it in a collective function.
 [[noreturn, gnu::cold]] void presence_fail_ended(unsigned ended, unsigned waiting);
+// The same: one waits in a barrier, the other in a collective function.
+[[noreturn, gnu::cold]] void presence_fail_order(unsigned in_barrier, unsigned in_collective);
 
 } // namespace polder

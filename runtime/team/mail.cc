@@ -10,6 +10,7 @@
 #include "runtime/rma/async.h"
 #include "runtime/segment/segment.h"
 #include "runtime/start/hooks.h"
+#include "runtime/sync/barrier.h"
 
 #include <cstdlib>
 #include <cstring>
@@ -51,6 +52,7 @@ Envelope envelope_of(const std::uint64_t *arguments, unsigned count) {
     envelope.from = static_cast<std::uint32_t>(arguments[1] >> 32);
     envelope.tag = static_cast<std::uint32_t>(arguments[2]);
     envelope.kind = static_cast<Envelope::Kind>(arguments[2] >> 32 & 0xff);
+    envelope.signature = static_cast<std::uint16_t>(arguments[2] >> 48);
     if (count > 3) envelope.value = arguments[3];
     if (count > 4) envelope.offset = arguments[4];
     return envelope;
@@ -66,28 +68,58 @@ void take(AmMessage &message) {
         if (landing_take(envelope, payload, bytes)) put(message.to, nullptr);
         return;
     }
-    const std::uint64_t inside = message.arguments[2] >> 40;
+    const std::uint64_t inside = message.arguments[2] >> 40 & 0xff;
     if (inside && inside <= (message.argument_count - 3) * 8) payload = message.arguments + 3, bytes = inside;
     Arrival *arrival = arrival_make(envelope, payload, bytes);
     if (!arrival) job_fail(1, "collective operation: no memory for a message of %zu bytes", bytes);
     put(message.to, arrival);
 }
 
+[[noreturn, gnu::cold]] void fail_mismatch(unsigned thread, std::uint16_t theirs, unsigned other, std::uint16_t mine, std::uint64_t operation) {
+    const char *what = signature_difference(theirs, mine);
+    if (*what == 'f')
+        job_fail(1, "collective mismatch: thread %u calls %s, but thread %u calls %s (operation %lu of their team); all members must call the same "
+                 "collective functions in the same order",
+                 thread, signature_name(theirs), other, signature_name(mine), operation);
+    job_fail(1, "collective mismatch: threads %u and %u call %s with another %s (operation %lu of their team); all members must call with matching %s",
+             thread, other, signature_name(mine), what, operation, *what == 'r' ? "roots" : "lengths");
+}
+
+// The asker waits in operation or meeting `number`, after so many barriers.
+struct Question {
+    std::uint64_t number, what;
+    std::uint16_t signature;
+    std::uint32_t barriers;
+};
+
+void look_at_call(const Mail &mail, const Question &question, const AmMessage &message) {
+    const std::uint64_t call = mail.calls[question.number % operation_window].load(std::memory_order_acquire);
+    const auto theirs = static_cast<std::uint16_t>(call);
+    if (theirs && question.signature && call >> 16 == (question.number & ~std::uint64_t{0} >> 16) && theirs != question.signature)
+        fail_mismatch(message.to, theirs, message.from, question.signature, question.number);
+}
+
 void take_question(AmMessage &message) {
-    if (message.argument_count < 2 || message.to - boxes.first >= boxes.count || message.arguments[1] > 1) return;
+    if (message.argument_count < 3 || message.to - boxes.first >= boxes.count || message.arguments[1] > 1) return;
     Mail &mail = boxes.mails.load(std::memory_order_acquire)[message.to - boxes.first];
-    Mail::Presence &presence = mail.presence[message.arguments[1]];
-    const std::uint64_t number = message.arguments[0];
+    const Question question{message.arguments[0], message.arguments[1], static_cast<std::uint16_t>(message.arguments[2]),
+                            static_cast<std::uint32_t>(message.arguments[2] >> 32)};
+    Mail::Presence &presence = mail.presence[question.what];
     presence.asker.store(message.from, std::memory_order_seq_cst);
-    presence.asked.store(number, std::memory_order_seq_cst);
+    presence.asker_barriers.store(question.barriers, std::memory_order_seq_cst);
+    presence.asked.store(question.number, std::memory_order_seq_cst);
     const std::uint64_t ended = presence.ended.load(std::memory_order_seq_cst);
-    if (ended && ended <= number) presence_fail_ended(message.to, message.from);
+    if (ended && ended <= question.number) presence_fail_ended(message.to, message.from);
+    if (presence.barrier.load(std::memory_order_seq_cst) > question.barriers && presence.begun.load(std::memory_order_seq_cst) < question.number)
+        presence_fail_order(message.to, message.from);
+    look_at_call(mail, question, message);
 }
 
 Status send(void *context, unsigned to, const Envelope &envelope, const void *payload, std::size_t bytes) {
     const MailRoute &route = *static_cast<const MailRoute *>(context);
+    const std::uint64_t kind = static_cast<std::uint8_t>(envelope.kind);
     std::uint64_t arguments[5] = {envelope.operation, envelope.team | std::uint64_t{envelope.from} << 32,
-                                  envelope.tag | std::uint64_t{static_cast<std::uint8_t>(envelope.kind)} << 32,
+                                  envelope.tag | kind << 32 | std::uint64_t{envelope.signature} << 48,
                                   envelope.value, envelope.offset};
     AmContent content{handler, arguments, 5};
     if (envelope.kind == Envelope::Kind::data || envelope.kind == Envelope::Kind::begun) {
@@ -160,19 +192,38 @@ bool put_ordered() {
     return net.caps->ordered;
 }
 
+void mismatch(void *context, std::uint32_t from, std::uint64_t operation, std::uint16_t theirs, std::uint16_t mine) {
+    const MailRoute &route = *static_cast<const MailRoute *>(context);
+    fail_mismatch(route.thread_of(route.team, from), theirs, mythread(), mine, operation);
+}
+
 } // namespace
 
-const EndpointTransport mail_transport = {4096, 65536, send, reaches, put_far, put_done, put_ordered};
+const EndpointTransport mail_transport = {4096, 65536, send, reaches, put_far, put_done, put_ordered, mismatch};
 
 void mail_start() {
     prepare();
     if (nodes() == 1) am_start(); // between nodes it is there from the start
 }
 
-void mail_ask(unsigned thread, Counted what, std::uint64_t number) {
-    const std::uint64_t arguments[2] = {number, static_cast<std::uint64_t>(what)};
+void mail_ask(unsigned thread, Counted what, std::uint64_t number, std::uint16_t signature) {
+    const std::uint64_t arguments[3] = {number, static_cast<std::uint64_t>(what), signature | std::uint64_t{barrier_number()} << 32};
     // Refused: the thread's process is busy with messages; a wait that parks again asks again.
-    (void)am_request(thread, {question_handler, arguments, 2});
+    (void)am_request(thread, {question_handler, arguments, 3});
+}
+
+void mail_begin(std::uint64_t number, std::uint16_t signature) {
+    mail_of_caller().calls[number % operation_window].store(number << 16 | signature, std::memory_order_release);
+}
+
+// Where a thread waits in the barrier, it begins nothing, and the asker has not come to it, so neither can go on.
+void mail_in_barrier(Counted what, std::uint64_t begun, std::uint64_t barrier) {
+    if (!boxes.mails.load(std::memory_order_acquire)) return;
+    Mail::Presence &presence = mail_of_caller().presence[static_cast<unsigned>(what)];
+    presence.begun.store(begun, std::memory_order_seq_cst);
+    presence.barrier.store(barrier, std::memory_order_seq_cst);
+    if (presence.asked.load(std::memory_order_seq_cst) > begun && presence.asker_barriers.load(std::memory_order_seq_cst) < barrier)
+        presence_fail_order(mythread(), presence.asker.load(std::memory_order_seq_cst));
 }
 
 void mail_end(Counted what, std::uint64_t begun) {

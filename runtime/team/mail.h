@@ -27,11 +27,13 @@ constexpr std::size_t team_area_size(const JobShape &shape) {
 struct alignas(cache_line) Mail {
     std::atomic<Arrival *> head;
     std::atomic<std::uint32_t> events;
-    // For finding mistakes: what the thread had begun when it ended, plus 1; and who asked last, waiting in which. Of each count.
+    // For finding mistakes, of each count: what the thread had begun when it ended, plus 1; the last barrier that it waits in for long, and what it had
+    // begun then; and who asked last, waiting in which, after how many barriers.
     struct Presence {
-        std::atomic<std::uint64_t> ended, asked;
-        std::atomic<std::uint32_t> asker;
+        std::atomic<std::uint64_t> ended, barrier, begun, asked;
+        std::atomic<std::uint32_t> asker, asker_barriers;
     } presence[2];
+    std::atomic<std::uint64_t> calls[operation_window]; // the latest operations of the team of all: number, and signature in the low 16 bits
 };
 // What threads count alike: operations of the team of all, and meetings of all (runtime/coll/wide.h).
 enum class Counted : unsigned { operations, meetings };
@@ -44,9 +46,13 @@ WaitPoint &mail_point_of_caller();
 Arrival *mail_take(Mail &mail);
 
 // The caller waits for long for something of `thread`, in the operation or meeting of that number. If the thread ends, or has ended, without having begun
-// it, the job ends with a message. Question and end are sequentially consistent, so one of both sees the other.
-void mail_ask(unsigned thread, Counted what, std::uint64_t number);
+// it; waits in a barrier that the caller has not come to; or has made another call of that number (signature; 0: not compared), the job ends with a
+// message. Question, end and wait are sequentially consistent, so one of two sees the other.
+void mail_ask(unsigned thread, Counted what, std::uint64_t number, std::uint16_t signature);
 void mail_end(Counted what, std::uint64_t begun);
+void mail_in_barrier(Counted what, std::uint64_t begun, std::uint64_t barrier);
+// The caller begins an operation of the team of all.
+void mail_begin(std::uint64_t number, std::uint16_t signature);
 
 // The transport of teams; context: a MailRoute.
 struct MailRoute {

@@ -114,7 +114,8 @@ void team_free(Team *team) {
         job_fail(misuse_code, "teams: a team with operations under way cannot be destroyed; wait for them first");
     CollectiveArguments call;
     call.collective = Collective::barrier;
-    team_run(*team, call, {});
+    team_run(*team, call, {}, {Algorithm::dissemination, 0}); // with messages: whoever has begun it has left the lines
+    team_free_lines(*team);
     team_leave(*team);
     dispose(team);
 }

@@ -1,7 +1,13 @@
-// Short blocking operations of all threads of a job of one node: through the shared lines of runtime/coll (group.h), which cost a line
-// each way and, where threads share cores, a context switch a thread, instead of messages.
+// Short blocking operations of teams on one node: through shared lines (runtime/coll/group.h), which cost a line each way and, where
+// threads share cores, a context switch a thread, instead of messages. All threads of a job of one node have theirs in the control block;
+// other teams get some in the segment of their first member, 1.5 KiB a member, when they first need them.
 #include "runtime/coll/value.h"
 #include "runtime/team/team.h"
+
+#include "runtime/alloc/alloc.h"
+#include "runtime/coll/check.h"
+#include "runtime/core/job.h"
+#include "runtime/segment/segment.h"
 
 #include <cstring>
 
@@ -40,7 +46,6 @@ void sum_of_all(Group &group, void *sum, const Vector &vector) {
 }
 
 bool reduce(Group &group, const CollectiveArguments &call, const TeamData &data) {
-    if (call.bytes > largest_value || call.exclusive) return false;
     const Vector vector(*data.combine, call.bytes);
     alignas(16) unsigned char sum[largest_value];
     std::memcpy(sum, data.in, call.bytes);
@@ -60,10 +65,62 @@ bool reduce(Group &group, const CollectiveArguments &call, const TeamData &data)
 
 } // namespace
 
-bool team_run_on_node(const CollectiveArguments &call, const TeamData &data) {
-    if (!call.bytes || call.bytes > slot_bytes || call.uneven) return false;
-    Group &group = group_of_job();
+namespace {
+
+unsigned thread_of(const void *team, unsigned rank) {
+    return team_thread(*static_cast<const Team *>(team), rank);
+}
+
+// The first member has the memory and tells the others where, with a message: so nobody looks at it before it is zero.
+void make_lines(Team &team) {
+    TeamLines &lines = team.lines;
+    const std::size_t bytes = group_area_size(team.size);
+    if (team.rank == 0) lines.memory = allocate_local(bytes);
+    if (lines.memory) std::memset(near_pointer(lines.memory), 0, bytes);
+    polder_ga memory = lines.memory;
+    CollectiveArguments call;
+    call.collective = Collective::broadcast;
+    call.bytes = sizeof memory;
+    team_run(team, call, {nullptr, &memory, nullptr}, {Algorithm::tree, 0});
+    lines.state = memory ? TeamLines::State::there : TeamLines::State::none;
+    if (!memory) return;
+    group_join(lines.group, near_pointer(memory), {team.size, team.rank, oversubscribed()});
+    lines.group.thread_of = thread_of;
+    lines.group.context = &team;
+}
+
+// Null: messages it is.
+Group *lines_of(Team &team) {
+    if (&team == &team_world()) return nodes() == 1 ? &group_of_job() : nullptr;
+    if (team.shape.nodes > 1 || team.size == 1) return nullptr;
+    if (team.lines.state == TeamLines::State::unasked) make_lines(team);
+    return team.lines.state == TeamLines::State::there ? &team.lines.group : nullptr;
+}
+
+bool fits_lines(const CollectiveArguments &call) {
     switch (call.collective) {
+    case Collective::barrier: return true;
+    case Collective::broadcast: return call.bytes && call.bytes <= slot_bytes;
+    case Collective::reduce:
+    case Collective::allreduce:
+    case Collective::scan: return call.bytes && call.bytes <= largest_value && !call.exclusive;
+    default: return false;
+    }
+}
+
+} // namespace
+
+void team_free_lines(Team &team) {
+    if (team.lines.memory) allocation_free(team.lines.memory);
+}
+
+bool team_run_on_node(Team &team, const CollectiveArguments &call, const TeamData &data) {
+    if (!fits_lines(call) || coll_check_wanted()) return false; // messages show what differs
+    Group *lines = lines_of(team);
+    if (!lines) return false;
+    Group &group = *lines;
+    switch (call.collective) {
+    case Collective::barrier: return group_meet(group), true;
     case Collective::broadcast: return coll_broadcast_value(group, data.out, call.bytes, call.root), true;
     case Collective::reduce:
     case Collective::allreduce:

@@ -150,6 +150,7 @@ void set_up(Team &team, Operation &operation, CollectiveArguments &call, const T
         call.element = data.combine->element;
         call.ordered = data.combine->ordered;
     }
+    operation.signature = collective_signature(call);
     const TuningQuestion question = tuning_question(team.shape, call);
     schedule_write(operation.schedule, team.shape, call,
                    choice ? tuning_possible(*choice, question) : tuning_choose(team_tuning(), question));
@@ -250,8 +251,11 @@ bool turn(Teams &teams, const Operation &operation, bool *some) {
 }
 
 Status start(Team &team, Operation &operation) {
-    const Hold hold(local(own_teams));
-    return endpoint_start(team.endpoint, operation);
+    Teams &teams = local(own_teams);
+    const Hold hold(teams);
+    const Status status = endpoint_start(team.endpoint, operation);
+    if (is_ok(status) && &team == teams.world) mail_begin(operation.number, operation.signature);
+    return status;
 }
 
 } // namespace
@@ -278,8 +282,15 @@ void team_thread_ends() {
 // In a meeting everybody asks the next thread, so whoever ends is asked by one of those who wait.
 void team_parks(unsigned thread, std::uint64_t operation) {
     const Teams &teams = local(own_teams);
-    if (teams.waiting_for_all && thread != no_peer) mail_ask(thread, Counted::operations, operation);
-    if (teams.meeting) mail_ask(mythread() + 1 < threads() ? mythread() + 1 : 0, Counted::meetings, teams.meetings);
+    if (teams.waiting_for_all && thread != no_peer)
+        mail_ask(thread, Counted::operations, operation, teams.world->endpoint.signatures[operation % operation_window]);
+    if (teams.meeting) mail_ask(mythread() + 1 < threads() ? mythread() + 1 : 0, Counted::meetings, teams.meetings, 0);
+}
+
+void team_in_barrier(std::uint64_t barrier) {
+    const Teams &teams = local(own_teams);
+    mail_in_barrier(Counted::operations, teams.world ? teams.world->endpoint.begun : 0, barrier);
+    mail_in_barrier(Counted::meetings, teams.meetings, barrier);
 }
 
 void team_meeting(bool begins) {
@@ -296,7 +307,7 @@ void team_carry(Team &team, Operation &operation) {
 }
 
 void team_run(Team &team, CollectiveArguments call, const TeamData &data) {
-    if (nodes() == 1 && &team == local(own_teams).world && team_run_on_node(call, data)) return;
+    if (team_run_on_node(team, call, data)) return;
     run(team, call, data, nullptr);
 }
 void team_run(Team &team, CollectiveArguments call, const TeamData &data, Choice choice) {

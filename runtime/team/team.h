@@ -15,11 +15,20 @@
 #pragma once
 
 #include "runtime/coll/endpoint.h"
+#include "runtime/coll/group.h"
 #include "runtime/coll/tuning.h"
 #include "runtime/team/mail.h"
 #include "runtime/team/ranks.h"
 
 namespace polder {
+
+// Shared lines of a team on one node, in the segment of its first member; made by the first operation that can use them.
+struct TeamLines {
+    enum class State : std::uint8_t { unasked, none, there };
+    State state = State::unasked;
+    polder_ga memory = 0; // on the first member
+    Group group = {};
+};
 
 struct Team {
     std::uint32_t id, size, rank;
@@ -28,6 +37,7 @@ struct Team {
     std::uint32_t *tables = nullptr; // what the shape's parties refer to
     MailRoute route;
     Endpoint endpoint;
+    TeamLines lines;
     Team *next = nullptr; // the thread's other teams
 };
 
@@ -78,6 +88,8 @@ bool team_progress();
 // The calling thread ends; it parks in a wait for `thread` (presence.h).
 void team_thread_ends();
 void team_parks(unsigned thread, std::uint64_t operation);
+// It waits for long in the program's barrier of that number, in a job of several nodes.
+void team_in_barrier(std::uint64_t barrier);
 // A meeting of all threads begins, is over.
 void team_meeting(bool begins);
 // Waits until the operation, begun by the caller, is done.
@@ -85,8 +97,10 @@ void team_finish(Team &team, Operation &operation);
 
 // ---- the parts ----
 
-// Of all threads of a job of one node: does a short operation through shared lines, or says no.
-bool team_run_on_node(const CollectiveArguments &call, const TeamData &data);
+// Does a short operation of a team on one node through shared lines, or says no. All members get the same answer.
+bool team_run_on_node(Team &team, const CollectiveArguments &call, const TeamData &data);
+// Gives them back: no member uses them any more.
+void team_free_lines(Team &team);
 
 // Writes shape and route; ranks are there. False: no memory.
 bool team_find_shape(Team &team);

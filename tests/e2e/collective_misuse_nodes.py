@@ -1,4 +1,5 @@
-"""Mistakes in collective functions are told on several nodes as on one: threads that end, calls and arguments that differ (POLDER_CHECK=collectives)."""
+"""Mistakes in collective functions are told on several nodes as on one: threads that end or wait in a barrier, calls that differ, arguments that differ
+(POLDER_CHECK=collectives)."""
 import os
 import sys
 
@@ -23,15 +24,22 @@ int main(int argc, char **argv)
     if (what == 1) upc_all_broadcast(a, &b[THREADS - 1], sizeof(int), UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
     if (what == 2 && last) upc_all_permute(a, b, b, 4, 0);
     if (what == 3 && last) upc_all_broadcast(a, one, 8, 0);
+    if (what == 4 && last) upc_barrier;                                                 /* the others are in a meeting */
+    if (what == 5 && last) upc_barrier;                                                 /* the others wait for its data */
+    if (what == 5) upc_all_broadcast(a, &b[THREADS - 1], sizeof(int), UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+    if (what == 6 && last) upc_all_gather_all(a, b, 4, UPC_IN_MYSYNC | UPC_OUT_NOSYNC); /* found by the messages themselves */
+    if (what == 6 && !last) upc_all_exchange(a, b, 1, UPC_IN_MYSYNC | UPC_OUT_NOSYNC);
     upc_all_broadcast(a, one, 4, 0);
     upc_all_broadcast(a, one, 4, 0);
     return 0;
 }
 """)
 upcc("misuse.upc", "-o", "misuse")
+ORDER = "thread 3 waits in upc_barrier or upc_wait while thread"
 for what, message in ((0, "thread 3 ended (exit or return from main) while thread"), (1, "thread 3 ended (exit or return from main) while thread"),
-                      (2, "collective mismatch"), (3, "nbytes is 0x8 here, but 0x4 in thread 0")):
+                      (2, "collective mismatch"), (3, "nbytes is 0x8 here, but 0x4 in thread 0"),
+                      (4, ORDER), (5, ORDER), (6, "collective mismatch: thread")):
     for options in (("--nodes", "2", "--per-node", "2"), ("--nodes", "2", "--per-node", "1")):
         result = upcrun("-n", "4", "--timeout", "60", *options, "./misuse", str(what), status=None,
-                        env={"POLDER_CHECK": "collectives" if what > 1 else ""})
+                        env={"POLDER_CHECK": "collectives" if what in (2, 3) else ""})
         check(result.status == 1 and message in result.err and result.err.count("polder: error") == 1, f"mistake {what}: wanted '{message}'", result)

@@ -9,6 +9,7 @@
 
 #include <cstring>
 #include <random>
+#include <thread>
 
 using namespace polder;
 using namespace polder::test;
@@ -301,28 +302,104 @@ TEST(Team, BarriersHoldEverybody) {
 
 // ---- what it costs, and what is refused ----
 
+void barrier_by_messages(Team &team) {
+    CollectiveArguments call;
+    call.collective = Collective::barrier;
+    team_run(team, call, {}, {Algorithm::dissemination, 0});
+}
+
 TEST(Team, MessagesAreFew) {
     EXPECT_EQ(run_job({.threads = 8, .processes = 4},
                       [](unsigned) {
                           polder_team *twin;
                           REQUIRE(polder_team_duplicate(polder_team_world(), &twin) == POLDER_OK);
-                          const Endpoint &endpoint = reinterpret_cast<Team *>(twin)->endpoint;
+                          Team &team = *reinterpret_cast<Team *>(twin);
                           for (int i = 0; i < 100; ++i)
-                              polder_team_barrier(twin);
-                          REQUIRE(endpoint.messages == 300); // log2 8 each
-                          REQUIRE(endpoint.news <= 300 / tell_after + 3);
-                          // What all threads of a node do with few bytes goes without messages.
-                          const std::uint64_t before = team_world().endpoint.messages;
-                          const polder_reduction add = polder_reduction_of(POLDER_ELEMENT_F64, POLDER_REDUCE_ADD);
-                          double one[2] = {1, 2}, sum[2];
-                          for (int i = 0; i < 100; ++i) {
-                              polder_team_allreduce(polder_team_world(), one, sum, 2, add);
-                              REQUIRE(sum[0] == 8 && sum[1] == 16);
-                              polder_team_barrier(polder_team_world());
-                          }
-                          REQUIRE(team_world().endpoint.messages == before);
+                              barrier_by_messages(team);
+                          REQUIRE(team.endpoint.messages == 300); // log2 8 each
+                          REQUIRE(team.endpoint.news <= 300 / tell_after + 3);
+                          polder_team_destroy(twin);
                       }),
               0);
+}
+
+// What threads of one node do with few bytes goes through lines that they share: no messages, whatever the team; but for the first time, when
+// a team that is not that of all threads gets its lines.
+TEST(Team, ShortOperationsOnANodeTakeNoMessages) {
+    each_job({2, 3, 7, 20}, [](unsigned me) {
+        polder_team *half, *world = polder_team_world();
+        REQUIRE(polder_team_split(world, static_cast<int>(me % 2), -static_cast<int>(me), &half) == POLDER_OK);
+        const polder_reduction add = polder_reduction_of(POLDER_ELEMENT_F64, POLDER_REDUCE_ADD);
+        for (polder_team *team : {half, world}) {
+            const Endpoint &endpoint = reinterpret_cast<Team *>(team)->endpoint;
+            polder_team_barrier(team);
+            const std::uint64_t before = endpoint.messages;
+            const int n = polder_team_size(team), rank = polder_team_rank(team);
+            for (int i = 0; i < 200; ++i) {
+                double two[2] = {1.0 * rank, 2}, sum[2];
+                polder_team_allreduce(team, two, sum, 2, add);
+                REQUIRE(sum[0] == n * (n - 1) / 2 && sum[1] == 2 * n);
+                polder_team_scan(team, two, sum, 1, add);
+                REQUIRE(sum[0] == rank * (rank + 1) / 2);
+                char word[48] = {};
+                if (rank == i % n) std::memset(word, i % 100, sizeof word);
+                polder_team_broadcast(team, word, sizeof word, i % n);
+                REQUIRE(word[0] == i % 100 && word[47] == i % 100);
+                polder_team_reduce(team, two, sum, 1, add, i % n);
+                if (rank == i % n) REQUIRE(sum[0] == n * (n - 1) / 2);
+                polder_team_barrier(team);
+            }
+            REQUIRE(endpoint.messages == before);
+        }
+        polder_team_destroy(half);
+    });
+}
+
+TEST(Team, LinesAreGivenBack) {
+    each_job({2, 5}, [](unsigned) {
+        std::uint64_t held = 0;
+        for (int i = 0; i < 40; ++i) {
+            polder_team *twin;
+            REQUIRE(polder_team_duplicate(polder_team_world(), &twin) == POLDER_OK);
+            polder_team_barrier(twin);
+            polder_team_destroy(twin);
+            barrier_internal();
+            if (i == 5) held = allocated_bytes();
+            if (i > 5) REQUIRE(allocated_bytes() == held);
+            barrier_internal();
+        }
+    });
+}
+
+// Sub-threads and I/O workers of a UPC thread look at its teams too, whenever they wait. They are not taken for a collective call inside another.
+TEST(Team, OtherSystemThreadsOfAThreadMoveItsOperations) {
+    each_job({1, 3}, [](unsigned me) {
+        polder_team *twin;
+        REQUIRE(polder_team_duplicate(polder_team_world(), &twin) == POLDER_OK);
+        std::atomic<bool> over{false};
+        const long delta = polder_delta;
+        std::thread helper([&] {
+            polder_delta = delta;
+            while (!over.load()) {
+                team_progress();
+                sched_yield();
+            }
+        });
+        const polder_reduction add = polder_reduction_of(POLDER_ELEMENT_I64, POLDER_REDUCE_ADD);
+        for (int round = 0; round < 300; ++round) {
+            std::vector<long> data(round % 3 ? 40 : 3000, me), other = data;
+            polder_team_request *request;
+            REQUIRE(polder_team_allreduce_start(twin, other.data(), other.data(), other.size(), add, &request) == POLDER_OK);
+            polder_team_allreduce(polder_team_world(), data.data(), data.data(), data.size(), add);
+            polder_team_wait(&request);
+            const long n = polder_team_size(twin), sum = n * (n - 1) / 2;
+            for (std::size_t i = 0; i < data.size(); ++i)
+                REQUIRE(data[i] == sum && other[i] == sum);
+        }
+        over = true;
+        helper.join();
+        polder_team_destroy(twin);
+    });
 }
 
 TEST(Team, MistakesEndTheJobWithAMessage) {
@@ -336,8 +413,21 @@ TEST(Team, MistakesEndTheJobWithAMessage) {
     EXPECT_NE(said([](unsigned me) {
                   char x[200] = {};
                   polder_team_broadcast(polder_team_world(), x, me ? 200 : 100, 0);
-              }).find("matching lengths"),
+              }).find("with another length"),
               std::string::npos);
+    EXPECT_NE(said([](unsigned me) {
+                  char x[200] = {};
+                  polder_team_broadcast(polder_team_world(), x, sizeof x, static_cast<int>(me));
+              }).find("with another root"),
+              std::string::npos);
+    const std::string both = said([](unsigned me) {
+        polder_team *twin;
+        char x[5000] = {}, y[10000];
+        polder_team_duplicate(polder_team_world(), &twin);
+        if (me) polder_team_allgather(twin, x, y, sizeof x);
+        polder_team_broadcast(twin, x, sizeof x, 1);
+    });
+    EXPECT_TRUE(both.find("thread 0 calls broadcast") != std::string::npos && both.find("thread 1 calls allgather") != std::string::npos) << both;
     EXPECT_NE(said([](unsigned) { polder_team_destroy(polder_team_world()); }).find("cannot be destroyed"), std::string::npos);
     EXPECT_NE(said([](unsigned) {
                   const polder_reduction bad = polder_reduction_of(POLDER_ELEMENT_F64, POLDER_REDUCE_XOR);
