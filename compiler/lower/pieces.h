@@ -41,9 +41,12 @@ class Pieces {
 
     /// The loop in runs, or null where that would not be right or does not pay.
     Node *loop(ForStmt *s);
-    /// The same of a loop that is being made from a upc_forall: `variable` has its first value, the loop ends at `end` (code of type
-    /// long), and each iteration ends with `advance`.
-    Node *own_loop(ForallStmt *s, VarDecl *variable, const std::string &end, const std::string &advance);
+    /// The same of a loop that is being made from `whole` with the given body: `variable` has its first value, goes up by one with `advance`
+    /// (code), and the loop ends at `end` (a variable of type long).
+    Node *own_loop(Stmt *whole, Stmt *body, VarDecl *variable, const std::string &end, const std::string &advance);
+
+    /// From here on loops stay as they are, in code that is hardly ever run; nests. And no longer.
+    void plain(bool begins) { general_ += begins ? 1 : -1; }
 
     /// While a body in runs is lowered: is the lvalue in a piece; the lvalue as an element of it.
     bool has(const Expr *lvalue) const { return active_.count(lvalue) != 0; }
@@ -88,6 +91,7 @@ class Pieces {
     std::optional<Affine> index_of(IndexExpr *e, const IndexScope &scope);
     std::string base_of(IndexExpr *e, const Plan &plan);
     void group(Plan &plan);
+    bool survey(Plan &plan);
     std::string why_not_ = {};
 
     // pieces.cc

@@ -277,24 +277,28 @@ void Pieces::group(Plan &plan) {
     }
 }
 
+/// What can be cut in the loop, in groups. False if that is nothing.
+bool Pieces::survey(Plan &plan) {
+    Stmt *s = plan.loop.statement, *body = plan.loop.body;
+    if (!facts_.effects(body).twice || body->range.last - body->range.first > most_tokens)
+        return false;
+    std::vector<Inner> around;
+    why_not_.clear();
+    find(body, plan, around);
+    if (plan.references.empty() && !why_not_.empty())
+        lower_.not_done(Pass::pieces, s->range.first, why_not_);
+    group(plan);
+    return !plan.references.empty();
+}
+
 Node *Pieces::loop(ForStmt *s) {
     if (!lower_.function_ || !lower_.function_->decl || general_ || s->range.empty())
         return nullptr;
-    FunctionDecl *f = lower_.function_->decl;
     const auto counts = counted(s, s);
-    if (!counts || facts_.is_governed(s, f) || !facts_.effects(s->body).twice || s->body->range.last - s->body->range.first > most_tokens)
-        return nullptr;
     Plan plan;
-    plan.loop = *counts;
-    std::vector<Inner> around;
-    why_not_.clear();
-    find(s->body, plan, around);
-    if (plan.references.empty()) {
-        if (!why_not_.empty())
-            lower_.not_done(Pass::pieces, s->where, why_not_);
+    plan.loop = counts ? *counts : CountedLoop{};
+    if (!counts || facts_.is_governed(s, lower_.function_->decl) || !survey(plan))
         return nullptr;
-    }
-    group(plan);
     Composer out(ctx_);
     const std::string end = lower_.fresh("n");
     auto *d = as<Declaration>(s->init);
@@ -303,8 +307,18 @@ Node *Pieces::loop(ForStmt *s) {
         out.node(d ? lower_.declaration(d) : lower_.effect(static_cast<Expr *>(s->init))).text("; ");
     out.text("const long " + end + " = ").node(end_of(plan.loop)).text("; ");
     out.node(runs(plan, end, [&] { return lower_.effect(s->step); }));
-    lower_.done(Pass::pieces, s->where, describe(plan));
+    lower_.done(Pass::pieces, s->range.first, describe(plan));
     return out.text(" }").finish();
+}
+
+Node *Pieces::own_loop(Stmt *whole, Stmt *body, VarDecl *variable, const std::string &end, const std::string &advance) {
+    Plan plan;
+    plan.loop = {whole, variable, nullptr, BinaryOp::lt, 1, false, body};
+    if (!lower_.function_ || !lower_.function_->decl || general_ || !survey(plan))
+        return nullptr;
+    Node *code = runs(plan, end, [&] { return lower_.make(advance); });
+    lower_.done(Pass::pieces, whole->range.first, describe(plan));
+    return code;
 }
 
 } // namespace polder::cc
