@@ -1,5 +1,7 @@
 """The figures of bench/micro and what each must reach: the one list from which the driver builds, runs, prints and judges."""
 
+from dataclasses import replace
+
 from driver.figure import Excess, Figure, Ratio, Run, Series, Value
 
 COPY_SIZES = (8, 16, 64, 256, 1024, 4096, 16384, 65536, 262144, 1048576, 4194304)
@@ -68,24 +70,36 @@ def message_rates():
         for name, in_flight in (("blocking", "1"), ("flying", "1024")):
             yield Series(Run("traffic", 2 * pairs, ("one", in_flight)), ("pingpong",), figures(f"message.one.{name}.pairs{pairs}"),
                          mappings=mappings)
-    for name, in_flight in (("blocking", "1"), ("flying", "1024")):
-        yield Series(Run("traffic", 8, ("many", in_flight)), ("pingpong",), figures(f"message.many.{name}.pairs4"),
-                     mappings=("process", "mix"))
+    for pairs in (2, 4):
+        for name, in_flight in (("blocking", "1"), ("flying", "1024")):
+            yield Series(Run("traffic", 2 * pairs, ("many", in_flight)), ("pingpong",), figures(f"message.many.{name}.pairs{pairs}"),
+                         mappings=("thread", "process", "mix"))
 
 
-def message_crowd():
-    """16 threads on the cores there are, against 2: nothing collapses."""
-    for name, in_flight in (("blocking", "1"), ("flying", "1024")):
-        yield Series(Run("traffic", 16, ("one", in_flight)), Run("traffic", 2, ("one", in_flight)),
-                     (Figure(f"message.crowd.{name}", "message", "message", Ratio(2)),), mappings=("thread", "process"))
+CROWD = ("one", "many", "put", "get", "fetch_add", "counter", "lock", "contended")
+
+
+def crowd():
+    """16 threads on the cores there are, against 2 (of a mix: 2 processes): nothing collapses. What a barrier costs a thread is a change of threads at least."""
+    mappings = ("thread", "process", "mix")
+    yield Series(Run("crowd", 16), Run("crowd"), (
+        *(Figure(f"crowd.{name}", name, name, Ratio(2)) for name in CROWD),
+        Figure("crowd.barrier", "barrier", "barrier", None),
+    ), mappings=mappings)
+    yield Series(Run("traffic", 16, ("one", "1024")), Run("traffic", 2, ("one", "1024")),
+                 (Figure("message.crowd.flying", "message", "message", Ratio(2)),), mappings=mappings)
 
 
 def message_governor():
     """Between two nodes, with the governor and without."""
-    yield Series(Run("traffic", 4, ("one", "1024"), 2), Run("traffic", 4, ("one", "1024"), 2, ("POLDER_GOVERNOR=off",)), (
-        Figure("message.governor.rate", "message", "message", Ratio(1.1)),
-        Figure("message.governor.inject", "inject", "inject", None),
-    ), mappings=("thread", "process"))
+    for pattern, name, in_flight, threads, mappings in (
+            ("one", "flying", "1024", 4, ("thread", "process")), ("one", "flying.pairs4", "1024", 8, ("mix",)),
+            ("many", "many.flying", "1024", 4, ("thread", "process")), ("one", "blocking", "1", 4, ("thread", "process"))):
+        run = Run("traffic", threads, (pattern, in_flight), 2)
+        yield Series(run, replace(run, settings=("POLDER_GOVERNOR=off",)), (
+            Figure(f"message.governor.{name}.rate", "message", "message", Ratio(1.1)),
+            Figure(f"message.governor.{name}.inject", "inject", "inject", None),
+        ), mappings=mappings)
 
 
 def team_figures():
@@ -136,7 +150,7 @@ SERIES = (
         Figure("atomic.cswap", "get_cswap", "get_cswap", Ratio(1.5)),
     )),
     Series("handover", ("pingpong",), (Figure("lock.handover", "handover", "round_trip", Ratio(3), raw_scale=0.5),)),
-    *message_round_trips(), *message_rates(), *message_crowd(), *message_governor(),
+    *message_round_trips(), *message_rates(), *crowd(), *message_governor(),
     *team_figures(),
     Series("alloc", ("alloc",), (
         Figure("alloc.64", "pair_64", "pair_64", Ratio(2)),

@@ -2,6 +2,7 @@
 #include "runtime/am/am.h"
 #include "runtime/am/far_node.h"
 #include "runtime/segment/segment.h"
+#include "runtime/sync/eager.h"
 
 #include <cstring>
 #include <sched.h>
@@ -87,6 +88,7 @@ Status request_outside(unsigned to, const AmContent &content, std::size_t room) 
     const bool brief = parcel.header.kind <= static_cast<unsigned>(AmKind::in_cells);
     if (brief && room <= am_inline_bytes(am_max_arguments) && lane_send(process, parcel)) {
         ++am_counts().sent;
+        eager_expect(false);
         return Status::ok;
     }
     Holdings held;
@@ -95,6 +97,7 @@ Status request_outside(unsigned to, const AmContent &content, std::size_t room) 
     const bool full = copies && looks_full(am_inbox(process).requests, message_cells);
     if (!full && held.take(content, room, slab_wanted) && request_post(process, content, &parcel, held)) {
         ++am_counts().sent;
+        eager_expect(false);
         return Status::ok;
     }
     held.give_back();

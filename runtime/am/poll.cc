@@ -5,6 +5,7 @@
 // or came in, else seldom, since a look is a system call.
 #include "runtime/am/far_node.h"
 #include "runtime/segment/segment.h"
+#include "runtime/sync/eager.h"
 
 namespace polder {
 namespace {
@@ -162,6 +163,7 @@ unsigned poll_requests(Inbox &own) {
 [[gnu::noinline]] unsigned take_all(Inbox &own) {
     const unsigned count = poll_replies(own) + poll_requests(own);
     am_counts().handled += count;
+    if (count) eager_expect(true);
     debts_pay();
     return count;
 }

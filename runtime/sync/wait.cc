@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/config.h"
 #include "runtime/core/job.h"
+#include "runtime/sync/eager.h"
 
 #include <sched.h>
 
@@ -44,6 +45,7 @@ bool yield_until(bool network, bool (*test)(void *), void *context) {
             cpu_pause();
             continue;
         }
+        if (eager_stays()) continue;
         if (turn % yields_per_clock == 0) {
             const std::int64_t now = clock_ns();
             if (!end)
@@ -116,10 +118,10 @@ void wait_wake(WaitPoint &point, std::uint32_t groups) {
 }
 
 void wait_turn(unsigned turn) {
-    if (turn >= wait_setup.spins)
-        sched_yield();
-    else
+    if (turn < wait_setup.spins)
         cpu_pause();
+    else if (!eager_stays())
+        sched_yield();
 }
 
 } // namespace polder

@@ -1,0 +1,55 @@
+// Eager waits: where threads share cores, a thread that waits gives its core away at once. Two that talk to each other lose by that whenever both happen to run,
+// on two cores, at the same moment: then the answer is there in a fraction of the time a change of threads takes. So a thread that has sent or taken a
+// message stays for a *window* of turns, if that paid lately. A window in which something came saves up one in which nothing comes; without any saved, one in which
+// nothing comes doubles the number of the next ones that are left out. Threads that talk need never yield in between, so after
+// `eager_run` windows in a row one is left out all the same, for others that wait for the core.
+//
+// Where each thread has a core none of this is used: waits spin long enough there. Only hints: private data of a UPC thread that its system threads may
+// change at once.
+#pragma once
+
+#include "runtime/core/private.h"
+#include "runtime/sync/wait.h"
+
+#include <atomic>
+#include <cstdint>
+
+namespace polder {
+
+inline constexpr std::uint32_t eager_turns = 48;    // of a window
+inline constexpr std::uint32_t eager_left_out = 63; // windows, at most, between two that are tried
+inline constexpr std::uint32_t eager_saved = 64;    // at most
+inline constexpr std::uint32_t eager_run = 1000;
+
+struct Eager {
+    std::atomic<std::uint32_t> left;    // turns of the window
+    std::atomic<std::uint32_t> saved;   // windows that may fail
+    std::atomic<std::uint32_t> skip;    // windows still to be left out
+    std::atomic<std::uint32_t> leaves;  // how many were left out after the last that failed
+    std::atomic<std::uint32_t> run;     // windows in a row that paid
+};
+extern Eager eager_state; // POLDER_PRIVATE
+
+void eager_open(Eager &eager, bool came);
+void eager_failed(Eager &eager);
+
+// The caller has taken messages (came), or sent one that will be answered.
+inline void eager_expect(bool came) {
+    if (__builtin_expect(wait_setup.oversubscribed, 0)) eager_open(local(eager_state), came);
+}
+
+// A turn of a wait has found nothing: true if the thread should look again without giving its core away.
+inline bool eager_stays() {
+    std::atomic<std::uint32_t> &left = local(eager_state).left;
+    const std::uint32_t turns = left.load(std::memory_order_relaxed);
+    if (!turns) return false;
+    left.store(turns - 1, std::memory_order_relaxed);
+    if (turns > 1) {
+        cpu_pause();
+        return true;
+    }
+    eager_failed(local(eager_state));
+    return false;
+}
+
+} // namespace polder
