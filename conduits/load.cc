@@ -5,13 +5,17 @@
 #include "base/config.h"
 
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
+#include <dirent.h>
 #include <dlfcn.h>
 #include <unistd.h>
 
 extern "C" {
 void *dlopen(const char *, int) __attribute__((weak));
 void *dlsym(void *, const char *) __attribute__((weak));
+int dlclose(void *) __attribute__((weak));
+int dlinfo(void *, int, void *) __attribute__((weak));
 char *dlerror() __attribute__((weak));
 int dladdr(const void *, Dl_info *) __attribute__((weak));
 }
@@ -45,16 +49,84 @@ void add_own(ConduitFolders *folders) {
     add(folders, name, static_cast<std::size_t>(slash - name), "../lib/polder/");
 }
 
+// What upcc wrote into the program (its run path): the folder lib/polder of the Polder it came from, installed or not.
+void add_recorded(ConduitFolders *folders) {
+    void *program = dlopen && dlinfo ? dlopen(nullptr, RTLD_LAZY) : nullptr;
+    Dl_serinfo size;
+    if (!program || dlinfo(program, RTLD_DI_SERINFOSIZE, &size)) return;
+    auto *paths = static_cast<Dl_serinfo *>(std::calloc(1, size.dls_size));
+    constexpr char ending[] = "/polder";
+    if (paths && !dlinfo(program, RTLD_DI_SERINFOSIZE, paths) && !dlinfo(program, RTLD_DI_SERINFO, paths))
+        for (unsigned i = 0; i < paths->dls_cnt; ++i) {
+            const char *path = paths->dls_serpath[i].dls_name;
+            const std::size_t length = std::strlen(path);
+            if (length > sizeof ending && !std::strcmp(path + length - (sizeof ending - 1), ending))
+                add(folders, path, length, "");
+        }
+    std::free(paths);
+}
+
+// RTLD_NODELETE: libfabric's own threads and handlers outlive a close.
+void *open_file(const char *path) {
+    const Undisturbed guard;
+    return dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+}
+
+bool has_device(const char *prefix) {
+    DIR *devices = opendir("/dev");
+    if (!devices) return true;
+    bool found = false;
+    while (const dirent *entry = readdir(devices))
+        found |= !std::strncmp(entry->d_name, prefix, std::strlen(prefix));
+    closedir(devices);
+    return found;
+}
+
+// Libraries that take long to load, for hardware that is not there: others of their names, which do nothing, come before them
+// (absent/absent.h).
+class Absent {
+public:
+    explicit Absent(const char *folder) {
+        constexpr struct {
+            const char *library, *device;
+        } list[most] = {{"absent-psm.so", "ipath"}, {"absent-psm2.so", "hfi1"}};
+        for (const auto &one : list) {
+            char path[600];
+            std::snprintf(path, sizeof path, "%s%s", folder, one.library);
+            if (!access(path, R_OK) && !has_device(one.device) && (handles_[count_] = dlopen(path, RTLD_NOW | RTLD_LOCAL)))
+                ++count_;
+        }
+    }
+    // The plugin did not load over them.
+    void drop() {
+        while (count_)
+            dlclose(handles_[--count_]);
+    }
+    bool any() const { return count_ && dlclose; }
+
+private:
+    static constexpr unsigned most = 2;
+    void *handles_[most];
+    unsigned count_ = 0;
+};
+
+void *open_at(const char *folder, const char *path) {
+    Absent absent(folder);
+    void *handle = open_file(path);
+    if (handle || !absent.any()) return handle;
+    absent.drop();
+    return open_file(path);
+}
+
+// The first folder that has it.
 void *open_in(const ConduitFolders &folders, const char *name, char *error, std::size_t size) {
+    char path[600];
     for (unsigned i = 0; i < folders.count; ++i) {
-        char path[600];
         std::snprintf(path, sizeof path, "%sconduit-%s.so", folders.at[i], name);
         if (access(path, R_OK)) continue;
-        const Undisturbed guard;
-        // RTLD_NODELETE: libfabric's own threads and handlers outlive a close.
-        if (void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE)) return handle;
-        std::snprintf(error, size, "%s", dlerror());
-        return nullptr;
+        void *handle = open_at(folders.at[i], path);
+        if (!handle) std::snprintf(error, size, "%s", dlerror());
+        return handle;
     }
     std::snprintf(error, size, "no conduit-%s.so in %s or where else plugins lie (POLDER_PLUGINS); %s", name,
                   folders.count ? folders.at[0] : "any folder",
@@ -99,6 +171,7 @@ void conduit_folders(const char *folder, ConduitFolders *folders) {
     const char *set = setting_text(Setting::plugins);
     add(folders, set, std::strlen(set), "");
     add_own(folders);
+    add_recorded(folders);
     add(folders, POLDER_PLUGIN_FOLDER, std::strlen(POLDER_PLUGIN_FOLDER), "");
 }
 

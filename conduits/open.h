@@ -6,8 +6,8 @@
 
 namespace polder {
 
-// name: self, smp, ofi, or a plugin's: conduit-NAME.so. folder (null: none): where to look for plugins first, as the launcher knows it; then POLDER_PLUGINS, beside libpolder, the
-// prefix it was built for. On failure a text in `error`, for people.
+// name: self, smp, ofi, or a plugin's: conduit-NAME.so. folder (null: none): where to look for plugins first, as the launcher knows it; then POLDER_PLUGINS, beside libpolder, the run path
+// of the program (upcc records where it comes from), the prefix it was built for. On failure a text in `error`, for people.
 Status conduit_open(const char *name, const char *folder, const ConduitOptions &options, Conduit **conduit,
                     ConduitAddress *address, char *error, std::size_t error_size);
 // Closes it and frees what conduit_open made around it.
@@ -15,7 +15,7 @@ void conduit_close(Conduit *conduit);
 
 // Where plugins are looked for, in order; each ends with '/' and null ends the list. For `upcrun --version` and messages.
 struct ConduitFolders {
-    static constexpr unsigned most = 6;
+    static constexpr unsigned most = 8;
     char at[most][512];
     unsigned count;
 };

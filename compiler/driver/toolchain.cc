@@ -138,13 +138,22 @@ bool refuses_undefined(const CommandLine &line) {
 
 } // namespace
 
+namespace {
+
+/// Where the library lies, and plugins for programs that another launcher than upcrun starts (conduits/load.cc).
+void add_run_path(std::vector<std::string> *words, const Toolchain &tools) {
+    const std::string folder = tools.shared_library.substr(0, tools.shared_library.rfind('/'));
+    if (folder.compare(0, 8, "/usr/lib") != 0) words->push_back("-Wl,-rpath," + folder);
+}
+
+} // namespace
+
 std::vector<std::string> runtime_libraries(const CommandLine &line, const Toolchain &tools) {
     std::vector<std::string> words;
     if (line.shared_runtime || (line.shared && refuses_undefined(line))) {
         words.push_back(tools.shared_library);
-        const std::string folder = tools.shared_library.substr(0, tools.shared_library.rfind('/'));
-        if (folder.compare(0, 8, "/usr/lib") != 0) words.push_back("-Wl,-rpath," + folder);
     }
+    add_run_path(&words, tools);
     if (line.shared) {
         words.push_back(tools.module_object);
     } else {

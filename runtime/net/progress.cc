@@ -22,25 +22,35 @@ pthread_t thread;
 std::atomic<bool> stopping;
 FutexWord nap{0}; // 1: napping
 std::atomic<std::uint32_t> asleep; // in the conduit
-std::atomic<std::uint32_t> nudges, work_left;
+std::atomic<std::uint32_t> work_left;
+std::atomic<std::uint64_t> left_at; // net.turns when work was left last
 
-// True if there is work for this thread, which may have ended the nap. Fences as below.
-bool take_nap() {
+std::uint64_t turns() {
+    return net.turns.load(std::memory_order_relaxed);
+}
+
+// Nobody who has left work is overlooked, in a nap or asleep: either the thread is seen there, and is woken, or it sees the work, as there
+// is a fence on both sides between saying the one and looking for the other.
+void take_nap() {
     ++net.counts.naps;
     nap.store(1, std::memory_order_relaxed);
     std::atomic_thread_fence(std::memory_order_seq_cst);
     if (!stopping.load(std::memory_order_relaxed) && !work_left.load(std::memory_order_relaxed)) futex_wait(&nap, 1, nap_ns);
     nap.store(0, std::memory_order_relaxed);
-    return work_left.load(std::memory_order_relaxed);
 }
 
-// Nobody who has left work is overlooked: either the thread is seen asleep, and is woken, or it sees the work, as there is a fence on both
-// sides between saying the one and looking for the other.
 void sleep_in_conduit() {
+    ++net.counts.sleeps;
     asleep.store(1, std::memory_order_relaxed);
     std::atomic_thread_fence(std::memory_order_seq_cst);
-    if (!work_left.exchange(0, std::memory_order_relaxed)) net.table->wait(*net.conduit, am_waiting() ? nap_ns : sleep_ns);
+    if (!work_left.load(std::memory_order_relaxed)) net.table->wait(*net.conduit, am_waiting() ? nap_ns : sleep_ns);
     asleep.store(0, std::memory_order_relaxed);
+}
+
+// Whoever leaves work and then waits for it takes it back with his first poll. Two threads at one transfer would only be in each other's
+// way, the more so where this one has no core of its own.
+bool work_is_ours() {
+    return work_left.exchange(0, std::memory_order_acquire) && turns() == left_at.load(std::memory_order_relaxed);
 }
 
 // When something comes while a thread of the node computes on this core, the progress thread should run at once and briefly, not when that
@@ -65,22 +75,22 @@ void come_in_between() {
 
 void *progress(void *) {
     come_in_between();
-    std::uint64_t seen = net.turns.load(std::memory_order_relaxed);
+    std::uint64_t seen = turns();
+    bool polled = false; // since others did last: what they left is under way
     while (!stopping.load(std::memory_order_acquire)) {
-        const std::uint64_t turns = net.turns.load(std::memory_order_relaxed);
-        if (turns != seen) {
-            seen = turns;
-            if (!take_nap()) continue;
-            seen = net.turns.load(std::memory_order_relaxed);
+        if (const std::uint64_t now = turns(); now != seen) {
+            seen = now, polled = false;
+            take_nap();
+            if (!work_is_ours()) continue;
+            seen = turns();
+        } else if (polled) {
+            sleep_in_conduit();
+            if (!work_is_ours() && turns() != seen) continue;
         }
-        ++net.counts.sleeps;
-        const std::uint32_t nudged = nudges.load(std::memory_order_relaxed);
-        sleep_in_conduit();
-        // Somebody else may be at it, unless there is work that was left to this thread.
-        if (net.turns.load(std::memory_order_relaxed) != seen && nudges.load(std::memory_order_relaxed) == nudged) continue;
         unsigned found;
         if (am_waiting()) am_delivered();
-        if (!net_poll_quietly(&found)) take_nap(); // whoever polls may be on this core
+        polled = net_poll_quietly(&found);
+        if (!polled) take_nap(); // whoever polls may be on this core
         net.counts.progressed += found;
     }
     return nullptr;
@@ -149,8 +159,8 @@ void progress_stop() {
 
 void progress_nudge() {
     if (!net.progress) return;
-    nudges.store(nudges.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
-    work_left.store(1, std::memory_order_relaxed);
+    left_at.store(turns(), std::memory_order_relaxed);
+    work_left.store(1, std::memory_order_release);
     std::atomic_thread_fence(std::memory_order_seq_cst);
     if (nap.load(std::memory_order_relaxed)) {
         nap.store(0, std::memory_order_seq_cst);

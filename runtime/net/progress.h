@@ -3,9 +3,9 @@
 // thread of the node is bound to), poll (none: only who waits polls).
 //
 // It is awake only when it is needed. As long as others poll (net.turns changes) it naps and looks again after each nap, so that what
-// comes does not wake it beside them. When nobody has polled for a nap, it sleeps in the conduit's wait, and polls when that
+// comes does not wake it beside them. When nobody has polled for a nap, it polls, then sleeps in the conduit's wait, and polls when that
 // returns, unless somebody else does by then. Whoever starts a transfer that takes long and goes on with other work ends the nap
-// (progress_nudge), so that the transfer gets a thread at once.
+// (progress_nudge), so that the transfer gets a thread at once; unless he polls before this thread runs, as he does if he waits for it.
 //
 // It takes no signals, and its private data are those of the first thread of its process. A child of fork has none, and does
 // not use the network.

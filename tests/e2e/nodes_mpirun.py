@@ -38,7 +38,6 @@ int main(int argc, char **argv)
 }
 """)
 upcc("program.upc", "-o", "program")
-plugins = os.path.join(BUILD, "lib", "polder")
 write("start", "#!/bin/sh\nhost=$1; shift\nexec ip netns exec $host unshare --uts sh -c \"hostname $host; $*\"\n")
 os.chmod("start", 0o755)
 
@@ -46,9 +45,9 @@ with namespaces.Namespaces(3) as machines:
 
     def mpirun(hosts, ranks, *words, status=0, env=None):
         return run("mpirun", "--host", ",".join(f"{name}:4" for name in machines.names[:hosts]), "--mca", "plm_rsh_agent", os.path.abspath("start"),
-                   "--mca", "oob_tcp_if_include", machines.network, "-x", "POLDER_PLUGINS", "-x", "POLDER_THREADS", "-n", str(ranks), *words,
+                   "--mca", "oob_tcp_if_include", machines.network, "-x", "POLDER_THREADS", "-n", str(ranks), *words,
                    status=status, limit=120,
-                   env={**MPI_ENVIRONMENT, "POLDER_PLUGINS": plugins, "POLDER_THREADS": str(ranks), **(env or {})})
+                   env={**MPI_ENVIRONMENT, "POLDER_THREADS": str(ranks), **(env or {})})
 
     def lines(threads, held):
         """Thread by thread, where held[node] is how many threads the node has."""

@@ -1,0 +1,30 @@
+// libpsm_infinipath.so.1 on a machine without /dev/ipath*; see absent.h.
+#include "conduits/absent/absent.h"
+
+extern "C" {
+POLDER_ABSENT(psm_am_get_parameters)
+POLDER_ABSENT(psm_am_register_handlers)
+POLDER_ABSENT(psm_am_reply_short)
+POLDER_ABSENT(psm_am_request_short)
+POLDER_ABSENT(psm_ep_close)
+POLDER_ABSENT(psm_ep_connect)
+POLDER_ABSENT(psm_ep_epid_lookup)
+POLDER_ABSENT(psm_ep_num_devunits)
+POLDER_ABSENT(psm_ep_open)
+POLDER_ABSENT(psm_ep_open_opts_get_defaults)
+POLDER_ABSENT(psm_epaddr_getctxt)
+POLDER_ABSENT(psm_epaddr_setctxt)
+POLDER_ABSENT(psm_error_get_string)
+POLDER_ABSENT(psm_error_register_handler)
+POLDER_ABSENT(psm_finalize)
+POLDER_ABSENT(psm_init)
+POLDER_ABSENT(psm_mq_cancel)
+POLDER_ABSENT(psm_mq_finalize)
+POLDER_ABSENT(psm_mq_init)
+POLDER_ABSENT(psm_mq_ipeek)
+POLDER_ABSENT(psm_mq_iprobe)
+POLDER_ABSENT(psm_mq_irecv)
+POLDER_ABSENT(psm_mq_isend)
+POLDER_ABSENT(psm_mq_send)
+POLDER_ABSENT(psm_mq_test)
+} // extern "C"
