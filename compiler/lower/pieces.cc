@@ -6,7 +6,7 @@ namespace polder::cc {
 /// The reference as an element of its piece. The pointer is biased, so the index is the one that was written.
 Node *Pieces::element(IndexExpr *e) {
     const Lowering::Element at = lower_.element(e->base, e->index);
-    return lower_.make("(", active_.at(e), "[", at.linear, "])");
+    return lower_.make("(", active_.at(e).name, "[", at.linear, "])");
 }
 
 Node *Pieces::leave(const BreakStmt *s) {
@@ -76,21 +76,62 @@ std::string Pieces::near_tests(const Plan &plan) {
     return tests;
 }
 
-Node *Pieces::body(const Plan &plan, bool fast) {
-    for (const Group &g : plan.groups)
-        for (const Reference *r : g.members) {
-            if (fast)
-                active_[r->expr] = g.pointer;
+/// Addresses to be carried along, at the variable's present value. Indexes may be of any sign: what is behind a condition is not accessed.
+void Pieces::declare_walks(Plan &plan, Composer &out) {
+    std::unordered_map<std::string, std::string> steps;
+    for (Walk &w : plan.walks) {
+        Lowering::Element at = lower_.element(w.expr->base, w.expr->index);
+        if (at.object && lower_.block(at.pointer) != "1")
+            at.base = lower_.make("polder_gp_from_ga(", at.base, ")");
+        at.object = false;
+        w.name = lower_.fresh(w.row ? "q" : "g");
+        const std::string type = types_.print(types_.pointer_to(types_.unshared(w.expr->type)));
+        if (w.row && !lower_.is_far_code())
+            out.text(types_.print(types_.pointer_to(types_.unshared(w.expr->type)), w.name) + " = (" + type + ")polder_at(").node(lower_.element_ga(at)).text("); ");
+        else
+            out.text("polder_ga " + w.name + " = ").node(lower_.element_ga(at)).text("; ");
+        if (w.row)
+            continue;
+        const std::string by = std::to_string(w.blocks) + "L, " + lower_.block(at.pointer) + " * " + lower_.element_size(at.pointer);
+        std::string &known = steps[by];
+        if (known.empty()) {
+            known = lower_.fresh("w");
+            out.text("const polder_walk " + known + " = polder_walk_by(" + lower_.env() + ", " + by + "); ");
         }
-    general_ += !fast;
-    if (!fast)
+        w.by = known;
+    }
+}
+
+std::string Pieces::advance_walks(const Plan &plan) const {
+    std::string text;
+    for (const Walk &w : plan.walks) {
+        const std::string bytes = lower_.is_far_code() ? "(polder_ga)(" + std::to_string(w.blocks) + "L * (long)" + lower_.element_size(w.expr->base->type) + ")"
+                                                       : std::to_string(w.blocks) + "L";
+        text += ", " + w.name + (w.row ? " += " + bytes : " = polder_walk_on(" + w.by + ", " + w.name + ")");
+    }
+    return text;
+}
+
+Node *Pieces::body(const Plan &plan, bool fast) {
+    if (fast)
+        for (const Group &g : plan.groups)
+            for (const Reference *r : g.members)
+                active_[r->expr] = {g.pointer};
+    for (const Walk &w : plan.walks)
+        active_[w.expr] = {w.name, true, w.row};
+    if (!fast) {
+        plain(true);
         lower_.report_.silence();
+    }
     Node *code = lower_.node(plan.loop.body);
-    if (!fast)
+    if (!fast) {
         lower_.report_.speak();
-    general_ -= !fast;
+        plain(false);
+    }
     for (const Reference &r : plan.references)
         active_.erase(r.expr);
+    for (const Walk &w : plan.walks)
+        active_.erase(w.expr);
     return code;
 }
 
@@ -103,49 +144,68 @@ Node *Pieces::runs(Plan &plan, const std::string &end, const std::function<Node 
     const std::string behind = up ? " < " : " > ", distance = up ? end + " - " + i : i + " - " + end;
     const std::string label = lower_.fresh("x");
     plan.needs_general = plan.needs_general || lower_.is_far_code();
+    if (plan.groups.empty())
+        plan.needs_general = false;
     Composer out(ctx_);
-    for (Group &g : plan.groups)
-        if (g.members.front()->stride == 0)
-            declare_piece(g, out);
-    out.text("while (" + i + behind + end + ") { long " + left + " = " +
-             (by == "1L" ? distance : "(" + distance + " + " + by + " - 1) / (" + by + ")") + "; ");
-    std::string pointers;
-    for (Group &g : plan.groups) {
-        const Reference &least = *g.members.front();
-        if (least.stride != 0)
-            declare_piece(g, out);
-        if (!g.contiguous)
-            out.text(left + " = polder_piece_run(" + g.piece + ", " + g.low + ", " + g.high + ", " + std::to_string(least.stride) + ", " + left + "); ");
-        g.pointer = lower_.fresh("q");
-        pointers += types_.print(types_.pointer_to(types_.unshared(least.expr->type)), g.pointer) + " __attribute__((unused)) = (" +
-                    types_.print(types_.pointer_to(types_.unshared(least.expr->type))) + ")" + std::string(lower_.here()) + g.piece + ".bias); ";
-    }
+    declare_walks(plan, out);
+    const std::string count = by == "1L" ? distance : "(" + distance + " + " + by + " - 1) / (" + by + ")";
+    const std::string walks = advance_walks(plan);
     leaving_[loop.statement] = label;
-    const std::string step = by == "1L" ? "" : " * (" + by + ")";
-    const std::string length = plan.needs_general ? "(" + left + " ? " + left + " : 1)" : left;
-    out.text("const long " + stop + " = " + i + (up ? " + " : " - ") + length + step + "; ");
-    const auto piece_loop = [&](bool fast) {
+    const auto piece_loop = [&](bool fast, const std::string &to) {
         Node *code = body(plan, fast);
-        out.text("for (; " + i + behind + stop + "; ").node(advance()).text(") ").node(code);
+        if (loop.times_threads) { // a count that compilers understand
+            const std::string n = lower_.fresh("c");
+            const std::string times = plan.groups.empty() ? i + behind + end + " ? " + count + " : 0" : "(" + to + " - " + i + ") / (" + by + ")";
+            out.text("for (long " + n + " = " + times + "; " + n + " > 0; " + n + "--, ").node(advance()).text(walks + ") ").node(code);
+        } else {
+            out.text("for (; " + i + behind + to + "; ").node(advance()).text(walks + ") ").node(code);
+        }
     };
-    if (plan.needs_general)
-        out.text("if (" + left + near_tests(plan) + ") ");
-    out.text("{ " + pointers);
-    piece_loop(true);
-    out.text(" }");
-    if (plan.needs_general) {
-        out.text(" else ");
-        piece_loop(false);
+    if (plan.groups.empty()) {
+        piece_loop(true, end);
+    } else {
+        for (Group &g : plan.groups)
+            if (g.members.front()->stride == 0)
+                declare_piece(g, out);
+        out.text("while (" + i + behind + end + ") { long " + left + " = " + count + "; ");
+        std::string pointers;
+        for (Group &g : plan.groups) {
+            const Reference &least = *g.members.front();
+            if (least.stride != 0)
+                declare_piece(g, out);
+            if (!g.contiguous)
+                out.text(left + " = polder_piece_run(" + g.piece + ", " + g.low + ", " + g.high + ", " + std::to_string(least.stride) + ", " + left + "); ");
+            g.pointer = lower_.fresh("q");
+            pointers += types_.print(types_.pointer_to(types_.unshared(least.expr->type)), g.pointer) + " __attribute__((unused)) = (" +
+                        types_.print(types_.pointer_to(types_.unshared(least.expr->type))) + ")" + std::string(lower_.here()) + g.piece + ".bias); ";
+        }
+        const std::string step = by == "1L" ? "" : " * (" + by + ")";
+        const std::string length = plan.needs_general ? "(" + left + " ? " + left + " : 1)" : left;
+        out.text("const long " + stop + " = " + i + (up ? " + " : " - ") + length + step + "; ");
+        if (plan.needs_general)
+            out.text("if (" + left + near_tests(plan) + ") ");
+        out.text("{ " + pointers);
+        piece_loop(true, stop);
+        out.text(" }");
+        if (plan.needs_general) {
+            out.text(" else ");
+            piece_loop(false, stop);
+        }
+        out.text(" }");
     }
     leaving_.erase(loop.statement);
-    out.text(" }");
     if (left_.erase(loop.statement))
         out.text(" " + label + ":;");
     return out.finish();
 }
 
-std::string Pieces::describe(const Plan &plan) const {
-    return std::to_string(plan.references.size()) + " references in runs through " + std::to_string(plan.groups.size()) + " pieces";
+void Pieces::say(const Plan &plan) {
+    const TokenIndex where = plan.loop.statement->range.first;
+    const auto count = [](size_t n, const char *one, const char *many) { return std::to_string(n) + " " + (n == 1 ? one : many); };
+    if (!plan.groups.empty())
+        lower_.done(Pass::pieces, where, count(plan.references.size(), "reference", "references") + " in runs through " + count(plan.groups.size(), "piece", "pieces"));
+    if (!plan.walks.empty())
+        lower_.done(Pass::strength, where, count(plan.walks.size(), "address", "addresses") + " carried along");
 }
 
 } // namespace polder::cc

@@ -12,6 +12,9 @@
 // So whatever the shape of the index, a run needs two things only: that the accesses of all its iterations stay inside the piece,
 // and that nothing in the loop changes what the address rests on. Then the inner loop is C over arrays, which compilers vectorise.
 //
+// Where blocks are shorter than a step (cyclic arrays, columns of matrices dealt out in rows) the address itself is carried along instead,
+// a walk: an addition, and a conditional one where the step leads past the last thread (polder_walk in abi.h).
+//
 // Vocabulary. reference: an access `base[...]...[...]` of a shared array in the loop. index: its linear index, a polynomial (affine.h).
 // group: references that use one piece together, since their indexes differ by little. low, high: the least and greatest index that a
 // group touches in one iteration of the loop, over all iterations of loops inside it. general body: the loop's body as it is without this pass,
@@ -49,8 +52,10 @@ class Pieces {
     void plain(bool begins) { general_ += begins ? 1 : -1; }
 
     /// While a body in runs is lowered: is the lvalue in a piece; the lvalue as an element of it.
-    bool has(const Expr *lvalue) const { return active_.count(lvalue) != 0; }
+    bool has(const Expr *lvalue) const { return find_place(lvalue, false); }
     Node *element(IndexExpr *lvalue);
+    /// The address that is carried along for the lvalue in a walk; empty for others.
+    std::string walked(const Expr *lvalue) const { return find_place(lvalue, true) ? active_.at(lvalue).name : ""; }
     /// A break out of a loop in runs; null for others.
     Node *leave(const BreakStmt *s);
 
@@ -76,9 +81,21 @@ class Pieces {
         bool fits = true; // one element an iteration: a run is never empty
         bool contiguous = false;
     };
+    struct Walk {
+        IndexExpr *expr;
+        long blocks;        // a step of the loop; of a row walk, elements on the thread
+        bool row;           // stays on one thread: a pointer, for compilers to see
+        std::string name = {}, by = {};
+    };
+    struct Place { // of an active reference
+        std::string name; // of the biased pointer, or of the address or pointer that is carried along
+        bool walk = false;
+        bool row = false;
+    };
     struct Plan {
         CountedLoop loop;
         std::vector<Reference> references;
+        std::vector<Walk> walks;
         std::vector<Group> groups;
         bool needs_general = false;
     };
@@ -90,6 +107,7 @@ class Pieces {
     bool place(Reference &r, const Affine &index, const Plan &plan, const std::vector<Inner> &around, uint64_t block);
     std::optional<Affine> index_of(IndexExpr *e, const IndexScope &scope);
     std::string base_of(IndexExpr *e, const Plan &plan);
+    bool walk(IndexExpr *e, const Affine &index, Plan &plan, const std::vector<Inner> &around, long block);
     void group(Plan &plan);
     bool survey(Plan &plan);
     std::string why_not_ = {};
@@ -99,16 +117,22 @@ class Pieces {
     Node *index_code(const Reference &r, const std::vector<std::pair<VarDecl *, std::string>> &values);
     void declare_piece(Group &g, Composer &out);
     std::string near_tests(const Plan &plan);
+    void declare_walks(Plan &plan, Composer &out);
+    std::string advance_walks(const Plan &plan) const;
     Node *body(const Plan &plan, bool fast);
     Node *end_of(const CountedLoop &loop);
-    std::string describe(const Plan &plan) const;
+    void say(const Plan &plan);
     uint64_t block_of(const Reference &r) const;
 
     Lowering &lower_;
     Context &ctx_;
     TypeTable &types_;
     LoopFacts facts_;
-    std::unordered_map<const Expr *, std::string> active_;     // references in pieces, and the pointers they are reached through
+    bool find_place(const Expr *lvalue, bool walk) const {
+        const auto found = active_.find(lvalue);
+        return found != active_.end() && found->second.walk == walk;
+    }
+    std::unordered_map<const Expr *, Place> active_;           // references whose addresses are at hand
     std::unordered_map<const Stmt *, std::string> leaving_;    // loops in runs, and the label behind each
     std::unordered_set<const Stmt *> left_;                    // those whose label is used
     unsigned general_ = 0;                                     // inside general bodies, where loops stay as they are

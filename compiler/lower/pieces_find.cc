@@ -10,8 +10,9 @@ namespace polder::cc {
 namespace {
 
 constexpr unsigned most_tokens = 600; // of a body that goes out twice
+constexpr size_t most_walks = 8;      // of a loop: they live in registers
 
-Expr *plain(Expr *e) {
+Expr *bare(Expr *e) {
     for (;;) {
         if (auto *p = as<ParenExpr>(e))
             e = p->inner;
@@ -24,7 +25,7 @@ Expr *plain(Expr *e) {
 }
 
 VarDecl *variable_of(Expr *e) {
-    auto *n = e ? as<NameExpr>(plain(e)) : nullptr;
+    auto *n = e ? as<NameExpr>(bare(e)) : nullptr;
     return n ? as<VarDecl>(n->decl) : nullptr;
 }
 
@@ -46,7 +47,7 @@ struct Step {
 };
 
 Step step_of(Expr *e) {
-    e = e ? plain(e) : nullptr;
+    e = e ? bare(e) : nullptr;
     if (auto *u = as<UnaryExpr>(e)) {
         const bool up = u->op == UnaryOp::pre_increment || u->op == UnaryOp::post_increment;
         const bool down = u->op == UnaryOp::pre_decrement || u->op == UnaryOp::post_decrement;
@@ -55,7 +56,7 @@ Step step_of(Expr *e) {
     auto *a = as<AssignExpr>(e);
     if (a && a->compound && (a->op == BinaryOp::add || a->op == BinaryOp::sub))
         return {variable_of(a->target), a->value, a->op == BinaryOp::sub};
-    auto *b = a && !a->compound ? as<BinaryExpr>(plain(a->value)) : nullptr;
+    auto *b = a && !a->compound ? as<BinaryExpr>(bare(a->value)) : nullptr;
     if (!b || (b->op != BinaryOp::add && b->op != BinaryOp::sub) || variable_of(b->left) != variable_of(a->target))
         return {};
     return {variable_of(a->target), b->right, b->op == BinaryOp::sub};
@@ -67,7 +68,7 @@ Step step_of(Expr *e) {
 std::optional<CountedLoop> Pieces::counted(ForStmt *s, Node *around) {
     FunctionDecl *f = lower_.function_->decl;
     const Step step = step_of(s->step);
-    auto *test = s->condition ? as<BinaryExpr>(plain(s->condition)) : nullptr;
+    auto *test = s->condition ? as<BinaryExpr>(bare(s->condition)) : nullptr;
     if (!step.variable || !test)
         return std::nullopt;
     CountedLoop loop{s, step.variable, test->right, test->op, 1, false, s->body};
@@ -140,7 +141,7 @@ std::string Pieces::base_of(IndexExpr *e, const Plan &plan) {
         return types_.is_shared(v->type) ? "o" + atom_of(v) : "";
     if (array)
         return "";
-    Expr *pointer = plain(e->base);
+    Expr *pointer = bare(e->base);
     Expr *name = pointer;
     while (auto *m = as<MemberExpr>(name)) {
         if (m->arrow)
@@ -199,8 +200,6 @@ void Pieces::consider(IndexExpr *e, Plan &plan, const std::vector<Inner> &around
     if (types_.is_array(e->type) || !types_.is_shared(e->type) || lower_.is_strict(e) || active_.count(e) || lower_.is_own_place(e))
         return;
     const uint64_t block = types_.block_of(types_.pointee(e->base->type));
-    if (block == 1)
-        return;
     std::string base = base_of(e, plan);
     if (base.empty())
         return;
@@ -219,8 +218,24 @@ void Pieces::consider(IndexExpr *e, Plan &plan, const std::vector<Inner> &around
         return;
     }
     Reference r{e, base + "@" + index->key(), index->offset(), 0, 0, {}, {}};
-    if (place(r, *index, plan, around, block))
+    if (lower_.passes.pieces && block != 1 && place(r, *index, plan, around, block))
         plan.references.push_back(std::move(r));
+    else if (lower_.passes.strength)
+        walk(e, *index, plan, around, static_cast<long>(block));
+}
+
+/// Does the reference go from block to block with the loop?
+bool Pieces::walk(IndexExpr *e, const Affine &index, Plan &plan, const std::vector<Inner> &around, long block) {
+    const auto own = index.coefficient(atom_of(plan.loop.variable));
+    const auto moves = own.value_or(0) * plan.loop.step;
+    if (moves == 0 || moves % block != 0 || std::abs(moves) > (1L << 40) || plan.walks.size() >= most_walks)
+        return false;
+    for (const Inner &inner : around)
+        if (index.mentions(atom_of(inner.variable)))
+            return false;
+    const bool row = plan.loop.times_threads;
+    plan.walks.push_back({e, row ? moves : moves / block, row});
+    return true;
 }
 
 /// All references below n.
@@ -285,10 +300,10 @@ bool Pieces::survey(Plan &plan) {
     std::vector<Inner> around;
     why_not_.clear();
     find(body, plan, around);
-    if (plan.references.empty() && !why_not_.empty())
+    if (lower_.passes.pieces && plan.references.empty() && plan.walks.empty() && !why_not_.empty())
         lower_.not_done(Pass::pieces, s->range.first, why_not_);
     group(plan);
-    return !plan.references.empty();
+    return !plan.references.empty() || !plan.walks.empty();
 }
 
 Node *Pieces::loop(ForStmt *s) {
@@ -307,7 +322,7 @@ Node *Pieces::loop(ForStmt *s) {
         out.node(d ? lower_.declaration(d) : lower_.effect(static_cast<Expr *>(s->init))).text("; ");
     out.text("const long " + end + " = ").node(end_of(plan.loop)).text("; ");
     out.node(runs(plan, end, [&] { return lower_.effect(s->step); }));
-    lower_.done(Pass::pieces, s->range.first, describe(plan));
+    say(plan);
     return out.text(" }").finish();
 }
 
@@ -317,7 +332,7 @@ Node *Pieces::own_loop(Stmt *whole, Stmt *body, VarDecl *variable, const std::st
     if (!lower_.function_ || !lower_.function_->decl || general_ || !survey(plan))
         return nullptr;
     Node *code = runs(plan, end, [&] { return lower_.make(advance); });
-    lower_.done(Pass::pieces, whole->range.first, describe(plan));
+    say(plan);
     return code;
 }
 

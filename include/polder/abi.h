@@ -379,9 +379,31 @@ POLDER_INLINE long polder_piece_run(polder_piece p, long low, long high, long st
     return n < most ? n : most;
 }
 
+/* Going through shared memory in steps of whole blocks, from the same place of one to that of the next: an addition, and one more where
+ * the step leads past the last thread. `bytes`: of a block. */
+typedef struct polder_walk {
+    polder_ga step, limit, back;
+} polder_walk;
+POLDER_INLINE polder_walk polder_walk_by(polder_env e, long blocks, unsigned long bytes) {
+    const long sign = blocks >> 63, row = (long)polder_quotient(e, (unsigned long)(blocks ^ sign)) ^ sign;
+    polder_walk w;
+    w.step = ((polder_ga)(blocks - row * (long)e.threads) << e.shift) + (polder_ga)(row * (long)bytes);
+    w.limit = e.base + ((polder_ga)e.threads << e.shift);
+    w.back = ((polder_ga)e.threads << e.shift) - bytes;
+    return w;
+}
+POLDER_INLINE polder_ga polder_walk_on(polder_walk w, polder_ga ga) {
+    ga += w.step;
+    return ga >= w.limit ? ga - w.back : ga;
+}
+
 /* upc_forall with integer affinity: does iteration `i` belong to the calling thread? */
 POLDER_INLINE int polder_owns_number(polder_env e, long i) {
-    const long r = i % (long)e.threads;
+    const unsigned long n = (unsigned long)i;
+    long r;
+    if (__builtin_expect(n >> 40 == 0, 1))
+        return n - polder_quotient(e, n) * e.threads == e.mythread;
+    r = i % (long)e.threads;
     return (unsigned long)(r < 0 ? r + (long)e.threads : r) == e.mythread;
 }
 
