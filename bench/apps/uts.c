@@ -1,4 +1,4 @@
-/* Reference for uts.upc: the same search by OpenMP threads, stacks and locks in ordinary memory. Prints the time of the whole search. */
+/* Reference for uts.upc: the same search with random stealing by OpenMP threads, stacks and locks in ordinary memory. Prints the time of the whole search. */
 #include <omp.h>
 
 #include "uts.h"
@@ -64,7 +64,7 @@ static int chunk_reacquire(struct stack *s) {
 
 static int nodes_steal(struct stack *thief, struct stack *victim) {
     omp_set_lock(&victim->lock);
-    const long taken = (victim->end - victim->first + 1) / 2;
+    const long offered = victim->end - victim->first, taken = offered < CHUNK ? offered : CHUNK;
     memcpy(thief->node, victim->node + victim->first, (size_t)taken * sizeof *thief->node);
     set(&victim->first, victim->first + taken);
     omp_unset_lock(&victim->lock);
