@@ -47,6 +47,7 @@ struct ConduitCaps {
     std::size_t inline_put;                         // bytes a put may have that is given by value (put_inline)
     std::size_t key_bytes;                          // of a region; at most conduit_key_bytes
     std::uint64_t peer_bytes, connected_peer_bytes; // memory of ours for each, the provider's own apart
+    bool any_memory = false;                        // private memory too may be registered, at a cost that does not grow with it
 };
 
 inline constexpr std::size_t conduit_key_bytes = 32;     // room for any key

@@ -4,7 +4,9 @@
 //   barrier, allreduce_8, broadcast_8   each begins when the one before is over on all threads but for a broadcast, which is
 //                  followed by a barrier
 //   link_1048576   puts of 1 MB from thread 0 to the last one, several under way
-//   broadcast_1048576, allreduce_1048576, allgather_65536, alltoall_65536   in shared memory; broadcast_private: in private memory
+//   team_barrier, team_allreduce_8   of a team made by the program that has all threads too
+//   gather_8, scatter_8, allgather_8, alltoall_8   each followed by a barrier
+//   broadcast_1048576, allreduce_1048576, gather_65536, allgather_65536, alltoall_65536   in shared memory; broadcast_private: in private memory
 // Inside the runtime: see bench/internal/message.cc.
 #include "runtime/am/am.h"
 #include "runtime/core/job.h"
@@ -87,6 +89,18 @@ int play(int, char **) {
         polder_team_broadcast(team, given, 8, 0);
         polder_team_barrier(team);
     });
+    polder_team *twin;
+    if (polder_team_duplicate(team, &twin) != POLDER_OK) return 1;
+    measure("team_barrier", 500, [&] { polder_team_barrier(twin); });
+    measure("team_allreduce_8", 500, [&] { polder_team_allreduce(twin, given, received, 1, add); });
+    polder_team_destroy(twin);
+    const auto short_one = [&](const char *name, auto operation) {
+        measure(name, 200, [&] { operation(), polder_team_barrier(team); });
+    };
+    short_one("gather_8", [&] { polder_team_gather(team, given, received, 8, 0); });
+    short_one("scatter_8", [&] { polder_team_scatter(team, given, received, 8, 0); });
+    short_one("allgather_8", [&] { polder_team_allgather(team, given, received, 8); });
+    short_one("alltoall_8", [&] { polder_team_alltoall(team, given, received, 8); });
     measure_alone("link_1048576", 1, [&] {
         for (int i = 0; i < 16; ++i)
             polder_put_implicit(there, given, megabyte);
@@ -95,6 +109,7 @@ int play(int, char **) {
     measure("broadcast_1048576", 30, [&] { polder_team_broadcast(team, given, megabyte, 0); });
     measure("broadcast_private_1048576", 30, [&] { polder_team_broadcast(team, own, megabyte, 0); });
     measure("allreduce_1048576", 20, [&] { polder_team_allreduce(team, given, received, megabyte / 8, add); });
+    measure("gather_65536", 50, [&] { polder_team_gather(team, given, received, 65536, 0); });
     measure("allgather_65536", 50, [&] { polder_team_allgather(team, given, received, 65536); });
     measure("alltoall_65536", 50, [&] { polder_team_alltoall(team, given, received, 65536); });
     std::free(own);

@@ -111,6 +111,7 @@ void set_caps(OfiEnd &end) {
     caps.max_header = ofi_max_header, caps.max_payload = ofi_max_payload;
     caps.inline_put = 1024;
     caps.key_bytes = sizeof(OfiTarget);
+    caps.any_memory = !(mode & FI_MR_ALLOCATED); // else it pins pages
     caps.peer_bytes = 1; // a bit of the page table
     caps.connected_peer_bytes = sizeof(OfiRoute) * 2 + sizeof(OfiSender) * 4;
 }

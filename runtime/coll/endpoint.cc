@@ -206,14 +206,19 @@ Outcome do_post(Endpoint &endpoint, Operation &operation, const Step &step) {
         landing->tag = step.tag;
         landing->memory = operation.place[static_cast<unsigned>(step.to)] + step.to_at;
         landing->left.store(step.bytes, std::memory_order_relaxed);
+        landing->opened = nullptr;
+        if (endpoint.transport->open)
+            landing->opened = endpoint.transport->open(endpoint.context, step.peer, landing->memory, step.bytes, &operation.own_key);
         operation.announced = true;
     }
+    const bool opened = operation.landings->opened;
     Envelope envelope{};
     envelope.tag = step.tag;
     envelope.kind = Envelope::Kind::ready;
     envelope.value = reinterpret_cast<std::uintptr_t>(operation.landings);
     envelope.offset = reinterpret_cast<std::uintptr_t>(operation.landings->memory);
-    if (!send_kept(endpoint, operation, step.peer, envelope, nullptr, 0)) return Outcome::waits;
+    const std::size_t key_bytes = opened ? sizeof operation.own_key : 0;
+    if (!send_kept(endpoint, operation, step.peer, envelope, &operation.own_key, key_bytes)) return Outcome::waits;
     operation.announced = false;
     return Outcome::done;
 }
@@ -234,7 +239,7 @@ bool begin_put(Endpoint &endpoint, Operation &operation, const Step &step, const
     const EndpointTransport &transport = *endpoint.transport;
     if (operation.put) return true;
     if (!transport.put || operation.sent ||
-        !transport.put(endpoint.context, step.peer, operation.to_memory, from, step.bytes,
+        !transport.put(endpoint.context, step.peer, operation.to_memory, operation.to_open ? &operation.to_key : nullptr, from, step.bytes,
                        &operation.puts[operation.put_count]))
         return false;
     ++operation.put_count;
@@ -290,6 +295,8 @@ Outcome do_send(Endpoint &endpoint, Operation &operation, const Step &step) {
         operation.to = ready->envelope.value;
         operation.to_memory = reinterpret_cast<char *>(ready->envelope.offset);
         operation.sent = 0;
+        operation.to_open = ready->bytes == sizeof operation.to_key;
+        if (operation.to_open) std::memcpy(&operation.to_key, ready->data, sizeof operation.to_key);
         std::free(ready);
     }
     if (send_landing(endpoint, operation, step, from) == Outcome::waits) return Outcome::waits;
@@ -298,11 +305,12 @@ Outcome do_send(Endpoint &endpoint, Operation &operation, const Step &step) {
     return Outcome::done;
 }
 
-Outcome await_landing(Operation &operation, const Step &step) {
+Outcome await_landing(const Endpoint &endpoint, Operation &operation, const Step &step) {
     for (Landing **link = &operation.landings; *link; link = &(*link)->next) {
         Landing *landing = *link;
         if (landing->peer != step.peer || landing->tag != step.tag) continue;
         if (landing->left.load(std::memory_order_acquire)) return Outcome::waits;
+        if (landing->opened) endpoint.transport->close(landing->opened);
         *link = landing->next;
         landing->next = operation.free_landings;
         operation.free_landings = landing;
@@ -313,7 +321,7 @@ Outcome await_landing(Operation &operation, const Step &step) {
 }
 
 Outcome do_await(Endpoint &endpoint, Operation &operation, const Step &step) {
-    if (step.bytes > operation.schedule.eager()) return await_landing(operation, step);
+    if (step.bytes > operation.schedule.eager()) return await_landing(endpoint, operation, step);
     Arrival *arrival = take(endpoint, operation, Envelope::Kind::data, step);
     if (!arrival) return Outcome::waits;
     if (arrival->bytes != step.bytes)

@@ -36,7 +36,7 @@ namespace polder {
 struct Envelope {
     enum class Kind : std::uint8_t {
         data,     // a small message
-        ready,    // value: a landing (in the sender's terms), offset: its memory
+        ready,    // value: a landing (in the sender's terms), offset: its memory; with a key for puts as payload, if it has one
         fragment, // value: a landing (in the receiver's terms), offset: in it
         landed,   // value: a landing that was written in place
         begun     // nothing but the operation
@@ -63,6 +63,11 @@ struct Landing {
     std::uint32_t peer, tag;
     char *memory;
     std::atomic<std::size_t> left;
+    void *opened = nullptr; // to puts; see EndpointTransport::open
+};
+// With what others put to memory that was opened to them.
+struct LandingKey {
+    unsigned char bytes[16];
 };
 // What a message of kind fragment or landed does; any thread of the receiver's process. True: that was all.
 bool landing_take(const Envelope &envelope, const void *payload, std::size_t bytes);
@@ -74,12 +79,16 @@ struct EndpointTransport {
     Status (*send)(void *context, unsigned to, const Envelope &envelope, const void *payload, std::size_t bytes);
     // Whether memory of that member can be written by the caller, at the same address.
     bool (*reaches)(void *context, unsigned to, const void *memory, std::size_t bytes);
-    // Where it is not: begins to write it all the same, and gives a handle; false: not possible there. May be null.
-    bool (*put)(void *context, unsigned to, void *memory, const void *from, std::size_t bytes, std::uint64_t *handle);
+    // Where it is not: begins to write it all the same, and gives a handle; false: not possible there. May be null. key: of memory that
+    // was opened, else null.
+    bool (*put)(void *context, unsigned to, void *memory, const LandingKey *key, const void *from, std::size_t bytes, std::uint64_t *handle);
     // Whether that is over: then the bytes are there, and the handle is gone.
     bool (*put_done)(void *context, std::uint64_t handle);
     // Whether a message that is sent after a put to the same member arrives when the bytes are there.
     bool (*put_ordered)();
+    // Opens the caller's memory to puts of that member, as far as they need it: null, or what to close it with. May be null.
+    void *(*open)(void *context, unsigned from, void *memory, std::size_t bytes, LandingKey *key) = nullptr;
+    void (*close)(void *opened) = nullptr;
     // Member `from` is in another call than the caller, with the operation of this number; theirs, mine: signatures. Does not return. May be null.
     void (*mismatch)(void *context, std::uint32_t from, std::uint64_t operation, std::uint16_t theirs, std::uint16_t mine) = nullptr;
 };
@@ -95,8 +104,11 @@ struct Operation {
     std::size_t spare_bytes = 0; // behind scratch: for combine steps to the left
     Landing *landings = nullptr, *free_landings = nullptr;
     bool announced = false;  // post: the landing is there, its message was not taken yet
+    LandingKey own_key = {}; // of that
     std::uint64_t to = 0;    // send in pieces: the receiver's landing, once known
     char *to_memory = nullptr;
+    bool to_open = false;    // with to_key
+    LandingKey to_key = {};
     std::size_t sent = 0;    // of it
     bool put = false;        // its put has begun
     static constexpr unsigned most_puts = 8;

@@ -6,8 +6,6 @@
 
 #include "runtime/am/am.h"
 #include "runtime/coll/presence.h"
-#include "runtime/net/net.h"
-#include "runtime/rma/async.h"
 #include "runtime/segment/segment.h"
 #include "runtime/start/hooks.h"
 #include "runtime/sync/barrier.h"
@@ -170,28 +168,6 @@ void prepare() {
 
 POLDER_AT_START(prepare);
 
-// Measured over TCP: below this fragments are faster, as the acknowledgement of a put costs a round trip.
-constexpr std::size_t put_least = 512 * 1024;
-
-// Memory of segments of another node. No private memory lies at such an address there.
-bool put_far(void *context, unsigned to, void *memory, const void *from, std::size_t bytes, std::uint64_t *handle) {
-    const MailRoute &route = *static_cast<const MailRoute *>(context);
-    const unsigned thread = route.thread_of(route.team, to);
-    if (bytes < put_least || on_node(thread) || !net_on()) return false;
-    const unsigned node = node_of(thread);
-    const polder_ga there = reinterpret_cast<std::uintptr_t>(memory) + net_shift(node);
-    const polder_ga first = ga_of_segment(node_first(node)), end = ga_of_segment(node_first(node) + node_size(node));
-    if (there < first || there >= end || bytes > end - there) return false;
-    *handle = async_put(there, from, bytes);
-    return true;
-}
-bool put_done(void *, std::uint64_t handle) {
-    return !handle || async_try(handle);
-}
-bool put_ordered() {
-    return net.caps->ordered;
-}
-
 void mismatch(void *context, std::uint32_t from, std::uint64_t operation, std::uint16_t theirs, std::uint16_t mine) {
     const MailRoute &route = *static_cast<const MailRoute *>(context);
     fail_mismatch(route.thread_of(route.team, from), theirs, mythread(), mine, operation);
@@ -199,7 +175,7 @@ void mismatch(void *context, std::uint32_t from, std::uint64_t operation, std::u
 
 } // namespace
 
-const EndpointTransport mail_transport = {4096, 65536, send, reaches, put_far, put_done, put_ordered, mismatch};
+const EndpointTransport mail_transport = {4096, 65536, send, reaches, mail_put, mail_put_done, mail_put_ordered, mail_open, mail_close, mismatch};
 
 void mail_start() {
     prepare();

@@ -221,16 +221,18 @@ void each_shape(const std::function<void(const Shapes &)> &body) {
     }
 }
 
-enum class Long { fragments, reaches, puts }; // how long messages get to their place
+enum class Long { fragments, reaches, puts, opened }; // how long messages get to their place
 
 void play(const Shapes &shapes, const Case &c, std::size_t words, unsigned root, unsigned disorder, Long way) {
     Simulation simulation(shapes.places.members);
     simulation.disorder = disorder;
     simulation.reaches = way == Long::reaches;
     simulation.puts = way == Long::puts;
+    simulation.opens = way == Long::opened;
     Play operation(simulation, shapes, c, words, root);
     simulation.run([&] { return operation.over(); });
     if (!::testing::Test::HasFatalFailure()) operation.check();
+    EXPECT_EQ(simulation.opened, 0u);
 }
 
 TEST(Algorithms, GiveWhatArithmeticSays) {
@@ -239,7 +241,7 @@ TEST(Algorithms, GiveWhatArithmeticSays) {
             for (const std::size_t words : {1, 31, 300})
                 for (const unsigned root : {0u, shapes.places.members / 2, shapes.places.members - 1})
                     for (const unsigned disorder : {0u, 6u})
-                        for (const Long way : {Long::fragments, Long::reaches, Long::puts})
+                        for (const Long way : {Long::fragments, Long::reaches, Long::puts, Long::opened})
                             play(shapes, c, words, root, disorder, way);
         });
 }

@@ -95,7 +95,7 @@ struct Simulation {
     static constexpr std::size_t eager = 256, largest = 1000;
 
     explicit Simulation(unsigned n) : members(n), all(n) {
-        static const EndpointTransport transport = {eager, largest, send, reach, put, put_done, [] { return false; }};
+        static const EndpointTransport transport = {eager, largest, send, reach, put, put_done, [] { return false; }, open, close};
         for (unsigned r = 0; r < n; ++r) {
             all[r].simulation = this;
             endpoint_open(all[r].endpoint, transport, &all[r], 1, r);
@@ -130,9 +130,10 @@ struct Simulation {
         unsigned asked;
     };
     std::vector<Put> puts_made;
-    static bool put(void *context, unsigned, void *memory, const void *from, std::size_t bytes, std::uint64_t *handle) {
+    static bool put(void *context, unsigned, void *memory, const LandingKey *key, const void *from, std::size_t bytes, std::uint64_t *handle) {
         Simulation &s = *static_cast<Member *>(context)->simulation;
-        if (!s.puts) return false;
+        if (!s.puts && !key) return false;
+        EXPECT_TRUE(!key || !std::memcmp(key->bytes, &memory, sizeof memory));
         *handle = s.puts_made.size();
         s.puts_made.push_back({memory, from, bytes, 0});
         return true;
@@ -144,6 +145,19 @@ struct Simulation {
         std::memcpy(put.to, put.from, put.bytes);
         return true;
     }
+
+    // Memory that is opened for one message each.
+    bool opens = false;
+    unsigned opened = 0;
+    static void *open(void *context, unsigned, void *memory, std::size_t, LandingKey *key) {
+        Simulation &s = *static_cast<Member *>(context)->simulation;
+        if (!s.opens || s.chance()) return nullptr;
+        *key = {};
+        std::memcpy(key->bytes, &memory, sizeof memory);
+        ++s.opened;
+        return &s.opened;
+    }
+    static void close(void *opened) { --*static_cast<unsigned *>(opened); }
 
     void deliver(const Message &message) {
         const auto kind = message.envelope.kind;
