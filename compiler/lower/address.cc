@@ -39,8 +39,12 @@ Expr *Lowering::decayed_array(Expr *base) {
 bool Lowering::is_own_index(Expr *base, Expr *array, Expr *index) {
     auto *by = as<ImplicitCast>(without_parens(index));
     Expr *name = without_parens(by && by->conversion == Conversion::lvalue_to_rvalue ? by->operand : index);
-    return own_ && variable(array) && types.block_of(types.pointee(base->type)) != 0 && variable(name) == own_->variable &&
-           rows_in_block(base->type, array, own_->variable) == own_->block;
+    if (!own_ || !variable(array) || types.block_of(types.pointee(base->type)) == 0 || rows_in_block(base->type, array, own_->variable) != own_->block)
+        return false;
+    if (!own_->scope)
+        return variable(name) == own_->variable;
+    std::optional<Affine> distance = affine(index, *own_->scope);
+    return distance && distance->add(own_->index, -1) && distance->only_constant() == 0;
 }
 
 Lowering::Element Lowering::element(Expr *base, Expr *index, bool own_as_pointer) {
@@ -130,6 +134,8 @@ Node *Lowering::ga(Expr *e) {
     case NodeKind::index_expr: {
         auto *i = static_cast<IndexExpr *>(e);
         const bool own_as_pointer = std::exchange(own_as_pointer_, false);
+        if (const std::string walked = pieces_->walked(i); !walked.empty())
+            return make("((polder_ga)", walked, ")");
         if (pieces_->has(i) && (own_as_pointer || nodes_ == Nodes::one))
             return make("((polder_ga)&", pieces_->element(i), ")");
         return element_ga(element(i->base, i->index, own_as_pointer), own_as_pointer);

@@ -72,6 +72,13 @@ bool Affine::mentions(const std::string &atom) const {
                        [&](const auto &term) { return std::find(term.first.begin(), term.first.end(), atom) != term.first.end(); });
 }
 
+unsigned Affine::degree(const std::string &atom) const {
+    long most = 0;
+    for (const auto &[product, c] : terms_)
+        most = std::max(most, std::count(product.begin(), product.end(), atom));
+    return static_cast<unsigned>(most);
+}
+
 std::optional<long> Affine::coefficient(const std::string &atom) const {
     long result = 0;
     for (const auto &[product, c] : terms_) {

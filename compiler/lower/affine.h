@@ -30,6 +30,7 @@ class Affine {
     /// Is it `c * atom * THREADS` plus terms without the atom? c, or nullopt.
     std::optional<long> coefficient_of_row(const std::string &atom) const;
     bool mentions(const std::string &atom) const;
+    unsigned degree(const std::string &atom) const; // how often it occurs in one product at most
     std::string key() const; // of all but the constant term
 
   private:

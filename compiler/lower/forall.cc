@@ -65,11 +65,25 @@ Node *Lowering::plain_for(Node *init, Expr *condition, Expr *step, Node *body) {
     return out.finish();
 }
 
+/// A loop that does not look at the iterations of other threads, or null.
+Node *Lowering::selecting_loop(ForallStmt *s) {
+    const char *why = "the body leaves the loop";
+    if (!s->is_left) {
+        if (Node *loop = strided(s))
+            return loop;
+        if (Node *loop = passes.forall_own || passes.forall_stride ? forall_runs(s, why) : nullptr)
+            return loop;
+    }
+    if (passes.forall_stride)
+        not_done(Pass::forall_stride, s->range.first, why);
+    return nullptr;
+}
+
 Node *Lowering::forall(ForallStmt *s) {
     const bool selects = s->affinity_kind == Affinity::integer || s->affinity_kind == Affinity::pointer;
     if (!selects || function_->controlled)
         return plain_for(s->init, s->condition, s->step, node(s->body));
-    if (Node *loop = s->is_left ? nullptr : strided(s))
+    if (Node *loop = selecting_loop(s))
         return loop;
     function_->env = function_->depth = true;
     const std::string outer = fresh("f");

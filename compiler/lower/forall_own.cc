@@ -12,7 +12,7 @@
 // The own elements of an array lie one behind the other, so the backend sees a counted loop over plain arrays and vectorises
 // it. The bound is read once, so it must not change in the body. The body goes out twice; one with labels, statics or directives
 // in it is left to the strided loop.
-#include "compiler/lower/lower.h"
+#include "compiler/lower/pieces.h"
 
 #include <utility>
 
@@ -67,17 +67,24 @@ Node *Lowering::own_loop(ForallStmt *s, VarDecl *i, BinaryExpr *test, uint64_t b
         !is_invariant(test->right, s->body))
         return nullptr;
     const std::string outer = fresh("f"), start = fresh("f"), row = fresh("r"), name(source_name(i));
-    OwnLoop own{i, block, row, false};
+    OwnLoop own{i, block, row, false, nullptr, {}};
     OwnLoop *around = std::exchange(own_, &own);
+    const size_t mark = report_.mark();
     ++function_->controlled;
-    Node *fast = node(s->body);
+    const std::string stop = block != 1 && (passes.pieces || passes.strength) ? fresh("b") : "";
+    Node *runs = stop.empty() ? nullptr : pieces_->own_loop(s, s->body, i, stop, name + "++, " + row + "++");
+    Node *fast = runs ? runs : node(s->body);
     own_ = around;
     const bool seldom = std::exchange(seldom_, nodes_ == Nodes::several); // inside a controlling loop of a caller
+    report_.silence();
     Node *general = own.used ? node(s->body) : nullptr;
     seldom_ = seldom;
+    report_.speak();
     --function_->controlled;
-    if (!own.used)
+    if (!own.used) {
+        report_.forget(mark);
         return nullptr;
+    }
     function_->env = function_->depth = true;
     const std::string type = print(types.canonical(i->type).unqualified()), one = test->op == BinaryOp::le ? " + 1" : "";
     const bool declared = as<Declaration>(s->init), nests = may_run_forall(s->body) || may_run_forall(s);
@@ -89,7 +96,7 @@ Node *Lowering::own_loop(ForallStmt *s, VarDecl *i, BinaryExpr *test, uint64_t b
         out.node(effect(static_cast<Expr *>(s->init))).text(";");
     out.text(" const " + type + " " + start + " = " + name + "; if (" + outer + ") for (; ").node(condition(s->condition));
     out.text("; " + name + "++) { ").node(general).text(" } else { ");
-    out.node(block == 1 ? own_elements(own, test, fast) : own_blocks(own, test, fast));
+    out.node(block == 1 ? own_elements(own, test, fast) : own_blocks(own, test, fast, runs ? stop : ""));
     if (declared)
         out.text("(void)" + start + "; }");
     else
@@ -111,16 +118,20 @@ Node *Lowering::own_elements(const OwnLoop &own, BinaryExpr *test, Node *body) {
 }
 
 /// Block B: a loop over own blocks, and one inside a block.
-Node *Lowering::own_blocks(const OwnLoop &own, BinaryExpr *test, Node *body) {
+/// `ends`: the body is a loop already, from the variable's value to where this variable of C says.
+Node *Lowering::own_blocks(const OwnLoop &own, BinaryExpr *test, Node *body, const std::string &ends) {
     const std::string name(source_name(own.variable)), type = print(types.canonical(own.variable->type).unqualified());
     const std::string one = test->op == BinaryOp::le ? " + 1" : "", b = std::to_string(own.block) + "L", count = "(long)" + threads();
-    const std::string end = fresh("n"), at = fresh("k"), stop = fresh("b");
+    const std::string end = fresh("n"), at = fresh("k"), stop = ends.empty() ? fresh("b") : ends;
+    if (!ends.empty())
+        body = make(name, " = (", type, ")", at, "; ", body);
+    else
+        body = make("for (", name, " = (", type, ")", at, "; (long)", name, " < ", stop, "; ", name, "++, ", own.row, "++) { ", body, " }");
     return make("const long ", end, " = (long)(", value(test->right), ")", one, "; for (long ", at, " = polder_forall_first(", env(),
                 ", 0, (long)", name, ", " + b + ", 9223372036854775807L); ", at, " < ", end, "; ", at, " = (", at, " / " + b + " + ", count,
                 ") * " + b + ") { const long ", stop, " = (", at, " / " + b + " + 1) * " + b + " < ", end, " ? (", at,
                 " / " + b + " + 1) * " + b + " : ", end, "; long ", own.row, " = ", at, " / (" + b + " * ", count, ") * " + b + " + ", at,
-                " % " + b + "; for (", name, " = (", type, ")", at, "; (long)", name, " < ", stop, "; ", name, "++, ", own.row, "++) { ", body,
-                " } } ");
+                " % " + b + "; ", body, " } ");
 }
 
 } // namespace polder::cc

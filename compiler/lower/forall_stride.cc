@@ -84,6 +84,8 @@ bool is_pure(const TypeTable &types, Expr *e, const VarDecl *i) {
 
 } // namespace
 
+bool Lowering::is_pure_expression(Expr *e, const VarDecl *i) { return is_pure(types, e, i); }
+
 /// Could anything below n change `i`?
 bool Lowering::may_change(Node *n, const VarDecl *i) {
     if (auto *a = as<AssignExpr>(n); a && variable(a->target) == i)
@@ -162,8 +164,14 @@ Node *Lowering::strided(ForallStmt *s) {
     const uint64_t block = block_of_affinity(s, i);
     if (!block)
         return nullptr;
-    Node *own = own_loop(s, i, test, block);
-    return own ? own : strided_loop(s, i, test, block);
+    if (Node *own = passes.forall_own ? own_loop(s, i, test, block) : nullptr) {
+        done(Pass::forall_own, s->range.first, "own elements as plain memory, " + std::string(block == 1 ? "from own iteration to own iteration" : "in runs of own iterations"));
+        return own;
+    }
+    if (!passes.forall_stride)
+        return nullptr;
+    done(Pass::forall_stride, s->range.first, "from own iteration to own iteration");
+    return strided_loop(s, i, test, block);
 }
 
 Node *Lowering::strided_loop(ForallStmt *s, VarDecl *i, BinaryExpr *test, uint64_t block) {

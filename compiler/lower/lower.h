@@ -11,9 +11,12 @@
 #pragma once
 
 #include "compiler/emit/compose.h"
+#include "compiler/lower/affine.h"
+#include "compiler/lower/stepped_loop.h"
 #include "compiler/lower/report.h"
 
 #include <memory>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -189,6 +192,7 @@ class Lowering {
 
     // forall.cc
     Node *forall(ForallStmt *s);
+    Node *selecting_loop(ForallStmt *s);
     Node *owns(ForallStmt *s);
     Node *plain_for(Node *init, Expr *condition, Expr *step, Node *body);
     bool may_run_forall(Node *n);
@@ -200,6 +204,7 @@ class Lowering {
     uint64_t block_of_position(Expr *lvalue, const VarDecl *i, bool found);
     uint64_t rows_in_block(QualType pointer, Expr *array, const VarDecl *i);
     static bool may_change(Node *n, const VarDecl *i);
+    bool is_pure_expression(Expr *e, const VarDecl *i);
 
     // forall_own.cc
     struct OwnLoop { // a loop over the own part of shared arrays
@@ -207,13 +212,59 @@ class Lowering {
         uint64_t block;  // in steps of the variable
         std::string row; // the place in the own part that belongs to the variable's value
         bool used;
+        const IndexScope *scope = nullptr; // null: elements at the variable itself, else at what equals `index`
+        Affine index = {};
     };
     Node *own_loop(ForallStmt *s, VarDecl *i, BinaryExpr *test, uint64_t block);
     Node *own_elements(const OwnLoop &own, BinaryExpr *test, Node *body);
-    Node *own_blocks(const OwnLoop &own, BinaryExpr *test, Node *body);
+    Node *own_blocks(const OwnLoop &own, BinaryExpr *test, Node *body, const std::string &ends);
     Node *own_part(VarDecl *object);
     bool is_invariant(Expr *bound, Stmt *body);
     static bool takes_address(Node *n, const VarDecl *v);
+
+    // owner.cc
+    struct Owner { // of an iteration: (place / block) mod THREADS
+        std::function<Node *()> place;   // code of type long
+        std::string block_text;          // a number; empty: `divisor`
+        Expr *divisor = nullptr;
+        std::string_view below;          // whose negative places are: of enum polder_below
+        std::optional<long> factor;      // of the variable in the place, where that is a constant
+        Expr *own_index = nullptr;       // arrays of block own_block (in its steps) have their own element here
+        uint64_t own_block = 0;
+    };
+    static VarDecl *variable_of(Expr *e);
+    bool is_threads(Expr *e);
+    bool is_linear(Expr *e, const IndexScope &scope, const VarDecl *i, std::optional<long> &factor);
+    const char *owner_of_number(Expr *number, bool filters, const IndexScope &scope, const VarDecl *i, Owner &owner);
+    const char *owner_of_lvalue(Expr *lvalue, const IndexScope &scope, const VarDecl *i, Owner &owner);
+    const char *owner_of_pointer(Expr *pointer, const IndexScope &scope, const VarDecl *i, Owner &owner);
+    const char *owner_of_element(Expr *base, Expr *index, const IndexScope &scope, const VarDecl *i, Owner &owner);
+
+    // forall_runs.cc
+    struct RunsLoop;
+    Node *loop_start(const SteppedLoop &loop);
+    Node *runs_head(RunsLoop &r);
+    Node *runs_general(const RunsLoop &r, Node *body);
+    struct LoopBody {
+        Stmt *whole;
+        Stmt *single;     // what is done in an iteration, where that is one statement
+        TokenRange range;
+        std::function<Node *()> lowered; // of what is done
+    };
+    Node *run_in_pieces(RunsLoop &r, const IndexScope &scope, Stmt *body, const std::string &advance);
+    Node *own_body(RunsLoop &r, const IndexScope &scope, const std::string &row, const LoopBody &body);
+    Node *runs_own(const RunsLoop &r, const std::string &row, Node *body);
+    Node *runs_loop(const SteppedLoop &loop, const Owner &owner, const IndexScope &scope, const std::string &outer, const LoopBody &body, Pass pass,
+                    TokenIndex where);
+    Node *forall_runs(ForallStmt *s, const char *&why);
+    const char *is_loop_fixed(const SteppedLoop &loop, Node *whole, Stmt *body);
+
+    // filter.cc
+    Expr *compared_with_me(Expr *condition, BinaryOp op);
+    bool is_filter(ForStmt *s, Expr *&asked, Stmt *&inside, TokenIndex &where);
+    Node *behind_question(CompoundStmt *block);
+    Node *filtered(ForStmt *s);
+    Node *filtered_loop(ForStmt *s, Expr *asked, Stmt *inside, const char *&why);
 
     // openmp.cc
     Node *pragma(PragmaStmt *s);
@@ -329,6 +380,7 @@ class Lowering {
     TypeTable &types;
     const Passes &passes; // which are on
     Report report_;
+    LoopFacts facts_{ctx};
     BodyState *function_ = nullptr;
     std::vector<Node *> before_;             // in front of the current top-level item
     std::vector<Node *> after_;              // behind the current top-level item

@@ -54,12 +54,14 @@ bool Lowering::waits(Stmt *body, Expr *condition) {
 
 Node *Lowering::loop(Stmt *s) {
     auto *f = as<ForStmt>(s);
+    if (Node *own = f ? filtered(f) : nullptr)
+        return own;
     auto *w = as<WhileStmt>(s);
     auto *d = as<DoStmt>(s);
     Stmt *body = f ? f->body : w ? w->body : d->body;
     Expr *condition = f ? f->condition : w ? w->condition : d->condition;
     auto *init = f ? as<Declaration>(f->init) : nullptr;
-    if (f && passes.pieces && !waits(body, condition))
+    if (f && (passes.pieces || passes.strength) && !waits(body, condition))
         if (Node *pieces = pieces_->loop(f))
             return pieces;
     bool split = init && is_rewritten(init);

@@ -241,6 +241,14 @@ POLDER_INLINE void polder_far_store8(polder_ga to, const void *from) {
     __builtin_memcpy(&v, from, 8);
     polder_far_put8(to, v);
 }
+/* What a run of a loop reads of memory elsewhere, in a buffer of 8192 bytes; gives the buffer. As a relaxed read of each of the bytes. */
+void *polder_far_fetch(void *buffer, polder_ga from, unsigned long bytes) POLDER_COLD;
+/* How many iterations of a loop that begin with elements 0 to span and go `step` further each time fit into one, at most `most`. */
+POLDER_INLINE long polder_far_fits(long span, long step, unsigned long size, long most) {
+    const long room = (long)(8192 / size);
+    const long n = span >= room ? 0 : step == 0 ? most : (room - 1 - span) / step + 1;
+    return n < most ? n : most;
+}
 
 /* Objects that no register holds, wherever they are. */
 POLDER_INLINE void *polder_read(void *into, polder_ga from, unsigned long size) {

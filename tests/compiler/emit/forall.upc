@@ -1,13 +1,13 @@
 // The outermost upc_forall with affinity selects; the inner one is a for; without affinity it is one as well.
 #include <upc.h>
 // emit: = *polder_depth;
-// emit: if (polder_f1 || polder_owns_number(polder_e, (long)(2 * i)))
+// emit: if (polder_f1 || polder_owns_number(polder_e, (long)(i * i)))
 // emit: for (j = 0; j < 3; j++) a[0] = 1;
 // emit: for (i = 0; i < 5; i++) a[1] = 2;
 shared [] int s[3];
 void f(int *a) {
     int i, j;
-    upc_forall (i = 0; i < 3; i++; 2 * i)
+    upc_forall (i = 0; i < 3; i++; i * i)
         upc_forall (j = 0; j < 3; j++; &s[j]) a[0] = 1;
     upc_forall (i = 0; i < 5; i++; continue) a[1] = 2;
 }

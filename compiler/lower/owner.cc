@@ -1,0 +1,181 @@
+// owner: whose an iteration of a counted loop is, as arithmetic: (place / block) mod THREADS, with a place that is linear in the variable
+// (include/polder/iterations.h).
+//   &a[c * i + d], a + i, &m[i][j], &p[i]     place: the linear index; block: the array's
+//   i, c * i + d, (i * c) % THREADS           place: the number; block 1
+//   i / B, (i / B) % THREADS                  place: what is divided; block B, which may be known at run time only
+//
+// Code for the place is made where it is needed: once with the variable at its start, and, where the factor is no constant, once with the
+// variable one step further. All of it can be evaluated at any time.
+#include "compiler/lower/lower.h"
+
+#include "compiler/sema/constant.h"
+
+namespace polder::cc {
+
+namespace {
+
+/// Without parentheses and conversions that keep the value.
+Expr *plain(Expr *e) { return without_conversions(e); }
+
+} // namespace
+
+VarDecl *Lowering::variable_of(Expr *e) {
+    auto *n = e ? as<NameExpr>(plain(e)) : nullptr;
+    return n ? as<VarDecl>(n->decl) : nullptr;
+}
+
+bool Lowering::is_threads(Expr *e) {
+    e = plain(e);
+    if (auto *cast = as<CastExpr>(e); cast && types.is_integer(cast->type) && types.size_of(cast->type) >= 4)
+        return is_threads(cast->operand);
+    if (e->kind == NodeKind::threads_expr)
+        return true;
+    const ConstantValue c = ctx.options.static_threads ? evaluate(ctx, e) : ConstantValue();
+    return c.known && !c.is_floating && c.value == ctx.options.static_threads;
+}
+
+/// Is the expression linear in the loop's variable? `factor` is its coefficient where that is a constant.
+bool Lowering::is_linear(Expr *e, const IndexScope &scope, const VarDecl *i, std::optional<long> &factor) {
+    const std::optional<Affine> polynomial = affine(e, scope);
+    const std::string atom = atom_of(i);
+    if (!polynomial || polynomial->degree(atom) > 1)
+        return false;
+    factor = polynomial->coefficient(atom);
+    return true;
+}
+
+const char *Lowering::owner_of_number(Expr *number, bool filters, const IndexScope &scope, const VarDecl *i, Owner &owner) {
+    Expr *e = plain(number);
+    auto *b = as<BinaryExpr>(e);
+    if (b && b->op == BinaryOp::rem && is_threads(b->right)) {
+        owner.below = types.is_signed(b->type) ? "polder_below_remainder" : "polder_below_unsigned";
+        e = plain(b->left);
+        b = as<BinaryExpr>(e);
+    } else if (filters) {
+        return "the comparison is with no remainder by THREADS";
+    }
+    if (!filters)
+        owner.below = "polder_below_floor"; // a remainder more or less is the same thread
+    owner.block_text = "1";
+    if (b && b->op == BinaryOp::div) {
+        auto *body = static_cast<Stmt *>(scope.loop);
+        const ConstantValue by = evaluate(ctx, b->right);
+        if (by.known && (by.is_floating || by.value <= 0 || by.value > INT32_MAX))
+            return "the affinity divides by something odd";
+        if (!by.known && (!is_pure_expression(b->right, i) || !is_invariant(b->right, body)))
+            return "the affinity divides by something that may change";
+        owner.block_text = by.known ? std::to_string(static_cast<long>(by.value)) : "";
+        owner.divisor = b->right;
+        if (!filters)
+            owner.below = types.is_signed(b->type) ? "polder_below_quotient" : "polder_below_unsigned";
+        else if (!types.is_signed(b->type) && owner.below != "polder_below_unsigned")
+            return "the affinity mixes signed and unsigned division";
+        e = b->left;
+    }
+    if (!types.is_integer(e->type) || types.size_of(e->type) > 8)
+        return "the affinity is no integer of 64 bits";
+    const bool unsigned_arithmetic = !types.is_signed(types.canonical(e->type));
+    if (unsigned_arithmetic && !filters) // what is above 2^63 counts as negative
+        owner.below = "polder_below_unsigned";
+    if (!is_linear(e, scope, i, owner.factor))
+        return "the affinity is not linear in the variable of the loop";
+    owner.place = [this, e] { return make("(long)(", value(e), ")"); };
+    if (!owner.block_text.empty()) {
+        owner.own_index = e;
+        owner.own_block = static_cast<uint64_t>(std::stol(owner.block_text));
+    }
+    return nullptr;
+}
+
+/// The element whose place decides: what `&lvalue` points to, behind members and indexes inside one element.
+const char *Lowering::owner_of_lvalue(Expr *lvalue, const IndexScope &scope, const VarDecl *i, Owner &owner) {
+    Expr *e = without_parens(lvalue);
+    while (auto *m = as<MemberExpr>(e)) {
+        if (m->arrow)
+            return "the affinity goes through a pointer";
+        e = without_parens(m->base);
+    }
+    if (auto *u = as<UnaryExpr>(e); u && u->op == UnaryOp::dereference)
+        return owner_of_pointer(u->operand, scope, i, owner);
+    auto *x = as<IndexExpr>(e);
+    if (!x)
+        return "the affinity is no element of an array";
+    if (Expr *array = decayed_array(x->base); as<MemberExpr>(array)) // inside a structure, which lies on one thread
+        return is_pure_expression(x->index, nullptr) ? owner_of_lvalue(array, scope, i, owner) : "the affinity has side effects";
+    return owner_of_element(x->base, x->index, scope, i, owner);
+}
+
+const char *Lowering::owner_of_pointer(Expr *pointer, const IndexScope &scope, const VarDecl *i, Owner &owner) {
+    Expr *e = plain(pointer);
+    if (auto *u = as<UnaryExpr>(e); u && u->op == UnaryOp::address)
+        return owner_of_lvalue(u->operand, scope, i, owner);
+    if (auto *sum = as<BinaryExpr>(e); sum && sum->op == BinaryOp::add) {
+        Expr *base = types.is_pointer(sum->left->type) ? sum->left : sum->right;
+        return owner_of_element(base, base == sum->left ? sum->right : sum->left, scope, i, owner);
+    }
+    if (types.is_array(e->type) && as<IndexExpr>(e)) // a row
+        return owner_of_lvalue(e, scope, i, owner);
+    return "the affinity is no element of an array";
+}
+
+const char *Lowering::owner_of_element(Expr *base, Expr *index, const IndexScope &scope, const VarDecl *i, Owner &owner) {
+    // The chain of indexes, outermost last; each must be linear.
+    std::optional<long> factor = 0;
+    Expr *array = base, *first = index;
+    QualType outermost = base->type;
+    bool inner_zero = true;
+    for (Expr *b = base, *x = index;;) {
+        std::optional<long> one;
+        if (!is_linear(x, scope, i, one))
+            return "the index of the affinity is not linear in the variable of the loop";
+        const QualType pointee = types.pointee(b->type);
+        const bool scaled_by_threads = types.is_array(pointee) && types.times_threads(pointee);
+        const long scale = types.is_array(pointee) ? static_cast<long>(types.elements_in(pointee)) : 1;
+        if (!one || (scaled_by_threads && *one))
+            factor.reset();
+        else if (factor)
+            *factor += *one * scale;
+        first = x;
+        outermost = b->type;
+        array = decayed_array(b);
+        auto *outer = as<IndexExpr>(array);
+        if (!outer)
+            break;
+        const ConstantValue zero = evaluate(ctx, x);
+        inner_zero = inner_zero && zero.known && zero.value == 0;
+        b = outer->base;
+        x = outer->index;
+    }
+    const uint64_t block = types.block_of(types.pointee(base->type));
+    const bool object = array && as<NameExpr>(array);
+    if (!object && (array || !variable_of(base) || !is_pure_expression(base, i) || !is_invariant(base, static_cast<Stmt *>(scope.loop))))
+        return "the affinity goes through a pointer that may change";
+    owner.below = "polder_below_floor";
+    owner.block_text = std::to_string(block ? block : 1);
+    const uint64_t rows = object && block ? rows_in_block(outermost, array, i) : 0;
+    if (rows && inner_zero) {
+        owner.own_index = first;
+        owner.own_block = rows;
+        owner.block_text = std::to_string(rows);
+        std::optional<long> one;
+        is_linear(first, scope, i, one);
+        owner.factor = one;
+        owner.place = [this, first] { return make("(long)(", value(first), ")"); };
+        return nullptr;
+    }
+    owner.factor = block ? factor : std::optional<long>(0);
+    owner.place = [this, base, index, block, object]() -> Node * {
+        if (block == 0)
+            return object ? make("0L") : make("(long)polder_thread_of(", env(), ", ", ga_of(base), ")");
+        Element e = element(base, index);
+        if (object)
+            return make(e.linear);
+        if (block == 1)
+            return make("((long)polder_thread_of(", env(), ", ", value(base), ") + ", e.linear, ")");
+        const std::string b = std::to_string(block);
+        return make("((long)polder_thread_of(", env(), ", (", value(base), ").ga) * " + b + " + (long)(", value(base), ").phase + ", e.linear, ")");
+    };
+    return nullptr;
+}
+
+} // namespace polder::cc

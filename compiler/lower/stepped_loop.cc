@@ -1,0 +1,134 @@
+#include "compiler/lower/stepped_loop.h"
+
+#include "compiler/sema/constant.h"
+
+#include <utility>
+
+namespace polder::cc {
+
+namespace {
+
+VarDecl *variable(Expr *e) {
+    auto *n = as<NameExpr>(without_conversions(e));
+    return n ? as<VarDecl>(n->decl) : nullptr;
+}
+
+class Recogniser {
+  public:
+    Recogniser(Context &ctx, const LoopParts &parts, SteppedLoop &loop) : ctx_(ctx), types_(ctx.types), parts_(parts), loop_(loop) {}
+
+    const char *run() {
+        if (!parts_.condition || !parts_.step)
+            return "the loop has no condition or no step";
+        if (!steps(without_parens(parts_.step)))
+            return "the step is not the addition of a constant to a variable";
+        if (const char *why = is_variable_suitable())
+            return why;
+        if (const char *why = bounds())
+            return why;
+        return starts();
+    }
+
+  private:
+    /// The value of a constant that fits; 0 if it is none. THREADS counts as -1 with `threads`.
+    bool constant(Expr *e, long &value) {
+        if (without_conversions(e)->kind == NodeKind::threads_expr && !ctx_.options.static_threads) {
+            value = 0;
+            return true;
+        }
+        const ConstantValue c = evaluate(ctx_, e);
+        value = static_cast<long>(c.value);
+        return c.known && !c.is_floating && !c.times_threads && c.value > 0 && c.value < (1L << 30);
+    }
+
+    bool by(Expr *e, bool down) {
+        long value;
+        if (!constant(e, value) || (down && value == 0))
+            return false;
+        loop_.step = down ? -value : value;
+        return true;
+    }
+
+    bool steps(Expr *step) {
+        if (auto *u = as<UnaryExpr>(step)) {
+            loop_.variable = variable(u->operand);
+            loop_.step = u->op == UnaryOp::pre_increment || u->op == UnaryOp::post_increment ? 1 : -1;
+            return u->op >= UnaryOp::pre_increment && u->op <= UnaryOp::post_decrement;
+        }
+        auto *a = as<AssignExpr>(step);
+        if (!a)
+            return false;
+        loop_.variable = variable(a->target);
+        if (a->compound)
+            return (a->op == BinaryOp::add || a->op == BinaryOp::sub) && by(a->value, a->op == BinaryOp::sub);
+        auto *sum = as<BinaryExpr>(without_conversions(a->value));
+        if (!sum || !loop_.variable || (sum->op != BinaryOp::add && sum->op != BinaryOp::sub))
+            return false;
+        if (variable(sum->left) == loop_.variable)
+            return by(sum->right, sum->op == BinaryOp::sub);
+        return sum->op == BinaryOp::add && variable(sum->right) == loop_.variable && by(sum->left, false);
+    }
+
+    const char *is_variable_suitable() {
+        const VarDecl *i = loop_.variable;
+        if (!i)
+            return "the step changes no variable";
+        const QualType type = types_.canonical(i->type);
+        const TypeKind kind = types_.kind(type);
+        const bool counts = kind == TypeKind::int_ || kind == TypeKind::uint || kind == TypeKind::long_ || kind == TypeKind::ulong ||
+                            kind == TypeKind::llong || kind == TypeKind::ullong;
+        if (types_.is_shared(i->type) || !counts)
+            return "the variable is no private int or long";
+        if (i->is_static_storage || i->file_scope || i->storage == Storage::extern_ || type.has(q_volatile) || type.has(q_atomic))
+            return "the variable is not local";
+        return nullptr;
+    }
+
+    const char *bounds() {
+        auto *test = as<BinaryExpr>(without_parens(parts_.condition));
+        if (!test || test->op < BinaryOp::lt || test->op > BinaryOp::ne || test->op == BinaryOp::eq)
+            return "the condition compares the variable with nothing";
+        BinaryOp op = test->op;
+        Expr *left = test->left, *right = test->right;
+        if (variable(left) != loop_.variable) {
+            std::swap(left, right);
+            op = op == BinaryOp::lt ? BinaryOp::gt : op == BinaryOp::gt ? BinaryOp::lt : op == BinaryOp::le ? BinaryOp::ge : op == BinaryOp::ge ? BinaryOp::le : op;
+        }
+        if (variable(left) != loop_.variable)
+            return "the condition does not compare the variable";
+        const bool up = loop_.step >= 0;
+        if (types_.is_signed(left->type) != types_.is_signed(loop_.variable->type) && !(up && types_.is_signed(loop_.variable->type)))
+            return "variable and bound differ in signedness";
+        if (op == BinaryOp::ne) {
+            if ((loop_.step != 1 && loop_.step != -1) || !types_.is_signed(loop_.variable->type))
+                return "with != the step must be one, and the variable signed";
+        } else if (up != (op == BinaryOp::lt || op == BinaryOp::le)) {
+            return "step and condition point in different directions";
+        }
+        loop_.inclusive = op == BinaryOp::le || op == BinaryOp::ge;
+        loop_.condition = parts_.condition;
+        loop_.compared = left->type;
+        loop_.bound = right;
+        return nullptr;
+    }
+
+    const char *starts() {
+        auto *d = as<Declaration>(parts_.init);
+        auto *a = as<AssignExpr>(without_parens(as<Expr>(parts_.init)));
+        const bool good = d ? d->declarators.size() == 1 && d->declarators[0]->decl == loop_.variable
+                            : !parts_.init || (a && !a->compound && variable(a->target) == loop_.variable);
+        loop_.init = parts_.init;
+        return good ? nullptr : "the loop begins with more than its variable";
+    }
+
+    Context &ctx_;
+    const TypeTable &types_;
+    const LoopParts &parts_;
+    SteppedLoop &loop_;
+};
+
+} // namespace
+
+const char *recognise_stepped_loop(Context &ctx, const LoopParts &parts, SteppedLoop &loop) { return Recogniser(ctx, parts, loop).run(); }
+
+} // namespace polder::cc

@@ -1,0 +1,36 @@
+// Stepped loop: a `for` or upc_forall whose variable goes from a start to a bound in constant steps, so that the number of its iterations
+// is known when it begins, and iteration k has the value start + k * step.
+//
+// Recognised: steps i++, i--, i += c, i -= c, i = i + c, i = c + i, i = i - c (c a positive constant or, upwards, THREADS); conditions
+// i < n, i <= n, i > n, i >= n and their mirror images, and i != n for signed variables and steps of one. The variable is a local integer
+// that only the step changes; the bound can be read at any time. Whether the bound keeps its value is for the caller to know.
+#pragma once
+
+#include "compiler/ast/context.h"
+
+#include <string>
+
+namespace polder::cc {
+
+struct SteppedLoop {
+    VarDecl *variable = nullptr;
+    Expr *condition = nullptr; // as written
+    Expr *bound = nullptr;
+    QualType compared;         // the type in which variable and bound are compared
+    long step = 0;             // 0: THREADS
+    bool inclusive = false;
+    Node *init = nullptr;      // an expression or a declaration of the variable; may be null
+
+    bool declares() const { return as<Declaration>(init) != nullptr; }
+};
+
+struct LoopParts {
+    Node *init;
+    Expr *condition, *step;
+    Stmt *body;
+};
+
+/// Fills `loop`, or says why not.
+const char *recognise_stepped_loop(Context &ctx, const LoopParts &parts, SteppedLoop &loop);
+
+} // namespace polder::cc
