@@ -11,8 +11,6 @@ namespace polder {
 
 AmNode am_node = {};
 POLDER_PRIVATE AmCounts am_thread_counts = {};
-POLDER_PRIVATE std::atomic<std::uint32_t> am_depth{0};
-POLDER_PRIVATE std::atomic<const void *> am_depth_owner{nullptr};
 
 namespace {
 
@@ -29,7 +27,7 @@ AmMessage message_inside(unsigned from, unsigned to, const AmContent &content, A
 }
 
 Status request_inside(unsigned to, const AmContent &content) {
-    if (am_in_handler() && local(am_depth).load(std::memory_order_relaxed) >= am_max_depth) return Status::again;
+    if (am_depth() >= am_max_depth) return Status::again;
     ++am_counts().inside;
     AmReplyState reply; // the rest is for messages from outside
     reply.inside = true;
@@ -136,20 +134,6 @@ void reply_outside(const AmMessage &request, const AmContent &content) {
 
 } // namespace
 
-namespace {
-
-// The mark is the UPC thread's; while another system thread of it (the progress thread, an OpenMP worker) leaves a handler it may look like ours
-// for a moment. The caller's own stays.
-void expect_outside() {
-    constexpr unsigned turns = 20000; // some 10 milliseconds
-    for (unsigned turn = 0; am_in_handler(); ++turn) {
-        if (turn == turns) job_fail(misuse_code, "active message: am_request_wait in a handler");
-        sched_yield();
-    }
-}
-
-} // namespace
-
 AmCounts &am_counts() {
     return local(am_thread_counts);
 }
@@ -184,7 +168,7 @@ bool am_put(unsigned process, const AmParcel &parcel) {
 }
 
 void am_run(unsigned handler, AmMessage &message) {
-    AmInside inside;
+    const AmInside inside(am_shared());
     delay_point();
     am_node.handler[handler].load(std::memory_order_acquire)(message);
 }
@@ -237,7 +221,7 @@ Status am_request(unsigned to, const AmContent &content, std::size_t room) {
 }
 
 void am_request_wait(unsigned to, const AmContent &content, std::size_t room) {
-    expect_outside();
+    if (am_depth()) job_fail(misuse_code, "active message: am_request_wait in a handler");
     for (unsigned i = wait_setup.spins; i; --i) {
         if (am_request(to, content, room) == Status::ok) return;
         if (!am_poll()) cpu_pause();

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "runtime/am/far.h"
+#include "runtime/am/inside.h"
 #include "runtime/am/lane.h"
-#include "runtime/core/system_thread.h"
 
 #if __has_include(<sys/single_threaded.h>)
 #include <sys/single_threaded.h>
@@ -41,9 +41,6 @@ struct AmReplyState {
 };
 
 extern AmCounts am_thread_counts; // POLDER_PRIVATE
-// POLDER_PRIVATE: handlers the thread is in. Its system threads share it.
-extern std::atomic<std::uint32_t> am_depth;
-extern std::atomic<const void *> am_depth_owner; // POLDER_PRIVATE: the system thread that entered the last one
 
 // Whether several threads of this process may be here at once: the C library knows, sub-threads and foreign ones included.
 // One that does not say (glibc before 2.32) leaves everybody on the safe side.
@@ -76,39 +73,6 @@ inline unsigned am_process_of(unsigned thread) {
 inline Inbox &am_inbox(unsigned process) {
     return am_node.inboxes[process];
 }
-
-// Whether the calling system thread is inside a handler. Others of its UPC thread may be (a worker, or in thread 0 of a leader the
-// progress thread): that does not concern it. Where two of them are at once, the one that came in first may be told no.
-inline bool am_in_handler() {
-    return local(am_depth).load(std::memory_order_relaxed) &&
-           local(am_depth_owner).load(std::memory_order_relaxed) == system_thread();
-}
-
-// Marks the calling thread as inside a handler.
-class AmInside {
-public:
-    AmInside() : depth_(local(am_depth)), owner_(local(am_depth_owner)), before_(owner_.load(std::memory_order_relaxed)) {
-        add(1);
-        owner_.store(system_thread(), std::memory_order_relaxed);
-    }
-    ~AmInside() {
-        owner_.store(before_, std::memory_order_relaxed);
-        add(~0u);
-    }
-    AmInside(const AmInside &) = delete;
-    AmInside &operator=(const AmInside &) = delete;
-
-private:
-    void add(std::uint32_t what) {
-        if (am_shared())
-            depth_.fetch_add(what, std::memory_order_relaxed);
-        else
-            depth_.store(depth_.load(std::memory_order_relaxed) + what, std::memory_order_relaxed);
-    }
-    std::atomic<std::uint32_t> &depth_;
-    std::atomic<const void *> &owner_;
-    const void *before_; // whoever was inside a handler then
-};
 
 // Ends the job unless there is such a handler, or if the content is none.
 void am_check(const AmContent &content, bool reply, unsigned to);

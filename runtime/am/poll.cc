@@ -175,7 +175,7 @@ bool near_pending() {
 
 // What keeps a thread from sleeping: nobody would wake it when there is room in an inbox, or in the network.
 bool pending() {
-    if (am_in_handler()) return false;
+    if (am_depth()) return false;
     if (near_pending() || hand_on_waiting()) return true;
     const AmNetwork *network = am_node.network.load(std::memory_order_acquire);
     return network && network->busy();
@@ -216,7 +216,7 @@ unsigned poll_yielding() {
 const WaitPolling am_waits = {poll_yielding, pending, am_park, am_unpark};
 
 unsigned am_poll() {
-    if (!am_node.inboxes || am_in_handler()) return 0;
+    if (!am_node.inboxes || am_depth()) return 0;
     const unsigned count = near_pending() ? take_all(am_inbox(job_process)) : 0;
     const AmNetwork *network = am_node.network.load(std::memory_order_relaxed);
     return network ? count + far_turn(*network) : count;

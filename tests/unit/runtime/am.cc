@@ -1,6 +1,8 @@
 // Active messages at full speed: random messages of all kinds, floods in both directions, chains that handlers carry on,
 // back-pressure at exactly the promised numbers, waits that poll, what misuse says, and what it costs those who do not use it.
+#include "runtime/am/inside.h"
 #include "runtime/am/lane.h"
+
 #include "tests/unit/runtime/am_traffic.h"
 
 #include <array>
@@ -324,6 +326,71 @@ TEST(ActiveMessages, NestsNoDeeperThanPromised) {
                           REQUIRE(am_counts().sent == 0 && am_counts().inside == 100 * am_max_depth);
                       }),
               0);
+}
+
+// Other system threads of a UPC thread are inside handlers; it is not, so it polls, waits and gets answers. Then more of them than there are marks send.
+POLDER_PRIVATE std::atomic<unsigned> held = 0, run_at_all = 0;
+POLDER_PRIVATE std::atomic<bool> let_go = false;
+POLDER_PRIVATE unsigned long delta_of_thread = 0;
+
+void hold_handler(AmMessage &) {
+    REQUIRE(am_depth() == 1 && am_poll() == 0);
+    local(held).fetch_add(1);
+    while (!local(let_go).load())
+        sched_yield();
+    local(run_at_all).fetch_add(1);
+}
+
+void *send_to_self(void *delta) {
+    polder_delta = *static_cast<unsigned long *>(delta);
+    const unsigned requests = local(let_go).load() ? 300 : 1;
+    for (unsigned i = 0; i < requests; ++i) {
+        REQUIRE(am_depth() == 0);
+        REQUIRE(am_request(mythread(), {count_only}) == Status::ok);
+    }
+    REQUIRE(am_depth() == 0);
+    return nullptr;
+}
+
+template <unsigned count, class Meanwhile> void with_senders(Meanwhile meanwhile) {
+    pthread_t sender[count];
+    local(delta_of_thread) = polder_delta;
+    for (pthread_t &thread : sender)
+        REQUIRE(pthread_create(&thread, nullptr, send_to_self, &local(delta_of_thread)) == 0);
+    meanwhile();
+    for (pthread_t thread : sender)
+        REQUIRE(pthread_join(thread, nullptr) == 0);
+}
+
+void talk_beside_handlers() {
+    while (local(held).load() < am_marks - 5)
+        sched_yield();
+    for (std::uint64_t i = 0; i < 1000; ++i) {
+        REQUIRE(am_depth() == 0);
+        am_request_wait(1, {echo, &i, 1});
+        while (line(0).answered.load() < i + 1)
+            if (!am_poll()) sched_yield();
+    }
+    local(let_go).store(true);
+}
+
+TEST(ActiveMessages, HandlersOfOtherSystemThreads) {
+    for (const JobOptions &options : jobs({2, 3}))
+        EXPECT_EQ(run_job(options,
+                          [](unsigned me) {
+                              am_register(count_only, hold_handler);
+                              am_register(echo, answer_all);
+                              am_register(echoed, count_answer);
+                              polder_barrier(0, 0);
+                              if (me == 0) {
+                                  with_senders<am_marks - 5>(talk_beside_handlers);
+                                  with_senders<am_marks + 5>([] {});
+                                  REQUIRE(local(run_at_all).load() == am_marks - 5 + 300 * (am_marks + 5) && am_depth() == 0);
+                              }
+                              polder_barrier(0, 0);
+                          }),
+                  0)
+            << name_of(options);
 }
 
 // A message inside the process has run when the call returns, and so has its reply; nothing went through an inbox.

@@ -2,6 +2,7 @@
 // first moment on: random messages among all threads, exactly once each, whole, answered as wished.
 #define POLDER_TEST_DELAYS
 #include "runtime/am/am.cc"
+#include "runtime/am/inside.cc"
 #include "runtime/am/lane.cc"
 #include "runtime/am/poll.cc"
 #include "runtime/am/slabs.cc"

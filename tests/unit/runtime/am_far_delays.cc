@@ -5,6 +5,7 @@
 #include "runtime/am/deliver.cc"
 #include "runtime/am/governor.cc"
 #include "runtime/am/hand_on.cc"
+#include "runtime/am/inside.cc"
 #include "runtime/am/lane.cc"
 #include "runtime/am/poll.cc"
 #include "runtime/am/send_far.cc"

@@ -1,0 +1,78 @@
+// Who is inside a handler: a mark for each *system* thread. Those of one UPC thread (OpenMP workers, pthreads, in a leader the progress thread) share its private
+// data and may run handlers side by side, and only the one inside must not poll or wait. There is no thread-local variable for it (polder_delta is the only
+// one), so each UPC thread has a few places for marks, which its system threads take and give back.
+//
+// Invariant. A place belongs to the thread whose address is in `owner`, from the exchange that wrote it until that thread writes null; only the owner
+// touches depth, and only the owner writes its own address. So a thread finds its mark, or that it has none, by reading `owner` of all places that were
+// ever used, without any order: nobody else can write or remove what it looks for.
+// There may be more threads inside handlers than places; the next one waits for a place, which comes free since handlers do not wait and need no second one.
+// Small-message path: one load and two stores for a thread that is the only one of its UPC thread.
+#pragma once
+
+#include "runtime/core/private.h"
+#include "runtime/core/system_thread.h"
+#include "runtime/sync/delay.h"
+
+#include <atomic>
+#include <cstdint>
+
+namespace polder {
+
+struct AmMark {
+    std::atomic<const void *> owner; // null: free
+    std::uint32_t depth;             // handlers it is inside, one in the other
+};
+
+inline constexpr unsigned am_marks = 15; // of a UPC thread
+
+struct AmMarks {
+    std::atomic<std::uint32_t> used; // places from the first on that were ever taken
+    AmMark mark[am_marks];
+};
+extern AmMarks am_inside; // POLDER_PRIVATE
+
+// The caller's, or null.
+inline AmMark *am_mark_find(AmMarks &marks, const void *caller) {
+    const std::uint32_t used = marks.used.load(std::memory_order_relaxed);
+    for (std::uint32_t i = 0; i < used; ++i)
+        if (marks.mark[i].owner.load(std::memory_order_relaxed) == caller) return &marks.mark[i];
+    return nullptr;
+}
+// shared: there may be other threads.
+AmMark &am_mark_take(AmMarks &marks, const void *caller, bool shared);
+
+// How many handlers the calling system thread is inside.
+inline unsigned am_depth() {
+    const AmMark *mark = am_mark_find(local(am_inside), system_thread());
+    return mark ? mark->depth : 0;
+}
+
+// Marks the calling system thread as inside a handler.
+class AmInside {
+public:
+    explicit AmInside(bool shared) {
+        AmMarks &marks = local(am_inside);
+        const void *caller = system_thread();
+        AmMark &first = marks.mark[0];
+        if (!shared && !first.owner.load(std::memory_order_relaxed)) {
+            first.owner.store(caller, std::memory_order_relaxed);
+            if (!marks.used.load(std::memory_order_relaxed)) marks.used.store(1, std::memory_order_relaxed);
+            mark_ = &first;
+        } else {
+            mark_ = am_mark_find(marks, caller);
+            if (!mark_) mark_ = &am_mark_take(marks, caller, shared);
+        }
+        ++mark_->depth;
+    }
+    ~AmInside() {
+        delay_point();
+        if (!--mark_->depth) mark_->owner.store(nullptr, std::memory_order_release);
+    }
+    AmInside(const AmInside &) = delete;
+    AmInside &operator=(const AmInside &) = delete;
+
+private:
+    AmMark *mark_;
+};
+
+} // namespace polder
