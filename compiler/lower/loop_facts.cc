@@ -72,6 +72,7 @@ void LoopFacts::collect(Node *n, Effects &out, unsigned switches) {
             if (x->decl && as<VarDecl>(x->decl))
                 out.changed.insert(x->decl->canonical);
     }
+    out.jumps = out.jumps || n->kind == NodeKind::break_stmt || n->kind == NodeKind::continue_stmt || n->kind == NodeKind::goto_stmt || n->kind == NodeKind::return_stmt;
     const unsigned inside = switches + (n->kind == NodeKind::switch_stmt);
     for_each_child(n, [&](Node *child) { collect(child, out, inside); });
 }

@@ -23,6 +23,7 @@ struct Effects {
     std::vector<const CallExpr *> calls;
     bool stores_scalars = false; // through private pointers, of types other than floating point: an exposed variable may change
     bool opaque = false;         // assembly or an OpenMP directive: anything may change
+    bool jumps = false;          // break, continue, goto, return
     bool twice = true;           // can the code go out a second time: no labels, statics, assembly, directives, stray cases
 };
 
@@ -35,6 +36,7 @@ class LoopFacts {
     bool is_fixed(VarDecl *v, Node *loop, FunctionDecl *f); // a variable that the loop does not change
     /// Is the loop governed by a directive in front of it, so that it must stay as it is written?
     bool is_governed(const Stmt *loop, FunctionDecl *f);
+    const FunctionDecl *definition(const FunctionDecl *f); // in this unit; null: elsewhere
 
   private:
     struct FunctionFacts {
@@ -46,7 +48,6 @@ class LoopFacts {
     bool calls_change(const Effects &of, const VarDecl *v);
     bool may_write(const FunctionDecl *f, const VarDecl *v, std::unordered_set<const Decl *> &seen);
     const std::unordered_set<const Decl *> &exposed_in_unit();
-    const FunctionDecl *definition(const FunctionDecl *f);
 
     Context &ctx_;
     TypeTable &types_;

@@ -50,6 +50,11 @@ void Pieces::declare_piece(Group &g, Composer &out) {
     g.piece = lower_.fresh("p");
     if (g.contiguous) {
         out.text("const polder_piece " + g.piece + " = polder_piece_all(").node(at.base).text("); ");
+        if (g.fetched) {
+            g.low = lower_.fresh("l");
+            g.high = lower_.fresh("h");
+            out.text("const long " + g.low + " = ").node(index_code(least, least.low)).text(", " + g.high + " = ").node(index_code(*g.highest, g.highest->high)).text("; ");
+        }
         return;
     }
     g.low = lower_.fresh("l");
@@ -69,6 +74,8 @@ std::string Pieces::near_tests(const Plan &plan) {
     for (const Group &g : plan.groups) {
         if (!lower_.is_far_code())
             break;
+        if (g.fetched)
+            continue;
         const std::string size = lower_.element_size(g.members.front()->expr->base->type);
         const std::string at = g.contiguous ? g.piece + ".bias" : g.piece + ".bias + (polder_ga)" + g.low + " * " + size;
         tests += " && " + std::string(lower_.near_test()) + at + ")";
@@ -168,23 +175,26 @@ Node *Pieces::runs(Plan &plan, const std::string &end, const std::function<Node 
             if (g.members.front()->stride == 0)
                 declare_piece(g, out);
         out.text("while (" + i + behind + end + ") { long " + left + " = " + count + "; ");
-        std::string pointers;
+        std::string pointers, buffers;
         for (Group &g : plan.groups) {
             const Reference &least = *g.members.front();
             if (least.stride != 0)
                 declare_piece(g, out);
             if (!g.contiguous)
                 out.text(left + " = polder_piece_run(" + g.piece + ", " + g.low + ", " + g.high + ", " + std::to_string(least.stride) + ", " + left + "); ");
+            if (g.fetched)
+                declare_fetch(g, left, out);
             g.pointer = lower_.fresh("q");
+            const std::string place = g.fetched ? fetched_pointer(g, left, buffers) : std::string(lower_.here()) + g.piece + ".bias)";
             pointers += types_.print(types_.pointer_to(types_.unshared(least.expr->type)), g.pointer) + " __attribute__((unused)) = (" +
-                        types_.print(types_.pointer_to(types_.unshared(least.expr->type))) + ")" + std::string(lower_.here()) + g.piece + ".bias); ";
+                        types_.print(types_.pointer_to(types_.unshared(least.expr->type))) + ")" + place + "; ";
         }
         const std::string step = by == "1L" ? "" : " * (" + by + ")";
         const std::string length = plan.needs_general ? "(" + left + " ? " + left + " : 1)" : left;
         out.text("const long " + stop + " = " + i + (up ? " + " : " - ") + length + step + "; ");
         if (plan.needs_general)
             out.text("if (" + left + near_tests(plan) + ") ");
-        out.text("{ " + pointers);
+        out.text("{ " + buffers + pointers);
         piece_loop(true, stop);
         out.text(" }");
         if (plan.needs_general) {

@@ -73,6 +73,7 @@ class Pieces {
         long span;            // high - low of this reference alone
         long stride;          // in elements, an iteration of the loop that is cut
         std::vector<std::pair<VarDecl *, std::string>> low, high; // values of inner variables there
+        bool indexed = true; // its index is known
     };
     struct Group {
         std::vector<const Reference *> members; // least offset first
@@ -80,6 +81,8 @@ class Pieces {
         std::string piece, low, high, pointer;
         bool fits = true; // one element an iteration: a run is never empty
         bool contiguous = false;
+        bool fetched = false;           // where it lies elsewhere (pieces_far.cc)
+        std::string address, elsewhere; // then: of its least element, and whether that is so
     };
     struct Walk {
         IndexExpr *expr;
@@ -98,6 +101,8 @@ class Pieces {
         std::vector<Walk> walks;
         std::vector<Group> groups;
         bool needs_general = false;
+        std::unordered_set<const ForStmt *> entered;  // loops inside that run once at least
+        std::unordered_set<const Expr *> stored, certain; // references that are written to; that are evaluated in every iteration
     };
 
     // pieces_find.cc
@@ -110,6 +115,14 @@ class Pieces {
     bool walk(IndexExpr *e, const Affine &index, Plan &plan, const std::vector<Inner> &around, long block);
     void group(Plan &plan);
     bool survey(Plan &plan);
+
+    // pieces_far.cc
+    void survey_far(Plan &plan);
+    bool reads_may_move(Node *n, Plan *plan, std::unordered_set<const Decl *> &seen);
+    bool is_harmless(const CallExpr *call, std::unordered_set<const Decl *> &seen);
+    bool find_certain(Node *n, Plan &plan);
+    void declare_fetch(Group &g, const std::string &left, Composer &out);
+    std::string fetched_pointer(const Group &g, const std::string &left, std::string &buffers);
     std::string why_not_ = {};
 
     // pieces.cc

@@ -209,7 +209,11 @@ void Pieces::consider(IndexExpr *e, Plan &plan, const std::vector<Inner> &around
     for (const Inner &inner : around)
         scope.variables.insert(inner.variable->canonical);
     if (block == 0) {
-        plan.references.push_back({e, base, 0, 0, 0, {}, {}});
+        const auto index = lower_.passes.coalesce ? index_of(e, scope) : std::nullopt;
+        Reference r{e, base + "@" + (index ? index->key() : ""), index ? index->offset() : 0, 0, 0, {}, {}};
+        if (!index || !place(r, *index, plan, around, 0))
+            r = {e, base, 0, 0, 0, {}, {}, false};
+        plan.references.push_back(std::move(r));
         return;
     }
     const auto index = index_of(e, scope);
@@ -261,6 +265,9 @@ void Pieces::find(Node *n, Plan &plan, std::vector<Inner> &around) {
             Affine last = *bound;
             last.add(Affine::constant(loop->test == BinaryOp::lt ? -1 : 0));
             around.push_back({loop->variable, *first, last, start, nullptr});
+            Affine steps = last;
+            if (steps.add(*first, -1) && steps.only_constant().value_or(-1) >= 0)
+                plan.entered.insert(inner);
         }
         find(child, plan, around);
         if (inside)
@@ -279,7 +286,7 @@ void Pieces::group(Plan &plan) {
         const auto block = static_cast<long>(block_of(*r));
         Group *last = plan.groups.empty() ? nullptr : &plan.groups.back();
         const Reference *least = last ? last->members.front() : nullptr;
-        const bool joins = least && least->key == r->key && least->span == r->span && (block == 0 || (r->offset - least->offset) * 16 <= block);
+        const bool joins = least && least->key == r->key && least->span == r->span && (block == 0 ? !r->indexed || r->offset - least->offset <= 64 : (r->offset - least->offset) * 16 <= block);
         if (!joins) {
             plan.groups.push_back({});
             last = &plan.groups.back();
@@ -303,6 +310,7 @@ bool Pieces::survey(Plan &plan) {
     if (lower_.passes.pieces && plan.references.empty() && plan.walks.empty() && !why_not_.empty())
         lower_.not_done(Pass::pieces, s->range.first, why_not_);
     group(plan);
+    survey_far(plan);
     return !plan.references.empty() || !plan.walks.empty();
 }
 

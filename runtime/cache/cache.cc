@@ -116,8 +116,8 @@ std::size_t first_part(polder_ga ga, std::size_t bytes) {
 }
 
 // For accesses the cache can serve.
-FarCache *enter_for(std::size_t bytes) {
-    if (bytes > far_cached_bytes) return nullptr;
+FarCache *enter_for(std::size_t bytes, std::size_t most) {
+    if (bytes > most) return nullptr;
     if (!local(far_cache).load(std::memory_order_relaxed) && !make_cache()) return nullptr;
     return enter();
 }
@@ -125,7 +125,7 @@ FarCache *enter_for(std::size_t bytes) {
 } // namespace
 
 void far_cache_get(void *into, polder_ga from, std::size_t bytes) {
-    FarCache *c = enter_for(bytes);
+    FarCache *c = enter_for(bytes, far_cached_bytes);
     if (!c) return far_get(into, from, bytes);
     far_check("read", from, bytes);
     const std::size_t first = first_part(from, bytes);
@@ -134,8 +134,22 @@ void far_cache_get(void *into, polder_ga from, std::size_t bytes) {
     c->owner.leave();
 }
 
+void far_cache_fetch(void *into, polder_ga from, std::size_t bytes) {
+    FarCache *c = enter_for(bytes, most_lines_a_fetch * far_line_bytes);
+    if (!c) return far_get(into, from, bytes);
+    far_check("read", from, bytes);
+    for (char *to = static_cast<char *>(into); bytes;) {
+        const std::size_t part = first_part(from, bytes);
+        c->wanted = static_cast<unsigned>((in_line(from) + bytes + far_line_bytes - 1) / far_line_bytes);
+        read(*c, to, from, part);
+        to += part, from += part, bytes -= part;
+    }
+    c->wanted = 1;
+    c->owner.leave();
+}
+
 void far_cache_put(polder_ga to, const void *from, std::size_t bytes) {
-    FarCache *c = enter_for(bytes);
+    FarCache *c = enter_for(bytes, far_cached_bytes);
     if (!c) return far_put(to, from, bytes);
     far_check("write", to, bytes);
     const std::size_t first = first_part(to, bytes);

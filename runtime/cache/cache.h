@@ -65,6 +65,8 @@ void far_cache_forget();
 
 // The accesses; the address is not in this process's near range as generated code sees it. far_get and far_put do what the cache does not.
 void far_cache_get(void *into, polder_ga from, std::size_t bytes);
+// As many gets as it takes lines that are not here, or fewer: what is known to be read.
+void far_cache_fetch(void *into, polder_ga from, std::size_t bytes);
 void far_cache_put(polder_ga to, const void *from, std::size_t bytes);
 
 } // namespace polder

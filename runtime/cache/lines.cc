@@ -8,6 +8,7 @@
 #include "runtime/rma/puts.h"
 #include "runtime/segment/growth.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace polder {
@@ -161,11 +162,11 @@ void fetch_now(FarCache &c, unsigned place) {
         *stream = {at, 1};
     }
     FarFetch &fetch = *free_fetch(c, true);
-    const unsigned lines = run_of(c, place, at, stream->run);
+    const unsigned lines = run_of(c, place, at, stream->run < c.wanted ? c.wanted : stream->run);
     fetch_start(c, fetch, place, lines, false);
     stream->next = at + lines * far_line_bytes;
     if (stream->run > 1) fetch_ahead(c, *stream);
-    stream->run = stream->run < most_lines_a_fetch / 2 ? stream->run * 2 : most_lines_a_fetch;
+    stream->run = std::min(std::max(stream->run * 2, lines), most_lines_a_fetch);
     if (c.line[place].flight) fetch_finish(c, fetch);
 }
 
@@ -228,6 +229,7 @@ bool lines_make(FarCache &c, std::size_t bytes) {
     if (!c.line || !c.written || !c.data) return std::free(c.line), std::free(c.written), std::free(c.data), false;
     std::memset(static_cast<void *>(c.line), 0, places * sizeof(FarLine));
     c.keep = no_place;
+    c.wanted = 1;
     c.epoch.store(1, std::memory_order_relaxed);
     return true;
 }

@@ -76,6 +76,11 @@ void polder_far_put2(polder_ga to, unsigned short value) { put(to, value); }
 void polder_far_put4(polder_ga to, unsigned int value) { put(to, value); }
 void polder_far_put8(polder_ga to, unsigned long value) { put(to, value); }
 
+void *polder_far_fetch(void *buffer, polder_ga from, unsigned long bytes) {
+    far_cache_fetch(buffer, from, bytes);
+    return buffer;
+}
+
 void polder_far_fence() {
     far_fence();
     if (net_on()) far_locks_settle();
