@@ -1,26 +1,33 @@
-/* The search both sides of the queens benchmark share: counts the ways to put the queens still missing on a board. */
+/* The search both sides of the queens benchmark share: counts the ways to put as many queens on a board as it has rows, so that none attacks
+ * another one.
+ *
+ *     S 8 queens, W 10, A 12 */
 #ifndef BENCH_BOARD_H
 #define BENCH_BOARD_H
 
-enum { QUEENS = 12, QUEENS_SOLUTIONS = 14200, TASKS = QUEENS * QUEENS };
+#include "program.h"
+
+/* 0: no such class. */
+static inline int queens_of(char class) { return class == 'S' ? 8 : class == 'W' ? 10 : class == 'A' ? 12 : 0; }
+static inline long queens_solutions(char class) { return class == 'S' ? 92 : class == 'W' ? 724 : 14200; }
 
 /* Columns and diagonals taken so far, as bits, seen from the next row. */
-static inline long board_count(unsigned columns, unsigned left, unsigned right) {
-    unsigned free = ~(columns | left | right) & ((1u << QUEENS) - 1);
-    long found = columns == (1u << QUEENS) - 1;
+static inline long board_count(unsigned board, unsigned columns, unsigned left, unsigned right) {
+    unsigned free = ~(columns | left | right) & board;
+    long found = columns == board;
     while (free) {
         const unsigned bit = free & -free;
         free ^= bit;
-        found += board_count(columns | bit, (left | bit) << 1, (right | bit) >> 1);
+        found += board_count(board, columns | bit, (left | bit) << 1, (right | bit) >> 1);
     }
     return found;
 }
 
 /* Task t puts queens into the first two rows; 0 if they attack each other. */
-static inline long board_task(int task) {
-    const unsigned first = 1u << task / QUEENS, second = 1u << task % QUEENS;
+static inline long board_task(int queens, int task) {
+    const unsigned first = 1u << task / queens, second = 1u << task % queens;
     if ((first | first << 1 | first >> 1) & second) return 0;
-    return board_count(first | second, ((first << 1) | second) << 1, ((first >> 1) | second) >> 1);
+    return board_count((1u << queens) - 1, first | second, ((first << 1) | second) << 1, ((first >> 1) | second) >> 1);
 }
 
 #endif

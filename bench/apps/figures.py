@@ -13,7 +13,10 @@ def program(name, target=None):
 
 SERIES = (
     program("queens"),
-    program("matmul"),
+    Series("matmul", ("matmul",), (
+        Figure("matmul.local", "local", "matmul", Ratio(1 / 0.95), "ms", 1e-6),
+        Figure("matmul.shared", "shared", "matmul", Ratio(1 / 0.95), "ms", 1e-6),
+    )),
     program("ep", Ratio(1.05)),
     program("is", Ratio(1.05)),
     program("cg", Ratio(1.05)),

@@ -14,17 +14,13 @@ def program(name, unit, scale, target=None):
 
 
 SERIES = (
-    Series("triad", ("triad",), (
-        Figure("triad.local", "local", "triad", Ratio(1.05), "us", 1e-3),
-        Figure("triad.shared", "shared", "triad", None, "us", 1e-3),
+    Series("stream", ("stream",), (
+        Figure("stream.local", "local", "stream", Ratio(1 / 0.97), "us", 1e-3),
+        Figure("stream.shared", "shared", "stream", Ratio(1 / 0.97), "us", 1e-3),
     )),
     Series("stencil", ("stencil",), (
         Figure("stencil.local", "local", "stencil", Ratio(1.1), "us", 1e-3),
         Figure("stencil.shared", "shared", "stencil", None, "us", 1e-3),
-    )),
-    Series("gups", ("gups",), (
-        Figure("gups.directory", "directory", "update", None),
-        Figure("gups.cyclic", "cyclic", "update", None),
     )),
     program("random_access", "ns", 1),
     Series("twisted", ("twisted",), (

@@ -1,15 +1,16 @@
 /* The "twisted" STREAM triad: each thread works on the data of the next one, so that none of it is its own.
  *
- *   plain   shared accesses
- *   cast    private pointers to the other thread's memory, from upc_cast; only where all threads are on one node
+ *   plain         shared accesses
+ *   cast          private pointers to the other thread's memory, from upc_cast; only where all threads are on one node
+ *   relocalised   what a piece needs is copied to private memory, and the result back
  *
- *     S 4096 elements a thread, A 2^21. Prints the time of one sweep. */
+ * Prints the time of one sweep in each form. */
 #include <upc_castable.h>
 #include <upc_relaxed.h>
 
-#include "../apps/program.h"
+#include "stream.h"
 
-enum { PER_THREAD = 2 << 20 };
+enum { PER_THREAD = STREAM_MOST, PIECE = 4096 };
 
 static shared [PER_THREAD] double *a, *b, *c;
 shared long wrong_of[THREADS];
@@ -24,12 +25,23 @@ static void sweep_cast(long first, long n) {
     for (long i = 0; i < n; i++) to[i] = from[i] + 3.0 * factor[i];
 }
 
+static void sweep_relocalised(long first, long n) {
+    double to[PIECE], from[PIECE], factor[PIECE];
+    for (long piece = first; piece < first + n; piece += PIECE) {
+        const long length = first + n - piece < PIECE ? first + n - piece : PIECE;
+        upc_memget(from, b + piece, (size_t)length * sizeof(double));
+        upc_memget(factor, c + piece, (size_t)length * sizeof(double));
+        for (long i = 0; i < length; i++) to[i] = from[i] + 3.0 * factor[i];
+        upc_memput(a + piece, to, (size_t)length * sizeof(double));
+    }
+}
+
 /* Elements of this thread that are not what the sweep makes of them; they are cleared. */
 static long wrong_count(long n) {
     const long first = (long)MYTHREAD * PER_THREAD;
     long wrong = 0;
     for (long i = first; i < first + n; i++) {
-        wrong += a[i] != (double)i + 6;
+        wrong += a[i] != stream_expected(i);
         a[i] = 0;
     }
     upc_barrier;
@@ -60,14 +72,15 @@ static int all_castable(void) {
 
 int main(int words, char **word) {
     const char name = program_class(words, word, 'A');
-    const long n = name == 'S' ? 1 << 12 : name == 'A' ? PER_THREAD : 0;
+    const long n = stream_elements(name);
     if (!n) return program_unknown_class("twisted", name);
     a = upc_all_alloc(THREADS, PER_THREAD * sizeof(double));
     b = upc_all_alloc(THREADS, PER_THREAD * sizeof(double));
     c = upc_all_alloc(THREADS, PER_THREAD * sizeof(double));
-    for (long i = (long)MYTHREAD * PER_THREAD, end = i + n; i < end; i++) a[i] = 0, b[i] = (double)i, c[i] = 2;
+    for (long i = (long)MYTHREAD * PER_THREAD, end = i + n; i < end; i++) a[i] = 0, b[i] = stream_b(i), c[i] = stream_c(i);
     long wrong = measure("plain", sweep_plain, n);
     if (all_castable()) wrong += measure("cast", sweep_cast, n);
+    wrong += measure("relocalised", sweep_relocalised, n);
     wrong_of[MYTHREAD] = wrong;
     upc_barrier;
     wrong = 0;

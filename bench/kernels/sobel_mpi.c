@@ -1,0 +1,60 @@
+/* Sobel (see sobel.h) with MPI: each rank has adjoining rows, with a row above and one below them, which it gets from its neighbours for each
+ * image. Prints the time of the whole image. */
+#include <mpi.h>
+
+#include "sobel.h"
+
+typedef unsigned char row_t[SOBEL_WIDTH];
+
+static int rank, ranks, first, end; /* the rows of this rank; row r lies at r - first + 1 */
+
+static void neighbours_exchange(row_t *image) {
+    const int above = rank > 0 ? rank - 1 : MPI_PROC_NULL, below = rank < ranks - 1 ? rank + 1 : MPI_PROC_NULL, last = end - first;
+    MPI_Sendrecv(image[1], SOBEL_WIDTH, MPI_UNSIGNED_CHAR, above, 0, image[last + 1], SOBEL_WIDTH, MPI_UNSIGNED_CHAR, below, 0,
+                 MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Sendrecv(image[last], SOBEL_WIDTH, MPI_UNSIGNED_CHAR, below, 0, image[0], SOBEL_WIDTH, MPI_UNSIGNED_CHAR, above, 0, MPI_COMM_WORLD,
+                 MPI_STATUS_IGNORE);
+}
+
+static void detect(row_t *edge, row_t *image, int rows) {
+    neighbours_exchange(image);
+    for (int row = first ? first : 1; row < end && row < rows - 1; row++) {
+        const int r = row - first + 1;
+        for (int c = 1; c < SOBEL_WIDTH - 1; c++) {
+            const int across = image[r - 1][c + 1] - image[r - 1][c - 1] + 2 * (image[r][c + 1] - image[r][c - 1]) +
+                               image[r + 1][c + 1] - image[r + 1][c - 1];
+            const int down = image[r + 1][c - 1] - image[r - 1][c - 1] + 2 * (image[r + 1][c] - image[r - 1][c]) +
+                             image[r + 1][c + 1] - image[r - 1][c + 1];
+            edge[r][c] = sobel_edge(across, down);
+        }
+    }
+}
+
+int main(int words, char **word) {
+    MPI_Init(&words, &word);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    const char name = program_class(words, word, 'A');
+    const int rows = sobel_rows(name);
+    if (!rows) return program_unknown_class("sobel", name);
+    first = (int)part_first(rows, ranks, rank), end = (int)part_first(rows, ranks, rank + 1);
+    row_t *image = program_memory((size_t)(end - first + 2) * sizeof *image), *edge = program_memory((size_t)(end - first + 2) * sizeof *edge);
+    struct bench_run run = {0};
+    const int chunks = bench_chunks();
+    for (int r = first; r < end; r++)
+        for (int c = 0; c < SOBEL_WIDTH; c++) image[r - first + 1][c] = sobel_pixel(r, c);
+    for (int chunk = 0; chunk < chunks; chunk++) {
+        MPI_Barrier(MPI_COMM_WORLD);
+        const double start = bench_now_ns();
+        detect(edge, image, rows);
+        bench_add(&run, start, 1);
+    }
+    if (rank == 0) bench_print("sobel", bench_median_ns(&run));
+    long wrong = 0, all_wrong = 0;
+    for (int r = first ? first : 1; r < end && r < rows - 1; r++)
+        for (int c = 1; c < SOBEL_WIDTH - 1; c++) wrong += edge[r - first + 1][c] != sobel_expected(r, c);
+    MPI_Reduce(&wrong, &all_wrong, 1, MPI_LONG, MPI_SUM, 0, MPI_COMM_WORLD);
+    const int status = rank == 0 ? program_verdict("sobel", name, all_wrong == 0) : 0;
+    MPI_Finalize();
+    return status;
+}
