@@ -45,7 +45,7 @@ TYPES = ([Type(t, [("", "int")]) for t in INTEGERS + ["word", "__int128"]] + [Ty
           Type("struct bits", [(".u", "small"), (".s", "small"), (".w", "small"), (".after", "int"), (".t", "small")]),
           Type("struct nest", [(".h", "int"), (".p[1].b", "real"), (".p[0].a", "int"), (".i", "int"), (".l", "real")]),
           Type("struct tight", [(".c", "int"), (".i", "int"), (".d", "real")])])
-BLOCKS = [None, None, None, 0, 1, 2, 2, 3, 4, 5, 7, 10, 64, 1000, "*", "*"]
+BLOCKS = [None, None, None, 0, 1, 2, 2, 3, 4, 5, 7, 10, 10, 16, 17, 64, 1000, "*", "*"]
 
 
 class Array:
@@ -65,7 +65,7 @@ class Array:
         if not self.dimensions:
             self.block = None
         if len(self.dimensions) == 1:
-            self.dimensions[0] = rng.choice([1, 2, 5, 8, 13, 30])
+            self.dimensions[0] = rng.choice([1, 2, 5, 8, 13, 30, 77, 120])
         may_be_fixed = threads or self.block == 0 or self.storage != "declared"
         scalable = self.dimensions and self.block != 0
         self.scaled = rng.randrange(len(self.dimensions)) if scalable and not (may_be_fixed and rng.random() < 0.4) else None

@@ -6,6 +6,7 @@ import random
 from .forall import forall
 from .layout import layout
 from .library import collective, copies, locked, reduction
+from .loops import loops
 from .model import DEFINITIONS, Array
 from .serial import Serial
 
@@ -16,6 +17,8 @@ PROLOGUE = """#include <stdio.h>
 #include <upc_collective.h>
 #define WHO (%d %% THREADS)
 #define IN(x, n) ((long)((unsigned long)(x) %% (unsigned long)(n)))
+#define CEIL(x, n) ((x) <= 0 ? -(-(x) / (n)) : ((x) + (n) - 1) / (n))
+#define FLOOR(x, n) ((x) >= 0 ? (x) / (n) : -((-(x) + (n) - 1) / (n)))
 #define SMALL(x) ((x) %% 1000)
 #define PMOD(x) ((int)(((long)(x) %% THREADS + THREADS) %% THREADS))
 #define CHECK(x) ((x) ? (void)0 : not_true(__LINE__, #x))
@@ -65,10 +68,10 @@ class Piece:
         self.phases = [self.phase(rng) for _ in range(rng.randint(3, 7))]
 
     def phase(self, rng):
-        kind = rng.choice(["serial"] * 4 + ["forall"] * 6 + ["copies", "locked", "collective", "reduction", "layout", "layout"])
+        kind = rng.choice(["serial"] * 4 + ["forall"] * 6 + ["loops"] * 4 + ["copies", "locked", "collective", "reduction", "layout", "layout"])
         if kind == "forall":
             return Phase(kind, "", *forall(rng, self.serial))
-        made = {"copies": copies, "locked": locked, "collective": collective, "reduction": reduction, "layout": layout}.get(kind, lambda *_: None)(rng, self.serial)
+        made = {"copies": copies, "locked": locked, "collective": collective, "reduction": reduction, "layout": layout, "loops": loops}.get(kind, lambda *_: None)(rng, self.serial)
         if made:
             return Phase(kind, *(made if len(made) == 5 else ("", *made)))
         return Phase("serial", "", None, [self.serial.statement() for _ in range(rng.randint(2, 8))], None, self.arrays)
