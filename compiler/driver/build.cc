@@ -271,7 +271,8 @@ int Build::compile_source(const InputFile &input, const std::string &output) {
     job.options.upc = input.language != Language::plain_c;
     job.options.static_threads = line_.static_threads;
     job.options.one_node = line_.one_node;
-    job.options.passes = line_.passes.at(optimisation_level({compile_words.begin(), compile_words.end()}));
+    job.options.level = optimisation_level({compile_words.begin(), compile_words.end()});
+    job.options.passes = line_.passes.at(job.options.level);
     job.options.report = line_.report;
     job.options.fcommon = line_.common;
     job.options.pic = line_.pic;

@@ -120,7 +120,8 @@ Node *Lowering::far_operation(Expr *lvalue, const FarOperation &op) {
     out.text("__extension__ ({ ").node(op.prepared).text("const polder_ga " + at + " = ").node(place(e)).text("; ");
     if (op.wanted)
         out.text(plain + " " + result + "; ");
-    out.text("if (" + std::string(near_test()) + at + ")) " + keep + op.before);
+    if (!seldom_)
+        out.text("if (" + std::string(near_test()) + at + ")) " + keep + op.before);
     if (is_bit_field(e)) {
         const auto *m = static_cast<const MemberExpr *>(e);
         const QualType record = types.unshared(m->arrow ? types.pointee(m->base->type) : m->base->type);
@@ -131,13 +132,17 @@ Node *Lowering::far_operation(Expr *lvalue, const FarOperation &op) {
             if (outer != m->field)
                 first += outer->offset;
         const std::string begin = std::to_string(first), part = "(char *)&" + copy + " + " + begin, there = at + " + " + begin + ", ";
-        out.text("((" + print(record) + " *)" + std::string(here()) + at + "))->" + field + op.after + "; else { " + owner + " " + copy +
+        if (!seldom_)
+            out.text("((" + print(record) + " *)" + std::string(here()) + at + "))->" + field + op.after + "; else ");
+        out.text("{ " + owner + " " + copy +
                  "; __builtin_memset(&" + copy + ", 0, sizeof " + copy + "); polder_far_get(" + part + ", " + there + std::to_string(bytes) +
                  "); " + keep + op.before + copy + "." + field + op.after + "; ");
         if (op.writes)
             out.text("polder_far_put(" + there + part + ", " + std::to_string(bytes) + "); ");
     } else {
-        out.text("(*(" + cast + " *)" + std::string(here()) + at + "))" + op.after + "; else { " + plain + " " + copy + "; ");
+        if (!seldom_)
+            out.text("(*(" + cast + " *)" + std::string(here()) + at + "))" + op.after + "; else ");
+        out.text("{ " + plain + " " + copy + "; ");
         if (op.reads)
             out.text(fetch_text(types.size_of(type), copy, at));
         out.text(keep + op.before + copy + op.after + "; ");
@@ -169,6 +174,8 @@ Node *Lowering::far_load(Expr *lvalue) {
         return value(e);
     if (is_bit_field(e))
         return far_operation(e, {.wanted = true});
+    if (Node *view = pieces_->viewed(e))
+        return make("(*(const ", print(types.unshared(e->type)), " *)", view, ")");
     return far_load(types.unshared(e->type), place(e));
 }
 
@@ -178,7 +185,7 @@ Node *Lowering::far_store(QualType type, Node *address, Node *what, bool wants_v
     if (types.is_record(type))
         return make("__extension__ ({ ", plain, " ", t, " = ", what, "; polder_write(", address, ", &", t, ", sizeof ", t, ");", result);
     if (seldom_)
-        return make("__extension__ ({ ", plain, " ", t, " = ", what, ", ", w, " = ", t, "; ",
+        return make("__extension__ ({ ", plain, " ", t, " = ", what, "; ", plain, " ", w, " = ", t, "; ",
                     "const polder_ga ", at, " = ", address, "; ", send_text(types.size_of(type), w, at), result);
     const std::string send = "{ " + plain + " " + w + " = " + t + "; " + send_text(types.size_of(type), w, at) + "}";
     return make("__extension__ ({ ", plain, " ", t, " = ", what, "; const polder_ga ", at, " = ", address, "; if (", near_test(), at, ")) *(", cast,

@@ -11,6 +11,8 @@
 // The second copy says nothing: it goes out as text of a system header, whose warnings compilers keep to themselves.
 #include "compiler/lower/lower.h"
 
+#include <utility>
+
 namespace polder::cc {
 
 /// A static of a block in a function of two forms: it moves in front with the first and is there for the second.
@@ -130,7 +132,9 @@ Node *Lowering::second_form(Declaration *d, BodyState &state) {
     function_ = &own;
     nodes_ = Nodes::several;
     again_ = true;
+    const bool seldom = std::exchange(seldom_, ctx.options.level == 0); // unoptimised code is slow in any case: short, then
     Node *body = function_body(d->function);
+    seldom_ = seldom;
     again_ = false;
     function_ = nullptr;
     state.before.insert(state.before.end(), own.before.begin(), own.before.end());

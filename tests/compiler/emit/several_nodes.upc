@@ -1,4 +1,5 @@
 // Code for several nodes: each kind of access asks where the object is; own parts of a upc_forall do not; what calls what.
+// flags: -O1
 // emit: if (__builtin_expect(!polder_node.one, 0)) return polder_n_total(p, n, (int)0);
 // emit: static __attribute__((noinline)) int polder_n_total(polder_ga p, int n, int unused){
 // emit: static int polder_l
