@@ -3,6 +3,7 @@
 // Each operation is written for levels: a part over the members of the node, one over a member of each node, and one back. On a team
 // of one node the first level has all members, and there is no second.
 #include "runtime/coll/algorithm.h"
+#include "runtime/coll/levels.h"
 #include "runtime/coll/parts.h"
 
 namespace polder {
@@ -34,9 +35,9 @@ bool offers(Collective collective, Algorithm algorithm) {
         return algorithm == A::doubling || algorithm == A::ring || algorithm == A::tree || algorithm == A::chain;
     case Collective::scan: return algorithm == A::doubling;
     case Collective::gather:
-    case Collective::scatter: return algorithm == A::binomial || algorithm == A::linear;
+    case Collective::scatter: return algorithm == A::binomial || algorithm == A::linear || algorithm == A::direct;
     case Collective::allgather: return algorithm == A::bruck || algorithm == A::ring;
-    case Collective::alltoall: return algorithm == A::bruck || algorithm == A::pairwise;
+    case Collective::alltoall: return algorithm == A::bruck || algorithm == A::pairwise || algorithm == A::direct;
     case Collective::count: break;
     }
     return false;
@@ -67,28 +68,15 @@ struct Writer {
     bool levels(bool keeps_order) const {
         return team.nodes > 1 && team.nodes < team.all.size && (team.by_node || !keeps_order);
     }
+    // Blocks travel by way of the nodes.
+    bool by_way() const { return levels(false) && choice.algorithm != Algorithm::direct; }
     bool leads() const { return team.local.me == 0; }
 
-    // Both levels as seen with another root than the first member: on its node the root stands for the node.
-    struct Levels {
-        Party local, leaders;
-        unsigned local_root, leaders_root;
-        bool represents; // the caller its node
-    };
-    Levels levels_of(unsigned root) const {
-        const unsigned node = team.node_of(team.context, root);
-        Levels levels{team.local, team.leaders, 0, node, false};
-        if (node == team.leaders.me) levels.local_root = team.local_of(team.context, root);
-        levels.leaders.changed = node;
-        levels.leaders.changed_rank = root;
-        levels.represents = team.local.me == levels.local_root;
-        return levels;
-    }
     // Down: a node's representative passes on to other nodes first.
     Links links_from(unsigned root) const {
         Links links;
         if (!levels(false)) return link(links, team.all, root, fan()), links;
-        const Levels two = levels_of(root);
+        const Levels two = levels_of(team, root);
         if (!two.represents) return link(links, two.local, two.local_root, node_fan), links;
         Links below;
         link(links, two.local, two.local_root, node_fan);
@@ -192,6 +180,7 @@ void Writer::scan() const {
 }
 
 void Writer::gather() const {
+    if (by_way()) return call.uneven ? gatherv_by_node(schedule, team, call) : gather_by_node(schedule, team, call, choice);
     const Spot in{Place::in}, out{Place::out};
     const bool root = team.all.me == call.root;
     if (!call.uneven && choice.algorithm == Algorithm::binomial)
@@ -208,6 +197,7 @@ void Writer::gather() const {
 }
 
 void Writer::scatter() const {
+    if (by_way()) return call.uneven ? scatterv_by_node(schedule, team, call) : scatter_by_node(schedule, team, call, choice);
     const Spot in{Place::in}, out{Place::out};
     if (!call.uneven && choice.algorithm == Algorithm::binomial)
         return binomial_scatter(schedule, team.all, call.root, across, in, out, call.bytes);
@@ -221,24 +211,23 @@ void Writer::scatter() const {
     schedule.copy(out, at(call.root), own);
 }
 
-// Over nodes: a leader gathers the blocks of its node, leaders exchange these, and then all goes down to the node's members.
 void Writer::allgather() const {
+    if (by_way()) return allgather_by_node(schedule, team, call, choice);
     const Spot in{Place::in}, out{Place::out};
-    const bool two = !call.uneven && levels(true), ring = choice.algorithm == Algorithm::ring;
-    const unsigned n = team.all.size;
-    Extents extents{two ? team.nodes : n, call.bytes, call.uneven ? &call.out : nullptr,
-                    two ? &team.leaders : nullptr, n};
-    if (!two) {
-        schedule.copy(out + extents.at(team.all.me), in, extents.bytes(team.all.me));
-        return (ring ? ring_allgather : bruck_allgather)(schedule, team.all, across, out, extents);
-    }
-    const Links links = local_links(team);
-    binomial_gather(schedule, team.local, 0, up, in, out + extents.at(team.leaders.me), call.bytes);
-    if (leads()) (ring ? ring_allgather : bruck_allgather)(schedule, team.leaders, across, out, extents);
-    flow_down(schedule, links, down, out, segments_of(n * call.bytes, usual_segment, 1));
+    const Extents extents{team.all.size, call.bytes, call.uneven ? &call.out : nullptr, nullptr, 0};
+    schedule.copy(out + extents.at(team.all.me), in, extents.bytes(team.all.me));
+    (choice.algorithm == Algorithm::ring ? ring_allgather : bruck_allgather)(schedule, team.all, across, out, extents);
+}
+
+// What leaders are told of lengths is bounded.
+bool fits_leaders(const TeamShape &team) {
+    constexpr std::uint64_t most = std::uint64_t{1} << 22; // lengths
+    return std::uint64_t{team.all.size} * (team.all.size / team.nodes + 1) <= most;
 }
 
 void Writer::alltoall() const {
+    if (by_way() && !call.uneven) return alltoall_by_node(schedule, team, call, choice);
+    if (by_way() && fits_leaders(team)) return alltoallv_by_node(schedule, team, call);
     const Spot in{Place::in}, out{Place::out};
     const Party &party = team.all;
     if (!call.uneven && choice.algorithm == Algorithm::bruck)

@@ -11,13 +11,14 @@
 //   doubling     allreduce, scan                       log n (+ 2)                  m log n
 //   ring         allreduce, allgather                  2 (n - 1), n - 1             2 m, n m
 //   binomial     gather, scatter                       log n                        n m / 2 at most
-//   linear       gather(v), scatter(v): straight        1; the root n - 1            m
+//   linear       gather(v), scatter(v)                 1; the root n - 1            m
 //   bruck        allgather(v), alltoall                log n                        n m, n m log n / 2
 //   pairwise     alltoall(v)                           n - 1                        n m
+//   direct       gather, scatter, alltoall: linear and pairwise over all members, whatever their nodes
 //
 // Over several nodes each operation goes in levels: among the members of a node, and among one of each node (its leader, or
-// the root). The algorithm chosen is that of the network; inside a node it is a tree. Where the members of a node are not
-// neighbours in the team, what keeps an order goes over all members alike.
+// the root). The algorithm chosen is that of the network, and n is the number of nodes; inside a node it is a tree. Where the members of a node
+// are not neighbours in the team, sums that keep an order go over all members alike.
 #pragma once
 
 #include "runtime/coll/schedule.h"
@@ -43,7 +44,8 @@ namespace polder {
     X(binomial)                                                                                                        \
     X(linear)                                                                                                          \
     X(bruck)                                                                                                           \
-    X(pairwise)
+    X(pairwise)                                                                                                        \
+    X(direct)
 
 enum class Collective : std::uint8_t {
 #define POLDER_NAME(name) name,

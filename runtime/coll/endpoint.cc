@@ -368,6 +368,18 @@ Outcome do_step(Endpoint &endpoint, Operation &operation, const Step &step) {
     return Outcome::done;
 }
 
+// Scratch keeps what is in it; nobody has its address any more, as all steps are done.
+void write_stage(Operation &operation) {
+    Schedule &schedule = operation.schedule;
+    char *&scratch = operation.place[static_cast<unsigned>(Place::scratch)];
+    schedule.next_stage(scratch);
+    const std::size_t bytes = schedule.scratch_bytes() + operation.spare_bytes;
+    char *more = bytes ? static_cast<char *>(std::realloc(scratch, bytes)) : scratch;
+    if (schedule.failed() || (bytes && !more)) no_memory();
+    scratch = more;
+    operation.place[static_cast<unsigned>(Place::constant)] = schedule.constants();
+}
+
 bool advance(Endpoint &endpoint, Operation &operation) {
     const std::size_t before = operation.at, sent = operation.sent;
     while (operation.at < operation.schedule.size()) {
@@ -375,8 +387,9 @@ bool advance(Endpoint &endpoint, Operation &operation) {
             return operation.at != before || operation.sent != sent;
         ++operation.at;
     }
-    operation.done = !operation.put_count || puts_over(endpoint, operation);
-    return operation.done || operation.at != before;
+    if (operation.put_count && !puts_over(endpoint, operation)) return operation.at != before;
+    if (operation.schedule.has_stage()) return write_stage(operation), true;
+    return operation.done = true;
 }
 
 constexpr std::size_t usual_spare = 4096;
@@ -396,6 +409,7 @@ Status endpoint_start(Endpoint &endpoint, Operation &operation) {
     char *&scratch = operation.place[static_cast<unsigned>(Place::scratch)];
     scratch = bytes ? static_cast<char *>(std::malloc(bytes)) : nullptr;
     if (bytes && !scratch) return Status::no_memory;
+    operation.place[static_cast<unsigned>(Place::constant)] = operation.schedule.constants();
     operation.number = ++endpoint.begun;
     endpoint.signatures[operation.number % operation_window] = operation.signature;
     for (const Arrival *arrival = endpoint.arrivals; arrival; arrival = arrival->next)

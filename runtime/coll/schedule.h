@@ -5,7 +5,9 @@
 //
 // Vocabulary.
 //   party   those who take part in an algorithm, numbered from 0: all members of a team, those of a node, one of each node
-//   place   memory that steps mean: the caller's `in` and `out`, and `scratch`, which the operation has for its duration
+//   place   memory that steps mean: the caller's `in` and `out`; `scratch`, which the operation has for its duration; and `constant`, what was
+//           known when the schedule was written
+//   stage   what is written later: where lengths are not known until they have come, the end of a schedule writes more of it
 //   tag     tells the messages between two members in one operation apart
 //   small   of at most `eager` bytes: sent at once, kept by the receiver until it comes to it. Larger ones wait for the
 //           receiver to *post* the memory they go to
@@ -37,8 +39,8 @@ struct Party {
     unsigned before(unsigned number) const { return static_cast<unsigned>((std::uint64_t{me} + size - number) % size); }
 };
 
-enum class Place : std::uint8_t { in, out, scratch };
-inline constexpr unsigned places = 3;
+enum class Place : std::uint8_t { in, out, scratch, constant };
+inline constexpr unsigned places = 4;
 
 struct Spot {
     Place place;
@@ -86,10 +88,20 @@ public:
     void copy_pieces(Pieces to, Pieces from, std::size_t bytes, std::size_t count);
     // Memory for the duration of the operation, aligned to 16.
     Spot scratch(std::size_t bytes);
+    // A copy of the bytes.
+    Spot constant(const void *data, std::size_t bytes);
+    // When the steps so far are done, write(schedule, scratch, context) adds others. context comes from malloc and
+    // is the schedule's.
+    using Stage = void (*)(Schedule &, const char *scratch, const void *context);
+    void then(Stage write, void *context);
+    bool has_stage() const { return stage_; }
+    void next_stage(const char *scratch);
+    void fail() { failed_ = true; }
 
     std::size_t size() const { return size_; }
     const Step &operator[](std::size_t i) const { return steps_[i]; }
     std::size_t scratch_bytes() const { return scratch_; }
+    char *constants() const { return constants_; }
     std::size_t eager() const { return eager_; }
     bool failed() const { return failed_; } // no memory: what was written is not to be used
 
@@ -98,7 +110,27 @@ private:
 
     Step *steps_ = nullptr;
     std::size_t size_ = 0, room_ = 0, scratch_ = 0, eager_;
+    char *constants_ = nullptr;
+    std::size_t constant_bytes_ = 0, constant_room_ = 0;
+    Stage stage_ = nullptr;
+    void *context_ = nullptr;
     bool failed_ = false;
+};
+
+// Copies, one after the other: those behind one another, or at equal distances, become one step.
+class Copies {
+public:
+    explicit Copies(Schedule &schedule) : schedule_(schedule) {}
+    ~Copies() { flush(); }
+    Copies(const Copies &) = delete;
+    Copies &operator=(const Copies &) = delete;
+    void add(Spot to, Spot from, std::size_t bytes);
+
+private:
+    void flush();
+    Schedule &schedule_;
+    Pieces to_ = {{Place::out}, 0}, from_ = {{Place::out}, 0};
+    std::size_t bytes_ = 0, count_ = 0;
 };
 
 } // namespace polder

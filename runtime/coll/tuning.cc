@@ -13,7 +13,7 @@ constexpr std::uint64_t all = ~std::uint64_t{0};
 // Measured over TCP between two network namespaces and inside a node on two cores; elsewhere by what the algorithms cost
 // (algorithm.h).
 constexpr TuningTable built_in = {
-    24,
+    29,
     {
         {C::barrier, W::any, A::dissemination, any, 0, all},
         {C::broadcast, W::any, A::tree, any, 0, 32768},
@@ -30,15 +30,20 @@ constexpr TuningTable built_in = {
         {C::allreduce, W::any, A::doubling, 2, 0, 65536},
         {C::allreduce, W::any, A::ring, any, 0, all},
         {C::scan, W::any, A::doubling, any, 0, all},
+        {C::gather, W::nodes, A::binomial, any, 0, 512},
+        {C::gather, W::nodes, A::direct, any, 0, all},
         {C::gather, W::any, A::binomial, any, 0, 1024},
         {C::gather, W::any, A::linear, any, 0, all},
+        {C::scatter, W::nodes, A::binomial, any, 0, 1024},
+        {C::scatter, W::nodes, A::direct, any, 0, all},
         {C::scatter, W::any, A::binomial, any, 0, 1024},
         {C::scatter, W::any, A::linear, any, 0, all},
         {C::allgather, W::any, A::bruck, any, 0, 2048},
         {C::allgather, W::any, A::ring, any, 0, all},
-        {C::alltoall, W::any, A::pairwise, 4, 0, all},
+        {C::alltoall, W::any, A::pairwise, 4, 0, 32768},
         {C::alltoall, W::any, A::bruck, any, 0, 256},
-        {C::alltoall, W::any, A::pairwise, any, 0, all},
+        {C::alltoall, W::any, A::pairwise, any, 0, 32768},
+        {C::alltoall, W::any, A::direct, any, 0, all},
     }};
 
 const TuningRule *find(const TuningTable &table, const TuningQuestion &q) {
@@ -64,8 +69,9 @@ const TuningRule &tuning_rule(const TuningTable &table, const TuningQuestion &qu
 
 Choice tuning_possible(Choice choice, const TuningQuestion &q) {
     if (q.collective == C::allreduce && q.ordered && choice.algorithm == A::ring) return {A::doubling, 0};
-    if ((q.collective == C::gather || q.collective == C::scatter) && q.uneven) return {A::linear, 0};
-    if (q.collective == C::alltoall && q.uneven) return {A::pairwise, 0};
+    if (choice.algorithm == A::direct || !q.uneven) return choice;
+    if (q.collective == C::gather || q.collective == C::scatter) return {A::linear, 0};
+    if (q.collective == C::alltoall) return {A::pairwise, 0};
     return choice;
 }
 
@@ -77,7 +83,8 @@ Choice tuning_choose(const TuningTable &table, const TuningQuestion &question) {
 
 TuningQuestion tuning_question(const TeamShape &team, const CollectiveArguments &call) {
     const bool levels = team.nodes > 1 && team.nodes < team.all.size;
-    return {call.collective, call.bytes, levels ? team.nodes : team.all.size, team.nodes == 1, call.ordered, call.uneven};
+    const std::size_t bytes = call.uneven && call.collective != Collective::allgather ? 0 : call.bytes; // members do not know others' lengths
+    return {call.collective, bytes, levels ? team.nodes : team.all.size, team.nodes == 1, call.ordered, call.uneven};
 }
 
 } // namespace polder

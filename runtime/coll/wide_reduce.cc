@@ -76,7 +76,7 @@ void sum_apart(Partial &sum, const Reduction &reduction, const Shares &shares, u
     const bool mine = mythread() == owner;
     auto *all = mine ? static_cast<Partial *>(std::calloc(n, sizeof(Partial))) : nullptr;
     if (mine && !all) job_fail(1, "upc_all_reduce: no memory for a table of %u threads", n);
-    team_run(team_world(), arguments(Collective::gather, owner), {&sum, all, nullptr}, {Algorithm::linear, 0});
+    team_run(team_world(), arguments(Collective::gather, owner), {&sum, all, nullptr}, {Algorithm::direct, 0});
     if (!mine) return;
     sum = {};
     for (unsigned i = 0; i < n; ++i)

@@ -119,7 +119,7 @@ void scatter(const CopyRequest &r, SyncModes modes) {
     if (modes.in == Sync::all)
         team_run(team_world(), call, data);
     else
-        team_run(team_world(), call, data, {Algorithm::linear, 0}); // nobody waits but for the root
+        team_run(team_world(), call, data, {Algorithm::direct, 0}); // nobody waits but for the root
 }
 
 void broadcast(const CopyRequest &r) {
@@ -161,7 +161,7 @@ void wide_leave(const CopyRequest &r, SyncModes modes) {
     if (modes.out == Sync::all) return wide_meet();
     if (modes.out == Sync::none) return;
     if (r.movement == Movement::gather) polder_fence();
-    team_run(team_world(), arguments(Collective::gather, 0, r.root), {}, {Algorithm::linear, 0});
+    team_run(team_world(), arguments(Collective::gather, 0, r.root), {}, {Algorithm::direct, 0});
 }
 
 void wide_copy(const CopyRequest &r, SyncModes modes) {

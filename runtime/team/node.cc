@@ -97,6 +97,17 @@ Group *lines_of(Team &team) {
     return team.lines.state == TeamLines::State::there ? &team.lines.group : nullptr;
 }
 
+// Where all have a core and there are few, everybody reads the words of all others: one line there and one back at the same time.
+constexpr unsigned few_to_meet = 8;
+
+void pass(Group &group) {
+    if (group.counting || group.size > few_to_meet) return group_meet(group);
+    const std::uint64_t operation = group_begin(group);
+    group_post(group, group.own().entered, operation);
+    for (unsigned i = 1; i < group.size; ++i)
+        await_entered(group, group.rank_of(i, group.rank), operation);
+}
+
 bool fits_lines(const CollectiveArguments &call) {
     switch (call.collective) {
     case Collective::barrier: return true;
@@ -120,7 +131,7 @@ bool team_run_on_node(Team &team, const CollectiveArguments &call, const TeamDat
     if (!lines) return false;
     Group &group = *lines;
     switch (call.collective) {
-    case Collective::barrier: return group_meet(group), true;
+    case Collective::barrier: return pass(group), true;
     case Collective::broadcast: return coll_broadcast_value(group, data.out, call.bytes, call.root), true;
     case Collective::reduce:
     case Collective::allreduce:

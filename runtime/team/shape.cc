@@ -23,10 +23,7 @@ unsigned number_of_node(const void *context, unsigned rank) {
         const unsigned number = rank / leaders.stride;
         return number < leaders.size ? number : leaders.size - 1;
     }
-    const unsigned node = node_of(team_thread(team, rank));
-    for (unsigned i = 0; i < leaders.size; ++i)
-        if (node_of(team_thread(team, leaders.rank(i))) == node) return i;
-    return 0;
+    return team.tables[node_of(team_thread(team, rank))];
 }
 
 unsigned number_in_node(const void *context, unsigned rank) {
@@ -50,7 +47,7 @@ void simplify(Party &party) {
 
 // All members in turn: the nodes in the order in which they appear, and who is on the caller's.
 struct Survey {
-    std::uint32_t *leaders, *local; // room for all nodes of the job, all threads of this one
+    std::uint32_t *numbers, *leaders, *local; // room for all nodes of the job, twice, and all threads of this one; numbers: by node of the job
     bool *seen;
     unsigned nodes = 0, locals = 0, my_number = 0, my_local = 0;
     bool by_node = true;
@@ -59,6 +56,7 @@ struct Survey {
         if (!seen[node]) {
             seen[node] = true;
             if (node == mynode()) my_number = nodes;
+            numbers[node] = nodes;
             leaders[nodes++] = rank;
         } else if (node != previous) {
             by_node = false;
@@ -70,10 +68,10 @@ struct Survey {
 };
 
 bool survey(Team &team) {
-    auto *table = static_cast<std::uint32_t *>(std::malloc(sizeof(std::uint32_t) * (nodes() + node_threads())));
+    auto *table = static_cast<std::uint32_t *>(std::malloc(sizeof(std::uint32_t) * (2 * nodes() + node_threads())));
     auto *seen = static_cast<bool *>(std::calloc(nodes(), 1));
     if (!table || !seen) return std::free(table), std::free(seen), false;
-    Survey found{table, table + nodes(), seen};
+    Survey found{table, table + nodes(), table + 2 * nodes(), seen};
     unsigned previous = ~0u;
     for (unsigned rank = 0; rank < team.size; ++rank) {
         const unsigned node = node_of(team_thread(team, rank));
@@ -88,7 +86,7 @@ bool survey(Team &team) {
     simplify(team.shape.local);
     // With a stride that is the number of members a node has: equal on all but the last.
     simplify(team.shape.leaders);
-    if (is_table(team.shape.local) || is_table(team.shape.leaders))
+    if (is_table(team.shape.local) || is_table(team.shape.leaders) || !found.by_node)
         team.tables = table;
     else
         std::free(table);

@@ -199,8 +199,8 @@ static void teams(void)
 static int body(int argc, char **argv)
 {
     (void)argc, (void)argv;
-    static const size_t counts[] = {1, 40, 5000};
-    for (int i = 0; i < 3; ++i) all_of(polder_team_world(), counts[i]);
+    static const size_t counts[] = {1, 40, 700, 5000, 20000};
+    for (int i = 0; i < 5; ++i) all_of(polder_team_world(), counts[i]);
     teams();
     polder_team_barrier(polder_team_world());
     printf("thread %d: right\n", polder_mythread());
@@ -225,5 +225,5 @@ def expect(threads, *options):
 for threads in (1, 2, 3, 6):
     for processes in sorted({1, min(2, threads), threads}):
         expect(threads, "-p", str(processes))
-for threads, nodes, per_node in ((2, 2, 1), (4, 2, 2), (5, 2, 1), (7, 3, 2)):
+for threads, nodes, per_node in ((2, 2, 1), (4, 2, 2), (5, 2, 1), (7, 3, 2), (8, 2, 1), (9, 3, 1)):
     expect(threads, "--nodes", str(nodes), "--per-node", str(per_node))

@@ -201,6 +201,12 @@ std::vector<Case> cases() {
             {C::gather, {A::binomial, 0}},
             {C::gather, {A::linear, 0}},
             {C::gather, {A::linear, 0}, false, false, true},
+            {C::gather, {A::direct, 0}},
+            {C::gather, {A::direct, 0}, false, false, true},
+            {C::scatter, {A::direct, 0}},
+            {C::scatter, {A::direct, 0}, false, false, true},
+            {C::alltoall, {A::direct, 0}},
+            {C::alltoall, {A::direct, 0}, false, false, true},
             {C::scatter, {A::binomial, 0}},
             {C::scatter, {A::linear, 0}},
             {C::scatter, {A::linear, 0}, false, false, true},
@@ -215,7 +221,7 @@ std::vector<Case> cases() {
 
 void each_shape(const std::function<void(const Shapes &)> &body) {
     for (const Places places : {Places{1, 1}, Places{2, 1}, Places{3, 1}, Places{7, 1}, Places{16, 1}, Places{2, 2}, Places{5, 2},
-                                Places{8, 2}, Places{7, 3}, Places{12, 3, true}, Places{9, 4, true}, Places{17, 5}}) {
+                                Places{8, 2}, Places{7, 3}, Places{12, 3, true}, Places{9, 4, true}, Places{17, 5}, Places{13, 5, true}}) {
         const Shapes shapes(places);
         body(shapes);
     }
@@ -238,7 +244,7 @@ void play(const Shapes &shapes, const Case &c, std::size_t words, unsigned root,
 TEST(Algorithms, GiveWhatArithmeticSays) {
     for (const Case &c : cases())
         each_shape([&](const Shapes &shapes) {
-            for (const std::size_t words : {1, 31, 300})
+            for (const std::size_t words : {1, 31, 100, 300})
                 for (const unsigned root : {0u, shapes.places.members / 2, shapes.places.members - 1})
                     for (const unsigned disorder : {0u, 6u})
                         for (const Long way : {Long::fragments, Long::reaches, Long::puts, Long::opened})
@@ -342,6 +348,39 @@ TEST(Counts, NodesSpeakThroughOneMember) {
             EXPECT_EQ(crossing, c.collective == Collective::broadcast ? 3u : 8u) << each;
         }
     }
+}
+
+// Blocks of a node travel together: the data that crosses between nodes does not grow with the members of a node, up to 256 of them all.
+TEST(Counts, BlocksTravelByWayOfNodes) {
+    using C = Collective;
+    using A = Algorithm;
+    for (const bool dealt : {false, true})
+        for (unsigned nodes : {2u, 4u, 8u, 16u})
+            for (unsigned each : {2u, 4u, 16u}) {
+                const unsigned pairs = nodes * (nodes - 1), log = nodes * log2_up(nodes);
+                const Shapes shapes(Places{nodes * each, nodes, dealt});
+                const auto crossing = [&](const Case &c) {
+                    Simulation simulation(shapes.places.members);
+                    simulation.places = &shapes.places;
+                    Play operation(simulation, shapes, c, 2, nodes * each / 3);
+                    simulation.run([&] { return operation.over(); });
+                    operation.check();
+                    return simulation.crossing;
+                };
+                EXPECT_EQ(crossing({C::gather, {A::linear, 0}}), nodes - 1);
+                EXPECT_EQ(crossing({C::gather, {A::binomial, 0}}), nodes - 1);
+                EXPECT_EQ(crossing({C::scatter, {A::linear, 0}}), nodes - 1);
+                EXPECT_EQ(crossing({C::scatter, {A::binomial, 0}}), nodes - 1);
+                EXPECT_EQ(crossing({C::allgather, {A::ring, 0}}), pairs);
+                EXPECT_EQ(crossing({C::allgather, {A::bruck, 0}}), log);
+                EXPECT_EQ(crossing({C::alltoall, {A::pairwise, 0}}), pairs);
+                EXPECT_EQ(crossing({C::alltoall, {A::bruck, 0}}), log);
+                EXPECT_LE(crossing({C::gather, {A::linear, 0}, false, false, true}), nodes - 1);
+                EXPECT_LE(crossing({C::scatter, {A::linear, 0}, false, false, true}), 2 * (nodes - 1)); // lengths, and blocks
+                EXPECT_LE(crossing({C::allgather, {A::ring, 0}, false, false, true}), pairs);
+                EXPECT_LE(crossing({C::alltoall, {A::pairwise, 0}, false, false, true}), pairs);
+                EXPECT_EQ(crossing({C::alltoall, {A::direct, 0}}), pairs * each * each);
+            }
 }
 
 // A member that others run ahead of keeps a bounded number of messages.

@@ -91,6 +91,8 @@ struct Simulation {
     std::vector<Message> under_way;
     std::mt19937 random{1};
     std::uint64_t most_kept = 0; // arrivals of any member at any time
+    const Places *places = nullptr; // for counting
+    std::uint64_t crossing = 0;     // data sent between nodes; what goes in several fragments counts once
 
     static constexpr std::size_t eager = 256, largest = 1000;
 
@@ -114,6 +116,9 @@ struct Simulation {
         EXPECT_LT(to, s.members);
         EXPECT_LE(bytes, largest);
         if (s.chance()) return Status::again;
+        const bool is_data = envelope.kind == Envelope::Kind::data || envelope.kind == Envelope::Kind::landed ||
+                             (envelope.kind == Envelope::Kind::fragment && !envelope.offset);
+        if (s.places && is_data) s.crossing += s.places->node_of(to) != s.places->node_of(envelope.from);
         const auto *from = static_cast<const unsigned char *>(payload);
         s.under_way.push_back({to, envelope, std::vector<unsigned char>(from, from + bytes)});
         return Status::ok;
