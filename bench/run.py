@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Benchmarks against raw C, measured in the same run on the same cores.
 
-    bench/run.py [micro|kernels|apps|all] [--quick] [--rounds N] [--only NAME] [--json FILE] [--markdown FILE] [--html FILE]
+    bench/run.py [micro|kernels|apps|all] [--quick|--long] [--rounds N] [--only NAME] [--json FILE] [--markdown FILE] [--html FILE]
                  [--compare FILE] [--prefix DIR] [--cc CC]
 
 Prints progress on stderr and a table on stdout; the HTML page has plots. --compare takes the JSON of an earlier run. The JSON holds `results`, a list with name, value, unit, reference, ratio,
@@ -10,6 +10,7 @@ The exit status says whether everything could be measured, not whether targets h
 """
 
 import argparse
+import dataclasses
 import datetime
 import importlib
 import os
@@ -31,6 +32,7 @@ def arguments_parse():
     parser = argparse.ArgumentParser(prog="bench", description=__doc__.splitlines()[0])
     parser.add_argument("suite", nargs="?", default="micro", choices=(*SUITES, "all"))
     parser.add_argument("--quick", action="store_true", help="three rounds, whatever the spread")
+    parser.add_argument("--long", action="store_true", help="for hours: more rounds, larger sizes, all classes of the NAS benchmarks")
     parser.add_argument("--rounds", type=int, metavar="N", help="exactly N rounds, none repeated, without waiting for a quiet machine")
     parser.add_argument("--only", default="", metavar="NAME", help="only figures whose name begins with NAME")
     parser.add_argument("--json", metavar="FILE", help="write the results there as well")
@@ -55,9 +57,9 @@ def suite_available(name):
 
 
 def measure_suites(options, tools):
-    plan = measure.QUICK if options.quick else measure.Plan()
+    plan = measure.QUICK if options.quick else measure.LONG if options.long else measure.Plan()
     if options.rounds:
-        plan = measure.Plan(options.rounds, options.rounds, spread=0.0, repeats=0, patience_s=0.0, quick=options.quick)
+        plan = dataclasses.replace(plan, rounds_min=options.rounds, rounds_max=options.rounds, spread=0.0, repeats=0, patience_s=0.0)
     if plan.quick:
         os.environ["BENCH_QUICK"] = "1"
     names = [s for s in SUITES if suite_available(s)] if options.suite == "all" else [options.suite]
@@ -102,7 +104,10 @@ def main():
                     "load": round(measure.load_of_machine(), 2)}
             if head["load"] > BUSY:
                 print(f"bench: warning: the machine is busy (load {head['load']:.1f} a core): times will be off", file=sys.stderr)
-            results = measure_suites(options, tools)
+            try:
+                results = measure_suites(options, tools)
+            finally:
+                tools.close()
             if not results:
                 raise BenchError(f"no figure's name begins with '{options.only}'")
             print(f"{head['machine']}; {head['compiler']}; commit {head['commit']}")

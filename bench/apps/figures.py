@@ -1,28 +1,95 @@
-"""The figures of bench/apps: programs as a whole, against the same algorithm in C with OpenMP on as many cores.
+"""The figures of bench/apps: programs as a whole, against the same algorithm in C with OpenMP on as many cores, in serial C on one, and
+with MPI where there is a program for it.
 
-Programs of the NAS Parallel Benchmarks run at class W or A and check the published results; UTS counts the tree T1.
+Programs of the NAS Parallel Benchmarks run at class W or A and check the published results (`--long`: all classes they have); UTS counts the
+tree T1. `scaling.` figures run 1, 2, 4 ... threads, up to twice the cores, beside C with as many.
 """
 
-from driver.figure import Figure, Ratio, Series
+import os
+
+from driver.figure import AtLeast, C, Figure, Mpi, Ratio, Run, Series
+
+AS_OPENMP, AS_SERIAL = Ratio(1 / 0.95), Ratio(1 / 0.97)
+CLASSES = {"ep": "SWAB", "is": "SWAB", "cg": "SWAB", "mg": "SWAB", "ft": "SWA"}
+
+
+def figure(name, printed, target=None):
+    return (Figure(name, printed, printed, target, "ms", 1e-6),)
 
 
 def program(name, target=None):
     """A program that prints its own name as the figure, like its reference of the same name."""
-    return Series(name, (name,), (Figure(name, name, name, target, "ms", 1e-6),))
+    return Series(name, (name,), figure(name, name, target))
+
+
+def nas(name):
+    """One of the NAS benchmarks: on two threads, on one, and in all classes."""
+    yield program(name, AS_OPENMP)
+    yield Series(Run(name, 1), C(name), figure(f"{name}.serial", name, AS_SERIAL), mappings=("process",))
+    for size in CLASSES[name]:
+        yield Series(Run(name, 2, (size,)), (name, size), figure(f"{name}.class_{size}", name, AS_OPENMP), long=True)
+
+
+def against_mpi(name):
+    return Series(Run(name), Mpi(name), figure(f"{name}.mpi", name), mappings=("process",))
+
+
+def scaling():
+    cores, threads = len(os.sched_getaffinity(0)), [1]
+    while threads[-1] < 2 * cores:
+        threads.append(2 * threads[-1])
+    for name, arguments in (("ep", ("S",)), ("cg", ("W",)), ("ft", ("W",)), ("uts", ("A",))):
+        for n in threads:
+            yield Series(Run(name, n, arguments), C(name, n, arguments), figure(f"scaling.{name}.threads{n}", name), mappings=("process",))
+
+
+def ft_forms():
+    for form in ("split", "overlapped"):
+        yield Series(Run("ft", 2, (form,)), ("ft",), figure(f"ft.{form}", "ft"))
+        yield Series(Run("ft", 2, ("W", form), 2, apart=True), Run("ft", 2, ("W",), 2, apart=True), figure(f"far.ft.{form}", "ft"),
+                     mappings=("process",))
+    yield Series(Run("ft", 1, ("openmp",), options=("-fopenmp",)), ("ft",), figure("ft.openmp", "ft"), mappings=("process",))
+
+
+def uts_forms():
+    """The table of local steals: four threads on two nodes, against random stealing."""
+    random = Run("uts", 4, ("W", "random"), 2, apart=True)
+    for form in ("local", "diffusion"):
+        yield Series(Run("uts", 4, ("W", form), 2, apart=True), random, (
+            Figure(f"uts.near_share.{form}", "near_share", "near_share", AtLeast(2) if form == "local" else None, "of all steals"),
+            Figure(f"uts.far_steals.{form}", "far_steals", "far_steals", None, "steals"),
+            *figure(f"far.uts.{form}", "uts"),
+        ), mappings=("process",))
+
+
+def md_forms():
+    yield program("md")
+    yield Series(Run("md", 2, ("molecule",)), ("md", "molecule"), figure("md.molecule", "md"))
+    for latency, settings in (("", ()), (".delayed", ("POLDER_HOOKS=delay:20us",))):
+        fine = Run("md", 2, ("S",), 2, settings, apart=True)
+        plain = Run("md", 2, ("S",), 2, settings, ("-fno-upc-passes",), apart=True)
+        yield Series(fine, plain, figure(f"far.md{latency}.optimiser", "md", Ratio(0.2)), mappings=("process",))
+        for form, target in (("aggregated", Ratio(1.5)), ("prefetch", None)):
+            by_hand = Run("md", 2, ("S", form), 2, settings, apart=True)
+            yield Series(fine, by_hand, figure(f"far.md{latency}.{form}", "md", target), mappings=("process",))
 
 
 SERIES = (
     program("queens"),
     Series("matmul", ("matmul",), (
-        Figure("matmul.local", "local", "matmul", Ratio(1 / 0.95), "ms", 1e-6),
-        Figure("matmul.shared", "shared", "matmul", Ratio(1 / 0.95), "ms", 1e-6),
+        Figure("matmul.local", "local", "matmul", AS_OPENMP, "ms", 1e-6),
+        Figure("matmul.shared", "shared", "matmul", AS_OPENMP, "ms", 1e-6),
     )),
-    program("ep", Ratio(1.05)),
-    program("is", Ratio(1.05)),
-    program("cg", Ratio(1.05)),
-    program("mg", Ratio(1.05)),
-    program("ft", Ratio(1.05)),
-    program("uts", Ratio(1.05)),
+    Series(Run("matmul", 1), C("matmul"), (
+        Figure("matmul.serial.local", "local", "matmul", AS_SERIAL, "ms", 1e-6),
+        Figure("matmul.serial.shared", "shared", "matmul", AS_SERIAL, "ms", 1e-6),
+    ), mappings=("process",)),
+    *nas("ep"), *nas("is"), *nas("cg"), *nas("mg"), *nas("ft"),
+    against_mpi("ep"), against_mpi("is"), against_mpi("cg"),
+    *ft_forms(),
+    program("uts", AS_OPENMP),
+    *uts_forms(),
     program("nbody"),
-    program("md"),
+    *md_forms(),
+    *scaling(),
 )

@@ -4,6 +4,7 @@ A figure compares a Polder program with raw C, or with another run of Polder, me
   Ratio(limit)     value / reference is at most limit
   Excess(limit)    value - reference is at most limit, in the figure's unit
   Value(limit)     value is at most limit, in the figure's unit; the reference is for information
+  AtLeast(limit)   value / reference is at least limit, for what is better the larger it is
   None             no promise; the figure informs
 """
 
@@ -44,7 +45,18 @@ class Value:
         return value <= self.limit
 
 
-Target = Optional[Union[Ratio, Excess, Value]]
+@dataclass(frozen=True)
+class AtLeast:
+    limit: float
+
+    def text(self, unit):
+        return f"ratio >= {self.limit:g}"
+
+    def holds(self, value, reference, ratio):
+        return ratio >= self.limit
+
+
+Target = Optional[Union[Ratio, Excess, Value, AtLeast]]
 
 
 @dataclass(frozen=True)
@@ -62,25 +74,47 @@ class Figure:
 
 @dataclass(frozen=True)
 class Run:
-    """How a Polder program runs, but for the mapping: its file stem, arguments, nodes (simulated here) and environment."""
+    """How a Polder program runs, but for the mapping: its file stem, arguments, nodes (simulated here; apart: in network namespaces), environment, and
+    what upcc is told beside the usual options."""
 
     upc: str
     threads: int = 2
     arguments: tuple = ()
     nodes: int = 1
     settings: tuple = ()  # "NAME=value"
+    options: tuple = ()
+    apart: bool = False
+
+
+@dataclass(frozen=True)
+class C:
+    """A raw C program compiled for so many OpenMP threads; for one, without OpenMP."""
+
+    stem: str
+    threads: int = 1
+    arguments: tuple = ()
+
+
+@dataclass(frozen=True)
+class Mpi:
+    """The MPI program of STEM_mpi.c."""
+
+    stem: str
+    ranks: int = 2
+    arguments: tuple = ()
 
 
 @dataclass(frozen=True)
 class Series:
     """Programs measured together, once a round, for the mappings named; `upc` is a file stem or a Run, `raw` a stem and arguments
-    of a C program, or a Run."""
+    of a C program, or a C, an Mpi or a Run. `long`: only where hours were asked for."""
 
     upc: Union[str, Run]
-    raw: Union[tuple, Run]
+    raw: Union[tuple, Run, C, Mpi]
     figures: tuple
     threads: int = 2
     mappings: tuple = ("thread", "process")
+    long: bool = False
 
     def run(self):
         return self.upc if isinstance(self.upc, Run) else Run(self.upc, self.threads)

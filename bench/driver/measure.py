@@ -23,7 +23,7 @@ RUN_TIMEOUT_S = 60
 @dataclass(frozen=True)
 class Plan:
     """How long to go on: rounds at least and at most, the spread that is enough, rounds that may be repeated, seconds
-    to wait before a round until the machine is quiet."""
+    to wait before a round until the machine is quiet, seconds a program may take, and whether figures that take hours are wanted."""
 
     rounds_min: int = 5
     rounds_max: int = 15
@@ -31,8 +31,11 @@ class Plan:
     repeats: int = 10
     patience_s: float = 3.0
     quick: bool = False
+    timeout_s: float = RUN_TIMEOUT_S
+    long: bool = False
 
 
+LONG = Plan(rounds_min=9, rounds_max=40, spread=0.01, repeats=30, patience_s=20.0, timeout_s=900, long=True)
 QUICK = Plan(rounds_min=3, rounds_max=3, spread=1.0, repeats=0, patience_s=0.0, quick=True)
 
 

@@ -1,9 +1,10 @@
 """Runs the series of one folder (micro, kernels, apps) for every mapping they name."""
 
 import importlib.util
+import sys
 
-from .figure import Run
-from .measure import RUN_TIMEOUT_S, parse_figures, result_of, rounds_take
+from .figure import C, Mpi, Run
+from .measure import parse_figures, result_of, rounds_take
 from .tools import BENCH, BenchError, command_run
 
 
@@ -16,17 +17,24 @@ def figures_load(folder):
 
 
 def _launch(tools, folder, run, mapping):
-    command = tools.launch(tools.upc(folder, run.upc), run.threads, mapping, run.arguments, run.nodes)
+    program = tools.upc(folder, run.upc, run.options)
+    command = tools.launch(program, run.threads, mapping, run.arguments, run.nodes, run.apart)
     return ["env", *run.settings, *command] if run.settings else command
 
 
-def _sides(tools, folder, series, mapping):
-    if isinstance(series.raw, Run):
-        raw = _launch(tools, folder, series.raw, mapping)
-    else:
-        raw = [tools.raw(folder, series.raw[0]), "thread" if mapping == "thread" else "process", *series.raw[1:]]
-    upc = _launch(tools, folder, series.run(), mapping)
-    return (lambda: parse_figures(command_run(upc, RUN_TIMEOUT_S)), lambda: parse_figures(command_run(raw, RUN_TIMEOUT_S)))
+def _raw_command(tools, folder, raw, mapping):
+    if isinstance(raw, Run):
+        return _launch(tools, folder, raw, mapping)
+    if isinstance(raw, C):
+        return [tools.raw(folder, raw.stem, raw.threads), *raw.arguments]
+    if isinstance(raw, Mpi):
+        return [*tools.mpi(folder, raw.stem, raw.ranks), *raw.arguments]
+    return [tools.raw(folder, raw[0]), "thread" if mapping == "thread" else "process", *raw[1:]]
+
+
+def _sides(tools, plan, folder, series, mapping):
+    commands = _launch(tools, folder, series.run(), mapping), _raw_command(tools, folder, series.raw, mapping)
+    return tuple((lambda c=c: parse_figures(command_run(c, plan.timeout_s))) for c in commands)
 
 
 def series_run(tools, plan, folder, series, mapping):
@@ -40,15 +48,30 @@ def series_run(tools, plan, folder, series, mapping):
             yield f"{f.name}.{mapping}", polder[f.polder] * f.scale, raw[f.raw] * f.scale * f.raw_scale
 
     taken = rounds_take(f"{run.upc}, {run.threads} threads, {mapping}", tools, plan, mapping,
-                        _sides(tools, folder, series, mapping), figures)
+                        _sides(tools, plan, folder, series, mapping), figures)
     details = {"threads": run.threads, "mapping": mapping}
     return [result_of(f"{f.name}.{mapping}", f, taken, details) for f in series.figures]
+
+
+def _left_out(tools, plan, series):
+    """Why a series is not measured in this run, or None; "" needs no words."""
+    if series.long and not plan.long:
+        return ""
+    if isinstance(series.raw, Mpi) and (why := tools.mpi_missing()):
+        return f"{series.run().upc} against MPI left out: {why}"
+    return None
 
 
 def folder_run(tools, plan, folder, only):
     """All series of a folder; only figures whose name begins with `only`."""
     results = []
     for series in figures_load(folder).SERIES:
+        if not any(f"{f.name}.{m}".startswith(only) for f in series.figures for m in series.mappings):
+            continue
+        if (why := _left_out(tools, plan, series)) is not None:
+            if why:
+                print(f"bench: {why}", file=sys.stderr)
+            continue
         for mapping in series.mappings:
             if any(f"{f.name}.{mapping}".startswith(only) for f in series.figures):
                 results += series_run(tools, plan, folder, series, mapping)

@@ -1,4 +1,4 @@
-"""The programs a benchmark needs, built from the sources: raw C by the C compiler, UPC by upcc with the same options.
+"""The programs a benchmark needs, built from the sources: raw C by the C compiler (or mpicc), UPC by upcc with the same options.
 
 Everything goes to one scratch folder; a compiler's failure ends the run with its own words.
 """
@@ -11,9 +11,14 @@ import sys
 from pathlib import Path
 
 BENCH = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(BENCH.parent / "tests"))
+from runner import namespaces  # noqa: E402
 # The same for both sides. Loops of one or two cycles are aligned, or where they happen to lie decides: across a line they take double.
 OPTIONS = {"micro": ["-O2", "-falign-loops=64"], "kernels": ["-O3", "-falign-loops=64"], "apps": ["-O3", "-falign-loops=64"]}
 RAW_OPTIONS = {"micro": ["-pthread"], "kernels": ["-fopenmp"], "apps": ["-fopenmp"]}
+SERIAL_OPTIONS = ["-I", BENCH / "serial", "-Wno-unknown-pragmas"]
+# An MPI program of as many ranks as there are threads on the other side; root is asked to say that it means it.
+MPI_SETTINGS = ("OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1")
 
 
 class BenchError(Exception):
@@ -53,6 +58,7 @@ class Tools:
         self.upcrun = self._find(prefix, "upcrun")
         self.scratch = Path(scratch)
         self.built = {}
+        self._machines = None
 
     @staticmethod
     def _find(prefix, name):
@@ -66,17 +72,42 @@ class Tools:
             raise BenchError(f"no {name} in PATH; name the build or installation with --prefix")
         return Path(found)
 
-    def raw(self, folder, stem):
-        """The raw C program of folder/stem.c."""
+    def raw(self, folder, stem, threads=None):
+        """The raw C program of folder/stem.c, for its usual threads or so many; for one without OpenMP."""
+        options = SERIAL_OPTIONS if threads == 1 else RAW_OPTIONS[folder]
+        count = [f"-DPROGRAM_REFERENCE_THREADS={threads}"] if threads else []
         return self._build(folder, stem, ".c", lambda source, out: [
-            self.cc, *OPTIONS[folder], *RAW_OPTIONS[folder], source, "-o", out, "-lm"])
+            self.cc, *OPTIONS[folder], *options, *count, source, "-o", out, "-lm"], str(threads or ""))
 
-    def upc(self, folder, stem):
+    def mpi(self, folder, stem, ranks):
+        """The command that runs the MPI program of folder/stem_mpi.c."""
+        program = self._build(folder, f"{stem}_mpi", ".c", lambda source, out: [
+            "env", f"OMPI_CC={self.cc}", "mpicc", *OPTIONS[folder], source, "-o", out, "-lm"])
+        return ["env", *MPI_SETTINGS, "mpirun", "--oversubscribe", "-n", str(ranks), program]
+
+    @staticmethod
+    def mpi_missing():
+        """Why MPI programs cannot be had here, or None."""
+        return next((f"needs {name}" for name in ("mpicc", "mpirun") if not shutil.which(name)), None)
+
+    def machines(self):
+        """Two network namespaces that stand for machines, made once a run; None where that is not possible."""
+        if self._machines is None and not namespaces.possible():
+            self._machines = namespaces.Namespaces(2)
+            self._machines.__enter__()
+        return self._machines
+
+    def close(self):
+        if self._machines is not None:
+            self._machines.__exit__(None, None, None)
+            self._machines = None
+
+    def upc(self, folder, stem, options=()):
         """The UPC program of folder/stem.upc; or of internal/stem.cc, for parts of the runtime that UPC programs do not see."""
         if (BENCH / "internal" / f"{stem}.cc").exists():
             return self._build("internal", stem, ".cc", self._internal)
         return self._build(folder, stem, ".upc", lambda source, out: [
-            self.upcc, f"--cc={self.cc}", *OPTIONS[folder], source, "-o", out, "-lm"])
+            self.upcc, f"--cc={self.cc}", *OPTIONS[folder], *options, source, "-o", out, "-lm"], " ".join(options))
 
     def _internal(self, source, out):
         """C++ against the runtime's own headers, linked as upcc links."""
@@ -85,22 +116,27 @@ class Tools:
                      BENCH.parent / "include", "-c", source, "-o", unit], 120)
         return [self.upcc, f"--cc={self.cc}", unit, "-o", out]
 
-    def _build(self, folder, stem, suffix, command):
+    def _build(self, folder, stem, suffix, command, how=""):
         source = BENCH / folder / (stem + suffix)
-        if source not in self.built:
-            out = self.scratch / f"{folder}_{stem}{suffix.replace('.', '_')}"
+        if (source, how) not in self.built:
+            out = self.scratch / f"{folder}_{stem}{suffix.replace('.', '_')}_{len(self.built)}"
             command_run(command(source, out), 120)
-            self.built[source] = out
-        return self.built[source]
+            self.built[source, how] = out
+        return self.built[source, how]
 
     def compiler_text(self):
         return command_run([self.cc, "--version"], 10).splitlines()[0]
 
-    def launch(self, program, threads, mapping, arguments=(), nodes=1):
-        """The command that runs a UPC program; mappings: thread (one process a node), process (one a thread), mix (two a node)."""
+    def launch(self, program, threads, mapping, arguments=(), nodes=1, apart=False):
+        """The command that runs a UPC program; mappings: thread (one process a node), process (one a thread), mix (two a node). apart: the two nodes
+        are network namespaces, where there can be any."""
         processes = {"thread": nodes, "process": threads, "mix": 2 * nodes}[mapping]
-        simulated = ["--nodes", str(nodes)] if nodes > 1 else []
-        return [self.upcrun, *simulated, "-n", str(threads), "-p", str(processes), program, *arguments]
+        machines = self.machines() if apart else None
+        if machines:
+            where = ["-N", machines.hosts, "--rsh", machines.rsh, "--interface", machines.network]
+        else:
+            where = ["--nodes", str(nodes)] if nodes > 1 else []
+        return [self.upcrun, *where, "-n", str(threads), "-p", str(processes), program, *arguments]
 
 
 def progress(text):

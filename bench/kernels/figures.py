@@ -1,11 +1,16 @@
 """The figures of bench/kernels: whole loops over shared data, against C with OpenMP on as many cores.
 
-`local` forms use a private pointer where the data is the thread's own, as tuned UPC programs do; `shared` forms are what one
-writes first, with shared accesses throughout. So are the programs that print their own name; those check their results. Targets stand where
+`local` forms use a private pointer where the data is the thread's own, as tuned UPC programs do; `shared` and `plain` forms are what one
+writes first, with shared accesses throughout. So are the programs that print their own name. All check their results. Targets stand where
 one is promised; the others inform.
+
+`far.` figures are of two threads on two nodes (network namespaces where there can be any), also with injected latency. `optimiser` compares a
+program as one writes it first with the same without the passes of the optimiser, `aggregated` with what one writes by hand for two nodes.
 """
 
-from driver.figure import Figure, Ratio, Series
+from driver.figure import C, Figure, Mpi, Ratio, Run, Series
+
+AS_OPENMP, AS_STREAM, AS_SERIAL = Ratio(1 / 0.95), Ratio(1 / 0.97), Ratio(1 / 0.97)
 
 
 def program(name, unit, scale, target=None):
@@ -13,24 +18,59 @@ def program(name, unit, scale, target=None):
     return Series(name, (name,), (Figure(name, name, name, target, unit, scale),))
 
 
+def serial(name, printed, unit, scale):
+    """On one thread, against C without OpenMP; `printed`: by the UPC program, for each form."""
+    figures = tuple(Figure(f"{name}.serial" + ("" if p == name else f".{p}"), p, name, AS_SERIAL, unit, scale) for p in printed)
+    return Series(Run(name, 1), C(name), figures, mappings=("process",))
+
+
+def against_mpi(name, printed, unit, scale):
+    return Series(Run(name), Mpi(name), (Figure(f"{name}.mpi", printed, name, None, unit, scale),), mappings=("process",))
+
+
+def between_nodes(name, printed, arguments, aggregated, unit, scale):
+    """arguments: of the fine-grained program; `printed` by it. aggregated: (what is printed, its arguments)."""
+    for latency, settings in (("", ()), (".delayed", ("POLDER_HOOKS=delay:20us",))):
+        settings = ("BENCH_QUICK=1", *settings)
+        fine = Run(name, 2, arguments, 2, settings, apart=True)
+        plain = Run(name, 2, arguments, 2, settings, ("-fno-upc-passes",), apart=True)
+        by_hand = Run(name, 2, aggregated[1], 2, settings, apart=True)
+        yield Series(fine, plain, (Figure(f"far.{name}{latency}.optimiser", printed, printed, Ratio(0.2), unit, scale),), mappings=("process",))
+        yield Series(fine, by_hand, (Figure(f"far.{name}{latency}.aggregated", printed, aggregated[0], Ratio(1.5), unit, scale),),
+                     mappings=("process",))
+
+
 SERIES = (
     Series("stream", ("stream",), (
-        Figure("stream.local", "local", "stream", Ratio(1 / 0.97), "us", 1e-3),
-        Figure("stream.shared", "shared", "stream", Ratio(1 / 0.97), "us", 1e-3),
+        Figure("stream.local", "local", "stream", AS_STREAM, "us", 1e-3),
+        Figure("stream.shared", "shared", "stream", AS_STREAM, "us", 1e-3),
+        Figure("stream.cyclic", "cyclic", "stream", AS_STREAM, "us", 1e-3),
+    )),
+    Series("twisted", ("twisted",), (
+        Figure("twisted.plain", "plain", "twisted", AS_STREAM, "us", 1e-3),
+        Figure("twisted.cast", "cast", "twisted", AS_STREAM, "us", 1e-3),
+        Figure("twisted.relocalised", "relocalised", "twisted", None, "us", 1e-3),
     )),
     Series("stencil", ("stencil",), (
-        Figure("stencil.local", "local", "stencil", Ratio(1.1), "us", 1e-3),
-        Figure("stencil.shared", "shared", "stencil", None, "us", 1e-3),
+        Figure("stencil.local", "local", "stencil", AS_OPENMP, "us", 1e-3),
+        Figure("stencil.shared", "shared", "stencil", AS_OPENMP, "us", 1e-3),
     )),
-    program("random_access", "ns", 1),
-    Series("twisted", ("twisted",), (
-        Figure("twisted.plain", "plain", "twisted", Ratio(1.03), "us", 1e-3),
-        Figure("twisted.cast", "cast", "twisted", Ratio(1.03), "us", 1e-3),
+    serial("stencil", ("local", "shared"), "us", 1e-3),
+    against_mpi("stencil", "shared", "us", 1e-3),
+    program("sobel", "us", 1e-3, AS_OPENMP),
+    serial("sobel", ("sobel",), "us", 1e-3),
+    against_mpi("sobel", "sobel", "us", 1e-3),
+    program("spmv", "ns", 1, AS_OPENMP),
+    serial("spmv", ("spmv",), "ns", 1),
+    program("random_access", "ns", 1, AS_OPENMP),
+    Series(Run("random_access", 2, ("directory",)), ("random_access",), (
+        Figure("random_access.directory", "random_access", "random_access", None, "ns", 1),
     )),
-    program("sobel", "us", 1e-3, Ratio(1.05)),
-    program("spmv", "ns", 1, Ratio(1.05)),
     program("mcop", "us", 1e-3),
     program("bucket_sort", "ns", 1),
     program("hash_table", "ns", 1),
     program("contention", "ns", 1),
+    *between_nodes("sobel", "sobel", ("S",), ("sobel", ("S", "aggregated")), "us", 1e-3),
+    *between_nodes("stencil", "shared", ("W", "shared"), ("aggregated", ("W", "aggregated")), "us", 1e-3),
+    *between_nodes("spmv", "spmv", ("W",), ("spmv", ("W", "aggregated")), "ns", 1),
 )

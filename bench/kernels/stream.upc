@@ -1,54 +1,55 @@
 /* STREAM's triad (see stream.h). Prints the time of one sweep in each form.
  *
- *   shared    one upc_forall over arrays that are dealt out in one block a thread
+ *   shared    one upc_forall over arrays that are dealt out in blocks
  *   cyclic    the same over arrays that are dealt out element by element
- *   local     each thread its own block through private pointers
+ *   local     each thread its own blocks, which lie together, through private pointers
  */
 #include <upc_relaxed.h>
 
 #include "stream.h"
 
-static shared [STREAM_MOST] double *a, *b, *c;
-static shared double *cyclic_a, *cyclic_b, *cyclic_c;
-static long each; /* elements a thread in use */
+enum { BLOCK = 4096 };
+
+shared [BLOCK] double a[STREAM_MOST * THREADS], b[STREAM_MOST * THREADS], c[STREAM_MOST * THREADS];
+shared double cyclic_a[STREAM_MOST * THREADS], cyclic_b[STREAM_MOST * THREADS], cyclic_c[STREAM_MOST * THREADS];
+static long n, each; /* elements in all, and of a thread */
 shared long wrong_of[THREADS];
 
-/* With a size below the largest, the rest of each block lies idle. */
 static void sweep_shared(void) {
-    upc_forall (long i = 0; i < (long)STREAM_MOST * THREADS; i++; &a[i]) a[i] = b[i] + 3.0 * c[i];
+    const long end = n;
+    upc_forall (long i = 0; i < end; i++; &a[i]) a[i] = b[i] + 3.0 * c[i];
 }
 
 static void sweep_cyclic(void) {
-    const long n = each * THREADS;
-    upc_forall (long i = 0; i < n; i++; &cyclic_a[i]) cyclic_a[i] = cyclic_b[i] + 3.0 * cyclic_c[i];
+    const long end = n;
+    upc_forall (long i = 0; i < end; i++; &cyclic_a[i]) cyclic_a[i] = cyclic_b[i] + 3.0 * cyclic_c[i];
 }
 
 static void sweep_local(void) {
-    const long first = (long)MYTHREAD * STREAM_MOST, n = each;
-    double *mine = (double *)&a[first];
-    const double *my_b = (const double *)&b[first], *my_c = (const double *)&c[first];
-    for (long i = 0; i < n; i++) mine[i] = my_b[i] + 3.0 * my_c[i];
+    double *mine = (double *)&a[(long)MYTHREAD * BLOCK];
+    const double *my_b = (const double *)&b[(long)MYTHREAD * BLOCK], *my_c = (const double *)&c[(long)MYTHREAD * BLOCK];
+    for (long i = 0; i < each; i++) mine[i] = my_b[i] + 3.0 * my_c[i];
 }
 
 static void blocked_fill(void) {
-    const long first = (long)MYTHREAD * STREAM_MOST;
-    for (long i = first; i < first + STREAM_MOST; i++) a[i] = -1, b[i] = stream_b(i), c[i] = stream_c(i);
+    const long end = n;
+    upc_forall (long i = 0; i < end; i++; &a[i]) a[i] = -1, b[i] = stream_b(i), c[i] = stream_c(i);
 }
 
 static long blocked_wrong(void) {
-    const long first = (long)MYTHREAD * STREAM_MOST;
     long wrong = 0;
-    for (long i = first; i < first + each; i++) wrong += a[i] != stream_expected(i);
+    upc_forall (long i = 0; i < n; i++; &a[i]) wrong += a[i] != stream_expected(i);
     return wrong;
 }
 
 static void cyclic_fill(void) {
-    upc_forall (long i = 0; i < each * THREADS; i++; &cyclic_a[i]) cyclic_a[i] = -1, cyclic_b[i] = stream_b(i), cyclic_c[i] = stream_c(i);
+    const long end = n;
+    upc_forall (long i = 0; i < end; i++; &cyclic_a[i]) cyclic_a[i] = -1, cyclic_b[i] = stream_b(i), cyclic_c[i] = stream_c(i);
 }
 
 static long cyclic_wrong(void) {
     long wrong = 0;
-    upc_forall (long i = 0; i < each * THREADS; i++; &cyclic_a[i]) wrong += cyclic_a[i] != stream_expected(i);
+    upc_forall (long i = 0; i < n; i++; &cyclic_a[i]) wrong += cyclic_a[i] != stream_expected(i);
     return wrong;
 }
 
@@ -71,12 +72,7 @@ int main(int words, char **word) {
     const char name = program_class(words, word, 'A');
     each = stream_elements(name);
     if (!each) return program_unknown_class("stream", name);
-    shared [STREAM_MOST] double **blocked[] = {&a, &b, &c};
-    shared double **cyclic[] = {&cyclic_a, &cyclic_b, &cyclic_c};
-    for (int v = 0; v < 3; v++) {
-        *blocked[v] = upc_all_alloc(THREADS, STREAM_MOST * sizeof(double));
-        *cyclic[v] = upc_all_alloc((size_t)each * THREADS, sizeof(double));
-    }
+    n = each * THREADS;
     long wrong = measure("local", blocked_fill, sweep_local, blocked_wrong);
     wrong += measure("shared", blocked_fill, sweep_shared, blocked_wrong);
     wrong += measure("cyclic", cyclic_fill, sweep_cyclic, cyclic_wrong);
@@ -84,9 +80,5 @@ int main(int words, char **word) {
     upc_barrier;
     wrong = 0;
     for (int t = 0; t < THREADS; t++) wrong += wrong_of[t];
-    for (int v = 0; v < 3; v++) {
-        upc_all_free(*blocked[v]);
-        upc_all_free(*cyclic[v]);
-    }
     return MYTHREAD == 0 ? program_verdict("stream", name, wrong == 0) : 0;
 }
