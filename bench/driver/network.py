@@ -1,14 +1,18 @@
 """bench/internal/network.cc between two network namespaces, against fi_pingpong of libfabric in the same two.
 
 A round trip of ours is compared with a round trip of fi_pingpong (twice what it prints), bytes a second of ours with its own, with the provider that is
-fastest at that size: each round tries all of PROVIDERS. Needs root, for the namespaces.
+fastest at that size: the first round of a size tries all of PROVIDERS, later ones the best of them. Each size has rounds of its own (measure.py): one run of
+ours and one of fi_pingpong, a few tenths of a second each beside their starts, in turn, between two ping-pongs of a line. The ends of both are bound to the same
+two cores, one each: where the cores are far from each other, 64 KB take twice the time. Needs root, for the namespaces.
 """
 
+import os
 import shutil
 import subprocess
 import sys
 import time
 
+from . import quiet
 from .figure import Figure, Ratio, Value
 from .measure import RUN_TIMEOUT_S, parse_figures, result_of, rounds_take
 from .tools import BENCH, BenchError, command_run
@@ -16,35 +20,45 @@ from .tools import BENCH, BenchError, command_run
 sys.path.insert(0, str(BENCH.parent / "tests"))
 from runner import namespaces  # noqa: E402
 
-PROVIDERS = ("net", "tcp;ofi_rxm")
+PROVIDERS = ("net", "tcp", "tcp;ofi_rxm")
 LARGE = (65536, 262144, 1048576, 4194304)
 ROUND_TRIP = Ratio(1.25)
 BANDWIDTH = Ratio(1 / 0.9)
+ITERATIONS = {8: 5000, 65536: 4000, 262144: 1000, 1048576: 400, 4194304: 100}
 
 
-def _figures():
+def _small():
     for what in ("put", "get", "fetch_add"):
         yield Figure(f"network.{what}.8", f"{what}_8", "round_trip_8", ROUND_TRIP)
     yield Figure("network.message", "message", "round_trip_8", ROUND_TRIP)
     yield Figure("network.put_rate.8", "put_rate_8", "one_way_8", None)
-    for size in LARGE:
-        yield Figure(f"network.bandwidth.{size}", f"stream_{size}", f"one_way_{size}", BANDWIDTH, "us", 1e-3)
-        yield Figure(f"network.put.{size}", f"put_{size}", f"one_way_{size}", None, "us", 1e-3)
-        yield Figure(f"network.get.{size}", f"get_{size}", f"one_way_{size}", None, "us", 1e-3)
-    # What computation does not hide of a transfer, and its parts
-    yield Figure("network.exposed.1M", "exposed", "one", Value(0.2), "of the transfer")
 
 
-FIGURES = tuple(_figures())
+def _large(size):
+    yield Figure(f"network.bandwidth.{size}", f"stream_{size}", f"one_way_{size}", BANDWIDTH, "us", 1e-3)
+    yield Figure(f"network.put.{size}", f"put_{size}", f"one_way_{size}", None, "us", 1e-3)
+    yield Figure(f"network.get.{size}", f"get_{size}", f"one_way_{size}", None, "us", 1e-3)
 
 
-def _one_way_ns(machines, provider, size, iterations):
+# What a wait for a handle costs where a progress thread could have had the transfer, against a job without such a thread.
+HANDLE = (Figure("network.handle.1M", "handle_1048576", "handle_1048576", Ratio(1.1), "us", 1e-3),)
+# The part of a transfer that computation does not hide.
+OVERLAP = (Figure("network.exposed.1M", "exposed", "one", Value(0.2), "of the transfer"),)
+
+
+def _cores():
+    cores = sorted(os.sched_getaffinity(0))
+    return cores[0], cores[min(1, len(cores) - 1)]
+
+
+def _one_way_ns(machines, provider, size, quick):
     """Of fi_pingpong; None where it does not run."""
-    command = ["fi_pingpong", "-p", provider, "-e", "rdm", "-I", str(iterations), "-S", str(size)]
-    server = subprocess.Popen(["ip", "netns", "exec", machines.names[1], *command], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    iterations = max(20, ITERATIONS[size] // (5 if quick else 1))
+    ends = [["taskset", "-c", str(core), "fi_pingpong", "-p", provider, "-e", "rdm", "-I", str(iterations), "-S", str(size)] for core in _cores()]
+    server = subprocess.Popen(["ip", "netns", "exec", machines.names[1], *ends[1]], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
-        time.sleep(0.3)
-        client = machines.run(0, *command, machines.addresses[1], timeout=RUN_TIMEOUT_S)
+        time.sleep(0.4)
+        client = machines.run(0, *ends[0], machines.addresses[1], timeout=RUN_TIMEOUT_S)
         words = client.stdout.splitlines()[-1].split() if client.returncode == 0 and client.stdout else []
         return float(words[-2]) * 1e3 if len(words) == 8 else None
     finally:
@@ -52,47 +66,62 @@ def _one_way_ns(machines, provider, size, iterations):
         server.wait()
 
 
-def _raw(machines, quick):
-    """one_way_SIZE and round_trip_8 in ns, of the best provider at that size."""
-    figures = {"one": 1.0}
-    for size in (8, *LARGE):
-        iterations = (1000 if quick else 5000) if size == 8 else 200
-        times = [_one_way_ns(machines, provider, size, iterations) for provider in PROVIDERS]
-        if not any(times):
+class _Reference:
+    """fi_pingpong at one size: one_way_SIZE and round_trip_SIZE in ns, of the provider that was fastest the first time."""
+
+    def __init__(self, machines, size, quick):
+        self.machines, self.size, self.quick, self.provider = machines, size, quick, None
+
+    def __call__(self):
+        times = {p: _one_way_ns(self.machines, p, self.size, self.quick) for p in ([self.provider] if self.provider else PROVIDERS)}
+        times = {p: t for p, t in times.items() if t}
+        if not times:
             raise BenchError("fi_pingpong gives nothing between two namespaces, with " + " or ".join(PROVIDERS))
-        figures[f"one_way_{size}"] = min(t for t in times if t)
-    figures["round_trip_8"] = 2 * figures["one_way_8"]
+        self.provider = min(times, key=times.get)
+        one_way = times[self.provider]
+        return {f"one_way_{self.size}": one_way, f"round_trip_{self.size}": 2 * one_way}
+
+
+def _polder(tools, machines, *arguments, settings=()):
+    figures = parse_figures(command_run(["env", *settings, tools.upcrun, "-N", machines.hosts, "--rsh", machines.rsh, "--interface", machines.network,
+                                         "-n", "2", tools.upc("micro", "network"), *map(str, arguments)], RUN_TIMEOUT_S))
+    quiet.credit(sum(figures.pop(f"cpu_s_{thread}") for thread in range(2)))
     return figures
 
 
-def _polder(tools, machines):
-    command = [tools.upcrun, "-N", machines.hosts, "--rsh", machines.rsh, "--interface", machines.network, "-n", "2",
-               tools.upc("micro", "network")]
-    figures = parse_figures(command_run(command, RUN_TIMEOUT_S))
-    hidden = (figures["sync_1048576"] - figures["async_1048576"]) / figures["comm_1048576"]
-    figures["exposed"] = 1 - hidden
-    return figures
+def _series(tools, machines, quick):
+    """(figures, our side, the other) of each."""
+    yield tuple(_small()), lambda: _polder(tools, machines, "small"), _Reference(machines, 8, quick)
+    for size in LARGE:
+        yield tuple(_large(size)), lambda size=size: _polder(tools, machines, "large", size), _Reference(machines, size, quick)
+    yield HANDLE, lambda: _polder(tools, machines, "large", 1 << 20), lambda: _polder(tools, machines, "large", 1 << 20, settings=["POLDER_PROGRESS=poll"])
+    yield OVERLAP, lambda: _polder(tools, machines, "overlap"), lambda: {"one": 1.0}
 
 
 def missing():
     """Why this cannot be measured here, or None."""
-    return namespaces.possible() or (None if shutil.which("fi_pingpong") else "needs fi_pingpong (libfabric-bin)")
+    return namespaces.possible() or next((f"needs {p} ({where})" for p, where in (("fi_pingpong", "libfabric-bin"), ("taskset", "util-linux")) if not shutil.which(p)), None)
 
 
-def run(tools, plan, only):
-    """The figures whose name begins with `only`, as a list of results."""
-    wanted = [f for f in FIGURES if f.name.startswith(only)]
-    if not wanted:
-        return []
-    if why := missing():
-        print(f"bench: network figures left out: {why}", file=sys.stderr)
-        return []
-
+def _rounds(tools, plan, wanted, ours, other):
     def figures(polder, raw):
         for f in wanted:
             yield f.name, polder[f.polder] * f.scale, raw[f.raw] * (f.scale if f.unit != "of the transfer" else 1)
 
-    with namespaces.Namespaces(2) as machines:
-        sides = (lambda: _polder(tools, machines)), (lambda: _raw(machines, plan.quick))
-        taken = rounds_take("network, 2 nodes", tools, plan, "process", sides, figures)
+    taken = rounds_take(f"{wanted[0].name}, 2 nodes", tools, plan, "process", (ours, other), figures)
     return [result_of(f.name, f, taken, {"threads": 2, "mapping": "nodes"}) for f in wanted]
+
+
+def run(tools, plan, only):
+    """The figures whose name begins with `only`, as a list of results."""
+    if not "network.".startswith(only) and not only.startswith("network."):
+        return []
+    if why := missing():
+        print(f"bench: network figures left out: {why}", file=sys.stderr)
+        return []
+    results = []
+    with namespaces.Namespaces(2) as machines:
+        for all_figures, ours, other in _series(tools, machines, plan.quick):
+            if wanted := [f for f in all_figures if f.name.startswith(only)]:
+                results += _rounds(tools, plan, wanted, ours, other)
+    return results

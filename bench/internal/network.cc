@@ -1,10 +1,13 @@
 // Two threads of two nodes: what a transfer, an atomic operation and an active message between them cost, and how much of a transfer a
 // progress thread hides behind computation. Thread 0 measures, the last thread is the target: it polls, or (overlap) sleeps in a
-// barrier. Prints nanoseconds an operation; the rest of a name is the size in bytes.
-//   put, get      one, complete                            put_rate     puts of 8 bytes, complete at the end of a thousand
-//   fetch_add     with the value before                    stream       puts of that size, eight under way
-//   message       a request and its reply
-//   comm, sync, async   1 MB put and waited for; and then computation; the same begun before the computation
+// barrier. They are bound to the first and the second core they may use, as the driver binds fi_pingpong.
+//   network small           put, get (8 bytes, complete), fetch_add (with the value before), message (a request and its reply), put_rate
+//                           (puts of 8 bytes, complete at the end of a thousand)
+//   network large BYTES     put, get: one, complete; stream: puts of that size, all complete at the end of sixteen; handle: one, begun and
+//                           waited for at once
+//   network overlap         1 MB: comm, work, sync, async: put and waited for; computation; one after the other; the computation between
+//                           the two; exposed: the part of comm that computation does not hide, by fours of these
+// Prints nanoseconds an operation; the rest of a name is the size in bytes.
 // Inside the runtime: see bench/internal/message.cc.
 #include "runtime/alloc/alloc.h"
 #include "runtime/am/am.h"
@@ -19,8 +22,10 @@
 #include "bench/micro/bench.h"
 
 #include <cstdlib>
+#include <cstring>
 #include <dirent.h>
 #include <sched.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 using namespace polder;
@@ -82,14 +87,16 @@ void measure_small() {
                           }) / 1000);
 }
 
+// As long as a series of fi_pingpong is: some hundred megabytes.
 void measure_large(std::size_t bytes) {
-    const long trips = bytes > 1 << 20 ? 4 : 20;
+    const long trips = static_cast<long>((4 << 20) / bytes);
     print("put", bytes, measure(trips, [&] {
               copy_put(there, here, bytes);
               far_fence();
           }));
     print("get", bytes, measure(trips, [&] { copy_get(here, there, bytes); }));
-    print("stream", bytes, measure(1, [&] {
+    print("handle", bytes, measure(trips, [&] { async_wait(async_put(there, here, bytes)); }));
+    print("stream", bytes, measure((trips + 3) / 4, [&] {
                                 for (int i = 0; i < 16; ++i)
                                     async_implicit(async_put(there, here, bytes));
                                 async_wait_implicit();
@@ -102,31 +109,64 @@ void work_rounds() {
         BENCH_CLOBBER();
 }
 
-// Four times as much work as the transfer takes time: its bytes are moved by processors too, and on two cores one of them is left for
-// both nodes' parts of it, one after the other. Counted in rounds, so that time another thread takes from it shows.
-void measure_overlap() {
-    constexpr std::size_t bytes = 1 << 20;
-    const double comm = measure(20, [&] { async_wait(async_put(there, here, bytes)); });
-    rounds_of_work = 1e6;
-    const double million = measure(1, work_rounds);
-    rounds_of_work = 4e6 * comm / million;
-    print("comm", bytes, comm);
-    print("work", bytes, measure(20, work_rounds));
-    print("sync", bytes, measure(20, [&] {
-              async_wait(async_put(there, here, bytes));
-              work_rounds();
-          }));
-    print("async", bytes, measure(20, [&] {
-              const TransferHandle handle = async_put(there, here, bytes);
-              work_rounds();
-              async_wait(handle);
-          }));
+// After two that are not timed: the runtime learns from them whether the thread waits at once or computes.
+template <class Operation> double time_of(long trips, Operation operation) {
+    operation(), operation();
+    const double start = bench_now_ns();
+    for (long i = 0; i < trips; ++i)
+        operation();
+    return (bench_now_ns() - start) / static_cast<double>(trips);
 }
 
-void bind(pid_t thread, int core) {
+// Four times as much work as the transfer takes time: its bytes are moved by processors too, and on two cores one of them is left for
+// both nodes' parts of it, one after the other. Counted in rounds, so that time another thread takes from it shows. The four are
+// taken in turn, some milliseconds each, and the part that is not hidden is the median over such fours: a difference of two that were
+// measured seconds apart would be that of two moments of the machine.
+void measure_overlap() {
+    constexpr std::size_t bytes = 1 << 20;
+    constexpr long trips = 20;
+    const auto transfer = [] { async_wait(async_put(there, here, bytes)); };
+    const double before = measure(20, transfer);
+    rounds_of_work = 1e6;
+    rounds_of_work = 4e6 * before / measure(1, work_rounds);
+    bench_run comm = {}, work = {}, sync = {}, async = {}, exposed = {};
+    for (int four = 0; four < bench_chunks(); ++four) {
+        const double c = time_of(trips, transfer), w = time_of(trips, work_rounds), s = time_of(trips, [&] {
+            transfer();
+            work_rounds();
+        });
+        const double a = time_of(trips, [] {
+            const TransferHandle handle = async_put(there, here, bytes);
+            work_rounds();
+            async_wait(handle);
+        });
+        bench_add_ns(&comm, c), bench_add_ns(&work, w), bench_add_ns(&sync, s), bench_add_ns(&async, a);
+        bench_add_ns(&exposed, 1 - (s - a) / c);
+    }
+    print("comm", bytes, bench_median_ns(&comm));
+    print("work", bytes, bench_median_ns(&work));
+    print("sync", bytes, bench_median_ns(&sync));
+    print("async", bytes, bench_median_ns(&async));
+    bench_print("exposed", bench_median_ns(&exposed));
+}
+
+// The first and the second core this program may use, or the first alone.
+int core(unsigned number) {
+    static cpu_set_t all; // before anything was bound
+    if (!CPU_COUNT(&all)) sched_getaffinity(0, sizeof all, &all);
+    int found = 0;
+    for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu)
+        if (CPU_ISSET(cpu, &all)) {
+            found = cpu;
+            if (number-- == 0) break;
+        }
+    return found;
+}
+
+void bind(pid_t thread, int to) {
     cpu_set_t cores;
     CPU_ZERO(&cores);
-    CPU_SET(core, &cores);
+    CPU_SET(to, &cores);
     sched_setaffinity(thread, sizeof cores, &cores);
 }
 
@@ -135,7 +175,7 @@ void bind_for_overlap() {
     DIR *threads_here = opendir("/proc/self/task");
     while (const dirent *entry = threads_here ? readdir(threads_here) : nullptr) {
         const pid_t thread = std::atoi(entry->d_name);
-        if (thread) bind(thread, thread == gettid() && mythread() == 0 ? 0 : 1);
+        if (thread) bind(thread, core(thread == gettid() && mythread() == 0 ? 0 : 1));
     }
     if (threads_here) closedir(threads_here);
 }
@@ -145,24 +185,49 @@ void serve() {
         if (!am_poll()) net_poll();
 }
 
-int play(int argc, char **argv) {
-    there = agree_on_first(mythread() == 0 ? allocate_symmetric(largest) : 0) + (polder_ga{threads() - 1} << polder_job.shift);
-    here = static_cast<char *>(aligned_alloc(4096, largest));
-    const bool overlap_only = argc > 1 && argv[1][0] == 'o';
-    polder_barrier_all();
+// Processor time of this process, which nobody here gets to know otherwise: its parents are agents.
+void print_time() {
+    rusage used;
+    getrusage(RUSAGE_SELF, &used);
+    char name[32];
+    std::snprintf(name, sizeof name, "cpu_s_%u", mythread());
+    bench_print(name, static_cast<double>(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
+                          1e-6 * static_cast<double>(used.ru_utime.tv_usec + used.ru_stime.tv_usec));
+}
+
+// The target polls until thread 0 has measured.
+template <class Measure> void with_target(Measure measure_it) {
     if (mythread() == 0) {
-        std::memset(here, 1, largest);
-        if (!overlap_only) measure_small();
-        for (std::size_t bytes = 65536; !overlap_only && bytes <= largest; bytes *= 4)
-            measure_large(bytes);
+        measure_it();
         am_request_wait(threads() - 1, {leave});
     } else if (mythread() == threads() - 1) {
         serve();
     }
     polder_barrier_all();
-    bind_for_overlap();
-    if (mythread() == 0) measure_overlap(); // the others sleep in the barrier
+}
+
+int play(int argc, char **argv) {
+    const char *what = argc > 1 ? argv[1] : "";
+    there = agree_on_first(mythread() == 0 ? allocate_symmetric(largest) : 0) + (polder_ga{threads() - 1} << polder_job.shift);
+    here = static_cast<char *>(aligned_alloc(4096, largest));
+    if (mythread() == 0) std::memset(here, 1, largest);
+    core(0);
+    if (mythread() == 0 || mythread() == threads() - 1) bind(gettid(), core(mythread() != 0));
     polder_barrier_all();
+    if (!std::strcmp(what, "small")) {
+        with_target(measure_small);
+    } else if (!std::strcmp(what, "large") && argc > 2) {
+        const std::size_t bytes = std::strtoul(argv[2], nullptr, 10);
+        if (bytes < 1 || bytes > largest) return 2;
+        with_target([=] { measure_large(bytes); });
+    } else if (!std::strcmp(what, "overlap")) {
+        bind_for_overlap();
+        if (mythread() == 0) measure_overlap(); // the others sleep in the barrier
+        polder_barrier_all();
+    } else {
+        return 2;
+    }
+    print_time();
     return 0;
 }
 

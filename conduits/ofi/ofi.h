@@ -174,6 +174,7 @@ struct OfiEnd : Conduit {
     bool gaps;                        // some time since the last tick nobody polled
     int wait_fd, wake_fd;
     std::atomic<bool> fruitless; // the last poll found nothing
+    std::atomic<bool> settling;  // see settle
     fi_cq_data_entry kept;       // taken while falling asleep
     std::atomic<bool> has_kept;
     char provider_text[160];

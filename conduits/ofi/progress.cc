@@ -147,11 +147,20 @@ unsigned tell(OfiEnd &end) {
     return told;
 }
 
+bool is_woken(const OfiEnd &end) {
+    pollfd fd{end.wake_fd, POLLIN, 0};
+    return ::poll(&fd, 1, 0) > 0;
+}
+
 // The provider says that there is something, and there is nothing: some leave their signal set until a blocking read takes it back.
+// wake() ends that read: either it sees `settling`, or this thread sees that it is woken, as a fence lies between the two on both sides.
 void settle(OfiEnd &end) {
     Polling polling(end);
     if (!polling.held() || set(end.has_kept)) return;
-    const ssize_t n = fi_cq_sread(end.completions, &end.kept, 1, nullptr, settle_ms);
+    end.settling.store(true, std::memory_order_seq_cst);
+    std::atomic_thread_fence(std::memory_order_seq_cst);
+    const ssize_t n = is_woken(end) ? 0 : fi_cq_sread(end.completions, &end.kept, 1, nullptr, settle_ms);
+    end.settling.store(false, std::memory_order_relaxed);
     if (n == 1)
         end.has_kept.store(true, std::memory_order_relaxed);
     else if (n == -FI_ENOSYS)
@@ -205,7 +214,10 @@ void ofi_wait(Conduit &conduit, std::int64_t timeout_ns) {
 void ofi_wake(Conduit &conduit) {
     const int saved = errno;
     const std::uint64_t one = 1;
-    if (write(ofi(conduit).wake_fd, &one, sizeof one) < 0) errno = saved; // full: it is awake
+    OfiEnd &end = ofi(conduit);
+    if (write(end.wake_fd, &one, sizeof one) < 0) errno = saved; // full: it is awake
+    std::atomic_thread_fence(std::memory_order_seq_cst);
+    if (set(end.settling)) fi_cq_signal(end.completions);
     errno = saved;
 }
 
