@@ -77,3 +77,17 @@ job = polder("info", "--job", "-n", "2", home="home")
 check("2 threads on 1 node" in job.out and "allreduce " in job.out, "a job with it", job)
 printed = polder("tune", "--quick", "--only", "barrier", "-o", "-", "-n", "2", home="other")
 check("barrier" in printed.out and not os.path.exists("other"), "-o - stores nothing", printed)
+
+# Over nodes too: measured to the end, stored, and what jobs on nodes then take.
+for nodes, threads in ((2, 4), (3, 3)):
+    over = ("-n", str(threads), "--nodes", str(nodes))
+    tuned = polder("tune", "--quick", "--only", "gather,alltoall", *over, home=f"home{nodes}")
+    rules = [line.split() for line in tuned.out.splitlines() if not line.startswith("#")]
+    check({r[0] for r in rules} == {"gather", "alltoall"} and {r[1] for r in rules} == {"nodes"}, f"a table of {nodes} nodes", tuned)
+    check(tuned.err.count("stored in") == 1, "where it is stored is said", tuned)
+    job = polder("info", "--job", *over, home=f"home{nodes}")
+    wanted = next(r[4] for r in rules if r[0] == "gather" and (r[3] == "*" or int(r[3]) >= 8))
+    check(f"{threads} threads on {nodes} nodes" in job.out and f"gather            8 bytes: {wanted}" in job.out, "a job on nodes takes it", job)
+write("table", "allreduce nodes * * tree 4\nscatter node * * binomial\n")
+job = polder("info", "--job", "-n", "4", "--nodes", "2", table="table")
+check("allreduce         8 bytes: tree (4)" in job.out and "scatter     1048576 bytes: direct" in job.out, "rules of the table for nodes, and built-in ones", job)
