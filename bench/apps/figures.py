@@ -67,7 +67,7 @@ def md_forms():
     yield Series(Run("md", 2, ("molecule",)), ("md", "molecule"), figure("md.molecule", "md"))
     for latency, settings in (("", ()), (".delayed", ("POLDER_HOOKS=delay:20us",))):
         fine = Run("md", 2, ("S",), 2, settings, apart=True)
-        plain = Run("md", 2, ("S",), 2, settings, ("-fno-upc-passes",), apart=True)
+        plain = Run("md", 2, ("S",), 2, (*settings, "POLDER_CACHE=0"), ("-fno-upc-passes",), apart=True)
         yield Series(fine, plain, figure(f"far.md{latency}.optimiser", "md", Ratio(0.2)), mappings=("process",))
         for form, target in (("aggregated", Ratio(1.5)), ("prefetch", None)):
             by_hand = Run("md", 2, ("S", form), 2, settings, apart=True)

@@ -5,7 +5,8 @@ writes first, with shared accesses throughout. So are the programs that print th
 one is promised; the others inform.
 
 `far.` figures are of two threads on two nodes (network namespaces where there can be any), also with injected latency. `optimiser` compares a
-program as one writes it first with the same without the passes of the optimiser, `aggregated` with what one writes by hand for two nodes.
+program as one writes it first with the same without the passes of the optimiser and the cache they rely on, `aggregated` with what one writes by
+hand for two nodes.
 """
 
 from driver.figure import C, Figure, Mpi, Ratio, Run, Series
@@ -33,7 +34,7 @@ def between_nodes(name, printed, arguments, aggregated, unit, scale):
     for latency, settings in (("", ()), (".delayed", ("POLDER_HOOKS=delay:20us",))):
         settings = ("BENCH_QUICK=1", *settings)
         fine = Run(name, 2, arguments, 2, settings, apart=True)
-        plain = Run(name, 2, arguments, 2, settings, ("-fno-upc-passes",), apart=True)
+        plain = Run(name, 2, arguments, 2, (*settings, "POLDER_CACHE=0"), ("-fno-upc-passes",), apart=True)
         by_hand = Run(name, 2, aggregated[1], 2, settings, apart=True)
         yield Series(fine, plain, (Figure(f"far.{name}{latency}.optimiser", printed, printed, Ratio(0.2), unit, scale),), mappings=("process",))
         yield Series(fine, by_hand, (Figure(f"far.{name}{latency}.aggregated", printed, aggregated[0], Ratio(1.5), unit, scale),),

@@ -8,7 +8,8 @@
 
 #include "../apps/program.h"
 
-enum { RANDOM_ACCESS_POLYNOMIAL = 7, RANDOM_ACCESS_UPDATES_EACH = 4 };
+/* What a thread reads need not be newer than its update LOOK_AHEAD updates ago (the rules allow 1024). */
+enum { RANDOM_ACCESS_POLYNOMIAL = 7, RANDOM_ACCESS_UPDATES_EACH = 4, RANDOM_ACCESS_LOOK_AHEAD = 128 };
 
 static inline uint64_t random_access_next(uint64_t r) { return (r << 1) ^ ((int64_t)r < 0 ? RANDOM_ACCESS_POLYNOMIAL : 0); }
 

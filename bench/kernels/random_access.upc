@@ -21,9 +21,13 @@ static void update_all(void) {
     shared uint64_t *const target = table;
     const uint64_t mask = words - 1;
     uint64_t r = random_access_at((uint64_t)first);
-    for (long u = first; u < end; u++) {
-        r = random_access_next(r);
-        target[r & mask] ^= r;
+    for (long ahead = first; ahead < end; ahead += RANDOM_ACCESS_LOOK_AHEAD) {
+        const long stop = ahead + RANDOM_ACCESS_LOOK_AHEAD < end ? ahead + RANDOM_ACCESS_LOOK_AHEAD : end;
+        for (long u = ahead; u < stop; u++) {
+            r = random_access_next(r);
+            target[r & mask] ^= r;
+        }
+        upc_fence;
     }
 }
 
@@ -34,9 +38,13 @@ static void update_directory(void) {
     const uint64_t mask = words - 1, in_block = (UINT64_C(1) << block_bits) - 1;
     const int bits = block_bits;
     uint64_t r = random_access_at((uint64_t)first);
-    for (long u = first; u < end; u++) {
-        r = random_access_next(r);
-        where[(r & mask) >> bits][r & in_block] ^= r;
+    for (long ahead = first; ahead < end; ahead += RANDOM_ACCESS_LOOK_AHEAD) {
+        const long stop = ahead + RANDOM_ACCESS_LOOK_AHEAD < end ? ahead + RANDOM_ACCESS_LOOK_AHEAD : end;
+        for (long u = ahead; u < stop; u++) {
+            r = random_access_next(r);
+            where[(r & mask) >> bits][r & in_block] ^= r;
+        }
+        upc_fence;
     }
 }
 

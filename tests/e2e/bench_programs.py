@@ -1,19 +1,27 @@
 #!/usr/bin/env python3
-# The self-verifying programs of bench/apps and bench/kernels (those that call program_verdict) at their smallest size, on every mapping
-# at 1 to 4 threads, and their C references: each says that its result is right. A wrong class is an error. Times are not judged.
+# The self-verifying programs of bench/apps and bench/kernels (those that call program_verdict) at their smallest size: every form, on every mapping
+# at 1 to 4 threads and on two nodes, and their C references, with OpenMP, serial and (where mpicc is there) with MPI: each says that its result is
+# right. A wrong class is an error. Times are not judged.
 # sanitize: no (processes are tried too, and RandomAccess races on purpose)
-# timeout: 300
+# timeout: 400
 import concurrent.futures
 import glob
 import os
+import shutil
 import subprocess
 import sys
 
 BENCH = os.path.join(os.environ["POLDER_SOURCE"], "bench")
 UPCC, UPCRUN = os.environ["UPCC"], os.environ["UPCRUN"]
 LAUNCHES = [(1, 1)] + [(threads, processes) for threads in (2, 3, 4) for processes in {1, 2, threads}]
+# Forms beside the one without a word; a form that is compiled in another way has a program of its own. They are tried on fewer mappings.
+FORMS = {"ft": ("split", "overlapped"), "md": ("molecule", "aggregated", "prefetch"), "random_access": ("directory",), "sobel": ("aggregated",),
+         "spmv": ("aggregated",), "stencil": ("aggregated",), "uts": ("local", "diffusion")}
+COMPILED = {"ft": (("openmp", "-fopenmp"),)}
+FORM_LAUNCHES = ("-n 4 -p 2", "-n 2 --nodes 2")
+SERIAL = ("-DPROGRAM_REFERENCE_THREADS=1", "-I", os.path.join(BENCH, "serial"))
 # Two threads that spin for each other are slow on a busy machine.
-QUIET = {**os.environ, "OMP_WAIT_POLICY": "passive", "BENCH_QUICK": "1"}
+QUIET = {**os.environ, "OMP_WAIT_POLICY": "passive", "BENCH_QUICK": "1", "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
 
 
 def run(*command):
@@ -27,20 +35,39 @@ def built(source, out, *compiler):
 
 
 def verified(name, *command):
-    status, out, errors = run(*command, "S")
+    status, out, errors = run(*command)
     said = [line for line in out.splitlines() if line.endswith("verified")]
     if status != 0 or len(said) != 1 or not said[0].startswith(f"{name} class S"):
         return f"{' '.join(command)}: exit status {status}\n{out}{errors}"
     return None
 
 
+def references_test(stem, name):
+    problem = (built(stem + ".c", f"./{name}.ref", "cc", "-fopenmp") or verified(name, f"./{name}.ref", "S")
+               or built(stem + ".c", f"./{name}.serial", "cc", *SERIAL) or verified(name, f"./{name}.serial", "S"))
+    if not problem and os.path.exists(stem + "_mpi.c") and shutil.which("mpicc") and shutil.which("mpirun"):
+        problem = built(stem + "_mpi.c", f"./{name}.mpi", "mpicc") or verified(name, "mpirun", "--oversubscribe", "-n", "2", f"./{name}.mpi", "S")
+    return problem
+
+
+def forms_test(stem, name):
+    problem = None
+    for form in FORMS.get(name, ()):
+        for launch in FORM_LAUNCHES:
+            problem = problem or verified(name, UPCRUN, *launch.split(), f"./{name}", "S", form)
+    for form, option in COMPILED.get(name, ()):
+        program = f"./{name}_{form}"
+        problem = problem or built(stem + ".upc", program, UPCC, option) or verified(name, UPCRUN, "-n", "2", program, "S", form)
+    return problem
+
+
 def program_test(stem):
     """What is wrong with one program, or nothing."""
     name = os.path.basename(stem)
-    problem = (built(stem + ".c", f"./{name}.ref", "cc", "-fopenmp") or built(stem + ".upc", f"./{name}", UPCC)
-               or verified(name, f"./{name}.ref"))
+    problem = references_test(stem, name) or built(stem + ".upc", f"./{name}", UPCC)
     for threads, processes in LAUNCHES:
-        problem = problem or verified(name, UPCRUN, "-n", str(threads), "-p", str(processes), f"./{name}")
+        problem = problem or verified(name, UPCRUN, "-n", str(threads), "-p", str(processes), f"./{name}", "S")
+    problem = problem or verified(name, UPCRUN, "-n", "3", "--nodes", "2", f"./{name}", "S") or forms_test(stem, name)
     if problem:
         return problem
     status, _, errors = run(UPCRUN, "-n", "1", f"./{name}", "Z")
@@ -49,8 +76,9 @@ def program_test(stem):
 
 def main():
     sources = [s for s in sorted(glob.glob(BENCH + "/*/*.upc")) if "program_verdict(" in open(s, encoding="utf-8").read()]
-    if not sources:
-        sys.exit("no programs found")
+    names = {os.path.basename(s)[:-4] for s in sources}
+    if not sources or not names >= {*FORMS, *COMPILED}:
+        sys.exit(f"no programs found, or not those with forms: {sorted({*FORMS, *COMPILED} - names)}")
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         problems = [p for p in pool.map(program_test, [s[:-4] for s in sources]) if p]
     print("\n".join(problems) or f"{len(sources)} programs: pass")
