@@ -124,7 +124,7 @@ with namespaces.Namespaces(2) as machines:
     job.ends("a keeper killed", 1, [NODE])
     job = Job(machines, "sleep")
     os.kill(job.process.pid, signal.SIGSTOP)
-    time.sleep(LOST_AFTER + 2)
+    time.sleep(2 * LOST_AFTER + 2)
     check(not processes_named(NAME), "the hosts wait for a stopped upcrun")
     os.kill(job.process.pid, signal.SIGCONT)
     job.ends("upcrun stopped", 1, ["upcrun was stopped for longer than 2 s"])

@@ -11,6 +11,7 @@
 #include "tools/run/nodes/output_pump.h"
 #include "tools/run/nodes/pack.h"
 #include "tools/run/nodes/setup.h"
+#include "tools/run/nodes/silence.h"
 #include "tools/run/nodes/stopped.h"
 #include "tools/run/report.h"
 #include "tools/run/watch.h"
@@ -85,8 +86,7 @@ private:
     // ---- time ----
     void wait();
     int patience_ms() const;
-    void look_whether_away();
-    bool lost() const;
+    bool lost();
 
     Channel channel_;
     JobKey key_;
@@ -104,7 +104,8 @@ private:
     std::string input_waiting_;
     bool input_ended_ = false, paused_ = false, told_ = false, over_ = false;
     std::string cause_;
-    std::int64_t next_look_ns_ = 0, turned_ns_ = 0;
+    std::int64_t next_look_ns_ = 0;
+    Silence silence_;
 };
 
 // ---- what the first upcrun says ----
@@ -263,16 +264,8 @@ void Agent::pump_output() {
 
 // ---- time ----
 
-// It is us who did nothing for long: stopped, or starved, and perhaps the first upcrun with us. The silence counts from here on, as it does there
-// (Root::was_away). Turns are a quarter of the limit apart.
-void Agent::look_whether_away() {
-    const std::int64_t now = clock_ns();
-    if (turned_ns_ && now - turned_ns_ > limit_ns_ / 2) channel_.heard_now();
-    turned_ns_ = now;
-}
-
-bool Agent::lost() const {
-    return limit_ns_ && !paused_ && clock_ns() - channel_.heard_ns() > limit_ns_;
+bool Agent::lost() {
+    return limit_ns_ && !paused_ && silence_.lasts(channel_, limit_ns_);
 }
 
 int Agent::patience_ms() const {
@@ -299,7 +292,6 @@ int Agent::run() {
     while (!over_) {
         wait();
         take_frames();
-        look_whether_away();
         if (!over_ && lost()) over_ = true; // here, where all that has come is read
         channel_.flush();
         if (watch_) {

@@ -1,5 +1,6 @@
 #include "tools/run/nodes/keeper.h"
 #include "base/clock.h"
+#include "base/silence.h"
 
 #include <cerrno>
 #include <csignal>
@@ -22,7 +23,7 @@ void leave_terminal() {
 }
 
 // Stops and continues are told by waitpid; between them time runs.
-[[noreturn]] void keep(pid_t agent, double limit_s) {
+[[noreturn]] void keep(pid_t agent, std::int64_t limit_ns) {
     std::int64_t stopped_ns = 0;
     for (int status;;) {
         const pid_t changed = waitpid(agent, &status, WUNTRACED | WCONTINUED | (stopped_ns ? WNOHANG : 0));
@@ -30,7 +31,7 @@ void leave_terminal() {
         if (changed == agent && (WIFEXITED(status) || WIFSIGNALED(status))) _exit(0);
         if (changed == agent) stopped_ns = WIFSTOPPED(status) ? clock_ns() : 0;
         if (!stopped_ns) continue;
-        if (limit_s > 0 && static_cast<double>(clock_ns() - stopped_ns) * 1e-9 > limit_s + 1) kill(agent, SIGKILL); // the first upcrun speaks first
+        if (limit_ns > 0 && clock_ns() - stopped_ns > silence_allowed_ns(limit_ns) + 1'000'000'000) kill(agent, SIGKILL); // the first upcrun speaks first
         usleep(100000);
     }
 }
@@ -45,7 +46,7 @@ void keeper_begin(double lost_after_s) {
     const pid_t parent = getpid(), agent = fork();
     if (agent > 0) {
         close_range(STDERR_FILENO + 1, ~0u, 0); // the connection is the agent's alone
-        keep(agent, lost_after_s);
+        keep(agent, static_cast<std::int64_t>(lost_after_s * 1e9));
     }
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (agent < 0 || keeper < 0 || getppid() != parent) _exit(1);

@@ -12,6 +12,7 @@
 #include "tools/run/nodes/input.h"
 #include "tools/run/nodes/plan.h"
 #include "tools/run/nodes/setup.h"
+#include "tools/run/nodes/silence.h"
 #include "tools/run/nodes/starter.h"
 #include "tools/run/nodes/waits.h"
 #include "tools/run/options.h"
@@ -37,6 +38,7 @@ private:
     enum State { absent, connected, ready, running, finished, failed, gone, states };
     struct Node {
         std::unique_ptr<Channel> channel;
+        Silence silence;
         State state = absent;
         bool watched_out = false; // waited for until more can be sent
         bool has_given = false, has_reported = false;

@@ -59,11 +59,8 @@ void Root::beat() {
         next_beat_ns_ = INT64_MAX;
         return;
     }
-    const std::int64_t now = clock_ns();
-    if (was_away()) // what they have sent is still to be read
-        for (Node &node : nodes_)
-            if (node.channel) node.channel->heard_now();
-    next_beat_ns_ = now + limit_ns_ / 5;
+    was_away();
+    next_beat_ns_ = clock_ns() + limit_ns_ / 5;
     for (unsigned node = 0; node < count_; ++node) {
         if (!nodes_[node].channel) continue;
         nodes_[node].channel->send_alive();
@@ -73,9 +70,8 @@ void Root::beat() {
 }
 
 void Root::look_for_silence() {
-    const std::int64_t now = clock_ns();
     for (unsigned number = 0; number < count_ && !is_over(); ++number) {
-        if (!nodes_[number].channel || now - nodes_[number].channel->heard_ns() <= limit_ns_) continue;
+        if (!nodes_[number].channel || !nodes_[number].silence.lasts(*nodes_[number].channel, limit_ns_)) continue;
         set_state(number, gone);
         starter_->kill_local(number);
         end(1, who(number) + " has given no sign of life for " + seconds_text(limit_ns_) +

@@ -9,17 +9,20 @@ namespace polder::run {
 
 namespace {
 
-// /proc/PID/stat: "pid (name) state ...". T: by a signal; t: by a tracer.
-bool is_stopped(pid_t pid) {
-    char path[40], text[512];
-    std::snprintf(path, sizeof path, "/proc/%d/stat", pid);
+// 0: it runs. Else how often it has given its core away, and 1: a process that runs between two stops has done so once more at the second one.
+// "State:" is T if it was stopped by a signal, t by a tracer.
+unsigned long stop_of(pid_t pid) {
+    char path[40], line[256];
+    std::snprintf(path, sizeof path, "/proc/%d/status", pid);
     std::FILE *file = std::fopen(path, "re");
-    if (!file) return false;
-    const std::size_t size = std::fread(text, 1, sizeof text - 1, file);
-    std::fclose(file);
-    text[size] = 0;
-    const char *end = std::strrchr(text, ')');
-    return end && end[1] == ' ' && end[2] == 'T';
+    bool stopped = false;
+    unsigned long switches = 0, count;
+    while (file && std::fgets(line, sizeof line, file)) {
+        if (std::strncmp(line, "State:", 6) == 0) stopped = std::strchr(line, 'T') != nullptr;
+        if (std::sscanf(line, "voluntary_ctxt_switches: %lu", &count) == 1 || std::sscanf(line, "nonvoluntary_ctxt_switches: %lu", &count) == 1) switches += count;
+    }
+    if (file) std::fclose(file);
+    return stopped ? switches + 1 : 0;
 }
 
 } // namespace
@@ -28,18 +31,15 @@ unsigned StoppedProcesses::look(const std::vector<pid_t> &children, std::int64_t
     const std::int64_t now = clock_ns();
     for (unsigned process = 0; process < children.size(); ++process) {
         const pid_t program = process_record(block_, process).pid.load();
-        const bool stopped = children[process] && is_stopped(program > 0 ? program : children[process]);
-        if (!stopped)
-            since_ns_[process] = 0;
-        else if (!since_ns_[process])
-            since_ns_[process] = now;
-        if (stopped && now - since_ns_[process] >= limit_ns) return process;
+        const unsigned long stop = children[process] ? stop_of(program > 0 ? program : children[process]) : 0;
+        if (stop != stops_[process].which) stops_[process] = {stop, now};
+        if (stop && now - stops_[process].since_ns >= limit_ns) return process;
     }
     return none;
 }
 
 void StoppedProcesses::forget() {
-    std::fill(since_ns_.begin(), since_ns_.end(), 0);
+    std::fill(stops_.begin(), stops_.end(), Stop{});
 }
 
 } // namespace polder::run

@@ -11,16 +11,20 @@ namespace polder::run {
 
 class StoppedProcesses {
 public:
-    explicit StoppedProcesses(ControlBlock &block) : block_(block), since_ns_(block.shape.processes) {}
+    explicit StoppedProcesses(ControlBlock &block) : block_(block), stops_(block.shape.processes) {}
 
-    // Call now and then. The process that has been stopped for longer than the limit, or none.
+    // Call now and then. The process that has been stopped for longer than the limit, without running in between, or none.
     static constexpr unsigned none = ~0u;
     unsigned look(const std::vector<pid_t> &children, std::int64_t limit_ns);
     void forget(); // they were stopped by us
 
 private:
+    struct Stop {
+        unsigned long which = 0; // 0: runs
+        std::int64_t since_ns = 0;
+    };
     ControlBlock &block_;
-    std::vector<std::int64_t> since_ns_; // 0: runs
+    std::vector<Stop> stops_;
 };
 
 } // namespace polder::run

@@ -1,0 +1,16 @@
+// Silence: how long others may say nothing before they are lost.
+//
+// POLDER_LOST_AFTER is for how long anybody may be held up, stopped or starved, without being lost. Who is held up speaks again at once, but the last sign of life
+// before was up to an interval old, and those who listen look at intervals too. So silence is allowed to last two fifths longer: with five signs and five looks
+// in the time, that is an interval of each. Everybody who listens uses this number, whoever is held up.
+#pragma once
+
+#include <cstdint>
+
+namespace polder {
+
+constexpr std::int64_t silence_allowed_ns(std::int64_t lost_after_ns) { // 0, never: 0
+    return lost_after_ns + lost_after_ns / 5 * 2;
+}
+
+} // namespace polder
