@@ -39,12 +39,34 @@ Expr *Lowering::decayed_array(Expr *base) {
 bool Lowering::is_own_index(Expr *base, Expr *array, Expr *index) {
     auto *by = as<ImplicitCast>(without_parens(index));
     Expr *name = without_parens(by && by->conversion == Conversion::lvalue_to_rvalue ? by->operand : index);
+    if (!array)
+        return own_pointer_base(base, index) != nullptr;
     if (!own_ || !variable(array) || types.block_of(types.pointee(base->type)) == 0 || rows_in_block(base->type, array, own_->variable) != own_->block)
         return false;
-    if (!own_->scope)
-        return variable(name) == own_->variable;
+    return own_->scope ? is_at_own_index(index) : variable(name) == own_->variable;
+}
+
+bool Lowering::is_at_own_index(Expr *index) {
     std::optional<Affine> distance = affine(index, *own_->scope);
     return distance && distance->add(own_->index, -1) && distance->only_constant() == 0;
+}
+
+/// The pointer of pointer[index], if the loop stands at that element; forall_runs.cc tests that the pointer begins where the affinity does.
+VarDecl *Lowering::own_pointer_base(Expr *base, Expr *index) {
+    auto *read = as<ImplicitCast>(without_parens(base));
+    VarDecl *v = own_ && own_->scope && read && read->conversion == Conversion::lvalue_to_rvalue ? variable(without_parens(read->operand)) : nullptr;
+    const QualType pointee = v && types.is_pointer_to_shared(base->type) ? types.pointee(base->type) : QualType();
+    const bool suits = v && !types.is_shared(v->type) && types.is_pointer_to_shared(base->type) && !types.is_array(pointee) && !types.is_void(pointee) &&
+                       types.block_of(pointee) == own_->block;
+    return suits && facts_.is_fixed(v, own_->scope->loop, function_->decl) && is_at_own_index(index) ? v : nullptr;
+}
+
+std::string Lowering::own_base(VarDecl *v, Expr *read) {
+    for (const OwnBase &known : own_->bases)
+        if (known.variable == v)
+            return known.name;
+    own_->bases.push_back({v, read, fresh("o")});
+    return own_->bases.back().name;
 }
 
 Lowering::Element Lowering::element(Expr *base, Expr *index, bool own_as_pointer) {
@@ -67,6 +89,7 @@ Lowering::Element Lowering::element(Expr *base, Expr *index, bool own_as_pointer
         result.base = shared_object(v);
         if (is_own_index(base, array, index)) {
             result.own_base = own_part(v);
+            own_->arrays = true;
             result.own_linear = scaled(make(own_->row), pointee);
         }
     } else if (as<MemberExpr>(array)) {
@@ -74,6 +97,10 @@ Lowering::Element Lowering::element(Expr *base, Expr *index, bool own_as_pointer
         result.base = own_as_pointer ? own_pointer(array) : ga(array);
     } else {
         result.base = result.contiguous ? ga_of(base) : value(base);
+        if (VarDecl *v = array ? nullptr : own_pointer_base(base, index)) {
+            result.own_base = make(own_base(v, base));
+            result.own_linear = make("(long)(" + own_->row + ")");
+        }
     }
     result.linear = scaled(value(index), pointee);
     return result;
@@ -134,8 +161,8 @@ Node *Lowering::ga(Expr *e) {
     case NodeKind::index_expr: {
         auto *i = static_cast<IndexExpr *>(e);
         const bool own_as_pointer = std::exchange(own_as_pointer_, false);
-        if (const std::string walked = pieces_->walked(i); !walked.empty())
-            return make("((polder_ga)", walked, ")");
+        if (Node *at = pieces_->address(i))
+            return at;
         if (pieces_->has(i) && (own_as_pointer || nodes_ == Nodes::one))
             return make("((polder_ga)&", pieces_->element(i), ")");
         return element_ga(element(i->base, i->index, own_as_pointer), own_as_pointer);

@@ -143,7 +143,7 @@ Node *Pieces::body(const Plan &plan, bool fast) {
 }
 
 /// From the variable's first value to the end. Pieces that do not depend on the loop's variable are found before.
-Node *Pieces::runs(Plan &plan, const std::string &end, const std::function<Node *()> &advance) {
+Node *Pieces::runs_of(Plan &plan, const std::string &end, const std::function<Node *()> &advance) {
     const CountedLoop &loop = plan.loop;
     const std::string i = "(long)" + std::string(lower_.source_name(loop.variable)), left = lower_.fresh("c"), stop = lower_.fresh("b");
     const bool up = loop.step > 0;
@@ -216,6 +216,8 @@ void Pieces::say(const Plan &plan) {
         lower_.done(Pass::pieces, where, count(plan.references.size(), "reference", "references") + " in runs through " + count(plan.groups.size(), "piece", "pieces"));
     if (!plan.walks.empty())
         lower_.done(Pass::strength, where, count(plan.walks.size(), "address", "addresses") + " carried along");
+    else if (!plan.randoms.empty() && lower_.passes.strength)
+        lower_.done(Pass::strength, where, count(plan.randoms.size(), "reference", "references") + " by an index of memory" + (goes_whole(plan) ? "; with one thread as in C" : ""));
 }
 
 } // namespace polder::cc

@@ -54,8 +54,11 @@ class Pieces {
     /// While a body in runs is lowered: is the lvalue in a piece; the lvalue as an element of it.
     bool has(const Expr *lvalue) const { return find_place(lvalue, false); }
     Node *element(IndexExpr *lvalue);
-    /// The address that is carried along for the lvalue in a walk; empty for others.
-    std::string walked(const Expr *lvalue) const { return find_place(lvalue, true) ? active_.at(lvalue).name : ""; }
+    /// The address of an lvalue that is not in a piece, but of which something was found out before the loop; null for others.
+    Node *address(IndexExpr *lvalue);
+    /// Loops whose references have no known order (gather.cc): the outermost one with its views, or null; the reference by its view, or null.
+    Node *with_views(Stmt *s);
+    Node *viewed(const Expr *lvalue);
     /// A break out of a loop in runs; null for others.
     Node *leave(const BreakStmt *s);
 
@@ -94,11 +97,17 @@ class Pieces {
         std::string name; // of the biased pointer, or of the address or pointer that is carried along
         bool walk = false;
         bool row = false;
+        bool frame = false; // the name is of what its index counts from
+    };
+    struct Random { // a reference without an index polynomial
+        IndexExpr *expr;
+        std::string base, name = {};
     };
     struct Plan {
         CountedLoop loop;
         std::vector<Reference> references;
         std::vector<Walk> walks;
+        std::vector<Random> randoms;
         std::vector<Group> groups;
         bool needs_general = false;
         std::unordered_set<const ForStmt *> entered;  // loops inside that run once at least
@@ -107,6 +116,7 @@ class Pieces {
 
     // pieces_find.cc
     std::optional<CountedLoop> counted(ForStmt *s, Node *around);
+    static VarDecl *stepped(Node *loop);
     void find(Node *n, Plan &plan, std::vector<Inner> &around);
     void consider(IndexExpr *e, Plan &plan, const std::vector<Inner> &around);
     bool place(Reference &r, const Affine &index, const Plan &plan, const std::vector<Inner> &around, uint64_t block);
@@ -115,6 +125,11 @@ class Pieces {
     bool walk(IndexExpr *e, const Affine &index, Plan &plan, const std::vector<Inner> &around, long block);
     void group(Plan &plan);
     bool survey(Plan &plan);
+
+    // gather.cc
+    uint64_t chunk_of(const IndexExpr *e);
+    void find_viewed(Node *n, const Plan &plan, std::vector<IndexExpr *> &found);
+    std::unordered_map<const Expr *, std::string> views_ = {}; // references and the view each has
 
     // pieces_far.cc
     void survey_far(Plan &plan);
@@ -125,8 +140,18 @@ class Pieces {
     std::string fetched_pointer(const Group &g, const std::string &left, std::string &buffers);
     std::string why_not_ = {};
 
-    // pieces.cc
+    // pieces_random.cc
+    void find_random(Node *n, Plan &plan, Node *around, const VarDecl *variable);
+    bool goes_whole(const Plan &plan) const;
+    Node *base_code(const Lowering::Element &at);
+    std::string declare_wholes(Plan &plan, Composer &out);
+    void use_wholes(const Plan &plan, Composer &out);
+    void use_frames(const Plan &plan, Composer &out);
+    void drop_randoms(const Plan &plan);
     Node *runs(Plan &plan, const std::string &end, const std::function<Node *()> &advance);
+
+    // pieces.cc
+    Node *runs_of(Plan &plan, const std::string &end, const std::function<Node *()> &advance);
     Node *index_code(const Reference &r, const std::vector<std::pair<VarDecl *, std::string>> &values);
     void declare_piece(Group &g, Composer &out);
     std::string near_tests(const Plan &plan);

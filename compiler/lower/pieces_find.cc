@@ -113,6 +113,13 @@ std::optional<CountedLoop> Pieces::counted(ForStmt *s, Node *around) {
     return loop;
 }
 
+/// The variable that a loop's step changes, or null.
+VarDecl *Pieces::stepped(Node *loop) {
+    auto *f = as<ForStmt>(loop);
+    auto *a = as<ForallStmt>(loop);
+    return f || a ? step_of(f ? f->step : a->step).variable : nullptr;
+}
+
 /// The linear index of a reference.
 std::optional<Affine> Pieces::index_of(IndexExpr *e, const IndexScope &scope) {
     const QualType pointee = types_.pointee(e->base->type);
@@ -307,11 +314,12 @@ bool Pieces::survey(Plan &plan) {
     std::vector<Inner> around;
     why_not_.clear();
     find(body, plan, around);
-    if (lower_.passes.pieces && plan.references.empty() && plan.walks.empty() && !why_not_.empty())
+    find_random(body, plan, plan.loop.statement, plan.loop.variable);
+    if (lower_.passes.pieces && plan.references.empty() && plan.walks.empty() && plan.randoms.empty() && !why_not_.empty())
         lower_.not_done(Pass::pieces, s->range.first, why_not_);
     group(plan);
     survey_far(plan);
-    return !plan.references.empty() || !plan.walks.empty();
+    return !plan.references.empty() || !plan.walks.empty() || !plan.randoms.empty();
 }
 
 Node *Pieces::loop(ForStmt *s) {

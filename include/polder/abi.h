@@ -376,6 +376,24 @@ POLDER_INLINE polder_piece polder_piece_pointer(polder_env e, polder_gp pointer,
     }
     return p;
 }
+/* The piece of all elements there are, of a pointer to a place with that phase: end is 0 if memory does not hold them so. */
+POLDER_INLINE polder_piece polder_piece_whole(polder_env e, polder_ga ga, unsigned long phase, unsigned long size, unsigned long block) {
+    const polder_piece none = {0, 0, 0};
+    (void)phase, (void)size, (void)block;
+    return e.threads == 1 && ga ? polder_piece_all(ga) : none;
+}
+/* What indexes from a pointer count from, as indexes into an array do: element i (any sign) is element i + ahead >= 0 from origin. */
+typedef struct polder_frame {
+    polder_ga origin;
+    long ahead;
+} polder_frame;
+POLDER_INLINE polder_frame polder_frame_of(polder_env e, polder_ga ga, unsigned long phase, unsigned long size, unsigned long block) {
+    const unsigned long thread = ga ? (ga - e.base) >> e.shift : 0, rows = 1UL << 20;
+    polder_frame f;
+    f.origin = ga - (thread << e.shift) - (phase + rows * block) * size;
+    f.ahead = (long)(phase + (thread + rows * e.threads) * block);
+    return f;
+}
 /* A loop that touches elements low to high, `step` further each time: how many times that stays inside the piece, at most `most`. */
 POLDER_INLINE long polder_piece_run(polder_piece p, long low, long high, long step, long most) {
     long n;
@@ -438,6 +456,7 @@ POLDER_INLINE long polder_forall_count(polder_env e, long i, long end) {
 }
 
 #include "iterations.h"
+#include "view.h"
 
 /* a - b in elements. */
 POLDER_INLINE long polder_sub_cyclic(polder_env e, polder_ga a, polder_ga b, unsigned long size) {

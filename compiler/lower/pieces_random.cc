@@ -1,0 +1,141 @@
+// Pieces, random access: references whose index follows no loop, as in x[column[i]], so that each finds its block anew.
+//   before   for (i = 0; i < n; i++) s += x[column[i]];                       // shared [1024] double *x
+//   after    const polder_piece polder_p1 = polder_piece_whole(polder_e, x.ga, x.phase, sizeof(double), 1024);
+//            if (polder_p1.end) { double *polder_q2 = polder_p1.bias; for (...) s += polder_q2[column[i]]; }
+//            else { const polder_frame polder_f3 = polder_frame_of(polder_e, x.ga, x.phase, sizeof(double), 1024);
+//                   for (...) s += *(double *)polder_index_blocked(polder_e, polder_f3.origin, column[i] + polder_f3.ahead, ...); }
+//
+// Where all of the array is one piece of memory (there is one thread) the loop is C's. Elsewhere what can be known of a pointer before
+// the loop is taken out of it: a frame counts from the first element of a row of blocks, as an index into an array does, so
+// no access asks for the pointer's thread and phase, nor whether it is null.
+#include "compiler/lower/pieces.h"
+
+namespace polder::cc {
+
+namespace {
+
+constexpr unsigned most_tokens_whole = 150; // of a body that goes out once more
+
+bool is_loop(const Node *n) {
+    return n->kind == NodeKind::for_stmt || n->kind == NodeKind::while_stmt || n->kind == NodeKind::do_stmt || n->kind == NodeKind::forall_stmt;
+}
+
+} // namespace
+
+/// References below n that have no index polynomial in the loop directly around them.
+void Pieces::find_random(Node *n, Plan &plan, Node *around, const VarDecl *variable) {
+    if (is_loop(n)) {
+        around = n;
+        variable = stepped(n);
+    }
+    auto *e = as<IndexExpr>(n);
+    if (e && !types_.is_array(e->type) && types_.is_shared(e->type) && !lower_.is_strict(e) && !active_.count(e) && !lower_.is_own_place(e) &&
+        types_.block_of(types_.pointee(e->base->type)) != 0) {
+        IndexScope scope{facts_, ctx_, around, lower_.function_->decl, {}};
+        if (variable)
+            scope.variables.insert(variable->canonical);
+        const std::string base = base_of(e, plan);
+        if (!base.empty() && !index_of(e, scope))
+            plan.randoms.push_back({e, base});
+    }
+    for_each_child(n, [&](Node *child) { find_random(child, plan, around, variable); });
+}
+
+bool Pieces::goes_whole(const Plan &plan) const {
+    const TokenRange body = plan.loop.body->range;
+    return !plan.randoms.empty() && !lower_.is_far_code() && lower_.passes.pieces && body.last - body.first <= most_tokens_whole;
+}
+
+/// The arguments that say where a reference's base is.
+Node *Pieces::base_code(const Lowering::Element &at) {
+    const std::string block = lower_.block(at.pointer), end = ", " + lower_.element_size(at.pointer) + ", " + block + ")";
+    if (at.object || block == "1")
+        return lower_.make(lower_.env(), ", ", at.base, ", 0", end);
+    return lower_.make(lower_.env(), ", (", at.base, ").ga, (", at.base, ").phase", end);
+}
+
+/// Pieces of whole arrays. Returns the test whether all of them are.
+std::string Pieces::declare_wholes(Plan &plan, Composer &out) {
+    std::unordered_map<std::string, std::string> known;
+    std::string test;
+    for (Random &r : plan.randoms) {
+        std::string &piece = known[r.base];
+        if (piece.empty()) {
+            piece = lower_.fresh("p");
+            out.text("const polder_piece " + piece + " = polder_piece_whole(").node(base_code(lower_.element(r.expr->base, r.expr->index))).text("; ");
+            test += (test.empty() ? "" : " && ") + piece + ".end";
+        }
+        r.name = piece;
+    }
+    return test;
+}
+
+/// The pointers into them, in a block of their own.
+void Pieces::use_wholes(const Plan &plan, Composer &out) {
+    std::unordered_map<std::string, std::string> known;
+    for (const Random &r : plan.randoms) {
+        const QualType pointer = types_.pointer_to(types_.unshared(r.expr->type));
+        std::string &name = known[r.name];
+        if (name.empty()) {
+            name = lower_.fresh("q");
+            out.text(types_.print(pointer, name) + " = (" + types_.print(pointer) + ")polder_at(" + r.name + ".bias); ");
+        }
+        active_[r.expr] = {name};
+    }
+}
+
+void Pieces::use_frames(const Plan &plan, Composer &out) {
+    std::unordered_map<std::string, std::string> known;
+    for (const Random &r : plan.randoms) {
+        const Lowering::Element at = lower_.element(r.expr->base, r.expr->index);
+        if (at.object || !lower_.passes.strength)
+            continue;
+        std::string &name = known[r.base];
+        if (name.empty()) {
+            name = lower_.fresh("f");
+            out.text("const polder_frame " + name + " = polder_frame_of(").node(base_code(at)).text("; ");
+        }
+        active_[r.expr] = {name, true, false, true};
+    }
+}
+
+void Pieces::drop_randoms(const Plan &plan) {
+    for (const Random &r : plan.randoms)
+        active_.erase(r.expr);
+}
+
+/// The address of a reference that is carried along or counted in a frame; null for others.
+Node *Pieces::address(IndexExpr *e) {
+    if (!find_place(e, true))
+        return nullptr;
+    const Place place = active_.at(e);
+    if (!place.frame)
+        return lower_.make("((polder_ga)", place.name, ")");
+    const Lowering::Element at = lower_.element(e->base, e->index);
+    const std::string block = lower_.block(at.pointer);
+    return lower_.make(block == "1" ? "polder_index_cyclic(" : "polder_index_blocked(", lower_.env(), ", ", place.name, ".origin, (", at.linear, ") + ",
+                       place.name, ".ahead, ", lower_.element_size(at.pointer), block == "1" ? std::string(")") : ", " + block + ")");
+}
+
+/// The loop in runs, and once more for arrays that are one piece.
+Node *Pieces::runs(Plan &plan, const std::string &end, const std::function<Node *()> &advance) {
+    Composer out(ctx_);
+    if (goes_whole(plan)) {
+        const std::string test = declare_wholes(plan, out);
+        out.text("if (" + test + ") { ");
+        use_wholes(plan, out);
+        out.node(runs_of(plan, end, advance)).text(" } else { ");
+        drop_randoms(plan);
+        lower_.report_.silence();
+    }
+    use_frames(plan, out);
+    out.node(runs_of(plan, end, advance));
+    drop_randoms(plan);
+    if (goes_whole(plan)) {
+        lower_.report_.speak();
+        out.text(" }");
+    }
+    return out.finish();
+}
+
+} // namespace polder::cc
