@@ -56,8 +56,8 @@ VarDecl *Lowering::own_pointer_base(Expr *base, Expr *index) {
     auto *read = as<ImplicitCast>(without_parens(base));
     VarDecl *v = own_ && own_->scope && read && read->conversion == Conversion::lvalue_to_rvalue ? variable(without_parens(read->operand)) : nullptr;
     const QualType pointee = v && types.is_pointer_to_shared(base->type) ? types.pointee(base->type) : QualType();
-    const bool suits = v && !types.is_shared(v->type) && types.is_pointer_to_shared(base->type) && !types.is_array(pointee) && !types.is_void(pointee) &&
-                       types.block_of(pointee) == own_->block;
+    const bool suits = v && !types.is_shared(v->type) && types.is_pointer_to_shared(base->type) && !types.is_void(pointee) && types.block_of(pointee) != 0 &&
+                       rows_of_pointer(base->type) == own_->block;
     return suits && facts_.is_fixed(v, own_->scope->loop, function_->decl) && is_at_own_index(index) ? v : nullptr;
 }
 
@@ -99,7 +99,7 @@ Lowering::Element Lowering::element(Expr *base, Expr *index, bool own_as_pointer
         result.base = result.contiguous ? ga_of(base) : value(base);
         if (VarDecl *v = array ? nullptr : own_pointer_base(base, index)) {
             result.own_base = make(own_base(v, base));
-            result.own_linear = make("(long)(" + own_->row + ")");
+            result.own_linear = scaled(make(own_->row), pointee);
         }
     }
     result.linear = scaled(value(index), pointee);

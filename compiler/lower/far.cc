@@ -79,7 +79,7 @@ bool Lowering::is_own_place(Expr *lvalue) {
     if (is_lane(i))
         return is_own_place(i->base);
     Expr *array = decayed_array(i->base);
-    if (as<NameExpr>(array))
+    if (!array || as<NameExpr>(array))
         return is_own_index(i->base, array, i->index);
     return array && is_own_place(array);
 }

@@ -36,6 +36,9 @@ struct Lowering::RunsLoop {
     std::string type;   // of the variable
     std::string name;   // its name
     std::string stop;   // where a run ends, as a value of the variable; empty unless the body is a loop over the run already (pieces.h)
+    std::vector<OwnBase> bases; // pointers whose own elements the body uses
+    bool uses_arrays = false;   // and the body uses own elements of arrays, which count from thread 0
+    std::string strangers;      // code: one of them begins elsewhere than the affinity counts from
     std::string arguments() const { return factor + ", " + place + ", "; }
     std::string at(const std::string &k) const { return name + " = (" + type + ")((long)" + start + " + " + k + " * " + step + ")"; }
 };
@@ -151,6 +154,8 @@ Node *Lowering::own_body(RunsLoop &r, const IndexScope &scope, const std::string
     Node *fast = owner.factor ? run_in_pieces(r, scope, body.single, ", " + row + " += " + std::to_string(*owner.factor)) : nullptr;
     fast = fast ? fast : body.lowered();
     own_ = around;
+    r.bases = own.bases;
+    r.uses_arrays = own.arrays;
     if (own.used)
         return fast;
     report_.forget(mark);
@@ -158,11 +163,40 @@ Node *Lowering::own_body(RunsLoop &r, const IndexScope &scope, const std::string
     return nullptr;
 }
 
+/// Where the own parts begin that pointers lead to. Elements with the same index are the same thread's if all count from the same place.
+Node *Lowering::own_bases(RunsLoop &r) {
+    Composer out(ctx);
+    std::string origin = "0L";
+    if (r.owner.origin && (r.uses_arrays || !r.bases.empty())) {
+        origin = fresh("o");
+        out.text("const long " + origin + " = ").node(start_row(r.owner.origin)).text("; ");
+        if (row_length(r.owner.origin->type) > 1)
+            r.strangers += " || " + origin + " < 0";
+    }
+    if (r.owner.origin && r.uses_arrays)
+        r.strangers += " || " + origin + " != 0";
+    for (const OwnBase &base : r.bases) {
+        const bool cyclic = !types.has_phase(base.read->type);
+        const std::string size = element_size(base.read->type);
+        out.text("const polder_ga " + base.name + " = polder_own_part(" + env() + ", (").node(value(base.read)).text(cyclic ? "), 0, " : ").ga, (");
+        if (!cyclic)
+            out.node(value(base.read)).text(").phase, ");
+        out.text(size + "); ");
+        const VarDecl *same = r.owner.origin ? variable_of(r.owner.origin) : nullptr;
+        if (base.variable == same)
+            continue;
+        const std::string start = fresh("o");
+        out.text("const long " + start + " = ").node(start_row(base.read)).text("; ");
+        r.strangers += " || " + start + " != " + origin;
+    }
+    return out.finish();
+}
+
 /// The loop over own iterations. `outer`: code for "all are ours", "0" for a filter. Null where the pass that is left is off.
 Node *Lowering::runs_loop(const SteppedLoop &loop, const Owner &owner, const IndexScope &scope, const std::string &outer, const LoopBody &body,
                           Pass pass, TokenIndex where) {
     RunsLoop r{loop, owner, outer, fresh("s"), fresh("c"), fresh("p"), "", "", "", print(types.canonical(loop.variable->type).unqualified()),
-               std::string(source_name(loop.variable)), ""};
+               std::string(source_name(loop.variable)), "", {}, false, ""};
     r.step = loop.step ? std::to_string(loop.step) : "(long)" + threads();
     const std::string row = fresh("r"), runs = owner.block_text == "1" ? "from own iteration to own iteration" : "in runs of own iterations";
     Node *fast = own_body(r, scope, row, body);
@@ -170,13 +204,13 @@ Node *Lowering::runs_loop(const SteppedLoop &loop, const Owner &owner, const Ind
         return nullptr;
     Composer out(ctx);
     if (fast) {
-        Node *head = runs_head(r), *own = runs_own(r, row, fast);
+        Node *head = make(runs_head(r), own_bases(r)), *own = runs_own(r, row, fast);
         r.stop.clear();
-        const bool above = owner.below == "polder_below_floor";
+        const bool above = owner.below == "polder_below_floor" && !owner.origin && r.bases.empty(); // an array has no negative places
         out.node(head);
-        if (!above || outer != "0") {
-            const std::string odd = above ? outer : "(" + outer + " || polder_goes_below(" + r.arguments() + r.count + "))";
-            const bool seldom = std::exchange(seldom_, seldom_ || nodes_ == Nodes::several);
+        if (!above || outer != "0" || !r.strangers.empty()) {
+            const std::string odd = outer + (above ? "" : " || polder_goes_below(" + r.arguments() + r.count + ")") + r.strangers;
+            const bool seldom = std::exchange(seldom_, seldom_ || (nodes_ == Nodes::several && r.strangers.empty()));
             report_.silence();
             pieces_->plain(true);
             out.text("if (" + odd + ") { ").node(runs_general(r, body.lowered())).text(" } else ");

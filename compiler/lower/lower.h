@@ -148,6 +148,9 @@ class Lowering {
     Element element(Expr *base, Expr *index, bool own_as_pointer = false);
     static Expr *decayed_array(Expr *base);
     bool is_own_index(Expr *base, Expr *array, Expr *index);
+    bool is_at_own_index(Expr *index);
+    VarDecl *own_pointer_base(Expr *base, Expr *index);
+    std::string own_base(VarDecl *v, Expr *read);
     Node *scaled(Node *index, QualType pointee);
     Node *element_ga(const Element &e, bool own_as_pointer = false);
     Node *element_pointer(const Element &e);
@@ -193,6 +196,7 @@ class Lowering {
     // forall.cc
     Node *forall(ForallStmt *s);
     Node *selecting_loop(ForallStmt *s);
+    bool uses_own_pointers(Node *n);
     Node *owns(ForallStmt *s);
     Node *plain_for(Node *init, Expr *condition, Expr *step, Node *body);
     bool may_run_forall(Node *n);
@@ -207,6 +211,11 @@ class Lowering {
     bool is_pure_expression(Expr *e, const VarDecl *i);
 
     // forall_own.cc
+    struct OwnBase { // a pointer whose own elements the loop uses
+        VarDecl *variable;
+        Expr *read;
+        std::string name; // of where the own part begins
+    };
     struct OwnLoop { // a loop over the own part of shared arrays
         const VarDecl *variable;
         uint64_t block;  // in steps of the variable
@@ -214,6 +223,8 @@ class Lowering {
         bool used;
         const IndexScope *scope = nullptr; // null: elements at the variable itself, else at what equals `index`
         Affine index = {};
+        std::vector<OwnBase> bases = {};
+        bool arrays = false; // own elements of arrays are used, not only of pointers
     };
     Node *own_loop(ForallStmt *s, VarDecl *i, BinaryExpr *test, uint64_t block);
     Node *own_elements(const OwnLoop &own, BinaryExpr *test, Node *body);
@@ -229,6 +240,7 @@ class Lowering {
         Expr *divisor = nullptr;
         std::string_view below;          // whose negative places are: of enum polder_below
         std::optional<long> factor;      // of the variable in the place, where that is a constant
+        Expr *origin = nullptr;          // a pointer: its own place counts from there
         Expr *own_index = nullptr;       // arrays of block own_block (in its steps) have their own element here
         uint64_t own_block = 0;
     };
@@ -243,6 +255,11 @@ class Lowering {
     // forall_runs.cc
     struct RunsLoop;
     Node *loop_start(const SteppedLoop &loop);
+    Node *start_place(Expr *pointer);
+    Node *start_row(Expr *pointer);
+    uint64_t row_length(QualType pointer) const;
+    uint64_t rows_of_pointer(QualType pointer) const;
+    Node *own_bases(RunsLoop &r);
     Node *runs_head(RunsLoop &r);
     Node *runs_general(const RunsLoop &r, Node *body);
     struct LoopBody {

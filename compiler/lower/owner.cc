@@ -121,7 +121,7 @@ const char *Lowering::owner_of_pointer(Expr *pointer, const IndexScope &scope, c
 const char *Lowering::owner_of_element(Expr *base, Expr *index, const IndexScope &scope, const VarDecl *i, Owner &owner) {
     // The chain of indexes, outermost last; each must be linear.
     std::optional<long> factor = 0;
-    Expr *array = base, *first = index;
+    Expr *array = base, *first = index, *root = base;
     QualType outermost = base->type;
     bool inner_zero = true;
     for (Expr *b = base, *x = index;;) {
@@ -136,6 +136,7 @@ const char *Lowering::owner_of_element(Expr *base, Expr *index, const IndexScope
         else if (factor)
             *factor += *one * scale;
         first = x;
+        root = b;
         outermost = b->type;
         array = decayed_array(b);
         auto *outer = as<IndexExpr>(array);
@@ -148,11 +149,13 @@ const char *Lowering::owner_of_element(Expr *base, Expr *index, const IndexScope
     }
     const uint64_t block = types.block_of(types.pointee(base->type));
     const bool object = array && as<NameExpr>(array);
-    if (!object && (array || !variable_of(base) || !is_pure_expression(base, i) || !is_invariant(base, static_cast<Stmt *>(scope.loop))))
+    auto *read = as<ImplicitCast>(without_parens(root));
+    VarDecl *pointer = read && read->conversion == Conversion::lvalue_to_rvalue ? variable_of(root) : nullptr;
+    if (!object && (array || !pointer || !facts_.is_fixed(pointer, scope.loop, scope.function)))
         return "the affinity goes through a pointer that may change";
     owner.below = "polder_below_floor";
     owner.block_text = std::to_string(block ? block : 1);
-    const uint64_t rows = object && block ? rows_in_block(outermost, array, i) : 0;
+    const uint64_t rows = !block ? 0 : object ? rows_in_block(outermost, array, i) : rows_of_pointer(outermost);
     if (rows && inner_zero) {
         owner.own_index = first;
         owner.own_block = rows;
@@ -160,22 +163,49 @@ const char *Lowering::owner_of_element(Expr *base, Expr *index, const IndexScope
         std::optional<long> one;
         is_linear(first, scope, i, one);
         owner.factor = one;
-        owner.place = [this, first] { return make("(long)(", value(first), ")"); };
+        owner.origin = object ? nullptr : root;
+        owner.place = [this, first, object, root] {
+            return object ? make("(long)(", value(first), ")") : make("(", start_place(root), " / " + std::to_string(row_length(root->type)) + "L + (long)(", value(first), "))");
+        };
         return nullptr;
     }
     owner.factor = block ? factor : std::optional<long>(0);
-    owner.place = [this, base, index, block, object]() -> Node * {
+    owner.place = [this, base, index, block, object, root]() -> Node * {
         if (block == 0)
-            return object ? make("0L") : make("(long)polder_thread_of(", env(), ", ", ga_of(base), ")");
+            return object ? make("0L") : make("(long)polder_thread_of(", env(), ", ", ga_of(root), ")");
         Element e = element(base, index);
         if (object)
             return make(e.linear);
-        if (block == 1)
-            return make("((long)polder_thread_of(", env(), ", ", value(base), ") + ", e.linear, ")");
-        const std::string b = std::to_string(block);
-        return make("((long)polder_thread_of(", env(), ", (", value(base), ").ga) * " + b + " + (long)(", value(base), ").phase + ", e.linear, ")");
+        return make("(", start_place(root), " + ", e.linear, ")");
     };
     return nullptr;
+}
+
+/// Of what a pointer points to, in ultimate elements.
+uint64_t Lowering::row_length(QualType pointer) const {
+    const QualType row = types.pointee(pointer);
+    return types.is_array(row) ? types.elements_in(row) : 1;
+}
+
+/// How many of what a pointer points to make a block; 0 if blocks end inside.
+uint64_t Lowering::rows_of_pointer(QualType pointer) const {
+    const QualType row = types.pointee(pointer);
+    const uint64_t block = types.block_of(row), length = row_length(pointer);
+    return length == 0 || types.times_threads(row) || block % length ? 0 : block / length;
+}
+
+/// The same in units of what it points to; -1 if it begins in the middle of one.
+Node *Lowering::start_row(Expr *pointer) {
+    const uint64_t length = row_length(pointer->type);
+    return length == 1 ? start_place(pointer) : make("polder_row_of(", start_place(pointer), ", " + std::to_string(length) + ")");
+}
+
+/// Where a pointer into blocks begins to count: as a place of an array that begins on thread 0.
+Node *Lowering::start_place(Expr *pointer) {
+    const uint64_t block = types.block_of(types.pointee(pointer->type));
+    if (block == 1)
+        return make("(long)polder_thread_of(", env(), ", ", value(pointer), ")");
+    return make("((long)polder_thread_of(", env(), ", (", value(pointer), ").ga) * " + std::to_string(block) + " + (long)(", value(pointer), ").phase)");
 }
 
 } // namespace polder::cc

@@ -49,6 +49,14 @@ POLDER_INLINE int polder_goes_below(long factor, long start, long count) {
     return count > 0 && (start < 0 || ((polder_signed_wide)factor * (count - 1) + start) < 0);
 }
 
+/* Where the caller's elements lie that a pointer counts in: of the block it points into, the first one on the calling thread. */
+POLDER_INLINE polder_ga polder_own_part(polder_env e, polder_ga ga, unsigned long phase, unsigned long size) {
+    return ga - phase * size + ((polder_ga)(e.mythread - ((ga - e.base) >> e.shift)) << e.shift);
+}
+
+/* A place in units of rows; -1 if it is none's beginning. */
+POLDER_INLINE long polder_row_of(long place, long length) { return place % length ? -1 : place / length; }
+
 /* Block 1: own iterations are `period` apart. */
 POLDER_INLINE long polder_own_period(polder_env e, int whole, long factor) {
     unsigned long a = factor < 0 ? -(unsigned long)factor : (unsigned long)factor, b = e.threads;
