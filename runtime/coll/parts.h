@@ -21,6 +21,11 @@ void ring_sum(Schedule &schedule, const Party &party, unsigned part, Spot sum, s
 void doubling_prefix(Schedule &schedule, const Party &party, unsigned part, Spot own, Spot result, std::size_t bytes,
                      bool exclusive);
 
+// Each member has a record of `bytes` at `pair`, with room for another one behind it; afterwards those of the party are in order. At most
+// log n (log n + 1) / 2 rounds of one message. The operation's combine function keeps the lower or the upper of the two records at `sum`, in the first
+// place, as the memory at keep_lower or keep_upper, 2 * bytes, tells it.
+void network_sort(Schedule &schedule, const Party &party, unsigned part, Spot pair, Spot keep_lower, Spot keep_upper, std::size_t bytes);
+
 // Blocks of n members, in the order of the party, at `all` on the root.
 void binomial_gather(Schedule &schedule, const Party &party, unsigned root, unsigned part, Spot own, Spot all,
                      std::size_t bytes);

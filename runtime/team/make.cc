@@ -1,5 +1,6 @@
-// Making teams and ending them; see team.h. Every member learns of all others of the parent what they want, and picks its own.
-#include "runtime/team/team.h"
+// Making teams and ending them; see team.h. In small parents every member learns of all others what they want, and picks its own; in large ones that is
+// found out by sorting (split.cc).
+#include "runtime/team/making.h"
 
 #include "runtime/core/job.h"
 
@@ -11,13 +12,6 @@ namespace polder {
 namespace {
 
 constexpr int misuse_code = 1;
-constexpr std::uint32_t nobody = ~0u;
-
-struct Wish {
-    std::uint32_t group; // nobody: in none
-    std::int32_t key;
-    std::uint32_t next_id;
-};
 
 // Its members' ranks in the parent, in order, at the front of `ranks`; how many.
 unsigned pick(const Wish *wishes, unsigned size, std::uint32_t group, std::uint32_t *ranks) {
@@ -36,36 +30,18 @@ void dispose(Team *team) {
     std::free(team);
 }
 
-// threads: of the members, by rank.
-Team *make(const std::uint32_t *threads, unsigned count) {
+template <class Assign> Status make(unsigned size, Assign assign, Team **made) {
     void *memory = std::malloc(sizeof(Team));
-    if (!memory) return nullptr;
+    if (!memory) return Status::no_memory;
     Team *team = new (memory) Team;
-    team->size = count;
-    if (team->ranks.assign(threads, count) && team->ranks.rank_of(mythread(), &team->rank) && team_find_shape(*team)) return team;
-    dispose(team);
-    return nullptr;
-}
-
-Status make_from(Team &parent, const Wish *wishes, const Wish &mine, std::uint32_t *ranks, Team **team) {
-    std::uint32_t id = 0;
-    for (unsigned r = 0; r < parent.size; ++r)
-        id = std::max(id, wishes[r].next_id);
-    team_used_id(id);
-    *team = nullptr;
-    if (mine.group == nobody) return Status::ok;
-    const unsigned count = pick(wishes, parent.size, mine.group, ranks);
-    for (unsigned i = 0; i < count; ++i)
-        ranks[i] = team_thread(parent, ranks[i]);
-    Team *made = make(ranks, count);
-    if (!made) return Status::no_memory;
-    team_enter(*made, id);
-    *team = made;
+    team->size = size;
+    if (!assign(team->ranks) || !team->ranks.rank_of(mythread(), &team->rank) || !team_find_shape(*team)) return dispose(team), Status::no_memory;
+    *made = team;
     return Status::ok;
 }
 
-Status make_by_wish(Team &parent, std::uint32_t group, int key, Team **team) {
-    const Wish mine{group, key, team_next_id()};
+// Every member has what all want, for the time of the call: 12 bytes a member of the parent, and as much again under way.
+Status split_by_table(Team &parent, const Wish &mine, Team **team) {
     auto *wishes = static_cast<Wish *>(std::malloc(sizeof(Wish) * parent.size));
     auto *ranks = static_cast<std::uint32_t *>(std::malloc(sizeof(std::uint32_t) * parent.size));
     if (!wishes || !ranks) job_fail(misuse_code, "teams: no memory for a table of %u members", parent.size);
@@ -73,13 +49,49 @@ Status make_by_wish(Team &parent, std::uint32_t group, int key, Team **team) {
     call.collective = Collective::allgather;
     call.bytes = sizeof mine;
     team_run(parent, call, {&mine, wishes});
-    const Status status = make_from(parent, wishes, mine, ranks, team);
+    Status status = Status::ok;
+    if (mine.group != nobody) {
+        const unsigned count = pick(wishes, parent.size, mine.group, ranks);
+        for (unsigned i = 0; i < count; ++i)
+            ranks[i] = team_thread(parent, ranks[i]);
+        status = make_team(ranks, count, team);
+    }
     std::free(ranks);
     std::free(wishes);
     return status;
 }
 
+// The largest number that any member has not used.
+std::uint32_t agree_on_id(Team &parent) {
+    std::uint32_t id = team_next_id();
+    const Combine largest = combine_of(ReductionType::UI, UPC_MAX);
+    CollectiveArguments call;
+    call.collective = Collective::allreduce;
+    call.bytes = sizeof id;
+    team_run(parent, call, {&id, &id, &largest});
+    team_used_id(id);
+    return id;
+}
+
+Status make_by_wish(Team &parent, std::uint32_t group, int key, Team **team) {
+    const std::uint32_t id = agree_on_id(parent);
+    const Wish mine{group, key};
+    *team = nullptr;
+    const Status status = parent.size > most_in_a_table ? split_distributed(parent, mine, team) : split_by_table(parent, mine, team);
+    if (*team) team_enter(**team, id);
+    return status;
+}
+
 } // namespace
+
+unsigned most_in_a_table = 4096;
+
+Status make_team(const std::uint32_t *threads, unsigned size, Team **team) {
+    return make(size, [&](Ranks &ranks) { return ranks.assign(threads, size); }, team);
+}
+Status make_team(const RankRun &run, unsigned size, Team **team) {
+    return make(size, [&](Ranks &ranks) { return ranks.assign_run(run, size), true; }, team);
+}
 
 Status team_split(Team &parent, int colour, int key, Team **team) {
     return make_by_wish(parent, colour < 0 ? nobody : static_cast<std::uint32_t>(colour), key, team);

@@ -11,7 +11,8 @@
 // visible to whoever gets it; a barrier orders what was done before it in all members.
 //
 // Memory: a member keeps O(log members) of it a team, but for the leaders of nodes that hold different numbers of members, and for
-// teams whose threads follow no rule (ranks.h). Making a team takes a table of its parent's members for the time of the call.
+// teams whose threads follow no rule (ranks.h). Making a team takes at most some 100 KB for the time of the call (making.h), and 8 bytes a member if
+// these follow no rule.
 #pragma once
 
 #include "runtime/coll/endpoint.h"

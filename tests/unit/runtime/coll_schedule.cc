@@ -3,7 +3,10 @@
 #include "tests/unit/runtime/simulated_team.h"
 
 #include "runtime/coll/combine.h"
+#include "runtime/coll/parts.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 
@@ -403,6 +406,42 @@ TEST(Counts, NobodyFillsTheMemoryOfASlowMember) {
     EXPECT_LE(news, 2 * 300u / tell_after + 4);
 }
 
+// ---- sorting ----
+
+void keep_word(void *sum, const void *which, std::size_t, void *) {
+    Word *pair = static_cast<Word *>(sum);
+    const bool upper = *static_cast<const char *>(which);
+    if ((pair[1] < pair[0]) != upper) pair[0] = pair[1];
+}
+
+TEST(Sort, PutsAWordOfEachMemberInOrder) {
+    for (unsigned n : {1u, 2u, 3u, 5u, 8u, 13u, 32u, 100u, 255u, 256u}) {
+        Simulation simulation(n);
+        simulation.disorder = n % 2 * 5;
+        std::mt19937 random(n);
+        std::vector<std::array<Word, 2>> pairs(n);
+        std::vector<Word> wanted;
+        std::vector<std::unique_ptr<Operation>> operations;
+        const Word lower[2] = {0, 0}, upper[2] = {1, 0};
+        for (unsigned r = 0; r < n; ++r) {
+            wanted.push_back(pairs[r][0] = random() % (2 * n));
+            Operation &operation = *operations.emplace_back(std::make_unique<Operation>(Simulation::eager));
+            Schedule &s = operation.schedule;
+            network_sort(s, {n, r}, 0, {Place::in}, s.constant(lower, sizeof lower), s.constant(upper, sizeof upper), sizeof(Word));
+            operation.place[0] = reinterpret_cast<char *>(pairs[r].data());
+            operation.combine = {keep_word, nullptr, sizeof lower, false};
+            ASSERT_EQ(endpoint_start(simulation.all[r].endpoint, operation), Status::ok);
+        }
+        simulation.run([&] { return std::all_of(operations.begin(), operations.end(), [](auto &o) { return o->done; }); });
+        std::sort(wanted.begin(), wanted.end());
+        for (unsigned r = 0; r < n; ++r) {
+            EXPECT_EQ(pairs[r][0], wanted[r]) << "member " << r << " of " << n;
+            EXPECT_LE(simulation.all[r].endpoint.messages, log2_up(n) * (log2_up(n) + 1) / 2);
+        }
+        EXPECT_LE(simulation.chain(), log2_up(n) * (log2_up(n) + 1) / 2);
+    }
+}
+
 // ---- a million members: schedules alone ----
 
 struct Million {
@@ -448,6 +487,30 @@ TEST(Million, SchedulesAreShortAndFitTogether) {
                                other[t].kind == (step.kind == Step::Kind::send ? Step::Kind::await : Step::Kind::send);
                 ASSERT_EQ(matches, 1u) << name_of(c.collective) << ": member " << rank << ", step " << s;
             }
+        }
+    }
+}
+
+// Splitting a million threads by sorting: what it takes a member beside its own team.
+TEST(Million, ASplitTakesKilobytes) {
+    std::mt19937 random(3);
+    const auto write = [](Schedule &schedule, unsigned rank) {
+        network_sort(schedule, {Million::n, rank}, 0, {Place::in}, {Place::constant}, {Place::constant}, 16);
+    };
+    for (unsigned i = 0; i < 20; ++i) {
+        const unsigned rank = i ? static_cast<unsigned>(random()) % Million::n : 0;
+        Schedule schedule(Simulation::eager);
+        write(schedule, rank);
+        EXPECT_LE(schedule.size(), 3u * 20 * 21 / 2);
+        EXPECT_LE(schedule.size() * sizeof(Step), 64u * 1024);
+        for (std::size_t s = 0; s < schedule.size(); ++s) {
+            if (schedule[s].kind != Step::Kind::send) continue;
+            Schedule other(Simulation::eager);
+            write(other, schedule[s].peer);
+            unsigned matches = 0;
+            for (std::size_t t = 0; t < other.size(); ++t)
+                matches += other[t].kind == Step::Kind::await && other[t].peer == rank && other[t].tag == schedule[s].tag;
+            ASSERT_EQ(matches, 1u) << "member " << rank << ", step " << s;
         }
     }
 }

@@ -34,6 +34,18 @@ TEST(job_shape, every_thread_has_one_process) {
         }
 }
 
+// What threads of a node, or leaders of nodes, share: nothing grows with the square of their number.
+TEST(job_shape, the_control_block_grows_with_threads_not_their_square) {
+    const auto threads = [](unsigned n) { return control_size({n, n}); };
+    const auto nodes = [](unsigned n) { return control_size({4, 2, 0, 0, n, 4 * n}); };
+    for (unsigned n : {64u, 256u, 1024u}) {
+        EXPECT_LE(threads(4 * n), 4 * threads(n) + threads(2)) << n << " processes of a thread";
+        EXPECT_LE(threads(4 * n) - threads(2), (4 * n - 2) * std::size_t{512} * 1024) << n; // inboxes, most of it
+        EXPECT_LE(nodes(4 * n), 4 * nodes(n) + nodes(2)) << n << " nodes";
+        EXPECT_LE(nodes(4 * n) - nodes(2), (4 * n - 2) * 1024u) << n;
+    }
+}
+
 // Every thread of the job has one node, and its number there; whether nodes are alike or not.
 TEST(job_shape, every_thread_has_one_node) {
     for (const std::vector<unsigned> &first : {std::vector<unsigned>{0, 5}, {0, 4, 8, 12}, {0, 4, 8, 9}, {0, 1, 8, 10}, {0, 4, 8, 13}}) {

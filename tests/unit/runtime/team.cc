@@ -1,6 +1,6 @@
 // Teams and their operations, through the public interface, on threads, processes and a mix; with operations that are under way side by
 // side and others that wait meanwhile. Messages are counted where something is to be shown.
-#include "runtime/team/team.h"
+#include "runtime/team/making.h"
 
 #include "tests/unit/runtime/job_fixture.h"
 
@@ -200,6 +200,40 @@ TEST(Team, SplitsByColourAndKey) {
         polder_team_destroy(quarter);
         polder_team_destroy(half);
         check_operations(world, 1);
+    });
+}
+
+// Large parents are split by sorting over their members: the same teams come out, whatever colours and keys.
+TEST(Team, SplitsBySortingAsByTables) {
+    each_job({1, 2, 3, 6, 13}, [](unsigned me) {
+        Team &world = team_world();
+        std::mt19937 random(me);
+        for (unsigned round = 0; round < 60; ++round) {
+            const unsigned colours = 1 + round % 5;
+            int colour = static_cast<int>(random() % colours), key = static_cast<int>(random() % (round % 7 + 1)) - 2;
+            if (round % 4 == 0) colour = static_cast<int>(me % colours), key = static_cast<int>(me) * (round % 8 ? 1 : -1); // progressions
+            if (round % 3 == 0 && random() % 4 == 0) colour = -1;
+            Team *by_table, *by_sorting;
+            barrier_internal();
+            most_in_a_table = ~0u;
+            barrier_internal();
+            REQUIRE(team_split(world, colour, key, &by_table) == Status::ok);
+            barrier_internal();
+            most_in_a_table = 0;
+            barrier_internal();
+            const std::uint64_t before = world.endpoint.messages;
+            REQUIRE(team_split(world, colour, key, &by_sorting) == Status::ok);
+            REQUIRE(world.endpoint.messages - before <= 40); // 10 to sort, 8 to scan, a row and a table
+            REQUIRE(!by_table == !by_sorting && !by_table == (colour < 0));
+            if (!by_table) continue;
+            REQUIRE(by_table->size == by_sorting->size && by_table->rank == by_sorting->rank && by_table->id != by_sorting->id);
+            for (unsigned r = 0; r < by_table->size; ++r)
+                REQUIRE(team_thread(*by_table, r) == team_thread(*by_sorting, r));
+            if (round % 4 == 0 && round % 3) REQUIRE(by_sorting->ranks.runs() == 1);
+            check_operations(reinterpret_cast<polder_team *>(by_sorting), 3);
+            team_free(by_table);
+            team_free(by_sorting);
+        }
     });
 }
 
