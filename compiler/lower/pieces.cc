@@ -30,7 +30,7 @@ Node *Pieces::end_of(const CountedLoop &loop) {
         result += " - 1";
     else if (loop.test == BinaryOp::ne) // what starts behind its end goes on without one
         result = "(" + std::string(lower_.source_name(loop.variable)) + (loop.step > 0 ? " <= " + t + " ? " + t + " : 9223372036854775807L)" : " >= " + t + " ? " + t + " : -9223372036854775807L)");
-    return lower_.make("__extension__ ({ const ", type, t, " = (", type, ")(", lower_.value(loop.bound), "); ", result, "; })");
+    return lower_.make("__extension__ ({ const ", type, t, " __attribute__((unused)) = (", type, ")(", lower_.value(loop.bound), "); ", result, "; })");
 }
 
 /// The index of a reference where inner loops' variables have the given values.

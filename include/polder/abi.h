@@ -376,11 +376,17 @@ POLDER_INLINE polder_piece polder_piece_pointer(polder_env e, polder_gp pointer,
     }
     return p;
 }
+/* Where all elements of an array of whole pages a block lie in the order of their indexes (runtime/alloc/linear.h); 0: nowhere. */
+polder_ga polder_linear_map(polder_ga array, unsigned long block_bytes);
 /* The piece of all elements there are, of a pointer to a place with that phase: end is 0 if memory does not hold them so. */
 POLDER_INLINE polder_piece polder_piece_whole(polder_env e, polder_ga ga, unsigned long phase, unsigned long size, unsigned long block) {
     const polder_piece none = {0, 0, 0};
-    (void)phase, (void)size, (void)block;
-    return e.threads == 1 && ga ? polder_piece_all(ga) : none;
+    polder_ga linear = 0;
+    if (e.threads == 1 && ga)
+        return polder_piece_all(ga);
+    if (size * block % 4096 == 0 && phase == 0)
+        linear = polder_linear_map(ga, size * block);
+    return linear ? polder_piece_all(linear) : none;
 }
 /* What indexes from a pointer count from, as indexes into an array do: element i (any sign) is element i + ahead >= 0 from origin. */
 typedef struct polder_frame {

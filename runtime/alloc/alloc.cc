@@ -287,6 +287,12 @@ std::size_t allocation_bytes(polder_ga block) {
     return offset < node_range.local_begin ? 0 : heap_block_size(local_heap(ga_thread(block)), offset - node_range.local_begin);
 }
 
+std::uint64_t symmetric_bytes_each(polder_ga block) {
+    const std::uint64_t offset = ga_offset(block);
+    if (ga_thread(block) != 0 || offset < node_range.symmetric_data || offset >= node_range.symmetric_end) return 0;
+    return heap_block_size(symmetric_heap(), offset - node_range.symmetric_begin);
+}
+
 void allocation_return(polder_ga block) {
     heap_free_remotely(local_heap(ga_thread(block)), ga_offset(block) - node_range.local_begin);
 }

@@ -27,6 +27,10 @@ FreeResult allocation_free(polder_ga block);
 std::size_t allocation_bytes(polder_ga block);
 void allocation_return(polder_ga block);
 
+// Of a block of the symmetric heap, given by the address of thread 0's part, in a job of one node: bytes it can hold in each segment;
+// 0 if there is no such block.
+std::uint64_t symmetric_bytes_each(polder_ga block);
+
 // Collective: every thread gets what thread 0 gives. Also a barrier.
 polder_ga agree_on_first(polder_ga mine);
 
