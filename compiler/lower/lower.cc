@@ -90,6 +90,9 @@ Node *Lowering::rebuild(Node *n) {
 }
 
 Node *Lowering::statement(Stmt *s) {
+    const bool is_loop = s->kind == NodeKind::forall_stmt || s->kind == NodeKind::while_stmt || s->kind == NodeKind::do_stmt || s->kind == NodeKind::for_stmt;
+    if (Node *viewing = is_loop ? pieces_->with_views(s) : nullptr)
+        return viewing;
     switch (s->kind) {
     case NodeKind::barrier_stmt:
         return barrier(static_cast<BarrierStmt *>(s));

@@ -7,6 +7,7 @@
 #include "runtime/rma/far.h"
 #include "runtime/sync/wait.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <linux/membarrier.h>
 #include <sys/syscall.h>
@@ -48,6 +49,7 @@ FarCache *make_cache() {
 
 void end_epoch(FarCache &c) {
     c.epoch.store(c.epoch.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+    version_next(c);
     c.row = 0;
     ++c.counts.epochs;
 }
@@ -63,6 +65,7 @@ void take(FarCache &c) {
         lines_flush(c);
         for (FarFetch &fetch : c.fetch)
             if (fetch.lines) fetch_finish(c, fetch);
+        version_next(c);
         ++c.counts.taken;
     }
     taking.unlock();
@@ -81,6 +84,7 @@ void forget_line(FarCache &c, unsigned place, bool writes) {
     if (c.line[place].pending) line_flush(c, place);
     if (!writes) return;
     c.line[place].epoch = 0;
+    version_next(c);
     if (c.line[place].flight) c.fetch[c.line[place].flight - 1].epoch = 0;
 }
 
@@ -115,17 +119,16 @@ std::size_t first_part(polder_ga ga, std::size_t bytes) {
     return bytes < room ? bytes : room;
 }
 
-// For accesses the cache can serve.
-FarCache *enter_for(std::size_t bytes, std::size_t most) {
+} // namespace
+
+FarCache *cache_enter(std::size_t bytes, std::size_t most) {
     if (bytes > most) return nullptr;
     if (!local(far_cache).load(std::memory_order_relaxed) && !make_cache()) return nullptr;
     return enter();
 }
 
-} // namespace
-
 void far_cache_get(void *into, polder_ga from, std::size_t bytes) {
-    FarCache *c = enter_for(bytes, far_cached_bytes);
+    FarCache *c = cache_enter(bytes, far_cached_bytes);
     if (!c) return far_get(into, from, bytes);
     far_check("read", from, bytes);
     const std::size_t first = first_part(from, bytes);
@@ -135,7 +138,7 @@ void far_cache_get(void *into, polder_ga from, std::size_t bytes) {
 }
 
 void far_cache_fetch(void *into, polder_ga from, std::size_t bytes) {
-    FarCache *c = enter_for(bytes, most_lines_a_fetch * far_line_bytes);
+    FarCache *c = cache_enter(bytes, most_lines_a_fetch * far_line_bytes);
     if (!c) return far_get(into, from, bytes);
     far_check("read", from, bytes);
     for (char *to = static_cast<char *>(into); bytes;) {
@@ -149,7 +152,7 @@ void far_cache_fetch(void *into, polder_ga from, std::size_t bytes) {
 }
 
 void far_cache_put(polder_ga to, const void *from, std::size_t bytes) {
-    FarCache *c = enter_for(bytes, far_cached_bytes);
+    FarCache *c = cache_enter(bytes, far_cached_bytes);
     if (!c) return far_put(to, from, bytes);
     far_check("write", to, bytes);
     const std::size_t first = first_part(to, bytes);
@@ -174,7 +177,10 @@ void far_cache_order(polder_ga at, std::size_t bytes, bool writes) {
 }
 
 void far_cache_forget() {
-    if (FarCache *c = local(far_cache).load(std::memory_order_acquire)) c->epoch.fetch_add(1, std::memory_order_relaxed);
+    FarCache *c = local(far_cache).load(std::memory_order_acquire);
+    if (!c) return;
+    c->epoch.fetch_add(1, std::memory_order_relaxed);
+    c->version.fetch_add(1, std::memory_order_relaxed);
 }
 
 FarCacheCounts far_cache_counts() {

@@ -68,5 +68,12 @@ void far_cache_get(void *into, polder_ga from, std::size_t bytes);
 // As many gets as it takes lines that are not here, or fewer: what is known to be read.
 void far_cache_fetch(void *into, polder_ga from, std::size_t bytes);
 void far_cache_put(polder_ga to, const void *from, std::size_t bytes);
+// Bytes of [begin, end), which can be read, brought here: those around `at`, and what lies behind one another beside them. They are right, also where
+// they are written to by the cache later, until the version changes. data null: the cache is not to be used.
+struct FarView {
+    char *data; // of `at`
+    polder_ga begin, end;
+};
+FarView far_cache_view(polder_ga at, std::size_t bytes, polder_ga begin, polder_ga end);
 
 } // namespace polder

@@ -1,6 +1,6 @@
 // Fetching lines, one for a read that misses, more where reads go through memory line by line: see lines.h.
 //
-// Streams. A miss at the line behind the last one fetched is a stream: it fetches two lines, then four and so on, and begins a fetch of
+// Streams. A miss at the line behind the last one fetched is a stream: it fetches four lines, then eight and so on, and begins a fetch of
 // as many behind these, which nobody waits for yet (ahead). Whoever comes to the lines of such a fetch begins the next one, so a fetch is under way
 // while the program reads the lines of the one before.
 #include "runtime/cache/lines.h"
@@ -44,6 +44,7 @@ void evict(FarCache &c, unsigned place) {
     FarLine &line = c.line[place];
     if (line.flight) fetch_finish(c, c.fetch[line.flight - 1]);
     if (line.pending) line_flush(c, place);
+    if (is_valid(c, place)) version_next(c);
     line.at = 0;
     line.epoch = 0;
 }
@@ -154,18 +155,20 @@ void fetch_ahead(FarCache &c, FarStream &stream) {
     if (stream.run < most_lines_a_fetch) stream.run *= 2;
 }
 
+// A stream begins with two lines, as what adjoins is often read next, and has no fetch ahead before its second miss.
 void fetch_now(FarCache &c, unsigned place) {
     const polder_ga at = c.line[place].at;
     FarStream *stream = find_stream(c, at);
+    const bool goes_on = stream != nullptr;
     if (!stream) {
         stream = &c.stream[c.next_stream++ % cache_streams];
-        *stream = {at, 1};
+        *stream = {at, 2};
     }
     FarFetch &fetch = *free_fetch(c, true);
-    const unsigned lines = run_of(c, place, at, stream->run < c.wanted ? c.wanted : stream->run);
+    const unsigned lines = run_of(c, place, at, std::max(stream->run, c.wanted));
     fetch_start(c, fetch, place, lines, false);
     stream->next = at + lines * far_line_bytes;
-    if (stream->run > 1) fetch_ahead(c, *stream);
+    if (goes_on) fetch_ahead(c, *stream);
     stream->run = std::min(std::max(stream->run * 2, lines), most_lines_a_fetch);
     if (c.line[place].flight) fetch_finish(c, fetch);
 }

@@ -52,7 +52,8 @@ struct FarStream { // reads that go through memory line by line
 
 struct FarCache { // of a UPC thread
     CacheOwner owner;
-    std::atomic<std::uint64_t> epoch; // from 1 on
+    std::atomic<std::uint64_t> epoch;   // from 1 on
+    std::atomic<std::uint64_t> version; // changes when a valid line is not that any more
     polder_ga last;                   // address of the last read
     std::uint32_t row;                // how often it was read, one after the other
     unsigned keep;                    // a place that is not to be taken for another line
@@ -97,6 +98,11 @@ inline unsigned find_line(const FarCache &c, polder_ga at) {
     return c.line[place + c.places()].at == at ? place + c.places() : no_place;
 }
 
+// By the owner.
+inline void version_next(FarCache &c) {
+    c.version.store(c.version.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+}
+
 // The place of a line that is valid for a read of these bytes, which lie in it; no_place: the slow way. See cache.h, Progress.
 inline unsigned find_valid(FarCache &c, polder_ga ga) {
     const unsigned place = find_line(c, line_of(ga));
@@ -108,6 +114,7 @@ inline unsigned find_valid(FarCache &c, polder_ga ga) {
     c.last = ga;
     if (__builtin_expect(--line.left == 0 || c.row == reads_in_a_row, 0)) {
         line.epoch = 0;
+        version_next(c);
         c.row = 0;
         ++c.counts.aged;
         return no_place;
@@ -116,9 +123,13 @@ inline unsigned find_valid(FarCache &c, polder_ga ga) {
     return place;
 }
 
+// ---- cache.cc ----
+
+// For an access of so many bytes, if the cache serves that: makes it if need be. The caller is inside; null: it goes past the cache.
+FarCache *cache_enter(std::size_t bytes, std::size_t most);
+
 // ---- lines.cc: all in the cache's owner ----
 
-FarCache *cache_of_thread(); // makes it; null where there is to be none
 bool lines_make(FarCache &c, std::size_t bytes);
 // The place of a line whose bytes are here.
 unsigned line_fetched(FarCache &c, polder_ga at);

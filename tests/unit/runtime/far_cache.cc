@@ -60,7 +60,7 @@ TEST(FarCache, ReadsThatGoThroughMemoryAreFewGets) {
         for (unsigned i = 0; i < 4096; ++i)
             REQUIRE(polder_far_get8(there + 8 * i) == next(me) * 10000 + i);
         const std::uint64_t gets = started(ConduitKind::get) - before;
-        REQUIRE(gets >= 1 && gets <= 9); // 32 KiB: 1, 2, then 2, 4, 8, 16, 32 lines ahead
+        REQUIRE(gets >= 1 && gets <= 6); // 32 KiB: 2 lines, 4, and ahead of them 4, 8, 16 or more
         REQUIRE(far_cache_counts().fetches == gets);
         meet();
     });

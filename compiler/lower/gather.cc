@@ -1,0 +1,90 @@
+// Gather: elements of shared arrays that a loop reads in an order nobody knows beforehand, in code for several nodes.
+//   before   for (...) for (e ...) sum += value[e] * x[column[e]];          // shared [1024] double *x
+//   after    { polder_view v1; v1.left = 1;
+//              for (...) for (e ...) sum += value[e] * *(double *)polder_view_at(&v1, x, column[e], 8, 1024); }
+//
+// A view (include/polder/view.h) knows by index where pieces of the array are in this process's memory: blocks of this node, lines of the
+// cache of others. It stands in front of the outermost loop in which the array's address does not change. It is right across synchronisation,
+// since it looks anew when the cache's version changes; so no more is asked of the loop. Writes go their usual way.
+#include "compiler/lower/pieces.h"
+
+namespace polder::cc {
+
+namespace {
+
+constexpr size_t most_views = 4; // of a loop, each some 6 KiB of stack
+constexpr uint64_t line_bytes = 1024, page = 4096, most_chunk = 8192;
+
+} // namespace
+
+void Pieces::find_viewed(Node *n, const Plan &plan, std::vector<IndexExpr *> &found) {
+    for_each_child(n, [&](Node *child) { find_viewed(child, plan, found); });
+    auto *e = as<IndexExpr>(n);
+    if (!e || types_.is_array(e->type) || !types_.is_shared(e->type) || lower_.is_strict(e) || lower_.is_lane(e) || !types_.is_scalar(e->type))
+        return;
+    const uint64_t size = types_.size_of(types_.unshared(e->type)), block = types_.block_of(types_.pointee(e->base->type));
+    const bool fits = (size == 1 || size == 2 || size == 4 || size == 8) && block * size % line_bytes == 0;
+    if (!fits || base_of(e, plan).empty())
+        return;
+    IndexScope scope{facts_, ctx_, plan.loop.statement, lower_.function_->decl, {}};
+    const Effects &inside = facts_.effects(plan.loop.statement);
+    for (const Decl *variable : inside.changed)
+        scope.variables.insert(variable);
+    if (!index_of(e, scope)) // one with a polynomial is a matter of pieces
+        found.push_back(e);
+}
+
+/// Bytes that a view looks up at once: no block ends inside, if blocks begin where lines do.
+uint64_t Pieces::chunk_of(const IndexExpr *e) {
+    const uint64_t bytes = types_.block_of(types_.pointee(e->base->type)) * types_.size_of(types_.unshared(e->type));
+    uint64_t chunk = bytes ? most_chunk : page;
+    while (bytes % chunk)
+        chunk /= 2;
+    return chunk;
+}
+
+Node *Pieces::with_views(Stmt *s) {
+    if (!lower_.is_far_code() || !lower_.passes.gather || !lower_.function_ || !lower_.function_->decl || general_ || !views_.empty() || s->range.empty())
+        return nullptr;
+    const Effects &inside = facts_.effects(s);
+    if (!inside.twice || inside.opaque || facts_.is_governed(s, lower_.function_->decl))
+        return nullptr;
+    Plan plan;
+    plan.loop.statement = s;
+    std::vector<IndexExpr *> found;
+    find_viewed(s, plan, found);
+    std::unordered_map<std::string, std::string> of_base;
+    Composer out(ctx_);
+    out.text("{ ");
+    for (IndexExpr *e : found) {
+        const std::string base = base_of(e, plan);
+        if (!of_base.count(base) && of_base.size() == most_views)
+            continue;
+        std::string &view = of_base[base];
+        if (view.empty()) {
+            view = lower_.fresh("v");
+            out.text("polder_view " + view + "; " + view + ".left = 1; " + view + ".chunk = " + std::to_string(chunk_of(e)) + "; ");
+        }
+        views_[e] = view;
+    }
+    if (views_.empty())
+        return nullptr;
+    lower_.done(Pass::gather, s->range.first, std::to_string(views_.size()) + (views_.size() == 1 ? " reference" : " references") + " by index");
+    out.node(lower_.statement(s));
+    views_.clear();
+    return out.text(" }").finish();
+}
+
+/// Where the element is to be read.
+Node *Pieces::viewed(const Expr *lvalue) {
+    const auto found = views_.find(lvalue);
+    if (found == views_.end())
+        return nullptr;
+    auto *e = static_cast<IndexExpr *>(const_cast<Expr *>(lvalue));
+    const Lowering::Element at = lower_.element(e->base, e->index);
+    const bool is_address = at.object || at.contiguous;
+    return lower_.make("polder_view_at(&" + found->second + ", ", is_address ? "polder_gp_from_ga(" : "(", at.base, "), ", at.linear, ", ",
+                       lower_.element_size(at.pointer), ", " + lower_.block(at.pointer) + ", " + std::to_string(chunk_of(e)) + ")");
+}
+
+} // namespace polder::cc

@@ -1,0 +1,52 @@
+/* Views: shared elements that a loop reads in no order that is known beforehand, a[at[i]]. Part of polder/abi.h.
+ *
+ * A view remembers where pieces of the array are in this process's memory: parts of blocks of this node, and lines of the thread's cache
+ * (runtime/cache) of others. An element of such a piece costs a comparison and a load, without the arithmetic of a pointer-to-shared.
+ *
+ * Invariant: pieces hold as long as the cache's version is the view's. The version changes whenever a line is not what it was: at each
+ * synchronisation, where a line is given to others or fetched anew. So a view may be used across all of these. It looks anew after
+ * polder_view_reads reads as well, so that a loop that waits for an element to change ends. */
+#ifndef POLDER_VIEW_H
+#define POLDER_VIEW_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { polder_view_pieces = 256, polder_view_reads = 65536 };
+
+typedef struct polder_view_piece {
+    long first;          /* elements first to first + count - 1 of the array */
+    unsigned long count;
+    polder_ga bias;      /* where element 0 would be */
+} polder_view_piece;
+typedef struct polder_view {
+    long left;           /* reads until it looks anew; 1 at first */
+    unsigned long chunk; /* bytes that share a piece; a power of two */
+    long shift;          /* elements between a chunk's beginning and element 0 */
+    unsigned long version;
+    const volatile unsigned long *now;
+    unsigned long copy[2];
+    polder_view_piece piece[polder_view_pieces];
+} polder_view;
+
+/* Finds the piece, reading it if need be; gives the element's place. */
+void *polder_view_find(polder_view *view, polder_gp base, long i, unsigned long size, unsigned long block) POLDER_COLD;
+
+/* Where element i is to be read. block 0: all on one thread. chunk: as in the view. */
+POLDER_INLINE void *polder_view_at(polder_view *view, polder_gp base, long i, unsigned long size, unsigned long block,
+                                   unsigned long chunk) {
+    if (__builtin_expect(--view->left > 0, 1)) {
+        const unsigned long slot = (unsigned long)(i + view->shift) / (chunk / size) % polder_view_pieces;
+        const polder_view_piece *p = &view->piece[slot];
+        if (__builtin_expect((unsigned long)(i - p->first) < p->count && view->version == *view->now, 1))
+            return (void *)(p->bias + (polder_ga)i * size);
+    }
+    return polder_view_find(view, base, i, size, block);
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
