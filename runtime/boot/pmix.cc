@@ -19,6 +19,8 @@ void *dlsym(void *, const char *) __attribute__((weak));
 
 namespace polder {
 
+void (*pmix_before_end)() = nullptr;
+
 #if defined(POLDER_HAVE_PMIX)
 
 namespace {
@@ -108,13 +110,14 @@ void put(const char *key, const void *mine, std::size_t bytes) {
     if (const pmix_status_t committed = library.commit(); committed != PMIX_SUCCESS) refuse("PMIx_Commit", committed);
 }
 
-void fence(const pmix_proc_t *who, std::size_t count) {
+// Of all processes of the job: launchers need not have fences of some (Slurm's plugin has none that works).
+void fence() {
     bool collect = true;
     pmix_info_t info{};
     std::snprintf(info.key, sizeof info.key, "%s", PMIX_COLLECT_DATA);
     info.value.type = PMIX_BOOL;
     info.value.data.flag = collect;
-    const pmix_status_t status = library.fence(who, count, &info, 1);
+    const pmix_status_t status = library.fence(nullptr, 0, &info, 1);
     if (status != PMIX_SUCCESS) refuse("PMIx_Fence", status);
 }
 
@@ -160,7 +163,7 @@ void pmix_exchange_all(const void *mine, std::size_t bytes, void *all) {
     char key[40];
     next_key(key, sizeof key);
     put(key, mine, bytes);
-    fence(nullptr, 0);
+    fence();
     for (unsigned rank = 0; all && rank < job_ranks; ++rank)
         get(rank, key, static_cast<char *>(all) + rank * bytes, bytes);
 }
@@ -169,16 +172,15 @@ void pmix_exchange(const unsigned *ranks, unsigned count, const void *mine, std:
     static const char nothing = 0;
     char key[40];
     next_key(key, sizeof key);
-    pmix_proc_t *who = static_cast<pmix_proc_t *>(std::calloc(count, sizeof *who));
-    for (unsigned i = 0; who && i < count; ++i)
-        who[i] = process(ranks[i]);
-    if (!who) refuse("an exchange", PMIX_ERR_NOMEM);
     put(key, bytes ? mine : &nothing, bytes ? bytes : 1); // an empty object is none
-    fence(who, count);
+    fence();
     char none;
     for (unsigned i = 0; i < count; ++i)
         get(ranks[i], key, bytes ? static_cast<char *>(all) + i * bytes : &none, bytes ? bytes : 1);
-    std::free(who);
+}
+
+void pmix_follow() {
+    fence();
 }
 
 void pmix_abort(int code, const char *message) {
@@ -191,7 +193,9 @@ bool pmix_begun() {
 
 // A process that leaves without it is taken for crashed. Behind main and the handlers of the program; not in a forked child.
 __attribute__((destructor)) static void finalize_at_exit() {
-    if (begun && begun_by == getpid()) library.finalize(nullptr, 0);
+    if (!begun || begun_by != getpid()) return;
+    if (pmix_before_end) pmix_before_end();
+    library.finalize(nullptr, 0);
 }
 
 #else
@@ -204,6 +208,7 @@ bool pmix_begin(PmixPlace *, char *error, std::size_t error_size) {
 }
 void pmix_exchange_all(const void *, std::size_t, void *) {}
 void pmix_exchange(const unsigned *, unsigned, const void *, std::size_t, void *) {}
+void pmix_follow() {}
 void pmix_abort(int, const char *) {}
 bool pmix_begun() {
     return false;

@@ -20,8 +20,10 @@ bool pmix_begin(PmixPlace *place, char *error, std::size_t error_size);
 // All processes of the job call it: each gives `bytes` bytes, and gets those of all, by rank, if `all` is not null.
 void pmix_exchange_all(const void *mine, std::size_t bytes, void *all);
 
-// The same among the processes `ranks`, `count` of them: in that order.
+// The same among the processes `ranks`, `count` of them, in that order; each of the others calls pmix_follow meanwhile.
 void pmix_exchange(const unsigned *ranks, unsigned count, const void *mine, std::size_t bytes, void *all);
+void pmix_follow();
+extern void (*pmix_before_end)(); // called when the process ends, before it takes leave of the launcher; may be null
 
 // The launcher ends all processes of the job; comes back if it does not.
 void pmix_abort(int code, const char *message);

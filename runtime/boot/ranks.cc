@@ -8,11 +8,13 @@
 #include "runtime/segment/segment.h"
 
 #include <cerrno>
+#include <csignal>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <poll.h>
+#include <pthread.h>
 #include <sched.h>
 #include <sys/random.h>
 #include <sys/socket.h>
@@ -221,11 +223,13 @@ unsigned receive_descriptors(int line, int *fds) {
 struct Place { // of a process, told to all
     unsigned leader;
     char host[host_name_bytes];
+    unsigned char key[job_key_bytes]; // drawn by leaders; that of the first one is the job's
 };
 
 Place own_place(const Ranks &ranks) {
-    Place place{ranks.leader, {}};
+    Place place{ranks.leader, {}, {}};
     gethostname(place.host, sizeof place.host - 1);
+    if (ranks.rank == 0 && getrandom(place.key, sizeof place.key, 0) != static_cast<ssize_t>(sizeof place.key)) refuse("no random numbers for the key of the job");
     return place;
 }
 
@@ -233,6 +237,7 @@ struct Machines {
     JobShape shape;
     unsigned *first;                // of each, and the number of threads
     char (*hosts)[host_name_bytes];
+    unsigned char key[job_key_bytes];
 };
 
 unsigned *leaders = nullptr; // of the nodes, by node; in process 0 of each
@@ -245,7 +250,7 @@ void *memory_for(std::size_t count, std::size_t bytes) {
 
 // What process 0 of each machine finds from the places of all: the processes are numbered machine after machine, and the first ones hold one thread more.
 Machines machines_of(const Ranks &ranks, unsigned threads) {
-    Machines found{{threads, ranks.processes}, nullptr, nullptr};
+    Machines found{{threads, ranks.processes}, nullptr, nullptr, {}};
     if (!ranks.several()) return found;
     const unsigned all = ranks.all_processes;
     const Place mine = own_place(ranks);
@@ -263,6 +268,7 @@ Machines machines_of(const Ranks &ranks, unsigned threads) {
         if (rank == ranks.leader)
             found.shape = {whole.first_thread(before + processes[rank]) - whole.first_thread(before), processes[rank], whole.first_thread(before), nodes, 0, threads};
         std::memcpy(found.hosts[nodes], places[rank].host, host_name_bytes);
+        if (nodes == 0) std::memcpy(found.key, places[rank].key, job_key_bytes);
         found.first[nodes] = whole.first_thread(before);
         leaders[nodes++] = rank;
         before += processes[rank];
@@ -274,18 +280,45 @@ Machines machines_of(const Ranks &ranks, unsigned threads) {
     return found;
 }
 
-// The key is what the first leader draws.
 void describe_machines(ControlBlock &block, const Machines &machines) {
     control_set_nodes(&block, machines.first);
     BootArea *boot = area<BootArea>(block, Area::boot);
-    const unsigned nodes = machines.shape.nodes;
-    std::memcpy(boot->hosts, machines.hosts, nodes * host_name_bytes);
-    unsigned char drawn[job_key_bytes];
-    if (getrandom(drawn, sizeof drawn, 0) != static_cast<ssize_t>(sizeof drawn)) refuse("no random numbers for the key of the job");
-    unsigned char *all = static_cast<unsigned char *>(memory_for(nodes, sizeof drawn));
-    pmix_exchange(leaders, nodes, drawn, sizeof drawn, all);
-    std::memcpy(boot->key, all, sizeof boot->key);
-    std::free(all);
+    std::memcpy(boot->hosts, machines.hosts, machines.shape.nodes * host_name_bytes);
+    std::memcpy(boot->key, machines.key, sizeof boot->key);
+}
+
+// ---- exchanges of leaders ----
+
+// A fence of PMIx is one of all processes, so those that are no leaders take part in it, by a thread each: BootArea::turn, which the launcher's agent has in other
+// jobs, counts the exchanges of the node's leader. The last one comes when processes end (net_stop), so none leaves before its leader says that it was.
+constexpr std::uint32_t no_more = ~0u;
+BootArea *exchanges = nullptr;
+pthread_t follower;
+
+void tell_followers(std::uint32_t turn) {
+    exchanges->turn.store(turn, std::memory_order_release);
+    futex_wake_all(&exchanges->turn);
+}
+
+void *follow(void *) {
+    for (std::uint32_t followed = 0, seen; (seen = exchanges->turn.load(std::memory_order_acquire)) != no_more;)
+        if (seen == followed)
+            futex_wait(&exchanges->turn, seen);
+        else
+            pmix_follow(), ++followed;
+    return nullptr;
+}
+
+void start_following(ControlBlock &block, bool leads) {
+    exchanges = area<BootArea>(block, Area::boot);
+    pmix_before_end = leads ? [] { tell_followers(no_more); } : +[] { pthread_join(follower, nullptr); };
+    if (leads) return;
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before);
+    const int error = pthread_create(&follower, nullptr, follow, nullptr);
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    if (error) refuse("cannot start a thread for the exchanges of the job's start");
 }
 
 // ---- process 0 and the others ----
@@ -383,8 +416,10 @@ bool ranks_found(Ranks *ranks) {
 }
 
 bool ranks_exchange(const void *mine, std::size_t bytes, void *all) {
-    if (leaders) pmix_exchange(leaders, nodes(), mine, bytes, all);
-    return leaders != nullptr;
+    if (!leaders) return false;
+    tell_followers(exchanges->turn.load(std::memory_order_relaxed) + 1);
+    pmix_exchange(leaders, nodes(), mine, bytes, all);
+    return true;
 }
 
 void ranks_end(int code) {
@@ -393,6 +428,7 @@ void ranks_end(int code) {
 
 ControlBlock *ranks_join(const Ranks &ranks, unsigned threads) {
     ControlBlock *block = ranks.rank == 0 ? make_job(ranks, threads) : find_job(ranks);
+    if (ranks.several()) start_following(*block, ranks.rank == 0);
     struct sigaction action {};
     action.sa_handler = on_end;
     sigaction(doorbell_signal(), &action, nullptr);

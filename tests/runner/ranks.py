@@ -1,0 +1,39 @@
+"""A UPC program whose processes a launcher of MPI programs starts on several machines, for tests of such launchers: each thread says where it is and what its neighbour
+gave it; told to, one thread ends the job or crashes."""
+from runner.e2e import check, upcc, write
+
+SOURCE = r"""
+#include <upc.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+shared int seen[THREADS];
+int main(int argc, char **argv)
+{
+    char host[64];
+    gethostname(host, sizeof host);
+    seen[(MYTHREAD + 1) % THREADS] = MYTHREAD + 1;
+    upc_barrier;
+    if (argc > 1 && MYTHREAD == 1 && !strcmp(argv[1], "global")) upc_global_exit(5);
+    if (argc > 1 && MYTHREAD == THREADS - 1 && !strcmp(argv[1], "crash")) *(volatile int *)8 = 1;
+    if (argc > 1) upc_barrier;
+    printf("%d of %d on %s got %d\n", MYTHREAD, THREADS, host, seen[MYTHREAD]);
+    return 0;
+}
+"""
+
+
+def program_make():
+    write("program.upc", SOURCE)
+    upcc("program.upc", "-o", "program")
+
+
+def lines(machines, threads, held):
+    """What all threads together print, sorted, where held[node] is how many threads the node has."""
+    on = [name for name, count in zip(machines.names, held) for _ in range(count)]
+    return sorted(f"{t} of {threads} on {on[t]} got {(t - 1) % threads + 1}" for t in range(threads))
+
+
+def output_check(out, machines, threads, held, what, *details):
+    check(sorted(out.splitlines()) == lines(machines, threads, held), what, out, lines(machines, threads, held), *details)
