@@ -38,6 +38,7 @@ using NodeNumber = std::uint32_t;
 struct ConduitCaps {
     const char *name;     // "ofi"
     const char *provider; // as people call it: "net over va (10.77.0.1)"
+    const char *choice;   // why that one; null: there is nothing to choose
     bool thread_safe;
     bool ordered;                                   // see Ordering
     bool coherent_atomics;                          // atomic() agrees with the processors of the target
@@ -112,8 +113,10 @@ struct ConduitOptions {
     void (*deliver)(void *context, const ConduitMessage &message);
     void (*lost)(void *context, NodeNumber peer, const char *why);
     // What may be left out: conduit_open fills it in from the settings.
-    const char *provider = nullptr;  // POLDER_PROVIDER
+    const char *provider = nullptr;  // POLDER_PROVIDER, or the one that was measured to be the best
+    const char *choice = nullptr;    // why that one; null: nobody says, the conduit chooses. Kept by the caller
     const char *interface = nullptr; // POLDER_INTERFACE: a name, an address or the beginning of one, a network
+    bool measured = false;           // the provider was measured once; where it is not offered any more, the conduit chooses
     std::int64_t timeout_ns = 0;     // after so much silence a peer is lost
     void (*internal)(Conduit &conduit, const ConduitMessage &message) = nullptr; // takes internal messages (reference/)
     void (*internal_lost)(Conduit &conduit, NodeNumber peer) = nullptr;          // called before lost
@@ -124,6 +127,10 @@ struct ConduitCounts {
     std::uint64_t locks;     // taken: none without thread_safe
     std::uint64_t dropped;   // messages that came from strangers or were malformed
     std::uint64_t connected; // peers and ends it keeps something for
+};
+
+struct ConduitCandidate {
+    char name[56];
 };
 
 struct ConduitTable {
@@ -170,6 +177,9 @@ struct ConduitTable {
     void (*wait)(Conduit &, std::int64_t timeout_ns);
     void (*wake)(Conduit &); // any thread, also a signal handler
     ConduitCounts (*counts)(Conduit &);
+
+    // Names of what `provider` may choose from, as other machines can be reached by it, the best guess first; how many. May be null.
+    unsigned (*candidates)(const ConduitOptions &, ConduitCandidate *list, unsigned most);
 };
 
 struct ConduitReference; // state of the reference versions: reference/
@@ -181,7 +191,7 @@ struct Conduit {
 };
 
 // What a plugin exports, as "polder_conduit": its table, or null if it was built for another version of this header.
-inline constexpr unsigned conduit_version = 1;
+inline constexpr unsigned conduit_version = 2;
 using ConduitEntry = const ConduitTable *(*)(unsigned version);
 
 } // namespace polder

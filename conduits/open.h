@@ -10,6 +10,9 @@ namespace polder {
 // of the program (upcc records where it comes from), the prefix it was built for. On failure a text in `error`, for people.
 Status conduit_open(const char *name, const char *folder, const ConduitOptions &options, Conduit **conduit,
                     ConduitAddress *address, char *error, std::size_t error_size);
+// Names of the providers it may use, the best guess first; how many. 0, and a text, if there are none.
+unsigned conduit_candidates(const char *name, const char *folder, ConduitCandidate *list, unsigned most, char *error,
+                            std::size_t error_size);
 // Closes it and frees what conduit_open made around it.
 void conduit_close(Conduit *conduit);
 

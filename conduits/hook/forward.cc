@@ -78,7 +78,7 @@ ConduitCounts counts(Conduit &c) {
 constexpr ConduitTable forward = {
     open,       start,      close,  caps, register_memory, unregister_memory, put,         get,
     put_inline, put_signal, atomic, send, send_back,       flushed,           all_flushed, poll,
-    wait,       wake,       counts};
+    wait,       wake,       counts, nullptr};
 
 using Make = Status (*)(Conduit *, const ConduitOptions &, const char *, Conduit **);
 struct Known {

@@ -204,6 +204,7 @@ extern const ConduitTable ofi_table, ofi_table_messages;
 
 // provider.cc: which provider and interface. Text in `error` if there is none.
 Status ofi_choose(const ConduitOptions &options, fi_info **info, char *error, std::size_t error_size);
+unsigned ofi_candidates(const ConduitOptions &options, ConduitCandidate *list, unsigned most);
 std::uint32_t ofi_protocol(const fi_info *info); // what two ends must agree in
 
 // contexts.cc

@@ -103,6 +103,7 @@ void set_caps(OfiEnd &end) {
     describe(end);
     ConduitCaps &caps = end.caps;
     caps.name = "ofi", caps.provider = end.provider_text;
+    caps.choice = end.options.choice ? end.options.choice : "judged by what it can do; polder tune --network measures";
     caps.thread_safe = end.options.thread_safe;
     caps.ordered = has_order(info, FI_ORDER_SAS | FI_ORDER_SAW | FI_ORDER_RAW | FI_ORDER_WAW) &&
                    info->ep_attr->max_order_raw_size >= end.max_transfer &&
@@ -226,6 +227,7 @@ constexpr ConduitTable ofi_table = {
     .wait = ofi_wait,
     .wake = ofi_wake,
     .counts = counts,
+    .candidates = ofi_candidates,
 };
 
 // For providers that do not say when a put has arrived: all but gets go by messages.

@@ -109,16 +109,40 @@ unsigned provider_cost(const fi_info *info) {
     return cost;
 }
 
+constexpr unsigned out_of_question = ~0u;
+
+unsigned cost_of(const ConduitOptions &options, const fi_info *info) {
+    if (stays_on_machine(info) || !chosen_by_user(options, info)) return out_of_question;
+    return address_cost(info) + provider_cost(info);
+}
+
 fi_info *best_of(const ConduitOptions &options, fi_info *list) {
     fi_info *best = nullptr;
-    unsigned best_cost = ~0u;
-    for (fi_info *info = list; info; info = info->next) {
-        if (stays_on_machine(info) || !chosen_by_user(options, info)) continue;
-        if (const unsigned cost = address_cost(info) + provider_cost(info); cost < best_cost)
-            best = info, best_cost = cost;
-    }
+    unsigned best_cost = out_of_question;
+    for (fi_info *info = list; info; info = info->next)
+        if (const unsigned cost = cost_of(options, info); cost < best_cost) best = info, best_cost = cost;
     return best;
 }
+
+// Sorted in by its least cost; those that come last fall out where there is no room.
+struct Candidates {
+    ConduitCandidate *list;
+    unsigned most, count = 0;
+    unsigned costs[64] = {};
+
+    void add(const char *name, unsigned cost) {
+        unsigned at = 0;
+        for (; at < count && std::strcmp(list[at].name, name); ++at)
+            continue;
+        if (at < count && costs[at] <= cost) return;
+        if (at == count && count < most) ++count;
+        for (at = at < count ? at : count; at && costs[at - 1] > cost; --at)
+            if (at < count) list[at] = list[at - 1], costs[at] = costs[at - 1];
+        if (at >= count) return;
+        std::snprintf(list[at].name, sizeof list[at].name, "%s", name);
+        costs[at] = cost;
+    }
+};
 
 bool same(const fi_info *a, const fi_info *b) {
     return !std::strcmp(a->fabric_attr->prov_name, b->fabric_attr->prov_name) &&
@@ -159,6 +183,20 @@ std::uint32_t ofi_protocol(const fi_info *info) {
     for (const char *c = info->fabric_attr->prov_name; *c; ++c)
         hash = (hash ^ static_cast<unsigned char>(*c)) * 16777619u;
     return hash;
+}
+
+unsigned ofi_candidates(const ConduitOptions &options, ConduitCandidate *list, unsigned most) {
+    fi_info *hints = make_hints(options), *infos = nullptr;
+    if (!hints) return 0;
+    const int code = fi_getinfo(api_version, nullptr, nullptr, 0, hints, &infos);
+    fi_freeinfo(hints);
+    if (code) return 0;
+    Candidates found{list, most < 64 ? most : 64};
+    for (const fi_info *info = infos; info; info = info->next)
+        if (const unsigned cost = cost_of(options, info); cost != out_of_question)
+            found.add(info->fabric_attr->prov_name, cost);
+    fi_freeinfo(infos);
+    return found.count;
 }
 
 Status ofi_choose(const ConduitOptions &options, fi_info **info, char *error, std::size_t error_size) {

@@ -44,7 +44,7 @@ Status open(const ConduitOptions &options, Conduit **conduit, ConduitAddress *ad
     if (!memory) return Status::no_memory;
     auto *end = new (memory) SelfEnd{};
     end->options = options, end->table = &self_conduit;
-    end->caps = {"self",     "this process", options.thread_safe, true, true, true,
+    end->caps = {"self",     "this process", nullptr, options.thread_safe, true, true, true,
                  max_header, max_payload,    most_inline,         8,    0,    0};
     *conduit = end;
     if (address) *address = {};
@@ -200,6 +200,6 @@ ConduitCounts counts(Conduit &conduit) {
 const ConduitTable self_conduit = {
     open,       start,      close,  caps, register_memory, unregister_memory, put,         get,
     put_inline, put_signal, atomic, send, send_back,       flushed,           all_flushed, poll,
-    wait,       wake,       counts};
+    wait,       wake,       counts, nullptr};
 
 } // namespace polder

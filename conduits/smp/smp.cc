@@ -30,6 +30,7 @@ Status open(const ConduitOptions &options, Conduit **conduit, ConduitAddress *ad
     if (end->options.timeout_ns <= 0) end->options.timeout_ns = default_timeout_ns;
     end->caps = {"smp",
                  "shared memory of this machine",
+                 nullptr,
                  options.thread_safe,
                  true,
                  true,
@@ -306,6 +307,6 @@ ConduitCounts counts(Conduit &conduit) {
 
 const ConduitTable smp_conduit = {open,        start,      close,      caps,   smp_register, smp_unregister, put,
                                   get,         put_inline, put_signal, atomic, send,         send_back,      flushed,
-                                  all_flushed, poll,       wait,       wake,   counts};
+                                  all_flushed, poll,       wait,       wake,   counts,       nullptr};
 
 } // namespace polder

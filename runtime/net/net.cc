@@ -4,6 +4,7 @@
 #include "runtime/net/net.h"
 
 #include "base/config.h"
+#include "conduits/measured.h"
 #include "conduits/open.h"
 #include "runtime/am/far.h"
 #include "runtime/boot/exchange.h"
@@ -88,6 +89,21 @@ void exchange_cards(const Card &mine) {
 
 // ---- start ----
 
+// All nodes must take the same provider, so what the first has measured holds everywhere. Who names one asks nobody.
+void agree_on_provider() {
+    NetArea &area_of_net = *area<NetArea>(Area::net);
+    static_assert(sizeof area_of_net.provider == MeasuredProvider::name_bytes && sizeof(NetArea) <= cache_line);
+    MeasuredProviders measured = {};
+    char error[1400];
+    if (!measured_load(&measured, error, sizeof error)) job_fail(failure_code, "node %u (%s): %s", mynode(), boot_host(mynode()), error);
+    if (!measured.count) measured.list[0].name[0] = 0;
+    auto *all = static_cast<char(*)[MeasuredProvider::name_bytes]>(std::calloc(nodes(), MeasuredProvider::name_bytes));
+    if (!all) job_fail(failure_code, "no memory for what %u nodes measured", nodes());
+    boot_exchange(measured.list[0].name, MeasuredProvider::name_bytes, all);
+    std::memcpy(area_of_net.provider, all[0], MeasuredProvider::name_bytes - 1);
+    std::free(all);
+}
+
 ConduitOptions options_of(bool progress) {
     ConduitOptions options = {};
     options.node = mynode();
@@ -97,6 +113,10 @@ ConduitOptions options_of(bool progress) {
     options.key = boot_key();
     options.deliver = deliver;
     options.lost = lost;
+    if (*setting_text(Setting::provider)) return options;
+    options.provider = area<NetArea>(Area::net)->provider;
+    options.measured = *options.provider != 0;
+    options.choice = options.measured ? "measured by polder tune --network on the first node" : nullptr;
     return options;
 }
 
@@ -121,6 +141,8 @@ void net_register(NetClass which, NetDeliver function) {
 void net_start() {
     if (nodes() == 1) return;
     const bool progress = is_leader() && progress_wanted();
+    if (is_leader()) agree_on_provider();
+    boot_barrier();
     Card card = {};
     open_end(options_of(progress), &card.address);
     net.addresses = shared_addresses();

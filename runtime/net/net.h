@@ -149,6 +149,7 @@ extern const WaitPolling net_waits;
 
 struct NetArea { // on a line of its own; behind it addresses, then keys, then what a last key seems to be longer
     std::atomic<std::uint32_t> left; // processes of the node that have stopped
+    char provider[56];               // that the first node has measured to be the best; empty: none
 };
 struct alignas(cache_line) NetLine { // of each thread of the node, behind the keys; what its leader does for it
     std::atomic<std::uint64_t> answers; // to packed transfers (runtime/rma/packed.h)

@@ -54,3 +54,46 @@ right(conduit="ofi")
 right(conduit="ofi", hooks="delay:10us,stats,fault:again=/3,reference")
 refused("no provider named nonesuch", conduit="ofi", provider="nonesuch")
 refused("on interface nonesuch0", conduit="ofi", interface="nonesuch0")
+
+# Which provider: the one that was measured, where somebody has; all nodes take that of the first. A name is what fi_info says.
+POLDER = os.path.join(BUILD, "bin", "polder")
+
+
+def between(*words, status=0, **values):
+    env = {**os.environ, **settings(**values), "HOME": os.path.abspath("nobody")}
+    env.pop("XDG_CONFIG_HOME", None)
+    result = run(POLDER, *words, env=env, status=status, limit=120)
+    return result, next((line for line in result.out.splitlines() if line.startswith("between nodes:")), "")
+
+
+JOB = ("info", "--job", "--nodes", "2", "-n", "2")
+guessed, line = between("info")
+check("judged by what it can do; polder tune --network measures" in line, "without a measurement polder says how it chose", guessed)
+best = line.split("provider ")[1].split(" over ")[0]
+write("measured", f"# a comment\n\n{best} 9.5 3.25 # the best\nnonesuch 10 1\n")
+measured, line = between("info", network="measured")
+check(f"provider {best} over" in line and "a round trip of 9.5 us, 3.25 GB/s" in line, "what was measured is taken, and said", measured)
+job, line = between(*JOB, network="measured")
+check(f"provider {best} over" in line and "measured by polder tune --network on the first node" in line, "by a job, too", job)
+set_by_name, line = between(*JOB, network="measured", provider=best)
+check("POLDER_PROVIDER says so" in line, "a provider that is named comes before", set_by_name)
+write("old", "nonesuch 9.5 3.25\n")
+gone, line = between(*JOB, network="old")
+check(f"provider {best} over" in line and "is not offered here" in line, "a provider that is no more is passed over", gone)
+for text, said in (("net\n", "line 1: a line is: provider"), ("\nnet 1 -1\n", "line 2: a line is"), ("net 1 1 1\n", "line 1"), ("x" * 300, "too long"),
+                   ("net 1 1\n" * 17, "line 17: more providers")):
+    write("bad", text)
+    refused_job, _ = between(*JOB, network="bad", status=1)
+    check(said in refused_job.err and "bad" in refused_job.err, f"'{text[:20]}' is refused", refused_job)
+check("No such file" in between(*JOB, network="missing", status=1)[0].err, "a file that is named must be there")
+check("this job has one" in between("tune", "--network", "-o", "-", "-n", "2", status=1)[0].err, "one node is no network")
+
+# Measured here: what is stored is what jobs then take.
+stored, _ = between("tune", "--network", "-o", "found", "--nodes", "2", "-n", "2")
+found = [text.split() for text in open("found", encoding="utf-8").read().splitlines() if not text.startswith("#")]
+check(found and all(len(words) == 3 and float(words[1]) > 0 and float(words[2]) > 0 for words in found), "lines of providers", stored)
+check(any(words[0] == best for words in found), "the one guessed is among them", stored)
+costs = [float(words[1]) / float(words[2]) for words in found]
+check(costs == sorted(costs), "the best is first", stored)
+taken, line = between(*JOB, network="found")
+check(f"provider {found[0][0]} over" in line, "jobs take the first", taken)

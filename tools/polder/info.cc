@@ -156,7 +156,8 @@ void print_conduits() {
         return;
     }
     const ConduitCaps &caps = conduit->table->caps(*conduit);
-    std::printf("between nodes: %s, provider %s\n", caps.name, caps.provider);
+    std::printf("between nodes: %s, provider %s%s%s\n", caps.name, caps.provider, caps.choice ? ", " : "",
+                caps.choice ? caps.choice : "");
     conduit_close(conduit);
 }
 
@@ -168,7 +169,9 @@ int describe(int, char **) {
     std::printf("%u threads on %u node%s, %u processes on the first\n", threads(), nodes(), nodes() == 1 ? "" : "s", processes());
     for (unsigned node = 0; node < nodes(); ++node)
         std::printf("node %u: threads %u to %u\n", node, node_first(node), node_first(node) + node_size(node) - 1);
-    if (net_on()) std::printf("between nodes: %s, provider %s\n", net.caps->name, net.caps->provider);
+    if (net_on())
+        std::printf("between nodes: %s, provider %s%s%s\n", net.caps->name, net.caps->provider, net.caps->choice ? ", " : "",
+                    net.caps->choice ? net.caps->choice : "");
     std::printf("threads %s a core each\n", oversubscribed() ? "do not have" : "have");
     for (unsigned i = 0; i < static_cast<unsigned>(Collective::count); ++i)
         for (std::size_t bytes : {8ul, 4096ul, 1ul << 20}) {

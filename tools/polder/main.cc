@@ -24,6 +24,9 @@ polder tune [OPTIONS] UPCRUN-OPTIONS
   --output FILE, -o FILE           store it there; -: only print it
   --only OPERATION[,...]           measure these; the table has no lines for the others
   --quick                          fewer sizes, shorter measurements
+polder tune --network [-o FILE] [UPCRUN-OPTIONS]
+                                   measures the providers of the network between two nodes (without options: two on this
+                                   machine) and stores which one jobs that begin here take
 polder --help, polder --version
 
 UPCRUN-OPTIONS say what job it is, as for upcrun: -n 4, -n 4 -p 2, -N hosts.txt -n 16. See polder(1).
@@ -86,6 +89,7 @@ int main(int argc, char **argv) {
     using namespace polder::tool;
     const char *command = argc > 1 ? argv[1] : "--help";
     if (!std::strcmp(command, "measure-job")) return measure_job(argc, argv);
+    if (!std::strcmp(command, "measure-network")) return measure_network_job(argc, argv);
     if (!std::strcmp(command, "describe-job")) return describe_job(argc, argv);
     const Words words(argv + (argc > 2 ? 2 : argc), argv + argc);
     if (!std::strcmp(command, "info")) return info(words);

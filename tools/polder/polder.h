@@ -11,6 +11,9 @@ using Words = std::vector<std::string>;
 // Each returns the exit code.
 int info(const Words &words);
 int tune(const Words &words);
+// tune --network: options of upcrun, and where to store what is found ("": the usual place, "-": nowhere).
+int tune_network(const Words &launch, std::string path);
+int measure_network_job(int argc, char **argv);
 // The program that `tune` runs as a job: argv as of main.
 int measure_job(int argc, char **argv);
 // What `info` runs as a job: who is where, and over what.
@@ -22,5 +25,9 @@ int describe_job(int argc, char **argv);
 // Runs upcrun with these options on this program, with `job` as its first argument; what it prints on standard output goes to *output, or
 // through if null. The exit code.
 int run_job(const Words &launch, const Words &job, std::string *output);
+
+// The first line of what tune stores, which is measurements of `what`; and printing and storing it. The exit code.
+std::string heading(const char *what, const Words &launch);
+int publish(const std::string &path, const std::string &text);
 
 } // namespace polder::tool

@@ -17,6 +17,7 @@ namespace {
 
 struct Options {
     std::string output;
+    bool network = false;
     Words launch, job{"measure-job"};
 };
 
@@ -33,10 +34,12 @@ Options parse(const Words &words) {
             options.job.insert(options.job.end(), {"--only", value()});
         else if (words[i] == "--quick")
             options.job.push_back("--quick");
+        else if (words[i] == "--network")
+            options.network = true;
         else
             options.launch.push_back(words[i]);
     }
-    if (options.launch.empty()) misuse("tune needs to know the job to measure, such as -n 4");
+    if (options.launch.empty() && !options.network) misuse("tune needs to know the job to measure, such as -n 4");
     return options;
 }
 
@@ -59,21 +62,33 @@ bool store(const std::string &path, const std::string &text) {
     return false;
 }
 
-std::string heading(const Options &options) {
+} // namespace
+
+std::string heading(const char *what, const Words &launch) {
     char host[256] = "?", day[32] = "";
     gethostname(host, sizeof host - 1);
     const std::time_t now = std::time(nullptr);
     std::strftime(day, sizeof day, "%Y-%m-%d", std::localtime(&now));
-    std::string text = std::string("# algorithms of collective operations, measured by polder tune on ") + host + ", " + day + ":";
-    for (const std::string &word : options.launch)
+    std::string text = std::string("# ") + what + ", measured by polder tune on " + host + ", " + day + ":";
+    for (const std::string &word : launch)
         text += " " + word;
     return text + "\n";
 }
 
-} // namespace
+int publish(const std::string &path, const std::string &text) {
+    std::fputs(text.c_str(), stdout);
+    if (path == "-") return 0;
+    if (!store(path, text)) {
+        log_error("cannot write %s: %s", path.c_str(), std::strerror(errno));
+        return 1;
+    }
+    std::fprintf(stderr, "polder: stored in %s\n", path.c_str());
+    return 0;
+}
 
 int tune(const Words &words) {
     const Options options = parse(words);
+    if (options.network) return tune_network(options.launch, options.output);
     std::string path = options.output;
     char usual[1024];
     bool named;
@@ -90,15 +105,7 @@ int tune(const Words &words) {
         log_error("the job printed something else than a table: %s", error);
         return 1;
     }
-    table = heading(options) + table;
-    std::fputs(table.c_str(), stdout);
-    if (path == "-") return 0;
-    if (!store(path, table)) {
-        log_error("cannot write %s: %s", path.c_str(), std::strerror(errno));
-        return 1;
-    }
-    std::fprintf(stderr, "polder: stored in %s\n", path.c_str());
-    return 0;
+    return publish(path, heading("algorithms of collective operations", options.launch) + table);
 }
 
 } // namespace polder::tool
