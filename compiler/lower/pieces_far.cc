@@ -65,7 +65,7 @@ bool Pieces::is_harmless(const CallExpr *call, std::unordered_set<const Decl *> 
 /// May reads of shared memory move to the front of this code? Stores go to references of the plan, which are noted.
 bool Pieces::reads_may_move(Node *n, Plan *plan, std::unordered_set<const Decl *> &seen) {
     const auto may_store = [&](Expr *target) {
-        if (!types_.is_shared(target->type))
+        if (!types_.is_shared(target->type) || lower_.is_own_place(target)) // what is on this node is no location elsewhere
             return true;
         const Expr *reference = stored_in(target);
         for (const Reference &r : plan ? plan->references : std::vector<Reference>())

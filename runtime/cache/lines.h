@@ -23,7 +23,7 @@ inline constexpr unsigned most_pending = 64;       // lines with something pendi
 inline constexpr unsigned most_fetches = 16;       // under way
 inline constexpr unsigned most_lines_a_fetch = 32; // bytes: less than put_copied and far_piece
 inline constexpr unsigned cache_streams = 8;
-inline constexpr std::uint32_t reads_a_line = 4096;
+inline constexpr std::uint32_t reads_a_line = 65536;
 inline constexpr std::uint32_t reads_in_a_row = 16; // of one address
 
 struct alignas(32) FarLine {

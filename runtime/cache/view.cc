@@ -124,6 +124,6 @@ extern "C" void *polder_view_find(polder_view *view, polder_gp base, long i, uns
         far_get(view->copy, p.ga, size);
         return view->copy;
     }
-    if (view->version != *view->now) begin(*view, base, size, block); // a line made room, or the cache is new
+    if (view->now == &never_changes || view->version != *view->now) begin(*view, base, size, block); // the cache is new, or a line made room
     return remember(*view, i, size, {p.ga, here.begin, here.end}, here.data);
 }
