@@ -4,6 +4,7 @@
     bench/run.py [micro|kernels|apps|all] [--quick|--long] [--rounds N] [--only NAME] [--json FILE] [--markdown FILE] [--html FILE]
                  [--compare FILE] [--prefix DIR] [--cc CC]
 
+By default micro takes some minutes, kernels and apps about ten each on two cores; --quick is for trying, --long takes hours.
 Prints progress on stderr and a table on stdout; the HTML page has plots. --compare takes the JSON of an earlier run. The JSON holds `results`, a list with name, value, unit, reference, ratio,
 spread, target and holds (true, false, or null where nothing is promised), beside machine, compiler, date and commit.
 The exit status says whether everything could be measured, not whether targets hold: times are no test.
@@ -56,18 +57,23 @@ def suite_available(name):
     return (BENCH / "driver" / f"{name}.py").exists()
 
 
-def measure_suites(options, tools):
-    plan = measure.QUICK if options.quick else measure.LONG if options.long else measure.Plan()
+def plan_of(options, suite):
+    usual = measure.Plan() if suite == "micro" else measure.PROGRAMS
+    plan = measure.QUICK if options.quick else measure.LONG if options.long else usual
     if options.rounds:
         plan = dataclasses.replace(plan, rounds_min=options.rounds, rounds_max=options.rounds, spread=0.0, repeats=0, patience_s=0.0)
-    if plan.quick:
+    return plan
+
+
+def measure_suites(options, tools):
+    if options.quick:
         os.environ["BENCH_QUICK"] = "1"
     names = [s for s in SUITES if suite_available(s)] if options.suite == "all" else [options.suite]
     results = []
     for name in names:
         if not suite_available(name):
             raise BenchError(f"there are no benchmarks in bench/{name} yet")
-        results += importlib.import_module(f"driver.{name}").run(tools, plan, options.only)
+        results += importlib.import_module(f"driver.{name}").run(tools, plan_of(options, name), options.only)
     progress("")
     return results
 

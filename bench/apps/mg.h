@@ -64,7 +64,7 @@ static inline void mg_zero(const struct mg_level *level, mg_plane *grid) {
 }
 
 /* Sums around each point of a row: of the four rows beside it (near) and of the four diagonal to it (far). */
-static inline void mg_sums(mg_plane *grid, int side, int plane, int row, double *near, double *far) {
+static inline void mg_sums(mg_plane *grid, int side, int plane, int row, double *restrict near, double *restrict far) {
     const int width = side + 2, at = row * width;
     mg_plane below = grid[(plane + side - 1) % side] + at, middle = grid[plane] + at, above = grid[(plane + 1) % side] + at;
     for (int i = 0; i < width; i++) {

@@ -35,6 +35,8 @@ class Plan:
     long: bool = False
 
 
+# Whole programs take a second or so each, so what is not known after some rounds is left as it is.
+PROGRAMS = Plan(rounds_min=3, rounds_max=7, spread=0.03, repeats=4)
 LONG = Plan(rounds_min=9, rounds_max=40, spread=0.01, repeats=30, patience_s=20.0, timeout_s=900, long=True)
 QUICK = Plan(rounds_min=3, rounds_max=3, spread=1.0, repeats=0, patience_s=0.0, quick=True)
 

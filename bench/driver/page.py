@@ -1,7 +1,8 @@
 """Results as a Markdown table and as an HTML page with plots, alone or beside those of an earlier run.
 
 A page needs nothing else: plots are SVG in it. Figures are grouped by the first part of their names; those whose names differ in a
-size only (copy.put.8, copy.put.64 ...) are also drawn as curves, with their references.
+size only (copy.put.8, copy.put.64 ...) are also drawn as curves, with their references; those that differ in the number of threads only
+(scaling.ep.threads1 ...) as speeds.
 """
 
 import json
@@ -11,6 +12,7 @@ from html import escape
 from . import plot
 from .report import _number
 
+THREADS = re.compile(r"^(?P<stem>scaling\..+?)\.threads(?P<number>\d+)(?P<rest>\..*)?$")
 SIZE = re.compile(r"^(?P<stem>.+?)\.(?P<number>\d+)(?P<unit>[KM]?)(?P<rest>\..*)?$")
 UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20}
 COLUMNS = ("figure", "value", "unit", "reference", "ratio", "spread", "target", "holds")
@@ -74,6 +76,20 @@ def curves_of(results):
     return [(unit, [(label, kept[unit, label]) for u, label in order if u == unit]) for unit in sorted({u for u, _ in order})]
 
 
+def scaling_of(results):
+    """[(label, [(threads, speed)])], speed as a multiple of the reference's on one thread, for the programs and their references."""
+    matches = [(m, r) for r in results if (m := THREADS.match(r["name"]))]
+    one = {m["stem"]: r["reference"] for m, r in matches if int(m["number"]) == 1}
+    lines = {}
+    for m, r in matches:
+        label = m["stem"] + (m["rest"] or "")
+        if m["stem"] in one and r["value"] and r["reference"]:
+            lines.setdefault(label, []).append((int(m["number"]), one[m["stem"]] / r["value"]))
+            lines.setdefault(plot.REFERENCE + label, []).append((int(m["number"]), one[m["stem"]] / r["reference"]))
+    order = sorted(lines, key=lambda label: (label.removeprefix(plot.REFERENCE), label))
+    return [(label, lines[label]) for label in order if len(lines[label]) >= 2]
+
+
 STYLE = """body{font:14px/1.45 sans-serif;max-width:60em;margin:2em auto;padding:0 1em;color:#222}
 table{border-collapse:collapse;font-size:12px}td,th{padding:2px 8px;border-bottom:1px solid #ddd;text-align:right;white-space:nowrap}
 td:first-child,th:first-child{text-align:left}svg{max-width:100%;height:auto}"""
@@ -92,9 +108,10 @@ def html_text(head, results, closing, earlier=None):
     facts = f"{head['machine']}; {head['compiler']}; commit {head['commit']}; {head['date']}; load {head['load']} a core"
     parts = ["<!doctype html><html lang=en><meta charset=utf-8><title>Polder: benchmarks</title>", f"<style>{STYLE}</style>",
              "<h1>Polder: benchmarks</h1>", f"<p>{escape(facts)}</p>", f"<p>{escape(closing)}</p>",
-             "<p>Ratios are time over the reference's time in the same rounds, so less is better; the line across a bar is the spread (half the quartile distance).</p>"]
+             "<p>Ratios are time over the reference's time in the same rounds, so less is better unless a target says >=; the line across a bar is the spread (half the quartile distance).</p>"]
     for name, group in groups_of(results):
         parts += [f"<h2>{escape(name)}</h2>", plot.ratio_bars(group)]
         parts += [plot.curves(series, unit) for unit, series in curves_of(group)]
+        parts.append(plot.curves(scaling_of(group), "times C on one thread", "threads"))
         parts.append(_table(group, earlier))
     return "\n".join(parts) + "</html>\n"

@@ -1,4 +1,4 @@
-"""Plots as SVG text: bars of ratios with their spread, and curves over message sizes. Both axes of sizes and ratios are logarithmic, since what is
+"""Plots as SVG text: bars of ratios with their spread, and curves over message sizes or numbers of threads. Both axes of sizes and ratios are logarithmic, since what is
 twice as slow is as far from 1 as what is twice as fast. Colour never says anything that a mark or a word does not."""
 
 import math
@@ -74,8 +74,8 @@ def size_text(size):
     return str(size)
 
 
-def curves(series, unit):
-    """series: [(label, [(bytes, value)])]. Values over sizes, a line for each, with its label at the end."""
+def curves(series, unit, across_text="bytes"):
+    """series: [(label, [(bytes, value)])]. Values over sizes (or what else across_text says), a line for each, with its label at the end."""
     points = [p for _, line in series for p in line if p[1] > 0]
     if not points:
         return ""
@@ -85,7 +85,7 @@ def curves(series, unit):
     parts = [_line(60, up.at(t), right, up.at(t), "#ddd") + _text(54, up.at(t) + 4, f"{t:g}", "end") for t in _ticks(up.low, up.high)]
     for size in sorted({p[0] for p in points}):
         parts.append(_text(across.at(size), height - 18, size_text(size), "middle"))
-    parts.append(_text(60, height - 3, "bytes") + _text(4, 11, unit))
+    parts.append(_text(60, height - 3, across_text) + _text(4, 11, unit))
     label_at, colours = [], {}
     for label, line in series:  # a curve and its reference have one colour
         colour = colours.setdefault(label.removeprefix(REFERENCE), COLOURS[len(colours) % len(COLOURS)])

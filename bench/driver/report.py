@@ -18,7 +18,7 @@ def _row(result):
 
 def table_text(results):
     """A table with a column for each of the main fields; spread is half the quartile distance of the ratio."""
-    rows = [("figure", "value", "unit", "raw C", "ratio", "spread", "target", "holds")] + [_row(r) for r in results]
+    rows = [("figure", "value", "unit", "reference", "ratio", "spread", "target", "holds")] + [_row(r) for r in results]
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
     text_columns = (0, 2, 6, 7)
     lines = []
