@@ -32,11 +32,11 @@ bool offers(Collective collective, Algorithm algorithm) {
     case Collective::broadcast:
     case Collective::reduce: return algorithm == A::tree || algorithm == A::chain;
     case Collective::allreduce:
-        return algorithm == A::doubling || algorithm == A::ring || algorithm == A::tree || algorithm == A::chain;
+        return algorithm == A::doubling || algorithm == A::ring || algorithm == A::tree || algorithm == A::chain || algorithm == A::direct;
     case Collective::scan: return algorithm == A::doubling;
     case Collective::gather:
     case Collective::scatter: return algorithm == A::binomial || algorithm == A::linear || algorithm == A::direct;
-    case Collective::allgather: return algorithm == A::bruck || algorithm == A::ring;
+    case Collective::allgather: return algorithm == A::bruck || algorithm == A::ring || algorithm == A::direct;
     case Collective::alltoall: return algorithm == A::bruck || algorithm == A::pairwise || algorithm == A::direct;
     case Collective::count: break;
     }
@@ -83,6 +83,12 @@ struct Writer {
         link(links, two.leaders, two.leaders_root, fan());
         return links;
     }
+    struct Piece {
+        Spot spot;
+        std::size_t bytes;
+    };
+    template <class To, class From> void exchange_pairs(unsigned part, To to, From from) const;
+    void allreduce_slices() const;
     void barrier() const;
     void broadcast() const { flow_down(schedule, links_from(call.root), down, {Place::out}, segments()); }
     void reduce() const;
@@ -98,6 +104,34 @@ Links local_links(const TeamShape &team) {
     Links links;
     link(links, team.local, 0, node_fan);
     return links;
+}
+
+// With everybody else, nearest first: to(r) goes to member r, from(r) comes from it. What comes is posted a window ahead and awaited as far behind, so that where
+// threads share cores many pairs are served in one turn of each. Nobody waits for ever: of those that wait, take the one that is least far. Whoever it sends to has
+// gone as far, so has posted the place; whoever it gets from has gone further than this was sent.
+template <class To, class From> void Writer::exchange_pairs(unsigned part, To to, From from) const {
+    constexpr unsigned window = 16;
+    const Party &party = team.all;
+    const unsigned last = party.size - 1;
+    const auto post = [&](unsigned i) {
+        const unsigned r = party.before(i);
+        if (i <= last) schedule.post(r, tag_of(part), from(r).spot, from(r).bytes);
+    };
+    const auto await = [&](unsigned i) {
+        const unsigned r = party.before(i);
+        schedule.await(r, tag_of(part), from(r).spot, from(r).bytes);
+    };
+    for (unsigned i = 1; i <= window; ++i)
+        post(i);
+    for (unsigned i = 1; i <= last; ++i) {
+        const unsigned r = party.after(i);
+        schedule.send(r, tag_of(part), to(r).spot, to(r).bytes);
+        if (i < window) continue;
+        await(i - window + 1);
+        post(i + 1);
+    }
+    for (unsigned i = last >= window ? last - window + 2 : 1; i <= last; ++i)
+        await(i);
 }
 
 void Writer::barrier() const {
@@ -131,7 +165,24 @@ void Writer::reduce() const {
     if (team.all.me == call.root) schedule.receive(root, tag_of(outside), out, call.bytes);
 }
 
+// Each sums a slice of the vectors, in the order of ranks, and gives it to all: as many bytes as a ring, in two turns of everybody.
+void Writer::allreduce_slices() const {
+    const Spot in{Place::in}, out{Place::out};
+    const unsigned n = team.all.size, me = team.all.me;
+    const std::size_t elements = call.bytes / call.element, slot = (elements / n + 1) * call.element;
+    const auto begin = [&](unsigned r) { return elements * r / n * call.element; };
+    const auto length = [&](unsigned r) { return begin(r + 1) - begin(r); };
+    const Spot slices = schedule.scratch(n * slot);
+    exchange_pairs(up, [&](unsigned r) { return Piece{in + begin(r), length(r)}; }, [&](unsigned r) { return Piece{slices + r * slot, length(me)}; });
+    schedule.copy(slices + me * slot, in + begin(me), length(me));
+    for (unsigned r = 1; r < n; ++r)
+        schedule.combine(slices, slices + r * slot, length(me));
+    schedule.copy(out + begin(me), slices, length(me));
+    exchange_pairs(down, [&](unsigned) { return Piece{out + begin(me), length(me)}; }, [&](unsigned r) { return Piece{out + begin(r), length(r)}; });
+}
+
 void Writer::allreduce() const {
+    if (choice.algorithm == Algorithm::direct) return allreduce_slices();
     const Spot in{Place::in}, out{Place::out};
     const bool two = levels(call.ordered);
     if (tree_like()) {
@@ -216,6 +267,10 @@ void Writer::allgather() const {
     const Spot in{Place::in}, out{Place::out};
     const Extents extents{team.all.size, call.bytes, call.uneven ? &call.out : nullptr, nullptr, 0};
     schedule.copy(out + extents.at(team.all.me), in, extents.bytes(team.all.me));
+    if (choice.algorithm == Algorithm::direct) {
+        const Piece own{in, extents.bytes(team.all.me)};
+        return exchange_pairs(across, [&](unsigned) { return own; }, [&](unsigned r) { return Piece{out + extents.at(r), extents.bytes(r)}; });
+    }
     (choice.algorithm == Algorithm::ring ? ring_allgather : bruck_allgather)(schedule, team.all, across, out, extents);
 }
 
@@ -237,12 +292,7 @@ void Writer::alltoall() const {
     const auto to_bytes = [&](unsigned r) { return call.uneven ? call.in.bytes[r] : call.bytes; };
     const auto from_bytes = [&](unsigned r) { return call.uneven ? call.out.bytes[r] : call.bytes; };
     schedule.copy(out + from_at(party.me), in + to_at(party.me), to_bytes(party.me));
-    for (unsigned i = 1; i < party.size; ++i) {
-        const unsigned to = party.after(i), from = party.before(i);
-        schedule.post(from, tag_of(across), out + from_at(from), from_bytes(from));
-        schedule.send(to, tag_of(across), in + to_at(to), to_bytes(to));
-        schedule.await(from, tag_of(across), out + from_at(from), from_bytes(from));
-    }
+    exchange_pairs(across, [&](unsigned r) { return Piece{in + to_at(r), to_bytes(r)}; }, [&](unsigned r) { return Piece{out + from_at(r), from_bytes(r)}; });
 }
 
 } // namespace

@@ -14,7 +14,8 @@
 //   linear       gather(v), scatter(v)                 1; the root n - 1            m
 //   bruck        allgather(v), alltoall                log n                        n m, n m log n / 2
 //   pairwise     alltoall(v)                           n - 1                        n m
-//   direct       gather, scatter, alltoall: linear and pairwise over all members, whatever their nodes
+//   direct       gather, scatter, allgather, alltoall: linear and pairwise over all members, whatever their nodes;
+//                allreduce: each sums an n-th      2 (n - 1)                    2 m
 //
 // Over several nodes each operation goes in levels: among the members of a node, and among one of each node (its leader, or
 // the root). The algorithm chosen is that of the network, and n is the number of nodes; inside a node it is a tree. Where the members of a node

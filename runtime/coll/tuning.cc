@@ -13,7 +13,7 @@ constexpr std::uint64_t all = ~std::uint64_t{0};
 // Measured over TCP between two network namespaces and inside a node on two cores; elsewhere by what the algorithms cost
 // (algorithm.h).
 constexpr TuningTable built_in = {
-    29,
+    31,
     {
         {C::barrier, W::any, A::dissemination, any, 0, all},
         {C::broadcast, W::any, A::tree, any, 0, 32768},
@@ -28,6 +28,7 @@ constexpr TuningTable built_in = {
         {C::reduce, W::any, A::tree, any, 0, all},
         {C::allreduce, W::any, A::doubling, any, 0, 16384},
         {C::allreduce, W::any, A::doubling, 2, 0, 65536},
+        {C::allreduce, W::node, A::direct, any, 0, all},
         {C::allreduce, W::any, A::ring, any, 0, all},
         {C::scan, W::any, A::doubling, any, 0, all},
         {C::gather, W::nodes, A::binomial, any, 0, 512},
@@ -39,6 +40,7 @@ constexpr TuningTable built_in = {
         {C::scatter, W::any, A::binomial, any, 0, 1024},
         {C::scatter, W::any, A::linear, any, 0, all},
         {C::allgather, W::any, A::bruck, any, 0, 2048},
+        {C::allgather, W::node, A::direct, any, 0, all}, // straight into place
         {C::allgather, W::any, A::ring, any, 0, all},
         {C::alltoall, W::any, A::pairwise, 4, 0, 32768},
         {C::alltoall, W::any, A::bruck, any, 0, 256},

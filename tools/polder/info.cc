@@ -113,7 +113,7 @@ int explain(const Words &words) {
     std::printf("%s of %zu bytes, %u members on %u node%s: %s", name_of(call.collective), call.bytes, n, k, k == 1 ? "" : "s",
                 name_of(choice.algorithm));
     if (choice.parameter) std::printf(" (%u)", choice.parameter);
-    if (k > 1 && k < n) std::printf(" between nodes, trees inside");
+    if (k > 1 && k < n) std::printf(choice.algorithm == Algorithm::direct ? " between all members" : " between nodes, trees inside");
     const Cost cost = cost_of(call, n, k, choice);
     std::printf("\nthe busiest member sends %zu messages, %zu bytes\n", cost.messages, cost.bytes);
     std::printf("messages of up to %zu bytes go at once, longer ones when their place is known\n", mail_transport.eager);

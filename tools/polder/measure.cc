@@ -121,7 +121,7 @@ Choice best(Team &team, Collective c, std::size_t bytes) {
     for (const Choice &choice : choices(c)) {
         if (choice.algorithm == Algorithm::chain && choice.parameter >= 2 * bytes) continue; // one segment
         if (choice.algorithm == Algorithm::tree && choice.parameter >= 2 * members) continue; // flat before
-        if (choice.algorithm == Algorithm::direct && members == team.size) continue;            // nobody shares a node, or all do
+        if (choice.algorithm == Algorithm::direct && members == team.size && c != Collective::allgather && c != Collective::allreduce) continue; // as linear, pairwise
         const double now = bench.nanoseconds(choice);
         if (team.rank == 0)
             std::fprintf(stderr, "%-10s %4u members %8zu bytes  %-13s %6u  %10.2f us\n", name_of(c), team.size, bytes,

@@ -196,6 +196,8 @@ std::vector<Case> cases() {
             {C::allreduce, {A::doubling, 0}},
             {C::allreduce, {A::doubling, 0}, true},
             {C::allreduce, {A::ring, 0}},
+            {C::allreduce, {A::direct, 0}},
+            {C::allreduce, {A::direct, 0}, true},
             {C::allreduce, {A::tree, 0}, true},
             {C::allreduce, {A::chain, 400}},
             {C::scan, {A::doubling, 0}, true},
@@ -215,6 +217,8 @@ std::vector<Case> cases() {
             {C::scatter, {A::linear, 0}, false, false, true},
             {C::allgather, {A::bruck, 0}},
             {C::allgather, {A::ring, 0}},
+            {C::allgather, {A::direct, 0}},
+            {C::allgather, {A::direct, 0}, false, false, true},
             {C::allgather, {A::bruck, 0}, false, false, true},
             {C::allgather, {A::ring, 0}, false, false, true},
             {C::alltoall, {A::bruck, 0}},
@@ -224,7 +228,7 @@ std::vector<Case> cases() {
 
 void each_shape(const std::function<void(const Shapes &)> &body) {
     for (const Places places : {Places{1, 1}, Places{2, 1}, Places{3, 1}, Places{7, 1}, Places{16, 1}, Places{2, 2}, Places{5, 2},
-                                Places{8, 2}, Places{7, 3}, Places{12, 3, true}, Places{9, 4, true}, Places{17, 5}, Places{13, 5, true}}) {
+                                Places{8, 2}, Places{7, 3}, Places{12, 3, true}, Places{9, 4, true}, Places{17, 5}, Places{20, 2}, Places{13, 5, true}}) {
         const Shapes shapes(places);
         body(shapes);
     }
