@@ -5,8 +5,10 @@ namespace polder::cc {
 
 /// The reference as an element of its piece. The pointer is biased, so the index is the one that was written.
 Node *Pieces::element(IndexExpr *e) {
-    const Lowering::Element at = lower_.element(e->base, e->index);
-    return lower_.make("(", active_.at(e).name, "[", at.linear, "])");
+    const Place place = active_.at(e);
+    if (place.row)
+        return lower_.make("(*", place.name, ")");
+    return lower_.make("(", place.name, "[", lower_.element(e->base, e->index).linear, "])");
 }
 
 Node *Pieces::leave(const BreakStmt *s) {
@@ -125,7 +127,7 @@ Node *Pieces::body(const Plan &plan, bool fast) {
             for (const Reference *r : g.members)
                 active_[r->expr] = {g.pointer};
     for (const Walk &w : plan.walks)
-        active_[w.expr] = {w.name, true, w.row};
+        active_[w.expr] = {w.name, !w.row || lower_.is_far_code(), w.row};
     if (!fast) {
         plain(true);
         lower_.report_.silence();

@@ -1,0 +1,19 @@
+// flags: -fno-upc-passes -fupc-pieces -fupc-strength
+// report: 14: [pieces] done: 2 references in runs through 2 pieces
+// report: 15: [strength] done: 1 address carried along
+// report: 16: [pieces] not done: blocks are too short for its steps
+// report: 17: [strength] one node: done: 1 reference by an index of memory; with one thread as in C
+// report: 17: [strength] several nodes: done: 1 reference by an index of memory
+#include <upc_relaxed.h>
+shared [64] double a[64 * THREADS], b[64 * THREADS];
+shared [4] double narrow[4 * THREADS];
+shared int cyclic[THREADS];
+int calls(void);
+
+void f(shared [64] double *x, const int *at, int n) {
+    for (int i = 0; i < n; i++) a[i] = b[i + 40];
+    for (int i = 0; i < n; i++) cyclic[i] = i;
+    for (int i = 0; i < n; i++) narrow[i] = i;
+    for (int i = 0; i < n; i++) x[at[i]] = i;
+    for (int i = 0; i < calls(); i++) a[i] = i;
+}
