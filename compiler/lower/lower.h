@@ -283,6 +283,12 @@ class Lowering {
     Node *filtered(ForStmt *s);
     Node *filtered_loop(ForStmt *s, Expr *asked, Stmt *inside, const char *&why);
 
+    // schedule.cc
+    bool is_linear_address(Expr *address, const IndexScope &scope, const VarDecl *i);
+    CallExpr *transfer_of(ForStmt *s, const char *&why);
+    const char *turn(ForStmt *s, const SteppedLoop &loop, CallExpr *call, Node *&result);
+    Node *scheduled(ForStmt *s);
+
     // openmp.cc
     Node *pragma(PragmaStmt *s);
     Node *omp(PragmaStmt *s);

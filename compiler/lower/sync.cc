@@ -56,6 +56,8 @@ Node *Lowering::loop(Stmt *s) {
     auto *f = as<ForStmt>(s);
     if (Node *own = f ? filtered(f) : nullptr)
         return own;
+    if (Node *turned = f ? scheduled(f) : nullptr)
+        return turned;
     auto *w = as<WhileStmt>(s);
     auto *d = as<DoStmt>(s);
     Stmt *body = f ? f->body : w ? w->body : d->body;

@@ -145,4 +145,20 @@ POLDER_INLINE long polder_run_end(int whole, long factor, long start, long block
         return count;
     return factor > 0 ? polder_reached(start, to, factor, count) : polder_reached(-start, 1 - to, -factor, count);
 }
+
+/* A loop over all threads, one transfer of `bytes` with each: may it begin anywhere? `first` and `second` are the private sides of iterations 0 and
+ * 1; `written`: they are the targets; `own`: the shared side of the iteration in which the partner is the calling thread. Yes, if targets do
+ * not overlap, and the private side is no shared memory, or the caller's own and apart from `own`. */
+static __inline__ __attribute__((unused)) int polder_may_turn(polder_env e, const void *first, const void *second, unsigned long bytes, int written,
+                                                              polder_ga own) {
+    const long step = (const char *)second - (const char *)first, all = step * (long)(e.threads - 1);
+    const polder_ga low = (polder_ga)first + (polder_ga)(all < 0 ? all : 0), length = (polder_ga)(all < 0 ? -all : all) + bytes;
+    const polder_ga begin = low + polder_node.shift - polder_node.first, mine = (polder_ga)polder_local(e.base + ((polder_ga)e.mythread << e.shift));
+    const polder_ga target = (polder_ga)polder_local(own);
+    if (written && (unsigned long)(step < 0 ? -step : step) < bytes)
+        return 0;
+    if (begin >= polder_node.length && begin + length - 1 >= polder_node.length && begin + length > begin)
+        return 1;
+    return low - mine < 1UL << e.shift && low + length - mine <= 1UL << e.shift && (target >= low + length || target + bytes <= low);
+}
 #endif

@@ -1,0 +1,7 @@
+// flags: -O2 -fno-upc-filter
+// emit: if (i % ((int)polder_e.threads) == ((int)polder_e.mythread))
+// emit-not: polder_own_first(polder_e, 0, 1L,
+#include <upc.h>
+void f(int n, int *out) {
+    for (int i = 0; i < n; i++) if (i % THREADS == MYTHREAD) out[i] = 2;
+}

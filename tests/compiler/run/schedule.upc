@@ -1,0 +1,63 @@
+// Loops over all threads that begin with the own part: the same results as in order, also where the sides overlap, and where they must stay in order.
+// flags: -O2
+#include <stdio.h>
+#include <string.h>
+#include <upc.h>
+
+#define CHECK(c) do { if (!(c)) { printf("%s:%d: thread %d: %s\n", __FILE__, __LINE__, MYTHREAD, #c); failed = 1; } } while (0)
+#define N 6
+static int failed;
+shared [N] int part[THREADS * N];
+shared [N * N] int table[THREADS * N * N];
+shared int each[THREADS];
+static int got[1000], rows[40][N];
+
+static void gather(int n, int *into) {
+    int t;
+    memset(into, 0, 1000 * sizeof(int));
+    for (t = 0; t < THREADS; t++)
+        upc_memget(&into[t * n], &part[t * N], N * sizeof(int));
+    CHECK(t == THREADS);
+    for (t = 0; t < THREADS; t++)
+        for (int i = 0; i < (t + 1 < THREADS && n < N ? n : N); i++) CHECK(into[t * n + i] == 100 * t + i); /* later iterations write over earlier ones */
+}
+
+static void own_memory(int *into, int n) { /* sides in shared memory: the own part of what is moved */
+    for (int t = 0; t < THREADS; t++)
+        if (t != MYTHREAD) upc_memput(&table[t * N * N], into + t * n, n * sizeof(int));
+}
+
+int main(void) {
+    for (int i = 0; i < N; i++) part[MYTHREAD * N + i] = 100 * MYTHREAD + i;
+    upc_barrier;
+    gather(N, got);
+    gather(N + 3, got);
+    gather(2, got); /* overlaps: must stay in order */
+    for (int t = 0; t < THREADS; ++t) upc_memget(rows[t], &part[t * N], sizeof rows[0]);
+    for (int t = 0; t < THREADS; t++)
+        for (int i = 0; i < N; i++) CHECK(rows[t][i] == 100 * t + i);
+    for (int t = 0; t < THREADS; t++) upc_memput(&each[t], got, sizeof(int));
+    upc_barrier;
+    int *own = (int *)&table[MYTHREAD * N * N]; /* reads the thread's own part, which its own iteration writes */
+    for (int i = 0; i < N * N; i++) own[i] = 1000 * MYTHREAD + i;
+    upc_barrier;
+    if (MYTHREAD == 0)
+        for (int t = 0; t < THREADS; t++) upc_memput(&table[t * N * N], own + (t < 5 ? 0 : 0) + t, 3 * sizeof(int));
+    upc_barrier;
+    if (MYTHREAD == 0) { /* as in order: iteration 0 copies own[0..2] onto itself, so all get what was there */
+        for (int t = 0; t < THREADS; t++)
+            for (int i = 0; i < 3; i++) CHECK(table[t * N * N + i] == t + i);
+        for (int i = 0; i < N * N; i++) own[i] = i;
+        for (int t = 0; t < THREADS; t++) upc_memput(&table[t * N * N + 1], own + t, 4 * sizeof(int));
+        int model[N * N];
+        for (int i = 0; i < N * N; i++) model[i] = i;
+        memmove(model + 1, model, 4 * sizeof(int)); /* iteration 0 comes first */
+        for (int t = 1; t < THREADS; t++)
+            for (int i = 0; i < 4; i++) CHECK(table[t * N * N + 1 + i] == model[t + i]);
+    }
+    upc_barrier;
+    if (MYTHREAD == THREADS - 1) own_memory(got, 2);
+    upc_barrier;
+    if (!failed && !MYTHREAD) puts("pass");
+    return failed;
+}
