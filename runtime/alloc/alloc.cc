@@ -3,6 +3,7 @@
 
 #include "runtime/alloc/nodes.h"
 #include "runtime/core/job.h"
+#include "runtime/rma/far.h"
 #include "runtime/segment/growth.h"
 #include "runtime/segment/segment.h"
 #include "runtime/sync/barrier.h"
@@ -189,6 +190,14 @@ FreeResult free_here(polder_ga block) {
     return result;
 }
 
+void free_failed(unsigned thread, std::uint64_t ga, FreeResult result) {
+    char where[128];
+    segment_describe(ga, where, sizeof where);
+    const bool before = result == FreeResult::already_free;
+    job_fail_of(thread, 1, "upc_free or polder_free: %s%#lx %s (%s)", before ? "the block at " : "", ga,
+                before ? "has been freed before" : "is not the start of an allocated block, or the block has been freed before", where);
+}
+
 std::uint64_t symmetric_block_bytes(std::uint64_t offset) {
     return heap_block_size(symmetric_heap(), offset);
 }
@@ -220,7 +229,8 @@ void discard(std::uint64_t offset, std::uint64_t bytes) {
 // Of a large block, while nobody can get it: the memory that nodes give back must not be what somebody writes to by then.
 constexpr std::uint64_t discard_block = 16 << 20;
 FreeResult free_of_nodes(polder_ga block) {
-    polder_fence();
+    far_fence(); // puts; a full fence would wait for the frees before this one
+    std::atomic_thread_fence(std::memory_order_seq_cst);
     const unsigned thread = ga_thread(block);
     const std::uint64_t offset = ga_offset(block), inside = offset - node_range.symmetric_begin;
     if (offset < node_range.symmetric_begin || (offset < node_range.local_begin && thread != 0)) return FreeResult::not_a_block;
@@ -233,7 +243,7 @@ FreeResult free_of_nodes(polder_ga block) {
     return free_over_nodes(block, node_of(thread));
 }
 
-constexpr AllocHere alloc_here = {allocate_agreed, free_here, symmetric_block_bytes, grant, take_back, agree, discard};
+constexpr AllocHere alloc_here = {allocate_agreed, free_here, free_failed, symmetric_block_bytes, grant, take_back, agree, discard};
 
 } // namespace
 

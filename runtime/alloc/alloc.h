@@ -20,7 +20,8 @@ void alloc_start();
 polder_ga allocate_local(std::size_t bytes);
 // A block of `bytes_each` in every segment; the address of thread 0's part.
 polder_ga allocate_symmetric(std::size_t bytes_each);
-// Frees a block of either kind, whoever allocated it, on whatever node. What the caller has put to other nodes is complete before.
+// Frees a block of either kind, whoever allocated it, on whatever node. What the caller has put to other nodes is complete before. On another node it is freed at the
+// caller's next fence at the latest, and what is wrong with it shows then: the job ends.
 FreeResult allocation_free(polder_ga block);
 
 // Of a near block of a local heap: bytes it can hold, 0 if there is no such block; and its return, in handlers of messages.

@@ -27,6 +27,11 @@ void reply_allocate(const Note &question, std::uint64_t *answer) {
 }
 void reply_free(const Note &question, std::uint64_t *answer) {
     answer[0] = static_cast<std::uint64_t>(here.free(question.words[0]));
+    answer[1] = question.words[0];
+}
+void look_at_freed(unsigned thread, const std::uint64_t *answer) {
+    const FreeResult result = static_cast<FreeResult>(answer[0]);
+    if (result != FreeResult::ok) here.free_failed(thread, answer[1], result);
 }
 void reply_block_bytes(const Note &question, std::uint64_t *answer) {
     answer[0] = here.block_bytes(question.words[0]);
@@ -99,6 +104,7 @@ void alloc_nodes_start(const AllocHere &functions) {
     here = functions;
     call_register(CallKind::allocate, 1, reply_allocate);
     call_register(CallKind::free, 1, reply_free);
+    call_register_order(CallKind::free, look_at_freed);
     call_register(CallKind::block_bytes, 1, reply_block_bytes);
     call_register(CallKind::reserve, 2, reply_grant);
     call_register(CallKind::credit, 2, reply_agree);
@@ -118,8 +124,8 @@ std::uint64_t allocate_over_nodes(std::size_t bytes_each) {
 
 FreeResult free_over_nodes(std::uint64_t ga, unsigned node) {
     if (node == mynode()) return here.free(ga);
-    std::uint64_t answer[answer_words];
-    return static_cast<FreeResult>(ask(node, CallKind::free, ga, 0, answer));
+    call_order(node, CallKind::free, &ga, 1);
+    return FreeResult::ok;
 }
 
 std::uint64_t block_bytes_over_nodes(std::uint64_t offset) {

@@ -25,6 +25,7 @@ struct Shortage {
 struct AllocHere {
     std::uint64_t (*allocate)(std::size_t bytes_each, Shortage *shortage); // offset in the heap; node 0
     FreeResult (*free)(std::uint64_t ga);                                   // any block that is kept at this node
+    void (*free_failed)(unsigned thread, std::uint64_t ga, FreeResult result); // elsewhere, of a thread of this node: ends the job
     std::uint64_t (*block_bytes)(std::uint64_t offset);                     // of the symmetric heap; node 0
     bool (*grant)(const Shortage &wanted);
     void (*take_back)(std::uint64_t bytes_each);
@@ -36,7 +37,8 @@ void alloc_nodes_start(const AllocHere &here);
 
 // Offset in the symmetric heap of a block; 0: no memory.
 std::uint64_t allocate_over_nodes(std::size_t bytes_each);
-// Of a block that is kept at another node, or of the symmetric heap.
+// Of a block that is kept at another node, or of the symmetric heap. At another node it is done at the caller's next fence at the latest; if that node finds that
+// there is no such block, the job ends then.
 FreeResult free_over_nodes(std::uint64_t ga, unsigned node);
 // Memory of a freed block, which nobody uses yet, goes back to the system on all nodes.
 void discard_over_nodes(std::uint64_t offset, std::uint64_t bytes);

@@ -1,4 +1,4 @@
-// A question: {serial << 32 | cell << 8 | kind, words...}; its answer {serial << 32 | cell, words...}.
+// A question: {serial << 32 | cell << 8 | kind, words...}; its answer {the same, words...}. Serial 0: an order.
 #include "runtime/sync/calls.h"
 
 #include <cstring>
@@ -9,7 +9,9 @@ namespace {
 struct Kind {
     unsigned least;
     void (*reply)(const Note &question, std::uint64_t *answer);
+    void (*look)(unsigned thread, const std::uint64_t *answer);
 };
+POLDER_PRIVATE std::uint64_t waits = 0;
 Kind kinds[static_cast<unsigned>(CallKind::count)];
 
 CallCell &cell_of(unsigned rank) {
@@ -24,15 +26,24 @@ void take_question(const Note &note) {
     if (!kind.reply || note.count - 1 < kind.least) return;
     std::uint64_t words[note_words] = {};
     kind.reply({note.from, note.words + 1, note.count - 1}, words + 1);
-    words[0] = (head >> 32) << 32 | (head >> 8 & 0xffffff);
+    words[0] = head;
     note_send(note.from, NoteKind::answer, words, note_words);
 }
 
+void take_order_answer(CallCell &cell, unsigned rank, const Note &note) {
+    const unsigned number = note.words[0] & 0xff;
+    if (number >= static_cast<unsigned>(CallKind::count) || !kinds[number].look) return;
+    kinds[number].look(control().shape.first + rank, note.words + 1);
+    cell.settled.fetch_add(1, std::memory_order_seq_cst);
+    wait_signal_after_rmw(cell.point);
+}
+
 void take_answer(const Note &note) {
-    const unsigned rank = static_cast<std::uint32_t>(note.words[0]);
+    const unsigned rank = note.words[0] >> 8 & 0xffffff;
     const std::uint32_t serial = static_cast<std::uint32_t>(note.words[0] >> 32);
     if (rank >= node_threads()) return;
     CallCell &cell = cell_of(rank);
+    if (!serial) return take_order_answer(cell, rank, note);
     if (cell.asked != serial || cell.answered.load(std::memory_order_relaxed) == serial) return;
     std::memcpy(cell.answer, note.words + 1, sizeof cell.answer);
     cell.answered.exchange(serial, std::memory_order_seq_cst);
@@ -42,7 +53,11 @@ void take_answer(const Note &note) {
 } // namespace
 
 void call_register(CallKind kind, unsigned least, void (*reply)(const Note &, std::uint64_t *)) {
-    kinds[static_cast<unsigned>(kind)] = {least, reply};
+    kinds[static_cast<unsigned>(kind)] = {least, reply, nullptr};
+}
+
+void call_register_order(CallKind kind, void (*look)(unsigned, const std::uint64_t *)) {
+    kinds[static_cast<unsigned>(kind)].look = look;
 }
 
 void calls_start() {
@@ -50,17 +65,55 @@ void calls_start() {
     note_register(NoteKind::answer, note_words, take_answer);
 }
 
-void call_node(unsigned node, CallKind kind, const std::uint64_t *words, unsigned count, std::uint64_t *answer,
-               WaitReason why) {
-    const unsigned rank = node_rank(mythread());
-    CallCell &cell = cell_of(rank);
-    cell.turn.lock();
-    const std::uint32_t serial = ++cell.asked;
+namespace {
+
+void send_question(unsigned node, CallKind kind, std::uint32_t serial, const std::uint64_t *words, unsigned count) {
     std::uint64_t question[note_words];
-    question[0] = std::uint64_t{serial} << 32 | rank << 8 | static_cast<unsigned>(kind);
+    question[0] = std::uint64_t{serial} << 32 | node_rank(mythread()) << 8 | static_cast<unsigned>(kind);
     std::memcpy(question + 1, words, count * sizeof *words);
     note_send(node, NoteKind::call, question, count + 1);
+}
+
+// Until at most so many orders of the caller are unanswered.
+void settle_to(CallCell &cell, std::uint32_t most) {
+    const std::uint32_t ordered = cell.ordered.load(std::memory_order_relaxed);
+    const auto few = [&] { return static_cast<std::int32_t>(ordered - cell.settled.load(std::memory_order_acquire)) <= static_cast<std::int32_t>(most); };
+    if (few()) return;
+    ++local(waits);
+    wait_until(cell.point, {WaitKind::allocation, 0, no_peer, true}, few);
+}
+
+} // namespace
+
+void call_order(unsigned node, CallKind kind, const std::uint64_t *words, unsigned count) {
+    CallCell &cell = cell_of(node_rank(mythread()));
+    settle_to(cell, orders_most - 1);
+    cell.ordered.fetch_add(1, std::memory_order_relaxed);
+    send_question(node, kind, 0, words, count);
+}
+
+void calls_settle() {
+    settle_to(cell_of(node_rank(mythread())), 0);
+}
+
+std::uint32_t orders_under_way() {
+    const CallCell &cell = cell_of(node_rank(mythread()));
+    return cell.ordered.load(std::memory_order_relaxed) - cell.settled.load(std::memory_order_acquire);
+}
+
+std::uint64_t call_waits() {
+    return local(waits);
+}
+
+void call_node(unsigned node, CallKind kind, const std::uint64_t *words, unsigned count, std::uint64_t *answer,
+               WaitReason why) {
+    CallCell &cell = cell_of(node_rank(mythread()));
+    cell.turn.lock();
+    if (!++cell.asked) ++cell.asked; // 0 is an order's
+    const std::uint32_t serial = cell.asked;
+    send_question(node, kind, serial, words, count);
     why.network = true;
+    ++local(waits);
     wait_until(cell.point, why, [&] { return cell.answered.load(std::memory_order_acquire) == serial; });
     std::memcpy(answer, cell.answer, sizeof cell.answer);
     cell.turn.unlock();

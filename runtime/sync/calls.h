@@ -4,6 +4,9 @@
 // The question is answered where notes are taken (notes.h): the function that answers does not wait. So every call ends as soon as
 // the other node's leader polls and then this one's; and its progress thread sees to that. Proof that no call waits for another: system threads
 // of one UPC thread take turns at its cell, and who has the turn waits for such an answer only.
+//
+// An *order* is a call for whose answer nobody waits but the thread's next fence, and orders beyond `orders_most` a thread: its answer is looked at by a function in the
+// leader, which ends the job if it is bad.
 #pragma once
 
 #include "runtime/core/job.h"
@@ -14,16 +17,27 @@ namespace polder {
 enum class CallKind : std::uint8_t { allocate, free, block_bytes, reserve, credit, discard, lock_attempt, lock_free, lock_holder, count };
 
 inline constexpr unsigned call_words = note_words - 1, answer_words = note_words - 1;
+inline constexpr std::uint32_t orders_most = 64; // of a thread, unanswered
 
 // Every process, before the network starts. `answer` is zero when it is called.
 void call_register(CallKind kind, unsigned least, void (*reply)(const Note &question, std::uint64_t *answer));
+// Orders of this kind: looks at the answer to one of `thread`, of this node. Does not wait.
+void call_register_order(CallKind kind, void (*look)(unsigned thread, const std::uint64_t *answer));
 void calls_start();
 
 // To another node. answer: answer_words words. Not in handlers.
 void call_node(unsigned node, CallKind kind, const std::uint64_t *words, unsigned count, std::uint64_t *answer, WaitReason why);
 
+void call_order(unsigned node, CallKind kind, const std::uint64_t *words, unsigned count);
+// Until all orders of the calling thread are answered; part of polder_far_fence.
+void calls_settle();
+// Of the calling thread: orders that are not answered yet; how often it had to wait for an answer. For tests.
+std::uint32_t orders_under_way();
+std::uint64_t call_waits();
+
 struct alignas(cache_line) CallCell {
     FutexLock turn;
+    std::atomic<std::uint32_t> ordered, settled; // orders: given, answered
     std::atomic<std::uint32_t> answered; // serial number of the last question that was
     std::uint32_t asked;
     WaitPoint point;

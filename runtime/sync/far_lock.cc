@@ -349,6 +349,7 @@ LockResult far_lock_destroy(polder_ga lock) {
 }
 
 void far_locks_settle() {
+    calls_settle();
     LockCell &cell = first_cell(mythread());
     const std::uint32_t told = cell.told.load(std::memory_order_relaxed);
     if (told == cell.settled.load(std::memory_order_acquire)) return;

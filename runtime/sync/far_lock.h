@@ -81,7 +81,7 @@ void far_lock_release(polder_ga lock, unsigned thread);
 // Frees its memory too.
 LockResult far_lock_destroy(polder_ga lock);
 
-// Until home has acted on all that the calling thread has told it; part of polder_far_fence.
+// Until home has acted on all that the calling thread has told it, and its orders (calls.h) are answered; part of polder_far_fence.
 void far_locks_settle();
 
 // What this process has passed on inside the node: for tests.

@@ -67,6 +67,6 @@ ends("other", r"thread 0.*upc_unlock: the lock \(0x[0-9a-f]+\) is held by thread
 ends("freed", r"thread 0.*upc_lock: 0x[0-9a-f]+ is not a lock, or one that has been freed")
 ends("free twice", r"thread 0.*upc_lock_free: 0x[0-9a-f]+ is not a lock, or one that has been freed")
 ends("no lock", r"thread 0.*upc_lock: 0x[0-9a-f]+ is not a lock")
-ends("block", r"thread 0.*upc_free: .*freed before \(heap of upc_alloc, segment of thread 3")
+ends("block", r"thread 0.*upc_free or polder_free: .*freed before \(heap of upc_alloc, segment of thread 3")
 ends("hang", r"thread 0: waits for the lock at 0x[0-9a-f]+ \(thread 3, offset 0x[0-9a-f]+\).*held by thread 3", status=124,
      more=("--timeout", "3"))

@@ -4,6 +4,7 @@
 #include "tests/unit/runtime/net_nodes.h"
 
 #include "runtime/alloc/nodes.h"
+#include "runtime/sync/calls.h"
 #include "runtime/sync/far_lock.h"
 
 #include <random>
@@ -253,10 +254,40 @@ TEST(Nodes, BlocksAreFreedFromElsewhere) {
         word(16 + me) = allocate_local(100 + me);
         polder_barrier(0, 0);
         const polder_ga next = word(16 + (me + 1) % threads());
-        REQUIRE(allocation_free(next + 16) == FreeResult::not_a_block);
+        if (on_node((me + 1) % threads())) REQUIRE(allocation_free(next + 16) == FreeResult::not_a_block);
         REQUIRE(allocation_free(next) == FreeResult::ok);
-        REQUIRE(allocation_free(next) == FreeResult::already_free);
+        if (on_node((me + 1) % threads())) REQUIRE(allocation_free(next) == FreeResult::already_free);
         REQUIRE(allocation_free(ga_of_segment(threads())) == FreeResult::not_a_block);
+    });
+}
+
+// A free of another node's memory does not wait; a bounded number is under way, and none after a fence, when the memory is free.
+TEST(Nodes, FreeingElsewhereDoesNotWait) {
+    on_all_jobs([](unsigned me) {
+        constexpr unsigned count = 100;
+        const unsigned other = node_first((mynode() + 1) % nodes());
+        POLDER_PRIVATE static polder_ga own[count] = {};
+        const bool asked = me == node_first(mynode());
+        if (asked) { // blocks of one size lie in a row: the first and the step between two say where all are
+            for (polder_ga &block : local(own))
+                REQUIRE((block = allocate_local(128 << 10)) != 0);
+            for (unsigned i = 2; i < count; ++i)
+                REQUIRE(local(own)[i] - local(own)[i - 1] == local(own)[1] - local(own)[0]);
+            word(16 + 2 * me) = local(own)[0];
+            word(17 + 2 * me) = local(own)[1] - local(own)[0];
+        }
+        meet();
+        for (unsigned i = 0; asked && i < count; ++i) {
+            const std::uint64_t waits = call_waits();
+            REQUIRE(allocation_free(word(16 + 2 * other) + i * word(17 + 2 * other)) == FreeResult::ok);
+            REQUIRE(call_waits() == waits || i >= orders_most);
+            REQUIRE(orders_under_way() <= orders_most);
+        }
+        polder_far_fence();
+        REQUIRE(orders_under_way() == 0);
+        meet();
+        if (asked) REQUIRE(allocation_free(local(own)[count - 1]) == FreeResult::already_free);
+        meet();
     });
 }
 
