@@ -32,7 +32,7 @@ SUITES = ("micro", "kernels", "apps")
 def arguments_parse():
     parser = argparse.ArgumentParser(prog="bench", description=__doc__.splitlines()[0])
     parser.add_argument("suite", nargs="?", default="micro", choices=(*SUITES, "all"))
-    parser.add_argument("--quick", action="store_true", help="three rounds, whatever the spread")
+    parser.add_argument("--quick", action="store_true", help="three rounds of the smallest sizes: shows that everything runs, says little about speed")
     parser.add_argument("--long", action="store_true", help="for hours: more rounds, larger sizes, all classes of the NAS benchmarks")
     parser.add_argument("--rounds", type=int, metavar="N", help="exactly N rounds, none repeated, without waiting for a quiet machine")
     parser.add_argument("--only", default="", metavar="NAME", help="only figures whose name begins with NAME")

@@ -16,6 +16,7 @@ FIELDS = {"name": str, "value": float, "unit": str, "reference": float, "ratio":
 
 sys.path.insert(0, BENCH)
 from driver import network  # noqa: E402
+from driver.figure import C, Mpi, Run  # noqa: E402
 from driver.series import figures_load  # noqa: E402
 
 
@@ -36,6 +37,26 @@ def expected_names():
     return names | {f"{table.START.name}.thread", f"{table.START.name}.process", table.COMPILE.name}
 
 
+def source_of(folder, side):
+    """The file a side of a series is built from."""
+    if isinstance(side, Run):
+        internal = os.path.join(BENCH, "internal", side.upc + ".cc")
+        return internal if os.path.exists(internal) else os.path.join(BENCH, folder, side.upc + ".upc")
+    stem = side.stem + "_mpi" if isinstance(side, Mpi) else side.stem if isinstance(side, C) else side[0]
+    return os.path.join(BENCH, folder, stem + ".c")
+
+
+def check_list(folder):
+    """Every program of a list exists, and no two figures have one name."""
+    series = figures_load(folder).SERIES
+    names = [f"{f.name}.{m}" for s in series for m in s.mappings for f in s.figures]
+    if len(names) != len(set(names)):
+        fail(f"{folder}: figures of the same name: {sorted(n for n in set(names) if names.count(n) > 1)}")
+    missing = {path for s in series for path in (source_of(folder, s.run()), source_of(folder, s.raw)) if not os.path.exists(path)}
+    if missing:
+        fail(f"{folder}: no {sorted(missing)}")
+
+
 def check_result(result):
     for field, kind in FIELDS.items():
         if not isinstance(result.get(field), kind):
@@ -46,7 +67,21 @@ def check_result(result):
         fail(f"{result['name']}: spread, target or holds")
 
 
+def check_programs():
+    """Lists of whole programs, and one figure of each kind."""
+    for folder in ("micro", "kernels", "apps"):
+        check_list(folder)
+    for suite, only in (("kernels", "twisted.plain"), ("apps", "scaling.ft"), ("apps", "compile.queens")):
+        done = bench(suite, "--quick", "--rounds", "1", "--only", only, "--html", "programs.html")
+        if done.returncode != 0 or only not in done.stdout:
+            fail(f"{suite} --only {only}: exit status {done.returncode}: {done.stdout}{done.stderr[-2000:]}")
+        with open("programs.html", encoding="utf-8") as file:
+            if only == "scaling.ft" and "times C on one thread" not in file.read():
+                fail("the page has no curve over threads")
+
+
 def main():
+    check_programs()
     done = bench("micro", "--quick", "--json", "out.json", "--markdown", "out.md", "--html", "out.html")
     if done.returncode != 0:
         fail(f"exit status {done.returncode}: {done.stderr[-2000:]}")

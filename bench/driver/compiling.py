@@ -1,0 +1,37 @@
+"""How long upcc takes beside the C compiler alone on the C that upcc makes, for every program of bench/kernels and bench/apps."""
+
+from .figure import Figure, Ratio
+from .measure import command_time_ns, result_of, rounds_take
+from .tools import BENCH, command_run
+
+TARGET = Ratio(1.3)
+
+
+def _sources():
+    return sorted([*BENCH.glob("kernels/*.upc"), *BENCH.glob("apps/*.upc")], key=lambda source: source.stem)
+
+
+def _commands(tools, source):
+    """upcc's and the C compiler's, each up to the object file."""
+    generated, out = tools.scratch / f"{source.stem}.generated.c", tools.scratch / f"{source.stem}.compiled.o"
+    upcc = [tools.upcc, f"--cc={tools.cc}", "-O2"]
+    command_run([*upcc, "--trans", source, "-o", generated], 120)
+    flags = command_run([tools.upcc, "--compile-flags"], 10).split()
+    return [*upcc, "-c", source, "-o", out], [tools.cc, "-O2", "-w", *flags, "-I", source.parent, "-c", generated, "-o", out]
+
+
+def run(tools, plan, only):
+    """All figures whose name begins with `only`, as a list of results."""
+    results = []
+    for source in _sources():
+        name = f"compile.{source.stem}"
+        if not name.startswith(only):
+            continue
+        figure = Figure(name, "", "", TARGET, "ms", 1e-6)
+        sides = tuple((lambda c=c: command_time_ns(c, 1)) for c in _commands(tools, source))
+
+        def figures(polder, raw, name=name):
+            yield name, polder * 1e-6, raw * 1e-6
+
+        results.append(result_of(name, figure, rounds_take(name, tools, plan, "process", sides, figures), {}))
+    return results
