@@ -117,6 +117,7 @@ struct ConduitOptions {
     const char *choice = nullptr;    // why that one; null: nobody says, the conduit chooses. Kept by the caller
     const char *interface = nullptr; // POLDER_INTERFACE: a name, an address or the beginning of one, a network
     bool measured = false;           // the provider was measured once; where it is not offered any more, the conduit chooses
+    const char *modes = nullptr;     // POLDER_OFI_MODES, for tests
     std::int64_t timeout_ns = 0;     // after so much silence a peer is lost
     void (*internal)(Conduit &conduit, const ConduitMessage &message) = nullptr; // takes internal messages (reference/)
     void (*internal_lost)(Conduit &conduit, NodeNumber peer) = nullptr;          // called before lost

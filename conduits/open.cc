@@ -38,6 +38,7 @@ bool complete(ConduitOptions *options, bool chooses, char *error, std::size_t er
             return false;
     }
     if (!options->interface) options->interface = setting_text(Setting::interface);
+    if (!options->modes) options->modes = setting_text(Setting::ofi_modes);
     if (options->timeout_ns <= 0)
         options->timeout_ns = silence_allowed_ns(static_cast<std::int64_t>(setting_seconds(Setting::lost_after) * 1e9));
     if (options->timeout_ns <= 0) options->timeout_ns = never_ns;

@@ -51,12 +51,14 @@ Status ofi_register(Conduit &conduit, void *at, std::size_t bytes, ConduitRegion
     OfiGuard guard(end);
     auto *made = static_cast<ConduitRegion *>(std::calloc(1, sizeof(ConduitRegion)));
     if (!made) return Status::no_memory;
-    const Status status =
-        ofi_register_raw(end, at, bytes, FI_REMOTE_READ | FI_REMOTE_WRITE | FI_READ | FI_WRITE, &made->registration);
-    if (!is_ok(status)) return std::free(made), status;
+    if (end.remote_registration) {
+        constexpr std::uint64_t all = FI_REMOTE_READ | FI_REMOTE_WRITE | FI_READ | FI_WRITE;
+        const Status status = ofi_register_raw(end, at, bytes, all, &made->registration);
+        if (!is_ok(status)) return std::free(made), status;
+    }
     made->begin = static_cast<unsigned char *>(at), made->bytes = bytes;
     made->next = end.regions, end.regions = made;
-    const OfiTarget target{fi_mr_key(made->registration), reinterpret_cast<std::uint64_t>(at)};
+    const OfiTarget target{made->registration ? fi_mr_key(made->registration) : 0, reinterpret_cast<std::uint64_t>(at)};
     std::memset(key, 0, sizeof *key);
     std::memcpy(key->bytes, &target, sizeof target);
     *region = made;
@@ -71,7 +73,7 @@ void ofi_unregister(Conduit &conduit, ConduitRegion *region) {
         link = &(*link)->next;
     if (!*link) return;
     *link = region->next;
-    fi_close(&region->registration->fid);
+    if (region->registration) fi_close(&region->registration->fid);
     std::free(region);
 }
 

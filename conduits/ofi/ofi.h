@@ -122,8 +122,23 @@ struct OfiRegion {
 
 struct ConduitRegion : OfiRegion {};
 
+// What tests want a provider to demand, or to lack: modes.cc.
+struct OfiModes {
+    bool basic;       // virtual addresses and keys of the provider, which some of TCP can be asked for
+    bool local;       // local memory registered
+    bool allocated;   // only memory that is there can be registered
+    bool no_rma;      // messages only
+    bool no_delivery; // does not say when a put has arrived
+    bool no_inject, no_order;
+    bool one_buffer; // a message
+    bool table;      // addresses are numbers
+    std::size_t most; // bytes of a transfer; 0: as the provider says
+};
+inline constexpr int ofi_mr_basic = 1; // FI_MR_BASIC, which later versions do not name any more
+
 struct OfiEnd : Conduit {
     ConduitOptions options;
+    OfiModes modes;
     ConduitCaps caps;
     ConduitCounts counts;
     unsigned char key[16];
@@ -138,6 +153,7 @@ struct OfiEnd : Conduit {
     fid_cq *completions;
     fid_av *av;
     bool local_registration, virtual_addresses, provider_keys;
+    bool remote_registration; // else others reach this end's memory by messages only
     std::size_t inject, max_transfer;
     std::uint64_t put_flags;
 
@@ -199,11 +215,15 @@ private:
     OfiEnd &end_;
 };
 
-// open.cc. The second is for providers that do not say when a put has arrived.
-extern const ConduitTable ofi_table, ofi_table_messages;
+// open.cc. The second is for providers that do not say when a put has arrived, the third for those that have no transfers, or none to memory
+// that may not be there yet.
+extern const ConduitTable ofi_table, ofi_table_messages, ofi_table_only_messages;
+
+// modes.cc: words of options.modes, separated by commas; false: there is no such.
+bool ofi_modes(const char *text, OfiModes *modes);
 
 // provider.cc: which provider and interface. Text in `error` if there is none.
-Status ofi_choose(const ConduitOptions &options, fi_info **info, char *error, std::size_t error_size);
+Status ofi_choose(const ConduitOptions &options, const OfiModes &modes, fi_info **info, char *error, std::size_t error_size);
 unsigned ofi_candidates(const ConduitOptions &options, ConduitCandidate *list, unsigned most);
 std::uint32_t ofi_protocol(const fi_info *info); // what two ends must agree in
 

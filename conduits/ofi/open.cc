@@ -92,13 +92,17 @@ bool completes_in_order(const fi_info *info) {
 void set_caps(OfiEnd &end) {
     const fi_info *info = end.info;
     const int mode = info->domain_attr->mr_mode;
-    end.local_registration = mode & FI_MR_LOCAL, end.virtual_addresses = mode & FI_MR_VIRT_ADDR,
-    end.provider_keys = mode & FI_MR_PROV_KEY;
-    end.inject = info->tx_attr->inject_size;
-    end.many_in_one = (info->caps & FI_MULTI_RECV) && completes_in_order(info);
+    const bool basic = mode & ofi_mr_basic;
+    const OfiModes &wanted = end.modes;
+    end.local_registration = (mode & FI_MR_LOCAL) || wanted.local;
+    end.virtual_addresses = basic || (mode & FI_MR_VIRT_ADDR), end.provider_keys = basic || (mode & FI_MR_PROV_KEY);
+    end.remote_registration = (info->caps & FI_RMA) && !(mode & FI_MR_ALLOCATED) && !wanted.allocated && !wanted.no_rma;
+    end.inject = wanted.no_inject ? 0 : info->tx_attr->inject_size;
+    end.many_in_one = (info->caps & FI_MULTI_RECV) && completes_in_order(info) && !wanted.one_buffer;
     end.max_transfer =
         info->ep_attr->max_msg_size < (std::size_t{1} << 30) ? info->ep_attr->max_msg_size : std::size_t{1} << 30;
-    end.put_flags = info->tx_attr->op_flags & FI_DELIVERY_COMPLETE ? FI_DELIVERY_COMPLETE : 0;
+    if (wanted.most && wanted.most < end.max_transfer) end.max_transfer = wanted.most;
+    end.put_flags = (info->tx_attr->op_flags & FI_DELIVERY_COMPLETE) && !wanted.no_delivery ? FI_DELIVERY_COMPLETE : 0;
     info->tx_attr->op_flags = info->rx_attr->op_flags = 0; // said with each operation
     describe(end);
     ConduitCaps &caps = end.caps;
@@ -107,12 +111,12 @@ void set_caps(OfiEnd &end) {
     caps.thread_safe = end.options.thread_safe;
     caps.ordered = has_order(info, FI_ORDER_SAS | FI_ORDER_SAW | FI_ORDER_RAW | FI_ORDER_WAW) &&
                    info->ep_attr->max_order_raw_size >= end.max_transfer &&
-                   info->ep_attr->max_order_waw_size >= end.max_transfer;
+                   info->ep_attr->max_order_waw_size >= end.max_transfer && !wanted.no_order;
     caps.coherent_atomics = false;
     caps.max_header = ofi_max_header, caps.max_payload = ofi_max_payload;
     caps.inline_put = 1024;
     caps.key_bytes = sizeof(OfiTarget);
-    caps.any_memory = !(mode & FI_MR_ALLOCATED); // else it pins pages
+    caps.any_memory = !(mode & (FI_MR_ALLOCATED | ofi_mr_basic)) && !wanted.allocated; // else it pins pages
     caps.peer_bytes = 1; // a bit of the page table
     caps.connected_peer_bytes = sizeof(OfiRoute) * 2 + sizeof(OfiSender) * 4;
 }
@@ -139,7 +143,11 @@ Status open(const ConduitOptions &options, Conduit **conduit, ConduitAddress *ad
     end->options = options, end->wait_fd = end->wake_fd = -1;
     std::memcpy(end->key, options.key, sizeof end->key);
     if (end->options.timeout_ns <= 0) end->options.timeout_ns = default_timeout_ns;
-    const Status status = ofi_choose(options, &end->info, error, error_size);
+    if (!ofi_modes(options.modes, &end->modes)) {
+        std::snprintf(error, error_size, "POLDER_OFI_MODES: '%s' names a mode there is not", options.modes);
+        return std::free(end), Status::bad_argument;
+    }
+    const Status status = ofi_choose(options, end->modes, &end->info, error, error_size);
     if (!is_ok(status)) return std::free(end), status;
     set_caps(*end);
     const Failure failed{error, error_size};
@@ -149,7 +157,7 @@ Status open(const ConduitOptions &options, Conduit **conduit, ConduitAddress *ad
     }
     end->caps.wait = end->wait_fd >= 0;
     end->polled = clock_ns(), end->tick_at = end->polled + ofi_interval(*end);
-    end->table = end->put_flags ? &ofi_table : &ofi_table_messages;
+    end->table = !end->remote_registration ? &ofi_table_only_messages : end->put_flags ? &ofi_table : &ofi_table_messages;
     ofi_post_receives(*end);
     *conduit = end;
     if (address) *address = end->address;
@@ -235,6 +243,13 @@ constexpr ConduitTable ofi_table_messages = [] {
     ConduitTable table = ofi_table;
     table.put = nullptr;
     table.put_inline = nullptr;
+    return table;
+}();
+
+// Reference versions do it all.
+constexpr ConduitTable ofi_table_only_messages = [] {
+    ConduitTable table = ofi_table_messages;
+    table.get = nullptr;
     return table;
 }();
 

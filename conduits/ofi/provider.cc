@@ -14,17 +14,25 @@ namespace polder {
 namespace {
 
 constexpr std::uint32_t api_version = FI_VERSION(1, 9);
-constexpr std::uint64_t wanted_caps = FI_MSG | FI_RMA;
 constexpr std::uint64_t full_order = FI_ORDER_SAS | FI_ORDER_SAW | FI_ORDER_RAW | FI_ORDER_WAW;
 
-fi_info *make_hints(const ConduitOptions &options) {
+// What decides which infos there are, beside the options.
+struct Wanted {
+    OfiModes modes;
+    bool rma = true;
+};
+
+fi_info *make_hints(const ConduitOptions &options, const Wanted &wanted) {
     fi_info *hints = fi_allocinfo();
     if (!hints) return nullptr;
-    hints->caps = wanted_caps;
+    hints->caps = wanted.rma ? FI_MSG | FI_RMA : FI_MSG;
     hints->mode = FI_CONTEXT | FI_CONTEXT2;
     hints->ep_attr->type = FI_EP_RDM;
     hints->tx_attr->msg_order = hints->rx_attr->msg_order = FI_ORDER_SAS;
     hints->domain_attr->mr_mode = FI_MR_LOCAL | FI_MR_VIRT_ADDR | FI_MR_ALLOCATED | FI_MR_PROV_KEY | FI_MR_ENDPOINT;
+    if (wanted.modes.basic) hints->domain_attr->mr_mode = ofi_mr_basic;
+    if (wanted.modes.table) hints->domain_attr->av_type = FI_AV_TABLE;
+    hints->ep_attr->max_msg_size = ofi_max_wire;
     hints->domain_attr->threading = options.thread_safe ? FI_THREAD_SAFE : FI_THREAD_DOMAIN;
     hints->domain_attr->resource_mgmt = FI_RM_ENABLED;
     // Who polls makes progress: a thread of the provider would compete with it for the core.
@@ -109,6 +117,15 @@ unsigned provider_cost(const fi_info *info) {
     return cost;
 }
 
+// Null: there are none.
+fi_info *all_of(const ConduitOptions &options, const Wanted &wanted) {
+    fi_info *hints = make_hints(options, wanted), *list = nullptr;
+    if (!hints) return nullptr;
+    const int code = fi_getinfo(api_version, nullptr, nullptr, 0, hints, &list);
+    fi_freeinfo(hints);
+    return code ? nullptr : list;
+}
+
 constexpr unsigned out_of_question = ~0u;
 
 unsigned cost_of(const ConduitOptions &options, const fi_info *info) {
@@ -152,9 +169,9 @@ bool same(const fi_info *a, const fi_info *b) {
 }
 
 // The same provider and interface, asked for more; null if it does not offer that.
-fi_info *ask_for_more(const ConduitOptions &options, const fi_info *chosen, std::uint64_t caps, std::uint64_t order,
+fi_info *ask_for_more(const ConduitOptions &options, const Wanted &wanted, const fi_info *chosen, std::uint64_t caps, std::uint64_t order,
                       std::uint64_t op_flags) {
-    fi_info *hints = make_hints(options), *list = nullptr, *found = nullptr;
+    fi_info *hints = make_hints(options, wanted), *list = nullptr, *found = nullptr;
     if (!hints) return nullptr;
     hints->tx_attr->msg_order = hints->rx_attr->msg_order = order;
     hints->tx_attr->op_flags = op_flags;
@@ -186,11 +203,8 @@ std::uint32_t ofi_protocol(const fi_info *info) {
 }
 
 unsigned ofi_candidates(const ConduitOptions &options, ConduitCandidate *list, unsigned most) {
-    fi_info *hints = make_hints(options), *infos = nullptr;
-    if (!hints) return 0;
-    const int code = fi_getinfo(api_version, nullptr, nullptr, 0, hints, &infos);
-    fi_freeinfo(hints);
-    if (code) return 0;
+    fi_info *infos = all_of(options, {});
+    if (!infos) return 0;
     Candidates found{list, most < 64 ? most : 64};
     for (const fi_info *info = infos; info; info = info->next)
         if (const unsigned cost = cost_of(options, info); cost != out_of_question)
@@ -199,20 +213,21 @@ unsigned ofi_candidates(const ConduitOptions &options, ConduitCandidate *list, u
     return found.count;
 }
 
-Status ofi_choose(const ConduitOptions &options, fi_info **info, char *error, std::size_t error_size) {
-    fi_info *hints = make_hints(options), *list = nullptr;
-    if (!hints) return Status::no_memory;
-    const int code = fi_getinfo(api_version, nullptr, nullptr, 0, hints, &list);
-    fi_freeinfo(hints);
-    if (code) return nothing(options, fi_strerror(-code), error, error_size);
-    fi_info *best = best_of(options, list);
+Status ofi_choose(const ConduitOptions &options, const OfiModes &modes, fi_info **info, char *error, std::size_t error_size) {
+    Wanted wanted{modes, !modes.no_rma};
+    fi_info *list = all_of(options, wanted), *best = list ? best_of(options, list) : nullptr;
+    if (!best && wanted.rma) { // one that has messages will do
+        fi_freeinfo(list);
+        wanted.rma = false;
+        list = all_of(options, wanted), best = list ? best_of(options, list) : nullptr;
+    }
     if (!best) {
         fi_freeinfo(list);
         return nothing(options, nullptr, error, error_size);
     }
-    *info = ask_for_more(options, best, FI_MULTI_RECV, full_order, FI_DELIVERY_COMPLETE);
-    if (!*info) *info = ask_for_more(options, best, 0, full_order, FI_DELIVERY_COMPLETE);
-    if (!*info) *info = ask_for_more(options, best, 0, FI_ORDER_SAS, FI_DELIVERY_COMPLETE);
+    *info = ask_for_more(options, wanted, best, FI_MULTI_RECV, full_order, FI_DELIVERY_COMPLETE);
+    if (!*info) *info = ask_for_more(options, wanted, best, 0, full_order, FI_DELIVERY_COMPLETE);
+    if (!*info) *info = ask_for_more(options, wanted, best, 0, FI_ORDER_SAS, FI_DELIVERY_COMPLETE);
     if (!*info) *info = fi_dupinfo(best);
     fi_freeinfo(list);
     return *info ? Status::ok : Status::no_memory;

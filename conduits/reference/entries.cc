@@ -62,7 +62,7 @@ void native_done(ConduitOperation &native) {
     auto &record = reinterpret_cast<ReferenceRecord &>(native);
     ConduitReference &r = *record.owner;
     ReferenceGuard guard(r);
-    record.native_pending = false;
+    --record.native_pending;
     if (!is_ok(native.status)) record.status = native.status;
     if (record.operation) record.operation->source.store(0, std::memory_order_release);
     if (!r.caps.ordered) record.signal_due = true, r.pending.store(true, std::memory_order_relaxed);
@@ -84,9 +84,9 @@ Status put_signal(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const
             return Status::again;
         record->remote = remote, record->local = static_cast<unsigned char *>(const_cast<void *>(local)),
         record->bytes = bytes;
-        record->signal = signal, record->value = value, record->signal_due = !native || r.caps.ordered;
+        record->signal = signal, record->value = value, record->signal_due = !native;
         if (native)
-            record->sent = bytes, record->native_pending = true;
+            record->sent = bytes, record->native_pending = 2; // the put, and this call: no signal before the put is on its way
         else {
             const Status status = begin(r, record);
             if (is_ok(status) && together) operation.source.store(0, std::memory_order_release);
@@ -97,7 +97,10 @@ Status put_signal(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const
     const Status status = r.native->put(conduit, peer, remote, key, local, bytes, record->native);
     ReferenceGuard guard(r);
     if (status != Status::ok) return reference_release(r, *record), status;
-    return begin(r, record);
+    --record->native_pending;
+    if (r.caps.ordered) record->signal_due = true;
+    if (reference_push(r, *record) == Status::ok) reference_check(r, *record); // else polls go on
+    return Status::ok;
 }
 
 Status atomic(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &, AtomicType type,

@@ -57,7 +57,7 @@ ReferenceRecord *reference_record(ConduitReference &r, ReferenceKind kind, NodeN
     r.free = record->next_free;
     ++r.in_use;
     record->kind = kind, record->peer = peer, record->operation = operation;
-    record->used = true, record->native_pending = record->signal_due = false;
+    record->used = true, record->native_pending = 0, record->signal_due = false;
     record->answers = 0, record->sent = record->bytes = 0, record->status = Status::ok;
     record->owner = &r;
     if (operation) {

@@ -43,7 +43,8 @@ struct ReferenceRecord {
     ConduitOperation *operation; // null: by value
     ReferenceRecord *next_free;
     ReferenceKind kind;
-    bool used, native_pending, signal_due;
+    bool used, signal_due;
+    std::uint8_t native_pending; // the put before a signal, and the call that starts it
     NodeNumber peer;
     std::uint32_t generation, answers; // pieces whose answers have not come
     unsigned char *local;

@@ -51,7 +51,7 @@ struct Net {
     bool progress;                   // a thread of this process waits for what comes (progress.h)
     bool stopping;                   // what is lost now is not missed
     bool delivered;                  // active messages, in this poll
-    alignas(cache_line) std::atomic<std::uint32_t> polling; // somebody is: the gate
+    alignas(cache_line) std::atomic<std::uintptr_t> polling; // the gate: the system thread that is at it, or 0
     std::atomic<std::uint32_t> kept;                        // messages
     std::atomic<std::uint32_t> bulk;                        // lanes of transfers under way (runtime/rma/transfer.h)
     std::atomic<void (*)()> after_poll;
@@ -128,12 +128,16 @@ bool net_busy();
 // What a wait for something of the network does each turn: polls, later also gives the core away, in the end sleeps in the conduit.
 void net_turn(unsigned turn, unsigned *idle);
 
+// Ends the job if the caller is in a poll, that is, in a handler: it holds the gate, so nobody would poll for it, nor for anybody else.
+void net_may_wait();
+
 // Waits, polling, until ready(); `why` is what a hang report says.
 template <class Ready> void net_wait(const WaitReason &why, Ready ready) {
     for (unsigned i = wait_setup.oversubscribed ? 4 : 64; i; --i) {
         if (ready()) return;
         net_poll();
     }
+    net_may_wait();
     WaitMark mark(why.kind, why.object, why.peer);
     unsigned idle = 0;
     for (unsigned turn = 0; !ready(); ++turn) {

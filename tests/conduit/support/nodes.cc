@@ -80,6 +80,7 @@ void open_end(Node &node, const Run &run) {
     options.node = node.node, options.nodes = run.claimed_nodes ? run.claimed_nodes : node.nodes;
     options.leader = node.leader, options.thread_safe = node.setup->thread_safe;
     options.key = key, options.context = &node, options.deliver = deliver, options.lost = lost;
+    options.modes = node.setup->modes.c_str();
     options.provider = node.setup->provider.c_str(), options.interface = "127.0.0.1";
     options.timeout_ns = static_cast<std::int64_t>(run.timeout_s * 1e9);
     char error[512] = "";
@@ -133,7 +134,7 @@ void make_memory(Node &node) {
 
 std::string Setup::name() const {
     std::string text = conduit + (provider.empty() ? "" : "_" + provider) + "_" + std::to_string(nodes) +
-                       (ends > 1 ? "x" + std::to_string(ends) : "") + (hooks.empty() ? "" : "_" + hooks) +
+                       (ends > 1 ? "x" + std::to_string(ends) : "") + (hooks.empty() ? "" : "_" + hooks) + (modes.empty() ? "" : "_" + modes) +
                        (thread_safe ? "_threads" : "");
     for (char &c : text)
         if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
@@ -265,7 +266,7 @@ void run_nodes(const Setup &setup, void (*body)(Node &), const Run &run) {
     munmap(shared, sizeof(Shared));
 }
 
-bool ofi_is_here(const std::string &provider) {
+bool ofi_is_here(const std::string &provider, const std::string &modes) {
     char text[512];
     if (!conduit_table("ofi", POLDER_PLUGINS, text, sizeof text)) return false; // loaded here once, not in each process
     const pid_t pid = fork();
@@ -273,7 +274,7 @@ bool ofi_is_here(const std::string &provider) {
         ConduitOptions options{};
         static const unsigned char key[16] = {};
         options.nodes = 1, options.leader = true, options.key = key, options.provider = provider.c_str(),
-        options.interface = "127.0.0.1";
+        options.interface = "127.0.0.1", options.modes = modes.c_str();
         Conduit *conduit;
         ConduitAddress address;
         char error[512];
@@ -307,6 +308,11 @@ std::vector<Setup> every_setup() {
             one.hooks = hooks;
             all.push_back(one);
         }
+    if (!ofi_is_here()) return all;
+    for (const char *modes : {"local", "local,no-inject,most=5000", "allocated", "no-rma", "no-delivery", "no-order,most=100000", "one-buffer",
+                              "table", "local,allocated,no-inject,one-buffer,table"})
+        all.push_back({"ofi", "", "", 2, 1, false, modes});
+    if (ofi_is_here("", "basic")) all.push_back({"ofi", "", "", 2, 1, false, "basic"}), all.push_back({"ofi", "", "", 2, 1, false, "basic,local"});
     return all;
 }
 

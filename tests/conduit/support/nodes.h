@@ -19,6 +19,7 @@ struct Setup {
     unsigned nodes = 2;
     unsigned ends = 1; // processes a node; the first is the leader
     bool thread_safe = false;
+    std::string modes = ""; // what the provider is to demand or lack (conduits/ofi/modes.cc)
     std::string name() const;
 };
 void PrintTo(const Setup &setup, std::ostream *out);
@@ -86,7 +87,7 @@ struct Run {
 // Forks, runs `body` in each process, waits. A failed check, a signal or 60 seconds without an end fail the test.
 void run_nodes(const Setup &setup, void (*body)(Node &node), const Run &run = {});
 
-bool ofi_is_here(const std::string &provider = "");
+bool ofi_is_here(const std::string &provider = "", const std::string &modes = "");
 // self, smp and ofi, each alone, with each hook, and with the reference versions only. what: "" or a part of the name.
 std::vector<Setup> every_setup();
 std::vector<Setup> plain_setups(); // without hooks
