@@ -1,0 +1,40 @@
+"""How many messages fine-grained programs send over two nodes: with the optimiser and the cache about as many as versions aggregated by hand, and a
+fraction of what each access on its own takes. Counted by the hook `trace`; the programs are those of bench/, the smallest class, and check themselves."""
+# sanitize: not thread (processes of two nodes)
+import os
+import re
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+
+from runner.e2e import *  # noqa: E402,F403
+
+OPERATION = re.compile(r"^polder: conduit: node \d+: (get|put|put_signal|atomic) to", re.MULTILINE)
+
+
+def operations(program, words, **environment):
+    """Gets, puts and atomic operations of all processes."""
+    result = upcrun("--nodes", "2", "-n", "2", program, *words, env={"POLDER_CONDUIT": "smp", "POLDER_HOOKS": "trace", "BENCH_QUICK": "1", **environment})
+    check("verified" in result.out, f"{program} {words}", result)
+    return len(OPERATION.findall(result.err))
+
+
+def compare(folder, name, form, with_aggregated, without_optimiser):
+    """form: words of the fine-grained version. The others: what it may take of the hand-made one, and what it must save."""
+    source = os.path.join(SOURCE, "bench", folder, name + ".upc")
+    upcc("-O2", source, "-o", name)
+    upcc("-O2", "-fno-upc-passes", source, "-o", name + "_plain")
+    fine = operations("./" + name, ["S", *form])
+    by_hand = operations("./" + name, ["S", "aggregated"])
+    plain = operations("./" + name + "_plain", ["S", *form], POLDER_CACHE="0")
+    print(f"{name} {' '.join(form)}: {fine} operations; by hand {by_hand}; each access on its own {plain}")
+    check(fine <= with_aggregated * by_hand, f"{name} {form}: {fine} operations, by hand {by_hand}")
+    check(fine * without_optimiser <= plain, f"{name} {form}: {fine} operations, without the optimiser {plain}")
+
+
+compare("kernels", "sobel", [], 1.0, 100)
+compare("kernels", "stencil", ["local"], 1.1, 20)
+compare("kernels", "stencil", ["shared"], 1.1, 20)
+compare("kernels", "spmv", [], 2.5, 100)
+compare("apps", "md", [], 1.3, 5)
+print("pass")
