@@ -1,4 +1,17 @@
 // flags: -fno-upc-passes -fupc-coalesce -fupc-gather -fupc-pieces
+// report: 23: [pieces] one node: done: 1 reference in runs through 1 piece
+// report: 23: [pieces] several nodes: done: 2 references in runs through 2 pieces
+// report: 23: [coalesce] done: what lies elsewhere is fetched a run at a time: 2 pieces
+// report: 24: [pieces] done: 1 reference in runs through 1 piece
+// report: 24: [coalesce] not done: the loop has jumps, calls, strict accesses or stores that reads may not move over
+// report: 25: [pieces] done: 1 reference in runs through 1 piece
+// report: 25: [coalesce] not done: the loop has jumps, calls, strict accesses or stores that reads may not move over
+// report: 26: [pieces] done: 1 reference in runs through 1 piece
+// report: 26: [coalesce] not done: the loop has jumps, calls, strict accesses or stores that reads may not move over
+// report: 27: [pieces] done: 2 references in runs through 2 pieces
+// report: 27: [coalesce] done: what lies elsewhere is fetched a run at a time: 1 piece
+// report: 28: [pieces] done: 2 references in runs through 2 pieces
+// report: 29: [gather] done: 1 reference by index
 #include <upc_relaxed.h>
 shared [64] double a[64 * THREADS], b[64 * THREADS];
 shared [128] double wide[128 * THREADS];
