@@ -110,13 +110,24 @@ def team_figures():
             Figure(f"team.barrier.nodes2.threads{threads}", "barrier", "round_trip", Ratio(1.5)),
             Figure(f"team.allreduce.8.nodes2.threads{threads}", "allreduce_8", "round_trip", Ratio(1.5)),
             Figure(f"team.broadcast.1M.nodes2.threads{threads}", "broadcast_1048576", "link_1048576", Ratio(1 / 0.85) if threads == 2 else None),
-            Figure(f"team.broadcast.1M.private.nodes2.threads{threads}", "broadcast_private_1048576", "link_1048576", None),
+            Figure(f"team.broadcast.1M.private.nodes2.threads{threads}", "broadcast_private_1048576", "link_1048576",
+                   Ratio(1 / 0.85) if threads == 2 else None),
         ), mappings=("process",))
     crowd = Run("team", 16)
     yield Series(crowd, Run("team", 2), (
         Figure("team.barrier.threads16", "barrier", "barrier", Value(40), "us", 1e-3),
         Figure("team.allreduce.8.threads16", "allreduce_8", "allreduce_8", Value(40), "us", 1e-3),
-        Figure("team.broadcast.1M.threads16", "broadcast_1048576", "broadcast_1048576", Ratio(16), "us", 1e-3),
+        # Half the throughput of 2 threads, in bytes that arrive (of a sum: that are summed): there are 15, 8 or 120 times as many.
+        Figure("team.broadcast.1M.threads16", "broadcast_1048576", "broadcast_1048576", Ratio(30), "us", 1e-3),
+        Figure("team.allreduce.1M.threads16", "allreduce_1048576", "allreduce_1048576", Ratio(16), "us", 1e-3),
+        Figure("team.gather.64K.threads16", "gather_65536", "gather_65536", Ratio(30), "us", 1e-3),
+        Figure("team.allgather.64K.threads16", "allgather_65536", "allgather_65536", Ratio(240), "us", 1e-3),
+        Figure("team.alltoall.64K.threads16", "alltoall_65536", "alltoall_65536", Ratio(240), "us", 1e-3),
+    ), mappings=("thread", "process", "mix"))
+    pair = Run("team", 2)
+    yield Series(pair, pair, (
+        Figure("team.made.barrier", "team_barrier", "barrier", Ratio(1.1)),
+        Figure("team.made.allreduce.8", "team_allreduce_8", "allreduce_8", Ratio(1.1)),
     ), mappings=("thread", "process"))
 
 

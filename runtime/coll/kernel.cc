@@ -48,7 +48,7 @@ template <class V> [[gnu::always_inline]] inline V load(const void *at) {
 }
 
 // The sum of the first n - n % (sums * lanes) values, n at least twice that divisor. V: T or a vector of it.
-template <class T, class V, class Op> inline V running_sums(const T *values, std::uint64_t n, Op op) {
+template <class T, class V, class Op> [[gnu::always_inline]] inline V running_sums(const T *values, std::uint64_t n, Op op) {
     constexpr std::uint64_t lanes = sizeof(V) / sizeof(T), step = sums * lanes;
     V s[sums];
 #pragma GCC unroll 8
@@ -68,16 +68,37 @@ template <class T, class Op> T fold(T sum, const T *values, std::uint64_t n, Op 
     return sum;
 }
 
+// The same with all lanes together; *done: how many values.
+template <class T, unsigned bytes, class Op> [[gnu::always_inline]] inline T sum_vectors(const T *values, std::uint64_t n, std::uint64_t *done, Op op) {
+    typedef T Vector __attribute__((vector_size(bytes)));
+    constexpr std::uint64_t lanes = sizeof(Vector) / sizeof(T), step = sums * lanes;
+    const Vector v = running_sums<T, Vector>(values, n, op);
+    T sum = v[0];
+    for (unsigned lane = 1; lane < lanes; ++lane)
+        sum = op(sum, static_cast<T>(v[lane]));
+    *done = n / step * step;
+    return sum;
+}
+
+#if defined(__x86_64__)
+template <class T, class Op> [[gnu::target("avx2")]] T sum_wide(const T *values, std::uint64_t n, std::uint64_t *done, Op op) {
+    return sum_vectors<T, 32>(values, n, done, op);
+}
+#endif
+
+template <class T, class Op> T sum_lanes(const T *values, std::uint64_t n, std::uint64_t *done, Op op) {
+#if defined(__x86_64__)
+    if (n >= 2 * sums * 32 / sizeof(T) && __builtin_cpu_supports("avx2")) return sum_wide(values, n, done, op);
+#endif
+    return sum_vectors<T, 16>(values, n, done, op);
+}
+
 template <class T, class Op> T total(const T *values, std::uint64_t n, Op op) {
     if constexpr (Traits<T, Op>::vector) {
-        typedef T Vector __attribute__((vector_size(16)));
-        constexpr std::uint64_t lanes = sizeof(Vector) / sizeof(T), step = sums * lanes;
-        if (n >= 2 * step) {
-            const Vector v = running_sums<T, Vector>(values, n, op);
-            T sum = v[0];
-            for (unsigned lane = 1; lane < lanes; ++lane)
-                sum = op(sum, static_cast<T>(v[lane]));
-            return fold(sum, values + n / step * step, n % step, op);
+        if (n >= 2 * sums * 16 / sizeof(T)) {
+            std::uint64_t done;
+            const T sum = sum_lanes(values, n, &done, op);
+            return fold(sum, values + done, n - done, op);
         }
     } else if constexpr (!Traits<T, Op>::call) {
         if (n >= 2 * sums) return fold(running_sums<T, T>(values, n, op), values + n / sums * sums, n % sums, op);

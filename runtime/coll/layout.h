@@ -63,7 +63,10 @@ class LayoutWalk {
 public:
     LayoutWalk(const Layout &layout, std::uint64_t element)
         : layout_(layout), origin_(static_cast<char *>(near_pointer(layout.origin))) {
-        const std::uint64_t x = layout.phase + element, b = x / layout.block;
+        const std::uint64_t x = layout.phase + element;
+        inside_ = x, thread_ = layout.first_thread, row_ = 0;
+        if (x < layout.block) return; // no divisions: they take as long as short operations
+        const std::uint64_t b = x / layout.block;
         inside_ = x % layout.block;
         thread_ = layout.thread_of(b);
         row_ = (layout.first_thread + b) / layout.threads;
@@ -91,7 +94,7 @@ private:
 inline Layout layout_of(polder_gp array, std::size_t elements, std::size_t block, std::size_t size) {
     const polder_env env = polder_env_get();
     const unsigned thread = static_cast<unsigned>(polder_thread_of(env, array.ga));
-    Layout layout{elements, block, block ? array.phase % block : 0, size, thread, threads(), 0};
+    Layout layout{elements, block, array.phase < block ? array.phase : block ? array.phase % block : 0, size, thread, threads(), 0};
     // One block, as long as the array, is what an indefinite layout and a job of one thread have in common.
     if (block == 0 || threads() == 1 || elements <= block - layout.phase)
         layout.block = elements ? elements : 1, layout.phase = 0;

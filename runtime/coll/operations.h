@@ -1,6 +1,6 @@
 // The operations of reductions as function objects. Those with `vector` work on gcc's vectors as well as on scalars:
-// comparisons of vectors give masks, and `mask ? a : b` selects. Those that prefixes of wide vectors take (kernel.cc) are always part of the
-// caller: how such a vector is handed to a function depends on the processor that is compiled for.
+// comparisons of vectors give masks, and `mask ? a : b` selects. They are always part of the
+// caller: how a wide vector (kernel.cc) is handed to a function depends on the processor that is compiled for.
 #pragma once
 
 namespace polder {
@@ -13,7 +13,7 @@ struct AddOp {
     template <class V> [[gnu::always_inline]] V operator()(V a, V b) const { return static_cast<V>(a + b); }
 };
 struct MultOp {
-    template <class V> V operator()(V a, V b) const {
+    template <class V> [[gnu::always_inline]] V operator()(V a, V b) const {
         if constexpr (sizeof(V) < sizeof(int)) // would be multiplied as int, and overflow
             return static_cast<V>(static_cast<unsigned>(a) * static_cast<unsigned>(b));
         else
@@ -21,7 +21,7 @@ struct MultOp {
     }
 };
 struct AndOp {
-    template <class V> V operator()(V a, V b) const { return static_cast<V>(a & b); }
+    template <class V> [[gnu::always_inline]] V operator()(V a, V b) const { return static_cast<V>(a & b); }
 };
 struct OrOp {
     template <class V> [[gnu::always_inline]] V operator()(V a, V b) const { return static_cast<V>(a | b); }
@@ -30,16 +30,16 @@ struct XorOp {
     template <class V> [[gnu::always_inline]] V operator()(V a, V b) const { return static_cast<V>(a ^ b); }
 };
 struct LogandOp {
-    template <class V> V operator()(V a, V b) const { return ((a != V{}) & (b != V{})) ? V{} + 1 : V{}; }
+    template <class V> [[gnu::always_inline]] V operator()(V a, V b) const { return ((a != V{}) & (b != V{})) ? V{} + 1 : V{}; }
 };
 struct LogorOp {
-    template <class V> V operator()(V a, V b) const { return ((a != V{}) | (b != V{})) ? V{} + 1 : V{}; }
+    template <class V> [[gnu::always_inline]] V operator()(V a, V b) const { return ((a != V{}) | (b != V{})) ? V{} + 1 : V{}; }
 };
 struct MinOp {
-    template <class V> V operator()(V a, V b) const { return a < b ? a : b; }
+    template <class V> [[gnu::always_inline]] V operator()(V a, V b) const { return a < b ? a : b; }
 };
 struct MaxOp {
-    template <class V> V operator()(V a, V b) const { return a > b ? a : b; }
+    template <class V> [[gnu::always_inline]] V operator()(V a, V b) const { return a > b ? a : b; }
 };
 
 // Whether 0 + a is a.
