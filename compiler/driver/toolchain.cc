@@ -174,6 +174,7 @@ std::vector<std::string> predefined_macros(const CommandLine &line, const Toolch
     } else {
         words.push_back("-D__UPC_DYNAMIC_THREADS__=1");
     }
+    if (!line.passes.at(0).division) words.push_back("-D__POLDER_PLAIN_DIVISION__=1");
     for (const std::string &dialect : line.dialects) {
         const std::vector<std::string> &macros = *dialect_macros(dialect);
         words.insert(words.end(), macros.begin(), macros.end());

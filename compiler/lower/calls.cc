@@ -1,10 +1,15 @@
 // calls: queries on pointers-to-shared become arithmetic; library state that belongs to a UPC thread is redirected.
 //   before   t = upc_threadof(&a[i]);   getopt(argc, argv, "n:"); optarg
 //   after    t = polder_thread_of(polder_e, polder_index_cyclic(...));   polder_getopt(argc, argv, "n:"); (*polder_optarg())
+// Copies of few bytes, a constant number, on this node are C's own (pass inline).
+//   before   upc_memget(&local, &a[i], sizeof local);
+//   after    ({ void *polder_t1 = &local; const polder_ga polder_t2 = ...; __builtin_memcpy(polder_t1, polder_at(polder_t2), 8); })
 // Atomic operations go to their forms in place (include/polder/atomic.h); those on pointers-to-shared say how wide each is.
 //   before   shared [] T *shared head;   upc_atomic_relaxed(d, &old, UPC_ADD, &n, &one, 0);   upc_atomic_strict(p, &was, UPC_SET, &head, &q, 0)
 //   after    polder_atomic_relaxed(d, &old, 1UL, ..., &one, 0);   polder_atomic(p, &was, 1UL << 12, ..., &q, 0, 1, 15)
 #include "compiler/lower/lower.h"
+
+#include "compiler/sema/constant.h"
 
 #include <algorithm>
 
@@ -22,7 +27,9 @@ Node *Lowering::call(CallExpr *e) {
     const FunctionDecl *f = called_function(e->callee);
     if (f && !types.get(f->type).prototyped && f->params.size() == e->args.size())
         return old_style_call(e, f);
-    if (f && atomics_in_place_ && e->args.size() == 6 && is_one_of(source_name(f), {"upc_atomic_relaxed", "upc_atomic_strict"}))
+    if (Node *copy = f && passes.inlining && e->args.size() == 3 ? small_copy(e, f) : nullptr)
+        return copy;
+    if (f && atomics_in_place_ && passes.atomics && e->args.size() == 6 && is_one_of(source_name(f), {"upc_atomic_relaxed", "upc_atomic_strict"}))
         return atomic_call(e, f);
     if (Node *second = call_of_second_form(e)) {
         Weaver weaver(ctx, extent(e));
@@ -45,6 +52,34 @@ Node *Lowering::call(CallExpr *e) {
     if (name == "upc_resetphase")
         return make("polder_gp_make(", ga_of(pointer), ", 0)");
     return rebuild(e);
+}
+
+/// upc_memget, upc_memput, upc_memcpy or upc_memset of a few bytes; null for other calls. Elsewhere the library does it.
+Node *Lowering::small_copy(CallExpr *e, const FunctionDecl *f) {
+    constexpr long most = 64;
+    const std::string name(source_name(f));
+    if (!is_one_of(name, {"upc_memget", "upc_memput", "upc_memcpy", "upc_memset"}) || !function_ || f->body ||
+        !ctx.source.location(f->name_token).file.ends_with("/upc.h"))
+        return nullptr;
+    const ConstantValue size = evaluate(ctx, e->args[2]);
+    if (!size.known || size.is_floating || size.times_threads || size.value <= 0 || size.value > most)
+        return nullptr;
+    const std::string n = std::to_string(static_cast<long>(size.value)), to = fresh("t"), from = fresh("t");
+    const bool sets = name == "upc_memset", to_shared = name != "upc_memget", from_shared = name == "upc_memget" || name == "upc_memcpy";
+    const std::string near_to = to_shared ? std::string(here()) + to + ")" : to, near_from = from_shared ? std::string(here()) + from + ")" : from;
+    const auto pointer = [](const std::string &ga, bool shared) { return shared ? "polder_gp_make(" + ga + ", 0)" : ga; };
+    Composer out(ctx);
+    out.text(std::string("__extension__ ({ ") + (to_shared ? "const polder_ga " : "void *const ") + to + " = ").node(to_shared ? ga_of(e->args[0]) : value(e->args[0]));
+    out.text(std::string("; ") + (from_shared ? "const polder_ga " : sets ? "const int " : "const void *const ") + from + " = ");
+    out.node(from_shared ? ga_of(e->args[1]) : value(e->args[1])).text("; ");
+    if (is_far_code())
+        out.text("if (" + (to_shared ? std::string(near_test()) + to + ")" : "") + (to_shared && from_shared ? " && " : "") +
+                 (from_shared ? std::string(near_test()) + from + ")" : "") + ") ");
+    out.text((sets ? "__builtin_memset(" : "__builtin_memcpy(") + near_to + ", " + near_from + ", " + n + "); ");
+    if (is_far_code())
+        out.text("else " + name + "(" + pointer(to, to_shared) + ", " + pointer(from, from_shared) + ", " + n + "); ");
+    done(Pass::inlining, e->range.first, name + " of " + n + " bytes in place");
+    return out.text("})").finish();
 }
 
 /// How wide what an argument of an atomic operation points to is: 8 or 16 for a pointer-to-shared, 0 if it is none.

@@ -169,7 +169,7 @@ Node *Lowering::own_bases(RunsLoop &r) {
     std::string origin = "0L";
     if (r.owner.origin && (r.uses_arrays || !r.bases.empty())) {
         origin = fresh("o");
-        out.text("const long " + origin + " = ").node(start_row(r.owner.origin)).text("; ");
+        out.text("const long " + origin + " __attribute__((unused)) = ").node(start_row(r.owner.origin)).text("; ");
         if (row_length(r.owner.origin->type) > 1)
             r.strangers += " || " + origin + " < 0";
     }

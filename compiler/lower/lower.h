@@ -181,6 +181,7 @@ class Lowering {
     // calls.cc
     Node *call(CallExpr *e);
     Node *call_of_second_form(CallExpr *e);
+    Node *small_copy(CallExpr *e, const FunctionDecl *f);
     unsigned pointed_width(Expr *argument);
     Node *atomic_call(CallExpr *e, const FunctionDecl *f);
     Node *old_style_call(CallExpr *e, const FunctionDecl *f);

@@ -94,6 +94,9 @@ POLDER_INLINE polder_env polder_env_get(void) {
 __extension__ typedef unsigned __int128 polder_wide;
 POLDER_INLINE unsigned long polder_inverse(unsigned long threads) { return ((1UL << 63) - 1) / threads + 1; }
 POLDER_INLINE unsigned long polder_quotient(polder_env e, unsigned long i) {
+#ifdef __POLDER_PLAIN_DIVISION__ /* -fno-upc-division */
+    return i / e.threads;
+#endif
     return __builtin_constant_p(e.threads) ? i / e.threads : (unsigned long)(((polder_wide)(i << 1) * e.inverse) >> 64);
 }
 
