@@ -150,6 +150,11 @@ class Pieces {
     void drop_randoms(const Plan &plan);
     Node *runs(Plan &plan, const std::string &end, const std::function<Node *()> &advance);
 
+    // pieces_batch.cc
+    bool is_scalar_work(Node *n, unsigned calls);
+    AssignExpr *update_at_end(const Plan &plan);
+    Node *batches(const Plan &plan, const std::string &end, const std::function<Node *()> &advance);
+
     // pieces.cc
     Node *runs_of(Plan &plan, const std::string &end, const std::function<Node *()> &advance);
     Node *index_code(const Reference &r, const std::vector<std::pair<VarDecl *, std::string>> &values);

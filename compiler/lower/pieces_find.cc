@@ -328,7 +328,7 @@ Node *Pieces::loop(ForStmt *s) {
     const auto counts = counted(s, s);
     Plan plan;
     plan.loop = counts ? *counts : CountedLoop{};
-    if (!counts || facts_.is_governed(s, lower_.function_->decl) || !survey(plan))
+    if (!counts || facts_.is_governed(s, lower_.function_->decl) || (!survey(plan) && !update_at_end(plan)))
         return nullptr;
     Composer out(ctx_);
     const std::string end = lower_.fresh("n");

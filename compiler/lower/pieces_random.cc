@@ -129,7 +129,8 @@ Node *Pieces::runs(Plan &plan, const std::string &end, const std::function<Node 
         lower_.report_.silence();
     }
     use_frames(plan, out);
-    out.node(runs_of(plan, end, advance));
+    Node *batched = batches(plan, end, advance);
+    out.node(batched ? batched : runs_of(plan, end, advance));
     drop_randoms(plan);
     if (goes_whole(plan)) {
         lower_.report_.speak();

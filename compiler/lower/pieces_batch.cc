@@ -1,0 +1,135 @@
+// Pieces, batches: a loop whose only access is an update at random is done in two: first the addresses and values of some iterations, then
+// the updates.
+//   before   for (i = 0; i < n; i++) { r = next(r); table[r & mask] ^= r; }                  // shared uint64_t *table
+//   after    while (i < n) { polder_ga polder_a1[256]; unsigned long polder_v2[256]; long polder_k3 = 0;
+//              for (; i < n && polder_k3 < 256; i++, polder_k3++) { r = next(r); polder_a1[polder_k3] = <address>; polder_v2[polder_k3] = r; }
+//              for (long polder_j4 = 0; polder_j4 < polder_k3; polder_j4++) *(unsigned long *)polder_a1[polder_j4] ^= polder_v2[polder_j4]; }
+//
+// Such loops wait for memory, and the processor has as many accesses under way as fit into its window of instructions: those that find
+// the element would take the place of others' accesses. In the second loop there are none of them.
+// Valid where everything but the update works on private scalars only, by itself or in functions of this unit that do likewise: an update
+// cannot change those, so they may be computed before it. Updates keep their order. Nothing synchronises in between.
+#include "compiler/lower/pieces.h"
+
+namespace polder::cc {
+
+namespace {
+
+constexpr const char *batch_length = "256";
+constexpr unsigned most_calls_deep = 3;
+
+} // namespace
+
+/// Does n compute with private scalars only, without jumps out of it?
+bool Pieces::is_scalar_work(Node *n, unsigned calls) {
+    switch (n->kind) {
+    case NodeKind::literal:
+    case NodeKind::threads_expr:
+    case NodeKind::mythread_expr:
+        return true;
+    case NodeKind::size_expr:
+        return !types_.is_variably_modified(static_cast<SizeExpr *>(n)->measured);
+    case NodeKind::name_expr: {
+        auto *e = static_cast<NameExpr *>(n);
+        auto *v = as<VarDecl>(e->decl);
+        if (!v)
+            return e->decl && (e->decl->kind == NodeKind::enumerator_decl || e->decl->kind == NodeKind::function_decl);
+        const QualType type = types_.canonical(v->type);
+        return types_.is_arithmetic(type) && !types_.is_shared(type) && !type.has(q_volatile) && !type.has(q_atomic);
+    }
+    case NodeKind::unary_expr: {
+        const UnaryOp op = static_cast<UnaryExpr *>(n)->op;
+        if (op == UnaryOp::address || op == UnaryOp::dereference)
+            return false;
+        break;
+    }
+    case NodeKind::cast_expr:
+        return types_.is_arithmetic(static_cast<CastExpr *>(n)->type) && is_scalar_work(static_cast<CastExpr *>(n)->operand, calls);
+    case NodeKind::call_expr: {
+        const FunctionDecl *f = called_function(static_cast<CallExpr *>(n)->callee);
+        const FunctionDecl *defined = nullptr;
+        for (const FunctionDecl *each : ctx_.unit->functions)
+            if (f && each->canonical == f->canonical)
+                defined = each;
+        if (!defined || !defined->body || defined->linkage != Linkage::internal || calls == most_calls_deep || types_.get(defined->type).variadic ||
+            !is_scalar_work(defined->body, calls + 1))
+            return false;
+        break;
+    }
+    case NodeKind::return_stmt:
+        if (calls == 0)
+            return false;
+        break;
+    case NodeKind::declaration: {
+        auto *d = static_cast<Declaration *>(n);
+        if (d->specifiers.storage == Storage::static_ || d->specifiers.storage == Storage::extern_ || d->specifiers.defines_tag)
+            return false;
+        for (Declarator *x : d->declarators)
+            if (!x->decl || !types_.is_arithmetic(x->decl->type) || types_.is_shared(x->decl->type))
+                return false;
+        break;
+    }
+    case NodeKind::paren_expr:
+    case NodeKind::binary_expr:
+    case NodeKind::assign_expr:
+    case NodeKind::conditional_expr:
+    case NodeKind::implicit_cast:
+    case NodeKind::compound_stmt:
+    case NodeKind::decl_stmt:
+    case NodeKind::expr_stmt:
+    case NodeKind::if_stmt:
+    case NodeKind::declarator:
+        break;
+    default:
+        return false;
+    }
+    bool scalar = true;
+    for_each_child(n, [&](Node *child) { scalar = scalar && is_scalar_work(child, calls); });
+    return scalar;
+}
+
+/// The update that ends the body, if all before it is scalar work; null otherwise.
+AssignExpr *Pieces::update_at_end(const Plan &plan) {
+    auto *block = as<CompoundStmt>(plan.loop.body);
+    Node *last = block ? (block->items.empty() ? nullptr : block->items.back()) : plan.loop.body;
+    auto *statement = as<ExprStmt>(last);
+    auto *update = statement && statement->expr ? as<AssignExpr>(without_conversions(statement->expr)) : nullptr;
+    auto *target = update ? as<IndexExpr>(without_parens(update->target)) : nullptr;
+    const auto known = active_.find(target);
+    const bool found_here = plan.randoms.size() == 1 && target == plan.randoms.front().expr;
+    if (!target || !(found_here || (plan.randoms.empty() && known != active_.end() && known->second.frame))) // or in a loop around this one
+        return nullptr;
+    const QualType type = types_.unshared(update->target->type);
+    if (!types_.is_arithmetic(type) || types_.kind(type) == TypeKind::complex || types_.size_of(type) > 8 || !types_.is_arithmetic(update->value->type) ||
+        types_.kind(update->value->type) == TypeKind::complex || !is_scalar_work(update->value, 0) || !is_scalar_work(target->index, 0) ||
+        as<IndexExpr>(Lowering::decayed_array(target->base)))
+        return nullptr;
+    for (size_t i = 0; block && i + 1 < block->items.size(); ++i)
+        if (!is_scalar_work(block->items[i], 0))
+            return nullptr;
+    return update;
+}
+
+/// The loop in batches, or null.
+Node *Pieces::batches(const Plan &plan, const std::string &end, const std::function<Node *()> &advance) {
+    if (lower_.is_far_code() || !lower_.passes.strength || !plan.groups.empty() || !plan.walks.empty() || plan.loop.times_threads)
+        return nullptr;
+    AssignExpr *update = update_at_end(plan);
+    if (!update)
+        return nullptr;
+    const std::string at = lower_.fresh("a"), values = lower_.fresh("v"), k = lower_.fresh("k"), j = lower_.fresh("j");
+    const std::string more = "(long)" + std::string(lower_.source_name(plan.loop.variable)) + (plan.loop.step > 0 ? " < " : " > ") + end;
+    const std::string type = lower_.print(types_.unshared(update->target->type)), op = update->compound ? std::string(operator_text(update->op)) : "";
+    Composer out(ctx_);
+    out.text("while (" + more + ") { polder_ga " + at + "[" + batch_length + "]; " + types_.print(types_.decayed(update->value->type), values) + "[" + batch_length +
+             "]; long " + k + " = 0; for (; " + more + " && " + k + " < " + batch_length + "; ");
+    out.node(advance()).text(", " + k + "++) { ");
+    if (auto *block = as<CompoundStmt>(plan.loop.body))
+        for (size_t i = 0; i + 1 < block->items.size(); ++i)
+            out.node(lower_.node(block->items[i])).text(" ");
+    out.text(at + "[" + k + "] = ").node(lower_.ga(update->target)).text("; " + values + "[" + k + "] = ").node(lower_.value(update->value));
+    out.text("; } for (long " + j + " = 0; " + j + " < " + k + "; " + j + "++) *(" + type + " *)polder_at(" + at + "[" + j + "]) " + op + "= " + values + "[" + j + "]; }");
+    return out.finish();
+}
+
+} // namespace polder::cc
