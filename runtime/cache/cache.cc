@@ -60,8 +60,8 @@ void take(FarCache &c) {
     taking.lock();
     if (c.owner.thread.exchange(0, std::memory_order_seq_cst)) {
         if (owner_fences || membarrier(MEMBARRIER_CMD_PRIVATE_EXPEDITED) != 0) std::atomic_thread_fence(std::memory_order_seq_cst);
-        while (c.owner.inside.load(std::memory_order_acquire))
-            cpu_pause();
+        for (unsigned turn = 0; c.owner.inside.load(std::memory_order_acquire); ++turn)
+            wait_turn(turn);
         lines_flush(c);
         for (FarFetch &fetch : c.fetch)
             if (fetch.lines) fetch_finish(c, fetch);
