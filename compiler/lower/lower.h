@@ -251,6 +251,7 @@ class Lowering {
     const char *owner_of_number(Expr *number, bool filters, const IndexScope &scope, const VarDecl *i, Owner &owner);
     const char *owner_of_lvalue(Expr *lvalue, const IndexScope &scope, const VarDecl *i, Owner &owner);
     const char *owner_of_pointer(Expr *pointer, const IndexScope &scope, const VarDecl *i, Owner &owner);
+    std::function<Node *()> place_of_element(Expr *base, Expr *index, Expr *pointer);
     const char *owner_of_element(Expr *base, Expr *index, const IndexScope &scope, const VarDecl *i, Owner &owner);
 
     // forall_runs.cc

@@ -170,15 +170,18 @@ const char *Lowering::owner_of_element(Expr *base, Expr *index, const IndexScope
         return nullptr;
     }
     owner.factor = block ? factor : std::optional<long>(0);
-    owner.place = [this, base, index, block, object, root]() -> Node * {
-        if (block == 0)
-            return object ? make("0L") : make("(long)polder_thread_of(", env(), ", ", ga_of(root), ")");
-        Element e = element(base, index);
-        if (object)
-            return make(e.linear);
-        return make("(", start_place(root), " + ", e.linear, ")");
-    };
+    owner.place = place_of_element(base, index, object ? nullptr : root);
     return nullptr;
+}
+
+/// The linear index in ultimate elements, counted from where `pointer` begins (null: from the start of an array). Without blocks, the thread.
+std::function<Node *()> Lowering::place_of_element(Expr *base, Expr *index, Expr *pointer) {
+    return [this, base, index, pointer]() -> Node * {
+        if (types.block_of(types.pointee(base->type)) == 0)
+            return pointer ? make("(long)polder_thread_of(", env(), ", ", ga_of(pointer), ")") : make("0L");
+        Element e = element(base, index);
+        return pointer ? make("(", start_place(pointer), " + ", e.linear, ")") : make(e.linear);
+    };
 }
 
 /// Of what a pointer points to, in ultimate elements.
