@@ -61,6 +61,12 @@ template <class Between> void meet(Node &node, Between between) {
     }
 }
 
+// POLDER_TEST_PLUGINS: of another build, against another libfabric.
+const char *plugin_folder() {
+    const char *other = std::getenv("POLDER_TEST_PLUGINS");
+    return other ? other : POLDER_PLUGINS;
+}
+
 void deliver(void *context, const ConduitMessage &message) {
     Node &node = *static_cast<Node *>(context);
     ++node.received;
@@ -85,7 +91,7 @@ void open_end(Node &node, const Run &run) {
     options.timeout_ns = static_cast<std::int64_t>(run.timeout_s * 1e9);
     char error[512] = "";
     ConduitAddress address;
-    const Status status = conduit_open(node.setup->conduit.c_str(), POLDER_PLUGINS, options, &node.conduit, &address,
+    const Status status = conduit_open(node.setup->conduit.c_str(), plugin_folder(), options, &node.conduit, &address,
                                        error, sizeof error);
     if (!is_ok(status)) std::fprintf(stderr, "conduit_open: %s\n", error);
     CHECK(is_ok(status));
@@ -268,7 +274,7 @@ void run_nodes(const Setup &setup, void (*body)(Node &), const Run &run) {
 
 bool ofi_is_here(const std::string &provider, const std::string &modes) {
     char text[512];
-    if (!conduit_table("ofi", POLDER_PLUGINS, text, sizeof text)) return false; // loaded here once, not in each process
+    if (!conduit_table("ofi", plugin_folder(), text, sizeof text)) return false; // loaded here once, not in each process
     const pid_t pid = fork();
     if (pid == 0) {
         ConduitOptions options{};
@@ -278,7 +284,7 @@ bool ofi_is_here(const std::string &provider, const std::string &modes) {
         Conduit *conduit;
         ConduitAddress address;
         char error[512];
-        _exit(!is_ok(conduit_open("ofi", POLDER_PLUGINS, options, &conduit, &address, error, sizeof error)));
+        _exit(!is_ok(conduit_open("ofi", plugin_folder(), options, &conduit, &address, error, sizeof error)));
     }
     int status = 0;
     waitpid(pid, &status, 0);
