@@ -7,6 +7,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 
 import subprocess  # noqa: E402
 
+from runner import programs  # noqa: E402
 from runner.e2e import *  # noqa: E402,F403
 
 write("hello.upc", HELLO)
@@ -78,29 +79,13 @@ check(places("-N", "n[1-2]:2,m", "-n", "5", *RSH) == [("n1", 2, 2), ("n2", 2, 2)
 check(places("-n", "2", *RSH, "-v", "-N", "a,b", "-t") == [("a", 1, 1), ("b", 1, 1)], "options of other launchers")
 
 # ---- output: whole lines, in any mix; input: thread 0's; exit status: the largest ----
-write("lines.upc", r"""
-#include <upc.h>
-#include <stdio.h>
-#include <stdlib.h>
-int main(int argc, char **argv)
-{
-    int length = atoi(argv[1]), lines = atoi(argv[2]);
-    for (int l = 0; l < lines; l++) {
-        printf("<%d:", MYTHREAD);
-        for (int i = 0; i < length; i++) putchar('a' + MYTHREAD);
-        fputs(">", stdout);
-        puts("");
-    }
-    return MYTHREAD + 1;
-}
-""")
-upcc("lines.upc", "-o", "lines")
+programs.lines_make()
 for words in (("--nodes", "2"), ("--nodes", "3", "--per-node", "1"), ("-N", "a,b", *RSH)):
     for length, lines in ((3, 300), (5000, 50), (200000, 4)):  # below and above what a pipe takes, and more than is under way at a time
-        result = upcrun(*words, "-n", "4", "./lines", str(length), str(lines), status=4)
+        result = upcrun(*words, "-n", "4", "./lines", str(length), str(lines), "codes", status=4)
         wanted = sorted(f"<{t}:{chr(97 + t) * length}>" for t in range(4) for _ in range(lines))
         check(sorted(result.out.split("\n")[:-1]) == wanted, f"broken lines, {words}, length {length}")
-    result = upcrun(*words, "-n", "4", "--label", "./lines", "9000", "20", status=4)
+    result = upcrun(*words, "-n", "4", "--label", "./lines", "9000", "20", "codes", status=4)
     wanted = sorted(f"[{t}] <{t}:{chr(97 + t) * 9000}>" for t in range(4) for _ in range(20))
     check(sorted(result.out.split("\n")[:-1]) == wanted, f"broken labelled lines, {words}")
 head = subprocess.run(f"{UPCRUN} --nodes 2 -n 4 ./lines 100 100000 | head -1", shell=True, capture_output=True, text=True, timeout=60)

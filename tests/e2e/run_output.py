@@ -7,27 +7,12 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 import subprocess  # noqa: E402
 import time  # noqa: E402
 
+from runner import programs  # noqa: E402
 from runner.e2e import *  # noqa: E402,F403
 
 MAPPINGS = [("-n", "4"), ("-n", "4", "-p", "1"), ("-n", "4", "-p", "2")]
 
-write("lines.upc", r"""
-#include <upc.h>
-#include <stdio.h>
-#include <stdlib.h>
-int main(int argc, char **argv)
-{
-    int length = atoi(argv[1]), lines = atoi(argv[2]);
-    for (int l = 0; l < lines; l++) {
-        printf("<%d:", MYTHREAD);
-        for (int i = 0; i < length; i++) putchar('a' + MYTHREAD);
-        fputs(">", stdout);
-        puts("");
-    }
-    return 0;
-}
-""")
-upcc("lines.upc", "-o", "lines")
+programs.lines_make()
 for mapping in MAPPINGS:
     for length, lines in ((3, 500), (5000, 100), (200000, 5)):  # below and above what a pipe writes in one piece
         result = upcrun(*mapping, "./lines", str(length), str(lines))

@@ -10,17 +10,7 @@
 #include "runtime/sync/wait.cc"
 
 #include "tests/unit/runtime/am_traffic.h"
-#include "tests/unit/runtime/random_delay.h"
-
-namespace polder {
-
-POLDER_PRIVATE std::uint32_t delay_state = 0;
-
-void delay_point() {
-    test::random_delay(local(delay_state));
-}
-
-} // namespace polder
+#include "tests/unit/runtime/delay_point.h"
 
 using namespace polder;
 using namespace polder::test;

@@ -4,13 +4,12 @@
 #pragma once
 
 #include "runtime/am/far_node.h"
-#include "runtime/boot/exchange.h"
 #include "tests/unit/runtime/am_traffic.h"
+#include "tests/unit/runtime/exchange_carrier.h"
 
 #include <cstring>
 #include <deque>
 #include <mutex>
-#include <sys/prctl.h>
 
 namespace polder::test {
 
@@ -141,51 +140,11 @@ inline void meet_two(TrafficLine &place) {
 }
 inline constexpr AmNetwork the_network = {net_send_now, net_keep, net_look, net_needs_polls};
 
-// ---- the start: what leaders exchange ----
-
-inline void await_turn(BootArea &boot, std::uint32_t turn) {
-    while (boot.turn.load(std::memory_order_acquire) != turn)
-        usleep(100);
-}
-inline void pass_turn(BootArea &boot, std::uint32_t turn) {
-    boot.turn.store(turn, std::memory_order_release);
-    futex_wake_all(&boot.turn);
-}
-
-[[noreturn]] inline void carry_exchanges(const std::vector<ControlBlock *> &blocks) {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    for (;;) {
-        std::string all;
-        for (ControlBlock *block : blocks) {
-            BootArea &boot = *area<BootArea>(*block, Area::boot);
-            await_turn(boot, BootArea::leader_piece);
-            all.append(boot.data, boot.bytes); // one piece: tests exchange little
-        }
-        for (ControlBlock *block : blocks) {
-            BootArea &boot = *area<BootArea>(*block, Area::boot);
-            std::memcpy(boot.data, all.data(), all.size());
-            boot.bytes = static_cast<std::uint32_t>(all.size());
-            pass_turn(boot, BootArea::agent_piece); // the leader takes it and begins the next exchange
-        }
-    }
-}
-
 // ---- the job ----
 
-struct NodeThread {
-    const std::function<void(unsigned)> *body;
-    unsigned thread;
-    long delta;
-};
-inline void *node_thread(void *argument) {
-    const NodeThread &start = *static_cast<NodeThread *>(argument);
-    polder_delta = start.delta;
-    local(polder_thread_number) = static_cast<int>(start.thread);
+inline void node_thread_begin() {
     self().state.store(ThreadState::running);
     meet();
-    (*start.body)(start.thread);
-    meet();
-    return nullptr;
 }
 
 [[noreturn]] inline void node_process(ControlBlock *block, unsigned process, const Nodes &nodes,
@@ -208,15 +167,7 @@ inline void *node_thread(void *argument) {
         wait_setup.yield_ns = 0;
     }
     boot_barrier();
-    std::vector<NodeThread> starts;
-    for (unsigned i = 0; i < count; ++i)
-        starts.push_back({&body, first + i, deltas[i]});
-    std::vector<pthread_t> handles(count);
-    for (unsigned i = 1; i < count; ++i)
-        pthread_create(&handles[i], nullptr, node_thread, &starts[i]);
-    node_thread(&starts[0]);
-    for (unsigned i = 1; i < count; ++i)
-        pthread_join(handles[i], nullptr);
+    run_threads(first, deltas, {&body, node_thread_begin, meet});
     _exit(0);
 }
 

@@ -11,7 +11,7 @@
 #include "runtime/sync/wait.cc"
 
 #include "tests/unit/runtime/job_fixture.h"
-#include "tests/unit/runtime/random_delay.h"
+#include "tests/unit/runtime/delay_point.h"
 
 #include <random>
 #include <time.h>
@@ -23,16 +23,6 @@ polder_ga upc_all_lock_alloc(void);
 void upc_lock(polder_ga);
 void upc_unlock(polder_ga);
 }
-
-namespace polder {
-
-POLDER_PRIVATE std::uint32_t delay_state = 0;
-
-void delay_point() {
-    test::random_delay(local(delay_state));
-}
-
-} // namespace polder
 
 using namespace polder;
 using namespace polder::test;

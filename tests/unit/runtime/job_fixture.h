@@ -73,21 +73,41 @@ inline std::vector<JobOptions> mappings(unsigned threads) {
     return list;
 }
 
-struct ThreadStart {
+// What the threads of a process run.
+struct ThreadsRun {
     const std::function<void(unsigned)> *body;
+    void (*begin)(), (*end)();
+};
+struct ThreadStart {
+    ThreadsRun run;
     unsigned thread;
     long delta;
 };
-
 inline void *thread_main(void *argument) {
     const ThreadStart &start = *static_cast<ThreadStart *>(argument);
     polder_delta = start.delta;
     local(polder_thread_number) = static_cast<int>(start.thread);
+    start.run.begin();
+    (*start.run.body)(start.thread);
+    start.run.end();
+    return nullptr;
+}
+// Threads from `first` on, one for each delta; the caller is the first of them.
+inline void run_threads(unsigned first, const std::vector<long> &deltas, const ThreadsRun &run) {
+    std::vector<ThreadStart> starts;
+    for (const long delta : deltas)
+        starts.push_back({run, first + static_cast<unsigned>(starts.size()), delta});
+    std::vector<pthread_t> handles(starts.size());
+    for (std::size_t i = 1; i < starts.size(); ++i)
+        pthread_create(&handles[i], nullptr, thread_main, &starts[i]);
+    thread_main(&starts[0]);
+    for (std::size_t i = 1; i < starts.size(); ++i)
+        pthread_join(handles[i], nullptr);
+}
+
+inline void job_thread_begin() {
     barrier_initial();
     self().state.store(ThreadState::running);
-    (*start.body)(start.thread);
-    barrier_final();
-    return nullptr;
 }
 
 [[noreturn]] inline void process_main(ControlBlock *block, unsigned process, const JobOptions &options,
@@ -106,15 +126,7 @@ inline void *thread_main(void *argument) {
     copies_make(count, deltas.data());
     boot_barrier();
     if (options.before_threads) options.before_threads(process);
-    std::vector<ThreadStart> starts;
-    for (unsigned i = 0; i < count; ++i)
-        starts.push_back({&body, first + i, deltas[i]});
-    std::vector<pthread_t> handles(count);
-    for (unsigned i = 1; i < count; ++i)
-        pthread_create(&handles[i], nullptr, thread_main, &starts[i]);
-    thread_main(&starts[0]);
-    for (unsigned i = 1; i < count; ++i)
-        pthread_join(handles[i], nullptr);
+    run_threads(first, deltas, {&body, job_thread_begin, barrier_final});
     _exit(0);
 }
 

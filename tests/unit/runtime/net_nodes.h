@@ -5,13 +5,12 @@
 
 #include "base/config.h"
 #include "runtime/am/am.h"
-#include "runtime/boot/exchange.h"
 #include "runtime/net/net.h"
 #include "runtime/start/hooks.h"
+#include "tests/unit/runtime/exchange_carrier.h"
 #include "tests/unit/runtime/job_fixture.h"
 
 #include <cstring>
-#include <sys/prctl.h>
 
 namespace polder::test {
 
@@ -42,44 +41,12 @@ inline void meet(bool polls = true) {
         if (!polls || !net_on() || !net_poll()) sched_yield();
 }
 
-inline void carrier_await(BootArea &boot, std::uint32_t turn) {
-    while (boot.turn.load(std::memory_order_acquire) != turn)
-        usleep(200);
-}
-
-[[noreturn]] inline void carry(const std::vector<ControlBlock *> &blocks) {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    for (;;) {
-        std::string all;
-        for (ControlBlock *block : blocks) {
-            BootArea &boot = *area<BootArea>(*block, Area::boot);
-            carrier_await(boot, BootArea::leader_piece);
-            all.append(boot.data, boot.bytes); // one piece: tests exchange little
-        }
-        for (ControlBlock *block : blocks) {
-            BootArea &boot = *area<BootArea>(*block, Area::boot);
-            std::memcpy(boot.data, all.data(), all.size());
-            boot.bytes = static_cast<std::uint32_t>(all.size());
-            boot.turn.store(BootArea::agent_piece, std::memory_order_release);
-            futex_wake_all(&boot.turn);
-        }
-    }
-}
-
-struct NetThread {
-    const std::function<void(unsigned)> *body;
-    unsigned thread;
-    long delta;
-};
-inline void *net_thread(void *argument) {
-    const NetThread &start = *static_cast<NetThread *>(argument);
-    polder_delta = start.delta;
-    local(polder_thread_number) = static_cast<int>(start.thread);
+inline void net_thread_begin() {
     self().state.store(ThreadState::running);
     meet();
-    (*start.body)(start.thread);
+}
+inline void net_thread_end() {
     meet();
-    return nullptr;
 }
 
 // Plugins of the build that this test is part of.
@@ -116,15 +83,7 @@ inline const char *plugin_folder() {
     std::vector<long> deltas(count);
     copies_make(count, deltas.data());
     boot_barrier();
-    std::vector<NetThread> starts;
-    for (unsigned i = 0; i < count; ++i)
-        starts.push_back({&body, first + i, deltas[i]});
-    std::vector<pthread_t> handles(count);
-    for (unsigned i = 1; i < count; ++i)
-        pthread_create(&handles[i], nullptr, net_thread, &starts[i]);
-    net_thread(&starts[0]);
-    for (unsigned i = 1; i < count; ++i)
-        pthread_join(handles[i], nullptr);
+    run_threads(first, deltas, {&body, net_thread_begin, net_thread_end});
     net_stop();
     _exit(0);
 }
@@ -164,7 +123,7 @@ inline int run_net(const NetJob &job, const std::function<void(unsigned)> &body)
             pids.push_back(pid);
         }
     const pid_t carrier = fork();
-    if (carrier == 0) carry(blocks);
+    if (carrier == 0) carry_exchanges(blocks);
     const int code = await_processes(pids);
     kill(carrier, SIGKILL);
     while (waitpid(-1, nullptr, 0) > 0) {
