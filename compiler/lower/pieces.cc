@@ -144,6 +144,25 @@ Node *Pieces::body(const Plan &plan, bool fast) {
     return code;
 }
 
+/// Finds the pieces of a run, shortens it to what stays inside them. Returns the declarations of the pointers.
+std::string Pieces::use_groups(Plan &plan, const std::string &left, Composer &out) {
+    std::string pointers, buffers;
+    for (Group &g : plan.groups) {
+        const Reference &least = *g.members.front();
+        if (least.stride != 0)
+            declare_piece(g, out);
+        if (!g.contiguous)
+            out.text(left + " = polder_piece_run(" + g.piece + ", " + g.low + ", " + g.high + ", " + std::to_string(least.stride) + ", " + left + "); ");
+        if (g.fetched)
+            declare_fetch(g, left, out);
+        g.pointer = lower_.fresh("q");
+        const std::string place = g.fetched ? fetched_pointer(g, left, buffers) : std::string(lower_.here()) + g.piece + ".bias)";
+        pointers += types_.print(types_.pointer_to(types_.unshared(least.expr->type)), g.pointer) + " __attribute__((unused)) = (" +
+                    types_.print(types_.pointer_to(types_.unshared(least.expr->type))) + ")" + place + "; ";
+    }
+    return buffers + pointers;
+}
+
 /// From the variable's first value to the end. Pieces that do not depend on the loop's variable are found before.
 Node *Pieces::runs_of(Plan &plan, const std::string &end, const std::function<Node *()> &advance) {
     const CountedLoop &loop = plan.loop;
@@ -177,26 +196,13 @@ Node *Pieces::runs_of(Plan &plan, const std::string &end, const std::function<No
             if (g.members.front()->stride == 0)
                 declare_piece(g, out);
         out.text("while (" + i + behind + end + ") { long " + left + " = " + count + "; ");
-        std::string pointers, buffers;
-        for (Group &g : plan.groups) {
-            const Reference &least = *g.members.front();
-            if (least.stride != 0)
-                declare_piece(g, out);
-            if (!g.contiguous)
-                out.text(left + " = polder_piece_run(" + g.piece + ", " + g.low + ", " + g.high + ", " + std::to_string(least.stride) + ", " + left + "); ");
-            if (g.fetched)
-                declare_fetch(g, left, out);
-            g.pointer = lower_.fresh("q");
-            const std::string place = g.fetched ? fetched_pointer(g, left, buffers) : std::string(lower_.here()) + g.piece + ".bias)";
-            pointers += types_.print(types_.pointer_to(types_.unshared(least.expr->type)), g.pointer) + " __attribute__((unused)) = (" +
-                        types_.print(types_.pointer_to(types_.unshared(least.expr->type))) + ")" + place + "; ";
-        }
+        const std::string pointers = use_groups(plan, left, out);
         const std::string step = by == "1L" ? "" : " * (" + by + ")";
         const std::string length = plan.needs_general ? "(" + left + " ? " + left + " : 1)" : left;
         out.text("const long " + stop + " = " + i + (up ? " + " : " - ") + length + step + "; ");
         if (plan.needs_general)
             out.text("if (" + left + near_tests(plan) + ") ");
-        out.text("{ " + buffers + pointers);
+        out.text("{ " + pointers);
         piece_loop(true, stop);
         out.text(" }");
         if (plan.needs_general) {

@@ -151,11 +151,13 @@ class Pieces {
     Node *runs(Plan &plan, const std::string &end, const std::function<Node *()> &advance);
 
     // pieces_batch.cc
+    bool is_scalar_function(const FunctionDecl *f, unsigned calls);
     bool is_scalar_work(Node *n, unsigned calls);
     AssignExpr *update_at_end(const Plan &plan);
     Node *batches(const Plan &plan, const std::string &end, const std::function<Node *()> &advance);
 
     // pieces.cc
+    std::string use_groups(Plan &plan, const std::string &left, Composer &out);
     Node *runs_of(Plan &plan, const std::string &end, const std::function<Node *()> &advance);
     Node *index_code(const Reference &r, const std::vector<std::pair<VarDecl *, std::string>> &values);
     void declare_piece(Group &g, Composer &out);

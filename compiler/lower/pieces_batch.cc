@@ -20,6 +20,14 @@ constexpr unsigned most_calls_deep = 3;
 
 } // namespace
 
+/// Is it a function of this unit that works on scalars only?
+bool Pieces::is_scalar_function(const FunctionDecl *f, unsigned calls) {
+    for (const FunctionDecl *each : ctx_.unit->functions)
+        if (f && each->canonical == f->canonical && each->body)
+            return each->linkage == Linkage::internal && calls < most_calls_deep && !types_.get(each->type).variadic && is_scalar_work(each->body, calls + 1);
+    return false;
+}
+
 /// Does n compute with private scalars only, without jumps out of it?
 bool Pieces::is_scalar_work(Node *n, unsigned calls) {
     switch (n->kind) {
@@ -45,17 +53,10 @@ bool Pieces::is_scalar_work(Node *n, unsigned calls) {
     }
     case NodeKind::cast_expr:
         return types_.is_arithmetic(static_cast<CastExpr *>(n)->type) && is_scalar_work(static_cast<CastExpr *>(n)->operand, calls);
-    case NodeKind::call_expr: {
-        const FunctionDecl *f = called_function(static_cast<CallExpr *>(n)->callee);
-        const FunctionDecl *defined = nullptr;
-        for (const FunctionDecl *each : ctx_.unit->functions)
-            if (f && each->canonical == f->canonical)
-                defined = each;
-        if (!defined || !defined->body || defined->linkage != Linkage::internal || calls == most_calls_deep || types_.get(defined->type).variadic ||
-            !is_scalar_work(defined->body, calls + 1))
+    case NodeKind::call_expr:
+        if (!is_scalar_function(called_function(static_cast<CallExpr *>(n)->callee), calls))
             return false;
         break;
-    }
     case NodeKind::return_stmt:
         if (calls == 0)
             return false;
