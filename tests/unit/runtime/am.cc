@@ -100,13 +100,14 @@ TEST(ActiveMessages, FloodWithReplies) {
 FutexLock later_lock; // of messages a handler could not send at once
 std::vector<std::array<std::uint64_t, 2>> later;
 
-void send_on(std::uint64_t chain, std::uint64_t hops) {
+bool send_on(std::uint64_t chain, std::uint64_t hops) {
     const std::uint64_t arguments[] = {chain, hops};
     const unsigned to = static_cast<unsigned>(mix(chain + hops) % threads());
-    if (am_request(to, {pass_on, arguments, 2}) == Status::ok) return;
+    if (am_request(to, {pass_on, arguments, 2}) == Status::ok) return true;
     later_lock.lock();
     later.push_back({chain, hops});
     later_lock.unlock();
+    return false;
 }
 
 // Each hop goes on either from the request's handler, or from that of its reply.
@@ -121,6 +122,7 @@ void handle_hop_back(AmMessage &message) {
     if (message.arguments[1] > 1) send_on(message.arguments[0], message.arguments[1] - 1);
 }
 
+// False: there is nothing, or it is refused again, and who is to take messages needs the core.
 bool send_later() {
     later_lock.lock();
     const bool some = !later.empty();
@@ -130,8 +132,7 @@ bool send_later() {
         later.pop_back();
     }
     later_lock.unlock();
-    if (some) send_on(next[0], next[1]);
-    return some;
+    return some && send_on(next[0], next[1]);
 }
 
 TEST(ActiveMessages, ChainsOfHandlers) {
