@@ -16,7 +16,6 @@ namespace polder {
 namespace {
 
 constexpr std::int64_t nap_ns = 1000000;     // a thousand looks a second beside those who poll: below half a percent of a core
-constexpr std::int64_t bulk_nap_ns = 250000; // while a long transfer is under way: whoever started it may compute from now on
 constexpr std::int64_t sleep_ns = 100000000; // in the conduit, which wakes us when something comes
 
 pthread_t thread;
@@ -36,8 +35,7 @@ void take_nap() {
     ++net.counts.naps;
     nap.store(1, std::memory_order_relaxed);
     std::atomic_thread_fence(std::memory_order_seq_cst);
-    if (!stopping.load(std::memory_order_relaxed) && !work_left.load(std::memory_order_relaxed)) 
-        futex_wait(&nap, 1, net.bulk.load(std::memory_order_relaxed) ? bulk_nap_ns : nap_ns);
+    if (!stopping.load(std::memory_order_relaxed) && !work_left.load(std::memory_order_relaxed)) futex_wait(&nap, 1, nap_ns);
     nap.store(0, std::memory_order_relaxed);
 }
 
