@@ -94,6 +94,12 @@ class Slurm:
             except subprocess.TimeoutExpired:
                 daemon.kill()
                 daemon.wait()
+        for i in range(len(self.machines.names)):  # slurmstepd outlives slurmd
+            for pid in self.machines.processes(i):
+                try:
+                    os.kill(pid, signal.SIGKILL)
+                except ProcessLookupError:
+                    pass
 
     def __exit__(self, *_):
         self.close()
