@@ -199,7 +199,7 @@ bool opens_on(const char *interface) {
     options.nodes = 1, options.leader = true, options.key = job_key, options.interface = interface;
     fi_info *info = nullptr;
     char error[512];
-    if (!is_ok(ofi_choose(options, &info, error, sizeof error))) return false;
+    if (!is_ok(ofi_choose(options, {}, &info, error, sizeof error))) return false;
     const bool loopback = !std::strcmp(info->domain_attr->name, "lo");
     fi_freeinfo(info);
     return loopback;
@@ -220,7 +220,7 @@ TEST(Provider, WithoutLayersWhereThatIsOffered) {
     options.nodes = 1, options.leader = true, options.key = job_key, options.interface = "127.0.0.1";
     fi_info *info = nullptr, *hints = fi_allocinfo(), *list = nullptr;
     char error[512];
-    ASSERT_TRUE(is_ok(ofi_choose(options, &info, error, sizeof error)));
+    ASSERT_TRUE(is_ok(ofi_choose(options, {}, &info, error, sizeof error)));
     hints->ep_attr->type = FI_EP_RDM, hints->caps = FI_MSG | FI_RMA;
     ASSERT_EQ(fi_getinfo(FI_VERSION(1, 9), nullptr, nullptr, 0, hints, &list), 0);
     bool offered = false;
