@@ -18,7 +18,7 @@ ALLOWED = {
     "include": [],
     "base": ["include"],
     "conduits": ["base", "include"],
-    "runtime": ["base", "include", "conduits/conduit.h", "conduits/open.h"],
+    "runtime": ["base", "include", "conduits/conduit.h", "conduits/open.h", "conduits/measured.h"],
     "frontends": ["base", "include", "runtime"],
     "compiler": ["base"],
     "compiler/lex": ["base", "compiler/diag"],
@@ -30,7 +30,7 @@ ALLOWED = {
     "compiler/lower": ["base", "compiler/lex", "compiler/diag", "compiler/type", "compiler/ast", "compiler/emit", "compiler/sema"],
     "compiler/emit": ["base", "compiler/lex", "compiler/diag", "compiler/type", "compiler/ast", "compiler/lower"],
     "compiler/driver": ["base", "compiler"],
-    "tools": ["base", "include", "runtime", "conduits/conduit.h", "conduits/open.h"],
+    "tools": ["base", "include", "runtime", "conduits/conduit.h", "conduits/open.h", "conduits/measured.h"],
     "bench": ["include", "bench"],
     "bench/internal": ["base", "include", "runtime", "bench"],
 }
