@@ -115,7 +115,7 @@ Node *Lowering::runs_own(const RunsLoop &r, const std::string &row, Node *body) 
         const bool one = r.factor == "1L" || r.factor == "-1L";
         const std::string period = fresh("p"), step = one ? r.factor : fresh("a");
         return make("const long " + period + " = polder_own_period(" + e + ", 0, " + r.factor + "), " + k + " = polder_own_first(" + e + ", 0, " + r.arguments() + r.count +
-                    "); " + (one ? "" : "const long " + step + " = " + r.factor + " * " + period + " / " + count + "; ") + r.at(k) + "; long " + row + " = (" + r.place +
+                    "); " + (one ? "" : "const long " + step + " = " + r.factor + " * " + period + " / " + count + "; ") + r.at(k) + "; long " + row + " __attribute__((unused)) = (" + r.place +
                     " + " + r.factor + " * " + k + ") / " + count + "; for (long " + left + " = " + k + " < " + r.count + " ? (" + r.count + " - " + k + " - 1) / " +
                     period + " + 1 : 0; " + left + " > 0; " + left + "--, " + row + " += " + step + ", " + next + period + " * " + r.step + ")) { ", body, " }");
     }
@@ -127,7 +127,7 @@ Node *Lowering::runs_own(const RunsLoop &r, const std::string &row, Node *body) 
                                : make("const long " + r.stop + " = (long)" + r.name + " + (" + end + " - " + k + "); ", body);
     return make("for (long " + k + " = " + first + "0, " + r.count + "), " + end + "; " + k + " < " + r.count + "; " + k + " = " + first + end + ", " + r.count + ")) { " +
                     end + " = polder_run_end(0, " + r.arguments() + r.block + ", polder_below_floor, " + k + ", " + r.count + "); const long " + at + " = " + r.place + " + " +
-                    r.factor + " * " + k + "; long " + row + " = " + at + " / (" + r.block + " * " + count + ") * " + r.block + " + " + at + " % " + r.block + "; " + r.at(k) + "; ",
+                    r.factor + " * " + k + "; long " + row + " __attribute__((unused)) = " + at + " / (" + r.block + " * " + count + ") * " + r.block + " + " + at + " % " + r.block + "; " + r.at(k) + "; ",
                 run, " }");
 }
 
@@ -178,7 +178,7 @@ Node *Lowering::own_bases(RunsLoop &r) {
     for (const OwnBase &base : r.bases) {
         const bool cyclic = !types.has_phase(base.read->type);
         const std::string size = element_size(base.read->type);
-        out.text("const polder_ga " + base.name + " = polder_own_part(" + env() + ", (").node(value(base.read)).text(cyclic ? "), 0, " : ").ga, (");
+        out.text("const polder_ga " + base.name + " __attribute__((unused)) = polder_own_part(" + env() + ", (").node(value(base.read)).text(cyclic ? "), 0, " : ").ga, (");
         if (!cyclic)
             out.node(value(base.read)).text(").phase, ");
         out.text(size + "); ");

@@ -63,7 +63,7 @@ Node *Pieces::with_views(Stmt *s) {
         std::string &view = of_base[base];
         if (view.empty()) {
             view = lower_.fresh("v");
-            out.text("polder_view " + view + "; " + view + ".left = 1; " + view + ".chunk = " + std::to_string(chunk_of(e)) + "; ");
+            out.text("polder_view " + view + " __attribute__((unused)); " + view + ".left = 1; " + view + ".chunk = " + std::to_string(chunk_of(e)) + "; ");
         }
         views_[e] = view;
     }

@@ -96,9 +96,9 @@ void Pieces::declare_walks(Plan &plan, Composer &out) {
         w.name = lower_.fresh(w.row ? "q" : "g");
         const std::string type = types_.print(types_.pointer_to(types_.unshared(w.expr->type)));
         if (w.row && !lower_.is_far_code())
-            out.text(types_.print(types_.pointer_to(types_.unshared(w.expr->type)), w.name) + " = (" + type + ")polder_at(").node(lower_.element_ga(at)).text("); ");
+            out.text(types_.print(types_.pointer_to(types_.unshared(w.expr->type)), w.name) + " __attribute__((unused)) = (" + type + ")polder_at(").node(lower_.element_ga(at)).text("); ");
         else
-            out.text("polder_ga " + w.name + " = ").node(lower_.element_ga(at)).text("; ");
+            out.text("polder_ga " + w.name + " __attribute__((unused)) = ").node(lower_.element_ga(at)).text("; ");
         if (w.row)
             continue;
         const std::string by = std::to_string(w.blocks) + "L, " + lower_.block(at.pointer) + " * " + lower_.element_size(at.pointer);

@@ -78,7 +78,7 @@ void Pieces::use_wholes(const Plan &plan, Composer &out) {
         std::string &name = known[r.name];
         if (name.empty()) {
             name = lower_.fresh("q");
-            out.text(types_.print(pointer, name) + " = (" + types_.print(pointer) + ")polder_at(" + r.name + ".bias); ");
+            out.text(types_.print(pointer, name) + " __attribute__((unused)) = (" + types_.print(pointer) + ")polder_at(" + r.name + ".bias); ");
         }
         active_[r.expr] = {name};
     }
@@ -93,7 +93,7 @@ void Pieces::use_frames(const Plan &plan, Composer &out) {
         std::string &name = known[r.base];
         if (name.empty()) {
             name = lower_.fresh("f");
-            out.text("const polder_frame " + name + " = polder_frame_of(").node(base_code(at)).text("; ");
+            out.text("const polder_frame " + name + " __attribute__((unused)) = polder_frame_of(").node(base_code(at)).text("; ");
         }
         active_[r.expr] = {name, true, false, true};
     }
