@@ -22,6 +22,8 @@ struct Grants {
     polder_ga agreed[2];                  // agree_on_first, by parity
     // Node 0 of several: of the symmetric heap what all nodes have granted, what of that it has in use, and how far it may reach.
     std::atomic<std::uint64_t> agreed_bytes, used_bytes, agreed_end;
+    std::atomic<std::uint32_t> granter;      // node 0: there is one
+    std::atomic<std::uint64_t> last_granted; // by this node, to the granter
     std::atomic<std::uint64_t> local[1];  // of each local heap; really one a thread
 };
 Grants &grants() {
@@ -166,9 +168,21 @@ HeapBudget agreed_budget(Shortage *shortage) {
 }
 
 std::uint64_t allocate_agreed(std::size_t bytes_each, Shortage *shortage) {
-    const std::uint64_t offset = heap_allocate(symmetric_heap(), bytes_each, agreed_budget(shortage));
-    if (offset) *shortage = {};
-    return offset;
+    const auto attempt = [&] {
+        *shortage = {};
+        const std::uint64_t offset = heap_allocate(symmetric_heap(), bytes_each, agreed_budget(shortage));
+        if (offset) *shortage = {};
+        return offset;
+    };
+    const std::uint64_t offset = attempt();
+    if (!shortage->any()) return offset;
+    if (grants().granter.exchange(1)) {
+        shortage->others = true;
+        return 0;
+    }
+    const std::uint64_t second = attempt(); // the one before may just have granted enough, or all there is
+    if (!shortage->any()) grants().granter.store(0);
+    return second;
 }
 
 // What no memory of this node need be kept for any more, if it is worth a message.
@@ -203,11 +217,19 @@ std::uint64_t symmetric_block_bytes(std::uint64_t offset) {
 }
 
 bool grant(const Shortage &wanted) {
+    grants().last_granted.store(0);
     if (wanted.end > node_range.symmetric_end - node_range.symmetric_begin) return false;
     if (wanted.bytes && !symmetric_take(nullptr, wanted.bytes)) return false;
-    if (!wanted.end || symmetric_reach(nullptr, wanted.end)) return true;
-    if (wanted.bytes) symmetric_give(nullptr, wanted.bytes);
-    return false;
+    if (wanted.end && !symmetric_reach(nullptr, wanted.end)) {
+        if (wanted.bytes) symmetric_give(nullptr, wanted.bytes);
+        return false;
+    }
+    grants().last_granted.store(wanted.bytes);
+    return true;
+}
+
+void refund() {
+    if (const std::uint64_t bytes = grants().last_granted.exchange(0)) symmetric_give(nullptr, bytes);
 }
 
 void take_back(std::uint64_t bytes) {
@@ -220,6 +242,7 @@ void agree(const Shortage &granted) {
     while (end < granted.end && !all.agreed_end.compare_exchange_weak(end, granted.end, std::memory_order_release)) {
     }
     all.agreed_bytes.fetch_add(granted.bytes, std::memory_order_release);
+    all.granter.store(0);
 }
 
 void discard(std::uint64_t offset, std::uint64_t bytes) {
@@ -243,7 +266,7 @@ FreeResult free_of_nodes(polder_ga block) {
     return free_over_nodes(block, node_of(thread));
 }
 
-constexpr AllocHere alloc_here = {allocate_agreed, free_here, free_failed, symmetric_block_bytes, grant, take_back, agree, discard};
+constexpr AllocHere alloc_here = {allocate_agreed, free_here, free_failed, symmetric_block_bytes, grant, refund, take_back, agree, discard};
 
 } // namespace
 

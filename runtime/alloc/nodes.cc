@@ -24,6 +24,7 @@ void reply_allocate(const Note &question, std::uint64_t *answer) {
     answer[0] = here.allocate(question.words[0], &shortage);
     answer[1] = shortage.bytes;
     answer[2] = shortage.end;
+    answer[3] = shortage.others;
 }
 void reply_free(const Note &question, std::uint64_t *answer) {
     answer[0] = static_cast<std::uint64_t>(here.free(question.words[0]));
@@ -38,6 +39,9 @@ void reply_block_bytes(const Note &question, std::uint64_t *answer) {
 }
 void reply_grant(const Note &question, std::uint64_t *answer) {
     answer[0] = here.grant({question.words[0], question.words[1]});
+}
+void reply_refund(const Note &, std::uint64_t *) {
+    here.refund();
 }
 void reply_agree(const Note &question, std::uint64_t *) {
     here.agree({question.words[0], question.words[1]});
@@ -55,14 +59,16 @@ std::uint64_t allocate_at_heap(std::size_t bytes_each, Shortage *shortage) {
     if (mynode() == heap_node) return here.allocate(bytes_each, shortage);
     std::uint64_t answer[answer_words];
     ask(heap_node, CallKind::allocate, bytes_each, 0, answer);
-    *shortage = {answer[1], answer[2]};
+    *shortage = {answer[1], answer[2], answer[3] != 0};
     return answer[0];
 }
 
-bool grant_at(unsigned node, const Shortage &wanted) {
-    if (node == mynode()) return here.grant(wanted);
+// The sum of what they say.
+std::uint64_t ask_others(CallKind kind, std::uint64_t first, std::uint64_t second) {
+    const std::uint64_t words[] = {first, second};
     std::uint64_t answer[answer_words];
-    return ask(node, CallKind::reserve, wanted.bytes, wanted.end, answer) != 0;
+    call_others(kind, words, 2, answer, {WaitKind::allocation, first, no_peer});
+    return answer[0];
 }
 
 void take_back_at(unsigned node, std::uint64_t bytes) {
@@ -73,18 +79,19 @@ void take_back_at(unsigned node, std::uint64_t bytes) {
 }
 
 bool grant_everywhere(const Shortage &wanted) {
-    for (unsigned node = 0; node < nodes(); ++node) {
-        if (grant_at(node, wanted)) continue;
-        while (node-- > 0)
-            take_back_at(node, wanted.bytes);
-        return false;
-    }
+    if (!here.grant(wanted)) return false;
+    if (ask_others(CallKind::reserve, wanted.bytes, wanted.end) == nodes() - 1) return true;
+    here.refund();
+    ask_others(CallKind::refund, 0, 0);
+    return false;
+}
+
+void report(const Shortage &granted) {
     std::uint64_t answer[answer_words];
     if (mynode() == heap_node)
-        here.agree(wanted);
+        here.agree(granted);
     else
-        ask(heap_node, CallKind::credit, wanted.bytes, wanted.end, answer);
-    return true;
+        ask(heap_node, CallKind::credit, granted.bytes, granted.end, answer);
 }
 
 constexpr std::uint64_t more(std::uint64_t needed, std::uint64_t quantum) {
@@ -95,7 +102,9 @@ constexpr std::uint64_t more(std::uint64_t needed, std::uint64_t quantum) {
 bool grant_shortage(const Shortage &needed) {
     constexpr std::uint64_t quantum = 16 << 20;
     const Shortage roomy{more(needed.bytes, quantum), needed.end + needed.end / 2};
-    return grant_everywhere(roomy) || grant_everywhere(needed);
+    const Shortage *granted = grant_everywhere(roomy) ? &roomy : grant_everywhere(needed) ? &needed : nullptr;
+    report(granted ? *granted : Shortage{});
+    return granted;
 }
 
 } // namespace
@@ -107,18 +116,24 @@ void alloc_nodes_start(const AllocHere &functions) {
     call_register_order(CallKind::free, look_at_freed);
     call_register(CallKind::block_bytes, 1, reply_block_bytes);
     call_register(CallKind::reserve, 2, reply_grant);
+    call_register(CallKind::refund, 0, reply_refund);
     call_register(CallKind::credit, 2, reply_agree);
     call_register(CallKind::discard, 2, reply_discard);
     note_register(NoteKind::alloc, 1, on_take_back);
 }
 
-// Ends: each turn but the last has more granted than the one before, and nodes have limits.
+// Ends: in each turn but the last this thread or another one has more granted than before, and nodes have limits.
 std::uint64_t allocate_over_nodes(std::size_t bytes_each) {
-    for (;;) {
+    for (unsigned turn = 0;; ++turn) {
         Shortage shortage;
         const std::uint64_t offset = allocate_at_heap(bytes_each, &shortage);
-        if (offset || (!shortage.bytes && !shortage.end)) return offset;
-        if (!grant_shortage(shortage)) return 0;
+        if (offset || !shortage.any()) return offset;
+        if (shortage.others) {
+            wait_poll_network(); // on node 0 this thread may be whom the granter needs
+            wait_turn(turn);
+        } else if (!grant_shortage(shortage)) {
+            return 0;
+        }
     }
 }
 
@@ -135,12 +150,8 @@ std::uint64_t block_bytes_over_nodes(std::uint64_t offset) {
 }
 
 void discard_over_nodes(std::uint64_t offset, std::uint64_t bytes) {
-    std::uint64_t answer[answer_words];
-    for (unsigned node = 0; node < nodes(); ++node)
-        if (node == mynode())
-            here.discard(offset, bytes);
-        else
-            ask(node, CallKind::discard, offset, bytes, answer);
+    here.discard(offset, bytes);
+    ask_others(CallKind::discard, offset, bytes);
 }
 
 void take_back_over_nodes(std::uint64_t bytes_each) {

@@ -1,8 +1,13 @@
 // The symmetric heap over several nodes. Its book-keeping lies with thread 0, so node 0 alone decides where blocks are; other nodes
 // ask it (runtime/sync/calls.h). What it gives out must be there in the segments of all nodes, each of which has limits of its
-// own, so memory is first *granted*: the thread that finds too little asks every node for more, in node order, and tells node 0 when
-// all have said yes. If one says no, those before it get theirs back, and the request gets null. Nodes are asked in order so that of
-// two threads that want the last memory one gets it.
+// own, so memory is first *granted*: the thread that finds too little asks all nodes for more, at once, and tells node 0 when
+// all have said yes. If one says no, all that said yes take theirs back, and the request gets null. So a grant takes round trips that do
+// not grow with the nodes.
+//
+// One thread grants at a time: node 0 makes it the *granter* when it tells it what lacks, and until it reports. Others that find too
+// little meanwhile ask node 0 again; usually there is enough then, as more is granted than needed. So of two threads that want the last
+// memory one gets it, and the other does not come between: what is refused has been taken back on all nodes, and that is answered,
+// before the next one asks. So each node need also remember one grant only, for the case that it is taken back.
 //
 // Invariant. What the heap has in use is at most what is `agreed`, and that is at most what each node has granted: so a node
 // never has to provide what it did not count. The same for how far segments can be touched.
@@ -19,6 +24,9 @@ namespace polder {
 struct Shortage {
     std::uint64_t bytes = 0; // for each segment
     std::uint64_t end = 0;   // offset in the heap up to which segments must be touchable
+    bool others = false;     // another thread is just granting; else the caller is the granter now, if it lacks something
+
+    bool any() const { return bytes || end; }
 };
 
 // What alloc.cc knows how to do on this node, for callers here and for those elsewhere.
@@ -28,8 +36,9 @@ struct AllocHere {
     void (*free_failed)(unsigned thread, std::uint64_t ga, FreeResult result); // elsewhere, of a thread of this node: ends the job
     std::uint64_t (*block_bytes)(std::uint64_t offset);                     // of the symmetric heap; node 0
     bool (*grant)(const Shortage &wanted);
+    void (*refund)();                       // what this node granted last
     void (*take_back)(std::uint64_t bytes_each);
-    void (*agree)(const Shortage &granted); // node 0: by all
+    void (*agree)(const Shortage &granted); // node 0: by all, perhaps nothing; ends the turn of the granter
     void (*discard)(std::uint64_t offset, std::uint64_t bytes);
 };
 // Every process, before the network starts.

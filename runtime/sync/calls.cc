@@ -45,7 +45,9 @@ void take_answer(const Note &note) {
     CallCell &cell = cell_of(rank);
     if (!serial) return take_order_answer(cell, rank, note);
     if (cell.asked != serial || cell.answered.load(std::memory_order_relaxed) == serial) return;
-    std::memcpy(cell.answer, note.words + 1, sizeof cell.answer);
+    for (unsigned i = 0; i < answer_words; ++i)
+        cell.answer[i] += note.words[1 + i];
+    if (--cell.awaited) return;
     cell.answered.exchange(serial, std::memory_order_seq_cst);
     wait_signal_after_rmw(cell.point);
 }
@@ -105,18 +107,41 @@ std::uint64_t call_waits() {
     return local(waits);
 }
 
-void call_node(unsigned node, CallKind kind, const std::uint64_t *words, unsigned count, std::uint64_t *answer,
-               WaitReason why) {
+namespace {
+
+struct Question {
+    CallKind kind;
+    const std::uint64_t *words;
+    unsigned count;
+};
+
+// Nodes [first, end) but this one, of which there is at least one.
+void ask(unsigned first, unsigned end, const Question &question, std::uint64_t *answer, WaitReason why) {
     CallCell &cell = cell_of(node_rank(mythread()));
     cell.turn.lock();
     if (!++cell.asked) ++cell.asked; // 0 is an order's
     const std::uint32_t serial = cell.asked;
-    send_question(node, kind, serial, words, count);
+    cell.awaited = end - first - (first <= mynode() && mynode() < end);
+    std::memset(cell.answer, 0, sizeof cell.answer);
+    for (unsigned node = first; node < end; ++node)
+        if (node != mynode()) send_question(node, question.kind, serial, question.words, question.count);
     why.network = true;
     ++local(waits);
     wait_until(cell.point, why, [&] { return cell.answered.load(std::memory_order_acquire) == serial; });
     std::memcpy(answer, cell.answer, sizeof cell.answer);
     cell.turn.unlock();
+}
+
+} // namespace
+
+void call_node(unsigned node, CallKind kind, const std::uint64_t *words, unsigned count, std::uint64_t *answer,
+               WaitReason why) {
+    ask(node, node + 1, {kind, words, count}, answer, why);
+}
+
+void call_others(CallKind kind, const std::uint64_t *words, unsigned count, std::uint64_t *answer, WaitReason why) {
+    if (nodes() > 1) return ask(0, nodes(), {kind, words, count}, answer, why);
+    std::memset(answer, 0, answer_words * sizeof *answer);
 }
 
 } // namespace polder

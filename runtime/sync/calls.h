@@ -3,7 +3,10 @@
 //
 // The question is answered where notes are taken (notes.h): the function that answers does not wait. So every call ends as soon as
 // the other node's leader polls and then this one's; and its progress thread sees to that. Proof that no call waits for another: system threads
-// of one UPC thread take turns at its cell, and who has the turn waits for such an answer only.
+// of one UPC thread take turns at its cell, and who has the turn waits for such answers only.
+//
+// A question may go to all other nodes at once. Their answers are added up, word by word, by the leader's handlers, which run one at a
+// time; the last one ends the wait. So it takes as long as the slowest node, and the cell needs no more room.
 //
 // An *order* is a call for whose answer nobody waits but the thread's next fence, and orders beyond `orders_most` a thread: its answer is looked at by a function in the
 // leader, which ends the job if it is bad.
@@ -14,7 +17,7 @@
 
 namespace polder {
 
-enum class CallKind : std::uint8_t { allocate, free, block_bytes, reserve, credit, discard, lock_attempt, lock_free, lock_holder, count };
+enum class CallKind : std::uint8_t { allocate, free, block_bytes, reserve, credit, discard, refund, lock_attempt, lock_free, lock_holder, count };
 
 inline constexpr unsigned call_words = note_words - 1, answer_words = note_words - 1;
 inline constexpr std::uint32_t orders_most = 64; // of a thread, unanswered
@@ -28,10 +31,13 @@ void calls_start();
 // To another node. answer: answer_words words. Not in handlers.
 void call_node(unsigned node, CallKind kind, const std::uint64_t *words, unsigned count, std::uint64_t *answer, WaitReason why);
 
+// The same to all other nodes at once; answer: the sum of theirs, zeroes where there is no other node.
+void call_others(CallKind kind, const std::uint64_t *words, unsigned count, std::uint64_t *answer, WaitReason why);
+
 void call_order(unsigned node, CallKind kind, const std::uint64_t *words, unsigned count);
 // Until all orders of the calling thread are answered; part of polder_far_fence.
 void calls_settle();
-// Of the calling thread: orders that are not answered yet; how often it had to wait for an answer. For tests.
+// Of the calling thread: orders that are not answered yet; how often it had to wait for answers. For tests.
 std::uint32_t orders_under_way();
 std::uint64_t call_waits();
 
@@ -40,6 +46,7 @@ struct alignas(cache_line) CallCell {
     std::atomic<std::uint32_t> ordered, settled; // orders: given, answered
     std::atomic<std::uint32_t> answered; // serial number of the last question that was
     std::uint32_t asked;
+    std::uint32_t awaited; // answers to that question still to come
     WaitPoint point;
     std::uint64_t answer[answer_words];
 };

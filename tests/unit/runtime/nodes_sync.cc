@@ -311,4 +311,95 @@ TEST(Nodes, TheSmallestNodeLimitsSymmetricMemory) {
               0);
 }
 
+// Round trips of an allocation by the caller, who runs alone.
+std::uint64_t waits_to_allocate(std::size_t bytes, bool granted) {
+    const std::uint64_t before = call_waits();
+    REQUIRE((allocate_symmetric(bytes) != 0) == granted);
+    return call_waits() - before;
+}
+
+NetJob one_thread_each(unsigned nodes) {
+    NetJob job;
+    job.conduit = any_conduit();
+    job.nodes.assign(nodes, {1, 1});
+    return job;
+}
+
+// All nodes are asked at once: with two nodes or five, a grant takes one round trip, beside those to the node of the heap.
+TEST(Nodes, RoundTripsOfAGrantDoNotGrowWithTheNodes) {
+    for (const unsigned nodes : {2u, 3u, 5u})
+        EXPECT_EQ(run_net(one_thread_each(nodes),
+                          [](unsigned me) {
+                              barrier_initial();
+                              for (unsigned turn = 0; turn < threads(); ++turn) {
+                                  meet();
+                                  if (me != turn) continue;
+                                  // Bytes lack, then perhaps reach, at first always: a grant each. Elsewhere than at node 0 each is asked for and reported, and then taken.
+                                  const std::uint64_t waits = waits_to_allocate(40 << 20, true);
+                                  REQUIRE(me == 0 ? waits == 2 : waits == 4 || waits == 7);
+                                  waits_to_allocate(100, true);
+                                  REQUIRE(waits_to_allocate(100, true) == (me == 0 ? 0u : 1u));
+                              }
+                              meet();
+                              barrier_end();
+                          }),
+                  0)
+            << nodes;
+}
+
+// One refuses: all that had said yes have their memory back when the request returns, after as few round trips.
+TEST(Nodes, WhatOneNodeRefusesAllGiveBack) {
+    for (const unsigned nodes : {2u, 5u}) {
+        NetJob job = one_thread_each(nodes);
+        job.shared_heap.assign(nodes, 0);
+        job.shared_heap[1] = 64 << 20;
+        EXPECT_EQ(run_net(job,
+                          [](unsigned me) {
+                              barrier_initial();
+                              meet();
+                              const std::uint64_t before = allocated_bytes();
+                              meet();
+                              // Asked twice, with room to spare and without, and taken back each time. Its own node refuses thread 1 at once.
+                              if (me == 0) REQUIRE(waits_to_allocate(100 << 20, false) == 4);
+                              meet();
+                              REQUIRE(allocated_bytes() == before);
+                              meet();
+                              if (me == 1) REQUIRE(waits_to_allocate(100 << 20, false) == 2);
+                              meet();
+                              REQUIRE(allocated_bytes() == before);
+                              meet();
+                              if (me == threads() - 1) REQUIRE(allocate_symmetric(40 << 20) != 0);
+                              meet();
+                              REQUIRE(allocated_bytes() >= before + (40 << 20));
+                              meet();
+                              barrier_end();
+                          }),
+                  0)
+            << nodes;
+    }
+}
+
+// All want the last memory at once, which several nodes limit: one gets it, never two, never none.
+TEST(Nodes, OneOfManyGetsTheLastMemory) {
+    for (unsigned run = 0; run < 3; ++run) {
+        NetJob job = one_thread_each(4);
+        job.shared_heap = {0, 64 << 20, 64 << 20, 64 << 20};
+        EXPECT_EQ(run_net(job,
+                          [](unsigned) {
+                              barrier_initial();
+                              for (unsigned round = 1; round <= 3; ++round) {
+                                  meet();
+                                  const polder_ga block = allocate_symmetric(40 << 20);
+                                  if (block) word(0).fetch_add(1);
+                                  polder_barrier(0, 0);
+                                  REQUIRE(word(0) == round);
+                                  if (block) REQUIRE(allocation_free(block) == FreeResult::ok);
+                                  polder_barrier(0, 0);
+                              }
+                              barrier_end();
+                          }),
+                  0);
+    }
+}
+
 } // namespace
