@@ -344,6 +344,17 @@ std::vector<std::string> indirect_access(const Options &options) {
     return {};
 }
 
+/// Loops are vectorised behind tests for overlap, ten at most unless told otherwise. Pointers into shared memory are made of integers, which for all gcc knows
+/// may point to anything: a loop over eight arrays takes more tests than in C. Before the user's words, so that theirs counts.
+std::vector<std::string> alias_checks(const Options &options, const std::vector<std::string> &user) {
+    if (options.backend != BackendFamily::gcc || options.backend_version < 8) return {}; // 0: a compiler that only looks like gcc
+    const bool vectorises = options.level >= 3 || std::any_of(user.begin(), user.end(), [](const std::string &word) {
+        return word == "-ftree-vectorize" || word == "-ftree-loop-vectorize" || word.rfind("-fvect-cost-model=", 0) == 0;
+    });
+    if (!vectorises) return {};
+    return {"--param", "vect-max-version-for-alias-checks=60"};
+}
+
 // Copies of private data lie at a distance from the object the backend knows, which this check takes for an overrun.
 std::vector<std::string> sanitizer_exceptions(const std::vector<std::string> &words) {
     for (const std::string &word : words)
@@ -357,7 +368,9 @@ std::vector<std::string> Build::compiler_command(const Options &options) const {
     std::vector<std::string> words = tools_.cc;
     // Generated code hardly names the element types of shared data; debuggers need them.
     if (options.debug && options.upc && !line_.dry_run) words.push_back("-fno-eliminate-unused-debug-types");
-    append(words, line_.words_for(options.upc ? comp : comp | plain));
+    const std::vector<std::string> user = line_.words_for(options.upc ? comp : comp | plain);
+    if (options.upc && !line_.dry_run) append(words, alias_checks(options, user));
+    append(words, user);
     if (options.upc && !line_.dry_run) append(words, indirect_access(options));
     if (options.upc) append(words, sanitizer_exceptions(words));
     return words;

@@ -1,0 +1,49 @@
+"""Loops over many shared arrays are vectorised: gcc is allowed more tests for overlap than by default where it vectorises, unless the user says otherwise;
+clang, which knows no such word, is not told."""
+import os
+import platform
+import shutil
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+
+from runner.e2e import *  # noqa: E402,F403
+
+NAME = "vect-max-version-for-alias-checks="
+write("many.upc", """#include <upc_relaxed.h>
+typedef shared [] double *row_t;
+void mix(row_t to, row_t a, row_t b, row_t c, row_t d, row_t e, row_t f, row_t g, row_t h, row_t k, row_t l, row_t m, double *other, int n)
+{
+    for (int i = 0; i < n; i++) {
+        to[i] = a[i] + b[i] + c[i] + d[i] + e[i] + f[i] + g[i] + h[i] + k[i] + l[i] + m[i];
+        other[i] = a[i] * b[i];
+    }
+}
+""")
+
+
+def command(*words):
+    """The one that compiles the generated C."""
+    shown = upcc("-v", *words, "-S", "-o", "many.s", "many.upc").err
+    return [line for line in shown.splitlines() if "cpp-output" in line][0]
+
+
+if shutil.which("clang"):
+    check(NAME not in command("--cc=clang", "-O3"), "clang is told")
+if not shutil.which("gcc"):
+    skip("no gcc in PATH")
+for words in (["-O3"], ["-Ofast"], ["-O2", "-ftree-vectorize"], ["-O1", "-ftree-loop-vectorize"]):
+    check(NAME + "60" in command("--cc=gcc", *words), f"{words}: gcc is not told", command("--cc=gcc", *words))
+for words in ([], ["-O2"], ["-O3", "-O1"]):
+    check(NAME not in command("--cc=gcc", *words), f"{words}: nothing is vectorised")
+own = command("--cc=gcc", "-O3", "--param", NAME + "5")
+check(own.index(NAME + "60") < own.index(NAME + "5 "), "the user's word counts, so it comes last", own)
+write("plain.c", "int x;\n")
+check(NAME not in upcc("--cc=gcc", "-v", "-O3", "-c", "-x", "c", "plain.c").err, "C is compiled as by gcc")
+
+if platform.machine() == "x86_64":
+    report = upcc("--cc=gcc", "-O3", "-fopt-info-vec", "-S", "-o", "many.s", "many.upc").err
+    check("loop vectorized" in report, "the loop is not vectorised", report)
+    report = upcc("--cc=gcc", "-O3", "--param", NAME + "10", "-fopt-info-vec", "-S", "-o", "many.s", "many.upc").err
+    check("loop vectorized" not in report, "this loop does not need it", report)
+print("pass")
