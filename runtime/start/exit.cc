@@ -9,6 +9,7 @@
 #include "runtime/core/job.h"
 #include "runtime/net/net.h"
 #include "runtime/io/output.h"
+#include "runtime/start/critical.h"
 #include "runtime/start/start.h"
 #include "runtime/sync/barrier.h"
 
@@ -79,6 +80,7 @@ bool finish_thread(int code) {
     record.exit_code.store(code, std::memory_order_relaxed);
     record.state.store(ThreadState::finishing, std::memory_order_relaxed);
     output_flush_thread();
+    if (&critical_leave) critical_leave(); // others wait for them, and we for the others
     presence_end();
     barrier_final();
     run_handlers();

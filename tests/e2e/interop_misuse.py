@@ -57,7 +57,23 @@ int main(int argc, char **argv)
     } else if (!strcmp(what, "exit_in_critical")) {
 #pragma omp parallel num_threads(2)
 #pragma omp critical
-        { if (omp_get_thread_num() == 0) exit(3); }
+        { if (omp_get_thread_num() == 0) { printf("inside%d ", MYTHREAD); exit(3); } }
+    } else if (!strcmp(what, "exit_in_named")) {
+#pragma omp parallel num_threads(2)
+#pragma omp critical (outer)
+#pragma omp critical (inner)
+        { if (omp_get_thread_num() == 0) { printf("inside%d ", MYTHREAD); exit(3); } }
+    } else if (!strcmp(what, "exclusion")) {   /* of the workers of each UPC thread */
+        static volatile int plain, named;
+#pragma omp parallel num_threads(3)
+        for (int i = 0; i < 5000; i++) {
+#pragma omp critical
+            plain = plain + 1;
+#pragma omp critical (outer)
+#pragma omp critical (inner)
+            named = named + 1;
+        }
+        if (plain != 15000 || named != 15000) printf("%d and %d times of 15000\n", plain, named);
     } else if (!strcmp(what, "exit_in_worker")) {
         fflush(stdout);
 #pragma omp parallel num_threads(2)
@@ -84,9 +100,15 @@ for result in each_mapping("twice", 1):
     check("holds this lock" in result.err and "would wait for itself" in result.err, "locking twice", result)
 for result in each_mapping("pthread_exit", 0):
     check(sorted(result.out.split("\n")) == ["", "thread 0", "thread 1"], "pthread_exit in main", result)
-# GNU's unnamed critical section is one for the process: who leaves in it keeps the other UPC threads of the process out for ever
-critical = upcrun("-n", "2", "./two", "exit_in_critical", status=3, limit=60)
-check(critical.err == "", "exit in a critical section", critical)
+# a critical section is one for the process: who leaves in it must not keep the other UPC threads of the process out, or the job would
+# never end
+for what in ("exit_in_critical", "exit_in_named"):
+    for threads in (2, 4):
+        for result in each_mapping(what, 3, threads=threads):
+            check(result.err == "", what, result)
+            check(sorted(result.out.split()) == [f"inside{t}" for t in range(threads)], f"output before {what}", result)
+for result in each_mapping("exclusion", 0):
+    check(result.out == "" and result.err == "", "exclusion in critical sections", result)
 for result in each_mapping("exit_in_worker", 4):
     check(result.err == "", "exit in a worker", result)
 # what an MPI launcher says of its job: several machines are refused, and whoever does not want to join need not
