@@ -249,8 +249,17 @@ void discard(std::uint64_t offset, std::uint64_t bytes) {
     symmetric_discard(nullptr, offset, bytes);
 }
 
-// Of a large block, while nobody can get it: the memory that nodes give back must not be what somebody writes to by then.
-constexpr std::uint64_t discard_block = 16 << 20;
+// Of a block larger than this, while nobody can get it: the memory that nodes give back must not be what somebody writes to by then.
+constexpr std::uint64_t discard_above = 16 << 20;
+
+// How large a symmetric block is only node 0 knows. Nobody need ask while this node has granted so little that no block is large: what is
+// in use is never more than that, and whoever has the block's address has it since all nodes granted its memory.
+void discard_if_large(std::uint64_t offset) {
+    if (grants().symmetric.load(std::memory_order_relaxed) <= discard_above) return;
+    const std::uint64_t bytes = block_bytes_over_nodes(offset) / granule_bytes * granule_bytes;
+    if (bytes > discard_above) discard_over_nodes(offset, bytes);
+}
+
 FreeResult free_of_nodes(polder_ga block) {
     far_fence(); // puts; a full fence would wait for the frees before this one
     std::atomic_thread_fence(std::memory_order_seq_cst);
@@ -258,8 +267,7 @@ FreeResult free_of_nodes(polder_ga block) {
     const std::uint64_t offset = ga_offset(block), inside = offset - node_range.symmetric_begin;
     if (offset < node_range.symmetric_begin || (offset < node_range.local_begin && thread != 0)) return FreeResult::not_a_block;
     if (offset < node_range.local_begin) {
-        const std::uint64_t bytes = block_bytes_over_nodes(inside) / granule_bytes * granule_bytes;
-        if (bytes >= discard_block) discard_over_nodes(inside, bytes);
+        discard_if_large(inside);
     } else if (thread == mythread()) {
         return heap_free(local_heap(thread), offset - node_range.local_begin, local_budget);
     }

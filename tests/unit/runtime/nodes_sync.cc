@@ -347,6 +347,32 @@ TEST(Nodes, RoundTripsOfAGrantDoNotGrowWithTheNodes) {
             << nodes;
 }
 
+// A free of symmetric memory from elsewhere does not wait, unless there may be large blocks, whose memory goes back to the system.
+TEST(Nodes, FreesOfSymmetricBlocksAskForSizesOnlyIfSomeAreLarge) {
+    EXPECT_EQ(run_net(one_thread_each(3),
+                      [](unsigned me) {
+                          barrier_initial();
+                          const auto waits_to_free = [](polder_ga block) {
+                              const std::uint64_t before = call_waits();
+                              REQUIRE(allocation_free(block) == FreeResult::ok);
+                              return call_waits() - before;
+                          };
+                          if (me == 2) {
+                              const polder_ga small[] = {allocate_symmetric(1000), allocate_symmetric(100 << 10), allocate_symmetric(1000)};
+                              REQUIRE(waits_to_free(small[0]) == 0 && waits_to_free(small[1]) == 0);
+                              const polder_ga large = allocate_symmetric(40 << 20);
+                              auto *at = static_cast<unsigned char *>(near_pointer(large + (polder_ga{me} << polder_job.shift)));
+                              at[0] = at[(40 << 20) - 1] = 1;
+                              REQUIRE(waits_to_free(large) == 2);
+                              REQUIRE(at[0] == 0 && at[(40 << 20) - 1] == 0); // has gone back
+                              REQUIRE(waits_to_free(small[2]) == 1);
+                          }
+                          meet();
+                          barrier_end();
+                      }),
+              0);
+}
+
 // One refuses: all that had said yes have their memory back when the request returns, after as few round trips.
 TEST(Nodes, WhatOneNodeRefusesAllGiveBack) {
     for (const unsigned nodes : {2u, 5u}) {
