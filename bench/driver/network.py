@@ -46,6 +46,11 @@ HANDLE = (Figure("network.handle.1M", "handle_1048576", "handle_1048576", Ratio(
 OVERLAP = (Figure("network.exposed.1M", "exposed", "one", Value(0.2), "of the transfer"),)
 
 
+def figures():
+    """All that run() can measure."""
+    return [*_small(), *(f for size in LARGE for f in _large(size)), *HANDLE, *OVERLAP]
+
+
 def _cores():
     cores = sorted(os.sched_getaffinity(0))
     return cores[0], cores[min(1, len(cores) - 1)]

@@ -44,8 +44,9 @@ class Scale:
 
 
 def ratio_bars(results):
-    """A row for each result: its ratio to the reference as a bar from 1, with the spread; the mark says whether a target holds."""
-    results = [r for r in results if r["ratio"]]
+    """A row for each result: its ratio to the reference as a bar from 1, with the spread; the mark says whether a target holds. What is not
+    above 0 (a part of a time, by chance) has no place on such an axis and is in the table only."""
+    results = [r for r in results if r["ratio"] and r["ratio"] > 0]
     if not results:
         return ""
     ratios = [r["ratio"] for r in results]
@@ -76,7 +77,8 @@ def size_text(size):
 
 def curves(series, unit, across_text="bytes"):
     """series: [(label, [(bytes, value)])]. Values over sizes (or what else across_text says), a line for each, with its label at the end."""
-    points = [p for _, line in series for p in line if p[1] > 0]
+    series = [(label, kept) for label, line in series if (kept := sorted(p for p in line if p[1] > 0))]
+    points = [p for _, line in series for p in line]
     if not points:
         return ""
     height, right = 260, WIDTH - 190
@@ -90,7 +92,6 @@ def curves(series, unit, across_text="bytes"):
     for label, line in series:  # a curve and its reference have one colour
         colour = colours.setdefault(label.removeprefix(REFERENCE), COLOURS[len(colours) % len(COLOURS)])
         dash = "5 3" if label.startswith(REFERENCE) else ""
-        line = sorted(p for p in line if p[1] > 0)
         where = " ".join(f"{across.at(x):.1f},{up.at(y):.1f}" for x, y in line)
         parts.append(f'<polyline points="{where}" fill="none" stroke="{colour}" stroke-width="1.8"' + (f' stroke-dasharray="{dash}"' if dash else "") + "/>")
         parts += [f'<circle cx="{across.at(x):.1f}" cy="{up.at(y):.1f}" r="2.5" fill="{colour}"/>' for x, y in line]

@@ -15,7 +15,7 @@ PREFIX = os.path.dirname(os.path.dirname(os.path.abspath(os.environ["UPCC"])))
 FIELDS = {"name": str, "value": float, "unit": str, "reference": float, "ratio": float}
 
 sys.path.insert(0, BENCH)
-from driver import network  # noqa: E402
+from driver import network, plot  # noqa: E402
 from driver.figure import C, Mpi, Run  # noqa: E402
 from driver.series import figures_load  # noqa: E402
 
@@ -33,7 +33,7 @@ def expected_names():
     table = figures_load("micro")
     names = {f"{f.name}.{m}" for s in table.SERIES for m in s.mappings for f in s.figures}
     if not network.missing():
-        names |= {f.name for f in network.FIGURES}
+        names |= {f.name for f in network.figures()}
     return names | {f"{table.START.name}.thread", f"{table.START.name}.process", table.COMPILE.name}
 
 
@@ -55,6 +55,16 @@ def check_list(folder):
     missing = {path for s in series for path in (source_of(folder, s.run()), source_of(folder, s.raw)) if not os.path.exists(path)}
     if missing:
         fail(f"{folder}: no {sorted(missing)}")
+
+
+def check_plots():
+    """What has no logarithm is left out, and no more."""
+    good, bad = ({"name": f"figure {ratio}", "ratio": ratio, "spread": 0.1, "holds": True} for ratio in (0.8, -0.06))
+    xml.dom.minidom.parseString(bars := plot.ratio_bars([good, bad]))
+    curves = plot.curves([("a curve", [(8, 1.0), (64, 0.0), (512, 3.0)]), ("nothing", [(8, -1.0)])], "us")
+    xml.dom.minidom.parseString(curves)
+    if "figure 0.8" not in bars or "figure -0.06" in bars or plot.ratio_bars([bad]) or "a curve" not in curves or "nothing" in curves:
+        fail("plots leave out what is not above 0")
 
 
 def check_result(result):
@@ -81,6 +91,7 @@ def check_programs():
 
 
 def main():
+    check_plots()
     check_programs()
     done = bench("micro", "--quick", "--json", "out.json", "--markdown", "out.md", "--html", "out.html")
     if done.returncode != 0:

@@ -33,12 +33,12 @@ if shutil.which("bash"):
             ("upcrun", "-n", "4", "./hello", "fol"): ["folder"], ("upcc", "--dum"): ["--dump-ast"], ("upcc", "-x", ""): ["upc", "c", "none"],
             ("upcc", "--cc=cl"): ["clang"], ("upcc", "-o", "hel"): ["hello"], ("upcc", "-I", ""): ["folder", "share"],
             ("upcc", "folder/s"): ["folder/source.upc"], ("upcc", "-Wno-upc-barrier-i"): ["-Wno-upc-barrier-in-forall"],
-            ("upcc", "-T", ""): [], ("./dev", "de"): ["demo"], ("./dev", "ch"): ["check"]}.items():
+            ("upcc", "-fno-upc-pie"): ["-fno-upc-pieces"], ("upcc", "-fupc-passes"): ["-fupc-passes"], ("upcc", "-T", ""): [], ("./dev", "de"): ["demo"], ("./dev", "ch"): ["check"]}.items():
         check(sorted(bash(*words)) == sorted(expected), f"bash: {words}", bash(*words))
     # every option of the two --help texts and of the tables is offered
     for program, tables in ((UPCC, []), (UPCRUN, re.findall(r'\{"(--?[\w-]+)", Action', read(f"{SOURCE}/tools/run/options.cc")))):
         name = os.path.basename(program)
-        text = run(program, "--help").out.partition("\nExamples")[0].partition("\nWarnings of")[0]
+        text = run(program, "--help").out.partition("\nExamples")[0].partition("\nWarnings of")[0].partition("\nPasses of")[0]
         options = set(re.findall(r"(?<![\w-])(--?[a-zA-Z][\w-]*)(?![\w.])", text)) | set(tables)
         options = {o for o in options if not o.endswith("-") and not re.search(rf"(?m)^SIGQUIT.*{o}|behaving.*{o}", text)}
         offered = bash(name, "-")
