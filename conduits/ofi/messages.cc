@@ -63,7 +63,7 @@ Status hand_over(OfiEnd &end, OfiRoute &route, OfiContext *context, std::size_t 
     }
     ++route.sequence;
     ofi_count_start(end, route, OfiUse::send);
-    route.refused = false;
+    route.taken = true;
     return Status::ok;
 }
 

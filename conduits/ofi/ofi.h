@@ -60,9 +60,9 @@ struct OfiRoute {
     bool leader;              // others do not answer pings; their leader does
     bool heard;               // since the last tick
     bool pong_due;            // could not be sent
-    bool refused;             // by the provider, since the last tick, and nothing has been taken since
+    bool refused, taken;      // something, by the provider, since the last tick
     std::uint8_t asks;        // pings without an answer
-    std::uint8_t refusals;    // ticks in a row in which it was refused
+    std::uint8_t refusals;    // ticks in a row in which there were refusals and nothing was taken
     std::uint16_t unfinished; // long transfers of which pieces have not been started
 };
 static_assert(sizeof(OfiRoute) <= 64); // the budget of a connected peer is in caps

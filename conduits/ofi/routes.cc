@@ -114,13 +114,14 @@ void ofi_report_losses(OfiEnd &end) {
 
 namespace {
 
-// Refused again and again, and nothing taken in between.
+// Refused again and again, and nothing taken in between. What the last attempt met does not tell: who sends without
+// pause has filled the queue whenever it comes to poll, and with it here.
 void check_refusals(OfiEnd &end, OfiRoute &route, bool counts) {
-    if (!route.refused)
+    if (!route.refused || route.taken)
         route.refusals = 0;
     else if (counts && ++route.refusals > ofi_ticks)
         ofi_lose(end, route, "it cannot be reached");
-    route.refused = false;
+    route.refused = route.taken = false;
 }
 
 void check_silence(OfiEnd &end, OfiRoute &route, bool counts) {

@@ -2,6 +2,7 @@
 // there are; and transfers longer than the provider takes at once.
 #include "support/nodes.h"
 
+#include "base/clock.h"
 #include "conduits/ofi/ofi.h"
 #include "conduits/proof.h"
 
@@ -127,6 +128,32 @@ TEST_F(Wire, WithoutTheKeyNobodyIsHeard) {
     EXPECT_TRUE(delivered.empty());
     receive(message(1));
     EXPECT_EQ(delivered.size(), 1u);
+}
+
+// Full queues are no loss, however often they are met, as long as something is taken between two ticks; nothing taken is one.
+TEST_F(Wire, OnlyRefusalsWithNothingTakenAreALoss) {
+    OfiEnd &end = ofi(*conduit);
+    OfiRoute *route = ofi_route(end, 1);
+    ASSERT_TRUE(route);
+    const auto tick = [&] {
+        EXPECT_EQ(ofi_refused(end, *route, -FI_EAGAIN), Status::again);
+        end.tick_at = 0, end.polled = clock_ns(), end.gaps = false, route->heard = true;
+        ofi_tick(end);
+    };
+    const std::uint64_t word = 1;
+    for (unsigned i = 0; i < 4 * ofi_ticks; ++i) {
+        Status status;
+        while ((status = conduit->table->send(*conduit, 1, {&word, 8, nullptr, 0})) == Status::again)
+            conduit->table->poll(*conduit);
+        ASSERT_TRUE(is_ok(status));
+        tick();
+        ASSERT_FALSE(route->lost);
+    }
+    for (unsigned i = 0; i < ofi_ticks; ++i)
+        tick();
+    EXPECT_FALSE(route->lost);
+    tick();
+    EXPECT_TRUE(route->lost);
 }
 
 // Bits turned, lengths changed, tails cut: nothing is delivered but what the lengths cover, nothing outside the bytes is read (the address
