@@ -1,5 +1,6 @@
 """What people and machines read: progress, failures with their logs, JUnit, JSON, and the closing line."""
 import json
+import re
 import sys
 import threading
 from xml.sax.saxutils import escape, quoteattr
@@ -35,7 +36,13 @@ class Progress:
             sys.stdout.flush()
 
 
+PASSED = re.compile(r"\[ +RUN +\] (\S+)\n\[ +OK \] \1 .*\n")  # a case of GoogleTest that passed and said nothing
+
+
 def shorten(text):
+    """The beginning and the end; of GoogleTest without the cases that passed, so that the failed ones are seen."""
+    if len(text) > MAX_SHOWN:
+        text = PASSED.sub("", text)
     if len(text) <= MAX_SHOWN:
         return text
     half = MAX_SHOWN // 2
