@@ -213,6 +213,25 @@ template <class E> E *without_conversions(E *e) {
     }
 }
 
+/// Without parentheses and conversions of values; one that changes what the expression stands for (an array that becomes a pointer) stays.
+inline Expr *without_value_conversions(Expr *e) {
+    for (;;) {
+        if (auto *p = as<ParenExpr>(e))
+            e = p->inner;
+        else if (auto *c = as<ImplicitCast>(e); c && (c->conversion == Conversion::lvalue_to_rvalue || c->conversion == Conversion::arithmetic ||
+                                                      c->conversion == Conversion::shared_pointer))
+            e = c->operand;
+        else
+            return e;
+    }
+}
+
+/// The variable that an expression names, behind those; null if it does not, or there is no expression.
+inline VarDecl *named_variable(Expr *e) {
+    const auto *name = e ? as<NameExpr>(without_value_conversions(e)) : nullptr;
+    return name ? as<VarDecl>(name->decl) : nullptr;
+}
+
 /// The function that a call names directly; null if it goes through a pointer.
 inline FunctionDecl *called_function(const Expr *callee) {
     const auto *name = as<NameExpr>(without_conversions(callee));

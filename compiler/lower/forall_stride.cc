@@ -14,36 +14,18 @@ namespace polder::cc {
 
 namespace {
 
-Expr *plain(Expr *e) {
-    for (;;) {
-        if (auto *p = as<ParenExpr>(e))
-            e = p->inner;
-        else if (auto *c = as<ImplicitCast>(e);
-                 c && (c->conversion == Conversion::lvalue_to_rvalue || c->conversion == Conversion::arithmetic ||
-                       c->conversion == Conversion::shared_pointer))
-            e = c->operand;
-        else
-            return e;
-    }
-}
-
-VarDecl *variable(Expr *e) {
-    auto *n = e ? as<NameExpr>(plain(e)) : nullptr;
-    return n ? as<VarDecl>(n->decl) : nullptr;
-}
-
 bool is_literal(Expr *e, uint64_t value) {
-    auto *l = as<Literal>(plain(e));
+    auto *l = as<Literal>(without_value_conversions(e));
     return l && l->literal == LiteralKind::integer && l->value == value;
 }
 
 /// What is incremented by one.
 VarDecl *counted(Expr *step) {
-    step = step ? plain(step) : nullptr;
+    step = step ? without_value_conversions(step) : nullptr;
     if (auto *u = as<UnaryExpr>(step))
-        return u->op == UnaryOp::pre_increment || u->op == UnaryOp::post_increment ? variable(u->operand) : nullptr;
+        return u->op == UnaryOp::pre_increment || u->op == UnaryOp::post_increment ? named_variable(u->operand) : nullptr;
     if (auto *a = as<AssignExpr>(step); a && a->compound && a->op == BinaryOp::add && is_literal(a->value, 1))
-        return variable(a->target);
+        return named_variable(a->target);
     return nullptr;
 }
 
@@ -88,11 +70,11 @@ bool Lowering::is_pure_expression(Expr *e, const VarDecl *i) { return is_pure(ty
 
 /// Could anything below n change `i`?
 bool Lowering::may_change(Node *n, const VarDecl *i) {
-    if (auto *a = as<AssignExpr>(n); a && variable(a->target) == i)
+    if (auto *a = as<AssignExpr>(n); a && named_variable(a->target) == i)
         return true;
     if (auto *u = as<UnaryExpr>(n))
         if (u->op == UnaryOp::address || (u->op >= UnaryOp::pre_increment && u->op <= UnaryOp::post_decrement))
-            if (variable(u->operand) == i)
+            if (named_variable(u->operand) == i)
                 return true;
     if (n->kind == NodeKind::asm_stmt || (as<PragmaStmt>(n) && as<PragmaStmt>(n)->pragma == PragmaKind::omp))
         return true;
@@ -103,10 +85,10 @@ bool Lowering::may_change(Node *n, const VarDecl *i) {
 
 /// The block in units of `i` of the array that lvalue is element (or row) i of; 0 if it is something else.
 uint64_t Lowering::block_of_position(Expr *lvalue, const VarDecl *i, bool found) {
-    lvalue = plain(lvalue);
+    lvalue = without_value_conversions(lvalue);
     if (auto *m = as<MemberExpr>(lvalue); m && !m->arrow && !found)
         return block_of_position(m->base, i, false);
-    if (auto *v = variable(lvalue))
+    if (auto *v = named_variable(lvalue))
         return found && types.is_shared(v->type) ? 1 : 0;
     auto *x = as<IndexExpr>(lvalue);
     auto *decay = x ? as<ImplicitCast>(x->base) : nullptr;
@@ -114,7 +96,7 @@ uint64_t Lowering::block_of_position(Expr *lvalue, const VarDecl *i, bool found)
         return 0;
     if (is_literal(x->index, 0))
         return block_of_position(decay->operand, i, found);
-    return !found && variable(x->index) == i ? rows_in_block(x->base->type, decay->operand, i) : 0;
+    return !found && named_variable(x->index) == i ? rows_in_block(x->base->type, decay->operand, i) : 0;
 }
 
 /// How many rows of `pointer`'s target make a block of the array.
@@ -127,16 +109,16 @@ uint64_t Lowering::rows_in_block(QualType pointer, Expr *array, const VarDecl *i
 }
 
 uint64_t Lowering::block_of_affinity(ForallStmt *s, const VarDecl *i) {
-    Expr *e = plain(s->affinity);
+    Expr *e = without_value_conversions(s->affinity);
     if (s->affinity_kind == Affinity::integer)
-        return variable(e) == i ? 1 : 0;
+        return named_variable(e) == i ? 1 : 0;
     if (auto *u = as<UnaryExpr>(e))
         return u->op == UnaryOp::address ? block_of_position(u->operand, i, false) : 0;
     auto *sum = as<BinaryExpr>(e);
     if (sum && sum->op == BinaryOp::add) {
         Expr *base = types.is_pointer(sum->left->type) ? sum->left : sum->right, *index = base == sum->left ? sum->right : sum->left;
         auto *decay = as<ImplicitCast>(base);
-        const bool whole = decay && decay->conversion == Conversion::array_to_pointer && variable(index) == i;
+        const bool whole = decay && decay->conversion == Conversion::array_to_pointer && named_variable(index) == i;
         return whole ? rows_in_block(base->type, decay->operand, i) : 0;
     }
     auto *decay = as<ImplicitCast>(e);
@@ -146,8 +128,8 @@ uint64_t Lowering::block_of_affinity(ForallStmt *s, const VarDecl *i) {
 /// The strided loop, or null where it would not be right.
 Node *Lowering::strided(ForallStmt *s) {
     VarDecl *i = counted(s->step);
-    auto *test = s->condition ? as<BinaryExpr>(plain(s->condition)) : nullptr;
-    if (!i || !test || (test->op != BinaryOp::lt && test->op != BinaryOp::le) || variable(test->left) != i)
+    auto *test = s->condition ? as<BinaryExpr>(without_value_conversions(s->condition)) : nullptr;
+    if (!i || !test || (test->op != BinaryOp::lt && test->op != BinaryOp::le) || named_variable(test->left) != i)
         return nullptr;
     const QualType type = types.canonical(i->type);
     const TypeKind kind = types.kind(type);
@@ -158,7 +140,7 @@ Node *Lowering::strided(ForallStmt *s) {
     auto *declared = as<Declaration>(s->init);
     auto *assigned = as<AssignExpr>(s->init);
     const bool starts = declared ? declared->declarators.size() == 1 && declared->declarators[0]->decl == i && !is_rewritten(declared)
-                                 : !s->init || (assigned && !assigned->compound && variable(assigned->target) == i);
+                                 : !s->init || (assigned && !assigned->compound && named_variable(assigned->target) == i);
     if (!starts || !is_pure(types, test->right, i) || may_change(s->body, i))
         return nullptr;
     const uint64_t block = block_of_affinity(s, i);

@@ -12,23 +12,6 @@ namespace {
 constexpr unsigned most_tokens = 600; // of a body that goes out twice
 constexpr size_t most_walks = 8;      // of a loop: they live in registers
 
-Expr *bare(Expr *e) {
-    for (;;) {
-        if (auto *p = as<ParenExpr>(e))
-            e = p->inner;
-        else if (auto *c = as<ImplicitCast>(e); c && (c->conversion == Conversion::lvalue_to_rvalue || c->conversion == Conversion::arithmetic ||
-                                                      c->conversion == Conversion::shared_pointer))
-            e = c->operand;
-        else
-            return e;
-    }
-}
-
-VarDecl *variable_of(Expr *e) {
-    auto *n = e ? as<NameExpr>(bare(e)) : nullptr;
-    return n ? as<VarDecl>(n->decl) : nullptr;
-}
-
 BinaryOp mirrored(BinaryOp op) {
     switch (op) {
     case BinaryOp::lt: return BinaryOp::gt;
@@ -47,19 +30,19 @@ struct Step {
 };
 
 Step step_of(Expr *e) {
-    e = e ? bare(e) : nullptr;
+    e = e ? without_value_conversions(e) : nullptr;
     if (auto *u = as<UnaryExpr>(e)) {
         const bool up = u->op == UnaryOp::pre_increment || u->op == UnaryOp::post_increment;
         const bool down = u->op == UnaryOp::pre_decrement || u->op == UnaryOp::post_decrement;
-        return up || down ? Step{variable_of(u->operand), nullptr, down} : Step{};
+        return up || down ? Step{named_variable(u->operand), nullptr, down} : Step{};
     }
     auto *a = as<AssignExpr>(e);
     if (a && a->compound && (a->op == BinaryOp::add || a->op == BinaryOp::sub))
-        return {variable_of(a->target), a->value, a->op == BinaryOp::sub};
-    auto *b = a && !a->compound ? as<BinaryExpr>(bare(a->value)) : nullptr;
-    if (!b || (b->op != BinaryOp::add && b->op != BinaryOp::sub) || variable_of(b->left) != variable_of(a->target))
+        return {named_variable(a->target), a->value, a->op == BinaryOp::sub};
+    auto *b = a && !a->compound ? as<BinaryExpr>(without_value_conversions(a->value)) : nullptr;
+    if (!b || (b->op != BinaryOp::add && b->op != BinaryOp::sub) || named_variable(b->left) != named_variable(a->target))
         return {};
-    return {variable_of(a->target), b->right, b->op == BinaryOp::sub};
+    return {named_variable(a->target), b->right, b->op == BinaryOp::sub};
 }
 
 } // namespace
@@ -68,12 +51,12 @@ Step step_of(Expr *e) {
 std::optional<CountedLoop> Pieces::counted(ForStmt *s, Node *around) {
     FunctionDecl *f = lower_.function_->decl;
     const Step step = step_of(s->step);
-    auto *test = s->condition ? as<BinaryExpr>(bare(s->condition)) : nullptr;
+    auto *test = s->condition ? as<BinaryExpr>(without_value_conversions(s->condition)) : nullptr;
     if (!step.variable || !test)
         return std::nullopt;
     CountedLoop loop{s, step.variable, test->right, test->op, 1, false, s->body};
     Expr *compared = test->left;
-    if (variable_of(compared) != step.variable) {
+    if (named_variable(compared) != step.variable) {
         std::swap(compared, loop.bound);
         loop.test = mirrored(loop.test);
     }
@@ -81,7 +64,7 @@ std::optional<CountedLoop> Pieces::counted(ForStmt *s, Node *around) {
     const TypeKind kind = types_.kind(type);
     const bool counts = kind == TypeKind::int_ || kind == TypeKind::uint || kind == TypeKind::long_ || kind == TypeKind::ulong || kind == TypeKind::llong ||
                         kind == TypeKind::ullong;
-    if (!counts || variable_of(compared) != step.variable || step.variable->is_static_storage || type.has(q_volatile) || type.has(q_atomic) ||
+    if (!counts || named_variable(compared) != step.variable || step.variable->is_static_storage || type.has(q_volatile) || type.has(q_atomic) ||
         types_.is_signed(compared->type) != types_.is_signed(type) || !types_.is_integer(loop.bound->type) || types_.size_of(loop.bound->type) > 8)
         return std::nullopt;
     if (step.by) {
@@ -144,11 +127,11 @@ std::string Pieces::base_of(IndexExpr *e, const Plan &plan) {
     Expr *array = Lowering::decayed_array(e->base);
     if (auto *outer = as<IndexExpr>(array))
         return base_of(outer, plan);
-    if (VarDecl *v = array ? variable_of(array) : nullptr)
+    if (VarDecl *v = array ? named_variable(array) : nullptr)
         return types_.is_shared(v->type) ? "o" + atom_of(v) : "";
     if (array)
         return "";
-    Expr *pointer = bare(e->base);
+    Expr *pointer = without_value_conversions(e->base);
     Expr *name = pointer;
     while (auto *m = as<MemberExpr>(name)) {
         if (m->arrow)
@@ -260,7 +243,7 @@ void Pieces::find(Node *n, Plan &plan, std::vector<Inner> &around) {
         for (Declarator *x : d->declarators)
             if (loop && x->decl == loop->variable)
                 start = x->init;
-    } else if (auto *a = inner ? as<AssignExpr>(inner->init) : nullptr; a && loop && !a->compound && variable_of(a->target) == loop->variable) {
+    } else if (auto *a = inner ? as<AssignExpr>(inner->init) : nullptr; a && loop && !a->compound && named_variable(a->target) == loop->variable) {
         start = a->value;
     }
     IndexScope scope{facts_, ctx_, plan.loop.statement, lower_.function_->decl, {}};
