@@ -116,6 +116,7 @@ struct ConduitOptions {
     const char *provider = nullptr;  // POLDER_PROVIDER, or the one that was measured to be the best
     const char *choice = nullptr;    // why that one; null: nobody says, the conduit chooses. Kept by the caller
     const char *interface = nullptr; // POLDER_INTERFACE: a name, an address or the beginning of one, a network
+    bool one_machine = false;        // all nodes are on this machine, in one network: loopback, which stays when other networks come and go
     bool measured = false;           // the provider was measured once; where it is not offered any more, the conduit chooses
     const char *modes = nullptr;     // POLDER_OFI_MODES, for tests
     std::int64_t timeout_ns = 0;     // after so much silence a peer is lost
@@ -192,7 +193,7 @@ struct Conduit {
 };
 
 // What a plugin exports, as "polder_conduit": its table, or null if it was built for another version of this header.
-inline constexpr unsigned conduit_version = 2;
+inline constexpr unsigned conduit_version = 3;
 using ConduitEntry = const ConduitTable *(*)(unsigned version);
 
 } // namespace polder

@@ -94,14 +94,21 @@ bool chosen_by_user(const ConduitOptions &options, const fi_info *info) {
 }
 
 // Does this one reach other machines, and how well? Less is better.
-unsigned address_cost(const fi_info *info) {
-    int family = 0;
-    const void *raw = raw_address(info, &family);
-    if (!raw) return 0;
+unsigned reach_cost(const void *raw, int family) {
     const auto *byte = static_cast<const unsigned char *>(raw);
     if (family == AF_INET) return byte[0] == 127 ? 4000 : byte[0] == 169 && byte[1] == 254 ? 1000 : 0;
     static const unsigned char loopback[16] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1};
     return !std::memcmp(raw, loopback, 16) ? 4010 : byte[0] == 0xfe && (byte[1] & 0xc0) == 0x80 ? 2000 : 10;
+}
+
+// On one machine loopback is the only network that stays: others are bridges of containers, VPNs, wireless. Hardware is preferred all the same.
+unsigned address_cost(const ConduitOptions &options, const fi_info *info) {
+    int family = 0;
+    const void *raw = raw_address(info, &family);
+    if (!raw) return 0;
+    const unsigned reach = reach_cost(raw, family);
+    if (!options.one_machine) return reach;
+    return reach >= 4000 ? reach - 4000 : 200 + reach;
 }
 
 unsigned provider_cost(const fi_info *info) {
@@ -130,7 +137,7 @@ constexpr unsigned out_of_question = ~0u;
 
 unsigned cost_of(const ConduitOptions &options, const fi_info *info) {
     if (stays_on_machine(info) || !chosen_by_user(options, info)) return out_of_question;
-    return address_cost(info) + provider_cost(info);
+    return address_cost(options, info) + provider_cost(info);
 }
 
 fi_info *best_of(const ConduitOptions &options, fi_info *list) {

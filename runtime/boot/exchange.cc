@@ -67,6 +67,10 @@ const char *boot_host(unsigned node) {
     return nodes() == 1 ? "" : area<BootArea>(Area::boot)->hosts[node];
 }
 
+bool boot_one_machine() {
+    return nodes() > 1 && area<BootArea>(Area::boot)->one_machine;
+}
+
 const char *boot_plugins() {
     const char *folder = nodes() == 1 ? "" : area<BootArea>(Area::boot)->plugins;
     return *folder ? folder : nullptr;

@@ -25,12 +25,16 @@ const char *boot_host(unsigned node);
 // Where plugins lie, as the launcher knows it; null: look for them.
 const char *boot_plugins();
 
+// Whether the nodes only pretend to be machines.
+bool boot_one_machine();
+
 struct BootArea {
     enum Turn : std::uint32_t { idle, leader_piece, agent_piece, wanted };
     static constexpr std::size_t piece = 32 << 10;
 
     unsigned char key[job_key_bytes];
-    char plugins[512];
+    char plugins[508];
+    std::uint32_t one_machine; // 1: all nodes are upcrun's own children, so they share its network, loopback included
     FutexWord turn;
     std::uint32_t bytes; // of the piece
     std::uint64_t total; // of what the leader gives, with its first piece

@@ -111,6 +111,7 @@ ConduitOptions options_of(bool progress) {
     options.leader = is_leader();
     options.thread_safe = progress || control().shape.thread_count(job_process) > 1;
     options.key = boot_key();
+    options.one_machine = boot_one_machine();
     options.deliver = deliver;
     options.lost = lost;
     if (*setting_text(Setting::provider)) return options;

@@ -5,6 +5,7 @@ import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 
+import atexit  # noqa: E402
 import random  # noqa: E402
 import signal  # noqa: E402
 import subprocess  # noqa: E402
@@ -49,11 +50,24 @@ def signal_to(pid, number):
         pass  # the job has ended; it says why
 
 
+jobs = []
+
+
+@atexit.register
+def end_all():
+    """Of a test that fails: agents and processes are killed with their parents, also while they are stopped."""
+    for job in jobs:
+        if job.process.poll() is None:
+            job.process.kill()
+            job.process.wait()
+
+
 class Job:
     def __init__(self, number):
         self.random = random.Random(number)
         self.process = subprocess.Popen([UPCRUN, "--nodes", "2", "-n", "4", "--per-node", "2", "--lost-after", str(LOST_AFTER), f"./{NAME}"],
                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        jobs.append(self)
         check(self.process.stdout.readline() == "ready\n", "ready", self.process)
         agents = children(self.process.pid)
         self.everybody = [self.process.pid, *agents, *(pid for agent in agents for pid in children(agent))]
@@ -77,11 +91,25 @@ class Job:
         return (self.process.poll() is None and self.stops < STOPS) or self.stopped
 
 
-jobs = [Job(number) for number in range(JOBS)]
+    def end(self, seconds):
+        """What it has said; one that does not end says where it is."""
+        try:
+            return self.process.communicate(timeout=max(0, seconds))
+        except subprocess.TimeoutExpired:
+            signal_to(self.process.pid, signal.SIGQUIT)
+            time.sleep(6)
+            self.process.kill()
+            out, err = self.process.communicate()
+            fail(f"a job does not end\n{out}{err}")
+
+
+for number in range(JOBS):
+    Job(number)
 while [job for job in jobs if job.turn(time.monotonic())]:
     time.sleep(0.02)
 write("over", "")
+deadline = time.monotonic() + 120
 for job in jobs:
-    out, err = job.process.communicate(timeout=120)
+    out, err = job.end(deadline - time.monotonic())
     check(job.process.returncode == 0 and out == "pass\n" and job.stops == STOPS, "stopped for less than the limit", job.process.returncode, out, err)
 print("pass")

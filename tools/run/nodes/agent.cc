@@ -169,6 +169,7 @@ void Agent::describe_nodes() {
     for (unsigned node = 0; node < setup_.shape.nodes; ++node)
         std::snprintf(boot->hosts[node], host_name_bytes, "%s", setup_.hosts[node].c_str());
     plugin_folder(boot->plugins, sizeof boot->plugins);
+    boot->one_machine = setup_.one_machine;
     exchange_ = std::make_unique<NodeExchange>(boot, channel_);
 }
 

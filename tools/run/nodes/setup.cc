@@ -4,6 +4,7 @@
 #include "tools/run/nodes/plan.h"
 #include "tools/run/options.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -32,6 +33,12 @@ void add_exported(const std::string &wanted, std::vector<std::string> &list) {
     }
 }
 
+// Processes of the program read these two as well, and know the environment only.
+void take_command_line(Setting setting, const char *text) {
+    setting_override(setting, text);
+    if (setting == Setting::interface || setting == Setting::lost_after) setenv(setting_variable(setting), text, 1);
+}
+
 std::string working_folder() {
     char *path = getcwd(nullptr, 0);
     const std::string folder = path ? path : ".";
@@ -46,7 +53,7 @@ std::string Setup::pack_common() const {
     packer.add(static_cast<std::uint32_t>(first.size()));
     for (const unsigned thread : first)
         packer.add(thread);
-    packer.add(hosts).add(environment).add(command_line).add(folder).add(program).add(arguments).add(lost_after_s);
+    packer.add(hosts).add(environment).add(command_line).add(folder).add(program).add(arguments).add(lost_after_s).add(std::uint32_t{one_machine});
     return packer.take();
 }
 
@@ -68,6 +75,7 @@ bool Setup::unpack(std::string_view bytes, Setup *setup) {
     setup->program = from.text();
     setup->arguments = from.list();
     setup->lost_after_s = from.get<double>();
+    setup->one_machine = from.get<std::uint32_t>() != 0;
     const JobShape &shape = setup->shape;
     return from.good() && shape.nodes >= 1 && shape.node < shape.nodes && setup->first.size() == shape.nodes + 1 &&
            setup->hosts.size() == shape.nodes && shape.threads >= 1 && shape.processes >= 1 && shape.processes <= shape.threads;
@@ -100,6 +108,7 @@ Setup setup_of(const Options &options, const JobPlan &plan, const std::string &p
     for (char **word = options.program; word && *word; ++word)
         setup.arguments.push_back(*word);
     setup.lost_after_s = setting_seconds(Setting::lost_after);
+    setup.one_machine = std::all_of(plan.nodes.begin(), plan.nodes.end(), [](const PlannedNode &node) { return node.local; });
     return setup;
 }
 
@@ -112,7 +121,7 @@ bool setup_apply(const Setup &setup, std::string *error) {
         for (unsigned i = 0; i < settings; ++i) {
             const std::string name = setting_variable(static_cast<Setting>(i));
             if (!entry.compare(0, name.size() + 1, name + '='))
-                setting_override(static_cast<Setting>(i), strdup(entry.c_str() + name.size() + 1)); // settings keep the text
+                take_command_line(static_cast<Setting>(i), strdup(entry.c_str() + name.size() + 1)); // settings keep the text
         }
     if (!setup.shared_heap.empty()) setting_override(Setting::shared_heap, strdup(setup.shared_heap.c_str()));
     if (chdir(setup.folder.c_str()) == 0) return true;

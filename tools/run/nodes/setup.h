@@ -24,6 +24,7 @@ struct Setup {
     std::string folder, program;
     std::vector<std::string> arguments;
     double lost_after_s = 0;
+    bool one_machine = false; // all agents are children of the first upcrun
 
     // What is the same for all nodes is packed once.
     std::string pack_common() const;
