@@ -1,25 +1,17 @@
 /* Reference for sobel.upc: rows divided among OpenMP threads. Prints the time of the whole image. */
 #include "sobel.h"
 
-typedef unsigned char row_t[SOBEL_WIDTH];
-
-static void detect(row_t *edge, row_t *image, int rows) {
+static void detect(sobel_row_t *edge, sobel_row_t *image, int rows) {
 #pragma omp parallel for num_threads(PROGRAM_REFERENCE_THREADS) schedule(static)
     for (int r = 1; r < rows - 1; r++)
-        for (int c = 1; c < SOBEL_WIDTH - 1; c++) {
-            const int across = image[r - 1][c + 1] - image[r - 1][c - 1] + 2 * (image[r][c + 1] - image[r][c - 1]) +
-                               image[r + 1][c + 1] - image[r + 1][c - 1];
-            const int down = image[r + 1][c - 1] - image[r - 1][c - 1] + 2 * (image[r + 1][c] - image[r - 1][c]) +
-                             image[r + 1][c + 1] - image[r - 1][c + 1];
-            edge[r][c] = sobel_edge(across, down);
-        }
+        sobel_row(edge, image, r);
 }
 
 int main(int words, char **word) {
     const char name = program_class(words, word, 'A');
     const int rows = sobel_rows(name);
     if (!rows) return program_unknown_class("sobel", name);
-    row_t *image = program_memory((size_t)rows * sizeof *image), *edge = program_memory((size_t)rows * sizeof *edge);
+    sobel_row_t *image = program_memory((size_t)rows * sizeof *image), *edge = program_memory((size_t)rows * sizeof *edge);
     struct bench_run run = {0};
     const int chunks = bench_chunks();
     for (int r = 0; r < rows; r++)

@@ -4,11 +4,9 @@
 
 #include "sobel.h"
 
-typedef unsigned char row_t[SOBEL_WIDTH];
-
 static int rank, ranks, first, end; /* the rows of this rank; row r lies at r - first + 1 */
 
-static void neighbours_exchange(row_t *image) {
+static void neighbours_exchange(sobel_row_t *image) {
     const int above = rank > 0 ? rank - 1 : MPI_PROC_NULL, below = rank < ranks - 1 ? rank + 1 : MPI_PROC_NULL, last = end - first;
     MPI_Sendrecv(image[1], SOBEL_WIDTH, MPI_UNSIGNED_CHAR, above, 0, image[last + 1], SOBEL_WIDTH, MPI_UNSIGNED_CHAR, below, 0,
                  MPI_COMM_WORLD, MPI_STATUS_IGNORE);
@@ -16,18 +14,9 @@ static void neighbours_exchange(row_t *image) {
                  MPI_STATUS_IGNORE);
 }
 
-static void detect(row_t *edge, row_t *image, int rows) {
+static void detect(sobel_row_t *edge, sobel_row_t *image, int rows) {
     neighbours_exchange(image);
-    for (int row = first ? first : 1; row < end && row < rows - 1; row++) {
-        const int r = row - first + 1;
-        for (int c = 1; c < SOBEL_WIDTH - 1; c++) {
-            const int across = image[r - 1][c + 1] - image[r - 1][c - 1] + 2 * (image[r][c + 1] - image[r][c - 1]) +
-                               image[r + 1][c + 1] - image[r + 1][c - 1];
-            const int down = image[r + 1][c - 1] - image[r - 1][c - 1] + 2 * (image[r + 1][c] - image[r - 1][c]) +
-                             image[r + 1][c + 1] - image[r - 1][c + 1];
-            edge[r][c] = sobel_edge(across, down);
-        }
-    }
+    for (int row = first ? first : 1; row < end && row < rows - 1; row++) sobel_row(edge, image, row - first + 1);
 }
 
 int main(int words, char **word) {
@@ -38,7 +27,7 @@ int main(int words, char **word) {
     const int rows = sobel_rows(name);
     if (!rows) return program_unknown_class("sobel", name);
     first = (int)part_first(rows, ranks, rank), end = (int)part_first(rows, ranks, rank + 1);
-    row_t *image = program_memory((size_t)(end - first + 2) * sizeof *image), *edge = program_memory((size_t)(end - first + 2) * sizeof *edge);
+    sobel_row_t *image = program_memory((size_t)(end - first + 2) * sizeof *image), *edge = program_memory((size_t)(end - first + 2) * sizeof *edge);
     struct bench_run run = {0};
     const int chunks = bench_chunks();
     for (int r = first; r < end; r++)
