@@ -86,7 +86,7 @@ void several(Node &node) {
 }
 
 TEST_P(Threads, AllAtOnce) {
-    run_nodes(GetParam(), several, {.timeout_s = 20});
+    run_nodes(GetParam(), several);
 }
 
 INSTANTIATE_TEST_SUITE_P(Conduits, Threads, testing::ValuesIn(threaded()),

@@ -45,7 +45,7 @@ void sleep_a_little() {
 // Longer floods (POLDER_TEST_FLOOD) may take longer.
 std::int64_t limit_s() {
     const char *flood = std::getenv("POLDER_TEST_FLOOD");
-    return 60 + (flood ? static_cast<std::int64_t>(std::strtoull(flood, nullptr, 10) / 2000) : 0);
+    return 180 + (flood ? static_cast<std::int64_t>(std::strtoull(flood, nullptr, 10) / 2000) : 0);
 }
 
 template <class Between> void meet(Node &node, Between between) {
@@ -311,6 +311,9 @@ std::vector<Setup> every_setup() {
                               "reference,fault:again=0.2,delay:50us,stats"})
         for (Setup one : list) {
             if (one.nodes == 3 || !one.provider.empty()) continue;
+            // A hook counts, delays, refuses what it is given and knows no ends: on ofi, whose start takes longest, two of each
+            // node under all at once and under the reference versions, which send back to ends.
+            if (one.conduit == "ofi" && one.ends > 1 && !std::strstr(hooks, "reference")) continue;
             one.hooks = hooks;
             all.push_back(one);
         }

@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <iosfwd>
+#include <sched.h>
 #include <string>
 #include <vector>
 
@@ -71,7 +72,7 @@ struct Node {
     void flush();
     template <class Ready> void poll_until(Ready ready) {
         while (!ready())
-            poll();
+            if (!poll()) sched_yield(); // those it waits for may need the core
     }
 };
 
@@ -79,12 +80,12 @@ enum class Key { shared, own }; // own: each node holds another
 
 struct Run {
     Key key = Key::shared;
-    double timeout_s = 30;      // silence after which a peer is lost: where nobody dies, longer than a busy machine may hold one up
+    double timeout_s = 60;      // silence after which a peer is lost: where nobody dies, longer than a busy machine may hold one up
     unsigned may_die = ~0u;     // a process whose end is no failure
     unsigned claimed_nodes = 0; // 0: as many as there are
 };
 
-// Forks, runs `body` in each process, waits. A failed check, a signal or 60 seconds without an end fail the test.
+// Forks, runs `body` in each process, waits. A failed check, a signal or three minutes without an end fail the test.
 void run_nodes(const Setup &setup, void (*body)(Node &node), const Run &run = {});
 
 bool ofi_is_here(const std::string &provider = "", const std::string &modes = "");
