@@ -1,12 +1,9 @@
 #include "conduits/measured.h"
 
-#include "base/config.h"
+#include "base/machine_file.h"
 
-#include <cerrno>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
-#include <unistd.h>
 
 namespace polder {
 
@@ -55,37 +52,22 @@ void measured_text(const MeasuredProvider &provider, char *text, std::size_t siz
 }
 
 bool measured_path(char *path, std::size_t size, bool *named) {
-    const char *setting = setting_text(Setting::network);
-    *named = *setting != 0;
-    if (*named) return static_cast<std::size_t>(std::snprintf(path, size, "%s", setting)) < size;
-    char host[256] = "";
-    if (gethostname(host, sizeof host - 1) != 0 || !*host) return false;
-    const char *config = std::getenv("XDG_CONFIG_HOME"), *home = std::getenv("HOME");
-    const bool own = config && *config;
-    if (!own && !(home && *home)) return false;
-    const int length = std::snprintf(path, size, "%s%s/polder/network-%s", own ? config : home, own ? "" : "/.config", host);
-    return static_cast<std::size_t>(length) < size;
+    return machine_file_path(Setting::network, "network", path, size, named);
 }
 
 bool measured_load(MeasuredProviders *measured, char *error, std::size_t error_size) {
     measured->count = 0;
-    char path[1024];
-    bool named;
-    if (!measured_path(path, sizeof path, &named)) return true;
-    std::FILE *file = std::fopen(path, "re");
-    if (!file) {
-        if (!named && (errno == ENOENT || errno == ENOTDIR || errno == EACCES)) return true;
-        std::snprintf(error, error_size, "measured providers %s: %s", path, std::strerror(errno));
+    char text[4096];
+    MachineFile file;
+    machine_file_read(Setting::network, "network", text, sizeof text, &file);
+    if (file.state == MachineFile::State::absent) return true;
+    if (file.state == MachineFile::State::unreadable) {
+        std::snprintf(error, error_size, "measured providers %s: %s", file.path, std::strerror(file.error));
         return false;
     }
-    char text[4096];
-    const std::size_t length = std::fread(text, 1, sizeof text - 1, file);
-    const bool whole = std::feof(file) || std::fgetc(file) == EOF;
-    std::fclose(file);
-    text[length] = 0;
     char why[256] = "it is too long";
-    if (whole && std::strlen(text) == length && measured_parse(text, measured, why, sizeof why)) return true;
-    std::snprintf(error, error_size, "measured providers %s: %s; `polder tune --network` writes a good file", path, why);
+    if (file.state == MachineFile::State::whole && measured_parse(text, measured, why, sizeof why)) return true;
+    std::snprintf(error, error_size, "measured providers %s: %s; `polder tune --network` writes a good file", file.path, why);
     return false;
 }
 

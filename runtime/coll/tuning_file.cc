@@ -1,12 +1,9 @@
 // Files of tuning tables: reading, printing, and where they are; see tuning.h.
 #include "runtime/coll/tuning.h"
 
-#include "base/config.h"
+#include "base/machine_file.h"
 
-#include <cerrno>
-#include <cstdlib>
 #include <cstring>
-#include <unistd.h>
 
 namespace polder {
 namespace {
@@ -116,41 +113,22 @@ void tuning_print(std::FILE *out, const TuningTable &table) {
 }
 
 bool tuning_path(char *path, std::size_t size, bool *named) {
-    const char *setting = setting_text(Setting::tuning);
-    *named = *setting != 0;
-    if (*named) return static_cast<std::size_t>(std::snprintf(path, size, "%s", setting)) < size;
-    char host[256] = "";
-    if (gethostname(host, sizeof host - 1) != 0 || !*host) return false;
-    const char *config = std::getenv("XDG_CONFIG_HOME"), *home = std::getenv("HOME");
-    int length;
-    if (config && *config)
-        length = std::snprintf(path, size, "%s/polder/tuning-%s", config, host);
-    else if (home && *home)
-        length = std::snprintf(path, size, "%s/.config/polder/tuning-%s", home, host);
-    else
-        return false;
-    return static_cast<std::size_t>(length) < size;
+    return machine_file_path(Setting::tuning, "tuning", path, size, named);
 }
 
 bool tuning_load(TuningTable *table, char *error, std::size_t error_size) {
     table->count = 0;
-    char path[1024];
-    bool named;
-    if (!tuning_path(path, sizeof path, &named)) return true;
-    std::FILE *file = std::fopen(path, "re");
-    if (!file) {
-        if (!named && (errno == ENOENT || errno == ENOTDIR || errno == EACCES)) return true;
-        std::snprintf(error, error_size, "tuning table %s: %s", path, std::strerror(errno));
+    static char text[32768]; // one thread of a process reads it, once
+    MachineFile file;
+    machine_file_read(Setting::tuning, "tuning", text, sizeof text, &file);
+    if (file.state == MachineFile::State::absent) return true;
+    if (file.state == MachineFile::State::unreadable) {
+        std::snprintf(error, error_size, "tuning table %s: %s", file.path, std::strerror(file.error));
         return false;
     }
-    static char text[32768]; // one thread of a process reads it, once
-    const std::size_t length = std::fread(text, 1, sizeof text - 1, file);
-    const bool whole = std::feof(file) || std::fgetc(file) == EOF;
-    std::fclose(file);
-    text[length] = 0;
     char why[256] = "it is too long for a table";
-    if (whole && std::strlen(text) == length && tuning_parse(text, table, why, sizeof why)) return true;
-    std::snprintf(error, error_size, "tuning table %s: %s; `polder tune` writes a good one", path, why);
+    if (file.state == MachineFile::State::whole && tuning_parse(text, table, why, sizeof why)) return true;
+    std::snprintf(error, error_size, "tuning table %s: %s; `polder tune` writes a good one", file.path, why);
     return false;
 }
 
