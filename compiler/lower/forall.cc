@@ -77,11 +77,12 @@ bool Lowering::uses_own_pointers(Node *n) {
 Node *Lowering::selecting_loop(ForallStmt *s) {
     const char *why = "the body leaves the loop";
     if (!s->is_left) {
-        if (Node *loop = uses_own_pointers(s->body) ? nullptr : strided(s))
+        const bool runs_first = uses_own_pointers(s->body);
+        if (Node *loop = runs_first ? nullptr : strided(s))
             return loop;
         if (Node *loop = passes.forall_own || passes.forall_stride ? forall_runs(s, why) : nullptr)
             return loop;
-        if (Node *loop = strided(s))
+        if (Node *loop = runs_first ? strided(s) : nullptr)
             return loop;
     }
     if (passes.forall_stride)

@@ -9,6 +9,7 @@
 // side effects, and the body leaves i alone. The bound may change in the body: it is only read where the thread's own iterations
 // read it, and nothing of this thread happens in between. Inside a controlling upc_forall the step is one.
 #include "compiler/lower/lower.h"
+#include "compiler/lower/stepped_loop.h"
 
 namespace polder::cc {
 
@@ -21,12 +22,9 @@ bool is_literal(Expr *e, uint64_t value) {
 
 /// What is incremented by one.
 VarDecl *counted(Expr *step) {
-    step = step ? without_value_conversions(step) : nullptr;
-    if (auto *u = as<UnaryExpr>(step))
-        return u->op == UnaryOp::pre_increment || u->op == UnaryOp::post_increment ? named_variable(u->operand) : nullptr;
-    if (auto *a = as<AssignExpr>(step); a && a->compound && a->op == BinaryOp::add && is_literal(a->value, 1))
-        return named_variable(a->target);
-    return nullptr;
+    const LoopStep found = step_of(step);
+    const bool one = !found.negative && (!found.by || (as<AssignExpr>(without_value_conversions(step))->compound && is_literal(found.by, 1)));
+    return one ? found.variable : nullptr;
 }
 
 /// Can the expression be read at any time, any number of times, and does it not depend on `i`?
@@ -132,10 +130,7 @@ Node *Lowering::strided(ForallStmt *s) {
     if (!i || !test || (test->op != BinaryOp::lt && test->op != BinaryOp::le) || named_variable(test->left) != i)
         return nullptr;
     const QualType type = types.canonical(i->type);
-    const TypeKind kind = types.kind(type);
-    const bool counts = kind == TypeKind::int_ || kind == TypeKind::uint || kind == TypeKind::long_ || kind == TypeKind::ulong ||
-                        kind == TypeKind::llong || kind == TypeKind::ullong;
-    if (!counts || i->is_static_storage || type.has(q_volatile) || types.is_signed(test->left->type) != types.is_signed(type))
+    if (!is_counter(types, type) || i->is_static_storage || type.has(q_volatile) || types.is_signed(test->left->type) != types.is_signed(type))
         return nullptr;
     auto *declared = as<Declaration>(s->init);
     auto *assigned = as<AssignExpr>(s->init);

@@ -12,20 +12,13 @@
 
 namespace polder::cc {
 
-namespace {
-
-/// Without parentheses and conversions that keep the value.
-Expr *plain(Expr *e) { return without_conversions(e); }
-
-} // namespace
-
 VarDecl *Lowering::variable_of(Expr *e) {
-    auto *n = e ? as<NameExpr>(plain(e)) : nullptr;
+    auto *n = e ? as<NameExpr>(without_conversions(e)) : nullptr;
     return n ? as<VarDecl>(n->decl) : nullptr;
 }
 
 bool Lowering::is_threads(Expr *e) {
-    e = plain(e);
+    e = without_conversions(e);
     if (auto *cast = as<CastExpr>(e); cast && types.is_integer(cast->type) && types.size_of(cast->type) >= 4)
         return is_threads(cast->operand);
     if (e->kind == NodeKind::threads_expr)
@@ -45,11 +38,11 @@ bool Lowering::is_linear(Expr *e, const IndexScope &scope, const VarDecl *i, std
 }
 
 const char *Lowering::owner_of_number(Expr *number, bool filters, const IndexScope &scope, const VarDecl *i, Owner &owner) {
-    Expr *e = plain(number);
+    Expr *e = without_conversions(number);
     auto *b = as<BinaryExpr>(e);
     if (b && b->op == BinaryOp::rem && is_threads(b->right)) {
         owner.below = types.is_signed(b->type) ? "polder_below_remainder" : "polder_below_unsigned";
-        e = plain(b->left);
+        e = without_conversions(b->left);
         b = as<BinaryExpr>(e);
     } else if (filters) {
         return "the comparison is with no remainder by THREADS";
@@ -106,7 +99,7 @@ const char *Lowering::owner_of_lvalue(Expr *lvalue, const IndexScope &scope, con
 }
 
 const char *Lowering::owner_of_pointer(Expr *pointer, const IndexScope &scope, const VarDecl *i, Owner &owner) {
-    Expr *e = plain(pointer);
+    Expr *e = without_conversions(pointer);
     if (auto *u = as<UnaryExpr>(e); u && u->op == UnaryOp::address)
         return owner_of_lvalue(u->operand, scope, i, owner);
     if (auto *sum = as<BinaryExpr>(e); sum && sum->op == BinaryOp::add) {

@@ -1,5 +1,6 @@
 // Pieces, finding: which loops and references can be cut into runs, and which references use one piece together (pieces.h).
 #include "compiler/lower/pieces.h"
+#include "compiler/lower/stepped_loop.h"
 
 #include "compiler/sema/constant.h"
 
@@ -12,45 +13,12 @@ namespace {
 constexpr unsigned most_tokens = 600; // of a body that goes out twice
 constexpr size_t most_walks = 8;      // of a loop: they live in registers
 
-BinaryOp mirrored(BinaryOp op) {
-    switch (op) {
-    case BinaryOp::lt: return BinaryOp::gt;
-    case BinaryOp::gt: return BinaryOp::lt;
-    case BinaryOp::le: return BinaryOp::ge;
-    case BinaryOp::ge: return BinaryOp::le;
-    default: return op;
-    }
-}
-
-/// By how much a step expression changes which variable: `by` times -1 if negative.
-struct Step {
-    VarDecl *variable = nullptr;
-    Expr *by = nullptr; // null: one
-    bool negative = false;
-};
-
-Step step_of(Expr *e) {
-    e = e ? without_value_conversions(e) : nullptr;
-    if (auto *u = as<UnaryExpr>(e)) {
-        const bool up = u->op == UnaryOp::pre_increment || u->op == UnaryOp::post_increment;
-        const bool down = u->op == UnaryOp::pre_decrement || u->op == UnaryOp::post_decrement;
-        return up || down ? Step{named_variable(u->operand), nullptr, down} : Step{};
-    }
-    auto *a = as<AssignExpr>(e);
-    if (a && a->compound && (a->op == BinaryOp::add || a->op == BinaryOp::sub))
-        return {named_variable(a->target), a->value, a->op == BinaryOp::sub};
-    auto *b = a && !a->compound ? as<BinaryExpr>(without_value_conversions(a->value)) : nullptr;
-    if (!b || (b->op != BinaryOp::add && b->op != BinaryOp::sub) || named_variable(b->left) != named_variable(a->target))
-        return {};
-    return {named_variable(a->target), b->right, b->op == BinaryOp::sub};
-}
-
 } // namespace
 
 /// `around`: the bound must keep its value while this runs.
 std::optional<CountedLoop> Pieces::counted(ForStmt *s, Node *around) {
     FunctionDecl *f = lower_.function_->decl;
-    const Step step = step_of(s->step);
+    const LoopStep step = step_of(s->step);
     auto *test = s->condition ? as<BinaryExpr>(without_value_conversions(s->condition)) : nullptr;
     if (!step.variable || !test)
         return std::nullopt;
@@ -61,10 +29,7 @@ std::optional<CountedLoop> Pieces::counted(ForStmt *s, Node *around) {
         loop.test = mirrored(loop.test);
     }
     const QualType type = types_.canonical(step.variable->type);
-    const TypeKind kind = types_.kind(type);
-    const bool counts = kind == TypeKind::int_ || kind == TypeKind::uint || kind == TypeKind::long_ || kind == TypeKind::ulong || kind == TypeKind::llong ||
-                        kind == TypeKind::ullong;
-    if (!counts || named_variable(compared) != step.variable || step.variable->is_static_storage || type.has(q_volatile) || type.has(q_atomic) ||
+    if (!is_counter(types_, type) || named_variable(compared) != step.variable || step.variable->is_static_storage || type.has(q_volatile) || type.has(q_atomic) ||
         types_.is_signed(compared->type) != types_.is_signed(type) || !types_.is_integer(loop.bound->type) || types_.size_of(loop.bound->type) > 8)
         return std::nullopt;
     if (step.by) {

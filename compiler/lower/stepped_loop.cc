@@ -8,11 +8,6 @@ namespace polder::cc {
 
 namespace {
 
-VarDecl *variable(Expr *e) {
-    auto *n = as<NameExpr>(without_conversions(e));
-    return n ? as<VarDecl>(n->decl) : nullptr;
-}
-
 class Recogniser {
   public:
     Recogniser(Context &ctx, const LoopParts &parts, SteppedLoop &loop) : ctx_(ctx), types_(ctx.types), parts_(parts), loop_(loop) {}
@@ -20,7 +15,7 @@ class Recogniser {
     const char *run() {
         if (!parts_.condition || !parts_.step)
             return "the loop has no condition or no step";
-        if (!steps(without_parens(parts_.step)))
+        if (!steps(parts_.step))
             return "the step is not the addition of a constant to a variable";
         if (const char *why = is_variable_suitable())
             return why;
@@ -49,24 +44,13 @@ class Recogniser {
         return true;
     }
 
-    bool steps(Expr *step) {
-        if (auto *u = as<UnaryExpr>(step)) {
-            loop_.variable = variable(u->operand);
-            loop_.step = u->op == UnaryOp::pre_increment || u->op == UnaryOp::post_increment ? 1 : -1;
-            return u->op >= UnaryOp::pre_increment && u->op <= UnaryOp::post_decrement;
-        }
-        auto *a = as<AssignExpr>(step);
-        if (!a)
-            return false;
-        loop_.variable = variable(a->target);
-        if (a->compound)
-            return (a->op == BinaryOp::add || a->op == BinaryOp::sub) && by(a->value, a->op == BinaryOp::sub);
-        auto *sum = as<BinaryExpr>(without_conversions(a->value));
-        if (!sum || !loop_.variable || (sum->op != BinaryOp::add && sum->op != BinaryOp::sub))
-            return false;
-        if (variable(sum->left) == loop_.variable)
-            return by(sum->right, sum->op == BinaryOp::sub);
-        return sum->op == BinaryOp::add && variable(sum->right) == loop_.variable && by(sum->left, false);
+    bool steps(Expr *expression) {
+        const LoopStep step = step_of(expression);
+        loop_.variable = step.variable;
+        if (step.by)
+            return by(step.by, step.negative);
+        loop_.step = step.negative ? -1 : 1;
+        return step.variable;
     }
 
     const char *is_variable_suitable() {
@@ -74,10 +58,7 @@ class Recogniser {
         if (!i)
             return "the step changes no variable";
         const QualType type = types_.canonical(i->type);
-        const TypeKind kind = types_.kind(type);
-        const bool counts = kind == TypeKind::int_ || kind == TypeKind::uint || kind == TypeKind::long_ || kind == TypeKind::ulong ||
-                            kind == TypeKind::llong || kind == TypeKind::ullong;
-        if (types_.is_shared(i->type) || !counts)
+        if (types_.is_shared(i->type) || !is_counter(types_, type))
             return "the variable is no private int or long";
         if (i->is_static_storage || i->file_scope || i->storage == Storage::extern_ || type.has(q_volatile) || type.has(q_atomic))
             return "the variable is not local";
@@ -90,11 +71,11 @@ class Recogniser {
             return "the condition compares the variable with nothing";
         BinaryOp op = test->op;
         Expr *left = test->left, *right = test->right;
-        if (variable(left) != loop_.variable) {
+        if (named_variable(left) != loop_.variable) {
             std::swap(left, right);
-            op = op == BinaryOp::lt ? BinaryOp::gt : op == BinaryOp::gt ? BinaryOp::lt : op == BinaryOp::le ? BinaryOp::ge : op == BinaryOp::ge ? BinaryOp::le : op;
+            op = mirrored(op);
         }
-        if (variable(left) != loop_.variable)
+        if (named_variable(left) != loop_.variable)
             return "the condition does not compare the variable";
         const bool up = loop_.step >= 0;
         if (types_.is_signed(left->type) != types_.is_signed(loop_.variable->type) && !(up && types_.is_signed(loop_.variable->type)))
@@ -116,7 +97,7 @@ class Recogniser {
         auto *d = as<Declaration>(parts_.init);
         auto *a = as<AssignExpr>(without_parens(as<Expr>(parts_.init)));
         const bool good = d ? d->declarators.size() == 1 && d->declarators[0]->decl == loop_.variable
-                            : !parts_.init || (a && !a->compound && variable(a->target) == loop_.variable);
+                            : !parts_.init || (a && !a->compound && named_variable(a->target) == loop_.variable);
         loop_.init = parts_.init;
         return good ? nullptr : "the loop begins with more than its variable";
     }
@@ -128,6 +109,43 @@ class Recogniser {
 };
 
 } // namespace
+
+LoopStep step_of(Expr *step) {
+    step = step ? without_value_conversions(step) : nullptr;
+    if (auto *u = as<UnaryExpr>(step)) {
+        const bool up = u->op == UnaryOp::pre_increment || u->op == UnaryOp::post_increment;
+        const bool down = u->op == UnaryOp::pre_decrement || u->op == UnaryOp::post_decrement;
+        return up || down ? LoopStep{named_variable(u->operand), nullptr, down} : LoopStep{};
+    }
+    auto *a = as<AssignExpr>(step);
+    VarDecl *i = a ? named_variable(a->target) : nullptr;
+    if (!i)
+        return {};
+    if (a->compound)
+        return a->op == BinaryOp::add || a->op == BinaryOp::sub ? LoopStep{i, a->value, a->op == BinaryOp::sub} : LoopStep{};
+    auto *sum = as<BinaryExpr>(without_value_conversions(a->value));
+    if (!sum || (sum->op != BinaryOp::add && sum->op != BinaryOp::sub))
+        return {};
+    if (named_variable(sum->left) == i)
+        return {i, sum->right, sum->op == BinaryOp::sub};
+    return sum->op == BinaryOp::add && named_variable(sum->right) == i ? LoopStep{i, sum->left, false} : LoopStep{};
+}
+
+bool is_counter(const TypeTable &types, QualType type) {
+    const TypeKind kind = types.kind(types.canonical(type));
+    return kind == TypeKind::int_ || kind == TypeKind::uint || kind == TypeKind::long_ || kind == TypeKind::ulong || kind == TypeKind::llong ||
+           kind == TypeKind::ullong;
+}
+
+BinaryOp mirrored(BinaryOp comparison) {
+    switch (comparison) {
+    case BinaryOp::lt: return BinaryOp::gt;
+    case BinaryOp::gt: return BinaryOp::lt;
+    case BinaryOp::le: return BinaryOp::ge;
+    case BinaryOp::ge: return BinaryOp::le;
+    default: return comparison;
+    }
+}
 
 const char *recognise_stepped_loop(Context &ctx, const LoopParts &parts, SteppedLoop &loop) { return Recogniser(ctx, parts, loop).run(); }
 

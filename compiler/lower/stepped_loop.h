@@ -24,6 +24,20 @@ struct SteppedLoop {
     bool declares() const { return as<Declaration>(init) != nullptr; }
 };
 
+/// By how much a step expression changes which variable; an empty one changes none so.
+struct LoopStep {
+    VarDecl *variable = nullptr;
+    Expr *by = nullptr; // null: one
+    bool negative = false;
+};
+LoopStep step_of(Expr *step);
+
+/// int, long or long long, signed or not: what loops count with.
+bool is_counter(const TypeTable &types, QualType type);
+
+/// The operator that says the same with its operands swapped.
+BinaryOp mirrored(BinaryOp comparison);
+
 struct LoopParts {
     Node *init;
     Expr *condition, *step;
