@@ -109,12 +109,13 @@ Node *Lowering::scheduled(ForStmt *s) {
         return nullptr;
     const char *why = nullptr;
     Node *result = nullptr;
-    if (CallExpr *call = transfer_of(s, why))
+    CallExpr *call = transfer_of(s, why);
+    if (!why)
         why = is_loop_fixed(loop, s, s->body);
     if (!why && facts_.is_governed(s, function_->decl))
         why = "a directive stands in front of the loop";
     if (!why)
-        why = turn(s, loop, transfer_of(s, why), result);
+        why = turn(s, loop, call, result);
     if (why)
         not_done(Pass::schedule, s->range.first, why);
     else
