@@ -10,7 +10,7 @@ import os
 from driver.figure import AtLeast, C, Figure, Mpi, Ratio, Run, Series
 
 AS_OPENMP, AS_SERIAL = Ratio(1 / 0.95), Ratio(1 / 0.97)
-CLASSES = {"ep": "SWAB", "is": "SWAB", "cg": "SWAB", "mg": "SWAB", "ft": "SWA"}
+CLASSES = {"ep": "SWAB", "is": "SWAB", "cg": "SWAB", "mg": "SWAB", "ft": "SWAB"}
 
 
 def figure(name, printed, target=None):
