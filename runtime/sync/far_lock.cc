@@ -107,6 +107,7 @@ void take_next(const LockCell &cell, HeldLock &held) {
 }
 
 void note_held(polder_ga lock, unsigned seat, const void *owner, std::uint64_t ticket) {
+    delay_point();
     Bucket bucket(lock);
     HeldLock *held = bucket.find();
     if (!held) held = bucket.unused();
@@ -117,6 +118,7 @@ void note_held(polder_ga lock, unsigned seat, const void *owner, std::uint64_t t
 
 void end_wait(unsigned seat, std::uint32_t serial, LockResult result, std::uint64_t passed_ticket = 0) {
     LockCell &cell = cell_of(seat);
+    delay_point();
     cell.ticket = passed_ticket;
     cell.result.store(static_cast<std::uint32_t>(result), std::memory_order_relaxed);
     cell.granted.exchange(serial, std::memory_order_seq_cst);
@@ -143,6 +145,7 @@ void on_queued(const Note &note) {
     if (record.kind.load(std::memory_order_relaxed) == WaitKind::lock && record.object.load(std::memory_order_relaxed) == note.words[1])
         record.peer.store(low(note.words[4]), std::memory_order_relaxed);
     if (before == no_peer || !seat_here(before)) return;
+    delay_point();
     Bucket bucket(note.words[1]);
     HeldLock *held = bucket.find();
     if (held && held->ticket + 1 == ticket) {
@@ -336,6 +339,7 @@ void far_lock_release(polder_ga lock, unsigned thread) {
             }
         }
     }
+    delay_point();
     if (!next) return tell(release, lock, thread * lock_seats, ticket);
     std::atomic_thread_fence(std::memory_order_seq_cst);
     end_wait(next - 1, next_serial, LockResult::ok, ticket + 1);

@@ -17,9 +17,10 @@ unsigned holder_or_none(const Lock &lock) {
     return holder < 0 ? no_peer : static_cast<unsigned>(holder);
 }
 
+// A sleeper may be a thread of another node that is not in the list yet: only under the list's guard this is known (R3).
 [[gnu::noinline]] void wake_next(Lock &lock, LockSlot &slot, std::uint64_t ticket) {
     wait_wake(slot.point, lock_group(ticket));
-    if (lock.far_first.load(std::memory_order_relaxed)) lock_serve_far(lock);
+    if (!polder_job.one_node) lock_serve_far(lock);
 }
 
 // Inlined twice, so that which slot is current is a branch and not part of the address: the branch alternates and is

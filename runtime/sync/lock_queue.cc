@@ -92,6 +92,7 @@ LockReceipt lock_enqueue(Lock &lock, unsigned seat, const void *owner, std::uint
         lock_take(slot, {seat / lock_seats, owner});
         return {LockResult::ok, ticket, seat / lock_seats, no_peer};
     }
+    delay_point();
     const std::uint32_t last = lock.far_last;
     unsigned before = no_peer;
     if (last && place_of(last - 1).ticket + 1 == ticket)

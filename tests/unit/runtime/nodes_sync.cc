@@ -1,6 +1,7 @@
 // sanitize: not thread (it sees nothing of other processes)
 // What a job of several nodes agrees on, and what its threads share: addresses, barriers, locks, allocation. Nodes of one machine with
 // a real conduit between them (net_nodes.h); what threads find out they compare in memory that the test gives to all.
+#include "tests/unit/runtime/lock_counts.h"
 #include "tests/unit/runtime/net_nodes.h"
 
 #include "runtime/alloc/nodes.h"
@@ -12,30 +13,7 @@
 using namespace polder;
 using namespace polder::test;
 
-extern "C" {
-polder_ga upc_all_lock_alloc(void);
-polder_ga upc_global_lock_alloc(void);
-void upc_lock_free(polder_ga);
-void upc_all_lock_free(polder_ga);
-void upc_lock(polder_ga);
-int upc_lock_attempt(polder_ga);
-void upc_unlock(polder_ga);
-}
-
 namespace {
-
-void on_all_jobs(const std::function<void(unsigned)> &body) {
-    for (const NetJob &job : net_jobs())
-        EXPECT_EQ(run_net(job,
-                          [&](unsigned me) {
-                              barrier_initial();
-                              body(me);
-                              polder_barrier(0, 0);
-                              barrier_end();
-                          }),
-                  0)
-            << name_of(job);
-}
 
 const char *any_conduit() {
     const char *only = getenv("POLDER_CONDUIT");
@@ -124,22 +102,6 @@ TEST(Nodes, AllGetTheWordOfTheFirst) {
 }
 
 // ---- locks ----
-
-// A count without atomic additions comes out right only under mutual exclusion.
-void count_under(polder_ga lock, unsigned rounds, unsigned every) {
-    std::atomic<std::uint64_t> &count = word(0), &inside = word(8);
-    for (unsigned i = 0; i < rounds; ++i) {
-        if (every && i % every == 0)
-            while (!upc_lock_attempt(lock))
-                sched_yield();
-        else
-            upc_lock(lock);
-        REQUIRE(inside.exchange(1, std::memory_order_relaxed) == 0);
-        count.store(count.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
-        inside.store(0, std::memory_order_relaxed);
-        upc_unlock(lock);
-    }
-}
 
 TEST(Nodes, LocksExcludeOthers) {
     for (unsigned every : {0u, 3u})

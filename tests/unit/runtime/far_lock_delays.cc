@@ -1,0 +1,30 @@
+// sanitize: not thread (it sees nothing of other processes)
+// Locks of other nodes with random pauses wherever another thread could step in between, and with parking from the first moment on.
+#define POLDER_TEST_DELAYS
+#include "runtime/sync/far_lock.cc"
+#include "runtime/sync/lock.cc"
+#include "runtime/sync/lock_queue.cc"
+#include "runtime/sync/wait.cc"
+
+#include "tests/unit/runtime/delay_point.h"
+#include "tests/unit/runtime/lock_counts.h"
+
+using namespace polder;
+using namespace polder::test;
+
+namespace {
+
+TEST(FarLockDelays, LocksExcludeOthersAndForgetNobody) {
+    on_all_jobs([](unsigned) {
+        wait_setup.spins = 1;
+        wait_setup.yield_ns = 0;
+        const polder_ga lock = upc_all_lock_alloc();
+        count_under(lock, 100, 0);
+        count_under(lock, 50, 3);
+        polder_barrier(0, 0);
+        REQUIRE(meeting->word[0] == 150 * threads());
+        upc_all_lock_free(lock);
+    });
+}
+
+} // namespace
