@@ -7,6 +7,7 @@
 #include "runtime/alloc/nodes.h"
 #include "runtime/sync/calls.h"
 #include "runtime/sync/far_lock.h"
+#include "runtime/sync/lock_insides.h"
 
 #include <random>
 
@@ -148,27 +149,32 @@ TEST(Nodes, AThreadHoldsSeveralLocks) {
     });
 }
 
-// Nobody takes the lock twice while another waits: with every thread always wanting it, turns differ by little. Two threads of a
-// node that follow each other hand it over without asking its home.
+// The lock's home keeps it until all others are in line, and goes to the end of the line itself: so each of them has a turn between two
+// of its own. Two threads of a node that follow each other hand it over without asking home.
 TEST(Nodes, LocksAreFairAndPassedOnInsideANode) {
+    constexpr std::uint64_t turns_of_home = 300;
     const NetJob jobs[] = {{{{1, 1}, {2, 1}}, any_conduit()}, {{{1, 1}, {2, 2}}, any_conduit()}};
     for (const NetJob &job : jobs)
         EXPECT_EQ(run_net(job,
                           [&](unsigned me) {
                               barrier_initial();
                               const polder_ga lock = upc_all_lock_alloc();
+                              const auto *home = me == 0 ? static_cast<const Lock *>(near_pointer(lock)) : nullptr;
                               std::atomic<std::uint64_t> *turns = &word(16);
                               polder_barrier(0, 0);
                               while (!word(0)) {
                                   upc_lock(lock);
-                                  if (++turns[me] == 1000) word(0) = 1;
-                                  // The others come to the queue before it is left.
-                                  for (unsigned i = 0; i < 20; ++i)
-                                      sched_yield();
+                                  ++turns[me];
+                                  if (home && turns[0] == turns_of_home) {
+                                      word(0) = 1;
+                                      for (unsigned t = 1; t < threads(); ++t)
+                                          REQUIRE(turns[t] >= turns_of_home - 1);
+                                  }
+                                  while (home && !word(0) && home->next - current_ticket(*home) < threads())
+                                      if (!net_poll()) sched_yield();
                                   upc_unlock(lock);
                               }
                               polder_barrier(0, 0);
-                              REQUIRE(turns[me] > 200);
                               word(8).fetch_add(me == node_first(mynode()) || processes() > 1 ? far_locks_passed() : 0);
                               polder_barrier(0, 0);
                               REQUIRE(word(8) > 0);
