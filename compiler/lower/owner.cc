@@ -42,8 +42,10 @@ const char *Lowering::owner_of_number(Expr *number, bool filters, const IndexSco
     auto *b = as<BinaryExpr>(e);
     if (b && b->op == BinaryOp::rem && is_threads(b->right)) {
         owner.below = types.is_signed(b->type) ? "polder_below_remainder" : "polder_below_unsigned";
-        e = without_conversions(b->left);
-        b = as<BinaryExpr>(e);
+        e = b->left; // with its conversion: that of a negative number to an unsigned type is another number
+        b = as<BinaryExpr>(without_conversions(e));
+        if (b && b->op == BinaryOp::div && types.is_signed(b->type) != types.is_signed(e->type))
+            return "the affinity mixes signed and unsigned division";
     } else if (filters) {
         return "the comparison is with no remainder by THREADS";
     }

@@ -24,10 +24,12 @@ Node *Pieces::end_of(const CountedLoop &loop) {
     const bool wide = types_.size_of(loop.bound->type) == 8, is_unsigned = wide && !types_.is_signed(loop.bound->type);
     const std::string t = lower_.fresh("t"), type = is_unsigned ? "unsigned long " : "long ";
     std::string result = (is_unsigned ? "(long)" : "") + t;
-    if (is_unsigned)
-        result = "(" + t + " > 9223372036854775807UL ? 9223372036854775807L : " + result + ")";
+    if (is_unsigned) { // beyond what a long holds: where the loop begins there, all of it is there; else it ends before
+        const std::string i = "(long)" + std::string(lower_.source_name(loop.variable)) + " < 0";
+        result = "(" + t + " > 9223372036854775807UL ? (" + i + " ? " + result + " : 9223372036854775807L) : " + (loop.step > 0 ? i + " ? -9223372036854775807L - 1 : " : "") + result + ")";
+    }
     if (loop.test == BinaryOp::le)
-        result = wide ? "(" + result + " < 9223372036854775807L ? " + result + " + 1 : " + result + ")" : result + " + 1";
+        result = wide ? "(" + result + " < 9223372036854775807L" + (is_unsigned ? " && " + result + " >= -9223372036854775807L" : std::string()) + " ? " + result + " + 1 : " + result + ")" : result + " + 1";
     else if (loop.test == BinaryOp::ge)
         result += " - 1";
     else if (loop.test == BinaryOp::ne) // what starts behind its end goes on without one

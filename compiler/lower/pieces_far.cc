@@ -114,12 +114,15 @@ bool Pieces::find_certain(Node *n, Plan &plan) {
         return visit(b->left), goes_on;
     if (auto *f = as<ForStmt>(n)) {
         visit(f->init);
-        visit(f->condition);
-        if (plan.entered.count(f)) // at least once
-            find_certain(f->body, plan);
-        return goes_on && !facts_.effects(f->body).jumps;
+        const bool jumps = facts_.effects(f->body).jumps;
+        if (plan.entered.count(f)) { // at least once; a loop that may wait for a change of what its condition reads is another matter
+            visit(f->condition);
+            if (!jumps) // all of its iterations
+                find_certain(f->body, plan);
+        }
+        return goes_on && !jumps;
     }
-    if (auto *e = as<IndexExpr>(n))
+    if (auto *e = as<IndexExpr>(n); e && !types_.canonical(e->type).has(q_volatile))
         plan.certain.insert(e);
     for_each_child(n, visit);
     return goes_on;

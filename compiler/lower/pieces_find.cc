@@ -231,17 +231,17 @@ void Pieces::find(Node *n, Plan &plan, std::vector<Inner> &around) {
 }
 
 /// References whose indexes differ by little share a piece: apart they cost a pointer each, together they meet the general body
-/// where a block ends between them.
+/// where a block ends between them. Those of different inner loops over one variable reach differently.
 void Pieces::group(Plan &plan) {
     std::vector<const Reference *> sorted;
     for (const Reference &r : plan.references)
         sorted.push_back(&r);
-    std::stable_sort(sorted.begin(), sorted.end(), [](const Reference *a, const Reference *b) { return std::tie(a->key, a->offset) < std::tie(b->key, b->offset); });
+    std::stable_sort(sorted.begin(), sorted.end(), [](const Reference *a, const Reference *b) { return std::tie(a->key, a->low, a->high, a->offset) < std::tie(b->key, b->low, b->high, b->offset); });
     for (const Reference *r : sorted) {
         const auto block = static_cast<long>(block_of(*r));
         Group *last = plan.groups.empty() ? nullptr : &plan.groups.back();
         const Reference *least = last ? last->members.front() : nullptr;
-        const bool joins = least && least->key == r->key && least->span == r->span && (block == 0 ? !r->indexed || r->offset - least->offset <= 64 : (r->offset - least->offset) * 16 <= block);
+        const bool joins = least && least->key == r->key && least->low == r->low && least->high == r->high && (block == 0 ? !r->indexed || r->offset - least->offset <= 64 : (r->offset - least->offset) * 16 <= block);
         if (!joins) {
             plan.groups.push_back({});
             last = &plan.groups.back();
