@@ -1,7 +1,7 @@
 // Gather: elements of shared arrays that a loop reads in an order nobody knows beforehand, in code for several nodes.
 //   before   for (...) for (e ...) sum += value[e] * x[column[e]];          // shared [1024] double *x
-//   after    { polder_view v1; v1.left = 1;
-//              for (...) for (e ...) sum += value[e] * *(double *)polder_view_at(&v1, x, column[e], 8, 1024); }
+//   after    { polder_view v1; polder_view_state v1s = {1, 0, 0, 0};
+//              for (...) for (e ...) sum += value[e] * *(double *)polder_view_at(&v1, &v1s, x, column[e], 8, 1024, 8192); }
 //
 // A view (include/polder/view.h) knows by index where pieces of the array are in this process's memory: blocks of this node, lines of the
 // cache of others. It stands in front of the outermost loop in which the array's address does not change. It is right across synchronisation,
@@ -63,7 +63,7 @@ Node *Pieces::with_views(Stmt *s) {
         std::string &view = of_base[base];
         if (view.empty()) {
             view = lower_.fresh("v");
-            out.text("polder_view " + view + " __attribute__((unused)); " + view + ".left = 1; " + view + ".chunk = " + std::to_string(chunk_of(e)) + "; ");
+            out.text("polder_view " + view + " __attribute__((unused)); " + view + ".chunk = " + std::to_string(chunk_of(e)) + "; polder_view_state " + view + "s __attribute__((unused)) = {1, 0, 0, 0}; ");
         }
         views_[e] = view;
     }
@@ -83,7 +83,7 @@ Node *Pieces::viewed(const Expr *lvalue) {
     auto *e = static_cast<IndexExpr *>(const_cast<Expr *>(lvalue));
     const Lowering::Element at = lower_.element(e->base, e->index);
     const bool is_address = at.object || at.contiguous;
-    return lower_.make("polder_view_at(&" + found->second + ", ", is_address ? "polder_gp_from_ga(" : "(", at.base, "), ", at.linear, ", ",
+    return lower_.make("polder_view_at(&" + found->second + ", &" + found->second + "s, ", is_address ? "polder_gp_from_ga(" : "(", at.base, "), ", at.linear, ", ",
                        lower_.element_size(at.pointer), ", " + lower_.block(at.pointer) + ", " + std::to_string(chunk_of(e)) + ")");
 }
 

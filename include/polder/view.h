@@ -21,28 +21,42 @@ typedef struct polder_view_piece {
     polder_ga bias;      /* where element 0 would be */
 } polder_view_piece;
 typedef struct polder_view {
-    long left;           /* reads until it looks anew; 1 at first */
     unsigned long chunk; /* bytes that share a piece; a power of two */
     long shift;          /* elements between a chunk's beginning and element 0 */
     unsigned long version;
-    const volatile unsigned long *now;
+    const volatile unsigned long *now; /* null: nothing has been looked up */
     unsigned long copy[2];
     polder_view_piece piece[polder_view_pieces];
 } polder_view;
+
+/* What every access needs of it, in a variable of its own whose address goes nowhere, so that compilers keep it in registers. */
+typedef struct polder_view_state {
+    long left; /* reads until it looks anew */
+    long shift;
+    unsigned long version;
+    const volatile unsigned long *now;
+} polder_view_state;
 
 /* Finds the piece, reading it if need be; gives the element's place. */
 void *polder_view_find(polder_view *view, polder_gp base, long i, unsigned long size, unsigned long block) POLDER_COLD;
 
 /* Where element i is to be read. block 0: all on one thread. chunk: as in the view. */
-POLDER_INLINE void *polder_view_at(polder_view *view, polder_gp base, long i, unsigned long size, unsigned long block,
+POLDER_INLINE void *polder_view_at(polder_view *view, polder_view_state *state, polder_gp base, long i, unsigned long size, unsigned long block,
                                    unsigned long chunk) {
-    if (__builtin_expect(--view->left > 0, 1)) {
-        const unsigned long slot = (unsigned long)(i + view->shift) / (chunk / size) % polder_view_pieces;
+    if (__builtin_expect(--state->left > 0, 1)) {
+        const unsigned long slot = (unsigned long)(i + state->shift) / (chunk / size) % polder_view_pieces;
         const polder_view_piece *p = &view->piece[slot];
-        if (__builtin_expect((unsigned long)(i - p->first) < p->count && view->version == *view->now, 1))
+        if (__builtin_expect((unsigned long)(i - p->first) < p->count && state->version == *state->now, 1))
             return (void *)(p->bias + (polder_ga)i * size);
+    } else {
+        view->now = (const volatile unsigned long *)0;
     }
-    return polder_view_find(view, base, i, size, block);
+    void *const place = polder_view_find(view, base, i, size, block);
+    if (state->left <= 0) state->left = polder_view_reads;
+    state->shift = view->shift;
+    state->version = view->version;
+    state->now = view->now;
+    return place;
 }
 
 #ifdef __cplusplus

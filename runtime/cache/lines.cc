@@ -3,6 +3,10 @@
 // Streams. A miss at the line behind the last one fetched is a stream: it fetches four lines, then eight and so on, and begins a fetch of
 // as many behind these, which nobody waits for yet (ahead). Whoever comes to the lines of such a fetch begins the next one, so a fetch is under way
 // while the program reads the lines of the one before.
+// History. Programs go over the same data again and again, with synchronisation in between. A miss at a line that is here from an earlier epoch
+// fetches with it what lies around it and was read in that epoch too: one get for 32 lines, all of them asked for before the first is waited for. So
+// a loop that reads at random has what it needs at its beginning, while the owner waits for its own, and not a piece at a time while that computes.
+// Lines that were brought and not read are no history, so what is asked for in vain is asked for once.
 #include "runtime/cache/lines.h"
 #include "runtime/net/net.h"
 #include "runtime/rma/puts.h"
@@ -155,9 +159,63 @@ void fetch_ahead(FarCache &c, FarStream &stream) {
     if (stream.run < most_lines_a_fetch) stream.run *= 2;
 }
 
+// Lines around a missing one that were read in the same epoch as it, itself included.
+struct History {
+    polder_ga first, end;
+};
+
+bool was_read(const FarCache &c, polder_ga at, std::uint64_t epoch) {
+    const unsigned place = find_line(c, at);
+    return place != no_place && !c.line[place].flight && !c.line[place].pending && c.line[place].epoch == epoch && c.line[place].left != reads_a_line;
+}
+
+History history_of(const FarCache &c, polder_ga at) {
+    const std::uint64_t epoch = c.line[find_line(c, at)].epoch;
+    const polder_ga reach = polder_ga{c.places()} * far_line_bytes;
+    History history = {at, at + far_line_bytes};
+    if (epoch == 0 || !was_read(c, at, epoch)) return history;
+    while (history.end - at < reach && was_read(c, history.end, epoch))
+        history.end += far_line_bytes;
+    while (at - history.first < reach && was_read(c, history.first - far_line_bytes, epoch))
+        history.first -= far_line_bytes;
+    return history;
+}
+
+unsigned lines_between(polder_ga first, polder_ga end) {
+    return static_cast<unsigned>(std::min<polder_ga>((end - first) / far_line_bytes, most_lines_a_fetch));
+}
+
+// As much of [at, end) as can be asked for now and is not here, or under way.
+void fetch_again(FarCache &c, polder_ga at, polder_ga end) {
+    while (at < end) {
+        const unsigned place = find_line(c, at);
+        if (place == no_place || c.line[place].flight || c.line[place].pending || is_valid(c, place)) {
+            at += far_line_bytes;
+            continue;
+        }
+        FarFetch *fetch = free_fetch(c, false);
+        if (!fetch) return;
+        const unsigned lines = run_of(c, place, at, lines_between(at, end));
+        if (!fetch_start(c, *fetch, place, lines, true)) return;
+        at += lines * far_line_bytes;
+    }
+}
+
+void fetch_history(FarCache &c, unsigned place, const History &history) {
+    const polder_ga at = c.line[place].at;
+    const unsigned lines = run_of(c, place, at, std::max(lines_between(at, history.end), c.wanted));
+    fetch_start(c, *free_fetch(c, true), place, lines, false);
+    fetch_again(c, at + lines * far_line_bytes, history.end);
+    fetch_again(c, history.first, at);
+    for (FarFetch &each : c.fetch)
+        if (each.lines) fetch_finish(c, each);
+}
+
 // A stream begins with two lines, as what adjoins is often read next, and has no fetch ahead before its second miss.
 void fetch_now(FarCache &c, unsigned place) {
     const polder_ga at = c.line[place].at;
+    const History history = history_of(c, at);
+    if (history.end - history.first > far_line_bytes) return fetch_history(c, place, history);
     FarStream *stream = find_stream(c, at);
     const bool goes_on = stream != nullptr;
     if (!stream) {
@@ -189,6 +247,7 @@ void bring(FarCache &c, unsigned place) {
         if (c.line[place].pending) line_flush(c, place);
         fetch_now(c, place);
     }
+    line_used(c.line[place]);
     c.keep = no_place;
 }
 

@@ -29,7 +29,7 @@ inline constexpr std::uint32_t reads_in_a_row = 16; // of one address
 struct alignas(32) FarLine {
     polder_ga at;
     std::uint64_t epoch;
-    std::uint32_t left;   // reads until it is fetched anew
+    std::uint32_t left;   // reads until it is fetched anew; reads_a_line: nobody has asked for it yet
     std::uint16_t flight; // number + 1 of the fetch
     bool pending;
 };
@@ -101,6 +101,11 @@ inline unsigned find_line(const FarCache &c, polder_ga at) {
 // By the owner.
 inline void version_next(FarCache &c) {
     c.version.store(c.version.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+}
+
+// Somebody has asked for it, as far as `left` does not show that: see lines.cc, History.
+inline void line_used(FarLine &line) {
+    if (line.left == reads_a_line) --line.left;
 }
 
 // The place of a line that is valid for a read of these bytes, which lie in it; no_place: the slow way. See cache.h, Progress.

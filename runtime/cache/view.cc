@@ -35,14 +35,14 @@ bool is_next(const FarCache &c, unsigned place, polder_ga at) {
 }
 
 // As far as valid lines lie behind one another here as they do there.
-FarView view_around(const FarCache &c, unsigned place, polder_ga at, polder_ga begin, polder_ga end) {
+FarView view_around(FarCache &c, unsigned place, polder_ga at, polder_ga begin, polder_ga end) {
     const polder_ga line = line_of(at);
     const Group group = group_of(at, begin, end);
     polder_ga first = line, last = line + far_line_bytes;
     for (unsigned p = place; first > group.first && p > 0 && is_next(c, p - 1, first - far_line_bytes); --p)
-        first -= far_line_bytes;
+        first -= far_line_bytes, line_used(c.line[p - 1]);
     for (unsigned p = place; last < group.last && is_next(c, p + 1, last); ++p)
-        last += far_line_bytes;
+        last += far_line_bytes, line_used(c.line[p + 1]);
     return {c.bytes_of(place) + in_line(at), std::max(first, begin), std::min(last, end)};
 }
 
@@ -97,7 +97,6 @@ void begin(polder_view &view, polder_gp base, unsigned long size, unsigned long 
     const FarCache *c = local(far_cache).load(std::memory_order_relaxed);
     view.now = c ? reinterpret_cast<const volatile unsigned long *>(&c->version) : &never_changes;
     view.version = *view.now;
-    view.left = polder_view_reads;
     view.shift = static_cast<long>(block ? base.phase % (view.chunk / size) : base.ga % view.chunk / size);
     for (polder_view_piece &piece : view.piece)
         piece.count = 0;
@@ -116,7 +115,7 @@ void *remember(polder_view &view, long i, unsigned long size, const Place &p, co
 static_assert(sizeof(std::atomic<std::uint64_t>) == sizeof(unsigned long) && std::atomic<std::uint64_t>::is_always_lock_free);
 
 extern "C" void *polder_view_find(polder_view *view, polder_gp base, long i, unsigned long size, unsigned long block) {
-    if (view->left <= 0 || view->version != *view->now) begin(*view, base, size, block);
+    if (!view->now || view->version != *view->now) begin(*view, base, size, block);
     Place p = place(base, i, size, block);
     if (!is_far(p.ga)) return remember(*view, i, size, p, near_pointer(p.ga));
     const FarView here = far_cache_view(p.ga, size, p.begin, p.end);

@@ -66,6 +66,35 @@ TEST(FarCache, ReadsThatGoThroughMemoryAreFewGets) {
     });
 }
 
+// What was read in the epoch before comes at once, in whatever order it is asked for; what was brought in vain is not brought again.
+TEST(FarCache, WhatWasReadTogetherComesTogether) {
+    count_pairs([](unsigned me) {
+        const polder_ga there = board(next(me));
+        const auto read = [&](unsigned i) { REQUIRE(polder_far_get8(there + 8 * i) == next(me) * 10000 + i); };
+        for (unsigned i = 0; i < 4096; ++i)
+            own_words()[i] = me * 10000 + i;
+        meet();
+        polder_far_fence();
+        for (unsigned i = 0; i < 4096; i += 100)
+            read(i);
+        for (unsigned round = 0; round < 5; ++round) {
+            polder_far_fence();
+            const FarCacheCounts before = far_cache_counts();
+            for (unsigned i = 0; i < 4096; ++i)
+                read(i * 1237 % 4096);
+            REQUIRE(far_cache_counts().fetches - before.fetches <= 4); // 32 KiB, perhaps where places wrap; behind the first address and before it
+            REQUIRE(far_cache_counts().lines - before.lines <= 33);
+        }
+        polder_far_fence();
+        read(2000); // brings all
+        const std::uint64_t lines = far_cache_counts().lines;
+        polder_far_fence();
+        read(2000);
+        REQUIRE(far_cache_counts().lines - lines <= 2);
+        meet();
+    });
+}
+
 TEST(FarCache, WritesThatGoThroughMemoryAreFewPuts) {
     count_pairs([](unsigned me) {
         const polder_ga there = board(next(me));
