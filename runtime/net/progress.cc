@@ -6,6 +6,7 @@
 
 #include <csignal>
 #include <cstring>
+#include <initializer_list>
 #include <pthread.h>
 #include <sched.h>
 #include <sys/syscall.h>
