@@ -152,7 +152,10 @@ class Pieces {
 
     // pieces_batch.cc
     bool is_scalar_function(const FunctionDecl *f, unsigned calls);
+    bool is_steady(QualType type) const;
+    bool is_private_read(Expr *lvalue);
     bool is_scalar_work(Node *n, unsigned calls);
+    bool is_scattered(IndexExpr *target, const Plan &plan);
     AssignExpr *update_at_end(const Plan &plan);
     Node *batches(const Plan &plan, const std::string &end, const std::function<Node *()> &advance);
 

@@ -2,13 +2,15 @@
 // the updates.
 //   before   for (i = 0; i < n; i++) { r = next(r); table[r & mask] ^= r; }                  // shared uint64_t *table
 //   after    while (i < n) { polder_ga polder_a1[256]; unsigned long polder_v2[256]; long polder_k3 = 0;
-//              for (; i < n && polder_k3 < 256; i++, polder_k3++) { r = next(r); polder_a1[polder_k3] = <address>; polder_v2[polder_k3] = r; }
+//              for (; i < n && polder_k3 < 256; i++, polder_k3++) { r = next(r); polder_a1[polder_k3] = <address>;
+//                __builtin_prefetch(polder_at(polder_a1[polder_k3]), 1); polder_v2[polder_k3] = r; }
 //              for (long polder_j4 = 0; polder_j4 < polder_k3; polder_j4++) *(unsigned long *)polder_a1[polder_j4] ^= polder_v2[polder_j4]; }
 //
-// Such loops wait for memory, and the processor has as many accesses under way as fit into its window of instructions: those that find
-// the element would take the place of others' accesses. In the second loop there are none of them.
+// Such loops wait for memory, and the processor has as many accesses under way as fit into its window of instructions, or as there are lines
+// on their way to its cache, if it is told early which: that is many more.
 // Valid where everything but the update works on private scalars only, by itself or in functions of this unit that do likewise: an update
-// cannot change those, so they may be computed before it. Updates keep their order. Nothing synchronises in between.
+// cannot change those, so they may be computed before it. It changes no private array that is named, and no pointer, whatever way that is read
+// (an update is of an arithmetic type; -fno-strict-aliasing switches this pass off). Updates keep their order. Nothing synchronises in between.
 #include "compiler/lower/pieces.h"
 
 namespace polder::cc {
@@ -18,6 +20,9 @@ namespace {
 constexpr const char *batch_length = "256";
 constexpr unsigned most_calls_deep = 3;
 
+/// Is it a variable of its own, which no update changes?
+bool is_name(Expr *target) { return as<NameExpr>(without_parens(target)); }
+
 } // namespace
 
 /// Is it a function of this unit that works on scalars only?
@@ -26,6 +31,25 @@ bool Pieces::is_scalar_function(const FunctionDecl *f, unsigned calls) {
         if (f && each->canonical == f->canonical && each->body)
             return each->linkage == Linkage::internal && calls < most_calls_deep && !types_.get(each->type).variadic && is_scalar_work(each->body, calls + 1);
     return false;
+}
+
+bool Pieces::is_steady(QualType type) const { return !types_.is_shared(type) && !types_.canonical(type).has(q_volatile) && !types_.canonical(type).has(q_atomic); }
+
+/// Is it private memory that no update changes: an element of an array that is named, or a pointer?
+bool Pieces::is_private_read(Expr *lvalue) {
+    if (!is_steady(lvalue->type) || (!types_.is_scalar(lvalue->type) && !types_.is_array(lvalue->type)))
+        return false;
+    for (Expr *e = lvalue; e;) {
+        e = without_parens(e);
+        auto *m = as<MemberExpr>(e);
+        auto *x = as<IndexExpr>(e);
+        if (auto *n = as<NameExpr>(e)) {
+            auto *v = as<VarDecl>(n->decl);
+            return v && is_steady(v->type);
+        }
+        e = m && !m->arrow ? m->base : x ? Lowering::decayed_array(x->base) : nullptr;
+    }
+    return types_.is_pointer(lvalue->type);
 }
 
 /// Does n compute with private scalars only, without jumps out of it?
@@ -42,15 +66,27 @@ bool Pieces::is_scalar_work(Node *n, unsigned calls) {
         auto *v = as<VarDecl>(e->decl);
         if (!v)
             return e->decl && (e->decl->kind == NodeKind::enumerator_decl || e->decl->kind == NodeKind::function_decl);
-        const QualType type = types_.canonical(v->type);
-        return types_.is_arithmetic(type) && !types_.is_shared(type) && !type.has(q_volatile) && !type.has(q_atomic);
+        return is_steady(v->type) && (types_.is_scalar(v->type) || types_.is_array(v->type) || types_.is_record(v->type));
     }
     case NodeKind::unary_expr: {
-        const UnaryOp op = static_cast<UnaryExpr *>(n)->op;
-        if (op == UnaryOp::address || op == UnaryOp::dereference)
+        auto *e = static_cast<UnaryExpr *>(n);
+        const bool changes = e->op >= UnaryOp::pre_increment && e->op <= UnaryOp::post_decrement;
+        if (e->op == UnaryOp::address || (e->op == UnaryOp::dereference && !is_private_read(e)) || (changes && !is_name(e->operand)))
             return false;
         break;
     }
+    case NodeKind::index_expr:
+    case NodeKind::member_expr: {
+        if (!is_private_read(static_cast<Expr *>(n)))
+            return false;
+        for (auto *m = as<MemberExpr>(n); m && !m->arrow; m = as<MemberExpr>(n)) // the structure around it is not read
+            n = without_parens(m->base);
+        break;
+    }
+    case NodeKind::assign_expr:
+        if (!is_name(static_cast<AssignExpr *>(n)->target))
+            return false;
+        break;
     case NodeKind::cast_expr:
         return types_.is_arithmetic(static_cast<CastExpr *>(n)->type) && is_scalar_work(static_cast<CastExpr *>(n)->operand, calls);
     case NodeKind::call_expr:
@@ -72,7 +108,6 @@ bool Pieces::is_scalar_work(Node *n, unsigned calls) {
     }
     case NodeKind::paren_expr:
     case NodeKind::binary_expr:
-    case NodeKind::assign_expr:
     case NodeKind::conditional_expr:
     case NodeKind::implicit_cast:
     case NodeKind::compound_stmt:
@@ -89,6 +124,13 @@ bool Pieces::is_scalar_work(Node *n, unsigned calls) {
     return scalar;
 }
 
+/// Is the target an element of what is another array in each iteration, by an index that does not go on with the loop?
+bool Pieces::is_scattered(IndexExpr *target, const Plan &plan) {
+    IndexScope scope{facts_, ctx_, plan.loop.statement, lower_.function_->decl, {plan.loop.variable->canonical}};
+    return plan.randoms.empty() && !active_.count(target) && types_.is_shared(target->type) && !lower_.is_strict(target) && !lower_.is_own_place(target) &&
+           base_of(target, plan).empty() && !index_of(target, scope) && is_scalar_work(target->base, 0);
+}
+
 /// The update that ends the body, if all before it is scalar work; null otherwise.
 AssignExpr *Pieces::update_at_end(const Plan &plan) {
     auto *block = as<CompoundStmt>(plan.loop.body);
@@ -98,7 +140,8 @@ AssignExpr *Pieces::update_at_end(const Plan &plan) {
     auto *target = update ? as<IndexExpr>(without_parens(update->target)) : nullptr;
     const auto known = active_.find(target);
     const bool found_here = plan.randoms.size() == 1 && target == plan.randoms.front().expr;
-    if (!target || !(found_here || (plan.randoms.empty() && known != active_.end() && known->second.frame))) // or in a loop around this one
+    const bool found_around = plan.randoms.empty() && known != active_.end() && known->second.frame; // in a loop around this one
+    if (!target || !(found_here || found_around || is_scattered(target, plan)))
         return nullptr;
     const QualType type = types_.unshared(update->target->type);
     if (!types_.is_arithmetic(type) || types_.kind(type) == TypeKind::complex || types_.size_of(type) > 8 || !types_.is_arithmetic(update->value->type) ||
@@ -113,11 +156,12 @@ AssignExpr *Pieces::update_at_end(const Plan &plan) {
 
 /// The loop in batches, or null.
 Node *Pieces::batches(const Plan &plan, const std::string &end, const std::function<Node *()> &advance) {
-    if (lower_.is_far_code() || !lower_.passes.strength || !plan.groups.empty() || !plan.walks.empty() || plan.loop.times_threads)
+    if (lower_.is_far_code() || !lower_.passes.batches || !plan.groups.empty() || !plan.walks.empty() || plan.loop.times_threads)
         return nullptr;
     AssignExpr *update = update_at_end(plan);
     if (!update)
         return nullptr;
+    lower_.done(Pass::batches, plan.loop.statement->range.first, "updates in batches of 256, addresses first");
     const std::string at = lower_.fresh("a"), values = lower_.fresh("v"), k = lower_.fresh("k"), j = lower_.fresh("j");
     const std::string more = "(long)" + std::string(lower_.source_name(plan.loop.variable)) + (plan.loop.step > 0 ? " < " : " > ") + end;
     const std::string type = lower_.print(types_.unshared(update->target->type)), op = update->compound ? std::string(operator_text(update->op)) : "";
@@ -128,7 +172,7 @@ Node *Pieces::batches(const Plan &plan, const std::string &end, const std::funct
     if (auto *block = as<CompoundStmt>(plan.loop.body))
         for (size_t i = 0; i + 1 < block->items.size(); ++i)
             out.node(lower_.node(block->items[i])).text(" ");
-    out.text(at + "[" + k + "] = ").node(lower_.ga(update->target)).text("; " + values + "[" + k + "] = ").node(lower_.value(update->value));
+    out.text(at + "[" + k + "] = ").node(lower_.ga(update->target)).text("; __builtin_prefetch(polder_at(" + at + "[" + k + "]), 1); " + values + "[" + k + "] = ").node(lower_.value(update->value));
     out.text("; } for (long " + j + " = 0; " + j + " < " + k + "; " + j + "++) *(" + type + " *)polder_at(" + at + "[" + j + "]) " + op + "= " + values + "[" + j + "]; }");
     return out.finish();
 }

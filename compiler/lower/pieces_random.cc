@@ -126,16 +126,13 @@ Node *Pieces::runs(Plan &plan, const std::string &end, const std::function<Node 
         use_wholes(plan, out);
         out.node(runs_of(plan, end, advance)).text(" } else { ");
         drop_randoms(plan);
-        lower_.report_.silence();
     }
     use_frames(plan, out);
     Node *batched = batches(plan, end, advance);
     out.node(batched ? batched : runs_of(plan, end, advance));
     drop_randoms(plan);
-    if (goes_whole(plan)) {
-        lower_.report_.speak();
+    if (goes_whole(plan))
         out.text(" }");
-    }
     return out.finish();
 }
 

@@ -63,7 +63,7 @@ Node *Lowering::loop(Stmt *s) {
     Stmt *body = f ? f->body : w ? w->body : d->body;
     Expr *condition = f ? f->condition : w ? w->condition : d->condition;
     auto *init = f ? as<Declaration>(f->init) : nullptr;
-    if (f && (passes.pieces || passes.strength) && !waits(body, condition))
+    if (f && (passes.pieces || passes.strength || passes.batches) && !waits(body, condition))
         if (Node *pieces = pieces_->loop(f))
             return pieces;
     bool split = init && is_rewritten(init);

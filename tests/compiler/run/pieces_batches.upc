@@ -45,10 +45,44 @@ static void updates(int n) {
     free(mt), free(ms), free(mr);
 }
 
+typedef shared [] unsigned long *block_t;
+typedef struct { long unused; block_t words; } part;
+
+// What an iteration updates is found through private memory: a table of pointers, a struct, an array of numbers.
+static void updates_elsewhere(int n) {
+    const block_t mine = upc_alloc(64 * sizeof(unsigned long)), other = upc_alloc(64 * sizeof(unsigned long));
+    const block_t both[2] = {mine, other};
+    const part parts[2] = {{0, mine}, {1, other}};
+    const block_t *where = both;
+    const part *at = parts;
+    unsigned long m[2][64] = {{0}}, r = 1, q = 1;
+    short steps[4] = {3, 1, 4, 1};
+    for (int i = 0; i < 64; i++) mine[i] = other[i] = 0;
+    for (int i = 0; i < n; i++) { r = next(r); where[r >> 40 & 1][r >> 20 & 63] ^= r; }
+    for (int i = 0; i < n; i++) { q = next(q); m[q >> 40 & 1][q >> 20 & 63] ^= q; }
+    for (int i = 0; i < n; i++) { r = next(r); at[r >> 40 & 1].words[r >> 20 & 63] += r + (unsigned)steps[r >> 50 & 3]; }
+    for (int i = 0; i < n; i++) { q = next(q); m[q >> 40 & 1][q >> 20 & 63] += q + (unsigned)steps[q >> 50 & 3]; }
+    for (int i = 0; i < n; i++) { r = next(r); (at + (r >> 40 & 1))->words[r >> 20 & 63] -= r; }
+    for (int i = 0; i < n; i++) { q = next(q); m[q >> 40 & 1][q >> 20 & 63] -= q; }
+    CHECK(r == q);
+    // What a private pointer leads to may be what is updated.
+    const unsigned long *same = (unsigned long *)mine;
+    for (int i = 0; i < n; i++) { r = next(r); where[0][r >> 20 & 63] += same[i & 63]; }
+    for (int i = 0; i < n; i++) { q = next(q); m[0][q >> 20 & 63] += m[0][i & 63]; }
+    unsigned long *written = (unsigned long *)other;
+    for (int i = 0; i < n; i++) { r = next(r); written[i & 63] = r; where[1][r >> 20 & 63] ^= 1 + (r >> 9); }
+    for (int i = 0; i < n; i++) { q = next(q); m[1][i & 63] = q; m[1][q >> 20 & 63] ^= 1 + (q >> 9); }
+    for (int i = 0; i < n; i++) { r = next(r); steps[r & 3] = (short)(steps[r & 3] + 1); where[1][r >> 20 & 63] ^= (unsigned)steps[r >> 9 & 3]; }
+    short again[4] = {3, 1, 4, 1};
+    for (int i = 0; i < n; i++) { q = next(q); again[q & 3] = (short)(again[q & 3] + 1); m[1][q >> 20 & 63] ^= (unsigned)again[q >> 9 & 3]; }
+    for (int i = 0; i < 64; i++) CHECK(mine[i] == m[0][i] && other[i] == m[1][i]);
+    upc_free(mine), upc_free(other);
+}
+
 int main(void) {
     for (int turn = 0; turn < THREADS; turn++) {
         if (turn == MYTHREAD)
-            for (int n = 250; n < 1100; n += 131) updates(n);
+            for (int n = 250; n < 1100; n += 131) updates(n), updates_elsewhere(n);
         upc_barrier;
     }
     if (MYTHREAD == 0) puts(failed ? "failed" : "pass");
