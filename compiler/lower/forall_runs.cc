@@ -119,14 +119,14 @@ Node *Lowering::runs_own(const RunsLoop &r, const std::string &row, Node *body) 
                     " + " + r.factor + " * " + k + ") / " + count + "; for (long " + left + " = " + k + " < " + r.count + " ? (" + r.count + " - " + k + " - 1) / " +
                     period + " + 1 : 0; " + left + " > 0; " + left + "--, " + row + " += " + step + ", " + next + period + " * " + r.step + ")) { ", body, " }");
     }
-    const std::string first = "polder_run_first(" + e + ", 0, " + r.arguments() + r.block + ", polder_below_floor, ";
+    const std::string first = "polder_own_run_first(" + e + ", " + r.arguments() + r.block + ", ";
     const std::string at = fresh("p"), end = fresh("b");
     Node *run = r.stop.empty() ? make("for (long " + left + " = " + end + " - " + k + "; " + left + " > 0; " + left + "--, " + row + " += " + r.factor + ", " + next + r.step +
                                           ")) { ",
                                       body, " }")
                                : make("const long " + r.stop + " = (long)" + r.name + " + (" + end + " - " + k + "); ", body);
     return make("for (long " + k + " = " + first + "0, " + r.count + "), " + end + "; " + k + " < " + r.count + "; " + k + " = " + first + end + ", " + r.count + ")) { " +
-                    end + " = polder_run_end(0, " + r.arguments() + r.block + ", polder_below_floor, " + k + ", " + r.count + "); const long " + at + " = " + r.place + " + " +
+                    end + " = polder_own_run_end(" + r.arguments() + r.block + ", " + k + ", " + r.count + "); const long " + at + " = " + r.place + " + " +
                     r.factor + " * " + k + "; long " + row + " __attribute__((unused)) = " + at + " / (" + r.block + " * " + count + ") * " + r.block + " + " + at + " % " + r.block + "; " + r.at(k) + "; ",
                 run, " }");
 }

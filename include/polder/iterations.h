@@ -23,7 +23,7 @@ POLDER_INLINE unsigned long polder_owner_of_place(polder_env e, unsigned long pl
     const unsigned long q = place / block;
     return q >> 40 ? q % e.threads : q - polder_quotient(e, q) * e.threads;
 }
-static __inline__ __attribute__((unused)) int polder_owns_below(polder_env e, long place, long block, int below) {
+static __attribute__((noinline, unused)) int polder_owns_below(polder_env e, long place, long block, int below) {
     const long n = (long)e.threads, q = place / block - (below == polder_below_floor && place % block != 0), r = q % n;
     if (below == polder_below_unsigned)
         return (unsigned long)place / (unsigned long)block % e.threads == e.mythread;
@@ -58,35 +58,41 @@ POLDER_INLINE polder_ga polder_own_part(polder_env e, polder_ga ga, unsigned lon
 POLDER_INLINE long polder_row_of(long place, long length) { return place % length ? -1 : place / length; }
 
 /* Block 1: own iterations are `period` apart. */
-POLDER_INLINE long polder_own_period(polder_env e, int whole, long factor) {
-    unsigned long a = factor < 0 ? -(unsigned long)factor : (unsigned long)factor, b = e.threads;
-    if (whole)
-        return 1;
-    if (a == 1)
-        return (long)b;
-    for (a %= b; a;) {
+static __attribute__((noinline, unused)) long polder_period_of(unsigned long threads, unsigned long factor) {
+    unsigned long a = factor % threads, b = threads;
+    while (a) {
         const unsigned long rest = b % a;
         b = a;
         a = rest;
     }
-    return (long)(e.threads / b);
+    return (long)(threads / b);
+}
+POLDER_INLINE long polder_own_period(polder_env e, int whole, long factor) {
+    if (whole)
+        return 1;
+    if (factor == 1 || factor == -1)
+        return (long)e.threads;
+    return polder_period_of(e.threads, factor < 0 ? -(unsigned long)factor : (unsigned long)factor);
 }
 /* The first one; `count` if there is none. */
-POLDER_INLINE long polder_own_first(polder_env e, int whole, long factor, long start, long count) {
+static __attribute__((noinline, unused)) long polder_first_of(polder_env e, long factor, long start, long count) {
     const long n = (long)e.threads;
     long k;
-    if (whole)
-        return 0;
-    if (factor == 1 || factor == -1) {
-        const long at = start >= 0 ? (long)polder_owner_of_place(e, (unsigned long)start, 1) : (start % n + n) % n;
-        const long ahead = ((long)e.mythread - at) * factor;
-        k = ahead < 0 ? ahead + n : ahead;
-        return k < count ? k : count;
-    }
     for (k = 0; k < count && k < n; ++k)
         if (polder_owns_place(e, start + factor * k, 1, polder_below_floor))
             return k;
     return count;
+}
+POLDER_INLINE long polder_own_first(polder_env e, int whole, long factor, long start, long count) {
+    const long n = (long)e.threads;
+    if (whole)
+        return 0;
+    if (factor == 1 || factor == -1) {
+        const long at = start >= 0 ? (long)polder_owner_of_place(e, (unsigned long)start, 1) : (start % n + n) % n;
+        const long ahead = ((long)e.mythread - at) * factor, k = ahead < 0 ? ahead + n : ahead;
+        return k < count ? k : count;
+    }
+    return polder_first_of(e, factor, start, count);
 }
 
 /* ceil((to - from) / by), for by > 0: the first iteration from which on a place is reached; `count` if that is beyond all. */
@@ -100,9 +106,10 @@ POLDER_INLINE long polder_reached(long from, long to, long by, long count) {
     k = ((long)way - 1) / by + 1;
     return k < count ? k : count;
 }
-/* Any block: own iterations come in runs, one for each own block. The first of the run at or behind k; `count` if there is none. */
-static __inline__ __attribute__((unused)) long polder_run_first(polder_env e, int whole, long factor, long start, long block, int below,
-                                                                long k, long count) {
+/* Any block: own iterations come in runs, one for each own block. The first of the run at or behind k; `count` if there is none. A call,
+ * as it is for loops that are hardly ever run: inlined, it takes the C compiler longer than most loops. */
+static __attribute__((noinline, unused)) long polder_run_first(polder_env e, int whole, long factor, long start, long block, int below,
+                                                               long k, long count) {
     const long n = (long)e.threads, me = (long)e.mythread;
     while (!whole && k < count) {
         const long place = start + factor * k, q = place / block - (place % block < 0);
@@ -134,7 +141,7 @@ static __inline__ __attribute__((unused)) long polder_run_first(polder_env e, in
     return k;
 }
 /* Where a run that has begun at k ends. */
-POLDER_INLINE long polder_run_end(int whole, long factor, long start, long block, int below, long k, long count) {
+static __attribute__((noinline, unused)) long polder_run_end(int whole, long factor, long start, long block, int below, long k, long count) {
     const long place = start + factor * k, q = place / block - (place % block < 0);
     long to;
     if (whole || factor == 0)
@@ -144,6 +151,31 @@ POLDER_INLINE long polder_run_end(int whole, long factor, long start, long block
     if (__builtin_mul_overflow(q + (factor > 0), block, &to))
         return count;
     return factor > 0 ? polder_reached(start, to, factor, count) : polder_reached(-start, 1 - to, -factor, count);
+}
+
+/* The two where the caller knows that no place is negative and nobody else's iterations are wanted; in place where places are consecutive. */
+POLDER_INLINE long polder_own_run_first(polder_env e, long factor, long start, long block, long k, long count) {
+    const unsigned long place = (unsigned long)start + (unsigned long)k, q = place / (unsigned long)block;
+    const long at = (long)polder_owner_of_place(e, q, 1), ahead = (long)e.mythread - at + (at > (long)e.mythread ? (long)e.threads : 0);
+    long to;
+    if (!__builtin_constant_p(factor) || factor != 1)
+        return polder_run_first(e, 0, factor, start, block, polder_below_floor, k, count);
+    if (k >= count || ahead == 0)
+        return k;
+    if (__builtin_mul_overflow((long)q + ahead, block, &to))
+        return count;
+    to -= (long)place;
+    return to < count - k ? k + to : count;
+}
+POLDER_INLINE long polder_own_run_end(long factor, long start, long block, long k, long count) {
+    const unsigned long place = (unsigned long)start + (unsigned long)k;
+    long to;
+    if (!__builtin_constant_p(factor) || factor != 1)
+        return polder_run_end(0, factor, start, block, polder_below_floor, k, count);
+    if (__builtin_mul_overflow((long)(place / (unsigned long)block) + 1, block, &to))
+        return count;
+    to -= (long)place;
+    return to < count - k ? k + to : count;
 }
 
 /* A loop over all threads, one transfer of `bytes` with each: may it begin anywhere? `first` and `second` are the private sides of iterations 0 and
