@@ -72,7 +72,7 @@ Node *Lowering::own_loop(ForallStmt *s, VarDecl *i, BinaryExpr *test, uint64_t b
     const size_t mark = report_.mark();
     ++function_->controlled;
     const std::string stop = block != 1 && (passes.pieces || passes.strength) ? fresh("b") : "";
-    Node *runs = stop.empty() ? nullptr : pieces_->own_loop(s, s->body, i, stop, name + "++, " + row + "++");
+    Node *runs = stop.empty() ? nullptr : pieces_->own_loop(s, s->body, i, stop, {{row, "1"}});
     Node *fast = runs ? runs : node(s->body);
     own_ = around;
     const bool seldom = std::exchange(seldom_, nodes_ == Nodes::several); // inside a controlling loop of a caller

@@ -131,13 +131,13 @@ Node *Lowering::runs_own(const RunsLoop &r, const std::string &row, Node *body) 
                 run, " }");
 }
 
-/// The body as a loop over a run in which accesses are to plain memory (pieces.h), or null. `advance`: what is to be done besides i++.
-Node *Lowering::run_in_pieces(RunsLoop &r, const IndexScope &scope, Stmt *body, const std::string &advance) {
+/// The body as a loop over a run in which accesses are to plain memory (pieces.h), or null. `companions`: what goes on besides i.
+Node *Lowering::run_in_pieces(RunsLoop &r, const IndexScope &scope, Stmt *body, const std::vector<LoopMove> &companions) {
     const bool has_runs = r.owner.block_text != "1" && r.loop.step == 1;
     if (!body || !has_runs || (!passes.pieces && !passes.strength))
         return nullptr;
     r.stop = fresh("b");
-    Node *loop = pieces_->own_loop(static_cast<Stmt *>(scope.loop), body, r.loop.variable, r.stop, r.name + "++" + advance);
+    Node *loop = pieces_->own_loop(static_cast<Stmt *>(scope.loop), body, r.loop.variable, r.stop, companions);
     if (!loop)
         r.stop.clear();
     return loop;
@@ -151,7 +151,7 @@ Node *Lowering::own_body(RunsLoop &r, const IndexScope &scope, const std::string
     OwnLoop own{r.loop.variable, owner.own_block, row, false, &scope, *affine(owner.own_index, scope)};
     const size_t mark = report_.mark();
     OwnLoop *around = std::exchange(own_, &own);
-    Node *fast = owner.factor ? run_in_pieces(r, scope, body.single, ", " + row + " += " + std::to_string(*owner.factor)) : nullptr;
+    Node *fast = owner.factor ? run_in_pieces(r, scope, body.single, {{row, std::to_string(*owner.factor)}}) : nullptr;
     fast = fast ? fast : body.lowered();
     own_ = around;
     r.bases = own.bases;
@@ -221,7 +221,7 @@ Node *Lowering::runs_loop(const SteppedLoop &loop, const Owner &owner, const Ind
         out.text("{ ").node(own).text(" }");
         done(Pass::forall_own, where, "own elements as plain memory, " + runs);
     } else {
-        Node *general = run_in_pieces(r, scope, body.single, "");
+        Node *general = run_in_pieces(r, scope, body.single, {});
         general = general ? general : body.lowered();
         out.node(runs_head(r)).text("{ ").node(runs_general(r, general)).text(" }");
         done(pass, where, runs);

@@ -59,6 +59,11 @@ struct OmpData {
     std::vector<VarDecl *> replaced;
 };
 
+/// A variable of C that goes on with a loop: by how much an iteration.
+struct LoopMove {
+    std::string name, by;
+};
+
 class Pieces;
 
 class Lowering {
@@ -72,6 +77,7 @@ class Lowering {
   private:
     friend class InitWalk;
     friend class Pieces;
+    friend class Apart;
 
     // lower.cc
     Node *node(Node *n);
@@ -270,7 +276,7 @@ class Lowering {
         TokenRange range;
         std::function<Node *()> lowered; // of what is done
     };
-    Node *run_in_pieces(RunsLoop &r, const IndexScope &scope, Stmt *body, const std::string &advance);
+    Node *run_in_pieces(RunsLoop &r, const IndexScope &scope, Stmt *body, const std::vector<LoopMove> &companions);
     Node *own_body(RunsLoop &r, const IndexScope &scope, const std::string &row, const LoopBody &body);
     Node *runs_own(const RunsLoop &r, const std::string &row, Node *body);
     Node *runs_loop(const SteppedLoop &loop, const Owner &owner, const IndexScope &scope, const std::string &outer, const LoopBody &body, Pass pass,

@@ -6,6 +6,8 @@ namespace polder::cc {
 /// The reference as an element of its piece. The pointer is biased, so the index is the one that was written.
 Node *Pieces::element(IndexExpr *e) {
     const Place place = active_.at(e);
+    if (place.ready)
+        return lower_.make("(", place.name, ")");
     if (place.row)
         return lower_.make("(*", place.name, ")");
     return lower_.make("(", place.name, "[", lower_.element(e->base, e->index).linear, "])");
@@ -123,13 +125,24 @@ std::string Pieces::advance_walks(const Plan &plan) const {
     return text;
 }
 
-Node *Pieces::body(const Plan &plan, bool fast) {
+void Pieces::activate(const Plan &plan, bool fast) {
     if (fast)
         for (const Group &g : plan.groups)
             for (const Reference *r : g.members)
                 active_[r->expr] = {g.pointer};
     for (const Walk &w : plan.walks)
         active_[w.expr] = {w.name, !w.row || lower_.is_far_code(), w.row};
+}
+
+void Pieces::deactivate(const Plan &plan) {
+    for (const Reference &r : plan.references)
+        active_.erase(r.expr);
+    for (const Walk &w : plan.walks)
+        active_.erase(w.expr);
+}
+
+Node *Pieces::body(const Plan &plan, bool fast) {
+    activate(plan, fast);
     if (!fast) {
         plain(true);
         lower_.report_.silence();
@@ -139,10 +152,7 @@ Node *Pieces::body(const Plan &plan, bool fast) {
         lower_.report_.speak();
         plain(false);
     }
-    for (const Reference &r : plan.references)
-        active_.erase(r.expr);
-    for (const Walk &w : plan.walks)
-        active_.erase(w.expr);
+    deactivate(plan);
     return code;
 }
 
@@ -182,6 +192,12 @@ Node *Pieces::runs_of(Plan &plan, const std::string &end, const std::function<No
     const std::string walks = advance_walks(plan);
     leaving_[loop.statement] = label;
     const auto piece_loop = [&](bool fast, const std::string &to) {
+        if (Node *jammed = fast ? jam(plan, to, advance) : nullptr) {
+            out.node(jammed);
+            return;
+        }
+        if (Node *function = fast ? apart(plan, to) : nullptr)
+            out.node(function).text(" else ");
         Node *code = body(plan, fast);
         if (loop.times_threads) { // a count that compilers understand
             const std::string n = lower_.fresh("c");

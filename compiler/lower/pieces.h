@@ -38,15 +38,17 @@ struct CountedLoop {
     Stmt *body = nullptr;
 };
 
+class Apart;
+
 class Pieces {
   public:
     explicit Pieces(Lowering &lowering) : lower_(lowering), ctx_(lowering.ctx), types_(lowering.types), facts_(lowering.ctx) {}
 
     /// The loop in runs, or null where that would not be right or does not pay.
     Node *loop(ForStmt *s);
-    /// The same of a loop that is being made from `whole` with the given body: `variable` has its first value, goes up by one with `advance`
-    /// (code), and the loop ends at `end` (a variable of type long).
-    Node *own_loop(Stmt *whole, Stmt *body, VarDecl *variable, const std::string &end, const std::string &advance);
+    /// The same of a loop that is being made from `whole` with the given body: `variable` has its first value, goes up by one together with its
+    /// companions, and the loop ends at `end` (a variable of type long).
+    Node *own_loop(Stmt *whole, Stmt *body, VarDecl *variable, const std::string &end, const std::vector<LoopMove> &companions);
 
     /// From here on loops stay as they are, in code that is hardly ever run; nests. And no longer.
     void plain(bool begins) { general_ += begins ? 1 : -1; }
@@ -63,6 +65,7 @@ class Pieces {
     Node *leave(const BreakStmt *s);
 
   private:
+    friend class Apart;
     struct Inner { // a counted loop around a reference, inside the loop that is cut
         VarDecl *variable;
         Affine first, last;
@@ -98,6 +101,8 @@ class Pieces {
         bool walk = false;
         bool row = false;
         bool frame = false; // the name is of what its index counts from
+        bool linear = false; // in memory mapped once more (pieces_random.cc)
+        bool ready = false; // the name is the element
     };
     struct Random { // a reference without an index polynomial
         IndexExpr *expr;
@@ -110,6 +115,7 @@ class Pieces {
         std::vector<Random> randoms;
         std::vector<Group> groups;
         bool needs_general = false;
+        std::vector<LoopMove> companions = {};
         std::unordered_set<const ForStmt *> entered;  // loops inside that run once at least
         std::unordered_set<const Expr *> stored, certain; // references that are written to; that are evaluated in every iteration
     };
@@ -159,7 +165,24 @@ class Pieces {
     AssignExpr *update_at_end(const Plan &plan);
     Node *batches(const Plan &plan, const std::string &end, const std::function<Node *()> &advance);
 
+    // pieces_apart.cc
+    bool may_be_apart(const Plan &plan);
+    bool has_local_types(const FunctionDecl *f);
+    std::string count_of(const CountedLoop &loop, const std::string &to) const;
+    std::string move_on(const Plan &plan, const std::string &n) const;
+    Node *apart(Plan &plan, const std::string &to);
+    Node *jam(Plan &plan, const std::string &to, const std::function<Node *()> &advance);
+    std::optional<CountedLoop> rectangular(ForStmt *inner, const Plan &plan);
+    struct Jam;
+    std::shared_ptr<Jam> find_jam(const Plan &plan);
+    Node *jammed(Plan &plan, Jam &jam, const std::string &to, const std::function<Node *()> &advance);
+    Node *copy_places(const Plan &plan, Jam &jam, const std::string &left, unsigned copy);
+    std::unordered_map<const FunctionDecl *, bool> local_types_ = {};
+    bool in_jam_ = false; // what is lowered now is what a jam leaves over
+
     // pieces.cc
+    void activate(const Plan &plan, bool fast);
+    void deactivate(const Plan &plan);
     std::string use_groups(Plan &plan, const std::string &left, Composer &out);
     Node *runs_of(Plan &plan, const std::string &end, const std::function<Node *()> &advance);
     Node *index_code(const Reference &r, const std::vector<std::pair<VarDecl *, std::string>> &values);

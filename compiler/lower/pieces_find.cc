@@ -276,7 +276,7 @@ Node *Pieces::loop(ForStmt *s) {
     const auto counts = counted(s, s);
     Plan plan;
     plan.loop = counts ? *counts : CountedLoop{};
-    if (!counts || facts_.is_governed(s, lower_.function_->decl) || (!survey(plan) && !update_at_end(plan)))
+    if (!counts || facts_.is_governed(s, lower_.function_->decl) || (!survey(plan) && !update_at_end(plan) && !may_be_apart(plan) && !find_jam(plan)))
         return nullptr;
     Composer out(ctx_);
     const std::string end = lower_.fresh("n");
@@ -290,11 +290,15 @@ Node *Pieces::loop(ForStmt *s) {
     return out.text(" }").finish();
 }
 
-Node *Pieces::own_loop(Stmt *whole, Stmt *body, VarDecl *variable, const std::string &end, const std::string &advance) {
+Node *Pieces::own_loop(Stmt *whole, Stmt *body, VarDecl *variable, const std::string &end, const std::vector<LoopMove> &companions) {
     Plan plan;
     plan.loop = {whole, variable, nullptr, BinaryOp::lt, 1, false, body};
-    if (!lower_.function_ || !lower_.function_->decl || general_ || !survey(plan))
+    plan.companions = companions;
+    if (!lower_.function_ || !lower_.function_->decl || general_ || (!survey(plan) && !may_be_apart(plan)))
         return nullptr;
+    std::string advance = std::string(lower_.source_name(variable)) + "++";
+    for (const LoopMove &m : companions)
+        advance += ", " + m.name + (m.by == "1" ? "++" : " += " + m.by);
     Node *code = runs(plan, end, [&] { return lower_.make(advance); });
     say(plan);
     return code;

@@ -80,7 +80,7 @@ void Pieces::use_wholes(const Plan &plan, Composer &out) {
             name = lower_.fresh("q");
             out.text(types_.print(pointer, name) + " __attribute__((unused)) = (" + types_.print(pointer) + ")polder_at(" + r.name + ".bias); ");
         }
-        active_[r.expr] = {name};
+        active_[r.expr] = {name, false, false, false, true};
     }
 }
 

@@ -414,6 +414,9 @@ POLDER_INLINE long polder_piece_run(polder_piece p, long low, long high, long st
     return n < most ? n : most;
 }
 
+/* Do two stretches of memory, each from its first byte to the one behind its last, not overlap? */
+POLDER_INLINE int polder_apart(polder_ga low, polder_ga end, polder_ga other_low, polder_ga other_end) { return end <= other_low || other_end <= low; }
+
 /* Going through shared memory in steps of whole blocks, from the same place of one to that of the next: an addition, and one more where
  * the step leads past the last thread. `bytes`: of a block. */
 typedef struct polder_walk {

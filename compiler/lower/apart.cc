@@ -1,0 +1,126 @@
+// Apart, writing: where the regions are, the test, the function with `restrict` parameters and its call (apart.h).
+#include "compiler/lower/apart.h"
+
+namespace polder::cc {
+
+namespace {
+
+std::string times(long factor, const std::string &what) { return factor == 1 ? what : std::to_string(factor) + "L * " + what; }
+
+} // namespace
+
+std::string Apart::pointer(const Region &r, const std::string &name) const { return (r.written ? "" : "const ") + r.type + " *" + name; }
+
+Node *Apart::declare(unsigned copies) {
+    copies_ = copies;
+    Composer out(lower_.ctx);
+    for (Region &r : regions_)
+        for (unsigned i = 0; i < (r.moved || r.of_head ? copies : 1); ++i) {
+            r.places.push_back(lower_.fresh("q"));
+            out.text(pointer(r, r.places.back()) + "; ");
+        }
+    for (Captured &c : captured_)
+        for (unsigned i = 0; c.of_head && i < copies; ++i) {
+            c.places.push_back(lower_.fresh("u"));
+            out.text(plain_type(c.variable->type) + " " + c.places.back() + "; ");
+        }
+    return out.finish();
+}
+
+Node *Apart::assign(unsigned copy) {
+    Composer out(lower_.ctx);
+    for (const Region &r : regions_)
+        if (copy < r.places.size())
+            out.text(r.places[copy] + " = (" + pointer(r, "") + ")&").node(lower_.value(r.sample)).text("; ");
+    for (const Captured &c : captured_)
+        if (c.of_head)
+            out.text(c.places[copy] + " = ").node(lower_.value(c.name)).text("; ");
+    return out.finish();
+}
+
+std::string Apart::tests(const std::string &n) const {
+    struct Range {
+        std::string low, end;
+        const Region *of;
+    };
+    std::vector<Range> ranges;
+    for (const Region &r : regions_) {
+        const std::string reach = r.stride ? " + " + std::to_string(r.stride) + "L * (" + n + " - 1)" : "";
+        for (const std::string &place : r.places) {
+            const std::string low = "(polder_ga)(" + place + " + (" + std::to_string(r.least) + ")", end = "(polder_ga)(" + place + " + (" + std::to_string(r.most + 1) + ")";
+            ranges.push_back({low + (r.stride < 0 ? reach : "") + ")", end + (r.stride > 0 ? reach : "") + ")", &r});
+        }
+    }
+    std::string text;
+    for (size_t i = 0; i < ranges.size(); ++i)
+        for (size_t j = 0; j < i; ++j)
+            if (ranges[i].of->written || ranges[j].of->written)
+                text += " && polder_apart(" + ranges[i].low + ", " + ranges[i].end + ", " + ranges[j].low + ", " + ranges[j].end + ")";
+    return text;
+}
+
+/// The body as it is in the function, for a copy; k: the number of the iteration.
+Node *Apart::copy_body(Stmt *body, unsigned copy, const std::string &k) {
+    const auto outside = lower_.stand_ins_;
+    const auto active = pieces_.active_;
+    const auto stands = [&](const VarDecl *v, const std::string &text) { lower_.stand_ins_[Lowering::canonical(const_cast<VarDecl *>(v))] = text; };
+    stands(variable_, "((" + plain_type(variable_->type) + ")(polder_first + " + times(step_, k) + "))");
+    if (outer_)
+        stands(outer_, "((" + plain_type(outer_->type) + ")(polder_outer + " + std::to_string(outer_step_ * static_cast<long>(copy)) + "))");
+    size_t number = 0;
+    for (const Region &r : regions_) {
+        const std::string name = "polder_r" + std::to_string(number++) + "_" + std::to_string(r.places.size() > 1 ? copy : 0);
+        for (const auto &[member, from] : r.members)
+            pieces_.active_[member] = {name + "[" + (r.stride ? times(r.stride, k) + " + " : "") + "(" + std::to_string(from) + ")]", false, false, false, false, true};
+    }
+    number = 0;
+    for (const Captured &c : captured_)
+        stands(c.variable, "polder_u" + std::to_string(number++) + "_" + std::to_string(c.of_head ? copy : 0));
+    Node *code = lower_.node(body);
+    lower_.stand_ins_ = outside;
+    pieces_.active_ = active;
+    return code;
+}
+
+Node *Apart::call(Stmt *body, const std::string &n) {
+    const std::string name = lower_.fresh("f"), unused = " __attribute__((unused))", k = "polder_k";
+    Composer function(lower_.ctx), arguments(lower_.ctx);
+    function.text("static __inline__ __attribute__((always_inline)) void " + name + "(const polder_env polder_e" + unused + ", const long polder_n, const long polder_first" + unused);
+    arguments.text(name + "(" + lower_.env() + ", " + n + ", (long)" + std::string(lower_.source_name(variable_)));
+    if (outer_) {
+        function.text(", const long polder_outer" + unused);
+        arguments.text(", (long)" + std::string(lower_.source_name(outer_)));
+    }
+    for (size_t i = 0; i < regions_.size(); ++i)
+        for (size_t copy = 0; copy < regions_[i].places.size() && !regions_[i].of_head; ++copy) {
+            function.text(", " + pointer(regions_[i], "__restrict__ polder_r") + std::to_string(i) + "_" + std::to_string(copy));
+            arguments.text(", " + regions_[i].places[copy]);
+        }
+    std::string before, after;
+    for (size_t i = 0; i < captured_.size(); ++i) {
+        const Captured &c = captured_[i];
+        const std::string type = plain_type(c.variable->type), own = "polder_u" + std::to_string(i) + "_";
+        for (size_t copy = 0; copy < (c.of_head ? copies_ : 1); ++copy)
+            function.text(", " + (c.written ? type + " *polder_w" + std::to_string(i) : "const " + type + " " + own + std::to_string(copy)));
+        for (const std::string &place : c.places)
+            arguments.text(", " + place);
+        if (!c.of_head)
+            arguments.text(c.written ? ", &" : ", ").node(lower_.value(c.name));
+        if (c.written) {
+            before += type + " " + own + "0 = *polder_w" + std::to_string(i) + "; ";
+            after += " *polder_w" + std::to_string(i) + " = " + own + "0;";
+        }
+    }
+    function.text(") { " + before + "for (long polder_k = 0; polder_k < polder_n; polder_k++) { ");
+    for (unsigned copy = 0; copy < copies_; ++copy)
+        function.node(copy_body(body, copy, k)).text(" ");
+    function.text("}" + after + " }\n");
+    auto *whole = static_cast<SyntheticExpr *>(function.finish());
+    whole->range = body->range;
+    whole->is_quiet = true;
+    lower_.function_->before.push_back(whole);
+    arguments.text(");");
+    return arguments.finish();
+}
+
+} // namespace polder::cc

@@ -1,0 +1,94 @@
+// Apart: a loop in runs whose memory is known to the last byte is handed to the C compiler as a function with `restrict` parameters.
+//   before   for (; i < stop; i++) q2[i] = q3[i + 1] + c;                     // what pieces made; q2 and q3 might overlap
+//   after    static inline void f4(long n, double *restrict q5, const double *restrict q6, double u7) { for (long k = 0; k < n; k++) q5[k] = q6[k] + u7; }
+//            { const long n = stop - i; double *q5 = &q2[i]; const double *q6 = &q3[i + 1];
+//              if (polder_apart(q5, q5 + n, q6, q6 + n)) { f4(n, q5, q6, c); i += n; } else for (; i < stop; i++) q2[i] = q3[i + 1] + c; }
+// The function is inlined; compilers heed `restrict` only on parameters. A C program has no need of this where its arrays are its own malloc's,
+// which compilers know not to overlap; ours are blocks of one shared memory.
+//
+// jam: in a nest whose inner loop each iteration of the outer one runs over the same elements (matrix products), some outer iterations at once,
+// so that what they share is read and written once. Legal where nothing that one iteration writes is touched by another except in the same
+// place at the same inner iteration: the same test says so, and addresses that the outer loop does not move are the same place.
+//
+// Vocabulary. region: references through one pointer, known constants apart; moves by `stride` elements an iteration. captured: a private scalar
+// of the surroundings that the body uses; passed by value, or by address if the body changes it. head: declarations in the outer loop's body
+// in front of the inner loop. copy: an outer iteration within a jam.
+// Invariant: a body is taken only if all it does is arithmetic on private scalars and accesses to regions, so the regions tested are all its memory.
+#pragma once
+
+#include "compiler/lower/pieces.h"
+
+namespace polder::cc {
+
+class Apart {
+  public:
+    /// `whole`: what is found keeps its value while that runs.
+    Apart(Pieces &pieces, Stmt *whole, VarDecl *variable, long step) : pieces_(pieces), lower_(pieces.lower_), types_(pieces.types_), facts_(pieces.facts_), variable_(variable), step_(step) {
+        around_.loop.statement = whole;
+    }
+    /// Of a jam: `inner` is the inner loop, whose pieces have been found.
+    void set_outer(VarDecl *variable, long step, const Pieces::Plan *inner) { outer_ = variable, outer_step_ = step, inner_ = inner; }
+
+    bool find(Node *body);          // all that it does; false: something else
+    bool find_head(Declaration *d); // the same of a declaration in front of the inner loop
+    bool pays() const;              // is it good to know that regions are apart?
+    bool may_jam() const;
+    const std::string &why_not() const { return why_not_; }
+    size_t regions() const { return regions_.size(); }
+    bool is_shared_by_copies(const Expr *reference) const; // a reference that the outer loop does not move
+
+    /// Variables for where the regions of so many copies are, and for the head's scalars.
+    Node *declare(unsigned copies);
+    /// Their values for a copy, at the present values of the variables.
+    Node *assign(unsigned copy);
+    /// No region overlaps one that is written, `n` iterations long.
+    std::string tests(const std::string &n) const;
+    /// The call of the function for n iterations; the function itself is put in front of the one that is being lowered.
+    Node *call(Stmt *body, const std::string &n);
+
+  private:
+    struct Region {
+        IndexExpr *sample;
+        std::string key, type; // type: of an element, as C
+        long offset, stride;   // of the sample
+        long least = 0, most = 0; // the members' distances from the sample
+        bool written = false, moved = false /* by the outer loop */, of_head = false;
+        std::vector<std::pair<const IndexExpr *, long>> members = {};
+        std::vector<std::string> places = {}; // by copy; one if they share it
+    };
+    struct Captured {
+        VarDecl *variable;
+        NameExpr *name;
+        bool written, of_head;
+        std::vector<std::string> places = {}; // by copy, of the head's
+    };
+
+    bool region(IndexExpr *e, bool written, bool of_head);
+    std::string base_of(IndexExpr *e, bool &moved);
+    bool written(Expr *target);
+    bool capture(NameExpr *e, bool written);
+    bool is_pure_call(CallExpr *e);
+    bool is_address(Expr *e);
+    bool no(const char *why) { return why_not_ = why, false; }
+    IndexScope scope() const;
+    std::string plain_type(QualType type) const { return lower_.print(types_.canonical(types_.unshared(type)).unqualified()); }
+    std::string pointer(const Region &r, const std::string &name) const;
+    Node *copy_body(Stmt *body, unsigned copy, const std::string &k);
+
+    Pieces &pieces_;
+    Lowering &lower_;
+    TypeTable &types_;
+    LoopFacts &facts_;
+    VarDecl *variable_, *outer_ = nullptr;
+    long step_, outer_step_ = 0;
+    Pieces::Plan around_ = {};
+    const Pieces::Plan *inner_ = nullptr;
+    std::unordered_set<const Decl *> own_ = {}, head_ = {}; // variables declared in the body; in the head
+    std::vector<Region> regions_ = {};
+    std::vector<Captured> captured_ = {};
+    bool stores_through_private_ = false;
+    std::string why_not_ = {};
+    unsigned copies_ = 1;
+};
+
+} // namespace polder::cc

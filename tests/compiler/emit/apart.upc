@@ -1,0 +1,30 @@
+// Loops as functions of pointers that do not overlap; nests of which four iterations of the outer loop are done at once. The loops of the
+// functions have no call, division or branch an element that the source has not.
+// flags: -O2 -fupc-apart -fupc-jam -fupc-nodes=one
+#include <upc_relaxed.h>
+typedef shared [] double *line_t;
+shared [64] double c[8 * THREADS][64], b[64 * THREADS][64];
+// What is read next to each other is one pointer, by constants; the scale is passed by its value.
+// emit: (polder_r0_0[polder_k + (0)]) = polder_u0_0 * ((polder_r1_0[polder_k + (0)]) + (polder_r1_0[polder_k + (2)])); }
+// emit: double *__restrict__ polder_r0_0, const double *__restrict__ polder_r1_0, const double polder_u0_0) { for (long polder_k = 0; polder_k < polder_n; polder_k++)
+// emit: && polder_apart((polder_ga)(polder_q
+// emit:  * 1L); } else for (; (long)i < polder_n
+void smooth(line_t to, line_t from, int n, double scale) {
+    for (int i = 1; i < n; i++) to[i] = scale * (from[i - 1] + from[i + 1]);
+}
+// A variable that the loop changes goes in and out.
+// emit: double polder_u0_0 = *polder_w0; for (long polder_k = 0; polder_k < polder_n; polder_k++)
+// emit: } *polder_w0 = polder_u0_0; }
+double sums(line_t to, line_t from, int n) {
+    double sum = 0;
+    for (int i = 0; i < n; i++) to[i] = sum += from[i];
+    return sum;
+}
+// Rows of b are pieces each; the row of c is the same for all.
+// emit: const double *__restrict__ polder_r1_3, const double *__restrict__ polder_r2_0
+// emit: (polder_r0_0[polder_k + (0)]) += (polder_r1_3[(0)]) * (polder_r2_3[polder_k + (0)]); }
+// emit: k = (int)((long)k + 4 * 1L); continue; }
+void product(line_t a, int side) {
+    for (int k = 0; k < side; k++)
+        for (int j = 0; j < 64; j++) c[3][j] += a[k] * b[k][j];
+}

@@ -1,0 +1,25 @@
+// flags: -fno-upc-passes -fupc-pieces -fupc-apart -fupc-jam -fupc-nodes=one
+// report: 17: [apart] done: 2 pointers, which do not overlap where a test says so
+// report: 18: [pieces] done: 1 reference in runs through 1 piece
+// report: 18: [apart] not done: a call
+// report: 19: [pieces] done: 1 reference in runs through 1 piece
+// report: 19: [apart] not done: an access by pointer
+// report: 21: [jam] done: 4 iterations at once
+// report: 23: [pieces] done: 1 reference in runs through 1 piece
+#include <upc_relaxed.h>
+typedef shared [] double *line_t;
+typedef shared [64] double row_t[64];
+shared [64] double blocks[64 * THREADS];
+double calls(double);
+
+void f(line_t to, line_t from, double *place, row_t *b, int n) {
+    double sum = 0;
+    for (int i = 0; i < n; i++) to[i] = 2 * from[i + 1];
+    for (int i = 0; i < n; i++) to[i] = calls(blocks[i]);
+    for (int i = 0; i < n; i++) *place = *place + blocks[i], to[i] = *place;
+    // A row after the other is added.
+    for (int k = 0; k < 64; k++)
+        for (int j = 0; j < 64; j++) to[j] += from[k] * b[k][j];
+    for (int j = 0; j < 64; j++) sum += b[1][j];
+    to[0] = sum;
+}
