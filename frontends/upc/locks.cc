@@ -28,6 +28,14 @@ polder_ga create_lock() {
 inline void complete_puts() {
     if (__builtin_expect(!polder_node.one, 0)) far_fence();
 }
+// A lock of another node: puts of before travel beside the request. They are complete before the strict read at the end of upc_lock (B.3.1), and what
+// is read behind it is asked for behind it. Nobody can tell from the lock being taken whether they are.
+LockResult acquire_far(polder_ga ptr) {
+    far_fence_begin();
+    const LockResult result = far_lock_acquire(ptr, mythread());
+    far_fence_end();
+    return result;
+}
 // And no node still gets news of the caller's about a lock, which others may free as soon as they see what follows.
 inline void complete_all() {
     if (__builtin_expect(!polder_node.one, 0)) polder_far_fence();
@@ -81,10 +89,9 @@ void upc_all_lock_free(polder_ga ptr) {
 }
 
 void upc_lock(polder_ga ptr) {
-    complete_puts();
     Lock *lock = near_lock("upc_lock", ptr);
-    const LockResult result =
-        __builtin_expect(lock != nullptr, 1) ? lock_acquire(*lock, mythread()) : far_lock_acquire(ptr, mythread());
+    if (__builtin_expect(lock != nullptr, 1)) complete_puts();
+    const LockResult result = __builtin_expect(lock != nullptr, 1) ? lock_acquire(*lock, mythread()) : acquire_far(ptr);
     if (__builtin_expect(result != LockResult::ok, 0)) fail("upc_lock", ptr, result);
 }
 

@@ -7,6 +7,7 @@
 // fetches with it what lies around it and was read in that epoch too: one get for 32 lines, all of them asked for before the first is waited for. So
 // a loop that reads at random has what it needs at its beginning, while the owner waits for its own, and not a piece at a time while that computes.
 // Lines that were brought and not read are no history, so what is asked for in vain is asked for once.
+// A line with a history is no stream, as what lies behind it was not wanted then.
 #include "runtime/cache/lines.h"
 #include "runtime/net/net.h"
 #include "runtime/rma/puts.h"
@@ -159,7 +160,7 @@ void fetch_ahead(FarCache &c, FarStream &stream) {
     if (stream.run < most_lines_a_fetch) stream.run *= 2;
 }
 
-// Lines around a missing one that were read in the same epoch as it, itself included.
+// Lines around a missing one that were read in the same epoch as it, itself included; empty if it was not.
 struct History {
     polder_ga first, end;
 };
@@ -172,8 +173,8 @@ bool was_read(const FarCache &c, polder_ga at, std::uint64_t epoch) {
 History history_of(const FarCache &c, polder_ga at) {
     const std::uint64_t epoch = c.line[find_line(c, at)].epoch;
     const polder_ga reach = polder_ga{c.places()} * far_line_bytes;
+    if (epoch == 0 || !was_read(c, at, epoch)) return {at, at};
     History history = {at, at + far_line_bytes};
-    if (epoch == 0 || !was_read(c, at, epoch)) return history;
     while (history.end - at < reach && was_read(c, history.end, epoch))
         history.end += far_line_bytes;
     while (at - history.first < reach && was_read(c, history.first - far_line_bytes, epoch))
@@ -203,7 +204,7 @@ void fetch_again(FarCache &c, polder_ga at, polder_ga end) {
 
 void fetch_history(FarCache &c, unsigned place, const History &history) {
     const polder_ga at = c.line[place].at;
-    const unsigned lines = run_of(c, place, at, std::max(lines_between(at, history.end), c.wanted));
+    const unsigned lines = run_of(c, place, at, std::max({lines_between(at, history.end), c.wanted, least_lines}));
     fetch_start(c, *free_fetch(c, true), place, lines, false);
     fetch_again(c, at + lines * far_line_bytes, history.end);
     fetch_again(c, history.first, at);
@@ -215,7 +216,7 @@ void fetch_history(FarCache &c, unsigned place, const History &history) {
 void fetch_now(FarCache &c, unsigned place) {
     const polder_ga at = c.line[place].at;
     const History history = history_of(c, at);
-    if (history.end - history.first > far_line_bytes) return fetch_history(c, place, history);
+    if (history.end != history.first) return fetch_history(c, place, history);
     FarStream *stream = find_stream(c, at);
     const bool goes_on = stream != nullptr;
     if (!stream) {

@@ -22,6 +22,7 @@ inline constexpr unsigned cache_ways = 2;
 inline constexpr unsigned most_pending = 64;       // lines with something pending
 inline constexpr unsigned most_fetches = 16;       // under way
 inline constexpr unsigned most_lines_a_fetch = 32; // bytes: less than put_copied and far_piece
+inline constexpr unsigned least_lines = 2;         // what adjoins is often read next
 inline constexpr unsigned cache_streams = 8;
 inline constexpr std::uint32_t reads_a_line = 65536;
 inline constexpr std::uint32_t reads_in_a_row = 16; // of one address

@@ -93,9 +93,17 @@ void far_fill(polder_ga to, int value, std::size_t bytes) {
     transfer_finish(transfer);
 }
 
-void far_fence() {
+void far_fence_begin() {
     far_cache_fence();
+}
+
+void far_fence_end() {
     if (net_on()) puts_wait(every_node);
+}
+
+void far_fence() {
+    far_fence_begin();
+    far_fence_end();
 }
 
 void far_flush(NodeNumber node) {

@@ -34,6 +34,10 @@ void far_fill(polder_ga to, int value, std::size_t bytes);
 
 // Returns when all puts the calling UPC thread has made so far are visible where they went; and those to one node.
 void far_fence();
+// The same in two steps, for who has something to ask in between: what is pending goes on its way and what was read is not valid any more; then
+// the puts are waited for.
+void far_fence_begin();
+void far_fence_end();
 void far_flush(NodeNumber node);
 
 // Before another path than the cache touches these bytes: what the thread has written there by the cache goes out, and what is under way is
