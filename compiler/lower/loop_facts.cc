@@ -37,8 +37,10 @@ void LoopFacts::assigned(Expr *target, Effects &out) {
         return;
     if (VarDecl *v = root(target))
         out.changed.insert(v->canonical);
+    else if (types_.is_floating(target->type))
+        out.stores_floating = true;
     else
-        out.stores_scalars = out.stores_scalars || !types_.is_floating(target->type);
+        out.stores_scalars = true;
 }
 
 void LoopFacts::collect(Node *n, Effects &out, unsigned switches) {
@@ -151,7 +153,7 @@ bool LoopFacts::is_fixed(VarDecl *v, Node *loop, FunctionDecl *f) {
         return !effects(f->body).exposed.count(v->canonical);
     const auto *first = as<VarDecl>(v->canonical);
     const bool exposed = v->linkage == Linkage::external || (first && first->linkage == Linkage::external) || exposed_in_unit().count(v->canonical);
-    if (exposed && of.stores_scalars)
+    if (exposed && (of.stores_scalars || (of.stores_floating && (types_.is_floating(type) || types_.is_record(type)))))
         return false;
     if (exposed && !of.calls.empty())
         return false;

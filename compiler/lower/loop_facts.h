@@ -22,6 +22,7 @@ struct Effects {
     std::unordered_set<const Decl *> exposed;  // canonical variables whose address is taken
     std::vector<const CallExpr *> calls;
     bool stores_scalars = false; // through private pointers, of types other than floating point: an exposed variable may change
+    bool stores_floating = false; // the same of floating-point types: a number of that kind may, or a member of a union
     bool opaque = false;         // assembly or an OpenMP directive: anything may change
     bool jumps = false;          // break, continue, goto, return
     bool twice = true;           // can the code go out a second time: no labels, statics, assembly, directives, stray cases

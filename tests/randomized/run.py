@@ -20,12 +20,14 @@ from collections import namedtuple
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 from randomized.piece import Piece, source  # noqa: E402
+from randomized.wild import Wild  # noqa: E402
 
 UPCC, UPCRUN = os.environ.get("UPCC", "upcc"), os.environ.get("UPCRUN", "upcrun")
 COUNTS = (1, 2, 3, 4, 7)
 LIMIT = 120
-Variant = namedtuple("Variant", "cc level threads")  # threads: 0 for a dynamic translation
-Mapping = namedtuple("Mapping", "threads processes")
+Variant = namedtuple("Variant", "cc level threads passes")  # threads: 0 for a dynamic translation; passes: an option, or empty
+Mapping = namedtuple("Mapping", "threads processes nodes far", defaults=(0, False))  # far: code for several nodes on one
+KINDS = {"piece": Piece, "wild": Wild}
 
 
 def back_ends():
@@ -38,8 +40,8 @@ def variants(number, thorough):
     """How batch `number` is translated."""
     ends, levels, static = back_ends(), ["-O1", "-O2", "-O0", "-O3"], COUNTS[number // 2 % len(COUNTS)] if number % 2 else 0
     if thorough:
-        return [Variant(cc, level, static) for cc in ends for level in levels]
-    return [Variant(ends[number // 2 % len(ends)], levels[number % len(levels)], static)]
+        return [Variant(cc, level, static, passes) for cc in ends for level in levels for passes in ("", "-fupc-passes", "-fno-upc-passes")]
+    return [Variant(ends[number // 2 % len(ends)], levels[number % len(levels)], static, ["", "", "-fupc-passes"][number % 3])]
 
 
 def mappings(number, variant, options):
@@ -47,6 +49,8 @@ def mappings(number, variant, options):
     if options.threads_only:  # sanitizers do not see what orders threads of several processes
         return [Mapping(n, 1) for n in counts]
     every = [Mapping(n, p) for n in counts for p in sorted({1, min(2, n), n})]
+    if options.nodes:
+        every = [Mapping(n, n, k) for n in counts for k in (2, 3) if k <= n] + [Mapping(n, n, 0, True) for n in counts]
     if options.thorough:
         return every
     kept = [m for k, m in enumerate(every) if (k + number) % 3 == 0]
@@ -55,11 +59,13 @@ def mappings(number, variant, options):
 
 def build_command(variant, folder):
     static = [f"-fupc-threads={variant.threads}"] if variant.threads else []
-    return [UPCC, f"--cc={variant.cc}", variant.level, "-w", "-fwrapv", *static, f"{folder}/random.upc", "-o", f"{folder}/random"]
+    passes = [variant.passes] if variant.passes else []
+    return [UPCC, f"--cc={variant.cc}", variant.level, *passes, "-w", "-fwrapv", *static, f"{folder}/random.upc", "-o", f"{folder}/random"]
 
 
 def run_command(mapping, folder):
-    return [UPCRUN, "-n", str(mapping.threads), "-p", str(mapping.processes), f"{folder}/random"]
+    where = ["--nodes", str(mapping.nodes)] if mapping.nodes else ["-p", str(mapping.processes)]
+    return [*(["env", "POLDER_FAR_TEST=1"] if mapping.far else []), UPCRUN, "-n", str(mapping.threads), *where, f"{folder}/random"]
 
 
 def execute(command, limit=LIMIT):
@@ -154,7 +160,9 @@ def run(options):
             if options.seconds and time.monotonic() - begin > options.seconds:
                 return seed - options.seed, failed
             for variant in variants(number, options.thorough):
-                pieces = [Piece(s, variant.threads) for s in range(seed, min(seed + options.batch, last))]
+                if options.level:
+                    variant = variant._replace(level=options.level, passes="-fupc-passes")
+                pieces = [KINDS[options.kind](s, variant.threads) for s in range(seed, min(seed + options.batch, last))]
                 failure = try_pieces(pieces, variant, mappings(number, variant, options), folder)
                 if failure:
                     report(pieces, failure, folder)
@@ -170,6 +178,9 @@ def main():
     parser.add_argument("--programs", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1, help="of the first program")
     parser.add_argument("--batch", type=int, default=20, help="programs in one executable")
+    parser.add_argument("--kind", choices=KINDS, default="piece", help="which generator: piece.py or wild.py")
+    parser.add_argument("--level", help="one -O for all, with all passes on")
+    parser.add_argument("--nodes", action="store_true", help="on two and three nodes, and in code for several nodes on one")
     parser.add_argument("--thorough", action="store_true", help="every back end, level and mapping for every batch")
     parser.add_argument("--seconds", type=int, help="stop after so long")
     parser.add_argument("--go-on", action="store_true", help="do not stop at the first failure")

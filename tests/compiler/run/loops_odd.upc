@@ -1,5 +1,5 @@
 // Loops at the edge of what the optimiser recognises: unsigned variables that begin beyond the bound, inner loops over one variable in
-// different ranges, remainders in unsigned arithmetic of negative numbers, inner loops that end early.
+// different ranges, remainders in unsigned arithmetic of negative numbers, inner loops that end early, upc_forall inside upc_forall.
 // flags: -O2 -fupc-pieces -fupc-strength
 #include <stdio.h>
 #include <string.h>
@@ -82,6 +82,30 @@ static void early(int n) {
     CHECK(found == wanted);
 }
 
+/* the inner one runs all its iterations, also where the outer one's body goes through runs of memory */
+static void nested(void) {
+    for (int i = 0; i < N * THREADS; i++) if (i % THREADS == MYTHREAD) a[i] = i, b[i] = 0;
+    upc_barrier;
+    long sum = 0;
+    upc_forall (int i = 0; i < N * THREADS / 8; i++; &b[i]) {
+        sum += a[4 * i];
+        upc_forall (int j = 0; j < 8; j++; j) b[i * 8 + j] += 1;
+    }
+    upc_barrier;
+    for (int i = 0; i < N * THREADS; i++) CHECK(b[i] == 1);
+}
+
+/* parts of an index that stores through private pointers change */
+static double real = 3;
+static union { int number; float real; } both = { 2 };
+static void through_pointers(double *r, float *f) {
+    for (int i = 0; i < N * THREADS; i++) a[i] = b[i] = 0;
+    for (int i = 0; i < 100; i++) { a[(long)real + i] += 1; if (i == 40) *r = 100; }
+    for (int i = 0; i < 100; i++) { b[both.number + i] += 1; if (i == 40) *f = 5.6e-45f; } /* 4 as an int */
+    for (int i = 0; i < 210; i++) CHECK(a[i] == ((i >= 3 && i < 44) || (i >= 141 && i < 200)) && b[i] == ((i >= 2 && i < 43) || (i >= 45 && i < 104)));
+    real = 3, both.number = 2;
+}
+
 int main(void) {
     for (int t = 0; t < THREADS; t++) {
         if (t == MYTHREAD) {
@@ -89,6 +113,7 @@ int main(void) {
             CHECK(begins_beyond(1, 50) == 125);
             beyond_both(1000);
             siblings(N * THREADS / 16);
+            through_pointers(&real, &both.real);
             early(N * THREADS - 40);
         }
         upc_barrier;
@@ -98,6 +123,7 @@ int main(void) {
     upc_barrier;
     remainders(-50, 50);
     remainders(-7, 3);
+    nested();
     static shared int wrong[THREADS];
     wrong[MYTHREAD] = failed;
     upc_barrier;
