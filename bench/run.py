@@ -4,10 +4,11 @@
     bench/run.py [micro|kernels|apps|all] [--quick|--long] [--rounds N] [--only NAME] [--json FILE] [--markdown FILE] [--html FILE]
                  [--compare FILE] [--prefix DIR] [--cc CC]
 
-By default micro takes some minutes, kernels and apps about ten each on two cores; --quick is for trying, --long takes hours.
+By default all three: minutes each on two cores that nobody else uses; --quick is for trying, --long takes hours.
 Prints progress on stderr and a table on stdout; the HTML page has plots. --compare takes the JSON of an earlier run. The JSON holds `results`, a list with name, value, unit, reference, ratio,
 spread, target and holds (true, false, or null where nothing is promised), beside machine, compiler, date and commit.
-The exit status says whether everything could be measured, not whether targets hold: times are no test.
+What fails is named and left out, and an interrupt ends the run with what was measured so far. The exit status says whether everything could be measured, not
+whether targets hold: times are no test.
 """
 
 import argparse
@@ -19,6 +20,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
@@ -29,12 +31,18 @@ BUSY = 0.3
 SUITES = ("micro", "kernels", "apps")
 
 
+def count_of(text):
+    if not text.isdigit() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"a number from 1 on, not '{text}'")
+    return int(text)
+
+
 def arguments_parse():
     parser = argparse.ArgumentParser(prog="bench", description=__doc__.splitlines()[0])
-    parser.add_argument("suite", nargs="?", default="micro", choices=(*SUITES, "all"))
+    parser.add_argument("suite", nargs="?", default="all", choices=(*SUITES, "all"))
     parser.add_argument("--quick", action="store_true", help="three rounds of the smallest sizes: shows that everything runs, says little about speed")
     parser.add_argument("--long", action="store_true", help="for hours: more rounds, larger sizes, all classes of the NAS benchmarks")
-    parser.add_argument("--rounds", type=int, metavar="N", help="exactly N rounds, none repeated, without waiting for a quiet machine")
+    parser.add_argument("--rounds", type=count_of, metavar="N", help="exactly N rounds, none repeated, without waiting for a quiet machine")
     parser.add_argument("--only", default="", metavar="NAME", help="only figures whose name begins with NAME")
     parser.add_argument("--json", metavar="FILE", help="write the results there as well")
     parser.add_argument("--markdown", metavar="FILE", help="the table as Markdown")
@@ -65,17 +73,51 @@ def plan_of(options, suite):
     return plan
 
 
-def measure_suites(options, tools):
-    if options.quick:
-        os.environ["BENCH_QUICK"] = "1"
+def jobs_of(options, tools):
+    """What is to be measured, in order: functions that give lists of results."""
     names = [s for s in SUITES if suite_available(s)] if options.suite == "all" else [options.suite]
-    results = []
+    jobs = []
     for name in names:
         if not suite_available(name):
             raise BenchError(f"there are no benchmarks in bench/{name} yet")
-        results += importlib.import_module(f"driver.{name}").run(tools, plan_of(options, name), options.only)
-    progress("")
-    return results
+        jobs += importlib.import_module(f"driver.{name}").jobs(tools, plan_of(options, name), options.only)
+    if not jobs:
+        raise BenchError(f"no figure's name begins with '{options.only}', or what it needs is missing")
+    return jobs
+
+
+class Measured:
+    """Results, and whether all could be had: a program that fails is said, and the others go on; an interrupt ends the run."""
+
+    def __init__(self):
+        self.results = []
+        self.status = 0
+
+    def run(self, tools, jobs):
+        for number, job in enumerate(jobs, 1):
+            tools.place = f"{number} of {len(jobs)}: "
+            try:
+                self.results += job()
+            except BenchError as error:
+                progress("")
+                print(f"bench: error: {error}", file=sys.stderr)
+                self.status = 1
+            except KeyboardInterrupt:
+                progress("")
+                print(f"bench: interrupted at {number} of {len(jobs)}", file=sys.stderr)
+                self.status = 130
+                return
+        progress("")
+
+
+def outputs_check(options):
+    """Now rather than after an hour: can the files be written?"""
+    for path in filter(None, (options.json, options.markdown, options.html)):
+        try:
+            with open(path, "a", encoding="utf-8"):
+                pass
+        except OSError as error:
+            raise BenchError(f"cannot write {path}: {error.strerror}") from None
 
 
 def earlier_results(path):
@@ -98,38 +140,54 @@ def files_write(options, head, results, earlier):
                 out.write(text())
 
 
+def head_of(tools):
+    head = {"machine": measure.machine_text(), "compiler": tools.compiler_text(), "options": OPTIONS,
+            "date": datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds"), "commit": commit_text(),
+            "load": round(measure.load_of_machine(), 2)}
+    if head["load"] > BUSY:
+        print(f"bench: warning: the machine is busy (load {head['load']:.1f} a core): times will be off", file=sys.stderr)
+    return head
+
+
+def results_tell(options, head, results, earlier):
+    print(f"{head['machine']}; {head['compiler']}; commit {head['commit']}; {head['seconds'] / 60:.0f} minutes")
+    print(report.table_text(results))
+    print(report.closing_text(results))
+    if earlier is not None:
+        print("\n".join(f"{r['name']}: {text}" for r in results if (text := page.change_text(r, earlier.get(r["name"])))))
+    files_write(options, head, results, earlier)
+
+
+def bench(options):
+    earlier = earlier_results(options.compare)
+    outputs_check(options)
+    started = time.monotonic()
+    if options.quick:
+        os.environ["BENCH_QUICK"] = "1"
+    with tempfile.TemporaryDirectory(prefix="polder-bench-") as scratch:
+        tools = Tools(options.prefix, options.cc, scratch)
+        head, measured = head_of(tools), Measured()
+        try:
+            measured.run(tools, jobs_of(options, tools))
+        finally:
+            tools.close()
+    head["seconds"] = round(time.monotonic() - started)
+    if measured.results:
+        results_tell(options, head, measured.results, earlier)
+    return measured.status
+
+
 def main():
     options = arguments_parse()
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
     try:
-        earlier = earlier_results(options.compare)
-        with tempfile.TemporaryDirectory(prefix="polder-bench-") as scratch:
-            tools = Tools(options.prefix, options.cc, scratch)
-            head = {"machine": measure.machine_text(), "compiler": tools.compiler_text(), "options": OPTIONS,
-                    "date": datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds"), "commit": commit_text(),
-                    "load": round(measure.load_of_machine(), 2)}
-            if head["load"] > BUSY:
-                print(f"bench: warning: the machine is busy (load {head['load']:.1f} a core): times will be off", file=sys.stderr)
-            try:
-                results = measure_suites(options, tools)
-            finally:
-                tools.close()
-            if not results:
-                raise BenchError(f"no figure's name begins with '{options.only}'")
-            print(f"{head['machine']}; {head['compiler']}; commit {head['commit']}")
-            print(report.table_text(results))
-            print(report.closing_text(results))
-            if earlier is not None:
-                print("\n".join(f"{r['name']}: {text}" for r in results if (text := page.change_text(r, earlier.get(r["name"])))))
-            files_write(options, head, results, earlier)
+        return bench(options)
     except BenchError as error:
-        progress("")
         print(f"bench: error: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         progress("")
         return 130
-    return 0
 
 
 if __name__ == "__main__":

@@ -20,18 +20,17 @@ def _commands(tools, source):
     return [*upcc, "-c", source, "-o", out], [tools.cc, "-O2", "-w", *flags, "-I", source.parent, "-c", generated, "-o", out]
 
 
-def run(tools, plan, only):
-    """All figures whose name begins with `only`, as a list of results."""
-    results = []
-    for source in _sources():
-        name = f"compile.{source.stem}"
-        if not name.startswith(only):
-            continue
-        figure = Figure(name, "", "", TARGET, "ms", 1e-6)
-        sides = tuple((lambda c=c: command_time_ns(c, 1)) for c in _commands(tools, source))
+def _job(tools, plan, source, name):
+    figure = Figure(name, "", "", TARGET, "ms", 1e-6)
+    sides = tuple((lambda c=c: command_time_ns(c, 1)) for c in _commands(tools, source))
 
-        def figures(polder, raw, name=name):
-            yield name, polder * 1e-6, raw * 1e-6
+    def figures(polder, raw):
+        yield name, polder * 1e-6, raw * 1e-6
 
-        results.append(result_of(name, figure, rounds_take(name, tools, plan, "process", sides, figures), {}))
-    return results
+    return [result_of(name, figure, rounds_take(name, tools, plan, "process", sides, figures), {})]
+
+
+def jobs(tools, plan, only):
+    """What measures the figures whose name begins with `only`."""
+    named = [(source, f"compile.{source.stem}") for source in _sources()]
+    return [lambda source=source, name=name: _job(tools, plan, source, name) for source, name in named if name.startswith(only)]

@@ -1,8 +1,8 @@
 """bench/kernels: small kernels in UPC against C with OpenMP on as many cores."""
 
-from .series import folder_run
+from .series import folder_jobs
 
 
-def run(tools, plan, only):
-    """All figures of bench/kernels whose name begins with `only`, as a list of results."""
-    return folder_run(tools, plan, "kernels", only)
+def jobs(tools, plan, only):
+    """What measures the figures of bench/kernels whose name begins with `only`: functions that give lists of results."""
+    return folder_jobs(tools, plan, "kernels", only)

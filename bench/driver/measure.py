@@ -3,7 +3,7 @@
 A round is: ping-pong, one side, the other side, ping-pong; the sides swap places from round to round. The cores of a virtual
 machine drift between near (sharing a cache) and far within seconds: a round whose two ping-pongs differ by more than DRIFT is
 thrown away and repeated, and so is one during which other programs used more than OTHERS of a core, at most as often as the
-plan allows. `disturbed` in a result counts the rounds thrown away; if it exceeds the plan's number, bad rounds were kept.
+plan allows (and not at all where that has long been in vain, quiet.py). `disturbed` in a result counts such rounds, `kept` those of them that count all the same.
 """
 
 import os
@@ -36,7 +36,7 @@ class Plan:
 
 
 # Whole programs take a second or so each, so what is not known after some rounds is left as it is.
-PROGRAMS = Plan(rounds_min=3, rounds_max=7, spread=0.03, repeats=4)
+PROGRAMS = Plan(rounds_min=3, rounds_max=5, spread=0.03, repeats=3)
 LONG = Plan(rounds_min=9, rounds_max=40, spread=0.01, repeats=30, patience_s=20.0, timeout_s=900, long=True)
 QUICK = Plan(rounds_min=3, rounds_max=3, spread=1.0, repeats=0, patience_s=0.0, quick=True)
 
@@ -49,6 +49,7 @@ class Rounds:
     pingpong: list = field(default_factory=list)
     number: int = 0
     disturbed: int = 0
+    kept: int = 0
 
     def ratios(self, name):
         return [value / reference for value, reference in self.pairs[name] if reference]
@@ -84,19 +85,22 @@ def _one_round(sides, swap):
 def rounds_take(label, tools, plan, mapping, sides, figures):
     """Runs rounds of both sides until the plan is met; `figures` gives (name, value, reference) of a round's two outputs."""
     taken = Rounds()
-    hopeless = False
+    hopeless = quiet.given_up()
     while taken.number < (plan.rounds_min if hopeless else plan.rounds_max):
-        progress(f"{label}: round {taken.number + 1}" + (f" ({taken.disturbed} repeated)" if taken.disturbed else ""))
+        progress(f"{tools.place}{label}: round {taken.number + 1}" + (f" ({taken.disturbed} repeated)" if taken.disturbed else ""))
         quiet.await_quiet(OTHERS, 0 if hopeless else plan.patience_s)
         watch = quiet.Watch()
         before = _pingpong(tools, mapping)
         polder, raw = _one_round(sides, taken.number % 2)
         after = _pingpong(tools, mapping)
-        if watch.others() > OTHERS or abs(after - before) > DRIFT * min(before, after):
+        disturbed = watch.others() > OTHERS or abs(after - before) > DRIFT * min(before, after)
+        quiet.round_noted(disturbed)
+        if disturbed:
             taken.disturbed += 1
-            hopeless = taken.disturbed > plan.repeats
+            hopeless = taken.disturbed > plan.repeats or quiet.given_up()
             if not hopeless:
                 continue
+            taken.kept += 1
         taken.number += 1
         taken.pingpong += [before, after]
         for name, value, reference in figures(polder, raw):
@@ -118,7 +122,7 @@ def result_of(name, figure, taken, details):
         "spread": spread_of(taken.ratios(name)),
         "target": target.text(figure.unit) if target else None,
         "holds": target.holds(value, reference, ratio) if target else None,
-        "rounds": len(pairs), "disturbed": taken.disturbed,
+        "rounds": len(pairs), "disturbed": taken.disturbed, "kept": taken.kept,
         "pingpong_ns": median(taken.pingpong),
         **details,
     }

@@ -2,7 +2,7 @@
 
 from . import network
 from .measure import command_time_ns, result_of, rounds_take
-from .series import figures_load, folder_run
+from .series import figures_load, folder_jobs
 from .tools import BENCH
 
 
@@ -30,12 +30,12 @@ def _compile_result(tools, plan, figure):
     return _command_run(tools, plan, figure, figure.name, commands, {})
 
 
-def run(tools, plan, only):
-    """All figures of bench/micro whose name begins with `only`, as a list of results."""
+def jobs(tools, plan, only):
+    """What measures the figures of bench/micro whose name begins with `only`: functions that give lists of results."""
     table = figures_load("micro")
-    results = folder_run(tools, plan, "micro", only) + network.run(tools, plan, only)
+    found = folder_jobs(tools, plan, "micro", only) + network.jobs(tools, plan, only)
     if table.START.name.startswith(only):
-        results += _start_results(tools, plan, table.START)
+        found.append(lambda: list(_start_results(tools, plan, table.START)))
     if table.COMPILE.name.startswith(only):
-        results.append(_compile_result(tools, plan, table.COMPILE))
-    return results
+        found.append(lambda: [_compile_result(tools, plan, table.COMPILE)])
+    return found

@@ -94,13 +94,13 @@ def _polder(tools, machines, *arguments, settings=()):
     return figures
 
 
-def _series(tools, machines, quick):
-    """(figures, our side, the other) of each."""
-    yield tuple(_small()), lambda: _polder(tools, machines, "small"), _Reference(machines, 8, quick)
+def _series(tools, quick):
+    """(figures, what gives our side and the other for two machines) of each."""
+    yield tuple(_small()), lambda m: (lambda: _polder(tools, m, "small"), _Reference(m, 8, quick))
     for size in LARGE:
-        yield tuple(_large(size)), lambda size=size: _polder(tools, machines, "large", size), _Reference(machines, size, quick)
-    yield HANDLE, lambda: _polder(tools, machines, "large", 1 << 20), lambda: _polder(tools, machines, "large", 1 << 20, settings=["POLDER_PROGRESS=poll"])
-    yield OVERLAP, lambda: _polder(tools, machines, "overlap"), lambda: {"one": 1.0}
+        yield tuple(_large(size)), lambda m, size=size: (lambda: _polder(tools, m, "large", size), _Reference(m, size, quick))
+    yield HANDLE, lambda m: (lambda: _polder(tools, m, "large", 1 << 20), lambda: _polder(tools, m, "large", 1 << 20, settings=["POLDER_PROGRESS=poll"]))
+    yield OVERLAP, lambda m: (lambda: _polder(tools, m, "overlap"), lambda: {"one": 1.0})
 
 
 def missing():
@@ -117,16 +117,15 @@ def _rounds(tools, plan, wanted, ours, other):
     return [result_of(f.name, f, taken, {"threads": 2, "mapping": "nodes"}) for f in wanted]
 
 
-def run(tools, plan, only):
-    """The figures whose name begins with `only`, as a list of results."""
-    if not "network.".startswith(only) and not only.startswith("network."):
+def jobs(tools, plan, only):
+    """What measures the figures whose name begins with `only`: functions that give lists of results."""
+    if not any(f.name.startswith(only) for f in figures()):
         return []
     if why := missing():
         print(f"bench: network figures left out: {why}", file=sys.stderr)
         return []
-    results = []
-    with namespaces.Namespaces(2) as machines:
-        for all_figures, ours, other in _series(tools, machines, plan.quick):
-            if wanted := [f for f in all_figures if f.name.startswith(only)]:
-                results += _rounds(tools, plan, wanted, ours, other)
-    return results
+    found = []
+    for all_figures, sides in _series(tools, plan.quick):
+        if wanted := [f for f in all_figures if f.name.startswith(only)]:
+            found.append(lambda wanted=wanted, sides=sides: _rounds(tools, plan, wanted, *sides(tools.machines())))
+    return found

@@ -22,6 +22,9 @@ def earlier_load(path):
     """The results of a JSON file of an earlier run, by name."""
     with open(path, encoding="utf-8") as file:
         old = json.load(file)
+    for r in old["results"]:
+        if not isinstance(r["ratio"] or 0.0, (int, float)) or not isinstance(r.get("spread") or 0.0, (int, float)):
+            raise ValueError(f"{r['name']} has no number as ratio or spread")
     return {r["name"]: r for r in old["results"]}, old
 
 

@@ -1,9 +1,14 @@
-"""Whether the machine was ours: processor time that other programs took during a round, from the system's own accounts."""
+"""Whether the machine was ours: processor time that other programs took during a round, from the system's own accounts.
+
+On a machine that others keep busy, waiting and repeating would go on for every figure: after GIVE_UP disturbed rounds in succession nothing is
+waited for or repeated any more, until a round is undisturbed by chance.
+"""
 
 import os
 import resource
 import time
 
+GIVE_UP = 12
 _TICK_S = 1.0 / os.sysconf("SC_CLK_TCK")
 
 
@@ -53,3 +58,16 @@ def await_quiet(limit, patience_s):
         if watch.others() < limit:
             return
         time.sleep(0.2)
+
+
+_disturbed_in_succession = 0
+
+
+def round_noted(disturbed):
+    """To be called once a round."""
+    global _disturbed_in_succession
+    _disturbed_in_succession = _disturbed_in_succession + 1 if disturbed else 0
+
+
+def given_up():
+    return _disturbed_in_succession >= GIVE_UP

@@ -30,11 +30,11 @@ def table_text(results):
 
 def closing_text(results):
     judged = [r for r in results if r["holds"] is not None]
-    if not judged:
-        return "no targets among these"
     missed = [r["name"] for r in judged if not r["holds"]]
-    text = f"{len(judged) - len(missed)} of {len(judged)} targets hold"
-    return text + (": missed " + ", ".join(missed) if missed else "")
+    text = f"{len(judged) - len(missed)} of {len(judged)} targets hold" if judged else "no targets among these"
+    text += ": missed " + ", ".join(missed) if missed else ""
+    busy = sum(1 for r in results if 2 * r.get("kept", 0) > r["rounds"])
+    return text + (f"; {busy} of {len(results)} figures mostly of rounds in which other programs ran or the cores changed their distance" if busy else "")
 
 
 def json_write(path, head, results):

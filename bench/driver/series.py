@@ -53,26 +53,27 @@ def series_run(tools, plan, folder, series, mapping):
     return [result_of(f"{f.name}.{mapping}", f, taken, details) for f in series.figures]
 
 
-def _left_out(tools, plan, series):
+def _left_out(tools, plan, folder, series):
     """Why a series is not measured in this run, or None; "" needs no words."""
     if series.long and not plan.long:
         return ""
     if isinstance(series.raw, Mpi) and (why := tools.mpi_missing()):
         return f"{series.run().upc} against MPI left out: {why}"
+    if folder != "micro" and isinstance(series.raw, (tuple, C)) and (why := tools.openmp_missing()):
+        return f"{series.run().upc} against OpenMP left out: {why}"
     return None
 
 
-def folder_run(tools, plan, folder, only):
-    """All series of a folder; only figures whose name begins with `only`."""
-    results = []
+def folder_jobs(tools, plan, folder, only):
+    """What measures the series of a folder, of which only figures whose name begins with `only` are wanted: functions that give lists of results."""
+    jobs = []
     for series in figures_load(folder).SERIES:
-        if not any(f"{f.name}.{m}".startswith(only) for f in series.figures for m in series.mappings):
+        mappings = [m for m in series.mappings if any(f"{f.name}.{m}".startswith(only) for f in series.figures)]
+        if not mappings:
             continue
-        if (why := _left_out(tools, plan, series)) is not None:
+        if (why := _left_out(tools, plan, folder, series)) is not None:
             if why:
                 print(f"bench: {why}", file=sys.stderr)
             continue
-        for mapping in series.mappings:
-            if any(f"{f.name}.{mapping}".startswith(only) for f in series.figures):
-                results += series_run(tools, plan, folder, series, mapping)
-    return [r for r in results if r["name"].startswith(only)]
+        jobs += [lambda series=series, m=m: [r for r in series_run(tools, plan, folder, series, m) if r["name"].startswith(only)] for m in mappings]
+    return jobs

@@ -58,7 +58,9 @@ class Tools:
         self.upcrun = self._find(prefix, "upcrun")
         self.scratch = Path(scratch)
         self.built = {}
+        self.place = ""  # which of how many is being measured, for progress
         self._machines = None
+        self._openmp = None
 
     @staticmethod
     def _find(prefix, name):
@@ -89,6 +91,18 @@ class Tools:
     def mpi_missing():
         """Why MPI programs cannot be had here, or None."""
         return next((f"needs {name}" for name in ("mpicc", "mpirun") if not shutil.which(name)), None)
+
+    def openmp_missing(self):
+        """Why references in C with OpenMP cannot be had here, or None; asked of the C compiler once a run."""
+        if self._openmp is None:
+            source, out = self.scratch / "openmp.c", self.scratch / "openmp"
+            source.write_text("#include <omp.h>\nint main(void) { return omp_get_max_threads() < 1; }\n")
+            try:
+                command_run([self.cc, "-fopenmp", source, "-o", out], 60)
+                self._openmp = ""
+            except BenchError:
+                self._openmp = f"{self.cc} has no OpenMP (another compiler: --cc; clang needs libomp-dev)"
+        return self._openmp or None
 
     def machines(self):
         """Two network namespaces that stand for machines, made once a run; None where that is not possible."""

@@ -19,7 +19,7 @@ COLLECTIVES = ("broadcast", "scatter", "gather", "gather_all", "exchange", "perm
 def collective_rounds():
     """8 bytes and 4 KB, against the round trip of a cache line."""
     for function in COLLECTIVES:
-        yield Figure(f"collective.{function}.8", f"{function}_8", "round_trip", Ratio(3))
+        yield Figure(f"collective.{function}.8", f"{function}_8", "round_trip", Ratio(2))
         yield Figure(f"collective.{function}.4096", f"{function}_4096", "round_trip", None)
 
 
@@ -141,7 +141,7 @@ SERIES = (
     )),
     Series("walk", ("access",), (
         Figure("walk.cyclic.step", "cyclic_step", "read", Value(1)),
-        Figure("walk.cyclic.end", "cyclic_end", "read", Value(1.5)),
+        Figure("walk.cyclic.end", "cyclic_end", "read", Value(1)),
         Figure("walk.cyclic.index", "cyclic_index", "read", Value(1)),
         Figure("walk.blocked.step", "blocked_step", "read", Value(1)),
         Figure("walk.blocked.index", "blocked_index", "read", Value(1.5)),

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # The benchmark driver on the micro suite: every figure of the list is measured on every mapping it names, the JSON is well formed,
-# and what a wrong call says. Times are not judged.
+# and what a wrong call says and what a failing program leaves. Times are not judged.
 # sanitize: no (figures of a sanitizer build mean nothing)
 import json
 import os
@@ -90,9 +90,38 @@ def check_programs():
                 fail("the page has no curve over threads")
 
 
+def check_wrong_calls():
+    """What is found out before anything is measured, in words."""
+    with open("text.json", "w", encoding="utf-8") as file:
+        file.write('{"results": [{"name": "read", "ratio": "1"}]}')
+    for arguments, status, words in (
+            (("--json", "nowhere/out.json"), 1, "cannot write nowhere/out.json"), (("--rounds", "0"), 2, "a number from 1 on"),
+            (("--compare", "text.json"), 1, "no results of an earlier run"), (("--compare", "missing.json"), 1, "no results of an earlier run"),
+            (("--cc", "no-such-compiler"), 1, "cannot run no-such-compiler"), (("nonsense",), 2, "invalid choice")):
+        done = bench(*arguments)
+        if done.returncode != status or words not in done.stderr or "Traceback" in done.stderr:
+            fail(f"{arguments}: exit status {done.returncode}: {done.stderr[-500:]}")
+
+
+def check_failures():
+    """Without OpenMP programs are left out with a word, and what has another reference is measured; a program that fails is no end for the others."""
+    with open("cc", "w", encoding="utf-8") as file:  # a C compiler without OpenMP that cannot compile one of the programs
+        file.write('#!/bin/sh\ncase "$*" in *-fopenmp*|*/ep.generated.c*) echo no >&2; exit 1 ;; esac\nexec cc "$@"\n')
+    os.chmod("cc", 0o755)
+    done = bench("apps", "--quick", "--rounds", "1", "--only", "compile.", "--cc", os.path.abspath("cc"), "--json", "some.json")
+    with open("some.json", encoding="utf-8") as file:
+        names = {r["name"] for r in json.load(file)["results"]}
+    if done.returncode != 1 or "bench: error: exit 1 from" not in done.stderr or "compile.queens" not in names or "compile.ep" in names:
+        fail(f"a program that fails: exit status {done.returncode}, {sorted(names)}: {done.stderr[-1000:]}")
+    done = bench("kernels", "--quick", "--rounds", "1", "--only", "mcop", "--cc", os.path.abspath("cc"))
+    if done.returncode != 1 or "mcop against OpenMP left out" not in done.stderr:
+        fail(f"no OpenMP: exit status {done.returncode}: {done.stderr[-1000:]}")
+
+
 def main():
     check_plots()
     check_programs()
+    check_failures()
     done = bench("micro", "--quick", "--json", "out.json", "--markdown", "out.md", "--html", "out.html")
     if done.returncode != 0:
         fail(f"exit status {done.returncode}: {done.stderr[-2000:]}")
@@ -124,6 +153,7 @@ def main():
     if wrong.returncode != 1 or "--compare out.md: no results of an earlier run" not in wrong.stderr:
         fail("what is no earlier run is an error that says so")
 
+    check_wrong_calls()
     wrong = bench("micro", "--only", "nonsense")
     if wrong.returncode != 1 or "no figure's name begins with 'nonsense'" not in wrong.stderr:
         fail("an unknown figure is an error that names it")
