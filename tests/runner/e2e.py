@@ -16,7 +16,8 @@ LIMIT = 300
 # More ranks than cores, as root, without a home: what Open MPI must be told; other MPIs do not look at these.
 MPI_ENVIRONMENT = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "OMPI_MCA_rmaps_base_oversubscribe": "1",
                    "OMPI_MCA_mpi_yield_when_idle": "1", "OMPI_MCA_btl_vader_single_copy_mechanism": "none",
-                   "PRTE_ALLOW_RUN_AS_ROOT": "1", "PRTE_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
+                   "PRTE_ALLOW_RUN_AS_ROOT": "1", "PRTE_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+                   "PRTE_MCA_rmaps_default_mapping_policy": ":oversubscribe"}
 
 HELLO = """#include <stdio.h>
 #include <upc.h>
