@@ -214,6 +214,10 @@ Mail &mail_of_caller() {
     return boxes.mails.load(std::memory_order_acquire)[mythread() - boxes.first];
 }
 
+void mail_event_for_caller() {
+    put(mythread(), nullptr);
+}
+
 WaitPoint &mail_point_of_caller() {
     return point_of(mythread());
 }

@@ -42,6 +42,7 @@ enum class Counted : unsigned { operations, meetings };
 void mail_start();
 Mail &mail_of_caller();
 WaitPoint &mail_point_of_caller();
+void mail_event_for_caller(); // wakes it, if another of its system threads sleeps in an operation
 // All that has come, in the order in which it came.
 Arrival *mail_take(Mail &mail);
 

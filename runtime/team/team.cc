@@ -104,11 +104,14 @@ bool move_all(Teams &teams) {
     return some;
 }
 
-// By anybody; nothing if somebody else is at it.
+// By anybody; nothing if somebody else is at it. Who is here may have seen that nobody waits, and now somebody does, in `rest`: either that one holds later,
+// and sees there what was moved here, or it has seen that there is nothing and will sleep, for an event: this is one.
 bool move(Teams &teams) {
     if (!try_hold(teams)) return false;
     const bool some = move_all(teams);
+    const bool overtook = teams.waiting.load(std::memory_order_relaxed); // set before a hold of the one who waits
     let_go(teams);
+    if (overtook) mail_event_for_caller();
     return some;
 }
 
@@ -178,7 +181,10 @@ void rest(Teams &teams, const Team &team, const Operation &operation) {
     Mail &mail = mail_of_caller();
     const bool network = nodes() > 1;
     const std::uint32_t seen = mail.events.load(std::memory_order_acquire);
-    if (move(teams)) return; // what came before `seen` was read
+    {
+        const Hold hold(teams); // not `move`: another system thread may be at it, and has taken what this one would sleep for
+        if (move_all(teams) || operation.done) return;
+    }
     const auto ready = [&] {
         return mail.head.load(std::memory_order_acquire) || mail.events.load(std::memory_order_acquire) != seen;
     };
