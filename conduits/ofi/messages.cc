@@ -1,4 +1,4 @@
-// Messages: sent from slots, received in a few large buffers that the provider fills with one after the other. What comes in may have been
+// Messages: sent from slots, received in a buffer each. What comes in may have been
 // written by anybody who found the port, so nothing of it is believed before its proof has been compared and its lengths add up.
 #include "conduits/ofi/ofi.h"
 
@@ -15,8 +15,7 @@ namespace {
 
 constexpr char lost_message[] = "a message was lost: its connection broke";
 constexpr std::size_t most_early_bytes = 64 << 20;
-constexpr std::size_t leader_receive_bytes = 512 << 10, other_receive_bytes = 160 << 10; // of those for many
-constexpr unsigned long_receives = 4, leader_receives = 64, other_receives = 8;
+constexpr unsigned leader_receives = 64, other_receives = 8;
 
 constexpr std::size_t round_up(std::size_t bytes) {
     return (bytes + 7) & ~std::size_t{7};
@@ -63,7 +62,7 @@ Status hand_over(OfiEnd &end, OfiRoute &route, OfiContext *context, std::size_t 
     }
     ++route.sequence;
     ofi_count_start(end, route, OfiUse::send);
-    route.taken = true;
+    route.taken = ofi_in_both;
     return Status::ok;
 }
 
@@ -129,7 +128,7 @@ void hear(OfiEnd &end, const OfiSender &sender, OfiKind kind) {
     OfiGuard guard(end);
     if (kind == OfiKind::ping && end.options.leader) {
         OfiRoute *route = ofi_route(end, sender.node);
-        if (route) route->heard = true, route->pong_due = ofi_send_on(end, *route, OfiKind::pong, {}) == Status::again;
+        if (route) route->heard = route->pong_due = true, ofi_send_due(end, *route, true);
     } else if (OfiRoute *route = ofi_route_if_made(end, sender.node))
         route->heard = true;
 }
@@ -254,19 +253,13 @@ void ofi_check_early(OfiEnd &end, std::int64_t now) {
 }
 
 Status ofi_receives_make(OfiEnd &end) {
-    const bool leader = end.options.leader;
-    end.receive_bytes = !end.many_in_one ? (ofi_max_wire + 63) / 64 * 64
-                        : leader         ? leader_receive_bytes
-                                         : other_receive_bytes;
-    end.receive_count = end.many_in_one ? long_receives : leader ? leader_receives : other_receives;
+    end.receive_bytes = (ofi_max_wire + 63) / 64 * 64;
+    end.receive_count = end.options.leader ? leader_receives : other_receives;
     const std::size_t whole = end.receive_bytes * end.receive_count;
     void *at = mmap(nullptr, whole, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     end.receives = static_cast<OfiContext *>(std::calloc(end.receive_count, sizeof(OfiContext)));
     if (at == MAP_FAILED || !end.receives) return Status::no_memory;
     end.receive_memory = static_cast<unsigned char *>(at);
-    std::size_t least = ofi_max_wire;
-    if (end.many_in_one && fi_setopt(&end.endpoint->fid, FI_OPT_ENDPOINT, FI_OPT_MIN_MULTI_RECV, &least, sizeof least))
-        return Status::no_support;
     if (end.local_registration)
         if (const Status status = ofi_register_raw(end, at, whole, FI_RECV, &end.receive_registration); !is_ok(status))
             return status;
@@ -285,7 +278,7 @@ void ofi_post_receives(OfiEnd &end) {
         fi_msg message{};
         message.msg_iov = &piece, message.desc = &descriptor, message.iov_count = 1;
         message.addr = FI_ADDR_UNSPEC, message.context = &end.receives[i].provider;
-        if (!fi_recvmsg(end.endpoint, &message, FI_COMPLETION | (end.many_in_one ? FI_MULTI_RECV : 0)))
+        if (!fi_recvmsg(end.endpoint, &message, FI_COMPLETION))
             end.receive_due[i] = false;
     }
 }

@@ -16,7 +16,7 @@ struct Name {
 constexpr Name names[] = {
     {"basic", &OfiModes::basic},       {"local", &OfiModes::local},         {"allocated", &OfiModes::allocated},
     {"no-rma", &OfiModes::no_rma},     {"no-delivery", &OfiModes::no_delivery}, {"no-inject", &OfiModes::no_inject},
-    {"no-order", &OfiModes::no_order}, {"one-buffer", &OfiModes::one_buffer}, {"table", &OfiModes::table},
+    {"no-order", &OfiModes::no_order}, {"table", &OfiModes::table},
 };
 
 bool take(const char *word, std::size_t length, OfiModes *modes) {

@@ -59,12 +59,14 @@ struct OfiRoute {
     bool reached, greeted, lost;
     bool leader;              // others do not answer pings; their leader does
     bool heard;               // since the last tick
-    bool pong_due;            // could not be sent
-    bool refused, taken;      // something, by the provider, since the last tick
+    bool ping_due, pong_due;  // could not be sent
+    std::uint8_t refused, taken; // something, by the provider, since the last tick (ofi_in_tick), look (ofi_in_look)
     std::uint8_t asks;        // pings without an answer
     std::uint8_t refusals;    // ticks in a row in which there were refusals and nothing was taken
     std::uint16_t unfinished; // long transfers of which pieces have not been started
+    std::uint8_t suspect, closed; // looks since it refused and took nothing; probes of its port that were refused: closed.cc
 };
+inline constexpr std::uint8_t ofi_in_tick = 1, ofi_in_look = 2, ofi_in_both = 3;
 static_assert(sizeof(OfiRoute) <= 64); // the budget of a connected peer is in caps
 
 enum class OfiUse : std::uint8_t { free, send, put, get, value_put, receive };
@@ -122,6 +124,14 @@ struct OfiRegion {
 
 struct ConduitRegion : OfiRegion {};
 
+struct OfiProbe { // a connection to a port, under way: closed.cc
+    int fd = -1;
+    OfiRoute *route; // null: to this end's own
+    unsigned looks;
+    int error; // of connect, if it failed at once
+};
+enum class OfiListens : std::uint8_t { unasked, yes, no }; // by TCP, at the address it has
+
 // What tests want a provider to demand, or to lack: modes.cc.
 struct OfiModes {
     bool basic;       // virtual addresses and keys of the provider, which some of TCP can be asked for
@@ -130,7 +140,6 @@ struct OfiModes {
     bool no_rma;      // messages only
     bool no_delivery; // does not say when a put has arrived
     bool no_inject, no_order;
-    bool one_buffer; // a message
     bool table;      // addresses are numbers
     std::size_t most; // bytes of a transfer; 0: as the provider says
 };
@@ -171,9 +180,8 @@ struct OfiEnd : Conduit {
     std::uint32_t started;        // and not over, of routes that are not lost
     OfiRegion *regions;
 
-    // Either a few long buffers that the provider fills with many messages, or, where completions may come in another order than
-    // the messages (so that a buffer would come back while some of it is still being written), one buffer a message.
-    bool many_in_one;
+    // One buffer a message, and none that the provider shares out among several (FI_MULTI_RECV): that one comes back when its room is used up, while a message of
+    // another sender, who has come to a halt in the middle, may still be being written to it.
     unsigned receive_count;
     OfiContext *receives;
     unsigned char *receive_memory;
@@ -188,6 +196,10 @@ struct OfiEnd : Conduit {
     std::atomic<std::uint32_t> polls; // since the last look at the clock
     std::int64_t tick_at, polled;     // next tick; the last look at the clock
     bool gaps;                        // some time since the last tick nobody polled
+    bool suspicious;                  // some route refused something lately
+    OfiListens listens;               // this end
+    std::int64_t look_at;
+    OfiProbe probe;
     int wait_fd, wake_fd;
     std::atomic<bool> fruitless; // the last poll found nothing
     std::atomic<bool> settling;  // see settle
@@ -243,9 +255,26 @@ OfiRoute *ofi_route_if_made(OfiEnd &end, NodeNumber peer);
 Status ofi_refused(OfiEnd &end, OfiRoute &route, ssize_t code); // what a call of the provider that was not taken means
 void ofi_lose(OfiEnd &end, OfiRoute &route, const char *why);
 void ofi_tick(OfiEnd &end);                               // under the lock
+void ofi_send_due(OfiEnd &end, OfiRoute &route, bool counts);
 void ofi_report_losses(OfiEnd &end);                      // not under the lock
+template <class Each> void ofi_each_route(OfiEnd &end, Each each) {
+    if (!end.pages) return;
+    for (NodeNumber page = 0; page <= (end.options.nodes - 1) / ofi_page; ++page)
+        for (unsigned i = 0; end.pages[page] && i < ofi_page; ++i)
+            if (end.pages[page][i].reached) each(end.pages[page][i]);
+    for (std::uint32_t i = 0; i < end.senders.room; ++i)
+        if (OfiRoute *back = end.senders.at[i].back; back && !end.senders.at[i].leader) each(*back);
+}
+// An address of ours is that of the provider behind its protocol.
+inline const unsigned char *ofi_provider_part(const ConduitAddress &address) {
+    return address.bytes + sizeof(std::uint32_t);
+}
 OfiSender *ofi_sender(OfiEnd &end, std::uint64_t number); // null: unknown
 OfiSender *ofi_sender_add(OfiEnd &end, const OfiWire &wire, const unsigned char *address, std::size_t length);
+
+// closed.cc. Under the lock
+void ofi_look(OfiEnd &end, std::int64_t now);
+void ofi_probe_close(OfiEnd &end);
 
 // messages.cc
 Status ofi_send_on(OfiEnd &end, OfiRoute &route, OfiKind kind, const ConduitMessage &message);

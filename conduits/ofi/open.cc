@@ -83,12 +83,6 @@ bool has_order(const fi_info *info, std::uint64_t order) {
     return (info->tx_attr->msg_order & order) == order;
 }
 
-// Newer versions call FI_ORDER_STRICT deprecated and leave it out; then one buffer a message is right, too.
-bool completes_in_order(const fi_info *info) {
-    constexpr std::uint64_t strict = 0x1ff;
-    return (info->rx_attr->comp_order & strict) == strict;
-}
-
 void set_caps(OfiEnd &end) {
     const fi_info *info = end.info;
     const int mode = info->domain_attr->mr_mode;
@@ -98,7 +92,6 @@ void set_caps(OfiEnd &end) {
     end.virtual_addresses = basic || (mode & FI_MR_VIRT_ADDR), end.provider_keys = basic || (mode & FI_MR_PROV_KEY);
     end.remote_registration = (info->caps & FI_RMA) && !(mode & FI_MR_ALLOCATED) && !wanted.allocated && !wanted.no_rma;
     end.inject = wanted.no_inject ? 0 : info->tx_attr->inject_size;
-    end.many_in_one = (info->caps & FI_MULTI_RECV) && completes_in_order(info) && !wanted.one_buffer;
     end.max_transfer =
         info->ep_attr->max_msg_size < (std::size_t{1} << 30) ? info->ep_attr->max_msg_size : std::size_t{1} << 30;
     if (wanted.most && wanted.most < end.max_transfer) end.max_transfer = wanted.most;
@@ -187,6 +180,7 @@ void free_routes(OfiEnd &end) {
 }
 
 void destroy(OfiEnd &end) {
+    ofi_probe_close(end);
     close_fid(end.endpoint);
     while (end.regions)
         ofi_unregister(end, static_cast<ConduitRegion *>(end.regions));

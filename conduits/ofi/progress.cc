@@ -77,8 +77,7 @@ void take_error(OfiEnd &end) {
     if (fi_cq_readerr(end.completions, &error, 0) < 0 || !ours(end, error.op_context)) return;
     auto *context = static_cast<OfiContext *>(error.op_context);
     if (context->use == OfiUse::receive) {
-        if (!end.many_in_one || (error.flags & FI_MULTI_RECV))
-            end.receive_due[context - end.receives] = true, ofi_post_receives(end);
+        end.receive_due[context - end.receives] = true, ofi_post_receives(end);
         ++end.counts.dropped;
         return;
     }
@@ -99,7 +98,7 @@ unsigned account(OfiEnd &end, fi_cq_data_entry *entries) {
     OfiGuard guard(end);
     const unsigned n = take(end, entries);
     for (unsigned i = 0; i < n; ++i) {
-        if (entries[i].flags & (FI_RECV | FI_MULTI_RECV | FI_REMOTE_READ | FI_REMOTE_WRITE)) continue;
+        if (entries[i].flags & (FI_RECV | FI_REMOTE_READ | FI_REMOTE_WRITE)) continue;
         if (ours(end, entries[i].op_context))
             completed(end, static_cast<OfiContext *>(entries[i].op_context), Status::ok);
     }
@@ -114,11 +113,9 @@ void deliver(OfiEnd &end, const fi_cq_data_entry *entries, unsigned n) {
     bool due = false;
     for (unsigned i = 0; i < n; ++i) {
         const fi_cq_data_entry &entry = entries[i];
-        if (!(entry.flags & (FI_RECV | FI_MULTI_RECV)) || !ours(end, entry.op_context)) continue;
+        if (!(entry.flags & FI_RECV) || !ours(end, entry.op_context)) continue;
         const auto *receive = static_cast<const OfiContext *>(entry.op_context);
-        const void *bytes = end.many_in_one ? entry.buf : receive->bytes;
-        if (entry.flags & FI_RECV) ofi_receive(end, static_cast<const unsigned char *>(bytes), entry.len);
-        if (end.many_in_one && !(entry.flags & FI_MULTI_RECV)) continue;
+        ofi_receive(end, receive->bytes, entry.len);
         end.receive_due[receive - end.receives] = due = true;
     }
     if (!due) return;

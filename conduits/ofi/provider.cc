@@ -176,13 +176,12 @@ bool same(const fi_info *a, const fi_info *b) {
 }
 
 // The same provider and interface, asked for more; null if it does not offer that.
-fi_info *ask_for_more(const ConduitOptions &options, const Wanted &wanted, const fi_info *chosen, std::uint64_t caps, std::uint64_t order,
+fi_info *ask_for_more(const ConduitOptions &options, const Wanted &wanted, const fi_info *chosen, std::uint64_t order,
                       std::uint64_t op_flags) {
     fi_info *hints = make_hints(options, wanted), *list = nullptr, *found = nullptr;
     if (!hints) return nullptr;
     hints->tx_attr->msg_order = hints->rx_attr->msg_order = order;
     hints->tx_attr->op_flags = op_flags;
-    hints->caps |= caps;
     const int code = fi_getinfo(api_version, nullptr, nullptr, 0, hints, &list);
     fi_freeinfo(hints);
     for (const fi_info *info = code ? nullptr : list; info && !found; info = info->next)
@@ -232,9 +231,8 @@ Status ofi_choose(const ConduitOptions &options, const OfiModes &modes, fi_info 
         fi_freeinfo(list);
         return nothing(options, nullptr, error, error_size);
     }
-    *info = ask_for_more(options, wanted, best, FI_MULTI_RECV, full_order, FI_DELIVERY_COMPLETE);
-    if (!*info) *info = ask_for_more(options, wanted, best, 0, full_order, FI_DELIVERY_COMPLETE);
-    if (!*info) *info = ask_for_more(options, wanted, best, 0, FI_ORDER_SAS, FI_DELIVERY_COMPLETE);
+    *info = ask_for_more(options, wanted, best, full_order, FI_DELIVERY_COMPLETE);
+    if (!*info) *info = ask_for_more(options, wanted, best, FI_ORDER_SAS, FI_DELIVERY_COMPLETE);
     if (!*info) *info = fi_dupinfo(best);
     fi_freeinfo(list);
     return *info ? Status::ok : Status::no_memory;

@@ -14,20 +14,6 @@ bool insert_address(OfiEnd &end, const unsigned char *bytes, fi_addr_t *address)
     return fi_av_insert(end.av, bytes, 1, address, 0, nullptr) == 1;
 }
 
-// An address of ours is that of the provider behind its protocol.
-const unsigned char *provider_part(const ConduitAddress &address) {
-    return address.bytes + sizeof(std::uint32_t);
-}
-
-template <class Each> void each_route(OfiEnd &end, Each each) {
-    if (!end.pages) return;
-    for (NodeNumber page = 0; page <= (end.options.nodes - 1) / ofi_page; ++page)
-        for (unsigned i = 0; end.pages[page] && i < ofi_page; ++i)
-            if (end.pages[page][i].reached) each(end.pages[page][i]);
-    for (std::uint32_t i = 0; i < end.senders.room; ++i)
-        if (OfiRoute *back = end.senders.at[i].back; back && !end.senders.at[i].leader) each(*back);
-}
-
 std::uint32_t place_of(const OfiSenders &senders, std::uint64_t number) {
     std::uint32_t i = static_cast<std::uint32_t>(number * 0x9e3779b97f4a7c15 >> 32) & (senders.room - 1);
     while (senders.at[i].end && senders.at[i].end != number)
@@ -64,7 +50,7 @@ OfiRoute *ofi_route(OfiEnd &end, NodeNumber peer) {
     std::memcpy(&protocol, end.addresses[peer].bytes, sizeof protocol);
     if (protocol != ofi_protocol(end.info))
         ofi_lose(end, route, "it has another network provider; set POLDER_PROVIDER and POLDER_INTERFACE");
-    else if (!insert_address(end, provider_part(end.addresses[peer]), &route.address))
+    else if (!insert_address(end, ofi_provider_part(end.addresses[peer]), &route.address))
         ofi_lose(end, route, "its address is not valid here");
     return &route;
 }
@@ -90,7 +76,7 @@ Status ofi_refused(OfiEnd &end, OfiRoute &route, ssize_t code) {
         ofi_lose(end, route, fi_strerror(static_cast<int>(-code)));
         return Status::system_error;
     }
-    route.refused = true;
+    route.refused = ofi_in_both, end.suspicious = true;
     return Status::again;
 }
 
@@ -100,7 +86,7 @@ void ofi_report_losses(OfiEnd &end) {
         NodeNumber node = 0;
         {
             OfiGuard guard(end);
-            each_route(end, [&](OfiRoute &route) {
+            ofi_each_route(end, [&](OfiRoute &route) {
                 if (why || !route.why) return;
                 why = route.why, node = route.node, route.why = nullptr;
             });
@@ -117,11 +103,11 @@ namespace {
 // Refused again and again, and nothing taken in between. What the last attempt met does not tell: who sends without
 // pause has filled the queue whenever it comes to poll, and with it here.
 void check_refusals(OfiEnd &end, OfiRoute &route, bool counts) {
-    if (!route.refused || route.taken)
+    if (!(route.refused & ofi_in_tick) || (route.taken & ofi_in_tick))
         route.refusals = 0;
     else if (counts && ++route.refusals > ofi_ticks)
         ofi_lose(end, route, "it cannot be reached");
-    route.refused = route.taken = false;
+    route.refused &= ofi_in_look, route.taken &= ofi_in_look;
 }
 
 void check_silence(OfiEnd &end, OfiRoute &route, bool counts) {
@@ -129,13 +115,20 @@ void check_silence(OfiEnd &end, OfiRoute &route, bool counts) {
         route.asks = 0;
     else if (counts && route.asks >= ofi_ticks)
         return ofi_lose(end, route, "it does not answer");
-    else if (ofi_send_on(end, route, OfiKind::ping, {}) != Status::system_error && counts)
-        ++route.asks;
+    if (!route.heard) route.ping_due = true;
     route.heard = false;
-    if (route.pong_due && is_ok(ofi_send_on(end, route, OfiKind::pong, {}))) route.pong_due = false;
+    ofi_send_due(end, route, counts);
 }
 
 } // namespace
+
+// A ping that could not be sent is no question. It is sent with one of the next looks (closed.cc).
+void ofi_send_due(OfiEnd &end, OfiRoute &route, bool counts) {
+    if (route.lost) return;
+    if (route.ping_due && is_ok(ofi_send_on(end, route, OfiKind::ping, {}))) route.ping_due = false, route.asks = static_cast<std::uint8_t>(route.asks + counts);
+    if (route.pong_due && is_ok(ofi_send_on(end, route, OfiKind::pong, {}))) route.pong_due = false;
+    end.suspicious |= route.ping_due || route.pong_due;
+}
 
 // Leaders ask leaders that have been silent. An answer that is missing counts only if this end has polled all the time, so that
 // it would have seen one: neither a process that was stopped nor one that computes may call others silent.
@@ -143,12 +136,13 @@ void ofi_tick(OfiEnd &end) {
     const std::int64_t now = clock_ns(), interval = ofi_interval(end);
     if (now - end.polled > interval / 2) end.gaps = true;
     end.polled = now;
+    ofi_look(end, now);
     if (now < end.tick_at) return;
     end.tick_at = now + interval;
     const bool counts = !end.gaps;
     end.gaps = false;
     if (end.early && counts) ofi_check_early(end, now);
-    each_route(end, [&](OfiRoute &route) {
+    ofi_each_route(end, [&](OfiRoute &route) {
         if (route.lost) return;
         check_refusals(end, route, counts);
         if (end.options.leader && route.leader && route.greeted && route.node != end.options.node)

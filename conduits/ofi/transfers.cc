@@ -53,7 +53,7 @@ Status start(OfiEnd &end, const Transfer &t, OfiContext *context, std::uint64_t 
         ofi_context_give(end, context);
         return ofi_refused(end, t.route, code);
     }
-    t.route.taken = true;
+    t.route.taken = ofi_in_both;
     ofi_count_start(end, t.route, t.use);
     return Status::ok;
 }
@@ -99,7 +99,7 @@ Status ofi_go_on(OfiEnd &end, OfiContext *context) {
     }
     const Transfer t{*context->route, context->use, context->remote, context->key, context->local, bytes};
     if (const ssize_t code = hand_over(end, t, context, descriptor, 0)) return ofi_refused(end, t.route, code);
-    t.route.taken = true;
+    t.route.taken = ofi_in_both;
     context->local += bytes, context->remote += bytes, context->rest -= bytes;
     if (!context->rest) --t.route.unfinished;
     return Status::ok;

@@ -82,6 +82,32 @@ TEST_P(Faults, PeerIsKilled) {
     run_nodes(GetParam(), peer_is_killed, {.timeout_s = 1, .may_die = 1});
 }
 
+// It goes while nothing is under way: providers close such a connection without a word and connect again for ever. Long before the timeout.
+void peer_ends_unseen(Node &node) {
+    std::uint64_t word = 1;
+    node.send(node.peer(), word);
+    node.poll_until([&] { return node.received == 1; });
+    node.barrier();
+    if (node.node == 1) _exit(0);
+    const std::int64_t start = clock_ns();
+    while (clock_ns() - start < 300'000'000)
+        node.poll();
+    std::uint64_t back;
+    ConduitOperation fetch{};
+    bool started = false;
+    while (!node.lost) {
+        started = started || is_ok(node.table->get(*node.conduit, 1, node.remote(1), node.key(1), &back, 8, fetch));
+        if (!node.poll()) usleep(100);
+        CHECK(clock_ns() - start < 100'000'000'000);
+    }
+    while (started && fetch.left.load())
+        node.poll();
+    CHECK(!started || fetch.status == Status::system_error);
+}
+TEST_P(Faults, PeerEndsWhileNothingIsUnderWay) {
+    run_nodes(GetParam(), peer_ends_unseen, {.timeout_s = 1000, .may_die = 1});
+}
+
 // Stopped, not dead: nothing closes its connections. Only who talks to it can tell; messages it does not take are enough.
 void peer_stops(Node &node) {
     std::uint64_t word = 1;
@@ -208,6 +234,79 @@ TEST_P(Faults, SendersAreHeldBack) {
 
 INSTANTIATE_TEST_SUITE_P(Conduits, Faults, testing::ValuesIn(several_nodes()),
                          [](const auto &info) { return info.param.name(); });
+
+// ---- a sender that comes to a halt in the middle of a message ----
+
+struct Numbered {
+    std::uint32_t process, filler;
+    std::uint64_t number;
+};
+void check_numbered(Node &node, const ConduitMessage &message) {
+    Numbered numbered;
+    std::memcpy(&numbered, message.header, sizeof numbered);
+    CHECK(numbered.number == static_cast<std::uint64_t *>(node.context)[numbered.process]++);
+    CHECK(has_pattern(message.payload, message.payload_bytes, numbered.number + numbered.process));
+}
+
+// False: not now.
+bool send_numbered(Node &node, std::uint64_t number) {
+    static unsigned char payload[65536];
+    fill_pattern(payload, sizeof payload, number + node.process);
+    const Numbered numbered{node.process, 0, number};
+    const ConduitMessage message{&numbered, sizeof numbered, payload, sizeof payload};
+    const Status status = node.table->send(*node.conduit, 0, message);
+    CHECK(is_ok(status) || status == Status::again);
+    return is_ok(status);
+}
+
+// Processes 2 and 3 are node 1. Process 3 fills the network while nobody takes anything, stops, in some message, and goes on when 10 MB of process 2 have
+// come to the same receiver: what had been written of the message lies where it did.
+void halts(Node &node) {
+    constexpr std::uint64_t many = 150;
+    std::uint64_t next[most_processes] = {};
+    node.context = next, node.deliver = check_numbered;
+    std::uint64_t sent = 0;
+    while (node.node == 1 && !sent) {
+        sent += send_numbered(node, 0);
+        node.poll();
+    }
+    const auto came = [&](std::uint64_t of_2, std::uint64_t of_3) {
+        node.poll_until([&] { return (next[2] >= of_2 && next[3] >= of_3) || node.table->counts(*node.conduit).dropped; });
+    };
+    if (node.process == 0) came(1, 1);
+    node.flush();
+    node.barrier();
+    if (node.process == 3) {
+        for (unsigned refused = 0; refused < 1000 && sent < 1000; ++refused) {
+            if (send_numbered(node, sent)) ++sent, refused = 0;
+            node.poll();
+        }
+        node.put_word(sent);
+    }
+    node.quiet_barrier();
+    if (node.process == 0) came(1 + many, 1);
+    while (node.process == 2 && sent < 1 + many) {
+        if (send_numbered(node, sent)) ++sent;
+        node.poll();
+    }
+    if (node.process == 2) node.flush();
+    node.quiet_barrier();
+    if (node.process == 3) node.flush();
+    if (node.process == 0) came(1 + many, node.word());
+    CHECK(node.table->counts(*node.conduit).dropped == 0);
+    node.barrier();
+}
+std::vector<Setup> several_ends() {
+    std::vector<Setup> list;
+    for (const Setup &setup : plain_setups())
+        if (setup.nodes == 2 && setup.ends == 2) list.push_back(setup);
+    return list;
+}
+class Halts : public testing::TestWithParam<Setup> {};
+TEST_P(Halts, InTheMiddleOfAMessage) {
+    run_nodes(GetParam(), halts);
+}
+INSTANTIATE_TEST_SUITE_P(Conduits, Halts, testing::ValuesIn(several_ends()), [](const auto &info) { return info.param.name(); });
 
 // ---- strangers at the port of ofi ----
 

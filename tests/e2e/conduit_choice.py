@@ -52,7 +52,7 @@ if not os.path.exists(os.path.join(os.environ["POLDER_BUILD"], "lib/polder/condu
     skip("without libfabric: smp only")
 right(conduit="ofi")
 right(conduit="ofi", hooks="delay:10us,stats,fault:again=/3,reference")
-for modes in ("local,no-inject", "allocated,one-buffer", "no-rma,table", "no-delivery,no-order,most=1000"):
+for modes in ("local,no-inject", "allocated,no-inject", "no-rma,table", "no-delivery,no-order,most=1000"):
     right(conduit="ofi", ofi_modes=modes)
 refused("'lokal' names a mode there is not", conduit="ofi", ofi_modes="lokal")
 refused("no provider named nonesuch", conduit="ofi", provider="nonesuch")

@@ -318,8 +318,8 @@ std::vector<Setup> every_setup() {
             all.push_back(one);
         }
     if (!ofi_is_here()) return all;
-    for (const char *modes : {"local", "local,no-inject,most=5000", "allocated", "no-rma", "no-delivery", "no-order,most=100000", "one-buffer",
-                              "table", "local,allocated,no-inject,one-buffer,table"})
+    for (const char *modes : {"local", "local,no-inject,most=5000", "allocated", "no-rma", "no-delivery", "no-order,most=100000",
+                              "table", "local,allocated,no-inject,table"})
         all.push_back({"ofi", "", "", 2, 1, false, modes});
     if (ofi_is_here("", "basic")) all.push_back({"ofi", "", "", 2, 1, false, "basic"}), all.push_back({"ofi", "", "", 2, 1, false, "basic,local"});
     return all;
