@@ -7,6 +7,7 @@
 //
 // The head reads what is constant for the call into const locals: the backend keeps them in registers and hoists what depends
 // on them, and OpenMP regions see them lexically.
+#include "compiler/lower/early.h"
 #include "compiler/lower/lower.h"
 
 #include <utility>
@@ -112,6 +113,7 @@ Node *Lowering::function(Declaration *d) {
 
 Node *Lowering::function_body(FunctionDecl *f, const std::string &first) {
     std::vector<std::pair<Node *, Node *>> items;
+    early_->enter(f->body);
     for (Node *item : f->body->items)
         items.emplace_back(item, node(item));
     Weaver weaver(ctx, f->body->range);

@@ -2,11 +2,12 @@
 // were replaced.
 #include "compiler/lower/lower.h"
 
+#include "compiler/lower/early.h"
 #include "compiler/lower/pieces.h"
 
 namespace polder::cc {
 
-Lowering::Lowering(Context &c) : ctx(c), types(c.types), passes(c.options.passes), report_(c.source, c.options.report), pieces_(std::make_shared<Pieces>(*this)) {
+Lowering::Lowering(Context &c) : ctx(c), types(c.types), passes(c.options.passes), report_(c.source, c.options.report), pieces_(std::make_shared<Pieces>(*this)), early_(std::make_shared<Early>(*this)) {
     collect_definitions();
     nodes_ = ctx.options.one_node ? Nodes::one : Nodes::any;
     if (!ctx.options.one_node)
@@ -112,6 +113,17 @@ Node *Lowering::statement(Stmt *s) {
         return pragma(static_cast<PragmaStmt *>(s));
     case NodeKind::asm_stmt:
         return is_far_code() ? assembly(static_cast<AsmStmt *>(s)) : rebuild(s);
+    case NodeKind::compound_stmt:
+        early_->enter(static_cast<CompoundStmt *>(s));
+        return rebuild(s);
+    case NodeKind::expr_stmt:
+    case NodeKind::decl_stmt:
+    case NodeKind::return_stmt:
+    case NodeKind::if_stmt: {
+        bool inside = false;
+        Node *early = early_->before(s, &inside);
+        return !early ? rebuild(s) : inside ? make(early, rebuild(s)) : make("{ ", early, rebuild(s), " }");
+    }
     default:
         return rebuild(s);
     }

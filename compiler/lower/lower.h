@@ -65,6 +65,7 @@ struct LoopMove {
 };
 
 class Pieces;
+class Early;
 
 class Lowering {
   public:
@@ -77,6 +78,7 @@ class Lowering {
   private:
     friend class InitWalk;
     friend class Pieces;
+    friend class Early;
     friend class Apart;
 
     // lower.cc
@@ -436,6 +438,7 @@ class Lowering {
     bool static_context_ = false; // inside an initialiser that stays a C constant
     OwnLoop *own_ = nullptr;
     std::shared_ptr<Pieces> pieces_;  // loops in runs (pieces.h)
+    std::shared_ptr<Early> early_;    // reads that are asked for together (early.h)
     unsigned counter_ = 0;
 };
 

@@ -53,6 +53,8 @@ class Pieces {
     /// From here on loops stay as they are, in code that is hardly ever run; nests. And no longer.
     void plain(bool begins) { general_ += begins ? 1 : -1; }
 
+    bool is_plain() const { return general_ != 0; }
+
     /// While a body in runs is lowered: is the lvalue in a piece; the lvalue as an element of it.
     bool has(const Expr *lvalue) const { return find_place(lvalue, false); }
     Node *element(IndexExpr *lvalue);
@@ -61,6 +63,7 @@ class Pieces {
     /// Loops whose references have no known order (gather.cc): the outermost one with its views, or null; the reference by its view, or null.
     Node *with_views(Stmt *s);
     Node *viewed(const Expr *lvalue);
+    bool is_found(const Expr *lvalue) const { return has(lvalue) || views_.count(lvalue); }
     /// A break out of a loop in runs; null for others.
     Node *leave(const BreakStmt *s);
 
@@ -157,6 +160,7 @@ class Pieces {
     Node *runs(Plan &plan, const std::string &end, const std::function<Node *()> &advance);
 
     // pieces_batch.cc
+    bool is_arithmetic_function(const FunctionDecl *f);
     bool is_scalar_function(const FunctionDecl *f, unsigned calls);
     bool is_steady(QualType type) const;
     bool is_private_read(Expr *lvalue);

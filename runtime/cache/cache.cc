@@ -4,6 +4,7 @@
 #include "base/config.h"
 #include "base/futex.h"
 #include "runtime/cache/lines.h"
+#include "runtime/rma/copy.h"
 #include "runtime/rma/far.h"
 #include "runtime/sync/wait.h"
 
@@ -148,6 +149,14 @@ void far_cache_fetch(void *into, polder_ga from, std::size_t bytes) {
         to += part, from += part, bytes -= part;
     }
     c->wanted = 1;
+    c->owner.leave();
+}
+
+void far_cache_ahead(const polder_ga *at, std::size_t count) {
+    FarCache *c = cache_enter(1, far_cached_bytes);
+    if (!c) return;
+    for (std::size_t i = 0; i < count; ++i)
+        if (is_far(at[i]) && ga_is_shared(at[i])) line_ahead(*c, line_of(at[i]));
     c->owner.leave();
 }
 

@@ -67,6 +67,8 @@ void far_cache_forget();
 void far_cache_get(void *into, polder_ga from, std::size_t bytes);
 // As many gets as it takes lines that are not here, or fewer: what is known to be read.
 void far_cache_fetch(void *into, polder_ga from, std::size_t bytes);
+// Begins to fetch what reads are going to ask for, of these addresses; nothing for those that are near, or where it would have to wait.
+void far_cache_ahead(const polder_ga *at, std::size_t count);
 void far_cache_put(polder_ga to, const void *from, std::size_t bytes);
 // Bytes of [begin, end), which can be read, brought here: those around `at`, and what lies behind one another beside them. They are right, also where
 // they are written to by the cache later, until the version changes. data null: the cache is not to be used.

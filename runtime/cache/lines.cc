@@ -273,6 +273,16 @@ unsigned line_fetched(FarCache &c, polder_ga at) {
     return place;
 }
 
+void line_ahead(FarCache &c, polder_ga at) {
+    const unsigned found = find_line(c, at);
+    if (found != no_place && (c.line[found].flight || c.line[found].pending || is_valid(c, found))) return;
+    FarFetch *fetch = free_fetch(c, false);
+    if (!fetch) return;
+    const unsigned place = found == no_place ? make_room(c, at) : found;
+    const unsigned lines = run_of(c, place, at, std::max(lines_between(at, history_of(c, at).end), least_lines));
+    fetch_start(c, *fetch, place, lines, true);
+}
+
 unsigned line_writable(FarCache &c, polder_ga at) {
     const unsigned place = find_line(c, at);
     if (place == no_place) return make_room(c, at);

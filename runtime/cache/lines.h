@@ -139,6 +139,8 @@ FarCache *cache_enter(std::size_t bytes, std::size_t most);
 bool lines_make(FarCache &c, std::size_t bytes);
 // The place of a line whose bytes are here.
 unsigned line_fetched(FarCache &c, polder_ga at);
+// Begins to bring it, if it is not here nor pending and a fetch is free.
+void line_ahead(FarCache &c, polder_ga at);
 // One that can be written to.
 unsigned line_writable(FarCache &c, polder_ga at);
 // Waits for a fetch and gives it back.

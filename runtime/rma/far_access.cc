@@ -81,6 +81,10 @@ void *polder_far_fetch(void *buffer, polder_ga from, unsigned long bytes) {
     return buffer;
 }
 
+void polder_far_ahead(const polder_ga *at, unsigned long count) {
+    far_cache_ahead(at, count);
+}
+
 void polder_far_fence() {
     far_fence();
     if (net_on()) far_locks_settle();

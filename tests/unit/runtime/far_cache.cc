@@ -95,6 +95,39 @@ TEST(FarCache, WhatWasReadTogetherComesTogether) {
     });
 }
 
+// What is asked for early is under way at once, whatever waits for it; what is here, under way or written to is not asked for.
+TEST(FarCache, EarlyReadsAreUnderWayTogether) {
+    count_pairs([](unsigned me) {
+        const polder_ga there = board(next(me)), at[] = {there, there + 8192, there + 20000, there + 8200};
+        for (unsigned i = 0; i < 4096; ++i)
+            own_words()[i] = me * 10000 + i;
+        meet();
+        REQUIRE(polder_far_get8(there + 30000) == next(me) * 10000 + 3750); // who is not connected yet starts nothing that nobody waits for
+        for (unsigned round = 0; round < 20; ++round) {
+            polder_far_fence();
+            const FarCacheCounts before = far_cache_counts();
+            polder_far_ahead(at, 4);
+            REQUIRE(far_cache_counts().fetches - before.fetches == 3);
+            REQUIRE(far_cache_counts().ahead - before.ahead == 3);
+            polder_far_ahead(at, 4);
+            for (const polder_ga one : at)
+                REQUIRE(polder_far_get8(one) == next(me) * 10000 + (one - there) / 8);
+            polder_far_ahead(at, 4);
+            REQUIRE(far_cache_counts().fetches - before.fetches == 3);
+        }
+        polder_far_fence();
+        meet();
+        const std::uint64_t fetches = far_cache_counts().fetches;
+        polder_far_put8(there, 1);
+        polder_far_ahead(at, 1);
+        REQUIRE(far_cache_counts().fetches == fetches);
+        REQUIRE(polder_far_get8(there) == 1 && polder_far_get8(there + 8) == next(me) * 10000 + 1);
+        const polder_ga nobody[] = {0, 8, board(me)};
+        polder_far_ahead(nobody, 3);
+        meet();
+    });
+}
+
 TEST(FarCache, WritesThatGoThroughMemoryAreFewPuts) {
     count_pairs([](unsigned me) {
         const polder_ga there = board(next(me));

@@ -1,0 +1,51 @@
+// Early: single reads of shared memory that do not depend on one another, in code for several nodes, are all asked for before the first is waited for.
+//   before   x = a[i] + b[j]; y = c[k];                       // relaxed, shared
+//   after    { const polder_ga h1 = <&a[i]>, h2 = <&b[j]>, h3 = <&c[k]>;
+//              if (two or more are elsewhere) polder_far_ahead((polder_ga[]){h1, h2, h3}, 3); }
+//            x = a[i] + b[j]; y = c[k];                       // as ever: each waits for what is not here yet
+//
+// polder_far_ahead begins to bring lines into the thread's cache and waits for nothing. What it brings counts only in the epoch in which it was asked for
+// (runtime/cache/cache.h), so the reads themselves stay where they are, and nothing is asked of the code but that the addresses are right.
+//
+// Vocabulary. run: statements of a block, one behind the other, without calls, jumps, strict accesses or writes to shared memory in between; the last
+// may write, or be the condition of an if, or a return. settled: an address whose value is the same at the run's beginning, and has no effects.
+// Invariant: only what the run reads for certain is asked for, so no address is looked at that the program does not use.
+#pragma once
+
+#include "compiler/lower/loop_facts.h"
+#include "compiler/lower/lower.h"
+
+namespace polder::cc {
+
+class Early {
+  public:
+    explicit Early(Lowering &lowering) : lower_(lowering), types_(lowering.types), facts_(lowering.ctx) {}
+
+    /// Notes the runs of a block that is about to be lowered.
+    void enter(CompoundStmt *block);
+    /// What goes in front of a statement; null: nothing. inside: it is one of a block's, else there is only one place for it.
+    Node *before(Stmt *s, bool *inside);
+
+  private:
+    struct Run {
+        std::vector<Expr *> reads;                 // of different objects, as far as their text tells
+        std::unordered_set<const Decl *> changed;  // canonical: by statements of the run
+        bool memory_changed = false;               // private objects that pointers lead to
+        bool ends = false;                         // nothing may be added
+    };
+
+    bool take(Node *item, Run &run);
+    bool take_assignment(AssignExpr *e, Run &run);
+    bool take_declaration(Declaration *d, Run &run);
+    bool collect(Expr *e, Run &run, bool certain);
+    bool is_settled(Expr *e, const Run &run);
+    void add(Expr *lvalue, Run &run);
+
+    Lowering &lower_;
+    TypeTable &types_;
+    LoopFacts facts_;
+    std::unordered_map<const Node *, std::vector<Expr *>> runs_; // by first statement
+    std::unordered_set<const Node *> items_;                     // of blocks that were looked at
+};
+
+} // namespace polder::cc
