@@ -72,6 +72,7 @@ std::string Lowering::own_base(VarDecl *v, Expr *read) {
 Lowering::Element Lowering::element(Expr *base, Expr *index, bool own_as_pointer) {
     const QualType pointee = types.pointee(base->type);
     Element result;
+    result.where = extent(base).first;
     Expr *array = decayed_array(base);
     if (auto *outer = as<IndexExpr>(array)) {
         result = element(outer->base, outer->index, own_as_pointer);
@@ -106,6 +107,12 @@ Lowering::Element Lowering::element(Expr *base, Expr *index, bool own_as_pointer
     return result;
 }
 
+/// For the report: what becomes of the division by THREADS.
+void Lowering::say_divided(TokenIndex where) {
+    if (passes.division && where && report_.wanted())
+        done(Pass::division, where, ctx.options.static_threads ? "by THREADS, a constant" : "by THREADS as a multiplication");
+}
+
 Node *Lowering::element_ga(const Element &e, bool own_as_pointer) {
     const std::string size = element_size(e.pointer), b = block(e.pointer);
     if (e.own_base) {
@@ -114,6 +121,7 @@ Node *Lowering::element_ga(const Element &e, bool own_as_pointer) {
     }
     if (e.contiguous)
         return make("((polder_ga)((", element_type(e.pointer), " *)", as_pointer(), e.base, ") + (", e.linear, ")))");
+    say_divided(e.where);
     if (e.object)
         return b == "1" ? make("polder_index_cyclic(", env(), ", ", e.base, ", ", e.linear, ", ", size, ")")
                         : make("polder_index_blocked(", env(), ", ", e.base, ", ", e.linear, ", ", size, ", ", b, ")");
@@ -126,6 +134,7 @@ Node *Lowering::element_pointer(const Element &e) {
         Node *address = element_ga(e);
         return types.has_phase(e.pointer) ? make("polder_gp_from_ga(", address, ")") : address;
     }
+    say_divided(e.where);
     return make(e.object ? "polder_point_blocked(" : "polder_add_blocked(", env(), ", ", e.base, ", ", e.linear, ", ",
                 element_size(e.pointer), ", ", block(e.pointer), ")");
 }

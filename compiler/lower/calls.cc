@@ -29,8 +29,10 @@ Node *Lowering::call(CallExpr *e) {
         return old_style_call(e, f);
     if (Node *copy = f && passes.inlining && e->args.size() == 3 ? small_copy(e, f) : nullptr)
         return copy;
-    if (f && atomics_in_place_ && passes.atomics && e->args.size() == 6 && is_one_of(source_name(f), {"upc_atomic_relaxed", "upc_atomic_strict"}))
+    if (f && atomics_in_place_ && passes.atomics && e->args.size() == 6 && is_one_of(source_name(f), {"upc_atomic_relaxed", "upc_atomic_strict"})) {
+        done(Pass::atomics, e->range.first, std::string(source_name(f)) + " in place");
         return atomic_call(e, f);
+    }
     if (Node *second = call_of_second_form(e)) {
         Weaver weaver(ctx, extent(e));
         weaver.replace(extent(e->callee), second);

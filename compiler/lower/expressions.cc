@@ -161,7 +161,7 @@ Node *Lowering::binary(BinaryExpr *e) {
     case BinaryOp::add:
         return left ? element_pointer(element(e->left, e->right)) : element_pointer(element(e->right, e->left));
     case BinaryOp::sub:
-        return right ? difference(e->left, e->right) : add_to(e->left->type, value(e->left), make("-(long)(", value(e->right), ")"));
+        return right ? difference(e->left, e->right) : add_to(e->left->type, value(e->left), make("-(long)(", value(e->right), ")"), extent(e->left).first);
     case BinaryOp::lt:
     case BinaryOp::gt:
     case BinaryOp::le:

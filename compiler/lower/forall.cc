@@ -31,6 +31,7 @@ bool Lowering::may_run_forall(Node *n) {
 /// The test whether an iteration is the calling thread's.
 Node *Lowering::owns(ForallStmt *s) {
     if (s->affinity_kind == Affinity::integer) {
+        say_divided(extent(s->affinity).first);
         const QualType type = types.canonical(s->affinity->type);
         if (types.size_of(type) < 8 || (types.size_of(type) == 8 && types.is_signed(type)))
             return make("polder_owns_number(", env(), ", (long)(", value(s->affinity), "))");
@@ -83,6 +84,8 @@ Node *Lowering::selecting_loop(ForallStmt *s) {
         if (Node *loop = passes.forall_own || passes.forall_stride ? forall_runs(s, why) : nullptr)
             return loop;
         if (Node *loop = runs_first ? strided(s) : nullptr)
+            return loop;
+        if (Node *loop = passes.forall_stride ? forall_walk(s, why) : nullptr)
             return loop;
     }
     if (passes.forall_stride)

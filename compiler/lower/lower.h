@@ -152,7 +152,9 @@ class Lowering {
         Node *own_linear = nullptr;
         bool object = false;       // base is the start of a shared array: thread 0, phase 0
         bool contiguous = false;   // all on one thread: indefinite block, or an array inside a shared struct
+        TokenIndex where = 0;      // what reports call it; 0: nothing
     };
+    void say_divided(TokenIndex where);
     Element element(Expr *base, Expr *index, bool own_as_pointer = false);
     static Expr *decayed_array(Expr *base);
     bool is_own_index(Expr *base, Expr *array, Expr *index);
@@ -168,7 +170,7 @@ class Lowering {
 
     // pointers.cc
     Node *ga_of(Expr *pointer);
-    Node *add_to(QualType pointer, Node *code, Node *offset);
+    Node *add_to(QualType pointer, Node *code, Node *offset, TokenIndex where = 0);
     Node *pointer_update(Expr *target, Node *offset, bool negative, bool old_value, bool wants_value);
     Node *difference(Expr *left, Expr *right);
     Node *compare(BinaryExpr *e);
@@ -286,6 +288,21 @@ class Lowering {
     Node *forall_runs(ForallStmt *s, const char *&why);
     const char *is_loop_fixed(const SteppedLoop &loop, Node *whole, Stmt *body);
 
+    // forall_walk.cc
+    struct PointerWalk {
+        VarDecl *pointer = nullptr;
+        Expr *read = nullptr, *bound = nullptr; // in the condition
+        long step = 0;
+        long ahead = 0; // of the pointer is the element whose thread is asked for
+        bool inclusive = false;
+    };
+    std::optional<long> ahead_of_pointer(Expr *affinity, const VarDecl *p);
+    bool is_fixed_pointer(Expr *e, Node *loop);
+    const char *recognise_walk(ForallStmt *s, PointerWalk &walk);
+    Node *walk_at(const PointerWalk &walk, const std::string &start, const std::string &k);
+    Node *walk_own(const PointerWalk &walk, const std::string &start, const std::string &place, const std::string &count, Node *body);
+    Node *forall_walk(ForallStmt *s, const char *&why);
+
     // filter.cc
     Expr *compared_with_me(Expr *condition, BinaryOp op);
     bool is_filter(ForStmt *s, Expr *&asked, Stmt *&inside, TokenIndex &where);
@@ -295,8 +312,17 @@ class Lowering {
 
     // schedule.cc
     bool is_linear_address(Expr *address, const IndexScope &scope, const VarDecl *i);
-    CallExpr *transfer_of(ForStmt *s, const char *&why);
-    const char *turn(ForStmt *s, const SteppedLoop &loop, CallExpr *call, Node *&result);
+    struct Transfer { // of a loop over threads
+        bool gets = false;
+        Expr *local = nullptr, *remote = nullptr, *length = nullptr;
+        Owner owner = {};
+        long block = 0;
+        std::string first = {}, second = {}, bytes = {}, own = {}, at = {}; // private sides of iterations 0 and 1; the own iteration, its shared side
+    };
+    bool transfers_of(Stmt *body, std::vector<CallExpr *> &calls);
+    const char *find_transfer(ForStmt *s, const VarDecl *i, CallExpr *call, Transfer &transfer);
+    std::string may_turn(const std::vector<Transfer> &transfers);
+    const char *turn(ForStmt *s, const SteppedLoop &loop, const std::vector<CallExpr *> &calls, Node *&result);
     Node *scheduled(ForStmt *s);
 
     // openmp.cc

@@ -57,8 +57,9 @@ Node *Lowering::ga_of(Expr *e) {
     return types.has_phase(e->type) ? make("(", value(e), ").ga") : value(e);
 }
 
-Node *Lowering::add_to(QualType pointer, Node *code, Node *offset) {
+Node *Lowering::add_to(QualType pointer, Node *code, Node *offset, TokenIndex where) {
     Element e;
+    e.where = where;
     e.base = code;
     e.pointer = pointer;
     e.linear = scaled(offset, types.pointee(pointer));
@@ -72,22 +73,23 @@ Node *Lowering::pointer_update(Expr *target, Node *offset, bool negative, bool o
     const std::string plain = print(types.canonical(type).unqualified());
     Node *step = negative ? make("-(long)(", offset, ")") : offset;
     const std::string old = fresh("t"), at = fresh("t"), next = fresh("t");
+    const TokenIndex where = extent(target).first;
     if (is_strict(target) || (is_far_code() && types.is_shared(target->type) && !is_own_place(target))) {
         const bool strict = is_strict(target);
         const std::string result = wants_value ? " " + (old_value ? old : next) + ";" : "";
         return make("__extension__ ({ const polder_ga ", at, " = ", ga(target), "; ", plain, " ", old, " = ",
-                    strict ? strict_load(type, make(at)) : far_load(type, make(at)), ", ", next, " = ", add_to(type, make(old), step), "; ",
+                    strict ? strict_load(type, make(at)) : far_load(type, make(at)), ", ", next, " = ", add_to(type, make(old), step, where), "; ",
                     strict ? strict_store(type, make(at), make(next), false) : far_store(type, make(at), make(next), false), ";", result, " })");
     }
     if (is_simple_variable(types, target)) {
         if (!old_value || !wants_value)
-            return make("(", value(target), " = ", add_to(type, value(target), step), ")");
+            return make("(", value(target), " = ", add_to(type, value(target), step, where), ")");
         return make("__extension__ ({ ", plain, " ", old, " = ", value(target), "; ", value(target), " = ",
-                    add_to(type, make(old), step), "; ", old, "; })");
+                    add_to(type, make(old), step, where), "; ", old, "; })");
     }
     const std::string result = wants_value ? " " + (old_value ? old : next) + ";" : "";
     return make("__extension__ ({ ", types.print(types.pointer_to(type), at), " = &(", value(target), "); ", plain, " ", old, " = *", at,
-                ", ", next, " = ", add_to(type, make(old), step), "; *", at, " = ", next, ";", result, " })");
+                ", ", next, " = ", add_to(type, make(old), step, where), "; *", at, " = ", next, ";", result, " })");
 }
 
 Node *Lowering::difference(Expr *left, Expr *right) {

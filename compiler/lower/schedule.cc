@@ -1,4 +1,4 @@
-// schedule: a loop over all threads in which each iteration is one transfer with another of them. As it is written all threads begin with thread 0
+// schedule: a loop over all threads in which each iteration is a transfer, or a few, with another of them. As it is written all threads begin with thread 0
 // and go on in step, so one node at a time has to serve all. Each thread starts with its own part instead and goes round.
 //   before   for (t = 0; t < THREADS; t++) upc_memget(&buffer[t * n], &a[t], n * sizeof(int));       // shared int a[]
 //   after    { t = 0; <length>; <&buffer[0]>; t = 1; <&buffer[n]>; t = 0;
@@ -8,9 +8,10 @@
 //
 // Transfers: upc_memget, upc_memput; perhaps behind a condition without side effects. Independent because each is with another thread (the place of
 // the shared side moves by a block each time), because targets of upc_memget do not overlap, and because the private side is private memory or
-// apart from what the thread's own iteration moves: the last two are looked at when the loop starts.
+// apart from what the thread's own iteration moves: the last two are looked at when the loop starts. Of several transfers an iteration all must
+// be with the same thread, and the private sides of any two of which one is written must be apart as a whole: that too is looked at.
 //
-// Cost: only loops of THREADS iterations are turned, each with one transfer of its own, so no locality is lost; loops over elements (Sobel's rows) stay
+// Cost: only loops of THREADS iterations are turned, of nothing but transfers, so no locality is lost; loops over elements (Sobel's rows) stay
 // in their order, in which neighbouring elements are used together.
 #include "compiler/lower/lower.h"
 
@@ -20,11 +21,7 @@ namespace polder::cc {
 
 namespace {
 
-Stmt *only_statement(Stmt *s) {
-    for (auto *block = as<CompoundStmt>(s); block && block->items.size() == 1 && as<Stmt>(block->items[0]); block = as<CompoundStmt>(s))
-        s = static_cast<Stmt *>(block->items[0]);
-    return s;
-}
+constexpr size_t most_transfers = 4; // of an iteration: each is compared with each
 
 } // namespace
 
@@ -48,46 +45,80 @@ bool Lowering::is_linear_address(Expr *address, const IndexScope &scope, const V
            base && is_linear(index, scope, i, factor);
 }
 
-/// The transfer that is all of an iteration, or null and why.
-CallExpr *Lowering::transfer_of(ForStmt *s, const char *&why) {
-    Stmt *inside = only_statement(s->body);
-    if (auto *test = as<IfStmt>(inside); test && !test->else_branch && is_pure_expression(test->condition, nullptr))
-        inside = only_statement(test->then_branch);
-    auto *e = as<ExprStmt>(inside);
+/// The transfers that are all of an iteration. False if it is more, or nothing.
+bool Lowering::transfers_of(Stmt *body, std::vector<CallExpr *> &calls) {
+    if (auto *block = as<CompoundStmt>(body)) {
+        for (Node *item : block->items)
+            if (!as<Stmt>(item) || !transfers_of(static_cast<Stmt *>(item), calls))
+                return false;
+        return !block->items.empty();
+    }
+    if (auto *test = as<IfStmt>(body))
+        return !test->else_branch && is_pure_expression(test->condition, nullptr) && transfers_of(test->then_branch, calls);
+    auto *e = as<ExprStmt>(body);
     auto *call = e && e->expr ? as<CallExpr>(without_conversions(e->expr)) : nullptr;
     const FunctionDecl *f = call ? called_function(call->callee) : nullptr;
-    if (f && call->args.size() == 3 && (source_name(f) == "upc_memget" || source_name(f) == "upc_memput"))
-        return call;
-    why = "an iteration is more than one upc_memget or upc_memput";
-    return nullptr;
+    if (!f || call->args.size() != 3 || (source_name(f) != "upc_memget" && source_name(f) != "upc_memput"))
+        return false;
+    calls.push_back(call);
+    return true;
 }
 
-const char *Lowering::turn(ForStmt *s, const SteppedLoop &loop, CallExpr *call, Node *&result) {
-    const VarDecl *i = loop.variable;
+/// What is known of a transfer, or why it is not one with another thread in each iteration.
+const char *Lowering::find_transfer(ForStmt *s, const VarDecl *i, CallExpr *call, Transfer &transfer) {
     const IndexScope scope{facts_, ctx, s, function_->decl, {i->canonical}};
-    const bool gets = source_name(called_function(call->callee)) == "upc_memget";
-    Expr *local = call->args[gets ? 0 : 1], *remote = call->args[gets ? 1 : 0], *length = call->args[2];
-    if (!is_linear_address(local, scope, i))
+    transfer.gets = source_name(called_function(call->callee)) == "upc_memget";
+    transfer.local = call->args[transfer.gets ? 0 : 1];
+    transfer.remote = call->args[transfer.gets ? 1 : 0];
+    transfer.length = call->args[2];
+    if (!is_linear_address(transfer.local, scope, i))
         return "the private side is not linear in the variable";
-    if (!facts_.is_stable(length, s, function_->decl))
+    if (!facts_.is_stable(transfer.length, s, function_->decl))
         return "the length may change in the loop";
-    Owner owner;
-    if (const char *why = owner_of_pointer(remote, scope, i, owner))
+    if (const char *why = owner_of_pointer(transfer.remote, scope, i, transfer.owner))
         return why;
-    const long block = owner.block_text.empty() ? 0 : std::stol(owner.block_text);
-    if (!owner.factor || *owner.factor != block || !block)
-        return "not each iteration is with another thread";
+    transfer.block = transfer.owner.block_text.empty() ? 0 : std::stol(transfer.owner.block_text);
+    return transfer.owner.factor && *transfer.owner.factor == transfer.block && transfer.block ? nullptr : "not each iteration is with another thread";
+}
+
+/// Code: may the iterations be done in any order? All transfers of one are with the same thread, and none touches what one of another iteration writes.
+std::string Lowering::may_turn(const std::vector<Transfer> &transfers) {
+    std::string test;
+    for (const Transfer &t : transfers) {
+        const auto sides = [](const Transfer &of) { return of.first + ", " + of.second + ", " + of.bytes; };
+        test += (test.empty() ? "" : " && ") + ("polder_may_turn(" + env()) + ", " + sides(t) + (t.gets ? ", 1, " : ", 0, ") + t.at + ")";
+        for (const Transfer &other : transfers) {
+            if (&other == &t)
+                continue;
+            test += " && polder_side_apart(" + env() + ", " + sides(t) + ", " + other.at + ", " + other.bytes + ")";
+            if (&other > &t)
+                test += " && " + t.own + " == " + other.own;
+            if (&other > &t && (t.gets || other.gets))
+                test += " && polder_sides_apart(" + env() + ", " + sides(t) + ", " + sides(other) + ")";
+        }
+    }
+    return test;
+}
+
+const char *Lowering::turn(ForStmt *s, const SteppedLoop &loop, const std::vector<CallExpr *> &calls, Node *&result) {
+    std::vector<Transfer> transfers(calls.size());
+    for (size_t c = 0; c < calls.size(); ++c)
+        if (const char *why = find_transfer(s, loop.variable, calls[c], transfers[c]))
+            return why;
     function_->env = true;
-    const std::string name(source_name(i)), type = print(types.canonical(i->type).unqualified()), n = "(long)" + threads();
-    const std::string first = fresh("u"), second = fresh("u"), bytes = fresh("n"), own = fresh("t"), turned = fresh("t"), k = fresh("k"), at = fresh("p");
+    const std::string name(source_name(loop.variable)), type = print(types.canonical(loop.variable->type).unqualified()), n = "(long)" + threads();
+    const std::string turned = fresh("t"), k = fresh("k");
     Composer out(ctx);
-    out.text("{ ").node(loop_start(loop)).text(" " + name + " = 1; const void *const " + second + " = ").node(value(local));
-    out.text("; " + name + " = 0; const void *const " + first + " = ").node(value(local)).text("; const unsigned long " + bytes + " = ").node(value(length));
-    out.text("; const long " + own + " = polder_own_first(" + env() + ", 0, 1L, (").node(owner.place()).text(") / " + std::to_string(block) + "L, " + n + "); ");
-    out.text(name + " = (" + type + ")" + own + "; const polder_ga " + at + " = ").node(ga_of(remote));
-    out.text("; const long " + turned + " = polder_may_turn(" + env() + ", " + first + ", " + second + ", " + bytes + (gets ? ", 1, " : ", 0, ") + at + ") ? " + own +
-             " : 0; for (long " + k + " = 0; " + k + " < " + n + "; " + k + "++) { " + name + " = (" + type + ")(" + k + " + " + turned + " < " + n + " ? " + k + " + " + turned +
-             " : " + k + " + " + turned + " - " + n + "); ");
+    out.text("{ ").node(loop_start(loop));
+    for (Transfer &t : transfers) {
+        t.first = fresh("u"), t.second = fresh("u"), t.bytes = fresh("n"), t.own = fresh("t"), t.at = fresh("p");
+        out.text(" " + name + " = 1; const void *const " + t.second + " = ").node(value(t.local));
+        out.text("; " + name + " = 0; const void *const " + t.first + " = ").node(value(t.local)).text("; const unsigned long " + t.bytes + " = ").node(value(t.length));
+        out.text("; const long " + t.own + " = polder_own_first(" + env() + ", 0, 1L, (").node(t.owner.place()).text(") / " + std::to_string(t.block) + "L, " + n + "); ");
+        out.text(name + " = (" + type + ")" + t.own + "; const polder_ga " + t.at + " = ").node(ga_of(t.remote)).text(";");
+    }
+    out.text(" const long " + turned + " = " + may_turn(transfers) + " ? " + transfers[0].own + " : 0; for (long " + k + " = 0; " + k + " < " + n + "; " + k + "++) { " + name + " = (" + type + ")(" +
+             k + " + " + turned + " < " + n + " ? " + k + " + " + turned + " : " + k + " + " + turned + " - " + n + "); ");
     out.node(node(s->body)).text(" }");
     if (!loop.declares())
         out.text(" " + name + " = (" + type + ")" + n + ";");
@@ -109,13 +140,15 @@ Node *Lowering::scheduled(ForStmt *s) {
         return nullptr;
     const char *why = nullptr;
     Node *result = nullptr;
-    CallExpr *call = transfer_of(s, why);
+    std::vector<CallExpr *> calls;
+    if (!transfers_of(s->body, calls) || calls.size() > most_transfers)
+        why = "an iteration is more than some upc_memget or upc_memput";
     if (!why)
         why = is_loop_fixed(loop, s, s->body);
     if (!why && facts_.is_governed(s, function_->decl))
         why = "a directive stands in front of the loop";
     if (!why)
-        why = turn(s, loop, call, result);
+        why = turn(s, loop, calls, result);
     if (why)
         not_done(Pass::schedule, s->range.first, why);
     else

@@ -193,4 +193,24 @@ static __inline__ __attribute__((unused)) int polder_may_turn(polder_env e, cons
         return 1;
     return low - mine < 1UL << e.shift && low + length - mine <= 1UL << e.shift && (target >= low + length || target + bytes <= low);
 }
+/* Of two transfers in such a loop: is the private side of one, over all iterations, apart from what the other moves in the own iteration, and
+ * from the other's private side over all iterations? */
+POLDER_INLINE polder_ga polder_side_low(polder_env e, const void *first, const void *second) {
+    const long all = ((const char *)second - (const char *)first) * (long)(e.threads - 1);
+    return (polder_ga)first + (polder_ga)(all < 0 ? all : 0);
+}
+POLDER_INLINE unsigned long polder_side_length(polder_env e, const void *first, const void *second, unsigned long bytes) {
+    const long all = ((const char *)second - (const char *)first) * (long)(e.threads - 1);
+    return (unsigned long)(all < 0 ? -all : all) + bytes;
+}
+static __inline__ __attribute__((unused)) int polder_side_apart(polder_env e, const void *first, const void *second, unsigned long bytes, polder_ga own,
+                                                                unsigned long own_bytes) {
+    const polder_ga low = polder_side_low(e, first, second), target = (polder_ga)polder_local(own);
+    return low + polder_side_length(e, first, second, bytes) <= target || target + own_bytes <= low;
+}
+static __inline__ __attribute__((unused)) int polder_sides_apart(polder_env e, const void *first, const void *second, unsigned long bytes,
+                                                                 const void *other_first, const void *other_second, unsigned long other_bytes) {
+    const polder_ga low = polder_side_low(e, first, second), other = polder_side_low(e, other_first, other_second);
+    return low + polder_side_length(e, first, second, bytes) <= other || other + polder_side_length(e, other_first, other_second, other_bytes) <= low;
+}
 #endif

@@ -11,10 +11,15 @@ NODES = 4
 write("round.upc", """
 #include <upc.h>
 shared [100] char a[100 * THREADS];
-static char buffer[1000];
+shared [50] char b[50 * THREADS];
+static char buffer[1000], sent[50];
 int main(void) {
     upc_barrier;
+#ifdef TWO
+    for (int t = 0; t < THREADS; t++) { upc_memget(buffer + t * 100, &a[t * 100], 100); upc_memput(&b[t * 50], sent, 50); }
+#else
     for (int t = 0; t < THREADS; t++) upc_memget(buffer + t * 100, &a[t * 100], 100);
+#endif
     upc_barrier;
     return 0;
 }
@@ -32,6 +37,9 @@ def steps(*flags):
     return [[asked[node][i] for node in range(NODES)] for i in range(NODES - 1)]
 
 
-turned, plain = steps(), steps("-fno-upc-schedule")
+turned, two, plain = steps(), steps("-DTWO"), steps("-fno-upc-schedule")
 check(all(len(set(step)) == NODES for step in turned), "all targets of a step differ", turned)
+check(all(len(set(step)) == NODES for step in two), "also where an iteration is two transfers", two)
+plain_sobel, turned_sobel = (upcc("-O3", flag, "--trans", f"{SOURCE}/bench/kernels/sobel.upc", "-o", "-").out for flag in ("-fno-upc-schedule", "-fupc-schedule"))
+check(plain_sobel == turned_sobel, "a loop over the elements of neighbours' rows stays in its order")
 check(plain[0].count(0) == NODES - 1, "in order, all others ask node 0 first", plain)

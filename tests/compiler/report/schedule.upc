@@ -12,7 +12,14 @@ void loops(int *x, int n) {
     for (int t = 0; t < THREADS; t++) upc_memput(&a[t], x, sizeof(int));
     // report: 14: [schedule] not done: the length may change in the loop
     for (int t = 0; t < THREADS; t++) upc_memput(&b[t], x, sizeof(int) * (t + 1));
-    // report: 16: [schedule] not done: an iteration is more than one upc_memget or upc_memput
+    // report: 16: [schedule] not done: an iteration is more than some upc_memget or upc_memput
     for (int t = 0; t < THREADS; t++) x[t] = b[t];
+    // report: 18: [schedule] done: each thread starts with its own part and goes round
+    for (int t = 0; t < THREADS; t++) {
+        upc_memget(x + n * t, &a[8 * t], 4 * n);
+        if (t != MYTHREAD) { upc_memput(&b[t], x, sizeof(int)); upc_memget(x + n * t, &b[t], 4); }
+    }
+    // report: 23: [schedule] not done: an iteration is more than some upc_memget or upc_memput
+    for (int t = 0; t < THREADS; t++) { upc_memget(x + n * t, &a[8 * t], 4 * n); n--; }
     for (int t = 0; t < n; t++) upc_memput(&b[t], x, sizeof(int));
 }

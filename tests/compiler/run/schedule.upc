@@ -27,6 +27,48 @@ static void own_memory(int *into, int n) { /* sides in shared memory: the own pa
         if (t != MYTHREAD) upc_memput(&table[t * N * N], into + t * n, n * sizeof(int));
 }
 
+shared [2 * N] int doubled[THREADS * 2 * N];
+static int first[1000], second[1000];
+
+/* Several transfers an iteration: what one fetches another may send on, in the next iteration too. */
+static void several(int into_same, int n) {
+    int *const fetched = first, *const sent = into_same ? first : second;
+    for (int i = 0; i < 1000; i++) first[i] = second[i] = -1 - i;
+    for (int t = 0; t < THREADS; t++) {
+        upc_memget(fetched + t * N, &part[t * N], N * sizeof(int));
+        upc_memput(&doubled[t * 2 * N + (MYTHREAD & 1) * N], sent + n * t, (MYTHREAD < 2 ? N : 0) * sizeof(int));
+    }
+    upc_barrier;
+    for (int t = 0; t < THREADS; t++)
+        for (int i = 0; i < N; i++) CHECK(first[t * N + i] == 100 * t + i);
+    if (MYTHREAD < 2)
+        for (int t = 0; t < THREADS; t++)
+            for (int i = 0; i < N; i++) {
+                const int from = n * t + i; /* what lay there in iteration t */
+                const int there = into_same && from / N <= t ? 100 * (from / N) + from % N : -1 - from;
+                CHECK(doubled[t * 2 * N + (MYTHREAD & 1) * N + i] == there);
+            }
+    upc_barrier;
+}
+
+/* With two others in each iteration; nested targets; a condition around all. */
+static void others(void) {
+    shared [N] int *const next = part + (THREADS > 1 ? N : 0);
+    for (int t = 0; t < THREADS; t++) {
+        upc_memget(first + t * N, &part[t * N], N * sizeof(int));
+        if (t + 1 < THREADS) upc_memget(second + t * N, next + t * N, N * sizeof(int));
+    }
+    for (int t = 0; t < THREADS; t++)
+        for (int i = 0; i < N; i++) CHECK(first[t * N + i] == 100 * t + i && (t + 1 == THREADS || second[t * N + i] == 100 * (t + 1) + i));
+    for (int t = 0; t < THREADS; t++)
+        if (THREADS <= 64) {
+            upc_memget(first + t * N, &part[t * N], N * sizeof(int));
+            { upc_memget(second + t * N, &part[t * N], N * sizeof(int)); upc_memget(rows[t], &part[t * N], N * sizeof(int)); }
+        }
+    for (int t = 0; t < THREADS; t++)
+        for (int i = 0; i < N; i++) CHECK(first[t * N + i] == 100 * t + i && second[t * N + i] == 100 * t + i && rows[t][i] == 100 * t + i);
+}
+
 int main(void) {
     for (int i = 0; i < N; i++) part[MYTHREAD * N + i] = 100 * MYTHREAD + i;
     upc_barrier;
@@ -57,6 +99,9 @@ int main(void) {
     }
     upc_barrier;
     if (MYTHREAD == THREADS - 1) own_memory(got, 2);
+    upc_barrier;
+    for (int n = 0; n <= N; n++) several(0, n), several(1, n);
+    others();
     upc_barrier;
     if (!failed && !MYTHREAD) puts("pass");
     return failed;
