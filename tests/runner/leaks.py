@@ -50,9 +50,11 @@ def leftover_processes(mark):
 
 
 def shared_objects():
+    """But for those by which LLVM's OpenMP library knows itself in a process: they are that library's, go with its process, and stay where one is killed; and processes that
+    have nothing to do with a run may have them, too."""
     found = set()
     try:
-        found.update("/dev/shm/" + name for name in os.listdir("/dev/shm"))
+        found.update("/dev/shm/" + name for name in os.listdir("/dev/shm") if not name.startswith("__KMP_REGISTERED_LIB_"))
     except OSError:
         pass
     try:
