@@ -53,6 +53,7 @@ class Apart {
         long offset, stride;   // of the sample
         long least = 0, most = 0; // the members' distances from the sample
         bool written = false, moved = false /* by the outer loop */, of_head = false;
+        const VarDecl *root = nullptr; // the array or pointer it counts from, if that has a name
         std::vector<std::pair<const IndexExpr *, long>> members = {};
         std::vector<std::string> places = {}; // by copy; one if they share it
     };
@@ -63,6 +64,10 @@ class Apart {
         std::vector<std::string> places = {}; // by copy, of the head's
     };
 
+    static VarDecl *root_of(IndexExpr *e);
+    bool is_array(const Region &r) const { return r.root && types_.is_array(r.root->type) && !types_.is_shared(r.root->type); }
+    bool is_promised(const Region &a, const Region &b) const;
+    bool is_known(const Region &a, const Region &b) const;
     bool region(IndexExpr *e, bool written, bool of_head);
     std::string base_of(IndexExpr *e, bool &moved);
     bool written(Expr *target);

@@ -11,9 +11,6 @@ namespace {
 
 constexpr size_t most_regions = 12, most_captured = 16;
 
-/// Functions of the C library that compute with their arguments alone.
-constexpr std::string_view pure[] = {"abs", "labs", "llabs", "fabs", "fabsf", "sqrt", "sqrtf", "fmin", "fminf", "fmax", "fmaxf", "floor", "floorf", "ceil", "ceilf"};
-
 } // namespace
 
 IndexScope Apart::scope() const {
@@ -21,6 +18,24 @@ IndexScope Apart::scope() const {
     if (outer_)
         result.variables.insert(outer_->canonical);
     return result;
+}
+
+VarDecl *Apart::root_of(IndexExpr *e) {
+    Expr *array = Lowering::decayed_array(e->base);
+    auto *outer = as<IndexExpr>(array);
+    return outer ? root_of(outer) : named_variable(array ? array : e->base);
+}
+
+/// Does the program say itself that they do not overlap?
+bool Apart::is_promised(const Region &a, const Region &b) const {
+    const auto has_promise = [&](const Region &r) { return r.root && types_.is_pointer(r.root->type) && types_.canonical(r.root->type).has(q_restrict); };
+    return a.root != b.root && (has_promise(a) || has_promise(b));
+}
+
+/// Can they not overlap: different arrays, private and shared memory?
+bool Apart::is_known(const Region &a, const Region &b) const {
+    const bool shared = types_.is_shared(a.sample->type) || types_.is_shared(b.sample->type);
+    return is_promised(a, b) || (is_array(a) && is_array(b) && a.root->canonical != b.root->canonical) || (shared && (is_array(a) || is_array(b)));
 }
 
 /// What a reference counts from; empty if that may change meanwhile. `moved`: it is the head's, so each outer iteration has its own.
@@ -70,7 +85,7 @@ bool Apart::region(IndexExpr *e, bool is_written, bool of_head) {
         if (regions_.size() == most_regions)
             return no("too many pointers");
         const bool follows = outer_ && (moved || index->mentions(atom_of(outer_)));
-        regions_.push_back({e, key, text, index->offset(), *coefficient * step_, 0, 0, false, follows, of_head});
+        regions_.push_back({e, key, text, index->offset(), *coefficient * step_, 0, 0, false, follows, of_head, root_of(e)});
         found = regions_.end() - 1;
     }
     const long from = index->offset() - found->offset;
@@ -129,16 +144,8 @@ bool uses_statics(LoopFacts &facts, Node *n) {
 } // namespace
 
 bool Apart::is_pure_call(CallExpr *e) {
-    FunctionDecl *f = called_function(e->callee);
-    if (!f)
-        return false;
-    std::string_view name = lower_.source_name(f);
-    if (name.substr(0, 10) == "__builtin_")
-        name.remove_prefix(10);
-    if (std::find(std::begin(pure), std::end(pure), name) != std::end(pure) && !facts_.definition(f))
-        return true;
-    const FunctionDecl *defined = facts_.definition(f);
-    return pieces_.is_scalar_function(f, 0) && defined && defined->body && !uses_statics(facts_, defined->body);
+    const FunctionDecl *f = called_function(e->callee), *defined = facts_.definition(f);
+    return f && pieces_.is_scalar_function(f, 0) && !(defined && defined->body && uses_statics(facts_, defined->body));
 }
 
 /// All that a body does.
@@ -256,14 +263,14 @@ bool Apart::find_head(Declaration *d) {
 
 /// Is something written beside what else is accessed?
 bool Apart::pays() const {
-    const bool writes = std::any_of(regions_.begin(), regions_.end(), [](const Region &r) { return r.written; });
     for (const Captured &c : captured_) // a store through a pointer might change it
         if (stores_through_private_ && c.variable->is_static_storage)
             return false;
-    bool shared = false;
-    for (const Region &r : regions_)
-        shared = shared || types_.is_shared(r.sample->type);
-    return writes && shared && regions_.size() > 1;
+    for (const Region &a : regions_) // what compilers know themselves needs no function
+        for (const Region &b : regions_)
+            if (&a != &b && a.written && types_.is_shared(types_.is_shared(a.sample->type) ? a.sample->type : b.sample->type) && !is_promised(a, b))
+                return true;
+    return false;
 }
 
 /// Do outer iterations share elements, and may their inner iterations take place side by side?

@@ -13,6 +13,8 @@
 // (an update is of an arithmetic type; -fno-strict-aliasing switches this pass off). Updates keep their order. Nothing synchronises in between.
 #include "compiler/lower/pieces.h"
 
+#include <algorithm>
+
 namespace polder::cc {
 
 namespace {
@@ -25,8 +27,20 @@ bool is_name(Expr *target) { return as<NameExpr>(without_parens(target)); }
 
 } // namespace
 
-/// Is it a function of this unit that works on scalars only?
+/// Does a function of the C library compute with its arguments alone?
+bool Pieces::is_arithmetic_function(const FunctionDecl *f) {
+    static constexpr std::string_view known[] = {"abs", "labs", "llabs", "fabs", "fabsf", "sqrt", "sqrtf", "fmin", "fminf", "fmax", "fmaxf", "floor", "floorf", "ceil", "ceilf"};
+    std::string_view name = lower_.source_name(f);
+    if (name.substr(0, 10) == "__builtin_")
+        name.remove_prefix(10);
+    const FunctionDecl *defined = facts_.definition(f);
+    return std::find(std::begin(known), std::end(known), name) != std::end(known) && !(defined && defined->body) && f->linkage == Linkage::external;
+}
+
+/// Is it one, or a function of this unit that works on scalars only?
 bool Pieces::is_scalar_function(const FunctionDecl *f, unsigned calls) {
+    if (f && is_arithmetic_function(f))
+        return true;
     for (const FunctionDecl *each : ctx_.unit->functions)
         if (f && each->canonical == f->canonical && each->body)
             return each->linkage == Linkage::internal && calls < most_calls_deep && !types_.get(each->type).variadic && is_scalar_work(each->body, calls + 1);
