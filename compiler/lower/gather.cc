@@ -4,7 +4,7 @@
 //              for (...) for (e ...) sum += value[e] * *(double *)polder_view_at(&v1, &v1s, x, column[e], 8, 1024, 8192); }
 //
 // A view (include/polder/view.h) knows by index where pieces of the array are in this process's memory: blocks of this node, lines of the
-// cache of others. It stands in front of the outermost loop in which the array's address does not change. It is right across synchronisation,
+// cache of others. Where blocks are no whole lines, as in cyclic arrays, it knows them by address: pages of memory elsewhere. It stands in front of the outermost loop in which the array's address does not change. It is right across synchronisation,
 // since it looks anew when the cache's version changes; so no more is asked of the loop. Writes go their usual way.
 #include "compiler/lower/pieces.h"
 
@@ -18,12 +18,16 @@ constexpr uint64_t line_bytes = 1024, page = 4096, most_chunk = 8192;
 } // namespace
 
 void Pieces::find_viewed(Node *n, const Plan &plan, std::vector<IndexExpr *> &found) {
+    if (auto *a = as<AssignExpr>(n); a && !a->compound && as<IndexExpr>(without_parens(a->target))) { // not read
+        for_each_child(without_parens(a->target), [&](Node *child) { find_viewed(child, plan, found); });
+        return find_viewed(a->value, plan, found);
+    }
     for_each_child(n, [&](Node *child) { find_viewed(child, plan, found); });
     auto *e = as<IndexExpr>(n);
     if (!e || types_.is_array(e->type) || !types_.is_shared(e->type) || lower_.is_strict(e) || lower_.is_lane(e) || !types_.is_scalar(e->type))
         return;
-    const uint64_t size = types_.size_of(types_.unshared(e->type)), block = types_.block_of(types_.pointee(e->base->type));
-    const bool fits = (size == 1 || size == 2 || size == 4 || size == 8) && block * size % line_bytes == 0;
+    const uint64_t size = types_.size_of(types_.unshared(e->type));
+    const bool fits = size == 1 || size == 2 || size == 4 || size == 8;
     if (!fits || base_of(e, plan).empty())
         return;
     IndexScope scope{facts_, ctx_, plan.loop.statement, lower_.function_->decl, {}};
@@ -63,7 +67,7 @@ Node *Pieces::with_views(Stmt *s) {
         std::string &view = of_base[base];
         if (view.empty()) {
             view = lower_.fresh("v");
-            out.text("polder_view " + view + " __attribute__((unused)); " + view + ".chunk = " + std::to_string(chunk_of(e)) + "; polder_view_state " + view + "s __attribute__((unused)) = {1, 0, 0, 0}; ");
+            out.text("polder_view " + view + " __attribute__((unused)); " + view + ".chunk = " + std::to_string(by_index(e) ? chunk_of(e) : page) + "; polder_view_state " + view + "s __attribute__((unused)) = {1, 0, 0, 0}; ");
         }
         views_[e] = view;
     }
@@ -75,15 +79,23 @@ Node *Pieces::with_views(Stmt *s) {
     return out.text(" }").finish();
 }
 
+/// Are blocks whole lines, so that elements are found by index? Others (cyclic arrays) by address.
+bool Pieces::by_index(const IndexExpr *e) const {
+    return types_.block_of(types_.pointee(e->base->type)) * types_.size_of(types_.unshared(e->type)) % line_bytes == 0;
+}
+
 /// Where the element is to be read.
 Node *Pieces::viewed(const Expr *lvalue) {
     const auto found = views_.find(lvalue);
     if (found == views_.end())
         return nullptr;
     auto *e = static_cast<IndexExpr *>(const_cast<Expr *>(lvalue));
+    const std::string view = "&" + found->second + ", &" + found->second + "s, ";
+    if (!by_index(e))
+        return lower_.make("polder_view_at_address(", view, lower_.place(e), ", ", std::to_string(types_.size_of(types_.unshared(e->type))), ")");
     const Lowering::Element at = lower_.element(e->base, e->index);
     const bool is_address = at.object || at.contiguous;
-    return lower_.make("polder_view_at(&" + found->second + ", &" + found->second + "s, ", is_address ? "polder_gp_from_ga(" : "(", at.base, "), ", at.linear, ", ",
+    return lower_.make("polder_view_at(", view, is_address ? "polder_gp_from_ga(" : "(", at.base, "), ", at.linear, ", ",
                        lower_.element_size(at.pointer), ", " + lower_.block(at.pointer) + ", " + std::to_string(chunk_of(e)) + ")");
 }
 

@@ -13,10 +13,10 @@
 extern "C" {
 #endif
 
-enum { polder_view_pieces = 256, polder_view_reads = 65536 };
+enum { polder_view_pieces = 256, polder_view_reads = 65536, polder_view_page = 4096 };
 
 typedef struct polder_view_piece {
-    long first;          /* elements first to first + count - 1 of the array */
+    long first;          /* elements first to first + count - 1 of the array; by address: bytes at which one may begin */
     unsigned long count;
     polder_ga bias;      /* where element 0 would be */
 } polder_view_piece;
@@ -54,6 +54,27 @@ POLDER_INLINE void *polder_view_at(polder_view *view, polder_view_state *state, 
     void *const place = polder_view_find(view, base, i, size, block);
     if (state->left <= 0) state->left = polder_view_reads;
     state->shift = view->shift;
+    state->version = view->version;
+    state->now = view->now;
+    return place;
+}
+
+/* The same by address, for arrays whose blocks are no whole lines (cyclic ones): of memory elsewhere only, a page to a piece. */
+void *polder_view_find_address(polder_view *view, polder_ga at, unsigned long size) POLDER_COLD;
+POLDER_INLINE unsigned long polder_view_slot(polder_ga at) { return at / polder_view_page * 0x9E3779B97F4A7C15UL >> 56; }
+
+POLDER_INLINE void *polder_view_at_address(polder_view *view, polder_view_state *state, polder_ga at, unsigned long size) {
+    if (polder_in_range(at))
+        return polder_shifted(at);
+    if (__builtin_expect(--state->left > 0, 1)) {
+        const polder_view_piece *p = &view->piece[polder_view_slot(at)];
+        if (__builtin_expect(at - (polder_ga)p->first < p->count && state->version == *state->now, 1))
+            return (void *)(p->bias + at);
+    } else {
+        view->now = (const volatile unsigned long *)0;
+    }
+    void *const place = polder_view_find_address(view, at, size);
+    if (state->left <= 0) state->left = polder_view_reads;
     state->version = view->version;
     state->now = view->now;
     return place;

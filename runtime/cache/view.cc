@@ -126,3 +126,17 @@ extern "C" void *polder_view_find(polder_view *view, polder_gp base, long i, uns
     if (view->now == &never_changes || view->version != *view->now) begin(*view, base, size, block); // the cache is new, or a line made room
     return remember(*view, i, size, {p.ga, here.begin, here.end}, here.data);
 }
+
+extern "C" void *polder_view_find_address(polder_view *view, polder_ga at, unsigned long size) {
+    if (!view->now || view->version != *view->now) begin(*view, {}, 1, 0);
+    const polder_ga page = at / polder_view_page * polder_view_page;
+    const FarView here = far_cache_view(at, size, page, page + polder_view_page);
+    if (!here.data) {
+        far_get(view->copy, at, size);
+        return view->copy;
+    }
+    if (view->now == &never_changes || view->version != *view->now) begin(*view, {}, 1, 0);
+    const unsigned long bytes = here.end - here.begin;
+    view->piece[polder_view_slot(at)] = {static_cast<long>(here.begin), bytes - (size - 1), reinterpret_cast<polder_ga>(here.data) - at};
+    return here.data;
+}

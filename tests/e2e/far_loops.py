@@ -16,6 +16,8 @@ enum { B = 96, N = 24 * B, EVEN = 1024 };
 shared [B] long a[N * THREADS], b[N * THREADS];
 shared [EVEN] double x[4 * EVEN * THREADS];
 shared [B] struct { int p; long q[2]; } s[N * THREADS];
+shared int cyclic[N * THREADS];
+shared [3] char odd[N * THREADS];
 shared long total[THREADS];
 static int at[5000];
 static unsigned long sum;
@@ -58,6 +60,10 @@ static void indirect(void) {
     long t = 0;
     for (int k = 0; k < 5000; k++) t = t * 3 + a[at[k] % all()];
     add(t);
+    for (int k = 0; k < 5000; k++) t = t * 5 + cyclic[at[k] % all()] + odd[at[k] * 7 % all()];
+    add(t);
+    for (int k = 0; k < 300; k++) { t = t * 5 + cyclic[at[k] % 50]; if (k % 100 == 99) upc_fence; }
+    add(t);
     int k = 0;
     while (k < 3000) { t += (long)x[at[k]]; k += 1 + at[k] % 3; }
     add(t);
@@ -71,6 +77,7 @@ static void writes(int round) {
             for (long i = 1; i < all(); i++) b[i] = b[i - 1] / 2 + a[i];
             for (long i = 0; i + 40 < all(); i++) a[i + 40] = a[i] + 1;
             for (int k = 0; k < 5000; k++) { x[at[k]] += 1; x[at[k] ^ 1] = x[at[k]] * 0.5; }
+            for (int k = 0; k < 2000; k++) { cyclic[at[k] % all()] += k; odd[cyclic[at[k + 1] % all()] & 511] = (char)k; }
             for (long i = 0; i < all(); i += 3) s[i].q[i & 1] += b[i];
             for (long i = 0; i < all(); i++) if (b[i] % 3) a[i] += b[i];
         }
@@ -83,6 +90,8 @@ static void writes(int round) {
 int main(void) {
     unsigned v = 12345;
     upc_forall (long i = 0; i < all(); i++; &a[i]) { a[i] = i * i % 1009; b[i] = i; }
+    upc_forall (long i = 0; i < all(); i++; &cyclic[i]) cyclic[i] = (int)(i * 3 % 701);
+    upc_forall (long i = 0; i < all(); i++; &odd[i]) odd[i] = (char)(i * 5);
     upc_forall (long i = 0; i < all(); i++; &s[i]) { s[i].p = (int)i; s[i].q[0] = i * 3; s[i].q[1] = -i; }
     upc_forall (long i = 0; i < 4L * EVEN * THREADS; i++; &x[i]) x[i] = (double)(i % 511);
     for (int k = 0; k < 5000; k++) at[k] = (int)((v = v * 1664525 + 1013904223) >> 8) % (4 * EVEN * THREADS);

@@ -1,20 +1,21 @@
 // flags: -fno-upc-passes -fupc-coalesce -fupc-gather -fupc-pieces
-// report: 23: [pieces] one node: done: 1 reference in runs through 1 piece
-// report: 23: [pieces] several nodes: done: 2 references in runs through 2 pieces
-// report: 23: [coalesce] done: what lies elsewhere is fetched a run at a time: 2 pieces
-// report: 24: [pieces] done: 1 reference in runs through 1 piece
-// report: 24: [coalesce] not done: the loop has jumps, calls, strict accesses or stores that reads may not move over
+// report: 24: [pieces] one node: done: 1 reference in runs through 1 piece
+// report: 24: [pieces] several nodes: done: 2 references in runs through 2 pieces
+// report: 24: [coalesce] done: what lies elsewhere is fetched a run at a time: 2 pieces
 // report: 25: [pieces] done: 1 reference in runs through 1 piece
 // report: 25: [coalesce] not done: the loop has jumps, calls, strict accesses or stores that reads may not move over
 // report: 26: [pieces] done: 1 reference in runs through 1 piece
 // report: 26: [coalesce] not done: the loop has jumps, calls, strict accesses or stores that reads may not move over
-// report: 27: [pieces] done: 2 references in runs through 2 pieces
-// report: 27: [coalesce] done: what lies elsewhere is fetched a run at a time: 1 piece
+// report: 27: [pieces] done: 1 reference in runs through 1 piece
+// report: 27: [coalesce] not done: the loop has jumps, calls, strict accesses or stores that reads may not move over
 // report: 28: [pieces] done: 2 references in runs through 2 pieces
-// report: 29: [gather] done: 1 reference by index
+// report: 28: [coalesce] done: what lies elsewhere is fetched a run at a time: 1 piece
+// report: 29: [pieces] done: 2 references in runs through 2 pieces
+// report: 30: [gather] done: 1 reference by index
+// report: 31: [gather] done: 2 references by index
 #include <upc_relaxed.h>
 shared [64] double a[64 * THREADS], b[64 * THREADS];
-shared [128] double wide[128 * THREADS];
+shared [128] double wide[128 * THREADS]; shared int cyclic[64 * THREADS]; shared [3] char odd[64 * THREADS];
 void other(void);
 static double half(double v) { return v / 2; }
 
@@ -27,5 +28,6 @@ double f(shared [] double *row, const int *at, int n) {
     for (int i = 0; i < n; i++) a[i] = b[i + 1];
     for (int i = 0; i < n; i++) if (i) a[i] = b[i - 1];
     for (int i = 0; i < n; i++) sum += wide[at[i]];
+    for (int i = 0; i < n; i++) a[at[i]] = odd[at[i]] + cyclic[at[i] & 7];
     return sum;
 }
