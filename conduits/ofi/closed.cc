@@ -23,7 +23,8 @@ namespace polder {
 namespace {
 
 constexpr std::int64_t look_ns = 250'000'000;
-constexpr std::uint8_t looks_of_suspicion = 4; // before a probe: a queue that is full for a moment is none
+constexpr unsigned looks_of_suspicion = 4; // before a probe: a queue that is full for a moment is none. Twice as many before each further one, as
+constexpr unsigned most_doubled = 6;       // who is stopped for hours has to take all these connections one day
 constexpr unsigned looks_of_probe = 8;         // then it has no answer
 constexpr std::uint8_t most_closed = 2;
 
@@ -64,7 +65,7 @@ void take_answer(OfiEnd &end) {
     if (!route)
         end.listens = answer == Answer::taken ? OfiListens::yes : OfiListens::no;
     else if (answer != Answer::refused)
-        route->suspect = route->closed = 0;
+        route->suspect = route->closed = 0, route->probes = static_cast<std::uint8_t>(route->probes + (route->probes < most_doubled));
     else if (++route->closed >= most_closed)
         ofi_lose(end, *route, "its port is closed: its process has ended");
 }
@@ -74,10 +75,10 @@ void look_at(OfiEnd &end, OfiRoute &route) {
     route.refused &= ofi_in_tick, route.taken &= ofi_in_tick;
     ofi_send_due(end, route, true);
     if (route.lost || !route.leader || end.listens == OfiListens::no) return;
-    if (taken) route.suspect = route.closed = 0;
+    if (taken) route.suspect = route.closed = route.probes = 0;
     if (taken || !(refused || route.suspect)) return;
     end.suspicious = true;
-    if (route.suspect < looks_of_suspicion)
+    if (route.suspect < looks_of_suspicion << route.probes)
         ++route.suspect;
     else if (end.probe.fd < 0)
         end.listens == OfiListens::yes ? probe_begin(end, end.addresses[route.node], &route) : probe_begin(end, end.address, nullptr);

@@ -64,7 +64,8 @@ struct OfiRoute {
     std::uint8_t asks;        // pings without an answer
     std::uint8_t refusals;    // ticks in a row in which there were refusals and nothing was taken
     std::uint16_t unfinished; // long transfers of which pieces have not been started
-    std::uint8_t suspect, closed; // looks since it refused and took nothing; probes of its port that were refused: closed.cc
+    std::uint16_t suspect;       // looks since it refused and took nothing: closed.cc
+    std::uint8_t closed, probes; // of its port: refused in a row, and not refused since something was taken
 };
 inline constexpr std::uint8_t ofi_in_tick = 1, ofi_in_look = 2, ofi_in_both = 3;
 static_assert(sizeof(OfiRoute) <= 64); // the budget of a connected peer is in caps
