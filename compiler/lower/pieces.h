@@ -138,7 +138,6 @@ class Pieces {
     // gather.cc
     uint64_t chunk_of(const IndexExpr *e);
     bool by_index(const IndexExpr *e) const;
-    bool by_index(const IndexExpr *e) const;
     void find_viewed(Node *n, const Plan &plan, std::vector<IndexExpr *> &found);
     std::unordered_map<const Expr *, std::string> views_ = {}; // references and the view each has
 
