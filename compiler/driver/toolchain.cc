@@ -136,9 +136,11 @@ bool refuses_undefined(const CommandLine &line) {
     return false;
 }
 
-} // namespace
-
-namespace {
+/// Plain C code of a static program calls exit of the C library, in which several threads of a process cannot be at once; this makes it ours.
+void add_exit(std::vector<std::string> *words, const CommandLine &line) {
+    for (const std::string &word : line.words_for(cc::link))
+        if (word == "-static" || word == "-static-pie" || word == "--static") return words->push_back("-Wl,--wrap=exit");
+}
 
 /// Where the library lies, and plugins for programs that another launcher than upcrun starts (conduits/load.cc).
 void add_run_path(std::vector<std::string> *words, const Toolchain &tools) {
@@ -160,6 +162,7 @@ std::vector<std::string> runtime_libraries(const CommandLine &line, const Toolch
         if (line.uses_mpi) words.push_back("-Wl,-u,polder_uses_mpi");
         words.push_back(tools.library); // beside the shared library: main and the module object come from it
         words.push_back("-lpthread");
+        add_exit(&words, line);
     }
     return words;
 }

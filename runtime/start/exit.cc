@@ -2,8 +2,9 @@
 // it meets the other threads (the implicit barrier), then its process ends if no other thread of it still runs. upcc sends the
 // exit and atexit of UPC code here (polder_exit, polder_atexit). In a dynamic link the names themselves also lead here, so that
 // plain C code and libraries end their thread too; before the job has started, in forked children and in the end we hand on to
-// the C library, so that its handlers and streams are served once a process. A static link keeps the C library's exit for plain C
-// code: a handler of ours then meets the other threads.
+// the C library, so that its handlers and streams are served once a process. In a static link upcc has the linker lead the name here
+// (--wrap=exit). One that it does not make keeps the C library's exit for plain C code: a handler of ours then meets the other threads, which works up
+// to glibc 2.40. Later ones let one thread of a process into exit (POSIX 2024), where it would wait for others that wait for it.
 // atexit, called in a UPC thread, registers for that thread: it sees the thread's private data.
 #include "runtime/coll/presence.h"
 #include "runtime/core/job.h"
@@ -16,13 +17,18 @@
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <dlfcn.h>
+#if defined(__GLIBC__)
+#include <gnu/libc-version.h>
+#endif
 #include <unistd.h>
 
 // Weak: a static link has no dlsym, and must not drag it in.
 #pragma weak dlsym
 extern "C" void polder_exit(int code) noexcept __attribute__((noreturn));
 extern "C" void polder_exit_name(int code) noexcept; // exit_names.cc: what `exit` is in a dynamic link
+extern "C" void __real_exit(int) __attribute__((weak)); // exit itself under --wrap=exit
 extern "C" void __cxa_finalize(void *);
 extern "C" int __cxa_atexit(void (*)(void *), void *, void *);
 
@@ -44,11 +50,12 @@ POLDER_PRIVATE void (*global_exit_action)() = nullptr;
 
 bool exit_is_library() {
     return reinterpret_cast<void *>(&exit) != reinterpret_cast<void *>(&polder_exit_name);
-} // static link
+} // static link without --wrap
 
 [[noreturn]] void real_exit(int code) {
     if (started()) output_flush_thread(); // of a forked child
     if (exit_is_library()) exit(code);
+    if (&__real_exit && reinterpret_cast<void *>(&__real_exit) != reinterpret_cast<void *>(&polder_exit_name)) __real_exit(code);
     if (&dlsym)
         if (void *next = dlsym(RTLD_NEXT, "exit")) reinterpret_cast<void (*)(int)>(next)(code);
     __cxa_finalize(nullptr);
@@ -99,9 +106,22 @@ bool thread_is_running() {
     return state == ThreadState::starting || state == ThreadState::running;
 }
 
+bool library_exits_one_by_one() {
+#if defined(__GLIBC__)
+    return strverscmp(gnu_get_libc_version(), "2.41") >= 0;
+#else
+    return true;
+#endif
+}
+
 // exit of the C library itself: called by plain C code of a static program, or the return from a main that is not UPC.
 void on_library_exit(int code, void *) {
     if (!exit_is_ours() || !thread_is_running() || local(ending_already)++) return;
+    if (threads_left.load() > 1 && exit_is_library() && library_exits_one_by_one())
+        job_fail(1,
+                 "exit was called where it is the C library's, which lets one thread of a process end; this process has %u\n"
+                 "hint: link a static program with upcc, or with $(upcc -static --link-flags)",
+                 threads_left.load());
     if (!finish_thread(code & 0xff))
         for (;;)
             pause(); // the last thread of the process leaves with it

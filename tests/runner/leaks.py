@@ -10,6 +10,9 @@ import time
 
 MARK = "POLDER_TEST_MARK"
 GRACE = 2.0
+# Of other libraries, not Polder's: LLVM's OpenMP knows itself in a process by the first, Open MPI 5 leaves the second behind when a rank is killed.
+# Processes that have nothing to do with a run may have them, too.
+FOREIGN = ("__KMP_REGISTERED_LIB_", "sm_segment.")
 
 
 def marked_processes(mark):
@@ -50,11 +53,10 @@ def leftover_processes(mark):
 
 
 def shared_objects():
-    """But for those by which LLVM's OpenMP library knows itself in a process: they are that library's, go with its process, and stay where one is killed; and processes that
-    have nothing to do with a run may have them, too."""
+    """But for those of others."""
     found = set()
     try:
-        found.update("/dev/shm/" + name for name in os.listdir("/dev/shm") if not name.startswith("__KMP_REGISTERED_LIB_"))
+        found.update("/dev/shm/" + name for name in os.listdir("/dev/shm") if not name.startswith(FOREIGN))
     except OSError:
         pass
     try:
