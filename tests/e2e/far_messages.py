@@ -35,6 +35,6 @@ def compare(folder, name, form, with_aggregated, without_optimiser):
 compare("kernels", "sobel", [], 1.0, 100)
 compare("kernels", "stencil", ["local"], 1.1, 20)
 compare("kernels", "stencil", ["shared"], 1.1, 20)
-compare("kernels", "spmv", [], 2.5, 100)
-compare("apps", "md", [], 1.3, 5)
+compare("kernels", "spmv", [], 1.1, 100)
+compare("apps", "md", [], 1.15, 6)
 print("pass")
