@@ -4,6 +4,8 @@
 writes first, with shared accesses throughout. So are the programs that print their own name. All check their results. Targets stand where
 one is promised; the others inform.
 
+`schedule.` figures compare loops over all threads with the pass that turns them and without, and Sobel, which it must leave alone.
+
 `far.` figures are of two threads on two nodes (network namespaces where there can be any), also with injected latency. `optimiser` compares a
 program as one writes it first with the same without the passes of the optimiser and the cache they rely on, `aggregated` with what one writes by
 hand for two nodes.
@@ -41,6 +43,12 @@ def between_nodes(name, printed, arguments, aggregated, unit, scale):
                      mappings=("process",))
 
 
+def turned(name, printed, figure, threads, arguments, nodes, settings, target=None):
+    """With the pass that turns loops over threads, against the same without it."""
+    sides = [Run(name, threads, arguments, nodes, settings, options) for options in ((), ("-fno-upc-schedule",))]
+    return Series(*sides, (Figure(f"schedule.{figure}", printed, printed, target, "us", 1e-3),), mappings=("process",))
+
+
 SERIES = (
     Series("stream", ("stream",), (
         Figure("stream.local", "local", "stream", AS_STREAM, "us", 1e-3),
@@ -71,6 +79,10 @@ SERIES = (
     program("bucket_sort", "ns", 1),
     program("hash_table", "ns", 1),
     program("contention", "ns", 1),
+    turned("all_to_all", "all_to_all", "one_node", 2, ("W",), 1, ()),
+    turned("all_to_all", "all_to_all", "delayed", 4, ("W",), 4, ("BENCH_QUICK=1", "POLDER_HOOKS=delay:20us")),
+    turned("all_to_all", "all_to_all", "delayed.both", 4, ("W", "both"), 4, ("BENCH_QUICK=1", "POLDER_HOOKS=delay:20us")),
+    turned("sobel", "sobel", "sobel", 2, (), 1, (), Ratio(1.05)),
     *between_nodes("sobel", "sobel", ("S",), ("sobel", ("S", "aggregated")), "us", 1e-3),
     *between_nodes("stencil", "shared", ("W", "shared"), ("aggregated", ("W", "aggregated")), "us", 1e-3),
     *between_nodes("spmv", "spmv", ("W",), ("spmv", ("W", "aggregated")), "ns", 1),
