@@ -246,8 +246,6 @@ POLDER_INLINE void polder_far_store8(polder_ga to, const void *from) {
 }
 /* What a run of a loop reads of memory elsewhere, in a buffer of 8192 bytes; gives the buffer. As a relaxed read of each of the bytes. */
 void *polder_far_fetch(void *buffer, polder_ga from, unsigned long bytes) POLDER_COLD;
-/* Begins to bring what is elsewhere of these addresses, which the thread is going to read, each as far as that needs no waiting. */
-void polder_far_ahead(const polder_ga *at, unsigned long count) POLDER_COLD;
 /* How many iterations of a loop that begin with elements 0 to span and go `step` further each time fit into one, at most `most`. */
 POLDER_INLINE long polder_far_fits(long span, long step, unsigned long size, long most) {
     const long room = (long)(8192 / size);

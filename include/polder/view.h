@@ -37,6 +37,9 @@ typedef struct polder_view_state {
     const volatile unsigned long *now;
 } polder_view_state;
 
+/* Begins to bring what is elsewhere of these addresses, which the thread is going to read, each as far as that needs no waiting. */
+void polder_far_ahead(const polder_ga *at, unsigned long count) POLDER_COLD;
+
 /* Finds the piece, reading it if need be; gives the element's place. */
 void *polder_view_find(polder_view *view, polder_gp base, long i, unsigned long size, unsigned long block) POLDER_COLD;
 
