@@ -27,7 +27,7 @@ static void own_memory(int *into, int n) { /* sides in shared memory: the own pa
         if (t != MYTHREAD) upc_memput(&table[t * N * N], into + t * n, n * sizeof(int));
 }
 
-shared [2 * N] int doubled[THREADS * 2 * N];
+shared [2 * N] int doubled[2 * N * THREADS];
 static int first[1000], second[1000];
 
 /* Several transfers an iteration: what one fetches another may send on, in the next iteration too. */
