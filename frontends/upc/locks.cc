@@ -38,7 +38,7 @@ LockResult acquire_far(polder_ga ptr) {
 }
 // And no node still gets news of the caller's about a lock, which others may free as soon as they see what follows.
 inline void complete_all() {
-    if (__builtin_expect(!polder_node.one, 0)) polder_far_fence();
+    if (__builtin_expect(!polder_node.one, 0)) far_fence_all();
 }
 
 // Null: it is a lock of another node.

@@ -43,6 +43,7 @@ FarCache *make_cache() {
     if (!made || !lines_make(*made, cache_bytes())) job_fail(1, "no memory for a cache of %zu bytes (POLDER_CACHE)", cache_bytes());
     if (membarrier(MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED) != 0) owner_fences = true;
     made->owner.thread.store(pthread_self(), std::memory_order_relaxed);
+    made->announced = true; // there may have been a fence already
     if (local(far_cache).compare_exchange_strong(seen, made, std::memory_order_acq_rel)) return made;
     std::free(made->line), std::free(made->written), std::free(made->data), std::free(made);
     return seen;
@@ -167,6 +168,10 @@ void far_cache_put(polder_ga to, const void *from, std::size_t bytes) {
     const std::size_t first = first_part(to, bytes);
     write(*c, to, from, first);
     if (first < bytes) write(*c, to + first, static_cast<const char *>(from) + first, bytes - first);
+    if (__builtin_expect(c->announced, 0)) {
+        c->announced = false;
+        lines_flush(*c);
+    }
     c->owner.leave();
 }
 
@@ -175,6 +180,13 @@ void far_cache_fence() {
     if (!c) return;
     lines_flush(*c);
     end_epoch(*c);
+    c->owner.leave();
+}
+
+void far_cache_announce() {
+    FarCache *c = enter();
+    if (!c) return;
+    c->announced = true;
     c->owner.leave();
 }
 

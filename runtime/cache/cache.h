@@ -26,7 +26,8 @@
 //
 // Progress. UPC does not promise that a relaxed read ever sees a relaxed write, but programs that wait so should end: a thread that
 // reads one address again and again asks anew after reads_in_a_row times, each line after reads_a_line; polder_spin and polder_progress
-// begin a new epoch and send what is pending. Handlers of active messages begin one too: they may have told the thread of others' writes.
+// begin a new epoch and send what is pending. The first write behind upc_fence or a strict access is sent at once: it is the signal of programs that write
+// data, a fence and a flag, and then look at flags of their own without calling the runtime. Handlers of active messages begin one too: they may have told the thread of others' writes.
 //
 // Other system threads of the UPC thread (OpenMP workers, pthreads, those of asynchronous I/O) go past the cache. The first of them takes
 // it from its owner: it sends what is pending, and from then on the thread has none. So happens-before between system threads of
@@ -58,6 +59,8 @@ FarCacheCounts far_cache_counts();
 
 // What is pending goes on its way, and what has been read is not valid any more.
 void far_cache_fence();
+// The next write goes on its way at once: behind a fence it is often what another thread waits for.
+void far_cache_announce();
 // The same for [at, at + bytes): `writes` tells whether what has been read there is going to change.
 void far_cache_order(polder_ga at, std::size_t bytes, bool writes);
 // Of the UPC thread the caller works for, which may be at its accesses: what it reads from now on is fetched anew.

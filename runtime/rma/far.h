@@ -39,6 +39,8 @@ void far_fence();
 void far_fence_begin();
 void far_fence_end();
 void far_flush(NodeNumber node);
+// far_fence, and no node still gets news of the caller's about a lock: what polder_far_fence is to the runtime itself, behind which nobody writes a flag.
+void far_fence_all();
 
 // Before another path than the cache touches these bytes: what the thread has written there by the cache goes out, and what is under way is
 // waited for where the conduit keeps no order. writes: the cache's copies of them are not valid any more.

@@ -49,6 +49,11 @@ template <class T> void put(polder_ga to, T value) {
 
 } // namespace
 
+void polder::far_fence_all() {
+    far_fence();
+    if (net_on()) far_locks_settle();
+}
+
 extern "C" {
 
 void polder_far_get(void *into, polder_ga from, unsigned long size) {
@@ -86,8 +91,8 @@ void polder_far_ahead(const polder_ga *at, unsigned long count) {
 }
 
 void polder_far_fence() {
-    far_fence();
-    if (net_on()) far_locks_settle();
+    far_fence_all();
+    far_cache_announce();
 }
 
 // Past the cache, in which the fences leave nothing.

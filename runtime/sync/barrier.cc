@@ -5,6 +5,8 @@
 #include "runtime/sync/barrier.h"
 #include "runtime/sync/barrier_nodes.h"
 
+#include "runtime/rma/far.h"
+
 #include <polder/abi.h>
 
 namespace polder {
@@ -201,7 +203,7 @@ BarrierResult await(const BarrierMember &member, BarrierPost post, WaitKind kind
 
 // Puts to other nodes, which no fence of the processor sees.
 inline void complete_puts() {
-    if (__builtin_expect(!polder_node.one, 0)) polder_far_fence();
+    if (__builtin_expect(!polder_node.one, 0)) far_fence_all();
 }
 
 } // namespace

@@ -12,4 +12,6 @@ sanitized = sanitizer_of(BUILD)
 command = [sys.executable, os.path.join(SOURCE, "tests", "randomized", "run.py"), "--batch", "20", "--programs", "60" if sanitized else "240"]
 result = run(*command, *(["--threads-only"] if sanitized else []), status=None)
 check(result.status == 0, "a random program failed", result)
+result = run(*command, "--kind", "wild", "--programs", "20" if sanitized else "60", *(["--threads-only"] if sanitized else []), status=None)
+check(result.status == 0, "a random program of loops failed", result)
 print("pass")

@@ -362,6 +362,52 @@ class Function:
         self.work, self.depth = outer
         return text
 
+    def product(self):
+        """A nest as those of matrix products: one inner loop, in front of it at most declarations; private arrays that overlap take part."""
+        rng, counts, i, j = self.rng, self.wild.counts, self.fresh("i"), self.fresh("j")
+        rows, width = rng.choice([3, 4, 5, 6, 9]), rng.choice([4, 8, 9, 16, 25])
+        low = rng.choice([0, 0, 1])
+        kind, inner_kind = rng.choice(["int", "int", "long", "unsigned", "size_t"]), rng.choice(["int", "int", "long", "size_t"])
+        outer = Variable(i, kind, Range([0] * len(counts), [rows - 1] * len(counts)))
+        inner = Variable(j, inner_kind, Range([low] * len(counts), [width - 1] * len(counts)))
+        private, p, q, x = self.fresh("b"), self.fresh("r"), self.fresh("r"), self.fresh("x")
+        local = f"long {private}[64]; for (int z = 0; z < 64; z++) {private}[z] = z * 3; long *{p} = {private} + {rng.choice([0, 1, 16, 30])}, *{q} = {private} + {rng.choice([0, 2, 17])};"
+
+        def place(written=False):
+            choice = rng.random()
+            if choice < (0.12 if written else 0.2):
+                return rng.choice([f"{p}[{j}]", f"{q}[{j}]", f"{private}[{j} + {rng.randint(0, 9)}]", f"{q}[{i}]"])
+            candidates = [a for a in self.arrays if a.type in ("int", "long", "double", "unsigned") and min(a.totals()) > width]
+            if not candidates:
+                return f"{private}[{j}]"
+            a = rng.choice(candidates[:2])
+            variables = {v.name: v for v in (outer, inner)}
+            for core, parts in rng.sample([(f"{i} * {width} + {j}", ((i, width), (j, 1))), (j, ((j, 1),)), (i, ((i, 1),)), (f"{j} + {i}", ((j, 1), (i, 1))), (f"{i} * {width // 2} + {j}", ((i, width // 2), (j, 1))),
+                                          (f"{j} * {rows} + {i}", ((j, rows), (i, 1))), (f"2 * {j}", ((j, 2),))], 7):
+                values = Range([0] * len(counts), [0] * len(counts))
+                for name, k in parts:
+                    values = values.plus(variables[name].range.scaled(k))
+                most = min(n - 1 - v for n, v in zip(a.totals(), values.high))
+                if most >= 0:
+                    by = rng.choice([0, 0, 0, 1, 2, min(width, most)])
+                    return (f"@{a.name}" if a.rank == 1 else f"(&@{a.name}{'[0]' * a.rank})") + f"[{core}{f' + {min(by, most)}' if by else ''}]"
+            return f"{private}[{j}]"
+
+        def term():
+            return f"(long){place()}" if rng.random() < 0.8 else rng.choice([x, f"(long){i}", f"(long){j}", "k2"])
+
+        head = rng.choice(["", "", f"const long {x} = {place().replace(j, '1')};", f"long {x} = (long){place().replace(j, '2')};"])
+        outside = f"long {x} = 7; (void){x};" if not head else ""
+        statements = [f"{place(True)} {rng.choice(['=', '+=', '+=', '-='])} SMALL({term()} {rng.choice('+-*')} {term()});" for _ in range(rng.choice([1, 1, 1, 2]))]
+        if rng.random() < 0.15:
+            statements.append(f"acc += {term()};")
+        if rng.random() < 0.15:
+            statements[0] = f"if ({term()} % 3 == 1) {statements[0]}"
+        step = rng.choice([f"{j}++"] * 5 + [f"{j} += 2"])
+        loop = f"for ({inner_kind} {j} = {low}; {j} < {width}; {step}) {{ {' '.join(statements)} }}"
+        outer_loop = rng.choice([f"for ({kind} {i} = 0; {i} < {rows}; {i}++)"] * 3 + [f"for ({'int' if kind == 'unsigned' else 'long'} {i} = {rows - 1}; {i} >= 0; {i}--)", f"for ({kind} {i} = 0; {i} < {rows}; {i} += 2)"])
+        return f"{{ {local} {outside} {outer_loop} {{ {head} {loop} }} for (int z = 0; z < 64; z++) acc = wild_mix(acc, {private}[z]); }}"
+
     def counted(self, scope, sizes, size):
         rng, kind, i = self.rng, self.rng.choice(COUNTERS), self.fresh("i")
         signed = kind in SIGNED
@@ -452,7 +498,7 @@ class Function:
                 i = self.fresh("i")
                 return [f"{{ {a.type} *{v} = ({a.type} *)&@{a.name}[me * {a.block}]; for (int {i} = 0; {i} < {a.block}; {i}++) {{ {v}[{i}]{rng.choice(a.leaves)} += 1; "
                         f"acc = wild_mix(acc, (long)@{a.name}[me * {a.block} + {i}]{rng.choice(a.leaves)}); {as_bytes}}} {body} }}"]
-        return [self.loop([])]
+        return [self.product() if rng.random() < 0.35 else self.loop([])]
 
     # ---- loops of all threads ----
 

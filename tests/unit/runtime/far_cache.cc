@@ -95,6 +95,24 @@ TEST(FarCache, WhatWasReadTogetherComesTogether) {
     });
 }
 
+// The first write behind a fence is on its way at once, as somebody may be waiting for it; others are collected.
+TEST(FarCache, FirstWriteBehindAFenceIsNotKept) {
+    count_pairs([](unsigned me) {
+        const polder_ga there = board(next(me));
+        meet();
+        for (unsigned round = 0; round < 20; ++round) {
+            polder_far_fence();
+            const std::uint64_t before = started(ConduitKind::put);
+            polder_far_put8(there + 16 * round, 1);
+            REQUIRE(started(ConduitKind::put) - before == 1);
+            polder_far_put8(there + 16 * round + 8, 1);
+            polder_far_put8(there + 2048, round);
+            REQUIRE(started(ConduitKind::put) - before == 1);
+        }
+        meet();
+    });
+}
+
 // What is asked for early is under way at once, whatever waits for it; what is here, under way or written to is not asked for.
 TEST(FarCache, EarlyReadsAreUnderWayTogether) {
     count_pairs([](unsigned me) {
@@ -118,6 +136,7 @@ TEST(FarCache, EarlyReadsAreUnderWayTogether) {
         polder_far_fence();
         meet();
         const std::uint64_t fetches = far_cache_counts().fetches;
+        polder_far_put8(there + 16384, 1); // the first write behind a fence is not kept
         polder_far_put8(there, 1);
         polder_far_ahead(at, 1);
         REQUIRE(far_cache_counts().fetches == fetches);
