@@ -201,7 +201,7 @@ Node *Pieces::runs_of(Plan &plan, const std::string &end, const std::function<No
         Node *code = body(plan, fast);
         if (loop.times_threads) { // a count that compilers understand
             const std::string n = lower_.fresh("c");
-            const std::string times = plan.groups.empty() ? i + behind + end + " ? " + count + " : 0" : "(" + to + " - " + i + ") / (" + by + ")";
+            const std::string times = plan.groups.empty() ? i + behind + end + " ? " + count + " : 0" : (up ? "(" + to + " - " + i : "(" + i + " - " + to) + ") / (" + by + ")";
             out.text("for (long " + n + " = " + times + "; " + n + " > 0; " + n + "--, ").node(advance()).text(walks + ") ").node(code);
         } else {
             out.text("for (; " + i + behind + to + "; ").node(advance()).text(walks + ") ").node(code);

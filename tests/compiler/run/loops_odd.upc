@@ -106,6 +106,17 @@ static void through_pointers(double *r, float *f) {
     real = 3, both.number = 2;
 }
 
+/* down in steps of THREADS, beside an array whose place does not move with the loop */
+static void down(int n) {
+    long sum = 0, wanted = 0;
+    for (int i = 0; i < N; i++) one[i] = i;
+    for (int i = n - 1; i >= 0; i -= THREADS) { sum += one[3] + one[i % 7]; c[i] = i; }
+    for (int i = n - 1; i >= 0; i -= THREADS) { wanted += 3 + i % 7; CHECK(c[i] == i); }
+    for (int i = n - 1; i >= 0; i -= THREADS) for (int j = 0; j < 4; j++) sum += text[j] + one[j];
+    for (int i = n - 1; i >= 0; i -= THREADS) wanted += 2 * (0 + 1 + 2 + 3);
+    CHECK(sum == wanted);
+}
+
 int main(void) {
     for (int t = 0; t < THREADS; t++) {
         if (t == MYTHREAD) {
@@ -115,6 +126,7 @@ int main(void) {
             siblings(N * THREADS / 16);
             through_pointers(&real, &both.real);
             early(N * THREADS - 40);
+            down(500);
         }
         upc_barrier;
     }
