@@ -247,14 +247,11 @@ Node *Lowering::forall_runs(ForallStmt *s, const char *&why) {
     function_->env = function_->depth = true;
     const std::string outer = fresh("f");
     const bool nests = may_run_forall(s->body) || may_run_forall(s);
-    const auto lowered = [&] {
-        ++function_->controlled;
-        Node *body = node(s->body);
-        --function_->controlled;
-        return body;
-    };
     Node *start = loop_start(loop);
+    const auto lowered = [&] { return node(s->body); };
+    ++function_->controlled;
     Node *runs = runs_loop(loop, owner, scope, outer, LoopBody{s->body, s->body, s->body->range, lowered}, Pass::forall_stride, s->range.first);
+    --function_->controlled;
     if (!runs)
         return nullptr;
     return make("{ const int ", outer, " = *polder_depth; ", nests ? "*polder_depth = 1; " : "", start, " ", runs, nests ? " *polder_depth = " + outer + "; }" : std::string(" }"));
