@@ -17,7 +17,8 @@ bool machine_file_path(Setting setting, const char *kind, char *path, std::size_
     const char *config = std::getenv("XDG_CONFIG_HOME"), *home = std::getenv("HOME");
     const bool own = config && *config;
     if (!own && !(home && *home)) return false;
-    const int length = std::snprintf(path, size, "%s%s/polder/%s-%s", own ? config : home, own ? "" : "/.config", kind, host);
+    const int length =
+        std::snprintf(path, size, "%s%s/polder/%s-%s", own ? config : home, own ? "" : "/.config", kind, host);
     return static_cast<std::size_t>(length) < size;
 }
 

@@ -48,7 +48,7 @@ struct ConduitCaps {
     std::size_t inline_put;                         // bytes a put may have that is given by value (put_inline)
     std::size_t key_bytes;                          // of a region; at most conduit_key_bytes
     std::uint64_t peer_bytes, connected_peer_bytes; // memory of ours for each, the provider's own apart
-    bool any_memory = false;                        // private memory too may be registered, at a cost that does not grow with it
+    bool any_memory = false; // private memory too may be registered, at a cost that does not grow with it
 };
 
 inline constexpr std::size_t conduit_key_bytes = 32;     // room for any key
@@ -116,10 +116,11 @@ struct ConduitOptions {
     const char *provider = nullptr;  // POLDER_PROVIDER, or the one that was measured to be the best
     const char *choice = nullptr;    // why that one; null: nobody says, the conduit chooses. Kept by the caller
     const char *interface = nullptr; // POLDER_INTERFACE: a name, an address or the beginning of one, a network
-    bool one_machine = false;        // all nodes are on this machine, in one network: loopback, which stays when other networks come and go
-    bool measured = false;           // the provider was measured once; where it is not offered any more, the conduit chooses
-    const char *modes = nullptr;     // POLDER_OFI_MODES, for tests
-    std::int64_t timeout_ns = 0;     // after so much silence a peer is lost
+    bool one_machine =
+        false; // all nodes are on this machine, in one network: loopback, which stays when other networks come and go
+    bool measured = false; // the provider was measured once; where it is not offered any more, the conduit chooses
+    const char *modes = nullptr;                                                 // POLDER_OFI_MODES, for tests
+    std::int64_t timeout_ns = 0;                                                 // after so much silence a peer is lost
     void (*internal)(Conduit &conduit, const ConduitMessage &message) = nullptr; // takes internal messages (reference/)
     void (*internal_lost)(Conduit &conduit, NodeNumber peer) = nullptr;          // called before lost
 };

@@ -93,7 +93,8 @@ public:
         for (const auto &one : list) {
             char path[600];
             std::snprintf(path, sizeof path, "%s%s", folder, one.library);
-            if (!access(path, R_OK) && !has_device(one.device) && (handles_[count_] = dlopen(path, RTLD_NOW | RTLD_LOCAL)))
+            if (!access(path, R_OK) && !has_device(one.device) &&
+                (handles_[count_] = dlopen(path, RTLD_NOW | RTLD_LOCAL)))
                 ++count_;
         }
     }

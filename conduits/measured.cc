@@ -47,8 +47,8 @@ bool measured_parse(const char *text, MeasuredProviders *measured, char *error, 
 }
 
 void measured_text(const MeasuredProvider &provider, char *text, std::size_t size) {
-    std::snprintf(text, size, "measured by polder tune --network: a round trip of %.1f us, %.2f GB/s", provider.round_trip_us,
-                  provider.gigabytes);
+    std::snprintf(text, size, "measured by polder tune --network: a round trip of %.1f us, %.2f GB/s",
+                  provider.round_trip_us, provider.gigabytes);
 }
 
 bool measured_path(char *path, std::size_t size, bool *named) {
@@ -67,7 +67,8 @@ bool measured_load(MeasuredProviders *measured, char *error, std::size_t error_s
     }
     char why[256] = "it is too long";
     if (file.state == MachineFile::State::whole && measured_parse(text, measured, why, sizeof why)) return true;
-    std::snprintf(error, error_size, "measured providers %s: %s; `polder tune --network` writes a good file", file.path, why);
+    std::snprintf(error, error_size, "measured providers %s: %s; `polder tune --network` writes a good file", file.path,
+                  why);
     return false;
 }
 

@@ -46,8 +46,8 @@ bool complete(ConduitOptions *options, bool chooses, char *error, std::size_t er
     return true;
 }
 
-Status open_end(const ConduitTable *table, ConduitOptions *options, Conduit **conduit, ConduitAddress *address, char *error,
-                std::size_t error_size) {
+Status open_end(const ConduitTable *table, ConduitOptions *options, Conduit **conduit, ConduitAddress *address,
+                char *error, std::size_t error_size) {
     const Undisturbed guard;
     Status status = table->open(*options, conduit, address, error, error_size);
     if (status != Status::no_support || !options->measured) return status;

@@ -13,7 +13,7 @@
 namespace polder::cc {
 
 class Arena {
-  public:
+public:
     Arena() = default;
     Arena(const Arena &) = delete;
     Arena &operator=(const Arena &) = delete;
@@ -30,7 +30,7 @@ class Arena {
         return object;
     }
 
-  private:
+private:
     static constexpr size_t block_size = 64 << 10; // far above the largest node
 
     struct Owner {

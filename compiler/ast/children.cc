@@ -9,7 +9,7 @@ namespace polder::cc {
 namespace {
 
 class Visitor {
-  public:
+public:
     explicit Visitor(const std::function<void(Node *)> &f) : f_(f) {}
     void one(Node *n) const {
         if (n) f_(n);
@@ -23,7 +23,7 @@ class Visitor {
     void statement(const Node *n) const;
     void expression(const Node *n) const;
 
-  private:
+private:
     void whole(const Declaration &d) const;
     void part(const Declarator &d) const;
     const std::function<void(Node *)> &f_;

@@ -39,7 +39,7 @@ struct Options {
 };
 
 class Context {
-  public:
+public:
     Context(Source &s, Diagnostics &d, Options o) : source(s), diags(d), options(o), types(s) {}
 
     Source &source;
@@ -49,13 +49,13 @@ class Context {
     TranslationUnit *unit = nullptr;
     InitMap init_leaves; // filled by sema for static objects of UPC code
     LiteralInitMap literal_leaves;
-    std::string report;       // with -fupc-report: its lines, from emit_translation_unit
+    std::string report;             // with -fupc-report: its lines, from emit_translation_unit
     bool misses_extensions = false; // a name was used that other compilers' <upc.h> declares, and ours does not
 
     template <class T, class... A> T *make(A &&...args) { return nodes_.make<T>(std::forward<A>(args)...); }
     std::string_view keep(std::string text) { return strings_.emplace_back(std::move(text)); }
 
-  private:
+private:
     Arena nodes_;
     std::deque<std::string> strings_;
 };

@@ -14,11 +14,11 @@ enum class Linkage : uint8_t { none, internal, external };
 
 /// What privatisation (section 3 of the design) may do with a variable of static storage duration.
 enum class Privacy : uint8_t {
-    none,         // automatic, or not an object, or shared
-    per_thread,   // defined in UPC code of this unit: one copy a UPC thread
-    by_marker,    // only declared here: decided by the linker through the marker symbol
-    per_process,  // system header, c_code region, _Thread_local, register: plain C meaning
-    constant,     // const without addresses of per-thread data: one copy suffices
+    none,        // automatic, or not an object, or shared
+    per_thread,  // defined in UPC code of this unit: one copy a UPC thread
+    by_marker,   // only declared here: decided by the linker through the marker symbol
+    per_process, // system header, c_code region, _Thread_local, register: plain C meaning
+    constant,    // const without addresses of per-thread data: one copy suffices
 };
 
 struct Decl : Node {
@@ -30,7 +30,7 @@ struct Decl : Node {
     static bool classof(NodeKind k) { return k <= NodeKind::label_decl; }
 };
 
-struct Attribute { // one name(args) of __attribute__((…)), _Alignas included
+struct Attribute {         // one name(args) of __attribute__((…)), _Alignas included
     std::string_view name; // without leading and trailing __
     TokenRange args;       // inside the parentheses; empty if none
     Expr *value = nullptr; // first argument evaluated as expression when it is one (aligned, vector_size …)
@@ -41,11 +41,11 @@ struct VarDecl : Decl {
     Linkage linkage = Linkage::none;
     bool thread_local_ = false;
     bool file_scope = false;
-    bool in_c_code = false;    // declared under #pragma upc c_code, or in a system header
-    bool definition = false;   // has an initialiser, or is not extern
+    bool in_c_code = false;  // declared under #pragma upc c_code, or in a system header
+    bool definition = false; // has an initialiser, or is not extern
     bool tentative = false;
     bool is_static_storage = false;
-    bool constexpr_ = false;   // its value is a constant expression; one copy serves all threads
+    bool constexpr_ = false;         // its value is a constant expression; one copy serves all threads
     Privacy privacy = Privacy::none; // meaningful on the canonical declaration at the end of the unit
     Expr *init = nullptr;
     std::vector<Attribute> attributes;
@@ -68,7 +68,7 @@ struct FunctionDecl : Decl {
     Linkage linkage = Linkage::external;
     bool inline_ = false;
     bool in_c_code = false;
-    bool is_builtin = false; // known without declaration (__builtin_…, implicit)
+    bool is_builtin = false;          // known without declaration (__builtin_…, implicit)
     bool external_definition = false; // on the canonical one: a declaration is without inline, or has extern
     bool defined = false;             // on the canonical one
     std::vector<ParamDecl *> params;
@@ -87,7 +87,7 @@ struct TypedefDecl : Decl {
 
 struct FieldDecl : Decl {
     Expr *bit_width = nullptr;
-    uint32_t width = 0; // bits, if bit_width
+    uint32_t width = 0;      // bits, if bit_width
     uint64_t offset = 0;     // bytes from the start of the record
     uint32_t bit_offset = 0; // bit-fields: bits from the start of the record
     struct RecordDecl *parent = nullptr;
@@ -129,7 +129,7 @@ struct EnumDecl : Decl {
     bool open = false; // as of records
     bool packed = false;
     QualType underlying;
-    QualType fixed;            // underlying type as written (C23); else null
+    QualType fixed; // underlying type as written (C23); else null
     TokenIndex keyword = 0;
     std::vector<EnumeratorDecl *> enumerators;
     TypedefDecl *typedef_name = nullptr;
@@ -153,16 +153,16 @@ struct Specifiers {
     bool noreturn = false;
     bool thread_local_ = false;
     bool constexpr_ = false;
-    QualType type;                        // with qualifiers
-    std::vector<TokenRange> upc_tokens;   // shared, [layout], strict, relaxed: removed when the declaration goes out
-    TokenIndex storage_token = 0;         // valid if storage != none
-    Decl *tag = nullptr;                  // record or enum declared or defined here
-    bool defines_tag = false;             // … with a body
+    QualType type;                      // with qualifiers
+    std::vector<TokenRange> upc_tokens; // shared, [layout], strict, relaxed: removed when the declaration goes out
+    TokenIndex storage_token = 0;       // valid if storage != none
+    Decl *tag = nullptr;                // record or enum declared or defined here
+    bool defines_tag = false;           // … with a body
     bool in_extension = false;
-    std::vector<Expr *> exprs;            // in source order: layout expression, typeof operand, alignas …
+    std::vector<Expr *> exprs;                // in source order: layout expression, typeof operand, alignas …
     std::vector<Declaration *> type_operands; // type names in typeof(…), _Atomic(…), _Alignas(…)
     std::vector<Attribute> attributes;
-    bool star_layout = false;             // shared [*]
+    bool star_layout = false; // shared [*]
 };
 
 /// One declarator with its initialiser.
@@ -175,11 +175,12 @@ struct Declarator : Node {
     TokenIndex base_star = 0;
     TokenIndex name_token = 0;
     bool has_name = false;
-    TokenIndex attribute_at = 0; // where an attribute may be inserted: behind declarator, asm label and written attributes
+    TokenIndex attribute_at =
+        0; // where an attribute may be inserted: behind declarator, asm label and written attributes
     Expr *bit_width = nullptr;
     Expr *init = nullptr;
-    TokenIndex equal = 0;        // the `=`, valid if init
-    std::vector<Node *> children; // in source order: Declaration of parameters, Expr of array bounds
+    TokenIndex equal = 0;               // the `=`, valid if init
+    std::vector<Node *> children;       // in source order: Declaration of parameters, Expr of array bounds
     std::vector<TokenRange> upc_tokens; // shared, [layout], strict, relaxed behind a `*` of this declarator
     std::vector<Attribute> attributes;
     Declarator() : Node(NodeKind::declarator) {}
@@ -214,8 +215,8 @@ struct PlainDecl : Node { // asm_decl, pragma_decl, empty_decl: tokens only
 };
 
 struct TranslationUnit : Node {
-    std::vector<Node *> items; // Declaration, StaticAssertDecl, PlainDecl
-    std::vector<VarDecl *> statics; // every variable of static storage duration, in order, canonical ones
+    std::vector<Node *> items;             // Declaration, StaticAssertDecl, PlainDecl
+    std::vector<VarDecl *> statics;        // every variable of static storage duration, in order, canonical ones
     std::vector<FunctionDecl *> functions; // definitions, in order
     TranslationUnit() : Node(NodeKind::translation_unit) {}
     static bool classof(NodeKind k) { return k == NodeKind::translation_unit; }

@@ -30,12 +30,12 @@ std::string_view conversion_name(Conversion c) {
 }
 
 class Dumper {
-  public:
+public:
     explicit Dumper(Context &ctx) : ctx_(ctx) {}
     void node(const Node *n, unsigned depth);
     std::string out;
 
-  private:
+private:
     void type(QualType q) {
         if (!q.is_null()) out += " '" + ctx_.types.describe(q) + "'";
     }
@@ -84,10 +84,12 @@ void Dumper::node(const Node *n, unsigned depth) {
     if (const auto *d = as<Declarator>(n); d && d->decl) {
         word(kind_name(d->decl->kind));
         declared(*d->decl);
-    }
-    else if (const auto *named = as<Decl>(n)) declared(*named);
-    else if (const auto *e = as<Expr>(n)) expression(*e);
-    else if (const auto *whole = as<Declaration>(n); whole && whole->is_type_name) type(whole->type);
+    } else if (const auto *named = as<Decl>(n))
+        declared(*named);
+    else if (const auto *e = as<Expr>(n))
+        expression(*e);
+    else if (const auto *whole = as<Declaration>(n); whole && whole->is_type_name)
+        type(whole->type);
     if (const auto *p = as<PragmaStmt>(n)) word(ctx_.source.pragma_text(p->range.first));
     if (n->upc) word("upc");
     out += " (" + std::to_string(ctx_.source.location(n->where ? n->where : n->range.first).line) + ")\n";

@@ -12,14 +12,17 @@ namespace polder::cc {
 struct Expr : Node {
     QualType type;
     bool lvalue = false;
-    bool strict = false; // a shared lvalue: the access is strict (type qualifier or the pragma in force; C11-like default relaxed)
+    bool strict =
+        false; // a shared lvalue: the access is strict (type qualifier or the pragma in force; C11-like default relaxed)
     using Node::Node;
     static bool classof(NodeKind k) { return k >= NodeKind::literal; }
 };
 
-#define EXPR_KIND(Class, id)                                                                                               \
-    Class() : Expr(NodeKind::id) {}                                                                                        \
-    static bool classof(NodeKind k) { return k == NodeKind::id; }
+#define EXPR_KIND(Class, id)                                                                                           \
+    Class() : Expr(NodeKind::id) {}                                                                                    \
+    static bool classof(NodeKind k) {                                                                                  \
+        return k == NodeKind::id;                                                                                      \
+    }
 
 enum class LiteralKind : uint8_t { integer, floating, character, string };
 struct Literal : Expr {
@@ -37,8 +40,19 @@ struct ParenExpr : Expr {
     EXPR_KIND(ParenExpr, paren_expr)
 };
 enum class UnaryOp : uint8_t {
-    plus, minus, bit_not, logical_not, address, dereference, pre_increment, pre_decrement, post_increment, post_decrement,
-    real, imag, extension,
+    plus,
+    minus,
+    bit_not,
+    logical_not,
+    address,
+    dereference,
+    pre_increment,
+    pre_decrement,
+    post_increment,
+    post_decrement,
+    real,
+    imag,
+    extension,
 };
 struct UnaryExpr : Expr {
     UnaryOp op = UnaryOp::plus;
@@ -46,7 +60,25 @@ struct UnaryExpr : Expr {
     EXPR_KIND(UnaryExpr, unary_expr)
 };
 enum class BinaryOp : uint8_t {
-    mul, div, rem, add, sub, shl, shr, lt, gt, le, ge, eq, ne, bit_and, bit_xor, bit_or, logical_and, logical_or, comma,
+    mul,
+    div,
+    rem,
+    add,
+    sub,
+    shl,
+    shr,
+    lt,
+    gt,
+    le,
+    ge,
+    eq,
+    ne,
+    bit_and,
+    bit_xor,
+    bit_or,
+    logical_and,
+    logical_or,
+    comma,
 };
 struct BinaryExpr : Expr {
     BinaryOp op = BinaryOp::add;
@@ -77,9 +109,9 @@ enum class Conversion : uint8_t {
     array_to_pointer,
     function_to_pointer,
     arithmetic,
-    pointer,          // private pointers, null constants, integers under warning
+    pointer, // private pointers, null constants, integers under warning
     to_bool,
-    shared_pointer,   // pointer-to-shared to pointer-to-shared (representation may change), null constant to pointer-to-shared
+    shared_pointer, // pointer-to-shared to pointer-to-shared (representation may change), null constant to pointer-to-shared
     to_void,
 };
 struct ImplicitCast : Expr {
@@ -192,7 +224,8 @@ struct MythreadExpr : Expr {
 struct SyntheticExpr : Expr {
     std::vector<std::string_view> pieces; // arena strings
     std::vector<Node *> parts;
-    bool is_quiet = false; // a second copy of something (its range), about which compilers have said what they have to say
+    bool is_quiet =
+        false; // a second copy of something (its range), about which compilers have said what they have to say
     EXPR_KIND(SyntheticExpr, synthetic_expr)
 };
 #undef EXPR_KIND
@@ -207,9 +240,12 @@ template <class E> E *without_parens(E *e) {
 /// What was written, without the parentheses around it and the conversions the language adds. Null stays null.
 template <class E> E *without_conversions(E *e) {
     for (;;) {
-        if (auto *p = as<ParenExpr>(e)) e = p->inner;
-        else if (auto *c = as<ImplicitCast>(e)) e = c->operand;
-        else return e;
+        if (auto *p = as<ParenExpr>(e))
+            e = p->inner;
+        else if (auto *c = as<ImplicitCast>(e))
+            e = c->operand;
+        else
+            return e;
     }
 }
 
@@ -218,8 +254,9 @@ inline Expr *without_value_conversions(Expr *e) {
     for (;;) {
         if (auto *p = as<ParenExpr>(e))
             e = p->inner;
-        else if (auto *c = as<ImplicitCast>(e); c && (c->conversion == Conversion::lvalue_to_rvalue || c->conversion == Conversion::arithmetic ||
-                                                      c->conversion == Conversion::shared_pointer))
+        else if (auto *c = as<ImplicitCast>(e);
+                 c && (c->conversion == Conversion::lvalue_to_rvalue || c->conversion == Conversion::arithmetic ||
+                       c->conversion == Conversion::shared_pointer))
             e = c->operand;
         else
             return e;

@@ -22,15 +22,17 @@ enum class NodeKind : uint8_t {
 
 struct Node {
     NodeKind kind;
-    bool upc = false;      // must be looked at by the lowering
-    bool invalid = false;  // an error was reported here
+    bool upc = false;     // must be looked at by the lowering
+    bool invalid = false; // an error was reported here
     TokenRange range;
-    TokenIndex where = 0;  // the token a message points at (operator, name)
+    TokenIndex where = 0; // the token a message points at (operator, name)
 
     explicit Node(NodeKind k) : kind(k) {}
 };
 
-template <class T> T *as(Node *n) { return n && T::classof(n->kind) ? static_cast<T *>(n) : nullptr; }
+template <class T> T *as(Node *n) {
+    return n && T::classof(n->kind) ? static_cast<T *>(n) : nullptr;
+}
 template <class T> const T *as(const Node *n) {
     return n && T::classof(n->kind) ? static_cast<const T *>(n) : nullptr;
 }

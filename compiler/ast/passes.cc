@@ -10,7 +10,9 @@ const std::vector<PassText> &all_passes() {
     return passes;
 }
 
-std::string_view pass_name(Pass pass) { return all_passes()[static_cast<size_t>(pass)].name; }
+std::string_view pass_name(Pass pass) {
+    return all_passes()[static_cast<size_t>(pass)].name;
+}
 
 bool PassSwitches::set(std::string_view name, bool on) {
     const Switch wanted = on ? Switch::on : Switch::off;
@@ -42,10 +44,14 @@ unsigned optimisation_level(const std::vector<std::string_view> &words) {
     for (const std::string_view word : words) {
         if (word.substr(0, 2) != "-O") continue;
         const std::string_view asked = word.substr(2);
-        if (asked == "g" || asked == "s" || asked == "z") level = 1;
-        else if (asked.empty()) level = 1;
-        else if (asked == "fast") level = 3;
-        else if (asked[0] >= '0' && asked[0] <= '9') level = static_cast<unsigned>(asked[0] - '0');
+        if (asked == "g" || asked == "s" || asked == "z")
+            level = 1;
+        else if (asked.empty())
+            level = 1;
+        else if (asked == "fast")
+            level = 3;
+        else if (asked[0] >= '0' && asked[0] <= '9')
+            level = static_cast<unsigned>(asked[0] - '0');
     }
     return level;
 }

@@ -24,13 +24,13 @@ struct Passes {
 
 /// -fupc-NAME, -fno-upc-NAME, and -fupc-passes for all of them. The last one on the command line counts.
 class PassSwitches {
-  public:
+public:
     /// False if no pass is called so.
     bool set(std::string_view name, bool on);
     /// `level` is that of -O.
     Passes at(unsigned level) const;
 
-  private:
+private:
     enum class Switch : uint8_t { unsaid, off, on };
     std::array<Switch, static_cast<size_t>(Pass::count_)> switches_{};
 };

@@ -12,9 +12,11 @@ struct Stmt : Node {
     static bool classof(NodeKind k) { return k >= NodeKind::compound_stmt && k <= NodeKind::attribute_stmt; }
 };
 
-#define STMT_KIND(Class, id)                                                                                               \
-    Class() : Stmt(NodeKind::id) {}                                                                                        \
-    static bool classof(NodeKind k) { return k == NodeKind::id; }
+#define STMT_KIND(Class, id)                                                                                           \
+    Class() : Stmt(NodeKind::id) {}                                                                                    \
+    static bool classof(NodeKind k) {                                                                                  \
+        return k == NodeKind::id;                                                                                      \
+    }
 
 struct CompoundStmt : Stmt {
     std::vector<Node *> items; // Stmt
@@ -109,8 +111,9 @@ struct AsmStmt : Stmt {
 enum class PragmaKind : uint8_t { other, upc, omp };
 struct PragmaStmt : Stmt {
     PragmaKind pragma = PragmaKind::other;
-    bool omp_parallel = false; // an OpenMP construct that runs its block on other threads (parallel, task, teams, taskloop …)
-    Stmt *body = nullptr;      // omp: the structured block or loop it governs; null for standalone directives
+    bool omp_parallel =
+        false; // an OpenMP construct that runs its block on other threads (parallel, task, teams, taskloop …)
+    Stmt *body = nullptr; // omp: the structured block or loop it governs; null for standalone directives
     STMT_KIND(PragmaStmt, pragma_stmt)
 };
 enum class BarrierKind : uint8_t { barrier, notify, wait };

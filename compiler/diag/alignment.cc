@@ -25,8 +25,10 @@ Alignment::Alignment(std::span<const Word> written, std::span<const Word> prepro
         if (written[i].text == preprocessed[j].text) {
             partner_[j++] = static_cast<uint32_t>(i);
             taken_[i++] = true;
-        } else if (at(i + 1, j) >= at(i, j + 1)) ++i;
-        else ++j;
+        } else if (at(i + 1, j) >= at(i, j + 1))
+            ++i;
+        else
+            ++j;
     }
     pair_moved(preprocessed);
 }

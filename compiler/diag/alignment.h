@@ -21,7 +21,7 @@ struct Word {
 };
 
 class Alignment {
-  public:
+public:
     static constexpr uint32_t none = UINT32_MAX;
 
     Alignment(std::span<const Word> written, std::span<const Word> preprocessed);
@@ -30,7 +30,7 @@ class Alignment {
     /// The macro name in the written line that word `p` without partner came out of; none if there is no candidate.
     uint32_t macro_of(uint32_t p) const;
 
-  private:
+private:
     /// Arguments that a macro uses twice or in another order: a name that stands once in the written line is that one.
     void pair_moved(std::span<const Word> preprocessed);
 

@@ -74,7 +74,8 @@ std::string warning_name(DiagId id) {
 std::vector<WarningText> all_warnings() {
     std::vector<WarningText> all;
     for (size_t i = 0; i < static_cast<size_t>(DiagId::count_); ++i)
-        if (std::string name = warning_name(DiagId(i)); !name.empty()) all.push_back({std::move(name), entries[i].text});
+        if (std::string name = warning_name(DiagId(i)); !name.empty())
+            all.push_back({std::move(name), entries[i].text});
     return all;
 }
 
@@ -173,7 +174,8 @@ std::string Diagnostics::render(const Diagnostic &d) const {
 // A macro that uses its argument twice (assert does) repeats the mistakes in it: the copy without a place of its own is not shown.
 bool Diagnostics::is_echo(const Diagnostic &d, const Excerpt &e) {
     const Location place = source_.location(d.where);
-    const bool first = shown_.insert(std::string(place.file) + ':' + std::to_string(place.line) + ':' + d.message).second;
+    const bool first =
+        shown_.insert(std::string(place.file) + ':' + std::to_string(place.line) + ':' + d.message).second;
     return !first && !e.macro.empty();
 }
 

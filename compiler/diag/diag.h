@@ -28,13 +28,13 @@ enum class DiagId : uint16_t {
 /// What the command line says about single warnings: -Wupc-NAME, -Wno-upc-NAME, -Werror=upc-NAME, -Wno-error=upc-NAME. NAME is the
 /// id without its first word and with dashes: upc_barrier_in_forall is "upc-barrier-in-forall".
 class WarningSwitches {
-  public:
+public:
     enum class Level : uint8_t { usual, off, warning, error }; // usual: as -Werror and -pedantic-errors have it
     /// `name` begins with "upc-". False if no warning is called so.
     bool set(std::string_view name, Level level);
     Level operator[](DiagId id) const { return levels_[static_cast<size_t>(id)]; }
 
-  private:
+private:
     std::array<Level, static_cast<size_t>(DiagId::count_)> levels_{};
 };
 
@@ -58,7 +58,7 @@ struct Diagnostic {
 };
 
 class Diagnostics {
-  public:
+public:
     using Args = std::initializer_list<std::string_view>;
 
     explicit Diagnostics(Source &source) : source_(source) {}
@@ -83,7 +83,7 @@ class Diagnostics {
     /// The text of one diagnostic as it would be printed, without colour (for tests).
     std::string render(const Diagnostic &d) const;
 
-  private:
+private:
     Severity severity_of(DiagId id) const;
     bool is_muted(DiagId warning, TokenIndex where) const;
     std::string format(const Diagnostic &d, const Excerpt &e, bool colour) const;
@@ -92,7 +92,7 @@ class Diagnostics {
 
     Source &source_;
     Output output_;
-    mutable WrittenFile written_file_; // what excerpts are taken from
+    mutable WrittenFile written_file_;      // what excerpts are taken from
     std::unordered_set<std::string> shown_; // file, line and text of what was written
     bool echo_ = false;                     // the message before was one: its notes go with it
     std::vector<Diagnostic> list_;

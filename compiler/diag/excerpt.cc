@@ -18,9 +18,9 @@ namespace polder::cc {
 
 namespace {
 
-constexpr size_t longest_line = 400;      // generated code has lines of megabytes
-constexpr size_t longest_call = 50;       // lines of one macro call
-constexpr TokenIndex farthest = 2000;     // tokens looked at on each side of the place
+constexpr size_t longest_line = 400;  // generated code has lines of megabytes
+constexpr size_t longest_call = 50;   // lines of one macro call
+constexpr TokenIndex farthest = 2000; // tokens looked at on each side of the place
 constexpr size_t expansion_before = 60, expansion_length = 120;
 
 // The first line of `text` and, where it ends inside parentheses, the lines to where they close.
@@ -45,9 +45,10 @@ bool is_name(std::string_view text) {
 
 // What stands in the file where the preprocessed text says `place`, aligned with the tokens there.
 class Written {
-  public:
+public:
     Written(const Source &source, WrittenFile &file, TokenIndex where, const Location &place)
-        : source_(source), text_(first_lines(file.from_line(place.file, place.line))), lines_(text_, std::string(place.file), source.upc()) {
+        : source_(source), text_(first_lines(file.from_line(place.file, place.line))),
+          lines_(text_, std::string(place.file), source.upc()) {
         Diagnostics ignored(lines_);
         lines_.lex(ignored);
         const auto here = [&](TokenIndex t) {
@@ -75,7 +76,7 @@ class Written {
     bool holds(TokenIndex t) const { return t >= first_ && t < last_; }
     uint32_t word(TokenIndex t) const { return t - first_; }
 
-  private:
+private:
     const Source &source_;
     std::string text_;
     Source lines_; // the written text as a source of its own
@@ -87,8 +88,10 @@ class Written {
 std::string printable(std::string_view line) {
     std::string out(line.substr(0, longest_line));
     for (char &c : out) {
-        if (c == '\t') c = ' ';
-        else if (static_cast<unsigned char>(c) < 32 || c == 127) c = '?';
+        if (c == '\t')
+            c = ' ';
+        else if (static_cast<unsigned char>(c) < 32 || c == 127)
+            c = '?';
     }
     while (!out.empty() && (out.back() == ' ' || out.back() == '?'))
         out.pop_back();
@@ -166,7 +169,8 @@ std::string_view line_of(Excerpt &e, const Source &lines, TokenIndex t, uint32_t
     return lines.line_at(lines.tokens()[t].offset, &start);
 }
 
-bool show_written(Excerpt &e, const Source &source, WrittenFile &file, TokenIndex where, TokenRange range, const Location &place) {
+bool show_written(Excerpt &e, const Source &source, WrittenFile &file, TokenIndex where, TokenRange range,
+                  const Location &place) {
     Written written(source, file, where, place);
     if (written.empty() || !written.holds(where)) return false;
     const Alignment alignment = written.align();
@@ -210,7 +214,8 @@ void WrittenFile::read(std::string_view file) {
 
 std::string_view WrittenFile::from_line(std::string_view file, uint32_t number) {
     if (file != name_ || line_starts_.empty()) read(file);
-    return number == 0 || number > line_starts_.size() ? std::string_view() : std::string_view(text_).substr(line_starts_[number - 1]);
+    return number == 0 || number > line_starts_.size() ? std::string_view()
+                                                       : std::string_view(text_).substr(line_starts_[number - 1]);
 }
 
 Excerpt make_excerpt(const Source &source, WrittenFile &written, TokenIndex where, TokenRange range) {

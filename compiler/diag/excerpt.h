@@ -14,21 +14,21 @@ class Source;
 
 struct Excerpt {
     std::string_view file;
-    uint32_t line = 0;   // 0: no place
-    uint32_t column = 0; // from 1, in bytes
-    std::string text;    // the line with tabs as blanks; empty if there is none
-    std::string marks;   // ^ and ~ below it
-    std::string macro;   // name of the macro the token came out of; empty if it was written as it is
+    uint32_t line = 0;                      // 0: no place
+    uint32_t column = 0;                    // from 1, in bytes
+    std::string text;                       // the line with tabs as blanks; empty if there is none
+    std::string marks;                      // ^ and ~ below it
+    std::string macro;                      // name of the macro the token came out of; empty if it was written as it is
     std::string expansion, expansion_marks; // text and marks of the preprocessed line, where there is a macro
 };
 
 /// The file that the last excerpt was taken from: thousands of messages about one file read it once.
 class WrittenFile {
-  public:
+public:
     /// The text from the beginning of line `number` (from 1) to the end of the file; empty if it cannot be read.
     std::string_view from_line(std::string_view file, uint32_t number);
 
-  private:
+private:
     void read(std::string_view file);
 
     std::string name_, text_;

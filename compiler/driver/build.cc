@@ -37,7 +37,9 @@ std::string with_suffix(const std::string &path, const char *suffix) {
 }
 
 /// The text of a preprocessed source: ours carries the declarations of abi.h.
-bool made_by_upcc(const std::string &text) { return text.find("polder_backend_version") != std::string::npos; }
+bool made_by_upcc(const std::string &text) {
+    return text.find("polder_backend_version") != std::string::npos;
+}
 
 /// Is the last of -g, -g2, -ggdb3, -gdwarf-5 and so on not -g0?
 bool asks_for_debug_information(const std::vector<std::string> &words) {
@@ -59,11 +61,11 @@ bool write_file(const std::string &path, const std::string &text) {
 }
 
 class Build {
-  public:
+public:
     Build(const CommandLine &line, const Toolchain &tools) : line_(line), tools_(tools) {}
     int run();
 
-  private:
+private:
     bool check_inputs() const;
     bool check_output() const;
     int compile_all();
@@ -72,7 +74,8 @@ class Build {
     int compile_source(const InputFile &input, const std::string &output);
     int compile_foreign(const InputFile &input, const std::string &output);
     int preprocess_only(const InputFile &input);
-    int obtain_text(const InputFile &input, const std::string &object, std::string &text, const std::function<void()> &seen);
+    int obtain_text(const InputFile &input, const std::string &object, std::string &text,
+                    const std::function<void()> &seen);
     int translate_source(TranslateJob &&job, const InputFile &input, const std::string &output, std::string &code);
     std::vector<std::string> compiler_command(const Options &options) const;
     bool start_back_end(FedCommand &back_end, const TranslateJob &job, const std::string &output) const;
@@ -160,7 +163,8 @@ bool Build::check_output() const {
 int Build::compile_all() {
     int status = 0;
     for (size_t i = 0; i < line_.inputs.size(); ++i) {
-        mathematics_ = mathematics_ || line_.inputs[i].language == Language::object || line_.inputs[i].language == Language::foreign;
+        mathematics_ = mathematics_ || line_.inputs[i].language == Language::object ||
+                       line_.inputs[i].language == Language::foreign;
         if (is_source(line_.inputs[i])) {
             if (const int s = compile(i)) status = s;
         } else if (line_.action != Action::link) {
@@ -273,11 +277,13 @@ int Build::compile_source(const InputFile &input, const std::string &output) {
     job.options.one_node = line_.one_node;
     job.options.level = optimisation_level({compile_words.begin(), compile_words.end()});
     job.options.passes = line_.passes.at(job.options.level);
-    if (std::find(compile_words.begin(), compile_words.end(), "-fno-strict-aliasing") != compile_words.end()) job.options.passes.batches = job.options.passes.apart = job.options.passes.jam = false; // they go by types
+    if (std::find(compile_words.begin(), compile_words.end(), "-fno-strict-aliasing") != compile_words.end())
+        job.options.passes.batches = job.options.passes.apart = job.options.passes.jam = false; // they go by types
     job.options.report = line_.report;
     job.options.fcommon = line_.common;
     job.options.pic = line_.pic;
-    job.options.gnu_inline = std::find(compile_words.begin(), compile_words.end(), "-fgnu89-inline") != compile_words.end();
+    job.options.gnu_inline =
+        std::find(compile_words.begin(), compile_words.end(), "-fgnu89-inline") != compile_words.end();
     job.options.debug = asks_for_debug_information(compile_words);
     job.options.debugger_script = tools_.debugger_script;
     job.options.backend = tools_.family;
@@ -298,7 +304,8 @@ int Build::compile_source(const InputFile &input, const std::string &output) {
     complete = true;
     seen();
     mathematics_ = mathematics_ || job.text.find("/math.h\"") != std::string::npos ||
-                   job.text.find("/complex.h\"") != std::string::npos || job.text.find("/fenv.h\"") != std::string::npos;
+                   job.text.find("/complex.h\"") != std::string::npos ||
+                   job.text.find("/fenv.h\"") != std::string::npos;
     if (!startable) return 1;
     if (line_.save_temps && save_text(base_name(input.path) + ".i", job.text)) return 1;
 
@@ -341,17 +348,20 @@ std::vector<std::string> indirect_access(const Options &options) {
 #if defined(__x86_64__)
     if (options.backend == BackendFamily::gcc && options.backend_version >= 12) return {"-mno-direct-extern-access"};
 #endif
-    if (options.backend == BackendFamily::clang && options.backend_version >= 12) return {"-fno-direct-access-external-data"};
+    if (options.backend == BackendFamily::clang && options.backend_version >= 12)
+        return {"-fno-direct-access-external-data"};
     return {};
 }
 
 /// Loops are vectorised behind tests for overlap, ten at most unless told otherwise. Pointers into shared memory are made of integers, which for all gcc knows
 /// may point to anything: a loop over eight arrays takes more tests than in C. Before the user's words, so that theirs counts.
 std::vector<std::string> alias_checks(const Options &options, const std::vector<std::string> &user) {
-    if (options.backend != BackendFamily::gcc || options.backend_version < 8) return {}; // 0: a compiler that only looks like gcc
+    if (options.backend != BackendFamily::gcc || options.backend_version < 8)
+        return {}; // 0: a compiler that only looks like gcc
     const bool vectorises = options.level >= 3 || std::any_of(user.begin(), user.end(), [](const std::string &word) {
-        return word == "-ftree-vectorize" || word == "-ftree-loop-vectorize" || word.rfind("-fvect-cost-model=", 0) == 0;
-    });
+                                return word == "-ftree-vectorize" || word == "-ftree-loop-vectorize" ||
+                                       word.rfind("-fvect-cost-model=", 0) == 0;
+                            });
     if (!vectorises) return {};
     return {"--param", "vect-max-version-for-alias-checks=60"};
 }
@@ -379,9 +389,7 @@ std::vector<std::string> Build::compiler_command(const Options &options) const {
 
 bool Build::start_back_end(FedCommand &back_end, const TranslateJob &job, const std::string &output) const {
     std::vector<std::string> words = compiler_command(job.options);
-    words.push_back(line_.action == Action::syntax     ? "-fsyntax-only"
-                    : line_.action == Action::assemble ? "-S"
-                                                       : "-c");
+    words.push_back(line_.action == Action::syntax ? "-fsyntax-only" : line_.action == Action::assemble ? "-S" : "-c");
     if (!output.empty()) append(words, {"-o", output});
     if (job.options.backend == BackendFamily::clang) append(words, {"-Xclang", "-main-file-name", "-Xclang", job.file});
     append(words, {"-pipe", "-x", "cpp-output", "-"});
@@ -418,9 +426,7 @@ int Build::compile_foreign(const InputFile &input, const std::string &output) {
     }
     std::vector<std::string> words = tools_.cc;
     append(words, line_.words_for(pre | comp));
-    words.push_back(line_.action == Action::syntax     ? "-fsyntax-only"
-                    : line_.action == Action::assemble ? "-S"
-                                                       : "-c");
+    words.push_back(line_.action == Action::syntax ? "-fsyntax-only" : line_.action == Action::assemble ? "-S" : "-c");
     if (!output.empty()) append(words, {"-o", output});
     add_dependency_words(words, input, output);
     if (!input.given_as.empty()) append(words, {"-x", input.given_as});
@@ -474,8 +480,10 @@ int Build::link() {
     std::vector<std::string> words = tools_.cc;
     append(words, line_.words_for(cc::link));
     for (const LinkItem &item : line_.link_items) {
-        if (!item.words.empty()) append(words, item.words);
-        else words.push_back(is_source(line_.inputs[item.input]) ? objects_[item.input] : line_.inputs[item.input].path);
+        if (!item.words.empty())
+            append(words, item.words);
+        else
+            words.push_back(is_source(line_.inputs[item.input]) ? objects_[item.input] : line_.inputs[item.input].path);
     }
     append(words, libraries());
     if (collects_sections(words)) words.push_back("-Wl,-z,nostart-stop-gc");
@@ -486,6 +494,8 @@ int Build::link() {
 
 } // namespace
 
-int build(const CommandLine &line, const Toolchain &tools) { return Build(line, tools).run(); }
+int build(const CommandLine &line, const Toolchain &tools) {
+    return Build(line, tools).run();
+}
 
 } // namespace polder::cc

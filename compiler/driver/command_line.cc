@@ -34,19 +34,21 @@ bool parse_number(std::string_view text, uint32_t &value) {
 }
 
 class Parser {
-  public:
+public:
     Parser(const std::vector<std::string> &arguments, CommandLine &line) : arguments_(arguments), line_(line) {}
 
     bool run() {
         while (at_ < arguments_.size()) {
             const std::string &word = arguments_[at_++];
-            if (word.size() > 1 && word[0] == '-') option(word);
-            else file(word);
+            if (word.size() > 1 && word[0] == '-')
+                option(word);
+            else
+                file(word);
         }
         return good_;
     }
 
-  private:
+private:
     using Handler = void (Parser::*)(const Seen &);
     struct Option {
         std::string_view spelling;
@@ -106,7 +108,8 @@ class Parser {
                     "give a number from 1 to 1048576, or leave the option out: upcrun -n chooses at launch");
         else if (line_.static_threads && line_.static_threads != n)
             mistake("THREADS is given twice: " + std::to_string(line_.static_threads) + " and " + text);
-        else line_.static_threads = n;
+        else
+            line_.static_threads = n;
     }
 
     // ---- handlers, one for each name in the last column of options.def ----
@@ -179,10 +182,10 @@ class Parser {
     /// -Wupc-NAME and its relatives. A name nobody has is a slip worth a word, but nothing that stops a build.
     void on_upc_warning(const Seen &s) {
         using Level = WarningSwitches::Level;
-        const Level level = s.spelling == "-Wupc-"       ? Level::usual
-                            : s.spelling == "-Wno-upc-"  ? Level::off
+        const Level level = s.spelling == "-Wupc-"         ? Level::usual
+                            : s.spelling == "-Wno-upc-"    ? Level::off
                             : s.spelling == "-Werror=upc-" ? Level::error
-                                                         : Level::warning;
+                                                           : Level::warning;
         if (!line_.switches.set("upc-" + s.argument, level))
             warn("unknown warning '" + s.words[0] + "'", "upcc --help lists the warnings of upcc");
     }
@@ -209,11 +212,14 @@ class Parser {
     /// -T 4, -T4, -T=4: static THREADS. Anything else is a script for the linker.
     void on_threads_or_script(const Seen &s) {
         const std::string number = s.argument[0] == '=' ? s.argument.substr(1) : s.argument;
-        if (number.find_first_not_of("0123456789") == std::string::npos) set_threads(number, "-T");
-        else line_.flags.push_back({s.words, link});
+        if (number.find_first_not_of("0123456789") == std::string::npos)
+            set_threads(number, "-T");
+        else
+            line_.flags.push_back({s.words, link});
     }
     void on_nodes(const Seen &s) {
-        if (s.argument != "one" && s.argument != "any") mistake("'" + s.argument + "' is no number of nodes", "-fupc-nodes= takes one or any");
+        if (s.argument != "one" && s.argument != "any")
+            mistake("'" + s.argument + "' is no number of nodes", "-fupc-nodes= takes one or any");
         line_.one_node = s.argument == "one";
     }
     void on_report(const Seen &s) {
@@ -223,11 +229,14 @@ class Parser {
     /// -fupc-NAME, -fno-upc-NAME of compiler/ast/passes.def.
     void on_pass_switch(const Seen &s) {
         if (!line_.passes.set(s.argument, s.spelling == "-fupc-"))
-            mistake("unknown option '" + s.words[0] + "'", "upcc --help lists the passes that -fupc-NAME and -fno-upc-NAME switch");
+            mistake("unknown option '" + s.words[0] + "'",
+                    "upcc --help lists the passes that -fupc-NAME and -fno-upc-NAME switch");
     }
     void on_dialect(const Seen &s) {
-        if (dialect_macros(s.argument)) line_.dialects.push_back(s.argument);
-        else mistake("unknown dialect '" + s.argument + "'", ("-fupc-dialect= takes one of " + dialect_names()).c_str());
+        if (dialect_macros(s.argument))
+            line_.dialects.push_back(s.argument);
+        else
+            mistake("unknown dialect '" + s.argument + "'", ("-fupc-dialect= takes one of " + dialect_names()).c_str());
     }
     /// -network=smp is what upcc always does.
     void on_network(const Seen &s) {
@@ -238,7 +247,8 @@ class Parser {
              "shared memory grows as it is used; upcrun --shared-heap SIZE limits it");
     }
     void on_elsewhere(const Seen &s) {
-        mistake("'" + s.words[0] + "' belongs to another UPC compiler", "docs/guide/extensions.md says what upcc has in its place");
+        mistake("'" + s.words[0] + "' belongs to another UPC compiler",
+                "docs/guide/extensions.md says what upcc has in its place");
     }
     /// Cray: cc -h upc. Else a name for the linker, as with cc.
     void on_cray_switch(const Seen &s) {
@@ -250,21 +260,26 @@ class Parser {
     }
     void on_language(const Seen &s) {
         given_as_ = s.argument;
-        if (s.argument == "none") language_ = Language::by_suffix;
-        else if (s.argument == "upc") language_ = Language::upc;
-        else if (s.argument == "c") language_ = Language::plain_c;
-        else if (s.argument == "cpp-output" || s.argument == "upc-cpp-output") language_ = Language::preprocessed;
-        else language_ = Language::foreign;
+        if (s.argument == "none")
+            language_ = Language::by_suffix;
+        else if (s.argument == "upc")
+            language_ = Language::upc;
+        else if (s.argument == "c")
+            language_ = Language::plain_c;
+        else if (s.argument == "cpp-output" || s.argument == "upc-cpp-output")
+            language_ = Language::preprocessed;
+        else
+            language_ = Language::foreign;
     }
 
-  public:
+public:
     /// -dM, -C, -P ... mean something for -E alone; elsewhere they would take from the text what translation needs.
     void settle_dumps() {
         if (line_.action != Action::preprocess && line_.action != Action::dependencies) return;
         line_.flags.insert(line_.flags.end(), dumps_.begin(), dumps_.end());
     }
 
-  private:
+private:
     const std::vector<std::string> &arguments_;
     CommandLine &line_;
     std::vector<Flag> dumps_;
@@ -287,14 +302,18 @@ Language language_of(const std::string &path) {
         const char *suffix;
         Language language;
     } table[] = {
-        {"c", Language::upc},         {"upc", Language::upc},       {"i", Language::preprocessed},
-        {"upci", Language::preprocessed}, {"s", Language::foreign}, {"S", Language::foreign},
-        {"sx", Language::foreign},    {"cc", Language::foreign},    {"cp", Language::foreign},
-        {"cxx", Language::foreign},   {"cpp", Language::foreign},   {"CPP", Language::foreign},
-        {"c++", Language::foreign},   {"C", Language::foreign},     {"ii", Language::foreign},
-        {"f", Language::foreign},     {"for", Language::foreign},   {"f90", Language::foreign},
-        {"F", Language::foreign},     {"F90", Language::foreign},   {"f03", Language::foreign},
-        {"f08", Language::foreign},   {"h", Language::foreign},     {"hh", Language::foreign},
+        {"c", Language::upc},          {"upc", Language::upc},
+        {"i", Language::preprocessed}, {"upci", Language::preprocessed},
+        {"s", Language::foreign},      {"S", Language::foreign},
+        {"sx", Language::foreign},     {"cc", Language::foreign},
+        {"cp", Language::foreign},     {"cxx", Language::foreign},
+        {"cpp", Language::foreign},    {"CPP", Language::foreign},
+        {"c++", Language::foreign},    {"C", Language::foreign},
+        {"ii", Language::foreign},     {"f", Language::foreign},
+        {"for", Language::foreign},    {"f90", Language::foreign},
+        {"F", Language::foreign},      {"F90", Language::foreign},
+        {"f03", Language::foreign},    {"f08", Language::foreign},
+        {"h", Language::foreign},      {"hh", Language::foreign},
         {"hpp", Language::foreign},
     };
     const size_t slash = path.rfind('/'), dot = path.rfind('.');

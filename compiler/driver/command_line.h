@@ -65,18 +65,18 @@ struct CommandLine {
     int colour = -1; // -1: if stderr is a terminal
     uint32_t max_errors = 0;
     uint32_t static_threads = 0; // 0: dynamic
-    bool one_node = false; // -fupc-nodes=one
-    PassSwitches passes;   // of the optimiser
-    bool report = false;   // -fupc-report
-    std::string report_file; // its argument; empty: stderr
+    bool one_node = false;       // -fupc-nodes=one
+    PassSwitches passes;         // of the optimiser
+    bool report = false;         // -fupc-report
+    std::string report_file;     // its argument; empty: stderr
     bool save_temps = false;
     bool verbose = false;
     bool dry_run = false; // -###
     bool help = false;
     bool version = false;
     std::vector<std::string> questions; // -print-*, -dumpmachine ...: the back end answers
-    std::string back_end; // --cc
-    std::vector<std::string> dialects; // -fupc-dialect, known names
+    std::string back_end;               // --cc
+    std::vector<std::string> dialects;  // -fupc-dialect, known names
 
     /// The words of all flags for these stages, in order.
     std::vector<std::string> words_for(uint8_t stages) const;

@@ -12,8 +12,8 @@ struct Dialect {
 // know size_t, NULL and upc_atomicdomain_t without any header (a prelude of their drivers), and programs rely on it.
 const Dialect dialects[] = {
     {"berkeley",
-     {"-D__POLDER_BERKELEY__=1", "-D__BERKELEY_UPC__=2022", "-D__BERKELEY_UPC_MINOR__=10", "-D__BERKELEY_UPC_PATCHLEVEL__=0",
-      "-D__BERKELEY_UPC_RUNTIME__=1", "-D__BERKELEY_UPC_RUNTIME_RELEASE__=2022",
+     {"-D__POLDER_BERKELEY__=1", "-D__BERKELEY_UPC__=2022", "-D__BERKELEY_UPC_MINOR__=10",
+      "-D__BERKELEY_UPC_PATCHLEVEL__=0", "-D__BERKELEY_UPC_RUNTIME__=1", "-D__BERKELEY_UPC_RUNTIME_RELEASE__=2022",
       "-D__BERKELEY_UPC_RUNTIME_RELEASE_MINOR__=10", "-D__BERKELEY_UPC_RUNTIME_RELEASE_PATCHLEVEL__=0",
       "-D__BERKELEY_UPC_SMP_CONDUIT__=1", "-D__BERKELEY_UPC_PSHM__=1"}},
     {"cray", {"-D_CRAYC=1"}},

@@ -12,7 +12,11 @@ void say(const char *kind, const std::string &text, const char *hint) {
 
 } // namespace
 
-void complain(const std::string &text, const char *hint) { say("error", text, hint); }
-void warn(const std::string &text, const char *hint) { say("warning", text, hint); }
+void complain(const std::string &text, const char *hint) {
+    say("error", text, hint);
+}
+void warn(const std::string &text, const char *hint) {
+    say("warning", text, hint);
+}
 
 } // namespace polder::cc

@@ -94,7 +94,8 @@ pid_t spawn(const std::vector<std::string> &words, int in, int out, std::atomic<
     sigfillset(&everything);
     sigprocmask(SIG_BLOCK, &everything, &mask);
     posix_spawnattr_setsigmask(&attributes, &mask);
-    posix_spawnattr_setflags(&attributes, static_cast<short>(POSIX_SPAWN_SETSIGMASK | (own_group ? POSIX_SPAWN_SETPGROUP : 0)));
+    posix_spawnattr_setflags(&attributes,
+                             static_cast<short>(POSIX_SPAWN_SETSIGMASK | (own_group ? POSIX_SPAWN_SETPGROUP : 0)));
     // In a group of its own a stage is in the background of the terminal, and may write messages there all the same.
     void (*before)(int) = own_group ? signal(SIGTTOU, SIG_IGN) : SIG_ERR;
     pid_t child = 0;
@@ -232,8 +233,7 @@ void catch_fatal_signals() {
 }
 
 std::string shell_quoted(const std::vector<std::string> &words) {
-    static const char plain[] =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./,:@%^";
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./,:@%^";
     std::string text;
     for (const std::string &word : words) {
         text += text.empty() ? "" : " ";

@@ -21,7 +21,7 @@ int run_and_read(const std::vector<std::string> &words, std::string &text, const
 
 /// A command that reads on its standard input what will be known later: C text, which may be preceded by a comment.
 class FedCommand {
-  public:
+public:
     FedCommand() = default;
     FedCommand(const FedCommand &) = delete;
     FedCommand &operator=(const FedCommand &) = delete;
@@ -35,7 +35,7 @@ class FedCommand {
     /// Ends it without a word and without an object.
     void abandon();
 
-  private:
+private:
     std::string name_, output_;
     pid_t child_ = 0;
     int input_ = -1;

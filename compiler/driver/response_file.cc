@@ -32,8 +32,10 @@ std::vector<std::string> split_words(const std::string &text) {
             word += text[++i];
             inside = true;
         } else if (quote) {
-            if (c == quote) quote = 0;
-            else word += c;
+            if (c == quote)
+                quote = 0;
+            else
+                word += c;
         } else if (c == '\'' || c == '"') {
             quote = c;
             inside = true;

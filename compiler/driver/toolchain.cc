@@ -139,7 +139,8 @@ bool refuses_undefined(const CommandLine &line) {
 /// Plain C code of a static program calls exit of the C library, in which several threads of a process cannot be at once; this makes it ours.
 void add_exit(std::vector<std::string> *words, const CommandLine &line) {
     for (const std::string &word : line.words_for(cc::link))
-        if (word == "-static" || word == "-static-pie" || word == "--static") return words->push_back("-Wl,--wrap=exit");
+        if (word == "-static" || word == "-static-pie" || word == "--static")
+            return words->push_back("-Wl,--wrap=exit");
 }
 
 /// Where the library lies, and plugins for programs that another launcher than upcrun starts (conduits/load.cc).
@@ -168,8 +169,11 @@ std::vector<std::string> runtime_libraries(const CommandLine &line, const Toolch
 }
 
 std::vector<std::string> predefined_macros(const CommandLine &line, const Toolchain &tools) {
-    std::vector<std::string> words = {"-D__UPC__=1", "-D__UPC_VERSION__=201311L", "-DUPC_MAX_BLOCK_SIZE=2147483647",
-                                      "-D__POLDER__=" POLDER_VERSION_MAJOR, "-D__POLDER_MINOR__=" POLDER_VERSION_MINOR,
+    std::vector<std::string> words = {"-D__UPC__=1",
+                                      "-D__UPC_VERSION__=201311L",
+                                      "-DUPC_MAX_BLOCK_SIZE=2147483647",
+                                      "-D__POLDER__=" POLDER_VERSION_MAJOR,
+                                      "-D__POLDER_MINOR__=" POLDER_VERSION_MINOR,
                                       "-D__POLDER_PATCHLEVEL__=" POLDER_VERSION_PATCH};
     if (line.static_threads) {
         words.push_back("-D__UPC_STATIC_THREADS__=1");
@@ -185,9 +189,12 @@ std::vector<std::string> predefined_macros(const CommandLine &line, const Toolch
     static const struct {
         const char *header, *macro;
     } features[] = {
-        {"upc_tick.h", "-D__UPC_TICK__=1"},         {"upc_castable.h", "-D__UPC_CASTABLE__=1"},
-        {"upc_atomic.h", "-D__UPC_ATOMIC__=1"},     {"upc_nb.h", "-D__UPC_NB__=1"},
-        {"upc_collective.h", "-D__UPC_COLLECTIVE__=1"}, {"upc_io.h", "-D__UPC_IO__=1"},
+        {"upc_tick.h", "-D__UPC_TICK__=1"},
+        {"upc_castable.h", "-D__UPC_CASTABLE__=1"},
+        {"upc_atomic.h", "-D__UPC_ATOMIC__=1"},
+        {"upc_nb.h", "-D__UPC_NB__=1"},
+        {"upc_collective.h", "-D__UPC_COLLECTIVE__=1"},
+        {"upc_io.h", "-D__UPC_IO__=1"},
         {"pupc.h", "-D__UPC_PUPC__=1"},
     };
     for (const auto &feature : features)

@@ -13,10 +13,10 @@ namespace polder::cc {
 struct Toolchain {
     std::vector<std::string> cc; // the command, e.g. {"gcc-12"} or {"ccache", "clang"}
     BackendFamily family = BackendFamily::gcc;
-    std::string include_dir;   // of polder/abi.h and upc.h
-    std::string library;       // libpolder.a; empty: not found
-    std::string shared_library; // libpolder.so
-    std::string module_object; // what every linked module carries; linked explicitly with -shared
+    std::string include_dir;     // of polder/abi.h and upc.h
+    std::string library;         // libpolder.a; empty: not found
+    std::string shared_library;  // libpolder.so
+    std::string module_object;   // what every linked module carries; linked explicitly with -shared
     std::string debugger_script; // polder-gdb.py; empty: not found
 };
 

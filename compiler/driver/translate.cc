@@ -37,8 +37,10 @@ Translated translate(TranslateJob &&job, const CommandLine &line, std::string &r
     if (context.misses_extensions && job.may_ask) return Translated::wants_extensions;
     diags.flush();
     if (diags.errors() && job.action != Action::dump_tree) return Translated::with_errors;
-    if (job.action == Action::dump_tree) result = dump_translation_unit(context);
-    else result = emit_translation_unit(context);
+    if (job.action == Action::dump_tree)
+        result = dump_translation_unit(context);
+    else
+        result = emit_translation_unit(context);
     report += context.report;
     diags.flush();
     return diags.errors() ? Translated::with_errors : Translated::good;

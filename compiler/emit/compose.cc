@@ -18,8 +18,7 @@ Composer &Composer::node(Node *part) {
 }
 
 Composer &Composer::piece(std::string_view view) {
-    if (view.empty())
-        return *this;
+    if (view.empty()) return *this;
     if (!out_->pieces.back().empty()) {
         out_->parts.push_back(nullptr);
         out_->pieces.emplace_back();
@@ -29,13 +28,15 @@ Composer &Composer::piece(std::string_view view) {
 }
 
 Weaver::Weaver(Context &ctx, TokenRange range)
-    : ctx_(ctx), out_(ctx), at_(start_of(range.first)), end_(range.empty() ? start_of(range.first) : end_of(range.last)) {}
+    : ctx_(ctx), out_(ctx), at_(start_of(range.first)),
+      end_(range.empty() ? start_of(range.first) : end_of(range.last)) {}
 
-uint32_t Weaver::start_of(TokenIndex t) const { return ctx_.source.tokens()[t].offset; }
+uint32_t Weaver::start_of(TokenIndex t) const {
+    return ctx_.source.tokens()[t].offset;
+}
 
 uint32_t Weaver::end_of(TokenIndex t) const {
-    if (t == 0)
-        return 0;
+    if (t == 0) return 0;
     const Token &before = ctx_.source.tokens()[t - 1];
     return before.offset + before.length;
 }
@@ -49,8 +50,7 @@ void Weaver::advance(uint32_t offset) {
 }
 
 void Weaver::replace(TokenRange tokens, Node *with) {
-    if (tokens.empty())
-        return insert_before(tokens.first, with);
+    if (tokens.empty()) return insert_before(tokens.first, with);
     advance(start_of(tokens.first));
     out_.node(with);
     at_ = std::max(at_, end_of(tokens.last));
@@ -83,8 +83,7 @@ void Weaver::insert_after(TokenIndex token, std::string_view generated) {
 }
 
 Node *Weaver::finish(Node *original) {
-    if (!changed_)
-        return original;
+    if (!changed_) return original;
     advance(end_);
     return out_.finish();
 }

@@ -14,7 +14,7 @@ namespace polder::cc {
 TokenRange extent(const Node *node);
 
 class Composer {
-  public:
+public:
     explicit Composer(Context &ctx) : ctx_(ctx), out_(ctx.make<SyntheticExpr>()) { out_->pieces.emplace_back(); }
 
     Composer &text(std::string_view generated) { return piece(ctx_.keep(std::string(generated))); }
@@ -25,13 +25,13 @@ class Composer {
     bool empty() const { return out_->parts.empty() && out_->pieces.front().empty(); }
     Expr *finish() { return out_; }
 
-  private:
+private:
     Context &ctx_;
     SyntheticExpr *out_;
 };
 
 class Weaver {
-  public:
+public:
     Weaver(Context &ctx, TokenRange range);
 
     void replace(TokenRange tokens, Node *with); // `with` null: drop
@@ -44,7 +44,7 @@ class Weaver {
     /// The woven node, or `original` if nothing was changed.
     Node *finish(Node *original);
 
-  private:
+private:
     void advance(uint32_t offset);
     uint32_t start_of(TokenIndex t) const;
     uint32_t end_of(TokenIndex t) const; // the end of the last token before t

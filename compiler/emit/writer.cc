@@ -12,8 +12,7 @@ namespace {
 std::string quoted(std::string_view file) {
     std::string text = "\"";
     for (char c : file) {
-        if (c == '"' || c == '\\')
-            text += '\\';
+        if (c == '"' || c == '\\') text += '\\';
         text += c;
     }
     return text + '"';
@@ -22,8 +21,7 @@ std::string quoted(std::string_view file) {
 } // namespace
 
 void Writer::node(const Node *node) {
-    if (!node)
-        return;
+    if (!node) return;
     while (const auto *cast = as<ImplicitCast>(node))
         node = cast->operand;
     if (const auto *synthetic = as<SyntheticExpr>(node)) {
@@ -35,24 +33,20 @@ void Writer::node(const Node *node) {
         }
         for (size_t i = 0; i < synthetic->pieces.size(); ++i) {
             piece(synthetic->pieces[i]);
-            if (i < synthetic->parts.size())
-                this->node(synthetic->parts[i]);
+            if (i < synthetic->parts.size()) this->node(synthetic->parts[i]);
         }
         quiet_ = outer;
-        if (synthetic->is_quiet)
-            mark(begin);
+        if (synthetic->is_quiet) mark(begin);
         return;
     }
-    if (node->range.empty())
-        return;
+    if (node->range.empty()) return;
     const std::string_view text = ctx_.source.slice(node->range);
     const auto begin = static_cast<uint32_t>(text.data() - ctx_.source.text().data());
     source(begin, begin + static_cast<uint32_t>(text.size()));
 }
 
 void Writer::piece(std::string_view view) {
-    if (view.empty())
-        return;
+    if (view.empty()) return;
     const std::string_view all = ctx_.source.text();
     if (view.data() >= all.data() && view.data() < all.data() + all.size()) {
         const auto begin = static_cast<uint32_t>(view.data() - all.data());
@@ -64,16 +58,13 @@ void Writer::piece(std::string_view view) {
 
 void Writer::append(std::string_view text) {
     const size_t newline = text.rfind('\n');
-    if (newline != std::string_view::npos)
-        line_ = out_.size() + newline + 1;
+    if (newline != std::string_view::npos) line_ = out_.size() + newline + 1;
     out_ += text;
 }
 
 void Writer::source(uint32_t begin, uint32_t end) {
-    if (begin >= end)
-        return;
-    if (begin != at_ || extra_lines_ != 0)
-        resynchronise(begin);
+    if (begin >= end) return;
+    if (begin != at_ || extra_lines_ != 0) resynchronise(begin);
     const std::string_view text = ctx_.source.text().substr(begin, end - begin);
     if (text.front() == '#' && !out_.empty() && out_.back() != '\n')
         append("\n");
@@ -94,20 +85,16 @@ void Writer::append_quietly(std::string_view text) {
         const std::string_view line = text.substr(0, end);
         append(line);
         const bool marker = line.size() > 2 && line[0] == '#' && line[1] == ' ' && line[2] >= '0' && line[2] <= '9';
-        if (marker && line.find(" 3", line.rfind('"')) == std::string_view::npos)
-            append(" 3");
-        if (end < text.size())
-            append("\n");
+        if (marker && line.find(" 3", line.rfind('"')) == std::string_view::npos) append(" 3");
+        if (end < text.size()) append("\n");
         text.remove_prefix(std::min(end + 1, text.size()));
     }
 }
 
 void Writer::generated(std::string_view text) {
-    if (text.empty())
-        return;
+    if (text.empty()) return;
     end_directive();
-    if (text.front() == '\n' && !out_.empty() && out_.back() == '\n')
-        text.remove_prefix(1);
+    if (text.front() == '\n' && !out_.empty() && out_.back() == '\n') text.remove_prefix(1);
     append(text);
     extra_lines_ += static_cast<uint32_t>(std::count(text.begin(), text.end(), '\n'));
 }
@@ -127,8 +114,7 @@ void Writer::resynchronise(uint32_t offset) {
     const uint32_t line = here.line + extra_lines_;
     extra_lines_ = 0;
     at_ = offset;
-    if (same_file && line == wanted.line)
-        return;
+    if (same_file && line == wanted.line) return;
     if (same_file && line < wanted.line && wanted.line - line <= 3) {
         append(std::string(wanted.line - line, '\n'));
         return;
@@ -141,9 +127,9 @@ void Writer::mark(uint32_t offset) {
     const Location wanted = ctx_.source.location_at(offset);
     at_ = offset;
     extra_lines_ = 0;
-    if (!out_.empty() && out_.back() != '\n')
-        append("\n");
-    append("# " + std::to_string(wanted.line) + ' ' + quoted(wanted.file) + (wanted.system || quiet_ ? " 3" : "") + '\n');
+    if (!out_.empty() && out_.back() != '\n') append("\n");
+    append("# " + std::to_string(wanted.line) + ' ' + quoted(wanted.file) + (wanted.system || quiet_ ? " 3" : "") +
+           '\n');
 }
 
 } // namespace polder::cc

@@ -12,7 +12,7 @@
 namespace polder::cc {
 
 class Writer {
-  public:
+public:
     explicit Writer(Context &ctx) : ctx_(ctx) { out_.reserve(ctx.source.text().size() + ctx.source.text().size() / 4); }
 
     void node(const Node *node);
@@ -21,7 +21,7 @@ class Writer {
     void generated(std::string_view text);
     std::string take() { return std::move(out_); }
 
-  private:
+private:
     void piece(std::string_view view);
     void resynchronise(uint32_t offset);
     void end_directive();

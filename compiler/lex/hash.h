@@ -8,7 +8,9 @@
 
 namespace polder::cc {
 
-inline uint32_t hash_finish(uint64_t h) { return static_cast<uint32_t>((h * 0x9e3779b97f4a7c15ULL) >> 32); }
+inline uint32_t hash_finish(uint64_t h) {
+    return static_cast<uint32_t>((h * 0x9e3779b97f4a7c15ULL) >> 32);
+}
 
 inline uint64_t hash_mix(uint64_t h, uint64_t word) {
     h = (h ^ word) * 0xff51afd7ed558ccdULL;

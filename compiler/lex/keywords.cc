@@ -58,8 +58,12 @@ constexpr Keyword newer[] = {
 
 } // namespace
 
-std::span<const Keyword> all_keywords() { return keywords; }
-std::span<const Keyword> c23_keywords() { return newer; }
+std::span<const Keyword> all_keywords() {
+    return keywords;
+}
+std::span<const Keyword> c23_keywords() {
+    return newer;
+}
 
 std::string_view token_name(Tok kind) {
     static constexpr std::string_view names[] = {

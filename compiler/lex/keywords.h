@@ -20,7 +20,11 @@ std::span<const Keyword> c23_keywords();
 /// The spelling of a kind as messages show it.
 std::string_view token_name(Tok kind);
 
-inline bool is_upc_keyword(Tok kind) { return kind >= Tok::kw_shared; }
-inline bool is_keyword(Tok kind) { return kind >= Tok::kw_auto; }
+inline bool is_upc_keyword(Tok kind) {
+    return kind >= Tok::kw_shared;
+}
+inline bool is_keyword(Tok kind) {
+    return kind >= Tok::kw_auto;
+}
 
 } // namespace polder::cc

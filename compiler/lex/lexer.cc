@@ -36,9 +36,15 @@ constexpr std::array<CharClass, 256> make_classes() {
 
 constexpr std::array<CharClass, 256> classes = make_classes();
 
-CharClass class_of(char c) { return classes[static_cast<uint8_t>(c)]; }
-bool is_word(char c) { return class_of(c) == c_letter || class_of(c) == c_digit; }
-bool is_hex(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
+CharClass class_of(char c) {
+    return classes[static_cast<uint8_t>(c)];
+}
+bool is_word(char c) {
+    return class_of(c) == c_letter || class_of(c) == c_digit;
+}
+bool is_hex(char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+}
 
 // Hints of Berkeley, Cray and GNU UPC to their own compilers. The back end would warn of each.
 bool is_pragma_of_others(std::string_view name) {
@@ -55,12 +61,12 @@ bool is_own_header(std::string_view file) {
 } // namespace
 
 class Lexer {
-  public:
+public:
     Lexer(Source &source, Diagnostics &diags)
         : s_(source), diags_(diags), begin_(source.text_.data()), end_(begin_ + source.size_), at_(begin_) {}
     void run();
 
-  private:
+private:
     void newline();
     bool skip_comment();
     void identifier();
@@ -81,9 +87,13 @@ class Lexer {
     void set_file(std::string_view file, bool system);
     uint32_t offset(const char *p) const { return static_cast<uint32_t>(p - begin_); }
     void push(Tok kind, const char *start, const char *end, Name name = Name::none) {
-        s_.tokens_.push_back({kind, static_cast<uint8_t>(flags_ | region_), offset(start), offset(end) - offset(start), name});
+        s_.tokens_.push_back(
+            {kind, static_cast<uint8_t>(flags_ | region_), offset(start), offset(end) - offset(start), name});
         flags_ = 0;
         at_ = end;
+    }
+    void shift(Tok assignment, Tok plain) { // << and >>
+        at_[2] == '=' ? push(assignment, at_, at_ + 3) : push(plain, at_, at_ + 2);
     }
     TokenIndex last() const { return static_cast<TokenIndex>(s_.tokens_.size() - 1); }
     void skip_to(const char *end); // counting lines
@@ -92,7 +102,7 @@ class Lexer {
     Diagnostics &diags_;
     const char *begin_, *end_, *at_;
     uint8_t flags_ = Token::at_line_start;
-    uint8_t region_ = 0; // in_system_header, in_c_code
+    uint8_t region_ = 0;       // in_system_header, in_c_code
     bool system_file_ = false; // the file as a whole
     bool c_code_ = false;
     bool upc_keywords_ = false;
@@ -321,11 +331,11 @@ void Lexer::punctuator() {
         break;
     case '<':
         if (d == ':' || d == '%') return push(d == ':' ? Tok::l_bracket : Tok::l_brace, p, p + 2);
-        if (d == '<') return p[2] == '=' ? push(Tok::less_less_equal, p, p + 3) : push(Tok::less_less, p, p + 2);
+        if (d == '<') return shift(Tok::less_less_equal, Tok::less_less);
         pick('=', Tok::less_equal, Tok::less);
         break;
     case '>':
-        if (d == '>') return p[2] == '=' ? push(Tok::greater_greater_equal, p, p + 3) : push(Tok::greater_greater, p, p + 2);
+        if (d == '>') return shift(Tok::greater_greater_equal, Tok::greater_greater);
         pick('=', Tok::greater_equal, Tok::greater);
         break;
     case '#':
@@ -361,8 +371,10 @@ void Lexer::stray() {
 
 const char *Lexer::directive_end(const char *p) {
     for (; p < end_ && *p != '\n'; ++p) {
-        if (*p == '\\' && p[1] == '\n') ++p;
-        else if (*p == '\\' && p[1] == '\r' && p[2] == '\n') p += 2;
+        if (*p == '\\' && p[1] == '\n')
+            ++p;
+        else if (*p == '\\' && p[1] == '\r' && p[2] == '\n')
+            p += 2;
     }
     return p < end_ ? p : end_;
 }
@@ -421,7 +433,8 @@ void Lexer::line_marker(const char *p, const char *line_end) {
 }
 
 void Lexer::set_file(std::string_view file, bool system) {
-    if (is_own_header(file)) system_file_ = system = file.ends_with("polder/abi.h") || file.ends_with("polder/atomic.h");
+    if (is_own_header(file))
+        system_file_ = system = file.ends_with("polder/abi.h") || file.ends_with("polder/atomic.h");
     if (s_.files_.empty() || s_.files_[file_] != file) {
         auto known = s_.file_numbers_.find(file);
         if (known == s_.file_numbers_.end()) {

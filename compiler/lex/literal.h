@@ -18,12 +18,25 @@ struct NumberLiteral {
         s_long_long = 4,
         s_imaginary = 8, // i or j
     };
-    enum Format : uint8_t { none, f, l, f16, f32, f64, f128, f32x, f64x, bf16, q, w }; // floating suffix, none for double
+    enum Format : uint8_t {
+        none,
+        f,
+        l,
+        f16,
+        f32,
+        f64,
+        f128,
+        f32x,
+        f64x,
+        bf16,
+        q,
+        w
+    }; // floating suffix, none for double
     bool valid = false;
     std::string_view bad_suffix; // not empty if the suffix is what is wrong
     bool floating = false;
-    bool decimal = true; // not hexadecimal, octal or binary: such constants may become unsigned
-    bool overflow = false; // does not fit 128 bits
+    bool decimal = true;         // not hexadecimal, octal or binary: such constants may become unsigned
+    bool overflow = false;       // does not fit 128 bits
     unsigned __int128 value = 0; // integers
     double approximate = 0;      // floating constants, for folding
     uint8_t suffixes = 0;
@@ -37,7 +50,7 @@ enum class Encoding : uint8_t { plain, utf8, wide, char16, char32 };
 struct CharacterLiteral {
     bool valid = false;
     Encoding encoding = Encoding::plain;
-    __int128 value = 0; // as converted to int (plain), wchar_t, char16_t, char32_t
+    __int128 value = 0;    // as converted to int (plain), wchar_t, char16_t, char32_t
     bool multiple = false; // 'ab': implementation-defined value, as gcc
     std::string_view bad_escape;
 };

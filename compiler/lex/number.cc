@@ -13,7 +13,9 @@ int digit_of(char c) {
     return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : 99;
 }
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 32) : c; }
+char lower(char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 32) : c;
+}
 
 bool integer_suffix(std::string_view s, uint8_t &flags) {
     for (size_t i = 0; i < s.size();) {

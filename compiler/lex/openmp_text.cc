@@ -19,8 +19,7 @@ size_t behind_closing(std::string_view text, size_t open) {
     int depth = 0;
     for (size_t at = open; at < text.size(); ++at) {
         depth += text[at] == '(' ? 1 : text[at] == ')' ? -1 : 0;
-        if (depth == 0)
-            return at + 1;
+        if (depth == 0) return at + 1;
     }
     return text.size();
 }
@@ -29,16 +28,14 @@ size_t behind_closing(std::string_view text, size_t open) {
 
 bool contains_word(std::string_view text, std::string_view word) {
     for (size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1))
-        if (is_word_at(text, at, word.size()))
-            return true;
+        if (is_word_at(text, at, word.size())) return true;
     return false;
 }
 
 void replace_word(std::string &text, std::string_view word, std::string_view with) {
     for (size_t at = text.find(word), step; at != std::string::npos; at = text.find(word, at + step)) {
         const bool whole = is_word_at(text, at, word.size());
-        if (whole)
-            text.replace(at, word.size(), with);
+        if (whole) text.replace(at, word.size(), with);
         step = whole ? with.size() : 1;
     }
 }
@@ -53,8 +50,7 @@ void for_each_clause(std::string_view directive, const std::function<void(std::s
         while (at < directive.size() && is_word(directive[at]))
             ++at;
         const size_t open = directive.find_first_not_of(" \t", at);
-        if (open == std::string_view::npos || directive[open] != '(')
-            continue;
+        if (open == std::string_view::npos || directive[open] != '(') continue;
         const size_t end = behind_closing(directive, open);
         f(directive.substr(from, at - from), directive.substr(open + 1, end - open - 2));
         at = end;
@@ -65,8 +61,7 @@ void remove_from_clause(std::string &text, std::string_view kind, std::string_vi
     std::string result;
     size_t done = 0;
     for_each_clause(text, [&](std::string_view clause, std::string_view inside) {
-        if (clause != kind || !contains_word(inside, name))
-            return;
+        if (clause != kind || !contains_word(inside, name)) return;
         std::string rest;
         for (size_t at = 0; at <= inside.size();) {
             const size_t comma = std::min(inside.find(',', at), inside.size());
@@ -81,12 +76,12 @@ void remove_from_clause(std::string &text, std::string_view kind, std::string_vi
     text = result + text.substr(done);
 }
 
-void replace_in_reductions(std::string &text, std::string_view name, const std::string &whole, const std::string &base) {
+void replace_in_reductions(std::string &text, std::string_view name, const std::string &whole,
+                           const std::string &base) {
     std::string result;
     size_t done = 0;
     for_each_clause(text, [&](std::string_view clause, std::string_view inside) {
-        if (clause.find("reduction") == std::string_view::npos)
-            return;
+        if (clause.find("reduction") == std::string_view::npos) return;
         const size_t from = static_cast<size_t>(inside.data() - text.data());
         result += text.substr(done, from - done);
         for (size_t at = 0; at < inside.size();) {

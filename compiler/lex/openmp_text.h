@@ -12,7 +12,8 @@ bool contains_word(std::string_view text, std::string_view word);
 void replace_word(std::string &text, std::string_view word, std::string_view with);
 
 /// Each `clause(inside)` of a directive, in order.
-void for_each_clause(std::string_view directive, const std::function<void(std::string_view clause, std::string_view inside)> &f);
+void for_each_clause(std::string_view directive,
+                     const std::function<void(std::string_view clause, std::string_view inside)> &f);
 
 /// In reducing clauses: the name becomes `whole`, or `base` where a section of it is written already.
 void replace_in_reductions(std::string &text, std::string_view name, const std::string &whole, const std::string &base);

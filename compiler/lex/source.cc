@@ -32,7 +32,9 @@ void Source::use_c23() {
     }
 }
 
-Name Source::intern(std::string_view spelling) { return intern_hashed(spelling, hash_exact(spelling), true); }
+Name Source::intern(std::string_view spelling) {
+    return intern_hashed(spelling, hash_exact(spelling), true);
+}
 
 Name Source::intern_hashed(std::string_view spelling, uint32_t hash, bool keep) {
     const size_t mask = name_slots_.size() - 1;

@@ -35,7 +35,7 @@ struct KeywordTable {
 };
 
 class Source {
-  public:
+public:
     /// Takes the whole preprocessed text. `upc` false lexes plain C (no UPC keyword anywhere).
     Source(std::string text, std::string main_file, bool upc);
     Source(const Source &) = delete;
@@ -63,7 +63,7 @@ class Source {
     Name intern(std::string_view spelling);
     std::string_view name(Name n) const { return names_[static_cast<uint32_t>(n)]; }
 
-  private:
+private:
     friend class Lexer;
     static constexpr size_t padding = 16; // NUL bytes behind the text: the lexer reads words without asking for the end
 

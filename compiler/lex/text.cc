@@ -6,20 +6,21 @@ namespace polder::cc {
 
 namespace {
 
-struct Unit { // one element of a literal: a code point to be encoded, or a code unit given by an octal or hexadecimal escape
+struct
+    Unit { // one element of a literal: a code point to be encoded, or a code unit given by an octal or hexadecimal escape
     uint32_t value = 0;
     bool raw = false;
 };
 
 class Reader {
-  public:
+public:
     explicit Reader(std::string_view body) : body_(body) {}
     bool done() const { return at_ >= body_.size(); }
     Unit next();
     bool ok = true;
     std::string_view bad_escape;
 
-  private:
+private:
     Unit escape();
     uint32_t hex(size_t most);
     std::string_view body_;
@@ -190,8 +191,10 @@ StringLiteral read_string(const Source &source, TokenRange tokens) {
         std::string_view s = source.spelling(t);
         if (source.tokens()[t].kind != Tok::string_literal) continue;
         const Encoding e = take_prefix(s);
-        if (out.encoding == Encoding::plain) out.encoding = e;
-        else if (e != Encoding::plain && e != out.encoding) out.valid = false;
+        if (out.encoding == Encoding::plain)
+            out.encoding = e;
+        else if (e != Encoding::plain && e != out.encoding)
+            out.valid = false;
     }
     for (TokenIndex t = tokens.first; t < tokens.last; ++t) {
         std::string_view s = source.spelling(t);

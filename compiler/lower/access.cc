@@ -45,12 +45,10 @@ bool Lowering::is_lane(Expr *lvalue) const {
 
 /// The relaxed lvalue.
 Node *Lowering::access(Expr *e) {
-    if (pieces_->has(e))
-        return pieces_->element(static_cast<IndexExpr *>(e));
+    if (pieces_->has(e)) return pieces_->element(static_cast<IndexExpr *>(e));
     const std::string type = print(types.unshared(e->type));
     if (auto *m = as<MemberExpr>(e)) {
-        if (!m->arrow)
-            return rebuild(m);
+        if (!m->arrow) return rebuild(m);
         const QualType record = types.unshared(types.pointee(m->base->type));
         Weaver weaver(ctx, extent(e));
         weaver.replace(extent(m->base), make("((", print(record), " *)", near_place(), ga_of(m->base), "))"));
@@ -58,23 +56,21 @@ Node *Lowering::access(Expr *e) {
     }
     if (auto *u = as<UnaryExpr>(e); is_lane(e) || (u && (u->op == UnaryOp::real || u->op == UnaryOp::imag)))
         return rebuild(e);
-    if (is_far_code() && is_own_place(e))
-        return make("(*(", type, " *)polder_at(", own_pointer(e), "))");
+    if (is_far_code() && is_own_place(e)) return make("(*(", type, " *)polder_at(", own_pointer(e), "))");
     return make("(*(", type, " *)", near_place(), ga(e), "))");
 }
 
 /// What no instruction does as one access.
 Node *Lowering::between_fences(QualType type, Node *operation) {
     const std::string t = fresh("t");
-    return make("__extension__ ({ polder_fence(); ", print(types.canonical(type).unqualified()), " ", t, " = ", operation, "; polder_fence(); ", t, "; })");
+    return make("__extension__ ({ polder_fence(); ", print(types.canonical(type).unqualified()), " ", t, " = ",
+                operation, "; polder_fence(); ", t, "; })");
 }
 
 Node *Lowering::load(Expr *e) {
-    if (!is_strict(e))
-        return is_far_code() && types.is_shared(e->type) ? far_load(e) : value(e);
+    if (!is_strict(e)) return is_far_code() && types.is_shared(e->type) ? far_load(e) : value(e);
     const QualType type = types.unshared(e->type);
-    if (is_bit_field(e) || is_lane(e))
-        return between_fences(type, is_far_code() ? far_load(e) : value(e));
+    if (is_bit_field(e) || is_lane(e)) return between_fences(type, is_far_code() ? far_load(e) : value(e));
     return strict_load(type, ga(e));
 }
 
@@ -83,55 +79,61 @@ namespace {
 /// May the type be loaded and stored by one instruction?
 bool is_atomic_sized(const TypeTable &types, QualType type) {
     const uint64_t size = types.size_of(type);
-    return types.is_scalar(type) && types.kind(type) != TypeKind::complex && (size == 1 || size == 2 || size == 4 || size == 8);
+    return types.is_scalar(type) && types.kind(type) != TypeKind::complex &&
+           (size == 1 || size == 2 || size == 4 || size == 8);
 }
 
 /// Keeps the temporary of a structure one object in memory: gcc takes it apart otherwise and padding is lost, which programs
 /// that compare structures with memcmp notice. (A load goes through polder_strict_fetch for the same reason.)
-std::string whole(const std::string &temporary) { return "__asm__(\"\" : \"+m\"(" + temporary + ")); "; }
+std::string whole(const std::string &temporary) {
+    return "__asm__(\"\" : \"+m\"(" + temporary + ")); ";
+}
 
 } // namespace
 
 Node *Lowering::strict_load(QualType type, Node *ga) {
     const std::string plain = print(types.canonical(type).unqualified()), t = fresh("t");
-    if (is_far_code())
-        return far_strict_load(type, ga);
+    if (is_far_code()) return far_strict_load(type, ga);
     if (is_atomic_sized(types, type))
-        return make("__extension__ ({ ", plain, " ", t, "; polder_before_strict_load(); __atomic_load((", plain, " *)polder_at(", ga,
-                    "), &", t, ", 5); ", t, "; })");
+        return make("__extension__ ({ ", plain, " ", t, "; polder_before_strict_load(); __atomic_load((", plain,
+                    " *)polder_at(", ga, "), &", t, ", 5); ", t, "; })");
     return make("(*(", plain, " *)polder_strict_fetch(&(", plain, "){0}, ", ga, ", sizeof(", plain, ")))");
 }
 
 Node *Lowering::strict_store(QualType type, Node *ga, Node *value, bool wants_value) {
     const std::string plain = print(types.canonical(type).unqualified()), t = fresh("t");
     const std::string result = wants_value ? " " + t + ";" : "";
-    if (is_far_code())
-        return far_strict_store(type, ga, value, wants_value);
+    if (is_far_code()) return far_strict_store(type, ga, value, wants_value);
     if (is_atomic_sized(types, type))
-        return make("__extension__ ({ ", plain, " ", t, " = ", value, "; __atomic_store((", plain, " *)polder_at(", ga, "), &", t,
-                    ", 5); polder_after_strict_store();", result, " })");
-    return make("__extension__ ({ ", plain, " ", t, " = ", value, "; ", whole(t), "polder_fence(); *(", plain, " *)polder_at(", ga,
-                ") = ", t, "; polder_fence();", result, " })");
+        return make("__extension__ ({ ", plain, " ", t, " = ", value, "; __atomic_store((", plain, " *)polder_at(", ga,
+                    "), &", t, ", 5); polder_after_strict_store();", result, " })");
+    return make("__extension__ ({ ", plain, " ", t, " = ", value, "; ", whole(t), "polder_fence(); *(", plain,
+                " *)polder_at(", ga, ") = ", t, "; polder_fence();", result, " })");
 }
 
 /// The same in far code: what the thread has put elsewhere before is complete first.
 Node *Lowering::far_strict_load(QualType type, Node *address) {
-    const std::string plain = print(types.canonical(type).unqualified()), t = fresh("t"), at = fresh("t"), copy = fresh("t");
+    const std::string plain = print(types.canonical(type).unqualified()), t = fresh("t"), at = fresh("t"),
+                      copy = fresh("t");
     if (!is_atomic_sized(types, type) || !function_)
         return make("(*(", plain, " *)polder_strict_read(&(", plain, "){0}, ", address, ", sizeof(", plain, ")))");
     return make("__extension__ ({ ", plain, " ", t, "; const polder_ga ", at, " = ", address, "; if (", near_test(), at,
-                ")) { polder_puts_complete(); polder_before_strict_load(); __atomic_load((", plain, " *)", here(), at, "), &", t, ", 5); } else { ", plain, " ",
-                copy, "; polder_far_get_strict(&", copy, ", ", at, ", sizeof ", copy, "); ", t, " = ", copy, "; } ", t, "; })");
+                ")) { polder_puts_complete(); polder_before_strict_load(); __atomic_load((", plain, " *)", here(), at,
+                "), &", t, ", 5); } else { ", plain, " ", copy, "; polder_far_get_strict(&", copy, ", ", at,
+                ", sizeof ", copy, "); ", t, " = ", copy, "; } ", t, "; })");
 }
 
 Node *Lowering::far_strict_store(QualType type, Node *address, Node *value, bool wants_value) {
-    const std::string plain = print(types.canonical(type).unqualified()), t = fresh("t"), at = fresh("t"), copy = fresh("t");
+    const std::string plain = print(types.canonical(type).unqualified()), t = fresh("t"), at = fresh("t"),
+                      copy = fresh("t");
     const std::string result = wants_value ? " " + t + "; })" : " })";
     if (!is_atomic_sized(types, type))
-        return make("__extension__ ({ ", plain, " ", t, " = ", value, "; ", whole(t), "polder_strict_write(", address, ", &", t, ", sizeof ", t, ");", result);
-    return make("__extension__ ({ ", plain, " ", t, " = ", value, "; const polder_ga ", at, " = ", address, "; if (", near_test(), at,
-                ")) { polder_puts_complete(); __atomic_store((", plain, " *)", here(), at, "), &", t, ", 5); polder_after_strict_store(); } else { ", plain, " ",
-                copy, " = ", t, "; polder_far_put_strict(", at, ", &", copy, ", sizeof ", copy, "); }", result);
+        return make("__extension__ ({ ", plain, " ", t, " = ", value, "; ", whole(t), "polder_strict_write(", address,
+                    ", &", t, ", sizeof ", t, ");", result);
+    return make("__extension__ ({ ", plain, " ", t, " = ", value, "; const polder_ga ", at, " = ", address, "; if (",
+                near_test(), at, ")) { polder_puts_complete(); __atomic_store((", plain, " *)", here(), at, "), &", t,
+                ", 5); polder_after_strict_store(); } else { ", plain, " ", copy, " = ", t, "; polder_far_put_strict(",
+                at, ", &", copy, ", sizeof ", copy, "); }", result);
 }
 
 Node *Lowering::assign(AssignExpr *e, bool wants_value) {
@@ -141,17 +143,14 @@ Node *Lowering::assign(AssignExpr *e, bool wants_value) {
     if (!is_strict(target))
         return is_far_code() && types.is_shared(target->type) ? far_assign(e, wants_value) : rebuild(e);
     const QualType type = types.unshared(target->type);
-    if (is_far_code() && (is_bit_field(target) || is_lane(target)))
-        return between_fences(type, far_assign(e, true));
-    if (e->compound && is_lane(target))
-        return between_fences(type, rebuild(e));
-    if (e->compound)
-        return strict_update(target, operator_text(e->op), value(e->value), false, wants_value);
-    if (!is_bit_field(target) && !is_lane(target))
-        return strict_store(type, ga(target), value(e->value), wants_value);
+    if (is_far_code() && (is_bit_field(target) || is_lane(target))) return between_fences(type, far_assign(e, true));
+    if (e->compound && is_lane(target)) return between_fences(type, rebuild(e));
+    if (e->compound) return strict_update(target, operator_text(e->op), value(e->value), false, wants_value);
+    if (!is_bit_field(target) && !is_lane(target)) return strict_store(type, ga(target), value(e->value), wants_value);
     const std::string t = fresh("t");
-    return make("__extension__ ({ ", print(types.canonical(type).unqualified()), " ", t, " = ", value(e->value), "; polder_fence(); ", t,
-                " = ", value(target), " = ", t, "; polder_fence();", wants_value ? " " + t + ";" : std::string(), " })");
+    return make("__extension__ ({ ", print(types.canonical(type).unqualified()), " ", t, " = ", value(e->value),
+                "; polder_fence(); ", t, " = ", value(target), " = ", t, "; polder_fence();",
+                wants_value ? " " + t + ";" : std::string(), " })");
 }
 
 Node *Lowering::increment(UnaryExpr *e, bool wants_value) {
@@ -163,8 +162,7 @@ Node *Lowering::increment(UnaryExpr *e, bool wants_value) {
         return is_far_code() && types.is_shared(e->operand->type) ? far_increment(e, wants_value) : rebuild(e);
     if (is_far_code() && (is_bit_field(e->operand) || is_lane(e->operand)))
         return between_fences(types.unshared(e->operand->type), far_increment(e, true));
-    if (is_lane(e->operand))
-        return between_fences(types.unshared(e->operand->type), rebuild(e));
+    if (is_lane(e->operand)) return between_fences(types.unshared(e->operand->type), rebuild(e));
     return strict_update(e->operand, negative ? "-" : "+", make("1"), post, wants_value);
 }
 
@@ -183,15 +181,15 @@ Node *Lowering::strict_update(Expr *target, std::string_view op, Node *operand, 
         const std::string lvalue = base + "->" + field;
         const std::string result = wants_value ? (old_value ? " " + old + ";" : " " + lvalue + ";") : "";
         return make("__extension__ ({ ", print(owner), " *", base, " = (", print(owner), " *)polder_at(", record,
-                    "); polder_fence(); ", plain, " ", old, " = ", lvalue, "; ", lvalue, " = ", old, " ", op, " (", operand,
-                    "); polder_fence();", result, " })");
+                    "); polder_fence(); ", plain, " ", old, " = ", lvalue, "; ", lvalue, " = ", old, " ", op, " (",
+                    operand, "); polder_fence();", result, " })");
     }
     const std::string at = fresh("t"), fresh_value = fresh("t");
     Node *read = strict_load(type, make(at));
     Node *write = strict_store(type, make(at), make(fresh_value), false);
     const std::string result = wants_value ? " " + (old_value ? old : fresh_value) + ";" : "";
-    return make("__extension__ ({ const polder_ga ", at, " = ", ga(target), "; ", plain, " ", old, " = ", read, ", ", fresh_value,
-                " = (", plain, ")(", old, " ", op, " (", operand, ")); ", write, ";", result, " })");
+    return make("__extension__ ({ const polder_ga ", at, " = ", ga(target), "; ", plain, " ", old, " = ", read, ", ",
+                fresh_value, " = (", plain, ")(", old, " ", op, " (", operand, ")); ", write, ";", result, " })");
 }
 
 } // namespace polder::cc

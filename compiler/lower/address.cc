@@ -21,11 +21,9 @@ VarDecl *variable(Expr *e) {
 
 /// An index in units of `pointee` as one in ultimate elements.
 Node *Lowering::scaled(Node *index, QualType pointee) {
-    if (!types.is_array(pointee))
-        return make("(long)(", index, ")");
+    if (!types.is_array(pointee)) return make("(long)(", index, ")");
     const std::string count = std::to_string(types.elements_in(pointee));
-    if (types.times_threads(pointee))
-        return make("(long)(", index, ") * (" + count + " * (long)" + threads() + ")");
+    if (types.times_threads(pointee)) return make("(long)(", index, ") * (" + count + " * (long)" + threads() + ")");
     return make("(long)(", index, ") * " + count);
 }
 
@@ -39,9 +37,9 @@ Expr *Lowering::decayed_array(Expr *base) {
 bool Lowering::is_own_index(Expr *base, Expr *array, Expr *index) {
     auto *by = as<ImplicitCast>(without_parens(index));
     Expr *name = without_parens(by && by->conversion == Conversion::lvalue_to_rvalue ? by->operand : index);
-    if (!array)
-        return own_pointer_base(base, index) != nullptr;
-    if (!own_ || !variable(array) || types.block_of(types.pointee(base->type)) == 0 || rows_in_block(base->type, array, own_->variable) != own_->block)
+    if (!array) return own_pointer_base(base, index) != nullptr;
+    if (!own_ || !variable(array) || types.block_of(types.pointee(base->type)) == 0 ||
+        rows_in_block(base->type, array, own_->variable) != own_->block)
         return false;
     return own_->scope ? is_at_own_index(index) : variable(name) == own_->variable;
 }
@@ -54,17 +52,19 @@ bool Lowering::is_at_own_index(Expr *index) {
 /// The pointer of pointer[index], if the loop stands at that element; forall_runs.cc tests that the pointer begins where the affinity does.
 VarDecl *Lowering::own_pointer_base(Expr *base, Expr *index) {
     auto *read = as<ImplicitCast>(without_parens(base));
-    VarDecl *v = own_ && own_->scope && read && read->conversion == Conversion::lvalue_to_rvalue ? variable(without_parens(read->operand)) : nullptr;
+    VarDecl *v = own_ && own_->scope && read && read->conversion == Conversion::lvalue_to_rvalue
+                     ? variable(without_parens(read->operand))
+                     : nullptr;
     const QualType pointee = v && types.is_pointer_to_shared(base->type) ? types.pointee(base->type) : QualType();
-    const bool suits = v && !types.is_shared(v->type) && types.is_pointer_to_shared(base->type) && !types.is_void(pointee) && types.block_of(pointee) != 0 &&
+    const bool suits = v && !types.is_shared(v->type) && types.is_pointer_to_shared(base->type) &&
+                       !types.is_void(pointee) && types.block_of(pointee) != 0 &&
                        rows_of_pointer(base->type) == own_->block;
     return suits && facts_.is_fixed(v, own_->scope->loop, function_->decl) && is_at_own_index(index) ? v : nullptr;
 }
 
 std::string Lowering::own_base(VarDecl *v, Expr *read) {
     for (const OwnBase &known : own_->bases)
-        if (known.variable == v)
-            return known.name;
+        if (known.variable == v) return known.name;
     own_->bases.push_back({v, read, fresh("o")});
     return own_->bases.back().name;
 }
@@ -79,8 +79,7 @@ Lowering::Element Lowering::element(Expr *base, Expr *index, bool own_as_pointer
         result.pointer = base->type;
         Node *inside = scaled(value(index), pointee);
         result.linear = make(result.linear, " + ", inside);
-        if (result.own_base)
-            result.own_linear = make(result.own_linear, " + ", inside);
+        if (result.own_base) result.own_linear = make(result.own_linear, " + ", inside);
         return result;
     }
     result.pointer = base->type;
@@ -110,14 +109,16 @@ Lowering::Element Lowering::element(Expr *base, Expr *index, bool own_as_pointer
 /// For the report: what becomes of the division by THREADS.
 void Lowering::say_divided(TokenIndex where) {
     if (passes.division && where && report_.wanted())
-        done(Pass::division, where, ctx.options.static_threads ? "by THREADS, a constant" : "by THREADS as a multiplication");
+        done(Pass::division, where,
+             ctx.options.static_threads ? "by THREADS, a constant" : "by THREADS as a multiplication");
 }
 
 Node *Lowering::element_ga(const Element &e, bool own_as_pointer) {
     const std::string size = element_size(e.pointer), b = block(e.pointer);
     if (e.own_base) {
         own_->used = true;
-        return make("((polder_ga)((", element_type(e.pointer), " *)", own_as_pointer ? here() : as_pointer(), e.own_base, ") + (", e.own_linear, ")))");
+        return make("((polder_ga)((", element_type(e.pointer), " *)", own_as_pointer ? here() : as_pointer(),
+                    e.own_base, ") + (", e.own_linear, ")))");
     }
     if (e.contiguous)
         return make("((polder_ga)((", element_type(e.pointer), " *)", as_pointer(), e.base, ") + (", e.linear, ")))");
@@ -141,25 +142,22 @@ Node *Lowering::element_pointer(const Element &e) {
 
 Node *Lowering::shared_object(VarDecl *v) {
     VarDecl *object = canonical(v);
-    if (!function_)
-        return make(c_name(object));
+    if (!function_) return make(c_name(object));
     bool known = false;
     for (VarDecl *other : function_->shared)
         known = known || other == object;
-    if (!known)
-        function_->shared.push_back(object);
+    if (!known) function_->shared.push_back(object);
     return make("polder_s_" + std::string(c_name(object)));
 }
 
 Node *Lowering::ga(Expr *e) {
-    if (auto *u = as<UnaryExpr>(e); is_far_code() && (is_lane(e) || (u && (u->op == UnaryOp::real || u->op == UnaryOp::imag))))
+    if (auto *u = as<UnaryExpr>(e);
+        is_far_code() && (is_lane(e) || (u && (u->op == UnaryOp::real || u->op == UnaryOp::imag))))
         return place(e);
     switch (e->kind) {
-    case NodeKind::paren_expr:
-        return ga(static_cast<ParenExpr *>(e)->inner);
+    case NodeKind::paren_expr: return ga(static_cast<ParenExpr *>(e)->inner);
     case NodeKind::name_expr:
-        if (VarDecl *v = variable(e))
-            return shared_object(v);
+        if (VarDecl *v = variable(e)) return shared_object(v);
         break;
     case NodeKind::unary_expr:
         if (auto *u = static_cast<UnaryExpr *>(e); u->op == UnaryOp::dereference)
@@ -170,8 +168,7 @@ Node *Lowering::ga(Expr *e) {
     case NodeKind::index_expr: {
         auto *i = static_cast<IndexExpr *>(e);
         const bool own_as_pointer = std::exchange(own_as_pointer_, false);
-        if (Node *at = pieces_->address(i))
-            return at;
+        if (Node *at = pieces_->address(i)) return at;
         if (pieces_->has(i) && (own_as_pointer || nodes_ == Nodes::one))
             return make("((polder_ga)&", pieces_->element(i), ")");
         return element_ga(element(i->base, i->index, own_as_pointer), own_as_pointer);
@@ -179,27 +176,21 @@ Node *Lowering::ga(Expr *e) {
     case NodeKind::member_expr: {
         auto *m = static_cast<MemberExpr *>(e);
         const QualType record = types.unshared(m->arrow ? types.pointee(m->base->type) : m->base->type);
-        return make("((polder_ga)&((", print(record), " *)", as_pointer(), m->arrow ? ga_of(m->base) : ga(m->base), "))->",
-                    source_name(m->field), ")");
+        return make("((polder_ga)&((", print(record), " *)", as_pointer(), m->arrow ? ga_of(m->base) : ga(m->base),
+                    "))->", source_name(m->field), ")");
     }
-    case NodeKind::generic_expr:
-        return ga(static_cast<GenericExpr *>(e)->chosen);
-    case NodeKind::choose_expr:
-        return ga(static_cast<ChooseExpr *>(e)->chosen);
-    default:
-        break;
+    case NodeKind::generic_expr: return ga(static_cast<GenericExpr *>(e)->chosen);
+    case NodeKind::choose_expr: return ga(static_cast<ChooseExpr *>(e)->chosen);
+    default: break;
     }
     return make("((polder_ga)&(", value(e), "))");
 }
 
 /// &lvalue, or the decayed lvalue if it is an array: both have the same representation.
 Node *Lowering::pointer(Expr *e) {
-    if (auto *p = as<ParenExpr>(e))
-        return pointer(p->inner);
-    if (auto *u = as<UnaryExpr>(e); u && u->op == UnaryOp::dereference)
-        return value(u->operand);
-    if (auto *i = as<IndexExpr>(e))
-        return element_pointer(element(i->base, i->index));
+    if (auto *p = as<ParenExpr>(e)) return pointer(p->inner);
+    if (auto *u = as<UnaryExpr>(e); u && u->op == UnaryOp::dereference) return value(u->operand);
+    if (auto *i = as<IndexExpr>(e)) return element_pointer(element(i->base, i->index));
     return types.has_phase(types.pointer_to(e->type)) ? make("polder_gp_from_ga(", ga(e), ")") : ga(e);
 }
 

@@ -10,7 +10,9 @@ namespace polder::cc {
 
 const std::string atom_of_threads = "T", atom_of_mythread = "M";
 
-std::string atom_of(const Decl *variable) { return "v" + std::to_string(reinterpret_cast<uintptr_t>(variable->canonical)); }
+std::string atom_of(const Decl *variable) {
+    return "v" + std::to_string(reinterpret_cast<uintptr_t>(variable->canonical));
+}
 
 Affine Affine::constant(long value) {
     Affine a;
@@ -26,18 +28,15 @@ Affine Affine::atom(std::string name) {
 
 bool Affine::put(const Product &product, long by) {
     long &c = terms_[product];
-    if (__builtin_add_overflow(c, by, &c))
-        return false;
-    if (c == 0)
-        terms_.erase(product);
+    if (__builtin_add_overflow(c, by, &c)) return false;
+    if (c == 0) terms_.erase(product);
     return true;
 }
 
 bool Affine::add(const Affine &other, long times) {
     for (const auto &[product, c] : other.terms_) {
         long by;
-        if (__builtin_mul_overflow(c, times, &by) || !put(product, by))
-            return false;
+        if (__builtin_mul_overflow(c, times, &by) || !put(product, by)) return false;
     }
     return true;
 }
@@ -62,14 +61,14 @@ long Affine::offset() const {
 }
 
 std::optional<long> Affine::only_constant() const {
-    if (terms_.empty())
-        return 0;
+    if (terms_.empty()) return 0;
     return terms_.size() == 1 && terms_.begin()->first.empty() ? std::optional(terms_.begin()->second) : std::nullopt;
 }
 
 bool Affine::mentions(const std::string &atom) const {
-    return std::any_of(terms_.begin(), terms_.end(),
-                       [&](const auto &term) { return std::find(term.first.begin(), term.first.end(), atom) != term.first.end(); });
+    return std::any_of(terms_.begin(), terms_.end(), [&](const auto &term) {
+        return std::find(term.first.begin(), term.first.end(), atom) != term.first.end();
+    });
 }
 
 unsigned Affine::degree(const std::string &atom) const {
@@ -106,8 +105,7 @@ std::optional<long> Affine::coefficient_of_row(const std::string &atom) const {
 std::string Affine::key() const {
     std::string text;
     for (const auto &[product, c] : terms_) {
-        if (product.empty())
-            continue;
+        if (product.empty()) continue;
         text += std::to_string(c);
         for (const std::string &atom : product)
             text += "*" + atom;
@@ -120,22 +118,23 @@ namespace {
 
 /// Does arithmetic in this type never wrap where an index of 64 bits would not?
 bool is_exact(const TypeTable &types, QualType type) {
-    return types.is_integer(type) && types.kind(type) != TypeKind::bool_ && (types.is_signed(type) ? types.size_of(type) >= 4 : types.size_of(type) == 8) &&
-           types.size_of(type) <= 8;
+    return types.is_integer(type) && types.kind(type) != TypeKind::bool_ &&
+           (types.is_signed(type) ? types.size_of(type) >= 4 : types.size_of(type) == 8) && types.size_of(type) <= 8;
 }
 
 /// Does converting to this type keep every value of the other?
 bool keeps_values(const TypeTable &types, QualType to, QualType from) {
-    if (!types.is_integer(from) || types.size_of(from) > 8 || !types.is_integer(to) || types.kind(to) == TypeKind::bool_)
+    if (!types.is_integer(from) || types.size_of(from) > 8 || !types.is_integer(to) ||
+        types.kind(to) == TypeKind::bool_)
         return false;
     if (types.size_of(to) == 8) // negative numbers wrap as an index does
         return true;
-    return types.size_of(to) > types.size_of(from) || (types.size_of(to) == types.size_of(from) && types.is_signed(to) == types.is_signed(from));
+    return types.size_of(to) > types.size_of(from) ||
+           (types.size_of(to) == types.size_of(from) && types.is_signed(to) == types.is_signed(from));
 }
 
 std::optional<Affine> sum(const std::optional<Affine> &a, const std::optional<Affine> &b, long times) {
-    if (!a || !b)
-        return std::nullopt;
+    if (!a || !b) return std::nullopt;
     Affine result = *a;
     return result.add(*b, times) ? std::optional(result) : std::nullopt;
 }
@@ -147,29 +146,25 @@ std::optional<Affine> converted(Expr *from, QualType to, const IndexScope &scope
 
 std::optional<Affine> structure(Expr *e, const IndexScope &scope) {
     const TypeTable &types = scope.ctx.types;
-    if (auto *p = as<ParenExpr>(e))
-        return affine(p->inner, scope);
+    if (auto *p = as<ParenExpr>(e)) return affine(p->inner, scope);
     if (auto *c = as<ImplicitCast>(e)) {
-        if (c->conversion == Conversion::lvalue_to_rvalue)
-            return affine(c->operand, scope);
+        if (c->conversion == Conversion::lvalue_to_rvalue) return affine(c->operand, scope);
         return c->conversion == Conversion::arithmetic ? converted(c->operand, c->type, scope) : std::nullopt;
     }
-    if (auto *c = as<CastExpr>(e))
-        return converted(c->operand, c->type, scope);
+    if (auto *c = as<CastExpr>(e)) return converted(c->operand, c->type, scope);
     if (auto *n = as<NameExpr>(e)) {
         auto *v = as<VarDecl>(n->decl);
-        return v && scope.variables.count(v->canonical) && types.is_integer(v->type) ? std::optional(Affine::atom(atom_of(v))) : std::nullopt;
+        return v && scope.variables.count(v->canonical) && types.is_integer(v->type)
+                   ? std::optional(Affine::atom(atom_of(v)))
+                   : std::nullopt;
     }
-    if (!is_exact(types, e->type))
-        return std::nullopt;
+    if (!is_exact(types, e->type)) return std::nullopt;
     if (auto *u = as<UnaryExpr>(e)) {
-        if (u->op == UnaryOp::plus)
-            return affine(u->operand, scope);
+        if (u->op == UnaryOp::plus) return affine(u->operand, scope);
         return u->op == UnaryOp::minus ? sum(Affine(), affine(u->operand, scope), -1) : std::nullopt;
     }
     auto *b = as<BinaryExpr>(e);
-    if (!b)
-        return std::nullopt;
+    if (!b) return std::nullopt;
     if (b->op == BinaryOp::add || b->op == BinaryOp::sub)
         return sum(affine(b->left, scope), affine(b->right, scope), b->op == BinaryOp::add ? 1 : -1);
     if (b->op == BinaryOp::mul) {
@@ -179,7 +174,9 @@ std::optional<Affine> structure(Expr *e, const IndexScope &scope) {
     if (b->op == BinaryOp::shl) {
         const ConstantValue by = evaluate(scope.ctx, b->right);
         const auto left = affine(b->left, scope);
-        return left && by.known && !by.is_floating && by.value >= 0 && by.value < 48 ? left->times(Affine::constant(1L << int(by.value))) : std::nullopt;
+        return left && by.known && !by.is_floating && by.value >= 0 && by.value < 48
+                   ? left->times(Affine::constant(1L << int(by.value)))
+                   : std::nullopt;
     }
     return std::nullopt;
 }
@@ -188,19 +185,16 @@ std::optional<Affine> structure(Expr *e, const IndexScope &scope) {
 
 std::optional<Affine> affine(Expr *e, const IndexScope &scope) {
     const TypeTable &types = scope.ctx.types;
-    if (!types.is_integer(e->type) || types.size_of(e->type) > 8)
-        return std::nullopt;
+    if (!types.is_integer(e->type) || types.size_of(e->type) > 8) return std::nullopt;
     const ConstantValue value = evaluate(scope.ctx, e);
-    if (value.known && !value.is_floating && !value.times_threads && value.value >= INT64_MIN && value.value <= INT64_MAX)
+    if (value.known && !value.is_floating && !value.times_threads && value.value >= INT64_MIN &&
+        value.value <= INT64_MAX)
         return Affine::constant(static_cast<long>(value.value));
     if (e->kind == NodeKind::threads_expr || e->kind == NodeKind::mythread_expr)
         return Affine::atom(e->kind == NodeKind::threads_expr ? atom_of_threads : atom_of_mythread);
-    if (auto inside = structure(e, scope))
-        return inside;
-    if (!scope.facts.is_stable(e, scope.loop, scope.function))
-        return std::nullopt;
-    if (auto *n = as<NameExpr>(e); n && n->decl)
-        return Affine::atom(atom_of(n->decl));
+    if (auto inside = structure(e, scope)) return inside;
+    if (!scope.facts.is_stable(e, scope.loop, scope.function)) return std::nullopt;
+    if (auto *n = as<NameExpr>(e); n && n->decl) return Affine::atom(atom_of(n->decl));
     return Affine::atom("x" + std::string(scope.ctx.source.slice(extent(e))));
 }
 

@@ -15,7 +15,7 @@
 namespace polder::cc {
 
 class Affine {
-  public:
+public:
     Affine() = default;
     static Affine constant(long value);
     static Affine atom(std::string name);
@@ -23,17 +23,17 @@ class Affine {
     bool add(const Affine &other, long times = 1); // false: a coefficient would overflow
     std::optional<Affine> times(const Affine &other) const;
 
-    long offset() const;                            // the constant term
-    std::optional<long> only_constant() const;      // the value, if there is nothing else
+    long offset() const;                       // the constant term
+    std::optional<long> only_constant() const; // the value, if there is nothing else
     /// The coefficient of an atom: nullopt unless the polynomial is `c * atom` plus terms without it.
     std::optional<long> coefficient(const std::string &atom) const;
     /// Is it `c * atom * THREADS` plus terms without the atom? c, or nullopt.
     std::optional<long> coefficient_of_row(const std::string &atom) const;
     bool mentions(const std::string &atom) const;
     unsigned degree(const std::string &atom) const; // how often it occurs in one product at most
-    std::string key() const; // of all but the constant term
+    std::string key() const;                        // of all but the constant term
 
-  private:
+private:
     using Product = std::vector<std::string>; // sorted
     bool put(const Product &product, long by);
     std::map<Product, long> terms_;

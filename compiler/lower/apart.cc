@@ -5,11 +5,15 @@ namespace polder::cc {
 
 namespace {
 
-std::string times(long factor, const std::string &what) { return factor == 1 ? what : std::to_string(factor) + "L * " + what; }
+std::string times(long factor, const std::string &what) {
+    return factor == 1 ? what : std::to_string(factor) + "L * " + what;
+}
 
 } // namespace
 
-std::string Apart::pointer(const Region &r, const std::string &name) const { return (r.written ? "" : "const ") + r.type + " *" + name; }
+std::string Apart::pointer(const Region &r, const std::string &name) const {
+    return (r.written ? "" : "const ") + r.type + " *" + name;
+}
 
 Node *Apart::declare(unsigned copies) {
     copies_ = copies;
@@ -33,8 +37,7 @@ Node *Apart::assign(unsigned copy) {
         if (copy < r.places.size())
             out.text(r.places[copy] + " = (" + pointer(r, "") + ")&").node(lower_.value(r.sample)).text("; ");
     for (const Captured &c : captured_)
-        if (c.of_head)
-            out.text(c.places[copy] + " = ").node(lower_.value(c.name)).text("; ");
+        if (c.of_head) out.text(c.places[copy] + " = ").node(lower_.value(c.name)).text("; ");
     return out.finish();
 }
 
@@ -47,15 +50,18 @@ std::string Apart::tests(const std::string &n) const {
     for (const Region &r : regions_) {
         const std::string reach = r.stride ? " + " + std::to_string(r.stride) + "L * (" + n + " - 1)" : "";
         for (const std::string &place : r.places) {
-            const std::string low = "(polder_ga)(" + place + " + (" + std::to_string(r.least) + ")", end = "(polder_ga)(" + place + " + (" + std::to_string(r.most + 1) + ")";
+            const std::string low = "(polder_ga)(" + place + " + (" + std::to_string(r.least) + ")",
+                              end = "(polder_ga)(" + place + " + (" + std::to_string(r.most + 1) + ")";
             ranges.push_back({low + (r.stride < 0 ? reach : "") + ")", end + (r.stride > 0 ? reach : "") + ")", &r});
         }
     }
     std::string text;
     for (size_t i = 0; i < ranges.size(); ++i)
         for (size_t j = 0; j < i; ++j)
-            if ((ranges[i].of->written || ranges[j].of->written) && (ranges[i].of == ranges[j].of || !is_known(*ranges[i].of, *ranges[j].of)))
-                text += " && polder_apart(" + ranges[i].low + ", " + ranges[i].end + ", " + ranges[j].low + ", " + ranges[j].end + ")";
+            if ((ranges[i].of->written || ranges[j].of->written) &&
+                (ranges[i].of == ranges[j].of || !is_known(*ranges[i].of, *ranges[j].of)))
+                text += " && polder_apart(" + ranges[i].low + ", " + ranges[i].end + ", " + ranges[j].low + ", " +
+                        ranges[j].end + ")";
     return text;
 }
 
@@ -63,15 +69,25 @@ std::string Apart::tests(const std::string &n) const {
 Node *Apart::copy_body(Stmt *body, unsigned copy, const std::string &k) {
     const auto outside = lower_.stand_ins_;
     const auto active = pieces_.active_;
-    const auto stands = [&](const VarDecl *v, const std::string &text) { lower_.stand_ins_[Lowering::canonical(const_cast<VarDecl *>(v))] = text; };
+    const auto stands = [&](const VarDecl *v, const std::string &text) {
+        lower_.stand_ins_[Lowering::canonical(const_cast<VarDecl *>(v))] = text;
+    };
     stands(variable_, "((" + plain_type(variable_->type) + ")(polder_first + " + times(step_, k) + "))");
     if (outer_)
-        stands(outer_, "((" + plain_type(outer_->type) + ")(polder_outer + " + std::to_string(outer_step_ * static_cast<long>(copy)) + "))");
+        stands(outer_, "((" + plain_type(outer_->type) + ")(polder_outer + " +
+                           std::to_string(outer_step_ * static_cast<long>(copy)) + "))");
     size_t number = 0;
     for (const Region &r : regions_) {
-        const std::string name = "polder_r" + std::to_string(number++) + "_" + std::to_string(r.places.size() > 1 ? copy : 0);
+        const std::string name =
+            "polder_r" + std::to_string(number++) + "_" + std::to_string(r.places.size() > 1 ? copy : 0);
         for (const auto &[member, from] : r.members)
-            pieces_.active_[member] = {name + "[" + (r.stride ? times(r.stride, k) + " + " : "") + "(" + std::to_string(from) + ")]", false, false, false, false, true};
+            pieces_.active_[member] = {name + "[" + (r.stride ? times(r.stride, k) + " + " : "") + "(" +
+                                           std::to_string(from) + ")]",
+                                       false,
+                                       false,
+                                       false,
+                                       false,
+                                       true};
     }
     number = 0;
     for (const Captured &c : captured_)
@@ -85,7 +101,8 @@ Node *Apart::copy_body(Stmt *body, unsigned copy, const std::string &k) {
 Node *Apart::call(Stmt *body, const std::string &n) {
     const std::string name = lower_.fresh("f"), unused = " __attribute__((unused))", k = "polder_k";
     Composer function(lower_.ctx), arguments(lower_.ctx);
-    function.text("static __inline__ __attribute__((always_inline)) void " + name + "(const polder_env polder_e" + unused + ", const long polder_n, const long polder_first" + unused);
+    function.text("static __inline__ __attribute__((always_inline)) void " + name + "(const polder_env polder_e" +
+                  unused + ", const long polder_n, const long polder_first" + unused);
     arguments.text(name + "(" + lower_.env() + ", " + n + ", (long)" + std::string(lower_.source_name(variable_)));
     if (outer_) {
         function.text(", const long polder_outer" + unused);
@@ -93,7 +110,8 @@ Node *Apart::call(Stmt *body, const std::string &n) {
     }
     for (size_t i = 0; i < regions_.size(); ++i)
         for (size_t copy = 0; copy < regions_[i].places.size() && !regions_[i].of_head; ++copy) {
-            function.text(", " + pointer(regions_[i], "__restrict__ polder_r") + std::to_string(i) + "_" + std::to_string(copy));
+            function.text(", " + pointer(regions_[i], "__restrict__ polder_r") + std::to_string(i) + "_" +
+                          std::to_string(copy));
             arguments.text(", " + regions_[i].places[copy]);
         }
     std::string before, after;
@@ -101,11 +119,11 @@ Node *Apart::call(Stmt *body, const std::string &n) {
         const Captured &c = captured_[i];
         const std::string type = plain_type(c.variable->type), own = "polder_u" + std::to_string(i) + "_";
         for (size_t copy = 0; copy < (c.of_head ? copies_ : 1); ++copy)
-            function.text(", " + (c.written ? type + " *polder_w" + std::to_string(i) : "const " + type + " " + own + std::to_string(copy)));
+            function.text(", " + (c.written ? type + " *polder_w" + std::to_string(i)
+                                            : "const " + type + " " + own + std::to_string(copy)));
         for (const std::string &place : c.places)
             arguments.text(", " + place);
-        if (!c.of_head)
-            arguments.text(c.written ? ", &" : ", ").node(lower_.value(c.name));
+        if (!c.of_head) arguments.text(c.written ? ", &" : ", ").node(lower_.value(c.name));
         if (c.written) {
             before += type + " " + own + "0 = *polder_w" + std::to_string(i) + "; ";
             after += " *polder_w" + std::to_string(i) + " = " + own + "0;";

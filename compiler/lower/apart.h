@@ -21,15 +21,20 @@
 namespace polder::cc {
 
 class Apart {
-  public:
+public:
     /// `whole`: what is found keeps its value while that runs.
-    Apart(Pieces &pieces, Stmt *whole, VarDecl *variable, long step) : pieces_(pieces), lower_(pieces.lower_), types_(pieces.types_), facts_(pieces.facts_), variable_(variable), step_(step) {
+    Apart(Pieces &pieces, Stmt *whole, VarDecl *variable, long step)
+        : pieces_(pieces), lower_(pieces.lower_), types_(pieces.types_), facts_(pieces.facts_), variable_(variable),
+          step_(step) {
         around_.loop.statement = whole;
     }
     /// Of a jam: `inner` is the inner loop, whose pieces have been found.
-    void set_outer(VarDecl *variable, long step, const Pieces::Plan *inner) { outer_ = variable, outer_step_ = step, inner_ = inner; }
+    void set_outer(VarDecl *variable, long step, const Pieces::Plan *inner) {
+        outer_ = variable, outer_step_ = step, inner_ = inner;
+    }
 
-    bool find(Node *body);          // all that it does; false: something else
+    bool find(Node *body); // all that it does; false: something else
+    bool find_declared(Declaration *d);
     bool find_head(Declaration *d); // the same of a declaration in front of the inner loop
     bool pays() const;              // is it good to know that regions are apart?
     bool may_jam() const;
@@ -46,11 +51,11 @@ class Apart {
     /// The call of the function for n iterations; the function itself is put in front of the one that is being lowered.
     Node *call(Stmt *body, const std::string &n);
 
-  private:
+private:
     struct Region {
         IndexExpr *sample;
-        std::string key, type; // type: of an element, as C
-        long offset, stride;   // of the sample
+        std::string key, type;    // type: of an element, as C
+        long offset, stride;      // of the sample
         long least = 0, most = 0; // the members' distances from the sample
         bool written = false, moved = false /* by the outer loop */, of_head = false;
         const VarDecl *root = nullptr; // the array or pointer it counts from, if that has a name
@@ -65,7 +70,9 @@ class Apart {
     };
 
     static VarDecl *root_of(IndexExpr *e);
-    bool is_array(const Region &r) const { return r.root && types_.is_array(r.root->type) && !types_.is_shared(r.root->type); }
+    bool is_array(const Region &r) const {
+        return r.root && types_.is_array(r.root->type) && !types_.is_shared(r.root->type);
+    }
     bool is_promised(const Region &a, const Region &b) const;
     bool is_known(const Region &a, const Region &b) const;
     bool region(IndexExpr *e, bool written, bool of_head);
@@ -76,7 +83,9 @@ class Apart {
     bool is_address(Expr *e);
     bool no(const char *why) { return why_not_ = why, false; }
     IndexScope scope() const;
-    std::string plain_type(QualType type) const { return lower_.print(types_.canonical(types_.unshared(type)).unqualified()); }
+    std::string plain_type(QualType type) const {
+        return lower_.print(types_.canonical(types_.unshared(type)).unqualified());
+    }
     std::string pointer(const Region &r, const std::string &name) const;
     Node *copy_body(Stmt *body, unsigned copy, const std::string &k);
 

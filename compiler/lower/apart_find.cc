@@ -15,8 +15,7 @@ constexpr size_t most_regions = 12, most_captured = 16;
 
 IndexScope Apart::scope() const {
     IndexScope result{facts_, lower_.ctx, around_.loop.statement, lower_.function_->decl, {variable_->canonical}};
-    if (outer_)
-        result.variables.insert(outer_->canonical);
+    if (outer_) result.variables.insert(outer_->canonical);
     return result;
 }
 
@@ -28,21 +27,23 @@ VarDecl *Apart::root_of(IndexExpr *e) {
 
 /// Does the program say itself that they do not overlap?
 bool Apart::is_promised(const Region &a, const Region &b) const {
-    const auto has_promise = [&](const Region &r) { return r.root && types_.is_pointer(r.root->type) && types_.canonical(r.root->type).has(q_restrict); };
+    const auto has_promise = [&](const Region &r) {
+        return r.root && types_.is_pointer(r.root->type) && types_.canonical(r.root->type).has(q_restrict);
+    };
     return a.root != b.root && (has_promise(a) || has_promise(b));
 }
 
 /// Can they not overlap: different arrays, private and shared memory?
 bool Apart::is_known(const Region &a, const Region &b) const {
     const bool shared = types_.is_shared(a.sample->type) || types_.is_shared(b.sample->type);
-    return is_promised(a, b) || (is_array(a) && is_array(b) && a.root->canonical != b.root->canonical) || (shared && (is_array(a) || is_array(b)));
+    return is_promised(a, b) || (is_array(a) && is_array(b) && a.root->canonical != b.root->canonical) ||
+           (shared && (is_array(a) || is_array(b)));
 }
 
 /// What a reference counts from; empty if that may change meanwhile. `moved`: it is the head's, so each outer iteration has its own.
 std::string Apart::base_of(IndexExpr *e, bool &moved) {
     Expr *array = Lowering::decayed_array(e->base);
-    if (auto *outer = as<IndexExpr>(array))
-        return base_of(outer, moved);
+    if (auto *outer = as<IndexExpr>(array)) return base_of(outer, moved);
     VarDecl *v = array ? named_variable(array) : nullptr;
     if (v && !types_.is_shared(v->type)) // an array of the thread's own
         return types_.canonical(v->type).has(q_volatile) ? "" : "a" + atom_of(v);
@@ -53,39 +54,40 @@ std::string Apart::base_of(IndexExpr *e, bool &moved) {
 
 bool Apart::region(IndexExpr *e, bool is_written, bool of_head) {
     const QualType type = types_.canonical(types_.unshared(e->type));
-    if (!types_.is_arithmetic(type) || type.has(q_volatile) || type.has(q_atomic) || lower_.is_strict(e) || lower_.is_lane(e))
+    if (!types_.is_arithmetic(type) || type.has(q_volatile) || type.has(q_atomic) || lower_.is_strict(e) ||
+        lower_.is_lane(e))
         return no("something else than numbers is accessed");
     bool moved = false;
     std::string key = base_of(e, moved);
     const auto index = key.empty() ? std::nullopt : pieces_.index_of(e, scope());
     const auto coefficient = index ? index->coefficient(atom_of(variable_)) : std::nullopt;
-    if (!coefficient)
-        return no("the address of an access follows no rule");
+    if (!coefficient) return no("the address of an access follows no rule");
     const auto active = pieces_.active_.find(e);
     bool in_piece = active != pieces_.active_.end(), own = types_.is_shared(e->type) && lower_.is_own_place(e);
     if (in_piece && (active->second.walk || active->second.row || active->second.frame || active->second.linear))
         return no("an address is carried along");
     if (own && outer_ && lower_.own_ && lower_.own_->variable->canonical == outer_->canonical)
         return no("elements belong to the outer iteration");
-    if (in_piece)
-        key += active->second.name;
+    if (in_piece) key += active->second.name;
     for (const Pieces::Group &g : inner_ ? inner_->groups : std::vector<Pieces::Group>())
         for (const Pieces::Reference *r : g.members)
             if (r->expr == e) {
                 in_piece = true;
                 key += "g" + std::to_string(&g - inner_->groups.data());
             }
-    const bool contiguous = in_piece || own || !types_.is_shared(e->type) || types_.block_of(types_.pointee(e->base->type)) == 0;
-    if (!contiguous && *coefficient != 0)
-        return no("an address is computed in each iteration");
-    key += (own ? "own" : "") + std::string("@") + index->key() + (contiguous ? "" : std::to_string(index->offset())) + (of_head ? "head" : "");
+    const bool contiguous =
+        in_piece || own || !types_.is_shared(e->type) || types_.block_of(types_.pointee(e->base->type)) == 0;
+    if (!contiguous && *coefficient != 0) return no("an address is computed in each iteration");
+    key += (own ? "own" : "") + std::string("@") + index->key() + (contiguous ? "" : std::to_string(index->offset())) +
+           (of_head ? "head" : "");
     const std::string text = lower_.print(type.unqualified());
-    auto found = std::find_if(regions_.begin(), regions_.end(), [&](const Region &r) { return r.key == key && r.type == text; });
+    auto found =
+        std::find_if(regions_.begin(), regions_.end(), [&](const Region &r) { return r.key == key && r.type == text; });
     if (found == regions_.end()) {
-        if (regions_.size() == most_regions)
-            return no("too many pointers");
+        if (regions_.size() == most_regions) return no("too many pointers");
         const bool follows = outer_ && (moved || index->mentions(atom_of(outer_)));
-        regions_.push_back({e, key, text, index->offset(), *coefficient * step_, 0, 0, false, follows, of_head, root_of(e)});
+        regions_.push_back(
+            {e, key, text, index->offset(), *coefficient * step_, 0, 0, false, follows, of_head, root_of(e)});
         found = regions_.end() - 1;
     }
     const long from = index->offset() - found->offset;
@@ -93,37 +95,38 @@ bool Apart::region(IndexExpr *e, bool is_written, bool of_head) {
     found->most = std::max(found->most, from);
     found->written = found->written || is_written;
     found->members.emplace_back(e, from);
-    if (is_written && !types_.is_shared(e->type) && !Lowering::decayed_array(e->base))
-        stores_through_private_ = true;
+    if (is_written && !types_.is_shared(e->type) && !Lowering::decayed_array(e->base)) stores_through_private_ = true;
     return std::abs(from) < (1L << 40) && std::abs(found->stride) < (1L << 30);
 }
 
 bool Apart::written(Expr *target) {
     target = without_parens(target);
-    if (auto *e = as<IndexExpr>(target))
-        return region(e, true, false);
+    if (auto *e = as<IndexExpr>(target)) return region(e, true, false);
     auto *name = as<NameExpr>(target);
     auto *v = name ? as<VarDecl>(name->decl) : nullptr;
-    if (!v)
-        return no("an access by pointer");
+    if (!v) return no("an access by pointer");
     return own_.count(v->canonical) || capture(name, true);
 }
 
 bool Apart::capture(NameExpr *e, bool is_written) {
     auto *v = static_cast<VarDecl *>(e->decl);
     const bool of_head = head_.count(v->canonical);
-    auto found = std::find_if(captured_.begin(), captured_.end(), [&](const Captured &c) { return c.variable->canonical == v->canonical; });
+    auto found = std::find_if(captured_.begin(), captured_.end(),
+                              [&](const Captured &c) { return c.variable->canonical == v->canonical; });
     const QualType type = types_.canonical(v->type);
     if (found == captured_.end()) {
-        if (types_.is_shared(v->type) || !types_.is_arithmetic(type) || type.has(q_volatile) || type.has(q_atomic) || captured_.size() == most_captured)
+        if (types_.is_shared(v->type) || !types_.is_arithmetic(type) || type.has(q_volatile) || type.has(q_atomic) ||
+            captured_.size() == most_captured)
             return no("it uses something else than numbers");
         captured_.push_back({v, e, false, of_head});
         found = captured_.end() - 1;
     }
     found->written = found->written || is_written;
-    const bool automatic = !v->is_static_storage && !v->file_scope && v->storage != Storage::extern_ && v->storage != Storage::register_;
+    const bool automatic =
+        !v->is_static_storage && !v->file_scope && v->storage != Storage::extern_ && v->storage != Storage::register_;
     const bool hidden = automatic && !facts_.effects(lower_.function_->decl->body).exposed.count(v->canonical);
-    if (found->written ? !hidden || of_head : !of_head && !hidden && !facts_.is_fixed(v, around_.loop.statement, lower_.function_->decl))
+    if (found->written ? !hidden || of_head
+                       : !of_head && !hidden && !facts_.is_fixed(v, around_.loop.statement, lower_.function_->decl))
         return no("a variable may change meanwhile");
     return true;
 }
@@ -148,72 +151,72 @@ bool Apart::is_pure_call(CallExpr *e) {
     return f && pieces_.is_scalar_function(f, 0) && !(defined && defined->body && uses_statics(facts_, defined->body));
 }
 
+/// Variables of its own, plain numbers.
+bool Apart::find_declared(Declaration *d) {
+    const Storage storage = d->specifiers.storage;
+    if (storage == Storage::static_ || storage == Storage::extern_ || storage == Storage::typedef_ ||
+        d->specifiers.defines_tag)
+        return no("a declaration");
+    for (Declarator *x : d->declarators) {
+        if (!x->decl || !as<VarDecl>(x->decl) || !types_.is_arithmetic(x->decl->type) ||
+            types_.is_shared(x->decl->type))
+            return no("a declaration");
+        own_.insert(x->decl->canonical);
+        if (x->init && !find(x->init)) return false;
+    }
+    return true;
+}
+
 /// All that a body does.
 bool Apart::find(Node *n) {
     switch (n->kind) {
     case NodeKind::literal:
     case NodeKind::threads_expr:
-    case NodeKind::mythread_expr:
-        return true;
-    case NodeKind::size_expr:
-        return evaluate(lower_.ctx, static_cast<Expr *>(n)).known || no("it measures something");
+    case NodeKind::mythread_expr: return true;
+    case NodeKind::size_expr: return evaluate(lower_.ctx, static_cast<Expr *>(n)).known || no("it measures something");
     case NodeKind::name_expr: {
         auto *e = static_cast<NameExpr *>(n);
         auto *v = as<VarDecl>(e->decl);
-        if (!v)
-            return (e->decl && e->decl->kind == NodeKind::enumerator_decl) || no("it names a function");
-        const bool known = v->canonical == variable_->canonical || (outer_ && v->canonical == outer_->canonical) || own_.count(v->canonical);
+        if (!v) return (e->decl && e->decl->kind == NodeKind::enumerator_decl) || no("it names a function");
+        const bool known = v->canonical == variable_->canonical || (outer_ && v->canonical == outer_->canonical) ||
+                           own_.count(v->canonical);
         return known || capture(e, false);
     }
     case NodeKind::unary_expr: {
         auto *e = static_cast<UnaryExpr *>(n);
-        if (e->op == UnaryOp::address || e->op == UnaryOp::dereference || e->op == UnaryOp::real || e->op == UnaryOp::imag)
+        if (e->op == UnaryOp::address || e->op == UnaryOp::dereference || e->op == UnaryOp::real ||
+            e->op == UnaryOp::imag)
             return no("an access by pointer");
-        if (e->op >= UnaryOp::pre_increment && e->op <= UnaryOp::post_decrement)
-            return written(e->operand);
+        if (e->op >= UnaryOp::pre_increment && e->op <= UnaryOp::post_decrement) return written(e->operand);
         break;
     }
-    case NodeKind::index_expr:
-        return region(static_cast<IndexExpr *>(n), false, false);
+    case NodeKind::index_expr: return region(static_cast<IndexExpr *>(n), false, false);
     case NodeKind::assign_expr:
         return written(static_cast<AssignExpr *>(n)->target) && find(static_cast<AssignExpr *>(n)->value);
     case NodeKind::cast_expr:
-        return types_.is_arithmetic(static_cast<CastExpr *>(n)->type) ? find(static_cast<CastExpr *>(n)->operand) : no("it makes pointers");
+        return types_.is_arithmetic(static_cast<CastExpr *>(n)->type) ? find(static_cast<CastExpr *>(n)->operand)
+                                                                      : no("it makes pointers");
     case NodeKind::implicit_cast: {
         auto *e = static_cast<ImplicitCast *>(n);
-        if (e->conversion == Conversion::array_to_pointer || e->conversion == Conversion::function_to_pointer || e->conversion == Conversion::pointer || e->conversion == Conversion::shared_pointer)
+        if (e->conversion == Conversion::array_to_pointer || e->conversion == Conversion::function_to_pointer ||
+            e->conversion == Conversion::pointer || e->conversion == Conversion::shared_pointer)
             return no("it makes pointers");
         break;
     }
     case NodeKind::call_expr: {
         auto *e = static_cast<CallExpr *>(n);
-        if (!is_pure_call(e))
-            return no("a call");
+        if (!is_pure_call(e)) return no("a call");
         return std::all_of(e->args.begin(), e->args.end(), [&](Expr *x) { return find(x); });
     }
-    case NodeKind::declaration: {
-        auto *d = static_cast<Declaration *>(n);
-        if (d->specifiers.storage == Storage::static_ || d->specifiers.storage == Storage::extern_ || d->specifiers.storage == Storage::typedef_ || d->specifiers.defines_tag)
-            return no("a declaration");
-        for (Declarator *x : d->declarators) {
-            if (!x->decl || !as<VarDecl>(x->decl) || !types_.is_arithmetic(x->decl->type) || types_.is_shared(x->decl->type))
-                return no("a declaration");
-            own_.insert(x->decl->canonical);
-            if (x->init && !find(x->init))
-                return false;
-        }
-        return true;
-    }
+    case NodeKind::declaration: return find_declared(static_cast<Declaration *>(n));
     case NodeKind::paren_expr:
     case NodeKind::binary_expr:
     case NodeKind::conditional_expr:
     case NodeKind::compound_stmt:
     case NodeKind::decl_stmt:
     case NodeKind::expr_stmt:
-    case NodeKind::if_stmt:
-        break;
-    default:
-        return no("");
+    case NodeKind::if_stmt: break;
+    default: return no("");
     }
     bool all = true;
     for_each_child(n, [&](Node *child) { all = all && find(child); });
@@ -222,38 +225,37 @@ bool Apart::find(Node *n) {
 
 /// Is it the computation of an address, which reads nothing that the loop may write?
 bool Apart::is_address(Expr *e) {
-    if (auto *p = as<ParenExpr>(e))
-        return is_address(p->inner);
-    if (auto *c = as<CastExpr>(e))
-        return is_address(c->operand);
-    if (auto *c = as<ImplicitCast>(e))
-        return c->conversion != Conversion::to_bool && is_address(c->operand);
+    if (auto *p = as<ParenExpr>(e)) return is_address(p->inner);
+    if (auto *c = as<CastExpr>(e)) return is_address(c->operand);
+    if (auto *c = as<ImplicitCast>(e)) return c->conversion != Conversion::to_bool && is_address(c->operand);
     if (auto *u = as<UnaryExpr>(e))
-        return u->op == UnaryOp::address && as<IndexExpr>(without_parens(u->operand)) && is_address(static_cast<IndexExpr *>(without_parens(u->operand))->base) &&
+        return u->op == UnaryOp::address && as<IndexExpr>(without_parens(u->operand)) &&
+               is_address(static_cast<IndexExpr *>(without_parens(u->operand))->base) &&
                affine(static_cast<IndexExpr *>(without_parens(u->operand))->index, scope());
-    if (auto *x = as<IndexExpr>(e))
-        return types_.is_array(x->type) && is_address(x->base) && affine(x->index, scope());
+    if (auto *x = as<IndexExpr>(e)) return types_.is_array(x->type) && is_address(x->base) && affine(x->index, scope());
     if (auto *b = as<BinaryExpr>(e); b && types_.is_pointer(e->type))
-        return (b->op == BinaryOp::add || b->op == BinaryOp::sub) && is_address(types_.is_pointer(b->left->type) ? b->left : b->right) &&
+        return (b->op == BinaryOp::add || b->op == BinaryOp::sub) &&
+               is_address(types_.is_pointer(b->left->type) ? b->left : b->right) &&
                affine(types_.is_pointer(b->left->type) ? b->right : b->left, scope());
     VarDecl *v = named_variable(e);
-    return v && (types_.is_array(v->type) || (types_.is_pointer(v->type) && facts_.is_fixed(v, around_.loop.statement, lower_.function_->decl)));
+    return v && (types_.is_array(v->type) ||
+                 (types_.is_pointer(v->type) && facts_.is_fixed(v, around_.loop.statement, lower_.function_->decl)));
 }
 
 /// A declaration in front of the inner loop: pointers, and numbers that are read once an outer iteration.
 bool Apart::find_head(Declaration *d) {
-    if (d->specifiers.storage != Storage::none || d->specifiers.defines_tag)
-        return no("a declaration");
+    if (d->specifiers.storage != Storage::none || d->specifiers.defines_tag) return no("a declaration");
     for (Declarator *x : d->declarators) {
         auto *v = x->decl ? as<VarDecl>(x->decl) : nullptr;
-        if (!v || !x->init || types_.is_shared(v->type) || facts_.effects(lower_.function_->decl->body).exposed.count(v->canonical))
+        if (!v || !x->init || types_.is_shared(v->type) ||
+            facts_.effects(lower_.function_->decl->body).exposed.count(v->canonical))
             return no("a declaration");
         if (types_.is_pointer(v->type)) {
-            if (!is_address(x->init))
-                return no("a declaration");
+            if (!is_address(x->init)) return no("a declaration");
         } else {
             Expr *init = without_conversions(x->init);
-            if (!types_.is_arithmetic(v->type) || !as<IndexExpr>(init) || !region(static_cast<IndexExpr *>(init), false, true))
+            if (!types_.is_arithmetic(v->type) || !as<IndexExpr>(init) ||
+                !region(static_cast<IndexExpr *>(init), false, true))
                 return no("a declaration");
         }
         head_.insert(v->canonical);
@@ -264,11 +266,12 @@ bool Apart::find_head(Declaration *d) {
 /// Is something written beside what else is accessed?
 bool Apart::pays() const {
     for (const Captured &c : captured_) // a store through a pointer might change it
-        if (stores_through_private_ && c.variable->is_static_storage)
-            return false;
+        if (stores_through_private_ && c.variable->is_static_storage) return false;
     for (const Region &a : regions_) // what compilers know themselves needs no function
         for (const Region &b : regions_)
-            if (&a != &b && a.written && types_.is_shared(types_.is_shared(a.sample->type) ? a.sample->type : b.sample->type) && !is_promised(a, b))
+            if (&a != &b && a.written &&
+                types_.is_shared(types_.is_shared(a.sample->type) ? a.sample->type : b.sample->type) &&
+                !is_promised(a, b))
                 return true;
     return false;
 }
@@ -278,17 +281,16 @@ bool Apart::may_jam() const {
     bool shares = false;
     for (const Region &r : regions_) {
         shares = shares || (!r.moved && r.stride != 0);
-        if (r.written && !r.moved && (r.stride == 0 || r.least != r.most))
-            return false;
+        if (r.written && !r.moved && (r.stride == 0 || r.least != r.most)) return false;
     }
-    return shares && pays() && std::none_of(captured_.begin(), captured_.end(), [](const Captured &c) { return c.written; });
+    return shares && pays() &&
+           std::none_of(captured_.begin(), captured_.end(), [](const Captured &c) { return c.written; });
 }
 
 bool Apart::is_shared_by_copies(const Expr *reference) const {
     for (const Region &r : regions_)
         for (const auto &[member, from] : r.members)
-            if (member == reference)
-                return !r.moved;
+            if (member == reference) return !r.moved;
     return false;
 }
 

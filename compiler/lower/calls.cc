@@ -25,11 +25,10 @@ bool is_one_of(std::string_view name, std::initializer_list<std::string_view> li
 
 Node *Lowering::call(CallExpr *e) {
     const FunctionDecl *f = called_function(e->callee);
-    if (f && !types.get(f->type).prototyped && f->params.size() == e->args.size())
-        return old_style_call(e, f);
-    if (Node *copy = f && passes.inlining && e->args.size() == 3 ? small_copy(e, f) : nullptr)
-        return copy;
-    if (f && atomics_in_place_ && passes.atomics && e->args.size() == 6 && is_one_of(source_name(f), {"upc_atomic_relaxed", "upc_atomic_strict"})) {
+    if (f && !types.get(f->type).prototyped && f->params.size() == e->args.size()) return old_style_call(e, f);
+    if (Node *copy = f && passes.inlining && e->args.size() == 3 ? small_copy(e, f) : nullptr) return copy;
+    if (f && atomics_in_place_ && passes.atomics && e->args.size() == 6 &&
+        is_one_of(source_name(f), {"upc_atomic_relaxed", "upc_atomic_strict"})) {
         done(Pass::atomics, e->range.first, std::string(source_name(f)) + " in place");
         return atomic_call(e, f);
     }
@@ -37,22 +36,16 @@ Node *Lowering::call(CallExpr *e) {
         Weaver weaver(ctx, extent(e));
         weaver.replace(extent(e->callee), second);
         for (Expr *argument : e->args)
-            if (Node *lowered = value(argument); lowered != argument)
-                weaver.replace(extent(argument), lowered);
+            if (Node *lowered = value(argument); lowered != argument) weaver.replace(extent(argument), lowered);
         return weaver.finish(e);
     }
-    if (!f || e->args.size() != 1 || !types.is_pointer_to_shared(e->args[0]->type))
-        return rebuild(e);
+    if (!f || e->args.size() != 1 || !types.is_pointer_to_shared(e->args[0]->type)) return rebuild(e);
     const std::string_view name = source_name(f);
     Expr *pointer = e->args[0];
-    if (name == "upc_threadof")
-        return make("polder_thread_of(", env(), ", ", ga_of(pointer), ")");
-    if (name == "upc_addrfield")
-        return make("polder_field_of(", env(), ", ", ga_of(pointer), ")");
-    if (name == "upc_phaseof")
-        return make("(", value(pointer), ").phase");
-    if (name == "upc_resetphase")
-        return make("polder_gp_make(", ga_of(pointer), ", 0)");
+    if (name == "upc_threadof") return make("polder_thread_of(", env(), ", ", ga_of(pointer), ")");
+    if (name == "upc_addrfield") return make("polder_field_of(", env(), ", ", ga_of(pointer), ")");
+    if (name == "upc_phaseof") return make("(", value(pointer), ").phase");
+    if (name == "upc_resetphase") return make("polder_gp_make(", ga_of(pointer), ", 0)");
     return rebuild(e);
 }
 
@@ -64,19 +57,28 @@ Node *Lowering::small_copy(CallExpr *e, const FunctionDecl *f) {
         !ctx.source.location(f->name_token).file.ends_with("/upc.h"))
         return nullptr;
     const ConstantValue size = evaluate(ctx, e->args[2]);
-    if (!size.known || size.is_floating || size.times_threads || size.value <= 0 || size.value > most)
-        return nullptr;
+    if (!size.known || size.is_floating || size.times_threads || size.value <= 0 || size.value > most) return nullptr;
     const std::string n = std::to_string(static_cast<long>(size.value)), to = fresh("t"), from = fresh("t");
-    const bool sets = name == "upc_memset", to_shared = name != "upc_memget", from_shared = name == "upc_memget" || name == "upc_memcpy";
-    const std::string near_to = to_shared ? std::string(here()) + to + ")" : to, near_from = from_shared ? std::string(here()) + from + ")" : from;
-    const auto pointer = [](const std::string &ga, bool shared) { return shared ? "polder_gp_make(" + ga + ", 0)" : ga; };
+    const bool sets = name == "upc_memset", to_shared = name != "upc_memget",
+               from_shared = name == "upc_memget" || name == "upc_memcpy";
+    const std::string near_to = to_shared ? std::string(here()) + to + ")" : to,
+                      near_from = from_shared ? std::string(here()) + from + ")" : from;
+    const auto pointer = [](const std::string &ga, bool shared) {
+        return shared ? "polder_gp_make(" + ga + ", 0)" : ga;
+    };
     Composer out(ctx);
-    out.text(std::string("__extension__ ({ ") + (to_shared ? "const polder_ga " : "void *const ") + to + " = ").node(to_shared ? ga_of(e->args[0]) : value(e->args[0]));
-    out.text(std::string("; ") + (from_shared ? "const polder_ga " : sets ? "const int " : "const void *const ") + from + " = ");
+    out.text(std::string("__extension__ ({ ") + (to_shared ? "const polder_ga " : "void *const ") + to + " = ")
+        .node(to_shared ? ga_of(e->args[0]) : value(e->args[0]));
+    out.text(std::string("; ") +
+             (from_shared ? "const polder_ga "
+              : sets      ? "const int "
+                          : "const void *const ") +
+             from + " = ");
     out.node(from_shared ? ga_of(e->args[1]) : value(e->args[1])).text("; ");
     if (is_far_code())
-        out.text("if (" + (to_shared ? std::string(near_test()) + to + ")" : "") + (to_shared && from_shared ? " && " : "") +
-                 (from_shared ? std::string(near_test()) + from + ")" : "") + ") ");
+        out.text("if (" + (to_shared ? std::string(near_test()) + to + ")" : "") +
+                 (to_shared && from_shared ? " && " : "") + (from_shared ? std::string(near_test()) + from + ")" : "") +
+                 ") ");
     out.text((sets ? "__builtin_memset(" : "__builtin_memcpy(") + near_to + ", " + near_from + ", " + n + "); ");
     if (is_far_code())
         out.text("else " + name + "(" + pointer(to, to_shared) + ", " + pointer(from, from_shared) + ", " + n + "); ");
@@ -87,8 +89,7 @@ Node *Lowering::small_copy(CallExpr *e, const FunctionDecl *f) {
 /// How wide what an argument of an atomic operation points to is: 8 or 16 for a pointer-to-shared, 0 if it is none.
 unsigned Lowering::pointed_width(Expr *argument) {
     const QualType type = without_conversions(argument)->type;
-    if (!types.is_pointer(type))
-        return 0;
+    if (!types.is_pointer(type)) return 0;
     const QualType object = types.unshared(types.pointee(type));
     return types.is_pointer_to_shared(object) ? (types.has_phase(object) ? 16 : 8) : 0;
 }
@@ -105,8 +106,7 @@ Node *Lowering::atomic_call(CallExpr *e, const FunctionDecl *f) {
         Weaver weaver(ctx, extent(e));
         weaver.replace(extent(e->callee), make(name));
         for (Expr *argument : e->args)
-            if (Node *lowered = value(argument); lowered != argument)
-                weaver.replace(extent(argument), lowered);
+            if (Node *lowered = value(argument); lowered != argument) weaver.replace(extent(argument), lowered);
         return weaver.finish(e);
     }
     for (size_t i : {target, fetch, operand1, operand2}) {
@@ -124,8 +124,7 @@ Node *Lowering::atomic_call(CallExpr *e, const FunctionDecl *f) {
 /// A call of a K&R definition: without a prototype nothing converted a null constant to a pointer-to-shared.
 Node *Lowering::old_style_call(CallExpr *e, const FunctionDecl *f) {
     Weaver weaver(ctx, extent(e));
-    if (Node *second = call_of_second_form(e))
-        weaver.replace(extent(e->callee), second);
+    if (Node *second = call_of_second_form(e)) weaver.replace(extent(e->callee), second);
     for (size_t i = 0; i < e->args.size(); ++i) {
         Expr *argument = e->args[i];
         const QualType wanted = f->params[i]->type;
@@ -140,33 +139,38 @@ Node *Lowering::old_style_call(CallExpr *e, const FunctionDecl *f) {
 /// (`extern char *optarg;`) may also be the program's own: then the marker of its definition says so at run time.
 Node *Lowering::library_name(NameExpr *e) {
     const Decl *decl = e->decl;
-    if (!decl || decl->name == Name::none || static_context_)
-        return nullptr;
+    if (!decl || decl->name == Name::none || static_context_) return nullptr;
     const auto *v = as<VarDecl>(decl);
     const auto *f = as<FunctionDecl>(decl);
     const std::string name(source_name(decl)), own = "polder_" + name;
     if (v && is_one_of(name, {"optarg", "optind", "opterr", "optopt"})) {
-        if (v->in_c_code && v->file_scope)
-            return make("(*", own, "())");
+        if (v->in_c_code && v->file_scope) return make("(*", own, "())");
         const auto *first = as<VarDecl>(v->canonical);
         if (!first || first->privacy != Privacy::by_marker || types.is_pointer(v->type) != (name == "optarg"))
             return nullptr;
-        return make("(*(", is_own(name), " ? (__typeof__(&", name, "))((char *)&", name, " + ", env(), ".delta) : ", own, "()))");
+        return make("(*(", is_own(name), " ? (__typeof__(&", name, "))((char *)&", name, " + ", env(),
+                    ".delta) : ", own, "()))");
     }
-    if (!f || f->body || !is_one_of(name, {"getopt", "getopt_long", "getopt_long_only", "pthread_create", "thrd_create", "exit", "atexit"}))
+    if (!f || f->body ||
+        !is_one_of(name,
+                   {"getopt", "getopt_long", "getopt_long_only", "pthread_create", "thrd_create", "exit", "atexit"}))
         return nullptr;
     const auto *known = as<FunctionDecl>(f->canonical);
     if (!f->in_c_code && (!types.is_arithmetic(types.get(f->type).element) || (known && known->defined)))
         return nullptr;
     if (declared_.insert(own).second)
-        (function_ ? function_->before : after_).push_back(make("extern __typeof__(" + name + ") " + own + (name == "exit" ? " __attribute__((noreturn));" : ";")));
-    return f->in_c_code || name.substr(0, 3) != "get" ? make(own) : make("(", is_own("optarg"), " ? ", name, " : ", own, ")");
+        (function_ ? function_->before : after_)
+            .push_back(make("extern __typeof__(" + name + ") " + own +
+                            (name == "exit" ? " __attribute__((noreturn));" : ";")));
+    return f->in_c_code || name.substr(0, 3) != "get" ? make(own)
+                                                      : make("(", is_own("optarg"), " ? ", name, " : ", own, ")");
 }
 
 /// Code for: does a UPC unit of this program define the variable?
 std::string Lowering::is_own(const std::string &variable) {
     if (declared_.insert("marker " + variable).second)
-        (function_ ? function_->before : after_).push_back(make("extern char polder_private_" + variable + " __attribute__((weak));"));
+        (function_ ? function_->before : after_)
+            .push_back(make("extern char polder_private_" + variable + " __attribute__((weak));"));
     return "&polder_private_" + variable;
 }
 

@@ -26,33 +26,29 @@ std::string Lowering::print(QualType type) {
 
 bool Lowering::is_rewritten(Declaration *d) {
     const Specifiers &s = d->specifiers;
-    if (!s.upc_tokens.empty() || (!s.type.is_null() && types.is_shared(s.type)))
-        return true;
+    if (!s.upc_tokens.empty() || (!s.type.is_null() && types.is_shared(s.type))) return true;
     for (Declarator *x : d->declarators)
-        if (!x->upc_tokens.empty() || (d->file_scope && as<TypedefDecl>(x->decl) && types.times_threads(x->decl->type)) || (x->decl && x->decl->kind != NodeKind::function_decl && types.is_shared(x->decl->type)))
+        if (!x->upc_tokens.empty() ||
+            (d->file_scope && as<TypedefDecl>(x->decl) && types.times_threads(x->decl->type)) ||
+            (x->decl && x->decl->kind != NodeKind::function_decl && types.is_shared(x->decl->type)))
             return true;
     for (Expr *e : s.exprs)
-        if (contains_upc(e))
-            return true;
+        if (contains_upc(e)) return true;
     for (Declaration *operand : s.type_operands)
-        if (is_rewritten(operand))
-            return true;
+        if (is_rewritten(operand)) return true;
     return false;
 }
 
 /// Does the declarator leave the declaration: shared objects, and statics whose initialiser runs at start?
 bool Lowering::is_removed(Declaration *d, Declarator *x) {
     auto *v = as<VarDecl>(x->decl);
-    if (!v || d->is_param || d->is_member || v->kind == NodeKind::param_decl)
-        return false;
+    if (!v || d->is_param || d->is_member || v->kind == NodeKind::param_decl) return false;
     return types.is_shared(v->type) || is_dynamic(v);
 }
 
 Node *Lowering::declaration(Declaration *d) {
-    if (d->function)
-        return function(d);
-    if (moving_ && moving_->count(d))
-        return moved_static(d);
+    if (d->function) return function(d);
+    if (moving_ && moving_->count(d)) return moved_static(d);
     bool split = is_rewritten(d);
     for (Declarator *x : d->declarators)
         split = split || is_removed(d, x);
@@ -63,11 +59,11 @@ Node *Lowering::declaration(Declaration *d) {
 bool Lowering::is_implicit_int(Declaration *d) const {
     const TokenRange r = d->specifiers.range;
     const auto *v = d->declarators.empty() ? nullptr : as<VarDecl>(d->declarators.front()->decl);
-    if (r.empty() || !v || d->is_param || d->is_member)
-        return false;
+    if (r.empty() || !v || d->is_param || d->is_member) return false;
     for (TokenIndex t = r.first; t < r.last; ++t)
-        if (const Tok kind = ctx.source.tokens()[t].kind; kind != Tok::kw_static && kind != Tok::kw_extern && kind != Tok::kw_const &&
-                                                          kind != Tok::kw_volatile && kind != Tok::kw_register)
+        if (const Tok kind = ctx.source.tokens()[t].kind; kind != Tok::kw_static && kind != Tok::kw_extern &&
+                                                          kind != Tok::kw_const && kind != Tok::kw_volatile &&
+                                                          kind != Tok::kw_register)
             return false;
     return true;
 }
@@ -76,13 +72,14 @@ bool Lowering::is_implicit_int(Declaration *d) const {
 /// another unit, and it is an error if there is none and a call does. Other UPC compilers always use this one, and programs rely on
 /// it; as a static function it is so here too.
 bool Lowering::is_inline_only(const Declaration *d) const {
-    const auto *f = d->function ? d->function : d->declarators.empty() ? nullptr : as<FunctionDecl>(d->declarators.front()->decl);
+    const auto *f = d->function              ? d->function
+                    : d->declarators.empty() ? nullptr
+                                             : as<FunctionDecl>(d->declarators.front()->decl);
     const auto *first = f ? as<FunctionDecl>(f->canonical) : nullptr;
     if (!first || first->external_definition || !first->defined || f->in_c_code || f->linkage != Linkage::external)
         return false;
     for (const Attribute &a : f->attributes)
-        if (a.name == "gnu_inline")
-            return false;
+        if (a.name == "gnu_inline") return false;
     return !ctx.options.gnu_inline && !is_main(f, ctx);
 }
 
@@ -96,23 +93,20 @@ void Lowering::make_static(Weaver &weaver, Declaration *d) {
 Node *Lowering::plain_declaration(Declaration *d) {
     Weaver weaver(ctx, d->range);
     lower_specifiers(weaver, d);
-    if (is_inline_only(d))
-        make_static(weaver, d);
+    if (is_inline_only(d)) make_static(weaver, d);
     if (is_implicit_int(d))
-        weaver.insert_after(d->specifiers.range.last - 1, " int"); // an attribute behind the name hides from clang that it is one
+        weaver.insert_after(d->specifiers.range.last - 1,
+                            " int"); // an attribute behind the name hides from clang that it is one
     bool zero_pages = false;
     Composer records(ctx);
     for (Declarator *x : d->declarators) {
-        if (Node *lowered = declarator(d, x, zero_pages); lowered != x)
-            weaver.replace(x->range, lowered);
-        if (auto *v = as<VarDecl>(x->decl); v && x->init && placement(v) != Placement::none)
-            relocations(v, records);
+        if (Node *lowered = declarator(d, x, zero_pages); lowered != x) weaver.replace(x->range, lowered);
+        if (auto *v = as<VarDecl>(x->decl); v && x->init && placement(v) != Placement::none) relocations(v, records);
     }
     Node *result = weaver.finish(d);
     if (zero_pages)
         result = make("\n#pragma clang section bss=\"polder_bss\"\n", result, "\n#pragma clang section bss=\"\"\n");
-    if (records.empty())
-        return result;
+    if (records.empty()) return result;
     return make(result, " ", records.finish());
 }
 
@@ -120,38 +114,35 @@ Node *Lowering::plain_declaration(Declaration *d) {
 Node *Lowering::declarator(Declaration *d, Declarator *x, bool &zero_pages) {
     Weaver weaver(ctx, x->range);
     auto *v = as<VarDecl>(x->decl);
-    if (v && !is_moving_ && shadows(v))
-        c_names_[canonical(v)] = fresh("l") + "_" + std::string(source_name(v));
+    if (v && !is_moving_ && shadows(v)) c_names_[canonical(v)] = fresh("l") + "_" + std::string(source_name(v));
     const auto *f = as<FunctionDecl>(x->decl);
-    const std::string name = f && second_ == f ? second_name(f) : f && is_main(f, ctx) ? "polder_main" : v && c_names_.count(canonical(v)) ? c_name(v) : "";
+    const std::string name = f && second_ == f                   ? second_name(f)
+                             : f && is_main(f, ctx)              ? "polder_main"
+                             : v && c_names_.count(canonical(v)) ? c_name(v)
+                                                                 : "";
     bool named = !x->has_name || name.empty();
     const auto rename = [&] {
-        if (!std::exchange(named, true))
-            weaver.replace({x->name_token, x->name_token + 1}, name);
+        if (!std::exchange(named, true)) weaver.replace({x->name_token, x->name_token + 1}, name);
     };
     for (Node *child : x->children) {
-        if (extent(child).first > x->name_token)
-            rename();
+        if (extent(child).first > x->name_token) rename();
         if (Node *lowered = node(child); lowered != child && !extent(child).empty())
             weaver.replace(extent(child), lowered);
     }
     rename();
     if (x->bit_width)
-        if (Node *width = node(x->bit_width); width != x->bit_width)
-            weaver.replace(extent(x->bit_width), width);
+        if (Node *width = node(x->bit_width); width != x->bit_width) weaver.replace(extent(x->bit_width), width);
     const Placement where = v && !d->is_param && !d->is_member ? placement(v) : Placement::none;
     if (where != Placement::none) {
         const std::string text = attribute(v, where);
-        if (!text.empty() && x->attribute_at > 0)
-            weaver.insert_after(x->attribute_at - 1, text);
+        if (!text.empty() && x->attribute_at > 0) weaver.insert_after(x->attribute_at - 1, text);
         zero_pages = zero_pages || (where == Placement::zero && ctx.options.backend == BackendFamily::clang);
         mark(v);
     }
     if (x->init) {
         const bool is_static = v && v->is_static_storage;
         Node *init = is_static ? static_value(x->init) : value(x->init);
-        if (init != x->init)
-            weaver.replace(extent(x->init), init);
+        if (init != x->init) weaver.replace(extent(x->init), init);
     }
     return weaver.finish(x);
 }
@@ -180,17 +171,16 @@ std::string Lowering::words(Declaration *d, bool without_storage) {
         const bool storage = kind == Tok::kw_static || kind == Tok::kw_extern || kind == Tok::kw_typedef ||
                              kind == Tok::kw_register || kind == Tok::kw_thread_local || kind == Tok::kw_auto;
         const bool group = kind == Tok::kw_attribute || kind == Tok::kw_alignas;
-        if (kind == Tok::kw_inline && inline_only)
-            text += "static ";
-        if ((storage && !without_storage) || kind == Tok::kw_inline || kind == Tok::kw_noreturn || kind == Tok::kw_extension || group)
+        if (kind == Tok::kw_inline && inline_only) text += "static ";
+        if ((storage && !without_storage) || kind == Tok::kw_inline || kind == Tok::kw_noreturn ||
+            kind == Tok::kw_extension || group)
             text += std::string(ctx.source.spelling(t)) + ' ';
         for (unsigned depth = 0; group && t + 1 < range.last;) {
             ++t;
             depth += tokens[t].kind == Tok::l_paren;
             depth -= tokens[t].kind == Tok::r_paren;
             text += std::string(ctx.source.spelling(t)) + ' ';
-            if (depth == 0)
-                break;
+            if (depth == 0) break;
         }
     }
     return text;
@@ -210,26 +200,21 @@ Node *Lowering::declare(QualType type, Node *inner) {
 
 /// asm label and attributes behind a declarator.
 Node *Lowering::trailing(Declarator *x) {
-    if (x->attribute_at <= x->declarator.last)
-        return make("");
+    if (x->attribute_at <= x->declarator.last) return make("");
     return make(" ", Composer(ctx).source({x->declarator.last, x->attribute_at}).finish());
 }
 
 /// One declarator on its own, without the storage words.
 Node *Lowering::single(Declaration *d, Declarator *x) {
-    if (!x->decl)
-        return declare(d->type, make(""));
+    if (!x->decl) return declare(d->type, make(""));
     auto *v = as<VarDecl>(x->decl);
-    if (v && !is_moving_ && shadows(v))
-        c_names_[canonical(v)] = fresh("l") + "_" + std::string(source_name(v));
+    if (v && !is_moving_ && shadows(v)) c_names_[canonical(v)] = fresh("l") + "_" + std::string(source_name(v));
     Node *name = v && x->has_name ? make(c_name(v)) : x->has_name ? make(ctx.source.spelling(x->name_token)) : make("");
-    if (auto *f = as<FunctionDecl>(x->decl))
-        return make(function_declarator(f, x), trailing(x));
+    if (auto *f = as<FunctionDecl>(x->decl)) return make(function_declarator(f, x), trailing(x));
     QualType type = types.unshared(x->decl->type);
     // A typedef of shared arrays, or of arrays only shared ones can be made of: all its uses are rewritten.
     const bool unused = types.is_shared(x->decl->type) || (d->file_scope && types.times_threads(type));
-    if (as<TypedefDecl>(x->decl) && types.is_array(type) && unused)
-        type = types.ultimate_element(type);
+    if (as<TypedefDecl>(x->decl) && types.is_array(type) && unused) type = types.ultimate_element(type);
     const Placement where = v && !d->is_param && !d->is_member ? placement(v) : Placement::none;
     Composer out(ctx);
     out.node(declare(type, name)).node(trailing(x));
@@ -237,10 +222,8 @@ Node *Lowering::single(Declaration *d, Declarator *x) {
         out.text(attribute(v, where));
         mark(v);
     }
-    if (x->bit_width)
-        out.text(" : ").node(value(x->bit_width));
-    if (x->init)
-        out.text(" = ").node(v && v->is_static_storage ? static_value(x->init) : value(x->init));
+    if (x->bit_width) out.text(" : ").node(value(x->bit_width));
+    if (x->init) out.text(" = ").node(v && v->is_static_storage ? static_value(x->init) : value(x->init));
     return out.finish();
 }
 
@@ -251,8 +234,7 @@ Node *Lowering::split_declaration(Declaration *d) {
         return make(words(d, false), inner);
     }
     Composer out(ctx);
-    if (d->specifiers.defines_tag)
-        out.node(tag_definition(d)).text("; ");
+    if (d->specifiers.defines_tag) out.node(tag_definition(d)).text("; ");
     const std::string prefix = words(d, false);
     for (Declarator *x : d->declarators) {
         if (is_removed(d, x)) {
@@ -260,14 +242,12 @@ Node *Lowering::split_declaration(Declaration *d) {
             continue;
         }
         auto *v = as<VarDecl>(x->decl);
-        const bool zero_pages = v && !d->is_member && placement(v) == Placement::zero && ctx.options.backend == BackendFamily::clang;
-        if (zero_pages)
-            out.text("\n#pragma clang section bss=\"polder_bss\"\n");
+        const bool zero_pages =
+            v && !d->is_member && placement(v) == Placement::zero && ctx.options.backend == BackendFamily::clang;
+        if (zero_pages) out.text("\n#pragma clang section bss=\"polder_bss\"\n");
         out.text(prefix).node(single(d, x)).text("; ");
-        if (zero_pages)
-            out.text("\n#pragma clang section bss=\"\"\n");
-        if (v && x->init && !d->is_member && placement(v) != Placement::none)
-            relocations(v, out);
+        if (zero_pages) out.text("\n#pragma clang section bss=\"\"\n");
+        if (v && x->init && !d->is_member && placement(v) != Placement::none) relocations(v, out);
     }
     return out.finish();
 }

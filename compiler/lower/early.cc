@@ -9,58 +9,54 @@ namespace {
 
 constexpr size_t most_reads = 8; // of a run: so many fetches are under way at most, with room for others
 
-bool is_chosen(const BinaryExpr *e) { return e->op == BinaryOp::logical_and || e->op == BinaryOp::logical_or; }
+bool is_chosen(const BinaryExpr *e) {
+    return e->op == BinaryOp::logical_and || e->op == BinaryOp::logical_or;
+}
 
 } // namespace
 
 void Early::add(Expr *lvalue, Run &run) {
     const auto text = [&](Expr *e) { return lower_.ctx.source.slice(extent(e)); };
     for (Expr *known : run.reads)
-        if (text(known) == text(lvalue))
-            return;
-    if (run.reads.size() < most_reads)
-        run.reads.push_back(lvalue);
+        if (text(known) == text(lvalue)) return;
+    if (run.reads.size() < most_reads) run.reads.push_back(lvalue);
 }
 
 /// Can the expression (an address, if it is an lvalue) be computed at the beginning of the run?
 bool Early::is_settled(Expr *e, const Run &run) {
     if (const auto *name = as<NameExpr>(e)) {
         auto *v = as<VarDecl>(name->decl);
-        return !v || (!run.changed.count(v->canonical) && !types_.canonical(v->type).has(q_volatile) && !types_.canonical(v->type).has(q_atomic));
+        return !v || (!run.changed.count(v->canonical) && !types_.canonical(v->type).has(q_volatile) &&
+                      !types_.canonical(v->type).has(q_atomic));
     }
     switch (e->kind) {
     case NodeKind::literal:
     case NodeKind::threads_expr:
-    case NodeKind::mythread_expr:
-        return true;
+    case NodeKind::mythread_expr: return true;
     case NodeKind::paren_expr:
-    case NodeKind::member_expr:
-        break;
-    case NodeKind::size_expr:
-        return !types_.is_variably_modified(static_cast<SizeExpr *>(e)->measured);
-    case NodeKind::cast_expr:
-        return is_settled(static_cast<CastExpr *>(e)->operand, run);
+    case NodeKind::member_expr: break;
+    case NodeKind::size_expr: return !types_.is_variably_modified(static_cast<SizeExpr *>(e)->measured);
+    case NodeKind::cast_expr: return is_settled(static_cast<CastExpr *>(e)->operand, run);
     case NodeKind::binary_expr:
-        if (static_cast<BinaryExpr *>(e)->op == BinaryOp::comma)
-            return false;
+        if (static_cast<BinaryExpr *>(e)->op == BinaryOp::comma) return false;
         break;
     case NodeKind::unary_expr:
-        if (const UnaryOp op = static_cast<UnaryExpr *>(e)->op; op >= UnaryOp::pre_increment && op <= UnaryOp::post_decrement)
+        if (const UnaryOp op = static_cast<UnaryExpr *>(e)->op;
+            op >= UnaryOp::pre_increment && op <= UnaryOp::post_decrement)
             return false;
         break;
-    case NodeKind::index_expr:
-        break;
-    case NodeKind::implicit_cast: { // a value from shared memory comes by a wait of its own, one from private memory may have changed
+    case NodeKind::index_expr: break;
+    case NodeKind::
+        implicit_cast: { // a value from shared memory comes by a wait of its own, one from private memory may have changed
         auto *c = static_cast<ImplicitCast *>(e);
-        if (c->conversion != Conversion::lvalue_to_rvalue)
-            break;
+        if (c->conversion != Conversion::lvalue_to_rvalue) break;
         const QualType type = types_.canonical(c->operand->type);
-        if (types_.is_shared(type) || type.has(q_volatile) || type.has(q_atomic) || (run.memory_changed && !named_variable(c->operand)))
+        if (types_.is_shared(type) || type.has(q_volatile) || type.has(q_atomic) ||
+            (run.memory_changed && !named_variable(c->operand)))
             return false;
         break;
     }
-    default:
-        return false;
+    default: return false;
     }
     bool settled = true;
     for_each_child(e, [&](Node *child) {
@@ -76,14 +72,13 @@ bool Early::collect(Expr *e, Run &run, bool certain) {
     case NodeKind::literal:
     case NodeKind::threads_expr:
     case NodeKind::mythread_expr:
-    case NodeKind::name_expr:
-        return true;
-    case NodeKind::size_expr:
-        return !types_.is_variably_modified(static_cast<SizeExpr *>(e)->measured);
+    case NodeKind::name_expr: return true;
+    case NodeKind::size_expr: return !types_.is_variably_modified(static_cast<SizeExpr *>(e)->measured);
     case NodeKind::cast_expr:
         return !types_.is_variably_modified(e->type) && collect(static_cast<CastExpr *>(e)->operand, run, certain);
     case NodeKind::unary_expr:
-        if (const UnaryOp op = static_cast<UnaryExpr *>(e)->op; op >= UnaryOp::pre_increment && op <= UnaryOp::post_decrement)
+        if (const UnaryOp op = static_cast<UnaryExpr *>(e)->op;
+            op >= UnaryOp::pre_increment && op <= UnaryOp::post_decrement)
             return false;
         break;
     case NodeKind::binary_expr: {
@@ -92,24 +87,24 @@ bool Early::collect(Expr *e, Run &run, bool certain) {
     }
     case NodeKind::conditional_expr: {
         auto *c = static_cast<ConditionalExpr *>(e);
-        return collect(c->condition, run, certain) && (!c->then_value || collect(c->then_value, run, false)) && collect(c->else_value, run, false);
+        return collect(c->condition, run, certain) && (!c->then_value || collect(c->then_value, run, false)) &&
+               collect(c->else_value, run, false);
     }
     case NodeKind::implicit_cast: {
         auto *c = static_cast<ImplicitCast *>(e);
-        if (c->conversion == Conversion::lvalue_to_rvalue && (types_.canonical(c->operand->type).has(q_volatile) || lower_.is_strict(c->operand)))
+        if (c->conversion == Conversion::lvalue_to_rvalue &&
+            (types_.canonical(c->operand->type).has(q_volatile) || lower_.is_strict(c->operand)))
             return false;
-        if (!collect(c->operand, run, certain))
-            return false;
-        if (certain && c->conversion == Conversion::lvalue_to_rvalue && types_.is_shared(c->operand->type) && is_settled(c->operand, run))
+        if (!collect(c->operand, run, certain)) return false;
+        if (certain && c->conversion == Conversion::lvalue_to_rvalue && types_.is_shared(c->operand->type) &&
+            is_settled(c->operand, run))
             add(c->operand, run);
         return true;
     }
     case NodeKind::paren_expr:
     case NodeKind::index_expr:
-    case NodeKind::member_expr:
-        break;
-    default:
-        return false;
+    case NodeKind::member_expr: break;
+    default: return false;
     }
     bool goes_on = true;
     for_each_child(e, [&](Node *child) {
@@ -120,35 +115,34 @@ bool Early::collect(Expr *e, Run &run, bool certain) {
 }
 
 bool Early::take_assignment(AssignExpr *e, Run &run) {
-    if (types_.canonical(e->target->type).has(q_volatile) || !collect(e->value, run, true) || !collect(e->target, run, true))
+    if (types_.canonical(e->target->type).has(q_volatile) || !collect(e->value, run, true) ||
+        !collect(e->target, run, true))
         return false;
     if (types_.is_shared(e->target->type)) {
-        if (lower_.is_strict(e->target))
-            return false;
-        if (e->compound && is_settled(e->target, run))
-            add(e->target, run);
+        if (lower_.is_strict(e->target)) return false;
+        if (e->compound && is_settled(e->target, run)) add(e->target, run);
         run.ends = true;
         return true;
     }
     VarDecl *v = named_variable(e->target);
-    if (v)
-        run.changed.insert(v->canonical);
-    const bool alone = v && !v->is_static_storage && !facts_.effects(lower_.function_->decl->body).exposed.count(v->canonical);
+    if (v) run.changed.insert(v->canonical);
+    const bool alone =
+        v && !v->is_static_storage && !facts_.effects(lower_.function_->decl->body).exposed.count(v->canonical);
     run.memory_changed = run.memory_changed || !alone;
     for (const Decl *each : facts_.effects(lower_.function_->decl->body).exposed)
-        if (!alone)
-            run.changed.insert(each);
+        if (!alone) run.changed.insert(each);
     run.ends = run.ends || (!alone && !v); // variables of file scope may be meant
     return true;
 }
 
 bool Early::take_declaration(Declaration *d, Run &run) {
-    if (d->specifiers.storage == Storage::static_ || d->specifiers.storage == Storage::extern_ || d->specifiers.storage == Storage::typedef_)
+    if (d->specifiers.storage == Storage::static_ || d->specifiers.storage == Storage::extern_ ||
+        d->specifiers.storage == Storage::typedef_)
         return false;
     for (Declarator *x : d->declarators) {
         auto *v = as<VarDecl>(x->decl);
-        if (!v || types_.is_variably_modified(v->type) || types_.is_shared(v->type) || !x->attributes.empty() || (x->init && x->init->kind == NodeKind::init_list) ||
-            (x->init && !collect(x->init, run, true)))
+        if (!v || types_.is_variably_modified(v->type) || types_.is_shared(v->type) || !x->attributes.empty() ||
+            (x->init && x->init->kind == NodeKind::init_list) || (x->init && !collect(x->init, run, true)))
             return false;
         run.changed.insert(v->canonical);
     }
@@ -172,64 +166,65 @@ bool Early::take(Node *item, Run &run) {
         fits = collect(i->condition, longer, true);
         longer.ends = true;
     }
-    if (fits)
-        run = std::move(longer);
+    if (fits) run = std::move(longer);
     return fits;
 }
 
 void Early::enter(CompoundStmt *block) {
-    if (!lower_.passes.early || !lower_.is_far_code() || !lower_.function_ || !lower_.function_->decl || !lower_.function_->decl->body)
+    if (!lower_.passes.early || !lower_.is_far_code() || !lower_.function_ || !lower_.function_->decl ||
+        !lower_.function_->decl->body)
         return;
     items_.insert(block->items.begin(), block->items.end());
     const std::vector<Node *> &items = block->items;
     for (size_t i = 0; i < items.size();) {
         Run run;
         size_t first = i;
-        while (i < items.size() && !run.ends && !(i > 0 && items[i - 1]->kind == NodeKind::pragma_stmt) && take(items[i], run)) {
+        while (i < items.size() && !run.ends && !(i > 0 && items[i - 1]->kind == NodeKind::pragma_stmt) &&
+               take(items[i], run)) {
             ++i;
             if (run.reads.empty()) { // it begins behind
                 run = {};
                 first = i;
             }
         }
-        if (run.reads.size() > 1)
-            runs_[items[first]] = run.reads;
-        if (i == first)
-            ++i;
+        if (run.reads.size() > 1) runs_[items[first]] = run.reads;
+        if (i == first) ++i;
     }
 }
 
 Node *Early::before(Stmt *s, bool *inside) {
-    if (!lower_.passes.early || !lower_.is_far_code() || lower_.seldom_ || lower_.pieces_->is_plain() || !lower_.function_ || !lower_.function_->decl)
+    if (!lower_.passes.early || !lower_.is_far_code() || lower_.seldom_ || lower_.pieces_->is_plain() ||
+        !lower_.function_ || !lower_.function_->decl)
         return nullptr;
     *inside = items_.count(s) != 0;
     if (!*inside && s->kind != NodeKind::decl_stmt) {
         Run run;
-        if (take(s, run) && run.reads.size() > 1)
-            runs_[s] = run.reads;
+        if (take(s, run) && run.reads.size() > 1) runs_[s] = run.reads;
     }
     const auto found = runs_.find(s);
-    if (found == runs_.end())
-        return nullptr;
+    if (found == runs_.end()) return nullptr;
     std::vector<std::string> names;
     std::string tests;
     Composer out(lower_.ctx);
     out.text("{ ");
     for (Expr *e : found->second) {
         Expr *lvalue = without_parens(e);
-        if (lower_.is_bit_field(lvalue) || lower_.is_lane(lvalue) || lower_.is_own_place(lvalue) || lower_.pieces_->is_found(lvalue))
+        if (lower_.is_bit_field(lvalue) || lower_.is_lane(lvalue) || lower_.is_own_place(lvalue) ||
+            lower_.pieces_->is_found(lvalue))
             continue;
         names.push_back(lower_.fresh("h"));
         out.text("const polder_ga " + names.back() + " = ").node(lower_.place(lvalue)).text("; ");
         tests += (tests.empty() ? "!" : " + !") + std::string(lower_.near_test()) + names.back() + ")";
     }
-    if (names.size() < 2)
-        return nullptr;
+    if (names.size() < 2) return nullptr;
     std::string list;
     for (const std::string &name : names)
         list += (list.empty() ? "" : ", ") + name;
     lower_.done(Pass::early, s->range.first, std::to_string(names.size()) + " reads under way together");
-    return out.text("if (" + tests + " > 1) polder_far_ahead((const polder_ga[]){" + list + "}, " + std::to_string(names.size()) + "); } ").finish();
+    return out
+        .text("if (" + tests + " > 1) polder_far_ahead((const polder_ga[]){" + list + "}, " +
+              std::to_string(names.size()) + "); } ")
+        .finish();
 }
 
 } // namespace polder::cc

@@ -18,7 +18,7 @@
 namespace polder::cc {
 
 class Early {
-  public:
+public:
     explicit Early(Lowering &lowering) : lower_(lowering), types_(lowering.types), facts_(lowering.ctx) {}
 
     /// Notes the runs of a block that is about to be lowered.
@@ -26,12 +26,12 @@ class Early {
     /// What goes in front of a statement; null: nothing. inside: it is one of a block's, else there is only one place for it.
     Node *before(Stmt *s, bool *inside);
 
-  private:
+private:
     struct Run {
-        std::vector<Expr *> reads;                 // of different objects, as far as their text tells
-        std::unordered_set<const Decl *> changed;  // canonical: by statements of the run
-        bool memory_changed = false;               // private objects that pointers lead to
-        bool ends = false;                         // nothing may be added
+        std::vector<Expr *> reads;                // of different objects, as far as their text tells
+        std::unordered_set<const Decl *> changed; // canonical: by statements of the run
+        bool memory_changed = false;              // private objects that pointers lead to
+        bool ends = false;                        // nothing may be added
     };
 
     bool take(Node *item, Run &run);

@@ -24,65 +24,46 @@ Node *Lowering::value(Expr *e) {
     switch (e->kind) {
     case NodeKind::literal: // nullptr cannot become the number that a pointer-to-shared is
         return ctx.source.tokens()[e->where].kind == Tok::kw_nullptr ? make("((void *)0)") : static_cast<Node *>(e);
-    case NodeKind::name_expr:
-        return name(static_cast<NameExpr *>(e));
-    case NodeKind::unary_expr:
-        return unary(static_cast<UnaryExpr *>(e));
-    case NodeKind::binary_expr:
-        return binary(static_cast<BinaryExpr *>(e));
-    case NodeKind::assign_expr:
-        return assign(static_cast<AssignExpr *>(e), true);
-    case NodeKind::cast_expr:
-        return cast(static_cast<CastExpr *>(e));
-    case NodeKind::implicit_cast:
-        return implicit_cast(static_cast<ImplicitCast *>(e));
-    case NodeKind::call_expr:
-        return call(static_cast<CallExpr *>(e));
-    case NodeKind::index_expr:
-        return index(static_cast<IndexExpr *>(e));
-    case NodeKind::member_expr:
-        return member(static_cast<MemberExpr *>(e));
-    case NodeKind::size_expr:
-        return size(static_cast<SizeExpr *>(e));
-    case NodeKind::generic_expr:
-        return generic(static_cast<GenericExpr *>(e));
-    case NodeKind::choose_expr:
-        return choose(static_cast<ChooseExpr *>(e));
+    case NodeKind::name_expr: return name(static_cast<NameExpr *>(e));
+    case NodeKind::unary_expr: return unary(static_cast<UnaryExpr *>(e));
+    case NodeKind::binary_expr: return binary(static_cast<BinaryExpr *>(e));
+    case NodeKind::assign_expr: return assign(static_cast<AssignExpr *>(e), true);
+    case NodeKind::cast_expr: return cast(static_cast<CastExpr *>(e));
+    case NodeKind::implicit_cast: return implicit_cast(static_cast<ImplicitCast *>(e));
+    case NodeKind::call_expr: return call(static_cast<CallExpr *>(e));
+    case NodeKind::index_expr: return index(static_cast<IndexExpr *>(e));
+    case NodeKind::member_expr: return member(static_cast<MemberExpr *>(e));
+    case NodeKind::size_expr: return size(static_cast<SizeExpr *>(e));
+    case NodeKind::generic_expr: return generic(static_cast<GenericExpr *>(e));
+    case NodeKind::choose_expr: return choose(static_cast<ChooseExpr *>(e));
     case NodeKind::types_compatible_expr:
         return contains_upc(e) ? make(static_cast<TypesCompatibleExpr *>(e)->value ? "1" : "0") : e;
-    case NodeKind::compound_literal:
-        return compound_literal(static_cast<CompoundLiteral *>(e));
+    case NodeKind::compound_literal: return compound_literal(static_cast<CompoundLiteral *>(e));
     case NodeKind::init_list: {
         auto *list = static_cast<InitList *>(e);
-        const bool braced_pointer = types.is_pointer_to_shared(e->type) && types.has_phase(e->type) && list->inits.size() == 1;
+        const bool braced_pointer =
+            types.is_pointer_to_shared(e->type) && types.has_phase(e->type) && list->inits.size() == 1;
         return braced_pointer ? value(list->inits.front()) : rebuild(e);
     }
-    case NodeKind::threads_expr:
-        return make("((int)", threads(), ")");
-    case NodeKind::mythread_expr:
-        return make("((int)", env(), ".mythread)");
-    default:
-        return rebuild(e);
+    case NodeKind::threads_expr: return make("((int)", threads(), ")");
+    case NodeKind::mythread_expr: return make("((int)", env(), ".mythread)");
+    default: return rebuild(e);
     }
 }
 
 /// The same without its value: no temporaries for results nobody reads.
 Node *Lowering::effect(Expr *e) {
-    if (auto *cast = as<ImplicitCast>(e); cast && cast->conversion == Conversion::to_void)
-        return effect(cast->operand);
+    if (auto *cast = as<ImplicitCast>(e); cast && cast->conversion == Conversion::to_void) return effect(cast->operand);
     if (auto *cast = as<ImplicitCast>(e); cast && cast->conversion == Conversion::lvalue_to_rvalue)
         return as<AssignExpr>(cast->operand) ? effect(cast->operand) : value(e);
-    if (auto *assignment = as<AssignExpr>(e))
-        return assign(assignment, false);
+    if (auto *assignment = as<AssignExpr>(e)) return assign(assignment, false);
     if (auto *u = as<UnaryExpr>(e); u && u->op >= UnaryOp::pre_increment && u->op <= UnaryOp::post_decrement)
         return increment(u, false);
     if (auto *b = as<BinaryExpr>(e); b && b->op == BinaryOp::comma) {
         Node *left = effect(b->left), *right = effect(b->right);
         Weaver weaver(ctx, extent(e));
-        if (left != b->left)
-            weaver.replace(extent(b->left), left);
-        if (right != b->right)
-            weaver.replace(extent(b->right), right);
+        if (left != b->left) weaver.replace(extent(b->left), left);
+        if (right != b->right) weaver.replace(extent(b->right), right);
         return weaver.finish(e);
     }
     if (auto *p = as<ParenExpr>(e)) {
@@ -94,30 +75,22 @@ Node *Lowering::effect(Expr *e) {
 
 /// e compared to 0: a pointer with phase gives its address.
 Node *Lowering::condition(Expr *e) {
-    if (types.is_pointer_to_shared(e->type) && types.has_phase(e->type))
-        return ga_of(e);
+    if (types.is_pointer_to_shared(e->type) && types.has_phase(e->type)) return ga_of(e);
     return value(e);
 }
 
 Node *Lowering::name(NameExpr *e) {
     if (auto *v = as<VarDecl>(e->decl)) {
-        if (is_name_of_function(e))
-            return make("\"" + std::string(source_name(function_->decl)) + "\"");
-        if (types.is_shared(v->type))
-            return access(e);
-        if (Node *library = library_name(e))
-            return library;
-        if (const auto local = stand_ins_.find(canonical(v)); local != stand_ins_.end())
-            return make(local->second);
-        if (is_private(v) && !static_context_)
-            return private_use(v);
+        if (is_name_of_function(e)) return make("\"" + std::string(source_name(function_->decl)) + "\"");
+        if (types.is_shared(v->type)) return access(e);
+        if (Node *library = library_name(e)) return library;
+        if (const auto local = stand_ins_.find(canonical(v)); local != stand_ins_.end()) return make(local->second);
+        if (is_private(v) && !static_context_) return private_use(v);
         const auto renamed = c_names_.find(canonical(v));
         return renamed == c_names_.end() ? e : static_cast<Node *>(make(renamed->second));
     }
-    if (auto *f = as<FunctionDecl>(e->decl); f && is_main(f, ctx))
-        return make("polder_main");
-    if (Node *library = library_name(e))
-        return library;
+    if (auto *f = as<FunctionDecl>(e->decl); f && is_main(f, ctx)) return make("polder_main");
+    if (Node *library = library_name(e)) return library;
     return e;
 }
 
@@ -131,60 +104,52 @@ VarDecl *Lowering::private_in_place(Expr *e) {
 Node *Lowering::unary(UnaryExpr *e) {
     switch (e->op) {
     case UnaryOp::address: {
-        if (types.is_shared(e->operand->type))
-            return pointer(e->operand);
-        if (VarDecl *v = private_in_place(e->operand))
-            return make("((__typeof__(&", c_name(v), "))", copy_of(v), ")");
+        if (types.is_shared(e->operand->type)) return pointer(e->operand);
+        if (VarDecl *v = private_in_place(e->operand)) return make("((__typeof__(&", c_name(v), "))", copy_of(v), ")");
         return rebuild(e);
     }
-    case UnaryOp::dereference:
-        return types.is_shared(e->type) ? access(e) : rebuild(e);
+    case UnaryOp::dereference: return types.is_shared(e->type) ? access(e) : rebuild(e);
     case UnaryOp::logical_not:
-        if (types.is_pointer_to_shared(e->operand->type))
-            return make("!", ga_of(e->operand));
+        if (types.is_pointer_to_shared(e->operand->type)) return make("!", ga_of(e->operand));
         return rebuild(e);
     case UnaryOp::pre_increment:
     case UnaryOp::pre_decrement:
     case UnaryOp::post_increment:
-    case UnaryOp::post_decrement:
-        return increment(e, true);
-    default:
-        return rebuild(e);
+    case UnaryOp::post_decrement: return increment(e, true);
+    default: return rebuild(e);
     }
 }
 
 Node *Lowering::binary(BinaryExpr *e) {
     const bool left = types.is_pointer_to_shared(e->left->type), right = types.is_pointer_to_shared(e->right->type);
-    if (!left && !right)
-        return rebuild(e);
+    if (!left && !right) return rebuild(e);
     switch (e->op) {
     case BinaryOp::add:
         return left ? element_pointer(element(e->left, e->right)) : element_pointer(element(e->right, e->left));
     case BinaryOp::sub:
-        return right ? difference(e->left, e->right) : add_to(e->left->type, value(e->left), make("-(long)(", value(e->right), ")"), extent(e->left).first);
+        return right ? difference(e->left, e->right)
+                     : add_to(e->left->type, value(e->left), make("-(long)(", value(e->right), ")"),
+                              extent(e->left).first);
     case BinaryOp::lt:
     case BinaryOp::gt:
     case BinaryOp::le:
     case BinaryOp::ge:
     case BinaryOp::eq:
-    case BinaryOp::ne:
-        return compare(e);
-    default:
-        return rebuild(e);
+    case BinaryOp::ne: return compare(e);
+    default: return rebuild(e);
     }
 }
 
 Node *Lowering::index(IndexExpr *e) {
-    if (types.is_shared(e->type))
-        return access(e);
-    if (pieces_->has(e))
-        return pieces_->element(e);
-    if (e->swapped)
-        return make("(", value(e->index), ")[", value(e->base), "]");
+    if (types.is_shared(e->type)) return access(e);
+    if (pieces_->has(e)) return pieces_->element(e);
+    if (e->swapped) return make("(", value(e->index), ")[", value(e->base), "]");
     return rebuild(e);
 }
 
-Node *Lowering::member(MemberExpr *e) { return types.is_shared(e->type) ? access(e) : rebuild(e); }
+Node *Lowering::member(MemberExpr *e) {
+    return types.is_shared(e->type) ? access(e) : rebuild(e);
+}
 
 Node *Lowering::implicit_cast(ImplicitCast *e) {
     switch (e->conversion) {
@@ -193,20 +158,16 @@ Node *Lowering::implicit_cast(ImplicitCast *e) {
             return rebuild(literal); // copied, not pointed to
         return load(e->operand);
     case Conversion::array_to_pointer: {
-        if (types.is_shared(e->operand->type))
-            return pointer(e->operand);
-        if (VarDecl *v = private_in_place(e->operand))
-            return private_array(v);
+        if (types.is_shared(e->operand->type)) return pointer(e->operand);
+        if (VarDecl *v = private_in_place(e->operand)) return private_array(v);
         return value(e->operand);
     }
-    case Conversion::shared_pointer:
-        return convert(e->operand, e->type);
+    case Conversion::shared_pointer: return convert(e->operand, e->type);
     case Conversion::to_bool:
-        return types.is_pointer_to_shared(e->operand->type) ? make("(", ga_of(e->operand), " != 0)") : value(e->operand);
-    case Conversion::to_void:
-        return effect(e->operand);
-    default:
-        return value(e->operand);
+        return types.is_pointer_to_shared(e->operand->type) ? make("(", ga_of(e->operand), " != 0)")
+                                                            : value(e->operand);
+    case Conversion::to_void: return effect(e->operand);
+    default: return value(e->operand);
     }
 }
 
@@ -220,10 +181,12 @@ Node *Lowering::compound_literal(CompoundLiteral *e) {
     if (!e->file_scope || (!writable && init_kind(e->init) == InitKind::constant) || !(static_context_ || function_))
         return rebuild(e);
     const std::string name = fresh("c");
-    Node *object = make("static ", declare(without_const(types.unshared(type)), make(name)), " __attribute__((section(\"polder_data\")))");
+    Node *object = make("static ", declare(without_const(types.unshared(type)), make(name)),
+                        " __attribute__((section(\"polder_data\")))");
     if (function_) { // of an initialiser at start: each thread fills its own
         function_->before.push_back(make(object, " = {0};"));
-        return make("(*(__typeof__(&" + name + "))__builtin_memcpy((char *)&" + name + " + ", env(), ".delta, &", rebuild(e), ", sizeof " + name + "))");
+        return make("(*(__typeof__(&" + name + "))__builtin_memcpy((char *)&" + name + " + ", env(), ".delta, &",
+                    rebuild(e), ", sizeof " + name + "))");
     }
     Composer out(ctx);
     out.node(make(object, " = ", value(e->init), ";"));
@@ -235,14 +198,12 @@ Node *Lowering::compound_literal(CompoundLiteral *e) {
 
 /// The selection looks at types the backend does not know: where UPC is in it, the chosen branch stands alone.
 Node *Lowering::generic(GenericExpr *e) {
-    if (!e->chosen || !contains_upc(e))
-        return rebuild(e);
+    if (!e->chosen || !contains_upc(e)) return rebuild(e);
     return make("(", value(e->chosen), ")");
 }
 
 Node *Lowering::choose(ChooseExpr *e) {
-    if (!e->chosen || !contains_upc(e))
-        return rebuild(e);
+    if (!e->chosen || !contains_upc(e)) return rebuild(e);
     return make("(", value(e->chosen), ")");
 }
 

@@ -16,7 +16,9 @@
 
 namespace polder::cc {
 
-std::string_view Lowering::near_test() const { return nodes_ == Nodes::several ? "polder_in_range(" : "polder_near("; }
+std::string_view Lowering::near_test() const {
+    return nodes_ == Nodes::several ? "polder_in_range(" : "polder_near(";
+}
 
 /// Where an object of this node lies.
 std::string_view Lowering::here() const {
@@ -24,14 +26,20 @@ std::string_view Lowering::here() const {
 }
 
 /// An address as a pointer, for arithmetic that never leaves the addresses.
-std::string_view Lowering::as_pointer() const { return nodes_ == Nodes::one ? "polder_at(" : "(void *)("; }
+std::string_view Lowering::as_pointer() const {
+    return nodes_ == Nodes::one ? "polder_at(" : "(void *)(";
+}
 
 /// Where an object lies of which nobody asked: only one of this node can be meant.
-std::string_view Lowering::near_place() const { return nodes_ == Nodes::one ? "polder_at(" : "polder_local("; }
+std::string_view Lowering::near_place() const {
+    return nodes_ == Nodes::one ? "polder_at(" : "polder_local(";
+}
 
 namespace {
 
-bool in_register(uint64_t size) { return size == 1 || size == 2 || size == 4 || size == 8; }
+bool in_register(uint64_t size) {
+    return size == 1 || size == 2 || size == 4 || size == 8;
+}
 
 /// Between a copy in memory and an object elsewhere.
 std::string fetch_text(uint64_t size, const std::string &copy, const std::string &at) {
@@ -67,20 +75,14 @@ bool is_part_of_complex(const Expr *e) {
 /// Does an enclosing loop over own parts (forall_own.cc) prove that the object is the calling thread's?
 bool Lowering::is_own_place(Expr *lvalue) {
     Expr *e = plain_lvalue(lvalue);
-    if (pieces_->has(e))
-        return true;
-    if (auto *m = as<MemberExpr>(e))
-        return !m->arrow && is_own_place(m->base);
-    if (is_part_of_complex(e))
-        return is_own_place(static_cast<UnaryExpr *>(e)->operand);
+    if (pieces_->has(e)) return true;
+    if (auto *m = as<MemberExpr>(e)) return !m->arrow && is_own_place(m->base);
+    if (is_part_of_complex(e)) return is_own_place(static_cast<UnaryExpr *>(e)->operand);
     auto *i = as<IndexExpr>(e);
-    if (!i)
-        return false;
-    if (is_lane(i))
-        return is_own_place(i->base);
+    if (!i) return false;
+    if (is_lane(i)) return is_own_place(i->base);
     Expr *array = decayed_array(i->base);
-    if (!array || as<NameExpr>(array))
-        return is_own_index(i->base, array, i->index);
+    if (!array || as<NameExpr>(array)) return is_own_index(i->base, array, i->index);
     return array && is_own_place(array);
 }
 
@@ -103,10 +105,13 @@ Node *Lowering::place(Expr *lvalue) {
     }
     if (is_lane(e)) {
         auto *i = static_cast<IndexExpr *>(e);
-        return make("(", place(i->base), " + (polder_ga)(", value(i->index), ") * " + std::to_string(types.size_of(type)) + ")");
+        return make("(", place(i->base), " + (polder_ga)(", value(i->index),
+                    ") * " + std::to_string(types.size_of(type)) + ")");
     }
-    if (auto *u = as<UnaryExpr>(e); u && is_part_of_complex(e) && types.kind(types.unshared(u->operand->type)) == TypeKind::complex)
-        return make("(", place(u->operand), u->op == UnaryOp::imag ? " + " + std::to_string(types.size_of(type)) + ")" : std::string(")"));
+    if (auto *u = as<UnaryExpr>(e);
+        u && is_part_of_complex(e) && types.kind(types.unshared(u->operand->type)) == TypeKind::complex)
+        return make("(", place(u->operand),
+                    u->op == UnaryOp::imag ? " + " + std::to_string(types.size_of(type)) + ")" : std::string(")"));
     return ga(e);
 }
 
@@ -118,10 +123,8 @@ Node *Lowering::far_operation(Expr *lvalue, const FarOperation &op) {
     const std::string at = fresh("t"), result = fresh("t"), copy = fresh("t"), keep = op.wanted ? result + " = " : "";
     Composer out(ctx);
     out.text("__extension__ ({ ").node(op.prepared).text("const polder_ga " + at + " = ").node(place(e)).text("; ");
-    if (op.wanted)
-        out.text(plain + " " + result + "; ");
-    if (!seldom_)
-        out.text("if (" + std::string(near_test()) + at + ")) " + keep + op.before);
+    if (op.wanted) out.text(plain + " " + result + "; ");
+    if (!seldom_) out.text("if (" + std::string(near_test()) + at + ")) " + keep + op.before);
     if (is_bit_field(e)) {
         const auto *m = static_cast<const MemberExpr *>(e);
         const QualType record = types.unshared(m->arrow ? types.pointee(m->base->type) : m->base->type);
@@ -129,72 +132,70 @@ Node *Lowering::far_operation(Expr *lvalue, const FarOperation &op) {
         uint64_t first = m->field->bit_offset / 8;
         const uint64_t bytes = (m->field->bit_offset + m->field->width - 1) / 8 - first + 1;
         for (const FieldDecl *outer : m->path)
-            if (outer != m->field)
-                first += outer->offset;
-        const std::string begin = std::to_string(first), part = "(char *)&" + copy + " + " + begin, there = at + " + " + begin + ", ";
+            if (outer != m->field) first += outer->offset;
+        const std::string begin = std::to_string(first), part = "(char *)&" + copy + " + " + begin,
+                          there = at + " + " + begin + ", ";
         if (!seldom_)
             out.text("((" + print(record) + " *)" + std::string(here()) + at + "))->" + field + op.after + "; else ");
-        out.text("{ " + owner + " " + copy +
-                 "; __builtin_memset(&" + copy + ", 0, sizeof " + copy + "); polder_far_get(" + part + ", " + there + std::to_string(bytes) +
-                 "); " + keep + op.before + copy + "." + field + op.after + "; ");
-        if (op.writes)
-            out.text("polder_far_put(" + there + part + ", " + std::to_string(bytes) + "); ");
+        out.text("{ " + owner + " " + copy + "; __builtin_memset(&" + copy + ", 0, sizeof " + copy +
+                 "); polder_far_get(" + part + ", " + there + std::to_string(bytes) + "); " + keep + op.before + copy +
+                 "." + field + op.after + "; ");
+        if (op.writes) out.text("polder_far_put(" + there + part + ", " + std::to_string(bytes) + "); ");
     } else {
-        if (!seldom_)
-            out.text("(*(" + cast + " *)" + std::string(here()) + at + "))" + op.after + "; else ");
+        if (!seldom_) out.text("(*(" + cast + " *)" + std::string(here()) + at + "))" + op.after + "; else ");
         out.text("{ " + plain + " " + copy + "; ");
-        if (op.reads)
-            out.text(fetch_text(types.size_of(type), copy, at));
+        if (op.reads) out.text(fetch_text(types.size_of(type), copy, at));
         out.text(keep + op.before + copy + op.after + "; ");
-        if (op.writes)
-            out.text(send_text(types.size_of(type), copy, at));
+        if (op.writes) out.text(send_text(types.size_of(type), copy, at));
     }
     return out.text(op.wanted ? "} " + result + "; })" : "} })").finish();
 }
 
 /// The value at an address.
 Node *Lowering::far_load(QualType type, Node *address) {
-    const std::string cast = print(type), plain = print(types.canonical(type).unqualified()), at = fresh("t"), t = fresh("t"), w = fresh("t");
+    const std::string cast = print(type), plain = print(types.canonical(type).unqualified()), at = fresh("t"),
+                      t = fresh("t"), w = fresh("t");
     if (!function_) // a bound in a parameter list, where statements cannot stand
         return make("(*(", plain, " *)polder_read(&(", plain, "){0}, ", address, ", sizeof(", plain, ")))");
     if (types.is_record(type))
-        return make("__extension__ ({ ", plain, " ", t, "; polder_read(&", t, ", ", address, ", sizeof ", t, "); ", t, "; })");
+        return make("__extension__ ({ ", plain, " ", t, "; polder_read(&", t, ", ", address, ", sizeof ", t, "); ", t,
+                    "; })");
     const uint64_t size = types.size_of(type);
     if (seldom_)
-        return make("__extension__ ({ const polder_ga ", at, " = ", address, "; ", plain, " ", t, "; ", fetch_text(size, t, at), t, "; })");
-    const std::string fetch = in_register(size) ? fetch_text(size, t, at)
-                                                : "{ " + plain + " " + w + "; " + fetch_text(size, w, at) + t + " = " + w + "; } ";
-    return make("__extension__ ({ const polder_ga ", at, " = ", address, "; ", plain, " ", t, "; if (", near_test(), at, ")) ", t, " = *(", cast,
-                " *)", here(), at, "); else ", fetch, t, "; })");
+        return make("__extension__ ({ const polder_ga ", at, " = ", address, "; ", plain, " ", t, "; ",
+                    fetch_text(size, t, at), t, "; })");
+    const std::string fetch = in_register(size)
+                                  ? fetch_text(size, t, at)
+                                  : "{ " + plain + " " + w + "; " + fetch_text(size, w, at) + t + " = " + w + "; } ";
+    return make("__extension__ ({ const polder_ga ", at, " = ", address, "; ", plain, " ", t, "; if (", near_test(), at,
+                ")) ", t, " = *(", cast, " *)", here(), at, "); else ", fetch, t, "; })");
 }
 
 Node *Lowering::far_load(Expr *lvalue) {
     Expr *e = plain_lvalue(lvalue);
-    if (is_own_place(e))
-        return value(e);
-    if (is_bit_field(e))
-        return far_operation(e, {.wanted = true});
-    if (Node *view = pieces_->viewed(e))
-        return make("(*(const ", print(types.unshared(e->type)), " *)", view, ")");
+    if (is_own_place(e)) return value(e);
+    if (is_bit_field(e)) return far_operation(e, {.wanted = true});
+    if (Node *view = pieces_->viewed(e)) return make("(*(const ", print(types.unshared(e->type)), " *)", view, ")");
     return far_load(types.unshared(e->type), place(e));
 }
 
 Node *Lowering::far_store(QualType type, Node *address, Node *what, bool wants_value) {
-    const std::string cast = print(type), plain = print(types.canonical(type).unqualified()), at = fresh("t"), t = fresh("t"), w = fresh("t");
+    const std::string cast = print(type), plain = print(types.canonical(type).unqualified()), at = fresh("t"),
+                      t = fresh("t"), w = fresh("t");
     const std::string result = wants_value ? " " + t + "; })" : " })";
     if (types.is_record(type))
-        return make("__extension__ ({ ", plain, " ", t, " = ", what, "; polder_write(", address, ", &", t, ", sizeof ", t, ");", result);
+        return make("__extension__ ({ ", plain, " ", t, " = ", what, "; polder_write(", address, ", &", t, ", sizeof ",
+                    t, ");", result);
     if (seldom_)
         return make("__extension__ ({ ", plain, " ", t, " = ", what, "; ", plain, " ", w, " = ", t, "; ",
                     "const polder_ga ", at, " = ", address, "; ", send_text(types.size_of(type), w, at), result);
     const std::string send = "{ " + plain + " " + w + " = " + t + "; " + send_text(types.size_of(type), w, at) + "}";
-    return make("__extension__ ({ ", plain, " ", t, " = ", what, "; const polder_ga ", at, " = ", address, "; if (", near_test(), at, ")) *(", cast,
-                " *)", here(), at, ") = ", t, "; else ", send, result);
+    return make("__extension__ ({ ", plain, " ", t, " = ", what, "; const polder_ga ", at, " = ", address, "; if (",
+                near_test(), at, ")) *(", cast, " *)", here(), at, ") = ", t, "; else ", send, result);
 }
 
 Node *Lowering::far_assign(AssignExpr *e, bool wants_value) {
-    if (is_own_place(e->target))
-        return rebuild(e);
+    if (is_own_place(e->target)) return rebuild(e);
     Expr *target = plain_lvalue(e->target);
     if (!e->compound && !is_bit_field(target))
         return far_store(types.unshared(target->type), place(target), value(e->value), wants_value);
@@ -207,8 +208,7 @@ Node *Lowering::far_assign(AssignExpr *e, bool wants_value) {
 }
 
 Node *Lowering::far_increment(UnaryExpr *e, bool wants_value) {
-    if (is_own_place(e->operand))
-        return rebuild(e);
+    if (is_own_place(e->operand)) return rebuild(e);
     const bool negative = e->op == UnaryOp::pre_decrement || e->op == UnaryOp::post_decrement;
     const bool post = e->op == UnaryOp::post_increment || e->op == UnaryOp::post_decrement;
     FarOperation op{.reads = true, .writes = true, .wanted = wants_value};
@@ -227,20 +227,23 @@ Node *Lowering::assembly(AsmStmt *s) {
         Expr *e = plain_lvalue(operand);
         const TokenIndex first = extent(operand).first;
         if (!e->lvalue || !types.is_shared(e->type) || is_bit_field(e) || first < 2) {
-            if (Node *lowered = node(operand); lowered != operand)
-                weaver.replace(extent(operand), lowered);
+            if (Node *lowered = node(operand); lowered != operand) weaver.replace(extent(operand), lowered);
             continue;
         }
         const std::string_view constraint = ctx.source.spelling(first - 2);
-        const bool reads = constraint.substr(0, 2) != "\"=", writes = !reads || constraint.substr(0, 2) == "\"+", strict = is_strict(e);
+        const bool reads = constraint.substr(0, 2) != "\"=", writes = !reads || constraint.substr(0, 2) == "\"+",
+                   strict = is_strict(e);
         const QualType type = types.unshared(e->type);
         const std::string at = fresh("t"), t = fresh("t");
-        before.text("const polder_ga " + at + " = ").node(place(e)).text("; " + print(types.canonical(type).unqualified()) + " " + t);
-        if (reads)
-            before.text(" = ").node(strict ? strict_load(type, make(at)) : far_load(type, make(at)));
+        before.text("const polder_ga " + at + " = ")
+            .node(place(e))
+            .text("; " + print(types.canonical(type).unqualified()) + " " + t);
+        if (reads) before.text(" = ").node(strict ? strict_load(type, make(at)) : far_load(type, make(at)));
         before.text("; ");
         if (writes)
-            after.text(" ").node(strict ? strict_store(type, make(at), make(t), false) : far_store(type, make(at), make(t), false)).text(";");
+            after.text(" ")
+                .node(strict ? strict_store(type, make(at), make(t), false) : far_store(type, make(at), make(t), false))
+                .text(";");
         weaver.replace(extent(operand), t);
         copies = true;
     }

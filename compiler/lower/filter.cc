@@ -11,35 +11,32 @@ namespace {
 
 Stmt *only_statement(Stmt *s) {
     while (auto *block = as<CompoundStmt>(s)) {
-        if (block->items.size() != 1)
-            break;
+        if (block->items.size() != 1) break;
         auto *inner = as<Stmt>(block->items[0]);
-        if (!inner)
-            break;
+        if (!inner) break;
         s = inner;
     }
     return s;
 }
 
 bool leaves(Node *n, Stmt *loop) {
-    if (auto *b = as<BreakStmt>(n); b && b->target == loop)
-        return true;
+    if (auto *b = as<BreakStmt>(n); b && b->target == loop) return true;
     bool found = false;
     for_each_child(n, [&](Node *child) { found = found || leaves(child, loop); });
     return found;
 }
 
-bool continues(Stmt *s) { return only_statement(s)->kind == NodeKind::continue_stmt; }
+bool continues(Stmt *s) {
+    return only_statement(s)->kind == NodeKind::continue_stmt;
+}
 
 } // namespace
 
 /// The expression compared with MYTHREAD, or null.
 Expr *Lowering::compared_with_me(Expr *condition, BinaryOp op) {
     auto *test = as<BinaryExpr>(without_conversions(condition));
-    if (!test || test->op != op)
-        return nullptr;
-    if (without_conversions(test->right)->kind == NodeKind::mythread_expr)
-        return test->left;
+    if (!test || test->op != op) return nullptr;
+    if (without_conversions(test->right)->kind == NodeKind::mythread_expr) return test->left;
     return without_conversions(test->left)->kind == NodeKind::mythread_expr ? test->right : nullptr;
 }
 
@@ -54,8 +51,7 @@ bool Lowering::is_filter(ForStmt *s, Expr *&asked, Stmt *&inside, TokenIndex &wh
     }
     auto *block = as<CompoundStmt>(only);
     auto *i = block && block->items.size() > 1 ? as<IfStmt>(block->items[0]) : nullptr;
-    if (!i || i->else_branch || !continues(i->then_branch))
-        return false;
+    if (!i || i->else_branch || !continues(i->then_branch)) return false;
     asked = compared_with_me(i->condition, BinaryOp::ne);
     inside = nullptr;
     where = s->range.first;
@@ -76,18 +72,17 @@ Node *Lowering::filtered(ForStmt *s) {
     Expr *asked = nullptr;
     Stmt *inside = nullptr;
     TokenIndex where = 0;
-    if (!passes.filter || !function_ || !function_->decl || !is_filter(s, asked, inside, where))
-        return nullptr;
+    if (!passes.filter || !function_ || !function_->decl || !is_filter(s, asked, inside, where)) return nullptr;
     const char *why = nullptr;
     Node *loop = filtered_loop(s, asked, inside, why);
-    if (!loop)
-        not_done(Pass::filter, where, why);
+    if (!loop) not_done(Pass::filter, where, why);
     return loop;
 }
 
 Node *Lowering::filtered_loop(ForStmt *s, Expr *asked, Stmt *inside, const char *&why) {
     SteppedLoop loop;
-    if ((why = recognise_stepped_loop(ctx, {s->init, s->condition, s->step, s->body}, loop)) || (why = is_loop_fixed(loop, s, s->body)))
+    if ((why = recognise_stepped_loop(ctx, {s->init, s->condition, s->step, s->body}, loop)) ||
+        (why = is_loop_fixed(loop, s, s->body)))
         return nullptr;
     if (leaves(s->body, s)) {
         why = "the body leaves the loop";
@@ -113,13 +108,13 @@ Node *Lowering::filtered_loop(ForStmt *s, Expr *asked, Stmt *inside, const char 
     } else {
         why = owner_of_number(asked, true, scope, loop.variable, owner);
     }
-    if (why)
-        return nullptr;
+    if (why) return nullptr;
     function_->env = true;
     Stmt *only = only_statement(s->body);
     Node *start = loop_start(loop);
     const auto lowered = [&] { return inside ? node(inside) : behind_question(static_cast<CompoundStmt *>(only)); };
-    Node *runs = runs_loop(loop, owner, scope, "0", LoopBody{s->body, inside, s->body->range, lowered}, Pass::filter, s->range.first);
+    Node *runs = runs_loop(loop, owner, scope, "0", LoopBody{s->body, inside, s->body->range, lowered}, Pass::filter,
+                           s->range.first);
     return runs ? make("{ ", start, " ", runs, " }") : nullptr;
 }
 

@@ -20,8 +20,7 @@ bool Lowering::may_run_forall(Node *n) {
             callee = cast->operand;
         auto *name = as<NameExpr>(callee);
         auto *f = name ? as<FunctionDecl>(name->decl) : nullptr;
-        if (!f || !(f->is_builtin || f->in_c_code || source_name(f).substr(0, 4) == "upc_"))
-            return true;
+        if (!f || !(f->is_builtin || f->in_c_code || source_name(f).substr(0, 4) == "upc_")) return true;
     }
     bool found = false;
     for_each_child(n, [&](Node *child) { found = found || may_run_forall(child); });
@@ -36,7 +35,8 @@ Node *Lowering::owns(ForallStmt *s) {
         if (types.size_of(type) < 8 || (types.size_of(type) == 8 && types.is_signed(type)))
             return make("polder_owns_number(", env(), ", (long)(", value(s->affinity), "))");
         const std::string signedness = types.is_signed(type) ? "(long)" : "(unsigned long)"; // more than a long holds
-        return make("polder_owns_number(", env(), ", (long)((", value(s->affinity), ") % ", signedness, threads(), "))");
+        return make("polder_owns_number(", env(), ", (long)((", value(s->affinity), ") % ", signedness, threads(),
+                    "))");
     }
     return make("polder_thread_of(", env(), ", ", ga_of(s->affinity), ") == ", env(), ".mythread");
 }
@@ -47,29 +47,25 @@ Node *Lowering::plain_for(Node *init, Expr *condition, Expr *step, Node *body) {
     auto *d = as<Declaration>(init);
     const bool split = d && is_rewritten(d);
     Node *first = !init ? nullptr : d ? declaration(d) : effect(as<Expr>(init));
-    if (split)
-        out.text("{ ").node(first).text(" ");
+    if (split) out.text("{ ").node(first).text(" ");
     out.text("for (");
-    if (!split)
-        out.node(first);
+    if (!split) out.node(first);
     const auto &tokens = ctx.source.tokens();
     const bool closed = d && !split && !d->range.empty() && tokens[d->range.last - 1].kind == Tok::semicolon;
     out.text(closed ? " " : "; ");
-    if (condition)
-        out.node(this->condition(condition));
+    if (condition) out.node(this->condition(condition));
     out.text("; ");
-    if (step)
-        out.node(effect(step));
+    if (step) out.node(effect(step));
     out.text(") ").node(body);
-    if (split)
-        out.text(" }");
+    if (split) out.text(" }");
     return out.finish();
 }
 
 /// Are there elements below n that are reached through pointers? Own ones among them are forall_runs.cc's.
 bool Lowering::uses_own_pointers(Node *n) {
     auto *x = as<IndexExpr>(n);
-    bool found = x && types.is_pointer_to_shared(x->base->type) && !decayed_array(x->base) && types.block_of(types.pointee(x->base->type)) != 0;
+    bool found = x && types.is_pointer_to_shared(x->base->type) && !decayed_array(x->base) &&
+                 types.block_of(types.pointee(x->base->type)) != 0;
     for_each_child(n, [&](Node *child) { found = found || uses_own_pointers(child); });
     return found;
 }
@@ -79,26 +75,19 @@ Node *Lowering::selecting_loop(ForallStmt *s) {
     const char *why = "the body leaves the loop";
     if (!s->is_left) {
         const bool runs_first = uses_own_pointers(s->body);
-        if (Node *loop = runs_first ? nullptr : strided(s))
-            return loop;
-        if (Node *loop = passes.forall_own || passes.forall_stride ? forall_runs(s, why) : nullptr)
-            return loop;
-        if (Node *loop = runs_first ? strided(s) : nullptr)
-            return loop;
-        if (Node *loop = passes.forall_stride ? forall_walk(s, why) : nullptr)
-            return loop;
+        if (Node *loop = runs_first ? nullptr : strided(s)) return loop;
+        if (Node *loop = passes.forall_own || passes.forall_stride ? forall_runs(s, why) : nullptr) return loop;
+        if (Node *loop = runs_first ? strided(s) : nullptr) return loop;
+        if (Node *loop = passes.forall_stride ? forall_walk(s, why) : nullptr) return loop;
     }
-    if (passes.forall_stride)
-        not_done(Pass::forall_stride, s->range.first, why);
+    if (passes.forall_stride) not_done(Pass::forall_stride, s->range.first, why);
     return nullptr;
 }
 
 Node *Lowering::forall(ForallStmt *s) {
     const bool selects = s->affinity_kind == Affinity::integer || s->affinity_kind == Affinity::pointer;
-    if (!selects || function_->controlled)
-        return plain_for(s->init, s->condition, s->step, node(s->body));
-    if (Node *loop = selecting_loop(s))
-        return loop;
+    if (!selects || function_->controlled) return plain_for(s->init, s->condition, s->step, node(s->body));
+    if (Node *loop = selecting_loop(s)) return loop;
     function_->env = function_->depth = true;
     const std::string outer = fresh("f");
     Node *test = owns(s);
@@ -108,8 +97,8 @@ Node *Lowering::forall(ForallStmt *s) {
     const bool counts = may_run_forall(s->body) || may_run_forall(s);
     const bool cleans = counts && s->is_left;
     Node *loop = plain_for(s->init, s->condition, s->step, body);
-    return make("{ const int ", outer, cleans ? " __attribute__((cleanup(polder_forall_leave)))" : "", " = *polder_depth; ",
-                counts ? "*polder_depth = 1; " : "", loop,
+    return make("{ const int ", outer, cleans ? " __attribute__((cleanup(polder_forall_leave)))" : "",
+                " = *polder_depth; ", counts ? "*polder_depth = 1; " : "", loop,
                 counts && !cleans ? " *polder_depth = " + outer + "; }" : std::string(" }"));
 }
 

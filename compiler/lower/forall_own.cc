@@ -24,7 +24,8 @@ bool is_twice_possible(Node *n) {
     if (n->kind == NodeKind::label_stmt || n->kind == NodeKind::asm_stmt || n->kind == NodeKind::pragma_stmt ||
         n->kind == NodeKind::label_address)
         return false;
-    if (auto *d = as<Declaration>(n); d && (d->specifiers.storage == Storage::static_ || d->specifiers.storage == Storage::extern_))
+    if (auto *d = as<Declaration>(n);
+        d && (d->specifiers.storage == Storage::static_ || d->specifiers.storage == Storage::extern_))
         return false;
     bool possible = true;
     for_each_child(n, [&](Node *child) { possible = possible && is_twice_possible(child); });
@@ -39,7 +40,8 @@ bool Lowering::is_invariant(Expr *bound, Stmt *body) {
     if (auto *n = as<NameExpr>(bound))
         if (auto *v = as<VarDecl>(n->decl)) {
             const bool constant = types.canonical(v->type).has(q_const);
-            invariant = constant || (!v->is_static_storage && !may_change(body, v) && !takes_address(function_->decl->body, v));
+            invariant =
+                constant || (!v->is_static_storage && !may_change(body, v) && !takes_address(function_->decl->body, v));
         }
     for_each_child(bound, [&](Node *child) {
         auto *part = as<Expr>(child);
@@ -50,8 +52,7 @@ bool Lowering::is_invariant(Expr *bound, Stmt *body) {
 
 bool Lowering::takes_address(Node *n, const VarDecl *v) {
     if (auto *u = as<UnaryExpr>(n); u && u->op == UnaryOp::address)
-        if (auto *name = as<NameExpr>(u->operand); name && name->decl == v)
-            return true;
+        if (auto *name = as<NameExpr>(u->operand); name && name->decl == v) return true;
     bool found = false;
     for_each_child(n, [&](Node *child) { found = found || takes_address(child, v); });
     return found;
@@ -86,7 +87,8 @@ Node *Lowering::own_loop(ForallStmt *s, VarDecl *i, BinaryExpr *test, uint64_t b
         return nullptr;
     }
     function_->env = function_->depth = true;
-    const std::string type = print(types.canonical(i->type).unqualified()), one = test->op == BinaryOp::le ? " + 1" : "";
+    const std::string type = print(types.canonical(i->type).unqualified()),
+                      one = test->op == BinaryOp::le ? " + 1" : "";
     const bool declared = as<Declaration>(s->init), nests = may_run_forall(s->body) || may_run_forall(s);
     Composer out(ctx);
     out.text("{ const int " + outer + " = *polder_depth; " + (nests ? "*polder_depth = 1; " : ""));
@@ -94,14 +96,18 @@ Node *Lowering::own_loop(ForallStmt *s, VarDecl *i, BinaryExpr *test, uint64_t b
         out.node(declaration(static_cast<Declaration *>(s->init)));
     else if (s->init)
         out.node(effect(static_cast<Expr *>(s->init))).text(";");
-    out.text(" const " + type + " " + start + " = " + name + "; if (" + outer + ") for (; ").node(condition(s->condition));
+    out.text(" const " + type + " " + start + " = " + name + "; if (" + outer + ") for (; ")
+        .node(condition(s->condition));
     out.text("; " + name + "++) { ").node(general).text(" } else { ");
     out.node(block == 1 ? own_elements(own, test, fast) : own_blocks(own, test, fast, runs ? stop : ""));
     if (declared)
         out.text("(void)" + start + "; }");
     else
-        out.text(" " + name + " = (long)" + start + " < (long)(").node(value(test->right)).text(")" + one + " ? (" + type + ")(")
-            .node(value(test->right)).text(")" + one + " : " + start + "; }");
+        out.text(" " + name + " = (long)" + start + " < (long)(")
+            .node(value(test->right))
+            .text(")" + one + " ? (" + type + ")(")
+            .node(value(test->right))
+            .text(")" + one + " : " + start + "; }");
     out.text(nests ? " *polder_depth = " + outer + "; }" : " }");
     return out.finish();
 }
@@ -111,9 +117,10 @@ Node *Lowering::own_elements(const OwnLoop &own, BinaryExpr *test, Node *body) {
     const std::string name(source_name(own.variable)), type = print(types.canonical(own.variable->type).unqualified());
     const std::string one = test->op == BinaryOp::le ? " + 1" : "", left = fresh("c"), count = "(long)" + threads();
     const std::string first = fresh("k");
-    return make("const long ", first, " = polder_forall_first(", env(), ", 0, (long)", name, ", 1, 9223372036854775807L); ", name, " = (", type,
-                ")", first, "; long ", own.row, " = ", first, " / ", count, "; for (long ", left, " = polder_forall_count(", env(), ", ", first,
-                ", (long)(", value(test->right), ")", one, "); ", left, " > 0; ", left, "--, ", own.row, "++, ", name, " = (", type,
+    return make("const long ", first, " = polder_forall_first(", env(), ", 0, (long)", name,
+                ", 1, 9223372036854775807L); ", name, " = (", type, ")", first, "; long ", own.row, " = ", first, " / ",
+                count, "; for (long ", left, " = polder_forall_count(", env(), ", ", first, ", (long)(",
+                value(test->right), ")", one, "); ", left, " > 0; ", left, "--, ", own.row, "++, ", name, " = (", type,
                 ")((long)", name, " + ", count, ")) { ", body, " } ");
 }
 
@@ -121,17 +128,20 @@ Node *Lowering::own_elements(const OwnLoop &own, BinaryExpr *test, Node *body) {
 /// `ends`: the body is a loop already, from the variable's value to where this variable of C says.
 Node *Lowering::own_blocks(const OwnLoop &own, BinaryExpr *test, Node *body, const std::string &ends) {
     const std::string name(source_name(own.variable)), type = print(types.canonical(own.variable->type).unqualified());
-    const std::string one = test->op == BinaryOp::le ? " + 1" : "", b = std::to_string(own.block) + "L", count = "(long)" + threads();
+    const std::string one = test->op == BinaryOp::le ? " + 1" : "", b = std::to_string(own.block) + "L",
+                      count = "(long)" + threads();
     const std::string end = fresh("n"), at = fresh("k"), stop = ends.empty() ? fresh("b") : ends;
     if (!ends.empty())
         body = make(name, " = (", type, ")", at, "; ", body);
     else
-        body = make("for (", name, " = (", type, ")", at, "; (long)", name, " < ", stop, "; ", name, "++, ", own.row, "++) { ", body, " }");
-    return make("const long ", end, " = (long)(", value(test->right), ")", one, "; for (long ", at, " = polder_forall_first(", env(),
-                ", 0, (long)", name, ", " + b + ", 9223372036854775807L); ", at, " < ", end, "; ", at, " = (", at, " / " + b + " + ", count,
-                ") * " + b + ") { const long ", stop, " = (", at, " / " + b + " + 1) * " + b + " < ", end, " ? (", at,
-                " / " + b + " + 1) * " + b + " : ", end, "; long ", own.row, " = ", at, " / (" + b + " * ", count, ") * " + b + " + ", at,
-                " % " + b + "; ", body, " } ");
+        body = make("for (", name, " = (", type, ")", at, "; (long)", name, " < ", stop, "; ", name, "++, ", own.row,
+                    "++) { ", body, " }");
+    return make("const long ", end, " = (long)(", value(test->right), ")", one, "; for (long ", at,
+                " = polder_forall_first(", env(), ", 0, (long)", name, ", " + b + ", 9223372036854775807L); ", at,
+                " < ", end, "; ", at, " = (", at, " / " + b + " + ", count, ") * " + b + ") { const long ", stop,
+                " = (", at, " / " + b + " + 1) * " + b + " < ", end, " ? (", at, " / " + b + " + 1) * " + b + " : ",
+                end, "; long ", own.row, " = ", at, " / (" + b + " * ", count, ") * " + b + " + ", at, " % " + b + "; ",
+                body, " } ");
 }
 
 } // namespace polder::cc

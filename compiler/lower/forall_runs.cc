@@ -30,22 +30,24 @@ constexpr unsigned twice_tokens = 400; // a longer body goes out once
 struct Lowering::RunsLoop {
     const SteppedLoop &loop;
     const Owner &owner;
-    std::string outer;  // code: is every iteration ours
+    std::string outer;                              // code: is every iteration ours
     std::string start, count, place, factor, block; // names, or numbers
-    std::string step;   // code
-    std::string type;   // of the variable
-    std::string name;   // its name
-    std::string stop;   // where a run ends, as a value of the variable; empty unless the body is a loop over the run already (pieces.h)
+    std::string step;                               // code
+    std::string type;                               // of the variable
+    std::string name;                               // its name
+    std::string
+        stop; // where a run ends, as a value of the variable; empty unless the body is a loop over the run already (pieces.h)
     std::vector<OwnBase> bases; // pointers whose own elements the body uses
     bool uses_arrays = false;   // and the body uses own elements of arrays, which count from thread 0
     std::string strangers;      // code: one of them begins elsewhere than the affinity counts from
     std::string arguments() const { return factor + ", " + place + ", "; }
-    std::string at(const std::string &k) const { return name + " = (" + type + ")((long)" + start + " + " + k + " * " + step + ")"; }
+    std::string at(const std::string &k) const {
+        return name + " = (" + type + ")((long)" + start + " + " + k + " * " + step + ")";
+    }
 };
 
 Node *Lowering::loop_start(const SteppedLoop &loop) {
-    if (loop.declares())
-        return declaration(static_cast<Declaration *>(loop.init));
+    if (loop.declares()) return declaration(static_cast<Declaration *>(loop.init));
     return loop.init ? make(effect(static_cast<Expr *>(loop.init)), ";") : make("");
 }
 
@@ -55,29 +57,37 @@ Node *Lowering::runs_head(RunsLoop &r) {
     const std::string compared = print(types.canonical(loop.compared).unqualified());
     const bool up = loop.step >= 0;
     Composer out(ctx);
-    out.text("const " + r.type + " " + r.start + " = " + r.name + "; const long " + r.count + " = ").node(condition(loop.condition));
+    out.text("const " + r.type + " " + r.start + " = " + r.name + "; const long " + r.count + " = ")
+        .node(condition(loop.condition));
     const auto bound = [&] { return make("(unsigned long)(", compared, ")(", value(loop.bound), ")"); };
     Node *from = make("(unsigned long)(", compared, ")" + r.start);
     out.text(" ? polder_trip_count(").node(up ? from : bound()).text(", ").node(up ? bound() : from);
-    out.text(", (unsigned long)" + (up ? r.step : std::to_string(-loop.step)) + (loop.inclusive ? ", 1) : 0; " : ", 0) : 0; "));
+    out.text(", (unsigned long)" + (up ? r.step : std::to_string(-loop.step)) +
+             (loop.inclusive ? ", 1) : 0; " : ", 0) : 0; "));
     const bool divides = r.owner.block_text.empty();
-    out.text(divides ? "long " : "const long ").text(r.place + " = " + r.count + " ? ").node(r.owner.place()).text(" : 0; ");
+    out.text(divides ? "long " : "const long ")
+        .text(r.place + " = " + r.count + " ? ")
+        .node(r.owner.place())
+        .text(" : 0; ");
     if (r.owner.factor && loop.step) {
         r.factor = std::to_string(*r.owner.factor * loop.step) + "L";
     } else if (r.owner.factor) {
         r.factor = "(" + std::to_string(*r.owner.factor) + "L * " + r.step + ")";
     } else { // one step further on
         r.factor = fresh("a");
-        out.text("long " + r.factor + " = 0; if (" + r.count + " > 1) { " + r.at("1") + "; " + r.factor + " = ").node(r.owner.place());
+        out.text("long " + r.factor + " = 0; if (" + r.count + " > 1) { " + r.at("1") + "; " + r.factor + " = ")
+            .node(r.owner.place());
         out.text(" - " + r.place + "; " + r.name + " = " + r.start + "; } ");
     }
     r.block = r.owner.block_text + "L";
     if (divides) {
         const std::string factor = std::exchange(r.factor, fresh("a"));
         r.block = fresh("b");
-        out.text("long " + r.factor + (r.factor == factor ? "" : " = " + factor) + ", " + r.block + " = " + r.count + " ? (long)(");
-        out.node(value(r.owner.divisor)).text(") : 1; if (" + r.block + " < 0) { " + r.block + " = -" + r.block + "; " + r.place + " = -" + r.place +
-                                              "; " + r.factor + " = -" + r.factor + "; } ");
+        out.text("long " + r.factor + (r.factor == factor ? "" : " = " + factor) + ", " + r.block + " = " + r.count +
+                 " ? (long)(");
+        out.node(value(r.owner.divisor))
+            .text(") : 1; if (" + r.block + " < 0) { " + r.block + " = -" + r.block + "; " + r.place + " = -" +
+                  r.place + "; " + r.factor + " = -" + r.factor + "; } ");
     }
     return out.finish();
 }
@@ -88,23 +98,34 @@ Node *Lowering::runs_general(const RunsLoop &r, Node *body) {
     const std::string below = std::string(r.owner.below);
     if (r.block == "1L" && below == "polder_below_floor") {
         const std::string period = fresh("p");
-        return make("const long ", period, " = polder_own_period(" + e + ", " + r.outer + ", " + r.factor + "); for (long " + k + " = polder_own_first(" + e +
-                    ", " + r.outer + ", " + r.arguments() + r.count + "); " + k + " < " + r.count + "; " + k + " += " + period + ") { " + r.at(k) + "; ", body,
-                    " }");
+        return make("const long ", period,
+                    " = polder_own_period(" + e + ", " + r.outer + ", " + r.factor + "); for (long " + k +
+                        " = polder_own_first(" + e + ", " + r.outer + ", " + r.arguments() + r.count + "); " + k +
+                        " < " + r.count + "; " + k + " += " + period + ") { " + r.at(k) + "; ",
+                    body, " }");
     }
     if (r.block == "1L") {
         const std::string period = fresh("p"), odd = "polder_goes_below(" + r.arguments() + r.count + ")";
         const std::string next = "polder_run_first(" + e + ", 0, " + r.arguments() + "1, " + below + ", ";
-        return make("const long " + period + " = " + odd + " ? 0 : polder_own_period(" + e + ", " + r.outer + ", " + r.factor + "); for (long " + k + " = " + period +
-                    " ? polder_own_first(" + e + ", " + r.outer + ", " + r.arguments() + r.count + ") : " + next + "0, " + r.count + "); " + k + " < " + r.count + "; " + k +
-                    " = " + period + " ? " + k + " + " + period + " : " + next + k + " + 1, " + r.count + ")) { " + r.at(k) + "; ", body, " }");
+        return make("const long " + period + " = " + odd + " ? 0 : polder_own_period(" + e + ", " + r.outer + ", " +
+                        r.factor + "); for (long " + k + " = " + period + " ? polder_own_first(" + e + ", " + r.outer +
+                        ", " + r.arguments() + r.count + ") : " + next + "0, " + r.count + "); " + k + " < " + r.count +
+                        "; " + k + " = " + period + " ? " + k + " + " + period + " : " + next + k + " + 1, " + r.count +
+                        ")) { " + r.at(k) + "; ",
+                    body, " }");
     }
     const std::string end = fresh("b"), advance = r.name + " = (" + r.type + ")((long)" + r.name + " + " + r.step + ")";
-    const std::string first = "polder_run_first(" + e + ", " + r.outer + ", " + r.arguments() + r.block + ", " + below + ", ";
-    Node *run = r.stop.empty() ? make("for (" + r.at(k) + "; " + k + " < " + end + "; " + k + "++, " + advance + ") { ", body, " }")
-                               : make(r.at(k) + "; const long " + r.stop + " = (long)" + r.name + " + (" + end + " - " + k + "); ", body, " " + k + " = " + end + ";");
-    return make("for (long " + k + " = " + first + "0, " + r.count + "); " + k + " < " + r.count + "; " + k + " = " + first + k + ", " + r.count + ")) { const long " + end +
-                " = polder_run_end(" + r.outer + ", " + r.arguments() + r.block + ", " + below + ", " + k + ", " + r.count + "); ", run, " }");
+    const std::string first =
+        "polder_run_first(" + e + ", " + r.outer + ", " + r.arguments() + r.block + ", " + below + ", ";
+    Node *run =
+        r.stop.empty()
+            ? make("for (" + r.at(k) + "; " + k + " < " + end + "; " + k + "++, " + advance + ") { ", body, " }")
+            : make(r.at(k) + "; const long " + r.stop + " = (long)" + r.name + " + (" + end + " - " + k + "); ", body,
+                   " " + k + " = " + end + ";");
+    return make("for (long " + k + " = " + first + "0, " + r.count + "); " + k + " < " + r.count + "; " + k + " = " +
+                    first + k + ", " + r.count + ")) { const long " + end + " = polder_run_end(" + r.outer + ", " +
+                    r.arguments() + r.block + ", " + below + ", " + k + ", " + r.count + "); ",
+                run, " }");
 }
 
 /// The same with a place in the own part beside the variable.
@@ -114,39 +135,46 @@ Node *Lowering::runs_own(const RunsLoop &r, const std::string &row, Node *body) 
     if (r.block == "1L") {
         const bool one = r.factor == "1L" || r.factor == "-1L";
         const std::string period = fresh("p"), step = one ? r.factor : fresh("a");
-        return make("const long " + period + " = polder_own_period(" + e + ", 0, " + r.factor + "), " + k + " = polder_own_first(" + e + ", 0, " + r.arguments() + r.count +
-                    "); " + (one ? "" : "const long " + step + " = " + r.factor + " * " + period + " / " + count + "; ") + r.at(k) + "; long " + row + " __attribute__((unused)) = (" + r.place +
-                    " + " + r.factor + " * " + k + ") / " + count + "; for (long " + left + " = " + k + " < " + r.count + " ? (" + r.count + " - " + k + " - 1) / " +
-                    period + " + 1 : 0; " + left + " > 0; " + left + "--, " + row + " += " + step + ", " + next + period + " * " + r.step + ")) { ", body, " }");
+        return make("const long " + period + " = polder_own_period(" + e + ", 0, " + r.factor + "), " + k +
+                        " = polder_own_first(" + e + ", 0, " + r.arguments() + r.count + "); " +
+                        (one ? "" : "const long " + step + " = " + r.factor + " * " + period + " / " + count + "; ") +
+                        r.at(k) + "; long " + row + " __attribute__((unused)) = (" + r.place + " + " + r.factor +
+                        " * " + k + ") / " + count + "; for (long " + left + " = " + k + " < " + r.count + " ? (" +
+                        r.count + " - " + k + " - 1) / " + period + " + 1 : 0; " + left + " > 0; " + left + "--, " +
+                        row + " += " + step + ", " + next + period + " * " + r.step + ")) { ",
+                    body, " }");
     }
     const std::string first = "polder_own_run_first(" + e + ", " + r.arguments() + r.block + ", ";
     const std::string at = fresh("p"), end = fresh("b");
-    Node *run = r.stop.empty() ? make("for (long " + left + " = " + end + " - " + k + "; " + left + " > 0; " + left + "--, " + row + " += " + r.factor + ", " + next + r.step +
-                                          ")) { ",
-                                      body, " }")
-                               : make("const long " + r.stop + " = (long)" + r.name + " + (" + end + " - " + k + "); ", body);
-    return make("for (long " + k + " = " + first + "0, " + r.count + "), " + end + "; " + k + " < " + r.count + "; " + k + " = " + first + end + ", " + r.count + ")) { " +
-                    end + " = polder_own_run_end(" + r.arguments() + r.block + ", " + k + ", " + r.count + "); const long " + at + " = " + r.place + " + " +
-                    r.factor + " * " + k + "; long " + row + " __attribute__((unused)) = " + at + " / (" + r.block + " * " + count + ") * " + r.block + " + " + at + " % " + r.block + "; " + r.at(k) + "; ",
+    Node *run = r.stop.empty()
+                    ? make("for (long " + left + " = " + end + " - " + k + "; " + left + " > 0; " + left + "--, " +
+                               row + " += " + r.factor + ", " + next + r.step + ")) { ",
+                           body, " }")
+                    : make("const long " + r.stop + " = (long)" + r.name + " + (" + end + " - " + k + "); ", body);
+    return make("for (long " + k + " = " + first + "0, " + r.count + "), " + end + "; " + k + " < " + r.count + "; " +
+                    k + " = " + first + end + ", " + r.count + ")) { " + end + " = polder_own_run_end(" +
+                    r.arguments() + r.block + ", " + k + ", " + r.count + "); const long " + at + " = " + r.place +
+                    " + " + r.factor + " * " + k + "; long " + row + " __attribute__((unused)) = " + at + " / (" +
+                    r.block + " * " + count + ") * " + r.block + " + " + at + " % " + r.block + "; " + r.at(k) + "; ",
                 run, " }");
 }
 
 /// The body as a loop over a run in which accesses are to plain memory (pieces.h), or null. `companions`: what goes on besides i.
-Node *Lowering::run_in_pieces(RunsLoop &r, const IndexScope &scope, Stmt *body, const std::vector<LoopMove> &companions) {
+Node *Lowering::run_in_pieces(RunsLoop &r, const IndexScope &scope, Stmt *body,
+                              const std::vector<LoopMove> &companions) {
     const bool has_runs = r.owner.block_text != "1" && r.loop.step == 1;
-    if (!body || !has_runs || (!passes.pieces && !passes.strength))
-        return nullptr;
+    if (!body || !has_runs || (!passes.pieces && !passes.strength)) return nullptr;
     r.stop = fresh("b");
     Node *loop = pieces_->own_loop(static_cast<Stmt *>(scope.loop), body, r.loop.variable, r.stop, companions);
-    if (!loop)
-        r.stop.clear();
+    if (!loop) r.stop.clear();
     return loop;
 }
 
 /// The body in which elements that the affinity names are own ones, or null if it has none.
 Node *Lowering::own_body(RunsLoop &r, const IndexScope &scope, const std::string &row, const LoopBody &body) {
     const Owner &owner = r.owner;
-    if (!passes.forall_own || !owner.own_block || body.range.last - body.range.first > twice_tokens || !facts_.effects(body.whole).twice)
+    if (!passes.forall_own || !owner.own_block || body.range.last - body.range.first > twice_tokens ||
+        !facts_.effects(body.whole).twice)
         return nullptr;
     OwnLoop own{r.loop.variable, owner.own_block, row, false, &scope, *affine(owner.own_index, scope)};
     const size_t mark = report_.mark();
@@ -156,8 +184,7 @@ Node *Lowering::own_body(RunsLoop &r, const IndexScope &scope, const std::string
     own_ = around;
     r.bases = own.bases;
     r.uses_arrays = own.arrays;
-    if (own.used)
-        return fast;
+    if (own.used) return fast;
     report_.forget(mark);
     r.stop.clear();
     return nullptr;
@@ -170,21 +197,19 @@ Node *Lowering::own_bases(RunsLoop &r) {
     if (r.owner.origin && (r.uses_arrays || !r.bases.empty())) {
         origin = fresh("o");
         out.text("const long " + origin + " __attribute__((unused)) = ").node(start_row(r.owner.origin)).text("; ");
-        if (row_length(r.owner.origin->type) > 1)
-            r.strangers += " || " + origin + " < 0";
+        if (row_length(r.owner.origin->type) > 1) r.strangers += " || " + origin + " < 0";
     }
-    if (r.owner.origin && r.uses_arrays)
-        r.strangers += " || " + origin + " != 0";
+    if (r.owner.origin && r.uses_arrays) r.strangers += " || " + origin + " != 0";
     for (const OwnBase &base : r.bases) {
         const bool cyclic = !types.has_phase(base.read->type);
         const std::string size = element_size(base.read->type);
-        out.text("const polder_ga " + base.name + " __attribute__((unused)) = polder_own_part(" + env() + ", (").node(value(base.read)).text(cyclic ? "), 0, " : ").ga, (");
-        if (!cyclic)
-            out.node(value(base.read)).text(").phase, ");
+        out.text("const polder_ga " + base.name + " __attribute__((unused)) = polder_own_part(" + env() + ", (")
+            .node(value(base.read))
+            .text(cyclic ? "), 0, " : ").ga, (");
+        if (!cyclic) out.node(value(base.read)).text(").phase, ");
         out.text(size + "); ");
         const VarDecl *same = r.owner.origin ? variable_of(r.owner.origin) : nullptr;
-        if (base.variable == same)
-            continue;
+        if (base.variable == same) continue;
         const std::string start = fresh("o");
         out.text("const long " + start + " = ").node(start_row(base.read)).text("; ");
         r.strangers += " || " + start + " != " + origin;
@@ -193,23 +218,38 @@ Node *Lowering::own_bases(RunsLoop &r) {
 }
 
 /// The loop over own iterations. `outer`: code for "all are ours", "0" for a filter. Null where the pass that is left is off.
-Node *Lowering::runs_loop(const SteppedLoop &loop, const Owner &owner, const IndexScope &scope, const std::string &outer, const LoopBody &body,
-                          Pass pass, TokenIndex where) {
-    RunsLoop r{loop, owner, outer, fresh("s"), fresh("c"), fresh("p"), "", "", "", print(types.canonical(loop.variable->type).unqualified()),
-               std::string(source_name(loop.variable)), "", {}, false, ""};
+Node *Lowering::runs_loop(const SteppedLoop &loop, const Owner &owner, const IndexScope &scope,
+                          const std::string &outer, const LoopBody &body, Pass pass, TokenIndex where) {
+    RunsLoop r{loop,
+               owner,
+               outer,
+               fresh("s"),
+               fresh("c"),
+               fresh("p"),
+               "",
+               "",
+               "",
+               print(types.canonical(loop.variable->type).unqualified()),
+               std::string(source_name(loop.variable)),
+               "",
+               {},
+               false,
+               ""};
     r.step = loop.step ? std::to_string(loop.step) : "(long)" + threads();
-    const std::string row = fresh("r"), runs = owner.block_text == "1" ? "from own iteration to own iteration" : "in runs of own iterations";
+    const std::string row = fresh("r"), runs = owner.block_text == "1" ? "from own iteration to own iteration"
+                                                                       : "in runs of own iterations";
     Node *fast = own_body(r, scope, row, body);
-    if (!fast && !passes.forall_stride && pass == Pass::forall_stride)
-        return nullptr;
+    if (!fast && !passes.forall_stride && pass == Pass::forall_stride) return nullptr;
     Composer out(ctx);
     if (fast) {
         Node *head = make(runs_head(r), own_bases(r)), *own = runs_own(r, row, fast);
         r.stop.clear();
-        const bool above = owner.below == "polder_below_floor" && !owner.origin && r.bases.empty(); // an array has no negative places
+        const bool above =
+            owner.below == "polder_below_floor" && !owner.origin && r.bases.empty(); // an array has no negative places
         out.node(head);
         if (!above || outer != "0" || !r.strangers.empty()) {
-            const std::string odd = outer + (above ? "" : " || polder_goes_below(" + r.arguments() + r.count + ")") + r.strangers;
+            const std::string odd =
+                outer + (above ? "" : " || polder_goes_below(" + r.arguments() + r.count + ")") + r.strangers;
             const bool seldom = std::exchange(seldom_, seldom_ || (nodes_ == Nodes::several && r.strangers.empty()));
             report_.silence();
             pieces_->plain(true);
@@ -226,41 +266,37 @@ Node *Lowering::runs_loop(const SteppedLoop &loop, const Owner &owner, const Ind
         out.node(runs_head(r)).text("{ ").node(runs_general(r, general)).text(" }");
         done(pass, where, runs);
     }
-    if (!loop.declares())
-        out.text(" " + r.at(r.count) + ";");
+    if (!loop.declares()) out.text(" " + r.at(r.count) + ";");
     return out.finish();
 }
 
 /// A upc_forall with any linear affinity, or null.
 Node *Lowering::forall_runs(ForallStmt *s, const char *&why) {
     SteppedLoop loop;
-    if ((why = recognise_stepped_loop(ctx, {s->init, s->condition, s->step, s->body}, loop)))
-        return nullptr;
+    if ((why = recognise_stepped_loop(ctx, {s->init, s->condition, s->step, s->body}, loop))) return nullptr;
     const IndexScope scope{facts_, ctx, s, function_->decl, {loop.variable->canonical}};
-    if ((why = is_loop_fixed(loop, s, s->body)))
-        return nullptr;
+    if ((why = is_loop_fixed(loop, s, s->body))) return nullptr;
     Owner owner;
     why = s->affinity_kind == Affinity::integer ? owner_of_number(s->affinity, false, scope, loop.variable, owner)
                                                 : owner_of_pointer(s->affinity, scope, loop.variable, owner);
-    if (why)
-        return nullptr;
+    if (why) return nullptr;
     function_->env = function_->depth = true;
     const std::string outer = fresh("f");
     const bool nests = may_run_forall(s->body) || may_run_forall(s);
     Node *start = loop_start(loop);
     const auto lowered = [&] { return node(s->body); };
     ++function_->controlled;
-    Node *runs = runs_loop(loop, owner, scope, outer, LoopBody{s->body, s->body, s->body->range, lowered}, Pass::forall_stride, s->range.first);
+    Node *runs = runs_loop(loop, owner, scope, outer, LoopBody{s->body, s->body, s->body->range, lowered},
+                           Pass::forall_stride, s->range.first);
     --function_->controlled;
-    if (!runs)
-        return nullptr;
-    return make("{ const int ", outer, " = *polder_depth; ", nests ? "*polder_depth = 1; " : "", start, " ", runs, nests ? " *polder_depth = " + outer + "; }" : std::string(" }"));
+    if (!runs) return nullptr;
+    return make("{ const int ", outer, " = *polder_depth; ", nests ? "*polder_depth = 1; " : "", start, " ", runs,
+                nests ? " *polder_depth = " + outer + "; }" : std::string(" }"));
 }
 
 /// Is the number of iterations the same whenever it is asked, and the variable the loop's own?
 const char *Lowering::is_loop_fixed(const SteppedLoop &loop, Node *whole, Stmt *body) {
-    if (!function_->decl)
-        return "the loop stands outside functions";
+    if (!function_->decl) return "the loop stands outside functions";
     if (auto *d = as<Declaration>(loop.init); d && is_rewritten(d))
         return "the variable is declared with something shared";
     if (may_change(body, loop.variable) || takes_address(function_->decl->body, loop.variable))

@@ -23,7 +23,9 @@ bool is_literal(Expr *e, uint64_t value) {
 /// What is incremented by one.
 VarDecl *counted(Expr *step) {
     const LoopStep found = step_of(step);
-    const bool one = !found.negative && (!found.by || (as<AssignExpr>(without_value_conversions(step))->compound && is_literal(found.by, 1)));
+    const bool one =
+        !found.negative &&
+        (!found.by || (as<AssignExpr>(without_value_conversions(step))->compound && is_literal(found.by, 1)));
     return one ? found.variable : nullptr;
 }
 
@@ -36,22 +38,18 @@ bool is_pure(const TypeTable &types, Expr *e, const VarDecl *i) {
     case NodeKind::size_expr:
     case NodeKind::paren_expr:
     case NodeKind::binary_expr:
-    case NodeKind::implicit_cast:
-        break;
+    case NodeKind::implicit_cast: break;
     case NodeKind::unary_expr:
-        if (static_cast<UnaryExpr *>(e)->op > UnaryOp::bit_not)
-            return false;
+        if (static_cast<UnaryExpr *>(e)->op > UnaryOp::bit_not) return false;
         break;
     case NodeKind::cast_expr: // its first child is the type name, which is no expression
         return types.is_arithmetic(e->type) && is_pure(types, static_cast<CastExpr *>(e)->operand, i);
     case NodeKind::name_expr: {
         auto *v = as<VarDecl>(static_cast<NameExpr *>(e)->decl);
-        if (v && (v == i || types.is_shared(v->type) || types.canonical(v->type).has(q_volatile)))
-            return false;
+        if (v && (v == i || types.is_shared(v->type) || types.canonical(v->type).has(q_volatile))) return false;
         break;
     }
-    default:
-        return false;
+    default: return false;
     }
     bool pure = true;
     if (e->kind != NodeKind::size_expr)
@@ -64,16 +62,16 @@ bool is_pure(const TypeTable &types, Expr *e, const VarDecl *i) {
 
 } // namespace
 
-bool Lowering::is_pure_expression(Expr *e, const VarDecl *i) { return is_pure(types, e, i); }
+bool Lowering::is_pure_expression(Expr *e, const VarDecl *i) {
+    return is_pure(types, e, i);
+}
 
 /// Could anything below n change `i`?
 bool Lowering::may_change(Node *n, const VarDecl *i) {
-    if (auto *a = as<AssignExpr>(n); a && named_variable(a->target) == i)
-        return true;
+    if (auto *a = as<AssignExpr>(n); a && named_variable(a->target) == i) return true;
     if (auto *u = as<UnaryExpr>(n))
         if (u->op == UnaryOp::address || (u->op >= UnaryOp::pre_increment && u->op <= UnaryOp::post_decrement))
-            if (named_variable(u->operand) == i)
-                return true;
+            if (named_variable(u->operand) == i) return true;
     if (n->kind == NodeKind::asm_stmt || (as<PragmaStmt>(n) && as<PragmaStmt>(n)->pragma == PragmaKind::omp))
         return true;
     bool found = false;
@@ -84,16 +82,12 @@ bool Lowering::may_change(Node *n, const VarDecl *i) {
 /// The block in units of `i` of the array that lvalue is element (or row) i of; 0 if it is something else.
 uint64_t Lowering::block_of_position(Expr *lvalue, const VarDecl *i, bool found) {
     lvalue = without_value_conversions(lvalue);
-    if (auto *m = as<MemberExpr>(lvalue); m && !m->arrow && !found)
-        return block_of_position(m->base, i, false);
-    if (auto *v = named_variable(lvalue))
-        return found && types.is_shared(v->type) ? 1 : 0;
+    if (auto *m = as<MemberExpr>(lvalue); m && !m->arrow && !found) return block_of_position(m->base, i, false);
+    if (auto *v = named_variable(lvalue)) return found && types.is_shared(v->type) ? 1 : 0;
     auto *x = as<IndexExpr>(lvalue);
     auto *decay = x ? as<ImplicitCast>(x->base) : nullptr;
-    if (!decay || decay->conversion != Conversion::array_to_pointer)
-        return 0;
-    if (is_literal(x->index, 0))
-        return block_of_position(decay->operand, i, found);
+    if (!decay || decay->conversion != Conversion::array_to_pointer) return 0;
+    if (is_literal(x->index, 0)) return block_of_position(decay->operand, i, found);
     return !found && named_variable(x->index) == i ? rows_in_block(x->base->type, decay->operand, i) : 0;
 }
 
@@ -101,20 +95,18 @@ uint64_t Lowering::block_of_position(Expr *lvalue, const VarDecl *i, bool found)
 uint64_t Lowering::rows_in_block(QualType pointer, Expr *array, const VarDecl *i) {
     const QualType row = types.pointee(pointer);
     const uint64_t block = types.block_of(row), elements = types.is_array(row) ? types.elements_in(row) : 1;
-    if (block == 0 || elements == 0 || types.times_threads(row) || block % elements != 0)
-        return 0;
+    if (block == 0 || elements == 0 || types.times_threads(row) || block % elements != 0) return 0;
     return block_of_position(array, i, true) ? block / elements : 0;
 }
 
 uint64_t Lowering::block_of_affinity(ForallStmt *s, const VarDecl *i) {
     Expr *e = without_value_conversions(s->affinity);
-    if (s->affinity_kind == Affinity::integer)
-        return named_variable(e) == i ? 1 : 0;
-    if (auto *u = as<UnaryExpr>(e))
-        return u->op == UnaryOp::address ? block_of_position(u->operand, i, false) : 0;
+    if (s->affinity_kind == Affinity::integer) return named_variable(e) == i ? 1 : 0;
+    if (auto *u = as<UnaryExpr>(e)) return u->op == UnaryOp::address ? block_of_position(u->operand, i, false) : 0;
     auto *sum = as<BinaryExpr>(e);
     if (sum && sum->op == BinaryOp::add) {
-        Expr *base = types.is_pointer(sum->left->type) ? sum->left : sum->right, *index = base == sum->left ? sum->right : sum->left;
+        Expr *base = types.is_pointer(sum->left->type) ? sum->left : sum->right,
+             *index = base == sum->left ? sum->right : sum->left;
         auto *decay = as<ImplicitCast>(base);
         const bool whole = decay && decay->conversion == Conversion::array_to_pointer && named_variable(index) == i;
         return whole ? rows_in_block(base->type, decay->operand, i) : 0;
@@ -131,23 +123,24 @@ Node *Lowering::strided(ForallStmt *s) {
         return nullptr;
     const QualType type = types.canonical(i->type);
     const bool beyond_long = !types.is_signed(type) && types.size_of(type) == 8; // forall_runs.cc counts those
-    if (!is_counter(types, type) || beyond_long || i->is_static_storage || type.has(q_volatile) || types.is_signed(test->left->type) != types.is_signed(type))
+    if (!is_counter(types, type) || beyond_long || i->is_static_storage || type.has(q_volatile) ||
+        types.is_signed(test->left->type) != types.is_signed(type))
         return nullptr;
     auto *declared = as<Declaration>(s->init);
     auto *assigned = as<AssignExpr>(s->init);
-    const bool starts = declared ? declared->declarators.size() == 1 && declared->declarators[0]->decl == i && !is_rewritten(declared)
-                                 : !s->init || (assigned && !assigned->compound && named_variable(assigned->target) == i);
-    if (!starts || !is_pure(types, test->right, i) || may_change(s->body, i))
-        return nullptr;
+    const bool starts =
+        declared ? declared->declarators.size() == 1 && declared->declarators[0]->decl == i && !is_rewritten(declared)
+                 : !s->init || (assigned && !assigned->compound && named_variable(assigned->target) == i);
+    if (!starts || !is_pure(types, test->right, i) || may_change(s->body, i)) return nullptr;
     const uint64_t block = block_of_affinity(s, i);
-    if (!block)
-        return nullptr;
+    if (!block) return nullptr;
     if (Node *own = passes.forall_own ? own_loop(s, i, test, block) : nullptr) {
-        done(Pass::forall_own, s->range.first, "own elements as plain memory, " + std::string(block == 1 ? "from own iteration to own iteration" : "in runs of own iterations"));
+        done(Pass::forall_own, s->range.first,
+             "own elements as plain memory, " +
+                 std::string(block == 1 ? "from own iteration to own iteration" : "in runs of own iterations"));
         return own;
     }
-    if (!passes.forall_stride)
-        return nullptr;
+    if (!passes.forall_stride) return nullptr;
     done(Pass::forall_stride, s->range.first, "from own iteration to own iteration");
     return strided_loop(s, i, test, block);
 }
@@ -159,20 +152,24 @@ Node *Lowering::strided_loop(ForallStmt *s, VarDecl *i, BinaryExpr *test, uint64
     const bool declared = as<Declaration>(s->init), narrow = types.size_of(type) == 4;
     const std::string most = !narrow ? "9223372036854775807L" : types.is_signed(type) ? "2147483647L" : "4294967295L";
     const bool nests = may_run_forall(s->body) || may_run_forall(s);
-    const std::string arguments = "(" + env() + ", " + outer + ", (long)" + name + ", " + std::to_string(block) + ", " + most + ")";
-    Node *init = declared ? declaration(static_cast<Declaration *>(s->init)) : s->init ? make(effect(static_cast<Expr *>(s->init)), ";") : make("");
+    const std::string arguments =
+        "(" + env() + ", " + outer + ", (long)" + name + ", " + std::to_string(block) + ", " + most + ")";
+    Node *init = declared  ? declaration(static_cast<Declaration *>(s->init))
+                 : s->init ? make(effect(static_cast<Expr *>(s->init)), ";")
+                           : make("");
     ++function_->controlled;
     Node *body = node(s->body);
     --function_->controlled;
     Composer out(ctx);
     out.text("{ const int " + outer + " = *polder_depth; " + (nests ? "*polder_depth = 1; " : "")).node(init).text(" ");
-    if (!declared)
-        out.text("const " + plain_type + " " + start + " = " + name + "; ");
-    out.text("for (" + name + " = (" + plain_type + ")polder_forall_first" + arguments + "; ").node(condition(s->condition));
+    if (!declared) out.text("const " + plain_type + " " + start + " = " + name + "; ");
+    out.text("for (" + name + " = (" + plain_type + ")polder_forall_first" + arguments + "; ")
+        .node(condition(s->condition));
     out.text("; " + name + " = (" + plain_type + ")polder_forall_next" + arguments + ") { ").node(body).text(" }");
     if (!declared) {
         const std::string one = test->op == BinaryOp::le ? " + 1" : "";
-        out.text(" if (!" + outer + ") " + name + " = " + start + (one.empty() ? " < (" : " <= (")).node(value(test->right));
+        out.text(" if (!" + outer + ") " + name + " = " + start + (one.empty() ? " < (" : " <= ("))
+            .node(value(test->right));
         out.text(") ? (" + plain_type + ")(").node(value(test->right)).text(")" + one + " : " + start + ";");
     }
     out.text(nests ? " *polder_depth = " + outer + "; }" : " }");

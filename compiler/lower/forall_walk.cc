@@ -30,35 +30,32 @@ constexpr long most_ahead = 1L << 30;
 /// How far ahead of the pointer the element lies whose thread the affinity names; none if that is no constant.
 std::optional<long> Lowering::ahead_of_pointer(Expr *affinity, const VarDecl *p) {
     Expr *e = without_conversions(affinity);
-    if (named_variable(e) == p)
-        return 0;
+    if (named_variable(e) == p) return 0;
     const auto constant = [&](Expr *index) -> std::optional<long> {
         const ConstantValue c = evaluate(ctx, index);
         const auto n = static_cast<long>(c.value);
-        return c.known && !c.is_floating && !c.times_threads && n > -most_ahead && n < most_ahead ? std::optional(n) : std::nullopt;
+        return c.known && !c.is_floating && !c.times_threads && n > -most_ahead && n < most_ahead ? std::optional(n)
+                                                                                                  : std::nullopt;
     };
     const auto sum = [&](Expr *pointer, Expr *index, bool negative) -> std::optional<long> {
-        const auto n = named_variable(without_value_conversions(pointer)) == p ? constant(index) : std::nullopt; // of p's own type
+        const auto n =
+            named_variable(without_value_conversions(pointer)) == p ? constant(index) : std::nullopt; // of p's own type
         return n && negative ? std::optional(-*n) : n;
     };
     if (auto *b = as<BinaryExpr>(e); b && (b->op == BinaryOp::add || b->op == BinaryOp::sub))
-        return types.is_pointer(b->left->type) ? sum(b->left, b->right, b->op == BinaryOp::sub) : sum(b->right, b->left, false);
+        return types.is_pointer(b->left->type) ? sum(b->left, b->right, b->op == BinaryOp::sub)
+                                               : sum(b->right, b->left, false);
     auto *address = as<UnaryExpr>(e);
-    if (!address || address->op != UnaryOp::address)
-        return std::nullopt;
+    if (!address || address->op != UnaryOp::address) return std::nullopt;
     for (e = without_parens(address->operand); e;) {
         auto *m = as<MemberExpr>(e);
         auto *x = as<IndexExpr>(e);
         auto *u = as<UnaryExpr>(e);
-        if (m && m->arrow)
-            return ahead_of_pointer(m->base, p);
-        if (u)
-            return u->op == UnaryOp::dereference ? ahead_of_pointer(u->operand, p) : std::nullopt;
+        if (m && m->arrow) return ahead_of_pointer(m->base, p);
+        if (u) return u->op == UnaryOp::dereference ? ahead_of_pointer(u->operand, p) : std::nullopt;
         Expr *array = x ? decayed_array(x->base) : nullptr;
-        if (x && !array)
-            return sum(x->base, x->index, false);
-        if (x && !is_pure_expression(x->index, nullptr))
-            return std::nullopt;
+        if (x && !array) return sum(x->base, x->index, false);
+        if (x && !is_pure_expression(x->index, nullptr)) return std::nullopt;
         e = m ? without_parens(m->base) : array;
     }
     return std::nullopt;
@@ -68,16 +65,20 @@ std::optional<long> Lowering::ahead_of_pointer(Expr *affinity, const VarDecl *p)
 bool Lowering::is_fixed_pointer(Expr *e, Node *loop) {
     e = without_parens(e);
     if (auto *cast = as<ImplicitCast>(e))
-        return cast->conversion == Conversion::array_to_pointer ? as<NameExpr>(without_parens(cast->operand)) != nullptr : is_fixed_pointer(cast->operand, loop);
+        return cast->conversion == Conversion::array_to_pointer ? as<NameExpr>(without_parens(cast->operand)) != nullptr
+                                                                : is_fixed_pointer(cast->operand, loop);
     if (auto *cast = as<CastExpr>(e))
         return types.is_pointer_to_shared(cast->operand->type) && is_fixed_pointer(cast->operand, loop);
     if (as<NameExpr>(e)) {
         VarDecl *v = variable_of(e);
-        return v && !types.is_shared(v->type) && types.is_pointer_to_shared(v->type) && facts_.is_fixed(v, loop, function_->decl);
+        return v && !types.is_shared(v->type) && types.is_pointer_to_shared(v->type) &&
+               facts_.is_fixed(v, loop, function_->decl);
     }
     if (auto *b = as<BinaryExpr>(e); b && (b->op == BinaryOp::add || b->op == BinaryOp::sub)) {
-        Expr *pointer = types.is_pointer(b->left->type) ? b->left : b->right, *index = pointer == b->left ? b->right : b->left;
-        return is_fixed_pointer(pointer, loop) && types.is_integer(index->type) && facts_.is_stable(index, loop, function_->decl);
+        Expr *pointer = types.is_pointer(b->left->type) ? b->left : b->right,
+             *index = pointer == b->left ? b->right : b->left;
+        return is_fixed_pointer(pointer, loop) && types.is_integer(index->type) &&
+               facts_.is_stable(index, loop, function_->decl);
     }
     auto *u = as<UnaryExpr>(e);
     auto *x = u && u->op == UnaryOp::address ? as<IndexExpr>(without_parens(u->operand)) : nullptr;
@@ -89,10 +90,12 @@ const char *Lowering::recognise_walk(ForallStmt *s, PointerWalk &walk) {
     const LoopStep step = step_of(s->step);
     VarDecl *p = step.variable;
     auto *test = s->condition ? as<BinaryExpr>(without_parens(s->condition)) : nullptr;
-    if (!p || !types.is_pointer_to_shared(p->type) || types.is_shared(p->type) || !test || s->affinity_kind != Affinity::pointer)
+    if (!p || !types.is_pointer_to_shared(p->type) || types.is_shared(p->type) || !test ||
+        s->affinity_kind != Affinity::pointer)
         return "the loop does not step a pointer";
     const QualType type = types.canonical(p->type), pointee = types.pointee(type);
-    if (p->is_static_storage || p->file_scope || p->storage == Storage::extern_ || type.has(q_volatile) || type.has(q_atomic))
+    if (p->is_static_storage || p->file_scope || p->storage == Storage::extern_ || type.has(q_volatile) ||
+        type.has(q_atomic))
         return "the pointer is not local";
     if (types.is_shared_void_pointer(type) || types.is_array(pointee) || !types.is_complete(pointee))
         return "the pointer goes through rows";
@@ -115,51 +118,63 @@ const char *Lowering::recognise_walk(ForallStmt *s, PointerWalk &walk) {
     if (!odd && !(up ? op == BinaryOp::lt || op == BinaryOp::le : op == BinaryOp::gt || op == BinaryOp::ge))
         return "step and condition point in different directions";
     const QualType other = types.pointee(walk.bound->type);
-    if (types.is_shared_void_pointer(walk.bound->type) || types.is_array(other) || types.block_of(other) != types.block_of(pointee) ||
+    if (types.is_shared_void_pointer(walk.bound->type) || types.is_array(other) ||
+        types.block_of(other) != types.block_of(pointee) ||
         types.canonical(types.unshared(other)).unqualified() != types.canonical(types.unshared(pointee)).unqualified())
         return "pointer and bound differ in type";
     const auto ahead = ahead_of_pointer(s->affinity, p);
-    if (!ahead)
-        return "the affinity is not the pointer's";
+    if (!ahead) return "the affinity is not the pointer's";
     walk.ahead = *ahead;
-    if (walk.ahead && types.block_of(pointee) > 1)
-        return "the affinity is that of another element";
-    if (!is_fixed_pointer(walk.bound, s))
-        return "the bound may change in the loop";
+    if (walk.ahead && types.block_of(pointee) > 1) return "the affinity is that of another element";
+    if (!is_fixed_pointer(walk.bound, s)) return "the bound may change in the loop";
     const Effects &inside = facts_.effects(s->body);
     if (may_change(s->body, p) || inside.opaque || takes_address(function_->decl->body, p))
         return "the body may change the pointer";
     if (auto *d = as<Declaration>(s->init); d && (d->declarators.size() != 1 || d->declarators[0]->decl != p))
         return "the loop begins with more than its pointer";
-    return inside.twice && s->body->range.last - s->body->range.first <= twice_tokens ? nullptr : "the body cannot go out twice";
+    return inside.twice && s->body->range.last - s->body->range.first <= twice_tokens ? nullptr
+                                                                                      : "the body cannot go out twice";
 }
 
 /// The pointer at iteration `k` (code).
 Node *Lowering::walk_at(const PointerWalk &walk, const std::string &start, const std::string &k) {
-    return make(source_name(walk.pointer), " = ", add_to(types.canonical(walk.pointer->type).unqualified(), make(start), make(k + " * " + std::to_string(walk.step) + "L")), ";");
+    return make(source_name(walk.pointer), " = ",
+                add_to(types.canonical(walk.pointer->type).unqualified(), make(start),
+                       make(k + " * " + std::to_string(walk.step) + "L")),
+                ";");
 }
 
 /// From own element to own element, or from own block to own block.
-Node *Lowering::walk_own(const PointerWalk &walk, const std::string &start, const std::string &place, const std::string &count, Node *body) {
+Node *Lowering::walk_own(const PointerWalk &walk, const std::string &start, const std::string &place,
+                         const std::string &count, Node *body) {
     const QualType type = types.canonical(walk.pointer->type);
     const uint64_t block = types.block_of(types.pointee(type));
-    const std::string p(source_name(walk.pointer)), k = fresh("k"), n = fresh("n"), e = env(), step = std::to_string(walk.step) + "L", size = "(polder_ga)(long)" + element_size(type);
+    const std::string p(source_name(walk.pointer)), k = fresh("k"), n = fresh("n"), e = env(),
+                                                    step = std::to_string(walk.step) + "L",
+                                                    size = "(polder_ga)(long)" + element_size(type);
     if (block == 0)
-        return make("for (long " + n + " = " + place + " == (long)" + e + ".mythread ? " + count + " : 0; " + n + " > 0; " + n + "--, " + p + " += (polder_ga)" + step + " * " + size + ") ", body);
+        return make("for (long " + n + " = " + place + " == (long)" + e + ".mythread ? " + count + " : 0; " + n +
+                        " > 0; " + n + "--, " + p + " += (polder_ga)" + step + " * " + size + ") ",
+                    body);
     const std::string arguments = step + ", " + place + ", ";
     if (block == 1) {
         const std::string period = fresh("p"), bytes = fresh("b");
-        return make("const long " + period + " = polder_own_period(" + e + ", 0, " + step + "), " + k + " = polder_own_first(" + e + ", 0, " + arguments + count + "); const polder_ga " + bytes +
+        return make("const long " + period + " = polder_own_period(" + e + ", 0, " + step + "), " + k +
+                        " = polder_own_first(" + e + ", 0, " + arguments + count + "); const polder_ga " + bytes +
                         " = (polder_ga)(" + period + " * " + step + " / (long)" + threads() + ") * " + size + "; ",
-                    walk_at(walk, start, k), " for (long " + n + " = " + k + " < " + count + " ? (" + count + " - " + k + " - 1) / " + period + " + 1 : 0; " + n + " > 0; " + n + "--, " + p +
-                        " += " + bytes + ") ",
+                    walk_at(walk, start, k),
+                    " for (long " + n + " = " + k + " < " + count + " ? (" + count + " - " + k + " - 1) / " + period +
+                        " + 1 : 0; " + n + " > 0; " + n + "--, " + p + " += " + bytes + ") ",
                     body);
     }
-    const std::string end = fresh("b"), blocks = std::to_string(block) + "L, ", first = "polder_own_run_first(" + e + ", " + arguments + blocks;
-    return make("for (long " + k + " = " + first + "0, " + count + "); " + k + " < " + count + "; " + k + " = " + first + k + ", " + count + ")) { const long " + end + " = polder_own_run_end(" +
-                    arguments + blocks + k + ", " + count + "); ",
-                walk_at(walk, start, k), " for (long " + n + " = " + end + " - " + k + "; " + n + " > 0; " + n + "--, " + p + ".ga += (polder_ga)" + step + " * " + size + ", " + p +
-                    ".phase += (unsigned long)" + step + ") ",
+    const std::string end = fresh("b"), blocks = std::to_string(block) + "L, ",
+                      first = "polder_own_run_first(" + e + ", " + arguments + blocks;
+    return make("for (long " + k + " = " + first + "0, " + count + "); " + k + " < " + count + "; " + k + " = " +
+                    first + k + ", " + count + ")) { const long " + end + " = polder_own_run_end(" + arguments +
+                    blocks + k + ", " + count + "); ",
+                walk_at(walk, start, k),
+                " for (long " + n + " = " + end + " - " + k + "; " + n + " > 0; " + n + "--, " + p +
+                    ".ga += (polder_ga)" + step + " * " + size + ", " + p + ".phase += (unsigned long)" + step + ") ",
                 body, " " + k + " = " + end + "; }");
 }
 
@@ -169,10 +184,10 @@ Node *Lowering::forall_walk(ForallStmt *s, const char *&why) {
     const char *reason = function_->decl ? recognise_walk(s, walk) : "the loop stands outside functions";
     if (walk.pointer) // what it is a loop of is a pointer, so this is why it stays as it is
         why = reason;
-    if (reason)
-        return nullptr;
+    if (reason) return nullptr;
     function_->env = function_->depth = true;
-    const std::string outer = fresh("f"), start = fresh("s"), count = fresh("c"), place = fresh("p"), p(source_name(walk.pointer));
+    const std::string outer = fresh("f"), start = fresh("s"), count = fresh("c"), place = fresh("p"),
+                      p(source_name(walk.pointer));
     const QualType type = types.canonical(walk.pointer->type).unqualified();
     const uint64_t block = types.block_of(types.pointee(type));
     const bool nests = may_run_forall(s->body) || may_run_forall(s), up = walk.step > 0;
@@ -185,25 +200,29 @@ Node *Lowering::forall_walk(ForallStmt *s, const char *&why) {
     auto *d = as<Declaration>(s->init);
     Composer out(ctx);
     out.text("{ const int " + outer + " = *polder_depth; ");
-    if (s->init)
-        out.node(d ? declaration(d) : effect(static_cast<Expr *>(s->init))).text("; ");
+    if (s->init) out.node(d ? declaration(d) : effect(static_cast<Expr *>(s->init))).text("; ");
     out.text(nests ? "*polder_depth = 1; if (" : "if (").text(outer + ") { ");
     report_.silence();
     pieces_->plain(true);
     out.node(plain_for(nullptr, s->condition, s->step, lowered()));
     pieces_->plain(false);
     report_.speak();
-    out.text(" } else { const " + print(type) + " " + start + " = " + p + "; const long " + count + " = ").node(condition(s->condition));
-    out.text(" ? polder_trip_count(0, (unsigned long)").node(up ? difference(walk.bound, walk.read) : difference(walk.read, walk.bound));
-    out.text(", " + std::to_string(std::abs(walk.step)) + (walk.inclusive ? ", 1) : 0, " : ", 0) : 0, ") + place + " = " + count + " ? ");
+    out.text(" } else { const " + print(type) + " " + start + " = " + p + "; const long " + count + " = ")
+        .node(condition(s->condition));
+    out.text(" ? polder_trip_count(0, (unsigned long)")
+        .node(up ? difference(walk.bound, walk.read) : difference(walk.read, walk.bound));
+    out.text(", " + std::to_string(std::abs(walk.step)) + (walk.inclusive ? ", 1) : 0, " : ", 0) : 0, ") + place +
+             " = " + count + " ? ");
     if (block == 0)
         out.text("(long)polder_thread_of(" + env() + ", " + p + ") : 0; ");
     else
         out.node(start_place(walk.read)).text(" + " + std::to_string(walk.ahead) + "L : 0; ");
     out.node(walk_own(walk, start, place, count, lowered()));
-    if (!d)
-        out.text(" ").node(walk_at(walk, start, count));
-    done(Pass::forall_stride, s->range.first, block == 0 ? "all iterations, or none" : block == 1 ? "from own element to own element" : "in runs of own elements");
+    if (!d) out.text(" ").node(walk_at(walk, start, count));
+    done(Pass::forall_stride, s->range.first,
+         block == 0   ? "all iterations, or none"
+         : block == 1 ? "from own element to own element"
+                      : "in runs of own elements");
     return out.text(nests ? " } *polder_depth = " + outer + "; }" : std::string(" } }")).finish();
 }
 

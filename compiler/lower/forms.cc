@@ -36,19 +36,35 @@ struct Facts {
 
 /// Attributes of a definition that mean nothing to a second copy, which goes without them.
 bool is_harmless(std::string_view name) {
-    static constexpr std::string_view known[] = {
-        "noinline", "unused", "used", "hot", "nothrow", "leaf", "noclone", "warn_unused_result", "nonnull", "returns_nonnull", "format",
-        "malloc", "deprecated", "visibility", "externally_visible", "always_inline", "artificial", "access", "noipa"};
+    static constexpr std::string_view known[] = {"noinline",
+                                                 "unused",
+                                                 "used",
+                                                 "hot",
+                                                 "nothrow",
+                                                 "leaf",
+                                                 "noclone",
+                                                 "warn_unused_result",
+                                                 "nonnull",
+                                                 "returns_nonnull",
+                                                 "format",
+                                                 "malloc",
+                                                 "deprecated",
+                                                 "visibility",
+                                                 "externally_visible",
+                                                 "always_inline",
+                                                 "artificial",
+                                                 "access",
+                                                 "noipa"};
     return std::find(std::begin(known), std::end(known), name) != std::end(known);
 }
 
 bool is_loop(NodeKind kind) {
-    return kind == NodeKind::for_stmt || kind == NodeKind::while_stmt || kind == NodeKind::do_stmt || kind == NodeKind::forall_stmt ||
-           kind == NodeKind::goto_stmt;
+    return kind == NodeKind::for_stmt || kind == NodeKind::while_stmt || kind == NodeKind::do_stmt ||
+           kind == NodeKind::forall_stmt || kind == NodeKind::goto_stmt;
 }
 
 class Survey {
-  public:
+public:
     Survey(const TypeTable &types, std::unordered_map<const Decl *, Facts> &facts) : types_(types), facts_(facts) {}
 
     /// What is below n, in the body of `in` (null: outside bodies).
@@ -64,20 +80,18 @@ class Survey {
                 ++called->accounted;
             }
         if (auto *x = as<Declarator>(n))
-            if (Facts *declared = find(as<FunctionDecl>(x->decl)))
-                ++declared->accounted;
+            if (Facts *declared = find(as<FunctionDecl>(x->decl))) ++declared->accounted;
         for_each_child(n, [&](Node *child) { walk(child, in); });
     }
 
-  private:
+private:
     Facts *find(const FunctionDecl *f) {
         const auto found = f ? facts_.find(f->canonical) : facts_.end();
         return found == facts_.end() ? nullptr : &found->second;
     }
 
     void count(const Expr *lvalue, Shape &shape) const {
-        if (!types_.is_shared(lvalue->type) || types_.is_array(lvalue->type))
-            return;
+        if (!types_.is_shared(lvalue->type) || types_.is_array(lvalue->type)) return;
         ++shape.accesses;
         shape.large = shape.large || types_.size_of(types_.unshared(lvalue->type)) > 8;
     }
@@ -87,12 +101,11 @@ class Survey {
         shape.assembly = shape.assembly || n->kind == NodeKind::asm_stmt;
         if (auto *cast = as<ImplicitCast>(n); cast && cast->conversion == Conversion::lvalue_to_rvalue)
             count(cast->operand, shape);
-        if (auto *assignment = as<AssignExpr>(n))
-            count(assignment->target, shape);
+        if (auto *assignment = as<AssignExpr>(n)) count(assignment->target, shape);
         if (auto *u = as<UnaryExpr>(n); u && u->op >= UnaryOp::pre_increment && u->op <= UnaryOp::post_decrement)
             count(u->operand, shape);
-        if (auto *cast = as<CastExpr>(n); cast && types_.is_pointer_to_shared(cast->operand->type) && types_.is_pointer(cast->type) &&
-                                          !types_.is_pointer_to_shared(cast->type))
+        if (auto *cast = as<CastExpr>(n); cast && types_.is_pointer_to_shared(cast->operand->type) &&
+                                          types_.is_pointer(cast->type) && !types_.is_pointer_to_shared(cast->type))
             ++shape.accesses;
     }
 
@@ -108,18 +121,15 @@ class Survey {
             return e->op != BinaryOp::comma && (types_.is_record(e->left->type) || types_.is_record(e->right->type));
         if (auto *e = as<CastExpr>(n))
             return !types_.is_void(e->type) && (types_.is_record(e->type) || types_.is_record(e->operand->type));
-        if (auto *s = as<ReturnStmt>(n))
-            return mixes(types_.get(in->type).element, s->value);
+        if (auto *s = as<ReturnStmt>(n)) return mixes(types_.get(in->type).element, s->value);
         if (auto *x = as<Declarator>(n); x && x->init && !as<InitList>(x->init))
             return as<VarDecl>(x->decl) && !types_.is_array(x->decl->type) && mixes(x->decl->type, x->init);
         auto *call = as<CallExpr>(n);
         const FunctionDecl *f = call ? called_function(call->callee) : nullptr;
-        if (!f || !types_.get(f->type).prototyped)
-            return false;
+        if (!f || !types_.get(f->type).prototyped) return false;
         const std::vector<Param> &params = types_.get(f->type).params;
         for (size_t i = 0; i < params.size() && i < call->args.size(); ++i)
-            if (mixes(params[i].type, call->args[i]))
-                return true;
+            if (mixes(params[i].type, call->args[i])) return true;
         return false;
     }
 
@@ -134,20 +144,16 @@ struct LocalNames {
 };
 
 void collect(Node *n, LocalNames &local) {
-    if (auto *label = as<LabelStmt>(n); label && label->label)
-        local.names.insert(label->label->name);
-    if (auto *e = as<EnumeratorDecl>(n))
-        local.names.insert(e->name);
+    if (auto *label = as<LabelStmt>(n); label && label->label) local.names.insert(label->label->name);
+    if (auto *e = as<EnumeratorDecl>(n)) local.names.insert(e->name);
     if (auto *d = as<Declaration>(n)) {
-        if (d->specifiers.tag && d->specifiers.tag->name != Name::none)
-            local.names.insert(d->specifiers.tag->name);
+        if (d->specifiers.tag && d->specifiers.tag->name != Name::none) local.names.insert(d->specifiers.tag->name);
         const bool moves = d->specifiers.storage == Storage::static_ && !d->declarators.empty();
         if (moves)
             local.statics.push_back(d);
         else if (!d->is_member)
             for (const Declarator *x : d->declarators)
-                if (x->decl && x->decl->name != Name::none)
-                    local.names.insert(x->decl->name);
+                if (x->decl && x->decl->name != Name::none) local.names.insert(x->decl->name);
     }
     for_each_child(n, [&](Node *child) { collect(child, local); });
 }
@@ -161,13 +167,14 @@ void count_mentions(const Source &source, std::unordered_map<const Decl *, Facts
     const auto &tokens = source.tokens();
     for (TokenIndex t = 0; t < tokens.size(); ++t) {
         if (tokens[t].kind == Tok::identifier) {
-            if (const auto found = by_name.find(tokens[t].name); found != by_name.end())
-                ++found->second->mentions;
+            if (const auto found = by_name.find(tokens[t].name); found != by_name.end()) ++found->second->mentions;
         } else if (tokens[t].kind == Tok::string_literal || tokens[t].kind == Tok::pragma) {
-            const std::string text = tokens[t].kind == Tok::pragma ? source.pragma_text(t) : std::string(source.spelling(t));
+            const std::string text =
+                tokens[t].kind == Tok::pragma ? source.pragma_text(t) : std::string(source.spelling(t));
             for (auto &[name, fact] : by_name)
                 if (contains_word(text, source.name(name)))
-                    fact->mentions += tokens[t].kind == Tok::pragma || text.size() == source.name(name).size() + 2 ? elsewhere : 0;
+                    fact->mentions +=
+                        tokens[t].kind == Tok::pragma || text.size() == source.name(name).size() + 2 ? elsewhere : 0;
         }
     }
 }
@@ -184,14 +191,14 @@ bool Lowering::movable_statics(FunctionDecl *f, std::unordered_set<const Declara
     for (const Declaration *d : local.statics) {
         bool moves = !d->specifiers.defines_tag;
         for (TokenIndex t = d->range.first; t < d->range.last; ++t)
-            moves = moves && tokens[t].kind != Tok::kw_func_name && !(tokens[t].kind == Tok::identifier && local.names.count(tokens[t].name));
+            moves = moves && tokens[t].kind != Tok::kw_func_name &&
+                    !(tokens[t].kind == Tok::identifier && local.names.count(tokens[t].name));
         if (moves) {
             movable.insert(d);
             continue;
         }
         for (const Declarator *x : d->declarators) {
-            if (x->decl)
-                local.names.insert(x->decl->name);
+            if (x->decl) local.names.insert(x->decl->name);
             auto *v = as<VarDecl>(x->decl);
             if (v && !types.is_shared(v->type) && !types.canonical(types.ultimate_element(v->type)).has(q_const))
                 return false;
@@ -204,18 +211,18 @@ bool Lowering::can_go_twice(Declaration *d) const {
     const FunctionDecl *f = d->function;
     const auto *first = as<FunctionDecl>(f->canonical);
     const bool inline_definition = f->inline_ && f->linkage == Linkage::external && !is_inline_only(d);
-    if (types.get(f->type).variadic || d->specifiers.defines_tag || d->specifiers.noreturn || inline_definition || d->declarators.empty())
+    if (types.get(f->type).variadic || d->specifiers.defines_tag || d->specifiers.noreturn || inline_definition ||
+        d->declarators.empty())
         return false;
     for (const ParamDecl *p : f->params)
-        if (p->name == Name::none)
-            return false;
+        if (p->name == Name::none) return false;
     for (const FunctionDecl *each : {f, first})
         for (const Attribute &a : each ? each->attributes : f->attributes)
-            if (!is_harmless(a.name))
-                return false;
+            if (!is_harmless(a.name)) return false;
     const auto &tokens = ctx.source.tokens();
     for (TokenIndex t = d->range.first; t < f->body->range.first; ++t)
-        if (tokens[t].kind == Tok::l_brace || (t < d->specifiers.range.last && tokens[t].kind == Tok::l_bracket && d->specifiers.upc_tokens.empty()))
+        if (tokens[t].kind == Tok::l_brace ||
+            (t < d->specifiers.range.last && tokens[t].kind == Tok::l_bracket && d->specifiers.upc_tokens.empty()))
             return false;
     return true;
 }
@@ -239,8 +246,7 @@ void Lowering::plan_forms() {
         auto *d = as<Declaration>(item);
         const auto found = d && d->function ? facts.find(d->function->canonical) : facts.end();
         survey.walk(item, found == facts.end() ? nullptr : &found->second);
-        if (found != facts.end())
-            defined.push_back(&found->second);
+        if (found != facts.end()) defined.push_back(&found->second);
     }
     count_mentions(ctx.source, facts);
     for (Facts *each : defined) {
@@ -249,16 +255,19 @@ void Lowering::plan_forms() {
         const Shape &shape = each->shape;
         each->small = !shape.loops && !shape.large && shape.accesses <= 2 && body.last - body.first <= 60;
         each->copyable = each->copyable && !shape.assembly && !shape.mistaken && movable_statics(f, forms_[f].moving);
-        each->known_callers = f->linkage == Linkage::internal && !each->callers.empty() && each->mentions == each->accounted;
+        each->known_callers =
+            f->linkage == Linkage::internal && !each->callers.empty() && each->mentions == each->accounted;
         each->twice = each->copyable && shape.accesses > 0 && !each->small;
     }
     const auto all_twice = [](const Facts *f) {
-        return f->known_callers && std::all_of(f->callers.begin(), f->callers.end(), [](const Facts *c) { return c && c->twice; });
+        return f->known_callers &&
+               std::all_of(f->callers.begin(), f->callers.end(), [](const Facts *c) { return c && c->twice; });
     };
     for (bool changed = true; changed;) {
         changed = false;
         for (Facts *each : defined)
-            if (!each->twice && each->copyable && all_twice(each) && (each->shape.accesses > 0 || each->callers.size() == 1))
+            if (!each->twice && each->copyable && all_twice(each) &&
+                (each->shape.accesses > 0 || each->callers.size() == 1))
                 each->twice = changed = true;
     }
     for (const Facts *each : defined) {

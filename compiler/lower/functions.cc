@@ -15,12 +15,14 @@
 namespace polder::cc {
 
 bool Lowering::is_main(const FunctionDecl *f, const Context &ctx) {
-    return f->name != Name::none && !f->in_c_code && f->linkage == Linkage::external && ctx.source.name(f->name) == "main";
+    return f->name != Name::none && !f->in_c_code && f->linkage == Linkage::external &&
+           ctx.source.name(f->name) == "main";
 }
 
 /// __func__ in main and in the second form of a function, which go out under another name.
 bool Lowering::is_name_of_function(const NameExpr *e) const {
-    return function_ && function_->decl && ctx.source.tokens()[e->range.first].kind == Tok::kw_func_name && (again_ || is_main(function_->decl, ctx));
+    return function_ && function_->decl && ctx.source.tokens()[e->range.first].kind == Tok::kw_func_name &&
+           (again_ || is_main(function_->decl, ctx));
 }
 
 /// name(parameters) with the result type around it.
@@ -33,20 +35,16 @@ Node *Lowering::function_declarator(FunctionDecl *f, Declarator *x) {
     for (unsigned depth = 0; close < x->range.last; ++close) {
         depth += tokens[close].kind == Tok::l_paren;
         depth -= tokens[close].kind == Tok::r_paren;
-        if (depth == 0)
-            break;
+        if (depth == 0) break;
     }
     const std::string second = second_ == f ? second_name(f) : "";
     const std::string_view name = !second.empty() ? second : is_main(f, ctx) ? "polder_main" : source_name(f);
-    if (open >= x->range.last)
-        return declare(f->type, make(name));
+    if (open >= x->range.last) return declare(f->type, make(name));
     Weaver params(ctx, {open, close + 1});
     for (Node *child : x->children) {
         const TokenRange where = extent(child);
-        if (where.empty() || where.first < open || where.last > close + 1)
-            continue;
-        if (Node *lowered = node(child); lowered != child)
-            params.replace(where, lowered);
+        if (where.empty() || where.first < open || where.last > close + 1) continue;
+        if (Node *lowered = node(child); lowered != child) params.replace(where, lowered);
     }
     Node *list = params.finish(make(Composer(ctx).source({open, close + 1}).finish()));
     return declare(types.get(f->type).element, make(name, list));
@@ -55,8 +53,7 @@ Node *Lowering::function_declarator(FunctionDecl *f, Declarator *x) {
 /// Everything before the body, where `shared` is in the specifiers.
 Node *Lowering::signature(Declaration *d) {
     Composer out(ctx);
-    if (d->specifiers.defines_tag)
-        out.node(tag_definition(d)).text("; ");
+    if (d->specifiers.defines_tag) out.node(tag_definition(d)).text("; ");
     out.text(words(d, false)).node(function_declarator(d->function, d->declarators.front())).text(" ");
     for (Declaration *parameter : d->function->kr_declarations)
         out.node(declaration(parameter)).text(" ");
@@ -74,15 +71,12 @@ Node *Lowering::function(Declaration *d) {
         weaver.replace({d->range.first, f->body->range.first}, signature(d));
     } else {
         lower_specifiers(weaver, d);
-        if (is_inline_only(d))
-            make_static(weaver, d);
+        if (is_inline_only(d)) make_static(weaver, d);
         bool unused = false;
         Declarator *x = d->declarators.empty() ? nullptr : d->declarators.front();
-        if (Node *lowered = x ? declarator(d, x, unused) : nullptr; lowered != x)
-            weaver.replace(x->range, lowered);
+        if (Node *lowered = x ? declarator(d, x, unused) : nullptr; lowered != x) weaver.replace(x->range, lowered);
         for (Declaration *parameter : f->kr_declarations)
-            if (Node *lowered = declaration(parameter); lowered != parameter)
-                weaver.replace(parameter->range, lowered);
+            if (Node *lowered = declaration(parameter); lowered != parameter) weaver.replace(parameter->range, lowered);
     }
     BodyState state;
     state.decl = f;
@@ -96,15 +90,13 @@ Node *Lowering::function(Declaration *d) {
     Node *second = twice ? second_form(d, state) : nullptr;
     nodes_ = outside;
     moving_ = nullptr;
-    if (body != f->body)
-        weaver.replace(f->body->range, body);
+    if (body != f->body) weaver.replace(f->body->range, body);
     if (is_main(f, ctx)) {
         before_.push_back(make(declare(f->type, make("polder_main")), ";"));
         after_.push_back(main_wrapper(f));
     }
     Node *whole = weaver.finish(d);
-    if (state.before.empty() && !second)
-        return whole;
+    if (state.before.empty() && !second) return whole;
     Composer out(ctx);
     for (Node *n : state.before)
         out.node(n).text("\n");
@@ -117,13 +109,10 @@ Node *Lowering::function_body(FunctionDecl *f, const std::string &first) {
     for (Node *item : f->body->items)
         items.emplace_back(item, node(item));
     Weaver weaver(ctx, f->body->range);
-    if (!first.empty())
-        weaver.insert_after(f->body->range.first, first);
-    if (Node *opening = head())
-        weaver.insert_after(f->body->range.first, opening);
+    if (!first.empty()) weaver.insert_after(f->body->range.first, first);
+    if (Node *opening = head()) weaver.insert_after(f->body->range.first, opening);
     for (const auto &[item, lowered] : items)
-        if (lowered != item)
-            weaver.replace(item->range, lowered);
+        if (lowered != item) weaver.replace(item->range, lowered);
     if (is_main(f, ctx) && !types.is_void(types.get(f->type).element))
         weaver.insert_before(f->body->range.last - 1, " return 0; ");
     return weaver.finish(f->body);
@@ -135,13 +124,15 @@ Node *Lowering::head() {
     const std::string unused = " __attribute__((unused)) = ";
     std::string text;
     if (f.env || f.depth || !f.markers.empty())
-        text += " const polder_env polder_e" + unused +
-                (ctx.options.static_threads ? "polder_env_get_static(" + std::to_string(ctx.options.static_threads) + ");"
-                                            : "polder_env_get();");
+        text +=
+            " const polder_env polder_e" + unused +
+            (ctx.options.static_threads ? "polder_env_get_static(" + std::to_string(ctx.options.static_threads) + ");"
+                                        : "polder_env_get();");
     for (VarDecl *v : f.shared)
         text += " const polder_ga polder_s_" + c_name(v) + unused + c_name(v) + ";";
     for (VarDecl *v : f.markers)
-        text += " const long polder_m_" + c_name(v) + unused + "&polder_private_" + c_name(v) + " ? polder_e.delta : 0;";
+        text +=
+            " const long polder_m_" + c_name(v) + unused + "&polder_private_" + c_name(v) + " ? polder_e.delta : 0;";
     if (f.depth)
         text += " int *const polder_depth" + unused + "(int *)((char *)&polder_forall_depth + polder_e.delta);";
     return text.empty() ? nullptr : make(text);
@@ -160,9 +151,11 @@ Node *Lowering::main_wrapper(FunctionDecl *f) {
     const bool returns = !types.is_void(types.get(f->type).element);
     // Lines of its own: else a debugger would take it for what stands behind main in the source.
     const std::string place = ctx.options.debug ? "# 1 \"<upcc>\"\n" : "";
-    return make(place + "static const char *const polder_this_main __attribute__((used)) = &polder_main_is_upc; "
+    return make(place +
+                "static const char *const polder_this_main __attribute__((used)) = &polder_main_is_upc; "
                 "int polder_user_main(int polder_c, char **polder_v, char **polder_n) { " +
-                ignored + (returns ? "return polder_main(" + arguments + "); }" : "polder_main(" + arguments + "); return 0; }"));
+                ignored +
+                (returns ? "return polder_main(" + arguments + "); }" : "polder_main(" + arguments + "); return 0; }"));
 }
 
 } // namespace polder::cc

@@ -24,12 +24,12 @@ void Pieces::find_viewed(Node *n, const Plan &plan, std::vector<IndexExpr *> &fo
     }
     for_each_child(n, [&](Node *child) { find_viewed(child, plan, found); });
     auto *e = as<IndexExpr>(n);
-    if (!e || types_.is_array(e->type) || !types_.is_shared(e->type) || lower_.is_strict(e) || lower_.is_lane(e) || !types_.is_scalar(e->type))
+    if (!e || types_.is_array(e->type) || !types_.is_shared(e->type) || lower_.is_strict(e) || lower_.is_lane(e) ||
+        !types_.is_scalar(e->type))
         return;
     const uint64_t size = types_.size_of(types_.unshared(e->type));
     const bool fits = size == 1 || size == 2 || size == 4 || size == 8;
-    if (!fits || base_of(e, plan).empty())
-        return;
+    if (!fits || base_of(e, plan).empty()) return;
     IndexScope scope{facts_, ctx_, plan.loop.statement, lower_.function_->decl, {}};
     const Effects &inside = facts_.effects(plan.loop.statement);
     for (const Decl *variable : inside.changed)
@@ -48,11 +48,11 @@ uint64_t Pieces::chunk_of(const IndexExpr *e) {
 }
 
 Node *Pieces::with_views(Stmt *s) {
-    if (!lower_.is_far_code() || !lower_.passes.gather || !lower_.function_ || !lower_.function_->decl || general_ || !views_.empty() || s->range.empty())
+    if (!lower_.is_far_code() || !lower_.passes.gather || !lower_.function_ || !lower_.function_->decl || general_ ||
+        !views_.empty() || s->range.empty())
         return nullptr;
     const Effects &inside = facts_.effects(s);
-    if (!inside.twice || inside.opaque || facts_.is_governed(s, lower_.function_->decl))
-        return nullptr;
+    if (!inside.twice || inside.opaque || facts_.is_governed(s, lower_.function_->decl)) return nullptr;
     Plan plan;
     plan.loop.statement = s;
     std::vector<IndexExpr *> found;
@@ -62,18 +62,19 @@ Node *Pieces::with_views(Stmt *s) {
     out.text("{ ");
     for (IndexExpr *e : found) {
         const std::string base = base_of(e, plan);
-        if (!of_base.count(base) && of_base.size() == most_views)
-            continue;
+        if (!of_base.count(base) && of_base.size() == most_views) continue;
         std::string &view = of_base[base];
         if (view.empty()) {
             view = lower_.fresh("v");
-            out.text("polder_view " + view + " __attribute__((unused)); " + view + ".chunk = " + std::to_string(by_index(e) ? chunk_of(e) : page) + "; polder_view_state " + view + "s __attribute__((unused)) = {1, 0, 0, 0}; ");
+            out.text("polder_view " + view + " __attribute__((unused)); " + view +
+                     ".chunk = " + std::to_string(by_index(e) ? chunk_of(e) : page) + "; polder_view_state " + view +
+                     "s __attribute__((unused)) = {1, 0, 0, 0}; ");
         }
         views_[e] = view;
     }
-    if (views_.empty())
-        return nullptr;
-    lower_.done(Pass::gather, s->range.first, std::to_string(views_.size()) + (views_.size() == 1 ? " reference" : " references") + " by index");
+    if (views_.empty()) return nullptr;
+    lower_.done(Pass::gather, s->range.first,
+                std::to_string(views_.size()) + (views_.size() == 1 ? " reference" : " references") + " by index");
     out.node(lower_.statement(s));
     views_.clear();
     return out.text(" }").finish();
@@ -87,16 +88,17 @@ bool Pieces::by_index(const IndexExpr *e) const {
 /// Where the element is to be read.
 Node *Pieces::viewed(const Expr *lvalue) {
     const auto found = views_.find(lvalue);
-    if (found == views_.end())
-        return nullptr;
+    if (found == views_.end()) return nullptr;
     auto *e = static_cast<IndexExpr *>(const_cast<Expr *>(lvalue));
     const std::string view = "&" + found->second + ", &" + found->second + "s, ";
     if (!by_index(e))
-        return lower_.make("polder_view_at_address(", view, lower_.place(e), ", ", std::to_string(types_.size_of(types_.unshared(e->type))), ")");
+        return lower_.make("polder_view_at_address(", view, lower_.place(e), ", ",
+                           std::to_string(types_.size_of(types_.unshared(e->type))), ")");
     const Lowering::Element at = lower_.element(e->base, e->index);
     const bool is_address = at.object || at.contiguous;
-    return lower_.make("polder_view_at(", view, is_address ? "polder_gp_from_ga(" : "(", at.base, "), ", at.linear, ", ",
-                       lower_.element_size(at.pointer), ", " + lower_.block(at.pointer) + ", " + std::to_string(chunk_of(e)) + ")");
+    return lower_.make("polder_view_at(", view, is_address ? "polder_gp_from_ga(" : "(", at.base, "), ", at.linear,
+                       ", ", lower_.element_size(at.pointer),
+                       ", " + lower_.block(at.pointer) + ", " + std::to_string(chunk_of(e)) + ")");
 }
 
 } // namespace polder::cc

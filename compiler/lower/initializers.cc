@@ -19,50 +19,47 @@ bool converts_to_shared(const Expr *e) {
 
 const CompoundLiteral *copied_literal(const Expr *e) {
     const auto *c = as<ImplicitCast>(e);
-    if (!c || c->conversion != Conversion::lvalue_to_rvalue)
-        return nullptr;
+    if (!c || c->conversion != Conversion::lvalue_to_rvalue) return nullptr;
     return as<CompoundLiteral>(without_parens(c->operand));
 }
 
 } // namespace
 
 InitKind Lowering::init_kind(Expr *e) {
-    if (as<SizeExpr>(e) || as<StmtExpr>(e))
-        return InitKind::constant;
+    if (as<SizeExpr>(e) || as<StmtExpr>(e)) return InitKind::constant;
     if (e->kind == NodeKind::mythread_expr || (e->kind == NodeKind::threads_expr && !ctx.options.static_threads))
         return InitKind::dynamic;
     if (auto *n = as<NameExpr>(e)) {
         auto *v = as<VarDecl>(n->decl);
-        if (!v)
-            return InitKind::constant;
+        if (!v) return InitKind::constant;
         return types.is_shared(v->type) ? InitKind::dynamic : is_private(v) ? InitKind::relocated : InitKind::constant;
     }
-    if (types.is_pointer_to_shared(e->type) && !converts_to_shared(e) && e->kind != NodeKind::init_list && e->kind != NodeKind::paren_expr &&
-        e->kind != NodeKind::designated_init)
+    if (types.is_pointer_to_shared(e->type) && !converts_to_shared(e) && e->kind != NodeKind::init_list &&
+        e->kind != NodeKind::paren_expr && e->kind != NodeKind::designated_init)
         return InitKind::dynamic;
     // A literal that is copied into the object, not pointed to, is only a way to write its members.
     if (const CompoundLiteral *literal = copied_literal(e))
         return literal->init ? init_kind(literal->init) : InitKind::constant;
     InitKind most = InitKind::constant;
-    if (auto *literal = as<CompoundLiteral>(e); literal && literal->file_scope && !types.canonical(types.ultimate_element(e->type)).has(q_const))
+    if (auto *literal = as<CompoundLiteral>(e);
+        literal && literal->file_scope && !types.canonical(types.ultimate_element(e->type)).has(q_const))
         most = InitKind::relocated;
     for_each_child(e, [&](Node *child) {
-        if (auto *part = as<Expr>(child))
-            most = std::max(most, init_kind(part));
+        if (auto *part = as<Expr>(child)) most = std::max(most, init_kind(part));
     });
     return most;
 }
 
 bool Lowering::is_dynamic(VarDecl *v) {
     VarDecl *first = canonical(v);
-    if (!first->is_static_storage || first->in_c_code || types.is_shared(first->type))
-        return false;
+    if (!first->is_static_storage || first->in_c_code || types.is_shared(first->type)) return false;
     const auto cached = init_kinds_.find(first);
-    if (cached != init_kinds_.end())
-        return cached->second == InitKind::dynamic;
+    if (cached != init_kinds_.end()) return cached->second == InitKind::dynamic;
     init_kinds_[first] = InitKind::constant; // an initialiser may name its own object
     const auto found = definitions_.find(first);
-    Expr *init = found != definitions_.end() && found->second->init ? found->second->init : first->init ? first->init : v->init;
+    Expr *init = found != definitions_.end() && found->second->init ? found->second->init
+                 : first->init                                      ? first->init
+                                                                    : v->init;
     const InitKind kind = init ? init_kind(init) : InitKind::constant;
     init_kinds_[first] = kind;
     return kind == InitKind::dynamic;
@@ -74,8 +71,7 @@ QualType Lowering::without_const(QualType type) {
         const QualType plain = types.canonical(type);
         return QualType(plain.index(), static_cast<uint8_t>(plain.qualifiers() & ~q_const));
     }
-    if (t.size == ArraySize::incomplete)
-        return types.incomplete_array(without_const(types.element(type)));
+    if (t.size == ArraySize::incomplete) return types.incomplete_array(without_const(types.element(type)));
     return types.array_of(without_const(types.element(type)), t.count, t.times_threads);
 }
 
@@ -100,14 +96,11 @@ std::string path_text(const Context &ctx, const InitLeaf &leaf) {
 }
 
 VarDecl *private_base(Expr *e) {
-    if (as<SizeExpr>(e))
-        return nullptr;
-    if (auto *n = as<NameExpr>(e))
-        return as<VarDecl>(n->decl);
+    if (as<SizeExpr>(e)) return nullptr;
+    if (auto *n = as<NameExpr>(e)) return as<VarDecl>(n->decl);
     VarDecl *found = nullptr;
     for_each_child(e, [&](Node *child) {
-        if (auto *part = as<Expr>(child); part && !found)
-            found = private_base(part);
+        if (auto *part = as<Expr>(child); part && !found) found = private_base(part);
     });
     return found;
 }
@@ -117,15 +110,13 @@ VarDecl *private_base(Expr *e) {
 void Lowering::relocations(VarDecl *v, Composer &out) {
     const auto found = ctx.init_leaves.find(v);
     const auto leaves = found != ctx.init_leaves.end() ? found : ctx.init_leaves.find(canonical(v));
-    if (leaves != ctx.init_leaves.end())
-        relocations(c_name(v), leaves->second, out);
+    if (leaves != ctx.init_leaves.end()) relocations(c_name(v), leaves->second, out);
 }
 
 /// One record for each slot that holds the address of private data.
 void Lowering::relocations(const std::string &object, const std::vector<InitLeaf> &leaves, Composer &out) {
     for (const InitLeaf &leaf : leaves) {
-        if (init_kind(leaf.value) != InitKind::relocated)
-            continue;
+        if (init_kind(leaf.value) != InitKind::relocated) continue;
         VarDecl *target = private_base(leaf.value);
         std::string owner = object;
         if (target && canonical(target)->privacy == Privacy::by_marker) {
@@ -135,15 +126,14 @@ void Lowering::relocations(const std::string &object, const std::vector<InitLeaf
         }
         const InitStep *range = nullptr;
         for (const InitStep &step : leaf.path)
-            if (!step.field && step.last > step.first)
-                range = &step;
+            if (!step.field && step.last > step.first) range = &step;
         InitLeaf slot = leaf;
         const uint64_t count = range ? range->last - range->first + 1 : 1;
         for (uint64_t i = 0; i < count; ++i) {
-            if (range)
-                slot.path[static_cast<size_t>(range - leaf.path.data())].first = range->first + i;
-            out.text("static const struct polder_reloc " + fresh("r") + " __attribute__((section(\"polder_reloc\"), used, aligned(8))) = {&(" +
-                     object + path_text(ctx, slot) + "), &" + owner + "}; ");
+            if (range) slot.path[static_cast<size_t>(range - leaf.path.data())].first = range->first + i;
+            out.text("static const struct polder_reloc " + fresh("r") +
+                     " __attribute__((section(\"polder_reloc\"), used, aligned(8))) = {&(" + object +
+                     path_text(ctx, slot) + "), &" + owner + "}; ");
         }
     }
 }
@@ -163,16 +153,16 @@ Node *Lowering::init_function(const std::function<Node *()> &body) {
     for (Node *n : state.before)
         out.node(n).text(" ");
     out.text("static void " + name + "(void) {").node(opening).text(" ").node(statements);
-    out.text(" } static const struct polder_initializer " + name + "_entry __attribute__((section(\"polder_init\"), used, aligned(8))) = {" + name +
-             "};");
+    out.text(" } static const struct polder_initializer " + name +
+             "_entry __attribute__((section(\"polder_init\"), used, aligned(8))) = {" + name + "};");
     return out.finish();
 }
 
 Node *Lowering::run_time_initializer(VarDecl *v, Expr *init) {
     return init_function([&] {
         const std::string name = c_name(v);
-        return make(declare(without_const(v->type), make("polder_v")), " = ", value(init), "; __builtin_memcpy((char *)&" + name + " + ",
-                    env(), ".delta, &polder_v, sizeof(polder_v));");
+        return make(declare(without_const(v->type), make("polder_v")), " = ", value(init),
+                    "; __builtin_memcpy((char *)&" + name + " + ", env(), ".delta, &polder_v, sizeof(polder_v));");
     });
 }
 

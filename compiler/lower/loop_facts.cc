@@ -18,7 +18,8 @@ VarDecl *root(Expr *e) {
             e = i->base;
         else if (auto *c = as<ImplicitCast>(e); c && c->conversion == Conversion::array_to_pointer)
             e = c->operand;
-        else if (auto *u = as<UnaryExpr>(e); u && (u->op == UnaryOp::real || u->op == UnaryOp::imag || u->op == UnaryOp::extension))
+        else if (auto *u = as<UnaryExpr>(e);
+                 u && (u->op == UnaryOp::real || u->op == UnaryOp::imag || u->op == UnaryOp::extension))
             e = u->operand;
         else
             break;
@@ -27,14 +28,15 @@ VarDecl *root(Expr *e) {
     return n ? as<VarDecl>(n->decl) : nullptr;
 }
 
-bool is_step(const UnaryExpr *u) { return u->op >= UnaryOp::pre_increment && u->op <= UnaryOp::post_decrement; }
+bool is_step(const UnaryExpr *u) {
+    return u->op >= UnaryOp::pre_increment && u->op <= UnaryOp::post_decrement;
+}
 
 } // namespace
 
 /// A store to an lvalue.
 void LoopFacts::assigned(Expr *target, Effects &out) {
-    if (types_.is_shared(target->type))
-        return;
+    if (types_.is_shared(target->type)) return;
     if (VarDecl *v = root(target))
         out.changed.insert(v->canonical);
     else if (types_.is_floating(target->type))
@@ -47,13 +49,14 @@ void LoopFacts::collect(Node *n, Effects &out, unsigned switches) {
     if (auto *a = as<AssignExpr>(n)) {
         assigned(a->target, out);
     } else if (auto *u = as<UnaryExpr>(n)) {
-        if (is_step(u))
-            assigned(u->operand, out);
-        if (VarDecl *v = u->op == UnaryOp::address && !types_.is_shared(u->operand->type) ? root(u->operand) : nullptr) {
+        if (is_step(u)) assigned(u->operand, out);
+        if (VarDecl *v =
+                u->op == UnaryOp::address && !types_.is_shared(u->operand->type) ? root(u->operand) : nullptr) {
             out.changed.insert(v->canonical);
             out.exposed.insert(v->canonical);
         }
-    } else if (auto *c = as<ImplicitCast>(n); c && c->conversion == Conversion::array_to_pointer && !types_.is_shared(c->operand->type)) {
+    } else if (auto *c = as<ImplicitCast>(n);
+               c && c->conversion == Conversion::array_to_pointer && !types_.is_shared(c->operand->type)) {
         if (VarDecl *v = root(c->operand)) // elements of arrays are nobody's invariants
             out.exposed.insert(v->canonical);
     } else if (auto *call = as<CallExpr>(n)) {
@@ -71,10 +74,10 @@ void LoopFacts::collect(Node *n, Effects &out, unsigned switches) {
         const Storage s = d->specifiers.storage;
         out.twice = out.twice && s != Storage::static_ && s != Storage::extern_ && !d->function;
         for (Declarator *x : d->declarators)
-            if (x->decl && as<VarDecl>(x->decl))
-                out.changed.insert(x->decl->canonical);
+            if (x->decl && as<VarDecl>(x->decl)) out.changed.insert(x->decl->canonical);
     }
-    out.jumps = out.jumps || n->kind == NodeKind::break_stmt || n->kind == NodeKind::continue_stmt || n->kind == NodeKind::goto_stmt || n->kind == NodeKind::return_stmt;
+    out.jumps = out.jumps || n->kind == NodeKind::break_stmt || n->kind == NodeKind::continue_stmt ||
+                n->kind == NodeKind::goto_stmt || n->kind == NodeKind::return_stmt;
     const unsigned inside = switches + (n->kind == NodeKind::switch_stmt);
     for_each_child(n, [&](Node *child) { collect(child, out, inside); });
 }
@@ -93,10 +96,8 @@ const std::unordered_set<const Decl *> &LoopFacts::exposed_in_unit() {
         knows_unit_ = true;
         for (Node *item : ctx_.unit->items) {
             auto *d = as<Declaration>(item);
-            if (d && d->function)
-                definitions_[d->function->canonical] = d->function;
-            if (ctx_.source.tokens()[item->range.first].flags & Token::in_system_header)
-                continue;
+            if (d && d->function) definitions_[d->function->canonical] = d->function;
+            if (ctx_.source.tokens()[item->range.first].flags & Token::in_system_header) continue;
             const Effects &e = effects(item);
             exposed_.insert(e.exposed.begin(), e.exposed.end());
         }
@@ -112,30 +113,24 @@ const FunctionDecl *LoopFacts::definition(const FunctionDecl *f) {
 
 /// Could a call of f end in an assignment to v, a variable of static storage duration whose address nobody takes?
 bool LoopFacts::may_write(const FunctionDecl *f, const VarDecl *v, std::unordered_set<const Decl *> &seen) {
-    if (!f)
-        return true;
-    if (!seen.insert(f->canonical).second)
-        return false;
+    if (!f) return true;
+    if (!seen.insert(f->canonical).second) return false;
     const FunctionDecl *defined = definition(f);
     if (!defined || !defined->body) // the library calls nothing of ours but what it is given
         return !f->is_builtin && !(ctx_.source.tokens()[f->name_token].flags & Token::in_system_header);
     const Effects &e = effects(defined->body);
-    if (e.opaque || e.changed.count(v->canonical))
-        return true;
+    if (e.opaque || e.changed.count(v->canonical)) return true;
     for (const CallExpr *call : e.calls)
-        if (may_write(called_function(call->callee), v, seen))
-            return true;
+        if (may_write(called_function(call->callee), v, seen)) return true;
     return false;
 }
 
 bool LoopFacts::calls_change(const Effects &of, const VarDecl *v) {
     std::unordered_set<const Decl *> seen;
     for (const CallExpr *call : of.calls) {
-        if (may_write(called_function(call->callee), v, seen))
-            return true;
+        if (may_write(called_function(call->callee), v, seen)) return true;
         for (Expr *argument : call->args) // a library function may call what it is given
-            if (types_.is_pointer(argument->type) && types_.is_function(types_.pointee(argument->type)))
-                return true;
+            if (types_.is_pointer(argument->type) && types_.is_function(types_.pointee(argument->type))) return true;
     }
     return false;
 }
@@ -145,18 +140,16 @@ bool LoopFacts::is_fixed(VarDecl *v, Node *loop, FunctionDecl *f) {
     if (type.has(q_volatile) || type.has(q_atomic) || types_.is_shared(v->type) || types_.is_error(v->type))
         return false;
     const Effects &of = effects(loop);
-    if (of.changed.count(v->canonical) || of.opaque)
-        return false;
-    if (type.has(q_const))
-        return true;
+    if (of.changed.count(v->canonical) || of.opaque) return false;
+    if (type.has(q_const)) return true;
     if (!v->is_static_storage && v->storage != Storage::extern_ && !v->file_scope)
         return !effects(f->body).exposed.count(v->canonical);
     const auto *first = as<VarDecl>(v->canonical);
-    const bool exposed = v->linkage == Linkage::external || (first && first->linkage == Linkage::external) || exposed_in_unit().count(v->canonical);
+    const bool exposed = v->linkage == Linkage::external || (first && first->linkage == Linkage::external) ||
+                         exposed_in_unit().count(v->canonical);
     if (exposed && (of.stores_scalars || (of.stores_floating && (types_.is_floating(type) || types_.is_record(type)))))
         return false;
-    if (exposed && !of.calls.empty())
-        return false;
+    if (exposed && !of.calls.empty()) return false;
     return !calls_change(of, v);
 }
 
@@ -164,35 +157,29 @@ bool LoopFacts::is_stable(Expr *e, Node *loop, FunctionDecl *f) {
     switch (e->kind) {
     case NodeKind::literal:
     case NodeKind::threads_expr:
-    case NodeKind::mythread_expr:
-        return types_.is_arithmetic(e->type);
-    case NodeKind::size_expr:
-        return evaluate(ctx_, e).known;
+    case NodeKind::mythread_expr: return types_.is_arithmetic(e->type);
+    case NodeKind::size_expr: return evaluate(ctx_, e).known;
     case NodeKind::paren_expr:
-    case NodeKind::implicit_cast:
-        break;
+    case NodeKind::implicit_cast: break;
     case NodeKind::binary_expr: {
         auto *b = static_cast<BinaryExpr *>(e);
         if (b->op == BinaryOp::comma || !types_.is_arithmetic(b->left->type) || !types_.is_arithmetic(b->right->type))
             return false;
         if (b->op == BinaryOp::div || b->op == BinaryOp::rem) {
             const ConstantValue by = evaluate(ctx_, b->right);
-            if (!by.known || by.is_floating || by.value == 0 || by.value == -1)
-                return false;
+            if (!by.known || by.is_floating || by.value == 0 || by.value == -1) return false;
         }
         break;
     }
     case NodeKind::unary_expr:
-        if (static_cast<UnaryExpr *>(e)->op > UnaryOp::logical_not)
-            return false;
+        if (static_cast<UnaryExpr *>(e)->op > UnaryOp::logical_not) return false;
         break;
     case NodeKind::cast_expr:
         return types_.is_arithmetic(e->type) && types_.is_arithmetic(static_cast<CastExpr *>(e)->operand->type) &&
                is_stable(static_cast<CastExpr *>(e)->operand, loop, f);
     case NodeKind::member_expr: {
         auto *m = static_cast<MemberExpr *>(e);
-        if (m->arrow || types_.is_shared(e->type) || types_.canonical(e->type).has(q_volatile))
-            return false;
+        if (m->arrow || types_.is_shared(e->type) || types_.canonical(e->type).has(q_volatile)) return false;
         break;
     }
     case NodeKind::name_expr: {
@@ -200,8 +187,7 @@ bool LoopFacts::is_stable(Expr *e, Node *loop, FunctionDecl *f) {
         auto *v = as<VarDecl>(d);
         return v ? is_fixed(v, loop, f) : d && d->kind == NodeKind::enumerator_decl;
     }
-    default:
-        return false;
+    default: return false;
     }
     bool stable = true;
     for_each_child(e, [&](Node *child) {
@@ -220,14 +206,12 @@ void LoopFacts::find_governed(Node *n, FunctionFacts &out) {
                 continue;
             }
             auto *loop = as<ForStmt>(s);
-            if (!loop)
-                break;
+            if (!loop) break;
             out.governed.insert(loop);
             s = loop->body;
         }
     };
-    if (auto *p = as<PragmaStmt>(n); p && p->body)
-        govern(p->body);
+    if (auto *p = as<PragmaStmt>(n); p && p->body) govern(p->body);
     if (auto *block = as<CompoundStmt>(n))
         for (size_t i = 1; i < block->items.size(); ++i)
             if (auto *p = as<PragmaStmt>(block->items[i - 1]); p && p->pragma != PragmaKind::upc && !p->body)
@@ -237,8 +221,7 @@ void LoopFacts::find_governed(Node *n, FunctionFacts &out) {
 
 bool LoopFacts::is_governed(const Stmt *loop, FunctionDecl *f) {
     const auto [found, fresh] = functions_.try_emplace(f);
-    if (fresh)
-        find_governed(f->body, found->second);
+    if (fresh) find_governed(f->body, found->second);
     return found->second.governed.count(loop) != 0;
 }
 

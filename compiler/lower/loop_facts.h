@@ -18,18 +18,19 @@ namespace polder::cc {
 
 /// What happens below a node.
 struct Effects {
-    std::unordered_set<const Decl *> changed;  // canonical variables
-    std::unordered_set<const Decl *> exposed;  // canonical variables whose address is taken
+    std::unordered_set<const Decl *> changed; // canonical variables
+    std::unordered_set<const Decl *> exposed; // canonical variables whose address is taken
     std::vector<const CallExpr *> calls;
-    bool stores_scalars = false; // through private pointers, of types other than floating point: an exposed variable may change
+    bool stores_scalars =
+        false; // through private pointers, of types other than floating point: an exposed variable may change
     bool stores_floating = false; // the same of floating-point types: a number of that kind may, or a member of a union
-    bool opaque = false;         // assembly or an OpenMP directive: anything may change
-    bool jumps = false;          // break, continue, goto, return
-    bool twice = true;           // can the code go out a second time: no labels, statics, assembly, directives, stray cases
+    bool opaque = false;          // assembly or an OpenMP directive: anything may change
+    bool jumps = false;           // break, continue, goto, return
+    bool twice = true; // can the code go out a second time: no labels, statics, assembly, directives, stray cases
 };
 
 class LoopFacts {
-  public:
+public:
     explicit LoopFacts(Context &ctx) : ctx_(ctx), types_(ctx.types) {}
 
     const Effects &effects(Node *n); // computed once
@@ -39,7 +40,7 @@ class LoopFacts {
     bool is_governed(const Stmt *loop, FunctionDecl *f);
     const FunctionDecl *definition(const FunctionDecl *f); // in this unit; null: elsewhere
 
-  private:
+private:
     struct FunctionFacts {
         std::unordered_set<const Stmt *> governed;
     };

@@ -7,13 +7,13 @@
 
 namespace polder::cc {
 
-Lowering::Lowering(Context &c) : ctx(c), types(c.types), passes(c.options.passes), report_(c.source, c.options.report), pieces_(std::make_shared<Pieces>(*this)), early_(std::make_shared<Early>(*this)) {
+Lowering::Lowering(Context &c)
+    : ctx(c), types(c.types), passes(c.options.passes), report_(c.source, c.options.report),
+      pieces_(std::make_shared<Pieces>(*this)), early_(std::make_shared<Early>(*this)) {
     collect_definitions();
     nodes_ = ctx.options.one_node ? Nodes::one : Nodes::any;
-    if (!ctx.options.one_node)
-        plan_forms();
-    if (ctx.options.debug)
-        types.name_for_debuggers();
+    if (!ctx.options.one_node) plan_forms();
+    if (ctx.options.debug) types.name_for_debuggers();
 }
 
 std::string Lowering::fresh(std::string_view stem) {
@@ -25,12 +25,9 @@ bool Lowering::in_system_header(const Node *n) const {
 }
 
 Node *Lowering::node(Node *n) {
-    if (auto *e = as<Expr>(n))
-        return value(e);
-    if (auto *s = as<Stmt>(n))
-        return s == adopting_ ? adopted(s) : statement(s);
-    if (auto *d = as<Declaration>(n))
-        return declaration(d);
+    if (auto *e = as<Expr>(n)) return value(e);
+    if (auto *s = as<Stmt>(n)) return s == adopting_ ? adopted(s) : statement(s);
+    if (auto *d = as<Declaration>(n)) return declaration(d);
     return rebuild(n);
 }
 
@@ -38,33 +35,22 @@ namespace {
 
 /// Is `child` a place where the value of `parent`'s operand is compared to 0?
 bool is_condition(const Node *parent, const Node *child) {
-    if (const auto *s = as<IfStmt>(parent))
-        return child == s->condition;
-    if (const auto *s = as<WhileStmt>(parent))
-        return child == s->condition;
-    if (const auto *s = as<DoStmt>(parent))
-        return child == s->condition;
-    if (const auto *s = as<ForStmt>(parent))
-        return child == s->condition;
-    if (const auto *e = as<ConditionalExpr>(parent))
-        return child == e->condition && e->then_value;
-    if (const auto *e = as<UnaryExpr>(parent))
-        return e->op == UnaryOp::logical_not;
-    if (const auto *e = as<BinaryExpr>(parent))
-        return e->op == BinaryOp::logical_and || e->op == BinaryOp::logical_or;
+    if (const auto *s = as<IfStmt>(parent)) return child == s->condition;
+    if (const auto *s = as<WhileStmt>(parent)) return child == s->condition;
+    if (const auto *s = as<DoStmt>(parent)) return child == s->condition;
+    if (const auto *s = as<ForStmt>(parent)) return child == s->condition;
+    if (const auto *e = as<ConditionalExpr>(parent)) return child == e->condition && e->then_value;
+    if (const auto *e = as<UnaryExpr>(parent)) return e->op == UnaryOp::logical_not;
+    if (const auto *e = as<BinaryExpr>(parent)) return e->op == BinaryOp::logical_and || e->op == BinaryOp::logical_or;
     return false;
 }
 
 /// Is the value of `child` dropped?
 bool is_effect(const Node *parent, const Node *child) {
-    if (const auto *s = as<ExprStmt>(parent))
-        return child == s->expr;
-    if (const auto *s = as<ForStmt>(parent))
-        return child == s->init || child == s->step;
-    if (const auto *e = as<BinaryExpr>(parent))
-        return e->op == BinaryOp::comma && child == e->left;
-    if (const auto *e = as<ImplicitCast>(parent))
-        return e->conversion == Conversion::to_void;
+    if (const auto *s = as<ExprStmt>(parent)) return child == s->expr;
+    if (const auto *s = as<ForStmt>(parent)) return child == s->init || child == s->step;
+    if (const auto *e = as<BinaryExpr>(parent)) return e->op == BinaryOp::comma && child == e->left;
+    if (const auto *e = as<ImplicitCast>(parent)) return e->conversion == Conversion::to_void;
     return false;
 }
 
@@ -80,42 +66,32 @@ Node *Lowering::rebuild(Node *n) {
     Weaver weaver(ctx, extent(n));
     for_each_child(n, [&](Node *child) {
         const TokenRange where = extent(child);
-        if (where.empty())
-            return;
+        if (where.empty()) return;
         Expr *e = as<Expr>(child);
         Node *lowered = e && is_condition(n, child) ? condition(e) : e && is_effect(n, child) ? effect(e) : node(child);
-        if (stripped(lowered) != stripped(child))
-            weaver.replace(where, lowered);
+        if (stripped(lowered) != stripped(child)) weaver.replace(where, lowered);
     });
     return weaver.finish(n);
 }
 
 Node *Lowering::statement(Stmt *s) {
-    const bool is_loop = s->kind == NodeKind::forall_stmt || s->kind == NodeKind::while_stmt || s->kind == NodeKind::do_stmt || s->kind == NodeKind::for_stmt;
-    if (Node *viewing = is_loop ? pieces_->with_views(s) : nullptr)
-        return viewing;
+    const bool is_loop = s->kind == NodeKind::forall_stmt || s->kind == NodeKind::while_stmt ||
+                         s->kind == NodeKind::do_stmt || s->kind == NodeKind::for_stmt;
+    if (Node *viewing = is_loop ? pieces_->with_views(s) : nullptr) return viewing;
     switch (s->kind) {
-    case NodeKind::barrier_stmt:
-        return barrier(static_cast<BarrierStmt *>(s));
-    case NodeKind::fence_stmt:
-        return make("polder_fence();");
-    case NodeKind::forall_stmt:
-        return forall(static_cast<ForallStmt *>(s));
+    case NodeKind::barrier_stmt: return barrier(static_cast<BarrierStmt *>(s));
+    case NodeKind::fence_stmt: return make("polder_fence();");
+    case NodeKind::forall_stmt: return forall(static_cast<ForallStmt *>(s));
     case NodeKind::while_stmt:
     case NodeKind::do_stmt:
-    case NodeKind::for_stmt:
-        return loop(s);
+    case NodeKind::for_stmt: return loop(s);
     case NodeKind::break_stmt: {
         Node *leaving = pieces_->leave(static_cast<BreakStmt *>(s));
         return leaving ? leaving : s;
     }
-    case NodeKind::pragma_stmt:
-        return pragma(static_cast<PragmaStmt *>(s));
-    case NodeKind::asm_stmt:
-        return is_far_code() ? assembly(static_cast<AsmStmt *>(s)) : rebuild(s);
-    case NodeKind::compound_stmt:
-        early_->enter(static_cast<CompoundStmt *>(s));
-        return rebuild(s);
+    case NodeKind::pragma_stmt: return pragma(static_cast<PragmaStmt *>(s));
+    case NodeKind::asm_stmt: return is_far_code() ? assembly(static_cast<AsmStmt *>(s)) : rebuild(s);
+    case NodeKind::compound_stmt: early_->enter(static_cast<CompoundStmt *>(s)); return rebuild(s);
     case NodeKind::expr_stmt:
     case NodeKind::decl_stmt:
     case NodeKind::return_stmt:
@@ -124,20 +100,17 @@ Node *Lowering::statement(Stmt *s) {
         Node *early = early_->before(s, &inside);
         return !early ? rebuild(s) : inside ? make(early, rebuild(s)) : make("{ ", early, rebuild(s), " }");
     }
-    default:
-        return rebuild(s);
+    default: return rebuild(s);
     }
 }
 
 Node *Lowering::top_level(Node *item) {
-    if (item->kind == NodeKind::pragma_decl && item->upc)
-        return make("");
+    if (item->kind == NodeKind::pragma_decl && item->upc) return make("");
     auto *d = as<Declaration>(item);
     Node *lowered = d ? declaration(d) : rebuild(item);
     if (const std::string typedefs = types.take_debugger_typedefs(); !typedefs.empty())
         before_.insert(before_.begin(), make(typedefs));
-    if (before_.empty() && after_.empty())
-        return lowered;
+    if (before_.empty() && after_.empty()) return lowered;
     Composer out(ctx);
     for (Node *n : before_)
         out.node(n).text("\n");
@@ -155,8 +128,7 @@ namespace {
 std::string escaped(std::string_view text) {
     std::string out;
     for (const char c : text) {
-        if (c == '\\' || c == '"')
-            out += '\\';
+        if (c == '\\' || c == '"') out += '\\';
         out += c;
     }
     return out;
@@ -169,8 +141,11 @@ Node *Lowering::closing() {
     for (Node *n : closing_)
         out.text("\n").node(n);
     closing_.clear();
-    out.text("\nstatic const struct polder_unit polder_this_unit __attribute__((section(\"polder_unit\"), used, aligned(8))) = {2, " +
-             std::string(ctx.options.one_node ? "1, " : "0, ") + std::to_string(ctx.options.static_threads) + ", \"" + escaped(ctx.source.main_file()) + "\"};\n"
+    out.text("\nstatic const struct polder_unit polder_this_unit __attribute__((section(\"polder_unit\"), used, "
+             "aligned(8))) = {2, " +
+             std::string(ctx.options.one_node ? "1, " : "0, ") + std::to_string(ctx.options.static_threads) + ", \"" +
+             escaped(ctx.source.main_file()) +
+             "\"};\n"
              "static const char *const polder_this_module __attribute__((used)) = &polder_module_present;\n");
     if (ctx.options.debug && !ctx.options.debugger_script.empty()) // gdb reads which scripts belong to a program here
         out.text("__asm__(\".pushsection .debug_gdb_scripts,\\\"MS\\\",@progbits,1\\n.byte 1\\n.asciz \\\"" +

@@ -12,11 +12,11 @@
 
 #include "compiler/emit/compose.h"
 #include "compiler/lower/affine.h"
-#include "compiler/lower/stepped_loop.h"
 #include "compiler/lower/report.h"
+#include "compiler/lower/stepped_loop.h"
 
-#include <memory>
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -39,11 +39,11 @@ std::string_view operator_text(BinaryOp op);
 struct BodyState {
     FunctionDecl *decl = nullptr;
     bool env = false;
-    bool depth = false;                   // polder_forall_depth
-    std::vector<VarDecl *> shared;        // polder_s_x
-    std::vector<VarDecl *> markers;       // polder_m_x
-    std::vector<Node *> before;           // declarations that must stand before the function
-    unsigned controlled = 0;              // lexical upc_forall statements with affinity around this point
+    bool depth = false;             // polder_forall_depth
+    std::vector<VarDecl *> shared;  // polder_s_x
+    std::vector<VarDecl *> markers; // polder_m_x
+    std::vector<Node *> before;     // declarations that must stand before the function
+    unsigned controlled = 0;        // lexical upc_forall statements with affinity around this point
 };
 
 /// Where a static initialiser's value has to come from.
@@ -68,14 +68,14 @@ class Pieces;
 class Early;
 
 class Lowering {
-  public:
+public:
     explicit Lowering(Context &ctx);
 
     Node *top_level(Node *item); // with everything that goes before and after it
     Node *closing();             // what stands at the end of the unit: descriptors, the unit record
     const Report &report() const { return report_; }
 
-  private:
+private:
     friend class InitWalk;
     friend class Pieces;
     friend class Early;
@@ -144,15 +144,15 @@ class Lowering {
     Node *assembly(AsmStmt *s);
 
     // address.cc
-    struct Element { // a position in shared memory: base, and a distance from it in ultimate elements
-        Node *base = nullptr;      // code: a ga if object or contiguous, else in the representation of `pointer`
-        QualType pointer;          // pointer to the element type
-        Node *linear = nullptr;    // code of type long
-        Node *own_base = nullptr;  // in a loop over own parts: where the caller's begins, and the distance in it
+    struct Element {              // a position in shared memory: base, and a distance from it in ultimate elements
+        Node *base = nullptr;     // code: a ga if object or contiguous, else in the representation of `pointer`
+        QualType pointer;         // pointer to the element type
+        Node *linear = nullptr;   // code of type long
+        Node *own_base = nullptr; // in a loop over own parts: where the caller's begins, and the distance in it
         Node *own_linear = nullptr;
-        bool object = false;       // base is the start of a shared array: thread 0, phase 0
-        bool contiguous = false;   // all on one thread: indefinite block, or an array inside a shared struct
-        TokenIndex where = 0;      // what reports call it; 0: nothing
+        bool object = false;     // base is the start of a shared array: thread 0, phase 0
+        bool contiguous = false; // all on one thread: indefinite block, or an array inside a shared struct
+        TokenIndex where = 0;    // what reports call it; 0: nothing
     };
     void say_divided(TokenIndex where);
     Element element(Expr *base, Expr *index, bool own_as_pointer = false);
@@ -177,7 +177,7 @@ class Lowering {
     Node *convert(Expr *operand, QualType to);
     Node *cast(CastExpr *e);
     Node *null_pointer(QualType pointer);
-    std::string element_type(QualType pointer);  // as C
+    std::string element_type(QualType pointer); // as C
     std::string element_size(QualType pointer);
     std::string block(QualType pointer);
 
@@ -245,14 +245,14 @@ class Lowering {
     static bool takes_address(Node *n, const VarDecl *v);
 
     // owner.cc
-    struct Owner { // of an iteration: (place / block) mod THREADS
-        std::function<Node *()> place;   // code of type long
-        std::string block_text;          // a number; empty: `divisor`
+    struct Owner {                     // of an iteration: (place / block) mod THREADS
+        std::function<Node *()> place; // code of type long
+        std::string block_text;        // a number; empty: `divisor`
         Expr *divisor = nullptr;
-        std::string_view below;          // whose negative places are: of enum polder_below
-        std::optional<long> factor;      // of the variable in the place, where that is a constant
-        Expr *origin = nullptr;          // a pointer: its own place counts from there
-        Expr *own_index = nullptr;       // arrays of block own_block (in its steps) have their own element here
+        std::string_view below;     // whose negative places are: of enum polder_below
+        std::optional<long> factor; // of the variable in the place, where that is a constant
+        Expr *origin = nullptr;     // a pointer: its own place counts from there
+        Expr *own_index = nullptr;  // arrays of block own_block (in its steps) have their own element here
         uint64_t own_block = 0;
     };
     static VarDecl *variable_of(Expr *e);
@@ -276,15 +276,15 @@ class Lowering {
     Node *runs_general(const RunsLoop &r, Node *body);
     struct LoopBody {
         Stmt *whole;
-        Stmt *single;     // what is done in an iteration, where that is one statement
+        Stmt *single; // what is done in an iteration, where that is one statement
         TokenRange range;
         std::function<Node *()> lowered; // of what is done
     };
     Node *run_in_pieces(RunsLoop &r, const IndexScope &scope, Stmt *body, const std::vector<LoopMove> &companions);
     Node *own_body(RunsLoop &r, const IndexScope &scope, const std::string &row, const LoopBody &body);
     Node *runs_own(const RunsLoop &r, const std::string &row, Node *body);
-    Node *runs_loop(const SteppedLoop &loop, const Owner &owner, const IndexScope &scope, const std::string &outer, const LoopBody &body, Pass pass,
-                    TokenIndex where);
+    Node *runs_loop(const SteppedLoop &loop, const Owner &owner, const IndexScope &scope, const std::string &outer,
+                    const LoopBody &body, Pass pass, TokenIndex where);
     Node *forall_runs(ForallStmt *s, const char *&why);
     const char *is_loop_fixed(const SteppedLoop &loop, Node *whole, Stmt *body);
 
@@ -300,7 +300,8 @@ class Lowering {
     bool is_fixed_pointer(Expr *e, Node *loop);
     const char *recognise_walk(ForallStmt *s, PointerWalk &walk);
     Node *walk_at(const PointerWalk &walk, const std::string &start, const std::string &k);
-    Node *walk_own(const PointerWalk &walk, const std::string &start, const std::string &place, const std::string &count, Node *body);
+    Node *walk_own(const PointerWalk &walk, const std::string &start, const std::string &place,
+                   const std::string &count, Node *body);
     Node *forall_walk(ForallStmt *s, const char *&why);
 
     // filter.cc
@@ -317,7 +318,8 @@ class Lowering {
         Expr *local = nullptr, *remote = nullptr, *length = nullptr;
         Owner owner = {};
         long block = 0;
-        std::string first = {}, second = {}, bytes = {}, own = {}, at = {}; // private sides of iterations 0 and 1; the own iteration, its shared side
+        std::string first = {}, second = {}, bytes = {}, own = {},
+                    at = {}; // private sides of iterations 0 and 1; the own iteration, its shared side
     };
     bool transfers_of(Stmt *body, std::vector<CallExpr *> &calls);
     const char *find_transfer(ForStmt *s, const VarDecl *i, CallExpr *call, Transfer &transfer);
@@ -379,7 +381,7 @@ class Lowering {
     // forms.cc
     struct Forms { // of a function
         bool twice = false;
-        bool asks = true; // the first form, for the second
+        bool asks = true;                               // the first form, for the second
         std::unordered_set<const Declaration *> moving; // statics of its blocks that go in front of it
     };
     void plan_forms();
@@ -441,30 +443,32 @@ class Lowering {
     Report report_;
     LoopFacts facts_{ctx};
     BodyState *function_ = nullptr;
-    std::vector<Node *> before_;             // in front of the current top-level item
-    std::vector<Node *> after_;              // behind the current top-level item
-    std::vector<Node *> closing_;            // at the end of the unit
+    std::vector<Node *> before_;                               // in front of the current top-level item
+    std::vector<Node *> after_;                                // behind the current top-level item
+    std::vector<Node *> closing_;                              // at the end of the unit
     std::unordered_map<const VarDecl *, std::string> c_names_; // objects that go out under another name
-    std::unordered_map<const VarDecl *, VarDecl *> definitions_; // canonical -> the declaration with the initialiser, or the last one
+    std::unordered_map<const VarDecl *, VarDecl *>
+        definitions_; // canonical -> the declaration with the initialiser, or the last one
     std::unordered_map<Name, std::vector<const VarDecl *>> statics_by_name_; // made at the first question
     std::unordered_map<const VarDecl *, InitKind> init_kinds_;
     std::unordered_set<std::string> declared_; // markers and library functions declared so far
-    std::unordered_map<const VarDecl *, std::string> stand_ins_; // locals that replace private data in an OpenMP construct
-    Stmt *adopting_ = nullptr;                                   // what the other threads of an OpenMP construct start with
-    bool atomics_in_place_ = false; // polder/atomic.h has been included
-    Nodes nodes_ = Nodes::any;    // the jobs that what is lowered now is for
-    bool seldom_ = false;         // what is lowered now is hardly ever run
-    bool own_as_pointer_ = false; // the address asked for is one in this process
-    bool again_ = false;          // the body of a function's second form is lowered now
-    const FunctionDecl *second_ = nullptr; // its head is
+    std::unordered_map<const VarDecl *, std::string>
+        stand_ins_;                                 // locals that replace private data in an OpenMP construct
+    Stmt *adopting_ = nullptr;                      // what the other threads of an OpenMP construct start with
+    bool atomics_in_place_ = false;                 // polder/atomic.h has been included
+    Nodes nodes_ = Nodes::any;                      // the jobs that what is lowered now is for
+    bool seldom_ = false;                           // what is lowered now is hardly ever run
+    bool own_as_pointer_ = false;                   // the address asked for is one in this process
+    bool again_ = false;                            // the body of a function's second form is lowered now
+    const FunctionDecl *second_ = nullptr;          // its head is
     std::unordered_set<const Decl *> second_forms_; // functions (canonical) whose second form second forms call
     bool is_moving_ = false;
     const std::unordered_set<const Declaration *> *moving_ = nullptr; // of the function being lowered
     std::unordered_map<const FunctionDecl *, Forms> forms_;           // by definition
-    bool static_context_ = false; // inside an initialiser that stays a C constant
+    bool static_context_ = false;                                     // inside an initialiser that stays a C constant
     OwnLoop *own_ = nullptr;
-    std::shared_ptr<Pieces> pieces_;  // loops in runs (pieces.h)
-    std::shared_ptr<Early> early_;    // reads that are asked for together (early.h)
+    std::shared_ptr<Pieces> pieces_; // loops in runs (pieces.h)
+    std::shared_ptr<Early> early_;   // reads that are asked for together (early.h)
     unsigned counter_ = 0;
 };
 

@@ -6,8 +6,8 @@
 //
 // Private data is reached through polder_e, which a region sees lexically; adopting is for the functions it calls. What data clauses
 // do with it is in openmp_data.cc.
-#include "compiler/lower/lower.h"
 #include "compiler/lex/openmp_text.h"
+#include "compiler/lower/lower.h"
 
 #include <algorithm>
 
@@ -16,8 +16,7 @@ namespace polder::cc {
 namespace {
 
 bool calls_something(Node *n) {
-    if (n->kind == NodeKind::call_expr)
-        return true;
+    if (n->kind == NodeKind::call_expr) return true;
     bool found = false;
     for_each_child(n, [&](Node *child) { found = found || calls_something(child); });
     return found;
@@ -40,10 +39,8 @@ Stmt *parallel_body(Stmt *s) {
 } // namespace
 
 Node *Lowering::pragma(PragmaStmt *s) {
-    if (s->pragma == PragmaKind::upc)
-        return s->body ? node(s->body) : make("");
-    if (s->pragma != PragmaKind::omp)
-        return rebuild(s);
+    if (s->pragma == PragmaKind::upc) return s->body ? node(s->body) : make("");
+    if (s->pragma != PragmaKind::omp) return rebuild(s);
     return omp(s);
 }
 
@@ -52,7 +49,8 @@ Node *Lowering::omp(PragmaStmt *s) {
     std::string text = written;
     const OmpData data = omp_data(s, text);
     if (is_far_code() && s->body && contains_word(written, "atomic") && reads_shared(s->body))
-        text = "omp critical(polder_shared_update)"; // no instruction does it elsewhere; all forms that run in a job agree
+        text =
+            "omp critical(polder_shared_update)"; // no instruction does it elsewhere; all forms that run in a job agree
     lower_clauses(text);
     Stmt *outer_target = adopting_;
     if (s->omp_parallel && s->body && calls_something(s->body) && !contains_word(written, "sections"))
@@ -76,18 +74,15 @@ Node *Lowering::omp(PragmaStmt *s) {
     adopting_ = outer_target;
     for (VarDecl *v : data.replaced)
         stand_ins_.erase(v);
-    if (text == written && body == s->body)
-        return s;
+    if (text == written && body == s->body) return s;
     Composer out(ctx);
-    if (!data.replaced.empty())
-        out.text("{ " + data.before);
+    if (!data.replaced.empty()) out.text("{ " + data.before);
     if (text == written)
         out.source({s->range.first, s->range.first + 1});
     else
         out.text("\n#pragma " + text);
     out.text("\n").node(body);
-    if (!data.replaced.empty())
-        out.text(" " + data.after + "}");
+    if (!data.replaced.empty()) out.text(" " + data.after + "}");
     return out.finish();
 }
 
@@ -98,26 +93,24 @@ std::string Lowering::private_text(VarDecl *v) {
 
 /// Clauses that hold expressions: private data of the file, THREADS and MYTHREAD in them. Locals of the same name come first.
 void Lowering::lower_clauses(std::string &text) {
-    static constexpr std::string_view clauses[] = {"if", "num_threads", "schedule", "final", "priority", "grainsize", "num_tasks"};
+    static constexpr std::string_view clauses[] = {"if",       "num_threads", "schedule", "final",
+                                                   "priority", "grainsize",   "num_tasks"};
     for (std::string_view clause : clauses)
         for (size_t at = text.find(clause); at != std::string::npos; at = text.find(clause, at + 1)) {
             const size_t open = text.find_first_not_of(" \t", at + clause.size());
-            if ((at > 0 && is_word(text[at - 1])) || open == std::string::npos || text[open] != '(')
-                continue;
+            if ((at > 0 && is_word(text[at - 1])) || open == std::string::npos || text[open] != '(') continue;
             size_t close = open;
             for (int depth = 0; close < text.size(); ++close) {
                 depth += text[close] == '(' ? 1 : text[close] == ')' ? -1 : 0;
-                if (depth == 0)
-                    break;
+                if (depth == 0) break;
             }
             std::string inside = text.substr(open, close - open);
             for (VarDecl *v : ctx.unit->statics)
-                if (v->file_scope && contains_word(inside, source_name(v)) && is_private(v) && !declares(function_->decl, v->name))
+                if (v->file_scope && contains_word(inside, source_name(v)) && is_private(v) &&
+                    !declares(function_->decl, v->name))
                     replace_word(inside, source_name(v), private_text(v));
-            if (contains_word(inside, "THREADS"))
-                replace_word(inside, "THREADS", "((int)" + threads() + ")");
-            if (contains_word(inside, "MYTHREAD"))
-                replace_word(inside, "MYTHREAD", "((int)" + env() + ".mythread)");
+            if (contains_word(inside, "THREADS")) replace_word(inside, "THREADS", "((int)" + threads() + ")");
+            if (contains_word(inside, "MYTHREAD")) replace_word(inside, "MYTHREAD", "((int)" + env() + ".mythread)");
             text.replace(open, close - open, inside);
             at = open + inside.size();
         }
@@ -126,15 +119,13 @@ void Lowering::lower_clauses(std::string &text) {
 /// Does the function have a parameter or local of that name?
 bool Lowering::declares(FunctionDecl *f, Name name) {
     const auto below = [&](auto &&self, Node *n) -> bool {
-        if (auto *x = as<Declarator>(n); x && x->decl && x->decl->name == name)
-            return true;
+        if (auto *x = as<Declarator>(n); x && x->decl && x->decl->name == name) return true;
         bool found = false;
         for_each_child(n, [&](Node *child) { found = found || self(self, child); });
         return found;
     };
     for (const ParamDecl *p : f->params)
-        if (p->name == name)
-            return true;
+        if (p->name == name) return true;
     return f->body && below(below, f->body);
 }
 
@@ -144,17 +135,14 @@ std::string Lowering::captured(const BodyState &region) {
     const auto add = [&](const std::string &name) { names += (names.empty() ? "" : ", ") + name; };
     const auto join = [](std::vector<VarDecl *> &into, const std::vector<VarDecl *> &from) {
         for (VarDecl *v : from)
-            if (std::find(into.begin(), into.end(), v) == into.end())
-                into.push_back(v);
+            if (std::find(into.begin(), into.end(), v) == into.end()) into.push_back(v);
     };
-    if (region.env)
-        add("polder_e");
+    if (region.env) add("polder_e");
     for (VarDecl *v : region.shared)
         add("polder_s_" + c_name(v));
     for (VarDecl *v : region.markers)
         add("polder_m_" + c_name(v));
-    if (region.depth)
-        add("polder_depth");
+    if (region.depth) add("polder_depth");
     function_->env = function_->env || region.env;
     function_->depth = function_->depth || region.depth;
     join(function_->shared, region.shared);

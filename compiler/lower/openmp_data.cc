@@ -12,8 +12,8 @@
 //   before   #pragma omp for reduction(+ : sum)                  sum += i;
 //   after    { long *polder_o1 = &sum;
 //            #pragma omp for reduction(+ : polder_o1[0:1])       polder_o1[0] += i; }
-#include "compiler/lower/lower.h"
 #include "compiler/lex/openmp_text.h"
+#include "compiler/lower/lower.h"
 
 #include <algorithm>
 
@@ -29,13 +29,12 @@ bool is_one_of(std::string_view word, std::initializer_list<std::string_view> li
 DataUse use_in(std::string_view directive, std::string_view name) {
     DataUse use = DataUse::none;
     for_each_clause(directive, [&](std::string_view clause, std::string_view inside) {
-        if (!contains_word(inside, name))
-            return;
-        const DataUse here = clause == "private"                                                        ? DataUse::own
-                             : clause == "firstprivate"                                                 ? DataUse::copy
-                             : is_one_of(clause, {"lastprivate", "linear"})                             ? DataUse::result
-                             : is_one_of(clause, {"reduction", "in_reduction", "task_reduction"})       ? DataUse::reduce
-                                                                                                        : DataUse::none;
+        if (!contains_word(inside, name)) return;
+        const DataUse here = clause == "private"                                                  ? DataUse::own
+                             : clause == "firstprivate"                                           ? DataUse::copy
+                             : is_one_of(clause, {"lastprivate", "linear"})                       ? DataUse::result
+                             : is_one_of(clause, {"reduction", "in_reduction", "task_reduction"}) ? DataUse::reduce
+                                                                                                  : DataUse::none;
         use = std::max(use, here);
     });
     return use;
@@ -47,7 +46,8 @@ bool has_word(std::string_view directive, std::initializer_list<std::string_view
 
 /// Shares out work among threads that an earlier construct has started.
 bool only_shares_work(std::string_view directive) {
-    return has_word(directive, {"for", "sections", "single", "scope", "loop", "distribute"}) && !has_word(directive, {"parallel", "teams", "taskloop"});
+    return has_word(directive, {"for", "sections", "single", "scope", "loop", "distribute"}) &&
+           !has_word(directive, {"parallel", "teams", "taskloop"});
 }
 
 } // namespace
@@ -56,12 +56,10 @@ bool only_shares_work(std::string_view directive) {
 std::vector<VarDecl *> Lowering::private_objects(Node *n) {
     std::vector<VarDecl *> found;
     auto *e = as<NameExpr>(n);
-    if (auto *v = e ? as<VarDecl>(e->decl) : nullptr; v && is_private(v))
-        found.push_back(canonical(v));
+    if (auto *v = e ? as<VarDecl>(e->decl) : nullptr; v && is_private(v)) found.push_back(canonical(v));
     for_each_child(n, [&](Node *child) {
         for (VarDecl *v : private_objects(child))
-            if (std::find(found.begin(), found.end(), v) == found.end())
-                found.push_back(v);
+            if (std::find(found.begin(), found.end(), v) == found.end()) found.push_back(v);
     });
     return found;
 }
@@ -74,7 +72,8 @@ DataUse Lowering::data_use(PragmaStmt *s, VarDecl *v) {
 
 bool Lowering::is_result_inside(Node *n, VarDecl *v) {
     auto *s = as<PragmaStmt>(n);
-    if (s && s->pragma == PragmaKind::omp && use_in(ctx.source.pragma_text(s->range.first), source_name(v)) == DataUse::result)
+    if (s && s->pragma == PragmaKind::omp &&
+        use_in(ctx.source.pragma_text(s->range.first), source_name(v)) == DataUse::result)
         return true;
     bool found = false;
     for_each_child(n, [&](Node *child) { found = found || is_result_inside(child, v); });
@@ -85,8 +84,7 @@ bool Lowering::is_result_inside(Node *n, VarDecl *v) {
 std::vector<VarDecl *> Lowering::loop_counters(PragmaStmt *s) {
     std::vector<VarDecl *> counters;
     const std::string text(ctx.source.pragma_text(s->range.first));
-    if (!has_word(text, {"for", "simd", "taskloop", "distribute", "loop"}))
-        return counters;
+    if (!has_word(text, {"for", "simd", "taskloop", "distribute", "loop"})) return counters;
     unsigned loops = 1;
     for_each_clause(text, [&](std::string_view clause, std::string_view inside) {
         if (is_one_of(clause, {"collapse", "ordered"}))
@@ -113,13 +111,11 @@ std::vector<VarDecl *> Lowering::loop_counters(PragmaStmt *s) {
 /// Everything the construct needs stand-ins for; `text` is its directive, in which they are put.
 OmpData Lowering::omp_data(PragmaStmt *s, std::string &text) {
     OmpData data;
-    if (!s->body)
-        return data;
+    if (!s->body) return data;
     const std::string written = text;
     for (VarDecl *v : private_objects(s->body)) {
         const DataUse use = data_use(s, v);
-        if (use == DataUse::none || stand_ins_.count(v))
-            continue;
+        if (use == DataUse::none || stand_ins_.count(v)) continue;
         if (use == DataUse::reduce && (types.is_array(v->type) || only_shares_work(written)))
             reduce_in_place(data, v, text);
         else
@@ -129,7 +125,8 @@ OmpData Lowering::omp_data(PragmaStmt *s, std::string &text) {
     }
     for (VarDecl *v : loop_counters(s))
         if (!stand_ins_.count(v))
-            stand_in(data, v, contains_word(written, "simd") && !contains_word(written, "for") ? DataUse::result : DataUse::own);
+            stand_in(data, v,
+                     contains_word(written, "simd") && !contains_word(written, "for") ? DataUse::result : DataUse::own);
     for (const auto &[v, local] : stand_ins_)
         replace_word(text, source_name(v), local);
     return data;
@@ -154,7 +151,8 @@ void Lowering::stand_in(OmpData &data, VarDecl *v, DataUse use) {
 void Lowering::reduce_in_place(OmpData &data, VarDecl *v, std::string &text) {
     const std::string local = fresh("o"), name = c_name(v);
     const bool array = types.is_array(v->type);
-    data.before += "__typeof__(&" + name + (array ? "[0]" : "") + ") " + local + " = (void *)" + copy_of(v, array) + "; ";
+    data.before +=
+        "__typeof__(&" + name + (array ? "[0]" : "") + ") " + local + " = (void *)" + copy_of(v, array) + "; ";
     std::string whole = local + "[0:1]";
     if (array) {
         whole = local;

@@ -21,8 +21,7 @@ bool Lowering::is_threads(Expr *e) {
     e = without_conversions(e);
     if (auto *cast = as<CastExpr>(e); cast && types.is_integer(cast->type) && types.size_of(cast->type) >= 4)
         return is_threads(cast->operand);
-    if (e->kind == NodeKind::threads_expr)
-        return true;
+    if (e->kind == NodeKind::threads_expr) return true;
     const ConstantValue c = ctx.options.static_threads ? evaluate(ctx, e) : ConstantValue();
     return c.known && !c.is_floating && c.value == ctx.options.static_threads;
 }
@@ -31,13 +30,13 @@ bool Lowering::is_threads(Expr *e) {
 bool Lowering::is_linear(Expr *e, const IndexScope &scope, const VarDecl *i, std::optional<long> &factor) {
     const std::optional<Affine> polynomial = affine(e, scope);
     const std::string atom = atom_of(i);
-    if (!polynomial || polynomial->degree(atom) > 1)
-        return false;
+    if (!polynomial || polynomial->degree(atom) > 1) return false;
     factor = polynomial->coefficient(atom);
     return true;
 }
 
-const char *Lowering::owner_of_number(Expr *number, bool filters, const IndexScope &scope, const VarDecl *i, Owner &owner) {
+const char *Lowering::owner_of_number(Expr *number, bool filters, const IndexScope &scope, const VarDecl *i,
+                                      Owner &owner) {
     Expr *e = without_conversions(number);
     auto *b = as<BinaryExpr>(e);
     if (b && b->op == BinaryOp::rem && is_threads(b->right)) {
@@ -49,8 +48,7 @@ const char *Lowering::owner_of_number(Expr *number, bool filters, const IndexSco
     } else if (filters) {
         return "the comparison is with no remainder by THREADS";
     }
-    if (!filters)
-        owner.below = "polder_below_floor"; // a remainder more or less is the same thread
+    if (!filters) owner.below = "polder_below_floor"; // a remainder more or less is the same thread
     owner.block_text = "1";
     if (b && b->op == BinaryOp::div) {
         auto *body = static_cast<Stmt *>(scope.loop);
@@ -67,13 +65,11 @@ const char *Lowering::owner_of_number(Expr *number, bool filters, const IndexSco
             return "the affinity mixes signed and unsigned division";
         e = b->left;
     }
-    if (!types.is_integer(e->type) || types.size_of(e->type) > 8)
-        return "the affinity is no integer of 64 bits";
+    if (!types.is_integer(e->type) || types.size_of(e->type) > 8) return "the affinity is no integer of 64 bits";
     const bool unsigned_arithmetic = !types.is_signed(types.canonical(e->type));
     if (unsigned_arithmetic && !filters) // what is above 2^63 counts as negative
         owner.below = "polder_below_unsigned";
-    if (!is_linear(e, scope, i, owner.factor))
-        return "the affinity is not linear in the variable of the loop";
+    if (!is_linear(e, scope, i, owner.factor)) return "the affinity is not linear in the variable of the loop";
     owner.place = [this, e] { return make("(long)(", value(e), ")"); };
     if (!owner.block_text.empty()) {
         owner.own_index = e;
@@ -86,24 +82,22 @@ const char *Lowering::owner_of_number(Expr *number, bool filters, const IndexSco
 const char *Lowering::owner_of_lvalue(Expr *lvalue, const IndexScope &scope, const VarDecl *i, Owner &owner) {
     Expr *e = without_parens(lvalue);
     while (auto *m = as<MemberExpr>(e)) {
-        if (m->arrow)
-            return "the affinity goes through a pointer";
+        if (m->arrow) return "the affinity goes through a pointer";
         e = without_parens(m->base);
     }
     if (auto *u = as<UnaryExpr>(e); u && u->op == UnaryOp::dereference)
         return owner_of_pointer(u->operand, scope, i, owner);
     auto *x = as<IndexExpr>(e);
-    if (!x)
-        return "the affinity is no element of an array";
+    if (!x) return "the affinity is no element of an array";
     if (Expr *array = decayed_array(x->base); as<MemberExpr>(array)) // inside a structure, which lies on one thread
-        return is_pure_expression(x->index, nullptr) ? owner_of_lvalue(array, scope, i, owner) : "the affinity has side effects";
+        return is_pure_expression(x->index, nullptr) ? owner_of_lvalue(array, scope, i, owner)
+                                                     : "the affinity has side effects";
     return owner_of_element(x->base, x->index, scope, i, owner);
 }
 
 const char *Lowering::owner_of_pointer(Expr *pointer, const IndexScope &scope, const VarDecl *i, Owner &owner) {
     Expr *e = without_conversions(pointer);
-    if (auto *u = as<UnaryExpr>(e); u && u->op == UnaryOp::address)
-        return owner_of_lvalue(u->operand, scope, i, owner);
+    if (auto *u = as<UnaryExpr>(e); u && u->op == UnaryOp::address) return owner_of_lvalue(u->operand, scope, i, owner);
     if (auto *sum = as<BinaryExpr>(e); sum && sum->op == BinaryOp::add) {
         Expr *base = types.is_pointer(sum->left->type) ? sum->left : sum->right;
         return owner_of_element(base, base == sum->left ? sum->right : sum->left, scope, i, owner);
@@ -113,7 +107,8 @@ const char *Lowering::owner_of_pointer(Expr *pointer, const IndexScope &scope, c
     return "the affinity is no element of an array";
 }
 
-const char *Lowering::owner_of_element(Expr *base, Expr *index, const IndexScope &scope, const VarDecl *i, Owner &owner) {
+const char *Lowering::owner_of_element(Expr *base, Expr *index, const IndexScope &scope, const VarDecl *i,
+                                       Owner &owner) {
     // The chain of indexes, outermost last; each must be linear.
     std::optional<long> factor = 0;
     Expr *array = base, *first = index, *root = base;
@@ -121,8 +116,7 @@ const char *Lowering::owner_of_element(Expr *base, Expr *index, const IndexScope
     bool inner_zero = true;
     for (Expr *b = base, *x = index;;) {
         std::optional<long> one;
-        if (!is_linear(x, scope, i, one))
-            return "the index of the affinity is not linear in the variable of the loop";
+        if (!is_linear(x, scope, i, one)) return "the index of the affinity is not linear in the variable of the loop";
         const QualType pointee = types.pointee(b->type);
         const bool scaled_by_threads = types.is_array(pointee) && types.times_threads(pointee);
         const long scale = types.is_array(pointee) ? static_cast<long>(types.elements_in(pointee)) : 1;
@@ -135,8 +129,7 @@ const char *Lowering::owner_of_element(Expr *base, Expr *index, const IndexScope
         outermost = b->type;
         array = decayed_array(b);
         auto *outer = as<IndexExpr>(array);
-        if (!outer)
-            break;
+        if (!outer) break;
         const ConstantValue zero = evaluate(ctx, x);
         inner_zero = inner_zero && zero.known && zero.value == 0;
         b = outer->base;
@@ -160,7 +153,9 @@ const char *Lowering::owner_of_element(Expr *base, Expr *index, const IndexScope
         owner.factor = one;
         owner.origin = object ? nullptr : root;
         owner.place = [this, first, object, root] {
-            return object ? make("(long)(", value(first), ")") : make("(", start_place(root), " / " + std::to_string(row_length(root->type)) + "L + (long)(", value(first), "))");
+            return object ? make("(long)(", value(first), ")")
+                          : make("(", start_place(root), " / " + std::to_string(row_length(root->type)) + "L + (long)(",
+                                 value(first), "))");
         };
         return nullptr;
     }
@@ -195,15 +190,16 @@ uint64_t Lowering::rows_of_pointer(QualType pointer) const {
 /// The same in units of what it points to; -1 if it begins in the middle of one.
 Node *Lowering::start_row(Expr *pointer) {
     const uint64_t length = row_length(pointer->type);
-    return length == 1 ? start_place(pointer) : make("polder_row_of(", start_place(pointer), ", " + std::to_string(length) + ")");
+    return length == 1 ? start_place(pointer)
+                       : make("polder_row_of(", start_place(pointer), ", " + std::to_string(length) + ")");
 }
 
 /// Where a pointer into blocks begins to count: as a place of an array that begins on thread 0.
 Node *Lowering::start_place(Expr *pointer) {
     const uint64_t block = types.block_of(types.pointee(pointer->type));
-    if (block == 1)
-        return make("(long)polder_thread_of(", env(), ", ", value(pointer), ")");
-    return make("((long)polder_thread_of(", env(), ", (", value(pointer), ").ga) * " + std::to_string(block) + " + (long)(", value(pointer), ").phase)");
+    if (block == 1) return make("(long)polder_thread_of(", env(), ", ", value(pointer), ")");
+    return make("((long)polder_thread_of(", env(), ", (", value(pointer),
+                ").ga) * " + std::to_string(block) + " + (long)(", value(pointer), ").phase)");
 }
 
 } // namespace polder::cc

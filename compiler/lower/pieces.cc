@@ -6,17 +6,14 @@ namespace polder::cc {
 /// The reference as an element of its piece. The pointer is biased, so the index is the one that was written.
 Node *Pieces::element(IndexExpr *e) {
     const Place place = active_.at(e);
-    if (place.ready)
-        return lower_.make("(", place.name, ")");
-    if (place.row)
-        return lower_.make("(*", place.name, ")");
+    if (place.ready) return lower_.make("(", place.name, ")");
+    if (place.row) return lower_.make("(*", place.name, ")");
     return lower_.make("(", place.name, "[", lower_.element(e->base, e->index).linear, "])");
 }
 
 Node *Pieces::leave(const BreakStmt *s) {
     const auto found = leaving_.find(s->target);
-    if (found == leaving_.end())
-        return nullptr;
+    if (found == leaving_.end()) return nullptr;
     left_.insert(s->target);
     return lower_.make("goto " + found->second + ";");
 }
@@ -28,15 +25,23 @@ Node *Pieces::end_of(const CountedLoop &loop) {
     std::string result = (is_unsigned ? "(long)" : "") + t;
     if (is_unsigned) { // beyond what a long holds: where the loop begins there, all of it is there; else it ends before
         const std::string i = "(long)" + std::string(lower_.source_name(loop.variable)) + " < 0";
-        result = "(" + t + " > 9223372036854775807UL ? (" + i + " ? " + result + " : 9223372036854775807L) : " + (loop.step > 0 ? i + " ? -9223372036854775807L - 1 : " : "") + result + ")";
+        result = "(" + t + " > 9223372036854775807UL ? (" + i + " ? " + result +
+                 " : 9223372036854775807L) : " + (loop.step > 0 ? i + " ? -9223372036854775807L - 1 : " : "") + result +
+                 ")";
     }
     if (loop.test == BinaryOp::le)
-        result = wide ? "(" + result + " < 9223372036854775807L" + (is_unsigned ? " && " + result + " >= -9223372036854775807L" : std::string()) + " ? " + result + " + 1 : " + result + ")" : result + " + 1";
+        result = wide ? "(" + result + " < 9223372036854775807L" +
+                            (is_unsigned ? " && " + result + " >= -9223372036854775807L" : std::string()) + " ? " +
+                            result + " + 1 : " + result + ")"
+                      : result + " + 1";
     else if (loop.test == BinaryOp::ge)
         result += " - 1";
     else if (loop.test == BinaryOp::ne) // what starts behind its end goes on without one
-        result = "(" + std::string(lower_.source_name(loop.variable)) + (loop.step > 0 ? " <= " + t + " ? " + t + " : 9223372036854775807L)" : " >= " + t + " ? " + t + " : -9223372036854775807L)");
-    return lower_.make("__extension__ ({ const ", type, t, " __attribute__((unused)) = (", type, ")(", lower_.value(loop.bound), "); ", result, "; })");
+        result = "(" + std::string(lower_.source_name(loop.variable)) +
+                 (loop.step > 0 ? " <= " + t + " ? " + t + " : 9223372036854775807L)"
+                                : " >= " + t + " ? " + t + " : -9223372036854775807L)");
+    return lower_.make("__extension__ ({ const ", type, t, " __attribute__((unused)) = (", type, ")(",
+                       lower_.value(loop.bound), "); ", result, "; })");
 }
 
 /// The index of a reference where inner loops' variables have the given values.
@@ -59,7 +64,11 @@ void Pieces::declare_piece(Group &g, Composer &out) {
         if (g.fetched) {
             g.low = lower_.fresh("l");
             g.high = lower_.fresh("h");
-            out.text("const long " + g.low + " = ").node(index_code(least, least.low)).text(", " + g.high + " = ").node(index_code(*g.highest, g.highest->high)).text("; ");
+            out.text("const long " + g.low + " = ")
+                .node(index_code(least, least.low))
+                .text(", " + g.high + " = ")
+                .node(index_code(*g.highest, g.highest->high))
+                .text("; ");
         }
         return;
     }
@@ -70,7 +79,9 @@ void Pieces::declare_piece(Group &g, Composer &out) {
         g.high = lower_.fresh("h");
         out.text("const long " + g.high + " = ").node(index_code(*g.highest, g.highest->high)).text("; ");
     }
-    out.text("const polder_piece " + g.piece + " = polder_piece_" + (at.object ? "object(" : "pointer(") + lower_.env() + ", ").node(at.base);
+    out.text("const polder_piece " + g.piece + " = polder_piece_" + (at.object ? "object(" : "pointer(") +
+             lower_.env() + ", ")
+        .node(at.base);
     out.text(", " + g.low + ", " + lower_.element_size(at.pointer) + ", " + lower_.block(at.pointer) + "); ");
 }
 
@@ -78,12 +89,11 @@ void Pieces::declare_piece(Group &g, Composer &out) {
 std::string Pieces::near_tests(const Plan &plan) {
     std::string tests;
     for (const Group &g : plan.groups) {
-        if (!lower_.is_far_code())
-            break;
-        if (g.fetched)
-            continue;
+        if (!lower_.is_far_code()) break;
+        if (g.fetched) continue;
         const std::string size = lower_.element_size(g.members.front()->expr->base->type);
-        const std::string at = g.contiguous ? g.piece + ".bias" : g.piece + ".bias + (polder_ga)" + g.low + " * " + size;
+        const std::string at =
+            g.contiguous ? g.piece + ".bias" : g.piece + ".bias + (polder_ga)" + g.low + " * " + size;
         tests += " && " + std::string(lower_.near_test()) + at + ")";
     }
     return tests;
@@ -94,18 +104,20 @@ void Pieces::declare_walks(Plan &plan, Composer &out) {
     std::unordered_map<std::string, std::string> steps;
     for (Walk &w : plan.walks) {
         Lowering::Element at = lower_.element(w.expr->base, w.expr->index);
-        if (at.object && lower_.block(at.pointer) != "1")
-            at.base = lower_.make("polder_gp_from_ga(", at.base, ")");
+        if (at.object && lower_.block(at.pointer) != "1") at.base = lower_.make("polder_gp_from_ga(", at.base, ")");
         at.object = false;
         w.name = lower_.fresh(w.row ? "q" : "g");
         const std::string type = types_.print(types_.pointer_to(types_.unshared(w.expr->type)));
         if (w.row && !lower_.is_far_code())
-            out.text(types_.print(types_.pointer_to(types_.unshared(w.expr->type)), w.name) + " __attribute__((unused)) = (" + type + ")polder_at(").node(lower_.element_ga(at)).text("); ");
+            out.text(types_.print(types_.pointer_to(types_.unshared(w.expr->type)), w.name) +
+                     " __attribute__((unused)) = (" + type + ")polder_at(")
+                .node(lower_.element_ga(at))
+                .text("); ");
         else
             out.text("polder_ga " + w.name + " __attribute__((unused)) = ").node(lower_.element_ga(at)).text("; ");
-        if (w.row)
-            continue;
-        const std::string by = std::to_string(w.blocks) + "L, " + lower_.block(at.pointer) + " * " + lower_.element_size(at.pointer);
+        if (w.row) continue;
+        const std::string by =
+            std::to_string(w.blocks) + "L, " + lower_.block(at.pointer) + " * " + lower_.element_size(at.pointer);
         std::string &known = steps[by];
         if (known.empty()) {
             known = lower_.fresh("w");
@@ -118,7 +130,8 @@ void Pieces::declare_walks(Plan &plan, Composer &out) {
 std::string Pieces::advance_walks(const Plan &plan) const {
     std::string text;
     for (const Walk &w : plan.walks) {
-        const std::string bytes = lower_.is_far_code() ? "(polder_ga)(" + std::to_string(w.blocks) + "L * (long)" + lower_.element_size(w.expr->base->type) + ")"
+        const std::string bytes = lower_.is_far_code() ? "(polder_ga)(" + std::to_string(w.blocks) + "L * (long)" +
+                                                             lower_.element_size(w.expr->base->type) + ")"
                                                        : std::to_string(w.blocks) + "L";
         text += ", " + w.name + (w.row ? " += " + bytes : " = polder_walk_on(" + w.by + ", " + w.name + ")");
     }
@@ -161,15 +174,16 @@ std::string Pieces::use_groups(Plan &plan, const std::string &left, Composer &ou
     std::string pointers, buffers;
     for (Group &g : plan.groups) {
         const Reference &least = *g.members.front();
-        if (least.stride != 0)
-            declare_piece(g, out);
+        if (least.stride != 0) declare_piece(g, out);
         if (!g.contiguous)
-            out.text(left + " = polder_piece_run(" + g.piece + ", " + g.low + ", " + g.high + ", " + std::to_string(least.stride) + ", " + left + "); ");
-        if (g.fetched)
-            declare_fetch(g, left, out);
+            out.text(left + " = polder_piece_run(" + g.piece + ", " + g.low + ", " + g.high + ", " +
+                     std::to_string(least.stride) + ", " + left + "); ");
+        if (g.fetched) declare_fetch(g, left, out);
         g.pointer = lower_.fresh("q");
-        const std::string place = g.fetched ? fetched_pointer(g, left, buffers) : std::string(lower_.here()) + g.piece + ".bias)";
-        pointers += types_.print(types_.pointer_to(types_.unshared(least.expr->type)), g.pointer) + " __attribute__((unused)) = (" +
+        const std::string place =
+            g.fetched ? fetched_pointer(g, left, buffers) : std::string(lower_.here()) + g.piece + ".bias)";
+        pointers += types_.print(types_.pointer_to(types_.unshared(least.expr->type)), g.pointer) +
+                    " __attribute__((unused)) = (" +
                     types_.print(types_.pointer_to(types_.unshared(least.expr->type))) + ")" + place + "; ";
     }
     return buffers + pointers;
@@ -178,14 +192,15 @@ std::string Pieces::use_groups(Plan &plan, const std::string &left, Composer &ou
 /// From the variable's first value to the end. Pieces that do not depend on the loop's variable are found before.
 Node *Pieces::runs_of(Plan &plan, const std::string &end, const std::function<Node *()> &advance) {
     const CountedLoop &loop = plan.loop;
-    const std::string i = "(long)" + std::string(lower_.source_name(loop.variable)), left = lower_.fresh("c"), stop = lower_.fresh("b");
+    const std::string i = "(long)" + std::string(lower_.source_name(loop.variable)), left = lower_.fresh("c"),
+                      stop = lower_.fresh("b");
     const bool up = loop.step > 0;
-    const std::string by = std::to_string(std::abs(loop.step)) + "L" + (loop.times_threads ? " * (long)" + lower_.threads() : "");
+    const std::string by =
+        std::to_string(std::abs(loop.step)) + "L" + (loop.times_threads ? " * (long)" + lower_.threads() : "");
     const std::string behind = up ? " < " : " > ", distance = up ? end + " - " + i : i + " - " + end;
     const std::string label = lower_.fresh("x");
     plan.needs_general = plan.needs_general || lower_.is_far_code();
-    if (plan.groups.empty())
-        plan.needs_general = false;
+    if (plan.groups.empty()) plan.needs_general = false;
     Composer out(ctx_);
     declare_walks(plan, out);
     const std::string count = by == "1L" ? distance : "(" + distance + " + " + by + " - 1) / (" + by + ")";
@@ -196,13 +211,17 @@ Node *Pieces::runs_of(Plan &plan, const std::string &end, const std::function<No
             out.node(jammed);
             return;
         }
-        if (Node *function = fast ? apart(plan, to) : nullptr)
-            out.node(function).text(" else ");
+        if (Node *function = fast ? apart(plan, to) : nullptr) out.node(function).text(" else ");
         Node *code = body(plan, fast);
         if (loop.times_threads) { // a count that compilers understand
             const std::string n = lower_.fresh("c");
-            const std::string times = plan.groups.empty() ? i + behind + end + " ? " + count + " : 0" : (up ? "(" + to + " - " + i : "(" + i + " - " + to) + ") / (" + by + ")";
-            out.text("for (long " + n + " = " + times + "; " + n + " > 0; " + n + "--, ").node(advance()).text(walks + ") ").node(code);
+            const std::string times = plan.groups.empty()
+                                          ? i + behind + end + " ? " + count + " : 0"
+                                          : (up ? "(" + to + " - " + i : "(" + i + " - " + to) + ") / (" + by + ")";
+            out.text("for (long " + n + " = " + times + "; " + n + " > 0; " + n + "--, ")
+                .node(advance())
+                .text(walks + ") ")
+                .node(code);
         } else {
             out.text("for (; " + i + behind + to + "; ").node(advance()).text(walks + ") ").node(code);
         }
@@ -211,15 +230,13 @@ Node *Pieces::runs_of(Plan &plan, const std::string &end, const std::function<No
         piece_loop(true, end);
     } else {
         for (Group &g : plan.groups)
-            if (g.members.front()->stride == 0)
-                declare_piece(g, out);
+            if (g.members.front()->stride == 0) declare_piece(g, out);
         out.text("while (" + i + behind + end + ") { long " + left + " = " + count + "; ");
         const std::string pointers = use_groups(plan, left, out);
         const std::string step = by == "1L" ? "" : " * (" + by + ")";
         const std::string length = plan.needs_general ? "(" + left + " ? " + left + " : 1)" : left;
         out.text("const long " + stop + " = " + i + (up ? " + " : " - ") + length + step + "; ");
-        if (plan.needs_general)
-            out.text("if (" + left + near_tests(plan) + ") ");
+        if (plan.needs_general) out.text("if (" + left + near_tests(plan) + ") ");
         out.text("{ " + pointers);
         piece_loop(true, stop);
         out.text(" }");
@@ -230,20 +247,25 @@ Node *Pieces::runs_of(Plan &plan, const std::string &end, const std::function<No
         out.text(" }");
     }
     leaving_.erase(loop.statement);
-    if (left_.erase(loop.statement))
-        out.text(" " + label + ":;");
+    if (left_.erase(loop.statement)) out.text(" " + label + ":;");
     return out.finish();
 }
 
 void Pieces::say(const Plan &plan) {
     const TokenIndex where = plan.loop.statement->range.first;
-    const auto count = [](size_t n, const char *one, const char *many) { return std::to_string(n) + " " + (n == 1 ? one : many); };
+    const auto count = [](size_t n, const char *one, const char *many) {
+        return std::to_string(n) + " " + (n == 1 ? one : many);
+    };
     if (!plan.groups.empty())
-        lower_.done(Pass::pieces, where, count(plan.references.size(), "reference", "references") + " in runs through " + count(plan.groups.size(), "piece", "pieces"));
+        lower_.done(Pass::pieces, where,
+                    count(plan.references.size(), "reference", "references") + " in runs through " +
+                        count(plan.groups.size(), "piece", "pieces"));
     if (!plan.walks.empty())
         lower_.done(Pass::strength, where, count(plan.walks.size(), "address", "addresses") + " carried along");
     else if (!plan.randoms.empty() && lower_.passes.strength)
-        lower_.done(Pass::strength, where, count(plan.randoms.size(), "reference", "references") + " by an index of memory" + (goes_whole(plan) ? "; with one thread as in C" : ""));
+        lower_.done(Pass::strength, where,
+                    count(plan.randoms.size(), "reference", "references") + " by an index of memory" +
+                        (goes_whole(plan) ? "; with one thread as in C" : ""));
 }
 
 } // namespace polder::cc

@@ -41,14 +41,16 @@ struct CountedLoop {
 class Apart;
 
 class Pieces {
-  public:
-    explicit Pieces(Lowering &lowering) : lower_(lowering), ctx_(lowering.ctx), types_(lowering.types), facts_(lowering.ctx) {}
+public:
+    explicit Pieces(Lowering &lowering)
+        : lower_(lowering), ctx_(lowering.ctx), types_(lowering.types), facts_(lowering.ctx) {}
 
     /// The loop in runs, or null where that would not be right or does not pay.
     Node *loop(ForStmt *s);
     /// The same of a loop that is being made from `whole` with the given body: `variable` has its first value, goes up by one together with its
     /// companions, and the loop ends at `end` (a variable of type long).
-    Node *own_loop(Stmt *whole, Stmt *body, VarDecl *variable, const std::string &end, const std::vector<LoopMove> &companions);
+    Node *own_loop(Stmt *whole, Stmt *body, VarDecl *variable, const std::string &end,
+                   const std::vector<LoopMove> &companions);
 
     /// From here on loops stay as they are, in code that is hardly ever run; nests. And no longer.
     void plain(bool begins) { general_ += begins ? 1 : -1; }
@@ -67,7 +69,7 @@ class Pieces {
     /// A break out of a loop in runs; null for others.
     Node *leave(const BreakStmt *s);
 
-  private:
+private:
     friend class Apart;
     struct Inner { // a counted loop around a reference, inside the loop that is cut
         VarDecl *variable;
@@ -77,12 +79,12 @@ class Pieces {
     };
     struct Reference {
         IndexExpr *expr;
-        std::string key;      // of base and index without its constant
-        long offset;          // the constant
-        long span;            // high - low of this reference alone
-        long stride;          // in elements, an iteration of the loop that is cut
+        std::string key;                                          // of base and index without its constant
+        long offset;                                              // the constant
+        long span;                                                // high - low of this reference alone
+        long stride;                                              // in elements, an iteration of the loop that is cut
         std::vector<std::pair<VarDecl *, std::string>> low, high; // values of inner variables there
-        bool indexed = true; // its index is known
+        bool indexed = true;                                      // its index is known
     };
     struct Group {
         std::vector<const Reference *> members; // least offset first
@@ -95,17 +97,17 @@ class Pieces {
     };
     struct Walk {
         IndexExpr *expr;
-        long blocks;        // a step of the loop; of a row walk, elements on the thread
-        bool row;           // stays on one thread: a pointer, for compilers to see
+        long blocks; // a step of the loop; of a row walk, elements on the thread
+        bool row;    // stays on one thread: a pointer, for compilers to see
         std::string name = {}, by = {};
     };
-    struct Place { // of an active reference
+    struct Place {        // of an active reference
         std::string name; // of the biased pointer, or of the address or pointer that is carried along
         bool walk = false;
         bool row = false;
-        bool frame = false; // the name is of what its index counts from
+        bool frame = false;  // the name is of what its index counts from
         bool linear = false; // in memory mapped once more (pieces_random.cc)
-        bool ready = false; // the name is the element
+        bool ready = false;  // the name is the element
     };
     struct Random { // a reference without an index polynomial
         IndexExpr *expr;
@@ -119,8 +121,9 @@ class Pieces {
         std::vector<Group> groups;
         bool needs_general = false;
         std::vector<LoopMove> companions = {};
-        std::unordered_set<const ForStmt *> entered;  // loops inside that run once at least
-        std::unordered_set<const Expr *> stored, certain; // references that are written to; that are evaluated in every iteration
+        std::unordered_set<const ForStmt *> entered; // loops inside that run once at least
+        std::unordered_set<const Expr *> stored,
+            certain; // references that are written to; that are evaluated in every iteration
     };
 
     // pieces_find.cc
@@ -166,6 +169,7 @@ class Pieces {
     bool is_steady(QualType type) const;
     bool is_private_read(Expr *lvalue);
     bool is_scalar_work(Node *n, unsigned calls);
+    bool is_scalar_declaration(const Declaration *d);
     bool is_scattered(IndexExpr *target, const Plan &plan);
     AssignExpr *update_at_end(const Plan &plan);
     Node *batches(const Plan &plan, const std::string &end, const std::function<Node *()> &advance);
@@ -208,10 +212,10 @@ class Pieces {
         const auto found = active_.find(lvalue);
         return found != active_.end() && found->second.walk == walk;
     }
-    std::unordered_map<const Expr *, Place> active_;           // references whose addresses are at hand
-    std::unordered_map<const Stmt *, std::string> leaving_;    // loops in runs, and the label behind each
-    std::unordered_set<const Stmt *> left_;                    // those whose label is used
-    unsigned general_ = 0;                                     // inside general bodies, where loops stay as they are
+    std::unordered_map<const Expr *, Place> active_;        // references whose addresses are at hand
+    std::unordered_map<const Stmt *, std::string> leaving_; // loops in runs, and the label behind each
+    std::unordered_set<const Stmt *> left_;                 // those whose label is used
+    unsigned general_ = 0;                                  // inside general bodies, where loops stay as they are
 };
 
 } // namespace polder::cc

@@ -6,8 +6,9 @@ namespace polder::cc {
 
 namespace {
 
-constexpr unsigned most_tokens_apart = 300, most_tokens_jam = 150; // of bodies, which go out once more, or as often as there are copies
-constexpr size_t most_regions_four = 4;                            // with more, two copies
+constexpr unsigned most_tokens_apart = 300,
+                   most_tokens_jam = 150; // of bodies, which go out once more, or as often as there are copies
+constexpr size_t most_regions_four = 4;   // with more, two copies
 
 bool has_types(Node *n) {
     auto *d = as<Declaration>(n);
@@ -21,14 +22,14 @@ bool has_types(Node *n) {
 /// Types of its own would not be known in front of it.
 bool Pieces::has_local_types(const FunctionDecl *f) {
     const auto [known, is_new] = local_types_.try_emplace(f, false);
-    if (is_new)
-        known->second = has_types(f->body) || (f->inline_ && f->linkage == Linkage::external);
+    if (is_new) known->second = has_types(f->body) || (f->inline_ && f->linkage == Linkage::external);
     return known->second;
 }
 
 /// Is the loop to be looked at although it needs no pieces? It has no shared array with blocks.
 bool Pieces::may_be_apart(const Plan &plan) {
-    if (lower_.is_far_code() || !lower_.passes.apart || plan.loop.times_threads || plan.loop.body->range.last - plan.loop.body->range.first > most_tokens_apart)
+    if (lower_.is_far_code() || !lower_.passes.apart || plan.loop.times_threads ||
+        plan.loop.body->range.last - plan.loop.body->range.first > most_tokens_apart)
         return false;
     Apart regions(*this, plan.loop.statement, plan.loop.variable, plan.loop.step);
     return regions.find(plan.loop.body) && regions.pays();
@@ -36,14 +37,16 @@ bool Pieces::may_be_apart(const Plan &plan) {
 
 /// How many iterations there are from the variable's present value to `to`; not positive for none.
 std::string Pieces::count_of(const CountedLoop &loop, const std::string &to) const {
-    const std::string i = "(long)" + std::string(lower_.source_name(loop.variable)), by = std::to_string(std::abs(loop.step)) + "L";
+    const std::string i = "(long)" + std::string(lower_.source_name(loop.variable)),
+                      by = std::to_string(std::abs(loop.step)) + "L";
     const std::string distance = loop.step > 0 ? to + " - " + i : i + " - " + to;
     return by == "1L" ? distance : "(" + distance + " + " + by + " - 1) / " + by;
 }
 
 /// The variable and its companions, n iterations further on.
 std::string Pieces::move_on(const Plan &plan, const std::string &n) const {
-    const std::string i(lower_.source_name(plan.loop.variable)), type = lower_.print(types_.canonical(plan.loop.variable->type).unqualified());
+    const std::string i(lower_.source_name(plan.loop.variable)),
+        type = lower_.print(types_.canonical(plan.loop.variable->type).unqualified());
     std::string text = i + " = (" + type + ")((long)" + i + " + " + n + " * " + std::to_string(plan.loop.step) + "L);";
     for (const LoopMove &m : plan.companions)
         text += " " + m.name + " += " + n + " * " + m.by + ";";
@@ -53,8 +56,9 @@ std::string Pieces::move_on(const Plan &plan, const std::string &n) const {
 /// if (nothing overlaps) all of the run; null where that is not known or does not help.
 Node *Pieces::apart(Plan &plan, const std::string &to) {
     const TokenRange range = plan.loop.body->range;
-    if (lower_.is_far_code() || !lower_.passes.apart || in_jam_ || plan.loop.times_threads || !plan.walks.empty() || !plan.randoms.empty() ||
-        range.last - range.first > most_tokens_apart || has_local_types(lower_.function_->decl))
+    if (lower_.is_far_code() || !lower_.passes.apart || in_jam_ || plan.loop.times_threads || !plan.walks.empty() ||
+        !plan.randoms.empty() || range.last - range.first > most_tokens_apart ||
+        has_local_types(lower_.function_->decl))
         return nullptr;
     activate(plan, true);
     Apart regions(*this, plan.loop.statement, plan.loop.variable, plan.loop.step);
@@ -63,10 +67,15 @@ Node *Pieces::apart(Plan &plan, const std::string &to) {
     if (regions.find(plan.loop.body) && regions.pays()) {
         const std::string n = lower_.fresh("n");
         Composer out(ctx_);
-        out.text("const long " + n + " = " + count_of(plan.loop, to) + "; ").node(regions.declare(1)).node(regions.assign(0));
-        out.text("if (" + n + " > 0" + regions.tests(n) + ") { ").node(regions.call(plan.loop.body, n)).text(" " + move_on(plan, n) + " }");
+        out.text("const long " + n + " = " + count_of(plan.loop, to) + "; ")
+            .node(regions.declare(1))
+            .node(regions.assign(0));
+        out.text("if (" + n + " > 0" + regions.tests(n) + ") { ")
+            .node(regions.call(plan.loop.body, n))
+            .text(" " + move_on(plan, n) + " }");
         result = out.finish();
-        lower_.done(Pass::apart, where, std::to_string(regions.regions()) + " pointers, which do not overlap where a test says so");
+        lower_.done(Pass::apart, where,
+                    std::to_string(regions.regions()) + " pointers, which do not overlap where a test says so");
     } else if (!regions.why_not().empty()) {
         lower_.not_done(Pass::apart, where, regions.why_not());
     }
@@ -79,13 +88,11 @@ namespace {
 /// The loop that ends a body, behind nothing but declarations.
 ForStmt *loop_at_end(Stmt *body, std::vector<Declaration *> &head) {
     auto *block = as<CompoundStmt>(body);
-    if (!block)
-        return as<ForStmt>(body);
+    if (!block) return as<ForStmt>(body);
     for (size_t i = 0; i + 1 < block->items.size(); ++i) {
         auto *s = as<DeclStmt>(block->items[i]);
         auto *d = s ? as<Declaration>(s->declaration) : nullptr;
-        if (!d)
-            return nullptr;
+        if (!d) return nullptr;
         head.push_back(d);
     }
     return block->items.empty() ? nullptr : as<ForStmt>(block->items.back());
@@ -114,12 +121,12 @@ std::shared_ptr<Pieces::Jam> Pieces::find_jam(const Plan &plan) {
     const TokenRange range = plan.loop.body->range;
     auto jam = std::make_shared<Jam>();
     ForStmt *inner = loop_at_end(plan.loop.body, jam->head);
-    if (!inner || lower_.is_far_code() || !lower_.passes.jam || !lower_.passes.pieces || plan.loop.times_threads || !plan.walks.empty() || !plan.randoms.empty() ||
-        range.last - range.first > most_tokens_jam || has_local_types(lower_.function_->decl) || facts_.is_governed(inner, lower_.function_->decl))
+    if (!inner || lower_.is_far_code() || !lower_.passes.jam || !lower_.passes.pieces || plan.loop.times_threads ||
+        !plan.walks.empty() || !plan.randoms.empty() || range.last - range.first > most_tokens_jam ||
+        has_local_types(lower_.function_->decl) || facts_.is_governed(inner, lower_.function_->decl))
         return nullptr;
     const auto loop = rectangular(inner, plan);
-    if (!loop)
-        return nullptr;
+    if (!loop) return nullptr;
     jam->inside.loop = *loop;
     const size_t mark = lower_.report_.mark();
     survey(jam->inside);
@@ -145,11 +152,16 @@ Node *Pieces::jammed(Plan &plan, Jam &jam, const std::string &to, const std::fun
     const CountedLoop &loop = jam.inside.loop;
     Apart &regions = *jam.regions;
     const unsigned copies = regions.regions() <= most_regions_four ? 4 : 2;
-    const std::string i(lower_.source_name(plan.loop.variable)), left = lower_.fresh("c"), n = lower_.fresh("n"), goes = lower_.fresh("t"), end = lower_.fresh("n");
+    const std::string i(lower_.source_name(plan.loop.variable)), left = lower_.fresh("c"), n = lower_.fresh("n"),
+                                                                 goes = lower_.fresh("t"), end = lower_.fresh("n");
     Composer out(ctx_);
-    out.text("{ int " + goes + " = 1; while ((long)" + i + (plan.loop.step > 0 ? " < " : " > ") + to + ") { if (" + goes + " && " + count_of(plan.loop, to) + " >= " + std::to_string(copies) + ") { ");
+    out.text("{ int " + goes + " = 1; while ((long)" + i + (plan.loop.step > 0 ? " < " : " > ") + to + ") { if (" +
+             goes + " && " + count_of(plan.loop, to) + " >= " + std::to_string(copies) + ") { ");
     out.node(lower_.declaration(static_cast<Declaration *>(static_cast<ForStmt *>(loop.statement)->init))).text("; ");
-    out.text("const long " + end + " = ").node(end_of(loop)).text(", " + n + " = " + count_of(loop, end) + "; long " + left + " = " + n + "; ").node(regions.declare(copies));
+    out.text("const long " + end + " = ")
+        .node(end_of(loop))
+        .text(", " + n + " = " + count_of(loop, end) + "; long " + left + " = " + n + "; ")
+        .node(regions.declare(copies));
     for (unsigned copy = 0; copy < copies; ++copy)
         out.node(copy_places(plan, jam, left, copy));
     out.text("if (" + n + " > 0 && " + left + " == " + n + regions.tests(n) + ") { ").node(regions.call(loop.body, n));
@@ -169,17 +181,18 @@ Node *Pieces::copy_places(const Plan &plan, Jam &jam, const std::string &left, u
     const auto outside = lower_.stand_ins_;
     const std::string type = lower_.print(types_.canonical(outer->type).unqualified());
     if (copy)
-        lower_.stand_ins_[outer] = "((" + type + ")((long)" + std::string(lower_.source_name(plan.loop.variable)) + " + " + std::to_string(plan.loop.step * static_cast<long>(copy)) + "L))";
+        lower_.stand_ins_[outer] = "((" + type + ")((long)" + std::string(lower_.source_name(plan.loop.variable)) +
+                                   " + " + std::to_string(plan.loop.step * static_cast<long>(copy)) + "L))";
     Plan own = jam.inside; // whose pieces are this copy's
     Composer out(ctx_);
     out.text("{ ");
     for (Declaration *d : jam.head)
         out.node(lower_.declaration(d)).text(" ");
     if (copy) // what the outer loop does not move has been found
-        std::erase_if(own.groups, [&](const Group &g) { return jam.regions->is_shared_by_copies(g.members.front()->expr); });
+        std::erase_if(own.groups,
+                      [&](const Group &g) { return jam.regions->is_shared_by_copies(g.members.front()->expr); });
     for (Group &g : own.groups)
-        if (g.members.front()->stride == 0)
-            declare_piece(g, out);
+        if (g.members.front()->stride == 0) declare_piece(g, out);
     const std::string pointers = use_groups(own, left, out);
     out.text(pointers);
     activate(own, true);

@@ -23,36 +23,40 @@ constexpr const char *batch_length = "256";
 constexpr unsigned most_calls_deep = 3;
 
 /// Is it a variable of its own, which no update changes?
-bool is_name(Expr *target) { return as<NameExpr>(without_parens(target)); }
+bool is_name(Expr *target) {
+    return as<NameExpr>(without_parens(target));
+}
 
 } // namespace
 
 /// Does a function of the C library compute with its arguments alone?
 bool Pieces::is_arithmetic_function(const FunctionDecl *f) {
-    static constexpr std::string_view known[] = {"abs", "labs", "llabs", "fabs", "fabsf", "sqrt", "sqrtf", "fmin", "fminf", "fmax", "fmaxf", "floor", "floorf", "ceil", "ceilf"};
+    static constexpr std::string_view known[] = {"abs",   "labs", "llabs", "fabs",  "fabsf",  "sqrt", "sqrtf", "fmin",
+                                                 "fminf", "fmax", "fmaxf", "floor", "floorf", "ceil", "ceilf"};
     std::string_view name = lower_.source_name(f);
-    if (name.substr(0, 10) == "__builtin_")
-        name.remove_prefix(10);
+    if (name.substr(0, 10) == "__builtin_") name.remove_prefix(10);
     const FunctionDecl *defined = facts_.definition(f);
-    return std::find(std::begin(known), std::end(known), name) != std::end(known) && !(defined && defined->body) && f->linkage == Linkage::external;
+    return std::find(std::begin(known), std::end(known), name) != std::end(known) && !(defined && defined->body) &&
+           f->linkage == Linkage::external;
 }
 
 /// Is it one, or a function of this unit that works on scalars only?
 bool Pieces::is_scalar_function(const FunctionDecl *f, unsigned calls) {
-    if (f && is_arithmetic_function(f))
-        return true;
+    if (f && is_arithmetic_function(f)) return true;
     for (const FunctionDecl *each : ctx_.unit->functions)
         if (f && each->canonical == f->canonical && each->body)
-            return each->linkage == Linkage::internal && calls < most_calls_deep && !types_.get(each->type).variadic && is_scalar_work(each->body, calls + 1);
+            return each->linkage == Linkage::internal && calls < most_calls_deep && !types_.get(each->type).variadic &&
+                   is_scalar_work(each->body, calls + 1);
     return false;
 }
 
-bool Pieces::is_steady(QualType type) const { return !types_.is_shared(type) && !types_.canonical(type).has(q_volatile) && !types_.canonical(type).has(q_atomic); }
+bool Pieces::is_steady(QualType type) const {
+    return !types_.is_shared(type) && !types_.canonical(type).has(q_volatile) && !types_.canonical(type).has(q_atomic);
+}
 
 /// Is it private memory that no update changes: an element of an array that is named, or a pointer?
 bool Pieces::is_private_read(Expr *lvalue) {
-    if (!is_steady(lvalue->type) || (!types_.is_scalar(lvalue->type) && !types_.is_array(lvalue->type)))
-        return false;
+    if (!is_steady(lvalue->type) || (!types_.is_scalar(lvalue->type) && !types_.is_array(lvalue->type))) return false;
     for (Expr *e = lvalue; e;) {
         e = without_parens(e);
         auto *m = as<MemberExpr>(e);
@@ -66,60 +70,59 @@ bool Pieces::is_private_read(Expr *lvalue) {
     return types_.is_pointer(lvalue->type);
 }
 
+bool Pieces::is_scalar_declaration(const Declaration *d) {
+    const Storage storage = d->specifiers.storage;
+    if (storage == Storage::static_ || storage == Storage::extern_ || d->specifiers.defines_tag) return false;
+    return std::all_of(d->declarators.begin(), d->declarators.end(), [&](const Declarator *x) {
+        return x->decl && types_.is_arithmetic(x->decl->type) && !types_.is_shared(x->decl->type);
+    });
+}
+
 /// Does n compute with private scalars only, without jumps out of it?
 bool Pieces::is_scalar_work(Node *n, unsigned calls) {
     switch (n->kind) {
     case NodeKind::literal:
     case NodeKind::threads_expr:
-    case NodeKind::mythread_expr:
-        return true;
-    case NodeKind::size_expr:
-        return !types_.is_variably_modified(static_cast<SizeExpr *>(n)->measured);
+    case NodeKind::mythread_expr: return true;
+    case NodeKind::size_expr: return !types_.is_variably_modified(static_cast<SizeExpr *>(n)->measured);
     case NodeKind::name_expr: {
         auto *e = static_cast<NameExpr *>(n);
         auto *v = as<VarDecl>(e->decl);
         if (!v)
             return e->decl && (e->decl->kind == NodeKind::enumerator_decl || e->decl->kind == NodeKind::function_decl);
-        return is_steady(v->type) && (types_.is_scalar(v->type) || types_.is_array(v->type) || types_.is_record(v->type));
+        return is_steady(v->type) &&
+               (types_.is_scalar(v->type) || types_.is_array(v->type) || types_.is_record(v->type));
     }
     case NodeKind::unary_expr: {
         auto *e = static_cast<UnaryExpr *>(n);
         const bool changes = e->op >= UnaryOp::pre_increment && e->op <= UnaryOp::post_decrement;
-        if (e->op == UnaryOp::address || (e->op == UnaryOp::dereference && !is_private_read(e)) || (changes && !is_name(e->operand)))
+        if (e->op == UnaryOp::address || (e->op == UnaryOp::dereference && !is_private_read(e)) ||
+            (changes && !is_name(e->operand)))
             return false;
         break;
     }
     case NodeKind::index_expr:
     case NodeKind::member_expr: {
-        if (!is_private_read(static_cast<Expr *>(n)))
-            return false;
+        if (!is_private_read(static_cast<Expr *>(n))) return false;
         for (auto *m = as<MemberExpr>(n); m && !m->arrow; m = as<MemberExpr>(n)) // the structure around it is not read
             n = without_parens(m->base);
         break;
     }
     case NodeKind::assign_expr:
-        if (!is_name(static_cast<AssignExpr *>(n)->target))
-            return false;
+        if (!is_name(static_cast<AssignExpr *>(n)->target)) return false;
         break;
     case NodeKind::cast_expr:
-        return types_.is_arithmetic(static_cast<CastExpr *>(n)->type) && is_scalar_work(static_cast<CastExpr *>(n)->operand, calls);
+        return types_.is_arithmetic(static_cast<CastExpr *>(n)->type) &&
+               is_scalar_work(static_cast<CastExpr *>(n)->operand, calls);
     case NodeKind::call_expr:
-        if (!is_scalar_function(called_function(static_cast<CallExpr *>(n)->callee), calls))
-            return false;
+        if (!is_scalar_function(called_function(static_cast<CallExpr *>(n)->callee), calls)) return false;
         break;
     case NodeKind::return_stmt:
-        if (calls == 0)
-            return false;
+        if (calls == 0) return false;
         break;
-    case NodeKind::declaration: {
-        auto *d = static_cast<Declaration *>(n);
-        if (d->specifiers.storage == Storage::static_ || d->specifiers.storage == Storage::extern_ || d->specifiers.defines_tag)
-            return false;
-        for (Declarator *x : d->declarators)
-            if (!x->decl || !types_.is_arithmetic(x->decl->type) || types_.is_shared(x->decl->type))
-                return false;
+    case NodeKind::declaration:
+        if (!is_scalar_declaration(static_cast<Declaration *>(n))) return false;
         break;
-    }
     case NodeKind::paren_expr:
     case NodeKind::binary_expr:
     case NodeKind::conditional_expr:
@@ -128,10 +131,8 @@ bool Pieces::is_scalar_work(Node *n, unsigned calls) {
     case NodeKind::decl_stmt:
     case NodeKind::expr_stmt:
     case NodeKind::if_stmt:
-    case NodeKind::declarator:
-        break;
-    default:
-        return false;
+    case NodeKind::declarator: break;
+    default: return false;
     }
     bool scalar = true;
     for_each_child(n, [&](Node *child) { scalar = scalar && is_scalar_work(child, calls); });
@@ -141,8 +142,9 @@ bool Pieces::is_scalar_work(Node *n, unsigned calls) {
 /// Is the target an element of what is another array in each iteration, by an index that does not go on with the loop?
 bool Pieces::is_scattered(IndexExpr *target, const Plan &plan) {
     IndexScope scope{facts_, ctx_, plan.loop.statement, lower_.function_->decl, {plan.loop.variable->canonical}};
-    return plan.randoms.empty() && !active_.count(target) && types_.is_shared(target->type) && !lower_.is_strict(target) && !lower_.is_own_place(target) &&
-           base_of(target, plan).empty() && !index_of(target, scope) && is_scalar_work(target->base, 0);
+    return plan.randoms.empty() && !active_.count(target) && types_.is_shared(target->type) &&
+           !lower_.is_strict(target) && !lower_.is_own_place(target) && base_of(target, plan).empty() &&
+           !index_of(target, scope) && is_scalar_work(target->base, 0);
 }
 
 /// The update that ends the body, if all before it is scalar work; null otherwise.
@@ -154,40 +156,47 @@ AssignExpr *Pieces::update_at_end(const Plan &plan) {
     auto *target = update ? as<IndexExpr>(without_parens(update->target)) : nullptr;
     const auto known = active_.find(target);
     const bool found_here = plan.randoms.size() == 1 && target == plan.randoms.front().expr;
-    const bool found_around = plan.randoms.empty() && known != active_.end() && known->second.frame; // in a loop around this one
-    if (!target || !(found_here || found_around || is_scattered(target, plan)))
-        return nullptr;
+    const bool found_around =
+        plan.randoms.empty() && known != active_.end() && known->second.frame; // in a loop around this one
+    if (!target || !(found_here || found_around || is_scattered(target, plan))) return nullptr;
     const QualType type = types_.unshared(update->target->type);
-    if (!types_.is_arithmetic(type) || types_.kind(type) == TypeKind::complex || types_.size_of(type) > 8 || !types_.is_arithmetic(update->value->type) ||
-        types_.kind(update->value->type) == TypeKind::complex || !is_scalar_work(update->value, 0) || !is_scalar_work(target->index, 0) ||
+    if (!types_.is_arithmetic(type) || types_.kind(type) == TypeKind::complex || types_.size_of(type) > 8 ||
+        !types_.is_arithmetic(update->value->type) || types_.kind(update->value->type) == TypeKind::complex ||
+        !is_scalar_work(update->value, 0) || !is_scalar_work(target->index, 0) ||
         as<IndexExpr>(Lowering::decayed_array(target->base)))
         return nullptr;
     for (size_t i = 0; block && i + 1 < block->items.size(); ++i)
-        if (!is_scalar_work(block->items[i], 0))
-            return nullptr;
+        if (!is_scalar_work(block->items[i], 0)) return nullptr;
     return update;
 }
 
 /// The loop in batches, or null.
 Node *Pieces::batches(const Plan &plan, const std::string &end, const std::function<Node *()> &advance) {
-    if (lower_.is_far_code() || !lower_.passes.batches || !plan.groups.empty() || !plan.walks.empty() || plan.loop.times_threads)
+    if (lower_.is_far_code() || !lower_.passes.batches || !plan.groups.empty() || !plan.walks.empty() ||
+        plan.loop.times_threads)
         return nullptr;
     AssignExpr *update = update_at_end(plan);
-    if (!update)
-        return nullptr;
+    if (!update) return nullptr;
     lower_.done(Pass::batches, plan.loop.statement->range.first, "updates in batches of 256, addresses first");
     const std::string at = lower_.fresh("a"), values = lower_.fresh("v"), k = lower_.fresh("k"), j = lower_.fresh("j");
-    const std::string more = "(long)" + std::string(lower_.source_name(plan.loop.variable)) + (plan.loop.step > 0 ? " < " : " > ") + end;
-    const std::string type = lower_.print(types_.unshared(update->target->type)), op = update->compound ? std::string(operator_text(update->op)) : "";
+    const std::string more =
+        "(long)" + std::string(lower_.source_name(plan.loop.variable)) + (plan.loop.step > 0 ? " < " : " > ") + end;
+    const std::string type = lower_.print(types_.unshared(update->target->type)),
+                      op = update->compound ? std::string(operator_text(update->op)) : "";
     Composer out(ctx_);
-    out.text("while (" + more + ") { polder_ga " + at + "[" + batch_length + "]; " + types_.print(types_.decayed(update->value->type), values) + "[" + batch_length +
-             "]; long " + k + " = 0; for (; " + more + " && " + k + " < " + batch_length + "; ");
+    out.text("while (" + more + ") { polder_ga " + at + "[" + batch_length + "]; " +
+             types_.print(types_.decayed(update->value->type), values) + "[" + batch_length + "]; long " + k +
+             " = 0; for (; " + more + " && " + k + " < " + batch_length + "; ");
     out.node(advance()).text(", " + k + "++) { ");
     if (auto *block = as<CompoundStmt>(plan.loop.body))
         for (size_t i = 0; i + 1 < block->items.size(); ++i)
             out.node(lower_.node(block->items[i])).text(" ");
-    out.text(at + "[" + k + "] = ").node(lower_.ga(update->target)).text("; __builtin_prefetch(polder_at(" + at + "[" + k + "]), 1); " + values + "[" + k + "] = ").node(lower_.value(update->value));
-    out.text("; } for (long " + j + " = 0; " + j + " < " + k + "; " + j + "++) *(" + type + " *)polder_at(" + at + "[" + j + "]) " + op + "= " + values + "[" + j + "]; }");
+    out.text(at + "[" + k + "] = ")
+        .node(lower_.ga(update->target))
+        .text("; __builtin_prefetch(polder_at(" + at + "[" + k + "]), 1); " + values + "[" + k + "] = ")
+        .node(lower_.value(update->value));
+    out.text("; } for (long " + j + " = 0; " + j + " < " + k + "; " + j + "++) *(" + type + " *)polder_at(" + at + "[" +
+             j + "]) " + op + "= " + values + "[" + j + "]; }");
     return out.finish();
 }
 

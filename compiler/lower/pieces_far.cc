@@ -16,19 +16,19 @@ namespace polder::cc {
 
 namespace {
 
-constexpr long most_step = 8;        // elements: others are not worth their transfer
-constexpr unsigned most_fetched = 8; // groups of a loop: each has a buffer on the stack
+constexpr long most_step = 8;           // elements: others are not worth their transfer
+constexpr unsigned most_fetched = 8;    // groups of a loop: each has a buffer on the stack
 constexpr unsigned buffer_bytes = 8192; // polder_far_fits in abi.h knows it
 
 /// Functions of the C library that touch neither shared memory nor the order of accesses, without the suffix of their type.
 bool is_plain_library(std::string name) {
     static const std::unordered_set<std::string> names = {
-        "abs", "labs", "llabs", "fabs", "sqrt", "cbrt", "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "exp", "exp2", "expm1",
-        "log", "log2", "log10", "log1p", "pow", "hypot", "floor", "ceil", "round", "trunc", "rint", "fmod", "fmin", "fmax", "fma", "copysign", "memcpy", "memset"};
-    if (names.count(name))
-        return true;
-    if (name.size() > 1 && (name.back() == 'f' || name.back() == 'l'))
-        name.pop_back();
+        "abs",  "labs",  "llabs", "fabs", "sqrt",     "cbrt",   "sin",   "cos",   "tan",   "asin",
+        "acos", "atan",  "atan2", "sinh", "cosh",     "tanh",   "exp",   "exp2",  "expm1", "log",
+        "log2", "log10", "log1p", "pow",  "hypot",    "floor",  "ceil",  "round", "trunc", "rint",
+        "fmod", "fmin",  "fmax",  "fma",  "copysign", "memcpy", "memset"};
+    if (names.count(name)) return true;
+    if (name.size() > 1 && (name.back() == 'f' || name.back() == 'l')) name.pop_back();
     return names.count(name) != 0;
 }
 
@@ -39,7 +39,8 @@ Expr *stored_in(Expr *e) {
             e = p->inner;
         else if (auto *m = as<MemberExpr>(e); m && !m->arrow)
             e = m->base;
-        else if (auto *u = as<UnaryExpr>(e); u && (u->op == UnaryOp::real || u->op == UnaryOp::imag || u->op == UnaryOp::extension))
+        else if (auto *u = as<UnaryExpr>(e);
+                 u && (u->op == UnaryOp::real || u->op == UnaryOp::imag || u->op == UnaryOp::extension))
             e = u->operand;
         else
             return e;
@@ -51,31 +52,27 @@ Expr *stored_in(Expr *e) {
 /// Does a call leave the order of shared accesses alone, and shared memory as it is?
 bool Pieces::is_harmless(const CallExpr *call, std::unordered_set<const Decl *> &seen) {
     const FunctionDecl *f = called_function(call->callee);
-    if (!f)
-        return false;
-    if (!seen.insert(f->canonical).second)
-        return true;
+    if (!f) return false;
+    if (!seen.insert(f->canonical).second) return true;
     const std::string name(lower_.source_name(f));
     const FunctionDecl *defined = facts_.definition(f);
-    if (defined && defined->body)
-        return reads_may_move(defined->body, nullptr, seen);
+    if (defined && defined->body) return reads_may_move(defined->body, nullptr, seen);
     return is_plain_library(name.rfind("__builtin_", 0) == 0 ? name.substr(10) : name);
 }
 
 /// May reads of shared memory move to the front of this code? Stores go to references of the plan, which are noted.
 bool Pieces::reads_may_move(Node *n, Plan *plan, std::unordered_set<const Decl *> &seen) {
     const auto may_store = [&](Expr *target) {
-        if (!types_.is_shared(target->type) || lower_.is_own_place(target)) // what is on this node is no location elsewhere
+        if (!types_.is_shared(target->type) ||
+            lower_.is_own_place(target)) // what is on this node is no location elsewhere
             return true;
         const Expr *reference = stored_in(target);
         for (const Reference &r : plan ? plan->references : std::vector<Reference>())
-            if (r.expr == reference)
-                return plan->stored.insert(r.expr), true;
+            if (r.expr == reference) return plan->stored.insert(r.expr), true;
         return false;
     };
     bool may = true;
-    if (auto *e = as<Expr>(n); e && e->lvalue && types_.is_shared(e->type) && lower_.is_strict(e))
-        return false;
+    if (auto *e = as<Expr>(n); e && e->lvalue && types_.is_shared(e->type) && lower_.is_strict(e)) return false;
     if (auto *a = as<AssignExpr>(n))
         may = may_store(a->target);
     else if (auto *u = as<UnaryExpr>(n); u && u->op >= UnaryOp::pre_increment && u->op <= UnaryOp::post_decrement)
@@ -86,7 +83,8 @@ bool Pieces::reads_may_move(Node *n, Plan *plan, std::unordered_set<const Decl *
         may = !plan || b->target != plan->loop.statement;
     else if (n->kind == NodeKind::return_stmt || n->kind == NodeKind::goto_stmt)
         may = !plan;
-    else if (n->kind == NodeKind::barrier_stmt || n->kind == NodeKind::fence_stmt || n->kind == NodeKind::asm_stmt || n->kind == NodeKind::pragma_stmt)
+    else if (n->kind == NodeKind::barrier_stmt || n->kind == NodeKind::fence_stmt || n->kind == NodeKind::asm_stmt ||
+             n->kind == NodeKind::pragma_stmt)
         may = false;
     for_each_child(n, [&](Node *child) { may = may && reads_may_move(child, plan, seen); });
     return may;
@@ -96,46 +94,44 @@ bool Pieces::reads_may_move(Node *n, Plan *plan, std::unordered_set<const Decl *
 bool Pieces::find_certain(Node *n, Plan &plan) {
     bool goes_on = true;
     const auto visit = [&](Node *child) {
-        if (child && goes_on)
-            goes_on = find_certain(child, plan);
+        if (child && goes_on) goes_on = find_certain(child, plan);
     };
-    if (n->kind == NodeKind::continue_stmt || n->kind == NodeKind::break_stmt)
-        return false;
-    if (n->kind == NodeKind::size_expr || n->kind == NodeKind::switch_stmt || n->kind == NodeKind::while_stmt || n->kind == NodeKind::do_stmt ||
-        n->kind == NodeKind::forall_stmt || n->kind == NodeKind::generic_expr || n->kind == NodeKind::choose_expr)
+    if (n->kind == NodeKind::continue_stmt || n->kind == NodeKind::break_stmt) return false;
+    if (n->kind == NodeKind::size_expr || n->kind == NodeKind::switch_stmt || n->kind == NodeKind::while_stmt ||
+        n->kind == NodeKind::do_stmt || n->kind == NodeKind::forall_stmt || n->kind == NodeKind::generic_expr ||
+        n->kind == NodeKind::choose_expr)
         return !facts_.effects(n).jumps;
     if (auto *i = as<IfStmt>(n)) {
         visit(i->condition);
         return goes_on && !facts_.effects(n).jumps;
     }
-    if (auto *c = as<ConditionalExpr>(n))
-        return visit(c->condition), goes_on;
+    if (auto *c = as<ConditionalExpr>(n)) return visit(c->condition), goes_on;
     if (auto *b = as<BinaryExpr>(n); b && (b->op == BinaryOp::logical_and || b->op == BinaryOp::logical_or))
         return visit(b->left), goes_on;
     if (auto *f = as<ForStmt>(n)) {
         visit(f->init);
         const bool jumps = facts_.effects(f->body).jumps;
-        if (plan.entered.count(f)) { // at least once; a loop that may wait for a change of what its condition reads is another matter
+        if (plan.entered.count(
+                f)) { // at least once; a loop that may wait for a change of what its condition reads is another matter
             visit(f->condition);
             if (!jumps) // all of its iterations
                 find_certain(f->body, plan);
         }
         return goes_on && !jumps;
     }
-    if (auto *e = as<IndexExpr>(n); e && !types_.canonical(e->type).has(q_volatile))
-        plan.certain.insert(e);
+    if (auto *e = as<IndexExpr>(n); e && !types_.canonical(e->type).has(q_volatile)) plan.certain.insert(e);
     for_each_child(n, visit);
     return goes_on;
 }
 
 /// Which groups are fetched where they lie elsewhere.
 void Pieces::survey_far(Plan &plan) {
-    if (!lower_.is_far_code() || !lower_.passes.coalesce || plan.groups.empty())
-        return;
+    if (!lower_.is_far_code() || !lower_.passes.coalesce || plan.groups.empty()) return;
     const TokenIndex where = plan.loop.statement->range.first;
     std::unordered_set<const Decl *> seen;
     if (!reads_may_move(plan.loop.body, &plan, seen))
-        return lower_.not_done(Pass::coalesce, where, "the loop has jumps, calls, strict accesses or stores that reads may not move over");
+        return lower_.not_done(Pass::coalesce, where,
+                               "the loop has jumps, calls, strict accesses or stores that reads may not move over");
     find_certain(plan.loop.body, plan);
     unsigned fetched = 0;
     for (Group &g : plan.groups) {
@@ -143,12 +139,14 @@ void Pieces::survey_far(Plan &plan) {
         bool stored = false;
         for (const Reference *r : g.members)
             stored = stored || plan.stored.count(r->expr);
-        g.fetched = !stored && (!g.contiguous || least.indexed) && least.stride >= 0 && least.stride <= most_step && plan.certain.count(least.expr) &&
-                    plan.certain.count(g.highest->expr) && fetched < most_fetched;
+        g.fetched = !stored && (!g.contiguous || least.indexed) && least.stride >= 0 && least.stride <= most_step &&
+                    plan.certain.count(least.expr) && plan.certain.count(g.highest->expr) && fetched < most_fetched;
         fetched += g.fetched;
     }
     if (fetched)
-        lower_.done(Pass::coalesce, where, "what lies elsewhere is fetched a run at a time: " + std::to_string(fetched) + (fetched == 1 ? " piece" : " pieces"));
+        lower_.done(Pass::coalesce, where,
+                    "what lies elsewhere is fetched a run at a time: " + std::to_string(fetched) +
+                        (fetched == 1 ? " piece" : " pieces"));
 }
 
 /// Code in front of a run: how much of it fits into the buffers.
@@ -157,8 +155,9 @@ void Pieces::declare_fetch(Group &g, const std::string &left, Composer &out) {
     const std::string size = lower_.element_size(least.expr->base->type);
     g.address = lower_.fresh("a");
     g.elsewhere = lower_.fresh("f");
-    out.text("const polder_ga " + g.address + " = " + g.piece + ".bias + (polder_ga)" + g.low + " * " + size + "; const int " + g.elsewhere + " = !" +
-             std::string(lower_.near_test()) + g.address + "); if (" + g.elsewhere + ") " + left + " = polder_far_fits(" + g.high + " - " + g.low + ", " +
+    out.text("const polder_ga " + g.address + " = " + g.piece + ".bias + (polder_ga)" + g.low + " * " + size +
+             "; const int " + g.elsewhere + " = !" + std::string(lower_.near_test()) + g.address + "); if (" +
+             g.elsewhere + ") " + left + " = polder_far_fits(" + g.high + " - " + g.low + ", " +
              std::to_string(least.stride) + ", " + size + ", " + left + "); ");
 }
 
@@ -167,9 +166,10 @@ std::string Pieces::fetched_pointer(const Group &g, const std::string &left, std
     const Reference &least = *g.members.front();
     const std::string size = lower_.element_size(least.expr->base->type), buffer = lower_.fresh("b");
     buffers += "char " + buffer + "[" + std::to_string(buffer_bytes) + "] __attribute__((aligned(64))); ";
-    return "(" + g.elsewhere + " ? (void *)((polder_ga)polder_far_fetch(" + buffer + ", " + g.address + ", (unsigned long)(" + g.high + " - " + g.low + " + (" +
-           left + " - 1) * " + std::to_string(least.stride) + "L + 1) * " + size + ") - (polder_ga)" + g.low + " * " + size + ") : " +
-           std::string(lower_.here()) + g.piece + ".bias))";
+    return "(" + g.elsewhere + " ? (void *)((polder_ga)polder_far_fetch(" + buffer + ", " + g.address +
+           ", (unsigned long)(" + g.high + " - " + g.low + " + (" + left + " - 1) * " + std::to_string(least.stride) +
+           "L + 1) * " + size + ") - (polder_ga)" + g.low + " * " + size + ") : " + std::string(lower_.here()) +
+           g.piece + ".bias))";
 }
 
 } // namespace polder::cc

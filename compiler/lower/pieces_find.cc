@@ -20,8 +20,7 @@ std::optional<CountedLoop> Pieces::counted(ForStmt *s, Node *around) {
     FunctionDecl *f = lower_.function_->decl;
     const LoopStep step = step_of(s->step);
     auto *test = s->condition ? as<BinaryExpr>(without_value_conversions(s->condition)) : nullptr;
-    if (!step.variable || !test)
-        return std::nullopt;
+    if (!step.variable || !test) return std::nullopt;
     CountedLoop loop{s, step.variable, test->right, test->op, 1, false, s->body};
     Expr *compared = test->left;
     if (named_variable(compared) != step.variable) {
@@ -29,15 +28,15 @@ std::optional<CountedLoop> Pieces::counted(ForStmt *s, Node *around) {
         loop.test = mirrored(loop.test);
     }
     const QualType type = types_.canonical(step.variable->type);
-    if (!is_counter(types_, type) || named_variable(compared) != step.variable || step.variable->is_static_storage || type.has(q_volatile) || type.has(q_atomic) ||
-        types_.is_signed(compared->type) != types_.is_signed(type) || !types_.is_integer(loop.bound->type) || types_.size_of(loop.bound->type) > 8)
+    if (!is_counter(types_, type) || named_variable(compared) != step.variable || step.variable->is_static_storage ||
+        type.has(q_volatile) || type.has(q_atomic) || types_.is_signed(compared->type) != types_.is_signed(type) ||
+        !types_.is_integer(loop.bound->type) || types_.size_of(loop.bound->type) > 8)
         return std::nullopt;
     if (step.by) {
         IndexScope scope{facts_, ctx_, s, f, {}};
         const auto by = affine(step.by, scope);
         if (!by || !types_.is_signed(type) != !types_.is_signed(types_.promoted(step.by->type)))
-            if (!by || !by->only_constant())
-                return std::nullopt;
+            if (!by || !by->only_constant()) return std::nullopt;
         const auto number = by->only_constant();
         Affine rest = *by;
         const auto rows = by->coefficient(atom_of_threads);
@@ -46,17 +45,16 @@ std::optional<CountedLoop> Pieces::counted(ForStmt *s, Node *around) {
         loop.step = number ? *number : *rows;
         loop.times_threads = !number;
     }
-    if (step.negative)
-        loop.step = -loop.step;
+    if (step.negative) loop.step = -loop.step;
     const bool up = loop.step > 0, down = loop.step < 0, is_unsigned = !types_.is_signed(type);
     const bool ends = loop.test == BinaryOp::ne ? std::abs(loop.step) == 1 && !loop.times_threads && !is_unsigned
                       : up                      ? loop.test == BinaryOp::lt || loop.test == BinaryOp::le
-                                                : loop.test == BinaryOp::gt || (loop.test == BinaryOp::ge && !is_unsigned);
+                           : loop.test == BinaryOp::gt || (loop.test == BinaryOp::ge && !is_unsigned);
     if ((!up && !down) || !ends || (down && is_unsigned && loop.step != -1) || std::abs(loop.step) > (1L << 30))
         return std::nullopt;
     const Effects &inside = facts_.effects(s->body);
-    if (inside.changed.count(step.variable->canonical) || inside.opaque || facts_.effects(f->body).exposed.count(step.variable->canonical) ||
-        !facts_.is_stable(loop.bound, around, f))
+    if (inside.changed.count(step.variable->canonical) || inside.opaque ||
+        facts_.effects(f->body).exposed.count(step.variable->canonical) || !facts_.is_stable(loop.bound, around, f))
         return std::nullopt;
     return loop;
 }
@@ -72,15 +70,12 @@ VarDecl *Pieces::stepped(Node *loop) {
 std::optional<Affine> Pieces::index_of(IndexExpr *e, const IndexScope &scope) {
     const QualType pointee = types_.pointee(e->base->type);
     auto index = affine(e->index, scope);
-    if (!index)
-        return std::nullopt;
+    if (!index) return std::nullopt;
     if (types_.is_array(pointee)) {
         const uint64_t count = types_.elements_in(pointee);
-        if (count == 0 || count > (1UL << 40))
-            return std::nullopt;
+        if (count == 0 || count > (1UL << 40)) return std::nullopt;
         index = index->times(Affine::constant(static_cast<long>(count)));
-        if (index && types_.times_threads(pointee))
-            index = index->times(Affine::atom(atom_of_threads));
+        if (index && types_.times_threads(pointee)) index = index->times(Affine::atom(atom_of_threads));
     }
     auto *outer = as<IndexExpr>(Lowering::decayed_array(e->base));
     const auto above = outer && index ? index_of(outer, scope) : std::optional(Affine());
@@ -90,41 +85,39 @@ std::optional<Affine> Pieces::index_of(IndexExpr *e, const IndexScope &scope) {
 /// What the reference counts from, as a key; empty if that is not the same throughout the loop.
 std::string Pieces::base_of(IndexExpr *e, const Plan &plan) {
     Expr *array = Lowering::decayed_array(e->base);
-    if (auto *outer = as<IndexExpr>(array))
-        return base_of(outer, plan);
-    if (VarDecl *v = array ? named_variable(array) : nullptr)
-        return types_.is_shared(v->type) ? "o" + atom_of(v) : "";
-    if (array)
-        return "";
+    if (auto *outer = as<IndexExpr>(array)) return base_of(outer, plan);
+    if (VarDecl *v = array ? named_variable(array) : nullptr) return types_.is_shared(v->type) ? "o" + atom_of(v) : "";
+    if (array) return "";
     Expr *pointer = without_value_conversions(e->base);
     Expr *name = pointer;
     while (auto *m = as<MemberExpr>(name)) {
-        if (m->arrow)
-            return "";
+        if (m->arrow) return "";
         name = without_parens(m->base);
     }
     VarDecl *v = as<NameExpr>(name) ? as<VarDecl>(static_cast<NameExpr *>(name)->decl) : nullptr;
-    if (!v || types_.is_shared(v->type) || types_.is_array(v->type) || types_.canonical(pointer->type).has(q_volatile) ||
+    if (!v || types_.is_shared(v->type) || types_.is_array(v->type) ||
+        types_.canonical(pointer->type).has(q_volatile) ||
         !facts_.is_fixed(v, plan.loop.statement, lower_.function_->decl))
         return "";
     return "p" + atom_of(v) + (pointer == name ? "" : std::string(ctx_.source.slice(extent(pointer)))) + ":" +
            std::to_string(types_.canonical(e->base->type).index());
 }
 
-uint64_t Pieces::block_of(const Reference &r) const { return types_.block_of(types_.pointee(r.expr->base->type)); }
+uint64_t Pieces::block_of(const Reference &r) const {
+    return types_.block_of(types_.pointee(r.expr->base->type));
+}
 
 /// Fills in how far a reference moves and reaches. False if it cannot be cut at this loop.
-bool Pieces::place(Reference &r, const Affine &index, const Plan &plan, const std::vector<Inner> &around, uint64_t block) {
+bool Pieces::place(Reference &r, const Affine &index, const Plan &plan, const std::vector<Inner> &around,
+                   uint64_t block) {
     const auto own = index.coefficient(atom_of(plan.loop.variable));
     if (!own || (*own != 0 && plan.loop.times_threads))
         return why_not_ = "its index does not move by a constant", false;
     r.stride = *own * plan.loop.step;
     for (const Inner &inner : around) {
         const auto c = index.coefficient(atom_of(inner.variable));
-        if (!c)
-            return why_not_ = "its index is a product of variables", false;
-        if (*c == 0)
-            continue;
+        if (!c) return why_not_ = "its index is a product of variables", false;
+        if (*c == 0) continue;
         Affine width = inner.last;
         const auto steps = width.add(inner.first, -1) ? width.only_constant() : std::nullopt;
         long reach;
@@ -137,14 +130,12 @@ bool Pieces::place(Reference &r, const Affine &index, const Plan &plan, const st
             return number ? std::optional("(" + first + std::to_string(*number) + "L)") : std::nullopt;
         };
         const auto least = text(inner.first), most = text(inner.last);
-        if (!least || !most)
-            return why_not_ = "", false;
+        if (!least || !most) return why_not_ = "", false;
         r.low.emplace_back(inner.variable, *c > 0 ? *least : *most);
         r.high.emplace_back(inner.variable, *c > 0 ? *most : *least);
     }
     const bool is_inside = !r.low.empty();
-    if (block == 0)
-        return true;
+    if (block == 0) return true;
     const auto b = static_cast<long>(block);
     if (std::abs(r.stride) > (1L << 40) || r.span + 8 * std::abs(r.stride) > b || (is_inside && r.span > b / 4))
         return why_not_ = r.span ? "" : "blocks are too short for its steps", false;
@@ -152,12 +143,12 @@ bool Pieces::place(Reference &r, const Affine &index, const Plan &plan, const st
 }
 
 void Pieces::consider(IndexExpr *e, Plan &plan, const std::vector<Inner> &around) {
-    if (types_.is_array(e->type) || !types_.is_shared(e->type) || lower_.is_strict(e) || active_.count(e) || lower_.is_own_place(e))
+    if (types_.is_array(e->type) || !types_.is_shared(e->type) || lower_.is_strict(e) || active_.count(e) ||
+        lower_.is_own_place(e))
         return;
     const uint64_t block = types_.block_of(types_.pointee(e->base->type));
     std::string base = base_of(e, plan);
-    if (base.empty())
-        return;
+    if (base.empty()) return;
     if (block == 0 && !lower_.is_far_code()) // a pointer already
         return;
     IndexScope scope{facts_, ctx_, plan.loop.statement, lower_.function_->decl, {plan.loop.variable->canonical}};
@@ -166,8 +157,7 @@ void Pieces::consider(IndexExpr *e, Plan &plan, const std::vector<Inner> &around
     if (block == 0) {
         const auto index = lower_.passes.coalesce ? index_of(e, scope) : std::nullopt;
         Reference r{e, base + "@" + (index ? index->key() : ""), index ? index->offset() : 0, 0, 0, {}, {}};
-        if (!index || !place(r, *index, plan, around, 0))
-            r = {e, base, 0, 0, 0, {}, {}, false};
+        if (!index || !place(r, *index, plan, around, 0)) r = {e, base, 0, 0, 0, {}, {}, false};
         plan.references.push_back(std::move(r));
         return;
     }
@@ -190,8 +180,7 @@ bool Pieces::walk(IndexExpr *e, const Affine &index, Plan &plan, const std::vect
     if (moves == 0 || moves % block != 0 || std::abs(moves) > (1L << 40) || plan.walks.size() >= most_walks)
         return false;
     for (const Inner &inner : around)
-        if (index.mentions(atom_of(inner.variable)))
-            return false;
+        if (index.mentions(atom_of(inner.variable))) return false;
     const bool row = plan.loop.times_threads;
     plan.walks.push_back({e, row ? moves : moves / block, row});
     return true;
@@ -199,21 +188,22 @@ bool Pieces::walk(IndexExpr *e, const Affine &index, Plan &plan, const std::vect
 
 /// All references below n.
 void Pieces::find(Node *n, Plan &plan, std::vector<Inner> &around) {
-    if (auto *e = as<IndexExpr>(n))
-        consider(e, plan, around);
+    if (auto *e = as<IndexExpr>(n)) consider(e, plan, around);
     auto *inner = as<ForStmt>(n);
     const auto loop = inner ? counted(inner, plan.loop.statement) : std::nullopt;
     Expr *start = nullptr;
     if (auto *d = inner ? as<Declaration>(inner->init) : nullptr) {
         for (Declarator *x : d->declarators)
-            if (loop && x->decl == loop->variable)
-                start = x->init;
-    } else if (auto *a = inner ? as<AssignExpr>(inner->init) : nullptr; a && loop && !a->compound && named_variable(a->target) == loop->variable) {
+            if (loop && x->decl == loop->variable) start = x->init;
+    } else if (auto *a = inner ? as<AssignExpr>(inner->init) : nullptr;
+               a && loop && !a->compound && named_variable(a->target) == loop->variable) {
         start = a->value;
     }
     IndexScope scope{facts_, ctx_, plan.loop.statement, lower_.function_->decl, {}};
-    const auto first = start ? affine(start, scope) : std::nullopt, bound = loop ? affine(loop->bound, scope) : std::nullopt;
-    const bool known = first && bound && loop->step > 0 && !loop->times_threads && (loop->test == BinaryOp::lt || loop->test == BinaryOp::le);
+    const auto first = start ? affine(start, scope) : std::nullopt,
+               bound = loop ? affine(loop->bound, scope) : std::nullopt;
+    const bool known = first && bound && loop->step > 0 && !loop->times_threads &&
+                       (loop->test == BinaryOp::lt || loop->test == BinaryOp::le);
     for_each_child(n, [&](Node *child) {
         const bool inside = known && child == inner->body;
         if (inside) {
@@ -221,12 +211,10 @@ void Pieces::find(Node *n, Plan &plan, std::vector<Inner> &around) {
             last.add(Affine::constant(loop->test == BinaryOp::lt ? -1 : 0));
             around.push_back({loop->variable, *first, last, start, nullptr});
             Affine steps = last;
-            if (steps.add(*first, -1) && steps.only_constant().value_or(-1) >= 0)
-                plan.entered.insert(inner);
+            if (steps.add(*first, -1) && steps.only_constant().value_or(-1) >= 0) plan.entered.insert(inner);
         }
         find(child, plan, around);
-        if (inside)
-            around.pop_back();
+        if (inside) around.pop_back();
     });
 }
 
@@ -236,12 +224,16 @@ void Pieces::group(Plan &plan) {
     std::vector<const Reference *> sorted;
     for (const Reference &r : plan.references)
         sorted.push_back(&r);
-    std::stable_sort(sorted.begin(), sorted.end(), [](const Reference *a, const Reference *b) { return std::tie(a->key, a->low, a->high, a->offset) < std::tie(b->key, b->low, b->high, b->offset); });
+    std::stable_sort(sorted.begin(), sorted.end(), [](const Reference *a, const Reference *b) {
+        return std::tie(a->key, a->low, a->high, a->offset) < std::tie(b->key, b->low, b->high, b->offset);
+    });
     for (const Reference *r : sorted) {
         const auto block = static_cast<long>(block_of(*r));
         Group *last = plan.groups.empty() ? nullptr : &plan.groups.back();
         const Reference *least = last ? last->members.front() : nullptr;
-        const bool joins = least && least->key == r->key && least->low == r->low && least->high == r->high && (block == 0 ? !r->indexed || r->offset - least->offset <= 64 : (r->offset - least->offset) * 16 <= block);
+        const bool joins =
+            least && least->key == r->key && least->low == r->low && least->high == r->high &&
+            (block == 0 ? !r->indexed || r->offset - least->offset <= 64 : (r->offset - least->offset) * 16 <= block);
         if (!joins) {
             plan.groups.push_back({});
             last = &plan.groups.back();
@@ -257,13 +249,13 @@ void Pieces::group(Plan &plan) {
 /// What can be cut in the loop, in groups. False if that is nothing.
 bool Pieces::survey(Plan &plan) {
     Stmt *s = plan.loop.statement, *body = plan.loop.body;
-    if (!facts_.effects(body).twice || body->range.last - body->range.first > most_tokens)
-        return false;
+    if (!facts_.effects(body).twice || body->range.last - body->range.first > most_tokens) return false;
     std::vector<Inner> around;
     why_not_.clear();
     find(body, plan, around);
     find_random(body, plan, plan.loop.statement, plan.loop.variable);
-    if (lower_.passes.pieces && plan.references.empty() && plan.walks.empty() && plan.randoms.empty() && !why_not_.empty())
+    if (lower_.passes.pieces && plan.references.empty() && plan.walks.empty() && plan.randoms.empty() &&
+        !why_not_.empty())
         lower_.not_done(Pass::pieces, s->range.first, why_not_);
     group(plan);
     survey_far(plan);
@@ -271,26 +263,26 @@ bool Pieces::survey(Plan &plan) {
 }
 
 Node *Pieces::loop(ForStmt *s) {
-    if (!lower_.function_ || !lower_.function_->decl || general_ || s->range.empty())
-        return nullptr;
+    if (!lower_.function_ || !lower_.function_->decl || general_ || s->range.empty()) return nullptr;
     const auto counts = counted(s, s);
     Plan plan;
     plan.loop = counts ? *counts : CountedLoop{};
-    if (!counts || facts_.is_governed(s, lower_.function_->decl) || (!survey(plan) && !update_at_end(plan) && !may_be_apart(plan) && !find_jam(plan)))
+    if (!counts || facts_.is_governed(s, lower_.function_->decl) ||
+        (!survey(plan) && !update_at_end(plan) && !may_be_apart(plan) && !find_jam(plan)))
         return nullptr;
     Composer out(ctx_);
     const std::string end = lower_.fresh("n");
     auto *d = as<Declaration>(s->init);
     out.text("{ ");
-    if (s->init)
-        out.node(d ? lower_.declaration(d) : lower_.effect(static_cast<Expr *>(s->init))).text("; ");
+    if (s->init) out.node(d ? lower_.declaration(d) : lower_.effect(static_cast<Expr *>(s->init))).text("; ");
     out.text("const long " + end + " = ").node(end_of(plan.loop)).text("; ");
     out.node(runs(plan, end, [&] { return lower_.effect(s->step); }));
     say(plan);
     return out.text(" }").finish();
 }
 
-Node *Pieces::own_loop(Stmt *whole, Stmt *body, VarDecl *variable, const std::string &end, const std::vector<LoopMove> &companions) {
+Node *Pieces::own_loop(Stmt *whole, Stmt *body, VarDecl *variable, const std::string &end,
+                       const std::vector<LoopMove> &companions) {
     Plan plan;
     plan.loop = {whole, variable, nullptr, BinaryOp::lt, 1, false, body};
     plan.companions = companions;

@@ -17,7 +17,8 @@ namespace {
 constexpr unsigned most_tokens_whole = 150; // of a body that goes out once more
 
 bool is_loop(const Node *n) {
-    return n->kind == NodeKind::for_stmt || n->kind == NodeKind::while_stmt || n->kind == NodeKind::do_stmt || n->kind == NodeKind::forall_stmt;
+    return n->kind == NodeKind::for_stmt || n->kind == NodeKind::while_stmt || n->kind == NodeKind::do_stmt ||
+           n->kind == NodeKind::forall_stmt;
 }
 
 } // namespace
@@ -29,28 +30,27 @@ void Pieces::find_random(Node *n, Plan &plan, Node *around, const VarDecl *varia
         variable = stepped(n);
     }
     auto *e = as<IndexExpr>(n);
-    if (e && !types_.is_array(e->type) && types_.is_shared(e->type) && !lower_.is_strict(e) && !active_.count(e) && !lower_.is_own_place(e) &&
-        types_.block_of(types_.pointee(e->base->type)) != 0) {
+    if (e && !types_.is_array(e->type) && types_.is_shared(e->type) && !lower_.is_strict(e) && !active_.count(e) &&
+        !lower_.is_own_place(e) && types_.block_of(types_.pointee(e->base->type)) != 0) {
         IndexScope scope{facts_, ctx_, around, lower_.function_->decl, {}};
-        if (variable)
-            scope.variables.insert(variable->canonical);
+        if (variable) scope.variables.insert(variable->canonical);
         const std::string base = base_of(e, plan);
-        if (!base.empty() && !index_of(e, scope))
-            plan.randoms.push_back({e, base});
+        if (!base.empty() && !index_of(e, scope)) plan.randoms.push_back({e, base});
     }
     for_each_child(n, [&](Node *child) { find_random(child, plan, around, variable); });
 }
 
 bool Pieces::goes_whole(const Plan &plan) const {
     const TokenRange body = plan.loop.body->range;
-    return !plan.randoms.empty() && !lower_.is_far_code() && lower_.passes.pieces && body.last - body.first <= most_tokens_whole;
+    return !plan.randoms.empty() && !lower_.is_far_code() && lower_.passes.pieces &&
+           body.last - body.first <= most_tokens_whole;
 }
 
 /// The arguments that say where a reference's base is.
 Node *Pieces::base_code(const Lowering::Element &at) {
-    const std::string block = lower_.block(at.pointer), end = ", " + lower_.element_size(at.pointer) + ", " + block + ")";
-    if (at.object || block == "1")
-        return lower_.make(lower_.env(), ", ", at.base, ", 0", end);
+    const std::string block = lower_.block(at.pointer),
+                      end = ", " + lower_.element_size(at.pointer) + ", " + block + ")";
+    if (at.object || block == "1") return lower_.make(lower_.env(), ", ", at.base, ", 0", end);
     return lower_.make(lower_.env(), ", (", at.base, ").ga, (", at.base, ").phase", end);
 }
 
@@ -62,7 +62,9 @@ std::string Pieces::declare_wholes(Plan &plan, Composer &out) {
         std::string &piece = known[r.base];
         if (piece.empty()) {
             piece = lower_.fresh("p");
-            out.text("const polder_piece " + piece + " = polder_piece_whole(").node(base_code(lower_.element(r.expr->base, r.expr->index))).text("; ");
+            out.text("const polder_piece " + piece + " = polder_piece_whole(")
+                .node(base_code(lower_.element(r.expr->base, r.expr->index)))
+                .text("; ");
             test += (test.empty() ? "" : " && ") + piece + ".end";
         }
         r.name = piece;
@@ -78,7 +80,8 @@ void Pieces::use_wholes(const Plan &plan, Composer &out) {
         std::string &name = known[r.name];
         if (name.empty()) {
             name = lower_.fresh("q");
-            out.text(types_.print(pointer, name) + " __attribute__((unused)) = (" + types_.print(pointer) + ")polder_at(" + r.name + ".bias); ");
+            out.text(types_.print(pointer, name) + " __attribute__((unused)) = (" + types_.print(pointer) +
+                     ")polder_at(" + r.name + ".bias); ");
         }
         active_[r.expr] = {name, false, false, false, true};
     }
@@ -88,12 +91,13 @@ void Pieces::use_frames(const Plan &plan, Composer &out) {
     std::unordered_map<std::string, std::string> known;
     for (const Random &r : plan.randoms) {
         const Lowering::Element at = lower_.element(r.expr->base, r.expr->index);
-        if (at.object || !lower_.passes.strength)
-            continue;
+        if (at.object || !lower_.passes.strength) continue;
         std::string &name = known[r.base];
         if (name.empty()) {
             name = lower_.fresh("f");
-            out.text("const polder_frame " + name + " __attribute__((unused)) = polder_frame_of(").node(base_code(at)).text("; ");
+            out.text("const polder_frame " + name + " __attribute__((unused)) = polder_frame_of(")
+                .node(base_code(at))
+                .text("; ");
         }
         active_[r.expr] = {name, true, false, true};
     }
@@ -106,15 +110,14 @@ void Pieces::drop_randoms(const Plan &plan) {
 
 /// The address of a reference that is carried along or counted in a frame; null for others.
 Node *Pieces::address(IndexExpr *e) {
-    if (!find_place(e, true))
-        return nullptr;
+    if (!find_place(e, true)) return nullptr;
     const Place place = active_.at(e);
-    if (!place.frame)
-        return lower_.make("((polder_ga)", place.name, ")");
+    if (!place.frame) return lower_.make("((polder_ga)", place.name, ")");
     const Lowering::Element at = lower_.element(e->base, e->index);
     const std::string block = lower_.block(at.pointer);
-    return lower_.make(block == "1" ? "polder_index_cyclic(" : "polder_index_blocked(", lower_.env(), ", ", place.name, ".origin, (", at.linear, ") + ",
-                       place.name, ".ahead, ", lower_.element_size(at.pointer), block == "1" ? std::string(")") : ", " + block + ")");
+    return lower_.make(block == "1" ? "polder_index_cyclic(" : "polder_index_blocked(", lower_.env(), ", ", place.name,
+                       ".origin, (", at.linear, ") + ", place.name, ".ahead, ", lower_.element_size(at.pointer),
+                       block == "1" ? std::string(")") : ", " + block + ")");
 }
 
 /// The loop in runs, and once more for arrays that are one piece.
@@ -131,8 +134,7 @@ Node *Pieces::runs(Plan &plan, const std::string &end, const std::function<Node 
     Node *batched = batches(plan, end, advance);
     out.node(batched ? batched : runs_of(plan, end, advance));
     drop_randoms(plan);
-    if (goes_whole(plan))
-        out.text(" }");
+    if (goes_whole(plan)) out.text(" }");
     return out.finish();
 }
 

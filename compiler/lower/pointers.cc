@@ -10,10 +10,8 @@ namespace {
 
 /// The operand of a conversion between pointers-to-shared, which leaves the address as it is.
 Expr *converted_from(Expr *e) {
-    if (auto *c = as<ImplicitCast>(e))
-        return c->conversion == Conversion::shared_pointer ? c->operand : nullptr;
-    if (auto *c = as<CastExpr>(e))
-        return c->operand;
+    if (auto *c = as<ImplicitCast>(e)) return c->conversion == Conversion::shared_pointer ? c->operand : nullptr;
+    if (auto *c = as<CastExpr>(e)) return c->operand;
     return nullptr;
 }
 
@@ -30,13 +28,16 @@ std::string Lowering::element_type(QualType pointer) {
     return print(types.unshared(types.ultimate_element(types.pointee(pointer))).unqualified());
 }
 
-std::string Lowering::element_size(QualType pointer) { return "sizeof(" + element_type(pointer) + ")"; }
+std::string Lowering::element_size(QualType pointer) {
+    return "sizeof(" + element_type(pointer) + ")";
+}
 
-std::string Lowering::block(QualType pointer) { return std::to_string(types.block_of(types.pointee(pointer))); }
+std::string Lowering::block(QualType pointer) {
+    return std::to_string(types.block_of(types.pointee(pointer)));
+}
 
 Node *Lowering::null_pointer(QualType pointer) {
-    if (!types.has_phase(pointer))
-        return make("0UL");
+    if (!types.has_phase(pointer)) return make("0UL");
     return make(static_context_ ? "{0, 0}" : "polder_gp_make(0, 0)");
 }
 
@@ -44,16 +45,12 @@ Node *Lowering::null_pointer(QualType pointer) {
 Node *Lowering::ga_of(Expr *e) {
     Expr *plain = without_parens(e);
     if (Expr *operand = converted_from(plain)) {
-        if (types.is_pointer_to_shared(operand->type))
-            return ga_of(operand);
-        if (as<ImplicitCast>(plain))
-            return make("0UL");
+        if (types.is_pointer_to_shared(operand->type)) return ga_of(operand);
+        if (as<ImplicitCast>(plain)) return make("0UL");
         return make("((polder_ga)(", value(operand), "))");
     }
-    if (auto *c = as<ImplicitCast>(plain); c && c->conversion == Conversion::array_to_pointer)
-        return ga(c->operand);
-    if (auto *u = as<UnaryExpr>(plain); u && u->op == UnaryOp::address)
-        return ga(u->operand);
+    if (auto *c = as<ImplicitCast>(plain); c && c->conversion == Conversion::array_to_pointer) return ga(c->operand);
+    if (auto *u = as<UnaryExpr>(plain); u && u->op == UnaryOp::address) return ga(u->operand);
     return types.has_phase(e->type) ? make("(", value(e), ").ga") : value(e);
 }
 
@@ -78,8 +75,11 @@ Node *Lowering::pointer_update(Expr *target, Node *offset, bool negative, bool o
         const bool strict = is_strict(target);
         const std::string result = wants_value ? " " + (old_value ? old : next) + ";" : "";
         return make("__extension__ ({ const polder_ga ", at, " = ", ga(target), "; ", plain, " ", old, " = ",
-                    strict ? strict_load(type, make(at)) : far_load(type, make(at)), ", ", next, " = ", add_to(type, make(old), step, where), "; ",
-                    strict ? strict_store(type, make(at), make(next), false) : far_store(type, make(at), make(next), false), ";", result, " })");
+                    strict ? strict_load(type, make(at)) : far_load(type, make(at)), ", ", next, " = ",
+                    add_to(type, make(old), step, where), "; ",
+                    strict ? strict_store(type, make(at), make(next), false)
+                           : far_store(type, make(at), make(next), false),
+                    ";", result, " })");
     }
     if (is_simple_variable(types, target)) {
         if (!old_value || !wants_value)
@@ -88,8 +88,9 @@ Node *Lowering::pointer_update(Expr *target, Node *offset, bool negative, bool o
                     add_to(type, make(old), step, where), "; ", old, "; })");
     }
     const std::string result = wants_value ? " " + (old_value ? old : next) + ";" : "";
-    return make("__extension__ ({ ", types.print(types.pointer_to(type), at), " = &(", value(target), "); ", plain, " ", old, " = *", at,
-                ", ", next, " = ", add_to(type, make(old), step, where), "; *", at, " = ", next, ";", result, " })");
+    return make("__extension__ ({ ", types.print(types.pointer_to(type), at), " = &(", value(target), "); ", plain, " ",
+                old, " = *", at, ", ", next, " = ", add_to(type, make(old), step, where), "; *", at, " = ", next, ";",
+                result, " })");
 }
 
 Node *Lowering::difference(Expr *left, Expr *right) {
@@ -97,15 +98,15 @@ Node *Lowering::difference(Expr *left, Expr *right) {
     const uint64_t b = types.block_of(pointee);
     Node *elements;
     if (b == 0)
-        elements = make("((", element_type(pointer), " *)", as_pointer(), ga_of(left), ") - (", element_type(pointer), " *)", as_pointer(),
-                        ga_of(right), "))");
+        elements = make("((", element_type(pointer), " *)", as_pointer(), ga_of(left), ") - (", element_type(pointer),
+                        " *)", as_pointer(), ga_of(right), "))");
     else if (b == 1)
-        elements = make("polder_sub_cyclic(", env(), ", ", ga_of(left), ", ", ga_of(right), ", ", element_size(pointer), ")");
+        elements =
+            make("polder_sub_cyclic(", env(), ", ", ga_of(left), ", ", ga_of(right), ", ", element_size(pointer), ")");
     else
-        elements = make("polder_sub_blocked(", env(), ", ", value(left), ", ", value(right), ", ", element_size(pointer), ", ",
-                        std::to_string(b), ")");
-    if (!types.is_array(pointee))
-        return elements;
+        elements = make("polder_sub_blocked(", env(), ", ", value(left), ", ", value(right), ", ",
+                        element_size(pointer), ", ", std::to_string(b), ")");
+    if (!types.is_array(pointee)) return elements;
     const std::string count = std::to_string(types.elements_in(pointee));
     return make("(", elements, " / (" + count + (types.times_threads(pointee) ? " * (long)" + threads() : "L") + "))");
 }
@@ -124,26 +125,21 @@ Node *Lowering::compare(BinaryExpr *e) {
                           !types.is_shared_void_pointer(e->left->type);
     if (in_order && types.block_of(pointee) == 1)
         return make("polder_order_cyclic(", env(), ", ", ga_of(e->left), ", ", ga_of(e->right), ")", text, "0");
-    if (in_order)
-        return make(difference(e->left, e->right), text, "0");
+    if (in_order) return make(difference(e->left, e->right), text, "0");
     return make(address(e->left), text, address(e->right));
 }
 
 /// To a pointer-to-shared, from another one, from an integer, or from a null constant.
 Node *Lowering::convert(Expr *operand, QualType to) {
     const QualType from = operand->type;
-    if (!types.is_pointer_to_shared(to))
-        return value(operand);
+    if (!types.is_pointer_to_shared(to)) return value(operand);
     if (!types.is_pointer_to_shared(from)) {
-        if (static_context_ && types.has_phase(to))
-            return null_pointer(to);
+        if (static_context_ && types.has_phase(to)) return null_pointer(to);
         Node *address = make("((polder_ga)(", value(operand), "))");
         return types.has_phase(to) ? make("polder_gp_from_ga(", address, ")") : address;
     }
-    if (!types.has_phase(to))
-        return ga_of(operand);
-    if (!types.has_phase(from))
-        return make("polder_gp_from_ga(", value(operand), ")");
+    if (!types.has_phase(to)) return ga_of(operand);
+    if (!types.has_phase(from)) return make("polder_gp_from_ga(", value(operand), ")");
     const bool generic = types.is_shared_void_pointer(to) || types.is_shared_void_pointer(from);
     const QualType a = types.pointee(to), b = types.pointee(from);
     const bool same = !generic && types.block_of(a) == types.block_of(b) &&
@@ -157,14 +153,12 @@ Node *Lowering::cast(CastExpr *e) {
         Node *pointer = convert(e->operand, e->type);
         return static_context_ && types.has_phase(e->type) ? pointer : make("(", pointer, ")"); // braces there
     }
-    if (!types.is_pointer_to_shared(e->operand->type))
-        return rebuild(e);
-    if (types.is_void(e->type))
-        return make("((void)", value(e->operand), ")");
+    if (!types.is_pointer_to_shared(e->operand->type)) return rebuild(e);
+    if (types.is_void(e->type)) return make("((void)", value(e->operand), ")");
     if (types.is_pointer(e->type))
-        return make("((", print(e->type), ")", nodes_ == Nodes::one ? "polder_at(" : "polder_local(", ga_of(e->operand), "))");
-    if (types.kind(e->type) == TypeKind::bool_)
-        return make("(", ga_of(e->operand), " != 0)");
+        return make("((", print(e->type), ")", nodes_ == Nodes::one ? "polder_at(" : "polder_local(", ga_of(e->operand),
+                    "))");
+    if (types.kind(e->type) == TypeKind::bool_) return make("(", ga_of(e->operand), " != 0)");
     return make("((", print(e->type), ")", ga_of(e->operand), ")");
 }
 

@@ -14,12 +14,10 @@ namespace polder::cc {
 void Lowering::collect_definitions() {
     for (Node *item : ctx.unit->items) {
         auto *d = as<Declaration>(item);
-        if (!d || d->function)
-            continue;
+        if (!d || d->function) continue;
         for (Declarator *x : d->declarators) {
             auto *v = as<VarDecl>(x->decl);
-            if (!v)
-                continue;
+            if (!v) continue;
             VarDecl *&known = definitions_[canonical(v)];
             if (!known || x->init || (!known->init && v->storage != Storage::extern_ && types.is_complete(v->type)))
                 known = v;
@@ -40,8 +38,7 @@ Lowering::Placement Lowering::placement(VarDecl *v) {
     if (!is_private(v) || first->privacy == Privacy::by_marker || (!v->file_scope && v->storage == Storage::extern_))
         return Placement::none;
     const QualType element = types.canonical(types.ultimate_element(v->type));
-    if (element.has(q_const) && !is_dynamic(v))
-        return Placement::constant;
+    if (element.has(q_const) && !is_dynamic(v)) return Placement::constant;
     const auto found = definitions_.find(first);
     const Expr *init = found != definitions_.end() ? found->second->init : first->init ? first->init : v->init;
     return init && !is_dynamic(v) ? Placement::data : Placement::zero;
@@ -55,17 +52,16 @@ Lowering::Placement Lowering::placement(VarDecl *v) {
 
 /// gcc writes the section name as it is into the assembler's directive, so flags can ride in it; clang has a pragma instead.
 std::string Lowering::attribute(VarDecl *v, Placement where) {
-    const bool merges = ctx.options.fcommon && v->linkage == Linkage::external && v->storage != Storage::extern_ && where == Placement::zero;
+    const bool merges = ctx.options.fcommon && v->linkage == Linkage::external && v->storage != Storage::extern_ &&
+                        where == Placement::zero;
     const std::string weak = merges ? " __attribute__((weak))" : "";
     switch (where) {
-    case Placement::data:
-        return " __attribute__((section(\"polder_data\")))";
-    case Placement::constant:
-        return " __attribute__((section(\"polder_ro\")))";
+    case Placement::data: return " __attribute__((section(\"polder_data\")))";
+    case Placement::constant: return " __attribute__((section(\"polder_ro\")))";
     case Placement::zero:
-        return (ctx.options.backend == BackendFamily::gcc ? " __attribute__((section(\"" POLDER_NOBITS "\")))" : "") + weak;
-    default:
-        return "";
+        return (ctx.options.backend == BackendFamily::gcc ? " __attribute__((section(\"" POLDER_NOBITS "\")))" : "") +
+               weak;
+    default: return "";
     }
 }
 
@@ -73,14 +69,12 @@ std::string Lowering::attribute(VarDecl *v, Placement where) {
 
 /// A static of a block under whose name another static is visible: gcc gives both the section of the first.
 bool Lowering::shadows(VarDecl *v) {
-    if (v->file_scope || v->storage != Storage::static_ || placement(v) == Placement::none)
-        return false;
+    if (v->file_scope || v->storage != Storage::static_ || placement(v) == Placement::none) return false;
     if (statics_by_name_.empty())
         for (const VarDecl *other : ctx.unit->statics)
             statics_by_name_[other->name].push_back(other);
     for (const VarDecl *other : statics_by_name_[v->name])
-        if (other != canonical(v) && (other->file_scope || other->function == v->function))
-            return true;
+        if (other != canonical(v) && (other->file_scope || other->function == v->function)) return true;
     return false;
 }
 
@@ -89,23 +83,22 @@ void Lowering::mark(VarDecl *v) {
     VarDecl *first = canonical(v);
     if (first->linkage != Linkage::external || !declared_.insert("marker " + std::string(source_name(first))).second)
         return;
-    closing_.push_back(make("char polder_private_", source_name(first), " __attribute__((weak, section(\"polder_marker\"))) = 1;"));
+    closing_.push_back(
+        make("char polder_private_", source_name(first), " __attribute__((weak, section(\"polder_marker\"))) = 1;"));
 }
 
 std::string Lowering::delta(VarDecl *v) {
     VarDecl *first = canonical(v);
-    if (first->privacy != Privacy::by_marker)
-        return env() + ".delta";
+    if (first->privacy != Privacy::by_marker) return env() + ".delta";
     const std::string name(source_name(first));
     if (declared_.insert("marker " + name).second)
-        (function_ ? function_->before : after_).push_back(make("extern char polder_private_" + name + " __attribute__((weak));"));
-    if (!function_)
-        return "(&polder_private_" + name + " ? " + env() + ".delta : 0)";
+        (function_ ? function_->before : after_)
+            .push_back(make("extern char polder_private_" + name + " __attribute__((weak));"));
+    if (!function_) return "(&polder_private_" + name + " ? " + env() + ".delta : 0)";
     bool known = false;
     for (VarDecl *other : function_->markers)
         known = known || other == first;
-    if (!known)
-        function_->markers.push_back(first);
+    if (!known) function_->markers.push_back(first);
     return "polder_m_" + name;
 }
 
@@ -113,12 +106,13 @@ std::string Lowering::delta(VarDecl *v) {
 /// compile time, whatever is added to its address), so it must not see that the address is the constant's.
 std::string Lowering::copy_of(VarDecl *v, bool decayed) {
     const std::string name = (decayed ? "" : "&") + c_name(v);
-    if (placement(v) == Placement::constant)
-        return "polder_copy_of(" + name + ", " + delta(v) + ")";
+    if (placement(v) == Placement::constant) return "polder_copy_of(" + name + ", " + delta(v) + ")";
     return "((char *)" + name + " + " + delta(v) + ")";
 }
 
-Node *Lowering::private_use(VarDecl *v) { return make("(*(__typeof__(&" + c_name(v) + "))" + copy_of(v) + ")"); }
+Node *Lowering::private_use(VarDecl *v) {
+    return make("(*(__typeof__(&" + c_name(v) + "))" + copy_of(v) + ")");
+}
 
 Node *Lowering::private_array(VarDecl *v) {
     return make("((__typeof__(&" + c_name(v) + "[0]))" + copy_of(v, true) + ")");

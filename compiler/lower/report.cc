@@ -8,15 +8,16 @@
 namespace polder::cc {
 
 void Report::add(Pass pass, Nodes form, TokenIndex where, bool done, std::string_view text) {
-    if (wanted() && !source_.location(where).system)
-        entries_.push_back({where, pass, form, done, std::string(text)});
+    if (wanted() && !source_.location(where).system) entries_.push_back({where, pass, form, done, std::string(text)});
 }
 
 std::string Report::line(const Entry &e, bool says_form) const {
     const Location at = source_.location(e.where);
-    const char *form = !says_form || e.form == Nodes::any ? "" : e.form == Nodes::one ? "one node: " : "several nodes: ";
-    return std::string(at.file) + ":" + std::to_string(at.line) + ":" + std::to_string(at.column) + ": [" + std::string(pass_name(e.pass)) + "] " + form +
-           (e.done ? "done: " : "not done: ") + e.text + "\n";
+    const char *form = !says_form || e.form == Nodes::any ? ""
+                       : e.form == Nodes::one             ? "one node: "
+                                                          : "several nodes: ";
+    return std::string(at.file) + ":" + std::to_string(at.line) + ":" + std::to_string(at.column) + ": [" +
+           std::string(pass_name(e.pass)) + "] " + form + (e.done ? "done: " : "not done: ") + e.text + "\n";
 }
 
 std::string Report::text() const {
@@ -26,7 +27,9 @@ std::string Report::text() const {
     std::stable_sort(kept.begin(), kept.end(), [&](const Entry &a, const Entry &b) {
         return std::tuple(told(a), !a.done) < std::tuple(told(b), !b.done);
     });
-    kept.erase(std::unique(kept.begin(), kept.end(), [&](const Entry &a, const Entry &b) { return told(a) == told(b); }), kept.end());
+    kept.erase(
+        std::unique(kept.begin(), kept.end(), [&](const Entry &a, const Entry &b) { return told(a) == told(b); }),
+        kept.end());
     std::string text;
     for (size_t i = 0; i < kept.size(); ++i) {
         const bool other = i + 1 < kept.size() && construct(kept[i]) == construct(kept[i + 1]);

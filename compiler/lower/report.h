@@ -23,7 +23,7 @@ class Source;
 enum class Nodes : uint8_t { one, several, any };
 
 class Report {
-  public:
+public:
     Report(const Source &source, bool wanted) : source_(source), wanted_(wanted) {}
 
     /// Worth composing a text?
@@ -42,7 +42,7 @@ class Report {
     /// All lines, sorted by place.
     std::string text() const;
 
-  private:
+private:
     struct Entry {
         TokenIndex where;
         Pass pass;

@@ -17,12 +17,10 @@ namespace polder::cc {
 
 /// A static of a block in a function of two forms: it moves in front with the first and is there for the second.
 Node *Lowering::moved_static(Declaration *d) {
-    if (!again_)
-        move_static(d);
+    if (!again_) move_static(d);
     Composer out(ctx);
     for (Declarator *x : d->declarators)
-        if (auto *v = as<VarDecl>(x->decl))
-            out.text(alias_for_debuggers(v, v->storage == Storage::extern_));
+        if (auto *v = as<VarDecl>(x->decl)) out.text(alias_for_debuggers(v, v->storage == Storage::extern_));
     return out.finish();
 }
 
@@ -42,8 +40,7 @@ void Lowering::move_static(Declaration *d) {
 namespace {
 
 bool is_named(const Node *n, const Decl *decl) {
-    if (const auto *name = as<NameExpr>(n); name && name->decl == decl)
-        return true;
+    if (const auto *name = as<NameExpr>(n); name && name->decl == decl) return true;
     bool found = false;
     for_each_child(n, [&](Node *child) { found = found || is_named(child, decl); });
     return found;
@@ -51,7 +48,9 @@ bool is_named(const Node *n, const Decl *decl) {
 
 } // namespace
 
-std::string Lowering::second_name(const FunctionDecl *f) const { return "polder_n_" + std::string(source_name(f)); }
+std::string Lowering::second_name(const FunctionDecl *f) const {
+    return "polder_n_" + std::string(source_name(f));
+}
 
 /// In front of everything in the first form. A declaration, for standards that want these first. Parameters that the body does
 /// not use are not used here either, so that the compiler still says so.
@@ -59,12 +58,15 @@ std::string Lowering::dispatch(FunctionDecl *f) {
     std::string arguments;
     for (const ParamDecl *p : f->params) {
         const QualType type = types.canonical(p->type);
-        const bool plain = types.is_scalar(type) && types.kind(type) != TypeKind::complex && !(types.is_pointer_to_shared(type) && types.has_phase(type));
+        const bool plain = types.is_scalar(type) && types.kind(type) != TypeKind::complex &&
+                           !(types.is_pointer_to_shared(type) && types.has_phase(type));
         arguments += arguments.empty() ? "" : ", ";
-        arguments += plain && !is_named(f->body, p) ? "(" + print(type.unqualified()) + ")0" : std::string(source_name(p));
+        arguments +=
+            plain && !is_named(f->body, p) ? "(" + print(type.unqualified()) + ")0" : std::string(source_name(p));
     }
     const std::string call = second_name(f) + "(" + arguments + "); ";
-    return " const int polder_d __attribute__((unused)) = __extension__ ({ if (__builtin_expect(!polder_node.one, 0)) " +
+    return " const int polder_d __attribute__((unused)) = __extension__ ({ if (__builtin_expect(!polder_node.one, "
+           "0)) " +
            (types.is_void(types.get(f->type).element) ? "{ " + call + "return; } " : "return " + call) + "0; });";
 }
 
@@ -77,7 +79,9 @@ Node *Lowering::call_of_second_form(CallExpr *e) {
 /// static, no words of the symbol, and its own name.
 Node *Lowering::second_signature(Declaration *d) {
     const FunctionDecl *f = d->function;
-    const std::string opening = forms_.at(f).asks ? "static __attribute__((noinline)) " : f->inline_ ? "static inline " : "static ";
+    const std::string opening = forms_.at(f).asks ? "static __attribute__((noinline)) "
+                                : f->inline_      ? "static inline "
+                                                  : "static ";
     Declarator *x = d->declarators.front();
     if (is_rewritten(d)) {
         Composer out(ctx);
@@ -91,11 +95,9 @@ Node *Lowering::second_signature(Declaration *d) {
     weaver.insert_before(range.first, opening);
     drop_words(weaver, d->specifiers.range);
     bool unused = false;
-    if (Node *lowered = declarator(d, x, unused); lowered != x)
-        weaver.replace(x->range, lowered);
+    if (Node *lowered = declarator(d, x, unused); lowered != x) weaver.replace(x->range, lowered);
     for (Declaration *parameter : f->kr_declarations)
-        if (Node *lowered = declaration(parameter); lowered != parameter)
-            weaver.replace(parameter->range, lowered);
+        if (Node *lowered = declaration(parameter); lowered != parameter) weaver.replace(parameter->range, lowered);
     return weaver.finish(nullptr);
 }
 
@@ -110,8 +112,7 @@ void Lowering::drop_words(Weaver &weaver, TokenRange specifiers) {
                 ++t;
                 depth += tokens[t].kind == Tok::l_paren;
                 depth -= tokens[t].kind == Tok::r_paren;
-                if (depth == 0)
-                    break;
+                if (depth == 0) break;
             }
         else if (kind != Tok::kw_static && kind != Tok::kw_extern && kind != Tok::kw_inline)
             continue;
@@ -121,9 +122,9 @@ void Lowering::drop_words(Weaver &weaver, TokenRange specifiers) {
 
 /// The second form, lowered after the first; `state` is the first's, and keeps what has to stand before both.
 Node *Lowering::second_form(Declaration *d, BodyState &state) {
-    const bool replaceable = ctx.options.pic && d->function->linkage == Linkage::external; // by another library's at run time
-    if (!replaceable)
-        second_forms_.insert(d->function->canonical);
+    const bool replaceable =
+        ctx.options.pic && d->function->linkage == Linkage::external; // by another library's at run time
+    if (!replaceable) second_forms_.insert(d->function->canonical);
     second_ = d->function;
     Node *head = second_signature(d);
     second_ = nullptr;
@@ -132,7 +133,8 @@ Node *Lowering::second_form(Declaration *d, BodyState &state) {
     function_ = &own;
     nodes_ = Nodes::several;
     again_ = true;
-    const bool seldom = std::exchange(seldom_, ctx.options.level == 0); // unoptimised code is slow in any case: short, then
+    const bool seldom =
+        std::exchange(seldom_, ctx.options.level == 0); // unoptimised code is slow in any case: short, then
     Node *body = function_body(d->function);
     seldom_ = seldom;
     again_ = false;

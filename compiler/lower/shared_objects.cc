@@ -26,10 +26,8 @@ Node *Lowering::shared_declaration(Declarator *x) {
     const bool in_block = function_ != nullptr, is_extern = v->storage == Storage::extern_ && !x->init;
     const bool shared = types.is_shared(v->type);
     std::vector<Node *> &outside = in_block ? function_->before : after_;
-    if (again_ && in_block)
-        return make(alias_for_debuggers(v, is_extern));
-    if (in_block && !is_extern)
-        c_names_[canonical(v)] = fresh("l") + "_" + std::string(source_name(v));
+    if (again_ && in_block) return make(alias_for_debuggers(v, is_extern));
+    if (in_block && !is_extern) c_names_[canonical(v)] = fresh("l") + "_" + std::string(source_name(v));
     const std::string name = c_name(v);
     const bool is_static = v->storage == Storage::static_ || (in_block && !is_extern);
     const bool merges = v->linkage == Linkage::external && !x->init && !is_extern && (shared || ctx.options.fcommon);
@@ -39,8 +37,7 @@ Node *Lowering::shared_declaration(Declarator *x) {
         object.text(storage + types.print_object(v->type) + " ").text(name);
     else
         object.text(storage).node(declare(without_const(v->type), make(name)));
-    if (merges)
-        object.text(" __attribute__((weak))");
+    if (merges) object.text(" __attribute__((weak))");
     bool zero_pages = false;
     if (!shared && !is_extern) {
         object.text(attribute(v, Placement::zero));
@@ -51,8 +48,7 @@ Node *Lowering::shared_declaration(Declarator *x) {
     Node *whole = object.finish();
     if (zero_pages)
         whole = make("\n#pragma clang section bss=\"polder_bss\"\n", whole, "\n#pragma clang section bss=\"\"\n");
-    if (in_block)
-        outside.push_back(whole);
+    if (in_block) outside.push_back(whole);
     if (!is_extern && shared && declared_.insert("object " + name).second)
         (in_block ? outside : closing_).push_back(descriptor(v));
     if (x->init) {
@@ -65,9 +61,9 @@ Node *Lowering::shared_declaration(Declarator *x) {
 
 /// What stands in the block for a shared object of it, which moved in front: something for debuggers to find.
 std::string Lowering::alias_for_debuggers(VarDecl *v, bool is_extern) {
-    if (!types.is_shared(v->type) || is_extern || !ctx.options.debug)
-        return "";
-    return "const " + types.print_object(v->type) + " " + std::string(source_name(v)) + " __attribute__((unused)) = " + c_name(v) + "; ";
+    if (!types.is_shared(v->type) || is_extern || !ctx.options.debug) return "";
+    return "const " + types.print_object(v->type) + " " + std::string(source_name(v)) +
+           " __attribute__((unused)) = " + c_name(v) + "; ";
 }
 
 namespace {
@@ -92,8 +88,9 @@ Node *Lowering::descriptor(VarDecl *v) {
     const uint64_t count = types.is_array(type) ? std::max<uint64_t>(types.elements_in(type), 1) : 1;
     const uint64_t align = std::max<uint64_t>(layout.align, aligned_attribute(ctx, v));
     return make("static const struct polder_shared_object polder_d_" + name +
-                " __attribute__((section(\"polder_shared\"), used, aligned(8))) = {&" + name + ", " + std::to_string(count) + ", " +
-                std::to_string(types.block_of(type)) + ", " + std::to_string(layout.size) + ", " + std::to_string(align) + ", " +
+                " __attribute__((section(\"polder_shared\"), used, aligned(8))) = {&" + name + ", " +
+                std::to_string(count) + ", " + std::to_string(types.block_of(type)) + ", " +
+                std::to_string(layout.size) + ", " + std::to_string(align) + ", " +
                 (types.times_threads(type) ? "1" : "0") + ", \"" + std::string(source_name(v)) + "\"};");
 }
 
@@ -115,37 +112,36 @@ std::string Lowering::leaf_address(VarDecl *v, const std::vector<InitStep> &path
         const Type &level = types.get(types.canonical(type));
         if (depth > 0)
             flat = "(" + flat + ") * " + std::to_string(level.count) + (level.times_threads ? " * " + threads() : "");
-        if (depth < path.size())
-            flat += " + " + std::to_string(path[depth].first);
+        if (depth < path.size()) flat += " + " + std::to_string(path[depth].first);
     }
     for (; depth < path.size(); ++depth)
-        tail += path[depth].field ? "." + std::string(source_name(path[depth].field)) : "[" + std::to_string(path[depth].first) + "]";
+        tail += path[depth].field ? "." + std::string(source_name(path[depth].field))
+                                  : "[" + std::to_string(path[depth].first) + "]";
     const uint64_t block = types.block_of(v->type);
     const std::string size = ", sizeof(" + print(types.unshared(types.ultimate_element(v->type)).unqualified()) + ")";
-    return (block == 1 ? "polder_index_cyclic(" : "polder_index_blocked(") + env() + ", " + c_name(v) + ", " + flat + size +
-           (block == 1 ? ")" : ", " + std::to_string(block) + ")");
+    return (block == 1 ? "polder_index_cyclic(" : "polder_index_blocked(") + env() + ", " + c_name(v) + ", " + flat +
+           size + (block == 1 ? ")" : ", " + std::to_string(block) + ")");
 }
 
 /// Where the number of elements in a row is known only at start, every initialised element is stored by its owner.
 Node *Lowering::stores(VarDecl *v) {
-    const auto found = ctx.init_leaves.find(v) != ctx.init_leaves.end() ? ctx.init_leaves.find(v) : ctx.init_leaves.find(canonical(v));
+    const auto found =
+        ctx.init_leaves.find(v) != ctx.init_leaves.end() ? ctx.init_leaves.find(v) : ctx.init_leaves.find(canonical(v));
     return init_function([&] {
         Composer out(ctx);
         const std::string type = print(types.pointer_to(types.unshared(types.ultimate_element(v->type)).unqualified()));
-        if (found == ctx.init_leaves.end())
-            return out.finish();
+        if (found == ctx.init_leaves.end()) return out.finish();
         const auto store = [&](const std::vector<InitStep> &path, Node *what) {
             std::string tail;
             const std::string address = leaf_address(v, path, tail), at = fresh("t");
-            out.text("{ const polder_ga " + at + " = " + address + "; if (polder_thread_of(" + env() + ", " + at + ") == " + env() +
-                     ".mythread) (*(" + type + ")" + std::string(here()) + at + "))" + tail + " = ");
+            out.text("{ const polder_ga " + at + " = " + address + "; if (polder_thread_of(" + env() + ", " + at +
+                     ") == " + env() + ".mythread) (*(" + type + ")" + std::string(here()) + at + "))" + tail + " = ");
             out.node(what).text("; } ");
         };
         for (InitLeaf leaf : found->second) {
             InitStep *range = nullptr;
             for (InitStep &step : leaf.path)
-                if (!step.field && step.last > step.first)
-                    range = &step;
+                if (!step.field && step.last > step.first) range = &step;
             for (const uint64_t last = range ? range->last : 0;;) {
                 if (const Literal *text = string_in(leaf.value); text && types.is_array(leaf.type)) {
                     const uint64_t n = std::min(text->length, types.get(types.canonical(leaf.type)).count);
@@ -158,8 +154,7 @@ Node *Lowering::stores(VarDecl *v) {
                 } else {
                     store(leaf.path, value(leaf.value));
                 }
-                if (!range || ++range->first > last)
-                    break;
+                if (!range || ++range->first > last) break;
             }
         }
         return out.finish();
@@ -168,20 +163,24 @@ Node *Lowering::stores(VarDecl *v) {
 
 /// The initial value as a private object, and the copying of each thread's part.
 Node *Lowering::image(VarDecl *v, Expr *init) {
-    if (types.times_threads(v->type) && types.is_array(types.element(v->type)))
-        return stores(v);
+    if (types.times_threads(v->type) && types.is_array(types.element(v->type))) return stores(v);
     const QualType element = types.unshared(types.ultimate_element(v->type)).unqualified();
     const bool array = types.is_array(v->type), growing = types.times_threads(v->type);
-    const QualType type = !array ? element : growing ? types.incomplete_array(element) : without_const(types.unshared(v->type));
+    const QualType type = !array    ? element
+                          : growing ? types.incomplete_array(element)
+                                    : without_const(types.unshared(v->type));
     const bool constant = init_kind(init) == InitKind::constant;
-    const std::string image = std::string(source_name(v)) + "_initial"; // a name that messages of the C compiler may speak of
+    const std::string image =
+        std::string(source_name(v)) + "_initial"; // a name that messages of the C compiler may speak of
     return init_function([&] {
         Node *contents = constant ? static_value(init) : value(init);
         const std::string size = "sizeof(" + print(element) + ")";
-        const std::string count = !array ? "1" : growing ? "sizeof(" + image + ") / " + size : std::to_string(types.elements_in(v->type));
-        return make(constant ? "static const " : "const ", declare(type, make(image)), " = ", contents, "; polder_initialize(",
-                    env(), ", ", c_name(v), (array ? ", " : ", &") + image + ", ", count + ", " + size + ", ",
-                    std::to_string(types.block_of(v->type)), ");");
+        const std::string count = !array    ? "1"
+                                  : growing ? "sizeof(" + image + ") / " + size
+                                            : std::to_string(types.elements_in(v->type));
+        return make(constant ? "static const " : "const ", declare(type, make(image)), " = ", contents,
+                    "; polder_initialize(", env(), ", ", c_name(v), (array ? ", " : ", &") + image + ", ",
+                    count + ", " + size + ", ", std::to_string(types.block_of(v->type)), ");");
     });
 }
 

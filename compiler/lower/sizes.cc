@@ -27,16 +27,14 @@ bool Lowering::contains_upc(Node *n) {
     if (auto *e = as<Expr>(n)) {
         found = types.is_shared(e->type) || types.is_pointer_to_shared(e->type) || e->kind == NodeKind::threads_expr ||
                 e->kind == NodeKind::mythread_expr;
-        if (auto *s = as<SizeExpr>(e))
-            found = found || s->op >= SizeOp::localsizeof;
+        if (auto *s = as<SizeExpr>(e)) found = found || s->op >= SizeOp::localsizeof;
         if (auto *name = as<NameExpr>(e))
             if (auto *v = as<VarDecl>(name->decl))
                 found = found || c_names_.count(canonical(v)) != 0 || is_name_of_function(name);
     } else if (auto *d = as<Declaration>(n)) {
         found = is_rewritten(d);
     }
-    if (!found)
-        for_each_child(n, [&](Node *child) { found = found || contains_upc(child); });
+    if (!found) for_each_child(n, [&](Node *child) { found = found || contains_upc(child); });
     return found;
 }
 
@@ -45,15 +43,16 @@ Node *Lowering::size_of(QualType type) {
     std::string text = "(sizeof(" + element + ")";
     if (types.is_array(type)) {
         text += " * " + std::to_string(types.elements_in(type));
-        if (types.times_threads(type))
-            text += " * " + threads();
+        if (types.times_threads(type)) text += " * " + threads();
     }
     return make(text + ")");
 }
 
 namespace {
 
-uint64_t rounded_up(uint64_t n, uint64_t unit) { return (n + unit - 1) / unit * unit; }
+uint64_t rounded_up(uint64_t n, uint64_t unit) {
+    return (n + unit - 1) / unit * unit;
+}
 
 } // namespace
 
@@ -63,30 +62,24 @@ Node *Lowering::size(SizeExpr *e) {
     const QualType element = shared ? types.unshared(types.ultimate_element(type)).unqualified() : type;
     switch (e->op) {
     case SizeOp::sizeof_:
-        if (shared)
-            return size_of(type);
-        if (e->type_name || types.is_variably_modified(type))
-            return e->type_name ? rebuild(e) : e;
+        if (shared) return size_of(type);
+        if (e->type_name || types.is_variably_modified(type)) return e->type_name ? rebuild(e) : e;
         return contains_upc(e->operand) ? make("sizeof(", print(type), ")") : e;
     case SizeOp::alignof_:
         return shared || (e->operand && contains_upc(e->operand)) ? make("__alignof__(", print(element), ")")
                                                                   : static_cast<Node *>(e->operand ? e : rebuild(e));
-    case SizeOp::blocksizeof:
-        return make(std::to_string(types.block_of(type)) + "UL");
-    case SizeOp::elemsizeof:
-        return make("sizeof(", print(element), ")");
-    case SizeOp::localsizeof:
-        break;
+    case SizeOp::blocksizeof: return make(std::to_string(types.block_of(type)) + "UL");
+    case SizeOp::elemsizeof: return make("sizeof(", print(element), ")");
+    case SizeOp::localsizeof: break;
     }
     const uint64_t block = types.block_of(type), n = types.is_array(type) ? types.elements_in(type) : 1;
     const uint32_t fixed = ctx.options.static_threads;
     const std::string bytes = " * sizeof(" + print(element) + "))";
     if (block == 0)
-        return make(types.times_threads(type) ? "(" + std::to_string(n) + " * " + threads() + bytes : "(" + std::to_string(n) + "UL" + bytes);
-    if (types.times_threads(type))
-        return make("(" + std::to_string(rounded_up(n, block)) + "UL" + bytes);
-    if (fixed)
-        return make("(" + std::to_string(rounded_up(n, block * fixed) / fixed) + "UL" + bytes);
+        return make(types.times_threads(type) ? "(" + std::to_string(n) + " * " + threads() + bytes
+                                              : "(" + std::to_string(n) + "UL" + bytes);
+    if (types.times_threads(type)) return make("(" + std::to_string(rounded_up(n, block)) + "UL" + bytes);
+    if (fixed) return make("(" + std::to_string(rounded_up(n, block * fixed) / fixed) + "UL" + bytes);
     return make("(" + std::to_string(n) + "UL" + bytes); // for any number of threads, so that it is a constant
 }
 

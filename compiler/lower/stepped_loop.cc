@@ -9,22 +9,19 @@ namespace polder::cc {
 namespace {
 
 class Recogniser {
-  public:
-    Recogniser(Context &ctx, const LoopParts &parts, SteppedLoop &loop) : ctx_(ctx), types_(ctx.types), parts_(parts), loop_(loop) {}
+public:
+    Recogniser(Context &ctx, const LoopParts &parts, SteppedLoop &loop)
+        : ctx_(ctx), types_(ctx.types), parts_(parts), loop_(loop) {}
 
     const char *run() {
-        if (!parts_.condition || !parts_.step)
-            return "the loop has no condition or no step";
-        if (!steps(parts_.step))
-            return "the step is not the addition of a constant to a variable";
-        if (const char *why = is_variable_suitable())
-            return why;
-        if (const char *why = bounds())
-            return why;
+        if (!parts_.condition || !parts_.step) return "the loop has no condition or no step";
+        if (!steps(parts_.step)) return "the step is not the addition of a constant to a variable";
+        if (const char *why = is_variable_suitable()) return why;
+        if (const char *why = bounds()) return why;
         return starts();
     }
 
-  private:
+private:
     /// The value of a constant that fits; 0 if it is none. THREADS counts as -1 with `threads`.
     bool constant(Expr *e, long &value) {
         if (without_conversions(e)->kind == NodeKind::threads_expr && !ctx_.options.static_threads) {
@@ -38,8 +35,7 @@ class Recogniser {
 
     bool by(Expr *e, bool down) {
         long value;
-        if (!constant(e, value) || (down && value == 0))
-            return false;
+        if (!constant(e, value) || (down && value == 0)) return false;
         loop_.step = down ? -value : value;
         return true;
     }
@@ -47,20 +43,18 @@ class Recogniser {
     bool steps(Expr *expression) {
         const LoopStep step = step_of(expression);
         loop_.variable = step.variable;
-        if (step.by)
-            return by(step.by, step.negative);
+        if (step.by) return by(step.by, step.negative);
         loop_.step = step.negative ? -1 : 1;
         return step.variable;
     }
 
     const char *is_variable_suitable() {
         const VarDecl *i = loop_.variable;
-        if (!i)
-            return "the step changes no variable";
+        if (!i) return "the step changes no variable";
         const QualType type = types_.canonical(i->type);
-        if (types_.is_shared(i->type) || !is_counter(types_, type))
-            return "the variable is no private int or long";
-        if (i->is_static_storage || i->file_scope || i->storage == Storage::extern_ || type.has(q_volatile) || type.has(q_atomic))
+        if (types_.is_shared(i->type) || !is_counter(types_, type)) return "the variable is no private int or long";
+        if (i->is_static_storage || i->file_scope || i->storage == Storage::extern_ || type.has(q_volatile) ||
+            type.has(q_atomic))
             return "the variable is not local";
         return nullptr;
     }
@@ -75,10 +69,10 @@ class Recogniser {
             std::swap(left, right);
             op = mirrored(op);
         }
-        if (named_variable(left) != loop_.variable)
-            return "the condition does not compare the variable";
+        if (named_variable(left) != loop_.variable) return "the condition does not compare the variable";
         const bool up = loop_.step >= 0;
-        if (types_.is_signed(left->type) != types_.is_signed(loop_.variable->type) && !(up && types_.is_signed(loop_.variable->type)))
+        if (types_.is_signed(left->type) != types_.is_signed(loop_.variable->type) &&
+            !(up && types_.is_signed(loop_.variable->type)))
             return "variable and bound differ in signedness";
         if (op == BinaryOp::ne) {
             if ((loop_.step != 1 && loop_.step != -1) || !types_.is_signed(loop_.variable->type))
@@ -119,22 +113,20 @@ LoopStep step_of(Expr *step) {
     }
     auto *a = as<AssignExpr>(step);
     VarDecl *i = a ? named_variable(a->target) : nullptr;
-    if (!i)
-        return {};
+    if (!i) return {};
     if (a->compound)
-        return a->op == BinaryOp::add || a->op == BinaryOp::sub ? LoopStep{i, a->value, a->op == BinaryOp::sub} : LoopStep{};
+        return a->op == BinaryOp::add || a->op == BinaryOp::sub ? LoopStep{i, a->value, a->op == BinaryOp::sub}
+                                                                : LoopStep{};
     auto *sum = as<BinaryExpr>(without_value_conversions(a->value));
-    if (!sum || (sum->op != BinaryOp::add && sum->op != BinaryOp::sub))
-        return {};
-    if (named_variable(sum->left) == i)
-        return {i, sum->right, sum->op == BinaryOp::sub};
+    if (!sum || (sum->op != BinaryOp::add && sum->op != BinaryOp::sub)) return {};
+    if (named_variable(sum->left) == i) return {i, sum->right, sum->op == BinaryOp::sub};
     return sum->op == BinaryOp::add && named_variable(sum->right) == i ? LoopStep{i, sum->left, false} : LoopStep{};
 }
 
 bool is_counter(const TypeTable &types, QualType type) {
     const TypeKind kind = types.kind(types.canonical(type));
-    return kind == TypeKind::int_ || kind == TypeKind::uint || kind == TypeKind::long_ || kind == TypeKind::ulong || kind == TypeKind::llong ||
-           kind == TypeKind::ullong;
+    return kind == TypeKind::int_ || kind == TypeKind::uint || kind == TypeKind::long_ || kind == TypeKind::ulong ||
+           kind == TypeKind::llong || kind == TypeKind::ullong;
 }
 
 BinaryOp mirrored(BinaryOp comparison) {
@@ -147,6 +139,8 @@ BinaryOp mirrored(BinaryOp comparison) {
     }
 }
 
-const char *recognise_stepped_loop(Context &ctx, const LoopParts &parts, SteppedLoop &loop) { return Recogniser(ctx, parts, loop).run(); }
+const char *recognise_stepped_loop(Context &ctx, const LoopParts &parts, SteppedLoop &loop) {
+    return Recogniser(ctx, parts, loop).run();
+}
 
 } // namespace polder::cc

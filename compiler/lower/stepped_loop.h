@@ -16,10 +16,10 @@ struct SteppedLoop {
     VarDecl *variable = nullptr;
     Expr *condition = nullptr; // as written
     Expr *bound = nullptr;
-    QualType compared;         // the type in which variable and bound are compared
-    long step = 0;             // 0: THREADS
+    QualType compared; // the type in which variable and bound are compared
+    long step = 0;     // 0: THREADS
     bool inclusive = false;
-    Node *init = nullptr;      // an expression or a declaration of the variable; may be null
+    Node *init = nullptr; // an expression or a declaration of the variable; may be null
 
     bool declares() const { return as<Declaration>(init) != nullptr; }
 };

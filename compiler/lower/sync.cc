@@ -12,20 +12,18 @@ Node *Lowering::barrier(BarrierStmt *s) {
     const char *name = s->barrier == BarrierKind::barrier  ? "polder_barrier("
                        : s->barrier == BarrierKind::notify ? "polder_notify("
                                                            : "polder_wait(";
-    if (!s->value)
-        return make(name, "0, 0);");
+    if (!s->value) return make(name, "0, 0);");
     return make(name, "1, (int)(", value(s->value), "));");
 }
 
 bool Lowering::reads_shared(Node *n) {
     if (auto *e = as<Expr>(n)) {
-        if (types.is_shared(e->type))
-            return true;
+        if (types.is_shared(e->type)) return true;
         auto *call = as<CallExpr>(e);
         auto *callee = call ? as<NameExpr>(extent(call->callee).empty() ? nullptr : call->callee) : nullptr;
-        if (auto *cast = call ? as<ImplicitCast>(call->callee) : nullptr)
-            callee = as<NameExpr>(cast->operand);
-        if (callee && callee->decl && callee->decl->name != Name::none && source_name(callee->decl).substr(0, 4) == "upc_")
+        if (auto *cast = call ? as<ImplicitCast>(call->callee) : nullptr) callee = as<NameExpr>(cast->operand);
+        if (callee && callee->decl && callee->decl->name != Name::none &&
+            source_name(callee->decl).substr(0, 4) == "upc_")
             return true;
     }
     bool found = false;
@@ -35,8 +33,7 @@ bool Lowering::reads_shared(Node *n) {
 
 /// Does the loop do nothing but test shared memory?
 bool Lowering::waits(Stmt *body, Expr *condition) {
-    if (!condition || !body)
-        return false;
+    if (!condition || !body) return false;
     bool idle = false;
     if (auto *e = as<ExprStmt>(body)) {
         idle = !e->expr;
@@ -54,42 +51,33 @@ bool Lowering::waits(Stmt *body, Expr *condition) {
 
 Node *Lowering::loop(Stmt *s) {
     auto *f = as<ForStmt>(s);
-    if (Node *own = f ? filtered(f) : nullptr)
-        return own;
-    if (Node *turned = f ? scheduled(f) : nullptr)
-        return turned;
+    if (Node *own = f ? filtered(f) : nullptr) return own;
+    if (Node *turned = f ? scheduled(f) : nullptr) return turned;
     auto *w = as<WhileStmt>(s);
     auto *d = as<DoStmt>(s);
     Stmt *body = f ? f->body : w ? w->body : d->body;
     Expr *condition = f ? f->condition : w ? w->condition : d->condition;
     auto *init = f ? as<Declaration>(f->init) : nullptr;
     if (f && (passes.pieces || passes.strength || passes.batches) && !waits(body, condition))
-        if (Node *pieces = pieces_->loop(f))
-            return pieces;
+        if (Node *pieces = pieces_->loop(f)) return pieces;
     bool split = init && is_rewritten(init);
     if (init)
         for (Declarator *x : init->declarators)
             split = split || is_removed(init, x);
     if (split)
-        return plain_for(f->init, f->condition, f->step, waits(body, condition) ? make("{ polder_spin(); }") : node(body));
-    if (!waits(body, condition))
-        return rebuild(s);
+        return plain_for(f->init, f->condition, f->step,
+                         waits(body, condition) ? make("{ polder_spin(); }") : node(body));
+    if (!waits(body, condition)) return rebuild(s);
     Weaver weaver(ctx, s->range);
     const auto part = [&](Expr *e, bool truth) {
-        if (!e)
-            return;
-        if (Node *lowered = truth ? this->condition(e) : effect(e); lowered != e)
-            weaver.replace(extent(e), lowered);
+        if (!e) return;
+        if (Node *lowered = truth ? this->condition(e) : effect(e); lowered != e) weaver.replace(extent(e), lowered);
     };
-    if (d)
-        weaver.replace(body->range, " { polder_spin(); } ");
-    if (f && f->init)
-        part(as<Expr>(f->init), false);
+    if (d) weaver.replace(body->range, " { polder_spin(); } ");
+    if (f && f->init) part(as<Expr>(f->init), false);
     part(condition, true);
-    if (f)
-        part(f->step, false);
-    if (!d)
-        weaver.replace(body->range, " { polder_spin(); }");
+    if (f) part(f->step, false);
+    if (!d) weaver.replace(body->range, " { polder_spin(); }");
     return weaver.finish(s);
 }
 

@@ -10,8 +10,7 @@
 namespace polder::cc {
 
 TokenRange Lowering::tag_body(const Decl *tag) const {
-    if (const auto *r = as<RecordDecl>(tag))
-        return r->body;
+    if (const auto *r = as<RecordDecl>(tag)) return r->body;
     const auto *e = as<EnumDecl>(tag);
     const auto &tokens = ctx.source.tokens();
     TokenIndex first = e->keyword;
@@ -24,22 +23,17 @@ TokenRange Lowering::tag_body(const Decl *tag) const {
 }
 
 void Lowering::give_name(Decl *tag) {
-    if (tag->name != Name::none)
-        return;
-    if (auto *r = as<RecordDecl>(tag); r && r->generated_tag.empty())
-        r->generated_tag = ctx.keep(fresh("tag"));
-    if (auto *e = as<EnumDecl>(tag); e && e->generated_tag.empty())
-        e->generated_tag = ctx.keep(fresh("tag"));
+    if (tag->name != Name::none) return;
+    if (auto *r = as<RecordDecl>(tag); r && r->generated_tag.empty()) r->generated_tag = ctx.keep(fresh("tag"));
+    if (auto *e = as<EnumDecl>(tag); e && e->generated_tag.empty()) e->generated_tag = ctx.keep(fresh("tag"));
 }
 
 void Lowering::lower_tag(Weaver &w, Decl *tag) {
     const auto *r = as<RecordDecl>(tag);
     const std::string_view generated = r ? r->generated_tag : as<EnumDecl>(tag)->generated_tag;
-    if (!generated.empty())
-        w.insert_before(tag_body(tag).first, " " + std::string(generated) + " ");
+    if (!generated.empty()) w.insert_before(tag_body(tag).first, " " + std::string(generated) + " ");
     for_each_child(tag, [&](Node *child) {
-        if (Node *lowered = node(child); lowered != child && !extent(child).empty())
-            w.replace(extent(child), lowered);
+        if (Node *lowered = node(child); lowered != child && !extent(child).empty()) w.replace(extent(child), lowered);
     });
 }
 
@@ -54,12 +48,12 @@ void Lowering::lower_specifiers(Weaver &w, Declaration *d) {
         parts.push_back({extent(e).first, e});
     for (Declaration *operand : s.type_operands)
         parts.push_back({operand->range.first, operand});
-    if (s.defines_tag && s.tag)
-        parts.push_back({tag_body(s.tag).first, s.tag});
+    if (s.defines_tag && s.tag) parts.push_back({tag_body(s.tag).first, s.tag});
     std::stable_sort(parts.begin(), parts.end(), [](const Part &a, const Part &b) { return a.at < b.at; });
     for (const Part &part : parts) {
         if (part.node == s.tag) {
-            if (!d->declarators.empty() && !in_system_header(d) && !(as<RecordDecl>(s.tag) && as<RecordDecl>(s.tag)->typedef_name) &&
+            if (!d->declarators.empty() && !in_system_header(d) &&
+                !(as<RecordDecl>(s.tag) && as<RecordDecl>(s.tag)->typedef_name) &&
                 !(as<EnumDecl>(s.tag) && as<EnumDecl>(s.tag)->typedef_name))
                 give_name(s.tag);
             lower_tag(w, s.tag);

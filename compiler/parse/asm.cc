@@ -12,11 +12,9 @@ Stmt *Parser::parse_asm_statement() {
         next();
     if (expect(Tok::l_paren)) {
         parse_asm_operands(s);
-        if (!expect(Tok::r_paren))
-            skip_to_close(Tok::r_paren);
+        if (!expect(Tok::r_paren)) skip_to_close(Tok::r_paren);
     }
-    if (!accept(Tok::semicolon))
-        error_here(DiagId::parse_expected, "';'");
+    if (!accept(Tok::semicolon)) error_here(DiagId::parse_expected, "';'");
     s->range = since(first);
     return s;
 }
@@ -28,8 +26,7 @@ void Parser::parse_asm_operands(AsmStmt *s) {
         if (at(Tok::l_paren)) {
             next();
             s->operands.push_back(parse_expression());
-            if (!expect(Tok::r_paren))
-                skip_to_close(Tok::r_paren);
+            if (!expect(Tok::r_paren)) skip_to_close(Tok::r_paren);
         } else if (at(Tok::l_bracket))
             skip_balanced(); // [symbolic name]
         else

@@ -4,13 +4,14 @@
 
 namespace polder::cc {
 
-bool Parser::at_attribute() const { return at(Tok::kw_attribute) || at(Tok::attribute_open); }
+bool Parser::at_attribute() const {
+    return at(Tok::kw_attribute) || at(Tok::attribute_open);
+}
 
 namespace {
 
 std::string_view plain_name(std::string_view s) {
-    if (s.size() > 4 && s.substr(0, 2) == "__" && s.substr(s.size() - 2) == "__")
-        s = s.substr(2, s.size() - 4);
+    if (s.size() > 4 && s.substr(0, 2) == "__" && s.substr(s.size() - 2) == "__") s = s.substr(2, s.size() - 4);
     return s;
 }
 
@@ -27,16 +28,14 @@ void Parser::parse_attributes(std::vector<Attribute> &list) {
             continue;
         }
         next();
-        if (!expect(Tok::l_paren))
-            return;
+        if (!expect(Tok::l_paren)) return;
         if (!at(Tok::l_paren)) { // attribute((…)) misspelt: skip what there is
             skip_to_close(Tok::r_paren);
             continue;
         }
         next();
         while (!at_end() && !at(Tok::r_paren)) {
-            if (accept(Tok::comma))
-                continue;
+            if (accept(Tok::comma)) continue;
             parse_attribute(list);
         }
         expect(Tok::r_paren);
@@ -48,15 +47,13 @@ void Parser::parse_attributes(std::vector<Attribute> &list) {
 void Parser::parse_standard_attributes(std::vector<Attribute> &list) {
     next();
     while (!at_end() && !at(Tok::r_bracket)) {
-        if (accept(Tok::comma))
-            continue;
+        if (accept(Tok::comma)) continue;
         while (peek() == Tok::colon && peek(2) == Tok::colon)
             for (int i = 0; i < 3; i++)
                 next();
         const TokenIndex before = pos_;
         parse_attribute(list);
-        if (pos_ == before)
-            next();
+        if (pos_ == before) next();
     }
     expect(Tok::r_bracket);
     expect(Tok::r_bracket);
@@ -82,11 +79,9 @@ void Parser::parse_attribute(std::vector<Attribute> &list) {
 }
 
 void Parser::parse_asm_label() {
-    if (!at(Tok::kw_asm))
-        return;
+    if (!at(Tok::kw_asm)) return;
     next();
-    if (at(Tok::l_paren))
-        skip_balanced();
+    if (at(Tok::l_paren)) skip_balanced();
 }
 
 } // namespace polder::cc

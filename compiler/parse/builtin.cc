@@ -8,8 +8,7 @@ Expr *Parser::parse_generic() {
     const TokenIndex first = pos_;
     Nesting nesting(*this);
     next();
-    if (!nesting || !expect(Tok::l_paren))
-        return sema_.poison(since(first));
+    if (!nesting || !expect(Tok::l_paren)) return sema_.poison(since(first));
     if (starts_type()) { // C2y: the control may be a type
         Declaration *d = parse_type_name();
         e->control = sema_.poison(d->range);
@@ -18,15 +17,12 @@ Expr *Parser::parse_generic() {
         e->control = parse_assignment();
     while (accept(Tok::comma)) {
         GenericExpr::Branch b{};
-        if (!accept(Tok::kw_default))
-            b.type_name = parse_type_name();
-        if (!expect(Tok::colon))
-            break;
+        if (!accept(Tok::kw_default)) b.type_name = parse_type_name();
+        if (!expect(Tok::colon)) break;
         b.value = parse_assignment();
         e->branches.push_back(b);
     }
-    if (!expect(Tok::r_paren))
-        skip_to_close(Tok::r_paren);
+    if (!expect(Tok::r_paren)) skip_to_close(Tok::r_paren);
     e->range = since(first);
     e->where = first;
     return sema_.on_generic(e);
@@ -35,21 +31,18 @@ Expr *Parser::parse_generic() {
 Expr *Parser::parse_va_arg() {
     const TokenIndex first = pos_;
     next();
-    if (!expect(Tok::l_paren))
-        return sema_.poison(since(first));
+    if (!expect(Tok::l_paren)) return sema_.poison(since(first));
     Expr *list = parse_assignment();
     expect(Tok::comma);
     Declaration *type = parse_type_name();
-    if (!expect(Tok::r_paren))
-        skip_to_close(Tok::r_paren);
+    if (!expect(Tok::r_paren)) skip_to_close(Tok::r_paren);
     return sema_.on_va_arg(list, type, since(first));
 }
 
 Expr *Parser::parse_offsetof() {
     const TokenIndex first = pos_;
     next();
-    if (!expect(Tok::l_paren))
-        return sema_.poison(since(first));
+    if (!expect(Tok::l_paren)) return sema_.poison(since(first));
     Declaration *type = parse_type_name();
     std::vector<MemberDesignation> path;
     bool ok = expect(Tok::comma);
@@ -76,49 +69,42 @@ Expr *Parser::parse_offsetof() {
         member_next = false;
         path.push_back(m);
     }
-    if (!accept(Tok::r_paren))
-        skip_to_close(Tok::r_paren);
+    if (!accept(Tok::r_paren)) skip_to_close(Tok::r_paren);
     return sema_.on_offsetof(type, path, since(first));
 }
 
 Expr *Parser::parse_types_compatible() {
     const TokenIndex first = pos_;
     next();
-    if (!expect(Tok::l_paren))
-        return sema_.poison(since(first));
+    if (!expect(Tok::l_paren)) return sema_.poison(since(first));
     Declaration *left = parse_type_name();
     expect(Tok::comma);
     Declaration *right = parse_type_name();
-    if (!expect(Tok::r_paren))
-        skip_to_close(Tok::r_paren);
+    if (!expect(Tok::r_paren)) skip_to_close(Tok::r_paren);
     return sema_.on_types_compatible(left, right, since(first));
 }
 
 Expr *Parser::parse_choose() {
     const TokenIndex first = pos_;
     next();
-    if (!expect(Tok::l_paren))
-        return sema_.poison(since(first));
+    if (!expect(Tok::l_paren)) return sema_.poison(since(first));
     Expr *condition = parse_assignment();
     expect(Tok::comma);
     Expr *then_value = parse_assignment();
     expect(Tok::comma);
     Expr *else_value = parse_assignment();
-    if (!expect(Tok::r_paren))
-        skip_to_close(Tok::r_paren);
+    if (!expect(Tok::r_paren)) skip_to_close(Tok::r_paren);
     return sema_.on_choose(condition, then_value, else_value, since(first));
 }
 
 Expr *Parser::parse_convertvector() {
     const TokenIndex first = pos_;
     next();
-    if (!expect(Tok::l_paren))
-        return sema_.poison(since(first));
+    if (!expect(Tok::l_paren)) return sema_.poison(since(first));
     Expr *operand = parse_assignment();
     expect(Tok::comma);
     Declaration *type = parse_type_name();
-    if (!expect(Tok::r_paren))
-        skip_to_close(Tok::r_paren);
+    if (!expect(Tok::r_paren)) skip_to_close(Tok::r_paren);
     return sema_.on_convertvector(operand, type, since(first));
 }
 

@@ -4,12 +4,10 @@
 namespace polder::cc {
 
 Expr *Parser::parse_condition() {
-    if (!expect(Tok::l_paren))
-        return sema_.poison({pos_, pos_});
+    if (!expect(Tok::l_paren)) return sema_.poison({pos_, pos_});
     Expr *e = sema_.condition(parse_expression());
     if (!accept(Tok::r_paren)) {
-        if (!e->invalid)
-            error_here(DiagId::parse_expected, "')'");
+        if (!e->invalid) error_here(DiagId::parse_expected, "')'");
         skip_to_close(Tok::r_paren);
     }
     return e;
@@ -22,8 +20,7 @@ Stmt *Parser::parse_if() {
     next();
     s->condition = parse_condition();
     s->then_branch = parse_statement();
-    if (accept(Tok::kw_else))
-        s->else_branch = parse_statement();
+    if (accept(Tok::kw_else)) s->else_branch = parse_statement();
     s->range = since(first);
     return s;
 }
@@ -79,14 +76,11 @@ Stmt *Parser::parse_do() {
 }
 
 Node *Parser::parse_for_init() {
-    if (accept(Tok::semicolon))
-        return nullptr;
-    if (starts_declaration())
-        return parse_declaration(false); // takes its ;
+    if (accept(Tok::semicolon)) return nullptr;
+    if (starts_declaration()) return parse_declaration(false); // takes its ;
     Expr *e = parse_expression();
     if (!accept(Tok::semicolon)) {
-        if (!e->invalid)
-            error_here(DiagId::parse_expected, "';'");
+        if (!e->invalid) error_here(DiagId::parse_expected, "';'");
         skip_to_close(Tok::semicolon);
     }
     return e;
@@ -100,13 +94,10 @@ Stmt *Parser::parse_for() {
     sema_.scopes.push(ScopeKind::block);
     if (expect(Tok::l_paren)) {
         s->init = parse_for_init();
-        if (!at(Tok::semicolon))
-            s->condition = sema_.condition(parse_expression());
+        if (!at(Tok::semicolon)) s->condition = sema_.condition(parse_expression());
         if (expect(Tok::semicolon)) {
-            if (!at(Tok::r_paren))
-                s->step = parse_expression();
-            if (!expect(Tok::r_paren))
-                skip_to_close(Tok::r_paren);
+            if (!at(Tok::r_paren)) s->step = parse_expression();
+            if (!expect(Tok::r_paren)) skip_to_close(Tok::r_paren);
         } else
             skip_to_close(Tok::r_paren);
     }
@@ -119,8 +110,7 @@ Stmt *Parser::parse_for() {
 }
 
 void Parser::parse_affinity(ForallStmt *s) {
-    if (at(Tok::r_paren))
-        return;
+    if (at(Tok::r_paren)) return;
     if (at(Tok::kw_continue)) {
         s->affinity_kind = Affinity::continue_;
         next();
@@ -143,12 +133,10 @@ Stmt *Parser::parse_forall() {
         bool ok = true;
         s->init = parse_for_init();
         s->semicolon[0] = last_;
-        if (!at(Tok::semicolon))
-            s->condition = sema_.condition(parse_expression());
+        if (!at(Tok::semicolon)) s->condition = sema_.condition(parse_expression());
         s->semicolon[1] = pos_;
         ok = expect(Tok::semicolon);
-        if (ok && !at(Tok::semicolon) && !at(Tok::r_paren))
-            s->step = parse_expression();
+        if (ok && !at(Tok::semicolon) && !at(Tok::r_paren)) s->step = parse_expression();
         s->semicolon[2] = pos_;
         if (ok && at(Tok::r_paren)) {
             sema_.report(DiagId::upc_forall_clauses, pos_);
@@ -157,8 +145,7 @@ Stmt *Parser::parse_forall() {
             parse_affinity(s);
         s->r_paren = pos_;
         if (!ok || !accept(Tok::r_paren)) {
-            if (ok)
-                error_here(DiagId::parse_expected, "')'");
+            if (ok) error_here(DiagId::parse_expected, "')'");
             skip_to_close(Tok::r_paren);
         }
     }
@@ -195,10 +182,8 @@ Stmt *Parser::parse_return() {
     next();
     Expr *value = at(Tok::semicolon) ? nullptr : parse_expression();
     if (!accept(Tok::semicolon)) {
-        if (!value || !value->invalid)
-            error_here(DiagId::parse_expected, "';'");
-        if (!(token().flags & Token::at_line_start))
-            recover();
+        if (!value || !value->invalid) error_here(DiagId::parse_expected, "';'");
+        if (!(token().flags & Token::at_line_start)) recover();
     }
     return sema_.on_return(value, first, since(first));
 }
@@ -216,14 +201,12 @@ Stmt *Parser::parse_barrier() {
     }
     BarrierStmt *s = ctx_.make<BarrierStmt>();
     s->where = first;
-    s->barrier = keyword == Tok::kw_upc_barrier ? BarrierKind::barrier
+    s->barrier = keyword == Tok::kw_upc_barrier  ? BarrierKind::barrier
                  : keyword == Tok::kw_upc_notify ? BarrierKind::notify
                                                  : BarrierKind::wait;
-    if (!at(Tok::semicolon) && !at(Tok::r_brace))
-        s->value = parse_expression();
+    if (!at(Tok::semicolon) && !at(Tok::r_brace)) s->value = parse_expression();
     if (!accept(Tok::semicolon)) {
-        if (!s->value || !s->value->invalid)
-            error_here(DiagId::parse_expected, "';'");
+        if (!s->value || !s->value->invalid) error_here(DiagId::parse_expected, "';'");
         recover();
     }
     s->range = since(first);

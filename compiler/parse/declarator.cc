@@ -23,8 +23,7 @@ DeclaratorParse Parser::parse_declarator(DeclaratorForm form) {
 /// pointer_opt direct-declarator: the pointers bind looser than the suffixes, so they go behind them in the list.
 void Parser::parse_pointers_and_direct(DeclaratorParse &d, DeclaratorForm form) {
     Nesting nesting(*this);
-    if (!nesting)
-        return;
+    if (!nesting) return;
     std::vector<Chunk> pointers;
     while (at(Tok::star) || at(Tok::caret)) {
         Chunk c;
@@ -38,14 +37,13 @@ void Parser::parse_pointers_and_direct(DeclaratorParse &d, DeclaratorForm form) 
             } else if (!accept(Tok::kw_extension) && !parse_qualifier(c.qualifiers))
                 break;
         }
-        d.node->upc_tokens.insert(d.node->upc_tokens.end(), c.qualifiers.upc_tokens.begin(), c.qualifiers.upc_tokens.end());
+        d.node->upc_tokens.insert(d.node->upc_tokens.end(), c.qualifiers.upc_tokens.begin(),
+                                  c.qualifiers.upc_tokens.end());
         d.node->children.insert(d.node->children.end(), c.qualifiers.exprs.begin(), c.qualifiers.exprs.end());
         pointers.push_back(std::move(c));
-        if (pointers.size() > depth_limit && !too_deep())
-            return;
+        if (pointers.size() > depth_limit && !too_deep()) return;
     }
-    if (at_attribute())
-        parse_attributes(d.node->attributes);
+    if (at_attribute()) parse_attributes(d.node->attributes);
     if (at(Tok::identifier) && form != DeclaratorForm::abstract) {
         d.name = token().name;
         d.node->has_name = true;
@@ -53,11 +51,9 @@ void Parser::parse_pointers_and_direct(DeclaratorParse &d, DeclaratorForm form) 
         next();
     } else if (at(Tok::l_paren) && (form == DeclaratorForm::named || !paren_opens_parameters())) {
         next();
-        if (at_attribute())
-            parse_attributes(d.node->attributes);
+        if (at_attribute()) parse_attributes(d.node->attributes);
         parse_pointers_and_direct(d, form);
-        if (!expect(Tok::r_paren))
-            skip_to_close(Tok::r_paren);
+        if (!expect(Tok::r_paren)) skip_to_close(Tok::r_paren);
     } else if (form == DeclaratorForm::named) {
         error_here(DiagId::parse_expected, "identifier or '('");
         return;
@@ -73,7 +69,8 @@ void Parser::parse_pointers_and_direct(DeclaratorParse &d, DeclaratorForm form) 
 /// In an abstract declarator `(` may open a parameter list or a nested declarator.
 bool Parser::paren_opens_parameters() const {
     const Tok behind = peek();
-    return behind == Tok::r_paren || behind == Tok::ellipsis || (starts_type(1) && behind != Tok::kw_attribute && behind != Tok::attribute_open);
+    return behind == Tok::r_paren || behind == Tok::ellipsis ||
+           (starts_type(1) && behind != Tok::kw_attribute && behind != Tok::attribute_open);
 }
 
 void Parser::parse_direct_suffixes(DeclaratorParse &d, std::vector<Chunk> &chunks, DeclaratorForm) {
@@ -86,8 +83,7 @@ void Parser::parse_direct_suffixes(DeclaratorParse &d, std::vector<Chunk> &chunk
             chunks.push_back(parse_function_suffix(d));
         else
             return;
-        if (chunks.size() > depth_limit && !too_deep())
-            return;
+        if (chunks.size() > depth_limit && !too_deep()) return;
     }
 }
 
@@ -106,8 +102,7 @@ Chunk Parser::parse_array_suffix(DeclaratorParse &d) {
         c.size = sema_.rvalue(c.size);
         d.node->children.push_back(c.size);
     }
-    if (!expect(Tok::r_bracket))
-        skip_to_close(Tok::r_bracket);
+    if (!expect(Tok::r_bracket)) skip_to_close(Tok::r_bracket);
     return c;
 }
 
@@ -116,8 +111,7 @@ Chunk Parser::parse_function_suffix(DeclaratorParse &d) {
     c.kind = ChunkKind::function;
     c.token = pos_;
     Nesting nesting(*this);
-    if (!nesting)
-        return c;
+    if (!nesting) return c;
     next();
     sema_.scopes.push(ScopeKind::prototype);
     if (at(Tok::r_paren))
@@ -127,8 +121,7 @@ Chunk Parser::parse_function_suffix(DeclaratorParse &d) {
     else
         parse_parameter_list(d, c);
     c.scope = sema_.scopes.pop_saved();
-    if (!expect(Tok::r_paren))
-        skip_to_close(Tok::r_paren);
+    if (!expect(Tok::r_paren)) skip_to_close(Tok::r_paren);
     return c;
 }
 
@@ -167,13 +160,11 @@ void Parser::parse_parameter_list(DeclaratorParse &d, Chunk &c) {
         Declaration *p = parse_parameter();
         d.node->children.push_back(p);
         ParamDecl *decl = p->declarators.empty() ? nullptr : as<ParamDecl>(p->declarators[0]->decl);
-        if (decl && decl->name == Name::none && c.params.empty() && at(Tok::r_paren) && ctx_.types.is_void(decl->type) &&
-            !ctx_.types.is_error(decl->type))
+        if (decl && decl->name == Name::none && c.params.empty() && at(Tok::r_paren) &&
+            ctx_.types.is_void(decl->type) && !ctx_.types.is_error(decl->type))
             return; // (void)
-        if (decl)
-            c.params.push_back(decl);
-        if (pos_ == before)
-            return;
+        if (decl) c.params.push_back(decl);
+        if (pos_ == before) return;
     } while (accept(Tok::comma));
 }
 
@@ -219,8 +210,7 @@ Declaration *Parser::parse_type_name() {
     d->type = ctx_.types.error();
     d->range = {first, first};
     Nesting nesting(*this);
-    if (!nesting)
-        return d;
+    if (!nesting) return d;
     SpecifierParse sp;
     parse_specifiers(d->specifiers, sp, false);
     if (!sp.has_type && d->specifiers.range.empty()) {

@@ -72,12 +72,10 @@ Expr *Parser::parse_expression() {
 
 Expr *Parser::parse_assignment() {
     Nesting nesting(*this);
-    if (!nesting)
-        return sema_.poison({pos_, pos_});
+    if (!nesting) return sema_.poison({pos_, pos_});
     Expr *target = parse_conditional();
     const Assignment a = assignment_operator(kind());
-    if (!a.is)
-        return target;
+    if (!a.is) return target;
     const TokenIndex where = pos_;
     next();
     return sema_.on_assign(a.compound, a.op, where, target, parse_assignment());
@@ -85,16 +83,13 @@ Expr *Parser::parse_assignment() {
 
 Expr *Parser::parse_conditional() {
     Expr *condition = parse_binary(1);
-    if (!at(Tok::question))
-        return condition;
+    if (!at(Tok::question)) return condition;
     Nesting nesting(*this);
-    if (!nesting)
-        return condition;
+    if (!nesting) return condition;
     const TokenIndex where = pos_;
     next();
     Expr *then_value = at(Tok::colon) ? nullptr : parse_expression();
-    if (!expect(Tok::colon))
-        return sema_.poison(condition->range);
+    if (!expect(Tok::colon)) return sema_.poison(condition->range);
     return sema_.on_conditional(condition, then_value, parse_conditional(), where);
 }
 
@@ -103,8 +98,7 @@ Expr *Parser::parse_binary(int least) {
     uint32_t length = 0;
     for (;;) {
         const Operator o = binary_operator(kind());
-        if (o.precedence < least || o.precedence == 0 || chain_too_long(length))
-            return left;
+        if (o.precedence < least || o.precedence == 0 || chain_too_long(length)) return left;
         const TokenIndex where = pos_;
         next();
         left = sema_.on_binary(o.op, where, left, parse_binary(o.precedence + 1));
@@ -112,16 +106,13 @@ Expr *Parser::parse_binary(int least) {
 }
 
 Expr *Parser::parse_cast() {
-    if (!at(Tok::l_paren) || !(starts_type(1) || (peek() == Tok::kw_extension && starts_type(2))))
-        return parse_unary();
+    if (!at(Tok::l_paren) || !(starts_type(1) || (peek() == Tok::kw_extension && starts_type(2)))) return parse_unary();
     Nesting nesting(*this);
-    if (!nesting)
-        return sema_.poison({pos_, pos_});
+    if (!nesting) return sema_.poison({pos_, pos_});
     const TokenIndex first = pos_;
     next();
     Declaration *type = parse_type_name();
-    if (!expect(Tok::r_paren))
-        skip_to_close(Tok::r_paren);
+    if (!expect(Tok::r_paren)) skip_to_close(Tok::r_paren);
     if (at(Tok::l_brace)) {
         InitList *init = parse_braced_initializer();
         return parse_postfix_operators(sema_.on_compound_literal(type, init, since(first)));
@@ -163,8 +154,7 @@ Expr *Parser::parse_unary() {
     default: return parse_postfix();
     }
     Nesting nesting(*this);
-    if (!nesting)
-        return sema_.poison({pos_, pos_});
+    if (!nesting) return sema_.poison({pos_, pos_});
     const TokenIndex first = pos_;
     next();
     Expr *operand = op == UnaryOp::pre_increment || op == UnaryOp::pre_decrement ? parse_unary() : parse_cast();
@@ -173,18 +163,15 @@ Expr *Parser::parse_unary() {
 
 Expr *Parser::parse_size(SizeOp op) {
     Nesting nesting(*this);
-    if (!nesting)
-        return sema_.poison({pos_, pos_});
+    if (!nesting) return sema_.poison({pos_, pos_});
     const TokenIndex first = pos_;
     next();
     if (at(Tok::l_paren) && (starts_type(1) || (peek() == Tok::kw_extension && starts_type(2)))) {
         const TokenIndex open = pos_;
         next();
         Declaration *type = parse_type_name();
-        if (!expect(Tok::r_paren))
-            skip_to_close(Tok::r_paren);
-        if (!at(Tok::l_brace))
-            return sema_.on_size(op, first, type, nullptr, since(first));
+        if (!expect(Tok::r_paren)) skip_to_close(Tok::r_paren);
+        if (!at(Tok::l_brace)) return sema_.on_size(op, first, type, nullptr, since(first));
         InitList *init = parse_braced_initializer();
         Expr *literal = parse_postfix_operators(sema_.on_compound_literal(type, init, since(open)));
         return sema_.on_size(op, first, nullptr, literal, since(first));

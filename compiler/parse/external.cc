@@ -16,12 +16,9 @@ Node *Parser::parse_external() {
     case Tok::kw_asm: return parse_file_asm();
     case Tok::kw_static_assert: return parse_static_assert();
     case Tok::kw_extension:
-        if (peek() == Tok::kw_asm || peek() == Tok::kw_static_assert)
-            next();
-        if (at(Tok::kw_asm))
-            return parse_file_asm();
-        if (at(Tok::kw_static_assert))
-            return parse_static_assert();
+        if (peek() == Tok::kw_asm || peek() == Tok::kw_static_assert) next();
+        if (at(Tok::kw_asm)) return parse_file_asm();
+        if (at(Tok::kw_static_assert)) return parse_static_assert();
         break;
     default: break;
     }
@@ -33,8 +30,7 @@ Node *Parser::parse_file_asm() {
     next();
     while (at(Tok::kw_volatile) || at(Tok::kw_inline) || at(Tok::kw_goto))
         next();
-    if (at(Tok::l_paren))
-        skip_balanced();
+    if (at(Tok::l_paren)) skip_balanced();
     expect(Tok::semicolon);
     PlainDecl *d = ctx_.make<PlainDecl>(NodeKind::asm_decl);
     d->range = since(first);
@@ -48,24 +44,20 @@ Node *Parser::parse_static_assert() {
     next();
     if (expect(Tok::l_paren)) {
         d->condition = sema_.rvalue(parse_constant());
-        if (accept(Tok::comma))
-            parse_assignment();
+        if (accept(Tok::comma)) parse_assignment();
         if (!accept(Tok::r_paren)) {
             error_here(DiagId::parse_expected, "')'");
             skip_to_close(Tok::r_paren);
         }
     }
-    if (!accept(Tok::semicolon))
-        error_here(DiagId::parse_expected, "';'");
+    if (!accept(Tok::semicolon)) error_here(DiagId::parse_expected, "';'");
     d->range = since(first);
     return d;
 }
 
 bool Parser::starts_function_body(const DeclaratorParse &dp) const {
-    if (!dp.is_function_declarator())
-        return false;
-    if (at(Tok::l_brace))
-        return true;
+    if (!dp.is_function_declarator()) return false;
+    if (at(Tok::l_brace)) return true;
     return dp.chunks.front().identifier_list && starts_type();
 }
 
@@ -83,8 +75,7 @@ Declaration *Parser::parse_declaration(bool file_scope) {
     }
     if (sp.implicit_int && d->specifiers.range.empty() && !at(Tok::identifier) && !at(Tok::star) && !at(Tok::l_paren)) {
         error_here(DiagId::parse_expected_declaration, "");
-        if (!at(Tok::r_brace))
-            recover();
+        if (!at(Tok::r_brace)) recover();
         d->invalid = true;
         d->range = since(first);
         return d;
@@ -119,21 +110,18 @@ void Parser::parse_init_declarators(Declaration *d, SpecifierParse &sp, Declarat
             return;
         }
         finish_init_declarator(d, sp, dp);
-        if (!accept(Tok::comma))
-            break;
+        if (!accept(Tok::comma)) break;
         std::vector<Attribute> leading;
         while (at_attribute())
             parse_attributes(leading);
         dp = parse_declarator(DeclaratorForm::named);
         dp.node->attributes.insert(dp.node->attributes.end(), leading.begin(), leading.end());
     }
-    if (accept(Tok::semicolon))
-        return;
+    if (accept(Tok::semicolon)) return;
     error_here(DiagId::parse_expected, "';' after declaration");
     d->invalid = true;
     // What starts the next line may be sound: only the semicolon was forgotten.
-    if (!(token().flags & Token::at_line_start))
-        recover();
+    if (!(token().flags & Token::at_line_start)) recover();
 }
 
 void Parser::finish_init_declarator(Declaration *d, SpecifierParse &sp, DeclaratorParse &dp) {
@@ -153,8 +141,7 @@ void Parser::finish_init_declarator(Declaration *d, SpecifierParse &sp, Declarat
             sema_.report(DiagId::sema_bad_initializer, dp.node->equal, {sema_.quoted(dp.name)});
     }
     dp.node->range = since(first);
-    if (v)
-        sema_.finish_variable(v);
+    if (v) sema_.finish_variable(v);
 }
 
 void Parser::parse_function_definition(Declaration *d, SpecifierParse &sp, DeclaratorParse &dp) {
@@ -168,8 +155,7 @@ void Parser::parse_function_definition(Declaration *d, SpecifierParse &sp, Decla
     FunctionState state;
     inside_unclosed_ = false;
     sema_.start_function(f, dp, state);
-    if (dp.chunks.front().identifier_list)
-        parse_kr_declarations(f);
+    if (dp.chunks.front().identifier_list) parse_kr_declarations(f);
     if (!at(Tok::l_brace)) {
         error_here(DiagId::parse_expected, "'{'");
         recover();
@@ -191,8 +177,7 @@ void Parser::parse_kr_declarations(FunctionDecl *f) {
         do {
             DeclaratorParse dp = parse_declarator(DeclaratorForm::named);
             parse_declarator_tail(dp);
-            if (!dp.node->has_name)
-                break;
+            if (!dp.node->has_name) break;
             d->declarators.push_back(dp.node);
             sema_.on_kr_parameter(f, sema_.on_param(d->specifiers, sp, dp, d));
         } while (accept(Tok::comma));

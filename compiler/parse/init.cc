@@ -14,17 +14,15 @@ InitList *Parser::parse_braced_initializer() {
     list->type = ctx_.types.error();
     list->range = {first, first};
     Nesting nesting(*this);
-    if (!nesting)
-        return list;
+    if (!nesting) return list;
     next();
     while (!at(Tok::r_brace) && !at_end()) {
         const TokenIndex before = pos_;
         const bool old_form = at(Tok::identifier) && peek() == Tok::colon;
-        list->inits.push_back(at(Tok::dot) || at(Tok::l_bracket) || old_form ? parse_designated() : parse_initializer());
-        if (!accept(Tok::comma))
-            break;
-        if (pos_ == before)
-            break;
+        list->inits.push_back(at(Tok::dot) || at(Tok::l_bracket) || old_form ? parse_designated()
+                                                                             : parse_initializer());
+        if (!accept(Tok::comma)) break;
+        if (pos_ == before) break;
     }
     if (!accept(Tok::r_brace)) {
         error_here(DiagId::parse_expected, "'}'");
@@ -67,15 +65,12 @@ DesignatedInit *Parser::parse_designated() {
         } else {
             next();
             g.first = parse_constant();
-            if (accept(Tok::ellipsis))
-                g.last = parse_constant();
-            if (!expect(Tok::r_bracket))
-                skip_to_close(Tok::r_bracket);
+            if (accept(Tok::ellipsis)) g.last = parse_constant();
+            if (!expect(Tok::r_bracket)) skip_to_close(Tok::r_bracket);
         }
         g.range = since(start);
         d->designators.push_back(g);
-        if (d->designators.size() > depth_limit && !too_deep())
-            break;
+        if (d->designators.size() > depth_limit && !too_deep()) break;
     }
     const bool has_value = accept(Tok::equal);
     if (d->designators.empty()) { // no name: a poisoned one, so that the list still has a designator to look at

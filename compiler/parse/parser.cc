@@ -27,8 +27,7 @@ bool pragma_may_follow(Tok k) {
 } // namespace
 
 void Parser::next() {
-    if (at_end())
-        return;
+    if (at_end()) return;
     last_ = pos_;
     const Tok consumed = kind();
     pos_++;
@@ -40,29 +39,26 @@ void Parser::next() {
 }
 
 bool Parser::accept(Tok k) {
-    if (!at(k))
-        return false;
+    if (!at(k)) return false;
     next();
     return true;
 }
 
 void Parser::error_here(DiagId id, std::string_view arg) {
-    if (stopped_ || (pos_ == error_position_ && error_position_ != 0))
-        return; // one message a token
+    if (stopped_ || (pos_ == error_position_ && error_position_ != 0)) return; // one message a token
     error_position_ = pos_;
-    if (at(Tok::unknown))
-        return; // the lexer has reported it
+    if (at(Tok::unknown)) return; // the lexer has reported it
     const std::string found = at_end() ? "end of file" : "'" + std::string(spelling()) + "'";
     // What is missing at the end of a line is missed there, not on the next one.
     const bool behind_last = arg.substr(0, 3) == "';'" && (token().flags & Token::at_line_start) && pos_ > 0;
     sema_.report(id, behind_last ? last_ : pos_, {arg, found});
-    if (is_upc_keyword(kind()) && (arg.starts_with("identifier") || arg.starts_with("label") || arg.starts_with("member")))
+    if (is_upc_keyword(kind()) &&
+        (arg.starts_with("identifier") || arg.starts_with("label") || arg.starts_with("member")))
         sema_.report(DiagId::note_upc_keyword, pos_, {spelling()});
 }
 
 bool Parser::expect(Tok k) {
-    if (accept(k))
-        return true;
+    if (accept(k)) return true;
     const std::string wanted = "'" + std::string(token_name(k)) + "'";
     error_here(DiagId::parse_expected, wanted);
     return false;
@@ -78,7 +74,9 @@ bool Parser::too_deep() {
     return false;
 }
 
-bool Parser::chain_too_long(uint32_t &length) { return ++length > chain_limit && !too_deep(); }
+bool Parser::chain_too_long(uint32_t &length) {
+    return ++length > chain_limit && !too_deep();
+}
 
 void Parser::skip_balanced() {
     unsigned open = 0;

@@ -11,11 +11,11 @@
 namespace polder::cc {
 
 class Parser {
-  public:
+public:
     explicit Parser(Context &ctx);
     void parse_unit();
 
-  private:
+private:
     // ---- cursor (parser.cc) ----
     const Token &token() const { return tokens_[pos_]; }
     Tok kind() const { return tokens_[pos_].kind; }
@@ -35,12 +35,12 @@ class Parser {
     void skip_to_close(Tok close);
 
     class Nesting { // one level of recursion; false when the limit is reached
-      public:
+    public:
         explicit Nesting(Parser &p) : parser_(p) { parser_.depth_++; }
         ~Nesting() { parser_.depth_--; }
         explicit operator bool() const { return parser_.depth_ <= depth_limit || parser_.too_deep(); }
 
-      private:
+    private:
         Parser &parser_;
     };
     bool too_deep();

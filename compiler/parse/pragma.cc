@@ -23,8 +23,7 @@ std::string_view take_word(std::string_view &s) {
 
 /// What stands behind `#pragma`.
 std::string_view pragma_text(std::string_view s) {
-    if (!s.empty() && s[0] == '#')
-        s.remove_prefix(1);
+    if (!s.empty() && s[0] == '#') s.remove_prefix(1);
     take_word(s);
     return s;
 }
@@ -33,10 +32,8 @@ std::string_view pragma_text(std::string_view s) {
 bool has_directive_word(std::string_view s, std::string_view wanted) {
     for (;;) {
         const std::string_view w = take_word(s);
-        if (w == wanted)
-            return true;
-        if (s.empty())
-            return false;
+        if (w == wanted) return true;
+        if (s.empty()) return false;
         if (w.empty()) {
             if (s[0] == '(') // clauses' arguments are no directive words
                 return false;
@@ -47,13 +44,12 @@ bool has_directive_word(std::string_view s, std::string_view wanted) {
 
 /// OpenMP directives without an associated statement.
 bool is_standalone_omp(std::string_view rest) {
-    static constexpr std::string_view list[] = {"barrier",       "taskwait", "taskyield", "flush",   "threadprivate", "cancel",
-                                                "cancellation",  "declare",  "requires",  "nothing", "error",         "depobj",
-                                                "interop",       "allocate", "end",       "begin",   "scan",          "assumes"};
+    static constexpr std::string_view list[] = {
+        "barrier", "taskwait", "taskyield", "flush",   "threadprivate", "cancel", "cancellation", "declare", "requires",
+        "nothing", "error",    "depobj",    "interop", "allocate",      "end",    "begin",        "scan",    "assumes"};
     std::string_view s = rest;
     const std::string_view word = take_word(s);
-    if (std::find(std::begin(list), std::end(list), word) != std::end(list))
-        return true;
+    if (std::find(std::begin(list), std::end(list), word) != std::end(list)) return true;
     if (word == "target") {
         const std::string_view second = take_word(s);
         return second == "update" || second == "enter" || second == "exit";
@@ -63,17 +59,17 @@ bool is_standalone_omp(std::string_view rest) {
 
 bool runs_on_other_threads(std::string_view rest) {
     for (const std::string_view w : {"parallel", "task", "taskloop", "teams", "target"})
-        if (has_directive_word(rest, w))
-            return true;
+        if (has_directive_word(rest, w)) return true;
     return false;
 }
 
-bool starts_threads(std::string_view rest) { return has_directive_word(rest, "parallel") || has_directive_word(rest, "teams"); }
+bool starts_threads(std::string_view rest) {
+    return has_directive_word(rest, "parallel") || has_directive_word(rest, "teams");
+}
 
 bool shares_work(std::string_view rest) {
     for (const std::string_view w : {"for", "sections", "loop", "distribute"})
-        if (has_directive_word(rest, w))
-            return true;
+        if (has_directive_word(rest, w)) return true;
     return false;
 }
 
@@ -85,8 +81,7 @@ bool is_static(const VarDecl *v) {
 } // namespace
 
 void Parser::act_on_upc_pragma(TokenIndex t, std::string_view rest, bool misplaced) {
-    if (!sema_.upc())
-        return;
+    if (!sema_.upc()) return;
     const std::string_view word = take_word(rest);
     if (word == "c_code" || word == "upc_code") {
         sema_.c_code = word == "c_code";
@@ -98,10 +93,8 @@ void Parser::act_on_upc_pragma(TokenIndex t, std::string_view rest, bool misplac
     }
     const std::string_view whole = source_.spelling(t);
     const size_t end = size_t(word.data() + word.size() - whole.data());
-    if (whole.find_first_not_of(" \t\r", end) != whole.npos)
-        sema_.report(DiagId::upc_pragma_extra, t, {word});
-    if (misplaced)
-        sema_.report(DiagId::upc_pragma_misplaced, t, {word});
+    if (whole.find_first_not_of(" \t\r", end) != whole.npos) sema_.report(DiagId::upc_pragma_extra, t, {word});
+    if (misplaced) sema_.report(DiagId::upc_pragma_misplaced, t, {word});
     sema_.strict_pragma = word == "strict";
 }
 
@@ -126,12 +119,10 @@ void Parser::act_on_pack(std::string_view rest) {
                 value = value * 10 + (c >= '0' && c <= '9' ? uint32_t(c - '0') : 0);
         }
     }
-    if (push)
-        pack_stack_.push_back(sema_.pragma_pack);
+    if (push) pack_stack_.push_back(sema_.pragma_pack);
     if (pop) {
         sema_.pragma_pack = pack_stack_.empty() ? 0 : pack_stack_.back();
-        if (!pack_stack_.empty())
-            pack_stack_.pop_back();
+        if (!pack_stack_.empty()) pack_stack_.pop_back();
     }
     if (has_value && (value & (value - 1)) == 0)
         sema_.pragma_pack = value;
@@ -141,8 +132,7 @@ void Parser::act_on_pack(std::string_view rest) {
 
 /// `threadprivate (a, b)`: OpenMP makes the copies, as for _Thread_local.
 void Parser::act_on_threadprivate(std::string_view rest) {
-    if (take_word(rest) != "threadprivate")
-        return;
+    if (take_word(rest) != "threadprivate") return;
     while (!rest.empty()) {
         const std::string_view w = take_word(rest);
         if (w.empty())
@@ -155,12 +145,12 @@ void Parser::act_on_threadprivate(std::string_view rest) {
 /// Data clauses make copies of variables, which shared objects have no names for in generated code. The last value of private
 /// static data has one place for all threads of a region: known only where the region is in sight.
 void Parser::check_data_clauses(TokenIndex t, std::string_view rest) {
-    static constexpr std::string_view clauses[] = {"private",   "firstprivate", "lastprivate",    "linear", "reduction", "in_reduction",
-                                                   "copyin",    "copyprivate",  "task_reduction", "map"};
+    static constexpr std::string_view clauses[] = {"private",        "firstprivate", "lastprivate", "linear",
+                                                   "reduction",      "in_reduction", "copyin",      "copyprivate",
+                                                   "task_reduction", "map"};
     const bool of_caller = !omp_regions_ && !starts_threads(rest) && shares_work(rest);
     for_each_clause(rest, [&](std::string_view clause, std::string_view inside) {
-        if (std::find(std::begin(clauses), std::end(clauses), clause) == std::end(clauses))
-            return;
+        if (std::find(std::begin(clauses), std::end(clauses), clause) == std::end(clauses)) return;
         const bool result = clause == "lastprivate" || clause == "linear";
         while (!inside.empty()) {
             const std::string_view w = take_word(inside);
@@ -169,8 +159,7 @@ void Parser::check_data_clauses(TokenIndex t, std::string_view rest) {
                 sema_.report(DiagId::omp_shared_data, t, {w, clause});
             else if (v && result && of_caller && sema_.upc() && is_static(v))
                 sema_.report(DiagId::omp_result_of_caller, t, {w});
-            if (w.empty() && !inside.empty())
-                inside.remove_prefix(1);
+            if (w.empty() && !inside.empty()) inside.remove_prefix(1);
         }
     });
 }
@@ -209,8 +198,7 @@ Stmt *Parser::parse_pragma_statement(bool owns_next, bool at_start) {
     s->pragma = act_on_pragma(first, !at_start);
     next();
     s->range = {first, first + 1};
-    if (!nesting)
-        return s;
+    if (!nesting) return s;
     bool governs = owns_next;
     std::string_view directive = pragma_text(source_.spelling(first));
     take_word(directive); // omp

@@ -3,20 +3,20 @@
 
 namespace polder::cc {
 
-Expr *Parser::parse_postfix() { return parse_postfix_operators(parse_primary()); }
+Expr *Parser::parse_postfix() {
+    return parse_postfix_operators(parse_primary());
+}
 
 std::vector<Expr *> Parser::parse_arguments() {
     std::vector<Expr *> args;
     next();
-    if (!at(Tok::r_paren))
-        do {
+    if (!at(Tok::r_paren)) do {
             if (starts_type() && !at_attribute()) // an argument of a builtin that takes types
                 parse_type_name();
             else
                 args.push_back(parse_assignment());
         } while (accept(Tok::comma));
-    if (!expect(Tok::r_paren))
-        skip_to_close(Tok::r_paren);
+    if (!expect(Tok::r_paren)) skip_to_close(Tok::r_paren);
     return args;
 }
 
@@ -25,14 +25,12 @@ Expr *Parser::parse_postfix_operators(Expr *e) {
     uint32_t length = 0;
     for (;;) {
         const TokenIndex where = pos_;
-        if (chain_too_long(length))
-            return e;
+        if (chain_too_long(length)) return e;
         switch (kind()) {
         case Tok::l_bracket: {
             next();
             Expr *index = parse_expression();
-            if (!expect(Tok::r_bracket))
-                skip_to_close(Tok::r_bracket);
+            if (!expect(Tok::r_bracket)) skip_to_close(Tok::r_bracket);
             e = sema_.on_index(e, index, where, since(first));
             break;
         }
@@ -109,8 +107,7 @@ Expr *Parser::parse_primary() {
     case Tok::comma:
     case Tok::eof: break;
     default:
-        if (!(token().flags & Token::at_line_start))
-            next();
+        if (!(token().flags & Token::at_line_start)) next();
     }
     return sema_.poison({first, first});
 }
@@ -118,15 +115,12 @@ Expr *Parser::parse_primary() {
 Expr *Parser::parse_parenthesized() {
     const TokenIndex first = pos_;
     Nesting nesting(*this);
-    if (!nesting)
-        return sema_.poison({first, first});
+    if (!nesting) return sema_.poison({first, first});
     next();
-    if (at(Tok::l_brace))
-        return parse_statement_expression(first);
+    if (at(Tok::l_brace)) return parse_statement_expression(first);
     Expr *inner = parse_expression();
     if (!accept(Tok::r_paren)) {
-        if (!ctx_.types.is_error(inner->type) || !inner->invalid)
-            error_here(DiagId::parse_expected, "')'");
+        if (!ctx_.types.is_error(inner->type) || !inner->invalid) error_here(DiagId::parse_expected, "')'");
         skip_to_close(Tok::r_paren);
     }
     return sema_.on_paren(since(first), inner);

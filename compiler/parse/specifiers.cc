@@ -79,14 +79,10 @@ bool Parser::starts_declaration() const {
 
 /// `foo_t x;` with an unknown foo_t: an identifier that is followed by another. Outside blocks `foo_t *` is one too.
 bool Parser::looks_like_unknown_type() const {
-    if (!at(Tok::identifier) || sema_.scopes.find(token().name))
-        return false;
-    if (peek() == Tok::identifier)
-        return true;
-    if (peek() != Tok::star || peek(2) != Tok::identifier)
-        return false;
-    if (sema_.scopes.kind() != ScopeKind::block)
-        return true;
+    if (!at(Tok::identifier) || sema_.scopes.find(token().name)) return false;
+    if (peek() == Tok::identifier) return true;
+    if (peek() != Tok::star || peek(2) != Tok::identifier) return false;
+    if (sema_.scopes.kind() != ScopeKind::block) return true;
     const Tok behind = peek(3);
     return behind == Tok::semicolon || behind == Tok::equal || behind == Tok::comma || behind == Tok::l_bracket;
 }
@@ -121,8 +117,7 @@ void Parser::parse_shared(Qualifiers &q) {
             sema_.on_layout(q, nullptr, LayoutKind::star, since(first));
         } else {
             Expr *size = parse_expression();
-            if (!expect(Tok::r_bracket))
-                skip_to_close(Tok::r_bracket);
+            if (!expect(Tok::r_bracket)) skip_to_close(Tok::r_bracket);
             sema_.on_layout(q, size, LayoutKind::block, since(first));
         }
     }
@@ -211,14 +206,12 @@ bool Parser::parse_type_word(TypeWords &w) {
 
 QualType Parser::type_of_words(const TypeWords &w, TokenIndex where) {
     TypeTable &t = ctx_.types;
-    if (!w.named.is_null())
-        return w.named;
+    if (!w.named.is_null()) return w.named;
     TypeKind k = TypeKind::int_;
     bool bad = w.longs > 2 || w.shorts > 1 || (w.signeds && w.unsigneds) || (w.longs && w.shorts);
     if (w.has_other) {
         k = w.other;
-        if (k == TypeKind::int128 && w.unsigneds)
-            k = TypeKind::uint128;
+        if (k == TypeKind::int128 && w.unsigneds) k = TypeKind::uint128;
         bad |= w.longs || w.shorts || w.ints || w.chars || w.doubles || w.floats ||
                ((w.signeds || w.unsigneds) && w.other != TypeKind::int128);
     } else if (w.chars) {
@@ -226,7 +219,8 @@ QualType Parser::type_of_words(const TypeWords &w, TokenIndex where) {
         bad |= w.longs || w.shorts || w.ints || w.doubles || w.floats || w.chars > 1;
     } else if (w.floats || w.doubles) {
         k = w.floats ? TypeKind::float_ : w.longs ? TypeKind::ldouble : TypeKind::double_;
-        bad |= w.floats + w.doubles > 1 || w.shorts || w.ints || w.signeds || w.unsigneds || w.longs > 1 || (w.floats && w.longs);
+        bad |= w.floats + w.doubles > 1 || w.shorts || w.ints || w.signeds || w.unsigneds || w.longs > 1 ||
+               (w.floats && w.longs);
     } else if (w.longs == 2)
         k = w.unsigneds ? TypeKind::ullong : TypeKind::llong;
     else if (w.longs)
@@ -258,8 +252,7 @@ void Parser::parse_typeof(Specifiers &s, TypeWords &w) {
             s.exprs.push_back(e);
             t = e->type;
         }
-        if (!expect(Tok::r_paren))
-            skip_to_close(Tok::r_paren);
+        if (!expect(Tok::r_paren)) skip_to_close(Tok::r_paren);
     }
     // The spellings with `unqual` make shared types private ones, too.
     if (source_.spelling(first).find("unqual") != std::string_view::npos && !ctx_.types.is_error(t))
@@ -298,8 +291,7 @@ void Parser::parse_alignas(Specifiers &s) {
             s.exprs.push_back(a.value);
         }
         a.args = since(first);
-        if (!expect(Tok::r_paren))
-            skip_to_close(Tok::r_paren);
+        if (!expect(Tok::r_paren)) skip_to_close(Tok::r_paren);
     }
     s.attributes.push_back(a);
 }
@@ -327,8 +319,7 @@ bool Parser::parse_specifier(Specifiers &s, SpecifierParse &sp, TypeWords &w, bo
     case Tok::kw_auto:
     case Tok::kw_register:
     case Tok::kw_typedef:
-        if (!storage_allowed)
-            sema_.report(DiagId::sema_storage_not_allowed, pos_);
+        if (!storage_allowed) sema_.report(DiagId::sema_storage_not_allowed, pos_);
         parse_storage(s);
         return true;
     case Tok::kw_thread_local:
@@ -353,14 +344,14 @@ bool Parser::parse_specifier(Specifiers &s, SpecifierParse &sp, TypeWords &w, bo
         return true;
     }
     case Tok::identifier: {
-        if (w.any)
-            return false;
+        if (w.any) return false;
         const TypedefDecl *t = sema_.typedef_named(token().name);
         if (t) {
             sp.explicit_layout |= sema_.has_explicit_layout(t);
-            set_type(w, ctx_.types.is_error(t->type)
-                            ? t->type
-                            : t->name_token ? ctx_.types.typedef_of(const_cast<TypedefDecl *>(t), t->type) : t->type,
+            set_type(w,
+                     ctx_.types.is_error(t->type) ? t->type
+                     : t->name_token              ? ctx_.types.typedef_of(const_cast<TypedefDecl *>(t), t->type)
+                                                  : t->type,
                      pos_);
         } else if (looks_like_unknown_type()) {
             sema_.on_unknown_type(pos_);

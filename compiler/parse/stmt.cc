@@ -9,11 +9,9 @@ CompoundStmt *Parser::parse_compound(bool own_scope) {
     s->where = first;
     s->range = {first, first};
     Nesting nesting(*this);
-    if (!nesting)
-        return s;
+    if (!nesting) return s;
     const bool strict = sema_.strict_pragma;
-    if (own_scope)
-        sema_.scopes.push(ScopeKind::block);
+    if (own_scope) sema_.scopes.push(ScopeKind::block);
     sema_.function->label_scopes.emplace_back();
     next();
     bool at_start = true;
@@ -23,16 +21,13 @@ CompoundStmt *Parser::parse_compound(bool own_scope) {
             s->items.push_back(item);
             at_start = at_start && item->kind == NodeKind::pragma_stmt;
         }
-        if (pos_ == before)
-            next();
+        if (pos_ == before) next();
     }
     sema_.strict_pragma = strict; // UPC 1.3 6.7.1p4
     // Labels declared with __label__ end here; ordinary ones live in the function's map.
     sema_.function->label_scopes.pop_back();
-    if (own_scope)
-        sema_.scopes.pop();
-    if (!accept(Tok::r_brace) && !inside_unclosed_)
-        error_here(DiagId::parse_expected, "'}'");
+    if (own_scope) sema_.scopes.pop();
+    if (!accept(Tok::r_brace) && !inside_unclosed_) error_here(DiagId::parse_expected, "'}'");
     s->range = since(first);
     return s;
 }
@@ -69,8 +64,7 @@ Node *Parser::parse_block_item(bool at_start) {
     }
     default: break;
     }
-    if (starts_declaration())
-        return wrap_declaration(parse_declaration(false));
+    if (starts_declaration()) return wrap_declaration(parse_declaration(false));
     return parse_statement_here();
 }
 
@@ -90,8 +84,7 @@ Stmt *Parser::parse_local_labels() {
     while (at(Tok::identifier)) {
         sema_.declare_local_label(pos_);
         next();
-        if (!accept(Tok::comma))
-            break;
+        if (!accept(Tok::comma)) break;
     }
     expect(Tok::semicolon);
     s->range = since(first);
@@ -99,8 +92,7 @@ Stmt *Parser::parse_local_labels() {
 }
 
 Stmt *Parser::parse_statement() {
-    if (at(Tok::pragma))
-        return parse_pragma_statement(true, false);
+    if (at(Tok::pragma)) return parse_pragma_statement(true, false);
     if (at_attribute() || (starts_declaration() && !at(Tok::kw_extension)))
         return as<Stmt>(parse_block_item(false)); // C23 allows a declaration behind a label
     return parse_statement_here();
@@ -139,8 +131,7 @@ Stmt *Parser::parse_statement_here() {
         return is_break ? sema_.on_break(first, since(first)) : sema_.on_continue(first, since(first));
     }
     case Tok::identifier:
-        if (peek() == Tok::colon)
-            return parse_label();
+        if (peek() == Tok::colon) return parse_label();
         break;
     case Tok::kw_else:
         error_here(DiagId::parse_expected, "statement");
@@ -161,11 +152,9 @@ Stmt *Parser::parse_expression_statement() {
         if (s->expr->lvalue && ctx_.types.is_shared(s->expr->type) && !ctx_.types.is_array(s->expr->type))
             s->expr = sema_.rvalue(s->expr);
         if (!at(Tok::semicolon)) {
-            if (ctx_.diags.errors() == errors || !s->expr->invalid)
-                error_here(DiagId::parse_expected, "';'");
+            if (ctx_.diags.errors() == errors || !s->expr->invalid) error_here(DiagId::parse_expected, "';'");
             // A forgotten semicolon at the end of a line costs nothing; anything else is skipped.
-            if (!(pos_ > first && token().flags & Token::at_line_start))
-                recover();
+            if (!(pos_ > first && token().flags & Token::at_line_start)) recover();
             s->range = since(first);
             return s;
         }
@@ -187,8 +176,7 @@ Stmt *Parser::parse_label() {
         const TokenIndex before = pos_;
         std::vector<Attribute> ignored;
         parse_attributes(ignored);
-        if (!at(Tok::semicolon) && starts_declaration())
-            pos_ = before;
+        if (!at(Tok::semicolon) && starts_declaration()) pos_ = before;
     }
     if (at(Tok::r_brace)) { // C23: a label may end a block
         ExprStmt *empty = ctx_.make<ExprStmt>();
@@ -207,8 +195,7 @@ Stmt *Parser::parse_one_case() {
         DefaultStmt *s = ctx_.make<DefaultStmt>();
         s->where = first;
         sema_.check_case_position(first);
-        if (!expect(Tok::colon))
-            recover();
+        if (!expect(Tok::colon)) recover();
         s->range = since(first);
         return s;
     }
@@ -216,11 +203,9 @@ Stmt *Parser::parse_one_case() {
     s->where = first;
     next();
     s->low = parse_constant();
-    if (accept(Tok::ellipsis))
-        s->high = parse_constant();
+    if (accept(Tok::ellipsis)) s->high = parse_constant();
     sema_.on_case(s);
-    if (!expect(Tok::colon))
-        recover();
+    if (!expect(Tok::colon)) recover();
     s->range = since(first);
     return s;
 }

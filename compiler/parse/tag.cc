@@ -22,8 +22,7 @@ bool Parser::parse_tag_head(TagHead &head, bool is_enum) {
         head.underlying = underlying.type;
     }
     head.defines = at(Tok::l_brace);
-    if (head.defines || head.tag != Name::none)
-        return true;
+    if (head.defines || head.tag != Name::none) return true;
     error_here(DiagId::parse_expected, "identifier or '{'");
     return false;
 }
@@ -31,26 +30,22 @@ bool Parser::parse_tag_head(TagHead &head, bool is_enum) {
 QualType Parser::parse_record(Specifiers &s) {
     const bool is_union = at(Tok::kw_union);
     TagHead head;
-    if (!parse_tag_head(head, false))
-        return ctx_.types.error();
+    if (!parse_tag_head(head, false)) return ctx_.types.error();
     const bool alone = at(Tok::semicolon) && s.storage == Storage::none;
     RecordDecl *r = sema_.on_record_tag(is_union, head.tag, head.keyword, head.name, head.defines, alone);
     s.tag = r;
     s.defines_tag = head.defines;
-    if (!head.defines)
-        return r->self;
+    if (!head.defines) return r->self;
     r->open = true;
     r->keyword = head.keyword;
     const TokenIndex open = pos_;
     Nesting nesting(*this);
-    if (!nesting)
-        return ctx_.types.error();
+    if (!nesting) return ctx_.types.error();
     next();
     parse_members(r);
     r->body = since(open);
     r->range = since(head.keyword);
-    if (!expect(Tok::r_brace))
-        return r->self;
+    if (!expect(Tok::r_brace)) return r->self;
     r->body = since(open);
     parse_attributes(head.attributes);
     r->range = since(head.keyword);
@@ -70,8 +65,7 @@ void Parser::parse_members(RecordDecl *r) {
             parse_static_assert();
         else
             parse_member_declaration(r);
-        if (pos_ == before)
-            next();
+        if (pos_ == before) next();
     }
 }
 
@@ -119,16 +113,14 @@ void Parser::parse_member_declaration(RecordDecl *r) {
         } while (accept(Tok::comma));
     if (!accept(Tok::semicolon) && !at(Tok::r_brace)) {
         error_here(DiagId::parse_expected, "';'");
-        if (!(token().flags & Token::at_line_start))
-            recover();
+        if (!(token().flags & Token::at_line_start)) recover();
     }
     d->range = since(first);
 }
 
 QualType Parser::parse_enum(Specifiers &s) {
     TagHead head;
-    if (!parse_tag_head(head, true))
-        return ctx_.types.error();
+    if (!parse_tag_head(head, true)) return ctx_.types.error();
     EnumDecl *e = sema_.on_enum_tag(head.tag, head.keyword, head.name, head.defines, at(Tok::semicolon));
     s.tag = e;
     s.defines_tag = head.defines;
@@ -136,8 +128,7 @@ QualType Parser::parse_enum(Specifiers &s) {
         e->fixed = e->underlying = ctx_.types.decayed(head.underlying);
         e->complete = true;
     }
-    if (!head.defines)
-        return e->self;
+    if (!head.defines) return e->self;
     e->open = true;
     e->keyword = head.keyword;
     next();
@@ -154,8 +145,7 @@ QualType Parser::parse_enum(Specifiers &s) {
         Expr *value = accept(Tok::equal) ? parse_constant() : nullptr;
         EnumeratorDecl *c = sema_.on_enumerator(e, id, value);
         c->range = since(id);
-        if (!accept(Tok::comma))
-            break;
+        if (!accept(Tok::comma)) break;
     }
     expect(Tok::r_brace);
     parse_attributes(head.attributes);

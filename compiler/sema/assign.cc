@@ -22,17 +22,14 @@ Expr *Sema::on_assign(bool compound, BinaryOp op, TokenIndex where, Expr *target
     e->target = target;
     e->value = rvalue(value);
     e->type = types.error();
-    if (types.is_error(target->type) || (target->invalid && !target->lvalue) || value->invalid)
-        return e;
-    if (!check_modifiable(target, where))
-        return poison(e->range);
+    if (types.is_error(target->type) || (target->invalid && !target->lvalue) || value->invalid) return e;
+    if (!check_modifiable(target, where)) return poison(e->range);
     e->type = types.decayed(target->type);
     if (!compound) {
         e->value = assign_convert(e->value, target->type, AssignContext::assignment, where);
         return e;
     }
-    if (types.is_error(e->value->type))
-        return e;
+    if (types.is_error(e->value->type)) return e;
     const QualType t = e->type, v = e->value->type;
     if (types.is_pointer(t)) {
         if ((op != BinaryOp::add && op != BinaryOp::sub) || !types.is_integer(v)) {
@@ -42,8 +39,7 @@ Expr *Sema::on_assign(bool compound, BinaryOp op, TokenIndex where, Expr *target
         Expr *pointer = ctx.make<Literal>(); // only its type is asked for
         pointer->type = t;
         pointer->range = target->range;
-        if (!check_pointer_arithmetic(pointer, where))
-            return poison(e->range);
+        if (!check_pointer_arithmetic(pointer, where)) return poison(e->range);
     } else if (types.is_pointer_to_shared(v) || (types.kind(t) == TypeKind::record)) {
         report(DiagId::sema_bad_operands, where, {source.spelling(where), quoted(t), quoted(v)}, e->range);
         return poison(e->range);

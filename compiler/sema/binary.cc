@@ -7,8 +7,8 @@ namespace polder::cc {
 
 namespace {
 
-constexpr const char *spellings[] = {"*", "/", "%", "+", "-",  "<<", ">>", "<",  ">", "<=",
-                                     ">=", "==", "!=", "&", "^", "|",  "&&", "||", ","};
+constexpr const char *spellings[] = {
+    "*", "/", "%", "+", "-", "<<", ">>", "<", ">", "<=", ">=", "==", "!=", "&", "^", "|", "&&", "||", ","};
 
 TokenRange span(const Expr *e) { // implicit conversions have no tokens
     while (const ImplicitCast *c = as<ImplicitCast>(e))
@@ -16,7 +16,9 @@ TokenRange span(const Expr *e) { // implicit conversions have no tokens
     return e->range;
 }
 
-bool is_relational(BinaryOp op) { return op >= BinaryOp::lt && op <= BinaryOp::ge; }
+bool is_relational(BinaryOp op) {
+    return op >= BinaryOp::lt && op <= BinaryOp::ge;
+}
 
 } // namespace
 
@@ -50,8 +52,7 @@ Expr *Sema::vector_binary(BinaryOp op, TokenIndex where, Expr *l, Expr *r, Token
 }
 
 bool Sema::check_pointer_arithmetic(Expr *pointer, TokenIndex where) {
-    if (!types.is_pointer_to_shared(pointer->type))
-        return true;
+    if (!types.is_pointer_to_shared(pointer->type)) return true;
     const QualType stored = types.unshared(types.ultimate_element(types.pointee(pointer->type)));
     if (types.is_shared_void_pointer(pointer->type))
         report(DiagId::upc_void_arithmetic, where, {quoted(pointer->type)}, span(pointer));
@@ -67,8 +68,8 @@ bool Sema::comparable_pointers(BinaryOp op, TokenIndex where, Expr *&l, Expr *&r
     const bool ls = types.is_pointer_to_shared(l->type), rs = types.is_pointer_to_shared(r->type);
     if (!ls && !rs) {
         if (types.is_pointer(l->type) && types.is_pointer(r->type) && !is_null_constant(l) && !is_null_constant(r) &&
-            (types.mentions_shared(l->type) || types.mentions_shared(r->type)) && !types.is_void(types.pointee(l->type)) &&
-            !types.is_void(types.pointee(r->type)) &&
+            (types.mentions_shared(l->type) || types.mentions_shared(r->type)) &&
+            !types.is_void(types.pointee(l->type)) && !types.is_void(types.pointee(r->type)) &&
             !types.compatible(unqualified_pointee(types, types.pointee(l->type)),
                               unqualified_pointee(types, types.pointee(r->type))))
             report(DiagId::upc_compare_distinct, where, {quoted(l->type), quoted(r->type)}, range);
@@ -108,8 +109,10 @@ bool Sema::comparable_pointers(BinaryOp op, TokenIndex where, Expr *&l, Expr *&r
         }
     }
     if (types.block_of(a) != types.block_of(b)) {
-        report(DiagId::upc_operand_blocks, where,
-               {spellings[int(op)], quoted(l->type), quoted(r->type), describe_block(types, a), describe_block(types, b)}, range);
+        report(
+            DiagId::upc_operand_blocks, where,
+            {spellings[int(op)], quoted(l->type), quoted(r->type), describe_block(types, a), describe_block(types, b)},
+            range);
         return false;
     }
     if (!types.compatible(unqualified_pointee(types, a), unqualified_pointee(types, b))) {
@@ -123,21 +126,18 @@ bool Sema::comparable_pointers(BinaryOp op, TokenIndex where, Expr *&l, Expr *&r
 }
 
 Expr *Sema::subtract_pointers(TokenIndex where, Expr *l, Expr *r, TokenRange range) {
-    if (!comparable_pointers(BinaryOp::sub, where, l, r, range))
-        return poison(range);
+    if (!comparable_pointers(BinaryOp::sub, where, l, r, range)) return poison(range);
     return binary_node(BinaryOp::sub, where, l, r, types.ptrdiff_type(), range);
 }
 
 Expr *Sema::additive(BinaryOp op, TokenIndex where, Expr *l, Expr *r, TokenRange range) {
     const bool lp = types.is_pointer(l->type), rp = types.is_pointer(r->type);
-    if (lp && rp && op == BinaryOp::sub)
-        return subtract_pointers(where, l, r, range);
+    if (lp && rp && op == BinaryOp::sub) return subtract_pointers(where, l, r, range);
     Expr *pointer = lp ? l : r;
     Expr *&offset = lp ? r : l;
     if ((lp && rp) || (rp && op == BinaryOp::sub) || !types.is_integer(offset->type))
         return invalid_operands(op, where, l, r, range);
-    if (!check_pointer_arithmetic(pointer, where))
-        return poison(range);
+    if (!check_pointer_arithmetic(pointer, where)) return poison(range);
     offset = promote(offset);
     return binary_node(op, where, l, r, pointer->type, range);
 }
@@ -148,12 +148,10 @@ Expr *Sema::comparison(BinaryOp op, TokenIndex where, Expr *l, Expr *r, TokenRan
     if (lp || rp) {
         if (!(lp || types.is_integer(l->type)) || !(rp || types.is_integer(r->type)))
             return invalid_operands(op, where, l, r, range);
-        if (!comparable_pointers(op, where, l, r, range))
-            return poison(range);
+        if (!comparable_pointers(op, where, l, r, range)) return poison(range);
         return binary_node(op, where, l, r, result, range);
     }
-    if (!types.is_arithmetic(l->type) || !types.is_arithmetic(r->type))
-        return invalid_operands(op, where, l, r, range);
+    if (!types.is_arithmetic(l->type) || !types.is_arithmetic(r->type)) return invalid_operands(op, where, l, r, range);
     const QualType common = types.usual_arithmetic(promote(l)->type, promote(r)->type);
     return binary_node(op, where, arithmetic_to(l, common), arithmetic_to(r, common), result, range);
 }
@@ -170,8 +168,7 @@ Expr *Sema::on_binary(BinaryOp op, TokenIndex where, Expr *left, Expr *right) {
         const bool boolean = op == BinaryOp::logical_and || op == BinaryOp::logical_or;
         return binary_node(op, where, l, r, boolean ? types.basic(TypeKind::int_) : types.error(), range);
     }
-    if (types.is_vector(l->type) || types.is_vector(r->type))
-        return vector_binary(op, where, l, r, range);
+    if (types.is_vector(l->type) || types.is_vector(r->type)) return vector_binary(op, where, l, r, range);
     switch (op) {
     case BinaryOp::logical_and:
     case BinaryOp::logical_or:
@@ -184,19 +181,18 @@ Expr *Sema::on_binary(BinaryOp op, TokenIndex where, Expr *left, Expr *right) {
     case BinaryOp::ne: return comparison(op, where, l, r, range);
     case BinaryOp::add:
     case BinaryOp::sub:
-        if (types.is_pointer(l->type) || types.is_pointer(r->type))
-            return additive(op, where, l, r, range);
+        if (types.is_pointer(l->type) || types.is_pointer(r->type)) return additive(op, where, l, r, range);
         break;
     default: break;
     }
     const bool integers = types.is_integer(l->type) && types.is_integer(r->type);
     if (op == BinaryOp::shl || op == BinaryOp::shr) {
-        if (!integers)
-            return invalid_operands(op, where, l, r, range);
+        if (!integers) return invalid_operands(op, where, l, r, range);
         l = promote(l);
         return binary_node(op, where, l, promote(r), l->type, range);
     }
-    const bool integer_only = op == BinaryOp::rem || op == BinaryOp::bit_and || op == BinaryOp::bit_or || op == BinaryOp::bit_xor;
+    const bool integer_only =
+        op == BinaryOp::rem || op == BinaryOp::bit_and || op == BinaryOp::bit_or || op == BinaryOp::bit_xor;
     if (integer_only ? !integers : !types.is_arithmetic(l->type) || !types.is_arithmetic(r->type))
         return invalid_operands(op, where, l, r, range);
     l = promote(l);
@@ -209,15 +205,13 @@ Expr *Sema::on_binary(BinaryOp op, TokenIndex where, Expr *left, Expr *right) {
 QualType Sema::pointer_conditional(Expr *&a, Expr *&b, TokenIndex where, TokenRange range) {
     const bool as = types.is_pointer_to_shared(a->type), bs = types.is_pointer_to_shared(b->type);
     if (!as && !bs) {
-        if (!types.is_pointer(a->type) || (is_null_constant(a) && types.is_pointer(b->type)))
-            return b->type;
-        if (!types.is_pointer(b->type) || is_null_constant(b))
-            return a->type;
+        if (!types.is_pointer(a->type) || (is_null_constant(a) && types.is_pointer(b->type))) return b->type;
+        if (!types.is_pointer(b->type) || is_null_constant(b)) return a->type;
         const QualType pa = types.pointee(a->type), pb = types.pointee(b->type);
-        const uint8_t q = (types.canonical(pa).qualifiers() | types.canonical(pb).qualifiers()) & (q_const | q_volatile);
+        const uint8_t q =
+            (types.canonical(pa).qualifiers() | types.canonical(pb).qualifiers()) & (q_const | q_volatile);
         const bool va = types.is_void(pa), vb = types.is_void(pb);
-        if (va || vb)
-            return types.pointer_to((va ? pa : pb).with(q));
+        if (va || vb) return types.pointer_to((va ? pa : pb).with(q));
         return types.pointer_to(pa.with(q));
     }
     if (as != bs) {
@@ -230,8 +224,7 @@ QualType Sema::pointer_conditional(Expr *&a, Expr *&b, TokenIndex where, TokenRa
         report(DiagId::upc_mixed_conditional, where, {quoted(a->type), quoted(b->type)}, range);
         return {};
     }
-    if (same(a->type, b->type))
-        return a->type;
+    if (same(a->type, b->type)) return a->type;
     const QualType pa = types.pointee(a->type), pb = types.pointee(b->type);
     const uint8_t q = (types.canonical(pa).qualifiers() | types.canonical(pb).qualifiers()) &
                       (q_const | q_volatile | q_strict | q_relaxed);
@@ -243,10 +236,8 @@ QualType Sema::pointer_conditional(Expr *&a, Expr *&b, TokenIndex where, TokenRa
             report(DiagId::upc_conditional_blocks, where, {quoted(a->type), quoted(b->type)}, range);
         result = types.pointer_to(types.shared(types.basic(TypeKind::void_), 1));
     }
-    if (!same(a->type, result))
-        a = implicit(Conversion::shared_pointer, result, a);
-    if (!same(b->type, result))
-        b = implicit(Conversion::shared_pointer, result, b);
+    if (!same(a->type, result)) a = implicit(Conversion::shared_pointer, result, a);
+    if (!same(b->type, result)) b = implicit(Conversion::shared_pointer, result, b);
     return result;
 }
 
@@ -260,8 +251,7 @@ Expr *Sema::on_conditional(Expr *cond, Expr *then_value, Expr *else_value, Token
     e->then_value = then_value ? a : nullptr;
     e->else_value = b;
     e->type = types.error();
-    if (types.is_error(e->condition->type) && !then_value)
-        return e;
+    if (types.is_error(e->condition->type) && !then_value) return e;
     if (types.is_error(a->type) || types.is_error(b->type)) {
         e->type = types.is_error(a->type) ? b->type : a->type;
         return e;
@@ -281,8 +271,7 @@ Expr *Sema::on_conditional(Expr *cond, Expr *then_value, Expr *else_value, Token
             return poison(e->range);
         }
         e->type = pointer_conditional(a, b, where, e->range);
-        if (e->type.is_null())
-            return poison(e->range);
+        if (e->type.is_null()) return poison(e->range);
         e->then_value = then_value ? a : nullptr;
         e->else_value = b;
     } else

@@ -18,51 +18,66 @@ struct Row {
 // v void, b bool, i int, u unsigned, l long, m size_t, L long long, U unsigned long long, p void *, c char *, f float,
 // d double, e long double, z double complex, F float complex, E long double complex, h unsigned short, n __int128 unsigned.
 constexpr Row rows[] = {
-    {'v', " abort exit _exit _Exit trap unreachable va_start va_end va_copy prefetch free bzero bcopy __clear_cache "
-          "assume assume_separate_storage return longjmp unwind_init eh_return cpu_init ia32_pause ia32_emms ia32_sfence "
-          "ia32_lfence ia32_mfence ia32_ldmxcsr debugtrap verbose_trap sincos sincosf sincosl set_thread_pointer "
-          "clear_padding nontemporal_store init_dwarf_reg_size_table stack_restore "},
-    {'i', " abs ffs ffsl ffsll clz clzl clzll clzg ctz ctzl ctzll ctzg popcount popcountl popcountll popcountg parity parityl "
-          "parityll clrsb clrsbl clrsbll "
-          "constant_p types_compatible_p memcmp strcmp strncmp strcasecmp strncasecmp printf fprintf sprintf snprintf vprintf "
-          "vsprintf vsnprintf vfprintf scanf sscanf fscanf puts putchar fputs fputc isalnum isalpha isblank iscntrl isdigit "
-          "isgraph islower isprint ispunct isspace isupper isxdigit tolower toupper toascii isnan isnanf isnanl isinf isinff "
-          "isinfl isinf_sign isfinite finite finitef finitel isnormal isgreater isgreaterequal isless islessequal "
-          "islessgreater isunordered signbit signbitf signbitl fpclassify eh_return_data_regno setjmp cpu_is cpu_supports "
-          "classify_type ilogb ilogbf ilogbl LINE va_arg_pack_len issignaling issubnormal iszero is_constant_evaluated "
-          "memcmp_eq bcmp __sprintf_chk __snprintf_chk __vsprintf_chk __vsnprintf_chk __printf_chk __fprintf_chk "
-          "__vprintf_chk __vfprintf_chk putc flt_rounds putchar_unlocked puts_unlocked ia32_movmskps ia32_movmskpd "
-          "has_attribute is_aligned speculation_safe execl execlp execv execve fork "},
+    {'v',
+     " abort exit _exit _Exit trap unreachable va_start va_end va_copy prefetch free bzero bcopy __clear_cache "
+     "assume assume_separate_storage return longjmp unwind_init eh_return cpu_init ia32_pause ia32_emms ia32_sfence "
+     "ia32_lfence ia32_mfence ia32_ldmxcsr debugtrap verbose_trap sincos sincosf sincosl set_thread_pointer "
+     "clear_padding nontemporal_store init_dwarf_reg_size_table stack_restore "},
+    {'i',
+     " abs ffs ffsl ffsll clz clzl clzll clzg ctz ctzl ctzll ctzg popcount popcountl popcountll popcountg parity "
+     "parityl "
+     "parityll clrsb clrsbl clrsbll "
+     "constant_p types_compatible_p memcmp strcmp strncmp strcasecmp strncasecmp printf fprintf sprintf snprintf "
+     "vprintf "
+     "vsprintf vsnprintf vfprintf scanf sscanf fscanf puts putchar fputs fputc isalnum isalpha isblank iscntrl isdigit "
+     "isgraph islower isprint ispunct isspace isupper isxdigit tolower toupper toascii isnan isnanf isnanl isinf "
+     "isinff "
+     "isinfl isinf_sign isfinite finite finitef finitel isnormal isgreater isgreaterequal isless islessequal "
+     "islessgreater isunordered signbit signbitf signbitl fpclassify eh_return_data_regno setjmp cpu_is cpu_supports "
+     "classify_type ilogb ilogbf ilogbl LINE va_arg_pack_len issignaling issubnormal iszero is_constant_evaluated "
+     "memcmp_eq bcmp __sprintf_chk __snprintf_chk __vsprintf_chk __vsnprintf_chk __printf_chk __fprintf_chk "
+     "__vprintf_chk __vfprintf_chk putc flt_rounds putchar_unlocked puts_unlocked ia32_movmskps ia32_movmskpd "
+     "has_attribute is_aligned speculation_safe execl execlp execv execve fork "},
     {'u', " bswap32 bitreverse32 ia32_stmxcsr ia32_crc32si ia32_crc32hi ia32_crc32qi "},
     {'h', " bswap16 bitreverse16 "},
-    {'l', " expect expect_with_probability labs lround lroundf lroundl lrint lrintf lrintl strtol lceil lfloor iceil ifloor "
-          "extend_pointer unpredictable "},
+    {'l',
+     " expect expect_with_probability labs lround lroundf lroundl lrint lrintf lrintl strtol lceil lfloor iceil ifloor "
+     "extend_pointer unpredictable "},
     {'m', " strlen strnlen strspn strcspn object_size dynamic_object_size strftime offsetof fwrite "},
     {'U', " bswap64 bitreverse64 ia32_rdtsc ia32_rdtscp ia32_rdpmc readcyclecounter ia32_readeflags_u64 ia32_crc32di "},
     {'L', " llabs llround llroundf llroundl llrint llrintf llrintl imaxabs "},
     {'n', " bswap128 "},
-    {'p', " alloca alloca_with_align alloca_with_align_and_max memcpy memmove memset mempcpy memchr malloc calloc realloc "
-          "aligned_alloc frame_address return_address extract_return_addr frob_return_addr assume_aligned "
-          "thread_pointer apply apply_args __memcpy_chk __memmove_chk __memset_chk __mempcpy_chk dwarf_cfa saveregs "
-          "memcpy_inline stack_save memset_inline "},
+    {'p',
+     " alloca alloca_with_align alloca_with_align_and_max memcpy memmove memset mempcpy memchr malloc calloc realloc "
+     "aligned_alloc frame_address return_address extract_return_addr frob_return_addr assume_aligned "
+     "thread_pointer apply apply_args __memcpy_chk __memmove_chk __memset_chk __mempcpy_chk dwarf_cfa saveregs "
+     "memcpy_inline stack_save memset_inline "},
     {'c', " strcpy strncpy strcat strncat strchr strrchr strstr strpbrk stpcpy stpncpy index rindex strdup strndup "
           "__strcpy_chk __strncpy_chk __strcat_chk __strncat_chk __stpcpy_chk __stpncpy_chk FILE FUNCTION "},
-    {'f', " huge_valf inff nanf nansf fabsf sqrtf sinf cosf tanf asinf acosf atanf atan2f sinhf coshf tanhf expf exp2f expm1f "
-          "logf log2f log10f log1pf powf fmodf ceilf floorf roundf truncf rintf nearbyintf copysignf fmaxf fminf fmaf hypotf "
-          "cbrtf erff erfcf lgammaf tgammaf ldexpf frexpf modff cabsf crealf cimagf cargf remainderf fdimf powif scalbnf "
-          "scalblnf logbf nextafterf exp10f acoshf asinhf atanhf roundevenf "},
-    {'d', " huge_val inf nan nans fabs sqrt sin cos tan asin acos atan atan2 sinh cosh tanh exp exp2 expm1 log log2 log10 "
-          "log1p pow fmod ceil floor round trunc rint nearbyint copysign fmax fmin fma hypot cbrt erf erfc lgamma tgamma "
-          "ldexp frexp modf cabs creal cimag carg remainder fdim powi scalbn scalbln logb nextafter exp10 acosh asinh atanh "
-          "roundeven strtod "},
-    {'e', " huge_vall infl nanl nansl fabsl sqrtl sinl cosl tanl asinl acosl atanl atan2l sinhl coshl tanhl expl exp2l expm1l "
-          "logl log2l log10l log1pl powl fmodl ceill floorl roundl truncl rintl nearbyintl copysignl fmaxl fminl fmal hypotl "
-          "cbrtl erfl erfcl lgammal tgammal ldexpl frexpl modfl cabsl creall cimagl cargl remainderl fdiml powil scalbnl "
-          "scalblnl logbl nextafterl exp10l acoshl asinhl atanhl roundevenl "},
+    {'f',
+     " huge_valf inff nanf nansf fabsf sqrtf sinf cosf tanf asinf acosf atanf atan2f sinhf coshf tanhf expf exp2f "
+     "expm1f "
+     "logf log2f log10f log1pf powf fmodf ceilf floorf roundf truncf rintf nearbyintf copysignf fmaxf fminf fmaf "
+     "hypotf "
+     "cbrtf erff erfcf lgammaf tgammaf ldexpf frexpf modff cabsf crealf cimagf cargf remainderf fdimf powif scalbnf "
+     "scalblnf logbf nextafterf exp10f acoshf asinhf atanhf roundevenf "},
+    {'d',
+     " huge_val inf nan nans fabs sqrt sin cos tan asin acos atan atan2 sinh cosh tanh exp exp2 expm1 log log2 log10 "
+     "log1p pow fmod ceil floor round trunc rint nearbyint copysign fmax fmin fma hypot cbrt erf erfc lgamma tgamma "
+     "ldexp frexp modf cabs creal cimag carg remainder fdim powi scalbn scalbln logb nextafter exp10 acosh asinh atanh "
+     "roundeven strtod "},
+    {'e',
+     " huge_vall infl nanl nansl fabsl sqrtl sinl cosl tanl asinl acosl atanl atan2l sinhl coshl tanhl expl exp2l "
+     "expm1l "
+     "logl log2l log10l log1pl powl fmodl ceill floorl roundl truncl rintl nearbyintl copysignl fmaxl fminl fmal "
+     "hypotl "
+     "cbrtl erfl erfcl lgammal tgammal ldexpl frexpl modfl cabsl creall cimagl cargl remainderl fdiml powil scalbnl "
+     "scalblnl logbl nextafterl exp10l acoshl asinhl atanhl roundevenl "},
     {'z', " conj cexp clog csqrt cpow csin ccos ctan csinh ccosh ctanh cacos casin catan cproj cexpi "},
     {'F', " conjf cexpf clogf csqrtf cpowf csinf ccosf ctanf csinhf ccoshf ctanhf cprojf cexpif "},
     {'E', " conjl cexpl clogl csqrtl cpowl csinl ccosl ctanl csinhl ccoshl ctanhl cprojl cexpil "},
-    {'b', " add_overflow sub_overflow mul_overflow add_overflow_p sub_overflow_p mul_overflow_p sadd_overflow saddl_overflow "
+    {'b', " add_overflow sub_overflow mul_overflow add_overflow_p sub_overflow_p mul_overflow_p sadd_overflow "
+          "saddl_overflow "
           "saddll_overflow uadd_overflow uaddl_overflow uaddll_overflow ssub_overflow ssubl_overflow ssubll_overflow "
           "usub_overflow usubl_overflow usubll_overflow smul_overflow smull_overflow smulll_overflow umul_overflow "
           "umull_overflow umulll_overflow "},
@@ -96,23 +111,26 @@ char find_row(std::string_view name) {
     std::string key = " ";
     key.append(name).append(" ");
     for (const Row &r : rows)
-        if (std::string_view(r.names).find(key) != std::string_view::npos)
-            return r.code;
+        if (std::string_view(r.names).find(key) != std::string_view::npos) return r.code;
     return 0;
 }
 
-bool starts(std::string_view s, std::string_view prefix) { return s.substr(0, prefix.size()) == prefix; }
+bool starts(std::string_view s, std::string_view prefix) {
+    return s.substr(0, prefix.size()) == prefix;
+}
 bool ends(std::string_view s, std::string_view suffix) {
     return s.size() >= suffix.size() && s.substr(s.size() - suffix.size()) == suffix;
 }
 
 BuiltinSignature sync_signature(TypeTable &types, std::string_view n) {
     const auto fixed = [&](char c) { return BuiltinSignature{BuiltinRule::fixed, decode(types, c)}; };
-    if (n.find("bool_compare") != n.npos || n.find("compare_exchange") != n.npos || n.find("test_and_set") == n.size() - 12 ||
-        n.find("is_lock_free") != n.npos || n.find("always_lock_free") != n.npos)
+    if (n.find("bool_compare") != n.npos || n.find("compare_exchange") != n.npos ||
+        n.find("test_and_set") == n.size() - 12 || n.find("is_lock_free") != n.npos ||
+        n.find("always_lock_free") != n.npos)
         return starts(n, "__sync_lock") ? BuiltinSignature{BuiltinRule::first_pointee, {}} : fixed('b');
     if (n.find("synchronize") != n.npos || n.find("fence") != n.npos || ends(n, "_release") || ends(n, "_clear") ||
-        n == "__atomic_load" || ends(n, "_store") || ends(n, "_store_n") || n == "__atomic_exchange" || ends(n, "_init"))
+        n == "__atomic_load" || ends(n, "_store") || ends(n, "_store_n") || n == "__atomic_exchange" ||
+        ends(n, "_init"))
         return fixed('v');
     return {BuiltinRule::first_pointee, {}};
 }
@@ -124,42 +142,39 @@ bool is_builtin_name(std::string_view n) {
            starts(n, "__scoped_atomic_") || starts(n, "__arm_") || starts(n, "__rdtsc") || starts(n, "_rdtsc");
 }
 
-bool is_library_name(std::string_view n) { return find_row(n) != 0; }
+bool is_library_name(std::string_view n) {
+    return find_row(n) != 0;
+}
 
 BuiltinSignature builtin_signature(TypeTable &types, std::string_view n) {
     if (starts(n, "__sync_") || starts(n, "__atomic_") || starts(n, "__c11_atomic_") || starts(n, "__scoped_atomic_"))
         return sync_signature(types, n);
-    if (!starts(n, "__builtin_"))
-        return {};
+    if (!starts(n, "__builtin_")) return {};
     const std::string_view name = n.substr(10);
-    if (const char code = find_row(name))
-        return {BuiltinRule::fixed, decode(types, code)};
+    if (const char code = find_row(name)) return {BuiltinRule::fixed, decode(types, code)};
     if (name == "shuffle" || starts(name, "elementwise_") || name == "align_up" || name == "align_down" ||
         name == "speculation_safe_value" || name == "launder" || name == "addressof")
         return {BuiltinRule::first_type, {}};
-    if (name == "nontemporal_load" || starts(name, "reduce_"))
-        return {BuiltinRule::unknown, {}};
+    if (name == "nontemporal_load" || starts(name, "reduce_")) return {BuiltinRule::unknown, {}};
     return {};
 }
 
 QualType library_result(TypeTable &types, std::string_view name) {
     static constexpr std::string_view known =
-        " abort exit malloc calloc realloc free memcpy memmove memset strlen strcpy strncpy strcat strncat strchr strrchr "
+        " abort exit malloc calloc realloc free memcpy memmove memset strlen strcpy strncpy strcat strncat strchr "
+        "strrchr "
         "strstr strdup alloca sqrt sin cos tan exp log pow floor ceil fabs fmod labs bzero index rindex _exit ";
     std::string key = " ";
     key.append(name).append(" ");
-    if (known.find(key) == known.npos)
-        return types.basic(TypeKind::int_);
+    if (known.find(key) == known.npos) return types.basic(TypeKind::int_);
     const char code = find_row(name);
     return decode(types, code ? code : 'i');
 }
 
 FunctionDecl *Sema::builtin_function(Name name, TokenIndex where) {
     const std::string_view text = source.name(name);
-    if (!is_builtin_name(text))
-        return nullptr;
-    if (FunctionDecl *known = as<FunctionDecl>(scopes.find_linked(name)))
-        return known;
+    if (!is_builtin_name(text)) return nullptr;
+    if (FunctionDecl *known = as<FunctionDecl>(scopes.find_linked(name))) return known;
     const BuiltinSignature s = builtin_signature(types, text);
     FunctionDecl *f = ctx.make<FunctionDecl>();
     f->name = name;
@@ -172,11 +187,9 @@ FunctionDecl *Sema::builtin_function(Name name, TokenIndex where) {
 }
 
 QualType Sema::builtin_result(const FunctionDecl *f, const std::vector<Expr *> &args) {
-    if (args.empty())
-        return {};
+    if (args.empty()) return {};
     const BuiltinSignature s = builtin_signature(types, source.name(f->name));
-    if (s.rule == BuiltinRule::first_type)
-        return args[0]->type;
+    if (s.rule == BuiltinRule::first_type) return args[0]->type;
     if (s.rule == BuiltinRule::first_pointee && types.is_pointer(args[0]->type) &&
         !types.is_pointer_to_shared(args[0]->type)) {
         const QualType t = types.pointee(args[0]->type);

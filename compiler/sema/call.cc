@@ -28,12 +28,14 @@ Expr *Sema::on_call(Expr *callee, std::vector<Expr *> args, TokenIndex l_paren, 
     const size_t wanted = t.prototyped ? t.params.size() : 0;
     if (t.prototyped && (e->args.size() < wanted || (e->args.size() > wanted && !t.variadic))) {
         report(e->args.size() < wanted ? DiagId::sema_too_few_arguments : DiagId::sema_too_many_arguments, l_paren,
-               {f ? quoted(f->name) : quoted(callee->type), std::to_string(wanted), std::to_string(e->args.size())}, range);
+               {f ? quoted(f->name) : quoted(callee->type), std::to_string(wanted), std::to_string(e->args.size())},
+               range);
     }
     bool told = false;
     // A builtin, or a function of the C library that nobody declared. Old programs print addresses without <stdio.h>.
     const std::string_view name = f ? source.name(f->name) : "";
-    const bool builtin = f && f->is_builtin && (is_builtin_name(name) || (is_library_name(name) && !name.ends_with("printf")));
+    const bool builtin =
+        f && f->is_builtin && (is_builtin_name(name) || (is_library_name(name) && !name.ends_with("printf")));
     for (size_t i = 0; i < e->args.size(); i++) {
         Expr *&a = e->args[i];
         if (i < wanted) {
@@ -41,26 +43,22 @@ Expr *Sema::on_call(Expr *callee, std::vector<Expr *> args, TokenIndex l_paren, 
             continue;
         }
         a = builtin ? rvalue(a) : default_argument(a);
-        if (!builtin && f && t.variadic)
-            check_variadic_argument(f, a);
+        if (!builtin && f && t.variadic) check_variadic_argument(f, a);
         if (builtin && types.is_pointer_to_shared(a->type) && source.name(f->name) != "__builtin_constant_p") {
-            if (!told)
-                report(DiagId::upc_shared_to_builtin, a->where, {quoted(f->name), quoted(a->type)}, a->range);
+            if (!told) report(DiagId::upc_shared_to_builtin, a->where, {quoted(f->name), quoted(a->type)}, a->range);
             told = true;
             a = poison(range);
         }
     }
     e->type = types.is_error(t.element) ? t.element : types.decayed(t.element);
     if (f && f->is_builtin)
-        if (const QualType r = builtin_result(f, e->args); !r.is_null())
-            e->type = r;
+        if (const QualType r = builtin_result(f, e->args); !r.is_null()) e->type = r;
     return e;
 }
 
 /// printf and its kin take neither a string in shared memory nor the two words of a pointer with a phase.
 void Sema::check_variadic_argument(const FunctionDecl *f, const Expr *a) {
-    if (!types.is_pointer_to_shared(a->type) || !(source.tokens()[f->where].flags & Token::in_system_header))
-        return;
+    if (!types.is_pointer_to_shared(a->type) || !(source.tokens()[f->where].flags & Token::in_system_header)) return;
     const TypeKind pointee = types.kind(types.unshared(types.pointee(a->type)));
     const bool text = pointee == TypeKind::char_ || pointee == TypeKind::schar || pointee == TypeKind::uchar;
     if (text || types.has_phase(a->type))

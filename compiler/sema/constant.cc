@@ -18,21 +18,26 @@ constexpr auto floating = ConstantValue::floating;
 
 constexpr int deepest = 4000; // nested expressions; the parser's own limit lies far below
 
-ConstantValue unknown() { return {}; }
-bool truth(const ConstantValue &v) { return v.is_floating ? v.real != 0 : v.value != 0; }
+ConstantValue unknown() {
+    return {};
+}
+bool truth(const ConstantValue &v) {
+    return v.is_floating ? v.real != 0 : v.value != 0;
+}
 
 class Evaluator {
-  public:
+public:
     explicit Evaluator(Context &ctx) : ctx_(ctx), types_(ctx.types) {}
     ConstantValue eval(const Expr *e);
 
-  private:
+private:
     ConstantValue dispatch(const Expr *e);
     ConstantValue literal(const Literal &e);
     ConstantValue unary(const UnaryExpr &e);
     ConstantValue binary(const BinaryExpr &e);
     ConstantValue logical(const BinaryExpr &e);
-    ConstantValue integers(BinaryOp op, const ConstantValue &a, const ConstantValue &b, QualType operands, QualType result);
+    ConstantValue integers(BinaryOp op, const ConstantValue &a, const ConstantValue &b, QualType operands,
+                           QualType result);
     ConstantValue reals(BinaryOp op, double a, double b);
     ConstantValue pointers(const BinaryExpr &e, const ConstantValue &a, const ConstantValue &b);
     ConstantValue conditional(const ConditionalExpr &e);
@@ -114,7 +119,8 @@ ConstantValue Evaluator::convert(ConstantValue v, QualType to) {
     if (types_.is_floating(to)) {
         if (v.times_threads) return unknown();
         const double real = v.is_floating ? v.real : static_cast<double>(v.value);
-        ConstantValue r = floating(types_.kind(to) == TypeKind::float_ ? static_cast<double>(static_cast<float>(real)) : real);
+        ConstantValue r =
+            floating(types_.kind(to) == TypeKind::float_ ? static_cast<double>(static_cast<float>(real)) : real);
         r.overflow = v.overflow;
         return r;
     }
@@ -163,8 +169,8 @@ ConstantValue Evaluator::unary(const UnaryExpr &e) {
     case UnaryOp::minus: {
         if (v.is_floating) return floating(-v.real);
         const __int128 negative = static_cast<__int128>(-static_cast<unsigned __int128>(v.value));
-        const bool lowest = types_.is_signed(e.type) && v.value != 0 &&
-                            wrap(negative, types_.integer_width(e.type), true) == v.value;
+        const bool lowest =
+            types_.is_signed(e.type) && v.value != 0 && wrap(negative, types_.integer_width(e.type), true) == v.value;
         v.value = negative;
         v.overflow |= lowest;
         return convert(v, e.type);
@@ -195,7 +201,8 @@ ConstantValue Evaluator::binary(const BinaryExpr &e) {
     if (e.op == BinaryOp::comma) return b;
     if (types_.is_pointer(e.left->type) || types_.is_pointer(e.right->type)) return pointers(e, a, b);
     if (a.times_threads || b.times_threads) {
-        if (e.op != BinaryOp::mul || (a.times_threads && b.times_threads) || a.is_floating || b.is_floating) return unknown();
+        if (e.op != BinaryOp::mul || (a.times_threads && b.times_threads) || a.is_floating || b.is_floating)
+            return unknown();
     }
     if (a.is_floating || b.is_floating) {
         return reals(e.op, a.is_floating ? a.real : static_cast<double>(a.value),
@@ -203,7 +210,8 @@ ConstantValue Evaluator::binary(const BinaryExpr &e) {
     }
     if (!types_.is_integer(e.left->type) || !types_.is_integer(e.right->type)) return unknown();
     const bool shift = e.op == BinaryOp::shl || e.op == BinaryOp::shr;
-    const QualType operands = shift ? types_.promoted(e.left->type) : types_.usual_arithmetic(e.left->type, e.right->type);
+    const QualType operands =
+        shift ? types_.promoted(e.left->type) : types_.usual_arithmetic(e.left->type, e.right->type);
     ConstantValue r = integers(e.op, convert(a, operands), shift ? b : convert(b, operands), operands, e.type);
     r.overflow |= a.overflow || b.overflow;
     r.times_threads = r.known && (a.times_threads || b.times_threads);
@@ -262,7 +270,8 @@ ConstantValue Evaluator::integers(BinaryOp op, const ConstantValue &a, const Con
             const U m = static_cast<U>(a.value) % static_cast<U>(b.value);
             return integer(static_cast<__int128>(op == BinaryOp::div ? q : m));
         }
-        if (b.value == -1) return op == BinaryOp::rem ? integer(0) : checked(static_cast<__int128>(-static_cast<U>(a.value)), false);
+        if (b.value == -1)
+            return op == BinaryOp::rem ? integer(0) : checked(static_cast<__int128>(-static_cast<U>(a.value)), false);
         return integer(op == BinaryOp::div ? a.value / b.value : a.value % b.value);
     }
     case BinaryOp::shl:
@@ -309,7 +318,8 @@ ConstantValue Evaluator::pointers(const BinaryExpr &e, const ConstantValue &a, c
     const Layout l = types_.layout(target);
     const auto step = static_cast<__int128>(l.size);
     switch (e.op) {
-    case BinaryOp::add: return l.known ? integer(left ? a.value + b.value * step : b.value + a.value * step) : unknown();
+    case BinaryOp::add:
+        return l.known ? integer(left ? a.value + b.value * step : b.value + a.value * step) : unknown();
     case BinaryOp::sub:
         if (!l.known || step == 0) return unknown();
         return integer(right ? (a.value - b.value) / step : a.value - b.value * step);
@@ -407,7 +417,9 @@ ConstantValue Evaluator::place(const Expr *e) {
 
 } // namespace
 
-ConstantValue evaluate(Context &ctx, const Expr *expr) { return Evaluator(ctx).eval(expr); }
+ConstantValue evaluate(Context &ctx, const Expr *expr) {
+    return Evaluator(ctx).eval(expr);
+}
 
 bool is_zero_constant(Context &ctx, const Expr *expr) {
     const ConstantValue v = evaluate(ctx, expr);

@@ -40,11 +40,11 @@ ConstantValue evaluate(Context &ctx, const Expr *expr);
 bool is_zero_constant(Context &ctx, const Expr *expr);
 
 enum class AddressKind : uint8_t {
-    none,     // not constant
-    number,   // an arithmetic constant, or one cast to a pointer
-    object,   // address of an object or function of static storage duration, plus an offset
-    literal,  // address of a string literal, compound literal or label
-    shared,   // involves the address of a shared object: constant to UPC, not to C
+    none,    // not constant
+    number,  // an arithmetic constant, or one cast to a pointer
+    object,  // address of an object or function of static storage duration, plus an offset
+    literal, // address of a string literal, compound literal or label
+    shared,  // involves the address of a shared object: constant to UPC, not to C
 };
 
 struct ConstantAddress {

@@ -11,11 +11,11 @@ namespace {
 constexpr int deepest = 4000;
 
 class Classifier {
-  public:
+public:
     explicit Classifier(Context &ctx) : ctx_(ctx) {}
     ConstantAddress value(const Expr *e);
 
-  private:
+private:
     ConstantAddress dispatch(const Expr *e);
     ConstantAddress place(const Expr *e); // the address of an lvalue
     ConstantAddress name(const NameExpr &e);
@@ -43,7 +43,9 @@ int badness(AddressKind k) {
     return 4;
 }
 
-ConstantAddress worse(ConstantAddress a, ConstantAddress b) { return badness(b.kind) > badness(a.kind) ? b : a; }
+ConstantAddress worse(ConstantAddress a, ConstantAddress b) {
+    return badness(b.kind) > badness(a.kind) ? b : a;
+}
 
 ConstantAddress Classifier::value(const Expr *e) {
     if (!e || depth_ >= deepest) return none;
@@ -164,7 +166,8 @@ ConstantAddress Classifier::binary(const BinaryExpr &e) {
     if (a.kind == AddressKind::none) return none;
     if (e.op == BinaryOp::logical_and || e.op == BinaryOp::logical_or) {
         const ConstantValue v = evaluate(ctx_, e.left);
-        if (v.known && (v.value != 0) == (e.op == BinaryOp::logical_or)) return number; // the right side is not looked at
+        if (v.known && (v.value != 0) == (e.op == BinaryOp::logical_or))
+            return number; // the right side is not looked at
     }
     const ConstantAddress b = value(e.right);
     if (b.kind == AddressKind::none) return none;
@@ -200,6 +203,8 @@ ConstantAddress Classifier::list(const InitList &e) {
 
 } // namespace
 
-ConstantAddress classify_constant(Context &ctx, const Expr *expr) { return Classifier(ctx).value(expr); }
+ConstantAddress classify_constant(Context &ctx, const Expr *expr) {
+    return Classifier(ctx).value(expr);
+}
 
 } // namespace polder::cc

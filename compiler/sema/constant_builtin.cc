@@ -19,11 +19,21 @@ struct BitBuiltin {
     bool zero_defined;
 };
 
-int leading(uint64_t v, unsigned width) { return v ? __builtin_clzll(v) - static_cast<int>(64 - width) : static_cast<int>(width); }
-int trailing(uint64_t v, unsigned width) { return v ? __builtin_ctzll(v) : static_cast<int>(width); }
-int first_set(uint64_t v, unsigned) { return __builtin_ffsll(static_cast<long long>(v)); }
-int population(uint64_t v, unsigned) { return __builtin_popcountll(v); }
-int parity(uint64_t v, unsigned) { return __builtin_parityll(v); }
+int leading(uint64_t v, unsigned width) {
+    return v ? __builtin_clzll(v) - static_cast<int>(64 - width) : static_cast<int>(width);
+}
+int trailing(uint64_t v, unsigned width) {
+    return v ? __builtin_ctzll(v) : static_cast<int>(width);
+}
+int first_set(uint64_t v, unsigned) {
+    return __builtin_ffsll(static_cast<long long>(v));
+}
+int population(uint64_t v, unsigned) {
+    return __builtin_popcountll(v);
+}
+int parity(uint64_t v, unsigned) {
+    return __builtin_parityll(v);
+}
 int redundant_signs(uint64_t v, unsigned width) {
     const bool negative = v >> (width - 1) & 1;
     const uint64_t mask = width == 64 ? ~0ULL : (1ULL << width) - 1;
@@ -31,11 +41,11 @@ int redundant_signs(uint64_t v, unsigned width) {
 }
 
 constexpr BitBuiltin bit_builtins[] = {
-    {"clz", 32, leading, false},        {"clzl", 64, leading, false},        {"clzll", 64, leading, false},
-    {"ctz", 32, trailing, false},       {"ctzl", 64, trailing, false},       {"ctzll", 64, trailing, false},
-    {"ffs", 32, first_set, true},       {"ffsl", 64, first_set, true},       {"ffsll", 64, first_set, true},
-    {"popcount", 32, population, true}, {"popcountl", 64, population, true}, {"popcountll", 64, population, true},
-    {"parity", 32, parity, true},       {"parityl", 64, parity, true},       {"parityll", 64, parity, true},
+    {"clz", 32, leading, false},          {"clzl", 64, leading, false},          {"clzll", 64, leading, false},
+    {"ctz", 32, trailing, false},         {"ctzl", 64, trailing, false},         {"ctzll", 64, trailing, false},
+    {"ffs", 32, first_set, true},         {"ffsl", 64, first_set, true},         {"ffsll", 64, first_set, true},
+    {"popcount", 32, population, true},   {"popcountl", 64, population, true},   {"popcountll", 64, population, true},
+    {"parity", 32, parity, true},         {"parityl", 64, parity, true},         {"parityll", 64, parity, true},
     {"clrsb", 32, redundant_signs, true}, {"clrsbl", 64, redundant_signs, true}, {"clrsbll", 64, redundant_signs, true},
 };
 
@@ -77,7 +87,8 @@ ConstantValue evaluate_builtin(Context &ctx, const CallExpr &call, const Argumen
     std::string_view name = builtin_name(ctx, call);
     if (name.empty()) return {};
     name.remove_prefix(std::string_view("__builtin_").size());
-    if (name == "huge_val" || name == "huge_valf" || name == "huge_vall" || name == "inf" || name == "inff" || name == "infl")
+    if (name == "huge_val" || name == "huge_valf" || name == "huge_vall" || name == "inf" || name == "inff" ||
+        name == "infl")
         return floating(std::numeric_limits<double>::infinity());
     if (name == "nan" || name == "nanf" || name == "nanl") return floating(std::numeric_limits<double>::quiet_NaN());
     if (call.args.empty()) return {};

@@ -34,8 +34,7 @@ Expr *Sema::rvalue(Expr *e) {
     case TypeKind::function: return implicit(Conversion::function_to_pointer, types.pointer_to(e->type), e);
     default: break;
     }
-    if (!e->lvalue)
-        return e;
+    if (!e->lvalue) return e;
     if (types.is_shared(e->type) && types.is_void(types.unshared(e->type)))
         return poison(e->range); // its declaration was reported
     return implicit(Conversion::lvalue_to_rvalue, types.decayed(e->type), e);
@@ -43,8 +42,7 @@ Expr *Sema::rvalue(Expr *e) {
 
 /// The back end knows a pointer-to-shared as a number or a structure: what is no integer must be said here.
 Expr *Sema::integer_required(Expr *e) {
-    if (!types.is_pointer_to_shared(e->type))
-        return e;
+    if (!types.is_pointer_to_shared(e->type)) return e;
     report(DiagId::upc_integer_required, e->where, {quoted(e->type)}, e->range);
     return poison(e->range);
 }
@@ -64,8 +62,7 @@ FieldDecl *Sema::bit_field(const Expr *e) {
 
 Expr *Sema::promote(Expr *e) {
     e = rvalue(e);
-    if (!types.is_integer(e->type))
-        return e;
+    if (!types.is_integer(e->type)) return e;
     QualType to = types.promoted(e->type);
     if (const FieldDecl *f = bit_field(e)) {
         const unsigned bits = f->width;
@@ -91,8 +88,7 @@ Expr *Sema::condition(Expr *e) {
 
 Expr *Sema::default_argument(Expr *e) {
     e = rvalue(e);
-    if (types.kind(e->type) == TypeKind::float_)
-        return arithmetic_to(e, types.basic(TypeKind::double_));
+    if (types.kind(e->type) == TypeKind::float_) return arithmetic_to(e, types.basic(TypeKind::double_));
     return types.is_integer(e->type) ? promote(e) : e;
 }
 
@@ -100,11 +96,12 @@ bool is_null_pointer_constant(Context &ctx, const Expr *e) {
     while (e) {
         if (const ParenExpr *p = as<ParenExpr>(e))
             e = p->inner;
-        else if (const ImplicitCast *c = as<ImplicitCast>(e); c && ctx.types.is_pointer(c->type) && ctx.types.is_integer(c->operand->type))
+        else if (const ImplicitCast *c = as<ImplicitCast>(e);
+                 c && ctx.types.is_pointer(c->type) && ctx.types.is_integer(c->operand->type))
             e = c->operand;
-        else if (const CastExpr *c = as<CastExpr>(e);
-                 c && ctx.types.is_pointer(c->type) && !ctx.types.is_pointer_to_shared(c->type) &&
-                 ctx.types.is_void(ctx.types.pointee(c->type)))
+        else if (const CastExpr *c = as<CastExpr>(e); c && ctx.types.is_pointer(c->type) &&
+                                                      !ctx.types.is_pointer_to_shared(c->type) &&
+                                                      ctx.types.is_void(ctx.types.pointee(c->type)))
             e = c->operand;
         else
             break;
@@ -112,11 +109,12 @@ bool is_null_pointer_constant(Context &ctx, const Expr *e) {
     return e && ctx.types.is_integer(e->type) && is_zero_constant(ctx, e);
 }
 
-bool Sema::is_null_constant(const Expr *e) const { return is_null_pointer_constant(ctx, e); }
+bool Sema::is_null_constant(const Expr *e) const {
+    return is_null_pointer_constant(ctx, e);
+}
 
 void Sema::finish_lvalue(Expr *e) {
-    if (!upc() || !types.is_shared(e->type))
-        return;
+    if (!upc() || !types.is_shared(e->type)) return;
     const QualType t = types.canonical(types.ultimate_element(e->type));
     if (t.has(q_strict))
         e->strict = true;
@@ -126,14 +124,15 @@ void Sema::finish_lvalue(Expr *e) {
 
 namespace {
 
-bool is_void_pointer(const TypeTable &types, QualType p) { return types.is_void(types.pointee(p)); }
+bool is_void_pointer(const TypeTable &types, QualType p) {
+    return types.is_void(types.pointee(p));
+}
 
 /// The name of the function in a call f(...), or null.
 const NameExpr *called_name(const Expr *e) {
     const CallExpr *call = as<CallExpr>(e);
     const Expr *callee = call ? call->callee : nullptr;
-    if (const ImplicitCast *cast = as<ImplicitCast>(callee))
-        callee = cast->operand;
+    if (const ImplicitCast *cast = as<ImplicitCast>(callee)) callee = cast->operand;
     return as<NameExpr>(callee);
 }
 
@@ -147,7 +146,8 @@ void Sema::check_shared_conversion(Expr *e, QualType to, AssignContext context, 
     const std::string f = quoted(from), t = quoted(to);
     (void)context;
     if (to_shared && !from_shared) {
-        report(types.is_pointer(from) ? DiagId::upc_private_to_shared : DiagId::upc_integer_to_shared, where, {f, t}, e->range);
+        report(types.is_pointer(from) ? DiagId::upc_private_to_shared : DiagId::upc_integer_to_shared, where, {f, t},
+               e->range);
         const NameExpr *name = called_name(e);
         if (const FunctionDecl *callee = name ? as<FunctionDecl>(name->decl) : nullptr; callee && callee->is_builtin) {
             report(DiagId::note_undeclared_call, name->where, {quoted(callee->name)});
@@ -156,11 +156,11 @@ void Sema::check_shared_conversion(Expr *e, QualType to, AssignContext context, 
         return;
     }
     if (!to_shared) {
-        report(types.is_pointer(to) ? DiagId::upc_shared_to_private : DiagId::upc_shared_to_integer, where, {f, t}, e->range);
+        report(types.is_pointer(to) ? DiagId::upc_shared_to_private : DiagId::upc_shared_to_integer, where, {f, t},
+               e->range);
         return;
     }
-    if (types.is_shared_void_pointer(to) || types.is_shared_void_pointer(from))
-        return;
+    if (types.is_shared_void_pointer(to) || types.is_shared_void_pointer(from)) return;
     const QualType a = types.pointee(to), b = types.pointee(from);
     if (types.block_of(a) != types.block_of(b)) {
         report(DiagId::upc_block_mismatch, where, {f, t, describe_block(types, b), describe_block(types, a)}, e->range);
@@ -175,21 +175,19 @@ void Sema::check_shared_conversion(Expr *e, QualType to, AssignContext context, 
 Expr *Sema::assign_pointer(Expr *e, QualType to, AssignContext context, TokenIndex where) {
     const QualType from = e->type;
     const bool to_shared = types.is_pointer_to_shared(to);
-    if (to_shared && is_null_constant(e))
-        return implicit(Conversion::shared_pointer, to, e);
+    if (to_shared && is_null_constant(e)) return implicit(Conversion::shared_pointer, to, e);
     if (to_shared || types.is_pointer_to_shared(from)) {
         const uint32_t before = ctx.diags.errors();
         check_shared_conversion(e, to, context, where);
-        if (ctx.diags.errors() != before)
-            return poison(e->range);
+        if (ctx.diags.errors() != before) return poison(e->range);
         return same(from, to) ? e : implicit(Conversion::shared_pointer, to, e);
     }
-    if (same(from, to))
-        return e;
+    if (same(from, to)) return e;
     // The representations of nested pointers-to-shared differ where the back end sees equal types, or the other way round.
-    if (types.is_pointer(from) && types.is_pointer(to) && !is_void_pointer(types, from) && !is_void_pointer(types, to) &&
-        (types.mentions_shared(from) || types.mentions_shared(to)) &&
-        !types.compatible(unqualified_pointee(types, types.pointee(to)), unqualified_pointee(types, types.pointee(from))))
+    if (types.is_pointer(from) && types.is_pointer(to) && !is_void_pointer(types, from) &&
+        !is_void_pointer(types, to) && (types.mentions_shared(from) || types.mentions_shared(to)) &&
+        !types.compatible(unqualified_pointee(types, types.pointee(to)),
+                          unqualified_pointee(types, types.pointee(from))))
         report(DiagId::upc_incompatible_pointers, where, {quoted(from), quoted(to)}, e->range);
     return implicit(Conversion::pointer, to, e);
 }
@@ -198,8 +196,7 @@ Expr *Sema::assign_convert(Expr *e, QualType to, AssignContext context, TokenInd
     e = rvalue(e);
     to = types.decayed(to);
     const QualType from = e->type;
-    if (types.is_error(from) || types.is_error(to) || same(from, to))
-        return e;
+    if (types.is_error(from) || types.is_error(to) || same(from, to)) return e;
     if (types.is_void(from)) {
         report(DiagId::sema_void_value, where, {}, e->range);
         return poison(e->range);
@@ -207,8 +204,7 @@ Expr *Sema::assign_convert(Expr *e, QualType to, AssignContext context, TokenInd
     const bool to_pointer = types.is_pointer(to), from_pointer = types.is_pointer(from);
     if (types.kind(to) == TypeKind::bool_ && (from_pointer || types.is_arithmetic(from)))
         return implicit(Conversion::to_bool, to, e);
-    if (types.is_arithmetic(to) && types.is_arithmetic(from))
-        return arithmetic_to(e, to);
+    if (types.is_arithmetic(to) && types.is_arithmetic(from)) return arithmetic_to(e, to);
     if ((to_pointer && (from_pointer || types.is_integer(from))) || (from_pointer && types.is_integer(to)))
         return assign_pointer(e, to, context, where);
     if (types.is_pointer_to_shared(to) || types.is_pointer_to_shared(from) || context == AssignContext::barrier) {

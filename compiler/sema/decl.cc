@@ -8,17 +8,14 @@ namespace polder::cc {
 
 /// The earlier declaration of the same entity shares its canonical declaration; types complete each other.
 void Sema::link_redeclaration(Decl *d, Decl *previous) {
-    if (!previous)
-        return;
+    if (!previous) return;
     if (previous->kind != d->kind) {
         report(DiagId::sema_redeclared_kind, d->where, {quoted(d->name)});
-        if (previous->canonical->where)
-            report(DiagId::note_previous_declaration, previous->canonical->where);
+        if (previous->canonical->where) report(DiagId::note_previous_declaration, previous->canonical->where);
         return;
     }
     d->canonical = previous->canonical;
-    if (types.is_error(d->type) || types.is_error(previous->type) || same(d->type, previous->type))
-        return;
+    if (types.is_error(d->type) || types.is_error(previous->type) || same(d->type, previous->type)) return;
     if (!types.compatible(d->type, previous->type)) {
         if (!types.mentions_shared(d->type) && !types.mentions_shared(previous->type))
             return; // the back end reports it
@@ -52,10 +49,8 @@ Decl *Sema::on_typedef(Specifiers &s, SpecifierParse &sp, DeclaratorParse &d, Qu
                 types.get(type).record->transparent_union = true;
         }
     if (d.chunks.empty() && s.defines_tag) {
-        if (RecordDecl *r = as<RecordDecl>(s.tag); r && !r->typedef_name)
-            r->typedef_name = t;
-        if (EnumDecl *e = as<EnumDecl>(s.tag); e && !e->typedef_name)
-            e->typedef_name = t;
+        if (RecordDecl *r = as<RecordDecl>(s.tag); r && !r->typedef_name) r->typedef_name = t;
+        if (EnumDecl *e = as<EnumDecl>(s.tag); e && !e->typedef_name) e->typedef_name = t;
     }
     if (Decl *previous = scopes.find_here(t->name)) {
         if (previous->kind == t->kind && same(previous->type, type))
@@ -95,25 +90,24 @@ Decl *Sema::on_variable(Specifiers &s, DeclaratorParse &d, QualType type) {
     v->type = type;
     classify_storage(v, s);
     v->attributes.insert(v->attributes.end(), d.node->attributes.begin(), d.node->attributes.end());
-    if (d.pending_star)
-        pending_star_.insert(v);
+    if (d.pending_star) pending_star_.insert(v);
     if (v->linkage != Linkage::none) {
         Decl *previous = scopes.find_linked(v->name);
-        if (Decl *here = scopes.find_here(v->name); here && !previous)
-            previous = here;
+        if (Decl *here = scopes.find_here(v->name); here && !previous) previous = here;
         if (const VarDecl *p = as<VarDecl>(previous); p && p->linkage == Linkage::internal)
             v->linkage = Linkage::internal;
         // Until its size is known a [*] array agrees with any block.
         if (previous && d.pending_star && types.is_shared(previous->type) && types.is_shared(type))
-            v->type = types.is_complete(type) ? resolve_star(type, v->where) : with_block(type, types.block_of(previous->type));
+            v->type = types.is_complete(type) ? resolve_star(type, v->where)
+                                              : with_block(type, types.block_of(previous->type));
         link_redeclaration(v, previous);
         scopes.declare_linked(v->name, v);
-    } else if (Decl *here = scopes.find_here(v->name); here && here->kind != NodeKind::param_decl && here->kind != v->kind)
+    } else if (Decl *here = scopes.find_here(v->name);
+               here && here->kind != NodeKind::param_decl && here->kind != v->kind)
         link_redeclaration(v, here);
     if (v->is_static_storage) {
         static_declarations_.push_back(v);
-        if (v->canonical == v)
-            statics_.push_back(v);
+        if (v->canonical == v) statics_.push_back(v);
     }
     scopes.declare(v->name, v);
     check_variable(v);
@@ -123,10 +117,8 @@ Decl *Sema::on_variable(Specifiers &s, DeclaratorParse &d, QualType type) {
 /// The function that makes objects of a type of the library that programs know by pointers only; empty for other types.
 std::string_view Sema::maker_of_opaque(QualType t) const {
     const std::string name = types.describe(types.ultimate_element(t));
-    if (name == "upc_lock_t")
-        return "upc_all_lock_alloc or upc_global_lock_alloc";
-    if (name == "upc_atomicdomain_t")
-        return "upc_all_atomicdomain_alloc";
+    if (name == "upc_lock_t") return "upc_all_lock_alloc or upc_global_lock_alloc";
+    if (name == "upc_atomicdomain_t") return "upc_all_atomicdomain_alloc";
     return name == "upc_file_t" ? "upc_all_fopen" : "";
 }
 
@@ -140,17 +132,16 @@ void Sema::report_incomplete(const VarDecl *v) {
 /// A tentative definition may precede the definition of its structure, or of its number of elements, but not do without.
 void Sema::check_tentative() {
     for (const VarDecl *v : static_declarations_) {
-        if (!(v->tentative || v->definition) || !types.is_shared(v->type))
-            continue;
+        if (!(v->tentative || v->definition) || !types.is_shared(v->type)) continue;
         const QualType final = types.is_error(v->canonical->type) ? v->type : v->canonical->type;
-        if (!types.is_complete(types.unshared(types.ultimate_element(final))) || (types.is_array(final) && !types.is_complete(final)))
+        if (!types.is_complete(types.unshared(types.ultimate_element(final))) ||
+            (types.is_array(final) && !types.is_complete(final)))
             report_incomplete(v);
     }
 }
 
 void Sema::check_variable(VarDecl *v) {
-    if (!upc() || types.is_error(v->type))
-        return;
+    if (!upc() || types.is_error(v->type)) return;
     if (!types.is_shared(v->type)) {
         if (v->is_static_storage && types.is_array(v->type) && types.times_threads(v->type)) {
             report(DiagId::upc_threads_private, v->where, {quoted(v->name)});
@@ -222,26 +213,21 @@ void Sema::on_initializer(VarDecl *v, Expr *init, Declarator *node) {
 }
 
 void Sema::finish_variable(VarDecl *v) {
-    if (!upc() || types.is_error(v->type))
-        return;
+    if (!upc() || types.is_error(v->type)) return;
     if (pending_star_.erase(v)) {
         v->type = resolve_star(v->type, v->where);
-        if (v->canonical != v && types.is_complete(v->type))
-            v->canonical->type = v->type;
+        if (v->canonical != v && types.is_complete(v->type)) v->canonical->type = v->type;
     }
-    if (!types.is_shared(v->type) || types.is_error(v->type))
-        return;
+    if (!types.is_shared(v->type) || types.is_error(v->type)) return;
     check_shared_array(v->type, v->where, true);
     const QualType element = types.ultimate_element(v->type);
-    if (v->init && !types.is_complete(types.unshared(element)))
-        report_incomplete(v);
+    if (v->init && !types.is_complete(types.unshared(element))) report_incomplete(v);
 }
 
 void Sema::finish_unit() {
     ctx.unit->statics = std::move(statics_);
     ctx.unit->functions = std::move(functions_);
-    if (!upc())
-        return;
+    if (!upc()) return;
     check_tentative();
     classify_privacy(ctx, static_declarations_);
     mark_upc(ctx);

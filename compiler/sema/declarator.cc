@@ -5,26 +5,22 @@
 namespace polder::cc {
 
 QualType Sema::pointer_chunk(QualType pointee, Chunk &c, bool explicit_layout) {
-    if (types.is_error(pointee))
-        return pointee;
+    if (types.is_error(pointee)) return pointee;
     if (explicit_layout && types.is_shared(pointee) && types.is_void(types.unshared(pointee)))
         report(DiagId::upc_layout_on_void, c.token);
     return apply_qualifiers(types.pointer_to(pointee), c.qualifiers, false, c.token);
 }
 
 QualType Sema::array_chunk(QualType element, Chunk &c, bool is_param, bool outermost, bool is_typedef, bool is_static) {
-    if (types.is_error(element))
-        return element;
+    if (types.is_error(element)) return element;
     const bool shared = types.is_shared(element);
     if (shared && types.is_void(types.unshared(element))) {
         report(DiagId::upc_shared_void_object, c.token);
         return types.error();
     }
-    if (!c.size)
-        return types.incomplete_array(element);
+    if (!c.size) return types.incomplete_array(element);
     c.size = integer_required(rvalue(c.size));
-    if (types.is_error(c.size->type))
-        return types.error();
+    if (types.is_error(c.size->type)) return types.error();
     __int128 n = 0;
     if (evaluate_integer(ctx, c.size, n)) {
         if (n < 0 && upc() && in_user_code(c.token)) {
@@ -34,13 +30,11 @@ QualType Sema::array_chunk(QualType element, Chunk &c, bool is_param, bool outer
         return types.array_of(element, n < 0 ? 0 : uint64_t(n), false, c.size);
     }
     const bool adjusted = is_param && outermost;
-    if (!upc() || adjusted)
-        return types.variable_array(element, c.size);
+    if (!upc() || adjusted) return types.variable_array(element, c.size);
     bool pedantic = false;
     const uint64_t factor = threads_product(c.size, pedantic);
     if (factor && (shared || is_typedef || is_static)) {
-        if (pedantic && shared)
-            report(DiagId::upc_threads_product, c.size->where, {}, c.size->range);
+        if (pedantic && shared) report(DiagId::upc_threads_product, c.size->where, {}, c.size->range);
         if (shared && types.block_of(element) == 0)
             report(DiagId::upc_threads_indefinite, c.size->where, {}, c.size->range);
         else if (shared && types.times_threads(element))
@@ -57,14 +51,12 @@ QualType Sema::array_chunk(QualType element, Chunk &c, bool is_param, bool outer
 }
 
 QualType Sema::function_chunk(QualType result, Chunk &c) {
-    if (types.is_error(result))
-        return result;
+    if (types.is_error(result)) return result;
     if (types.is_shared(result)) {
         report(DiagId::upc_function_returns_shared, c.token, {quoted(result)});
         result = types.unshared(result);
     }
-    if (types.is_array(result) || types.is_function(result))
-        return types.error();
+    if (types.is_array(result) || types.is_function(result)) return types.error();
     std::vector<Param> params;
     if (!c.identifier_list)
         for (const ParamDecl *p : c.params)
@@ -72,10 +64,11 @@ QualType Sema::function_chunk(QualType result, Chunk &c) {
     return types.function(result, std::move(params), c.variadic, c.prototyped);
 }
 
-QualType Sema::build_type(QualType base, DeclaratorParse &d, const Specifiers &s, const SpecifierParse &sp, bool is_param,
-                          bool is_typedef, bool is_static) {
+QualType Sema::build_type(QualType base, DeclaratorParse &d, const Specifiers &s, const SpecifierParse &sp,
+                          bool is_param, bool is_typedef, bool is_static) {
     QualType t = base;
-    for (const std::vector<Attribute> *list : {&s.attributes, static_cast<const std::vector<Attribute> *>(&d.node->attributes)})
+    for (const std::vector<Attribute> *list :
+         {&s.attributes, static_cast<const std::vector<Attribute> *>(&d.node->attributes)})
         for (const Attribute &a : *list) {
             if (a.name == "vector_size" || a.name == "ext_vector_type")
                 t = vector_from_attribute(t, a.value, a.name == "ext_vector_type");
@@ -88,8 +81,7 @@ QualType Sema::build_type(QualType base, DeclaratorParse &d, const Specifiers &s
         Chunk &c = d.chunks[i];
         const bool nearest = i + 1 == d.chunks.size();
         if (c.kind != ChunkKind::array && star) {
-            if (c.kind == ChunkKind::pointer)
-                report(DiagId::upc_star_in_pointer, star_token);
+            if (c.kind == ChunkKind::pointer) report(DiagId::upc_star_in_pointer, star_token);
             star = false; // a function returning shared is reported as such
         }
         switch (c.kind) {
@@ -117,15 +109,13 @@ QualType Sema::build_type(QualType base, DeclaratorParse &d, const Specifiers &s
 
 QualType Sema::vector_from_attribute(QualType t, Expr *bytes, bool lanes) {
     __int128 n = 0;
-    if (!bytes || types.is_error(t) || !evaluate_integer(ctx, bytes, n) || n <= 0)
-        return types.error();
+    if (!bytes || types.is_error(t) || !evaluate_integer(ctx, bytes, n) || n <= 0) return types.error();
     const QualType c = types.canonical(t);
     if (!types.is_arithmetic(c) && !types.is_pointer(c))
         return t; // on a declarator: applies deeper; the back end knows
     const uint64_t size = types.size_of(c);
     const uint64_t count = lanes ? uint64_t(n) : size ? uint64_t(n) / size : 0;
-    if (!count)
-        return types.error();
+    if (!count) return types.error();
     return types.vector_of(c.unqualified(), count).with(c.qualifiers() & (q_const | q_volatile));
 }
 
@@ -134,26 +124,25 @@ QualType Sema::mode_from_attribute(QualType t, std::string_view mode) {
         mode.remove_prefix(1);
     while (!mode.empty() && (mode.back() == '_' || mode.back() == ' '))
         mode.remove_suffix(1);
-    if (types.is_error(t))
-        return t;
+    if (types.is_error(t)) return t;
     const bool is_signed = types.is_integer(t) ? types.is_signed(t) : true;
     struct Mode {
         std::string_view name;
         TypeKind with_sign, without;
     };
     static constexpr Mode modes[] = {
-        {"QI", TypeKind::schar, TypeKind::uchar},      {"byte", TypeKind::schar, TypeKind::uchar},
-        {"HI", TypeKind::short_, TypeKind::ushort},    {"SI", TypeKind::int_, TypeKind::uint},
-        {"DI", TypeKind::long_, TypeKind::ulong},      {"word", TypeKind::long_, TypeKind::ulong},
-        {"pointer", TypeKind::long_, TypeKind::ulong}, {"TI", TypeKind::int128, TypeKind::uint128},
-        {"unwind_word", TypeKind::long_, TypeKind::ulong},
-        {"SF", TypeKind::float_, TypeKind::float_},    {"DF", TypeKind::double_, TypeKind::double_},
-        {"XF", TypeKind::ldouble, TypeKind::ldouble},  {"TF", TypeKind::float128, TypeKind::float128},
-        {"HF", TypeKind::float16, TypeKind::float16},
+        {"QI", TypeKind::schar, TypeKind::uchar},          {"byte", TypeKind::schar, TypeKind::uchar},
+        {"HI", TypeKind::short_, TypeKind::ushort},        {"SI", TypeKind::int_, TypeKind::uint},
+        {"DI", TypeKind::long_, TypeKind::ulong},          {"word", TypeKind::long_, TypeKind::ulong},
+        {"pointer", TypeKind::long_, TypeKind::ulong},     {"TI", TypeKind::int128, TypeKind::uint128},
+        {"unwind_word", TypeKind::long_, TypeKind::ulong}, {"SF", TypeKind::float_, TypeKind::float_},
+        {"DF", TypeKind::double_, TypeKind::double_},      {"XF", TypeKind::ldouble, TypeKind::ldouble},
+        {"TF", TypeKind::float128, TypeKind::float128},    {"HF", TypeKind::float16, TypeKind::float16},
     };
     for (const Mode &m : modes)
         if (m.name == mode)
-            return types.basic(is_signed ? m.with_sign : m.without).with(types.canonical(t).qualifiers() & (q_const | q_volatile));
+            return types.basic(is_signed ? m.with_sign : m.without)
+                .with(types.canonical(t).qualifiers() & (q_const | q_volatile));
     if (mode == "SC" || mode == "DC" || mode == "XC" || mode == "TC")
         return types.complex_of(types.basic(mode == "SC"   ? TypeKind::float_
                                             : mode == "DC" ? TypeKind::double_
@@ -164,8 +153,7 @@ QualType Sema::mode_from_attribute(QualType t, std::string_view mode) {
 
 void Sema::on_type_name(Declaration *d, SpecifierParse &sp, DeclaratorParse &dp) {
     d->type = build_type(d->specifiers.type, dp, d->specifiers, sp, false, false, !function);
-    if (dp.pending_star)
-        d->type = resolve_star(d->type, sp.qualifiers.shared_token);
+    if (dp.pending_star) d->type = resolve_star(d->type, sp.qualifiers.shared_token);
 }
 
 ParamDecl *Sema::on_param(Specifiers &s, SpecifierParse &sp, DeclaratorParse &d, Declaration *node) {
@@ -190,8 +178,7 @@ ParamDecl *Sema::on_param(Specifiers &s, SpecifierParse &sp, DeclaratorParse &d,
         p->type = p->written_type = types.unshared(p->type);
     }
     d.node->decl = p;
-    if (p->name != Name::none)
-        scopes.declare(p->name, p);
+    if (p->name != Name::none) scopes.declare(p->name, p);
     return p;
 }
 

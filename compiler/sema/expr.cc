@@ -46,8 +46,7 @@ Expr *Sema::dereference(Expr *operand, TokenIndex where, TokenRange range) {
     e->where = where;
     e->operand = operand;
     e->type = types.error();
-    if (types.is_error(operand->type))
-        return e;
+    if (types.is_error(operand->type)) return e;
     if (!types.is_pointer(operand->type)) {
         report(DiagId::sema_not_a_pointer, where, {quoted(operand->type)}, range);
         return poison(range);
@@ -63,14 +62,12 @@ Expr *Sema::dereference(Expr *operand, TokenIndex where, TokenRange range) {
 }
 
 bool Sema::check_modifiable(Expr *target, TokenIndex where) {
-    if (types.is_error(target->type))
-        return true;
+    if (types.is_error(target->type)) return true;
     if (!target->lvalue) {
         report(DiagId::sema_lvalue_required, where, {}, target->range);
         return false;
     }
-    if (!types.is_shared(target->type))
-        return true; // const and the like: the back end sees them
+    if (!types.is_shared(target->type)) return true; // const and the like: the back end sees them
     if (types.is_array(target->type)) {
         report(DiagId::sema_lvalue_required, where, {}, target->range);
         return false;
@@ -89,17 +86,14 @@ Expr *Sema::increment(UnaryOp op, TokenIndex where, Expr *operand, TokenRange ra
     e->where = where;
     e->operand = operand;
     e->type = types.error();
-    if (types.is_error(operand->type))
-        return e;
-    if (!check_modifiable(operand, where))
-        return poison(range);
+    if (types.is_error(operand->type)) return e;
+    if (!check_modifiable(operand, where)) return poison(range);
     const QualType t = types.decayed(operand->type);
     if (types.is_pointer(t)) {
         Expr *value = ctx.make<Literal>(); // only its type is asked for
         value->type = t;
         value->range = operand->range;
-        if (!check_pointer_arithmetic(value, where))
-            return poison(range);
+        if (!check_pointer_arithmetic(value, where)) return poison(range);
     } else if (!types.is_arithmetic(t) && !types.is_vector(t)) {
         report(DiagId::sema_bad_unary, where, {source.spelling(where), quoted(t)}, range);
         return poison(range);
@@ -129,13 +123,11 @@ Expr *Sema::on_unary(UnaryOp op, TokenIndex where, Expr *operand, TokenRange ran
         e->strict = operand->strict;
         return e;
     }
-    if (types.is_error(operand->type))
-        return e;
+    if (types.is_error(operand->type)) return e;
     if (op == UnaryOp::logical_not) {
         e->operand = condition(operand);
         e->type = types.basic(TypeKind::int_);
-        if (types.is_vector(operand->type))
-            e->type = types.decayed(operand->type);
+        if (types.is_vector(operand->type)) e->type = types.decayed(operand->type);
         return e;
     }
     if (op == UnaryOp::real || op == UnaryOp::imag) {
@@ -144,8 +136,7 @@ Expr *Sema::on_unary(UnaryOp op, TokenIndex where, Expr *operand, TokenRange ran
         if (types.kind(stored) == TypeKind::complex) {
             const uint8_t inherited = types.canonical(operand->type).qualifiers() & uint8_t(~q_shared);
             e->type = types.get(stored).element;
-            if (shared)
-                e->type = types.shared(e->type, 0);
+            if (shared) e->type = types.shared(e->type, 0);
             e->type = e->type.with(inherited);
             e->lvalue = operand->lvalue;
             finish_lvalue(e);
@@ -160,11 +151,10 @@ Expr *Sema::on_unary(UnaryOp op, TokenIndex where, Expr *operand, TokenRange ran
     }
     e->operand = promote(operand);
     e->type = e->operand->type;
-    const bool ok = op == UnaryOp::bit_not
-                        ? types.is_integer(e->type) || types.is_vector(e->type) || types.kind(e->type) == TypeKind::complex
-                        : types.is_arithmetic(e->type) || types.is_vector(e->type);
-    if (ok)
-        return e;
+    const bool ok = op == UnaryOp::bit_not ? types.is_integer(e->type) || types.is_vector(e->type) ||
+                                                 types.kind(e->type) == TypeKind::complex
+                                           : types.is_arithmetic(e->type) || types.is_vector(e->type);
+    if (ok) return e;
     report(DiagId::sema_bad_unary, where, {source.spelling(where), quoted(e->type)}, range);
     return poison(range);
 }
@@ -198,10 +188,8 @@ Expr *Sema::on_cast(Declaration *type_name, Expr *operand, TokenRange range) {
     e->type_name = type_name;
     e->operand = operand;
     e->type = types.is_error(to) ? to : types.is_shared(to) ? types.error() : to.unqualified();
-    if (types.is_error(to) || types.is_error(operand->type) || types.is_void(to))
-        return e;
-    if (upc() && !check_cast(to, operand, range.first))
-        return poison(range);
+    if (types.is_error(to) || types.is_error(operand->type) || types.is_void(to)) return e;
+    if (upc() && !check_cast(to, operand, range.first)) return poison(range);
     return e;
 }
 
@@ -221,8 +209,7 @@ Expr *Sema::on_size(SizeOp op, TokenIndex where, Declaration *type_name, Expr *o
     e->measured = type_name ? type_name->type : operand->type;
     e->type = types.size_type();
     const QualType t = e->measured;
-    if (types.is_error(t))
-        return e;
+    if (types.is_error(t)) return e;
     const char *name = size_names[int(op)];
     const bool upc_op = op != SizeOp::sizeof_ && op != SizeOp::alignof_;
     if (upc_op && types.is_function(t)) {
@@ -230,8 +217,7 @@ Expr *Sema::on_size(SizeOp op, TokenIndex where, Declaration *type_name, Expr *o
         return poison(range);
     }
     if (!types.is_shared(t)) {
-        if (!upc_op)
-            return e;
+        if (!upc_op) return e;
         report(DiagId::upc_size_of_private, where, {name, quoted(t)}, range);
         e->measured = types.shared(t, 1); // as if it were shared
     }
@@ -294,15 +280,12 @@ Expr *Sema::on_generic(GenericExpr *e) {
         else if (!any && types.compatible(control, b.type_name->type)) {
             if (e->chosen && types.mentions_shared(control)) // of other types the back end says it
                 report(DiagId::upc_generic_twice, b.type_name->range.first, {quoted(control)}, b.type_name->range);
-            if (!e->chosen)
-                e->chosen = b.value;
+            if (!e->chosen) e->chosen = b.value;
         }
     }
-    if (!e->chosen)
-        e->chosen = fallback;
+    if (!e->chosen) e->chosen = fallback;
     if (!e->chosen || any) {
-        if (!any)
-            report(DiagId::sema_generic_no_match, e->where, {quoted(control)}, e->range);
+        if (!any) report(DiagId::sema_generic_no_match, e->where, {quoted(control)}, e->range);
         e->type = types.error();
         return e;
     }
@@ -343,8 +326,7 @@ Expr *Sema::on_offsetof(Declaration *type_name, const std::vector<MemberDesignat
     e->type = types.size_type();
     QualType t = types.unshared(type_name->type);
     for (const MemberDesignation &m : path) {
-        if (types.is_error(t))
-            return e;
+        if (types.is_error(t)) return e;
         if (m.index) {
             Expr *index = rvalue(m.index);
             e->indices.push_back(index);
@@ -382,8 +364,7 @@ Expr *Sema::on_choose(Expr *condition, Expr *then_value, Expr *else_value, Token
     e->else_value = else_value;
     __int128 v = 0;
     e->type = types.error();
-    if (!evaluate_integer(ctx, e->condition, v))
-        return e;
+    if (!evaluate_integer(ctx, e->condition, v)) return e;
     e->chosen = v ? then_value : else_value;
     e->type = e->chosen->type;
     e->lvalue = e->chosen->lvalue;

@@ -15,18 +15,14 @@ Decl *Sema::on_function(Specifiers &s, DeclaratorParse &d, QualType type) {
     f->in_c_code = !in_user_code(f->where);
     f->attributes = s.attributes;
     f->attributes.insert(f->attributes.end(), d.node->attributes.begin(), d.node->attributes.end());
-    if (s.storage == Storage::static_)
-        f->linkage = Linkage::internal;
-    if (d.is_function_declarator())
-        f->params = d.chunks.front().params;
+    if (s.storage == Storage::static_) f->linkage = Linkage::internal;
+    if (d.is_function_declarator()) f->params = d.chunks.front().params;
     Decl *previous = scopes.find_linked(f->name);
-    if (!previous)
-        previous = scopes.find_here(f->name);
+    if (!previous) previous = scopes.find_here(f->name);
     if (const FunctionDecl *p = as<FunctionDecl>(previous); p && p->linkage == Linkage::internal)
         f->linkage = Linkage::internal;
     // A name that was called undeclared, or a builtin that is now declared, starts afresh.
-    if (const FunctionDecl *p = as<FunctionDecl>(previous); !p || !p->is_builtin)
-        link_redeclaration(f, previous);
+    if (const FunctionDecl *p = as<FunctionDecl>(previous); !p || !p->is_builtin) link_redeclaration(f, previous);
     if (auto *first = as<FunctionDecl>(f->canonical); !s.inline_ || s.storage != Storage::none)
         first->external_definition = true;
     scopes.declare_linked(f->name, f);
@@ -42,8 +38,7 @@ void Sema::start_function(FunctionDecl *f, DeclaratorParse &d, FunctionState &st
     function = &state;
     undeclared_.clear();
     scopes.push(ScopeKind::block);
-    if (d.is_function_declarator())
-        scopes.declare_again(d.chunks.front().scope);
+    if (d.is_function_declarator()) scopes.declare_again(d.chunks.front().scope);
     for (ParamDecl *p : f->params)
         p->function = f;
 }
@@ -64,8 +59,7 @@ void Sema::finish_function(FunctionDecl *f, CompoundStmt *body) {
     as<FunctionDecl>(f->canonical)->defined = true;
     for (const auto &scope : function->label_scopes)
         for (const auto &[name, l] : scope)
-            if (!l->definition)
-                report(DiagId::sema_label_undefined, l->where, {quoted(name)});
+            if (!l->definition) report(DiagId::sema_label_undefined, l->where, {quoted(name)});
     check_jumps();
     functions_.push_back(f);
     scopes.pop();

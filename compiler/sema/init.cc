@@ -9,7 +9,7 @@
 namespace polder::cc {
 
 class InitWalker {
-  public:
+public:
     InitWalker(Sema &s, VarDecl *owner) : s_(s), types_(s.types) {
         if (owner && owner->is_static_storage && s.upc() && s.in_user_code(owner->where)) {
             leaves_ = &leaves_found_;
@@ -23,7 +23,7 @@ class InitWalker {
     QualType object(QualType type, Expr *&init);
     std::vector<InitLeaf> take_leaves() { return std::move(leaves_found_); }
 
-  private:
+private:
     struct Position { // of the current subobject
         uint64_t first = 0, last = 0;
         FieldDecl *field = nullptr;
@@ -68,32 +68,27 @@ bool is_plain_constant(const Expr *e) {
         else
             break;
     }
-    if (const NameExpr *n = as<NameExpr>(e))
-        return as<EnumeratorDecl>(n->decl) != nullptr;
+    if (const NameExpr *n = as<NameExpr>(e)) return as<EnumeratorDecl>(n->decl) != nullptr;
     return as<Literal>(e) != nullptr;
 }
 
 } // namespace
 
 bool InitWalker::is_string_for(QualType array, const Expr *e) const {
-    if (!types_.is_array(array))
-        return false;
+    if (!types_.is_array(array)) return false;
     e = without_parens(e);
     const Literal *l = as<Literal>(e);
     const NameExpr *n = as<NameExpr>(e); // __func__
     const bool text = (l && l->literal == LiteralKind::string) || (n && types_.is_array(n->type));
-    if (!text)
-        return false;
+    if (!text) return false;
     const QualType element = types_.unshared(types_.element(array));
     return types_.is_integer(element) && types_.size_of(element) == types_.size_of(types_.element(e->type));
 }
 
 void InitWalker::leaf(QualType type, Expr *&e) {
     if (types_.is_array(type)) { // a string, or GNU's array from a compound literal
-        if (as<CompoundLiteral>(without_parens(e)))
-            e = s_.implicit(Conversion::lvalue_to_rvalue, e->type, e);
-        if (leaves_ && (all_ || !is_plain_constant(e)))
-            leaves_->push_back({e, type, path_});
+        if (as<CompoundLiteral>(without_parens(e))) e = s_.implicit(Conversion::lvalue_to_rvalue, e->type, e);
+        if (leaves_ && (all_ || !is_plain_constant(e))) leaves_->push_back({e, type, path_});
         return;
     }
     type = stored(type);
@@ -106,16 +101,13 @@ void InitWalker::leaf(QualType type, Expr *&e) {
         return;
     }
     e = s_.assign_convert(e, type, AssignContext::initialisation, e->where);
-    if (leaves_ && (all_ || !is_plain_constant(e)))
-        leaves_->push_back({e, type, path_});
+    if (leaves_ && (all_ || !is_plain_constant(e))) leaves_->push_back({e, type, path_});
 }
 
 uint64_t InitWalker::limit_of(QualType type) const {
     const Type &t = types_.get(type);
-    if (t.kind == TypeKind::array)
-        return t.size == ArraySize::constant && !t.times_threads ? t.count : ~uint64_t(0);
-    if (t.kind == TypeKind::vector)
-        return t.count;
+    if (t.kind == TypeKind::array) return t.size == ArraySize::constant && !t.times_threads ? t.count : ~uint64_t(0);
+    if (t.kind == TypeKind::vector) return t.count;
     uint64_t n = 0;
     for (const FieldDecl *f : t.record->fields)
         n += f->name != Name::none || types_.kind(f->type) == TypeKind::record;
@@ -124,10 +116,8 @@ uint64_t InitWalker::limit_of(QualType type) const {
 
 FieldDecl *InitWalker::field_at(QualType record, uint64_t n) const {
     for (FieldDecl *f : types_.get(record).record->fields) {
-        if (f->name == Name::none && types_.kind(f->type) != TypeKind::record)
-            continue; // unnamed bit-field
-        if (n-- == 0)
-            return f;
+        if (f->name == Name::none && types_.kind(f->type) != TypeKind::record) continue; // unnamed bit-field
+        if (n-- == 0) return f;
     }
     return nullptr;
 }
@@ -164,8 +154,7 @@ InitWalker::Position InitWalker::designated(QualType type, Designator &d) {
     p.field = path.front();
     p.via_anonymous = path.size() > 1;
     for (uint64_t n = 0; FieldDecl *f = field_at(type, n); n++)
-        if (f == p.field)
-            p.first = p.last = n;
+        if (f == p.field) p.first = p.last = n;
     return p;
 }
 
@@ -186,15 +175,12 @@ void InitWalker::aggregate(QualType type, InitList *list, size_t &i, bool braced
         const bool inherited = first && start;
         if (inherited && level >= start->designators.size())
             d = nullptr; // its designators are used up: the value begins here
-        if (d && !inherited && !braced)
-            return;
+        if (d && !inherited && !braced) return;
         const size_t before = i;
         if (!d && position >= limit) {
-            if (!braced)
-                return;
+            if (!braced) return;
             Expr *&excess = list->inits[i++];
-            if (!as<InitList>(excess))
-                excess = s_.rvalue(excess);
+            if (!as<InitList>(excess)) excess = s_.rvalue(excess);
             continue;
         }
         Position at;
@@ -207,12 +193,11 @@ void InitWalker::aggregate(QualType type, InitList *list, size_t &i, bool braced
             }
         } else {
             at.first = at.last = position;
-            if (is_record)
-                at.field = field_at(type, position);
+            if (is_record) at.field = field_at(type, position);
         }
-        const QualType part = is_record ? at.field->type : types_.get(type).kind == TypeKind::vector
-                                                                      ? types_.get(type).element
-                                                                      : types_.element(type);
+        const QualType part = is_record                                   ? at.field->type
+                              : types_.get(type).kind == TypeKind::vector ? types_.get(type).element
+                                                                          : types_.element(type);
         path_.push_back({at.field, at.first, at.last});
         if (d && (at.via_anonymous || which + 1 < d->designators.size()))
             aggregate(part, list, i, false, d, at.via_anonymous ? which : which + 1);
@@ -220,12 +205,10 @@ void InitWalker::aggregate(QualType type, InitList *list, size_t &i, bool braced
             consume(part, list, i);
         path_.pop_back();
         position = is_record && types_.get(type).record->is_union ? limit : at.last + 1;
-        if (outermost && !is_record && at.last + 1 > extent_)
-            extent_ = at.last + 1;
+        if (outermost && !is_record && at.last + 1 > extent_) extent_ = at.last + 1;
         // Parts that are empty structures take no value: the next part may, but not the next element, nor what a designator names.
         const bool takes_nothing = i == before && (d || types_.is_array(type));
-        if (!braced && (takes_nothing || (i == before && position >= limit)))
-            return;
+        if (!braced && (takes_nothing || (i == before && position >= limit))) return;
         i += takes_nothing;
     }
 }
@@ -269,14 +252,12 @@ void InitWalker::consume(QualType type, InitList *list, size_t &i) {
 
 QualType InitWalker::object(QualType type, Expr *&init) {
     InitList *list = as<InitList>(init);
-    if (types_.is_error(type))
-        return type;
+    if (types_.is_error(type)) return type;
     const bool is_array = types_.is_array(type);
     if (list && is_array && list->inits.size() == 1 && is_string_for(type, list->inits[0])) {
         list->type = type;
         leaf(type, list->inits[0]);
-        if (types_.is_complete(type))
-            return type;
+        if (types_.is_complete(type)) return type;
         return types_.array_of(types_.element(type), types_.get(list->inits[0]->type).count);
     }
     if (!list) {
@@ -289,12 +270,10 @@ QualType InitWalker::object(QualType type, Expr *&init) {
     const TypeKind kind = types_.kind(stored(type));
     if (kind != TypeKind::array && kind != TypeKind::record && kind != TypeKind::vector) {
         for (size_t i = 0; i < list->inits.size(); i++)
-            if (i == 0)
-                object(type, slot(list, i));
+            if (i == 0) object(type, slot(list, i));
         return type;
     }
-    if (kind == TypeKind::record && !types_.get(stored(type)).record->complete)
-        return type;
+    if (kind == TypeKind::record && !types_.get(stored(type)).record->complete) return type;
     const std::vector<InitStep> outer = path_;
     extent_ = 0;
     size_t i = 0;
@@ -311,11 +290,9 @@ QualType InitWalker::object(QualType type, Expr *&init) {
 
 QualType Sema::check_literal(CompoundLiteral *e, QualType type, Expr *&init) {
     InitWalker walker(*this, nullptr);
-    if (e->file_scope && upc() && in_user_code(e->where))
-        walker.keep_leaves();
+    if (e->file_scope && upc() && in_user_code(e->where)) walker.keep_leaves();
     const QualType result = walker.object(type, init);
-    if (std::vector<InitLeaf> leaves = walker.take_leaves(); !leaves.empty())
-        ctx.literal_leaves[e] = std::move(leaves);
+    if (std::vector<InitLeaf> leaves = walker.take_leaves(); !leaves.empty()) ctx.literal_leaves[e] = std::move(leaves);
     return result;
 }
 

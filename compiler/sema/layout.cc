@@ -24,7 +24,9 @@ constexpr bool unnamed_fields_align = true;
 constexpr bool unnamed_fields_align = false;
 #endif
 
-Bits round_up(Bits value, uint64_t align) { return align <= 1 ? value : (value + align - 1) / align * align; }
+Bits round_up(Bits value, uint64_t align) {
+    return align <= 1 ? value : (value + align - 1) / align * align;
+}
 
 struct Wish { // what the attributes of a field ask for
     bool packed = false;
@@ -32,11 +34,11 @@ struct Wish { // what the attributes of a field ask for
 };
 
 class RecordLayout {
-  public:
+public:
     RecordLayout(Context &ctx, RecordDecl &record) : ctx_(ctx), record_(record) {}
     void run();
 
-  private:
+private:
     Wish wish_of(const FieldDecl &field);
     void member(FieldDecl &field);
     void bit_field(FieldDecl &field);
@@ -57,7 +59,8 @@ Wish RecordLayout::wish_of(const FieldDecl &field) {
         if (a.name == "packed") wish.packed = true;
         if (a.name != "aligned" && a.name != "_Alignas" && a.name != "alignas") continue;
         const ConstantValue v = a.value ? evaluate(ctx_, a.value) : ConstantValue{true, biggest_alignment};
-        if (v.known && v.value > 0 && v.value <= (1 << 28)) wish.aligned = std::max(wish.aligned, static_cast<uint32_t>(v.value));
+        if (v.known && v.value > 0 && v.value <= (1 << 28))
+            wish.aligned = std::max(wish.aligned, static_cast<uint32_t>(v.value));
     }
     return wish;
 }
@@ -137,7 +140,9 @@ TypeKind enum_kind(__int128 low, __int128 high, bool packed) {
 
 } // namespace
 
-void lay_out_record(Context &ctx, RecordDecl *record) { RecordLayout(ctx, *record).run(); }
+void lay_out_record(Context &ctx, RecordDecl *record) {
+    RecordLayout(ctx, *record).run();
+}
 
 void lay_out_enum(Context &ctx, EnumDecl *decl) {
     if (!decl->fixed.is_null()) {

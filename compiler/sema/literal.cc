@@ -57,7 +57,8 @@ Expr *Sema::on_number(TokenIndex t) {
         if (n.bad_suffix.empty())
             report(DiagId::lex_bad_number, t, {"'" + std::string(spelling) + "'"});
         else
-            report(DiagId::lex_bad_suffix, t, {"'" + std::string(n.bad_suffix) + "'", n.floating ? "floating" : "integer"});
+            report(DiagId::lex_bad_suffix, t,
+                   {"'" + std::string(n.bad_suffix) + "'", n.floating ? "floating" : "integer"});
         return poison({t, t + 1});
     }
     auto *l = ctx.make<Literal>();

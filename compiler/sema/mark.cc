@@ -7,7 +7,7 @@ namespace polder::cc {
 namespace {
 
 class MarkPass {
-  public:
+public:
     MarkPass(Context &ctx) : types_(ctx.types), source_(ctx.source) {
         pthread_create_ = source_.intern("pthread_create");
     }
@@ -18,7 +18,7 @@ class MarkPass {
         return any;
     }
 
-  private:
+private:
     bool own(const Node *n);
     bool name(const NameExpr *e) const;
     bool declaration(const Declaration *d);
@@ -35,30 +35,25 @@ class MarkPass {
 };
 
 bool MarkPass::remembered(std::vector<int8_t> &memo, QualType t, bool (TypeTable::*question)(QualType) const) {
-    if (t.is_null())
-        return false;
+    if (t.is_null()) return false;
     const uint32_t i = t.index();
-    if (i >= memo.size())
-        memo.resize(i + i / 2 + 64);
-    if (!memo[i])
-        memo[i] = (types_.*question)(t) ? 2 : 1;
+    if (i >= memo.size()) memo.resize(i + i / 2 + 64);
+    if (!memo[i]) memo[i] = (types_.*question)(t) ? 2 : 1;
     return memo[i] == 2;
 }
 
 bool MarkPass::shared_value(QualType t) {
-    if (t.is_null())
-        return false;
-    if (t.has(q_shared))
-        return true;
+    if (t.is_null()) return false;
+    if (t.has(q_shared)) return true;
     const uint32_t i = t.index();
-    if (i >= shared_.size())
-        shared_.resize(i + i / 2 + 64);
-    if (!shared_[i])
-        shared_[i] = types_.is_shared(t) || types_.is_pointer_to_shared(t) ? 2 : 1;
+    if (i >= shared_.size()) shared_.resize(i + i / 2 + 64);
+    if (!shared_[i]) shared_[i] = types_.is_shared(t) || types_.is_pointer_to_shared(t) ? 2 : 1;
     return shared_[i] == 2;
 }
 
-bool MarkPass::mentions(QualType t) { return remembered(mentions_, t, &TypeTable::mentions_shared); }
+bool MarkPass::mentions(QualType t) {
+    return remembered(mentions_, t, &TypeTable::mentions_shared);
+}
 
 bool MarkPass::name(const NameExpr *e) const {
     if (const VarDecl *v = as<VarDecl>(static_cast<const Decl *>(e->decl))) {
@@ -71,33 +66,27 @@ bool MarkPass::name(const NameExpr *e) const {
 }
 
 bool MarkPass::declared(const Decl *d) {
-    if (!d)
-        return false;
+    if (!d) return false;
     if (const VarDecl *v = as<VarDecl>(d)) {
         const VarDecl *c = v->canonical ? static_cast<const VarDecl *>(v->canonical) : v;
-        if (c->privacy == Privacy::per_thread || c->privacy == Privacy::by_marker)
-            return true;
+        if (c->privacy == Privacy::per_thread || c->privacy == Privacy::by_marker) return true;
     }
     if (const FunctionDecl *f = as<FunctionDecl>(d))
-        if (source_.name(f->name) == "main" && f->linkage == Linkage::external)
-            return true;
+        if (source_.name(f->name) == "main" && f->linkage == Linkage::external) return true;
     return mentions(d->type);
 }
 
 bool MarkPass::declaration(const Declaration *d) {
-    if (!d->specifiers.upc_tokens.empty() || (d->is_type_name && mentions(d->type)))
-        return true;
+    if (!d->specifiers.upc_tokens.empty() || (d->is_type_name && mentions(d->type))) return true;
     for (const Declarator *r : d->declarators)
-        if (!r->upc_tokens.empty() || declared(r->decl))
-            return true;
+        if (!r->upc_tokens.empty() || declared(r->decl)) return true;
     return false;
 }
 
 bool MarkPass::is_upc_pragma(TokenIndex t) const {
     std::string_view s = source_.spelling(t);
     const size_t p = s.find("pragma");
-    if (p == s.npos)
-        return false;
+    if (p == s.npos) return false;
     s.remove_prefix(p + 6);
     const size_t q = s.find_first_not_of(" \t");
     return q != s.npos && s.substr(q, 3) == "upc" && (s.size() == q + 3 || s[q + 3] == ' ' || s[q + 3] == '\t');

@@ -34,8 +34,7 @@ void Sema::declare_builtins() {
     };
     for (const Predefined &p : list) {
         const Name name = source.intern(p.name);
-        if (scopes.find(name))
-            continue;
+        if (scopes.find(name)) continue;
         TypedefDecl *d = ctx.make<TypedefDecl>();
         d->name = name;
         d->canonical = d;
@@ -45,16 +44,14 @@ void Sema::declare_builtins() {
 }
 
 TypedefDecl *Sema::typedef_named(Name name) const {
-    if (name == Name::none)
-        return nullptr;
+    if (name == Name::none) return nullptr;
     return as<TypedefDecl>(scopes.find(name));
 }
 
 Expr *Sema::on_name(TokenIndex t, bool called) {
     const Name name = source.tokens()[t].name;
     Decl *d = scopes.find(name);
-    if (!d)
-        return on_undeclared(t, called);
+    if (!d) return on_undeclared(t, called);
     if (as<TypedefDecl>(d)) {
         report(DiagId::sema_type_as_value, t, {quoted(name)});
         return poison({t, t + 1});
@@ -113,8 +110,7 @@ Expr *Sema::on_func_name(TokenIndex t) {
         v->privacy = Privacy::constant;
         const size_t length = function ? source.name(function->decl->name).size() : 0;
         v->type = types.array_of(types.basic(TypeKind::char_).with(q_const), length + 1);
-        if (function)
-            function->func_name = v;
+        if (function) function->func_name = v;
     }
     e->decl = v;
     e->type = v->type;

@@ -16,16 +16,14 @@ Expr *Sema::on_index(Expr *base, Expr *index, TokenIndex where, TokenRange range
         e->type = types.get(stored).element;
         e->lvalue = base->lvalue;
         const uint8_t inherited = types.canonical(base->type).qualifiers();
-        if (shared_base)
-            e->type = types.shared(e->type, 0);
+        if (shared_base) e->type = types.shared(e->type, 0);
         e->type = e->type.with(inherited & (q_const | q_volatile | (shared_base ? q_strict | q_relaxed : 0)));
         finish_lvalue(e);
         return e;
     }
     e->base = rvalue(base);
     e->index = rvalue(index);
-    if (any_poison(e->base, e->index))
-        return e;
+    if (any_poison(e->base, e->index)) return e;
     if (!types.is_pointer(e->base->type) && types.is_pointer(e->index->type)) {
         std::swap(e->base, e->index);
         e->swapped = true;
@@ -35,8 +33,7 @@ Expr *Sema::on_index(Expr *base, Expr *index, TokenIndex where, TokenRange range
                {quoted(types.is_pointer(e->base->type) ? e->index->type : e->base->type)}, range);
         return poison(range);
     }
-    if (!check_pointer_arithmetic(e->base, where))
-        return poison(range);
+    if (!check_pointer_arithmetic(e->base, where)) return poison(range);
     e->index = promote(e->index);
     e->type = types.pointee(e->base->type);
     finish_lvalue(e);
@@ -44,19 +41,16 @@ Expr *Sema::on_index(Expr *base, Expr *index, TokenIndex where, TokenRange range
 }
 
 bool Sema::find_member(RecordDecl *r, Name name, std::vector<FieldDecl *> &path) const {
-    if (!r)
-        return false;
+    if (!r) return false;
     for (FieldDecl *f : r->fields)
         if (f->name == name && name != Name::none) {
             path.push_back(f);
             return true;
         }
     for (FieldDecl *f : r->fields) {
-        if (f->name != Name::none || types.kind(f->type) != TypeKind::record)
-            continue;
+        if (f->name != Name::none || types.kind(f->type) != TypeKind::record) continue;
         path.push_back(f);
-        if (find_member(types.get(f->type).record, name, path))
-            return true;
+        if (find_member(types.get(f->type).record, name, path)) return true;
         path.pop_back();
     }
     return false;
@@ -70,17 +64,14 @@ Expr *Sema::on_member(Expr *base, bool arrow, TokenIndex name, TokenRange range)
     e->type = types.error();
     e->lvalue = true;
     e->base = arrow || types.is_array(base->type) ? rvalue(base) : base;
-    if (types.is_error(base->type))
-        return e;
+    if (types.is_error(base->type)) return e;
     QualType record = e->base->type;
     if (types.is_pointer(record) != arrow) {
         report(arrow ? DiagId::sema_arrow_on_value : DiagId::sema_dot_on_pointer, name, {quoted(record)}, range);
         return poison(range);
     }
-    if (arrow)
-        record = types.pointee(record);
-    if (types.is_error(record))
-        return e;
+    if (arrow) record = types.pointee(record);
+    if (types.is_error(record)) return e;
     const bool shared = types.is_shared(record);
     const QualType stored = types.canonical(shared ? types.unshared(record) : record);
     const Type &t = types[stored];
@@ -99,8 +90,7 @@ Expr *Sema::on_member(Expr *base, bool arrow, TokenIndex name, TokenRange range)
     }
     e->field = e->path.back();
     e->type = e->field->type;
-    if (types.is_error(e->type))
-        return e;
+    if (types.is_error(e->type)) return e;
     const uint8_t inherited = types.canonical(record).qualifiers() & (q_const | q_volatile);
     e->lvalue = arrow || base->lvalue;
     if (shared) {

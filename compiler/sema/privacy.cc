@@ -28,7 +28,7 @@ bool is_const(const TypeTable &types, QualType t) {
 }
 
 class PrivacyPass {
-  public:
+public:
     explicit PrivacyPass(Context &ctx) : ctx_(ctx), types_(ctx.types) {}
     void note(const VarDecl *v) {
         Facts &f = facts_[v->canonical];
@@ -38,12 +38,11 @@ class PrivacyPass {
         f.is_register |= v->storage == Storage::register_;
         for (const Attribute &a : v->attributes)
             f.own_section |= a.name == "section";
-        if (v->init)
-            f.with_init = v;
+        if (v->init) f.with_init = v;
     }
     void run(const std::vector<VarDecl *> &statics);
 
-  private:
+private:
     Privacy first_answer(VarDecl *v, const Facts &f) const;
     bool needs_copy(VarDecl *v) const;
     bool holds_private_address(const Node *n) const;
@@ -54,26 +53,20 @@ class PrivacyPass {
 };
 
 Privacy PrivacyPass::first_answer(VarDecl *v, const Facts &f) const {
-    if (!ctx_.options.upc || types_.is_shared(v->type))
-        return Privacy::none;
-    if (f.thread_local_ || f.is_register || f.own_section || !f.user_code)
-        return Privacy::per_process;
-    if (!f.defined)
-        return Privacy::by_marker;
+    if (!ctx_.options.upc || types_.is_shared(v->type)) return Privacy::none;
+    if (f.thread_local_ || f.is_register || f.own_section || !f.user_code) return Privacy::per_process;
+    if (!f.defined) return Privacy::by_marker;
     return is_const(types_, v->type) ? Privacy::constant : Privacy::per_thread;
 }
 
 /// The initialiser takes the address of an object that has a copy in each UPC thread. Conservative: any mention of one outside
 /// sizeof counts, and so does anything about shared memory, which only an initialiser function can compute.
 bool PrivacyPass::holds_private_address(const Node *n) const {
-    if (!n || n->kind == NodeKind::size_expr)
-        return false;
-    if (n->kind == NodeKind::threads_expr || n->kind == NodeKind::mythread_expr)
-        return true;
+    if (!n || n->kind == NodeKind::size_expr) return false;
+    if (n->kind == NodeKind::threads_expr || n->kind == NodeKind::mythread_expr) return true;
     if (const NameExpr *e = as<NameExpr>(n)) {
         const VarDecl *v = as<VarDecl>(static_cast<const Decl *>(e->decl));
-        if (!v || !v->canonical)
-            return false;
+        if (!v || !v->canonical) return false;
         const Privacy p = static_cast<const VarDecl *>(v->canonical)->privacy;
         return p == Privacy::per_thread || p == Privacy::by_marker || types_.is_shared(v->type);
     }

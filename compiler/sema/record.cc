@@ -5,10 +5,12 @@
 
 namespace polder::cc {
 
-RecordDecl *Sema::on_record_tag(bool is_union, Name tag, TokenIndex keyword, TokenIndex name, bool defines, bool alone) {
+RecordDecl *Sema::on_record_tag(bool is_union, Name tag, TokenIndex keyword, TokenIndex name, bool defines,
+                                bool alone) {
     if (tag != Name::none) {
         Decl *known = defines || alone ? scopes.find_tag_here(tag) : scopes.find_tag(tag);
-        if (RecordDecl *r = as<RecordDecl>(known); r && r->is_union == is_union && !(defines && (r->complete || r->open)))
+        if (RecordDecl *r = as<RecordDecl>(known);
+            r && r->is_union == is_union && !(defines && (r->complete || r->open)))
             return r;
     }
     RecordDecl *r = ctx.make<RecordDecl>();
@@ -19,20 +21,17 @@ RecordDecl *Sema::on_record_tag(bool is_union, Name tag, TokenIndex keyword, Tok
     r->canonical = r;
     r->self = types.record(r);
     r->type = r->self;
-    if (tag != Name::none)
-        scopes.declare_tag(tag, r);
+    if (tag != Name::none) scopes.declare_tag(tag, r);
     return r;
 }
 
 void Sema::apply_bit_width(FieldDecl *f, Declarator *d) {
-    if (!d || !d->bit_width)
-        return;
+    if (!d || !d->bit_width) return;
     f->bit_width = d->bit_width = rvalue(d->bit_width);
     if (!types.is_integer(f->type))
         f->type = types.error(); // the back end says why; as an unnamed member it must not open a record, maybe its own
     __int128 v = 0;
-    if (evaluate_integer(ctx, f->bit_width, v) && v >= 0 && v <= 1024)
-        f->width = uint32_t(v);
+    if (evaluate_integer(ctx, f->bit_width, v) && v >= 0 && v <= 1024) f->width = uint32_t(v);
 }
 
 void Sema::on_member_declarator(RecordDecl *r, Specifiers &s, SpecifierParse &sp, DeclaratorParse &d) {
@@ -60,8 +59,7 @@ void Sema::on_member_declarator(RecordDecl *r, Specifiers &s, SpecifierParse &sp
 
 void Sema::on_anonymous_member(RecordDecl *r, Specifiers &s) {
     const Type &t = types.get(s.type);
-    if (t.kind != TypeKind::record || !t.record->complete)
-        return; // `struct s { int; };` declares nothing
+    if (t.kind != TypeKind::record || !t.record->complete) return; // `struct s { int; };` declares nothing
     FieldDecl *f = ctx.make<FieldDecl>();
     f->name_token = f->where = s.range.first;
     f->range = s.range;
@@ -84,10 +82,8 @@ void Sema::finish_record(RecordDecl *r, const std::vector<Attribute> &attributes
             r->transparent_union = true;
         else if (a.name == "aligned") {
             __int128 v = 16;
-            if (a.value && !evaluate_integer(ctx, a.value, v))
-                v = 0;
-            if (v > 0 && v <= (1 << 28))
-                r->declared_align = uint32_t(v);
+            if (a.value && !evaluate_integer(ctx, a.value, v)) v = 0;
+            if (v > 0 && v <= (1 << 28)) r->declared_align = uint32_t(v);
         }
     }
     r->pack_limit = pragma_pack;
@@ -98,8 +94,7 @@ void Sema::finish_record(RecordDecl *r, const std::vector<Attribute> &attributes
 EnumDecl *Sema::on_enum_tag(Name tag, TokenIndex keyword, TokenIndex name, bool defines, bool alone) {
     if (tag != Name::none) {
         Decl *known = defines || alone ? scopes.find_tag_here(tag) : scopes.find_tag(tag);
-        if (EnumDecl *e = as<EnumDecl>(known); e && !(defines && (e->complete || e->open)))
-            return e;
+        if (EnumDecl *e = as<EnumDecl>(known); e && !(defines && (e->complete || e->open))) return e;
     }
     EnumDecl *e = ctx.make<EnumDecl>();
     e->name = tag;
@@ -109,8 +104,7 @@ EnumDecl *Sema::on_enum_tag(Name tag, TokenIndex keyword, TokenIndex name, bool 
     e->underlying = types.basic(TypeKind::uint);
     e->self = types.enumeration(e);
     e->type = e->self;
-    if (tag != Name::none)
-        scopes.declare_tag(tag, e);
+    if (tag != Name::none) scopes.declare_tag(tag, e);
     return e;
 }
 

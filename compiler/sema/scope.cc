@@ -28,25 +28,21 @@ void Scopes::declare_again(const std::vector<Saved> &saved) {
 
 Decl *Scopes::lookup(const Heads &heads, Name name) const {
     const size_t i = size_t(name);
-    if (i >= heads.size() || heads[i] == 0)
-        return nullptr;
+    if (i >= heads.size() || heads[i] == 0) return nullptr;
     return bindings_[heads[i] - 1].decl;
 }
 
 Decl *Scopes::lookup_here(const Heads &heads, Name name) const {
     const size_t i = size_t(name);
-    if (i >= heads.size() || heads[i] == 0)
-        return nullptr;
+    if (i >= heads.size() || heads[i] == 0) return nullptr;
     const Binding &b = bindings_[heads[i] - 1];
     return b.scope == scopes_.size() ? b.decl : nullptr;
 }
 
 void Scopes::add(Heads &heads, Name name, Decl *decl, bool tag) {
     const size_t i = size_t(name);
-    if (name == Name::none)
-        return;
-    if (i >= heads.size())
-        heads.resize(i + i / 2 + 64);
+    if (name == Name::none) return;
+    if (i >= heads.size()) heads.resize(i + i / 2 + 64);
     if (Decl *here = lookup_here(heads, name); here) { // a redeclaration takes the place of the one before
         bindings_[heads[i] - 1].decl = decl;
         return;

@@ -15,7 +15,7 @@ namespace polder::cc {
 enum class ScopeKind : uint8_t { file, prototype, block };
 
 class Scopes {
-  public:
+public:
     struct Saved { // a declaration of a prototype scope, to be declared again in the function's body
         Name name;
         Decl *decl;
@@ -42,15 +42,14 @@ class Scopes {
     /// Ordinary identifiers in force, innermost first.
     template <class Visit> void each_name(Visit visit) const {
         for (auto b = bindings_.rbegin(); b != bindings_.rend(); ++b)
-            if (!b->tag)
-                visit(b->name);
+            if (!b->tag) visit(b->name);
     }
 
     /// Entities with linkage, wherever they were declared: `extern int x;` inside two blocks is one object.
     Decl *find_linked(Name name) const;
     void declare_linked(Name name, Decl *decl) { linked_[name] = decl; }
 
-  private:
+private:
     struct Binding {
         Name name;
         Decl *decl;

@@ -9,8 +9,8 @@
 #pragma once
 
 #include "compiler/ast/context.h"
-#include "compiler/sema/declarator_chunks.h"
 #include "compiler/ast/init_map.h"
+#include "compiler/sema/declarator_chunks.h"
 #include "compiler/sema/scope.h"
 
 #include <string>
@@ -34,7 +34,7 @@ struct FunctionState {
     std::vector<Goto> gotos;
     std::vector<std::pair<LabelDecl *, ForallStmt *>> labels;
     std::vector<std::unordered_map<Name, LabelDecl *>> label_scopes; // [0] the function, then __label__ blocks
-    std::vector<Stmt *> breakable;  // loops and switches, innermost last
+    std::vector<Stmt *> breakable;                                   // loops and switches, innermost last
     std::vector<SwitchStmt *> switches;
     std::vector<ForallStmt *> switch_foralls; // the forall around each of them
     std::vector<ForallStmt *> foralls;
@@ -48,7 +48,7 @@ struct MemberDesignation { // of offsetof: one .name or [index]
 };
 
 class Sema {
-  public:
+public:
     explicit Sema(Context &c);
 
     Context &ctx;
@@ -188,7 +188,7 @@ class Sema {
     // ---- end of unit ----
     void finish_unit();
 
-  private:
+private:
     friend class InitWalker;
     struct Operands {
         Expr *left, *right;
@@ -232,9 +232,9 @@ class Sema {
     std::unordered_set<const TypedefDecl *> explicit_layout_;
     std::unordered_set<const VarDecl *> pending_star_;
     uint32_t suggested_ = 0;
-    std::vector<VarDecl *> statics_;        // canonical ones
+    std::vector<VarDecl *> statics_;                                   // canonical ones
     std::unordered_map<const VarDecl *, const VarDecl *> initialized_; // shared objects: by which declaration
-    std::vector<VarDecl *> static_declarations_; // all of them
+    std::vector<VarDecl *> static_declarations_;                       // all of them
     std::vector<FunctionDecl *> functions_;
     std::unordered_set<Name> undeclared_;
     friend class Parser;

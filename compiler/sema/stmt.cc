@@ -12,11 +12,9 @@ LabelDecl *Sema::label(TokenIndex token, bool definition) {
     auto &scopes_of_labels = function->label_scopes;
     for (size_t i = scopes_of_labels.size(); i-- > 0;) {
         const auto it = scopes_of_labels[i].find(name);
-        if (it == scopes_of_labels[i].end())
-            continue;
+        if (it == scopes_of_labels[i].end()) continue;
         LabelDecl *l = it->second;
-        if (definition)
-            l->where = l->name_token = token;
+        if (definition) l->where = l->name_token = token;
         return l;
     }
     LabelDecl *l = ctx.make<LabelDecl>();
@@ -55,10 +53,8 @@ Stmt *Sema::on_continue(TokenIndex t, TokenRange range) {
     s->range = range;
     s->where = t;
     for (size_t i = function->breakable.size(); i-- > 0 && !s->loop;)
-        if (!as<SwitchStmt>(function->breakable[i]))
-            s->loop = function->breakable[i];
-    if (!s->loop)
-        report(DiagId::sema_continue_outside, t);
+        if (!as<SwitchStmt>(function->breakable[i])) s->loop = function->breakable[i];
+    if (!s->loop) report(DiagId::sema_continue_outside, t);
     return s;
 }
 
@@ -66,8 +62,7 @@ Stmt *Sema::on_return(Expr *value, TokenIndex t, TokenRange range) {
     ReturnStmt *s = ctx.make<ReturnStmt>();
     s->range = range;
     s->where = t;
-    if (!function->foralls.empty())
-        report(DiagId::upc_leave_forall, t, {"return"});
+    if (!function->foralls.empty()) report(DiagId::upc_leave_forall, t, {"return"});
     for (ForallStmt *forall : function->foralls)
         forall->is_left = true;
     if (value) {
@@ -85,15 +80,13 @@ void Sema::check_case_position(TokenIndex where) {
         return;
     }
     ForallStmt *here = function->foralls.empty() ? nullptr : function->foralls.back();
-    if (here && here != function->switch_foralls.back())
-        report(DiagId::upc_enter_forall, where, {"switch"});
+    if (here && here != function->switch_foralls.back()) report(DiagId::upc_enter_forall, where, {"switch"});
 }
 
 void Sema::on_case(CaseStmt *s) {
     check_case_position(s->where);
     for (Expr **e : {&s->low, &s->high}) {
-        if (!*e)
-            continue;
+        if (!*e) continue;
         *e = rvalue(*e);
         __int128 v = 0;
         // Plain C is the back end's; what it cannot see is THREADS and sizes of shared objects.
@@ -104,13 +97,11 @@ void Sema::on_case(CaseStmt *s) {
 
 void Sema::on_goto(GotoStmt *s) {
     function->gotos.push_back({s, function->foralls.empty() ? nullptr : function->foralls.back()});
-    if (s->target)
-        s->target = rvalue(s->target);
+    if (s->target) s->target = rvalue(s->target);
 }
 
 void Sema::on_label(LabelStmt *s) {
-    if (s->label->definition)
-        report(DiagId::sema_label_twice, s->where, {quoted(s->label->name)});
+    if (s->label->definition) report(DiagId::sema_label_twice, s->where, {quoted(s->label->name)});
     s->label->definition = s;
     function->labels.push_back({s->label, function->foralls.empty() ? nullptr : function->foralls.back()});
 }
@@ -121,16 +112,13 @@ void Sema::check_jumps() {
         home[l] = forall;
     const auto inside = [](ForallStmt *inner, const ForallStmt *outer) {
         for (; inner; inner = inner->enclosing)
-            if (inner == outer)
-                return true;
+            if (inner == outer) return true;
         return false;
     };
     for (const FunctionState::Goto &g : function->gotos) {
-        if (!g.stmt->label || !g.stmt->label->definition)
-            continue;
+        if (!g.stmt->label || !g.stmt->label->definition) continue;
         ForallStmt *to = home[g.stmt->label];
-        if (to == g.forall)
-            continue;
+        if (to == g.forall) continue;
         if (!g.forall || inside(to, g.forall)) {
             report(DiagId::upc_enter_forall, g.stmt->where, {"goto"});
             continue;
@@ -142,12 +130,10 @@ void Sema::check_jumps() {
 }
 
 void Sema::on_affinity(ForallStmt *s) {
-    if (!s->affinity)
-        return;
+    if (!s->affinity) return;
     s->affinity = rvalue(s->affinity);
     const QualType t = s->affinity->type;
-    if (types.is_error(t))
-        return;
+    if (types.is_error(t)) return;
     if (types.is_integer(t)) {
         s->affinity_kind = Affinity::integer;
         s->affinity = promote(s->affinity);
@@ -160,18 +146,17 @@ void Sema::on_affinity(ForallStmt *s) {
 }
 
 void Sema::on_barrier(BarrierStmt *s) {
-    if (s->value)
-        s->value = rvalue(s->value);
+    if (s->value) s->value = rvalue(s->value);
     if (s->value && types.is_pointer(s->value->type) && !types.is_pointer_to_shared(s->value->type)) {
         report(DiagId::sema_incompatible_types, s->value->where, {quoted(s->value->type), "'int'"}, s->value->range);
         s->value = poison(s->value->range);
     }
     if (s->value && types.is_floating(s->value->type))
-        report(DiagId::upc_barrier_floating, s->value->where, {source.spelling(s->where), quoted(s->value->type)}, s->value->range);
+        report(DiagId::upc_barrier_floating, s->value->where, {source.spelling(s->where), quoted(s->value->type)},
+               s->value->range);
     if (s->value)
         s->value = assign_convert(s->value, types.basic(TypeKind::int_), AssignContext::barrier, s->value->where);
-    if (!function->foralls.empty())
-        report(DiagId::upc_barrier_in_forall, s->where, {source.spelling(s->where)});
+    if (!function->foralls.empty()) report(DiagId::upc_barrier_in_forall, s->where, {source.spelling(s->where)});
 }
 
 } // namespace polder::cc

@@ -30,15 +30,15 @@ constexpr Header headers[] = {
     {"bupc_", "bupc_extensions.h", "bupc_poll"},
 };
 
-constexpr std::string_view keywords[] = {"THREADS",     "MYTHREAD",        "upc_barrier",     "upc_notify",    "upc_wait", "upc_fence",
-                                         "upc_forall", "upc_blocksizeof", "upc_localsizeof", "upc_elemsizeof"};
+constexpr std::string_view keywords[] = {"THREADS",         "MYTHREAD",      "upc_barrier", "upc_notify",
+                                         "upc_wait",        "upc_fence",     "upc_forall",  "upc_blocksizeof",
+                                         "upc_localsizeof", "upc_elemsizeof"};
 
 constexpr uint32_t most_suggestions = 200; // each looks at every visible name; nobody reads more
 
 /// Edit distance with swaps of neighbours, or `limit` + 1 where it is larger than that.
 size_t distance(std::string_view a, std::string_view b, size_t limit) {
-    if (a.size() > b.size() + limit || b.size() > a.size() + limit)
-        return limit + 1;
+    if (a.size() > b.size() + limit || b.size() > a.size() + limit) return limit + 1;
     std::vector<size_t> before(b.size() + 1), last(b.size() + 1), now(b.size() + 1);
     for (size_t j = 0; j <= b.size(); ++j)
         last[j] = j;
@@ -59,15 +59,13 @@ size_t distance(std::string_view a, std::string_view b, size_t limit) {
 
 std::string_view Sema::header_of(std::string_view name) const {
     for (const Header &h : headers)
-        if (name.substr(0, h.prefix.size()) == h.prefix && !scopes.find(source.intern(h.declares)))
-            return h.file;
+        if (name.substr(0, h.prefix.size()) == h.prefix && !scopes.find(source.intern(h.declares))) return h.file;
     return {};
 }
 
 void Sema::suggest(TokenIndex t) {
     const std::string_view name = source.spelling(t);
-    if (++suggested_ > most_suggestions)
-        return;
+    if (++suggested_ > most_suggestions) return;
     if (const std::string_view file = header_of(name); !file.empty()) {
         report(DiagId::note_missing_header, t, {name, file});
         return;
@@ -76,8 +74,7 @@ void Sema::suggest(TokenIndex t) {
     std::string_view nearest;
     const auto consider = [&](std::string_view candidate) {
         const size_t d = distance(name, candidate, best);
-        if (d == 0 || d > best || (d == best && !nearest.empty()))
-            return;
+        if (d == 0 || d > best || (d == best && !nearest.empty())) return;
         best = d;
         nearest = candidate;
     };
@@ -91,11 +88,9 @@ void Sema::suggest(TokenIndex t) {
         }
     }
     scopes.each_name([&](Name visible) {
-        if (source.name(visible).substr(0, 2) != "__")
-            consider(source.name(visible));
+        if (source.name(visible).substr(0, 2) != "__") consider(source.name(visible));
     });
-    if (!nearest.empty())
-        report(DiagId::note_did_you_mean, t, {nearest});
+    if (!nearest.empty()) report(DiagId::note_did_you_mean, t, {nearest});
 }
 
 /// Other UPC compilers know these names without a header of their own, because their <upc.h> includes <inttypes.h>, <limits.h>,
@@ -103,7 +98,8 @@ void Sema::suggest(TokenIndex t) {
 void Sema::note_extension(TokenIndex t) {
     const std::string_view name = source.name(source.tokens()[t].name);
     const bool integer = (name.starts_with("int") || name.starts_with("uint")) && name.ends_with("_t");
-    if (name.starts_with("bupc_") || name.starts_with("BUPC_") || integer || name == "assert" || name.ends_with("_MAX") || name.ends_with("_MIN"))
+    if (name.starts_with("bupc_") || name.starts_with("BUPC_") || integer || name == "assert" ||
+        name.ends_with("_MAX") || name.ends_with("_MIN"))
         ctx.misses_extensions = true;
 }
 

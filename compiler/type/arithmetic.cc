@@ -65,7 +65,9 @@ int floating_order(TypeKind k) {
     }
 }
 
-Layout sized(uint64_t bytes) { return {bytes, static_cast<uint32_t>(bytes), true}; }
+Layout sized(uint64_t bytes) {
+    return {bytes, static_cast<uint32_t>(bytes), true};
+}
 
 } // namespace
 
@@ -135,14 +137,18 @@ Layout TypeTable::layout(QualType q) const {
     return l;
 }
 
-int TypeTable::integer_rank(QualType q) const { return integer_of(underlying(value(q), *this)).rank; }
+int TypeTable::integer_rank(QualType q) const {
+    return integer_of(underlying(value(q), *this)).rank;
+}
 
 unsigned TypeTable::integer_width(QualType q) const {
     const TypeKind k = underlying(value(q), *this);
     return k == TypeKind::bool_ ? 1 : integer_of(k).bytes * 8u;
 }
 
-bool TypeTable::is_signed(QualType q) const { return integer_of(underlying(value(q), *this)).is_signed; }
+bool TypeTable::is_signed(QualType q) const {
+    return integer_of(underlying(value(q), *this)).is_signed;
+}
 
 QualType TypeTable::promoted(QualType q) const {
     const Type &t = value(q);

@@ -66,7 +66,8 @@ QualType TypeTable::composite(QualType a, QualType b) {
     switch (ta.kind) {
     case TypeKind::pointer: return pointer_to(composite(ta.element, tb.element)).with(ca.qualifiers());
     case TypeKind::array: {
-        const bool first = ta.size == ArraySize::constant || tb.size == ArraySize::incomplete || tb.size == ArraySize::star;
+        const bool first =
+            ta.size == ArraySize::constant || tb.size == ArraySize::incomplete || tb.size == ArraySize::star;
         return array(composite(ta.element, tb.element), first ? ta : tb);
     }
     case TypeKind::function: {

@@ -18,12 +18,12 @@ struct Mention {
 };
 
 struct TypeTable::Impl {
-    std::vector<uint32_t> slots;    // open addressing over type indices, power of two; 0 is free
-    std::vector<uint32_t> hashes;   // of every type, by index
-    std::vector<Mention> mentions;  // by index
-    std::vector<uint32_t> visited;  // indices met by the question under way
+    std::vector<uint32_t> slots;   // open addressing over type indices, power of two; 0 is free
+    std::vector<uint32_t> hashes;  // of every type, by index
+    std::vector<Mention> mentions; // by index
+    std::vector<uint32_t> visited; // indices met by the question under way
     uint32_t question = 0;
-    uint32_t completed = 1;         // records completed so far, and one
+    uint32_t completed = 1; // records completed so far, and one
     bool names_for_debuggers = false;
     std::unordered_set<std::string> debugger_names; // declared, or waiting to be
     std::string debugger_typedefs;                  // what the next declaration needs before it

@@ -61,13 +61,13 @@ void add_word(std::string &text, std::string_view word) {
 } // namespace
 
 class TypePrinter {
-  public:
+public:
     enum class For : uint8_t { back_end, people, debuggers };
     TypePrinter(const TypeTable &types, For reader)
         : types_(types), people_(reader != For::back_end), debuggers_(reader == For::debuggers) {}
     std::string text(QualType q, std::string inner) const;
 
-  private:
+private:
     std::string qualifiers(uint8_t q) const;
     std::string base(QualType q) const;
     std::string bound(const Type &array) const;
@@ -124,7 +124,8 @@ std::string TypePrinter::base(QualType q) const {
     }
     case TypeKind::complex: return "_Complex " + base(t.element);
     case TypeKind::vector:
-        return "__attribute__((vector_size(" + std::to_string(types_.layout(q).size) + "))) " + base(types_.canonical(t.element));
+        return "__attribute__((vector_size(" + std::to_string(types_.layout(q).size) + "))) " +
+               base(types_.canonical(t.element));
     default: return std::string(basic_name(t.kind));
     }
 }
@@ -206,7 +207,8 @@ std::string TypePrinter::text(QualType q, std::string inner) const {
         return text(t->element.with(quals & static_cast<uint8_t>(~q_shared)), std::move(inner));
     case TypeKind::function: return text(t->element, inner + parameters(*t));
     case TypeKind::shared: {
-        if (!people_) return text(t->element.with(quals & (q_const | q_volatile | q_atomic | q_restrict)), std::move(inner));
+        if (!people_)
+            return text(t->element.with(quals & (q_const | q_volatile | q_atomic | q_restrict)), std::move(inner));
         std::string words = qualifiers(quals);
         add_word(words, layout_of(*t));
         // A qualified shared pointer: the words belong behind its star.
@@ -226,7 +228,9 @@ std::string TypePrinter::text(QualType q, std::string inner) const {
     }
 }
 
-std::string TypeTable::describe(QualType q) const { return TypePrinter(*this, TypePrinter::For::people).text(q, {}); }
+std::string TypeTable::describe(QualType q) const {
+    return TypePrinter(*this, TypePrinter::For::people).text(q, {});
+}
 
 std::string TypeTable::print(QualType q, std::string_view declarator) const {
     return TypePrinter(*this, TypePrinter::For::back_end).text(q, std::string(declarator));
@@ -256,7 +260,9 @@ std::string spelled_in_letters(std::string_view text) {
 
 } // namespace
 
-void TypeTable::name_for_debuggers() { impl_->names_for_debuggers = true; }
+void TypeTable::name_for_debuggers() {
+    impl_->names_for_debuggers = true;
+}
 
 std::string TypeTable::debugger_name(std::string_view what, std::string_view type, std::string_view plain) const {
     std::string name = "polder_" + std::string(what) + "_" + spelled_in_letters(type);
@@ -271,6 +277,8 @@ std::string TypeTable::print_object(QualType q) const {
     return debugger_name("obj", TypePrinter(*this, TypePrinter::For::debuggers).text(q, "."), "polder_ga");
 }
 
-std::string TypeTable::take_debugger_typedefs() const { return std::exchange(impl_->debugger_typedefs, {}); }
+std::string TypeTable::take_debugger_typedefs() const {
+    return std::exchange(impl_->debugger_typedefs, {});
+}
 
 } // namespace polder::cc

@@ -7,26 +7,48 @@ namespace polder::cc {
 
 namespace {
 
-bool integer_kind(TypeKind k) { return (k >= TypeKind::bool_ && k <= TypeKind::uint128) || k == TypeKind::enum_; }
-bool floating_kind(TypeKind k) { return k >= TypeKind::float16 && k <= TypeKind::float64x; }
+bool integer_kind(TypeKind k) {
+    return (k >= TypeKind::bool_ && k <= TypeKind::uint128) || k == TypeKind::enum_;
+}
+bool floating_kind(TypeKind k) {
+    return k >= TypeKind::float16 && k <= TypeKind::float64x;
+}
 
 } // namespace
 
-bool TypeTable::is_void(QualType q) const { return value(q).kind == TypeKind::void_; }
-bool TypeTable::is_integer(QualType q) const { return integer_kind(value(q).kind); }
-bool TypeTable::is_floating(QualType q) const { return floating_kind(value(q).kind); }
+bool TypeTable::is_void(QualType q) const {
+    return value(q).kind == TypeKind::void_;
+}
+bool TypeTable::is_integer(QualType q) const {
+    return integer_kind(value(q).kind);
+}
+bool TypeTable::is_floating(QualType q) const {
+    return floating_kind(value(q).kind);
+}
 
 bool TypeTable::is_arithmetic(QualType q) const {
     const TypeKind k = value(q).kind;
     return integer_kind(k) || floating_kind(k) || k == TypeKind::complex;
 }
 
-bool TypeTable::is_scalar(QualType q) const { return is_arithmetic(q) || is_pointer(q); }
-bool TypeTable::is_pointer(QualType q) const { return value(q).kind == TypeKind::pointer; }
-bool TypeTable::is_array(QualType q) const { return kind(q) == TypeKind::array; }
-bool TypeTable::is_function(QualType q) const { return kind(q) == TypeKind::function; }
-bool TypeTable::is_record(QualType q) const { return value(q).kind == TypeKind::record; }
-bool TypeTable::is_vector(QualType q) const { return value(q).kind == TypeKind::vector; }
+bool TypeTable::is_scalar(QualType q) const {
+    return is_arithmetic(q) || is_pointer(q);
+}
+bool TypeTable::is_pointer(QualType q) const {
+    return value(q).kind == TypeKind::pointer;
+}
+bool TypeTable::is_array(QualType q) const {
+    return kind(q) == TypeKind::array;
+}
+bool TypeTable::is_function(QualType q) const {
+    return kind(q) == TypeKind::function;
+}
+bool TypeTable::is_record(QualType q) const {
+    return value(q).kind == TypeKind::record;
+}
+bool TypeTable::is_vector(QualType q) const {
+    return value(q).kind == TypeKind::vector;
+}
 
 bool TypeTable::is_complete(QualType q) const {
     const Type &t = value(q);
@@ -71,7 +93,8 @@ bool TypeTable::is_shared_void_pointer(QualType q) const {
 
 bool TypeTable::has_phase(QualType q) const {
     const Type &t = value(q);
-    return t.kind == TypeKind::pointer && is_shared(t.element) && (block_of(t.element) > 1 || is_shared_void_pointer(q));
+    return t.kind == TypeKind::pointer && is_shared(t.element) &&
+           (block_of(t.element) > 1 || is_shared_void_pointer(q));
 }
 
 uint64_t TypeTable::block_of(QualType q) const {
@@ -79,7 +102,9 @@ uint64_t TypeTable::block_of(QualType q) const {
     return t.kind == TypeKind::shared ? t.count : 0;
 }
 
-bool TypeTable::is_strict(QualType q) const { return canonical(ultimate_element(q)).has(q_strict); }
+bool TypeTable::is_strict(QualType q) const {
+    return canonical(ultimate_element(q)).has(q_strict);
+}
 
 bool TypeTable::times_threads(QualType q) const {
     for (const Type *t = &get(q); t->kind == TypeKind::array; t = &get(t->element))
@@ -87,7 +112,9 @@ bool TypeTable::times_threads(QualType q) const {
     return false;
 }
 
-void TypeTable::record_completed() { ++impl_->completed; }
+void TypeTable::record_completed() {
+    ++impl_->completed;
+}
 
 bool TypeTable::mentions_shared(QualType q) const {
     Impl &impl = *impl_;

@@ -12,7 +12,9 @@ namespace {
 
 constexpr auto kinds = static_cast<uint32_t>(TypeKind::auto_) + 1;
 
-uint64_t pointer_bits(const void *p) { return reinterpret_cast<uintptr_t>(p); }
+uint64_t pointer_bits(const void *p) {
+    return reinterpret_cast<uintptr_t>(p);
+}
 
 uint32_t hash_type(const Type &t) {
     uint64_t h = static_cast<uint64_t>(t.kind) | static_cast<uint64_t>(t.size) << 8 | uint64_t{t.times_threads} << 16 |
@@ -31,7 +33,8 @@ bool same(const Type &a, const Type &b) {
     const bool parts = a.kind == b.kind && a.element == b.element && a.count == b.count && a.size == b.size &&
                        a.times_threads == b.times_threads && a.variadic == b.variadic && a.prototyped == b.prototyped &&
                        a.size_expr == b.size_expr && a.align == b.align && a.record == b.record &&
-                       a.enum_decl == b.enum_decl && a.typedef_decl == b.typedef_decl && a.params.size() == b.params.size();
+                       a.enum_decl == b.enum_decl && a.typedef_decl == b.typedef_decl &&
+                       a.params.size() == b.params.size();
     if (!parts) return false;
     for (size_t i = 0; i < a.params.size(); ++i)
         if (a.params[i].type != b.params[i].type || a.params[i].name != b.params[i].name) return false;
@@ -59,7 +62,9 @@ TypeTable::TypeTable(Source &source) : source_(source), impl_(std::make_shared<I
     impl_->mentions.resize(types_.size());
 }
 
-QualType TypeTable::basic(TypeKind kind) const { return QualType(static_cast<uint32_t>(kind) + 1, 0); }
+QualType TypeTable::basic(TypeKind kind) const {
+    return QualType(static_cast<uint32_t>(kind) + 1, 0);
+}
 
 QualType TypeTable::intern(Type type) const {
     Impl &impl = *impl_;
@@ -161,8 +166,12 @@ const Type &TypeTable::node(QualType q, uint8_t *qualifiers) const {
 
 // ---- construction ----
 
-QualType TypeTable::pointer(QualType pointee) const { return intern(make(TypeKind::pointer, pointee)); }
-QualType TypeTable::pointer_to(QualType pointee) { return pointer(pointee); }
+QualType TypeTable::pointer(QualType pointee) const {
+    return intern(make(TypeKind::pointer, pointee));
+}
+QualType TypeTable::pointer_to(QualType pointee) {
+    return pointer(pointee);
+}
 
 QualType TypeTable::array_of(QualType element, uint64_t count, bool times_threads, Expr *written) {
     Type t = make(TypeKind::array, element, count);
@@ -214,8 +223,12 @@ QualType TypeTable::shared(QualType element, uint64_t block) {
     return intern(make(TypeKind::shared, bare, block)).with(element.qualifiers() & static_cast<uint8_t>(~q_shared));
 }
 
-QualType TypeTable::complex_of(QualType element) { return intern(make(TypeKind::complex, element)); }
-QualType TypeTable::vector_of(QualType element, uint64_t lanes) { return intern(make(TypeKind::vector, element, lanes)); }
+QualType TypeTable::complex_of(QualType element) {
+    return intern(make(TypeKind::complex, element));
+}
+QualType TypeTable::vector_of(QualType element, uint64_t lanes) {
+    return intern(make(TypeKind::vector, element, lanes));
+}
 
 QualType TypeTable::record(RecordDecl *decl) {
     Type t = make(TypeKind::record);
@@ -236,6 +249,8 @@ QualType TypeTable::typedef_of(TypedefDecl *decl, QualType aliased, uint32_t ali
     return intern(std::move(t));
 }
 
-QualType TypeTable::typeof_of(QualType resolved) { return intern(make(TypeKind::typeof_, resolved)); }
+QualType TypeTable::typeof_of(QualType resolved) {
+    return intern(make(TypeKind::typeof_, resolved));
+}
 
 } // namespace polder::cc

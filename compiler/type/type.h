@@ -35,7 +35,7 @@ enum Qualifier : uint8_t {
 };
 
 class QualType {
-  public:
+public:
     constexpr QualType() = default;
     constexpr QualType(uint32_t index, uint8_t qualifiers) : bits_(index << 8 | qualifiers) {}
     constexpr uint32_t index() const { return bits_ >> 8; }
@@ -47,7 +47,7 @@ class QualType {
     constexpr bool is_null() const { return bits_ == 0; }
     constexpr bool operator==(const QualType &) const = default;
 
-  private:
+private:
     uint32_t bits_ = 0; // index 0 is "no type"
 };
 
@@ -56,20 +56,40 @@ enum class TypeKind : uint8_t {
     void_,
     bool_,
     char_, // plain
-    schar, uchar, short_, ushort, int_, uint, long_, ulong, llong, ullong, int128, uint128,
-    float16, bfloat16, float_, double_, ldouble, float128, float32, float64, float32x, float64x,
-    complex,       // of element
-    vector,        // of element, count lanes
+    schar,
+    uchar,
+    short_,
+    ushort,
+    int_,
+    uint,
+    long_,
+    ulong,
+    llong,
+    ullong,
+    int128,
+    uint128,
+    float16,
+    bfloat16,
+    float_,
+    double_,
+    ldouble,
+    float128,
+    float32,
+    float64,
+    float32x,
+    float64x,
+    complex, // of element
+    vector,  // of element, count lanes
     enum_,
-    record,        // struct or union
-    pointer,       // to element; to-shared when element (arrays stripped) is shared
+    record,  // struct or union
+    pointer, // to element; to-shared when element (arrays stripped) is shared
     array,
     function,
-    shared,        // Shared{element, block}
-    typedef_,      // sugar: element is the type it names
-    typeof_,       // sugar: element is the resolved type
-    va_list_,      // __builtin_va_list
-    auto_,         // __auto_type before deduction
+    shared,   // Shared{element, block}
+    typedef_, // sugar: element is the type it names
+    typeof_,  // sugar: element is the resolved type
+    va_list_, // __builtin_va_list
+    auto_,    // __auto_type before deduction
 };
 
 enum class ArraySize : uint8_t { constant, incomplete, variable, star };
@@ -83,13 +103,14 @@ struct Type {
     TypeKind kind = TypeKind::error;
     QualType canonical;
     QualType element; // pointer, array, shared, complex, vector, typedef, typeof; the result of a function
-    uint64_t count = 0; // array: elements (times THREADS if times_threads); vector: lanes; shared: block, 0 = indefinite
+    uint64_t count =
+        0; // array: elements (times THREADS if times_threads); vector: lanes; shared: block, 0 = indefinite
     ArraySize size = ArraySize::constant;
     bool times_threads = false; // dynamic THREADS only: with static THREADS the product is in count
     bool variadic = false;
     bool prototyped = true;
     Expr *size_expr = nullptr; // the bound as written, if any
-    uint32_t align = 0; // typedef with __attribute__((aligned)): replaces the alignment of what it names
+    uint32_t align = 0;        // typedef with __attribute__((aligned)): replaces the alignment of what it names
     std::vector<Param> params;
     RecordDecl *record = nullptr;
     EnumDecl *enum_decl = nullptr;
@@ -103,7 +124,7 @@ struct Layout { // bytes, for the target (x86-64 or aarch64 LP64)
 };
 
 class TypeTable {
-  public:
+public:
     explicit TypeTable(Source &source);
 
     QualType basic(TypeKind kind) const; // void_ … float64x, va_list_, error, auto_
@@ -132,8 +153,8 @@ class TypeTable {
     // record, a shared pointer a pointer. Arrays and functions are never below a Shared.
     bool is_error(QualType q) const { return kind(q) == TypeKind::error; }
     bool is_void(QualType q) const;
-    bool is_integer(QualType q) const; // with enum and _Bool
-    bool is_floating(QualType q) const; // real floating
+    bool is_integer(QualType q) const;    // with enum and _Bool
+    bool is_floating(QualType q) const;   // real floating
     bool is_arithmetic(QualType q) const; // with complex
     bool is_scalar(QualType q) const;
     bool is_pointer(QualType q) const; // private or to shared
@@ -159,9 +180,10 @@ class TypeTable {
     void record_completed();
 
     QualType pointee(QualType pointer) const;
-    QualType element(QualType array) const; // qualifiers of the array go to the element
+    QualType element(QualType array) const;      // qualifiers of the array go to the element
     QualType ultimate_element(QualType q) const; // all array dimensions stripped
-    QualType unshared(QualType q) const; // same type without Shared/strict/relaxed: how it is stored, `shared [4] const int` -> const int
+    QualType unshared(QualType q)
+        const; // same type without Shared/strict/relaxed: how it is stored, `shared [4] const int` -> const int
     uint64_t elements_in(QualType array) const; // product of constant dimensions; THREADS counts as 1
     /// After lvalue conversion: qualifiers dropped, arrays and functions decayed, Shared removed.
     QualType decayed(QualType q);
@@ -192,14 +214,14 @@ class TypeTable {
     std::string print_object(QualType q) const;
     std::string take_debugger_typedefs() const;
 
-  private:
+private:
     friend class TypePrinter;
     QualType intern(Type type) const; // interning is not a change that anyone sees: const members may do it
     QualType make_canonical(const Type &type) const;
     QualType array(QualType element, const Type &like) const; // the same bound over another element
     QualType pointer(QualType pointee) const;
     QualType push_qualifiers(QualType array, uint8_t qualifiers) const;
-    const Type &value(QualType q) const; // canonical, and behind a Shared
+    const Type &value(QualType q) const;                     // canonical, and behind a Shared
     const Type &node(QualType q, uint8_t *qualifiers) const; // behind sugar, but with sugared parts
     bool mentions(QualType q, bool &open) const;
     Layout layout_of(const Type &type) const;

@@ -76,8 +76,8 @@ ConduitCounts counts(Conduit &c) {
 }
 
 constexpr ConduitTable forward = {
-    open,       start,      close,  caps, register_memory, unregister_memory, put,         get,
-    put_inline, put_signal, atomic, send, send_back,       flushed,           all_flushed, poll,
+    open,       start,      close,  caps,   register_memory, unregister_memory, put,         get,
+    put_inline, put_signal, atomic, send,   send_back,       flushed,           all_flushed, poll,
     wait,       wake,       counts, nullptr};
 
 using Make = Status (*)(Conduit *, const ConduitOptions &, const char *, Conduit **);

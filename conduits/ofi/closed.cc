@@ -23,13 +23,16 @@ namespace polder {
 namespace {
 
 constexpr std::int64_t look_ns = 250'000'000;
-constexpr unsigned looks_of_suspicion = 4; // before a probe: a queue that is full for a moment is none. Twice as many before each further one, as
-constexpr unsigned most_doubled = 6;       // who is stopped for hours has to take all these connections one day
-constexpr unsigned looks_of_probe = 8;         // then it has no answer
+constexpr unsigned looks_of_suspicion =
+    4; // before a probe: a queue that is full for a moment is none. Twice as many before each further one, as
+constexpr unsigned most_doubled = 6;   // who is stopped for hours has to take all these connections one day
+constexpr unsigned looks_of_probe = 8; // then it has no answer
 constexpr std::uint8_t most_closed = 2;
 
 socklen_t bytes_of(const sockaddr_storage &address) {
-    return address.ss_family == AF_INET ? sizeof(sockaddr_in) : address.ss_family == AF_INET6 ? sizeof(sockaddr_in6) : 0;
+    return address.ss_family == AF_INET    ? sizeof(sockaddr_in)
+           : address.ss_family == AF_INET6 ? sizeof(sockaddr_in6)
+                                           : 0;
 }
 
 void probe_begin(OfiEnd &end, const ConduitAddress &given, OfiRoute *route) {
@@ -65,7 +68,8 @@ void take_answer(OfiEnd &end) {
     if (!route)
         end.listens = answer == Answer::taken ? OfiListens::yes : OfiListens::no;
     else if (answer != Answer::refused)
-        route->suspect = route->closed = 0, route->probes = static_cast<std::uint8_t>(route->probes + (route->probes < most_doubled));
+        route->suspect = route->closed = 0,
+        route->probes = static_cast<std::uint8_t>(route->probes + (route->probes < most_doubled));
     else if (++route->closed >= most_closed)
         ofi_lose(end, *route, "its port is closed: its process has ended");
 }
@@ -81,7 +85,8 @@ void look_at(OfiEnd &end, OfiRoute &route) {
     if (route.suspect < looks_of_suspicion << route.probes)
         ++route.suspect;
     else if (end.probe.fd < 0)
-        end.listens == OfiListens::yes ? probe_begin(end, end.addresses[route.node], &route) : probe_begin(end, end.address, nullptr);
+        end.listens == OfiListens::yes ? probe_begin(end, end.addresses[route.node], &route)
+                                       : probe_begin(end, end.address, nullptr);
 }
 
 } // namespace

@@ -278,8 +278,7 @@ void ofi_post_receives(OfiEnd &end) {
         fi_msg message{};
         message.msg_iov = &piece, message.desc = &descriptor, message.iov_count = 1;
         message.addr = FI_ADDR_UNSPEC, message.context = &end.receives[i].provider;
-        if (!fi_recvmsg(end.endpoint, &message, FI_COMPLETION))
-            end.receive_due[i] = false;
+        if (!fi_recvmsg(end.endpoint, &message, FI_COMPLETION)) end.receive_due[i] = false;
     }
 }
 

@@ -14,9 +14,14 @@ struct Name {
     bool OfiModes::*flag;
 };
 constexpr Name names[] = {
-    {"basic", &OfiModes::basic},       {"local", &OfiModes::local},         {"allocated", &OfiModes::allocated},
-    {"no-rma", &OfiModes::no_rma},     {"no-delivery", &OfiModes::no_delivery}, {"no-inject", &OfiModes::no_inject},
-    {"no-order", &OfiModes::no_order}, {"table", &OfiModes::table},
+    {"basic", &OfiModes::basic},
+    {"local", &OfiModes::local},
+    {"allocated", &OfiModes::allocated},
+    {"no-rma", &OfiModes::no_rma},
+    {"no-delivery", &OfiModes::no_delivery},
+    {"no-inject", &OfiModes::no_inject},
+    {"no-order", &OfiModes::no_order},
+    {"table", &OfiModes::table},
 };
 
 bool take(const char *word, std::size_t length, OfiModes *modes) {

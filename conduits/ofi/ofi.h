@@ -57,13 +57,13 @@ struct OfiRoute {
     std::uint32_t puts;     // under way
     std::uint32_t others;   // messages and gets under way
     bool reached, greeted, lost;
-    bool leader;              // others do not answer pings; their leader does
-    bool heard;               // since the last tick
-    bool ping_due, pong_due;  // could not be sent
+    bool leader;                 // others do not answer pings; their leader does
+    bool heard;                  // since the last tick
+    bool ping_due, pong_due;     // could not be sent
     std::uint8_t refused, taken; // something, by the provider, since the last tick (ofi_in_tick), look (ofi_in_look)
-    std::uint8_t asks;        // pings without an answer
-    std::uint8_t refusals;    // ticks in a row in which there were refusals and nothing was taken
-    std::uint16_t unfinished; // long transfers of which pieces have not been started
+    std::uint8_t asks;           // pings without an answer
+    std::uint8_t refusals;       // ticks in a row in which there were refusals and nothing was taken
+    std::uint16_t unfinished;    // long transfers of which pieces have not been started
     std::uint16_t suspect;       // looks since it refused and took nothing: closed.cc
     std::uint8_t closed, probes; // of its port: refused in a row, and not refused since something was taken
 };
@@ -141,7 +141,7 @@ struct OfiModes {
     bool no_rma;      // messages only
     bool no_delivery; // does not say when a put has arrived
     bool no_inject, no_order;
-    bool table;      // addresses are numbers
+    bool table;       // addresses are numbers
     std::size_t most; // bytes of a transfer; 0: as the provider says
 };
 inline constexpr int ofi_mr_basic = 1; // FI_MR_BASIC, which later versions do not name any more
@@ -236,7 +236,8 @@ extern const ConduitTable ofi_table, ofi_table_messages, ofi_table_only_messages
 bool ofi_modes(const char *text, OfiModes *modes);
 
 // provider.cc: which provider and interface. Text in `error` if there is none.
-Status ofi_choose(const ConduitOptions &options, const OfiModes &modes, fi_info **info, char *error, std::size_t error_size);
+Status ofi_choose(const ConduitOptions &options, const OfiModes &modes, fi_info **info, char *error,
+                  std::size_t error_size);
 unsigned ofi_candidates(const ConduitOptions &options, ConduitCandidate *list, unsigned most);
 std::uint32_t ofi_protocol(const fi_info *info); // what two ends must agree in
 
@@ -255,9 +256,9 @@ OfiRoute *ofi_route(OfiEnd &end, NodeNumber peer); // null: no memory
 OfiRoute *ofi_route_if_made(OfiEnd &end, NodeNumber peer);
 Status ofi_refused(OfiEnd &end, OfiRoute &route, ssize_t code); // what a call of the provider that was not taken means
 void ofi_lose(OfiEnd &end, OfiRoute &route, const char *why);
-void ofi_tick(OfiEnd &end);                               // under the lock
+void ofi_tick(OfiEnd &end); // under the lock
 void ofi_send_due(OfiEnd &end, OfiRoute &route, bool counts);
-void ofi_report_losses(OfiEnd &end);                      // not under the lock
+void ofi_report_losses(OfiEnd &end); // not under the lock
 template <class Each> void ofi_each_route(OfiEnd &end, Each each) {
     if (!end.pages) return;
     for (NodeNumber page = 0; page <= (end.options.nodes - 1) / ofi_page; ++page)

@@ -110,7 +110,7 @@ void set_caps(OfiEnd &end) {
     caps.inline_put = 1024;
     caps.key_bytes = sizeof(OfiTarget);
     caps.any_memory = !(mode & (FI_MR_ALLOCATED | ofi_mr_basic)) && !wanted.allocated; // else it pins pages
-    caps.peer_bytes = 1; // a bit of the page table
+    caps.peer_bytes = 1;                                                               // a bit of the page table
     caps.connected_peer_bytes = sizeof(OfiRoute) * 2 + sizeof(OfiSender) * 4;
 }
 
@@ -150,7 +150,9 @@ Status open(const ConduitOptions &options, Conduit **conduit, ConduitAddress *ad
     }
     end->caps.wait = end->wait_fd >= 0;
     end->polled = clock_ns(), end->tick_at = end->polled + ofi_interval(*end);
-    end->table = !end->remote_registration ? &ofi_table_only_messages : end->put_flags ? &ofi_table : &ofi_table_messages;
+    end->table = !end->remote_registration ? &ofi_table_only_messages
+                 : end->put_flags          ? &ofi_table
+                                           : &ofi_table_messages;
     ofi_post_receives(*end);
     *conduit = end;
     if (address) *address = end->address;

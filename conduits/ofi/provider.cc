@@ -219,7 +219,8 @@ unsigned ofi_candidates(const ConduitOptions &options, ConduitCandidate *list, u
     return found.count;
 }
 
-Status ofi_choose(const ConduitOptions &options, const OfiModes &modes, fi_info **info, char *error, std::size_t error_size) {
+Status ofi_choose(const ConduitOptions &options, const OfiModes &modes, fi_info **info, char *error,
+                  std::size_t error_size) {
     Wanted wanted{modes, !modes.no_rma};
     fi_info *list = all_of(options, wanted), *best = list ? best_of(options, list) : nullptr;
     if (!best && wanted.rma) { // one that has messages will do

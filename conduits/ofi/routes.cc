@@ -125,7 +125,8 @@ void check_silence(OfiEnd &end, OfiRoute &route, bool counts) {
 // A ping that could not be sent is no question. It is sent with one of the next looks (closed.cc).
 void ofi_send_due(OfiEnd &end, OfiRoute &route, bool counts) {
     if (route.lost) return;
-    if (route.ping_due && is_ok(ofi_send_on(end, route, OfiKind::ping, {}))) route.ping_due = false, route.asks = static_cast<std::uint8_t>(route.asks + counts);
+    if (route.ping_due && is_ok(ofi_send_on(end, route, OfiKind::ping, {})))
+        route.ping_due = false, route.asks = static_cast<std::uint8_t>(route.asks + counts);
     if (route.pong_due && is_ok(ofi_send_on(end, route, OfiKind::pong, {}))) route.pong_due = false;
     end.suspicious |= route.ping_due || route.pong_due;
 }

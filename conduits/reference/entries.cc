@@ -86,7 +86,8 @@ Status put_signal(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const
         record->bytes = bytes;
         record->signal = signal, record->value = value, record->signal_due = !native;
         if (native)
-            record->sent = bytes, record->native_pending = 2; // the put, and this call: no signal before the put is on its way
+            record->sent = bytes,
+            record->native_pending = 2; // the put, and this call: no signal before the put is on its way
         else {
             const Status status = begin(r, record);
             if (is_ok(status) && together) operation.source.store(0, std::memory_order_release);

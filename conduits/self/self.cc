@@ -44,8 +44,9 @@ Status open(const ConduitOptions &options, Conduit **conduit, ConduitAddress *ad
     if (!memory) return Status::no_memory;
     auto *end = new (memory) SelfEnd{};
     end->options = options, end->table = &self_conduit;
-    end->caps = {"self",     "this process", nullptr, options.thread_safe, true, true, true,
-                 max_header, max_payload,    most_inline,         8,    0,    0};
+    end->caps = {"self", "this process", nullptr,     options.thread_safe, true, true,
+                 true,   max_header,     max_payload, most_inline,         8,    0,
+                 0};
     *conduit = end;
     if (address) *address = {};
     return Status::ok;
@@ -198,8 +199,8 @@ ConduitCounts counts(Conduit &conduit) {
 } // namespace
 
 const ConduitTable self_conduit = {
-    open,       start,      close,  caps, register_memory, unregister_memory, put,         get,
-    put_inline, put_signal, atomic, send, send_back,       flushed,           all_flushed, poll,
+    open,       start,      close,  caps,   register_memory, unregister_memory, put,         get,
+    put_inline, put_signal, atomic, send,   send_back,       flushed,           all_flushed, poll,
     wait,       wake,       counts, nullptr};
 
 } // namespace polder

@@ -62,7 +62,8 @@ bool one_operation(upc_op_t op) {
         job_fail(1, "%s: %s is not an operation of this domain, which was allocated for %s on %s", function, asked.text,
                  allowed.text, info_of(domain->type).name);
     if (!o.target) job_fail(1, "%s: %s on a null pointer-to-shared", function, asked.text);
-    if (!ga_is_shared(o.target)) job_fail(1, "%s: %s on %#lx, which is no shared memory", function, asked.text, o.target);
+    if (!ga_is_shared(o.target))
+        job_fail(1, "%s: %s on %#lx, which is no shared memory", function, asked.text, o.target);
     if (o.op == op_get) job_fail(1, "%s: UPC_GET needs a place for the value: fetch_ptr is null", function);
     job_fail(1, "%s: %s lacks an operand: %s is null", function, asked.text, o.operand1 ? "operand2" : "operand1");
 }
@@ -133,7 +134,8 @@ polder_ga upc_all_atomicdomain_alloc(upc_type_t type, upc_op_t ops, int) {
     const auto others_type = static_cast<upc_type_t>(asked >> 32);
     if (others_type != type || others_ops != ops)
         job_fail(1, "upc_all_atomicdomain_alloc: thread 0 asks for %s on %s, thread %u for %s on %s",
-                 OpsText(others_ops).text, info_of(others_type).name, mythread(), OpsText(ops).text, info_of(type).name);
+                 OpsText(others_ops).text, info_of(others_type).name, mythread(), OpsText(ops).text,
+                 info_of(type).name);
     return ga;
 }
 

@@ -1,9 +1,9 @@
 // Atomic operations on other nodes; see atomic.h. Numbers are the network's work (runtime/atomic). A pointer of 16 bytes no processor
 // and no network changes at once: a message asks a process of its node to do that, under the lock that its own threads take.
 #include "frontends/upc/atomic.h"
-#include "runtime/rma/far.h"
 #include "runtime/am/am.h"
 #include "runtime/atomic/atomic.h"
+#include "runtime/rma/far.h"
 #include "runtime/segment/segment.h"
 #include "runtime/start/hooks.h"
 
@@ -114,7 +114,8 @@ polder_gp far_pointer_wide(upc_op_t op, polder_ga target, polder_gp operand1, po
     std::memcpy(words, &change, sizeof change);
     const unsigned owner = ga_thread(target);
     am_request_wait(node_first(node_of(owner)), {handle_change, words, change_words});
-    WaitPoint nobody{}; // whose handler it is looks by itself: it polls, or is woken behind the handlers (runtime/am/far.h)
+    WaitPoint
+        nobody{}; // whose handler it is looks by itself: it polls, or is woken behind the handlers (runtime/am/far.h)
     am_wait(nobody, {WaitKind::message, target, owner}, [&] { return answer.here.load(std::memory_order_acquire); });
     return answer.before;
 }

@@ -74,8 +74,7 @@ template <class Word> Word instruction(upc_op_t op, Word *target, const void *op
     case UPC_OR: return __atomic_fetch_or(target, operand, __ATOMIC_SEQ_CST);
     case UPC_XOR: return __atomic_fetch_xor(target, operand, __ATOMIC_SEQ_CST);
     default: // op_cswap
-        __atomic_compare_exchange_n(target, &operand, load<Word>(operand2), false, __ATOMIC_SEQ_CST,
-                                    __ATOMIC_SEQ_CST);
+        __atomic_compare_exchange_n(target, &operand, load<Word>(operand2), false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
         return operand;
     }
 }
@@ -84,8 +83,7 @@ template <class T> void number(const Operation &o) {
     using Word = WordOf<T>;
     const upc_op_t instructions = std::is_floating_point_v<T> ? op_get | op_set : POLDER_ATOMIC_INSTRUCTIONS;
     if (o.op & instructions) {
-        const Word before =
-            instruction(o.op, static_cast<Word *>(near_pointer(o.target)), o.operand1, o.operand2);
+        const Word before = instruction(o.op, static_cast<Word *>(near_pointer(o.target)), o.operand1, o.operand2);
         if (o.fetch) std::memcpy(o.fetch, &before, sizeof before);
     } else {
         const T before = update<T>(o);

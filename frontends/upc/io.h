@@ -49,8 +49,8 @@ struct File {
     int fd;
     int flags;
     Offset position;
-    char *name;    // as given
-    char *path;    // the same, absolute
+    char *name; // as given
+    char *path; // the same, absolute
     Hint *hints;
     unsigned hint_count;
     Transfer transfer; // the current operation

@@ -24,7 +24,7 @@ struct Grants {
     std::atomic<std::uint64_t> agreed_bytes, used_bytes, agreed_end;
     std::atomic<std::uint32_t> granter;      // node 0: there is one
     std::atomic<std::uint64_t> last_granted; // by this node, to the granter
-    std::atomic<std::uint64_t> local[1];  // of each local heap; really one a thread
+    std::atomic<std::uint64_t> local[1];     // of each local heap; really one a thread
 };
 Grants &grants() {
     return *area<Grants>(Area::alloc);
@@ -95,7 +95,8 @@ void local_enlarge(void *, std::uint64_t offset, std::uint64_t bytes) {
 bool symmetric_take(void *, std::uint64_t bytes) {
     Grants &all = grants();
     if (bytes > ~std::uint64_t{0} / node_threads()) return false;
-    const std::uint64_t now = all.symmetric.fetch_add(bytes, std::memory_order_relaxed) + bytes; // others may be at it, too
+    const std::uint64_t now =
+        all.symmetric.fetch_add(bytes, std::memory_order_relaxed) + bytes; // others may be at it, too
     bool within = true;
     for (unsigned rank = 0; rank < node_threads() && within; ++rank)
         within = within_limit(all.local[rank].load(std::memory_order_relaxed), now);
@@ -111,12 +112,14 @@ void symmetric_give(void *, std::uint64_t bytes) {
 
 void symmetric_discard(void *, std::uint64_t offset, std::uint64_t bytes) {
     for (unsigned rank = 0; rank < node_threads(); ++rank)
-        madvise(static_cast<char *>(segment_of(node_range.first + rank)) + node_range.symmetric_begin + offset, bytes, MADV_REMOVE);
+        madvise(static_cast<char *>(segment_of(node_range.first + rank)) + node_range.symmetric_begin + offset, bytes,
+                MADV_REMOVE);
 }
 
 void symmetric_enlarge(void *, std::uint64_t offset, std::uint64_t bytes) {
     for (unsigned rank = 0; rank < node_threads(); ++rank)
-        use_large_pages(static_cast<char *>(segment_of(node_range.first + rank)) + node_range.symmetric_begin + offset, bytes);
+        use_large_pages(static_cast<char *>(segment_of(node_range.first + rank)) + node_range.symmetric_begin + offset,
+                        bytes);
 }
 
 bool local_reach(void *, std::uint64_t end) {
@@ -164,7 +167,8 @@ bool agreed_reach(void *shortage, std::uint64_t end) {
 void agreed_discard(void *, std::uint64_t, std::uint64_t) {}
 
 HeapBudget agreed_budget(Shortage *shortage) {
-    return {symmetric_budget.quantum, agreed_take, agreed_give, agreed_discard, symmetric_budget.enlarge, shortage, agreed_reach};
+    return {symmetric_budget.quantum, agreed_take, agreed_give, agreed_discard,
+            symmetric_budget.enlarge, shortage,    agreed_reach};
 }
 
 std::uint64_t allocate_agreed(std::size_t bytes_each, Shortage *shortage) {
@@ -198,7 +202,8 @@ std::uint64_t give_up_surplus() {
 
 FreeResult free_here(polder_ga block) {
     const std::uint64_t offset = ga_offset(block);
-    if (offset >= node_range.local_begin) return heap_free_remotely(local_heap(ga_thread(block)), offset - node_range.local_begin);
+    if (offset >= node_range.local_begin)
+        return heap_free_remotely(local_heap(ga_thread(block)), offset - node_range.local_begin);
     const FreeResult result = heap_free(symmetric_heap(), offset - node_range.symmetric_begin, agreed_budget(nullptr));
     if (const std::uint64_t surplus = give_up_surplus()) take_back_over_nodes(surplus);
     return result;
@@ -209,7 +214,9 @@ void free_failed(unsigned thread, std::uint64_t ga, FreeResult result) {
     segment_describe(ga, where, sizeof where);
     const bool before = result == FreeResult::already_free;
     job_fail_of(thread, 1, "upc_free or polder_free: %s%#lx %s (%s)", before ? "the block at " : "", ga,
-                before ? "has been freed before" : "is not the start of an allocated block, or the block has been freed before", where);
+                before ? "has been freed before"
+                       : "is not the start of an allocated block, or the block has been freed before",
+                where);
 }
 
 std::uint64_t symmetric_block_bytes(std::uint64_t offset) {
@@ -265,7 +272,8 @@ FreeResult free_of_nodes(polder_ga block) {
     std::atomic_thread_fence(std::memory_order_seq_cst);
     const unsigned thread = ga_thread(block);
     const std::uint64_t offset = ga_offset(block), inside = offset - node_range.symmetric_begin;
-    if (offset < node_range.symmetric_begin || (offset < node_range.local_begin && thread != 0)) return FreeResult::not_a_block;
+    if (offset < node_range.symmetric_begin || (offset < node_range.local_begin && thread != 0))
+        return FreeResult::not_a_block;
     if (offset < node_range.local_begin) {
         discard_if_large(inside);
     } else if (thread == mythread()) {
@@ -274,7 +282,8 @@ FreeResult free_of_nodes(polder_ga block) {
     return free_over_nodes(block, node_of(thread));
 }
 
-constexpr AllocHere alloc_here = {allocate_agreed, free_here, free_failed, symmetric_block_bytes, grant, refund, take_back, agree, discard};
+constexpr AllocHere alloc_here = {allocate_agreed, free_here, free_failed, symmetric_block_bytes, grant, refund,
+                                  take_back,       agree,     discard};
 
 } // namespace
 
@@ -325,7 +334,9 @@ FreeResult allocation_free(polder_ga block) {
 
 std::size_t allocation_bytes(polder_ga block) {
     const std::uint64_t offset = ga_offset(block);
-    return offset < node_range.local_begin ? 0 : heap_block_size(local_heap(ga_thread(block)), offset - node_range.local_begin);
+    return offset < node_range.local_begin
+               ? 0
+               : heap_block_size(local_heap(ga_thread(block)), offset - node_range.local_begin);
 }
 
 std::uint64_t symmetric_bytes_each(polder_ga block) {
@@ -349,7 +360,8 @@ polder_ga agree_on_first(polder_ga mine) {
 
 std::uint64_t allocated_bytes() {
     std::uint64_t sum =
-        (nodes() > 1 ? grants().symmetric.load(std::memory_order_relaxed) : heap_used_bytes(symmetric_heap())) * node_threads();
+        (nodes() > 1 ? grants().symmetric.load(std::memory_order_relaxed) : heap_used_bytes(symmetric_heap())) *
+        node_threads();
     for (unsigned rank = 0; rank < node_threads(); ++rank)
         sum += heap_used_bytes(local_heap(node_range.first + rank));
     return sum;

@@ -33,7 +33,8 @@ FutexLock making;
 Mapping *find(polder_ga array, std::uint64_t block_bytes) {
     const unsigned count = mapping_count.load(std::memory_order_acquire);
     for (unsigned i = 0; i < count; ++i)
-        if (mappings[i].array.load(std::memory_order_relaxed) == array && mappings[i].block_bytes == block_bytes) return &mappings[i];
+        if (mappings[i].array.load(std::memory_order_relaxed) == array && mappings[i].block_bytes == block_bytes)
+            return &mappings[i];
     return nullptr;
 }
 
@@ -66,7 +67,9 @@ char *map_blocks(polder_ga array, std::uint64_t block_bytes, std::uint64_t rows)
 // Under the lock. What an earlier, shorter mapping of the place was is left behind: somebody may be using it.
 void make(Mapping &m, std::uint64_t bytes_each) {
     const std::uint64_t rows = bytes_each / m.block_bytes, blocks = rows * polder_job.threads;
-    char *area = blocks && blocks <= most_blocks - blocks_mapped ? map_blocks(m.array.load(std::memory_order_relaxed), m.block_bytes, rows) : nullptr;
+    char *area = blocks && blocks <= most_blocks - blocks_mapped
+                     ? map_blocks(m.array.load(std::memory_order_relaxed), m.block_bytes, rows)
+                     : nullptr;
     m.impossible.store(!area, std::memory_order_relaxed);
     if (!area) return;
     madvise(area, blocks * m.block_bytes, MADV_DONTDUMP); // the segments are in a core file
@@ -85,7 +88,8 @@ polder_ga polder_linear_map(polder_ga array, unsigned long block_bytes) {
     const std::uint64_t bytes_each = symmetric_bytes_each(array);
     if (bytes_each < block_bytes) return 0;
     Mapping *m = find(array, block_bytes);
-    if (m && m->bytes_each.load(std::memory_order_acquire) >= bytes_each / block_bytes * block_bytes) return m->base.load(std::memory_order_relaxed);
+    if (m && m->bytes_each.load(std::memory_order_acquire) >= bytes_each / block_bytes * block_bytes)
+        return m->base.load(std::memory_order_relaxed);
     if (m && m->impossible.load(std::memory_order_relaxed)) return 0;
     if (m && m->asked.fetch_add(1, std::memory_order_relaxed) < asked_before) return 0;
     if (!making.try_lock()) return 0;

@@ -24,7 +24,7 @@ namespace polder {
 struct Shortage {
     std::uint64_t bytes = 0; // for each segment
     std::uint64_t end = 0;   // offset in the heap up to which segments must be touchable
-    bool others = false;     // another thread is just granting; else the caller is the granter now, if it lacks something
+    bool others = false; // another thread is just granting; else the caller is the granter now, if it lacks something
 
     bool any() const { return bytes || end; }
 };
@@ -32,11 +32,12 @@ struct Shortage {
 // What alloc.cc knows how to do on this node, for callers here and for those elsewhere.
 struct AllocHere {
     std::uint64_t (*allocate)(std::size_t bytes_each, Shortage *shortage); // offset in the heap; node 0
-    FreeResult (*free)(std::uint64_t ga);                                   // any block that is kept at this node
-    void (*free_failed)(unsigned thread, std::uint64_t ga, FreeResult result); // elsewhere, of a thread of this node: ends the job
-    std::uint64_t (*block_bytes)(std::uint64_t offset);                     // of the symmetric heap; node 0
+    FreeResult (*free)(std::uint64_t ga);                                  // any block that is kept at this node
+    void (*free_failed)(unsigned thread, std::uint64_t ga,
+                        FreeResult result);             // elsewhere, of a thread of this node: ends the job
+    std::uint64_t (*block_bytes)(std::uint64_t offset); // of the symmetric heap; node 0
     bool (*grant)(const Shortage &wanted);
-    void (*refund)();                       // what this node granted last
+    void (*refund)(); // what this node granted last
     void (*take_back)(std::uint64_t bytes_each);
     void (*agree)(const Shortage &granted); // node 0: by all, perhaps nothing; ends the turn of the granter
     void (*discard)(std::uint64_t offset, std::uint64_t bytes);

@@ -13,7 +13,8 @@ namespace {
 bool take(AmMark &mark, const void *caller) {
     const void *nobody = nullptr;
     delay_point();
-    return !mark.owner.load(std::memory_order_relaxed) && mark.owner.compare_exchange_strong(nobody, caller, std::memory_order_acquire);
+    return !mark.owner.load(std::memory_order_relaxed) &&
+           mark.owner.compare_exchange_strong(nobody, caller, std::memory_order_acquire);
 }
 
 void use_up_to(AmMarks &marks, std::uint32_t count) {

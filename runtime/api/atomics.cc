@@ -13,10 +13,11 @@ static_assert(static_cast<int>(AtomicType::i32) == POLDER_I32 && static_cast<int
               static_cast<int>(AtomicType::i64) == POLDER_I64 && static_cast<int>(AtomicType::u64) == POLDER_U64 &&
               static_cast<int>(AtomicType::f32) == POLDER_F32 && static_cast<int>(AtomicType::f64) == POLDER_F64);
 
-constexpr AtomicOperation operations[] = {
-    AtomicOperation::get,    AtomicOperation::set,     AtomicOperation::add, AtomicOperation::sub, AtomicOperation::mul,
-    AtomicOperation::min,    AtomicOperation::max,     AtomicOperation::bit_and, AtomicOperation::bit_or,
-    AtomicOperation::bit_xor, AtomicOperation::inc,    AtomicOperation::dec, AtomicOperation::swap, AtomicOperation::cswap};
+constexpr AtomicOperation operations[] = {AtomicOperation::get,     AtomicOperation::set,     AtomicOperation::add,
+                                          AtomicOperation::sub,     AtomicOperation::mul,     AtomicOperation::min,
+                                          AtomicOperation::max,     AtomicOperation::bit_and, AtomicOperation::bit_or,
+                                          AtomicOperation::bit_xor, AtomicOperation::inc,     AtomicOperation::dec,
+                                          AtomicOperation::swap,    AtomicOperation::cswap};
 static_assert(sizeof operations / sizeof *operations == POLDER_CSWAP + 1);
 
 std::uint64_t bits_of(const void *value, std::size_t size) {
@@ -25,7 +26,8 @@ std::uint64_t bits_of(const void *value, std::size_t size) {
     return bits;
 }
 
-std::uint64_t on_word(polder_ga target, AtomicOperation operation, std::uint64_t operand = 0, std::uint64_t second = 0) {
+std::uint64_t on_word(polder_ga target, AtomicOperation operation, std::uint64_t operand = 0,
+                      std::uint64_t second = 0) {
     std::uint64_t before = 0;
     atomic_apply(target, {AtomicType::u64, operation, operand, second, &before});
     return before;
@@ -35,12 +37,13 @@ std::uint64_t on_word(polder_ga target, AtomicOperation operation, std::uint64_t
 
 extern "C" {
 
-void polder_atomic_do(polder_type type, polder_operation operation, polder_ga target, const void *operand, const void *second,
-                      void *before) {
+void polder_atomic_do(polder_type type, polder_operation operation, polder_ga target, const void *operand,
+                      const void *second, void *before) {
     const AtomicType known = static_cast<AtomicType>(type);
     if (static_cast<unsigned>(type) > POLDER_F64 || static_cast<unsigned>(operation) > POLDER_CSWAP ||
         !atomic_is_known(known, operations[operation]))
-        job_fail(1, "polder_atomic_do: no operation %d on type %d", static_cast<int>(operation), static_cast<int>(type));
+        job_fail(1, "polder_atomic_do: no operation %d on type %d", static_cast<int>(operation),
+                 static_cast<int>(type));
     const std::size_t size = atomic_size(known);
     atomic_apply(target, {known, operations[operation], bits_of(operand, size), bits_of(second, size), before});
 }

@@ -16,7 +16,8 @@ void free_block(polder_ga block, const char *function) {
     case FreeResult::ok: return;
     case FreeResult::already_free: job_fail(1, "%s: the block at %#lx has been freed before", function, block);
     default:
-        job_fail(1, "%s: %#lx is not the start of an allocated block, or the block has been freed before", function, block);
+        job_fail(1, "%s: %#lx is not the start of an allocated block, or the block has been freed before", function,
+                 block);
     }
 }
 

@@ -20,8 +20,12 @@ namespace {
 polder_handler handlers[POLDER_HANDLERS];
 
 template <unsigned number> void run(AmMessage &message) {
-    polder_message seen = {static_cast<int>(message.from), static_cast<int>(message.to), message.argument_count,
-                           message.arguments, const_cast<void *>(message.payload), message.bytes,
+    polder_message seen = {static_cast<int>(message.from),
+                           static_cast<int>(message.to),
+                           message.argument_count,
+                           message.arguments,
+                           const_cast<void *>(message.payload),
+                           message.bytes,
                            message.reply ? &message : nullptr};
     far_cache_forget(); // it may tell of what others have written
     handlers[number](&seen);
@@ -81,8 +85,8 @@ polder_status polder_request_long(int to, unsigned handler, const uint64_t *argu
                                   const void *payload, size_t bytes, polder_ga landing, size_t room) {
     index_of(handler, "polder_request_long");
     far_cache_fence();
-    const AmContent content = {handler, arguments, argument_count, payload, bytes,
-                               landing_of(landing, "polder_request_long")};
+    const AmContent content = {handler, arguments, argument_count,
+                               payload, bytes,     landing_of(landing, "polder_request_long")};
     return static_cast<polder_status>(am_request(thread_number(to, "polder_request_long"), content, room));
 }
 

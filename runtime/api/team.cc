@@ -1,7 +1,7 @@
 // <polder/team.h> on runtime/team: arguments are checked and put into the engine's form. A polder_team is a Team, a request a TeamRequest.
+#include "runtime/team/team.h"
 #include "runtime/core/job.h"
 #include "runtime/sync/barrier.h"
-#include "runtime/team/team.h"
 
 #include <polder/team.h>
 
@@ -37,7 +37,8 @@ struct Call {
     }
     Call &&root(int root) && {
         if (root < 0 || static_cast<unsigned>(root) >= team.size)
-            job_fail(misuse_code, "polder_team_%s: root %d of a team of %u", name_of(arguments.collective), root, team.size);
+            job_fail(misuse_code, "polder_team_%s: root %d of a team of %u", name_of(arguments.collective), root,
+                     team.size);
         arguments.root = static_cast<unsigned>(root);
         return static_cast<Call &&>(*this);
     }
@@ -107,7 +108,8 @@ void Call::set_combine(const polder_reduction &r) {
     }
     combine = combine_of(type_of(r.type), operation_of(r.operation));
     if (!combine.function)
-        job_fail(misuse_code, "polder_team_%s: a bitwise operation on floating-point numbers", name_of(arguments.collective));
+        job_fail(misuse_code, "polder_team_%s: a bitwise operation on floating-point numbers",
+                 name_of(arguments.collective));
     combine.ordered = !r.commutative;
 }
 
@@ -218,9 +220,9 @@ POLDER_BOTH(scatterv,
             (polder_team * team, const void *all, const size_t *lengths, const size_t *offsets, void *block,
              size_t bytes, int root),
             Call(team, Collective::scatter, all, block, bytes).root(root).lengths({lengths, offsets}, {}, bytes))
-POLDER_BOTH(allgatherv,
-            (polder_team * team, const void *block, void *all, const size_t *lengths, const size_t *offsets),
-            Call(team, Collective::allgather, block, all, mean_of(of(team), lengths)).lengths({}, {lengths, offsets}, 0))
+POLDER_BOTH(
+    allgatherv, (polder_team * team, const void *block, void *all, const size_t *lengths, const size_t *offsets),
+    Call(team, Collective::allgather, block, all, mean_of(of(team), lengths)).lengths({}, {lengths, offsets}, 0))
 POLDER_BOTH(alltoallv,
             (polder_team * team, const void *given, const size_t *given_lengths, const size_t *given_offsets,
              void *received, const size_t *received_lengths, const size_t *received_offsets),

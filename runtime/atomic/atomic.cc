@@ -12,10 +12,12 @@ namespace {
 void check(polder_ga at, const AtomicRequest &r) {
     const std::size_t size = atomic_size(r.type);
     if (!atomic_is_known(r.type, r.operation))
-        job_fail(1, "atomic operation %u on type %u: there is none", static_cast<unsigned>(r.operation), static_cast<unsigned>(r.type));
+        job_fail(1, "atomic operation %u on type %u: there is none", static_cast<unsigned>(r.operation),
+                 static_cast<unsigned>(r.type));
     far_check("atomic operation", at, size);
     if (at % size) job_fail(1, "atomic operation: %zu bytes at %#lx are not aligned", size, at);
-    if (r.operation == AtomicOperation::get && !r.result) job_fail(1, "atomic operation: get without a place for the value");
+    if (r.operation == AtomicOperation::get && !r.result)
+        job_fail(1, "atomic operation: get without a place for the value");
 }
 
 // Also what generated code takes for far.
@@ -37,7 +39,8 @@ bool done(const ConduitOperation &operation) {
 void start_far(ConduitOperation &operation, polder_ga at, const AtomicRequest &r) {
     far_order(at, atomic_size(r.type), true);
     operation.done = nullptr;
-    const NetAtomic what = {r.type, r.operation, r.operand, r.second, r.operation == AtomicOperation::set ? nullptr : r.result};
+    const NetAtomic what = {r.type, r.operation, r.operand, r.second,
+                            r.operation == AtomicOperation::set ? nullptr : r.result};
     const NodeNumber node = ga_node(at);
     const auto start = [&] { return net_atomic(node, at, what, operation) != Status::again; };
     if (!start()) net_wait(reason(at), start);

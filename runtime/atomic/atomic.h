@@ -27,7 +27,8 @@ constexpr std::size_t atomic_size(AtomicType type) {
 }
 constexpr bool atomic_is_known(AtomicType type, AtomicOperation operation) {
     const bool real = type == AtomicType::f32 || type == AtomicType::f64;
-    const bool bits = operation == AtomicOperation::bit_and || operation == AtomicOperation::bit_or || operation == AtomicOperation::bit_xor;
+    const bool bits = operation == AtomicOperation::bit_and || operation == AtomicOperation::bit_or ||
+                      operation == AtomicOperation::bit_xor;
     return type <= AtomicType::f64 && operation <= AtomicOperation::cswap && !(real && bits);
 }
 

@@ -23,9 +23,7 @@ template <class T> Word<sizeof(T)> word_of(T value) {
 }
 
 // Integers wrap around, so they are counted without sign.
-template <class T> struct Arithmetic {
-    using Type = std::conditional_t<std::is_integral_v<T>, Word<sizeof(T)>, T>;
-};
+template <class T> struct Arithmetic { using Type = std::conditional_t<std::is_integral_v<T>, Word<sizeof(T)>, T>; };
 
 template <class T> T combine(AtomicOperation operation, T a, T b) {
     using N = typename Arithmetic<T>::Type;
@@ -58,8 +56,9 @@ template <class T> Word<sizeof(T)> compare_swap(Word<sizeof(T)> *at, std::uint64
         return seen;
     } else {
         W seen = __atomic_load_n(at, __ATOMIC_RELAXED);
-        while (value_of<T>(seen) == value_of<T>(expected) &&
-               !__atomic_compare_exchange_n(at, &seen, static_cast<W>(wanted), true, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) {
+        while (
+            value_of<T>(seen) == value_of<T>(expected) &&
+            !__atomic_compare_exchange_n(at, &seen, static_cast<W>(wanted), true, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) {
         }
         return seen;
     }

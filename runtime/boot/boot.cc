@@ -114,7 +114,8 @@ unsigned threads_asked_for(unsigned static_threads, unsigned least) {
                     static_cast<unsigned long long>(threads), static_threads);
     if (static_threads) threads = static_threads;
     if (threads < 1 || threads > max_threads) refuse("POLDER_THREADS must be a number from 1");
-    if (threads < least) refuse("mpirun started more processes than the job has threads; each process needs at least one");
+    if (threads < least)
+        refuse("mpirun started more processes than the job has threads; each process needs at least one");
     return static_cast<unsigned>(threads);
 }
 
@@ -132,8 +133,9 @@ ControlBlock *make_alone(unsigned static_threads) {
 void join_unlaunched(unsigned static_threads) {
     standard_descriptors_open();
     Ranks ranks{0, 1, 0, 1};
-    ControlBlock *block = ranks_found(&ranks) ? ranks_join(ranks, threads_asked_for(static_threads, ranks.all_processes))
-                                              : make_alone(static_threads);
+    ControlBlock *block = ranks_found(&ranks)
+                              ? ranks_join(ranks, threads_asked_for(static_threads, ranks.all_processes))
+                              : make_alone(static_threads);
     job_enter(block, ranks.rank);
     ProcessRecord &me = process_record(*job_control, job_process);
     polder_thread_number = static_cast<int>(job_control->shape.first_thread(job_process));

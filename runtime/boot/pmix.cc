@@ -83,7 +83,8 @@ bool get_number(const char *key, unsigned *number) {
 bool get_locals(PmixPlace *place) {
     const pmix_proc_t all = process(PMIX_RANK_WILDCARD);
     pmix_value_t *value = nullptr;
-    if (library.get(&all, PMIX_LOCAL_PEERS, nullptr, 0, &value) != PMIX_SUCCESS || !value || value->type != PMIX_STRING) return false;
+    if (library.get(&all, PMIX_LOCAL_PEERS, nullptr, 0, &value) != PMIX_SUCCESS || !value || value->type != PMIX_STRING)
+        return false;
     place->leader = place->rank;
     place->local = place->locals = 0;
     for (const char *at = value->data.string; *at;) {
@@ -147,7 +148,8 @@ bool pmix_begin(PmixPlace *place, char *error, std::size_t error_size) {
     error[0] = 0;
     if (!std::getenv("PMIX_NAMESPACE")) return false;
     if (!load()) {
-        std::snprintf(error, error_size, "the processes were started on several machines, and PMIx (libpmix.so.2) cannot be loaded");
+        std::snprintf(error, error_size,
+                      "the processes were started on several machines, and PMIx (libpmix.so.2) cannot be loaded");
         return false;
     }
     const pmix_status_t status = library.init(&self_process, nullptr, 0);
@@ -203,7 +205,9 @@ __attribute__((destructor)) static void finalize_at_exit() {
 bool pmix_begin(PmixPlace *, char *error, std::size_t error_size) {
     error[0] = 0;
     if (std::getenv("PMIX_NAMESPACE"))
-        std::snprintf(error, error_size, "the processes were started on several machines, and this Polder was built without PMIx; upcrun -N starts them");
+        std::snprintf(error, error_size,
+                      "the processes were started on several machines, and this Polder was built without PMIx; upcrun "
+                      "-N starts them");
     return false;
 }
 void pmix_exchange_all(const void *, std::size_t, void *) {}

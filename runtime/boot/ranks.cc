@@ -25,9 +25,9 @@ namespace polder {
 
 namespace {
 
-constexpr std::int64_t patience_ns = 10'000'000'000;  // until people are told what is waited for
-constexpr std::int64_t limit_ns = 300'000'000'000;    // until it is given up
-constexpr unsigned most_descriptors = 2;              // control block, memory of the segments
+constexpr std::int64_t patience_ns = 10'000'000'000; // until people are told what is waited for
+constexpr std::int64_t limit_ns = 300'000'000'000;   // until it is given up
+constexpr unsigned most_descriptors = 2;             // control block, memory of the segments
 
 struct Hello { // from each process to process 0
     std::uint64_t magic;
@@ -70,7 +70,8 @@ long server_process() {
     unsigned fd;
     ucred peer{};
     socklen_t size = sizeof peer;
-    if (number_of("PMI_FD", &fd) && getsockopt(static_cast<int>(fd), SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 && peer.pid > 0)
+    if (number_of("PMI_FD", &fd) && getsockopt(static_cast<int>(fd), SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 &&
+        peer.pid > 0)
         return peer.pid;
     return getppid();
 }
@@ -81,7 +82,8 @@ sockaddr_un meeting_place(socklen_t *length) {
     address.sun_family = AF_UNIX;
     char key[64];
     if (const char *job = std::getenv("PMIX_NAMESPACE"))
-        std::snprintf(key, sizeof key, "x%016lx", mixed(mixed(0xcbf29ce484222325u, job), std::getenv("PMIX_SERVER_TMPDIR")));
+        std::snprintf(key, sizeof key, "x%016lx",
+                      mixed(mixed(0xcbf29ce484222325u, job), std::getenv("PMIX_SERVER_TMPDIR")));
     else
         std::snprintf(key, sizeof key, "p%ld", server_process());
     const int written = std::snprintf(address.sun_path + 1, sizeof address.sun_path - 1, "polder-%u-%s", getuid(), key);
@@ -131,7 +133,8 @@ void tell_missing(const int *lines, unsigned processes, Log log) {
     std::size_t used = 0;
     for (unsigned rank = 1; rank < processes && used + 16 < sizeof list; ++rank)
         if (lines[rank] < 0)
-            used += static_cast<std::size_t>(std::snprintf(list + used, sizeof list - used, "%s%u", used ? ", " : "", rank));
+            used += static_cast<std::size_t>(
+                std::snprintf(list + used, sizeof list - used, "%s%u", used ? ", " : "", rank));
     log("rank 0 waits for rank %s: %s", list, advice);
 }
 
@@ -145,8 +148,9 @@ void welcome(int fd, const Ranks &ranks, int *lines, cpu_set_t *cpus) {
     }
     if (hello.version != control_version || hello.processes != ranks.processes || hello.rank >= ranks.processes ||
         hello.rank == 0 || lines[hello.rank] >= 0)
-        refuse("the processes that mpirun started do not fit together: they must be one program, or programs linked with "
-               "the same libpolder");
+        refuse(
+            "the processes that mpirun started do not fit together: they must be one program, or programs linked with "
+            "the same libpolder");
     lines[hello.rank] = fd;
     CPU_OR(cpus, cpus, &hello.cpus);
 }
@@ -229,13 +233,14 @@ struct Place { // of a process, told to all
 Place own_place(const Ranks &ranks) {
     Place place{ranks.leader, {}, {}};
     gethostname(place.host, sizeof place.host - 1);
-    if (ranks.rank == 0 && getrandom(place.key, sizeof place.key, 0) != static_cast<ssize_t>(sizeof place.key)) refuse("no random numbers for the key of the job");
+    if (ranks.rank == 0 && getrandom(place.key, sizeof place.key, 0) != static_cast<ssize_t>(sizeof place.key))
+        refuse("no random numbers for the key of the job");
     return place;
 }
 
 struct Machines {
     JobShape shape;
-    unsigned *first;                // of each, and the number of threads
+    unsigned *first; // of each, and the number of threads
     char (*hosts)[host_name_bytes];
     unsigned char key[job_key_bytes];
 };
@@ -259,14 +264,20 @@ Machines machines_of(const Ranks &ranks, unsigned threads) {
     leaders = static_cast<unsigned *>(memory_for(all, sizeof(unsigned)));
     found.first = static_cast<unsigned *>(memory_for(all + 1, sizeof(unsigned)));
     found.hosts = static_cast<char(*)[host_name_bytes]>(memory_for(all, host_name_bytes));
-    unsigned *processes = static_cast<unsigned *>(memory_for(all, sizeof(unsigned))), nodes = 0; // of a machine, by the rank of its leader
+    unsigned *processes = static_cast<unsigned *>(memory_for(all, sizeof(unsigned))),
+             nodes = 0; // of a machine, by the rank of its leader
     for (unsigned rank = 0; rank < all; ++rank)
         ++processes[places[rank].leader % all];
     for (unsigned rank = 0, before = 0; rank < all; ++rank) {
         if (places[rank].leader != rank) continue;
         const JobShape whole{threads, all};
         if (rank == ranks.leader)
-            found.shape = {whole.first_thread(before + processes[rank]) - whole.first_thread(before), processes[rank], whole.first_thread(before), nodes, 0, threads};
+            found.shape = {whole.first_thread(before + processes[rank]) - whole.first_thread(before),
+                           processes[rank],
+                           whole.first_thread(before),
+                           nodes,
+                           0,
+                           threads};
         std::memcpy(found.hosts[nodes], places[rank].host, host_name_bytes);
         if (nodes == 0) std::memcpy(found.key, places[rank].key, job_key_bytes);
         found.first[nodes] = whole.first_thread(before);
@@ -360,12 +371,14 @@ ControlBlock *find_job(const Ranks &ranks) {
     const int line = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
     Patience patience;
     while (connect(line, reinterpret_cast<const sockaddr *>(&place), length) != 0) {
-        if (errno != ECONNREFUSED && errno != EAGAIN && errno != EINTR) refuse("cannot meet rank 0 of the job: no Unix sockets");
+        if (errno != ECONNREFUSED && errno != EAGAIN && errno != EINTR)
+            refuse("cannot meet rank 0 of the job: no Unix sockets");
         patience.ask([](Log log) { log("waiting for rank 0: %s", advice); });
         usleep(1000);
     }
     const Hello hello = hello_of(ranks);
-    if (!same_user(line) || send(line, &hello, sizeof hello, MSG_NOSIGNAL) < 0) refuse("cannot talk to rank 0 of the job");
+    if (!same_user(line) || send(line, &hello, sizeof hello, MSG_NOSIGNAL) < 0)
+        refuse("cannot talk to rank 0 of the job");
     int fds[most_descriptors];
     const unsigned count = receive_descriptors(line, fds);
     close(line);
@@ -389,8 +402,10 @@ bool ask_pmix(Ranks *ranks) {
     PmixPlace place;
     char error[256];
     if (!pmix_begin(&place, error, sizeof error)) {
-        if (!*error) std::snprintf(error, sizeof error, "mpirun started processes on several machines and offers no PMIx");
-        log_error("%s; upcrun -N starts them without mpirun, and POLDER_RANKS=0 makes each process a job of its own", error);
+        if (!*error)
+            std::snprintf(error, sizeof error, "mpirun started processes on several machines and offers no PMIx");
+        log_error("%s; upcrun -N starts them without mpirun, and POLDER_RANKS=0 makes each process a job of its own",
+                  error);
         std::exit(1);
     }
     *ranks = {place.local, place.locals, place.leader, place.ranks};
@@ -412,7 +427,8 @@ bool ranks_found(Ranks *ranks) {
         return true;
     }
     // prterun, srun --mpi=pmix: PMIx alone. Open MPI gives its own variables too, and said above that it started one process.
-    return std::getenv("PMIX_RANK") && std::getenv("PMIX_NAMESPACE") && !std::getenv("OMPI_COMM_WORLD_SIZE") && ask_pmix(ranks);
+    return std::getenv("PMIX_RANK") && std::getenv("PMIX_NAMESPACE") && !std::getenv("OMPI_COMM_WORLD_SIZE") &&
+           ask_pmix(ranks);
 }
 
 bool ranks_exchange(const void *mine, std::size_t bytes, void *all) {

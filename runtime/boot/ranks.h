@@ -15,9 +15,9 @@
 namespace polder {
 
 struct Ranks {
-    unsigned rank, processes; // on this machine
-    unsigned leader;          // rank in the job of the first process of this machine
-    unsigned all_processes;   // of the job
+    unsigned rank, processes;                                  // on this machine
+    unsigned leader;                                           // rank in the job of the first process of this machine
+    unsigned all_processes;                                    // of the job
     bool several() const { return all_processes > processes; } // machines
 };
 
@@ -27,7 +27,6 @@ bool ranks_found(Ranks *ranks);
 // Makes (rank 0) or finds the job's control block; the memory of the segments goes with it. threads: of the job, at least one
 // a process. Ends the process with a message if the others do not come within a minute.
 ControlBlock *ranks_join(const Ranks &ranks, unsigned threads);
-
 
 // boot_exchange of such a job of several nodes; false: it is not one (tests play the agent of upcrun).
 bool ranks_exchange(const void *mine, std::size_t bytes, void *all);

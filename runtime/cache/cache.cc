@@ -32,7 +32,8 @@ std::size_t cache_bytes() {
     constexpr std::size_t unknown = ~std::size_t{0};
     static std::atomic<std::size_t> known{unknown};
     std::size_t bytes = known.load(std::memory_order_relaxed);
-    if (bytes == unknown) known.store(bytes = static_cast<std::size_t>(setting_number(Setting::cache)), std::memory_order_relaxed);
+    if (bytes == unknown)
+        known.store(bytes = static_cast<std::size_t>(setting_number(Setting::cache)), std::memory_order_relaxed);
     return bytes;
 }
 
@@ -40,7 +41,8 @@ std::size_t cache_bytes() {
 FarCache *make_cache() {
     if (cache_bytes() == 0) return nullptr;
     FarCache *made = static_cast<FarCache *>(std::calloc(1, sizeof(FarCache))), *seen = nullptr;
-    if (!made || !lines_make(*made, cache_bytes())) job_fail(1, "no memory for a cache of %zu bytes (POLDER_CACHE)", cache_bytes());
+    if (!made || !lines_make(*made, cache_bytes()))
+        job_fail(1, "no memory for a cache of %zu bytes (POLDER_CACHE)", cache_bytes());
     if (membarrier(MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED) != 0) owner_fences = true;
     made->owner.thread.store(pthread_self(), std::memory_order_relaxed);
     made->announced = true; // there may have been a fence already
@@ -61,7 +63,8 @@ void take(FarCache &c) {
     if (!c.owner.thread.load(std::memory_order_acquire) || c.owner.is_self()) return;
     taking.lock();
     if (c.owner.thread.exchange(0, std::memory_order_seq_cst)) {
-        if (owner_fences || membarrier(MEMBARRIER_CMD_PRIVATE_EXPEDITED) != 0) std::atomic_thread_fence(std::memory_order_seq_cst);
+        if (owner_fences || membarrier(MEMBARRIER_CMD_PRIVATE_EXPEDITED) != 0)
+            std::atomic_thread_fence(std::memory_order_seq_cst);
         for (unsigned turn = 0; c.owner.inside.load(std::memory_order_acquire); ++turn)
             wait_turn(turn);
         lines_flush(c);
@@ -106,7 +109,8 @@ void read(FarCache &c, void *into, polder_ga from, std::size_t bytes) {
     unsigned place = find_valid(c, from);
     if (place == no_place) {
         place = find_line(c, line_of(from));
-        if (place == no_place || !line_is_pending(c, place, in_line(from), bytes)) place = line_fetched(c, line_of(from));
+        if (place == no_place || !line_is_pending(c, place, in_line(from), bytes))
+            place = line_fetched(c, line_of(from));
     }
     std::memcpy(into, c.bytes_of(place) + in_line(from), bytes);
 }

@@ -62,7 +62,8 @@ bool can_take(const FarCache &c, unsigned place) {
 unsigned choose_place(FarCache &c, polder_ga at) {
     const unsigned first = place_of(c, at), second = first + c.places();
     const unsigned before = find_line(c, at - far_line_bytes);
-    if (before != no_place && (before + 1 == first || before + 1 == second) && can_take(c, before + 1)) return before + 1;
+    if (before != no_place && (before + 1 == first || before + 1 == second) && can_take(c, before + 1))
+        return before + 1;
     for (const unsigned place : {first, second})
         if (can_take(c, place) && !c.line[place].pending && !is_valid(c, place)) return place;
     const unsigned turn = c.turn++ & 1 ? second : first, other = turn ^ first ^ second;
@@ -92,7 +93,8 @@ bool extend(FarCache &c, unsigned place, polder_ga at) {
 unsigned run_of(FarCache &c, unsigned place, polder_ga at, unsigned most) {
     const polder_ga end = at - ga_offset(at) + growth_certain(ga_offset(at));
     unsigned lines = 1;
-    while (lines < most && at + (lines + 1) * far_line_bytes <= end && extend(c, place + lines, at + lines * far_line_bytes))
+    while (lines < most && at + (lines + 1) * far_line_bytes <= end &&
+           extend(c, place + lines, at + lines * far_line_bytes))
         ++lines;
     return lines;
 }
@@ -127,7 +129,9 @@ bool fetch_start(FarCache &c, FarFetch &fetch, unsigned place, unsigned lines, b
         fetch.operation.left.store(0, std::memory_order_relaxed);
     } else {
         puts_order(at, bytes);
-        const auto start = [&] { return net_get(ga_node(at), at, c.bytes_of(place), bytes, fetch.operation) != Status::again; };
+        const auto start = [&] {
+            return net_get(ga_node(at), at, c.bytes_of(place), bytes, fetch.operation) != Status::again;
+        };
         if (!start()) {
             if (ahead) return abandon(c, fetch), false;
             net_wait(reason(at), start);
@@ -167,7 +171,8 @@ struct History {
 
 bool was_read(const FarCache &c, polder_ga at, std::uint64_t epoch) {
     const unsigned place = find_line(c, at);
-    return place != no_place && !c.line[place].flight && !c.line[place].pending && c.line[place].epoch == epoch && c.line[place].left != reads_a_line;
+    return place != no_place && !c.line[place].flight && !c.line[place].pending && c.line[place].epoch == epoch &&
+           c.line[place].left != reads_a_line;
 }
 
 History history_of(const FarCache &c, polder_ga at) {

@@ -55,13 +55,13 @@ struct FarCache { // of a UPC thread
     CacheOwner owner;
     std::atomic<std::uint64_t> epoch;   // from 1 on
     std::atomic<std::uint64_t> version; // changes when a valid line is not that any more
-    polder_ga last;                   // address of the last read
-    std::uint32_t row;                // how often it was read, one after the other
-    unsigned keep;                    // a place that is not to be taken for another line
-    unsigned wanted;                  // lines that the present access is known to read
-    bool announced;                   // the next write is not collected
-    unsigned mask, bits;              // places a way, less one, and their binary logarithm
-    FarLine *line;                    // of way 0, then of way 1
+    polder_ga last;                     // address of the last read
+    std::uint32_t row;                  // how often it was read, one after the other
+    unsigned keep;                      // a place that is not to be taken for another line
+    unsigned wanted;                    // lines that the present access is known to read
+    bool announced;                     // the next write is not collected
+    unsigned mask, bits;                // places a way, less one, and their binary logarithm
+    FarLine *line;                      // of way 0, then of way 1
     char *data;
     FarMask *written;
     FarCacheCounts counts;

@@ -43,7 +43,8 @@ public:
     Sender(const Sender &) = delete;
     Sender &operator=(const Sender &) = delete;
     void add(polder_ga to, const char *from, std::size_t bytes) {
-        if (to != to_ + bytes_ || from != from_ + bytes_ || bytes_ + bytes > put_copied || ga_thread(to) != ga_thread(to_)) {
+        if (to != to_ + bytes_ || from != from_ + bytes_ || bytes_ + bytes > put_copied ||
+            ga_thread(to) != ga_thread(to_)) {
             send();
             to_ = to;
             from_ = from;
@@ -97,7 +98,8 @@ void line_write(FarCache &c, unsigned place, std::size_t begin, const void *from
 
 bool line_is_pending(const FarCache &c, unsigned place, std::size_t begin, std::size_t bytes) {
     bool all = c.line[place].pending;
-    for_parts(begin, bytes, [&](std::size_t w, std::uint64_t bits) { all &= (c.written[place].word[w] & bits) == bits; });
+    for_parts(begin, bytes,
+              [&](std::size_t w, std::uint64_t bits) { all &= (c.written[place].word[w] & bits) == bits; });
     return all;
 }
 

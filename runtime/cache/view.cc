@@ -31,7 +31,8 @@ void fetch_group(FarCache &c, polder_ga at, polder_ga begin, polder_ga end) {
 }
 
 bool is_next(const FarCache &c, unsigned place, polder_ga at) {
-    return place < cache_ways * c.places() && c.line[place].at == at && c.line[place].epoch == c.epoch.load(std::memory_order_relaxed);
+    return place < cache_ways * c.places() && c.line[place].at == at &&
+           c.line[place].epoch == c.epoch.load(std::memory_order_relaxed);
 }
 
 // As far as valid lines lie behind one another here as they do there.
@@ -106,13 +107,15 @@ void begin(polder_view &view, polder_gp base, unsigned long size, unsigned long 
 void *remember(polder_view &view, long i, unsigned long size, const Place &p, const void *data) {
     const unsigned long slot = static_cast<unsigned long>(i + view.shift) / (view.chunk / size) % polder_view_pieces;
     const unsigned long before = (p.ga - p.begin) / size, behind = (p.end - p.ga) / size;
-    view.piece[slot] = {i - static_cast<long>(before), before + behind, reinterpret_cast<polder_ga>(data) - static_cast<polder_ga>(i) * size};
+    view.piece[slot] = {i - static_cast<long>(before), before + behind,
+                        reinterpret_cast<polder_ga>(data) - static_cast<polder_ga>(i) * size};
     return const_cast<void *>(data);
 }
 
 } // namespace
 
-static_assert(sizeof(std::atomic<std::uint64_t>) == sizeof(unsigned long) && std::atomic<std::uint64_t>::is_always_lock_free);
+static_assert(sizeof(std::atomic<std::uint64_t>) == sizeof(unsigned long) &&
+              std::atomic<std::uint64_t>::is_always_lock_free);
 
 extern "C" void *polder_view_find(polder_view *view, polder_gp base, long i, unsigned long size, unsigned long block) {
     if (!view->now || view->version != *view->now) begin(*view, base, size, block);
@@ -123,7 +126,8 @@ extern "C" void *polder_view_find(polder_view *view, polder_gp base, long i, uns
         far_get(view->copy, p.ga, size);
         return view->copy;
     }
-    if (view->now == &never_changes || view->version != *view->now) begin(*view, base, size, block); // the cache is new, or a line made room
+    if (view->now == &never_changes || view->version != *view->now)
+        begin(*view, base, size, block); // the cache is new, or a line made room
     return remember(*view, i, size, {p.ga, here.begin, here.end}, here.data);
 }
 
@@ -137,6 +141,7 @@ extern "C" void *polder_view_find_address(polder_view *view, polder_ga at, unsig
     }
     if (view->now == &never_changes || view->version != *view->now) begin(*view, {}, 1, 0);
     const unsigned long bytes = here.end - here.begin;
-    view->piece[polder_view_slot(at)] = {static_cast<long>(here.begin), bytes - (size - 1), reinterpret_cast<polder_ga>(here.data) - at};
+    view->piece[polder_view_slot(at)] = {static_cast<long>(here.begin), bytes - (size - 1),
+                                         reinterpret_cast<polder_ga>(here.data) - at};
     return here.data;
 }

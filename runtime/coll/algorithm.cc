@@ -32,7 +32,8 @@ bool offers(Collective collective, Algorithm algorithm) {
     case Collective::broadcast:
     case Collective::reduce: return algorithm == A::tree || algorithm == A::chain;
     case Collective::allreduce:
-        return algorithm == A::doubling || algorithm == A::ring || algorithm == A::tree || algorithm == A::chain || algorithm == A::direct;
+        return algorithm == A::doubling || algorithm == A::ring || algorithm == A::tree || algorithm == A::chain ||
+               algorithm == A::direct;
     case Collective::scan: return algorithm == A::doubling;
     case Collective::gather:
     case Collective::scatter: return algorithm == A::binomial || algorithm == A::linear || algorithm == A::direct;
@@ -173,12 +174,26 @@ void Writer::allreduce_slices() const {
     const auto begin = [&](unsigned r) { return elements * r / n * call.element; };
     const auto length = [&](unsigned r) { return begin(r + 1) - begin(r); };
     const Spot slices = schedule.scratch(n * slot);
-    exchange_pairs(up, [&](unsigned r) { return Piece{in + begin(r), length(r)}; }, [&](unsigned r) { return Piece{slices + r * slot, length(me)}; });
+    exchange_pairs(
+        up,
+        [&](unsigned r) {
+            return Piece{in + begin(r), length(r)};
+        },
+        [&](unsigned r) {
+            return Piece{slices + r * slot, length(me)};
+        });
     schedule.copy(slices + me * slot, in + begin(me), length(me));
     for (unsigned r = 1; r < n; ++r)
         schedule.combine(slices, slices + r * slot, length(me));
     schedule.copy(out + begin(me), slices, length(me));
-    exchange_pairs(down, [&](unsigned) { return Piece{out + begin(me), length(me)}; }, [&](unsigned r) { return Piece{out + begin(r), length(r)}; });
+    exchange_pairs(
+        down,
+        [&](unsigned) {
+            return Piece{out + begin(me), length(me)};
+        },
+        [&](unsigned r) {
+            return Piece{out + begin(r), length(r)};
+        });
 }
 
 void Writer::allreduce() const {
@@ -231,7 +246,8 @@ void Writer::scan() const {
 }
 
 void Writer::gather() const {
-    if (by_way()) return call.uneven ? gatherv_by_node(schedule, team, call) : gather_by_node(schedule, team, call, choice);
+    if (by_way())
+        return call.uneven ? gatherv_by_node(schedule, team, call) : gather_by_node(schedule, team, call, choice);
     const Spot in{Place::in}, out{Place::out};
     const bool root = team.all.me == call.root;
     if (!call.uneven && choice.algorithm == Algorithm::binomial)
@@ -248,7 +264,8 @@ void Writer::gather() const {
 }
 
 void Writer::scatter() const {
-    if (by_way()) return call.uneven ? scatterv_by_node(schedule, team, call) : scatter_by_node(schedule, team, call, choice);
+    if (by_way())
+        return call.uneven ? scatterv_by_node(schedule, team, call) : scatter_by_node(schedule, team, call, choice);
     const Spot in{Place::in}, out{Place::out};
     if (!call.uneven && choice.algorithm == Algorithm::binomial)
         return binomial_scatter(schedule, team.all, call.root, across, in, out, call.bytes);
@@ -269,7 +286,11 @@ void Writer::allgather() const {
     schedule.copy(out + extents.at(team.all.me), in, extents.bytes(team.all.me));
     if (choice.algorithm == Algorithm::direct) {
         const Piece own{in, extents.bytes(team.all.me)};
-        return exchange_pairs(across, [&](unsigned) { return own; }, [&](unsigned r) { return Piece{out + extents.at(r), extents.bytes(r)}; });
+        return exchange_pairs(
+            across, [&](unsigned) { return own; },
+            [&](unsigned r) {
+                return Piece{out + extents.at(r), extents.bytes(r)};
+            });
     }
     (choice.algorithm == Algorithm::ring ? ring_allgather : bruck_allgather)(schedule, team.all, across, out, extents);
 }
@@ -292,7 +313,14 @@ void Writer::alltoall() const {
     const auto to_bytes = [&](unsigned r) { return call.uneven ? call.in.bytes[r] : call.bytes; };
     const auto from_bytes = [&](unsigned r) { return call.uneven ? call.out.bytes[r] : call.bytes; };
     schedule.copy(out + from_at(party.me), in + to_at(party.me), to_bytes(party.me));
-    exchange_pairs(across, [&](unsigned r) { return Piece{in + to_at(r), to_bytes(r)}; }, [&](unsigned r) { return Piece{out + from_at(r), from_bytes(r)}; });
+    exchange_pairs(
+        across,
+        [&](unsigned r) {
+            return Piece{in + to_at(r), to_bytes(r)};
+        },
+        [&](unsigned r) {
+            return Piece{out + from_at(r), from_bytes(r)};
+        });
 }
 
 } // namespace

@@ -76,8 +76,9 @@ struct Choice {
 struct TeamShape {
     Party all;
     unsigned nodes = 1;
-    bool by_node = true;    // the members of each node are neighbours in the team
-    Party local, leaders;   // of the caller's node; one of each node, in the order of the nodes' first members. me: of the caller's node
+    bool by_node = true; // the members of each node are neighbours in the team
+    Party local,
+        leaders; // of the caller's node; one of each node, in the order of the nodes' first members. me: of the caller's node
     // nodes > 1: the node of a member, by its number among `leaders`; and the number of a member of the caller's node in `local`.
     unsigned (*node_of)(const void *context, unsigned rank) = nullptr;
     unsigned (*local_of)(const void *context, unsigned rank) = nullptr;
@@ -98,7 +99,7 @@ struct Blocks {
 //   alltoall     in, out: a block for, from each
 struct CollectiveArguments {
     Collective collective;
-    std::size_t bytes = 0;   // of a block; of the data
+    std::size_t bytes = 0; // of a block; of the data
     unsigned root = 0;
     std::size_t element = 1; // reductions: bytes of an element
     bool ordered = false;    // reductions: only neighbours may be combined

@@ -208,7 +208,8 @@ Outcome do_post(Endpoint &endpoint, Operation &operation, const Step &step) {
         landing->left.store(step.bytes, std::memory_order_relaxed);
         landing->opened = nullptr;
         if (endpoint.transport->open)
-            landing->opened = endpoint.transport->open(endpoint.context, step.peer, landing->memory, step.bytes, &operation.own_key);
+            landing->opened =
+                endpoint.transport->open(endpoint.context, step.peer, landing->memory, step.bytes, &operation.own_key);
         operation.announced = true;
     }
     const bool opened = operation.landings->opened;
@@ -239,7 +240,8 @@ bool begin_put(Endpoint &endpoint, Operation &operation, const Step &step, const
     const EndpointTransport &transport = *endpoint.transport;
     if (operation.put) return true;
     if (!transport.put || operation.sent ||
-        !transport.put(endpoint.context, step.peer, operation.to_memory, operation.to_open ? &operation.to_key : nullptr, from, step.bytes,
+        !transport.put(endpoint.context, step.peer, operation.to_memory,
+                       operation.to_open ? &operation.to_key : nullptr, from, step.bytes,
                        &operation.puts[operation.put_count]))
         return false;
     ++operation.put_count;
@@ -338,7 +340,8 @@ void do_combine(Operation &operation, const Step &step) {
     const Combine &combine = operation.combine;
     char *to = operation.place[static_cast<unsigned>(step.to)] + step.to_at;
     const char *from = operation.place[static_cast<unsigned>(step.from)] + step.from_at;
-    if (!step.left || !combine.ordered) return combine.function(to, from, step.bytes / combine.element, combine.context);
+    if (!step.left || !combine.ordered)
+        return combine.function(to, from, step.bytes / combine.element, combine.context);
     char *spare = operation.place[static_cast<unsigned>(Place::scratch)] + operation.schedule.scratch_bytes();
     for (std::size_t at = 0; at < step.bytes; at += operation.spare_bytes) {
         const std::size_t rest = step.bytes - at, bytes = rest < operation.spare_bytes ? rest : operation.spare_bytes;

@@ -35,8 +35,8 @@ namespace polder {
 
 struct Envelope {
     enum class Kind : std::uint8_t {
-        data,     // a small message
-        ready,    // value: a landing (in the sender's terms), offset: its memory; with a key for puts as payload, if it has one
+        data, // a small message
+        ready, // value: a landing (in the sender's terms), offset: its memory; with a key for puts as payload, if it has one
         fragment, // value: a landing (in the receiver's terms), offset: in it
         landed,   // value: a landing that was written in place
         begun     // nothing but the operation
@@ -81,7 +81,8 @@ struct EndpointTransport {
     bool (*reaches)(void *context, unsigned to, const void *memory, std::size_t bytes);
     // Where it is not: begins to write it all the same, and gives a handle; false: not possible there. May be null. key: of memory that
     // was opened, else null.
-    bool (*put)(void *context, unsigned to, void *memory, const LandingKey *key, const void *from, std::size_t bytes, std::uint64_t *handle);
+    bool (*put)(void *context, unsigned to, void *memory, const LandingKey *key, const void *from, std::size_t bytes,
+                std::uint64_t *handle);
     // Whether that is over: then the bytes are there, and the handle is gone.
     bool (*put_done)(void *context, std::uint64_t handle);
     // Whether a message that is sent after a put to the same member arrives when the bytes are there.
@@ -90,7 +91,8 @@ struct EndpointTransport {
     void *(*open)(void *context, unsigned from, void *memory, std::size_t bytes, LandingKey *key) = nullptr;
     void (*close)(void *opened) = nullptr;
     // Member `from` is in another call than the caller, with the operation of this number; theirs, mine: signatures. Does not return. May be null.
-    void (*mismatch)(void *context, std::uint32_t from, std::uint64_t operation, std::uint16_t theirs, std::uint16_t mine) = nullptr;
+    void (*mismatch)(void *context, std::uint32_t from, std::uint64_t operation, std::uint16_t theirs,
+                     std::uint16_t mine) = nullptr;
 };
 
 struct Operation {
@@ -107,12 +109,12 @@ struct Operation {
     LandingKey own_key = {}; // of that
     std::uint64_t to = 0;    // send in pieces: the receiver's landing, once known
     char *to_memory = nullptr;
-    bool to_open = false;    // with to_key
+    bool to_open = false; // with to_key
     LandingKey to_key = {};
-    std::size_t sent = 0;    // of it
-    bool put = false;        // its put has begun
+    std::size_t sent = 0; // of it
+    bool put = false;     // its put has begun
     static constexpr unsigned most_puts = 8;
-    unsigned put_count = 0;  // under way: their sources are not to be changed
+    unsigned put_count = 0; // under way: their sources are not to be changed
     std::uint64_t puts[most_puts];
     bool done = false;
     Status status = Status::ok;
@@ -133,14 +135,14 @@ struct Endpoint {
     const EndpointTransport *transport = nullptr;
     void *context = nullptr;
     std::uint32_t team = 0, rank = 0;
-    std::uint64_t begun = 0; // the latest operation
+    std::uint64_t begun = 0;                         // the latest operation
     std::uint16_t signatures[operation_window] = {}; // of the latest
     Operation *operations = nullptr;
     Arrival *arrivals = nullptr;
     Channel *channels = nullptr;
     std::uint32_t channel_count = 0, channel_room = 0; // room: a power of 2
-    bool loud = false, owing = false; // some channel has heard much; and may have something to tell
-    bool refused = false;             // the transport had no room
+    bool loud = false, owing = false;                  // some channel has heard much; and may have something to tell
+    bool refused = false;                              // the transport had no room
     std::uint32_t clock = 0; // messages in the longest chain that led here, each member sending one at a time
     std::uint64_t messages = 0, bytes = 0, news = 0; // sent: all but `begun`; and those
 };

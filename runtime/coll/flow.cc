@@ -19,14 +19,12 @@ void flow_down(Schedule &schedule, const Links &links, unsigned part, Spot data,
     const std::size_t n = segments.count();
     const auto tag = [&](std::size_t i) { return tag_of(part, static_cast<unsigned>(i)); };
     const auto post = [&](std::size_t i) {
-        if (links.has_parent && i < n)
-            schedule.post(links.parent, tag(i), data + segments.at(i), segments.size(i));
+        if (links.has_parent && i < n) schedule.post(links.parent, tag(i), data + segments.at(i), segments.size(i));
     };
     for (std::size_t i = 0; i < ahead; ++i)
         post(i);
     for (std::size_t i = 0; i < n; ++i) {
-        if (links.has_parent)
-            schedule.await(links.parent, tag(i), data + segments.at(i), segments.size(i));
+        if (links.has_parent) schedule.await(links.parent, tag(i), data + segments.at(i), segments.size(i));
         post(i + ahead);
         for (unsigned c = links.count; c; --c) // the largest subtrees first
             schedule.send(links.child[c - 1], tag(i), data + segments.at(i), segments.size(i));

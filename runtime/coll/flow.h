@@ -14,7 +14,8 @@ constexpr unsigned tag_of(unsigned part, unsigned number = 0) {
 }
 
 struct Links {
-    static constexpr unsigned most = 192; // children: two levels of trees with a fan of up to 8, for any number of members
+    static constexpr unsigned most =
+        192; // children: two levels of trees with a fan of up to 8, for any number of members
     bool has_parent = false;
     unsigned parent = 0;
     unsigned count = 0;
@@ -47,6 +48,7 @@ Segments segments_of(std::size_t bytes, std::size_t segment, std::size_t element
 void flow_down(Schedule &schedule, const Links &links, unsigned part, Spot data, const Segments &segments);
 // Sums: own + those of the children in their order; goes to the parent. Returns where the sum of the caller's subtree is: in
 // `sum` if given, else in `own`, for those without children, or in scratch.
-Spot flow_up(Schedule &schedule, const Links &links, unsigned part, Spot own, const Spot *sum, const Segments &segments);
+Spot flow_up(Schedule &schedule, const Links &links, unsigned part, Spot own, const Spot *sum,
+             const Segments &segments);
 
 } // namespace polder

@@ -103,8 +103,8 @@ struct RingUse {
 struct Group {
     GroupArea *area;
     unsigned size, rank;
-    bool counting;       // threads share cores
-    bool wide;           // of a job of several nodes: size and rank are the node's
+    bool counting; // threads share cores
+    bool wide;     // of a job of several nodes: size and rank are the node's
     // Which thread a member is, for reports. Null: the members are the node's threads.
     unsigned (*thread_of)(const void *context, unsigned rank);
     const void *context;

@@ -48,7 +48,8 @@ template <class V> [[gnu::always_inline]] inline V load(const void *at) {
 }
 
 // The sum of the first n - n % (sums * lanes) values, n at least twice that divisor. V: T or a vector of it.
-template <class T, class V, class Op> [[gnu::always_inline]] inline V running_sums(const T *values, std::uint64_t n, Op op) {
+template <class T, class V, class Op>
+[[gnu::always_inline]] inline V running_sums(const T *values, std::uint64_t n, Op op) {
     constexpr std::uint64_t lanes = sizeof(V) / sizeof(T), step = sums * lanes;
     V s[sums];
 #pragma GCC unroll 8
@@ -69,7 +70,8 @@ template <class T, class Op> T fold(T sum, const T *values, std::uint64_t n, Op 
 }
 
 // The same with all lanes together; *done: how many values.
-template <class T, unsigned bytes, class Op> [[gnu::always_inline]] inline T sum_vectors(const T *values, std::uint64_t n, std::uint64_t *done, Op op) {
+template <class T, unsigned bytes, class Op>
+[[gnu::always_inline]] inline T sum_vectors(const T *values, std::uint64_t n, std::uint64_t *done, Op op) {
     typedef T Vector __attribute__((vector_size(bytes)));
     constexpr std::uint64_t lanes = sizeof(Vector) / sizeof(T), step = sums * lanes;
     const Vector v = running_sums<T, Vector>(values, n, op);
@@ -81,7 +83,8 @@ template <class T, unsigned bytes, class Op> [[gnu::always_inline]] inline T sum
 }
 
 #if defined(__x86_64__)
-template <class T, class Op> [[gnu::target("avx2")]] T sum_wide(const T *values, std::uint64_t n, std::uint64_t *done, Op op) {
+template <class T, class Op>
+[[gnu::target("avx2")]] T sum_wide(const T *values, std::uint64_t n, std::uint64_t *done, Op op) {
     return sum_vectors<T, 32>(values, n, done, op);
 }
 #endif
@@ -141,7 +144,8 @@ template <class T, unsigned bytes, class Op>
     constexpr int lanes = sizeof(Vector) / sizeof(T), group = 16 / sizeof(T);
     constexpr std::uint64_t vectors = 4, step = vectors * lanes;
     constexpr auto all = std::make_integer_sequence<int, lanes>{};
-    constexpr std::uint64_t ahead_read = 2048 / sizeof(T), ahead_write = 1024 / sizeof(T); // measured; it is no fault to ask for what is beyond
+    constexpr std::uint64_t ahead_read = 2048 / sizeof(T),
+                            ahead_write = 1024 / sizeof(T); // measured; it is no fault to ask for what is beyond
     Vector before = Vector{} + sum;
     std::uint64_t i = 0;
     for (; i + step <= n; i += step) {

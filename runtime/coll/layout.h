@@ -94,7 +94,8 @@ private:
 inline Layout layout_of(polder_gp array, std::size_t elements, std::size_t block, std::size_t size) {
     const polder_env env = polder_env_get();
     const unsigned thread = static_cast<unsigned>(polder_thread_of(env, array.ga));
-    Layout layout{elements, block, array.phase < block ? array.phase : block ? array.phase % block : 0, size, thread, threads(), 0};
+    Layout layout{elements,  block, array.phase < block ? array.phase : block ? array.phase % block : 0, size, thread,
+                  threads(), 0};
     // One block, as long as the array, is what an indefinite layout and a job of one thread have in common.
     if (block == 0 || threads() == 1 || elements <= block - layout.phase)
         layout.block = elements ? elements : 1, layout.phase = 0;

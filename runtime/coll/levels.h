@@ -27,7 +27,7 @@ public:
     bool failed() const { return failed_; } // no memory
     unsigned nodes() const { return leaders_.size; }
     bool is_in_order() const { return !rank_of_; } // index and rank are the same
-    unsigned first(unsigned node) const { // first(nodes()): all
+    unsigned first(unsigned node) const {          // first(nodes()): all
         if (node == leaders_.size) return size_;
         return first_of_ ? first_of_[node] : leaders_.rank(node);
     }

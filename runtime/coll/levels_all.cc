@@ -17,7 +17,8 @@ constexpr unsigned node_fan = 2;
 // Temporary numbers, zero at first.
 class Numbers {
 public:
-    explicit Numbers(std::size_t count) : all_(static_cast<std::size_t *>(std::calloc(count + 1, sizeof(std::size_t)))) {}
+    explicit Numbers(std::size_t count)
+        : all_(static_cast<std::size_t *>(std::calloc(count + 1, sizeof(std::size_t)))) {}
     ~Numbers() { std::free(all_); }
     Numbers(const Numbers &) = delete;
     Numbers &operator=(const Numbers &) = delete;
@@ -79,7 +80,8 @@ void exchange(Schedule &schedule, const TeamShape &team, const Gathered &blocks,
     const auto run = ring ? ring_allgather : bruck_allgather;
     const ByNode &all = blocks.all;
     if (!blocks.call.uneven && all.is_in_order())
-        return run(schedule, team.leaders, across, row, {team.nodes, blocks.call.bytes, nullptr, &team.leaders, blocks.n});
+        return run(schedule, team.leaders, across, row,
+                   {team.nodes, blocks.call.bytes, nullptr, &team.leaders, blocks.n});
     const Numbers bytes(team.nodes), at(team.nodes);
     if (bytes.failed() || at.failed()) return schedule.fail();
     for (unsigned k = 0; k < team.nodes; ++k) {
@@ -122,9 +124,11 @@ namespace {
 
 // Between leaders: what each node gives to each, node after node in memory: [node][member that gives][member that gets], and the same
 // of what it gets.
-void exchange_even(Schedule &schedule, const TeamShape &team, const ByNode &all, Spot given, Spot received, std::size_t bytes, bool bruck) {
+void exchange_even(Schedule &schedule, const TeamShape &team, const ByNode &all, Spot given, Spot received,
+                   std::size_t bytes, bool bruck) {
     const Party &leaders = team.leaders;
-    const std::size_t each = team.local.size * bytes; // of what the members of this node give to, or get from, one member
+    const std::size_t each =
+        team.local.size * bytes; // of what the members of this node give to, or get from, one member
     bool alike = true;
     for (unsigned k = 0; k < team.nodes; ++k)
         alike = alike && all.count(k) == team.local.size;
@@ -141,7 +145,8 @@ void exchange_even(Schedule &schedule, const TeamShape &team, const ByNode &all,
 }
 
 // row: what the caller gives, column: what it gets, by index.
-void lead(Schedule &schedule, const TeamShape &team, const ByNode &all, Spot row, Spot column, std::size_t bytes, bool bruck) {
+void lead(Schedule &schedule, const TeamShape &team, const ByNode &all, Spot row, Spot column, std::size_t bytes,
+          bool bruck) {
     const Party &local = team.local;
     const unsigned n = team.all.size;
     const std::size_t whole = n * bytes, each = local.size * bytes;
@@ -160,7 +165,8 @@ void lead(Schedule &schedule, const TeamShape &team, const ByNode &all, Spot row
     exchange_even(schedule, team, all, given, received, bytes, bruck);
     for (unsigned j = local.size; j--;) {
         const Spot target = j ? rows + j * whole : column;
-        schedule.copy_pieces({target, static_cast<std::ptrdiff_t>(bytes)}, {received + j * bytes, static_cast<std::ptrdiff_t>(each)}, bytes, n);
+        schedule.copy_pieces({target, static_cast<std::ptrdiff_t>(bytes)},
+                             {received + j * bytes, static_cast<std::ptrdiff_t>(each)}, bytes, n);
         if (j) schedule.send(local.rank(j), tag_of(down), target, whole);
     }
 }
@@ -202,9 +208,9 @@ using Word = std::uint64_t;
 
 struct Exchange {
     TeamShape team;
-    Spot words;        // 2 n of each member of the node: lengths given, lengths got
-    Spot row, column;  // the leader's own
-    Spot places;       // n words, constant: where in `out` the leader's own blocks go
+    Spot words;       // 2 n of each member of the node: lengths given, lengths got
+    Spot row, column; // the leader's own
+    Spot places;      // n words, constant: where in `out` the leader's own blocks go
 };
 
 struct Lengths {
@@ -271,7 +277,8 @@ Spot collect(Schedule &schedule, const Exchange &e, const ByNode &all, const Len
 }
 
 // What the members get lies as [index of who gives][member].
-Spot trade(Schedule &schedule, const Exchange &e, const ByNode &all, const Lengths &lengths, Spot sorted, const Numbers &sizes) {
+Spot trade(Schedule &schedule, const Exchange &e, const ByNode &all, const Lengths &lengths, Spot sorted,
+           const Numbers &sizes) {
     const Party &leaders = e.team.leaders;
     const unsigned nodes = e.team.nodes;
     const Numbers from_at(nodes), to_at(nodes);
@@ -339,12 +346,14 @@ void lead_uneven(Schedule &schedule, const char *scratch, const void *context) {
 }
 
 void long_blocks(Schedule &schedule, const Party &party, const CollectiveArguments &call) {
-    if (is_long(schedule, call.in.bytes[party.me])) schedule.copy(out + call.out.at[party.me], in + call.in.at[party.me], call.in.bytes[party.me]);
+    if (is_long(schedule, call.in.bytes[party.me]))
+        schedule.copy(out + call.out.at[party.me], in + call.in.at[party.me], call.in.bytes[party.me]);
     for (unsigned i = 1; i < party.size; ++i) {
         const unsigned to = party.after(i), from = party.before(i);
         const bool comes = is_long(schedule, call.out.bytes[from]);
         if (comes) schedule.post(from, tag_of(outside), out + call.out.at[from], call.out.bytes[from]);
-        if (is_long(schedule, call.in.bytes[to])) schedule.send(to, tag_of(outside), in + call.in.at[to], call.in.bytes[to]);
+        if (is_long(schedule, call.in.bytes[to]))
+            schedule.send(to, tag_of(outside), in + call.in.at[to], call.in.bytes[to]);
         if (comes) schedule.await(from, tag_of(outside), out + call.out.at[from], call.out.bytes[from]);
     }
 }
@@ -366,7 +375,8 @@ void alltoallv_by_node(Schedule &schedule, const TeamShape &team, const Collecti
         places[i] = call.out.at[r];
     }
     const std::size_t told = std::size_t{2} * n * sizeof(Word);
-    const Spot row = schedule.scratch(gives), column = schedule.scratch(gets), own = schedule.constant(words.data(), told);
+    const Spot row = schedule.scratch(gives), column = schedule.scratch(gets),
+               own = schedule.constant(words.data(), told);
     const bool leads = team.local.me == 0;
     const Spot all_words = leads ? schedule.scratch(team.local.size * told) : own;
     for (unsigned i = 1; leads && i < team.local.size; ++i)
@@ -388,7 +398,8 @@ void alltoallv_by_node(Schedule &schedule, const TeamShape &team, const Collecti
             schedule.await(team.local.rank(i), tag_of(up), all_words + i * told, told);
         void *memory = std::malloc(sizeof(Exchange));
         const Spot where = schedule.constant(places.data(), n * sizeof(Word));
-        return schedule.then(lead_uneven, memory ? new (memory) Exchange{team, all_words, row, column, where} : nullptr);
+        return schedule.then(lead_uneven,
+                             memory ? new (memory) Exchange{team, all_words, row, column, where} : nullptr);
     }
     if (gives) schedule.send(leader, tag_of(up, 1), row, gives);
     if (gets) schedule.await(leader, tag_of(down), column, gets);

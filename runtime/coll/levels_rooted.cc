@@ -22,7 +22,8 @@ struct NodeTree {
     unsigned v;
 
     NodeTree(const Levels &levels, const ByNode &by_node)
-        : party(levels.leaders), all(by_node), root(levels.leaders_root), tree{party.size, 1}, v((party.me + party.size - root) % party.size) {}
+        : party(levels.leaders), all(by_node), root(levels.leaders_root), tree{party.size, 1},
+          v((party.me + party.size - root) % party.size) {}
     unsigned node(unsigned number) const { return (number + root) % tree.size; }
     unsigned span(unsigned number) const {
         const unsigned reach = number ? 1u << tree.digit_shift(number) : tree.size;
@@ -37,7 +38,8 @@ struct NodeTree {
 };
 
 // Between blocks of whole nodes in a row, from node `first` on and around, and their places in memory that has all by rank.
-void place(Schedule &schedule, const ByNode &all, unsigned first, Spot row, Spot placed, std::size_t bytes, bool to_row) {
+void place(Schedule &schedule, const ByNode &all, unsigned first, Spot row, Spot placed, std::size_t bytes,
+           bool to_row) {
     Copies copies(schedule);
     std::size_t at = 0;
     for (unsigned v = 0; v < all.nodes(); ++v) {
@@ -69,11 +71,13 @@ void gather_by_node(Schedule &schedule, const TeamShape &team, const CollectiveA
             action(number, 1);
     };
     each([&](unsigned number, unsigned nodes) {
-        schedule.post(tree.party.rank(tree.node(number)), tag_of(across), spot(number), tree.members(number, nodes) * bytes);
+        schedule.post(tree.party.rank(tree.node(number)), tag_of(across), spot(number),
+                      tree.members(number, nodes) * bytes);
     });
     binomial_gather(schedule, two.local, two.local_root, up, in, row, bytes);
     each([&](unsigned number, unsigned nodes) {
-        schedule.await(tree.party.rank(tree.node(number)), tag_of(across), spot(number), tree.members(number, nodes) * bytes);
+        schedule.await(tree.party.rank(tree.node(number)), tag_of(across), spot(number),
+                       tree.members(number, nodes) * bytes);
     });
     if (!is_root) {
         const unsigned to = tree_like ? tree.node(tree.tree.parent(tree.v)) : tree.root;
@@ -87,7 +91,8 @@ void scatter_by_node(Schedule &schedule, const TeamShape &team, const Collective
     if (all.failed()) return schedule.fail();
     const Levels two = levels_of(team, call.root);
     const std::size_t bytes = call.bytes;
-    if (!two.represents) return binomial_scatter(schedule, two.local, two.local_root, down, {Place::scratch}, out, bytes);
+    if (!two.represents)
+        return binomial_scatter(schedule, two.local, two.local_root, down, {Place::scratch}, out, bytes);
     const bool is_root = team.all.me == call.root, tree_like = choice.algorithm == Algorithm::binomial;
     const NodeTree tree(two, all);
     const unsigned span = tree_like ? tree.span(tree.v) : is_root ? all.nodes() : 1;
@@ -100,8 +105,8 @@ void scatter_by_node(Schedule &schedule, const TeamShape &team, const Collective
         place(schedule, all, tree.root, row, in, bytes, true);
     }
     const auto give = [&](unsigned number, unsigned nodes) {
-        schedule.send(tree.party.rank(tree.node(number)), tag_of(across), row + tree.members(tree.v, number - tree.v) * bytes,
-                      tree.members(number, nodes) * bytes);
+        schedule.send(tree.party.rank(tree.node(number)), tag_of(across),
+                      row + tree.members(tree.v, number - tree.v) * bytes, tree.members(number, nodes) * bytes);
     };
     unsigned children[32], count = 0;
     if (tree_like) tree.tree.children(tree.v, [&](unsigned child) { children[count++] = child; });
@@ -254,7 +259,8 @@ void gatherv_by_node(Schedule &schedule, const TeamShape &team, const Collective
         if (all.failed()) return schedule.fail();
         const Root root(schedule, team, all, call, call.out, out);
         const auto tag = tag_of(across);
-        root.each_straight([&](unsigned r, Spot spot, std::size_t bytes) { schedule.post(r, tag_of(outside), spot, bytes); });
+        root.each_straight(
+            [&](unsigned r, Spot spot, std::size_t bytes) { schedule.post(r, tag_of(outside), spot, bytes); });
         root.each_node([&](unsigned node, Spot spot, std::size_t bytes) {
             if (bytes) schedule.post(two.leaders.rank(node), tag, spot, bytes);
         });
@@ -263,7 +269,8 @@ void gatherv_by_node(Schedule &schedule, const TeamShape &team, const Collective
             if (bytes) schedule.await(two.leaders.rank(node), tag, spot, bytes);
         });
         root.place(false);
-        return root.each_straight([&](unsigned r, Spot spot, std::size_t bytes) { schedule.await(r, tag_of(outside), spot, bytes); });
+        return root.each_straight(
+            [&](unsigned r, Spot spot, std::size_t bytes) { schedule.await(r, tag_of(outside), spot, bytes); });
     }
     const std::uint64_t word = own;
     if (two.leaders_root != two.leaders.me && !two.represents)
@@ -296,14 +303,16 @@ void scatterv_by_node(Schedule &schedule, const TeamShape &team, const Collectiv
             }
             const std::size_t count = all.count(node);
             const Spot row = schedule.scratch(count * sizeof(std::uint64_t));
-            schedule.copy_pieces({row, sizeof(std::uint64_t)}, {first, 2 * sizeof(std::uint64_t)}, sizeof(std::uint64_t), count);
+            schedule.copy_pieces({row, sizeof(std::uint64_t)}, {first, 2 * sizeof(std::uint64_t)},
+                                 sizeof(std::uint64_t), count);
             schedule.send(two.leaders.rank(node), tag_of(down), row, count * sizeof(std::uint64_t));
         });
         root.place(true);
         root.each_node([&](unsigned node, Spot spot, std::size_t bytes) {
             if (bytes) schedule.send(two.leaders.rank(node), tag_of(across), spot, bytes);
         });
-        root.each_straight([&](unsigned r, Spot spot, std::size_t bytes) { schedule.send(r, tag_of(outside), spot, bytes); });
+        root.each_straight(
+            [&](unsigned r, Spot spot, std::size_t bytes) { schedule.send(r, tag_of(outside), spot, bytes); });
         return schedule.copy(out, in + call.in.at[call.root], own);
     }
     if (two.leaders_root != two.leaders.me && two.represents) {

@@ -30,10 +30,14 @@ struct XorOp {
     template <class V> [[gnu::always_inline]] V operator()(V a, V b) const { return static_cast<V>(a ^ b); }
 };
 struct LogandOp {
-    template <class V> [[gnu::always_inline]] V operator()(V a, V b) const { return ((a != V{}) & (b != V{})) ? V{} + 1 : V{}; }
+    template <class V> [[gnu::always_inline]] V operator()(V a, V b) const {
+        return ((a != V{}) & (b != V{})) ? V{} + 1 : V{};
+    }
 };
 struct LogorOp {
-    template <class V> [[gnu::always_inline]] V operator()(V a, V b) const { return ((a != V{}) | (b != V{})) ? V{} + 1 : V{}; }
+    template <class V> [[gnu::always_inline]] V operator()(V a, V b) const {
+        return ((a != V{}) | (b != V{})) ? V{} + 1 : V{};
+    }
 };
 struct MinOp {
     template <class V> [[gnu::always_inline]] V operator()(V a, V b) const { return a < b ? a : b; }

@@ -24,7 +24,8 @@ void doubling_prefix(Schedule &schedule, const Party &party, unsigned part, Spot
 // Each member has a record of `bytes` at `pair`, with room for another one behind it; afterwards those of the party are in order. At most
 // log n (log n + 1) / 2 rounds of one message. The operation's combine function keeps the lower or the upper of the two records at `sum`, in the first
 // place, as the memory at keep_lower or keep_upper, 2 * bytes, tells it.
-void network_sort(Schedule &schedule, const Party &party, unsigned part, Spot pair, Spot keep_lower, Spot keep_upper, std::size_t bytes);
+void network_sort(Schedule &schedule, const Party &party, unsigned part, Spot pair, Spot keep_lower, Spot keep_upper,
+                  std::size_t bytes);
 
 // Blocks of n members, in the order of the party, at `all` on the root.
 void binomial_gather(Schedule &schedule, const Party &party, unsigned root, unsigned part, Spot own, Spot all,
@@ -35,14 +36,12 @@ void binomial_scatter(Schedule &schedule, const Party &party, unsigned root, uns
 // Where the blocks of a party lie in memory that has all of them, by number.
 struct Extents {
     unsigned count = 1;
-    std::size_t each = 0;          // even blocks, by number
+    std::size_t each = 0;           // even blocks, by number
     const Blocks *blocks = nullptr; // uneven ones, or
     const Party *firsts = nullptr;  // as many even ones as there are ranks from this one to the next, of `ranks`
     unsigned ranks = 0;
 
-    std::size_t at(unsigned i) const {
-        return blocks ? blocks->at[i] : firsts ? firsts->rank(i) * each : i * each;
-    }
+    std::size_t at(unsigned i) const { return blocks ? blocks->at[i] : firsts ? firsts->rank(i) * each : i * each; }
     std::size_t bytes(unsigned i) const {
         if (blocks) return blocks->bytes[i];
         return firsts ? ((i + 1 < count ? firsts->rank(i + 1) : ranks) - firsts->rank(i)) * each : each;

@@ -25,7 +25,8 @@ struct Comparison {
 
 } // namespace
 
-void network_sort(Schedule &schedule, const Party &party, unsigned part, Spot pair, Spot keep_lower, Spot keep_upper, std::size_t bytes) {
+void network_sort(Schedule &schedule, const Party &party, unsigned part, Spot pair, Spot keep_lower, Spot keep_upper,
+                  std::size_t bytes) {
     const std::uint64_t n = party.size, me = party.me;
     std::uint64_t top = 1; // the largest power of 2 below n
     while (2 * top < n)

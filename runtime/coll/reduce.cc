@@ -110,7 +110,8 @@ void coll_prefix_reduce(Group &group, const Reduction &reduction, const Layout &
     // The last share's sum is in nobody's prefix. So the last member sums the second half of the share before its own,
     // which only it needs, if it may touch that and nobody writes there.
     const unsigned number = group.number_of(group.rank, shares.base), last = group.size - 1;
-    const Range own = share_of(group.size, src, shares, number), next_to_last = share_of(group.size, src, shares, last - 1);
+    const Range own = share_of(group.size, src, shares, number),
+                next_to_last = share_of(group.size, src, shares, last - 1);
     const bool helps = modes.in != Sync::mine && modes.out != Sync::mine && dst.origin != src.origin;
     const std::uint64_t split = helps ? (next_to_last.begin + next_to_last.end) / 2 : next_to_last.end;
     const Range summed = number == last       ? Range{split, next_to_last.end}

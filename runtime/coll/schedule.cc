@@ -104,12 +104,14 @@ void Copies::add(Spot to, Spot from, std::size_t bytes) {
     if (!bytes) return;
     const auto distance = [](Spot a, Spot b) { return static_cast<std::ptrdiff_t>(a.offset - b.offset); };
     if (count_ == 1 && to.place == to_.spot.place && from.place == from_.spot.place) {
-        const std::ptrdiff_t behind = static_cast<std::ptrdiff_t>(bytes_), apart = distance(to, to_.spot), before = distance(from, from_.spot);
+        const std::ptrdiff_t behind = static_cast<std::ptrdiff_t>(bytes_), apart = distance(to, to_.spot),
+                             before = distance(from, from_.spot);
         if (apart == behind && before == behind) return void(bytes_ += bytes);
         if (bytes == bytes_) return void((to_.stride = apart, from_.stride = before, count_ = 2));
     } else if (count_ > 1 && bytes == bytes_ && to.place == to_.spot.place && from.place == from_.spot.place) {
         const auto n = static_cast<std::ptrdiff_t>(count_);
-        if (distance(to, to_.spot) == n * to_.stride && distance(from, from_.spot) == n * from_.stride) return void(++count_);
+        if (distance(to, to_.spot) == n * to_.stride && distance(from, from_.spot) == n * from_.stride)
+            return void(++count_);
     }
     flush();
     to_ = {to, 0}, from_ = {from, 0};

@@ -24,8 +24,8 @@ namespace polder {
 
 struct Party {
     unsigned size = 1, me = 0;
-    unsigned first = 0, stride = 1;       // ranks in the team: a progression
-    const std::uint32_t *table = nullptr; // or these
+    unsigned first = 0, stride = 1;           // ranks in the team: a progression
+    const std::uint32_t *table = nullptr;     // or these
     unsigned changed = ~0u, changed_rank = 0; // but one has another one (the root stands for its node)
     unsigned turned = 0;                      // numbers begin with this one of them, and go round
 
@@ -54,8 +54,8 @@ inline constexpr std::uint32_t any_member = ~0u; // await: whoever sends with th
 struct Step {
     enum class Kind : std::uint8_t { post, send, await, combine, copy };
     Kind kind;
-    bool left;        // combine: `from` goes before `to`
-    Place from, to;   // send: from; post, await: to
+    bool left;      // combine: `from` goes before `to`
+    Place from, to; // send: from; post, await: to
     std::uint32_t peer, tag;
     std::size_t from_at, to_at, bytes;
     std::uint32_t count; // copy: pieces of `bytes`, at these distances

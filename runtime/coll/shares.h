@@ -31,9 +31,7 @@ inline Range share_of(unsigned size, const Layout &layout, const Shares &shares,
     // Whole rows of blocks, so many that every thread's part is a number of lines, if the array is long enough for that.
     const std::uint64_t each = n / size, rows = layout.block * layout.threads * cache_line,
                         unit = rows <= each / 4 ? rows : 1;
-    const auto begin = [&](std::uint64_t i) {
-        return i == size ? n : (each * i + n % size * i / size) / unit * unit;
-    };
+    const auto begin = [&](std::uint64_t i) { return i == size ? n : (each * i + n % size * i / size) / unit * unit; };
     return {begin(number), begin(number + 1)};
 }
 

@@ -20,12 +20,14 @@ bool has_root(Collective c) {
 std::uint16_t collective_signature(const CollectiveArguments &call) {
     const unsigned root = has_root(call.collective) ? mixed(call.root + 1, root_bits) : 0;
     const unsigned length = call.uneven ? 0 : mixed(call.bytes * 64 + call.element + call.exclusive, length_bits);
-    return static_cast<std::uint16_t>((static_cast<unsigned>(call.collective) + 1) << (root_bits + length_bits) | root << length_bits | length);
+    return static_cast<std::uint16_t>((static_cast<unsigned>(call.collective) + 1) << (root_bits + length_bits) |
+                                      root << length_bits | length);
 }
 
 const char *signature_name(std::uint16_t signature) {
     const unsigned number = (signature >> (root_bits + length_bits)) - 1u;
-    return number < static_cast<unsigned>(Collective::count) ? name_of(static_cast<Collective>(number)) : "another function";
+    return number < static_cast<unsigned>(Collective::count) ? name_of(static_cast<Collective>(number))
+                                                             : "another function";
 }
 
 const char *signature_difference(std::uint16_t a, std::uint16_t b) {

@@ -22,9 +22,9 @@ struct TuningRule {
     Collective collective;
     Where where;
     Algorithm algorithm;
-    std::uint32_t members;   // at most; ~0: any
+    std::uint32_t members; // at most; ~0: any
     std::uint32_t parameter;
-    std::uint64_t bytes;     // at most; ~0: any
+    std::uint64_t bytes; // at most; ~0: any
 };
 
 struct TuningTable {

@@ -52,8 +52,7 @@ bool limit_to(const char *text, std::uint64_t *value) {
 
 // Null, or what is wrong; word: at fault, or null.
 const char *rule_of(const Words &words, TuningRule *rule, const char **word) {
-    if (words.count < 5 || words.count > 6)
-        return "a line is: operation where members bytes algorithm [parameter]";
+    if (words.count < 5 || words.count > 6) return "a line is: operation where members bytes algorithm [parameter]";
     std::uint64_t members, parameter = 0;
     if (!name_to(*word = words.text[0], &rule->collective)) return "is no operation";
     if (!where_to(*word = words.text[1], &rule->where)) return "is not any, node or nodes";

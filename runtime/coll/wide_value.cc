@@ -1,6 +1,6 @@
 // Values and copies between the threads of several nodes; see wide.h. Reductions of arrays: wide_reduce.cc.
-#include "runtime/coll/wide.h"
 #include "runtime/coll/combine.h"
+#include "runtime/coll/wide.h"
 
 #include "runtime/rma/copy.h"
 #include "runtime/sync/barrier.h"
@@ -108,7 +108,8 @@ unsigned own_target(const CopyRequest &r) {
     int to;
     std::memcpy(&to, own_part(r.perm), sizeof to);
     if (to < 0 || static_cast<unsigned>(to) >= threads())
-        job_fail(1, "upc_all_permute: perm[%u] is %d; a permutation of 0 to %u is needed", mythread(), to, threads() - 1);
+        job_fail(1, "upc_all_permute: perm[%u] is %d; a permutation of 0 to %u is needed", mythread(), to,
+                 threads() - 1);
     return static_cast<unsigned>(to);
 }
 

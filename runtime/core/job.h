@@ -181,7 +181,8 @@ template <class T> T *area(Area which) {
 }
 // Of a thread of the block's node, by its job-wide number.
 inline ThreadRecord &thread_record(ControlBlock &block, unsigned thread) {
-    return reinterpret_cast<ThreadRecord *>(reinterpret_cast<char *>(&block) + block.threads_offset)[thread - block.shape.first];
+    return reinterpret_cast<ThreadRecord *>(reinterpret_cast<char *>(&block) +
+                                            block.threads_offset)[thread - block.shape.first];
 }
 inline ProcessRecord &process_record(ControlBlock &block, unsigned process) {
     return reinterpret_cast<ProcessRecord *>(reinterpret_cast<char *>(&block) + block.processes_offset)[process];

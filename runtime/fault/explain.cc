@@ -46,7 +46,8 @@ bool beyond_heap(const ControlBlock &block, std::uint64_t within) {
 
 void describe_segment(const ControlBlock &block, std::uint64_t offset, int signal, char *text, std::size_t size) {
     const unsigned shift = static_cast<unsigned>(block.segment_shift.load());
-    const unsigned long long thread = block.shape.first + (offset >> shift), within = offset & ((std::uint64_t{1} << shift) - 1);
+    const unsigned long long thread = block.shape.first + (offset >> shift),
+                             within = offset & ((std::uint64_t{1} << shift) - 1);
     if (signal == SIGBUS && !beyond_heap(block, within))
         std::snprintf(text, size,
                       "in the shared segment of thread %llu, offset 0x%llx: the machine has no shared memory left",

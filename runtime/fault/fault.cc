@@ -76,7 +76,8 @@ void on_crash(int signal, siginfo_t *info, void *context) {
 }
 
 void on_crash_before_start(int signal, siginfo_t *info, void *) {
-    log_error("segmentation fault at address %p before the UPC job was started; UPC code may run only after polder_init (or in "
+    log_error("segmentation fault at address %p before the UPC job was started; UPC code may run only after "
+              "polder_init (or in "
               "polder_run) where main is not UPC",
               info->si_addr);
     die_by(signal, *info);

@@ -19,8 +19,8 @@
 namespace polder {
 
 struct NetLock {
-    bool needed;                    // the conduit itself does not
-    std::atomic<pthread_t> owner;   // 0: free
+    bool needed;                  // the conduit itself does not
+    std::atomic<pthread_t> owner; // 0: free
     FutexLock lock;
     std::atomic<std::uint64_t> taken; // how often: for tests
 };

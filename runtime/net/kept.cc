@@ -91,7 +91,8 @@ void net_send_kept(NodeNumber node, const ConduitMessage &message) {
     lock.lock();
     Lane *lane = lane_of(node);
     const bool behind = lane && lane->first;
-    if (behind || send_now(node, message) == Status::again) append(lane ? *lane : *lane_new(node), copy_of(node, message));
+    if (behind || send_now(node, message) == Status::again)
+        append(lane ? *lane : *lane_new(node), copy_of(node, message));
     lock.unlock();
 }
 

@@ -35,8 +35,8 @@ void deliver(void *, const ConduitMessage &message) {
         return am_deliver(message);
     }
     if (which < static_cast<unsigned>(NetClass::classes) && deliver_of[which]) return deliver_of[which](message);
-    job_fail(failure_code, "node %u (%s) sent a message of class %u, which nobody takes here: is it the same program?", message.from,
-             boot_host(message.from), which);
+    job_fail(failure_code, "node %u (%s) sent a message of class %u, which nobody takes here: is it the same program?",
+             message.from, boot_host(message.from), which);
 }
 
 void lost(void *, NodeNumber peer, const char *why) {
@@ -66,8 +66,8 @@ void register_node(Card *card) {
     ConduitKey key = {};
     void *at = reinterpret_cast<void *>(polder_job.first - polder_job.node_shift);
     if (net.table->register_memory(*net.conduit, at, polder_job.length, &node_region, &key) != Status::ok)
-        job_fail(failure_code, "conduit %s (%s) cannot register the %lu bytes of the node range", net.caps->name, net.caps->provider,
-                 polder_job.length);
+        job_fail(failure_code, "conduit %s (%s) cannot register the %lu bytes of the node range", net.caps->name,
+                 net.caps->provider, polder_job.length);
     if (net.caps->key_bytes > net_key_bytes)
         job_fail(failure_code, "conduit %s (%s): keys of %zu bytes; at most %zu", net.caps->name, net.caps->provider,
                  net.caps->key_bytes, net_key_bytes);
@@ -95,7 +95,8 @@ void agree_on_provider() {
     static_assert(sizeof area_of_net.provider == MeasuredProvider::name_bytes && sizeof(NetArea) <= cache_line);
     MeasuredProviders measured = {};
     char error[1400];
-    if (!measured_load(&measured, error, sizeof error)) job_fail(failure_code, "node %u (%s): %s", mynode(), boot_host(mynode()), error);
+    if (!measured_load(&measured, error, sizeof error))
+        job_fail(failure_code, "node %u (%s): %s", mynode(), boot_host(mynode()), error);
     if (!measured.count) measured.list[0].name[0] = 0;
     auto *all = static_cast<char(*)[MeasuredProvider::name_bytes]>(std::calloc(nodes(), MeasuredProvider::name_bytes));
     if (!all) job_fail(failure_code, "no memory for what %u nodes measured", nodes());
@@ -125,7 +126,8 @@ void open_end(const ConduitOptions &options, ConduitAddress *address) {
     char error[512] = "";
     const char *name = setting_text(Setting::conduit);
     if (conduit_open(name, boot_plugins(), options, &net.conduit, address, error, sizeof error) != Status::ok)
-        job_fail(failure_code, "cannot open conduit %s on node %u (%s): %s", name, mynode(), boot_host(mynode()), error);
+        job_fail(failure_code, "cannot open conduit %s on node %u (%s): %s", name, mynode(), boot_host(mynode()),
+                 error);
     net.table = net.conduit->table;
     net.caps = &net.table->caps(*net.conduit);
     net_lock.needed = !options.thread_safe;
@@ -155,8 +157,8 @@ void net_start() {
     }
     boot_barrier();
     if (net.table->start(*net.conduit, net.addresses) != Status::ok)
-        job_fail(failure_code, "conduit %s (%s) does not start on node %u (%s)", net.caps->name, net.caps->provider, mynode(),
-                 boot_host(mynode()));
+        job_fail(failure_code, "conduit %s (%s) does not start on node %u (%s)", net.caps->name, net.caps->provider,
+                 mynode(), boot_host(mynode()));
     am_network(&am_side);
     wait_setup.network.store(&net_waits, std::memory_order_release);
     if (progress) progress_start();

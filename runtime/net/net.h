@@ -35,9 +35,11 @@ void net_start();
 // When no thread of the job uses the network any more: after the last barrier of all. Waits for the other nodes.
 void net_stop();
 
-struct NetCounts { // of this process, for tests; each is written under the gate, the lock of kept messages, or by the progress thread
+struct
+    NetCounts { // of this process, for tests; each is written under the gate, the lock of kept messages, or by the progress thread
     std::uint64_t polls, found, kept;
-    std::uint64_t naps, sleeps, progressed; // of the progress thread: without a look, in the conduit, and things it found
+    std::uint64_t naps, sleeps,
+        progressed; // of the progress thread: without a look, in the conduit, and things it found
 };
 
 inline constexpr std::size_t net_key_bytes = 16; // room for a region's key
@@ -52,10 +54,10 @@ struct Net {
     bool stopping;                   // what is lost now is not missed
     bool delivered;                  // active messages, in this poll
     alignas(cache_line) std::atomic<std::uintptr_t> polling; // the gate: the system thread that is at it, or 0
-    std::atomic<std::uint32_t> kept;                        // messages
-    std::atomic<std::uint32_t> bulk;                        // lanes of transfers under way (runtime/rma/transfer.h)
+    std::atomic<std::uint32_t> kept;                         // messages
+    std::atomic<std::uint32_t> bulk;                         // lanes of transfers under way (runtime/rma/transfer.h)
     std::atomic<void (*)()> after_poll;
-    std::atomic<std::uint64_t> turns;                       // polls so far, seen by the progress thread
+    std::atomic<std::uint64_t> turns; // polls so far, seen by the progress thread
     NetCounts counts;
 };
 extern Net net;
@@ -67,7 +69,8 @@ inline bool net_on() {
 // ---- peers ----
 
 inline const ConduitKey &net_key(NodeNumber node) {
-    return reinterpret_cast<const ConduitKey &>(net.keys[net_key_bytes * std::size_t{node}]); // so many bytes of it are looked at
+    return reinterpret_cast<const ConduitKey &>(
+        net.keys[net_key_bytes * std::size_t{node}]); // so many bytes of it are looked at
 }
 inline std::uint64_t net_shift(NodeNumber node) {
     std::uint64_t shift;
@@ -77,7 +80,8 @@ inline std::uint64_t net_shift(NodeNumber node) {
 
 // ---- transfers: as conduits/conduit.h says of them; remote is a global address ----
 
-inline Status net_put(NodeNumber node, polder_ga remote, const void *local, std::size_t bytes, ConduitOperation &operation) {
+inline Status net_put(NodeNumber node, polder_ga remote, const void *local, std::size_t bytes,
+                      ConduitOperation &operation) {
     const NetGuard guard;
     return net.table->put(*net.conduit, node, remote - net_shift(node), net_key(node), local, bytes, operation);
 }
@@ -87,11 +91,12 @@ inline Status net_get(NodeNumber node, polder_ga remote, void *local, std::size_
 }
 
 // `signal` near remote, 64 bits: `add` is added to it once the put is visible.
-inline Status net_put_signal(NodeNumber node, polder_ga remote, const void *local, std::size_t bytes, polder_ga signal, std::uint64_t add,
-                             ConduitOperation &operation) {
+inline Status net_put_signal(NodeNumber node, polder_ga remote, const void *local, std::size_t bytes, polder_ga signal,
+                             std::uint64_t add, ConduitOperation &operation) {
     const NetGuard guard;
     const std::uint64_t shift = net_shift(node);
-    return net.table->put_signal(*net.conduit, node, remote - shift, net_key(node), local, bytes, signal - shift, add, operation);
+    return net.table->put_signal(*net.conduit, node, remote - shift, net_key(node), local, bytes, signal - shift, add,
+                                 operation);
 }
 // Coherent with the processors of the node; result may be null.
 struct NetAtomic {
@@ -102,8 +107,8 @@ struct NetAtomic {
 };
 inline Status net_atomic(NodeNumber node, polder_ga remote, const NetAtomic &what, ConduitOperation &operation) {
     const NetGuard guard;
-    return net.table->atomic(*net.conduit, node, remote - net_shift(node), net_key(node), what.type, what.operation, what.operand,
-                             what.second, what.result, operation);
+    return net.table->atomic(*net.conduit, node, remote - net_shift(node), net_key(node), what.type, what.operation,
+                             what.operand, what.second, what.result, operation);
 }
 
 // ---- messages: the header's first byte is a NetClass ----
@@ -155,11 +160,12 @@ struct NetArea { // on a line of its own; behind it addresses, then keys, then w
     std::atomic<std::uint32_t> left; // processes of the node that have stopped
     char provider[56];               // that the first node has measured to be the best; empty: none
 };
-struct alignas(cache_line) NetLine { // of each thread of the node, behind the keys; what its leader does for it
+struct alignas(cache_line) NetLine {    // of each thread of the node, behind the keys; what its leader does for it
     std::atomic<std::uint64_t> answers; // to packed transfers (runtime/rma/packed.h)
 };
 constexpr std::size_t net_lines_offset(unsigned nodes) {
-    return (2 * cache_line + std::size_t{nodes} * (sizeof(ConduitAddress) + net_key_bytes) + cache_line - 1) / cache_line * cache_line;
+    return (2 * cache_line + std::size_t{nodes} * (sizeof(ConduitAddress) + net_key_bytes) + cache_line - 1) /
+           cache_line * cache_line;
 }
 constexpr std::size_t net_area_size(const JobShape &shape) {
     return shape.nodes < 2 ? 0 : net_lines_offset(shape.nodes) + shape.threads * sizeof(NetLine);

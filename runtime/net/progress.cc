@@ -16,12 +16,13 @@ namespace polder {
 
 namespace {
 
-constexpr std::int64_t nap_ns = 1000000;     // a thousand looks a second beside those who poll: below half a percent of a core
+constexpr std::int64_t nap_ns =
+    1000000; // a thousand looks a second beside those who poll: below half a percent of a core
 constexpr std::int64_t sleep_ns = 100000000; // in the conduit, which wakes us when something comes
 
 pthread_t thread;
 std::atomic<bool> stopping;
-FutexWord nap{0}; // 1: napping
+FutexWord nap{0};                  // 1: napping
 std::atomic<std::uint32_t> asleep; // in the conduit
 std::atomic<std::uint32_t> work_left;
 std::atomic<std::uint64_t> left_at; // net.turns when work was left last
@@ -36,7 +37,8 @@ void take_nap() {
     ++net.counts.naps;
     nap.store(1, std::memory_order_relaxed);
     std::atomic_thread_fence(std::memory_order_seq_cst);
-    if (!stopping.load(std::memory_order_relaxed) && !work_left.load(std::memory_order_relaxed)) futex_wait(&nap, 1, nap_ns);
+    if (!stopping.load(std::memory_order_relaxed) && !work_left.load(std::memory_order_relaxed))
+        futex_wait(&nap, 1, nap_ns);
     nap.store(0, std::memory_order_relaxed);
 }
 
@@ -112,7 +114,8 @@ bool cores_of_node(bool spare, cpu_set_t *cores) {
 void place(pthread_attr_t *attributes) {
     const bool core = std::strcmp(setting_text(Setting::progress), "core") == 0;
     cpu_set_t cores;
-    if (cores_of_node(core, &cores) || cores_of_node(false, &cores)) pthread_attr_setaffinity_np(attributes, sizeof cores, &cores);
+    if (cores_of_node(core, &cores) || cores_of_node(false, &cores))
+        pthread_attr_setaffinity_np(attributes, sizeof cores, &cores);
 }
 
 int create(bool placed) {
@@ -144,7 +147,8 @@ void progress_start() {
     int error = create(true);
     if (error == EINVAL) error = create(false); // no core is left over for it
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
-    if (error) job_fail(1, "cannot start the progress thread: %s; POLDER_PROGRESS=poll does without", std::strerror(error));
+    if (error)
+        job_fail(1, "cannot start the progress thread: %s; POLDER_PROGRESS=poll does without", std::strerror(error));
     net.progress = true;
 }
 

@@ -1,9 +1,9 @@
 #include "runtime/rma/async.h"
 
+#include "runtime/atomic/atomic.h"
 #include "runtime/cache/cache.h"
 #include "runtime/net/net.h"
 #include "runtime/rma/copy.h"
-#include "runtime/atomic/atomic.h"
 
 #include <cstdlib>
 #include <cstring>
@@ -77,7 +77,8 @@ Entry &entry(const Set &set, unsigned index) {
 
 void add_block(Set &set, std::uint32_t mark) {
     if (!set.block) set.block = static_cast<Entry **>(zeroed(max_blocks * sizeof(Entry *)));
-    if (set.blocks == max_blocks) job_fail(1, "%u transfers of one thread under way at once", max_blocks * block_entries);
+    if (set.blocks == max_blocks)
+        job_fail(1, "%u transfers of one thread under way at once", max_blocks * block_entries);
     set.cursor = set.blocks * block_entries;
     Entry *block = static_cast<Entry *>(zeroed(block_entries * sizeof(Entry)));
     for (unsigned i = 0; i < block_entries; ++i)
@@ -197,8 +198,10 @@ TransferHandle async_fill(polder_ga to, int value, std::size_t bytes) {
     return 0;
 }
 
-TransferHandle async_put_signal(polder_ga to, const void *from, std::size_t bytes, polder_ga signal, std::uint64_t add) {
-    if (bytes && goes_far(to)) return begin({TransferKind::put, to, 0, const_cast<void *>(from), bytes, 0, signal, add});
+TransferHandle async_put_signal(polder_ga to, const void *from, std::size_t bytes, polder_ga signal,
+                                std::uint64_t add) {
+    if (bytes && goes_far(to))
+        return begin({TransferKind::put, to, 0, const_cast<void *>(from), bytes, 0, signal, add});
     copy_put(to, from, bytes);
     std::atomic_thread_fence(std::memory_order_release);
     atomic_apply(signal, {AtomicType::u64, AtomicOperation::add, add, 0, nullptr});

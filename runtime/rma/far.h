@@ -22,7 +22,8 @@ inline NodeNumber ga_node(polder_ga ga) {
     return node_of(ga_thread(ga));
 }
 
-inline constexpr std::size_t put_copied = 65536;     // bytes of the longest put whose source is copied: faster than to wait for it
+inline constexpr std::size_t put_copied =
+    65536; // bytes of the longest put whose source is copied: faster than to wait for it
 inline constexpr std::size_t far_piece = 256 * 1024; // a longer transfer goes in pieces of this size
 inline constexpr unsigned far_lanes = 4;             // pieces of one transfer under way
 

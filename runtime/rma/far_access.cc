@@ -3,8 +3,8 @@
 #include "runtime/cache/lines.h"
 #include "runtime/net/net.h"
 #include "runtime/rma/far.h"
-#include "runtime/sync/far_lock.h"
 #include "runtime/segment/segment.h"
+#include "runtime/sync/far_lock.h"
 
 #include <polder/abi.h>
 
@@ -71,15 +71,31 @@ void polder_far_put(polder_ga to, const void *from, unsigned long size) {
         far_cache_put(to, from, size);
 }
 
-unsigned char polder_far_get1(polder_ga from) { return get<unsigned char>(from); }
-unsigned short polder_far_get2(polder_ga from) { return get<unsigned short>(from); }
-unsigned int polder_far_get4(polder_ga from) { return get<unsigned int>(from); }
-unsigned long polder_far_get8(polder_ga from) { return get<unsigned long>(from); }
+unsigned char polder_far_get1(polder_ga from) {
+    return get<unsigned char>(from);
+}
+unsigned short polder_far_get2(polder_ga from) {
+    return get<unsigned short>(from);
+}
+unsigned int polder_far_get4(polder_ga from) {
+    return get<unsigned int>(from);
+}
+unsigned long polder_far_get8(polder_ga from) {
+    return get<unsigned long>(from);
+}
 
-void polder_far_put1(polder_ga to, unsigned char value) { put(to, value); }
-void polder_far_put2(polder_ga to, unsigned short value) { put(to, value); }
-void polder_far_put4(polder_ga to, unsigned int value) { put(to, value); }
-void polder_far_put8(polder_ga to, unsigned long value) { put(to, value); }
+void polder_far_put1(polder_ga to, unsigned char value) {
+    put(to, value);
+}
+void polder_far_put2(polder_ga to, unsigned short value) {
+    put(to, value);
+}
+void polder_far_put4(polder_ga to, unsigned int value) {
+    put(to, value);
+}
+void polder_far_put8(polder_ga to, unsigned long value) {
+    put(to, value);
+}
 
 void *polder_far_fetch(void *buffer, polder_ga from, unsigned long bytes) {
     far_cache_fetch(buffer, from, bytes);

@@ -20,10 +20,10 @@ inline constexpr std::size_t packed_bytes = 64 * 1024; // of a message's payload
 
 // Pieces [first, first + count) of a shape. `bytes` holds them one behind the other.
 struct PackedPieces {
-    polder_ga at;                // where piece 0 is
-    const StridedShape *shape;   // null: addresses
-    const polder_ga *address;    // by number
-    std::size_t bytes;           // of a piece
+    polder_ga at;              // where piece 0 is
+    const StridedShape *shape; // null: addresses
+    const polder_ga *address;  // by number
+    std::size_t bytes;         // of a piece
     std::size_t first, count;
 };
 

@@ -191,7 +191,8 @@ void put_atomic(NodeNumber node, polder_ga to, const NetAtomic &what) {
 }
 
 void puts_order(polder_ga at, std::size_t bytes) {
-    wait_for_all(!net.caps->ordered, [=](const Slot &slot) { return slot.to.load() < at + bytes && at < slot.end.load(); });
+    wait_for_all(!net.caps->ordered,
+                 [=](const Slot &slot) { return slot.to.load() < at + bytes && at < slot.end.load(); });
 }
 
 void puts_wait(NodeNumber node) {

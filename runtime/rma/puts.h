@@ -34,7 +34,7 @@ void puts_order(polder_ga at, std::size_t bytes);
 inline constexpr NodeNumber every_node = ~NodeNumber{0};
 void puts_wait(NodeNumber node);
 
-struct PutCounts { // of the calling thread
+struct PutCounts {                     // of the calling thread
     std::uint64_t puts, waited, locks; // waited: for a slot
 };
 PutCounts &put_counts();

@@ -82,7 +82,8 @@ private:
 void stream(const Sides &sides, const StridedShape &s, std::size_t pieces) {
     Stream stream(sides.put);
     for (std::size_t i = 0; i < pieces; ++i)
-        stream.piece(sides.far + piece_offset(s, s.far_stride, i), sides.near + piece_offset(s, s.near_stride, i), s.bytes);
+        stream.piece(sides.far + piece_offset(s, s.far_stride, i), sides.near + piece_offset(s, s.near_stride, i),
+                     s.bytes);
 }
 
 // ---- packed ----
@@ -137,7 +138,8 @@ void transfer(const Sides &sides, const StridedShape &s) {
 }
 
 // Levels beyond those of a shape are loops.
-void strided(const Sides &sides, const std::size_t *far, const std::size_t *near, const std::size_t *counts, std::size_t levels) {
+void strided(const Sides &sides, const std::size_t *far, const std::size_t *near, const std::size_t *counts,
+             std::size_t levels) {
     for (std::size_t i = 0; i <= levels; ++i)
         if (counts[i] == 0) return;
     if (levels <= shape_levels) return transfer(sides, shape_of(far, near, counts, levels));
@@ -149,7 +151,8 @@ void strided(const Sides &sides, const std::size_t *far, const std::size_t *near
 // ---- indexed ----
 
 // Pieces [first, end) lie on one node.
-void indexed_far(bool put, const polder_ga *far, void *const *near, std::size_t first, std::size_t end, std::size_t bytes) {
+void indexed_far(bool put, const polder_ga *far, void *const *near, std::size_t first, std::size_t end,
+                 std::size_t bytes) {
     for (std::size_t i = first; i < end; ++i)
         far_order(far[i], bytes, put);
     if (!strided_packs(end - first, bytes)) {

@@ -34,7 +34,8 @@ void indexed_put(std::size_t n, const polder_ga *to, const void *const *from, st
 void indexed_get(std::size_t n, void *const *to, const polder_ga *from, std::size_t bytes);
 
 struct StridedCounts { // of this process: how transfers went
-    std::atomic<std::uint64_t> packed, streamed, refused; // messages; pieces; messages from elsewhere that were malformed
+    std::atomic<std::uint64_t> packed, streamed,
+        refused; // messages; pieces; messages from elsewhere that were malformed
 };
 extern StridedCounts strided_counts;
 

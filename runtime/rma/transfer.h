@@ -20,11 +20,11 @@ enum class TransferKind : std::uint8_t { put, get, copy, fill };
 
 struct TransferRequest {
     TransferKind kind;
-    polder_ga to, from;           // far ends: to of put, copy and fill, from of get and copy
-    void *memory;                 // of put and get
+    polder_ga to, from; // far ends: to of put, copy and fill, from of get and copy
+    void *memory;       // of put and get
     std::size_t bytes;
-    int value = 0;                // of fill
-    polder_ga signal = 0;         // of put: 64 bits near `to` to which `add` is added after the put is visible
+    int value = 0;        // of fill
+    polder_ga signal = 0; // of put: 64 bits near `to` to which `add` is added after the put is visible
     std::uint64_t add = 0;
 };
 

@@ -4,9 +4,9 @@
 // POLDER_FAR_TEST: what lies in memory of other processes of the node counts as another node's. Generated code then runs in its
 // form for several nodes and reaches such memory through polder_far_*, which finds it mapped; the rest of the runtime sees the job
 // as it is. So every program can be run in that form on one machine without a network.
+#include "runtime/segment/generated_code.h"
 #include "base/config.h"
 #include "runtime/core/job.h"
-#include "runtime/segment/generated_code.h"
 
 #include <polder/abi.h>
 

@@ -78,7 +78,8 @@ void map_fixed(unsigned rank) {
     const std::uint64_t place = rank * fixed_each();
     map_piece(rank, 0, node_range.static_end, place);
     map_piece(rank, node_range.local_begin, local_map_bytes(), place + round_up(node_range.static_end));
-    if (rank == 0) map_piece(rank, node_range.symmetric_begin, symmetric_map_bytes(), node_range.threads * fixed_each());
+    if (rank == 0)
+        map_piece(rank, node_range.symmetric_begin, symmetric_map_bytes(), node_range.threads * fixed_each());
 }
 
 void map_level(unsigned level) {

@@ -43,7 +43,7 @@ constexpr unsigned smallest_shift = 24;
 constexpr unsigned usual_shift = 40;
 constexpr std::uint64_t gap_part = 128; // of a segment that grows: unused, behind the static data
 
-struct Agreement { // in Area::segment; zero at start
+struct Agreement {       // in Area::segment; zero at start
     std::uint64_t place; // 0: there is none
     std::int32_t system_v;
     std::uint32_t grows;
@@ -138,7 +138,8 @@ void unmap(void *at, unsigned shift) {
 
 // Too large for the limit of file sizes (ulimit -f) is an error here, not a deadly signal.
 bool size_file(int fd, std::uint64_t bytes) {
-    struct sigaction ignore {}, before;
+    struct sigaction ignore {
+    }, before;
     ignore.sa_handler = SIG_IGN;
     sigaction(SIGXFSZ, &ignore, &before);
     const bool done = ftruncate(fd, static_cast<off_t>(bytes)) == 0;

@@ -76,7 +76,8 @@ extern NodeRange node_range;
 
 // Of a thread of this node.
 inline void *segment_of(unsigned thread) {
-    return reinterpret_cast<void *>(node_range.base + (static_cast<std::uintptr_t>(thread - node_range.first) << node_range.shift));
+    return reinterpret_cast<void *>(node_range.base +
+                                    (static_cast<std::uintptr_t>(thread - node_range.first) << node_range.shift));
 }
 // Virtual addresses.
 inline bool in_node_range(std::uintptr_t address) {

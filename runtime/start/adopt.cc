@@ -15,7 +15,8 @@
 // The C library's second names of pthread_create (GNU, musl). In a dynamic link it keeps them to itself, and there is dlsym; in a
 // static one thrd_create, which is used below, brings them, and dlsym finds nothing even where it is there.
 #pragma weak dlsym
-extern "C" int __pthread_create_2_1(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *) __attribute__((weak));
+extern "C" int __pthread_create_2_1(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *)
+    __attribute__((weak));
 extern "C" int __pthread_create(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *) __attribute__((weak));
 extern "C" int polder_pthread_create_name(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *) noexcept;
 

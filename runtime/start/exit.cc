@@ -8,8 +8,8 @@
 // atexit, called in a UPC thread, registers for that thread: it sees the thread's private data.
 #include "runtime/coll/presence.h"
 #include "runtime/core/job.h"
-#include "runtime/net/net.h"
 #include "runtime/io/output.h"
+#include "runtime/net/net.h"
 #include "runtime/start/critical.h"
 #include "runtime/start/start.h"
 #include "runtime/sync/barrier.h"
@@ -27,7 +27,7 @@
 // Weak: a static link has no dlsym, and must not drag it in.
 #pragma weak dlsym
 extern "C" void polder_exit(int code) noexcept __attribute__((noreturn));
-extern "C" void polder_exit_name(int code) noexcept; // exit_names.cc: what `exit` is in a dynamic link
+extern "C" void polder_exit_name(int code) noexcept;    // exit_names.cc: what `exit` is in a dynamic link
 extern "C" void __real_exit(int) __attribute__((weak)); // exit itself under --wrap=exit
 extern "C" void __cxa_finalize(void *);
 extern "C" int __cxa_atexit(void (*)(void *), void *, void *);
@@ -55,7 +55,8 @@ bool exit_is_library() {
 [[noreturn]] void real_exit(int code) {
     if (started()) output_flush_thread(); // of a forked child
     if (exit_is_library()) exit(code);
-    if (&__real_exit && reinterpret_cast<void *>(&__real_exit) != reinterpret_cast<void *>(&polder_exit_name)) __real_exit(code);
+    if (&__real_exit && reinterpret_cast<void *>(&__real_exit) != reinterpret_cast<void *>(&polder_exit_name))
+        __real_exit(code);
     if (&dlsym)
         if (void *next = dlsym(RTLD_NEXT, "exit")) reinterpret_cast<void (*)(int)>(next)(code);
     __cxa_finalize(nullptr);
@@ -118,10 +119,11 @@ bool library_exits_one_by_one() {
 void on_library_exit(int code, void *) {
     if (!exit_is_ours() || !thread_is_running() || local(ending_already)++) return;
     if (threads_left.load() > 1 && exit_is_library() && library_exits_one_by_one())
-        job_fail(1,
-                 "exit was called where it is the C library's, which lets one thread of a process end; this process has %u\n"
-                 "hint: link a static program with upcc, or with $(upcc -static --link-flags)",
-                 threads_left.load());
+        job_fail(
+            1,
+            "exit was called where it is the C library's, which lets one thread of a process end; this process has %u\n"
+            "hint: link a static program with upcc, or with $(upcc -static --link-flags)",
+            threads_left.load());
     if (!finish_thread(code & 0xff))
         for (;;)
             pause(); // the last thread of the process leaves with it

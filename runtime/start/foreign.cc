@@ -9,7 +9,6 @@
 #include <cstring>
 #include <unistd.h>
 
-
 #pragma weak polder_main_is_upc
 
 namespace polder {
@@ -48,7 +47,8 @@ Program command_line(const int *argc, char **const *argv) {
 const long *start(const char *function) {
     if (started()) job_fail(1, "%s: the UPC job of this process has been started before", function);
     if (&polder_main_is_upc)
-        job_fail(1, "%s: the program has a main in UPC, which starts the job; only a main in another language calls this",
+        job_fail(1,
+                 "%s: the program has a main in UPC, which starts the job; only a main in another language calls this",
                  function);
     if (!polder_module_present) std::abort(); // never: the name takes module.c from the archive
     const long *deltas = process_start();
@@ -60,10 +60,11 @@ void start_one_thread(const char *function) {
     const long *deltas = start(function);
     const unsigned count = control().shape.thread_count(job_process);
     if (count > 1)
-        job_fail(1,
-                 "%s makes its caller the one UPC thread of the process, but %u were asked for; run one a process (upcrun "
-                 "without -p), or start with polder_run",
-                 function, count);
+        job_fail(
+            1,
+            "%s makes its caller the one UPC thread of the process, but %u were asked for; run one a process (upcrun "
+            "without -p), or start with polder_run",
+            function, count);
     std::free(const_cast<long *>(deltas));
     thread_begin_here();
 }

@@ -4,8 +4,8 @@
  * one would meet the symbols that GNU ld exports from a library which has it, and a hidden reference may not be bound there. */
 #include "runtime/start/module.h"
 
-#define BOUNDS(type, name)                                                                                                   \
-    extern type __start_polder_##name[] __attribute__((weak, visibility("hidden")));                                        \
+#define BOUNDS(type, name)                                                                                             \
+    extern type __start_polder_##name[] __attribute__((weak, visibility("hidden")));                                   \
     extern type __stop_polder_##name[] __attribute__((weak, visibility("hidden")));
 
 __asm__(".pushsection polder_data,\"aw\"\n.popsection\n"

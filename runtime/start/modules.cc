@@ -51,7 +51,9 @@ void modules_fit_nodes() {
     for (const polder_module *module = polder_modules; module; module = module->next)
         for (const polder_unit *unit = module->unit_begin; unit != module->unit_end; ++unit)
             if (unit->flags & POLDER_UNIT_ONE_NODE)
-                job_fail(1, "%s was compiled for one machine only (upcc -fupc-nodes=one), and this job has %u nodes; compile it again without",
+                job_fail(1,
+                         "%s was compiled for one machine only (upcc -fupc-nodes=one), and this job has %u nodes; "
+                         "compile it again without",
                          unit->file, nodes());
 }
 

@@ -1,16 +1,16 @@
 // What every process does before its threads run, whoever has main; the order is in start.h.
-#include "runtime/start/hooks.h"
 #include "runtime/start/start.h"
 #include "runtime/alloc/alloc.h"
 #include "runtime/am/am.h"
 #include "runtime/boot/boot.h"
 #include "runtime/boot/exchange.h"
+#include "runtime/coll/presence.h"
 #include "runtime/fault/fault.h"
 #include "runtime/io/output.h"
-#include "runtime/coll/presence.h"
+#include "runtime/net/net.h"
 #include "runtime/segment/generated_code.h"
 #include "runtime/segment/segment.h"
-#include "runtime/net/net.h"
+#include "runtime/start/hooks.h"
 #include "runtime/sync/barrier.h"
 #include "runtime/sync/calls.h"
 #include "runtime/sync/far_lock.h"
@@ -24,8 +24,8 @@ namespace polder {
 namespace {
 
 [[noreturn]] void fail_layout(const char *other, unsigned number, const char *host, const char *first) {
-    job_fail(1, "%s %u%s%s has other shared data than %s 0%s%s: not the same program or not the same libraries", other, number,
-             *host ? " on " : "", host, other, *first ? " on " : "", first);
+    job_fail(1, "%s %u%s%s has other shared data than %s 0%s%s: not the same program or not the same libraries", other,
+             number, *host ? " on " : "", host, other, *first ? " on " : "", first);
 }
 
 void expect_same_on_nodes(std::uint64_t hash) {

@@ -5,7 +5,8 @@ extern "C" {
 
 int polder_pthread_create(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
 
-int polder_pthread_create_name(pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *), void *argument) noexcept {
+int polder_pthread_create_name(pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *),
+                               void *argument) noexcept {
     return polder_pthread_create(thread, attributes, run, argument);
 }
 

@@ -51,7 +51,7 @@ struct BarrierArea {
     std::uint32_t threads;
     std::uint32_t groups;
     bool flags;
-    std::uint32_t first, instance; // of a barrier over several nodes: BarrierPlace
+    std::uint32_t first, instance;                     // of a barrier over several nodes: BarrierPlace
     alignas(64) std::atomic<std::uint64_t> outcome[2]; // counter form: published epochs, by parity
     WaitPoint point;
     CountLine root;
@@ -145,7 +145,8 @@ void arrive(BarrierArea &area, std::uint32_t thread, std::uint32_t epoch, bool p
         if (!count_in(*area.group(group), mine, area.group_threads(group), &sum)) return;
         sum = 1 + (sum >> 32 ? one_not_plain : 0);
     }
-    if (count_in(area.root, sum, area.groups ? area.groups : area.threads, &sum)) all_arrived(area, epoch, sum >> 32 == 0);
+    if (count_in(area.root, sum, area.groups ? area.groups : area.threads, &sum))
+        all_arrived(area, epoch, sum >> 32 == 0);
 }
 
 void notify(BarrierMember &member, BarrierPost post) {

@@ -78,8 +78,8 @@ struct BarrierArea; // the shared part; see barrier.cc
 struct BarrierMember { // a thread's own part
     BarrierArea *area = nullptr;
     std::uint32_t thread = 0; // its number in the node
-    std::uint32_t epoch = 0; // of the last notify; 0: none yet
-    bool notified = false;   // between notify and wait
+    std::uint32_t epoch = 0;  // of the last notify; 0: none yet
+    bool notified = false;    // between notify and wait
 };
 
 // Bytes, at most, of an instance.

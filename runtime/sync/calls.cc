@@ -79,7 +79,10 @@ void send_question(unsigned node, CallKind kind, std::uint32_t serial, const std
 // Until at most so many orders of the caller are unanswered.
 void settle_to(CallCell &cell, std::uint32_t most) {
     const std::uint32_t ordered = cell.ordered.load(std::memory_order_relaxed);
-    const auto few = [&] { return static_cast<std::int32_t>(ordered - cell.settled.load(std::memory_order_acquire)) <= static_cast<std::int32_t>(most); };
+    const auto few = [&] {
+        return static_cast<std::int32_t>(ordered - cell.settled.load(std::memory_order_acquire)) <=
+               static_cast<std::int32_t>(most);
+    };
     if (few()) return;
     ++local(waits);
     wait_until(cell.point, {WaitKind::allocation, 0, no_peer, true}, few);

@@ -17,7 +17,19 @@
 
 namespace polder {
 
-enum class CallKind : std::uint8_t { allocate, free, block_bytes, reserve, credit, discard, refund, lock_attempt, lock_free, lock_holder, count };
+enum class CallKind : std::uint8_t {
+    allocate,
+    free,
+    block_bytes,
+    reserve,
+    credit,
+    discard,
+    refund,
+    lock_attempt,
+    lock_free,
+    lock_holder,
+    count
+};
 
 inline constexpr unsigned call_words = note_words - 1, answer_words = note_words - 1;
 inline constexpr std::uint32_t orders_most = 64; // of a thread, unanswered
@@ -29,7 +41,8 @@ void call_register_order(CallKind kind, void (*look)(unsigned thread, const std:
 void calls_start();
 
 // To another node. answer: answer_words words. Not in handlers.
-void call_node(unsigned node, CallKind kind, const std::uint64_t *words, unsigned count, std::uint64_t *answer, WaitReason why);
+void call_node(unsigned node, CallKind kind, const std::uint64_t *words, unsigned count, std::uint64_t *answer,
+               WaitReason why);
 
 // The same to all other nodes at once; answer: the sum of theirs, zeroes where there is no other node.
 void call_others(CallKind kind, const std::uint64_t *words, unsigned count, std::uint64_t *answer, WaitReason why);
@@ -44,7 +57,7 @@ std::uint64_t call_waits();
 struct alignas(cache_line) CallCell {
     FutexLock turn;
     std::atomic<std::uint32_t> ordered, settled; // orders: given, answered
-    std::atomic<std::uint32_t> answered; // serial number of the last question that was
+    std::atomic<std::uint32_t> answered;         // serial number of the last question that was
     std::uint32_t asked;
     std::uint32_t awaited; // answers to that question still to come
     WaitPoint point;

@@ -22,11 +22,11 @@ inline constexpr std::uint32_t eager_saved = 64;    // at most
 inline constexpr std::uint32_t eager_run = 1000;
 
 struct Eager {
-    std::atomic<std::uint32_t> left;    // turns of the window
-    std::atomic<std::uint32_t> saved;   // windows that may fail
-    std::atomic<std::uint32_t> skip;    // windows still to be left out
-    std::atomic<std::uint32_t> leaves;  // how many were left out after the last that failed
-    std::atomic<std::uint32_t> run;     // windows in a row that paid
+    std::atomic<std::uint32_t> left;   // turns of the window
+    std::atomic<std::uint32_t> saved;  // windows that may fail
+    std::atomic<std::uint32_t> skip;   // windows still to be left out
+    std::atomic<std::uint32_t> leaves; // how many were left out after the last that failed
+    std::atomic<std::uint32_t> run;    // windows in a row that paid
 };
 extern Eager eager_state; // POLDER_PRIVATE
 

@@ -11,8 +11,13 @@ namespace polder {
 namespace {
 
 enum Operation : std::uint32_t {
-    acquire, release, taken,     // to home
-    granted, queued, settled, bad_release // from home
+    acquire,
+    release,
+    taken, // to home
+    granted,
+    queued,
+    settled,
+    bad_release // from home
 };
 
 std::atomic<std::uint64_t> passed_count{0};
@@ -33,7 +38,8 @@ LockCell &first_cell(unsigned thread) {
 }
 
 HeldBucket &bucket_of(polder_ga lock) {
-    const unsigned number = static_cast<unsigned>((lock >> 6) * 0x9e3779b97f4a7c15u >> 33) % held_buckets(control().shape);
+    const unsigned number =
+        static_cast<unsigned>((lock >> 6) * 0x9e3779b97f4a7c15u >> 33) % held_buckets(control().shape);
     return reinterpret_cast<HeldBucket *>(&cell_number(node_threads() * lock_seats))[number];
 }
 
@@ -73,7 +79,8 @@ constexpr std::uint32_t high(std::uint64_t word) {
 
 void send(unsigned node, Operation operation, std::uint32_t serial, polder_ga lock, std::uint64_t seats,
           std::uint64_t ticket, std::uint64_t who, LockResult result = LockResult::ok) {
-    const std::uint64_t words[] = {pair(operation, serial), lock, seats, ticket, who, static_cast<std::uint64_t>(result)};
+    const std::uint64_t words[] = {pair(operation, serial),           lock, seats, ticket, who,
+                                   static_cast<std::uint64_t>(result)};
     note_send(node, NoteKind::lock, words, 6);
 }
 
@@ -142,7 +149,8 @@ void on_queued(const Note &note) {
     cell_of(seat).holder.store(low(note.words[4]), std::memory_order_relaxed);
     // It may sleep by now: for reports its record is written here, which does no harm should it just have ended its wait.
     WaitRecord &record = thread_record(control(), seat / lock_seats).wait;
-    if (record.kind.load(std::memory_order_relaxed) == WaitKind::lock && record.object.load(std::memory_order_relaxed) == note.words[1])
+    if (record.kind.load(std::memory_order_relaxed) == WaitKind::lock &&
+        record.object.load(std::memory_order_relaxed) == note.words[1])
         record.peer.store(low(note.words[4]), std::memory_order_relaxed);
     if (before == no_peer || !seat_here(before)) return;
     delay_point();
@@ -205,7 +213,8 @@ void on_release(const Note &note, Lock *lock) {
     const LockResult result = lock ? lock_release(*lock, low(note.words[2]) / lock_seats) : LockResult::not_a_lock;
     if (result == LockResult::ok) return tell_settled(note);
     const int holder = lock ? lock_holder(*lock) : -1;
-    send(note.from, bad_release, 0, note.words[1], low(note.words[2]), 0, holder < 0 ? no_peer : static_cast<unsigned>(holder), result);
+    send(note.from, bad_release, 0, note.words[1], low(note.words[2]), 0,
+         holder < 0 ? no_peer : static_cast<unsigned>(holder), result);
 }
 
 void on_taken(const Note &note, Lock *lock) {
@@ -357,9 +366,8 @@ void far_locks_settle() {
     LockCell &cell = first_cell(mythread());
     const std::uint32_t told = cell.told.load(std::memory_order_relaxed);
     if (told == cell.settled.load(std::memory_order_acquire)) return;
-    wait_until(cell.point, {WaitKind::lock, 0, no_peer, true}, [&] {
-        return static_cast<std::int32_t>(cell.settled.load(std::memory_order_acquire) - told) >= 0;
-    });
+    wait_until(cell.point, {WaitKind::lock, 0, no_peer, true},
+               [&] { return static_cast<std::int32_t>(cell.settled.load(std::memory_order_acquire) - told) >= 0; });
 }
 
 std::uint64_t far_locks_passed() {

@@ -40,8 +40,8 @@ struct alignas(cache_line) LockCell {
     std::atomic<std::uint32_t> holder;  // as far as known
     WaitPoint point;
     std::atomic<std::uint32_t> told, settled; // first seat: notes that the thread has sent, that home has acted on
-    std::uint64_t ticket; // of a lock that was passed on to it; 0: it came from home
-    const void *owner;    // the system thread that waits
+    std::uint64_t ticket;                     // of a lock that was passed on to it; 0: it came from home
+    const void *owner;                        // the system thread that waits
     // Who comes behind the waiting thread, and for what. One writer, who takes notes; odd: it is just writing.
     std::atomic<std::uint32_t> version;
     std::atomic<std::uint32_t> next_seat, next_serial;
@@ -65,9 +65,10 @@ constexpr unsigned held_buckets(const JobShape &shape) {
     return 64 + 16 * shape.threads;
 }
 constexpr std::size_t lock_area_size(const JobShape &shape) {
-    return shape.nodes < 2 ? 0
-                           : lock_places_size(shape) + sizeof(LockCell) * (lock_seats * std::size_t{shape.threads} + 1) +
-                                 sizeof(HeldBucket) * std::size_t{held_buckets(shape)};
+    return shape.nodes < 2
+               ? 0
+               : lock_places_size(shape) + sizeof(LockCell) * (lock_seats * std::size_t{shape.threads} + 1) +
+                     sizeof(HeldBucket) * std::size_t{held_buckets(shape)};
 }
 
 // Every process, before the network starts.

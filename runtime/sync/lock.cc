@@ -42,7 +42,8 @@ unsigned holder_or_none(const Lock &lock) {
 LockResult lock_await_turn(Lock &lock, std::uint64_t ticket, unsigned thread) {
     if (lock_held_by(lock, lock_caller(thread))) return LockResult::held_by_caller;
     LockSlot &slot = lock.slot[ticket & 1];
-    WaitReason why{WaitKind::lock, reinterpret_cast<std::uint64_t>(&lock) + polder_job.node_shift, holder_or_none(lock)};
+    WaitReason why{WaitKind::lock, reinterpret_cast<std::uint64_t>(&lock) + polder_job.node_shift,
+                   holder_or_none(lock)};
     unsigned looks = 0;
     wait_until(
         slot.point, why,

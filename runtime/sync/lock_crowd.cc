@@ -36,13 +36,15 @@ bool overtake(Lock &lock, LockUser user) {
     const std::uint64_t current = current_ticket(lock); // T1
     LockSlot &slot = lock.slot[current & 1];
     const bool waited_for = lock.next.load(std::memory_order_relaxed) != current;
-    if (slot.holder.load(std::memory_order_relaxed) || !may_overtake(slot, waited_for) || !hold(slot, user)) return false;
+    if (slot.holder.load(std::memory_order_relaxed) || !may_overtake(slot, waited_for) || !hold(slot, user))
+        return false;
     delay_point();
     if (current_ticket(lock) != current) { // T3
         let_go(slot);
         return false;
     }
-    slot.overtaken.store(waited_for ? slot.overtaken.load(std::memory_order_relaxed) + 1 : 0, std::memory_order_relaxed);
+    slot.overtaken.store(waited_for ? slot.overtaken.load(std::memory_order_relaxed) + 1 : 0,
+                         std::memory_order_relaxed);
     set_held(slot, user, true);
     return true;
 }
@@ -53,7 +55,8 @@ void take_turn(LockSlot &slot, std::uint64_t ticket, LockUser user, const WaitRe
             wait_turn(wait_setup.spins);
         } else {
             slot.impatient.store(1, std::memory_order_seq_cst); // W0
-            wait_until(slot.point, why, [&] { return slot.holder.load(std::memory_order_acquire) == 0; }, lock_group(ticket));
+            wait_until(
+                slot.point, why, [&] { return slot.holder.load(std::memory_order_acquire) == 0; }, lock_group(ticket));
         }
     slot.impatient.store(0, std::memory_order_relaxed);
     slot.overtaken.store(0, std::memory_order_relaxed);
@@ -74,7 +77,9 @@ LockResult crowd_acquire(Lock &lock, unsigned thread) {
         if (result != LockResult::ok) return result;
     }
     const int holder = lock_holder(lock);
-    take_turn(slot, ticket, user, {WaitKind::lock, reinterpret_cast<std::uint64_t>(&lock), holder < 0 ? no_peer : static_cast<unsigned>(holder)});
+    take_turn(
+        slot, ticket, user,
+        {WaitKind::lock, reinterpret_cast<std::uint64_t>(&lock), holder < 0 ? no_peer : static_cast<unsigned>(holder)});
     return LockResult::ok;
 }
 
@@ -95,7 +100,8 @@ LockResult crowd_release(Lock &lock, unsigned thread) {
         other.serving.exchange(current + 1, std::memory_order_seq_cst); // R1
     }
     let_go(slot);
-    if (!overtaking && other.point.sleepers.load(std::memory_order_seq_cst)) wait_wake(other.point, lock_group(current + 1));
+    if (!overtaking && other.point.sleepers.load(std::memory_order_seq_cst))
+        wait_wake(other.point, lock_group(current + 1));
     return LockResult::ok;
 }
 

@@ -29,10 +29,10 @@ static_assert(sizeof(LockPlace) == 32);
 
 // How a request was received.
 struct LockReceipt {
-    LockResult result;         // ok: it has the lock; busy: it waits
-    std::uint64_t ticket;      // of both
-    unsigned holder;           // busy: at present; no_peer: it is just changing
-    unsigned before;           // a seat of who has the ticket before, that in which it waits if it does; no_peer: unknown
+    LockResult result;    // ok: it has the lock; busy: it waits
+    std::uint64_t ticket; // of both
+    unsigned holder;      // busy: at present; no_peer: it is just changing
+    unsigned before;      // a seat of who has the ticket before, that in which it waits if it does; no_peer: unknown
 };
 
 // serial comes back with the grant.

@@ -37,7 +37,11 @@ void note_register(NoteKind kind, unsigned least, void (*take)(const Note &note)
 }
 
 void note_send(unsigned node, NoteKind kind, const std::uint64_t *words, unsigned count) {
-    Wire wire = {static_cast<std::uint8_t>(NetClass::sync), static_cast<std::uint8_t>(kind), static_cast<std::uint8_t>(count), {}, {}};
+    Wire wire = {static_cast<std::uint8_t>(NetClass::sync),
+                 static_cast<std::uint8_t>(kind),
+                 static_cast<std::uint8_t>(count),
+                 {},
+                 {}};
     std::memcpy(wire.words, words, count * sizeof *words);
     note_carrier(node, &wire, offsetof(Wire, words) + count * sizeof *words);
 }

@@ -11,7 +11,8 @@ namespace polder {
 // In scope while the calling system thread is in a barrier or collective `operation`; nests.
 class OneCaller {
 public:
-    explicit OneCaller(const char *operation) : inside_(local(inside_now)), before_(inside_.load(std::memory_order_relaxed)) {
+    explicit OneCaller(const char *operation)
+        : inside_(local(inside_now)), before_(inside_.load(std::memory_order_relaxed)) {
         const void *me = system_thread();
         if (__builtin_expect(before_ && before_ != me, 0)) refuse(operation);
         inside_.store(me, std::memory_order_relaxed);

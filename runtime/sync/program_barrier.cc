@@ -36,18 +36,20 @@ BarrierPost post_of_word(std::uint64_t word) {
 
 void tell(unsigned instance, unsigned node, const BarrierNews &news) {
     const BarrierVerdict &verdict = news.verdict;
-    const std::uint64_t words[] = {std::uint64_t{news.epoch} << 32 | news.round << 16 | verdict.conflict << 8 | instance,
-                                   word_of(verdict.post), word_of(verdict.other),
-                                   std::uint64_t{verdict.other_thread} << 32 | verdict.thread, verdict.carry};
+    const std::uint64_t words[] = {
+        std::uint64_t{news.epoch} << 32 | news.round << 16 | verdict.conflict << 8 | instance, word_of(verdict.post),
+        word_of(verdict.other), std::uint64_t{verdict.other_thread} << 32 | verdict.thread, verdict.carry};
     note_send(node, NoteKind::barrier, words, 5);
 }
 
 void on_news(const Note &note) {
     const std::uint64_t *words = note.words;
     const unsigned instance = words[0] & 0xff;
-    BarrierNews news{static_cast<std::uint32_t>(words[0] >> 32), static_cast<std::uint32_t>(words[0] >> 16 & 0xffff), {}};
-    news.verdict = {post_of_word(words[1]), static_cast<std::uint32_t>(words[3]), post_of_word(words[2]),
-                    static_cast<std::uint32_t>(words[3] >> 32), (words[0] >> 8 & 0xff) != 0, words[4]};
+    BarrierNews news{
+        static_cast<std::uint32_t>(words[0] >> 32), static_cast<std::uint32_t>(words[0] >> 16 & 0xffff), {}};
+    news.verdict = {post_of_word(words[1]),      static_cast<std::uint32_t>(words[3]),
+                    post_of_word(words[2]),      static_cast<std::uint32_t>(words[3] >> 32),
+                    (words[0] >> 8 & 0xff) != 0, words[4]};
     if (instance < instances) barrier_hear(*instance_area[instance], news);
 }
 
@@ -156,10 +158,11 @@ void barrier_initial() {
 POLDER_PRIVATE std::atomic<const void *> OneCaller::inside_now{nullptr};
 
 void OneCaller::refuse(const char *operation) {
-    job_fail(misuse_code,
-             "%s while another system thread of this UPC thread is in a barrier or collective; of its OpenMP workers and "
-             "pthreads only one at a time may call them",
-             operation);
+    job_fail(
+        misuse_code,
+        "%s while another system thread of this UPC thread is in a barrier or collective; of its OpenMP workers and "
+        "pthreads only one at a time may call them",
+        operation);
 }
 
 void barrier_final() {

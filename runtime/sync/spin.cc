@@ -26,7 +26,8 @@ using namespace polder;
 extern "C" void polder_spin() {
     unsigned &turn = local(turns);
     __asm__ __volatile__("" ::: "memory");
-    if (__builtin_expect(!polder_node.one, 0)) far_cache_fence(); // the loop sees what others write, and they what it has written
+    if (__builtin_expect(!polder_node.one, 0))
+        far_cache_fence(); // the loop sees what others write, and they what it has written
     if (++turn < wait_setup.spins) {
         cpu_pause();
         return;

@@ -73,13 +73,18 @@ void take(AmMessage &message) {
     put(message.to, arrival);
 }
 
-[[noreturn, gnu::cold]] void fail_mismatch(unsigned thread, std::uint16_t theirs, unsigned other, std::uint16_t mine, std::uint64_t operation) {
+[[noreturn, gnu::cold]] void fail_mismatch(unsigned thread, std::uint16_t theirs, unsigned other, std::uint16_t mine,
+                                           std::uint64_t operation) {
     const char *what = signature_difference(theirs, mine);
     if (*what == 'f')
-        job_fail(1, "collective mismatch: thread %u calls %s, but thread %u calls %s (operation %lu of their team); all members must call the same "
+        job_fail(1,
+                 "collective mismatch: thread %u calls %s, but thread %u calls %s (operation %lu of their team); all "
+                 "members must call the same "
                  "collective functions in the same order",
                  thread, signature_name(theirs), other, signature_name(mine), operation);
-    job_fail(1, "collective mismatch: threads %u and %u call %s with another %s (operation %lu of their team); all members must call with matching %s",
+    job_fail(1,
+             "collective mismatch: threads %u and %u call %s with another %s (operation %lu of their team); all "
+             "members must call with matching %s",
              thread, other, signature_name(mine), what, operation, *what == 'r' ? "roots" : "lengths");
 }
 
@@ -93,14 +98,16 @@ struct Question {
 void look_at_call(const Mail &mail, const Question &question, const AmMessage &message) {
     const std::uint64_t call = mail.calls[question.number % operation_window].load(std::memory_order_acquire);
     const auto theirs = static_cast<std::uint16_t>(call);
-    if (theirs && question.signature && call >> 16 == (question.number & ~std::uint64_t{0} >> 16) && theirs != question.signature)
+    if (theirs && question.signature && call >> 16 == (question.number & ~std::uint64_t{0} >> 16) &&
+        theirs != question.signature)
         fail_mismatch(message.to, theirs, message.from, question.signature, question.number);
 }
 
 void take_question(AmMessage &message) {
     if (message.argument_count < 3 || message.to - boxes.first >= boxes.count || message.arguments[1] > 1) return;
     Mail &mail = boxes.mails.load(std::memory_order_acquire)[message.to - boxes.first];
-    const Question question{message.arguments[0], message.arguments[1], static_cast<std::uint16_t>(message.arguments[2]),
+    const Question question{message.arguments[0], message.arguments[1],
+                            static_cast<std::uint16_t>(message.arguments[2]),
                             static_cast<std::uint32_t>(message.arguments[2] >> 32)};
     Mail::Presence &presence = mail.presence[question.what];
     presence.asker.store(message.from, std::memory_order_seq_cst);
@@ -108,7 +115,8 @@ void take_question(AmMessage &message) {
     presence.asked.store(question.number, std::memory_order_seq_cst);
     const std::uint64_t ended = presence.ended.load(std::memory_order_seq_cst);
     if (ended && ended <= question.number) presence_fail_ended(message.to, message.from);
-    if (presence.barrier.load(std::memory_order_seq_cst) > question.barriers && presence.begun.load(std::memory_order_seq_cst) < question.number)
+    if (presence.barrier.load(std::memory_order_seq_cst) > question.barriers &&
+        presence.begun.load(std::memory_order_seq_cst) < question.number)
         presence_fail_order(message.to, message.from);
     look_at_call(mail, question, message);
 }
@@ -117,8 +125,8 @@ Status send(void *context, unsigned to, const Envelope &envelope, const void *pa
     const MailRoute &route = *static_cast<const MailRoute *>(context);
     const std::uint64_t kind = static_cast<std::uint8_t>(envelope.kind);
     std::uint64_t arguments[5] = {envelope.operation, envelope.team | std::uint64_t{envelope.from} << 32,
-                                  envelope.tag | kind << 32 | std::uint64_t{envelope.signature} << 48,
-                                  envelope.value, envelope.offset};
+                                  envelope.tag | kind << 32 | std::uint64_t{envelope.signature} << 48, envelope.value,
+                                  envelope.offset};
     AmContent content{handler, arguments, 5};
     if (envelope.kind == Envelope::Kind::data || envelope.kind == Envelope::Kind::begun) {
         content.argument_count = bytes <= brief ? 3 + static_cast<unsigned>((bytes + 7) / 8) : 3;
@@ -175,7 +183,8 @@ void mismatch(void *context, std::uint32_t from, std::uint64_t operation, std::u
 
 } // namespace
 
-const EndpointTransport mail_transport = {4096, 65536, send, reaches, mail_put, mail_put_done, mail_put_ordered, mail_open, mail_close, mismatch};
+const EndpointTransport mail_transport = {
+    4096, 65536, send, reaches, mail_put, mail_put_done, mail_put_ordered, mail_open, mail_close, mismatch};
 
 void mail_start() {
     prepare();
@@ -183,7 +192,8 @@ void mail_start() {
 }
 
 void mail_ask(unsigned thread, Counted what, std::uint64_t number, std::uint16_t signature) {
-    const std::uint64_t arguments[3] = {number, static_cast<std::uint64_t>(what), signature | std::uint64_t{barrier_number()} << 32};
+    const std::uint64_t arguments[3] = {number, static_cast<std::uint64_t>(what),
+                                        signature | std::uint64_t{barrier_number()} << 32};
     // Refused: the thread's process is busy with messages; a wait that parks again asks again.
     (void)am_request(thread, {question_handler, arguments, 3});
 }
@@ -198,7 +208,8 @@ void mail_in_barrier(Counted what, std::uint64_t begun, std::uint64_t barrier) {
     Mail::Presence &presence = mail_of_caller().presence[static_cast<unsigned>(what)];
     presence.begun.store(begun, std::memory_order_seq_cst);
     presence.barrier.store(barrier, std::memory_order_seq_cst);
-    if (presence.asked.load(std::memory_order_seq_cst) > begun && presence.asker_barriers.load(std::memory_order_seq_cst) < barrier)
+    if (presence.asked.load(std::memory_order_seq_cst) > begun &&
+        presence.asker_barriers.load(std::memory_order_seq_cst) < barrier)
         presence_fail_order(mythread(), presence.asker.load(std::memory_order_seq_cst));
 }
 

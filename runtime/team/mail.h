@@ -16,8 +16,8 @@ namespace polder {
 struct alignas(cache_line) MailPoint { // one a thread of the node
     WaitPoint point;
 };
-struct alignas(cache_line) TeamArea { // in the control block
-    TuningTable tuning;               // of all nodes, where there are several
+struct alignas(cache_line) TeamArea {       // in the control block
+    TuningTable tuning;                     // of all nodes, where there are several
     alignas(cache_line) MailPoint points[]; // of the node's threads
 };
 constexpr std::size_t team_area_size(const JobShape &shape) {
@@ -33,7 +33,8 @@ struct alignas(cache_line) Mail {
         std::atomic<std::uint64_t> ended, barrier, begun, asked;
         std::atomic<std::uint32_t> asker, asker_barriers;
     } presence[2];
-    std::atomic<std::uint64_t> calls[operation_window]; // the latest operations of the team of all: number, and signature in the low 16 bits
+    std::atomic<std::uint64_t>
+        calls[operation_window]; // the latest operations of the team of all: number, and signature in the low 16 bits
 };
 // What threads count alike: operations of the team of all, and meetings of all (runtime/coll/wide.h).
 enum class Counted : unsigned { operations, meetings };
@@ -63,7 +64,8 @@ struct MailRoute {
 extern const EndpointTransport mail_transport;
 
 // Its puts (mail_put.cc).
-bool mail_put(void *route, unsigned to, void *memory, const LandingKey *key, const void *from, std::size_t bytes, std::uint64_t *handle);
+bool mail_put(void *route, unsigned to, void *memory, const LandingKey *key, const void *from, std::size_t bytes,
+              std::uint64_t *handle);
 bool mail_put_done(void *route, std::uint64_t handle);
 bool mail_put_ordered();
 void *mail_open(void *route, unsigned from, void *memory, std::size_t bytes, LandingKey *key);

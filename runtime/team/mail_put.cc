@@ -41,13 +41,15 @@ bool put_direct(Put &put, unsigned node, void *memory, const LandingKey &key, co
     std::memcpy(conduit_key.bytes, key.bytes, sizeof key.bytes);
     const NetGuard guard;
     put.direct = true;
-    return is_ok(net.table->put(*net.conduit, node, reinterpret_cast<std::uintptr_t>(memory), conduit_key, from, bytes, put.operation));
+    return is_ok(net.table->put(*net.conduit, node, reinterpret_cast<std::uintptr_t>(memory), conduit_key, from, bytes,
+                                put.operation));
 }
 
 } // namespace
 
 // No private memory of a node lies where its segments do.
-bool mail_put(void *route, unsigned to, void *memory, const LandingKey *key, const void *from, std::size_t bytes, std::uint64_t *handle) {
+bool mail_put(void *route, unsigned to, void *memory, const LandingKey *key, const void *from, std::size_t bytes,
+              std::uint64_t *handle) {
     const unsigned thread = thread_of(route, to);
     if (bytes < put_least || on_node(thread) || !net_on()) return false;
     const unsigned node = node_of(thread);
@@ -66,7 +68,9 @@ bool mail_put(void *route, unsigned to, void *memory, const LandingKey *key, con
 
 bool mail_put_done(void *, std::uint64_t handle) {
     Put *put = reinterpret_cast<Put *>(handle);
-    if (put->direct ? put->operation.left.load(std::memory_order_acquire) != 0 : put->transfer && !async_try(put->transfer)) return false;
+    if (put->direct ? put->operation.left.load(std::memory_order_acquire) != 0
+                    : put->transfer && !async_try(put->transfer))
+        return false;
     std::free(put);
     return true;
 }
@@ -76,7 +80,9 @@ bool mail_put_ordered() {
 }
 
 void *mail_open(void *route, unsigned from, void *memory, std::size_t bytes, LandingKey *key) {
-    if (bytes < put_least || !net_on() || !is_leader() || !net.caps->any_memory || net.caps->key_bytes > sizeof key->bytes) return nullptr;
+    if (bytes < put_least || !net_on() || !is_leader() || !net.caps->any_memory ||
+        net.caps->key_bytes > sizeof key->bytes)
+        return nullptr;
     if (on_node(thread_of(route, from)) || in_node_range(reinterpret_cast<std::uintptr_t>(memory))) return nullptr;
     ConduitRegion *region;
     ConduitKey conduit_key = {};

@@ -35,7 +35,8 @@ template <class Assign> Status make(unsigned size, Assign assign, Team **made) {
     if (!memory) return Status::no_memory;
     Team *team = new (memory) Team;
     team->size = size;
-    if (!assign(team->ranks) || !team->ranks.rank_of(mythread(), &team->rank) || !team_find_shape(*team)) return dispose(team), Status::no_memory;
+    if (!assign(team->ranks) || !team->ranks.rank_of(mythread(), &team->rank) || !team_find_shape(*team))
+        return dispose(team), Status::no_memory;
     *made = team;
     return Status::ok;
 }
@@ -77,7 +78,8 @@ Status make_by_wish(Team &parent, std::uint32_t group, int key, Team **team) {
     const std::uint32_t id = agree_on_id(parent);
     const Wish mine{group, key};
     *team = nullptr;
-    const Status status = parent.size > most_in_a_table ? split_distributed(parent, mine, team) : split_by_table(parent, mine, team);
+    const Status status =
+        parent.size > most_in_a_table ? split_distributed(parent, mine, team) : split_by_table(parent, mine, team);
     if (*team) team_enter(**team, id);
     return status;
 }
@@ -87,10 +89,12 @@ Status make_by_wish(Team &parent, std::uint32_t group, int key, Team **team) {
 unsigned most_in_a_table = 4096;
 
 Status make_team(const std::uint32_t *threads, unsigned size, Team **team) {
-    return make(size, [&](Ranks &ranks) { return ranks.assign(threads, size); }, team);
+    return make(
+        size, [&](Ranks &ranks) { return ranks.assign(threads, size); }, team);
 }
 Status make_team(const RankRun &run, unsigned size, Team **team) {
-    return make(size, [&](Ranks &ranks) { return ranks.assign_run(run, size), true; }, team);
+    return make(
+        size, [&](Ranks &ranks) { return ranks.assign_run(run, size), true; }, team);
 }
 
 Status team_split(Team &parent, int colour, int key, Team **team) {
@@ -115,7 +119,8 @@ Status team_from_list(Team &parent, const int *ranks, unsigned count, Team **tea
                  parent.rank);
     const Status status = make_by_wish(parent, group, key, team);
     if (is_ok(status) && count && (*team)->size != count)
-        job_fail(misuse_code, "team from a list: %u members gave it, of %u in the list; all of them must give the same list",
+        job_fail(misuse_code,
+                 "team from a list: %u members gave it, of %u in the list; all of them must give the same list",
                  (*team)->size, count);
     return status;
 }

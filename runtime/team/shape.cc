@@ -47,7 +47,8 @@ void simplify(Party &party) {
 
 // All members in turn: the nodes in the order in which they appear, and who is on the caller's.
 struct Survey {
-    std::uint32_t *numbers, *leaders, *local; // room for all nodes of the job, twice, and all threads of this one; numbers: by node of the job
+    std::uint32_t *numbers, *leaders,
+        *local; // room for all nodes of the job, twice, and all threads of this one; numbers: by node of the job
     bool *seen;
     unsigned nodes = 0, locals = 0, my_number = 0, my_local = 0;
     bool by_node = true;

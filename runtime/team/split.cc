@@ -53,7 +53,8 @@ void append(Stretch &sum, const Stretch &right) {
         return;
     }
     const auto stride = static_cast<std::int32_t>(right.first - sum.last);
-    sum.regular = sum.regular && right.regular && (sum.count == 1 || sum.stride == stride) && (right.count == 1 || right.stride == stride);
+    sum.regular = sum.regular && right.regular && (sum.count == 1 || sum.stride == stride) &&
+                  (right.count == 1 || right.stride == stride);
     sum.stride = stride;
     sum.count += right.count;
     sum.last = right.last;
@@ -109,7 +110,8 @@ Record sort(Team &parent, const Record &mine) {
     const char lower[sizeof pair] = {0}, upper[sizeof pair] = {1};
     Carried sorting(parent, pair, nullptr);
     Schedule &schedule = sorting.schedule();
-    network_sort(schedule, parent.shape.all, 0, in, schedule.constant(lower, sizeof lower), schedule.constant(upper, sizeof upper), sizeof(Record));
+    network_sort(schedule, parent.shape.all, 0, in, schedule.constant(lower, sizeof lower),
+                 schedule.constant(upper, sizeof upper), sizeof(Record));
     sorting.run(keep, sizeof pair);
     return pair[0];
 }

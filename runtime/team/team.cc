@@ -22,8 +22,8 @@ struct Teams {
     std::uint32_t next_id;
     std::atomic<const void *> holder; // the system thread, by where its thread-local data lie
     std::atomic<bool> waiting;        // one is in team_finish, which does all itself
-    bool waiting_for_all; // there, in an operation of all threads
-    bool meeting;         // of all threads
+    bool waiting_for_all;             // there, in an operation of all threads
+    bool meeting;                     // of all threads
     std::uint64_t meetings;
 };
 POLDER_PRIVATE Teams own_teams = {};
@@ -182,7 +182,8 @@ void rest(Teams &teams, const Team &team, const Operation &operation) {
     const bool network = nodes() > 1;
     const std::uint32_t seen = mail.events.load(std::memory_order_acquire);
     {
-        const Hold hold(teams); // not `move`: another system thread may be at it, and has taken what this one would sleep for
+        const Hold hold(
+            teams); // not `move`: another system thread may be at it, and has taken what this one would sleep for
         if (move_all(teams) || operation.done) return;
     }
     const auto ready = [&] {
@@ -197,7 +198,8 @@ void rest(Teams &teams, const Team &team, const Operation &operation) {
     const unsigned peer = step.peer < team.size ? team_thread(team, step.peer) : no_peer;
     wait_slowly(
         mail_point_of_caller(), {WaitKind::collective, operation.number, peer, network}, wait_all_groups,
-        [](void *context) { return (*static_cast<decltype(ready) *>(context))(); }, const_cast<void *>(static_cast<const void *>(&ready)));
+        [](void *context) { return (*static_cast<decltype(ready) *>(context))(); },
+        const_cast<void *>(static_cast<const void *>(&ready)));
 }
 
 } // namespace
@@ -289,7 +291,8 @@ void team_thread_ends() {
 void team_parks(unsigned thread, std::uint64_t operation) {
     const Teams &teams = local(own_teams);
     if (teams.waiting_for_all && thread != no_peer)
-        mail_ask(thread, Counted::operations, operation, teams.world->endpoint.signatures[operation % operation_window]);
+        mail_ask(thread, Counted::operations, operation,
+                 teams.world->endpoint.signatures[operation % operation_window]);
     if (teams.meeting) mail_ask(mythread() + 1 < threads() ? mythread() + 1 : 0, Counted::meetings, teams.meetings, 0);
 }
 

@@ -75,7 +75,8 @@ void team_free(Team *team);
 
 // At once.
 void team_run(Team &team, CollectiveArguments call, const TeamData &data);
-void team_run(Team &team, CollectiveArguments call, const TeamData &data, Choice choice); // for measuring: all with the same choice
+void team_run(Team &team, CollectiveArguments call, const TeamData &data,
+              Choice choice); // for measuring: all with the same choice
 // A schedule of the caller's; places are set.
 void team_carry(Team &team, Operation &operation);
 // Later. Not ok: no memory.

@@ -510,7 +510,9 @@ std::string setup_name(const testing::TestParamInfo<Setup> &info) {
 
 std::vector<Setup> setups_above() {
     std::vector<Setup> list = every_setup();
-    std::erase_if(list, [](const Setup &one) { return !one.modes.empty() && one.modes != "no-rma" && one.modes != "no-delivery"; });
+    std::erase_if(list, [](const Setup &one) {
+        return !one.modes.empty() && one.modes != "no-rma" && one.modes != "no-delivery";
+    });
     return list;
 }
 

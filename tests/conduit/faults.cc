@@ -271,7 +271,8 @@ void halts(Node &node) {
         node.poll();
     }
     const auto came = [&](std::uint64_t of_2, std::uint64_t of_3) {
-        node.poll_until([&] { return (next[2] >= of_2 && next[3] >= of_3) || node.table->counts(*node.conduit).dropped; });
+        node.poll_until(
+            [&] { return (next[2] >= of_2 && next[3] >= of_3) || node.table->counts(*node.conduit).dropped; });
     };
     if (node.process == 0) came(1, 1);
     node.flush();
@@ -306,7 +307,8 @@ class Halts : public testing::TestWithParam<Setup> {};
 TEST_P(Halts, InTheMiddleOfAMessage) {
     run_nodes(GetParam(), halts);
 }
-INSTANTIATE_TEST_SUITE_P(Conduits, Halts, testing::ValuesIn(several_ends()), [](const auto &info) { return info.param.name(); });
+INSTANTIATE_TEST_SUITE_P(Conduits, Halts, testing::ValuesIn(several_ends()),
+                         [](const auto &info) { return info.param.name(); });
 
 // ---- strangers at the port of ofi ----
 

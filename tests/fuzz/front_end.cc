@@ -19,6 +19,7 @@ extern "C" int LLVMFuzzerInitialize(int *, char ***argv) {
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    polder::cc::fuzz::translate(polder::cc::fuzz::prelude + std::string(reinterpret_cast<const char *>(data), size), size % 3 == 0 ? 4 : 0);
+    polder::cc::fuzz::translate(polder::cc::fuzz::prelude + std::string(reinterpret_cast<const char *>(data), size),
+                                size % 3 == 0 ? 4 : 0);
     return 0;
 }

@@ -110,13 +110,15 @@ int explain(const Words &words) {
     bool built_in;
     const TuningRule &rule = tuning_rule(table, question, &built_in);
     const Choice choice = tuning_choose(table, question);
-    std::printf("%s of %zu bytes, %u members on %u node%s: %s", name_of(call.collective), call.bytes, n, k, k == 1 ? "" : "s",
-                name_of(choice.algorithm));
+    std::printf("%s of %zu bytes, %u members on %u node%s: %s", name_of(call.collective), call.bytes, n, k,
+                k == 1 ? "" : "s", name_of(choice.algorithm));
     if (choice.parameter) std::printf(" (%u)", choice.parameter);
-    if (k > 1 && k < n) std::printf(choice.algorithm == Algorithm::direct ? " between all members" : " between nodes, trees inside");
+    if (k > 1 && k < n)
+        std::printf(choice.algorithm == Algorithm::direct ? " between all members" : " between nodes, trees inside");
     const Cost cost = cost_of(call, n, k, choice);
     std::printf("\nthe busiest member sends %zu messages, %zu bytes\n", cost.messages, cost.bytes);
-    std::printf("messages of up to %zu bytes go at once, longer ones when their place is known\n", mail_transport.eager);
+    std::printf("messages of up to %zu bytes go at once, longer ones when their place is known\n",
+                mail_transport.eager);
     std::printf("decided by a rule %s:\n", built_in ? "that is built in" : "of the machine's table");
     tuning_print(stdout, {1, {rule}});
     return 0;
@@ -133,8 +135,8 @@ void print_machine() {
     char host[256] = "?";
     gethostname(host, sizeof host - 1);
     const auto count = [&](hwloc_obj_type_t type) { return hwloc_get_nbobjs_by_type(topology, type); };
-    std::printf("machine %s: %d packages, %d cores, %d processors, %d memories, %.1f GiB\n", host, count(HWLOC_OBJ_PACKAGE),
-                count(HWLOC_OBJ_CORE), count(HWLOC_OBJ_PU), count(HWLOC_OBJ_NUMANODE),
+    std::printf("machine %s: %d packages, %d cores, %d processors, %d memories, %.1f GiB\n", host,
+                count(HWLOC_OBJ_PACKAGE), count(HWLOC_OBJ_CORE), count(HWLOC_OBJ_PU), count(HWLOC_OBJ_NUMANODE),
                 static_cast<double>(hwloc_get_root_obj(topology)->total_memory) / (1 << 30));
     hwloc_topology_destroy(topology);
 }
@@ -166,12 +168,13 @@ void print_conduits() {
 int describe(int, char **) {
     Team &world = team_world();
     if (world.rank) return 0;
-    std::printf("%u threads on %u node%s, %u processes on the first\n", threads(), nodes(), nodes() == 1 ? "" : "s", processes());
+    std::printf("%u threads on %u node%s, %u processes on the first\n", threads(), nodes(), nodes() == 1 ? "" : "s",
+                processes());
     for (unsigned node = 0; node < nodes(); ++node)
         std::printf("node %u: threads %u to %u\n", node, node_first(node), node_first(node) + node_size(node) - 1);
     if (net_on())
-        std::printf("between nodes: %s, provider %s%s%s\n", net.caps->name, net.caps->provider, net.caps->choice ? ", " : "",
-                    net.caps->choice ? net.caps->choice : "");
+        std::printf("between nodes: %s, provider %s%s%s\n", net.caps->name, net.caps->provider,
+                    net.caps->choice ? ", " : "", net.caps->choice ? net.caps->choice : "");
     std::printf("threads %s a core each\n", oversubscribed() ? "do not have" : "have");
     for (unsigned i = 0; i < static_cast<unsigned>(Collective::count); ++i)
         for (std::size_t bytes : {8ul, 4096ul, 1ul << 20}) {
@@ -193,7 +196,8 @@ int describe_job(int argc, char **argv) {
 }
 
 int info(const Words &words) {
-    if (!words.empty() && words[0] == "--job") return run_job({words.begin() + 1, words.end()}, {"describe-job"}, nullptr);
+    if (!words.empty() && words[0] == "--job")
+        return run_job({words.begin() + 1, words.end()}, {"describe-job"}, nullptr);
     if (!words.empty()) return explain(words);
     std::printf("polder %s\n\n", POLDER_VERSION);
     print_machine();

@@ -95,7 +95,8 @@ int main(int argc, char **argv) {
     if (!std::strcmp(command, "info")) return info(words);
     if (!std::strcmp(command, "tune")) return tune(words);
     if (!std::strcmp(command, "--version")) return std::printf("polder %s\n", POLDER_VERSION), 0;
-    if (std::strcmp(command, "--help") && std::strcmp(command, "-h")) misuse("no command '" + std::string(command) + "'");
+    if (std::strcmp(command, "--help") && std::strcmp(command, "-h"))
+        misuse("no command '" + std::string(command) + "'");
     std::fputs(help, stdout);
     return 0;
 }

@@ -51,7 +51,8 @@ std::vector<Choice> choices(Collective c) {
 
 // Blocks for each member: operations whose memory grows with the team.
 bool has_blocks(Collective c) {
-    return c == Collective::gather || c == Collective::scatter || c == Collective::allgather || c == Collective::alltoall;
+    return c == Collective::gather || c == Collective::scatter || c == Collective::allgather ||
+           c == Collective::alltoall;
 }
 
 class Bench {
@@ -119,9 +120,11 @@ Choice best(Team &team, Collective c, std::size_t bytes) {
     double time = 1e18;
     const unsigned members = team.shape.nodes > 1 ? team.shape.nodes : team.size;
     for (const Choice &choice : choices(c)) {
-        if (choice.algorithm == Algorithm::chain && choice.parameter >= 2 * bytes) continue; // one segment
+        if (choice.algorithm == Algorithm::chain && choice.parameter >= 2 * bytes) continue;  // one segment
         if (choice.algorithm == Algorithm::tree && choice.parameter >= 2 * members) continue; // flat before
-        if (choice.algorithm == Algorithm::direct && members == team.size && c != Collective::allgather && c != Collective::allreduce) continue; // as linear, pairwise
+        if (choice.algorithm == Algorithm::direct && members == team.size && c != Collective::allgather &&
+            c != Collective::allreduce)
+            continue; // as linear, pairwise
         const double now = bench.nanoseconds(choice);
         if (team.rank == 0)
             std::fprintf(stderr, "%-10s %4u members %8zu bytes  %-13s %6u  %10.2f us\n", name_of(c), team.size, bytes,
@@ -140,8 +143,13 @@ void add_rules(TuningTable &table, const Team &team, Collective c, const std::ve
             found[i + 1].choice.parameter == found[i].choice.parameter)
             continue;
         TuningRule &rule = table.rules[table.count++];
-        rule = {c, nodes() > 1 ? TuningRule::Where::nodes : TuningRule::Where::node, found[i].choice.algorithm,
-                last ? ~0u : levels ? team.shape.nodes : team.size, found[i].choice.parameter,
+        rule = {c,
+                nodes() > 1 ? TuningRule::Where::nodes : TuningRule::Where::node,
+                found[i].choice.algorithm,
+                last     ? ~0u
+                : levels ? team.shape.nodes
+                         : team.size,
+                found[i].choice.parameter,
                 end ? ~std::uint64_t{0} : found[i].bytes * (plan.factor() == 4 ? 2 : 4)};
     }
 }

@@ -48,8 +48,8 @@ int measure_network(int, char **) {
         if (mythread() == 0) log_error("tune --network measures between nodes, and this job has one");
         return 2;
     }
-    const polder_ga there =
-        agree_on_first(mythread() == 0 ? allocate_symmetric(large) : 0) + (polder_ga{threads() - 1} << polder_job.shift);
+    const polder_ga there = agree_on_first(mythread() == 0 ? allocate_symmetric(large) : 0) +
+                            (polder_ga{threads() - 1} << polder_job.shift);
     polder_barrier_all();
     if (mythread() == 0) {
         std::vector<char> here(large, 1);
@@ -57,11 +57,13 @@ int measure_network(int, char **) {
             copy_put(there, here.data(), 8);
             far_fence();
         });
-        const double put = microseconds(2, [&] {
-            for (int i = 0; i < 8; ++i)
-                async_implicit(async_put(there, here.data(), large));
-            async_wait_implicit();
-        }) / 8;
+        const double put = microseconds(2,
+                                        [&] {
+                                            for (int i = 0; i < 8; ++i)
+                                                async_implicit(async_put(there, here.data(), large));
+                                            async_wait_implicit();
+                                        }) /
+                           8;
         std::printf("%.2f %.3f\n", round_trip, static_cast<double>(large) / put / 1e3);
     }
     polder_barrier_all();
@@ -117,7 +119,8 @@ std::string table_of(std::vector<Candidate> &list, const Words &launch) {
     std::stable_sort(list.begin(), list.end(), [](const Candidate &a, const Candidate &b) {
         return a.found.round_trip_us / a.found.gigabytes < b.found.round_trip_us / b.found.gigabytes;
     });
-    std::string text = heading("providers", launch) + "# provider, round trip of 8 bytes in us, GB/s of puts of 1 MB; jobs take the first\n";
+    std::string text = heading("providers", launch) +
+                       "# provider, round trip of 8 bytes in us, GB/s of puts of 1 MB; jobs take the first\n";
     for (const Candidate &c : list) {
         char line[120];
         std::snprintf(line, sizeof line, "%-20s %8.2f %8.3f\n", c.found.name, c.found.round_trip_us, c.found.gigabytes);

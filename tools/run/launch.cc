@@ -47,14 +47,14 @@ void open_null(int descriptor, int access) {
 
 [[noreturn]] void run_program(ControlBlock &block, unsigned process, const Program &program) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != block.launcher) _exit(1);          // it died before the line above
+    if (getppid() != block.launcher) _exit(1);             // it died before the line above
     const bool reads = process == 0 && program.input >= 0; // standard input is thread 0's
     if (reads && program.input != STDIN_FILENO) dup2(program.input, STDIN_FILENO);
     if (!reads) open_null(STDIN_FILENO, O_RDONLY);
     if (program.output != STDOUT_FILENO) dup2(program.output, STDOUT_FILENO);
     if (program.error != STDERR_FILENO) dup2(program.error, STDERR_FILENO);
     if (program.output != STDOUT_FILENO) signal(SIGPIPE, SIG_DFL); // an agent ignores it
-    signal(SIGQUIT, SIG_IGN); // from a terminal it is a question to upcrun
+    signal(SIGQUIT, SIG_IGN);                                      // from a terminal it is a question to upcrun
     char value[32];
     std::snprintf(value, sizeof value, "%d:%u", program.control_fd, process);
     setenv(control_variable, value, 1);
@@ -86,8 +86,9 @@ std::vector<pid_t> launch_processes(ControlBlock &block, const Program &program,
         const pid_t pid = fork();
         if (pid == 0) run_program(block, process, program);
         if (pid < 0) {
-            *error = "cannot start process " + std::to_string(process) + " of " + std::to_string(block.shape.processes) + ": " +
-                     std::strerror(errno) + "; more threads a process (-p) need fewer processes";
+            *error = "cannot start process " + std::to_string(process) + " of " +
+                     std::to_string(block.shape.processes) + ": " + std::strerror(errno) +
+                     "; more threads a process (-p) need fewer processes";
             for (unsigned started = 0; started < process; ++started)
                 signal_process(block, started, children[started], SIGKILL);
             return {};

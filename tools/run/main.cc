@@ -49,9 +49,10 @@ int run(const Options &options) {
     const ProgramFacts facts = options.program ? facts_of_program(path) : ProgramFacts{};
     const JobPlan plan = plan_of(options, facts.static_threads);
     if (facts.uses_mpi && plan.threads > 1 && (plan.nodes.size() > 1 || plan.nodes[0].processes > 1))
-        log_warning("'%s' uses MPI, to which each process that upcrun starts is a job of its own; mpirun -n %u %s makes them "
-                    "one job of MPI and UPC",
-                    path.c_str(), plan.processes(), options.program[0]);
+        log_warning(
+            "'%s' uses MPI, to which each process that upcrun starts is a job of its own; mpirun -n %u %s makes them "
+            "one job of MPI and UPC",
+            path.c_str(), plan.processes(), options.program[0]);
     if (plan.nodes.size() > 1 || plan.nodes[0].remote()) return run_on_nodes(options, plan, path);
     return run_on_one_node(options, {plan.threads, plan.nodes[0].processes}, path);
 }

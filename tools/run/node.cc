@@ -38,9 +38,9 @@ std::string lack_of_room(const JobShape &shape) {
         return std::to_string(shape.threads) + " threads are more than the kernel of this machine allows (" +
                std::to_string(limit) + ')';
     if (memory && needed > memory)
-        return std::to_string(shape.threads) + " threads in " + std::to_string(shape.processes) + " processes need at least " +
-               std::to_string(needed >> 20) + " MB and this machine has " + std::to_string(memory >> 20) +
-               "; use fewer, or more threads a process (-p)";
+        return std::to_string(shape.threads) + " threads in " + std::to_string(shape.processes) +
+               " processes need at least " + std::to_string(needed >> 20) + " MB and this machine has " +
+               std::to_string(memory >> 20) + "; use fewer, or more threads a process (-p)";
     return {};
 }
 
@@ -56,7 +56,8 @@ ControlBlock *node_make(const JobShape &shape, unsigned sharing, int *control_fd
     block->cores = std::max(1, block->cores / static_cast<int>(std::max(1u, sharing)));
     if (sharing <= 1) place_threads(*block); // else each node would choose the same cores
     char reason[512] = "";
-    const SegmentOptions options{setting_text(Setting::segment), setting_number(Setting::huge_pages) != 0, block->shared_heap};
+    const SegmentOptions options{setting_text(Setting::segment), setting_number(Setting::huge_pages) != 0,
+                                 block->shared_heap};
     if (is_ok(segment_create(*block, options, reason, sizeof reason))) return block;
     *error = reason;
     return nullptr;
@@ -78,7 +79,8 @@ int open_signals(sigset_t *before, std::string *error) {
     const sigset_t watched = Watch::signals_watched();
     sigprocmask(SIG_BLOCK, &watched, before);
     const int fd = signalfd(-1, &watched, SFD_CLOEXEC | SFD_NONBLOCK);
-    if (fd < 0) *error = errno == EMFILE ? "too few file descriptors: raise the limit (ulimit -n)" : std::strerror(errno);
+    if (fd < 0)
+        *error = errno == EMFILE ? "too few file descriptors: raise the limit (ulimit -n)" : std::strerror(errno);
     return fd;
 }
 

@@ -122,7 +122,9 @@ void take_hosts(const char *name, const char *value) {
     if (!number) return setting_override(Setting::hosts, value);
     const unsigned count = count_of(name, value);
     if (count > 1 && !*setting_text(Setting::hosts))
-        misuse("%s %s: on which hosts? %s host1,host2 or POLDER_HOSTS names them; --nodes %s simulates nodes on this machine", name, value, name, value);
+        misuse("%s %s: on which hosts? %s host1,host2 or POLDER_HOSTS names them; --nodes %s simulates nodes on this "
+               "machine",
+               name, value, name, value);
     if (*setting_text(Setting::hosts)) setting_override(Setting::nodes, value);
 }
 

@@ -6,8 +6,8 @@
 namespace polder::run {
 
 struct Options {
-    unsigned threads = 0; // 0: not given; what the program was compiled for, else 1
-    bool show = false;    // print the mapping first
+    unsigned threads = 0;           // 0: not given; what the program was compiled for, else 1
+    bool show = false;              // print the mapping first
     bool only_show = false;         // and do not start it
     unsigned threads_a_process = 0; // 0: not given; Berkeley's way to say -p
     unsigned threads_a_node = 0;    // 0: not given; Berkeley's way to say -n

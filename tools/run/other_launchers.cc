@@ -114,12 +114,11 @@ void obey(Options &options, const Option &option, const char *word, const char *
     case Meaning::heap: limit_heap(word, value); break;
     case Meaning::nodes:
         if (count_of(word, value) != 1 && !*setting_text(Setting::hosts))
-            misuse("%s %s: on which hosts? -N host1,host2 names them; --nodes %s simulates nodes on this machine", word, value, value);
+            misuse("%s %s: on which hosts? -N host1,host2 names them; --nodes %s simulates nodes on this machine", word,
+                   value, value);
         setting_override(Setting::nodes, value);
         break;
-    case Meaning::per_node:
-        options.threads_a_node = count_of(word, value);
-        break;
+    case Meaning::per_node: options.threads_a_node = count_of(word, value); break;
     case Meaning::per_process: options.threads_a_process = count_of(word, value); break;
     case Meaning::instead: misuse("%s is an option of another launcher; %s", word, option.text);
     }

@@ -61,7 +61,8 @@ sigset_t Watch::signals_watched() {
     return set;
 }
 
-Watch::Watch(ControlBlock &block, std::vector<pid_t> children, int signal_fd, std::string program, double timeout_s, Voice &voice)
+Watch::Watch(ControlBlock &block, std::vector<pid_t> children, int signal_fd, std::string program, double timeout_s,
+             Voice &voice)
     : block_(block), voice_(voice), children_(std::move(children)), signal_fd_(signal_fd), program_(std::move(program)),
       deadline_ns_(timeout_s > 0 ? clock_ns() + static_cast<std::int64_t>(timeout_s * 1e9) : 0),
       left_(block.shape.processes) {}
@@ -159,9 +160,9 @@ void Watch::judge_death(unsigned process, pid_t pid, int signal) {
         if (ended_) return;
     }
     if (signal != passed_on_ && signal != SIGPIPE)
-        voice_.error(formed("%s on host %s (process %d) ended by %s%s; the job is ended", threads_of(block_, process).c_str(),
-                  host_name().c_str(), pid, signal_name(signal),
-                  signal == SIGKILL ? " (sent by somebody, or by the kernel for lack of memory)" : ""));
+        voice_.error(formed("%s on host %s (process %d) ended by %s%s; the job is ended",
+                            threads_of(block_, process).c_str(), host_name().c_str(), pid, signal_name(signal),
+                            signal == SIGKILL ? " (sent by somebody, or by the kernel for lack of memory)" : ""));
     end(code);
 }
 
@@ -177,13 +178,15 @@ void Watch::judge_exit(unsigned process, int code) {
     if (const std::uint32_t error = record.exec_errno.load())
         voice_.error(formed("cannot run '%s': %s", program_.c_str(), std::strerror(static_cast<int>(error))));
     else if (record.state.load() == ProcessState::absent)
-        voice_.error(formed("'%s' ended with exit code %d and never joined the job: is it a UPC program, built with upcc? "
-                  "(A main in another language starts the job with polder_init or polder_run.)",
-                  program_.c_str(), code));
+        voice_.error(
+            formed("'%s' ended with exit code %d and never joined the job: is it a UPC program, built with upcc? "
+                   "(A main in another language starts the job with polder_init or polder_run.)",
+                   program_.c_str(), code));
     else
-        voice_.error(formed("%s on host %s left with exit code %d, but not through exit or the end of main (_exit, exec, err); "
-                  "the job is ended",
-                  who.c_str(), host_name().c_str(), code));
+        voice_.error(
+            formed("%s on host %s left with exit code %d, but not through exit or the end of main (_exit, exec, err); "
+                   "the job is ended",
+                   who.c_str(), host_name().c_str(), code));
     end(record.exec_errno.load() ? 126 : std::max(code, 1));
 }
 

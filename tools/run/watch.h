@@ -29,7 +29,8 @@ public:
 class Watch {
 public:
     // signal_fd: non-blocking, of signals_watched().
-    Watch(ControlBlock &block, std::vector<pid_t> children, int signal_fd, std::string program, double timeout_s, Voice &voice);
+    Watch(ControlBlock &block, std::vector<pid_t> children, int signal_fd, std::string program, double timeout_s,
+          Voice &voice);
 
     // Comes back when no process is left, with the exit status of the job.
     int run();

@@ -102,8 +102,8 @@ bool take(Semaphore &sem, std::size_t n) {
 enum Handler : unsigned { handle_post = 224, handle_free = 225 };
 
 // Who asks, by number: a name is at another address elsewhere.
-constexpr const char *functions[] = {"bupc_sem_post", "bupc_sem_postN", "bupc_memput_signal", "bupc_memput_signal_async",
-                                     "bupc_sem_free"};
+constexpr const char *functions[] = {"bupc_sem_post", "bupc_sem_postN", "bupc_memput_signal",
+                                     "bupc_memput_signal_async", "bupc_sem_free"};
 constexpr unsigned function_count = sizeof functions / sizeof *functions;
 unsigned number_of(const char *function) {
     unsigned number = 0;

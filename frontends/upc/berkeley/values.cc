@@ -66,8 +66,10 @@ void combine(void *left, const void *right, ReductionFunction) {
     while (t + 1 < threads() && std::memcmp(&all[t], &mine, sizeof mine) == 0)
         ++t;
     const Call &other = all[t];
-    job_fail(1, "%s with a type of %lu bytes, root %d, operation %#lx; thread %u calls %s (%lu bytes, root %d, operation %#lx)",
-             mine.name(), mine.size, mine.root, mine.op, t, other.name(), other.size, other.root, other.op);
+    job_fail(
+        1,
+        "%s with a type of %lu bytes, root %d, operation %#lx; thread %u calls %s (%lu bytes, root %d, operation %#lx)",
+        mine.name(), mine.size, mine.root, mine.op, t, other.name(), other.size, other.root, other.op);
 }
 
 void agree(const Call &call) {

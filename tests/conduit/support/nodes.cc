@@ -140,8 +140,8 @@ void make_memory(Node &node) {
 
 std::string Setup::name() const {
     std::string text = conduit + (provider.empty() ? "" : "_" + provider) + "_" + std::to_string(nodes) +
-                       (ends > 1 ? "x" + std::to_string(ends) : "") + (hooks.empty() ? "" : "_" + hooks) + (modes.empty() ? "" : "_" + modes) +
-                       (thread_safe ? "_threads" : "");
+                       (ends > 1 ? "x" + std::to_string(ends) : "") + (hooks.empty() ? "" : "_" + hooks) +
+                       (modes.empty() ? "" : "_" + modes) + (thread_safe ? "_threads" : "");
     for (char &c : text)
         if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
     return text;
@@ -274,7 +274,8 @@ void run_nodes(const Setup &setup, void (*body)(Node &), const Run &run) {
 
 bool ofi_is_here(const std::string &provider, const std::string &modes) {
     char text[512];
-    if (!conduit_table("ofi", plugin_folder(), text, sizeof text)) return false; // loaded here once, not in each process
+    if (!conduit_table("ofi", plugin_folder(), text, sizeof text))
+        return false; // loaded here once, not in each process
     const pid_t pid = fork();
     if (pid == 0) {
         ConduitOptions options{};
@@ -318,10 +319,12 @@ std::vector<Setup> every_setup() {
             all.push_back(one);
         }
     if (!ofi_is_here()) return all;
-    for (const char *modes : {"local", "local,no-inject,most=5000", "allocated", "no-rma", "no-delivery", "no-order,most=100000",
-                              "table", "local,allocated,no-inject,table"})
+    for (const char *modes : {"local", "local,no-inject,most=5000", "allocated", "no-rma", "no-delivery",
+                              "no-order,most=100000", "table", "local,allocated,no-inject,table"})
         all.push_back({"ofi", "", "", 2, 1, false, modes});
-    if (ofi_is_here("", "basic")) all.push_back({"ofi", "", "", 2, 1, false, "basic"}), all.push_back({"ofi", "", "", 2, 1, false, "basic,local"});
+    if (ofi_is_here("", "basic"))
+        all.push_back({"ofi", "", "", 2, 1, false, "basic"}),
+            all.push_back({"ofi", "", "", 2, 1, false, "basic,local"});
     return all;
 }
 

@@ -33,7 +33,8 @@ TEST(Abi, HeaderDeclaresNothingElse) {
     std::stringstream text;
     text << file.rdbuf();
     const std::string header = text.str();
-    const std::regex declared("\\n(?:POLDER_INLINE |static inline |void|char|int|unsigned)[^;={}()]*(?:\\(\\(unused\\)\\) void )?(polder_[a-z_0-9]+)\\(");
+    const std::regex declared("\\n(?:POLDER_INLINE |static inline "
+                              "|void|char|int|unsigned)[^;={}()]*(?:\\(\\(unused\\)\\) void )?(polder_[a-z_0-9]+)\\(");
     for (std::sregex_iterator it(header.begin(), header.end(), declared), end; it != end; ++it)
         EXPECT_TRUE(listed.count((*it)[1])) << (*it)[1] << " is declared in abi.h but not in compiler/lower/abi.def";
 }

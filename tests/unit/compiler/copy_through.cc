@@ -48,7 +48,8 @@ TEST(CopyThrough, c_code_regions_are_untouched) {
     const std::string region = "int shared = 3, strict; static int relaxed[2] = {1, 2};\n"
                                "int use(int THREADS) { static int n; return shared + relaxed[n++] + THREADS; }\n";
     uint32_t errors = 0;
-    const std::string out = translated("#pragma upc c_code\n" + region + "#pragma upc upc_code\nshared int x;\n", true, errors);
+    const std::string out =
+        translated("#pragma upc c_code\n" + region + "#pragma upc upc_code\nshared int x;\n", true, errors);
     EXPECT_NE(out.find(region), std::string::npos) << out;
     EXPECT_EQ(out.find("shared int x"), std::string::npos) << out;
 }

@@ -36,7 +36,8 @@ TEST(CommandLine, LanguageBySuffix) {
 }
 
 TEST(CommandLine, LanguageOption) {
-    const CommandLine line = parse({"-x", "c", "a.c", "b.upc", "-xupc", "c.txt", "-x", "none", "d.c", "-x", "assembler", "e"});
+    const CommandLine line =
+        parse({"-x", "c", "a.c", "b.upc", "-xupc", "c.txt", "-x", "none", "d.c", "-x", "assembler", "e"});
     ASSERT_EQ(line.inputs.size(), 5u);
     EXPECT_EQ(line.inputs[0].language, Language::plain_c);
     EXPECT_EQ(line.inputs[1].language, Language::upc); // a build system's -x c does not make .upc plain C
@@ -47,15 +48,18 @@ TEST(CommandLine, LanguageOption) {
 }
 
 TEST(CommandLine, StagesGetTheirWords) {
-    const CommandLine line = parse({"-DX", "-I", "inc", "-O2", "-isystem", "sys", "-Wl,-z,now", "-fopenmp", "-pthread", "a.c", "-include", "h.h"});
-    EXPECT_EQ(line.words_for(pre), (Words{"-DX", "-I", "inc", "-O2", "-isystem", "sys", "-fopenmp", "-pthread", "-include", "h.h"}));
+    const CommandLine line = parse(
+        {"-DX", "-I", "inc", "-O2", "-isystem", "sys", "-Wl,-z,now", "-fopenmp", "-pthread", "a.c", "-include", "h.h"});
+    EXPECT_EQ(line.words_for(pre),
+              (Words{"-DX", "-I", "inc", "-O2", "-isystem", "sys", "-fopenmp", "-pthread", "-include", "h.h"}));
     EXPECT_EQ(line.words_for(comp), (Words{"-O2", "-fopenmp", "-pthread"}));
     EXPECT_EQ(line.words_for(polder::cc::link), (Words{"-O2", "-fopenmp", "-pthread"}));
 }
 
 TEST(CommandLine, ArgumentsAreNoFiles) {
-    const CommandLine line = parse({"-MF", "d", "-MT", "t", "-o", "out", "-u", "sym", "-Xlinker", "-x", "-z", "now", "--param", "x=1", "-L", "dir",
-                                    "-target", "t", "-A", "q", "-D", "X", "only.c"});
+    const CommandLine line =
+        parse({"-MF",     "d",   "-MT", "t",   "-o",      "out", "-u", "sym", "-Xlinker", "-x", "-z",    "now",
+               "--param", "x=1", "-L",  "dir", "-target", "t",   "-A", "q",   "-D",       "X",  "only.c"});
     ASSERT_EQ(line.inputs.size(), 1u);
     EXPECT_EQ(line.inputs[0].path, "only.c");
     EXPECT_EQ(line.output, "out");
@@ -83,12 +87,13 @@ TEST(CommandLine, Actions) {
 }
 
 TEST(CommandLine, StaticThreads) {
-    for (const Words &words : {Words{"-T", "6"}, Words{"-T6"}, Words{"-T=6"}, Words{"-fupc-threads=6"}, Words{"-fupc-threads-6"},
-                               Words{"-fupc-threads", "6"}, Words{"--threads=6"}, Words{"-T", "6", "-T6"}})
+    for (const Words &words :
+         {Words{"-T", "6"}, Words{"-T6"}, Words{"-T=6"}, Words{"-fupc-threads=6"}, Words{"-fupc-threads-6"},
+          Words{"-fupc-threads", "6"}, Words{"--threads=6"}, Words{"-T", "6", "-T6"}})
         EXPECT_EQ(parse(words).static_threads, 6u);
     EXPECT_EQ(parse({"a.c"}).static_threads, 0u);
-    for (const Words &words : {Words{"-T", "0"}, Words{"-fupc-threads=x"}, Words{"-fupc-threads="}, Words{"-T", "4", "-T", "5"},
-                               Words{"-T", "99999999999"}, Words{"-T"}})
+    for (const Words &words : {Words{"-T", "0"}, Words{"-fupc-threads=x"}, Words{"-fupc-threads="},
+                               Words{"-T", "4", "-T", "5"}, Words{"-T", "99999999999"}, Words{"-T"}})
         EXPECT_TRUE(refused(words));
     const CommandLine script = parse({"-T", "layout.ld"});
     EXPECT_EQ(script.static_threads, 0u);
@@ -113,7 +118,8 @@ TEST(CommandLine, MissingArguments) {
 }
 
 TEST(CommandLine, LongWordsAreNotCutShort) {
-    const CommandLine line = parse({"-shared-libgcc", "-nostdinc", "-print-prog-name=ld", "-rdynamic", "-static-libgcc", "-dumpmachine"});
+    const CommandLine line =
+        parse({"-shared-libgcc", "-nostdinc", "-print-prog-name=ld", "-rdynamic", "-static-libgcc", "-dumpmachine"});
     EXPECT_FALSE(line.shared);
     EXPECT_EQ(line.questions, (Words{"-print-prog-name=ld", "-dumpmachine"}));
     EXPECT_EQ(line.words_for(polder::cc::link), (Words{"-shared-libgcc", "-rdynamic", "-static-libgcc"}));

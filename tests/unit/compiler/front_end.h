@@ -18,7 +18,7 @@ struct FrontEnd {
         parse_translation_unit(ctx);
     }
 
-  private:
+private:
     Diagnostics &lexed() {
         source.lex(diags);
         return diags;

@@ -15,7 +15,8 @@ namespace {
 std::vector<std::string> sources_below(std::initializer_list<const char *> folders) {
     std::vector<std::string> found;
     for (const char *folder : folders)
-        for (const auto &entry : std::filesystem::recursive_directory_iterator(std::string(POLDER_SOURCE_DIR) + "/" + folder))
+        for (const auto &entry :
+             std::filesystem::recursive_directory_iterator(std::string(POLDER_SOURCE_DIR) + "/" + folder))
             if (const auto kind = entry.path().extension(); kind == ".upc" || kind == ".c" || kind == ".h")
                 found.push_back(entry.path());
     std::sort(found.begin(), found.end());
@@ -42,15 +43,19 @@ std::string without_directives(const std::string &path) {
 
 std::string thinned(std::string text, unsigned every) {
     unsigned seen = 0;
-    std::erase_if(text, [&](char c) { return std::string_view("()[]{};").find(c) != std::string_view::npos && ++seen % every == 0; });
+    std::erase_if(text, [&](char c) {
+        return std::string_view("()[]{};").find(c) != std::string_view::npos && ++seen % every == 0;
+    });
     return text;
 }
 
 TEST(Corpus, found) {
     const std::vector<std::string> files = sources_below({"tests/fuzz/found"});
     ASSERT_FALSE(files.empty());
-    survive(static_cast<unsigned>(files.size()) * 2, 50, 20, [&](unsigned i) { fuzz::translate(fuzz::prelude + read(files[i / 2]), i % 2 * 4); },
-            [&](unsigned i) { return files[i / 2]; });
+    survive(
+        static_cast<unsigned>(files.size()) * 2, 50, 20,
+        [&](unsigned i) { fuzz::translate(fuzz::prelude + read(files[i / 2]), i % 2 * 4); },
+        [&](unsigned i) { return files[i / 2]; });
 }
 
 TEST(Corpus, own_sources) {
@@ -58,10 +63,14 @@ TEST(Corpus, own_sources) {
     ASSERT_GT(files.size(), 200u);
     const auto text = [&](unsigned i) {
         std::string whole = without_directives(files[i / 4]);
-        return i % 4 == 0 ? whole : i % 4 == 1 ? whole.substr(0, whole.size() / 2) : thinned(std::move(whole), i % 4 == 2 ? 17 : 41);
+        return i % 4 == 0   ? whole
+               : i % 4 == 1 ? whole.substr(0, whole.size() / 2)
+                            : thinned(std::move(whole), i % 4 == 2 ? 17 : 41);
     };
-    survive(static_cast<unsigned>(files.size()) * 4, 200, 20, [&](unsigned i) { fuzz::translate(text(i), i % 3 == 0 ? 4 : 0); },
-            [&](unsigned i) { return files[i / 4] + ", form " + std::to_string(i % 4); });
+    survive(
+        static_cast<unsigned>(files.size()) * 4, 200, 20,
+        [&](unsigned i) { fuzz::translate(text(i), i % 3 == 0 ? 4 : 0); },
+        [&](unsigned i) { return files[i / 4] + ", form " + std::to_string(i % 4); });
 }
 
 } // namespace

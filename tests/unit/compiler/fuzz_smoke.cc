@@ -53,14 +53,107 @@ int vary(const char *fmt, ...) { __builtin_va_list ap; __builtin_va_start(ap, fm
   v4 x = {1, 2}; x = x * x + 1.0f; return (i ?: 3) + x[1] + (i, 2) + "abc"[1] + L'x' + 0x1p3 + 1e5f + 12345678901234567890ull + -i + +i - - -i; }
 )"};
 
-constexpr const char *words[] = {
-    "(", ")", "[", "]", "{", "}", ";", ",", "*", "&", "...", "->", ".", "=", "==", "+", "-", "<<", "?", ":", "int", "char", "struct", "union",
-    "enum", "shared", "strict", "relaxed", "[*]", "[]", "THREADS", "MYTHREAD", "upc_forall", "upc_barrier", "upc_wait", "sizeof", "typedef", "static",
-    "extern", "const", "volatile", "if", "else", "for", "while", "do", "switch", "case", "default", "break", "continue", "return", "goto", "void", "0",
-    "1", "-1", "4294967296", "99999999999999999999999999", "1.5", "\"s\"", "'c'", "x", "T", "__typeof__", "__attribute__((packed))", "_Generic",
-    "__extension__", "__label__", "asm", "&&", "_Alignas(8)", "_Atomic", "__auto_type", "_Static_assert", "float _Complex", "__int128", "inline",
-    "#pragma omp parallel\n", "#pragma upc strict\n", "#pragma pack(1)\n", "#pragma upc c_code\n", "__builtin_va_arg", "__builtin_offsetof", "\n# 5 \"x\" 3\n",
-    "upc_localsizeof", "({", "})", "L\"w\"", "@", "\\", "\"", "'", "/*", "//", "\x80", "void *", "[static 3]", "0x", "1e", "u8"};
+constexpr const char *words[] = {"(",
+                                 ")",
+                                 "[",
+                                 "]",
+                                 "{",
+                                 "}",
+                                 ";",
+                                 ",",
+                                 "*",
+                                 "&",
+                                 "...",
+                                 "->",
+                                 ".",
+                                 "=",
+                                 "==",
+                                 "+",
+                                 "-",
+                                 "<<",
+                                 "?",
+                                 ":",
+                                 "int",
+                                 "char",
+                                 "struct",
+                                 "union",
+                                 "enum",
+                                 "shared",
+                                 "strict",
+                                 "relaxed",
+                                 "[*]",
+                                 "[]",
+                                 "THREADS",
+                                 "MYTHREAD",
+                                 "upc_forall",
+                                 "upc_barrier",
+                                 "upc_wait",
+                                 "sizeof",
+                                 "typedef",
+                                 "static",
+                                 "extern",
+                                 "const",
+                                 "volatile",
+                                 "if",
+                                 "else",
+                                 "for",
+                                 "while",
+                                 "do",
+                                 "switch",
+                                 "case",
+                                 "default",
+                                 "break",
+                                 "continue",
+                                 "return",
+                                 "goto",
+                                 "void",
+                                 "0",
+                                 "1",
+                                 "-1",
+                                 "4294967296",
+                                 "99999999999999999999999999",
+                                 "1.5",
+                                 "\"s\"",
+                                 "'c'",
+                                 "x",
+                                 "T",
+                                 "__typeof__",
+                                 "__attribute__((packed))",
+                                 "_Generic",
+                                 "__extension__",
+                                 "__label__",
+                                 "asm",
+                                 "&&",
+                                 "_Alignas(8)",
+                                 "_Atomic",
+                                 "__auto_type",
+                                 "_Static_assert",
+                                 "float _Complex",
+                                 "__int128",
+                                 "inline",
+                                 "#pragma omp parallel\n",
+                                 "#pragma upc strict\n",
+                                 "#pragma pack(1)\n",
+                                 "#pragma upc c_code\n",
+                                 "__builtin_va_arg",
+                                 "__builtin_offsetof",
+                                 "\n# 5 \"x\" 3\n",
+                                 "upc_localsizeof",
+                                 "({",
+                                 "})",
+                                 "L\"w\"",
+                                 "@",
+                                 "\\",
+                                 "\"",
+                                 "'",
+                                 "/*",
+                                 "//",
+                                 "\x80",
+                                 "void *",
+                                 "[static 3]",
+                                 "0x",
+                                 "1e",
+                                 "u8"};
 
 std::string mutated(unsigned number) {
     std::minstd_rand rng(number * 2654435761u + 1);
@@ -93,13 +186,15 @@ std::string mutated(unsigned number) {
 }
 
 TEST(Fuzz, mutated_programs) {
-    survive(6000, 500, 20, [](unsigned i) { translate(mutated(i), i % 3 == 0 ? 4 : 0); }, mutated);
+    survive(
+        6000, 500, 20, [](unsigned i) { translate(mutated(i), i % 3 == 0 ? 4 : 0); }, mutated);
 }
 
 TEST(Fuzz, truncated_programs) {
     const std::string all = std::string(seeds[0]) + seeds[1] + seeds[2];
     const auto cut = [&](unsigned i) { return all.substr(0, i * 7 % all.size()); };
-    survive(static_cast<unsigned>(all.size()), 500, 20, [&](unsigned i) { translate(cut(i), 0); }, cut);
+    survive(
+        static_cast<unsigned>(all.size()), 500, 20, [&](unsigned i) { translate(cut(i), 0); }, cut);
 }
 
 TEST(Fuzz, random_words) {
@@ -110,7 +205,8 @@ TEST(Fuzz, random_words) {
             text += std::string(words[rng() % std::size(words)]) + " ";
         return text;
     };
-    survive(6000, 500, 20, [&](unsigned i) { translate(soup(i), 0); }, soup);
+    survive(
+        6000, 500, 20, [&](unsigned i) { translate(soup(i), 0); }, soup);
 }
 
 std::string repeat(std::string_view text, unsigned n) {
@@ -171,15 +267,17 @@ constexpr Nest nests[] = {
 
 TEST(Fuzz, deep_nesting) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-    GTEST_SKIP() << "the limit of nesting is for the frames of a plain build; instrumented ones need more than this process's stack";
+    GTEST_SKIP() << "the limit of nesting is for the frames of a plain build; instrumented ones need more than this "
+                    "process's stack";
 #endif
     const auto text = [](unsigned i) {
         const Nest &n = nests[i / 3];
         const unsigned depth = i % 3 == 0 ? 300 : i % 3 == 1 ? 5000 : 60000;
         return n.before + repeat(n.open, depth) + n.middle + repeat(n.close, depth) + n.after;
     };
-    survive(std::size(nests) * 3, 3, 60, [&](unsigned i) { translate(text(i), 0); },
-            [&](unsigned i) { return text(i).substr(0, 200); });
+    survive(
+        std::size(nests) * 3, 3, 60, [&](unsigned i) { translate(text(i), 0); },
+        [&](unsigned i) { return text(i).substr(0, 200); });
 }
 
 TEST(Fuzz, deep_types) {
@@ -195,7 +293,8 @@ TEST(Fuzz, deep_types) {
         }
         return text + "t5000 x; shared t5000 y; int f(void) { return x == y; }";
     };
-    survive(5, 1, 60, [&](unsigned i) { translate(chain(i), 0); }, [](unsigned i) { return "chain " + std::to_string(i); });
+    survive(
+        5, 1, 60, [&](unsigned i) { translate(chain(i), 0); }, [](unsigned i) { return "chain " + std::to_string(i); });
 }
 
 } // namespace

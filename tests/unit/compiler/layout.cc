@@ -22,19 +22,27 @@ struct Basic {
 };
 
 constexpr Basic basics[] = {
-    {"char", TypeKind::char_, true},         {"signed char", TypeKind::schar, true},
-    {"unsigned char", TypeKind::uchar, true}, {"short", TypeKind::short_, true},
-    {"unsigned short", TypeKind::ushort, true}, {"int", TypeKind::int_, true},
-    {"unsigned", TypeKind::uint, true},      {"long", TypeKind::long_, true},
-    {"unsigned long", TypeKind::ulong, true}, {"long long", TypeKind::llong, true},
-    {"_Bool", TypeKind::bool_, true},        {"float", TypeKind::float_, false},
-    {"double", TypeKind::double_, false},    {"long double", TypeKind::ldouble, false},
+    {"char", TypeKind::char_, true},
+    {"signed char", TypeKind::schar, true},
+    {"unsigned char", TypeKind::uchar, true},
+    {"short", TypeKind::short_, true},
+    {"unsigned short", TypeKind::ushort, true},
+    {"int", TypeKind::int_, true},
+    {"unsigned", TypeKind::uint, true},
+    {"long", TypeKind::long_, true},
+    {"unsigned long", TypeKind::ulong, true},
+    {"long long", TypeKind::llong, true},
+    {"_Bool", TypeKind::bool_, true},
+    {"float", TypeKind::float_, false},
+    {"double", TypeKind::double_, false},
+    {"long double", TypeKind::ldouble, false},
     {"__int128", TypeKind::int128, false},
 };
 
 class Generator {
-  public:
-    explicit Generator(unsigned seed) : source_("", "layout.c", false), diags_(source_), ctx_(source_, diags_, {}), rng_(seed) {
+public:
+    explicit Generator(unsigned seed)
+        : source_("", "layout.c", false), diags_(source_), ctx_(source_, diags_, {}), rng_(seed) {
         source_.lex(diags_);
     }
     void records(unsigned count) {
@@ -45,12 +53,14 @@ class Generator {
         return "#include <stdio.h>\n#include <stddef.h>\n#include <string.h>\n" + declarations_ +
                "static void where(const void *p, size_t n) {\n"
                "    const unsigned char *b = p; size_t i, k;\n"
-               "    for (i = 0; i < n; i++) for (k = 0; k < 8; k++) if (b[i] >> k & 1) { printf(\" %zu\", 8 * i + k); return; }\n"
-               "    printf(\" none\");\n}\nint main(void) {\n" + body_ + "    return 0;\n}\n";
+               "    for (i = 0; i < n; i++) for (k = 0; k < 8; k++) if (b[i] >> k & 1) { printf(\" %zu\", 8 * i + k); "
+               "return; }\n"
+               "    printf(\" none\");\n}\nint main(void) {\n" +
+               body_ + "    return 0;\n}\n";
     }
     const std::vector<std::string> &expected() const { return expected_; }
 
-  private:
+private:
     unsigned any(unsigned n) { return static_cast<unsigned>(rng_() % n); }
     Expr *number(unsigned n) {
         auto *e = ctx_.make<Literal>();
@@ -181,7 +191,8 @@ class Layouts : public testing::TestWithParam<const char *> {};
 
 TEST_P(Layouts, agree_with_the_compiler) {
     const std::string compiler = GetParam();
-    if (std::system(("command -v " + compiler + " >/dev/null 2>&1").c_str()) != 0) GTEST_SKIP() << compiler << " is not there";
+    if (std::system(("command -v " + compiler + " >/dev/null 2>&1").c_str()) != 0)
+        GTEST_SKIP() << compiler << " is not there";
     Generator g(20);
     g.records(600);
     const std::vector<std::string> real = run(compiler, g.program());

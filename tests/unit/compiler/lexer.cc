@@ -41,7 +41,9 @@ TEST(Lexer, punctuators_are_longest_first) {
               "<<= << <= < && &= & || |= | ++ += + == = != ! ^= ^ %= % *= * /= / ~ ? : ; , ( ) [ ] { }");
 }
 
-TEST(Lexer, digraphs) { EXPECT_EQ(Lexed("<% a<:0:> %> %:").kinds(), "{ id [ num ] } #"); }
+TEST(Lexer, digraphs) {
+    EXPECT_EQ(Lexed("<% a<:0:> %> %:").kinds(), "{ id [ num ] } #");
+}
 
 TEST(Lexer, numbers) {
     EXPECT_EQ(Lexed("0x1.8p-3f16 1e+5 .5e-1q 0b101 0x1e+2 1.i 12_ab 1..2").words(),
@@ -64,8 +66,9 @@ TEST(Lexer, identifiers) {
 }
 
 TEST(Lexer, alternative_keywords) {
-    EXPECT_EQ(Lexed("__const __volatile__ __inline __restrict__ __signed__ typeof __typeof __asm__ __attribute").kinds(),
-              "const volatile inline restrict signed __typeof__ __typeof__ asm __attribute__");
+    EXPECT_EQ(
+        Lexed("__const __volatile__ __inline __restrict__ __signed__ typeof __typeof __asm__ __attribute").kinds(),
+        "const volatile inline restrict signed __typeof__ __typeof__ asm __attribute__");
     EXPECT_EQ(Lexed("__thread __alignof__ __complex__ __float128 __FUNCTION__ __PRETTY_FUNCTION__ __func__").kinds(),
               "_Thread_local _Alignof _Complex _Float128 __func__ __func__ __func__");
 }
@@ -84,7 +87,8 @@ TEST(Lexer, c_code_regions) {
 }
 
 TEST(Lexer, system_headers_use_upc_words_as_names) {
-    const Lexed l("# 1 \"/usr/include/x.h\" 1 3 4\nshared\n# 2 \"main.upc\" 2\nshared\n# 1 \"/usr/include/upc_strict.h\" 1 3\nshared\n"
+    const Lexed l("# 1 \"/usr/include/x.h\" 1 3 4\nshared\n# 2 \"main.upc\" 2\nshared\n# 1 "
+                  "\"/usr/include/upc_strict.h\" 1 3\nshared\n"
                   "# 1 \"/usr/include/polder/abi.h\" 1\nshared\n");
     EXPECT_EQ(l.kinds(), "id shared shared id");
     EXPECT_NE(l.at(0).flags & Token::in_system_header, 0);

@@ -31,7 +31,8 @@ TEST(Literals, integers) {
 }
 
 TEST(Literals, bad_numbers) {
-    for (const char *text : {"09", "0x", "1e", "0x1.8", "1.2.3", "0b12", "1lul", "1lL", "1uu", "12abc", "1.0z", "0x1e+2", "1f"})
+    for (const char *text :
+         {"09", "0x", "1e", "0x1.8", "1.2.3", "0b12", "1lul", "1lL", "1uu", "12abc", "1.0z", "0x1e+2", "1f"})
         EXPECT_FALSE(parse_number(text).valid) << text;
     EXPECT_EQ(parse_number("12abc").bad_suffix, "abc");
     EXPECT_EQ(parse_number("1.5zz").bad_suffix, "zz");

@@ -17,7 +17,7 @@
 
 /// Runs f(0) … f(count - 1) in child processes of `batch` each; tells which number ended a child.
 inline void survive(unsigned count, unsigned batch, unsigned seconds, const std::function<void(unsigned)> &f,
-             const std::function<std::string(unsigned)> &show) {
+                    const std::function<std::string(unsigned)> &show) {
     auto *current = static_cast<volatile unsigned *>(
         mmap(nullptr, sizeof(unsigned), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
     ASSERT_NE(current, MAP_FAILED);
@@ -36,7 +36,8 @@ inline void survive(unsigned count, unsigned batch, unsigned seconds, const std:
         waitpid(child, &status, 0);
         if (WIFEXITED(status) && WEXITSTATUS(status) == 0) continue;
         ++failures;
-        ADD_FAILURE() << (WIFSIGNALED(status) ? strsignal(WTERMSIG(status)) : "exit") << " on input " << *current << ":\n"
+        ADD_FAILURE() << (WIFSIGNALED(status) ? strsignal(WTERMSIG(status)) : "exit") << " on input " << *current
+                      << ":\n"
                       << show(*current);
     }
 }

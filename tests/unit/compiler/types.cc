@@ -11,7 +11,7 @@ using namespace polder::cc;
 namespace {
 
 class Types : public testing::Test {
-  protected:
+protected:
     Types() : source("", "t.upc", true), diags(source), ctx(source, diags, {}), t(ctx.types) { source.lex(diags); }
     QualType basic(TypeKind k) { return t.basic(k); }
     QualType shared_int(uint64_t block) { return t.shared(int_, block); }
@@ -195,8 +195,13 @@ TEST_F(Types, printed_types_are_c) {
         const bool vector = t.print(q).find("vector_size") != std::string::npos;
         switch (i % 4) {
         case 0: all.push_back(t.pointer_to(q).with(i % 3 ? q_const : q_restrict)); break;
-        case 1: if (t.size_of(q) < 4096) all.push_back(t.array_of(q, 2 + i % 3)); break;
-        case 2: if (!vector && !t.is_array(q)) all.push_back(t.pointer_to(t.function(q, {{t.decayed(q), Name::none}}, i % 8 == 2, true))); break;
+        case 1:
+            if (t.size_of(q) < 4096) all.push_back(t.array_of(q, 2 + i % 3));
+            break;
+        case 2:
+            if (!vector && !t.is_array(q))
+                all.push_back(t.pointer_to(t.function(q, {{t.decayed(q), Name::none}}, i % 8 == 2, true)));
+            break;
         case 3: all.push_back(t.pointer_to(t.array_of(q, 3))); break;
         }
     }
@@ -207,10 +212,13 @@ TEST_F(Types, printed_types_are_c) {
         std::ofstream out(at + "/t.c");
         for (size_t i = 0; i < all.size(); ++i) {
             const std::string name = "x" + std::to_string(i);
-            if (t.is_pointer(all[i]) && t.is_function(t.pointee(all[i])) && t.kind(all[i]) == TypeKind::va_list_) continue;
+            if (t.is_pointer(all[i]) && t.is_function(t.pointee(all[i])) && t.kind(all[i]) == TypeKind::va_list_)
+                continue;
             out << "extern " << t.print(all[i], name) << ";\n";
-            out << "_Static_assert(sizeof(" << t.print(all[i]) << ") == " << t.size_of(all[i]) << ", \"" << name << "\");\n";
-            out << "_Static_assert(_Alignof(" << t.print(all[i]) << ") == " << t.layout(all[i]).align << ", \"" << name << "\");\n";
+            out << "_Static_assert(sizeof(" << t.print(all[i]) << ") == " << t.size_of(all[i]) << ", \"" << name
+                << "\");\n";
+            out << "_Static_assert(_Alignof(" << t.print(all[i]) << ") == " << t.layout(all[i]).align << ", \"" << name
+                << "\");\n";
         }
     }
     EXPECT_EQ(std::system(("cc -w -c -o " + at + "/t.o " + at + "/t.c").c_str()), 0);

@@ -386,7 +386,8 @@ TEST(ActiveMessages, HandlersOfOtherSystemThreads) {
                               if (me == 0) {
                                   with_senders<am_marks - 5>(talk_beside_handlers);
                                   with_senders<am_marks + 5>([] {});
-                                  REQUIRE(local(run_at_all).load() == am_marks - 5 + 300 * (am_marks + 5) && am_depth() == 0);
+                                  REQUIRE(local(run_at_all).load() == am_marks - 5 + 300 * (am_marks + 5) &&
+                                          am_depth() == 0);
                               }
                               polder_barrier(0, 0);
                           }),

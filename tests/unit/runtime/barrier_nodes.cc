@@ -25,8 +25,8 @@ struct Simulation {
     };
     std::mt19937 random;
     std::vector<BarrierNodes> node;
-    std::vector<std::uint32_t> epoch, passed;        // arrivals, and those that are over
-    std::vector<BarrierVerdict> verdict;             // of the last that is over
+    std::vector<std::uint32_t> epoch, passed; // arrivals, and those that are over
+    std::vector<BarrierVerdict> verdict;      // of the last that is over
     std::vector<Message> flying;
     unsigned sent = 0;
 

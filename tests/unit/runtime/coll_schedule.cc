@@ -24,15 +24,16 @@ using Word = std::uint64_t;
 // Composition of x -> p x + q over 32 bits: associative, and nothing commutes by accident.
 Word composed(Word a, Word b) {
     const std::uint32_t p = static_cast<std::uint32_t>(a >> 32) * static_cast<std::uint32_t>(b >> 32);
-    const std::uint32_t q = static_cast<std::uint32_t>(a >> 32) * static_cast<std::uint32_t>(b) + static_cast<std::uint32_t>(a);
+    const std::uint32_t q =
+        static_cast<std::uint32_t>(a >> 32) * static_cast<std::uint32_t>(b) + static_cast<std::uint32_t>(a);
     return Word{p} << 32 | q;
 }
-const Combine composition = {
-    [](void *sum, const void *right, std::size_t count, void *) {
-        for (std::size_t i = 0; i < count; ++i)
-            static_cast<Word *>(sum)[i] = composed(static_cast<Word *>(sum)[i], static_cast<const Word *>(right)[i]);
-    },
-    nullptr, sizeof(Word), true};
+const Combine composition = {[](void *sum, const void *right, std::size_t count, void *) {
+                                 for (std::size_t i = 0; i < count; ++i)
+                                     static_cast<Word *>(sum)[i] =
+                                         composed(static_cast<Word *>(sum)[i], static_cast<const Word *>(right)[i]);
+                             },
+                             nullptr, sizeof(Word), true};
 
 Word given(unsigned rank, std::size_t i) {
     return Word{rank * 2654435761u + i * 40503u + 1} << 32 | (rank * 97 + i + 1);
@@ -49,7 +50,8 @@ class Play {
 public:
     Play(Simulation &simulation, const Shapes &shapes, const Case &c, std::size_t words, unsigned root)
         : simulation_(simulation), case_(c), n_(shapes.places.members), words_(words), root_(root) {
-        sums_ = c.collective == Collective::reduce || c.collective == Collective::allreduce || c.collective == Collective::scan;
+        sums_ = c.collective == Collective::reduce || c.collective == Collective::allreduce ||
+                c.collective == Collective::scan;
         lay_out();
         for (unsigned r = 0; r < n_; ++r)
             begin(shapes.of(r), r);
@@ -61,19 +63,22 @@ public:
         for (unsigned r = 0; r < n_; ++r) {
             operation_end(*operations_[r]);
             for (std::size_t i = 0; i < out_[r].size(); ++i)
-                ASSERT_EQ(out_[r][i], wanted(r, i)) << name_of(case_.collective) << " by " << name_of(case_.choice.algorithm)
-                                                    << ", " << n_ << " members, " << words_ << " words, root " << root_
-                                                    << ": word " << i << " of member " << r;
+                ASSERT_EQ(out_[r][i], wanted(r, i))
+                    << name_of(case_.collective) << " by " << name_of(case_.choice.algorithm) << ", " << n_
+                    << " members, " << words_ << " words, root " << root_ << ": word " << i << " of member " << r;
         }
     }
 
 private:
     static constexpr Word untouched = 0xdead;
 
-    std::size_t length(unsigned from, unsigned to) const { return case_.uneven ? (from * 7 + to * 3) % 5 * words_ / 2 : words_; }
+    std::size_t length(unsigned from, unsigned to) const {
+        return case_.uneven ? (from * 7 + to * 3) % 5 * words_ / 2 : words_;
+    }
     // A gather has the lengths of what members give, a scatter of what they get, allgatherv does not depend on who gets.
     std::size_t block(unsigned r) const {
-        return case_.collective == Collective::scatter ? length(root_, r) : length(r, case_.collective == Collective::gather ? root_ : 0);
+        return case_.collective == Collective::scatter ? length(root_, r)
+                                                       : length(r, case_.collective == Collective::gather ? root_ : 0);
     }
     void lay_out() {
         for (unsigned r = 0; r < n_; ++r) {
@@ -227,8 +232,9 @@ std::vector<Case> cases() {
 }
 
 void each_shape(const std::function<void(const Shapes &)> &body) {
-    for (const Places places : {Places{1, 1}, Places{2, 1}, Places{3, 1}, Places{7, 1}, Places{16, 1}, Places{2, 2}, Places{5, 2},
-                                Places{8, 2}, Places{7, 3}, Places{12, 3, true}, Places{9, 4, true}, Places{17, 5}, Places{20, 2}, Places{13, 5, true}}) {
+    for (const Places places : {Places{1, 1}, Places{2, 1}, Places{3, 1}, Places{7, 1}, Places{16, 1}, Places{2, 2},
+                                Places{5, 2}, Places{8, 2}, Places{7, 3}, Places{12, 3, true}, Places{9, 4, true},
+                                Places{17, 5}, Places{20, 2}, Places{13, 5, true}}) {
         const Shapes shapes(places);
         body(shapes);
     }
@@ -383,7 +389,8 @@ TEST(Counts, BlocksTravelByWayOfNodes) {
                 EXPECT_EQ(crossing({C::alltoall, {A::pairwise, 0}}), pairs);
                 EXPECT_EQ(crossing({C::alltoall, {A::bruck, 0}}), log);
                 EXPECT_LE(crossing({C::gather, {A::linear, 0}, false, false, true}), nodes - 1);
-                EXPECT_LE(crossing({C::scatter, {A::linear, 0}, false, false, true}), 2 * (nodes - 1)); // lengths, and blocks
+                EXPECT_LE(crossing({C::scatter, {A::linear, 0}, false, false, true}),
+                          2 * (nodes - 1)); // lengths, and blocks
                 EXPECT_LE(crossing({C::allgather, {A::ring, 0}, false, false, true}), pairs);
                 EXPECT_LE(crossing({C::alltoall, {A::pairwise, 0}, false, false, true}), pairs);
                 EXPECT_EQ(crossing({C::alltoall, {A::direct, 0}}), pairs * each * each);
@@ -397,7 +404,8 @@ TEST(Counts, NobodyFillsTheMemoryOfASlowMember) {
     std::vector<std::unique_ptr<Play>> plays;
     // Member 0 sends 300 values; the others have begun all, but are slow.
     for (unsigned i = 0; i < 300; ++i)
-        plays.push_back(std::make_unique<Play>(simulation, shapes, Case{Collective::broadcast, {Algorithm::tree, 0}}, 4, 0));
+        plays.push_back(
+            std::make_unique<Play>(simulation, shapes, Case{Collective::broadcast, {Algorithm::tree, 0}}, 4, 0));
     for (unsigned i = 0; i < 50; ++i)
         endpoint_progress(simulation.all[0].endpoint);
     EXPECT_LE(simulation.under_way.size(), 2 * (operation_window + blind_limit));
@@ -431,12 +439,14 @@ TEST(Sort, PutsAWordOfEachMemberInOrder) {
             wanted.push_back(pairs[r][0] = random() % (2 * n));
             Operation &operation = *operations.emplace_back(std::make_unique<Operation>(Simulation::eager));
             Schedule &s = operation.schedule;
-            network_sort(s, {n, r}, 0, {Place::in}, s.constant(lower, sizeof lower), s.constant(upper, sizeof upper), sizeof(Word));
+            network_sort(s, {n, r}, 0, {Place::in}, s.constant(lower, sizeof lower), s.constant(upper, sizeof upper),
+                         sizeof(Word));
             operation.place[0] = reinterpret_cast<char *>(pairs[r].data());
             operation.combine = {keep_word, nullptr, sizeof lower, false};
             ASSERT_EQ(endpoint_start(simulation.all[r].endpoint, operation), Status::ok);
         }
-        simulation.run([&] { return std::all_of(operations.begin(), operations.end(), [](auto &o) { return o->done; }); });
+        simulation.run(
+            [&] { return std::all_of(operations.begin(), operations.end(), [](auto &o) { return o->done; }); });
         std::sort(wanted.begin(), wanted.end());
         for (unsigned r = 0; r < n; ++r) {
             EXPECT_EQ(pairs[r][0], wanted[r]) << "member " << r << " of " << n;
@@ -464,9 +474,10 @@ struct Million {
 
 TEST(Million, SchedulesAreShortAndFitTogether) {
     std::mt19937 random(7);
-    for (const Case &c : {Case{Collective::barrier, {Algorithm::dissemination, 0}}, Case{Collective::broadcast, {Algorithm::tree, 0}},
-                          Case{Collective::reduce, {Algorithm::tree, 0}}, Case{Collective::allreduce, {Algorithm::doubling, 0}},
-                          Case{Collective::scan, {Algorithm::doubling, 0}}, Case{Collective::gather, {Algorithm::binomial, 0}}}) {
+    for (const Case &c :
+         {Case{Collective::barrier, {Algorithm::dissemination, 0}}, Case{Collective::broadcast, {Algorithm::tree, 0}},
+          Case{Collective::reduce, {Algorithm::tree, 0}}, Case{Collective::allreduce, {Algorithm::doubling, 0}},
+          Case{Collective::scan, {Algorithm::doubling, 0}}, Case{Collective::gather, {Algorithm::binomial, 0}}}) {
         const auto write = [&](Schedule &schedule, unsigned rank) {
             CollectiveArguments call;
             call.collective = c.collective;
@@ -513,7 +524,8 @@ TEST(Million, ASplitTakesKilobytes) {
             write(other, schedule[s].peer);
             unsigned matches = 0;
             for (std::size_t t = 0; t < other.size(); ++t)
-                matches += other[t].kind == Step::Kind::await && other[t].peer == rank && other[t].tag == schedule[s].tag;
+                matches +=
+                    other[t].kind == Step::Kind::await && other[t].peer == rank && other[t].tag == schedule[s].tag;
             ASSERT_EQ(matches, 1u) << "member " << rank << ", step " << s;
         }
     }

@@ -10,8 +10,8 @@
 #include "runtime/sync/program_barrier.cc"
 #include "runtime/sync/wait.cc"
 
-#include "tests/unit/runtime/job_fixture.h"
 #include "tests/unit/runtime/delay_point.h"
+#include "tests/unit/runtime/job_fixture.h"
 
 #include <random>
 #include <time.h>

@@ -30,7 +30,8 @@ inline void carrier_await(BootArea &boot, std::uint32_t turn) {
             BootArea &boot = *area<BootArea>(*block, Area::boot);
             std::memcpy(boot.data, all.data(), all.size());
             boot.bytes = static_cast<std::uint32_t>(all.size());
-            boot.turn.store(BootArea::agent_piece, std::memory_order_release); // the leader takes it and begins the next exchange
+            boot.turn.store(BootArea::agent_piece,
+                            std::memory_order_release); // the leader takes it and begins the next exchange
             futex_wake_all(&boot.turn);
         }
     }

@@ -11,11 +11,13 @@ using namespace polder::test;
 
 namespace {
 
-constexpr AtomicType types[] = {AtomicType::i32, AtomicType::u32, AtomicType::i64, AtomicType::u64, AtomicType::f32, AtomicType::f64};
-constexpr AtomicOperation operations[] = {
-    AtomicOperation::get, AtomicOperation::set, AtomicOperation::add,    AtomicOperation::sub,     AtomicOperation::mul,
-    AtomicOperation::min, AtomicOperation::max, AtomicOperation::bit_and, AtomicOperation::bit_or, AtomicOperation::bit_xor,
-    AtomicOperation::inc, AtomicOperation::dec, AtomicOperation::swap,   AtomicOperation::cswap};
+constexpr AtomicType types[] = {AtomicType::i32, AtomicType::u32, AtomicType::i64,
+                                AtomicType::u64, AtomicType::f32, AtomicType::f64};
+constexpr AtomicOperation operations[] = {AtomicOperation::get,     AtomicOperation::set,     AtomicOperation::add,
+                                          AtomicOperation::sub,     AtomicOperation::mul,     AtomicOperation::min,
+                                          AtomicOperation::max,     AtomicOperation::bit_and, AtomicOperation::bit_or,
+                                          AtomicOperation::bit_xor, AtomicOperation::inc,     AtomicOperation::dec,
+                                          AtomicOperation::swap,    AtomicOperation::cswap};
 
 template <class T> std::uint64_t bits_of(T value) {
     std::uint64_t bits = 0;
@@ -132,7 +134,8 @@ TEST(Atomics, NothingIsLost) {
             for (unsigned t = 0; t < threads(); ++t) {
                 std::uint64_t before = 0;
                 const bool fetch = (i + t) % 3 == 0;
-                atomic_apply(board(t) + 64, {AtomicType::u64, AtomicOperation::add, 1 + me, 0, fetch ? &before : nullptr});
+                atomic_apply(board(t) + 64,
+                             {AtomicType::u64, AtomicOperation::add, 1 + me, 0, fetch ? &before : nullptr});
             }
         far_fence();
         meet();

@@ -1,10 +1,10 @@
 // The cache of far accesses: what a thread sees, what others see, and how many messages it takes.
 #include "conduits/hook/stats.h"
+#include "runtime/atomic/atomic.h"
 #include "runtime/cache/lines.h"
 #include "runtime/rma/async.h"
 #include "runtime/rma/copy.h"
 #include "runtime/rma/strided.h"
-#include "runtime/atomic/atomic.h"
 #include "tests/unit/runtime/net_nodes.h"
 
 #include <random>
@@ -82,7 +82,8 @@ TEST(FarCache, WhatWasReadTogetherComesTogether) {
             const FarCacheCounts before = far_cache_counts();
             for (unsigned i = 0; i < 4096; ++i)
                 read(i * 1237 % 4096);
-            REQUIRE(far_cache_counts().fetches - before.fetches <= 4); // 32 KiB, perhaps where places wrap; behind the first address and before it
+            REQUIRE(far_cache_counts().fetches - before.fetches <=
+                    4); // 32 KiB, perhaps where places wrap; behind the first address and before it
             REQUIRE(far_cache_counts().lines - before.lines <= 34);
         }
         polder_far_fence();
@@ -120,7 +121,8 @@ TEST(FarCache, EarlyReadsAreUnderWayTogether) {
         for (unsigned i = 0; i < 4096; ++i)
             own_words()[i] = me * 10000 + i;
         meet();
-        REQUIRE(polder_far_get8(there + 30000) == next(me) * 10000 + 3750); // who is not connected yet starts nothing that nobody waits for
+        REQUIRE(polder_far_get8(there + 30000) ==
+                next(me) * 10000 + 3750); // who is not connected yet starts nothing that nobody waits for
         for (unsigned round = 0; round < 20; ++round) {
             polder_far_fence();
             const FarCacheCounts before = far_cache_counts();
@@ -239,14 +241,22 @@ TEST(FarCache, AllPathsKeepTheOrderOfAThread) {
             unsigned length = 1 + random() % (random() % 3 ? 300 : 5000);
             std::uint64_t got = 0, wanted = 0;
             switch (kind) {
-            case 0: case 1: case 2: case 3: case 4:
+            case 0:
+            case 1:
+            case 2:
+            case 3:
+            case 4:
                 std::memcpy(&model[at], &value, size);
                 size == 1   ? polder_far_put1(there + at, static_cast<unsigned char>(value))
                 : size == 2 ? polder_far_put2(there + at, static_cast<unsigned short>(value))
                 : size == 4 ? polder_far_put4(there + at, static_cast<unsigned>(value))
                             : polder_far_put8(there + at, value);
                 break;
-            case 5: case 6: case 7: case 8: case 9:
+            case 5:
+            case 6:
+            case 7:
+            case 8:
+            case 9:
                 std::memcpy(&wanted, &model[at], size);
                 got = size == 1   ? polder_far_get1(there + at)
                       : size == 2 ? polder_far_get2(there + at)
@@ -285,7 +295,8 @@ TEST(FarCache, AllPathsKeepTheOrderOfAThread) {
             case 14: {
                 const unsigned word = at / 8 * 8;
                 std::memcpy(&wanted, &model[word], 8);
-                atomic_apply(there + word, {AtomicType::u64, AtomicOperation::add, 3, 0, random() % 2 ? &got : nullptr});
+                atomic_apply(there + word,
+                             {AtomicType::u64, AtomicOperation::add, 3, 0, random() % 2 ? &got : nullptr});
                 wanted += 3;
                 std::memcpy(&model[word], &wanted, 8);
                 break;
@@ -363,7 +374,8 @@ TEST(FarCache, SmallOnesAreRight) {
         for (unsigned i = 0; i < 30000; ++i)
             polder_far_put8(there + 8 * (i * 7919 % 30000), i);
         for (unsigned i = 0; i < 30000; ++i)
-            REQUIRE(polder_far_get8(there + 8 * (i % 3 ? i : 29999 - i)) % 30000 * 7919 % 30000 == (i % 3 ? i : 29999 - i));
+            REQUIRE(polder_far_get8(there + 8 * (i % 3 ? i : 29999 - i)) % 30000 * 7919 % 30000 ==
+                    (i % 3 ? i : 29999 - i));
         meet();
     });
     setting_override(Setting::cache, "1m");

@@ -18,13 +18,15 @@ int polder_getopt_long_only(int argc, char *const *argv, const char *letters, co
 namespace {
 
 int flag_value;
-const option names[] = {{"alpha", no_argument, nullptr, 'a'},     {"beta", required_argument, nullptr, 'b'},
+const option names[] = {{"alpha", no_argument, nullptr, 'a'},       {"beta", required_argument, nullptr, 'b'},
                         {"gamma", optional_argument, nullptr, 'g'}, {"alpine", no_argument, nullptr, 'l'},
                         {"set", no_argument, &flag_value, 7},       {nullptr, 0, nullptr, 0}};
 
 enum class Form { plain, longer, only };
 
-std::string arg(const char *text) { return text ? text : "(null)"; }
+std::string arg(const char *text) {
+    return text ? text : "(null)";
+}
 
 struct Words {
     explicit Words(const std::vector<std::string> &list) : texts(list) {
@@ -51,11 +53,12 @@ std::string run_library(Form form, const std::vector<std::string> &list, const c
     opterr = 0;
     for (int turn = 0; turn < 50; ++turn) {
         int index = -1;
-        const int c = form == Form::plain    ? getopt(words.count(), words.pointers.data(), letters)
-                      : form == Form::longer ? getopt_long(words.count(), words.pointers.data(), letters, names, &index)
-                                             : getopt_long_only(words.count(), words.pointers.data(), letters, names, &index);
-        log += std::to_string(c) + ',' + arg(optarg) + ',' + std::to_string(optind) + ',' + (c == '?' ? std::to_string(optopt) : "") +
-               ',' + std::to_string(index) + ';';
+        const int c = form == Form::plain ? getopt(words.count(), words.pointers.data(), letters)
+                      : form == Form::longer
+                          ? getopt_long(words.count(), words.pointers.data(), letters, names, &index)
+                          : getopt_long_only(words.count(), words.pointers.data(), letters, names, &index);
+        log += std::to_string(c) + ',' + arg(optarg) + ',' + std::to_string(optind) + ',' +
+               (c == '?' ? std::to_string(optopt) : "") + ',' + std::to_string(index) + ';';
         if (c == -1) break;
     }
     return log + order(words);
@@ -68,9 +71,10 @@ std::string run_ours(Form form, const std::vector<std::string> &list, const char
     *polder_opterr() = 0;
     for (int turn = 0; turn < 50; ++turn) {
         int index = -1;
-        const int c = form == Form::plain    ? polder_getopt(words.count(), words.pointers.data(), letters)
-                      : form == Form::longer ? polder_getopt_long(words.count(), words.pointers.data(), letters, names, &index)
-                                             : polder_getopt_long_only(words.count(), words.pointers.data(), letters, names, &index);
+        const int c = form == Form::plain ? polder_getopt(words.count(), words.pointers.data(), letters)
+                      : form == Form::longer
+                          ? polder_getopt_long(words.count(), words.pointers.data(), letters, names, &index)
+                          : polder_getopt_long_only(words.count(), words.pointers.data(), letters, names, &index);
         log += std::to_string(c) + ',' + arg(*polder_optarg()) + ',' + std::to_string(*polder_optind()) + ',' +
                (c == '?' ? std::to_string(*polder_optopt()) : "") + ',' + std::to_string(index) + ';';
         if (c == -1) break;
@@ -80,9 +84,9 @@ std::string run_ours(Form form, const std::vector<std::string> &list, const char
 
 // Every list of up to four of these words, with every set of letters and each of the three functions.
 TEST(getopt, answers_as_the_library) {
-    const std::vector<std::string> vocabulary = {"x",      "-",       "--",       "-a",     "-ab",     "-b",    "-bval", "-c",
-                                                 "--beta", "--beta=v", "--alpha=v", "--al", "--alpi", "--gamma", "--ga=q", "--set",
-                                                 "--no",   "-alpha",  "-q",       "-g",     "-beta"};
+    const std::vector<std::string> vocabulary = {
+        "x",    "-",      "--",      "-a",     "-ab",   "-b",   "-bval",  "-c", "--beta", "--beta=v", "--alpha=v",
+        "--al", "--alpi", "--gamma", "--ga=q", "--set", "--no", "-alpha", "-q", "-g",     "-beta"};
     int compared = 0;
     for (const char *letters : {"ab:c", "+ab:c", "-ab:c", ":ab:cg::", "ag::"})
         for (Form form : {Form::plain, Form::longer, Form::only})

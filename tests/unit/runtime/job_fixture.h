@@ -52,7 +52,7 @@ struct JobOptions {
     const char *segment = "memfd";
     std::uint64_t shared_heap = 0;
     bool huge = false;
-    int cores = 0; // 0: the machine's
+    int cores = 0;                      // 0: the machine's
     std::size_t static_bytes = 1 << 20; // what lies beyond cannot be touched
     std::function<void(unsigned process)> before_attach = {}, before_threads = {};
 };

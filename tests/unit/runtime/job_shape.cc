@@ -29,7 +29,8 @@ TEST(job_shape, every_thread_has_one_process) {
                 ASSERT_GE(shape.thread_count(p), 1u);
                 ASSERT_LE(shape.thread_count(0) - shape.thread_count(p), 1u);
                 for (unsigned t = shape.first_thread(p); t < shape.first_thread(p + 1); ++t)
-                    ASSERT_EQ(shape.process_of(t), p) << threads << " threads, " << processes << " processes, thread " << t;
+                    ASSERT_EQ(shape.process_of(t), p)
+                        << threads << " threads, " << processes << " processes, thread " << t;
             }
         }
 }
@@ -48,7 +49,8 @@ TEST(job_shape, the_control_block_grows_with_threads_not_their_square) {
 
 // Every thread of the job has one node, and its number there; whether nodes are alike or not.
 TEST(job_shape, every_thread_has_one_node) {
-    for (const std::vector<unsigned> &first : {std::vector<unsigned>{0, 5}, {0, 4, 8, 12}, {0, 4, 8, 9}, {0, 1, 8, 10}, {0, 4, 8, 13}}) {
+    for (const std::vector<unsigned> &first :
+         {std::vector<unsigned>{0, 5}, {0, 4, 8, 12}, {0, 4, 8, 9}, {0, 1, 8, 10}, {0, 4, 8, 13}}) {
         const unsigned nodes = static_cast<unsigned>(first.size()) - 1;
         for (unsigned n = 0; n < nodes; ++n) {
             const unsigned count = first[n + 1] - first[n];
@@ -78,7 +80,8 @@ TEST(job_shape, every_thread_has_one_node) {
 }
 
 TEST(control_block, parts_are_apart_and_inside) {
-    for (const JobShape shape : {JobShape{1, 1}, JobShape{7, 2}, JobShape{4096, 4096}, JobShape{3, 2, 5, 1, 70000, 200000}}) {
+    for (const JobShape shape :
+         {JobShape{1, 1}, JobShape{7, 2}, JobShape{4096, 4096}, JobShape{3, 2, 5, 1, 70000, 200000}}) {
         const std::size_t size = control_size(shape);
         void *memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         ASSERT_NE(memory, MAP_FAILED);

@@ -121,7 +121,8 @@ TEST(Lock, OvertakesOnSharedCores) {
                               for (unsigned i = 0; i < rounds; ++i)
                                   upc_lock(lock), upc_unlock(lock);
                               polder_barrier(0, 0);
-                              const std::uint64_t turns = static_cast<polder::Lock *>(polder_at(lock))->next.load() - first;
+                              const std::uint64_t turns =
+                                  static_cast<polder::Lock *>(polder_at(lock))->next.load() - first;
                               if (me == 0) REQUIRE(turns < rounds * threads() / 4);
                           }),
                   0)

@@ -23,7 +23,8 @@ NetJob pair_of(const char *conduit, const char *progress) {
 std::vector<NetJob> pairs(const char *progress) {
     std::vector<NetJob> list;
     for (const NetJob &job : net_jobs())
-        if (list.empty() || std::strcmp(list.back().conduit, job.conduit)) list.push_back(pair_of(job.conduit, progress));
+        if (list.empty() || std::strcmp(list.back().conduit, job.conduit))
+            list.push_back(pair_of(job.conduit, progress));
     return list;
 }
 void run_pairs(const char *progress, const std::function<void(unsigned)> &body) {

@@ -19,7 +19,7 @@ struct NetJob {
     const char *conduit = "ofi";
     const char *progress = "thread";
     const char *hooks = "";
-    bool apart = false; // global addresses are no pointers
+    bool apart = false;                          // global addresses are no pointers
     std::vector<std::uint64_t> shared_heap = {}; // limit of each node; none: no limit
 };
 
@@ -96,7 +96,8 @@ inline std::vector<ControlBlock *> net_blocks(const NetJob &job) {
     for (unsigned n = 0; n < job.nodes.size(); ++n) {
         int fd;
         blocks.push_back(control_create({job.nodes[n].first, job.nodes[n].second, first[n], n,
-                                         static_cast<unsigned>(job.nodes.size()), first.back()}, &fd));
+                                         static_cast<unsigned>(job.nodes.size()), first.back()},
+                                        &fd));
         close(fd);
         control_set_nodes(blocks.back(), first.data());
         BootArea &boot = *area<BootArea>(*blocks.back(), Area::boot);

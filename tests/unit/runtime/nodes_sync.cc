@@ -42,7 +42,8 @@ TEST(Nodes, AgreeOnAddresses) {
         for (unsigned t = 0; t < threads(); ++t)
             REQUIRE(ga_is_near(ga_of_segment(t)) == on_node(t) && ga_is_shared(ga_of_segment(t)));
         REQUIRE(!ga_is_shared(ga_of_segment(threads())) && !ga_is_shared(polder_job.base - 1));
-        REQUIRE(near_pointer(ga_of_segment(me)) == segment_of(me) && ga_of_pointer(segment_of(me)) == ga_of_segment(me));
+        REQUIRE(near_pointer(ga_of_segment(me)) == segment_of(me) &&
+                ga_of_pointer(segment_of(me)) == ga_of_segment(me));
         const bool apart = !std::strcmp(setting_text(Setting::node_place), "apart");
         REQUIRE(!apart || reinterpret_cast<polder_ga>(segment_of(me)) != ga_of_segment(me));
         REQUIRE(apart || mynode() != 0 || polder_job.node_shift == 0);
@@ -326,10 +327,12 @@ TEST(Nodes, FreesOfSymmetricBlocksAskForSizesOnlyIfSomeAreLarge) {
                               return call_waits() - before;
                           };
                           if (me == 2) {
-                              const polder_ga small[] = {allocate_symmetric(1000), allocate_symmetric(100 << 10), allocate_symmetric(1000)};
+                              const polder_ga small[] = {allocate_symmetric(1000), allocate_symmetric(100 << 10),
+                                                         allocate_symmetric(1000)};
                               REQUIRE(waits_to_free(small[0]) == 0 && waits_to_free(small[1]) == 0);
                               const polder_ga large = allocate_symmetric(40 << 20);
-                              auto *at = static_cast<unsigned char *>(near_pointer(large + (polder_ga{me} << polder_job.shift)));
+                              auto *at = static_cast<unsigned char *>(
+                                  near_pointer(large + (polder_ga{me} << polder_job.shift)));
                               at[0] = at[(40 << 20) - 1] = 1;
                               REQUIRE(waits_to_free(large) == 2);
                               REQUIRE(at[0] == 0 && at[(40 << 20) - 1] == 0); // has gone back

@@ -25,7 +25,8 @@ unsigned char *own_board() {
     return static_cast<unsigned char *>(near_pointer(board(mythread())));
 }
 
-const std::size_t sizes[] = {1, 2, 7, 8, 16, 63, 64, 127, 128, 129, 1000, 4096, 8192, 8193, 65536, 262144, 262145, 1000000, 5000000};
+const std::size_t sizes[] = {1,    2,    7,    8,    16,    63,     64,     127,     128,    129,
+                             1000, 4096, 8192, 8193, 65536, 262144, 262145, 1000000, 5000000};
 
 // Everybody writes to the next thread, which looks at its memory and writes back.
 TEST(Transfers, PutsArriveWhole) {
@@ -258,7 +259,8 @@ TEST(Transfers, SignalComesAfterThePut) {
             while (signal.load(std::memory_order_acquire) < total)
                 if (!net_poll()) sched_yield();
             const unsigned from = (me + threads() - 1) % threads();
-            REQUIRE(std::memcmp(own_board() + 64, pattern(bytes, from + static_cast<unsigned>(bytes)).data(), bytes) == 0);
+            REQUIRE(std::memcmp(own_board() + 64, pattern(bytes, from + static_cast<unsigned>(bytes)).data(), bytes) ==
+                    0);
             async_wait(put);
             meet();
         }

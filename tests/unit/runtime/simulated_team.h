@@ -85,20 +85,21 @@ struct Simulation {
         Endpoint endpoint;
     };
     unsigned members;
-    bool reaches = false; // members write each other's memory
-    bool puts = false;    // by puts, which take some turns
+    bool reaches = false;  // members write each other's memory
+    bool puts = false;     // by puts, which take some turns
     unsigned disorder = 0; // of 16: how often a message is refused or overtaken, a member slow
     std::vector<Member> all;
     std::vector<Message> under_way;
     std::mt19937 random{1};
-    std::uint64_t most_kept = 0; // arrivals of any member at any time
+    std::uint64_t most_kept = 0;    // arrivals of any member at any time
     const Places *places = nullptr; // for counting
     std::uint64_t crossing = 0;     // data sent between nodes; what goes in several fragments counts once
 
     static constexpr std::size_t eager = 256, largest = 1000;
 
     explicit Simulation(unsigned n) : members(n), all(n) {
-        static const EndpointTransport transport = {eager, largest, send, reach, put, put_done, [] { return false; }, open, close};
+        static const EndpointTransport transport = {eager, largest, send, reach, put, put_done, [] { return false; },
+                                                    open,  close};
         for (unsigned r = 0; r < n; ++r) {
             all[r].simulation = this;
             endpoint_open(all[r].endpoint, transport, &all[r], 1, r);
@@ -136,7 +137,8 @@ struct Simulation {
         unsigned asked;
     };
     std::vector<Put> puts_made;
-    static bool put(void *context, unsigned, void *memory, const LandingKey *key, const void *from, std::size_t bytes, std::uint64_t *handle) {
+    static bool put(void *context, unsigned, void *memory, const LandingKey *key, const void *from, std::size_t bytes,
+                    std::uint64_t *handle) {
         Simulation &s = *static_cast<Member *>(context)->simulation;
         if (!s.puts && !key) return false;
         EXPECT_TRUE(!key || !std::memcmp(key->bytes, &memory, sizeof memory));

@@ -1,8 +1,8 @@
 // Strided and indexed transfers: what arrives is what plain loops would have moved and nothing beside it, packed and streamed;
 // which of both it is, by counts; malformed messages harm nobody.
+#include "runtime/rma/strided.h"
 #include "runtime/rma/copy.h"
 #include "runtime/rma/packed.h"
-#include "runtime/rma/strided.h"
 #include "tests/unit/runtime/net_nodes.h"
 
 using namespace polder;
@@ -30,7 +30,9 @@ const Case cases[] = {
     {{16, 8, 4}, {16, 128}, {16, 128}},
     {{5000, 9}, {6000}, {5000}},
     {{100, 700, 3}, {200, 150000}, {100, 70000}},
-    {{2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2}, {3, 7, 15, 31, 63, 127, 255, 511, 1023, 2047}, {2, 5, 11, 23, 47, 95, 191, 383, 767, 1535}},
+    {{2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2},
+     {3, 7, 15, 31, 63, 127, 255, 511, 1023, 2047},
+     {2, 5, 11, 23, 47, 95, 191, 383, 767, 1535}},
     {{8, 0}, {8}, {8}},
 };
 
@@ -49,7 +51,8 @@ void loops(unsigned char *to, const std::size_t *to_strides, const unsigned char
         return;
     }
     for (std::size_t i = 0; i < counts[levels]; ++i)
-        loops(to + i * to_strides[levels - 1], to_strides, from + i * from_strides[levels - 1], from_strides, counts, levels - 1);
+        loops(to + i * to_strides[levels - 1], to_strides, from + i * from_strides[levels - 1], from_strides, counts,
+              levels - 1);
 }
 
 std::vector<unsigned char> numbers(std::size_t bytes, unsigned seed) {
@@ -105,7 +108,8 @@ TEST(Strided, IndexedGoesAnywhere) {
             std::vector<unsigned char> data = numbers(n * bytes, me), seen(data.size());
             for (std::size_t i = 0; i < n; ++i) {
                 const std::size_t place = i * 7919 % n;
-                far.push_back(board(static_cast<unsigned>((i / 10 + me) % threads())) + (me * n + place) * gap % (14 << 20) / 8 * 8);
+                far.push_back(board(static_cast<unsigned>((i / 10 + me) % threads())) +
+                              (me * n + place) * gap % (14 << 20) / 8 * 8);
                 near.push_back(&data[place * bytes]);
                 back.push_back(&seen[place * bytes]);
             }
@@ -170,7 +174,9 @@ TEST(Strided, MalformedMessagesAreDropped) {
     EXPECT_EQ(run_net(job,
                       [](unsigned me) {
                           std::uint64_t state = 88172645463325252ull + me;
-                          const auto random = [&] { return state = state * 6364136223846793005ull + 1442695040888963407ull, state >> 24; };
+                          const auto random = [&] {
+                              return state = state * 6364136223846793005ull + 1442695040888963407ull, state >> 24;
+                          };
                           for (unsigned i = 0; me == 0 && i < 3000; ++i) {
                               alignas(8) unsigned char header[256], payload[512];
                               for (unsigned char &byte : header)

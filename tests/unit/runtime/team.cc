@@ -23,7 +23,8 @@ void each_job(std::initializer_list<unsigned> sizes, const std::function<void(un
 }
 
 TEST(Ranks, ProgressionsTakeNoMemory) {
-    const std::uint32_t rows[] = {4, 5, 6, 7}, columns[] = {1, 5, 9, 13}, back[] = {9, 6, 3, 0}, mixed[] = {3, 1, 4, 1000, 5, 9, 2, 6};
+    const std::uint32_t rows[] = {4, 5, 6, 7}, columns[] = {1, 5, 9, 13}, back[] = {9, 6, 3, 0},
+                        mixed[] = {3, 1, 4, 1000, 5, 9, 2, 6};
     Ranks ranks;
     for (const auto *list : {rows, columns, back}) {
         ASSERT_TRUE(ranks.assign(list, 4));
@@ -79,7 +80,9 @@ void check_operations(polder_team *team, std::size_t count) {
     for (std::size_t i = 0; i < out.size(); ++i)
         REQUIRE(out[i] == value(static_cast<int>(i / count), i % count + me * count) + me);
     const polder_reduction add = polder_reduction_of(POLDER_ELEMENT_I64, POLDER_REDUCE_ADD);
-    const auto sum = [&](int end, std::size_t i) { return end * (end + 1) / 2 * 1000L + end * static_cast<long>(i % 997); };
+    const auto sum = [&](int end, std::size_t i) {
+        return end * (end + 1) / 2 * 1000L + end * static_cast<long>(i % 997);
+    };
     polder_team_reduce(team, mine.data(), one.data(), count, add, root);
     for (std::size_t i = 0; me == root && i < count; ++i)
         REQUIRE(one[i] == sum(n, i));
@@ -119,7 +122,8 @@ TEST(Team, UnevenBlocks) {
         std::vector<char> given(to_all), received(from_all), mine(lengths[me], byte(me, 0)), whole(all);
         for (int r = 0; r < n; ++r)
             std::memset(given.data() + to_at[r], byte(me, r), to_length[r]);
-        polder_team_alltoallv(team, given.data(), to_length.data(), to_at.data(), received.data(), from_length.data(), from_at.data());
+        polder_team_alltoallv(team, given.data(), to_length.data(), to_at.data(), received.data(), from_length.data(),
+                              from_at.data());
         for (int r = 0; r < n; ++r)
             for (std::size_t i = 0; i < from_length[r]; ++i)
                 REQUIRE(received[from_at[r] + i] == byte(r, me));
@@ -211,7 +215,9 @@ TEST(Team, SplitsBySortingAsByTables) {
         for (unsigned round = 0; round < 60; ++round) {
             const unsigned colours = 1 + round % 5;
             int colour = static_cast<int>(random() % colours), key = static_cast<int>(random() % (round % 7 + 1)) - 2;
-            if (round % 4 == 0) colour = static_cast<int>(me % colours), key = static_cast<int>(me) * (round % 8 ? 1 : -1); // progressions
+            if (round % 4 == 0)
+                colour = static_cast<int>(me % colours),
+                key = static_cast<int>(me) * (round % 8 ? 1 : -1); // progressions
             if (round % 3 == 0 && random() % 4 == 0) colour = -1;
             Team *by_table, *by_sorting;
             barrier_internal();
@@ -226,7 +232,8 @@ TEST(Team, SplitsBySortingAsByTables) {
             REQUIRE(world.endpoint.messages - before <= 40); // 10 to sort, 8 to scan, a row and a table
             REQUIRE(!by_table == !by_sorting && !by_table == (colour < 0));
             if (!by_table) continue;
-            REQUIRE(by_table->size == by_sorting->size && by_table->rank == by_sorting->rank && by_table->id != by_sorting->id);
+            REQUIRE(by_table->size == by_sorting->size && by_table->rank == by_sorting->rank &&
+                    by_table->id != by_sorting->id);
             for (unsigned r = 0; r < by_table->size; ++r)
                 REQUIRE(team_thread(*by_table, r) == team_thread(*by_sorting, r));
             if (round % 4 == 0 && round % 3) REQUIRE(by_sorting->ranks.runs() == 1);
@@ -275,8 +282,8 @@ TEST(Team, RequestsOfSeveralTeamsEndInAnyOrder) {
             std::vector<std::vector<int>> data(many);
             for (unsigned i = 0; i < many; ++i) {
                 data[i].assign(i % 7 ? i : 3000, static_cast<int>(me + i));
-                REQUIRE(polder_team_allreduce_start(i % 3 ? world : other, data[i].data(), data[i].data(), data[i].size(), add,
-                                                    &requests[i]) == POLDER_OK);
+                REQUIRE(polder_team_allreduce_start(i % 3 ? world : other, data[i].data(), data[i].data(),
+                                                    data[i].size(), add, &requests[i]) == POLDER_OK);
             }
             std::mt19937 random(round * 100 + me);
             for (unsigned left = many; left;) {
@@ -305,7 +312,8 @@ TEST(Team, OperationsGoOnWhileTheThreadWaitsElsewhere) {
         for (int round = 0; round < 20; ++round) {
             std::vector<long> data(round % 2 ? 1 : 20000, me);
             polder_team_request *request;
-            REQUIRE(polder_team_allreduce_start(world, data.data(), data.data(), data.size(), add, &request) == POLDER_OK);
+            REQUIRE(polder_team_allreduce_start(world, data.data(), data.data(), data.size(), add, &request) ==
+                    POLDER_OK);
             if (me == 0) polder_team_wait(&request); // the others are in the barrier meanwhile
             barrier_internal();
             polder_team_wait(&request);
@@ -319,7 +327,8 @@ TEST(Team, OperationsGoOnWhileTheThreadWaitsElsewhere) {
 // Split-phase barrier: nobody is past it before all have come, and whoever has come may go on meanwhile.
 TEST(Team, BarriersHoldEverybody) {
     each_job({1, 2, 4, 7}, [](unsigned me) {
-        auto *words = reinterpret_cast<std::atomic<int> *>(static_cast<char *>(segment_of(0)) + segment_static_offset());
+        auto *words =
+            reinterpret_cast<std::atomic<int> *>(static_cast<char *>(segment_of(0)) + segment_static_offset());
         polder_team *world = polder_team_world();
         for (int round = 1; round <= 100; ++round) {
             words[me].store(round, std::memory_order_relaxed);
@@ -423,7 +432,8 @@ TEST(Team, OtherSystemThreadsOfAThreadMoveItsOperations) {
         for (int round = 0; round < 300; ++round) {
             std::vector<long> data(round % 3 ? 40 : 3000, me), other = data;
             polder_team_request *request;
-            REQUIRE(polder_team_allreduce_start(twin, other.data(), other.data(), other.size(), add, &request) == POLDER_OK);
+            REQUIRE(polder_team_allreduce_start(twin, other.data(), other.data(), other.size(), add, &request) ==
+                    POLDER_OK);
             polder_team_allreduce(polder_team_world(), data.data(), data.data(), data.size(), add);
             polder_team_wait(&request);
             const long n = polder_team_size(twin), sum = n * (n - 1) / 2;
@@ -442,8 +452,9 @@ TEST(Team, MistakesEndTheJobWithAMessage) {
         EXPECT_NE(run_job({.threads = 2, .processes = 1}, body, &text), 0);
         return text;
     };
-    EXPECT_NE(said([](unsigned) { polder_team_broadcast(polder_team_world(), nullptr, 0, 2); }).find("root 2 of a team of 2"),
-              std::string::npos);
+    EXPECT_NE(
+        said([](unsigned) { polder_team_broadcast(polder_team_world(), nullptr, 0, 2); }).find("root 2 of a team of 2"),
+        std::string::npos);
     EXPECT_NE(said([](unsigned me) {
                   char x[200] = {};
                   polder_team_broadcast(polder_team_world(), x, me ? 200 : 100, 0);
@@ -461,8 +472,11 @@ TEST(Team, MistakesEndTheJobWithAMessage) {
         if (me) polder_team_allgather(twin, x, y, sizeof x);
         polder_team_broadcast(twin, x, sizeof x, 1);
     });
-    EXPECT_TRUE(both.find("thread 0 calls broadcast") != std::string::npos && both.find("thread 1 calls allgather") != std::string::npos) << both;
-    EXPECT_NE(said([](unsigned) { polder_team_destroy(polder_team_world()); }).find("cannot be destroyed"), std::string::npos);
+    EXPECT_TRUE(both.find("thread 0 calls broadcast") != std::string::npos &&
+                both.find("thread 1 calls allgather") != std::string::npos)
+        << both;
+    EXPECT_NE(said([](unsigned) { polder_team_destroy(polder_team_world()); }).find("cannot be destroyed"),
+              std::string::npos);
     EXPECT_NE(said([](unsigned) {
                   const polder_reduction bad = polder_reduction_of(POLDER_ELEMENT_F64, POLDER_REDUCE_XOR);
                   double x = 0;

@@ -34,8 +34,10 @@ bool parse(const std::string &text, Address *address) {
 Address of(const sockaddr *from) {
     Address address;
     address.family = from->sa_family;
-    if (address.family == AF_INET) std::memcpy(address.bytes, &reinterpret_cast<const sockaddr_in *>(from)->sin_addr, 4);
-    if (address.family == AF_INET6) std::memcpy(address.bytes, &reinterpret_cast<const sockaddr_in6 *>(from)->sin6_addr, 16);
+    if (address.family == AF_INET)
+        std::memcpy(address.bytes, &reinterpret_cast<const sockaddr_in *>(from)->sin_addr, 4);
+    if (address.family == AF_INET6)
+        std::memcpy(address.bytes, &reinterpret_cast<const sockaddr_in6 *>(from)->sin6_addr, 16);
     return address;
 }
 
@@ -53,12 +55,14 @@ bool chosen(const std::string &interface, const char *name, const Address &addre
     Address wanted;
     if (!parse(interface.substr(0, slash), &wanted)) return false;
     const unsigned whole = static_cast<unsigned>(8 * wanted.size());
-    const unsigned long bits = slash == std::string::npos ? whole : std::strtoul(interface.c_str() + slash + 1, nullptr, 10);
+    const unsigned long bits =
+        slash == std::string::npos ? whole : std::strtoul(interface.c_str() + slash + 1, nullptr, 10);
     return same_front(wanted, address, bits < whole ? static_cast<unsigned>(bits) : whole);
 }
 
 bool is_link_local(const Address &address) {
-    return address.family == AF_INET6 && address.bytes[0] == 0xfe && (address.bytes[1] & 0xc0) == 0x80; // would need the other's interface
+    return address.family == AF_INET6 && address.bytes[0] == 0xfe &&
+           (address.bytes[1] & 0xc0) == 0x80; // would need the other's interface
 }
 
 socklen_t socket_address(const std::string &text, unsigned port, sockaddr_storage *to) {

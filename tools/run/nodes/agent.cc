@@ -126,9 +126,7 @@ void Agent::take(Frame kind, std::string_view bytes) {
     case Frame::pause: return stop_processes(true);
     case Frame::resume: return stop_processes(false);
     case Frame::report: return text(watch_ ? report_positions(*block_) : std::string());
-    case Frame::accused:
-        next_look_ns_ = 0;
-        return stopped_ ? look_for_stopped(0) : void();
+    case Frame::accused: next_look_ns_ = 0; return stopped_ ? look_for_stopped(0) : void();
     case Frame::input:
         input_waiting_ += bytes;
         input_ended_ = input_ended_ || bytes.empty();
@@ -177,10 +175,12 @@ bool Agent::open_streams(Program *program) {
     Pipe input, output[2];
     if (!open_pipe(&output[0], true) || !open_pipe(&output[1], true)) return false;
     if (setup_.shape.node == 0 && !open_pipe(&input, false)) return false;
-    *program = {setup_.program, words_.data(), program->mask, control_fd_, input.read, output[0].write, output[1].write};
+    *program = {setup_.program, words_.data(),   program->mask,  control_fd_,
+                input.read,     output[0].write, output[1].write};
     input_ = input.write;
     for (unsigned stream = 0; stream < 2; ++stream)
-        streams_[stream] = std::make_unique<OutputPump>(stream, output[stream].read, block_->output_lock[stream], channel_);
+        streams_[stream] =
+            std::make_unique<OutputPump>(stream, output[stream].read, block_->output_lock[stream], channel_);
     return true;
 }
 
@@ -237,7 +237,8 @@ void Agent::look_for_stopped(std::int64_t limit_ns) {
     next_look_ns_ = clock_ns() + limit_ns_ / 4;
     const unsigned process = stopped_->look(watch_->children(), limit_ns);
     if (process == StoppedProcesses::none) return;
-    error(threads_of(*block_, process) + " on host " + host_name() + " (process " + std::to_string(watch_->children()[process]) +
+    error(threads_of(*block_, process) + " on host " + host_name() + " (process " +
+          std::to_string(watch_->children()[process]) +
           ") has been stopped (SIGSTOP) for as long as a job waits (--lost-after); the job is ended");
     watch_->end(1);
 }
@@ -249,7 +250,8 @@ void Agent::feed_input() {
         const ssize_t done = write(input_, input_waiting_.data() + taken, input_waiting_.size() - taken);
         if (done < 0 && errno == EINTR) continue;
         if (done < 0 && errno == EAGAIN) break;
-        taken = done < 0 ? input_waiting_.size() : taken + static_cast<std::size_t>(done); // nobody reads: it is lost, as in a pipe
+        taken = done < 0 ? input_waiting_.size()
+                         : taken + static_cast<std::size_t>(done); // nobody reads: it is lost, as in a pipe
     }
     if (taken) channel_.send(Frame::consumed, Packer().add(static_cast<std::uint32_t>(taken)).take());
     input_waiting_.erase(0, taken);
@@ -271,7 +273,8 @@ bool Agent::lost() {
 
 int Agent::patience_ms() const {
     std::int64_t ms = limit_ns_ ? std::max<std::int64_t>(limit_ns_ / 4000000, 1) : INT_MAX;
-    if (watch_ && !watch_->over() && watch_->remaining_ms() >= 0) ms = std::min<std::int64_t>(ms, watch_->remaining_ms());
+    if (watch_ && !watch_->over() && watch_->remaining_ms() >= 0)
+        ms = std::min<std::int64_t>(ms, watch_->remaining_ms());
     for (const std::unique_ptr<OutputPump> &stream : streams_)
         if (stream && stream->wants_turn_soon()) ms = 1;
     return static_cast<int>(std::min<std::int64_t>(ms, INT_MAX));
@@ -299,7 +302,9 @@ int Agent::run() {
             feed_input();
             pump_output();
             watch_->turn();
-            if (exchange_) exchange_->look(); // behind turn(), which takes the signals: one that comes later is still there at the next wait
+            if (exchange_)
+                exchange_
+                    ->look(); // behind turn(), which takes the signals: one that comes later is still there at the next wait
             look_for_stopped(limit_ns_);
             tell_end();
         }

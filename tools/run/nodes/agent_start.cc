@@ -57,8 +57,8 @@ std::string AgentCall::line() const {
 
 bool AgentCall::parse(const std::string &line, AgentCall *call) {
     char key[64], list[longest_line];
-    if (line.size() >= longest_line ||
-        std::sscanf(line.c_str(), "polder-agent 1 %63s %u %u %lf %s", key, &call->node, &call->port, &call->lost_after_s, list) != 5)
+    if (line.size() >= longest_line || std::sscanf(line.c_str(), "polder-agent 1 %63s %u %u %lf %s", key, &call->node,
+                                                   &call->port, &call->lost_after_s, list) != 5)
         return false;
     for (char *address = std::strtok(list, ","); address; address = std::strtok(nullptr, ","))
         call->addresses.push_back(address);
@@ -73,8 +73,8 @@ int agent_main() {
     }
     const int fd = connect_to_any(call.addresses, call.port, connect_patience_s);
     if (fd < 0) {
-        log_error("no way back to the first upcrun (port %u of %s): %s; --interface chooses the network", call.port, call.addresses[0].c_str(),
-                  std::strerror(errno));
+        log_error("no way back to the first upcrun (port %u of %s): %s; --interface chooses the network", call.port,
+                  call.addresses[0].c_str(), std::strerror(errno));
         return 1;
     }
     std::string error;

@@ -87,7 +87,8 @@ void Channel::send_alive() {
 void Channel::flush_locked() {
     while (!out_.empty()) {
         Piece &piece = out_.front();
-        const ssize_t sent = ::send(fd_, piece.bytes->data() + piece.at, piece.bytes->size() - piece.at, MSG_NOSIGNAL | MSG_DONTWAIT);
+        const ssize_t sent =
+            ::send(fd_, piece.bytes->data() + piece.at, piece.bytes->size() - piece.at, MSG_NOSIGNAL | MSG_DONTWAIT);
         if (sent < 0 && errno == EINTR) continue;
         if (sent < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return;
         if (sent < 0) return out_.clear(); // the reading side notices and says so

@@ -60,7 +60,9 @@ void Doorway::watch(int fd) {
 bool Doorway::open(const std::string &interface, std::string *error) {
     addresses_ = own_addresses(interface);
     if (addresses_.empty())
-        return *error = interface.empty() ? "this machine has no network" : "no network of this machine is '" + interface + "' (--interface)", false;
+        return *error = interface.empty() ? "this machine has no network"
+                                          : "no network of this machine is '" + interface + "' (--interface)",
+               false;
     listener_ = listen_on(AF_INET6);
     if (listener_ < 0) listener_ = listen_on(AF_INET);
     if (listener_ < 0) return *error = std::string("cannot listen for the other hosts: ") + std::strerror(errno), false;
@@ -79,7 +81,8 @@ void Doorway::greet(int fd) {
     fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
     guests_.push_back({fd, greeting_make(), {}, 0, clock_ns()});
     watch(fd);
-    if (send(fd, &guests_.back().greeting, sizeof(Greeting), MSG_NOSIGNAL) != static_cast<ssize_t>(sizeof(Greeting))) drop(guests_.size() - 1);
+    if (send(fd, &guests_.back().greeting, sizeof(Greeting), MSG_NOSIGNAL) != static_cast<ssize_t>(sizeof(Greeting)))
+        drop(guests_.size() - 1);
 }
 
 void Doorway::accept_all() {
@@ -108,7 +111,8 @@ void Doorway::hear(int fd, std::vector<Arrival> &arrivals) {
         ++which;
     if (which == guests_.size()) return;
     Guest &guest = guests_[which];
-    const ssize_t got = recv(fd, reinterpret_cast<char *>(&guest.answer) + guest.got, sizeof guest.answer - guest.got, 0);
+    const ssize_t got =
+        recv(fd, reinterpret_cast<char *>(&guest.answer) + guest.got, sizeof guest.answer - guest.got, 0);
     if (got < 0 && (errno == EAGAIN || errno == EINTR)) return;
     if (got <= 0) return drop(which);
     guest.got += static_cast<std::size_t>(got);
@@ -128,7 +132,9 @@ void Doorway::judge(std::size_t which, std::vector<Arrival> &arrivals) {
         arrivals.push_back({guest.answer.node, guest.fd, guest.answer.machine, {}});
     } else {
         drop(which);
-        if (!accepted) arrivals.push_back({guest.answer.node, -1, 0, std::string(other.version, strnlen(other.version, sizeof other.version))});
+        if (!accepted)
+            arrivals.push_back(
+                {guest.answer.node, -1, 0, std::string(other.version, strnlen(other.version, sizeof other.version))});
     }
 }
 

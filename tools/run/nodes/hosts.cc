@@ -22,7 +22,9 @@ bool is_file(const std::string &path) {
 bool read_number(const std::string &text, unsigned *value) {
     char *end;
     const unsigned long number = std::strtoul(text.c_str(), &end, 10);
-    if (text.empty() || !std::isdigit(static_cast<unsigned char>(text[0])) || *end || number < 1 || number > max_threads) return false;
+    if (text.empty() || !std::isdigit(static_cast<unsigned char>(text[0])) || *end || number < 1 ||
+        number > max_threads)
+        return false;
     *value = static_cast<unsigned>(number);
     return true;
 }
@@ -48,21 +50,25 @@ void add(std::vector<Host> &hosts, const Host &host) {
 // "name", "name:4", "[2001:db8::1]:4", "2001:db8::1".
 bool split_slots(const std::string &word, Host *host) {
     const std::size_t colon = word.rfind(':');
-    const bool address = colon != std::string::npos && word.find(':') != colon && word[0] != '['; // IPv6 without brackets
+    const bool address =
+        colon != std::string::npos && word.find(':') != colon && word[0] != '['; // IPv6 without brackets
     host->name = word;
     if (colon != std::string::npos && !address && (word[0] != '[' || colon > word.find(']'))) {
         host->name = word.substr(0, colon);
         if (!read_number(word.substr(colon + 1), &host->slots)) return false;
     }
-    if (host->name.size() > 2 && host->name[0] == '[' && host->name.back() == ']') host->name = host->name.substr(1, host->name.size() - 2);
+    if (host->name.size() > 2 && host->name[0] == '[' && host->name.back() == ']')
+        host->name = host->name.substr(1, host->name.size() - 2);
     return is_name(host->name);
 }
 
 // One of "03-07" or "12" behind the `[` of a Slurm list: the names go to *names. False if it is neither.
-bool expand_range(const std::string &front, const std::string &range, const std::string &back, std::vector<std::string> *names) {
+bool expand_range(const std::string &front, const std::string &range, const std::string &back,
+                  std::vector<std::string> *names) {
     const std::size_t dash = range.find('-');
     const std::string low = range.substr(0, dash), high = dash == std::string::npos ? low : range.substr(dash + 1);
-    if (low.empty() || high.empty() || low.size() > 9 || high.size() > 9 || low.find_first_not_of("0123456789") != std::string::npos ||
+    if (low.empty() || high.empty() || low.size() > 9 || high.size() > 9 ||
+        low.find_first_not_of("0123456789") != std::string::npos ||
         high.find_first_not_of("0123456789") != std::string::npos)
         return false;
     const unsigned long first = std::strtoul(low.c_str(), nullptr, 10), last = std::strtoul(high.c_str(), nullptr, 10);
@@ -82,7 +88,8 @@ bool expand(const std::string &word, std::vector<std::string> *names) {
         names->push_back(word);
         return true;
     }
-    const std::string front = word.substr(0, open), back = word.substr(close + 1), inside = word.substr(open + 1, close - open - 1);
+    const std::string front = word.substr(0, open), back = word.substr(close + 1),
+                      inside = word.substr(open + 1, close - open - 1);
     for (std::size_t at = 0; at <= inside.size();) {
         std::size_t end = inside.find(',', at);
         if (end == std::string::npos) end = inside.size();
@@ -115,7 +122,8 @@ bool take_list(const std::string &text, std::vector<Host> &hosts, std::string *e
             good = good && split_slots(name, &host);
             if (good) add(hosts, host);
         }
-        if (!good || names.empty()) return *error = "'" + word + "' is neither a host, a host with slots (name:4) nor a file", false;
+        if (!good || names.empty())
+            return *error = "'" + word + "' is neither a host, a host with slots (name:4) nor a file", false;
     }
     return true;
 }
@@ -165,11 +173,14 @@ bool take_file(const std::string &path, std::vector<Host> &hosts, std::string *e
     bool good = true;
     for (ssize_t length; good && (length = getline(&line, &room, file)) >= 0;) {
         ++number;
-        good = std::strlen(line) == static_cast<std::size_t>(length) && take_line(line, hosts) && hosts.size() <= most_hosts;
+        good = std::strlen(line) == static_cast<std::size_t>(length) && take_line(line, hosts) &&
+               hosts.size() <= most_hosts;
     }
     std::free(line);
     std::fclose(file);
-    if (!good) *error = path + ":" + std::to_string(number) + ": not a line of a hosts file: `host`, `host slots=4`, `host:4` or `host heap=4g`; # begins a comment";
+    if (!good)
+        *error = path + ":" + std::to_string(number) +
+                 ": not a line of a hosts file: `host`, `host slots=4`, `host:4` or `host heap=4g`; # begins a comment";
     return good;
 }
 

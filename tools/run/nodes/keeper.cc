@@ -31,7 +31,8 @@ void leave_terminal() {
         if (changed == agent && (WIFEXITED(status) || WIFSIGNALED(status))) _exit(0);
         if (changed == agent) stopped_ns = WIFSTOPPED(status) ? clock_ns() : 0;
         if (!stopped_ns) continue;
-        if (limit_ns > 0 && clock_ns() - stopped_ns > silence_allowed_ns(limit_ns) + 1'000'000'000) kill(agent, SIGKILL); // the first upcrun speaks first
+        if (limit_ns > 0 && clock_ns() - stopped_ns > silence_allowed_ns(limit_ns) + 1'000'000'000)
+            kill(agent, SIGKILL); // the first upcrun speaks first
         usleep(100000);
     }
 }

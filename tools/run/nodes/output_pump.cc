@@ -29,7 +29,8 @@ bool OutputPump::lock_is_free() {
 
 void OutputPump::send(std::size_t bytes, bool may_end) {
     if (!bytes) return;
-    channel_.send(Frame::output, Packer().add(stream_).add(static_cast<std::uint32_t>(may_end)).take() + held_.substr(0, bytes));
+    channel_.send(Frame::output,
+                  Packer().add(stream_).add(static_cast<std::uint32_t>(may_end)).take() + held_.substr(0, bytes));
     held_.erase(0, bytes);
     under_way_ += bytes;
 }

@@ -95,9 +95,11 @@ void set_processes(JobPlan &plan, const Options &options) {
     const unsigned each = options.threads_a_process ? options.threads_a_process : 1;
     const std::uint64_t processes = setting_number(Setting::processes, 0);
     if (processes > plan.threads)
-        misuse("%llu processes for %u threads: each process needs at least one (-p)", static_cast<unsigned long long>(processes), plan.threads);
+        misuse("%llu processes for %u threads: each process needs at least one (-p)",
+               static_cast<unsigned long long>(processes), plan.threads);
     if (processes && processes < plan.nodes.size())
-        misuse("%llu processes for %zu nodes: each node needs at least one (-p is the number in the job, --per-node that on each node)",
+        misuse("%llu processes for %zu nodes: each node needs at least one (-p is the number in the job, --per-node "
+               "that on each node)",
                static_cast<unsigned long long>(processes), plan.nodes.size());
     for (PlannedNode &node : plan.nodes) {
         if (each_node > node.threads)
@@ -130,7 +132,8 @@ JobPlan plan_of(const Options &options, unsigned static_threads) {
                    : options.threads_a_node ? options.threads_a_node * static_cast<unsigned>(slots.size())
                    : static_threads         ? static_threads
                                             : std::accumulate(slots.begin(), slots.end(), 0u);
-    if (simulated > plan.threads) misuse("%u nodes for %u threads: each node needs at least one", simulated, plan.threads);
+    if (simulated > plan.threads)
+        misuse("%u nodes for %u threads: each node needs at least one", simulated, plan.threads);
     add_nodes(plan, hosts, simulated);
     deal_threads(plan, slots);
     set_processes(plan, options);

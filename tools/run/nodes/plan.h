@@ -12,7 +12,8 @@ namespace polder::run {
 struct Options;
 
 struct PlannedNode {
-    std::string host; // what starts agents is given this name; empty: this machine, as one of several nodes that are simulated
+    std::string
+        host; // what starts agents is given this name; empty: this machine, as one of several nodes that are simulated
     std::string name; // for people
     bool local;       // the agent is forked here
     unsigned first, threads, processes;

@@ -30,8 +30,8 @@ void raise_descriptor_limit() {
 } // namespace
 
 Root::Root(const Options &options, const JobPlan &plan, const std::string &program)
-    : options_(options), plan_(plan), program_(program), count_(static_cast<unsigned>(plan.nodes.size())), key_(key_draw()), doorway_(key_),
-      nodes_(count_), machines_(count_),
+    : options_(options), plan_(plan), program_(program), count_(static_cast<unsigned>(plan.nodes.size())),
+      key_(key_draw()), doorway_(key_), nodes_(count_), machines_(count_),
       output_(STDOUT_FILENO, count_, [this](unsigned node, std::size_t bytes) { written(node, 0, bytes); }),
       error_(STDERR_FILENO, count_, [this](unsigned node, std::size_t bytes) { written(node, 1, bytes); }) {
     const double timeout = setting_seconds(Setting::timeout);
@@ -47,7 +47,8 @@ bool Root::open_waits(std::string *error) {
     raise_descriptor_limit();
     signal(SIGPIPE, SIG_IGN);
     signals_ = open_signals(&mask_before_, error);
-    const bool network = std::any_of(plan_.nodes.begin(), plan_.nodes.end(), [](const PlannedNode &node) { return !node.local; });
+    const bool network =
+        std::any_of(plan_.nodes.begin(), plan_.nodes.end(), [](const PlannedNode &node) { return !node.local; });
     if (signals_ < 0 || (network && !doorway_.open(setting_text(Setting::interface), error))) return false;
     if (waits_.add(signals_, EPOLLIN, signals) && waits_.add(doorway_.fd(), EPOLLIN, doorway)) return true;
     return *error = std::string("cannot wait for the other hosts: ") + std::strerror(errno), false;
@@ -58,8 +59,9 @@ bool Root::open() {
     if (!open_waits(&error)) return end(1, error), false;
     const AgentCall call{key_, 0, doorway_.port(), static_cast<double>(limit_ns_) * 1e-9, doorway_.addresses()};
     const unsigned width = std::max(1u, static_cast<unsigned>(setting_number(Setting::start_width, 64)));
-    starter_ = std::make_unique<Starter>(
-        plan_, StartOptions{setting_text(Setting::rsh), setting_text(Setting::remote_upcrun), width, call, mask_before_});
+    starter_ =
+        std::make_unique<Starter>(plan_, StartOptions{setting_text(Setting::rsh), setting_text(Setting::remote_upcrun),
+                                                      width, call, mask_before_});
     waits_.add(starter_->fd(), EPOLLIN, starter);
     setup_ = setup_of(options_, plan_, program_);
     return true;
@@ -73,7 +75,8 @@ void Root::start_agents() {
 void Root::admit(const Doorway::Arrival &arrival) {
     const unsigned node = arrival.node;
     if (node < count_ && arrival.fd < 0)
-        return end(1, who(node) + ": upcrun there is of version " + arrival.version + ", this one of " POLDER_VERSION "; the hosts of a job need the same");
+        return end(1, who(node) + ": upcrun there is of version " + arrival.version +
+                          ", this one of " POLDER_VERSION "; the hosts of a job need the same");
     if (node >= count_ || nodes_[node].state != absent || stage_ != Stage::coming) {
         if (arrival.fd >= 0) close(arrival.fd);
         return;
@@ -120,7 +123,9 @@ void Root::go() {
     std::vector<Channel *> channels;
     for (Node &node : nodes_)
         channels.push_back(node.channel.get());
-    if (limit_ns_) heartbeat_.emplace(std::move(channels), limit_ns_ / 5); // behind the last fork: a child would have no such thread
+    if (limit_ns_)
+        heartbeat_.emplace(std::move(channels),
+                           limit_ns_ / 5); // behind the last fork: a child would have no such thread
     input_.start();
 }
 
@@ -149,7 +154,8 @@ int Root::patience_ms() const {
 
 // Standard streams are waited for only while something of them is wanted.
 void Root::watch_streams() {
-    const bool wanted[3] = {input_.wants_input() && !input_.always_ready() && !is_over(), !output_.empty(), !error_.empty()};
+    const bool wanted[3] = {input_.wants_input() && !input_.always_ready() && !is_over(), !output_.empty(),
+                            !error_.empty()};
     for (int fd = 0; fd < 3; ++fd) {
         if (wanted[fd] == watched_[fd]) continue;
         if (!wanted[fd])
@@ -166,7 +172,8 @@ void Root::wait() {
     watch_streams();
     for (const epoll_event &event : waits_.wait(patience_ms()))
         take_event(event.data.u64, event.events);
-    if (input_.wants_input() && input_.always_ready() && nodes_[0].channel) input_.read_some(*nodes_[0].channel), watch_sending(0);
+    if (input_.wants_input() && input_.always_ready() && nodes_[0].channel)
+        input_.read_some(*nodes_[0].channel), watch_sending(0);
 }
 
 void Root::take_event(std::uint64_t source, std::uint32_t events) {
@@ -206,7 +213,8 @@ void Root::take_signals() {
 void Root::pass_on(int signal) {
     const bool terminates = signal == SIGHUP || signal == SIGINT || signal == SIGTERM;
     if (terminates && stage_ != Stage::running) return end(128 + signal, "");
-    if (terminates && ++terminations_ > 2) return end(128 + signal, std::string(signal_name(signal)) + " for the third time; the job is killed");
+    if (terminates && ++terminations_ > 2)
+        return end(128 + signal, std::string(signal_name(signal)) + " for the third time; the job is killed");
     send_all(Frame::signal, Packer().add(signal).take());
 }
 
@@ -228,8 +236,8 @@ void Root::reap() {
         bool local = false;
         const unsigned node = starter_ ? starter_->ended(pid, status, &local) : Starter::none;
         if (node == Starter::none || !local || is_over() || !WIFSIGNALED(status)) continue;
-        end(1, who(node) + ": upcrun there (process " + std::to_string(pid) + ") ended by " + signal_name(WTERMSIG(status)) + ", and " +
-                   threads_text(node) + " with it; the job is ended");
+        end(1, who(node) + ": upcrun there (process " + std::to_string(pid) + ") ended by " +
+                   signal_name(WTERMSIG(status)) + ", and " + threads_text(node) + " with it; the job is ended");
     }
 }
 

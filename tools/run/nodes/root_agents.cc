@@ -42,7 +42,8 @@ void Root::watch_sending(unsigned node) {
 }
 
 void Root::written(unsigned node, std::uint32_t stream, std::size_t bytes) {
-    send(node, Frame::received, std::make_shared<const std::string>(Packer().add(stream).add(static_cast<std::uint32_t>(bytes)).take()));
+    send(node, Frame::received,
+         std::make_shared<const std::string>(Packer().add(stream).add(static_cast<std::uint32_t>(bytes)).take()));
 }
 
 // ---- from agents ----
@@ -105,7 +106,8 @@ void Root::answer_exchange() {
     for (unsigned number = 0; number < count_; ++number) {
         Node &node = nodes_[number];
         if (node.given.size() != nodes_[0].given.size())
-            return end(1, who(0) + " and " + who(number) + " do not start alike: is it the same program, and the same libpolder, on both?");
+            return end(1, who(0) + " and " + who(number) +
+                              " do not start alike: is it the same program, and the same libpolder, on both?");
         if (number) all += node.given;
         if (!number) all = node.given;
         node.has_given = false;

@@ -92,7 +92,7 @@ private:
     bool done() const;
 
     void set_state(unsigned node, State state);
-    std::string who(unsigned node) const;        // "host ns2 (node 1)"
+    std::string who(unsigned node) const;          // "host ns2 (node 1)"
     std::string threads_text(unsigned node) const; // "threads 2-3"
     bool is_over() const { return stage_ == Stage::ended; }
 
@@ -123,7 +123,8 @@ private:
     std::string network_cause_; // what a node says of the network, until another says better
     int network_code_ = 0;
     // Moments; 0: none.
-    std::int64_t limit_ns_, started_ns_, deadline_ns_, next_beat_ns_ = 0, back_until_ns_ = 0, network_end_ns_ = 0, report_end_ns_ = 0, farewell_end_ns_ = 0;
+    std::int64_t limit_ns_, started_ns_, deadline_ns_, next_beat_ns_ = 0, back_until_ns_ = 0, network_end_ns_ = 0,
+                                                       report_end_ns_ = 0, farewell_end_ns_ = 0;
 };
 
 inline constexpr std::int64_t second_ns = 1'000'000'000;

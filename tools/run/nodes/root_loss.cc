@@ -24,7 +24,8 @@ std::string Root::who(unsigned node) const {
 
 std::string Root::threads_text(unsigned node) const {
     const unsigned first = plan_.nodes[node].first, last = first + plan_.nodes[node].threads - 1;
-    return first == last ? "thread " + std::to_string(first) : "threads " + std::to_string(first) + '-' + std::to_string(last);
+    return first == last ? "thread " + std::to_string(first)
+                         : "threads " + std::to_string(first) + '-' + std::to_string(last);
 }
 
 // The connection is gone. Agents that were told to go do that; others have died.
@@ -40,8 +41,10 @@ void Root::lose(unsigned number) {
     if (!is_over()) reap(); // of an agent on this machine it says more
     if (is_over()) return;
     if (was_away())
-        return end(1, "upcrun was stopped for longer than " + seconds_text(limit_ns_) + " (--lost-after), and the hosts have ended the job");
-    const std::string how = began ? "gone (killed, or the host is down), and " + threads_text(number) + " with it" : "ended before the job began";
+        return end(1, "upcrun was stopped for longer than " + seconds_text(limit_ns_) +
+                          " (--lost-after), and the hosts have ended the job");
+    const std::string how = began ? "gone (killed, or the host is down), and " + threads_text(number) + " with it"
+                                  : "ended before the job began";
     const std::string &said = began ? std::string() : starter_->last_line(number);
     end(1, who(number) + ": upcrun there has " + how + (said.empty() ? "; the job is ended" : ": " + said));
 }
@@ -75,8 +78,8 @@ void Root::look_for_silence() {
         set_state(number, gone);
         starter_->kill_local(number);
         end(1, who(number) + " has given no sign of life for " + seconds_text(limit_ns_) +
-                   " (--lost-after): the host, the link to it or upcrun there is down or stopped, and " + threads_text(number) +
-                   " with it; the job is ended");
+                   " (--lost-after): the host, the link to it or upcrun there is down or stopped, and " +
+                   threads_text(number) + " with it; the job is ended");
     }
 }
 
@@ -94,14 +97,15 @@ void Root::look_for_missing() {
         first = number;
         if (nodes_[number].state != absent || starter_->can_still_come(number)) continue;
         const std::string &said = starter_->last_line(number);
-        return end(1, who(number) + ": upcrun cannot be started there (" + starter_->status_text(number) + ')' + (said.empty() ? "" : ": " + said));
+        return end(1, who(number) + ": upcrun cannot be started there (" + starter_->status_text(number) + ')' +
+                          (said.empty() ? "" : ": " + said));
     }
     if (!late || !missing) return;
     const std::string &said = starter_->last_line(first);
     const std::string others = missing > 1 ? " and " + std::to_string(missing - 1) + " more have" : " has";
     const std::string hint = stage_ == Stage::preparing ? "" : ": is there a way back from this host (--interface)?";
-    end(1, who(first) + others + " not answered within " + seconds_text(static_cast<std::int64_t>(limit_s * 1e9)) + " (POLDER_START_LIMIT)" +
-               (said.empty() ? hint : ": " + said));
+    end(1, who(first) + others + " not answered within " + seconds_text(static_cast<std::int64_t>(limit_s * 1e9)) +
+               " (POLDER_START_LIMIT)" + (said.empty() ? hint : ": " + said));
 }
 
 void Root::end(int code, const std::string &message) {
@@ -119,7 +123,8 @@ void Root::end(int code, const std::string &message) {
 bool Root::done() const {
     if (!is_over()) return false;
     if (clock_ns() > farewell_end_ns_) return true;
-    return std::none_of(nodes_.begin(), nodes_.end(), [](const Node &node) { return node.channel && node.state != gone; });
+    return std::none_of(nodes_.begin(), nodes_.end(),
+                        [](const Node &node) { return node.channel && node.state != gone; });
 }
 
 } // namespace polder::run

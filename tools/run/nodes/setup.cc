@@ -53,7 +53,14 @@ std::string Setup::pack_common() const {
     packer.add(static_cast<std::uint32_t>(first.size()));
     for (const unsigned thread : first)
         packer.add(thread);
-    packer.add(hosts).add(environment).add(command_line).add(folder).add(program).add(arguments).add(lost_after_s).add(std::uint32_t{one_machine});
+    packer.add(hosts)
+        .add(environment)
+        .add(command_line)
+        .add(folder)
+        .add(program)
+        .add(arguments)
+        .add(lost_after_s)
+        .add(std::uint32_t{one_machine});
     return packer.take();
 }
 
@@ -78,7 +85,8 @@ bool Setup::unpack(std::string_view bytes, Setup *setup) {
     setup->one_machine = from.get<std::uint32_t>() != 0;
     const JobShape &shape = setup->shape;
     return from.good() && shape.nodes >= 1 && shape.node < shape.nodes && setup->first.size() == shape.nodes + 1 &&
-           setup->hosts.size() == shape.nodes && shape.threads >= 1 && shape.processes >= 1 && shape.processes <= shape.threads;
+           setup->hosts.size() == shape.nodes && shape.threads >= 1 && shape.processes >= 1 &&
+           shape.processes <= shape.threads;
 }
 
 JobShape shape_of_node(const JobPlan &plan, unsigned node) {
@@ -97,7 +105,8 @@ Setup setup_of(const Options &options, const JobPlan &plan, const std::string &p
     setup.first.push_back(plan.threads);
     for (unsigned i = 0; i < settings; ++i) {
         const Setting setting = static_cast<Setting>(i);
-        if (setting == Setting::hosts || setting == Setting::nodes) continue; // a job that the program starts is not meant
+        if (setting == Setting::hosts || setting == Setting::nodes)
+            continue; // a job that the program starts is not meant
         const std::string entry = std::string(setting_variable(setting)) + '=' + setting_text(setting);
         if (setting_source(setting) == SettingSource::environment) setup.environment.push_back(entry);
         if (setting_source(setting) == SettingSource::command_line) setup.command_line.push_back(entry);
@@ -108,24 +117,28 @@ Setup setup_of(const Options &options, const JobPlan &plan, const std::string &p
     for (char **word = options.program; word && *word; ++word)
         setup.arguments.push_back(*word);
     setup.lost_after_s = setting_seconds(Setting::lost_after);
-    setup.one_machine = std::all_of(plan.nodes.begin(), plan.nodes.end(), [](const PlannedNode &node) { return node.local; });
+    setup.one_machine =
+        std::all_of(plan.nodes.begin(), plan.nodes.end(), [](const PlannedNode &node) { return node.local; });
     return setup;
 }
 
 bool setup_apply(const Setup &setup, std::string *error) {
     for (const std::string &entry : setup.environment) {
         const std::size_t equals = entry.find('=');
-        if (equals != std::string::npos && equals > 0) setenv(entry.substr(0, equals).c_str(), entry.c_str() + equals + 1, 1);
+        if (equals != std::string::npos && equals > 0)
+            setenv(entry.substr(0, equals).c_str(), entry.c_str() + equals + 1, 1);
     }
     for (const std::string &entry : setup.command_line)
         for (unsigned i = 0; i < settings; ++i) {
             const std::string name = setting_variable(static_cast<Setting>(i));
             if (!entry.compare(0, name.size() + 1, name + '='))
-                take_command_line(static_cast<Setting>(i), strdup(entry.c_str() + name.size() + 1)); // settings keep the text
+                take_command_line(static_cast<Setting>(i),
+                                  strdup(entry.c_str() + name.size() + 1)); // settings keep the text
         }
     if (!setup.shared_heap.empty()) setting_override(Setting::shared_heap, strdup(setup.shared_heap.c_str()));
     if (chdir(setup.folder.c_str()) == 0) return true;
-    *error = "cannot change to the folder '" + setup.folder + "': " + std::strerror(errno) + "; a job runs in the same folder on all hosts";
+    *error = "cannot change to the folder '" + setup.folder + "': " + std::strerror(errno) +
+             "; a job runs in the same folder on all hosts";
     return false;
 }
 

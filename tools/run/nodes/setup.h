@@ -15,8 +15,8 @@ struct Options;
 
 struct Setup {
     JobShape shape;
-    unsigned sharing = 1;    // nodes on this machine: they share its cores
-    std::string shared_heap; // limit of shared memory a thread on this node; empty: as in the settings
+    unsigned sharing = 1;           // nodes on this machine: they share its cores
+    std::string shared_heap;        // limit of shared memory a thread on this node; empty: as in the settings
     std::vector<unsigned> first;    // of all nodes, and the number of threads
     std::vector<std::string> hosts; // of all nodes
     // Settings of the environment and of the command line: NAME=value.

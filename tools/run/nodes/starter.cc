@@ -82,7 +82,8 @@ std::vector<std::string> command_for(const std::string &rule, const std::string 
     return words;
 }
 
-Starter::Starter(const JobPlan &plan, StartOptions options) : plan_(plan), options_(std::move(options)), children_(plan.nodes.size()), waits_(epoll_create1(EPOLL_CLOEXEC)) {}
+Starter::Starter(const JobPlan &plan, StartOptions options)
+    : plan_(plan), options_(std::move(options)), children_(plan.nodes.size()), waits_(epoll_create1(EPOLL_CLOEXEC)) {}
 
 Starter::~Starter() {
     for (Child &child : children_) {
@@ -130,7 +131,9 @@ int Starter::fork_agent(unsigned node) {
     close(ends[1]);
     if (pid < 0) close(ends[0]);
     children_[node].pid = pid > 0 ? pid : 0;
-    if (pid < 0) failed_ = children_[node].ended = true, children_[node].status = 1, children_[node].last_line = std::strerror(errno);
+    if (pid < 0)
+        failed_ = children_[node].ended = true, children_[node].status = 1,
+        children_[node].last_line = std::strerror(errno);
     return pid < 0 ? -1 : ends[0];
 }
 
@@ -170,7 +173,8 @@ void Starter::run_command(unsigned node) {
     epoll_event event{};
     event.events = EPOLLIN;
     event.data.u32 = node;
-    if (child.output >= 0 && fcntl(child.output, F_SETFL, O_NONBLOCK) == 0) epoll_ctl(waits_, EPOLL_CTL_ADD, child.output, &event);
+    if (child.output >= 0 && fcntl(child.output, F_SETFL, O_NONBLOCK) == 0)
+        epoll_ctl(waits_, EPOLL_CTL_ADD, child.output, &event);
     if (child.pid < 0) child.pid = 0;
 }
 
@@ -184,9 +188,11 @@ void Starter::look() {
 void Starter::read_output(unsigned node) {
     Child &child = children_[node];
     char text[4096];
-    for (ssize_t got; child.output >= 0 && ((got = read(child.output, text, sizeof text)) > 0 || got == 0 || errno != EAGAIN);) {
+    for (ssize_t got;
+         child.output >= 0 && ((got = read(child.output, text, sizeof text)) > 0 || got == 0 || errno != EAGAIN);) {
         if (got <= 0) {
-            epoll_ctl(waits_, EPOLL_CTL_DEL, child.output, nullptr); // a child forked meanwhile may hold it for a moment
+            epoll_ctl(waits_, EPOLL_CTL_DEL, child.output,
+                      nullptr); // a child forked meanwhile may hold it for a moment
             close(child.output);
             child.output = -1;
             return;
@@ -218,7 +224,8 @@ unsigned Starter::ended(pid_t pid, int status, bool *local_agent) {
 
 std::string Starter::status_text(unsigned node) const {
     const int status = children_[node].status;
-    return WIFSIGNALED(status) ? "signal " + std::to_string(WTERMSIG(status)) : "exit status " + std::to_string(WEXITSTATUS(status));
+    return WIFSIGNALED(status) ? "signal " + std::to_string(WTERMSIG(status))
+                               : "exit status " + std::to_string(WEXITSTATUS(status));
 }
 
 void Starter::kill_local(unsigned node) {

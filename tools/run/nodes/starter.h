@@ -21,8 +21,8 @@ std::vector<std::string> command_for(const std::string &rule, const std::string 
 struct StartOptions {
     std::string rule, upcrun; // may be empty: the defaults
     unsigned width = 64;
-    AgentCall call;     // node is filled in
-    sigset_t mask;      // for what is started
+    AgentCall call; // node is filled in
+    sigset_t mask;  // for what is started
 };
 
 class Starter {
@@ -64,7 +64,7 @@ private:
 
     const JobPlan &plan_;
     StartOptions options_;
-    std::vector<Child> children_; // by node
+    std::vector<Child> children_;               // by node
     std::unordered_map<pid_t, unsigned> nodes_; // of the children's processes
     unsigned next_ = 0, under_way_ = 0;
     bool failed_ = false;

@@ -19,7 +19,9 @@ unsigned long stop_of(pid_t pid) {
     unsigned long switches = 0, count;
     while (file && std::fgets(line, sizeof line, file)) {
         if (std::strncmp(line, "State:", 6) == 0) stopped = std::strchr(line, 'T') != nullptr;
-        if (std::sscanf(line, "voluntary_ctxt_switches: %lu", &count) == 1 || std::sscanf(line, "nonvoluntary_ctxt_switches: %lu", &count) == 1) switches += count;
+        if (std::sscanf(line, "voluntary_ctxt_switches: %lu", &count) == 1 ||
+            std::sscanf(line, "nonvoluntary_ctxt_switches: %lu", &count) == 1)
+            switches += count;
     }
     if (file) std::fclose(file);
     return stopped ? switches + 1 : 0;
