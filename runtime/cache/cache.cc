@@ -3,6 +3,7 @@
 
 #include "base/config.h"
 #include "base/futex.h"
+#include "runtime/cache/late.h"
 #include "runtime/cache/lines.h"
 #include "runtime/rma/copy.h"
 #include "runtime/rma/far.h"
@@ -22,6 +23,7 @@ bool owner_fences = false;
 namespace {
 
 FutexLock taking;
+std::atomic<pthread_t> taker{0}; // who has it
 
 long membarrier(int command) {
     return syscall(SYS_membarrier, command, 0, 0);
@@ -44,6 +46,7 @@ FarCache *make_cache() {
     if (!made || !lines_make(*made, cache_bytes()))
         job_fail(1, "no memory for a cache of %zu bytes (POLDER_CACHE)", cache_bytes());
     if (membarrier(MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED) != 0) owner_fences = true;
+    made->owner.maker = pthread_self();
     made->owner.thread.store(pthread_self(), std::memory_order_relaxed);
     made->announced = true; // there may have been a fence already
     if (local(far_cache).compare_exchange_strong(seen, made, std::memory_order_acq_rel)) return made;
@@ -58,31 +61,53 @@ void end_epoch(FarCache &c) {
     ++c.counts.epochs;
 }
 
+class Taking {
+public:
+    Taking() {
+        taking.lock();
+        taker.store(pthread_self(), std::memory_order_relaxed);
+    }
+    ~Taking() {
+        taker.store(0, std::memory_order_relaxed);
+        taking.unlock();
+    }
+    Taking(const Taking &) = delete;
+    Taking &operator=(const Taking &) = delete;
+    static bool is_mine() { return taker.load(std::memory_order_relaxed) == pthread_self(); }
+};
+
+void bar_owner(FarCache &c) {
+    c.owner.thread.exchange(0, std::memory_order_seq_cst);
+    if (owner_fences || membarrier(MEMBARRIER_CMD_PRIVATE_EXPEDITED) != 0)
+        std::atomic_thread_fence(std::memory_order_seq_cst);
+}
+
 // By a system thread that is not the owner; nothing if it has been done.
 void take(FarCache &c) {
-    if (!c.owner.thread.load(std::memory_order_acquire) || c.owner.is_self()) return;
-    taking.lock();
-    if (c.owner.thread.exchange(0, std::memory_order_seq_cst)) {
-        if (owner_fences || membarrier(MEMBARRIER_CMD_PRIVATE_EXPEDITED) != 0)
-            std::atomic_thread_fence(std::memory_order_seq_cst);
-        for (unsigned turn = 0; c.owner.inside.load(std::memory_order_acquire); ++turn)
-            wait_turn(turn);
-        lines_flush(c);
-        for (FarFetch &fetch : c.fetch)
-            if (fetch.lines) fetch_finish(c, fetch);
-        version_next(c);
-        ++c.counts.taken;
-    }
-    taking.unlock();
+    if (c.owner.gone.load(std::memory_order_acquire) || c.owner.maker == pthread_self() || Taking::is_mine()) return;
+    const Taking lock;
+    if (c.owner.gone.load(std::memory_order_relaxed)) return;
+    bar_owner(c);
+    for (unsigned turn = 0; c.owner.inside.load(std::memory_order_acquire); ++turn)
+        wait_turn(turn);
+    lines_flush(c);
+    for (FarFetch &fetch : c.fetch)
+        if (fetch.lines) fetch_finish(c, fetch);
+    version_next(c);
+    ++c.counts.taken;
+    c.owner.gone.store(true, std::memory_order_release);
 }
 
 // The cache, and the caller inside; null: there is none for it.
 FarCache *enter() {
     FarCache *c = local(far_cache).load(std::memory_order_acquire);
     if (!c) return nullptr;
-    if (c->owner.enter()) return c;
-    take(*c);
-    return nullptr;
+    while (!c->owner.enter()) {
+        if (!c->owner.is_lent() || Taking::is_mine()) return take(*c), nullptr;
+        taking.lock(); // until it is given back
+        taking.unlock();
+    }
+    return c;
 }
 
 void forget_line(FarCache &c, unsigned place, bool writes) {
@@ -116,7 +141,7 @@ void read(FarCache &c, void *into, polder_ga from, std::size_t bytes) {
 }
 
 void write(FarCache &c, polder_ga to, const void *from, std::size_t bytes) {
-    ++c.counts.writes;
+    count_write(c);
     line_write(c, line_writable(c, line_of(to)), in_line(to), from, bytes);
 }
 
@@ -175,6 +200,8 @@ void far_cache_put(polder_ga to, const void *from, std::size_t bytes) {
     if (__builtin_expect(c->announced, 0)) {
         c->announced = false;
         lines_flush(*c);
+    } else if (__builtin_expect(!c->watched, 0)) {
+        late_watch(*c);
     }
     c->owner.leave();
 }
@@ -201,6 +228,17 @@ void far_cache_order(polder_ga at, std::size_t bytes, bool writes) {
     c->owner.leave();
 }
 
+void cache_send_late(FarCache &c) {
+    const Taking lock;
+    if (c.owner.gone.load(std::memory_order_relaxed)) return;
+    bar_owner(c);
+    if (!c.owner.inside.load(std::memory_order_acquire)) {
+        ++c.counts.late;
+        lines_flush(c);
+    }
+    c.owner.thread.store(c.owner.maker, std::memory_order_release);
+}
+
 void far_cache_forget() {
     FarCache *c = local(far_cache).load(std::memory_order_acquire);
     if (!c) return;
@@ -210,7 +248,10 @@ void far_cache_forget() {
 
 FarCacheCounts far_cache_counts() {
     const FarCache *c = local(far_cache).load(std::memory_order_acquire);
-    return c ? c->counts : FarCacheCounts{};
+    if (!c) return {};
+    FarCacheCounts counts = c->counts;
+    counts.writes = c->writes.load(std::memory_order_relaxed);
+    return counts;
 }
 
 } // namespace polder

@@ -27,7 +27,8 @@
 // Progress. UPC does not promise that a relaxed read ever sees a relaxed write, but programs that wait so should end: a thread that
 // reads one address again and again asks anew after reads_in_a_row times, each line after reads_a_line; polder_spin and polder_progress
 // begin a new epoch and send what is pending. The first write behind upc_fence or a strict access is sent at once: it is the signal of programs that write
-// data, a fence and a flag, and then look at flags of their own without calling the runtime. Handlers of active messages begin one too: they may have told the thread of others' writes.
+// data, a fence and a flag, and then look at flags of their own without calling the runtime. All other
+// writes go out by themselves when their thread has written nothing more for POLDER_CACHE_WAIT (late.h). Handlers of active messages begin one too: they may have told the thread of others' writes.
 //
 // Other system threads of the UPC thread (OpenMP workers, pthreads, those of asynchronous I/O) go past the cache. The first of them takes
 // it from its owner: it sends what is pending, and from then on the thread has none. So happens-before between system threads of
@@ -54,6 +55,7 @@ struct FarCacheCounts { // of the calling UPC thread
     std::uint64_t writes, puts;   // accesses that were collected, and what they became
     std::uint64_t epochs, aged;   // aged: lines that were fetched anew within an epoch, as they had been read so often
     std::uint64_t taken;          // by another system thread
+    std::uint64_t late;           // times that late.cc sent something
 };
 FarCacheCounts far_cache_counts();
 

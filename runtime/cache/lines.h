@@ -60,12 +60,15 @@ struct FarCache { // of a UPC thread
     unsigned keep;                      // a place that is not to be taken for another line
     unsigned wanted;                    // lines that the present access is known to read
     bool announced;                     // the next write is not collected
+    bool watched;                       // late.h
     unsigned mask, bits;                // places a way, less one, and their binary logarithm
     FarLine *line;                      // of way 0, then of way 1
     char *data;
     FarMask *written;
     FarCacheCounts counts;
-    unsigned pending, turn, next_stream;
+    std::atomic<std::uint32_t> pending; // places in the list; late.cc looks at this and the next, too
+    std::atomic<std::uint64_t> writes;  // that were collected
+    unsigned turn, next_stream;
     unsigned place_pending[most_pending];
     FarFetch fetch[most_fetches];
     FarStream stream[cache_streams];
@@ -110,6 +113,10 @@ inline void line_used(FarLine &line) {
     if (line.left == reads_a_line) --line.left;
 }
 
+inline void count_write(FarCache &c) {
+    c.writes.store(c.writes.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+}
+
 // The place of a line that is valid for a read of these bytes, which lie in it; no_place: the slow way. See cache.h, Progress.
 inline unsigned find_valid(FarCache &c, polder_ga ga) {
     const unsigned place = find_line(c, line_of(ga));
@@ -134,6 +141,8 @@ inline unsigned find_valid(FarCache &c, polder_ga ga) {
 
 // For an access of so many bytes, if the cache serves that: makes it if need be. The caller is inside; null: it goes past the cache.
 FarCache *cache_enter(std::size_t bytes, std::size_t most);
+// By a system thread of the UPC thread other than the owner: sends what is pending, unless the owner is at its accesses just now.
+void cache_send_late(FarCache &c);
 
 // ---- lines.cc: all in the cache's owner ----
 

@@ -88,8 +88,10 @@ void hand_over(FarCache &c, unsigned place, Sender &sender) {
 void line_write(FarCache &c, unsigned place, std::size_t begin, const void *from, std::size_t bytes) {
     FarLine &line = c.line[place];
     if (!line.pending) {
-        if (c.pending == most_pending) lines_flush(c);
-        c.place_pending[c.pending++] = place;
+        if (c.pending.load(std::memory_order_relaxed) == most_pending) lines_flush(c);
+        const std::uint32_t number = c.pending.load(std::memory_order_relaxed);
+        c.place_pending[number] = place;
+        c.pending.store(number + 1, std::memory_order_relaxed);
         line.pending = true;
     }
     std::memcpy(c.bytes_of(place) + begin, from, bytes);
@@ -110,13 +112,14 @@ void line_flush(FarCache &c, unsigned place) {
 
 // In order of addresses, so that what is adjacent goes together. A place may be in the list more than once, or have been flushed since.
 void lines_flush(FarCache &c) {
-    if (!c.pending) return;
-    std::sort(c.place_pending, c.place_pending + c.pending,
+    const std::uint32_t count = c.pending.load(std::memory_order_relaxed);
+    if (!count) return;
+    std::sort(c.place_pending, c.place_pending + count,
               [&](unsigned a, unsigned b) { return c.line[a].at < c.line[b].at; });
     Sender sender(c);
-    for (unsigned i = 0; i < c.pending; ++i)
+    for (std::uint32_t i = 0; i < count; ++i)
         hand_over(c, c.place_pending[i], sender);
-    c.pending = 0;
+    c.pending.store(0, std::memory_order_relaxed);
 }
 
 } // namespace polder

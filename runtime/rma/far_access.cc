@@ -38,7 +38,7 @@ template <class T> void put(polder_ga to, T value) {
         if (__builtin_expect(place != no_place && c->line[place].pending, 1)) {
             __builtin_memcpy(c->bytes_of(place) + in_line(to), &value, sizeof value);
             c->written[place].word[in_line(to) / 64] |= ((std::uint64_t{1} << sizeof value) - 1) << in_line(to) % 64;
-            ++c->counts.writes;
+            count_write(*c);
             c->owner.leave();
             return;
         }

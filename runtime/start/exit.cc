@@ -6,6 +6,7 @@
 // (--wrap=exit). One that it does not make keeps the C library's exit for plain C code: a handler of ours then meets the other threads, which works up
 // to glibc 2.40. Later ones let one thread of a process into exit (POSIX 2024), where it would wait for others that wait for it.
 // atexit, called in a UPC thread, registers for that thread: it sees the thread's private data.
+#include "runtime/cache/late.h"
 #include "runtime/coll/presence.h"
 #include "runtime/core/job.h"
 #include "runtime/io/output.h"
@@ -97,6 +98,7 @@ bool finish_thread(int code) {
     barrier_end();
     record.state.store(ThreadState::ended, std::memory_order_release);
     if (threads_left.fetch_sub(1) != 1) return false;
+    late_stop();
     net_stop();
     process_record(control(), job_process).state.store(ProcessState::finished);
     return true;

@@ -71,7 +71,8 @@ def check_result(result):
     for field, kind in FIELDS.items():
         if not isinstance(result.get(field), kind):
             fail(f"{result.get('name')}: {field} is {result.get(field)!r}")
-    if result["value"] <= 0 or result["reference"] <= 0:
+    part = result["unit"] == "of the transfer"  # what is hidden as a whole may come out a little below 0
+    if (result["value"] <= 0 and not part) or result["reference"] <= 0:
         fail(f"{result['name']}: not positive")
     if "spread" not in result or (result["target"] is None) != (result["holds"] is None):
         fail(f"{result['name']}: spread, target or holds")

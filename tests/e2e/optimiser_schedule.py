@@ -29,7 +29,7 @@ int main(void) {
 def steps(*flags):
     """For each step the nodes that are asked, by the lines of the conduit hook `trace`."""
     upcc("-O2", *flags, "round.upc", "-o", "round")
-    said = upcrun("--nodes", str(NODES), "-n", str(NODES), "round", env={"POLDER_HOOKS": "trace"}).err
+    said = upcrun("--nodes", str(NODES), "-n", str(NODES), "round", env={"POLDER_HOOKS": "trace", "POLDER_CACHE_WAIT": "0"}).err
     asked = {node: [] for node in range(NODES)}
     for node, target in re.findall(r"node (\d+): get to (\d+): 100 bytes: ok", said):
         asked[int(node)].append(int(target))

@@ -1,0 +1,103 @@
+// The thread that sends late writes; see late.h.
+#include "runtime/cache/late.h"
+
+#include "base/config.h"
+#include "base/futex.h"
+#include "runtime/core/job.h"
+
+#include <csignal>
+#include <cstdlib>
+#include <initializer_list>
+#include <pthread.h>
+
+namespace polder {
+
+namespace {
+
+constexpr std::int64_t most_rest = 16; // waits, when nothing is pending
+
+struct Watched {
+    FarCache *cache;
+    long delta; // of its UPC thread
+    Watched *next;
+    std::uint32_t pending; // as seen last
+    std::uint64_t writes;
+};
+
+std::atomic<Watched *> all{nullptr};
+FutexLock starting;
+bool runs = false; // under `starting`
+FutexWord stopping{0};
+pthread_t watcher;
+
+// True: something is pending.
+bool look(Watched &watched) {
+    FarCache &c = *watched.cache;
+    const std::uint32_t pending = c.pending.load(std::memory_order_relaxed);
+    const std::uint64_t writes = c.writes.load(std::memory_order_relaxed);
+    if (pending && pending == watched.pending && writes == watched.writes) {
+        polder_delta = watched.delta; // a system thread of that UPC thread, for so long
+        cache_send_late(c);
+        polder_delta = 0;
+    }
+    watched.pending = pending;
+    watched.writes = writes;
+    return pending != 0;
+}
+
+void *watch(void *) {
+    const auto wait_ns = static_cast<std::int64_t>(setting_number(Setting::cache_wait)) * 1000000;
+    for (std::int64_t rest = 1; !stopping.load(std::memory_order_acquire);) {
+        bool pending = false;
+        for (Watched *each = all.load(std::memory_order_acquire); each; each = each->next)
+            pending |= look(*each);
+        rest = pending ? 1 : rest < most_rest ? rest + 1 : most_rest;
+        futex_wait(&stopping, 0, rest * wait_ns);
+    }
+    return nullptr;
+}
+
+void start() {
+    starting.lock();
+    if (!runs) {
+        sigset_t signals, before;
+        sigfillset(&signals);
+        for (const int fault : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT}) // its own mistakes are reported
+            sigdelset(&signals, fault);
+        pthread_sigmask(SIG_BLOCK, &signals, &before);
+        const int error = pthread_create(&watcher, nullptr, watch, nullptr);
+        pthread_sigmask(SIG_SETMASK, &before, nullptr);
+        if (error)
+            job_fail(1, "cannot start the thread that sends late writes: %s; POLDER_CACHE_WAIT=0 does without",
+                     std::strerror(error));
+        runs = true;
+    }
+    starting.unlock();
+}
+
+} // namespace
+
+void late_watch(FarCache &c) {
+    c.watched = true;
+    if (setting_number(Setting::cache_wait) == 0) return;
+    Watched *made = static_cast<Watched *>(std::malloc(sizeof(Watched)));
+    if (!made) job_fail(1, "no memory for the cache of far accesses");
+    *made = {&c, polder_delta, all.load(std::memory_order_relaxed), 0, 0};
+    while (!all.compare_exchange_weak(made->next, made, std::memory_order_release, std::memory_order_relaxed)) {
+    }
+    start();
+}
+
+void late_stop() {
+    starting.lock();
+    if (runs) {
+        stopping.store(1, std::memory_order_release);
+        futex_wake_all(&stopping);
+        pthread_join(watcher, nullptr);
+        runs = false;
+        stopping.store(0, std::memory_order_relaxed);
+    }
+    starting.unlock();
+}
+
+} // namespace polder

@@ -1,0 +1,18 @@
+// Late writes: what a thread has written to other nodes and still collects goes out by itself when it writes nothing more. So whoever waits for
+// a relaxed write sees it, although its writer only computes, or waits in a loop of its own, and never calls the runtime again.
+//
+// A thread of the process looks at the caches every POLDER_CACHE_WAIT milliseconds and sends what has been pending unchanged since it looked
+// before (cache_send_late; owner.h says why that is safe). While nothing is pending it looks more and more seldom. It begins with the first write
+// that is collected.
+#pragma once
+
+#include "runtime/cache/lines.h"
+
+namespace polder {
+
+// By the owner, inside. The setting 0: nothing.
+void late_watch(FarCache &c);
+// Before the network ends.
+void late_stop();
+
+} // namespace polder
