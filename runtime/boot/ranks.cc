@@ -5,10 +5,10 @@
 #include "runtime/boot/boot.h"
 #include "runtime/boot/exchange.h"
 #include "runtime/boot/pmix.h"
+#include "runtime/core/service_signals.h"
 #include "runtime/segment/segment.h"
 
 #include <cerrno>
-#include <csignal>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
@@ -324,11 +324,8 @@ void start_following(ControlBlock &block, bool leads) {
     exchanges = area<BootArea>(block, Area::boot);
     pmix_before_end = leads ? [] { tell_followers(no_more); } : +[] { pthread_join(follower, nullptr); };
     if (leads) return;
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_BLOCK, &all, &before);
+    const ServiceSignals signals;
     const int error = pthread_create(&follower, nullptr, follow, nullptr);
-    pthread_sigmask(SIG_SETMASK, &before, nullptr);
     if (error) refuse("cannot start a thread for the exchanges of the job's start");
 }
 

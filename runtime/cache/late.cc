@@ -4,10 +4,9 @@
 #include "base/config.h"
 #include "base/futex.h"
 #include "runtime/core/job.h"
+#include "runtime/core/service_signals.h"
 
-#include <csignal>
 #include <cstdlib>
-#include <initializer_list>
 #include <pthread.h>
 
 namespace polder {
@@ -60,13 +59,8 @@ void *watch(void *) {
 void start() {
     starting.lock();
     if (!runs) {
-        sigset_t signals, before;
-        sigfillset(&signals);
-        for (const int fault : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT}) // its own mistakes are reported
-            sigdelset(&signals, fault);
-        pthread_sigmask(SIG_BLOCK, &signals, &before);
+        const ServiceSignals signals;
         const int error = pthread_create(&watcher, nullptr, watch, nullptr);
-        pthread_sigmask(SIG_SETMASK, &before, nullptr);
         if (error)
             job_fail(1, "cannot start the thread that sends late writes: %s; POLDER_CACHE_WAIT=0 does without",
                      std::strerror(error));

@@ -3,10 +3,9 @@
 #include "base/config.h"
 #include "base/log.h"
 #include "runtime/am/far.h"
+#include "runtime/core/service_signals.h"
 
-#include <csignal>
 #include <cstring>
-#include <initializer_list>
 #include <pthread.h>
 #include <sched.h>
 #include <sys/syscall.h>
@@ -138,15 +137,10 @@ bool progress_wanted() {
 }
 
 void progress_start() {
-    sigset_t all, before;
-    sigfillset(&all);
-    for (const int fault : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT}) // its own mistakes are reported
-        sigdelset(&all, fault);
-    pthread_sigmask(SIG_BLOCK, &all, &before);
+    const ServiceSignals signals;
     stopping.store(false);
     int error = create(true);
     if (error == EINVAL) error = create(false); // no core is left over for it
-    pthread_sigmask(SIG_SETMASK, &before, nullptr);
     if (error)
         job_fail(1, "cannot start the progress thread: %s; POLDER_PROGRESS=poll does without", std::strerror(error));
     net.progress = true;
