@@ -200,9 +200,8 @@ void far_cache_put(polder_ga to, const void *from, std::size_t bytes) {
     if (__builtin_expect(c->announced, 0)) {
         c->announced = false;
         lines_flush(*c);
-    } else if (__builtin_expect(!c->watched, 0)) {
-        late_watch(*c);
     }
+    if (__builtin_expect(!c->watched, 0)) late_watch(*c);
     c->owner.leave();
 }
 

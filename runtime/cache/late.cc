@@ -5,15 +5,18 @@
 #include "base/futex.h"
 #include "runtime/core/job.h"
 #include "runtime/core/service_signals.h"
+#include "runtime/net/net.h"
 
 #include <cstdlib>
 #include <pthread.h>
+#include <sched.h>
 
 namespace polder {
 
 namespace {
 
 constexpr std::int64_t most_rest = 16; // waits, when nothing is pending
+constexpr unsigned pushes = 100;       // polls at a time
 
 struct Watched {
     FarCache *cache;
@@ -44,12 +47,21 @@ bool look(Watched &watched) {
     return pending != 0;
 }
 
+// What is under way may need this process, where no progress thread is: connections are made, long messages sent on. True: there is something.
+bool push() {
+    if (net.progress || !net_busy()) return false;
+    for (unsigned turn = 0; turn < pushes && net_busy(); ++turn)
+        if (!net_poll()) sched_yield();
+    return true;
+}
+
 void *watch(void *) {
     const auto wait_ns = static_cast<std::int64_t>(setting_number(Setting::cache_wait)) * 1000000;
     for (std::int64_t rest = 1; !stopping.load(std::memory_order_acquire);) {
         bool pending = false;
         for (Watched *each = all.load(std::memory_order_acquire); each; each = each->next)
             pending |= look(*each);
+        pending |= push();
         rest = pending ? 1 : rest < most_rest ? rest + 1 : most_rest;
         futex_wait(&stopping, 0, rest * wait_ns);
     }
