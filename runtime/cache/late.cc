@@ -47,9 +47,10 @@ bool look(Watched &watched) {
     return pending != 0;
 }
 
-// What is under way may need this process, where no progress thread is: connections are made, long messages sent on. True: there is something.
+// What is under way may need this process, where no progress thread is: connections are made, long messages sent on. True: there is something. Without
+// a network tests let memory of the node be far.
 bool push() {
-    if (!net_on() || net.progress || !net_busy()) return false; // on one node where tests let memory be far
+    if (!net_on() || net.progress || !net_busy()) return false;
     for (unsigned turn = 0; turn < pushes && net_busy(); ++turn)
         if (!net_poll()) sched_yield();
     return true;

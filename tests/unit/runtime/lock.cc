@@ -1,5 +1,6 @@
 // sanitize: not thread (it does not see what orders threads of several processes)
 // The queue lock: mutual exclusion and progress on every mapping, order of waiters, misuse.
+#include "tests/unit/runtime/count_alone.h"
 #include "tests/unit/runtime/job_fixture.h"
 
 #include "runtime/sync/lock.h"
@@ -36,9 +37,7 @@ void count_under_lock(unsigned rounds, bool attempts) {
                 wait_turn(turn);
         else
             upc_lock(lock);
-        REQUIRE(inside.exchange(1, std::memory_order_relaxed) == 0);
-        count.store(count.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
-        inside.store(0, std::memory_order_relaxed);
+        count_alone(count, inside);
         upc_unlock(lock);
     }
     polder_barrier(0, 0);

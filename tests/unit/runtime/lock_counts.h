@@ -2,6 +2,7 @@
 #pragma once
 
 #include "runtime/sync/barrier.h"
+#include "tests/unit/runtime/count_alone.h"
 #include "tests/unit/runtime/net_nodes.h"
 
 extern "C" {
@@ -30,7 +31,6 @@ inline void on_all_jobs(const std::function<void(unsigned)> &body) {
             << name_of(job);
 }
 
-// A count without atomic additions comes out right only under mutual exclusion.
 inline void count_under(polder_ga lock, unsigned rounds, unsigned every) {
     std::atomic<std::uint64_t> &count = meeting->word[0], &inside = meeting->word[8];
     for (unsigned i = 0; i < rounds; ++i) {
@@ -39,9 +39,7 @@ inline void count_under(polder_ga lock, unsigned rounds, unsigned every) {
                 sched_yield();
         else
             upc_lock(lock);
-        REQUIRE(inside.exchange(1, std::memory_order_relaxed) == 0);
-        count.store(count.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
-        inside.store(0, std::memory_order_relaxed);
+        count_alone(count, inside);
         upc_unlock(lock);
     }
 }
