@@ -6,6 +6,7 @@
 // Assembler, C++ and the like go to the back end as they are. Then one `cc` links everything in the order given.
 #include "compiler/driver/build.h"
 
+#include "compiler/driver/link_messages.h"
 #include "compiler/driver/message.h"
 #include "compiler/driver/process.h"
 #include "compiler/driver/translate.h"
@@ -84,6 +85,7 @@ private:
                             const std::string &output);
     int write_result(const std::string &text) const;
     int link();
+    void explain(const std::string &said) const;
 
     std::vector<std::string> preprocessor_command(const InputFile &input) const;
     void add_dependency_words(std::vector<std::string> &words, const InputFile &input, const std::string &object) const;
@@ -489,7 +491,26 @@ int Build::link() {
     if (collects_sections(words)) words.push_back("-Wl,-z,nostart-stop-gc");
     if (!line_.output.empty()) append(words, {"-o", line_.output});
     if (!line_.dry_run && !shorten(words, tools_.cc.size())) return 1;
-    return run_stage(words);
+    show(words);
+    if (line_.dry_run) return 0;
+    std::string said;
+    const int status = run_and_read_messages(words, said);
+    explain(said);
+    return status;
+}
+
+void Build::explain(const std::string &said) const {
+    std::vector<std::pair<std::string, std::string>> names;
+    for (size_t i = 0; i < objects_.size(); ++i)
+        if (is_source(line_.inputs[i]) && !objects_[i].empty()) names.emplace_back(objects_[i], line_.inputs[i].path);
+    const LinkMessages messages = link_messages(said, names);
+    fputs(messages.text.c_str(), stderr);
+    if (messages.no_main)
+        complain("no source of the program defines 'main'",
+                 "one file with main must be compiled as UPC (.upc, .c or -x upc); -c compiles without linking");
+    if (messages.twice)
+        advise("define it in one source and declare it 'extern' in the others (in a header, too); -fcommon merges "
+               "definitions without initial values, as older compilers did");
 }
 
 } // namespace

@@ -15,6 +15,9 @@ void say(const char *kind, const std::string &text, const char *hint) {
 void complain(const std::string &text, const char *hint) {
     say("error", text, hint);
 }
+void advise(const char *hint) {
+    fprintf(stderr, "hint: %s\n", hint);
+}
 void warn(const std::string &text, const char *hint) {
     say("warning", text, hint);
 }

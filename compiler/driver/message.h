@@ -5,6 +5,8 @@
 
 namespace polder::cc {
 
+/// A hint behind what somebody else said.
+void advise(const char *hint);
 void complain(const std::string &text, const char *hint = nullptr);
 void warn(const std::string &text, const char *hint = nullptr);
 

@@ -77,7 +77,7 @@ struct Pipe {
 
 /// Starts a command and notes it in `place` for the signal handler; no signal comes between the two. 0 and a message if it
 /// cannot be started.
-pid_t spawn(const std::vector<std::string> &words, int in, int out, std::atomic<pid_t> &place) {
+pid_t spawn(const std::vector<std::string> &words, int in, int out, std::atomic<pid_t> &place, int err = -1) {
     const bool own_group = &place == &waiting;
     std::vector<char *> argv;
     for (const std::string &word : words)
@@ -88,6 +88,7 @@ pid_t spawn(const std::vector<std::string> &words, int in, int out, std::atomic<
     posix_spawn_file_actions_init(&actions);
     if (in >= 0) posix_spawn_file_actions_adddup2(&actions, in, 0);
     if (out >= 0) posix_spawn_file_actions_adddup2(&actions, out, 1);
+    if (err >= 0) posix_spawn_file_actions_adddup2(&actions, err, 2);
     posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);
     sigset_t everything, mask;
@@ -134,10 +135,13 @@ int run_command(const std::vector<std::string> &words) {
     return status_of(words[0], status);
 }
 
-int run_and_read(const std::vector<std::string> &words, std::string &text, const std::function<void()> &seen) {
+namespace {
+
+int run_and_read(const std::vector<std::string> &words, bool messages, std::string &text,
+                 const std::function<void()> &seen) {
     Pipe pipe;
     if (!pipe.open()) return 1;
-    const pid_t child = spawn(words, -1, pipe.write, running);
+    const pid_t child = spawn(words, -1, messages ? -1 : pipe.write, running, messages ? pipe.write : -1);
     close(pipe.write);
     if (child) {
         char buffer[65536];
@@ -153,6 +157,16 @@ int run_and_read(const std::vector<std::string> &words, std::string &text, const
     const int status = wait_for(child);
     running = 0;
     return status_of(words[0], status);
+}
+
+} // namespace
+
+int run_and_read(const std::vector<std::string> &words, std::string &text, const std::function<void()> &seen) {
+    return run_and_read(words, false, text, seen);
+}
+
+int run_and_read_messages(const std::vector<std::string> &words, std::string &text) {
+    return run_and_read(words, true, text, [] {});
 }
 
 bool FedCommand::start(const std::vector<std::string> &words, const std::string &head, const std::string &output) {

@@ -19,6 +19,9 @@ int run_command(const std::vector<std::string> &words);
 /// The same, with its output collected in text. seen is called after each piece, with what is there so far.
 int run_and_read(const std::vector<std::string> &words, std::string &text, const std::function<void()> &seen);
 
+/// The same with what it says on standard error.
+int run_and_read_messages(const std::vector<std::string> &words, std::string &text);
+
 /// A command that reads on its standard input what will be known later: C text, which may be preceded by a comment.
 class FedCommand {
 public:

@@ -39,6 +39,8 @@ constexpr Keyword keywords[] = {
     {"__float128", Tok::kw_float128},
     {"__float80", Tok::kw_float64x},
     {"__fp16", Tok::kw_float16},
+    {"_Decimal32", Tok::kw_decimal},
+    {"_Decimal128", Tok::kw_decimal},
     {"__FUNCTION__", Tok::kw_func_name},
     {"__PRETTY_FUNCTION__", Tok::kw_func_name},
 };

@@ -79,6 +79,7 @@ private:
     bool parse_type_word(TypeWords &words);
     void parse_storage(Specifiers &s);
     void parse_typeof(Specifiers &s, TypeWords &words);
+    void parse_unsupported_type(TypeWords &words);
     void parse_atomic(Specifiers &s, SpecifierParse &sp, TypeWords &words);
     void parse_alignas(Specifiers &s);
     bool parse_qualifier(Qualifiers &q);

@@ -8,7 +8,7 @@ struct Parser::TypeWords { // the words that make up a basic type, counted
     TypeKind other = TypeKind::error; // a word that stands for a type by itself
     bool has_other = false;
     QualType named; // struct, enum, typedef name, typeof
-    bool any = false;
+    bool any = false, unsupported = false;
 };
 
 bool Parser::starts_type(unsigned ahead) const {
@@ -57,6 +57,8 @@ bool Parser::starts_type(unsigned ahead) const {
     case Tok::kw_float128:
     case Tok::kw_float32x:
     case Tok::kw_float64x:
+    case Tok::kw_bit_int:
+    case Tok::kw_decimal:
     case Tok::kw_shared:
     case Tok::kw_strict:
     case Tok::kw_relaxed: return true;
@@ -206,6 +208,7 @@ bool Parser::parse_type_word(TypeWords &w) {
 
 QualType Parser::type_of_words(const TypeWords &w, TokenIndex where) {
     TypeTable &t = ctx_.types;
+    if (w.unsupported) return t.error();
     if (!w.named.is_null()) return w.named;
     TypeKind k = TypeKind::int_;
     bool bad = w.longs > 2 || w.shorts > 1 || (w.signeds && w.unsigneds) || (w.longs && w.shorts);
@@ -258,6 +261,19 @@ void Parser::parse_typeof(Specifiers &s, TypeWords &w) {
     if (source_.spelling(first).find("unqual") != std::string_view::npos && !ctx_.types.is_error(t))
         t = ctx_.types.decayed(ctx_.types.unshared(t));
     set_type(w, ctx_.types.is_error(t) ? t : ctx_.types.typeof_of(t), first);
+}
+
+/// `_BitInt(n)`, `_Decimal64`: said once; the type is an error from which no others follow.
+void Parser::parse_unsupported_type(TypeWords &w) {
+    sema_.report(DiagId::parse_unsupported_type, pos_, {"'" + std::string(source_.spelling(pos_)) + "'"});
+    const bool has_width = at(Tok::kw_bit_int) && peek() == Tok::l_paren;
+    next();
+    if (has_width) {
+        next();
+        parse_expression();
+        if (!expect(Tok::r_paren)) skip_to_close(Tok::r_paren);
+    }
+    w.any = w.unsupported = true;
 }
 
 void Parser::parse_atomic(Specifiers &s, SpecifierParse &sp, TypeWords &w) {
@@ -332,6 +348,8 @@ bool Parser::parse_specifier(Specifiers &s, SpecifierParse &sp, TypeWords &w, bo
     case Tok::kw_alignas: parse_alignas(s); return true;
     case Tok::kw_typeof: parse_typeof(s, w); return true;
     case Tok::kw_atomic: parse_atomic(s, sp, w); return true;
+    case Tok::kw_bit_int:
+    case Tok::kw_decimal: parse_unsupported_type(w); return true;
     case Tok::kw_struct:
     case Tok::kw_union: {
         const TokenIndex where = pos_;

@@ -1,6 +1,7 @@
-// Tentative definitions of shared objects are weak; initialised and static ones are not; each has one descriptor.
+// Tentative definitions of shared objects are definitions like those of C: two files that have one do not link. Each has one descriptor.
 #include <upc.h>
-// emit: polder_ga x __attribute__((weak));
+// emit: polder_ga x;
+// emit-not: polder_ga x __attribute__((weak));
 // emit: static polder_ga s;
 // emit: extern polder_ga e;
 // emit: {&x, 1, 1, 4, 4, 0, "x"};

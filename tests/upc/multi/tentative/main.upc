@@ -1,5 +1,6 @@
+// flags: -fcommon
 // files: other.upc third.upc
-// Tentative definitions of shared objects in several files are one object; so are an extern declaration and one of them.
+// -fcommon: tentative definitions of shared objects in several files are one object; so are an extern declaration and one of them.
 #include "../../check.h"
 
 shared int common_scalar;
