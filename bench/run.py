@@ -4,9 +4,10 @@
     bench/run.py [micro|kernels|apps|all] [--quick|--long] [--rounds N] [--only NAME] [--json FILE] [--markdown FILE] [--html FILE]
                  [--compare FILE] [--prefix DIR] [--cc CC]
 
-By default all three: minutes each on two cores that nobody else uses; --quick is for trying, --long takes hours.
+By default all three, in some twenty minutes on two cores that nobody else uses; --quick is for trying, --long takes hours.
 Prints progress on stderr and a table on stdout; the HTML page has plots. --compare takes the JSON of an earlier run. The JSON holds `results`, a list with name, value, unit, reference, ratio,
-spread, target and holds (true, false, or null where nothing is promised), beside machine, compiler, date and commit.
+quartiles (of the ratio), spread, target, holds (true, false, or null where nothing is promised), certain (whether more rounds would hardly change that)
+and rounds, beside machine, compiler, date and commit; bench/tables.py makes the tables of docs/performance.md of it.
 What fails is named and left out, and an interrupt ends the run with what was measured so far. The exit status says whether everything could be measured, not
 whether targets hold: times are no test.
 """
@@ -25,7 +26,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 from driver import measure, page, report  # noqa: E402
-from driver.tools import BENCH, OPTIONS, BenchError, Tools, progress  # noqa: E402
+from driver.tools import BENCH, OPTIONS, BenchError, Tools, progress, say  # noqa: E402
 
 BUSY = 0.3
 SUITES = ("micro", "kernels", "apps")
@@ -92,19 +93,23 @@ class Measured:
     def __init__(self):
         self.results = []
         self.status = 0
+        self.started = time.monotonic()
+
+    def _clock(self):
+        return "{}:{:02}".format(*divmod(round(time.monotonic() - self.started), 60))
 
     def run(self, tools, jobs):
         for number, job in enumerate(jobs, 1):
-            tools.place = f"{number} of {len(jobs)}: "
+            tools.place = f"{self._clock()}  {number} of {len(jobs)}  "
             try:
-                self.results += job()
+                new = job()
+                self.results += new
+                say(f"{tools.place}{report.series_text(new)}", [report.missed_text(r) for r in new if r["holds"] is False])
             except BenchError as error:
-                progress("")
-                print(f"bench: error: {error}", file=sys.stderr)
+                say(f"bench: error: {error}", always=True)
                 self.status = 1
             except KeyboardInterrupt:
-                progress("")
-                print(f"bench: interrupted at {number} of {len(jobs)}", file=sys.stderr)
+                say(f"bench: interrupted at {number} of {len(jobs)}", always=True)
                 self.status = 130
                 return
         progress("")
@@ -186,7 +191,7 @@ def main():
         print(f"bench: error: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        progress("")
+        say("bench: interrupted", always=True)
         return 130
 
 

@@ -1,7 +1,9 @@
 """How long upcc takes beside the C compiler alone on the C that upcc makes, for every program of bench/kernels and bench/apps."""
 
+from dataclasses import replace
+
 from .figure import Figure, Ratio
-from .measure import command_time_ns, result_of, rounds_take
+from .measure import command_side, results_of, rounds_take
 from .tools import BENCH, command_run
 
 TARGET = Ratio(1.3)
@@ -21,13 +23,10 @@ def _commands(tools, source):
 
 
 def _job(tools, plan, source, name):
-    figure = Figure(name, "", "", TARGET, "ms", 1e-6)
-    sides = tuple((lambda c=c: command_time_ns(c, 1)) for c in _commands(tools, source))
-
-    def figures(polder, raw):
-        yield name, polder * 1e-6, raw * 1e-6
-
-    return [result_of(name, figure, rounds_take(name, tools, plan, "process", sides, figures), {})]
+    named = {name: Figure(name, "", "", TARGET, "ms", 1e-6)}
+    plan = replace(plan, rounds_min=min(plan.rounds_min, 3))
+    sides = tuple(command_side(command, 1) for command in _commands(tools, source))
+    return results_of(named, rounds_take(name, tools, plan, "process", sides, named), {})
 
 
 def jobs(tools, plan, only):

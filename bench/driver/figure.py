@@ -6,6 +6,7 @@ A figure compares a Polder program with raw C, or with another run of Polder, me
   Value(limit)     value is at most limit, in the figure's unit; the reference is for information
   AtLeast(limit)   value / reference is at least limit, for what is better the larger it is
   None             no promise; the figure informs
+`judged` is what is compared with the limit: the ratio, the difference or the value itself.
 """
 
 from dataclasses import dataclass
@@ -17,43 +18,40 @@ class Ratio:
     limit: float
 
     def text(self, unit):
-        return f"ratio <= {self.limit:g}"
+        return f"ratio <= {self.limit:.3g}"
 
-    def holds(self, value, reference, ratio):
-        return ratio <= self.limit
+    def judged(self, value, reference):
+        return value / reference if reference else float("inf")
+
+    def holds(self, judged):
+        return judged <= self.limit
 
 
 @dataclass(frozen=True)
-class Excess:
-    limit: float
-
+class Excess(Ratio):
     def text(self, unit):
         return f"reference + {self.limit:g} {unit}"
 
-    def holds(self, value, reference, ratio):
-        return value - reference <= self.limit
+    def judged(self, value, reference):
+        return value - reference
 
 
 @dataclass(frozen=True)
-class Value:
-    limit: float
-
+class Value(Ratio):
     def text(self, unit):
         return f"<= {self.limit:g} {unit}"
 
-    def holds(self, value, reference, ratio):
-        return value <= self.limit
+    def judged(self, value, reference):
+        return value
 
 
 @dataclass(frozen=True)
-class AtLeast:
-    limit: float
-
+class AtLeast(Ratio):
     def text(self, unit):
         return f"ratio >= {self.limit:g}"
 
-    def holds(self, value, reference, ratio):
-        return ratio >= self.limit
+    def holds(self, judged):
+        return judged >= self.limit
 
 
 Target = Optional[Union[Ratio, Excess, Value, AtLeast]]
@@ -61,7 +59,7 @@ Target = Optional[Union[Ratio, Excess, Value, AtLeast]]
 
 @dataclass(frozen=True)
 class Figure:
-    """One row: the figure `polder` printed by the UPC program against `raw` printed by the C program, times `scale`."""
+    """One row: the figure `polder` printed by the UPC program against `raw` printed by the C program, times `scale`; "" is how long a command took."""
 
     name: str
     polder: str

@@ -4,6 +4,9 @@ A round is: ping-pong, one side, the other side, ping-pong; the sides swap place
 machine drift between near (sharing a cache) and far within seconds: a round whose two ping-pongs differ by more than DRIFT is
 thrown away and repeated, and so is one during which other programs used more than OTHERS of a core, at most as often as the
 plan allows (and not at all where that has long been in vain, quiet.py). `disturbed` in a result counts such rounds, `kept` those of them that count all the same.
+
+Rounds end once each figure is settled: its spread is small, or what it is judged by lies farther from its limit than the median is in doubt
+(`certain` in a result), or nothing is promised of it, so that the least number of rounds does. So time goes to what is close.
 """
 
 import os
@@ -12,8 +15,8 @@ from dataclasses import dataclass, field
 from statistics import median
 
 from . import quiet
-from .stats import known, spread_of
-from .tools import command_run, progress
+from .stats import doubt_of, known, quartiles, spread_of
+from .tools import BenchError, command_run, progress
 
 DRIFT = 0.25
 OTHERS = 0.15
@@ -35,8 +38,8 @@ class Plan:
     long: bool = False
 
 
-# Whole programs take a second or so each, so what is not known after some rounds is left as it is.
-PROGRAMS = Plan(rounds_min=3, rounds_max=5, spread=0.03, repeats=3)
+# Whole programs take a second or so each; where their pages come to lie is another matter in each run.
+PROGRAMS = Plan(rounds_min=5, rounds_max=15, spread=0.02, repeats=6)
 LONG = Plan(rounds_min=9, rounds_max=40, spread=0.01, repeats=30, patience_s=20.0, timeout_s=900, long=True)
 QUICK = Plan(rounds_min=3, rounds_max=3, spread=1.0, repeats=0, patience_s=0.0, quick=True)
 
@@ -50,9 +53,33 @@ class Rounds:
     number: int = 0
     disturbed: int = 0
     kept: int = 0
+    seconds: float = 0.0
 
     def ratios(self, name):
         return [value / reference for value, reference in self.pairs[name] if reference]
+
+    def judged(self, name, target):
+        return [target.judged(*pair) for pair in self.pairs[name]]
+
+    def add(self, named, polder, raw):
+        """What both programs printed in a round."""
+        self.number += 1
+        for name, f in named.items():
+            if f.polder not in polder or f.raw not in raw:
+                raise BenchError(f"{name}: the program did not print {f.polder}, or its reference not {f.raw}")
+            pair = polder[f.polder] * f.scale, raw[f.raw] * f.scale * f.raw_scale
+            self.pairs.setdefault(name, []).append(pair)
+
+    def certain(self, name, target):
+        """Whether more rounds would hardly change what is said about the target."""
+        judged = self.judged(name, target)
+        return abs(median(judged) - target.limit) > doubt_of(judged)
+
+    def settled(self, named, plan):
+        if self.number < plan.rounds_min:
+            return False
+        return all(known(self.ratios(name), plan.rounds_min, plan.spread) or (not plan.long and (f.target is None or self.certain(name, f.target)))
+                   for name, f in named.items())
 
 
 def parse_figures(text):
@@ -82,9 +109,9 @@ def _one_round(sides, swap):
     return polder, sides[1]()
 
 
-def rounds_take(label, tools, plan, mapping, sides, figures):
-    """Runs rounds of both sides until the plan is met; `figures` gives (name, value, reference) of a round's two outputs."""
-    taken = Rounds()
+def rounds_take(label, tools, plan, mapping, sides, named):
+    """Runs rounds of both sides until the plan is met; `named`: the figures wanted, by name."""
+    taken, started = Rounds(), time.monotonic()
     hopeless = quiet.given_up()
     while taken.number < (plan.rounds_min if hopeless else plan.rounds_max):
         progress(f"{tools.place}{label}: round {taken.number + 1}" + (f" ({taken.disturbed} repeated)" if taken.disturbed else ""))
@@ -101,35 +128,40 @@ def rounds_take(label, tools, plan, mapping, sides, figures):
             if not hopeless:
                 continue
             taken.kept += 1
-        taken.number += 1
         taken.pingpong += [before, after]
-        for name, value, reference in figures(polder, raw):
-            taken.pairs.setdefault(name, []).append((value, reference))
-        if all(known(taken.ratios(name), plan.rounds_min, plan.spread) for name in taken.pairs):
+        taken.add(named, polder, raw)
+        if taken.settled(named, plan):
             break
+    taken.seconds = time.monotonic() - started
     return taken
 
 
-def result_of(name, figure, taken, details):
-    """One entry of the list `results`: medians over the rounds; ratio is the median of the rounds' ratios."""
-    pairs = taken.pairs[name]
-    value = median(v for v, _ in pairs)
-    reference = median(r for _, r in pairs)
-    ratio = median(taken.ratios(name))
-    target = figure.target
+def _result_of(name, figure, taken, details):
+    ratios, target = taken.ratios(name), figure.target
     return {
-        "name": name, "value": value, "unit": figure.unit, "reference": reference, "ratio": ratio,
-        "spread": spread_of(taken.ratios(name)),
+        "name": name, "value": median(v for v, _ in taken.pairs[name]), "unit": figure.unit, "reference": median(r for _, r in taken.pairs[name]),
+        "ratio": median(ratios) if ratios else None, "quartiles": quartiles(ratios), "spread": spread_of(ratios),
         "target": target.text(figure.unit) if target else None,
-        "holds": target.holds(value, reference, ratio) if target else None,
-        "rounds": len(pairs), "disturbed": taken.disturbed, "kept": taken.kept,
+        "limit": target.limit if target else None,
+        "holds": target.holds(median(taken.judged(name, target))) if target else None,
+        "certain": taken.certain(name, target) if target else None,
+        "rounds": taken.number, "disturbed": taken.disturbed, "kept": taken.kept, "seconds": round(taken.seconds, 1),
         "pingpong_ns": median(taken.pingpong),
         **details,
     }
 
 
-def command_time_ns(arguments, times):
-    """The shortest of some runs of a command from outside, start to end, in ns."""
+def results_of(named, taken, details):
+    """Entries of the list `results`: medians over the rounds; ratio is the median of the rounds' ratios. `seconds` is what all figures of a series took together."""
+    return [_result_of(name, figure, taken, details) for name, figure in named.items()]
+
+
+def command_side(arguments, times):
+    """A side of a round that is a command timed from outside, start to end: the shortest of some runs, in ns, as the figure ""."""
+    return lambda: {"": _command_time_ns(arguments, times)}
+
+
+def _command_time_ns(arguments, times):
     best = None
     for _ in range(times):
         started = time.perf_counter_ns()

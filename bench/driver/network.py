@@ -14,17 +14,18 @@ import time
 
 from . import quiet
 from .figure import Figure, Ratio, Value
-from .measure import RUN_TIMEOUT_S, parse_figures, result_of, rounds_take
+from .measure import RUN_TIMEOUT_S, parse_figures, results_of, rounds_take
 from .tools import BENCH, BenchError, command_run
 
 sys.path.insert(0, str(BENCH.parent / "tests"))
 from runner import namespaces  # noqa: E402
 
 PROVIDERS = ("net", "tcp", "tcp;ofi_rxm")
+MEDIUM = (512, 4096)
 LARGE = (65536, 262144, 1048576, 4194304)
 ROUND_TRIP = Ratio(1.25)
 BANDWIDTH = Ratio(1 / 0.9)
-ITERATIONS = {8: 5000, 65536: 4000, 262144: 1000, 1048576: 400, 4194304: 100}
+ITERATIONS = {8: 5000, 512: 5000, 4096: 5000, 65536: 4000, 262144: 1000, 1048576: 400, 4194304: 100}
 
 
 def _small():
@@ -35,7 +36,7 @@ def _small():
 
 
 def _large(size):
-    yield Figure(f"network.bandwidth.{size}", f"stream_{size}", f"one_way_{size}", BANDWIDTH, "us", 1e-3)
+    yield Figure(f"network.bandwidth.{size}", f"stream_{size}", f"one_way_{size}", BANDWIDTH if size in LARGE else None, "us", 1e-3)
     yield Figure(f"network.put.{size}", f"put_{size}", f"one_way_{size}", None, "us", 1e-3)
     yield Figure(f"network.get.{size}", f"get_{size}", f"one_way_{size}", None, "us", 1e-3)
 
@@ -48,7 +49,7 @@ OVERLAP = (Figure("network.exposed.1M", "exposed", "one", Value(0.2), "of the tr
 
 def figures():
     """All that run() can measure."""
-    return [*_small(), *(f for size in LARGE for f in _large(size)), *HANDLE, *OVERLAP]
+    return [*_small(), *(f for size in (*MEDIUM, *LARGE) for f in _large(size)), *HANDLE, *OVERLAP]
 
 
 def _cores():
@@ -97,7 +98,7 @@ def _polder(tools, machines, *arguments, settings=()):
 def _series(tools, quick):
     """(figures, what gives our side and the other for two machines) of each."""
     yield tuple(_small()), lambda m: (lambda: _polder(tools, m, "small"), _Reference(m, 8, quick))
-    for size in LARGE:
+    for size in (*MEDIUM, *LARGE):
         yield tuple(_large(size)), lambda m, size=size: (lambda: _polder(tools, m, "large", size), _Reference(m, size, quick))
     yield HANDLE, lambda m: (lambda: _polder(tools, m, "large", 1 << 20), lambda: _polder(tools, m, "large", 1 << 20, settings=["POLDER_PROGRESS=poll"]))
     yield OVERLAP, lambda m: (lambda: _polder(tools, m, "overlap"), lambda: {"one": 1.0})
@@ -108,13 +109,9 @@ def missing():
     return namespaces.possible() or next((f"needs {p} ({where})" for p, where in (("fi_pingpong", "libfabric-bin"), ("taskset", "util-linux")) if not shutil.which(p)), None)
 
 
-def _rounds(tools, plan, wanted, ours, other):
-    def figures(polder, raw):
-        for f in wanted:
-            yield f.name, polder[f.polder] * f.scale, raw[f.raw] * (f.scale if f.unit != "of the transfer" else 1)
-
-    taken = rounds_take(f"{wanted[0].name}, 2 nodes", tools, plan, "process", (ours, other), figures)
-    return [result_of(f.name, f, taken, {"threads": 2, "mapping": "nodes"}) for f in wanted]
+def _rounds(tools, plan, wanted, sides):
+    named = {f.name: f for f in wanted}
+    return results_of(named, rounds_take(f"{wanted[0].name}, 2 nodes", tools, plan, "process", sides, named), {"threads": 2, "mapping": "nodes"})
 
 
 def jobs(tools, plan, only):
@@ -127,5 +124,5 @@ def jobs(tools, plan, only):
     found = []
     for all_figures, sides in _series(tools, plan.quick):
         if wanted := [f for f in all_figures if f.name.startswith(only)]:
-            found.append(lambda wanted=wanted, sides=sides: _rounds(tools, plan, wanted, *sides(tools.machines())))
+            found.append(lambda wanted=wanted, sides=sides: _rounds(tools, plan, wanted, sides(tools.machines())))
     return found

@@ -1,21 +1,12 @@
-"""Results as a Markdown table and as an HTML page with plots, alone or beside those of an earlier run.
-
-A page needs nothing else: plots are SVG in it. Figures are grouped by the first part of their names; those whose names differ in a
-size only (copy.put.8, copy.put.64 ...) are also drawn as curves, with their references; those that differ in the number of threads only
-(scaling.ep.threads1 ...) as speeds.
-"""
+"""Results as a Markdown table and as an HTML page with plots, alone or beside those of an earlier run. The page needs nothing else: plots are SVG in it, and it has a
+light and a dark form."""
 
 import json
-import re
 from html import escape
 
 from . import plot
-from .report import _number
-
-THREADS = re.compile(r"^(?P<stem>scaling\..+?)\.threads(?P<number>\d+)(?P<rest>\..*)?$")
-SIZE = re.compile(r"^(?P<stem>.+?)\.(?P<number>\d+)(?P<unit>[KM]?)(?P<rest>\..*)?$")
-UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20}
-COLUMNS = ("figure", "value", "unit", "reference", "ratio", "spread", "target", "holds")
+from .groups import rows_of, sections_of, size_charts, thread_charts
+from .report import COLUMNS, cells_of, number_text, spread_text, verdict_text
 
 
 def earlier_load(path):
@@ -38,13 +29,6 @@ def change_text(result, before):
     return f"{before['ratio']:.3g} before, x {factor:.2f}{word}"
 
 
-def cells_of(result):
-    spread = "-" if result["spread"] is None else f"{100 * result['spread']:.1f} %"
-    verdict = {True: "yes", False: "NO", None: ""}[result["holds"]]
-    return [result["name"], _number(result["value"]), result["unit"], _number(result["reference"]), _number(result["ratio"]), spread,
-            result["target"] or "", verdict]
-
-
 def markdown_text(head, results, earlier=None):
     columns = list(COLUMNS) + (["earlier run"] if earlier is not None else [])
     lines = [f"{head['machine']}; {head['compiler']}; commit {head['commit']}; {head['date']}", "",
@@ -55,66 +39,84 @@ def markdown_text(head, results, earlier=None):
     return "\n".join(lines) + "\n"
 
 
-def groups_of(results):
-    """[(first part of the names, results)], in the order of the results."""
-    groups = {}
-    for r in results:
-        groups.setdefault(r["name"].split(".")[0], []).append(r)
-    return list(groups.items())
+STYLE = """
+:root{--back:#fcfcfb;--ink:#1d2329;--faint:#68727c;--rule:#dfe3e6;--card:#fff;--good:#1b7340;--bad:#b3261e;--thread:#0072b2;--process:#d55e00;--mix:#00805a;--nodes:#a8508a}
+@media(prefers-color-scheme:dark){:root{--back:#15191d;--ink:#e4e8eb;--faint:#98a3ad;--rule:#333b42;--card:#1c2126;--good:#5fcf8d;--bad:#ff8a80;--thread:#56b4e9;
+--process:#ff9e5e;--mix:#3fd0a0;--nodes:#e39ccb}}
+*{box-sizing:border-box}body{font:15px/1.5 system-ui,sans-serif;margin:0;background:var(--back);color:var(--ink)}
+main{max-width:1040px;margin:0 auto;padding:1.5em 20px 4em}h1{font-size:1.9em;margin:.4em 0 .1em}h2{font-size:1.3em;margin:2.4em 0 .2em;border-top:1px solid var(--rule);padding-top:1em}
+p{max-width:46em;margin:.4em 0 .8em}.about{color:var(--faint)}dl{display:grid;grid-template-columns:max-content 1fr;gap:.1em 1.2em;margin:1em 0}dt{color:var(--faint)}dd{margin:0}
+nav{display:flex;flex-wrap:wrap;gap:.3em .5em;margin:1.2em 0}nav a{border:1px solid var(--rule);border-radius:1em;padding:.05em .8em;color:inherit;text-decoration:none;
+background:var(--card);font-size:.9em}nav a:hover{border-color:var(--thread)}.score{display:flex;flex-wrap:wrap;gap:1em;margin:1.2em 0}.score div{background:var(--card);border:1px solid var(--rule);border-radius:8px;
+padding:.6em 1.2em}.score b{display:block;font-size:1.8em;line-height:1.2}.charts{display:flex;flex-wrap:wrap;gap:16px}.scroll{overflow-x:auto}
+details{margin:.8em 0}summary{cursor:pointer;color:var(--faint)}table{border-collapse:collapse;font-size:13px;margin:.6em 0;font-variant-numeric:tabular-nums}
+td,th{padding:3px 10px;border-bottom:1px solid var(--rule);text-align:right;white-space:nowrap}td:first-child,th:first-child,td.text,th.text{text-align:left}th{color:var(--faint);font-weight:600}
+.bad{color:var(--bad);fill:var(--bad);font-weight:600}.good{color:var(--good)}
+svg{max-width:100%;height:auto;display:block}svg text{font-family:system-ui,sans-serif}svg .t{fill:var(--ink)}svg .bad{fill:var(--bad)}svg .strong{font-weight:600}svg .faint{fill:var(--faint)}
+svg .grid{stroke:var(--rule)}svg .one{stroke:var(--ink);stroke-width:1.4}svg .limit{stroke:var(--bad);stroke-width:2;stroke-dasharray:3 2}svg .whisker{stroke:var(--ink);stroke-width:1.6;opacity:.55}
+svg .beyond{fill:var(--bad);opacity:.07}svg .m{stroke-width:1.6}svg .held{fill-opacity:.55;stroke-width:.6}svg .curve{fill:none;stroke-width:1.8}
+svg .thread{fill:var(--thread);stroke:var(--thread)}svg .process{fill:var(--process);stroke:var(--process)}svg .mix{fill:var(--mix);stroke:var(--mix)}svg .nodes{fill:var(--nodes);stroke:var(--nodes)}
+svg .reference{fill:var(--card);stroke:var(--faint);stroke-width:1.4}svg polyline.curve{fill:none}svg polyline.reference{stroke-dasharray:5 4}
+svg .missed{fill:var(--card);stroke:var(--bad);stroke-width:2.4}
+"""
+TEXT_COLUMNS = (0, 2, 6, 7)
+READING = """Each mark is a ratio: time over that of the reference, which ran in turn with it on the same cores; left of 1 is faster than the reference. The line through a mark joins the quartiles of the
+rounds, dashed is the limit, and a hollow mark misses it. A question mark stands where the limit is closer than the rounds can tell. Point at a mark for its numbers."""
 
 
-def curves_of(results):
-    """[(unit, [(label, [(bytes, value)])])]: what differs in a size only, where there are three sizes or more."""
-    lines = {}
-    for r in results:
-        if not (match := SIZE.match(r["name"])):
-            continue
-        label = match["stem"] + (match["rest"] or "")
-        size = int(match["number"]) * UNITS[match["unit"]]
-        lines.setdefault((r["unit"], label), []).append((size, r["value"]))
-        if r["reference"]:
-            lines.setdefault((r["unit"], plot.REFERENCE + label), []).append((size, r["reference"]))
-    kept = {key: line for key, line in lines.items() if len({size for size, _ in line}) >= 3}
-    order = sorted(kept, key=lambda key: (key[0], key[1].removeprefix(plot.REFERENCE), key[1]))
-    return [(unit, [(label, kept[unit, label]) for u, label in order if u == unit]) for unit in sorted({u for u, _ in order})]
-
-
-def scaling_of(results):
-    """[(label, [(threads, speed)])], speed as a multiple of the reference's on one thread, for the programs and their references."""
-    matches = [(m, r) for r in results if (m := THREADS.match(r["name"]))]
-    one = {m["stem"]: r["reference"] for m, r in matches if int(m["number"]) == 1}
-    lines = {}
-    for m, r in matches:
-        label = m["stem"] + (m["rest"] or "")
-        if m["stem"] in one and r["value"] and r["reference"]:
-            lines.setdefault(label, []).append((int(m["number"]), one[m["stem"]] / r["value"]))
-            lines.setdefault(plot.REFERENCE + label, []).append((int(m["number"]), one[m["stem"]] / r["reference"]))
-    order = sorted(lines, key=lambda label: (label.removeprefix(plot.REFERENCE), label))
-    return [(label, lines[label]) for label in order if len(lines[label]) >= 2]
-
-
-STYLE = """body{font:14px/1.45 sans-serif;max-width:60em;margin:2em auto;padding:0 1em;color:#222}
-table{border-collapse:collapse;font-size:12px}td,th{padding:2px 8px;border-bottom:1px solid #ddd;text-align:right;white-space:nowrap}
-td:first-child,th:first-child{text-align:left}svg{max-width:100%;height:auto}"""
+def _row_html(cells, tag):
+    return "<tr>" + "".join(f"<{tag}{' class=text' if i in TEXT_COLUMNS else ''}>{escape(c)}</{tag}>" for i, c in enumerate(cells)) + "</tr>"
 
 
 def _table(results, earlier):
-    columns = list(COLUMNS) + (["earlier run"] if earlier is not None else [])
-    rows = ["<tr>" + "".join(f"<th>{c}</th>" for c in columns) + "</tr>"]
-    for r in results:
-        cells = cells_of(r) + ([change_text(r, earlier.get(r["name"]))] if earlier is not None else [])
-        rows.append("<tr>" + "".join(f"<td>{escape(c)}</td>" for c in cells) + "</tr>")
-    return "<table>" + "".join(rows) + "</table>"
+    more = earlier is not None
+    rows = [_row_html([*COLUMNS, *(["earlier run"] if more else [])], "th")]
+    rows += [_row_html(cells_of(r) + ([change_text(r, earlier.get(r["name"]))] if more else []), "td") for r in results]
+    return "<div class=scroll><table>" + "".join(rows) + "</table></div>"
+
+
+def _missed(results):
+    rows = [[r["name"], f"{number_text(r['value'])} {r['unit']}", number_text(r["reference"]), number_text(r["ratio"]), spread_text(r), r["target"], verdict_text(r)]
+            for r in results if r["holds"] is False]
+    if not rows:
+        return ""
+    head = _row_html(["missed", "value", "reference", "ratio", "spread", "target", "holds"], "th")
+    return "<div class=scroll><table>" + head + "".join(_row_html(row, "td") for row in rows) + "</table></div>"
+
+
+def _moved(results, earlier):
+    """What an earlier run says otherwise by more than both spreads."""
+    rows = [[r["name"], text] for r in results if (text := change_text(r, earlier.get(r["name"]))).endswith(("slower", "faster"))]
+    return f"<p>{len(rows)} figures moved by more than both spreads since the earlier run.</p><table>" + "".join(_row_html(row, "td") for row in rows) + "</table>"
+
+
+def _score(head, results):
+    judged = [r for r in results if r["holds"] is not None]
+    held, close = sum(r["holds"] for r in judged), sum(not r.get("certain", True) for r in judged)
+    boxes = [(f"{held} of {len(judged)}", "targets hold"), (str(len(judged) - held), "missed"), (str(close), "too close to call"),
+             (str(len(results)), "figures"), (f"{head.get('seconds', 0) / 60:.0f} min", "measured")]
+    return "<div class=score>" + "".join(f"<div><b>{n}</b>{what}</div>" for n, what in boxes) + "</div>"
+
+
+def _facts(head):
+    facts = [("machine", head["machine"]), ("compiler", head["compiler"]), ("commit", head["commit"]), ("date", head["date"]), ("load at the start", f"{head['load']} a core")]
+    return "<dl>" + "".join(f"<dt>{what}</dt><dd>{escape(str(fact))}</dd>" for what, fact in facts) + "</dl>"
+
+
+def _section(number, section, earlier):
+    title, about, results = section
+    charts = "".join(map(plot.curve, [*size_charts(results), *thread_charts(results)]))
+    return [f"<h2 id=s{number}>{escape(title)}</h2>", f"<p class=about>{escape(about)}</p>", f"<div class=scroll>{plot.ratio_dots(rows_of(results), earlier)}</div>",
+            f"<div class=charts>{charts}</div>", f"<details><summary>{len(results)} figures as a table</summary>{_table(results, earlier)}</details>"]
 
 
 def html_text(head, results, closing, earlier=None):
-    facts = f"{head['machine']}; {head['compiler']}; commit {head['commit']}; {head['date']}; load {head['load']} a core"
-    parts = ["<!doctype html><html lang=en><meta charset=utf-8><title>Polder: benchmarks</title>", f"<style>{STYLE}</style>",
-             "<h1>Polder: benchmarks</h1>", f"<p>{escape(facts)}</p>", f"<p>{escape(closing)}</p>",
-             "<p>Ratios are time over the reference's time in the same rounds, so less is better unless a target says >=; the line across a bar is the spread (half the quartile distance).</p>"]
-    for name, group in groups_of(results):
-        parts += [f"<h2>{escape(name)}</h2>", plot.ratio_bars(group)]
-        parts += [plot.curves(series, unit) for unit, series in curves_of(group)]
-        parts.append(plot.curves(scaling_of(group), "times C on one thread", "threads"))
-        parts.append(_table(group, earlier))
-    return "\n".join(parts) + "</html>\n"
+    sections = sections_of(results)
+    parts = ["<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'><title>Polder: benchmarks</title>", f"<style>{STYLE}</style><main>",
+             "<h1>Polder beside C</h1>", _score(head, results), _facts(head), f"<p>{READING}</p>", f"<p class=about>{escape(closing)}</p>",
+             "<nav>" + "".join(f"<a href=#s{n}>{escape(title)}</a>" for n, (title, _, _) in enumerate(sections)) + "</nav>",
+             f"<h2>How far everything is from its limit</h2><div class=scroll>{plot.overview(sections)}</div>", _missed(results)]
+    parts += [_moved(results, earlier)] if earlier is not None else []
+    for number, section in enumerate(sections):
+        parts += _section(number, section, earlier)
+    return "\n".join(parts) + "</main></html>\n"

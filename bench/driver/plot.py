@@ -1,34 +1,44 @@
-"""Plots as SVG text: bars of ratios with their spread, and curves over message sizes or numbers of threads. Both axes of sizes and ratios are logarithmic, since what is
-twice as slow is as far from 1 as what is twice as fast. Colour never says anything that a mark or a word does not."""
+"""Plots as SVG text: ratios with their spread and limits, one row a figure; how far everything is from its limit; curves over sizes or threads. Axes of ratios and
+sizes are logarithmic, since what is twice as slow is as far from 1 as what is twice as fast. Colour never says anything that a mark or a word does
+not. Colours of lines and text are those of the page (classes in page.py), so that they follow its dark form."""
 
 import math
 from html import escape
 
-WIDTH, LABEL, RIGHT = 760, 250, 95
-ROW = 18
-REFERENCE = "reference of "
-COLOURS = ("#1b6ca8", "#b5531c", "#3a7d44", "#7b4b94", "#8a7a00", "#444444")
+from .groups import REFERENCE
+from .report import number_text, spread_text, verdict_text
+
+WIDTH, ROW, RIGHT = 960, 21, 190
+MAPPINGS = {"thread": "threads of one process", "process": "one process a thread", "mix": "a mix", "nodes": "two nodes", REFERENCE: "reference"}
 
 
-def _text(x, y, text, anchor="start", extra=""):
-    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"{extra}>{escape(str(text))}</text>'
+def _text(x, y, text, anchor="start", kind="t"):
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" class="{kind}">{escape(str(text))}</text>'
 
 
-def _line(x1, y1, x2, y2, colour="#bbb", width=1.0, dash=""):
-    return (f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="{colour}" stroke-width="{width}"'
-            + (f' stroke-dasharray="{dash}"' if dash else "") + "/>")
+def _line(x1, y1, x2, y2, kind="grid"):
+    return f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" class="{kind}"/>'
 
 
-def _svg(height, parts):
-    return (f'<svg viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" role="img" font-family="sans-serif" font-size="11">'
-            + "".join(parts) + "</svg>")
+def _svg(width, height, parts):
+    return f'<svg viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" font-size="12">' + "".join(parts) + "</svg>"
+
+
+def _mark(mapping, x, y, title="", extra=""):
+    """A circle, a square, a triangle or a diamond."""
+    d = {"thread": f"M{x - 4.5:.1f} {y:.1f}a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0 -9 0z", "mix": f"M{x:.1f} {y - 5:.1f}l5 9h-10z",
+         "nodes": f"M{x:.1f} {y - 5.5:.1f}l5.5 5.5l-5.5 5.5l-5.5 -5.5z"}.get(mapping, f"M{x - 4:.1f} {y - 4:.1f}h8v8h-8z")
+    hover = f"<title>{escape(title)}</title>" if title else ""
+    return f'<path d="{d}" class="m {mapping}{extra}">{hover}</path>'
 
 
 def _ticks(low, high):
     """1, 2, 5, 10 ... between the two, thinned to at most eight."""
     found = [m * 10.0**e for e in range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1) for m in (1, 2, 5)]
     found = [t for t in found if low <= t * 1.0001 and t <= high * 1.0001]
-    return found if len(found) <= 8 else [t for t in found if math.isclose(10 ** round(math.log10(t)), t)]
+    if len(found) > 8:
+        found = [t for t in found if math.isclose(10 ** round(math.log10(t)), t)]
+    return found
 
 
 class Scale:
@@ -43,29 +53,95 @@ class Scale:
         return self.start + part * (self.end - self.start)
 
 
-def ratio_bars(results):
-    """A row for each result: its ratio to the reference as a bar from 1, with the spread; the mark says whether a target holds. What is not
-    above 0 (a part of a time, by chance) has no place on such an axis and is in the table only."""
-    results = [r for r in results if r["ratio"] and r["ratio"] > 0]
-    if not results:
+def limit_ratio(result):
+    """The target as a ratio to the reference, whatever it is a limit of; None where nothing is promised."""
+    text, limit, reference = result["target"] or "", result.get("limit"), result["reference"]
+    if not text or limit is None or not reference:
+        return None
+    return limit if text.startswith("ratio") else 1 + limit / reference if text.startswith("reference") else limit / reference
+
+
+def _hover(result):
+    return (f"{result['name']}: {number_text(result['value'])} {result['unit']} / {number_text(result['reference'])} = {number_text(result['ratio'])} "
+            f"± {spread_text(result)}" + (f", target {result['target']}: {verdict_text(result)}" if result["target"] else ""))
+
+
+def _legend(mappings, x, y, limits):
+    parts = []
+    for mapping in mappings:
+        parts += [_mark(mapping, x, y - 4), _text(x + 9, y, MAPPINGS.get(mapping, mapping))]
+        x += 30 + 6.4 * len(MAPPINGS.get(mapping, mapping))
+    if limits:
+        parts += [_line(x, y - 11, x, y + 3, "limit"), _text(x + 7, y, "limit")]
+    return parts
+
+
+def _row_parts(label, row, y, scale, left, earlier):
+    parts = [_text(left - 10, y + 4, label, "end")]
+    for limit in sorted({round(limit, 6) for r in row if (limit := limit_ratio(r))}):
+        if scale.low <= limit <= scale.high:
+            parts.append(_line(scale.at(limit), y - 8, scale.at(limit), y + 8, "limit"))
+    for r in row:
+        before = earlier.get(r["name"])
+        if before and before["ratio"] and before["ratio"] > 0:
+            parts.append(_text(scale.at(before["ratio"]), y + 4, "×", "middle", "faint"))
+        if quartiles := r.get("quartiles"):
+            parts.append(_line(scale.at(max(quartiles[0], scale.low)), y, scale.at(max(quartiles[1], scale.low)), y, "whisker"))
+        parts.append(_mark(r.get("mapping", "process"), scale.at(r["ratio"]), y, _hover(r), " missed" if r["holds"] is False else ""))
+    verdicts = {verdict_text(r) for r in row if r["holds"] is False}
+    said = "  ".join(number_text(r["ratio"]) for r in row)
+    return [*parts, _text(WIDTH - RIGHT + 14, y + 4, said + (" missed" + (" ?" if verdicts == {"NO ?"} else "") if verdicts else ""), kind="t bad" if verdicts else "t")]
+
+
+def ratio_dots(rows, earlier=None):
+    """rows: [(label, results)], a mark for each result at its ratio, a line between its quartiles, its limit. What is not above 0 (a part of a time, by chance)
+    has no place on such an axis and is in the table only. `earlier`: results by name, shown as crosses."""
+    rows = [(label, kept) for label, row in rows if (kept := [r for r in row if r["ratio"] and r["ratio"] > 0])]
+    if not rows:
         return ""
-    ratios = [r["ratio"] for r in results]
-    scale = Scale(min(0.5, *ratios) / 1.1, max(2.0, *ratios) * 1.1, LABEL, WIDTH - RIGHT)
-    height = ROW * (len(results) + 2)
-    parts = [_line(scale.at(t), 4, scale.at(t), height - ROW, "#ddd") + _text(scale.at(t), height - 6, f"{t:g}", "middle")
-             for t in _ticks(scale.low, scale.high)]
-    parts.append(_line(scale.at(1), 4, scale.at(1), height - ROW, "#333", 1.5))
-    for i, r in enumerate(results):
-        y = ROW * (i + 0.5) + 4
-        x, one = scale.at(r["ratio"]), scale.at(1)
-        parts.append(_text(LABEL - 6, y + 4, r["name"], "end"))
-        parts.append(f'<rect x="{min(x, one):.1f}" y="{y - 5:.1f}" width="{max(abs(x - one), 1):.1f}" height="10" fill="{COLOURS[r["holds"] is False]}"/>')
-        if r["spread"]:
-            low, high = (scale.at(r["ratio"] * f) for f in (1 - min(r["spread"], 0.9), 1 + r["spread"]))
-            parts.append(_line(low, y, high, y, "#000", 1.5))
-        mark = {True: " holds", False: " MISSED", None: ""}[r["holds"]]
-        parts.append(_text(WIDTH - RIGHT + 4, y + 4, f"{r['ratio']:.3g}{mark}"))
-    return _svg(height, parts)
+    ratios = [r["ratio"] for _, row in rows for r in row]
+    left = 30 + 6.6 * max(len(label) for label, _ in rows)
+    scale = Scale(min(0.5, *ratios) / 1.1, max(2.0, *ratios) * 1.1, left, WIDTH - RIGHT)
+    height = ROW * len(rows) + 54
+    parts = [_line(scale.at(t), 26, scale.at(t), height - 22) + _text(scale.at(t), height - 6, f"{t:g}", "middle") for t in _ticks(scale.low, scale.high)]
+    parts.append(_line(scale.at(1), 26, scale.at(1), height - 22, "one"))
+    seen = [m for m in MAPPINGS if any(r.get("mapping", "process") == m for _, row in rows for r in row)]
+    parts += _legend(seen, left + 4, 16, any(r["target"] for _, row in rows for r in row))
+    for i, (label, row) in enumerate(rows):
+        parts += _row_parts(label, row, 26 + ROW * (i + 0.5) + 2, scale, left, earlier or {})
+    return _svg(WIDTH, height, parts)
+
+
+def _distance(result):
+    """How much of its limit a result uses up: above 1 it misses."""
+    limit = limit_ratio(result)
+    if not limit or not result["ratio"] or result["ratio"] <= 0:
+        return None
+    return limit / result["ratio"] if ">=" in result["target"] else result["ratio"] / limit
+
+
+def overview(sections):
+    """A row a section, a mark for each figure with a target: left of the line it holds."""
+    rows = [(title, [(d, r) for r in group if (d := _distance(r))]) for title, _, group in sections]
+    rows = [(title, sorted(found, key=lambda pair: pair[0])) for title, found in rows if found]
+    if not rows:
+        return ""
+    left, tall = 300, 34
+    low, high = 0.1, max(1.6, *(d for _, found in rows for d, _ in found)) * 1.1
+    scale = Scale(low, high, left, WIDTH - 20)
+    height = tall * len(rows) + 46
+    parts = [f'<rect x="{scale.at(1):.1f}" y="8" width="{scale.end - scale.at(1):.1f}" height="{height - 46}" class="beyond"/>']
+    parts += [_line(scale.at(t), 8, scale.at(t), height - 38) + _text(scale.at(t), height - 22, f"{t:g}", "middle") for t in _ticks(low, high)]
+    parts += [_line(scale.at(1), 8, scale.at(1), height - 38, "one"), _text(left, height - 5, "of the limit (all below 0.1 at the left edge); right of 1: missed", kind="faint")]
+    for i, (title, found) in enumerate(rows):
+        y, last, level = 8 + tall * (i + 0.5), -99.0, 0
+        parts.append(_text(left - 12, y + 4, f"{title} ({len(found)})", "end"))
+        for d, r in found:
+            x = scale.at(d)
+            level = level + 1 if x - last < 5 else 0
+            last = x if level == 0 else last
+            parts.append(_mark(r.get("mapping", "process"), x, y + (-1) ** level * 3.0 * ((level + 1) // 2 % 5), _hover(r), " missed" if r["holds"] is False else " held"))
+    return _svg(WIDTH, height, parts)
 
 
 def size_text(size):
@@ -75,29 +151,31 @@ def size_text(size):
     return str(size)
 
 
-def curves(series, unit, across_text="bytes"):
-    """series: [(label, [(bytes, value)])]. Values over sizes (or what else across_text says), a line for each, with its label at the end."""
-    series = [(label, kept) for label, line in series if (kept := sorted(p for p in line if p[1] > 0))]
-    points = [p for _, line in series for p in line]
+def _time_text(ns):
+    return next(f"{ns / scale:g} {unit}" for scale, unit in ((1e9, "s"), (1e6, "ms"), (1e3, "µs"), (0, "ns")) if ns >= scale) if ns >= 1e3 else f"{ns:g} ns"
+
+
+def curve(chart):
+    """A small plot of one chart (groups.py); nothing where no point is above 0."""
+    lines = {key: kept for key, line in chart.lines.items() if (kept := sorted(p for p in line if p[1] > 0))}
+    points = [p for line in lines.values() for p in line]
     if not points:
         return ""
-    height, right = 260, WIDTH - 190
-    across = Scale(min(p[0] for p in points), max(p[0] for p in points), 60, right)
-    up = Scale(min(p[1] for p in points) / 1.2, max(p[1] for p in points) * 1.2, height - 34, 14)
-    parts = [_line(60, up.at(t), right, up.at(t), "#ddd") + _text(54, up.at(t) + 4, f"{t:g}", "end") for t in _ticks(up.low, up.high)]
-    for size in sorted({p[0] for p in points}):
-        parts.append(_text(across.at(size), height - 18, size_text(size), "middle"))
-    parts.append(_text(60, height - 3, across_text) + _text(4, 11, unit))
-    label_at, colours = [], {}
-    for label, line in series:  # a curve and its reference have one colour
-        colour = colours.setdefault(label.removeprefix(REFERENCE), COLOURS[len(colours) % len(COLOURS)])
-        dash = "5 3" if label.startswith(REFERENCE) else ""
-        where = " ".join(f"{across.at(x):.1f},{up.at(y):.1f}" for x, y in line)
-        parts.append(f'<polyline points="{where}" fill="none" stroke="{colour}" stroke-width="1.8"' + (f' stroke-dasharray="{dash}"' if dash else "") + "/>")
-        parts += [f'<circle cx="{across.at(x):.1f}" cy="{up.at(y):.1f}" r="2.5" fill="{colour}"/>' for x, y in line]
-        y = up.at(line[-1][1])
-        while any(abs(y - other) < 12 for other in label_at):
-            y += 12
-        label_at.append(y)
-        parts.append(_text(right + 8, y + 4, label, extra=f' fill="{colour}"'))
-    return _svg(height, parts)
+    width, height, left = 470, 270, 66
+    across = Scale(min(p[0] for p in points), max(p[0] for p in points), left, width - 16)
+    up = Scale(min(p[1] for p in points) / 1.2, max(p[1] for p in points) * 1.2, height - 42, 44)
+    written = _time_text if chart.unit == "ns" else lambda value: f"{value:g}"
+    parts = [_text(4, 15, chart.title, kind="t strong"), _text(width - 16, 15, chart.unit if chart.unit != "ns" else "time", "end", "faint")]
+    parts += [_line(left, up.at(t), width - 16, up.at(t)) + _text(left - 6, up.at(t) + 4, written(t), "end") for t in _ticks(up.low, up.high)]
+    sizes = sorted({p[0] for p in points})
+    shown = sizes[::2] if len(sizes) > 8 else sizes
+    parts += [_text(across.at(s), height - 24, size_text(s) if chart.across == "bytes" else s, "middle") for s in shown]
+    parts.append(_text((left + width) / 2, height - 7, chart.across, "middle", "faint"))
+    x = left
+    for key in sorted(lines, key=lambda k: k == REFERENCE):
+        where = " ".join(f"{across.at(x):.1f},{up.at(y):.1f}" for x, y in lines[key])
+        parts.append(f'<polyline points="{where}" class="curve {key}"/>')
+        parts += [_mark(key, across.at(a), up.at(b), f"{chart.title}, {MAPPINGS.get(key, key)}, {a}: {number_text(b)} {chart.unit}") for a, b in lines[key]]
+        parts += [_mark(key, x + 5, 29), _text(x + 13, 33, MAPPINGS.get(key, key), kind="faint")]
+        x += 26 + 6.2 * len(MAPPINGS.get(key, key))
+    return _svg(width, height, parts)

@@ -3,22 +3,46 @@
 import json
 
 
-def _number(value):
+def number_text(value):
     if value is None:
         return "-"
     return f"{value:.3g}" if abs(value) < 1000 else f"{value:,.0f}"
 
 
-def _row(result):
-    verdict = {True: "yes", False: "NO", None: ""}[result["holds"]]
-    spread = "-" if result["spread"] is None else f"{100 * result['spread']:.1f} %"
-    return (result["name"], _number(result["value"]), result["unit"], _number(result["reference"]), _number(result["ratio"]),
-            spread, result["target"] or "", verdict)
+COLUMNS = ("figure", "value", "unit", "reference", "ratio", "spread", "target", "holds")
+
+
+def verdict_text(result):
+    """A question mark where the limit is so close that other rounds might say otherwise."""
+    return "" if result["holds"] is None else ("yes" if result["holds"] else "NO") + ("" if result.get("certain", True) else " ?")
+
+
+def spread_text(result):
+    return "-" if result["spread"] is None else f"{100 * result['spread']:.1f} %"
+
+
+def cells_of(result):
+    """A text for each of COLUMNS; spread is half the quartile distance of the ratio."""
+    return [result["name"], number_text(result["value"]), result["unit"], number_text(result["reference"]), number_text(result["ratio"]), spread_text(result),
+            result["target"] or "", verdict_text(result)]
+
+
+def series_text(results):
+    """What was measured together, in a line: who, how often, how long."""
+    first = results[0]
+    names = first["name"] if len(results) == 1 else f"{first['name']} and {len(results) - 1} more"
+    missed = sum(1 for r in results if r["holds"] is False)
+    return f"{names}: {first['rounds']} rounds, {first['disturbed']} disturbed, {first['seconds']:.0f} s" + (f", {missed} missed" if missed else "")
+
+
+def missed_text(result):
+    return f"{result['name']}: {number_text(result['value'])} {result['unit']} / {number_text(result['reference'])} = {number_text(result['ratio'])} " \
+           f"± {spread_text(result)}, target {result['target']}: {verdict_text(result)}"
 
 
 def table_text(results):
-    """A table with a column for each of the main fields; spread is half the quartile distance of the ratio."""
-    rows = [("figure", "value", "unit", "reference", "ratio", "spread", "target", "holds")] + [_row(r) for r in results]
+    """A table with a column for each of the main fields."""
+    rows = [COLUMNS] + [cells_of(r) for r in results]
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
     text_columns = (0, 2, 6, 7)
     lines = []
@@ -33,6 +57,8 @@ def closing_text(results):
     missed = [r["name"] for r in judged if not r["holds"]]
     text = f"{len(judged) - len(missed)} of {len(judged)} targets hold" if judged else "no targets among these"
     text += ": missed " + ", ".join(missed) if missed else ""
+    close = sum(1 for r in judged if not r.get("certain", True))
+    text += f"; {close} within doubt of their limit (?)" if close else ""
     busy = sum(1 for r in results if 2 * r.get("kept", 0) > r["rounds"])
     return text + (f"; {busy} of {len(results)} figures mostly of rounds in which other programs ran or the cores changed their distance" if busy else "")
 

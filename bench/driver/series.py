@@ -4,8 +4,8 @@ import importlib.util
 import sys
 
 from .figure import C, Mpi, Run
-from .measure import parse_figures, result_of, rounds_take
-from .tools import BENCH, BenchError, command_run
+from .measure import parse_figures, results_of, rounds_take
+from .tools import BENCH, command_run
 
 
 def figures_load(folder):
@@ -37,20 +37,12 @@ def _sides(tools, plan, folder, series, mapping):
     return tuple((lambda c=c: parse_figures(command_run(c, plan.timeout_s))) for c in commands)
 
 
-def series_run(tools, plan, folder, series, mapping):
-    """The results of one series on one mapping."""
+def series_run(tools, plan, folder, series, mapping, only=""):
+    """The results of one series on one mapping: of the figures whose name begins with `only`."""
     run = series.run()
-
-    def figures(polder, raw):
-        for f in series.figures:
-            if f.polder not in polder or f.raw not in raw:
-                raise BenchError(f"{run.upc} ({mapping}) did not print {f.polder}, or {series.raw} not {f.raw}")
-            yield f"{f.name}.{mapping}", polder[f.polder] * f.scale, raw[f.raw] * f.scale * f.raw_scale
-
-    taken = rounds_take(f"{run.upc}, {run.threads} threads, {mapping}", tools, plan, mapping,
-                        _sides(tools, plan, folder, series, mapping), figures)
-    details = {"threads": run.threads, "mapping": mapping}
-    return [result_of(f"{f.name}.{mapping}", f, taken, details) for f in series.figures]
+    named = {name: f for f in series.figures if (name := f"{f.name}.{mapping}").startswith(only)}
+    taken = rounds_take(f"{run.upc}, {run.threads} threads, {mapping}", tools, plan, mapping, _sides(tools, plan, folder, series, mapping), named)
+    return results_of(named, taken, {"threads": run.threads, "mapping": mapping})
 
 
 def _left_out(tools, plan, folder, series):
@@ -75,5 +67,5 @@ def folder_jobs(tools, plan, folder, only):
             if why:
                 print(f"bench: {why}", file=sys.stderr)
             continue
-        jobs += [lambda series=series, m=m: [r for r in series_run(tools, plan, folder, series, m) if r["name"].startswith(only)] for m in mappings]
+        jobs += [lambda series=series, m=m: series_run(tools, plan, folder, series, m, only) for m in mappings]
     return jobs

@@ -1,14 +1,32 @@
-"""What a list of rounds says: the median, and how far it can be trusted."""
+"""What a list of rounds says: the median, how far rounds lie apart, and how far the median itself can be trusted."""
 
+from math import sqrt
 from statistics import median, quantiles
+
+
+def quartiles(values):
+    """The lower and the upper; None where there are too few values."""
+    if len(values) < 3:
+        return None
+    low, _, high = quantiles(values, n=4)
+    return low, high
 
 
 def spread_of(values):
     """Half the distance between the quartiles over the median: 0.02 says half of the rounds lie within 2 % or so."""
-    if len(values) < 3 or median(values) == 0:
+    if not quartiles(values) or median(values) == 0:
         return None
-    low, _, high = quantiles(values, n=4)
+    low, high = quartiles(values)
     return (high - low) / 2 / abs(median(values))
+
+
+def doubt_of(values):
+    """How far this median may lie from that of endless rounds, either way, nine times in ten: the notch of a box plot, 1.57 times the distance of
+    the quartiles over the root of the number of rounds."""
+    if not quartiles(values):
+        return float("inf")
+    low, high = quartiles(values)
+    return 1.57 * (high - low) / sqrt(len(values))
 
 
 def known(values, at_least, wanted):

@@ -154,9 +154,15 @@ class Tools:
 
 
 def progress(text):
-    """One line on stderr that replaces itself on a terminal."""
+    """What is going on: one line on stderr that replaces itself, on a terminal only."""
     if sys.stderr.isatty():
         sys.stderr.write("\r\x1b[K" + text)
         sys.stderr.flush()
-    elif text:
-        sys.stderr.write(text + "\n")
+
+
+def say(text, remarks=(), always=False):
+    """What is done: a line on stderr. On a terminal, where progress() has shown it, only the remarks are left standing."""
+    progress("")
+    lines = [text] if always or not sys.stderr.isatty() else []
+    sys.stderr.write("".join(f"{line}\n" for line in [*lines, *(f"    {remark}" for remark in remarks)]))
+    sys.stderr.flush()

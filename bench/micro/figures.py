@@ -24,11 +24,10 @@ def collective_rounds():
 
 
 def collective_traffic():
-    """1 MB, against the copies it cannot do without: reductions only read, prefix reductions read twice."""
+    """1 MB, against the copies it cannot do without: reductions only read. Prefix reductions read part of it twice."""
     for function in COLLECTIVES:
         raw = "half" if function == "reduce" else "copy"
-        target = None if function == "prefix_reduce" else Ratio(1.5)
-        yield Figure(f"collective.{function}.1M", f"{function}_1048576", f"{raw}_1048576", target)
+        yield Figure(f"collective.{function}.1M", f"{function}_1048576", f"{raw}_1048576", Ratio(1.5))
 
 
 def collective_shared_cores():
@@ -145,6 +144,10 @@ SERIES = (
         Figure("walk.cyclic.index", "cyclic_index", "read", Value(1)),
         Figure("walk.blocked.step", "blocked_step", "read", Value(1)),
         Figure("walk.blocked.index", "blocked_index", "read", Value(1.5)),
+    )),
+    Series("owned", ("owned",), (
+        Figure("owned.cyclic", "cyclic", "owned", Ratio(1.1)),
+        Figure("owned.blocked", "blocked", "owned", Ratio(1.1)),
     )),
     Series("copy", ("copy",), tuple(copy_figures())),
     Series("barrier", ("pingpong",), (Figure("barrier.2", "barrier", "round_trip", Ratio(1.5)),)),

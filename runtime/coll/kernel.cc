@@ -87,10 +87,21 @@ template <class T, class Op>
 [[gnu::target("avx2")]] T sum_wide(const T *values, std::uint64_t n, std::uint64_t *done, Op op) {
     return sum_vectors<T, 32>(values, n, done, op);
 }
+template <class T, class Op>
+[[gnu::target("avx512f,avx512dq,avx512vl")]] T sum_widest(const T *values, std::uint64_t n, std::uint64_t *done, Op op) {
+    return sum_vectors<T, 64>(values, n, done, op);
+}
+
+// Of 64 bytes: for types of 4 and 8 only, as smaller ones need more of the processor.
+inline bool has_widest() {
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+}
 #endif
 
 template <class T, class Op> T sum_lanes(const T *values, std::uint64_t n, std::uint64_t *done, Op op) {
 #if defined(__x86_64__)
+    if constexpr (sizeof(T) >= 4)
+        if (n >= 2 * sums * 64 / sizeof(T) && has_widest()) return sum_widest(values, n, done, op);
     if (n >= 2 * sums * 32 / sizeof(T) && __builtin_cpu_supports("avx2")) return sum_wide(values, n, done, op);
 #endif
     return sum_vectors<T, 16>(values, n, done, op);
@@ -175,10 +186,16 @@ template <class T, class Op>
 [[gnu::target("avx2")]] std::uint64_t scan_wide(T &sum, const T *in, T *out, std::uint64_t n, Op op) {
     return scan_vectors<T, 32>(sum, in, out, n, op);
 }
+template <class T, class Op>
+[[gnu::target("avx512f,avx512dq,avx512vl")]] std::uint64_t scan_widest(T &sum, const T *in, T *out, std::uint64_t n, Op op) {
+    return scan_vectors<T, 64>(sum, in, out, n, op);
+}
 #endif
 
 template <class T, class Op> std::uint64_t scan_lanes(T &sum, const T *in, T *out, std::uint64_t n, Op op) {
 #if defined(__x86_64__)
+    if constexpr (sizeof(T) >= 4)
+        if (has_widest()) return scan_widest(sum, in, out, n, op);
     if (__builtin_cpu_supports("avx2")) return scan_wide(sum, in, out, n, op);
 #endif
     return scan_vectors<T, 16>(sum, in, out, n, op);

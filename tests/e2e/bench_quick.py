@@ -15,8 +15,12 @@ PREFIX = os.path.dirname(os.path.dirname(os.path.abspath(os.environ["UPCC"])))
 FIELDS = {"name": str, "value": float, "unit": str, "reference": float, "ratio": float}
 
 sys.path.insert(0, BENCH)
-from driver import network, plot  # noqa: E402
-from driver.figure import C, Mpi, Run  # noqa: E402
+import tables  # noqa: E402
+from driver import compiling, network, plot  # noqa: E402
+from driver.figure import AtLeast, C, Excess, Figure, Mpi, Ratio, Run, Value  # noqa: E402
+from driver.groups import Chart  # noqa: E402
+from driver.measure import Plan, Rounds  # noqa: E402
+from driver.report import verdict_text  # noqa: E402
 from driver.series import figures_load  # noqa: E402
 
 
@@ -58,13 +62,61 @@ def check_list(folder):
 
 
 def check_plots():
-    """What has no logarithm is left out, and no more."""
-    good, bad = ({"name": f"figure {ratio}", "ratio": ratio, "spread": 0.1, "holds": True} for ratio in (0.8, -0.06))
-    xml.dom.minidom.parseString(bars := plot.ratio_bars([good, bad]))
-    curves = plot.curves([("a curve", [(8, 1.0), (64, 0.0), (512, 3.0)]), ("nothing", [(8, -1.0)])], "us")
-    xml.dom.minidom.parseString(curves)
-    if "figure 0.8" not in bars or "figure -0.06" in bars or plot.ratio_bars([bad]) or "a curve" not in curves or "nothing" in curves:
+    """What has no logarithm is left out, and no more; limits are where they belong."""
+    good, bad = ({"name": f"figure {ratio}", "ratio": ratio, "spread": 0.1, "holds": True, "value": 1.0, "unit": "ns", "reference": 1.0, "target": None}
+                 for ratio in (0.8, -0.06))
+    xml.dom.minidom.parseString(dots := plot.ratio_dots([("a row", [good, bad]), ("another", [bad])]))
+    curve = plot.curve(Chart("a curve", "us", "bytes", {"thread": [(8, 1.0), (64, 0.0), (512, 3.0)], "process": [(8, -1.0)]}))
+    xml.dom.minidom.parseString(curve)
+    if "figure 0.8" not in dots or "figure -0.06" in dots or "another" in dots or plot.ratio_dots([("a row", [bad])]) or curve.count("<polyline") != 1:
         fail("plots leave out what is not above 0")
+    for target, limit, at in (("ratio <= 1.5", 1.5, 1.5), ("reference + 3 ns", 3, 1.75), ("<= 1 ns", 1, 0.25), (None, None, None)):
+        if plot.limit_ratio({"target": target, "limit": limit, "reference": 4.0}) != at:
+            fail(f"the limit of {target} as a ratio")
+
+
+def check_rounds():
+    """When rounds end: what is far from its limit needs the fewest, what is close goes on, and so does all that is spread in a long run."""
+    wide, small = [0.8, 1.2, 1.0, 0.9, 1.1], [1.0, 1.001, 0.999, 1.0, 1.0]
+    for target, values, long, settled in (
+            (Ratio(2.0), wide, False, True), (Ratio(1.05), wide, False, False), (Ratio(1.05), small, False, True), (None, wide, False, True), (Ratio(2.0), wide, True, False),
+            (AtLeast(0.2), wide, False, True), (Value(20.0), wide, False, True), (Excess(0.1), wide, False, False), (Ratio(2.0), wide[:4], False, False)):
+        taken, named = Rounds(), {"x": Figure("x", "a", "b", target, raw_scale=0.5)}
+        for value in values:
+            taken.add(named, {"a": 10 * value}, {"b": 20})
+        if taken.settled(named, Plan(long=long)) != settled:
+            fail(f"rounds {values} with {target}: settled {not settled}")
+    for holds, certain, words in ((True, True, "yes"), (False, False, "NO ?"), (None, None, "")):
+        if verdict_text({"holds": holds, "certain": certain}) != words:
+            fail(f"the word for {holds}, {certain}")
+
+
+def made_up(name, figure, mapping):
+    target = figure.target
+    return {"name": name, "value": 1.0, "unit": figure.unit, "reference": 1.0, "ratio": 1.0, "spread": 0.01, "target": target.text(figure.unit) if target else None,
+            "limit": target.limit if target else None, "holds": target.holds(target.judged(1.0, 1.0)) if target else None, "certain": True, "rounds": 5, "disturbed": 0,
+            "seconds": 1.0, "mapping": mapping}
+
+
+def check_tables():
+    """Each figure that has a target has a place in a table of docs/performance.md, and the page has all tables."""
+    results = [made_up(f"{f.name}.{m}", f, m) for folder in ("micro", "kernels", "apps") for s in figures_load(folder).SERIES for m in s.mappings for f in s.figures]
+    results += [made_up(f.name, f, "nodes") for f in network.figures()]
+    results += [made_up("compile.ep", Figure("compile.ep", "", "", compiling.TARGET, "ms"), "")]
+    with open("made_up.json", "w", encoding="utf-8") as file:
+        json.dump({"machine": "m", "compiler": "c", "commit": "c", "date": "2026-11-22", "results": results}, file)
+    made, missing = tables.tables_make(["made_up.json"])
+    if missing or not all(made.values()):
+        fail(f"no table has {missing}, or empty: {[name for name, lines in made.items() if not lines]}")
+    with open(os.path.join(os.environ["POLDER_SOURCE"], "docs", "performance.md"), encoding="utf-8") as file:
+        text = file.read()
+    with open("page.md", "w", encoding="utf-8") as file:
+        file.write(text)
+    tables.page_write("page.md", made)
+    with open("page.md", encoding="utf-8") as file:
+        written = file.read()
+    if not all("\n".join(lines) in written for lines in made.values()) or written.count("<!-- table ") != len(made) or written.count("<!-- end -->") != len(made):
+        fail("docs/performance.md has a place for each table")
 
 
 def check_result(result):
@@ -121,6 +173,8 @@ def check_failures():
 
 def main():
     check_plots()
+    check_rounds()
+    check_tables()
     check_programs()
     check_failures()
     done = bench("micro", "--quick", "--json", "out.json", "--markdown", "out.md", "--html", "out.html")
@@ -141,7 +195,7 @@ def main():
 
     markdown, html = (open(name, encoding="utf-8").read() for name in ("out.md", "out.html"))
     for result in report["results"]:
-        if f"| {result['name']} |" not in markdown or f"<td>{result['name']}</td>" not in html:
+        if f"| {result['name']} |" not in markdown or f">{result['name']}</td>" not in html:
             fail(f"{result['name']} is not in the Markdown table or on the page")
     xml.dom.minidom.parseString("<page>" + "".join(re.findall(r"<svg.*?</svg>", html, re.S)) + "</page>")  # well formed
     if html.count("<polyline") < 8 or "1M" not in html:
