@@ -35,13 +35,9 @@ Expr *Lowering::decayed_array(Expr *base) {
 
 /// In a loop over own parts: is array[index] what the loop stands at?
 bool Lowering::is_own_index(Expr *base, Expr *array, Expr *index) {
-    auto *by = as<ImplicitCast>(without_parens(index));
-    Expr *name = without_parens(by && by->conversion == Conversion::lvalue_to_rvalue ? by->operand : index);
     if (!array) return own_pointer_base(base, index) != nullptr;
-    if (!own_ || !variable(array) || types.block_of(types.pointee(base->type)) == 0 ||
-        rows_in_block(base->type, array, own_->variable) != own_->block)
-        return false;
-    return own_->scope ? is_at_own_index(index) : variable(name) == own_->variable;
+    return own_ && variable(array) && types.block_of(types.pointee(base->type)) != 0 &&
+           rows_of_pointer(base->type) == own_->block && is_at_own_index(index);
 }
 
 bool Lowering::is_at_own_index(Expr *index) {
@@ -52,7 +48,7 @@ bool Lowering::is_at_own_index(Expr *index) {
 /// The pointer of pointer[index], if the loop stands at that element; forall_runs.cc tests that the pointer begins where the affinity does.
 VarDecl *Lowering::own_pointer_base(Expr *base, Expr *index) {
     auto *read = as<ImplicitCast>(without_parens(base));
-    VarDecl *v = own_ && own_->scope && read && read->conversion == Conversion::lvalue_to_rvalue
+    VarDecl *v = own_ && read && read->conversion == Conversion::lvalue_to_rvalue
                      ? variable(without_parens(read->operand))
                      : nullptr;
     const QualType pointee = v && types.is_pointer_to_shared(base->type) ? types.pointee(base->type) : QualType();

@@ -61,23 +61,12 @@ Node *Lowering::plain_for(Node *init, Expr *condition, Expr *step, Node *body) {
     return out.finish();
 }
 
-/// Are there elements below n that are reached through pointers? Own ones among them are forall_runs.cc's.
-bool Lowering::uses_own_pointers(Node *n) {
-    auto *x = as<IndexExpr>(n);
-    bool found = x && types.is_pointer_to_shared(x->base->type) && !decayed_array(x->base) &&
-                 types.block_of(types.pointee(x->base->type)) != 0;
-    for_each_child(n, [&](Node *child) { found = found || uses_own_pointers(child); });
-    return found;
-}
-
 /// A loop that does not look at the iterations of other threads, or null.
 Node *Lowering::selecting_loop(ForallStmt *s) {
     const char *why = "the body leaves the loop";
     if (!s->is_left) {
-        const bool runs_first = uses_own_pointers(s->body);
-        if (Node *loop = runs_first ? nullptr : strided(s)) return loop;
         if (Node *loop = passes.forall_own || passes.forall_stride ? forall_runs(s, why) : nullptr) return loop;
-        if (Node *loop = runs_first ? strided(s) : nullptr) return loop;
+        if (Node *loop = passes.forall_stride ? strided(s) : nullptr) return loop;
         if (Node *loop = passes.forall_stride ? forall_walk(s, why) : nullptr) return loop;
     }
     if (passes.forall_stride) not_done(Pass::forall_stride, s->range.first, why);

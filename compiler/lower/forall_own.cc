@@ -1,17 +1,17 @@
-// forall, own part: a strided upc_forall whose body uses element i (or row i) of arrays laid out as the affinity says runs over
-// the thread's own part of them as C would.
-//   before   upc_forall (int i = 0; i < n; i++; &a[i]) a[i] = b[i] + c[j];           // all shared [64] double
-//   after    { const int polder_f1 = *polder_depth; int i = 0;
-//              if (polder_f1) for (; i < n; i++) { (general body) }
-//              else { const long polder_n2 = (long)(n);
-//                for (long polder_k3 = polder_forall_first(...); polder_k3 < polder_n2; polder_k3 = next own block) {
-//                  const long polder_b4 = the end of the block, at most n; long polder_r5 = place in the own part;
-//                  for (i = (int)polder_k3; (long)i < polder_b4; i++, polder_r5++) {
-//                    own(a)[polder_r5] = own(b)[polder_r5] + (general access to c[j]); } } } }
+// forall, own part: a upc_forall whose body uses elements (or rows) that the affinity names runs over the thread's own part of them as C would.
+//   before   upc_forall (i = 0; i < n; i++; &a[i]) a[i] = b[i] + c[j];           // all shared [64] double
+//   after    { const int polder_f1 = *polder_depth; i = 0; const int polder_s2 = i; const long polder_c3 = ..., polder_p4 = (long)(i);
+//              if (polder_f1) { (as in forall_runs.cc, general body) }
+//              else for (long polder_k6 = polder_own_run_first(...), polder_b7; polder_k6 < polder_c3; polder_k6 = next own run) {
+//                polder_b7 = polder_own_run_end(...); long polder_r5 = place in the own part; i = polder_s2 + polder_k6;
+//                for (long polder_n8 = polder_b7 - polder_k6; polder_n8 > 0; polder_n8--, polder_r5 += 1, i += 1)
+//                  own(a)[polder_r5] = own(b)[polder_r5] + (general access to c[j]); }
+//              i = polder_s2 + polder_c3; }
 //
-// The own elements of an array lie one behind the other, so the backend sees a counted loop over plain arrays and vectorises
-// it. The bound is read once, so it must not change in the body. The body goes out twice; one with labels, statics or directives
-// in it is left to the strided loop.
+// The own elements of an array lie one behind the other, so the backend sees a counted loop over plain arrays and vectorises it. The loop goes out
+// twice; the general form is for what contradicts the other: a controlling loop of a caller, negative places, pointers that begin elsewhere.
+#include "compiler/lower/forall_runs.h"
+
 #include "compiler/lower/pieces.h"
 
 #include <utility>
@@ -20,128 +20,91 @@ namespace polder::cc {
 
 namespace {
 
-bool is_twice_possible(Node *n) {
-    if (n->kind == NodeKind::label_stmt || n->kind == NodeKind::asm_stmt || n->kind == NodeKind::pragma_stmt ||
-        n->kind == NodeKind::label_address)
-        return false;
-    if (auto *d = as<Declaration>(n);
-        d && (d->specifiers.storage == Storage::static_ || d->specifiers.storage == Storage::extern_))
-        return false;
-    bool possible = true;
-    for_each_child(n, [&](Node *child) { possible = possible && is_twice_possible(child); });
-    return possible;
-}
+constexpr unsigned twice_tokens = 400; // a longer body goes out once
 
 } // namespace
-
-/// Does every variable in the bound keep its value through the loop?
-bool Lowering::is_invariant(Expr *bound, Stmt *body) {
-    bool invariant = true;
-    if (auto *n = as<NameExpr>(bound))
-        if (auto *v = as<VarDecl>(n->decl)) {
-            const bool constant = types.canonical(v->type).has(q_const);
-            invariant =
-                constant || (!v->is_static_storage && !may_change(body, v) && !takes_address(function_->decl->body, v));
-        }
-    for_each_child(bound, [&](Node *child) {
-        auto *part = as<Expr>(child);
-        invariant = invariant && (!part || is_invariant(part, body));
-    });
-    return invariant;
-}
-
-bool Lowering::takes_address(Node *n, const VarDecl *v) {
-    if (auto *u = as<UnaryExpr>(n); u && u->op == UnaryOp::address)
-        if (auto *name = as<NameExpr>(u->operand); name && name->decl == v) return true;
-    bool found = false;
-    for_each_child(n, [&](Node *child) { found = found || takes_address(child, v); });
-    return found;
-}
 
 /// Where the calling thread's part of the array begins.
 Node *Lowering::own_part(VarDecl *object) {
     return make("(", shared_object(object), " + (", env(), ".mythread << ", env(), ".shift))");
 }
 
-Node *Lowering::own_loop(ForallStmt *s, VarDecl *i, BinaryExpr *test, uint64_t block) {
-    if (!function_->decl || s->body->range.last - s->body->range.first > 400 || !is_twice_possible(s->body) ||
-        !is_invariant(test->right, s->body))
-        return nullptr;
-    const std::string outer = fresh("f"), start = fresh("f"), row = fresh("r"), name(source_name(i));
-    OwnLoop own{i, block, row, false, nullptr, {}};
-    OwnLoop *around = std::exchange(own_, &own);
-    const size_t mark = report_.mark();
-    ++function_->controlled;
-    const std::string stop = block != 1 && (passes.pieces || passes.strength) ? fresh("b") : "";
-    Node *runs = stop.empty() ? nullptr : pieces_->own_loop(s, s->body, i, stop, {{row, "1"}});
-    Node *fast = runs ? runs : node(s->body);
-    own_ = around;
-    const bool seldom = std::exchange(seldom_, nodes_ == Nodes::several); // inside a controlling loop of a caller
-    report_.silence();
-    Node *general = own.used ? node(s->body) : nullptr;
-    seldom_ = seldom;
-    report_.speak();
-    --function_->controlled;
-    if (!own.used) {
-        report_.forget(mark);
-        return nullptr;
+/// The same with a place in the own part beside the variable.
+Node *Lowering::runs_own(const RunsLoop &r, const std::string &row, Node *body) {
+    const std::string k = fresh("k"), e = env(), count = "(long)" + threads(), left = fresh("n");
+    const std::string next = r.name + " = (" + r.type + ")((long)" + r.name + " + ";
+    if (r.block == "1L") {
+        const bool one = r.factor == "1L" || r.factor == "-1L";
+        const std::string period = fresh("p"), step = one ? r.factor : fresh("a");
+        return make("const long " + period + " = polder_own_period(" + e + ", 0, " + r.factor + "), " + k +
+                        " = polder_own_first(" + e + ", 0, " + r.arguments() + r.count + "); " +
+                        (one ? "" : "const long " + step + " = " + r.factor + " * " + period + " / " + count + "; ") +
+                        r.at(k) + "; long " + row + " __attribute__((unused)) = (" + r.place + " + " + r.factor +
+                        " * " + k + ") / " + count + "; for (long " + left + " = " + k + " < " + r.count + " ? (" +
+                        r.count + " - " + k + " - 1) / " + period + " + 1 : 0; " + left + " > 0; " + left + "--, " +
+                        row + " += " + step + ", " + next + period + " * " + r.step + ")) { ",
+                    body, " }");
     }
-    function_->env = function_->depth = true;
-    const std::string type = print(types.canonical(i->type).unqualified()),
-                      one = test->op == BinaryOp::le ? " + 1" : "";
-    const bool declared = as<Declaration>(s->init), nests = may_run_forall(s->body) || may_run_forall(s);
+    const std::string first = "polder_own_run_first(" + e + ", " + r.arguments() + r.block + ", ";
+    const std::string at = fresh("p"), end = fresh("b");
+    Node *run = r.stop.empty()
+                    ? make("for (long " + left + " = " + end + " - " + k + "; " + left + " > 0; " + left + "--, " +
+                               row + " += " + r.factor + ", " + next + r.step + ")) { ",
+                           body, " }")
+                    : make("const long " + r.stop + " = (long)" + r.name + " + (" + end + " - " + k + "); ", body);
+    return make("for (long " + k + " = " + first + "0, " + r.count + "), " + end + "; " + k + " < " + r.count + "; " +
+                    k + " = " + first + end + ", " + r.count + ")) { " + end + " = polder_own_run_end(" +
+                    r.arguments() + r.block + ", " + k + ", " + r.count + "); const long " + at + " = " + r.place +
+                    " + " + r.factor + " * " + k + "; long " + row + " __attribute__((unused)) = " + at + " / (" +
+                    r.block + " * " + count + ") * " + r.block + " + " + at + " % " + r.block + "; " + r.at(k) + "; ",
+                run, " }");
+}
+
+/// The body in which elements that the affinity names are own ones, or null if it has none.
+Node *Lowering::own_body(RunsLoop &r, const IndexScope &scope, const std::string &row, const LoopBody &body) {
+    const Owner &owner = r.owner;
+    if (!passes.forall_own || !owner.own_block || body.range.last - body.range.first > twice_tokens ||
+        !facts_.effects(body.whole).twice)
+        return nullptr;
+    OwnLoop own{r.loop.variable, owner.own_block, row, false, &scope, *affine(owner.own_index, scope)};
+    const size_t mark = report_.mark();
+    OwnLoop *around = std::exchange(own_, &own);
+    Node *fast = owner.factor ? run_in_pieces(r, scope, body.single, {{row, std::to_string(*owner.factor)}}) : nullptr;
+    fast = fast ? fast : body.lowered();
+    own_ = around;
+    r.bases = own.bases;
+    r.uses_arrays = own.arrays;
+    if (own.used) return fast;
+    report_.forget(mark);
+    r.stop.clear();
+    return nullptr;
+}
+
+/// Where the own parts begin that pointers lead to. Elements with the same index are the same thread's if all count from the same place.
+Node *Lowering::own_bases(RunsLoop &r) {
     Composer out(ctx);
-    out.text("{ const int " + outer + " = *polder_depth; " + (nests ? "*polder_depth = 1; " : ""));
-    if (declared)
-        out.node(declaration(static_cast<Declaration *>(s->init)));
-    else if (s->init)
-        out.node(effect(static_cast<Expr *>(s->init))).text(";");
-    out.text(" const " + type + " " + start + " = " + name + "; if (" + outer + ") for (; ")
-        .node(condition(s->condition));
-    out.text("; " + name + "++) { ").node(general).text(" } else { ");
-    out.node(block == 1 ? own_elements(own, test, fast) : own_blocks(own, test, fast, runs ? stop : ""));
-    if (declared)
-        out.text("(void)" + start + "; }");
-    else
-        out.text(" " + name + " = (long)" + start + " < (long)(")
-            .node(value(test->right))
-            .text(")" + one + " ? (" + type + ")(")
-            .node(value(test->right))
-            .text(")" + one + " : " + start + "; }");
-    out.text(nests ? " *polder_depth = " + outer + "; }" : " }");
+    std::string origin = "0L";
+    if (r.owner.origin && (r.uses_arrays || !r.bases.empty())) {
+        origin = fresh("o");
+        out.text("const long " + origin + " __attribute__((unused)) = ").node(start_row(r.owner.origin)).text("; ");
+        if (row_length(r.owner.origin->type) > 1) r.strangers += " || " + origin + " < 0";
+    }
+    if (r.owner.origin && r.uses_arrays) r.strangers += " || " + origin + " != 0";
+    for (const OwnBase &base : r.bases) {
+        const bool cyclic = !types.has_phase(base.read->type);
+        const std::string size = element_size(base.read->type);
+        out.text("const polder_ga " + base.name + " __attribute__((unused)) = polder_own_part(" + env() + ", (")
+            .node(value(base.read))
+            .text(cyclic ? "), 0, " : ").ga, (");
+        if (!cyclic) out.node(value(base.read)).text(").phase, ");
+        out.text(size + "); ");
+        const VarDecl *same = r.owner.origin ? variable_of(r.owner.origin) : nullptr;
+        if (base.variable == same) continue;
+        const std::string start = fresh("o");
+        out.text("const long " + start + " = ").node(start_row(base.read)).text("; ");
+        r.strangers += " || " + start + " != " + origin;
+    }
     return out.finish();
-}
-
-/// Block 1: own elements are THREADS apart.
-Node *Lowering::own_elements(const OwnLoop &own, BinaryExpr *test, Node *body) {
-    const std::string name(source_name(own.variable)), type = print(types.canonical(own.variable->type).unqualified());
-    const std::string one = test->op == BinaryOp::le ? " + 1" : "", left = fresh("c"), count = "(long)" + threads();
-    const std::string first = fresh("k");
-    return make("const long ", first, " = polder_forall_first(", env(), ", 0, (long)", name,
-                ", 1, 9223372036854775807L); ", name, " = (", type, ")", first, "; long ", own.row, " = ", first, " / ",
-                count, "; for (long ", left, " = polder_forall_count(", env(), ", ", first, ", (long)(",
-                value(test->right), ")", one, "); ", left, " > 0; ", left, "--, ", own.row, "++, ", name, " = (", type,
-                ")((long)", name, " + ", count, ")) { ", body, " } ");
-}
-
-/// Block B: a loop over own blocks, and one inside a block.
-/// `ends`: the body is a loop already, from the variable's value to where this variable of C says.
-Node *Lowering::own_blocks(const OwnLoop &own, BinaryExpr *test, Node *body, const std::string &ends) {
-    const std::string name(source_name(own.variable)), type = print(types.canonical(own.variable->type).unqualified());
-    const std::string one = test->op == BinaryOp::le ? " + 1" : "", b = std::to_string(own.block) + "L",
-                      count = "(long)" + threads();
-    const std::string end = fresh("n"), at = fresh("k"), stop = ends.empty() ? fresh("b") : ends;
-    if (!ends.empty())
-        body = make(name, " = (", type, ")", at, "; ", body);
-    else
-        body = make("for (", name, " = (", type, ")", at, "; (long)", name, " < ", stop, "; ", name, "++, ", own.row,
-                    "++) { ", body, " }");
-    return make("const long ", end, " = (long)(", value(test->right), ")", one, "; for (long ", at,
-                " = polder_forall_first(", env(), ", 0, (long)", name, ", " + b + ", 9223372036854775807L); ", at,
-                " < ", end, "; ", at, " = (", at, " / " + b + " + ", count, ") * " + b + ") { const long ", stop,
-                " = (", at, " / " + b + " + 1) * " + b + " < ", end, " ? (", at, " / " + b + " + 1) * " + b + " : ",
-                end, "; long ", own.row, " = ", at, " / (" + b + " * ", count, ") * " + b + " + ", at, " % " + b + "; ",
-                body, " } ");
 }
 
 } // namespace polder::cc

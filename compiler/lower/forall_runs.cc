@@ -9,11 +9,12 @@
 //              i = polder_s2 + polder_c3 * -2; *polder_depth = polder_f1; }
 // With block 1 the own iterations are a period apart, so one loop will do.
 //
-// Where the body uses elements that the affinity names, the loop goes out twice: over the own part, where these are elements of a plain
-// array, and as above for what contradicts it (a controlling loop of a caller, negative places of divisions).
+// Where the body uses elements that the affinity names, the loop goes over the own part: forall_own.cc. Where the bound may change: forall_stride.cc.
 //
 // Valid where the bound keeps its value, the body leaves the variable alone and the place is linear in the variable. The place is read
 // once before the loop; nothing in it may change. A filter (filter.cc) is the same without controlling loops.
+#include "compiler/lower/forall_runs.h"
+
 #include "compiler/lower/pieces.h"
 
 #include <utility>
@@ -22,29 +23,38 @@ namespace polder::cc {
 
 namespace {
 
-constexpr unsigned twice_tokens = 400; // a longer body goes out once
+/// Can the expression be read at any time, any number of times, and does it not depend on `i`?
+bool is_pure(const TypeTable &types, Expr *e, const VarDecl *i) {
+    switch (e->kind) {
+    case NodeKind::literal:
+    case NodeKind::threads_expr:
+    case NodeKind::mythread_expr:
+    case NodeKind::size_expr:
+    case NodeKind::paren_expr:
+    case NodeKind::binary_expr:
+    case NodeKind::implicit_cast: break;
+    case NodeKind::unary_expr:
+        if (static_cast<UnaryExpr *>(e)->op > UnaryOp::bit_not) return false;
+        break;
+    case NodeKind::cast_expr: // its first child is the type name, which is no expression
+        return types.is_arithmetic(e->type) && is_pure(types, static_cast<CastExpr *>(e)->operand, i);
+    case NodeKind::name_expr: {
+        auto *v = as<VarDecl>(static_cast<NameExpr *>(e)->decl);
+        if (v && (v == i || types.is_shared(v->type) || types.canonical(v->type).has(q_volatile))) return false;
+        break;
+    }
+    default: return false;
+    }
+    bool pure = true;
+    if (e->kind != NodeKind::size_expr)
+        for_each_child(e, [&](Node *child) {
+            auto *part = as<Expr>(child);
+            pure = pure && part && is_pure(types, part, i);
+        });
+    return pure;
+}
 
 } // namespace
-
-/// What all parts of such a loop speak of.
-struct Lowering::RunsLoop {
-    const SteppedLoop &loop;
-    const Owner &owner;
-    std::string outer;                              // code: is every iteration ours
-    std::string start, count, place, factor, block; // names, or numbers
-    std::string step;                               // code
-    std::string type;                               // of the variable
-    std::string name;                               // its name
-    std::string
-        stop; // where a run ends, as a value of the variable; empty unless the body is a loop over the run already (pieces.h)
-    std::vector<OwnBase> bases; // pointers whose own elements the body uses
-    bool uses_arrays = false;   // and the body uses own elements of arrays, which count from thread 0
-    std::string strangers;      // code: one of them begins elsewhere than the affinity counts from
-    std::string arguments() const { return factor + ", " + place + ", "; }
-    std::string at(const std::string &k) const {
-        return name + " = (" + type + ")((long)" + start + " + " + k + " * " + step + ")";
-    }
-};
 
 Node *Lowering::loop_start(const SteppedLoop &loop) {
     if (loop.declares()) return declaration(static_cast<Declaration *>(loop.init));
@@ -128,37 +138,6 @@ Node *Lowering::runs_general(const RunsLoop &r, Node *body) {
                 run, " }");
 }
 
-/// The same with a place in the own part beside the variable.
-Node *Lowering::runs_own(const RunsLoop &r, const std::string &row, Node *body) {
-    const std::string k = fresh("k"), e = env(), count = "(long)" + threads(), left = fresh("n");
-    const std::string next = r.name + " = (" + r.type + ")((long)" + r.name + " + ";
-    if (r.block == "1L") {
-        const bool one = r.factor == "1L" || r.factor == "-1L";
-        const std::string period = fresh("p"), step = one ? r.factor : fresh("a");
-        return make("const long " + period + " = polder_own_period(" + e + ", 0, " + r.factor + "), " + k +
-                        " = polder_own_first(" + e + ", 0, " + r.arguments() + r.count + "); " +
-                        (one ? "" : "const long " + step + " = " + r.factor + " * " + period + " / " + count + "; ") +
-                        r.at(k) + "; long " + row + " __attribute__((unused)) = (" + r.place + " + " + r.factor +
-                        " * " + k + ") / " + count + "; for (long " + left + " = " + k + " < " + r.count + " ? (" +
-                        r.count + " - " + k + " - 1) / " + period + " + 1 : 0; " + left + " > 0; " + left + "--, " +
-                        row + " += " + step + ", " + next + period + " * " + r.step + ")) { ",
-                    body, " }");
-    }
-    const std::string first = "polder_own_run_first(" + e + ", " + r.arguments() + r.block + ", ";
-    const std::string at = fresh("p"), end = fresh("b");
-    Node *run = r.stop.empty()
-                    ? make("for (long " + left + " = " + end + " - " + k + "; " + left + " > 0; " + left + "--, " +
-                               row + " += " + r.factor + ", " + next + r.step + ")) { ",
-                           body, " }")
-                    : make("const long " + r.stop + " = (long)" + r.name + " + (" + end + " - " + k + "); ", body);
-    return make("for (long " + k + " = " + first + "0, " + r.count + "), " + end + "; " + k + " < " + r.count + "; " +
-                    k + " = " + first + end + ", " + r.count + ")) { " + end + " = polder_own_run_end(" +
-                    r.arguments() + r.block + ", " + k + ", " + r.count + "); const long " + at + " = " + r.place +
-                    " + " + r.factor + " * " + k + "; long " + row + " __attribute__((unused)) = " + at + " / (" +
-                    r.block + " * " + count + ") * " + r.block + " + " + at + " % " + r.block + "; " + r.at(k) + "; ",
-                run, " }");
-}
-
 /// The body as a loop over a run in which accesses are to plain memory (pieces.h), or null. `companions`: what goes on besides i.
 Node *Lowering::run_in_pieces(RunsLoop &r, const IndexScope &scope, Stmt *body,
                               const std::vector<LoopMove> &companions) {
@@ -168,53 +147,6 @@ Node *Lowering::run_in_pieces(RunsLoop &r, const IndexScope &scope, Stmt *body,
     Node *loop = pieces_->own_loop(static_cast<Stmt *>(scope.loop), body, r.loop.variable, r.stop, companions);
     if (!loop) r.stop.clear();
     return loop;
-}
-
-/// The body in which elements that the affinity names are own ones, or null if it has none.
-Node *Lowering::own_body(RunsLoop &r, const IndexScope &scope, const std::string &row, const LoopBody &body) {
-    const Owner &owner = r.owner;
-    if (!passes.forall_own || !owner.own_block || body.range.last - body.range.first > twice_tokens ||
-        !facts_.effects(body.whole).twice)
-        return nullptr;
-    OwnLoop own{r.loop.variable, owner.own_block, row, false, &scope, *affine(owner.own_index, scope)};
-    const size_t mark = report_.mark();
-    OwnLoop *around = std::exchange(own_, &own);
-    Node *fast = owner.factor ? run_in_pieces(r, scope, body.single, {{row, std::to_string(*owner.factor)}}) : nullptr;
-    fast = fast ? fast : body.lowered();
-    own_ = around;
-    r.bases = own.bases;
-    r.uses_arrays = own.arrays;
-    if (own.used) return fast;
-    report_.forget(mark);
-    r.stop.clear();
-    return nullptr;
-}
-
-/// Where the own parts begin that pointers lead to. Elements with the same index are the same thread's if all count from the same place.
-Node *Lowering::own_bases(RunsLoop &r) {
-    Composer out(ctx);
-    std::string origin = "0L";
-    if (r.owner.origin && (r.uses_arrays || !r.bases.empty())) {
-        origin = fresh("o");
-        out.text("const long " + origin + " __attribute__((unused)) = ").node(start_row(r.owner.origin)).text("; ");
-        if (row_length(r.owner.origin->type) > 1) r.strangers += " || " + origin + " < 0";
-    }
-    if (r.owner.origin && r.uses_arrays) r.strangers += " || " + origin + " != 0";
-    for (const OwnBase &base : r.bases) {
-        const bool cyclic = !types.has_phase(base.read->type);
-        const std::string size = element_size(base.read->type);
-        out.text("const polder_ga " + base.name + " __attribute__((unused)) = polder_own_part(" + env() + ", (")
-            .node(value(base.read))
-            .text(cyclic ? "), 0, " : ").ga, (");
-        if (!cyclic) out.node(value(base.read)).text(").phase, ");
-        out.text(size + "); ");
-        const VarDecl *same = r.owner.origin ? variable_of(r.owner.origin) : nullptr;
-        if (base.variable == same) continue;
-        const std::string start = fresh("o");
-        out.text("const long " + start + " = ").node(start_row(base.read)).text("; ");
-        r.strangers += " || " + start + " != " + origin;
-    }
-    return out.finish();
 }
 
 /// The loop over own iterations. `outer`: code for "all are ours", "0" for a filter. Null where the pass that is left is off.
@@ -245,7 +177,7 @@ Node *Lowering::runs_loop(const SteppedLoop &loop, const Owner &owner, const Ind
         Node *head = make(runs_head(r), own_bases(r)), *own = runs_own(r, row, fast);
         r.stop.clear();
         const bool above =
-            owner.below == "polder_below_floor" && !owner.origin && r.bases.empty(); // an array has no negative places
+            owner.element && !owner.origin && r.bases.empty(); // an array has no negative places
         out.node(head);
         if (!above || outer != "0" || !r.strangers.empty()) {
             const std::string odd =
@@ -253,7 +185,15 @@ Node *Lowering::runs_loop(const SteppedLoop &loop, const Owner &owner, const Ind
             const bool seldom = std::exchange(seldom_, seldom_ || (nodes_ == Nodes::several && r.strangers.empty()));
             report_.silence();
             pieces_->plain(true);
-            out.text("if (" + odd + ") { ").node(runs_general(r, body.lowered())).text(" } else ");
+            out.text("if (" + odd + ") { ");
+            if (odd == outer) // all are ours
+                out.text("for (; ")
+                    .node(condition(loop.condition))
+                    .text("; " + r.name + " = (" + r.type + ")((long)" + r.name + " + " + r.step + ")) { ")
+                    .node(body.lowered())
+                    .text(" } } else ");
+            else
+                out.node(runs_general(r, body.lowered())).text(" } else ");
             pieces_->plain(false);
             report_.speak();
             seldom_ = seldom;
@@ -292,6 +232,47 @@ Node *Lowering::forall_runs(ForallStmt *s, const char *&why) {
     if (!runs) return nullptr;
     return make("{ const int ", outer, " = *polder_depth; ", nests ? "*polder_depth = 1; " : "", start, " ", runs,
                 nests ? " *polder_depth = " + outer + "; }" : std::string(" }"));
+}
+
+bool Lowering::is_pure_expression(Expr *e, const VarDecl *i) {
+    return is_pure(types, e, i);
+}
+
+/// Could anything below n change `i`?
+bool Lowering::may_change(Node *n, const VarDecl *i) {
+    if (auto *a = as<AssignExpr>(n); a && named_variable(a->target) == i) return true;
+    if (auto *u = as<UnaryExpr>(n))
+        if (u->op == UnaryOp::address || (u->op >= UnaryOp::pre_increment && u->op <= UnaryOp::post_decrement))
+            if (named_variable(u->operand) == i) return true;
+    if (n->kind == NodeKind::asm_stmt || (as<PragmaStmt>(n) && as<PragmaStmt>(n)->pragma == PragmaKind::omp))
+        return true;
+    bool found = false;
+    for_each_child(n, [&](Node *child) { found = found || may_change(child, i); });
+    return found;
+}
+
+/// Does every variable in the bound keep its value through the loop?
+bool Lowering::is_invariant(Expr *bound, Stmt *body) {
+    bool invariant = true;
+    if (auto *n = as<NameExpr>(bound))
+        if (auto *v = as<VarDecl>(n->decl)) {
+            const bool constant = types.canonical(v->type).has(q_const);
+            invariant =
+                constant || (!v->is_static_storage && !may_change(body, v) && !takes_address(function_->decl->body, v));
+        }
+    for_each_child(bound, [&](Node *child) {
+        auto *part = as<Expr>(child);
+        invariant = invariant && (!part || is_invariant(part, body));
+    });
+    return invariant;
+}
+
+bool Lowering::takes_address(Node *n, const VarDecl *v) {
+    if (auto *u = as<UnaryExpr>(n); u && u->op == UnaryOp::address)
+        if (auto *name = as<NameExpr>(u->operand); name && name->decl == v) return true;
+    bool found = false;
+    for_each_child(n, [&](Node *child) { found = found || takes_address(child, v); });
+    return found;
 }
 
 /// Is the number of iterations the same whenever it is asked, and the variable the loop's own?

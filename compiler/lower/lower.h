@@ -207,19 +207,14 @@ private:
     // forall.cc
     Node *forall(ForallStmt *s);
     Node *selecting_loop(ForallStmt *s);
-    bool uses_own_pointers(Node *n);
     Node *owns(ForallStmt *s);
     Node *plain_for(Node *init, Expr *condition, Expr *step, Node *body);
     bool may_run_forall(Node *n);
 
     // forall_stride.cc
     Node *strided(ForallStmt *s);
-    Node *strided_loop(ForallStmt *s, VarDecl *i, BinaryExpr *test, uint64_t block);
-    uint64_t block_of_affinity(ForallStmt *s, const VarDecl *i);
-    uint64_t block_of_position(Expr *lvalue, const VarDecl *i, bool found);
-    uint64_t rows_in_block(QualType pointer, Expr *array, const VarDecl *i);
-    static bool may_change(Node *n, const VarDecl *i);
-    bool is_pure_expression(Expr *e, const VarDecl *i);
+    Node *strided_loop(ForallStmt *s, const SteppedLoop &loop, uint64_t block);
+    uint64_t block_of_affinity(ForallStmt *s, VarDecl *i);
 
     // forall_own.cc
     struct OwnBase { // a pointer whose own elements the loop uses
@@ -232,17 +227,22 @@ private:
         uint64_t block;  // in steps of the variable
         std::string row; // the place in the own part that belongs to the variable's value
         bool used;
-        const IndexScope *scope = nullptr; // null: elements at the variable itself, else at what equals `index`
-        Affine index = {};
+        const IndexScope *scope; // elements at what equals `index` in it
+        Affine index;
         std::vector<OwnBase> bases = {};
         bool arrays = false; // own elements of arrays are used, not only of pointers
     };
-    Node *own_loop(ForallStmt *s, VarDecl *i, BinaryExpr *test, uint64_t block);
-    Node *own_elements(const OwnLoop &own, BinaryExpr *test, Node *body);
-    Node *own_blocks(const OwnLoop &own, BinaryExpr *test, Node *body, const std::string &ends);
+    struct RunsLoop;
+    struct LoopBody {
+        Stmt *whole;
+        Stmt *single; // what is done in an iteration, where that is one statement
+        TokenRange range;
+        std::function<Node *()> lowered; // of what is done
+    };
     Node *own_part(VarDecl *object);
-    bool is_invariant(Expr *bound, Stmt *body);
-    static bool takes_address(Node *n, const VarDecl *v);
+    Node *own_bases(RunsLoop &r);
+    Node *own_body(RunsLoop &r, const IndexScope &scope, const std::string &row, const LoopBody &body);
+    Node *runs_own(const RunsLoop &r, const std::string &row, Node *body);
 
     // owner.cc
     struct Owner {                     // of an iteration: (place / block) mod THREADS
@@ -252,6 +252,7 @@ private:
         std::string_view below;     // whose negative places are: of enum polder_below
         std::optional<long> factor; // of the variable in the place, where that is a constant
         Expr *origin = nullptr;     // a pointer: its own place counts from there
+        bool element = false;       // it is of an element, which has no negative place
         Expr *own_index = nullptr;  // arrays of block own_block (in its steps) have their own element here
         uint64_t own_block = 0;
     };
@@ -263,30 +264,24 @@ private:
     const char *owner_of_pointer(Expr *pointer, const IndexScope &scope, const VarDecl *i, Owner &owner);
     std::function<Node *()> place_of_element(Expr *base, Expr *index, Expr *pointer);
     const char *owner_of_element(Expr *base, Expr *index, const IndexScope &scope, const VarDecl *i, Owner &owner);
-
-    // forall_runs.cc
-    struct RunsLoop;
-    Node *loop_start(const SteppedLoop &loop);
     Node *start_place(Expr *pointer);
     Node *start_row(Expr *pointer);
     uint64_t row_length(QualType pointer) const;
     uint64_t rows_of_pointer(QualType pointer) const;
-    Node *own_bases(RunsLoop &r);
+
+    // forall_runs.cc
+    Node *loop_start(const SteppedLoop &loop);
     Node *runs_head(RunsLoop &r);
     Node *runs_general(const RunsLoop &r, Node *body);
-    struct LoopBody {
-        Stmt *whole;
-        Stmt *single; // what is done in an iteration, where that is one statement
-        TokenRange range;
-        std::function<Node *()> lowered; // of what is done
-    };
     Node *run_in_pieces(RunsLoop &r, const IndexScope &scope, Stmt *body, const std::vector<LoopMove> &companions);
-    Node *own_body(RunsLoop &r, const IndexScope &scope, const std::string &row, const LoopBody &body);
-    Node *runs_own(const RunsLoop &r, const std::string &row, Node *body);
     Node *runs_loop(const SteppedLoop &loop, const Owner &owner, const IndexScope &scope, const std::string &outer,
                     const LoopBody &body, Pass pass, TokenIndex where);
     Node *forall_runs(ForallStmt *s, const char *&why);
     const char *is_loop_fixed(const SteppedLoop &loop, Node *whole, Stmt *body);
+    bool is_pure_expression(Expr *e, const VarDecl *i);
+    bool is_invariant(Expr *bound, Stmt *body);
+    static bool may_change(Node *n, const VarDecl *i);
+    static bool takes_address(Node *n, const VarDecl *v);
 
     // forall_walk.cc
     struct PointerWalk {

@@ -142,8 +142,9 @@ const char *Lowering::owner_of_element(Expr *base, Expr *index, const IndexScope
     if (!object && (array || !pointer || !facts_.is_fixed(pointer, scope.loop, scope.function)))
         return "the affinity goes through a pointer that may change";
     owner.below = "polder_below_floor";
+    owner.element = true;
     owner.block_text = std::to_string(block ? block : 1);
-    const uint64_t rows = !block ? 0 : object ? rows_in_block(outermost, array, i) : rows_of_pointer(outermost);
+    const uint64_t rows = block ? rows_of_pointer(outermost) : 0;
     if (rows && inner_zero) {
         owner.own_index = first;
         owner.own_block = rows;

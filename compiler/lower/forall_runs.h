@@ -1,0 +1,27 @@
+// What the parts of a upc_forall over own iterations speak of (forall_runs.cc, forall_own.cc).
+#pragma once
+
+#include "compiler/lower/lower.h"
+
+namespace polder::cc {
+
+struct Lowering::RunsLoop {
+    const SteppedLoop &loop;
+    const Owner &owner;
+    std::string outer;                              // code: is every iteration ours
+    std::string start, count, place, factor, block; // names, or numbers
+    std::string step;                               // code
+    std::string type;                               // of the variable
+    std::string name;                               // its name
+    std::string
+        stop; // where a run ends, as a value of the variable; empty unless the body is a loop over the run already (pieces.h)
+    std::vector<OwnBase> bases; // pointers whose own elements the body uses
+    bool uses_arrays = false;   // and the body uses own elements of arrays, which count from thread 0
+    std::string strangers;      // code: one of them begins elsewhere than the affinity counts from
+    std::string arguments() const { return factor + ", " + place + ", "; }
+    std::string at(const std::string &k) const {
+        return name + " = (" + type + ")((long)" + start + " + " + k + " * " + step + ")";
+    }
+};
+
+} // namespace polder::cc
