@@ -206,9 +206,10 @@ void LoopFacts::find_governed(Node *n, FunctionFacts &out) {
                 continue;
             }
             auto *loop = as<ForStmt>(s);
-            if (!loop) break;
-            out.governed.insert(loop);
-            s = loop->body;
+            auto *other = as<WhileStmt>(s);
+            if (!loop && !other) break;
+            out.governed.insert(static_cast<Stmt *>(s));
+            s = loop ? loop->body : other->body;
         }
     };
     if (auto *p = as<PragmaStmt>(n); p && p->body) govern(p->body);

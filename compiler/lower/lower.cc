@@ -93,6 +93,8 @@ Node *Lowering::statement(Stmt *s) {
     case NodeKind::asm_stmt: return is_far_code() ? assembly(static_cast<AsmStmt *>(s)) : rebuild(s);
     case NodeKind::compound_stmt: early_->enter(static_cast<CompoundStmt *>(s)); return rebuild(s);
     case NodeKind::expr_stmt:
+        if (pieces_->is_step(static_cast<ExprStmt *>(s))) return make(";");
+        [[fallthrough]];
     case NodeKind::decl_stmt:
     case NodeKind::return_stmt:
     case NodeKind::if_stmt: {

@@ -107,23 +107,26 @@ void Pieces::declare_walks(Plan &plan, Composer &out) {
         if (at.object && lower_.block(at.pointer) != "1") at.base = lower_.make("polder_gp_from_ga(", at.base, ")");
         at.object = false;
         w.name = lower_.fresh(w.row ? "q" : "g");
+        const std::string size = lower_.element_size(at.pointer), block = lower_.block(at.pointer);
         const std::string type = types_.print(types_.pointer_to(types_.unshared(w.expr->type)));
         if (w.row && !lower_.is_far_code())
             out.text(types_.print(types_.pointer_to(types_.unshared(w.expr->type)), w.name) +
                      " __attribute__((unused)) = (" + type + ")polder_at(")
                 .node(lower_.element_ga(at))
                 .text("); ");
+        else if (w.elements)
+            out.text("polder_gp " + w.name + " = ").node(lower_.element_pointer(at)).text("; ");
         else
             out.text("polder_ga " + w.name + " __attribute__((unused)) = ").node(lower_.element_ga(at)).text("; ");
         if (w.row) continue;
-        const std::string by =
-            std::to_string(w.blocks) + "L, " + lower_.block(at.pointer) + " * " + lower_.element_size(at.pointer);
+        const std::string by = std::to_string(w.blocks) + "L, " + block + " * " + size;
         std::string &known = steps[by];
         if (known.empty()) {
             known = lower_.fresh("w");
             out.text("const polder_walk " + known + " = polder_walk_by(" + lower_.env() + ", " + by + "); ");
         }
         w.by = known;
+        if (w.elements) w.in_block = std::to_string(w.elements) + "L, " + size + ", " + block;
     }
 }
 
@@ -133,7 +136,10 @@ std::string Pieces::advance_walks(const Plan &plan) const {
         const std::string bytes = lower_.is_far_code() ? "(polder_ga)(" + std::to_string(w.blocks) + "L * (long)" +
                                                              lower_.element_size(w.expr->base->type) + ")"
                                                        : std::to_string(w.blocks) + "L";
-        text += ", " + w.name + (w.row ? " += " + bytes : " = polder_walk_on(" + w.by + ", " + w.name + ")");
+        text += ", " + w.name +
+                (w.row        ? " += " + bytes
+                 : w.elements ? " = polder_walk_inside(" + w.by + ", " + w.name + ", " + w.in_block + ")"
+                              : " = polder_walk_on(" + w.by + ", " + w.name + ")");
     }
     return text;
 }
@@ -144,7 +150,7 @@ void Pieces::activate(const Plan &plan, bool fast) {
             for (const Reference *r : g.members)
                 active_[r->expr] = {g.pointer};
     for (const Walk &w : plan.walks)
-        active_[w.expr] = {w.name, !w.row || lower_.is_far_code(), w.row};
+        active_[w.expr] = {w.elements ? w.name + ".ga" : w.name, !w.row || lower_.is_far_code(), w.row};
 }
 
 void Pieces::deactivate(const Plan &plan) {
@@ -205,7 +211,7 @@ Node *Pieces::runs_of(Plan &plan, const std::string &end, const std::function<No
     declare_walks(plan, out);
     const std::string count = by == "1L" ? distance : "(" + distance + " + " + by + " - 1) / (" + by + ")";
     const std::string walks = advance_walks(plan);
-    leaving_[loop.statement] = label;
+    leaving_[loop.written] = label;
     const auto piece_loop = [&](bool fast, const std::string &to) {
         if (Node *jammed = fast ? jam(plan, to, advance) : nullptr) {
             out.node(jammed);
@@ -246,8 +252,8 @@ Node *Pieces::runs_of(Plan &plan, const std::string &end, const std::function<No
         }
         out.text(" }");
     }
-    leaving_.erase(loop.statement);
-    if (left_.erase(loop.statement)) out.text(" " + label + ":;");
+    leaving_.erase(loop.written);
+    if (left_.erase(loop.written)) out.text(" " + label + ":;");
     return out.finish();
 }
 

@@ -13,7 +13,10 @@
 // and that nothing in the loop changes what the address rests on. Then the inner loop is C over arrays, which compilers vectorise.
 //
 // Where blocks are shorter than a step (cyclic arrays, columns of matrices dealt out in rows) the address itself is carried along instead,
-// a walk: an addition, and a conditional one where the step leads past the last thread (polder_walk in abi.h).
+// a walk: an addition, and a conditional one where the step leads past the last thread (polder_walk in abi.h). Where blocks are too short for
+// runs, but longer than a step, the phase is carried along too.
+//
+// A loop whose step is a statement of its body, as of `while (i < n) { ...; i++; }`, is the same loop (pieces_while.cc).
 //
 // Vocabulary. reference: an access `base[...]...[...]` of a shared array in the loop. index: its linear index, a polynomial (affine.h).
 // group: references that use one piece together, since their indexes differ by little. low, high: the least and greatest index that a
@@ -36,6 +39,7 @@ struct CountedLoop {
     long step = 0;
     bool times_threads = false; // the step is `step * THREADS`
     Stmt *body = nullptr;
+    const Stmt *written = nullptr; // what `break` leaves
 };
 
 class Apart;
@@ -68,6 +72,10 @@ public:
     bool is_found(const Expr *lvalue) const { return has(lvalue) || views_.count(lvalue); }
     /// A break out of a loop in runs; null for others.
     Node *leave(const BreakStmt *s);
+    /// The loop as one whose step stands in its head; null where it has none, or is another kind of loop.
+    ForStmt *with_step(Stmt *s);
+    /// Is it where such a step stood?
+    bool is_step(const ExprStmt *s) const { return !s->expr && steps_.count(s); }
 
 private:
     friend class Apart;
@@ -97,9 +105,10 @@ private:
     };
     struct Walk {
         IndexExpr *expr;
-        long blocks; // a step of the loop; of a row walk, elements on the thread
-        bool row;    // stays on one thread: a pointer, for compilers to see
-        std::string name = {}, by = {};
+        long blocks;   // a step of the loop; of a row walk, elements on the thread
+        bool row;      // stays on one thread: a pointer, for compilers to see
+        long elements; // of a step that mostly stays inside a block; else 0
+        std::string name = {}, by = {}, in_block = {};
     };
     struct Place {        // of an active reference
         std::string name; // of the biased pointer, or of the address or pointer that is carried along
@@ -128,7 +137,7 @@ private:
 
     // pieces_find.cc
     std::optional<CountedLoop> counted(ForStmt *s, Node *around);
-    static VarDecl *stepped(Node *loop);
+    VarDecl *stepped(Node *loop);
     void find(Node *n, Plan &plan, std::vector<Inner> &around);
     void consider(IndexExpr *e, Plan &plan, const std::vector<Inner> &around);
     bool place(Reference &r, const Affine &index, const Plan &plan, const std::vector<Inner> &around, uint64_t block);
@@ -137,6 +146,11 @@ private:
     bool walk(IndexExpr *e, const Affine &index, Plan &plan, const std::vector<Inner> &around, long block);
     void group(Plan &plan);
     bool survey(Plan &plan);
+
+    // pieces_while.cc
+    std::unordered_map<const Stmt *, ForStmt *> with_steps_ = {};
+    std::unordered_map<const Stmt *, const Stmt *> written_ = {}; // back from there
+    std::unordered_set<const Stmt *> steps_ = {};
 
     // gather.cc
     uint64_t chunk_of(const IndexExpr *e);

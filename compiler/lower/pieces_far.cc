@@ -80,7 +80,7 @@ bool Pieces::reads_may_move(Node *n, Plan *plan, std::unordered_set<const Decl *
     else if (auto *c = as<CallExpr>(n))
         may = is_harmless(c, seen);
     else if (auto *b = as<BreakStmt>(n))
-        may = !plan || b->target != plan->loop.statement;
+        may = !plan || b->target != plan->loop.written;
     else if (n->kind == NodeKind::return_stmt || n->kind == NodeKind::goto_stmt)
         may = !plan;
     else if (n->kind == NodeKind::barrier_stmt || n->kind == NodeKind::fence_stmt || n->kind == NodeKind::asm_stmt ||

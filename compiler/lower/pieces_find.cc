@@ -21,7 +21,8 @@ std::optional<CountedLoop> Pieces::counted(ForStmt *s, Node *around) {
     const LoopStep step = step_of(s->step);
     auto *test = s->condition ? as<BinaryExpr>(without_value_conversions(s->condition)) : nullptr;
     if (!step.variable || !test) return std::nullopt;
-    CountedLoop loop{s, step.variable, test->right, test->op, 1, false, s->body};
+    const auto written = written_.find(s);
+    CountedLoop loop{s, step.variable, test->right, test->op, 1, false, s->body, written == written_.end() ? s : written->second};
     Expr *compared = test->left;
     if (named_variable(compared) != step.variable) {
         std::swap(compared, loop.bound);
@@ -61,7 +62,7 @@ std::optional<CountedLoop> Pieces::counted(ForStmt *s, Node *around) {
 
 /// The variable that a loop's step changes, or null.
 VarDecl *Pieces::stepped(Node *loop) {
-    auto *f = as<ForStmt>(loop);
+    ForStmt *f = with_step(as<Stmt>(loop));
     auto *a = as<ForallStmt>(loop);
     return f || a ? step_of(f ? f->step : a->step).variable : nullptr;
 }
@@ -173,16 +174,20 @@ void Pieces::consider(IndexExpr *e, Plan &plan, const std::vector<Inner> &around
         walk(e, *index, plan, around, static_cast<long>(block));
 }
 
-/// Does the reference go from block to block with the loop?
+/// Does the reference go from block to block with the loop, or through blocks in short steps?
 bool Pieces::walk(IndexExpr *e, const Affine &index, Plan &plan, const std::vector<Inner> &around, long block) {
     const auto own = index.coefficient(atom_of(plan.loop.variable));
     const auto moves = own.value_or(0) * plan.loop.step;
-    if (moves == 0 || moves % block != 0 || std::abs(moves) > (1L << 40) || plan.walks.size() >= most_walks)
+    const bool row = plan.loop.times_threads, inside = std::abs(moves) < block && !row;
+    if (moves == 0 || (moves % block != 0 && !inside) || std::abs(moves) > (1L << 40) ||
+        plan.walks.size() >= most_walks)
         return false;
     for (const Inner &inner : around)
         if (index.mentions(atom_of(inner.variable))) return false;
-    const bool row = plan.loop.times_threads;
-    plan.walks.push_back({e, row ? moves : moves / block, row});
+    if (inside)
+        plan.walks.push_back({e, moves > 0 ? 1 : -1, false, moves});
+    else
+        plan.walks.push_back({e, row ? moves : moves / block, row, 0});
     return true;
 }
 
@@ -284,7 +289,7 @@ Node *Pieces::loop(ForStmt *s) {
 Node *Pieces::own_loop(Stmt *whole, Stmt *body, VarDecl *variable, const std::string &end,
                        const std::vector<LoopMove> &companions) {
     Plan plan;
-    plan.loop = {whole, variable, nullptr, BinaryOp::lt, 1, false, body};
+    plan.loop = {whole, variable, nullptr, BinaryOp::lt, 1, false, body, whole};
     plan.companions = companions;
     if (!lower_.function_ || !lower_.function_->decl || general_ || (!survey(plan) && !may_be_apart(plan)))
         return nullptr;

@@ -58,8 +58,9 @@ Node *Lowering::loop(Stmt *s) {
     Stmt *body = f ? f->body : w ? w->body : d->body;
     Expr *condition = f ? f->condition : w ? w->condition : d->condition;
     auto *init = f ? as<Declaration>(f->init) : nullptr;
-    if (f && (passes.pieces || passes.strength || passes.batches) && !waits(body, condition))
-        if (Node *pieces = pieces_->loop(f)) return pieces;
+    ForStmt *counting = pieces_->with_step(s);
+    if (counting && (passes.pieces || passes.strength || passes.batches) && !waits(body, condition))
+        if (Node *pieces = pieces_->loop(counting)) return pieces;
     bool split = init && is_rewritten(init);
     if (init)
         for (Declarator *x : init->declarators)

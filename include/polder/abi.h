@@ -434,6 +434,17 @@ POLDER_INLINE polder_ga polder_walk_on(polder_walk w, polder_ga ga) {
     ga += w.step;
     return ga >= w.limit ? ga - w.back : ga;
 }
+/* The same in steps of less than a block. `w` is the walk by one block in that direction. */
+POLDER_INLINE polder_gp polder_walk_inside(polder_walk w, polder_gp p, long elements, unsigned long size, unsigned long block) {
+    const unsigned long whole = elements > 0 ? block : -block;
+    p.ga += (polder_ga)(elements * (long)size);
+    p.phase += (unsigned long)elements;
+    if (p.phase >= block) {
+        p.phase -= whole;
+        p.ga = polder_walk_on(w, p.ga - whole * size);
+    }
+    return p;
+}
 
 /* upc_forall with integer affinity: does iteration `i` belong to the calling thread? */
 POLDER_INLINE int polder_owns_number(polder_env e, long i) {

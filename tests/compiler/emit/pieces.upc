@@ -33,3 +33,25 @@ double random_access(shared [64] double *x, const int *at, int n) {
     for (int i = 0; i < n; i++) s += x[at[i]];
     return s;
 }
+// A step that is a statement of the body.
+// emit: ;(long)i < polder_b
+double counted(int n) {
+    double s = 0;
+    int i = 0;
+    while (i < n) {
+        s += a[i];
+        i++;
+    }
+    return s;
+}
+// Blocks too short for runs: address and phase go along, the step to the next block is one by one block.
+// emit: polder_gp polder_g
+// emit: = polder_walk_by(polder_e, 1L, 4 * sizeof(int));
+// emit: = polder_walk_inside(polder_w
+// emit: , 3L, sizeof(int), 4))
+shared [4] int narrow[12 * THREADS];
+int inside(void) {
+    int s = 0;
+    for (int i = 0; i < 4 * THREADS; i++) s += narrow[3 * i];
+    return s;
+}

@@ -1,9 +1,10 @@
 // flags: -fno-upc-passes -fupc-pieces -fupc-strength
-// report: 14: [pieces] done: 2 references in runs through 2 pieces
-// report: 15: [strength] done: 1 address carried along
-// report: 16: [pieces] not done: blocks are too short for its steps
-// report: 17: [strength] one node: done: 1 reference by an index of memory; with one thread as in C
-// report: 17: [strength] several nodes: done: 1 reference by an index of memory
+// report: 15: [pieces] done: 2 references in runs through 2 pieces
+// report: 16: [strength] done: 1 address carried along
+// report: 17: [strength] done: 1 address carried along
+// report: 18: [strength] one node: done: 1 reference by an index of memory; with one thread as in C
+// report: 18: [strength] several nodes: done: 1 reference by an index of memory
+// report: 20: [pieces] done: 2 references in runs through 2 pieces
 #include <upc_relaxed.h>
 shared [64] double a[64 * THREADS], b[64 * THREADS];
 shared [4] double narrow[4 * THREADS];
@@ -16,4 +17,5 @@ void f(shared [64] double *x, const int *at, int n) {
     for (int i = 0; i < n; i++) narrow[i] = i;
     for (int i = 0; i < n; i++) x[at[i]] = i;
     for (int i = 0; i < calls(); i++) a[i] = i;
+    while (n > 0) { a[n - 1] = b[n]; n--; }
 }

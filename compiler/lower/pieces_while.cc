@@ -1,0 +1,71 @@
+// Loops whose step is a statement of the body, as loops whose step stands in the head.
+//   before   while (i < n) { s += a[i]; i++; }        for (i = 0; i < n;) { s += a[i]; i += 2; k--; }
+//   after    for (; i < n; i++) { s += a[i]; ; }      for (i = 0; i < n; i += 2) { s += a[i]; ; k--; }
+// The new loop is looked at in place of the other (pieces.cc); where nothing comes of it, what was written goes out.
+//
+// Right where nothing behind the step speaks of the variable or jumps, and no `continue` goes round it. `break`, `return` and `goto` in front of the
+// step leave the variable as they did. Conditions are the same expression, evaluated at the same moments.
+#include "compiler/lower/pieces.h"
+
+#include <utility>
+
+namespace polder::cc {
+
+namespace {
+
+bool mentions(Node *n, const VarDecl *v) {
+    auto *name = as<NameExpr>(n);
+    auto *named = name ? as<VarDecl>(name->decl) : nullptr;
+    bool found = named && named->canonical == v->canonical;
+    for_each_child(n, [&](Node *child) { found = found || mentions(child, v); });
+    return found;
+}
+
+bool continues(Node *n, const Stmt *loop) {
+    auto *c = as<ContinueStmt>(n);
+    bool found = c && c->loop == loop;
+    for_each_child(n, [&](Node *child) { found = found || continues(child, loop); });
+    return found;
+}
+
+/// The variable that the condition compares and a statement of the block steps.
+VarDecl *stepped_by(Node *item, Expr *condition) {
+    auto *s = as<ExprStmt>(item);
+    VarDecl *v = s && s->expr ? step_of(s->expr).variable : nullptr;
+    return v && mentions(condition, v) ? v : nullptr;
+}
+
+} // namespace
+
+ForStmt *Pieces::with_step(Stmt *s) {
+    auto *f = as<ForStmt>(s);
+    auto *w = as<WhileStmt>(s);
+    if (f && f->step) return f;
+    Expr *condition = f ? f->condition : w ? w->condition : nullptr;
+    auto *block = as<CompoundStmt>(f ? f->body : w ? w->body : nullptr);
+    if (!condition || !block || s->range.empty() || !lower_.function_ || !lower_.function_->decl) return nullptr;
+    const auto [known, is_new] = with_steps_.try_emplace(s, nullptr);
+    if (!is_new) return known->second;
+    size_t at = block->items.size();
+    VarDecl *v = nullptr;
+    while (at-- > 0 && !(v = stepped_by(block->items[at], condition)))
+        if (!as<ExprStmt>(block->items[at])) return nullptr;
+    for (size_t i = at + 1; v && i < block->items.size(); ++i)
+        if (mentions(block->items[i], v) || facts_.effects(block->items[i]).jumps) return nullptr;
+    if (!v || continues(block, s) || facts_.is_governed(s, lower_.function_->decl)) return nullptr;
+    auto *rest = ctx_.make<CompoundStmt>(*block);
+    auto *nothing = ctx_.make<ExprStmt>(*static_cast<ExprStmt *>(block->items[at]));
+    auto *loop = ctx_.make<ForStmt>();
+    loop->range = s->range;
+    loop->upc = s->upc;
+    loop->init = f ? f->init : nullptr;
+    loop->condition = condition;
+    loop->step = std::exchange(nothing->expr, nullptr);
+    loop->body = rest;
+    rest->items[at] = nothing;
+    steps_.insert(nothing);
+    written_[loop] = s;
+    return with_steps_[s] = loop;
+}
+
+} // namespace polder::cc

@@ -1,0 +1,3 @@
+// loops_while.upc without the passes of the optimiser.
+// flags: -O2 -fno-upc-passes
+#include "loops_while.upc"
