@@ -139,7 +139,7 @@ def files_write(options, head, results, earlier):
     if options.json:
         report.json_write(options.json, head, results)
     for path, text in ((options.markdown, lambda: page.markdown_text(head, results, earlier)),
-                       (options.html, lambda: page.html_text(head, results, report.closing_text(results), earlier))):
+                       (options.html, lambda: page.html_text(head, results, earlier))):
         if path:
             with open(path, "w", encoding="utf-8") as out:
                 out.write(text())

@@ -11,7 +11,7 @@ THREADS = re.compile(r"^scaling\.(?P<stem>.+?)\.threads(?P<number>\d+)$")
 SIZE = re.compile(r"^(?P<stem>.+?)\.(?P<number>\d+)(?P<unit>[KM]?)(?P<rest>\..*)?$")
 UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20}
 NANOSECONDS = {"ns": 1.0, "us": 1e3, "ms": 1e6}
-REFERENCE = "reference"
+REFERENCE = "/reference"
 
 # Title, what it is about, first parts of names.
 SECTIONS = (
@@ -65,7 +65,7 @@ def rows_of(results):
 
 @dataclass
 class Chart:
-    """Lines over a logarithmic axis; `lines`: by mapping, or REFERENCE, or "ideal": [(x, y)]."""
+    """Lines over a logarithmic axis; `lines`: by mapping, that of its reference by mapping + REFERENCE: [(x, y)]."""
 
     title: str
     unit: str
@@ -86,9 +86,10 @@ def size_charts(results):
         if not (point := _size_point(base_of(r))) or r["unit"] not in NANOSECONDS:
             continue
         lines, scale = charts.setdefault(point[0], {}), NANOSECONDS[r["unit"]]
-        lines.setdefault(r.get("mapping", "process"), []).append((point[1], r["value"] * scale))
-        lines.setdefault(REFERENCE, []).append((point[1], r["reference"] * scale))
-    return [Chart(title, "ns", "bytes", lines) for title, lines in charts.items() if len({size for size, _ in lines[REFERENCE]}) >= 3]
+        mapping = r.get("mapping", "process")
+        lines.setdefault(mapping, []).append((point[1], r["value"] * scale))
+        lines.setdefault(mapping + REFERENCE, []).append((point[1], r["reference"] * scale))
+    return [Chart(title, "ns", "bytes", lines) for title, lines in charts.items() if max(map(len, lines.values())) >= 3]
 
 
 def thread_charts(results):
@@ -100,8 +101,8 @@ def thread_charts(results):
     charts = []
     for stem, by_threads in found.items():
         if 1 in by_threads and len(by_threads) >= 2:
-            one = by_threads[1]["reference"]
-            lines = {by_threads[1].get("mapping", "process"): [(n, one / r["value"]) for n, r in sorted(by_threads.items())],
-                     REFERENCE: [(n, one / r["reference"]) for n, r in sorted(by_threads.items())]}
+            one, mapping = by_threads[1]["reference"], by_threads[1].get("mapping", "process")
+            lines = {mapping: [(n, one / r["value"]) for n, r in sorted(by_threads.items())],
+                     mapping + REFERENCE: [(n, one / r["reference"]) for n, r in sorted(by_threads.items())]}
             charts.append(Chart(stem, "times C on one thread", "threads", lines))
     return charts

@@ -6,7 +6,7 @@ from html import escape
 
 from . import plot
 from .groups import rows_of, sections_of, size_charts, thread_charts
-from .report import COLUMNS, cells_of, number_text, spread_text, verdict_text
+from .report import COLUMNS, busy_text, cells_of, number_text, spread_text, verdict_text
 
 
 def earlier_load(path):
@@ -56,7 +56,7 @@ svg{max-width:100%;height:auto;display:block}svg text{font-family:system-ui,sans
 svg .grid{stroke:var(--rule)}svg .one{stroke:var(--ink);stroke-width:1.4}svg .limit{stroke:var(--bad);stroke-width:2;stroke-dasharray:3 2}svg .whisker{stroke:var(--ink);stroke-width:1.6;opacity:.55}
 svg .beyond{fill:var(--bad);opacity:.07}svg .m{stroke-width:1.6}svg .held{fill-opacity:.55;stroke-width:.6}svg .curve{fill:none;stroke-width:1.8}
 svg .thread{fill:var(--thread);stroke:var(--thread)}svg .process{fill:var(--process);stroke:var(--process)}svg .mix{fill:var(--mix);stroke:var(--mix)}svg .nodes{fill:var(--nodes);stroke:var(--nodes)}
-svg .reference{fill:var(--card);stroke:var(--faint);stroke-width:1.4}svg polyline.curve{fill:none}svg polyline.reference{stroke-dasharray:5 4}
+svg .hollow{fill:var(--back);stroke-width:1.2}svg polyline.curve{fill:none}svg polyline.dashed{stroke-dasharray:5 4;opacity:.7}svg .dash{stroke:var(--faint);stroke-width:1.8;stroke-dasharray:5 4}
 svg .missed{fill:var(--card);stroke:var(--bad);stroke-width:2.4}
 """
 TEXT_COLUMNS = (0, 2, 6, 7)
@@ -64,8 +64,8 @@ READING = """Each mark is a ratio: time over that of the reference, which ran in
 rounds, dashed is the limit, and a hollow mark misses it. A question mark stands where the limit is closer than the rounds can tell. Point at a mark for its numbers."""
 
 
-def _row_html(cells, tag):
-    return "<tr>" + "".join(f"<{tag}{' class=text' if i in TEXT_COLUMNS else ''}>{escape(c)}</{tag}>" for i, c in enumerate(cells)) + "</tr>"
+def _row_html(cells, tag, texts=TEXT_COLUMNS):
+    return "<tr>" + "".join(f"<{tag}{' class=text' if i in texts else ''}>{escape(c)}</{tag}>" for i, c in enumerate(cells)) + "</tr>"
 
 
 def _table(results, earlier):
@@ -80,8 +80,8 @@ def _missed(results):
             for r in results if r["holds"] is False]
     if not rows:
         return ""
-    head = _row_html(["missed", "value", "reference", "ratio", "spread", "target", "holds"], "th")
-    return "<div class=scroll><table>" + head + "".join(_row_html(row, "td") for row in rows) + "</table></div>"
+    rows = [_row_html(["missed", "value", "reference", "ratio", "spread", "target", "holds"], "th", (0, 5, 6)), *(_row_html(row, "td", (0, 5, 6)) for row in rows)]
+    return "<div class=scroll><table>" + "".join(rows) + "</table></div>"
 
 
 def _moved(results, earlier):
@@ -110,10 +110,10 @@ def _section(number, section, earlier):
             f"<div class=charts>{charts}</div>", f"<details><summary>{len(results)} figures as a table</summary>{_table(results, earlier)}</details>"]
 
 
-def html_text(head, results, closing, earlier=None):
+def html_text(head, results, earlier=None):
     sections = sections_of(results)
     parts = ["<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'><title>Polder: benchmarks</title>", f"<style>{STYLE}</style><main>",
-             "<h1>Polder beside C</h1>", _score(head, results), _facts(head), f"<p>{READING}</p>", f"<p class=about>{escape(closing)}</p>",
+             "<h1>Polder beside C</h1>", _score(head, results), _facts(head), f"<p>{READING}</p>", f"<p class=about>{escape(busy_text(results))}</p>",
              "<nav>" + "".join(f"<a href=#s{n}>{escape(title)}</a>" for n, (title, _, _) in enumerate(sections)) + "</nav>",
              f"<h2>How far everything is from its limit</h2><div class=scroll>{plot.overview(sections)}</div>", _missed(results)]
     parts += [_moved(results, earlier)] if earlier is not None else []

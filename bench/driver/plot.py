@@ -3,13 +3,14 @@ sizes are logarithmic, since what is twice as slow is as far from 1 as what is t
 not. Colours of lines and text are those of the page (classes in page.py), so that they follow its dark form."""
 
 import math
+import re
 from html import escape
 
 from .groups import REFERENCE
 from .report import number_text, spread_text, verdict_text
 
-WIDTH, ROW, RIGHT = 960, 21, 190
-MAPPINGS = {"thread": "threads of one process", "process": "one process a thread", "mix": "a mix", "nodes": "two nodes", REFERENCE: "reference"}
+WIDTH, ROW, RIGHT = 980, 21, 215
+MAPPINGS = {"thread": "threads of one process", "process": "one process a thread", "mix": "a mix", "nodes": "two nodes"}
 
 
 def _text(x, y, text, anchor="start", kind="t"):
@@ -33,7 +34,9 @@ def _mark(mapping, x, y, title="", extra=""):
 
 
 def _ticks(low, high):
-    """1, 2, 5, 10 ... between the two, thinned to at most eight."""
+    """1, 2, 5, 10 ... between the two, thinned to at most eight; tenths where they are close to each other."""
+    if high / low < 2.6:
+        return [t / 10 for t in (5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 17, 20, 25) if low <= t / 10 <= high]
     found = [m * 10.0**e for e in range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1) for m in (1, 2, 5)]
     found = [t for t in found if low <= t * 1.0001 and t <= high * 1.0001]
     if len(found) > 8:
@@ -55,9 +58,10 @@ class Scale:
 
 def limit_ratio(result):
     """The target as a ratio to the reference, whatever it is a limit of; None where nothing is promised."""
-    text, limit, reference = result["target"] or "", result.get("limit"), result["reference"]
-    if not text or limit is None or not reference:
+    text, reference = result["target"] or "", result["reference"]
+    if not text or not reference:
         return None
+    limit = result.get("limit") or float(re.search(r"[\d.]+", text)[0])  # earlier runs have the text only
     return limit if text.startswith("ratio") else 1 + limit / reference if text.startswith("reference") else limit / reference
 
 
@@ -89,8 +93,10 @@ def _row_parts(label, row, y, scale, left, earlier):
             parts.append(_line(scale.at(max(quartiles[0], scale.low)), y, scale.at(max(quartiles[1], scale.low)), y, "whisker"))
         parts.append(_mark(r.get("mapping", "process"), scale.at(r["ratio"]), y, _hover(r), " missed" if r["holds"] is False else ""))
     verdicts = {verdict_text(r) for r in row if r["holds"] is False}
-    said = "  ".join(number_text(r["ratio"]) for r in row)
-    return [*parts, _text(WIDTH - RIGHT + 14, y + 4, said + (" missed" + (" ?" if verdicts == {"NO ?"} else "") if verdicts else ""), kind="t bad" if verdicts else "t")]
+    parts += [_text(WIDTH - RIGHT + 58 + 44 * i, y + 4, number_text(r["ratio"]), "end", "t bad" if r["holds"] is False else "t") for i, r in enumerate(row)]
+    if verdicts:
+        parts.append(_text(WIDTH - RIGHT + 66 + 44 * (len(row) - 1), y + 4, "missed ?" if verdicts == {"NO ?"} else "missed", kind="t bad"))
+    return parts
 
 
 def ratio_dots(rows, earlier=None):
@@ -101,7 +107,7 @@ def ratio_dots(rows, earlier=None):
         return ""
     ratios = [r["ratio"] for _, row in rows for r in row]
     left = 30 + 6.6 * max(len(label) for label, _ in rows)
-    scale = Scale(min(0.5, *ratios) / 1.1, max(2.0, *ratios) * 1.1, left, WIDTH - RIGHT)
+    scale = Scale(min(0.8, *ratios) / 1.05, max(1.25, *ratios) * 1.05, left, WIDTH - RIGHT)
     height = ROW * len(rows) + 54
     parts = [_line(scale.at(t), 26, scale.at(t), height - 22) + _text(scale.at(t), height - 6, f"{t:g}", "middle") for t in _ticks(scale.low, scale.high)]
     parts.append(_line(scale.at(1), 26, scale.at(1), height - 22, "one"))
@@ -172,10 +178,15 @@ def curve(chart):
     parts += [_text(across.at(s), height - 24, size_text(s) if chart.across == "bytes" else s, "middle") for s in shown]
     parts.append(_text((left + width) / 2, height - 7, chart.across, "middle", "faint"))
     x = left
-    for key in sorted(lines, key=lambda k: k == REFERENCE):
-        where = " ".join(f"{across.at(x):.1f},{up.at(y):.1f}" for x, y in lines[key])
-        parts.append(f'<polyline points="{where}" class="curve {key}"/>')
-        parts += [_mark(key, across.at(a), up.at(b), f"{chart.title}, {MAPPINGS.get(key, key)}, {a}: {number_text(b)} {chart.unit}") for a, b in lines[key]]
-        parts += [_mark(key, x + 5, 29), _text(x + 13, 33, MAPPINGS.get(key, key), kind="faint")]
-        x += 26 + 6.2 * len(MAPPINGS.get(key, key))
+    for key in sorted(lines, key=lambda key: not key.endswith(REFERENCE)):  # references below
+        mapping, dashed = key.removesuffix(REFERENCE), " dashed" if key.endswith(REFERENCE) else ""
+        where = " ".join(f"{across.at(a):.1f},{up.at(b):.1f}" for a, b in lines[key])
+        parts.append(f'<polyline points="{where}" class="curve {mapping}{dashed}"/>')
+        said = f"{chart.title}, {MAPPINGS.get(mapping, mapping)}{', reference' if dashed else ''}"
+        parts += [_mark(mapping, across.at(a), up.at(b), f"{said}, {a}: {number_text(b)} {chart.unit}", " hollow" if dashed else "") for a, b in lines[key]]
+        if not dashed:
+            parts += [_mark(key, x + 5, 29), _text(x + 13, 33, MAPPINGS.get(key, key), kind="faint")]
+            x += 26 + 6.2 * len(MAPPINGS.get(key, key))
+    if any(key.endswith(REFERENCE) for key in lines):
+        parts += [_line(x, 29, x + 18, 29, "dash"), _text(x + 23, 33, "reference", kind="faint")]
     return _svg(width, height, parts)

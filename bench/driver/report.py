@@ -52,15 +52,20 @@ def table_text(results):
     return "\n".join(lines)
 
 
+def busy_text(results):
+    """How much of it cannot be trusted; "" if all can."""
+    busy = sum(1 for r in results if 2 * r.get("kept", 0) > r["rounds"])
+    return f"{busy} of {len(results)} figures mostly of rounds in which other programs ran or the cores changed their distance" if busy else ""
+
+
 def closing_text(results):
     judged = [r for r in results if r["holds"] is not None]
     missed = [r["name"] for r in judged if not r["holds"]]
     text = f"{len(judged) - len(missed)} of {len(judged)} targets hold" if judged else "no targets among these"
     text += ": missed " + ", ".join(missed) if missed else ""
     close = sum(1 for r in judged if not r.get("certain", True))
-    text += f"; {close} within doubt of their limit (?)" if close else ""
-    busy = sum(1 for r in results if 2 * r.get("kept", 0) > r["rounds"])
-    return text + (f"; {busy} of {len(results)} figures mostly of rounds in which other programs ran or the cores changed their distance" if busy else "")
+    parts = [text, f"{close} too close to call (?)" if close else "", busy_text(results)]
+    return "; ".join(part for part in parts if part)
 
 
 def json_write(path, head, results):
