@@ -1,5 +1,6 @@
 // Locks: UPC 1.3, 7.2.4. A upc_lock_t * is the global address of a Lock in the heap of the thread that allocated it.
 #include "runtime/alloc/alloc.h"
+#include "runtime/cache/cache.h"
 #include "runtime/core/job.h"
 #include "runtime/rma/far.h"
 #include "runtime/segment/segment.h"
@@ -28,13 +29,26 @@ polder_ga create_lock() {
 inline void complete_puts() {
     if (__builtin_expect(!polder_node.one, 0)) far_fence();
 }
-// A lock of another node: puts of before travel beside the request. They are complete before the strict read at the end of upc_lock (B.3.1), and what
+// A lock of another node: puts of before travel beside the request, or in it. They are complete before the strict read at the end of upc_lock (B.3.1), and what
 // is read behind it is asked for behind it. Nobody can tell from the lock being taken whether they are.
 LockResult acquire_far(polder_ga ptr) {
-    far_fence_begin();
-    const LockResult result = far_lock_acquire(ptr, mythread());
+    Cargo cargo;
+    cargo_clear(cargo);
+    far_cache_lock(ptr, cargo);
+    const LockResult result = far_lock_acquire(ptr, mythread(), cargo);
     far_fence_end();
+    far_cache_locked(cargo);
     return result;
+}
+// All that the caller wrote is there before anybody can have the lock: what lies at its home goes with the note, all else is waited for before. So are earlier
+// notes, as in complete_all.
+void release_far(polder_ga ptr) {
+    Cargo cargo;
+    cargo_clear(cargo);
+    far_cache_unlock(ptr, cargo);
+    far_fence_end();
+    far_locks_settle();
+    far_lock_release(ptr, mythread(), cargo);
 }
 // And no node still gets news of the caller's about a lock, which others may free as soon as they see what follows.
 inline void complete_all() {
@@ -112,9 +126,9 @@ void upc_lock_init(polder_ga ptr) {
 }
 
 void upc_unlock(polder_ga ptr) {
-    complete_all();
     Lock *lock = near_lock("upc_unlock", ptr);
-    if (__builtin_expect(!lock, 0)) return far_lock_release(ptr, mythread());
+    if (__builtin_expect(!lock, 0)) return release_far(ptr);
+    complete_all();
     const LockResult result = lock_release(*lock, mythread());
     if (__builtin_expect(result != LockResult::ok, 0)) fail("upc_unlock", ptr, result);
 }

@@ -39,13 +39,22 @@ std::size_t cache_bytes() {
     return bytes;
 }
 
+// In a process of several threads the kernel takes milliseconds for it.
+void prepare() {
+    static bool prepared = false;
+    taking.lock();
+    if (!prepared && membarrier(MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED) != 0) owner_fences = true;
+    prepared = true;
+    taking.unlock();
+}
+
 // Several system threads may be first: one of their caches stays.
 FarCache *make_cache() {
     if (cache_bytes() == 0) return nullptr;
     FarCache *made = static_cast<FarCache *>(std::calloc(1, sizeof(FarCache))), *seen = nullptr;
     if (!made || !lines_make(*made, cache_bytes()))
         job_fail(1, "no memory for a cache of %zu bytes (POLDER_CACHE)", cache_bytes());
-    if (membarrier(MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED) != 0) owner_fences = true;
+    prepare();
     made->owner.maker = pthread_self();
     made->owner.thread.store(pthread_self(), std::memory_order_relaxed);
     made->announced = true; // there may have been a fence already
@@ -54,12 +63,17 @@ FarCache *make_cache() {
     return seen;
 }
 
-void end_epoch(FarCache &c) {
+} // namespace
+
+void epoch_end(FarCache &c) {
+    if (c.section.open) section_end(c);
     c.epoch.store(c.epoch.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
     version_next(c);
     c.row = 0;
     ++c.counts.epochs;
 }
+
+namespace {
 
 class Taking {
 public:
@@ -98,8 +112,9 @@ void take(FarCache &c) {
     c.owner.gone.store(true, std::memory_order_release);
 }
 
-// The cache, and the caller inside; null: there is none for it.
-FarCache *enter() {
+} // namespace
+
+FarCache *cache_owner_enter() {
     FarCache *c = local(far_cache).load(std::memory_order_acquire);
     if (!c) return nullptr;
     while (!c->owner.enter()) {
@@ -109,6 +124,8 @@ FarCache *enter() {
     }
     return c;
 }
+
+namespace {
 
 void forget_line(FarCache &c, unsigned place, bool writes) {
     if (c.line[place].pending) line_flush(c, place);
@@ -122,7 +139,7 @@ void order(FarCache &c, polder_ga at, std::size_t bytes, bool writes) {
     constexpr std::size_t many = 64; // lines: more than that are not looked for one by one
     if (bytes / far_line_bytes >= many) {
         lines_flush(c);
-        if (writes) end_epoch(c);
+        if (writes) epoch_end(c);
         return;
     }
     for (polder_ga line = line_of(at); line < at + bytes; line += far_line_bytes)
@@ -145,6 +162,15 @@ void write(FarCache &c, polder_ga to, const void *from, std::size_t bytes) {
     line_write(c, line_writable(c, line_of(to)), in_line(to), from, bytes);
 }
 
+// Behind an access that writes.
+void written(FarCache &c) {
+    if (__builtin_expect(c.announced, 0)) {
+        c.announced = false;
+        lines_flush(c);
+    }
+    if (__builtin_expect(!c.watched, 0)) late_watch(c);
+}
+
 std::size_t first_part(polder_ga ga, std::size_t bytes) {
     const std::size_t room = far_line_bytes - in_line(ga);
     return bytes < room ? bytes : room;
@@ -155,7 +181,11 @@ std::size_t first_part(polder_ga ga, std::size_t bytes) {
 FarCache *cache_enter(std::size_t bytes, std::size_t most) {
     if (bytes > most) return nullptr;
     if (!local(far_cache).load(std::memory_order_relaxed) && !make_cache()) return nullptr;
-    return enter();
+    return cache_owner_enter();
+}
+
+void far_cache_start() {
+    if (nodes() > 1 && cache_bytes() != 0) prepare();
 }
 
 void far_cache_get(void *into, polder_ga from, std::size_t bytes) {
@@ -197,31 +227,40 @@ void far_cache_put(polder_ga to, const void *from, std::size_t bytes) {
     const std::size_t first = first_part(to, bytes);
     write(*c, to, from, first);
     if (first < bytes) write(*c, to + first, static_cast<const char *>(from) + first, bytes - first);
-    if (__builtin_expect(c->announced, 0)) {
-        c->announced = false;
-        lines_flush(*c);
+    written(*c);
+    c->owner.leave();
+}
+
+void far_cache_send(polder_ga to, const void *from, std::size_t bytes) {
+    FarCache *c = cache_enter(bytes, most_lines_a_fetch * far_line_bytes);
+    if (!c) return far_put(to, from, bytes);
+    far_check("write", to, bytes);
+    for (const char *at = static_cast<const char *>(from); bytes;) {
+        const std::size_t part = first_part(to, bytes);
+        write(*c, to, at, part);
+        to += part, at += part, bytes -= part;
     }
-    if (__builtin_expect(!c->watched, 0)) late_watch(*c);
+    written(*c);
     c->owner.leave();
 }
 
 void far_cache_fence() {
-    FarCache *c = enter();
+    FarCache *c = cache_owner_enter();
     if (!c) return;
     lines_flush(*c);
-    end_epoch(*c);
+    epoch_end(*c);
     c->owner.leave();
 }
 
 void far_cache_announce() {
-    FarCache *c = enter();
+    FarCache *c = cache_owner_enter();
     if (!c) return;
     c->announced = true;
     c->owner.leave();
 }
 
 void far_cache_order(polder_ga at, std::size_t bytes, bool writes) {
-    FarCache *c = enter();
+    FarCache *c = cache_owner_enter();
     if (!c) return;
     order(*c, at, bytes, writes);
     c->owner.leave();

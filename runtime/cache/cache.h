@@ -38,6 +38,8 @@
 // Hit path: no call, system call, atomic read-modify-write or lock.
 #pragma once
 
+#include "runtime/sync/cargo.h"
+
 #include <polder/abi.h>
 
 #include <cstddef>
@@ -56,11 +58,23 @@ struct FarCacheCounts { // of the calling UPC thread
     std::uint64_t epochs, aged;   // aged: lines that were fetched anew within an epoch, as they had been read so often
     std::uint64_t taken;          // by another system thread
     std::uint64_t late;           // times that late.cc sent something
+    std::uint64_t carried, brought; // pieces that went as cargo of notes, lines that came with their answers
 };
 FarCacheCounts far_cache_counts();
 
+// Every process, before it has threads.
+void far_cache_start();
+
 // What is pending goes on its way, and what has been read is not valid any more.
 void far_cache_fence();
+// The same in two steps, for fences that wait for what goes on its way: it may be cargo of notes, which the second step waits for. Then puts are waited for, too.
+void far_cache_fence_begin();
+void far_cache_fence_end();
+// The same before a lock of another node is asked for: what is pending at its home goes with the note, and what is likely to be read is asked for;
+// when the thread has the lock, what has come; before it is given back. The thread waits for the puts of before itself.
+void far_cache_lock(polder_ga lock, Cargo &cargo);
+void far_cache_locked(const Cargo &cargo);
+void far_cache_unlock(polder_ga lock, Cargo &cargo);
 // The next write goes on its way at once: behind a fence it is often what another thread waits for.
 void far_cache_announce();
 // The same for [at, at + bytes): `writes` tells whether what has been read there is going to change.
@@ -75,6 +89,8 @@ void far_cache_fetch(void *into, polder_ga from, std::size_t bytes);
 // Begins to fetch what reads are going to ask for, of these addresses; nothing for those that are near, or where it would have to wait.
 void far_cache_ahead(const polder_ga *at, std::size_t count);
 void far_cache_put(polder_ga to, const void *from, std::size_t bytes);
+// Longer, as the accesses of a run of a loop: collected as these are.
+void far_cache_send(polder_ga to, const void *from, std::size_t bytes);
 // Bytes of [begin, end), which can be read, brought here: those around `at`, and what lies behind one another beside them. They are right, also where
 // they are written to by the cache later, until the version changes. data null: the cache is not to be used.
 struct FarView {

@@ -137,6 +137,7 @@ bool fetch_start(FarCache &c, FarFetch &fetch, unsigned place, unsigned lines, b
             net_wait(reason(at), start);
         }
     }
+    if (c.section.open) section_note(c, at, lines);
     ++c.counts.fetches;
     c.counts.lines += lines;
     c.counts.ahead += ahead;
@@ -276,6 +277,15 @@ unsigned line_fetched(FarCache &c, polder_ga at) {
     if (place == no_place) place = make_room(c, at);
     bring(c, place);
     return place;
+}
+
+void line_install(FarCache &c, polder_ga at, const void *bytes) {
+    const unsigned found = find_line(c, at);
+    if (found != no_place && (c.line[found].flight || c.line[found].pending)) return;
+    const unsigned place = found == no_place ? make_room(c, at) : found;
+    std::memcpy(c.bytes_of(place), bytes, far_line_bytes);
+    c.line[place].epoch = c.epoch.load(std::memory_order_relaxed);
+    c.line[place].left = reads_a_line;
 }
 
 void line_ahead(FarCache &c, polder_ga at) {

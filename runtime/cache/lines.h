@@ -13,6 +13,7 @@
 #include "runtime/cache/cache.h"
 #include "runtime/cache/owner.h"
 #include "runtime/core/private.h"
+#include "runtime/sync/cargo.h"
 
 #include <cstring>
 
@@ -51,6 +52,19 @@ struct FarStream { // reads that go through memory line by line
     unsigned run; // lines to fetch at once
 };
 
+struct FarSection { // behind a lock of another node that was taken: what is read there, until the next fence (cargo.cc)
+    bool open;
+    NodeNumber home;
+    unsigned count;
+    std::uint64_t epoch, key[2];
+    polder_ga line[2 * cargo_lines];
+};
+
+struct FarCustom { // what was read in a section before
+    std::uint64_t key;
+    polder_ga line[cargo_lines]; // 0: none
+};
+
 struct FarCache { // of a UPC thread
     CacheOwner owner;
     std::atomic<std::uint64_t> epoch;   // from 1 on
@@ -72,6 +86,10 @@ struct FarCache { // of a UPC thread
     unsigned place_pending[most_pending];
     FarFetch fetch[most_fetches];
     FarStream stream[cache_streams];
+    FarSection section;
+    FarCustom *customs;         // from the first section on
+    std::uint64_t locks[2];     // taken before
+    std::atomic<bool> carried; // pieces went as cargo that the present fence has to wait for
 
     unsigned places() const { return mask + 1; }
     char *bytes_of(unsigned place) const { return data + std::size_t{place} * far_line_bytes; }
@@ -141,6 +159,9 @@ inline unsigned find_valid(FarCache &c, polder_ga ga) {
 
 // For an access of so many bytes, if the cache serves that: makes it if need be. The caller is inside; null: it goes past the cache.
 FarCache *cache_enter(std::size_t bytes, std::size_t most);
+// The cache, and the caller inside, its owner; null: there is none for it.
+FarCache *cache_owner_enter();
+void epoch_end(FarCache &c);
 // By a system thread of the UPC thread other than the owner: sends what is pending, unless the owner is at its accesses just now.
 void cache_send_late(FarCache &c);
 
@@ -153,6 +174,8 @@ unsigned line_fetched(FarCache &c, polder_ga at);
 void line_ahead(FarCache &c, polder_ga at);
 // One that can be written to.
 unsigned line_writable(FarCache &c, polder_ga at);
+// One that is here already: its bytes, as of the present epoch; unless something of it is pending or under way.
+void line_install(FarCache &c, polder_ga at, const void *bytes);
 // Waits for a fetch and gives it back.
 void fetch_finish(FarCache &c, FarFetch &fetch);
 
@@ -162,5 +185,14 @@ void line_write(FarCache &c, unsigned place, std::size_t begin, const void *from
 bool line_is_pending(const FarCache &c, unsigned place, std::size_t begin, std::size_t bytes);
 void line_flush(FarCache &c, unsigned place);
 void lines_flush(FarCache &c); // all
+// What is pending in memory of the node goes into the cargo, if it is at least so many pieces and fits; else it stays.
+bool lines_load(FarCache &c, NodeNumber node, unsigned least, Cargo &cargo);
+
+// ---- cargo.cc ----
+
+// The section ends with its epoch.
+void section_end(FarCache &c);
+// A fetch of lines begins.
+void section_note(FarCache &c, polder_ga at, unsigned lines);
 
 } // namespace polder

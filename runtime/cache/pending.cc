@@ -70,17 +70,44 @@ private:
     std::size_t bytes_ = 0;
 };
 
-void hand_over(FarCache &c, unsigned place, Sender &sender) {
-    FarLine &line = c.line[place];
-    if (!line.pending) return;
-    FarMask &mask = c.written[place];
+// Calls piece(address there, address here, bytes).
+template <class Piece> void for_pieces(const FarCache &c, unsigned place, Piece piece) {
+    if (!c.line[place].pending) return;
+    const FarMask &mask = c.written[place];
     for (std::size_t begin = next_bit(mask, 0, true), end; begin < far_line_bytes; begin = next_bit(mask, end, true)) {
         end = next_bit(mask, begin, false);
-        sender.add(line.at + begin, c.bytes_of(place) + begin, end - begin);
+        piece(c.line[place].at + begin, c.bytes_of(place) + begin, end - begin);
         if (end == far_line_bytes) break;
     }
-    mask = {};
-    line.pending = false;
+}
+
+template <class Sink> void hand_over(FarCache &c, unsigned place, Sink &sink) {
+    if (!c.line[place].pending) return;
+    for_pieces(c, place, [&](polder_ga to, const char *from, std::size_t bytes) { sink.add(to, from, bytes); });
+    c.written[place] = {};
+    c.line[place].pending = false;
+}
+
+// In order of addresses, so that what is adjacent goes together. A place may be in the list more than once, or have been flushed since.
+void sort_pending(FarCache &c) {
+    std::sort(c.place_pending, c.place_pending + c.pending.load(std::memory_order_relaxed),
+              [&](unsigned a, unsigned b) { return c.line[a].at < c.line[b].at; });
+}
+
+// What a cargo of what is pending in memory of the node would be.
+struct Weight {
+    unsigned pieces = 0;
+    std::size_t size = 0;
+};
+Weight weigh(const FarCache &c, NodeNumber node) {
+    Weight weight;
+    for (std::uint32_t i = 0; i < c.pending.load(std::memory_order_relaxed); ++i)
+        if (ga_node(c.line[c.place_pending[i]].at) == node)
+            for_pieces(c, c.place_pending[i], [&](polder_ga, const char *, std::size_t bytes) {
+                ++weight.pieces;
+                weight.size += cargo_piece_size(bytes);
+            });
+    return weight;
 }
 
 } // namespace
@@ -110,16 +137,29 @@ void line_flush(FarCache &c, unsigned place) {
     hand_over(c, place, sender);
 }
 
-// In order of addresses, so that what is adjacent goes together. A place may be in the list more than once, or have been flushed since.
 void lines_flush(FarCache &c) {
     const std::uint32_t count = c.pending.load(std::memory_order_relaxed);
     if (!count) return;
-    std::sort(c.place_pending, c.place_pending + count,
-              [&](unsigned a, unsigned b) { return c.line[a].at < c.line[b].at; });
+    sort_pending(c);
     Sender sender(c);
     for (std::uint32_t i = 0; i < count; ++i)
         hand_over(c, c.place_pending[i], sender);
     c.pending.store(0, std::memory_order_relaxed);
+}
+
+bool lines_load(FarCache &c, NodeNumber node, unsigned least, Cargo &cargo) {
+    const Weight weight = weigh(c, node);
+    if (weight.pieces == 0 || weight.pieces < least || weight.size > cargo_bytes) return false;
+    sort_pending(c);
+    CargoLoader loader{cargo};
+    for (std::uint32_t i = 0; i < c.pending.load(std::memory_order_relaxed); ++i) {
+        const unsigned place = c.place_pending[i];
+        if (ga_node(c.line[place].at) != node) continue;
+        puts_order(c.line[place].at, far_line_bytes);
+        hand_over(c, place, loader);
+    }
+    c.counts.carried += weight.pieces;
+    return true;
 }
 
 } // namespace polder

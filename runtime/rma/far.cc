@@ -94,11 +94,13 @@ void far_fill(polder_ga to, int value, std::size_t bytes) {
 }
 
 void far_fence_begin() {
-    far_cache_fence();
+    far_cache_fence_begin();
 }
 
 void far_fence_end() {
-    if (net_on()) puts_wait(every_node);
+    if (!net_on()) return;
+    puts_wait(every_node);
+    far_cache_fence_end();
 }
 
 void far_fence() {

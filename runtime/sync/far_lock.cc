@@ -1,5 +1,5 @@
 // Both ends of the notes; see far_lock.h. A note: {operation | serial << 32, lock, seat | other seat << 32, ticket, owner or
-// holder, result}.
+// holder, result}, and cargo or lines behind it.
 #include "runtime/sync/far_lock.h"
 
 #include "runtime/alloc/alloc.h"
@@ -7,13 +7,16 @@
 #include "runtime/sync/calls.h"
 #include "runtime/sync/lock_insides.h"
 
+#include <cstring>
+
 namespace polder {
 namespace {
 
 enum Operation : std::uint32_t {
     acquire,
     release,
-    taken, // to home
+    taken,
+    carry, // to home
     granted,
     queued,
     settled,
@@ -37,10 +40,17 @@ LockCell &first_cell(unsigned thread) {
     return cell_of(thread * lock_seats);
 }
 
+HeldBucket &bucket_number(unsigned number) {
+    return reinterpret_cast<HeldBucket *>(&cell_number(node_threads() * lock_seats))[number];
+}
+LockLanding &landing_of(unsigned thread) {
+    auto *landings = reinterpret_cast<LockLanding *>(&bucket_number(held_buckets(control().shape)));
+    return landings[node_rank(thread)];
+}
 HeldBucket &bucket_of(polder_ga lock) {
     const unsigned number =
         static_cast<unsigned>((lock >> 6) * 0x9e3779b97f4a7c15u >> 33) % held_buckets(control().shape);
-    return reinterpret_cast<HeldBucket *>(&cell_number(node_threads() * lock_seats))[number];
+    return bucket_number(number);
 }
 
 // Sections are short and wait for nobody.
@@ -77,11 +87,20 @@ constexpr std::uint32_t high(std::uint64_t word) {
     return static_cast<std::uint32_t>(word >> 32);
 }
 
+struct Load {
+    const void *bytes = nullptr;
+    std::size_t size = 0;
+};
+
 void send(unsigned node, Operation operation, std::uint32_t serial, polder_ga lock, std::uint64_t seats,
-          std::uint64_t ticket, std::uint64_t who, LockResult result = LockResult::ok) {
+          std::uint64_t ticket, std::uint64_t who, LockResult result = LockResult::ok, Load load = {}) {
     const std::uint64_t words[] = {pair(operation, serial),           lock, seats, ticket, who,
                                    static_cast<std::uint64_t>(result)};
-    note_send(node, NoteKind::lock, words, 6);
+    note_send(node, NoteKind::lock, words, 6, load.bytes, load.size);
+}
+
+Load load_of(const Cargo &cargo) {
+    return {&cargo, cargo_size(cargo)};
 }
 
 unsigned home_of(polder_ga lock) {
@@ -132,12 +151,21 @@ void end_wait(unsigned seat, std::uint32_t serial, LockResult result, std::uint6
     wait_signal_after_rmw(cell.point);
 }
 
+// Before the thread can know of the answer.
+void land(const Note &note, unsigned seat) {
+    if (!note.payload_bytes || note.payload_bytes > sizeof(LockLanding::lines)) return;
+    LockLanding &landing = landing_of(seat / lock_seats);
+    std::memcpy(landing.lines, note.payload, note.payload_bytes);
+    landing.bytes = note.payload_bytes;
+}
+
 void on_granted(const Note &note) {
     const unsigned seat = low(note.words[2]);
     const LockResult result = static_cast<LockResult>(note.words[5]);
     if (!seat_here(seat)) return;
     if (result == LockResult::ok)
         note_held(note.words[1], seat, reinterpret_cast<const void *>(note.words[4]), note.words[3]);
+    land(note, seat);
     end_wait(seat, high(note.words[0]), result);
 }
 
@@ -167,6 +195,7 @@ void on_queued(const Note &note) {
 void on_settled(const Note &note) {
     const unsigned thread = low(note.words[2]) / lock_seats;
     if (!on_node(thread)) return;
+    land(note, thread * lock_seats);
     LockCell &cell = first_cell(thread);
     cell.settled.fetch_add(1, std::memory_order_seq_cst);
     wait_signal_after_rmw(cell.point);
@@ -194,6 +223,17 @@ void tell_granted(Lock &lock, unsigned seat, const LockPlace &place) {
          reinterpret_cast<std::uint64_t>(place.owner));
 }
 
+// With the lines that the note asks for.
+void answer(const Note &note, Operation operation, std::uint32_t serial, std::uint64_t ticket, std::uint64_t who, LockResult result) {
+    alignas(cache_line) char lines[cargo_lines * cargo_line_bytes];
+    const std::size_t bytes = CargoIn(note.payload, note.payload_bytes).gather(lines);
+    send(note.from, operation, serial, note.words[1], low(note.words[2]), ticket, who, result, {lines, bytes});
+}
+
+void tell_settled(const Note &note) {
+    answer(note, settled, 0, 0, 0, LockResult::ok);
+}
+
 void on_acquire(const Note &note, Lock *lock) {
     const unsigned seat = low(note.words[2]);
     const std::uint32_t serial = high(note.words[0]);
@@ -202,11 +242,7 @@ void on_acquire(const Note &note, Lock *lock) {
     if (receipt.result == LockResult::busy)
         send(note.from, queued, serial, note.words[1], pair(seat, receipt.before), receipt.ticket, receipt.holder);
     else
-        send(note.from, granted, serial, note.words[1], seat, receipt.ticket, note.words[4], receipt.result);
-}
-
-void tell_settled(const Note &note) {
-    send(note.from, settled, 0, note.words[1], low(note.words[2]), 0, 0);
+        answer(note, granted, serial, receipt.ticket, note.words[4], receipt.result);
 }
 
 void on_release(const Note &note, Lock *lock) {
@@ -233,6 +269,8 @@ void on_note(const Note &note) {
     }
     const unsigned thread = low(note.words[2]) / lock_seats;
     if (thread >= threads() || node_of(thread) != note.from) return;
+    CargoIn(note.payload, note.payload_bytes).take_in();
+    if (operation == carry) return tell_settled(note);
     Lock *lock = lock_here(note.words[1]);
     if (operation == acquire)
         on_acquire(note, lock);
@@ -266,9 +304,9 @@ bool held_by(polder_ga lock, LockUser user) {
 }
 
 // A note that home answers when it has acted on it.
-void tell(Operation operation, polder_ga lock, unsigned seat, std::uint64_t ticket) {
+void tell(Operation operation, polder_ga lock, unsigned seat, std::uint64_t ticket, Load load = {}) {
     first_cell(seat / lock_seats).told.fetch_add(1, std::memory_order_relaxed);
-    send(home_of(lock), operation, 0, lock, seat, ticket, 0);
+    send(home_of(lock), operation, 0, lock, seat, ticket, 0, LockResult::ok, load);
 }
 
 constexpr unsigned no_seat = ~0u;
@@ -278,12 +316,12 @@ unsigned seat_take(unsigned thread) {
     return no_seat;
 }
 
-LockResult acquire_in(unsigned seat, polder_ga lock, const void *owner) {
+LockResult acquire_in(unsigned seat, polder_ga lock, const void *owner, Load load) {
     LockCell &cell = cell_of(seat);
     const std::uint32_t serial = ++cell.asked;
     cell.holder.store(no_peer, std::memory_order_relaxed);
     cell.owner = owner;
-    send(home_of(lock), acquire, serial, lock, seat, 0, reinterpret_cast<std::uint64_t>(owner));
+    send(home_of(lock), acquire, serial, lock, seat, 0, reinterpret_cast<std::uint64_t>(owner), LockResult::ok, load);
     WaitReason why{WaitKind::lock, lock, no_peer, true};
     wait_until(cell.point, why, [&] {
         why.peer = cell.holder.load(std::memory_order_relaxed);
@@ -302,16 +340,21 @@ void far_locks_start() {
     call_register(CallKind::lock_free, 1, reply_free);
 }
 
-LockResult far_lock_acquire(polder_ga lock, unsigned thread) {
+LockResult far_lock_acquire(polder_ga lock, unsigned thread, const Cargo &cargo) {
     const LockUser user = lock_caller(thread);
     if (held_by(lock, user)) return LockResult::held_by_caller;
-    unsigned seat;
-    while ((seat = seat_take(thread)) == no_seat) {
+    unsigned seat = seat_take(thread);
+    const bool alone = seat == no_seat && !cargo_is_empty(cargo);
+    if (alone) {
+        far_cargo_send(home_of(lock), cargo);
+        far_cargo_settle();
+    }
+    for (; seat == no_seat; seat = seat_take(thread)) {
         const LockResult result = far_lock_attempt(lock, thread);
         if (result != LockResult::busy) return result;
         wait_turn(wait_setup.spins);
     }
-    const LockResult result = acquire_in(seat, lock, user.owner);
+    const LockResult result = acquire_in(seat, lock, user.owner, alone ? Load{} : load_of(cargo));
     cell_of(seat).taken.store(0, std::memory_order_release);
     std::atomic_thread_fence(std::memory_order_seq_cst);
     return result;
@@ -328,7 +371,7 @@ LockResult far_lock_attempt(polder_ga lock, unsigned thread) {
     return result;
 }
 
-void far_lock_release(polder_ga lock, unsigned thread) {
+void far_lock_release(polder_ga lock, unsigned thread, const Cargo &cargo) {
     std::uint64_t ticket = 0;
     unsigned next = 0;
     std::uint32_t next_serial = 0;
@@ -337,7 +380,7 @@ void far_lock_release(polder_ga lock, unsigned thread) {
         HeldLock *held = bucket.find();
         if (held && held->thread == thread) {
             ticket = held->ticket;
-            next = held->next_seat;
+            next = cargo_is_empty(cargo) ? held->next_seat : 0;
             next_serial = held->next_serial;
             if (next) {
                 LockCell &cell = cell_of(next - 1);
@@ -349,7 +392,11 @@ void far_lock_release(polder_ga lock, unsigned thread) {
         }
     }
     delay_point();
-    if (!next) return tell(release, lock, thread * lock_seats, ticket);
+    if (!next) {
+        tell(release, lock, thread * lock_seats, ticket, load_of(cargo));
+        if (!cargo_is_empty(cargo)) far_cargo_settle();
+        return;
+    }
     std::atomic_thread_fence(std::memory_order_seq_cst);
     end_wait(next - 1, next_serial, LockResult::ok, ticket + 1);
     passed_count.fetch_add(1, std::memory_order_relaxed);
@@ -361,8 +408,22 @@ LockResult far_lock_destroy(polder_ga lock) {
     return static_cast<LockResult>(answer[0]);
 }
 
+void far_cargo_send(unsigned node, const Cargo &cargo) {
+    const unsigned seat = mythread() * lock_seats;
+    first_cell(mythread()).told.fetch_add(1, std::memory_order_relaxed);
+    send(node, carry, 0, 0, seat, 0, 0, LockResult::ok, load_of(cargo));
+}
+
+LockLanding &far_cargo_landing() {
+    return landing_of(mythread());
+}
+
 void far_locks_settle() {
     calls_settle();
+    far_cargo_settle();
+}
+
+void far_cargo_settle() {
     LockCell &cell = first_cell(mythread());
     const std::uint32_t told = cell.told.load(std::memory_order_relaxed);
     if (told == cell.settled.load(std::memory_order_acquire)) return;

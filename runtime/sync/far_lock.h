@@ -11,6 +11,10 @@
 // passed to it, and its place in the list is free, before it hears that the thread gives it back or wants another one. Of two
 // threads that passed a lock on, news of the second may come first: it says that both had it.
 //
+// Requests and releases may have cargo (cargo.h): writes of the thread that are there before home acts, so whoever gets the lock next sees them, and lines that come back with
+// the answer. A release with cargo waits for its answer: an unlock is a strict write, so what comes behind it must not be seen before what the cargo brings. It goes to home also where
+// the lock could have been passed on, as the cargo has to.
+//
 // Home answers both notes when it has acted on them (settled). A thread waits for that in every fence, before what it does next can be
 // seen by others: as soon as they can know that it does not use a lock any more, one of them may free it, and then nothing
 // that home still gets may touch its memory. Taking a lock does not wait, so the answer is usually there by then.
@@ -25,6 +29,7 @@
 #pragma once
 
 #include "runtime/core/job.h"
+#include "runtime/sync/cargo.h"
 #include "runtime/sync/lock.h"
 #include "runtime/sync/lock_queue.h"
 
@@ -61,6 +66,11 @@ struct alignas(cache_line) HeldBucket {
     HeldLock held[6];
 };
 
+struct alignas(cache_line) LockLanding { // of a thread: lines that came with the last answer. One with wishes is under way at a time
+    std::uint64_t bytes;
+    alignas(cache_line) char lines[cargo_lines * cargo_line_bytes];
+};
+
 constexpr unsigned held_buckets(const JobShape &shape) {
     return 64 + 16 * shape.threads;
 }
@@ -68,19 +78,25 @@ constexpr std::size_t lock_area_size(const JobShape &shape) {
     return shape.nodes < 2
                ? 0
                : lock_places_size(shape) + sizeof(LockCell) * (lock_seats * std::size_t{shape.threads} + 1) +
-                     sizeof(HeldBucket) * std::size_t{held_buckets(shape)};
+                     sizeof(HeldBucket) * std::size_t{held_buckets(shape)} + sizeof(LockLanding) * std::size_t{shape.threads};
 }
 
 // Every process, before the network starts.
 void far_locks_start();
 
 // Of a lock of another node. Results as those of runtime/sync/lock.h.
-LockResult far_lock_acquire(polder_ga lock, unsigned thread);
+LockResult far_lock_acquire(polder_ga lock, unsigned thread, const Cargo &cargo);
 LockResult far_lock_attempt(polder_ga lock, unsigned thread);
-// What is wrong with it shows later: then the job ends.
-void far_lock_release(polder_ga lock, unsigned thread);
+// What is wrong with it shows later: then the job ends. Cargo is there when it returns.
+void far_lock_release(polder_ga lock, unsigned thread, const Cargo &cargo);
 // Frees its memory too.
 LockResult far_lock_destroy(polder_ga lock);
+
+// Cargo without a lock, to any node. It is there once the thread's notes are settled.
+void far_cargo_send(unsigned node, const Cargo &cargo);
+void far_cargo_settle();
+// Of the calling thread: lines that came with what it was answered last.
+LockLanding &far_cargo_landing();
 
 // Until home has acted on all that the calling thread has told it, and its orders (calls.h) are answered; part of polder_far_fence.
 void far_locks_settle();

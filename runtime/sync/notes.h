@@ -6,6 +6,7 @@
 // not poll. It knows the node's control block and segments, so what it finds out goes there, for all processes of the node.
 #pragma once
 
+#include "conduits/conduit.h"
 #include "runtime/sync/wait.h"
 
 #include <cstdint>
@@ -26,18 +27,21 @@ struct Note {
     unsigned from; // node
     const std::uint64_t *words;
     unsigned count;
+    const void *payload = nullptr; // what went with it, aligned to 8
+    std::size_t payload_bytes = 0;
 };
 
 // Every process, before the network starts. Also what `count` is at least: shorter ones are refused.
 void note_register(NoteKind kind, unsigned least, void (*take)(const Note &note));
 // To another node.
-void note_send(unsigned node, NoteKind kind, const std::uint64_t *words, unsigned count);
+void note_send(unsigned node, NoteKind kind, const std::uint64_t *words, unsigned count, const void *payload = nullptr,
+               std::size_t payload_bytes = 0);
 
 // Before the network starts, in every process of a job of several nodes.
 void notes_start();
 
 // For tests: what carries notes instead of the network, and what comes in by it.
-extern void (*note_carrier)(unsigned node, const void *header, std::size_t bytes);
-void note_deliver(unsigned from, const void *header, std::size_t bytes);
+extern void (*note_carrier)(unsigned node, const ConduitMessage &message);
+void note_deliver(unsigned from, const ConduitMessage &message);
 
 } // namespace polder

@@ -1,0 +1,157 @@
+// What the cache sends along with notes about locks, and what it gets with their answers (runtime/sync/cargo.h).
+//
+// Writes. Pieces that are pending in memory of the lock's home go with the note that takes the lock or gives it back. Elsewhere, in a fence, two pieces
+// or more for one node go in one note. The fence waits for the answer, as it does for puts.
+//
+// Reads. A *section* is what the thread does from taking a lock of another node up to its next fence. Lines of the home that it read there are its *custom*, and when
+// it takes that lock again, it asks for them along with it: what a program guards by a lock lies mostly in the same place. The custom is known by the lock and the two locks
+// taken before it, as a program may do different things under one lock, but the same in the same order; else by the lock alone.
+// What came and was not read is no custom any more.
+//
+// Why these lines are what a fetch behind the lock would have brought: home reads them once the thread has the lock, so behind every write of those
+// who gave it back, and behind the beginning of the epoch, which is before the note. They are taken for valid in that epoch only.
+#include "runtime/cache/lines.h"
+#include "runtime/net/net.h"
+#include "runtime/rma/far.h"
+#include "runtime/sync/far_lock.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace polder {
+
+static_assert(cargo_line_bytes == far_line_bytes);
+
+namespace {
+
+std::size_t customs_of(const FarCache &c) {
+    return std::size_t{4} * cache_ways * c.places();
+}
+
+std::uint64_t mix(std::uint64_t a, std::uint64_t b) {
+    return (a ^ (b << 7 | b >> 57)) * 0x9E3779B97F4A7C15u;
+}
+
+FarCustom &custom_of(FarCache &c, std::uint64_t key) {
+    return c.customs[(key >> 32) & (customs_of(c) - 1)];
+}
+
+void custom_keep(FarCache &c, std::uint64_t key, const polder_ga *line) {
+    FarCustom &custom = custom_of(c, key);
+    custom.key = key;
+    std::copy(line, line + cargo_lines, custom.line);
+}
+
+void section_begin(FarCache &c, polder_ga lock, Cargo &cargo) {
+    if (!c.customs) c.customs = static_cast<FarCustom *>(std::calloc(customs_of(c), sizeof(FarCustom)));
+    if (!c.customs) return;
+    FarSection &section = c.section;
+    section.open = true;
+    section.home = ga_node(lock);
+    section.epoch = c.epoch.load(std::memory_order_relaxed);
+    section.count = 0;
+    section.key[0] = mix(mix(mix(1, lock), c.locks[0]), c.locks[1]);
+    section.key[1] = mix(2, lock);
+    c.locks[1] = c.locks[0];
+    c.locks[0] = lock;
+    for (const std::uint64_t key : section.key) {
+        const FarCustom &custom = custom_of(c, key);
+        if (custom.key != key) continue;
+        for (unsigned i = 0; i < cargo_lines && custom.line[i]; ++i)
+            cargo.line[cargo.lines++] = section.line[section.count++] = custom.line[i];
+        return;
+    }
+}
+
+bool was_read(const FarCache &c, polder_ga at) {
+    const unsigned place = find_line(c, at);
+    return place != no_place && c.line[place].epoch == c.section.epoch && c.line[place].left != reads_a_line;
+}
+
+// Each node's pieces in one note, where they are several.
+void carry_pending(FarCache &c) {
+    NodeNumber seen = mynode(); // tests take own memory for far
+    for (std::uint32_t i = 0; i < c.pending.load(std::memory_order_relaxed); ++i) {
+        const FarLine &line = c.line[c.place_pending[i]];
+        const NodeNumber node = ga_node(line.at);
+        if (!line.pending || node == seen || node == mynode()) continue;
+        seen = node;
+        Cargo cargo;
+        cargo_clear(cargo);
+        if (!lines_load(c, node, 2, cargo)) continue;
+        far_cargo_send(node, cargo);
+        c.carried.store(true, std::memory_order_relaxed);
+    }
+}
+
+} // namespace
+
+void section_note(FarCache &c, polder_ga at, unsigned lines) {
+    FarSection &section = c.section;
+    if (ga_node(at) != section.home) return;
+    for (unsigned i = 0; i < lines && section.count < 2 * cargo_lines; ++i)
+        section.line[section.count++] = at + i * far_line_bytes;
+}
+
+void section_end(FarCache &c) {
+    FarSection &section = c.section;
+    section.open = false;
+    if (section.epoch != c.epoch.load(std::memory_order_relaxed)) return; // a handler has begun another
+    polder_ga read[cargo_lines] = {};
+    unsigned count = 0;
+    for (unsigned i = 0; i < section.count && count < cargo_lines; ++i)
+        if (was_read(c, section.line[i]) && std::find(read, read + count, section.line[i]) == read + count)
+            read[count++] = section.line[i];
+    for (const std::uint64_t key : section.key)
+        custom_keep(c, key, read);
+}
+
+void far_cache_lock(polder_ga lock, Cargo &cargo) {
+    FarCache *c = cache_owner_enter();
+    if (!c) return;
+    lines_load(*c, ga_node(lock), 1, cargo);
+    lines_flush(*c);
+    epoch_end(*c);
+    section_begin(*c, lock, cargo);
+    if (cargo.lines) far_cargo_landing().bytes = 0;
+    c->owner.leave();
+}
+
+void far_cache_locked(const Cargo &cargo) {
+    FarCache *c = cargo.lines ? cache_owner_enter() : nullptr;
+    if (!c) return;
+    const LockLanding &landing = far_cargo_landing();
+    const bool here = landing.bytes == cargo.lines * cargo_line_bytes && c->section.open &&
+                      c->section.epoch == c->epoch.load(std::memory_order_relaxed);
+    for (unsigned i = 0; here && i < cargo.lines; ++i)
+        line_install(*c, cargo.line[i], landing.lines + i * cargo_line_bytes);
+    if (here) c->counts.brought += cargo.lines;
+    c->owner.leave();
+}
+
+void far_cache_unlock(polder_ga lock, Cargo &cargo) {
+    FarCache *c = cache_owner_enter();
+    if (!c) return;
+    lines_load(*c, ga_node(lock), 1, cargo);
+    lines_flush(*c);
+    epoch_end(*c);
+    c->owner.leave();
+}
+
+void far_cache_fence_begin() {
+    FarCache *c = cache_owner_enter();
+    if (!c) return;
+    if (net_on()) carry_pending(*c);
+    lines_flush(*c);
+    epoch_end(*c);
+    c->owner.leave();
+}
+
+void far_cache_fence_end() {
+    FarCache *c = local(far_cache).load(std::memory_order_acquire);
+    if (!c || !c->carried.load(std::memory_order_relaxed) || !c->owner.is_self()) return;
+    far_cargo_settle();
+    c->carried.store(false, std::memory_order_relaxed);
+}
+
+} // namespace polder

@@ -1,0 +1,63 @@
+// Cargo: what travels with a note to the home of a lock instead of on its own (far_lock.h). There go *pieces*, bytes that the thread has written to memory of
+// that node, which are there before home does what the note asks; and addresses of *lines* that it is going to read, whose bytes come back with the
+// answer, as home finds them once it has done that. runtime/cache fills it and takes the lines out; home's side is here.
+//
+// Order. What a piece overwrites has been put before, or is on its way on a conduit that keeps order: a message is delivered behind the puts before it. That home has taken
+// the pieces in is known by its answer to the note, whatever it says.
+// Lines come only with an answer that is sent at once: who has to wait in line for a lock asks for them later, as it would have.
+// Bounds: a cargo is at most cargo_bytes long, an answer's lines cargo_lines; a thread has one note with wishes under way.
+#pragma once
+
+#include <polder/abi.h>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace polder {
+
+inline constexpr std::size_t cargo_line_bytes = 1024; // a line of runtime/cache
+inline constexpr unsigned cargo_lines = 4;
+inline constexpr std::size_t cargo_bytes = 4096; // pieces with their heads
+
+struct Cargo { // as it travels, up to the last piece
+    std::uint32_t lines, bytes;
+    polder_ga line[cargo_lines];
+    char pieces[cargo_bytes];
+};
+
+struct CargoPiece { // a head; then so many bytes, up to the next multiple of 8
+    polder_ga to;
+    std::uint64_t bytes;
+};
+
+inline void cargo_clear(Cargo &cargo) {
+    cargo.lines = cargo.bytes = 0;
+}
+inline bool cargo_is_empty(const Cargo &cargo) {
+    return cargo.lines == 0 && cargo.bytes == 0;
+}
+constexpr std::size_t cargo_piece_size(std::size_t bytes) {
+    return sizeof(CargoPiece) + (bytes + 7) / 8 * 8;
+}
+inline std::size_t cargo_size(const Cargo &cargo) {
+    return cargo_is_empty(cargo) ? 0 : offsetof(Cargo, pieces) + cargo.bytes;
+}
+// There is room for it. What continues the last piece becomes part of that.
+struct CargoLoader {
+    Cargo &cargo;
+    CargoPiece *last = nullptr;
+    void add(polder_ga to, const void *from, std::size_t bytes);
+};
+
+// At home; from: as it came, not to be believed.
+class CargoIn {
+public:
+    CargoIn(const void *from, std::size_t bytes);
+    void take_in() const;                    // the pieces
+    std::size_t gather(char *lines) const;   // bytes of lines; room for cargo_lines
+
+private:
+    const Cargo *cargo_; // null: none
+};
+
+} // namespace polder
