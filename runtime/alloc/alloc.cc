@@ -288,6 +288,7 @@ constexpr AllocHere alloc_here = {allocate_agreed, free_here, free_failed, symme
 } // namespace
 
 void alloc_start() {
+    heap_keepers_start();
     local_budget.quantum = symmetric_budget.quantum = quantum();
     if (node_range.huge) {
         local_budget.enlarge = local_enlarge;
@@ -301,6 +302,10 @@ void alloc_start() {
     if (is_leader() && mynode() == 0)
         heap_create(&symmetric_heap(), node_range.symmetric_end - node_range.symmetric_begin);
     if (nodes() > 1) alloc_nodes_start(alloc_here);
+}
+
+void alloc_thread_start() {
+    heap_keep(local_heap(mythread()));
 }
 
 polder_ga allocate_local(std::size_t bytes) {

@@ -14,6 +14,8 @@ namespace polder {
 
 // Once a process, after segment_attach, before its threads start.
 void alloc_start();
+// Each UPC thread, before it allocates.
+void alloc_thread_start();
 
 // A block of `bytes` with affinity to the calling thread, aligned to 16 (64 for multiples of 64, 128 for multiples of
 // 128); 0: no memory, or bytes is 0.

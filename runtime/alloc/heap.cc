@@ -1,9 +1,7 @@
 // Small blocks, returned blocks, and the interface of the heap. See heap.h; the insides are in heap_map.h.
+#include "runtime/alloc/guard.h"
 #include "runtime/alloc/heap_map.h"
-
-#include "runtime/core/job.h"
 #include "runtime/sync/delay.h"
-#include "runtime/sync/wait.h"
 
 namespace polder {
 namespace {
@@ -45,29 +43,6 @@ struct ClassTable {
     }
 };
 constexpr ClassTable classes;
-
-// ---- lock ----
-// Sections are short and never wait for the program, so waiters yield but do not park, and unlocking is a plain store.
-
-class HeapGuard {
-public:
-    explicit HeapGuard(Heap &heap) : lock_(heap.lock) {
-        if (lock_.exchange(1, std::memory_order_acquire)) wait();
-    }
-    ~HeapGuard() { lock_.store(0, std::memory_order_release); }
-    HeapGuard(const HeapGuard &) = delete;
-    HeapGuard &operator=(const HeapGuard &) = delete;
-
-private:
-    [[gnu::noinline]] void wait() {
-        for (unsigned turn = 0;; ++turn) {
-            while (lock_.load(std::memory_order_relaxed))
-                wait_turn(turn++);
-            if (!lock_.exchange(1, std::memory_order_acquire)) return;
-        }
-    }
-    std::atomic<std::uint32_t> &lock_;
-};
 
 // ---- spans ----
 // Block i of a span has bit i % 64 of word i / 64; the words of all its granules count through.
@@ -161,33 +136,37 @@ void block_give(Heap &heap, std::uint32_t span, unsigned block, const HeapBudget
 struct Block {
     std::uint32_t first; // granule of its run; 0: there is no block at this offset
     unsigned number;     // in its span; 0 for a large one
-    bool large;
+    unsigned size_class; // none of a large one
+    bool large() const { return size_class == size_classes; }
 };
 
-Block find_block(Heap &heap, std::uint64_t offset) {
-    constexpr Block none{0, 0, false};
+[[gnu::always_inline]] inline Block find_block(Heap &heap,
+                                               std::uint64_t offset) { // as a call it would cost more than it does
+    constexpr Block none{0, 0, 0};
     if (offset < heap.data) return none;
     const std::uint64_t granule = (offset - heap.data) / granule_bytes;
     if (granule >= heap.top) return none;
     const Granule &at = heap.map()[granule];
     if (at.kind == GranuleKind::large) {
         const std::uint32_t first = static_cast<std::uint32_t>(granule);
-        return heap.offset_of(first) == offset ? Block{first, 0, true} : none;
+        return heap.offset_of(first) == offset ? Block{first, 0, size_classes} : none;
     }
     if (at.kind != GranuleKind::span) return none;
     const ClassInfo &info = classes.info[at.size_class];
     const std::uint64_t inside = offset - heap.offset_of(at.first);
     const std::uint64_t number = inside * info.reciprocal >> reciprocal_bits;
-    return number * info.size == inside && number < info.blocks ? Block{at.first, static_cast<unsigned>(number), false}
-                                                                : none;
+    return number * info.size == inside && number < info.blocks
+               ? Block{at.first, static_cast<unsigned>(number), at.size_class}
+               : none;
 }
 
-bool is_free(Heap &heap, const Block &block) {
-    return get_word(free_word(heap.map() + block.first, block.number / 64)) >> block.number % 64 & 1;
+[[gnu::always_inline]] inline bool is_free(Heap &heap, const Block &block, std::uint64_t offset) {
+    if (get_word(free_word(heap.map() + block.first, block.number / 64)) >> block.number % 64 & 1) return true;
+    return !block.large() && heap.recent[block.size_class].load(std::memory_order_relaxed) == offset;
 }
 
 void block_release(Heap &heap, const Block &block, const HeapBudget &budget) {
-    if (!block.large) return block_give(heap, block.first, block.number, budget);
+    if (!block.large()) return block_give(heap, block.first, block.number, budget);
     Granule &run = heap.map()[block.first];
     run.kind = GranuleKind::none;
     run_give(heap, block.first, run.length, budget);
@@ -210,11 +189,24 @@ void collect_returned(Heap &heap, const HeapBudget &budget) {
             for (; bits; bits &= bits - 1) {
                 const unsigned bit = static_cast<unsigned>(__builtin_ctzll(bits));
                 const unsigned number = ((granule - first) * words_per_granule + w) * 64 + bit;
-                block_release(heap, large ? Block{granule, 0, true} : Block{first, number, false}, budget);
+                block_release(heap, large ? Block{granule, 0, size_classes} : Block{first, number, 0}, budget);
             }
         }
         granule = next;
     }
+}
+
+// Their spans may be what is wanted elsewhere, or all that is left.
+bool release_recent(Heap &heap, const HeapBudget &budget) {
+    bool any = false;
+    for (std::atomic<std::uint64_t> &recent : heap.recent)
+        if (const std::uint64_t offset = recent.load(std::memory_order_relaxed)) {
+            const Block block = find_block(heap, offset);
+            recent.store(0, std::memory_order_relaxed);
+            block_release(heap, block, budget);
+            any = true;
+        }
+    return any;
 }
 
 constexpr std::uint32_t large_page = (2 << 20) / granule_bytes;
@@ -276,35 +268,59 @@ Heap *heap_create(void *region, std::uint64_t region_bytes) {
     return heap;
 }
 
+namespace {
+
+std::uint64_t allocate_small(Heap &heap, unsigned c, const HeapBudget &budget) {
+    const std::uint32_t span = heap.partial[c] ? heap.partial[c] : span_create(heap, c, budget);
+    return span ? block_take(heap, span, c) : 0;
+}
+
+// The rest of heap_allocate. Out of line, so that the usual way saves no registers.
+[[gnu::noinline]] std::uint64_t allocate_anew(Heap &heap, std::size_t bytes, unsigned c, const HeapBudget &budget) {
+    if (heap.returned.load(std::memory_order_relaxed)) collect_returned(heap, budget);
+    const auto attempt = [&] {
+        return c < size_classes ? allocate_small(heap, c, budget) : allocate_large(heap, bytes, budget);
+    };
+    if (const std::uint64_t offset = attempt()) return offset;
+    return release_recent(heap, budget) ? attempt() : 0;
+}
+
+[[gnu::noinline]] FreeResult free_anew(Heap &heap, Block block, const HeapBudget &budget) {
+    block_release(heap, block, budget);
+    return FreeResult::ok;
+}
+
+} // namespace
+
 std::uint64_t heap_allocate(Heap &heap, std::size_t bytes, const HeapBudget &budget) {
-    HeapGuard guard(heap);
-    if (__builtin_expect(heap.returned.load(std::memory_order_relaxed) != 0, 0)) collect_returned(heap, budget);
-    if (bytes > largest_small) return allocate_large(heap, bytes, budget);
-    const unsigned c = class_of(bytes);
-    std::uint32_t span = heap.partial[c];
-    if (__builtin_expect(!span, 0)) {
-        span = span_create(heap, c, budget);
-        if (!span) return 0;
-    }
-    return block_take(heap, span, c);
+    const HeapGuard guard(heap);
+    const unsigned c = bytes > largest_small ? size_classes : class_of(bytes);
+    if (c == size_classes) return allocate_anew(heap, bytes, c, budget);
+    const std::uint64_t recent = heap.recent[c].load(std::memory_order_relaxed);
+    if (!recent) return allocate_anew(heap, bytes, c, budget);
+    delay_point();
+    heap.recent[c].store(0, std::memory_order_relaxed);
+    return recent;
 }
 
 FreeResult heap_free(Heap &heap, std::uint64_t offset, const HeapBudget &budget) {
-    HeapGuard guard(heap);
+    const HeapGuard guard(heap);
     const Block block = find_block(heap, offset);
     if (!block.first) return FreeResult::not_a_block;
-    if (is_free(heap, block)) return FreeResult::already_free;
+    if (is_free(heap, block, offset)) return FreeResult::already_free;
     const Returned &returned = heap.returns()[block.first + block.number / 64 / words_per_granule];
     if (returned.bits[block.number / 64 % words_per_granule].load(std::memory_order_relaxed) >> block.number % 64 & 1)
         return FreeResult::already_free;
-    block_release(heap, block, budget);
+    if (block.large() || heap.recent[block.size_class].load(std::memory_order_relaxed))
+        return free_anew(heap, block, budget);
+    heap.recent[block.size_class].store(offset, std::memory_order_relaxed);
     return FreeResult::ok;
 }
 
 FreeResult heap_free_remotely(Heap &heap, std::uint64_t offset) {
     const Block block = find_block(heap, offset);
     if (!block.first) return FreeResult::not_a_block;
-    if (is_free(heap, block)) return FreeResult::already_free;
+    if (is_free(heap, block, offset)) return FreeResult::already_free;
     const unsigned word = block.number / 64;
     const std::uint32_t granule = block.first + word / words_per_granule;
     Returned &returned = heap.returns()[granule];
@@ -323,9 +339,9 @@ FreeResult heap_free_remotely(Heap &heap, std::uint64_t offset) {
 
 std::size_t heap_block_size(Heap &heap, std::uint64_t offset) {
     const Block block = find_block(heap, offset);
-    if (!block.first || is_free(heap, block)) return 0;
+    if (!block.first || is_free(heap, block, offset)) return 0;
     const Granule &head = heap.map()[block.first];
-    return block.large ? head.length * granule_bytes : classes.info[head.size_class].size;
+    return block.large() ? head.length * granule_bytes : classes.info[head.size_class].size;
 }
 
 std::uint64_t heap_used_bytes(const Heap &heap) {
@@ -333,8 +349,9 @@ std::uint64_t heap_used_bytes(const Heap &heap) {
 }
 
 HeapStatistics heap_statistics(Heap &heap, const HeapBudget &budget) {
-    HeapGuard guard(heap);
+    const HeapGuard guard(heap);
     collect_returned(heap, budget);
+    release_recent(heap, budget);
     HeapStatistics result{heap_used_bytes(heap), (heap.top - 1) * granule_bytes, 0};
     for (std::uint32_t run : heap.bins)
         for (; run; run = heap.map()[run].next)
@@ -370,7 +387,7 @@ std::uint32_t check_run(Heap &heap, std::uint32_t first, const char **what) {
 } // namespace
 
 bool heap_check(Heap &heap, const char **what) {
-    HeapGuard guard(heap);
+    const HeapGuard guard(heap);
     std::uint64_t used = 0;
     bool after_free = false;
     for (std::uint32_t granule = 1; granule < heap.top;) {

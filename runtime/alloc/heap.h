@@ -11,7 +11,9 @@
 //   class    40 sizes: multiples of 16 up to 128, then four a doubling up to 32 KiB. Larger blocks are runs of their
 //            own.
 //   owner    the thread that allocates from the heap. The heap of upc_global_alloc has none: then everybody takes the
-//            lock.
+//            lock. An owner takes it only when several of its system threads use the heap (guard.h).
+//   recent   a freed block of each class that the next request of that class gets. Programs mostly free what they
+//            allocated last, and so neither looks at spans.
 //   returned blocks freed by others than the owner: bits in a second map; their granules form a list that the owner
 //            empties. A remote free takes no lock and does not touch the block.
 //
@@ -60,6 +62,11 @@ std::uint64_t heap_data_offset(std::uint64_t region_bytes);
 
 // Sets up a heap in zeroed memory: `region` is 4096-byte aligned. Null if there is no room for a single granule.
 Heap *heap_create(void *region, std::uint64_t region_bytes);
+
+// Makes heap_keep do something, where the system allows it: once a process, best before it has threads, which the kernel would wait for.
+void heap_keepers_start();
+// The calling system thread will use the heap mostly, or alone, so that should cost it least. The heap is new, and one process uses it.
+void heap_keep(Heap &heap);
 
 // Offset from the heap of a block of at least `bytes` (> 0) bytes, 0 if there is no room or the budget says no.
 // The owner or, if the heap has none, anyone.

@@ -8,7 +8,8 @@
 //   every granule below `top` (but 0) is in exactly one run, no two free runs touch;
 //   kind is `free` at the first and the last granule of a free run, `large` at the first of a large block, `span` at
 //   every granule of a span, `none` everywhere else, so a kind never lies about an older life of the memory;
-//   a span with a free block is in the list of its class.
+//   a span with a free block is in the list of its class;
+//   a recent block has no free bit, and counts as free all the same (is_free).
 #pragma once
 
 #include "runtime/alloc/heap.h"
@@ -52,6 +53,10 @@ struct alignas(64) Heap {
     std::uint32_t partial[size_classes]; // spans with free blocks
     std::uint32_t bins[bin_count];
     std::uint64_t bin_bits[(bin_count + 63) / 64];
+    std::atomic<std::uint32_t> inside; // the keeper is; see guard.h
+    std::atomic<const void *> keeper;  // system_thread(); null: none
+    std::atomic<std::uint64_t>
+        recent[size_classes]; // a block of each class that has been freed, 0: none; remote frees look at it
     alignas(64) std::atomic<std::uint32_t> returned; // list of granules with returned blocks
 
     Granule *map() { return reinterpret_cast<Granule *>(this + 1); }

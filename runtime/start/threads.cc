@@ -2,6 +2,7 @@
 // others are pthreads. Each takes its delta and number, runs the initialisers of all modules with them, meets all threads of the
 // job, and calls the program's main with strings of its own, as main may change them.
 #include "base/config.h"
+#include "runtime/alloc/alloc.h"
 #include "runtime/fault/fault.h"
 #include "runtime/io/output.h"
 #include "runtime/start/start.h"
@@ -73,6 +74,7 @@ void begin(Start start) {
     if (record.bound) sched_setaffinity(0, sizeof record.cpus, &record.cpus); // a hint: the thread runs without it too
     fault_thread_start();
     output_thread_start();
+    alloc_thread_start();
     run_initialisers();
     watch_pthread_exit();
     barrier_initial();

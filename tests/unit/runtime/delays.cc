@@ -2,6 +2,7 @@
 // with parking from the first moment on, so that orders come up that are rare otherwise. The sources are compiled here
 // once more, with the pauses in.
 #define POLDER_TEST_DELAYS
+#include "runtime/alloc/guard.cc"
 #include "runtime/alloc/heap.cc"
 #include "runtime/alloc/runs.cc"
 #include "runtime/sync/barrier.cc"
@@ -14,6 +15,7 @@
 #include "tests/unit/runtime/job_fixture.h"
 
 #include <random>
+#include <thread>
 #include <time.h>
 
 extern "C" {
@@ -47,6 +49,45 @@ std::vector<JobOptions> jobs() {
                 list.push_back(options);
             }
     return list;
+}
+
+// A system thread that comes to a heap whose keeper is just going in.
+TEST(Delays, HeapWithAKeeper) {
+    heap_keepers_start();
+    constexpr std::size_t bytes = 16 << 20;
+    for (unsigned turn = 0; turn < 400; ++turn) {
+        void *memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        Heap &heap = *heap_create(memory, bytes);
+        const HeapBudget budget = {1 << 20,
+                                   [](void *, std::uint64_t) { return true; },
+                                   [](void *, std::uint64_t) {},
+                                   [](void *, std::uint64_t, std::uint64_t) {},
+                                   nullptr,
+                                   nullptr};
+        heap_keep(heap);
+        std::atomic<int> users{0};
+        const auto use = [&](unsigned times) {
+            for (unsigned i = 0; i < times; ++i) {
+                const std::uint64_t block = heap_allocate(heap, 48, budget);
+                std::uint64_t &word = *reinterpret_cast<std::uint64_t *>(static_cast<char *>(memory) + block);
+                word = reinterpret_cast<std::uint64_t>(&i);
+                users.fetch_add(1, std::memory_order_relaxed);
+                delay_point();
+                ASSERT_EQ(word, reinterpret_cast<std::uint64_t>(&i));
+                ASSERT_EQ(heap_free(heap, block, budget), FreeResult::ok);
+            }
+        };
+        std::thread other([&] {
+            while (users.load(std::memory_order_relaxed) < static_cast<int>(turn % 7))
+                std::this_thread::yield();
+            use(20);
+        });
+        use(40);
+        other.join();
+        const char *what = "";
+        EXPECT_TRUE(heap_check(heap, &what)) << what;
+        munmap(memory, bytes);
+    }
 }
 
 TEST(Delays, Barrier) {

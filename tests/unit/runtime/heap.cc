@@ -6,6 +6,7 @@
 #include <cstring>
 #include <memory>
 #include <random>
+#include <thread>
 
 using namespace polder;
 using namespace polder::test;
@@ -192,6 +193,69 @@ TEST(Heap, FreedMemoryGoesBack) {
         region.free(block);
     EXPECT_GE(region.discarded, 200u << 20);
     region.check();
+}
+
+TEST(Heap, ARecentBlockIsFreeAndIsGivenUpWhenMemoryIsShort) {
+    Region region(std::uint64_t{64} << 20, 2 << 20);
+    const std::uint64_t first = region.allocate(64), second = region.allocate(64);
+    EXPECT_EQ(region.free(first), FreeResult::ok);
+    EXPECT_EQ(heap_block_size(*region.heap, first), 0u);
+    EXPECT_EQ(region.free(first), FreeResult::already_free);
+    EXPECT_EQ(heap_free_remotely(*region.heap, first), FreeResult::already_free);
+    EXPECT_EQ(region.allocate(64), first);
+    EXPECT_EQ(region.free(first), FreeResult::ok);
+    EXPECT_EQ(region.free(second), FreeResult::ok);
+    region.check();
+    for (std::size_t bytes = 16; bytes <= largest_small;
+         bytes *= 2) // a span of each of these classes is kept for one block
+        region.free(region.allocate(bytes));
+    std::vector<std::uint64_t> blocks;
+    while (const std::uint64_t block = region.allocate(granule_bytes))
+        blocks.push_back(block);
+    for (const std::uint64_t block : blocks)
+        EXPECT_EQ(region.free(block), FreeResult::ok);
+    region.check();
+}
+
+// Several system threads of one UPC thread: the first is the keeper until another one comes. Each writes its name into its blocks, so a block that two
+// have shows, and the book-keeping is checked at the end.
+void use_heap(Region &region, unsigned me, unsigned rounds) {
+    std::mt19937_64 random(me);
+    std::vector<Live> live;
+    for (unsigned i = 0; i < rounds; ++i) {
+        if (random() % 2 || live.empty()) {
+            const Live block{region.allocate(1 + random() % 200), 1, static_cast<unsigned char>(16 * me + i % 16)};
+            fill(region, block);
+            live.push_back(block);
+        } else {
+            if (random() % 2) std::swap(live[random() % live.size()], live.back());
+            ASSERT_TRUE(intact(region, live.back()));
+            ASSERT_EQ(region.free(live.back().offset), FreeResult::ok);
+            live.pop_back();
+        }
+    }
+    for (const Live &block : live)
+        ASSERT_EQ(region.free(block.offset), FreeResult::ok);
+}
+
+TEST(Heap, AKeeperIsAloneUntilAnotherSystemThreadComes) {
+    heap_keepers_start();
+    for (unsigned turn = 0; turn < 200; ++turn) {
+        Region region(std::uint64_t{64} << 20);
+        heap_keep(*region.heap);
+        std::atomic<bool> go{false};
+        std::thread other([&] {
+            while (!go)
+                std::this_thread::yield();
+            use_heap(region, 2, 300);
+        });
+        use_heap(region, 1, turn % 50);
+        go = true;
+        use_heap(region, 1, 2000);
+        other.join();
+        region.check();
+        EXPECT_LE(heap_statistics(*region.heap, region.budget).used_bytes, 1u << 20);
+    }
 }
 
 // ---- the heaps of a job ----

@@ -106,6 +106,7 @@ inline void run_threads(unsigned first, const std::vector<long> &deltas, const T
 }
 
 inline void job_thread_begin() {
+    alloc_thread_start();
     barrier_initial();
     self().state.store(ThreadState::running);
 }
