@@ -148,6 +148,7 @@ SERIES = (
     Series("owned", ("owned",), (
         Figure("owned.cyclic", "cyclic", "owned", Ratio(1.1)),
         Figure("owned.blocked", "blocked", "owned", Ratio(1.1)),
+        Figure("owned.pieces", "pieces", "owned", None),
     )),
     Series("copy", ("copy",), tuple(copy_figures())),
     Series("barrier", ("pingpong",), (Figure("barrier.2", "barrier", "round_trip", Ratio(1.5)),)),

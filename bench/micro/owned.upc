@@ -1,5 +1,5 @@
-/* upc_forall over all elements of an array by affinity: each thread does its own. Prints the time of an own element, in cache, of a cyclic array and
- * of one in blocks. */
+/* upc_forall over all elements of an array by affinity: each thread does its own. Prints the time of an own element, in cache: of a cyclic array, of one
+ * with a block for each thread, and of one in blocks of 256 elements. */
 #include <upc_relaxed.h>
 
 #include "bench.h"
@@ -7,7 +7,8 @@
 enum { WORDS = 1024, ROUNDS = 400 };
 
 shared long cyclic[WORDS * THREADS];
-shared [WORDS / 4] long blocked[WORDS * THREADS];
+shared [WORDS] long blocked[WORDS * THREADS];
+shared [WORDS / 4] long pieces[WORDS * THREADS];
 
 #define MEASURE(name, array)                                                                                               \
     do {                                                                                                                   \
@@ -31,6 +32,8 @@ int main(void) {
     MEASURE("cyclic", cyclic);
     upc_barrier;
     MEASURE("blocked", blocked);
+    upc_barrier;
+    MEASURE("pieces", pieces);
     upc_barrier;
     return 0;
 }
