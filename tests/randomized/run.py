@@ -20,6 +20,7 @@ from collections import namedtuple
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 from randomized.piece import Piece, source  # noqa: E402
+from randomized.spmd import Spmd  # noqa: E402
 from randomized.wild import Wild  # noqa: E402
 
 UPCC, UPCRUN = os.environ.get("UPCC", "upcc"), os.environ.get("UPCRUN", "upcrun")
@@ -27,7 +28,7 @@ COUNTS = (1, 2, 3, 4, 7)
 LIMIT = 120
 Variant = namedtuple("Variant", "cc level threads passes")  # threads: 0 for a dynamic translation; passes: an option, or empty
 Mapping = namedtuple("Mapping", "threads processes nodes far", defaults=(0, False))  # far: code for several nodes on one
-KINDS = {"piece": Piece, "wild": Wild}
+KINDS = {"piece": Piece, "wild": Wild, "spmd": Spmd}
 
 
 def back_ends():
@@ -180,7 +181,7 @@ def main():
     parser.add_argument("--programs", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1, help="of the first program")
     parser.add_argument("--batch", type=int, default=20, help="programs in one executable")
-    parser.add_argument("--kind", choices=KINDS, default="piece", help="which generator: piece.py or wild.py")
+    parser.add_argument("--kind", choices=KINDS, default="piece", help="which generator: piece.py, wild.py or spmd.py")
     parser.add_argument("--level", help="one -O for all, with all passes on")
     parser.add_argument("--nodes", action="store_true", help="on two and three nodes, and in code for several nodes on one")
     parser.add_argument("--thorough", action="store_true", help="every back end, level and mapping for every batch")

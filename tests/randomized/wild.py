@@ -459,9 +459,17 @@ class Function:
         else:
             head, declared, after = head.replace(f"X{i}", i), declared + f"{kind} {i}; ", f"last = wild_mix(last, (long){i}); " if self.kind == "one" else ""
         text = f"{{ {declared}{head} {{ {changes}{statements} }} {after}"
-        if rng.random() < 0.1 and "continue" not in statements:  # the same as another kind of loop
+        if rng.random() < 0.25 and "continue" not in statements:  # the same as another kind of loop
             parts = re.match(r"for \((.*?); (.*?); (.*?)\)$", head)
-            text = f"{{ {declared}{parts.group(1)}; while ({parts.group(2)}) {{ {changes}{statements} {parts.group(3)}; }} {after if f'{kind} {i}' not in parts.group(1) else ''}"
+            beside, other = self.fresh("o"), rng.random() < 0.3  # a variable that goes along, in front of the step or behind it
+            steps = [f"{parts.group(3)};", f"{beside} += 3;"] if other else [f"{parts.group(3)};"]
+            rng.shuffle(steps)
+            inner = f"{{ {changes}{statements} {' '.join(steps)} }}"
+            again = rng.choice([f"{parts.group(1)}; while ({parts.group(2)}) {inner}", f"for ({parts.group(1)}; {parts.group(2)};) {inner}",
+                                f"{parts.group(1)}; if ({parts.group(2)}) do {inner} while ({parts.group(2)});"])
+            text = f"{{ {declared}long {beside} = 0; (void){beside}; {again} {after if f'{kind} {i}' not in parts.group(1) else ''}"
+            if other and self.kind == "one":
+                text += f"last = wild_mix(last, {beside}); "
         return text + (f"{label}:; }}" if label else "}")
 
     def pointer(self, scope):
