@@ -4,7 +4,8 @@
 writes first, with shared accesses throughout. So are the programs that print their own name. All check their results. Targets stand where
 one is promised; the others inform.
 
-`schedule.` figures compare loops over all threads with the pass that turns them and without, and Sobel, which it must leave alone.
+`schedule.` figures compare loops over all threads with the pass that turns them and without, and Sobel, which it must leave alone. `narrow`: each node
+serves one at a time, with a tenth of a GB/s, as nodes of a cluster do that many ask at once; those that share two cores do not show it by themselves.
 
 `far.` figures are of two threads on two nodes (network namespaces where there can be any), also with injected latency. `optimiser` compares a
 program as one writes it first with the same without the passes of the optimiser and the cache they rely on, `aggregated` with what one writes by
@@ -13,6 +14,7 @@ hand for two nodes.
 
 from driver.figure import C, Figure, Mpi, Ratio, Run, Series
 
+NARROW = "POLDER_HOOKS=delay:20us:0:20us:10us"  # a node serves one at a time, 100 MB/s
 AS_OPENMP, AS_STREAM, AS_SERIAL = Ratio(1 / 0.95), Ratio(1 / 0.97), Ratio(1 / 0.97)
 
 
@@ -82,6 +84,9 @@ SERIES = (
     turned("all_to_all", "all_to_all", "one_node", 2, ("W",), 1, ()),
     turned("all_to_all", "all_to_all", "delayed", 4, ("W",), 4, ("BENCH_QUICK=1", "POLDER_HOOKS=delay:20us")),
     turned("all_to_all", "all_to_all", "delayed.both", 4, ("W", "both"), 4, ("BENCH_QUICK=1", "POLDER_HOOKS=delay:20us")),
+    turned("all_to_all", "all_to_all", "narrow", 4, ("W",), 4, ("BENCH_QUICK=1", NARROW), Ratio(0.9)),
+    turned("all_to_all", "all_to_all", "narrow.both", 4, ("W", "both"), 4, ("BENCH_QUICK=1", NARROW), Ratio(0.9)),
+    turned("all_to_all", "all_to_all", "narrow.eight", 8, ("W",), 8, ("BENCH_QUICK=1", NARROW), Ratio(0.9)),
     turned("sobel", "sobel", "sobel", 2, (), 1, (), Ratio(1.05)),
     *between_nodes("sobel", "sobel", ("S",), ("sobel", ("S", "aggregated")), "us", 1e-3),
     *between_nodes("stencil", "shared", ("W", "shared"), ("aggregated", ("W", "aggregated")), "us", 1e-3),

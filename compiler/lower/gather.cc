@@ -7,6 +7,7 @@
 // cache of others. Where blocks are no whole lines, as in cyclic arrays, it knows them by address: pages of memory elsewhere. It stands in front of the outermost loop in which the array's address does not change. It is right across synchronisation,
 // since it looks anew when the cache's version changes; so no more is asked of the loop. Writes go their usual way.
 #include "compiler/lower/pieces.h"
+#include "compiler/lower/stepped_loop.h"
 
 namespace polder::cc {
 
@@ -47,6 +48,21 @@ uint64_t Pieces::chunk_of(const IndexExpr *e) {
     return chunk;
 }
 
+/// Do all loops of n, a part of `whole`, have a number of iterations that is known when they begin, whatever is read in them?
+bool Pieces::ends_by_itself(Node *n, Stmt *whole) {
+    if (n->kind == NodeKind::while_stmt || n->kind == NodeKind::do_stmt || n->kind == NodeKind::goto_stmt) return false;
+    if (auto *f = as<ForStmt>(n); f && !counted(f, whole)) return false;
+    if (auto *a = as<ForallStmt>(n)) {
+        SteppedLoop loop;
+        if (recognise_stepped_loop(ctx_, {a->init, a->condition, a->step, a->body}, loop) ||
+            lower_.is_loop_fixed(loop, a, a->body))
+            return false;
+    }
+    bool ends = true;
+    for_each_child(n, [&](Node *child) { ends = ends && ends_by_itself(child, whole); });
+    return ends;
+}
+
 Node *Pieces::with_views(Stmt *s) {
     if (!lower_.is_far_code() || !lower_.passes.gather || !lower_.function_ || !lower_.function_->decl || general_ ||
         !views_.empty() || s->range.empty())
@@ -67,14 +83,15 @@ Node *Pieces::with_views(Stmt *s) {
         if (view.empty()) {
             view = lower_.fresh("v");
             out.text("polder_view " + view + " __attribute__((unused)); " + view +
-                     ".chunk = " + std::to_string(by_index(e) ? chunk_of(e) : page) + "; polder_view_state " + view +
-                     "s __attribute__((unused)) = {1, 0, 0, 0}; ");
+                     ".chunk = " + std::to_string(by_index(e) ? chunk_of(e) : page) + "; " + view +
+                     ".now = 0; polder_view_state " + view + "s __attribute__((unused)) = {1, 0, 1, &polder_view_none}; ");
         }
         views_[e] = view;
     }
     if (views_.empty()) return nullptr;
     lower_.done(Pass::gather, s->range.first,
                 std::to_string(views_.size()) + (views_.size() == 1 ? " reference" : " references") + " by index");
+    views_end_ = ends_by_itself(s, s);
     out.node(lower_.statement(s));
     views_.clear();
     return out.text(" }").finish();
@@ -96,7 +113,7 @@ Node *Pieces::viewed(const Expr *lvalue) {
                            std::to_string(types_.size_of(types_.unshared(e->type))), ")");
     const Lowering::Element at = lower_.element(e->base, e->index);
     const bool is_address = at.object || at.contiguous;
-    return lower_.make("polder_view_at(", view, is_address ? "polder_gp_from_ga(" : "(", at.base, "), ", at.linear,
+    return lower_.make(views_end_ ? "polder_view_in(" : "polder_view_at(", view, is_address ? "polder_gp_from_ga(" : "(", at.base, "), ", at.linear,
                        ", ", lower_.element_size(at.pointer),
                        ", " + lower_.block(at.pointer) + ", " + std::to_string(chunk_of(e)) + ")");
 }

@@ -3,6 +3,12 @@
 
 namespace polder::cc {
 
+namespace {
+
+constexpr char most_run[] = "8192L"; // iterations, in far code: between runs the thread serves others (polder_far_ran)
+
+} // namespace
+
 /// The reference as an element of its piece. The pointer is biased, so the index is the one that was written.
 Node *Pieces::element(IndexExpr *e) {
     const Place place = active_.at(e);
@@ -130,9 +136,27 @@ void Pieces::declare_walks(Plan &plan, Composer &out) {
     }
 }
 
-std::string Pieces::advance_walks(const Plan &plan) const {
+/// Far code: rows of walks are on one thread, so whether they are on this node is asked once. Declares their pointers.
+std::string Pieces::rows_here(Plan &plan, std::string &tests) {
+    std::string pointers;
+    for (Walk &w : plan.walks) {
+        if (!w.row || !lower_.is_far_code()) continue;
+        w.pointer = lower_.fresh("q");
+        const std::string type = types_.print(types_.pointer_to(types_.unshared(w.expr->type)));
+        tests += (tests.empty() ? "" : " && ") + std::string(lower_.near_test()) + w.name + ")";
+        pointers += types_.print(types_.pointer_to(types_.unshared(w.expr->type)), w.pointer) +
+                    " __attribute__((unused)) = (" + type + ")" + std::string(lower_.here()) + w.name + "); ";
+    }
+    return pointers;
+}
+
+std::string Pieces::advance_walks(const Plan &plan, bool fast) const {
     std::string text;
     for (const Walk &w : plan.walks) {
+        if (fast && !w.pointer.empty()) {
+            text += ", " + w.pointer + " += " + std::to_string(w.blocks) + "L";
+            continue;
+        }
         const std::string bytes = lower_.is_far_code() ? "(polder_ga)(" + std::to_string(w.blocks) + "L * (long)" +
                                                              lower_.element_size(w.expr->base->type) + ")"
                                                        : std::to_string(w.blocks) + "L";
@@ -150,7 +174,10 @@ void Pieces::activate(const Plan &plan, bool fast) {
             for (const Reference *r : g.members)
                 active_[r->expr] = {g.pointer};
     for (const Walk &w : plan.walks)
-        active_[w.expr] = {w.elements ? w.name + ".ga" : w.name, !w.row || lower_.is_far_code(), w.row};
+        if (fast && !w.pointer.empty())
+            active_[w.expr] = {w.pointer, false, true};
+        else
+            active_[w.expr] = {w.elements ? w.name + ".ga" : w.name, !w.row || lower_.is_far_code(), w.row};
 }
 
 void Pieces::deactivate(const Plan &plan) {
@@ -210,7 +237,6 @@ Node *Pieces::runs_of(Plan &plan, const std::string &end, const std::function<No
     Composer out(ctx_);
     declare_walks(plan, out);
     const std::string count = by == "1L" ? distance : "(" + distance + " + " + by + " - 1) / (" + by + ")";
-    const std::string walks = advance_walks(plan);
     leaving_[loop.written] = label;
     const auto piece_loop = [&](bool fast, const std::string &to) {
         if (Node *jammed = fast ? jam(plan, to, advance) : nullptr) {
@@ -219,6 +245,7 @@ Node *Pieces::runs_of(Plan &plan, const std::string &end, const std::function<No
         }
         if (Node *function = fast ? apart(plan, to) : nullptr) out.node(function).text(" else ");
         Node *code = body(plan, fast);
+        const std::string walks = advance_walks(plan, fast);
         if (loop.times_threads) { // a count that compilers understand
             const std::string n = lower_.fresh("c");
             const std::string times = plan.groups.empty()
@@ -233,19 +260,28 @@ Node *Pieces::runs_of(Plan &plan, const std::string &end, const std::function<No
         }
     };
     if (plan.groups.empty()) {
+        std::string tests;
+        const std::string pointers = rows_here(plan, tests);
+        if (!tests.empty()) out.text("if (" + tests + ") { " + pointers);
         piece_loop(true, end);
+        if (!tests.empty()) {
+            out.text(" } else ");
+            piece_loop(false, end);
+        }
     } else {
         for (Group &g : plan.groups)
             if (g.members.front()->stride == 0) declare_piece(g, out);
         out.text("while (" + i + behind + end + ") { long " + left + " = " + count + "; ");
+        if (lower_.is_far_code()) out.text("if (" + left + " > " + most_run + ") " + left + " = " + most_run + "; ");
         const std::string pointers = use_groups(plan, left, out);
         const std::string step = by == "1L" ? "" : " * (" + by + ")";
         const std::string length = plan.needs_general ? "(" + left + " ? " + left + " : 1)" : left;
         out.text("const long " + stop + " = " + i + (up ? " + " : " - ") + length + step + "; ");
-        if (plan.needs_general) out.text("if (" + left + near_tests(plan) + ") ");
+        if (lower_.is_far_code()) out.text("polder_far_ran(" + left + " + 1); ");
+        if (plan.needs_general) out.text("if (" + left + near_tests(plan) + apart_tests(plan, left) + ") ");
         out.text("{ " + pointers);
         piece_loop(true, stop);
-        out.text(" }");
+        out.text(sends(plan, left) + " }");
         if (plan.needs_general) {
             out.text(" else ");
             piece_loop(false, stop);

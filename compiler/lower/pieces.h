@@ -83,7 +83,7 @@ private:
         VarDecl *variable;
         Affine first, last;
         Expr *first_code;
-        const CountedLoop *loop;
+        long step;
     };
     struct Reference {
         IndexExpr *expr;
@@ -93,6 +93,7 @@ private:
         long stride;                                              // in elements, an iteration of the loop that is cut
         std::vector<std::pair<VarDecl *, std::string>> low, high; // values of inner variables there
         bool indexed = true;                                      // its index is known
+        bool dense = true;                                        // it touches all elements between low and high
     };
     struct Group {
         std::vector<const Reference *> members; // least offset first
@@ -102,6 +103,9 @@ private:
         bool contiguous = false;
         bool fetched = false;           // where it lies elsewhere (pieces_far.cc)
         std::string address, elsewhere; // then: of its least element, and whether that is so
+        bool read = true, sent = false; // what the run does with the buffer (pieces_sent.cc)
+        std::string buffer;
+        std::vector<std::pair<long, long>> stretches; // sent: first element and their number in an iteration, from the least one on
     };
     struct Walk {
         IndexExpr *expr;
@@ -109,6 +113,7 @@ private:
         bool row;      // stays on one thread: a pointer, for compilers to see
         long elements; // of a step that mostly stays inside a block; else 0
         std::string name = {}, by = {}, in_block = {};
+        std::string pointer = {}; // of a row in far code, where it is on this node
     };
     struct Place {        // of an active reference
         std::string name; // of the biased pointer, or of the address or pointer that is carried along
@@ -133,6 +138,7 @@ private:
         std::unordered_set<const ForStmt *> entered; // loops inside that run once at least
         std::unordered_set<const Expr *> stored,
             certain; // references that are written to; that are evaluated in every iteration
+        std::unordered_set<const Expr *> assigned, read; // written to as a whole; read, or used in another way
     };
 
     // pieces_find.cc
@@ -157,6 +163,8 @@ private:
     bool by_index(const IndexExpr *e) const;
     void find_viewed(Node *n, const Plan &plan, std::vector<IndexExpr *> &found);
     std::unordered_map<const Expr *, std::string> views_ = {}; // references and the view each has
+    bool views_end_ = false;                                   // the loop they are in ends whatever is read
+    bool ends_by_itself(Node *n, Stmt *whole);
 
     // pieces_far.cc
     void survey_far(Plan &plan);
@@ -164,7 +172,16 @@ private:
     bool is_harmless(const CallExpr *call, std::unordered_set<const Decl *> &seen);
     bool find_certain(Node *n, Plan &plan);
     void declare_fetch(Group &g, const std::string &left, Composer &out);
-    std::string fetched_pointer(const Group &g, const std::string &left, std::string &buffers);
+    std::string fetched_pointer(Group &g, const std::string &left, std::string &buffers);
+
+    // pieces_sent.cc
+    void find_uses(Node *n, Plan &plan);
+    bool writes_may_move(Node *n, const Plan *plan, std::unordered_set<const Decl *> &seen);
+    bool is_covered(Group &g, const Plan &plan);
+    unsigned survey_sent(Plan &plan, unsigned room);
+    std::string apart_tests(const Plan &plan, const std::string &left);
+    std::string sends(const Plan &plan, const std::string &left);
+    std::string bytes_of(const Group &g, const std::string &left);
     std::string why_not_ = {};
 
     // pieces_random.cc
@@ -212,7 +229,8 @@ private:
     void declare_piece(Group &g, Composer &out);
     std::string near_tests(const Plan &plan);
     void declare_walks(Plan &plan, Composer &out);
-    std::string advance_walks(const Plan &plan) const;
+    std::string advance_walks(const Plan &plan, bool fast) const;
+    std::string rows_here(Plan &plan, std::string &tests);
     Node *body(const Plan &plan, bool fast);
     Node *end_of(const CountedLoop &loop);
     void say(const Plan &plan);

@@ -3,10 +3,11 @@
 //   in far code   T *q = here(piece)                       becomes
 //                 f = the piece is elsewhere;  left = what fits into a buffer too;
 //                 T *q = f ? polder_far_fetch(buffer, ...) - low : here(piece)
+// What it writes there: pieces_sent.cc.
 //
 // Reads move to the front of the run. That is right (UPC 1.3, B.3) as long as nothing strict lies between, and no write of the thread to the
 // same location: the loop has no strict access, barrier, fence, nor a call that could contain one; its writes to shared memory all go to groups whose
-// pieces are on this node, else the general body runs, and those are other locations than one elsewhere. What has been written before is seen
+// pieces are on this node, which are other locations than one elsewhere, or that are sent and lie apart; else the general body runs. What has been written before is seen
 // (polder_far_fetch goes by the thread's cache).
 // Only elements that the run reads may be asked for, or others between two of them: so the least and the highest reference of the group are in
 // every iteration (not behind a condition), and no jump ends the loop before its time.
@@ -143,10 +144,14 @@ void Pieces::survey_far(Plan &plan) {
                     plan.certain.count(least.expr) && plan.certain.count(g.highest->expr) && fetched < most_fetched;
         fetched += g.fetched;
     }
+    const unsigned sent = survey_sent(plan, most_fetched - fetched);
+    const auto pieces = [](unsigned n) { return std::to_string(n) + (n == 1 ? " piece" : " pieces"); };
     if (fetched)
         lower_.done(Pass::coalesce, where,
-                    "what lies elsewhere is fetched a run at a time: " + std::to_string(fetched) +
-                        (fetched == 1 ? " piece" : " pieces"));
+                    "what lies elsewhere is fetched a run at a time: " + pieces(fetched) +
+                        (sent ? "; what is written there is sent: " + pieces(sent) : std::string()));
+    else if (sent)
+        lower_.done(Pass::coalesce, where, "what is written elsewhere is sent a run at a time: " + pieces(sent));
 }
 
 /// Code in front of a run: how much of it fits into the buffers.
@@ -161,15 +166,22 @@ void Pieces::declare_fetch(Group &g, const std::string &left, Composer &out) {
              std::to_string(least.stride) + ", " + size + ", " + left + "); ");
 }
 
-/// Where element 0 of a group is, as it were, in this run.
-std::string Pieces::fetched_pointer(const Group &g, const std::string &left, std::string &buffers) {
+/// Bytes from the least to the greatest element of a run.
+std::string Pieces::bytes_of(const Group &g, const std::string &left) {
     const Reference &least = *g.members.front();
-    const std::string size = lower_.element_size(least.expr->base->type), buffer = lower_.fresh("b");
-    buffers += "char " + buffer + "[" + std::to_string(buffer_bytes) + "] __attribute__((aligned(64))); ";
-    return "(" + g.elsewhere + " ? (void *)((polder_ga)polder_far_fetch(" + buffer + ", " + g.address +
-           ", (unsigned long)(" + g.high + " - " + g.low + " + (" + left + " - 1) * " + std::to_string(least.stride) +
-           "L + 1) * " + size + ") - (polder_ga)" + g.low + " * " + size + ") : " + std::string(lower_.here()) +
-           g.piece + ".bias))";
+    return "(unsigned long)(" + g.high + " - " + g.low + " + (" + left + " - 1) * " + std::to_string(least.stride) +
+           "L + 1) * " + lower_.element_size(least.expr->base->type);
+}
+
+/// Where element 0 of a group is, as it were, in this run.
+std::string Pieces::fetched_pointer(Group &g, const std::string &left, std::string &buffers) {
+    const std::string size = lower_.element_size(g.members.front()->expr->base->type);
+    g.buffer = lower_.fresh("b");
+    buffers += "char " + g.buffer + "[" + std::to_string(buffer_bytes) + "] __attribute__((aligned(64))); ";
+    const std::string place =
+        g.read ? "polder_far_fetch(" + g.buffer + ", " + g.address + ", " + bytes_of(g, left) + ")" : g.buffer;
+    return "(" + g.elsewhere + " ? (void *)((polder_ga)" + place + " - (polder_ga)" + g.low + " * " + size +
+           ") : " + std::string(lower_.here()) + g.piece + ".bias))";
 }
 
 } // namespace polder::cc

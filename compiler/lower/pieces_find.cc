@@ -119,6 +119,7 @@ bool Pieces::place(Reference &r, const Affine &index, const Plan &plan, const st
         const auto c = index.coefficient(atom_of(inner.variable));
         if (!c) return why_not_ = "its index is a product of variables", false;
         if (*c == 0) continue;
+        r.dense = r.low.empty() && std::abs(*c) == 1 && inner.step == 1;
         Affine width = inner.last;
         const auto steps = width.add(inner.first, -1) ? width.only_constant() : std::nullopt;
         long reach;
@@ -214,7 +215,7 @@ void Pieces::find(Node *n, Plan &plan, std::vector<Inner> &around) {
         if (inside) {
             Affine last = *bound;
             last.add(Affine::constant(loop->test == BinaryOp::lt ? -1 : 0));
-            around.push_back({loop->variable, *first, last, start, nullptr});
+            around.push_back({loop->variable, *first, last, start, loop->step});
             Affine steps = last;
             if (steps.add(*first, -1) && steps.only_constant().value_or(-1) >= 0) plan.entered.insert(inner);
         }

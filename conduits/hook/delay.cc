@@ -1,8 +1,10 @@
 // delay: what is started is handed to the conduit within L later, and the caller spins C for each, so that overlap, aggregation and caching show on
-// machines where everything is near. Order is kept: all starts of an end to a peer wait in one queue, in which a later one never
-// overtakes an earlier one. The queue is bounded; a full one answers `again`.
+// machines where everything is near. With T and K a node does one thing at a time of what others start to it, each taking T and K per 1024 bytes, so that
+// it shows where many ask one (link.h). Order is kept: of the starts of an end to a peer a later one never
+// overtakes an earlier one. What waits is bounded; beyond that the answer is `again`.
 // An operation that waits is under way for its caller. A put's source is needed until it is handed on; values are copied.
 #include "conduits/hook/hook.h"
+#include "conduits/hook/link.h"
 
 #include "base/clock.h"
 #include "base/futex.h"
@@ -36,6 +38,7 @@ struct Waiting {
 
 struct DelayEnd : HookEnd {
     std::int64_t latency, cost;
+    Link link;
     FutexLock lock;
     Waiting *first, **last;
     std::atomic<unsigned> waiting;
@@ -65,6 +68,13 @@ void spend(std::int64_t ns) {
     }
 }
 
+std::int64_t due(DelayEnd &end, const Waiting &what, std::size_t payload_bytes) {
+    const std::int64_t at = clock_ns() + end.latency;
+    if (!end.link.area || what.peer == end.options.node) return at;
+    const std::size_t values = what.call == Call::atomic ? 8 : what.call == Call::send ? payload_bytes : what.bytes;
+    return link_through(end.link, what.peer, what.header_bytes + values, at);
+}
+
 Status enqueue(Conduit &c, const Waiting &what, const void *header, const void *payload, std::size_t payload_bytes) {
     DelayEnd &end = delay(c);
     if (what.peer >= end.options.nodes) return Status::bad_argument;
@@ -79,7 +89,7 @@ Status enqueue(Conduit &c, const Waiting &what, const void *header, const void *
     auto *one = static_cast<Waiting *>(std::malloc(sizeof(Waiting) + what.header_bytes + payload_bytes));
     if (!one) return Status::again;
     *one = what;
-    one->next = nullptr, one->due = clock_ns() + end.latency;
+    one->next = nullptr, one->due = due(end, what, payload_bytes);
     auto *bytes = reinterpret_cast<unsigned char *>(one + 1);
     if (what.header_bytes) std::memcpy(bytes, header, what.header_bytes);
     if (payload_bytes) std::memcpy(bytes + what.header_bytes, payload, payload_bytes);
@@ -116,17 +126,27 @@ void refuse(Waiting &w, Status status) {
     if (done) done(*w.operation);
 }
 
-// The first that is due, taken out of the queue if the conduit took it. False: none, or it did not.
+// The first that is due, where a peer has kept none before it: with a link those of different peers are not due in order.
+Waiting **first_due(DelayEnd &end) {
+    const std::int64_t now = clock_ns();
+    if (!end.link.area) return end.first && end.first->due <= now ? &end.first : nullptr;
+    for (Waiting **at = &end.first; *at; at = &(*at)->next)
+        if ((*at)->due <= now) return at; // a node is through with what one end starts to it in the order of starting
+    return nullptr;
+}
+
+// What is due first, taken out of the queue if the conduit took it. False: nothing, or it did not.
 bool release_one(DelayEnd &end) {
     Waiting *one;
     Status status;
     {
         Guard guard(end);
-        one = end.first;
-        if (!one || one->due > clock_ns()) return false;
+        Waiting **at = first_due(end);
+        if (!at) return false;
+        one = *at;
         status = hand_on(*end.inner, *one);
         if (status == Status::again) return false;
-        if (!(end.first = one->next)) end.last = &end.first;
+        if (!(*at = one->next)) end.last = at;
         end.waiting.fetch_sub(1, std::memory_order_relaxed);
     }
     if (!is_ok(status)) refuse(*one, status);
@@ -146,7 +166,10 @@ void wait(Conduit &c, std::int64_t timeout_ns) {
     DelayEnd &end = delay(c);
     if (end.waiting.load(std::memory_order_relaxed)) {
         Guard guard(end);
-        const std::int64_t left = end.first ? end.first->due - clock_ns() : 0;
+        std::int64_t soonest = end.first ? end.first->due : 0;
+        for (const Waiting *w = end.first; w && end.link.area; w = w->next)
+            soonest = w->due < soonest ? w->due : soonest;
+        const std::int64_t left = end.first ? soonest - clock_ns() : 0;
         if (timeout_ns < 0 || left < timeout_ns) timeout_ns = left;
         if (timeout_ns <= 0) return;
     }
@@ -211,12 +234,18 @@ bool all_flushed(Conduit &c) {
     return !delay(c).waiting.load(std::memory_order_relaxed) && inner(c).table->all_flushed(inner(c));
 }
 
+Status start(Conduit &c, const ConduitAddress *addresses) {
+    const Status status = link_start(delay(c).link);
+    return is_ok(status) ? inner(c).table->start(inner(c), addresses) : status;
+}
+
 void close(Conduit &c) {
     Conduit *within = hook(c).inner;
     while (Waiting *w = delay(c).first) {
         delay(c).first = w->next;
         std::free(w);
     }
+    link_close(delay(c).link);
     std::free(&delay(c));
     conduit_close(within);
 }
@@ -246,15 +275,21 @@ bool parse_time(const char **text, std::int64_t *ns) {
 } // namespace
 
 Status hook_delay(Conduit *within, const ConduitOptions &options, const char *arguments, Conduit **made) {
-    std::int64_t latency = 0, cost = 0;
-    if (!parse_time(&arguments, &latency) || (*arguments && !parse_time(&arguments, &cost)) || *arguments)
-        return Status::bad_argument;
+    std::int64_t times[4] = {0, 0, 0, 0}; // latency, cost, each, a KiB
+    unsigned count = 0;
+    do
+        if (count == 4 || !parse_time(&arguments, &times[count++])) return Status::bad_argument;
+    while (*arguments);
     auto *end = static_cast<DelayEnd *>(std::calloc(1, sizeof(DelayEnd)));
     if (!end) return Status::no_memory;
+    end->link.each_ns = times[2], end->link.kib_ns = times[3];
+    if (count > 2)
+        if (const Status status = link_open(end->link, options); !is_ok(status)) return std::free(end), status;
     hook_prepare(*end, within, options);
-    end->latency = latency, end->cost = cost, end->last = &end->first;
+    end->latency = times[0], end->cost = times[1], end->last = &end->first;
     ConduitTable &t = end->own;
-    t.put = put, t.get = get, t.put_inline = put_inline, t.put_signal = put_signal, t.atomic = atomic, t.send = send;
+    t.start = start, t.put = put, t.get = get, t.put_inline = put_inline, t.put_signal = put_signal, t.atomic = atomic,
+    t.send = send;
     t.poll = poll, t.wait = wait, t.flushed = flushed, t.all_flushed = all_flushed, t.close = close;
     *made = end;
     return Status::ok;

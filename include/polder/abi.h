@@ -6,7 +6,7 @@
  * Global address (polder_ga): BASE + (thread << shift) + offset; 0 is null. In a one-node job it is the virtual address; in one
  * of several nodes, memory of this node lies at address - polder_node.shift, and the rest is reached through polder_far_*.
  * Pointer with phase (polder_gp): {address, phase}; for shared [B] T * with B > 1 and for shared void *. Phase in elements.
- * polder_delta: the only thread-local variable. The private static data of the calling UPC thread lies at &object + delta.
+ * polder_delta: the private static data of the calling UPC thread lies at &object + delta. It and polder_breath are the only thread-local variables.
  */
 #ifndef POLDER_ABI_H
 #define POLDER_ABI_H
@@ -246,6 +246,15 @@ POLDER_INLINE void polder_far_store8(polder_ga to, const void *from) {
 }
 /* What a run of a loop reads of memory elsewhere, in a buffer of 8192 bytes; gives the buffer. As a relaxed read of each of the bytes. */
 void *polder_far_fetch(void *buffer, polder_ga from, unsigned long bytes) POLDER_COLD;
+/* What a run of a loop has written elsewhere, at most 8192 bytes of one thread's memory. As relaxed writes of each of the bytes. */
+void polder_far_send(polder_ga to, const void *buffer, unsigned long bytes) POLDER_COLD;
+/* Iterations that the thread may do before it looks whether others wait for this node; and that it has begun to do some. In loops that may be long. */
+extern __thread long polder_breath __attribute__((tls_model("initial-exec")));
+void polder_far_breathe(void) POLDER_COLD;
+POLDER_INLINE void polder_far_ran(long iterations) {
+    if (__builtin_expect((polder_breath -= iterations) < 0, 0))
+        polder_far_breathe();
+}
 /* How many iterations of a loop that begin with elements 0 to span and go `step` further each time fit into one, at most `most`. */
 POLDER_INLINE long polder_far_fits(long span, long step, unsigned long size, long most) {
     const long room = (long)(8192 / size);
@@ -331,6 +340,13 @@ POLDER_INLINE polder_ga polder_index_blocked(polder_env e, polder_ga ga, long in
                                              unsigned long block) {
     const unsigned long i = (unsigned long)index, b = i / block, phase = i % block, row = polder_quotient(e, b);
     return ga + ((polder_ga)(b - row * e.threads) << e.shift) + (row * block + phase) * size;
+}
+/* The two where they are hardly ever needed: in place they take C compilers longer than the loops whose general bodies they stand in. */
+static __attribute__((noinline, unused)) polder_ga polder_index_seldom(polder_ga ga, long index, unsigned long size, unsigned long block) {
+    return polder_index_blocked(polder_env_get(), ga, index, size, block);
+}
+static __attribute__((noinline, unused)) polder_ga polder_add_seldom(polder_gp p, long i, unsigned long size, unsigned long block) {
+    return polder_add_blocked(polder_env_get(), p, i, size, block).ga;
 }
 POLDER_INLINE polder_gp polder_point_blocked(polder_env e, polder_ga ga, long i, unsigned long size,
                                              unsigned long block) {

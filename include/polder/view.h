@@ -19,6 +19,7 @@ typedef struct polder_view_piece {
     long first;          /* elements first to first + count - 1 of the array; by address: bytes at which one may begin */
     unsigned long count;
     polder_ga bias;      /* where element 0 would be */
+    unsigned long unused; /* a power of two long: less arithmetic */
 } polder_view_piece;
 typedef struct polder_view {
     unsigned long chunk; /* bytes that share a piece; a power of two */
@@ -56,6 +57,25 @@ POLDER_INLINE void *polder_view_at(polder_view *view, polder_view_state *state, 
     }
     void *const place = polder_view_find(view, base, i, size, block);
     if (state->left <= 0) state->left = polder_view_reads;
+    state->shift = view->shift;
+    state->version = view->version;
+    state->now = view->now;
+    return place;
+}
+
+/* What `now` points to before something has been looked up: no version. */
+static const volatile unsigned long polder_view_none = 0;
+
+/* The same in loops that end whatever they read. */
+POLDER_INLINE void *polder_view_in(polder_view *view, polder_view_state *state, polder_gp base, long i, unsigned long size, unsigned long block,
+                                   unsigned long chunk) {
+    if (__builtin_expect(state->version == *state->now, 1)) {
+        const unsigned long slot = (unsigned long)(i + state->shift) / (chunk / size) % polder_view_pieces;
+        const polder_view_piece *p = &view->piece[slot];
+        if (__builtin_expect((unsigned long)(i - p->first) < p->count, 1))
+            return (void *)(p->bias + (polder_ga)i * size);
+    }
+    void *const place = polder_view_find(view, base, i, size, block);
     state->shift = view->shift;
     state->version = view->version;
     state->now = view->now;

@@ -108,7 +108,7 @@ void *remember(polder_view &view, long i, unsigned long size, const Place &p, co
     const unsigned long slot = static_cast<unsigned long>(i + view.shift) / (view.chunk / size) % polder_view_pieces;
     const unsigned long before = (p.ga - p.begin) / size, behind = (p.end - p.ga) / size;
     view.piece[slot] = {i - static_cast<long>(before), before + behind,
-                        reinterpret_cast<polder_ga>(data) - static_cast<polder_ga>(i) * size};
+                        reinterpret_cast<polder_ga>(data) - static_cast<polder_ga>(i) * size, 0};
     return const_cast<void *>(data);
 }
 
@@ -142,6 +142,6 @@ extern "C" void *polder_view_find_address(polder_view *view, polder_ga at, unsig
     if (view->now == &never_changes || view->version != *view->now) begin(*view, {}, 1, 0);
     const unsigned long bytes = here.end - here.begin;
     view->piece[polder_view_slot(at)] = {static_cast<long>(here.begin), bytes - (size - 1),
-                                         reinterpret_cast<polder_ga>(here.data) - at};
+                                         reinterpret_cast<polder_ga>(here.data) - at, 0};
     return here.data;
 }

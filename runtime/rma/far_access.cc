@@ -102,6 +102,10 @@ void *polder_far_fetch(void *buffer, polder_ga from, unsigned long bytes) {
     return buffer;
 }
 
+void polder_far_send(polder_ga to, const void *buffer, unsigned long bytes) {
+    far_cache_send(to, buffer, bytes);
+}
+
 void polder_far_ahead(const polder_ga *at, unsigned long count) {
     far_cache_ahead(at, count);
 }

@@ -1,4 +1,5 @@
 // What every process does before its threads run, whoever has main; the order is in start.h.
+#include "runtime/cache/cache.h"
 #include "runtime/start/start.h"
 #include "runtime/alloc/alloc.h"
 #include "runtime/am/am.h"
@@ -53,6 +54,7 @@ void network_start() {
     calls_start();
     far_locks_start();
     am_start();
+    far_cache_start();
     net_start();
 }
 

@@ -2,6 +2,7 @@
 #include "support/nodes.h"
 
 #include "base/clock.h"
+#include "conduits/hook/link.h"
 #include "conduits/hook/stats.h"
 
 #include <gtest/gtest.h>
@@ -136,6 +137,33 @@ void delayed(Node &node) {
 }
 TEST(Delay, HoldsBack) {
     run_nodes({"smp", "delay:30ms:2ms", "", 2}, delayed);
+}
+
+// A node does one thing at a time of what all ends start to it, and others are free meanwhile.
+TEST(Delay, NodesServeOneAtATime) {
+    const unsigned char key[16] = {'o', 'n', 'e'};
+    ConduitOptions options = {};
+    options.nodes = 3, options.key = key;
+    Link one = {}, two = {};
+    one.each_ns = two.each_ns = 100, one.kib_ns = two.kib_ns = 10;
+    ASSERT_TRUE(is_ok(link_open(one, options)));
+    EXPECT_EQ(link_start(one), Status::system_error) << "three nodes, and one end";
+    link_close(one);
+    Link three = one;
+    for (Link *each : {&one, &two, &three})
+        ASSERT_TRUE(is_ok(link_open(*each, options)));
+    EXPECT_TRUE(is_ok(link_start(one)) && is_ok(link_start(two)) && is_ok(link_start(three)));
+    EXPECT_EQ(link_through(one, 0, 0, 1000), 1100);
+    EXPECT_EQ(link_through(two, 0, 2048, 1000), 1220);
+    EXPECT_EQ(link_through(three, 1, 1024, 1000), 1110);
+    EXPECT_EQ(link_through(three, 0, 0, 1150), 1320);
+    EXPECT_EQ(link_through(one, 0, 0, 5000), 5100);
+    for (Link *each : {&one, &two, &three})
+        link_close(*each);
+    EXPECT_NE(access(one.name, F_OK), 0) << one.name << " is left over";
+}
+TEST(Delay, TakesFourTimes) {
+    run_nodes({"smp", "delay:1us:1us:1us:1us,stats", "", 2}, counted);
 }
 
 } // namespace

@@ -9,7 +9,7 @@
 // report: 27: [pieces] done: 1 reference in runs through 1 piece
 // report: 27: [coalesce] not done: the loop has jumps, calls, strict accesses or stores that reads may not move over
 // report: 28: [pieces] done: 2 references in runs through 2 pieces
-// report: 28: [coalesce] done: what lies elsewhere is fetched a run at a time: 1 piece
+// report: 28: [coalesce] done: what lies elsewhere is fetched a run at a time: 1 piece; what is written there is sent: 1 piece
 // report: 29: [pieces] done: 2 references in runs through 2 pieces
 // report: 30: [gather] done: 1 reference by index
 // report: 31: [gather] done: 2 references by index

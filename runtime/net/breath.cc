@@ -1,0 +1,69 @@
+// Breath: a thread that computes for long polls now and then, so that those who wait for its node need not wait until it has finished, nor until its
+// progress thread gets a core. Generated code for several nodes counts the iterations it has done (polder_far_ran, in front of each run of a loop); when
+// a thread has used up what it may do, it comes here.
+//
+// How often. What iterations cost is not known, so the number of those between two looks at the clock is doubled and halved until these are some
+// microseconds apart. Behind a wait others of the job are about to need something, as their own begins or ends then; polls that find nothing become
+// rarer, up to one in most_ns, which costs less than a hundredth of the time. Where other threads of the process poll, this one does not.
+// All is private to a system thread. Only a matter of time: a poll is right at any point, as the progress thread may poll there, too.
+#include "base/clock.h"
+#include "runtime/net/net.h"
+
+#include <polder/abi.h>
+
+__thread long polder_breath = 0;
+
+namespace polder {
+
+namespace {
+
+constexpr std::int64_t look_ns = 3000;                  // between looks at the clock
+constexpr std::int64_t least_ns = 6000, most_ns = 96000; // between polls
+constexpr long least_iterations = 64, most_iterations = 1L << 20;
+constexpr long for_ever = 1L << 60;
+
+struct Breath {
+    std::int64_t looked, polled, rest;
+    std::uint64_t turns;
+    long iterations; // until the next look
+};
+__thread Breath breath = {0, 0, least_ns, 0, 1024};
+
+void set_pace(std::int64_t taken) {
+    if (taken > 2 * look_ns && breath.iterations > least_iterations) breath.iterations /= 2;
+    if (taken < look_ns / 2 && breath.iterations < most_iterations) breath.iterations *= 2;
+}
+
+std::uint64_t turns() {
+    return net.turns.load(std::memory_order_relaxed);
+}
+
+void poll(std::int64_t now) {
+    if (turns() != breath.turns) { // somebody did
+        breath.rest = least_ns;
+    } else {
+        if (now - breath.polled < breath.rest) return;
+        const unsigned found = net_poll();
+        breath.rest = found ? least_ns : breath.rest * 2 < most_ns ? breath.rest * 2 : most_ns;
+    }
+    breath.turns = turns();
+    breath.polled = now;
+}
+
+} // namespace
+
+} // namespace polder
+
+using namespace polder;
+
+extern "C" void polder_far_breathe(void) {
+    if (!net_on()) { // tests let a node's own memory be far
+        polder_breath = for_ever;
+        return;
+    }
+    const std::int64_t now = clock_ns();
+    set_pace(now - breath.looked);
+    breath.looked = now;
+    polder_breath = breath.iterations;
+    poll(now);
+}
