@@ -27,7 +27,7 @@ enum class CallKind : std::uint8_t {
     refund,
     lock_attempt,
     lock_free,
-    lock_holder,
+    lock_ticket,
     count
 };
 

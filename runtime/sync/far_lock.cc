@@ -297,10 +297,31 @@ void reply_free(const Note &question, std::uint64_t *answer) {
     answer[0] = static_cast<std::uint64_t>(result);
 }
 
+void reply_ticket(const Note &question, std::uint64_t *answer) {
+    const Lock *lock = lock_here(question.words[0]);
+    answer[0] = lock && is_lock(*lock) ? current_ticket(*lock) : ~std::uint64_t{0};
+}
+
+// A lock may be freed while a thread has it (7.2.4), and another lock lie at its address then; nobody tells the holder's node. Home never knows
+// of a later ticket than the holder has, so where it does, that lock is gone. Asked only when a thread seems to wait for itself.
+bool is_gone(polder_ga lock, std::uint64_t ticket) {
+    std::uint64_t answer[answer_words];
+    call_node(home_of(lock), CallKind::lock_ticket, &lock, 1, answer, {WaitKind::lock, lock});
+    return answer[0] > ticket;
+}
+
 bool held_by(polder_ga lock, LockUser user) {
+    std::uint64_t ticket;
+    {
+        Bucket bucket(lock);
+        const HeldLock *held = bucket.find();
+        if (!held || held->thread != user.thread || held->owner != user.owner) return false;
+        ticket = held->ticket;
+    }
+    if (!is_gone(lock, ticket)) return true;
     Bucket bucket(lock);
-    const HeldLock *held = bucket.find();
-    return held && held->thread == user.thread && held->owner == user.owner;
+    if (HeldLock *held = bucket.find(); held && held->ticket == ticket) *held = {};
+    return false;
 }
 
 // A note that home answers when it has acted on it.
@@ -338,6 +359,7 @@ void far_locks_start() {
     note_register(NoteKind::lock, 6, on_note);
     call_register(CallKind::lock_attempt, 3, reply_attempt);
     call_register(CallKind::lock_free, 1, reply_free);
+    call_register(CallKind::lock_ticket, 1, reply_ticket);
 }
 
 LockResult far_lock_acquire(polder_ga lock, unsigned thread, const Cargo &cargo) {
