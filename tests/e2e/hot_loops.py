@@ -21,13 +21,16 @@ BENCH = os.path.join(SOURCE, "bench")
 OPTIONS = ("-O3", "-no-pie", "-Dclock_gettime=clock_read", "-DPROGRAM_REFERENCE_THREADS=1", "-I", os.path.join(BENCH, "serial"))
 KINDS = ("instructions", "divisions", "calls", "branches")
 # What UPC may execute for one of C's instructions, and how many divisions, calls and branches beyond C's for 1000 of C's instructions.
-Bound = namedtuple("Bound", "instructions divisions calls branches", defaults=(1.05, 0.2, 0.3, 5))
+Bound = namedtuple("Bound", "instructions divisions calls branches", defaults=(1.1, 0.2, 0.5, 5))
 # Forms in the order in which a program measures them; a program that is not here has one.
 FORMS = {"stream": ("local", "shared", "cyclic"), "twisted": ("plain", "cast", "relocalised"), "stencil": ("local", "shared"),
          "matmul": ("local", "shared")}
 # The smallest class in which loops are long beside what is found out in front of them; S for others.
 SIZES = {"matmul": "W", "mcop": "W", "stencil": "W", "sobel": "W", "queens": "W"}
 BOUNDS = {
+    "stencil.local": Bound(branches=40),         # gcc does two vectors of C's loop at once
+    "stencil.shared": Bound(branches=40),
+    "sobel": Bound(1.15),                        # gcc spills two registers more
     "matmul.local": Bound(branches=7),           # which thread has each of four rows of B: once in 256 elements
     "mcop": Bound(1.3),                          # a column of rows that go round the threads: three instructions a step more than C's address
     "md": Bound(1.2),                            # the box, private data of the thread, is looked up again where C sees that nothing changes it

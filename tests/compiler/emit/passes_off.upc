@@ -1,0 +1,22 @@
+// Without passes: loops as written, the processor's division, calls of the library.
+// flags: -O3 -fno-upc-passes
+// emit-not: polder_far_fetch(polder_b
+// emit-not: polder_view polder_v
+// emit-not: polder_far_ahead((const
+// emit-not: = polder_may_turn(polder_e
+// emit-not: polder_may_turn(polder_e, out
+// emit-not: __builtin_prefetch(polder_at(
+// emit-not: = polder_piece_object(polder_e
+// emit-not: = polder_walk_by(polder_e
+// emit-not: polder_own_run_first(polder_e, 1L
+// emit: upc_memput(
+// emit: for (int i = 0; i < n; i++) s += 
+#include "several_nodes_passes.upc"
+#include "batches.upc"
+shared [4] int own[4 * THREADS];
+void put(int *from) {
+    upc_forall (int i = 0; i < 4 * THREADS; i++; &own[i]) own[i] = 1;
+    for (int i = 0; i < THREADS; i++)
+        if (i % THREADS == MYTHREAD) own[i] = 2;
+    upc_memput(&own[4], from, 4);
+}
