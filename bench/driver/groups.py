@@ -29,7 +29,7 @@ SECTIONS = (
      ("matmul", "ep", "is", "cg", "mg", "ft", "uts", "nbody", "md", "queens")),
     ("Scaling", "More threads, up to twice the cores, beside C with as many.", ("scaling",)),
     ("Fine-grained programs between two nodes", "Two network namespaces; delayed: each message takes 20 us more. optimiser: beside the same program without the "
-     "optimiser's passes and the cache; aggregated: beside the form that copies by hand.", ("far",)),
+     "optimiser's passes and the cache; aggregated: beside the form that copies by hand. Steals beside those of random stealing.", ("far",)),
     ("Loops over all threads", "With the pass that turns them, beside without.", ("schedule",)),
     ("Compiling", "upcc -O2 beside gcc -O2 on the C that upcc makes.", ("compile",)),
     ("Messages", "Active messages and their replies beside the round trip of a line; rates of several pairs.", ("message",)),
@@ -39,11 +39,15 @@ SECTIONS = (
 )
 
 
+ELSEWHERE = {"uts.near_share": "far", "uts.far_steals": "far"}  # figures of a program that belong to another section
+
+
 def sections_of(results):
     """[(title, what about, results)], without empty ones; what no section names comes last, each first part by itself."""
     groups = {}
     for r in results:
-        groups.setdefault(r["name"].split(".")[0], []).append(r)
+        parts = r["name"].split(".")
+        groups.setdefault(ELSEWHERE.get(".".join(parts[:2]), parts[0]), []).append(r)
     named = {part for _, _, parts in SECTIONS for part in parts}
     found = [(title, about, [r for part in parts for r in groups.get(part, ())]) for title, about, parts in SECTIONS]
     found += [(part, "", group) for part, group in groups.items() if part not in named]

@@ -25,7 +25,8 @@ def change_text(result, before):
         return ""
     factor = result["ratio"] / before["ratio"]
     noise = 2 * ((result["spread"] or 0) + (before.get("spread") or 0))
-    word = "" if abs(factor - 1) <= max(noise, 0.02) else " slower" if factor > 1 else " faster"
+    known = result["spread"] is not None and before.get("spread") is not None
+    word = "" if not known or abs(factor - 1) <= max(noise, 0.02) else " slower" if factor > 1 else " faster"
     return f"{before['ratio']:.3g} before, x {factor:.2f}{word}"
 
 
@@ -86,8 +87,11 @@ def _missed(results):
 
 def _moved(results, earlier):
     """What an earlier run says otherwise by more than both spreads."""
-    rows = [[r["name"], text] for r in results if (text := change_text(r, earlier.get(r["name"]))).endswith(("slower", "faster"))]
-    return f"<p>{len(rows)} figures moved by more than both spreads since the earlier run.</p><table>" + "".join(_row_html(row, "td") for row in rows) + "</table>"
+    rows = [[r["name"], number_text(earlier[r["name"]]["ratio"]), number_text(r["ratio"]), text.split(", ")[1]]
+            for r in results if (text := change_text(r, earlier.get(r["name"]))).endswith(("slower", "faster"))]
+    table = "".join(_row_html(row, tag, (0, 3)) for row, tag in [(["figure", "ratio before", "now", "factor"], "th"), *((row, "td") for row in rows)])
+    return (f"<details{' open' if len(rows) <= 12 else ''}><summary>{len(rows)} figures moved by more than both spreads since the earlier run (whose ratios are crosses)</summary>"
+            f"<div class=scroll><table>{table if rows else ''}</table></div></details>")
 
 
 def _score(head, results):

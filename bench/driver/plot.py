@@ -9,7 +9,7 @@ from html import escape
 from .groups import REFERENCE
 from .report import number_text, spread_text, verdict_text
 
-WIDTH, ROW, RIGHT = 980, 21, 215
+WIDTH, ROW, RIGHT = 980, 21, 235
 MAPPINGS = {"thread": "threads of one process", "process": "one process a thread", "mix": "a mix", "nodes": "two nodes"}
 
 
@@ -35,8 +35,9 @@ def _mark(mapping, x, y, title="", extra=""):
 
 def _ticks(low, high):
     """1, 2, 5, 10 ... between the two, thinned to at most eight; tenths where they are close to each other."""
-    if high / low < 2.6:
-        return [t / 10 for t in (5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 17, 20, 25) if low <= t / 10 <= high]
+    for within, tenths in ((2.6, (5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 17, 20, 25)), (12, (2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30, 40, 50, 70, 100))):
+        if high / low < within and 0.1 < low < 1 < high:
+            return [t / 10 for t in tenths if low <= t / 10 <= high]
     found = [m * 10.0**e for e in range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1) for m in (1, 2, 5)]
     found = [t for t in found if low <= t * 1.0001 and t <= high * 1.0001]
     if len(found) > 8:
@@ -93,9 +94,9 @@ def _row_parts(label, row, y, scale, left, earlier):
             parts.append(_line(scale.at(max(quartiles[0], scale.low)), y, scale.at(max(quartiles[1], scale.low)), y, "whisker"))
         parts.append(_mark(r.get("mapping", "process"), scale.at(r["ratio"]), y, _hover(r), " missed" if r["holds"] is False else ""))
     verdicts = {verdict_text(r) for r in row if r["holds"] is False}
-    parts += [_text(WIDTH - RIGHT + 58 + 44 * i, y + 4, number_text(r["ratio"]), "end", "t bad" if r["holds"] is False else "t") for i, r in enumerate(row)]
+    parts += [_text(WIDTH - RIGHT + 58 + 50 * i, y + 4, number_text(r["ratio"]), "end", "t bad" if r["holds"] is False else "t") for i, r in enumerate(row)]
     if verdicts:
-        parts.append(_text(WIDTH - RIGHT + 66 + 44 * (len(row) - 1), y + 4, "missed ?" if verdicts == {"NO ?"} else "missed", kind="t bad"))
+        parts.append(_text(WIDTH - RIGHT + 66 + 50 * (len(row) - 1), y + 4, "missed ?" if verdicts == {"NO ?"} else "missed", kind="t bad"))
     return parts
 
 
