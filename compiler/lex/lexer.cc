@@ -58,6 +58,13 @@ bool is_own_header(std::string_view file) {
     return (named_so && base.ends_with(".h")) || file.find("/polder/") != std::string_view::npos;
 }
 
+/// Of those: what upcc puts in front of every unit has no UPC in it.
+bool is_plain_c_header(std::string_view file) {
+    for (const char *name : {"polder/abi.h", "polder/iterations.h", "polder/view.h", "polder/atomic.h"})
+        if (file.ends_with(name)) return true;
+    return false;
+}
+
 } // namespace
 
 class Lexer {
@@ -433,8 +440,7 @@ void Lexer::line_marker(const char *p, const char *line_end) {
 }
 
 void Lexer::set_file(std::string_view file, bool system) {
-    if (is_own_header(file))
-        system_file_ = system = file.ends_with("polder/abi.h") || file.ends_with("polder/atomic.h");
+    if (is_own_header(file)) system_file_ = system = system && is_plain_c_header(file);
     if (s_.files_.empty() || s_.files_[file_] != file) {
         auto known = s_.file_numbers_.find(file);
         if (known == s_.file_numbers_.end()) {

@@ -62,10 +62,7 @@ Node *Lowering::signature(Declaration *d) {
 
 Node *Lowering::function(Declaration *d) {
     FunctionDecl *f = d->function;
-    if (f->in_c_code || (in_system_header(d) && !d->upc)) {
-        atomics_in_place_ |= source_name(f) == "polder_atomic_call";
-        return d;
-    }
+    if (f->in_c_code || (in_system_header(d) && !d->upc)) return d;
     Weaver weaver(ctx, d->range);
     if (is_rewritten(d)) {
         weaver.replace({d->range.first, f->body->range.first}, signature(d));

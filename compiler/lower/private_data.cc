@@ -14,7 +14,11 @@ namespace polder::cc {
 void Lowering::collect_definitions() {
     for (Node *item : ctx.unit->items) {
         auto *d = as<Declaration>(item);
-        if (!d || d->function) continue;
+        if (!d) continue;
+        if (d->function) {
+            atomics_in_place_ |= source_name(d->function) == "polder_atomic_call";
+            continue;
+        }
         for (Declarator *x : d->declarators) {
             auto *v = as<VarDecl>(x->decl);
             if (!v) continue;
