@@ -37,7 +37,7 @@ LockResult acquire_far(polder_ga ptr) {
     far_cache_lock(ptr, cargo);
     const LockResult result = far_lock_acquire(ptr, mythread(), cargo);
     far_fence_end();
-    far_cache_locked(cargo);
+    far_cache_answered(cargo);
     return result;
 }
 // All that the caller wrote is there before anybody can have the lock: what lies at its home goes with the note, all else is waited for before. So are earlier
@@ -49,6 +49,7 @@ void release_far(polder_ga ptr) {
     far_fence_end();
     far_locks_settle();
     far_lock_release(ptr, mythread(), cargo);
+    far_cache_answered(cargo);
 }
 // And no node still gets news of the caller's about a lock, which others may free as soon as they see what follows.
 inline void complete_all() {

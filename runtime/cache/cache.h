@@ -70,11 +70,11 @@ void far_cache_fence();
 // The same in two steps, for fences that wait for what goes on its way: it may be cargo of notes, which the second step waits for. Then puts are waited for, too.
 void far_cache_fence_begin();
 void far_cache_fence_end();
-// The same before a lock of another node is asked for: what is pending at its home goes with the note, and what is likely to be read is asked for;
-// when the thread has the lock, what has come; before it is given back. The thread waits for the puts of before itself.
+// The same before a lock of another node is asked for, or given back: what is pending at its home goes with the note, and what is likely to be read is asked for;
+// and when the note has been answered: what has come. The thread waits for the puts of before itself.
 void far_cache_lock(polder_ga lock, Cargo &cargo);
-void far_cache_locked(const Cargo &cargo);
 void far_cache_unlock(polder_ga lock, Cargo &cargo);
+void far_cache_answered(const Cargo &cargo);
 // The next write goes on its way at once: behind a fence it is often what another thread waits for.
 void far_cache_announce();
 // The same for [at, at + bytes): `writes` tells whether what has been read there is going to change.

@@ -1,15 +1,16 @@
 // What the cache sends along with notes about locks, and what it gets with their answers (runtime/sync/cargo.h).
 //
-// Writes. Pieces that are pending in memory of the lock's home go with the note that takes the lock or gives it back. Elsewhere, in a fence, two pieces
-// or more for one node go in one note. The fence waits for the answer, as it does for puts.
+// Writes. Pieces that are pending in memory of the lock's home go with the note that takes the lock or gives it back. Elsewhere, in a fence, four pieces
+// or more for one node go in one note. The fence waits for the answer, as it does for puts; fewer are puts, as these need no answer by a processor
+// where the network can do without.
 //
-// Reads. A *section* is what the thread does from taking a lock of another node up to its next fence. Lines of the home that it read there are its *custom*, and when
-// it takes that lock again, it asks for them along with it: what a program guards by a lock lies mostly in the same place. The custom is known by the lock and the two locks
-// taken before it, as a program may do different things under one lock, but the same in the same order; else by the lock alone.
+// Reads. A *section* is what the thread does from taking a lock of another node, or giving one back with cargo, up to its next fence. Lines of the home that it read there are its
+// *custom*, and when it does the same again, it asks for them along with it: what a program guards by a lock lies mostly in the same place. The custom is known by the lock and the
+// two locks taken before it, as a program may do different things under one lock, but the same in the same order; where that is not known, by the lock alone, but not behind it.
 // What came and was not read is no custom any more.
 //
-// Why these lines are what a fetch behind the lock would have brought: home reads them once the thread has the lock, so behind every write of those
-// who gave it back, and behind the beginning of the epoch, which is before the note. They are taken for valid in that epoch only.
+// Why these lines are what a fetch behind the operation would have brought: home reads them once the thread has the lock, so behind every write of those who gave it
+// back, or once it has given it back; and behind the beginning of the epoch, which is before the note. They are taken for valid in that epoch only.
 #include "runtime/cache/lines.h"
 #include "runtime/net/net.h"
 #include "runtime/rma/far.h"
@@ -23,6 +24,8 @@ namespace polder {
 static_assert(cargo_line_bytes == far_line_bytes);
 
 namespace {
+
+constexpr unsigned least_carried = 4; // pieces, in a fence
 
 std::size_t customs_of(const FarCache &c) {
     return std::size_t{4} * cache_ways * c.places();
@@ -42,7 +45,8 @@ void custom_keep(FarCache &c, std::uint64_t key, const polder_ga *line) {
     std::copy(line, line + cargo_lines, custom.line);
 }
 
-void section_begin(FarCache &c, polder_ga lock, Cargo &cargo) {
+// Adds the lines of its custom to the cargo.
+void section_begin(FarCache &c, polder_ga lock, bool taken, Cargo &cargo) {
     if (!c.customs) c.customs = static_cast<FarCustom *>(std::calloc(customs_of(c), sizeof(FarCustom)));
     if (!c.customs) return;
     FarSection &section = c.section;
@@ -50,17 +54,20 @@ void section_begin(FarCache &c, polder_ga lock, Cargo &cargo) {
     section.home = ga_node(lock);
     section.epoch = c.epoch.load(std::memory_order_relaxed);
     section.count = 0;
-    section.key[0] = mix(mix(mix(1, lock), c.locks[0]), c.locks[1]);
-    section.key[1] = mix(2, lock);
-    c.locks[1] = c.locks[0];
-    c.locks[0] = lock;
+    section.key[0] = mix(mix(mix(taken ? 1 : 2, lock), c.locks[0]), c.locks[1]);
+    section.key[1] = taken ? mix(3, lock) : section.key[0];
+    if (taken) {
+        c.locks[1] = c.locks[0];
+        c.locks[0] = lock;
+    }
     for (const std::uint64_t key : section.key) {
         const FarCustom &custom = custom_of(c, key);
         if (custom.key != key) continue;
         for (unsigned i = 0; i < cargo_lines && custom.line[i]; ++i)
             cargo.line[cargo.lines++] = section.line[section.count++] = custom.line[i];
-        return;
+        break;
     }
+    if (cargo.lines) far_cargo_landing().bytes = 0;
 }
 
 bool was_read(const FarCache &c, polder_ga at) {
@@ -78,7 +85,7 @@ void carry_pending(FarCache &c) {
         seen = node;
         Cargo cargo;
         cargo_clear(cargo);
-        if (!lines_load(c, node, 2, cargo)) continue;
+        if (!lines_load(c, node, least_carried, cargo)) continue;
         far_cargo_send(node, cargo);
         c.carried.store(true, std::memory_order_relaxed);
     }
@@ -112,12 +119,11 @@ void far_cache_lock(polder_ga lock, Cargo &cargo) {
     lines_load(*c, ga_node(lock), 1, cargo);
     lines_flush(*c);
     epoch_end(*c);
-    section_begin(*c, lock, cargo);
-    if (cargo.lines) far_cargo_landing().bytes = 0;
+    section_begin(*c, lock, true, cargo);
     c->owner.leave();
 }
 
-void far_cache_locked(const Cargo &cargo) {
+void far_cache_answered(const Cargo &cargo) {
     FarCache *c = cargo.lines ? cache_owner_enter() : nullptr;
     if (!c) return;
     const LockLanding &landing = far_cargo_landing();
@@ -135,6 +141,7 @@ void far_cache_unlock(polder_ga lock, Cargo &cargo) {
     lines_load(*c, ga_node(lock), 1, cargo);
     lines_flush(*c);
     epoch_end(*c);
+    if (cargo.bytes) section_begin(*c, lock, false, cargo);
     c->owner.leave();
 }
 

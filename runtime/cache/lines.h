@@ -52,7 +52,7 @@ struct FarStream { // reads that go through memory line by line
     unsigned run; // lines to fetch at once
 };
 
-struct FarSection { // behind a lock of another node that was taken: what is read there, until the next fence (cargo.cc)
+struct FarSection { // behind a lock of another node that was taken or given back: what is read there, until the next fence (cargo.cc)
     bool open;
     NodeNumber home;
     unsigned count;

@@ -56,7 +56,8 @@ void note_deliver(unsigned from, const ConduitMessage &message) {
     if (wire.count > note_words || bytes != offsetof(Wire, words) + wire.count * sizeof wire.words[0]) return;
     if (wire.kind >= static_cast<unsigned>(NoteKind::count)) return;
     const Kind &kind = kinds[wire.kind];
-    if (kind.take && wire.count >= kind.least) kind.take({from, wire.words, wire.count, message.payload, message.payload_bytes});
+    if (kind.take && wire.count >= kind.least)
+        kind.take({from, wire.words, wire.count, message.payload, message.payload_bytes});
 }
 
 void notes_start() {
