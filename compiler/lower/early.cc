@@ -58,12 +58,7 @@ bool Early::is_settled(Expr *e, const Run &run) {
     }
     default: return false;
     }
-    bool settled = true;
-    for_each_child(e, [&](Node *child) {
-        auto *part = as<Expr>(child);
-        settled = settled && part && is_settled(part, run);
-    });
-    return settled;
+    return all_parts(e, [&](Expr *part) { return is_settled(part, run); });
 }
 
 /// Adds the reads that are done whenever e is. False: e has effects, or may wait for others.
@@ -106,12 +101,7 @@ bool Early::collect(Expr *e, Run &run, bool certain) {
     case NodeKind::member_expr: break;
     default: return false;
     }
-    bool goes_on = true;
-    for_each_child(e, [&](Node *child) {
-        auto *part = as<Expr>(child);
-        goes_on = goes_on && part && collect(part, run, certain);
-    });
-    return goes_on;
+    return all_parts(e, [&](Expr *part) { return collect(part, run, certain); });
 }
 
 bool Early::take_assignment(AssignExpr *e, Run &run) {

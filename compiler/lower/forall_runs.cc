@@ -45,13 +45,7 @@ bool is_pure(const TypeTable &types, Expr *e, const VarDecl *i) {
     }
     default: return false;
     }
-    bool pure = true;
-    if (e->kind != NodeKind::size_expr)
-        for_each_child(e, [&](Node *child) {
-            auto *part = as<Expr>(child);
-            pure = pure && part && is_pure(types, part, i);
-        });
-    return pure;
+    return e->kind == NodeKind::size_expr || all_parts(e, [&](Expr *part) { return is_pure(types, part, i); });
 }
 
 } // namespace

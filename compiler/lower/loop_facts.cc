@@ -189,12 +189,7 @@ bool LoopFacts::is_stable(Expr *e, Node *loop, FunctionDecl *f) {
     }
     default: return false;
     }
-    bool stable = true;
-    for_each_child(e, [&](Node *child) {
-        auto *part = as<Expr>(child);
-        stable = stable && part && is_stable(part, loop, f);
-    });
-    return stable;
+    return all_parts(e, [&](Expr *part) { return is_stable(part, loop, f); });
 }
 
 /// Directives stand in front of loops: OpenMP's, which own them, and others, which are statements of their own.

@@ -29,6 +29,16 @@ struct Effects {
     bool twice = true; // can the code go out a second time: no labels, statics, assembly, directives, stray cases
 };
 
+/// Are all parts of an expression expressions of which f holds? What descends a tree to know that it may be evaluated at another time ends with this.
+template <class F> bool all_parts(Expr *e, F f) {
+    bool all = true;
+    for_each_child(e, [&](Node *child) {
+        auto *part = as<Expr>(child);
+        all = all && part && f(part);
+    });
+    return all;
+}
+
 class LoopFacts {
 public:
     explicit LoopFacts(Context &ctx) : ctx_(ctx), types_(ctx.types) {}
