@@ -25,12 +25,19 @@ VarDecl *Apart::root_of(IndexExpr *e) {
     return outer ? root_of(outer) : named_variable(array ? array : e->base);
 }
 
-/// Does the program say itself that they do not overlap?
+/// Does the program say itself that they do not overlap? `restrict` allows access through pointers made of that one (C 6.7.3.1), which another
+/// `restrict` pointer, an array and a parameter that keeps its value are not.
 bool Apart::is_promised(const Region &a, const Region &b) const {
     const auto has_promise = [&](const Region &r) {
         return r.root && types_.is_pointer(r.root->type) && types_.canonical(r.root->type).has(q_restrict);
     };
-    return a.root != b.root && (has_promise(a) || has_promise(b));
+    const auto is_independent = [&](const Region &r) {
+        if (has_promise(r) || (r.root && types_.is_array(r.root->type))) return true;
+        if (!r.root || r.root->kind != NodeKind::param_decl) return false;
+        const Effects &effects = facts_.effects(lower_.function_->decl->body);
+        return !effects.changed.count(r.root->canonical) && !effects.exposed.count(r.root->canonical);
+    };
+    return a.root != b.root && ((has_promise(a) && is_independent(b)) || (has_promise(b) && is_independent(a)));
 }
 
 /// Can they not overlap: different arrays, private and shared memory?

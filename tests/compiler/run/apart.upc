@@ -165,8 +165,37 @@ static void across(void) {
     upc_free(into);
 }
 
+// What is made of a `restrict` pointer may be used beside it: casts, other pointers, a parameter that is set anew.
+static void based(shared [] double *restrict to, shared [] double *other, line_t more, int n) {
+    double *local = (double *)(to + 2), mirror[N];
+    shared [] double *next = to + 3;
+    for (int i = 0; i < N; i++) to[i] = mirror[i] = start(i);
+    for (int i = 0; i < n; i++) to[i + 1] = 0.5 * local[i] + to[i], local[i] += 2;
+    for (int i = 0; i < n; i++) mirror[i + 1] = 0.5 * mirror[i + 2] + mirror[i], mirror[i + 2] += 2;
+    for (int i = 0; i < n; i++) next[i] = 0.5 * to[i] + next[i];
+    for (int i = 0; i < n; i++) mirror[i + 3] = 0.5 * mirror[i] + mirror[i + 3];
+    other = to + 1;
+    for (int i = 0; i < n; i++) to[i] += 3 * other[i - 1], other[i] -= 1;
+    for (int i = 0; i < n; i++) mirror[i] += 3 * mirror[i], mirror[i + 1] -= 1;
+    double sum = 0, expected = 0;
+    for (int i = 0; i < n; i++) to[i + 2] += i + more[i], sum += local[i], local[i] += 3, sum += to[i + 2];
+    for (int i = 0; i < n; i++) mirror[i + 2] += i + start(i), expected += mirror[i + 2], mirror[i + 2] += 3, expected += mirror[i + 2];
+    for (int i = 0; i < n; i++) next[i] += i + more[i], sum += to[i + 3], to[i + 3] += 3, sum += next[i];
+    for (int i = 0; i < n; i++) mirror[i + 3] += i + start(i), expected += mirror[i + 3], mirror[i + 3] += 3, expected += mirror[i + 3];
+    same("based, sum", sum, expected, n);
+    for (int i = 0; i < N; i++) same("based", to[i], mirror[i], i);
+}
+static void promises(void) {
+    line_t memory = upc_alloc(N * sizeof(double)), more = upc_alloc(N * sizeof(double));
+    for (int i = 0; i < N; i++) more[i] = start(i);
+    for (int n = 0; n < 80; n += 1 + n / 4) based(memory, memory, more, n);
+    upc_free(memory);
+    upc_free(more);
+}
+
 int main(void) {
     overlaps();
+    promises();
     for (int apart = -9; apart < 10; apart++)
         for (int n = -1; n < 40; n += 3) casts(apart, n);
     blocks();
