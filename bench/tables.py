@@ -16,7 +16,7 @@ from statistics import median
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 from driver.groups import base_of  # noqa: E402
 from driver.page import earlier_load  # noqa: E402
-from driver.report import number_text  # noqa: E402
+from driver.report import busy_text, distance_text, number_text  # noqa: E402
 
 MAPPINGS = (("thread", "threads of one process"), ("process", "one process a thread"), ("mix", "two processes"))
 
@@ -155,7 +155,9 @@ NAS = ("ep", "is", "cg", "mg", "ft")
 
 def machine_table(results):
     head = results.heads[0]
-    return [f"{head['machine']}; {head['compiler']}; commit {head['commit']}, {head['date'][:10]}; {head.get('seconds', 0) / 60:.0f} minutes."]
+    found = list(results.by_name.values())
+    return [f"{head['machine']}; {head['compiler']}; commit {head['commit']}, {head['date'][:10]}; {head.get('seconds', 0) / 60:.0f} minutes. "
+            f"Round trip of a line: {distance_text(found)}." + (f" {busy_text(found)}." if busy_text(found) else "")]
 
 
 def missed_table(results):

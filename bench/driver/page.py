@@ -6,7 +6,7 @@ from html import escape
 
 from . import plot
 from .groups import rows_of, sections_of, size_charts, thread_charts
-from .report import COLUMNS, busy_text, cells_of, number_text, spread_text, verdict_text
+from .report import COLUMNS, busy_text, cells_of, distance_text, number_text, spread_text, verdict_text
 
 
 def earlier_load(path):
@@ -102,8 +102,9 @@ def _score(head, results):
     return "<div class=score>" + "".join(f"<div><b>{n}</b>{what}</div>" for n, what in boxes) + "</div>"
 
 
-def _facts(head):
-    facts = [("machine", head["machine"]), ("compiler", head["compiler"]), ("commit", head["commit"]), ("date", head["date"]), ("load at the start", f"{head['load']} a core")]
+def _facts(head, results):
+    facts = [("machine", head["machine"]), ("compiler", head["compiler"]), ("commit", head["commit"]), ("date", head["date"]), ("load at the start", f"{head['load']} a core"),
+             ("round trip of a line", distance_text(results))]
     return "<dl>" + "".join(f"<dt>{what}</dt><dd>{escape(str(fact))}</dd>" for what, fact in facts) + "</dl>"
 
 
@@ -117,7 +118,7 @@ def _section(number, section, earlier):
 def html_text(head, results, earlier=None):
     sections = sections_of(results)
     parts = ["<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'><title>Polder: benchmarks</title>", f"<style>{STYLE}</style><main>",
-             "<h1>Polder beside C</h1>", _score(head, results), _facts(head), f"<p>{READING}</p>", f"<p class=about>{escape(busy_text(results))}</p>",
+             "<h1>Polder beside C</h1>", _score(head, results), _facts(head, results), f"<p>{READING}</p>", f"<p class=about>{escape(busy_text(results))}</p>",
              "<nav>" + "".join(f"<a href=#s{n}>{escape(title)}</a>" for n, (title, _, _) in enumerate(sections)) + "</nav>",
              f"<h2>How far everything is from its limit</h2><div class=scroll>{plot.overview(sections)}</div>", _missed(results)]
     parts += [_moved(results, earlier)] if earlier is not None else []

@@ -52,6 +52,12 @@ def table_text(results):
     return "\n".join(lines)
 
 
+def distance_text(results):
+    """How far the cores were from each other: the round trips of a line around the figures."""
+    trips = sorted(r["pingpong_ns"] for r in results if r.get("pingpong_ns"))
+    return f"{trips[0]:.0f} to {trips[-1]:.0f} ns, half of the figures at most {trips[len(trips) // 2]:.0f}" if trips else "unknown"
+
+
 def busy_text(results):
     """How much of it cannot be trusted; "" if all can."""
     busy = sum(1 for r in results if 2 * r.get("kept", 0) > r["rounds"])
