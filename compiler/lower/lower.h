@@ -103,6 +103,7 @@ private:
     Node *condition(Expr *e);
     Node *unary(UnaryExpr *e);
     Node *binary(BinaryExpr *e);
+    Node *divided(BinaryExpr *e);
     Node *name(NameExpr *e);
     Node *index(IndexExpr *e);
     Node *member(MemberExpr *e);

@@ -100,6 +100,24 @@ POLDER_INLINE unsigned long polder_quotient(polder_env e, unsigned long i) {
     return __builtin_constant_p(e.threads) ? i / e.threads : (unsigned long)(((polder_wide)(i << 1) * e.inverse) >> 64);
 }
 
+/* Quotients and remainders that the program itself writes, of any number; `narrow`: it has 32 bits. With w = 2 * (inverse - 1) < 2^64 / n, and less by two
+ * at most, the high half of x * w is the quotient or up to two below. */
+POLDER_INLINE unsigned long polder_divided(polder_env e, unsigned long x, int narrow) {
+    const unsigned long q = (unsigned long)(((polder_wide)x * (2 * (e.inverse - 1))) >> 64), rest = x - q * e.threads;
+#ifdef __POLDER_PLAIN_DIVISION__
+    return x / e.threads;
+#endif
+    return narrow ? polder_quotient(e, x) : q + (rest >= e.threads) + (rest >= 2 * e.threads);
+}
+POLDER_INLINE unsigned long polder_rest(polder_env e, unsigned long x, int narrow) { return x - polder_divided(e, x, narrow) * e.threads; }
+POLDER_INLINE long polder_divided_signed(polder_env e, long x, int narrow) {
+    const unsigned long sign = (unsigned long)(x >> 63);
+    return (long)((polder_divided(e, ((unsigned long)x ^ sign) - sign, narrow) ^ sign) - sign);
+}
+POLDER_INLINE long polder_rest_signed(polder_env e, long x, int narrow) {
+    return (long)((unsigned long)x - (unsigned long)polder_divided_signed(e, x, narrow) * e.threads);
+}
+
 /* The same where THREADS is a constant of the translation unit: divisions by it fold. */
 POLDER_INLINE polder_env polder_env_get_static(unsigned long threads) {
     polder_env e = polder_env_get();
