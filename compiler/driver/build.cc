@@ -368,6 +368,21 @@ std::vector<std::string> alias_checks(const Options &options, const std::vector<
     return {"--param", "vect-max-version-for-alias-checks=60"};
 }
 
+/// Values that loops carry from one iteration to the next stay in registers (-fpredictive-commoning). gcc then unrolls such a loop so that no
+/// register is copied; in loops of several arrays it runs out of registers over that and reads again what it has. A copy costs nothing, so
+/// loops are left as long as they are, unless the user asks for longer ones. Before the user's words, so that theirs counts. From gcc 13 on the
+/// same number holds for what is unrolled without a word of the user.
+std::vector<std::string> loop_copies(const Options &options, const std::vector<std::string> &user) {
+    if (options.backend != BackendFamily::gcc || options.backend_version < 8 || options.backend_version > 12) return {};
+    bool carries = options.level >= 3;
+    for (const std::string &word : user) {
+        carries = carries || word == "-fpredictive-commoning";
+        if (word.rfind("-funroll-", 0) == 0 || word.rfind("-fprofile-use", 0) == 0 || word.rfind("-fauto-profile", 0) == 0) return {};
+    }
+    if (!carries) return {};
+    return {"--param", "max-unroll-times=1"};
+}
+
 // Copies of private data lie at a distance from the object the backend knows, which this check takes for an overrun.
 std::vector<std::string> sanitizer_exceptions(const std::vector<std::string> &words) {
     for (const std::string &word : words)
@@ -383,6 +398,7 @@ std::vector<std::string> Build::compiler_command(const Options &options) const {
     if (options.debug && options.upc && !line_.dry_run) words.push_back("-fno-eliminate-unused-debug-types");
     const std::vector<std::string> user = line_.words_for(options.upc ? comp : comp | plain);
     if (options.upc && !line_.dry_run) append(words, alias_checks(options, user));
+    if (options.upc && !line_.dry_run) append(words, loop_copies(options, user));
     append(words, user);
     if (options.upc && !line_.dry_run) append(words, indirect_access(options));
     if (options.upc) append(words, sanitizer_exceptions(words));

@@ -60,7 +60,7 @@ std::string Apart::tests(const std::string &n) const {
         for (size_t j = 0; j < i; ++j)
             if ((ranges[i].of->written || ranges[j].of->written) &&
                 (ranges[i].of == ranges[j].of || !is_known(*ranges[i].of, *ranges[j].of)))
-                text += " && polder_apart(" + ranges[i].low + ", " + ranges[i].end + ", " + ranges[j].low + ", " +
+                text += " & polder_apart(" + ranges[i].low + ", " + ranges[i].end + ", " + ranges[j].low + ", " +
                         ranges[j].end + ")";
     return text;
 }

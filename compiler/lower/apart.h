@@ -77,7 +77,10 @@ private:
     bool is_known(const Region &a, const Region &b) const;
     bool region(IndexExpr *e, bool written, bool of_head);
     std::string base_of(IndexExpr *e, bool &moved);
+    bool is_plain(QualType type) const;
+    TokenIndex first_token_of_function() const;
     bool written(Expr *target);
+    bool member(MemberExpr *e, bool is_written);
     bool capture(NameExpr *e, bool written);
     bool is_pure_call(CallExpr *e);
     bool is_address(Expr *e);

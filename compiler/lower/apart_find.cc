@@ -59,10 +59,30 @@ std::string Apart::base_of(IndexExpr *e, bool &moved) {
     return moved ? pieces_.base_of(e, *inner_) : pieces_.base_of(e, around_);
 }
 
+/// Numbers, and structures that are known in front of the function and of which nothing must be accessed as it is written.
+bool Apart::is_plain(QualType type) const {
+    type = types_.canonical(types_.unshared(type));
+    if (type.has(q_volatile) || type.has(q_atomic)) return false;
+    if (!types_.is_record(type)) return types_.is_arithmetic(type);
+    const RecordDecl *record = types_.get(type).record;
+    return record->complete && record->body.last < first_token_of_function() &&
+           std::all_of(record->fields.begin(), record->fields.end(), [&](const FieldDecl *f) {
+               const QualType member = types_.canonical(types_.ultimate_element(f->type));
+               return !member.has(q_const) && (is_plain(member) || (types_.is_pointer(member) && !member.has(q_volatile) && !member.has(q_atomic)));
+           });
+}
+
+/// Where the declaration begins in front of which the function will stand.
+TokenIndex Apart::first_token_of_function() const {
+    const FunctionDecl *f = lower_.function_->decl;
+    for (const Node *item : lower_.ctx.unit->items)
+        if (item->range.first <= f->name_token && f->name_token <= item->range.last) return item->range.first;
+    return 0;
+}
+
 bool Apart::region(IndexExpr *e, bool is_written, bool of_head) {
     const QualType type = types_.canonical(types_.unshared(e->type));
-    if (!types_.is_arithmetic(type) || type.has(q_volatile) || type.has(q_atomic) || lower_.is_strict(e) ||
-        lower_.is_lane(e))
+    if (!is_plain(type) || lower_.is_strict(e) || lower_.is_lane(e))
         return no("something else than numbers is accessed");
     bool moved = false;
     std::string key = base_of(e, moved);
@@ -109,10 +129,21 @@ bool Apart::region(IndexExpr *e, bool is_written, bool of_head) {
 bool Apart::written(Expr *target) {
     target = without_parens(target);
     if (auto *e = as<IndexExpr>(target)) return region(e, true, false);
+    if (auto *e = as<MemberExpr>(target)) return member(e, true);
     auto *name = as<NameExpr>(target);
     auto *v = name ? as<VarDecl>(name->decl) : nullptr;
     if (!v) return no("an access by pointer");
     return own_.count(v->canonical) || capture(name, true);
+}
+
+/// A member of an element, or of a structure that a variable holds.
+bool Apart::member(MemberExpr *e, bool is_written) {
+    Expr *whole = without_parens(e->base);
+    if (e->arrow) return no("an access by pointer");
+    if (!is_plain(e->type) || !is_plain(whole->type) || lower_.is_strict(e))
+        return no("something else than numbers is accessed");
+    if (auto *outer = as<MemberExpr>(whole)) return member(outer, is_written);
+    return is_written ? written(whole) : find(whole);
 }
 
 bool Apart::capture(NameExpr *e, bool is_written) {
@@ -122,8 +153,7 @@ bool Apart::capture(NameExpr *e, bool is_written) {
                               [&](const Captured &c) { return c.variable->canonical == v->canonical; });
     const QualType type = types_.canonical(v->type);
     if (found == captured_.end()) {
-        if (types_.is_shared(v->type) || !types_.is_arithmetic(type) || type.has(q_volatile) || type.has(q_atomic) ||
-            captured_.size() == most_captured)
+        if (types_.is_shared(v->type) || !is_plain(type) || captured_.size() == most_captured)
             return no("it uses something else than numbers");
         captured_.push_back({v, e, false, of_head});
         found = captured_.end() - 1;
@@ -165,8 +195,7 @@ bool Apart::find_declared(Declaration *d) {
         d->specifiers.defines_tag)
         return no("a declaration");
     for (Declarator *x : d->declarators) {
-        if (!x->decl || !as<VarDecl>(x->decl) || !types_.is_arithmetic(x->decl->type) ||
-            types_.is_shared(x->decl->type))
+        if (!x->decl || !as<VarDecl>(x->decl) || !is_plain(x->decl->type) || types_.is_shared(x->decl->type))
             return no("a declaration");
         own_.insert(x->decl->canonical);
         if (x->init && !find(x->init)) return false;
@@ -198,6 +227,7 @@ bool Apart::find(Node *n) {
         break;
     }
     case NodeKind::index_expr: return region(static_cast<IndexExpr *>(n), false, false);
+    case NodeKind::member_expr: return member(static_cast<MemberExpr *>(n), false);
     case NodeKind::assign_expr:
         return written(static_cast<AssignExpr *>(n)->target) && find(static_cast<AssignExpr *>(n)->value);
     case NodeKind::cast_expr:

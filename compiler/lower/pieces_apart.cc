@@ -2,13 +2,22 @@
 // iterations are done at once.
 #include "compiler/lower/apart.h"
 
+#include "compiler/sema/constant.h"
+
 namespace polder::cc {
 
 namespace {
 
 constexpr unsigned most_tokens_apart = 300,
                    most_tokens_jam = 150; // of bodies, which go out once more, or as often as there are copies
-constexpr size_t most_regions_four = 4;   // with more, two copies
+constexpr size_t most_regions_six = 3, most_regions_four = 4; // with more, two copies
+constexpr long least_iterations_six = 64; // of the outer loop: what does not divide by the number of copies is done one by one
+
+/// Else compilers take each part of the test for a coin, and so the loop behind it for one that hardly ever runs: they do not align it and
+/// give its registers to the loop that stands by.
+std::string expected(const std::string &test) {
+    return "__builtin_expect(" + test + ", 1)";
+}
 
 bool has_types(Node *n) {
     auto *d = as<Declaration>(n);
@@ -70,7 +79,7 @@ Node *Pieces::apart(Plan &plan, const std::string &to) {
         out.text("const long " + n + " = " + count_of(plan.loop, to) + "; ")
             .node(regions.declare(1))
             .node(regions.assign(0));
-        out.text("if (" + n + " > 0" + regions.tests(n) + ") { ")
+        out.text("if (" + expected("(" + n + " > 0)" + regions.tests(n)) + ") { ")
             .node(regions.call(plan.loop.body, n))
             .text(" " + move_on(plan, n) + " }");
         result = out.finish();
@@ -151,7 +160,10 @@ Node *Pieces::jam(Plan &plan, const std::string &to, const std::function<Node *(
 Node *Pieces::jammed(Plan &plan, Jam &jam, const std::string &to, const std::function<Node *()> &advance) {
     const CountedLoop &loop = jam.inside.loop;
     Apart &regions = *jam.regions;
-    const unsigned copies = regions.regions() <= most_regions_four ? 4 : 2;
+    const ConstantValue bound = plan.loop.bound ? evaluate(ctx_, plan.loop.bound) : ConstantValue{};
+    const bool many = !bound.known || bound.is_floating || bound.value >= least_iterations_six;
+    const size_t pointers = regions.regions();
+    const unsigned copies = many && pointers <= most_regions_six ? 6 : pointers <= most_regions_four ? 4 : 2;
     const std::string i(lower_.source_name(plan.loop.variable)), left = lower_.fresh("c"), n = lower_.fresh("n"),
                                                                  goes = lower_.fresh("t"), end = lower_.fresh("n");
     Composer out(ctx_);
@@ -164,7 +176,8 @@ Node *Pieces::jammed(Plan &plan, Jam &jam, const std::string &to, const std::fun
         .node(regions.declare(copies));
     for (unsigned copy = 0; copy < copies; ++copy)
         out.node(copy_places(plan, jam, left, copy));
-    out.text("if (" + n + " > 0 && " + left + " == " + n + regions.tests(n) + ") { ").node(regions.call(loop.body, n));
+    out.text("if (" + expected("(" + n + " > 0) & (" + left + " == " + n + ")" + regions.tests(n)) + ") { ")
+        .node(regions.call(loop.body, n));
     out.text(" " + move_on(plan, std::to_string(copies)) + " continue; } " + goes + " = 0; } ");
     lower_.report_.silence();
     in_jam_ = true;

@@ -38,8 +38,18 @@ for words in ([], ["-O2"], ["-O3", "-O1"]):
     check(NAME not in command("--cc=gcc", *words), f"{words}: nothing is vectorised")
 own = command("--cc=gcc", "-O3", "--param", NAME + "5")
 check(own.index(NAME + "60") < own.index(NAME + "5 "), "the user's word counts, so it comes last", own)
+
+# Values carried from one iteration to the next stay in registers, without copies of the loop's body (gcc up to 12 runs out of registers over those),
+# unless the user asks for copies.
+COPIES, version = "max-unroll-times=1", int(run("gcc", "-dumpversion").out.split(".")[0])
+for words in (["-O3"], ["-O2", "-fpredictive-commoning"]):
+    check((COPIES in command("--cc=gcc", *words)) == (version <= 12), f"{words}: copies of loops", command("--cc=gcc", *words))
+for words in (["-O2"], ["-O3", "-funroll-loops"], ["-O3", "-funroll-all-loops"], ["-O3", "-fprofile-use"]):
+    check(COPIES not in command("--cc=gcc", *words), f"{words}: copies are asked for, or there are none")
+
 write("plain.c", "int x;\n")
-check(NAME not in upcc("--cc=gcc", "-v", "-O3", "-c", "-x", "c", "plain.c").err, "C is compiled as by gcc")
+plain = upcc("--cc=gcc", "-v", "-O3", "-c", "-x", "c", "plain.c").err
+check(NAME not in plain and COPIES not in plain, "C is compiled as by gcc")
 
 if platform.machine() == "x86_64":
     report = upcc("--cc=gcc", "-O3", "-fopt-info-vec", "-S", "-o", "many.s", "many.upc").err

@@ -7,7 +7,9 @@ shared [64] double c[8 * THREADS][64], b[64 * THREADS][64];
 // What is read next to each other is one pointer, by constants; the scale is passed by its value.
 // emit: (polder_r0_0[polder_k + (0)]) = polder_u0_0 * ((polder_r1_0[polder_k + (0)]) + (polder_r1_0[polder_k + (2)])); }
 // emit: double *__restrict__ polder_r0_0, const double *__restrict__ polder_r1_0, const double polder_u0_0) { for (long polder_k = 0; polder_k < polder_n; polder_k++)
-// emit: && polder_apart((polder_ga)(polder_q
+// Compilers are told that the test holds, so that they lay out and align what is behind it as what mostly runs.
+// emit: if (__builtin_expect((polder_n
+// emit:  > 0) & polder_apart((polder_ga)(polder_q
 // emit:  * 1L); } else for (; (long)i < polder_n
 void smooth(line_t to, line_t from, int n, double scale) {
     for (int i = 1; i < n; i++) to[i] = scale * (from[i - 1] + from[i + 1]);
@@ -21,10 +23,33 @@ double sums(line_t to, line_t from, int n) {
     return sum;
 }
 // Rows of b are pieces each; the row of c is the same for all.
-// emit: const double *__restrict__ polder_r1_3, const double *__restrict__ polder_r2_0
-// emit: (polder_r0_0[polder_k + (0)]) += (polder_r1_3[(0)]) * (polder_r2_3[polder_k + (0)]); }
-// emit: k = (int)((long)k + 4 * 1L); continue; }
+// emit: const double *__restrict__ polder_r1_5, const double *__restrict__ polder_r2_0
+// emit: (polder_r0_0[polder_k + (0)]) += (polder_r1_5[(0)]) * (polder_r2_5[polder_k + (0)]); }
+// emit: k = (int)((long)k + 6 * 1L); continue; }
 void product(line_t a, int side) {
     for (int k = 0; k < side; k++)
         for (int j = 0; j < 64; j++) c[3][j] += a[k] * b[k][j];
+}
+// A short nest that does not divide by six: four.
+// emit: k = (int)((long)k + 4 * 1L); continue; }
+void short_product(line_t a, int side) {
+    for (int k = 0; k < 16; k++)
+        for (int j = 0; j < 64; j++) c[5][j] += a[k] * b[k][j];
+}
+// Structures, as a whole and by their members; one that the body changes.
+struct wave { double re, im; int seen : 3; };
+typedef shared [] struct wave *waves_t;
+// emit: const struct wave *__restrict__ polder_r0_0, struct wave *__restrict__ polder_r1_0, const struct wave polder_u0_0)
+// emit-not: struct hidden *__restrict__
+void turn(waves_t to, waves_t from, struct wave by, int n) {
+    for (int i = 0; i < n; i++) {
+        struct wave w = from[i];
+        w.re *= by.re;
+        to[i] = w;
+        to[i].im = from[i].im * by.im;
+    }
+}
+struct hidden { volatile double v; };
+void seen(shared [] struct hidden *to, shared [] struct hidden *from, int n) {
+    for (int i = 0; i < n; i++) to[i].v = from[i].v;
 }

@@ -1,11 +1,12 @@
 // flags: -fno-upc-passes -fupc-pieces -fupc-apart -fupc-jam -fupc-nodes=one
-// report: 17: [apart] done: 2 pointers, which do not overlap where a test says so
-// report: 18: [pieces] done: 1 reference in runs through 1 piece
-// report: 18: [apart] not done: a call
+// report: 18: [apart] done: 2 pointers, which do not overlap where a test says so
 // report: 19: [pieces] done: 1 reference in runs through 1 piece
-// report: 19: [apart] not done: an access by pointer
-// report: 21: [jam] done: 4 iterations at once
-// report: 23: [pieces] done: 1 reference in runs through 1 piece
+// report: 19: [apart] not done: a call
+// report: 20: [pieces] done: 1 reference in runs through 1 piece
+// report: 20: [apart] not done: an access by pointer
+// report: 22: [jam] done: 6 iterations at once
+// report: 24: [pieces] done: 1 reference in runs through 1 piece
+// report: 30: [apart] done: 2 pointers, which do not overlap where a test says so
 #include <upc_relaxed.h>
 typedef shared [] double *line_t;
 typedef shared [64] double row_t[64];
@@ -22,4 +23,9 @@ void f(line_t to, line_t from, double *place, row_t *b, int n) {
         for (int j = 0; j < 64; j++) to[j] += from[k] * b[k][j];
     for (int j = 0; j < 64; j++) sum += b[1][j];
     to[0] = sum;
+}
+
+struct wave { double re, im; };
+void g(shared [] struct wave *to, shared [] struct wave *from, int n) {
+    for (int i = 0; i < n; i++) to[i].re = from[i].im;
 }

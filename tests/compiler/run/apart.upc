@@ -193,8 +193,48 @@ static void promises(void) {
     upc_free(more);
 }
 
+// Structures: whole, by member, with a bit-field, in one memory at any distance; one that the body changes.
+struct wave { double re, im; int seen : 5; char name; };
+static struct wave wave_start(long i) { struct wave w = {start(i), start(i + 3), (int)(i % 13) - 6, (char)(i % 100)}; return w; }
+static void same_wave(struct wave got, struct wave expected, long at) {
+    same("re", got.re, expected.re, at);
+    same("im", got.im, expected.im, at);
+    same("seen", got.seen, expected.seen, at);
+    same("name", got.name, expected.name, at);
+}
+static void structures(void) {
+    shared [] struct wave *memory = upc_alloc(N * sizeof(struct wave));
+    static struct wave mirror[N];
+    for (int apart = -9; apart <= 9; apart++)
+        for (int n = 0; n < 50; n += 1 + n / 4) {
+            for (int i = 0; i < N; i++) memory[i] = mirror[i] = wave_start(i);
+            shared [] struct wave *to = memory + 40, *from = memory + 40 + apart;
+            struct wave *mto = mirror + 40, *mfrom = mirror + 40 + apart, by = wave_start(apart + 50), last = wave_start(7), mlast = last;
+            for (int i = 0; i < n; i++) {
+                struct wave w = from[i];
+                w.re = w.re * by.re - to[i].im * last.im;
+                w.seen += 1;
+                last.im = w.re / 64;
+                to[i] = w;
+                to[i].name = (char)(from[i + 1].name + i % 3);
+            }
+            for (int i = 0; i < n; i++) {
+                struct wave w = mfrom[i];
+                w.re = w.re * by.re - mto[i].im * mlast.im;
+                w.seen += 1;
+                mlast.im = w.re / 64;
+                mto[i] = w;
+                mto[i].name = (char)(mfrom[i + 1].name + i % 3);
+            }
+            same_wave(last, mlast, apart);
+            for (int i = 0; i < N; i++) same_wave(memory[i], mirror[i], i);
+        }
+    upc_free(memory);
+}
+
 int main(void) {
     overlaps();
+    structures();
     promises();
     for (int apart = -9; apart < 10; apart++)
         for (int n = -1; n < 40; n += 3) casts(apart, n);
