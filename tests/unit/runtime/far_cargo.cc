@@ -136,16 +136,6 @@ TEST(FarCargo, PiecesOfAFenceAreOneMessage) {
     });
 }
 
-std::uint64_t read(polder_ga at) {
-    return polder_in_range(at) ? *static_cast<volatile std::uint64_t *>(near_pointer(at)) : polder_far_get8(at);
-}
-void write(polder_ga at, std::uint64_t value) {
-    if (polder_in_range(at))
-        *static_cast<volatile std::uint64_t *>(near_pointer(at)) = value;
-    else
-        polder_far_put8(at, value);
-}
-
 // Locks and what they guard are everywhere, not always at the same node: nobody's addition is lost.
 TEST(FarCargo, WhoeverHasTheLockSeesAll) {
     on_all_jobs([](unsigned me) {

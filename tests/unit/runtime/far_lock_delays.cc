@@ -27,4 +27,24 @@ TEST(FarLockDelays, LocksExcludeOthersAndForgetNobody) {
     });
 }
 
+// What is read and written inside goes along with the notes.
+TEST(FarLockDelays, UpdatesUnderLocksAreSeen) {
+    on_all_jobs([](unsigned) {
+        wait_setup.spins = 1;
+        wait_setup.yield_ns = 0;
+        const polder_ga lock = upc_all_lock_alloc(), last = board(threads() - 1);
+        for (unsigned i = 0; i < 60; ++i) {
+            upc_lock(lock);
+            for (const polder_ga at : {board(0), board(0) + 3000, last + 64})
+                write(at, read(at) + 1);
+            upc_unlock(lock);
+            if (i % 4 == 0) polder_far_fence();
+        }
+        polder_barrier(0, 0);
+        for (const polder_ga at : {board(0), board(0) + 3000, last + 64})
+            REQUIRE(read(at) == std::uint64_t{60} * threads());
+        upc_all_lock_free(lock);
+    });
+}
+
 } // namespace

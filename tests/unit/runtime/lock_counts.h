@@ -5,6 +5,8 @@
 #include "tests/unit/runtime/count_alone.h"
 #include "tests/unit/runtime/net_nodes.h"
 
+#include <polder/abi.h>
+
 extern "C" {
 polder_ga upc_all_lock_alloc(void);
 polder_ga upc_global_lock_alloc(void);
@@ -29,6 +31,17 @@ inline void on_all_jobs(const std::function<void(unsigned)> &body) {
                           }),
                   0)
             << name_of(job);
+}
+
+// As generated code does, on any node.
+inline std::uint64_t read(polder_ga at) {
+    return polder_in_range(at) ? *static_cast<volatile std::uint64_t *>(near_pointer(at)) : polder_far_get8(at);
+}
+inline void write(polder_ga at, std::uint64_t value) {
+    if (polder_in_range(at))
+        *static_cast<volatile std::uint64_t *>(near_pointer(at)) = value;
+    else
+        polder_far_put8(at, value);
 }
 
 inline void count_under(polder_ga lock, unsigned rounds, unsigned every) {

@@ -5,6 +5,7 @@
 
 #include "base/config.h"
 #include "runtime/am/am.h"
+#include "runtime/cache/late.h"
 #include "runtime/net/net.h"
 #include "runtime/start/hooks.h"
 #include "tests/unit/runtime/exchange_carrier.h"
@@ -84,6 +85,7 @@ inline const char *plugin_folder() {
     copies_make(count, deltas.data());
     boot_barrier();
     run_threads(first, deltas, {&body, net_thread_begin, net_thread_end});
+    late_stop();
     net_stop();
     _exit(0);
 }
