@@ -88,13 +88,15 @@ template <class T, class Op>
     return sum_vectors<T, 32>(values, n, done, op);
 }
 template <class T, class Op>
-[[gnu::target("avx512f,avx512dq,avx512vl")]] T sum_widest(const T *values, std::uint64_t n, std::uint64_t *done, Op op) {
+[[gnu::target("avx512f,avx512dq,avx512vl")]] T sum_widest(const T *values, std::uint64_t n, std::uint64_t *done,
+                                                          Op op) {
     return sum_vectors<T, 64>(values, n, done, op);
 }
 
 // Of 64 bytes: for types of 4 and 8 only, as smaller ones need more of the processor.
 inline bool has_widest() {
-    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+           __builtin_cpu_supports("avx512vl");
 }
 #endif
 
@@ -187,7 +189,8 @@ template <class T, class Op>
     return scan_vectors<T, 32>(sum, in, out, n, op);
 }
 template <class T, class Op>
-[[gnu::target("avx512f,avx512dq,avx512vl")]] std::uint64_t scan_widest(T &sum, const T *in, T *out, std::uint64_t n, Op op) {
+[[gnu::target("avx512f,avx512dq,avx512vl")]] std::uint64_t scan_widest(T &sum, const T *in, T *out, std::uint64_t n,
+                                                                       Op op) {
     return scan_vectors<T, 64>(sum, in, out, n, op);
 }
 #endif
