@@ -1,5 +1,5 @@
 // flags: -O2 -fno-upc-filter
-// emit: if (((int)polder_rest_signed(polder_e, (long)(i), 1)) == ((int)polder_e.mythread))
+// emit: if (((int)polder_rest_signed(polder_e, (int)(i), 1)) == ((int)polder_e.mythread))
 // emit-not: polder_own_first(polder_e, 0, 1L,
 #include <upc.h>
 void f(int n, int *out) {

@@ -34,6 +34,13 @@ int main(void)
         SAME(short, y);
         SAME(unsigned char, y);
         SAME(long long, y);
+        const int negative = (int)y, mixed = (int)(negative / (unsigned)THREADS), rest = (int)(negative % (unsigned)THREADS);
+        const long wide = negative / (size_t)THREADS, far = (short)y % (unsigned)THREADS;
+        if (mixed != (int)(negative / (unsigned)divisor) || rest != (int)(negative % (unsigned)divisor) ||
+            wide != (long)(negative / (size_t)divisor) || far != (long)((short)y % (unsigned)divisor)) {
+            wrong++;
+            printf("%d by an unsigned divisor: %d, %d, %ld, %ld\n", negative, mixed, rest, wide, far);
+        }
         x = x * 6364136223846793005UL + 1442695040888963407UL;
     }
     if ((7 + MYTHREAD) % THREADS != (7 + MYTHREAD) % threads || 9L / (unsigned)THREADS != 9L / threads) wrong++;
