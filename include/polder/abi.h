@@ -374,112 +374,6 @@ POLDER_INLINE polder_gp polder_point_blocked(polder_env e, polder_ga ga, long i,
     return p;
 }
 
-/* A piece of a shared array: consecutive elements that lie one behind the other on one thread. Element i, counted from where indexes
- * count from, lies at bias + i * size for first <= i < end. With one thread everything is one piece. Null: one element at null. */
-typedef struct polder_piece {
-    polder_ga bias;
-    long first, end;
-} polder_piece;
-POLDER_INLINE polder_piece polder_piece_all(polder_ga ga) {
-    const polder_piece p = {ga, -(1L << 60), 1L << 60};
-    return p;
-}
-/* The piece that element `at` (any sign) is in: of an object with block B > 1, of a pointer with B > 1. */
-POLDER_INLINE polder_piece polder_piece_object(polder_env e, polder_ga ga, long at, unsigned long size, unsigned long block) {
-    const long sign = at >> 63, b = (long)((unsigned long)(at ^ sign) / block) ^ sign;
-    const long row = (long)polder_quotient(e, (unsigned long)(b ^ sign)) ^ sign;
-    polder_piece p;
-    if (e.threads == 1)
-        return polder_piece_all(ga);
-    p.bias = ga + ((polder_ga)(b - row * (long)e.threads) << e.shift) + (polder_ga)((row - b) * (long)(block * size));
-    p.first = b * (long)block;
-    p.end = p.first + (long)block;
-    return p;
-}
-POLDER_INLINE polder_piece polder_piece_pointer(polder_env e, polder_gp pointer, long at, unsigned long size, unsigned long block) {
-    const long x = (long)pointer.phase + at, sign = x >> 63, b = (long)((unsigned long)(x ^ sign) / block) ^ sign;
-    const long t = (long)((pointer.ga - e.base) >> e.shift) + b, down = t >> 63;
-    const long row = (long)polder_quotient(e, (unsigned long)(t ^ down)) ^ down;
-    polder_piece p;
-    if (e.threads == 1 && pointer.ga)
-        return polder_piece_all(pointer.ga);
-    p.bias = pointer.ga + ((polder_ga)(b - row * (long)e.threads) << e.shift) + (polder_ga)((row - b) * (long)(block * size));
-    p.first = b * (long)block - (long)pointer.phase;
-    p.end = p.first + (long)block;
-    if (pointer.ga == 0) {
-        p.bias = -((polder_ga)at * size);
-        p.first = at;
-        p.end = at + 1;
-    }
-    return p;
-}
-/* Where all elements of an array of whole pages a block lie in the order of their indexes (runtime/alloc/linear.h); 0: nowhere. */
-polder_ga polder_linear_map(polder_ga array, unsigned long block_bytes);
-/* The piece of all elements there are, of a pointer to a place with that phase: end is 0 if memory does not hold them so. */
-POLDER_INLINE polder_piece polder_piece_whole(polder_env e, polder_ga ga, unsigned long phase, unsigned long size, unsigned long block) {
-    const polder_piece none = {0, 0, 0};
-    polder_ga linear = 0;
-    if (e.threads == 1 && ga)
-        return polder_piece_all(ga);
-    if (size * block % 4096 == 0 && phase == 0)
-        linear = polder_linear_map(ga, size * block);
-    return linear ? polder_piece_all(linear) : none;
-}
-/* What indexes from a pointer count from, as indexes into an array do: element i (any sign) is element i + ahead >= 0 from origin. */
-typedef struct polder_frame {
-    polder_ga origin;
-    long ahead;
-} polder_frame;
-POLDER_INLINE polder_frame polder_frame_of(polder_env e, polder_ga ga, unsigned long phase, unsigned long size, unsigned long block) {
-    const unsigned long thread = ga ? (ga - e.base) >> e.shift : 0, rows = 1UL << 20;
-    polder_frame f;
-    f.origin = ga - (thread << e.shift) - (phase + rows * block) * size;
-    f.ahead = (long)(phase + (thread + rows * e.threads) * block);
-    return f;
-}
-/* A loop that touches elements low to high, `step` further each time: how many times that stays inside the piece, at most `most`. */
-POLDER_INLINE long polder_piece_run(polder_piece p, long low, long high, long step, long most) {
-    long n;
-    if (low < p.first || high >= p.end)
-        return 0;
-    if (step == 0)
-        return most;
-    n = (step > 0 ? (p.end - 1 - high) / step : (low - p.first) / -step) + 1;
-    return n < most ? n : most;
-}
-
-/* Do two stretches of memory, each from its first byte to the one behind its last, not overlap? */
-POLDER_INLINE int polder_apart(polder_ga low, polder_ga end, polder_ga other_low, polder_ga other_end) { return end <= other_low || other_end <= low; }
-
-/* Going through shared memory in steps of whole blocks, from the same place of one to that of the next: an addition, and one more where
- * the step leads past the last thread. `bytes`: of a block. */
-typedef struct polder_walk {
-    polder_ga step, limit, back;
-} polder_walk;
-POLDER_INLINE polder_walk polder_walk_by(polder_env e, long blocks, unsigned long bytes) {
-    const long sign = blocks >> 63, row = (long)polder_quotient(e, (unsigned long)(blocks ^ sign)) ^ sign;
-    polder_walk w;
-    w.step = ((polder_ga)(blocks - row * (long)e.threads) << e.shift) + (polder_ga)(row * (long)bytes);
-    w.limit = e.base + ((polder_ga)e.threads << e.shift);
-    w.back = ((polder_ga)e.threads << e.shift) - bytes;
-    return w;
-}
-POLDER_INLINE polder_ga polder_walk_on(polder_walk w, polder_ga ga) {
-    ga += w.step;
-    return ga >= w.limit ? ga - w.back : ga;
-}
-/* The same in steps of less than a block. `w` is the walk by one block in that direction. */
-POLDER_INLINE polder_gp polder_walk_inside(polder_walk w, polder_gp p, long elements, unsigned long size, unsigned long block) {
-    const unsigned long whole = elements > 0 ? block : -block;
-    p.ga += (polder_ga)(elements * (long)size);
-    p.phase += (unsigned long)elements;
-    if (p.phase >= block) {
-        p.phase -= whole;
-        p.ga = polder_walk_on(w, p.ga - whole * size);
-    }
-    return p;
-}
-
 /* upc_forall with integer affinity: does iteration `i` belong to the calling thread? */
 POLDER_INLINE int polder_owns_number(polder_env e, long i) {
     const unsigned long n = (unsigned long)i;
@@ -512,6 +406,7 @@ POLDER_INLINE long polder_forall_count(polder_env e, long i, long end) {
     return i >= end ? 0 : (end - i - 1) / (long)e.threads + 1;
 }
 
+#include "pieces.h"
 #include "iterations.h"
 #include "view.h"
 
