@@ -52,7 +52,7 @@ struct FarStream { // reads that go through memory line by line
     unsigned run; // lines to fetch at once
 };
 
-struct FarSection { // behind a lock of another node that was taken or given back: what is read there, until the next fence (cargo.cc)
+struct FarSection { // behind a lock of another node that was taken or given back, until the next fence: cargo.cc
     bool open;
     NodeNumber home;
     unsigned count;
@@ -87,8 +87,8 @@ struct FarCache { // of a UPC thread
     FarFetch fetch[most_fetches];
     FarStream stream[cache_streams];
     FarSection section;
-    FarCustom *customs;         // from the first section on
-    std::uint64_t locks[2];     // taken before
+    FarCustom *customs;        // from the first section on
+    std::uint64_t locks[2];    // taken before
     std::atomic<bool> carried; // pieces went as cargo that the present fence has to wait for
 
     unsigned places() const { return mask + 1; }

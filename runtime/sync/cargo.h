@@ -53,8 +53,8 @@ struct CargoLoader {
 class CargoIn {
 public:
     CargoIn(const void *from, std::size_t bytes);
-    void take_in() const;                    // the pieces
-    std::size_t gather(char *lines) const;   // bytes of lines; room for cargo_lines
+    void take_in() const;                  // the pieces
+    std::size_t gather(char *lines) const; // bytes of lines; room for cargo_lines
 
 private:
     const Cargo *cargo_; // null: none

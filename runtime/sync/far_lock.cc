@@ -224,7 +224,8 @@ void tell_granted(Lock &lock, unsigned seat, const LockPlace &place) {
 }
 
 // With the lines that the note asks for.
-void answer(const Note &note, Operation operation, std::uint32_t serial, std::uint64_t ticket, std::uint64_t who, LockResult result) {
+void answer(const Note &note, Operation operation, std::uint32_t serial, std::uint64_t ticket, std::uint64_t who,
+            LockResult result) {
     alignas(cache_line) char lines[cargo_lines * cargo_line_bytes];
     const std::size_t bytes = CargoIn(note.payload, note.payload_bytes).gather(lines);
     send(note.from, operation, serial, note.words[1], low(note.words[2]), ticket, who, result, {lines, bytes});

@@ -66,7 +66,8 @@ struct alignas(cache_line) HeldBucket {
     HeldLock held[6];
 };
 
-struct alignas(cache_line) LockLanding { // of a thread: lines that came with the last answer. One with wishes is under way at a time
+struct alignas(cache_line)
+    LockLanding { // of a thread: lines that came with the last answer. One with wishes is under way at a time
     std::uint64_t bytes;
     alignas(cache_line) char lines[cargo_lines * cargo_line_bytes];
 };
@@ -78,7 +79,8 @@ constexpr std::size_t lock_area_size(const JobShape &shape) {
     return shape.nodes < 2
                ? 0
                : lock_places_size(shape) + sizeof(LockCell) * (lock_seats * std::size_t{shape.threads} + 1) +
-                     sizeof(HeldBucket) * std::size_t{held_buckets(shape)} + sizeof(LockLanding) * std::size_t{shape.threads};
+                     sizeof(HeldBucket) * std::size_t{held_buckets(shape)} +
+                     sizeof(LockLanding) * std::size_t{shape.threads};
 }
 
 // Every process, before the network starts.

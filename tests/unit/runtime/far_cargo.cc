@@ -149,7 +149,8 @@ TEST(FarCargo, WhoeverHasTheLockSeesAll) {
         constexpr unsigned rounds = 60;
         for (unsigned i = 0; i < rounds * count; ++i) {
             const unsigned l = (i * 7 + me * 3) % count;
-            const polder_ga mine = board(l % threads()) + 4096 + 1536 * l, elsewhere = board((l + 1) % threads()) + 65536 + 40 * l;
+            const polder_ga mine = board(l % threads()) + 4096 + 1536 * l,
+                            elsewhere = board((l + 1) % threads()) + 65536 + 40 * l;
             upc_lock(locks[l]);
             write(mine, read(mine) + 1);
             write(elsewhere, read(elsewhere) + 1);
@@ -183,7 +184,12 @@ TEST(FarCargo, IsNotBelieved) {
             CargoIn(&cargo, bytes).take_in();
         REQUIRE(*word == 0);
         CargoPiece &piece = *reinterpret_cast<CargoPiece *>(cargo.pieces);
-        for (const CargoPiece wrong : {CargoPiece{here, 1 << 20}, {here, ~0ul}, {here, ~0ul - 8}, {here, 0}, {8, 8}, {polder_job.first + polder_job.length - 4, 8}}) {
+        for (const CargoPiece wrong : {CargoPiece{here, 1 << 20},
+                                       {here, ~0ul},
+                                       {here, ~0ul - 8},
+                                       {here, 0},
+                                       {8, 8},
+                                       {polder_job.first + polder_job.length - 4, 8}}) {
             piece = wrong;
             CargoIn(&cargo, size).take_in();
         }
