@@ -223,73 +223,96 @@ std::string Pieces::use_groups(Plan &plan, const std::string &left, Composer &ou
 }
 
 /// From the variable's first value to the end. Pieces that do not depend on the loop's variable are found before.
+struct Pieces::Runs {
+    Runs(Lowering &lowering, Plan &p, const std::string &e, const std::function<Node *()> &a)
+        : lower(lowering), plan(p), advance(a), end(e), i("(long)" + std::string(lower.source_name(p.loop.variable))),
+          left(lower.fresh("c")), stop(lower.fresh("b")), up(p.loop.step > 0), behind(up ? " < " : " > ") {
+        by = std::to_string(std::abs(p.loop.step)) + "L" + (p.loop.times_threads ? " * (long)" + lower.threads() : "");
+        const std::string distance = up ? end + " - " + i : i + " - " + end;
+        count = by == "1L" ? distance : "(" + distance + " + " + by + " - 1) / (" + by + ")";
+    }
+    /// Iterations up to `to`, of which there are `count` or those of a run.
+    std::string times(const std::string &to) const {
+        if (plan.groups.empty()) return i + behind + end + " ? " + count + " : 0";
+        return (up ? "(" + to + " - " + i : "(" + i + " - " + to) + ") / (" + by + ")";
+    }
+    /// Where a run ends; one iteration at least where there is a general body.
+    std::string stop_text() const {
+        const std::string step = by == "1L" ? "" : " * (" + by + ")";
+        return i + (up ? " + " : " - ") + (plan.needs_general ? "(" + left + " ? " + left + " : 1)" : left) + step;
+    }
+
+    Lowering &lower;
+    Plan &plan;
+    const std::function<Node *()> &advance;
+    const std::string &end;
+    const std::string i, left, stop; // the variable; names of the iterations left, and of the run's end
+    const bool up;
+    const std::string behind;
+    std::string by, count; // step, without its sign; iterations
+};
+
+/// The loop from where it is up to `to`, its references in the plan's pieces (fast) or as written.
+void Pieces::loop_in_pieces(Runs &runs, Composer &out, bool fast, const std::string &to) {
+    Plan &plan = runs.plan;
+    if (Node *jammed = fast ? jam(plan, to, runs.advance) : nullptr) {
+        out.node(jammed);
+        return;
+    }
+    if (Node *function = fast ? apart(plan, to) : nullptr) out.node(function).text(" else ");
+    Node *code = body(plan, fast);
+    const std::string walks = advance_walks(plan, fast);
+    if (plan.loop.times_threads) { // a count that compilers understand
+        const std::string n = lower_.fresh("c");
+        out.text("for (long " + n + " = " + runs.times(to) + "; " + n + " > 0; " + n + "--, ");
+    } else {
+        out.text("for (; " + runs.i + runs.behind + to + "; ");
+    }
+    out.node(runs.advance()).text(walks + ") ").node(code);
+}
+
+/// Without pieces: one loop, which walks.
+void Pieces::one_loop(Runs &runs, Composer &out) {
+    std::string tests;
+    const std::string pointers = rows_here(runs.plan, tests);
+    if (!tests.empty()) out.text("if (" + tests + ") { " + pointers);
+    loop_in_pieces(runs, out, true, runs.end);
+    if (tests.empty()) return;
+    out.text(" } else ");
+    loop_in_pieces(runs, out, false, runs.end);
+}
+
+void Pieces::run_by_run(Runs &runs, Composer &out) {
+    Plan &plan = runs.plan;
+    const std::string &left = runs.left;
+    for (Group &g : plan.groups)
+        if (g.members.front()->stride == 0) declare_piece(g, out);
+    out.text("while (" + runs.i + runs.behind + runs.end + ") { long " + left + " = " + runs.count + "; ");
+    if (lower_.is_far_code()) out.text("if (" + left + " > " + most_run + ") " + left + " = " + most_run + "; ");
+    const std::string pointers = use_groups(plan, left, out);
+    out.text("const long " + runs.stop + " = " + runs.stop_text() + "; ");
+    if (lower_.is_far_code()) out.text("polder_far_ran(" + left + " + 1); ");
+    if (plan.needs_general) out.text("if (" + left + near_tests(plan) + apart_tests(plan, left) + ") ");
+    out.text("{ " + pointers);
+    loop_in_pieces(runs, out, true, runs.stop);
+    out.text(sends(plan, left) + " }");
+    if (plan.needs_general) {
+        out.text(" else ");
+        loop_in_pieces(runs, out, false, runs.stop);
+    }
+    out.text(" }");
+}
+
 Node *Pieces::runs_of(Plan &plan, const std::string &end, const std::function<Node *()> &advance) {
-    const CountedLoop &loop = plan.loop;
-    const std::string i = "(long)" + std::string(lower_.source_name(loop.variable)), left = lower_.fresh("c"),
-                      stop = lower_.fresh("b");
-    const bool up = loop.step > 0;
-    const std::string by =
-        std::to_string(std::abs(loop.step)) + "L" + (loop.times_threads ? " * (long)" + lower_.threads() : "");
-    const std::string behind = up ? " < " : " > ", distance = up ? end + " - " + i : i + " - " + end;
+    Runs runs(lower_, plan, end, advance);
     const std::string label = lower_.fresh("x");
-    plan.needs_general = plan.needs_general || lower_.is_far_code();
-    if (plan.groups.empty()) plan.needs_general = false;
+    plan.needs_general = !plan.groups.empty() && (plan.needs_general || lower_.is_far_code());
     Composer out(ctx_);
     declare_walks(plan, out);
-    const std::string count = by == "1L" ? distance : "(" + distance + " + " + by + " - 1) / (" + by + ")";
-    leaving_[loop.written] = label;
-    const auto piece_loop = [&](bool fast, const std::string &to) {
-        if (Node *jammed = fast ? jam(plan, to, advance) : nullptr) {
-            out.node(jammed);
-            return;
-        }
-        if (Node *function = fast ? apart(plan, to) : nullptr) out.node(function).text(" else ");
-        Node *code = body(plan, fast);
-        const std::string walks = advance_walks(plan, fast);
-        if (loop.times_threads) { // a count that compilers understand
-            const std::string n = lower_.fresh("c");
-            const std::string times = plan.groups.empty()
-                                          ? i + behind + end + " ? " + count + " : 0"
-                                          : (up ? "(" + to + " - " + i : "(" + i + " - " + to) + ") / (" + by + ")";
-            out.text("for (long " + n + " = " + times + "; " + n + " > 0; " + n + "--, ")
-                .node(advance())
-                .text(walks + ") ")
-                .node(code);
-        } else {
-            out.text("for (; " + i + behind + to + "; ").node(advance()).text(walks + ") ").node(code);
-        }
-    };
-    if (plan.groups.empty()) {
-        std::string tests;
-        const std::string pointers = rows_here(plan, tests);
-        if (!tests.empty()) out.text("if (" + tests + ") { " + pointers);
-        piece_loop(true, end);
-        if (!tests.empty()) {
-            out.text(" } else ");
-            piece_loop(false, end);
-        }
-    } else {
-        for (Group &g : plan.groups)
-            if (g.members.front()->stride == 0) declare_piece(g, out);
-        out.text("while (" + i + behind + end + ") { long " + left + " = " + count + "; ");
-        if (lower_.is_far_code()) out.text("if (" + left + " > " + most_run + ") " + left + " = " + most_run + "; ");
-        const std::string pointers = use_groups(plan, left, out);
-        const std::string step = by == "1L" ? "" : " * (" + by + ")";
-        const std::string length = plan.needs_general ? "(" + left + " ? " + left + " : 1)" : left;
-        out.text("const long " + stop + " = " + i + (up ? " + " : " - ") + length + step + "; ");
-        if (lower_.is_far_code()) out.text("polder_far_ran(" + left + " + 1); ");
-        if (plan.needs_general) out.text("if (" + left + near_tests(plan) + apart_tests(plan, left) + ") ");
-        out.text("{ " + pointers);
-        piece_loop(true, stop);
-        out.text(sends(plan, left) + " }");
-        if (plan.needs_general) {
-            out.text(" else ");
-            piece_loop(false, stop);
-        }
-        out.text(" }");
-    }
-    leaving_.erase(loop.written);
-    if (left_.erase(loop.written)) out.text(" " + label + ":;");
+    leaving_[plan.loop.written] = label;
+    plan.groups.empty() ? one_loop(runs, out) : run_by_run(runs, out);
+    leaving_.erase(plan.loop.written);
+    if (left_.erase(plan.loop.written)) out.text(" " + label + ":;");
     return out.finish();
 }
 

@@ -105,7 +105,8 @@ private:
         std::string address, elsewhere; // then: of its least element, and whether that is so
         bool read = true, sent = false; // what the run does with the buffer (pieces_sent.cc)
         std::string buffer;
-        std::vector<std::pair<long, long>> stretches; // sent: first element and their number in an iteration, from the least one on
+        std::vector<std::pair<long, long>>
+            stretches; // sent: first element and their number in an iteration, from the least one on
     };
     struct Walk {
         IndexExpr *expr;
@@ -225,6 +226,10 @@ private:
     void deactivate(const Plan &plan);
     std::string use_groups(Plan &plan, const std::string &left, Composer &out);
     Node *runs_of(Plan &plan, const std::string &end, const std::function<Node *()> &advance);
+    struct Runs; // what the loops of one plan are called
+    void loop_in_pieces(Runs &runs, Composer &out, bool fast, const std::string &to);
+    void one_loop(Runs &runs, Composer &out);
+    void run_by_run(Runs &runs, Composer &out);
     Node *index_code(const Reference &r, const std::vector<std::pair<VarDecl *, std::string>> &values);
     void declare_piece(Group &g, Composer &out);
     std::string near_tests(const Plan &plan);
