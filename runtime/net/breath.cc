@@ -17,7 +17,7 @@ namespace polder {
 
 namespace {
 
-constexpr std::int64_t look_ns = 3000;                  // between looks at the clock
+constexpr std::int64_t look_ns = 3000;                   // between looks at the clock
 constexpr std::int64_t least_ns = 6000, most_ns = 96000; // between polls
 constexpr long least_iterations = 64, most_iterations = 1L << 20;
 constexpr long for_ever = 1L << 60;

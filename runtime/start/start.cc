@@ -1,10 +1,10 @@
 // What every process does before its threads run, whoever has main; the order is in start.h.
-#include "runtime/cache/cache.h"
 #include "runtime/start/start.h"
 #include "runtime/alloc/alloc.h"
 #include "runtime/am/am.h"
 #include "runtime/boot/boot.h"
 #include "runtime/boot/exchange.h"
+#include "runtime/cache/cache.h"
 #include "runtime/coll/presence.h"
 #include "runtime/fault/fault.h"
 #include "runtime/io/output.h"

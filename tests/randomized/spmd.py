@@ -6,7 +6,8 @@ that of one thread after another. Templates as in wild.py; `q` is the thread.
 """
 import re
 
-from .wild import SIGNED, Function, Range, Text, Variable, Wild, WildArray
+from .wild import SIGNED, Function, Variable, Wild
+from .wild_arrays import Range, Text, WildArray
 
 KINDS = [("int", 1 << 30)] * 4 + [("long", 1 << 30)] * 3 + [("unsigned", 1 << 30), ("size_t", 1 << 30), ("unsigned long", 1 << 30), ("short", 30000), ("unsigned short", 60000), ("signed char", 120), ("unsigned char", 250)]
 DOWN = SIGNED + ("short", "signed char")
