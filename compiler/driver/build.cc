@@ -377,7 +377,9 @@ std::vector<std::string> loop_copies(const Options &options, const std::vector<s
     bool carries = options.level >= 3;
     for (const std::string &word : user) {
         carries = carries || word == "-fpredictive-commoning";
-        if (word.rfind("-funroll-", 0) == 0 || word.rfind("-fprofile-use", 0) == 0 || word.rfind("-fauto-profile", 0) == 0) return {};
+        if (word.rfind("-funroll-", 0) == 0 || word.rfind("-fprofile-use", 0) == 0 ||
+            word.rfind("-fauto-profile", 0) == 0)
+            return {};
     }
     if (!carries) return {};
     return {"--param", "max-unroll-times=1"};

@@ -8,9 +8,9 @@
 namespace polder::cc {
 
 struct LinkMessages {
-    std::string text;      // what is left to say
-    bool no_main = false;  // no source defines main; the linker's lines about it are gone
-    bool twice = false;    // something is defined in two objects
+    std::string text;     // what is left to say
+    bool no_main = false; // no source defines main; the linker's lines about it are gone
+    bool twice = false;   // something is defined in two objects
 };
 
 /// `names`: objects and the sources they were made of.

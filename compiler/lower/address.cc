@@ -120,8 +120,8 @@ Node *Lowering::element_ga(const Element &e, bool own_as_pointer) {
         return make("((polder_ga)((", element_type(e.pointer), " *)", as_pointer(), e.base, ") + (", e.linear, ")))");
     say_divided(e.where);
     if (b != "1" && pieces_->is_plain())
-        return make(e.object ? "polder_index_seldom(" : "polder_add_seldom(", e.base, ", ", e.linear, ", ", size, ", ", b,
-                    ")");
+        return make(e.object ? "polder_index_seldom(" : "polder_add_seldom(", e.base, ", ", e.linear, ", ", size, ", ",
+                    b, ")");
     if (e.object)
         return b == "1" ? make("polder_index_cyclic(", env(), ", ", e.base, ", ", e.linear, ", ", size, ")")
                         : make("polder_index_blocked(", env(), ", ", e.base, ", ", e.linear, ", ", size, ", ", b, ")");

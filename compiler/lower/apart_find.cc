@@ -68,7 +68,8 @@ bool Apart::is_plain(QualType type) const {
     return record->complete && record->body.last < first_token_of_function() &&
            std::all_of(record->fields.begin(), record->fields.end(), [&](const FieldDecl *f) {
                const QualType member = types_.canonical(types_.ultimate_element(f->type));
-               return !member.has(q_const) && (is_plain(member) || (types_.is_pointer(member) && !member.has(q_volatile) && !member.has(q_atomic)));
+               return !member.has(q_const) && (is_plain(member) || (types_.is_pointer(member) &&
+                                                                    !member.has(q_volatile) && !member.has(q_atomic)));
            });
 }
 

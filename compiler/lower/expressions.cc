@@ -129,9 +129,10 @@ Node *Lowering::divided(BinaryExpr *e) {
         return nullptr;
     const bool is_signed = types.is_signed(e->type), narrow = types.size_of(e->type) == 4;
     say_divided(extent(e->left).first);
-    const std::string type = print(types.canonical(e->type).unqualified()); // to which both sides are converted first, as `int` by `unsigned`
-    return make("((", type, e->op == BinaryOp::div ? ")polder_divided" : ")polder_rest", is_signed ? "_signed(" : "(", env(), ", (", type, ")(",
-                value(e->left), narrow ? "), 1))" : "), 0))");
+    const std::string type = print(
+        types.canonical(e->type).unqualified()); // to which both sides are converted first, as `int` by `unsigned`
+    return make("((", type, e->op == BinaryOp::div ? ")polder_divided" : ")polder_rest", is_signed ? "_signed(" : "(",
+                env(), ", (", type, ")(", value(e->left), narrow ? "), 1))" : "), 0))");
 }
 
 Node *Lowering::binary(BinaryExpr *e) {

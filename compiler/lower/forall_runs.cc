@@ -170,8 +170,7 @@ Node *Lowering::runs_loop(const SteppedLoop &loop, const Owner &owner, const Ind
     if (fast) {
         Node *head = make(runs_head(r), own_bases(r)), *own = runs_own(r, row, fast);
         r.stop.clear();
-        const bool above =
-            owner.element && !owner.origin && r.bases.empty(); // an array has no negative places
+        const bool above = owner.element && !owner.origin && r.bases.empty(); // an array has no negative places
         out.node(head);
         if (!above || outer != "0" || !r.strangers.empty()) {
             const std::string odd =

@@ -25,7 +25,8 @@ uint64_t Lowering::block_of_affinity(ForallStmt *s, VarDecl *i) {
 /// The strided loop, or null where it would not be right.
 Node *Lowering::strided(ForallStmt *s) {
     SteppedLoop loop;
-    if (!function_->decl || recognise_stepped_loop(ctx, {s->init, s->condition, s->step, s->body}, loop) || loop.step != 1)
+    if (!function_->decl || recognise_stepped_loop(ctx, {s->init, s->condition, s->step, s->body}, loop) ||
+        loop.step != 1)
         return nullptr;
     const QualType type = types.canonical(loop.variable->type);
     const bool beyond_long = !types.is_signed(type) && types.size_of(type) == 8;

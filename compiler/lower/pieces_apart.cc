@@ -11,7 +11,8 @@ namespace {
 constexpr unsigned most_tokens_apart = 300,
                    most_tokens_jam = 150; // of bodies, which go out once more, or as often as there are copies
 constexpr size_t most_regions_six = 3, most_regions_four = 4; // with more, two copies
-constexpr long least_iterations_six = 64; // of the outer loop: what does not divide by the number of copies is done one by one
+constexpr long least_iterations_six =
+    64; // of the outer loop: what does not divide by the number of copies is done one by one
 
 /// Else compilers take each part of the test for a coin, and so the loop behind it for one that hardly ever runs: they do not align it and
 /// give its registers to the loop that stands by.

@@ -22,7 +22,8 @@ std::optional<CountedLoop> Pieces::counted(ForStmt *s, Node *around) {
     auto *test = s->condition ? as<BinaryExpr>(without_value_conversions(s->condition)) : nullptr;
     if (!step.variable || !test) return std::nullopt;
     const auto written = written_.find(s);
-    CountedLoop loop{s, step.variable, test->right, test->op, 1, false, s->body, written == written_.end() ? s : written->second};
+    CountedLoop loop{s, step.variable, test->right, test->op,
+                     1, false,         s->body,     written == written_.end() ? s : written->second};
     Expr *compared = test->left;
     if (named_variable(compared) != step.variable) {
         std::swap(compared, loop.bound);

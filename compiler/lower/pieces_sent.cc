@@ -41,7 +41,8 @@ void Pieces::find_uses(Node *n, Plan &plan) {
 /// Are all accesses to shared memory references of the plan, or to what is on this node? In a function that is called there may be none.
 bool Pieces::writes_may_move(Node *n, const Plan *plan, std::unordered_set<const Decl *> &seen) {
     if (n->kind == NodeKind::size_expr) return true;
-    if (n->kind == NodeKind::while_stmt || n->kind == NodeKind::do_stmt || n->kind == NodeKind::forall_stmt) return false;
+    if (n->kind == NodeKind::while_stmt || n->kind == NodeKind::do_stmt || n->kind == NodeKind::forall_stmt)
+        return false;
     if (auto *f = as<ForStmt>(n); f && (!plan || !counted(f, plan->loop.statement))) return false;
     if (auto *c = as<CallExpr>(n)) {
         const FunctionDecl *f = called_function(c->callee), *defined = f ? facts_.definition(f) : nullptr;
