@@ -113,14 +113,27 @@ void section_end(FarCache &c) {
         custom_keep(c, key, read);
 }
 
-void far_cache_lock(polder_ga lock, Cargo &cargo) {
+namespace {
+
+// What is pending goes along with a note that takes the lock, or gives it back, or in front of it. Behind that a section begins, if there will be an answer to wait for.
+void load_note(polder_ga lock, bool taken, Cargo &cargo) {
     FarCache *c = cache_owner_enter();
     if (!c) return;
     lines_load(*c, ga_node(lock), 1, cargo);
     lines_flush(*c);
     epoch_end(*c);
-    section_begin(*c, lock, true, cargo);
+    if (taken || cargo.bytes) section_begin(*c, lock, taken, cargo);
     c->owner.leave();
+}
+
+} // namespace
+
+void far_cache_lock(polder_ga lock, Cargo &cargo) {
+    load_note(lock, true, cargo);
+}
+
+void far_cache_unlock(polder_ga lock, Cargo &cargo) {
+    load_note(lock, false, cargo);
 }
 
 void far_cache_answered(const Cargo &cargo) {
@@ -132,16 +145,6 @@ void far_cache_answered(const Cargo &cargo) {
     for (unsigned i = 0; here && i < cargo.lines; ++i)
         line_install(*c, cargo.line[i], landing.lines + i * cargo_line_bytes);
     if (here) c->counts.brought += cargo.lines;
-    c->owner.leave();
-}
-
-void far_cache_unlock(polder_ga lock, Cargo &cargo) {
-    FarCache *c = cache_owner_enter();
-    if (!c) return;
-    lines_load(*c, ga_node(lock), 1, cargo);
-    lines_flush(*c);
-    epoch_end(*c);
-    if (cargo.bytes) section_begin(*c, lock, false, cargo);
     c->owner.leave();
 }
 
