@@ -21,6 +21,7 @@ FAR = (("code for several nodes on one", 2, ["-p", "2"], {"POLDER_FAR_TEST": "1"
        ("the same, 4 processes", 4, ["-p", "4"], {"POLDER_FAR_TEST": "1"}),
        ("2 nodes, memory", 2, ["--nodes", "2"], {"POLDER_CONDUIT": "smp"}),
        ("2 nodes, memory, delays", 2, ["--nodes", "2"], {"POLDER_CONDUIT": "smp", "POLDER_HOOKS": "delay:3us"}),
+       ("3 nodes, memory", 3, ["--nodes", "3"], {"POLDER_CONDUIT": "smp"}),
        ("4 nodes, memory", 4, ["--nodes", "4"], {"POLDER_CONDUIT": "smp"}),
        ("2 nodes of 2 threads, network", 4, ["--nodes", "2", "--per-node", "1"], {"POLDER_CONDUIT": "ofi"}),
        ("2 nodes, network, no cache", 2, ["--nodes", "2"], {"POLDER_CONDUIT": "ofi", "POLDER_CACHE": "0"}))
@@ -35,6 +36,7 @@ def parse_arguments():
     parser.add_argument("--instances", type=int, default=1000000, help="of each shape, mapping and compiler; a fifth where threads share cores (default: a million)")
     parser.add_argument("--only", choices=("near", "far"), help="only on one node, or only code for several")
     parser.add_argument("--compilers", default="gcc,clang", help="C compilers underneath upcc, those that are here (default: gcc,clang)")
+    parser.add_argument("--level", default="-O2", help="of the optimiser (default: -O2)")
     return parser.parse_args()
 
 
@@ -56,10 +58,10 @@ def main():
             for compiler in compilers:
                 program = os.path.join(work, os.path.basename(source)[:-4])
                 environment = dict(os.environ, POLDER_CC=compiler)
-                subprocess.run([os.path.join(bin_dir, "upcc"), "-O2", source, "-o", program], env=environment, check=True)
+                subprocess.run([os.path.join(bin_dir, "upcc"), arguments.level, source, "-o", program], env=environment, check=True)
                 near, far = arguments.only != "far", arguments.only != "near"
                 for name, threads, words, settings in (MAPPINGS if near else ()) + (FAR if far else ()):
-                    print(f"{os.path.basename(source)}, {compiler}, {name}", flush=True)
+                    print(f"{os.path.basename(source)}, {compiler} {arguments.level}, {name}", flush=True)
                     launch = ["-n", str(threads), *words]
                     instances = arguments.instances // (SHARING if threads > len(os.sched_getaffinity(0)) else 1) // (FAR_FEWER if settings else 1)
                     for shape, count, weak in run(program, launch, instances, os.path.join(bin_dir, "upcrun"), settings):

@@ -107,10 +107,12 @@ def wanted(name, filters, excludes):
 
 
 def available(requirement, setting):
-    """openmp, mpi, or the name of a program."""
-    if requirement == "openmp":
-        probe = subprocess.run([setting.cc or "cc", "-fopenmp", "-x", "c", "-", "-o", "/dev/null"],
-                               input=b"#include <omp.h>\nint main(void){return omp_get_num_threads()-1;}", capture_output=True)
+    """openmp, ubsan (the C compiler's library of it), mpi, or the name of a program."""
+    programs = {"openmp": ("-fopenmp", b"#include <omp.h>\nint main(void){return omp_get_num_threads()-1;}"),
+                "ubsan": ("-fsanitize=undefined", b"int main(int n, char **words){return n + 1 - (words != 0);}")}
+    if requirement in programs:
+        option, program = programs[requirement]
+        probe = subprocess.run([setting.cc or "cc", option, "-x", "c", "-", "-o", "/dev/null"], input=program, capture_output=True)
         return probe.returncode == 0
     return shutil.which({"mpi": "mpicc"}.get(requirement, requirement)) is not None
 
