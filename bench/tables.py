@@ -166,14 +166,25 @@ def missed_table(results):
     return [f"{len(judged) - len(rows)} of {len(judged)} targets hold. Missed:", "", *markdown(["figure", "measured", "target", "rounds"], rows)]
 
 
+def each_mapping(results, rows, figures, cell):
+    """Lines of a table: rows (words, what the figures depend on), each for threads and for processes, where anything was measured."""
+    lines = []
+    for words, what in rows:
+        for mapping, title in MAPPINGS[:2]:
+            found = [results.get(figure, mapping) for figure in figures(what)]
+            if any(found):
+                lines.append([*words, title, *map(cell, found)])
+    return lines
+
+
+def times_of_both(r):
+    return f"{number_text(r['value'])} / {number_text(r['reference'])}" if r else ""
+
+
 def copy_table(results):
     sizes = sorted({int(base.split(".")[2]) for base in results.bases("copy.put.")})
-    lines = []
-    for kind in ("put", "get"):
-        for mapping, title in MAPPINGS[:2]:
-            found = [results.get(f"copy.{kind}.{size}", mapping) for size in sizes]
-            if any(found):
-                lines.append([f"`upc_mem{kind}`, {title}", *(f"{number_text(r['value'])} / {number_text(r['reference'])}" if r else "" for r in found)])
+    lines = each_mapping(results, [([f"`upc_mem{kind}`"], kind) for kind in ("put", "get")], lambda kind: [f"copy.{kind}.{size}" for size in sizes], times_of_both)
+    lines = [[f"{function}, {title}", *cells] for function, title, *cells in lines]
     return markdown(["bytes", *(f"{s}" if s < 1 << 10 else f"{s >> 10} K" if s < 1 << 20 else f"{s >> 20} M" for s in sizes)], lines) if lines else []
 
 
@@ -211,25 +222,23 @@ def governor_table(results):
     return mapped(results, rows, ratio_cell, "")
 
 
-def serial_table(results):
-    found = [(stem.replace(".serial", ""), results.get(stem, "process")) for stem in SERIAL]
+def ratios_in_a_row(results, figures, part):
+    """Each figure's ratio under its name without `part`."""
+    found = [(stem.replace(part, ""), results.get(stem, "process")) for stem in figures]
     found = [(stem, r) for stem, r in found if r]
     return markdown([stem for stem, _ in found], [[ratio_cell(r) for _, r in found]]) if found else []
+
+
+def serial_table(results):
+    return ratios_in_a_row(results, SERIAL, ".serial")
 
 
 def mpi_table(results):
-    found = [(base.removesuffix(".mpi"), results.get(base, "process")) for name in ("ep", "is", "cg", "stencil", "sobel") for base in [f"{name}.mpi"]]
-    found = [(stem, r) for stem, r in found if r]
-    return markdown([stem for stem, _ in found], [[ratio_cell(r) for _, r in found]]) if found else []
+    return ratios_in_a_row(results, ("ep.mpi", "is.mpi", "cg.mpi", "stencil.mpi", "sobel.mpi"), ".mpi")
 
 
 def classes_table(results):
-    lines = []
-    for name in NAS:
-        for mapping, title in MAPPINGS[:2]:
-            found = [results.get(f"{name}.class_{size}", mapping) for size in "SWAB"]
-            if any(found):
-                lines.append([name.upper(), title, *map(ratio_cell, found)])
+    lines = each_mapping(results, [([name.upper()], name) for name in NAS], lambda name: [f"{name}.class_{size}" for size in "SWAB"], ratio_cell)
     return markdown(["", "", "S", "W", "A", "B"], lines) if lines else []
 
 
