@@ -134,30 +134,6 @@ void reply_outside(const AmMessage &request, const AmContent &content) {
 
 } // namespace
 
-AmCounts &am_counts() {
-    return local(am_thread_counts);
-}
-
-void am_pack(const AmContent &content, AmParcel *parcel) {
-    parcel->header = {};
-    parcel->header.handler = static_cast<std::uint8_t>(content.handler);
-    parcel->header.arguments = content.argument_count & 31;
-    for (unsigned i = 0; i < content.argument_count; ++i)
-        parcel->body[i] = content.arguments[i];
-    std::uint64_t *behind = parcel->body + content.argument_count;
-    if (content.landing) {
-        parcel->header.kind = static_cast<unsigned>(AmKind::landed);
-        behind[0] = reinterpret_cast<std::uintptr_t>(content.landing);
-        behind[1] = content.bytes;
-    } else if (content.bytes) {
-        parcel->header.bytes = static_cast<std::uint32_t>(content.bytes);
-        parcel->header.kind = static_cast<unsigned>(AmKind::in_slab);
-        if (content.bytes > am_inline_bytes(content.argument_count)) return;
-        parcel->header.kind = static_cast<unsigned>(AmKind::in_cells);
-        std::memcpy(behind, content.payload, content.bytes);
-    }
-}
-
 bool am_put(unsigned process, const AmParcel &parcel) {
     Ring &ring = am_inbox(process).requests;
     std::uint64_t ticket;
@@ -165,12 +141,6 @@ bool am_put(unsigned process, const AmParcel &parcel) {
     ring_publish(ring, ticket, parcel);
     am_published(process);
     return true;
-}
-
-void am_run(unsigned handler, AmMessage &message) {
-    const AmInside inside(am_shared());
-    delay_point();
-    am_node.handler[handler].load(std::memory_order_acquire)(message);
 }
 
 void am_check(const AmContent &content, bool reply, unsigned to) {
@@ -194,7 +164,11 @@ void am_register(unsigned handler, AmHandler function) {
     am_node.handler[handler].store(function, std::memory_order_release);
 }
 
-void am_start() {
+namespace {
+
+std::atomic<int> starting{0}; // 1: a thread is at it, 2: done
+
+void start() {
     AmNode &node = am_node;
     const JobShape &shape = control().shape;
     node.first = shape.first_thread(job_process);
@@ -209,6 +183,19 @@ void am_start() {
     node.inboxes = area<Inbox>(Area::am);
     node.slots = reinterpret_cast<ParkSlot *>(node.inboxes + shape.processes);
     wait_setup.polling.store(&am_waits, std::memory_order_release);
+}
+
+} // namespace
+
+// Several threads of a process may come, each with its first team; who comes later finds the node described, and sees all of it.
+void am_start() {
+    int nobody = 0;
+    if (starting.compare_exchange_strong(nobody, 1)) {
+        start();
+        starting.store(2, std::memory_order_release);
+    }
+    for (unsigned turn = 0; starting.load(std::memory_order_acquire) != 2; ++turn)
+        wait_turn(turn);
 }
 
 Status am_request(unsigned to, const AmContent &content, std::size_t room) {

@@ -79,14 +79,14 @@ Status make_by_wish(Team &parent, std::uint32_t group, int key, Team **team) {
     const Wish mine{group, key};
     *team = nullptr;
     const Status status =
-        parent.size > most_in_a_table ? split_distributed(parent, mine, team) : split_by_table(parent, mine, team);
+        parent.size > most_in_a_table.load(std::memory_order_relaxed) ? split_distributed(parent, mine, team) : split_by_table(parent, mine, team);
     if (*team) team_enter(**team, id);
     return status;
 }
 
 } // namespace
 
-unsigned most_in_a_table = 4096;
+std::atomic<unsigned> most_in_a_table = 4096;
 
 Status make_team(const std::uint32_t *threads, unsigned size, Team **team) {
     return make(

@@ -3,6 +3,8 @@
 
 #include "runtime/team/team.h"
 
+#include <atomic>
+
 namespace polder {
 
 inline constexpr std::uint32_t nobody = ~0u;
@@ -21,6 +23,6 @@ Status make_team(const RankRun &run, unsigned size, Team **team);
 Status split_distributed(Team &parent, const Wish &wish, Team **team);
 
 // Parents of more members are split that way.
-extern unsigned most_in_a_table;
+extern std::atomic<unsigned> most_in_a_table;
 
 } // namespace polder

@@ -14,6 +14,7 @@ namespace {
 
 std::atomic<const TuningTable *> in_use{nullptr};
 std::atomic<int> reading{0};
+constinit TuningTable own_table{}; // not a static of the function: threads that come at once would construct it twice
 
 void read(TuningTable *table) {
     char error[1400];
@@ -23,15 +24,14 @@ void read(TuningTable *table) {
 
 // Several threads may come; one reads.
 const TuningTable *read_once() {
-    static TuningTable table;
     int nobody = 0;
     if (reading.compare_exchange_strong(nobody, 1)) {
-        read(&table);
-        in_use.store(&table, std::memory_order_release);
+        read(&own_table);
+        in_use.store(&own_table, std::memory_order_release);
     }
     for (unsigned turn = 0; !in_use.load(std::memory_order_acquire); ++turn)
         wait_turn(turn);
-    return &table;
+    return &own_table;
 }
 
 template <class T> T *table_of_nodes(const T &mine) {

@@ -6,6 +6,7 @@ that of one thread after another. Templates as in wild.py; `q` is the thread.
 """
 import re
 
+from .bounds import bound_in_memory, constant_index
 from .wild import SIGNED, Function, Variable, Wild
 from .wild_arrays import Range, Text, WildArray
 
@@ -45,7 +46,7 @@ class SpmdFunction(Function):
         if self.rng.random() < 0.75:
             self.kind = "all"
             self.statements = [self.step() for _ in range(self.rng.randint(1, 4))]
-        self.ways = {a: self.rng.choice(["array"] * 3 + ["local", "static", "parameter", "restrict", "two"]) for a in self.arrays}
+        self.ways = {a: self.rng.choice(["array"] * 3 + ["local", "static", "parameter", "restrict", "two", "member"]) for a in self.arrays}
         self.shuffle = self.rng.random()
 
     # ---- loops ----
@@ -60,7 +61,15 @@ class SpmdFunction(Function):
         """A loop of any form over 0 ... end - 1, which is not empty."""
         rng = self.rng
         forward = rng.choice([f"{i}++", f"++{i}", f"{i} += 1", f"{i} = {i} + 1"]) if step == "1" else rng.choice([f"{i} += {step}", f"{i} = {i} + {step}"])
-        form, text = rng.random(), f"{kind} {i} = 0;"
+        form = rng.random()
+        if rng.random() < 0.25:
+            bound = bound_in_memory(self, kind, end, not 0.5 <= form < 0.6)
+            body = (f"if ({i} % 5 == 3) {{ {bound.change} }} " if bound.change else "") + body
+            return f"{{ {bound.declared} {self.over(i, kind, bound.text, body, step, may_continue, form, forward)} }}"
+        return self.over(i, kind, end, body, step, may_continue, form, forward)
+
+    def over(self, i, kind, end, body, step, may_continue, form, forward):
+        rng, text = self.rng, f"{kind} {i} = 0;"
         if kind in DOWN and form < 0.2:
             back = f"{i}--" if step == "1" else f"{i} -= {step}"
             first = f"{end} - 1"
@@ -92,6 +101,9 @@ class SpmdFunction(Function):
         """An assignment to one's own element."""
         rng = self.rng
         more = f" + (long){own}" if own and rng.random() < 0.3 else ""
+        constant = constant_index(self, scope, None) if rng.random() < 0.2 else None
+        if constant:
+            scope = scope + [Variable(constant[1], constant[2], Range(constant[3], constant[4]))]
         texts = [f"{place}{leaf} {rng.choice(['=', '=', '+='])} SMALL({self.value(scope, sources)}{more});"]
         if rng.random() < 0.4:
             texts.insert(rng.randint(0, 1), self.reading(scope, sources))
@@ -99,7 +111,7 @@ class SpmdFunction(Function):
             texts.insert(rng.randint(0, len(texts)), self.noise())
         if rng.random() < 0.15:
             texts[0] = f"if ({self.test(scope, sources)}) {{ {texts[0]} }}"
-        return " ".join(texts)
+        return (constant[0] if constant else "") + " ".join(texts)
 
     def place(self, a, index):
         if a.rank > 1:
@@ -139,12 +151,17 @@ class SpmdFunction(Function):
         scope = [Variable(i, kind, self.values(sizes))]
         place, leaf, me = self.place(t, i), rng.choice(t.leaves), rng.choice(["q", "@{MYTHREAD|q}"])
         inside = self.change(place, leaf, scope, sources, place + leaf)
-        n = t.count()
+        n, declared = t.count(), ""
+        if rng.random() < 0.3:
+            bound = bound_in_memory(self, kind, n, True)
+            n, declared = bound.text, bound.declared
+            if bound.change:
+                inside = f"if ({i} % 5 == 3) {{ {bound.change} }} {inside}"
         if kind in DOWN and rng.random() < 0.25:
-            return f"for ({kind} {i} = {n} - 1 - {me}; {i} >= 0; {i} -= THREADS) {{ {inside} }}"
+            return f"{{ {declared} for ({kind} {i} = {n} - 1 - {me}; {i} >= 0; {i} -= THREADS) {{ {inside} }} }}"
         if rng.random() < 0.2:
-            return f"{{ {kind} {i} = {me}; while ({i} < {n}) {{ {inside} {i} += THREADS; }} }}"
-        return f"for ({kind} {i} = {me}; {i} < {n}; {i} += THREADS) {{ {inside} }}"
+            return f"{{ {declared} {kind} {i} = {me}; while ({i} < {n}) {{ {inside} {i} += THREADS; }} }}"
+        return f"{{ {declared} for ({kind} {i} = {me}; {i} < {n}; {i} += THREADS) {{ {inside} }} }}"
 
     def blocks(self, t, sources):
         rng, sizes, i, j = self.rng, t.totals(), self.fresh("i"), self.fresh("j")
@@ -299,19 +316,24 @@ class SpmdFunction(Function):
 
     def render(self):
         name = f"{self.wild.name}_f{self.number}"
-        body = "\n        ".join(self.statements)
+        body, boxed = "\n        ".join(self.statements), []
         head = " ".join(f"{v.kind} {v.name}" + ("," if v is not self.constants[-1] else "") for v in self.constants)
-        outside, parameters, local = "", "", ""
+        outside, parameters, local = "".join(d + "\n" for d in self.outside), "", ""
         self.arguments = ""
         for n, a in enumerate(self.arrays):
             way = self.ways[a]
             if way == "array" or not self.pointable(a):
                 continue
             p = f"{name}_p{n}"
+            if way == "member":  # a member behind a pointer
+                boxed.append((a, p))
+                p = f"{name}_m->{p}"
             names = [p] if way != "two" else [p, f"{p}b", a.name]
             pick = iter(range(1 << 30))
             body = re.sub(rf"(?<![\w.])(m_)?{a.name}\b", lambda m, names=names, pick=pick: (m.group(1) or "") + (names[(next(pick) * 7 + n) % len(names)]), body)
-            if way == "static":
+            if way == "member":
+                local += f"@{{{p} = {a.name};|m_{p} = m_{a.name};}} "
+            elif way == "static":
                 outside += f"static {self.pointer_to(a, p, True)}; static {self.pointer_to(a, 'm_' + p, False)};\n"
                 local += f"@{{{p} = {a.name};|m_{p} = m_{a.name};}} "
             elif way in ("parameter", "restrict"):
@@ -320,6 +342,9 @@ class SpmdFunction(Function):
             else:
                 for x in [q for q in names if q != a.name]:
                     local += f"@{{{self.pointer_to(a, x, True)} = {a.name};|{self.pointer_to(a, 'm_' + x, False)} = m_{a.name}; (void)m_{x};}} "
+        for m, upc in (("", True), ("m_", False)) if boxed else ():
+            members = " ".join(self.pointer_to(a, p, upc) + ";" for a, p in boxed)
+            outside += f"static struct {m}{name}_box {{ {members} }} {m}{name}_b, *{m}{name}_m = &{m}{name}_b;\n"
         mirrors = " ".join(a.mirror() for a in self.arrays)
         tables = f"const int *m_{self.wild.table} = mm_{self.wild.table}; (void)m_{self.wild.table};"
         text = f"{local} long acc = 0, last = 1; (void)me, (void)k0, (void)k1, (void)k2;\n        {body}\n    wild_last = last; return acc;\n}}\n"

@@ -8,6 +8,7 @@ Indexes stay inside the arrays because the generator knows the least and the gre
 import random
 import re
 
+from .bounds import BOUND_DEFINITIONS, bound_in_memory, constant_index
 from .wild_arrays import Range, Text, WildArray
 
 COUNTERS = ["int"] * 5 + ["long"] * 3 + ["unsigned", "unsigned long", "size_t", "long long"]
@@ -38,8 +39,8 @@ class Function:
     def __init__(self, wild, number):
         self.wild, self.rng, self.number, self.names = wild, wild.rng, number, 0
         self.arrays, self.recent, self.depth, self.work, self.written, self.loops = wild.arrays, [], 0, 1, None, 0
+        self.outside = []  # declarations in front of both functions
         self.kind = self.rng.choice(["one"] * 5 + ["forall"] * 4 + ["turns"])
-        self.globals = []
         self.constants = [Variable(f"k{j}", self.rng.choice(["long", "int"]), self.number_range(j)) for j in range(3)]
         if self.kind == "forall":
             self.statements = [self.forall() for _ in range(self.rng.randint(1, 3))]
@@ -224,11 +225,15 @@ class Function:
 
     def body(self, scope, jumps):
         rng = self.rng
-        statements = [self.statement(scope) for _ in range(rng.randint(1, 3))]
+        constant = constant_index(self, scope, self.arrays[0].totals()) if rng.random() < 0.3 else None
+        declared, inner = "", scope
+        if constant:
+            declared, inner = constant[0], scope + [Variable(constant[1], constant[2], Range(constant[3], constant[4]))]
+        statements = [self.statement(inner) for _ in range(rng.randint(1, 3))]
         if jumps and rng.random() < 0.35:
             jump = rng.choice(["continue;"] * 3 + jumps)
             statements.insert(rng.randint(0, len(statements)), f"if ({self.test(scope)}) {jump}")
-        return " ".join(statements)
+        return declared + " ".join(statements)
 
     def loop(self, scope):
         """One loop, with what is declared for it."""
@@ -317,6 +322,9 @@ class Function:
                 declared += f"{kind} *p_{bound} = &{bound}; "
                 changes = f"if ({i} % 7 == 4) (*p_{bound})--; "
             end = bound
+        elif form < 0.5:
+            bound = bound_in_memory(self, kind, end, True)
+            declared, end, changes = declared + bound.declared, bound.text, f"if ({i} % 5 == 3) {{ {bound.change} }} " if bound.change else ""
         jumps, label = ["break;"], ""
         if rng.random() < 0.2:
             label = f"out{self.number}_{self.fresh('l')}"
@@ -434,6 +442,9 @@ class Function:
         before, end = f"const {kind} {bound} = ({kind})({size}) + {shift}; ", bound
         if targets[0] is targets[-1] and rng.random() < 0.5:
             before, end = "", f"{targets[0].count()} / {width} + {shift}" if signed else f"({kind})({targets[0].count()} / {width} + {shift})"
+        elif rng.random() < 0.4:
+            place = bound_in_memory(self, kind, f"({kind})({size}) + {shift}", False)
+            before, end = place.declared, place.text
         if signed and rng.random() < 0.2:
             fields = f"{i} = {end} - 1; {i} >= {shift}; " + (f"{i}--" if step == "1" else f"{i} -= {step}")
         else:
@@ -485,7 +496,7 @@ class Function:
         mirrors = " ".join(a.mirror() for a in self.arrays)
         tables = f"const int *m_{self.wild.table} = mm_{self.wild.table}; (void)m_{self.wild.table};"
         text = f"long acc = 0, last = 1; (void)me, (void)k0, (void)k1, (void)k2;\n        {body}\n    wild_last = last; return acc;\n}}\n"
-        return (f"static long {name}(int me, {head})\n{{\n    {Text.upc(text)}" +
+        return ("".join(d + "\n" for d in self.outside) + f"static long {name}(int me, {head})\n{{\n    {Text.upc(text)}" +
                 f"static long m_{name}(int me, {head})\n{{\n    {mirrors} {tables}\n    {Text.c(text)}")
 
     def call(self):
@@ -513,7 +524,7 @@ class Wild:
         self.phases = [Function(self, k) for k in range(self.rng.randint(1, 4))]
 
     def render(self):
-        out = WILD_DEFINITIONS + "".join(a.declare() for a in self.arrays) + f"static shared [5] int {self.table}[{self.table_size} * THREADS]; static int mm_{self.table}[{self.table_size}];\n"
+        out = WILD_DEFINITIONS + BOUND_DEFINITIONS + "".join(a.declare() for a in self.arrays) + f"static shared [5] int {self.table}[{self.table_size} * THREADS]; static int mm_{self.table}[{self.table_size}];\n"
         out += "".join(f.render() for f in self.phases)
         out += f"static void {self.name}(void)\n{{\n    program = \"program {self.seed}\";\n"
         out += f"    for (int k = 0; k < {self.table_size}; k++) {{ mm_{self.table}[k] = k * 37 % 101; if (MYTHREAD == 0) {self.table}[k] = k * 37 % 101; }}\n"

@@ -10,9 +10,11 @@
 
 namespace polder::test {
 
-// `state` is the calling thread's own; 0 starts its sequence.
-inline void random_delay(std::uint32_t &state) {
+// `kept` is the calling thread's own, or that of all system threads of it; 0 starts its sequence.
+inline void random_delay(std::uint32_t &kept) {
+    std::uint32_t state = __atomic_load_n(&kept, __ATOMIC_RELAXED);
     state = (state ? state : mythread() + 1) * 1664525u + 1013904223u;
+    __atomic_store_n(&kept, state, __ATOMIC_RELAXED);
     switch (state >> 28) {
     case 0: usleep(state >> 20 & 63); break;
     case 1:
