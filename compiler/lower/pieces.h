@@ -97,6 +97,7 @@ private:
     };
     struct Group {
         std::vector<const Reference *> members; // least offset first
+        Stmt *loop = nullptr;                   // that is cut
         const Reference *highest = nullptr;
         std::string piece, low, high, pointer;
         bool fits = true; // one element an iteration: a run is never empty
@@ -211,6 +212,7 @@ private:
     bool has_local_types(const FunctionDecl *f);
     std::string count_of(const CountedLoop &loop, const std::string &to) const;
     std::string move_on(const Plan &plan, const std::string &n) const;
+    long whole_run(const Plan &plan);
     Node *apart(Plan &plan, const std::string &to);
     Node *jam(Plan &plan, const std::string &to, const std::function<Node *()> &advance);
     std::optional<CountedLoop> rectangular(ForStmt *inner, const Plan &plan);

@@ -4,6 +4,8 @@
 
 #include "compiler/sema/constant.h"
 
+#include <algorithm>
+
 namespace polder::cc {
 
 namespace {
@@ -18,6 +20,23 @@ constexpr long least_iterations_six =
 /// give its registers to the loop that stands by.
 std::string expected(const std::string &test) {
     return "__builtin_expect(" + test + ", 1)";
+}
+
+/// A constant of moderate size.
+std::optional<long> number(Context &ctx, const Expr *e) {
+    const ConstantValue v = evaluate(ctx, e);
+    const bool moderate = v.known && !v.is_floating && !v.times_threads && v.value < (1L << 31) && v.value > -(1L << 31);
+    return moderate ? std::optional(static_cast<long>(v.value)) : std::nullopt;
+}
+
+/// The value that a loop gives its variable first.
+std::optional<long> start_of(Context &ctx, const ForStmt *s, const VarDecl *variable) {
+    if (auto *a = as<AssignExpr>(s->init))
+        return !a->compound && named_variable(a->target) == variable ? number(ctx, a->value) : std::nullopt;
+    if (auto *d = as<Declaration>(s->init))
+        for (Declarator *x : d->declarators)
+            if (x->decl == variable && x->init) return number(ctx, x->init);
+    return std::nullopt;
 }
 
 bool has_types(Node *n) {
@@ -63,6 +82,26 @@ std::string Pieces::move_on(const Plan &plan, const std::string &n) const {
     return text;
 }
 
+/// How many iterations a run has that is all of the loop, if that is a constant and blocks are long enough for such a run; else 0. The C compiler
+/// then knows what is left behind its vectors. A loop that begins in the middle of a block may be cut all the same.
+long Pieces::whole_run(const Plan &plan) {
+    const CountedLoop &loop = plan.loop;
+    auto *s = as<ForStmt>(loop.statement);
+    const auto first = s ? start_of(ctx_, s, loop.variable) : std::nullopt,
+               bound = loop.bound ? number(ctx_, loop.bound) : std::nullopt;
+    if (!first || !bound || loop.test == BinaryOp::ne) return 0;
+    const long step = std::abs(loop.step), last = loop.test == BinaryOp::le || loop.test == BinaryOp::ge ? 1 : 0,
+               distance = (loop.step > 0 ? *bound - *first : *first - *bound) + last;
+    if (distance <= 0) return 0;
+    const long count = (distance - 1) / step + 1;
+    const bool fits = std::all_of(plan.groups.begin(), plan.groups.end(), [&](const Group &g) {
+        const Reference &low = *g.members.front(), &high = *g.highest;
+        const long reach = high.offset + high.span - low.offset + std::abs(low.stride);
+        return g.contiguous || reach + (count - 1) * std::abs(low.stride) <= static_cast<long>(block_of(low));
+    });
+    return fits ? count : 0;
+}
+
 /// if (nothing overlaps) all of the run; null where that is not known or does not help.
 Node *Pieces::apart(Plan &plan, const std::string &to) {
     const TokenRange range = plan.loop.body->range;
@@ -75,12 +114,13 @@ Node *Pieces::apart(Plan &plan, const std::string &to) {
     const TokenIndex where = plan.loop.statement->range.first;
     Node *result = nullptr;
     if (regions.find(plan.loop.body) && regions.pays()) {
-        const std::string n = lower_.fresh("n");
+        const long whole = plan.groups.empty() ? 0 : whole_run(plan);
+        const std::string name = lower_.fresh("n"), n = whole ? std::to_string(whole) + "L" : name;
         Composer out(ctx_);
-        out.text("const long " + n + " = " + count_of(plan.loop, to) + "; ")
+        out.text("const long " + name + " = " + count_of(plan.loop, to) + "; ")
             .node(regions.declare(1))
             .node(regions.assign(0));
-        out.text("if (" + expected("(" + n + " > 0)" + regions.tests(n)) + ") { ")
+        out.text("if (" + expected("(" + name + (whole ? " == " + n : " > 0") + ")" + regions.tests(n)) + ") { ")
             .node(regions.call(plan.loop.body, n))
             .text(" " + move_on(plan, n) + " }");
         result = out.finish();

@@ -53,3 +53,25 @@ struct hidden { volatile double v; };
 void seen(shared [] struct hidden *to, shared [] struct hidden *from, int n) {
     for (int i = 0; i < n; i++) to[i].v = from[i].v;
 }
+// A loop of a constant number of iterations that a block can hold: the function is for all of them, and what is cut runs as it was; both where the count goes
+// up and down. One that no block holds, or whose beginning is unknown, is cut where blocks end.
+shared [64] double wide[64 * THREADS], narrow[64 * THREADS];
+// emit:  == 62L) & polder_apart(
+// emit: (polder_e, 62L, (long)j
+// emit: j = (int)((long)j + 62L * 1L); } else for (; (long)j < polder_b
+void inside(int row) {
+    for (int j = 1; j < 63; j++) wide[row * 64 + j] = narrow[row * 64 + j - 1] + narrow[row * 64 + j + 1];
+}
+// emit:  == 21L) & polder_apart(
+// emit: h = (int)((long)h + 21L * -3L); }
+void down(int row) {
+    for (int h = 62; h >= 0; h -= 3) wide[row * 64 + h] = 2 * narrow[row * 64 + h];
+}
+// emit-not:  == 66L)
+// emit-not:  == 63L)
+// emit-not:  == 64L)
+void beyond(int row) {
+    for (int m = 0; m < 66; m++) wide[row * 64 + m] = narrow[row * 64 + m];
+    for (int m = 1; m < 64; m++) wide[row * 64 + m] = narrow[row * 64 + m - 1] + narrow[row * 64 + m + 1];
+    for (int m = row; m < 64; m++) wide[row * 64 + m] = narrow[row * 64 + m];
+}
