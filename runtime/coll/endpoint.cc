@@ -331,7 +331,8 @@ Outcome do_await(Endpoint &endpoint, Operation &operation, const Step &step) {
                  "collective operation: member %u of a team sent %zu bytes where %zu were to come; all members must "
                  "call with matching lengths",
                  arrival->envelope.from, arrival->bytes, step.bytes);
-    std::memcpy(operation.place[static_cast<unsigned>(step.to)] + step.to_at, arrival->data, step.bytes);
+    if (step.bytes) // else there may be no place
+        std::memcpy(operation.place[static_cast<unsigned>(step.to)] + step.to_at, arrival->data, step.bytes);
     std::free(arrival);
     return Outcome::done;
 }
