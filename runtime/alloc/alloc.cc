@@ -288,7 +288,6 @@ constexpr AllocHere alloc_here = {allocate_agreed, free_here, free_failed, symme
 } // namespace
 
 void alloc_start() {
-    heap_keepers_start();
     local_budget.quantum = symmetric_budget.quantum = quantum();
     if (node_range.huge) {
         local_budget.enlarge = local_enlarge;

@@ -63,8 +63,6 @@ std::uint64_t heap_data_offset(std::uint64_t region_bytes);
 // Sets up a heap in zeroed memory: `region` is 4096-byte aligned. Null if there is no room for a single granule.
 Heap *heap_create(void *region, std::uint64_t region_bytes);
 
-// Makes heap_keep do something, where the system allows it: once a process, best before it has threads, which the kernel would wait for.
-void heap_keepers_start();
 // The calling system thread will use the heap mostly, or alone, so that should cost it least. The heap is new, and one process uses it.
 void heap_keep(Heap &heap);
 

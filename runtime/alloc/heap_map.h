@@ -13,6 +13,7 @@
 #pragma once
 
 #include "runtime/alloc/heap.h"
+#include "runtime/core/keeper.h"
 
 namespace polder {
 
@@ -53,8 +54,7 @@ struct alignas(64) Heap {
     std::uint32_t partial[size_classes]; // spans with free blocks
     std::uint32_t bins[bin_count];
     std::uint64_t bin_bits[(bin_count + 63) / 64];
-    std::atomic<std::uint32_t> inside; // the keeper is; see guard.h
-    std::atomic<const void *> keeper;  // system_thread(); null: none
+    Keeper keeper; // see guard.h
     std::atomic<std::uint64_t>
         recent[size_classes]; // a block of each class that has been freed, 0: none; remote frees look at it
     alignas(64) std::atomic<std::uint32_t> returned; // list of granules with returned blocks

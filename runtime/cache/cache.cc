@@ -11,23 +11,15 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <linux/membarrier.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 namespace polder {
 
 POLDER_PRIVATE std::atomic<FarCache *> far_cache{nullptr};
-bool owner_fences = false;
 
 namespace {
 
 FutexLock taking;
-std::atomic<pthread_t> taker{0}; // who has it
-
-long membarrier(int command) {
-    return syscall(SYS_membarrier, command, 0, 0);
-}
+std::atomic<const void *> taker{nullptr}; // system_thread() of who has it
 
 // Read once; the same whoever reads it.
 std::size_t cache_bytes() {
@@ -39,24 +31,14 @@ std::size_t cache_bytes() {
     return bytes;
 }
 
-// In a process of several threads the kernel takes milliseconds for it.
-void prepare() {
-    static bool prepared = false;
-    taking.lock();
-    if (!prepared && membarrier(MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED) != 0) owner_fences = true;
-    prepared = true;
-    taking.unlock();
-}
-
 // Several system threads may be first: one of their caches stays.
 FarCache *make_cache() {
     if (cache_bytes() == 0) return nullptr;
     FarCache *made = static_cast<FarCache *>(std::calloc(1, sizeof(FarCache))), *seen = nullptr;
     if (!made || !lines_make(*made, cache_bytes()))
         job_fail(1, "no memory for a cache of %zu bytes (POLDER_CACHE)", cache_bytes());
-    prepare();
-    made->owner.maker = pthread_self();
-    made->owner.thread.store(pthread_self(), std::memory_order_relaxed);
+    made->owner.maker = system_thread();
+    made->owner.keeper.set();
     made->announced = true; // there may have been a fence already
     if (local(far_cache).compare_exchange_strong(seen, made, std::memory_order_acq_rel)) return made;
     std::free(made->line), std::free(made->written), std::free(made->data), std::free(made);
@@ -79,30 +61,24 @@ class Taking {
 public:
     Taking() {
         taking.lock();
-        taker.store(pthread_self(), std::memory_order_relaxed);
+        taker.store(system_thread(), std::memory_order_relaxed);
     }
     ~Taking() {
-        taker.store(0, std::memory_order_relaxed);
+        taker.store(nullptr, std::memory_order_relaxed);
         taking.unlock();
     }
     Taking(const Taking &) = delete;
     Taking &operator=(const Taking &) = delete;
-    static bool is_mine() { return taker.load(std::memory_order_relaxed) == pthread_self(); }
+    static bool is_mine() { return taker.load(std::memory_order_relaxed) == system_thread(); }
 };
-
-void bar_owner(FarCache &c) {
-    c.owner.thread.exchange(0, std::memory_order_seq_cst);
-    if (owner_fences || membarrier(MEMBARRIER_CMD_PRIVATE_EXPEDITED) != 0)
-        std::atomic_thread_fence(std::memory_order_seq_cst);
-}
 
 // By a system thread that is not the owner; nothing if it has been done.
 void take(FarCache &c) {
-    if (c.owner.gone.load(std::memory_order_acquire) || c.owner.maker == pthread_self() || Taking::is_mine()) return;
+    if (c.owner.gone.load(std::memory_order_acquire) || c.owner.is_made_by_self() || Taking::is_mine()) return;
     const Taking lock;
     if (c.owner.gone.load(std::memory_order_relaxed)) return;
-    bar_owner(c);
-    for (unsigned turn = 0; c.owner.inside.load(std::memory_order_acquire); ++turn)
+    c.owner.keeper.bar();
+    for (unsigned turn = 0; c.owner.keeper.is_inside(); ++turn)
         wait_turn(turn);
     lines_flush(c);
     for (FarFetch &fetch : c.fetch)
@@ -182,10 +158,6 @@ FarCache *cache_enter(std::size_t bytes, std::size_t most) {
     if (bytes > most) return nullptr;
     if (!local(far_cache).load(std::memory_order_relaxed) && !make_cache()) return nullptr;
     return cache_owner_enter();
-}
-
-void far_cache_start() {
-    if (nodes() > 1 && cache_bytes() != 0) prepare();
 }
 
 void far_cache_get(void *into, polder_ga from, std::size_t bytes) {
@@ -269,12 +241,12 @@ void far_cache_order(polder_ga at, std::size_t bytes, bool writes) {
 void cache_send_late(FarCache &c) {
     const Taking lock;
     if (c.owner.gone.load(std::memory_order_relaxed)) return;
-    bar_owner(c);
-    if (!c.owner.inside.load(std::memory_order_acquire)) {
+    c.owner.keeper.bar();
+    if (!c.owner.keeper.is_inside()) {
         ++c.counts.late;
         lines_flush(c);
     }
-    c.owner.thread.store(c.owner.maker, std::memory_order_release);
+    c.owner.keeper.set(c.owner.maker);
 }
 
 void far_cache_forget() {

@@ -62,9 +62,6 @@ struct FarCacheCounts { // of the calling UPC thread
 };
 FarCacheCounts far_cache_counts();
 
-// Every process, before it has threads.
-void far_cache_start();
-
 // What is pending goes on its way, and what has been read is not valid any more.
 void far_cache_fence();
 // The same in two steps, for fences that wait for what goes on its way: it may be cargo of notes, which the second step waits for. Then puts are waited for, too.

@@ -159,7 +159,7 @@ void far_cache_fence_begin() {
 
 void far_cache_fence_end() {
     FarCache *c = local(far_cache).load(std::memory_order_acquire);
-    if (!c || !c->carried.load(std::memory_order_relaxed) || !c->owner.is_self()) return;
+    if (!c || !c->carried.load(std::memory_order_relaxed) || !c->owner.is_made_by_self()) return;
     far_cargo_settle();
     c->carried.store(false, std::memory_order_relaxed);
 }

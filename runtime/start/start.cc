@@ -4,8 +4,8 @@
 #include "runtime/am/am.h"
 #include "runtime/boot/boot.h"
 #include "runtime/boot/exchange.h"
-#include "runtime/cache/cache.h"
 #include "runtime/coll/presence.h"
+#include "runtime/core/keeper.h"
 #include "runtime/fault/fault.h"
 #include "runtime/io/output.h"
 #include "runtime/net/net.h"
@@ -54,7 +54,6 @@ void network_start() {
     calls_start();
     far_locks_start();
     am_start();
-    far_cache_start();
     net_start();
 }
 
@@ -71,6 +70,7 @@ const long *process_start() {
     statics_publish();
     wait_configure(oversubscribed());
     presence_watch();
+    keepers_start();
     alloc_start();
     barrier_start();
     start_hooks_run();

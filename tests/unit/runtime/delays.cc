@@ -5,6 +5,7 @@
 #include "runtime/alloc/guard.cc"
 #include "runtime/alloc/heap.cc"
 #include "runtime/alloc/runs.cc"
+#include "runtime/core/keeper.cc"
 #include "runtime/sync/barrier.cc"
 #include "runtime/sync/lock.cc"
 #include "runtime/sync/lock_crowd.cc"
@@ -53,7 +54,7 @@ std::vector<JobOptions> jobs() {
 
 // A system thread that comes to a heap whose keeper is just going in.
 TEST(Delays, HeapWithAKeeper) {
-    heap_keepers_start();
+    keepers_start();
     constexpr std::size_t bytes = 16 << 20;
     for (unsigned turn = 0; turn < 400; ++turn) {
         void *memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);

@@ -239,7 +239,7 @@ void use_heap(Region &region, unsigned me, unsigned rounds) {
 }
 
 TEST(Heap, AKeeperIsAloneUntilAnotherSystemThreadComes) {
-    heap_keepers_start();
+    keepers_start();
     for (unsigned turn = 0; turn < 200; ++turn) {
         Region region(std::uint64_t{64} << 20);
         heap_keep(*region.heap);

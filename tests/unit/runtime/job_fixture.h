@@ -9,6 +9,7 @@
 #include "runtime/alloc/alloc.h"
 #include "runtime/boot/boot.h"
 #include "runtime/core/job.h"
+#include "runtime/core/keeper.h"
 #include "runtime/segment/generated_code.h"
 #include "runtime/segment/segment.h"
 #include "runtime/start/start.h"
@@ -120,6 +121,7 @@ inline void job_thread_begin() {
     segment_attach(options.static_bytes);
     generated_code_told();
     wait_configure(oversubscribed());
+    keepers_start();
     alloc_start();
     barrier_start();
     const unsigned first = block->shape.first_thread(process), count = block->shape.thread_count(process);

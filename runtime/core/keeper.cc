@@ -1,0 +1,48 @@
+// The heavy fence; see keeper.h.
+#include "runtime/core/keeper.h"
+
+#include "runtime/core/job.h"
+
+#include <linux/membarrier.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+namespace polder {
+
+bool keeper_fences = true;
+
+namespace {
+
+bool membarrier(int command) {
+    return syscall(SYS_membarrier, command, 0, 0) == 0;
+}
+
+} // namespace
+
+void keepers_start() {
+    keeper_fences = !membarrier(MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED);
+}
+
+bool Keeper::enter_with_fence() {
+    const void *self = static_cast<const char *>(system_thread()) + 1;
+    if (!is_kept_by(self)) return false;
+    delay_point();
+    inside_.store(1, std::memory_order_relaxed);
+    std::atomic_thread_fence(std::memory_order_seq_cst);
+    delay_point();
+    if (is_kept_by(self)) return true;
+    leave();
+    return false;
+}
+
+void Keeper::bar() {
+    who_.store(nullptr, std::memory_order_relaxed);
+    if (keeper_fences)
+        std::atomic_thread_fence(std::memory_order_seq_cst);
+    else if (!membarrier(MEMBARRIER_CMD_PRIVATE_EXPEDITED))
+        job_fail(1, "membarrier(2), which worked when the job started, is refused now: set a seccomp filter before, or "
+                    "only one that allows it");
+    delay_point();
+}
+
+} // namespace polder

@@ -1,0 +1,189 @@
+// Keepers: alone in what they keep, beside others that bar them for good or for a moment, with and without membarrier(2). What they keep are plain words, so
+// the thread sanitizer sees whether each user comes behind the ones before it. Pauses at each step show what a missing look does, bare runs what a missing
+// fence does.
+#define POLDER_TEST_DELAYS
+#include "runtime/core/keeper.cc"
+
+#include "tests/unit/runtime/random_delay.h"
+
+#include <gtest/gtest.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <mutex>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <thread>
+
+namespace {
+bool pauses = false;
+}
+
+namespace polder {
+void delay_point() {
+    static thread_local std::uint32_t state = 0;
+    if (pauses) test::random_delay(state);
+}
+} // namespace polder
+
+using namespace polder;
+
+namespace {
+
+struct Kept { // one word a line: two users at once lose a count in one of them
+    Keeper keeper{};
+    std::mutex others;
+    std::atomic<bool> users{false};
+    alignas(64) unsigned long first = 0;
+    alignas(64) unsigned long last = 0;
+
+    void use() {
+        EXPECT_FALSE(users.exchange(true, std::memory_order_relaxed)) << "two users at once";
+        ++first;
+        delay_point();
+        EXPECT_EQ(last + 1, first);
+        ++last;
+        users.store(false, std::memory_order_relaxed);
+    }
+    // Of the keeper, or of who was that.
+    void use_kept() {
+        while (!keeper.enter()) {
+            const std::lock_guard lock(others);
+            if (!keeper.is_set()) return use(); // barred for good
+        }
+        EXPECT_TRUE(keeper.is_inside());
+        use();
+        keeper.leave();
+    }
+    void use_barring() {
+        const std::lock_guard lock(others);
+        if (keeper.is_set()) keeper.bar();
+        while (keeper.is_inside())
+            std::this_thread::yield();
+        use();
+    }
+    bool use_borrowing(const void *owner) {
+        const std::lock_guard lock(others);
+        keeper.bar();
+        const bool alone = !keeper.is_inside();
+        if (alone) use();
+        keeper.set(owner);
+        return alone;
+    }
+};
+
+// The keeper uses it until told to stop, and then once more.
+unsigned long keep(Kept &kept, const std::atomic<bool> &over) {
+    unsigned long uses = 0;
+    for (bool last = false; !last; ++uses) {
+        last = over.load(std::memory_order_acquire);
+        kept.use_kept();
+    }
+    return uses;
+}
+
+void bar_for_good(unsigned turns) {
+    for (unsigned turn = 0; turn < turns; ++turn) {
+        Kept kept;
+        kept.keeper.set();
+        std::atomic<bool> over{false};
+        unsigned long uses = 0;
+        std::thread other([&] {
+            for (unsigned wait = turn * 37 % 1000; wait; --wait)
+                cpu_pause();
+            for (; uses < 3; ++uses)
+                kept.use_barring();
+            over.store(true, std::memory_order_release);
+        });
+        const unsigned long kept_uses = keep(kept, over);
+        other.join();
+        EXPECT_EQ(kept.last, uses + kept_uses);
+        EXPECT_FALSE(kept.keeper.is_set());
+    }
+}
+
+void bar_for_a_moment(unsigned times) {
+    Kept kept;
+    kept.keeper.set();
+    const void *owner = system_thread();
+    std::atomic<bool> over{false};
+    std::atomic<unsigned> ready{0};
+    std::atomic<unsigned long> uses{0};
+    const auto borrow = [&] {
+        for (unsigned i = 0; i < times; ++i)
+            uses += kept.use_borrowing(owner);
+        if (++ready == 2) over.store(true, std::memory_order_release);
+    };
+    std::thread one(borrow), two(borrow);
+    const unsigned long kept_uses = keep(kept, over);
+    one.join(), two.join();
+    EXPECT_EQ(kept.last, uses + kept_uses);
+    EXPECT_TRUE(kept.keeper.is_set() && kept.keeper.enter());
+}
+
+void all_ways(unsigned scale) {
+    for (const bool with : {true, false}) {
+        pauses = with;
+        bar_for_good(with ? 20 * scale : 100 * scale);
+        bar_for_a_moment(with ? 100 * scale : 2000 * scale);
+    }
+    pauses = false;
+}
+
+TEST(Keeper, IsAloneWithMembarrier) {
+    keepers_start();
+    if (keeper_fences) GTEST_SKIP() << "no membarrier(2) here";
+    all_ways(3);
+}
+
+TEST(Keeper, IsAloneWithFences) {
+    keeper_fences = true;
+    all_ways(3);
+    keepers_start();
+}
+
+TEST(Keeper, WhoIsNone) {
+    Keeper keeper{};
+    EXPECT_FALSE(keeper.is_set() || keeper.is_inside() || keeper.enter());
+    keeper.set();
+    std::thread([&] { EXPECT_FALSE(keeper.enter()); }).join();
+    EXPECT_TRUE(keeper.enter() && keeper.is_inside());
+    keeper.leave();
+    keeper.bar();
+    EXPECT_FALSE(keeper.is_set() || keeper.enter() || keeper.is_inside());
+}
+
+// From now on the process gets `error` from membarrier(2).
+bool refuse_membarrier(unsigned error) {
+    sock_filter steps[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_membarrier, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | error),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    };
+    const sock_fprog program = {sizeof steps / sizeof *steps, steps};
+    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+}
+
+int code_of(int (*body)()) {
+    const pid_t child = fork();
+    if (child == 0) _exit(body());
+    int status = 0;
+    waitpid(child, &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+constexpr int cannot = 77;
+
+TEST(Keeper, WithoutMembarrierItPaysFences) {
+    const int code = code_of([] {
+        if (!refuse_membarrier(38)) return cannot; // ENOSYS
+        keepers_start();
+        if (!keeper_fences) return 1;
+        all_ways(1);
+        return testing::Test::HasFailure() ? 2 : 0;
+    });
+    if (code == cannot) GTEST_SKIP() << "no seccomp here";
+    EXPECT_EQ(code, 0);
+}
+
+} // namespace
