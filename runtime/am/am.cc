@@ -77,27 +77,28 @@ bool looks_full(Ring &ring, unsigned cells) {
     return static_cast<std::int64_t>(ring.tail.load(std::memory_order_relaxed) + cells - head) > ring_cells;
 }
 
+Status sent() {
+    ++am_counts().sent;
+    eager_expect(false);
+    return Status::ok;
+}
+
 Status request_outside(unsigned to, const AmContent &content, std::size_t room) {
     const unsigned process = am_process_of(to);
+    const bool by_lane = room <= am_inline_bytes(am_max_arguments);
+    if (by_lane && content.is_short() && lane_send_short(process, content, mythread(), to)) return sent();
     AmParcel parcel;
     am_pack(content, &parcel);
     parcel.from = mythread();
     parcel.to = to;
-    const bool brief = parcel.header.kind <= static_cast<unsigned>(AmKind::in_cells);
-    if (brief && room <= am_inline_bytes(am_max_arguments) && lane_send(process, parcel)) {
-        ++am_counts().sent;
-        eager_expect(false);
-        return Status::ok;
-    }
+    if (by_lane && parcel.header.kind == static_cast<unsigned>(AmKind::in_cells) && lane_send(process, parcel))
+        return sent();
     Holdings held;
     const bool copies = content.bytes && parcel.header.kind != static_cast<unsigned>(AmKind::in_cells);
     const bool slab_wanted = parcel.header.kind == static_cast<unsigned>(AmKind::in_slab);
     const bool full = copies && looks_full(am_inbox(process).requests, message_cells);
-    if (!full && held.take(content, room, slab_wanted) && request_post(process, content, &parcel, held)) {
-        ++am_counts().sent;
-        eager_expect(false);
-        return Status::ok;
-    }
+    if (!full && held.take(content, room, slab_wanted) && request_post(process, content, &parcel, held))
+        return sent();
     held.give_back();
     ++am_counts().refused;
     return Status::again;
@@ -105,6 +106,11 @@ Status request_outside(unsigned to, const AmContent &content, std::size_t room) 
 
 void reply_outside(const AmMessage &request, const AmContent &content) {
     AmReplyState &state = *request.reply;
+    if (state.lane.cell && content.is_short() && content.argument_count <= lane_words) {
+        ++am_counts().replied;
+        cell_write_short(*state.lane.cell, content, request.to, request.from, state.lane.number);
+        return am_published(state.process);
+    }
     Inbox &inbox = am_inbox(state.process);
     AmParcel parcel;
     am_pack(content, &parcel);
@@ -143,7 +149,7 @@ bool am_put(unsigned process, const AmParcel &parcel) {
     return true;
 }
 
-void am_check(const AmContent &content, bool reply, unsigned to) {
+void am_check_all(const AmContent &content, bool reply, unsigned to) {
     const char *what = reply ? "reply" : "request";
     if (content.handler >= am_handlers || !am_node.handler[content.handler].load(std::memory_order_relaxed))
         job_fail(misuse_code, "active message: %s with handler %u, which nobody registered", what, content.handler);

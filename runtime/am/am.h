@@ -73,6 +73,8 @@ struct AmContent {
     const void *payload = nullptr;
     std::size_t bytes = 0;
     void *landing = nullptr; // not null: a long message, the payload goes there; shared memory of the node
+
+    bool is_short() const { return !bytes && !landing; }
 };
 
 // The same number and function in every process.
@@ -126,6 +128,9 @@ struct AmCounts {
     AmCount far_sent, far_handled, far_replied, far_refused; // to and from other nodes
     AmCount far_returns, handed_on; // messages that end requests without a reply; messages for other processes
 };
-AmCounts &am_counts();
+extern AmCounts am_thread_counts; // POLDER_PRIVATE
+inline AmCounts &am_counts() {
+    return local(am_thread_counts);
+}
 
 } // namespace polder

@@ -56,35 +56,50 @@ void request_ended(unsigned number, bool shared) {
     out.busy.store(0, std::memory_order_release);
 }
 
-// The lane is this thread's.
-bool send_locked(unsigned number, unsigned process, const AmParcel &parcel, bool shared) {
+// The lane is this thread's. write(cell, number) puts the message there.
+template <class Write>
+[[gnu::always_inline]] inline bool send_locked(unsigned number, unsigned process, bool shared, Write write) {
     LaneOut &out = lane_ends.out[number];
     if (out.busy.load(std::memory_order_acquire) || !lane_open(out, process)) return false;
     out.busy.store(1, std::memory_order_relaxed);
     busy_set(std::uint32_t{1} << number, true, shared);
     const std::uint64_t ticket = out.ticket.load(std::memory_order_relaxed);
-    cell_write(lane_cell(*out.lane, ticket), parcel, 2 * ticket + 1);
+    write(lane_cell(*out.lane, ticket), 2 * ticket + 1);
     return true;
+}
+
+template <class Write> [[gnu::noinline]] bool send_shared(unsigned number, unsigned process, Write write) {
+    std::atomic<std::uint32_t> &lock = lane_ends.out[number].lock;
+    if (!lock_try(lock, true, &am_counts().locks)) return false;
+    const bool sent = send_locked(number, process, true, write);
+    unlock(lock, true);
+    return sent;
+}
+
+template <class Write> [[gnu::always_inline]] inline bool send(unsigned process, Write write) {
+    const unsigned number = process % lanes;
+    if (lane_ends.out[number].busy.load(std::memory_order_relaxed) || !credits_unused()) return false;
+    const bool sent = am_shared() ? send_shared(number, process, write) : send_locked(number, process, false, write);
+    if (sent) am_published(process);
+    return sent;
 }
 
 } // namespace
 
 bool lane_send(unsigned process, const AmParcel &parcel) {
-    if (parcel.words() > lane_words) return false;
-    const unsigned number = process % lanes;
-    LaneOut &out = lane_ends.out[number];
-    const bool shared = am_shared();
-    if (out.busy.load(std::memory_order_relaxed) || !credits_unused()) return false;
-    if (!lock_try(out.lock, shared, &am_counts().locks)) return false;
-    const bool sent = send_locked(number, process, parcel, shared);
-    unlock(out.lock, shared);
-    if (sent) am_published(process);
-    return sent;
+    return parcel.words() <= lane_words &&
+           send(process, [&](Cell &cell, std::uint64_t number) { cell_write(cell, parcel, number); });
+}
+
+bool lane_send_short(unsigned process, const AmContent &content, unsigned from, unsigned to) {
+    return content.argument_count <= lane_words && send(process, [&](Cell &cell, std::uint64_t number) {
+               cell_write_short(cell, content, from, to, number);
+           });
 }
 
 bool lane_take_request(Inbox &own, unsigned lane, bool shared, AmParcel *parcel, LaneReply *reply, AmCount *locks) {
     if (!lock_try(own.requests.lock, shared, locks)) return false;
-    const bool there = lane_has_request(own, lane);
+    const bool there = !shared || lane_has_request(own, lane); // the caller has looked
     if (there) {
         const std::uint64_t next = lane_ends.next[lane].load(std::memory_order_relaxed);
         Cell &cell = lane_cell(own.lane[lane], next);
@@ -101,7 +116,7 @@ bool lane_take_end(bool shared, AmParcel *parcel, AmCount *locks) {
         const unsigned number = static_cast<unsigned>(__builtin_ctz(busy));
         LaneOut &out = lane_ends.out[number];
         if (!lane_has_end(out) || !lock_try(out.lock, shared, locks)) continue;
-        const bool there = out.busy.load(std::memory_order_relaxed) && lane_has_end(out);
+        const bool there = !shared || (out.busy.load(std::memory_order_relaxed) && lane_has_end(out));
         if (there) {
             cell_read(lane_cell(*out.lane, out.ticket.load(std::memory_order_relaxed)), parcel);
             request_ended(number, shared);

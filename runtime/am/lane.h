@@ -45,6 +45,7 @@ inline Cell &lane_cell(Lane &lane, std::uint64_t ticket) {
     return lane.cell[ticket % lane_cells];
 }
 inline constexpr unsigned lane_words = cell_words - 2; // behind header and threads
+static_assert(static_cast<unsigned>(AmKind::brief) == 0); // for cell_write_short
 
 // Short as this is, the compiler must not make a call of the C library of it.
 inline void cell_write(Cell &cell, const AmParcel &parcel, std::uint64_t number) {
@@ -53,6 +54,18 @@ inline void cell_write(Cell &cell, const AmParcel &parcel, std::uint64_t number)
     const unsigned words = parcel.words();
     for (unsigned i = 0; i < words; ++i)
         cell.word[2 + i] = parcel.body[i];
+    delay_point();
+    cell.number.store(number, std::memory_order_release);
+}
+
+// The same of a short message, put together in place.
+inline void cell_write_short(Cell &cell, const AmContent &content, unsigned from, unsigned to, std::uint64_t number) {
+    cell.word[0] = std::uint64_t{content.handler & 255} << 32 | std::uint64_t{content.argument_count} << 40;
+    cell.word[1] = std::uint64_t{from} << 32 | to;
+    for (unsigned i = 0; i < lane_words; ++i) { // no call of the C library for so few
+        if (i == content.argument_count) break;
+        cell.word[2 + i] = content.arguments[i];
+    }
     delay_point();
     cell.number.store(number, std::memory_order_release);
 }
@@ -68,6 +81,8 @@ inline void cell_read(const Cell &cell, AmParcel *parcel) {
 
 // The request travels in a lane; false: it has to use the ring.
 bool lane_send(unsigned process, const AmParcel &parcel);
+// The same of a short message, of a thread of this process.
+bool lane_send_short(unsigned process, const AmContent &content, unsigned from, unsigned to);
 
 // Where a request's end goes: the cell, and its number.
 struct LaneReply {
@@ -95,7 +110,7 @@ inline unsigned lane_with_request(Inbox &own) {
         if (lane_has_request(own, lane)) return lane;
     return lanes;
 }
-// Copies it out. False: another thread of the process was faster.
+// Copies out what lane_has_request has seen. False: another thread of the process was faster.
 bool lane_take_request(Inbox &own, unsigned lane, bool shared, AmParcel *parcel, LaneReply *reply, AmCount *locks);
 
 inline bool lane_has_end(const LaneOut &out) {

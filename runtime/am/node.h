@@ -5,6 +5,8 @@
 #include "runtime/am/inside.h"
 #include "runtime/am/lane.h"
 
+#include <cstring>
+
 #if __has_include(<sys/single_threaded.h>)
 #include <sys/single_threaded.h>
 #define POLDER_KNOWS_SINGLE_THREADED 1
@@ -40,8 +42,6 @@ struct AmReplyState {
     std::uint32_t cost;       // to be given back
 };
 
-extern AmCounts am_thread_counts; // POLDER_PRIVATE
-
 // Whether several threads of this process may be here at once: the C library knows, sub-threads and foreign ones included.
 // One that does not say (glibc before 2.32) leaves everybody on the safe side.
 inline bool am_shared() {
@@ -75,15 +75,44 @@ inline Inbox &am_inbox(unsigned process) {
 }
 
 // Ends the job unless there is such a handler, or if the content is none.
-void am_check(const AmContent &content, bool reply, unsigned to);
+void am_check_all(const AmContent &content, bool reply, unsigned to);
+inline void am_check(const AmContent &content, bool reply, unsigned to) {
+    const bool fits = content.handler < am_handlers && content.argument_count <= am_max_arguments && content.is_short();
+    if (__builtin_expect(!fits || !am_node.handler[content.handler].load(std::memory_order_relaxed), 0))
+        am_check_all(content, reply, to);
+}
 
 // ---- messages in rings and on their way ----
 
 // Puts arguments, and what travels with them in the cells, into the parcel. A payload longer than that is left to the caller.
-void am_pack(const AmContent &content, AmParcel *parcel);
+// All of the header at once: written in parts and read soon after, it would be waited for.
+inline void am_pack(const AmContent &content, AmParcel *parcel) {
+    const bool in_cells = content.bytes <= am_inline_bytes(content.argument_count);
+    const AmKind kind = content.landing  ? AmKind::landed
+                        : !content.bytes ? AmKind::brief
+                        : in_cells       ? AmKind::in_cells
+                                         : AmKind::in_slab;
+    AmHeader &header = parcel->header;
+    header.set((content.landing ? 0 : static_cast<std::uint32_t>(content.bytes)) |
+               std::uint64_t{content.handler & 255} << 32 | std::uint64_t{content.argument_count & 31} << 40 |
+               std::uint64_t{static_cast<unsigned>(kind)} << 45);
+    for (unsigned i = 0; i < content.argument_count; ++i)
+        parcel->body[i] = content.arguments[i];
+    std::uint64_t *behind = parcel->body + content.argument_count;
+    if (kind == AmKind::landed) {
+        behind[0] = reinterpret_cast<std::uintptr_t>(content.landing);
+        behind[1] = content.bytes;
+    } else if (kind == AmKind::in_cells) {
+        std::memcpy(behind, content.payload, content.bytes);
+    }
+}
 // Into the requests of a process; false: its ring is full.
 bool am_put(unsigned process, const AmParcel &parcel);
-void am_run(unsigned handler, AmMessage &message);
+inline void am_run(unsigned handler, AmMessage &message) {
+    const AmInside inside(am_shared());
+    delay_point();
+    am_node.handler[handler].load(std::memory_order_acquire)(message);
+}
 
 // ---- other nodes: send_far.cc ----
 
@@ -104,7 +133,10 @@ char *slab_memory(Inbox &owner, std::uint8_t slab);
 
 bool credit_take();
 // No request of this process is under way in rings. Those without a reply are asked for now and then.
-bool credits_unused();
+bool credits_came_back();
+inline bool credits_unused() {
+    return !am_node.credits_taken.load(std::memory_order_acquire) || credits_came_back();
+}
 // Of this process: a reply was copied out, or a request was not sent after all.
 void credit_release();
 

@@ -29,8 +29,8 @@ AmMessage message_of(AmParcel &parcel, Inbox &slab_owner, AmReplyState *reply) {
     return message;
 }
 
-void run(const AmParcel &parcel, AmMessage &message) {
-    if (!am_node.handler[parcel.header.handler].load(std::memory_order_relaxed))
+[[gnu::always_inline]] inline void run(const AmParcel &parcel, AmMessage &message) {
+    if (__builtin_expect(!am_node.handler[parcel.header.handler].load(std::memory_order_relaxed), 0))
         job_fail(1, "active message: thread %u sent one for handler %u, which is not registered here", parcel.from,
                  parcel.header.handler);
     am_run(parcel.header.handler, message);
@@ -101,14 +101,18 @@ void run_lane_request(AmParcel &parcel, const LaneReply &lane) {
     am_published(reply.process);
 }
 
+bool take_lane_request(Inbox &own, unsigned lane) {
+    AmParcel parcel;
+    LaneReply reply;
+    if (!lane_take_request(own, lane, am_shared(), &parcel, &reply, &am_counts().locks)) return false;
+    run_lane_request(parcel, reply);
+    return true;
+}
+
 unsigned poll_lanes(Inbox &own) {
     unsigned count = 0;
-    for (unsigned lane; count < messages_a_poll && (lane = lane_with_request(own)) < lanes; ++count) {
-        AmParcel parcel;
-        LaneReply reply;
-        if (!lane_take_request(own, lane, am_shared(), &parcel, &reply, &am_counts().locks)) break;
-        run_lane_request(parcel, reply);
-    }
+    for (unsigned lane; count < messages_a_poll && (lane = lane_with_request(own)) < lanes; ++count)
+        if (!take_lane_request(own, lane)) break;
     return count;
 }
 
@@ -119,14 +123,20 @@ void run_reply(AmParcel &parcel) {
     if (parcel.header.slab) slab_release(own, parcel.header.slab);
 }
 
+// How many messages that was, 0 or 1. False: there is no end to take.
+bool take_lane_end(unsigned *count) {
+    AmParcel parcel;
+    if (!lane_take_end(am_shared(), &parcel, &am_counts().locks)) return false;
+    if (static_cast<AmKind>(parcel.header.kind) == AmKind::nothing) return true;
+    run_reply(parcel);
+    ++*count;
+    return true;
+}
+
 unsigned poll_lane_ends() {
     unsigned count = 0;
-    AmParcel parcel;
-    while (lane_ends.busy.load(std::memory_order_acquire) && lane_take_end(am_shared(), &parcel, &am_counts().locks)) {
-        if (static_cast<AmKind>(parcel.header.kind) == AmKind::nothing) continue;
-        run_reply(parcel);
-        ++count;
-    }
+    while (lane_ends.busy.load(std::memory_order_acquire) && take_lane_end(&count))
+        continue;
     return count;
 }
 
@@ -160,23 +170,42 @@ unsigned poll_requests(Inbox &own) {
     return count;
 }
 
-[[gnu::noinline]] unsigned take_all(Inbox &own) {
-    const unsigned count = poll_replies(own) + poll_requests(own);
+// Behind `count` messages that were taken before.
+[[gnu::noinline]] unsigned take_all(Inbox &own, unsigned count) {
+    count += poll_replies(own) + poll_requests(own);
     am_counts().handled += count;
     if (count) eager_expect(true);
     debts_pay();
     return count;
 }
 
-bool near_pending() {
-    Inbox &own = am_inbox(job_process);
+bool near_pending(Inbox &own) {
     return lane_with_request(own) < lanes || lane_end_ready() || ring_ready(own.replies) || ring_ready(own.requests);
+}
+
+// Two threads that talk to each other find one message by a lane, and nothing else: the way from it to its answer is as short as it can be.
+[[gnu::noinline]] unsigned take_first(Inbox &own, unsigned lane) {
+    unsigned count = 0;
+    if (lane < lanes)
+        count = take_lane_request(own, lane);
+    else
+        take_lane_end(&count);
+    if (!count || near_pending(own)) return take_all(own, count);
+    am_counts().handled += 1;
+    eager_expect(true);
+    return 1;
+}
+
+unsigned take_near(Inbox &own) {
+    const unsigned lane = lane_with_request(own);
+    if (lane < lanes || lane_end_ready()) return take_first(own, lane);
+    return ring_ready(own.replies) || ring_ready(own.requests) ? take_all(own, 0) : 0;
 }
 
 // What keeps a thread from sleeping: nobody would wake it when there is room in an inbox, or in the network.
 bool pending() {
     if (am_depth()) return false;
-    if (near_pending() || hand_on_waiting()) return true;
+    if (near_pending(am_inbox(job_process)) || hand_on_waiting()) return true;
     const AmNetwork *network = am_node.network.load(std::memory_order_acquire);
     return network && network->busy();
 }
@@ -217,7 +246,7 @@ const WaitPolling am_waits = {poll_yielding, pending, am_park, am_unpark};
 
 unsigned am_poll() {
     if (!am_node.inboxes || am_depth()) return 0;
-    const unsigned count = near_pending() ? take_all(am_inbox(job_process)) : 0;
+    const unsigned count = take_near(am_inbox(job_process));
     const AmNetwork *network = am_node.network.load(std::memory_order_relaxed);
     return network ? count + far_turn(*network) : count;
 }

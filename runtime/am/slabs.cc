@@ -61,9 +61,8 @@ bool credit_take() {
     }
 }
 
-bool credits_unused() {
+bool credits_came_back() {
     std::atomic<std::uint32_t> &taken = am_node.credits_taken;
-    if (!taken.load(std::memory_order_acquire)) return true;
     constexpr std::uint32_t seldom = 64; // others write that line
     std::atomic<std::uint32_t> &asked = am_node.credits_asked;
     const std::uint32_t turn = asked.load(std::memory_order_relaxed) + 1;
