@@ -36,8 +36,15 @@ Expr *Lowering::decayed_array(Expr *base) {
 /// In a loop over own parts: is array[index] what the loop stands at?
 bool Lowering::is_own_index(Expr *base, Expr *array, Expr *index) {
     if (!array) return own_pointer_base(base, index) != nullptr;
-    return own_ && variable(array) && types.block_of(types.pointee(base->type)) != 0 &&
-           rows_of_pointer(base->type) == own_->block && is_at_own_index(index);
+    return is_mine(base, array, index) ||
+           (own_ && variable(array) && types.block_of(types.pointee(base->type)) != 0 &&
+            rows_of_pointer(base->type) == own_->block && is_at_own_index(index));
+}
+
+/// x[MYTHREAD], where each element or row is a block: the first of the calling thread.
+bool Lowering::is_mine(Expr *base, Expr *array, Expr *index) const {
+    return passes.division && array && variable(array) && types.block_of(types.pointee(base->type)) != 0 &&
+           without_conversions(index)->kind == NodeKind::mythread_expr && rows_of_pointer(base->type) == 1;
 }
 
 bool Lowering::is_at_own_index(Expr *index) {
@@ -83,7 +90,11 @@ Lowering::Element Lowering::element(Expr *base, Expr *index, bool own_as_pointer
     if (VarDecl *v = array ? variable(array) : nullptr) {
         result.object = true;
         result.base = shared_object(v);
-        if (is_own_index(base, array, index)) {
+        if (is_mine(base, array, index)) {
+            result.own_base = own_part(v);
+            result.own_linear = make("0L");
+            result.mine = true;
+        } else if (is_own_index(base, array, index)) {
             result.own_base = own_part(v);
             own_->arrays = true;
             result.own_linear = scaled(make(own_->row), pointee);
@@ -112,7 +123,10 @@ void Lowering::say_divided(TokenIndex where) {
 Node *Lowering::element_ga(const Element &e, bool own_as_pointer) {
     const std::string size = element_size(e.pointer), b = block(e.pointer);
     if (e.own_base) {
-        own_->used = true;
+        if (!e.mine)
+            own_->used = true;
+        else if (e.where && report_.wanted())
+            done(Pass::division, e.where, "none by THREADS: what MYTHREAD names is the thread's own");
         return make("((polder_ga)((", element_type(e.pointer), " *)", own_as_pointer ? here() : as_pointer(),
                     e.own_base, ") + (", e.own_linear, ")))");
     }

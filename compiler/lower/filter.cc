@@ -81,7 +81,7 @@ Node *Lowering::filtered(ForStmt *s) {
 
 Node *Lowering::filtered_loop(ForStmt *s, Expr *asked, Stmt *inside, const char *&why) {
     SteppedLoop loop;
-    if ((why = recognise_stepped_loop(ctx, {s->init, s->condition, s->step, s->body}, loop)) ||
+    if ((why = recognise_stepped_loop(ctx, {s->init, s->condition, s->step, s->body}, loop, true)) ||
         (why = is_loop_fixed(loop, s, s->body)))
         return nullptr;
     if (leaves(s->body, s)) {

@@ -61,11 +61,13 @@ Node *Lowering::runs_head(RunsLoop &r) {
     const std::string compared = print(types.canonical(loop.compared).unqualified());
     const bool up = loop.step >= 0;
     Composer out(ctx);
+    if (loop.by) out.text("const long " + r.step + " = (long)(").node(value(loop.by)).text("); ");
     out.text("const " + r.type + " " + r.start + " = " + r.name + "; const long " + r.count + " = ")
         .node(condition(loop.condition));
     const auto bound = [&] { return make("(unsigned long)(", compared, ")(", value(loop.bound), ")"); };
     Node *from = make("(unsigned long)(", compared, ")" + r.start);
-    out.text(" ? polder_trip_count(").node(up ? from : bound()).text(", ").node(up ? bound() : from);
+    out.text(loop.by ? " ? " + r.step + " <= 0 ? 1L << 62 : polder_trip_count(" : std::string(" ? polder_trip_count("))
+        .node(up ? from : bound()).text(", ").node(up ? bound() : from);
     out.text(", (unsigned long)" + (up ? r.step : std::to_string(-loop.step)) +
              (loop.inclusive ? ", 1) : 0; " : ", 0) : 0; "));
     const bool divides = r.owner.block_text.empty();
@@ -161,7 +163,7 @@ Node *Lowering::runs_loop(const SteppedLoop &loop, const Owner &owner, const Ind
                {},
                false,
                ""};
-    r.step = loop.step ? std::to_string(loop.step) : "(long)" + threads();
+    r.step = loop.by ? fresh("d") : loop.step ? std::to_string(loop.step) : "(long)" + threads();
     const std::string row = fresh("r"), runs = owner.block_text == "1" ? "from own iteration to own iteration"
                                                                        : "in runs of own iterations";
     Node *fast = own_body(r, scope, row, body);
@@ -206,7 +208,7 @@ Node *Lowering::runs_loop(const SteppedLoop &loop, const Owner &owner, const Ind
 /// A upc_forall with any linear affinity, or null.
 Node *Lowering::forall_runs(ForallStmt *s, const char *&why) {
     SteppedLoop loop;
-    if ((why = recognise_stepped_loop(ctx, {s->init, s->condition, s->step, s->body}, loop))) return nullptr;
+    if ((why = recognise_stepped_loop(ctx, {s->init, s->condition, s->step, s->body}, loop, true))) return nullptr;
     const IndexScope scope{facts_, ctx, s, function_->decl, {loop.variable->canonical}};
     if ((why = is_loop_fixed(loop, s, s->body))) return nullptr;
     Owner owner;
@@ -278,6 +280,9 @@ const char *Lowering::is_loop_fixed(const SteppedLoop &loop, Node *whole, Stmt *
     if (!is_pure_expression(loop.bound, loop.variable) ||
         !(is_invariant(loop.bound, body) || facts_.is_stable(loop.bound, whole, function_->decl)))
         return "the bound may change in the loop";
+    if (loop.by && (!is_pure_expression(loop.by, loop.variable) ||
+                    !(is_invariant(loop.by, body) || facts_.is_stable(loop.by, whole, function_->decl))))
+        return "the step may change in the loop";
     return nullptr;
 }
 

@@ -152,6 +152,7 @@ private:
         Node *own_base = nullptr; // in a loop over own parts: where the caller's begins, and the distance in it
         Node *own_linear = nullptr;
         bool object = false;     // base is the start of a shared array: thread 0, phase 0
+        bool mine = false;       // it is MYTHREAD's, wherever this is
         bool contiguous = false; // all on one thread: indefinite block, or an array inside a shared struct
         TokenIndex where = 0;    // what reports call it; 0: nothing
     };
@@ -159,6 +160,7 @@ private:
     Element element(Expr *base, Expr *index, bool own_as_pointer = false);
     static Expr *decayed_array(Expr *base);
     bool is_own_index(Expr *base, Expr *array, Expr *index);
+    bool is_mine(Expr *base, Expr *array, Expr *index) const;
     bool is_at_own_index(Expr *index);
     VarDecl *own_pointer_base(Expr *base, Expr *index);
     std::string own_base(VarDecl *v, Expr *read);

@@ -10,8 +10,8 @@ namespace {
 
 class Recogniser {
 public:
-    Recogniser(Context &ctx, const LoopParts &parts, SteppedLoop &loop)
-        : ctx_(ctx), types_(ctx.types), parts_(parts), loop_(loop) {}
+    Recogniser(Context &ctx, const LoopParts &parts, SteppedLoop &loop, bool any_step)
+        : ctx_(ctx), types_(ctx.types), parts_(parts), loop_(loop), any_step_(any_step) {}
 
     const char *run() {
         if (!parts_.condition || !parts_.step) return "the loop has no condition or no step";
@@ -35,9 +35,23 @@ private:
 
     bool by(Expr *e, bool down) {
         long value;
-        if (!constant(e, value) || (down && value == 0)) return false;
-        loop_.step = down ? -value : value;
-        return true;
+        if (constant(e, value) && !(down && value == 0)) {
+            loop_.step = down ? -value : value;
+            return true;
+        }
+        loop_.by = any_step_ && !down && loop_.variable && keeps(e, loop_.variable->type) ? e : nullptr;
+        return loop_.by;
+    }
+
+    /// Is adding the expression to a variable of that type adding its value? Signed ones only: what wraps may end in any direction.
+    bool keeps(Expr *e, QualType type) {
+        const QualType from = without_value_conversions(e)->type;
+        if (evaluate(ctx_, e).known || !types_.is_integer(from) || !types_.is_integer(e->type)) return false;
+        const auto fits = [&](QualType t) {
+            return types_.size_of(t) < types_.size_of(type) ||
+                   (types_.size_of(t) == types_.size_of(type) && types_.is_signed(t));
+        };
+        return types_.is_signed(type) && fits(from) && fits(e->type);
     }
 
     bool steps(Expr *expression) {
@@ -71,6 +85,7 @@ private:
         }
         if (named_variable(left) != loop_.variable) return "the condition does not compare the variable";
         const bool up = loop_.step >= 0;
+        if (loop_.by && !types_.is_signed(left->type)) return "variable and bound differ in signedness";
         if (types_.is_signed(left->type) != types_.is_signed(loop_.variable->type) &&
             !(up && types_.is_signed(loop_.variable->type)))
             return "variable and bound differ in signedness";
@@ -100,6 +115,7 @@ private:
     const TypeTable &types_;
     const LoopParts &parts_;
     SteppedLoop &loop_;
+    const bool any_step_;
 };
 
 } // namespace
@@ -139,8 +155,8 @@ BinaryOp mirrored(BinaryOp comparison) {
     }
 }
 
-const char *recognise_stepped_loop(Context &ctx, const LoopParts &parts, SteppedLoop &loop) {
-    return Recogniser(ctx, parts, loop).run();
+const char *recognise_stepped_loop(Context &ctx, const LoopParts &parts, SteppedLoop &loop, bool any_step) {
+    return Recogniser(ctx, parts, loop, any_step).run();
 }
 
 } // namespace polder::cc

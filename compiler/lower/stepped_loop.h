@@ -1,7 +1,8 @@
 // Stepped loop: a `for` or upc_forall whose variable goes from a start to a bound in constant steps, so that the number of its iterations
 // is known when it begins, and iteration k has the value start + k * step.
 //
-// Recognised: steps i++, i--, i += c, i -= c, i = i + c, i = c + i, i = i - c (c a positive constant or, upwards, THREADS); conditions
+// Recognised: steps i++, i--, i += c, i -= c, i = i + c, i = c + i, i = i - c (c a positive constant or, upwards, THREADS; where the
+// caller takes any step, upwards also an expression whose value stays); conditions
 // i < n, i <= n, i > n, i >= n and their mirror images, and i != n for signed variables and steps of one. The variable is a local integer
 // that only the step changes; the bound can be read at any time. Whether the bound keeps its value is for the caller to know.
 #pragma once
@@ -17,7 +18,8 @@ struct SteppedLoop {
     Expr *condition = nullptr; // as written
     Expr *bound = nullptr;
     QualType compared; // the type in which variable and bound are compared
-    long step = 0;     // 0: THREADS
+    long step = 0;     // 0: THREADS, or `by`
+    Expr *by = nullptr; // a step known at run time only; with one that is not positive the loop does not end
     bool inclusive = false;
     Node *init = nullptr; // an expression or a declaration of the variable; may be null
 
@@ -44,7 +46,7 @@ struct LoopParts {
     Stmt *body;
 };
 
-/// Fills `loop`, or says why not.
-const char *recognise_stepped_loop(Context &ctx, const LoopParts &parts, SteppedLoop &loop);
+/// Fills `loop`, or says why not. `any_step`: the step may be known at run time only.
+const char *recognise_stepped_loop(Context &ctx, const LoopParts &parts, SteppedLoop &loop, bool any_step = false);
 
 } // namespace polder::cc

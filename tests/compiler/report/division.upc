@@ -20,5 +20,7 @@ double f(shared int *p, shared [4] double *q, shared [] long *w, upc_atomicdomai
     int old;
     // report: 22: [atomics] done: upc_atomic_relaxed in place
     upc_atomic_relaxed(d, &old, UPC_ADD, p, &n, 0);
+    // report: 24: [division] done: none by THREADS: what MYTHREAD names is the thread's own
+    cyclic[MYTHREAD] = n;
     return sum + old;
 }

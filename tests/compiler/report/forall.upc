@@ -32,4 +32,10 @@ void loops(int n, int *out) {
     for (i = 0; i < n; i++) if (i % THREADS == MYTHREAD) out[i] = 2;
     // report: 34: [filter] not done: the body leaves the loop
     for (i = 0; i < n; i++) if (i % THREADS == MYTHREAD) break;
+    // report: 36: [forall-own] done: own elements as plain memory, from own iteration to own iteration
+    upc_forall (i = 0; i < 8; i += n; &c[i]) c[i] = 3;
+    // report: 38: [forall-stride] not done: the step may change in the loop
+    upc_forall (i = 0; i < 8; i += n; &c[i]) n = 3;
+    // report: 40: [forall-stride] not done: the step is not the addition of a constant to a variable
+    upc_forall (i = 8; i > 0; i -= n; &c[i]) c[i] = 3;
 }

@@ -119,6 +119,40 @@ static void elements(int from, int to, int c) {
     }
 }
 
+/* Steps known at run time only; one that goes nowhere, or back, where the loop does not begin. */
+static long stride;
+static void steps(int from, int to, int by, short narrow) {
+    stride = by;
+    COMPARE(int, from, k < to, k += by, k, identity(k));
+    COMPARE(int, from, k <= to, k = k + by, k / 3, identity(k) / 3);
+    COMPARE(long, from, k < to, k += by + narrow, 2 * k + 1, 2 * identity((int)k) + 1);
+    COMPARE(long, from, k < to, k += stride, &cyclic[k + LOW], &cyclic[identity((int)k) + LOW]);
+    COMPARE(int, from, to > k, k += narrow, &cyclic[k + LOW], &cyclic[identity(k) + LOW]);
+    COMPARE(int, from, k < to, k += 2 * by, &blocked[k + LOW], &blocked[identity(k) + LOW]);
+    COMPARE(int, from, k < to, k += by, &rows[k + LOW][0], &rows[identity(k) + LOW][0]);
+    FILTER(int, from, k < to, k += by, upc_threadof(&blocked[k + LOW]), upc_threadof(&blocked[identity(k) + LOW]));
+    FILTER(long, from, k <= to, k += by, k % THREADS, (long)identity((int)k) % THREADS);
+    COMPARE(int, to, k < from - 1, k += 1 - by, k, identity(k));
+}
+
+static void sieve(int n) {
+    int i, k;
+    upc_forall (i = 0; i < n; i++; &cyclic[i]) cyclic[i] = wide[i] = 0;
+    upc_forall (i = 0; i < n; i++; &wide[i]) wide[i] = 0;
+    upc_barrier;
+    for (k = 2; k < n; k++) {
+        upc_forall (i = k; i < n; i += k; &cyclic[i]) cyclic[i] += k;
+        upc_forall (i = k; i < n; i += k; &wide[i]) wide[i] += k;
+    }
+    upc_barrier;
+    for (i = 2; i < n; i++) {
+        int sum = 0;
+        for (k = 2; k <= i; k++) if (i % k == 0) sum += k;
+        CHECK(cyclic[i] == sum && wide[i] == sum);
+    }
+    upc_barrier;
+}
+
 /* Own elements, and others, in loops of all directions. */
 static void values(int n, int c) {
     int i;
@@ -163,6 +197,13 @@ int main(void) {
         numbers(ranges[i][0], ranges[i][1], ranges[i][2]);
         elements(ranges[i][0], ranges[i][1], ranges[i][2]);
     }
+    for (int by = 1; by < 9; by++) {
+        steps(0, 61, by, 3);
+        steps(5, 88, by, 7);
+        steps(-40, 33, by, 1);
+        steps(4, 3, by - 3, 0);
+    }
+    sieve(N);
     numbers(-50, 33, 4);
     numbers(-31, -2, 1);
     numbers(-90, 60, 0);
