@@ -180,7 +180,12 @@ bool Sema::check_cast(QualType to, Expr *operand, TokenIndex where) {
 }
 
 Expr *Sema::on_cast(Declaration *type_name, Expr *operand, TokenRange range) {
-    const QualType to = type_name->type;
+    QualType to = type_name->type;
+    // Programs write (shared [] T *shared)upc_alloc(n) after the type of the variable; the pointer is a value all the same.
+    if (types.is_shared(to) && types.is_pointer(to) && !types.is_array(to)) {
+        report(DiagId::upc_cast_to_shared_pointer, range.first, {quoted(to)}, operand->range);
+        to = types.unshared(to);
+    }
     operand = rvalue(operand);
     CastExpr *e = ctx.make<CastExpr>();
     e->range = range;
