@@ -139,7 +139,9 @@ MESSAGES = (
     ("team.broadcast.1M.private.nodes2.threads2", "of private memory", "the link"),
 )
 CROWD = (
-    ("crowd.one", "message and reply, each with its partner", ""), ("crowd.many", "each with all in turn", ""), ("message.crowd.flying", "1,024 messages under way each", ""),
+    ("crowd.one", "message and reply, each with its partner", ""), ("crowd.many", "each with all in turn", ""),
+    ("crowd.one.by_hand", "the first beside sixteen processes in C that give their cores away", ""), ("crowd.many.by_hand", "the second beside those", ""),
+    ("message.crowd.flying", "1,024 messages under way each", ""),
     ("crowd.put", "put", ""), ("crowd.get", "get", ""), ("crowd.fetch_add", "fetch-add", ""), ("crowd.counter", "one counter", ""), ("crowd.lock", "locks of their own", ""),
     ("crowd.contended", "one lock that all want", ""), ("crowd.barrier", "barrier, for each thread that comes", ""),
     ("team.barrier.threads16", "barrier", ""), ("team.allreduce.8.threads16", "allreduce of 8 bytes", ""),

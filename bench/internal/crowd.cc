@@ -1,7 +1,7 @@
 // Operations by many threads at once, for the question whether more threads than cores collapse. Each line is the time of the whole job for one
 // operation of any thread, in nanoseconds: while the cores have the same to do, it stays the same with more threads. One node.
 //
-//   crowd [OPERATION]      all of the list below, or the one named
+//   crowd [OPERATION]      all of the list below, or the one named; messages: the first two
 //
 //   one, many       a request and its reply, one at a time: the first half of the threads each to its partner in the second half, or to all of it in turn
 //   put, get        of 8 bytes, to and from the next thread, complete
@@ -147,9 +147,10 @@ void measure(const Operation &operation) {
 
 int play(int argc, char **argv) {
     if (threads() < 2 || threads() > most) return 2;
+    const bool messages = argc > 1 && !std::strcmp(argv[1], "messages");
     start();
     for (const Operation &operation : operations)
-        if (argc < 2 || !std::strcmp(argv[1], operation.name)) measure(operation);
+        if (argc < 2 || !std::strcmp(argv[1], operation.name) || (messages && operation.part == 2)) measure(operation);
     polder_barrier_all();
     return 0;
 }

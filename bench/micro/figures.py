@@ -84,7 +84,15 @@ def crowd():
     yield Series(Run("crowd", 16), Run("crowd"), (
         *(Figure(f"crowd.{name}", name, name, Ratio(2)) for name in CROWD),
         Figure("crowd.barrier", "barrier", "barrier", None),
-    ), mappings=mappings)
+    ), mappings=("thread", "mix"))
+    # Where each is a process the kernel changes processes for each message: beside C that does no more than that. Two processes on near cores need none of it.
+    yield Series(Run("crowd", 16), Run("crowd"), (
+        *(Figure(f"crowd.{name}", name, name, Ratio(2) if name not in ("one", "many") else None) for name in CROWD),
+        Figure("crowd.barrier", "barrier", "barrier", None),
+    ), mappings=("process",))
+    yield Series(Run("crowd", 16, ("messages",)), ("questions",), (
+        *(Figure(f"crowd.{name}.by_hand", name, name, Ratio(1.5)) for name in ("one", "many")),
+    ), mappings=("process",))
     yield Series(Run("traffic", 16, ("one", "1024")), Run("traffic", 2, ("one", "1024")),
                  (Figure("message.crowd.flying", "message", "message", Ratio(2)),), mappings=mappings)
 
