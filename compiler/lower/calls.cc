@@ -4,9 +4,6 @@
 // Copies of few bytes, a constant number, on this node are C's own (pass inline).
 //   before   upc_memget(&local, &a[i], sizeof local);
 //   after    ({ void *polder_t1 = &local; const polder_ga polder_t2 = ...; __builtin_memcpy(polder_t1, polder_at(polder_t2), 8); })
-// Atomic operations go to their forms in place (include/polder/atomic.h); those on pointers-to-shared say how wide each is.
-//   before   shared [] T *shared head;   upc_atomic_relaxed(d, &old, UPC_ADD, &n, &one, 0);   upc_atomic_strict(p, &was, UPC_SET, &head, &q, 0)
-//   after    polder_atomic_relaxed(d, &old, 1UL, ..., &one, 0);   polder_atomic(p, &was, 1UL << 12, ..., &q, 0, 1, 15)
 #include "compiler/lower/lower.h"
 
 #include "compiler/sema/constant.h"
@@ -27,8 +24,7 @@ Node *Lowering::call(CallExpr *e) {
     const FunctionDecl *f = called_function(e->callee);
     if (f && !types.get(f->type).prototyped && f->params.size() == e->args.size()) return old_style_call(e, f);
     if (Node *copy = f && passes.inlining && e->args.size() == 3 ? small_copy(e, f) : nullptr) return copy;
-    if (f && atomics_in_place_ && passes.atomics && e->args.size() == 6 &&
-        is_one_of(source_name(f), {"upc_atomic_relaxed", "upc_atomic_strict"})) {
+    if (f && atomics_in_place_ && passes.atomics && e->args.size() == 6 && is_atomic_operation(ctx, f)) {
         done(Pass::atomics, e->range.first, std::string(source_name(f)) + " in place");
         return atomic_call(e, f);
     }
@@ -84,41 +80,6 @@ Node *Lowering::small_copy(CallExpr *e, const FunctionDecl *f) {
         out.text("else " + name + "(" + pointer(to, to_shared) + ", " + pointer(from, from_shared) + ", " + n + "); ");
     done(Pass::inlining, e->range.first, name + " of " + n + " bytes in place");
     return out.text("})").finish();
-}
-
-/// How wide what an argument of an atomic operation points to is: 8 or 16 for a pointer-to-shared, 0 if it is none.
-unsigned Lowering::pointed_width(Expr *argument) {
-    const QualType type = without_conversions(argument)->type;
-    if (!types.is_pointer(type)) return 0;
-    const QualType object = types.unshared(types.pointee(type));
-    return types.is_pointer_to_shared(object) ? (types.has_phase(object) ? 16 : 8) : 0;
-}
-
-/// Arguments and their types stay the same for the form in place; for pointers-to-shared it is said which are of 8 bytes. What
-/// has no such type (a null constant, a void *) is taken to be like the target, a target without type like another argument.
-Node *Lowering::atomic_call(CallExpr *e, const FunctionDecl *f) {
-    constexpr size_t fetch = 1, target = 3, operand1 = 4, operand2 = 5;
-    unsigned usual = 0, narrow = 0, bit = 1;
-    for (size_t i : {target, fetch, operand1, operand2})
-        usual = usual ? usual : pointed_width(e->args[i]);
-    const std::string name = "polder_" + std::string(source_name(f).substr(4));
-    if (!usual) {
-        Weaver weaver(ctx, extent(e));
-        weaver.replace(extent(e->callee), make(name));
-        for (Expr *argument : e->args)
-            if (Node *lowered = value(argument); lowered != argument) weaver.replace(extent(argument), lowered);
-        return weaver.finish(e);
-    }
-    for (size_t i : {target, fetch, operand1, operand2}) {
-        const unsigned width = pointed_width(e->args[i]);
-        narrow |= (width ? width : usual) == 8 ? bit : 0;
-        bit *= 2;
-    }
-    Composer out(ctx);
-    out.text("polder_atomic(");
-    for (Expr *argument : e->args)
-        out.node(value(argument)).text(", ");
-    return out.text(name.ends_with("strict") ? "1, " : "0, ").text(std::to_string(narrow)).text(")").finish();
 }
 
 /// A call of a K&R definition: without a prototype nothing converted a null constant to a pointer-to-shared.

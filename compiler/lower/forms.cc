@@ -5,7 +5,8 @@
 // that belong to one symbol, assembly, statics that cannot move) and for small functions: inlined, their tests fold.
 // A static function that is only called, and only by functions of two forms behind it, need not ask: who calls it knows. Such a
 // function has two forms even if it is small; and so has one without shared data that is called in one place, because compilers
-// inline what is called once, and the first form is to be compiled as if there were no second.
+// inline what is called once, and the first form is to be compiled as if there were no second. A function with loops that calls such functions has
+// two forms too, so that nothing is asked once a call.
 #include "compiler/lower/lower.h"
 
 #include "compiler/lex/openmp_text.h"
@@ -18,7 +19,7 @@ namespace {
 
 /// Counted in one walk over a body.
 struct Shape {
-    unsigned accesses = 0; // reads and writes of shared objects, casts to private pointers
+    unsigned accesses = 0; // reads and writes of shared objects, atomic operations, casts to private pointers
     bool large = false;    // one of them is more than a register holds
     bool loops = false;
     bool assembly = false;
@@ -29,7 +30,7 @@ struct Facts {
     Declaration *d = nullptr;
     Shape shape;
     bool copyable = false, small = false, twice = false, known_callers = false;
-    std::vector<const Facts *> callers; // one for each call; null for one from outside bodies
+    std::vector<Facts *> callers;       // one for each call; null for one from outside bodies
     unsigned mentions = 0;              // how often the name occurs in the unit
     unsigned accounted = 0;             // in declarations and calls
 };
@@ -65,7 +66,9 @@ bool is_loop(NodeKind kind) {
 
 class Survey {
 public:
-    Survey(const TypeTable &types, std::unordered_map<const Decl *, Facts> &facts) : types_(types), facts_(facts) {}
+    using Question = bool (*)(const Context &, const FunctionDecl *);
+    Survey(const Context &ctx, std::unordered_map<const Decl *, Facts> &facts, Question is_atomic)
+        : ctx_(ctx), types_(ctx.types), facts_(facts), is_atomic_(is_atomic) {}
 
     /// What is below n, in the body of `in` (null: outside bodies).
     void walk(Node *n, Facts *in) {
@@ -104,6 +107,7 @@ private:
         if (auto *assignment = as<AssignExpr>(n)) count(assignment->target, shape);
         if (auto *u = as<UnaryExpr>(n); u && u->op >= UnaryOp::pre_increment && u->op <= UnaryOp::post_decrement)
             count(u->operand, shape);
+        if (auto *call = as<CallExpr>(n); call && is_atomic_(ctx_, called_function(call->callee))) ++shape.accesses;
         if (auto *cast = as<CastExpr>(n); cast && types_.is_pointer_to_shared(cast->operand->type) &&
                                           types_.is_pointer(cast->type) && !types_.is_pointer_to_shared(cast->type))
             ++shape.accesses;
@@ -133,8 +137,10 @@ private:
         return false;
     }
 
+    const Context &ctx_;
     const TypeTable &types_;
     std::unordered_map<const Decl *, Facts> &facts_;
+    const Question is_atomic_; // a call of this function is an atomic operation
 };
 
 /// The names a body declares that are gone outside it; its statics go to another list.
@@ -241,7 +247,7 @@ void Lowering::plan_forms() {
         }
         about_next = item->kind == NodeKind::pragma_decl && tokens[item->range.first].kind == Tok::pragma;
     }
-    Survey survey(types, facts);
+    Survey survey(ctx, facts, is_atomic_operation);
     for (Node *item : ctx.unit->items) {
         auto *d = as<Declaration>(item);
         const auto found = d && d->function ? facts.find(d->function->canonical) : facts.end();
@@ -269,6 +275,11 @@ void Lowering::plan_forms() {
             if (!each->twice && each->copyable && all_twice(each) &&
                 (each->shape.accesses > 0 || each->callers.size() == 1))
                 each->twice = changed = true;
+        for (Facts *each : defined)
+            for (Facts *caller : each->callers)
+                if (caller && !caller->twice && caller->copyable && caller->shape.loops && each->known_callers &&
+                    each->shape.accesses > 0)
+                    caller->twice = changed = true;
     }
     for (const Facts *each : defined) {
         Forms &forms = forms_[each->d->function];

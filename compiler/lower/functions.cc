@@ -132,7 +132,18 @@ Node *Lowering::head() {
             " const long polder_m_" + c_name(v) + unused + "&polder_private_" + c_name(v) + " ? polder_e.delta : 0;";
     if (f.depth)
         text += " int *const polder_depth" + unused + "(int *)((char *)&polder_forall_depth + polder_e.delta);";
-    return text.empty() ? nullptr : make(text);
+    if (text.empty() && f.domains.empty()) return nullptr;
+    Composer out(ctx);
+    out.text(text);
+    const auto forms = forms_.find(f.decl);
+    const bool leaves = forms != forms_.end() && forms->second.twice;
+    for (const AllowedOps &d : f.domains) {
+        out.text(" const int " + d.name + unused + (leaves ? "__extension__ ({ if (__builtin_expect(!" : ""));
+        out.text("polder_domain_allows(").node(d.read).text(", " + std::to_string(d.ops) + "UL, " +
+                                                            std::to_string(d.size) + ")");
+        out.text(leaves ? ", 0)) " + go_to_second(f.decl) + "1; });" : ";");
+    }
+    return out.finish();
 }
 
 /// main in the form the runtime calls, whatever form it was written in.

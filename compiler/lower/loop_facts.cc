@@ -117,7 +117,8 @@ bool LoopFacts::may_write(const FunctionDecl *f, const VarDecl *v, std::unordere
     if (!seen.insert(f->canonical).second) return false;
     const FunctionDecl *defined = definition(f);
     if (!defined || !defined->body) // the library calls nothing of ours but what it is given
-        return !f->is_builtin && !(ctx_.source.tokens()[f->name_token].flags & Token::in_system_header);
+        return !f->is_builtin && !(ctx_.source.tokens()[f->name_token].flags & Token::in_system_header) &&
+               !is_of_our_library(f);
     const Effects &e = effects(defined->body);
     if (e.opaque || e.changed.count(v->canonical)) return true;
     for (const CallExpr *call : e.calls)
@@ -136,6 +137,12 @@ bool LoopFacts::calls_change(const Effects &of, const VarDecl *v) {
 }
 
 bool LoopFacts::is_fixed(VarDecl *v, Node *loop, FunctionDecl *f) {
+/// Locks, copies, atomic operations and so on: they change shared data and what they are given the address of.
+bool LoopFacts::is_of_our_library(const FunctionDecl *f) const {
+    const std::string_view file = ctx_.source.location(f->name_token).file;
+    return file.ends_with("/upc.h") || file.ends_with("/upc_atomic.h");
+}
+
     const QualType type = types_.canonical(v->type);
     if (type.has(q_volatile) || type.has(q_atomic) || types_.is_shared(v->type) || types_.is_error(v->type))
         return false;

@@ -71,3 +71,4 @@ private:
 };
 
 } // namespace polder::cc
+    bool is_of_our_library(const FunctionDecl *f) const;

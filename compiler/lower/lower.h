@@ -35,6 +35,14 @@ struct FarOperation {
 /// The C operator of a compound assignment.
 std::string_view operator_text(BinaryOp op);
 
+struct AllowedOps { // operations of a function in an atomicity domain that it does not change
+    VarDecl *domain;
+    unsigned size; // of their targets
+    unsigned long ops;
+    std::string name; // of what says whether all of them may be done in place
+    Node *read;
+};
+
 /// What a function body turned out to need at its head; null outside bodies.
 struct BodyState {
     FunctionDecl *decl = nullptr;
@@ -43,6 +51,7 @@ struct BodyState {
     std::vector<VarDecl *> shared;  // polder_s_x
     std::vector<VarDecl *> markers; // polder_m_x
     std::vector<Node *> before;     // declarations that must stand before the function
+    std::vector<AllowedOps> domains;
     unsigned controlled = 0;        // lexical upc_forall statements with affinity around this point
 };
 
@@ -195,11 +204,17 @@ private:
     Node *call(CallExpr *e);
     Node *call_of_second_form(CallExpr *e);
     Node *small_copy(CallExpr *e, const FunctionDecl *f);
-    unsigned pointed_width(Expr *argument);
-    Node *atomic_call(CallExpr *e, const FunctionDecl *f);
     Node *old_style_call(CallExpr *e, const FunctionDecl *f);
     Node *library_name(NameExpr *e);
     std::string is_own(const std::string &variable);
+
+    // atomics.cc
+    static bool is_atomic_operation(const Context &ctx, const FunctionDecl *f);
+    unsigned pointed_width(Expr *argument);
+    unsigned atomic_size(CallExpr *e);
+    std::string domain_allows(CallExpr *e, unsigned size, const std::string &at);
+    Node *near_atomic(CallExpr *e, const FunctionDecl *f);
+    Node *atomic_call(CallExpr *e, const FunctionDecl *f);
 
     // sync.cc
     Node *barrier(BarrierStmt *s);
@@ -391,6 +406,7 @@ private:
     void move_static(Declaration *d);
     std::string second_name(const FunctionDecl *f) const;
     std::string dispatch(FunctionDecl *f);
+    std::string go_to_second(const FunctionDecl *f);
     Node *second_signature(Declaration *d);
     void drop_words(Weaver &weaver, TokenRange specifiers);
     Node *second_form(Declaration *d, BodyState &state);
@@ -462,6 +478,7 @@ private:
     std::unordered_set<const Decl *> second_forms_; // functions (canonical) whose second form second forms call
     bool is_moving_ = false;
     const std::unordered_set<const Declaration *> *moving_ = nullptr; // of the function being lowered
+    bool seldom_second_ = false;                    // and also the first form calls it
     std::unordered_map<const FunctionDecl *, Forms> forms_;           // by definition
     bool static_context_ = false;                                     // inside an initialiser that stays a C constant
     OwnLoop *own_ = nullptr;

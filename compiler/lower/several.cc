@@ -55,6 +55,12 @@ std::string Lowering::second_name(const FunctionDecl *f) const {
 /// In front of everything in the first form. A declaration, for standards that want these first. Parameters that the body does
 /// not use are not used here either, so that the compiler still says so.
 std::string Lowering::dispatch(FunctionDecl *f) {
+    return " const int polder_d __attribute__((unused)) = __extension__ ({ if (__builtin_expect(!polder_node.one, "
+           "0)) " +
+           go_to_second(f) + "0; });";
+}
+
+std::string Lowering::go_to_second(const FunctionDecl *f) {
     std::string arguments;
     for (const ParamDecl *p : f->params) {
         const QualType type = types.canonical(p->type);
@@ -65,9 +71,7 @@ std::string Lowering::dispatch(FunctionDecl *f) {
             plain && !is_named(f->body, p) ? "(" + print(type.unqualified()) + ")0" : std::string(source_name(p));
     }
     const std::string call = second_name(f) + "(" + arguments + "); ";
-    return " const int polder_d __attribute__((unused)) = __extension__ ({ if (__builtin_expect(!polder_node.one, "
-           "0)) " +
-           (types.is_void(types.get(f->type).element) ? "{ " + call + "return; } " : "return " + call) + "0; });";
+    return types.is_void(types.get(f->type).element) ? "{ " + call + "return; } " : "return " + call;
 }
 
 /// In a second form: a call of a function that has one too, and has come.
@@ -79,7 +83,7 @@ Node *Lowering::call_of_second_form(CallExpr *e) {
 /// static, no words of the symbol, and its own name.
 Node *Lowering::second_signature(Declaration *d) {
     const FunctionDecl *f = d->function;
-    const std::string opening = forms_.at(f).asks ? "static __attribute__((noinline)) "
+    const std::string opening = forms_.at(f).asks || seldom_second_ ? "static __attribute__((noinline)) "
                                 : f->inline_      ? "static inline "
                                                   : "static ";
     Declarator *x = d->declarators.front();
@@ -126,6 +130,7 @@ Node *Lowering::second_form(Declaration *d, BodyState &state) {
         ctx.options.pic && d->function->linkage == Linkage::external; // by another library's at run time
     if (!replaceable) second_forms_.insert(d->function->canonical);
     second_ = d->function;
+    seldom_second_ = !state.domains.empty(); // the first goes over to it, seldom
     Node *head = second_signature(d);
     second_ = nullptr;
     BodyState own;

@@ -53,7 +53,13 @@ bool one_operation(upc_op_t op) {
     return op && !(op & (op - 1));
 }
 
-[[noreturn, gnu::cold, gnu::noinline]] void fail(const char *function, const Domain *domain, const Operation &o) {
+// Are objects of as many bytes as the caller knows (0: it does not) what the domain is on?
+bool fits(const Domain *domain, unsigned size) {
+    return !size || size == info_of(domain->type).size;
+}
+
+[[noreturn, gnu::cold, gnu::noinline]] void fail(const char *function, const Domain *domain, const Operation &o,
+                                                 unsigned size) {
     if (!domain || domain->magic != domain_magic)
         job_fail(1, "%s: the domain is a null pointer, no atomicity domain, or one that has been freed", function);
     const OpsText asked(o.op), allowed(domain->ops);
@@ -61,6 +67,9 @@ bool one_operation(upc_op_t op) {
     if (!(o.op & domain->ops))
         job_fail(1, "%s: %s is not an operation of this domain, which was allocated for %s on %s", function, asked.text,
                  allowed.text, info_of(domain->type).name);
+    if (!fits(domain, size))
+        job_fail(1, "%s: %s on %u bytes; this domain is on %s, which has another size", function, asked.text, size,
+                 info_of(domain->type).name);
     if (!o.target) job_fail(1, "%s: %s on a null pointer-to-shared", function, asked.text);
     if (!ga_is_shared(o.target))
         job_fail(1, "%s: %s on %#lx, which is no shared memory", function, asked.text, o.target);
@@ -156,9 +165,10 @@ void polder_atomic(polder_ga ga, void *fetch, upc_op_t op, polder_gp target, con
                    int strict, int narrow) {
     const Operation o{op, target.ga, fetch, operand1, operand2};
     const Domain *domain = domain_at(ga);
-    const bool valid =
-        domain && domain->magic == domain_magic && (op & domain->ops) && one_operation(op) && complete(o);
-    if (__builtin_expect(!valid, 0)) fail(strict ? "upc_atomic_strict" : "upc_atomic_relaxed", domain, o);
+    const auto size = static_cast<unsigned>(narrow) >> 8;
+    const bool valid = domain && domain->magic == domain_magic && (op & domain->ops) && one_operation(op) &&
+                       fits(domain, size) && complete(o);
+    if (__builtin_expect(!valid, 0)) fail(strict ? "upc_atomic_strict" : "upc_atomic_relaxed", domain, o, size);
     if (strict) polder_fence();
     perform(domain->type, o, narrow);
     if (strict) polder_fence();

@@ -3,7 +3,7 @@
  * With an operation that is a constant, such a call is the processor's instruction behind a test of the domain and one of the
  * target, where the domain's type is an integer of 4 or 8 bytes, the operation one instruction and the target on this node.
  * Everything else, mistakes included, is left to polder_atomic in the library, which does all operations and explains what is
- * wrong.
+ * wrong. In a job of one node, where the types of all arguments say the size, one test of the domain is left (polder_atomic_near).
  *
  * <upc_atomic.h> includes this file; users do not. */
 #ifndef POLDER_ATOMIC_H
@@ -29,8 +29,8 @@ struct polder_atomic_domain {
 /* ADD, AND, OR, XOR, GET, SET, CSWAP, SUB, INC, DEC as in upc_types.h and upc_atomic.h */
 #define POLDER_ATOMIC_INSTRUCTIONS 0x1f81dUL
 
-/* Any operation of any domain. Ends the job, with a message, on what a domain does not allow. `narrow` matters for UPC_PTS only:
- * which of *target (1), *fetch (2), *operand1 (4) and *operand2 (8) are pointers-to-shared of 8 bytes, the others having 16. */
+/* Any operation of any domain. Ends the job, with a message, on what a domain does not allow. `narrow` says for UPC_PTS which of *target (1), *fetch (2),
+ * *operand1 (4) and *operand2 (8) are pointers-to-shared of 8 bytes, the others having 16; and, times 256, how many bytes all of them have, or 0: not known. */
 void polder_atomic(polder_ga domain, void *fetch, unsigned long op, polder_gp target, const void *operand1,
                    const void *operand2, int ordered, int narrow);
 
@@ -121,6 +121,35 @@ POLDER_INLINE void polder_atomic_call(polder_ga domain, void *fetch, unsigned lo
     }
     polder_atomic(domain, fetch, op, target, operand1, operand2, ordered, 0);
 }
+
+/* In a job of one node: may such operations on words of `size` bytes be done in place in this domain? Null is none; that is found out without a branch. */
+POLDER_INLINE int polder_domain_allows(polder_ga domain, unsigned long ops, unsigned long size) {
+    const unsigned long words = (size == 4 ? POLDER_ATOMIC_WORDS4 : POLDER_ATOMIC_WORDS8) | ops;
+    const polder_ga any = domain | (-(unsigned long)(domain == 0) & (polder_ga)&polder_job); /* which begins with no such word */
+    return (*(const polder_word8 *)polder_at(any) & (~0xffffffffUL | ops)) == words;
+}
+
+/* There, on a target of which upcc knows that it has 4 or 8 bytes, as has what the pointers point to; `op` is a constant, one of POLDER_ATOMIC_INSTRUCTIONS,
+ * and what it needs is given. The way to the library has copies of its own, so that what the pointers point to may stay in registers. */
+#define POLDER_ATOMIC_NEAR(name, word, instruction)                                                                    \
+    POLDER_INLINE void name(int allowed, polder_ga domain, void *fetch, unsigned long op, polder_ga target,            \
+                            const void *operand1, const void *operand2, int ordered) {                                 \
+        word before = 0;                                                                                               \
+        if (__builtin_expect(allowed, 1)) {                                                                            \
+            polder_atomic_fence(ordered, op == 1UL << 11);                                                             \
+            before = instruction(op, (word *)polder_at(target), (const word *)operand1, (const word *)operand2);       \
+            polder_atomic_fence(ordered, 0);                                                                           \
+        } else {                                                                                                       \
+            const polder_gp there = {target, 0};                                                                       \
+            const word first = operand1 ? *(const word *)operand1 : 0, second = operand2 ? *(const word *)operand2 : 0; \
+            polder_atomic(domain, &before, op, there, &first, &second, ordered, (int)sizeof(word) << 8);               \
+        }                                                                                                              \
+        if (fetch)                                                                                                     \
+            *(word *)fetch = before;                                                                                   \
+    }
+POLDER_ATOMIC_NEAR(polder_atomic_near4, polder_word4, polder_atomic_word4)
+POLDER_ATOMIC_NEAR(polder_atomic_near8, polder_word8, polder_atomic_word8)
+#undef POLDER_ATOMIC_NEAR
 
 /* What calls of the functions of 7.6 go out as; where pointers-to-shared are concerned it is polder_atomic. */
 POLDER_INLINE void polder_atomic_relaxed(polder_ga domain, void *fetch, unsigned long op, polder_gp target,

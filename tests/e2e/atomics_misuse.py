@@ -12,6 +12,14 @@ PROGRAM = """
 #include <upc_atomic.h>
 shared long n;
 shared [] int *shared head;
+static upc_atomicdomain_t *everywhere;
+static long twice(void)
+{
+    long one = 1, old = 0;
+    upc_atomic_relaxed(everywhere, &old, UPC_ADD, &n, &one, 0);
+    upc_atomic_relaxed(everywhere, 0, UPC_OR, &n, &one, 0);
+    return old;
+}
 int main(void)
 {
     upc_atomicdomain_t *d = upc_all_atomicdomain_alloc(UPC_LONG, UPC_ADD | UPC_GET | UPC_CSWAP, 0);
@@ -21,7 +29,7 @@ int main(void)
     upc_barrier;
     if (CONDITION) { STATEMENT; }
     upc_barrier;
-    (void)one, (void)old, (void)nowhere, (void)lock;
+    (void)one, (void)old, (void)nowhere, (void)lock, (void)twice;
     return 0;
 }
 """
@@ -39,6 +47,10 @@ CASES = (
     ("upc_atomic_relaxed(0, &old, UPC_ADD, &n, &one, 0)", "the domain is a null pointer"),
     ("upc_atomic_relaxed((upc_atomicdomain_t *)lock, &old, UPC_ADD, &n, &one, 0)", "no atomicity domain"),
     ("upc_all_atomicdomain_free(d); upc_atomic_strict(d, &old, UPC_ADD, &n, &one, 0)", "one that has been freed"),
+    ("upc_atomicdomain_t *none = MYTHREAD ? 0 : d; if (none == d) none = 0; upc_atomic_relaxed(none, &old, UPC_ADD, &n, &one, 0)", "the domain is a null pointer"),
+    ("shared int *part = (shared int *)&n; int two = 2; upc_atomic_relaxed(d, 0, UPC_ADD, part, &two, 0)", "UPC_ADD on 4 bytes; this domain is on UPC_LONG"),
+    ("twice()", "the domain is a null pointer"),
+    ("everywhere = d; twice()", "upc_atomic_relaxed: UPC_OR is not an operation of this domain"),
     ("upc_all_atomicdomain_free(d); upc_all_atomicdomain_free(d)", "upc_all_atomicdomain_free: "),
     ("upc_all_atomicdomain_alloc(UPC_SHORT, UPC_ADD, 0)", "no atomic operations on UPC_SHORT"),
     ("upc_all_atomicdomain_alloc(UPC_DOUBLE, UPC_ADD | UPC_XOR, 0)", "UPC_XOR is no atomic operation on UPC_DOUBLE"),
@@ -50,7 +62,7 @@ CASES = (
 for number, (statement, message) in enumerate(CASES):
     everybody = "atomicdomain_" in statement
     write("wrong.upc", PROGRAM.replace("CONDITION", "1" if everybody else "MYTHREAD == THREADS - 1").replace("STATEMENT", statement))
-    upcc("wrong.upc", "-o", "wrong", *(["-O2"] if number % 2 else []))
+    upcc("wrong.upc", "-o", "wrong", *(["-O2"] if number % 2 or "UPC_ADD on 4" in message else []))
     result = upcrun("-n", "2", "-p", str(1 + number % 2), "./wrong", status=1, limit=60)
     check(message in result.err and result.err.count("polder: error") == 1, f"message of {statement}", result)
 

@@ -1,0 +1,121 @@
+// atomics: calls of the functions of 7.6 go to their forms in place (include/polder/atomic.h); those on pointers-to-shared say how wide each is.
+//   before   shared [] T *shared head;   upc_atomic_relaxed(d, &old, UPC_ADD, &n, &one, 0);   upc_atomic_strict(p, &was, UPC_SET, &head, &q, 0)
+//   after    polder_atomic_relaxed(d, &old, 1UL, ..., &one, 0);   polder_atomic(p, &was, 1UL << 12, ..., &q, 0, 1, 15)
+//
+// In code for one node, where the types of target and operands are integers of one size and the operation is one instruction, all that is left to ask at run
+// time is what the domain allows: of a domain that the function does not change, once, in its head, for all its operations together. Where the function has
+// two forms, it goes over to the second if that is not all of them: that form leaves each operation to the library, or asks for it alone, and is as right on
+// one node.
+//   after    const int polder_o1 = ({ if (!polder_domain_allows(d, 1UL | 1UL << 13, 8)) return polder_n_f(...); 1; });
+//            ... polder_atomic_near8(polder_o1, d, &old, 1UL, ..., &one, 0, 0)
+#include "compiler/lower/lower.h"
+
+#include "compiler/sema/constant.h"
+#include "compiler/sema/fold.h"
+
+namespace polder::cc {
+
+namespace {
+
+enum Argument : size_t { domain, fetch, operation, target, operand1, operand2 };
+
+// As in <upc_atomic.h> and include/polder/atomic.h.
+constexpr unsigned long instructions = 0x1f81d, get = 1UL << 11, cswap = 1UL << 13, inc = 1UL << 15, dec = 1UL << 16;
+
+} // namespace
+
+bool Lowering::is_atomic_operation(const Context &ctx, const FunctionDecl *f) {
+    const std::string_view name = f && f->name != Name::none ? ctx.source.name(f->name) : "";
+    return name == "upc_atomic_relaxed" || name == "upc_atomic_strict";
+}
+
+/// 4 or 8 if all pointers of the call are to integers of that size, and one instruction does it; else 0.
+unsigned Lowering::atomic_size(CallExpr *e) {
+    const ConstantValue op = evaluate(ctx, e->args[operation]);
+    if (!op.known || op.is_floating || op.value <= 0 || op.value > static_cast<long>(instructions)) return 0;
+    const auto bit = static_cast<unsigned long>(op.value);
+    if (!(bit & instructions) || bit & (bit - 1)) return 0;
+    uint64_t size = 0;
+    for (size_t i : {target, fetch, operand1, operand2}) {
+        const QualType type = without_conversions(e->args[i])->type;
+        const bool unary = bit == get || bit == inc || bit == dec;
+        const bool needed = i == fetch ? bit == get : i == operand1 ? !unary : i == operand2 ? bit == cswap : true;
+        if (is_null_pointer_constant(ctx, without_conversions(e->args[i]))) {
+            if (needed) return 0;
+            continue;
+        }
+        if (!types.is_pointer(type)) return 0;
+        const QualType object = types.canonical(types.unshared(types.pointee(type)));
+        if (!types.is_integer(object) || (size && types.size_of(object) != size)) return 0;
+        size = types.size_of(object);
+    }
+    return size == 4 || size == 8 ? static_cast<unsigned>(size) : 0;
+}
+
+/// Code that says whether the operation may be done in place; `at` is the domain.
+std::string Lowering::domain_allows(CallExpr *e, unsigned size, const std::string &at) {
+    const auto op = static_cast<unsigned long>(evaluate(ctx, e->args[operation]).value);
+    VarDecl *v = variable_of(e->args[domain]);
+    const FunctionDecl *in = function_->decl;
+    const bool outlives = v && (v->file_scope || v->is_static_storage || v->kind == NodeKind::param_decl);
+    if (!outlives || !in || !stand_ins_.empty() || !facts_.is_fixed(v, in->body, function_->decl))
+        return "polder_domain_allows(" + at + ", " + std::to_string(op) + "UL, " + std::to_string(size) + ")";
+    for (AllowedOps &each : function_->domains)
+        if (each.domain == v && each.size == size) {
+            each.ops |= op;
+            return each.name;
+        }
+    function_->domains.push_back({v, size, op, fresh("o"), value(e->args[domain])});
+    return function_->domains.back().name;
+}
+
+/// In code for one node: one test, or null where it takes more.
+Node *Lowering::near_atomic(CallExpr *e, const FunctionDecl *f) {
+    const unsigned size = nodes_ == Nodes::one && ctx.options.level > 0 && function_ ? atomic_size(e) : 0;
+    if (!size) return nullptr;
+    const std::string at = fresh("t"), allowed = domain_allows(e, size, at);
+    Composer out(ctx);
+    out.text("__extension__ ({ const polder_ga " + at + " = ").node(value(e->args[domain]));
+    out.text("; polder_atomic_near" + std::to_string(size) + "(" + allowed + ", " + at + ", ").node(value(e->args[fetch]));
+    out.text(", ").node(value(e->args[operation])).text(", ").node(ga_of(e->args[target]));
+    for (size_t i : {operand1, operand2})
+        out.text(", ").node(value(e->args[i]));
+    return out.text(source_name(f) == "upc_atomic_strict" ? ", 1); })" : ", 0); })").finish();
+}
+
+/// How wide what an argument of an atomic operation points to is: 8 or 16 for a pointer-to-shared, 0 if it is none.
+unsigned Lowering::pointed_width(Expr *argument) {
+    const QualType type = without_conversions(argument)->type;
+    if (!types.is_pointer(type)) return 0;
+    const QualType object = types.unshared(types.pointee(type));
+    return types.is_pointer_to_shared(object) ? (types.has_phase(object) ? 16 : 8) : 0;
+}
+
+/// Arguments and their types stay the same for the form in place; for pointers-to-shared it is said which are of 8 bytes. What
+/// has no such type (a null constant, a void *) is taken to be like the target, a target without type like another argument.
+Node *Lowering::atomic_call(CallExpr *e, const FunctionDecl *f) {
+    if (Node *near = near_atomic(e, f)) return near;
+    unsigned usual = 0, narrow = 0, bit = 1;
+    for (size_t i : {target, fetch, operand1, operand2})
+        usual = usual ? usual : pointed_width(e->args[i]);
+    const std::string name = "polder_" + std::string(source_name(f).substr(4));
+    if (!usual) {
+        Weaver weaver(ctx, extent(e));
+        weaver.replace(extent(e->callee), make(name));
+        for (Expr *argument : e->args)
+            if (Node *lowered = value(argument); lowered != argument) weaver.replace(extent(argument), lowered);
+        return weaver.finish(e);
+    }
+    for (size_t i : {target, fetch, operand1, operand2}) {
+        const unsigned width = pointed_width(e->args[i]);
+        narrow |= (width ? width : usual) == 8 ? bit : 0;
+        bit *= 2;
+    }
+    Composer out(ctx);
+    out.text("polder_atomic(");
+    for (Expr *argument : e->args)
+        out.node(value(argument)).text(", ");
+    return out.text(name.ends_with("strict") ? "1, " : "0, ").text(std::to_string(narrow)).text(")").finish();
+}
+
+} // namespace polder::cc
