@@ -193,7 +193,8 @@ int main(int words, char **word) {
     form = program_form(words, word, "split") ? SPLIT : program_form(words, word, "overlapped") ? OVERLAPPED : FETCHED;
     if (!form_compiled(program_form(words, word, "openmp"))) return 1;
     everything_create();
-    forward(); /* touches everything once */
+    forward(), y_planes_do(); /* touch everything once */
+    upc_barrier;
     const double start = bench_now_ns();
     forward();
     steps();

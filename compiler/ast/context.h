@@ -32,6 +32,7 @@ struct Options {
     bool gnu_inline = false;     // -fgnu89-inline: plain inline defines a function for all units
     bool one_node = false;       // -fupc-nodes=one: for jobs of one node only
     unsigned level = 0;          // of -O
+    bool strict_aliasing = false; // the compiler underneath goes by types, too
     Passes passes;               // of the optimiser
     bool report = false;         // -fupc-report: what they do is written down
     bool debug = false;          // -g: types are named for debuggers

@@ -279,7 +279,10 @@ int Build::compile_source(const InputFile &input, const std::string &output) {
     job.options.one_node = line_.one_node;
     job.options.level = optimisation_level({compile_words.begin(), compile_words.end()});
     job.options.passes = line_.passes.at(job.options.level);
-    if (std::find(compile_words.begin(), compile_words.end(), "-fno-strict-aliasing") != compile_words.end())
+    const bool by_types =
+        std::find(compile_words.begin(), compile_words.end(), "-fno-strict-aliasing") == compile_words.end();
+    job.options.strict_aliasing = by_types && job.options.level >= 2;
+    if (!by_types)
         job.options.passes.batches = job.options.passes.apart = job.options.passes.jam = false; // they go by types
     job.options.report = line_.report;
     job.options.fcommon = line_.common;

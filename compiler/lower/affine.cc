@@ -154,9 +154,10 @@ std::optional<Affine> structure(Expr *e, const IndexScope &scope) {
     if (auto *c = as<CastExpr>(e)) return converted(c->operand, c->type, scope);
     if (auto *n = as<NameExpr>(e)) {
         auto *v = as<VarDecl>(n->decl);
-        return v && scope.variables.count(v->canonical) && types.is_integer(v->type)
-                   ? std::optional(Affine::atom(atom_of(v)))
-                   : std::nullopt;
+        if (!v || !types.is_integer(v->type)) return std::nullopt;
+        if (scope.variables.count(v->canonical)) return Affine::atom(atom_of(v));
+        Expr *named = scope.through_names ? scope.facts.named_expression(v, scope.loop, scope.function) : nullptr;
+        return named ? converted(named, v->type, scope) : std::nullopt;
     }
     if (!is_exact(types, e->type)) return std::nullopt;
     if (auto *u = as<UnaryExpr>(e)) {

@@ -49,6 +49,8 @@ struct IndexScope {
     Node *loop;
     FunctionDecl *function;
     std::unordered_set<const Decl *> variables; // canonical: of the loop, and of loops inside it
+    /// Are variables that the body declares as names for an expression seen through? Whoever asks so evaluates the index with Lowering::Ahead.
+    bool through_names = false;
 };
 
 std::optional<Affine> affine(Expr *e, const IndexScope &scope);

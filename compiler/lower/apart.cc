@@ -26,12 +26,13 @@ Node *Apart::declare(unsigned copies) {
     for (Captured &c : captured_)
         for (unsigned i = 0; c.of_head && i < copies; ++i) {
             c.places.push_back(lower_.fresh("u"));
-            out.text(plain_type(c.variable->type) + " " + c.places.back() + "; ");
+            out.text(plain_type(c.name->type) + " " + c.places.back() + "; ");
         }
     return out.finish();
 }
 
 Node *Apart::assign(unsigned copy) {
+    const Ahead ahead(lower_, around_.loop.statement);
     Composer out(lower_.ctx);
     for (const Region &r : regions_)
         if (copy < r.places.size())
@@ -69,6 +70,7 @@ std::string Apart::tests(const std::string &n) const {
 Node *Apart::copy_body(Stmt *body, unsigned copy, const std::string &k) {
     const auto outside = lower_.stand_ins_;
     const auto active = pieces_.active_;
+    const auto values = lower_.values_;
     const auto stands = [&](const VarDecl *v, const std::string &text) {
         lower_.stand_ins_[Lowering::canonical(const_cast<VarDecl *>(v))] = text;
     };
@@ -90,9 +92,14 @@ Node *Apart::copy_body(Stmt *body, unsigned copy, const std::string &k) {
                                        true};
     }
     number = 0;
-    for (const Captured &c : captured_)
-        stands(c.variable, "polder_u" + std::to_string(number++) + "_" + std::to_string(c.of_head ? copy : 0));
+    for (const Captured &c : captured_) {
+        const std::string name = "polder_u" + std::to_string(number++) + "_" + std::to_string(c.of_head ? copy : 0);
+        if (c.variable) stands(c.variable, name);
+        for (const Expr *each : c.occurrences)
+            lower_.values_[each] = name;
+    }
     Node *code = lower_.node(body);
+    lower_.values_ = values;
     lower_.stand_ins_ = outside;
     pieces_.active_ = active;
     return code;
@@ -117,7 +124,7 @@ Node *Apart::call(Stmt *body, const std::string &n) {
     std::string before, after;
     for (size_t i = 0; i < captured_.size(); ++i) {
         const Captured &c = captured_[i];
-        const std::string type = plain_type(c.variable->type), own = "polder_u" + std::to_string(i) + "_";
+        const std::string type = plain_type(c.name->type), own = "polder_u" + std::to_string(i) + "_";
         for (size_t copy = 0; copy < (c.of_head ? copies_ : 1); ++copy)
             function.text(", " + (c.written ? type + " *polder_w" + std::to_string(i)
                                             : "const " + type + " " + own + std::to_string(copy)));

@@ -63,10 +63,11 @@ private:
         std::vector<std::string> places = {}; // by copy; one if they share it
     };
     struct Captured {
-        VarDecl *variable;
-        NameExpr *name;
+        VarDecl *variable; // null: the value of memory behind a pointer
+        Expr *name;
         bool written, of_head;
-        std::vector<std::string> places = {}; // by copy, of the head's
+        std::vector<std::string> places = {};      // by copy, of the head's
+        std::vector<const Expr *> occurrences = {}; // of such a value
     };
 
     static VarDecl *root_of(IndexExpr *e);
@@ -74,6 +75,7 @@ private:
         return r.root && types_.is_array(r.root->type) && !types_.is_shared(r.root->type);
     }
     bool is_promised(const Region &a, const Region &b) const;
+    bool is_alone(const Region &r) const;
     bool is_known(const Region &a, const Region &b) const;
     bool region(IndexExpr *e, bool written, bool of_head);
     std::string base_of(IndexExpr *e, bool &moved);
@@ -82,6 +84,7 @@ private:
     bool written(Expr *target);
     bool member(MemberExpr *e, bool is_written);
     bool capture(NameExpr *e, bool written);
+    bool capture_value(Expr *e);
     bool is_pure_call(CallExpr *e);
     bool is_address(Expr *e);
     bool no(const char *why) { return why_not_ = why, false; }

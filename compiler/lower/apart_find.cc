@@ -14,7 +14,7 @@ constexpr size_t most_regions = 12, most_captured = 16;
 } // namespace
 
 IndexScope Apart::scope() const {
-    IndexScope result{facts_, lower_.ctx, around_.loop.statement, lower_.function_->decl, {variable_->canonical}};
+    IndexScope result{facts_, lower_.ctx, around_.loop.statement, lower_.function_->decl, {variable_->canonical}, true};
     if (outer_) result.variables.insert(outer_->canonical);
     return result;
 }
@@ -40,11 +40,42 @@ bool Apart::is_promised(const Region &a, const Region &b) const {
     return a.root != b.root && ((has_promise(a) && is_independent(b)) || (has_promise(b) && is_independent(a)));
 }
 
+namespace {
+
+/// Is a pointer used for nothing but elements and what it points to?
+bool is_only_indexed(Node *n, const VarDecl *p) {
+    const auto names = [&](Expr *e) { return named_variable(e) == p; };
+    if (auto *u = as<UnaryExpr>(n); u && u->op == UnaryOp::address && pointer_of(u->operand) == p) return false;
+    if (auto *u = as<UnaryExpr>(n); u && u->op == UnaryOp::address)
+        if (auto *x = as<IndexExpr>(without_parens(u->operand)); x && names(x->base)) return false;
+    if (auto *name = as<NameExpr>(n); name && name->decl && name->decl->canonical == p->canonical) return false;
+    auto *x = as<IndexExpr>(n);
+    auto *u = as<UnaryExpr>(n);
+    if (x && names(x->base)) return is_only_indexed(x->index, p);
+    if (u && u->op == UnaryOp::dereference && names(u->operand)) return true;
+    bool all = true;
+    for_each_child(n, [&](Node *child) { all = all && is_only_indexed(child, p); });
+    return all;
+}
+
+} // namespace
+
+/// Does only its own name lead to it? A `restrict` pointer of the function, to numbers, that is used for nothing but its elements: no other pointer
+/// is based on it, so what is written through one of the two is not accessed through the other (C 6.7.3.1). That holds for any pointer, also one
+/// that compilers know nothing of because it is made of a pointer-to-shared.
+bool Apart::is_alone(const Region &r) const {
+    const VarDecl *p = r.root;
+    const FunctionDecl *f = lower_.function_->decl;
+    return p && p->function == f && !p->is_static_storage && p->storage != Storage::extern_ &&
+           types_.is_pointer(p->type) && types_.canonical(p->type).has(q_restrict) &&
+           types_.is_arithmetic(types_.pointee(p->type)) && is_only_indexed(f->body, p);
+}
+
 /// Can they not overlap: different arrays, private and shared memory?
 bool Apart::is_known(const Region &a, const Region &b) const {
     const bool shared = types_.is_shared(a.sample->type) || types_.is_shared(b.sample->type);
     return is_promised(a, b) || (is_array(a) && is_array(b) && a.root->canonical != b.root->canonical) ||
-           (shared && (is_array(a) || is_array(b)));
+           (shared && (is_array(a) || is_array(b))) || (a.root != b.root && (is_alone(a) || is_alone(b)));
 }
 
 /// What a reference counts from; empty if that may change meanwhile. `moved`: it is the head's, so each outer iteration has its own.
@@ -140,6 +171,7 @@ bool Apart::written(Expr *target) {
 /// A member of an element, or of a structure that a variable holds.
 bool Apart::member(MemberExpr *e, bool is_written) {
     Expr *whole = without_parens(e->base);
+    if (!is_written && capture_value(e)) return true;
     if (e->arrow) return no("an access by pointer");
     if (!is_plain(e->type) || !is_plain(whole->type) || lower_.is_strict(e))
         return no("something else than numbers is accessed");
@@ -147,11 +179,29 @@ bool Apart::member(MemberExpr *e, bool is_written) {
     return is_written ? written(whole) : find(whole);
 }
 
+/// The value of a member behind a pointer that nothing changes meanwhile: passed like a scalar.
+bool Apart::capture_value(Expr *e) {
+    if (!types_.is_arithmetic(e->type) || types_.is_shared(e->type) || !pointer_of(e) ||
+        !facts_.is_stable(e, around_.loop.statement, lower_.function_->decl))
+        return false;
+    const std::string_view text = lower_.ctx.source.slice(extent(e));
+    auto found = std::find_if(captured_.begin(), captured_.end(), [&](const Captured &c) {
+        return !c.variable && lower_.ctx.source.slice(extent(c.name)) == text && pointer_of(c.name) == pointer_of(e);
+    });
+    if (found == captured_.end()) {
+        if (captured_.size() == most_captured) return false;
+        captured_.push_back({nullptr, e, false, false});
+        found = captured_.end() - 1;
+    }
+    found->occurrences.push_back(e);
+    return true;
+}
+
 bool Apart::capture(NameExpr *e, bool is_written) {
     auto *v = static_cast<VarDecl *>(e->decl);
     const bool of_head = head_.count(v->canonical);
     auto found = std::find_if(captured_.begin(), captured_.end(),
-                              [&](const Captured &c) { return c.variable->canonical == v->canonical; });
+                              [&](const Captured &c) { return c.variable && c.variable->canonical == v->canonical; });
     const QualType type = types_.canonical(v->type);
     if (found == captured_.end()) {
         if (types_.is_shared(v->type) || !is_plain(type) || captured_.size() == most_captured)
@@ -221,13 +271,15 @@ bool Apart::find(Node *n) {
     }
     case NodeKind::unary_expr: {
         auto *e = static_cast<UnaryExpr *>(n);
+        if (e->op == UnaryOp::dereference && capture_value(e)) return true;
         if (e->op == UnaryOp::address || e->op == UnaryOp::dereference || e->op == UnaryOp::real ||
             e->op == UnaryOp::imag)
             return no("an access by pointer");
         if (e->op >= UnaryOp::pre_increment && e->op <= UnaryOp::post_decrement) return written(e->operand);
         break;
     }
-    case NodeKind::index_expr: return region(static_cast<IndexExpr *>(n), false, false);
+    case NodeKind::index_expr:
+        return capture_value(static_cast<Expr *>(n)) || region(static_cast<IndexExpr *>(n), false, false);
     case NodeKind::member_expr: return member(static_cast<MemberExpr *>(n), false);
     case NodeKind::assign_expr:
         return written(static_cast<AssignExpr *>(n)->target) && find(static_cast<AssignExpr *>(n)->value);
@@ -288,6 +340,8 @@ bool Apart::find_head(Declaration *d) {
         if (!v || !x->init || types_.is_shared(v->type) ||
             facts_.effects(lower_.function_->decl->body).exposed.count(v->canonical))
             return no("a declaration");
+        if (facts_.named_expression(v, around_.loop.statement, lower_.function_->decl) && affine(x->init, scope()))
+            continue; // for indexes: each evaluates it itself
         if (types_.is_pointer(v->type)) {
             if (!is_address(x->init)) return no("a declaration");
         } else {
@@ -304,7 +358,7 @@ bool Apart::find_head(Declaration *d) {
 /// Is something written beside what else is accessed?
 bool Apart::pays() const {
     for (const Captured &c : captured_) // a store through a pointer might change it
-        if (stores_through_private_ && c.variable->is_static_storage) return false;
+        if (stores_through_private_ && c.variable && c.variable->is_static_storage) return false;
     for (const Region &a : regions_) // what compilers know themselves needs no function
         for (const Region &b : regions_)
             if (&a != &b && a.written &&

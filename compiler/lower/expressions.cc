@@ -21,6 +21,7 @@ Expr *without_extension(Expr *e) {
 } // namespace
 
 Node *Lowering::value(Expr *e) {
+    if (const auto known = values_.find(e); known != values_.end()) return make(known->second);
     switch (e->kind) {
     case NodeKind::literal: // nullptr cannot become the number that a pointer-to-shared is
         return ctx.source.tokens()[e->where].kind == Tok::kw_nullptr ? make("((void *)0)") : static_cast<Node *>(e);
@@ -85,6 +86,8 @@ Node *Lowering::name(NameExpr *e) {
         if (types.is_shared(v->type)) return access(e);
         if (Node *library = library_name(e)) return library;
         if (const auto local = stand_ins_.find(canonical(v)); local != stand_ins_.end()) return make(local->second);
+        if (Expr *named = ahead_of_ ? facts_.named_expression(v, ahead_of_, function_->decl) : nullptr)
+            return make("((", print(types.canonical(v->type).unqualified()), ")(", value(named), "))");
         if (is_private(v) && !static_context_) return private_use(v);
         const auto renamed = c_names_.find(canonical(v));
         return renamed == c_names_.end() ? e : static_cast<Node *>(make(renamed->second));

@@ -34,11 +34,32 @@ bool is_step(const UnaryExpr *u) {
 
 } // namespace
 
+/// With its type: a store to a member of a union is one of anything.
+void LoopFacts::stored(Expr *target, VarDecl *root, Effects &out) {
+    QualType type = target->type;
+    for (Expr *e = target; e;) {
+        e = without_parens(e);
+        auto *m = as<MemberExpr>(e);
+        auto *x = as<IndexExpr>(e);
+        auto *array = x ? as<ImplicitCast>(without_parens(x->base)) : nullptr;
+        if (m)
+            for (const FieldDecl *step : m->path)
+                if (!step->parent || step->parent->is_union) type = {};
+        e = m && !m->arrow ? m->base
+            : array && array->conversion == Conversion::array_to_pointer
+                ? array->operand
+                : nullptr;
+    }
+    out.stores.push_back({type, root});
+}
+
 /// A store to an lvalue.
 void LoopFacts::assigned(Expr *target, Effects &out) {
+    VarDecl *v = types_.is_shared(target->type) ? nullptr : root(target);
+    stored(target, v, out);
     if (types_.is_shared(target->type)) return;
-    if (VarDecl *v = root(target))
-        out.changed.insert(v->canonical);
+    if (v)
+        out.changed.insert(v->canonical), out.assigned.insert(v->canonical);
     else if (types_.is_floating(target->type))
         out.stores_floating = true;
     else
@@ -53,6 +74,7 @@ void LoopFacts::collect(Node *n, Effects &out, unsigned switches) {
         if (VarDecl *v =
                 u->op == UnaryOp::address && !types_.is_shared(u->operand->type) ? root(u->operand) : nullptr) {
             out.changed.insert(v->canonical);
+            out.assigned.insert(v->canonical);
             out.exposed.insert(v->canonical);
         }
     } else if (auto *c = as<ImplicitCast>(n);
@@ -76,6 +98,9 @@ void LoopFacts::collect(Node *n, Effects &out, unsigned switches) {
         for (Declarator *x : d->declarators)
             if (x->decl && as<VarDecl>(x->decl)) out.changed.insert(x->decl->canonical);
     }
+    auto *e = as<Expr>(n);
+    out.synchronises = out.synchronises || (e && e->strict) || n->kind == NodeKind::barrier_stmt ||
+                       n->kind == NodeKind::fence_stmt;
     out.jumps = out.jumps || n->kind == NodeKind::break_stmt || n->kind == NodeKind::continue_stmt ||
                 n->kind == NodeKind::goto_stmt || n->kind == NodeKind::return_stmt;
     const unsigned inside = switches + (n->kind == NodeKind::switch_stmt);
@@ -111,6 +136,12 @@ const FunctionDecl *LoopFacts::definition(const FunctionDecl *f) {
     return found == definitions_.end() ? nullptr : found->second;
 }
 
+/// Locks, copies, atomic operations and so on: they change shared data and what they are given the address of.
+bool LoopFacts::is_of_our_library(const FunctionDecl *f) const {
+    const std::string_view file = ctx_.source.location(f->name_token).file;
+    return file.ends_with("/upc.h") || file.ends_with("/upc_atomic.h");
+}
+
 /// Could a call of f end in an assignment to v, a variable of static storage duration whose address nobody takes?
 bool LoopFacts::may_write(const FunctionDecl *f, const VarDecl *v, std::unordered_set<const Decl *> &seen) {
     if (!f) return true;
@@ -137,12 +168,6 @@ bool LoopFacts::calls_change(const Effects &of, const VarDecl *v) {
 }
 
 bool LoopFacts::is_fixed(VarDecl *v, Node *loop, FunctionDecl *f) {
-/// Locks, copies, atomic operations and so on: they change shared data and what they are given the address of.
-bool LoopFacts::is_of_our_library(const FunctionDecl *f) const {
-    const std::string_view file = ctx_.source.location(f->name_token).file;
-    return file.ends_with("/upc.h") || file.ends_with("/upc_atomic.h");
-}
-
     const QualType type = types_.canonical(v->type);
     if (type.has(q_volatile) || type.has(q_atomic) || types_.is_shared(v->type) || types_.is_error(v->type))
         return false;
@@ -179,6 +204,8 @@ bool LoopFacts::is_stable(Expr *e, Node *loop, FunctionDecl *f) {
         break;
     }
     case NodeKind::unary_expr:
+        if (static_cast<UnaryExpr *>(e)->op == UnaryOp::dereference)
+            return types_.is_arithmetic(e->type) && is_steady(e, e->type, loop, f);
         if (static_cast<UnaryExpr *>(e)->op > UnaryOp::logical_not) return false;
         break;
     case NodeKind::cast_expr:
@@ -186,9 +213,12 @@ bool LoopFacts::is_stable(Expr *e, Node *loop, FunctionDecl *f) {
                is_stable(static_cast<CastExpr *>(e)->operand, loop, f);
     case NodeKind::member_expr: {
         auto *m = static_cast<MemberExpr *>(e);
-        if (m->arrow || types_.is_shared(e->type) || types_.canonical(e->type).has(q_volatile)) return false;
+        if (types_.is_shared(e->type) || types_.canonical(e->type).has(q_volatile)) return false;
+        if (is_steady(e, e->type, loop, f)) return types_.is_arithmetic(e->type);
+        if (m->arrow) return false;
         break;
     }
+    case NodeKind::index_expr: return types_.is_arithmetic(e->type) && is_steady(e, e->type, loop, f);
     case NodeKind::name_expr: {
         Decl *d = static_cast<NameExpr *>(e)->decl;
         auto *v = as<VarDecl>(d);
@@ -223,9 +253,10 @@ void LoopFacts::find_governed(Node *n, FunctionFacts &out) {
 }
 
 bool LoopFacts::is_governed(const Stmt *loop, FunctionDecl *f) {
-    const auto [found, fresh] = functions_.try_emplace(f);
-    if (fresh) find_governed(f->body, found->second);
-    return found->second.governed.count(loop) != 0;
+    FunctionFacts &of = functions_[f];
+    if (!of.knows_governed) find_governed(f->body, of);
+    of.knows_governed = true;
+    return of.governed.count(loop) != 0;
 }
 
 } // namespace polder::cc

@@ -3,8 +3,9 @@
 // Vocabulary. changed: a variable is assigned to, stepped, or its address is taken, below a node. exposed: the address of a variable is taken
 // somewhere in the unit (or other units may do so), so that stores through private pointers and calls may change it. stable: an expression that has the
 // same value whenever it is evaluated while the loop runs, and that may be evaluated at any time: it reads nothing shared, has no
-// side effects and cannot trap.
-// Invariant: a store to a shared lvalue never changes a private object, so it is no reason to call a variable changed.
+// side effects and cannot trap. name for an expression: a variable that the body declares and nothing changes (`const int at = row * n + i`).
+// Invariant: a store to a shared lvalue never changes a named private object, so it is no reason to call a variable changed. It may change what
+// is behind a private pointer, so what is stored is remembered with its type (loop_memory.cc).
 #pragma once
 
 #include "compiler/ast/context.h"
@@ -19,12 +20,19 @@ namespace polder::cc {
 /// What happens below a node.
 struct Effects {
     std::unordered_set<const Decl *> changed; // canonical variables
-    std::unordered_set<const Decl *> exposed; // canonical variables whose address is taken
+    std::unordered_set<const Decl *> assigned; // those of them that are more than declared
+    std::unordered_set<const Decl *> exposed;  // canonical variables whose address is taken
+    struct Store {
+        QualType type;       // of the target; null: a member of a union, so anything
+        const VarDecl *root; // the private variable it is, or is a part of; null: it is reached through a pointer, or shared
+    };
+    std::vector<Store> stores;
     std::vector<const CallExpr *> calls;
     bool stores_scalars =
         false; // through private pointers, of types other than floating point: an exposed variable may change
     bool stores_floating = false; // the same of floating-point types: a number of that kind may, or a member of a union
     bool opaque = false;          // assembly or an OpenMP directive: anything may change
+    bool synchronises = false;    // barriers, fences, strict accesses: what other threads did may show from there on
     bool jumps = false;           // break, continue, goto, return
     bool twice = true; // can the code go out a second time: no labels, statics, assembly, directives, stray cases
 };
@@ -39,6 +47,10 @@ template <class F> bool all_parts(Expr *e, F f) {
     return all;
 }
 
+/// The private pointer variable that an lvalue is reached through, by one step; null if there is none. Members, and elements of arrays, are
+/// steps inside the object.
+VarDecl *pointer_of(Expr *lvalue);
+
 class LoopFacts {
 public:
     explicit LoopFacts(Context &ctx) : ctx_(ctx), types_(ctx.types) {}
@@ -49,17 +61,37 @@ public:
     /// Is the loop governed by a directive in front of it, so that it must stay as it is written?
     bool is_governed(const Stmt *loop, FunctionDecl *f);
     const FunctionDecl *definition(const FunctionDecl *f); // in this unit; null: elsewhere
+    bool calls_compute(const Effects &of);                 // none may synchronise, or give memory back
+    /// What a variable declared inside the loop is a name for; null if it is a variable.
+    Expr *named_expression(const VarDecl *v, Node *loop, FunctionDecl *f);
 
 private:
     struct FunctionFacts {
-        std::unordered_set<const Stmt *> governed;
+        std::unordered_set<const Stmt *> governed = {};
+        bool knows_governed = false, knows_blocks = false;
+        std::unordered_map<const Decl *, const CompoundStmt *> blocks = {}; // what declares a variable with an initialiser
+        std::unordered_map<const Decl *, Expr *> inits = {};
     };
     void collect(Node *n, Effects &out, unsigned switches);
     void assigned(Expr *target, Effects &out);
+    void stored(Expr *target, VarDecl *root, Effects &out);
     void find_governed(Node *n, FunctionFacts &out);
+    bool is_of_our_library(const FunctionDecl *f) const;
     bool calls_change(const Effects &of, const VarDecl *v);
     bool may_write(const FunctionDecl *f, const VarDecl *v, std::unordered_set<const Decl *> &seen);
     const std::unordered_set<const Decl *> &exposed_in_unit();
+
+    // loop_memory.cc
+    bool is_steady(Expr *lvalue, QualType read, Node *loop, FunctionDecl *f);
+    bool is_read_before(VarDecl *p, Node *loop, FunctionDecl *f);
+    bool may_alias(QualType stored, QualType read);
+    bool has_no_address(const VarDecl *v);
+    bool has_aliasing_types();
+    bool keeps_memory(const Effects &of, QualType read, std::unordered_set<const Decl *> &seen);
+    bool calls_compute(const Effects &of, std::unordered_set<const Decl *> &seen);
+    const CompoundStmt *block_of(const VarDecl *v, FunctionDecl *f);
+    void find_blocks(Node *n, const CompoundStmt *inside, FunctionFacts &out);
+    bool keeps_names(Node *n, const VarDecl *of, CompoundStmt *block, Node *loop, FunctionDecl *f);
 
     Context &ctx_;
     TypeTable &types_;
@@ -68,7 +100,7 @@ private:
     std::unordered_map<const Decl *, const FunctionDecl *> definitions_;
     std::unordered_set<const Decl *> exposed_;
     bool knows_unit_ = false;
+    int aliasing_types_ = -1; // not looked for yet
 };
 
 } // namespace polder::cc
-    bool is_of_our_library(const FunctionDecl *f) const;

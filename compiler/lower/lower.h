@@ -466,6 +466,9 @@ private:
     std::unordered_map<Name, std::vector<const VarDecl *>> statics_by_name_; // made at the first question
     std::unordered_map<const VarDecl *, InitKind> init_kinds_;
     std::unordered_set<std::string> declared_; // markers and library functions declared so far
+    friend class Ahead;
+    Node *ahead_of_ = nullptr; // the loop in front of which an index of its body is evaluated
+    std::unordered_map<const Expr *, std::string> values_; // expressions whose values are at hand
     std::unordered_map<const VarDecl *, std::string>
         stand_ins_;                                 // locals that replace private data in an OpenMP construct
     Stmt *adopting_ = nullptr;                      // what the other threads of an OpenMP construct start with
@@ -485,6 +488,21 @@ private:
     std::shared_ptr<Pieces> pieces_; // loops in runs (pieces.h)
     std::shared_ptr<Early> early_;   // reads that are asked for together (early.h)
     unsigned counter_ = 0;
+};
+
+/// While it lives, an index is evaluated in front of a loop: variables of the body that are names for expressions (LoopFacts) give way to these.
+class Ahead {
+public:
+    Ahead(Lowering &lowering, Node *loop) : lowering_(lowering), outside_(lowering.ahead_of_) {
+        lowering.ahead_of_ = loop;
+    }
+    ~Ahead() { lowering_.ahead_of_ = outside_; }
+    Ahead(const Ahead &) = delete;
+    Ahead &operator=(const Ahead &) = delete;
+
+private:
+    Lowering &lowering_;
+    Node *outside_;
 };
 
 } // namespace polder::cc

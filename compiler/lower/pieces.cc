@@ -62,6 +62,7 @@ Node *Pieces::index_code(const Reference &r, const std::vector<std::pair<VarDecl
 
 /// The piece a group is in. The one place that turns a reference into memory; far code asks of it afterwards whether it is on this node.
 void Pieces::declare_piece(Group &g, Composer &out) {
+    const Ahead ahead(lower_, g.loop);
     const Reference &least = *g.members.front();
     const Lowering::Element at = lower_.element(least.expr->base, least.expr->index);
     g.piece = lower_.fresh("p");
@@ -107,6 +108,7 @@ std::string Pieces::near_tests(const Plan &plan) {
 
 /// Addresses to be carried along, at the variable's present value. Indexes may be of any sign: what is behind a condition is not accessed.
 void Pieces::declare_walks(Plan &plan, Composer &out) {
+    const Ahead ahead(lower_, plan.loop.statement);
     std::unordered_map<std::string, std::string> steps;
     for (Walk &w : plan.walks) {
         Lowering::Element at = lower_.element(w.expr->base, w.expr->index);

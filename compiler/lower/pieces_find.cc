@@ -154,7 +154,7 @@ void Pieces::consider(IndexExpr *e, Plan &plan, const std::vector<Inner> &around
     if (base.empty()) return;
     if (block == 0 && !lower_.is_far_code()) // a pointer already
         return;
-    IndexScope scope{facts_, ctx_, plan.loop.statement, lower_.function_->decl, {plan.loop.variable->canonical}};
+    IndexScope scope{facts_, ctx_, plan.loop.statement, lower_.function_->decl, {plan.loop.variable->canonical}, true};
     for (const Inner &inner : around)
         scope.variables.insert(inner.variable->canonical);
     if (block == 0) {
@@ -244,6 +244,7 @@ void Pieces::group(Plan &plan) {
         if (!joins) {
             plan.groups.push_back({});
             last = &plan.groups.back();
+            last->loop = plan.loop.statement;
         }
         last->members.push_back(r);
         last->highest = r;

@@ -32,7 +32,7 @@ void Pieces::find_random(Node *n, Plan &plan, Node *around, const VarDecl *varia
     auto *e = as<IndexExpr>(n);
     if (e && !types_.is_array(e->type) && types_.is_shared(e->type) && !lower_.is_strict(e) && !active_.count(e) &&
         !lower_.is_own_place(e) && types_.block_of(types_.pointee(e->base->type)) != 0) {
-        IndexScope scope{facts_, ctx_, around, lower_.function_->decl, {}};
+        IndexScope scope{facts_, ctx_, around, lower_.function_->decl, {}, true};
         if (variable) scope.variables.insert(variable->canonical);
         const std::string base = base_of(e, plan);
         if (!base.empty() && !index_of(e, scope)) plan.randoms.push_back({e, base});

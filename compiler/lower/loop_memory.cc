@@ -1,0 +1,370 @@
+// LoopFacts (loop_facts.h) of private memory: members behind a pointer (`p->n`, `p->size.x`, `p->dims[0]`, `*p`) that a loop does not change and that
+// may be read before it, and variables that are but names for an expression.
+//
+// Why a member behind a pointer keeps its value while a loop runs. Let M be its type, one of C's scalar types. p keeps its value (is_fixed), so
+// M's place is the same throughout. Who could write to it?
+// - A store of the loop, or of a function that it calls. By the rule of effective types (C 6.5p7) what is read as an M has been stored as an M, perhaps
+//   of the other signedness, as part of a structure, union or array that has an M in it, or by characters. A store of another type there would give
+//   the place that type, and the next reading of it as an M, which each iteration does, is undefined. So only stores of such types count, be their
+//   targets private or shared: a thread's part of shared memory may be reached by private pointers, too. Stores to members of unions count as stores of
+//   anything, and so do stores to types that __attribute__((may_alias)) may have been used for: where the unit has that outside of system headers,
+//   nothing is said. -fno-strict-aliasing, and levels below -O2, at which C compilers do not use the rule, switch all of it off.
+//   A variable that has no address (taken nowhere, and no other unit sees it) is not the place.
+// - Another thread. The loop would see that only by a data race or behind a synchronisation, and a loop with a barrier, a fence, a strict access
+//   or a call of a function that is not known to do none of these is not one of which this holds.
+// - Volatile and atomic members and bit-fields (whose neighbours are written together with them) are not looked at, nor members of unions.
+//
+// Why it may be read before the loop: the loop, or something on every way to it, has read memory through p, and nothing in between changes p or
+// might give that memory back (a call).
+#include "compiler/lower/loop_facts.h"
+
+#include "compiler/sema/constant.h"
+
+#include <algorithm>
+
+namespace polder::cc {
+
+VarDecl *pointer_of(Expr *lvalue) {
+    for (;;) {
+        lvalue = without_parens(lvalue);
+        if (auto *m = as<MemberExpr>(lvalue)) {
+            if (m->arrow) return named_variable(m->base);
+            lvalue = m->base;
+        } else if (auto *x = as<IndexExpr>(lvalue)) {
+            auto *array = as<ImplicitCast>(without_parens(x->base));
+            if (!array || array->conversion != Conversion::array_to_pointer) return nullptr;
+            lvalue = array->operand;
+        } else {
+            auto *u = as<UnaryExpr>(lvalue);
+            return u && u->op == UnaryOp::dereference ? named_variable(u->operand) : nullptr;
+        }
+    }
+}
+
+namespace {
+
+bool is_inside(const Node *inner, const Node *outer) {
+    return outer->range.first <= inner->range.first && inner->range.last <= outer->range.last;
+}
+
+bool has_labels(Node *n) {
+    bool found = n->kind == NodeKind::label_stmt || n->kind == NodeKind::case_stmt || n->kind == NodeKind::default_stmt;
+    for_each_child(n, [&](Node *child) { found = found || has_labels(child); });
+    return found;
+}
+
+/// Does evaluating n read memory through p, whatever the values are?
+bool reads_through(Node *n, const VarDecl *p) {
+    if (!n) return false;
+    if (auto *s = as<CompoundStmt>(n)) {
+        for (Node *item : s->items) {
+            if (reads_through(item, p)) return true;
+            if (item->kind != NodeKind::expr_stmt && item->kind != NodeKind::decl_stmt) return false; // may jump
+        }
+        return false;
+    }
+    if (auto *s = as<IfStmt>(n)) return reads_through(s->condition, p);
+    if (auto *s = as<WhileStmt>(n)) return reads_through(s->condition, p);
+    if (auto *s = as<ForStmt>(n)) return reads_through(s->init, p) || reads_through(s->condition, p);
+    if (auto *s = as<ForallStmt>(n)) return reads_through(s->init, p) || reads_through(s->condition, p);
+    if (auto *b = as<BinaryExpr>(n); b && (b->op == BinaryOp::logical_and || b->op == BinaryOp::logical_or))
+        return reads_through(b->left, p);
+    if (auto *c = as<ConditionalExpr>(n)) return reads_through(c->condition, p);
+    if (auto *c = as<ImplicitCast>(n); c && c->conversion == Conversion::lvalue_to_rvalue && pointer_of(c->operand) == p)
+        return true;
+    switch (n->kind) { // what evaluates all its parts
+    case NodeKind::decl_stmt:
+    case NodeKind::declaration:
+    case NodeKind::declarator:
+    case NodeKind::expr_stmt:
+    case NodeKind::paren_expr:
+    case NodeKind::binary_expr:
+    case NodeKind::assign_expr:
+    case NodeKind::cast_expr:
+    case NodeKind::implicit_cast:
+    case NodeKind::index_expr: break;
+    case NodeKind::unary_expr:
+        if (static_cast<UnaryExpr *>(n)->op != UnaryOp::address) break;
+        return false;
+    default: return false;
+    }
+    bool found = false;
+    for_each_child(n, [&](Node *child) { found = found || reads_through(child, p); });
+    return found;
+}
+
+/// From the beginning of a function down to a loop: has memory been read through p on every way there, and is it still there?
+class WayTo {
+public:
+    WayTo(LoopFacts &facts, const Node *loop, const VarDecl *p) : facts_(facts), loop_(loop), p_(p) {}
+
+    void go(Node *n) {
+        if (!n || n->range.empty()) return;
+        if (!is_inside(loop_, n)) return past(n);
+        if (n->range.first == loop_->range.first && n->range.last == loop_->range.last &&
+            n->kind != NodeKind::compound_stmt)
+            return;
+        switch (n->kind) {
+        case NodeKind::compound_stmt:
+            for (Node *item : static_cast<CompoundStmt *>(n)->items) {
+                if (item->range.first > loop_->range.first) return;
+                go(item);
+            }
+            return;
+        case NodeKind::if_stmt: {
+            auto *s = static_cast<IfStmt *>(n);
+            past(s->condition);
+            return go(s->else_branch && is_inside(loop_, s->else_branch) ? s->else_branch : s->then_branch);
+        }
+        case NodeKind::for_stmt: {
+            auto *s = static_cast<ForStmt *>(n);
+            return around(n, s->init, s->condition, s->body);
+        }
+        case NodeKind::forall_stmt: {
+            auto *s = static_cast<ForallStmt *>(n);
+            return around(n, s->init, s->condition, s->body);
+        }
+        case NodeKind::while_stmt:
+            return around(n, nullptr, static_cast<WhileStmt *>(n)->condition, static_cast<WhileStmt *>(n)->body);
+        case NodeKind::do_stmt: return around(n, nullptr, nullptr, static_cast<DoStmt *>(n)->body);
+        default: known_ = false; // reached in another way
+        }
+    }
+    bool known() const { return known_; }
+
+private:
+    /// A loop around: its body is reached again from its end.
+    void around(Node *whole, Node *init, Expr *condition, Stmt *body) {
+        past(init);
+        known_ = known_ && !disturbs(whole);
+        past(condition);
+        go(body);
+    }
+    void past(Node *n) {
+        if (!n) return;
+        known_ = !disturbs(n) && !has_labels(n) && (known_ || reads_through(n, p_));
+    }
+    bool disturbs(Node *n) {
+        const Effects &of = facts_.effects(n);
+        return of.opaque || of.changed.count(p_->canonical) || !facts_.calls_compute(of);
+    }
+
+    LoopFacts &facts_;
+    const Node *loop_;
+    const VarDecl *p_;
+    bool known_ = false;
+};
+
+} // namespace
+
+/// Has the loop itself, or what comes before it on every way, read memory through p?
+bool LoopFacts::is_read_before(VarDecl *p, Node *loop, FunctionDecl *f) {
+    auto *s = as<ForStmt>(loop);
+    auto *all = as<ForallStmt>(loop);
+    auto *w = as<WhileStmt>(loop);
+    if (reads_through(s     ? static_cast<Node *>(s->condition)
+                      : all ? static_cast<Node *>(all->condition)
+                      : w   ? static_cast<Node *>(w->condition)
+                            : nullptr,
+                      p))
+        return true;
+    const bool own = !p->is_static_storage && !p->file_scope && p->storage != Storage::extern_;
+    if (!own || effects(f->body).exposed.count(p->canonical) || !effects(f->body).twice || loop->range.empty())
+        return false; // statics and labels count as well for the second condition, which does no harm
+    WayTo way(*this, loop, p);
+    way.go(f->body);
+    return way.known();
+}
+
+namespace {
+
+/// What the mathematical functions may write is errno, which is no member of a structure and has no pointer of the program's.
+constexpr std::string_view mathematics[] = {
+    "abs",   "labs",  "llabs", "fabs",  "sqrt",  "cbrt",      "hypot", "exp",  "exp2", "expm1", "log",  "log2",  "log10",
+    "log1p", "pow",   "sin",   "cos",   "tan",   "asin",      "acos",  "atan", "sinh", "cosh",  "tanh", "atan2", "floor",
+    "ceil",  "round", "trunc", "fmin",  "fmax",  "fmod",      "fma",   "rint", "erf",  "erfc",  "copysign"};
+
+bool is_mathematics(std::string_view name) {
+    if (name.substr(0, 10) == "__builtin_") name.remove_prefix(10);
+    const auto is = [&](std::string_view each) {
+        return name == each || (name.size() == each.size() + 1 && name.substr(0, each.size()) == each &&
+                                (name.back() == 'f' || name.back() == 'l'));
+    };
+    return std::any_of(std::begin(mathematics), std::end(mathematics), is);
+}
+
+bool is_characters(const TypeTable &types, QualType type) {
+    const TypeKind kind = types.kind(type);
+    return kind == TypeKind::char_ || kind == TypeKind::schar || kind == TypeKind::uchar;
+}
+
+} // namespace
+
+/// Can a store to an lvalue of the first type change what is read as the second one, a scalar?
+bool LoopFacts::may_alias(QualType stored, QualType read) {
+    stored = types_.canonical(types_.unshared(stored));
+    if (types_.is_array(stored)) return may_alias(types_.ultimate_element(stored), read);
+    if (types_.is_record(stored)) {
+        const RecordDecl *record = types_.get(stored).record;
+        return !record->complete || std::any_of(record->fields.begin(), record->fields.end(),
+                                                [&](const FieldDecl *f) { return may_alias(f->type, read); });
+    }
+    if (types_.is_vector(stored) || !types_.is_scalar(stored) || is_characters(types_, stored)) return true;
+    if (types_.is_integer(stored) != types_.is_integer(read) || types_.is_pointer(stored) != types_.is_pointer(read))
+        return false;
+    return types_.is_pointer(stored) || !types_.is_integer(stored) || types_.size_of(stored) == types_.size_of(read);
+}
+
+/// Does no pointer lead to the variable?
+bool LoopFacts::has_no_address(const VarDecl *v) {
+    const auto *first = as<VarDecl>(v->canonical);
+    if (!v->is_static_storage && !v->file_scope && v->storage != Storage::extern_)
+        return v->function && v->function->body && !effects(v->function->body).exposed.count(v->canonical);
+    return v->linkage != Linkage::external && (!first || first->linkage != Linkage::external) &&
+           !exposed_in_unit().count(v->canonical);
+}
+
+/// No store, no synchronisation and no call of anything that may do so.
+bool LoopFacts::keeps_memory(const Effects &of, QualType read, std::unordered_set<const Decl *> &seen) {
+    if (of.opaque || of.synchronises) return false;
+    for (const Effects::Store &store : of.stores)
+        if (!(store.root && has_no_address(store.root)) && (store.type.is_null() || may_alias(store.type, read)))
+            return false;
+    for (const CallExpr *call : of.calls) {
+        const FunctionDecl *f = called_function(call->callee), *defined = definition(f);
+        if (!f || (defined && defined->body && seen.count(f->canonical))) {
+            if (!f) return false;
+            continue;
+        }
+        seen.insert(f->canonical);
+        if (defined && defined->body ? !keeps_memory(effects(defined->body), read, seen)
+                                     : !is_mathematics(ctx_.source.name(f->name)))
+            return false;
+    }
+    return true;
+}
+
+/// Do all calls only compute, so that none of them gives memory back?
+bool LoopFacts::calls_compute(const Effects &of) {
+    std::unordered_set<const Decl *> seen;
+    return calls_compute(of, seen);
+}
+
+bool LoopFacts::calls_compute(const Effects &of, std::unordered_set<const Decl *> &seen) {
+    for (const CallExpr *call : of.calls) {
+        const FunctionDecl *f = called_function(call->callee), *defined = definition(f);
+        if (!f) return false;
+        if (!seen.insert(f->canonical).second) continue;
+        if (defined && defined->body) {
+            const Effects &inside = effects(defined->body);
+            if (inside.opaque || inside.synchronises || !calls_compute(inside, seen)) return false;
+        } else if (!is_mathematics(ctx_.source.name(f->name))) {
+            return false;
+        }
+    }
+    return !of.synchronises;
+}
+
+/// Does a type of this unit have __attribute__((may_alias))? Those of system headers are vectors.
+bool LoopFacts::has_aliasing_types() {
+    if (aliasing_types_ < 0) {
+        aliasing_types_ = 0;
+        const auto &tokens = ctx_.source.tokens();
+        for (size_t i = 0; i < tokens.size() && !aliasing_types_; ++i)
+            if (tokens[i].name != Name::none && !(tokens[i].flags & Token::in_system_header)) {
+                const std::string_view name = ctx_.source.name(tokens[i].name);
+                aliasing_types_ = name == "may_alias" || name == "__may_alias__";
+            }
+    }
+    return aliasing_types_ > 0;
+}
+
+/// Does a private lvalue behind a pointer keep its value, and may it be read before the loop? `read`: the type of what is read in the end.
+bool LoopFacts::is_steady(Expr *e, QualType read, Node *loop, FunctionDecl *f) {
+    e = without_parens(e);
+    const QualType type = types_.canonical(e->type);
+    if (types_.is_shared(e->type) || type.has(q_volatile) || type.has(q_atomic)) return false;
+    if (auto *x = as<IndexExpr>(e)) {
+        auto *array = as<ImplicitCast>(without_parens(x->base));
+        if (!array || array->conversion != Conversion::array_to_pointer) return false;
+        const ConstantValue at = evaluate(ctx_, x->index);
+        const QualType whole = types_.canonical(array->operand->type);
+        return at.known && !at.is_floating && !at.times_threads && at.value >= 0 && types_.is_array(whole) &&
+               !types_.is_variably_modified(whole) && types_.size_of(types_.element(whole)) > 0 &&
+               static_cast<uint64_t>(at.value) < types_.size_of(whole) / types_.size_of(types_.element(whole)) &&
+               is_steady(array->operand, read, loop, f);
+    }
+    auto *m = as<MemberExpr>(e);
+    if (m) {
+        if (!m->field || m->field->bit_width || (m->field->parent && m->field->parent->is_union)) return false;
+        for (const FieldDecl *step : m->path)
+            if (step->bit_width || !step->parent || step->parent->is_union) return false;
+        if (!m->arrow) return is_steady(m->base, read, loop, f);
+    }
+    auto *u = as<UnaryExpr>(e);
+    std::unordered_set<const Decl *> seen;
+    if (!m && !(u && u->op == UnaryOp::dereference)) {
+        auto *name = as<NameExpr>(e);
+        auto *v = name ? as<VarDecl>(name->decl) : nullptr;
+        return v && is_fixed(v, loop, f) &&
+               (!types_.is_array(v->type) || (ctx_.options.strict_aliasing && !has_aliasing_types() &&
+                                              keeps_memory(effects(loop), read, seen)));
+    }
+    VarDecl *p = named_variable(m ? m->base : u->operand);
+    if (!ctx_.options.strict_aliasing || !p || types_.is_shared(p->type) || !types_.is_pointer(p->type) ||
+        types_.is_shared(types_.pointee(p->type)))
+        return false;
+    const QualType object = types_.canonical(types_.pointee(p->type));
+    return !object.has(q_volatile) && !object.has(q_atomic) && is_fixed(p, loop, f) && !has_aliasing_types() &&
+           keeps_memory(effects(loop), read, seen) && is_read_before(p, loop, f);
+}
+
+/// The block that declares a variable of a function.
+const CompoundStmt *LoopFacts::block_of(const VarDecl *v, FunctionDecl *f) {
+    FunctionFacts &of = functions_[f];
+    if (!of.knows_blocks) {
+        of.knows_blocks = true;
+        find_blocks(f->body, nullptr, of);
+    }
+    const auto found = of.blocks.find(v->canonical);
+    return found == of.blocks.end() ? nullptr : found->second;
+}
+
+void LoopFacts::find_blocks(Node *n, const CompoundStmt *inside, FunctionFacts &out) {
+    if (auto *block = as<CompoundStmt>(n)) inside = block;
+    if (auto *s = as<DeclStmt>(n))
+        if (auto *d = as<Declaration>(s->declaration))
+            for (Declarator *x : d->declarators)
+                if (x->decl && x->init) out.blocks[x->decl->canonical] = inside, out.inits[x->decl->canonical] = x->init;
+    for_each_child(n, [&](Node *child) { find_blocks(child, inside, out); });
+}
+
+/// Of a variable that the body of a loop declares, and nothing changes: the expression that it is a name for. `variables` are those of the loop,
+/// and of loops inside it: the expression still has the variable's value wherever the variable is used, since the block around both changes none
+/// of them. Null for others.
+Expr *LoopFacts::named_expression(const VarDecl *v, Node *loop, FunctionDecl *f) {
+    const QualType type = types_.canonical(v->type);
+    if (v->kind != NodeKind::var_decl || v->is_static_storage || v->file_scope || v->thread_local_ ||
+        v->storage == Storage::extern_ || !types_.is_integer(type) || types_.size_of(type) > 8 || type.has(q_volatile) ||
+        type.has(q_atomic) || v->name_token < loop->range.first || v->name_token > loop->range.last ||
+        !f->body || effects(f->body).assigned.count(v->canonical))
+        return nullptr;
+    const CompoundStmt *block = block_of(v, f);
+    if (!block || !is_inside(block, loop)) return nullptr;
+    Expr *init = functions_[f].inits[v->canonical];
+    return keeps_names(init, v, const_cast<CompoundStmt *>(block), loop, f) ? init : nullptr;
+}
+
+/// Does the block leave all variables in an expression as they are, but for those it declares as names?
+bool LoopFacts::keeps_names(Node *n, const VarDecl *of, CompoundStmt *block, Node *loop, FunctionDecl *f) {
+    if (auto *name = as<NameExpr>(n)) {
+        auto *v = as<VarDecl>(name->decl);
+        return !v || !effects(block).changed.count(v->canonical) ||
+               (v->name_token < of->name_token && named_expression(v, loop, f)); // not `int a = a`
+    }
+    bool all = n->kind != NodeKind::call_expr && n->kind != NodeKind::stmt_expr;
+    for_each_child(n, [&](Node *child) { all = all && keeps_names(child, of, block, loop, f); });
+    return all;
+}
+
+} // namespace polder::cc
