@@ -35,7 +35,6 @@ BOUNDS = {
     "stencil.local": Bound(branches=40),
     "stencil.shared": Bound(branches=40),
     "uts": Bound(branches=13),
-    "mg": Bound(1.3),
     "sobel": Bound(1.15),                        # gcc spills two registers more
     "matmul.local": Bound(branches=7),           # which thread has each of four rows of B: once in 256 elements
     "mcop": Bound(1.3),                          # a column of rows that go round the threads: three instructions a step more than C's address
