@@ -51,6 +51,7 @@ public:
     InitMap init_leaves; // filled by sema for static objects of UPC code
     LiteralInitMap literal_leaves;
     std::string report;             // with -fupc-report: its lines, from emit_translation_unit
+    bool carries_vectors = false;   // a loop of `apart` reads elements that lie vectors apart: what gcc is told depends on it
     bool misses_extensions = false; // a name was used that other compilers' <upc.h> declares, and ours does not
 
     template <class T, class... A> T *make(A &&...args) { return nodes_.make<T>(std::forward<A>(args)...); }

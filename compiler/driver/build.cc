@@ -77,11 +77,12 @@ private:
     int preprocess_only(const InputFile &input);
     int obtain_text(const InputFile &input, const std::string &object, std::string &text,
                     const std::function<void()> &seen);
-    int translate_source(TranslateJob &&job, const InputFile &input, const std::string &output, std::string &code);
-    std::vector<std::string> compiler_command(const Options &options) const;
-    bool start_back_end(FedCommand &back_end, const TranslateJob &job, const std::string &output) const;
+    int translate_source(TranslateJob &&job, const InputFile &input, const std::string &output, Generated &result);
+    bool wants_no_copies(const Options &options, const Generated &unit) const;
+    std::vector<std::string> compiler_command(const Options &options, bool no_copies) const;
+    bool start_back_end(FedCommand &back_end, const TranslateJob &job, const std::string &output, bool no_copies) const;
     int save_text(const std::string &path, const std::string &text) const;
-    int through_saved_files(const std::string &code, const Options &options, const InputFile &input,
+    int through_saved_files(const Generated &unit, const Options &options, const InputFile &input,
                             const std::string &output);
     int write_result(const std::string &text) const;
     int link();
@@ -303,7 +304,7 @@ int Build::compile_source(const InputFile &input, const std::string &output) {
         looked = true;
         if (input.language == Language::preprocessed) job.options.upc = ours;
         recognise_back_end(job.text, job.options);
-        if (makes_object && !saves) startable = start_back_end(back_end, job, output);
+        if (makes_object && !saves) startable = start_back_end(back_end, job, output, false);
     };
     if (const int status = obtain_text(input, output, job.text, seen)) return status;
     complete = true;
@@ -314,26 +315,30 @@ int Build::compile_source(const InputFile &input, const std::string &output) {
     if (!startable) return 1;
     if (line_.save_temps && save_text(base_name(input.path) + ".i", job.text)) return 1;
 
-    const Options options = job.options;
-    std::string code;
-    if (!line_.dry_run && translate_source(std::move(job), input, output, code)) return 1;
-    if (!makes_object) return write_result(code);
-    if (saves) return through_saved_files(code, options, input, output);
-    return line_.dry_run ? 0 : back_end.finish(code);
+    const TranslateJob again{"", job.file, job.options, job.action};
+    Generated unit;
+    if (!line_.dry_run && translate_source(std::move(job), input, output, unit)) return 1;
+    if (!makes_object) return write_result(unit.code);
+    if (saves) return through_saved_files(unit, again.options, input, output);
+    if (wants_no_copies(again.options, unit)) { // few units: most gain by the early start
+        back_end.abandon();
+        if (!start_back_end(back_end, again, output, true)) return 1;
+    }
+    return line_.dry_run ? 0 : back_end.finish(unit.code);
 }
 
 /// A source may ask to be preprocessed once more; standard input cannot be read twice.
-int Build::translate_source(TranslateJob &&job, const InputFile &input, const std::string &output, std::string &code) {
+int Build::translate_source(TranslateJob &&job, const InputFile &input, const std::string &output, Generated &result) {
     TranslateJob again{"", job.file, job.options, job.action};
     job.may_ask = input.language != Language::preprocessed && input.path != "-" && job.options.upc;
-    Translated outcome = translate(std::move(job), line_, code, report_);
+    Translated outcome = translate(std::move(job), line_, result, report_);
     if (outcome == Translated::wants_extensions) {
         extensions_ = true;
         const int status = obtain_text(input, output, again.text, [] {});
         extensions_ = false;
         if (status) return status;
         if (line_.save_temps && save_text(base_name(input.path) + ".i", again.text)) return 1;
-        outcome = translate(std::move(again), line_, code, report_);
+        outcome = translate(std::move(again), line_, result, report_);
     }
     return outcome == Translated::good ? 0 : 1;
 }
@@ -372,20 +377,21 @@ std::vector<std::string> alias_checks(const Options &options, const std::vector<
 }
 
 /// Values that loops carry from one iteration to the next stay in registers (-fpredictive-commoning). gcc then unrolls such a loop so that no
-/// register is copied; in loops of several arrays it runs out of registers over that and reads again what it has. A copy costs nothing, so
-/// loops are left as long as they are, unless the user asks for longer ones. Before the user's words, so that theirs counts. From gcc 13 on the
-/// same number holds for what is unrolled without a word of the user.
-std::vector<std::string> loop_copies(const Options &options, const std::vector<std::string> &user) {
-    if (options.backend != BackendFamily::gcc || options.backend_version < 8 || options.backend_version > 12) return {};
+/// register is copied; in loops over vectors of several arrays it runs out of registers over that and reads again what it has. A copy of a register
+/// costs nothing, so loops are left as long as they are in units with such loops (Context::carries_vectors), unless the user asks for longer ones.
+/// Not in others: the word holds for a whole unit, and scalar loops, also what is left behind vectors, gain by copies. From gcc 13 on the same number
+/// holds for what is unrolled without a word of the user.
+bool makes_copies(const Options &options, const std::vector<std::string> &user) {
+    if (options.backend != BackendFamily::gcc || options.backend_version < 8 || options.backend_version > 12)
+        return false;
     bool carries = options.level >= 3;
     for (const std::string &word : user) {
         carries = carries || word == "-fpredictive-commoning";
         if (word.rfind("-funroll-", 0) == 0 || word.rfind("-fprofile-use", 0) == 0 ||
             word.rfind("-fauto-profile", 0) == 0)
-            return {};
+            return false;
     }
-    if (!carries) return {};
-    return {"--param", "max-unroll-times=1"};
+    return carries;
 }
 
 // Copies of private data lie at a distance from the object the backend knows, which this check takes for an overrun.
@@ -397,21 +403,27 @@ std::vector<std::string> sanitizer_exceptions(const std::vector<std::string> &wo
     return {};
 }
 
-std::vector<std::string> Build::compiler_command(const Options &options) const {
+bool Build::wants_no_copies(const Options &options, const Generated &unit) const {
+    return unit.carries_vectors && options.upc && !line_.dry_run && makes_copies(options, line_.words_for(comp));
+}
+
+/// Words of ours stand before the user's, so that theirs count.
+std::vector<std::string> Build::compiler_command(const Options &options, bool no_copies) const {
     std::vector<std::string> words = tools_.cc;
     // Generated code hardly names the element types of shared data; debuggers need them.
     if (options.debug && options.upc && !line_.dry_run) words.push_back("-fno-eliminate-unused-debug-types");
     const std::vector<std::string> user = line_.words_for(options.upc ? comp : comp | plain);
     if (options.upc && !line_.dry_run) append(words, alias_checks(options, user));
-    if (options.upc && !line_.dry_run) append(words, loop_copies(options, user));
+    if (no_copies) append(words, {"--param", "max-unroll-times=1"});
     append(words, user);
     if (options.upc && !line_.dry_run) append(words, indirect_access(options));
     if (options.upc) append(words, sanitizer_exceptions(words));
     return words;
 }
 
-bool Build::start_back_end(FedCommand &back_end, const TranslateJob &job, const std::string &output) const {
-    std::vector<std::string> words = compiler_command(job.options);
+bool Build::start_back_end(FedCommand &back_end, const TranslateJob &job, const std::string &output,
+                           bool no_copies) const {
+    std::vector<std::string> words = compiler_command(job.options, no_copies);
     words.push_back(line_.action == Action::syntax ? "-fsyntax-only" : line_.action == Action::assemble ? "-S" : "-c");
     if (!output.empty()) append(words, {"-o", output});
     if (job.options.backend == BackendFamily::clang) append(words, {"-Xclang", "-main-file-name", "-Xclang", job.file});
@@ -429,11 +441,11 @@ int Build::save_text(const std::string &path, const std::string &text) const {
 }
 
 /// -save-temps: x.i (preprocessed), x.polder.i (generated), x.s, and the object; what a bug report needs.
-int Build::through_saved_files(const std::string &code, const Options &options, const InputFile &input,
+int Build::through_saved_files(const Generated &unit, const Options &options, const InputFile &input,
                                const std::string &output) {
     const std::string base = base_name(input.path), generated = base + ".polder.i", assembly = base + ".s";
-    if (save_text(generated, code)) return 1;
-    std::vector<std::string> command = compiler_command(options), to_assembly = command;
+    if (save_text(generated, unit.code)) return 1;
+    std::vector<std::string> command = compiler_command(options, wants_no_copies(options, unit)), to_assembly = command;
     const std::string first = line_.action == Action::assemble ? output : assembly;
     append(to_assembly, {"-S", "-o", first, "-x", "cpp-output", generated});
     const int status = run_stage(to_assembly);

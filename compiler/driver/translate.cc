@@ -26,7 +26,7 @@ Diagnostics::Output output_of(const CommandLine &line) {
 
 } // namespace
 
-Translated translate(TranslateJob &&job, const CommandLine &line, std::string &result, std::string &report) {
+Translated translate(TranslateJob &&job, const CommandLine &line, Generated &result, std::string &report) {
     Source source(std::move(job.text), job.file, job.options.upc);
     Diagnostics diags(source);
     diags.set_output(output_of(line));
@@ -38,9 +38,10 @@ Translated translate(TranslateJob &&job, const CommandLine &line, std::string &r
     diags.flush();
     if (diags.errors() && job.action != Action::dump_tree) return Translated::with_errors;
     if (job.action == Action::dump_tree)
-        result = dump_translation_unit(context);
+        result.code = dump_translation_unit(context);
     else
-        result = emit_translation_unit(context);
+        result.code = emit_translation_unit(context);
+    result.carries_vectors = context.carries_vectors;
     report += context.report;
     diags.flush();
     return diags.errors() ? Translated::with_errors : Translated::good;

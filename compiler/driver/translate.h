@@ -22,7 +22,12 @@ struct TranslateJob {
 enum class Translated : uint8_t { good, with_errors, wants_extensions };
 inline constexpr const char *extensions_macro = "-D__POLDER_BERKELEY__=1";
 
+struct Generated {
+    std::string code;
+    bool carries_vectors = false; // of Context
+};
+
 /// Errors have been printed. `line` gives what concerns messages. What the optimiser says of itself goes behind `report`.
-Translated translate(TranslateJob &&job, const CommandLine &line, std::string &result, std::string &report);
+Translated translate(TranslateJob &&job, const CommandLine &line, Generated &result, std::string &report);
 
 } // namespace polder::cc

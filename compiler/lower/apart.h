@@ -40,6 +40,8 @@ public:
     bool may_jam() const;
     const std::string &why_not() const { return why_not_; }
     size_t regions() const { return regions_.size(); }
+    /// Does the loop read elements through one pointer that lie vectors apart? Compilers then carry vectors from one iteration to the next.
+    bool carries_vectors() const;
     bool is_shared_by_copies(const Expr *reference) const; // a reference that the outer loop does not move
 
     /// Variables for where the regions of so many copies are, and for the head's scalars.

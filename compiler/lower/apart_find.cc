@@ -379,6 +379,18 @@ bool Apart::may_jam() const {
            std::none_of(captured_.begin(), captured_.end(), [](const Captured &c) { return c.written; });
 }
 
+bool Apart::carries_vectors() const {
+    constexpr long vector_bytes = 16, farthest = 8 * vector_bytes; // the shortest; what lies farther is not carried
+    for (const Region &r : regions_)
+        for (const auto &a : r.members)
+            for (const auto &b : r.members) {
+                const long bytes =
+                    (a.second - b.second) * static_cast<long>(types_.size_of(types_.unshared(r.sample->type)));
+                if (std::abs(r.stride) == 1 && bytes > 0 && bytes <= farthest && bytes % vector_bytes == 0) return true;
+            }
+    return false;
+}
+
 bool Apart::is_shared_by_copies(const Expr *reference) const {
     for (const Region &r : regions_)
         for (const auto &[member, from] : r.members)

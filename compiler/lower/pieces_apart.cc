@@ -91,7 +91,7 @@ long Pieces::whole_run(const Plan &plan) {
                bound = loop.bound ? number(ctx_, loop.bound) : std::nullopt;
     if (!first || !bound || loop.test == BinaryOp::ne) return 0;
     const long step = std::abs(loop.step), last = loop.test == BinaryOp::le || loop.test == BinaryOp::ge ? 1 : 0,
-               distance = (loop.step > 0 ? *bound - *first : *first - *bound) + last;
+               distance = (loop.step > 0 ? 1 : -1) * (bound.value_or(0) - first.value_or(0)) + last;
     if (distance <= 0) return 0;
     const long count = (distance - 1) / step + 1;
     const bool fits = std::all_of(plan.groups.begin(), plan.groups.end(), [&](const Group &g) {
@@ -124,6 +124,7 @@ Node *Pieces::apart(Plan &plan, const std::string &to) {
             .node(regions.call(plan.loop.body, n))
             .text(" " + move_on(plan, n) + " }");
         result = out.finish();
+        ctx_.carries_vectors = ctx_.carries_vectors || regions.carries_vectors();
         lower_.done(Pass::apart, where,
                     std::to_string(regions.regions()) + " pointers, which do not overlap where a test says so");
     } else if (!regions.why_not().empty()) {

@@ -30,12 +30,10 @@ FORMS = {"stream": ("local", "shared", "cyclic"), "twisted": ("plain", "cast", "
 # The smallest class in which loops are long beside what is found out in front of them; S for others.
 SIZES = {"matmul": "W", "mcop": "W", "stencil": "W", "sobel": "W", "queens": "W"}
 BOUNDS = {
-    # upcc keeps gcc from unrolling loops that carry values along (compiler/driver/build.cc): a branch of the loop's own for each step where gcc does two
+    # upcc keeps gcc from unrolling loops that carry vectors along (compiler/driver/build.cc): a branch of the loop's own for each step where gcc does two
     # or four of C's, and copies of registers, which take no time.
     "stencil.local": Bound(branches=40),
     "stencil.shared": Bound(branches=40),
-    "uts": Bound(branches=13),
-    "sobel": Bound(1.15),                        # gcc spills two registers more
     "matmul.local": Bound(branches=7),           # which thread has each of four rows of B: once in 256 elements
     "mcop": Bound(1.3),                          # a column of rows that go round the threads: three instructions a step more than C's address
     "md": Bound(1.2),                            # the box, private data of the thread, is looked up again where C sees that nothing changes it
