@@ -89,19 +89,20 @@ POLDER_INLINE int polder_apart(polder_ga low, polder_ga end, polder_ga other_low
 /* Going through shared memory in steps of whole blocks, from the same place of one to that of the next: an addition, and one more where
  * the step leads past the last thread. `bytes`: of a block. */
 typedef struct polder_walk {
-    polder_ga step, limit, back;
+    polder_ga step, wrap, turn; /* from `turn` on the way is `wrap`: two additions beside one comparison, none of which waits for another */
 } polder_walk;
 POLDER_INLINE polder_walk polder_walk_by(polder_env e, long blocks, unsigned long bytes) {
     const long sign = blocks >> 63, row = (long)polder_quotient(e, (unsigned long)(blocks ^ sign)) ^ sign;
+    const polder_ga round = (polder_ga)e.threads << e.shift;
     polder_walk w;
     w.step = ((polder_ga)(blocks - row * (long)e.threads) << e.shift) + (polder_ga)(row * (long)bytes);
-    w.limit = e.base + ((polder_ga)e.threads << e.shift);
-    w.back = ((polder_ga)e.threads << e.shift) - bytes;
+    w.wrap = w.step - round + bytes;
+    w.turn = e.base + round - w.step;
     return w;
 }
 POLDER_INLINE polder_ga polder_walk_on(polder_walk w, polder_ga ga) {
-    ga += w.step;
-    return ga >= w.limit ? ga - w.back : ga;
+    const polder_ga next = ga + w.step, turned = ga + w.wrap;
+    return ga >= w.turn ? turned : next;
 }
 /* The same in steps of less than a block. `w` is the walk by one block in that direction. */
 POLDER_INLINE polder_gp polder_walk_inside(polder_walk w, polder_gp p, long elements, unsigned long size, unsigned long block) {
