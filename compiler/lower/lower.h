@@ -478,10 +478,10 @@ private:
     bool own_as_pointer_ = false;                   // the address asked for is one in this process
     bool again_ = false;                            // the body of a function's second form is lowered now
     const FunctionDecl *second_ = nullptr;          // its head is
+    bool seldom_second_ = false;                    // and also the first form calls it
     std::unordered_set<const Decl *> second_forms_; // functions (canonical) whose second form second forms call
     bool is_moving_ = false;
     const std::unordered_set<const Declaration *> *moving_ = nullptr; // of the function being lowered
-    bool seldom_second_ = false;                    // and also the first form calls it
     std::unordered_map<const FunctionDecl *, Forms> forms_;           // by definition
     bool static_context_ = false;                                     // inside an initialiser that stays a C constant
     OwnLoop *own_ = nullptr;
