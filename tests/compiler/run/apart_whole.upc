@@ -67,7 +67,7 @@ int main(void) {
                 same("shifted", x, ma, phase);
             }
         }
-        printf("%s\n", wrong ? "wrong" : "all the same");
+        printf("%s\n", wrong ? "wrong" : "pass");
     }
     upc_barrier;
     return wrong != 0;
