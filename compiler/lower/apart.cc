@@ -60,6 +60,7 @@ std::string Apart::tests(const std::string &n) const {
     for (size_t i = 0; i < ranges.size(); ++i)
         for (size_t j = 0; j < i; ++j)
             if ((ranges[i].of->written || ranges[j].of->written) &&
+                !ranges[i].of->walk && !ranges[j].of->walk &&
                 (ranges[i].of == ranges[j].of || !is_known(*ranges[i].of, *ranges[j].of)))
                 text += " & polder_apart(" + ranges[i].low + ", " + ranges[i].end + ", " + ranges[j].low + ", " +
                         ranges[j].end + ")";
@@ -121,7 +122,15 @@ Node *Apart::call(Stmt *body, const std::string &n) {
                           std::to_string(copy));
             arguments.text(", " + regions_[i].places[copy]);
         }
-    std::string before, after;
+    std::string before, after, steps;
+    for (size_t i = 0; i < regions_.size(); ++i)
+        if (const Pieces::Walk *w = regions_[i].walk) {
+            const std::string number = std::to_string(i), r = "polder_r" + number + "_0";
+            function.text(", const polder_walk polder_v" + number + ", polder_ga *polder_a" + number);
+            arguments.text(", " + w->by + ", &" + w->name);
+            steps += ", " + r + " = (" + pointer(regions_[i], "") + ")polder_walk_pointer(polder_v" + number + ", " + r + ")";
+            after += " *polder_a" + number + " = (polder_ga)" + r + ";";
+        }
     for (size_t i = 0; i < captured_.size(); ++i) {
         const Captured &c = captured_[i];
         const std::string type = plain_type(c.name->type), own = "polder_u" + std::to_string(i) + "_";
@@ -136,7 +145,7 @@ Node *Apart::call(Stmt *body, const std::string &n) {
             after += " *polder_w" + std::to_string(i) + " = " + own + "0;";
         }
     }
-    function.text(") { " + before + "for (long polder_k = 0; polder_k < polder_n; polder_k++) { ");
+    function.text(") { " + before + "for (long polder_k = 0; polder_k < polder_n; polder_k++" + steps + ") { ");
     for (unsigned copy = 0; copy < copies_; ++copy)
         function.node(copy_body(body, copy, k)).text(" ");
     function.text("}" + after + " }\n");

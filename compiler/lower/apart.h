@@ -33,6 +33,9 @@ public:
         outer_ = variable, outer_step_ = step, inner_ = inner;
     }
 
+    /// References of the plan's walks are regions, too: where names say that nothing overlaps them.
+    void set_walks(const Pieces::Plan &plan) { walks_ = &plan; }
+
     bool find(Node *body); // all that it does; false: something else
     bool find_declared(Declaration *d);
     bool find_head(Declaration *d); // the same of a declaration in front of the inner loop
@@ -61,6 +64,7 @@ private:
         long least = 0, most = 0; // the members' distances from the sample
         bool written = false, moved = false /* by the outer loop */, of_head = false;
         const VarDecl *root = nullptr; // the array or pointer it counts from, if that has a name
+        const Pieces::Walk *walk = nullptr; // an address that is carried along goes through it: all of the array may be touched
         std::vector<std::pair<const IndexExpr *, long>> members = {};
         std::vector<std::string> places = {}; // by copy; one if they share it
     };
@@ -79,6 +83,8 @@ private:
     bool is_promised(const Region &a, const Region &b) const;
     bool is_alone(const Region &r) const;
     bool is_known(const Region &a, const Region &b) const;
+    bool are_walks_known() const;
+    const Pieces::Walk *walk_of(const IndexExpr *e) const;
     bool region(IndexExpr *e, bool written, bool of_head);
     std::string base_of(IndexExpr *e, bool &moved);
     bool is_plain(QualType type) const;
@@ -104,7 +110,7 @@ private:
     VarDecl *variable_, *outer_ = nullptr;
     long step_, outer_step_ = 0;
     Pieces::Plan around_ = {};
-    const Pieces::Plan *inner_ = nullptr;
+    const Pieces::Plan *inner_ = nullptr, *walks_ = nullptr;
     std::unordered_set<const Decl *> own_ = {}, head_ = {}; // variables declared in the body; in the head
     std::vector<Region> regions_ = {};
     std::vector<Captured> captured_ = {};

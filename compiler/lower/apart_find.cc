@@ -78,6 +78,30 @@ bool Apart::is_known(const Region &a, const Region &b) const {
            (shared && (is_array(a) || is_array(b))) || (a.root != b.root && (is_alone(a) || is_alone(b)));
 }
 
+/// A walk goes from thread to thread, so no test says what it meets: all that is written beside it has to be another array by its name.
+bool Apart::are_walks_known() const {
+    const auto is_shared_array = [&](const Region &r) {
+        return r.root && types_.is_array(r.root->type) && types_.is_shared(r.root->type);
+    };
+    if (!walks_) return true;
+    for (const Pieces::Walk &w : walks_->walks)
+        if (std::none_of(regions_.begin(), regions_.end(), [&](const Region &r) { return r.walk == &w; })) return false;
+    for (const Region &a : regions_)
+        for (const Region &b : regions_)
+            if (a.walk && &a != &b && (a.written || b.written) && !is_known(a, b) &&
+                !(is_shared_array(a) && is_shared_array(b) && a.root->canonical != b.root->canonical))
+                return false;
+    return true;
+}
+
+/// The walk that steps from block to block with this reference, or null.
+const Pieces::Walk *Apart::walk_of(const IndexExpr *e) const {
+    if (!walks_) return nullptr;
+    for (const Pieces::Walk &w : walks_->walks)
+        if (w.expr == e && !w.row && !w.elements) return &w;
+    return nullptr;
+}
+
 /// What a reference counts from; empty if that may change meanwhile. `moved`: it is the head's, so each outer iteration has its own.
 std::string Apart::base_of(IndexExpr *e, bool &moved) {
     Expr *array = Lowering::decayed_array(e->base);
@@ -123,7 +147,8 @@ bool Apart::region(IndexExpr *e, bool is_written, bool of_head) {
     if (!coefficient) return no("the address of an access follows no rule");
     const auto active = pieces_.active_.find(e);
     bool in_piece = active != pieces_.active_.end(), own = types_.is_shared(e->type) && lower_.is_own_place(e);
-    if (in_piece && (active->second.walk || active->second.row || active->second.frame || active->second.linear))
+    const Pieces::Walk *walk = walk_of(e);
+    if (in_piece && !walk && (active->second.walk || active->second.row || active->second.frame || active->second.linear))
         return no("an address is carried along");
     if (own && outer_ && lower_.own_ && lower_.own_->variable->canonical == outer_->canonical)
         return no("elements belong to the outer iteration");
@@ -137,6 +162,7 @@ bool Apart::region(IndexExpr *e, bool is_written, bool of_head) {
     const bool contiguous =
         in_piece || own || !types_.is_shared(e->type) || types_.block_of(types_.pointee(e->base->type)) == 0;
     if (!contiguous && *coefficient != 0) return no("an address is computed in each iteration");
+    if (walk && (outer_ || of_head)) return no("an address is carried along");
     key += (own ? "own" : "") + std::string("@") + index->key() + (contiguous ? "" : std::to_string(index->offset())) +
            (of_head ? "head" : "");
     const std::string text = lower_.print(type.unqualified());
@@ -148,6 +174,8 @@ bool Apart::region(IndexExpr *e, bool is_written, bool of_head) {
         regions_.push_back(
             {e, key, text, index->offset(), *coefficient * step_, 0, 0, false, follows, of_head, root_of(e)});
         found = regions_.end() - 1;
+        found->walk = walk;
+        if (walk) found->stride = 0;
     }
     const long from = index->offset() - found->offset;
     found->least = std::min(found->least, from);
@@ -357,6 +385,7 @@ bool Apart::find_head(Declaration *d) {
 
 /// Is something written beside what else is accessed?
 bool Apart::pays() const {
+    if (!are_walks_known()) return false;
     for (const Captured &c : captured_) // a store through a pointer might change it
         if (stores_through_private_ && c.variable && c.variable->is_static_storage) return false;
     for (const Region &a : regions_) // what compilers know themselves needs no function

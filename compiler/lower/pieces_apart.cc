@@ -105,12 +105,14 @@ long Pieces::whole_run(const Plan &plan) {
 /// if (nothing overlaps) all of the run; null where that is not known or does not help.
 Node *Pieces::apart(Plan &plan, const std::string &to) {
     const TokenRange range = plan.loop.body->range;
-    if (lower_.is_far_code() || !lower_.passes.apart || in_jam_ || plan.loop.times_threads || !plan.walks.empty() ||
+    const bool odd_walks = std::any_of(plan.walks.begin(), plan.walks.end(), [](const Walk &w) { return w.row || w.elements; });
+    if (lower_.is_far_code() || !lower_.passes.apart || in_jam_ || plan.loop.times_threads || odd_walks ||
         !plan.randoms.empty() || range.last - range.first > most_tokens_apart ||
         has_local_types(lower_.function_->decl))
         return nullptr;
     activate(plan, true);
     Apart regions(*this, plan.loop.statement, plan.loop.variable, plan.loop.step);
+    regions.set_walks(plan);
     const TokenIndex where = plan.loop.statement->range.first;
     Node *result = nullptr;
     if (regions.find(plan.loop.body) && regions.pays()) {

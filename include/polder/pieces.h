@@ -104,6 +104,11 @@ POLDER_INLINE polder_ga polder_walk_on(polder_walk w, polder_ga ga) {
     const polder_ga next = ga + w.step, turned = ga + w.wrap;
     return ga >= w.turn ? turned : next;
 }
+/* The same of a pointer, so that compilers see what it is based on. */
+POLDER_INLINE const void *polder_walk_pointer(polder_walk w, const void *at) {
+    const char *const next = (const char *)at + (long)w.step, *const turned = (const char *)at + (long)w.wrap;
+    return (polder_ga)at >= w.turn ? turned : next;
+}
 /* The same in steps of less than a block. `w` is the walk by one block in that direction. */
 POLDER_INLINE polder_gp polder_walk_inside(polder_walk w, polder_gp p, long elements, unsigned long size, unsigned long block) {
     const unsigned long whole = elements > 0 ? block : -block;

@@ -75,3 +75,10 @@ void beyond(int row) {
     for (int m = 1; m < 64; m++) wide[row * 64 + m] = narrow[row * 64 + m - 1] + narrow[row * 64 + m + 1];
     for (int m = row; m < 64; m++) wide[row * 64 + m] = narrow[row * 64 + m];
 }
+// A walk is a pointer of the function, too, which leaves its address behind.
+// emit: (const double *)polder_walk_pointer(polder_v
+// emit:  = (polder_ga)polder_r
+shared double dealt[64 * THREADS];
+void sum_of(int n) {
+    for (int m = 0; m < n; m++) wide[0] += dealt[m];
+}

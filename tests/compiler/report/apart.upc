@@ -1,4 +1,4 @@
-// flags: -fno-upc-passes -fupc-pieces -fupc-apart -fupc-jam -fupc-nodes=one
+// flags: -fno-upc-passes -fupc-pieces -fupc-strength -fupc-apart -fupc-jam -fupc-nodes=one
 // report: 18: [apart] done: 2 pointers, which do not overlap where a test says so
 // report: 19: [pieces] done: 1 reference in runs through 1 piece
 // report: 19: [apart] not done: a call
@@ -28,4 +28,13 @@ void f(line_t to, line_t from, double *place, row_t *b, int n) {
 struct wave { double re, im; };
 void g(shared [] struct wave *to, shared [] struct wave *from, int n) {
     for (int i = 0; i < n; i++) to[i].re = from[i].im;
+}
+shared double sums[64 * THREADS];
+// An address that goes from thread to thread: beside another array it is known to be apart, beside its own or a pointer it is not.
+void walks(shared double *p, int n) {
+    // report: 37: [strength] done: 1 address carried along
+    // report: 37: [apart] done: 2 pointers, which do not overlap where a test says so
+    for (int i = 0; i < n; i++) blocks[0] += sums[i];
+    // report: 39: [strength] done: 1 address carried along
+    for (int i = 0; i < n; i++) blocks[0] += p[i];
 }
