@@ -28,15 +28,15 @@ struct Options {
     BackendFamily backend = BackendFamily::gcc;
     unsigned backend_version = 0; // major
     bool pic = false;
-    bool c23 = false;            // the back end has C23's keywords
-    bool gnu_inline = false;     // -fgnu89-inline: plain inline defines a function for all units
-    bool one_node = false;       // -fupc-nodes=one: for jobs of one node only
-    unsigned level = 0;          // of -O
+    bool c23 = false;             // the back end has C23's keywords
+    bool gnu_inline = false;      // -fgnu89-inline: plain inline defines a function for all units
+    bool one_node = false;        // -fupc-nodes=one: for jobs of one node only
+    unsigned level = 0;           // of -O
     bool strict_aliasing = false; // the compiler underneath goes by types, too
-    Passes passes;               // of the optimiser
-    bool report = false;         // -fupc-report: what they do is written down
-    bool debug = false;          // -g: types are named for debuggers
-    std::string debugger_script; // that gdb is told to load with -g; may be empty
+    Passes passes;                // of the optimiser
+    bool report = false;          // -fupc-report: what they do is written down
+    bool debug = false;           // -g: types are named for debuggers
+    std::string debugger_script;  // that gdb is told to load with -g; may be empty
 };
 
 class Context {
@@ -50,8 +50,9 @@ public:
     TranslationUnit *unit = nullptr;
     InitMap init_leaves; // filled by sema for static objects of UPC code
     LiteralInitMap literal_leaves;
-    std::string report;             // with -fupc-report: its lines, from emit_translation_unit
-    bool carries_vectors = false;   // a loop of `apart` reads elements that lie vectors apart: what gcc is told depends on it
+    std::string report; // with -fupc-report: its lines, from emit_translation_unit
+    bool carries_vectors =
+        false; // a loop of `apart` reads elements that lie vectors apart: what gcc is told depends on it
     bool misses_extensions = false; // a name was used that other compilers' <upc.h> declares, and ours does not
 
     template <class T, class... A> T *make(A &&...args) { return nodes_.make<T>(std::forward<A>(args)...); }

@@ -36,9 +36,8 @@ Expr *Lowering::decayed_array(Expr *base) {
 /// In a loop over own parts: is array[index] what the loop stands at?
 bool Lowering::is_own_index(Expr *base, Expr *array, Expr *index) {
     if (!array) return own_pointer_base(base, index) != nullptr;
-    return is_mine(base, array, index) ||
-           (own_ && variable(array) && types.block_of(types.pointee(base->type)) != 0 &&
-            rows_of_pointer(base->type) == own_->block && is_at_own_index(index));
+    return is_mine(base, array, index) || (own_ && variable(array) && types.block_of(types.pointee(base->type)) != 0 &&
+                                           rows_of_pointer(base->type) == own_->block && is_at_own_index(index));
 }
 
 /// x[MYTHREAD], where each element or row is a block: the first of the calling thread.

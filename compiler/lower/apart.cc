@@ -59,8 +59,7 @@ std::string Apart::tests(const std::string &n) const {
     std::string text;
     for (size_t i = 0; i < ranges.size(); ++i)
         for (size_t j = 0; j < i; ++j)
-            if ((ranges[i].of->written || ranges[j].of->written) &&
-                !ranges[i].of->walk && !ranges[j].of->walk &&
+            if ((ranges[i].of->written || ranges[j].of->written) && !ranges[i].of->walk && !ranges[j].of->walk &&
                 (ranges[i].of == ranges[j].of || !is_known(*ranges[i].of, *ranges[j].of)))
                 text += " & polder_apart(" + ranges[i].low + ", " + ranges[i].end + ", " + ranges[j].low + ", " +
                         ranges[j].end + ")";
@@ -128,7 +127,8 @@ Node *Apart::call(Stmt *body, const std::string &n) {
             const std::string number = std::to_string(i), r = "polder_r" + number + "_0";
             function.text(", const polder_walk polder_v" + number + ", polder_ga *polder_a" + number);
             arguments.text(", " + w->by + ", &" + w->name);
-            steps += ", " + r + " = (" + pointer(regions_[i], "") + ")polder_walk_pointer(polder_v" + number + ", " + r + ")";
+            steps += ", " + r + " = (" + pointer(regions_[i], "") + ")polder_walk_pointer(polder_v" + number + ", " +
+                     r + ")";
             after += " *polder_a" + number + " = (polder_ga)" + r + ";";
         }
     for (size_t i = 0; i < captured_.size(); ++i) {

@@ -64,7 +64,8 @@ private:
         long least = 0, most = 0; // the members' distances from the sample
         bool written = false, moved = false /* by the outer loop */, of_head = false;
         const VarDecl *root = nullptr; // the array or pointer it counts from, if that has a name
-        const Pieces::Walk *walk = nullptr; // an address that is carried along goes through it: all of the array may be touched
+        const Pieces::Walk *walk =
+            nullptr; // an address that is carried along goes through it: all of the array may be touched
         std::vector<std::pair<const IndexExpr *, long>> members = {};
         std::vector<std::string> places = {}; // by copy; one if they share it
     };
@@ -72,7 +73,7 @@ private:
         VarDecl *variable; // null: the value of memory behind a pointer
         Expr *name;
         bool written, of_head;
-        std::vector<std::string> places = {};      // by copy, of the head's
+        std::vector<std::string> places = {};       // by copy, of the head's
         std::vector<const Expr *> occurrences = {}; // of such a value
     };
 

@@ -148,7 +148,8 @@ bool Apart::region(IndexExpr *e, bool is_written, bool of_head) {
     const auto active = pieces_.active_.find(e);
     bool in_piece = active != pieces_.active_.end(), own = types_.is_shared(e->type) && lower_.is_own_place(e);
     const Pieces::Walk *walk = walk_of(e);
-    if (in_piece && !walk && (active->second.walk || active->second.row || active->second.frame || active->second.linear))
+    if (in_piece && !walk &&
+        (active->second.walk || active->second.row || active->second.frame || active->second.linear))
         return no("an address is carried along");
     if (own && outer_ && lower_.own_ && lower_.own_->variable->canonical == outer_->canonical)
         return no("elements belong to the outer iteration");

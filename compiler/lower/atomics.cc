@@ -76,7 +76,8 @@ Node *Lowering::near_atomic(CallExpr *e, const FunctionDecl *f) {
     const std::string at = fresh("t"), allowed = domain_allows(e, size, at);
     Composer out(ctx);
     out.text("__extension__ ({ const polder_ga " + at + " = ").node(value(e->args[domain]));
-    out.text("; polder_atomic_near" + std::to_string(size) + "(" + allowed + ", " + at + ", ").node(value(e->args[fetch]));
+    out.text("; polder_atomic_near" + std::to_string(size) + "(" + allowed + ", " + at + ", ")
+        .node(value(e->args[fetch]));
     out.text(", ").node(value(e->args[operation])).text(", ").node(ga_of(e->args[target]));
     for (size_t i : {operand1, operand2})
         out.text(", ").node(value(e->args[i]));

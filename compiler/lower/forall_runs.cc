@@ -67,7 +67,9 @@ Node *Lowering::runs_head(RunsLoop &r) {
     const auto bound = [&] { return make("(unsigned long)(", compared, ")(", value(loop.bound), ")"); };
     Node *from = make("(unsigned long)(", compared, ")" + r.start);
     out.text(loop.by ? " ? " + r.step + " <= 0 ? 1L << 62 : polder_trip_count(" : std::string(" ? polder_trip_count("))
-        .node(up ? from : bound()).text(", ").node(up ? bound() : from);
+        .node(up ? from : bound())
+        .text(", ")
+        .node(up ? bound() : from);
     out.text(", (unsigned long)" + (up ? r.step : std::to_string(-loop.step)) +
              (loop.inclusive ? ", 1) : 0; " : ", 0) : 0; "));
     const bool divides = r.owner.block_text.empty();

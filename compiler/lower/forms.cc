@@ -30,9 +30,9 @@ struct Facts {
     Declaration *d = nullptr;
     Shape shape;
     bool copyable = false, small = false, twice = false, known_callers = false;
-    std::vector<Facts *> callers;       // one for each call; null for one from outside bodies
-    unsigned mentions = 0;              // how often the name occurs in the unit
-    unsigned accounted = 0;             // in declarations and calls
+    std::vector<Facts *> callers; // one for each call; null for one from outside bodies
+    unsigned mentions = 0;        // how often the name occurs in the unit
+    unsigned accounted = 0;       // in declarations and calls
 };
 
 /// Attributes of a definition that mean nothing to a second copy, which goes without them.

@@ -139,8 +139,9 @@ Node *Lowering::head() {
     const bool leaves = forms != forms_.end() && forms->second.twice;
     for (const AllowedOps &d : f.domains) {
         out.text(" const int " + d.name + unused + (leaves ? "__extension__ ({ if (__builtin_expect(!" : ""));
-        out.text("polder_domain_allows(").node(d.read).text(", " + std::to_string(d.ops) + "UL, " +
-                                                            std::to_string(d.size) + ")");
+        out.text("polder_domain_allows(")
+            .node(d.read)
+            .text(", " + std::to_string(d.ops) + "UL, " + std::to_string(d.size) + ")");
         out.text(leaves ? ", 0)) " + go_to_second(f.decl) + "1; });" : ";");
     }
     return out.finish();

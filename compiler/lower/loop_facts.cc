@@ -45,10 +45,9 @@ void LoopFacts::stored(Expr *target, VarDecl *root, Effects &out) {
         if (m)
             for (const FieldDecl *step : m->path)
                 if (!step->parent || step->parent->is_union) type = {};
-        e = m && !m->arrow ? m->base
-            : array && array->conversion == Conversion::array_to_pointer
-                ? array->operand
-                : nullptr;
+        e = m && !m->arrow                                               ? m->base
+            : array && array->conversion == Conversion::array_to_pointer ? array->operand
+                                                                         : nullptr;
     }
     out.stores.push_back({type, root});
 }
@@ -99,8 +98,8 @@ void LoopFacts::collect(Node *n, Effects &out, unsigned switches) {
             if (x->decl && as<VarDecl>(x->decl)) out.changed.insert(x->decl->canonical);
     }
     auto *e = as<Expr>(n);
-    out.synchronises = out.synchronises || (e && e->strict) || n->kind == NodeKind::barrier_stmt ||
-                       n->kind == NodeKind::fence_stmt;
+    out.synchronises =
+        out.synchronises || (e && e->strict) || n->kind == NodeKind::barrier_stmt || n->kind == NodeKind::fence_stmt;
     out.jumps = out.jumps || n->kind == NodeKind::break_stmt || n->kind == NodeKind::continue_stmt ||
                 n->kind == NodeKind::goto_stmt || n->kind == NodeKind::return_stmt;
     const unsigned inside = switches + (n->kind == NodeKind::switch_stmt);

@@ -19,12 +19,13 @@ namespace polder::cc {
 
 /// What happens below a node.
 struct Effects {
-    std::unordered_set<const Decl *> changed; // canonical variables
+    std::unordered_set<const Decl *> changed;  // canonical variables
     std::unordered_set<const Decl *> assigned; // those of them that are more than declared
     std::unordered_set<const Decl *> exposed;  // canonical variables whose address is taken
     struct Store {
-        QualType type;       // of the target; null: a member of a union, so anything
-        const VarDecl *root; // the private variable it is, or is a part of; null: it is reached through a pointer, or shared
+        QualType type; // of the target; null: a member of a union, so anything
+        const VarDecl
+            *root; // the private variable it is, or is a part of; null: it is reached through a pointer, or shared
     };
     std::vector<Store> stores;
     std::vector<const CallExpr *> calls;
@@ -69,7 +70,8 @@ private:
     struct FunctionFacts {
         std::unordered_set<const Stmt *> governed = {};
         bool knows_governed = false, knows_blocks = false;
-        std::unordered_map<const Decl *, const CompoundStmt *> blocks = {}; // what declares a variable with an initialiser
+        std::unordered_map<const Decl *, const CompoundStmt *> blocks =
+            {}; // what declares a variable with an initialiser
         std::unordered_map<const Decl *, Expr *> inits = {};
     };
     void collect(Node *n, Effects &out, unsigned switches);

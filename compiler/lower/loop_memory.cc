@@ -70,7 +70,8 @@ bool reads_through(Node *n, const VarDecl *p) {
     if (auto *b = as<BinaryExpr>(n); b && (b->op == BinaryOp::logical_and || b->op == BinaryOp::logical_or))
         return reads_through(b->left, p);
     if (auto *c = as<ConditionalExpr>(n)) return reads_through(c->condition, p);
-    if (auto *c = as<ImplicitCast>(n); c && c->conversion == Conversion::lvalue_to_rvalue && pointer_of(c->operand) == p)
+    if (auto *c = as<ImplicitCast>(n);
+        c && c->conversion == Conversion::lvalue_to_rvalue && pointer_of(c->operand) == p)
         return true;
     switch (n->kind) { // what evaluates all its parts
     case NodeKind::decl_stmt:
@@ -180,9 +181,9 @@ namespace {
 
 /// What the mathematical functions may write is errno, which is no member of a structure and has no pointer of the program's.
 constexpr std::string_view mathematics[] = {
-    "abs",   "labs",  "llabs", "fabs",  "sqrt",  "cbrt",      "hypot", "exp",  "exp2", "expm1", "log",  "log2",  "log10",
-    "log1p", "pow",   "sin",   "cos",   "tan",   "asin",      "acos",  "atan", "sinh", "cosh",  "tanh", "atan2", "floor",
-    "ceil",  "round", "trunc", "fmin",  "fmax",  "fmod",      "fma",   "rint", "erf",  "erfc",  "copysign"};
+    "abs",   "labs",  "llabs", "fabs", "sqrt", "cbrt", "hypot", "exp",  "exp2", "expm1", "log",     "log2",  "log10",
+    "log1p", "pow",   "sin",   "cos",  "tan",  "asin", "acos",  "atan", "sinh", "cosh",  "tanh",    "atan2", "floor",
+    "ceil",  "round", "trunc", "fmin", "fmax", "fmod", "fma",   "rint", "erf",  "erfc",  "copysign"};
 
 bool is_mathematics(std::string_view name) {
     if (name.substr(0, 10) == "__builtin_") name.remove_prefix(10);
@@ -307,8 +308,8 @@ bool LoopFacts::is_steady(Expr *e, QualType read, Node *loop, FunctionDecl *f) {
         auto *name = as<NameExpr>(e);
         auto *v = name ? as<VarDecl>(name->decl) : nullptr;
         return v && is_fixed(v, loop, f) &&
-               (!types_.is_array(v->type) || (ctx_.options.strict_aliasing && !has_aliasing_types() &&
-                                              keeps_memory(effects(loop), read, seen)));
+               (!types_.is_array(v->type) ||
+                (ctx_.options.strict_aliasing && !has_aliasing_types() && keeps_memory(effects(loop), read, seen)));
     }
     VarDecl *p = named_variable(m ? m->base : u->operand);
     if (!ctx_.options.strict_aliasing || !p || types_.is_shared(p->type) || !types_.is_pointer(p->type) ||
@@ -335,7 +336,8 @@ void LoopFacts::find_blocks(Node *n, const CompoundStmt *inside, FunctionFacts &
     if (auto *s = as<DeclStmt>(n))
         if (auto *d = as<Declaration>(s->declaration))
             for (Declarator *x : d->declarators)
-                if (x->decl && x->init) out.blocks[x->decl->canonical] = inside, out.inits[x->decl->canonical] = x->init;
+                if (x->decl && x->init)
+                    out.blocks[x->decl->canonical] = inside, out.inits[x->decl->canonical] = x->init;
     for_each_child(n, [&](Node *child) { find_blocks(child, inside, out); });
 }
 
@@ -345,9 +347,9 @@ void LoopFacts::find_blocks(Node *n, const CompoundStmt *inside, FunctionFacts &
 Expr *LoopFacts::named_expression(const VarDecl *v, Node *loop, FunctionDecl *f) {
     const QualType type = types_.canonical(v->type);
     if (v->kind != NodeKind::var_decl || v->is_static_storage || v->file_scope || v->thread_local_ ||
-        v->storage == Storage::extern_ || !types_.is_integer(type) || types_.size_of(type) > 8 || type.has(q_volatile) ||
-        type.has(q_atomic) || v->name_token < loop->range.first || v->name_token > loop->range.last ||
-        !f->body || effects(f->body).assigned.count(v->canonical))
+        v->storage == Storage::extern_ || !types_.is_integer(type) || types_.size_of(type) > 8 ||
+        type.has(q_volatile) || type.has(q_atomic) || v->name_token < loop->range.first ||
+        v->name_token > loop->range.last || !f->body || effects(f->body).assigned.count(v->canonical))
         return nullptr;
     const CompoundStmt *block = block_of(v, f);
     if (!block || !is_inside(block, loop)) return nullptr;

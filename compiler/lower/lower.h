@@ -52,7 +52,7 @@ struct BodyState {
     std::vector<VarDecl *> markers; // polder_m_x
     std::vector<Node *> before;     // declarations that must stand before the function
     std::vector<AllowedOps> domains;
-    unsigned controlled = 0;        // lexical upc_forall statements with affinity around this point
+    unsigned controlled = 0; // lexical upc_forall statements with affinity around this point
 };
 
 /// Where a static initialiser's value has to come from.

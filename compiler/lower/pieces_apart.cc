@@ -25,7 +25,8 @@ std::string expected(const std::string &test) {
 /// A constant of moderate size.
 std::optional<long> number(Context &ctx, const Expr *e) {
     const ConstantValue v = evaluate(ctx, e);
-    const bool moderate = v.known && !v.is_floating && !v.times_threads && v.value < (1L << 31) && v.value > -(1L << 31);
+    const bool moderate =
+        v.known && !v.is_floating && !v.times_threads && v.value < (1L << 31) && v.value > -(1L << 31);
     return moderate ? std::optional(static_cast<long>(v.value)) : std::nullopt;
 }
 
@@ -105,7 +106,8 @@ long Pieces::whole_run(const Plan &plan) {
 /// if (nothing overlaps) all of the run; null where that is not known or does not help.
 Node *Pieces::apart(Plan &plan, const std::string &to) {
     const TokenRange range = plan.loop.body->range;
-    const bool odd_walks = std::any_of(plan.walks.begin(), plan.walks.end(), [](const Walk &w) { return w.row || w.elements; });
+    const bool odd_walks =
+        std::any_of(plan.walks.begin(), plan.walks.end(), [](const Walk &w) { return w.row || w.elements; });
     if (lower_.is_far_code() || !lower_.passes.apart || in_jam_ || plan.loop.times_threads || odd_walks ||
         !plan.randoms.empty() || range.last - range.first > most_tokens_apart ||
         has_local_types(lower_.function_->decl))

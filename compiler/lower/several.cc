@@ -84,8 +84,8 @@ Node *Lowering::call_of_second_form(CallExpr *e) {
 Node *Lowering::second_signature(Declaration *d) {
     const FunctionDecl *f = d->function;
     const std::string opening = forms_.at(f).asks || seldom_second_ ? "static __attribute__((noinline)) "
-                                : f->inline_      ? "static inline "
-                                                  : "static ";
+                                : f->inline_                        ? "static inline "
+                                                                    : "static ";
     Declarator *x = d->declarators.front();
     if (is_rewritten(d)) {
         Composer out(ctx);

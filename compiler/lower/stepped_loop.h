@@ -17,8 +17,8 @@ struct SteppedLoop {
     VarDecl *variable = nullptr;
     Expr *condition = nullptr; // as written
     Expr *bound = nullptr;
-    QualType compared; // the type in which variable and bound are compared
-    long step = 0;     // 0: THREADS, or `by`
+    QualType compared;  // the type in which variable and bound are compared
+    long step = 0;      // 0: THREADS, or `by`
     Expr *by = nullptr; // a step known at run time only; with one that is not positive the loop does not end
     bool inclusive = false;
     Node *init = nullptr; // an expression or a declaration of the variable; may be null

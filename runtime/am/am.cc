@@ -97,8 +97,7 @@ Status request_outside(unsigned to, const AmContent &content, std::size_t room) 
     const bool copies = content.bytes && parcel.header.kind != static_cast<unsigned>(AmKind::in_cells);
     const bool slab_wanted = parcel.header.kind == static_cast<unsigned>(AmKind::in_slab);
     const bool full = copies && looks_full(am_inbox(process).requests, message_cells);
-    if (!full && held.take(content, room, slab_wanted) && request_post(process, content, &parcel, held))
-        return sent();
+    if (!full && held.take(content, room, slab_wanted) && request_post(process, content, &parcel, held)) return sent();
     held.give_back();
     ++am_counts().refused;
     return Status::again;

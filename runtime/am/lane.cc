@@ -92,9 +92,8 @@ bool lane_send(unsigned process, const AmParcel &parcel) {
 }
 
 bool lane_send_short(unsigned process, const AmContent &content, unsigned from, unsigned to) {
-    return content.argument_count <= lane_words && send(process, [&](Cell &cell, std::uint64_t number) {
-               cell_write_short(cell, content, from, to, number);
-           });
+    return content.argument_count <= lane_words &&
+           send(process, [&](Cell &cell, std::uint64_t number) { cell_write_short(cell, content, from, to, number); });
 }
 
 bool lane_take_request(Inbox &own, unsigned lane, bool shared, AmParcel *parcel, LaneReply *reply, AmCount *locks) {

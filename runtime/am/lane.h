@@ -44,7 +44,7 @@ extern LaneEnds lane_ends;
 inline Cell &lane_cell(Lane &lane, std::uint64_t ticket) {
     return lane.cell[ticket % lane_cells];
 }
-inline constexpr unsigned lane_words = cell_words - 2; // behind header and threads
+inline constexpr unsigned lane_words = cell_words - 2;    // behind header and threads
 static_assert(static_cast<unsigned>(AmKind::brief) == 0); // for cell_write_short
 
 // Short as this is, the compiler must not make a call of the C library of it.

@@ -78,8 +78,9 @@ Status make_by_wish(Team &parent, std::uint32_t group, int key, Team **team) {
     const std::uint32_t id = agree_on_id(parent);
     const Wish mine{group, key};
     *team = nullptr;
-    const Status status =
-        parent.size > most_in_a_table.load(std::memory_order_relaxed) ? split_distributed(parent, mine, team) : split_by_table(parent, mine, team);
+    const Status status = parent.size > most_in_a_table.load(std::memory_order_relaxed)
+                              ? split_distributed(parent, mine, team)
+                              : split_by_table(parent, mine, team);
     if (*team) team_enter(**team, id);
     return status;
 }
