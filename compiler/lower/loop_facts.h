@@ -63,6 +63,8 @@ public:
     bool is_governed(const Stmt *loop, FunctionDecl *f);
     const FunctionDecl *definition(const FunctionDecl *f); // in this unit; null: elsewhere
     bool calls_compute(const Effects &of);                 // none may synchronise, or give memory back
+    /// Does a member behind a private pointer, itself a pointer or a number, keep its value, and may it be read before the loop?
+    bool keeps_member(Expr *lvalue, Node *loop, FunctionDecl *f) { return is_steady(lvalue, lvalue->type, loop, f); }
     /// What a variable declared inside the loop is a name for; null if it is a variable.
     Expr *named_expression(const VarDecl *v, Node *loop, FunctionDecl *f);
 

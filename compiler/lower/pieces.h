@@ -150,6 +150,7 @@ private:
     void consider(IndexExpr *e, Plan &plan, const std::vector<Inner> &around);
     bool place(Reference &r, const Affine &index, const Plan &plan, const std::vector<Inner> &around, uint64_t block);
     std::optional<Affine> index_of(IndexExpr *e, const IndexScope &scope);
+    std::optional<Affine> polynomial(IndexExpr *e, const IndexScope &scope);
     std::string base_of(IndexExpr *e, const Plan &plan);
     bool walk(IndexExpr *e, const Affine &index, Plan &plan, const std::vector<Inner> &around, long block);
     void group(Plan &plan);

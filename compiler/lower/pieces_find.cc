@@ -68,8 +68,34 @@ VarDecl *Pieces::stepped(Node *loop) {
     return f || a ? step_of(f ? f->step : a->step).variable : nullptr;
 }
 
-/// The linear index of a reference.
+namespace {
+
+/// Does evaluating e need a variable of the scope that its polynomial does without (`d[i + j - j]`)?
+bool needs_more(Expr *e, const Affine &index, const IndexScope &scope) {
+    if (auto *name = as<NameExpr>(e)) {
+        auto *v = as<VarDecl>(name->decl);
+        if (!v) return false;
+        if (scope.variables.count(v->canonical)) return !index.mentions(atom_of(v));
+        Expr *named = scope.through_names ? scope.facts.named_expression(v, scope.loop, scope.function) : nullptr;
+        return named && needs_more(named, index, scope);
+    }
+    bool found = false;
+    for_each_child(e, [&](Node *child) {
+        auto *part = as<Expr>(child);
+        found = found || (part && needs_more(part, index, scope));
+    });
+    return found;
+}
+
+} // namespace
+
+/// The linear index of a reference, whose code is right for all values of the variables that it does not mention: none if it names such a variable.
 std::optional<Affine> Pieces::index_of(IndexExpr *e, const IndexScope &scope) {
+    const auto index = polynomial(e, scope);
+    return index && !needs_more(e, *index, scope) ? index : std::nullopt;
+}
+
+std::optional<Affine> Pieces::polynomial(IndexExpr *e, const IndexScope &scope) {
     const QualType pointee = types_.pointee(e->base->type);
     auto index = affine(e->index, scope);
     if (!index) return std::nullopt;
@@ -80,7 +106,7 @@ std::optional<Affine> Pieces::index_of(IndexExpr *e, const IndexScope &scope) {
         if (index && types_.times_threads(pointee)) index = index->times(Affine::atom(atom_of_threads));
     }
     auto *outer = as<IndexExpr>(Lowering::decayed_array(e->base));
-    const auto above = outer && index ? index_of(outer, scope) : std::optional(Affine());
+    const auto above = outer && index ? polynomial(outer, scope) : std::optional(Affine());
     return index && above && index->add(*above) ? index : std::nullopt;
 }
 
@@ -91,6 +117,12 @@ std::string Pieces::base_of(IndexExpr *e, const Plan &plan) {
     if (VarDecl *v = array ? named_variable(array) : nullptr) return types_.is_shared(v->type) ? "o" + atom_of(v) : "";
     if (array) return "";
     Expr *pointer = without_value_conversions(e->base);
+    const std::string type = ":" + std::to_string(types_.canonical(e->base->type).index());
+    const auto text = [&] { return std::string(ctx_.source.slice(extent(pointer))); };
+    if (VarDecl *v = pointer_of(pointer); v && as<MemberExpr>(pointer)) // p->values[i]
+        return facts_.keeps_member(pointer, plan.loop.statement, lower_.function_->decl)
+                   ? "m" + atom_of(v) + text() + type
+                   : "";
     Expr *name = pointer;
     while (auto *m = as<MemberExpr>(name)) {
         if (m->arrow) return "";
@@ -101,8 +133,7 @@ std::string Pieces::base_of(IndexExpr *e, const Plan &plan) {
         types_.canonical(pointer->type).has(q_volatile) ||
         !facts_.is_fixed(v, plan.loop.statement, lower_.function_->decl))
         return "";
-    return "p" + atom_of(v) + (pointer == name ? "" : std::string(ctx_.source.slice(extent(pointer)))) + ":" +
-           std::to_string(types_.canonical(e->base->type).index());
+    return "p" + atom_of(v) + (pointer == name ? "" : text()) + type;
 }
 
 uint64_t Pieces::block_of(const Reference &r) const {

@@ -82,7 +82,8 @@ class SpmdFunction(Function):
             return f"for ({text} ; {forward}) {{ if ({i} >= {end}) break; {body} }}"
         if form < 0.6:
             return f"{{ {kind} {i}; for ({i} = 0; {i} != {end}; {forward}) {{ {body} }} }}" if step == "1" else f"for ({text} !({i} >= {end}); {forward}) {{ {body} }}"
-        return f"for ({text} {rng.choice([f'{i} < {end}', f'{end} > {i}', f'{i} <= {end} - 1'])}; {forward}) {{ {body} }}"
+        last = f"{i} <= {end} - 1" if kind in DOWN else f"{i} + 1 <= {end}"  # an unsigned bound may shrink to 0
+        return f"for ({text} {rng.choice([f'{i} < {end}', f'{end} > {i}', last])}; {forward}) {{ {body} }}"
 
     def reading(self, scope, sources):
         """Statements that only read."""

@@ -31,3 +31,9 @@ void alone(double *restrict sums, line_t *lines, int n) {
     line_t from = lines[0], more = lines[1];
     for (int i = 0; i < n; i++) sums[i] = from[i] + more[i];
 }
+// The pointer of an array in a structure is read in front of the loop: its elements are one piece.
+// emit: = polder_piece_pointer(polder_e, g->values, polder_l
+struct values { int n; shared [64] double *values; };
+void member(struct values *g) {
+    for (int i = 0; i < g->n; i++) g->values[i] = i;
+}

@@ -70,3 +70,9 @@ void no17(int **n) { for (int i = 0; i < **n; i++) a[i] = b[i]; }
 // Perhaps not there: a pointer that may be null, one whose memory may have been given back. The variable that is no name goes on as an index.
 void no18(grid_t *g, int n) { for (int i = 0; i < n; i++) { if (g) a[g->n + i] = 1; ints[i] = 2; } }
 void no19(grid_t *g, int n) { g->n = n, other(); for (int i = 0; i < n; i++) { if (n > 70) a[g->width + i] = 1; a[i] = 2; } for (int x = 0; x < 8; x++) { int j = 5; const int at = j + x; for (j = 0; j < 8; j++) a[at + j] = 1; } }
+// The pointer of an array: taken, and changed by a store of a pointer.
+struct values { int n; shared [64] double *values; shared [64] double **others; };
+void yes13(struct values *g) { for (int i = 0; i < g->n; i++) g->values[i] = a[i]; }
+void no20(struct values *g) { for (int i = 0; i < g->n; i++) { g->values[i] = 1; *g->others = a; } }
+void no21(struct values *g, int n) { for (int i = 0; i < n; i++) if (g) g->values[i] = 1; }
+// report: 75: [pieces] done: 2 references in runs through 2 pieces
