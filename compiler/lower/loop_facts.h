@@ -52,6 +52,9 @@ template <class F> bool all_parts(Expr *e, F f) {
 /// steps inside the object.
 VarDecl *pointer_of(Expr *lvalue);
 
+/// Is it a function of the C library that computes with its arguments alone, of any floating type?
+bool is_mathematics(std::string_view name);
+
 class LoopFacts {
 public:
     explicit LoopFacts(Context &ctx) : ctx_(ctx), types_(ctx.types) {}
@@ -91,8 +94,8 @@ private:
     bool may_alias(QualType stored, QualType read);
     bool has_no_address(const VarDecl *v);
     bool has_aliasing_types();
-    bool keeps_memory(const Effects &of, QualType read, std::unordered_set<const Decl *> &seen);
-    bool calls_compute(const Effects &of, std::unordered_set<const Decl *> &seen);
+    template <class F> bool all_called(const Effects &of, std::unordered_set<const Decl *> &seen, F holds);
+    bool keeps_memory(const Effects &of, QualType read);
     const CompoundStmt *block_of(const VarDecl *v, FunctionDecl *f);
     void find_blocks(Node *n, const CompoundStmt *inside, FunctionFacts &out);
     bool keeps_names(Node *n, const VarDecl *of, CompoundStmt *block, Node *loop, FunctionDecl *f);

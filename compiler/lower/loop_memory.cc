@@ -185,6 +185,8 @@ constexpr std::string_view mathematics[] = {
     "log1p", "pow",   "sin",   "cos",  "tan",  "asin", "acos",  "atan", "sinh", "cosh",  "tanh",    "atan2", "floor",
     "ceil",  "round", "trunc", "fmin", "fmax", "fmod", "fma",   "rint", "erf",  "erfc",  "copysign"};
 
+} // namespace
+
 bool is_mathematics(std::string_view name) {
     if (name.substr(0, 10) == "__builtin_") name.remove_prefix(10);
     const auto is = [&](std::string_view each) {
@@ -193,6 +195,8 @@ bool is_mathematics(std::string_view name) {
     };
     return std::any_of(std::begin(mathematics), std::end(mathematics), is);
 }
+
+namespace {
 
 bool is_characters(const TypeTable &types, QualType type) {
     const TypeKind kind = types.kind(type);
@@ -225,45 +229,39 @@ bool LoopFacts::has_no_address(const VarDecl *v) {
            !exposed_in_unit().count(v->canonical);
 }
 
-/// No store, no synchronisation and no call of anything that may do so.
-bool LoopFacts::keeps_memory(const Effects &of, QualType read, std::unordered_set<const Decl *> &seen) {
-    if (of.opaque || of.synchronises) return false;
-    for (const Effects::Store &store : of.stores)
-        if (!(store.root && has_no_address(store.root)) && (store.type.is_null() || may_alias(store.type, read)))
-            return false;
+/// Does everything that is called hold to something, and call only what does? What has no body here: mathematics.
+template <class F> bool LoopFacts::all_called(const Effects &of, std::unordered_set<const Decl *> &seen, F holds) {
     for (const CallExpr *call : of.calls) {
         const FunctionDecl *f = called_function(call->callee), *defined = definition(f);
-        if (!f || (defined && defined->body && seen.count(f->canonical))) {
-            if (!f) return false;
-            continue;
-        }
-        seen.insert(f->canonical);
-        if (defined && defined->body ? !keeps_memory(effects(defined->body), read, seen)
-                                     : !is_mathematics(ctx_.source.name(f->name)))
+        if (!f) return false;
+        if (!seen.insert(f->canonical).second) continue;
+        if (!defined || !defined->body) {
+            if (!is_mathematics(ctx_.source.name(f->name))) return false;
+        } else if (const Effects &inside = effects(defined->body); !holds(inside) || !all_called(inside, seen, holds)) {
             return false;
+        }
     }
     return true;
+}
+
+/// No store that may change what is read as that type, no synchronisation, and no call of anything that may do so.
+bool LoopFacts::keeps_memory(const Effects &of, QualType read) {
+    const auto keeps = [&](const Effects &each) {
+        return !each.opaque && !each.synchronises &&
+               std::all_of(each.stores.begin(), each.stores.end(), [&](const Effects::Store &store) {
+                   return (store.root && has_no_address(store.root)) ||
+                          (!store.type.is_null() && !may_alias(store.type, read));
+               });
+    };
+    std::unordered_set<const Decl *> seen;
+    return keeps(of) && all_called(of, seen, keeps);
 }
 
 /// Do all calls only compute, so that none of them gives memory back?
 bool LoopFacts::calls_compute(const Effects &of) {
     std::unordered_set<const Decl *> seen;
-    return calls_compute(of, seen);
-}
-
-bool LoopFacts::calls_compute(const Effects &of, std::unordered_set<const Decl *> &seen) {
-    for (const CallExpr *call : of.calls) {
-        const FunctionDecl *f = called_function(call->callee), *defined = definition(f);
-        if (!f) return false;
-        if (!seen.insert(f->canonical).second) continue;
-        if (defined && defined->body) {
-            const Effects &inside = effects(defined->body);
-            if (inside.opaque || inside.synchronises || !calls_compute(inside, seen)) return false;
-        } else if (!is_mathematics(ctx_.source.name(f->name))) {
-            return false;
-        }
-    }
-    return !of.synchronises;
+    return !of.synchronises &&
+           all_called(of, seen, [](const Effects &each) { return !each.opaque && !each.synchronises; });
 }
 
 /// Does a type of this unit have __attribute__((may_alias))? Those of system headers are vectors.
@@ -303,13 +301,12 @@ bool LoopFacts::is_steady(Expr *e, QualType read, Node *loop, FunctionDecl *f) {
         if (!m->arrow) return is_steady(m->base, read, loop, f);
     }
     auto *u = as<UnaryExpr>(e);
-    std::unordered_set<const Decl *> seen;
     if (!m && !(u && u->op == UnaryOp::dereference)) {
         auto *name = as<NameExpr>(e);
         auto *v = name ? as<VarDecl>(name->decl) : nullptr;
         return v && is_fixed(v, loop, f) &&
                (!types_.is_array(v->type) ||
-                (ctx_.options.strict_aliasing && !has_aliasing_types() && keeps_memory(effects(loop), read, seen)));
+                (ctx_.options.strict_aliasing && !has_aliasing_types() && keeps_memory(effects(loop), read)));
     }
     VarDecl *p = named_variable(m ? m->base : u->operand);
     if (!ctx_.options.strict_aliasing || !p || types_.is_shared(p->type) || !types_.is_pointer(p->type) ||
@@ -317,7 +314,7 @@ bool LoopFacts::is_steady(Expr *e, QualType read, Node *loop, FunctionDecl *f) {
         return false;
     const QualType object = types_.canonical(types_.pointee(p->type));
     return !object.has(q_volatile) && !object.has(q_atomic) && is_fixed(p, loop, f) && !has_aliasing_types() &&
-           keeps_memory(effects(loop), read, seen) && is_read_before(p, loop, f);
+           keeps_memory(effects(loop), read) && is_read_before(p, loop, f);
 }
 
 /// The block that declares a variable of a function.

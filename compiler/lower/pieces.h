@@ -146,6 +146,7 @@ private:
     // pieces_find.cc
     std::optional<CountedLoop> counted(ForStmt *s, Node *around);
     VarDecl *stepped(Node *loop);
+    static Expr *start_of(const ForStmt *s, const VarDecl *variable);
     void find(Node *n, Plan &plan, std::vector<Inner> &around);
     void consider(IndexExpr *e, Plan &plan, const std::vector<Inner> &around);
     bool place(Reference &r, const Affine &index, const Plan &plan, const std::vector<Inner> &around, uint64_t block);

@@ -30,16 +30,6 @@ std::optional<long> number(Context &ctx, const Expr *e) {
     return moderate ? std::optional(static_cast<long>(v.value)) : std::nullopt;
 }
 
-/// The value that a loop gives its variable first.
-std::optional<long> start_of(Context &ctx, const ForStmt *s, const VarDecl *variable) {
-    if (auto *a = as<AssignExpr>(s->init))
-        return !a->compound && named_variable(a->target) == variable ? number(ctx, a->value) : std::nullopt;
-    if (auto *d = as<Declaration>(s->init))
-        for (Declarator *x : d->declarators)
-            if (x->decl == variable && x->init) return number(ctx, x->init);
-    return std::nullopt;
-}
-
 bool has_types(Node *n) {
     auto *d = as<Declaration>(n);
     bool found = d && (d->specifiers.storage == Storage::typedef_ || d->specifiers.defines_tag);
@@ -88,7 +78,8 @@ std::string Pieces::move_on(const Plan &plan, const std::string &n) const {
 long Pieces::whole_run(const Plan &plan) {
     const CountedLoop &loop = plan.loop;
     auto *s = as<ForStmt>(loop.statement);
-    const auto first = s ? start_of(ctx_, s, loop.variable) : std::nullopt,
+    const Expr *start = s ? start_of(s, loop.variable) : nullptr;
+    const auto first = start ? number(ctx_, start) : std::nullopt,
                bound = loop.bound ? number(ctx_, loop.bound) : std::nullopt;
     if (!first || !bound || loop.test == BinaryOp::ne) return 0;
     const long step = std::abs(loop.step), last = loop.test == BinaryOp::le || loop.test == BinaryOp::ge ? 1 : 0,

@@ -21,16 +21,9 @@ constexpr long most_step = 8;           // elements: others are not worth their 
 constexpr unsigned most_fetched = 8;    // groups of a loop: each has a buffer on the stack
 constexpr unsigned buffer_bytes = 8192; // polder_far_fits in abi.h knows it
 
-/// Functions of the C library that touch neither shared memory nor the order of accesses, without the suffix of their type.
-bool is_plain_library(std::string name) {
-    static const std::unordered_set<std::string> names = {
-        "abs",  "labs",  "llabs", "fabs", "sqrt",     "cbrt",   "sin",   "cos",   "tan",   "asin",
-        "acos", "atan",  "atan2", "sinh", "cosh",     "tanh",   "exp",   "exp2",  "expm1", "log",
-        "log2", "log10", "log1p", "pow",  "hypot",    "floor",  "ceil",  "round", "trunc", "rint",
-        "fmod", "fmin",  "fmax",  "fma",  "copysign", "memcpy", "memset"};
-    if (names.count(name)) return true;
-    if (name.size() > 1 && (name.back() == 'f' || name.back() == 'l')) name.pop_back();
-    return names.count(name) != 0;
+/// Functions of the C library that touch neither shared memory nor the order of accesses.
+bool is_plain_library(std::string_view name) {
+    return is_mathematics(name) || name == "memcpy" || name == "memset";
 }
 
 /// The reference that a stored-to shared lvalue is, or is a part of.

@@ -224,19 +224,22 @@ bool Pieces::walk(IndexExpr *e, const Affine &index, Plan &plan, const std::vect
     return true;
 }
 
+/// What a loop gives its variable first; null if that is not said in its head.
+Expr *Pieces::start_of(const ForStmt *s, const VarDecl *variable) {
+    if (auto *a = as<AssignExpr>(s->init))
+        return !a->compound && named_variable(a->target) == variable ? a->value : nullptr;
+    if (auto *d = as<Declaration>(s->init))
+        for (Declarator *x : d->declarators)
+            if (x->decl == variable) return x->init;
+    return nullptr;
+}
+
 /// All references below n.
 void Pieces::find(Node *n, Plan &plan, std::vector<Inner> &around) {
     if (auto *e = as<IndexExpr>(n)) consider(e, plan, around);
     auto *inner = as<ForStmt>(n);
     const auto loop = inner ? counted(inner, plan.loop.statement) : std::nullopt;
-    Expr *start = nullptr;
-    if (auto *d = inner ? as<Declaration>(inner->init) : nullptr) {
-        for (Declarator *x : d->declarators)
-            if (loop && x->decl == loop->variable) start = x->init;
-    } else if (auto *a = inner ? as<AssignExpr>(inner->init) : nullptr;
-               a && loop && !a->compound && named_variable(a->target) == loop->variable) {
-        start = a->value;
-    }
+    Expr *start = loop ? start_of(inner, loop->variable) : nullptr;
     IndexScope scope{facts_, ctx_, plan.loop.statement, lower_.function_->decl, {}};
     const auto first = start ? affine(start, scope) : std::nullopt,
                bound = loop ? affine(loop->bound, scope) : std::nullopt;
