@@ -20,10 +20,11 @@ import argparse
 import contextlib
 import os
 import sys
+import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from runner import namespaces, report, schedule, suites  # noqa: E402
+from runner import lengths, namespaces, report, schedule, suites  # noqa: E402
 
 
 def parse_arguments():
@@ -31,12 +32,12 @@ def parse_arguments():
     parser.add_argument("--build", help="build directory (default: build/release, else the newest build/*)")
     parser.add_argument("--filter", action="append", default=[], metavar="TEXT", help="only tests whose name contains TEXT (repeatable)")
     parser.add_argument("--exclude", action="append", default=[], metavar="TEXT", help="no tests whose name contains TEXT (repeatable)")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="tests at a time (default: cores)")
+    parser.add_argument("--jobs", "-j", type=int, default=len(os.sched_getaffinity(0)), help="cores to keep busy (default: all this process may use)")
     parser.add_argument("--compiler", help="upcc to test (default: of the build directory)")
     parser.add_argument("--launcher", help="upcrun to test (default: of the build directory)")
     parser.add_argument("--cc", help="C compiler underneath upcc (passed as POLDER_CC)")
     parser.add_argument("--flags", default="", help="more options for every compilation, e.g. -O2")
-    parser.add_argument("--timeout-scale", type=float, default=1.0, help="multiplies every time limit")
+    parser.add_argument("--limit-scale", type=float, default=1.0, help="multiplies every limit of processor time and time asleep")
     parser.add_argument("--threads", help="thread counts instead of 1,2,3,4,7 (comma separated)")
     parser.add_argument("--nodes", help="programs over so many simulated nodes instead of one, e.g. 2,3, with 1 and 2 processes on each "
                                         "(POLDER_CONDUIT chooses what connects them)")
@@ -46,6 +47,7 @@ def parse_arguments():
     parser.add_argument("--log-dir", help="keep the output of every test here")
     parser.add_argument("--junit", metavar="FILE", help="write a JUnit report")
     parser.add_argument("--json", metavar="FILE", help="write a JSON report")
+    parser.add_argument("--record", action="store_true", help="note how long the tests were in tests/runner/durations.txt")
     parser.add_argument("--list", action="store_true", help="print the names of the tests and stop")
     parser.add_argument("--verbose", action="store_true", help="one line for each test, not only for failures")
     return parser.parse_args()
@@ -76,12 +78,17 @@ def main():
         print(f"run.py: error: {problem}", file=sys.stderr)
         return 2
     with machines_for(arguments, chosen) as setting.machines:
-        results = schedule.run_all(chosen, setting, arguments.jobs, report.Progress(len(chosen), arguments.verbose))
+        known, begun = lengths.Lengths(setting.build), time.monotonic()
+        progress = report.Progress(chosen, arguments.jobs, known, arguments.verbose)
+        results = schedule.run_all(chosen, setting, arguments.jobs, progress, known)
+    known.note(results)
+    if arguments.record:
+        lengths.record(results)
     if arguments.junit:
         report.write_junit(results, arguments.junit)
     if arguments.json:
         report.write_json(results, arguments.json)
-    return report.close(results)
+    return report.close(results, time.monotonic() - begun)
 
 
 if __name__ == "__main__":

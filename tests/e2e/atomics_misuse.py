@@ -63,11 +63,11 @@ for number, (statement, message) in enumerate(CASES):
     everybody = "atomicdomain_" in statement
     write("wrong.upc", PROGRAM.replace("CONDITION", "1" if everybody else "MYTHREAD == THREADS - 1").replace("STATEMENT", statement))
     upcc("wrong.upc", "-o", "wrong", *(["-O2"] if number % 2 or "UPC_ADD on 4" in message else []))
-    result = upcrun("-n", "2", "-p", str(1 + number % 2), "./wrong", status=1, limit=60)
+    result = upcrun("-n", "2", "-p", str(1 + number % 2), "./wrong", status=1)
     check(message in result.err and result.err.count("polder: error") == 1, f"message of {statement}", result)
 
 # done in place, a null target is the crash any access through a null pointer-to-shared is
 write("null.upc", PROGRAM.replace("CONDITION", "MYTHREAD == 1").replace("STATEMENT", "upc_atomic_relaxed(d, &old, UPC_ADD, nowhere, &one, 0)"))
 upcc("-O2", "null.upc", "-o", "null")
-result = upcrun("-n", "2", "./null", status=None, limit=60)
+result = upcrun("-n", "2", "./null", status=None)
 check(result.status != 0 and ("null pointer-to-shared" in result.err or "AddressSanitizer: SEGV" in result.err), "null target", result)

@@ -3,7 +3,6 @@
 # stealing from near threads first does to the share of steals that stay on the node: at least twice that of random stealing. Which steals happen
 # depends on when threads run, so the counts of some runs are added up, and more are taken while they do not suffice.
 # sanitize: no (minutes of work)
-# timeout: 300
 import os
 import subprocess
 import sys
@@ -20,7 +19,7 @@ def fail(text):
 
 def steals(*arguments):
     """(near, far) of a run, which must count the tree right."""
-    done = subprocess.run([UPCRUN, *arguments], capture_output=True, text=True, check=False, timeout=100)
+    done = subprocess.run([UPCRUN, *arguments], capture_output=True, text=True, check=False)
     if done.returncode != 0 or "verified" not in done.stdout:
         fail(f"{arguments}: exit status {done.returncode}\n{done.stdout}{done.stderr}")
     figures = dict(line.split() for line in done.stdout.splitlines() if len(line.split()) == 2)

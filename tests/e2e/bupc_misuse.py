@@ -59,7 +59,7 @@ int main(int argc, char **argv)
 """)
 upcc("misuse.upc", "-o", "misuse")
 for number, (statement, text) in enumerate(CASES):
-    result = upcrun("-n", "3", "-p", "3" if number % 2 else "1", "./misuse", str(number), status=1, limit=30)
+    result = upcrun("-n", "3", "-p", "3" if number % 2 else "1", "./misuse", str(number), status=1)
     check(text in result.err and result.err.count("error") == 1, statement, result)
 
 # What a reduction cannot have is an error when it is compiled.

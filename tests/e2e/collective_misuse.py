@@ -65,7 +65,7 @@ ON_REQUEST = (
 def fails(statement, message, env, number):
     write("wrong.upc", PROGRAM.replace("STATEMENT", statement))
     upcc("wrong.upc", "-o", "wrong")
-    result = upcrun("-n", "3", "-p", str(1 + number % 3), "./wrong", status=1, limit=60, env=env)
+    result = upcrun("-n", "3", "-p", str(1 + number % 3), "./wrong", status=1, env=env)
     check(message in result.err and result.err.count("polder: error") == 1, f"message of {statement}", result)
 
 

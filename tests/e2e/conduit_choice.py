@@ -29,13 +29,13 @@ def settings(**values):
 
 
 def right(**values):
-    result = upcrun(*NODES, env=settings(**values), limit=60)
+    result = upcrun(*NODES, env=settings(**values))
     check(result.out == "right\n" * 2, "both threads read what was written", result)
     return result
 
 
 def refused(text, **values):
-    result = upcrun(*NODES, status=1, env=settings(**values), limit=60)
+    result = upcrun(*NODES, status=1, env=settings(**values))
     check(text in result.err, f"a message with '{text}'", result)
     check(result.err.count("polder: error") == 1, "one message", result)
 
@@ -65,7 +65,7 @@ POLDER = os.path.join(BUILD, "bin", "polder")
 def between(*words, status=0, **values):
     env = {**os.environ, **settings(**values), "HOME": os.path.abspath("nobody")}
     env.pop("XDG_CONFIG_HOME", None)
-    result = run(POLDER, *words, env=env, status=status, limit=120)
+    result = run(POLDER, *words, env=env, status=status)
     return result, next((line for line in result.out.splitlines() if line.startswith("between nodes:")), "")
 
 

@@ -162,7 +162,7 @@ TOGETHER = ["sh", "-c", 'exec "$@" 2>&1', "sh"]  # gdb's errors between its answ
 
 
 def debugged(*command, **named):
-    text = run(*TOGETHER, *command, limit=120, status=None, **named).out
+    text = run(*TOGETHER, *command, status=None, **named).out
     if "ptrace: Operation not permitted" in text:
         skip("this machine forbids ptrace")
     return text

@@ -1,5 +1,5 @@
 """Large sources: time grows with their size, not with its square. Where a table is searched from end to end for every
-line, or a file read again for every message, such texts take minutes; otherwise about a second. The limit is far from both."""
+line, or a file read again for every message, such texts take minutes; otherwise about a second of processor time. The limit is far from both."""
 # sanitize: not thread address (frames of an instrumented compiler are several times larger, and nesting ends earlier)
 import os
 import sys
@@ -9,7 +9,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 from runner.e2e import *  # noqa: E402,F403
 from runner.suites import sanitizer_of  # noqa: E402
 
-LIMIT = 120 if sanitizer_of(BUILD) else 25
+LIMIT = Limit(120 if sanitizer_of(BUILD) else 25, 60)
 N = 60000
 
 

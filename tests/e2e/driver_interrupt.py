@@ -19,11 +19,9 @@ for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
     if os.path.exists("started"):
         os.remove("started")
     child = subprocess.Popen([UPCC, "--cc=./slow-cc", "a.c", "-o", "p"], env=dict(os.environ, TMPDIR="tmp"), start_new_session=True)
-    deadline = time.monotonic() + 30
-    while not os.path.exists("started") and time.monotonic() < deadline:
-        time.sleep(0.01)
+    until(lambda: os.path.exists("started"), "the compiler underneath was not started")
     child.send_signal(number)
-    status = child.wait(timeout=30)
+    status = ended(child)
     check(status == -number, f"ended with {status} after signal {number}")
     check(os.listdir("tmp") == ["keep"], f"left in TMPDIR: {os.listdir('tmp')}")
     check_files([], ["p"])
@@ -33,14 +31,11 @@ write("waiting-cc", "#!/bin/sh\ncase \" $* \" in *' -E '*) cc \"$@\"; touch star
 os.chmod("waiting-cc", 0o755)
 os.remove("started")
 child = subprocess.Popen([UPCC, "--cc=./waiting-cc", "-c", "a.c"], start_new_session=True)
-deadline = time.monotonic() + 30
-while not os.path.exists("started") and time.monotonic() < deadline:
-    time.sleep(0.01)
+until(lambda: os.path.exists("started"), "the compiler underneath was not started")
 time.sleep(0.2)
 os.killpg(child.pid, signal.SIGKILL)
 child.wait()
-while not os.path.exists("ended") and time.monotonic() < deadline:
-    time.sleep(0.01)
+until(lambda: os.path.exists("ended") and read("ended"), "the compiler underneath does not end")
 check(read("ended").strip() != "0", "the compiler underneath made an object of nothing")
 check_files([], ["a.o"])
 

@@ -56,7 +56,7 @@ if shutil.which("vim") and "+syntax" in run("vim", "--version").out:
     write("ask.vim", "set nocompatible\nset rtp^=share/vim/vimfiles\nfiletype plugin indent on\nsyntax on\nedit colours.upc\n"
           "call writefile([&filetype] + map([[1, 1], [1, 8], [1, 18], [2, 18], [2, 38], [2, 61]], "
           "{_, p -> synIDattr(synID(p[0], p[1], 1), 'name')}), 'groups')\nqall!\n")
-    run("vim", "-es", "-u", "ask.vim", "-i", "NONE", status=None, limit=60)
+    run("vim", "-es", "-u", "ask.vim", "-i", "NONE", status=None)
     check(read("groups").split() == ["upc", "upcQualifier", "upcLayout", "upcValue", "upcStatement", "upcFunction", "cOperator"], "colours",
           read("groups"))
 else:

@@ -80,7 +80,7 @@ def follow(page):
         steps = sessions(block)
         for number, (command, expected) in enumerate(steps):
             fails = "fails" in words and number == len(steps) - 1
-            result = run("sh", "-c", command + " 2>&1", cwd=folder, env=PATH, limit=120, status=None)
+            result = run("sh", "-c", command + " 2>&1", cwd=folder, env=PATH, status=None)
             where = f"{page}\n$ {command}"
             check((result.status != 0) == fails, f"{where}\nexit status {result.status}", result.out)
             check(agrees(expected, result.out.rstrip("\n").split("\n") if result.out else [], "unordered" in words),

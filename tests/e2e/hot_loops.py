@@ -4,7 +4,6 @@ as its reference in serial C, compiled alike: what the optimiser leaves in a hot
 callgrind counts what each instruction is executed; counted are the program's own functions (not the library's, which do what C does by its own), on
 one thread, at the smallest class, between the two readings of the clock that the program makes around what it measures. Counts of both sides are
 exact and the same in each run. The bounds are below; what they allow beyond C's is said there."""
-# timeout: 300
 # sanitize: no (counts are of what is measured)
 import concurrent.futures
 import glob

@@ -1,6 +1,5 @@
 """cmake --install gives a prefix that works, also after it was moved: programs, headers, manual, pkg-config, CMake package."""
 # sanitize: no, plain cc does not link a sanitizer
-# timeout: 900
 import os
 import sys
 

@@ -149,7 +149,7 @@ for program in ("./cxx", "./cxx_static"):
 # Without upcc's word to the linker exit is the C library's: the others are met, or (glibc from 2.41 on) it is said why not. It never hangs.
 run(CXX, "-static", "run.o", "part.o", *LIBRARIES, "-o", "cxx_bare")
 expect("./cxx_bare", 3, 3, "exit", each("thread @", 3) + each("handler of @", 3) + ["destroyed"] * 3, 2)
-bare_exit = upcrun("-n", "3", "-p", "1", "./cxx_bare", "exit", status=None, limit=60)
+bare_exit = upcrun("-n", "3", "-p", "1", "./cxx_bare", "exit", status=None)
 check(bare_exit.status == 2 or (bare_exit.status == 1 and "upcc -static --link-flags" in bare_exit.err), "exit of the C library", bare_exit)
 
 # a main in UPC in a static link, where exit, atexit and pthread_create are the C library's names alone
@@ -218,7 +218,7 @@ check(early.status != 0 and "before the UPC job was started" in early.err, "UPC 
 write("late.c", "#include <polder/polder.h>\n#include \"part.h\"\n"
       "int main(void) { polder_init(0, 0); ring(1); polder_finalize(); return ring(1); }\n")
 run(CC, *FLAGS, "late.c", "part.o", *LIBRARIES, "-o", "late")
-late = upcrun("-n", "2", "./late", status=1, limit=60)
+late = upcrun("-n", "2", "./late", status=1)
 check("after the end of the UPC job" in late.err, "UPC code after the end", late)
 write("twice.upc", "#include <upc.h>\nint main(void) { return 0; }\n")
 upcc("-c", "twice.upc")

@@ -129,7 +129,7 @@ upcc("no_mpi.upc", "-o", "no_mpi")
 
 
 def mpirun(launcher, n, *words, status=0, more=None):
-    return run(launcher, "-n", str(n), *words, status=status, env=dict(MPI_ENVIRONMENT, **(more or {})), limit=100)
+    return run(launcher, "-n", str(n), *words, status=status, env=dict(MPI_ENVIRONMENT, **(more or {})))
 
 
 for mpicc, launcher in kinds:

@@ -107,7 +107,7 @@ MAPPINGS = (("-n", "3", "-p", "1"), ("-n", "3"), ("-n", "4", "-p", "2"))
 
 def under(mode, mapping, *program, status=0, **more):
     env = {"LD_PRELOAD": SHIM, "SHIM_MODE": mode, "TMPDIR": os.getcwd(), **more}
-    return upcrun(*mapping, *program, status=status, env=env, limit=120)
+    return upcrun(*mapping, *program, status=status, env=env)
 
 
 folder = os.path.join(SOURCE, "tests", "upc")

@@ -155,13 +155,13 @@ os.mkdir("disk")
 run("mount", "-t", "tmpfs", "-o", "size=1m", "none", "disk")
 disk = {"DISK": os.path.abspath("disk")}
 for mapping in MAPPINGS:
-    result = upcrun(*mapping, "./full", env=disk, limit=60)
+    result = upcrun(*mapping, "./full", env=disk)
     check(result.out == "pass\n", f"full disk on {mapping}", result)
     check(not os.listdir("disk"), "files left")
 write("disk/old", "text")
 run("mount", "-o", "remount,ro", "none", "disk")
 for mapping in MAPPINGS:
-    result = upcrun(*mapping, "./full", "read-only", env=disk, limit=60)
+    result = upcrun(*mapping, "./full", "read-only", env=disk)
     check(result.out == "pass\n", f"read-only disk on {mapping}", result)
     check(os.listdir("disk") == ["old"] and read("disk/old") == "text", "the old file is there")
 run("umount", "disk")

@@ -90,7 +90,7 @@ for number in range(36):
         job.send_signal(signal.SIGKILL)
     else:
         os.kill(chance.choice(processes_named(NAME)), signal.SIGKILL)
-    rest, messages = job.communicate(timeout=60)  # ends when the last process has closed its end
+    rest, messages = finish(job)  # ends when the last process has closed its end
     said += [int(line) for line in rest.split("\n")[:-1]]
     what = f"{way} on {mapping}, killed {'whole' if number % 2 else 'one process'}"
     check(job.returncode != 0, f"{what}: status {job.returncode}\n{messages}")

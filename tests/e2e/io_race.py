@@ -32,7 +32,7 @@ int main(int argc, char **argv)
 upcc("race.upc", "-o", "race")
 JOBS, FILES, THREADS = 4, 50, 2
 jobs = [subprocess.Popen([UPCRUN, "-n", str(THREADS), "-p", str(1 + j % 2), "./race", str(FILES)], stdout=subprocess.PIPE, text=True) for j in range(JOBS)]
-outcomes = [job.communicate(timeout=60)[0].split("\n")[:-1] for job in jobs]
+outcomes = [finish(job)[0].split("\n")[:-1] for job in jobs]
 check(all(job.returncode == 0 for job in jobs), "exit status")
 for i in range(FILES):
     owners = [j for j in range(JOBS) if f"{i} mine" in outcomes[j]]

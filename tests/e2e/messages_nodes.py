@@ -80,10 +80,10 @@ upcc("-g", "-O2", "flood.upc", "-o", "flood")
 
 for threads, processes in ((2, 2), (4, 4), (6, 2), (5, 3)):
     for governor in ("auto", "3", "off"):
-        done = upcrun("--nodes", "2", "-n", str(threads), "-p", str(processes), "./flood", "600", env={"POLDER_GOVERNOR": governor}, limit=100)
+        done = upcrun("--nodes", "2", "-n", str(threads), "-p", str(processes), "./flood", "600", env={"POLDER_GOVERNOR": governor})
         check(done.out == "right\n" * threads, f"{threads} threads, {processes} processes, governor {governor}", done.out + done.err)
 
 for processes in (2, 4):
-    done = upcrun("--nodes", "2", "-n", "4", "-p", str(processes), "./flood", "100000", "die", status=None, limit=60)
+    done = upcrun("--nodes", "2", "-n", "4", "-p", str(processes), "./flood", "100000", "die", status=None)
     check(done.status == 137, f"dies: exit status {done.status}, not 137", done.err)
     check(done.err.count("polder: error") == 1, "dies: one message", done.err)

@@ -69,12 +69,7 @@ class Job:
 
     def ends(self, what, status, texts, messages=1):
         """With this status, a message with each of the texts, in time, and nothing left."""
-        try:
-            self.process.wait(timeout=LOST_AFTER + 18)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            fail(f"{what}: the job did not end")
-        err = self.process.stderr.read()
+        _, err = finish(self.process, limit=Limit(240, LOST_AFTER + 18))
         check(self.process.returncode == status, f"{what}: exit status {self.process.returncode}, not {status}", err)
         check(err.count("polder: error") == messages, f"{what}: {messages} message(s)", err)
         for text in texts:
@@ -82,11 +77,9 @@ class Job:
         self.check_nothing_left(what)
 
     def check_nothing_left(self, what):
-        end = time.monotonic() + 3 * LOST_AFTER + 5  # an agent that cannot be reached ends itself
-        while any(self.machines.processes(i) for i in range(2)) and time.monotonic() < end:
-            time.sleep(0.05)
-        left = [self.machines.processes(i) for i in range(2)]
-        check(left == [[], []] and not processes_named(NAME), f"{what}: processes left: {left}")
+        # an agent that cannot be reached ends itself
+        until(lambda: not any(self.machines.processes(i) for i in range(2)) and not processes_named(NAME), f"{what}: processes left",
+              lambda: [self.machines.processes(i) for i in range(2)], limit=Limit(240, 3 * LOST_AFTER + 5))
 
 
 with namespaces.Namespaces(2) as machines:
@@ -124,8 +117,7 @@ with namespaces.Namespaces(2) as machines:
     job.ends("a keeper killed", 1, [NODE])
     job = Job(machines, "sleep")
     os.kill(job.process.pid, signal.SIGSTOP)
-    time.sleep(2 * LOST_AFTER + 2)
-    check(not processes_named(NAME), "the hosts wait for a stopped upcrun")
+    until(lambda: not processes_named(NAME), "the hosts wait for a stopped upcrun", limit=Limit(240, 3 * LOST_AFTER + 5))
     os.kill(job.process.pid, signal.SIGCONT)
     job.ends("upcrun stopped", 1, ["upcrun was stopped for longer than 2 s"])
     if shutil.which("nft"):
@@ -149,10 +141,10 @@ with namespaces.Namespaces(2) as machines:
     time.sleep(LOST_AFTER)
     check(job.process.poll() is None, "a short stop ended the job")
     if shutil.which("gdb"):
-        gdb = subprocess.Popen(["gdb", "-q", "-nx", "-p", str(job.programs[1][1])], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        gdb = subprocess.Popen(["gdb", "-q", "-nx", "-p", str(job.programs[1][1])], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, text=True)
         time.sleep(2.5 * LOST_AFTER)
         check(job.process.poll() is None, "a process in a debugger ended the job", job.process.stderr.read() if job.process.poll() is not None else "")
-        gdb.communicate(b"detach\nquit\n", timeout=60)
+        finish(gdb, "detach\nquit\n")
 
     # where the threads are
     os.kill(job.process.pid, signal.SIGQUIT)

@@ -67,6 +67,6 @@ for pid in reversed(everybody):
     os.kill(pid, signal.SIGCONT)
     time.sleep(0.1)
 time.sleep(LOST_AFTER)
-out, err = job.communicate("\n", timeout=60)
+out, err = finish(job, "\n")
 check(job.returncode == 0 and out == "pass\n", "everything stood still", job.returncode, out, err)
 print("pass")

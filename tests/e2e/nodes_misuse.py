@@ -16,7 +16,7 @@ RSH = ("--rsh", os.path.abspath("here"))
 
 
 def refused(status, *texts, words=(), program=("./hello",), env=None):
-    result = upcrun(*words, *program, status=status, limit=60, env=env)
+    result = upcrun(*words, *program, status=status, env=env)
     check(result.err.startswith("polder: error: ") and result.err.count("polder: error") == 1 + result.err.count(": polder: error"), "one message", result)
     for text in texts:
         check(text in result.err, f"expected a message with '{text}'", result)
@@ -54,7 +54,7 @@ write("sleeps", "#!/bin/sh\nexec sleep 60\n")
 os.chmod("sleeps", 0o755)
 refused(1, "host a (node 0) and 1 more have not answered within 1 s", "POLDER_START_LIMIT", words=("-N", "a,b", "-n", "2", "--rsh", "./sleeps"),
         env={"POLDER_START_LIMIT": "1"})
-result = run(UPCRUN, "-N", "host.invalid", "-n", "1", "./hello", status=1, limit=60)  # ssh itself, or none
+result = run(UPCRUN, "-N", "host.invalid", "-n", "1", "./hello", status=1)  # ssh itself, or none
 check("host.invalid: upcrun cannot be started there" in result.err and result.err.count("polder: error") == 1, "ssh", result)
 refused(1, "no network of this machine is 'nonet0'", words=("-N", "a", "--interface", "nonet0", *RSH))
 
@@ -66,7 +66,7 @@ os.mkdir("gone")
 write("removes", "#!/bin/sh\nshift\nrmdir \"$OLD\"\nexec \"$@\"\n")
 os.chmod("removes", 0o755)
 full = os.path.abspath("gone")
-result = run(UPCRUN, "-N", "a", "-n", "1", "--rsh", os.path.abspath("removes"), os.path.abspath("hello"), cwd=full, env={"OLD": full}, status=1, limit=60)
+result = run(UPCRUN, "-N", "a", "-n", "1", "--rsh", os.path.abspath("removes"), os.path.abspath("hello"), cwd=full, env={"OLD": full}, status=1)
 check(result.err.startswith("polder: error: host a: cannot change to the folder") and result.err.count("polder: error") == 1, "a folder that is not there", result)
 refused(7, "exit code 7", "never joined", words=("--nodes", "2", "-n", "2"), program=("sh", "-c", "exit 7"))
 

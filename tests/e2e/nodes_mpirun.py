@@ -26,7 +26,7 @@ with namespaces.Namespaces(3) as machines:
     def mpirun(hosts, count, *words, status=0, env=None):
         return run("mpirun", "--host", ",".join(f"{name}:4" for name in machines.names[:hosts]), "--mca", "plm_rsh_agent", os.path.abspath("start"),
                    "--mca", "oob_tcp_if_include", machines.network, "-x", "POLDER_THREADS", "-n", str(count), *words,
-                   status=status, limit=120,
+                   status=status,
                    env={**MPI_ENVIRONMENT, "POLDER_THREADS": str(count), **(env or {})})
 
     for hosts, count, order, threads, held in ((2, 8, "slot", 8, (4, 4)), (2, 6, "slot", 6, (4, 2)), (2, 5, "node", 5, (3, 2)), (3, 3, "node", 3, (1, 1, 1)),

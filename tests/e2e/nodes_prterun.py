@@ -22,7 +22,7 @@ with namespaces.Namespaces(2) as machines:
     def prterun(count, threads, *words, status=0):
         return run("prterun", "--prefix", prefix, "--host", ",".join(f"{name}:4" for name in machines.names), "--prtemca", "plm_ssh_agent", os.path.abspath("start"),
                    "--prtemca", "prte_if_include", machines.network, "-x", "POLDER_THREADS", "-n", str(count), "--map-by", f"ppr:{count // 2}:node", *words,
-                   status=status, limit=120,
+                   status=status,
                    env={"PRTE_ALLOW_RUN_AS_ROOT": "1", "PRTE_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "POLDER_THREADS": str(threads)})
 
     for count, threads, held in ((2, 2, (1, 1)), (4, 4, (2, 2)), (4, 7, (4, 3))):

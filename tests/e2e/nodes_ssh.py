@@ -10,8 +10,8 @@ import getpass  # noqa: E402
 import shutil  # noqa: E402
 import socket  # noqa: E402
 import subprocess  # noqa: E402
-import time  # noqa: E402
 
+from runner import limits  # noqa: E402
 from runner.e2e import *  # noqa: E402,F403
 
 SSHD = shutil.which("sshd") or "/usr/sbin/sshd"
@@ -32,12 +32,10 @@ server = subprocess.Popen([SSHD, "-D", "-e", "-f", "sshd_config"], stderr=open("
 ssh = (f"ssh -x -F none -p {port} -i {folder}/user_key -o IdentitiesOnly=yes -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null "
        f"-o LogLevel=ERROR -o BatchMode=yes {getpass.getuser()}@127.0.0.1")
 try:
-    end = time.monotonic() + 20
-    while subprocess.run([*ssh.split(), "true"], capture_output=True).returncode != 0:
-        if server.poll() is not None or time.monotonic() > end:
-            print(read("log"))
-            skip("no ssh to this machine: " + (read("log").strip().splitlines() or ["sshd says nothing"])[-1])
-        time.sleep(0.2)
+    answers = lambda: run(*ssh.split(), "true", status=None).status == 0  # noqa: E731
+    if limits.until(lambda: server.poll() is not None or answers(), limits.Meter(SOON), pause=0.2) or not answers():
+        print(read("log"))
+        skip("no ssh to this machine: " + (read("log").strip().splitlines() or ["sshd says nothing"])[-1])
     # -N names are only labels here: the command leads to the server whatever they are
     write("to", f"#!/bin/sh\nshift\nexec {ssh} \"$@\"\n")
     os.chmod("to", 0o755)
@@ -46,7 +44,7 @@ try:
     rsh = ("--rsh", os.path.abspath("to"))
     for count, each in ((2, 1), (3, 2)):
         hosts = ",".join("abc"[:count])
-        result = upcrun("-N", hosts, *rsh, "-n", "7", "--per-node", str(each), "./hello", limit=120)
+        result = upcrun("-N", hosts, *rsh, "-n", "7", "--per-node", str(each), "./hello")
         check(result.out == "sum 28 of 7 threads\n" and result.err == "", f"{count} hosts", result)
     name = f"ssh{os.getpid() % 100000}"
     write("sleeper.upc", "#include <upc.h>\n#include <stdio.h>\n#include <unistd.h>\n"
@@ -55,16 +53,11 @@ try:
     job = subprocess.Popen([UPCRUN, "-N", "a,b", *rsh, "-n", "2", f"./{name}"], stderr=subprocess.PIPE, text=True)
     for _ in range(2):
         check(job.stderr.readline() == "ready\n", "start", job.poll())
-    time.sleep(1)
-    children = [pid for pid in filter(str.isdigit, os.listdir("/proc")) if os.path.exists(f"/proc/{pid}/stat")
-                and read(f"/proc/{pid}/stat").rsplit(")", 1)[1].split()[1] == str(job.pid)]
-    check(not children, "ssh is still there", children)
+    children = lambda: [p.pid for p in limits.tree(job.pid)]  # noqa: E731
+    until(lambda: not children(), "ssh is still there", children)
     job.kill()
     job.wait()
-    end = time.monotonic() + 10
-    while processes_named(name) and time.monotonic() < end:
-        time.sleep(0.05)
-    check(not processes_named(name), "processes left")
+    until(lambda: not processes_named(name), "processes left")
     result = upcrun("-N", "a", *rsh, "--remote-upcrun", "/nowhere/upcrun", "./hello", status=1)
     check("host a: upcrun cannot be started there (exit status 127)" in result.err and "/nowhere/upcrun" in result.err, "no upcrun there", result)
 finally:

@@ -88,11 +88,12 @@ for words in (("--nodes", "2"), ("--nodes", "3", "--per-node", "1"), ("-N", "a,b
     result = upcrun(*words, "-n", "4", "--label", "./lines", "9000", "20", "codes", status=4)
     wanted = sorted(f"[{t}] <{t}:{chr(97 + t) * 9000}>" for t in range(4) for _ in range(20))
     check(sorted(result.out.split("\n")[:-1]) == wanted, f"broken labelled lines, {words}")
-head = subprocess.run(f"{UPCRUN} --nodes 2 -n 4 ./lines 100 100000 | head -1", shell=True, capture_output=True, text=True, timeout=60)
-check(head.stdout.count("\n") == 1 and head.stderr == "", f"output closed by its reader: {head}")
+head = run("sh", "-c", f"{UPCRUN} --nodes 2 -n 4 ./lines 100 100000 | head -1", status=None)
+check(head.out.count("\n") == 1 and head.err == "", f"output closed by its reader: {head}")
 with open("/dev/full", "w") as full:
-    done = subprocess.run([UPCRUN, "--nodes", "2", "-n", "4", "./lines", "100", "1000"], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60)
-check(done.returncode == 1 and done.stderr.count("polder: error") == 1 and "No space" in done.stderr, f"a full device: {done}")
+    job = start(UPCRUN, "--nodes", "2", "-n", "4", "./lines", "100", "1000", stdout=full)
+    _, err = finish(job)
+check(job.returncode == 1 and err.count("polder: error") == 1 and "No space" in err, f"a full device: {job.returncode} {err}")
 
 write("input.upc", r"""
 #include <upc.h>
@@ -112,8 +113,8 @@ wanted = f"{len(text)} {sum(map(ord, text))}\n"
 check(upcrun("--nodes", "2", "-n", "2", "./input", stdin=text).out == wanted, "a pipe as input")
 write("file", text)
 with open("file") as source:
-    done = subprocess.run([UPCRUN, "--nodes", "2", "-n", "2", "./input"], stdin=source, capture_output=True, text=True, timeout=60)
-check(done.stdout == wanted, f"a file as input: {done}")
+    out, err = finish(start(UPCRUN, "--nodes", "2", "-n", "2", "./input", stdin=source))
+check(out == wanted, f"a file as input: {out}{err}")
 check(upcrun("--nodes", "2", "-n", "2", "./input").out == "0 0\n", "no input")
 
 # ---- environment, folder, arguments ----
@@ -163,6 +164,6 @@ result = upcrun("-N", "a,b", "-n", "2", "--remote-upcrun", os.path.abspath("ssh 
 check(result.out == "sum 3 of 2 threads\n", "ssh", result)
 
 # ---- many nodes ----
-result = upcrun("--nodes", "60", "-n", "60", "./hello", limit=120)
+result = upcrun("--nodes", "60", "-n", "60", "./hello")
 check(result.out == "sum 1830 of 60 threads\n", "60 nodes", result)
 print("pass")

@@ -91,25 +91,12 @@ class Job:
         return (self.process.poll() is None and self.stops < STOPS) or self.stopped
 
 
-    def end(self, seconds):
-        """What it has said; one that does not end says where it is."""
-        try:
-            return self.process.communicate(timeout=max(0, seconds))
-        except subprocess.TimeoutExpired:
-            signal_to(self.process.pid, signal.SIGQUIT)
-            time.sleep(6)
-            self.process.kill()
-            out, err = self.process.communicate()
-            fail(f"a job does not end\n{out}{err}")
-
-
 for number in range(JOBS):
     Job(number)
 while [job for job in jobs if job.turn(time.monotonic())]:
     time.sleep(0.02)
 write("over", "")
-deadline = time.monotonic() + 120
 for job in jobs:
-    out, err = job.end(deadline - time.monotonic())
+    out, err = finish(job.process)
     check(job.process.returncode == 0 and out == "pass\n" and job.stops == STOPS, "stopped for less than the limit", job.process.returncode, out, err)
 print("pass")

@@ -10,7 +10,6 @@ import random  # noqa: E402
 import socket  # noqa: E402
 import struct  # noqa: E402
 import subprocess  # noqa: E402
-import time  # noqa: E402
 
 from runner.e2e import *  # noqa: E402,F403
 
@@ -77,18 +76,17 @@ class Job:
                 os.remove(name)
         self.process = subprocess.Popen([UPCRUN, "-N", "a,b", "-n", "2", "--rsh", os.path.abspath("waits"), "./hello"], stdout=subprocess.PIPE,
                                         stderr=subprocess.PIPE, text=True)
-        while not os.path.exists("line") or not read("line").endswith("\n"):
-            check(self.process.poll() is None, "upcrun ended before its time")
-            time.sleep(0.01)
+        until(lambda: os.path.exists("line") and read("line").endswith("\n") or self.process.poll() is not None, "no start line", limit=LIMIT)
+        check(self.process.poll() is None, "upcrun ended before its time")
         words = read("line").split()
         self.key, self.port, self.addresses = bytes.fromhex(words[2]), int(words[4]), words[6].split(",")
 
     def connect(self):
-        return socket.create_connection((self.addresses[0], self.port), timeout=10)
+        return socket.create_connection((self.addresses[0], self.port))
 
     def finish(self):
         write("go", "")
-        out, err = self.process.communicate(timeout=60)
+        out, err = finish(self.process)
         check((self.process.returncode, out, err) == (0, "sum 3 of 2 threads\n", ""), "the job was disturbed", self.process.returncode, out, err)
 
 
@@ -167,7 +165,7 @@ line.sendall(greeting)
 said = receive(line, ANSWER)
 check(len(said) == ANSWER and bytes.fromhex("ab" * 16) not in said, "the key travelled")
 line.sendall(os.urandom(WELCOME))
-check(agent.wait(timeout=30) == 1 and "does not hold the key" in agent.stderr.read(), "an agent believed a stranger")
+check(ended(agent) == 1 and "does not hold the key" in agent.stderr.read(), "an agent believed a stranger")
 job.finish()
 other.close()
 
@@ -178,7 +176,7 @@ said = answer(job.key, receive(line, GREETING), 1, version=b"9.9")
 line.sendall(said)
 welcome = receive(line, WELCOME)
 check(len(welcome) == WELCOME and welcome[:4] == bytes(4), "refused, but told", welcome)
-out, err = job.process.communicate(timeout=60)
+out, err = finish(job.process)
 check(job.process.returncode == 1 and "host b (node 1): upcrun there is of version 9.9, this one of " in err and err.count("polder: error") == 1, "versions", err)
 write("go", "")
 print("pass")

@@ -50,7 +50,7 @@ upcc("-g", "wrong.upc", "-o", "wrong")
 
 
 def ends(what, *texts, status=1, more=()):
-    result = upcrun("--nodes", "2", "-n", "4", *more, "./wrong", what, status=status, limit=60)
+    result = upcrun("--nodes", "2", "-n", "4", *more, "./wrong", what, status=status)
     for text in texts:
         check(re.search(text, result.err), f"{what}: {text}", result)
     errors = result.err.count("polder: error:")

@@ -6,7 +6,6 @@ import sys
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 
 import pty  # noqa: E402
-import select  # noqa: E402
 import signal  # noqa: E402
 import time  # noqa: E402
 
@@ -41,15 +40,10 @@ if job == 0:
 seen = ""
 
 
-def expect(text, seconds=60):
+def expect(text):
     global seen
-    end = time.monotonic() + seconds
     while text not in seen:
-        ready, _, _ = select.select([terminal], [], [], max(0, end - time.monotonic()))
-        try:
-            piece = os.read(terminal, 4096).decode(errors="replace") if ready else ""
-        except OSError:
-            piece = ""
+        piece = heard(terminal).decode(errors="replace")
         check(piece, f"expected {text!r}", seen)
         seen += piece
     seen = seen.partition(text)[2]
@@ -59,24 +53,17 @@ def state(pid):
     return read(f"/proc/{pid}/stat").rsplit(")", 1)[1].split()[0]
 
 
-def wait_for(condition, what):
-    end = time.monotonic() + 20
-    while not condition() and time.monotonic() < end:
-        time.sleep(0.02)
-    check(condition(), what)
-
-
 expect("ready")
 os.write(terminal, b"one\n")
 expect("got 2 one")
 programs = processes_named(NAME)
 check(len(programs) == 2, "two processes", programs)
 os.write(terminal, b"\x1a")
-wait_for(lambda: state(job) == "T" and all(state(pid) == "T" for pid in programs), "not all stopped")
+until(lambda: state(job) == "T" and all(state(pid) == "T" for pid in programs), "not all stopped")
 time.sleep(2 * LOST_AFTER)
 check(processes_named(NAME) == programs, "a stopped job was taken for lost")
 os.kill(job, signal.SIGCONT)
-wait_for(lambda: state(job) != "T" and all(state(pid) != "T" for pid in programs), "not all go on")
+until(lambda: state(job) != "T" and all(state(pid) != "T" for pid in programs), "not all go on")
 os.write(terminal, b"two\n")
 expect("got 2 two")
 time.sleep(2 * LOST_AFTER)
@@ -88,5 +75,5 @@ expect("the job goes on")
 os.write(terminal, b"\x03")
 _, status = os.waitpid(job, 0)
 check(os.waitstatus_to_exitcode(status) == 130, "Ctrl-C", status)
-wait_for(lambda: not processes_named(NAME), "processes left")
+until(lambda: not processes_named(NAME), "processes left")
 print("pass")

@@ -1,6 +1,5 @@
 """CPack makes a .deb with the right contents and dependencies; unpacked, it works."""
 # sanitize: no, no package is made of such a build
-# timeout: 900
 # requires: dpkg-deb cpack
 import os
 import sys

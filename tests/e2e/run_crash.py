@@ -45,7 +45,7 @@ CASES = {"null": (139, "SIGSEGV", "null pointer"), "jump": (139, "SIGSEGV", "nul
 for mapping in (("-n", "3"), ("-n", "3", "-p", "1"), ("-n", "3", "-p", "2"), ("-n", "1")):
     thread = int(mapping[1]) - 1
     for case, (status, name, meaning) in CASES.items():
-        result = upcrun(*mapping, "./crash", case, status=status, limit=60)
+        result = upcrun(*mapping, "./crash", case, status=status)
         first = result.err.split("\n")[0]
         check(re.match(rf"polder: error: thread {thread} on host \S+: {name}", first) and meaning in first, f"{mapping} {case}", result)
         check(re.search(rf"#\d+ {case} at (.*/)?crash.upc:{LINES[case]}\b", result.err), f"source line {LINES[case]} of {case}", result)

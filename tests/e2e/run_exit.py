@@ -39,7 +39,7 @@ for mapping in MAPPINGS:
     threads = int(mapping[1])
 
     def job(how, status, env=None):
-        return upcrun(*mapping, "./ends", how, status=status, limit=60, env=env)
+        return upcrun(*mapping, "./ends", how, status=status, env=env)
 
     job("return", threads + 2)
     job("exit", threads + 2)
@@ -61,6 +61,6 @@ for mapping in MAPPINGS:
 # without the launcher: one thread, or as many as POLDER_THREADS says
 for threads in (1, 3):
     env = {"POLDER_THREADS": str(threads)}
-    run("./ends", "exit", status=threads + 2, env=env, limit=60)
-    run("./ends", "global", status=9, env=env, limit=60)
+    run("./ends", "exit", status=threads + 2, env=env)
+    run("./ends", "global", status=9, env=env)
 print("pass")

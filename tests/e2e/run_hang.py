@@ -58,9 +58,9 @@ int main(void)
 """)
 upcc("-g", "lock.upc", "-o", "lock")
 for mapping in (("-n", "4"), ("-n", "4", "-p", "1"), ("-n", "4", "-p", "2")):
-    result = upcrun(*mapping, "--timeout", "1", "./lock", status=124, limit=60)
+    result = upcrun(*mapping, "--timeout", "1", "./lock", status=124)
     check(len(re.findall(r"thread [023]: waits for the lock at 0x.*held by thread 1\n    #0 main at .*lock.upc:11", result.err)) == 3, "lock", result)
-    result = upcrun(*mapping, "--timeout", "1.5", "./hang", status=124, limit=60)
+    result = upcrun(*mapping, "--timeout", "1.5", "./hang", status=124)
     check_report(result.err, f"--timeout {mapping}")
     check("--timeout" in result.err, "the reason", result)
     job = subprocess.Popen([UPCRUN, *mapping, "./hang"], stderr=subprocess.PIPE, text=True)
@@ -76,5 +76,5 @@ for mapping in (("-n", "4"), ("-n", "4", "-p", "1"), ("-n", "4", "-p", "2")):
             text += line
         check_report(text, f"SIGQUIT {turn} {mapping}")
     job.send_signal(signal.SIGTERM)
-    check(job.wait(timeout=20) == 143, "SIGTERM after the report")
+    check(ended(job) == 143, "SIGTERM after the report")
 print("pass")

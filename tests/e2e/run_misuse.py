@@ -10,7 +10,7 @@ EMPTY = "#include <upc.h>\nint main(void) { upc_barrier; return 0; }\n"
 
 
 def refused(status, text, *words, env=None):
-    result = upcrun(*words, status=status, limit=30, env=env)
+    result = upcrun(*words, status=status, env=env)
     check(text in result.err and result.err.startswith("polder: "), f"expected a message with '{text}'", result)
     check(result.err.count("polder: error") == 1, "one message", result)
 

@@ -5,7 +5,6 @@ import sys
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 
 import subprocess  # noqa: E402
-import time  # noqa: E402
 
 from runner import programs  # noqa: E402
 from runner.e2e import *  # noqa: E402,F403
@@ -22,10 +21,10 @@ for mapping in MAPPINGS:
     wanted = sorted(f"[{t}] <{t}:{chr(97 + t) * 9000}>" for t in range(4) for _ in range(20))
     check(sorted(result.out.split("\n")[:-1]) == wanted, f"broken labelled lines, {mapping}")
     with open("file", "w") as file:  # a regular file: nothing is overwritten
-        subprocess.run([UPCRUN, *mapping, "./lines", "10", "300"], stdout=file, check=True, timeout=60)
+        check(ended(start(UPCRUN, *mapping, "./lines", "10", "300", stdout=file)) == 0, "exit status")
     check(len(read("file").split("\n")) == 1201, "lines in a file")
-    head = subprocess.run(f"{UPCRUN} {' '.join(mapping)} ./lines 100 100000 | head -1", shell=True, capture_output=True, text=True, timeout=60)
-    check(head.stdout.count("\n") == 1 and head.stderr == "", f"output closed by its reader: {head}")
+    head = run("sh", "-c", f"{UPCRUN} {' '.join(mapping)} ./lines 100 100000 | head -1", status=None)
+    check(head.out.count("\n") == 1 and head.err == "", f"output closed by its reader: {head}")
 
 write("streams.upc", r"""
 #include <upc.h>
@@ -60,11 +59,9 @@ upcc("streams.upc", "-o", "streams")
 
 def expect(pipe, text):
     """The text comes now, not at the end."""
-    os.set_blocking(pipe.fileno(), False)
-    got, end = b"", time.monotonic() + 20
-    while len(got) < len(text) and time.monotonic() < end:
-        got += pipe.read(len(text) - len(got)) or b""
-        time.sleep(0.005)
+    got = b""
+    while len(got) < len(text) and (piece := heard(pipe.fileno(), len(text) - len(got))):
+        got += piece
     check(got.decode() == text, f"expected {text!r}, got {got!r}")
 
 
@@ -77,7 +74,7 @@ for mapping in [("-n", "1"), *MAPPINGS]:
     job.stdin.flush()
     expect(job.stdout, ("name? " if mapping == ("-n", "1") else "") + "hello Ada\ndescriptors 0 1 2\npart")
     expect(job.stdout, " rest\nat once ")
-    check(job.wait(timeout=30) == 0, "exit status")
+    check(ended(job) == 0, "exit status")
     check(read("reopened") == "to a file\n", "freopen of stdout")
 
 # wide characters
@@ -117,6 +114,6 @@ upcc("refused.upc", "-o", "refused")
 for mapping in MAPPINGS:
     for argument in ([], ["line"]):
         with open("/dev/full", "w") as full:
-            done = subprocess.run([UPCRUN, *mapping, "./refused", *argument], stdout=full, timeout=60)
-        check(done.returncode == 42, f"{mapping} {argument}: output refused, exit {done.returncode}")
+            status = ended(start(UPCRUN, *mapping, "./refused", *argument, stdout=full))
+        check(status == 42, f"{mapping} {argument}: output refused, exit {status}")
 print("pass")

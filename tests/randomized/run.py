@@ -11,7 +11,6 @@ import argparse
 import os
 import re
 import shutil
-import subprocess
 import sys
 import tempfile
 import time
@@ -22,10 +21,14 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from randomized.piece import Piece, source  # noqa: E402
 from randomized.spmd import Spmd  # noqa: E402
 from randomized.wild import Wild  # noqa: E402
+from runner import process  # noqa: E402
+from runner.limits import Limit, Meter  # noqa: E402
 
 UPCC, UPCRUN = os.environ.get("UPCC", "upcc"), os.environ.get("UPCRUN", "upcrun")
 COUNTS = (1, 2, 3, 4, 7)
-LIMIT = 120
+LIMIT = Limit(480, 60)  # of a run
+REDUCED = Limit(80, 20)  # of a reduced program
+REDUCTION = Limit(720, 180)
 Variant = namedtuple("Variant", "cc level threads passes")  # threads: 0 for a dynamic translation; passes: an option, or empty
 Mapping = namedtuple("Mapping", "threads processes nodes far", defaults=(0, False))  # far: code for several nodes on one
 KINDS = {"piece": Piece, "wild": Wild, "spmd": Spmd}
@@ -73,11 +76,8 @@ def run_command(mapping, folder):
 
 def execute(command, limit=LIMIT):
     """(exit status, output); a hang is status None."""
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=limit, stdin=subprocess.DEVNULL)
-        return done.returncode, done.stdout + done.stderr
-    except subprocess.TimeoutExpired:
-        return None, f"no end within {limit} s"
+    done = process.run(command, limit)
+    return (None if done.timed_out else done.status), done.out + done.err + (done.reached or "")
 
 
 Failure = namedtuple("Failure", "variant mapping output")  # mapping None: it did not compile
@@ -109,17 +109,17 @@ def guilty(pieces, failure, folder):
     named = re.search(r"program (\d+)", failure.output)
     order = sorted(pieces, key=lambda p: not (named and p.seed == int(named.group(1))))
     for piece in order:
-        alone = try_pieces([piece], failure.variant, [failure.mapping] if failure.mapping else [], folder, 20)
+        alone = try_pieces([piece], failure.variant, [failure.mapping] if failure.mapping else [], folder, REDUCED)
         if same_kind(alone, failure):
             return piece, alone
     return None, failure
 
 
-def reduce(piece, failure, folder, deadline):
+def reduce(piece, failure, folder, meter):
     """Takes phases, then statements away for as long as the failure stays."""
     def fails():
-        found = try_pieces([piece], failure.variant, [failure.mapping] if failure.mapping else [], folder, 20)
-        return time.monotonic() < deadline and same_kind(found, failure)
+        found = try_pieces([piece], failure.variant, [failure.mapping] if failure.mapping else [], folder, REDUCED)
+        return not meter.reached() and same_kind(found, failure)
 
     def thin(items):
         k = 0
@@ -137,8 +137,8 @@ def reduce(piece, failure, folder, deadline):
 def report(pieces, failure, folder):
     piece, alone = guilty(pieces, failure, folder)
     if piece:
-        reduce(piece, alone, folder, time.monotonic() + 180)
-        alone = try_pieces([piece], alone.variant, [alone.mapping] if alone.mapping else [], folder, 20) or alone
+        reduce(piece, alone, folder, Meter(REDUCTION))
+        alone = try_pieces([piece], alone.variant, [alone.mapping] if alone.mapping else [], folder, REDUCED) or alone
         what = f"seed {piece.seed}"
     else:
         try_pieces(pieces, failure.variant, [failure.mapping] if failure.mapping else [], folder)

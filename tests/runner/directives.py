@@ -12,7 +12,8 @@
   expect: text            on stdout (repeatable; THREADS stands for the number); without it a line `pass` is expected
   expect-err: text        on stderr (repeatable)
   exit: 3                 exit status; `exit: nonzero`
-  timeout: 120            seconds for one run
+  limit: 120              seconds of processor time for one run; `120 60`: 60 s asleep besides (limits.py)
+  cores: 2                of a script: how many cores it keeps busy (1)
   requires: openmp        skipped where the program or library is missing (see suites.available)
   sanitize: no            skipped in builds with a sanitizer (say why behind it); `not thread`, `not thread address`: only with those
 """
@@ -20,7 +21,9 @@ import os
 import re
 import shlex
 
-SINGLE = {"static", "nodes", "exit", "timeout", "stdin", "args", "launch", "threads", "mappings", "alone", "sanitize"}
+from .limits import Limit
+
+SINGLE = {"static", "nodes", "exit", "limit", "cores", "stdin", "args", "launch", "threads", "mappings", "alone", "sanitize"}
 WORDS = {"flags", "ldflags", "files", "cfiles", "ccfiles", "env", "requires"}
 LINES = {"expect", "expect-err", "emit", "emit-not", "type", "report"}
 LINE = re.compile(r"^\s*(?://|#|\*|/\*)\s*([a-z-]+):\s?(.*?)\s*(?:\*/)?$")
@@ -37,8 +40,9 @@ class Directives(dict):
     def words(self, name):
         return shlex.split(self[name]) if self[name] else []
 
-    def seconds(self, default):
-        return float(self["timeout"].split()[0]) if self["timeout"] else default
+    def limit(self, default):
+        numbers = re.match(r"(\d+)(?: (\d+))?", self["limit"] or "")
+        return Limit(float(numbers[1]), float(numbers[2] or default.asleep)) if numbers else default
 
 
 def read(path, anywhere=()):

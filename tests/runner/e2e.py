@@ -2,17 +2,27 @@
 
 A script runs in an empty folder of its own; UPCC, UPCRUN, POLDER_SOURCE and POLDER_BUILD come from the runner. It passes by
 reaching its end, skips by skip(), and fails by an assertion or check().
+
+No clock decides here: what takes long on a busy machine is no failure. run, finish, ended, heard and until wait under a limit
+of processor time and time asleep (limits.py), never for so many seconds.
 """
 import os
+import select
+import signal
 import subprocess
 import sys
+
+from . import limits
+from .limits import Limit
 
 UPCC = os.environ.get("UPCC", "upcc")
 UPCRUN = os.environ.get("UPCRUN", "upcrun")
 SOURCE = os.environ.get("POLDER_SOURCE", os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 BUILD = os.environ.get("POLDER_BUILD", "")
 CC = os.environ.get("POLDER_CC") or "cc"  # the compiler underneath
-LIMIT = 300
+LIMIT = Limit(1200, 60)  # for a command
+GRACE_AFTER_QUIT = 10  # seconds; only what is printed depends on it
+SOON = Limit(60, 5)  # for what should happen at once: that much work, or so long without any, is a failure
 # More ranks than cores, as root, without a home: what Open MPI must be told; other MPIs do not look at these.
 MPI_ENVIRONMENT = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "OMPI_MCA_rmaps_base_oversubscribe": "1",
                    "OMPI_MCA_mpi_yield_when_idle": "1", "OMPI_MCA_btl_vader_single_copy_mechanism": "none",
@@ -47,13 +57,69 @@ class Result:
 
 def run(*command, status=0, stdin=None, cwd=None, env=None, limit=LIMIT):
     """Runs a command; a status other than the expected one fails the test (None: any)."""
-    full = dict(os.environ, **(env or {}))
-    completed = subprocess.run(command, input=stdin, capture_output=True, text=True, errors="replace", cwd=cwd, env=full,
-                               timeout=limit, stdin=subprocess.DEVNULL if stdin is None else None)
-    result = Result(list(command), completed)
+    job = start(*command, stdin=subprocess.DEVNULL if stdin is None else subprocess.PIPE, cwd=cwd, env=env)
+    out, err = finish(job, stdin, limit)
+    result = Result(list(command), subprocess.CompletedProcess(command, job.returncode, out, err))
     if status is not None and result.status != status:
         fail(f"expected exit status {status}\n{result}")
     return result
+
+
+def start(*command, env=None, **more):
+    """A process whose output comes through pipes unless `more` says otherwise; finish or ended waits for it."""
+    return subprocess.Popen(command, env=dict(os.environ, **(env or {})), text=True, errors="replace",
+                            **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **more})
+
+
+def finish(job, stdin=None, limit=LIMIT):
+    """Both outputs of a started process up to its end and that of all who hold its pipes."""
+    meter = limits.Meter(limit)
+    while True:
+        try:
+            return job.communicate(stdin, timeout=meter.beat)
+        except subprocess.TimeoutExpired:
+            stdin = None  # it is on its way
+            give_up(job, meter.reached())
+
+
+def ended(job, limit=LIMIT):
+    """The exit status of a started process, whose output is read elsewhere or fits into a pipe."""
+    meter = limits.Meter(limit, beat=min(limits.LONGEST_BEAT, limit.asleep / 10))
+    give_up(job, limits.ends(job, meter))
+    return job.returncode
+
+
+def give_up(job, reason):
+    """Ends a test whose job met its limit; upcrun says before what its threads wait for."""
+    if not reason:
+        return
+    job.send_signal(signal.SIGQUIT)
+    try:
+        out, err = job.communicate(timeout=GRACE_AFTER_QUIT)
+    except subprocess.TimeoutExpired:
+        job.kill()
+        out, err = job.communicate()
+    fail(f"{' '.join(job.args) if isinstance(job.args, (list, tuple)) else job.args}: {reason}\n--- stdout\n{out}--- stderr\n{err}")
+
+
+def until(condition, what, *context, limit=SOON):
+    """Waits until a condition is true; what is not true although the job had its chance fails the test."""
+    reason = limits.until(condition, limits.Meter(limit, beat=min(limits.LONGEST_BEAT, limit.asleep / 10)))
+    if reason:
+        fail(f"{what}: {reason}" + "".join(f"\n{c() if callable(c) else c}" for c in context))
+
+
+def heard(source, most=65536, limit=LIMIT):
+    """A piece of what comes from a pipe or a terminal, by file descriptor, as bytes; b"" at the end."""
+    meter = limits.Meter(limit)
+    while not select.select([source], [], [], meter.beat)[0]:
+        reason = meter.reached()
+        if reason:
+            fail(f"nothing to be heard: {reason}")
+    try:
+        return os.read(source, most)
+    except OSError:  # the other side of a terminal is closed
+        return b""
 
 
 def upcc(*words, **more):

@@ -1,6 +1,7 @@
-"""Running a command with a time limit and captured output, in a session of its own so that everything it starts can be found.
+"""Running a command with a limit and captured output, in a session of its own so that a terminal's signals do not reach it.
 
-A command that runs out of time is first asked where it is (SIGQUIT: upcrun prints what every thread waits for), then killed.
+A command that meets its limit is first asked where it is (SIGQUIT: upcrun prints what every thread waits for), then to end
+(SIGTERM), so that it can clean up, and only then killed with all it has started.
 """
 import os
 import signal
@@ -8,17 +9,23 @@ import subprocess
 import tempfile
 import time
 
-GRACE_AFTER_QUIT = 5.0
+from . import limits
+
+WHEN_ASKED = limits.Limit(20, 5)  # to say where it is, or to end
 
 
 class Outcome:
-    def __init__(self, command, status, out, err, seconds, timed_out):
+    def __init__(self, command, status, out, err, reached, asleep):
         self.command, self.status, self.out, self.err = command, status, out, err
-        self.seconds, self.timed_out = seconds, timed_out
+        self.reached, self.asleep = reached, asleep  # the limit it met, in words, or None; seconds all its threads slept
+
+    @property
+    def timed_out(self):
+        return self.reached is not None
 
     def status_text(self):
         if self.timed_out:
-            return f"timed out after {self.seconds:.0f} s"
+            return self.reached
         return f"ended by signal {-self.status}" if self.status < 0 else f"exit status {self.status}"
 
     def text(self):
@@ -34,33 +41,55 @@ def kill_group(process, number):
 
 
 def run(command, limit, cwd=None, env=None, stdin=None, quit_first=False):
-    """Runs to the end or the limit (seconds). Output is text; undecodable bytes are replaced.
+    """Runs to the end or the limit. Output is text; undecodable bytes are replaced.
 
     Output goes to files, not pipes: a process left behind that still holds them cannot make us wait.
     """
-    start = time.monotonic()
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err, tempfile.TemporaryFile() as source:
         if stdin is not None:
             source.write(stdin.encode())
             source.seek(0)
+        meter = limits.Meter(limit)
         process = subprocess.Popen(command, cwd=cwd, env=env, start_new_session=True, stdout=out, stderr=err,
                                    stdin=source if stdin is not None else subprocess.DEVNULL)
-        timed_out = not ends_within(process, limit)
-        if timed_out and quit_first:
-            process.send_signal(signal.SIGQUIT)
-            ends_within(process, GRACE_AFTER_QUIT)
-        if timed_out:
-            kill_group(process, signal.SIGKILL)
-            process.wait()
-        return Outcome(command, process.returncode, text_of(out), text_of(err), time.monotonic() - start, timed_out)
+        try:
+            reached = limits.ends(process, meter)
+        finally:
+            if process.poll() is None:
+                end(process, quit_first)
+        return Outcome(command, process.returncode, text_of(out), text_of(err), reached, meter.asleep)
 
 
-def ends_within(process, seconds):
-    try:
-        process.wait(seconds)
-        return True
-    except subprocess.TimeoutExpired:
-        return False
+def end(process, quit_first):
+    started = [process.pid] + [p.pid for p in limits.tree(process.pid)]
+    if quit_first:
+        process.send_signal(signal.SIGQUIT)
+        limits.ends(process, limits.Meter(WHEN_ASKED, beat=0.1))
+    if process.poll() is None:
+        kill_group(process, signal.SIGTERM)
+        limits.ends(process, limits.Meter(WHEN_ASKED, beat=0.1))
+    kill_group(process, signal.SIGKILL)
+    process.wait()
+    kill_all(pid for pid in started if pid != process.pid)
+
+
+def kill_all(pids):
+    for pid in pids:
+        try:
+            os.kill(pid, signal.SIGKILL)
+        except OSError:
+            pass
+
+
+def kill_tree():
+    """Everything below this process, however long that takes; what is forked meanwhile, too."""
+    while True:
+        limits.reap_orphans()
+        left = [p.pid for p in limits.tree(os.getpid()) if p.state != "Z"]
+        if not left:
+            return
+        kill_all(left)
+        time.sleep(0.01)
 
 
 def text_of(file):

@@ -1,39 +1,74 @@
 """What people and machines read: progress, failures with their logs, JUnit, JSON, and the closing line."""
 import json
 import re
+import shutil
 import sys
-import threading
+import time
 from xml.sax.saxutils import escape, quoteattr
 
 MAX_SHOWN = 4000  # characters of a failing test's log on the terminal
+TERMINAL_EVERY, LOG_EVERY = 0.5, 10.0  # seconds between two looks at the progress
 
 
 class Result:
-    def __init__(self, name, status, seconds, runs=0, log=""):
-        self.name, self.status, self.seconds, self.runs, self.log = name, status, seconds, runs, log
+    def __init__(self, name, status, processor, asleep, runs=0, log=""):
+        self.name, self.status, self.runs, self.log = name, status, runs, log
+        self.processor, self.asleep = processor, asleep  # seconds
+
+
+def clock(seconds):
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
 
 
 class Progress:
-    def __init__(self, total, verbose):
-        self.total, self.verbose, self.done, self.lock = total, verbose, 0, threading.Lock()
-        self.terminal = sys.stdout.isatty()
+    """A line that changes on a terminal; elsewhere a line now and then. Failures come at once."""
 
-    def report(self, result):
-        with self.lock:
-            self.done += 1
-            head = f"[{self.done}/{self.total}] {result.status:7} {result.name} ({result.seconds:.1f} s)"
-            if self.terminal:
-                print("\r\033[K", end="")
-            if result.status == "failed":
-                print(head)
-                print("    " + shorten(result.log).replace("\n", "\n    "))
-            elif self.verbose:
-                print(head)
-            elif self.terminal:
-                print(head, end="")
-            elif self.done % 50 == 0:
-                print(f"[{self.done}/{self.total}]")
-            sys.stdout.flush()
+    def __init__(self, tests, cores, lengths, verbose):
+        self.total, self.cores, self.lengths, self.verbose = len(tests), cores, lengths, verbose
+        self.terminal = sys.stdout.isatty()
+        self.begun = self.last = time.monotonic()
+        self.done, self.failed, self.running = 0, 0, {}
+        self.whole = sum(lengths.occupied(t, cores) for t in tests)
+        self.behind = 0.0  # of `whole`
+
+    def left(self):
+        """Seconds to come, if the machine goes on to give what it gave; the wall clock only informs here."""
+        now = time.monotonic()
+        partly = sum(min(self.lengths.occupied(t, self.cores), (now - begun) * min(t.cores(), self.cores)) for t, begun in self.running.items())
+        behind, passed = self.behind + partly / 2, now - self.begun
+        rate = behind / passed if passed > 20 and behind > 0 else self.cores
+        return max(self.whole - behind, 0) / rate
+
+    def begin(self, test):
+        self.running[test] = time.monotonic()
+
+    def look(self):
+        now = time.monotonic()
+        if now - self.last < (TERMINAL_EVERY if self.terminal else LOG_EVERY):
+            return
+        self.last = now
+        oldest = min(self.running, key=self.running.get).name if self.running else ""
+        failures = f", {self.failed} failed" if self.failed else ""
+        line = f"[{self.done}/{self.total}{failures}] {clock(now - self.begun)}, about {clock(self.left())} left; {oldest}"
+        if self.terminal:
+            print("\r\033[K" + line[:shutil.get_terminal_size().columns - 1], end="", flush=True)
+        else:
+            print(line, flush=True)
+
+    def report(self, test, result):
+        self.done += 1
+        self.failed += result.status == "failed"
+        self.behind += self.lengths.occupied(test, self.cores)
+        seconds = time.monotonic() - self.running.pop(test)
+        head = f"[{self.done}/{self.total}] {result.status:7} {result.name} ({seconds:.1f} s, {result.processor:.1f} s of processor time)"
+        if self.terminal and (self.verbose or result.status == "failed"):
+            print("\r\033[K", end="")
+        if result.status == "failed":
+            print(head)
+            print("    " + shorten(result.log).replace("\n", "\n    "))
+        elif self.verbose:
+            print(head)
+        sys.stdout.flush()
 
 
 PASSED = re.compile(r"\[ +RUN +\] (\S+)\n\[ +OK \] \1 .*\n")  # a case of GoogleTest that passed and said nothing
@@ -53,7 +88,7 @@ def count(results, status):
     return sum(r.status == status for r in results)
 
 
-def close(results):
+def close(results, seconds):
     """Prints the summary; returns the exit status."""
     if sys.stdout.isatty():
         print("\r\033[K", end="")
@@ -64,7 +99,8 @@ def close(results):
         if r.status == "skipped":
             print(f"skipped {r.name}: {r.log}")
     runs = sum(r.runs for r in results)
-    print(f"{runs} program runs, {sum(r.seconds for r in results):.0f} s of test time, {count(results, 'skipped')} tests skipped")
+    print(f"{runs} program runs, {count(results, 'skipped')} tests skipped; {clock(seconds)} min, "
+          f"{sum(r.processor for r in results):.0f} s of processor time")
     print(f"{count(results, 'passed')} passed, {len(failed)} failed")
     return 0 if results and not failed and count(results, "passed") else 1
 
@@ -83,7 +119,7 @@ def write_junit(results, path):
                 f'skipped="{count(results, "skipped")}">\n')
         for r in results:
             folder, _, name = r.name.rpartition("/")
-            f.write(f'<testcase classname={quoteattr(folder.replace("/", "."))} name={quoteattr(name)} time="{r.seconds:.3f}">')
+            f.write(f'<testcase classname={quoteattr(folder.replace("/", "."))} name={quoteattr(name)} time="{r.processor:.3f}">')
             if r.status == "failed":
                 f.write(f"<failure>{escape(printable(r.log))}</failure>")
             elif r.status == "skipped":

@@ -1,24 +1,32 @@
-"""Runs the chosen tests, several at a time, each in a folder of its own, and looks after each whether anything stayed behind."""
+"""Runs the chosen tests, several at a time, each in a folder of its own, and looks after each whether anything stayed behind.
+
+Each of the tests that run at a time has a worker, a process: whatever a test starts is below its worker, which makes the
+processor time of a test and what it leaves behind plain to see (limits.py, leaks.py). The scheduler hands out tests and cores. A
+test takes as many cores as it says it needs (`cores` in suites.py and directives.py), at most all; tests start in the order of
+their length, the longest first, and none overtakes another, so that one in need of all cores gets them.
+"""
+import multiprocessing
+import multiprocessing.connection
 import os
-import queue
 import shutil
+import signal
+import sys
 import tempfile
-import threading
-import time
 import traceback
 
-from . import leaks
+from . import leaks, limits, process
 from .report import Result
 from .suites import Failure, Skip
 
+REPORT_EVERY = 1.0  # seconds in which the progress is looked at
 
-def run_one(test, setting, watch):
-    mark = f"{os.getpid()}-{id(test):x}"
+
+def run_one(test, setting):
+    """In a worker."""
     folder = tempfile.mkdtemp(prefix="polder-test-")
-    env = dict(setting.environment(), **{leaks.MARK: mark, "TMPDIR": folder})
-    start = time.monotonic()
-    watch.begin(test.name)
-    status, log = "passed", ""
+    env = dict(setting.environment(), TMPDIR=folder)
+    before = limits.processor_seconds(os.getpid())
+    status, log, left = "passed", "", []
     try:
         test.run(setting, folder, env)
     except Skip as reason:
@@ -27,11 +35,13 @@ def run_one(test, setting, watch):
         status, log = "failed", str(failure)
     except Exception:  # a bug of the runner must not look like a pass, nor end the run
         status, log = "failed", traceback.format_exc()
-    left = leaks.leftover_processes(mark) + watch.end(test.name) + leftover_temporary_files(folder)
-    if left:
-        status, log = "failed", log + "\nleft behind:\n" + "\n".join(left)
-    shutil.rmtree(folder, ignore_errors=True)
-    return Result(test.name, status, time.monotonic() - start, test.runs, log)
+    finally:  # also when the run is given up
+        if sys.exc_info()[0] is None:
+            left = leaks.leftover_processes() + leftover_temporary_files(folder)
+        process.kill_tree()
+        used = limits.processor_seconds(os.getpid()) - before
+        shutil.rmtree(folder, ignore_errors=True)
+    return Result(test.name, status, used, test.asleep, test.runs, log), left
 
 
 def leftover_temporary_files(folder):
@@ -39,31 +49,103 @@ def leftover_temporary_files(folder):
     return [name for name in os.listdir(folder) if name.startswith("upcc") and name.endswith((".o", ".rsp"))]
 
 
-def run_all(tests, setting, jobs, progress):
-    waiting, results, lock = queue.SimpleQueue(), [], threading.Lock()
-    for test in sorted(tests, key=lambda t: (-t.weight, t.name)):
-        waiting.put(test)
-    watch = leaks.SharedObjectWatch()
+def work(orders, tests, setting):
+    """The life of a worker: indexes of tests come in, results go out."""
+    limits.process_control(limits.PR_SET_PDEATHSIG, signal.SIGTERM)
+    # The scheduler says when to stop. A handler, as tests would inherit what is ignored.
+    signal.signal(signal.SIGINT, lambda *_: None)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    limits.adopt_orphans()
+    os.environ[limits.ROOT_VARIABLE] = str(os.getpid())
+    try:
+        while (index := orders.recv()) is not None:
+            orders.send(run_one(tests[index], setting))
+    except (EOFError, OSError):
+        pass
 
-    def work():
-        while True:
-            try:
-                test = waiting.get_nowait()
-            except queue.Empty:
-                return
-            result = run_one(test, setting, watch)
-            with lock:
-                results.append(result)
-            if setting.log_dir:
-                keep_log(setting.log_dir, result)
-            progress.report(result)
 
-    workers = [threading.Thread(target=work) for _ in range(max(1, jobs))]
-    for worker in workers:
-        worker.start()
-    for worker in workers:
-        worker.join()
-    return sorted(results, key=lambda r: r.name)
+class Worker:
+    def __init__(self, tests, setting):
+        context = multiprocessing.get_context("fork")
+        self.orders, theirs = context.Pipe()
+        self.process = context.Process(target=work, args=(theirs, tests, setting))
+        self.process.start()
+        theirs.close()
+        self.test = None
+
+    def begin(self, tests, index):
+        self.test = tests[index]
+        self.orders.send(index)
+
+    def result(self):
+        try:
+            return self.orders.recv()
+        except EOFError:
+            self.process.join()
+            return Result(self.test.name, "failed", 0, 0, 0, f"the runner's worker ended with status {self.process.exitcode}"), []
+
+    def dismiss(self):
+        try:
+            self.orders.send(None)
+        except OSError:
+            pass
+        self.process.join()
+
+
+class Scheduler:
+    def __init__(self, tests, setting, cores, progress, lengths):
+        self.tests = sorted(tests, key=lambda t: (-lengths.wall(t), t.name))
+        self.setting, self.cores, self.progress = setting, cores, progress
+        self.free, self.next = cores, 0
+        self.idle, self.busy, self.results = [], {}, []
+        self.watch = leaks.SharedObjectWatch()
+
+    def run(self):
+        try:
+            while self.next < len(self.tests) or self.busy:
+                self.start_what_fits()
+                for orders in multiprocessing.connection.wait(list(self.busy), REPORT_EVERY):
+                    self.collect(self.busy.pop(orders))
+                self.progress.look()
+        except BaseException:
+            for worker in self.idle + list(self.busy.values()):
+                worker.process.terminate()
+            raise
+        finally:
+            for worker in self.idle + list(self.busy.values()):
+                worker.dismiss()
+        return sorted(self.results, key=lambda r: r.name)
+
+    def need(self, test):
+        return min(test.cores(), self.cores)
+
+    def start_what_fits(self):
+        while self.next < len(self.tests) and self.need(self.tests[self.next]) <= self.free:
+            worker = self.idle.pop() if self.idle else Worker(self.tests, self.setting)
+            test = self.tests[self.next]
+            self.watch.begin(test.name)
+            self.progress.begin(test)
+            worker.begin(self.tests, self.next)
+            self.busy[worker.orders] = worker
+            self.free -= self.need(test)
+            self.next += 1
+
+    def collect(self, worker):
+        result, left = worker.result()
+        self.free += self.need(worker.test)
+        left += self.watch.end(worker.test.name)
+        if left:
+            result.status, result.log = "failed", result.log + "\nleft behind:\n" + "\n".join(left)
+        self.results.append(result)
+        if self.setting.log_dir:
+            keep_log(self.setting.log_dir, result)
+        self.progress.report(worker.test, result)
+        if worker.process.is_alive():
+            self.idle.append(worker)
+
+
+def run_all(tests, setting, cores, progress, lengths):
+    return Scheduler(tests, setting, max(1, cores), progress, lengths).run()
 
 
 def keep_log(folder, result):

@@ -9,8 +9,10 @@ import shutil
 import signal
 import socket
 import subprocess
-import time
 
+from . import e2e, limits
+
+START_LIMIT = limits.Limit(240, 60)
 PROGRAMS = ("slurmctld", "slurmd", "srun", "sinfo")
 
 
@@ -65,14 +67,16 @@ class Slurm:
         return self
 
     def wait_until_idle(self):
-        end = time.monotonic() + 60
-        text = ""
-        while text.split() != ["idle"] * len(self.machines.names):
-            if time.monotonic() > end or [daemon for daemon in self.daemons if daemon.poll() is not None]:
-                raise RuntimeError(f"Slurm does not start: {text}\n{self.logs()}")
-            time.sleep(0.2)
+        def idle():
             done = subprocess.run(["sinfo", "-h", "-N", "-o", "%T"], env=self.env, capture_output=True, text=True)
-            text = done.stdout
+            return done.stdout.split() == ["idle"] * len(self.machines.names)
+
+        def ended():
+            return [daemon for daemon in self.daemons if daemon.poll() is not None]
+
+        reached = limits.until(lambda: ended() or idle(), limits.Meter(START_LIMIT), pause=0.2)
+        if reached or ended():
+            raise RuntimeError(f"Slurm does not start: {reached or 'a daemon has ended'}\n{self.logs()}")
 
     def logs(self):
         text = ""
@@ -82,16 +86,14 @@ class Slurm:
                     text += f"--- {name}\n{file.read()[-3000:]}"
         return text
 
-    def run(self, *words, limit=120, env=None):
-        return subprocess.run(["srun", *words], env={**self.env, **(env or {})}, capture_output=True, text=True, timeout=limit, stdin=subprocess.DEVNULL)
+    def run(self, *words, env=None):
+        return e2e.run("srun", *words, env={**self.env, **(env or {})}, status=None)
 
     def close(self):
         for daemon in reversed(self.daemons):
             daemon.send_signal(signal.SIGTERM)
         for daemon in self.daemons:
-            try:
-                daemon.wait(timeout=10)
-            except subprocess.TimeoutExpired:
+            if limits.ends(daemon, limits.Meter(limits.Limit(60, 10))):
                 daemon.kill()
                 daemon.wait()
         for i in range(len(self.machines.names)):  # slurmstepd outlives slurmd

@@ -6,16 +6,18 @@ import shutil
 import subprocess
 
 from . import directives, process
+from .limits import Limit
 
 THREAD_COUNTS = (1, 2, 3, 4, 7)
 NODES_THREAD_COUNTS = (4, 7)
 SEVERAL = ((2, 1, 4), (2, 2, 7), (3, 1, 3), (3, 2, 7))  # nodes, processes on each, threads
 MOST_NODES = max(nodes for nodes, _, _ in SEVERAL)
 PROCESSES_A_NODE = (1, 2)
-COMPILE_LIMIT = 120
-RUN_LIMIT = 60
-UNIT_LIMIT = 300
-E2E_LIMIT = 600
+# Seconds of processor time and asleep (limits.py), many times what a run needs: they end what spins or waits for ever.
+COMPILE_LIMIT = Limit(120, 60)
+RUN_LIMIT = Limit(240, 60)
+UNIT_LIMIT = Limit(1200, 120)
+E2E_LIMIT = Limit(2400, 300)
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 
@@ -44,7 +46,7 @@ class Setting:
         build = os.path.abspath(a.build) if a.build else default_build()
         setting = cls(build, a.compiler or os.path.join(build, "bin/upcc"), a.launcher or os.path.join(build, "bin/upcrun"))
         setting.compiler, setting.launcher = absolute_program(setting.compiler), absolute_program(setting.launcher)
-        setting.cc, setting.flags, setting.scale = a.cc, a.flags.split(), a.timeout_scale
+        setting.cc, setting.flags, setting.scale = a.cc, a.flags.split(), a.limit_scale
         setting.log_dir = os.path.abspath(a.log_dir) if a.log_dir else None
         setting.several = not a.one_node
         if a.nodes:
@@ -70,15 +72,16 @@ class Setting:
 
     def environment(self):
         # several tests and their nodes share the cores: silence is no sign of a loss here
-        env = dict({"POLDER_LOST_AFTER": "90"}, **os.environ, UPCC=self.compiler, UPCRUN=self.launcher, POLDER_SOURCE=ROOT, POLDER_BUILD=self.build, LC_ALL="C.UTF-8")
+        env = {"POLDER_LOST_AFTER": "90", **os.environ, "UPCC": self.compiler, "UPCRUN": self.launcher, "POLDER_SOURCE": ROOT,
+               "POLDER_BUILD": self.build, "LC_ALL": "C.UTF-8"}
         if self.cc:
             env["POLDER_CC"] = self.cc
         if self.sanitize:
             env.setdefault("UBSAN_OPTIONS", "halt_on_error=1:print_stacktrace=1")
         return env
 
-    def limit(self, seconds):
-        return seconds * self.scale * (3 if self.sanitize else 1)
+    def limit(self, limit):
+        return limit.times(self.scale * (3 if self.sanitize else 1))
 
 
 def absolute_program(name):
@@ -118,10 +121,11 @@ def available(requirement, setting):
 
 
 class Test:
-    weight = 1  # heavier tests start first
+    needs = 1  # cores
+    usual_seconds = 1.0  # of processor time, where nothing is known (lengths.py)
 
     def __init__(self, path):
-        self.path, self.runs = path, 0
+        self.path, self.runs, self.asleep = path, 0, 0.0
         self.name = directives.name_of(path, ROOT)
 
     def check_requirements(self, d, setting):
@@ -132,16 +136,22 @@ class Test:
         if setting.sanitize and (without[:1] == ["no"] or without[:1] == ["not"] and setting.sanitize in without):
             raise Skip(f"not with -fsanitize={setting.sanitize}")
 
+    def cores(self):
+        """How many it keeps busy, most of the time."""
+        return self.needs
+
     def command(self, command, limit, **more):
+        outcome = process.run(command, limit, **more)
         self.runs += 1
-        return process.run(command, limit, **more)
+        self.asleep += outcome.asleep
+        return outcome
 
     def upcc(self, setting, folder, env, words):
         return self.command([setting.compiler] + words, setting.limit(COMPILE_LIMIT), cwd=folder, env=env)
 
 
 class UnitTest(Test):
-    weight, limit = 3, UNIT_LIMIT
+    needs, usual_seconds, limit = 2, 20.0, UNIT_LIMIT
 
     def run(self, setting, folder, env):
         program = os.path.join(setting.build, self.name[: -len(".cc")])
@@ -154,7 +164,7 @@ class UnitTest(Test):
 
 class ConduitTest(UnitTest):
     """Forks nodes that talk to each other; without libfabric it leaves out the conduit ofi and says so."""
-    weight, limit = 4, E2E_LIMIT
+    limit = E2E_LIMIT
 
     def run(self, setting, folder, env):
         if os.path.basename(self.path).startswith("ofi_") and not os.path.exists(os.path.join(setting.build, "lib/polder/conduit-ofi.so")):
@@ -258,7 +268,7 @@ def interesting(outcome):
 
 
 class RunTest(Test):
-    weight = 2
+    needs, usual_seconds = 2, 5.0
 
     def run(self, setting, folder, env):
         d = directives.read(self.path)
@@ -347,7 +357,7 @@ class RunTest(Test):
         command = [program] + d.words("args")
         if options:
             command = [setting.launcher] + options + d.words("launch") + command
-        outcome = self.command(command, setting.limit(d.seconds(RUN_LIMIT)), cwd=folder, env=env, stdin=d["stdin"], quit_first=True)
+        outcome = self.command(command, setting.limit(d.limit(RUN_LIMIT)), cwd=folder, env=env, stdin=d["stdin"], quit_first=True)
         problems = self.judge(d, outcome, threads)
         if problems:
             raise Failure(f"{' '.join(options) or 'without upcrun'}: " + "; ".join(problems) + "\n" + outcome.text())
@@ -380,13 +390,16 @@ class ExampleTest(RunTest):
 
 
 class ScriptTest(Test):
-    weight = 4
+    usual_seconds = 10.0
+
+    def cores(self):
+        return int(directives.read(self.path)["cores"] or 1)
 
     def run(self, setting, folder, env):
         d = directives.read(self.path)
         self.check_requirements(d, setting)
         interpreter = "python3" if self.path.endswith(".py") else "bash"
-        outcome = self.command([interpreter, self.path], setting.limit(d.seconds(E2E_LIMIT)), cwd=folder, env=env)
+        outcome = self.command([interpreter, self.path], setting.limit(d.limit(E2E_LIMIT)), cwd=folder, env=env)
         if outcome.status == 77:
             raise Skip((outcome.out.strip().splitlines() or ["no reason given"])[-1])
         if outcome.status != 0 or outcome.timed_out:

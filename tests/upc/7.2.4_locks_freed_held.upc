@@ -1,4 +1,3 @@
-// timeout: 60
 // 7.2.4: a lock may be freed while a thread holds it, by another one, too. A lock that lies at the same address later is free.
 #include "check.h"
 

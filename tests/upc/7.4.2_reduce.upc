@@ -1,5 +1,5 @@
 // Reductions and prefix reductions (7.4.2): all eleven types, all operations, layouts, phases, lengths and flags.
-// timeout: 240 (between nodes that share cores each of its thousands of operations takes milliseconds)
+// limit: 960 (between nodes that share cores each of its thousands of operations takes milliseconds)
 #include "reduce.h"
 
 int main(void)

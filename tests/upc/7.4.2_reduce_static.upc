@@ -1,5 +1,5 @@
 // static: 3
-// timeout: 240 (between nodes that share cores each of its thousands of operations takes milliseconds)
+// limit: 960 (between nodes that share cores each of its thousands of operations takes milliseconds)
 // Reductions (7.4.2) with a static THREADS, and the examples of the standard on static arrays.
 #include "reduce.h"
 

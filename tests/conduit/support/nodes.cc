@@ -1,9 +1,9 @@
 #include "nodes.h"
 
-#include "base/clock.h"
 #include "base/config.h"
 #include "base/memory_file.h"
 #include "conduits/load.h"
+#include "tests/unit/processor_limit.h"
 
 #include <gtest/gtest.h>
 
@@ -42,10 +42,10 @@ void sleep_a_little() {
     sched_yield();
 }
 
-// Longer floods (POLDER_TEST_FLOOD) may take longer.
-std::int64_t limit_s() {
+// Of processor time, for each process. Longer floods (POLDER_TEST_FLOOD) may take longer.
+unsigned limit_s() {
     const char *flood = std::getenv("POLDER_TEST_FLOOD");
-    return 180 + (flood ? static_cast<std::int64_t>(std::strtoull(flood, nullptr, 10) / 2000) : 0);
+    return 300 + (flood ? static_cast<unsigned>(std::strtoull(flood, nullptr, 10) / 2000) : 0);
 }
 
 template <class Between> void meet(Node &node, Between between) {
@@ -116,6 +116,7 @@ void make_memory(Node &node) {
 [[noreturn]] void be_process(const Setup &setup, Shared *shared, unsigned process, void (*body)(Node &),
                              const Run &run) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
+    processor_limit(limit_s());
     if (setup.hooks.find("trace") != std::string::npos) {
         const int null = open("/dev/null", O_WRONLY); // lines by the million
         dup2(null, STDERR_FILENO);
@@ -244,30 +245,20 @@ void run_nodes(const Setup &setup, void (*body)(Node &), const Run &run) {
         if (pid == 0) be_process(setup, shared, i, body, run);
         pids.push_back(pid);
     }
-    const std::int64_t until = clock_ns() + limit_s() * std::int64_t{1000000000};
-    bool killed = false;
     for (unsigned left = processes; left;) {
         int status;
-        const pid_t pid = waitpid(-1, &status, WNOHANG);
-        if (pid > 0) {
-            --left;
-            const bool expected = run.may_die < processes && pids[run.may_die] == pid;
-            const bool good = expected || (WIFEXITED(status) && WEXITSTATUS(status) == 0);
-            for (pid_t &one : pids)
-                if (one == pid) one = 0;
-            if (good) continue;
-            ADD_FAILURE() << setup.name() << ": a node ended with status " << std::hex << status;
-            shared->failed.store(true);
-            for (pid_t one : pids)
-                if (one) kill(one, SIGKILL);
-        } else
-            usleep(500);
-        if (clock_ns() > until && !killed) {
-            killed = true;
-            ADD_FAILURE() << setup.name() << ": no end after " << limit_s() << " seconds";
-            for (pid_t one : pids)
-                if (one) kill(one, SIGKILL);
-        }
+        const pid_t pid = waitpid(-1, &status, 0);
+        if (pid < 0) continue; // interrupted
+        --left;
+        const bool expected = run.may_die < processes && pids[run.may_die] == pid;
+        const bool good = expected || (WIFEXITED(status) && WEXITSTATUS(status) == 0);
+        for (pid_t &one : pids)
+            if (one == pid) one = 0;
+        if (good) continue;
+        ADD_FAILURE() << setup.name() << ": a node ended with status " << std::hex << status;
+        shared->failed.store(true);
+        for (pid_t one : pids)
+            if (one) kill(one, SIGKILL);
     }
     munmap(shared, sizeof(Shared));
 }

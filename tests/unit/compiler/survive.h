@@ -2,6 +2,8 @@
 // driver asks for.
 #pragma once
 
+#include "tests/unit/processor_limit.h"
+
 #include <gtest/gtest.h>
 
 #include <sys/mman.h>
@@ -15,7 +17,7 @@
 #include <string>
 #include <vector>
 
-/// Runs f(0) … f(count - 1) in child processes of `batch` each; tells which number ended a child.
+/// Runs f(0) … f(count - 1) in child processes of `batch` each, within so many seconds of processor time; tells which number ended a child.
 inline void survive(unsigned count, unsigned batch, unsigned seconds, const std::function<void(unsigned)> &f,
                     const std::function<std::string(unsigned)> &show) {
     auto *current = static_cast<volatile unsigned *>(
@@ -27,7 +29,7 @@ inline void survive(unsigned count, unsigned batch, unsigned seconds, const std:
         if (child == 0) {
             for (unsigned i = first; i < first + batch && i < count; ++i) {
                 *current = i;
-                alarm(seconds);
+                processor_limit(seconds);
                 f(i);
             }
             _exit(0);

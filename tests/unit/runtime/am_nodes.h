@@ -4,6 +4,7 @@
 #pragma once
 
 #include "runtime/am/far_node.h"
+#include "tests/unit/processor_limit.h"
 #include "tests/unit/runtime/am_traffic.h"
 #include "tests/unit/runtime/exchange_carrier.h"
 
@@ -149,7 +150,7 @@ inline void node_thread_begin() {
 
 [[noreturn]] inline void node_process(ControlBlock *block, unsigned process, const Nodes &nodes,
                                       const std::function<void(unsigned)> &body) {
-    alarm(100 * stress());
+    processor_limit(400 * stress());
     job_enter(block, process);
     polder_thread_number = static_cast<int>(block->shape.first_thread(process));
     if (!polder_module_present) std::abort();

@@ -15,6 +15,7 @@
 #include "runtime/start/start.h"
 #include "runtime/sync/barrier.h"
 #include "runtime/sync/wait.h"
+#include "tests/unit/processor_limit.h"
 
 #include <gtest/gtest.h>
 
@@ -114,7 +115,7 @@ inline void job_thread_begin() {
 
 [[noreturn]] inline void process_main(ControlBlock *block, unsigned process, const JobOptions &options,
                                       const std::function<void(unsigned)> &body) {
-    alarm(60 * stress());
+    processor_limit(240 * stress());
     job_enter(block, process);
     if (!polder_module_present) std::abort();
     if (options.before_attach) options.before_attach(process);

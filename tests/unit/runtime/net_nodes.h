@@ -8,6 +8,7 @@
 #include "runtime/cache/late.h"
 #include "runtime/net/net.h"
 #include "runtime/start/hooks.h"
+#include "tests/unit/processor_limit.h"
 #include "tests/unit/runtime/exchange_carrier.h"
 #include "tests/unit/runtime/job_fixture.h"
 
@@ -63,7 +64,7 @@ inline const char *plugin_folder() {
 
 [[noreturn]] inline void net_process(ControlBlock *block, unsigned process, const NetJob &job,
                                      const std::function<void(unsigned)> &body) {
-    alarm(100);
+    processor_limit(400);
     setting_override(Setting::conduit, job.conduit);
     setting_override(Setting::progress, job.progress);
     setting_override(Setting::plugins, plugin_folder());

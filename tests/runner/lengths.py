@@ -1,0 +1,63 @@
+"""How long tests are: what orders them, the longest first, and what the time left is told from.
+
+A length is processor time and time asleep, which do not depend on what else the machine does. They are noted in the build
+directory after every run, and in durations.txt beside this file for the first run of a build (`tests/run.py --record` writes it).
+"""
+import os
+
+NAME = "durations.txt"
+HERE = os.path.join(os.path.dirname(os.path.abspath(__file__)), NAME)
+LEAST = 0.5  # shorter tests are not written to durations.txt
+
+
+class Lengths:
+    def __init__(self, build):
+        self.path = os.path.join(build, "test-" + NAME)
+        self.known = {}  # name -> (processor, asleep)
+        for path in (HERE, self.path):
+            self.known.update(read(path))
+
+    def of(self, test):
+        return self.known.get(test.name, (test.usual_seconds, 0.0))
+
+    def wall(self, test):
+        """Seconds on a machine with nothing else to do."""
+        processor, asleep = self.of(test)
+        return processor / test.cores() + asleep
+
+    def occupied(self, test, cores):
+        """Seconds times cores."""
+        return self.wall(test) * min(test.cores(), cores)
+
+    def note(self, results):
+        for r in results:
+            if r.status == "passed":
+                self.known[r.name] = (r.processor, r.asleep)
+        try:
+            write(self.path, self.known, 0)
+        except OSError:
+            pass  # a build somebody else owns
+
+
+def read(path):
+    try:
+        with open(path, encoding="utf-8") as f:
+            rows = [line.split(maxsplit=2) for line in f if not line.startswith("#")]
+        return {name.strip(): (float(processor), float(asleep)) for processor, asleep, name in rows}
+    except (OSError, ValueError):
+        return {}
+
+
+def write(path, known, least):
+    with open(path, "w", encoding="utf-8") as f:
+        f.write("# seconds of processor time, seconds asleep, test\n")
+        for name, (processor, asleep) in sorted(known.items()):
+            if processor + asleep >= least:
+                f.write(f"{processor:.1f} {asleep:.1f} {name}\n")
+
+
+def record(results):
+    """Writes durations.txt anew but for the tests that did not run or pass."""
+    known = read(HERE)
+    known.update({r.name: (r.processor, r.asleep) for r in results if r.status == "passed"})
+    write(HERE, known, LEAST)
