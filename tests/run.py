@@ -19,6 +19,7 @@ object of it may be left. The last line is `N passed, N failed`; exit status 0 o
 import argparse
 import contextlib
 import os
+import signal
 import sys
 import time
 
@@ -77,6 +78,7 @@ def main():
     if problem:
         print(f"run.py: error: {problem}", file=sys.stderr)
         return 2
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that tests and namespaces are ended
     with machines_for(arguments, chosen) as setting.machines:
         known, begun = lengths.Lengths(setting.build), time.monotonic()
         progress = report.Progress(chosen, arguments.jobs, known, arguments.verbose)

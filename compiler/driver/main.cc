@@ -42,6 +42,6 @@ int main(int argc, char **argv) {
     }
     catch_fatal_signals();
     const int status = build(line, tools);
-    remove_temporary_files();
+    end_temporary_files();
     return status;
 }

@@ -12,6 +12,7 @@
 #include <spawn.h>
 #include <string_view>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -44,6 +45,49 @@ void remember(const std::string &path) {
     memcpy(name->path, path.c_str(), path.size() + 1);
     name->next = temporary_names.load();
     temporary_names.store(name);
+}
+
+// ---- the guard of the temporary files ----
+
+int guard_input = -1; // inherited by all stages
+
+[[noreturn]] void guard_main(int input) {
+    setsid();
+    dup2(input, 0); // and nothing else: whoever reads upcc's output waits for all who hold it
+    close_range(1, ~0u, 0);
+    std::string said;
+    char buffer[4096];
+    for (ssize_t n; (n = read(0, buffer, sizeof buffer)) != 0;) {
+        if (n < 0) break;
+        said.append(buffer, static_cast<size_t>(n));
+        if (said.size() > 1 && said.ends_with(std::string_view("\0\0", 2))) _exit(0); // an empty name behind the others
+    }
+    for (const char *name = said.data(), *end = name + said.size(); name < end; name += strlen(name) + 1)
+        unlink(name);
+    _exit(0);
+}
+
+/// Called with all signals blocked, which the guard keeps so. Without a guard upcc still removes its files when it sees its end.
+void guard_start() {
+    int ends[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) < 0) return;
+    const pid_t guard = fork();
+    if (guard == 0) {
+        close(ends[1]);
+        guard_main(ends[0]);
+    }
+    close(ends[0]);
+    if (guard < 0) {
+        close(ends[1]);
+        return;
+    }
+    fcntl(ends[1], F_SETFD, 0);
+    guard_input = ends[1];
+}
+
+void guard_tell(const char *name) {
+    if (guard_input < 0) return;
+    if (send(guard_input, name, strlen(name) + 1, MSG_NOSIGNAL) < 0) guard_input = -1;
 }
 
 int status_of(const std::string &program, int status) {
@@ -223,7 +267,11 @@ std::string temporary_file(const std::string &suffix) {
     sigfillset(&everything);
     sigprocmask(SIG_BLOCK, &everything, &before); // no signal between making the file and remembering it
     const int fd = mkostemps(path.data(), static_cast<int>(suffix.size()), 0);
-    if (fd >= 0) remember(path);
+    if (fd >= 0) {
+        if (!temporary_names.load()) guard_start();
+        guard_tell(path.c_str());
+        remember(path);
+    }
     sigprocmask(SIG_SETMASK, &before, nullptr);
     if (fd < 0) {
         complain("cannot make a temporary file '" + path + "': " + strerror(errno), "set TMPDIR to a writable folder");
@@ -236,6 +284,11 @@ std::string temporary_file(const std::string &suffix) {
 void remove_temporary_files() {
     for (TemporaryName *name = temporary_names.load(); name; name = name->next)
         unlink(name->path);
+}
+
+void end_temporary_files() {
+    remove_temporary_files();
+    guard_tell("");
 }
 
 void catch_fatal_signals() {

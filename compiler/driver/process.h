@@ -3,7 +3,13 @@
 // The compiling stage is started while the preprocessor still works, because starting a compiler takes as long as translating a
 // small file. It waits for its text on a pipe. Its text begins inside a comment that the real text closes first, so a stage whose
 // upcc was killed meets the end of the file in a comment and makes no object.
-// Invariant: whatever ends upcc (return, fatal signal), every file made by temporary_file is gone.
+//
+// Invariant: whatever ends upcc (return, signal, SIGKILL too), every file made by temporary_file is gone once upcc and its stages
+// are. upcc removes the files when it ends by itself. For the end it does not see there is a guard, a process forked with the first
+// file, in a session of its own so that signals to upcc's group or terminal do not reach it. The guard reads the names from a socket.
+//   1. upcc holds the socket's other end, and every stage and what a stage starts inherit it.
+//   2. So the end of the socket says that none of them is left: nobody makes one of the files once more after the guard removed it.
+//   3. An empty name says that the files are gone; the guard leaves without touching names that somebody else may have by then.
 #pragma once
 
 #include <functional>
@@ -48,6 +54,8 @@ private:
 std::string temporary_file(const std::string &suffix);
 /// Removes all of them. Called by the handlers of fatal signals too.
 void remove_temporary_files();
+/// The same at the end of upcc, when no stage runs.
+void end_temporary_files();
 /// From now on INT, TERM, HUP and PIPE clean up, end the running stage and then end upcc.
 void catch_fatal_signals();
 

@@ -1,4 +1,5 @@
-"""Ctrl-C, TERM and HUP while the compiler underneath works: upcc ends by that signal, leaving no process and no file."""
+"""Ctrl-C, TERM and HUP while the compiler underneath works: upcc ends by that signal, leaving no process and no file,
+nor does it when it is killed."""
 import os
 import sys
 
@@ -25,6 +26,20 @@ for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
     check(status == -number, f"ended with {status} after signal {number}")
     check(os.listdir("tmp") == ["keep"], f"left in TMPDIR: {os.listdir('tmp')}")
     check_files([], ["p"])
+
+# killed while the compiler underneath makes the object, which comes only then: nothing is left once that compiler has ended
+write("late-cc", "#!/bin/sh\ncase \" $* \" in *' -E '*) exec cc \"$@\";; esac\ntouch started\n"
+      "while [ ! -e go ]; do sleep 0.02; done\nfor name in \"$@\"; do case $name in */upcc*.o) echo again >$name; touch made;; esac; done\n")
+os.chmod("late-cc", 0o755)
+os.remove("started")
+child = subprocess.Popen([UPCC, "--cc=./late-cc", "a.c", "-o", "p"], env=dict(os.environ, TMPDIR="tmp"), start_new_session=True)
+until(lambda: os.path.exists("started"), "the compiler underneath was not started")
+check(len(os.listdir("tmp")) == 2, "a temporary file", os.listdir("tmp"))
+os.killpg(child.pid, signal.SIGKILL)
+child.wait()
+write("go", "")
+until(lambda: os.path.exists("made"), "the compiler underneath does not end")
+until(lambda: os.listdir("tmp") == ["keep"], "left in TMPDIR", lambda: os.listdir("tmp"))
 
 # killed while the compiler underneath waits for its text: no object, even though that compiler goes on
 write("waiting-cc", "#!/bin/sh\ncase \" $* \" in *' -E '*) cc \"$@\"; touch started; exec sleep 60;; esac\ncc \"$@\" 2>messages; echo $? >ended\n")
