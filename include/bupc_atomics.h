@@ -18,16 +18,28 @@
 #include <stdint.h>
 #include <upc_types.h>
 
-/* Around a strict read-modify-write: x86 orders everything across such an instruction by itself. */
+/* Around a strict read-modify-write: x86 orders everything across such an instruction by itself. The library has the fences of what is
+ * elsewhere; where the object is near, *_here comes first, as what the thread has written and read may still be far. The fence
+ * of the compiler is C11's, not assembly that clobbers memory: gcc would read polder_node anew behind that, const as it is, and
+ * tests of it would not fold in code for one node. */
 POLDER_INLINE void polder_strict_update(void) {
 #if defined(__x86_64__)
-    __asm__ __volatile__("" ::: "memory");
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
 #else
-    polder_fence();
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
 #endif
 }
-POLDER_INLINE void polder_strict_before(void) { polder_before_strict_load(); }
-POLDER_INLINE void polder_strict_after(void) { polder_after_strict_store(); }
+POLDER_INLINE void polder_strict_here(void) { polder_strict_begin(); }
+POLDER_INLINE void polder_relaxed_here(void) {}
+POLDER_INLINE void polder_private_here(void) {}
+POLDER_INLINE void polder_strict_before(void) {
+    polder_strict_update();
+#if defined(__x86_64__)
+    __asm__ __volatile__("lock; orq $0, (%%rsp)" ::: "cc");
+    polder_strict_update();
+#endif
+}
+POLDER_INLINE void polder_strict_after(void) { polder_strict_update(); }
 POLDER_INLINE void polder_relaxed_update(void) {}
 POLDER_INLINE void polder_relaxed_before(void) {}
 POLDER_INLINE void polder_relaxed_after(void) {}
@@ -64,6 +76,7 @@ POLDER_INLINE unsigned long polder_bits(const void *value, unsigned long size) {
         if (__builtin_expect(polder_##MODE##_elsewhere(at), 0)) {                                                      \
             THERE;                                                                                                     \
         } else {                                                                                                       \
+            polder_##MODE##_here();                                                                                    \
             HERE;                                                                                                      \
         }                                                                                                              \
         polder_##MODE##_update();                                                                                      \
@@ -74,20 +87,24 @@ POLDER_INLINE unsigned long polder_bits(const void *value, unsigned long size) {
     POLDER_INLINE T bupc_atomic##CODE##_read_##MODE(POINTER p) {                                                       \
         T *at = (T *)p;                                                                                                \
         T was;                                                                                                         \
-        polder_##MODE##_before();                                                                                      \
-        if (__builtin_expect(polder_##MODE##_elsewhere(at), 0))                                                        \
+        if (__builtin_expect(polder_##MODE##_elsewhere(at), 0)) {                                                      \
             POLDER_THERE(1UL << 11, POLDER_WORD(T), MODE, 0, 0);                                                       \
-        else                                                                                                           \
+        } else {                                                                                                       \
+            polder_##MODE##_here();                                                                                    \
+            polder_##MODE##_before();                                                                                  \
             __atomic_load(at, &was, ORDER);                                                                            \
+        }                                                                                                              \
         return was;                                                                                                    \
     }                                                                                                                  \
     POLDER_INLINE void bupc_atomic##CODE##_set_##MODE(POINTER p, T value) {                                            \
         T *at = (T *)p;                                                                                                \
-        if (__builtin_expect(polder_##MODE##_elsewhere(at), 0))                                                        \
+        if (__builtin_expect(polder_##MODE##_elsewhere(at), 0)) {                                                      \
             (void)polder_atomic_elsewhere(1UL << 12, POLDER_WORD(T), at, POLDER_BITS(value), 0, polder_##MODE##_ordered); \
-        else                                                                                                           \
+        } else {                                                                                                       \
+            polder_##MODE##_here();                                                                                    \
             __atomic_store(at, &value, ORDER);                                                                         \
-        polder_##MODE##_after();                                                                                       \
+            polder_##MODE##_after();                                                                                   \
+        }                                                                                                              \
     }                                                                                                                  \
     POLDER_UPDATE(T, CODE, swap, MODE, (POINTER p, T value), __atomic_exchange(at, &value, &was, ORDER),               \
                   POLDER_THERE(1UL << 12, POLDER_WORD(T), MODE, POLDER_BITS(value), 0))                                \

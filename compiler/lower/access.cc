@@ -118,7 +118,7 @@ Node *Lowering::far_strict_load(QualType type, Node *address) {
     if (!is_atomic_sized(types, type) || !function_)
         return make("(*(", plain, " *)polder_strict_read(&(", plain, "){0}, ", address, ", sizeof(", plain, ")))");
     return make("__extension__ ({ ", plain, " ", t, "; const polder_ga ", at, " = ", address, "; if (", near_test(), at,
-                ")) { polder_puts_complete(); polder_before_strict_load(); __atomic_load((", plain, " *)", here(), at,
+                ")) { polder_strict_begin(); polder_before_strict_load(); __atomic_load((", plain, " *)", here(), at,
                 "), &", t, ", 5); } else { ", plain, " ", copy, "; polder_far_get_strict(&", copy, ", ", at,
                 ", sizeof ", copy, "); ", t, " = ", copy, "; } ", t, "; })");
 }
@@ -131,7 +131,7 @@ Node *Lowering::far_strict_store(QualType type, Node *address, Node *value, bool
         return make("__extension__ ({ ", plain, " ", t, " = ", value, "; ", whole(t), "polder_strict_write(", address,
                     ", &", t, ", sizeof ", t, ");", result);
     return make("__extension__ ({ ", plain, " ", t, " = ", value, "; const polder_ga ", at, " = ", address, "; if (",
-                near_test(), at, ")) { polder_puts_complete(); __atomic_store((", plain, " *)", here(), at, "), &", t,
+                near_test(), at, ")) { polder_strict_begin(); __atomic_store((", plain, " *)", here(), at, "), &", t,
                 ", 5); polder_after_strict_store(); } else { ", plain, " ", copy, " = ", t, "; polder_far_put_strict(",
                 at, ", &", copy, ", sizeof ", copy, "); }", result);
 }

@@ -2,7 +2,8 @@
 //
 // A domain is a block of the symmetric heap, of which each node uses one copy: that in the memory of its first thread. What is one
 // instruction on an integer of this node is done in place by the calls themselves (include/polder/atomic.h) if the operation is a
-// constant there; polder_atomic does everything. Strict operations are fenced on both sides (docs/design/memory-model.md).
+// constant there; polder_atomic does everything. Strict operations are fenced on both sides (docs/design/memory-model.md); in a job of several nodes
+// they are done here, behind the fence of far accesses.
 #include "frontends/upc/atomic.h"
 #include "runtime/alloc/alloc.h"
 #include "runtime/segment/segment.h"
@@ -87,7 +88,8 @@ bool complete(const Operation &o) {
 upc_op_t in_place_word(upc_type_t type, upc_op_t ops) {
     const TypeInfo info = info_of(type);
     if (!(info.ops & bitwise)) return 0; // not an integer
-    return (info.size == 4 ? POLDER_ATOMIC_WORDS4 : POLDER_ATOMIC_WORDS8) | (ops & POLDER_ATOMIC_INSTRUCTIONS);
+    const unsigned long strict = polder_node.one ? POLDER_ATOMIC_STRICT : 0;
+    return (info.size == 4 ? POLDER_ATOMIC_WORDS4 : POLDER_ATOMIC_WORDS8) | (ops & POLDER_ATOMIC_INSTRUCTIONS) | strict;
 }
 
 // The node's copy. Null: it cannot be one.
@@ -171,7 +173,7 @@ void polder_atomic(polder_ga ga, void *fetch, upc_op_t op, polder_gp target, con
     if (__builtin_expect(!valid, 0)) fail(strict ? "upc_atomic_strict" : "upc_atomic_relaxed", domain, o, size);
     if (strict) polder_fence();
     perform(domain->type, o, narrow);
-    if (strict) polder_fence();
+    if (strict) atomics::strict_end(o.target);
 }
 
 void upc_atomic_relaxed(polder_ga domain, void *fetch, upc_op_t op, polder_gp target, const void *operand1,

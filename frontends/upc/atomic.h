@@ -6,10 +6,12 @@
 #pragma once
 
 #include "runtime/core/job.h"
+#include "runtime/segment/segment.h"
 
 #include <polder/atomic.h>
 #include <upc_types.h>
 
+#include <atomic>
 #include <cstring>
 
 namespace polder::atomics {
@@ -38,6 +40,12 @@ template <class T> T load(const void *from) {
 
 // Which of target, fetch and operands are pointers-to-shared of 8 bytes; the others have 16.
 enum Narrow : int { narrow_target = 1, narrow_fetch = 2, narrow_operand1 = 4, narrow_operand2 = 8 };
+
+// Behind a strict operation. One on another node that gives nothing back may be under way.
+inline void strict_end(polder_ga target) {
+    if (!ga_is_near(target)) polder_strict_begin();
+    std::atomic_thread_fence(std::memory_order_seq_cst);
+}
 
 // ---- the target is on this node ----
 

@@ -15,6 +15,6 @@ extern "C" unsigned long polder_atomic_elsewhere(unsigned long op, int type, con
         info_of(type).perform(o);
     else
         far_number(type, o);
-    if (ordered) polder_fence();
+    if (ordered) strict_end(target);
     return before;
 }

@@ -2,6 +2,7 @@
 #include "frontends/upc/collective.h"
 
 #include "runtime/sync/barrier.h"
+#include "runtime/sync/strict.h"
 
 namespace polder {
 namespace {
@@ -31,7 +32,10 @@ Group &group_for(const char *function) {
 
 Collective::Collective(const CollectiveCall &call, upc_flag_t flags)
     : here_(call.function), group_(group_for(call.function)), modes_(sync_modes(flags)) {
-    if (modes_.in != Sync::none) polder_fence();
+    if (modes_.in != Sync::none)
+        polder_fence();
+    else if (modes_.out != Sync::none)
+        strict_write(); // before others may leave
     if (__builtin_expect(coll_check_wanted(), 0)) coll_check(group_, call);
 }
 

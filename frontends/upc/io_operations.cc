@@ -2,6 +2,7 @@
 // a contiguous slice of the file, so that every byte passes one system call once, wherever in shared memory it lies.
 #include "frontends/upc/io_operations.h"
 #include "runtime/segment/segment.h"
+#include "runtime/sync/strict.h"
 
 #include <cstdlib>
 
@@ -165,6 +166,8 @@ Offset settle(File &file) {
     int error = transfer.error;
     Offset bytes = transfer.bytes;
     if (transfer.positioning == Positioning::common) {
+        // Between the halves of an asynchronous operation the program may have read. All agree behind the fence, so it is the exit's.
+        if (!(transfer.flags & UPC_OUT_NOSYNC)) strict_write();
         const Report all = agree_on_sum(report_of(transfer));
         error = all.error;
         bytes = all.bytes;

@@ -1,12 +1,11 @@
 // Locks: UPC 1.3, 7.2.4. A upc_lock_t * is the global address of a Lock in the heap of the thread that allocated it.
 #include "runtime/alloc/alloc.h"
-#include "runtime/cache/cache.h"
 #include "runtime/core/job.h"
-#include "runtime/rma/far.h"
 #include "runtime/segment/segment.h"
 #include "runtime/sync/barrier.h"
 #include "runtime/sync/far_lock.h"
 #include "runtime/sync/lock.h"
+#include "runtime/sync/strict.h"
 
 #include <polder/abi.h>
 
@@ -23,37 +22,6 @@ polder_ga create_lock() {
 [[noreturn, gnu::cold, gnu::noinline]] void refuse(const char *function, polder_ga ga) {
     if (!ga) job_fail(1, "%s: null pointer", function);
     job_fail(1, "%s: %#lx is not a lock", function, ga);
-}
-
-// With several nodes: what the caller has put to others is complete, as each operation is a null strict access.
-inline void complete_puts() {
-    if (__builtin_expect(!polder_node.one, 0)) far_fence();
-}
-// A lock of another node: puts of before travel beside the request, or in it. They are complete before the strict read at the end of upc_lock (B.3.1), and what
-// is read behind it is asked for behind it. Nobody can tell from the lock being taken whether they are.
-LockResult acquire_far(polder_ga ptr) {
-    Cargo cargo;
-    cargo_clear(cargo);
-    far_cache_lock(ptr, cargo);
-    const LockResult result = far_lock_acquire(ptr, mythread(), cargo);
-    far_fence_end();
-    far_cache_answered(cargo);
-    return result;
-}
-// All that the caller wrote is there before anybody can have the lock: what lies at its home goes with the note, all else is waited for before. So are earlier
-// notes, as in complete_all.
-void release_far(polder_ga ptr) {
-    Cargo cargo;
-    cargo_clear(cargo);
-    far_cache_unlock(ptr, cargo);
-    far_fence_end();
-    far_locks_settle();
-    far_lock_release(ptr, mythread(), cargo);
-    far_cache_answered(cargo);
-}
-// And no node still gets news of the caller's about a lock, which others may free as soon as they see what follows.
-inline void complete_all() {
-    if (__builtin_expect(!polder_node.one, 0)) far_fence_all();
 }
 
 // Null: it is a lock of another node.
@@ -75,7 +43,7 @@ inline Lock *near_lock(const char *function, polder_ga ga) {
 
 void free_lock(const char *function, polder_ga ga) {
     if (!ga) return;
-    complete_all();
+    strict_write(); // no node still gets news of the caller's about it
     Lock *lock = near_lock(function, ga);
     const LockResult result = lock ? lock_destroy(*lock) : far_lock_destroy(ga);
     if (result != LockResult::ok) fail(function, ga, result);
@@ -105,13 +73,14 @@ void upc_all_lock_free(polder_ga ptr) {
 
 void upc_lock(polder_ga ptr) {
     Lock *lock = near_lock("upc_lock", ptr);
-    if (__builtin_expect(lock != nullptr, 1)) complete_puts();
-    const LockResult result = __builtin_expect(lock != nullptr, 1) ? lock_acquire(*lock, mythread()) : acquire_far(ptr);
+    if (__builtin_expect(lock != nullptr, 1)) strict_read();
+    const LockResult result =
+        __builtin_expect(lock != nullptr, 1) ? lock_acquire(*lock, mythread()) : strict_lock_far(ptr);
     if (__builtin_expect(result != LockResult::ok, 0)) fail("upc_lock", ptr, result);
 }
 
 int upc_lock_attempt(polder_ga ptr) {
-    complete_puts();
+    strict_read();
     Lock *lock = near_lock("upc_lock_attempt", ptr);
     const LockResult result = lock ? lock_attempt(*lock, mythread()) : far_lock_attempt(ptr, mythread());
     if (result == LockResult::ok) return 1;
@@ -128,8 +97,8 @@ void upc_lock_init(polder_ga ptr) {
 
 void upc_unlock(polder_ga ptr) {
     Lock *lock = near_lock("upc_unlock", ptr);
-    if (__builtin_expect(!lock, 0)) return release_far(ptr);
-    complete_all();
+    if (__builtin_expect(!lock, 0)) return strict_unlock_far(ptr);
+    strict_write();
     const LockResult result = lock_release(*lock, mythread());
     if (__builtin_expect(result != LockResult::ok, 0)) fail("upc_unlock", ptr, result);
 }

@@ -219,7 +219,7 @@ void polder_far_put1(polder_ga to, unsigned char value) POLDER_COLD;
 void polder_far_put2(polder_ga to, unsigned short value) POLDER_COLD;
 void polder_far_put4(polder_ga to, unsigned int value) POLDER_COLD;
 void polder_far_put8(polder_ga to, unsigned long value) POLDER_COLD;
-/* Returns when all earlier puts of the calling thread are complete where they go. */
+/* Returns when all earlier puts of the calling thread are complete where they go; reads behind it see what others have written. */
 void polder_far_fence(void) POLDER_COLD;
 /* Strict: earlier puts of the thread are complete before, and the access itself when it returns. */
 void polder_far_get_strict(void *into, polder_ga from, unsigned long size) POLDER_COLD;
@@ -454,13 +454,14 @@ static __inline__ __attribute__((unused)) void polder_initialize(polder_env e, p
 
 /* ---- memory ordering: Appendix B of UPC 1.3; the mapping to C11 orders is in docs/design/memory-model.md ---- */
 
-/* Before what must come behind earlier puts. */
-POLDER_INLINE void polder_puts_complete(void) {
+/* The fence of far accesses that stands in front of each strict operation, wherever its target lies (runtime/sync/strict.h): what the thread has written to
+ * other nodes is visible there, what it has read of them is read anew. */
+POLDER_INLINE void polder_strict_begin(void) {
     if (__builtin_expect(!polder_node.one, 0))
         polder_far_fence();
 }
 POLDER_INLINE void polder_fence(void) {
-    polder_puts_complete();
+    polder_strict_begin();
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
 }
 /* Strict load of what no single instruction loads, into an object of the caller that then holds all bytes, padding included. */

@@ -17,7 +17,8 @@ extern "C" {
 
 /* A domain: every node has a copy, in the memory of its first thread, at the same place in that as the domain is in thread 0's.
  * `in_place` is of_words4 or of_words8, which no other object has at its beginning, and the operations of the domain that may be
- * done in place; 0 for other types. */
+ * done in place; 0 for other types. Strict ones may be (of_strict) in a job of one node: elsewhere they have a fence of far accesses in front, though the
+ * target is near. So nothing of that fence is in place. */
 struct polder_atomic_domain {
     unsigned long in_place;
     unsigned long magic;
@@ -26,6 +27,7 @@ struct polder_atomic_domain {
 };
 #define POLDER_ATOMIC_WORDS4 0x646f6d3400000000UL
 #define POLDER_ATOMIC_WORDS8 0x646f6d3800000000UL
+#define POLDER_ATOMIC_STRICT 0x80000000UL
 /* ADD, AND, OR, XOR, GET, SET, CSWAP, SUB, INC, DEC as in upc_types.h and upc_atomic.h */
 #define POLDER_ATOMIC_INSTRUCTIONS 0x1f81dUL
 
@@ -52,7 +54,7 @@ unsigned long polder_atomic_elsewhere(unsigned long op, int type, const volatile
 typedef unsigned int __attribute__((may_alias)) polder_word4;
 typedef unsigned long __attribute__((may_alias)) polder_word8;
 
-/* A strict operation has a fence on both sides. On x86-64 the locked instructions are fences; only UPC_GET has none. */
+/* A strict operation has a fence of the processor on both sides. On x86-64 the locked instructions are fences; only UPC_GET has none. */
 POLDER_INLINE void polder_atomic_fence(int ordered, int before_get) {
 #if defined(__x86_64__)
     if (ordered && before_get)
@@ -62,7 +64,7 @@ POLDER_INLINE void polder_atomic_fence(int ordered, int before_get) {
 #else
     (void)before_get;
     if (ordered)
-        polder_fence();
+        __atomic_thread_fence(__ATOMIC_SEQ_CST);
 #endif
 }
 
@@ -95,10 +97,11 @@ POLDER_INLINE void polder_atomic_call(polder_ga domain, void *fetch, unsigned lo
     const int get = op == 1UL << 11, unary = op == 1UL << 15 || op == 1UL << 16, ternary = op == 1UL << 13;
     const int complete = get ? fetch != 0 : (unary || operand1) && (!ternary || operand2);
     if (__builtin_constant_p(op) && (op & POLDER_ATOMIC_INSTRUCTIONS) && !(op & (op - 1)) && complete && domain) {
-        const unsigned long here = polder_domain_at(domain)->in_place & (~0xffffffffUL | op);
+        const unsigned long how = ordered ? op | POLDER_ATOMIC_STRICT : op;
+        const unsigned long here = polder_domain_at(domain)->in_place & (~0xffffffffUL | how);
         const int near = polder_in_range(target.ga);
         void *const at = polder_in_place(target.ga);
-        if (near && here == (POLDER_ATOMIC_WORDS8 | op)) {
+        if (near && here == (POLDER_ATOMIC_WORDS8 | how)) {
             polder_word8 before;
             polder_atomic_fence(ordered, get);
             before = polder_atomic_word8(op, (polder_word8 *)at, (const polder_word8 *)operand1,
@@ -108,7 +111,7 @@ POLDER_INLINE void polder_atomic_call(polder_ga domain, void *fetch, unsigned lo
                 *(polder_word8 *)fetch = before;
             return;
         }
-        if (near && here == (POLDER_ATOMIC_WORDS4 | op)) {
+        if (near && here == (POLDER_ATOMIC_WORDS4 | how)) {
             polder_word4 before;
             polder_atomic_fence(ordered, get);
             before = polder_atomic_word4(op, (polder_word4 *)at, (const polder_word4 *)operand1,

@@ -8,7 +8,7 @@
  * Handlers run in whichever thread of the receiver's process makes progress (polder_progress and every call that waits), inside one process at once in the sender; several may
  * run side by side in a process of several threads. So a handler looks at message->to, not at MYTHREAD. It does not wait, makes no progress, and
  * may start no blocking transfer; it may send requests and must take POLDER_AGAIN for an answer, and reply once. What the sender did before it sent is visible to the handler,
- * and what that did before it replied to the reply's handler. Messages between two processes of one thread each arrive in the order they were sent in.
+ * and what that did before it replied to the reply's handler; what it wrote to memory of other nodes, once polder_flush_all or a fence is behind it. Messages between two processes of one thread each arrive in the order they were sent in.
  *
  * Mistakes (no such handler, too long) end the job with a message. C11 and C++. */
 #ifndef POLDER_MESSAGE_H

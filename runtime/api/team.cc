@@ -2,6 +2,7 @@
 #include "runtime/team/team.h"
 #include "runtime/core/job.h"
 #include "runtime/sync/barrier.h"
+#include "runtime/sync/strict.h"
 
 #include <polder/team.h>
 
@@ -55,11 +56,14 @@ struct Call {
         arguments.exclusive = exclusive;
         return static_cast<Call &&>(*this);
     }
+    // What the caller did before it gives data is visible to whoever gets that: of all operations, as who waits for whom depends on the algorithm.
     void run() && {
+        strict_write();
         data.combine = combine.function ? &combine : nullptr;
         team_run(team, arguments, data);
     }
     polder_status start(polder_team_request **request) && {
+        strict_write();
         data.combine = combine.function ? &combine : nullptr;
         return public_form(team_start(team, arguments, data, reinterpret_cast<TeamRequest **>(request)));
     }
@@ -167,11 +171,14 @@ void polder_team_destroy(polder_team *team) {
 int polder_team_test(polder_team_request **request) {
     if (!*request) return 1;
     if (!team_test(reinterpret_cast<TeamRequest *>(*request))) return 0;
+    strict_acquire(); // the program may have read since it was begun
     *request = nullptr;
     return 1;
 }
 void polder_team_wait(polder_team_request **request) {
-    if (*request) team_wait(reinterpret_cast<TeamRequest *>(*request));
+    if (!*request) return;
+    team_wait(reinterpret_cast<TeamRequest *>(*request));
+    strict_acquire();
     *request = nullptr;
 }
 

@@ -5,6 +5,7 @@
 #include "runtime/rma/async.h"
 #include "runtime/rma/copy.h"
 #include "runtime/rma/strided.h"
+#include "runtime/sync/strict.h"
 #include "runtime/team/team.h"
 
 #include <polder/transfer.h>
@@ -119,7 +120,7 @@ uint64_t polder_signal_wait(polder_ga signal, uint64_t value) {
         if (net_on()) net_poll();
         polder_spin();
     }
-    far_cache_fence(); // the signal comes behind what others have written
+    strict_acquire(); // the signal comes behind what others have written
     return seen;
 }
 

@@ -12,8 +12,8 @@
 //  (2) for two accesses to the same location of which one is a write.
 // A read that hits takes effect where its line was fetched, which is before its place in program order, a write where its put becomes
 // visible, which is behind it.
-//  (1) Each of those operations calls far_cache_fence before it takes effect, and where it waits for others and the thread could fill
-//      lines meanwhile (upc_wait), behind it as well. The fence sends what is pending, and the caller waits for the puts; it begins a new epoch, so
+//  (1) Each of those operations calls far_cache_fence before it takes effect, wherever its own target lies, and where the thread could fill
+//      lines before it has taken effect (upc_wait), behind it as well: runtime/sync/strict.h. The fence sends what is pending, and the caller waits for the puts; it begins a new epoch, so
 //      that reads behind it come from fetches that began behind it. A fetch under way belongs to the epoch in which it began: its lines are not valid later.
 //      So nothing moves over a strict operation in either direction.
 //  (2) Read after write: pending bytes lie in the line itself, and a fetch into a line begins only when nothing of it is pending; the get comes behind the

@@ -33,15 +33,13 @@ void far_get(void *to, polder_ga from, std::size_t bytes);
 void far_copy(polder_ga to, polder_ga from, std::size_t bytes);
 void far_fill(polder_ga to, int value, std::size_t bytes);
 
-// Returns when all puts the calling UPC thread has made so far are visible where they went; and those to one node.
+// Returns when all puts the calling UPC thread has made so far are visible where they went; and those to one node. What strict operations call of it: runtime/sync/strict.h.
 void far_fence();
 // The same in two steps, for who has something to ask in between: what is pending goes on its way and what was read is not valid any more; then
 // the puts are waited for.
 void far_fence_begin();
 void far_fence_end();
 void far_flush(NodeNumber node);
-// far_fence, and no node still gets news of the caller's about a lock: what polder_far_fence is to the runtime itself, behind which nobody writes a flag.
-void far_fence_all();
 
 // Before another path than the cache touches these bytes: what the thread has written there by the cache goes out, and what is under way is
 // waited for where the conduit keeps no order. writes: the cache's copies of them are not valid any more.

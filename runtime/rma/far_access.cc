@@ -1,10 +1,7 @@
-// Accesses of generated code to shared memory that may not be on this node (include/polder/abi.h): relaxed ones by the cache, strict ones
-// past it. What is near after all (tests let generated code take other processes' memory for far) is copied in place.
+// Relaxed accesses of generated code to shared memory that may not be on this node (include/polder/abi.h): they go by the cache; strict ones are in
+// runtime/sync/strict.cc. What is near after all (tests let generated code take other processes' memory for far) is copied in place.
 #include "runtime/cache/lines.h"
-#include "runtime/net/net.h"
-#include "runtime/rma/far.h"
 #include "runtime/segment/segment.h"
-#include "runtime/sync/far_lock.h"
 
 #include <polder/abi.h>
 
@@ -48,11 +45,6 @@ template <class T> void put(polder_ga to, T value) {
 }
 
 } // namespace
-
-void polder::far_fence_all() {
-    far_fence();
-    if (net_on()) far_locks_settle();
-}
 
 extern "C" {
 
@@ -108,27 +100,6 @@ void polder_far_send(polder_ga to, const void *buffer, unsigned long bytes) {
 
 void polder_far_ahead(const polder_ga *at, unsigned long count) {
     far_cache_ahead(at, count);
-}
-
-void polder_far_fence() {
-    far_fence_all();
-    far_cache_announce();
-}
-
-// Past the cache, in which the fences leave nothing.
-void polder_far_get_strict(void *into, polder_ga from, unsigned long size) {
-    polder_fence();
-    polder_far_fence(); // polder_fence has it only where generated code has several nodes
-    if (size) far_get(into, from, size);
-    polder_fence();
-    polder_far_fence();
-}
-void polder_far_put_strict(polder_ga to, const void *from, unsigned long size) {
-    polder_fence();
-    polder_far_fence();
-    if (size) far_put(to, from, size);
-    polder_far_fence();
-    polder_fence();
 }
 
 } // extern "C"

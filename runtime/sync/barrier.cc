@@ -5,7 +5,7 @@
 #include "runtime/sync/barrier.h"
 #include "runtime/sync/barrier_nodes.h"
 
-#include "runtime/rma/far.h"
+#include "runtime/sync/strict.h"
 
 #include <polder/abi.h>
 
@@ -202,16 +202,11 @@ BarrierResult await(const BarrierMember &member, BarrierPost post, WaitKind kind
     return BarrierResult::ok;
 }
 
-// Puts to other nodes, which no fence of the processor sees.
-inline void complete_puts() {
-    if (__builtin_expect(!polder_node.one, 0)) far_fence_all();
-}
-
 } // namespace
 
 BarrierResult barrier_notify(BarrierMember &member, BarrierPost post) {
     if (member.notified) return BarrierResult::notified_twice;
-    complete_puts();
+    strict_write();
     std::atomic_thread_fence(std::memory_order_seq_cst);
     notify(member, post);
     member.notified = true;
@@ -222,14 +217,14 @@ BarrierResult barrier_wait(BarrierMember &member, BarrierPost post, WaitKind kin
     if (!member.notified) return BarrierResult::not_notified;
     const BarrierResult result = await(member, post, kind);
     member.notified = false;
-    complete_puts();
+    strict_read(); // between the halves the program may have read
     std::atomic_thread_fence(std::memory_order_seq_cst);
     return result;
 }
 
 BarrierResult barrier_pass(BarrierMember &member, BarrierPost post, WaitKind kind) {
     if (member.notified) return BarrierResult::notified_twice;
-    complete_puts();
+    strict_write();
 #if !defined(__x86_64__) // where a sequentially consistent read-modify-write is not a full fence
     std::atomic_thread_fence(std::memory_order_seq_cst);
 #endif

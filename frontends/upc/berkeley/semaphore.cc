@@ -2,7 +2,7 @@
 // instructions; a thread that waits spins, yields and parks as everywhere else (runtime/sync/wait.h).
 //
 // Invariants. The value is never below 0: a waiter takes n in one compare-and-swap, so of several waiters none takes a
-// part. A boolean semaphore is 0 or 1. Every change is sequentially consistent, which makes posts, waits and successful
+// part. A boolean semaphore is 0 or 1. Every change is sequentially consistent, and strict.h's fence is in front of it, which makes posts, waits and
 // tries the fences the interface promises. Memory of a semaphore stays one: who has waited may free it while the thread that
 // posted still looks for sleepers, so freed semaphores are kept for the next allocations of their owner.
 //
@@ -15,6 +15,7 @@
 #include "runtime/rma/copy.h"
 #include "runtime/segment/segment.h"
 #include "runtime/start/hooks.h"
+#include "runtime/sync/strict.h"
 #include "runtime/sync/wait.h"
 
 using namespace polder;
@@ -115,7 +116,6 @@ unsigned number_of(const char *function) {
 // To a process of the node on which the semaphore lies: any of them reaches it.
 void tell(Handler handler, const char *function, polder_ga ga, std::size_t n) {
     const std::uint64_t arguments[] = {number_of(function), ga, n};
-    polder_fence();
     am_request_wait(node_first(node_of(ga_thread(ga))), {handler, arguments, 3});
 }
 
@@ -141,6 +141,7 @@ bool take_there(const char *function, polder_ga ga, std::size_t n) {
 // ---- what programs call ----
 
 void post(const char *function, polder_ga ga, std::size_t n) {
+    strict_write();
     if (on_other_node(function, ga)) return tell(handle_post, function, ga, n);
     post_here(function, ga, n);
 }
@@ -149,10 +150,10 @@ void wait_there(const char *function, polder_ga ga, std::size_t n) {
     const WaitMark mark(WaitKind::value, ga, ga_thread(ga));
     while (!take_there(function, ga, n))
         polder_spin();
-    polder_fence();
 }
 
 void wait(const char *function, polder_ga ga, std::size_t n) {
+    strict_read();
     if (on_other_node(function, ga)) return wait_there(function, ga, n);
     Semaphore &sem = semaphore(function, ga);
     check_count(function, sem, n);
@@ -161,11 +162,8 @@ void wait(const char *function, polder_ga ga, std::size_t n) {
 }
 
 int try_take(const char *function, polder_ga ga, std::size_t n) {
-    if (on_other_node(function, ga)) {
-        const bool taken = take_there(function, ga, n);
-        if (taken) polder_fence();
-        return taken;
-    }
+    strict_read();
+    if (on_other_node(function, ga)) return take_there(function, ga, n);
     Semaphore &sem = semaphore(function, ga);
     check_count(function, sem, n);
     return take(sem, n);
@@ -174,8 +172,7 @@ int try_take(const char *function, polder_ga ga, std::size_t n) {
 void put_and_post(const char *function, polder_ga dst, const void *src, std::size_t bytes, polder_ga sem,
                   std::size_t n) {
     copy_put(dst, src, bytes);
-    if (!ga_is_near(dst)) polder_fence(); // complete before it is told
-    post(function, sem, n);
+    post(function, sem, n); // whose fence completes the put
 }
 
 template <class T> polder_ga make() {
@@ -251,6 +248,7 @@ polder_ga bupc_sem_alloc(int flags) {
 
 void bupc_sem_free(polder_ga ga) {
     if (!ga) return;
+    strict_write();
     if (on_other_node("bupc_sem_free", ga)) return tell(handle_free, "bupc_sem_free", ga, 0);
     free_here("bupc_sem_free", ga);
 }

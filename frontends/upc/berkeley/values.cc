@@ -4,6 +4,7 @@
 // that the call contains. If they do not, the job ends with a message. Then the values move (runtime/coll/value.h).
 #include "runtime/coll/value.h"
 #include "runtime/core/job.h"
+#include "runtime/sync/strict.h"
 
 #include <upc_types.h>
 
@@ -72,7 +73,9 @@ void combine(void *left, const void *right, ReductionFunction) {
         mine.name(), mine.size, mine.root, mine.op, t, other.name(), other.size, other.root, other.op);
 }
 
+// Behind it the thread has made no access yet, so the fence in front is that of the barrier as a whole.
 void agree(const Call &call) {
+    strict_write();
     const Kernel kernel{sizeof(Digest), nullptr, nullptr, nullptr, combine};
     Digest sum{digest(call), 1};
     coll_reduce_all_value(group_of_job(), &sum, {&kernel, nullptr, true});

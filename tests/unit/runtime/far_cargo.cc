@@ -3,6 +3,7 @@
 #include "conduits/hook/stats.h"
 #include "runtime/cache/cache.h"
 #include "runtime/rma/far.h"
+#include "runtime/sync/strict.h"
 #include "tests/unit/runtime/lock_counts.h"
 
 using namespace polder;
@@ -42,7 +43,7 @@ void count_pairs(const std::function<void(const polder_ga *)> &body) {
                                   polder_far_put8(board(1), 0); // the first one of all is not collected
                                   far_fence();
                                   body(lock);
-                                  far_fence_all(); // the locks are going to be freed
+                                  strict_write_far(); // the locks are going to be freed
                               }
                               meet();
                               for (unsigned i = 0; me == 1 && i < 3; ++i)

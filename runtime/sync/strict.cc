@@ -1,0 +1,64 @@
+// The fence of strict operations, and what generated code calls of it; see strict.h.
+#include "runtime/sync/strict.h"
+
+#include "runtime/core/job.h"
+#include "runtime/net/net.h"
+#include "runtime/sync/cargo.h"
+#include "runtime/sync/far_lock.h"
+
+namespace polder {
+
+void strict_write_far() {
+    far_fence();
+    if (net_on()) far_locks_settle();
+}
+
+// What was put before travels beside the request, or in it. It is there before the strict read at the end of upc_lock (B.3.1): nobody can tell from the lock
+// being taken whether it is.
+LockResult strict_lock_far(polder_ga lock) {
+    Cargo cargo;
+    cargo_clear(cargo);
+    far_cache_lock(lock, cargo);
+    const LockResult result = far_lock_acquire(lock, mythread(), cargo);
+    far_fence_end();
+    far_cache_answered(cargo);
+    return result;
+}
+
+// All that the caller wrote is there before anybody can have the lock: what lies at its home goes with the note, all else is waited for before. So are earlier
+// notes, as in strict_write.
+void strict_unlock_far(polder_ga lock) {
+    Cargo cargo;
+    cargo_clear(cargo);
+    far_cache_unlock(lock, cargo);
+    far_fence_end();
+    far_locks_settle();
+    far_lock_release(lock, mythread(), cargo);
+    far_cache_answered(cargo);
+}
+
+} // namespace polder
+
+using namespace polder;
+
+extern "C" {
+
+// The program's fences and strict accesses. The first write behind one is often what another thread waits for.
+void polder_far_fence() {
+    strict_write_far();
+    far_cache_announce();
+}
+
+// Past the cache, in which the fence leaves nothing.
+void polder_far_get_strict(void *into, polder_ga from, unsigned long size) {
+    polder_fence();
+    if (size) far_get(into, from, size);
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+}
+void polder_far_put_strict(polder_ga to, const void *from, unsigned long size) {
+    polder_fence();
+    if (size) far_put(to, from, size);
+    polder_fence(); // it is there
+}
+
+} // extern "C"
