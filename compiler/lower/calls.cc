@@ -39,7 +39,6 @@ Node *Lowering::call(CallExpr *e) {
     const std::string_view name = source_name(f);
     Expr *pointer = e->args[0];
     if (name == "upc_threadof") return make("polder_thread_of(", env(), ", ", ga_of(pointer), ")");
-    if (name == "upc_addrfield") return make("polder_field_of(", env(), ", ", ga_of(pointer), ")");
     if (name == "upc_phaseof") return make("(", value(pointer), ").phase");
     if (name == "upc_resetphase") return make("polder_gp_make(", ga_of(pointer), ", 0)");
     return rebuild(e);

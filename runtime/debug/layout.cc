@@ -1,6 +1,7 @@
 #include "runtime/debug/layout.h"
 
 #include "runtime/core/job.h"
+#include "runtime/segment/segment.h"
 #include "runtime/start/module.h"
 
 #include <cstddef>
@@ -42,6 +43,12 @@ const Row rows[] = {
     MEMBER(struct polder_job, shift),
     MEMBER(struct polder_job, threads),
     MEMBER(struct polder_job, node_shift),
+    MEMBER(NodeRange, static_end),
+    MEMBER(NodeRange, symmetric_begin),
+    MEMBER(NodeRange, symmetric_data),
+    MEMBER(NodeRange, local_begin),
+    MEMBER(NodeRange, local_data),
+    MEMBER(NodeRange, heap_limit),
     MEMBER(struct polder_module, data_begin),
     MEMBER(struct polder_module, data_end),
     MEMBER(struct polder_module, bss_begin),

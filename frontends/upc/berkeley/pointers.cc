@@ -28,6 +28,8 @@ void check_thread(const char *function, long thread) {
 
 extern "C" {
 
+std::size_t upc_addrfield(polder_gp ptr);
+
 int bupc_dump_shared(polder_gp pointer, char *text, int size) {
     if (!text || size < shortest_description) {
         if (text && size > 0) *text = 0;
@@ -40,7 +42,7 @@ int bupc_dump_shared(polder_gp pointer, char *text, int size) {
         std::snprintf(text, room, "<NULL>");
     else
         std::snprintf(text, room, "<thread=%lu phase=%lu addrfield=%#lx address=%#lx>", polder_thread_of(e, pointer.ga),
-                      pointer.phase, polder_field_of(e, pointer.ga), pointer.ga);
+                      pointer.phase, upc_addrfield(pointer), pointer.ga);
     return 0;
 }
 

@@ -104,7 +104,14 @@ class Job:
         return (ga - self.base) >> self.shift
 
     def field_of(self, ga):
-        return (ga - self.base) & ((1 << self.shift) - 1)
+        """As upc_addrfield (frontends/upc/pointer.cc)."""
+        at = int(gdb.parse_and_eval("(unsigned long)&_ZN6polder10node_rangeE"))
+        part = lambda name: self.field("NodeRange", at, name)
+        up = lambda size: -(-size // 2**21) * 2**21
+        offset, blocks = (ga - self.base) & ((1 << self.shift) - 1), up(part("static_end"))
+        if offset >= part("local_begin"):
+            return blocks + (up(part("heap_limit")) or 2**33) + offset - part("local_data")
+        return blocks + offset - part("symmetric_data") if offset >= part("symmetric_begin") else offset
 
     # ---- threads ----
     def first_thread(self, process):
