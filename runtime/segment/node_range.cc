@@ -12,6 +12,7 @@
 #include "runtime/boot/exchange.h"
 #include "runtime/segment/growth.h"
 #include "runtime/segment/segment.h"
+#include "runtime/segment/system_v.h"
 
 #include <polder/abi.h>
 
@@ -22,7 +23,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
-#include <sys/ipc.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/shm.h>
@@ -119,13 +119,8 @@ void *map_file(int fd, std::uintptr_t address, std::uint64_t bytes) {
     return at;
 }
 
-void *map_system_v(int id, std::uintptr_t address) {
-    void *at = shmat(id, reinterpret_cast<void *>(address), 0);
-    return at == reinterpret_cast<void *>(-1) ? nullptr : at;
-}
-
 void *map_at(std::uintptr_t address, unsigned shift) {
-    if (node_range.kind == MemoryKind::sysv) return map_system_v(agreement().system_v, address);
+    if (node_range.kind == MemoryKind::sysv) return system_v_attach(agreement().system_v, address);
     return map_file(agreement().grows ? -1 : node_range.descriptor, address, range_bytes(shift));
 }
 
@@ -156,15 +151,13 @@ void *system_v_hold; // process 0's first attachment: keeps the segment alive un
 // Gives the object its size. False, with errno, if it cannot be that large.
 bool size_object(unsigned shift) {
     if (node_range.kind != MemoryKind::sysv) return size_file(node_range.descriptor, range_bytes(shift));
-    const int id = shmget(IPC_PRIVATE, range_bytes(shift), IPC_CREAT | SHM_NORESERVE | 0600);
+    void *hold;
+    const int id = system_v_make(range_bytes(shift), &hold);
     if (id < 0) return false;
     if (system_v_hold) shmdt(system_v_hold);
-    system_v_hold = map_system_v(id, 0);
-    const int saved = errno;
-    shmctl(id, IPC_RMID, nullptr); // now: it goes with its last user, whoever is killed
-    errno = saved;
+    system_v_hold = hold;
     agreement().system_v = id;
-    return system_v_hold != nullptr;
+    return true;
 }
 
 // ---- proposals of process 0 ----
