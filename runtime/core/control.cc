@@ -4,6 +4,7 @@
 #include "runtime/boot/exchange.h"
 #include "runtime/coll/group.h"
 #include "runtime/core/job.h"
+#include "runtime/fault/snapshot.h"
 #include "runtime/net/net.h"
 #include "runtime/sync/calls.h"
 #include "runtime/sync/far_lock.h"

@@ -1,7 +1,8 @@
 // Ending the job before its time: one thread wins, its message and code go to the control block, the launcher prints and ends
 // every process. Without a launcher of ours the thread's process prints itself, tells the other processes, if an MPI launcher
 // started some, and leaves.
-// Order at the end: what this process still has in its streams goes out first, then the message, so that it is the last line.
+// Order at the end: code, thread and message are announced; what this process still has in its streams goes out; the message is said,
+// so that it is the last line. Writing streams may take for ever or crash; the launcher waits for it a second at most.
 #include "base/log.h"
 #include "runtime/boot/exchange.h"
 #include "runtime/boot/ranks.h"
@@ -76,10 +77,18 @@ void end_other_processes() {
     signal_others(SIGKILL);
 }
 
+// The launcher knows from here on and counts a second, whatever becomes of this thread.
+void announce(int code) {
+    control().ending_code.store(code, std::memory_order_relaxed);
+    control().ending_stage.store(EndingStage::announced, std::memory_order_release);
+    ring_launcher();
+}
+
 [[noreturn]] void end_job(int code) {
     ControlBlock &block = control();
-    block.ending_code.store(code, std::memory_order_relaxed);
-    block.ending_ready.store(1, std::memory_order_release);
+    announce(code);
+    flush_streams(code);
+    block.ending_stage.store(EndingStage::written_out, std::memory_order_release);
     if (block.launched) {
         ring_launcher();
         await_end(code);
@@ -114,7 +123,6 @@ using Message = char[sizeof(ControlBlock::ending_message)];
     win_or_wait(Ending::error, code);
     if (thread) control().ending_thread.store(*thread, std::memory_order_relaxed);
     std::snprintf(control().ending_message, sizeof message, "%s", message);
-    flush_streams(code);
     end_job(code);
 }
 
@@ -147,13 +155,11 @@ void job_node_lost(unsigned node, const char *why) {
     control().ending_thread.store(no_peer, std::memory_order_relaxed); // nobody's mistake
     std::snprintf(control().ending_message, sizeof control().ending_message, "host %s (node %u) cannot be reached: %s",
                   boot_host(node), node, why);
-    flush_streams(1);
     end_job(1);
 }
 
 void job_exit(int code) {
     win_or_wait(Ending::global_exit, code);
-    flush_streams(code);
     end_job(code);
 }
 

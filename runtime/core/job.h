@@ -60,14 +60,6 @@ enum class Area : unsigned {
     count
 };
 
-// Addresses of code where a thread is, innermost first, and why it was asked. Written by a signal handler of the thread.
-struct Trace {
-    static constexpr unsigned max_depth = 64;
-    std::atomic<std::uint32_t> sequence; // counts finished records: what the launcher waits for
-    std::uint32_t depth;
-    std::uint64_t pc[max_depth];
-};
-
 enum class ThreadState : std::uint32_t { absent, starting, running, finishing, ended };
 
 struct alignas(cache_line) ThreadRecord {
@@ -75,13 +67,12 @@ struct alignas(cache_line) ThreadRecord {
     std::atomic<ThreadState> state;
     std::atomic<int> exit_code;
     std::atomic<pid_t> tid;
-    FutexWord crashed;           // signal number + 1 until the launcher has read the trace; then 0
+    FutexWord crashed;           // signal number + 1; 0 when the launcher lets the process die by it
     std::int32_t signal_code;    // si_code
     std::uint64_t fault_address; // or the process that sent the signal
     std::uint64_t fault_stack;   // stack pointer at the fault: tells an overflow from other faults
     std::uint32_t bound;         // 0: runs anywhere; else on the processors of `cpus`. Written before start
     cpu_set_t cpus;
-    Trace trace;
 };
 
 enum class ProcessState : std::uint32_t { absent, started, joined, finished };
@@ -95,6 +86,10 @@ struct alignas(cache_line) ProcessRecord {
 
 // Why the job ends before its time. One winner: `ending` goes from none once.
 enum class Ending : std::uint32_t { none, global_exit, error, crash, node_lost };
+
+// announced: code, thread and message are written, so that the end no longer depends on the thread that brings it. written_out:
+// what its process had in its streams has gone out too, which may take for ever (a stream may be locked, the heap in ruins).
+enum class EndingStage : std::uint32_t { none, announced, written_out };
 
 struct alignas(cache_line) ControlBlock {
     std::uint64_t magic;
@@ -123,14 +118,14 @@ struct alignas(cache_line) ControlBlock {
     alignas(cache_line) std::atomic<Ending> ending;
     std::atomic<std::int32_t> ending_code;
     std::atomic<std::uint32_t> ending_thread; // no_peer: not one thread's
-    FutexWord ending_ready;                   // 1: code, thread and message are written
+    std::atomic<EndingStage> ending_stage;    // of an end that is no crash
     char ending_message[1024];
 
     alignas(cache_line) FutexLock output_lock[2]; // stdout, stderr
 };
 
 inline constexpr std::uint64_t control_magic = 0x31726564'6c6f7000; // "\0polder1"
-inline constexpr std::uint32_t control_version = 2;
+inline constexpr std::uint32_t control_version = 3;
 
 // Bytes of a control block for this shape; the second fills in offsets (block: zeroed memory of that size).
 std::size_t control_size(const JobShape &shape);

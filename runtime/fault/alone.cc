@@ -1,7 +1,10 @@
-// Explaining a crash without a launcher. Runs in the signal handler, so nothing here allocates or locks. Source lines come from
+// Explaining a crash without a launcher. Runs in the signal handler: the message needs neither memory nor locks; what finds the frames
+// is only trusted to end within a second. Source lines come from
 // addr2line, which every machine with a compiler has (it is part of the assembler's package); without it, from the dynamic symbols.
 #include "runtime/fault/explain.h"
+#include "runtime/fault/fault.h"
 
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <dlfcn.h>
@@ -103,18 +106,35 @@ void explain_by_symbols(const Trace &trace) {
     dprintf(STDERR_FILENO, "    (upcrun shows the lines of the source)\n");
 }
 
+// From here on libraries are called that may lock, loop or crash. A crash in them comes to explain_alone again, and waits for this.
+void limit_time(int signal) {
+    static int dying;
+    dying = signal;
+    struct sigaction leave {};
+    leave.sa_handler = [](int) {
+        ::signal(dying, SIG_DFL);
+        raise(dying);
+    };
+    sigaction(SIGALRM, &leave, nullptr);
+    alarm(1);
+}
+
 } // namespace
 
-void explain_alone(const ThreadRecord &record, int signal) {
+void explain_alone(int signal, void *context) {
     Ending none = Ending::none;
     if (!control().ending.compare_exchange_strong(none, Ending::crash)) // another thread explains its own, and ends us
         for (;;)
             pause();
     char what[256], who[32] = "";
-    fault_describe(control(), record, signal, what, sizeof what);
+    fault_describe(control(), self(), signal, what, sizeof what);
     if (threads() > 1) std::snprintf(who, sizeof who, "thread %u: ", mythread());
     dprintf(STDERR_FILENO, "polder: error: %s%s%s%s\n", who, signal_name(signal), *what ? ": " : "", what);
-    if (!explain_with_tool(record.trace)) explain_by_symbols(record.trace);
+    limit_time(signal);
+    static Trace trace;
+    trace_fill(trace, context);
+    if (!explain_with_tool(trace)) explain_by_symbols(trace);
+    alarm(0);
 }
 
 } // namespace polder

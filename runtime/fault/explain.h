@@ -14,7 +14,8 @@ void fault_describe(const ControlBlock &block, const ThreadRecord &record, int s
 // "SIGSEGV (segmentation fault)"
 const char *signal_name(int signal);
 
-// Prints the crash of this process to standard error without a launcher: signal, address, frames as far as symbols go.
-void explain_alone(const ThreadRecord &record, int signal);
+// Prints the crash of this process, as the thread's record has it, to standard error without a launcher: the message, then frames
+// as far as symbols go. Comes back in time, or the process ends by the signal.
+void explain_alone(int signal, void *context);
 
 } // namespace polder

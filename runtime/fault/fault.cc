@@ -1,12 +1,23 @@
-// The handlers. Everything here runs in signal context: no allocation, no locks of ours, plain stores to the thread's record in
-// the control block. The order of a crash: record signal, address and frames; ring the launcher; wait until it has read
-// (it needs this process alive to find source lines); give the signal its default action, so that a core dump and the wait
-// status are those of the crash itself.
+// The handlers. They run in a process of which nothing can be trusted: a heap in ruins, locks of the C library and of the loader held
+// by the interrupted thread, no memory to be had. So they make stores to the control block and system calls, and nothing else:
+// no allocation, no lock, no function of a library that is not async-signal-safe, no stack of the program's.
+//
+// The order of a crash, in a process with a launcher:
+//   1. claim the end of the job (ControlBlock::ending). Who loses waits to be killed: another thread, of this process or another,
+//      was first, or this thread itself, which ends the job already and crashed over it (job_fail writes streams).
+//   2. signal, address, stack pointer; `crashed`; ring. The launcher says the message now and counts a second from here.
+//   3. snapshot; ring. The launcher takes the map of the process and kills the job, whether or not it has seen this.
+//   4. where somebody wants a core file, the launcher lets this process go first: the signal takes its default action.
+// Each step is a bounded number of instructions. A fault inside one of them (3 copies the stack) goes on with the next.
+// A forked child is no part of the job: its signals are its own affair.
+//
+// Alone, the process says the message itself and then looks for the frames, with the unwinder of the compiler's library: after the message, and under
+// a timer that ends the process if the unwinder does not come back.
 #include "runtime/fault/fault.h"
 #include "base/config.h"
 #include "base/log.h"
 #include "runtime/fault/explain.h"
-#include "runtime/io/output.h"
+#include "runtime/fault/snapshot.h"
 #include "runtime/segment/segment.h"
 
 #include <cerrno>
@@ -35,13 +46,6 @@ bool sender_is_us(const siginfo_t &info) {
     return info.si_code == SI_USER || info.si_code == SI_TKILL || info.si_code == SI_QUEUE;
 }
 
-// Until the launcher has read the record, or can no longer be expected to.
-void await_reading(FutexWord &crashed) {
-    const std::uint32_t mark = crashed.load();
-    for (int i = 0; i < 30 && mark && crashed.load() == mark; ++i)
-        futex_wait(&crashed, mark, 100000000);
-}
-
 void die_by(int signal, const siginfo_t &info) {
     struct sigaction standard {};
     standard.sa_handler = SIG_DFL;
@@ -49,26 +53,64 @@ void die_by(int signal, const siginfo_t &info) {
     if (sender_is_us(info)) raise(signal); // else the return repeats the faulting instruction
 }
 
-void on_crash(int signal, siginfo_t *info, void *context) {
-    const int saved_errno = errno;
+// Until the launcher releases us (a core file is wanted) or kills us; long enough for one that was stopped for a moment.
+void await_launcher(FutexWord &crashed) {
+    const std::uint32_t mark = crashed.load();
+    for (int i = 0; i < 50 && mark && crashed.load() == mark; ++i)
+        futex_wait(&crashed, mark, 100000000);
+}
+
+bool of_forked_child() {
+    return process_record(control(), job_process).pid.load() != getpid();
+}
+
+bool claim_end() {
+    Ending none = Ending::none;
+    if (!control().ending.compare_exchange_strong(none, Ending::crash)) return false;
+    control().ending_thread.store(mythread(), std::memory_order_relaxed);
+    return true;
+}
+
+void record_cause(ThreadRecord &record, const siginfo_t &info, const void *context) {
+    record.signal_code = info.si_code;
+    record.fault_address = info.si_code == SI_USER ? static_cast<std::uint64_t>(info.si_pid)
+                                                   : reinterpret_cast<std::uint64_t>(info.si_addr);
+    record.fault_stack = context_stack(context);
+}
+
+void tell_launcher(int signal, const siginfo_t &info, const void *context) {
     ThreadRecord &record = self();
-    static std::atomic<pid_t> in_handler{0}; // a fault while unwinding: take what was found so far
+    record_cause(record, info, context);
+    record.crashed.store(static_cast<std::uint32_t>(signal) + 1, std::memory_order_release);
+    ring_launcher();
+    snapshot_take(area<SnapshotArea>(Area::snapshot)->crash, context);
+    ring_launcher();
+}
+
+// A fault of the reporting thread while it copied its stack.
+void go_on_with_what_is_there() {
+    area<SnapshotArea>(Area::snapshot)->crash.sequence.fetch_add(1, std::memory_order_release);
+    ring_launcher();
+}
+
+void on_crash(int signal, siginfo_t *info, void *context) {
+    static std::atomic<pid_t> reporter{0};
+    const int saved_errno = errno;
     const pid_t me = gettid();
-    const bool again = in_handler.load() == me;
-    in_handler.store(me);
-    if (!again) {
-        record.signal_code = info->si_code;
-        record.fault_address = info->si_code == SI_USER ? static_cast<std::uint64_t>(info->si_pid)
-                                                        : reinterpret_cast<std::uint64_t>(info->si_addr);
-        record.fault_stack = context_stack(context);
-        trace_fill(record.trace, context);
-    }
-    if (control().launched) {
-        record.crashed.store(static_cast<std::uint32_t>(signal) + 1);
-        ring_launcher();
-        await_reading(record.crashed);
+    if (of_forked_child()) return die_by(signal, *info);
+    if (!control().launched) {
+        record_cause(self(), *info, context);
+        explain_alone(signal, context);
+    } else if (reporter.load() == me) {
+        go_on_with_what_is_there();
+        await_launcher(self().crashed);
+    } else if (claim_end()) {
+        reporter.store(me);
+        tell_launcher(signal, *info, context);
+        await_launcher(self().crashed);
     } else {
-        explain_alone(record, signal);
+        FutexWord never{1};
+        await_launcher(never);
     }
     segment_into_core_file();
     die_by(signal, *info);
@@ -76,21 +118,21 @@ void on_crash(int signal, siginfo_t *info, void *context) {
 }
 
 void on_crash_before_start(int signal, siginfo_t *info, void *) {
-    log_error("segmentation fault at address %p before the UPC job was started; UPC code may run only after "
-              "polder_init (or in "
-              "polder_run) where main is not UPC",
-              info->si_addr);
+    if (!sender_is_us(*info))
+        log_error("segmentation fault at address %p before the UPC job was started; UPC code may run only after "
+                  "polder_init (or in "
+                  "polder_run) where main is not UPC",
+                  info->si_addr);
     die_by(signal, *info);
 }
 
 void on_report(int, siginfo_t *, void *context) {
     const int saved_errno = errno;
-    Trace &trace = self().trace;
-    trace_fill(trace, context);
-    trace.sequence.fetch_add(1, std::memory_order_release);
+    snapshot_take(area<SnapshotArea>(Area::snapshot)->asked, context);
     errno = saved_errno;
 }
 
+// While one runs, only crashes (and the timer of a process that explains its own) interrupt it: no handler of the program.
 void install(int signal, void (*handler)(int, siginfo_t *, void *)) {
     struct sigaction old {};
     sigaction(signal, nullptr, &old);
@@ -98,7 +140,10 @@ void install(int signal, void (*handler)(int, siginfo_t *, void *)) {
     struct sigaction action {};
     action.sa_sigaction = handler;
     action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART | SA_NODEFER;
-    sigemptyset(&action.sa_mask);
+    sigfillset(&action.sa_mask);
+    for (const int crash : crash_signals)
+        sigdelset(&action.sa_mask, crash);
+    sigdelset(&action.sa_mask, SIGALRM);
     sigaction(signal, &action, nullptr);
 }
 
@@ -115,7 +160,7 @@ void fault_start() {
         sigaction(SIGSEGV, &early, nullptr);
     }
     if (!sanitized && setting_number(Setting::backtrace, 1)) {
-        trace_prepare();
+        if (!control().launched) trace_prepare();
         for (int signal : crash_signals)
             install(signal, on_crash);
     }

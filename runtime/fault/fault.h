@@ -13,9 +13,15 @@ void fault_watch_before_start();
 void fault_start();        // each process, before its threads: installs the handlers
 void fault_thread_start(); // each thread: its alternate stack, so that a stack overflow can be reported
 
-// Where the interrupted code of `context` (ucontext_t) is, into trace. For signal handlers.
+// Addresses of code where a thread is, innermost first.
+struct Trace {
+    static constexpr unsigned max_depth = 64;
+    unsigned depth;
+    std::uint64_t pc[max_depth];
+};
+
+// Where the interrupted code of `context` (ucontext_t) is, into trace. For the handler of a process without a launcher.
 void trace_fill(Trace &trace, void *context);
-void trace_prepare();                             // once before: the unwinder's first use is not safe in a handler
-std::uint64_t context_stack(const void *context); // its stack pointer
+void trace_prepare(); // once before: the unwinder's first use is not safe in a handler
 
 } // namespace polder

@@ -1,8 +1,9 @@
-// Unwinding from a signal handler, with the unwinder of the compiler's run-time library (libgcc), which knows the tables of all
+// Unwinding in a process without a launcher, from the signal handler, with the unwinder of the compiler's run-time library (libgcc), which knows the tables of all
 // loaded objects. Frames are written down one by one, so what was found before a damaged stack stops the walk is kept.
 // A jump to nowhere (null function pointer) has no tables: the saved context is then made that of the caller, whose
 // address the call left on top of the stack.
 #include "runtime/fault/fault.h"
+#include "runtime/fault/snapshot.h"
 
 #include <dlfcn.h>
 #include <ucontext.h>
@@ -11,17 +12,6 @@
 namespace polder {
 
 namespace {
-
-std::uintptr_t context_pc(const ucontext_t &context) {
-#if defined(__x86_64__)
-    return static_cast<std::uintptr_t>(context.uc_mcontext.gregs[REG_RIP]);
-#elif defined(__aarch64__)
-    return context.uc_mcontext.pc;
-#else
-    (void)context;
-    return 0;
-#endif
-}
 
 void return_to_caller(ucontext_t &context) {
 #if defined(__x86_64__)
@@ -68,33 +58,21 @@ void trace_prepare() {
     _Unwind_Backtrace([](_Unwind_Context *, void *) { return _URC_NO_REASON; }, nullptr);
 }
 
-std::uint64_t context_stack(const void *argument) {
-    const ucontext_t &context = *static_cast<const ucontext_t *>(argument);
-#if defined(__x86_64__)
-    return static_cast<std::uint64_t>(context.uc_mcontext.gregs[REG_RSP]);
-#elif defined(__aarch64__)
-    return context.uc_mcontext.sp;
-#else
-    (void)context;
-    return 0;
-#endif
-}
-
 void trace_fill(Trace &trace, void *argument) {
     ucontext_t &context = *static_cast<ucontext_t *>(argument);
     trace.depth = 0;
-    if (!is_code(context_pc(context))) {
-        append(trace, context_pc(context));
+    if (!is_code(context_pc(&context))) {
+        append(trace, context_pc(&context));
         const ucontext_t saved = context;
         return_to_caller(context);
-        Walk walk{&trace, context_pc(context), false};
+        Walk walk{&trace, context_pc(&context), false};
         _Unwind_Backtrace(visit, &walk);
         context = saved;
         return;
     }
-    Walk walk{&trace, context_pc(context), false};
+    Walk walk{&trace, context_pc(&context), false};
     _Unwind_Backtrace(visit, &walk);
-    if (!trace.depth) append(trace, context_pc(context));
+    if (!trace.depth) append(trace, context_pc(&context));
 }
 
 } // namespace polder

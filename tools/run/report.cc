@@ -1,5 +1,6 @@
 #include "tools/run/report.h"
 #include "runtime/fault/explain.h"
+#include "runtime/fault/snapshot.h"
 #include "tools/run/symbolise.h"
 
 #include <csignal>
@@ -14,10 +15,6 @@ namespace polder::run {
 namespace {
 
 using Addresses = std::vector<std::uint64_t>;
-
-Addresses recorded(const Trace &trace) {
-    return Addresses(trace.pc, trace.pc + (trace.depth < Trace::max_depth ? trace.depth : Trace::max_depth));
-}
 
 std::vector<Frame> frames_of(Symboliser &symbols, const Addresses &addresses) {
     std::vector<Frame> frames;
@@ -126,14 +123,14 @@ bool has_place(const ThreadRecord &record) {
     return record.tid.load() > 0 && state != ThreadState::absent && state != ThreadState::ended;
 }
 
-// Where ptrace is forbidden: asks the thread to write its addresses down, and waits up to half a second for it.
+// Where ptrace is forbidden: asks the thread for a snapshot, and waits up to half a second for it.
 Addresses ask(ControlBlock &block, unsigned thread) {
-    ThreadRecord &record = thread_record(block, thread);
-    const std::uint32_t before = record.trace.sequence.load();
+    const Snapshot &snapshot = area<SnapshotArea>(block, Area::snapshot)->asked;
+    const std::uint32_t before = snapshot.sequence.load();
     const pid_t process = process_record(block, block.shape.process_of(thread)).pid.load();
-    if (syscall(SYS_tgkill, process, record.tid.load(), report_signal()) != 0) return {};
+    if (syscall(SYS_tgkill, process, thread_record(block, thread).tid.load(), report_signal()) != 0) return {};
     for (int turn = 0; turn < 250; ++turn) {
-        if (record.trace.sequence.load(std::memory_order_acquire) != before) return recorded(record.trace);
+        if (snapshot.sequence.load(std::memory_order_acquire) != before) return Symboliser(process).unwind(snapshot);
         usleep(2000);
     }
     return {};
@@ -181,15 +178,25 @@ void set_host_name(std::string name) {
     chosen_host_name = std::move(name);
 }
 
-std::string report_crash(ControlBlock &block, unsigned thread) {
+std::string crash_message(ControlBlock &block, unsigned thread) {
     ThreadRecord &record = thread_record(block, thread);
     const int signal = static_cast<int>(record.crashed.load()) - 1;
     char what[256];
     fault_describe(block, record, signal, what, sizeof what);
     std::string text = "thread " + std::to_string(thread) + " on host " + host_name() + ": " + signal_name(signal);
-    if (*what) text += std::string(": ") + what;
-    Symboliser symbols(process_record(block, block.shape.process_of(thread)).pid.load());
-    return text + '\n' + frames_text(frames_of(symbols, recorded(record.trace)));
+    return *what ? text + ": " + what : text;
+}
+
+CrashTrace::CrashTrace(ControlBlock &block, unsigned thread)
+    : snapshot_(area<SnapshotArea>(block, Area::snapshot)->crash),
+      symbols_(std::make_unique<Symboliser>(process_record(block, block.shape.process_of(thread)).pid.load())) {}
+
+CrashTrace::~CrashTrace() = default;
+
+std::string CrashTrace::text() {
+    if (!snapshot_.sequence.load(std::memory_order_acquire) || !symbols_->knows_process())
+        return "    (the process was gone before its frames could be read)\n";
+    return frames_text(frames_of(*symbols_, symbols_->unwind(snapshot_)));
 }
 
 std::string report_positions(ControlBlock &block) {

@@ -1,10 +1,13 @@
 #include "tools/run/symbolise.h"
+#include "runtime/fault/snapshot.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <cxxabi.h>
 #include <elfutils/libdwfl.h>
+#include <iterator>
 #include <unistd.h>
 
 namespace polder::run {
@@ -87,6 +90,66 @@ void find_source(Dwfl_Module *module, Dwarf_Addr address, Frame &frame) {
     if (file) frame.file = file;
 }
 
+constexpr std::size_t most_frames = 64;
+
+// A snapshot as libdw wants to see a thread.
+struct Copied {
+    explicit Copied(const Snapshot &from)
+        : snapshot(from), pc(from.pc), bytes(std::min<std::uint64_t>(from.stack_bytes.load(), Snapshot::stack_room)) {
+        std::copy(std::begin(from.registers), std::end(from.registers), registers);
+    }
+
+    bool read(std::uint64_t address, Dwarf_Word *word) const {
+        const std::uint64_t at = address - snapshot.stack;
+        if (bytes < sizeof *word || at > bytes - sizeof *word) return false;
+        std::memcpy(word, snapshot.stack_copy + at, sizeof *word);
+        return true;
+    }
+
+    // A jump to nowhere (a null function pointer) has no tables. The call left the caller's address on the stack, or in its register.
+    void return_to_caller() {
+#if defined(__x86_64__)
+        constexpr unsigned stack_pointer = 7;
+        Dwarf_Word caller = 0;
+        if (read(registers[stack_pointer], &caller)) pc = caller;
+        registers[stack_pointer] += sizeof caller;
+#elif defined(__aarch64__)
+        pc = registers[30];
+#endif
+    }
+
+    bool give(Dwfl_Thread *thread) {
+#if defined(__x86_64__)
+        constexpr unsigned count = 17;
+        registers[16] = pc;
+#else
+        constexpr unsigned count = 32;
+#endif
+        dwfl_thread_state_register_pc(thread, pc);
+        return dwfl_thread_state_registers(thread, 0, count, registers);
+    }
+
+    static pid_t next_thread(Dwfl *dwfl, void *self, void **seen) {
+        if (*seen) return 0;
+        *seen = self;
+        return dwfl_pid(dwfl);
+    }
+    static bool read_memory(Dwfl *, Dwarf_Addr address, Dwarf_Word *word, void *self) {
+        return static_cast<Copied *>(self)->read(address, word);
+    }
+    static bool set_registers(Dwfl_Thread *thread, void *self) {
+        return static_cast<Copied *>(self)->give(thread);
+    }
+    static const Dwfl_Thread_Callbacks callbacks;
+
+    const Snapshot &snapshot;
+    Dwarf_Word registers[Snapshot::register_count];
+    std::uint64_t pc, bytes;
+};
+
+const Dwfl_Thread_Callbacks Copied::callbacks = {Copied::next_thread,   nullptr, Copied::read_memory,
+                                                 Copied::set_registers, nullptr, nullptr};
+
 } // namespace
 
 Symboliser::Symboliser(pid_t process) : process_(process), program_(program_of(process)) {
@@ -119,27 +182,45 @@ Frame Symboliser::frame(std::uint64_t address) {
         result.function = as_written(name);
         result.ours = of_runtime(name.c_str());
     }
-    find_source(module, address, result);
+    if (!is_system_library(result.module)) find_source(module, address, result); // of no interest, and long to read
     if (result.module != program_ && (result.file.empty() || is_system_library(result.module))) result.ours = true;
     return result;
 }
 
-std::vector<std::uint64_t> Symboliser::unwind(pid_t thread) {
-    std::vector<std::uint64_t> addresses;
-    if (!dwfl_) return addresses;
-    if (!attached_) attached_ = dwfl_linux_proc_attach(dwfl_, process_, false) == 0;
-    if (!attached_) return addresses;
+void Symboliser::append_frames(pid_t thread, std::vector<std::uint64_t> &addresses) {
     dwfl_getthread_frames(
         dwfl_, thread,
         [](Dwfl_Frame *frame, void *argument) {
             auto &list = *static_cast<std::vector<std::uint64_t> *>(argument);
             Dwarf_Addr pc;
             bool exact;
-            if (!dwfl_frame_pc(frame, &pc, &exact) || list.size() == 64) return static_cast<int>(DWARF_CB_ABORT);
+            if (!dwfl_frame_pc(frame, &pc, &exact) || list.size() == most_frames)
+                return static_cast<int>(DWARF_CB_ABORT);
             list.push_back(exact ? pc : pc - 1);
             return static_cast<int>(DWARF_CB_OK);
         },
         &addresses);
+}
+
+std::vector<std::uint64_t> Symboliser::unwind(pid_t thread) {
+    std::vector<std::uint64_t> addresses;
+    if (!dwfl_) return addresses;
+    if (!attached_) attached_ = dwfl_linux_proc_attach(dwfl_, process_, false) == 0;
+    if (attached_) append_frames(thread, addresses);
+    return addresses;
+}
+
+std::vector<std::uint64_t> Symboliser::unwind(const Snapshot &snapshot) {
+    std::vector<std::uint64_t> addresses;
+    if (!dwfl_) return {snapshot.pc};
+    Copied copied(snapshot);
+    if (!dwfl_addrmodule(dwfl_, copied.pc)) {
+        addresses.push_back(copied.pc);
+        copied.return_to_caller();
+    }
+    attached_ = dwfl_attach_state(dwfl_, nullptr, process_, &Copied::callbacks, &copied);
+    if (attached_) append_frames(process_, addresses);
+    if (addresses.empty()) addresses.push_back(snapshot.pc);
     return addresses;
 }
 

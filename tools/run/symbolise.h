@@ -1,4 +1,5 @@
-// Symbolise: from addresses of a live process to functions and source lines, by its memory map and debug information (libdw).
+// Symbolise: from addresses of a process to functions and source lines, by its memory map, read when the symboliser is made, and the
+// debug information of the files in it (libdw).
 #pragma once
 
 #include <cstdint>
@@ -8,6 +9,10 @@
 #include <vector>
 
 struct Dwfl;
+
+namespace polder {
+struct Snapshot;
+}
 
 namespace polder::run {
 
@@ -27,13 +32,19 @@ public:
     Symboliser(const Symboliser &) = delete;
     Symboliser &operator=(const Symboliser &) = delete;
 
+    bool knows_process() const { return dwfl_ != nullptr; } // its map could be read
     Frame frame(std::uint64_t address);
 
     // Addresses of the code in which a thread of the process is, innermost first, read with the thread stopped for a moment
     // (ptrace): it does not notice. Empty where that is forbidden.
     std::vector<std::uint64_t> unwind(pid_t thread);
 
+    // The same from what a handler of the thread has copied. Needs nothing of the process, which may have gone since we looked at
+    // its map. A symboliser does one or the other.
+    std::vector<std::uint64_t> unwind(const Snapshot &snapshot);
+
 private:
+    void append_frames(pid_t thread, std::vector<std::uint64_t> &addresses);
     Dwfl *dwfl_;
     pid_t process_;
     bool attached_ = false;

@@ -1,6 +1,7 @@
 #include "tools/run/watch.h"
 #include "base/clock.h"
 #include "runtime/fault/explain.h"
+#include "runtime/fault/snapshot.h"
 #include "tools/run/launch.h"
 #include "tools/run/report.h"
 
@@ -10,6 +11,7 @@
 #include <cstdarg>
 #include <cstdio>
 #include <cstring>
+#include <new>
 #include <poll.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -21,6 +23,7 @@ namespace {
 
 constexpr int passed_signals[] = {SIGHUP, SIGINT, SIGTERM, SIGUSR1, SIGUSR2, SIGALRM, SIGCONT, SIGTSTP, SIGWINCH};
 constexpr int code_timeout = 124;
+constexpr std::int64_t last_words_ns = 1'000'000'000; // between the first sign of death and the kill
 
 bool terminates(int signal) {
     return signal == SIGHUP || signal == SIGINT || signal == SIGTERM;
@@ -29,6 +32,17 @@ bool terminates(int signal) {
 bool dumps_core() {
     rlimit limit;
     return getrlimit(RLIMIT_CORE, &limit) == 0 && limit.rlim_cur > 0;
+}
+
+bool dumping_core(pid_t process) {
+    char path[40], line[128];
+    std::snprintf(path, sizeof path, "/proc/%d/status", process);
+    std::FILE *file = std::fopen(path, "re");
+    int dumping = 0;
+    while (file && std::fgets(line, sizeof line, file))
+        std::sscanf(line, "CoreDumping: %d", &dumping);
+    if (file) std::fclose(file);
+    return dumping != 0;
 }
 
 std::string formed(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -69,8 +83,9 @@ Watch::Watch(ControlBlock &block, std::vector<pid_t> children, int signal_fd, st
 
 int Watch::remaining_ms() const {
     if (ended_) return 5000; // a killed process that does not go (stuck in the kernel) is left behind
-    if (!deadline_ns_) return -1;
-    const std::int64_t left = deadline_ns_ - clock_ns();
+    const std::int64_t moment = sign_ns_ ? sign_ns_ + last_words_ns : deadline_ns_;
+    if (!moment) return -1;
+    const std::int64_t left = moment - clock_ns();
     return left > 0 ? static_cast<int>(left / 1000000 + 1) : 0;
 }
 
@@ -80,16 +95,17 @@ int Watch::run() {
         const int ready = poll(&wait, 1, remaining_ms());
         if (ready == 0 && ended_) break;
         turn();
+        explain();
     }
     return code_;
 }
 
 void Watch::turn() {
     take_signals();
-    look_for_crashes();
+    look_for_crash();
     look_for_ending();
     reap();
-    if (!ended_ && left_ && remaining_ms() == 0) time_out();
+    if (!ended_ && left_ && !sign_ns_ && remaining_ms() == 0) time_out();
 }
 
 void Watch::take_signals() {
@@ -144,7 +160,10 @@ void Watch::reap() {
 }
 
 void Watch::judge(unsigned process, pid_t pid, int status) {
-    look_for_ending(); // the process may have said why
+    process_died_ = WIFSIGNALED(status) || process_record(block_, process).state.load() != ProcessState::finished;
+    look_for_crash(); // the process may have said why
+    look_for_ending();
+    process_died_ = false;
     if (ended_) return;
     if (WIFSIGNALED(status))
         judge_death(process, pid, WTERMSIG(status));
@@ -190,8 +209,16 @@ void Watch::judge_exit(unsigned process, int code) {
     end(record.exec_errno.load() ? 126 : std::max(code, 1));
 }
 
+// True a second after the first call, or if nothing more can be expected.
+bool Watch::sign_is_old() {
+    if (!sign_ns_) sign_ns_ = clock_ns();
+    return process_died_ || clock_ns() - sign_ns_ >= last_words_ns;
+}
+
 void Watch::look_for_ending() {
-    if (ended_ || block_.ending_ready.load(std::memory_order_acquire) == 0) return;
+    const EndingStage stage = block_.ending_stage.load(std::memory_order_acquire);
+    if (ended_ || stage == EndingStage::none) return;
+    if (stage == EndingStage::announced && !sign_is_old()) return;
     if (block_.ending_message[0]) {
         block_.ending_message[sizeof block_.ending_message - 1] = 0;
         const bool one = block_.shape.job_threads() > 1 && block_.ending_thread.load() != no_peer;
@@ -203,26 +230,43 @@ void Watch::look_for_ending() {
     end(block_.ending_code.load());
 }
 
-// One crash is explained; its process then dies by its own signal if somebody wants the core.
-void Watch::look_for_crashes() {
-    for (unsigned t = block_.shape.first; block_.shape.has(t) && !ended_; ++t) {
-        ThreadRecord &record = thread_record(block_, t);
-        const std::uint32_t crashed = record.crashed.load();
-        if (!crashed) continue;
-        voice_.error(report_crash(block_, t));
-        if (dumps_core()) {
-            record.crashed.store(0);
-            futex_wake_all(&record.crashed);
-            const pid_t pid = children_[block_.shape.process_of(t)];
-            siginfo_t info{};
-            for (int turn = 0;
-                 turn < 3000 && waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
-                 !info.si_pid;
-                 ++turn)
-                usleep(1000);
-        }
-        end(128 + static_cast<int>(crashed) - 1);
+void Watch::look_for_crash() {
+    if (ended_ || block_.ending.load() != Ending::crash) return;
+    const unsigned thread = block_.ending_thread.load();
+    if (!block_.shape.has(thread)) return;
+    const std::uint32_t crashed = thread_record(block_, thread).crashed.load(std::memory_order_acquire);
+    if (!crashed) return;
+    if (!crash_told_) voice_.error(crash_message(block_, thread));
+    crash_told_ = true;
+    const bool copied = area<SnapshotArea>(block_, Area::snapshot)->crash.sequence.load(std::memory_order_acquire);
+    if (!copied && !sign_is_old()) return;
+    trace_ = std::make_unique<CrashTrace>(block_, thread);
+    if (dumps_core()) let_dump_core(thread);
+    end(128 + static_cast<int>(crashed) - 1);
+}
+
+// The process dies by its own signal, which writes the file; as long as the kernel is at it, nobody is killed.
+void Watch::let_dump_core(unsigned thread) {
+    ThreadRecord &record = thread_record(block_, thread);
+    const pid_t child = children_[block_.shape.process_of(thread)];
+    const pid_t program = process_record(block_, block_.shape.process_of(thread)).pid.load();
+    record.crashed.store(0);
+    futex_wake_all(&record.crashed);
+    siginfo_t info{};
+    for (int idle_ms = 0; idle_ms < 1000; idle_ms = dumping_core(program) ? 0 : idle_ms + 1) {
+        if (waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid) return;
+        usleep(1000);
     }
+}
+
+void Watch::explain() {
+    if (!trace_ || !ended_) return;
+    try {
+        voice_.trace(trace_->text());
+    } catch (const std::bad_alloc &) {
+        voice_.trace("    (no memory for a backtrace)\n");
+    }
+    trace_.reset();
 }
 
 void Watch::time_out() {

@@ -4,11 +4,17 @@
 // What ends a job: all processes finish; upc_global_exit; an error of the runtime (job_fail); a crash; a process that dies or
 // leaves without the others; a signal passed on; the time limit. After the first of these but the first, whatever is left
 // is killed, and nothing more is reported.
+//
+// A crash and an end by the runtime have two steps, of which the second may never come: the dying process is not to be trusted. The first is a sign in
+// the control block that has all that the message needs. The second is what is good to have: a copy of the stack, streams written out. The job is killed with the second,
+// or a second after the first was seen. Then a backtrace is made, of what was copied.
 #pragma once
 
 #include "runtime/core/job.h"
+#include "tools/run/report.h"
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <sys/signalfd.h>
 #include <sys/types.h>
@@ -21,6 +27,8 @@ class Voice {
 public:
     // Why the job ends, said once. `text` has no line end behind it, or is of several whole lines.
     virtual void error(const std::string &text);
+    // Whole lines that belong to the error said before: a backtrace.
+    virtual void trace(const std::string &lines) { text(lines); }
     // Lines as they are.
     virtual void text(const std::string &lines);
     virtual ~Voice() = default;
@@ -38,6 +46,8 @@ public:
     // For those who wait for other things too: call turn() when signal_fd can be read, or after remaining_ms().
     void turn();
     int remaining_ms() const; // -1: for ever
+    // Behind turn(), once others have been told of the end: the backtrace of a crash, which may take seconds.
+    void explain();
     bool over() const { return !left_; }
     bool ended() const { return ended_; } // before its time
     int code() const { return code_; }
@@ -55,7 +65,9 @@ private:
     void judge_exit(unsigned process, int code);
     void judge_death(unsigned process, pid_t pid, int signal);
     void look_for_ending();
-    void look_for_crashes();
+    void look_for_crash();
+    bool sign_is_old();
+    void let_dump_core(unsigned thread);
     void time_out();
 
     ControlBlock &block_;
@@ -65,7 +77,9 @@ private:
     std::string program_;
     std::int64_t deadline_ns_; // 0: none
     unsigned left_;
-    bool ended_ = false;
+    bool ended_ = false, crash_told_ = false, process_died_ = false;
+    std::int64_t sign_ns_ = 0; // when the first sign of an end was seen, 0: none
+    std::unique_ptr<CrashTrace> trace_;
     int code_ = 0;
     int passed_on_ = 0; // last terminating signal passed on
     unsigned passed_on_count_ = 0;

@@ -75,6 +75,7 @@ private:
 
     // ---- what happens here ----
     void error(const std::string &message) override { cause_ = message; }
+    void trace(const std::string &lines) override { channel_.send(Frame::trace, lines); }
     void text(const std::string &lines) override { channel_.send(Frame::position, lines); }
     void refuse(const std::string &why) { tell_failure(1, false, "host " + host_name() + ": " + why); }
     void tell_failure(int code, bool others_know_better, const std::string &why);
@@ -307,6 +308,7 @@ int Agent::run() {
                     ->look(); // behind turn(), which takes the signals: one that comes later is still there at the next wait
             look_for_stopped(limit_ns_);
             tell_end();
+            watch_->explain();
         }
     }
     if (!watch_) return 0;

@@ -36,6 +36,7 @@ enum class Frame : std::uint32_t {
     position, // text: where the threads are
     finished, // all processes ended by themselves: exit code
     failed,   // the job must end: exit code, whether another node may know better, text
+    trace,    // behind failed: more lines of it, a backtrace
     count
 };
 

@@ -74,6 +74,7 @@ void Root::take(unsigned number, Frame kind, std::string_view bytes) {
         code_ = is_over() ? code_ : std::max(code_, from.get<int>());
         return nodes_[number].state == running ? set_state(number, finished) : void();
     case Frame::failed: return take_failure(number, bytes);
+    case Frame::trace: return number == traced_node_ ? people_.text(std::string(bytes)) : void();
     default: return; // alive, and what only goes the other way
     }
 }
@@ -84,6 +85,7 @@ void Root::take_failure(unsigned number, std::string_view bytes) {
     const bool of_network = from.get<std::uint32_t>() != 0;
     const std::string cause(from.rest());
     set_state(number, failed);
+    if (!of_network && !is_over()) traced_node_ = number;
     if (!of_network) return end(code, cause);
     if (network_end_ns_ || is_over()) return;
     network_end_ns_ = clock_ns() + better_cause_ns;

@@ -120,7 +120,8 @@ private:
     int code_ = 0;
     unsigned terminations_ = 0, answers_due_ = 0, reports_due_ = 0;
     bool timing_out_ = false;
-    std::string network_cause_; // what a node says of the network, until another says better
+    unsigned traced_node_ = ~0u; // whose message was said: its backtrace follows
+    std::string network_cause_;  // what a node says of the network, until another says better
     int network_code_ = 0;
     // Moments; 0: none.
     std::int64_t limit_ns_, started_ns_, deadline_ns_, next_beat_ns_ = 0, back_until_ns_ = 0, network_end_ns_ = 0,

@@ -1,0 +1,85 @@
+#include "runtime/fault/snapshot.h"
+
+#include <cerrno>
+#include <cstring>
+#include <sys/uio.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+namespace polder {
+
+namespace {
+
+const ucontext_t &of(const void *context) {
+    return *static_cast<const ucontext_t *>(context);
+}
+
+void copy_registers(Snapshot &snapshot, const ucontext_t &context) {
+#if defined(__x86_64__)
+    constexpr int order[] = {REG_RAX, REG_RDX, REG_RCX, REG_RBX, REG_RSI, REG_RDI, REG_RBP, REG_RSP,
+                             REG_R8,  REG_R9,  REG_R10, REG_R11, REG_R12, REG_R13, REG_R14, REG_R15};
+    unsigned number = 0;
+    for (const int place : order)
+        snapshot.registers[number++] = static_cast<std::uint64_t>(context.uc_mcontext.gregs[place]);
+    snapshot.registers[number] = context_pc(&context);
+#elif defined(__aarch64__)
+    for (unsigned number = 0; number < 31; ++number)
+        snapshot.registers[number] = context.uc_mcontext.regs[number];
+    snapshot.registers[31] = context.uc_mcontext.sp;
+#else
+    (void)snapshot, (void)context;
+#endif
+}
+
+// The kernel copies as far as there is a stack, and cannot fault. Where it is forbidden to, we copy page by page: a fault ends that,
+// and the handler goes on with what is there.
+void copy_stack(Snapshot &snapshot) {
+    const iovec to{snapshot.stack_copy, Snapshot::stack_room},
+        from{reinterpret_cast<void *>(snapshot.stack), Snapshot::stack_room};
+    const ssize_t copied = process_vm_readv(getpid(), &to, 1, &from, 1, 0);
+    if (copied >= 0 || errno == EFAULT) {
+        snapshot.stack_bytes.store(copied > 0 ? static_cast<std::uint64_t>(copied) : 0);
+        return;
+    }
+    constexpr std::size_t page = 4096;
+    for (std::size_t at = 0, piece; at < Snapshot::stack_room; at += piece) {
+        piece = page - (snapshot.stack + at) % page;
+        if (piece > Snapshot::stack_room - at) piece = Snapshot::stack_room - at;
+        std::memcpy(snapshot.stack_copy + at, reinterpret_cast<const void *>(snapshot.stack + at), piece);
+        snapshot.stack_bytes.store(at + piece);
+    }
+}
+
+} // namespace
+
+std::uint64_t context_pc(const void *context) {
+#if defined(__x86_64__)
+    return static_cast<std::uint64_t>(of(context).uc_mcontext.gregs[REG_RIP]);
+#elif defined(__aarch64__)
+    return of(context).uc_mcontext.pc;
+#else
+    return (void)context, 0;
+#endif
+}
+
+std::uint64_t context_stack(const void *context) {
+#if defined(__x86_64__)
+    return static_cast<std::uint64_t>(of(context).uc_mcontext.gregs[REG_RSP]);
+#elif defined(__aarch64__)
+    return of(context).uc_mcontext.sp;
+#else
+    return (void)context, 0;
+#endif
+}
+
+void snapshot_take(Snapshot &snapshot, const void *context) {
+    constexpr std::uint64_t red_zone = 128; // below the stack pointer, in use by functions that call no other
+    snapshot.stack_bytes.store(0);
+    copy_registers(snapshot, of(context));
+    snapshot.pc = context_pc(context);
+    snapshot.stack = context_stack(context) - red_zone;
+    copy_stack(snapshot);
+    snapshot.sequence.fetch_add(1, std::memory_order_release);
+}
+
+} // namespace polder
