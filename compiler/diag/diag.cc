@@ -116,6 +116,7 @@ void Diagnostics::report(DiagId id, TokenIndex where, Args args, TokenRange rang
         if (last_suppressed_) return;
     } else {
         const uint64_t key = static_cast<uint64_t>(where) << 16 | static_cast<uint16_t>(id);
+        places_.insert(where);
         const bool muted = !name.empty() && is_muted(id, where);
         const bool full = output_.max_errors && errors_ >= output_.max_errors;
         last_suppressed_ = muted || full || !seen_.insert(key).second;

@@ -68,6 +68,8 @@ public:
     uint32_t errors() const { return errors_; }
     uint32_t warnings() const { return warnings_; }
     const std::vector<Diagnostic> &all() const { return list_; }
+    /// Was something found at this token, whether or not the user wants to hear of it?
+    bool knows_of(TokenIndex where) const { return places_.contains(where); }
 
     struct Output {
         bool colour = false;
@@ -99,7 +101,8 @@ private:
     size_t written_ = 0;
     uint32_t errors_ = 0;
     uint32_t warnings_ = 0;
-    std::unordered_set<uint64_t> seen_; // place and id: the same thing is said once
+    std::unordered_set<TokenIndex> places_; // of all that was found
+    std::unordered_set<uint64_t> seen_;     // place and id: the same thing is said once
     bool last_suppressed_ = false;
     bool said_limit_ = false;
 };

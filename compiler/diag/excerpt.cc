@@ -6,8 +6,8 @@
 // file cannot be read or is too different, the preprocessed line is all there is.
 #include "compiler/diag/excerpt.h"
 
-#include "compiler/diag/alignment.h"
 #include "compiler/diag/diag.h"
+#include "compiler/diag/written.h"
 #include "compiler/lex/source.h"
 
 #include <algorithm>
@@ -18,71 +18,8 @@ namespace polder::cc {
 
 namespace {
 
-constexpr size_t longest_line = 400;  // generated code has lines of megabytes
-constexpr size_t longest_call = 50;   // lines of one macro call
-constexpr TokenIndex farthest = 2000; // tokens looked at on each side of the place
+constexpr size_t longest_line = Written::longest_line;
 constexpr size_t expansion_before = 60, expansion_length = 120;
-
-// The first line of `text` and, where it ends inside parentheses, the lines to where they close.
-std::string_view first_lines(std::string_view text) {
-    size_t count = 0, width = 0;
-    int open = 0;
-    for (size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        open += c == '(';
-        open -= c == ')';
-        if (c == '\n' && (open <= 0 || ++count == longest_call)) return text.substr(0, i);
-        if (++width > longest_line && open <= 0) return text.substr(0, i);
-        if (c == '\n') width = 0;
-    }
-    return text;
-}
-
-bool is_name(std::string_view text) {
-    const char c = text.empty() ? '0' : text.front();
-    return c == '_' || ((c | 32) >= 'a' && (c | 32) <= 'z');
-}
-
-// What stands in the file where the preprocessed text says `place`, aligned with the tokens there.
-class Written {
-public:
-    Written(const Source &source, WrittenFile &file, TokenIndex where, const Location &place)
-        : source_(source), text_(first_lines(file.from_line(place.file, place.line))),
-          lines_(text_, std::string(place.file), source.upc()) {
-        Diagnostics ignored(lines_);
-        lines_.lex(ignored);
-        const auto here = [&](TokenIndex t) {
-            const Location l = source.location(t);
-            return l.line == place.line && l.file == place.file;
-        };
-        const auto all = static_cast<TokenIndex>(source.tokens().size() - 1);
-        for (first_ = where; first_ > 0 && where - first_ < farthest && here(first_ - 1);)
-            --first_;
-        for (last_ = where; last_ < all && last_ - where < farthest && here(last_);)
-            ++last_;
-    }
-
-    bool empty() const { return text_.empty(); }
-    const Source &lines() const { return lines_; }
-
-    /// Aligns; after that partner() and macro_of() answer.
-    Alignment align() {
-        for (TokenIndex t = 0; t + 1 < lines_.tokens().size(); ++t)
-            written_.push_back({lines_.spelling(t), is_name(lines_.spelling(t))});
-        for (TokenIndex t = first_; t < last_; ++t)
-            preprocessed_.push_back({source_.spelling(t), false});
-        return {written_, preprocessed_};
-    }
-    bool holds(TokenIndex t) const { return t >= first_ && t < last_; }
-    uint32_t word(TokenIndex t) const { return t - first_; }
-
-private:
-    const Source &source_;
-    std::string text_;
-    Source lines_; // the written text as a source of its own
-    TokenIndex first_ = 0, last_ = 0;
-    std::vector<Word> written_, preprocessed_;
-};
 
 // Tabs become one blank each, other control characters '?': the marks stay below their token.
 std::string printable(std::string_view line) {
@@ -199,24 +136,6 @@ bool show_written(Excerpt &e, const Source &source, WrittenFile &file, TokenInde
 }
 
 } // namespace
-
-void WrittenFile::read(std::string_view file) {
-    name_ = file;
-    text_.clear();
-    line_starts_.assign(1, 0);
-    const std::unique_ptr<FILE, int (*)(FILE *)> f(std::fopen(name_.c_str(), "re"), std::fclose);
-    char part[1 << 16];
-    for (size_t n; f && (n = std::fread(part, 1, sizeof part, f.get())) > 0;)
-        text_.append(part, n);
-    for (size_t i = text_.find('\n'); i != text_.npos; i = text_.find('\n', i + 1))
-        line_starts_.push_back(i + 1);
-}
-
-std::string_view WrittenFile::from_line(std::string_view file, uint32_t number) {
-    if (file != name_ || line_starts_.empty()) read(file);
-    return number == 0 || number > line_starts_.size() ? std::string_view()
-                                                       : std::string_view(text_).substr(line_starts_[number - 1]);
-}
 
 Excerpt make_excerpt(const Source &source, WrittenFile &written, TokenIndex where, TokenRange range) {
     Excerpt e;

@@ -10,6 +10,7 @@
 #include "compiler/driver/message.h"
 #include "compiler/driver/process.h"
 #include "compiler/driver/translate.h"
+#include "compiler/driver/warnings.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -63,7 +64,7 @@ bool write_file(const std::string &path, const std::string &text) {
 
 class Build {
 public:
-    Build(const CommandLine &line, const Toolchain &tools) : line_(line), tools_(tools) {}
+    Build(const CommandLine &line, const Toolchain &tools) : line_(line), tools_(tools), warnings_(line, tools) {}
     int run();
 
 private:
@@ -81,9 +82,13 @@ private:
     bool wants_no_copies(const Options &options, const Generated &unit) const;
     std::vector<std::string> compiler_command(const Options &options, bool no_copies) const;
     bool start_back_end(FedCommand &back_end, const TranslateJob &job, const std::string &output, bool no_copies) const;
+    bool start_warnings(FedCommand &elision, const TranslateJob &job) const;
+    bool start_reading(FedCommand &command, std::vector<std::string> words, const TranslateJob &job,
+                       const std::string &output) const;
+    int finish(FedCommand &elision, FedCommand &back_end, const Generated &unit, const std::string &output) const;
     int save_text(const std::string &path, const std::string &text) const;
     int through_saved_files(const Generated &unit, const Options &options, const InputFile &input,
-                            const std::string &output);
+                            const std::string &output, FedCommand &elision);
     int write_result(const std::string &text) const;
     int link();
     void explain(const std::string &said) const;
@@ -98,6 +103,7 @@ private:
 
     const CommandLine &line_;
     const Toolchain &tools_;
+    const Warnings warnings_;
     std::vector<std::string> objects_; // by index of the input
     std::string report_;               // of the optimiser
     bool mathematics_ = false;         // something may use the mathematics library
@@ -213,7 +219,7 @@ std::vector<std::string> Build::preprocessor_command(const InputFile &input) con
         append(words, predefined_macros(line_, tools_));
         if (extensions_) words.push_back(extensions_macro);
     }
-    append(words, line_.words_for(pre));
+    append(words, ours ? Warnings::without_format(line_.words_for(pre)) : line_.words_for(pre));
     if (ours && tools_.include_dir != "/usr/include") append(words, {"-isystem", tools_.include_dir});
     if (input.language == Language::foreign) {
         if (!input.given_as.empty()) append(words, {"-x", input.given_as});
@@ -296,7 +302,7 @@ int Build::compile_source(const InputFile &input, const std::string &output) {
 
     const bool makes_object = line_.action != Action::translate && line_.action != Action::dump_tree;
     const bool saves = line_.save_temps && line_.action != Action::syntax;
-    FedCommand back_end;
+    FedCommand back_end, elision;
     bool looked = false, complete = false, startable = true;
     const auto seen = [&] { // until what stands at the beginning of abi.h is there
         const bool ours = made_by_upcc(job.text);
@@ -305,6 +311,7 @@ int Build::compile_source(const InputFile &input, const std::string &output) {
         if (input.language == Language::preprocessed) job.options.upc = ours;
         recognise_back_end(job.text, job.options);
         if (makes_object && !saves) startable = start_back_end(back_end, job, output, false);
+        if (makes_object && warnings_.wanted(job.options)) startable = startable && start_warnings(elision, job);
     };
     if (const int status = obtain_text(input, output, job.text, seen)) return status;
     complete = true;
@@ -319,12 +326,22 @@ int Build::compile_source(const InputFile &input, const std::string &output) {
     Generated unit;
     if (!line_.dry_run && translate_source(std::move(job), input, output, unit)) return 1;
     if (!makes_object) return write_result(unit.code);
-    if (saves) return through_saved_files(unit, again.options, input, output);
+    if (saves) return through_saved_files(unit, again.options, input, output, elision);
     if (wants_no_copies(again.options, unit)) { // few units: most gain by the early start
         back_end.abandon();
         if (!start_back_end(back_end, again, output, true)) return 1;
     }
-    return line_.dry_run ? 0 : back_end.finish(unit.code);
+    return line_.dry_run ? 0 : finish(elision, back_end, unit, output);
+}
+
+/// Both commands get their text before either is waited for: they run side by side.
+int Build::finish(FedCommand &elision, FedCommand &back_end, const Generated &unit, const std::string &output) const {
+    if (elision.started()) elision.feed(unit.elision);
+    back_end.feed(unit.code);
+    if (!elision.started()) return back_end.finish();
+    const int status = warnings_.answer(elision, &back_end);
+    if (status) remove_output(output);
+    return status;
 }
 
 /// A source may ask to be preprocessed once more; standard input cannot be read twice.
@@ -415,7 +432,7 @@ std::vector<std::string> Build::compiler_command(const Options &options, bool no
     const std::vector<std::string> user = line_.words_for(options.upc ? comp : comp | plain);
     if (options.upc && !line_.dry_run) append(words, alias_checks(options, user));
     if (no_copies) append(words, {"--param", "max-unroll-times=1"});
-    append(words, user);
+    append(words, warnings_.wanted(options) ? Warnings::without_messages(user) : user);
     if (options.upc && !line_.dry_run) append(words, indirect_access(options));
     if (options.upc) append(words, sanitizer_exceptions(words));
     return words;
@@ -426,6 +443,15 @@ bool Build::start_back_end(FedCommand &back_end, const TranslateJob &job, const 
     std::vector<std::string> words = compiler_command(job.options, no_copies);
     words.push_back(line_.action == Action::syntax ? "-fsyntax-only" : line_.action == Action::assemble ? "-S" : "-c");
     if (!output.empty()) append(words, {"-o", output});
+    return start_reading(back_end, std::move(words), job, output);
+}
+
+bool Build::start_warnings(FedCommand &elision, const TranslateJob &job) const {
+    return start_reading(elision, warnings_.command(job.options), job, "");
+}
+
+bool Build::start_reading(FedCommand &command, std::vector<std::string> words, const TranslateJob &job,
+                          const std::string &output) const {
     if (job.options.backend == BackendFamily::clang) append(words, {"-Xclang", "-main-file-name", "-Xclang", job.file});
     append(words, {"-pipe", "-x", "cpp-output", "-"});
     show(words);
@@ -433,18 +459,24 @@ bool Build::start_back_end(FedCommand &back_end, const TranslateJob &job, const 
     std::string name;
     for (char c : job.file)
         name += c == '"' || c == '\\' ? std::string("\\") + c : std::string(1, c);
-    return line_.dry_run || back_end.start(words, "# 1 \"" + name + "\"\n", output);
+    const Messages messages = warnings_.wanted(job.options) ? Messages::kept : Messages::shown;
+    return line_.dry_run || command.start(words, "# 1 \"" + name + "\"\n", output, messages);
 }
 
 int Build::save_text(const std::string &path, const std::string &text) const {
     return line_.dry_run || write_file(path, text) ? 0 : 1;
 }
 
-/// -save-temps: x.i (preprocessed), x.polder.i (generated), x.s, and the object; what a bug report needs.
+/// -save-temps: x.i (preprocessed), x.elision.i (what warnings are about), x.polder.i (generated), x.s, and the object; what a bug report needs.
 int Build::through_saved_files(const Generated &unit, const Options &options, const InputFile &input,
-                               const std::string &output) {
+                               const std::string &output, FedCommand &elision) {
     const std::string base = base_name(input.path), generated = base + ".polder.i", assembly = base + ".s";
     if (save_text(generated, unit.code)) return 1;
+    if (elision.started()) {
+        if (save_text(base + ".elision.i", unit.elision)) return 1;
+        elision.feed(unit.elision);
+        if (const int status = warnings_.answer(elision, nullptr)) return status;
+    }
     std::vector<std::string> command = compiler_command(options, wants_no_copies(options, unit)), to_assembly = command;
     const std::string first = line_.action == Action::assemble ? output : assembly;
     append(to_assembly, {"-S", "-o", first, "-x", "cpp-output", generated});

@@ -41,7 +41,7 @@ Options of cc, with their usual meaning
   -M -MM -MD -MMD -MP -MF -MT -MQ       dependencies for make and ninja
   -L -l -Wl,... -Xlinker -static ...    linker
   -shared                               a shared library with UPC code in it; the program brings the runtime
-  -v -### -save-temps                   show the commands; only show them; keep .i, .polder.i and .s
+  -v -### -save-temps                   show the commands; only show them; keep .i, .elision.i, .polder.i, .s
 )";
 
 constexpr char warnings_text[] = R"(

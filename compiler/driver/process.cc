@@ -11,6 +11,7 @@
 #include <fcntl.h>
 #include <spawn.h>
 #include <string_view>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -29,11 +30,12 @@ struct TemporaryName {
 };
 std::atomic<TemporaryName *> temporary_names{nullptr};
 std::atomic<pid_t> running{0}; // a stage in our process group
-std::atomic<pid_t> waiting{0}; // a FedCommand, with a process group of its own
+std::atomic<pid_t> waiting[2]; // FedCommands, each with a process group of its own
 
 void on_fatal_signal(int signal_number) {
     if (const pid_t child = running.load()) kill(child, signal_number);
-    if (const pid_t group = waiting.load()) kill(-group, signal_number);
+    for (const std::atomic<pid_t> &place : waiting)
+        if (const pid_t group = place.load()) kill(-group, signal_number);
     remove_temporary_files();
     signal(signal_number, SIG_DFL);
     raise(signal_number);
@@ -122,7 +124,7 @@ struct Pipe {
 /// Starts a command and notes it in `place` for the signal handler; no signal comes between the two. 0 and a message if it
 /// cannot be started.
 pid_t spawn(const std::vector<std::string> &words, int in, int out, std::atomic<pid_t> &place, int err = -1) {
-    const bool own_group = &place == &waiting;
+    const bool own_group = &place != &running;
     std::vector<char *> argv;
     for (const std::string &word : words)
         argv.push_back(const_cast<char *>(word.c_str()));
@@ -213,10 +215,14 @@ int run_and_read_messages(const std::vector<std::string> &words, std::string &te
     return run_and_read(words, true, text, [] {});
 }
 
-bool FedCommand::start(const std::vector<std::string> &words, const std::string &head, const std::string &output) {
+bool FedCommand::start(const std::vector<std::string> &words, const std::string &head, const std::string &output,
+                       Messages messages) {
     Pipe pipe;
     if (!pipe.open()) return false;
-    child_ = spawn(words, pipe.read, -1, waiting);
+    // A file, not a pipe: nobody needs to read while the command runs.
+    if (messages == Messages::kept) said_ = memfd_create("messages", MFD_CLOEXEC);
+    slot_ = waiting[0] == 0 ? 0 : 1;
+    child_ = spawn(words, pipe.read, -1, waiting[slot_], said_);
     close(pipe.read);
     input_ = pipe.write;
     name_ = words[0];
@@ -229,14 +235,33 @@ bool FedCommand::start(const std::vector<std::string> &words, const std::string 
     return true;
 }
 
-int FedCommand::finish(const std::string &text) {
+void FedCommand::feed(const std::string &text) {
     write_all(input_, "*/\n");
     write_all(input_, text);
     close(input_);
     input_ = -1;
+}
+
+int FedCommand::finish() {
     const int status = wait_for(child_);
-    waiting = child_ = 0;
+    waiting[slot_] = child_ = 0;
+    read_messages();
     return status_of(name_, status);
+}
+
+void FedCommand::read_messages() {
+    if (said_ < 0) return;
+    char buffer[65536];
+    lseek(said_, 0, SEEK_SET);
+    for (ssize_t n; (n = read(said_, buffer, sizeof buffer)) > 0;)
+        messages_.append(buffer, static_cast<size_t>(n));
+    close(said_);
+    said_ = -1;
+}
+
+void remove_output(const std::string &path) {
+    struct stat info;
+    if (!path.empty() && stat(path.c_str(), &info) == 0 && S_ISREG(info.st_mode)) unlink(path.c_str());
 }
 
 void FedCommand::abandon() {
@@ -252,12 +277,12 @@ void FedCommand::abandon() {
         kill(-group, SIGKILL);
         while (waitpid(-group, nullptr, 0) > 0 || errno == EINTR) {
         }
-        waiting = child_ = 0;
-        struct stat info;
-        if (!output_.empty() && stat(output_.c_str(), &info) == 0 && S_ISREG(info.st_mode)) unlink(output_.c_str());
+        waiting[slot_] = child_ = 0;
+        remove_output(output_);
     }
     if (input_ >= 0) close(input_);
-    input_ = -1;
+    if (said_ >= 0) close(said_);
+    input_ = said_ = -1;
 }
 
 std::string temporary_file(const std::string &suffix) {

@@ -12,6 +12,7 @@
 //   3. An empty name says that the files are gone; the guard leaves without touching names that somebody else may have by then.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <sys/types.h>
@@ -28,7 +29,11 @@ int run_and_read(const std::vector<std::string> &words, std::string &text, const
 /// The same with what it says on standard error.
 int run_and_read_messages(const std::vector<std::string> &words, std::string &text);
 
+/// Where a command's standard error goes.
+enum class Messages : uint8_t { shown, kept };
+
 /// A command that reads on its standard input what will be known later: C text, which may be preceded by a comment.
+/// At most two are there at a time.
 class FedCommand {
 public:
     FedCommand() = default;
@@ -38,17 +43,27 @@ public:
 
     bool started() const { return child_ > 0; }
     /// False and a message if it cannot be started. `head` is text that is known already, `output` what abandon removes.
-    bool start(const std::vector<std::string> &words, const std::string &head, const std::string &output);
-    /// Gives it the text and waits for its end. Returns as run_command.
-    int finish(const std::string &text);
+    bool start(const std::vector<std::string> &words, const std::string &head, const std::string &output,
+               Messages messages = Messages::shown);
+    /// Gives it the text, all that it will get.
+    void feed(const std::string &text);
+    /// Waits for its end. Returns as run_command. What it said, if that is kept, is in messages().
+    int finish();
+    const std::string &messages() const { return messages_; }
     /// Ends it without a word and without an object.
     void abandon();
 
 private:
-    std::string name_, output_;
+    void read_messages();
+
+    std::string name_, output_, messages_;
     pid_t child_ = 0;
-    int input_ = -1;
+    size_t slot_ = 0; // of the list that the handler of fatal signals reads
+    int input_ = -1, said_ = -1;
 };
+
+/// Removes a file that a command made; devices and pipes stay.
+void remove_output(const std::string &path);
 
 /// A new empty file in $TMPDIR (else /tmp) whose name ends in suffix; empty and a message on failure.
 std::string temporary_file(const std::string &suffix);

@@ -1,17 +1,10 @@
 #include "compiler/driver/translate.h"
 
-#include <cstdlib>
-#include <cstring>
-#include <unistd.h>
+#include "compiler/driver/colour.h"
+#include "compiler/elide/elide.h"
 
 namespace polder::cc {
 namespace {
-
-bool colour_wanted(const CommandLine &line) {
-    if (line.colour >= 0) return line.colour == 1;
-    const char *terminal = getenv("TERM"), *never = getenv("NO_COLOR");
-    return isatty(2) && terminal && strcmp(terminal, "dumb") != 0 && !(never && *never);
-}
 
 Diagnostics::Output output_of(const CommandLine &line) {
     Diagnostics::Output output;
@@ -37,6 +30,8 @@ Translated translate(TranslateJob &&job, const CommandLine &line, Generated &res
     if (context.misses_extensions && job.may_ask) return Translated::wants_extensions;
     diags.flush();
     if (diags.errors() && job.action != Action::dump_tree) return Translated::with_errors;
+    // First, as lowering changes the tree.
+    if (job.options.upc && !line.no_warnings) result.elision = elide_translation_unit(context);
     if (job.action == Action::dump_tree)
         result.code = dump_translation_unit(context);
     else

@@ -24,6 +24,7 @@ inline constexpr const char *extensions_macro = "-D__POLDER_BERKELEY__=1";
 
 struct Generated {
     std::string code;
+    std::string elision; // what warnings are about (elide/elide.h); empty for C, and where there are to be none
     bool carries_vectors = false; // of Context
 };
 

@@ -11,7 +11,7 @@ from runner.e2e import *  # noqa: E402,F403
 
 write("src/hello.upc", HELLO)
 upcc("-save-temps", "-g", "src/hello.upc", "-o", "hello")
-check_files(["hello.i", "hello.polder.i", "hello.s", "hello.o", "hello"])
+check_files(["hello.i", "hello.elision.i", "hello.polder.i", "hello.s", "hello.o", "hello"])
 check("polder_" in read("hello.polder.i"), "hello.polder.i is not the generated code")
 check_hello("./hello")
 # what was kept compiles again, alone

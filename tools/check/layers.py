@@ -29,6 +29,7 @@ ALLOWED = {
     "compiler/sema": ["base", "compiler/lex", "compiler/diag", "compiler/type", "compiler/ast"],
     "compiler/lower": ["base", "compiler/lex", "compiler/diag", "compiler/type", "compiler/ast", "compiler/emit", "compiler/sema"],
     "compiler/emit": ["base", "compiler/lex", "compiler/diag", "compiler/type", "compiler/ast", "compiler/lower"],
+    "compiler/elide": ["base", "compiler/lex", "compiler/diag", "compiler/type", "compiler/ast", "compiler/emit"],
     "compiler/driver": ["base", "compiler"],
     "tools": ["base", "include", "runtime", "conduits/conduit.h", "conduits/open.h", "conduits/measured.h"],
     "bench": ["include", "bench"],

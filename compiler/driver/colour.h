@@ -1,0 +1,18 @@
+// Whether messages are coloured: what the command line says, else whether standard error is a terminal that can.
+#pragma once
+
+#include "compiler/driver/command_line.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <unistd.h>
+
+namespace polder::cc {
+
+inline bool colour_wanted(const CommandLine &line) {
+    if (line.colour >= 0) return line.colour == 1;
+    const char *terminal = getenv("TERM"), *never = getenv("NO_COLOR");
+    return isatty(2) && terminal && strcmp(terminal, "dumb") != 0 && !(never && *never);
+}
+
+} // namespace polder::cc

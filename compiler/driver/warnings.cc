@@ -1,0 +1,92 @@
+#include "compiler/driver/warnings.h"
+
+#include "compiler/driver/colour.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <string_view>
+
+namespace polder::cc {
+namespace {
+
+bool begins_with_any(std::string_view word, std::initializer_list<std::string_view> beginnings) {
+    return std::any_of(beginnings.begin(), beginnings.end(),
+                       [word](std::string_view beginning) { return word.starts_with(beginning); });
+}
+
+/// Options that write files beside the object, or cost time and have nothing to do with warnings.
+bool concerns_objects(std::string_view word) {
+    return begins_with_any(word,
+                           {"-g", "-flto", "-fsanitize", "-fprofile", "-ftest-coverage", "--coverage", "-coverage",
+                            "-fdump", "-fstack-usage", "-fcallgraph-info", "-fopt-info", "-save-temps", "-pg",
+                            "-fplugin", "-ftime-", "-Wa,", "-fsave-optimization-record", "-Rpass", "-fxray"}) ||
+           word == "-p" || word == "-Q" || word == "-pipe";
+}
+
+bool takes_a_word(std::string_view word) {
+    return word == "-dumpbase" || word == "-dumpbase-ext" || word == "-dumpdir" || word == "-aux-info" ||
+           word == "-Xassembler" || word == "-MJ";
+}
+
+bool asks_for_warnings(std::string_view word) {
+    return word == "-fanalyzer" || word.starts_with("-pedantic") ||
+           (word.starts_with("-W") && !begins_with_any(word, {"-Wno-", "-Wa,", "-Wl,", "-Wp,", "-Werror"})) ||
+           word.starts_with("-Werror=");
+}
+
+} // namespace
+
+std::vector<std::string> Warnings::command(const Options &options) const {
+    std::vector<std::string> words = tools_.cc;
+    const std::vector<std::string> user = line_.words_for(comp);
+    bool flow = false;
+    for (size_t i = 0; i < user.size(); ++i) {
+        if (takes_a_word(user[i]))
+            ++i;
+        else if (!concerns_objects(user[i]))
+            words.push_back(user[i]);
+        flow = flow || asks_for_warnings(user[i]);
+    }
+    // clang looks at the flow of a program before it makes code of it.
+    if (flow && options.backend == BackendFamily::gcc)
+        words.insert(words.end(), {"-S", "-o", "/dev/null"});
+    else
+        words.push_back("-fsyntax-only");
+    if (colour_wanted(line_)) words.push_back("-fdiagnostics-color=always");
+    return words;
+}
+
+std::vector<std::string> Warnings::without_format(const std::vector<std::string> &words) {
+    std::vector<std::string> kept;
+    for (size_t i = 0; i < words.size(); ++i) {
+        if (words[i] == "-serialize-diagnostics")
+            ++i;
+        else if (!begins_with_any(words[i], {"-fdiagnostics-format", "-fdiagnostics-add-output"}))
+            kept.push_back(words[i]);
+    }
+    return kept;
+}
+
+std::vector<std::string> Warnings::without_messages(const std::vector<std::string> &words) {
+    std::vector<std::string> kept = without_format(words);
+    std::erase(kept, "-fanalyzer");
+    kept.push_back("-w");
+    return kept;
+}
+
+/// By an option, or by a pragma, of which the messages tell.
+bool Warnings::errors_are_asked_for(const std::string &messages) const {
+    const std::vector<std::string> words = line_.words_for(comp);
+    return line_.werror || line_.pedantic_errors || messages.find("-Werror") != std::string::npos ||
+           std::any_of(words.begin(), words.end(), [](const std::string &word) { return word.starts_with("-Werror"); });
+}
+
+int Warnings::answer(FedCommand &elision, FedCommand *back_end) const {
+    const int said = elision.finish(), compiled = back_end ? back_end->finish() : said;
+    const bool refused = said && (compiled || errors_are_asked_for(elision.messages()));
+    if (!said || refused) fputs(elision.messages().c_str(), stderr);
+    if (back_end && !(said && compiled)) fputs(back_end->messages().c_str(), stderr); // reports asked for, or errors
+    return compiled ? compiled : refused ? said : 0;
+}
+
+} // namespace polder::cc

@@ -1,0 +1,113 @@
+// Erasing UPC:
+//   shared [B] strict int a[N * THREADS];     int a[N * 65536];
+//   upc_forall (i = 0; i < n; i++; &a[i])     for (i = 0; i < n; i++, (void)sizeof(&a[i]))
+//   upc_barrier n;                            upc_barrier(n);
+//   upc_localsizeof(a)                        sizeof(a)
+// Types lose what is shared about them, so the text is C, and its warnings are about what C and UPC have in common.
+#include "compiler/elide/erasure.h"
+
+#include <algorithm>
+
+namespace polder::cc {
+namespace {
+
+// With THREADS known at run time only, C has no array of that length. Any number serves that is larger than the indexes programs
+// write as constants, and small enough for products.
+constexpr const char *some_threads = "65536L";
+
+class Eraser {
+public:
+    explicit Eraser(const Context &ctx) : ctx_(ctx) {}
+
+    std::vector<Edit> run() {
+        for (TokenIndex t = 0; t + 1 < ctx_.source.tokens().size(); ++t)
+            if (ctx_.source.tokens()[t].kind == Tok::pragma && ctx_.source.pragma_text(t).starts_with("upc"))
+                drop({t, t + 1});
+        if (ctx_.unit) node(ctx_.unit);
+        // A declaration with several declarators shares its specifiers with nobody, but a tag's body may be reached twice.
+        std::stable_sort(edits_.begin(), edits_.end(),
+                         [](const Edit &a, const Edit &b) { return a.tokens.first < b.tokens.first; });
+        edits_.erase(std::unique(edits_.begin(), edits_.end(),
+                                 [](const Edit &a, const Edit &b) { return b.tokens.first < a.tokens.last; }),
+                     edits_.end());
+        return std::move(edits_);
+    }
+
+private:
+    void replace(TokenIndex first, TokenIndex last, std::string text) {
+        edits_.push_back({{first, last}, std::move(text)});
+    }
+    void drop(TokenRange tokens) {
+        if (!tokens.empty()) edits_.push_back({tokens, ""});
+    }
+    void drop(const std::vector<TokenRange> &ranges) {
+        for (TokenRange range : ranges)
+            drop(range);
+    }
+
+    void node(const Node *n) {
+        if (const auto *d = as<Declaration>(n))
+            drop(d->specifiers.upc_tokens);
+        else if (const auto *d = as<Declarator>(n))
+            return declarator(*d);
+        else if (const auto *s = as<ForallStmt>(n))
+            forall(*s);
+        else if (const auto *s = as<BarrierStmt>(n))
+            barrier(*s);
+        else if (as<FenceStmt>(n))
+            replace(n->range.first, n->range.first + 1, "upc_fence()");
+        else if (const auto *e = as<SizeExpr>(n))
+            size(*e);
+        else if (as<ThreadsExpr>(n) && in_shared_bound_)
+            replace(n->range.first, n->range.last, some_threads);
+        for_each_child(n, [this](Node *child) { node(child); });
+    }
+
+    void declarator(const Declarator &d) {
+        drop(d.upc_tokens);
+        for_each_child(&d, [&](Node *child) {
+            const bool outer = in_shared_bound_, is_bound = as<Expr>(child) && child != d.init && child != d.bit_width;
+            in_shared_bound_ = outer || (is_bound && d.decl && ctx_.types.mentions_shared(d.decl->type));
+            node(child);
+            in_shared_bound_ = outer;
+        });
+    }
+
+    /// The affinity is named, so that its variables count as used, and not evaluated: behind the step its index may be too large.
+    void forall(const ForallStmt &s) {
+        replace(s.range.first, s.range.first + 1, "for");
+        if (!s.affinity) return drop({s.semicolon[2], s.r_paren});
+        replace(s.semicolon[2], s.semicolon[2] + 1, s.step ? ", (void)sizeof(" : "(void)sizeof(");
+        replace(s.r_paren, s.r_paren + 1, "))");
+    }
+
+    void barrier(const BarrierStmt &s) {
+        const TokenIndex first = s.range.first, last = s.range.last - 1;
+        replace(first, first + 1, std::string(ctx_.source.spelling(first)) + (s.value ? "(" : "(0"));
+        replace(last, last + 1, ");");
+    }
+
+    void size(const SizeExpr &e) {
+        if (e.op == SizeOp::sizeof_ || e.op == SizeOp::alignof_) return;
+        replace(e.range.first, e.range.first + 1, "sizeof");
+    }
+
+    const Context &ctx_;
+    std::vector<Edit> edits_;
+    bool in_shared_bound_ = false; // inside the length of an array of a type that mentions shared objects
+};
+
+} // namespace
+
+std::vector<Edit> erase_upc(const Context &ctx) {
+    return Eraser(ctx).run();
+}
+
+std::string elision_declarations(const Options &options) {
+    std::string text = "extern void upc_barrier(int), upc_notify(int), upc_wait(int), upc_fence(void);\n"
+                       "extern const int MYTHREAD;\n";
+    if (!options.static_threads) text += "extern const int THREADS;\n";
+    return text;
+}
+
+} // namespace polder::cc
