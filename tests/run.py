@@ -33,6 +33,7 @@ def parse_arguments():
     parser.add_argument("--build", help="build directory (default: build/release, else the newest build/*)")
     parser.add_argument("--filter", action="append", default=[], metavar="TEXT", help="only tests whose name contains TEXT (repeatable)")
     parser.add_argument("--exclude", action="append", default=[], metavar="TEXT", help="no tests whose name contains TEXT (repeatable)")
+    parser.add_argument("--long", action="store_true", help="random programs, benchmarks and campaigns at length, too (CONTRIBUTING.md lists them)")
     parser.add_argument("--jobs", "-j", type=int, default=len(os.sched_getaffinity(0)), help="cores to keep busy (default: all this process may use)")
     parser.add_argument("--compiler", help="upcc to test (default: of the build directory)")
     parser.add_argument("--launcher", help="upcrun to test (default: of the build directory)")
@@ -80,11 +81,11 @@ def main():
         return 2
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that tests and namespaces are ended
     with machines_for(arguments, chosen) as setting.machines:
-        known, begun = lengths.Lengths(setting.build), time.monotonic()
+        known, begun = lengths.Lengths(setting.build, setting.long), time.monotonic()
         progress = report.Progress(chosen, arguments.jobs, known, arguments.verbose)
         results = schedule.run_all(chosen, setting, arguments.jobs, progress, known)
     known.note(results)
-    if arguments.record:
+    if arguments.record and not setting.long:
         lengths.record(results)
     if arguments.junit:
         report.write_junit(results, arguments.junit)

@@ -12,12 +12,13 @@ import sys
 
 BENCH = os.path.join(os.environ["POLDER_SOURCE"], "bench")
 UPCC, UPCRUN = os.environ["UPCC"], os.environ["UPCRUN"]
-LAUNCHES = [(1, 1)] + [(threads, processes) for threads in (2, 3, 4) for processes in {1, 2, threads}]
+LONG = os.environ.get("POLDER_TEST_LONG") == "1"  # ./dev test --long: every mapping, and the references
+LAUNCHES = [(1, 1)] + [(threads, processes) for threads in (2, 3, 4) for processes in {1, 2, threads}] if LONG else [(3, 1), (4, 4)]
 # Forms beside the one without a word; a form that is compiled in another way has a program of its own. They are tried on fewer mappings.
 FORMS = {"all_to_all": ("both",), "ft": ("split", "overlapped"), "md": ("molecule", "aggregated", "prefetch"), "random_access": ("directory",),
          "sobel": ("aggregated",), "spmv": ("aggregated",), "stencil": ("aggregated",), "uts": ("local", "diffusion")}
 COMPILED = {"ft": (("openmp", "-fopenmp"),)}
-FORM_LAUNCHES = ("-n 4 -p 2", "-n 2 --nodes 2")
+FORM_LAUNCHES = ("-n 4 -p 2", "-n 2 --nodes 2") if LONG else ("-n 2 --nodes 2",)
 SERIAL = ("-DPROGRAM_REFERENCE_THREADS=1", "-I", os.path.join(BENCH, "serial"))
 # Two threads that spin for each other are slow on a busy machine.
 QUIET = {**os.environ, "OMP_WAIT_POLICY": "passive", "BENCH_QUICK": "1", "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
@@ -63,7 +64,7 @@ def forms_test(stem, name):
 def program_test(stem):
     """What is wrong with one program, or nothing."""
     name = os.path.basename(stem)
-    reference = references_test(stem, name) if os.path.exists(stem + ".c") else None # measured against itself, compiled otherwise
+    reference = references_test(stem, name) if LONG and os.path.exists(stem + ".c") else None # measured against itself, compiled otherwise
     problem = reference or built(stem + ".upc", f"./{name}", UPCC)
     for threads, processes in LAUNCHES:
         problem = problem or verified(name, UPCRUN, "-n", str(threads), "-p", str(processes), f"./{name}", "S")

@@ -9,6 +9,7 @@ import sys
 
 SOURCE = os.path.join(os.environ["POLDER_SOURCE"], "bench", "apps", "uts.upc")
 UPCC, UPCRUN = os.environ["UPCC"], os.environ["UPCRUN"]
+# long: (half a minute of one core for one property of one benchmark)
 RUNS = 6
 
 

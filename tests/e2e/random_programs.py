@@ -7,7 +7,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 from runner.e2e import *  # noqa: E402,F403
 
 generate = os.path.join(SOURCE, "tests", "compiler", "random", "generate.py")
-for seed in range(1, int(os.environ.get("POLDER_RANDOM_PROGRAMS", "8")) + 1):
+for seed in range(1, int(os.environ.get("POLDER_RANDOM_PROGRAMS", "40" if LONG else "3")) + 1):
     write("r.upc", run(sys.executable, generate, str(seed)).out)
     run("cc", "-x", "c", "-w", "-DORACLE", "-fwrapv", "-O1", "r.upc", "-o", "oracle")
     expected = run("./oracle").out

@@ -13,6 +13,7 @@
   expect-err: text        on stderr (repeatable)
   exit: 3                 exit status; `exit: nonzero`
   limit: 120              seconds of processor time for one run; `120 60`: 60 s asleep besides (limits.py)
+  long: (why)             only in ./dev test --long, which also sets POLDER_TEST_LONG=1 for tests with a long form
   cores: 2                of a script: how many cores it keeps busy (1)
   requires: openmp        skipped where the program or library is missing (see suites.available)
   sanitize: no            skipped in builds with a sanitizer (say why behind it); `not thread`, `not thread address`: only with those
@@ -23,7 +24,7 @@ import shlex
 
 from .limits import Limit
 
-SINGLE = {"static", "nodes", "exit", "limit", "cores", "stdin", "args", "launch", "threads", "mappings", "alone", "sanitize"}
+SINGLE = {"static", "nodes", "exit", "limit", "long", "cores", "stdin", "args", "launch", "threads", "mappings", "alone", "sanitize"}
 WORDS = {"flags", "ldflags", "files", "cfiles", "ccfiles", "env", "requires"}
 LINES = {"expect", "expect-err", "emit", "emit-not", "type", "report"}
 LINE = re.compile(r"^\s*(?://|#|\*|/\*)\s*([a-z-]+):\s?(.*?)\s*(?:\*/)?$")

@@ -20,6 +20,7 @@ UPCRUN = os.environ.get("UPCRUN", "upcrun")
 SOURCE = os.environ.get("POLDER_SOURCE", os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 BUILD = os.environ.get("POLDER_BUILD", "")
 CC = os.environ.get("POLDER_CC") or "cc"  # the compiler underneath
+LONG = os.environ.get("POLDER_TEST_LONG") == "1"  # ./dev test --long
 LIMIT = Limit(1200, 60)  # for a command
 GRACE_AFTER_QUIT = 10  # seconds; only what is printed depends on it
 SOON = Limit(60, 5)  # for what should happen at once: that much work, or so long without any, is a failure

@@ -38,6 +38,7 @@ class Setting:
         self.thread_counts = THREAD_COUNTS
         self.nodes = ()
         self.several = True  # tests of tests/upc run on several nodes too
+        self.long = False
         self.machines = None  # namespaces.Namespaces; None: nodes are simulated
         self.sanitize = sanitizer_of(build)
 
@@ -49,6 +50,7 @@ class Setting:
         setting.cc, setting.flags, setting.scale = a.cc, a.flags.split(), a.limit_scale
         setting.log_dir = os.path.abspath(a.log_dir) if a.log_dir else None
         setting.several = not a.one_node
+        setting.long = a.long
         if a.nodes:
             setting.nodes = tuple(int(n) for n in a.nodes.split(","))
             setting.thread_counts = NODES_THREAD_COUNTS
@@ -74,6 +76,8 @@ class Setting:
         # several tests and their nodes share the cores: silence is no sign of a loss here
         env = {"POLDER_LOST_AFTER": "90", **os.environ, "UPCC": self.compiler, "UPCRUN": self.launcher, "POLDER_SOURCE": ROOT,
                "POLDER_BUILD": self.build, "LC_ALL": "C.UTF-8"}
+        if self.long:
+            env["POLDER_TEST_LONG"] = "1"
         if self.cc:
             env["POLDER_CC"] = self.cc
         if self.sanitize:
@@ -139,6 +143,9 @@ class Test:
     def cores(self):
         """How many it keeps busy, most of the time."""
         return self.needs
+
+    def only_long(self):
+        return False
 
     def command(self, command, limit, **more):
         outcome = process.run(command, limit, **more)
@@ -395,6 +402,9 @@ class ScriptTest(Test):
     def cores(self):
         return int(directives.read(self.path)["cores"] or 1)
 
+    def only_long(self):
+        return directives.read(self.path)["long"] is not None
+
     def run(self, setting, folder, env):
         d = directives.read(self.path)
         self.check_requirements(d, setting)
@@ -427,6 +437,7 @@ def is_companion(path, kind):
     return issubclass(kind, RunTest) and "/multi/" in path and os.path.basename(path) != "main.upc"
 
 
-def find_tests(_setting):
-    return [kind(path) for pattern, kind in SUITES for path in sorted(glob.glob(os.path.join(ROOT, pattern), recursive=True))
-            if not is_companion(path, kind) and not path.endswith(".h")]
+def find_tests(setting):
+    tests = [kind(path) for pattern, kind in SUITES for path in sorted(glob.glob(os.path.join(ROOT, pattern), recursive=True))
+             if not is_companion(path, kind) and not path.endswith(".h")]
+    return [test for test in tests if setting.long or not test.only_long()]
