@@ -18,6 +18,12 @@ GROUPS = "/sys/fs/cgroup/memory"
 GROUP_BYTES = 96 << 20
 
 
+def die_with_parent():
+    """The calling process is killed when its parent dies, by whatever."""
+    pr_set_pdeathsig = 1
+    ctypes.CDLL(None).prctl(pr_set_pdeathsig, signal.SIGKILL)
+
+
 def unshare_ipc():
     """System V segments of this process's trials are seen by it alone. False: not allowed."""
     return ctypes.CDLL(None, use_errno=True).unshare(CLONE_NEWIPC) == 0
@@ -103,9 +109,10 @@ class Job:
         self.begun_ns = time.monotonic_ns()
         with open("errors", "w", encoding="utf-8") as errors:
             self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=errors, env=environment,
-                                            preexec_fn=self.prepare if self.group or self.trial.kind == "ulimit" else None)
+                                            preexec_fn=self.prepare)
 
     def prepare(self):
+        die_with_parent()
         if self.group:
             with open(f"{self.group}/cgroup.procs", "w", encoding="utf-8") as file:
                 file.write(str(os.getpid()))

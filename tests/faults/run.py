@@ -9,6 +9,7 @@ import json
 import multiprocessing
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -43,6 +44,8 @@ def parse_arguments():
 
 def begin_worker(work, options):
     global OPTIONS  # of this process
+    job.die_with_parent()
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     OPTIONS = dict(options)
     folder = os.path.join(work, f"worker{os.getpid()}")
     os.makedirs(os.path.join(folder, "segments"))
@@ -134,7 +137,8 @@ def main():
     arguments = parse_arguments()
     prefix = os.path.abspath(arguments.build)
     numbers = [arguments.replay] * arguments.times if arguments.replay is not None else range(arguments.first, arguments.first + arguments.trials)
-    busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(arguments.busy)]
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that nothing stays behind
+    busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"], preexec_fn=job.die_with_parent) for _ in range(arguments.busy)]
     work = tempfile.mkdtemp(prefix="polder-faults-")
     try:
         options = {"seed": arguments.seed, "groups": job.control_groups_possible(), "kinds": arguments.kinds.split(",") if arguments.kinds else None,
