@@ -31,10 +31,13 @@ inline void futex_wake(FutexWord *word, int sleepers) {
     errno = saved;
 }
 
-// The same for sleepers in up to 32 groups, bit a group: a wake reaches those who share a bit with it.
-inline void futex_wait_group(FutexWord *word, std::uint32_t expected, std::uint32_t groups) {
+// The same for sleepers in up to 32 groups, bit a group: a wake reaches those who share a bit with it. limit_ns: a time of
+// clock_ns at which the sleep ends (negative: without end).
+inline void futex_wait_group(FutexWord *word, std::uint32_t expected, std::uint32_t groups,
+                             std::int64_t limit_ns = -1) {
+    timespec limit{static_cast<time_t>(limit_ns / 1000000000), static_cast<long>(limit_ns % 1000000000)};
     const int saved = errno;
-    syscall(SYS_futex, word, FUTEX_WAIT_BITSET, expected, nullptr, nullptr, groups);
+    syscall(SYS_futex, word, FUTEX_WAIT_BITSET, expected, limit_ns < 0 ? nullptr : &limit, nullptr, groups);
     errno = saved;
 }
 

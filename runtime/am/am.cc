@@ -3,9 +3,9 @@
 #include "runtime/am/far_node.h"
 #include "runtime/segment/segment.h"
 #include "runtime/sync/eager.h"
+#include "runtime/sync/give_way.h"
 
 #include <cstring>
-#include <sched.h>
 
 namespace polder {
 
@@ -221,7 +221,7 @@ void am_request_wait(unsigned to, const AmContent &content, std::size_t room) {
     WaitMark mark(WaitKind::message, 0, to);
     mark.parking();
     while (am_request(to, content, room) != Status::ok)
-        if (!am_poll()) sched_yield();
+        if (!am_poll()) give_way();
 }
 
 void am_reply(AmMessage &request, const AmContent &content) {

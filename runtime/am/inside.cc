@@ -1,7 +1,7 @@
 // Taking a place for a mark: see inside.h.
 #include "runtime/am/inside.h"
 
-#include <sched.h>
+#include "runtime/sync/give_way.h"
 
 namespace polder {
 
@@ -32,7 +32,7 @@ AmMark &am_mark_take(AmMarks &marks, const void *caller, bool shared) {
                 use_up_to(marks, i + 1); // the caller sees what it has written itself
                 return marks.mark[i];
             }
-        if (shared) sched_yield();
+        if (shared) give_way();
     }
 }
 

@@ -159,7 +159,7 @@ inline std::uint64_t group_begin(Group &group) {
 
 // ---- flags ----
 
-// The slow half of group_await: yields, then parks.
+// The slow half of group_await.
 void group_await_slowly(Group &group, const std::atomic<std::uint64_t> &number, WaitPoint &point, std::uint64_t wanted,
                         unsigned peer);
 

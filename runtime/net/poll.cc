@@ -20,10 +20,10 @@
 #include "runtime/am/far.h"
 #include "runtime/net/kept.h"
 #include "runtime/net/progress.h"
+#include "runtime/sync/give_way.h"
 
 #include <ctime>
 #include <pthread.h>
-#include <sched.h>
 
 namespace polder {
 
@@ -110,10 +110,8 @@ void net_turn(unsigned turn, unsigned *idle) {
     }
     constexpr unsigned yields = 2000; // some milliseconds
     if (++*idle < wait_setup.spins) return cpu_pause();
-    if (*idle < yields)
-        sched_yield();
-    else
-        doze();
+    std::int64_t now = 0;
+    if (*idle >= yields || give_way_or_sleep(&now)) doze();
 }
 
 namespace {

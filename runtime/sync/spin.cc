@@ -1,13 +1,11 @@
 // polder_spin: what a loop of the program that waits for shared memory to change calls in each turn. Nobody signals
-// such a change, so it cannot park: it spins, then gives the core away in every turn. A yielding thread takes next to
-// nothing from one that works.
+// such a change, so it cannot park: it spins, then gives way in every turn (give_way.h).
 #include "runtime/cache/cache.h"
 #include "runtime/core/job.h"
 #include "runtime/sync/eager.h"
+#include "runtime/sync/give_way.h"
 
 #include "base/clock.h"
-
-#include <sched.h>
 
 namespace polder {
 namespace {
@@ -33,7 +31,7 @@ extern "C" void polder_spin() {
         return;
     }
     if (eager_stays()) return;
-    // The spins are used up: yield as long as the calls keep coming.
+    // The spins are used up: give way as long as the calls keep coming.
     std::int64_t &last = local(last_yield_ns);
     const std::int64_t now = clock_ns();
     if (now - last > same_loop_ns && last != 0) {
@@ -44,7 +42,7 @@ extern "C" void polder_spin() {
     {
         WaitMark mark(WaitKind::value, 0);
         wait_poll();
-        sched_yield();
+        give_way();
     }
     last = clock_ns();
 }

@@ -5,8 +5,7 @@
 #include "base/config.h"
 #include "runtime/core/job.h"
 #include "runtime/sync/eager.h"
-
-#include <sched.h>
+#include "runtime/sync/give_way.h"
 
 namespace polder {
 
@@ -21,22 +20,82 @@ void wait_configure(bool oversubscribed) {
 
 namespace {
 
-constexpr unsigned yields_per_clock = 16;
-
 // A look at the network costs a system call with some providers: where nothing is expected from there, seldom.
 constexpr unsigned turns_per_network_poll = 32;
 
 // Messages come in bursts: after one, this many turns do not give the core away, where every thread has one.
 constexpr unsigned turns_after_message = 200;
 
-// True once test(context), false after yield_ns without a message.
-bool yield_until(bool network, bool (*test)(void *), void *context) {
-    std::int64_t end = 0;
+constexpr std::int64_t no_limit = -1;
+
+struct SlowWait {
+    WaitPoint &point;
+    const WaitReason &why;
+    std::uint32_t groups;
+    bool (*test)(void *);
+    void *context;
+
+    bool over() const { return test(context); }
+};
+
+// Instead of sleeping: there are messages, or nobody could wake this thread for them. *found: how many it took.
+bool stays_awake(const WaitPolling *polling, bool wakeable, unsigned *found) {
+    const WaitPolling *network = wait_setup.network.load(std::memory_order_acquire);
+    if (const WaitPolling *teams = wait_setup.teams.load(std::memory_order_acquire); teams && teams->pending()) {
+        *found = wait_poll() || wait_poll_network();
+        if (!*found) give_way();
+        return true;
+    }
+    const bool far = network && network->pending();
+    if (!far && (!polling || (wakeable && !polling->pending()))) return false;
+    *found = (polling ? polling->poll() : 0) + (far ? network->poll() : 0);
+    if (!*found) give_way(); // nothing to do, or another thread is at it
+    return true;
+}
+
+enum class Sleep {
+    over,    // the wait is
+    message, // woke the thread: more may come, so it stays awake before it sleeps again
+    limit,   // the time has passed
+};
+
+Sleep sleep_until(const SlowWait &wait, std::int64_t limit_ns) {
+    WaitPoint &point = wait.point;
+    const WaitPolling *polling = wait_setup.polling.load(std::memory_order_acquire);
+    point.sleepers.fetch_add(1, std::memory_order_seq_cst); // W1
+    const bool wakeable = polling && polling->park(point);
+    delay_point();
+    Sleep end = Sleep::message;
+    for (unsigned found = 0; !found;) {
+        const std::uint32_t seen = point.event.load(std::memory_order_acquire); // W2
+        delay_point();
+        std::atomic_thread_fence(std::memory_order_seq_cst); // W3
+        if (wait.over()) {                                   // W4
+            end = Sleep::over;
+            break;
+        }
+        delay_point();
+        if (limit_ns != no_limit && clock_ns() > limit_ns) {
+            end = Sleep::limit;
+            break;
+        }
+        if (stays_awake(polling, wakeable, &found)) continue;
+        give_way_count(local(give_way_state).counts.sleeps);
+        futex_wait_group(&point.event, seen, wait.groups, limit_ns); // W5
+    }
+    if (wakeable) polling->unpark();
+    point.sleepers.fetch_sub(1, std::memory_order_relaxed);
+    return end;
+}
+
+// True once the wait is over; false after yield_ns without a message, or when a yield was late.
+bool stay_until(const SlowWait &wait) {
+    std::int64_t end = 0, now = 0;
     unsigned spins = 0;
     for (unsigned turn = 0;; ++turn) {
-        if (test(context)) return true;
-        if (wait_poll() || ((network || turn % turns_per_network_poll == 0) && wait_poll_network())) {
-            end = 0;
+        if (wait.over()) return true;
+        if (wait_poll() || ((wait.why.network || turn % turns_per_network_poll == 0) && wait_poll_network())) {
+            end = now = 0;
             spins = wait_setup.oversubscribed ? 0 : turns_after_message;
             continue;
         }
@@ -46,67 +105,34 @@ bool yield_until(bool network, bool (*test)(void *), void *context) {
             continue;
         }
         if (eager_stays()) continue;
-        if (turn % yields_per_clock == 0) {
-            const std::int64_t now = clock_ns();
-            if (!end)
-                end = now + wait_setup.yield_ns;
-            else if (now > end)
-                return false;
-        }
-        sched_yield();
+        const bool sleeps = give_way_or_sleep(&now);
+        if (!end)
+            end = now + wait_setup.yield_ns;
+        else if (now > end)
+            return false;
+        if (!sleeps) continue;
+        if (!beside_strangers()) return false; // somebody of the job computes on this core
+        const Sleep slept = sleep_until(wait, end);
+        if (slept != Sleep::message) return slept == Sleep::over;
+        end = now = 0;
     }
-}
-
-// Instead of sleeping: there are messages, or nobody could wake this thread for them. *found: how many it took.
-bool stays_awake(const WaitPolling *polling, bool wakeable, unsigned *found) {
-    const WaitPolling *network = wait_setup.network.load(std::memory_order_acquire);
-    if (const WaitPolling *teams = wait_setup.teams.load(std::memory_order_acquire); teams && teams->pending()) {
-        *found = wait_poll() || wait_poll_network();
-        if (!*found) sched_yield();
-        return true;
-    }
-    const bool far = network && network->pending();
-    if (!far && (!polling || (wakeable && !polling->pending()))) return false;
-    *found = (polling ? polling->poll() : 0) + (far ? network->poll() : 0);
-    if (!*found) sched_yield(); // nothing to do, or another thread is at it
-    return true;
-}
-
-// True once test(context); false when a message woke the thread: more may come, so it yields again before it sleeps.
-bool park_until(WaitPoint &point, std::uint32_t groups, bool (*test)(void *), void *context) {
-    const WaitPolling *polling = wait_setup.polling.load(std::memory_order_acquire);
-    point.sleepers.fetch_add(1, std::memory_order_seq_cst); // W1
-    const bool wakeable = polling && polling->park(point);
-    delay_point();
-    bool over = false;
-    for (unsigned found = 0; !found;) {
-        const std::uint32_t seen = point.event.load(std::memory_order_acquire); // W2
-        delay_point();
-        std::atomic_thread_fence(std::memory_order_seq_cst); // W3
-        if ((over = test(context))) break;                   // W4
-        delay_point();
-        if (stays_awake(polling, wakeable, &found)) continue;
-        futex_wait_group(&point.event, seen, groups); // W5
-    }
-    if (wakeable) polling->unpark();
-    point.sleepers.fetch_sub(1, std::memory_order_relaxed);
-    return over;
 }
 
 } // namespace
 
 void wait_slowly(WaitPoint &point, const WaitReason &why, std::uint32_t groups, bool (*test)(void *), void *context) {
+    const SlowWait wait{point, why, groups, test, context};
     if (!started()) { // unit tests of the parts below a job
-        while (!yield_until(why.network, test, context) && !park_until(point, groups, test, context))
+        while (!stay_until(wait) && sleep_until(wait, no_limit) != Sleep::over)
             continue;
         return;
     }
     WaitMark mark(why.kind, why.object, why.peer);
-    if (yield_until(why.network, test, context)) return;
+    if (stay_until(wait)) return;
     mark.peer(why.peer);
     mark.parking();
     if (wait_setup.before_park) wait_setup.before_park(why);
-    while (!park_until(point, groups, test, context) && !yield_until(why.network, test, context))
+    while (sleep_until(wait, no_limit) != Sleep::over && !stay_until(wait))
         continue;
 }
 
@@ -117,11 +143,17 @@ void wait_wake(WaitPoint &point, std::uint32_t groups) {
     futex_wake_group(&point.event, groups);
 }
 
+void wait_wake_one(WaitPoint &point) {
+    point.event.fetch_add(1, std::memory_order_seq_cst);
+    delay_point();
+    futex_wake(&point.event, 1);
+}
+
 void wait_turn(unsigned turn) {
     if (turn < wait_setup.spins)
         cpu_pause();
     else if (!eager_stays())
-        sched_yield();
+        give_way();
 }
 
 } // namespace polder

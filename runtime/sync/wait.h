@@ -1,13 +1,15 @@
 // Waiting: the one way in which a thread of the runtime waits for something another thread does.
 //
 // Vocabulary. A *wait point* is two words in shared memory beside (not containing) the data that is waited for. A
-// *waiter* spins briefly, then gives its core away again and again (sched_yield), and only after about a millisecond
-// *parks*: it sleeps in the kernel on the point's event word. A *signaller* changes the data and then looks whether
-// anybody sleeps; it makes a system call only if so.
+// *waiter* goes through three phases:
+//   spin    tests the condition some times. How often depends on whether every thread has a core (wait_configure).
+//   stay    gives way for about a millisecond: yields its core again and again or, beside strangers, sleeps on the
+//           point's event word at once. Which of the two is decided in give_way.h, and why. A late yield ends the phase.
+//   park    sleeps on the event word without limit.
+// A *signaller* changes the data and then looks whether anybody sleeps; it makes a system call only if so.
 //
-// Why this order: waking an idle core takes tens of microseconds, handing over a shared core by yielding about one; a
-// yielding thread takes next to nothing from one that works. How long to spin depends on whether every thread has a
-// core (wait_configure).
+// Why yields come first where there are no strangers: waking an idle core takes tens of microseconds, handing over a
+// core among threads of the job by yielding about one, and a yielding thread takes next to nothing from one that works.
 //
 // Invariant (no lost wake-up).
 //   Waiter:    W1 sleepers += 1; W2 read event; W3 fence; W4 test the data; W5 futex wait on event, if it is as at W2.
@@ -55,9 +57,10 @@ struct WaitPolling {
 };
 
 struct WaitSetup {
-    unsigned spins = 100;            // tests of the condition before the first yield
-    std::int64_t yield_ns = 1000000; // how long to yield before parking
+    unsigned spins = 100;            // tests of the condition before the thread gives way
+    std::int64_t yield_ns = 1000000; // how long it gives way before it parks
     bool oversubscribed = false;     // more threads on this node than cores they may use
+    bool notices_strangers = true;   // false: tests of what holds where there are none (give_way.h)
     // Called once in a wait before the thread parks, for looking whether what it waits for can still come. May be null.
     void (*before_park)(const WaitReason &why) = nullptr;
     std::atomic<const WaitPolling *> polling{nullptr}; // null: no messages
@@ -97,10 +100,12 @@ inline bool wait_poll_network() {
 // Sleepers of a point may form groups, a bit each, so that a signal wakes only those whom the change concerns.
 inline constexpr std::uint32_t wait_all_groups = ~0u;
 
-// The slow half of wait_until: yields, then parks, until test(context).
+// The slow half of wait_until: stays, then parks, until test(context).
 void wait_slowly(WaitPoint &point, const WaitReason &why, std::uint32_t groups, bool (*test)(void *), void *context);
 // The slow half of wait_signal.
 void wait_wake(WaitPoint &point, std::uint32_t groups);
+// The same for one sleeper, whichever the kernel chooses.
+void wait_wake_one(WaitPoint &point);
 
 // Returns once ready(), which must be free of side effects and read the data with acquire order. `why` is what a hang
 // report says of this thread; it is stored only if the wait is long.
@@ -129,7 +134,7 @@ inline void wait_signal(WaitPoint &point) {
     wait_signal_after_rmw(point);
 }
 
-// One turn of a wait that has no wait point: spins or yields. `turn` counts the caller's turns.
+// One turn of a wait that has no wait point: spins or gives way. `turn` counts the caller's turns.
 void wait_turn(unsigned turn);
 
 } // namespace polder

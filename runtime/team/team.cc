@@ -3,6 +3,7 @@
 
 #include "runtime/am/node.h"
 #include "runtime/core/job.h"
+#include "runtime/sync/give_way.h"
 
 #include <cstdlib>
 #include <cstring>
@@ -175,7 +176,7 @@ void rest(Teams &teams, const Team &team, const Operation &operation) {
         full = refused(teams);
     }
     if (full) { // room comes without a word
-        if (!am_poll() && !wait_poll_network()) sched_yield();
+        if (!am_poll() && !wait_poll_network()) give_way();
         return;
     }
     Mail &mail = mail_of_caller();

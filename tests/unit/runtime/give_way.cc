@@ -1,0 +1,212 @@
+// What waiting threads do with their core, by counts. The kernel's part is played here: a yield takes as long as the test
+// says, the clock goes on by that, and the machine runs as many threads as the test says. So it does not matter who else
+// uses this machine. In tests of the rules there is no other clock; in jobs yields are real as well.
+#include "tests/unit/runtime/job_fixture.h"
+
+#include "runtime/sync/give_way.h"
+#include "runtime/sync/lock.h"
+
+#include <sys/syscall.h>
+#include <time.h>
+
+namespace {
+
+// Of the calling process.
+std::int64_t yield_takes_ns = 300, clock_ahead_ns = 0;
+unsigned running = 1;
+bool all_played = false;
+
+} // namespace
+
+extern "C" int clock_gettime(clockid_t which, timespec *now) {
+    *now = {1000, 0};
+    const long status = all_played ? 0 : syscall(SYS_clock_gettime, which, now);
+    const std::int64_t ns = now->tv_nsec + clock_ahead_ns;
+    now->tv_sec += ns / 1000000000;
+    now->tv_nsec = ns % 1000000000;
+    return static_cast<int>(status);
+}
+
+extern "C" int sched_yield() noexcept {
+    __atomic_fetch_add(&clock_ahead_ns, yield_takes_ns, __ATOMIC_RELAXED);
+    return all_played ? 0 : static_cast<int>(syscall(SYS_sched_yield));
+}
+
+namespace polder {
+unsigned machine_running() {
+    return running;
+}
+} // namespace polder
+
+using namespace polder;
+using namespace polder::test;
+
+namespace {
+
+constexpr std::int64_t slice_ns = 9000000;
+
+const GiveWayCounts &counts() {
+    return local(give_way_state).counts;
+}
+
+class GiveWayRules : public testing::Test {
+protected:
+    void SetUp() override {
+        give_way_state.beside = false;
+        give_way_state.interval = give_way_state.left_at = 0;
+        yield_takes_ns = 300;
+        running = 1;
+        all_played = true;
+    }
+    void TearDown() override { all_played = false; }
+    // One turn of a wait that may sleep.
+    bool sleeps() {
+        std::int64_t now = 0;
+        return give_way_or_sleep(&now);
+    }
+    void strangers_come(unsigned number) {
+        yield_takes_ns = slice_ns;
+        running = 1 + number;
+    }
+    // What passes until the next yield; 0: too long.
+    std::int64_t time_until_yield() {
+        const std::uint64_t before = counts().yields;
+        for (std::int64_t passed = 0; passed < 100 * slice_ns;) {
+            clock_ahead_ns += review_ns;
+            passed += review_ns;
+            sleeps();
+            if (counts().yields != before) return passed;
+        }
+        return 0;
+    }
+};
+
+TEST_F(GiveWayRules, YieldsWhileYieldsComeBackSoon) {
+    running = 50; // elsewhere on the machine
+    for (unsigned turn = 0; turn < 1000; ++turn)
+        EXPECT_FALSE(sleeps());
+    EXPECT_FALSE(beside_strangers());
+}
+
+TEST_F(GiveWayRules, SleepsAfterOneLateYieldBesideStrangers) {
+    strangers_come(3);
+    EXPECT_TRUE(sleeps());
+    const std::uint64_t yields = counts().yields;
+    for (unsigned turn = 0; turn < 1000; ++turn) {
+        EXPECT_TRUE(beside_strangers());
+        EXPECT_TRUE(sleeps());
+    }
+    EXPECT_EQ(counts().yields, yields);
+}
+
+// A thread of the job computes on this core: this wait should sleep, the next one yields again.
+TEST_F(GiveWayRules, OwnThreadsAreNoStrangers) {
+    yield_takes_ns = slice_ns;
+    EXPECT_TRUE(sleeps());
+    EXPECT_FALSE(beside_strangers());
+}
+
+TEST_F(GiveWayRules, YieldsAgainWhenStrangersHaveEnded) {
+    strangers_come(3);
+    EXPECT_TRUE(sleeps());
+    yield_takes_ns = 300;
+    running = 1;
+    clock_ahead_ns += review_ns + 1;
+    EXPECT_FALSE(beside_strangers() && sleeps());
+    EXPECT_FALSE(beside_strangers());
+}
+
+// They have left this core and compute elsewhere: only a yield tells.
+TEST_F(GiveWayRules, TriesAYieldNowAndThen) {
+    strangers_come(3);
+    EXPECT_TRUE(sleeps());
+    for (const std::int64_t factor : {4, 8, 16, 16, 16}) { // of one thread
+        const std::int64_t passed = time_until_yield();
+        EXPECT_GE(passed, factor * slice_ns);
+        EXPECT_LE(passed, factor * slice_ns + 2 * review_ns);
+        EXPECT_TRUE(beside_strangers());
+    }
+    yield_takes_ns = 300;
+    EXPECT_NE(time_until_yield(), 0);
+    EXPECT_FALSE(beside_strangers());
+    // One in time by luck does not begin anew.
+    strangers_come(3);
+    EXPECT_TRUE(sleeps());
+    EXPECT_GE(time_until_yield(), 16 * slice_ns);
+}
+
+// Whatever it was that took so long.
+TEST_F(GiveWayRules, IsNotImpressedByOneLongPause) {
+    strangers_come(3);
+    yield_takes_ns = 1000 * slice_ns;
+    EXPECT_TRUE(sleeps());
+    yield_takes_ns = 300;
+    const std::int64_t passed = time_until_yield();
+    EXPECT_NE(passed, 0);
+    EXPECT_LE(passed, trial_first * most_late_ns + 2 * review_ns);
+    EXPECT_FALSE(beside_strangers());
+}
+
+TEST_F(GiveWayRules, UnknownMachineIsOneWithStrangers) {
+    yield_takes_ns = slice_ns;
+    running = 0;
+    EXPECT_TRUE(sleeps());
+    EXPECT_TRUE(beside_strangers());
+}
+
+TEST_F(GiveWayRules, NapsWhereNobodyWouldWakeIt) {
+    strangers_come(3);
+    give_way();
+    const std::uint64_t yields = counts().yields, naps = counts().naps;
+    for (unsigned turn = 0; turn < 10; ++turn)
+        give_way();
+    EXPECT_EQ(counts().yields, yields);
+    EXPECT_EQ(counts().naps, naps + 10);
+}
+
+// ---- waits of a job ----
+
+constexpr unsigned barriers = 300;
+
+void pass_barriers() {
+    for (unsigned i = 0; i < barriers; ++i)
+        polder_barrier(0, 0);
+}
+
+// With more threads than cores, and with a core for each. What the tests above left in private data is still there.
+template <class Body> void on_jobs(const Body &body) {
+    for (int cores : {1, 64})
+        for (JobOptions options : mappings(4)) {
+            options.cores = cores;
+            options.before_threads = [](unsigned) { wait_setup.spins = 1; };
+            EXPECT_EQ(run_job(options, body), 0) << options.processes << " processes, " << cores << " cores";
+        }
+}
+
+TEST(GiveWayJob, BarriersBesideStrangersSleep) {
+    on_jobs([](unsigned) {
+        yield_takes_ns = slice_ns;
+        running = 100;
+        pass_barriers(); // each thread has come to know of them, as it waited
+        const std::uint64_t yields = counts().yields;
+        const std::int64_t began = clock_ns();
+        pass_barriers();
+        // Some are tried (G4); their number is bounded by the time that has passed.
+        const std::int64_t trials = (clock_ns() - began) / (trial_first * slice_ns) + 1;
+        REQUIRE(counts().yields - yields <= static_cast<std::uint64_t>(trials));
+        if (counts().yields) REQUIRE(counts().sleeps > 0);
+    });
+}
+
+TEST(GiveWayJob, BarriersAmongOwnThreadsYield) {
+    on_jobs([](unsigned) {
+        running = 1; // and never more than the job has
+        local(give_way_state).beside = false;
+        const std::uint64_t naps = counts().naps;
+        pass_barriers();
+        REQUIRE(!beside_strangers());
+        REQUIRE(counts().naps == naps);
+    });
+}
+
+} // namespace
