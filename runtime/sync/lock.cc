@@ -1,4 +1,6 @@
 // The ticket lock with two slots; structure and ordering are in lock.h.
+#include "runtime/sync/give_way.h"
+#include "runtime/sync/lock_barge.h"
 #include "runtime/sync/lock_crowd.h"
 
 #include "base/clock.h"
@@ -34,6 +36,7 @@ unsigned holder_or_none(const Lock &lock) {
     other.serving.exchange(ticket + 1, std::memory_order_seq_cst); // R1 of lock_queue.h
     delay_point();
     if (other.point.sleepers.load(std::memory_order_seq_cst)) wake_next(lock, other, ticket + 1); // R2
+    lock_freed(lock);
     return LockResult::ok;
 }
 
@@ -66,6 +69,9 @@ void lock_create(Lock &lock) {
     lock.far_guard.store(0, std::memory_order_relaxed);
     lock.far_first.store(0, std::memory_order_relaxed);
     lock.far_last = 0;
+    lock.barging.store(0, std::memory_order_relaxed);
+    lock.barge_point.event.store(0, std::memory_order_relaxed);
+    lock.barge_point.sleepers.store(0, std::memory_order_relaxed);
     lock.slot[0].serving.store(first, std::memory_order_relaxed);
     lock.slot[1].serving.store(first - 1, std::memory_order_relaxed);
     for (LockSlot &slot : lock.slot) {
@@ -89,6 +95,10 @@ LockResult lock_destroy(Lock &lock) {
 
 LockResult lock_acquire(Lock &lock, unsigned thread) {
     if (__builtin_expect(!is_lock(lock), 0)) return LockResult::not_a_lock;
+    if (beside_strangers()) {
+        const LockResult result = lock_barge(lock, thread);
+        if (result != LockResult::busy) return result;
+    }
     if (lock_crowded()) return crowd_acquire(lock, thread);
     const std::uint64_t ticket = lock.next.fetch_add(1, std::memory_order_seq_cst);
     LockSlot &slot = lock.slot[ticket & 1];

@@ -15,6 +15,7 @@
 //
 // Where threads share cores the turn may be *overtaken*: whoever comes while the lock is not held takes it, though the thread whose turn it is
 // has not been scheduled yet. Turns alone would cost a change of threads each. lock_crowd.h says how, and why nobody waits much longer for it.
+// Beside strangers threads take a free lock and draw no ticket for one that is held: lock_barge.h.
 //
 // Ordering: a lock is an acquire, an unlock a release, and both carry the null strict access of UPC 1.3, 7.2.4 (full
 // fence).
@@ -47,6 +48,8 @@ struct alignas(64) Lock {
     std::atomic<std::uint64_t> next;
     std::atomic<std::uint32_t> far_guard, far_first; // waiters of other nodes: lock_queue.h
     std::uint32_t far_last;
+    std::atomic<std::uint32_t> barging; // threads beside strangers sleep there: lock_barge.h
+    WaitPoint barge_point;
     LockSlot slot[2];
 };
 static_assert(sizeof(Lock) == 192);

@@ -1,5 +1,6 @@
 // Locks of threads that share cores: see lock_crowd.h for the protocol and its proofs.
 #include "runtime/sync/lock_crowd.h"
+#include "runtime/sync/lock_barge.h"
 
 namespace polder {
 namespace {
@@ -13,11 +14,12 @@ bool hold(LockSlot &slot, LockUser user) { // T2
 }
 
 // The owner says which of the thread's system threads it is; from R2 on it is nobody, as its next holder writes it after T2.
-void let_go(LockSlot &slot) { // R2
+void let_go(Lock &lock, LockSlot &slot) { // R2
     delay_point();
     slot.holder.exchange(0, std::memory_order_seq_cst);
     delay_point();
     if (slot.impatient.load(std::memory_order_seq_cst)) wait_signal_after_rmw(slot.point);
+    lock_freed(lock);
 }
 
 void set_held(LockSlot &slot, LockUser user, bool overtaking) {
@@ -32,15 +34,19 @@ bool may_overtake(const LockSlot &slot, bool waited_for) {
                            !slot.impatient.load(std::memory_order_relaxed));
 }
 
+bool is_waited_for(const Lock &lock, std::uint64_t current) {
+    return lock.next.load(std::memory_order_relaxed) != current;
+}
+
 bool overtake(Lock &lock, LockUser user) {
     const std::uint64_t current = current_ticket(lock); // T1
     LockSlot &slot = lock.slot[current & 1];
-    const bool waited_for = lock.next.load(std::memory_order_relaxed) != current;
+    const bool waited_for = is_waited_for(lock, current);
     if (slot.holder.load(std::memory_order_relaxed) || !may_overtake(slot, waited_for) || !hold(slot, user))
         return false;
     delay_point();
     if (current_ticket(lock) != current) { // T3
-        let_go(slot);
+        let_go(lock, slot);
         return false;
     }
     slot.overtaken.store(waited_for ? slot.overtaken.load(std::memory_order_relaxed) + 1 : 0,
@@ -64,6 +70,12 @@ void take_turn(LockSlot &slot, std::uint64_t ticket, LockUser user, const WaitRe
 }
 
 } // namespace
+
+bool crowd_is_free(const Lock &lock) {
+    const std::uint64_t current = current_ticket(lock);
+    const LockSlot &slot = lock.slot[current & 1];
+    return !slot.holder.load(std::memory_order_seq_cst) && may_overtake(slot, is_waited_for(lock, current));
+}
 
 LockResult crowd_acquire(Lock &lock, unsigned thread) {
     const LockUser user = lock_caller(thread);
@@ -99,7 +111,7 @@ LockResult crowd_release(Lock &lock, unsigned thread) {
         delay_point();
         other.serving.exchange(current + 1, std::memory_order_seq_cst); // R1
     }
-    let_go(slot);
+    let_go(lock, slot);
     if (!overtaking && other.point.sleepers.load(std::memory_order_seq_cst))
         wait_wake(other.point, lock_group(current + 1));
     return LockResult::ok;

@@ -36,6 +36,8 @@ inline bool lock_crowded() {
 }
 
 // As lock_acquire, lock_attempt and lock_release, of a lock that is one.
+// Whether crowd_attempt would take it now.
+bool crowd_is_free(const Lock &lock);
 LockResult crowd_acquire(Lock &lock, unsigned thread);
 LockResult crowd_attempt(Lock &lock, LockUser user);
 LockResult crowd_release(Lock &lock, unsigned thread);

@@ -8,6 +8,7 @@
 #include "runtime/core/keeper.cc"
 #include "runtime/sync/barrier.cc"
 #include "runtime/sync/lock.cc"
+#include "runtime/sync/lock_barge.cc"
 #include "runtime/sync/lock_crowd.cc"
 #include "runtime/sync/program_barrier.cc"
 #include "runtime/sync/wait.cc"
@@ -102,6 +103,33 @@ TEST(Delays, Barrier) {
                               }
                           }),
                   0);
+}
+
+// A thread that knows of strangers, for as long as the test runs.
+void stay_beside_strangers(bool beside) {
+    local(give_way_state).review_at = INT64_MAX;
+    local(give_way_state).beside = beside;
+}
+
+void count_under_lock(unsigned rounds, unsigned barging) {
+    const polder_ga lock = upc_all_lock_alloc();
+    std::atomic<std::uint64_t> &count = words()[0];
+    for (unsigned i = 0; i < rounds; ++i) {
+        stay_beside_strangers(mythread() < barging || (barging && i % 7 == 0));
+        upc_lock(lock);
+        count.store(count.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+        upc_unlock(lock);
+    }
+    stay_beside_strangers(false);
+    polder_barrier(0, 0);
+    REQUIRE(count.load() == std::uint64_t{rounds} * threads());
+}
+
+// All of the threads barge, or some do and the others have tickets.
+TEST(Delays, LockBesideStrangers) {
+    for (const JobOptions &options : jobs())
+        for (unsigned barging : {1u, options.threads})
+            EXPECT_EQ(run_job(options, [=](unsigned) { count_under_lock(100, barging); }), 0) << barging;
 }
 
 TEST(Delays, Lock) {

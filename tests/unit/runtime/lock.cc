@@ -81,6 +81,9 @@ void expect_fair(int cores, unsigned rounds) {
     options.threads = 4;
     options.processes = 2;
     options.cores = cores;
+    options.before_threads = [](unsigned) {
+        wait_setup.notices_strangers = false;
+    }; // beside them who runs has the lock
     EXPECT_EQ(run_job(options,
                       [=](unsigned me) {
                           const polder_ga lock = upc_all_lock_alloc();
@@ -101,7 +104,7 @@ void expect_fair(int cores, unsigned rounds) {
               0);
 }
 TEST(Lock, IsFair) {
-    expect_fair(64, 3000);
+    expect_fair(64, 600);
 }
 TEST(Lock, IsFairOnSharedCores) {
     expect_fair(1, 20000);

@@ -1,0 +1,70 @@
+// Barging: the rules and their proof are in lock_barge.h.
+#include "runtime/sync/lock_barge.h"
+
+#include "runtime/sync/lock_crowd.h"
+
+#include <polder/abi.h>
+
+namespace polder {
+namespace {
+
+bool is_free(const Lock &lock) {
+    if (lock_crowded()) return crowd_is_free(lock);
+    const std::uint64_t next = lock.next.load(std::memory_order_seq_cst);
+    return lock.slot[next & 1].serving.load(std::memory_order_seq_cst) == next;
+}
+
+LockResult attempt(Lock &lock, LockUser user) {
+    std::uint64_t ticket;
+    return lock_crowded() ? crowd_attempt(lock, user) : lock_attempt(lock, user, &ticket);
+}
+
+void await_release(Lock &lock) {
+    const int holder = lock_holder(lock);
+    const WaitReason why{WaitKind::lock, reinterpret_cast<std::uint64_t>(&lock) + polder_job.node_shift,
+                         holder < 0 ? no_peer : static_cast<unsigned>(holder)};
+    wait_slowly(
+        lock.barge_point, why, wait_all_groups,
+        [](void *context) {
+            Lock &wanted = *static_cast<Lock *>(context);
+            if (!wanted.barging.load(std::memory_order_seq_cst))
+                wanted.barging.exchange(1, std::memory_order_seq_cst); // B1
+            delay_point();
+            return is_free(wanted); // W4
+        },
+        &lock);
+}
+
+// Seldom, as each look takes the line from the holder.
+constexpr unsigned looks = 2, pauses_a_look = 64;
+
+bool look(const Lock &lock) {
+    for (unsigned i = 0; i < looks; ++i) {
+        if (is_free(lock)) return true;
+        for (unsigned pause = 0; pause < pauses_a_look; ++pause)
+            cpu_pause();
+    }
+    return is_free(lock);
+}
+
+} // namespace
+
+LockResult lock_barge(Lock &lock, unsigned thread) {
+    const LockUser user = lock_caller(thread);
+    LockResult result = attempt(lock, user);
+    for (unsigned sleeps = 0; result == LockResult::busy; result = attempt(lock, user)) {
+        if (look(lock)) continue;
+        if (sleeps++ == barge_patience) break;
+        await_release(lock);
+    }
+    return result;
+}
+
+void lock_wake_barger(Lock &lock) {
+    delay_point();
+    if (!lock.barging.exchange(0, std::memory_order_seq_cst)) return; // R3
+    delay_point();
+    wait_wake_one(lock.barge_point); // R4
+}
+
+} // namespace polder
