@@ -148,6 +148,10 @@ CROWD = (
     *((f"team.{what}.threads16", words, "") for what, words in (("broadcast.1M", "broadcast of 1 MB"), ("allreduce.1M", "allreduce of 1 MB"), ("gather.64K", "gather of 64 KB"),
                                                                ("allgather.64K", "allgather of 64 KB"), ("alltoall.64K", "alltoall of 64 KB"))),
 )
+CROWDED = tuple((f"crowded.{name}.threads{threads}", f"{words}, {threads} threads", against) for name, words, against in (
+    ("barrier", "`upc_barrier`", "`pthread_barrier`"), ("lock", "a lock that all want", "mutex"),
+    ("reduce", "`upc_all_reduceL`", "mutex and condition"), ("broadcast", "`upc_all_broadcast` of 8 bytes", "the same"),
+    ("gather_all", "`upc_all_gather_all` of 8 bytes", "the same")) for threads in (2, 3, 4, 8))
 GOVERNOR = (("flying", "pairs, 1,024 under way"), ("flying.pairs4", "four pairs"), ("many.flying", "each to all"), ("blocking", "pairs, one under way"))
 COLLECTIVES = ("broadcast", "scatter", "gather", "gather_all", "exchange", "permute", "reduce", "prefix_reduce")
 SERIAL = ("stencil.serial.shared", "stencil.serial.local", "sobel.serial", "spmv.serial", "matmul.serial.shared", "matmul.serial.local",
@@ -295,6 +299,7 @@ TABLES = {
     "machine": machine_table, "missed": missed_table,
     "access": lambda results: mapped(results, ACCESS, full_cell), "copies": copy_table, "collectives": collective_table,
     "messages": lambda results: mapped(results, MESSAGES, full_cell), "crowd": lambda results: mapped(results, CROWD, ratio_cell, ""),
+    "crowded": lambda results: mapped(results, CROWDED, full_cell),
     "governor": governor_table, "network": network_table,
     "programs": lambda results: mapped(results, KERNELS, ratio_cell, "what is checked"), "serial": serial_table, "mpi": mpi_table, "classes": classes_table,
     "far": far_table, "steals": steals_table, "scaling": scaling_table, "compile": compile_table, "schedule": schedule_table,

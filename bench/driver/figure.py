@@ -105,7 +105,7 @@ class Mpi:
 @dataclass(frozen=True)
 class Series:
     """Programs measured together, once a round, for the mappings named; `upc` is a file stem or a Run, `raw` a stem and arguments
-    of a C program, or a C, an Mpi or a Run. `long`: only where hours were asked for."""
+    of a C program, or a C, an Mpi or a Run. `long`: only where hours were asked for. `busy`: both run beside so many busy loops."""
 
     upc: Union[str, Run]
     raw: Union[tuple, Run, C, Mpi]
@@ -113,6 +113,7 @@ class Series:
     threads: int = 2
     mappings: tuple = ("thread", "process")
     long: bool = False
+    busy: int = 0
 
     def run(self):
         return self.upc if isinstance(self.upc, Run) else Run(self.upc, self.threads)

@@ -34,6 +34,7 @@ SECTIONS = (
     ("Compiling", "upcc -O2 beside gcc -O2 on the C that upcc makes.", ("compile",)),
     ("Messages", "Active messages and their replies beside the round trip of a line; rates of several pairs.", ("message",)),
     ("Sixteen threads on the cores there are", "Time of one operation beside that of two threads: nothing collapses.", ("crowd",)),
+    ("Beside six busy loops", "Barriers, locks and collective functions on a machine that others use, beside those of the C library, which sleep.", ("crowded",)),
     ("Teams", "Operations of all threads, over two nodes and of sixteen threads.", ("team",)),
     ("Network", "Between two network namespaces, beside fi_pingpong of libfabric in the same two.", ("network",)),
 )

@@ -34,6 +34,8 @@ def _raw_command(tools, folder, raw, mapping):
 
 def _sides(tools, plan, folder, series, mapping):
     commands = _launch(tools, folder, series.run(), mapping), _raw_command(tools, folder, series.raw, mapping)
+    if series.busy:
+        commands = tuple([tools.raw("micro", "beside"), series.busy, *command] for command in commands)
     return tuple((lambda c=c: parse_figures(command_run(c, plan.timeout_s))) for c in commands)
 
 

@@ -97,6 +97,16 @@ def crowd():
                  (Figure("message.crowd.flying", "message", "message", Ratio(2)),), mappings=mappings)
 
 
+def crowded():
+    """Beside six busy loops, against waits of the C library, which sleep: a barrier, a mutex, a mutex and a condition variable."""
+    for threads in (2, 3, 4, 8):
+        yield Series("crowded", ("sleepers", str(threads)), (
+            *(Figure(f"crowded.{name}.threads{threads}", name, name, Ratio(1.5), "us", 1e-3)
+              for name in ("barrier", "reduce", "broadcast", "gather_all")),
+            Figure(f"crowded.lock.threads{threads}", "lock", "lock", Ratio(1.5)),
+        ), threads, busy=6)
+
+
 def message_governor():
     """Between two nodes, with the governor and without."""
     for pattern, name, in_flight, threads, mappings in (
@@ -173,7 +183,7 @@ SERIES = (
         Figure("atomic.cswap", "get_cswap", "get_cswap", Ratio(1.5)),
     )),
     Series("handover", ("pingpong",), (Figure("lock.handover", "handover", "round_trip", Ratio(3), raw_scale=0.5),)),
-    *message_round_trips(), *message_rates(), *crowd(), *message_governor(),
+    *message_round_trips(), *message_rates(), *crowd(), *crowded(), *message_governor(),
     *team_figures(),
     Series("alloc", ("alloc",), (
         Figure("alloc.64", "pair_64", "pair_64", Ratio(2)),
