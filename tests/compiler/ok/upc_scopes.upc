@@ -48,5 +48,5 @@ int main(void) {
     struct point copy = *points;
     points->x = copy.y, (*points).y = copy.x;
     many[0] = many[1] = copy;
-    return b && kr(&points[0].x == 0 ? (shared int *)0 : p_const == 0 ? 0 : (shared int *)p_const, 0) ? sizeof origin : (int)opaque;
+    return b && kr(&points[0].x == 0 ? (shared int *)0 : p_const == 0 ? 0 : (shared int *)p_const, 0) ? sizeof origin : (int)(long)opaque;
 }
