@@ -119,8 +119,9 @@ struct ConduitOptions {
     bool one_machine =
         false; // all nodes are on this machine, in one network: loopback, which stays when other networks come and go
     bool measured = false; // the provider was measured once; where it is not offered any more, the conduit chooses
-    const char *modes = nullptr;                                                 // POLDER_OFI_MODES, for tests
-    std::int64_t timeout_ns = 0;                                                 // after so much silence a peer is lost
+    const char *modes = nullptr; // POLDER_OFI_MODES, for tests
+    std::int64_t timeout_ns = 0; // for so long nothing may be heard of a peer's machine
+    bool attended = true;        // ends poll all the time: their silence means something, where nothing else does
     void (*internal)(Conduit &conduit, const ConduitMessage &message) = nullptr; // takes internal messages (reference/)
     void (*internal_lost)(Conduit &conduit, NodeNumber peer) = nullptr;          // called before lost
 };
@@ -194,7 +195,7 @@ struct Conduit {
 };
 
 // What a plugin exports, as "polder_conduit": its table, or null if it was built for another version of this header.
-inline constexpr unsigned conduit_version = 3;
+inline constexpr unsigned conduit_version = 4;
 using ConduitEntry = const ConduitTable *(*)(unsigned version);
 
 } // namespace polder

@@ -245,11 +245,17 @@ void ofi_receive(OfiEnd &end, const unsigned char *bytes, std::size_t length) {
         ++end.counts.dropped;
 }
 
+// Time counts while the sender's node is heard: one that is stopped or starved may be in the middle of the message that is missing.
 void ofi_check_early(OfiEnd &end, std::int64_t now) {
-    for (const OfiEarly *early = end.early; early; early = early->next)
-        if (const OfiSender *sender =
-                now - early->since > end.options.timeout_ns ? ofi_sender(end, early->end) : nullptr)
-            if (OfiRoute *route = ofi_route(end, sender->node)) ofi_lose(end, *route, lost_message);
+    for (OfiEarly *early = end.early; early; early = early->next) {
+        const OfiSender *sender = ofi_sender(end, early->end);
+        OfiRoute *route = sender ? ofi_route(end, sender->node) : nullptr;
+        if (!route) continue;
+        if (route->asks)
+            early->since = now;
+        else if (now - early->since > end.options.timeout_ns)
+            ofi_lose(end, *route, lost_message);
+    }
 }
 
 Status ofi_receives_make(OfiEnd &end) {

@@ -8,6 +8,7 @@
 //             operation to a lost peer can end while the provider still holds what it was
 //   sender    an end that has shown to hold the key of the job (conduits/proof.h). What others send is dropped
 //   tick      some times a timeout; then leaders ask peers that have been silent (ping), and count how often in vain
+//   line      a connection to the port of a peer that seems to be gone, held to see whether it is: lines.cc
 //
 // Wire. Each message: OfiWire, header, payload, each from a multiple of 8. An end greets before its first message to
 // another (kind hello), with its proof and its address; all others carry the same proof and count up, so a message that a broken
@@ -60,12 +61,16 @@ struct OfiRoute {
     bool leader;                 // others do not answer pings; their leader does
     bool heard;                  // since the last tick
     bool ping_due, pong_due;     // could not be sent
+    bool silent;                 // has not answered for as long as a timeout lasts
+    bool line_holds;             // the peer's kernel has taken the line
     std::uint8_t refused, taken; // something, by the provider, since the last tick (ofi_in_tick), look (ofi_in_look)
     std::uint8_t asks;           // pings without an answer
     std::uint8_t refusals;       // ticks in a row in which there were refusals and nothing was taken
+    std::uint8_t closed;         // lines that were refused, in a row
     std::uint16_t unfinished;    // long transfers of which pieces have not been started
-    std::uint16_t suspect;       // looks since it refused and took nothing: closed.cc
-    std::uint8_t closed, probes; // of its port: refused in a row, and not refused since something was taken
+    std::uint16_t suspect;       // looks since it refused and took nothing: lines.cc
+    std::uint16_t unanswered;    // looks since the machine of the peer has said anything to a line
+    int line;                    // descriptor, and 1; 0: none
 };
 inline constexpr std::uint8_t ofi_in_tick = 1, ofi_in_look = 2, ofi_in_both = 3;
 static_assert(sizeof(OfiRoute) <= 64); // the budget of a connected peer is in caps
@@ -125,12 +130,6 @@ struct OfiRegion {
 
 struct ConduitRegion : OfiRegion {};
 
-struct OfiProbe { // a connection to a port, under way: closed.cc
-    int fd = -1;
-    OfiRoute *route; // null: to this end's own
-    unsigned looks;
-    int error; // of connect, if it failed at once
-};
 enum class OfiListens : std::uint8_t { unasked, yes, no }; // by TCP, at the address it has
 
 // What tests want a provider to demand, or to lack: modes.cc.
@@ -200,7 +199,7 @@ struct OfiEnd : Conduit {
     bool suspicious;                  // some route refused something lately
     OfiListens listens;               // this end
     std::int64_t look_at;
-    OfiProbe probe;
+    int own_line; // as a route's: to this end's own port
     int wait_fd, wake_fd;
     std::atomic<bool> fruitless; // the last poll found nothing
     std::atomic<bool> settling;  // see settle
@@ -274,9 +273,9 @@ inline const unsigned char *ofi_provider_part(const ConduitAddress &address) {
 OfiSender *ofi_sender(OfiEnd &end, std::uint64_t number); // null: unknown
 OfiSender *ofi_sender_add(OfiEnd &end, const OfiWire &wire, const unsigned char *address, std::size_t length);
 
-// closed.cc. Under the lock
+// lines.cc. Under the lock
 void ofi_look(OfiEnd &end, std::int64_t now);
-void ofi_probe_close(OfiEnd &end);
+void ofi_line_close(int &line);
 
 // messages.cc
 Status ofi_send_on(OfiEnd &end, OfiRoute &route, OfiKind kind, const ConduitMessage &message);

@@ -182,7 +182,8 @@ void free_routes(OfiEnd &end) {
 }
 
 void destroy(OfiEnd &end) {
-    ofi_probe_close(end);
+    ofi_line_close(end.own_line);
+    ofi_each_route(end, [](OfiRoute &route) { ofi_line_close(route.line); });
     close_fid(end.endpoint);
     while (end.regions)
         ofi_unregister(end, static_cast<ConduitRegion *>(end.regions));

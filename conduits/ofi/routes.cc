@@ -58,6 +58,7 @@ OfiRoute *ofi_route(OfiEnd &end, NodeNumber peer) {
 void ofi_lose(OfiEnd &end, OfiRoute &route, const char *why) {
     if (route.lost) return;
     route.lost = true, route.why = why;
+    ofi_line_close(route.line);
     end.losses.store(true, std::memory_order_relaxed);
     end.started -= route.puts + route.others, route.puts = route.others = 0;
     for (OfiContext *context = end.with_operation, *next; context; context = next) {
@@ -100,21 +101,29 @@ void ofi_report_losses(OfiEnd &end) {
 
 namespace {
 
+// Whether time alone may lose a peer: where no kernel can be asked, and peers are expected to poll all the time.
+bool time_decides(const OfiEnd &end) {
+    return end.listens == OfiListens::no && end.options.attended;
+}
+
 // Refused again and again, and nothing taken in between. What the last attempt met does not tell: who sends without
-// pause has filled the queue whenever it comes to poll, and with it here.
+// pause has filled the queue whenever it comes to poll, and with it here. Where a kernel can be asked, it decides (lines.cc).
 void check_refusals(OfiEnd &end, OfiRoute &route, bool counts) {
-    if (!(route.refused & ofi_in_tick) || (route.taken & ofi_in_tick))
+    if (!(route.refused & ofi_in_tick) || (route.taken & ofi_in_tick) || !time_decides(end))
         route.refusals = 0;
     else if (counts && ++route.refusals > ofi_ticks)
         ofi_lose(end, route, "it cannot be reached");
     route.refused &= ofi_in_look, route.taken &= ofi_in_look;
 }
 
+// Silence is a reason to ask the peer's kernel, not a loss.
 void check_silence(OfiEnd &end, OfiRoute &route, bool counts) {
     if (route.heard)
-        route.asks = 0;
-    else if (counts && route.asks >= ofi_ticks)
-        return ofi_lose(end, route, "it does not answer");
+        route.asks = 0, route.silent = false;
+    else if (counts && route.asks >= ofi_ticks) {
+        if (time_decides(end)) return ofi_lose(end, route, "it does not answer");
+        route.silent = end.suspicious = true;
+    }
     if (!route.heard) route.ping_due = true;
     route.heard = false;
     ofi_send_due(end, route, counts);
@@ -122,11 +131,11 @@ void check_silence(OfiEnd &end, OfiRoute &route, bool counts) {
 
 } // namespace
 
-// A ping that could not be sent is no question. It is sent with one of the next looks (closed.cc).
+// A ping that could not be sent is no question. It is sent with one of the next looks (lines.cc).
 void ofi_send_due(OfiEnd &end, OfiRoute &route, bool counts) {
     if (route.lost) return;
     if (route.ping_due && is_ok(ofi_send_on(end, route, OfiKind::ping, {})))
-        route.ping_due = false, route.asks = static_cast<std::uint8_t>(route.asks + counts);
+        route.ping_due = false, route.asks = static_cast<std::uint8_t>(route.asks + (counts && route.asks < UINT8_MAX));
     if (route.pong_due && is_ok(ofi_send_on(end, route, OfiKind::pong, {}))) route.pong_due = false;
     end.suspicious |= route.ping_due || route.pong_due;
 }

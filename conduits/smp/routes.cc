@@ -56,14 +56,6 @@ bool has_ended(const SmpRoute &route) {
     return route.pidfd >= 0 && ::poll(&fd, 1, 0) > 0;
 }
 
-bool is_stuck(const SmpEnd &end, SmpRoute &route, std::int64_t now) {
-    if (!route.ring) return false;
-    const std::uint64_t head = route.ring->ring.head.load(std::memory_order_relaxed);
-    const bool moves = head != route.stuck_head || head == route.ring->ring.tail.load(std::memory_order_relaxed);
-    if (moves || !route.stuck_since) route.stuck_head = head, route.stuck_since = now;
-    return now - route.stuck_since > end.options.timeout_ns;
-}
-
 } // namespace
 
 SmpRoute *smp_route_to(SmpEnd &end, SmpPlace place, NodeNumber node) {
@@ -100,10 +92,7 @@ void smp_tick(SmpEnd &end) {
     LocalGuard guard(end);
     for (SmpRoute *route = end.routes; route; route = route->next) {
         if (route->lost || route->place == end.place) continue;
-        if (has_ended(*route))
-            smp_lose(end, *route, "its process has ended");
-        else if (is_stuck(end, *route, now))
-            smp_lose(end, *route, "it does not answer");
+        if (has_ended(*route)) smp_lose(end, *route, "its process has ended");
     }
 }
 

@@ -12,7 +12,7 @@
 // Transfers are copies by the caller, through its own mapping; so a target needs to do nothing, and order is that of the
 // processors. Memory can only be registered if it is mapped from a file (memfd, /dev/shm) of which the process has a descriptor.
 //
-// Death. Each route has a pidfd, looked at every few polls; a ring that nobody reads for options.timeout_ns means the same.
+// Death. Each route has a pidfd, looked at every few polls. Who does not read a ring is slow, or stopped, but not dead.
 // Nothing here holds a lock between processes, so a process may die anywhere.
 #pragma once
 
@@ -56,8 +56,6 @@ struct SmpRoute {
     SmpInbox *inbox;
     SmpRing *ring;
     int ring_fd, pidfd;
-    std::uint64_t stuck_head; // of the ring at the last look
-    std::int64_t stuck_since;
     const char *why; // lost, not yet reported
     bool lost;
 };

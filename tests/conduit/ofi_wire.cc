@@ -130,7 +130,8 @@ TEST_F(Wire, WithoutTheKeyNobodyIsHeard) {
     EXPECT_EQ(delivered.size(), 1u);
 }
 
-// Full queues are no loss, however often they are met, as long as something is taken between two ticks; nothing taken is one.
+// Full queues are no loss, however often they are met, as long as something is taken between two ticks; nothing taken is one only where no kernel can
+// be asked and ends are attended.
 TEST_F(Wire, OnlyRefusalsWithNothingTakenAreALoss) {
     OfiEnd &end = ofi(*conduit);
     OfiRoute *route = ofi_route(end, 1);
@@ -149,6 +150,15 @@ TEST_F(Wire, OnlyRefusalsWithNothingTakenAreALoss) {
         tick();
         ASSERT_FALSE(route->lost);
     }
+    for (unsigned i = 0; i < 4 * ofi_ticks; ++i)
+        tick();
+    EXPECT_FALSE(route->lost); // a kernel can be asked
+    end.listens = OfiListens::no;
+    end.options.attended = false;
+    for (unsigned i = 0; i < 4 * ofi_ticks; ++i)
+        tick();
+    EXPECT_FALSE(route->lost); // it may compute
+    end.options.attended = true;
     for (unsigned i = 0; i < ofi_ticks; ++i)
         tick();
     EXPECT_FALSE(route->lost);
