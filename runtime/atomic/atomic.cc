@@ -61,7 +61,10 @@ void atomic_apply(polder_ga at, const AtomicRequest &r) {
 
 void atomic_start(AtomicPending &pending, polder_ga at, const AtomicRequest &r) {
     check(at, r);
-    if (!is_near(at)) return start_far(pending.operation, at, r);
+    if (!is_near(at)) {
+        start_far(pending.operation, at, r);
+        return net_leave();
+    }
     atomic_near(near_pointer(at), r);
     pending.operation.left.store(0, std::memory_order_relaxed);
 }

@@ -2,7 +2,7 @@
 // a relaxed write sees it, although its writer only computes, or waits in a loop of its own, and never calls the runtime again.
 //
 // A thread of the process looks at the caches every POLDER_CACHE_WAIT milliseconds and sends what has been pending unchanged since it looked
-// before (cache_send_late; owner.h says why that is safe). Where no progress thread is, in processes that are not the leader, it polls too while something is
+// before (cache_send_late; owner.h says why that is safe). With POLDER_PROGRESS=poll it polls too while something is
 // under way. While nothing is, it looks more and more seldom. It begins with the first write.
 #pragma once
 

@@ -1,5 +1,7 @@
 #include "runtime/net/kept.h"
 
+#include "runtime/net/leftover.h"
+
 #include <cstdlib>
 #include <cstring>
 
@@ -52,7 +54,7 @@ Lane *lane_new(NodeNumber node) {
 void append(Lane &lane, Kept *kept) {
     (lane.last ? lane.last->next : lane.first) = kept;
     lane.last = kept;
-    net.kept.fetch_add(1, std::memory_order_relaxed);
+    net.kept.fetch_add(1, std::memory_order_seq_cst);
     ++net.counts.kept;
 }
 
@@ -78,7 +80,9 @@ unsigned send_lane(Lane &lane) {
 
 } // namespace
 
-Status net_send(NodeNumber node, const ConduitMessage &message) {
+namespace {
+
+Status send_in_turn(NodeNumber node, const ConduitMessage &message) {
     if (!net.kept.load(std::memory_order_relaxed)) return send_now(node, message);
     lock.lock();
     const Lane *lane = lane_of(node);
@@ -87,13 +91,22 @@ Status net_send(NodeNumber node, const ConduitMessage &message) {
     return behind ? Status::again : send_now(node, message);
 }
 
+} // namespace
+
+Status net_send(NodeNumber node, const ConduitMessage &message) {
+    const Status status = send_in_turn(node, message);
+    net_leave();
+    return status;
+}
+
 void net_send_kept(NodeNumber node, const ConduitMessage &message) {
     lock.lock();
     Lane *lane = lane_of(node);
-    const bool behind = lane && lane->first;
-    if (behind || send_now(node, message) == Status::again)
-        append(lane ? *lane : *lane_new(node), copy_of(node, message));
+    const bool keep = (lane && lane->first) || send_now(node, message) == Status::again;
+    if (keep) append(lane ? *lane : *lane_new(node), copy_of(node, message));
     lock.unlock();
+    net_leave();
+    if (keep && net.carries) leftover_hurry();
 }
 
 unsigned kept_send() {

@@ -9,6 +9,7 @@
 #include "runtime/am/far.h"
 #include "runtime/boot/exchange.h"
 #include "runtime/net/kept.h"
+#include "runtime/net/leftover.h"
 #include "runtime/net/progress.h"
 
 #include <cstdio>
@@ -110,6 +111,7 @@ ConduitOptions options_of(bool progress) {
     options.node = mynode();
     options.nodes = nodes();
     options.leader = is_leader();
+    options.attended = progress_wanted();
     options.thread_safe = progress || control().shape.thread_count(job_process) > 1;
     options.key = boot_key();
     options.one_machine = boot_one_machine();
@@ -162,6 +164,7 @@ void net_start() {
     am_network(&am_side);
     wait_setup.network.store(&net_waits, std::memory_order_release);
     if (progress) progress_start();
+    leftover_start();
 }
 
 namespace {
@@ -185,6 +188,7 @@ void drain() {
 
 void net_stop() {
     if (!net_on()) return;
+    leftover_stop();
     drain();
     net.stopping = true;
     if (is_leader()) {

@@ -10,8 +10,9 @@
 // deliver functions and `done` of operations run one at a time in a process, though beside its other threads.
 //
 // Invariant (nothing is stuck). What needs polls is either an operation of this end, or a message to this node's leader. A
-// thread does not go to sleep in the kernel while an operation of its end is under way (net_waits.pending). Messages to the
-// leader are taken by its progress thread, or, where there is none, by its threads, which then do not sleep either.
+// thread does not go to sleep in the kernel while an operation of its end is under way (net_waits.pending). A call that
+// returns leaves its operations to the progress thread, or to the thread of leftover.h. Messages to the leader are taken by
+// its progress thread, or, where there is none, by its threads, which then do not sleep either.
 //
 // Memory for each peer in the control block: an address of 48 bytes, whose last eight hold the node's shift, and a key of 16.
 #pragma once
@@ -39,7 +40,8 @@ struct
     NetCounts { // of this process, for tests; each is written under the gate, the lock of kept messages, or by the progress thread
     std::uint64_t polls, found, kept;
     std::uint64_t naps, sleeps,
-        progressed; // of the progress thread: without a look, in the conduit, and things it found
+        progressed;       // of the progress thread: without a look, in the conduit, and things it found
+    std::uint64_t pushed; // things the thread for leftovers found
 };
 
 inline constexpr std::size_t net_key_bytes = 16; // room for a region's key
@@ -53,9 +55,12 @@ struct Net {
     bool progress;                   // a thread of this process waits for what comes (progress.h)
     bool stopping;                   // what is lost now is not missed
     bool delivered;                  // active messages, in this poll
+    bool carries;  // this process has a thread for what calls leave over (leftover.h), once it is needed
+    bool wake_due; // that thread, at the end of this poll
     alignas(cache_line) std::atomic<std::uintptr_t> polling; // the gate: the system thread that is at it, or 0
-    std::atomic<std::uint32_t> kept;                         // messages
-    std::atomic<std::uint32_t> bulk;                         // lanes of transfers under way (runtime/rma/transfer.h)
+    FutexWord cared; // 0: nobody would poll for what a call leaves over, unless he is woken (leftover.h)
+    std::atomic<std::uint32_t> kept; // messages
+    std::atomic<std::uint32_t> bulk; // lanes of transfers under way (runtime/rma/transfer.h)
     std::atomic<void (*)()> after_poll;
     std::atomic<std::uint64_t> turns; // polls so far, seen by the progress thread
     NetCounts counts;
@@ -76,6 +81,18 @@ inline std::uint64_t net_shift(NodeNumber node) {
     std::uint64_t shift;
     __builtin_memcpy(&shift, net.addresses[node].bytes + sizeof net.addresses->bytes - sizeof shift, sizeof shift);
     return shift;
+}
+
+// ---- leftovers ----
+
+void net_leave_to_thread();
+// Behind the start of an operation for whose end the caller does not wait: it ends though no thread of the process calls again
+// (leftover.h). A load and a test, but for the first one after a quiet time. net_send and net_send_kept do it themselves.
+inline void net_leave() {
+    if (__builtin_expect(!net.cared.load(std::memory_order_acquire), 0)) net_leave_to_thread();
+}
+inline std::uintptr_t net_this_thread() {
+    return static_cast<std::uintptr_t>(pthread_self());
 }
 
 // ---- transfers: as conduits/conduit.h says of them; remote is a global address ----

@@ -19,6 +19,7 @@
 #include "base/clock.h"
 #include "runtime/am/far.h"
 #include "runtime/net/kept.h"
+#include "runtime/net/leftover.h"
 #include "runtime/net/progress.h"
 #include "runtime/sync/give_way.h"
 
@@ -29,15 +30,11 @@ namespace polder {
 
 namespace {
 
-std::uintptr_t this_thread() {
-    return static_cast<std::uintptr_t>(pthread_self());
-}
-
 // The gate of one poller at a time; of others only the progress thread can be in a process of one.
 bool gate_enter() {
-    if (POLDER_NET_SINGLE) return net.polling.store(this_thread(), std::memory_order_relaxed), true;
+    if (POLDER_NET_SINGLE) return net.polling.store(net_this_thread(), std::memory_order_relaxed), true;
     std::uintptr_t nobody = 0;
-    return net.polling.compare_exchange_strong(nobody, this_thread(), std::memory_order_acquire);
+    return net.polling.compare_exchange_strong(nobody, net_this_thread(), std::memory_order_acquire);
 }
 void gate_leave() {
     net.polling.store(0, std::memory_order_release);
@@ -46,7 +43,7 @@ void gate_leave() {
 } // namespace
 
 void net_may_wait() {
-    if (__builtin_expect(net.polling.load(std::memory_order_relaxed) == this_thread(), 0))
+    if (__builtin_expect(net.polling.load(std::memory_order_relaxed) == net_this_thread(), 0))
         job_fail(1, "a handler of a message waits for another node: handlers must not wait");
 }
 
@@ -66,7 +63,10 @@ bool net_poll_quietly(unsigned *found) {
     }
     ++net.counts.polls;
     net.counts.found += *found;
+    const bool wake = net.wake_due;
+    net.wake_due = false;
     gate_leave();
+    if (__builtin_expect(wake, 0)) leftover_wake();
     return true;
 }
 

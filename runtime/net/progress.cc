@@ -1,15 +1,10 @@
 #include "runtime/net/progress.h"
 
 #include "base/config.h"
-#include "base/log.h"
 #include "runtime/am/far.h"
-#include "runtime/core/service_signals.h"
+#include "runtime/net/thread.h"
 
 #include <cstring>
-#include <pthread.h>
-#include <sched.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 namespace polder {
 
@@ -45,7 +40,8 @@ void sleep_in_conduit() {
     ++net.counts.sleeps;
     asleep.store(1, std::memory_order_relaxed);
     std::atomic_thread_fence(std::memory_order_seq_cst);
-    if (!work_left.load(std::memory_order_relaxed)) net.table->wait(*net.conduit, am_waiting() ? nap_ns : sleep_ns);
+    const bool soon = am_waiting() || net.kept.load(std::memory_order_relaxed); // what nothing may announce
+    if (!work_left.load(std::memory_order_relaxed)) net.table->wait(*net.conduit, soon ? nap_ns : sleep_ns);
     asleep.store(0, std::memory_order_relaxed);
 }
 
@@ -55,28 +51,8 @@ bool work_is_ours() {
     return work_left.exchange(0, std::memory_order_acquire) && turns() == left_at.load(std::memory_order_relaxed);
 }
 
-// When something comes while a thread of the node computes on this core, the progress thread should run at once and briefly, not when that
-// thread's turn is over, which is after the transfer. It asks for short turns (Linux 6.12, which lets those come in between); where
-// the program runs with a priority of real time, for the next higher one. Refused: then it comes when its turn comes.
-void come_in_between() {
-    struct {
-        std::uint32_t size, policy;
-        std::uint64_t flags;
-        std::int32_t nice;
-        std::uint32_t priority;
-        std::uint64_t runtime, deadline, period;
-    } attributes = {};
-    attributes.size = sizeof attributes;
-    if (syscall(SYS_sched_getattr, 0, &attributes, sizeof attributes, 0) != 0) return;
-    if (attributes.policy == SCHED_OTHER)
-        attributes.runtime = 100000; // nanoseconds, the shortest there is
-    else if (attributes.policy == SCHED_FIFO || attributes.policy == SCHED_RR)
-        ++attributes.priority;
-    syscall(SYS_sched_setattr, 0, &attributes, 0);
-}
-
 void *progress(void *) {
-    come_in_between();
+    net_thread_begin();
     std::uint64_t seen = turns();
     bool polled = false; // since others did last: what they left is under way
     while (!stopping.load(std::memory_order_acquire)) {
@@ -98,34 +74,6 @@ void *progress(void *) {
     return nullptr;
 }
 
-// Where the job may run on this node: as its launcher, which binds threads but not itself. spare: only where no thread is bound.
-bool cores_of_node(bool spare, cpu_set_t *cores) {
-    if (!control().launched || sched_getaffinity(control().launcher, sizeof *cores, cores) != 0) return false;
-    for (unsigned t = 0; spare && t < node_threads(); ++t) {
-        const ThreadRecord &record = thread_record(control(), control().shape.first + t);
-        for (int cpu = 0; record.bound && cpu < CPU_SETSIZE; ++cpu)
-            if (CPU_ISSET(cpu, &record.cpus)) CPU_CLR(cpu, cores);
-    }
-    return CPU_COUNT(cores) != 0;
-}
-
-// Nothing said: where the thread runs that starts it.
-void place(pthread_attr_t *attributes) {
-    const bool core = std::strcmp(setting_text(Setting::progress), "core") == 0;
-    cpu_set_t cores;
-    if (cores_of_node(core, &cores) || cores_of_node(false, &cores))
-        pthread_attr_setaffinity_np(attributes, sizeof cores, &cores);
-}
-
-int create(bool placed) {
-    pthread_attr_t attributes;
-    pthread_attr_init(&attributes);
-    if (placed) place(&attributes);
-    const int error = pthread_create(&thread, &attributes, progress, nullptr);
-    pthread_attr_destroy(&attributes);
-    return error;
-}
-
 } // namespace
 
 bool progress_wanted() {
@@ -137,11 +85,8 @@ bool progress_wanted() {
 }
 
 void progress_start() {
-    const ServiceSignals signals;
     stopping.store(false);
-    int error = create(true);
-    if (error == EINVAL) error = create(false); // no core is left over for it
-    if (error)
+    if (const int error = net_thread_create(&thread, progress))
         job_fail(1, "cannot start the progress thread: %s; POLDER_PROGRESS=poll does without", std::strerror(error));
     net.progress = true;
 }

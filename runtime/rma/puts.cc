@@ -179,6 +179,7 @@ void put_copy(NodeNumber node, polder_ga to, const void *from, std::size_t bytes
     ++local(counts).puts;
     const auto start = [&] { return net_put(node, to, room, bytes, slot.operation) != Status::again; };
     if (!start()) net_wait(reason(to), start);
+    net_leave();
 }
 
 void put_atomic(NodeNumber node, polder_ga to, const NetAtomic &what) {
@@ -188,6 +189,7 @@ void put_atomic(NodeNumber node, polder_ga to, const NetAtomic &what) {
     ++local(counts).puts;
     const auto start = [&] { return net_atomic(node, to, what, slot.operation) != Status::again; };
     if (!start()) net_wait(reason(to), start);
+    net_leave();
 }
 
 void puts_order(polder_ga at, std::size_t bytes) {

@@ -172,7 +172,7 @@ void transfer_start(Transfer &t, const TransferRequest &request, bool leave) {
     if (buffered(request) && lanes) make_buffers(t, lanes);
     t.next.store(0, std::memory_order_relaxed);
     t.lanes.store(lanes, std::memory_order_relaxed);
-    net.bulk.fetch_add(lanes, std::memory_order_relaxed);
+    net.bulk.fetch_add(lanes, std::memory_order_seq_cst);
     // A lane that is fast takes pieces while later ones are not started: such a one finds nothing left, and has ended.
     for (unsigned i = 0; i < lanes; ++i) {
         TransferLane &lane = t.lane[i];
@@ -191,6 +191,7 @@ void transfer_start(Transfer &t, const TransferRequest &request, bool leave) {
             t.lanes.fetch_sub(1, std::memory_order_release);
         }
     }
+    if (leave) net_leave();
     if (left) progress_nudge();
     if (is_long) local(habit).started_ns.store(clock_ns(), std::memory_order_relaxed);
 }

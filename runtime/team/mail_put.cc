@@ -62,6 +62,7 @@ bool mail_put(void *route, unsigned to, void *memory, const LandingKey *key, con
         put.transfer = async_put(there, from, bytes);
     else if (!put_direct(put, node, memory, *key, from, bytes))
         return std::free(room), false; // busy: fragments then, which wait for room
+    net_leave();
     *handle = reinterpret_cast<std::uintptr_t>(room);
     return true;
 }

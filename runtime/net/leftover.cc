@@ -1,0 +1,128 @@
+#include "runtime/net/leftover.h"
+
+#include "runtime/net/progress.h"
+#include "runtime/net/thread.h"
+
+#include <cstring>
+#include <sched.h>
+
+namespace polder {
+
+namespace {
+
+constexpr unsigned pushes = 100;                                      // polls in a row; connections take some dozens
+constexpr std::int64_t least_rest_ns = 50000, most_rest_ns = 1000000; // between pushes, while nobody else polls
+constexpr std::int64_t least_nap_ns = 1000000, most_nap_ns = 4000000; // while others do
+
+pthread_t thread;
+bool made = false; // by who has set net.cared
+std::atomic<bool> stopping;
+FutexWord napping{0};
+
+std::uint64_t turns() {
+    return net.turns.load(std::memory_order_relaxed);
+}
+
+bool runs() {
+    return !stopping.load(std::memory_order_seq_cst);
+}
+
+void nap(std::int64_t ns) {
+    napping.store(1, std::memory_order_seq_cst);
+    if (runs()) futex_wait(&napping, 1, ns);
+    napping.store(0, std::memory_order_relaxed);
+}
+
+// Polls until nothing is under way, for a moment at most, and as long as nobody else does.
+void push(std::uint64_t seen) {
+    for (unsigned turn = 0; turn < pushes && turns() == seen && net_busy(); ++turn) {
+        unsigned found;
+        if (!net_poll_quietly(&found) || !found) sched_yield();
+        net.counts.pushed += found;
+    }
+}
+
+// Until nothing is under way, and nobody has polled for a nap.
+void carry_on() {
+    std::int64_t rest = least_rest_ns, pause = least_nap_ns;
+    for (std::uint64_t seen = turns(); runs();) {
+        if (const std::uint64_t now = turns(); now != seen) {
+            seen = now, rest = least_rest_ns;
+            nap(pause);
+            pause = pause * 2 < most_nap_ns ? pause * 2 : most_nap_ns;
+            continue;
+        }
+        if (!net_busy()) return;
+        push(seen);
+        pause = least_nap_ns;
+        if (!net_busy()) continue;
+        nap(rest);
+        rest = rest * 2 < most_rest_ns ? rest * 2 : most_rest_ns;
+    }
+}
+
+// Sleeps until something is left over.
+void await() {
+    net.cared.store(0, std::memory_order_seq_cst); // T1
+    if (net_busy()) {                              // T2
+        net.cared.store(1, std::memory_order_relaxed);
+        return;
+    }
+    while (runs() && !net.cared.load(std::memory_order_acquire))
+        futex_wait(&net.cared, 0);
+}
+
+void *leftovers(void *) {
+    net_thread_begin();
+    while (runs()) {
+        carry_on();
+        if (runs()) await();
+    }
+    return nullptr;
+}
+
+} // namespace
+
+void leftover_start() {
+    stopping.store(false, std::memory_order_relaxed);
+    net.carries = !is_leader() && progress_wanted();
+    net.cared.store(!net.carries, std::memory_order_release);
+}
+
+void leftover_stop() {
+    if (!net.carries) return;
+    net.carries = false;
+    stopping.store(true, std::memory_order_seq_cst);
+    const bool sleeps = !net.cared.exchange(1, std::memory_order_seq_cst); // nobody makes it any more
+    if (!made) return;
+    if (sleeps) futex_wake_all(&net.cared);
+    leftover_hurry();
+    pthread_join(thread, nullptr);
+    made = false;
+    net.cared.store(1, std::memory_order_relaxed);
+}
+
+void leftover_wake() {
+    if (made) return futex_wake_all(&net.cared);
+    made = true;
+    if (const int error = net_thread_create(&thread, leftovers))
+        job_fail(1, "cannot start the thread that sends what calls left over: %s; POLDER_PROGRESS=poll does without",
+                 std::strerror(error));
+}
+
+void leftover_hurry() {
+    std::atomic_thread_fence(std::memory_order_seq_cst);
+    if (!napping.load(std::memory_order_relaxed)) return;
+    napping.store(0, std::memory_order_seq_cst);
+    futex_wake_all(&napping);
+}
+
+void net_leave_to_thread() {
+    if (net.cared.exchange(1, std::memory_order_seq_cst)) return;
+    if (net.polling.load(std::memory_order_relaxed) == net_this_thread())
+        net.wake_due = true;
+    else
+        leftover_wake();
+}
+
+} // namespace polder

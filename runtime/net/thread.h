@@ -1,0 +1,16 @@
+// The threads that the network starts for itself: the progress thread of a leader (progress.h), the thread of the other
+// processes for what their calls leave over (leftover.h). They take no signals, and run where the job may run on this node,
+// as POLDER_PROGRESS says.
+#pragma once
+
+#include <pthread.h>
+
+namespace polder {
+
+// 0, or an error number.
+int net_thread_create(pthread_t *thread, void *(*body)(void *));
+
+// First thing in `body`.
+void net_thread_begin();
+
+} // namespace polder
