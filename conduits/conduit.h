@@ -112,6 +112,8 @@ struct ConduitOptions {
     void *context;            // handed to the functions below
     void (*deliver)(void *context, const ConduitMessage &message);
     void (*lost)(void *context, NodeNumber peer, const char *why);
+    // The peer has answered nothing for a timeout, though its process exists. Once, until it answers. May be null.
+    void (*silent)(void *context, NodeNumber peer);
     // What may be left out: conduit_open fills it in from the settings.
     const char *provider = nullptr;  // POLDER_PROVIDER, or the one that was measured to be the best
     const char *choice = nullptr;    // why that one; null: nobody says, the conduit chooses. Kept by the caller
@@ -195,7 +197,7 @@ struct Conduit {
 };
 
 // What a plugin exports, as "polder_conduit": its table, or null if it was built for another version of this header.
-inline constexpr unsigned conduit_version = 4;
+inline constexpr unsigned conduit_version = 5;
 using ConduitEntry = const ConduitTable *(*)(unsigned version);
 
 } // namespace polder

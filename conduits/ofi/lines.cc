@@ -116,8 +116,12 @@ void ask(OfiEnd &end, OfiRoute &route) {
     switch (line_state(route.line, &error)) {
     case Line::waits: return not_heard(end, route);
     case Line::broken: return broken(end, route, error);
-    case Line::holds: route.line_holds = true, route.closed = 0, route.unanswered = 0;
+    case Line::holds: break;
     }
+    route.line_holds = true, route.closed = 0, route.unanswered = 0;
+    if (!route.silent || route.told) return;
+    route.told = true;
+    if (end.options.silent) end.options.silent(end.options.context, route.node);
 }
 
 void ask_own(OfiEnd &end) {

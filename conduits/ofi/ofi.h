@@ -63,6 +63,7 @@ struct OfiRoute {
     bool ping_due, pong_due;     // could not be sent
     bool silent;                 // has not answered for as long as a timeout lasts
     bool line_holds;             // the peer's kernel has taken the line
+    bool told;                   // the silence has been reported
     std::uint8_t refused, taken; // something, by the provider, since the last tick (ofi_in_tick), look (ofi_in_look)
     std::uint8_t asks;           // pings without an answer
     std::uint8_t refusals;       // ticks in a row in which there were refusals and nothing was taken

@@ -119,7 +119,7 @@ void check_refusals(OfiEnd &end, OfiRoute &route, bool counts) {
 // Silence is a reason to ask the peer's kernel, not a loss.
 void check_silence(OfiEnd &end, OfiRoute &route, bool counts) {
     if (route.heard)
-        route.asks = 0, route.silent = false;
+        route.asks = 0, route.silent = route.told = false;
     else if (counts && route.asks >= ofi_ticks) {
         if (time_decides(end)) return ofi_lose(end, route, "it does not answer");
         route.silent = end.suspicious = true;

@@ -4,6 +4,7 @@
 #include "runtime/net/net.h"
 
 #include "base/config.h"
+#include "base/log.h"
 #include "conduits/measured.h"
 #include "conduits/open.h"
 #include "runtime/am/far.h"
@@ -42,6 +43,13 @@ void deliver(void *, const ConduitMessage &message) {
 
 void lost(void *, NodeNumber peer, const char *why) {
     if (!net.stopping) job_node_lost(peer, why);
+}
+
+// With a progress thread silence is the machine's doing, and passes. Without one the program may wait for ever.
+void silent(void *, NodeNumber peer) {
+    if (progress_wanted() || net.stopping) return;
+    log_warning("node %u (%s) has not polled for a while; with POLDER_PROGRESS=poll the others wait until it does",
+                peer, boot_host(peer));
 }
 
 // ---- what leaders tell each other ----
@@ -117,6 +125,7 @@ ConduitOptions options_of(bool progress) {
     options.one_machine = boot_one_machine();
     options.deliver = deliver;
     options.lost = lost;
+    options.silent = silent;
     if (*setting_text(Setting::provider)) return options;
     options.provider = area<NetArea>(Area::net)->provider;
     options.measured = *options.provider != 0;
