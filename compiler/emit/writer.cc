@@ -110,26 +110,49 @@ void Writer::end_directive() {
 
 void Writer::resynchronise(uint32_t offset) {
     const Location here = ctx_.source.location_at(at_), wanted = ctx_.source.location_at(offset);
-    const bool same_file = here.file == wanted.file && here.system == wanted.system;
+    const bool same_inclusion = ctx_.source.inclusion_at(at_) == ctx_.source.inclusion_at(offset);
+    const bool same_file = same_inclusion && here.file == wanted.file && here.system == wanted.system;
     const uint32_t line = here.line + extra_lines_;
-    extra_lines_ = 0;
+    if (!same_file || line > wanted.line || wanted.line - line > 3) return mark(offset);
+    append(std::string(wanted.line - line, '\n'));
     at_ = offset;
-    if (same_file && line == wanted.line) return;
-    if (same_file && line < wanted.line && wanted.line - line <= 3) {
-        append(std::string(wanted.line - line, '\n'));
-        return;
-    }
-    mark(offset);
+    extra_lines_ = 0;
 }
 
 /// Says where the source text at `offset` comes from; it is what is written next.
 void Writer::mark(uint32_t offset) {
     const Location wanted = ctx_.source.location_at(offset);
+    nest(offset);
     at_ = offset;
     extra_lines_ = 0;
+    marker(wanted.line, wanted.file, "", wanted.system);
+}
+
+/// From the inclusion that the backend is in (at_) to that of `offset`: leaves headers up to the one that both are in, then
+/// enters those below it, outermost first.
+void Writer::nest(uint32_t offset) {
+    const Source &source = ctx_.source;
+    uint32_t from = source.inclusion_at(at_), to = source.inclusion_at(offset);
+    std::vector<uint32_t> entered;
+    while (from != to) { // an inclusion has a greater number than the one it stands in
+        if (to > from) {
+            entered.push_back(to);
+            to = source.inclusion(to).parent;
+        } else {
+            const Inclusion &left = source.inclusion(from);
+            marker(left.includer_line, source.file(left.includer), " 2", left.includer_system);
+            from = left.parent;
+        }
+    }
+    for (auto header = entered.rbegin(); header != entered.rend(); ++header) {
+        const Inclusion &inclusion = source.inclusion(*header);
+        marker(1, source.file(inclusion.file), " 1", inclusion.system);
+    }
+}
+
+void Writer::marker(uint32_t line, std::string_view file, const char *flag, bool system) {
     if (!out_.empty() && out_.back() != '\n') append("\n");
-    append("# " + std::to_string(wanted.line) + ' ' + quoted(wanted.file) + (wanted.system || quiet_ ? " 3" : "") +
-           '\n');
+    append("# " + std::to_string(line) + ' ' + quoted(file) + flag + (system || quiet_ ? " 3" : "") + '\n');
 }
 
 } // namespace polder::cc

@@ -93,6 +93,8 @@ private:
     bool push_pragma(const char *start, const char *end, std::string_view words);
     void blank_out(const char *start, const char *end);
     void set_file(std::string_view file, bool system);
+    void enter_header(const LineMark &includer);
+    void leave_header();
     uint32_t offset(const char *p) const { return static_cast<uint32_t>(p - begin_); }
     void push(Tok kind, const char *start, const char *end, Name name = Name::none) {
         s_.tokens_.push_back(
@@ -115,6 +117,7 @@ private:
     bool c_code_ = false;
     bool upc_keywords_ = false;
     uint32_t file_ = 0;
+    uint32_t inclusion_ = 0;
 };
 
 void Source::lex(Diagnostics &diags) {
@@ -416,7 +419,8 @@ void Lexer::line_marker(const char *p, const char *line_end) {
     blanks();
     const uint32_t line = integer();
     blanks();
-    bool system = (region_ & Token::in_system_header) != 0;
+    bool system = (region_ & Token::in_system_header) != 0, enters = false, leaves = false;
+    const LineMark before = s_.marks_.empty() ? LineMark{0, 1, 1, file_, 0, system} : s_.marks_.back();
     if (p < line_end && *p == '"') {
         std::string file;
         for (++p; p < line_end && *p != '"'; ++p) {
@@ -428,16 +432,34 @@ void Lexer::line_marker(const char *p, const char *line_end) {
         bool moved = s_.files_.empty() || s_.files_[file_] != file;
         for (blanks(); p < line_end && class_of(*p) == c_digit; blanks()) {
             const uint32_t flag = integer();
-            moved |= flag == 1 || flag == 2;
+            enters |= flag == 1;
+            leaves |= flag == 2;
             system |= flag == 3;
         }
+        moved |= enters || leaves;
         // A 3 in the middle of a file is the expansion of a macro from a system header: still UPC.
         if (moved) system_file_ = system;
         set_file(file, system);
+        if (enters) enter_header(before);
+        if (leaves) leave_header();
     }
     const uint32_t next = offset(line_end < end_ ? line_end + 1 : end_);
     const auto buffer_line = static_cast<uint32_t>(s_.line_starts_.size()) + 1;
-    s_.marks_.push_back({next, buffer_line, line, file_, (region_ & Token::in_system_header) != 0});
+    s_.marks_.push_back({next, buffer_line, line, file_, inclusion_, (region_ & Token::in_system_header) != 0});
+}
+
+/// A marker with flag 1: file_ is the header already, `includer` the marker that held before.
+void Lexer::enter_header(const LineMark &includer) {
+    const uint32_t passed = static_cast<uint32_t>(s_.line_starts_.size()) - includer.buffer_line;
+    const bool system = (region_ & Token::in_system_header) != 0;
+    s_.inclusions_.push_back({inclusion_, file_, includer.file, includer.line + passed + 1, system, includer.system});
+    inclusion_ = static_cast<uint32_t>(s_.inclusions_.size() - 1);
+}
+
+/// A marker with flag 2. One that does not name the file it returns to leaves nothing, as with gcc.
+void Lexer::leave_header() {
+    const Inclusion &left = s_.inclusions_[inclusion_];
+    if (inclusion_ != 0 && left.includer == file_) inclusion_ = left.parent;
 }
 
 void Lexer::set_file(std::string_view file, bool system) {

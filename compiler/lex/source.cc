@@ -73,21 +73,31 @@ uint32_t Source::buffer_line(uint32_t offset) const {
     return static_cast<uint32_t>(after - line_starts_.begin()); // from 1
 }
 
+/// The line marker that holds at `offset`; null before the first.
+const LineMark *Source::mark_before(uint32_t offset) const {
+    const auto after = std::upper_bound(marks_.begin(), marks_.end(), offset,
+                                        [](uint32_t o, const LineMark &m) { return o < m.offset; });
+    return after == marks_.begin() ? nullptr : &after[-1];
+}
+
+uint32_t Source::inclusion_at(uint32_t offset) const {
+    const LineMark *mark = mark_before(offset);
+    return mark ? mark->inclusion : 0;
+}
+
 Location Source::location_at(uint32_t offset) const {
     Location where;
     const uint32_t line = buffer_line(offset);
     where.column = offset - (line ? line_starts_[line - 1] : 0) + 1;
-    const auto after = std::upper_bound(marks_.begin(), marks_.end(), offset,
-                                        [](uint32_t o, const LineMark &m) { return o < m.offset; });
-    if (after == marks_.begin()) {
+    const LineMark *mark = mark_before(offset);
+    if (!mark) {
         where.file = main_file_;
         where.line = line;
         return where;
     }
-    const LineMark &mark = after[-1];
-    where.file = files_[mark.file];
-    where.line = mark.line + (line - mark.buffer_line);
-    where.system = mark.system;
+    where.file = files_[mark->file];
+    where.line = mark->line + (line - mark->buffer_line);
+    where.system = mark->system;
     return where;
 }
 

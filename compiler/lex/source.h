@@ -25,8 +25,19 @@ struct LineMark { // from `offset` on, physical line of the buffer k maps to pre
     uint32_t offset;
     uint32_t buffer_line;
     uint32_t line;
-    uint32_t file; // index into files
+    uint32_t file;      // index into files
+    uint32_t inclusion; // index into inclusions
     bool system;
+};
+
+/// One inclusion of a header, as the line markers with flags 1 and 2 bracket it. Number 0 is the unit itself.
+struct Inclusion {
+    uint32_t parent;        // the inclusion that the #include stands in
+    uint32_t file;          // the header
+    uint32_t includer;      // the presumed file of the #include, which the marker that leaves the header names
+    uint32_t includer_line; // behind the #include
+    bool system;            // the header is a system header
+    bool includer_system;
 };
 
 /// Keywords are interned first, so that a Name below this table's size tells its kind.
@@ -55,6 +66,10 @@ public:
     std::string pragma_text(TokenIndex t) const;
     Location location(TokenIndex t) const { return location_at(tokens_[t].offset); }
     Location location_at(uint32_t offset) const;
+    /// The inclusion that the text at `offset` belongs to.
+    uint32_t inclusion_at(uint32_t offset) const;
+    const Inclusion &inclusion(uint32_t n) const { return inclusions_[n]; }
+    std::string_view file(uint32_t n) const { return files_[n]; }
     /// The line of the buffer that holds `offset`, without its end, and where it starts.
     std::string_view line_at(uint32_t offset, uint32_t *start = nullptr) const;
     std::string_view main_file() const { return main_file_; }
@@ -71,6 +86,7 @@ private:
     void grow_names();
     void intern_keywords();
     uint32_t buffer_line(uint32_t offset) const;
+    const LineMark *mark_before(uint32_t offset) const;
 
     std::string text_;
     size_t size_;
@@ -78,6 +94,7 @@ private:
     bool upc_;
     std::vector<Token> tokens_;
     std::vector<LineMark> marks_;
+    std::vector<Inclusion> inclusions_ = {{}};
     std::deque<std::string> files_;
     std::unordered_map<std::string_view, uint32_t> file_numbers_; // by name, into files_
     std::vector<uint32_t> line_starts_;
