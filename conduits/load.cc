@@ -83,13 +83,13 @@ bool has_device(const char *prefix) {
 }
 
 // Libraries that take long to load, for hardware that is not there: others of their names, which do nothing, come before them
-// (absent/absent.h).
-class Absent {
+// (stubs/stub.h).
+class Stubs {
 public:
-    explicit Absent(const char *folder) {
+    explicit Stubs(const char *folder) {
         constexpr struct {
             const char *library, *device;
-        } list[most] = {{"absent-psm.so", "ipath"}, {"absent-psm2.so", "hfi1"}};
+        } list[most] = {{"stub-psm.so", "ipath"}, {"stub-psm2.so", "hfi1"}};
         for (const auto &one : list) {
             char path[600];
             std::snprintf(path, sizeof path, "%s%s", folder, one.library);
@@ -112,10 +112,10 @@ private:
 };
 
 void *open_at(const char *folder, const char *path) {
-    Absent absent(folder);
+    Stubs stubs(folder);
     void *handle = open_file(path);
-    if (handle || !absent.any()) return handle;
-    absent.drop();
+    if (handle || !stubs.any()) return handle;
+    stubs.drop();
     return open_file(path);
 }
 

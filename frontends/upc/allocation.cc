@@ -34,6 +34,7 @@ void free_block(const char *function, polder_gp ptr) {
 } // namespace
 
 extern "C" {
+#pragma GCC visibility push(default)
 
 polder_gp upc_alloc(std::size_t nbytes) {
     return polder_gp_from_ga(allocate_local(nbytes));
@@ -60,5 +61,5 @@ void upc_all_free(polder_gp ptr) {
     barrier_internal(); // the block stays valid until all have called
     if (mythread() == 0) free_block("upc_all_free", ptr);
 }
-
+#pragma GCC visibility pop
 } // extern "C"

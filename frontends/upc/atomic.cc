@@ -125,6 +125,7 @@ void perform(upc_type_t type, const Operation &o, int narrow) {
 } // namespace
 
 extern "C" {
+#pragma GCC visibility push(default)
 
 polder_ga upc_all_atomicdomain_alloc(upc_type_t type, upc_op_t ops, int) {
     const TypeInfo info = info_of(type);
@@ -190,5 +191,5 @@ int upc_atomic_isfast(upc_type_t type, upc_op_t ops, polder_gp target) {
     const TypeInfo info = info_of(type);
     return type != UPC_PTS && info.ops && !(ops & ~info.ops) && ga_is_near(target.ga) && target.ga % info.size == 0;
 }
-
+#pragma GCC visibility pop
 } // extern "C"

@@ -5,8 +5,10 @@
 using namespace polder;
 using namespace polder::atomics;
 
-extern "C" unsigned long polder_atomic_elsewhere(unsigned long op, int type, const volatile void *at,
-                                                 unsigned long operand1, unsigned long operand2, int ordered) {
+extern "C" [[gnu::visibility("default")]] unsigned long polder_atomic_elsewhere(unsigned long op, int type,
+                                                                                const volatile void *at,
+                                                                                unsigned long operand1,
+                                                                                unsigned long operand2, int ordered) {
     unsigned long before = 0;
     const polder_ga target = ga_of_pointer(const_cast<const void *>(at));
     const Operation o{op, target, &before, &operand1, &operand2};

@@ -6,6 +6,7 @@
 using namespace polder;
 
 extern "C" {
+#pragma GCC visibility push(default)
 
 struct upc_thread_info_t { // as in upc_castable.h, which only upcc can read
     int guaranteed_castable, probably_castable;
@@ -21,5 +22,5 @@ upc_thread_info_t upc_thread_info(std::size_t thread) {
     const int regions = castable ? all_regions : 0;
     return {regions, regions};
 }
-
+#pragma GCC visibility pop
 } // extern "C"

@@ -36,6 +36,7 @@ void copy(const char *function, Movement movement, polder_ga dst, Place dst_plac
 } // namespace
 
 extern "C" {
+#pragma GCC visibility push(default)
 
 void upc_all_broadcast(polder_gp dst, polder_gp src, std::size_t nbytes, upc_flag_t flags) {
     copy("upc_all_broadcast", Movement::broadcast, dst.ga, Place::each, src.ga, Place::one, nbytes, flags);
@@ -61,5 +62,5 @@ void upc_all_exchange(polder_gp dst, polder_gp src, std::size_t nbytes, upc_flag
 void upc_all_permute(polder_gp dst, polder_gp src, polder_ga perm, std::size_t nbytes, upc_flag_t flags) {
     copy("upc_all_permute", Movement::permute, dst.ga, Place::each, src.ga, Place::each, nbytes, flags, perm);
 }
-
+#pragma GCC visibility pop
 } // extern "C"

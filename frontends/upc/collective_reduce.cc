@@ -72,13 +72,15 @@ void prefix_reduce(const Arguments &a) {
 } // namespace
 
 #define POLDER_REDUCTIONS(T, TYPE)                                                                                     \
-    extern "C" void upc_all_reduce##T(polder_gp dst, polder_gp src, upc_op_t op, std::size_t nelems,                   \
-                                      std::size_t blk_size, TYPE (*func)(TYPE, TYPE), upc_flag_t flags) {              \
+    extern "C" [[gnu::visibility("default")]] void upc_all_reduce##T(polder_gp dst, polder_gp src, upc_op_t op,        \
+                                                                     std::size_t nelems, std::size_t blk_size,         \
+                                                                     TYPE (*func)(TYPE, TYPE), upc_flag_t flags) {     \
         reduce({"upc_all_reduce" #T, ReductionType::T, sizeof(TYPE), dst, src, op, nelems, blk_size,                   \
                 reinterpret_cast<ReductionFunction>(func), flags});                                                    \
     }                                                                                                                  \
-    extern "C" void upc_all_prefix_reduce##T(polder_gp dst, polder_gp src, upc_op_t op, std::size_t nelems,            \
-                                             std::size_t blk_size, TYPE (*func)(TYPE, TYPE), upc_flag_t flags) {       \
+    extern "C" [[gnu::visibility("default")]] void upc_all_prefix_reduce##T(                                           \
+        polder_gp dst, polder_gp src, upc_op_t op, std::size_t nelems, std::size_t blk_size, TYPE (*func)(TYPE, TYPE), \
+        upc_flag_t flags) {                                                                                            \
         prefix_reduce({"upc_all_prefix_reduce" #T, ReductionType::T, sizeof(TYPE), dst, src, op, nelems, blk_size,     \
                        reinterpret_cast<ReductionFunction>(func), flags});                                             \
     }

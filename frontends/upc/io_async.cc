@@ -85,6 +85,7 @@ using io::LocalRegion;
 using io::SharedRegion;
 
 extern "C" {
+#pragma GCC visibility push(default)
 
 void upc_all_fread_local_async(polder_ga fd, void *buffer, std::size_t size, std::size_t nmemb, upc_flag_t flags) {
     io::start("upc_all_fread_local_async", fd, {false, flags},
@@ -148,5 +149,5 @@ io::Offset upc_all_ftest_async(polder_ga fd, int *flag) {
     *flag = io::agree_with_first({0, 0, done, 0}).done;
     return *flag ? io::complete(*file) : 0;
 }
-
+#pragma GCC visibility pop
 } // extern "C"

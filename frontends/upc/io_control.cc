@@ -92,6 +92,7 @@ int sync_all(File &file) {
 using namespace polder;
 
 extern "C" {
+#pragma GCC visibility push(default)
 
 int upc_all_fsync(polder_ga fd) {
     io::File *file = io::file_idle(fd);
@@ -106,5 +107,5 @@ int upc_all_fcntl(polder_ga fd, int cmd, void *arg) {
     io::File *file = io::file_idle(fd);
     return file ? io::control_file(*file, cmd, arg) : -1;
 }
-
+#pragma GCC visibility pop
 } // extern "C"

@@ -254,6 +254,7 @@ File *file_idle(polder_ga handle) {
 using namespace polder;
 
 extern "C" {
+#pragma GCC visibility push(default)
 
 polder_ga upc_all_fopen(const char *fname, int flags, std::size_t numhints, const io::Hint *hints) {
     return io::open_file({fname, flags, numhints, hints});
@@ -263,5 +264,5 @@ int upc_all_fclose(polder_ga fd) {
     io::File *file = io::file_idle(fd);
     return file ? io::close_file(file) : -1;
 }
-
+#pragma GCC visibility pop
 } // extern "C"

@@ -101,6 +101,7 @@ template <class Change> int change_size(polder_ga handle, Offset size, Change ch
 using namespace polder;
 
 extern "C" {
+#pragma GCC visibility push(default)
 
 io::Offset upc_all_fseek(polder_ga fd, io::Offset offset, int origin) {
     io::File *file = io::file_idle(fd);
@@ -122,5 +123,5 @@ io::Offset upc_all_fget_size(polder_ga fd) {
 int upc_all_fpreallocate(polder_ga fd, io::Offset size) {
     return io::change_size(fd, size, [size](const io::File &file) { return io::reserve(file, size); });
 }
-
+#pragma GCC visibility pop
 } // extern "C"

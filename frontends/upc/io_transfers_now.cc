@@ -6,6 +6,7 @@ using io::LocalRegion;
 using io::SharedRegion;
 
 extern "C" {
+#pragma GCC visibility push(default)
 
 io::Offset upc_all_fread_local(polder_ga fd, void *buffer, std::size_t size, std::size_t nmemb, upc_flag_t flags) {
     return io::run_now(fd, {false, flags}, io::Buffer{reinterpret_cast<polder_ga>(buffer), 0, size, nmemb, false});
@@ -44,5 +45,5 @@ io::Offset upc_all_fwrite_list_shared(polder_ga fd, std::size_t memvec_entries, 
                                       std::size_t filevec_entries, const io::FilePiece *filevec, upc_flag_t flags) {
     return io::run_now(fd, {true, flags}, io::Lists<SharedRegion>{memvec_entries, memvec, filevec_entries, filevec});
 }
-
+#pragma GCC visibility pop
 } // extern "C"

@@ -53,6 +53,7 @@ void free_lock(const char *function, polder_ga ga) {
 } // namespace
 
 extern "C" {
+#pragma GCC visibility push(default)
 
 polder_ga upc_global_lock_alloc(void) {
     return create_lock();
@@ -102,5 +103,5 @@ void upc_unlock(polder_ga ptr) {
     const LockResult result = lock_release(*lock, mythread());
     if (__builtin_expect(result != LockResult::ok, 0)) fail("upc_unlock", ptr, result);
 }
-
+#pragma GCC visibility pop
 } // extern "C"

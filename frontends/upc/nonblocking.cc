@@ -40,6 +40,7 @@ void implicitly(upc_handle_t handle) {
 } // namespace
 
 extern "C" {
+#pragma GCC visibility push(default)
 
 void upc_memcpy_nbi(polder_gp dst, polder_gp src, std::size_t n) {
     implicitly(start_copy(dst.ga, src.ga, n));
@@ -81,5 +82,5 @@ int upc_synci_attempt(void) {
 void upc_synci(void) {
     if (!polder_job.one_node) async_wait_implicit();
 }
-
+#pragma GCC visibility pop
 } // extern "C"

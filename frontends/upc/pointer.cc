@@ -31,6 +31,7 @@ std::uint64_t address_field(std::uint64_t offset) {
 } // namespace
 
 extern "C" {
+#pragma GCC visibility push(default)
 
 std::size_t upc_threadof(polder_gp ptr) {
     return polder_thread_of(polder_env_get(), ptr.ga);
@@ -56,5 +57,5 @@ std::size_t upc_affinitysize(std::size_t total, std::size_t block, std::size_t t
     const std::size_t rows = blocks / threads, last = blocks % threads;
     return rows * block + (thread < last ? block : thread == last ? rest : 0);
 }
-
+#pragma GCC visibility pop
 } // extern "C"

@@ -5,6 +5,7 @@
 using namespace polder;
 
 extern "C" {
+#pragma GCC visibility push(default)
 
 void upc_memcpy(polder_gp dst, polder_gp src, std::size_t n) {
     copy_shared(dst.ga, src.ga, n);
@@ -21,5 +22,5 @@ void upc_memput(polder_gp dst, const void *src, std::size_t n) {
 void upc_memset(polder_gp dst, int c, std::size_t n) {
     fill_shared(dst.ga, c, n);
 }
-
+#pragma GCC visibility pop
 } // extern "C"

@@ -83,7 +83,7 @@ void make(Mapping &m, std::uint64_t bytes_each) {
 
 using namespace polder;
 
-polder_ga polder_linear_map(polder_ga array, unsigned long block_bytes) {
+[[gnu::visibility("default")]] polder_ga polder_linear_map(polder_ga array, unsigned long block_bytes) {
     if (array % page || block_bytes % page || !polder_node.one) return 0;
     const std::uint64_t bytes_each = symmetric_bytes_each(array);
     if (bytes_each < block_bytes) return 0;

@@ -36,6 +36,7 @@ std::uint64_t on_word(polder_ga target, AtomicOperation operation, std::uint64_t
 } // namespace
 
 extern "C" {
+#pragma GCC visibility push(default)
 
 void polder_atomic_do(polder_type type, polder_operation operation, polder_ga target, const void *operand,
                       const void *second, void *before) {
@@ -60,5 +61,5 @@ uint64_t polder_swap(polder_ga target, uint64_t value) {
 uint64_t polder_compare_swap(polder_ga target, uint64_t expected, uint64_t desired) {
     return on_word(target, AtomicOperation::cswap, expected, desired);
 }
-
+#pragma GCC visibility pop
 } // extern "C"

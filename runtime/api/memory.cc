@@ -24,6 +24,7 @@ void free_block(polder_ga block, const char *function) {
 } // namespace
 
 extern "C" {
+#pragma GCC visibility push(default)
 
 polder_ga polder_alloc(size_t bytes) {
     return allocate_local(bytes);
@@ -60,5 +61,5 @@ void *polder_pointer(polder_ga address) {
 polder_ga polder_address(const void *pointer) {
     return in_node_range(reinterpret_cast<std::uintptr_t>(pointer)) ? ga_of_pointer(pointer) : 0;
 }
-
+#pragma GCC visibility pop
 } // extern "C"

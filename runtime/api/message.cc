@@ -64,6 +64,7 @@ AmMessage &replied(polder_message *request) {
 } // namespace
 
 extern "C" {
+#pragma GCC visibility push(default)
 
 void polder_handler_set(unsigned number, polder_handler function) {
     const unsigned index = index_of(number, "polder_handler_set");
@@ -102,5 +103,5 @@ void polder_reply_long(polder_message *request, unsigned handler, const uint64_t
     am_reply(replied(request),
              {handler, arguments, argument_count, payload, bytes, landing_of(landing, "polder_reply_long")});
 }
-
+#pragma GCC visibility pop
 } // extern "C"

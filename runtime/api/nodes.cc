@@ -15,6 +15,7 @@ unsigned known_node(int node, const char *function) {
 } // namespace
 
 extern "C" {
+#pragma GCC visibility push(default)
 
 int polder_nodes() {
     return static_cast<int>(nodes());
@@ -37,5 +38,5 @@ int polder_node_first(int node) {
 int polder_node_size(int node) {
     return static_cast<int>(node_size(known_node(node, "polder_node_size")));
 }
-
+#pragma GCC visibility pop
 } // extern "C"

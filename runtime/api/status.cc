@@ -11,7 +11,7 @@ static_assert(static_cast<int>(Status::ok) == POLDER_OK && static_cast<int>(Stat
               static_cast<int>(Status::system_error) == POLDER_SYSTEM_ERROR);
 } // namespace polder
 
-extern "C" const char *polder_status_text(polder_status status) {
+extern "C" [[gnu::visibility("default")]] const char *polder_status_text(polder_status status) {
     switch (status) {
     case POLDER_OK: return "ok";
     case POLDER_AGAIN: return "try again";

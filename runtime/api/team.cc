@@ -132,6 +132,7 @@ void fence_for_barrier() {
 } // namespace
 
 extern "C" {
+#pragma GCC visibility push(default)
 
 polder_team *polder_team_world(void) {
     return reinterpret_cast<polder_team *>(&team_world());
@@ -181,21 +182,22 @@ void polder_team_wait(polder_team_request **request) {
     strict_acquire();
     *request = nullptr;
 }
-
+#pragma GCC visibility pop
 } // extern "C"
 
 // Both forms of a function: `call` makes the Call of the parameters.
 #define POLDER_LIST(...) __VA_ARGS__
 #define POLDER_BOTH(name, parameters, call)                                                                            \
-    extern "C" void polder_team_##name parameters {                                                                    \
+    extern "C" [[gnu::visibility("default")]] void polder_team_##name parameters {                                     \
         call.run();                                                                                                    \
     }                                                                                                                  \
-    extern "C" polder_status polder_team_##name##_start(POLDER_LIST parameters, polder_team_request **request) {       \
+    extern "C" [[gnu::visibility("default")]] polder_status polder_team_##name##_start(                                \
+        POLDER_LIST parameters, polder_team_request **request) {                                                       \
         return call.start(request);                                                                                    \
     }
 
 // All threads of the job have shared lines for it on each node.
-extern "C" void polder_team_barrier(polder_team *team) {
+extern "C" [[gnu::visibility("default")]] void polder_team_barrier(polder_team *team) {
     fence_for_barrier();
     if (&of(team) == &team_world())
         barrier_internal();
@@ -203,7 +205,8 @@ extern "C" void polder_team_barrier(polder_team *team) {
         Call(team, Collective::barrier).run();
     fence_for_barrier();
 }
-extern "C" polder_status polder_team_barrier_start(polder_team *team, polder_team_request **request) {
+extern "C" [[gnu::visibility("default")]] polder_status polder_team_barrier_start(polder_team *team,
+                                                                                  polder_team_request **request) {
     fence_for_barrier();
     return Call(team, Collective::barrier).start(request);
 }
@@ -247,6 +250,7 @@ POLDER_BOTH(scan_exclusive,
             (polder_team * team, const void *values, void *sum, size_t count, polder_reduction reduction),
             Call(team, Collective::scan, values, sum).with(reduction, count, true))
 
-extern "C" polder_reduction polder_reduction_of(polder_element type, polder_reduce_operation operation) {
+extern "C" [[gnu::visibility("default")]] polder_reduction polder_reduction_of(polder_element type,
+                                                                               polder_reduce_operation operation) {
     return {type, operation, nullptr, nullptr, 0, 1};
 }

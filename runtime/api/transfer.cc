@@ -42,6 +42,7 @@ std::atomic<std::uint64_t> &signal_word(polder_ga signal, const char *function) 
 } // namespace
 
 extern "C" {
+#pragma GCC visibility push(default)
 
 void polder_put(polder_ga to, const void *from, size_t bytes) {
     copy_put(to, from, bytes);
@@ -145,5 +146,5 @@ unsigned polder_progress(void) {
     if (!found) polder_spin(); // a loop of calls that find nothing gives its core away
     return found;
 }
-
+#pragma GCC visibility pop
 } // extern "C"

@@ -117,7 +117,8 @@ void *remember(polder_view &view, long i, unsigned long size, const Place &p, co
 static_assert(sizeof(std::atomic<std::uint64_t>) == sizeof(unsigned long) &&
               std::atomic<std::uint64_t>::is_always_lock_free);
 
-extern "C" void *polder_view_find(polder_view *view, polder_gp base, long i, unsigned long size, unsigned long block) {
+extern "C" [[gnu::visibility("default")]] void *polder_view_find(polder_view *view, polder_gp base, long i,
+                                                                 unsigned long size, unsigned long block) {
     if (!view->now || view->version != *view->now) begin(*view, base, size, block);
     Place p = place(base, i, size, block);
     if (!is_far(p.ga)) return remember(*view, i, size, p, near_pointer(p.ga));
@@ -131,7 +132,8 @@ extern "C" void *polder_view_find(polder_view *view, polder_gp base, long i, uns
     return remember(*view, i, size, {p.ga, here.begin, here.end}, here.data);
 }
 
-extern "C" void *polder_view_find_address(polder_view *view, polder_ga at, unsigned long size) {
+extern "C" [[gnu::visibility("default")]] void *polder_view_find_address(polder_view *view, polder_ga at,
+                                                                         unsigned long size) {
     if (!view->now || view->version != *view->now) begin(*view, {}, 1, 0);
     const polder_ga page = at / polder_view_page * polder_view_page;
     const FarView here = far_cache_view(at, size, page, page + polder_view_page);

@@ -13,10 +13,12 @@
 #include <polder/abi.h>
 
 extern "C" {
+#pragma GCC visibility push(default)
 struct polder_job polder_job = {0, 0, 1, 0, 0, 0, 1, 1UL << 63};
 __thread long polder_delta = 0;
 POLDER_PRIVATE int polder_thread_number = 0;
 POLDER_PRIVATE int polder_forall_depth = 0;
+#pragma GCC visibility pop
 }
 
 namespace polder {

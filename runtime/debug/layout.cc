@@ -82,6 +82,7 @@ const Row rows[] = {
 
 // Found by name. Words of 8 bytes only, in this order for ever; what is new goes to the rows.
 extern "C" {
+#pragma GCC visibility push(default)
 struct polder_debugger_interface {
     const void *rows; // of {name, value}, ended by a null name
     polder::ControlBlock *const *control;
@@ -92,6 +93,7 @@ struct polder_debugger_interface {
 };
 struct polder_debugger_interface polder_debugger = {polder::rows, &polder::job_control, &polder::job_process,
                                                     &polder_job,  &polder_modules,      nullptr};
+#pragma GCC visibility pop
 }
 
 void polder::debugger_publish(const long *deltas) {

@@ -220,6 +220,7 @@ bool output_flush_thread() {
 } // namespace polder
 
 extern "C" {
+#pragma GCC visibility push(default)
 
 int fflush(FILE *stream) {
     FILE *const out = polder::ours.out;
@@ -269,4 +270,5 @@ void setbuf(FILE *stream, char *buffer) noexcept {
 void setlinebuf(FILE *stream) noexcept {
     setvbuf(stream, nullptr, _IOLBF, 0);
 }
+#pragma GCC visibility pop
 }

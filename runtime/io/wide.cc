@@ -73,6 +73,7 @@ int print_wide(FILE *stream, const wchar_t *format, va_list arguments) {
 using polder::print_wide;
 
 extern "C" {
+#pragma GCC visibility push(default)
 
 int vfwprintf(FILE *stream, const wchar_t *format, va_list arguments) {
     return print_wide(stream, format, arguments);
@@ -139,4 +140,5 @@ wint_t putwc(wchar_t character, FILE *stream) {
 wint_t putwchar(wchar_t character) {
     return fputwc(character, stdout);
 }
+#pragma GCC visibility pop
 }

@@ -11,7 +11,7 @@
 
 #include <polder/abi.h>
 
-__thread long polder_breath = 0;
+[[gnu::visibility("default")]] __thread long polder_breath = 0;
 
 namespace polder {
 
@@ -56,7 +56,7 @@ void poll(std::int64_t now) {
 
 using namespace polder;
 
-extern "C" void polder_far_breathe(void) {
+extern "C" [[gnu::visibility("default")]] void polder_far_breathe(void) {
     if (!net_on()) { // tests let a node's own memory be far
         polder_breath = for_ever;
         return;

@@ -47,6 +47,7 @@ template <class T> void put(polder_ga to, T value) {
 } // namespace
 
 extern "C" {
+#pragma GCC visibility push(default)
 
 void polder_far_get(void *into, polder_ga from, unsigned long size) {
     if (size == 0) return;
@@ -101,5 +102,5 @@ void polder_far_send(polder_ga to, const void *buffer, unsigned long bytes) {
 void polder_far_ahead(const polder_ga *at, unsigned long count) {
     far_cache_ahead(at, count);
 }
-
+#pragma GCC visibility pop
 } // extern "C"

@@ -10,7 +10,7 @@
 
 #include <polder/abi.h>
 
-extern "C" struct polder_node polder_node_told __asm__("polder_node");
+extern "C" [[gnu::visibility("default")]] struct polder_node polder_node_told __asm__("polder_node");
 struct polder_node polder_node_told = {0, 0, 0, 1};
 
 namespace polder {

@@ -53,6 +53,7 @@ Create *library_create() {
 } // namespace
 
 extern "C" {
+#pragma GCC visibility push(default)
 
 void polder_thread_adopt(long delta) {
     polder_delta = delta;
@@ -82,4 +83,5 @@ int polder_thrd_create(thrd_t *thread, thrd_start_t run, void *argument) {
     if (result != thrd_success) std::free(begin);
     return result;
 }
+#pragma GCC visibility pop
 }

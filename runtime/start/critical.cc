@@ -52,6 +52,7 @@ void critical_leave() {
 using namespace polder;
 
 extern "C" {
+#pragma GCC visibility push(default)
 
 [[gnu::weak]] void GOMP_critical_start() {
     enter(unnamed);
@@ -75,4 +76,5 @@ extern "C" {
 [[gnu::weak]] void __kmpc_end_critical(void *, std::int32_t, void *name) {
     leave(lock_in(name));
 }
+#pragma GCC visibility pop
 }

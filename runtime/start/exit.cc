@@ -177,6 +177,7 @@ int thread_leave(int code) {
 } // namespace polder
 
 extern "C" {
+#pragma GCC visibility push(default)
 
 void polder_exit(int code) noexcept {
     if (polder::exit_is_ours() && polder::self().state.load() >= polder::ThreadState::starting)
@@ -203,4 +204,5 @@ void upc_global_exit(int code) {
     polder::run_global_exit_action();
     polder::job_exit(code & 0xff);
 }
+#pragma GCC visibility pop
 }

@@ -15,7 +15,9 @@ int polder_atexit_name(void (*handler)(void)) noexcept {
     return polder_atexit(handler);
 }
 
+#pragma GCC visibility push(default)
 void exit(int code) noexcept __attribute__((weak, alias("polder_exit_name")));
 void __wrap_exit(int code) noexcept __attribute__((alias("polder_exit_name")));
 int atexit(void (*handler)(void)) noexcept __attribute__((weak, alias("polder_atexit_name")));
+#pragma GCC visibility pop
 }

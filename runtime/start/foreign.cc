@@ -87,6 +87,7 @@ int run(const char *function, int *argc, char ***argv, int (*program)(int, char 
 using namespace polder;
 
 extern "C" {
+#pragma GCC visibility push(default)
 
 void polder_init(int *, char ***) {
     if (!started()) start_one_thread("polder_init");
@@ -137,4 +138,5 @@ void bupc_exit(int code) {
     mpi_end();
     polder_exit(code);
 }
+#pragma GCC visibility pop
 }

@@ -221,6 +221,7 @@ int run(int argc, char **argv, const char *letters, const option *names, int *in
 } // namespace polder
 
 extern "C" {
+#pragma GCC visibility push(default)
 
 char **polder_optarg(void) {
     return &polder::local(polder::state).arg;
@@ -244,4 +245,5 @@ int polder_getopt_long(int argc, char *const *argv, const char *letters, const o
 int polder_getopt_long_only(int argc, char *const *argv, const char *letters, const option *names, int *index) {
     return polder::run(argc, const_cast<char **>(argv), letters, names, index, true);
 }
+#pragma GCC visibility pop
 }

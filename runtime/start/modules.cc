@@ -3,10 +3,9 @@
 #include "runtime/fault/fault.h"
 #include "runtime/start/start.h"
 
-extern "C" {
 struct polder_module *polder_modules = nullptr;
 
-void polder_module_register(struct polder_module *module) {
+extern "C" [[gnu::visibility("default")]] void polder_module_register(struct polder_module *module) {
     if (polder::started())
         polder::job_fail(
             1, "a library with UPC code was loaded (dlopen) after the job had started; link it to the program");
@@ -15,7 +14,6 @@ void polder_module_register(struct polder_module *module) {
     while (*end)
         end = &(*end)->next;
     *end = module;
-}
 }
 
 namespace polder {

@@ -10,6 +10,8 @@ int polder_pthread_create_name(pthread_t *thread, const pthread_attr_t *attribut
     return polder_pthread_create(thread, attributes, run, argument);
 }
 
+#pragma GCC visibility push(default)
 int pthread_create(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *) noexcept
     __attribute__((weak, alias("polder_pthread_create_name")));
+#pragma GCC visibility pop
 }

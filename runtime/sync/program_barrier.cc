@@ -213,20 +213,20 @@ void barrier_check_collective(const char *function) {
 
 using namespace polder;
 
-extern "C" void polder_barrier(int has_value, int value) {
+extern "C" [[gnu::visibility("default")]] void polder_barrier(int has_value, int value) {
     BarrierMember &member = running_member("upc_barrier");
     const OneCaller here("upc_barrier");
     const BarrierPost post = post_of(has_value, value);
     check(barrier_pass(member, post, WaitKind::barrier), member, post);
 }
 
-extern "C" void polder_notify(int has_value, int value) {
+extern "C" [[gnu::visibility("default")]] void polder_notify(int has_value, int value) {
     BarrierMember &member = running_member("upc_notify");
     const OneCaller here("upc_notify");
     check(barrier_notify(member, post_of(has_value, value)), member, {});
 }
 
-extern "C" void polder_wait(int has_value, int value) {
+extern "C" [[gnu::visibility("default")]] void polder_wait(int has_value, int value) {
     BarrierMember &member = running_member("upc_wait");
     const OneCaller here("upc_wait");
     const BarrierPost post = post_of(has_value, value);

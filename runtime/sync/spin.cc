@@ -21,7 +21,7 @@ POLDER_PRIVATE std::int64_t last_yield_ns = 0;
 
 using namespace polder;
 
-extern "C" void polder_spin() {
+extern "C" [[gnu::visibility("default")]] void polder_spin() {
     unsigned &turn = local(turns);
     __asm__ __volatile__("" ::: "memory");
     if (__builtin_expect(!polder_node.one, 0))

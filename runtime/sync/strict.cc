@@ -42,6 +42,7 @@ void strict_unlock_far(polder_ga lock) {
 using namespace polder;
 
 extern "C" {
+#pragma GCC visibility push(default)
 
 // The program's fences and strict accesses. The first write behind one is often what another thread waits for.
 void polder_far_fence() {
@@ -60,5 +61,5 @@ void polder_far_put_strict(polder_ga to, const void *from, unsigned long size) {
     if (size) far_put(to, from, size);
     polder_fence(); // it is there
 }
-
+#pragma GCC visibility pop
 } // extern "C"

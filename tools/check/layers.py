@@ -19,6 +19,7 @@ ALLOWED = {
     "base": ["include"],
     "conduits": ["base", "include"],
     "runtime": ["base", "include", "conduits/conduit.h", "conduits/open.h", "conduits/measured.h"],
+    "stubs": [],
     "frontends": ["base", "include", "runtime"],
     "compiler": ["base"],
     "compiler/lex": ["base", "compiler/diag"],

@@ -41,6 +41,7 @@ const ClockQuality &clock_quality() {
 } // namespace
 
 extern "C" {
+#pragma GCC visibility push(default)
 
 // ---- progress, clock, environment ----
 
@@ -125,5 +126,5 @@ void bupc_extern_free(void *p, int thread) {
 void bupc_extern_all_free(void *p, int thread) {
     if (p) upc_all_free(thread < 0 ? bupc_inverse_cast(p) : bupc_local_to_shared(p, thread, 0));
 }
-
+#pragma GCC visibility pop
 } // extern "C"

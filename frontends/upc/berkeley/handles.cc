@@ -6,6 +6,7 @@
 using namespace polder;
 
 extern "C" {
+#pragma GCC visibility push(default)
 
 using upc_handle_t = unsigned long;
 void upc_sync(upc_handle_t handle);
@@ -43,7 +44,7 @@ void bupc_waitsync_some(upc_handle_t *handles, std::size_t count) {
     while (!bupc_trysync_some(handles, count))
         polder_spin();
 }
-
+#pragma GCC visibility pop
 } // extern "C"
 
 namespace {
@@ -51,6 +52,7 @@ POLDER_PRIVATE bool in_region = false;
 }
 
 extern "C" {
+#pragma GCC visibility push(default)
 
 void bupc_begin_accessregion(void) {
     if (local(in_region)) job_fail(1, "bupc_begin_accessregion: inside an access region");
@@ -64,5 +66,5 @@ upc_handle_t bupc_end_accessregion(void) {
     upc_synci();
     return 0;
 }
-
+#pragma GCC visibility pop
 } // extern "C"

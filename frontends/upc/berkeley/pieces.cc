@@ -156,11 +156,11 @@ Source source(const void *p) {
 
 // Each function twice: it waits, or gives a handle.
 #define BOTH(NAME, PARAMETERS, BODY)                                                                                   \
-    extern "C" void NAME PARAMETERS {                                                                                  \
+    extern "C" [[gnu::visibility("default")]] void NAME PARAMETERS {                                                   \
         const char *const function = #NAME;                                                                            \
         BODY;                                                                                                          \
     }                                                                                                                  \
-    extern "C" Handle NAME##_async PARAMETERS {                                                                        \
+    extern "C" [[gnu::visibility("default")]] Handle NAME##_async PARAMETERS {                                         \
         const char *const function = #NAME "_async";                                                                   \
         BODY;                                                                                                          \
         return 0;                                                                                                      \

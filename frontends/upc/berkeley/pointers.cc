@@ -27,6 +27,7 @@ void check_thread(const char *function, long thread) {
 } // namespace
 
 extern "C" {
+#pragma GCC visibility push(default)
 
 std::size_t upc_addrfield(polder_gp ptr);
 
@@ -86,5 +87,5 @@ unsigned bupc_thread_distance(int thread_x, int thread_y) {
     if (thread_x == thread_y) return same;
     return node_of(static_cast<unsigned>(thread_x)) == node_of(static_cast<unsigned>(thread_y)) ? very_near : far;
 }
-
+#pragma GCC visibility pop
 } // extern "C"

@@ -30,8 +30,9 @@ void spread(polder_ga dst, std::size_t size, upc_flag_t flags) {
 #define POLDER_REDUCE_ALL(T, TYPE)                                                                                     \
     extern "C" void upc_all_reduce##T(polder_gp, polder_gp, upc_op_t, std::size_t, std::size_t, TYPE (*)(TYPE, TYPE),  \
                                       upc_flag_t);                                                                     \
-    extern "C" void bupc_all_reduce_all##T(polder_gp dst, polder_gp src, upc_op_t op, std::size_t nelems,              \
-                                           std::size_t blk_size, TYPE (*func)(TYPE, TYPE), upc_flag_t flags) {         \
+    extern "C" [[gnu::visibility("default")]] void bupc_all_reduce_all##T(                                             \
+        polder_gp dst, polder_gp src, upc_op_t op, std::size_t nelems, std::size_t blk_size, TYPE (*func)(TYPE, TYPE), \
+        upc_flag_t flags) {                                                                                            \
         upc_all_reduce##T(dst, src, op, nelems, blk_size, func, (flags & in_flags) | UPC_OUT_ALLSYNC);                 \
         if (nelems) spread(dst.ga, sizeof(TYPE), flags);                                                               \
     }

@@ -232,6 +232,7 @@ bool contradict(int flags, int one, int other) {
 } // namespace
 
 extern "C" {
+#pragma GCC visibility push(default)
 
 polder_ga bupc_sem_alloc(int flags) {
     if ((flags & ~63) || contradict(flags, sem_boolean, sem_integer) ||
@@ -278,5 +279,5 @@ void bupc_memput_signal(polder_gp dst, const void *src, std::size_t bytes, polde
 void bupc_memput_signal_async(polder_gp dst, const void *src, std::size_t bytes, polder_ga sem, std::size_t n) {
     put_and_post("bupc_memput_signal_async", dst.ga, src, bytes, sem, n);
 }
-
+#pragma GCC visibility pop
 } // extern "C"

@@ -148,6 +148,7 @@ void check_permutation(unsigned to) {
 } // namespace
 
 extern "C" {
+#pragma GCC visibility push(default)
 
 void polder_allv_reduce(void *value, std::size_t size, int kind, int root, upc_op_t op) {
     check_root(Function::reduce, root, true);
@@ -210,5 +211,5 @@ void polder_allv_permute(void *value, std::size_t size, int to) {
     coll_permute_value(group_of_job(), value, given, size, static_cast<unsigned>(to));
     std::free(given);
 }
-
+#pragma GCC visibility pop
 } // extern "C"

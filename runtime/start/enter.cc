@@ -1,0 +1,17 @@
+// polder_enter: see enter.h.
+#include "runtime/start/enter.h"
+
+extern "C" int __cxa_atexit(void (*)(void *), void *, void *);
+
+extern "C" [[gnu::visibility("default")]] void polder_enter(const polder::Program &given, bool uses_mpi) {
+    using namespace polder;
+    Program program = given;
+    if (uses_mpi) {
+        mpi_start(&program.argc, &program.argv);
+        __cxa_atexit([](void *) { mpi_end(); }, nullptr, nullptr); // atexit would be that of a UPC thread
+    }
+    gupc_options_take(&program.argc, program.argv);
+    const long *deltas = process_start();
+    gupc_options_check();
+    threads_run(program, deltas);
+}

@@ -1,0 +1,30 @@
+// libpsm_infinipath.so.1 on a machine without /dev/ipath*; see stub.h.
+#include "stubs/stub.h"
+
+extern "C" {
+POLDER_STUB(psm_am_get_parameters)
+POLDER_STUB(psm_am_register_handlers)
+POLDER_STUB(psm_am_reply_short)
+POLDER_STUB(psm_am_request_short)
+POLDER_STUB(psm_ep_close)
+POLDER_STUB(psm_ep_connect)
+POLDER_STUB(psm_ep_epid_lookup)
+POLDER_STUB(psm_ep_num_devunits)
+POLDER_STUB(psm_ep_open)
+POLDER_STUB(psm_ep_open_opts_get_defaults)
+POLDER_STUB(psm_epaddr_getctxt)
+POLDER_STUB(psm_epaddr_setctxt)
+POLDER_STUB(psm_error_get_string)
+POLDER_STUB(psm_error_register_handler)
+POLDER_STUB(psm_finalize)
+POLDER_STUB(psm_init)
+POLDER_STUB(psm_mq_cancel)
+POLDER_STUB(psm_mq_finalize)
+POLDER_STUB(psm_mq_init)
+POLDER_STUB(psm_mq_ipeek)
+POLDER_STUB(psm_mq_iprobe)
+POLDER_STUB(psm_mq_irecv)
+POLDER_STUB(psm_mq_isend)
+POLDER_STUB(psm_mq_send)
+POLDER_STUB(psm_mq_test)
+} // extern "C"
