@@ -90,6 +90,7 @@ struct FieldDecl : Decl {
     uint32_t width = 0;      // bits, if bit_width
     uint64_t offset = 0;     // bytes from the start of the record
     uint32_t bit_offset = 0; // bit-fields: bits from the start of the record
+    uint32_t slot = 0;       // index into the record's slots
     struct RecordDecl *parent = nullptr;
     std::vector<Attribute> attributes;
     FieldDecl() : Decl(NodeKind::field_decl) {}
@@ -109,6 +110,7 @@ struct RecordDecl : Decl {
     TokenIndex keyword = 0; // `struct` or `union`; a tag is inserted behind it if the lowering must name the type
     TokenRange body;        // from { to }
     std::vector<FieldDecl *> fields; // anonymous members have Name::none and a record type
+    std::vector<FieldDecl *> slots;  // of these, what takes initial values: all but unnamed bit-fields
     std::vector<Declaration *> members;
     TypedefDecl *typedef_name = nullptr; // typedef struct { … } T: how to print it when it has no tag
     std::string_view generated_tag;      // set by the lowering on demand (arena string)

@@ -349,7 +349,7 @@ Expr *Sema::on_offsetof(Declaration *type_name, const std::vector<MemberDesignat
         }
         const Type &record = types.get(t);
         std::vector<FieldDecl *> fields;
-        if (record.kind != TypeKind::record || !find_member(record.record, m.field, fields)) {
+        if (record.kind != TypeKind::record || !members.find(record.record, m.field, fields)) {
             report(DiagId::sema_no_member, m.where, {quoted(t), quoted(m.field)});
             return poison(range);
         }

@@ -41,7 +41,6 @@ private:
     void leaf(QualType type, Expr *&e);
     bool is_string_for(QualType array, const Expr *e) const;
     Position designated(QualType type, Designator &d);
-    FieldDecl *field_at(QualType record, uint64_t n) const;
     uint64_t limit_of(QualType type) const;
 
     Sema &s_;
@@ -108,18 +107,8 @@ uint64_t InitWalker::limit_of(QualType type) const {
     const Type &t = types_.get(type);
     if (t.kind == TypeKind::array) return t.size == ArraySize::constant && !t.times_threads ? t.count : ~uint64_t(0);
     if (t.kind == TypeKind::vector) return t.count;
-    uint64_t n = 0;
-    for (const FieldDecl *f : t.record->fields)
-        n += f->name != Name::none || types_.kind(f->type) == TypeKind::record;
+    const uint64_t n = t.record->slots.size();
     return t.record->is_union && n > 1 ? 1 : n;
-}
-
-FieldDecl *InitWalker::field_at(QualType record, uint64_t n) const {
-    for (FieldDecl *f : types_.get(record).record->fields) {
-        if (f->name == Name::none && types_.kind(f->type) != TypeKind::record) continue; // unnamed bit-field
-        if (n-- == 0) return f;
-    }
-    return nullptr;
 }
 
 InitWalker::Position InitWalker::designated(QualType type, Designator &d) {
@@ -145,7 +134,7 @@ InitWalker::Position InitWalker::designated(QualType type, Designator &d) {
     const Name name = s_.source.tokens()[token].name;
     std::vector<FieldDecl *> path;
     const Type &t = types_.get(type);
-    if (t.kind != TypeKind::record || !s_.find_member(t.record, name, path)) {
+    if (t.kind != TypeKind::record || !s_.members.find(t.record, name, path)) {
         s_.report(DiagId::sema_no_member, token, {s_.quoted(type), s_.quoted(name)}, d.range);
         p.ok = false;
         return p;
@@ -153,8 +142,7 @@ InitWalker::Position InitWalker::designated(QualType type, Designator &d) {
     d.field = path.back();
     p.field = path.front();
     p.via_anonymous = path.size() > 1;
-    for (uint64_t n = 0; FieldDecl *f = field_at(type, n); n++)
-        if (f == p.field) p.first = p.last = n;
+    p.first = p.last = p.field->slot;
     return p;
 }
 
@@ -193,7 +181,7 @@ void InitWalker::aggregate(QualType type, InitList *list, size_t &i, bool braced
             }
         } else {
             at.first = at.last = position;
-            if (is_record) at.field = field_at(type, position);
+            if (is_record) at.field = types_.get(type).record->slots[position];
         }
         const QualType part = is_record                                   ? at.field->type
                               : types_.get(type).kind == TypeKind::vector ? types_.get(type).element

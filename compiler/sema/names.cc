@@ -5,7 +5,7 @@
 
 namespace polder::cc {
 
-Sema::Sema(Context &c) : ctx(c), source(c.source), types(c.types) {
+Sema::Sema(Context &c) : ctx(c), source(c.source), types(c.types), members(c.types) {
     scopes.push(ScopeKind::file);
     strict_pragma = c.options.strict_default;
 }

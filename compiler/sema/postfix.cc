@@ -40,22 +40,6 @@ Expr *Sema::on_index(Expr *base, Expr *index, TokenIndex where, TokenRange range
     return e;
 }
 
-bool Sema::find_member(RecordDecl *r, Name name, std::vector<FieldDecl *> &path) const {
-    if (!r) return false;
-    for (FieldDecl *f : r->fields)
-        if (f->name == name && name != Name::none) {
-            path.push_back(f);
-            return true;
-        }
-    for (FieldDecl *f : r->fields) {
-        if (f->name != Name::none || types.kind(f->type) != TypeKind::record) continue;
-        path.push_back(f);
-        if (find_member(types.get(f->type).record, name, path)) return true;
-        path.pop_back();
-    }
-    return false;
-}
-
 Expr *Sema::on_member(Expr *base, bool arrow, TokenIndex name, TokenRange range) {
     MemberExpr *e = ctx.make<MemberExpr>();
     e->range = range;
@@ -84,7 +68,7 @@ Expr *Sema::on_member(Expr *base, bool arrow, TokenIndex name, TokenRange range)
         report(DiagId::sema_incomplete_record, name, {quoted(record)}, range);
         return poison(range);
     }
-    if (!find_member(t.record, field, e->path)) {
+    if (!members.find(t.record, field, e->path)) {
         report(DiagId::sema_no_member, name, {quoted(stored.unqualified()), quoted(field)}, range);
         return poison(range);
     }

@@ -34,6 +34,13 @@ void Sema::apply_bit_width(FieldDecl *f, Declarator *d) {
     if (evaluate_integer(ctx, f->bit_width, v) && v >= 0 && v <= 1024) f->width = uint32_t(v);
 }
 
+void Sema::add_member(RecordDecl *r, FieldDecl *f) {
+    r->fields.push_back(f);
+    if (f->name == Name::none && types.kind(f->type) != TypeKind::record) return;
+    f->slot = static_cast<uint32_t>(r->slots.size());
+    r->slots.push_back(f);
+}
+
 void Sema::on_member_declarator(RecordDecl *r, Specifiers &s, SpecifierParse &sp, DeclaratorParse &d) {
     FieldDecl *f = ctx.make<FieldDecl>();
     f->name = d.name;
@@ -54,7 +61,7 @@ void Sema::on_member_declarator(RecordDecl *r, Specifiers &s, SpecifierParse &sp
     }
     apply_bit_width(f, d.node);
     d.node->decl = f;
-    r->fields.push_back(f);
+    add_member(r, f);
 }
 
 void Sema::on_anonymous_member(RecordDecl *r, Specifiers &s) {
@@ -71,7 +78,7 @@ void Sema::on_anonymous_member(RecordDecl *r, Specifiers &s) {
         report(DiagId::upc_shared_member, f->where, {quoted(f->type)});
         f->type = types.unshared(f->type);
     }
-    r->fields.push_back(f);
+    add_member(r, f);
 }
 
 void Sema::finish_record(RecordDecl *r, const std::vector<Attribute> &attributes) {

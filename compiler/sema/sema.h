@@ -11,6 +11,7 @@
 #include "compiler/ast/context.h"
 #include "compiler/ast/init_map.h"
 #include "compiler/sema/declarator_chunks.h"
+#include "compiler/sema/members.h"
 #include "compiler/sema/scope.h"
 
 #include <string>
@@ -55,6 +56,7 @@ public:
     Source &source;
     TypeTable &types;
     Scopes scopes;
+    Members members;
     FunctionState *function = nullptr;
     bool strict_pragma = false;
     bool c_code = false; // inside #pragma upc c_code
@@ -169,7 +171,6 @@ public:
     void finish_record(RecordDecl *r, const std::vector<Attribute> &attributes);
     EnumDecl *on_enum_tag(Name tag, TokenIndex keyword, TokenIndex name, bool defines, bool alone);
     EnumeratorDecl *on_enumerator(EnumDecl *e, TokenIndex name, Expr *value);
-    bool find_member(RecordDecl *r, Name name, std::vector<FieldDecl *> &path) const;
 
     // ---- statements (stmt.cc, forall.cc) ----
     LabelDecl *label(TokenIndex name, bool definition);
@@ -228,6 +229,7 @@ private:
     bool mentions_threads(const Expr *e) const;
     bool in_user_code(TokenIndex t) const;
     void apply_bit_width(FieldDecl *f, Declarator *d);
+    void add_member(RecordDecl *r, FieldDecl *f);
 
     std::unordered_set<const TypedefDecl *> explicit_layout_;
     std::unordered_set<const VarDecl *> pending_star_;
