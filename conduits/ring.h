@@ -23,7 +23,7 @@ struct RingRecord {
 static_assert(sizeof(RingRecord) == 16);
 inline constexpr std::uint16_t ring_skip = 0;
 
-struct Ring {
+struct ByteRing {
     alignas(64) std::atomic<std::uint64_t> head;
     alignas(64) std::atomic<std::uint64_t> tail;
     alignas(64) unsigned char bytes[ring_bytes];
@@ -33,12 +33,12 @@ constexpr std::size_t ring_padded(std::size_t bytes) {
     return (bytes + 7) & ~std::size_t{7};
 }
 
-inline RingRecord *ring_at(Ring &ring, std::uint64_t position) {
+inline RingRecord *ring_at(ByteRing &ring, std::uint64_t position) {
     return reinterpret_cast<RingRecord *>(ring.bytes + position % ring_bytes);
 }
 
 // false: there is no room now.
-inline bool ring_write(Ring &ring, std::uint16_t kind, const void *header, std::size_t header_bytes,
+inline bool ring_write(ByteRing &ring, std::uint16_t kind, const void *header, std::size_t header_bytes,
                        const void *payload, std::size_t payload_bytes) {
     const std::uint64_t length = sizeof(RingRecord) + ring_padded(header_bytes) + ring_padded(payload_bytes);
     std::uint64_t tail = ring.tail.load(std::memory_order_relaxed);
@@ -59,12 +59,12 @@ inline bool ring_write(Ring &ring, std::uint16_t kind, const void *header, std::
     return true;
 }
 
-inline bool ring_is_empty(const Ring &ring) {
+inline bool ring_is_empty(const ByteRing &ring) {
     return ring.head.load(std::memory_order_relaxed) == ring.tail.load(std::memory_order_acquire);
 }
 
 // The oldest record, or null; *end is what to give ring_release once it has been read. broken: the writer wrote nonsense.
-inline const RingRecord *ring_first(Ring &ring, std::uint64_t *end, bool *broken) {
+inline const RingRecord *ring_first(ByteRing &ring, std::uint64_t *end, bool *broken) {
     std::uint64_t head = ring.head.load(std::memory_order_relaxed);
     const std::uint64_t tail = ring.tail.load(std::memory_order_acquire);
     if (head == tail) return nullptr;
@@ -80,7 +80,7 @@ inline const RingRecord *ring_first(Ring &ring, std::uint64_t *end, bool *broken
     return record;
 }
 
-inline void ring_release(Ring &ring, std::uint64_t end) {
+inline void ring_release(ByteRing &ring, std::uint64_t end) {
     ring.head.store(end, std::memory_order_release);
 }
 

@@ -22,7 +22,7 @@ struct SelfEnd : LocalEnd {
     FutexWord bell;                   // rung by messages and wake
     std::atomic<std::uint32_t> heard; // the bell when the last sleep ended
     std::atomic<std::uint32_t> sleepers;
-    Ring ring;
+    ByteRing ring;
 };
 
 SelfEnd &self_end(Conduit &conduit) {

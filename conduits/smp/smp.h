@@ -46,7 +46,7 @@ struct SmpRing {
     std::uint64_t proof; // of the sender, for the receiver
     std::uint64_t end;   // the sender's place: its inbox
     NodeNumber node;
-    Ring ring;
+    ByteRing ring;
 };
 
 struct SmpRoute {

@@ -22,14 +22,14 @@ void check_not_null(const char *function, const char *parameter, polder_ga array
 // In scope during a collective function: its start and end. Keeps the rules for callers (7.4 p3 to p5: not between
 // upc_notify and upc_wait; equal arguments in all threads, which is checked if POLDER_CHECK=collectives asks for it),
 // and makes the fences that flags imply at entry and exit (B.3.2.1).
-class Collective {
+class CollectiveScope {
 public:
-    Collective(const CollectiveCall &call, upc_flag_t flags);
-    ~Collective() {
+    CollectiveScope(const CollectiveCall &call, upc_flag_t flags);
+    ~CollectiveScope() {
         if (modes_.out != Sync::none) polder_fence();
     }
-    Collective(const Collective &) = delete;
-    Collective &operator=(const Collective &) = delete;
+    CollectiveScope(const CollectiveScope &) = delete;
+    CollectiveScope &operator=(const CollectiveScope &) = delete;
 
     Group &group() const { return group_; }
     SyncModes modes() const { return modes_; }

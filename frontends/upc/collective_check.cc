@@ -30,7 +30,7 @@ Group &group_for(const char *function) {
 
 } // namespace
 
-Collective::Collective(const CollectiveCall &call, upc_flag_t flags)
+CollectiveScope::CollectiveScope(const CollectiveCall &call, upc_flag_t flags)
     : here_(call.function), group_(group_for(call.function)), modes_(sync_modes(flags)) {
     if (modes_.in != Sync::none)
         polder_fence();

@@ -20,7 +20,7 @@ void check_place(const char *function, const char *parameter, polder_ga array, P
 
 void copy(const char *function, Movement movement, polder_ga dst, Place dst_place, polder_ga src, Place src_place,
           std::size_t bytes, upc_flag_t flags, polder_ga perm = 0) {
-    const Collective call(
+    const CollectiveScope call(
         {function,
          {{"dst", dst}, {"src", src}, {"nbytes", bytes}, {"flags", static_cast<std::uint64_t>(flags)}, {"perm", perm}}},
         flags);

@@ -57,13 +57,13 @@ void check_pointers(const Arguments &a) {
 }
 
 void reduce(const Arguments &a) {
-    const Collective call(call_of(a), a.flags);
+    const CollectiveScope call(call_of(a), a.flags);
     check_pointers(a);
     coll_reduce(call.group(), reduction_of(a), a.dst.ga, layout_of(a.src, a.elements, a.block, a.size), call.modes());
 }
 
 void prefix_reduce(const Arguments &a) {
-    const Collective call(call_of(a), a.flags);
+    const CollectiveScope call(call_of(a), a.flags);
     check_pointers(a);
     const auto layout = [&](polder_gp array) { return layout_of(array, a.elements, a.block, a.size); };
     coll_prefix_reduce(call.group(), reduction_of(a), layout(a.dst), layout(a.src), call.modes());

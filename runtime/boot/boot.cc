@@ -132,7 +132,7 @@ ControlBlock *make_alone(unsigned static_threads) {
 
 void join_unlaunched(unsigned static_threads) {
     standard_descriptors_open();
-    Ranks ranks{0, 1, 0, 1};
+    LaunchedRanks ranks{0, 1, 0, 1};
     ControlBlock *block = ranks_found(&ranks)
                               ? ranks_join(ranks, threads_asked_for(static_threads, ranks.all_processes))
                               : make_alone(static_threads);

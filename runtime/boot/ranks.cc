@@ -99,7 +99,7 @@ bool same_user(int fd) {
     return getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 && peer.uid == getuid();
 }
 
-Hello hello_of(const Ranks &ranks) {
+Hello hello_of(const LaunchedRanks &ranks) {
     Hello hello{control_magic, control_version, ranks.rank, ranks.processes, {}};
     if (sched_getaffinity(0, sizeof hello.cpus, &hello.cpus) != 0) CPU_ZERO(&hello.cpus);
     return hello;
@@ -139,7 +139,7 @@ void tell_missing(const int *lines, unsigned processes, Log log) {
 }
 
 // One process comes to process 0: its line goes to its place.
-void welcome(int fd, const Ranks &ranks, int *lines, cpu_set_t *cpus) {
+void welcome(int fd, const LaunchedRanks &ranks, int *lines, cpu_set_t *cpus) {
     Hello hello;
     if (!same_user(fd) || recv(fd, &hello, sizeof hello, 0) != static_cast<ssize_t>(sizeof hello) ||
         hello.magic != control_magic) {
@@ -155,7 +155,7 @@ void welcome(int fd, const Ranks &ranks, int *lines, cpu_set_t *cpus) {
     CPU_OR(cpus, cpus, &hello.cpus);
 }
 
-void receive_all(int listener, const Ranks &ranks, int *lines, cpu_set_t *cpus) {
+void receive_all(int listener, const LaunchedRanks &ranks, int *lines, cpu_set_t *cpus) {
     Patience patience;
     for (unsigned left = ranks.processes - 1; left;) {
         pollfd wait{listener, POLLIN, 0};
@@ -170,7 +170,7 @@ void receive_all(int listener, const Ranks &ranks, int *lines, cpu_set_t *cpus) 
     }
 }
 
-int open_listener(const Ranks &ranks) {
+int open_listener(const LaunchedRanks &ranks) {
     socklen_t length;
     const sockaddr_un place = meeting_place(&length);
     const int listener = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
@@ -230,7 +230,7 @@ struct Place { // of a process, told to all
     unsigned char key[job_key_bytes]; // drawn by leaders; that of the first one is the job's
 };
 
-Place own_place(const Ranks &ranks) {
+Place own_place(const LaunchedRanks &ranks) {
     Place place{ranks.leader, {}, {}};
     gethostname(place.host, sizeof place.host - 1);
     if (ranks.rank == 0 && getrandom(place.key, sizeof place.key, 0) != static_cast<ssize_t>(sizeof place.key))
@@ -254,7 +254,7 @@ void *memory_for(std::size_t count, std::size_t bytes) {
 }
 
 // What process 0 of each machine finds from the places of all: the processes are numbered machine after machine, and the first ones hold one thread more.
-Machines machines_of(const Ranks &ranks, unsigned threads) {
+Machines machines_of(const LaunchedRanks &ranks, unsigned threads) {
     Machines found{{threads, ranks.processes}, nullptr, nullptr, {}};
     if (!ranks.several()) return found;
     const unsigned all = ranks.all_processes;
@@ -331,7 +331,7 @@ void start_following(ControlBlock &block, bool leads) {
 
 // ---- process 0 and the others ----
 
-ControlBlock *make_job(const Ranks &ranks, unsigned threads) {
+ControlBlock *make_job(const LaunchedRanks &ranks, unsigned threads) {
     const Machines machines = machines_of(ranks, threads); // meets all, before those of this machine come
     const int listener = open_listener(ranks);
     int *lines = static_cast<int *>(std::malloc(ranks.processes * sizeof(int)));
@@ -358,7 +358,7 @@ ControlBlock *make_job(const Ranks &ranks, unsigned threads) {
     return block;
 }
 
-ControlBlock *find_job(const Ranks &ranks) {
+ControlBlock *find_job(const LaunchedRanks &ranks) {
     if (ranks.several()) {
         const Place mine = own_place(ranks);
         pmix_exchange_all(&mine, sizeof mine, nullptr);
@@ -395,7 +395,7 @@ void on_end(int) {
 namespace {
 
 // As the launcher's PMIx says. False if it started this process alone.
-bool ask_pmix(Ranks *ranks) {
+bool ask_pmix(LaunchedRanks *ranks) {
     PmixPlace place;
     char error[256];
     if (!pmix_begin(&place, error, sizeof error)) {
@@ -411,7 +411,7 @@ bool ask_pmix(Ranks *ranks) {
 
 } // namespace
 
-bool ranks_found(Ranks *ranks) {
+bool ranks_found(LaunchedRanks *ranks) {
     if (!setting_number(Setting::ranks, 1)) return false;
     unsigned machines;
     const bool spread = number_of("SLURM_STEP_NUM_NODES", &machines) && machines > 1; // srun in their place
@@ -439,7 +439,7 @@ void ranks_end(int code) {
     pmix_abort(code, "");
 }
 
-ControlBlock *ranks_join(const Ranks &ranks, unsigned threads) {
+ControlBlock *ranks_join(const LaunchedRanks &ranks, unsigned threads) {
     ControlBlock *block = ranks.rank == 0 ? make_job(ranks, threads) : find_job(ranks);
     if (ranks.several()) start_following(*block, ranks.rank == 0);
     struct sigaction action {};

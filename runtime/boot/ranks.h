@@ -14,7 +14,7 @@
 
 namespace polder {
 
-struct Ranks {
+struct LaunchedRanks {
     unsigned rank, processes;                                  // on this machine
     unsigned leader;                                           // rank in the job of the first process of this machine
     unsigned all_processes;                                    // of the job
@@ -22,11 +22,11 @@ struct Ranks {
 };
 
 // Whether such a launcher started this process together with others. Ends the process with a message if they are on several machines and there is no PMIx.
-bool ranks_found(Ranks *ranks);
+bool ranks_found(LaunchedRanks *ranks);
 
 // Makes (rank 0) or finds the job's control block; the memory of the segments goes with it. threads: of the job, at least one
 // a process. Ends the process with a message if the others do not come within a minute.
-ControlBlock *ranks_join(const Ranks &ranks, unsigned threads);
+ControlBlock *ranks_join(const LaunchedRanks &ranks, unsigned threads);
 
 // boot_exchange of such a job of several nodes; false: it is not one (tests play the agent of upcrun).
 bool ranks_exchange(const void *mine, std::size_t bytes, void *all);

@@ -16,8 +16,8 @@ namespace {
 
 using Addresses = std::vector<std::uint64_t>;
 
-std::vector<Frame> frames_of(Symboliser &symbols, const Addresses &addresses) {
-    std::vector<Frame> frames;
+std::vector<StackFrame> frames_of(Symboliser &symbols, const Addresses &addresses) {
+    std::vector<StackFrame> frames;
     for (std::uint64_t address : addresses) {
         frames.push_back(symbols.frame(address));
         if (frames.back().function == "main" && !frames.back().ours) break; // what called main is nobody's interest
@@ -25,7 +25,7 @@ std::vector<Frame> frames_of(Symboliser &symbols, const Addresses &addresses) {
     return frames;
 }
 
-std::string frames_text(const std::vector<Frame> &frames) {
+std::string frames_text(const std::vector<StackFrame> &frames) {
     std::string text;
     for (std::size_t i = 0; i < frames.size(); ++i)
         text += "    #" + std::to_string(i) + ' ' + frame_text(frames[i]) + '\n';
@@ -33,9 +33,9 @@ std::string frames_text(const std::vector<Frame> &frames) {
 }
 
 // Only the program's own, unless there are none.
-std::vector<Frame> of_program(std::vector<Frame> frames) {
-    std::vector<Frame> own;
-    for (const Frame &frame : frames)
+std::vector<StackFrame> of_program(std::vector<StackFrame> frames) {
+    std::vector<StackFrame> own;
+    for (const StackFrame &frame : frames)
         if (!frame.ours) own.push_back(frame);
     return own.empty() ? frames : own;
 }
@@ -147,7 +147,7 @@ std::string position_text(ControlBlock &block, unsigned thread, Symboliser &symb
     std::string wait = wait_text(block, record.wait);
     Addresses addresses = symbols.unwind(record.tid.load());
     if (addresses.empty()) addresses = ask(block, thread);
-    const std::vector<Frame> frames = frames_of(symbols, addresses);
+    const std::vector<StackFrame> frames = frames_of(symbols, addresses);
     if (wait.empty())
         wait =
             frames.empty() || !frames[0].ours || frames[0].function.empty() ? "runs" : "runs, in " + frames[0].function;

@@ -74,7 +74,7 @@ std::string program_of(pid_t process) {
 }
 
 // File and line. libdw finds the compilation unit by a table (.debug_aranges) that clang does not write; there each unit is asked.
-void find_source(Dwfl_Module *module, Dwarf_Addr address, Frame &frame) {
+void find_source(Dwfl_Module *module, Dwarf_Addr address, StackFrame &frame) {
     const char *file = nullptr;
     if (Dwfl_Line *line = dwfl_module_getsrc(module, address)) {
         file = dwfl_lineinfo(line, nullptr, &frame.line, nullptr, nullptr, nullptr);
@@ -167,8 +167,8 @@ Symboliser::~Symboliser() {
     if (dwfl_) dwfl_end(dwfl_);
 }
 
-Frame Symboliser::frame(std::uint64_t address) {
-    Frame result;
+StackFrame Symboliser::frame(std::uint64_t address) {
+    StackFrame result;
     result.offset = address;
     Dwfl_Module *module = dwfl_ ? dwfl_addrmodule(dwfl_, address) : nullptr;
     if (!module) return result;
@@ -224,7 +224,7 @@ std::vector<std::uint64_t> Symboliser::unwind(const Snapshot &snapshot) {
     return addresses;
 }
 
-std::string frame_text(const Frame &frame) {
+std::string frame_text(const StackFrame &frame) {
     char hex[32];
     std::snprintf(hex, sizeof hex, "0x%llx", static_cast<unsigned long long>(frame.offset));
     std::string text = frame.function.empty() ? hex : frame.function;

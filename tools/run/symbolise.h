@@ -16,7 +16,7 @@ struct Snapshot;
 
 namespace polder::run {
 
-struct Frame {
+struct StackFrame {
     std::string function; // empty: unknown
     std::string file;     // of the source, as the compiler was given it; empty: no line information
     int line = 0;
@@ -33,7 +33,7 @@ public:
     Symboliser &operator=(const Symboliser &) = delete;
 
     bool knows_process() const { return dwfl_ != nullptr; } // its map could be read
-    Frame frame(std::uint64_t address);
+    StackFrame frame(std::uint64_t address);
 
     // Addresses of the code in which a thread of the process is, innermost first, read with the thread stopped for a moment
     // (ptrace): it does not notice. Empty where that is forbidden.
@@ -52,6 +52,6 @@ private:
 };
 
 // "main at hello.upc:12", "memcpy (libc.so.6)", "0x1234 (a.out)".
-std::string frame_text(const Frame &frame);
+std::string frame_text(const StackFrame &frame);
 
 } // namespace polder::run
