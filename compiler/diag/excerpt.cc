@@ -11,8 +11,6 @@
 #include "compiler/lex/source.h"
 
 #include <algorithm>
-#include <cstdio>
-#include <memory>
 
 namespace polder::cc {
 

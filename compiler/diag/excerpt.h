@@ -4,6 +4,8 @@
 
 #include "compiler/lex/token.h"
 
+#include <cstdio>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,17 +24,27 @@ struct Excerpt {
     std::string expansion, expansion_marks; // text and marks of the preprocessed line, where there is a macro
 };
 
-/// The file that the last excerpt was taken from: thousands of messages about one file read it once.
+/// The file that the last excerpt was taken from: thousands of messages about one file read it once. The name may come from a
+/// #line, so it may be any file: only regular ones are opened, and only as much is read as the excerpts need.
 class WrittenFile {
 public:
-    /// The text from the beginning of line `number` (from 1) to the end of the file; empty if it cannot be read.
+    static constexpr size_t longest_excerpt = 20000;
+
+    /// The text from the beginning of line `number` (from 1) on, at least `longest_excerpt` bytes or to the end of the file; empty
+    /// if it cannot be read.
     std::string_view from_line(std::string_view file, uint32_t number);
 
 private:
-    void read(std::string_view file);
+    void open(std::string_view file);
+    bool reach(size_t lines, size_t more);
 
-    std::string name_, text_;
+    struct Closer {
+        void operator()(FILE *f) const { fclose(f); }
+    };
+
+    std::string name_, text_; // as much of the file as was asked for
     std::vector<size_t> line_starts_;
+    std::unique_ptr<FILE, Closer> rest_; // null at the end of the file
 };
 
 Excerpt make_excerpt(const Source &source, WrittenFile &written, TokenIndex where, TokenRange range);

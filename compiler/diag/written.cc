@@ -2,8 +2,9 @@
 
 #include "compiler/diag/diag.h"
 
-#include <cstdio>
-#include <memory>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace polder::cc {
 
@@ -22,6 +23,7 @@ std::string_view first_lines(std::string_view text) {
         open -= c == ')';
         if (c == '\n' && (open <= 0 || ++count == longest_call)) return text.substr(0, i);
         if (++width > Written::longest_line && open <= 0) return text.substr(0, i);
+        if (i == WrittenFile::longest_excerpt) return text.substr(0, i);
         if (c == '\n') width = 0;
     }
     return text;
@@ -58,22 +60,34 @@ Alignment Written::align() {
     return {written_, preprocessed_};
 }
 
-void WrittenFile::read(std::string_view file) {
+void WrittenFile::open(std::string_view file) {
     name_ = file;
     text_.clear();
     line_starts_.assign(1, 0);
-    const std::unique_ptr<FILE, int (*)(FILE *)> f(std::fopen(name_.c_str(), "re"), std::fclose);
+    rest_.reset();
+    const int fd = ::open(name_.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY); // a pipe is not waited for
+    struct stat info;
+    if (fd >= 0 && fstat(fd, &info) == 0 && S_ISREG(info.st_mode)) rest_.reset(fdopen(fd, "r"));
+    if (fd >= 0 && !rest_) close(fd);
+}
+
+/// Reads until the file has so many lines, the last of them with `more` bytes behind its start. False if it has fewer lines.
+bool WrittenFile::reach(size_t lines, size_t more) {
     char part[1 << 16];
-    for (size_t n; f && (n = std::fread(part, 1, sizeof part, f.get())) > 0;)
+    while (rest_ && (line_starts_.size() < lines || text_.size() - line_starts_[lines - 1] < more)) {
+        const size_t n = std::fread(part, 1, sizeof part, rest_.get());
+        for (size_t i = 0; i < n; ++i)
+            if (part[i] == '\n') line_starts_.push_back(text_.size() + i + 1);
         text_.append(part, n);
-    for (size_t i = text_.find('\n'); i != text_.npos; i = text_.find('\n', i + 1))
-        line_starts_.push_back(i + 1);
+        if (n == 0 || text_.size() > longest_text) rest_.reset();
+    }
+    return lines <= line_starts_.size();
 }
 
 std::string_view WrittenFile::from_line(std::string_view file, uint32_t number) {
-    if (file != name_ || line_starts_.empty()) read(file);
-    return number == 0 || number > line_starts_.size() ? std::string_view()
-                                                       : std::string_view(text_).substr(line_starts_[number - 1]);
+    if (file != name_ || line_starts_.empty()) open(file);
+    if (number == 0 || !reach(number, longest_excerpt)) return {};
+    return std::string_view(text_).substr(line_starts_[number - 1]);
 }
 
 } // namespace polder::cc

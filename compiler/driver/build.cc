@@ -7,6 +7,7 @@
 #include "compiler/driver/build.h"
 
 #include "compiler/driver/link_messages.h"
+#include "compiler/driver/memory.h"
 #include "compiler/driver/message.h"
 #include "compiler/driver/process.h"
 #include "compiler/driver/translate.h"
@@ -200,6 +201,7 @@ std::string Build::output_name(const InputFile &input) const {
 
 int Build::compile(size_t index) {
     const InputFile &input = line_.inputs[index];
+    memory_is_for(input.path);
     if (line_.action == Action::preprocess || line_.action == Action::dependencies) return preprocess_only(input);
     std::string output;
     if (line_.action == Action::link || line_.action == Action::compile || line_.action == Action::assemble) {
@@ -246,15 +248,23 @@ void Build::add_dependency_words(std::vector<std::string> &words, const InputFil
     if (!line_.dependency_target) append(words, {"-MQ", target});
 }
 
+/// False, and errno, if it cannot be read; EFBIG if it is longer than a text may be.
 bool read_input(const std::string &path, std::string &text) {
     FILE *f = path == "-" ? stdin : fopen(path.c_str(), "rb");
     if (!f) return false;
     char buffer[65536];
-    for (size_t n; (n = fread(buffer, 1, sizeof buffer, f)) > 0;)
+    for (size_t n; text.size() <= longest_text && (n = fread(buffer, 1, sizeof buffer, f)) > 0;)
         text.append(buffer, n);
-    const bool good = !ferror(f);
+    int error = ferror(f) ? errno : 0;
+    if (text.size() > longest_text) error = EFBIG;
     if (f != stdin) fclose(f);
-    return good;
+    errno = error;
+    return error == 0;
+}
+
+void complain_of_length(const std::string &path) {
+    complain(path + ": the preprocessed text is longer than 4 GiB",
+             "does it include a file without an end (a device, a pipe), or itself?");
 }
 
 /// The preprocessed text of a source, by the preprocessor or, where it is there already, from the file.
@@ -262,7 +272,7 @@ int Build::obtain_text(const InputFile &input, const std::string &object, std::s
                        const std::function<void()> &seen) {
     if (input.language == Language::preprocessed) {
         if (!read_input(input.path, text)) {
-            complain(input.path + ": " + strerror(errno));
+            errno == EFBIG ? complain_of_length(input.path) : complain(input.path + ": " + strerror(errno));
             return 1;
         }
         seen();
@@ -271,9 +281,16 @@ int Build::obtain_text(const InputFile &input, const std::string &object, std::s
     std::vector<std::string> words = preprocessor_command(input);
     add_dependency_words(words, input, object);
     show(words);
-    if (!line_.dry_run) return run_and_read(words, text, seen);
-    seen();
-    return 0;
+    if (line_.dry_run) {
+        seen();
+        return 0;
+    }
+    const Reading reading = run_and_read(words, text, seen);
+    if (reading.too_long) complain_of_length(input.path);
+    if (reading.out_of_memory)
+        complain(input.path + ": out of memory while preprocessing",
+                 "does it include a file without an end (a device, a pipe)?");
+    return reading.status;
 }
 
 int Build::compile_source(const InputFile &input, const std::string &output) {
@@ -344,10 +361,16 @@ int Build::finish(FedCommand &elision, FedCommand &back_end, const Generated &un
     return status;
 }
 
-/// A source may ask to be preprocessed once more; standard input cannot be read twice.
+/// Pipes give their text once.
+bool can_be_read_twice(const std::string &path) {
+    struct stat info;
+    return path != "-" && stat(path.c_str(), &info) == 0 && S_ISREG(info.st_mode);
+}
+
+/// A source may ask to be preprocessed once more.
 int Build::translate_source(TranslateJob &&job, const InputFile &input, const std::string &output, Generated &result) {
     TranslateJob again{"", job.file, job.options, job.action};
-    job.may_ask = input.language != Language::preprocessed && input.path != "-" && job.options.upc;
+    job.may_ask = input.language != Language::preprocessed && job.options.upc && can_be_read_twice(input.path);
     Translated outcome = translate(std::move(job), line_, result, report_);
     if (outcome == Translated::wants_extensions) {
         extensions_ = true;

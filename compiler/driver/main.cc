@@ -1,6 +1,7 @@
 // upcc: the driver. It behaves like cc; what it adds stands in --help.
 #include "compiler/driver/build.h"
 #include "compiler/driver/help.h"
+#include "compiler/driver/memory.h"
 #include "compiler/driver/process.h"
 
 #include <sys/resource.h>
@@ -25,6 +26,7 @@ void add_build_flags(polder::cc::CommandLine &line) {
 
 int main(int argc, char **argv) {
     using namespace polder::cc;
+    catch_end_of_memory();
     raise_stack_limit();
     CommandLine line;
     if (!parse_command_line({argv + 1, argv + argc}, line)) return 1;

@@ -1,7 +1,9 @@
 #include "compiler/driver/process.h"
 
 #include "compiler/driver/message.h"
+#include "compiler/lex/source.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <csignal>
@@ -13,6 +15,7 @@
 #include <string_view>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -33,10 +36,7 @@ std::atomic<pid_t> running{0}; // a stage in our process group
 std::atomic<pid_t> waiting[2]; // FedCommands, each with a process group of its own
 
 void on_fatal_signal(int signal_number) {
-    if (const pid_t child = running.load()) kill(child, signal_number);
-    for (const std::atomic<pid_t> &place : waiting)
-        if (const pid_t group = place.load()) kill(-group, signal_number);
-    remove_temporary_files();
+    end_stages_and_clean_up(signal_number);
     signal(signal_number, SIG_DFL);
     raise(signal_number);
 }
@@ -183,36 +183,93 @@ int run_command(const std::vector<std::string> &words) {
 
 namespace {
 
-int run_and_read(const std::vector<std::string> &words, bool messages, std::string &text,
-                 const std::function<void()> &seen) {
+/// What upcc keeps of a text of greatest length is half as much again; the preprocessor needs no more.
+constexpr rlim_t most_memory = rlim_t{longest_text} / 2 * 3;
+
+/// While it lives, commands that are started may take that much memory. They are the ones it is meant for: upcc takes little
+/// memory meanwhile.
+class LimitedMemory {
+public:
+    LimitedMemory() {
+        if (getrlimit(RLIMIT_DATA, &before_) < 0 || before_.rlim_cur <= most_memory) return;
+        const struct rlimit now = {most_memory, before_.rlim_max};
+        set_ = setrlimit(RLIMIT_DATA, &now) == 0;
+    }
+    LimitedMemory(const LimitedMemory &) = delete;
+    LimitedMemory &operator=(const LimitedMemory &) = delete;
+    ~LimitedMemory() {
+        if (set_) setrlimit(RLIMIT_DATA, &before_);
+    }
+
+private:
+    struct rlimit before_ = {};
+    bool set_ = false;
+};
+
+/// Of what a preprocessor may take.
+rlim_t memory_allowed() {
+    rlim_t least = most_memory;
+    for (const auto resource : {RLIMIT_AS, RLIMIT_DATA}) {
+        struct rlimit limit;
+        if (getrlimit(resource, &limit) == 0) least = std::min(least, limit.rlim_cur);
+    }
+    return least;
+}
+
+/// Reads to the end or until the text is longer than `most`. Returns whether it is.
+bool read_all(int fd, size_t most, std::string &text, const std::function<void()> &seen) {
+    char buffer[65536];
+    for (ssize_t n; (n = read(fd, buffer, sizeof buffer)) != 0;) {
+        if (n < 0 && errno == EINTR) continue;
+        if (n < 0) break;
+        if (text.size() + static_cast<size_t>(n) > most) return true;
+        text.append(buffer, static_cast<size_t>(n));
+        seen();
+    }
+    return false;
+}
+
+} // namespace
+
+Reading run_and_read(const std::vector<std::string> &words, std::string &text, const std::function<void()> &seen) {
+    Pipe pipe;
+    if (!pipe.open()) return {1};
+    pid_t child = 0;
+    {
+        const LimitedMemory limit;
+        child = spawn(words, -1, pipe.write, running);
+    }
+    close(pipe.write);
+    Reading result;
+    if (child) result.too_long = read_all(pipe.read, longest_text, text, seen);
+    close(pipe.read);
+    if (!child) return {1};
+    if (result.too_long) kill(child, SIGTERM); // its own children meet the closed pipe
+    int status = 0;
+    struct rusage used = {};
+    while (wait4(child, &status, 0, &used) < 0 && errno == EINTR) {
+    }
+    running = 0;
+    if (result.too_long) {
+        result.status = 1;
+        return result;
+    }
+    result.status = status_of(words[0], status);
+    result.out_of_memory = result.status != 0 && rlim_t(used.ru_maxrss) * 1024 > memory_allowed() / 2;
+    return result;
+}
+
+int run_and_read_messages(const std::vector<std::string> &words, std::string &text) {
     Pipe pipe;
     if (!pipe.open()) return 1;
-    const pid_t child = spawn(words, -1, messages ? -1 : pipe.write, running, messages ? pipe.write : -1);
+    const pid_t child = spawn(words, -1, -1, running, pipe.write);
     close(pipe.write);
-    if (child) {
-        char buffer[65536];
-        for (ssize_t n; (n = read(pipe.read, buffer, sizeof buffer)) != 0;) {
-            if (n < 0 && errno == EINTR) continue;
-            if (n < 0) break;
-            text.append(buffer, static_cast<size_t>(n));
-            seen();
-        }
-    }
+    if (child) read_all(pipe.read, text.max_size(), text, [] {});
     close(pipe.read);
     if (!child) return 1;
     const int status = wait_for(child);
     running = 0;
     return status_of(words[0], status);
-}
-
-} // namespace
-
-int run_and_read(const std::vector<std::string> &words, std::string &text, const std::function<void()> &seen) {
-    return run_and_read(words, false, text, seen);
-}
-
-int run_and_read_messages(const std::vector<std::string> &words, std::string &text) {
-    return run_and_read(words, true, text, [] {});
 }
 
 bool FedCommand::start(const std::vector<std::string> &words, const std::string &head, const std::string &output,
@@ -314,6 +371,13 @@ void remove_temporary_files() {
 void end_temporary_files() {
     remove_temporary_files();
     guard_tell("");
+}
+
+void end_stages_and_clean_up(int signal_number) {
+    if (const pid_t child = running.load()) kill(child, signal_number);
+    for (const std::atomic<pid_t> &place : waiting)
+        if (const pid_t group = place.load()) kill(-group, signal_number);
+    remove_temporary_files();
 }
 
 void catch_fatal_signals() {

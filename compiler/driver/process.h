@@ -23,8 +23,17 @@ namespace polder::cc {
 /// Runs a command to its end. Returns its exit status; 1 and a message if it cannot be started or dies of a signal.
 int run_command(const std::vector<std::string> &words);
 
-/// The same, with its output collected in text. seen is called after each piece, with what is there so far.
-int run_and_read(const std::vector<std::string> &words, std::string &text, const std::function<void()> &seen);
+/// How a preprocessor ended.
+struct Reading {
+    int status = 0;             // as of run_command
+    bool too_long = false;      // it wrote more than longest_text; it was stopped
+    bool out_of_memory = false; // it failed after it had taken about as much memory as it may
+};
+
+/// A preprocessor, with its output collected in text. seen is called after each piece, with what is there so far.
+/// It may take as much memory as a text of greatest length can need, not all that the machine has: a header without an end
+/// (a device, a pipe) must not starve the other programs of the machine.
+Reading run_and_read(const std::vector<std::string> &words, std::string &text, const std::function<void()> &seen);
 
 /// The same with what it says on standard error.
 int run_and_read_messages(const std::vector<std::string> &words, std::string &text);
@@ -73,6 +82,8 @@ void remove_temporary_files();
 void end_temporary_files();
 /// From now on INT, TERM, HUP and PIPE clean up, end the running stage and then end upcc.
 void catch_fatal_signals();
+/// What those signals do before upcc ends; for handlers: no allocation, no lock.
+void end_stages_and_clean_up(int signal_number);
 
 /// For -v and -###: the words quoted for a shell.
 std::string shell_quoted(const std::vector<std::string> &words);

@@ -10,8 +10,8 @@
 #include "compiler/lex/keywords.h"
 #include "compiler/lex/source.h"
 
+#include <algorithm>
 #include <array>
-#include <limits>
 
 namespace polder::cc {
 
@@ -121,9 +121,11 @@ private:
 };
 
 void Source::lex(Diagnostics &diags) {
-    if (size_ >= std::numeric_limits<uint32_t>::max()) size_ = 0;
-    tokens_.reserve(size_ / 5 + 16);
-    line_starts_.reserve(size_ / 24 + 16);
+    if (size_ > longest_text) size_ = 0;
+    // Enough for most texts. One of gigabytes may be a single comment: its tokens take memory when they are there.
+    const size_t foreseen = std::min<size_t>(size_, 64 << 20);
+    tokens_.reserve(foreseen / 5 + 16);
+    line_starts_.reserve(foreseen / 24 + 16);
     line_starts_.push_back(0);
     Lexer(*this, diags).run();
 }

@@ -105,8 +105,8 @@ std::string_view Source::line_at(uint32_t offset, uint32_t *start) const {
     const uint32_t line = buffer_line(offset);
     const uint32_t from = line ? line_starts_[line - 1] : 0;
     if (start) *start = from;
-    const std::string_view rest = text().substr(from);
-    std::string_view found = rest.substr(0, rest.find('\n'));
+    const size_t end = line < line_starts_.size() ? line_starts_[line] - 1 : size_;
+    std::string_view found = text().substr(from, end - from);
     if (found.ends_with('\r')) found.remove_suffix(1);
     return found;
 }

@@ -14,6 +14,9 @@ namespace polder::cc {
 
 class Diagnostics;
 
+/// Places in a text are 32 bits wide.
+constexpr size_t longest_text = UINT32_MAX - 64;
+
 struct Location { // presumed, from line markers
     std::string_view file;
     uint32_t line = 0;
