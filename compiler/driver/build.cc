@@ -6,6 +6,7 @@
 // Assembler, C++ and the like go to the back end as they are. Then one `cc` links everything in the order given.
 #include "compiler/driver/build.h"
 
+#include "compiler/driver/input.h"
 #include "compiler/driver/link_messages.h"
 #include "compiler/driver/memory.h"
 #include "compiler/driver/message.h"
@@ -248,25 +249,6 @@ void Build::add_dependency_words(std::vector<std::string> &words, const InputFil
     if (!line_.dependency_target) append(words, {"-MQ", target});
 }
 
-/// False, and errno, if it cannot be read; EFBIG if it is longer than a text may be.
-bool read_input(const std::string &path, std::string &text) {
-    FILE *f = path == "-" ? stdin : fopen(path.c_str(), "rb");
-    if (!f) return false;
-    char buffer[65536];
-    for (size_t n; text.size() <= longest_text && (n = fread(buffer, 1, sizeof buffer, f)) > 0;)
-        text.append(buffer, n);
-    int error = ferror(f) ? errno : 0;
-    if (text.size() > longest_text) error = EFBIG;
-    if (f != stdin) fclose(f);
-    errno = error;
-    return error == 0;
-}
-
-void complain_of_length(const std::string &path) {
-    complain(path + ": the preprocessed text is longer than 4 GiB",
-             "does it include a file without an end (a device, a pipe), or itself?");
-}
-
 /// The preprocessed text of a source, by the preprocessor or, where it is there already, from the file.
 int Build::obtain_text(const InputFile &input, const std::string &object, std::string &text,
                        const std::function<void()> &seen) {
@@ -359,12 +341,6 @@ int Build::finish(FedCommand &elision, FedCommand &back_end, const Generated &un
     const int status = warnings_.answer(elision, &back_end);
     if (status) remove_output(output);
     return status;
-}
-
-/// Pipes give their text once.
-bool can_be_read_twice(const std::string &path) {
-    struct stat info;
-    return path != "-" && stat(path.c_str(), &info) == 0 && S_ISREG(info.st_mode);
 }
 
 /// A source may ask to be preprocessed once more.

@@ -118,9 +118,11 @@ bool Early::take_assignment(AssignExpr *e, Run &run) {
     if (v) run.changed.insert(v->canonical);
     const bool alone =
         v && !v->is_static_storage && !facts_.effects(lower_.function_->decl->body).exposed.count(v->canonical);
-    run.memory_changed = run.memory_changed || !alone;
-    for (const Decl *each : facts_.effects(lower_.function_->decl->body).exposed)
-        if (!alone) run.changed.insert(each);
+    if (!alone && !run.memory_changed) {
+        const auto &exposed = facts_.effects(lower_.function_->decl->body).exposed;
+        run.changed.insert(exposed.begin(), exposed.end());
+        run.memory_changed = true;
+    }
     run.ends = run.ends || (!alone && !v); // variables of file scope may be meant
     return true;
 }
@@ -139,24 +141,24 @@ bool Early::take_declaration(Declaration *d, Run &run) {
     return true;
 }
 
-/// Adds a statement to the run, or leaves it as it was.
+/// Adds a statement to the run. False: it cannot be added, and nothing behind it; the run's reads are as they were.
 bool Early::take(Node *item, Run &run) {
-    Run longer = run;
+    const size_t before = run.reads.size();
     bool fits = false;
     if (auto *s = as<ExprStmt>(item)) {
         auto *assignment = s->expr ? as<AssignExpr>(without_conversions(s->expr)) : nullptr;
-        fits = s->expr && (assignment ? take_assignment(assignment, longer) : collect(s->expr, longer, true));
+        fits = s->expr && (assignment ? take_assignment(assignment, run) : collect(s->expr, run, true));
     } else if (auto *d = as<DeclStmt>(item)) {
         auto *declaration = as<Declaration>(d->declaration);
-        fits = declaration && take_declaration(declaration, longer);
+        fits = declaration && take_declaration(declaration, run);
     } else if (auto *r = as<ReturnStmt>(item)) {
-        fits = r->value && collect(r->value, longer, true);
-        longer.ends = true;
+        fits = r->value && collect(r->value, run, true);
+        run.ends = true;
     } else if (auto *i = as<IfStmt>(item)) {
-        fits = collect(i->condition, longer, true);
-        longer.ends = true;
+        fits = collect(i->condition, run, true);
+        run.ends = true;
     }
-    if (fits) run = std::move(longer);
+    if (!fits) run.reads.resize(before);
     return fits;
 }
 

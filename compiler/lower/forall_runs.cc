@@ -254,8 +254,7 @@ bool Lowering::is_invariant(Expr *bound, Stmt *body) {
     if (auto *n = as<NameExpr>(bound))
         if (auto *v = as<VarDecl>(n->decl)) {
             const bool constant = types.canonical(v->type).has(q_const);
-            invariant =
-                constant || (!v->is_static_storage && !may_change(body, v) && !takes_address(function_->decl->body, v));
+            invariant = constant || (!v->is_static_storage && !may_change(body, v) && !takes_address(v));
         }
     for_each_child(bound, [&](Node *child) {
         auto *part = as<Expr>(child);
@@ -264,12 +263,20 @@ bool Lowering::is_invariant(Expr *bound, Stmt *body) {
     return invariant;
 }
 
-bool Lowering::takes_address(Node *n, const VarDecl *v) {
+namespace {
+
+void find_addressed(Node *n, std::unordered_set<const Decl *> &found) {
     if (auto *u = as<UnaryExpr>(n); u && u->op == UnaryOp::address)
-        if (auto *name = as<NameExpr>(u->operand); name && name->decl == v) return true;
-    bool found = false;
-    for_each_child(n, [&](Node *child) { found = found || takes_address(child, v); });
-    return found;
+        if (auto *name = as<NameExpr>(u->operand)) found.insert(name->decl);
+    for_each_child(n, [&](Node *child) { find_addressed(child, found); });
+}
+
+} // namespace
+
+/// Does the function take the address of the variable? Its body is looked through once, however many loops ask.
+bool Lowering::takes_address(const VarDecl *v) {
+    if (!function_->addressed) find_addressed(function_->decl->body, function_->addressed.emplace());
+    return function_->addressed->count(v) != 0;
 }
 
 /// Is the number of iterations the same whenever it is asked, and the variable the loop's own?
@@ -277,8 +284,7 @@ const char *Lowering::is_loop_fixed(const SteppedLoop &loop, Node *whole, Stmt *
     if (!function_->decl) return "the loop stands outside functions";
     if (auto *d = as<Declaration>(loop.init); d && is_rewritten(d))
         return "the variable is declared with something shared";
-    if (may_change(body, loop.variable) || takes_address(function_->decl->body, loop.variable))
-        return "the body may change the variable";
+    if (may_change(body, loop.variable) || takes_address(loop.variable)) return "the body may change the variable";
     if (!is_pure_expression(loop.bound, loop.variable) ||
         !(is_invariant(loop.bound, body) || facts_.is_stable(loop.bound, whole, function_->decl)))
         return "the bound may change in the loop";

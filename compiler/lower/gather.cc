@@ -18,12 +18,12 @@ constexpr uint64_t line_bytes = 1024, page = 4096, most_chunk = 8192;
 
 } // namespace
 
-void Pieces::find_viewed(Node *n, const Plan &plan, std::vector<IndexExpr *> &found) {
+void Pieces::find_viewed(Node *n, const Plan &plan, const IndexScope &scope, std::vector<IndexExpr *> &found) {
     if (auto *a = as<AssignExpr>(n); a && !a->compound && as<IndexExpr>(without_parens(a->target))) { // not read
-        for_each_child(without_parens(a->target), [&](Node *child) { find_viewed(child, plan, found); });
-        return find_viewed(a->value, plan, found);
+        for_each_child(without_parens(a->target), [&](Node *child) { find_viewed(child, plan, scope, found); });
+        return find_viewed(a->value, plan, scope, found);
     }
-    for_each_child(n, [&](Node *child) { find_viewed(child, plan, found); });
+    for_each_child(n, [&](Node *child) { find_viewed(child, plan, scope, found); });
     auto *e = as<IndexExpr>(n);
     if (!e || types_.is_array(e->type) || !types_.is_shared(e->type) || lower_.is_strict(e) || lower_.is_lane(e) ||
         !types_.is_scalar(e->type))
@@ -31,10 +31,6 @@ void Pieces::find_viewed(Node *n, const Plan &plan, std::vector<IndexExpr *> &fo
     const uint64_t size = types_.size_of(types_.unshared(e->type));
     const bool fits = size == 1 || size == 2 || size == 4 || size == 8;
     if (!fits || base_of(e, plan).empty()) return;
-    IndexScope scope{facts_, ctx_, plan.loop.statement, lower_.function_->decl, {}};
-    const Effects &inside = facts_.effects(plan.loop.statement);
-    for (const Decl *variable : inside.changed)
-        scope.variables.insert(variable);
     if (!index_of(e, scope)) // one with a polynomial is a matter of pieces
         found.push_back(e);
 }
@@ -72,7 +68,8 @@ Node *Pieces::with_views(Stmt *s) {
     Plan plan;
     plan.loop.statement = s;
     std::vector<IndexExpr *> found;
-    find_viewed(s, plan, found);
+    const IndexScope scope{facts_, ctx_, s, lower_.function_->decl, {inside.changed.begin(), inside.changed.end()}};
+    find_viewed(s, plan, scope, found);
     std::unordered_map<std::string, std::string> of_base;
     Composer out(ctx_);
     out.text("{ ");

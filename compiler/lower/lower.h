@@ -17,6 +17,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -53,6 +54,7 @@ struct BodyState {
     std::vector<Node *> before;     // declarations that must stand before the function
     std::vector<AllowedOps> domains;
     unsigned controlled = 0; // lexical upc_forall statements with affinity around this point
+    std::optional<std::unordered_set<const Decl *>> addressed; // variables behind & in the body; once somebody asked
 };
 
 /// Where a static initialiser's value has to come from.
@@ -299,7 +301,7 @@ private:
     bool is_pure_expression(Expr *e, const VarDecl *i);
     bool is_invariant(Expr *bound, Stmt *body);
     static bool may_change(Node *n, const VarDecl *i);
-    static bool takes_address(Node *n, const VarDecl *v);
+    bool takes_address(const VarDecl *v);
 
     // forall_walk.cc
     struct PointerWalk {

@@ -165,7 +165,7 @@ private:
     // gather.cc
     uint64_t chunk_of(const IndexExpr *e);
     bool by_index(const IndexExpr *e) const;
-    void find_viewed(Node *n, const Plan &plan, std::vector<IndexExpr *> &found);
+    void find_viewed(Node *n, const Plan &plan, const IndexScope &scope, std::vector<IndexExpr *> &found);
     std::unordered_map<const Expr *, std::string> views_ = {}; // references and the view each has
     bool views_end_ = false;                                   // the loop they are in ends whatever is read
     bool ends_by_itself(Node *n, Stmt *whole);
