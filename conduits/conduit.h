@@ -18,6 +18,11 @@
 // promised order but: with caps.ordered, a message sent after puts to the same peer is delivered after they are visible, and a get or put
 // after puts to the same bytes behaves as in one thread.
 //
+// Once. A put stores each byte of its target exactly once, and each aligned object of 1, 2, 4 or 8 bytes in it at once: its owner may act
+// on what it sees, and write there, before the put is complete (base/copy_once.h says what goes wrong else). So it is for all puts of a
+// conduit with caps.stores_once, and for those of at most caps.message_put bytes elsewhere: conduit_open has these done by messages.
+// A get, and a longer put, may overtake such a message; the caller waits for puts to the same bytes in spite of caps.ordered.
+//
 // Threads. With options.thread_safe any thread may call anything at any time; without it the caller lets one in at a time. deliver and
 // done run in whoever polls, inside poll; they may start operations and send messages, and never poll.
 //
@@ -48,7 +53,9 @@ struct ConduitCaps {
     std::size_t inline_put;                         // bytes a put may have that is given by value (put_inline)
     std::size_t key_bytes;                          // of a region; at most conduit_key_bytes
     std::uint64_t peer_bytes, connected_peer_bytes; // memory of ours for each, the provider's own apart
-    bool any_memory = false; // private memory too may be registered, at a cost that does not grow with it
+    bool stores_once = false;                       // see Once
+    std::size_t message_put = 0; // puts of at most so many bytes go by messages; filled in by conduit_open
+    bool any_memory = false;     // private memory too may be registered, at a cost that does not grow with it
 };
 
 inline constexpr std::size_t conduit_key_bytes = 32;     // room for any key
@@ -197,7 +204,7 @@ struct Conduit {
 };
 
 // What a plugin exports, as "polder_conduit": its table, or null if it was built for another version of this header.
-inline constexpr unsigned conduit_version = 5;
+inline constexpr unsigned conduit_version = 6;
 using ConduitEntry = const ConduitTable *(*)(unsigned version);
 
 } // namespace polder

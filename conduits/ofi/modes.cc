@@ -22,6 +22,7 @@ constexpr Name names[] = {
     {"no-inject", &OfiModes::no_inject},
     {"no-order", &OfiModes::no_order},
     {"table", &OfiModes::table},
+    {"hardware", &OfiModes::hardware},
 };
 
 bool take(const char *word, std::size_t length, OfiModes *modes) {

@@ -141,6 +141,7 @@ struct OfiModes {
     bool no_rma;      // messages only
     bool no_delivery; // does not say when a put has arrived
     bool no_inject, no_order;
+    bool hardware;    // short puts are the provider's own, too
     bool table;       // addresses are numbers
     std::size_t most; // bytes of a transfer; 0: as the provider says
 };
@@ -236,6 +237,7 @@ extern const ConduitTable ofi_table, ofi_table_messages, ofi_table_only_messages
 bool ofi_modes(const char *text, OfiModes *modes);
 
 // provider.cc: which provider and interface. Text in `error` if there is none.
+bool ofi_is_hardware(const fi_info *info);
 Status ofi_choose(const ConduitOptions &options, const OfiModes &modes, fi_info **info, char *error,
                   std::size_t error_size);
 unsigned ofi_candidates(const ConduitOptions &options, ConduitCandidate *list, unsigned most);

@@ -112,11 +112,7 @@ unsigned address_cost(const ConduitOptions &options, const fi_info *info) {
 }
 
 unsigned provider_cost(const fi_info *info) {
-    int family = 0;
-    const bool registers =
-        info->domain_attr->mr_mode & (FI_MR_LOCAL | FI_MR_ALLOCATED | FI_MR_PROV_KEY | FI_MR_ENDPOINT);
-    const bool hardware = registers || !raw_address(info, &family);
-    unsigned cost = hardware ? 0 : 400;
+    unsigned cost = ofi_is_hardware(info) ? 0 : 400;
     // A layer above a connected or datagram provider costs a copy and a protocol: 15 us against 7 on TCP.
     if (std::strchr(info->fabric_attr->prov_name, ';')) cost += 100;
     // These two are there for development: no throughput (reliability in software), or a thread for each endpoint.
@@ -200,6 +196,14 @@ Status nothing(const ConduitOptions &options, const char *why, char *error, std:
 }
 
 } // namespace
+
+// It wants memory registered, or its addresses are not those of the internet.
+bool ofi_is_hardware(const fi_info *info) {
+    int family = 0;
+    const bool registers =
+        info->domain_attr->mr_mode & (FI_MR_LOCAL | FI_MR_ALLOCATED | FI_MR_PROV_KEY | FI_MR_ENDPOINT);
+    return registers || !raw_address(info, &family);
+}
 
 std::uint32_t ofi_protocol(const fi_info *info) {
     std::uint32_t hash = 2166136261u ^ info->ep_attr->protocol;

@@ -1,6 +1,7 @@
 // The entries that fill a table, and the layer around poll and flush that they need.
 #include "conduits/reference/reference.h"
 
+#include "base/copy_once.h"
 #include "conduits/atomic.h"
 
 #include <cstdlib>
@@ -44,6 +45,13 @@ Status transfer(Conduit &conduit, ReferenceKind kind, NodeNumber peer, std::uint
 Status put(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &, const void *local,
            std::size_t bytes, ConduitOperation &operation) {
     return transfer(conduit, ReferenceKind::put, peer, remote, const_cast<void *>(local), bytes, &operation);
+}
+
+// Where the conduit's own may store a byte twice.
+Status put_short(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local,
+                 std::size_t bytes, ConduitOperation &operation) {
+    const bool native = bytes > reference_short;
+    return (native ? reference(conduit).native->put : put)(conduit, peer, remote, key, local, bytes, operation);
 }
 
 Status get(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &, void *local, std::size_t bytes,
@@ -138,7 +146,7 @@ void take_answer(ConduitReference &r, const ConduitMessage &message) {
         if (record->kind != ReferenceKind::get || header.offset > record->bytes ||
             header.bytes > record->bytes - header.offset || message.payload_bytes != header.bytes)
             return;
-        std::memcpy(record->local + header.offset, message.payload, header.bytes);
+        copy_once(record->local + header.offset, message.payload, header.bytes);
     } else if (header.kind == ReferenceKind::value) {
         if (record->kind != ReferenceKind::atomic) return;
         if (record->local) std::memcpy(record->local, &header.operand, record->bytes);
@@ -245,14 +253,16 @@ void drop_entries(ConduitReference &r) {
 void set_entries(ConduitReference &r) {
     ConduitTable &t = r.filled;
     if (!r.caps.coherent_atomics) t.atomic = nullptr;
-    if (t.put && t.get && t.put_inline && t.put_signal && t.atomic) return;
+    const bool shorts = t.put && !r.caps.stores_once;
+    if (t.put && t.get && t.put_inline && t.put_signal && t.atomic && !shorts) return;
     r.native_put = t.put;
     // Messages are in order among themselves; between them and transfers of the conduit's own only puts before messages may be.
     if (!t.put && !t.get && !t.put_inline)
         r.caps.ordered = true;
     else if (!t.put || !t.get || !t.put_inline)
         r.caps.ordered = false;
-    if (!t.put) t.put = put, t.send = send_behind;
+    if (shorts) t.put = put_short, t.put_inline = nullptr, r.caps.message_put = reference_short;
+    if (!t.put) t.put = put, t.send = send_behind, r.caps.stores_once = true;
     if (!t.get) t.get = get;
     if (!t.put_inline) t.put_inline = put_inline, r.caps.inline_put = reference_short;
     if (!t.put_signal) t.put_signal = put_signal;

@@ -110,7 +110,7 @@ void reference_check(ConduitReference &r, ReferenceRecord &record) {
 }
 
 bool reference_blocks(const ConduitReference &r, NodeNumber peer) {
-    for (unsigned i = 0; r.in_use && i < reference_records; ++i) {
+    for (unsigned i = 0; !r.native_put && r.in_use && i < reference_records; ++i) {
         const ReferenceRecord &record = r.records[i];
         if (record.used && record.peer == peer && record.kind == ReferenceKind::put && record.sent < record.bytes)
             return true;

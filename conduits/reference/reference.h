@@ -11,6 +11,20 @@
 // Order. Requests of an end to a peer are carried out in the order they were started in, after its native puts where the conduit
 // is ordered. A put by messages that has pieces left holds back messages and transfers to that peer.
 //
+// Short puts. Where the conduit has puts of its own that may store a byte twice (caps.stores_once), those of at most
+// reference_short bytes are messages. Each is sent whole or refused, so nothing ever waits behind a part of one.
+//
+// Once. Why a request takes effect exactly once, whoever polls and whenever a thread loses its core:
+//   1. `again` of native->send means that nothing was sent. Either no record is left (begin, atomic), and the caller
+//      tries the whole operation again; or `sent` stays, and the next push sends the same piece. `sent` grows in the step
+//      that sent the piece, under the lock, so no two threads send one piece.
+//   2. The conduit delivers a message exactly once, to one thread, and in order (its contract).
+//   3. reference_serve carries a request out in that one call. It stores with copy_once, thus each byte once, or with one
+//      atomic instruction. Only then does it answer. A thread that loses its core in between delays the answer alone.
+//   4. An answer that is not taken is kept by the target: the answer is repeated, the request is not.
+//   5. The asker takes an answer under the lock. It finds a record by slot and generation; the generation changes when
+//      the record is given back. So an answer counts once, and none for what the slot carries later.
+//
 // What comes in is checked: memory must lie in a region registered here, answers must belong to a record that waits for them.
 #pragma once
 
@@ -21,7 +35,7 @@ namespace polder {
 
 inline constexpr unsigned reference_records = 256;
 inline constexpr unsigned reference_window = 4;      // pieces of a record under way
-inline constexpr std::size_t reference_short = 2048; // a put of at most so much goes with its signal in one message
+inline constexpr std::size_t reference_short = 4096; // a put of at most so much, and its signal, are one message
 
 enum class ReferenceKind : std::uint8_t { put = 1, get, signal, atomic, done, data, value };
 
@@ -78,7 +92,7 @@ struct ConduitReference {
     std::atomic<std::uint32_t> in_use;
     std::atomic<bool> pending; // records have something left to send
     std::atomic<bool> has_finished, has_answers;
-    bool native_put;
+    bool native_put; // pieces of puts are never left then
     ReferenceRegion *regions;
     ReferenceAnswer *answers, **last_answer; // kept
     ReferenceRecord *finished;               // to be told, outside the lock

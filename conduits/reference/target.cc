@@ -1,6 +1,8 @@
 // The target's side: carries out what others ask, in the process that polls there.
 #include "conduits/reference/reference.h"
 
+#include "base/copy_once.h"
+#include "base/delay.h"
 #include "conduits/atomic.h"
 
 #include <cstdlib>
@@ -44,11 +46,13 @@ void answer(ConduitReference &r, const ConduitMessage &to, ReferenceHeader heade
 
 void do_put(ConduitReference &r, const ConduitMessage &message, const ReferenceHeader &header) {
     if (message.payload_bytes != header.bytes || !is_registered(r, header.remote, header.bytes)) return;
-    if (header.bytes) std::memcpy(memory_at(header.remote), message.payload, header.bytes);
+    if (header.bytes) copy_once(memory_at(header.remote), message.payload, header.bytes);
     if (header.kind == ReferenceKind::signal) {
         if (header.operand % 8 || !is_registered(r, header.operand, 8)) return;
+        delay_point();
         atomic_apply_here(AtomicType::u64, AtomicOperation::add, memory_at(header.operand), header.second, 0);
     }
+    delay_point();
     answer(r, message, header, ReferenceKind::done, nullptr);
 }
 
@@ -63,6 +67,7 @@ void do_atomic(ConduitReference &r, const ConduitMessage &message, ReferenceHead
         return;
     header.operand =
         atomic_apply_here(header.type, header.operation, memory_at(header.remote), header.operand, header.second);
+    delay_point();
     answer(r, message, header, ReferenceKind::value, nullptr);
 }
 

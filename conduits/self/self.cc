@@ -1,5 +1,6 @@
 // self: the conduit of a job that is one node. Transfers are copies, messages go through a ring of the process and are
 // delivered in poll, as everywhere. Any process of the node may open an end; each talks to itself alone.
+#include "base/copy_once.h"
 #include "conduits/atomic.h"
 #include "conduits/local.h"
 #include "conduits/ring.h"
@@ -44,9 +45,13 @@ Status open(const ConduitOptions &options, Conduit **conduit, ConduitAddress *ad
     if (!memory) return Status::no_memory;
     auto *end = new (memory) SelfEnd{};
     end->options = options, end->table = &self_conduit;
-    end->caps = {"self", "this process", nullptr,     options.thread_safe, true, true,
-                 true,   max_header,     max_payload, most_inline,         8,    0,
-                 0};
+    end->caps = {"self",      "this process",
+                 nullptr,     options.thread_safe,
+                 true,        true,
+                 true,        max_header,
+                 max_payload, most_inline,
+                 8,           0,
+                 0,           true};
     *conduit = end;
     if (address) *address = {};
     return Status::ok;
@@ -74,32 +79,30 @@ void unregister_memory(Conduit &, ConduitRegion *) {}
 Status put_inline(Conduit &, NodeNumber peer, std::uint64_t remote, const ConduitKey &, const void *local,
                   std::size_t bytes) {
     if (peer || bytes > most_inline) return Status::bad_argument;
-    if (bytes) std::memmove(memory_at(remote), local, bytes);
-    return Status::ok;
-}
-
-Status copy(Conduit &conduit, NodeNumber peer, void *to, const void *from, std::size_t bytes,
-            ConduitOperation &operation) {
-    if (peer) return Status::bad_argument;
-    if (bytes) std::memmove(to, from, bytes);
-    local_finish(self_end(conduit), operation, Status::ok);
+    if (bytes) copy_once(memory_at(remote), local, bytes);
     return Status::ok;
 }
 
 Status put(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &, const void *local,
            std::size_t bytes, ConduitOperation &operation) {
-    return copy(conduit, peer, memory_at(remote), local, bytes, operation);
+    if (peer) return Status::bad_argument;
+    if (bytes) copy_once(memory_at(remote), local, bytes);
+    local_finish(self_end(conduit), operation, Status::ok);
+    return Status::ok;
 }
 
 Status get(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &, void *local, std::size_t bytes,
            ConduitOperation &operation) {
-    return copy(conduit, peer, local, memory_at(remote), bytes, operation);
+    if (peer) return Status::bad_argument;
+    if (bytes) std::memmove(local, memory_at(remote), bytes);
+    local_finish(self_end(conduit), operation, Status::ok);
+    return Status::ok;
 }
 
 Status put_signal(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &, const void *local,
                   std::size_t bytes, std::uint64_t signal, std::uint64_t value, ConduitOperation &operation) {
     if (peer || signal % 8) return Status::bad_argument;
-    if (bytes) std::memmove(memory_at(remote), local, bytes);
+    if (bytes) copy_once(memory_at(remote), local, bytes);
     atomic_apply_here(AtomicType::u64, AtomicOperation::add, memory_at(signal), value, 0);
     local_finish(self_end(conduit), operation, Status::ok);
     return Status::ok;

@@ -2,6 +2,7 @@
 #include "conduits/smp/smp.h"
 
 #include "base/clock.h"
+#include "base/copy_once.h"
 #include "conduits/atomic.h"
 #include "conduits/proof.h"
 
@@ -40,7 +41,8 @@ Status open(const ConduitOptions &options, Conduit **conduit, ConduitAddress *ad
                  smp_inline,
                  sizeof(SmpKey),
                  sizeof(void *),
-                 sizeof(SmpRoute)};
+                 sizeof(SmpRoute),
+                 true};
     std::memcpy(end->key, options.key, sizeof end->key);
     end->peers = static_cast<std::atomic<SmpRoute *> *>(std::calloc(options.nodes, sizeof *end->peers));
     end->sources = static_cast<SmpSource *>(std::calloc(smp_doors, sizeof(SmpSource)));
@@ -105,7 +107,7 @@ Status put_inline(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const
     if (peer >= end.options.nodes || bytes > smp_inline) return Status::bad_argument;
     unsigned char *at = reach(end, peer, key, remote, bytes);
     if (!at) return Status::system_error;
-    if (bytes) std::memmove(at, local, bytes);
+    if (bytes) copy_once(at, local, bytes);
     return Status::ok;
 }
 
@@ -114,7 +116,7 @@ Status put(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const Condui
     SmpEnd &end = smp(conduit);
     if (peer >= end.options.nodes) return Status::bad_argument;
     unsigned char *at = reach(end, peer, key, remote, bytes);
-    if (at && bytes) std::memmove(at, local, bytes);
+    if (at && bytes) copy_once(at, local, bytes);
     local_finish(end, operation, at ? Status::ok : Status::system_error);
     return Status::ok;
 }
@@ -135,7 +137,7 @@ Status put_signal(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const
     if (peer >= end.options.nodes || signal % 8) return Status::bad_argument;
     unsigned char *at = reach(end, peer, key, remote, bytes), *word = at ? reach(end, peer, key, signal, 8) : nullptr;
     if (word) {
-        if (bytes) std::memmove(at, local, bytes);
+        if (bytes) copy_once(at, local, bytes);
         atomic_apply_here(AtomicType::u64, AtomicOperation::add, word, value, 0);
     }
     local_finish(end, operation, word ? Status::ok : Status::system_error);

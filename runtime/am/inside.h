@@ -9,9 +9,9 @@
 // Small-message path: one load and two stores for a thread that is the only one of its UPC thread.
 #pragma once
 
+#include "base/delay.h"
 #include "runtime/core/private.h"
 #include "runtime/core/system_thread.h"
-#include "runtime/sync/delay.h"
 
 #include <atomic>
 #include <cstdint>

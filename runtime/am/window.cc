@@ -2,7 +2,7 @@
 #include "runtime/am/window.h"
 
 #include "base/clock.h"
-#include "runtime/sync/delay.h"
+#include "base/delay.h"
 
 namespace polder {
 namespace {

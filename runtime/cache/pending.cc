@@ -1,5 +1,7 @@
 // What has been written and is not on its way yet: collected in lines, sent as few puts. See lines.h.
 #include "runtime/cache/lines.h"
+
+#include "base/copy_once.h"
 #include "runtime/net/net.h"
 #include "runtime/rma/puts.h"
 
@@ -58,10 +60,10 @@ private:
         if (!bytes_) return;
         ++c_.counts.puts;
         if (ga_is_near(to_)) {
-            std::memcpy(near_pointer(to_), from_, bytes_);
+            copy_once(near_pointer(to_), from_, bytes_);
             return;
         }
-        puts_order(to_, bytes_);
+        puts_order(to_, bytes_, true);
         put_copy(ga_node(to_), to_, from_, bytes_);
     }
     FarCache &c_;
@@ -155,7 +157,7 @@ bool lines_load(FarCache &c, NodeNumber node, unsigned least, Cargo &cargo) {
     for (std::uint32_t i = 0; i < c.pending.load(std::memory_order_relaxed); ++i) {
         const unsigned place = c.place_pending[i];
         if (ga_node(c.line[place].at) != node) continue;
-        puts_order(c.line[place].at, far_line_bytes);
+        puts_order(c.line[place].at, far_line_bytes, true);
         hand_over(c, place, loader);
     }
     c.counts.carried += weight.pieces;

@@ -20,8 +20,8 @@
 // A Keeper of zero bytes has none. The thing may lie in memory of several processes, but only one of them uses it.
 #pragma once
 
+#include "base/delay.h"
 #include "runtime/core/system_thread.h"
-#include "runtime/sync/delay.h"
 
 #include <atomic>
 #include <cstdint>

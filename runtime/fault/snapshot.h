@@ -16,7 +16,7 @@ struct Snapshot {
     static constexpr std::size_t stack_room = 512 << 10;
     static constexpr unsigned register_count = 32;
 
-    std::atomic<std::uint32_t> sequence; // counts finished ones: what the launcher waits for
+    std::atomic<std::uint32_t> sequence;     // counts finished ones: what the launcher waits for
     std::uint64_t registers[register_count]; // by their numbers in DWARF
     std::uint64_t pc;
     std::uint64_t stack; // the address of stack_copy[0]

@@ -4,6 +4,7 @@
 // Small-message path: no system call, no allocation, no lock. Length 0 is legal with any address; overlap is not.
 #pragma once
 
+#include "base/copy_once.h"
 #include "runtime/rma/far.h"
 
 #include <polder/abi.h>
@@ -26,13 +27,19 @@ inline void check_shared_range([[maybe_unused]] const char *operation, [[maybe_u
 #endif
 }
 
+// What others see: a single object is stored once (base/copy_once.h). Of longer copies memcpy may store the ends twice.
+inline void store_near(polder_ga to, const void *from, std::size_t bytes) {
+    if (bytes <= 8) return copy_once(near_pointer(to), from, bytes);
+    std::memcpy(near_pointer(to), from, bytes);
+}
+
 // C forbids null to memcpy and memset even where there is nothing to copy; UPC programs pass it.
 inline void copy_shared(polder_ga to, polder_ga from, std::size_t bytes) {
     check_shared_range("copy", to, bytes);
     check_shared_range("copy", from, bytes);
     if (bytes == 0) return;
     if (is_far(to) || is_far(from)) return far_copy(to, from, bytes);
-    std::memcpy(near_pointer(to), near_pointer(from), bytes);
+    store_near(to, near_pointer(from), bytes);
 }
 
 inline void copy_get(void *to, polder_ga from, std::size_t bytes) {
@@ -46,7 +53,7 @@ inline void copy_put(polder_ga to, const void *from, std::size_t bytes) {
     check_shared_range("copy", to, bytes);
     if (bytes == 0) return;
     if (is_far(to)) return far_put(to, from, bytes);
-    std::memcpy(near_pointer(to), from, bytes);
+    store_near(to, from, bytes);
 }
 
 inline void fill_shared(polder_ga to, int value, std::size_t bytes) {

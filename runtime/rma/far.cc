@@ -1,6 +1,7 @@
 // Blocking transfers to and from other nodes; see far.h.
 #include "runtime/rma/far.h"
 
+#include "base/copy_once.h"
 #include "runtime/cache/cache.h"
 #include "runtime/net/net.h"
 #include "runtime/rma/puts.h"
@@ -27,7 +28,7 @@ void far_check(const char *operation, polder_ga ga, std::size_t bytes) {
 
 void far_order(polder_ga at, std::size_t bytes, bool writes) {
     far_cache_order(at, bytes, writes);
-    if (net_on()) puts_order(at, bytes);
+    if (net_on()) puts_order(at, bytes, writes);
 }
 
 void far_put(polder_ga to, const void *from, std::size_t bytes) {
@@ -39,7 +40,7 @@ void far_put(polder_ga to, const void *from, std::size_t bytes) {
     far_check("put", to, bytes);
     far_order(to, bytes, true);
     if (ga_is_near(to)) {
-        std::memcpy(near_pointer(to), from, bytes);
+        copy_once(near_pointer(to), from, bytes);
         return;
     }
     put_copy(ga_node(to), to, from, bytes);
@@ -65,12 +66,25 @@ void far_get(void *to, polder_ga from, std::size_t bytes) {
     net_wait(reason(from), [&] { return operation.left.load(std::memory_order_acquire) == 0; });
 }
 
+namespace {
+
+// Others see the target: a conduit that stores bytes twice fills a buffer first.
+void get_to_shared(void *to, polder_ga from, std::size_t bytes) {
+    constexpr std::size_t most = 4096;
+    if (bytes > most || !net_on() || net.caps->stores_once) return far_get(to, from, bytes);
+    alignas(16) char buffer[most];
+    far_get(buffer, from, bytes);
+    copy_once(to, buffer, bytes);
+}
+
+} // namespace
+
 void far_copy(polder_ga to, polder_ga from, std::size_t bytes) {
     const bool near_to = ga_is_near(to), near_from = ga_is_near(from);
     if (near_from) far_cache_order(from, bytes, false);
     if (near_from) return far_put(to, near_pointer(from), bytes);
     if (near_to) far_cache_order(to, bytes, true);
-    if (near_to) return far_get(near_pointer(to), from, bytes);
+    if (near_to) return get_to_shared(near_pointer(to), from, bytes);
     Transfer transfer;
     transfer_start(transfer, {TransferKind::copy, to, from, nullptr, bytes});
     transfer_finish(transfer);

@@ -1,5 +1,6 @@
 // Relaxed accesses of generated code to shared memory that may not be on this node (include/polder/abi.h): they go by the cache; strict ones are in
 // runtime/sync/strict.cc. What is near after all (tests let generated code take other processes' memory for far) is copied in place.
+#include "base/copy_once.h"
 #include "runtime/cache/lines.h"
 #include "runtime/segment/segment.h"
 
@@ -59,7 +60,7 @@ void polder_far_get(void *into, polder_ga from, unsigned long size) {
 void polder_far_put(polder_ga to, const void *from, unsigned long size) {
     if (size == 0) return;
     if (polder_in_range(to) && ga_is_near(to + size - 1))
-        std::memcpy(near_pointer(to), from, size);
+        copy_once(near_pointer(to), from, size);
     else
         far_cache_put(to, from, size);
 }

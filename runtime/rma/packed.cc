@@ -1,5 +1,6 @@
 #include "runtime/rma/packed.h"
 
+#include "base/copy_once.h"
 #include "runtime/alloc/alloc.h"
 #include "runtime/net/net.h"
 #include "runtime/rma/puts.h"
@@ -85,7 +86,7 @@ bool scatter(const ConduitMessage &m, Wire &wire) {
     const Header &h = wire.header;
     if (!take_wire(m, &wire) || wire.byte_count != h.bytes * h.count) return false;
     for (std::size_t i = 0; i < h.count; ++i)
-        std::memcpy(near_pointer(piece_at(wire, i)), wire.bytes + i * h.bytes, h.bytes);
+        copy_once(near_pointer(piece_at(wire, i)), wire.bytes + i * h.bytes, h.bytes);
     std::atomic_thread_fence(std::memory_order_seq_cst);
     answer(h, m.from, Packed::done, nullptr, 0);
     return true;

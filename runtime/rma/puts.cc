@@ -183,7 +183,7 @@ void put_copy(NodeNumber node, polder_ga to, const void *from, std::size_t bytes
 }
 
 void put_atomic(NodeNumber node, polder_ga to, const NetAtomic &what) {
-    puts_order(to, 8);
+    puts_order(to, 8, true);
     const Use set;
     Slot &slot = claim(*set, node, to, 8, true);
     ++local(counts).puts;
@@ -192,8 +192,10 @@ void put_atomic(NodeNumber node, polder_ga to, const NetAtomic &what) {
     net_leave();
 }
 
-void puts_order(polder_ga at, std::size_t bytes) {
-    wait_for_all(!net.caps->ordered,
+void puts_order(polder_ga at, std::size_t bytes, bool writes) {
+    const std::size_t messages = net.caps->message_put;
+    const bool overtakes = messages && !(writes && bytes <= messages);
+    wait_for_all(!net.caps->ordered || overtakes,
                  [=](const Slot &slot) { return slot.to.load() < at + bytes && at < slot.end.load(); });
 }
 

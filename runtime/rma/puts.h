@@ -26,9 +26,10 @@ void put_copy(NodeNumber node, polder_ga to, const void *from, std::size_t bytes
 // An atomic operation without a result, as a put: complete after the fence.
 void put_atomic(NodeNumber node, polder_ga to, const NetAtomic &what);
 
-// Waits for puts of the thread to any of these bytes, where the conduit keeps no order, and for its atomic operations on them:
-// these may be messages, which an access overtakes.
-void puts_order(polder_ga at, std::size_t bytes);
+// Before an access to these bytes: waits for the thread's puts to any of them that the access might overtake, and for its atomic
+// operations on them. Where the conduit keeps no order that is any put. Where it does, atomic operations and short puts may be
+// messages (caps.message_put), which a get and a longer put overtake, and another message does not.
+void puts_order(polder_ga at, std::size_t bytes, bool writes);
 
 // Of all nodes, or of one.
 inline constexpr NodeNumber every_node = ~NodeNumber{0};

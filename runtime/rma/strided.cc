@@ -102,7 +102,7 @@ void pack(const Sides &sides, const StridedShape &s, std::size_t pieces) {
         else
             packed_get(ga_node(sides.far), packed, bytes);
         for (std::size_t i = 0; !sides.put && i < count; ++i)
-            std::memcpy(near(i), bytes + i * s.bytes, s.bytes);
+            copy_once(near(i), bytes + i * s.bytes, s.bytes);
     }
 }
 
@@ -173,7 +173,7 @@ void indexed_far(bool put, const polder_ga *far, void *const *near, std::size_t 
         else
             packed_get(ga_node(far[first]), packed, data);
         for (std::size_t i = 0; !put && i < count; ++i)
-            std::memcpy(near[first + i], data + i * bytes, bytes);
+            copy_once(near[first + i], data + i * bytes, bytes);
     }
 }
 

@@ -1,5 +1,6 @@
 #include "runtime/sync/cargo.h"
 
+#include "base/copy_once.h"
 #include "runtime/segment/segment.h"
 
 #include <cstring>
@@ -43,7 +44,7 @@ void CargoIn::take_in() const {
         at += sizeof piece;
         const std::size_t padded = (piece.bytes + 7) / 8 * 8;
         if (piece.bytes == 0 || padded > static_cast<std::size_t>(end - at) || !is_here(piece.to, piece.bytes)) return;
-        std::memcpy(near_pointer(piece.to), at, piece.bytes);
+        copy_once(near_pointer(piece.to), at, piece.bytes);
         at += padded;
     }
 }

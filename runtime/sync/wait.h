@@ -22,9 +22,9 @@
 // A dying job ends by signal (runtime/fault), so waits need not ask whether it still lives.
 #pragma once
 
+#include "base/delay.h"
 #include "base/futex.h"
 #include "runtime/core/wait_record.h"
-#include "runtime/sync/delay.h"
 
 #include <atomic>
 #include <cstdint>

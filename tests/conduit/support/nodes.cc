@@ -313,7 +313,7 @@ std::vector<Setup> every_setup() {
         }
     if (!ofi_is_here()) return all;
     for (const char *modes : {"local", "local,no-inject,most=5000", "allocated", "no-rma", "no-delivery",
-                              "no-order,most=100000", "table", "local,allocated,no-inject,table"})
+                              "no-order,most=100000", "table", "local,allocated,no-inject,table", "hardware"})
         if (long_run() || std::strchr(modes, ',') || !std::strcmp(modes, "no-rma"))
             all.push_back({"ofi", "", "", 2, 1, false, modes});
     if (ofi_is_here("", "basic"))

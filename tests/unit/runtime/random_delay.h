@@ -1,4 +1,4 @@
-// One random pause, mostly none: what a test's delay_point() does (runtime/sync/delay.h).
+// One random pause, mostly none: what a test's delay_point() does (base/delay.h).
 #pragma once
 
 #include "runtime/core/job.h"
