@@ -138,6 +138,9 @@ def main():
     prefix = os.path.abspath(arguments.build)
     numbers = [arguments.replay] * arguments.times if arguments.replay is not None else range(arguments.first, arguments.first + arguments.trials)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that nothing stays behind
+    for number in (signal.SIGHUP, signal.SIGQUIT):  # which nohup and shells ignore: launchers would inherit that
+        if signal.getsignal(number) == signal.SIG_IGN:
+            signal.signal(number, lambda *_: None)
     busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"], preexec_fn=job.die_with_parent) for _ in range(arguments.busy)]
     work = tempfile.mkdtemp(prefix="polder-faults-")
     try:

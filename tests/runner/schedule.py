@@ -52,8 +52,9 @@ def leftover_temporary_files(folder):
 def work(orders, tests, setting):
     """The life of a worker: indexes of tests come in, results go out."""
     limits.process_control(limits.PR_SET_PDEATHSIG, signal.SIGTERM)
-    # The scheduler says when to stop. A handler, as tests would inherit what is ignored.
-    signal.signal(signal.SIGINT, lambda *_: None)
+    # The scheduler says when to stop. Handlers, as tests would inherit what is ignored: nohup and shells ignore these.
+    for number in (signal.SIGINT, signal.SIGHUP, signal.SIGQUIT):
+        signal.signal(number, lambda *_: None)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     limits.adopt_orphans()
     os.environ[limits.ROOT_VARIABLE] = str(os.getpid())
