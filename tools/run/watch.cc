@@ -45,6 +45,21 @@ bool dumping_core(pid_t process) {
     return dumping != 0;
 }
 
+// It has begun to exit, or is a zombie (PF_EXITING of the ninth field of /proc/PID/stat, "flags").
+bool is_exiting(pid_t process) {
+    constexpr unsigned long exiting = 0x4;
+    char path[40], line[1024];
+    std::snprintf(path, sizeof path, "/proc/%d/stat", process);
+    std::FILE *file = std::fopen(path, "re");
+    if (!file) return true;
+    const bool any = std::fgets(line, sizeof line, file) != nullptr;
+    std::fclose(file);
+    const char *behind_name = any ? std::strrchr(line, ')') : nullptr; // a name may hold blanks and brackets
+    unsigned long flags = 0;
+    if (!behind_name || std::sscanf(behind_name, ") %*c %*d %*d %*d %*d %*d %lu", &flags) != 1) return true;
+    return flags & exiting;
+}
+
 std::string formed(const char *format, ...) __attribute__((format(printf, 1, 2)));
 std::string formed(const char *format, ...) {
     char text[2048];
@@ -105,6 +120,7 @@ void Watch::turn() {
     look_for_crash();
     look_for_ending();
     reap();
+    look_for_ending();
     if (!ended_ && left_ && !sign_ns_ && remaining_ms() == 0) time_out();
 }
 
@@ -146,6 +162,18 @@ void Watch::end(int code) {
     code_ = code;
     for (unsigned process = 0; process < block_.shape.processes; ++process)
         signal_process(block_, process, children_[process], SIGKILL);
+}
+
+bool Watch::expects_end() const {
+    return sign_ns_ || block_.ending_stage.load() != EndingStage::none || any_exits();
+}
+
+bool Watch::any_exits() const {
+    for (unsigned process = 0; process < block_.shape.processes; ++process) {
+        const pid_t program = process_record(block_, process).pid.load();
+        if (children_[process] && (is_exiting(children_[process]) || (program > 0 && is_exiting(program)))) return true;
+    }
+    return false;
 }
 
 void Watch::reap() {
@@ -215,9 +243,12 @@ bool Watch::sign_is_old() {
     return process_died_ || clock_ns() - sign_ns_ >= last_words_ns;
 }
 
+// A node lost because a process here dies is that process's doing: other nodes end as soon as they miss it, and are missed in turn.
+// Its death is judged when it is waited for.
 void Watch::look_for_ending() {
     const EndingStage stage = block_.ending_stage.load(std::memory_order_acquire);
     if (ended_ || stage == EndingStage::none) return;
+    if (block_.ending.load() == Ending::node_lost && (process_died_ || any_exits())) return;
     if (stage == EndingStage::announced && !sign_is_old()) return;
     if (block_.ending_message[0]) {
         block_.ending_message[sizeof block_.ending_message - 1] = 0;
@@ -227,6 +258,7 @@ void Watch::look_for_ending() {
         if (!who.empty()) who += ": ";
         voice_.error(who + block_.ending_message);
     }
+    lost_a_node_ = block_.ending.load() == Ending::node_lost;
     end(block_.ending_code.load());
 }
 

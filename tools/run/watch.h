@@ -49,7 +49,11 @@ public:
     // Behind turn(), once others have been told of the end: the backtrace of a crash, which may take seconds.
     void explain();
     bool over() const { return !left_; }
-    bool ended() const { return ended_; } // before its time
+    bool ended() const { return ended_; }             // before its time
+    bool lost_a_node() const { return lost_a_node_; } // that is why it ended: something may have happened there
+    // Whether a process is ending, or has said so, without having been judged yet. Who sees the connections of a process closed
+    // asks later than that: all its threads have then begun to exit, as the last of them closes its files.
+    bool expects_end() const;
     int code() const { return code_; }
     void pass_on(int signal, bool from_terminal);
     void end(int code); // first call wins; kills
@@ -67,6 +71,7 @@ private:
     void look_for_ending();
     void look_for_crash();
     bool sign_is_old();
+    bool any_exits() const;
     void let_dump_core(unsigned thread);
     void time_out();
 
@@ -77,7 +82,7 @@ private:
     std::string program_;
     std::int64_t deadline_ns_; // 0: none
     unsigned left_;
-    bool ended_ = false, crash_told_ = false, process_died_ = false;
+    bool ended_ = false, crash_told_ = false, process_died_ = false, lost_a_node_ = false;
     std::int64_t sign_ns_ = 0; // when the first sign of an end was seen, 0: none
     std::unique_ptr<CrashTrace> trace_;
     int code_ = 0;

@@ -81,6 +81,7 @@ private:
     void tell_failure(int code, bool others_know_better, const std::string &why);
     void tell_end();
     void look_for_stopped(std::int64_t limit_ns);
+    void answer_accusation();
     void feed_input();
     void pump_output();
 
@@ -103,7 +104,7 @@ private:
     std::optional<Heartbeat> heartbeat_;
     int input_ = -1; // where standard input of thread 0 is written to
     std::string input_waiting_;
-    bool input_ended_ = false, paused_ = false, told_ = false, over_ = false;
+    bool input_ended_ = false, paused_ = false, told_ = false, over_ = false, accused_ = false;
     std::string cause_;
     std::int64_t next_look_ns_ = 0;
     Silence silence_;
@@ -127,7 +128,7 @@ void Agent::take(Frame kind, std::string_view bytes) {
     case Frame::pause: return stop_processes(true);
     case Frame::resume: return stop_processes(false);
     case Frame::report: return text(watch_ ? report_positions(*block_) : std::string());
-    case Frame::accused: next_look_ns_ = 0; return stopped_ ? look_for_stopped(0) : void();
+    case Frame::accused: accused_ = true; return;
     case Frame::input:
         input_waiting_ += bytes;
         input_ended_ = input_ended_ || bytes.empty();
@@ -228,7 +229,7 @@ void Agent::tell_end() {
     if (told_ || !(watch_->ended() || watch_->over())) return;
     for (const std::unique_ptr<OutputPump> &stream : streams_)
         stream->pump_last();
-    if (watch_->ended()) return tell_failure(watch_->code(), block_->ending.load() == Ending::node_lost, cause_);
+    if (watch_->ended()) return tell_failure(watch_->code(), watch_->lost_a_node(), cause_);
     told_ = true;
     channel_.send(Frame::finished, Packer().add(watch_->code()).take());
 }
@@ -242,6 +243,16 @@ void Agent::look_for_stopped(std::int64_t limit_ns) {
           std::to_string(watch_->children()[process]) +
           ") has been stopped (SIGSTOP) for as long as a job waits (--lost-after); the job is ended");
     watch_->end(1);
+}
+
+// Behind turn() and tell_end(). No answer means that one will come: a process here is about to end, and its end is told.
+void Agent::answer_accusation() {
+    if (!accused_ || told_) return;
+    next_look_ns_ = 0;
+    look_for_stopped(0);
+    if (watch_->ended() || watch_->expects_end()) return;
+    accused_ = false;
+    channel_.send(Frame::innocent);
 }
 
 void Agent::feed_input() {
@@ -308,6 +319,7 @@ int Agent::run() {
                     ->look(); // behind turn(), which takes the signals: one that comes later is still there at the next wait
             look_for_stopped(limit_ns_);
             tell_end();
+            answer_accusation();
             watch_->explain();
         }
     }

@@ -37,6 +37,7 @@ enum class Frame : std::uint32_t {
     finished, // all processes ended by themselves: exit code
     failed,   // the job must end: exit code, whether another node may know better, text
     trace,    // behind failed: more lines of it, a backtrace
+    innocent, // answer to accused: every process here lives, and none is about to end
     count
 };
 

@@ -145,7 +145,6 @@ int Root::patience_ms() const {
     };
     if (limit_ns_) sooner(std::max(next_beat_ns_, now + 1));
     sooner(deadline_ns_ && !timing_out_ ? deadline_ns_ : 0);
-    sooner(network_end_ns_);
     sooner(reports_due_ ? report_end_ns_ : 0);
     if (input_.wants_turn_soon()) sooner(now + second_ns / 5);
     if (input_.wants_input() && input_.always_ready() && nodes_[0].channel) return 0;
@@ -252,7 +251,6 @@ void Root::write_output() {
 void Root::look_at_clock() {
     const std::int64_t now = clock_ns();
     if (now >= next_beat_ns_) beat();
-    if (network_end_ns_ && now >= network_end_ns_) end(network_code_, network_cause_);
     if (reports_due_ && now >= report_end_ns_) end_reports();
     if (!deadline_ns_ || now < deadline_ns_ || timing_out_ || is_over()) return;
     timing_out_ = true;

@@ -8,8 +8,7 @@ namespace polder::run {
 
 namespace {
 
-constexpr std::int64_t better_cause_ns = second_ns / 2; // how long a node may take to say that it is not the network
-constexpr std::int64_t report_ns = 5 * second_ns;       // how long reports may take
+constexpr std::int64_t report_ns = 5 * second_ns; // how long reports may take
 
 } // namespace
 
@@ -72,8 +71,10 @@ void Root::take(unsigned number, Frame kind, std::string_view bytes) {
     case Frame::position: return take_position(number, bytes);
     case Frame::finished:
         code_ = is_over() ? code_ : std::max(code_, from.get<int>());
-        return nodes_[number].state == running ? set_state(number, finished) : void();
+        if (nodes_[number].state == running) set_state(number, finished);
+        return acquit(number);
     case Frame::failed: return take_failure(number, bytes);
+    case Frame::innocent: return acquit(number);
     case Frame::trace: return number == traced_node_ ? people_.text(std::string(bytes)) : void();
     default: return; // alive, and what only goes the other way
     }
@@ -87,11 +88,30 @@ void Root::take_failure(unsigned number, std::string_view bytes) {
     set_state(number, failed);
     if (!of_network && !is_over()) traced_node_ = number;
     if (!of_network) return end(code, cause);
-    if (network_end_ns_ || is_over()) return;
-    network_end_ns_ = clock_ns() + better_cause_ns;
+    if (network_cause_.empty()) accuse_others(code, cause);
+    acquit(number);
+}
+
+// A node does not reach another. The cause may be a process that dies there, so all nodes are asked for a better one. The network is at
+// fault once every node has answered that it has none, has ended by itself, or does not reach others either. An agent that
+// cannot answer is lost, which ends the job, too.
+void Root::accuse_others(int code, const std::string &cause) {
     network_code_ = code;
     network_cause_ = cause;
-    send_all(Frame::accused);
+    accused_ = 0;
+    for (unsigned number = 0; number < count_; ++number) {
+        Node &node = nodes_[number];
+        node.accused = node.state == running;
+        accused_ += node.accused;
+        if (node.accused) send(number, Frame::accused, std::make_shared<const std::string>());
+    }
+    if (!accused_) end(code, cause);
+}
+
+void Root::acquit(unsigned number) {
+    if (!nodes_[number].accused) return;
+    nodes_[number].accused = false;
+    if (--accused_ == 0) end(network_code_, network_cause_);
 }
 
 void Root::take_exchange(unsigned number, std::string_view bytes) {

@@ -42,6 +42,7 @@ private:
         State state = absent;
         bool watched_out = false; // waited for until more can be sent
         bool has_given = false, has_reported = false;
+        bool accused = false;       // has still to say whether a process of it is why others do not reach it
         std::string mapping, given; // for --show; to the exchange under way
     };
 
@@ -76,6 +77,8 @@ private:
     void take_frames(unsigned node);
     void take(unsigned node, Frame kind, std::string_view bytes);
     void take_failure(unsigned node, std::string_view bytes);
+    void accuse_others(int code, const std::string &cause);
+    void acquit(unsigned node);
     void take_exchange(unsigned node, std::string_view bytes);
     void answer_exchange();
     void take_position(unsigned node, std::string_view bytes);
@@ -118,14 +121,14 @@ private:
 
     Stage stage_ = Stage::coming;
     int code_ = 0;
-    unsigned terminations_ = 0, answers_due_ = 0, reports_due_ = 0;
+    unsigned terminations_ = 0, answers_due_ = 0, reports_due_ = 0, accused_ = 0;
     bool timing_out_ = false;
     unsigned traced_node_ = ~0u; // whose message was said: its backtrace follows
     std::string network_cause_;  // what a node says of the network, until another says better
     int network_code_ = 0;
     // Moments; 0: none.
-    std::int64_t limit_ns_, started_ns_, deadline_ns_, next_beat_ns_ = 0, back_until_ns_ = 0, network_end_ns_ = 0,
-                                                       report_end_ns_ = 0, farewell_end_ns_ = 0;
+    std::int64_t limit_ns_, started_ns_, deadline_ns_, next_beat_ns_ = 0, back_until_ns_ = 0, report_end_ns_ = 0,
+                                                       farewell_end_ns_ = 0;
 };
 
 inline constexpr std::int64_t second_ns = 1'000'000'000;
