@@ -113,6 +113,8 @@ class Job:
 
     def prepare(self):
         die_with_parent()
+        for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):  # what nohup or a shell's background ignores stays ignored in a job
+            signal.signal(number, signal.SIG_DFL)
         if self.group:
             with open(f"{self.group}/cgroup.procs", "w", encoding="utf-8") as file:
                 file.write(str(os.getpid()))
