@@ -125,7 +125,7 @@ void peer_stops(Node &node) {
     if (node.node == 1) {
         raise(SIGSTOP);
         node.send(0, word);
-        for (const std::int64_t until = clock_ns() + 5'000'000'000; clock_ns() < until;) {
+        for (const std::int64_t until = clock_ns() + 2'500'000'000; clock_ns() < until;) {
         }
         node.send(0, word);
         node.poll_until([&] { return node.received == 2; });
@@ -134,12 +134,12 @@ void peer_stops(Node &node) {
     }
     usleep(100000);
     const ConduitMessage message{&word, 8, nullptr, 0};
-    stays(node, 5);
+    stays(node, 3);
     CHECK(kill(static_cast<pid_t>(node.word()), SIGCONT) == 0);
     node.poll_until([&] { return node.received == 3; });
     CHECK(node.lost == 0);
     CHECK(is_ok(node.table->send(*node.conduit, 1, message)));
-    stays(node, 3);
+    stays(node, 2);
     node.kill_process(1);
     while (!node.lost) {
         node.poll();

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #define SLOTS 50
-#define ROUNDS 3000
+#define ROUNDS often(3000, 4)
 
 typedef shared [] unsigned char *block;
 shared block slot[SLOTS * THREADS];

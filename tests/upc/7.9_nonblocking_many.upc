@@ -4,12 +4,13 @@
 #include <string.h>
 #include <upc_nb.h>
 
-#define MANY 70000
+#define MOST 70000
 #define SIZE 5
 
 shared [] char *shared there[THREADS];
-static upc_handle_t handles[MANY];
-static char mine[MANY * SIZE], got[MANY * SIZE];
+static upc_handle_t handles[MOST];
+static char mine[MOST * SIZE], got[MOST * SIZE];
+static long many; // fewer where many threads share few cores and a link
 
 static char letter(long i, int thread) { return (char)('A' + (i * 7 + thread * 3) % 58); }
 
@@ -18,18 +19,18 @@ static size_t length(long i) { return i % 11 ? SIZE : 0; }
 static void explicit_handles(int to, int from)
 {
     shared [] char *const target = there[to];
-    for (long i = 0; i < MANY; i++) {
+    for (long i = 0; i < many; i++) {
         memset(&mine[i * SIZE], letter(i, MYTHREAD), SIZE);
         handles[i] = i % 3 ? upc_memput_nb(target + i * SIZE, &mine[i * SIZE], length(i))
                            : upc_memset_nb(target + i * SIZE, letter(i, MYTHREAD), length(i));
     }
-    for (long i = MANY - 1; i >= 0; i -= 2) upc_sync(handles[i]);
-    for (long i = 0; i < MANY; i += 2)
+    for (long i = many - 1; i >= 0; i -= 2) upc_sync(handles[i]);
+    for (long i = 0; i < many; i += 2)
         while (!upc_sync_attempt(handles[i])) continue;
     upc_barrier;
-    for (long i = 0; i < MANY; i++) handles[i] = upc_memget_nb(&got[i * SIZE], there[MYTHREAD] + i * SIZE, SIZE);
-    for (long i = 0; i < MANY; i++) upc_sync(handles[(i * 3) % MANY]); // 3 and MANY have no common factor
-    for (long i = 0; i < MANY * SIZE; i++) CHECK_EQ(got[i], length(i / SIZE) ? letter(i / SIZE, from) : 0);
+    for (long i = 0; i < many; i++) handles[i] = upc_memget_nb(&got[i * SIZE], there[MYTHREAD] + i * SIZE, SIZE);
+    for (long i = 0; i < many; i++) upc_sync(handles[(i * 3) % many]); // 3 and many have no common factor
+    for (long i = 0; i < many * SIZE; i++) CHECK_EQ(got[i], length(i / SIZE) ? letter(i / SIZE, from) : 0);
     upc_barrier;
 }
 
@@ -38,16 +39,16 @@ static void implicit_handles(int to, int from)
     shared [] char *const target = there[to], *const own = there[MYTHREAD];
     CHECK(upc_synci_attempt());
     upc_synci();
-    for (long i = 0; i < MANY; i++) {
+    for (long i = 0; i < many; i++) {
         if (i % 3 == 0) upc_memset_nbi(target + i * SIZE, letter(i, MYTHREAD), SIZE);
         else upc_memput_nbi(target + i * SIZE, &mine[i / 2 * 2 * SIZE], SIZE);
     }
     while (!upc_synci_attempt()) continue;
     upc_barrier;
-    upc_memget_nbi(got, own, sizeof got / 2);
-    upc_memget_nbi(got + sizeof got / 2, own + sizeof got / 2, sizeof got / 2);
+    upc_memget_nbi(got, own, many * SIZE / 2);
+    upc_memget_nbi(got + many * SIZE / 2, own + many * SIZE / 2, many * SIZE / 2);
     upc_synci();
-    for (long i = 0; i < MANY; i++) CHECK_EQ(got[i * SIZE + SIZE - 1], letter(i % 3 ? i / 2 * 2 : i, from));
+    for (long i = 0; i < many; i++) CHECK_EQ(got[i * SIZE + SIZE - 1], letter(i % 3 ? i / 2 * 2 : i, from));
     upc_barrier;
     upc_handle_t one = upc_memcpy_nb(target, own + 10 * SIZE, SIZE);
     upc_memcpy_nbi(target + SIZE, own + 10 * SIZE, SIZE);
@@ -60,6 +61,7 @@ static void implicit_handles(int to, int from)
 int main(void)
 {
     const int to = (MYTHREAD + 1) % THREADS, from = (MYTHREAD + THREADS - 1) % THREADS;
+    many = THREADS > 4 ? often(MOST, 10) : MOST;
     there[MYTHREAD] = upc_alloc(sizeof mine);
     upc_memset(there[MYTHREAD], 0, sizeof mine);
     upc_barrier;

@@ -24,6 +24,13 @@ static inline void check_equal(long long got, long long expected, const char *fi
     upc_global_exit(1);
 }
 
+// How often to do something: as usual; on several nodes, where each operation is some messages, a part of that; in
+// ./dev test --long always as usual.
+static inline int often(int usual, int part)
+{
+    return getenv("TEST_NODES") && !getenv("POLDER_TEST_LONG") ? usual / part : usual;
+}
+
 #define CHECK(condition) ((condition) ? (void)0 : check_failed(__FILE__, __LINE__, #condition))
 #define CHECK_EQ(got, expected) check_equal((long long)(got), (long long)(expected), __FILE__, __LINE__, #got)
 #define PASS()                                                                                                             \

@@ -9,7 +9,7 @@
 #include <omp.h>
 #include <pthread.h>
 
-enum { rounds = 200 };
+static int rounds;
 shared long counter;
 shared long workers;
 upc_lock_t *lock, *mine;
@@ -43,6 +43,7 @@ static void count_in_workers(void)
 int main(void)
 {
     pthread_t threads[2];
+    rounds = often(200, 4);
     lock = upc_all_lock_alloc();
     mine = upc_global_lock_alloc();
     count_in_workers();
