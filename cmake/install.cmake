@@ -35,6 +35,7 @@ configure_package_config_file(${CMAKE_SOURCE_DIR}/cmake/PolderConfig.cmake.in ${
 write_basic_package_version_file(${CMAKE_BINARY_DIR}/PolderConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${CMAKE_BINARY_DIR}/PolderConfig.cmake ${CMAKE_BINARY_DIR}/PolderConfigVersion.cmake
   DESTINATION ${POLDER_PACKAGE_DIR})
+install(DIRECTORY ${CMAKE_SOURCE_DIR}/cmake/language DESTINATION ${POLDER_PACKAGE_DIR})
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME polder)

@@ -94,6 +94,7 @@ private:
     int write_result(const std::string &text) const;
     int link();
     void explain(const std::string &said) const;
+    bool linked_by_cmake() const;
 
     std::vector<std::string> preprocessor_command(const InputFile &input) const;
     void add_dependency_words(std::vector<std::string> &words, const InputFile &input, const std::string &object) const;
@@ -563,6 +564,13 @@ int Build::link() {
     return status;
 }
 
+/// Its objects lie in folders of this name.
+bool Build::linked_by_cmake() const {
+    return std::any_of(line_.inputs.begin(), line_.inputs.end(), [](const InputFile &input) {
+        return !is_source(input) && input.path.find("CMakeFiles/") != std::string::npos;
+    });
+}
+
 void Build::explain(const std::string &said) const {
     std::vector<std::pair<std::string, std::string>> names;
     for (size_t i = 0; i < objects_.size(); ++i)
@@ -571,7 +579,10 @@ void Build::explain(const std::string &said) const {
     fputs(messages.text.c_str(), stderr);
     if (messages.no_main)
         complain("no source of the program defines 'main'",
-                 "one file with main must be compiled as UPC (.upc, .c or -x upc); -c compiles without linking");
+                 linked_by_cmake()
+                     ? "CMake leaves .upc files out until it knows the language: add find_package(Polder REQUIRED) "
+                       "behind project()"
+                     : "one file with main must be compiled as UPC (.upc, .c or -x upc); -c compiles without linking");
     if (messages.twice)
         advise("define it in one source and declare it 'extern' in the others (in a header, too); -fcommon merges "
                "definitions without initial values, as older compilers did");

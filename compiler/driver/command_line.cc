@@ -115,6 +115,7 @@ private:
     // ---- handlers, one for each name in the last column of options.def ----
     void on_pass(const Seen &s) { line_.flags.push_back({s.words, s.stages}); }
     void on_ignore(const Seen &) {}
+    void on_upc_sources(const Seen &) { all_upc_ = true; }
     void on_link_item(const Seen &s) { line_.link_items.push_back({s.words}); }
     void on_compile(const Seen &) { line_.action = Action::compile; }
     void on_assemble(const Seen &) { line_.action = Action::assemble; }
@@ -273,6 +274,12 @@ private:
     }
 
 public:
+    /// -fupc: files behind -x c are UPC all the same.
+    void settle_languages() {
+        for (InputFile &input : line_.inputs)
+            if (all_upc_ && input.language == Language::plain_c) input.language = Language::upc;
+    }
+
     /// -dM, -C, -P ... mean something for -E alone; elsewhere they would take from the text what translation needs.
     void settle_dumps() {
         if (line_.action != Action::preprocess && line_.action != Action::dependencies) return;
@@ -285,6 +292,7 @@ private:
     std::vector<Flag> dumps_;
     size_t at_ = 0;
     bool good_ = true;
+    bool all_upc_ = false;
     Language language_ = Language::by_suffix;
     std::string given_as_;
 };
@@ -335,6 +343,7 @@ bool parse_command_line(const std::vector<std::string> &arguments, CommandLine &
     Parser parser(words, line);
     const bool good = parser.run();
     parser.settle_dumps();
+    parser.settle_languages();
     return good;
 }
 
