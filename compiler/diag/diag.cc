@@ -45,6 +45,7 @@ std::string_view severity_name(Severity s) {
     case Severity::note: return "note";
     case Severity::warning:
     case Severity::extension: return "warning";
+    case Severity::constraint:
     case Severity::error: return "error";
     case Severity::fatal: return "fatal error";
     }
@@ -60,11 +61,15 @@ std::string_view severity_colour(Severity s) {
     }
 }
 
+bool has_switch(Severity severity) {
+    return severity == Severity::warning || severity == Severity::extension || severity == Severity::constraint;
+}
+
 } // namespace
 
 std::string warning_name(DiagId id) {
     const Entry &entry = entries[static_cast<size_t>(id)];
-    if (entry.severity != Severity::warning && entry.severity != Severity::extension) return {};
+    if (!has_switch(entry.severity)) return {};
     std::string name = "upc-";
     for (char c : entry.id.substr(entry.id.find('_') + 1))
         name += c == '_' ? '-' : c;
@@ -91,21 +96,24 @@ bool WarningSwitches::set(std::string_view name, Level level) {
 // The word about one warning outweighs -Werror and -pedantic-errors, as in cc.
 Severity Diagnostics::severity_of(DiagId id) const {
     const Severity listed = entries[static_cast<size_t>(id)].severity;
-    if (listed != Severity::warning && listed != Severity::extension) return listed;
+    if (!has_switch(listed)) return listed;
     switch (output_.switches[id]) {
     case WarningSwitches::Level::error: return Severity::error;
     case WarningSwitches::Level::warning: return Severity::warning;
     default: break;
     }
-    const bool error = output_.werror || (listed == Severity::extension && output_.pedantic_errors);
+    const bool error = output_.werror || (listed != Severity::warning && output_.pedantic_errors) ||
+                       (listed == Severity::constraint && !output_.dialect);
     return error ? Severity::error : Severity::warning;
 }
 
 // -w and system headers silence warnings, also those that -Werror makes errors, but not what -pedantic-errors asks for.
 bool Diagnostics::is_muted(DiagId warning, TokenIndex where) const {
     if (output_.switches[warning] == WarningSwitches::Level::off) return true;
-    const bool extension = entries[static_cast<size_t>(warning)].severity == Severity::extension;
-    return !(extension && output_.pedantic_errors) && (output_.no_warnings || in_system_header(where));
+    const Severity listed = entries[static_cast<size_t>(warning)].severity;
+    if (listed == Severity::constraint && severity_of(warning) == Severity::error) return false;
+    return !(listed == Severity::extension && output_.pedantic_errors) &&
+           (output_.no_warnings || in_system_header(where));
 }
 
 void Diagnostics::report(DiagId id, TokenIndex where, Args args, TokenRange range) {
@@ -123,7 +131,8 @@ void Diagnostics::report(DiagId id, TokenIndex where, Args args, TokenRange rang
         if (last_suppressed_) return;
     }
     Diagnostic d{id, severity, fill(entry.text, args), where, range, {}};
-    if (!name.empty()) d.option = (severity == Severity::error ? "-Werror=" : "-W") + name;
+    if (!name.empty())
+        d.option = (severity == Severity::error && entry.severity != Severity::constraint ? "-Werror=" : "-W") + name;
     errors_ += d.severity >= Severity::error;
     warnings_ += d.severity == Severity::warning;
     list_.push_back(std::move(d));

@@ -16,8 +16,9 @@ namespace polder::cc {
 
 class Source;
 
-/// `extension` is a warning, and an error under -pedantic-errors: a constraint that programs in use violate.
-enum class Severity : uint8_t { note, warning, extension, error, fatal };
+/// Constraints that programs in use violate, and other compilers only warn of. `extension` is a warning, and an error under
+/// -pedantic-errors. `constraint` is an error; in a dialect of another compiler, or after -Wno-error=NAME, it is a warning.
+enum class Severity : uint8_t { note, warning, extension, constraint, error, fatal };
 
 enum class DiagId : uint16_t {
 #define DIAG(id, severity, text) id,
@@ -76,6 +77,7 @@ public:
         bool werror = false;
         bool no_warnings = false;
         bool pedantic_errors = false;
+        bool dialect = false;    // of another UPC compiler
         uint32_t max_errors = 0; // 0: no limit
         WarningSwitches switches{};
     };

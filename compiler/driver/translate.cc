@@ -12,6 +12,7 @@ Diagnostics::Output output_of(const CommandLine &line) {
     output.werror = line.werror;
     output.no_warnings = line.no_warnings;
     output.pedantic_errors = line.pedantic_errors;
+    output.dialect = !line.dialects.empty();
     output.max_errors = line.max_errors;
     output.switches = line.switches;
     return output;

@@ -188,10 +188,36 @@ Stmt *Parser::parse_return() {
     return sema_.on_return(value, first, since(first));
 }
 
+/// A declaration, or a statement that begins with a keyword: nothing that an expression begins with.
+bool Parser::begins_statement() const {
+    switch (kind()) {
+    case Tok::l_brace:
+    case Tok::kw_if:
+    case Tok::kw_switch:
+    case Tok::kw_while:
+    case Tok::kw_do:
+    case Tok::kw_for:
+    case Tok::kw_case:
+    case Tok::kw_default:
+    case Tok::kw_goto:
+    case Tok::kw_return:
+    case Tok::kw_asm:
+    case Tok::kw_break:
+    case Tok::kw_continue:
+    case Tok::kw_upc_forall:
+    case Tok::kw_upc_barrier:
+    case Tok::kw_upc_notify:
+    case Tok::kw_upc_wait:
+    case Tok::kw_upc_fence: return true;
+    default: return starts_declaration() && !at(Tok::kw_extension);
+    }
+}
+
 Stmt *Parser::parse_barrier() {
     const TokenIndex first = pos_;
     const Tok keyword = kind();
     next();
+    const bool line_ends = token().flags & Token::at_line_start;
     if (keyword == Tok::kw_upc_fence) {
         FenceStmt *s = ctx_.make<FenceStmt>();
         s->where = first;
@@ -204,7 +230,16 @@ Stmt *Parser::parse_barrier() {
     s->barrier = keyword == Tok::kw_upc_barrier  ? BarrierKind::barrier
                  : keyword == Tok::kw_upc_notify ? BarrierKind::notify
                                                  : BarrierKind::wait;
-    if (!at(Tok::semicolon) && !at(Tok::r_brace)) s->value = parse_expression();
+    if (line_ends && begins_statement()) {
+        sema_.report(DiagId::parse_missing_semicolon, first, {ctx_.source.spelling(first)});
+        s->range = since(first);
+        sema_.on_barrier(s);
+        return s;
+    }
+    if (!at(Tok::semicolon) && !at(Tok::r_brace)) {
+        if (line_ends) sema_.report(DiagId::upc_barrier_line, first, {ctx_.source.spelling(first)});
+        s->value = parse_expression();
+    }
     if (!accept(Tok::semicolon)) {
         if (!s->value || !s->value->invalid) error_here(DiagId::parse_expected, "';'");
         recover();

@@ -149,6 +149,8 @@ private:
     void parse_affinity(ForallStmt *s);
     Stmt *parse_goto();
     Stmt *parse_return();
+    Expr *misspelt_loop(const Expr *called, TokenIndex l_paren);
+    bool begins_statement() const;
     Stmt *parse_barrier();
     Stmt *parse_local_labels();
     Stmt *parse_attributed_statement(TokenIndex first);

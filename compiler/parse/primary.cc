@@ -20,6 +20,16 @@ std::vector<Expr *> Parser::parse_arguments() {
     return args;
 }
 
+/// Behind the error for "name (clause;", which only the keywords of loops begin: what `name` may have been.
+Expr *Parser::misspelt_loop(const Expr *called, TokenIndex l_paren) {
+    const NameExpr *name = as<NameExpr>(called);
+    const FunctionDecl *f = name ? as<FunctionDecl>(name->decl) : nullptr;
+    if (f && f->is_builtin) sema_.suggest(name->where);
+    pos_ = l_paren;
+    skip_balanced();
+    return sema_.poison(since(called->range.first));
+}
+
 Expr *Parser::parse_postfix_operators(Expr *e) {
     const TokenIndex first = e->range.first;
     uint32_t length = 0;
@@ -36,6 +46,7 @@ Expr *Parser::parse_postfix_operators(Expr *e) {
         }
         case Tok::l_paren: {
             std::vector<Expr *> args = parse_arguments();
+            if (at(Tok::semicolon) && tokens_[last_].kind != Tok::r_paren) return misspelt_loop(e, where);
             e = sema_.on_call(e, std::move(args), where, since(first));
             break;
         }

@@ -1,4 +1,5 @@
 // Function calls: arguments converted to the parameters' types, or as the default argument promotions say.
+#include "compiler/sema/advise.h"
 #include "compiler/sema/sema.h"
 
 #include "compiler/sema/builtins.h"
@@ -31,6 +32,9 @@ Expr *Sema::on_call(Expr *callee, std::vector<Expr *> args, TokenIndex l_paren, 
                {f ? quoted(f->name) : quoted(callee->type), std::to_string(wanted), std::to_string(e->args.size())},
                range);
     }
+    const bool first_shared = !e->args.empty() && is_shared_data(e->args[0]);
+    const bool second_shared = e->args.size() > 1 && is_shared_data(e->args[1]);
+    const uint32_t errors = ctx.diags.errors();
     bool told = false;
     // A builtin, or a function of the C library that nobody declared. Old programs print addresses without <stdio.h>.
     const std::string_view name = f ? source.name(f->name) : "";
@@ -50,10 +54,17 @@ Expr *Sema::on_call(Expr *callee, std::vector<Expr *> args, TokenIndex l_paren, 
             a = poison(range);
         }
     }
+    if (f && ctx.diags.errors() != errors)
+        if (const Advice advice = advise_on_call(name, first_shared, second_shared); !advice.instead.empty())
+            report(DiagId::note_call_instead, e->callee->where, {advice.what_for, advice.instead});
     e->type = types.is_error(t.element) ? t.element : types.decayed(t.element);
     if (f && f->is_builtin)
         if (const QualType r = builtin_result(f, e->args); !r.is_null()) e->type = r;
     return e;
+}
+
+bool Sema::is_shared_data(const Expr *e) const {
+    return types.is_pointer_to_shared(e->type) || (types.is_array(e->type) && types.is_shared(e->type));
 }
 
 /// printf and its kin take neither a string in shared memory nor the two words of a pointer with a phase.

@@ -1,5 +1,6 @@
 // Implicit conversions as nodes: lvalue conversion, decay, promotions, the usual arithmetic conversions, and conversion as if
 // by assignment, where UPC's rules for pointers-to-shared are enforced (6.4.3).
+#include "compiler/sema/advise.h"
 #include "compiler/sema/fold.h"
 #include "compiler/sema/sema.h"
 #include "compiler/sema/upc_type.h"
@@ -153,6 +154,9 @@ void Sema::check_shared_conversion(Expr *e, QualType to, AssignContext context, 
             report(DiagId::note_undeclared_call, name->where, {quoted(callee->name)});
             suggest(name->where);
         }
+        if (const Advice advice = advise_on_allocation(name ? source.spelling(name->where) : "");
+            !advice.instead.empty())
+            report(DiagId::note_call_instead, name->where, {advice.what_for, advice.instead});
         return;
     }
     if (!to_shared) {

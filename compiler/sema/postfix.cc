@@ -40,6 +40,17 @@ Expr *Sema::on_index(Expr *base, Expr *index, TokenIndex where, TokenRange range
     return e;
 }
 
+/// The other operator is advised where it would do.
+void Sema::report_no_record(const Expr *base, bool arrow, TokenIndex name, TokenRange range) {
+    const QualType wanted = arrow || !types.is_pointer(base->type) ? base->type : types.pointee(base->type);
+    const QualType stored = types.canonical(types.is_shared(wanted) ? types.unshared(wanted) : wanted);
+    const bool other_would_do = !types.is_array(base->type) && types.kind(stored) == TypeKind::record;
+    const DiagId id = !other_would_do ? DiagId::sema_not_a_record
+                      : arrow         ? DiagId::sema_arrow_on_value
+                                      : DiagId::sema_dot_on_pointer;
+    report(id, name, {quoted(base->type)}, range);
+}
+
 Expr *Sema::on_member(Expr *base, bool arrow, TokenIndex name, TokenRange range) {
     MemberExpr *e = ctx.make<MemberExpr>();
     e->range = range;
@@ -51,7 +62,7 @@ Expr *Sema::on_member(Expr *base, bool arrow, TokenIndex name, TokenRange range)
     if (types.is_error(base->type)) return e;
     QualType record = e->base->type;
     if (types.is_pointer(record) != arrow) {
-        report(arrow ? DiagId::sema_arrow_on_value : DiagId::sema_dot_on_pointer, name, {quoted(record)}, range);
+        report_no_record(base, arrow, name, range);
         return poison(range);
     }
     if (arrow) record = types.pointee(record);

@@ -73,7 +73,8 @@ public:
     Expr *on_name(TokenIndex t, bool called);
     void on_unknown_type(TokenIndex t);
     void note_extension(TokenIndex t);
-    void suggest(TokenIndex t); // a note: what the undeclared name may have been
+    bool is_shared_data(const Expr *e) const; // an array of it, or a pointer to it
+    void suggest(TokenIndex t);               // a note: what the undeclared name may have been
     Expr *on_func_name(TokenIndex t);
 
     // ---- literals (literal.cc) ----
@@ -106,6 +107,7 @@ public:
     Expr *on_paren(TokenRange range, Expr *inner);
     Expr *on_unary(UnaryOp op, TokenIndex where, Expr *operand, TokenRange range);
     Expr *on_index(Expr *base, Expr *index, TokenIndex where, TokenRange range);
+    void report_no_record(const Expr *base, bool arrow, TokenIndex name, TokenRange range);
     Expr *on_member(Expr *base, bool arrow, TokenIndex name, TokenRange range);
     Expr *on_cast(Declaration *type_name, Expr *operand, TokenRange range);
     Expr *on_size(SizeOp op, TokenIndex where, Declaration *type_name, Expr *operand, TokenRange range);

@@ -34,7 +34,7 @@ def programs():
     wanted += [(upcrun, "upcrun.1", name) for name in re.findall(r'^\s*\{"(--?[\w-]+)", Action', read("tools/run/options.cc"), re.M)]
     own = read("compiler/driver/options.def").partition("Polder's own")[2].partition("-dumpspecs")[0]
     wanted += [(upcc, "upcc.1", name) for name in re.findall(r'^OPTION\("(--[\w-]+)=?"', own, re.M) if name != "--threads"]
-    warnings = re.findall(r"^DIAG\([a-z]+_(\w+), (?:warning|extension),", read("compiler/diag/diagnostics.def"), re.M)
+    warnings = re.findall(r"^DIAG\([a-z]+_(\w+), (?:warning|extension|constraint),", read("compiler/diag/diagnostics.def"), re.M)
     wanted += [(upcc, "upcc.1", "upc-" + name.replace("_", "-")) for name in warnings]
     return {f"{page}: {name} is missing" for text, page, name in wanted if name not in text}, len(wanted)
 
