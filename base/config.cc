@@ -112,24 +112,38 @@ void setting_override(Setting setting, const char *text) {
     state_of(setting).command_line = text;
 }
 
+namespace {
+
+// k, m, g, t, with i, b or both behind (KiB and KB mean the same here: powers of two), and no more.
+bool parse_unit(const char *text, unsigned *shift) {
+    static const char units[] = "kmgt";
+    const char *found = *text ? std::strchr(units, *text | 0x20) : nullptr;
+    if (!found) return false;
+    *shift = 10 * static_cast<unsigned>(found - units + 1);
+    ++text;
+    if ((*text | 0x20) == 'i') ++text;
+    if ((*text | 0x20) == 'b') ++text;
+    return !*text;
+}
+
+} // namespace
+
 bool parse_size(const char *text, std::uint64_t *bytes) {
     char *end;
     errno = 0;
-    const std::uint64_t value = std::strtoull(text, &end, 10);
+    const std::uint64_t whole = std::strtoull(text, &end, 10);
     if (*text < '0' || *text > '9' || errno) return false;
-    static const char suffixes[] = "kmgt";
+    std::uint64_t fraction = 0, parts = 1; // 1.5: 5 of 10
+    const bool point = *end == '.';
+    if (point && (end[1] < '0' || end[1] > '9')) return false;
+    if (point)
+        for (++end; *end >= '0' && *end <= '9'; ++end)
+            if (parts < 1000000) // six digits of a unit are enough, and below 2^20 parts of 2^40 nothing overflows
+                fraction = 10 * fraction + static_cast<std::uint64_t>(*end - '0'), parts *= 10;
     unsigned shift = 0;
-    if (*end) {
-        const char *found = std::strchr(suffixes, *end | 0x20);
-        if (!found) return false;
-        shift = 10 * static_cast<unsigned>(found - suffixes + 1);
-        ++end;
-        if ((*end | 0x20) == 'i') ++end; // KiB and KB mean the same here: powers of two
-        if ((*end | 0x20) == 'b') ++end;
-        if (*end) return false;
-    }
-    if (value > UINT64_MAX >> shift) return false;
-    *bytes = value << shift;
+    if (*end ? !parse_unit(end, &shift) : point) return false;
+    if (whole > UINT64_MAX >> shift) return false;
+    *bytes = (whole << shift) + (fraction << shift) / parts; // the part is below 1 << shift
     return true;
 }
 

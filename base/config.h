@@ -28,7 +28,7 @@ double setting_seconds(Setting setting);
 // Value from the command line; text must stay valid. Not put into the environment: jobs that the program starts are not meant.
 void setting_override(Setting setting, const char *text);
 
-// Parses "64", "512k", "2g"; false if text is not a size or overflows.
+// Parses "64", "512k", "1.5g"; false if text is not a size or overflows. A fraction needs a unit and is rounded down to a byte.
 bool parse_size(const char *text, std::uint64_t *bytes);
 
 // One line a variable: name, value, source, default, meaning.

@@ -79,6 +79,7 @@ def main():
     if problem:
         print(f"run.py: error: {problem}", file=sys.stderr)
         return 2
+    os.environ.setdefault("POLDER_ALLOCATION", "0")  # jobs of tests stay here, also where this runs in a job of a batch system
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that tests and namespaces are ended
     with machines_for(arguments, chosen) as setting.machines:
         known, begun = lengths.Lengths(setting.build, setting.long), time.monotonic()

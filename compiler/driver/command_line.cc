@@ -2,6 +2,7 @@
 // itself. An argument that is no option is a file.
 #include "compiler/driver/command_line.h"
 
+#include "base/nearest.h"
 #include "compiler/driver/dialect.h"
 #include "compiler/driver/message.h"
 
@@ -70,6 +71,7 @@ private:
                 if (!take_argument(*o, word, seen)) return;
                 return (this->*o->handler)(seen);
             }
+        line_.unknown.push_back(word);
         line_.flags.push_back({{word}, all});
     }
 
@@ -187,8 +189,17 @@ private:
                             : s.spelling == "-Wno-upc-"    ? Level::off
                             : s.spelling == "-Werror=upc-" ? Level::error
                                                            : Level::warning;
-        if (!line_.switches.set("upc-" + s.argument, level))
-            warn("unknown warning '" + s.words[0] + "'", "upcc --help lists the warnings of upcc");
+        if (line_.switches.set("upc-" + s.argument, level)) return;
+        const std::string name = "upc-" + s.argument;
+        const std::vector<WarningText> known = all_warnings();
+        Nearest nearest(name);
+        for (const WarningText &warning : known)
+            nearest.consider(warning.name);
+        const std::string prefix(s.spelling.substr(0, s.spelling.size() - 4)); // without "upc-"
+        const std::string meant = prefix + std::string(nearest.found());
+        const std::string list = "upcc --help lists the warnings of upcc";
+        warn("unknown warning '" + s.words[0] + "'",
+             (nearest.found().empty() ? list : "did you mean '" + meant + "'? " + list).c_str());
     }
     void on_max_errors(const Seen &s) {
         parse_number(s.argument, line_.max_errors);
@@ -229,9 +240,11 @@ private:
     }
     /// -fupc-NAME, -fno-upc-NAME of compiler/ast/passes.def.
     void on_pass_switch(const Seen &s) {
-        if (!line_.passes.set(s.argument, s.spelling == "-fupc-"))
-            mistake("unknown option '" + s.words[0] + "'",
-                    "upcc --help lists the passes that -fupc-NAME and -fno-upc-NAME switch");
+        if (line_.passes.set(s.argument, s.spelling == "-fupc-")) return;
+        const std::string meant = suggested_option(s.words[0]),
+                          list = "upcc --help lists the passes that -fupc-NAME and -fno-upc-NAME switch";
+        mistake("unknown option '" + s.words[0] + "'",
+                (meant.empty() ? list : "did you mean '" + meant + "'? " + list).c_str());
     }
     void on_dialect(const Seen &s) {
         if (dialect_macros(s.argument))
@@ -280,6 +293,20 @@ public:
             if (all_upc_ && input.language == Language::plain_c) input.language = Language::upc;
     }
 
+    /// What upcc itself obeys: not what it leaves to the back end, which makes suggestions of its own, nor what it only accepts
+    /// for the sake of other compilers.
+    static std::vector<std::string> own_options() {
+        std::vector<std::string> names;
+        for (const Option *o = table; !o->spelling.empty(); ++o)
+            if (o->stages == none && o->handler != &Parser::on_ignore && o->handler != &Parser::on_elsewhere &&
+                o->handler != &Parser::on_launch_time && o->handler != &Parser::on_heap &&
+                o->handler != &Parser::on_network && !o->spelling.ends_with("upc-"))
+                names.emplace_back(o->spelling);
+        for (const PassText &pass : all_passes())
+            for (const char *prefix : {"-fupc-", "-fno-upc-"})
+                names.push_back(prefix + std::string(pass.name));
+        return names;
+    }
     /// -dM, -C, -P ... mean something for -E alone; elsewhere they would take from the text what translation needs.
     void settle_dumps() {
         if (line_.action != Action::preprocess && line_.action != Action::dependencies) return;
@@ -336,6 +363,15 @@ std::vector<std::string> CommandLine::words_for(uint8_t stages) const {
     for (const Flag &flag : flags)
         if (flag.stages & stages) words.insert(words.end(), flag.words.begin(), flag.words.end());
     return words;
+}
+
+std::string suggested_option(const std::string &word) {
+    const std::string typed = word.substr(0, word.find('=') + (word.find('=') != std::string::npos));
+    const std::vector<std::string> names = Parser::own_options();
+    Nearest nearest(typed);
+    for (const std::string &name : names)
+        nearest.consider(name);
+    return std::string(nearest.found());
 }
 
 bool parse_command_line(const std::vector<std::string> &arguments, CommandLine &line) {

@@ -74,6 +74,7 @@ struct CommandLine {
     bool dry_run = false; // -###
     bool help = false;
     bool version = false;
+    std::vector<std::string> unknown;   // options that options.def does not have: those of the back end, or slips
     std::vector<std::string> questions; // -print-*, -dumpmachine ...: the back end answers
     std::string back_end;               // --cc
     std::vector<std::string> dialects;  // -fupc-dialect, known names
@@ -85,6 +86,9 @@ struct CommandLine {
 /// Reads the arguments (without argv[0]; @file is replaced by the words of that file). Mistakes are written to stderr; false
 /// if there was one.
 bool parse_command_line(const std::vector<std::string> &arguments, CommandLine &line);
+
+/// What was probably meant by an option that nobody knows: one of upcc's own that is near. Empty: none is.
+std::string suggested_option(const std::string &word);
 
 /// Replaces every @file that can be read by its words: white space separates, quotes and backslashes protect, as in gcc.
 std::vector<std::string> expand_response_files(const std::vector<std::string> &arguments);

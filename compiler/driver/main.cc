@@ -2,6 +2,7 @@
 #include "compiler/driver/build.h"
 #include "compiler/driver/help.h"
 #include "compiler/driver/memory.h"
+#include "compiler/driver/message.h"
 #include "compiler/driver/process.h"
 
 #include <sys/resource.h>
@@ -20,6 +21,13 @@ void raise_stack_limit() {
 void add_build_flags(polder::cc::CommandLine &line) {
     // A sanitizer build of the runtime needs programs built the same way.
     if (*POLDER_PROGRAM_FLAGS) line.flags.insert(line.flags.begin(), {{POLDER_PROGRAM_FLAGS}, polder::cc::all});
+}
+
+/// The back end has refused, perhaps for an option that only upcc could have understood.
+void suggest_options(const polder::cc::CommandLine &line) {
+    for (const std::string &word : line.unknown)
+        if (const std::string meant = polder::cc::suggested_option(word); !meant.empty())
+            polder::cc::advise(("'" + word + "': did you mean '" + meant + "'?").c_str());
 }
 
 } // namespace
@@ -45,5 +53,6 @@ int main(int argc, char **argv) {
     catch_fatal_signals();
     const int status = build(line, tools);
     end_temporary_files();
+    if (status) suggest_options(line);
     return status;
 }

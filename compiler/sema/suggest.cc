@@ -4,8 +4,7 @@
 //   p = upc_alloc(8);         note: 'upc_alloc' is declared in <upc.h>; include it
 #include "compiler/sema/sema.h"
 
-#include <algorithm>
-#include <vector>
+#include "base/nearest.h"
 
 namespace polder::cc {
 
@@ -49,25 +48,6 @@ constexpr std::string_view keywords[] = {"THREADS",         "MYTHREAD",      "up
 
 constexpr uint32_t most_suggestions = 200; // each looks at every visible name; nobody reads more
 
-/// Edit distance with swaps of neighbours, or `limit` + 1 where it is larger than that.
-size_t distance(std::string_view a, std::string_view b, size_t limit) {
-    if (a.size() > b.size() + limit || b.size() > a.size() + limit) return limit + 1;
-    std::vector<size_t> before(b.size() + 1), last(b.size() + 1), now(b.size() + 1);
-    for (size_t j = 0; j <= b.size(); ++j)
-        last[j] = j;
-    for (size_t i = 1; i <= a.size(); ++i) {
-        now[0] = i;
-        for (size_t j = 1; j <= b.size(); ++j) {
-            now[j] = std::min({last[j] + 1, now[j - 1] + 1, last[j - 1] + (a[i - 1] != b[j - 1])});
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-                now[j] = std::min(now[j], before[j - 2] + 1);
-        }
-        before.swap(last);
-        last.swap(now);
-    }
-    return last[b.size()];
-}
-
 } // namespace
 
 std::string_view Sema::header_of(std::string_view name) const {
@@ -83,27 +63,17 @@ void Sema::suggest(TokenIndex t) {
         report(DiagId::note_missing_header, t, {name, file});
         return;
     }
-    size_t best = name.size() < 3 ? 0 : name.size() < 5 ? 1 : 2;
-    std::string_view nearest;
-    const auto consider = [&](std::string_view candidate) {
-        const size_t d = distance(name, candidate, best);
-        if (d == 0 || d > best || (d == best && !nearest.empty())) return;
-        best = d;
-        nearest = candidate;
-    };
+    Nearest nearest(name);
     for (std::string_view keyword : keywords) {
-        consider(keyword);
+        nearest.consider(keyword);
         // UPC 1.0: barrier, notify, barrier_notify ...
         const std::string_view old = name.starts_with("barrier_") ? name.substr(8) : name;
-        if (keyword.starts_with("upc_") && keyword.substr(4) == old) {
-            nearest = keyword;
-            best = 0;
-        }
+        if (keyword.starts_with("upc_") && keyword.substr(4) == old) nearest.take(keyword);
     }
     scopes.each_name([&](Name visible) {
-        if (source.name(visible).substr(0, 2) != "__") consider(source.name(visible));
+        if (source.name(visible).substr(0, 2) != "__") nearest.consider(source.name(visible));
     });
-    if (!nearest.empty()) report(DiagId::note_did_you_mean, t, {nearest});
+    if (!nearest.found().empty()) report(DiagId::note_did_you_mean, t, {nearest.found()});
 }
 
 /// Other UPC compilers know these names without a header of their own, because their <upc.h> includes <inttypes.h>, <limits.h>,

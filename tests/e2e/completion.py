@@ -28,7 +28,7 @@ def bash(*words):
 
 if shutil.which("bash"):
     for words, expected in {
-            ("upcrun", "--bi"): ["--bind"], ("upcrun", "--bind", ""): ["core", "none"], ("upcrun", "--bind=n"): ["none"],
+            ("upcrun", "--bi"): ["--bind", "--bind-to"], ("upcrun", "--bind-to", "n"): ["none"], ("upcrun", "--hostfile", "hel"): ["hello"], ("upcrun", "--bind", ""): ["core", "none"], ("upcrun", "--bind=n"): ["none"],
             ("upcrun", "--segment", "m"): ["memfd"], ("upcrun", "-n", ""): [], ("upcrun", "-n", "4", "./h"): ["./hello"],
             ("upcrun", "-n", "4", "./hello", "fol"): ["folder"], ("upcc", "--dum"): ["--dump-ast"], ("upcc", "-x", ""): ["upc", "c", "none"],
             ("upcc", "--cc=cl"): ["clang"], ("upcc", "-o", "hel"): ["hello"], ("upcc", "-I", ""): ["folder", "share"],

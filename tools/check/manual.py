@@ -32,6 +32,8 @@ def programs():
     upcrun, upcc = (read(f"docs/man/{n}.1").replace("\\-", "-") for n in ("upcrun", "upcc"))
     wanted = [(upcrun, "upcrun.1", name) for name in re.findall(r'^POLDER_SETTING\(\w+, "(\w+)"', read("base/config.def"), re.M)]
     wanted += [(upcrun, "upcrun.1", name) for name in re.findall(r'^\s*\{"(--?[\w-]+)", Action', read("tools/run/options.cc"), re.M)]
+    others = re.findall(r'^\s*\{"([\w-]+)", Meaning::', read("tools/run/mpi_launchers.cc"), re.M)
+    wanted += [(re.sub(r"\\f[BIR]", "", upcrun), "upcrun.1", "-" + name) for name in others]
     own = read("compiler/driver/options.def").partition("Polder's own")[2].partition("-dumpspecs")[0]
     wanted += [(upcc, "upcc.1", name) for name in re.findall(r'^OPTION\("(--[\w-]+)=?"', own, re.M) if name != "--threads"]
     warnings = re.findall(r"^DIAG\([a-z]+_(\w+), (?:warning|extension|constraint),", read("compiler/diag/diagnostics.def"), re.M)

@@ -85,8 +85,17 @@ def upcrun_options(text):
         table = re.findall(r'^\s*\{"(--?[\w-]+)", Action::(\w+)', f.read(), re.M)
     found = {o.name: o for o in listed(text.partition("\n\n")[2].partition("\nSIGQUIT")[0])}
     for name, action in table:
-        kind = "next" if action in ("threads", "setting") else None
+        kind = "next" if action in ("threads", "setting", "hosts", "folder") else None
         found.setdefault(name, Option(name, kind))
+    with open(os.path.join(ROOT, "tools", "run", "mpi_launchers.cc"), encoding="utf-8") as f:
+        others = re.findall(r'^\s*\{"([\w-]+)", Meaning::(\w+)', f.read(), re.M)
+    for name, meaning in others:
+        spelling = ("--" if len(name) > 1 else "-") + name
+        if meaning in ("instead", "nothing", "one_value", "two_values", "pair"):
+            continue  # nothing to gain by them
+        values = {"folder": "DIR", "hosts_file": "FILE", "binding": ["core", "none"]}.get(meaning, ())
+        alone = meaning in ("everything", "label", "show", "only_show")
+        found.setdefault(spelling, Option(spelling, None if alone else "next", "as mpirun, mpiexec or srun has it", values))
     return list(found.values())
 
 

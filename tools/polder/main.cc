@@ -2,6 +2,7 @@
 #include "tools/polder/polder.h"
 
 #include "base/log.h"
+#include "base/nearest.h"
 
 #include <climits>
 #include <cstdio>
@@ -45,6 +46,14 @@ std::string read_all(int fd) {
     for (ssize_t n; (n = read(fd, buffer, sizeof buffer)) > 0;)
         text.append(buffer, static_cast<std::size_t>(n));
     return text;
+}
+
+[[noreturn]] void no_command(const std::string &typed) {
+    Nearest nearest(typed);
+    for (const char *known : {"info", "tune", "--help", "--version"})
+        nearest.consider(known);
+    const std::string found(nearest.found());
+    misuse("no command '" + typed + "'" + (found.empty() ? "" : " (did you mean '" + found + "'?)"));
 }
 
 } // namespace
@@ -95,8 +104,7 @@ int main(int argc, char **argv) {
     if (!std::strcmp(command, "info")) return info(words);
     if (!std::strcmp(command, "tune")) return tune(words);
     if (!std::strcmp(command, "--version")) return std::printf("polder %s\n", POLDER_VERSION), 0;
-    if (std::strcmp(command, "--help") && std::strcmp(command, "-h"))
-        misuse("no command '" + std::string(command) + "'");
+    if (std::strcmp(command, "--help") && std::strcmp(command, "-h")) no_command(command);
     std::fputs(help, stdout);
     return 0;
 }

@@ -1,6 +1,7 @@
 #include "tools/run/launch.h"
 #include "base/log.h"
 #include "runtime/boot/boot.h"
+#include "tools/run/environment.h"
 
 #include <cerrno>
 #include <cstdio>
@@ -55,6 +56,7 @@ void open_null(int descriptor, int access) {
     if (program.error != STDERR_FILENO) dup2(program.error, STDERR_FILENO);
     if (program.output != STDOUT_FILENO) signal(SIGPIPE, SIG_DFL); // an agent ignores it
     signal(SIGQUIT, SIG_IGN);                                      // from a terminal it is a question to upcrun
+    environment_take(program.environment);
     char value[32];
     std::snprintf(value, sizeof value, "%d:%u", program.control_fd, process);
     setenv(control_variable, value, 1);

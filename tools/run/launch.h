@@ -21,6 +21,7 @@ struct Program {
     sigset_t mask; // of signals, as upcrun found it
     int control_fd;
     int input = 0, output = 1, error = 2; // descriptors; input is the first process's, others have none. -1: nobody's
+    std::vector<std::string> environment = {}; // NAME=value, over that of upcrun
 };
 
 // Starts all processes; result: their pids. A pid may be that of a wrapper (time, strace, gdb) whose child is the UPC

@@ -4,6 +4,8 @@
 #include "base/config.h"
 #include "base/log.h"
 #include "runtime/boot/boot.h"
+#include "tools/run/environment.h"
+#include "tools/run/folder.h"
 #include "tools/run/launch.h"
 #include "tools/run/node.h"
 #include "tools/run/nodes/agent.h"
@@ -35,6 +37,7 @@ int run_on_one_node(const Options &options, const JobShape &shape, const std::st
     if (options.show) std::fputs(mapping_text(*block).c_str(), options.program && !options.only_show ? stderr : stdout);
     if (!options.program || options.only_show) return 0;
     Program program{path, options.program, {}, control_fd};
+    program.environment = program_environment(options);
     const int signals = open_signals(&program.mask, &error);
     if (signals < 0) give_up(error);
     std::vector<pid_t> children = launch_processes(*block, program, &error);
@@ -44,6 +47,8 @@ int run_on_one_node(const Options &options, const JobShape &shape, const std::st
 }
 
 int run(const Options &options) {
+    std::string error;
+    if (!options.folder.empty() && !folder_enter(options.folder, &error)) give_up(error);
     std::string path;
     if (options.program) path = find_program(options.program[0]);
     const ProgramFacts facts = options.program ? facts_of_program(path) : ProgramFacts{};

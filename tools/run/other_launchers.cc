@@ -2,6 +2,7 @@
 
 #include "base/config.h"
 #include "tools/run/misuse.h"
+#include "tools/run/nodes/allocation.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -95,7 +96,7 @@ bool takes_value(Meaning meaning) {
 }
 
 void limit_heap(const char *word, const char *text) {
-    const bool plain = std::strspn(text, "0123456789") == std::strlen(text);
+    const bool plain = std::strspn(text, "0123456789.") == std::strlen(text);
     const std::string size = std::string(text) + (plain ? "m" : "");
     std::uint64_t bytes;
     if (!*text || !parse_size(size.c_str(), &bytes))
@@ -113,7 +114,7 @@ void obey(Options &options, const Option &option, const char *word, const char *
     case Meaning::no_backtrace: setting_override(Setting::backtrace, "0"); break;
     case Meaning::heap: limit_heap(word, value); break;
     case Meaning::nodes:
-        if (count_of(word, value) != 1 && !*setting_text(Setting::hosts))
+        if (count_of(word, value) != 1 && !*setting_text(Setting::hosts) && !allocation_is_there())
             misuse("%s %s: on which hosts? -N host1,host2 names them; --nodes %s simulates nodes on this machine", word,
                    value, value);
         setting_override(Setting::nodes, value);
@@ -133,6 +134,11 @@ bool other_launcher_option(char **argv, int *at, Options &options) {
     if (takes_value(option->meaning) && !value && !(value = argv[++*at])) misuse("%s needs a value", word);
     obey(options, *option, word, value);
     return true;
+}
+
+void other_launcher_names(std::vector<std::string_view> &names) {
+    for (const Option &option : table)
+        if (option.meaning != Meaning::instead) names.push_back(option.name);
 }
 
 } // namespace polder::run

@@ -4,9 +4,15 @@
 
 #include "tools/run/options.h"
 
+#include <string_view>
+#include <vector>
+
 namespace polder::run {
 
 // Looks at argv[*at]; if it is such an option, obeys it, moves *at to its last word and returns true.
 bool other_launcher_option(char **argv, int *at, Options &options);
+
+// Their names without dashes, for suggestions: those that upcrun obeys or accepts.
+void other_launcher_names(std::vector<std::string_view> &names);
 
 } // namespace polder::run

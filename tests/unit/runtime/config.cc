@@ -16,7 +16,12 @@ TEST(config, sizes) {
     EXPECT_TRUE(parse_size("512M", &bytes) && bytes == std::uint64_t{512} << 20);
     EXPECT_TRUE(parse_size("2GiB", &bytes) && bytes == std::uint64_t{2} << 30);
     EXPECT_TRUE(parse_size("1tb", &bytes) && bytes == std::uint64_t{1} << 40);
-    for (const char *bad : {"", "k", "-1", "1.5g", "1q", "1kx", " 1", "99999999999999999999", "16777216t"}) {
+    EXPECT_TRUE(parse_size("1.5g", &bytes) && bytes == std::uint64_t{3} << 29);
+    EXPECT_TRUE(parse_size("0.25MB", &bytes) && bytes == 1 << 18);
+    EXPECT_TRUE(parse_size("0.999999999999999t", &bytes) && bytes < std::uint64_t{1} << 40);
+    EXPECT_TRUE(parse_size("16777215.9t", &bytes) && bytes > std::uint64_t{16777215} << 40);
+    for (const char *bad : {"", "k", "-1", "1.5", "1.g", ".5g", "1.5.5g", "1,5g", "1q", "1kx", " 1",
+                            "99999999999999999999", "16777216t"}) {
         bytes = 7;
         EXPECT_FALSE(parse_size(bad, &bytes)) << bad;
     }

@@ -81,21 +81,25 @@ bool expand_range(const std::string &front, const std::string &range, const std:
     return true;
 }
 
-// "node[01-03,7]:2": one bracket; a word without one stays as it is.
+// "node[01-03,7]:2", "rack[1-2]node[0-7]"; a word without brackets, or with one in front (an address), stays as it is.
 bool expand(const std::string &word, std::vector<std::string> *names) {
-    const std::size_t open = word.find('['), close = word.find(']');
+    const std::size_t open = word.rfind('['), close = word.rfind(']');
     if (open == std::string::npos || open == 0 || close == std::string::npos || close < open) {
         names->push_back(word);
         return true;
     }
     const std::string front = word.substr(0, open), back = word.substr(close + 1),
                       inside = word.substr(open + 1, close - open - 1);
-    for (std::size_t at = 0; at <= inside.size();) {
-        std::size_t end = inside.find(',', at);
-        if (end == std::string::npos) end = inside.size();
-        if (!expand_range(front, inside.substr(at, end - at), back, names)) return false;
-        at = end + 1;
-    }
+    std::vector<std::string> fronts; // the brackets before this one change more slowly
+    if (!expand(front, &fronts)) return false;
+    for (const std::string &each : fronts)
+        for (std::size_t at = 0; at <= inside.size();) {
+            std::size_t end = inside.find(',', at);
+            if (end == std::string::npos) end = inside.size();
+            if (!expand_range(each, inside.substr(at, end - at), back, names) || names->size() > most_hosts)
+                return false;
+            at = end + 1;
+        }
     return true;
 }
 
@@ -188,9 +192,15 @@ bool take_file(const std::string &path, std::vector<Host> &hosts, std::string *e
 
 std::vector<Host> hosts_read(const std::string &text, std::string *error) {
     std::vector<Host> hosts;
-    const bool good = is_file(text) ? take_file(text, hosts, error) : take_list(text, hosts, error);
-    if (!good) return {};
+    if (!is_file(text)) return hosts_listed(text, error);
+    if (!take_file(text, hosts, error)) return {};
     if (hosts.empty()) *error = "no host in '" + text + "'";
+    return hosts;
+}
+
+std::vector<Host> hosts_listed(const std::string &text, std::string *error) {
+    std::vector<Host> hosts;
+    if (!take_list(text, hosts, error)) return {};
     return hosts;
 }
 

@@ -18,5 +18,7 @@ struct Host {
 
 // Names or a file. On a mistake empty, and a text of what and where.
 std::vector<Host> hosts_read(const std::string &text, std::string *error);
+// Names only, also where a file is called so.
+std::vector<Host> hosts_listed(const std::string &text, std::string *error);
 
 } // namespace polder::run

@@ -1,13 +1,13 @@
 #include "tools/run/nodes/plan.h"
 #include "base/config.h"
 #include "tools/run/misuse.h"
+#include "tools/run/nodes/allocation.h"
 #include "tools/run/nodes/hosts.h"
 #include "tools/run/options.h"
 #include "tools/run/report.h"
 
 #include <algorithm>
 #include <cstdint>
-#include <numeric>
 
 namespace polder::run {
 
@@ -35,19 +35,65 @@ std::vector<unsigned> deal(unsigned count, const std::vector<unsigned> &weights)
     return parts;
 }
 
+// Where a name says the domain and the other does not, the rest counts.
 bool is_here(const std::string &host) {
-    return host == "localhost" || host == host_name();
+    const std::string own = host_name();
+    if (host == "localhost" || host == own) return true;
+    const std::size_t dot = host.find('.'), own_dot = own.find('.');
+    const bool address = host.find_first_not_of("0123456789.:") == std::string::npos;
+    return !address && (dot == std::string::npos) != (own_dot == std::string::npos) &&
+           host.substr(0, dot) == own.substr(0, own_dot);
 }
 
-std::vector<Host> hosts_of_job(unsigned wanted) {
+// What a job has to run on.
+struct Machines {
+    std::vector<Host> hosts;    // empty: this machine
+    std::string said_by = "-N"; // who named them
+    const char *rsh = "";       // what starts agents there; empty: the default
+    unsigned slots_here = 1;    // of this machine, if there are no hosts
+};
+
+Machines machines_known() {
+    Machines machines;
     std::string error;
-    std::vector<Host> hosts = hosts_read(setting_text(Setting::hosts), &error);
-    if (hosts.empty()) misuse("%s", error.c_str());
-    if (wanted > hosts.size()) misuse("%u nodes and only %zu hosts (-N)", wanted, hosts.size());
-    if (wanted) hosts.resize(wanted);
-    return hosts;
+    if (*setting_text(Setting::hosts)) {
+        machines.hosts = hosts_read(setting_text(Setting::hosts), &error);
+        if (machines.hosts.empty()) misuse("%s", error.c_str());
+        return machines;
+    }
+    Allocation allocation;
+    if (!allocation_read(&allocation, &error)) misuse("%s", error.c_str());
+    if (allocation.hosts.size() == 1 && is_here(allocation.hosts[0].name)) {
+        machines.slots_here = std::max(1u, allocation.hosts[0].slots);
+        return machines;
+    }
+    return {allocation.hosts, allocation.name, allocation.rsh, 1};
 }
 
+Machines machines_of_job(unsigned wanted) {
+    Machines machines = machines_known();
+    if (machines.hosts.empty()) return machines;
+    if (wanted > machines.hosts.size())
+        misuse("%u nodes and only %zu hosts (%s)", wanted, machines.hosts.size(), machines.said_by.c_str());
+    if (wanted) machines.hosts.resize(wanted);
+    return machines;
+}
+
+// --map-by ppr:N:node and its like: as many hosts as that takes, with as many threads each.
+void limit_threads_a_node(const Options &options, unsigned threads, Machines &machines, unsigned simulated) {
+    const unsigned needed = (threads - 1) / options.most_a_node + 1;
+    const std::size_t there = machines.hosts.empty() ? simulated : machines.hosts.size();
+    if (needed > there)
+        misuse("%u threads, at most %u on a node (%s), need %u nodes; there %s %zu: -N names hosts, and without hosts "
+               "--nodes %u simulates nodes",
+               threads, options.most_a_node, options.most_said, needed, there == 1 ? "is" : "are", there, needed);
+    if (machines.hosts.empty()) return;
+    machines.hosts.resize(needed);
+    for (Host &host : machines.hosts)
+        host.slots = 1;
+}
+
+// An agent on this machine is forked, unless somebody said how agents are started.
 void add_nodes(JobPlan &plan, const std::vector<Host> &hosts, unsigned simulated) {
     const bool direct = !*setting_text(Setting::rsh);
     for (const Host &host : hosts)
@@ -121,21 +167,27 @@ unsigned JobPlan::processes() const {
 
 JobPlan plan_of(const Options &options, unsigned static_threads) {
     JobPlan plan;
-    const bool listed = *setting_text(Setting::hosts);
     const unsigned wanted = static_cast<unsigned>(setting_number(Setting::nodes, 0));
-    const std::vector<Host> hosts = listed ? hosts_of_job(wanted) : std::vector<Host>{};
-    const unsigned simulated = listed ? 0 : std::max(wanted, 1u);
-    std::vector<unsigned> slots(simulated, 1);
-    for (const Host &host : hosts)
-        slots.push_back(host.slots ? host.slots : 1);
+    Machines machines = machines_of_job(wanted);
+    const unsigned simulated = machines.hosts.empty() ? std::max(wanted, 1u) : 0;
+    unsigned slots = simulated > 1 ? simulated : simulated * machines.slots_here;
+    for (const Host &host : machines.hosts)
+        slots += std::max(host.slots, 1u);
+    const unsigned nodes = simulated + static_cast<unsigned>(machines.hosts.size());
     plan.threads = options.threads          ? options.threads
-                   : options.threads_a_node ? options.threads_a_node * static_cast<unsigned>(slots.size())
+                   : options.threads_a_node ? options.threads_a_node * nodes
                    : static_threads         ? static_threads
-                                            : std::accumulate(slots.begin(), slots.end(), 0u);
+                   : options.most_a_node    ? options.most_a_node * nodes
+                                            : slots;
+    if (options.most_a_node) limit_threads_a_node(options, plan.threads, machines, simulated);
     if (simulated > plan.threads)
         misuse("%u nodes for %u threads: each node needs at least one", simulated, plan.threads);
-    add_nodes(plan, hosts, simulated);
-    deal_threads(plan, slots);
+    add_nodes(plan, machines.hosts, simulated);
+    if (!*setting_text(Setting::rsh) && *machines.rsh) setting_override(Setting::rsh, machines.rsh);
+    std::vector<unsigned> weights(simulated, 1);
+    for (const Host &host : machines.hosts)
+        weights.push_back(std::max(host.slots, 1u));
+    deal_threads(plan, weights);
     set_processes(plan, options);
     return plan;
 }

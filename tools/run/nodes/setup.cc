@@ -1,5 +1,6 @@
 #include "tools/run/nodes/setup.h"
 #include "base/config.h"
+#include "tools/run/environment.h"
 #include "tools/run/nodes/pack.h"
 #include "tools/run/nodes/plan.h"
 #include "tools/run/options.h"
@@ -15,23 +16,6 @@ namespace polder::run {
 namespace {
 
 constexpr unsigned settings = static_cast<unsigned>(Setting::count);
-
-// NAME, NAME=value, ALL.
-void add_exported(const std::string &wanted, std::vector<std::string> &list) {
-    for (std::size_t at = 0; at < wanted.size();) {
-        std::size_t end = wanted.find(',', at);
-        if (end == std::string::npos) end = wanted.size();
-        const std::string name = wanted.substr(at, end - at);
-        at = end + 1;
-        if (name == "ALL")
-            for (char **entry = environ; *entry; ++entry)
-                list.push_back(*entry);
-        else if (name.find('=') != std::string::npos)
-            list.push_back(name);
-        else if (const char *value = std::getenv(name.c_str()))
-            list.push_back(name + '=' + value);
-    }
-}
 
 // Processes of the program read these two as well, and know the environment only.
 void take_command_line(Setting setting, const char *text) {
@@ -111,7 +95,8 @@ Setup setup_of(const Options &options, const JobPlan &plan, const std::string &p
         if (setting_source(setting) == SettingSource::environment) setup.environment.push_back(entry);
         if (setting_source(setting) == SettingSource::command_line) setup.command_line.push_back(entry);
     }
-    add_exported(setting_text(Setting::exported), setup.environment);
+    const std::vector<std::string> asked = program_environment(options);
+    setup.environment.insert(setup.environment.end(), asked.begin(), asked.end());
     setup.folder = working_folder();
     setup.program = program;
     for (char **word = options.program; word && *word; ++word)
@@ -123,11 +108,7 @@ Setup setup_of(const Options &options, const JobPlan &plan, const std::string &p
 }
 
 bool setup_apply(const Setup &setup, std::string *error) {
-    for (const std::string &entry : setup.environment) {
-        const std::size_t equals = entry.find('=');
-        if (equals != std::string::npos && equals > 0)
-            setenv(entry.substr(0, equals).c_str(), entry.c_str() + equals + 1, 1);
-    }
+    environment_take(setup.environment);
     for (const std::string &entry : setup.command_line)
         for (unsigned i = 0; i < settings; ++i) {
             const std::string name = setting_variable(static_cast<Setting>(i));
