@@ -147,16 +147,24 @@ bool parse_size(const char *text, std::uint64_t *bytes) {
     return true;
 }
 
-void settings_print(std::FILE *out) {
+namespace {
+
+void setting_print(std::FILE *out, Setting setting) {
     static const char *const sources[] = {"default", "environment", "command line"};
-    for (unsigned i = 0; i < static_cast<unsigned>(Setting::count); ++i) {
-        const Setting setting = static_cast<Setting>(i);
-        const Entry &entry = entries[i];
-        std::fprintf(out, "%-20s %-10s (%s; default %s)  %s\n", entry.variable,
-                     *setting_text(setting) ? setting_text(setting) : "-",
-                     sources[static_cast<int>(setting_source(setting))], *entry.fallback ? entry.fallback : "-",
-                     entry.text);
-    }
+    const Entry &entry = entry_of(setting);
+    std::fprintf(out, "  %-20s %-10s (%s; default %s)  %s\n", entry.variable,
+                 *setting_text(setting) ? setting_text(setting) : "-",
+                 sources[static_cast<int>(setting_source(setting))], *entry.fallback ? entry.fallback : "-",
+                 entry.text);
+}
+
+} // namespace
+
+void settings_print(std::FILE *out) {
+#define POLDER_SETTING_GROUP(title) std::fprintf(out, "%s:\n", title);
+#define POLDER_SETTING(name, variable, fallback, kind, text) setting_print(out, Setting::name);
+#include "base/config.def"
+#undef POLDER_SETTING
 }
 
 } // namespace polder

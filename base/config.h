@@ -31,7 +31,7 @@ void setting_override(Setting setting, const char *text);
 // Parses "64", "512k", "1.5g"; false if text is not a size or overflows. A fraction needs a unit and is rounded down to a byte.
 bool parse_size(const char *text, std::uint64_t *bytes);
 
-// One line a variable: name, value, source, default, meaning.
+// One line a variable: name, value, source, default, meaning. Under titles; what only tests set stands last.
 void settings_print(std::FILE *out);
 
 } // namespace polder

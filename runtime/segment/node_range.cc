@@ -199,11 +199,12 @@ void *map_next_candidate(Proposer &p) {
 [[noreturn]] void fail_to_map(const Proposer &p) {
     while (!p.cause)
         pause();
-    job_fail(failure_code,
-             "cannot map %llu bytes of shared memory (kind %s) for %u threads: %s; ask for a smaller --shared-heap, or "
-             "raise the limit of address space (ulimit -v)",
+    const char *hint = p.cause == EFBIG
+                           ? "raise the limit of files (ulimit -f), as which shared memory counts"
+                           : "ask for a smaller --shared-heap, or raise the limit of address space (ulimit -v)";
+    job_fail(failure_code, "cannot map %llu bytes of shared memory (kind %s) for %u threads: %s; %s",
              static_cast<unsigned long long>(range_bytes(p.needed)), memory_kind_name(node_range.kind), node_threads(),
-             std::strerror(p.cause));
+             std::strerror(p.cause), hint);
 }
 
 // Null: nothing is left at this shift.

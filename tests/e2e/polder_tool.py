@@ -5,6 +5,8 @@ import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 
+import re  # noqa: E402
+
 from runner.e2e import *  # noqa: E402,F403
 
 POLDER = os.path.join(BUILD, "bin", "polder")
@@ -26,6 +28,16 @@ for word in ("info", "tune", "UPCRUN-OPTIONS"):
 whole = polder("info")
 for text in ("machine ", "POLDER_TUNING", "between nodes:", "built in:", "allreduce"):
     check(text in whole.out, f"polder info says '{text}'", whole)
+
+# The installation first, and of the settings those for tests last.
+places = [whole.out.find(text) for text in ("polder 0", "\ninstallation", "  prefix ", "  C compiler ", "  guides ", "  gdb ", "\nmachine ", "between nodes:", "\nsettings",
+                                            "POLDER_THREADS", "POLDER_HOSTS", "POLDER_PROVIDER", "POLDER_TUNING", "tests and experiments:", "POLDER_HOOKS",
+                                            "POLDER_FAR_TEST", "built in:")]
+check(-1 not in places and places == sorted(places), "polder info in a useful order", places, whole)
+facts = dict(re.findall(r"^  (\S[\w, ]*?) {2,}(\S.*)$", whole.out.split("\nmachine")[0], re.M))
+check(facts["prefix"] == os.path.realpath(BUILD) and facts["launcher"] == os.path.realpath(UPCRUN), "where it lies", facts)
+check(os.path.exists(facts["gdb"]) and os.path.exists(facts["examples"]) and os.path.exists(facts["guides"].split(" (")[0]), "what is said to be there is", facts)
+check(run(CC, "--version").out.split("\n")[0] in facts["C compiler"], "the compiler below", facts)
 
 # What is used, and why.
 small, large = polder("info", "allreduce", "8", "64"), polder("info", "allreduce", "1m", "64", "4")

@@ -125,6 +125,6 @@ result = upcc("-Wno-upc-barier-in-forall", "-c", "hello.upc")
 check("did you mean '-Wno-upc-barrier-in-forall'?" in result.err, "a warning's name", result)
 check("did you mean" not in upcc("-fno-such-thing-at-all", "hello.upc", "-o", "hello", status=None).err.replace(";", ""), "nothing is near")
 POLDER = os.path.join(BUILD, "bin", "polder")
-for typed, meant in (("inof", "info"), ("tun", "tune")):
+for typed, meant in (("inof", "info"), ("tun", "tune"), ("docter", "doctor")):
     check(f"did you mean '{meant}'?" in run(POLDER, typed, status=2).err, f"polder {typed}")
 print("pass")

@@ -199,13 +199,15 @@ int info(const Words &words) {
     if (!words.empty() && words[0] == "--job")
         return run_job({words.begin() + 1, words.end()}, {"describe-job"}, nullptr);
     if (!words.empty()) return explain(words);
-    std::printf("polder %s\n\n", POLDER_VERSION);
+    std::printf("polder %s, UPC 1.3\n", POLDER_VERSION);
+    print_installation();
     print_machine();
     print_conduits();
-    std::printf("\nsettings:\n");
+    const TuningTable table = load_table();
+    std::printf("\nsettings, by the environment or upcrun (upcrun(1)):\n");
     settings_print(stdout);
     std::printf("\nalgorithms of collective operations, the first line that fits counts;\n");
-    print_table(load_table());
+    print_table(table);
     return 0;
 }
 

@@ -16,7 +16,10 @@ namespace {
 
 constexpr const char *help = R"(usage: polder COMMAND [OPTIONS]
 
-polder info                        version, machine, networks, settings, and the table of algorithms in use
+polder doctor [UPCRUN-OPTIONS]      compiles a program, runs it on threads, processes, a mix and two nodes, and says what is
+                                   wrong with this machine; with -N HOSTS also with those and the network between them
+  --no-runs                        no program is compiled and run here: limits only, in no time
+polder info                        version, installation, machine, networks, settings, and the table of algorithms in use
 polder info OPERATION BYTES [MEMBERS [NODES]]
                                    what a collective operation of that size takes, and why
 polder info --job UPCRUN-OPTIONS   the same of a job: nodes, processes, threads, provider
@@ -50,7 +53,7 @@ std::string read_all(int fd) {
 
 [[noreturn]] void no_command(const std::string &typed) {
     Nearest nearest(typed);
-    for (const char *known : {"info", "tune", "--help", "--version"})
+    for (const char *known : {"info", "tune", "doctor", "--help", "--version"})
         nearest.consider(known);
     const std::string found(nearest.found());
     misuse("no command '" + typed + "'" + (found.empty() ? "" : " (did you mean '" + found + "'?)"));
@@ -99,10 +102,12 @@ int main(int argc, char **argv) {
     const char *command = argc > 1 ? argv[1] : "--help";
     if (!std::strcmp(command, "measure-job")) return measure_job(argc, argv);
     if (!std::strcmp(command, "measure-network")) return measure_network_job(argc, argv);
+    if (!std::strcmp(command, "doctor-job")) return doctor_job(argc, argv);
     if (!std::strcmp(command, "describe-job")) return describe_job(argc, argv);
     const Words words(argv + (argc > 2 ? 2 : argc), argv + argc);
     if (!std::strcmp(command, "info")) return info(words);
     if (!std::strcmp(command, "tune")) return tune(words);
+    if (!std::strcmp(command, "doctor")) return doctor(words);
     if (!std::strcmp(command, "--version")) return std::printf("polder %s\n", POLDER_VERSION), 0;
     if (std::strcmp(command, "--help") && std::strcmp(command, "-h")) no_command(command);
     std::fputs(help, stdout);

@@ -11,6 +11,11 @@ using Words = std::vector<std::string>;
 // Each returns the exit code.
 int info(const Words &words);
 int tune(const Words &words);
+int doctor(const Words &words);
+// What `doctor` runs as a job on hosts: who hears whom.
+int doctor_job(int argc, char **argv);
+// A part of info.
+void print_installation();
 // tune --network: options of upcrun, and where to store what is found ("": the usual place, "-": nowhere).
 int tune_network(const Words &launch, std::string path);
 int measure_network_job(int argc, char **argv);

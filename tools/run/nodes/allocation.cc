@@ -12,7 +12,8 @@ namespace polder::run {
 namespace {
 
 // A task that starts an agent: beside the steps that run (--overlap), on all cores of the allocation there, without PMI.
-constexpr char srun[] = "srun --overlap --nodes=1 --ntasks=1 --ntasks-per-node=1 --cpu-bind=none --mpi=none --nodelist={host}";
+constexpr char srun[] =
+    "srun --overlap --nodes=1 --ntasks=1 --ntasks-per-node=1 --cpu-bind=none --mpi=none --nodelist={host}";
 
 const char *variable(const char *name) {
     const char *value = std::getenv(name);
@@ -57,7 +58,8 @@ bool read_slurm(Allocation *allocation, std::string *error) {
     allocation->hosts = hosts_listed(list, &why);
     if (allocation->hosts.empty()) return *error = std::string("SLURM_JOB_NODELIST=") + list + ": " + why, false;
     if (tasks && !take_tasks(tasks, allocation->hosts))
-        return *error = std::string("SLURM_TASKS_PER_NODE=") + tasks + " does not fit SLURM_JOB_NODELIST=" + list, false;
+        return *error = std::string("SLURM_TASKS_PER_NODE=") + tasks + " does not fit SLURM_JOB_NODELIST=" + list,
+               false;
     return true;
 }
 

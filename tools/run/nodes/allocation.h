@@ -10,9 +10,9 @@
 namespace polder::run {
 
 struct Allocation {
-    std::vector<Host> hosts;  // empty: there is none
-    std::string name;         // of the batch system, for people
-    const char *rsh = "";     // what starts agents; empty: the default
+    std::vector<Host> hosts; // empty: there is none
+    std::string name;        // of the batch system, for people
+    const char *rsh = "";    // what starts agents; empty: the default
 };
 
 // Is there one? Looks at the environment only.
