@@ -31,6 +31,8 @@ struct Options {
     bool c23 = false;             // the back end has C23's keywords
     bool gnu_inline = false;      // -fgnu89-inline: plain inline defines a function for all units
     bool one_node = false;        // -fupc-nodes=one: for jobs of one node only
+    bool one_form = false;        // no second forms for several nodes: a line of the source is one place of the program
+    bool coverage = false;        // --coverage: what has no line in the source is not counted
     unsigned level = 0;           // of -O
     bool strict_aliasing = false; // the compiler underneath goes by types, too
     Passes passes;                // of the optimiser

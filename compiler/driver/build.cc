@@ -6,6 +6,8 @@
 // Assembler, C++ and the like go to the back end as they are. Then one `cc` links everything in the order given.
 #include "compiler/driver/build.h"
 
+#include "compiler/driver/beside.h"
+#include "compiler/driver/file_names.h"
 #include "compiler/driver/input.h"
 #include "compiler/driver/link_messages.h"
 #include "compiler/driver/memory.h"
@@ -27,17 +29,6 @@ namespace {
 
 void append(std::vector<std::string> &to, const std::vector<std::string> &words) {
     to.insert(to.end(), words.begin(), words.end());
-}
-
-std::string base_name(const std::string &path) {
-    const std::string name = path == "-" ? "-" : path.substr(path.rfind('/') + 1);
-    return name.substr(0, name.rfind('.'));
-}
-
-std::string with_suffix(const std::string &path, const char *suffix) {
-    const size_t slash = path.rfind('/'), dot = path.rfind('.');
-    const bool has = dot != std::string::npos && (slash == std::string::npos || dot > slash);
-    return (has ? path.substr(0, dot) : path) + suffix;
 }
 
 /// The text of a preprocessed source: ours carries the declarations of abi.h.
@@ -75,6 +66,7 @@ private:
     int compile_all();
     int write_report() const;
     int compile(size_t index);
+    Options options_for(const InputFile &input) const;
     int compile_source(const InputFile &input, const std::string &output);
     int compile_foreign(const InputFile &input, const std::string &output);
     int preprocess_only(const InputFile &input);
@@ -222,6 +214,7 @@ std::vector<std::string> Build::preprocessor_command(const InputFile &input) con
         append(words, {"-include", "polder/abi.h"}); // first: a header of the user's -include may be UPC
         append(words, predefined_macros(line_, tools_));
         if (extensions_) words.push_back(extensions_macro);
+        if (asks_for_coverage(line_.words_for(comp))) words.push_back("-D__POLDER_COVERAGE__=1");
     }
     append(words, ours ? Warnings::without_format(line_.words_for(pre)) : line_.words_for(pre));
     if (ours && tools_.include_dir != "/usr/include") append(words, {"-isystem", tools_.include_dir});
@@ -276,30 +269,36 @@ int Build::obtain_text(const InputFile &input, const std::string &object, std::s
     return reading.status;
 }
 
+Options Build::options_for(const InputFile &input) const {
+    Options options;
+    const std::vector<std::string> compile_words = line_.words_for(comp);
+    options.upc = input.language != Language::plain_c;
+    options.static_threads = line_.static_threads;
+    options.one_node = line_.one_node;
+    options.level = optimisation_level({compile_words.begin(), compile_words.end()});
+    options.passes = line_.passes.at(options.level);
+    options.coverage = asks_for_coverage(compile_words);
+    if (options.coverage) options.passes.forall_own = options.passes.forall_stride = false; // loops as they are written
+    const bool by_types =
+        std::find(compile_words.begin(), compile_words.end(), "-fno-strict-aliasing") == compile_words.end();
+    options.strict_aliasing = by_types && options.level >= 2;
+    if (!by_types) options.passes.batches = options.passes.apart = options.passes.jam = false; // they go by types
+    options.report = line_.report;
+    options.fcommon = line_.common;
+    options.pic = line_.pic;
+    options.gnu_inline = std::find(compile_words.begin(), compile_words.end(), "-fgnu89-inline") != compile_words.end();
+    options.debug = asks_for_debug_information(compile_words);
+    options.one_form = options.coverage || (options.debug && options.level == 0);
+    options.debugger_script = tools_.debugger_script;
+    options.backend = tools_.family;
+    return options;
+}
+
 int Build::compile_source(const InputFile &input, const std::string &output) {
     TranslateJob job;
     job.file = input.path == "-" ? "<stdin>" : input.path;
     job.action = line_.action;
-    const std::vector<std::string> compile_words = line_.words_for(comp);
-    job.options.upc = input.language != Language::plain_c;
-    job.options.static_threads = line_.static_threads;
-    job.options.one_node = line_.one_node;
-    job.options.level = optimisation_level({compile_words.begin(), compile_words.end()});
-    job.options.passes = line_.passes.at(job.options.level);
-    const bool by_types =
-        std::find(compile_words.begin(), compile_words.end(), "-fno-strict-aliasing") == compile_words.end();
-    job.options.strict_aliasing = by_types && job.options.level >= 2;
-    if (!by_types)
-        job.options.passes.batches = job.options.passes.apart = job.options.passes.jam = false; // they go by types
-    job.options.report = line_.report;
-    job.options.fcommon = line_.common;
-    job.options.pic = line_.pic;
-    job.options.gnu_inline =
-        std::find(compile_words.begin(), compile_words.end(), "-fgnu89-inline") != compile_words.end();
-    job.options.debug = asks_for_debug_information(compile_words);
-    job.options.debugger_script = tools_.debugger_script;
-    job.options.backend = tools_.family;
-
+    job.options = options_for(input);
     const bool makes_object = line_.action != Action::translate && line_.action != Action::dump_tree;
     const bool saves = line_.save_temps && line_.action != Action::syntax;
     FedCommand back_end, elision;
@@ -441,6 +440,7 @@ std::vector<std::string> Build::compiler_command(const Options &options, bool no
 bool Build::start_back_end(FedCommand &back_end, const TranslateJob &job, const std::string &output,
                            bool no_copies) const {
     std::vector<std::string> words = compiler_command(job.options, no_copies);
+    append(words, names_beside_object(line_, job.file, job.options.backend));
     words.push_back(line_.action == Action::syntax ? "-fsyntax-only" : line_.action == Action::assemble ? "-S" : "-c");
     if (!output.empty()) append(words, {"-o", output});
     return start_reading(back_end, std::move(words), job, output);

@@ -12,7 +12,7 @@ Lowering::Lowering(Context &c)
       pieces_(std::make_shared<Pieces>(*this)), early_(std::make_shared<Early>(*this)) {
     collect_definitions();
     nodes_ = ctx.options.one_node ? Nodes::one : Nodes::any;
-    if (!ctx.options.one_node) plan_forms();
+    if (!ctx.options.one_node && !ctx.options.one_form) plan_forms();
     if (ctx.options.debug) types.name_for_debuggers();
 }
 

@@ -181,7 +181,7 @@ POLDER_INLINE long polder_own_run_end(long factor, long start, long block, long 
 /* A loop over all threads, one transfer of `bytes` with each: may it begin anywhere? `first` and `second` are the private sides of iterations 0 and
  * 1; `written`: they are the targets; `own`: the shared side of the iteration in which the partner is the calling thread. Yes, if targets do
  * not overlap, and the private side is no shared memory, or the caller's own and apart from `own`. */
-static __inline__ __attribute__((unused)) int polder_may_turn(polder_env e, const void *first, const void *second, unsigned long bytes, int written,
+static __inline__ __attribute__((unused, no_profile_instrument_function)) int polder_may_turn(polder_env e, const void *first, const void *second, unsigned long bytes, int written,
                                                               polder_ga own) {
     const long step = (const char *)second - (const char *)first, all = step * (long)(e.threads - 1);
     const polder_ga low = (polder_ga)first + (polder_ga)(all < 0 ? all : 0), length = (polder_ga)(all < 0 ? -all : all) + bytes;
@@ -203,12 +203,12 @@ POLDER_INLINE unsigned long polder_side_length(polder_env e, const void *first, 
     const long all = ((const char *)second - (const char *)first) * (long)(e.threads - 1);
     return (unsigned long)(all < 0 ? -all : all) + bytes;
 }
-static __inline__ __attribute__((unused)) int polder_side_apart(polder_env e, const void *first, const void *second, unsigned long bytes, polder_ga own,
+static __inline__ __attribute__((unused, no_profile_instrument_function)) int polder_side_apart(polder_env e, const void *first, const void *second, unsigned long bytes, polder_ga own,
                                                                 unsigned long own_bytes) {
     const polder_ga low = polder_side_low(e, first, second), target = (polder_ga)polder_local(own);
     return low + polder_side_length(e, first, second, bytes) <= target || target + own_bytes <= low;
 }
-static __inline__ __attribute__((unused)) int polder_sides_apart(polder_env e, const void *first, const void *second, unsigned long bytes,
+static __inline__ __attribute__((unused, no_profile_instrument_function)) int polder_sides_apart(polder_env e, const void *first, const void *second, unsigned long bytes,
                                                                  const void *other_first, const void *other_second, unsigned long other_bytes) {
     const polder_ga low = polder_side_low(e, first, second), other = polder_side_low(e, other_first, other_second);
     return low + polder_side_length(e, first, second, bytes) <= other || other + polder_side_length(e, other_first, other_second, other_bytes) <= low;

@@ -175,8 +175,9 @@ def gdb(*lines, before=()):
 
 def one_process():
     """Both threads stop behind the barrier; main is where it should be."""
-    text = debugged(*gdb("break main", "run", "info breakpoints", "backtrace", "delete", f"break {HERE}", "continue", *script(0), *script(1),
+    text = debugged(*gdb("break main", "run", "info breakpoints", "backtrace", "delete", f"break {HERE}", "info breakpoints", "continue", *script(0), *script(1),
                          "info upc-threads", "upc-thread 5", "backtrace", "kill"), "./shapes", env={"POLDER_THREADS": "2"})
+    check("<MULTIPLE>" not in text and "locations" not in text, "a line is one place of a program compiled with -g", text)
     halves = text.split("[[upc-thread 1]]")
     check(len(halves) == 2, "two threads", text)
     expect_answers(halves[0], 0, "thread 0")
