@@ -35,6 +35,8 @@ SECTIONS = (
     ("Messages", "Active messages and their replies beside the round trip of a line; rates of several pairs.", ("message",)),
     ("Sixteen threads on the cores there are", "Time of one operation beside that of two threads: nothing collapses.", ("crowd",)),
     ("Beside six busy loops", "Barriers, locks and collective functions on a machine that others use, beside those of the C library, which sleep.", ("crowded",)),
+    ("Heard from another node", "From the call of a sender that then computes to the one who waits, beside a sender that then polls. Two nodes, four threads.",
+     ("heard",)),
     ("Teams", "Operations of all threads, over two nodes and of sixteen threads.", ("team",)),
     ("Network", "Between two network namespaces, beside fi_pingpong of libfabric in the same two.", ("network",)),
 )

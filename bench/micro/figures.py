@@ -107,6 +107,13 @@ def crowded():
         ), threads, busy=6)
 
 
+def heard():
+    """What a thread sends to another node and then computes, against the same and then polling; neither leads its node."""
+    run = Run("heard", 4, nodes=2)
+    yield Series(run, run, tuple(Figure(f"heard.{what}", f"{what}_computing", f"{what}_polling", Ratio(3)) for what in ("notify", "unlock", "signal")),
+                 mappings=("process", "thread"))
+
+
 def message_governor():
     """Between two nodes, with the governor and without."""
     for pattern, name, in_flight, threads, mappings in (
@@ -183,7 +190,7 @@ SERIES = (
         Figure("atomic.cswap", "get_cswap", "get_cswap", Ratio(1.5)),
     )),
     Series("handover", ("pingpong",), (Figure("lock.handover", "handover", "round_trip", Ratio(3), raw_scale=0.5),)),
-    *message_round_trips(), *message_rates(), *crowd(), *crowded(), *message_governor(),
+    *message_round_trips(), *message_rates(), *crowd(), *crowded(), *heard(), *message_governor(),
     *team_figures(),
     Series("alloc", ("alloc",), (
         Figure("alloc.64", "pair_64", "pair_64", Ratio(2)),
