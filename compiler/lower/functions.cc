@@ -161,9 +161,8 @@ Node *Lowering::main_wrapper(FunctionDecl *f) {
     // Lines of its own: else a debugger would take it for what stands behind main in the source.
     const std::string place = ctx.options.debug ? "# 1 \"<upcc>\"\n" : "";
     const std::string uncounted = ctx.options.coverage ? "__attribute__((no_profile_instrument_function)) " : "";
-    return make(place +
-                "static const char *const polder_this_main __attribute__((used)) = &polder_main_is_upc; " + uncounted +
-                "int polder_user_main(int polder_c, char **polder_v, char **polder_n) { " + ignored +
+    return make(place + "static const char *const polder_this_main __attribute__((used)) = &polder_main_is_upc; " +
+                uncounted + "int polder_user_main(int polder_c, char **polder_v, char **polder_n) { " + ignored +
                 (returns ? "return polder_main(" + arguments + "); }" : "polder_main(" + arguments + "); return 0; }"));
 }
 

@@ -6,14 +6,15 @@
 #include "runtime/sync/give_way.h"
 #include "runtime/sync/lock.h"
 
+#include <atomic>
 #include <sys/syscall.h>
 #include <time.h>
 
 namespace {
 
 // Of the calling process.
-std::int64_t yield_takes_ns = 300, clock_ahead_ns = 0;
-unsigned running = 1;
+std::atomic<std::int64_t> yield_takes_ns = 300, clock_ahead_ns = 0;
+std::atomic<unsigned> running = 1;
 bool all_played = false;
 
 } // namespace
@@ -28,7 +29,7 @@ extern "C" int clock_gettime(clockid_t which, timespec *now) {
 }
 
 extern "C" int sched_yield() noexcept {
-    __atomic_fetch_add(&clock_ahead_ns, yield_takes_ns, __ATOMIC_RELAXED);
+    clock_ahead_ns.fetch_add(yield_takes_ns, std::memory_order_relaxed);
     return all_played ? 0 : static_cast<int>(syscall(SYS_sched_yield));
 }
 

@@ -22,7 +22,8 @@ int doctor(const Words &given) {
         return std::to_string(n) + ' ' + what + (n == 1 ? "" : "s");
     };
     if (findings.wrongs())
-        std::printf("%s, %s\n", count(findings.wrongs(), "thing is wrong").c_str(), count(findings.notes(), "note").c_str());
+        std::printf("%s, %s\n", count(findings.wrongs(), "thing is wrong").c_str(),
+                    count(findings.notes(), "note").c_str());
     else
         std::printf("nothing is wrong; %s\n", count(findings.notes(), "note").c_str());
     return findings.wrongs() ? 1 : 0;

@@ -54,8 +54,9 @@ std::string why(const Outcome &run) {
     return run.err.empty() ? last_line(run.out) : first_error(run.err);
 }
 
-constexpr char firewall[] = "a firewall between them, or different networks: TCP between all ports above 1023 must pass "
-                            "(--interface chooses the network)";
+constexpr char firewall[] =
+    "a firewall between them, or different networks: TCP between all ports above 1023 must pass "
+    "(--interface chooses the network)";
 
 void examine_pairs(Findings &findings, const Words &launch, const std::vector<std::string> &hosts) {
     std::size_t tried = 0;

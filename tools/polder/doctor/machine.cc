@@ -24,8 +24,11 @@ constexpr std::uint64_t kib = 1024, mib = 1024 * kib, gib = 1024 * mib;
 std::string size_text(std::uint64_t bytes) {
     char text[32];
     const char *unit = bytes >= gib ? "GiB" : bytes >= mib ? "MiB" : "KiB";
-    const double value = static_cast<double>(bytes) / static_cast<double>(bytes >= gib ? gib : bytes >= mib ? mib : kib);
-    std::snprintf(text, sizeof text, value < 10 && value != static_cast<int>(value) ? "%.1f %s" : "%.0f %s", value, unit);
+    const double value = static_cast<double>(bytes) / static_cast<double>(bytes >= gib   ? gib
+                                                                          : bytes >= mib ? mib
+                                                                                         : kib);
+    std::snprintf(text, sizeof text, value < 10 && value != static_cast<int>(value) ? "%.1f %s" : "%.0f %s", value,
+                  unit);
     return text;
 }
 
@@ -79,9 +82,10 @@ void look_at_memory_limits(Findings &findings) {
             findings.note(what, "no matter for TCP; InfiniBand, Omni-Path, Slingshot and EFA need it unlimited");
     }
     if (limited(RLIMIT_FSIZE, &most))
-        findings.note("files are limited to " + size_text(most) + " (ulimit -f)",
-                      "shared memory counts as a file: all heaps of a node together end there, and so does a file that a "
-                      "program writes, by SIGXFSZ; ulimit -f unlimited");
+        findings.note(
+            "files are limited to " + size_text(most) + " (ulimit -f)",
+            "shared memory counts as a file: all heaps of a node together end there, and so does a file that a "
+            "program writes, by SIGXFSZ; ulimit -f unlimited");
     if (limited(RLIMIT_AS, &most))
         findings.note("address space is limited to " + size_text(most) + " (ulimit -v)",
                       "heaps of all threads of a node must fit into half of it; ulimit -v unlimited takes nothing from "
@@ -112,15 +116,17 @@ void look_at_count_limits(Findings &findings) {
 
 void look_at_shm(Findings &findings) {
     const bool needed = !std::strcmp(setting_text(Setting::segment), "posix");
-    const std::string why = needed ? "POLDER_SEGMENT=posix keeps shared memory there; the default (memfd) does not"
-                                   : "Polder keeps nothing there unless told (POLDER_SEGMENT=posix), but MPI and others do";
+    const std::string why =
+        needed ? "POLDER_SEGMENT=posix keeps shared memory there; the default (memfd) does not"
+               : "Polder keeps nothing there unless told (POLDER_SEGMENT=posix), but MPI and others do";
     const std::string mend = "; mount -t tmpfs tmpfs /dev/shm, docker run --shm-size=8g";
     struct statvfs facts;
     std::string what;
     if (access("/dev/shm", W_OK) != 0 || statvfs("/dev/shm", &facts) != 0)
         what = std::string("/dev/shm: ") + std::strerror(errno);
     else if (const std::uint64_t free = std::uint64_t{facts.f_bavail} * facts.f_frsize; free < 256 * mib)
-        what = "/dev/shm has " + size_text(free) + " free of " + size_text(std::uint64_t{facts.f_blocks} * facts.f_frsize);
+        what =
+            "/dev/shm has " + size_text(free) + " free of " + size_text(std::uint64_t{facts.f_blocks} * facts.f_frsize);
     if (what.empty()) return findings.ok("/dev/shm");
     needed ? findings.wrong(what, why + mend) : findings.note(what, why + mend);
 }

@@ -85,8 +85,9 @@ bool compile(Findings &findings, const Workshop &place) {
     const std::string upcc = own_folder() + "upcc";
     const Outcome version = run_command({upcc, "--version"});
     if (version.status) {
-        findings.wrong("C compiler under upcc: " + first_error(version.err),
-                       "install gcc or clang (apt-get install gcc libc6-dev), or name one: upcc --cc=PROGRAM, POLDER_CC");
+        findings.wrong(
+            "C compiler under upcc: " + first_error(version.err),
+            "install gcc or clang (apt-get install gcc libc6-dev), or name one: upcc --cc=PROGRAM, POLDER_CC");
         return false;
     }
     if (!place.write()) {
