@@ -2,6 +2,7 @@
 #include "base/log.h"
 #include "runtime/boot/boot.h"
 #include "tools/run/environment.h"
+#include "tools/run/program_file.h"
 
 #include <cerrno>
 #include <cstdio>
@@ -46,7 +47,7 @@ void open_null(int descriptor, int access) {
     close(null);
 }
 
-[[noreturn]] void run_program(ControlBlock &block, unsigned process, const Program &program) {
+[[noreturn]] void run_program(ControlBlock &block, unsigned process, const Program &program, const Labels *labels) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != block.launcher) _exit(1);             // it died before the line above
     const bool reads = process == 0 && program.input >= 0; // standard input is thread 0's
@@ -54,6 +55,7 @@ void open_null(int descriptor, int access) {
     if (!reads) open_null(STDIN_FILENO, O_RDONLY);
     if (program.output != STDOUT_FILENO) dup2(program.output, STDOUT_FILENO);
     if (program.error != STDERR_FILENO) dup2(program.error, STDERR_FILENO);
+    if (labels) labels->take_streams(process);
     if (program.output != STDOUT_FILENO) signal(SIGPIPE, SIG_DFL); // an agent ignores it
     signal(SIGQUIT, SIG_IGN);                                      // from a terminal it is a question to upcrun
     environment_take(program.environment);
@@ -82,11 +84,17 @@ std::string find_program(const char *name) {
     return path;
 }
 
-std::vector<pid_t> launch_processes(ControlBlock &block, const Program &program, std::string *error) {
+std::vector<pid_t> launch_processes(ControlBlock &block, const Program &program, Labels *labels, std::string *error) {
     std::vector<pid_t> children;
+    const bool labelled = labels && block.label && !facts_of_program(program.path).upc;
+    if (labelled && !labels->open(block.shape, program.output, program.error)) {
+        *error = std::string("too few file descriptors for --label: ") + std::strerror(errno) +
+                 "; raise the limit (ulimit -n)";
+        return {};
+    }
     for (unsigned process = 0; process < block.shape.processes; ++process) {
         const pid_t pid = fork();
-        if (pid == 0) run_program(block, process, program);
+        if (pid == 0) run_program(block, process, program, labels);
         if (pid < 0) {
             *error = "cannot start process " + std::to_string(process) + " of " +
                      std::to_string(block.shape.processes) + ": " + std::strerror(errno) +
@@ -97,6 +105,7 @@ std::vector<pid_t> launch_processes(ControlBlock &block, const Program &program,
         }
         children.push_back(pid);
     }
+    if (labelled) labels->start();
     return children;
 }
 

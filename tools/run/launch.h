@@ -5,6 +5,7 @@
 #pragma once
 
 #include "runtime/core/job.h"
+#include "tools/run/labels.h"
 
 #include <csignal>
 #include <string>
@@ -26,8 +27,9 @@ struct Program {
 
 // Starts all processes; result: their pids. A pid may be that of a wrapper (time, strace, gdb) whose child is the UPC
 // program: that one's pid stands in the process record once it has joined. Empty, and a text of
-// why, if a process could not be made.
-std::vector<pid_t> launch_processes(ControlBlock &block, const Program &program, std::string *error);
+// why, if a process could not be made. With --label the lines of wrappers go through `labels`, which must outlive the processes; null: they go
+// as they are.
+std::vector<pid_t> launch_processes(ControlBlock &block, const Program &program, Labels *labels, std::string *error);
 
 // A signal to a process of the job, and to the wrapper around it. Nothing if `child` is 0: it has been waited for.
 void signal_process(ControlBlock &block, unsigned process, pid_t child, int signal);

@@ -40,7 +40,8 @@ int run_on_one_node(const Options &options, const JobShape &shape, const std::st
     program.environment = program_environment(options);
     const int signals = open_signals(&program.mask, &error);
     if (signals < 0) give_up(error);
-    std::vector<pid_t> children = launch_processes(*block, program, &error);
+    Labels labels;
+    std::vector<pid_t> children = launch_processes(*block, program, &labels, &error);
     if (children.empty()) give_up(error);
     Voice people;
     return Watch(*block, std::move(children), signals, path, setting_seconds(Setting::timeout), people).run();

@@ -43,7 +43,10 @@ ProgramFacts facts_of_program(const std::string &path) {
             GElf_Shdr header;
             if (!gelf_getshdr(section, &header)) continue;
             const char *name = elf_strptr(elf, names, header.sh_name);
-            if (name && !std::strcmp(name, "polder_unit")) read_unit(section, facts);
+            if (name && !std::strcmp(name, "polder_unit")) {
+                facts.upc = true;
+                read_unit(section, facts);
+            }
             if (header.sh_type == SHT_DYNAMIC) read_needed(elf, section, header, facts);
         }
     elf_end(elf);

@@ -45,19 +45,29 @@ bool dumping_core(pid_t process) {
     return dumping != 0;
 }
 
-// It has begun to exit, or is a zombie (PF_EXITING of the ninth field of /proc/PID/stat, "flags").
-bool is_exiting(pid_t process) {
-    constexpr unsigned long exiting = 0x4;
+// What stands in /proc/PID/stat from the end of the name on, ") S 1 ..."; a name may hold blanks and brackets. Empty: it is gone.
+std::string stat_behind_name(pid_t process) {
     char path[40], line[1024];
     std::snprintf(path, sizeof path, "/proc/%d/stat", process);
     std::FILE *file = std::fopen(path, "re");
-    if (!file) return true;
+    if (!file) return {};
     const bool any = std::fgets(line, sizeof line, file) != nullptr;
     std::fclose(file);
-    const char *behind_name = any ? std::strrchr(line, ')') : nullptr; // a name may hold blanks and brackets
+    const char *behind_name = any ? std::strrchr(line, ')') : nullptr;
+    return behind_name ? behind_name : "";
+}
+
+// It has begun to exit, or is a zombie (PF_EXITING of the ninth field, "flags").
+bool is_exiting(pid_t process) {
+    constexpr unsigned long exiting = 0x4;
     unsigned long flags = 0;
-    if (!behind_name || std::sscanf(behind_name, ") %*c %*d %*d %*d %*d %*d %lu", &flags) != 1) return true;
+    if (std::sscanf(stat_behind_name(process).c_str(), ") %*c %*d %*d %*d %*d %*d %lu", &flags) != 1) return true;
     return flags & exiting;
+}
+
+// A debugger has stopped it.
+bool is_held_by_tracer(pid_t process) {
+    return stat_behind_name(process).starts_with(") t");
 }
 
 std::string formed(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -196,7 +206,7 @@ void Watch::judge(unsigned process, pid_t pid, int status) {
     if (WIFSIGNALED(status))
         judge_death(process, pid, WTERMSIG(status));
     else
-        judge_exit(process, WEXITSTATUS(status));
+        judge_exit(process, pid, WEXITSTATUS(status));
 }
 
 void Watch::judge_death(unsigned process, pid_t pid, int signal) {
@@ -213,7 +223,28 @@ void Watch::judge_death(unsigned process, pid_t pid, int signal) {
     end(code);
 }
 
-void Watch::judge_exit(unsigned process, int code) {
+// A debugger that ends leaves the others a second to see what it saw, and as long as they hold their programs, to say it.
+void Watch::let_debuggers_speak() {
+    constexpr std::int64_t longest_ns = 10'000'000'000;
+    const std::int64_t begin = clock_ns();
+    for (bool wait = true; wait && !ended_;) {
+        const std::int64_t waited = clock_ns() - begin;
+        bool wrapped = false, held = false;
+        for (unsigned process = 0; process < block_.shape.processes; ++process) {
+            const pid_t program = process_record(block_, process).pid.load();
+            if (children_[process] == 0 || program == 0 || program == children_[process] ||
+                is_exiting(children_[process]))
+                continue;
+            wrapped = true;
+            held = held || is_held_by_tracer(program);
+        }
+        wait = waited < longest_ns && (held || (wrapped && waited < last_words_ns));
+        if (wait) usleep(20000);
+        take_signals();
+    }
+}
+
+void Watch::judge_exit(unsigned process, pid_t pid, int code) {
     const ProcessRecord &record = process_record(block_, process);
     if (record.state.load() == ProcessState::finished) {
         for (unsigned t = block_.shape.first_thread(process); t < block_.shape.first_thread(process + 1); ++t)
@@ -222,6 +253,8 @@ void Watch::judge_exit(unsigned process, int code) {
         return;
     }
     const std::string who = threads_of(block_, process);
+    if (record.state.load() != ProcessState::absent && record.pid.load() != pid) let_debuggers_speak();
+    if (ended_) return;
     if (const std::uint32_t error = record.exec_errno.load())
         voice_.error(formed("cannot run '%s': %s", program_.c_str(), std::strerror(static_cast<int>(error))));
     else if (record.state.load() == ProcessState::absent)

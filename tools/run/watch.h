@@ -66,7 +66,8 @@ private:
     void take(const signalfd_siginfo &info);
     void reap();
     void judge(unsigned process, pid_t pid, int status);
-    void judge_exit(unsigned process, int code);
+    void judge_exit(unsigned process, pid_t pid, int code);
+    void let_debuggers_speak();
     void judge_death(unsigned process, pid_t pid, int signal);
     void look_for_ending();
     void look_for_crash();

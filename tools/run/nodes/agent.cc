@@ -195,7 +195,7 @@ void Agent::go() {
     signals_ = open_signals(&program.mask, &error);
     if (signals_ < 0) return refuse(error);
     if (!open_streams(&program)) return refuse(std::string("cannot make a pipe: ") + std::strerror(errno));
-    std::vector<pid_t> children = launch_processes(*block_, program, &error);
+    std::vector<pid_t> children = launch_processes(*block_, program, nullptr, &error);
     if (children.empty()) return refuse(error);
     close(program.output);
     close(program.error);
