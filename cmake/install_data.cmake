@@ -4,6 +4,9 @@ install(DIRECTORY ${CMAKE_SOURCE_DIR}/tools/gdb/ DESTINATION ${CMAKE_INSTALL_DAT
   FILES_MATCHING PATTERN "*.py" PATTERN "*.gdb" PATTERN "__pycache__" EXCLUDE PATTERN "polder-gdb.py" EXCLUDE)
 install(FILES ${CMAKE_SOURCE_DIR}/tools/gdb/polder-gdb.py DESTINATION ${CMAKE_INSTALL_DATADIR}/gdb/auto-load)
 
+install(DIRECTORY ${CMAKE_SOURCE_DIR}/tools/editors/clangd DESTINATION ${CMAKE_INSTALL_DATADIR}/polder
+  FILES_MATCHING PATTERN "*.py" PATTERN "*.h" PATTERN "__pycache__" EXCLUDE)
+
 find_program(POLDER_PYTHON python3)
 if(POLDER_PYTHON)
   set(POLDER_MADE ${CMAKE_BINARY_DIR}/made_for_install)

@@ -59,6 +59,51 @@ VIM_GROUPS = {"qualifier": "StorageClass", "statement": "Statement", "operator":
               "function": "Function", "constant": "Constant"}
 
 
+VIM_COMPILER = r"""" Vim compiler file. :compiler upcc, then :make compiles and the quickfix window has what upcc says.
+if exists("current_compiler")
+  finish
+endif
+let current_compiler = "upcc"
+if filereadable("Makefile") || filereadable("makefile")
+  CompilerSet makeprg=make
+else
+  CompilerSet makeprg=upcc\ -g\ -Wall\ %:S\ -o\ %:r:S
+endif
+" upcc's lines and the linker's, without the pictures below them; a hint belongs to the line in front of it
+CompilerSet errorformat=%-GIn\ file\ included\ from%.%#,
+      \%f:%l:%c:\ %trror:\ %m,%f:%l:%c:\ %tarning:\ %m,%I%f:%l:%c:\ note:\ %m,
+      \%f:%l:\ %trror:\ %m,%f:%l:\ %tarning:\ %m,
+      \%f:%l:\ %m,upcc:\ %trror:\ %m,upcc:\ %tarning:\ %m,
+      \%Dmake[%*\\d]:\ Entering\ directory\ '%f',%Xmake[%*\\d]:\ Leaving\ directory\ '%f',%-G%.%#
+"""
+
+# The source comes on standard input, as it stands in the editor; its own folder is where #include "..." looks.
+VIM_ALE = r"""" ALE: what upcc says while you write. let g:ale_upc_upcc_options = '-Wall -T 4'
+call ale#Set('upc_upcc_executable', 'upcc')
+call ale#Set('upc_upcc_options', '-Wall')
+function! PolderAleCommand(buffer) abort
+  return '%e -fsyntax-only ' . ale#Var(a:buffer, 'upc_upcc_options') . ' -iquote %s:h -x upc -'
+endfunction
+call ale#linter#Define('upc', {
+\   'name': 'upcc',
+\   'output_stream': 'stderr',
+\   'executable': {b -> ale#Var(b, 'upc_upcc_executable')},
+\   'command': function('PolderAleCommand'),
+\   'callback': 'ale#handlers#gcc#HandleGCCFormat',
+\})
+"""
+VIM_ALE_CLANGD = r"""" ALE: completion, hover and definitions by polder clangd.
+call ale#linter#Define('upc', {
+\   'name': 'clangd',
+\   'lsp': 'stdio',
+\   'executable': 'polder',
+\   'command': '%e clangd',
+\   'project_root': {b -> fnamemodify(bufname(b), ':p:h')},
+\   'language': 'upc',
+\})
+"""
+
+
 def vim(folder, found):
     text = ('" Vim syntax file. Language: UPC (Unified Parallel C) 1.3. Made by Polder\'s tools/editors/generate.py.\n'
             'if exists("b:current_syntax")\n  finish\nendif\nruntime! syntax/c.vim\nunlet! b:current_syntax\n\n')
@@ -70,9 +115,12 @@ def vim(folder, found):
     text += 'hi def link upcLayout StorageClass\nlet b:current_syntax = "upc"\n'
     write(folder, "vim/vimfiles/syntax/upc.vim", text)
     write(folder, "vim/vimfiles/ftdetect/upc.vim", "autocmd BufRead,BufNewFile *.upc,*.upch set filetype=upc\n")
-    write(folder, "vim/vimfiles/ftplugin/upc.vim", '" UPC is edited as C is; :make compiles the file.\nruntime! ftplugin/c.vim\n'
-          "if !filereadable('Makefile') && !filereadable('makefile')\n  setlocal makeprg=upcc\\ -g\\ %\\ -o\\ %:r\nendif\n")
+    write(folder, "vim/vimfiles/ftplugin/upc.vim", '" UPC is edited as C is; :make compiles the file, or the project where there is a makefile.\n'
+          "runtime! ftplugin/c.vim\ncompiler upcc\n")
     write(folder, "vim/vimfiles/indent/upc.vim", "runtime! indent/c.vim\n")
+    write(folder, "vim/vimfiles/compiler/upcc.vim", VIM_COMPILER)
+    write(folder, "vim/vimfiles/ale_linters/upc/upcc.vim", VIM_ALE)
+    write(folder, "vim/vimfiles/ale_linters/upc/clangd.vim", VIM_ALE_CLANGD)
 
 
 SCOPES = {"qualifier": "storage.modifier", "statement": "keyword.control", "operator": "keyword.operator.sizeof",
@@ -147,7 +195,12 @@ def emacs(folder, found):
     text += "   )\n  \"Words of UPC and their faces.\")\n\n"
     text += ("(define-derived-mode upc-mode c-mode \"UPC\"\n  \"C mode that knows UPC.\"\n"
              "  (font-lock-add-keywords nil upc-mode-words)\n"
-             "  (setq-local compile-command (concat \"upcc -g \" (or buffer-file-name \"\"))))\n\n"
+             "  (setq-local compile-command (concat \"upcc -g \" (or buffer-file-name \"\")))\n"
+             "  (setq-local flymake-cc-command '(\"upcc\" \"-fsyntax-only\" \"-Wall\" \"-iquote\" \".\" \"-x\" \"upc\" \"-\"))\n"
+             "  (setq-local flymake-diagnostic-functions '(flymake-cc)))\n\n"
+             ";; M-x flymake-mode: what upcc says while you write. M-x eglot: completion and definitions.\n"
+             "(autoload 'flymake-cc \"flymake-cc\")\n"
+             "(with-eval-after-load 'eglot\n  (add-to-list 'eglot-server-programs '(upc-mode . (\"polder\" \"clangd\"))))\n\n"
              ";;;###autoload\n(add-to-list 'auto-mode-alist '(\"\\\\.upch?\\\\'\" . upc-mode))\n(provide 'upc-mode)\n;;; upc-mode.el ends here\n")
     write(folder, "emacs/site-lisp/upc-mode.el", text)
 

@@ -31,17 +31,13 @@ polder tune [OPTIONS] UPCRUN-OPTIONS
 polder tune --network [-o FILE] [UPCRUN-OPTIONS]
                                    measures the providers of the network between two nodes (without options: two on this
                                    machine) and stores which one jobs that begin here take
+polder gdb [ARGUMENTS]             gdb that loads the extension for UPC; arguments are gdb's
+polder gdb --trust                 lets every gdb of yours load it: a line in the file of your settings of gdb
+polder clangd [ARGUMENTS]          a language server for UPC: clangd that is shown UPC as C; arguments are clangd's
 polder --help, polder --version
 
 UPCRUN-OPTIONS say what job it is, as for upcrun: -n 4, -n 4 -p 2, -N hosts.txt -n 16. See polder(1).
 )";
-
-std::string own_path() {
-    char path[PATH_MAX];
-    const ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
-    if (length <= 0) misuse("cannot find itself (/proc/self/exe)");
-    return {path, static_cast<std::size_t>(length)};
-}
 
 std::string read_all(int fd) {
     std::string text;
@@ -53,13 +49,20 @@ std::string read_all(int fd) {
 
 [[noreturn]] void no_command(const std::string &typed) {
     Nearest nearest(typed);
-    for (const char *known : {"info", "tune", "doctor", "--help", "--version"})
+    for (const char *known : {"info", "tune", "doctor", "gdb", "clangd", "--help", "--version"})
         nearest.consider(known);
     const std::string found(nearest.found());
     misuse("no command '" + typed + "'" + (found.empty() ? "" : " (did you mean '" + found + "'?)"));
 }
 
 } // namespace
+
+std::string own_path() {
+    char path[PATH_MAX];
+    const ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+    if (length <= 0) misuse("cannot find itself (/proc/self/exe)");
+    return {path, static_cast<std::size_t>(length)};
+}
 
 void misuse(const std::string &what) {
     log_error("%s; see polder --help", what.c_str());
@@ -108,6 +111,8 @@ int main(int argc, char **argv) {
     if (!std::strcmp(command, "info")) return info(words);
     if (!std::strcmp(command, "tune")) return tune(words);
     if (!std::strcmp(command, "doctor")) return doctor(words);
+    if (!std::strcmp(command, "gdb")) return gdb(words);
+    if (!std::strcmp(command, "clangd")) return clangd(words);
     if (!std::strcmp(command, "--version")) return std::printf("polder %s\n", POLDER_VERSION), 0;
     if (std::strcmp(command, "--help") && std::strcmp(command, "-h")) no_command(command);
     std::fputs(help, stdout);

@@ -21,8 +21,14 @@ int tune_network(const Words &launch, std::string path);
 int measure_network_job(int argc, char **argv);
 // The program that `tune` runs as a job: argv as of main.
 int measure_job(int argc, char **argv);
+// gdb and clangd, with what they need to know of UPC; they return only where that fails.
+int gdb(const Words &words);
+int clangd(const Words &words);
 // What `info` runs as a job: who is where, and over what.
 int describe_job(int argc, char **argv);
+
+// The path of this program.
+std::string own_path();
 
 // Prints "polder: error: ..." and ends with code 2.
 [[noreturn]] void misuse(const std::string &what);
