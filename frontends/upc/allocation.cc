@@ -8,6 +8,7 @@
 
 using namespace polder;
 
+namespace polder {
 namespace {
 
 // What each thread holds of shared [nbytes] char[nblocks * nbytes]; 0 if that is empty or too large for any machine.
@@ -32,6 +33,7 @@ void free_block(const char *function, polder_gp ptr) {
 }
 
 } // namespace
+} // namespace polder
 
 extern "C" {
 #pragma GCC visibility push(default)

@@ -14,6 +14,7 @@
 using namespace polder;
 using namespace polder::atomics;
 
+namespace polder {
 namespace {
 
 using Domain = polder_atomic_domain;
@@ -123,6 +124,7 @@ void perform(upc_type_t type, const Operation &o, int narrow) {
 }
 
 } // namespace
+} // namespace polder
 
 extern "C" {
 #pragma GCC visibility push(default)

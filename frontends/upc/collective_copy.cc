@@ -6,6 +6,7 @@
 
 using namespace polder;
 
+namespace polder {
 namespace {
 
 // An array with a part on each thread, or one that lies on a single thread.
@@ -34,6 +35,7 @@ void copy(const char *function, Movement movement, polder_ga dst, Place dst_plac
 }
 
 } // namespace
+} // namespace polder
 
 extern "C" {
 #pragma GCC visibility push(default)

@@ -6,6 +6,7 @@
 
 using namespace polder;
 
+namespace polder {
 namespace {
 
 constexpr int misuse_code = 1;
@@ -70,6 +71,7 @@ void prefix_reduce(const Arguments &a) {
 }
 
 } // namespace
+} // namespace polder
 
 #define POLDER_REDUCTIONS(T, TYPE)                                                                                     \
     extern "C" [[gnu::visibility("default")]] void upc_all_reduce##T(polder_gp dst, polder_gp src, upc_op_t op,        \

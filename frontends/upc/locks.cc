@@ -11,6 +11,7 @@
 
 using namespace polder;
 
+namespace polder {
 namespace {
 
 polder_ga create_lock() {
@@ -51,6 +52,7 @@ void free_lock(const char *function, polder_ga ga) {
 }
 
 } // namespace
+} // namespace polder
 
 extern "C" {
 #pragma GCC visibility push(default)

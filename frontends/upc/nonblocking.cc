@@ -9,6 +9,7 @@ using namespace polder;
 
 using upc_handle_t = unsigned long;
 
+namespace polder {
 namespace {
 
 void check_handle(const char *function, upc_handle_t handle) {
@@ -38,6 +39,7 @@ void implicitly(upc_handle_t handle) {
 }
 
 } // namespace
+} // namespace polder
 
 extern "C" {
 #pragma GCC visibility push(default)

@@ -11,6 +11,7 @@
 
 #include <cstddef>
 
+namespace polder {
 namespace {
 
 constexpr std::uint64_t unit = std::uint64_t{2} << 20, usual_room = std::uint64_t{8} << 30;
@@ -20,7 +21,7 @@ std::uint64_t round_up(std::uint64_t bytes) {
 }
 
 std::uint64_t address_field(std::uint64_t offset) {
-    const polder::NodeRange &range = polder::node_range;
+    const NodeRange &range = node_range;
     const std::uint64_t blocks = round_up(range.static_end);
     const std::uint64_t room = range.heap_limit ? round_up(range.heap_limit) : usual_room;
     if (offset >= range.local_begin) return blocks + room + offset - range.local_data;
@@ -29,6 +30,9 @@ std::uint64_t address_field(std::uint64_t offset) {
 }
 
 } // namespace
+} // namespace polder
+
+using namespace polder;
 
 extern "C" {
 #pragma GCC visibility push(default)
@@ -46,7 +50,7 @@ polder_gp upc_resetphase(polder_gp ptr) {
 }
 
 std::size_t upc_addrfield(polder_gp ptr) {
-    return ptr.ga ? address_field(polder::ga_offset(ptr.ga)) : 0;
+    return ptr.ga ? address_field(ga_offset(ptr.ga)) : 0;
 }
 
 // Bytes of an object of `total` bytes in blocks of `block` bytes (0: indefinite) that lie on `thread` (7.2.3.5).

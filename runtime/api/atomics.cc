@@ -7,6 +7,7 @@
 
 using namespace polder;
 
+namespace polder {
 namespace {
 
 static_assert(static_cast<int>(AtomicType::i32) == POLDER_I32 && static_cast<int>(AtomicType::u32) == POLDER_U32 &&
@@ -34,6 +35,7 @@ std::uint64_t on_word(polder_ga target, AtomicOperation operation, std::uint64_t
 }
 
 } // namespace
+} // namespace polder
 
 extern "C" {
 #pragma GCC visibility push(default)

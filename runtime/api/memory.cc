@@ -8,6 +8,7 @@
 
 using namespace polder;
 
+namespace polder {
 namespace {
 
 void free_block(polder_ga block, const char *function) {
@@ -22,6 +23,7 @@ void free_block(polder_ga block, const char *function) {
 }
 
 } // namespace
+} // namespace polder
 
 extern "C" {
 #pragma GCC visibility push(default)

@@ -14,6 +14,7 @@ using namespace polder;
 static_assert(POLDER_MAX_ARGUMENTS == am_max_arguments && POLDER_MAX_MEDIUM == am_max_medium);
 static_assert(POLDER_FIRST_HANDLER + POLDER_HANDLERS <= am_handlers);
 
+namespace polder {
 namespace {
 
 // Written before the barrier that precedes the first message; the same in all processes.
@@ -62,6 +63,7 @@ AmMessage &replied(polder_message *request) {
 }
 
 } // namespace
+} // namespace polder
 
 extern "C" {
 #pragma GCC visibility push(default)

@@ -5,6 +5,7 @@
 
 using namespace polder;
 
+namespace polder {
 namespace {
 
 unsigned known_node(int node, const char *function) {
@@ -13,6 +14,7 @@ unsigned known_node(int node, const char *function) {
 }
 
 } // namespace
+} // namespace polder
 
 extern "C" {
 #pragma GCC visibility push(default)

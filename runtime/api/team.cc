@@ -10,6 +10,7 @@
 
 using namespace polder;
 
+namespace polder {
 namespace {
 
 constexpr int misuse_code = 1;
@@ -130,6 +131,7 @@ void fence_for_barrier() {
 }
 
 } // namespace
+} // namespace polder
 
 extern "C" {
 #pragma GCC visibility push(default)

@@ -14,6 +14,7 @@ using namespace polder;
 
 extern "C" void polder_spin();
 
+namespace polder {
 namespace {
 
 TransferHandle handle_of(polder_transfer transfer) {
@@ -40,6 +41,7 @@ std::atomic<std::uint64_t> &signal_word(polder_ga signal, const char *function) 
 }
 
 } // namespace
+} // namespace polder
 
 extern "C" {
 #pragma GCC visibility push(default)

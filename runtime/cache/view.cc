@@ -71,6 +71,7 @@ FarView far_cache_view(polder_ga at, std::size_t bytes, polder_ga begin, polder_
 
 using namespace polder;
 
+namespace polder {
 namespace {
 
 const volatile unsigned long never_changes = 0;
@@ -113,6 +114,7 @@ void *remember(polder_view &view, long i, unsigned long size, const Place &p, co
 }
 
 } // namespace
+} // namespace polder
 
 static_assert(sizeof(std::atomic<std::uint64_t>) == sizeof(unsigned long) &&
               std::atomic<std::uint64_t>::is_always_lock_free);

@@ -10,6 +10,7 @@
 
 using namespace polder;
 
+namespace polder {
 namespace {
 
 // Fast path: a line that is here, or one that has been written to. No call.
@@ -46,6 +47,7 @@ template <class T> void put(polder_ga to, T value) {
 }
 
 } // namespace
+} // namespace polder
 
 extern "C" {
 #pragma GCC visibility push(default)

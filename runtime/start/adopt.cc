@@ -20,6 +20,7 @@ extern "C" int __pthread_create_2_1(pthread_t *, const pthread_attr_t *, void *(
 extern "C" int __pthread_create(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *) __attribute__((weak));
 extern "C" int polder_pthread_create_name(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *) noexcept;
 
+namespace polder {
 namespace {
 
 template <class Result> struct Begin {
@@ -51,6 +52,9 @@ Create *library_create() {
 }
 
 } // namespace
+} // namespace polder
+
+using namespace polder;
 
 extern "C" {
 #pragma GCC visibility push(default)

@@ -10,6 +10,7 @@
 
 using namespace polder;
 
+namespace polder {
 namespace {
 
 constexpr int readings = 1000;
@@ -39,6 +40,7 @@ const ClockQuality &clock_quality() {
 }
 
 } // namespace
+} // namespace polder
 
 extern "C" {
 #pragma GCC visibility push(default)

@@ -47,9 +47,11 @@ void bupc_waitsync_some(upc_handle_t *handles, std::size_t count) {
 #pragma GCC visibility pop
 } // extern "C"
 
+namespace polder {
 namespace {
 POLDER_PRIVATE bool in_region = false;
-}
+} // namespace
+} // namespace polder
 
 extern "C" {
 #pragma GCC visibility push(default)

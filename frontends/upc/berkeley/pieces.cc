@@ -9,6 +9,7 @@
 
 using namespace polder;
 
+namespace polder {
 namespace {
 
 using Handle = unsigned long; // upc_handle_t; 0 is complete
@@ -153,6 +154,7 @@ Source source(const void *p) {
 }
 
 } // namespace
+} // namespace polder
 
 // Each function twice: it waits, or gives a handle.
 #define BOTH(NAME, PARAMETERS, BODY)                                                                                   \

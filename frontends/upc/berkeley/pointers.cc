@@ -8,6 +8,7 @@
 
 using namespace polder;
 
+namespace polder {
 namespace {
 
 constexpr int shortest_description = 100; // BUPC_DUMP_MIN_LENGTH
@@ -25,6 +26,7 @@ void check_thread(const char *function, long thread) {
 }
 
 } // namespace
+} // namespace polder
 
 extern "C" {
 #pragma GCC visibility push(default)

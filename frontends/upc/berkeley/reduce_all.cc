@@ -8,6 +8,7 @@
 
 using namespace polder;
 
+namespace polder {
 namespace {
 
 constexpr upc_flag_t in_flags = UPC_IN_ALLSYNC | UPC_IN_MYSYNC | UPC_IN_NOSYNC;
@@ -26,6 +27,7 @@ void spread(polder_ga dst, std::size_t size, upc_flag_t flags) {
 }
 
 } // namespace
+} // namespace polder
 
 #define POLDER_REDUCE_ALL(T, TYPE)                                                                                     \
     extern "C" void upc_all_reduce##T(polder_gp, polder_gp, upc_op_t, std::size_t, std::size_t, TYPE (*)(TYPE, TYPE),  \

@@ -20,6 +20,7 @@
 
 using namespace polder;
 
+namespace polder {
 namespace {
 
 // As in bupc_extensions.h, which only upcc can read.
@@ -230,6 +231,7 @@ bool contradict(int flags, int one, int other) {
 }
 
 } // namespace
+} // namespace polder
 
 extern "C" {
 #pragma GCC visibility push(default)

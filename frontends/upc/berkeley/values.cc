@@ -13,6 +13,7 @@
 
 using namespace polder;
 
+namespace polder {
 namespace {
 
 enum class Function : std::uint32_t { reduce, prefix_reduce, broadcast, scatter, gather, permute };
@@ -147,6 +148,7 @@ void check_permutation(unsigned to) {
 
 } // namespace
 
+} // namespace polder
 extern "C" {
 #pragma GCC visibility push(default)
 
