@@ -28,9 +28,8 @@ void *smp_create(std::size_t bytes, SmpPlace *place) {
     const int fd = memory_file_create("polder-smp");
     if (fd < 0) return nullptr;
     fcntl(fd, F_SETFD, FD_CLOEXEC);
-    void *at = ftruncate(fd, static_cast<off_t>(bytes))
-                   ? MAP_FAILED
-                   : mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    void *at =
+        memory_file_resize(fd, bytes) ? mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0) : MAP_FAILED;
     if (at == MAP_FAILED) return close(fd), nullptr;
     *place = {static_cast<std::int32_t>(getpid()), fd + 1};
     return at;

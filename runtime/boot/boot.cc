@@ -56,13 +56,20 @@ ControlBlock *control_create(const JobShape &shape, int *fd) {
     const std::size_t size = control_size(shape);
     *fd = memory_file_create("polder-control");
     void *memory = MAP_FAILED;
-    if (*fd >= 0 && ftruncate(*fd, static_cast<off_t>(size)) == 0)
+    if (*fd >= 0 && memory_file_resize(*fd, size))
         memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, *fd, 0);
     if (memory == MAP_FAILED) return nullptr;
     ControlBlock *block = static_cast<ControlBlock *>(memory);
     control_lay_out(block, shape);
     block->cores = usable_cores();
     return block;
+}
+
+const char *control_refused() {
+    return errno == EFBIG
+               ? "the memory of the job counts as a file, and the limit of file sizes (ulimit -f) is too small for "
+                 "it; raise it: ulimit -f unlimited"
+               : "no memory for the job's control block";
 }
 
 ControlBlock *control_map(int fd) {
@@ -123,7 +130,7 @@ unsigned threads_asked_for(unsigned static_threads, unsigned least) {
 ControlBlock *make_alone(unsigned static_threads) {
     int fd;
     ControlBlock *block = control_create({threads_asked_for(static_threads, 1), 1}, &fd);
-    if (!block) refuse("no memory for the job's control block");
+    if (!block) refuse(control_refused());
     close(fd);
     char reason[256] = "";
     if (!is_ok(control_take_settings(*block, reason, sizeof reason))) refuse(reason);

@@ -19,6 +19,7 @@ void boot_join(unsigned static_threads);
 
 // A control block in anonymous shared memory; null if there is no memory. Used by upcrun too.
 ControlBlock *control_create(const JobShape &shape, int *fd);
+const char *control_refused(); // why not, behind a null of control_create
 
 // A control block by its descriptor, which is closed; null if it is none.
 ControlBlock *control_map(int fd);

@@ -343,7 +343,7 @@ ControlBlock *make_job(const LaunchedRanks &ranks, unsigned threads) {
     close(listener);
     int fds[most_descriptors];
     ControlBlock *block = control_create(machines.shape, &fds[0]);
-    if (!block) refuse("no memory for the job's control block");
+    if (!block) refuse(control_refused());
     if (ranks.several()) describe_machines(*block, machines);
     block->cores = usable_cores(cpus); // each process may be bound to a part of them
     char reason[256] = "";

@@ -1,9 +1,9 @@
 #include "runtime/segment/growth.h"
 
+#include "base/memory_file.h"
 #include "runtime/segment/segment.h"
 
 #include <cerrno>
-#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <fcntl.h>
@@ -111,19 +111,6 @@ bool have_object() {
     return node_range.descriptor == fd;
 }
 
-// A limit of file sizes that the program has set meanwhile is an error here, not a signal.
-bool lengthen(std::uint64_t bytes) {
-    sigset_t exceeded, before;
-    sigemptyset(&exceeded);
-    sigaddset(&exceeded, SIGXFSZ);
-    pthread_sigmask(SIG_BLOCK, &exceeded, &before);
-    const bool done = ftruncate(node_range.descriptor, static_cast<off_t>(bytes)) == 0;
-    const timespec now{0, 0};
-    if (!done && errno == EFBIG && !sigismember(&before, SIGXFSZ)) sigtimedwait(&exceeded, nullptr, &now);
-    pthread_sigmask(SIG_SETMASK, &before, nullptr);
-    return done;
-}
-
 void publish(unsigned levels) {
     ControlBlock &block = control();
     block.heaps_grow = true;
@@ -153,7 +140,7 @@ void growth_map(GrowthState &state) {
          ++level)
         map_level(level);
     if (!is_leader()) return;
-    if (ftruncate(node_range.descriptor, static_cast<off_t>(object_bytes(0))) != 0)
+    if (!memory_file_resize(node_range.descriptor, object_bytes(0)))
         job_fail(1, "cannot set the size of shared memory: %s", std::strerror(errno));
     publish(0);
 }
@@ -172,7 +159,7 @@ bool growth_reach(std::uint64_t end) {
         if (!have_object())
             job_fail(1, "the program has closed file descriptor %d, which shared memory needs to grow",
                      node_range.descriptor);
-        done = lengthen(object_bytes(levels));
+        done = memory_file_resize(node_range.descriptor, object_bytes(levels));
         if (done) {
             state.levels.store(levels, std::memory_order_release);
             publish(levels);

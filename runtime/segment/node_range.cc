@@ -8,6 +8,7 @@
 // node 0 finds its place, which gives the global addresses, and the others theirs; they first try for the global addresses themselves.
 // A node that finds no place makes all try again with smaller segments.
 #include "base/config.h"
+#include "base/memory_file.h"
 #include "runtime/alloc/heap.h"
 #include "runtime/boot/exchange.h"
 #include "runtime/segment/growth.h"
@@ -131,26 +132,13 @@ void unmap(void *at, unsigned shift) {
         munmap(at, range_bytes(shift));
 }
 
-// Too large for the limit of file sizes (ulimit -f) is an error here, not a deadly signal.
-bool size_file(int fd, std::uint64_t bytes) {
-    struct sigaction ignore {
-    }, before;
-    ignore.sa_handler = SIG_IGN;
-    sigaction(SIGXFSZ, &ignore, &before);
-    const bool done = ftruncate(fd, static_cast<off_t>(bytes)) == 0;
-    const int cause = errno;
-    sigaction(SIGXFSZ, &before, nullptr);
-    errno = cause;
-    return done;
-}
-
 int sent_descriptor = -1; // -1: the control block has it
 
 void *system_v_hold; // process 0's first attachment: keeps the segment alive until it is mapped where it belongs
 
 // Gives the object its size. False, with errno, if it cannot be that large.
 bool size_object(unsigned shift) {
-    if (node_range.kind != MemoryKind::sysv) return size_file(node_range.descriptor, range_bytes(shift));
+    if (node_range.kind != MemoryKind::sysv) return memory_file_resize(node_range.descriptor, range_bytes(shift));
     void *hold;
     const int id = system_v_make(range_bytes(shift), &hold);
     if (id < 0) return false;
@@ -200,8 +188,10 @@ void *map_next_candidate(Proposer &p) {
     while (!p.cause)
         pause();
     const char *hint = p.cause == EFBIG
-                           ? "raise the limit of files (ulimit -f), as which shared memory counts"
-                           : "ask for a smaller --shared-heap, or raise the limit of address space (ulimit -v)";
+                           ? "raise the limit of file sizes (ulimit -f), which counts shared memory too, or "
+                             "take memory that is no file (--segment sysv)"
+                           : "ask for a smaller --shared-heap, or raise the limit of address space "
+                             "(ulimit -v)";
     job_fail(failure_code, "cannot map %llu bytes of shared memory (kind %s) for %u threads: %s; %s",
              static_cast<unsigned long long>(range_bytes(p.needed)), memory_kind_name(node_range.kind), node_threads(),
              std::strerror(p.cause), hint);

@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <sys/resource.h>
 #include <unistd.h>
 
 namespace polder::run {
@@ -25,7 +26,24 @@ std::uint64_t kernel_limit(const char *path) {
     return value ? value : UINT64_MAX;
 }
 
+std::string block_refused() {
+    const int cause = errno;
+    std::string text = std::string("cannot make the memory that upcrun and processes share: ") + std::strerror(cause);
+    if (cause == EFBIG) text += "; it counts as a file: " + limit_hint(RLIMIT_FSIZE);
+    return text;
+}
+
 } // namespace
+
+std::string limit_hint(int resource) {
+    rlimit limit{};
+    getrlimit(static_cast<__rlimit_resource>(resource), &limit);
+    if (limit.rlim_cur == RLIM_INFINITY) return "";
+    const bool size = resource == RLIMIT_FSIZE;
+    const std::string value = size ? std::to_string(limit.rlim_cur >> 10) + " KiB a file (ulimit -f)"
+                                   : std::to_string(limit.rlim_cur) + " s a process (ulimit -t)";
+    return "the limit is " + value + "; raise it: ulimit " + (size ? "-f" : "-t") + " unlimited";
+}
 
 std::string lack_of_room(const JobShape &shape) {
     constexpr std::uint64_t process_bytes = 512 << 10,
@@ -48,7 +66,7 @@ ControlBlock *node_make(const JobShape &shape, unsigned sharing, int *control_fd
     *error = lack_of_room(shape);
     if (!error->empty()) return nullptr;
     ControlBlock *block = control_create(shape, control_fd);
-    if (!block) return *error = "no memory for the job's control block", nullptr;
+    if (!block) return *error = block_refused(), nullptr;
     block->launched = 1;
     block->launcher = getpid();
     block->label = setting_number(Setting::label) != 0;

@@ -12,6 +12,9 @@ namespace polder::run {
 // the ground.
 std::string lack_of_room(const JobShape &shape);
 
+// What the limit of this machine is, RLIMIT_FSIZE or RLIMIT_CPU, and how to raise it; empty: there is none.
+std::string limit_hint(int resource);
+
 // Places and segments are as the settings say. sharing: how many nodes of the job this machine has to serve. Null, and a text of why, on failure.
 ControlBlock *node_make(const JobShape &shape, unsigned sharing, int *control_fd, std::string *error);
 

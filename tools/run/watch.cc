@@ -72,6 +72,19 @@ bool is_held_by_tracer(pid_t process) {
 
 std::string formed(const char *format, ...) __attribute__((format(printf, 1, 2)));
 std::string formed(const char *format, ...) {
+// Who sends such a signal, and what to do. The kernel kills a process at the hard limit of processor time.
+std::string usual_cause(int signal, std::int64_t processor_ms) {
+    rlimit limit{};
+    const bool at_limit = getrlimit(RLIMIT_CPU, &limit) == 0 && limit.rlim_max != RLIM_INFINITY &&
+                          processor_ms * 4 >= static_cast<std::int64_t>(limit.rlim_max) * 1000; // it counts ticks
+    if (signal == SIGKILL && at_limit)
+        return " (by the kernel at the limit of processor time, or sent by somebody: " + limit_hint(RLIMIT_CPU) + ')';
+    if (signal == SIGKILL) return " (sent by somebody, or by the kernel for lack of memory)";
+    if (signal != SIGXFSZ && signal != SIGXCPU) return "";
+    const std::string hint = limit_hint(signal == SIGXFSZ ? RLIMIT_FSIZE : RLIMIT_CPU);
+    return hint.empty() ? "" : " (" + hint + ')';
+}
+
     char text[2048];
     va_list arguments;
     va_start(arguments, format);
@@ -188,7 +201,8 @@ bool Watch::any_exits() const {
 
 void Watch::reap() {
     int status;
-    for (pid_t pid; (pid = waitpid(-1, &status, WNOHANG)) > 0;)
+    rusage used;
+    for (pid_t pid; (pid = wait4(-1, &status, WNOHANG, &used)) > 0;)
         for (unsigned process = 0; process < block_.shape.processes; ++process) {
             if (children_[process] != pid) continue;
             children_[process] = 0;
@@ -199,6 +213,8 @@ void Watch::reap() {
 
 void Watch::judge(unsigned process, pid_t pid, int status) {
     process_died_ = WIFSIGNALED(status) || process_record(block_, process).state.load() != ProcessState::finished;
+            processor_ms_ = (used.ru_utime.tv_sec + used.ru_stime.tv_sec) * 1000 +
+                            (used.ru_utime.tv_usec + used.ru_stime.tv_usec) / 1000;
     look_for_crash(); // the process may have said why
     look_for_ending();
     process_died_ = false;
@@ -219,7 +235,7 @@ void Watch::judge_death(unsigned process, pid_t pid, int signal) {
     if (signal != passed_on_ && signal != SIGPIPE)
         voice_.error(formed("%s on host %s (process %d) ended by %s%s; the job is ended",
                             threads_of(block_, process).c_str(), host_name().c_str(), pid, signal_name(signal),
-                            signal == SIGKILL ? " (sent by somebody, or by the kernel for lack of memory)" : ""));
+                            usual_cause(signal, processor_ms_).c_str()));
     end(code);
 }
 

@@ -84,8 +84,9 @@ private:
     std::int64_t deadline_ns_; // 0: none
     unsigned left_;
     bool ended_ = false, crash_told_ = false, process_died_ = false, lost_a_node_ = false;
-    std::int64_t sign_ns_ = 0; // when the first sign of an end was seen, 0: none
-    std::unique_ptr<CrashTrace> trace_;
+    std::int64_t processor_ms_ = 0;              // of the process that was waited for last
+    std::int64_t sign_ns_ = 0;                   // when the first sign of an end was seen, 0: none
+    std::vector<std::unique_ptr<Place>> places_; // to be told
     int code_ = 0;
     int passed_on_ = 0; // last terminating signal passed on
     unsigned passed_on_count_ = 0;
