@@ -76,6 +76,7 @@ void control_lay_out(ControlBlock *block, const JobShape &shape) {
     for (int &fd : block->memory_fds)
         fd = -1;
     block->ending_thread = no_peer;
+    block->ending_places[0] = block->ending_places[1] = block->ending_copied = no_peer;
     for (unsigned t = 0; t < shape.threads; ++t)
         thread_record(*block, shape.first + t).wait.peer = no_peer;
     const unsigned one_node[] = {0, shape.threads};

@@ -1,17 +1,25 @@
 // Ending the job before its time: one thread wins, its message and code go to the control block, the launcher prints and ends
 // every process. Without a launcher of ours the thread's process prints itself, tells the other processes, if an MPI launcher
 // started some, and leaves.
-// Order at the end: code, thread and message are announced; what this process still has in its streams goes out; the message is said,
-// so that it is the last line. Writing streams may take for ever or crash; the launcher waits for it a second at most.
+// Order at the end: code, threads and message are announced; the stack is copied; what this process still has in its
+// streams goes out; the message is said, so that it and the frames below it are the last lines. Copying and writing may
+// take for ever or crash; the launcher waits for them a second at most.
+//
+// Places. Every error passes fail_with, which copies the caller's stack as a crash does (runtime/fault/snapshot.h): who
+// reads it finds the frames of the program above those of the runtime. A thread that an error concerns besides, or that
+// another one blames, is asked where it is.
 #include "base/log.h"
 #include "runtime/boot/exchange.h"
 #include "runtime/boot/ranks.h"
 #include "runtime/core/job.h"
+#include "runtime/fault/explain.h"
+#include "runtime/fault/snapshot.h"
 #include "runtime/io/output.h"
 
 #include <cstdarg>
 #include <cstdio>
 #include <ctime>
+#include <ucontext.h>
 #include <unistd.h>
 
 namespace polder {
@@ -84,9 +92,9 @@ void announce(int code) {
     ring_launcher();
 }
 
+// Behind announce.
 [[noreturn]] void end_job(int code) {
     ControlBlock &block = control();
-    announce(code);
     flush_streams(code);
     block.ending_stage.store(EndingStage::written_out, std::memory_order_release);
     if (block.launched) {
@@ -98,6 +106,7 @@ void announce(int code) {
             log_error("thread %u: %s", block.ending_thread.load(), block.ending_message);
         else
             log_error("%s", block.ending_message);
+        places_alone();
     }
     if (nodes() > 1) ranks_end(code);
     end_other_processes();
@@ -119,10 +128,41 @@ namespace {
 
 using Message = char[sizeof(ControlBlock::ending_message)];
 
-[[noreturn]] void fail_with(int code, const Message &message, const unsigned *thread) {
+// Whose error it is; places: the threads to be shown in the program.
+struct Blame {
+    unsigned thread, places[2];
+};
+
+constexpr unsigned the_caller = no_peer - 1; // or nobody, before the caller is a thread of the program
+
+// The caller's stack is that of its thread unless a thread of the runtime's own (the progress thread) stands in for it.
+bool runs_program() {
+    return self().tid.load(std::memory_order_relaxed) == gettid();
+}
+
+void write_down_places(const Blame &blame) {
+    ControlBlock &block = control();
+    const unsigned me = mythread();
+    const bool caller = blame.places[0] == the_caller;
+    for (unsigned i = 0; i < 2; ++i)
+        block.ending_places[i] = blame.places[i] == the_caller ? me : blame.places[i];
+    if (caller || ((blame.places[0] == me || blame.places[1] == me) && runs_program())) block.ending_copied = me;
+}
+
+// For the launcher; a process without one looks at its stack itself.
+void copy_stack() {
+    ucontext_t here;
+    if (!control().launched || control().ending_copied == no_peer || getcontext(&here) != 0) return;
+    snapshot_take(area<SnapshotArea>(Area::snapshot)->ending, &here);
+}
+
+[[noreturn]] void fail_with(int code, const Message &message, const Blame &blame) {
     win_or_wait(Ending::error, code);
-    if (thread) control().ending_thread.store(*thread, std::memory_order_relaxed);
+    if (blame.thread != the_caller) control().ending_thread.store(blame.thread, std::memory_order_relaxed);
     std::snprintf(control().ending_message, sizeof message, "%s", message);
+    write_down_places(blame);
+    announce(code);
+    copy_stack();
     end_job(code);
 }
 
@@ -138,7 +178,7 @@ void job_fail(int code, const char *format, ...) {
         log_error("%s", message);
         _exit(code);
     }
-    fail_with(code, message, nullptr);
+    fail_with(code, message, {the_caller, {the_caller, no_peer}});
 }
 
 void job_fail_of(unsigned thread, int code, const char *format, ...) {
@@ -147,7 +187,16 @@ void job_fail_of(unsigned thread, int code, const char *format, ...) {
     va_start(arguments, format);
     std::vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
-    fail_with(code, message, &thread);
+    fail_with(code, message, {thread, {thread, no_peer}});
+}
+
+void job_fail_between(Parties parties, int code, const char *format, ...) {
+    Message message;
+    va_list arguments;
+    va_start(arguments, format);
+    std::vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    fail_with(code, message, {no_peer, {parties.thread, parties.other}});
 }
 
 void job_node_lost(unsigned node, const char *why) {
@@ -155,11 +204,13 @@ void job_node_lost(unsigned node, const char *why) {
     control().ending_thread.store(no_peer, std::memory_order_relaxed); // nobody's mistake
     std::snprintf(control().ending_message, sizeof control().ending_message, "host %s (node %u) cannot be reached: %s",
                   boot_host(node), node, why);
+    announce(1);
     end_job(1);
 }
 
 void job_exit(int code) {
     win_or_wait(Ending::global_exit, code);
+    announce(code);
     end_job(code);
 }
 

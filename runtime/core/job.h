@@ -71,7 +71,9 @@ struct alignas(cache_line) ThreadRecord {
     std::int32_t signal_code;    // si_code
     std::uint64_t fault_address; // or the process that sent the signal
     std::uint64_t fault_stack;   // stack pointer at the fault: tells an overflow from other faults
-    std::uint32_t bound;         // 0: runs anywhere; else on the processors of `cpus`. Written before start
+    // Between upc_notify and upc_wait: where the program called upc_notify (a return address); else 0.
+    std::atomic<std::uint64_t> notified_at;
+    std::uint32_t bound; // 0: runs anywhere; else on the processors of `cpus`. Written before start
     cpu_set_t cpus;
 };
 
@@ -121,11 +123,14 @@ struct alignas(cache_line) ControlBlock {
     std::atomic<EndingStage> ending_stage;    // of an end that is no crash
     char ending_message[1024];
 
+    // Of an error: the threads whose places in the program explain it, no_peer: none, and the one of which the
+    // snapshot is (runtime/fault/snapshot.h); others are where they were. Written before ending_stage.
+    std::uint32_t ending_places[2], ending_copied;
     alignas(cache_line) FutexLock output_lock[2]; // stdout, stderr
 };
 
 inline constexpr std::uint64_t control_magic = 0x31726564'6c6f7000; // "\0polder1"
-inline constexpr std::uint32_t control_version = 3;
+inline constexpr std::uint32_t control_version = 4;
 
 // Bytes of a control block for this shape; the second fills in offsets (block: zeroed memory of that size).
 std::size_t control_size(const JobShape &shape);
@@ -227,8 +232,9 @@ inline int report_signal() {
 }
 void ring_launcher(); // safe in signal handlers
 
-// Ends the whole job at once: the message, "polder: error: thread 3: <message>", is printed once, by the launcher if there is
-// one, and the job's exit code is `code`. Any thread, any time after start; before start prints and exits the process.
+// Ends the whole job at once: the message, "polder: error: thread 3: <message>", is printed once, by the launcher if
+// there is one, then where in the program the thread is; the job's exit code is `code`. Any thread, any time after start;
+// before start prints and exits the process.
 [[noreturn]] void job_fail(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 // The same for a mistake of that thread which another one found.
 [[noreturn]] void job_fail_of(unsigned thread, int code, const char *format, ...) __attribute__((format(printf, 3, 4)));
@@ -238,6 +244,12 @@ void ring_launcher(); // safe in signal handlers
 [[noreturn]] void job_node_lost(unsigned node, const char *why);
 
 // Marks the calling thread as waiting; see wait_record.h.
+// The same for what two threads do that does not go together: the message names them, and the places of both follow.
+struct Parties {
+    unsigned thread, other;
+};
+[[noreturn]] void job_fail_between(Parties parties, int code, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 class WaitMark {
 public:
     WaitMark(WaitKind kind, std::uint64_t object, std::uint32_t peer = no_peer) : record_(self().wait) {

@@ -1,6 +1,7 @@
-// Explaining a crash without a launcher. Runs in the signal handler: the message needs neither memory nor locks; what finds the frames
-// is only trusted to end within a second. Source lines come from
-// addr2line, which every machine with a compiler has (it is part of the assembler's package); without it, from the dynamic symbols.
+// Explaining a crash or an error without a launcher. Of a crash in the signal handler: the message needs neither memory nor
+// locks; what finds the frames is only trusted to end within a second. Source lines come from addr2line, which every
+// machine with a compiler has (it is part of the assembler's package); without it, from the dynamic symbols.
+#include "base/config.h"
 #include "runtime/fault/explain.h"
 #include "runtime/fault/fault.h"
 
@@ -10,6 +11,7 @@
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <initializer_list>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -31,7 +33,7 @@ std::uintptr_t load_address(const void *pc, const char **file) {
 
 struct Question {
     char addresses[Trace::max_depth][20];
-    char *words[Trace::max_depth + 8];
+    char *words[Trace::max_depth + 10];
     char file[4096];
 };
 Question question; // one a process: one crash is explained
@@ -39,7 +41,7 @@ Question question; // one a process: one crash is explained
 // The frames of the program itself, as words of a command. False if there are none.
 bool ask_about(const Trace &trace) {
     int words = 0;
-    for (const char *word : {tool, "-f", "-p", "-C", "-s", "-e", static_cast<const char *>(question.file)})
+    for (const char *word : {tool, "-f", "-p", "-C", "-s", "-i", "-e", static_cast<const char *>(question.file)})
         question.words[words++] = const_cast<char *>(word);
     const ssize_t length = readlink("/proc/self/exe", question.file, sizeof question.file - 1);
     if (length <= 0) return false;
@@ -58,26 +60,86 @@ bool ask_about(const Trace &trace) {
     return words > options;
 }
 
-// The tool's answer, a line a frame, up to main; false if it gave none.
-bool print_lines(int from) {
+bool begins(const char *text, const char *with) {
+    return !std::strncmp(text, with, std::strlen(with));
+}
+
+// Of a function as addr2line or the dynamic symbols name it.
+bool of_runtime(const char *function) {
+    if (begins(function, "polder_main") || begins(function, "polder_user_main")) return false;
+    for (const char *ours : {"polder::", "(anonymous namespace)::", "polder_", "upc_", "bupc_", "_ZN6polder",
+                             "_ZN12_GLOBAL__N_1", "_ZZN6polder", "_ZZN12_GLOBAL__N_1"})
+        if (begins(function, ours)) return true;
+    return false;
+}
+
+constexpr const char *inlined = " (inlined by) ";
+
+// Behind the line of an inlined function come those of the functions around it: the last is the one that was compiled.
+const char *compiled_into(const char *line, const char *next) {
+    while (next && begins(next, inlined)) {
+        line = next + std::strlen(inlined);
+        next = std::strchr(next, '\n');
+        if (next) ++next;
+    }
+    return line;
+}
+
+// Which frames are shown: all of a crash; of an error those of the program.
+enum class Frames { all, of_program };
+
+// A line of the tool's answer: a function and its place.
+struct Line {
+    char *text;
+    bool ours; // of the runtime, or compiled into a function of it
+    bool is(const char *function) const {
+        const std::size_t name = std::strcspn(text, " ");
+        return std::strlen(function) == name && !std::strncmp(text, function, name);
+    }
+    bool is_main() const { return is("polder_user_main") || is("polder_main") || is("main"); }
+};
+
+// Up to main; how many.
+unsigned split(char *text, Line *lines, unsigned most) {
+    unsigned count = 0;
+    for (char *line = text, *end; count < most && (end = std::strchr(line, '\n')); line = end + 1) {
+        *end = 0;
+        if (begins(line, inlined)) line += std::strlen(inlined);
+        if (char *remark = std::strstr(line, " (discriminator")) *remark = 0;
+        lines[count] = {line, of_runtime(line) || of_runtime(compiled_into(line, end + 1))};
+        if (char *unknown = std::strstr(line, " at ??")) *unknown = 0; // compiled without -g
+        if (lines[count++].is_main()) break;
+    }
+    return count;
+}
+
+// The first line of the program: behind the last of the runtime, some of whose functions have no name that tells.
+unsigned first_of_program(const Line *lines, unsigned count) {
+    unsigned first = 0;
+    for (unsigned i = 0; i < count; ++i)
+        if (lines[i].ours) first = i + 1;
+    return first;
+}
+
+// The tool's answer, a line a frame; false if it gave none.
+bool print_lines(int from, Frames which) {
     static char text[16384];
+    static Line lines[2 * Trace::max_depth];
     std::size_t used = 0;
     for (ssize_t got; used < sizeof text - 1 && (got = read(from, text + used, sizeof text - 1 - used)) > 0;)
         used += static_cast<std::size_t>(got);
     text[used] = 0;
-    unsigned frame = 0;
-    for (char *line = text, *end; (end = std::strchr(line, '\n')); line = end + 1) {
-        *end = 0;
-        if (char *remark = std::strstr(line, " (discriminator")) *remark = 0;
-        const bool wrapper = !std::strncmp(line, "polder_user_main ", 17);
-        const bool last = wrapper || !std::strncmp(line, "polder_main ", 12) || !std::strncmp(line, "main ", 5);
-        dprintf(STDERR_FILENO, "    #%u %s%s\n", frame++, last ? "main" : "", last ? std::strchr(line, ' ') : line);
-        if (last) break;
+    const unsigned count = split(text, lines, 2 * Trace::max_depth);
+    const unsigned first = which == Frames::of_program ? first_of_program(lines, count) : 0;
+    for (unsigned i = first; i < count; ++i) {
+        const bool main = lines[i].is_main();
+        const char *rest = main ? lines[i].text + std::strcspn(lines[i].text, " ") : lines[i].text;
+        dprintf(STDERR_FILENO, "    #%u %s%s\n", i - first, main ? "main" : "", rest);
     }
-    return frame > 0;
+    return used > 0;
 }
 
-bool explain_with_tool(const Trace &trace) {
+bool explain_with_tool(const Trace &trace, Frames which) {
     int ends[2];
     if (access(tool, X_OK) != 0 || !ask_about(trace) || pipe2(ends, O_CLOEXEC) != 0) return false;
     const pid_t child = vfork();
@@ -87,20 +149,22 @@ bool explain_with_tool(const Trace &trace) {
         _exit(127);
     }
     close(ends[1]);
-    const bool printed = child > 0 && print_lines(ends[0]);
+    const bool printed = child > 0 && print_lines(ends[0], which);
     close(ends[0]);
     if (child > 0) waitpid(child, nullptr, 0);
     return printed;
 }
 
-void explain_by_symbols(const Trace &trace) {
+void explain_by_symbols(const Trace &trace, Frames which) {
+    unsigned frame = 0;
     for (unsigned i = 0; i < trace.depth; ++i) {
         Dl_info info{};
         void *pc = reinterpret_cast<void *>(trace.pc[i]);
         if (!dladdr(pc, &info) || !info.dli_fname)
-            dprintf(STDERR_FILENO, "    #%u %p\n", i, pc);
-        else
-            dprintf(STDERR_FILENO, "    #%u %s (%s+0x%lx)\n", i, info.dli_sname ? info.dli_sname : "?", info.dli_fname,
+            dprintf(STDERR_FILENO, "    #%u %p\n", frame++, pc);
+        else if (which == Frames::all || !info.dli_sname || !of_runtime(info.dli_sname))
+            dprintf(STDERR_FILENO, "    #%u %s (%s+0x%lx)\n", frame++, info.dli_sname ? info.dli_sname : "?",
+                    info.dli_fname,
                     static_cast<unsigned long>(static_cast<char *>(pc) - static_cast<char *>(info.dli_fbase)));
     }
     dprintf(STDERR_FILENO, "    (upcrun shows the lines of the source)\n");
@@ -133,7 +197,46 @@ void explain_alone(int signal, void *context) {
     limit_time(signal);
     static Trace trace;
     trace_fill(trace, context);
-    if (!explain_with_tool(trace)) explain_by_symbols(trace);
+    if (!explain_with_tool(trace, Frames::all)) explain_by_symbols(trace, Frames::all);
+    alarm(0);
+}
+
+namespace {
+
+// Of another thread of this process. False: it does not answer.
+bool ask(unsigned thread, Trace &trace) {
+    const std::uint32_t before = trace_answers();
+    if (syscall(SYS_tgkill, getpid(), thread_record(control(), thread).tid.load(), report_signal()) != 0) return false;
+    constexpr timespec moment{0, 2000000};
+    for (int turn = 0; turn < 250; ++turn) {
+        if (trace_answers() != before) return trace_answer(trace), true;
+        nanosleep(&moment, nullptr);
+    }
+    return false;
+}
+
+bool of_this_process(unsigned thread) {
+    return on_node(thread) && control().shape.process_of(thread) == job_process;
+}
+
+} // namespace
+
+void places_alone() {
+    constexpr unsigned longest_s = 5; // the handler for it is there (runtime/core/fail.cc)
+    const ControlBlock &block = control();
+    const bool of_threads = block.ending_thread.load() != no_peer || block.ending_places[1] != no_peer;
+    if (!of_threads || !setting_number(Setting::backtrace, 1)) return;
+    alarm(longest_s);
+    static Trace trace;
+    for (const unsigned thread : block.ending_places) {
+        if (thread == no_peer || !of_this_process(thread)) continue;
+        if (thread == block.ending_copied)
+            trace_here(trace);
+        else if (!ask(thread, trace))
+            continue;
+        if (block.ending_places[1] != no_peer) dprintf(STDERR_FILENO, "  thread %u:\n", thread);
+        if (!explain_with_tool(trace, Frames::of_program)) explain_by_symbols(trace, Frames::of_program);
+    }
     alarm(0);
 }
 

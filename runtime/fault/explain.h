@@ -18,4 +18,8 @@ const char *signal_name(int signal);
 // as far as symbols go. Comes back in time, or the process ends by the signal.
 void explain_alone(int signal, void *context);
 
+// The same for an error of the runtime behind its message: where in the program the threads of ControlBlock::ending_places
+// are that this process has.
+void places_alone();
+
 } // namespace polder

@@ -83,13 +83,13 @@ void tell_launcher(int signal, const siginfo_t &info, const void *context) {
     record_cause(record, info, context);
     record.crashed.store(static_cast<std::uint32_t>(signal) + 1, std::memory_order_release);
     ring_launcher();
-    snapshot_take(area<SnapshotArea>(Area::snapshot)->crash, context);
+    snapshot_take(area<SnapshotArea>(Area::snapshot)->ending, context);
     ring_launcher();
 }
 
 // A fault of the reporting thread while it copied its stack.
 void go_on_with_what_is_there() {
-    area<SnapshotArea>(Area::snapshot)->crash.sequence.fetch_add(1, std::memory_order_release);
+    area<SnapshotArea>(Area::snapshot)->ending.sequence.fetch_add(1, std::memory_order_release);
     ring_launcher();
 }
 
@@ -128,7 +128,10 @@ void on_crash_before_start(int signal, siginfo_t *info, void *) {
 
 void on_report(int, siginfo_t *, void *context) {
     const int saved_errno = errno;
-    snapshot_take(area<SnapshotArea>(Area::snapshot)->asked, context);
+    if (control().launched)
+        snapshot_take(area<SnapshotArea>(Area::snapshot)->asked, context);
+    else
+        trace_leave(context);
     errno = saved_errno;
 }
 

@@ -23,5 +23,13 @@ struct Trace {
 // Where the interrupted code of `context` (ucontext_t) is, into trace. For the handler of a process without a launcher.
 void trace_fill(Trace &trace, void *context);
 void trace_prepare(); // once before: the unwinder's first use is not safe in a handler
+// Of the caller.
+void trace_here(Trace &trace);
+
+// A thread that is asked where it is by the launcher's signal, in a process without a launcher: its handler leaves the
+// answer, one at a time.
+void trace_leave(void *context);
+std::uint32_t trace_answers(); // how many so far
+void trace_answer(Trace &trace);
 
 } // namespace polder

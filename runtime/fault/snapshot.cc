@@ -2,6 +2,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <fcntl.h>
 #include <sys/uio.h>
 #include <ucontext.h>
 #include <unistd.h>
@@ -31,16 +32,23 @@ void copy_registers(Snapshot &snapshot, const ucontext_t &context) {
 #endif
 }
 
-// The kernel copies as far as there is a stack, and cannot fault. Where it is forbidden to, we copy page by page: a fault ends that,
-// and the handler goes on with what is there.
-void copy_stack(Snapshot &snapshot) {
+// By the kernel, which copies as far as there is a stack and cannot fault. -1: it refuses.
+ssize_t copied_by_kernel(Snapshot &snapshot) {
     const iovec to{snapshot.stack_copy, Snapshot::stack_room},
         from{reinterpret_cast<void *>(snapshot.stack), Snapshot::stack_room};
-    const ssize_t copied = process_vm_readv(getpid(), &to, 1, &from, 1, 0);
-    if (copied >= 0 || errno == EFAULT) {
-        snapshot.stack_bytes.store(copied > 0 ? static_cast<std::uint64_t>(copied) : 0);
-        return;
-    }
+    ssize_t copied = process_vm_readv(getpid(), &to, 1, &from, 1, 0);
+    if (copied >= 0 || errno == EFAULT) return copied > 0 ? copied : 0;
+    const int memory = open("/proc/self/mem", O_RDONLY | O_CLOEXEC);
+    if (memory < 0) return -1;
+    copied = pread(memory, snapshot.stack_copy, Snapshot::stack_room, static_cast<off_t>(snapshot.stack));
+    close(memory);
+    return copied;
+}
+
+// Where all of that is forbidden, page by page: a fault ends it, and the handler goes on with what is there.
+void copy_stack(Snapshot &snapshot) {
+    const ssize_t copied = copied_by_kernel(snapshot);
+    if (copied >= 0) return snapshot.stack_bytes.store(static_cast<std::uint64_t>(copied));
     constexpr std::size_t page = 4096;
     for (std::size_t at = 0, piece; at < Snapshot::stack_room; at += piece) {
         piece = page - (snapshot.stack + at) % page;

@@ -2,7 +2,7 @@
 // thread. Together with the map of the process it is what an unwinder needs, so that the launcher finds the callers: no code that
 // may lock, allocate or loop runs in a process that is dying, and the process may be gone by then.
 //
-// A node has two: of the crash that ends the job (the handler that has claimed the end writes it), and of the thread that the
+// A node has two: of the crash or error that ends the job (who has claimed the end writes it), and of the thread that the
 // launcher asks where it is (one at a time).
 #pragma once
 
@@ -25,10 +25,11 @@ struct Snapshot {
 };
 
 struct SnapshotArea {
-    Snapshot crash, asked;
+    Snapshot ending, asked;
 };
 
-// For signal handlers: `context` is their ucontext_t. Async-signal-safe; needs some hundred bytes of stack.
+// `context`: the ucontext_t of a signal handler, or of getcontext in a function that is not left meanwhile.
+// Async-signal-safe; needs some hundred bytes of stack.
 void snapshot_take(Snapshot &snapshot, const void *context);
 
 std::uint64_t context_pc(const void *context);

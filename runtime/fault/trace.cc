@@ -1,5 +1,5 @@
-// Unwinding in a process without a launcher, from the signal handler, with the unwinder of the compiler's run-time library (libgcc), which knows the tables of all
-// loaded objects. Frames are written down one by one, so what was found before a damaged stack stops the walk is kept.
+// Unwinding in a process without a launcher, mostly from a signal handler, with the unwinder of the compiler's run-time
+// library (libgcc), which knows the tables of all loaded objects. Frames are written down one by one, so what was found before a damaged stack stops the walk is kept.
 // A jump to nowhere (null function pointer) has no tables: the saved context is then made that of the caller, whose
 // address the call left on top of the stack.
 #include "runtime/fault/fault.h"
@@ -73,6 +73,30 @@ void trace_fill(Trace &trace, void *argument) {
     Walk walk{&trace, context_pc(&context), false};
     _Unwind_Backtrace(visit, &walk);
     if (!trace.depth) append(trace, context_pc(&context));
+}
+
+void trace_here(Trace &trace) {
+    trace.depth = 0;
+    Walk walk{&trace, 0, true};
+    _Unwind_Backtrace(visit, &walk);
+}
+
+namespace {
+Trace answer;
+std::atomic<std::uint32_t> answers;
+} // namespace
+
+void trace_leave(void *context) {
+    trace_fill(answer, context);
+    answers.fetch_add(1, std::memory_order_release);
+}
+
+std::uint32_t trace_answers() {
+    return answers.load(std::memory_order_acquire);
+}
+
+void trace_answer(Trace &trace) {
+    trace = answer;
 }
 
 } // namespace polder

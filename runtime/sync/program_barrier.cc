@@ -95,19 +95,46 @@ bool find_ended(const BarrierMember &member, unsigned *ended, unsigned *waiting)
     return has_ended && has_waiting;
 }
 
+// Two threads with different values, the caller if it is one of such.
+bool find_values(const BarrierMember &member, Parties *parties) {
+    BarrierPost first;
+    bool has_first = false, found = false;
+    if (barrier_post_of(member, member.thread, &first) && first.tag == BarrierTag::value)
+        parties->thread = mythread(), has_first = true;
+    visit_posts(member, [&](unsigned thread, BarrierPost post) {
+        if (post.tag != BarrierTag::value) return;
+        if (!has_first)
+            parties->thread = thread, first = post, has_first = true;
+        else if (!found && post.value != first.value)
+            parties->other = thread, found = true;
+    });
+    return found;
+}
+
+// A thread that notified with another value.
+unsigned other_than(const BarrierMember &member, int value) {
+    unsigned other = no_peer;
+    visit_posts(member, [&](unsigned thread, BarrierPost post) {
+        if (post.tag == BarrierTag::value && post.value != value && other == no_peer) other = thread;
+    });
+    return other;
+}
+
 [[noreturn]] void fail_mismatch(const BarrierMember &member, BarrierPost asked) {
     unsigned ended = 0, waiting = 0;
     if (find_ended(member, &ended, &waiting))
-        job_fail(misuse_code,
-                 "thread %u ended (exit or return from main) while thread %u waits in upc_barrier; every thread "
-                 "must pass the same barriers",
-                 ended, waiting);
+        job_fail_between({ended, waiting}, misuse_code,
+                         "thread %u ended (exit or return from main) while thread %u waits in upc_barrier; every "
+                         "thread must pass the same barriers",
+                         ended, waiting);
     char text[message_size];
     describe_posts(member, text, sizeof text);
-    if (asked.tag == BarrierTag::value)
-        job_fail(misuse_code, "barrier mismatch in barrier %u: waits with value %d; notified: %s", member.epoch,
-                 asked.value, text);
-    job_fail(misuse_code, "barrier mismatch in barrier %u: notified: %s", member.epoch, text);
+    Parties parties;
+    if (find_values(member, &parties))
+        job_fail_between(parties, misuse_code, "barrier mismatch in barrier %u: notified: %s", member.epoch, text);
+    job_fail_between({mythread(), other_than(member, asked.value)}, misuse_code,
+                     "barrier mismatch in barrier %u: thread %u waits with value %d; notified: %s", member.epoch,
+                     mythread(), asked.value, text);
 }
 
 void check(BarrierResult result, const BarrierMember &member, BarrierPost asked) {
@@ -224,6 +251,7 @@ extern "C" [[gnu::visibility("default")]] void polder_notify(int has_value, int 
     BarrierMember &member = running_member("upc_notify");
     const OneCaller here("upc_notify");
     check(barrier_notify(member, post_of(has_value, value)), member, {});
+    self().notified_at.store(reinterpret_cast<std::uint64_t>(__builtin_return_address(0)), std::memory_order_relaxed);
 }
 
 extern "C" [[gnu::visibility("default")]] void polder_wait(int has_value, int value) {
@@ -231,4 +259,5 @@ extern "C" [[gnu::visibility("default")]] void polder_wait(int has_value, int va
     const OneCaller here("upc_wait");
     const BarrierPost post = post_of(has_value, value);
     check(barrier_wait(member, post, WaitKind::notify_wait), member, post);
+    self().notified_at.store(0, std::memory_order_relaxed);
 }

@@ -77,15 +77,14 @@ void take(AmMessage &message) {
                                            std::uint64_t operation) {
     const char *what = signature_difference(theirs, mine);
     if (*what == 'f')
-        job_fail(1,
-                 "collective mismatch: thread %u calls %s, but thread %u calls %s (operation %lu of their team); all "
-                 "members must call the same "
-                 "collective functions in the same order",
-                 thread, signature_name(theirs), other, signature_name(mine), operation);
-    job_fail(1,
-             "collective mismatch: threads %u and %u call %s with another %s (operation %lu of their team); all "
-             "members must call with matching %s",
-             thread, other, signature_name(mine), what, operation, *what == 'r' ? "roots" : "lengths");
+        job_fail_between({thread, other}, 1,
+                         "collective mismatch: thread %u calls %s, but thread %u calls %s (operation %lu of their "
+                         "team); all members must call the same collective functions in the same order",
+                         thread, signature_name(theirs), other, signature_name(mine), operation);
+    job_fail_between({thread, other}, 1,
+                     "collective mismatch: threads %u and %u call %s with another %s (operation %lu of their team); "
+                     "all members must call with matching %s",
+                     thread, other, signature_name(mine), what, operation, *what == 'r' ? "roots" : "lengths");
 }
 
 // The asker waits in operation or meeting `number`, after so many barriers.

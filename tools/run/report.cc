@@ -5,6 +5,7 @@
 
 #include <csignal>
 #include <cstdio>
+#include <cstring>
 #include <memory>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -19,8 +20,11 @@ using Addresses = std::vector<std::uint64_t>;
 std::vector<StackFrame> frames_of(Symboliser &symbols, const Addresses &addresses) {
     std::vector<StackFrame> frames;
     for (std::uint64_t address : addresses) {
-        frames.push_back(symbols.frame(address));
-        if (frames.back().function == "main" && !frames.back().ours) break; // what called main is nobody's interest
+        for (StackFrame &frame : symbols.frames(address)) {
+            frames.push_back(std::move(frame));
+            if (frames.back().function == "main" && !frames.back().ours)
+                return frames; // what called it is of no interest
+        }
     }
     return frames;
 }
@@ -32,12 +36,32 @@ std::string frames_text(const std::vector<StackFrame> &frames) {
     return text;
 }
 
-// Only the program's own, unless there are none.
-std::vector<StackFrame> of_program(std::vector<StackFrame> frames) {
+std::vector<StackFrame> of_program(const std::vector<StackFrame> &frames) {
     std::vector<StackFrame> own;
     for (const StackFrame &frame : frames)
         if (!frame.ours) own.push_back(frame);
-    return own.empty() ? frames : own;
+    return own;
+}
+
+// As the program writes it; empty: not a name of the library.
+std::string name_in_program(const std::string &function) {
+    if (function == "polder_barrier") return "upc_barrier";
+    if (function == "polder_notify") return "upc_notify";
+    if (function == "polder_wait") return "upc_wait";
+    if (function == "polder_exit") return "exit";
+    for (const char *library : {"upc_", "bupc_", "polder_"})
+        if (function.starts_with(library)) return function;
+    return "";
+}
+
+// The function of the library that the program has called: that below its innermost frame.
+std::string called_function(const std::vector<StackFrame> &frames) {
+    std::string name;
+    for (const StackFrame &frame : frames) {
+        if (!frame.ours) return name;
+        name = name_in_program(frame.function);
+    }
+    return "";
 }
 
 std::string list_threads(const std::vector<unsigned> &threads) {
@@ -94,7 +118,8 @@ std::string by(const char *text, std::uint32_t peer) {
     return peer == no_peer ? "" : text + std::to_string(peer);
 }
 
-std::string wait_text(ControlBlock &block, const WaitRecord &wait) {
+// called: what the program has called, if that is known.
+std::string wait_text(ControlBlock &block, const WaitRecord &wait, const std::string &called) {
     const std::uint64_t object = wait.object.load();
     const std::uint32_t peer = wait.peer.load();
     const std::string since = since_text(wait);
@@ -108,7 +133,9 @@ std::string wait_text(ControlBlock &block, const WaitRecord &wait) {
         return "waits for the lock at " + shared_address(block, object) + since + by(", held by thread ", peer);
     case WaitKind::copy: return "copies " + shared_address(block, object) + since + by(", of thread ", peer);
     case WaitKind::allocation: return "waits for the shared heap" + since + by(", used by thread ", peer);
-    case WaitKind::collective: return "waits in collective operation " + std::to_string(object) + " of the job" + since;
+    case WaitKind::collective:
+        return "waits in " + (called.empty() ? "" : called + ", ") + "collective operation " + std::to_string(object) +
+               " of the job" + since;
     case WaitKind::value: return "waits for a shared value to change" + since;
     case WaitKind::start: return "waits for the job to start" + since;
     case WaitKind::output: return "waits to write output" + since;
@@ -136,6 +163,14 @@ Addresses ask(ControlBlock &block, unsigned thread) {
     return {};
 }
 
+// The line behind the frames of a thread that has called upc_notify and not come through upc_wait.
+std::string notified_text(Symboliser &symbols, std::uint64_t notified_at) {
+    if (!notified_at) return "";
+    for (const StackFrame &frame : symbols.frames(notified_at - 1))
+        if (!frame.ours) return "    between upc_notify and upc_wait; upc_notify: " + frame_text(frame) + '\n';
+    return "";
+}
+
 std::string position_text(ControlBlock &block, unsigned thread, Symboliser &symbols) {
     const ThreadRecord &record = thread_record(block, thread);
     std::string text = "  thread " + std::to_string(thread) + ": ";
@@ -144,15 +179,15 @@ std::string position_text(ControlBlock &block, unsigned thread, Symboliser &symb
         text += ended ? "has ended with exit code " + std::to_string(record.exit_code.load()) : "has not started";
         return text + '\n';
     }
-    std::string wait = wait_text(block, record.wait);
     Addresses addresses = symbols.unwind(record.tid.load());
     if (addresses.empty()) addresses = ask(block, thread);
     const std::vector<StackFrame> frames = frames_of(symbols, addresses);
+    std::string wait = wait_text(block, record.wait, called_function(frames));
     if (wait.empty())
         wait =
             frames.empty() || !frames[0].ours || frames[0].function.empty() ? "runs" : "runs, in " + frames[0].function;
     if (addresses.empty()) wait += "; does not answer (signals blocked, or stuck in the kernel)";
-    return text + wait + '\n' + frames_text(of_program(frames));
+    return text + wait + '\n' + frames_text(of_program(frames)) + notified_text(symbols, record.notified_at.load());
 }
 
 } // namespace
@@ -187,16 +222,67 @@ std::string crash_message(ControlBlock &block, unsigned thread) {
     return *what ? text + ": " + what : text;
 }
 
-CrashTrace::CrashTrace(ControlBlock &block, unsigned thread)
-    : snapshot_(area<SnapshotArea>(block, Area::snapshot)->crash),
-      symbols_(std::make_unique<Symboliser>(process_record(block, block.shape.process_of(thread)).pid.load())) {}
+std::string error_message(const ControlBlock &block) {
+    const std::string message(block.ending_message, strnlen(block.ending_message, sizeof block.ending_message));
+    if (message.empty() || block.ending_places[1] != no_peer) return message; // the second names its threads itself
+    const std::uint32_t thread = block.ending_thread.load();
+    const bool one = block.shape.job_threads() > 1 && thread != no_peer;
+    std::string who = one ? "thread " + std::to_string(thread) : "";
+    if (block.shape.nodes > 1 && (!one || block.shape.has(thread))) who += (one ? " on host " : "host ") + host_name();
+    return who.empty() ? message : who + ": " + message;
+}
 
-CrashTrace::~CrashTrace() = default;
+Place::Place(ControlBlock &block, unsigned thread, Why why)
+    : block_(block), thread_(thread), why_(why), notified_at_(thread_record(block, thread).notified_at.load()),
+      symbols_(std::make_unique<Symboliser>(process_record(block, block.shape.process_of(thread)).pid.load())) {
+    if (why == Why::crash || thread == block.ending_copied) {
+        snapshot_ = &area<SnapshotArea>(block, Area::snapshot)->ending;
+        return;
+    }
+    addresses_ = ask(block, thread);
+    if (addresses_.empty()) addresses_ = symbols_->unwind(thread_record(block, thread).tid.load());
+}
 
-std::string CrashTrace::text() {
-    if (!snapshot_.sequence.load(std::memory_order_acquire) || !symbols_->knows_process())
-        return "    (the process was gone before its frames could be read)\n";
-    return frames_text(frames_of(*symbols_, symbols_->unwind(snapshot_)));
+Place::~Place() = default;
+
+std::string Place::text() {
+    const bool copied = !snapshot_ || snapshot_->sequence.load(std::memory_order_acquire);
+    const bool known = copied && symbols_->knows_process();
+    if (why_ == Why::error) return known ? text_of_error() : "";
+    if (!known) return "    (the process was gone before its frames could be read)\n";
+    return frames_text(frames_of(*symbols_, symbols_->unwind(*snapshot_)));
+}
+
+// Of two threads each has a heading. What another thread or node has found is found later.
+std::string Place::text_of_error() {
+    const std::vector<StackFrame> frames = frames_of(*symbols_, snapshot_ ? symbols_->unwind(*snapshot_) : addresses_);
+    const std::string called = called_function(frames), number = "  thread " + std::to_string(thread_);
+    const bool has_left = of_program(frames).empty() && thread_record(block_, thread_).state == ThreadState::finishing;
+    std::string heading;
+    if (block_.ending_places[1] != no_peer || block_.ending.load() == Ending::none) // or two in all, of two nodes
+        heading = number + (has_left ? " has returned from main\n" : (called.empty() ? "" : ", in " + called) + ":\n");
+    else if (!snapshot_)
+        heading = number + " has gone on since; it is now" + (called.empty() ? "" : " in " + called) + ":\n";
+    return heading + frames_text(of_program(frames)) + notified_text(*symbols_, notified_at_);
+}
+
+std::vector<unsigned> threads_of_end(const ControlBlock &block) {
+    const Ending how = block.ending.load();
+    if (how == Ending::crash) return {block.ending_thread.load()};
+    std::vector<unsigned> threads;
+    const bool of_threads = block.ending_thread.load() != no_peer || block.ending_places[1] != no_peer;
+    if (how != Ending::error || !of_threads) return threads; // before the program has begun, for one
+    for (const std::uint32_t thread : block.ending_places)
+        if (thread != no_peer) threads.push_back(thread);
+    return threads;
+}
+
+std::vector<std::unique_ptr<Place>> places_of_end(ControlBlock &block) {
+    const Place::Why why = block.ending.load() == Ending::crash ? Place::Why::crash : Place::Why::error;
+    std::vector<std::unique_ptr<Place>> places;
+    for (const unsigned thread : threads_of_end(block))
+        if (block.shape.has(thread)) places.push_back(std::make_unique<Place>(block, thread, why));
+    return places;
 }
 
 std::string report_positions(ControlBlock &block) {

@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace polder {
 struct Snapshot;
@@ -22,21 +23,39 @@ void set_host_name(std::string name);
 
 // A thread that recorded a crash: one line, made of the control block alone.
 std::string crash_message(ControlBlock &block, unsigned thread);
+// The same for an error of the runtime; empty: upc_global_exit.
+std::string error_message(const ControlBlock &block);
 
-// Its backtrace: begun while the process is there, whose memory map it takes, and told at leisure.
-class CrashTrace {
+// Where in the program a thread is: begun while its process is there, whose memory map is taken, and told at leisure.
+// `crash`: all frames of the snapshot; else those of the program, from the snapshot if it is of this thread, and else by
+// asking the thread, which takes a millisecond, half a second at most.
+class Place {
 public:
-    CrashTrace(ControlBlock &block, unsigned thread);
-    ~CrashTrace();
-    CrashTrace(const CrashTrace &) = delete;
-    CrashTrace &operator=(const CrashTrace &) = delete;
+    enum class Why { crash, error };
+    Place(ControlBlock &block, unsigned thread, Why why);
+    ~Place();
+    Place(const Place &) = delete;
+    Place &operator=(const Place &) = delete;
 
+    unsigned thread() const { return thread_; }
     std::string text(); // whole lines
 
 private:
-    const Snapshot &snapshot_;
+    std::string text_of_error();
+
+    ControlBlock &block_;
+    unsigned thread_;
+    Why why_;
+    const Snapshot *snapshot_ = nullptr; // where it is to be found, if not in addresses_
+    std::vector<std::uint64_t> addresses_;
+    std::uint64_t notified_at_ = 0;
     std::unique_ptr<Symboliser> symbols_;
 };
+
+// The threads whose places explain how the job ended, if that was a crash or an error, which this node was the first to see.
+std::vector<unsigned> threads_of_end(const ControlBlock &block);
+// Those that are of this node.
+std::vector<std::unique_ptr<Place>> places_of_end(ControlBlock &block);
 
 // For every thread of the node where it is and what it waits for. Interrupts each one; takes at most about a second.
 std::string report_positions(ControlBlock &block);

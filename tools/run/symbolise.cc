@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <cxxabi.h>
+#include <dwarf.h>
 #include <elfutils/libdwfl.h>
 #include <iterator>
 #include <unistd.h>
@@ -45,11 +46,13 @@ std::string as_written(const std::string &name) {
     return is_main(name.c_str()) ? "main" : demangled(name.c_str());
 }
 
-// Code of ours that a user's source cannot contain: the C++ of the runtime, its C entry points, the real main and below.
+// Code of ours that a user's source cannot contain: the C++ of the runtime, all of which is in namespace polder
+// (tests/e2e/error_places.py looks), its C entry points, the real main and below.
 bool of_runtime(const char *name) {
     return (!std::strncmp(name, "_ZN6polder", 10) || !std::strncmp(name, "_ZNK6polder", 11) ||
             !std::strncmp(name, "_ZZN6polder", 11) || !std::strncmp(name, "polder_", 7) ||
-            !std::strncmp(name, "upc_", 4) || !std::strcmp(name, "main") || !std::strcmp(name, "_start")) &&
+            !std::strncmp(name, "upc_", 4) || !std::strncmp(name, "bupc_", 5) || !std::strcmp(name, "exit") ||
+            !std::strcmp(name, "__wrap_exit") || !std::strcmp(name, "main") || !std::strcmp(name, "_start")) &&
            !is_main(name);
 }
 
@@ -73,21 +76,62 @@ std::string program_of(pid_t process) {
     return base_name(path);
 }
 
-// File and line. libdw finds the compilation unit by a table (.debug_aranges) that clang does not write; there each unit is asked.
-void find_source(Dwfl_Module *module, Dwarf_Addr address, StackFrame &frame) {
-    const char *file = nullptr;
-    if (Dwfl_Line *line = dwfl_module_getsrc(module, address)) {
-        file = dwfl_lineinfo(line, nullptr, &frame.line, nullptr, nullptr, nullptr);
-    } else {
-        Dwarf_Addr bias = 0;
-        for (Dwarf_Die *unit = nullptr; !file && (unit = dwfl_module_nextcu(module, unit, &bias));) {
-            Dwarf_Line *const found =
-                dwarf_haspc(unit, address - bias) > 0 ? dwarf_getsrc_die(unit, address - bias) : nullptr;
-            if (!found || dwarf_lineno(found, &frame.line) != 0) continue;
-            file = dwarf_linesrc(found, nullptr, nullptr);
-        }
+// The compilation unit of an address, null: there is none with debug information. libdw finds it by a table (.debug_aranges)
+// that clang does not write, and then takes a neighbour; so units are asked themselves.
+Dwarf_Die *find_unit(Dwfl_Module *module, Dwarf_Addr address, Dwarf_Addr *bias) {
+    const auto has = [&](Dwarf_Die *unit) {
+        return dwarf_haspc(unit, address - *bias) > 0 && dwarf_getsrc_die(unit, address - *bias);
+    };
+    Dwarf_Die *unit = dwfl_module_addrdie(module, address, bias);
+    if (unit && has(unit)) return unit;
+    for (unit = nullptr; (unit = dwfl_module_nextcu(module, unit, bias));)
+        if (has(unit)) return unit;
+    return nullptr;
+}
+
+// File and line; the unit they are from, or null.
+Dwarf_Die *find_source(Dwfl_Module *module, Dwarf_Addr address, StackFrame &frame, Dwarf_Addr *bias) {
+    Dwarf_Die *unit = find_unit(module, address, bias);
+    Dwarf_Line *const line = unit ? dwarf_getsrc_die(unit, address - *bias) : nullptr;
+    if (!line || dwarf_lineno(line, &frame.line) != 0) return nullptr;
+    if (const char *file = dwarf_linesrc(line, nullptr, nullptr)) frame.file = file;
+    return unit;
+}
+
+// Where an inlined function was called; as far as it is known.
+void find_call(Dwarf_Die *unit, Dwarf_Die *inlined, StackFrame &caller) {
+    Dwarf_Attribute attribute;
+    Dwarf_Word file = 0, line = 0;
+    Dwarf_Files *files = nullptr;
+    std::size_t count = 0;
+    if (dwarf_formudata(dwarf_attr(inlined, DW_AT_call_file, &attribute), &file) != 0 ||
+        dwarf_formudata(dwarf_attr(inlined, DW_AT_call_line, &attribute), &line) != 0 ||
+        dwarf_getsrcfiles(unit, &files, &count) != 0 || file >= count)
+        return;
+    if (const char *name = dwarf_filesrc(files, file, nullptr, nullptr)) caller.file = name;
+    caller.line = static_cast<int>(line);
+}
+
+// `frame` is of a function's code at an address; what was inlined there gets frames of its own in front of it. Generated
+// code calls the runtime through functions that are inlined (abi.h): those frames are ours.
+std::vector<StackFrame> with_inlined(Dwarf_Die *unit, Dwarf_Addr address, StackFrame frame) {
+    std::vector<StackFrame> frames;
+    Dwarf_Die *innermost = nullptr, *scopes = nullptr;
+    // Of the first all others are those in which its code lies, and not those in which its source does.
+    const int count = dwarf_getscopes(unit, address, &innermost) > 0 ? dwarf_getscopes_die(innermost, &scopes) : 0;
+    for (int i = 0; i < count && dwarf_tag(&scopes[i]) != DW_TAG_subprogram; ++i) {
+        const char *name = dwarf_tag(&scopes[i]) == DW_TAG_inlined_subroutine ? dwarf_diename(&scopes[i]) : nullptr;
+        if (!name) continue;
+        StackFrame inner = frame;
+        inner.function = as_written(name);
+        inner.ours = frame.ours || of_runtime(name);
+        frames.push_back(inner);
+        find_call(unit, &scopes[i], frame);
     }
-    if (file) frame.file = file;
+    std::free(scopes);
+    std::free(innermost);
+    frames.push_back(frame);
+    return frames;
 }
 
 constexpr std::size_t most_frames = 64;
@@ -167,11 +211,11 @@ Symboliser::~Symboliser() {
     if (dwfl_) dwfl_end(dwfl_);
 }
 
-StackFrame Symboliser::frame(std::uint64_t address) {
+std::vector<StackFrame> Symboliser::frames(std::uint64_t address) {
     StackFrame result;
     result.offset = address;
     Dwfl_Module *module = dwfl_ ? dwfl_addrmodule(dwfl_, address) : nullptr;
-    if (!module) return result;
+    if (!module) return {result};
     Dwarf_Addr start = 0;
     const char *path = nullptr;
     const char *name = dwfl_module_info(module, nullptr, &start, nullptr, nullptr, nullptr, &path, nullptr);
@@ -182,9 +226,11 @@ StackFrame Symboliser::frame(std::uint64_t address) {
         result.function = as_written(name);
         result.ours = of_runtime(name.c_str());
     }
-    if (!is_system_library(result.module)) find_source(module, address, result); // of no interest, and long to read
+    Dwarf_Addr bias = 0;
+    Dwarf_Die *unit = nullptr;
+    if (!is_system_library(result.module)) unit = find_source(module, address, result, &bias); // others: long to read
     if (result.module != program_ && (result.file.empty() || is_system_library(result.module))) result.ours = true;
-    return result;
+    return unit ? with_inlined(unit, address - bias, result) : std::vector<StackFrame>{result};
 }
 
 void Symboliser::append_frames(pid_t thread, std::vector<std::uint64_t> &addresses) {

@@ -33,7 +33,8 @@ public:
     Symboliser &operator=(const Symboliser &) = delete;
 
     bool knows_process() const { return dwfl_ != nullptr; } // its map could be read
-    StackFrame frame(std::uint64_t address);
+    // What lies at an address, innermost first: more than one where functions were inlined there. Never empty.
+    std::vector<StackFrame> frames(std::uint64_t address);
 
     // Addresses of the code in which a thread of the process is, innermost first, read with the thread stopped for a moment
     // (ptrace): it does not notice. Empty where that is forbidden.

@@ -1,8 +1,10 @@
 #include "tools/run/watch.h"
 #include "base/clock.h"
+#include "base/config.h"
 #include "runtime/fault/explain.h"
 #include "runtime/fault/snapshot.h"
 #include "tools/run/launch.h"
+#include "tools/run/node.h"
 #include "tools/run/report.h"
 
 #include <algorithm>
@@ -97,6 +99,10 @@ std::string usual_cause(int signal, std::int64_t processor_ms) {
 
 void Voice::error(const std::string &message) {
     text("polder: error: " + message + (message.ends_with('\n') ? "" : "\n"));
+}
+
+void Voice::trace(unsigned, const std::string &lines) {
+    text(lines);
 }
 
 void Voice::text(const std::string &lines) {
@@ -299,13 +305,10 @@ void Watch::look_for_ending() {
     if (ended_ || stage == EndingStage::none) return;
     if (block_.ending.load() == Ending::node_lost && (process_died_ || any_exits())) return;
     if (stage == EndingStage::announced && !sign_is_old()) return;
-    if (block_.ending_message[0]) {
-        block_.ending_message[sizeof block_.ending_message - 1] = 0;
-        const bool one = block_.shape.job_threads() > 1 && block_.ending_thread.load() != no_peer;
-        std::string who = one ? "thread " + std::to_string(block_.ending_thread.load()) : "";
-        if (block_.shape.nodes > 1) who += (one ? " on host " : "host ") + host_name();
-        if (!who.empty()) who += ": ";
-        voice_.error(who + block_.ending_message);
+    const std::string message = error_message(block_);
+    if (!message.empty()) {
+        voice_.error(message);
+        if (setting_number(Setting::backtrace, 1)) places_ = places_of_end(block_);
     }
     lost_a_node_ = block_.ending.load() == Ending::node_lost;
     end(block_.ending_code.load());
@@ -319,9 +322,9 @@ void Watch::look_for_crash() {
     if (!crashed) return;
     if (!crash_told_) voice_.error(crash_message(block_, thread));
     crash_told_ = true;
-    const bool copied = area<SnapshotArea>(block_, Area::snapshot)->crash.sequence.load(std::memory_order_acquire);
+    const bool copied = area<SnapshotArea>(block_, Area::snapshot)->ending.sequence.load(std::memory_order_acquire);
     if (!copied && !sign_is_old()) return;
-    trace_ = std::make_unique<CrashTrace>(block_, thread);
+    places_ = places_of_end(block_);
     if (dumps_core()) let_dump_core(thread);
     end(128 + static_cast<int>(crashed) - 1);
 }
@@ -341,13 +344,14 @@ void Watch::let_dump_core(unsigned thread) {
 }
 
 void Watch::explain() {
-    if (!trace_ || !ended_) return;
-    try {
-        voice_.trace(trace_->text());
-    } catch (const std::bad_alloc &) {
-        voice_.trace("    (no memory for a backtrace)\n");
-    }
-    trace_.reset();
+    if (places_.empty() || !ended_) return;
+    for (const std::unique_ptr<Place> &place : places_)
+        try {
+            voice_.trace(place->thread(), place->text());
+        } catch (const std::bad_alloc &) {
+            voice_.trace(place->thread(), "    (no memory for a backtrace)\n");
+        }
+    places_.clear();
 }
 
 void Watch::time_out() {

@@ -5,9 +5,10 @@
 // leaves without the others; a signal passed on; the time limit. After the first of these but the first, whatever is left
 // is killed, and nothing more is reported.
 //
-// A crash and an end by the runtime have two steps, of which the second may never come: the dying process is not to be trusted. The first is a sign in
-// the control block that has all that the message needs. The second is what is good to have: a copy of the stack, streams written out. The job is killed with the second,
-// or a second after the first was seen. Then a backtrace is made, of what was copied.
+// A crash and an end by the runtime have two steps, of which the second may never come: the dying process is not to be
+// trusted. The first is a sign in the control block that has all that the message needs. The second is what is good to
+// have: a copy of the stack, streams written out. The job is killed with the second, or a second after the first was seen;
+// before that, other threads that an error is about are asked where they are. Then backtraces are made, of what was copied.
 #pragma once
 
 #include "runtime/core/job.h"
@@ -27,8 +28,8 @@ class Voice {
 public:
     // Why the job ends, said once. `text` has no line end behind it, or is of several whole lines.
     virtual void error(const std::string &text);
-    // Whole lines that belong to the error said before: a backtrace.
-    virtual void trace(const std::string &lines) { text(lines); }
+    // Whole lines that belong to the error said before: where in the program a thread is.
+    virtual void trace(unsigned thread, const std::string &lines);
     // Lines as they are.
     virtual void text(const std::string &lines);
     virtual ~Voice() = default;
@@ -46,7 +47,7 @@ public:
     // For those who wait for other things too: call turn() when signal_fd can be read, or after remaining_ms().
     void turn();
     int remaining_ms() const; // -1: for ever
-    // Behind turn(), once others have been told of the end: the backtrace of a crash, which may take seconds.
+    // Behind turn(), once others have been told of the end: the backtraces, which may take seconds.
     void explain();
     bool over() const { return !left_; }
     bool ended() const { return ended_; }             // before its time

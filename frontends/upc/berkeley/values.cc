@@ -68,10 +68,11 @@ void combine(void *left, const void *right, ReductionFunction) {
     while (t + 1 < threads() && std::memcmp(&all[t], &mine, sizeof mine) == 0)
         ++t;
     const Call &other = all[t];
-    job_fail(
-        1,
-        "%s with a type of %lu bytes, root %d, operation %#lx; thread %u calls %s (%lu bytes, root %d, operation %#lx)",
-        mine.name(), mine.size, mine.root, mine.op, t, other.name(), other.size, other.root, other.op);
+    job_fail_between({mythread(), t}, 1,
+                     "thread %u calls %s with a type of %lu bytes, root %d, operation %#lx; thread %u calls %s (%lu "
+                     "bytes, root %d, operation %#lx)",
+                     mythread(), mine.name(), mine.size, mine.root, mine.op, t, other.name(), other.size, other.root,
+                     other.op);
 }
 
 // Behind it the thread has made no access yet, so the fence in front is that of the barrier as a whole.

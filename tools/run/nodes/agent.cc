@@ -75,11 +75,14 @@ private:
 
     // ---- what happens here ----
     void error(const std::string &message) override { cause_ = message; }
-    void trace(const std::string &lines) override { channel_.send(Frame::trace, lines); }
+    void trace(unsigned thread, const std::string &lines) override {
+        channel_.send(Frame::trace, Packer().add(thread).take() + lines);
+    }
     void text(const std::string &lines) override { channel_.send(Frame::position, lines); }
     void refuse(const std::string &why) { tell_failure(1, false, "host " + host_name() + ": " + why); }
     void tell_failure(int code, bool others_know_better, const std::string &why);
     void tell_end();
+    void tell_place(unsigned thread);
     void look_for_stopped(std::int64_t limit_ns);
     void answer_accusation();
     void feed_input();
@@ -139,6 +142,7 @@ void Agent::take(Frame kind, std::string_view bytes) {
         return;
     }
     case Frame::answers: return exchange_ ? exchange_->answer(bytes) : void();
+    case Frame::place: return tell_place(from.get<std::uint32_t>());
     case Frame::end: over_ = true; return;
     default: return; // alive, and what only goes the other way
     }
@@ -221,7 +225,20 @@ void Agent::stop_processes(bool stop) {
 void Agent::tell_failure(int code, bool others_know_better, const std::string &why) {
     if (told_) return;
     told_ = true;
-    channel_.send(Frame::failed, Packer().add(code).add(static_cast<std::uint32_t>(others_know_better)).take() + why);
+    const std::vector<unsigned> threads = block_ ? threads_of_end(*block_) : std::vector<unsigned>();
+    Packer packer;
+    packer.add(code).add(static_cast<std::uint32_t>(others_know_better));
+    packer.add(static_cast<std::uint32_t>(threads.size()));
+    for (const unsigned thread : threads)
+        packer.add(thread);
+    channel_.send(Frame::failed, packer.take() + why);
+}
+
+// While the processes are there: the order to end them comes behind the question. If they have ended the job themselves,
+// the place has been told with that.
+void Agent::tell_place(unsigned thread) {
+    if (watch_ && !watch_->ended() && !watch_->over() && block_->shape.has(thread))
+        trace(thread, Place(*block_, thread, Place::Why::error).text());
 }
 
 // Output goes before the message, so that this is the last that is read.

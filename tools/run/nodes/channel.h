@@ -27,6 +27,7 @@ enum class Frame : std::uint32_t {
     input,    // for standard input of thread 0; no bytes: its end
     received, // so many bytes of output have been written: stream, count
     answers,  // of an exchange, of all nodes
+    place,    // number of a thread: say where in the program it is, for an error that another node tells
     end,      // kill the processes and go: the job is over
     // to the first upcrun
     ready,    // the node can start; text of --show
@@ -35,8 +36,9 @@ enum class Frame : std::uint32_t {
     exchange, // what the leader gives
     position, // text: where the threads are
     finished, // all processes ended by themselves: exit code
-    failed,   // the job must end: exit code, whether another node may know better, text
-    trace,    // behind failed: more lines of it, a backtrace
+    failed,   // the job must end: exit code, whether another node may know better, the number of threads whose places
+              // explain it and which, text
+    trace,    // behind failed, or answer to place: a thread, and text: where in the program it is
     innocent, // answer to accused: every process here lives, and none is about to end
     count
 };

@@ -268,6 +268,8 @@ int Root::run() {
         check_stage();
         look_at_clock();
     }
+    for (const Trace &trace : traces_) // one that did not come has held them up
+        if (trace.here && !trace.said) people_.text(trace.text);
     return code_;
 }
 

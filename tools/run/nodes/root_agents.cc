@@ -9,6 +9,7 @@ namespace polder::run {
 namespace {
 
 constexpr std::int64_t report_ns = 5 * second_ns; // how long reports may take
+constexpr std::uint32_t most_places = 2;          // that a failure is about
 
 } // namespace
 
@@ -75,7 +76,10 @@ void Root::take(unsigned number, Frame kind, std::string_view bytes) {
         return acquit(number);
     case Frame::failed: return take_failure(number, bytes);
     case Frame::innocent: return acquit(number);
-    case Frame::trace: return number == traced_node_ ? people_.text(std::string(bytes)) : void();
+    case Frame::trace: {
+        const unsigned thread = from.get<unsigned>();
+        return take_trace(thread, from.rest());
+    }
     default: return; // alive, and what only goes the other way
     }
 }
@@ -84,9 +88,13 @@ void Root::take_failure(unsigned number, std::string_view bytes) {
     Unpacker from(bytes);
     const int code = from.get<int>();
     const bool of_network = from.get<std::uint32_t>() != 0;
+    std::vector<unsigned> threads;
+    for (unsigned left = std::min(from.get<std::uint32_t>(), most_places); left; --left)
+        threads.push_back(from.get<unsigned>());
     const std::string cause(from.rest());
     set_state(number, failed);
-    if (!of_network && !is_over()) traced_node_ = number;
+    for (const unsigned thread : threads)
+        if (!of_network && !is_over()) ask_for_place(thread);
     if (!of_network) return end(code, cause);
     if (network_cause_.empty()) accuse_others(code, cause);
     acquit(number);
@@ -112,6 +120,24 @@ void Root::acquit(unsigned number) {
     if (!nodes_[number].accused) return;
     nodes_[number].accused = false;
     if (--accused_ == 0) end(network_code_, network_cause_);
+}
+
+// The agent answers before it hears of the end, if its node has not failed itself and tells the place by that.
+void Root::ask_for_place(unsigned thread) {
+    traces_.push_back({thread, false, false, {}});
+    for (unsigned node = 0; node < count_; ++node)
+        if (nodes_[node].state == running && thread - plan_.nodes[node].first < plan_.nodes[node].threads)
+            send(node, Frame::place, std::make_shared<const std::string>(Packer().add(thread).take()));
+}
+
+void Root::take_trace(unsigned thread, std::string_view text) {
+    for (Trace &trace : traces_)
+        if (trace.thread == thread && !trace.here) trace.text = text, trace.here = true;
+    for (Trace &trace : traces_) {
+        if (!trace.here) return;
+        if (!trace.said) people_.text(trace.text);
+        trace.said = true;
+    }
 }
 
 void Root::take_exchange(unsigned number, std::string_view bytes) {

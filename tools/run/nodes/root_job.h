@@ -79,6 +79,8 @@ private:
     void take_failure(unsigned node, std::string_view bytes);
     void accuse_others(int code, const std::string &cause);
     void acquit(unsigned node);
+    void ask_for_place(unsigned thread);
+    void take_trace(unsigned thread, std::string_view text);
     void take_exchange(unsigned node, std::string_view bytes);
     void answer_exchange();
     void take_position(unsigned node, std::string_view bytes);
@@ -123,8 +125,13 @@ private:
     int code_ = 0;
     unsigned terminations_ = 0, answers_due_ = 0, reports_due_ = 0, accused_ = 0;
     bool timing_out_ = false;
-    unsigned traced_node_ = ~0u; // whose message was said: its backtrace follows
-    std::string network_cause_;  // what a node says of the network, until another says better
+    struct Trace {
+        unsigned thread;
+        bool here, said;
+        std::string text;
+    };
+    std::vector<Trace> traces_; // of the threads whose places explain the message, in the order in which they are said
+    std::string network_cause_; // what a node says of the network, until another says better
     int network_code_ = 0;
     // Moments; 0: none.
     std::int64_t limit_ns_, started_ns_, deadline_ns_, next_beat_ns_ = 0, back_until_ns_ = 0, report_end_ns_ = 0,
