@@ -1,8 +1,9 @@
-// Checks of collective calls on request (POLDER_CHECK=collectives): all members are in the same function, with equal
-// arguments, or the job ends with a message that names function, argument and both values.
+// Checks of collective calls on request (upcrun --check): all members are in the same function, with equal arguments, or
+// the job ends with a message that names function, argument and both values, and shows where both calls are.
 #pragma once
 
 #include "runtime/coll/group.h"
+#include "runtime/core/job.h"
 
 namespace polder {
 
@@ -18,8 +19,9 @@ struct CollectiveCall {
     Argument arguments[max_arguments]; // the first without a name ends them
 };
 
-// Whether the check was asked for: the same answer in all threads.
-bool coll_check_wanted();
+inline bool coll_check_wanted() {
+    return check_wanted(Check::collectives);
+}
 // All members call.
 void coll_check(Group &group, const CollectiveCall &call);
 

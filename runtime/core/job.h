@@ -13,6 +13,7 @@
 // time, also after the death of the writer.
 #pragma once
 
+#include "base/checks.h"
 #include "base/futex.h"
 #include "runtime/core/private.h"
 #include "runtime/core/wait_record.h"
@@ -105,6 +106,7 @@ struct alignas(cache_line) ControlBlock {
     std::int32_t memory_fds[4]; // inherited descriptors of the segments' memory, -1: unused. Owner: runtime/segment
     std::uint32_t memory_kind;
     std::uint64_t shared_heap; // limit in bytes a thread, 0: none
+    std::uint32_t checks;      // wanted ones, a bit each (base/checks.h)
     bool huge_pages;           // asked for in the segments
     std::uint64_t area_offset[static_cast<unsigned>(Area::count) + 1];
     std::uint64_t processes_offset, threads_offset;
@@ -121,11 +123,11 @@ struct alignas(cache_line) ControlBlock {
     std::atomic<std::int32_t> ending_code;
     std::atomic<std::uint32_t> ending_thread; // no_peer: not one thread's
     std::atomic<EndingStage> ending_stage;    // of an end that is no crash
-    char ending_message[1024];
-
     // Of an error: the threads whose places in the program explain it, no_peer: none, and the one of which the
     // snapshot is (runtime/fault/snapshot.h); others are where they were. Written before ending_stage.
     std::uint32_t ending_places[2], ending_copied;
+    char ending_message[1024];
+
     alignas(cache_line) FutexLock output_lock[2]; // stdout, stderr
 };
 
@@ -218,6 +220,10 @@ inline ThreadRecord &self() {
 inline bool started() {
     return job_control != nullptr;
 }
+// The same in all threads of the job.
+inline bool check_wanted(Check check) {
+    return control().checks >> static_cast<unsigned>(check) & 1;
+}
 
 // All processes of the node meet (start only; sleeps in the futex). With several threads a process, one of them calls.
 void boot_barrier();
@@ -238,18 +244,18 @@ void ring_launcher(); // safe in signal handlers
 [[noreturn]] void job_fail(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 // The same for a mistake of that thread which another one found.
 [[noreturn]] void job_fail_of(unsigned thread, int code, const char *format, ...) __attribute__((format(printf, 3, 4)));
-// The same without a message: upc_global_exit.
-[[noreturn]] void job_exit(int code);
-// The network no longer reaches a node. Ends the job; what that node itself says of its end, if it still can, goes before this message.
-[[noreturn]] void job_node_lost(unsigned node, const char *why);
-
-// Marks the calling thread as waiting; see wait_record.h.
 // The same for what two threads do that does not go together: the message names them, and the places of both follow.
 struct Parties {
     unsigned thread, other;
 };
 [[noreturn]] void job_fail_between(Parties parties, int code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+// The same without a message: upc_global_exit.
+[[noreturn]] void job_exit(int code);
+// The network no longer reaches a node. Ends the job; what that node itself says of its end, if it still can, goes before this message.
+[[noreturn]] void job_node_lost(unsigned node, const char *why);
+
+// Marks the calling thread as waiting; see wait_record.h.
 class WaitMark {
 public:
     WaitMark(WaitKind kind, std::uint64_t object, std::uint32_t peer = no_peer) : record_(self().wait) {

@@ -1,6 +1,7 @@
 """Collective functions used wrongly end the job with one message that names the function and what was wrong; with
-POLDER_CHECK=collectives so do calls that differ between threads, and right calls stay right."""
+--check so do calls that differ between threads, and right calls stay right."""
 import os
+import re
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
@@ -52,27 +53,27 @@ ALWAYS = (
 )
 
 ON_REQUEST = (
-    ("upc_all_broadcast(each, one, MYTHREAD == 2 ? 12 : 8, 0)", "thread 2: upc_all_broadcast: nbytes is 0xc here, but 0x8 in thread 0"),
-    ("upc_all_broadcast(each, one, 8, MYTHREAD ? UPC_IN_NOSYNC : 0)", "upc_all_broadcast: flags is 0x4 here, but 0 in thread 0"),
+    ("upc_all_broadcast(each, one, MYTHREAD == 2 ? 12 : 8, 0)", "error: upc_all_broadcast: nbytes is 0xc in thread 2, but 0x8 in thread 0"),
+    ("upc_all_broadcast(each, one, 8, MYTHREAD ? UPC_IN_NOSYNC : 0)", "upc_all_broadcast: flags is 0x4 in thread"),
     ("if (MYTHREAD == 1) upc_all_reduceI(&result, each, UPC_ADD, 4, 4, 0, 0); else upc_all_broadcast(each, one, 8, 0)",
-     "thread 1: collective mismatch: upc_all_reduceI here, but upc_all_broadcast in thread 0"),
-    ("upc_all_reduceI(&result, each + 4 * (MYTHREAD == 1), UPC_ADD, 4, 4, 0, 0)", "thread 1: upc_all_reduceI: src is 0x"),
-    ("upc_all_reduceI(&result, each, MYTHREAD == 1 ? UPC_MAX : UPC_ADD, 4, 4, 0, 0)", "upc_all_reduceI: op is 0x100 here, but 0x1 in thread 0"),
+     "error: collective mismatch: thread 1 calls upc_all_reduceI, but thread 0 calls upc_all_broadcast"),
+    ("upc_all_reduceI(&result, each + 4 * (MYTHREAD == 1), UPC_ADD, 4, 4, 0, 0)", "error: upc_all_reduceI: src is 0x"),
+    ("upc_all_reduceI(&result, each, MYTHREAD == 1 ? UPC_MAX : UPC_ADD, 4, 4, 0, 0)", "upc_all_reduceI: op is 0x100 in thread 1, but 0x1 in thread 0"),
     ("perm[2] = 1; upc_barrier; upc_all_permute(each_too, each, perm, 8, 0)", "upc_all_permute: perm[1] and perm[2] are both 1"),
 )
 
 
-def fails(statement, message, env, number):
+def fails(statement, message, checks, number):
     write("wrong.upc", PROGRAM.replace("STATEMENT", statement))
     upcc("wrong.upc", "-o", "wrong")
-    result = upcrun("-n", "3", "-p", str(1 + number % 3), "./wrong", status=1, env=env)
+    result = upcrun("-n", "3", "-p", str(1 + number % 3), *checks, "./wrong", status=1)
     check(message in result.err and result.err.count("polder: error") == 1, f"message of {statement}", result)
 
 
 for number, (statement, message) in enumerate(ALWAYS):
-    fails(statement, message, {}, number)
+    fails(statement, message, [], number)
 for number, (statement, message) in enumerate(ON_REQUEST):
-    fails(statement, message, {"POLDER_CHECK": "collectives"}, number)
+    fails(statement, message, ["--check"], number)
 
 write("right.upc", PROGRAM.replace("STATEMENT", """for (int i = 0; i < 20; i++) {
         upc_all_permute(each_too, each, perm, 8, 0);
@@ -80,6 +81,13 @@ write("right.upc", PROGRAM.replace("STATEMENT", """for (int i = 0; i < 20; i++) 
         upc_all_broadcast(each, each_too, 0, 0);
     }"""))
 upcc("right.upc", "-o", "right")
-for wanted in ("", "collectives"):
-    result = upcrun("-n", "3", "./right", env={"POLDER_CHECK": wanted})
-    check(result.out == "3\n" and result.err == "", f"POLDER_CHECK={wanted}", result)
+for options, wanted in (([], ""), ([], "collectives"), ([], "all"), (["--check"], ""), (["--check=collectives"], "")):
+    result = upcrun("-n", "3", *options, "./right", env={"POLDER_CHECK": wanted})
+    check(result.out == "3\n" and result.err == "", f"{options} POLDER_CHECK={wanted}", result)
+
+# what is no check
+for options, env, command in ((["--check=colectives"], "", UPCRUN), ([], "collectives,bound", UPCRUN), ([], "bound", "")):
+    command = [command, "-n", "2", *options, "./right"] if command else ["./right"]
+    result = run(*command, status=None, env={"POLDER_CHECK": env})
+    check(result.status in (1, 2) and re.search("there is no check '(colectives|bound)'; checks are .*collectives.*, all\n", result.err) and not result.out,
+          "an unknown check", result)

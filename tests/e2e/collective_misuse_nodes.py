@@ -1,5 +1,5 @@
 """Mistakes in collective functions are told on several nodes as on one: threads that end or wait in a barrier, calls that differ, arguments that differ
-(POLDER_CHECK=collectives)."""
+(--check)."""
 import os
 import sys
 
@@ -37,9 +37,8 @@ int main(int argc, char **argv)
 upcc("misuse.upc", "-o", "misuse")
 ORDER = "thread 3 waits in upc_barrier or upc_wait while thread"
 for what, message in ((0, "thread 3 ended (exit or return from main) while thread"), (1, "thread 3 ended (exit or return from main) while thread"),
-                      (2, "collective mismatch"), (3, "nbytes is 0x8 here, but 0x4 in thread 0"),
+                      (2, "collective mismatch"), (3, "nbytes is 0x8 in thread 3, but 0x4 in thread 0"),
                       (4, ORDER), (5, ORDER), (6, "collective mismatch: thread")):
     for options in (("--nodes", "2", "--per-node", "2"), ("--nodes", "2", "--per-node", "1")):
-        result = upcrun("-n", "4", "--timeout", "60", *options, "./misuse", str(what), status=None,
-                        env={"POLDER_CHECK": "collectives" if what in (2, 3) else ""})
+        result = upcrun("-n", "4", "--timeout", "60", *options, *(["--check"] if what in (2, 3) else []), "./misuse", str(what), status=None)
         check(result.status == 1 and message in result.err and result.err.count("polder: error") == 1, f"mistake {what}: wanted '{message}'", result)

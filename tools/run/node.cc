@@ -71,6 +71,8 @@ ControlBlock *node_make(const JobShape &shape, unsigned sharing, int *control_fd
     block->launcher = getpid();
     block->label = setting_number(Setting::label) != 0;
     block->shared_heap = setting_number(Setting::shared_heap);
+    char unknown[64]; // there is none: parse_options has looked
+    checks_parse(setting_text(Setting::check), &block->checks, unknown, sizeof unknown);
     block->cores = std::max(1, block->cores / static_cast<int>(std::max(1u, sharing)));
     if (sharing <= 1) place_threads(*block); // else each node would choose the same cores
     char reason[512] = "";

@@ -1,4 +1,5 @@
 #include "tools/run/options.h"
+#include "base/checks.h"
 #include "base/config.h"
 #include "base/nearest.h"
 #include "tools/run/misuse.h"
@@ -34,6 +35,8 @@ const char usage[] =
     "between\n"
     "      --wdir DIR        run the program in that folder\n"
     "      --lost-after SECONDS  a node, link or process silent for so long is lost, and the job ends (default 5)\n"
+    "      --check           look for mistakes at run time, which takes time: everything of the next line\n"
+    "      --check=KINDS     only some, commas between: collectives (single-valued arguments)\n"
     "      --label           put the thread in front of each line of output\n"
     "      --timeout SECONDS end the job after this time and say where each thread is\n"
     "      --show            print which thread runs where, before the program starts\n"
@@ -45,7 +48,7 @@ const char usage[] =
     "program.\n"
     "Exit status: the largest of the threads; 128 + signal if one was killed; 124 after --timeout.\n";
 
-enum class Action { threads, hosts, setting, switch_on, folder, show, print_settings, help, version };
+enum class Action { threads, hosts, setting, switch_on, check, folder, show, print_settings, help, version };
 
 struct Option {
     const char *name;
@@ -72,6 +75,7 @@ constexpr Option table[] = {
     {"--shared-heap", Action::setting, Setting::shared_heap},
     {"--segment", Action::setting, Setting::segment},
     {"--timeout", Action::setting, Setting::timeout},
+    {"--check", Action::check, Setting::check},
     {"--label", Action::switch_on, Setting::label},
     {"--wdir", Action::folder, Setting::count},
     {"--show", Action::show, Setting::count},
@@ -147,6 +151,7 @@ void apply(Options &options, const Option &option, const char *value) {
     case Action::threads: options.threads = count_of(option.name, value); break;
     case Action::hosts: take_hosts(option.name, value); break;
     case Action::setting: take_setting(option, value); break;
+    case Action::check: setting_override(Setting::check, value ? value : "all"); break;
     case Action::switch_on: setting_override(option.setting, "1"); break;
     case Action::folder: options.folder = value; break;
     case Action::show: options.show = true; break;
@@ -187,6 +192,15 @@ void refuse_several_programs(const Options &options) {
                 options.program[0], word[1], options.program[0]);
 }
 
+void expect_checks() {
+    const bool option = setting_source(Setting::check) == SettingSource::command_line;
+    std::uint32_t checks;
+    char unknown[64];
+    if (!checks_parse(setting_text(Setting::check), &checks, unknown, sizeof unknown))
+        misuse("%s: there is no check '%s'; checks are %s", option ? "--check" : setting_variable(Setting::check),
+               unknown, check_names());
+}
+
 } // namespace
 
 Options parse_options(int argc, char **argv) {
@@ -209,6 +223,7 @@ Options parse_options(int argc, char **argv) {
     if (i < argc) options.program = argv + i;
     if (!ended) refuse_several_programs(options);
     if (!options.program && !options.show && !options.print_settings) misuse("%s", "no program given");
+    expect_checks();
     return options;
 }
 

@@ -72,8 +72,6 @@ bool is_held_by_tracer(pid_t process) {
     return stat_behind_name(process).starts_with(") t");
 }
 
-std::string formed(const char *format, ...) __attribute__((format(printf, 1, 2)));
-std::string formed(const char *format, ...) {
 // Who sends such a signal, and what to do. The kernel kills a process at the hard limit of processor time.
 std::string usual_cause(int signal, std::int64_t processor_ms) {
     rlimit limit{};
@@ -87,6 +85,8 @@ std::string usual_cause(int signal, std::int64_t processor_ms) {
     return hint.empty() ? "" : " (" + hint + ')';
 }
 
+std::string formed(const char *format, ...) __attribute__((format(printf, 1, 2)));
+std::string formed(const char *format, ...) {
     char text[2048];
     va_list arguments;
     va_start(arguments, format);
@@ -213,14 +213,14 @@ void Watch::reap() {
             if (children_[process] != pid) continue;
             children_[process] = 0;
             --left_;
+            processor_ms_ = (used.ru_utime.tv_sec + used.ru_stime.tv_sec) * 1000 +
+                            (used.ru_utime.tv_usec + used.ru_stime.tv_usec) / 1000;
             if (!ended_) judge(process, pid, status);
         }
 }
 
 void Watch::judge(unsigned process, pid_t pid, int status) {
     process_died_ = WIFSIGNALED(status) || process_record(block_, process).state.load() != ProcessState::finished;
-            processor_ms_ = (used.ru_utime.tv_sec + used.ru_stime.tv_sec) * 1000 +
-                            (used.ru_utime.tv_usec + used.ru_stime.tv_usec) / 1000;
     look_for_crash(); // the process may have said why
     look_for_ending();
     process_died_ = false;

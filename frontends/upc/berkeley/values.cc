@@ -148,8 +148,8 @@ void check_permutation(unsigned to) {
 }
 
 } // namespace
-
 } // namespace polder
+
 extern "C" {
 #pragma GCC visibility push(default)
 
