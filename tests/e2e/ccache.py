@@ -64,7 +64,7 @@ if shutil.which("cmake"):
     write("p/hello.upc", HELLO)
     for hits, misses in ((0, 1), (1, 0)):
         shutil.rmtree("b", ignore_errors=True)
-        run("cmake", "-S", "p", "-B", "b", f"-DCMAKE_PREFIX_PATH={os.path.abspath('prefix')}", "-DCMAKE_UPC_COMPILER_LAUNCHER=ccache")
+        run("cmake", "-S", "p", "-B", "b", *(["-G", "Ninja"] if shutil.which("ninja") else []), f"-DCMAKE_PREFIX_PATH={os.path.abspath('prefix')}", "-DCMAKE_UPC_COMPILER_LAUNCHER=ccache")
         run("ccache", "-z")
         run("cmake", "--build", "b")
         text = run("ccache", "--print-stats").out

@@ -56,8 +56,9 @@ check(piped.status in (0, 1), "a source that is a pipe", piped)
 
 # Full disks.
 write("good.upc", "#include <upc.h>\nint main(void) { return 0; }\n")
-for words in (["--trans", "good.upc", "-o", "/dev/full"], ["--dump-ast", "good.upc", "-o", "/dev/full"], ["-E", "good.upc", "-o", "/dev/full"]):
+for words in (["--trans", "good.upc", "-o", "/dev/full"], ["--dump-ast", "good.upc", "-o", "/dev/full"]):
     refuses(upcc(*words, status=None), "No space left")
+refuses(upcc("-E", "good.upc", "-o", "/dev/full", status=None), "/dev/full")  # the preprocessor's own words
 
 # What has no end of its own inside the source.
 for opening in ("/*", "char *s = \"", "int x = '"):

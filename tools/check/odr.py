@@ -34,7 +34,7 @@ def main():
             for name, number in types_of(path):
                 places[name].append(f"{path}:{number}")
     problems = [f"{name} is defined at {' and at '.join(at)}" for name, at in sorted(places.items()) if len(at) > 1]
-    return outcome("types", problems, f"{len(places)} types, {len(problems)} defined twice")
+    return outcome("odr", problems, f"{len(places)} types, {len(problems)} defined twice")
 
 
 if __name__ == "__main__":
