@@ -24,6 +24,10 @@ install(DIRECTORY ${CMAKE_SOURCE_DIR}/docs/man/ DESTINATION ${CMAKE_INSTALL_MAND
 include(${CMAKE_CURRENT_LIST_DIR}/install_data.cmake)
 install(FILES ${CMAKE_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
 
+# What was installed stands in the prefix itself, so that it can be taken away again, also when the prefix was moved.
+add_custom_target(uninstall COMMAND ${CMAKE_COMMAND} -DPREFIX=${CMAKE_INSTALL_PREFIX} -P ${CMAKE_SOURCE_DIR}/cmake/uninstall.cmake
+  COMMENT "Removing Polder from ${CMAKE_INSTALL_PREFIX}" VERBATIM)
+
 # Both files find the prefix from their own place, so a moved prefix keeps working.
 file(RELATIVE_PATH POLDER_PREFIX_FROM_PC ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
 configure_file(${CMAKE_SOURCE_DIR}/cmake/polder.pc.in ${CMAKE_BINARY_DIR}/polder.pc @ONLY)
@@ -37,9 +41,12 @@ install(FILES ${CMAKE_BINARY_DIR}/PolderConfig.cmake ${CMAKE_BINARY_DIR}/PolderC
   DESTINATION ${POLDER_PACKAGE_DIR})
 install(DIRECTORY ${CMAKE_SOURCE_DIR}/cmake/language DESTINATION ${POLDER_PACKAGE_DIR})
 
+set(POLDER_CONTACT "The Polder authors <polder@example.org>")
+include(${CMAKE_CURRENT_LIST_DIR}/install_last.cmake)
+
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME polder)
-set(CPACK_PACKAGE_CONTACT "The Polder authors <polder@localhost>")
+set(CPACK_PACKAGE_CONTACT "${POLDER_CONTACT}")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "UPC compiler and launcher")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
@@ -56,4 +63,5 @@ if(POLDER_SHLIBDEPS)
 else()
   string(APPEND CPACK_DEBIAN_PACKAGE_DEPENDS ", libc6, libstdc++6, libgcc-s1, libhwloc15, libdw1 | libdw1t64")
 endif()
+set(CPACK_POST_BUILD_SCRIPTS ${CMAKE_SOURCE_DIR}/cmake/deb_last.cmake)
 include(CPack)

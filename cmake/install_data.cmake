@@ -1,5 +1,5 @@
 # What is made when it is installed, from the same sources the programs are made from: editors' syntax files, shell completions, a
-# link page of the manual for each library function. Also the extension of gdb.
+# link page of the manual for each library function, the guides as text and as a site. Also the extension of gdb.
 install(DIRECTORY ${CMAKE_SOURCE_DIR}/tools/gdb/ DESTINATION ${CMAKE_INSTALL_DATADIR}/polder/gdb
   FILES_MATCHING PATTERN "*.py" PATTERN "*.gdb" PATTERN "__pycache__" EXCLUDE PATTERN "polder-gdb.py" EXCLUDE)
 install(FILES ${CMAKE_SOURCE_DIR}/tools/gdb/polder-gdb.py DESTINATION ${CMAKE_INSTALL_DATADIR}/gdb/auto-load)
@@ -9,16 +9,25 @@ install(DIRECTORY ${CMAKE_SOURCE_DIR}/tools/editors/clangd DESTINATION ${CMAKE_I
 
 find_program(POLDER_PYTHON python3)
 if(POLDER_PYTHON)
-  set(POLDER_MADE ${CMAKE_BINARY_DIR}/made_for_install)
-  install(CODE "
-    file(REMOVE_RECURSE \"${POLDER_MADE}\")
-    execute_process(COMMAND \"${POLDER_PYTHON}\" \"${CMAKE_SOURCE_DIR}/tools/editors/generate.py\" --cc \"${CMAKE_C_COMPILER}\"
-      \"${POLDER_MADE}/share\" COMMAND_ERROR_IS_FATAL ANY)
-    execute_process(COMMAND \"${POLDER_PYTHON}\" \"${CMAKE_SOURCE_DIR}/tools/completion/generate.py\" --upcc
-      \"${CMAKE_BINARY_DIR}/bin/upcc\" --upcrun \"${CMAKE_BINARY_DIR}/bin/upcrun\" \"${POLDER_MADE}/share\" COMMAND_ERROR_IS_FATAL ANY)
-    execute_process(COMMAND \"${POLDER_PYTHON}\" \"${CMAKE_SOURCE_DIR}/tools/manual/links.py\" --cc \"${CMAKE_C_COMPILER}\"
-      \"${POLDER_MADE}/man3\" COMMAND_ERROR_IS_FATAL ANY)
-  ")
-  install(DIRECTORY ${POLDER_MADE}/share/ DESTINATION ${CMAKE_INSTALL_DATADIR})
-  install(DIRECTORY ${POLDER_MADE}/man3/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man3)
+  string(CONFIGURE [==[
+    string(RANDOM LENGTH 8 made) # installations of one build tree may run at the same time
+    set(made "@CMAKE_BINARY_DIR@/made_for_install.${made}")
+    set(source "@CMAKE_SOURCE_DIR@")
+    execute_process(COMMAND "@POLDER_PYTHON@" "${source}/tools/editors/generate.py" --cc "@CMAKE_C_COMPILER@" "${made}/share"
+      COMMAND_ERROR_IS_FATAL ANY)
+    execute_process(COMMAND "@POLDER_PYTHON@" "${source}/tools/completion/generate.py" --upcc "@CMAKE_BINARY_DIR@/bin/upcc"
+      --upcrun "@CMAKE_BINARY_DIR@/bin/upcrun" "${made}/share" COMMAND_ERROR_IS_FATAL ANY)
+    execute_process(COMMAND "@POLDER_PYTHON@" "${source}/tools/manual/links.py" --cc "@CMAKE_C_COMPILER@" "${made}/man3"
+      COMMAND_ERROR_IS_FATAL ANY)
+    execute_process(COMMAND "@POLDER_PYTHON@" "${source}/tools/site/generate.py" --version "@PROJECT_VERSION@" --html "@POLDER_HTML@"
+      "${made}/doc" COMMAND_ERROR_IS_FATAL ANY)
+    if(CMAKE_INSTALL_PREFIX MATCHES "/usr$" AND EXISTS /etc/debian_version) # zsh of Debian looks for those of packages there
+      file(RENAME "${made}/share/zsh/site-functions" "${made}/share/zsh/vendor-completions")
+    endif()
+    file(INSTALL DESTINATION "${CMAKE_INSTALL_PREFIX}/@CMAKE_INSTALL_DATADIR@" TYPE DIRECTORY FILES "${made}/share/")
+    file(INSTALL DESTINATION "${CMAKE_INSTALL_PREFIX}/@CMAKE_INSTALL_DOCDIR@" TYPE DIRECTORY FILES "${made}/doc/")
+    file(INSTALL DESTINATION "${CMAKE_INSTALL_PREFIX}/@CMAKE_INSTALL_MANDIR@/man3" TYPE DIRECTORY FILES "${made}/man3/")
+    file(REMOVE_RECURSE "${made}")
+  ]==] data @ONLY)
+  install(CODE "${data}")
 endif()

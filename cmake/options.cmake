@@ -4,6 +4,7 @@ option(POLDER_BUILD_BENCH "Build the benchmarks' helpers" ON)
 option(POLDER_WERROR "Warnings are errors" OFF)
 set(POLDER_SANITIZE "" CACHE STRING "what -fsanitize= takes, or empty: instruments compiler, runtime and the programs upcc builds")
 
+set(POLDER_HTML auto CACHE STRING "Install the guides as a site, too: yes, no, or auto (where mkdocs is there)")
 option(POLDER_FUZZ "Build the coverage-guided fuzzer of the front end (needs clang)" OFF)
 
 if(NOT CMAKE_BUILD_TYPE)

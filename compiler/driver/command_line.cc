@@ -262,7 +262,7 @@ private:
     }
     void on_elsewhere(const Seen &s) {
         mistake("'" + s.words[0] + "' belongs to another UPC compiler",
-                "docs/guide/extensions.md says what upcc has in its place");
+                "the guide extensions.md says what upcc has in its place (polder info: where it is)");
     }
     /// Cray: cc -h upc. Else a name for the linker, as with cc.
     void on_cray_switch(const Seen &s) {

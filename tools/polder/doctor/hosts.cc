@@ -107,7 +107,7 @@ void examine_hosts(Findings &findings, const Words &launch) {
             good.push_back(host.name);
         else
             findings.wrong("host " + host.name + ": " + why(run),
-                           "docs/guide/several-machines.md, \"When it does not start\", says what to do");
+                           "the guide several-machines.md says what to do: \"When it does not start\"");
     }
     if (good.size() == hosts.size()) findings.ok("upcrun starts on " + std::to_string(good.size()) + " hosts");
     if (good.size() < 2) return;

@@ -1,0 +1,33 @@
+# Removes what an installation put into a prefix, and the folders that are empty then:  cmake -DPREFIX=DIR -P uninstall.cmake
+# The list is PREFIX/share/polder/installed.txt, which the installation wrote; files of others stay.
+cmake_minimum_required(VERSION 3.22)
+
+if(NOT PREFIX)
+  message(FATAL_ERROR "which prefix? cmake -DPREFIX=DIR -P uninstall.cmake")
+endif()
+file(GLOB_RECURSE lists ${PREFIX}/share/polder/installed.txt)
+if(NOT lists)
+  message(FATAL_ERROR "no Polder is installed in ${PREFIX} (share/polder/installed.txt is missing)")
+endif()
+file(STRINGS ${lists} names)
+set(folders)
+foreach(name ${names})
+  if(name MATCHES "^/|(^|/)[.][.](/|$)") # the list is a file like others: nothing outside the prefix
+    message(FATAL_ERROR "${lists}: '${name}' is no name below the prefix")
+  endif()
+  file(REMOVE "${PREFIX}/${name}")
+  get_filename_component(folder "${name}" DIRECTORY)
+  while(folder AND NOT folder IN_LIST folders)
+    list(APPEND folders "${folder}")
+    get_filename_component(folder "${folder}" DIRECTORY)
+  endwhile()
+endforeach()
+list(SORT folders ORDER DESCENDING) # what lies inside goes first
+foreach(folder ${folders})
+  file(GLOB inside LIST_DIRECTORIES true "${PREFIX}/${folder}/*" "${PREFIX}/${folder}/.*")
+  if(NOT inside)
+    file(REMOVE_RECURSE "${PREFIX}/${folder}")
+  endif()
+endforeach()
+list(LENGTH names count)
+message(STATUS "${count} files of Polder removed from ${PREFIX}")

@@ -1,0 +1,48 @@
+# Spack recipe of Polder. There is no release to download yet, so it builds a checkout: copy this file to packages/polder/package.py of a
+# repository of yours (spack repo create), then
+#   spack develop --path /path/to/polder polder@main, or: cd /path/to/polder && spack dev-build polder@main
+from spack.package import *
+
+
+class Polder(CMakePackage):
+    """UPC 1.3 compiler (upcc), launcher (upcrun) and runtime: one program runs on processes, threads, a mix, or several machines."""
+
+    homepage = "https://upc-lang.org"
+    license("BSD-3-Clause")
+
+    version("main")
+    version("0.1.0")
+
+    variant("fabric", default=True, description="jobs of several machines, by libfabric")
+    variant("pmix", default=True, description="start by mpirun, prterun and srun on several machines, by PMIx")
+    variant("html", default=False, description="install the guides as a site, too")
+
+    depends_on("c", type=("build", "run"))  # upcc compiles with it
+    depends_on("cxx", type="build")
+    depends_on("cmake@3.22:", type="build")
+    depends_on("ninja", type="build")
+    depends_on("pkgconfig", type="build")
+    depends_on("python@3.8:", type="build")
+    depends_on("hwloc@2:")
+    depends_on("elfutils")
+    depends_on("libfabric@1.9:", when="+fabric")
+    depends_on("pmix@3:", when="+pmix")
+    depends_on("py-mkdocs-material", type="build", when="+html")
+    depends_on("googletest", type="test")
+
+    generator("ninja")
+
+    def cmake_args(self):
+        return [
+            self.define("POLDER_BUILD_TESTS", self.run_tests),
+            self.define("POLDER_BUILD_BENCH", False),
+            self.define("POLDER_HTML", "yes" if self.spec.satisfies("+html") else "no"),
+        ]
+
+    def setup_run_environment(self, env):
+        env.set("POLDER_CC", self.compiler.cc)
+
+    @run_after("install")
+    @on_package_attributes(run_tests=True)
+    def check_mappings(self):
+        Executable(self.prefix.bin.polder)("doctor")
