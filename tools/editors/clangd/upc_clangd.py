@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """clangd for UPC: `polder clangd` in the place of clangd. It stands between an editor and clangd and shows clangd each UPC file as C (as_c.py)
 whose every character stands where it stands in the file, so positions need no translation: completion, hover, definitions, references and
 diagnostics are clangd's own, in the user's file.
@@ -24,6 +23,7 @@ import urllib.parse
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
+sys.dont_write_bytecode = True  # the folder may be one of a package
 
 from as_c import as_c  # noqa: E402
 
