@@ -2,6 +2,7 @@
 light and a dark form."""
 
 import json
+import re
 from html import escape
 
 from . import plot
@@ -59,10 +60,40 @@ svg .beyond{fill:var(--bad);opacity:.07}svg .m{stroke-width:1.6}svg .held{fill-o
 svg .thread{fill:var(--thread);stroke:var(--thread)}svg .process{fill:var(--process);stroke:var(--process)}svg .mix{fill:var(--mix);stroke:var(--mix)}svg .nodes{fill:var(--nodes);stroke:var(--nodes)}
 svg .hollow{fill:var(--back);stroke-width:1.2}svg polyline.curve{fill:none}svg polyline.dashed{stroke-dasharray:5 4;opacity:.7}svg .dash{stroke:var(--faint);stroke-width:1.8;stroke-dasharray:5 4}
 svg .missed{fill:var(--card);stroke:var(--bad);stroke-width:2.4}
+.words dt{color:var(--ink);font-weight:600}.words{max-width:60em}
+@media(max-width:760px){.scroll svg{max-width:none}.scroll{margin:0 -4px}}
+@media(max-width:560px){body{font-size:14px}main{padding:.8em 12px 3em}h1{font-size:1.5em}h2{font-size:1.15em}dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.5em}
+.score{gap:.5em}.score div{padding:.3em .7em;flex:1 1 6.5em}.score b{font-size:1.3em}.charts{gap:8px}.charts svg{width:100%}.scroll::before{content:"→ wider than the screen";color:var(--faint);font-size:.8em}}
 """
 TEXT_COLUMNS = (0, 2, 6, 7)
 READING = """Each mark is a ratio: time over that of the reference, which ran in turn with it on the same cores; left of 1 is faster than the reference. The line through a mark joins the quartiles of the
 rounds, dashed is the limit, and a hollow mark misses it. A question mark stands where the limit is closer than the rounds can tell. Point at a mark for its numbers."""
+
+
+# What the words on the page mean, in the order in which a reader meets them.
+GLOSSARY = (
+    ("figure", "one thing that is measured, such as the time of a barrier; its name is WHAT.DETAILS.MAPPING"),
+    ("reference", "what it is compared with: the same in C (with OpenMP, MPI or the processor's own instructions), run in turn with it on the same cores"),
+    ("round", "one run of the figure's programs and the reference's, one after the other; figures are medians over rounds"),
+    ("ratio", "the figure's time over that of the reference: 1 is as fast, 0.5 twice as fast, 2 takes twice as long"),
+    ("target, limit", "what is promised: `ratio <= 1.5` at most 1.5 times the reference; `reference + 3 ns` at most so much more; `<= 20 us` a limit of its own, "
+                      "in which the reference has no part; `ratio >= 0.9` where more is better"),
+    ("holds", "whether the target is kept; `NO, though 8 times as good as the reference` says that only a limit of its own is missed"),
+    ("too close to call, ?", "the limit lies within the spread, so other rounds might say otherwise"),
+    ("spread, quartiles", "half of the rounds lie between the two quartiles of the ratio; the spread is half of that distance"),
+    ("disturbed", "a round in which other programs ran or the cores changed their distance"),
+    ("threads of one process", "all UPC threads are pthreads (upcrun -p 1)"),
+    ("one process a thread", "each UPC thread is a process (the default)"),
+    ("a mix", "several processes of several threads each (upcrun -p 2)"),
+    ("two nodes", "what goes between the halves of the threads goes over the network: two network namespaces of this machine, unless said otherwise"),
+    ("round trip of a line", "how long one cache line takes from a core to another and back: the distance of the cores, and the yardstick of what threads can say to each other"),
+)
+
+
+def _glossary():
+    said = [(escape(word), re.sub("`([^`]*)`", r"<code>\1</code>", escape(meaning))) for word, meaning in GLOSSARY]
+    rows = "".join(f"<dt>{word}</dt><dd>{meaning}</dd>" for word, meaning in said)
+    return f"<h2 id=words>Words</h2><dl class=words>{rows}</dl>"
 
 
 def _row_html(cells, tag, texts=TEXT_COLUMNS):
@@ -117,11 +148,11 @@ def _section(number, section, earlier):
 
 def html_text(head, results, earlier=None):
     sections = sections_of(results)
-    parts = ["<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'><title>Polder: benchmarks</title>", f"<style>{STYLE}</style><main>",
+    parts = ["<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width,initial-scale=1'><title>Polder: benchmarks</title>", f"<style>{STYLE}</style><main>",
              "<h1>Polder beside C</h1>", _score(head, results), _facts(head, results), f"<p>{READING}</p>", f"<p class=about>{escape(busy_text(results))}</p>",
-             "<nav>" + "".join(f"<a href=#s{n}>{escape(title)}</a>" for n, (title, _, _) in enumerate(sections)) + "</nav>",
+             "<nav>" + "".join(f"<a href=#s{n}>{escape(title)}</a>" for n, (title, _, _) in enumerate(sections)) + "<a href=#words>Words</a></nav>",
              f"<h2>How far everything is from its limit</h2><div class=scroll>{plot.overview(sections)}</div>", _missed(results)]
     parts += [_moved(results, earlier)] if earlier is not None else []
     for number, section in enumerate(sections):
         parts += _section(number, section, earlier)
-    return "\n".join(parts) + "</main></html>\n"
+    return "\n".join([*parts, _glossary()]) + "</main></html>\n"

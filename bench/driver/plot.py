@@ -7,7 +7,7 @@ import re
 from html import escape
 
 from .groups import REFERENCE
-from .report import number_text, spread_text, verdict_text
+from .report import better_text, number_text, spread_text, verdict_text
 
 WIDTH, ROW, RIGHT = 980, 21, 235
 MAPPINGS = {"thread": "threads of one process", "process": "one process a thread", "mix": "a mix", "nodes": "two nodes"}
@@ -93,10 +93,12 @@ def _row_parts(label, row, y, scale, left, earlier):
         if quartiles := r.get("quartiles"):
             parts.append(_line(scale.at(max(quartiles[0], scale.low)), y, scale.at(max(quartiles[1], scale.low)), y, "whisker"))
         parts.append(_mark(r.get("mapping", "process"), scale.at(r["ratio"]), y, _hover(r), " missed" if r["holds"] is False else ""))
-    verdicts = {verdict_text(r) for r in row if r["holds"] is False}
+    missed = [r for r in row if r["holds"] is False]
     parts += [_text(WIDTH - RIGHT + 58 + 50 * i, y + 4, number_text(r["ratio"]), "end", "t bad" if r["holds"] is False else "t") for i, r in enumerate(row)]
-    if verdicts:
-        parts.append(_text(WIDTH - RIGHT + 66 + 50 * (len(row) - 1), y + 4, "missed ?" if verdicts == {"NO ?"} else "missed", kind="t bad"))
+    if missed:
+        unsure = " ?" if not any(r.get("certain", True) for r in missed) else ""
+        word = "over its limit" if all(better_text(r) for r in missed) else "missed"
+        parts.append(_text(WIDTH - RIGHT + 66 + 50 * (len(row) - 1), y + 4, word + unsure, kind="t bad"))
     return parts
 
 
@@ -127,21 +129,34 @@ def _distance(result):
     return limit / result["ratio"] if ">=" in result["target"] else result["ratio"] / limit
 
 
+def _overview_legend(mappings):
+    """What runs (the form of a mark) and whether its limit holds (filled or hollow)."""
+    parts, x = [], 8
+    for mapping in mappings:
+        parts += [_mark(mapping, x + 5, 14, extra=" held"), _text(x + 14, 18, MAPPINGS[mapping])]
+        x += 34 + 6.4 * len(MAPPINGS[mapping])
+    for extra, word in ((" held", "within its limit"), (" missed", "missed")):
+        parts += [_mark("process", x + 5, 14, extra=extra), _text(x + 14, 18, word)]
+        x += 34 + 6.4 * len(word)
+    return [*parts, _line(x + 2, 6, x + 2, 22, "one"), _text(x + 9, 18, "the limit")]
+
+
 def overview(sections):
-    """A row a section, a mark for each figure with a target: left of the line it holds."""
+    """A row a section, a mark for each figure with a target: left of the line it holds. Above stands what the marks mean."""
     rows = [(title, [(d, r) for r in group if (d := _distance(r))]) for title, _, group in sections]
     rows = [(title, sorted(found, key=lambda pair: pair[0])) for title, found in rows if found]
     if not rows:
         return ""
-    left, tall = 300, 34
+    left, tall, top = 300, 34, 34
     low, high = 0.1, max(1.6, *(d for _, found in rows for d, _ in found)) * 1.1
     scale = Scale(low, high, left, WIDTH - 20)
-    height = tall * len(rows) + 46
-    parts = [f'<rect x="{scale.at(1):.1f}" y="8" width="{scale.end - scale.at(1):.1f}" height="{height - 46}" class="beyond"/>']
-    parts += [_line(scale.at(t), 8, scale.at(t), height - 38) + _text(scale.at(t), height - 22, f"{t:g}", "middle") for t in _ticks(low, high)]
-    parts += [_line(scale.at(1), 8, scale.at(1), height - 38, "one"), _text(left, height - 5, "of the limit (all below 0.1 at the left edge); right of 1: missed", kind="faint")]
+    height = tall * len(rows) + 38 + top
+    parts = _overview_legend([m for m in MAPPINGS if any(r.get("mapping", "process") == m for _, found in rows for _, r in found)])
+    parts += [f'<rect x="{scale.at(1):.1f}" y="{top}" width="{scale.end - scale.at(1):.1f}" height="{height - 38 - top}" class="beyond"/>']
+    parts += [_line(scale.at(t), top, scale.at(t), height - 38) + _text(scale.at(t), height - 22, f"{t:g}", "middle") for t in _ticks(low, high)]
+    parts += [_line(scale.at(1), top, scale.at(1), height - 38, "one"), _text(left, height - 5, "of the limit (all below 0.1 at the left edge); right of 1: missed", kind="faint")]
     for i, (title, found) in enumerate(rows):
-        y, last, level = 8 + tall * (i + 0.5), -99.0, 0
+        y, last, level = top + tall * (i + 0.5), -99.0, 0
         parts.append(_text(left - 12, y + 4, f"{title} ({len(found)})", "end"))
         for d, r in found:
             x = scale.at(d)

@@ -12,9 +12,23 @@ def number_text(value):
 COLUMNS = ("figure", "value", "unit", "reference", "ratio", "spread", "target", "holds")
 
 
+FAR_BETTER = 1.5  # times as good as the reference: worth a word where a limit of its own is missed all the same
+
+
+def better_text(result):
+    """How much better than its reference a figure is that misses a limit of its own (one that the reference has no part in); else ""."""
+    ratio, target = result.get("ratio"), result.get("target") or ""
+    if result["holds"] is not False or not target.startswith("<=") or not ratio or not 0 < ratio * FAR_BETTER <= 1:
+        return ""
+    return f"{1 / ratio:.2g} times as good as the reference"
+
+
 def verdict_text(result):
-    """A question mark where the limit is so close that other rounds might say otherwise."""
-    return "" if result["holds"] is None else ("yes" if result["holds"] else "NO") + ("" if result.get("certain", True) else " ?")
+    """A question mark where the limit is so close that other rounds might say otherwise; a limit is told from the reference where they disagree."""
+    if result["holds"] is None:
+        return ""
+    better = better_text(result)
+    return ("yes" if result["holds"] else "NO") + ("" if result.get("certain", True) else " ?") + (f", though {better}" if better else "")
 
 
 def spread_text(result):
