@@ -157,6 +157,38 @@ for cc in ("gcc", "clang"):
     clean(result, f"inlined, {cc}")
     check(re.search(r"    #0 leaf at (.*/)?inlined.upc:4\n    #1 middle at (.*/)?inlined.upc:8\n    #2 main at (.*/)?inlined.upc:14\n", result.err),
           f"inlined, {cc}", result)
+# what belongs to another node is given back without waiting for its answer: the mistake is told when the thread has gone on
+write("late.upc", """#include <string.h>
+#include <upc.h>
+static void unlock(upc_lock_t *l)
+{
+    upc_unlock(l);
+    for (;;) upc_fence;
+}
+static void throw(shared int *p)
+{
+    upc_free(p);
+    for (;;) upc_fence;
+}
+int main(int argc, char **argv)
+{
+    upc_lock_t *l = upc_all_lock_alloc();
+    shared int *p = upc_all_alloc(THREADS, 4);
+    upc_barrier;
+    if (MYTHREAD == 1 && !strcmp(argv[1], "unlock")) unlock(l);
+    if (MYTHREAD == 1 && !strcmp(argv[1], "throw")) throw(p + THREADS);
+    upc_barrier;
+    return 0;
+}
+""")
+upcc("-g", "late.upc", "-o", "late")
+for name, line in (("unlock", 5), ("throw", 10)):
+    result = upcrun("-n", "2", "./late", name, status=1)
+    check(re.search(rf"^polder: error: thread 1: .*\n    #0 {name} at (.*/)?late.upc:{line}\n", result.err), f"{name} on one node", result)
+    result = upcrun("-n", "2", "--nodes", "2", "./late", name, status=1)
+    check(re.search(rf"^polder: error: thread 1 on host .*\n  thread 1 has gone on since; it is now( in .*)?:\n    #0 {name} at (.*/)?late.upc:({line}|{line + 1})\n",
+                    result.err), f"{name} on two nodes", result)
+
 # a hang: the collective function by its name, no frames of the runtime
 write("hang.upc", """#include <upc.h>
 #include <upc_collective.h>
