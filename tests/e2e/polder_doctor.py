@@ -74,7 +74,8 @@ examined(run(POLDER, "doctor", env={"TMPDIR": "/proc"}, status=1), "wrong", "can
 # ---- limits of the shell: a run that fails is wrong, the limit itself a note with what it means ----
 result = limited((resource.RLIMIT_FSIZE, 4 << 20), command=(POLDER, "doctor"))
 examined(result, "note", "files are limited to 4 MiB (ulimit -f)", "SIGXFSZ")
-examined(result, "wrong", MAPPINGS[0], "raise the limit of files (ulimit -f)")
+examined(result, "wrong", MAPPINGS[0], "raise the limit of file sizes (ulimit -f)")
+check("things are wrong; 1 note" in result.out, "the last line counts", result)
 check(result.status == 1 and sum(f[0] == "wrong" for f in findings(result.out)) >= 3, "8 MB a thread do not fit into files of 4", result)
 result = limited((resource.RLIMIT_AS, 4 << 30))
 examined(result, "note", "address space is limited to 4 GiB (ulimit -v)", "half of it")

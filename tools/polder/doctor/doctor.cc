@@ -18,15 +18,13 @@ int doctor(const Words &given) {
     if (runs) examine_mappings(findings);
     examine_machine(findings);
     if (!words.empty()) examine_hosts(findings, words);
-    const auto count = [](unsigned n, const char *what) {
-        return std::to_string(n) + ' ' + what + (n == 1 ? "" : "s");
-    };
-    if (findings.wrongs())
-        std::printf("%s, %s\n", count(findings.wrongs(), "thing is wrong").c_str(),
-                    count(findings.notes(), "note").c_str());
-    else
-        std::printf("nothing is wrong; %s\n", count(findings.notes(), "note").c_str());
-    return findings.wrongs() ? 1 : 0;
+    const unsigned wrongs = findings.wrongs(), notes = findings.notes();
+    std::printf("%s; %u note%s\n",
+                wrongs == 0   ? "nothing is wrong"
+                : wrongs == 1 ? "1 thing is wrong"
+                              : (std::to_string(wrongs) + " things are wrong").c_str(),
+                notes, notes == 1 ? "" : "s");
+    return wrongs ? 1 : 0;
 }
 
 } // namespace polder::tool
