@@ -33,7 +33,7 @@ if shutil.which("bash"):
             ("upcrun", "-n", "4", "./hello", "fol"): ["folder"], ("upcc", "--dum"): ["--dump-ast"], ("upcc", "-x", ""): ["upc", "c", "none"],
             ("upcc", "--cc=cl"): ["clang"], ("upcc", "-o", "hel"): ["hello"], ("upcc", "-I", ""): ["folder", "share"],
             ("upcc", "folder/s"): ["folder/source.upc"], ("upcc", "-Wno-upc-barrier-i"): ["-Wno-upc-barrier-in-forall"],
-            ("upcc", "-fno-upc-pie"): ["-fno-upc-pieces"], ("upcc", "-fupc-passes"): ["-fupc-passes"], ("upcc", "-T", ""): [], ("./dev", "de"): ["demo"], ("./dev", "ch"): ["check"]}.items():
+            ("upcc", "-fno-upc-pie"): ["-fno-upc-pieces"], ("upcc", "-fupc-passes"): ["-fupc-passes"], ("upcc", "-T", ""): [], ("./dev", "de"): ["demo"], ("polder", "d"): ["doctor"], ("polder", "tune", "--bind-"): ["--bind-to"], ("./dev", "ch"): ["check"]}.items():
         check(sorted(bash(*words)) == sorted(expected), f"bash: {words}", bash(*words))
     # every option of the two --help texts and of the tables is offered
     for program, tables in ((UPCC, []), (UPCRUN, re.findall(r'\{"(--?[\w-]+)", Action', read(f"{SOURCE}/tools/run/options.cc")))):
@@ -50,11 +50,12 @@ if shutil.which("fish"):
     def fish(line):
         return run("fish", "-N", "-c", f'for f in share/fish/vendor_completions.d/*; source $f; end; complete -C "{line}"').out
     check("--dump-ast\tshow the syntax tree" in fish("upcc --dump"), "fish: upcc", fish("upcc --dump"))
+    check("doctor" in fish("polder d") and "info" in fish("polder "), "fish: polder", fish("polder "))
     check(re.search(r"^core\b", fish("upcrun --bind c")), "fish: upcrun", fish("upcrun --bind c"))
 else:
     print("fish is missing: its files were not run")
 if shutil.which("zsh"):
-    for name in ("_upcc", "_upcrun"):
+    for name in ("_upcc", "_upcrun", "_polder"):
         run("zsh", "-n", "share/zsh/site-functions/" + name)
         check(read("share/zsh/site-functions/" + name).startswith(f"#compdef {name[1:]}\n"), "zsh finds it")
 else:

@@ -99,6 +99,16 @@ def upcrun_options(text):
     return list(found.values())
 
 
+def polder_commands():
+    """The commands that polder --help lists, in its source: the text is read, so that a cross build needs not run it."""
+    with open(os.path.join(ROOT, "tools", "polder", "main.cc"), encoding="utf-8") as f:
+        usage = f.read().partition('R"(usage')[2].partition(')";')[0]
+    found = {}
+    for line in re.findall(r"^polder ((?:--)?\w+)", usage, re.M):
+        found.setdefault(line)
+    return sorted({*found, "--version", "--help"})
+
+
 def dev_commands():
     with open(os.path.join(ROOT, "dev"), encoding="utf-8") as f:
         usage = f.read().partition("<<'END'\n")[2].partition("\nEND\n")[0]
@@ -197,7 +207,12 @@ def bash(folder, upcc, upcrun):
     dev = ("\n_polder_dev() {\n    local cur=${COMP_WORDS[COMP_CWORD]}\n"
            f"    if [[ $COMP_CWORD -eq 1 ]]; then _polder_match \"{chr(10).join(name for name, _ in dev_commands())}\" \"$cur\"; "
            "else _polder_files \"$cur\"; fi\n}\ncomplete -F _polder_dev ./dev\n")
-    write(folder, "bash-completion/completions/upcc", common + own + run + dev)
+    polder = ("\n_polder_tool() {\n    local cur=${COMP_WORDS[COMP_CWORD]}\n"
+              f"    if [[ $COMP_CWORD -eq 1 ]]; then _polder_match \"{chr(10).join(polder_commands())}\" \"$cur\"; "
+              "elif [[ $cur == -* ]]; then _polder_match \"$options_of_upcrun\" \"$cur\"; "
+              "else _polder_files \"$cur\"; fi\n}\ncomplete -F _polder_tool polder\n")
+    write(folder, "bash-completion/completions/upcc", common + own + run + dev + polder)
+    write(folder, "bash-completion/completions/polder", '. "$(dirname "${BASH_SOURCE[0]}")/upcc"\n')
     write(folder, "bash-completion/completions/upcrun", '. "$(dirname "${BASH_SOURCE[0]}")/upcc"\n')
 
 
@@ -219,6 +234,16 @@ def zsh(folder, upcc, upcrun):
         body = " \\\n  ".join(zsh_spec(o) for o in options)
         write(folder, f"zsh/site-functions/_{name}", f"#compdef {name}\n# Made by Polder's tools/completion/generate.py.\n"
               f"_arguments \\\n  {body} \\\n  {rest}\n")
+
+
+def zsh_polder(folder):
+    write(folder, "zsh/site-functions/_polder", "#compdef polder\n# Made by Polder's tools/completion/generate.py.\n"
+          f"_arguments '1:command:({' '.join(polder_commands())})' '*:option or file:_files'\n")
+
+
+def fish_polder(folder):
+    write(folder, "fish/vendor_completions.d/polder.fish", "# Made by Polder's tools/completion/generate.py.\n"
+          f"complete -c polder -n __fish_use_subcommand -a '{' '.join(polder_commands())}'\n")
 
 
 def fish_line(program, option):
@@ -257,6 +282,8 @@ def main():
     upcc, upcrun = upcc_options(help_of(arguments.upcc)), upcrun_options(help_of(arguments.upcrun))
     for shell in (bash, zsh, fish):
         shell(arguments.folder, upcc, upcrun)
+    zsh_polder(arguments.folder)
+    fish_polder(arguments.folder)
     return 0
 
 
