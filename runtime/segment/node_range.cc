@@ -72,9 +72,16 @@ bool thread_sanitizer() {
     return __tsan_init != nullptr;
 }
 
-// Address space for all segments: generous, because it costs nothing.
+// It keeps a state of each byte that is mapped, used or not, and reads all of them at the end in its search for leaks: a
+// terabyte takes it minutes at the start and for ever at the end. What it preloads tells of it.
+bool valgrind() {
+    const char *preloaded = getenv("LD_PRELOAD");
+    return preloaded && std::strstr(preloaded, "/vgpreload_");
+}
+
+// Address space for all segments: generous, because it costs nothing but to tools that look after each byte.
 std::uint64_t address_space_budget() {
-    std::uint64_t budget = thread_sanitizer() ? 64 * gib : 32 * 1024 * gib;
+    std::uint64_t budget = thread_sanitizer() ? 64 * gib : valgrind() ? gib / 4 : 32 * 1024 * gib;
     rlimit limit;
     if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && limit.rlim_cur / 2 < budget)
         budget = limit.rlim_cur / 2;
