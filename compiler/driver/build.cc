@@ -13,6 +13,7 @@
 #include "compiler/driver/memory.h"
 #include "compiler/driver/message.h"
 #include "compiler/driver/process.h"
+#include "compiler/driver/sanitizers.h"
 #include "compiler/driver/translate.h"
 #include "compiler/driver/warnings.h"
 
@@ -275,7 +276,8 @@ Options Build::options_for(const InputFile &input) const {
     options.upc = input.language != Language::plain_c;
     options.static_threads = line_.static_threads;
     options.one_node = line_.one_node;
-    options.level = optimisation_level({compile_words.begin(), compile_words.end()});
+    const bool races = sanitizes_threads(compile_words); // the accesses are to be those of the source
+    options.level = races ? 0 : optimisation_level({compile_words.begin(), compile_words.end()});
     options.passes = line_.passes.at(options.level);
     options.coverage = asks_for_coverage(compile_words);
     if (options.coverage) options.passes.forall_own = options.passes.forall_stride = false; // loops as they are written
@@ -408,15 +410,6 @@ bool makes_copies(const Options &options, const std::vector<std::string> &user) 
             return false;
     }
     return carries;
-}
-
-// Copies of private data lie at a distance from the object the backend knows, which this check takes for an overrun.
-std::vector<std::string> sanitizer_exceptions(const std::vector<std::string> &words) {
-    for (const std::string &word : words)
-        if (word.rfind("-fsanitize=", 0) == 0 &&
-            (word.find("undefined") != std::string::npos || word.find("object-size") != std::string::npos))
-            return {"-fno-sanitize=object-size"};
-    return {};
 }
 
 bool Build::wants_no_copies(const Options &options, const Generated &unit) const {

@@ -107,8 +107,9 @@ Node *Lowering::strict_store(QualType type, Node *ga, Node *value, bool wants_va
     if (is_atomic_sized(types, type))
         return make("__extension__ ({ ", plain, " ", t, " = ", value, "; __atomic_store((", plain, " *)polder_at(", ga,
                     "), &", t, ", 5); polder_after_strict_store();", result, " })");
-    return make("__extension__ ({ ", plain, " ", t, " = ", value, "; ", whole(t), "polder_fence(); *(", plain,
-                " *)polder_at(", ga, ") = ", t, "; polder_fence();", result, " })");
+    return make("__extension__ ({ ", plain, " ", t, " = ", value, "; ", whole(t),
+                "polder_fence(); polder_strict_store_whole(polder_at(", ga, "), &", t, ", sizeof ", t,
+                "); polder_fence();", result, " })");
 }
 
 /// The same in far code: what the thread has put elsewhere before is complete first.

@@ -1,6 +1,7 @@
 // Shared memory allocation: UPC 1.3, 7.2.2. shared void * is a polder_gp, always returned with phase 0.
 #include "runtime/alloc/alloc.h"
 #include "runtime/core/job.h"
+#include "runtime/race/race.h"
 #include "runtime/segment/segment.h"
 #include "runtime/sync/barrier.h"
 
@@ -39,29 +40,51 @@ extern "C" {
 #pragma GCC visibility push(default)
 
 polder_gp upc_alloc(std::size_t nbytes) {
-    return polder_gp_from_ga(allocate_local(nbytes));
+    const RaceCall call({&upc_alloc, __builtin_return_address(0)});
+    const polder_ga block = allocate_local(nbytes);
+    call.obtains(block, nbytes);
+    return polder_gp_from_ga(block);
 }
 
 polder_gp upc_local_alloc(std::size_t nblocks, std::size_t nbytes) {
+    const RaceCall call({&upc_local_alloc, __builtin_return_address(0)});
     std::size_t total;
-    return polder_gp_from_ga(__builtin_mul_overflow(nblocks, nbytes, &total) ? 0 : allocate_local(total));
+    if (__builtin_mul_overflow(nblocks, nbytes, &total)) return polder_gp_from_ga(0);
+    const polder_ga block = allocate_local(total);
+    call.obtains(block, total);
+    return polder_gp_from_ga(block);
 }
 
 polder_gp upc_global_alloc(std::size_t nblocks, std::size_t nbytes) {
-    return polder_gp_from_ga(allocate_symmetric(bytes_each(nblocks, nbytes)));
+    const RaceCall call({&upc_global_alloc, __builtin_return_address(0)});
+    const std::size_t each = bytes_each(nblocks, nbytes);
+    const polder_ga block = allocate_symmetric(each);
+    call.obtains(block, each);
+    return polder_gp_from_ga(block);
 }
 
 polder_gp upc_all_alloc(std::size_t nblocks, std::size_t nbytes) {
-    return polder_gp_from_ga(agree_on_first(mythread() == 0 ? allocate_symmetric(bytes_each(nblocks, nbytes)) : 0));
+    const RaceCall call({&upc_all_alloc, __builtin_return_address(0)});
+    const std::size_t each = bytes_each(nblocks, nbytes);
+    const polder_ga block = agree_on_first(mythread() == 0 ? allocate_symmetric(each) : 0);
+    call.obtains(block, each);
+    return polder_gp_from_ga(block);
 }
 
 void upc_free(polder_gp ptr) {
+    const RaceCall call({&upc_free, __builtin_return_address(0)});
+    call.gives_back(ptr.ga);
     free_block("upc_free", ptr);
 }
 
 void upc_all_free(polder_gp ptr) {
+    const RaceCall call({&upc_all_free, __builtin_return_address(0)});
+    if (ga_is_near(ptr.ga)) race_give(near_pointer(ptr.ga));
     barrier_internal(); // the block stays valid until all have called
-    if (mythread() == 0) free_block("upc_all_free", ptr);
+    if (mythread() != 0) return;
+    if (ga_is_near(ptr.ga)) race_take(near_pointer(ptr.ga));
+    call.gives_back(ptr.ga);
+    free_block("upc_all_free", ptr);
 }
 #pragma GCC visibility pop
 } // extern "C"

@@ -6,6 +6,7 @@
 // they are done here, behind the fence of far accesses.
 #include "frontends/upc/atomic.h"
 #include "runtime/alloc/alloc.h"
+#include "runtime/race/race.h"
 #include "runtime/segment/segment.h"
 #include "runtime/sync/barrier.h"
 
@@ -123,8 +124,24 @@ void perform(upc_type_t type, const Operation &o, int narrow) {
     far_number(type, o);
 }
 
+// An atomic access, and for a strict operation fences on both sides: race.h has what they mean to one another.
+[[gnu::cold]] void perform_watched(upc_type_t type, const Operation &o, int narrow, const RaceSite &site) {
+    const std::size_t size = type != UPC_PTS ? info_of(type).size : narrow & narrow_target ? 8 : sizeof(polder_gp);
+    race::atomic_before(near_pointer(o.target), size, o.op != op_get, site);
+    {
+        const RaceCall call(site);
+        perform(type, o, narrow);
+    }
+    race::atomic_after(near_pointer(o.target), o.op != op_set || o.fetch);
+}
+
 } // namespace
 } // namespace polder
+
+void polder::atomics::perform_told(upc_type_t type, const Operation &o, const RaceSite &site) {
+    if (race_watched()) return perform_watched(type, o, 0, site);
+    info_of(type).perform(o);
+}
 
 extern "C" {
 #pragma GCC visibility push(default)
@@ -174,9 +191,18 @@ void polder_atomic(polder_ga ga, void *fetch, upc_op_t op, polder_gp target, con
     const bool valid = domain && domain->magic == domain_magic && (op & domain->ops) && one_operation(op) &&
                        fits(domain, size) && complete(o);
     if (__builtin_expect(!valid, 0)) fail(strict ? "upc_atomic_strict" : "upc_atomic_relaxed", domain, o, size);
-    if (strict) polder_fence();
-    perform(domain->type, o, narrow);
-    if (strict) atomics::strict_end(o.target);
+    if (strict) {
+        polder_fence();
+        race_fence();
+    }
+    if (race_watched() && ga_is_near(o.target))
+        perform_watched(domain->type, o, narrow, {&polder_atomic, __builtin_return_address(0)});
+    else
+        perform(domain->type, o, narrow);
+    if (strict) {
+        atomics::strict_end(o.target);
+        race_fence();
+    }
 }
 
 void upc_atomic_relaxed(polder_ga domain, void *fetch, upc_op_t op, polder_gp target, const void *operand1,

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "runtime/core/job.h"
+#include "runtime/race/race.h"
 #include "runtime/segment/segment.h"
 
 #include <polder/atomic.h>
@@ -58,6 +59,8 @@ struct TypeInfo {
     Perform perform; // null: pointers-to-shared
 };
 TypeInfo info_of(upc_type_t type);
+// The same, told to a detector of races if there is one.
+void perform_told(upc_type_t type, const Operation &o, const RaceSite &site);
 
 std::uint64_t pointer_word(upc_op_t op, void *target, polder_ga operand1, polder_ga operand2);
 // A pointer of 16 bytes. The value before.

@@ -12,11 +12,17 @@ extern "C" [[gnu::visibility("default")]] unsigned long polder_atomic_elsewhere(
     unsigned long before = 0;
     const polder_ga target = ga_of_pointer(const_cast<const void *>(at));
     const Operation o{op, target, &before, &operand1, &operand2};
-    if (ordered) polder_fence();
-    if (ga_is_near(target)) // POLDER_FAR_TEST
-        info_of(type).perform(o);
+    if (ordered) {
+        polder_fence();
+        race_fence();
+    }
+    if (ga_is_near(target)) // POLDER_FAR_TEST, and programs that a detector of races watches
+        perform_told(type, o, {&polder_atomic_elsewhere, __builtin_return_address(0)});
     else
         far_number(type, o);
-    if (ordered) strict_end(target);
+    if (ordered) {
+        strict_end(target);
+        race_fence();
+    }
     return before;
 }

@@ -4,6 +4,7 @@
 #include "runtime/coll/check.h"
 #include "runtime/coll/sync.h"
 #include "runtime/core/job.h"
+#include "runtime/race/race.h"
 #include "runtime/sync/one_caller.h"
 
 #include <polder/abi.h>
@@ -24,9 +25,10 @@ void check_not_null(const char *function, const char *parameter, polder_ga array
 // and makes the fences that flags imply at entry and exit (B.3.2.1).
 class CollectiveScope {
 public:
-    CollectiveScope(const CollectiveCall &call, upc_flag_t flags);
+    CollectiveScope(const CollectiveCall &call, upc_flag_t flags, const RaceSite &site);
     ~CollectiveScope() {
         if (modes_.out != Sync::none) polder_fence();
+        if (race_watched()) race_leave();
     }
     CollectiveScope(const CollectiveScope &) = delete;
     CollectiveScope &operator=(const CollectiveScope &) = delete;
@@ -34,11 +36,28 @@ public:
     Group &group() const { return group_; }
     SyncModes modes() const { return modes_; }
 
+    // What the function does to data of the calling thread's, for a detector of races: by its own hand where a side is not
+    // synchronised, as then it may be done before the thread has come, or after it has left.
+    void reads(polder_ga own, std::size_t bytes) const {
+        if (race_watched()) tell(own, bytes, false);
+    }
+    void writes(polder_ga own, std::size_t bytes) const {
+        if (race_watched()) tell(own, bytes, true);
+    }
+
 private:
+    void race_enter();
+    void race_leave();
+    void tell(polder_ga own, std::size_t bytes, bool writes) const;
+
     OneCaller here_;
     Group &group_;
     SyncModes modes_;
+    RaceCall race_;
 };
+
+// There is a detector of races: it is told that all threads meet, which they do.
+void race_meeting();
 
 // After the last step of an operation that is made of several.
 inline void collective_leave(upc_flag_t flags) {

@@ -1,6 +1,7 @@
 // Rules for the arguments of collective functions; see collective.h.
 #include "frontends/upc/collective.h"
 
+#include "runtime/segment/segment.h"
 #include "runtime/sync/barrier.h"
 #include "runtime/sync/strict.h"
 
@@ -30,13 +31,53 @@ Group &group_for(const char *function) {
 
 } // namespace
 
-CollectiveScope::CollectiveScope(const CollectiveCall &call, upc_flag_t flags)
-    : here_(call.function), group_(group_for(call.function)), modes_(sync_modes(flags)) {
+CollectiveScope::CollectiveScope(const CollectiveCall &call, upc_flag_t flags, const RaceSite &site)
+    : here_(call.function), group_(group_for(call.function)), modes_(sync_modes(flags)), race_(site) {
+    if (race_watched()) race_enter();
     if (modes_.in != Sync::none)
         polder_fence();
     else if (modes_.out != Sync::none)
         strict_write(); // before others may leave
     if (__builtin_expect(coll_check_wanted(), 0)) coll_check(group_, call);
+}
+
+// ---- what a detector of races is told: docs/design/races.md ----
+
+namespace {
+
+POLDER_PRIVATE std::uint64_t meetings = 0;
+const char meeting_tokens[16] = {};
+
+} // namespace
+
+// A real barrier, as the order must be there before accesses are told.
+void race_meeting() {
+    const RaceToken token = race_round(meeting_tokens, ++local(meetings));
+    race_fence_of_all();
+    race_give(token);
+    barrier_internal();
+    race_take(token);
+    race_fence_of_all();
+}
+
+void CollectiveScope::race_enter() {
+    if (modes_.in == Sync::all) race_meeting();
+    if (modes_.in == Sync::mine) race_fence_of_all();
+}
+
+void CollectiveScope::race_leave() {
+    if (modes_.out == Sync::mine) race_fence_of_all();
+    if (modes_.out == Sync::all) race_meeting();
+}
+
+void CollectiveScope::tell(polder_ga own, std::size_t bytes, bool writes) const {
+    if (!bytes || !ga_is_near(own)) return;
+    const auto access = [&] { race_detector->access(near_pointer(own), bytes, writes, race_.site()); };
+    if (modes_.in == Sync::none || modes_.out == Sync::none) {
+        const RaceHand by_hand;
+        return access();
+    }
+    writes ? race_.writes(own, bytes) : race_.reads(own, bytes);
 }
 
 } // namespace polder

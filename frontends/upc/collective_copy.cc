@@ -3,6 +3,7 @@
 // which the standard does not allow, only synchronises.
 #include "frontends/upc/collective.h"
 #include "runtime/coll/copy.h"
+#include "runtime/segment/segment.h"
 
 using namespace polder;
 
@@ -19,17 +20,36 @@ void check_place(const char *function, const char *parameter, polder_ga array, P
         check_not_null(function, parameter, array);
 }
 
-void copy(const char *function, Movement movement, polder_ga dst, Place dst_place, polder_ga src, Place src_place,
-          std::size_t bytes, upc_flag_t flags, polder_ga perm = 0) {
+// The data with affinity to the calling thread that the operation moves. Blocks: of an array with a part on each thread
+// one block, or in those of gather_all and exchange one for each thread; of an array on one thread one for each.
+void tell(const CollectiveScope &call, Movement movement, polder_ga dst, Place dst_place, polder_ga src,
+          Place src_place, std::size_t bytes, polder_ga perm) {
+    const polder_ga mine = polder_ga{mythread()} << polder_job.shift;
+    const std::size_t all = bytes * threads();
+    const bool square = movement == Movement::gather_all || movement == Movement::exchange;
+    if (src_place == Place::each)
+        call.reads(src + mine, movement == Movement::exchange ? all : bytes);
+    else if (thread_of(src) == mythread())
+        call.reads(src, movement == Movement::scatter ? all : bytes);
+    if (dst_place == Place::each)
+        call.writes(dst + mine, square ? all : bytes);
+    else if (thread_of(dst) == mythread())
+        call.writes(dst, all);
+    if (perm) call.reads(perm + mine, sizeof(int));
+}
+
+void copy(const RaceSite &site, const char *function, Movement movement, polder_ga dst, Place dst_place, polder_ga src,
+          Place src_place, std::size_t bytes, upc_flag_t flags, polder_ga perm = 0) {
     const CollectiveScope call(
         {function,
          {{"dst", dst}, {"src", src}, {"nbytes", bytes}, {"flags", static_cast<std::uint64_t>(flags)}, {"perm", perm}}},
-        flags);
+        flags, site);
     if (bytes) {
         check_place(function, "dst", dst, dst_place);
         check_place(function, "src", src, src_place);
         if (movement == Movement::permute) check_begins_on_thread_0(function, "perm", perm);
     }
+    if (bytes && race_watched()) tell(call, movement, dst, dst_place, src, src_place, bytes, perm);
     const unsigned root = src_place == Place::one ? thread_of(src) : dst_place == Place::one ? thread_of(dst) : 0;
     coll_copy(call.group(), {movement, dst, src, perm, bytes, root}, call.modes());
 }
@@ -41,28 +61,34 @@ extern "C" {
 #pragma GCC visibility push(default)
 
 void upc_all_broadcast(polder_gp dst, polder_gp src, std::size_t nbytes, upc_flag_t flags) {
-    copy("upc_all_broadcast", Movement::broadcast, dst.ga, Place::each, src.ga, Place::one, nbytes, flags);
+    copy({&upc_all_broadcast, __builtin_return_address(0)}, "upc_all_broadcast", Movement::broadcast, dst.ga,
+         Place::each, src.ga, Place::one, nbytes, flags);
 }
 
 void upc_all_scatter(polder_gp dst, polder_gp src, std::size_t nbytes, upc_flag_t flags) {
-    copy("upc_all_scatter", Movement::scatter, dst.ga, Place::each, src.ga, Place::one, nbytes, flags);
+    copy({&upc_all_scatter, __builtin_return_address(0)}, "upc_all_scatter", Movement::scatter, dst.ga, Place::each,
+         src.ga, Place::one, nbytes, flags);
 }
 
 void upc_all_gather(polder_gp dst, polder_gp src, std::size_t nbytes, upc_flag_t flags) {
-    copy("upc_all_gather", Movement::gather, dst.ga, Place::one, src.ga, Place::each, nbytes, flags);
+    copy({&upc_all_gather, __builtin_return_address(0)}, "upc_all_gather", Movement::gather, dst.ga, Place::one, src.ga,
+         Place::each, nbytes, flags);
 }
 
 void upc_all_gather_all(polder_gp dst, polder_gp src, std::size_t nbytes, upc_flag_t flags) {
-    copy("upc_all_gather_all", Movement::gather_all, dst.ga, Place::each, src.ga, Place::each, nbytes, flags);
+    copy({&upc_all_gather_all, __builtin_return_address(0)}, "upc_all_gather_all", Movement::gather_all, dst.ga,
+         Place::each, src.ga, Place::each, nbytes, flags);
 }
 
 void upc_all_exchange(polder_gp dst, polder_gp src, std::size_t nbytes, upc_flag_t flags) {
-    copy("upc_all_exchange", Movement::exchange, dst.ga, Place::each, src.ga, Place::each, nbytes, flags);
+    copy({&upc_all_exchange, __builtin_return_address(0)}, "upc_all_exchange", Movement::exchange, dst.ga, Place::each,
+         src.ga, Place::each, nbytes, flags);
 }
 
 // perm is a shared const int *: block size 1, so an address without phase, and element i lies on thread i.
 void upc_all_permute(polder_gp dst, polder_gp src, polder_ga perm, std::size_t nbytes, upc_flag_t flags) {
-    copy("upc_all_permute", Movement::permute, dst.ga, Place::each, src.ga, Place::each, nbytes, flags, perm);
+    copy({&upc_all_permute, __builtin_return_address(0)}, "upc_all_permute", Movement::permute, dst.ga, Place::each,
+         src.ga, Place::each, nbytes, flags, perm);
 }
 #pragma GCC visibility pop
 } // extern "C"

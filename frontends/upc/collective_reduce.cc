@@ -20,6 +20,7 @@ struct Arguments {
     std::size_t elements, block;
     ReductionFunction given;
     upc_flag_t flags;
+    RaceSite site;
 };
 
 [[noreturn, gnu::cold]] void refuse_operation(const Arguments &a) {
@@ -57,16 +58,40 @@ void check_pointers(const Arguments &a) {
     check_not_null(a.function, "src", a.src.ga);
 }
 
+// Of the calling thread.
+polder_ga own_part(const Layout &layout, std::size_t *bytes) {
+    const Layout::Part part = layout.part_of(mythread());
+    *bytes = part.count * layout.size;
+    return part.count ? ga_of_pointer(part.values) : 0;
+}
+
+void tell_source(const CollectiveScope &call, const Layout &src) {
+    std::size_t bytes;
+    const polder_ga own = own_part(src, &bytes);
+    call.reads(own, bytes);
+}
+
 void reduce(const Arguments &a) {
-    const CollectiveScope call(call_of(a), a.flags);
+    const CollectiveScope call(call_of(a), a.flags, a.site);
     check_pointers(a);
-    coll_reduce(call.group(), reduction_of(a), a.dst.ga, layout_of(a.src, a.elements, a.block, a.size), call.modes());
+    const Layout src = layout_of(a.src, a.elements, a.block, a.size);
+    if (a.elements && race_watched()) {
+        tell_source(call, src);
+        if (thread_of(a.dst.ga) == mythread()) call.writes(a.dst.ga, a.size);
+    }
+    coll_reduce(call.group(), reduction_of(a), a.dst.ga, src, call.modes());
 }
 
 void prefix_reduce(const Arguments &a) {
-    const CollectiveScope call(call_of(a), a.flags);
+    const CollectiveScope call(call_of(a), a.flags, a.site);
     check_pointers(a);
     const auto layout = [&](polder_gp array) { return layout_of(array, a.elements, a.block, a.size); };
+    if (a.elements && race_watched()) {
+        std::size_t bytes;
+        const polder_ga own = own_part(layout(a.dst), &bytes);
+        tell_source(call, layout(a.src));
+        call.writes(own, bytes);
+    }
     coll_prefix_reduce(call.group(), reduction_of(a), layout(a.dst), layout(a.src), call.modes());
 }
 
@@ -77,13 +102,31 @@ void prefix_reduce(const Arguments &a) {
     extern "C" [[gnu::visibility("default")]] void upc_all_reduce##T(polder_gp dst, polder_gp src, upc_op_t op,        \
                                                                      std::size_t nelems, std::size_t blk_size,         \
                                                                      TYPE (*func)(TYPE, TYPE), upc_flag_t flags) {     \
-        reduce({"upc_all_reduce" #T, ReductionType::T, sizeof(TYPE), dst, src, op, nelems, blk_size,                   \
-                reinterpret_cast<ReductionFunction>(func), flags});                                                    \
+        reduce({"upc_all_reduce" #T,                                                                                   \
+                ReductionType::T,                                                                                      \
+                sizeof(TYPE),                                                                                          \
+                dst,                                                                                                   \
+                src,                                                                                                   \
+                op,                                                                                                    \
+                nelems,                                                                                                \
+                blk_size,                                                                                              \
+                reinterpret_cast<ReductionFunction>(func),                                                             \
+                flags,                                                                                                 \
+                {&upc_all_reduce##T, __builtin_return_address(0)}});                                                   \
     }                                                                                                                  \
     extern "C" [[gnu::visibility("default")]] void upc_all_prefix_reduce##T(                                           \
         polder_gp dst, polder_gp src, upc_op_t op, std::size_t nelems, std::size_t blk_size, TYPE (*func)(TYPE, TYPE), \
         upc_flag_t flags) {                                                                                            \
-        prefix_reduce({"upc_all_prefix_reduce" #T, ReductionType::T, sizeof(TYPE), dst, src, op, nelems, blk_size,     \
-                       reinterpret_cast<ReductionFunction>(func), flags});                                             \
+        prefix_reduce({"upc_all_prefix_reduce" #T,                                                                     \
+                       ReductionType::T,                                                                               \
+                       sizeof(TYPE),                                                                                   \
+                       dst,                                                                                            \
+                       src,                                                                                            \
+                       op,                                                                                             \
+                       nelems,                                                                                         \
+                       blk_size,                                                                                       \
+                       reinterpret_cast<ReductionFunction>(func),                                                      \
+                       flags,                                                                                          \
+                       {&upc_all_prefix_reduce##T, __builtin_return_address(0)}});                                     \
     }
 POLDER_REDUCTION_TYPES(POLDER_REDUCTIONS)

@@ -2,6 +2,7 @@
 #include "frontends/upc/io_agree.h"
 
 #include "runtime/coll/value.h"
+#include "runtime/race/race.h"
 
 namespace polder::io {
 namespace {
@@ -35,10 +36,18 @@ void combine_sum(void *left, const void *right, ReductionFunction) {
     sum.rest = sum.rest || next.rest;
 }
 
+// All threads come to it, and none goes on before: as a barrier to a detector of races.
+POLDER_PRIVATE std::uint64_t agreements = 0;
+const char agreement_tokens[16] = {};
+
 Report agree(const Report &mine, void (*combine)(void *, const void *, ReductionFunction)) {
     const Kernel kernel{sizeof(Report), nullptr, nullptr, nullptr, combine};
+    const RaceHush hush;
+    const RaceToken token = race_round(agreement_tokens, ++local(agreements));
+    race_give(token);
     alignas(largest_value) Report sum = mine;
     coll_reduce_all_value(group_of_job(), &sum, {&kernel, nullptr, true});
+    race_take(token);
     return sum;
 }
 

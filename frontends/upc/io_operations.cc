@@ -174,6 +174,7 @@ Offset settle(File &file) {
     } else if (!(transfer.flags & UPC_OUT_NOSYNC)) {
         barrier_internal();
     }
+    if (!(transfer.flags & UPC_OUT_NOSYNC) && race_watched()) race_meeting();
     free_lists(transfer);
     if (error) {
         errno = error;

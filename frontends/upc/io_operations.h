@@ -1,6 +1,7 @@
 // One read or write function, blocking or not: prepare the transfer of the file, run it here or in a worker, settle it.
 #pragma once
 
+#include "frontends/upc/collective.h"
 #include "frontends/upc/io.h"
 
 namespace polder::io {
@@ -51,6 +52,7 @@ template <class What> Offset run_now(polder_ga handle, Direction direction, cons
     if (!file) return -1;
     prepare(*file, direction, what);
     if (!(file->transfer.flags & UPC_IN_NOSYNC)) barrier_internal();
+    if (!(file->transfer.flags & UPC_IN_NOSYNC) && race_watched()) race_meeting();
     transfer_run(file->transfer);
     return settle(*file);
 }

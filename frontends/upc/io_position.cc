@@ -1,6 +1,7 @@
 // Positions and sizes: upc_all_fseek, upc_all_fset_size, upc_all_fget_size, upc_all_fpreallocate. What changes the file is done
 // by thread 0 between two barriers, so all threads return the same.
 #include "frontends/upc/io.h"
+#include "runtime/race/race.h"
 
 #include <fcntl.h>
 #include <sys/resource.h>
@@ -104,11 +105,13 @@ extern "C" {
 #pragma GCC visibility push(default)
 
 io::Offset upc_all_fseek(polder_ga fd, io::Offset offset, int origin) {
+    const RaceHush hush;
     io::File *file = io::file_idle(fd);
     return file ? io::seek(*file, offset, origin) : -1;
 }
 
 int upc_all_fset_size(polder_ga fd, io::Offset size) {
+    const RaceHush hush;
     return io::change_size(fd, size, [size](const io::File &file) -> io::Offset {
         if (const int error = io::sync_descriptor(file.fd)) return io::fail(error);
         return io::resize(file, size);
@@ -116,11 +119,13 @@ int upc_all_fset_size(polder_ga fd, io::Offset size) {
 }
 
 io::Offset upc_all_fget_size(polder_ga fd) {
+    const RaceHush hush;
     io::File *file = io::file_idle(fd);
     return file ? io::by_first([file] { return io::size_of(*file); }) : -1;
 }
 
 int upc_all_fpreallocate(polder_ga fd, io::Offset size) {
+    const RaceHush hush;
     return io::change_size(fd, size, [size](const io::File &file) { return io::reserve(file, size); });
 }
 #pragma GCC visibility pop

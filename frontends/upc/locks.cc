@@ -1,6 +1,7 @@
 // Locks: UPC 1.3, 7.2.4. A upc_lock_t * is the global address of a Lock in the heap of the thread that allocated it.
 #include "runtime/alloc/alloc.h"
 #include "runtime/core/job.h"
+#include "runtime/race/race.h"
 #include "runtime/segment/segment.h"
 #include "runtime/sync/barrier.h"
 #include "runtime/sync/far_lock.h"
@@ -42,6 +43,11 @@ inline Lock *near_lock(const char *function, polder_ga ga) {
     job_fail(1, "%s: the lock (%#lx) is held by thread %d, not by the calling thread", function, ga, holder);
 }
 
+// What who unlocks gives, and who locks takes.
+RaceToken token_of(polder_ga lock) {
+    return near_pointer(lock);
+}
+
 void free_lock(const char *function, polder_ga ga) {
     if (!ga) return;
     strict_write(); // no node still gets news of the caller's about it
@@ -80,13 +86,14 @@ void upc_lock(polder_ga ptr) {
     const LockResult result =
         __builtin_expect(lock != nullptr, 1) ? lock_acquire(*lock, mythread()) : strict_lock_far(ptr);
     if (__builtin_expect(result != LockResult::ok, 0)) fail("upc_lock", ptr, result);
+    race_take(token_of(ptr));
 }
 
 int upc_lock_attempt(polder_ga ptr) {
     strict_read();
     Lock *lock = near_lock("upc_lock_attempt", ptr);
     const LockResult result = lock ? lock_attempt(*lock, mythread()) : far_lock_attempt(ptr, mythread());
-    if (result == LockResult::ok) return 1;
+    if (result == LockResult::ok) return race_take(token_of(ptr)), 1;
     if (result == LockResult::busy) {
         wait_poll_network(); // the holder's news may have to come by it, and who asks again and again does nothing else
         return 0;
@@ -100,6 +107,7 @@ void upc_lock_init(polder_ga ptr) {
 
 void upc_unlock(polder_ga ptr) {
     Lock *lock = near_lock("upc_unlock", ptr);
+    race_give(token_of(ptr));
     if (__builtin_expect(!lock, 0)) return strict_unlock_far(ptr);
     strict_write();
     const LockResult result = lock_release(*lock, mythread());

@@ -2,8 +2,10 @@
 // takes memory while it is under way. All are complete when it ends.
 #pragma once
 
+#include "runtime/race/race.h"
 #include "runtime/rma/async.h"
 #include "runtime/rma/copy.h"
+#include "runtime/segment/segment.h"
 
 namespace polder {
 
@@ -18,22 +20,19 @@ public:
     Window &operator=(const Window &) = delete;
 
     void get(void *to, polder_ga from, std::size_t bytes) {
-        if (bytes && is_far(from))
-            take(async_get(to, from, bytes));
-        else
-            copy_get(to, from, bytes);
+        if (bytes && is_far(from)) return take(async_get(to, from, bytes));
+        race_copied(near_pointer(from), to, bytes);
+        copy_get(to, from, bytes);
     }
     void put(polder_ga to, const void *from, std::size_t bytes) {
-        if (bytes > put_copied && is_far(to))
-            take(async_put(to, from, bytes));
-        else
-            copy_put(to, from, bytes); // which does not wait
+        if (bytes > put_copied && is_far(to)) return take(async_put(to, from, bytes));
+        if (!is_far(to)) race_copied(from, near_pointer(to), bytes);
+        copy_put(to, from, bytes); // which does not wait
     }
     void copy(polder_ga to, polder_ga from, std::size_t bytes) {
-        if (bytes && (is_far(to) || is_far(from)))
-            take(async_copy(to, from, bytes));
-        else
-            copy_shared(to, from, bytes);
+        if (bytes && (is_far(to) || is_far(from))) return take(async_copy(to, from, bytes));
+        race_copied(near_pointer(from), near_pointer(to), bytes);
+        copy_shared(to, from, bytes);
     }
 
 private:

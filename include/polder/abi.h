@@ -76,6 +76,15 @@ typedef struct polder_env {
     unsigned long inverse;
 } polder_env;
 
+/* Units that ThreadSanitizer instruments tell it, through the library, what order their strict accesses make (docs/design/races.md). */
+#if defined(__SANITIZE_THREAD__)
+#define POLDER_RACES 1
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define POLDER_RACES 1
+#endif
+#endif
+
 #ifdef __POLDER_COVERAGE__ /* upcc --coverage counts lines of the source: inlined, these would divide them, and be counted themselves */
 #define POLDER_INLINE static __attribute__((noinline, no_profile_instrument_function, unused))
 #else
@@ -284,17 +293,25 @@ POLDER_INLINE long polder_far_fits(long span, long step, unsigned long size, lon
     return n < most ? n : most;
 }
 
+/* A copy on this node that is not one access to compilers. ThreadSanitizer is told of it: gcc does it in place without a word. */
+void polder_race_copy(void *to, const void *from, unsigned long size);
+#ifdef POLDER_RACES
+POLDER_INLINE void polder_copy_near(void *to, const void *from, unsigned long size) { polder_race_copy(to, from, size); }
+#else
+POLDER_INLINE void polder_copy_near(void *to, const void *from, unsigned long size) { __builtin_memcpy(to, from, size); }
+#endif
+
 /* Objects that no register holds, wherever they are. */
 POLDER_INLINE void *polder_read(void *into, polder_ga from, unsigned long size) {
     if (polder_near(from))
-        __builtin_memcpy(into, polder_in_place(from), size);
+        polder_copy_near(into, polder_in_place(from), size);
     else
         polder_far_get(into, from, size);
     return into;
 }
 POLDER_INLINE void polder_write(polder_ga to, const void *from, unsigned long size) {
     if (polder_near(to))
-        __builtin_memcpy(polder_in_place(to), from, size);
+        polder_copy_near(polder_in_place(to), from, size);
     else
         polder_far_put(to, from, size);
 }
@@ -464,14 +481,28 @@ POLDER_INLINE void polder_strict_begin(void) {
     if (__builtin_expect(!polder_node.one, 0))
         polder_far_fence();
 }
+/* Of such units. A fence is one of the processor too; what is moved is a strict object that no instruction loads or stores, one atomic access to the sanitizer. */
+void polder_race_fence(void);
+void polder_race_move(void *to, const void *from, unsigned long size, int store);
+#ifdef POLDER_RACES
+POLDER_INLINE void polder_fence(void) {
+    polder_strict_begin();
+    polder_race_fence();
+}
+POLDER_INLINE void polder_strict_load_whole(void *into, const void *from, unsigned long size) { polder_race_move(into, from, size, 0); }
+POLDER_INLINE void polder_strict_store_whole(void *to, const void *from, unsigned long size) { polder_race_move(to, from, size, 1); }
+#else
 POLDER_INLINE void polder_fence(void) {
     polder_strict_begin();
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
 }
+POLDER_INLINE void polder_strict_load_whole(void *into, const void *from, unsigned long size) { __builtin_memcpy(into, from, size); }
+POLDER_INLINE void polder_strict_store_whole(void *to, const void *from, unsigned long size) { __builtin_memcpy(to, from, size); }
+#endif
 /* Strict load of what no single instruction loads, into an object of the caller that then holds all bytes, padding included. */
 POLDER_INLINE void *polder_strict_fetch(void *into, polder_ga from, unsigned long size) {
     polder_fence();
-    __builtin_memcpy(into, polder_at(from), size);
+    polder_strict_load_whole(into, polder_at(from), size);
     __asm__ __volatile__("" : : "r"(into) : "memory");
     polder_fence();
     return into;
@@ -483,7 +514,7 @@ POLDER_INLINE void *polder_strict_read(void *into, polder_ga from, unsigned long
         return into;
     }
     polder_fence();
-    __builtin_memcpy(into, polder_in_place(from), size);
+    polder_strict_load_whole(into, polder_in_place(from), size);
     __asm__ __volatile__("" : : "r"(into) : "memory");
     polder_fence();
     return into;
@@ -494,12 +525,14 @@ POLDER_INLINE void polder_strict_write(polder_ga to, const void *from, unsigned 
         return;
     }
     polder_fence();
-    __builtin_memcpy(polder_in_place(to), from, size);
+    polder_strict_store_whole(polder_in_place(to), from, size);
     polder_fence();
 }
 /* Before a strict load: earlier relaxed stores of this thread must be visible first. */
 POLDER_INLINE void polder_before_strict_load(void) {
-#if defined(__x86_64__)
+#ifdef POLDER_RACES
+    polder_race_fence();
+#elif defined(__x86_64__)
     __asm__ __volatile__("lock; orq $0, (%%rsp)" ::: "memory", "cc");
 #else
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
@@ -507,7 +540,9 @@ POLDER_INLINE void polder_before_strict_load(void) {
 }
 /* After a strict store: needed where a sequentially consistent store does not order later plain accesses. */
 POLDER_INLINE void polder_after_strict_store(void) {
-#if defined(__x86_64__)
+#ifdef POLDER_RACES
+    polder_race_fence();
+#elif defined(__x86_64__)
     __asm__ __volatile__("" ::: "memory");
 #else
     __atomic_thread_fence(__ATOMIC_SEQ_CST);

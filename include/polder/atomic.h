@@ -46,6 +46,9 @@ POLDER_INLINE const struct polder_atomic_domain *polder_domain_at(polder_ga doma
  * integer of 4 or 8 bytes or a floating-point type; operands and the value before as the bytes of a word. */
 POLDER_INLINE int polder_elsewhere(const volatile void *at) {
     const polder_ga ga = (polder_ga)at + polder_node.shift;
+#ifdef POLDER_RACES /* all of them, as the library tells the sanitizer */
+    return ga - polder_job.base < polder_job.threads << polder_job.shift;
+#endif
     return !polder_node.one && !polder_in_range(ga) && ga - polder_job.base < polder_job.threads << polder_job.shift;
 }
 unsigned long polder_atomic_elsewhere(unsigned long op, int type, const volatile void *at, unsigned long operand1,
@@ -96,7 +99,12 @@ POLDER_INLINE void polder_atomic_call(polder_ga domain, void *fetch, unsigned lo
                                       const void *operand1, const void *operand2, int ordered) {
     const int get = op == 1UL << 11, unary = op == 1UL << 15 || op == 1UL << 16, ternary = op == 1UL << 13;
     const int complete = get ? fetch != 0 : (unary || operand1) && (!ternary || operand2);
-    if (__builtin_constant_p(op) && (op & POLDER_ATOMIC_INSTRUCTIONS) && !(op & (op - 1)) && complete && domain) {
+#ifdef POLDER_RACES
+    const int in_place = 0; /* the library does them, and tells the sanitizer */
+#else
+    const int in_place = 1;
+#endif
+    if (in_place && __builtin_constant_p(op) && (op & POLDER_ATOMIC_INSTRUCTIONS) && !(op & (op - 1)) && complete && domain) {
         const unsigned long how = ordered ? op | POLDER_ATOMIC_STRICT : op;
         const unsigned long here = polder_domain_at(domain)->in_place & (~0xffffffffUL | how);
         const int near = polder_in_range(target.ga);
@@ -127,6 +135,9 @@ POLDER_INLINE void polder_atomic_call(polder_ga domain, void *fetch, unsigned lo
 
 /* In a job of one node: may such operations on words of `size` bytes be done in place in this domain? Null is none; that is found out without a branch. */
 POLDER_INLINE int polder_domain_allows(polder_ga domain, unsigned long ops, unsigned long size) {
+#ifdef POLDER_RACES
+    return 0;
+#endif
     const unsigned long words = (size == 4 ? POLDER_ATOMIC_WORDS4 : POLDER_ATOMIC_WORDS8) | ops;
     const polder_ga any = domain | (-(unsigned long)(domain == 0) & (polder_ga)&polder_job); /* which begins with no such word */
     return (*(const polder_word8 *)polder_at(any) & (~0xffffffffUL | ops)) == words;

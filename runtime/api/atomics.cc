@@ -1,5 +1,6 @@
 // <polder/atomics.h> on runtime/atomic, which takes numbers as bits in 64.
 #include "runtime/atomic/atomic.h"
+#include "runtime/race/race.h"
 
 #include <polder/atomics.h>
 
@@ -42,6 +43,7 @@ extern "C" {
 
 void polder_atomic_do(polder_type type, polder_operation operation, polder_ga target, const void *operand,
                       const void *second, void *before) {
+    race_at({&polder_atomic_do, __builtin_return_address(0)});
     const AtomicType known = static_cast<AtomicType>(type);
     if (static_cast<unsigned>(type) > POLDER_F64 || static_cast<unsigned>(operation) > POLDER_CSWAP ||
         !atomic_is_known(known, operations[operation]))
@@ -52,15 +54,19 @@ void polder_atomic_do(polder_type type, polder_operation operation, polder_ga ta
 }
 
 uint64_t polder_fetch_add(polder_ga target, uint64_t operand) {
+    race_at({&polder_fetch_add, __builtin_return_address(0)});
     return on_word(target, AtomicOperation::add, operand);
 }
 uint64_t polder_fetch(polder_ga target) {
+    race_at({&polder_fetch, __builtin_return_address(0)});
     return on_word(target, AtomicOperation::get);
 }
 uint64_t polder_swap(polder_ga target, uint64_t value) {
+    race_at({&polder_swap, __builtin_return_address(0)});
     return on_word(target, AtomicOperation::swap, value);
 }
 uint64_t polder_compare_swap(polder_ga target, uint64_t expected, uint64_t desired) {
+    race_at({&polder_compare_swap, __builtin_return_address(0)});
     return on_word(target, AtomicOperation::cswap, expected, desired);
 }
 #pragma GCC visibility pop

@@ -1,6 +1,7 @@
 // <polder/memory.h>: blocks come from the heaps of runtime/alloc, the same that upc_alloc and upc_all_alloc use.
 #include "runtime/alloc/alloc.h"
 #include "runtime/core/job.h"
+#include "runtime/race/race.h"
 #include "runtime/segment/segment.h"
 #include "runtime/sync/barrier.h"
 
@@ -29,20 +30,33 @@ extern "C" {
 #pragma GCC visibility push(default)
 
 polder_ga polder_alloc(size_t bytes) {
-    return allocate_local(bytes);
+    const RaceCall call({&polder_alloc, __builtin_return_address(0)});
+    const polder_ga block = allocate_local(bytes);
+    call.obtains(block, bytes);
+    return block;
 }
 
 polder_ga polder_all_alloc(size_t bytes_each) {
-    return agree_on_first(mythread() == 0 ? allocate_symmetric(bytes_each) : 0);
+    const RaceCall call({&polder_all_alloc, __builtin_return_address(0)});
+    const polder_ga block = agree_on_first(mythread() == 0 ? allocate_symmetric(bytes_each) : 0);
+    call.obtains(block, bytes_each);
+    return block;
 }
 
 void polder_free(polder_ga block) {
+    const RaceCall call({&polder_free, __builtin_return_address(0)});
+    call.gives_back(block);
     free_block(block, "polder_free");
 }
 
 void polder_all_free(polder_ga block) {
+    const RaceCall call({&polder_all_free, __builtin_return_address(0)});
+    if (ga_is_near(block)) race_give(near_pointer(block));
     barrier_internal(); // the block stays valid until all have called
-    if (mythread() == 0) free_block(block, "polder_all_free");
+    if (mythread() != 0) return;
+    if (ga_is_near(block)) race_take(near_pointer(block));
+    call.gives_back(block);
+    free_block(block, "polder_all_free");
 }
 
 polder_ga polder_on(polder_ga address, int thread) {

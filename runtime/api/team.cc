@@ -1,6 +1,7 @@
 // <polder/team.h> on runtime/team: arguments are checked and put into the engine's form. A polder_team is a Team, a request a TeamRequest.
 #include "runtime/team/team.h"
 #include "runtime/core/job.h"
+#include "runtime/race/race.h"
 #include "runtime/sync/barrier.h"
 #include "runtime/sync/strict.h"
 
@@ -23,6 +24,25 @@ const Team &of(const polder_team *team) {
 }
 polder_status public_form(Status status) {
     return static_cast<polder_status>(status);
+}
+
+// What a detector of races is told of an operation: who gives data gives what he did before, who gets data takes that.
+struct TeamRace {
+    RaceToken token;
+    bool gives, takes;
+};
+
+// A token an operation and team; operations far apart may share one.
+TeamRace team_race(Team &team, const CollectiveArguments &call) {
+    static const char tokens[4096] = {};
+    const std::uint64_t number = ++team.race_operations;
+    const std::uint64_t mixed =
+        (std::uint64_t{team.id} << 40 ^ std::uint64_t{team_thread(team, 0)} << 20 ^ number) * 0x9e3779b97f4a7c15;
+    const bool root = team.rank == call.root;
+    const Collective c = call.collective;
+    const bool from_root = c == Collective::broadcast || c == Collective::scatter;
+    const bool to_root = c == Collective::gather || c == Collective::reduce;
+    return {&tokens[mixed >> 52], !from_root || root, !to_root || root};
 }
 
 // A call, on its way: run() is the blocking form, start() the other.
@@ -61,12 +81,22 @@ struct Call {
     void run() && {
         strict_write();
         data.combine = combine.function ? &combine : nullptr;
+        const RaceHush hush;
+        const TeamRace order = team_race(team, arguments);
+        if (order.gives) race_give(order.token);
         team_run(team, arguments, data);
+        if (order.takes) race_take(order.token);
     }
     polder_status start(polder_team_request **request) && {
         strict_write();
         data.combine = combine.function ? &combine : nullptr;
-        return public_form(team_start(team, arguments, data, reinterpret_cast<TeamRequest **>(request)));
+        const RaceHush hush;
+        const TeamRace order = team_race(team, arguments);
+        if (order.gives) race_give(order.token);
+        auto **made = reinterpret_cast<TeamRequest **>(request);
+        const Status status = team_start(team, arguments, data, made);
+        if (status == Status::ok && order.takes) (*made)->race = order.token;
+        return public_form(status);
     }
 
 private:
@@ -173,14 +203,18 @@ void polder_team_destroy(polder_team *team) {
 
 int polder_team_test(polder_team_request **request) {
     if (!*request) return 1;
+    const RaceToken token = reinterpret_cast<TeamRequest *>(*request)->race;
     if (!team_test(reinterpret_cast<TeamRequest *>(*request))) return 0;
+    if (token) race_take(token);
     strict_acquire(); // the program may have read since it was begun
     *request = nullptr;
     return 1;
 }
 void polder_team_wait(polder_team_request **request) {
     if (!*request) return;
+    const RaceToken token = reinterpret_cast<TeamRequest *>(*request)->race;
     team_wait(reinterpret_cast<TeamRequest *>(*request));
+    if (token) race_take(token);
     strict_acquire();
     *request = nullptr;
 }
@@ -201,9 +235,14 @@ void polder_team_wait(polder_team_request **request) {
 // All threads of the job have shared lines for it on each node.
 extern "C" [[gnu::visibility("default")]] void polder_team_barrier(polder_team *team) {
     fence_for_barrier();
-    if (&of(team) == &team_world())
+    if (&of(team) == &team_world()) {
+        CollectiveArguments barrier;
+        barrier.collective = Collective::barrier;
+        const RaceToken token = race_watched() ? team_race(of(team), barrier).token : nullptr;
+        race_give(token);
         barrier_internal();
-    else
+        race_take(token);
+    } else
         Call(team, Collective::barrier).run();
     fence_for_barrier();
 }

@@ -2,6 +2,7 @@
 #include "runtime/am/am.h"
 #include "runtime/cache/cache.h"
 #include "runtime/net/net.h"
+#include "runtime/race/race.h"
 #include "runtime/rma/async.h"
 #include "runtime/rma/copy.h"
 #include "runtime/rma/strided.h"
@@ -25,8 +26,52 @@ polder_transfer public_form(TransferHandle handle) {
 }
 
 void expect_handle(polder_transfer transfer, const char *function) {
-    if (!async_is_handle(handle_of(transfer)))
+    if (!async_is_handle(handle_of(transfer)) && !race_copy_is_handle(handle_of(transfer)))
         job_fail(1, "%s: no handle of a transfer, or waited for before", function);
+}
+
+// With a detector of races: what is on this node is told as a copy that is under way until it is waited for.
+enum class Scope { done, handle, implicit };
+
+template <class Copy>
+TransferHandle watched(bool near, const RaceCopy &copy, Scope scope, const RaceSite &site, Copy make) {
+    const RaceCall call(site);
+    const TransferHandle handle = make();
+    if (!near || !copy.bytes) return handle;
+    if (scope == Scope::handle) return race_copy_begun(copy, site);
+    if (scope == Scope::implicit) return race_copy_implicit(copy, site), 0;
+    if (copy.source) call.reads(copy.source, copy.bytes);
+    call.writes(copy.target, copy.bytes);
+    return 0;
+}
+TransferHandle watched_put(polder_ga to, const void *from, std::size_t bytes, Scope scope, const RaceSite &site) {
+    return watched(ga_is_near(to), {from, near_pointer(to), bytes}, scope, site,
+                   [&] { return async_put(to, from, bytes); });
+}
+TransferHandle watched_get(void *to, polder_ga from, std::size_t bytes, Scope scope, const RaceSite &site) {
+    return watched(ga_is_near(from), {near_pointer(from), to, bytes}, scope, site,
+                   [&] { return async_get(to, from, bytes); });
+}
+TransferHandle watched_copy(polder_ga to, polder_ga from, std::size_t bytes, Scope scope, const RaceSite &site) {
+    return watched(ga_is_near(to) && ga_is_near(from), {near_pointer(from), near_pointer(to), bytes}, scope, site,
+                   [&] { return async_copy(to, from, bytes); });
+}
+TransferHandle watched_fill(polder_ga to, int value, std::size_t bytes, Scope scope, const RaceSite &site) {
+    return watched(ga_is_near(to), {nullptr, near_pointer(to), bytes}, scope, site,
+                   [&] { return async_fill(to, value, bytes); });
+}
+
+// Of a put with a signal only its own bytes are ordered with the signal, and what was fenced before it: the hand's deeds.
+void watched_signal(polder_ga to, const void *from, std::size_t bytes, polder_ga signal, std::uint64_t value,
+                    const RaceSite &site) {
+    const RaceCall call(site);
+    call.reads(from, bytes);
+    if (bytes && ga_is_near(to)) {
+        const RaceHand by_hand;
+        race_detector->access(near_pointer(to), bytes, true, site);
+        race_detector->give(near_pointer(signal));
+    }
+    async_wait(async_put_signal(to, from, bytes, signal, value));
 }
 
 void expect_thread(int thread, const char *function) {
@@ -47,15 +92,31 @@ extern "C" {
 #pragma GCC visibility push(default)
 
 void polder_put(polder_ga to, const void *from, size_t bytes) {
+    if (race_watched()) {
+        async_wait(watched_put(to, from, bytes, Scope::done, {&polder_put, __builtin_return_address(0)}));
+        return;
+    }
     copy_put(to, from, bytes);
 }
 void polder_get(void *to, polder_ga from, size_t bytes) {
+    if (race_watched()) {
+        async_wait(watched_get(to, from, bytes, Scope::done, {&polder_get, __builtin_return_address(0)}));
+        return;
+    }
     copy_get(to, from, bytes);
 }
 void polder_copy(polder_ga to, polder_ga from, size_t bytes) {
+    if (race_watched()) {
+        async_wait(watched_copy(to, from, bytes, Scope::done, {&polder_copy, __builtin_return_address(0)}));
+        return;
+    }
     copy_shared(to, from, bytes);
 }
 void polder_fill(polder_ga to, int value, size_t bytes) {
+    if (race_watched()) {
+        async_wait(watched_fill(to, value, bytes, Scope::done, {&polder_fill, __builtin_return_address(0)}));
+        return;
+    }
     fill_shared(to, value, bytes);
 }
 
@@ -67,52 +128,80 @@ void polder_flush(int thread) {
 }
 void polder_flush_all(void) {
     std::atomic_thread_fence(std::memory_order_seq_cst);
+    race_fence();
     far_fence();
 }
 
 polder_transfer polder_put_start(polder_ga to, const void *from, size_t bytes) {
+    if (race_watched())
+        return public_form(
+            watched_put(to, from, bytes, Scope::handle, {&polder_put_start, __builtin_return_address(0)}));
     return public_form(async_put(to, from, bytes));
 }
 polder_transfer polder_get_start(void *to, polder_ga from, size_t bytes) {
+    if (race_watched())
+        return public_form(
+            watched_get(to, from, bytes, Scope::handle, {&polder_get_start, __builtin_return_address(0)}));
     return public_form(async_get(to, from, bytes));
 }
 polder_transfer polder_copy_start(polder_ga to, polder_ga from, size_t bytes) {
+    if (race_watched())
+        return public_form(
+            watched_copy(to, from, bytes, Scope::handle, {&polder_copy_start, __builtin_return_address(0)}));
     return public_form(async_copy(to, from, bytes));
 }
 
 int polder_transfer_test(polder_transfer *transfer) {
     expect_handle(*transfer, "polder_transfer_test");
-    if (!async_try(handle_of(*transfer))) return 0;
+    if (race_copy_is_handle(handle_of(*transfer)))
+        race_copy_waited(handle_of(*transfer));
+    else if (!async_try(handle_of(*transfer)))
+        return 0;
     *transfer = nullptr;
     return 1;
 }
 
 void polder_transfer_wait(polder_transfer *transfer) {
     expect_handle(*transfer, "polder_transfer_wait");
-    async_wait(handle_of(*transfer));
+    if (race_copy_is_handle(handle_of(*transfer)))
+        race_copy_waited(handle_of(*transfer));
+    else
+        async_wait(handle_of(*transfer));
     *transfer = nullptr;
 }
 
 void polder_transfer_wait_source(polder_transfer *transfer) {
     expect_handle(*transfer, "polder_transfer_wait_source");
     const TransferHandle handle = handle_of(*transfer);
+    if (race_copy_is_handle(handle)) return; // a detector knows only of the end of the whole
     if (handle) net_wait({WaitKind::copy, 0}, [&] { return async_is_read(handle); });
 }
 
 void polder_put_implicit(polder_ga to, const void *from, size_t bytes) {
+    if (race_watched())
+        return async_implicit(
+            watched_put(to, from, bytes, Scope::implicit, {&polder_put_implicit, __builtin_return_address(0)}));
     async_implicit(async_put(to, from, bytes));
 }
 void polder_get_implicit(void *to, polder_ga from, size_t bytes) {
+    if (race_watched())
+        return async_implicit(
+            watched_get(to, from, bytes, Scope::implicit, {&polder_get_implicit, __builtin_return_address(0)}));
     async_implicit(async_get(to, from, bytes));
 }
 int polder_implicit_test(void) {
-    return async_try_implicit();
+    if (!async_try_implicit()) return 0;
+    if (race_watched()) race_copies_waited();
+    return 1;
 }
 void polder_implicit_wait(void) {
     async_wait_implicit();
+    if (race_watched()) race_copies_waited();
 }
 
 void polder_put_signal(polder_ga to, const void *from, size_t bytes, polder_ga signal, uint64_t value) {
+    if (race_watched())
+        return watched_signal(to, from, bytes, signal, value, {&polder_put_signal, __builtin_return_address(0)});
     async_wait(async_put_signal(to, from, bytes, signal, value));
 }
 
@@ -123,22 +212,27 @@ uint64_t polder_signal_wait(polder_ga signal, uint64_t value) {
         if (net_on()) net_poll();
         polder_spin();
     }
+    race_take(&word);
     strict_acquire(); // the signal comes behind what others have written
     return seen;
 }
 
 void polder_put_strided(polder_ga to, const size_t *to_strides, const void *from, const size_t *from_strides,
                         const size_t *counts, size_t levels) {
+    const RaceCall call({&polder_put_strided, __builtin_return_address(0)});
     strided_put(to, to_strides, from, from_strides, counts, levels);
 }
 void polder_get_strided(void *to, const size_t *to_strides, polder_ga from, const size_t *from_strides,
                         const size_t *counts, size_t levels) {
+    const RaceCall call({&polder_get_strided, __builtin_return_address(0)});
     strided_get(to, to_strides, from, from_strides, counts, levels);
 }
 void polder_put_indexed(size_t n, const polder_ga *to, const void *const *from, size_t bytes) {
+    const RaceCall call({&polder_put_indexed, __builtin_return_address(0)});
     indexed_put(n, to, from, bytes);
 }
 void polder_get_indexed(size_t n, void *const *to, const polder_ga *from, size_t bytes) {
+    const RaceCall call({&polder_get_indexed, __builtin_return_address(0)});
     indexed_get(n, to, from, bytes);
 }
 

@@ -2,6 +2,7 @@
 #include "runtime/atomic/atomic.h"
 
 #include "runtime/net/net.h"
+#include "runtime/race/race.h"
 #include "runtime/rma/copy.h"
 #include "runtime/rma/puts.h"
 
@@ -28,6 +29,15 @@ bool is_near(polder_ga at) {
     return true;
 }
 
+// With a detector of races.
+void near_told(polder_ga at, const AtomicRequest &r) {
+    void *const here = near_pointer(at);
+    if (!race_watched()) return atomic_near(here, r);
+    race::atomic_before(here, atomic_size(r.type), r.operation != AtomicOperation::get, race::last_site());
+    atomic_near(here, r);
+    race::atomic_after(here, r.result || r.operation != AtomicOperation::set);
+}
+
 WaitReason reason(polder_ga at) {
     return {WaitKind::copy, at, ga_thread(at), true};
 }
@@ -50,7 +60,7 @@ void start_far(ConduitOperation &operation, polder_ga at, const AtomicRequest &r
 
 void atomic_apply(polder_ga at, const AtomicRequest &r) {
     check(at, r);
-    if (is_near(at)) return atomic_near(near_pointer(at), r);
+    if (is_near(at)) return near_told(at, r);
     far_order(at, atomic_size(r.type), true);
     if (!r.result || r.operation == AtomicOperation::set)
         return put_atomic(ga_node(at), at, {r.type, r.operation, r.operand, r.second, nullptr});
@@ -65,7 +75,7 @@ void atomic_start(AtomicPending &pending, polder_ga at, const AtomicRequest &r) 
         start_far(pending.operation, at, r);
         return net_leave();
     }
-    atomic_near(near_pointer(at), r);
+    near_told(at, r);
     pending.operation.left.store(0, std::memory_order_relaxed);
 }
 

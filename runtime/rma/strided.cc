@@ -2,6 +2,7 @@
 #include "runtime/rma/strided.h"
 
 #include "runtime/net/net.h"
+#include "runtime/race/race.h"
 #include "runtime/rma/async.h"
 #include "runtime/rma/copy.h"
 #include "runtime/rma/packed.h"
@@ -106,16 +107,23 @@ void pack(const Sides &sides, const StridedShape &s, std::size_t pieces) {
     }
 }
 
+// Of this node's memory.
+void copy_piece(bool put, polder_ga far, void *near, std::size_t bytes) {
+    if (put) {
+        race_copied(near, near_pointer(far), bytes);
+        copy_put(far, near, bytes);
+    } else {
+        race_copied(near_pointer(far), near, bytes);
+        copy_get(near, far, bytes);
+    }
+}
+
 // ---- a strided transfer ----
 
 void copy_near(const Sides &sides, const StridedShape &s, std::size_t pieces) {
     for (std::size_t i = 0; i < pieces; ++i) {
         const polder_ga far = sides.far + piece_offset(s, s.far_stride, i);
-        char *near = sides.near + piece_offset(s, s.near_stride, i);
-        if (sides.put)
-            copy_put(far, near, s.bytes);
-        else
-            copy_get(near, far, s.bytes);
+        copy_piece(sides.put, far, sides.near + piece_offset(s, s.near_stride, i), s.bytes);
     }
 }
 
@@ -183,10 +191,7 @@ void indexed(bool put, std::size_t n, const polder_ga *far, void *const *near, s
         far_check(put ? "indexed put" : "indexed get", far[i], bytes);
         std::size_t end = i + 1;
         if (!is_far(far[i]) || ga_is_near(far[i])) {
-            if (put)
-                copy_put(far[i], near[i], bytes);
-            else
-                copy_get(near[i], far[i], bytes);
+            copy_piece(put, far[i], near[i], bytes);
         } else {
             for (; end < n && ga_is_shared(far[end]) && ga_node(far[end]) == ga_node(far[i]); ++end)
                 far_check(put ? "indexed put" : "indexed get", far[end], bytes);

@@ -9,6 +9,7 @@
 #include "runtime/start/critical.h"
 
 #include "base/futex.h"
+#include "runtime/race/race.h"
 
 namespace polder {
 namespace {
@@ -31,12 +32,14 @@ static_assert(sizeof(FutexLock) <= sizeof(void *));
 
 void enter(FutexLock &section) {
     section.lock();
+    race_take(&section);
     if (held.depth < most_held) held.section[held.depth] = &section;
     ++held.depth;
 }
 
 void leave(FutexLock &section) {
     --held.depth; // the innermost: sections nest
+    race_give(&section);
     section.unlock();
 }
 

@@ -11,6 +11,7 @@
 #include "runtime/core/job.h"
 #include "runtime/io/output.h"
 #include "runtime/net/net.h"
+#include "runtime/race/race.h"
 #include "runtime/start/critical.h"
 #include "runtime/start/start.h"
 #include "runtime/sync/barrier.h"
@@ -97,7 +98,9 @@ bool finish_thread(int code) {
     raise_process_code(code);
     barrier_end();
     record.state.store(ThreadState::ended, std::memory_order_release);
+    race_give(&threads_left);
     if (threads_left.fetch_sub(1) != 1) return false;
+    race_take(&threads_left); // what others did is done before what the process does at its end
     late_stop();
     net_stop();
     process_record(control(), job_process).state.store(ProcessState::finished);
@@ -171,6 +174,7 @@ int thread_leave(int code) {
     if (!finish_thread(code & 0xff))
         while (leaver.load() == 1)
             futex_wait(&leaver, 1);
+    race_take(&threads_left);
     return process_code.load();
 }
 

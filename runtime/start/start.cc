@@ -9,6 +9,7 @@
 #include "runtime/fault/fault.h"
 #include "runtime/io/output.h"
 #include "runtime/net/net.h"
+#include "runtime/race/race.h"
 #include "runtime/segment/generated_code.h"
 #include "runtime/segment/segment.h"
 #include "runtime/start/hooks.h"
@@ -60,6 +61,7 @@ void network_start() {
 const long *process_start() {
     boot_attach();
     boot_join(modules_static_threads());
+    race_start();
     modules_fit_nodes();
     fault_start();
     std::uint64_t hash;

@@ -5,6 +5,7 @@
 #include "runtime/alloc/alloc.h"
 #include "runtime/fault/fault.h"
 #include "runtime/io/output.h"
+#include "runtime/race/race.h"
 #include "runtime/start/start.h"
 #include "runtime/sync/barrier.h"
 
@@ -72,6 +73,7 @@ void begin(Start start) {
     record.tid.store(gettid(), std::memory_order_relaxed);
     record.state.store(ThreadState::starting, std::memory_order_relaxed);
     if (record.bound) sched_setaffinity(0, sizeof record.cpus, &record.cpus); // a hint: the thread runs without it too
+    race_thread_start();
     fault_thread_start();
     output_thread_start();
     alloc_thread_start();

@@ -2,6 +2,7 @@
 // start and end, on the machine of barrier.h. Here the rules are checked and broken ones explained; one mistake ends
 // the job with one message.
 #include "runtime/core/job.h"
+#include "runtime/race/race.h"
 #include "runtime/sync/barrier.h"
 #include "runtime/sync/barrier_nodes.h"
 #include "runtime/sync/notes.h"
@@ -160,6 +161,21 @@ BarrierMember &running_member(const char *operation) {
     return member;
 }
 
+// What all threads give when they notify and take when they have waited.
+RaceToken round_token(const BarrierMember &member, std::uint32_t epoch) {
+    return race_round(member.area, epoch);
+}
+
+// Notify and wait in one, as every race detector is to see it: the implicit barriers and those of the program.
+BarrierResult pass(BarrierMember &member, BarrierPost post, WaitKind kind) {
+    race_fence_of_all();
+    race_give(round_token(member, member.epoch + 1));
+    const BarrierResult result = barrier_pass(member, post, kind);
+    race_take(round_token(member, member.epoch));
+    race_fence_of_all();
+    return result;
+}
+
 BarrierPost post_of(int has_value, int value) {
     return has_value ? BarrierPost{BarrierTag::value, value} : BarrierPost{};
 }
@@ -179,7 +195,7 @@ void barrier_initial() {
     local(program_member) = {instance_area[program], node_rank(mythread()), 0, false};
     local(internal_member) = {instance_area[internal], node_rank(mythread()), 0, false};
     // On the other instance, so that the program's barriers are numbered from 1.
-    check(barrier_pass(local(internal_member), {}, WaitKind::start), local(internal_member), {});
+    check(pass(local(internal_member), {}, WaitKind::start), local(internal_member), {});
 }
 
 POLDER_PRIVATE std::atomic<const void *> OneCaller::inside_now{nullptr};
@@ -196,7 +212,7 @@ void barrier_final() {
     BarrierMember &member = local(program_member);
     if (member.notified) job_fail(misuse_code, "ended between upc_notify and upc_wait");
     const BarrierPost post{BarrierTag::final, 0};
-    check(barrier_pass(member, post, WaitKind::final_barrier), member, post);
+    check(pass(member, post, WaitKind::final_barrier), member, post);
 }
 
 void barrier_end() {
@@ -244,12 +260,14 @@ extern "C" [[gnu::visibility("default")]] void polder_barrier(int has_value, int
     BarrierMember &member = running_member("upc_barrier");
     const OneCaller here("upc_barrier");
     const BarrierPost post = post_of(has_value, value);
-    check(barrier_pass(member, post, WaitKind::barrier), member, post);
+    check(pass(member, post, WaitKind::barrier), member, post);
 }
 
 extern "C" [[gnu::visibility("default")]] void polder_notify(int has_value, int value) {
     BarrierMember &member = running_member("upc_notify");
     const OneCaller here("upc_notify");
+    race_fence_of_all();
+    race_give(round_token(member, member.epoch + 1));
     check(barrier_notify(member, post_of(has_value, value)), member, {});
     self().notified_at.store(reinterpret_cast<std::uint64_t>(__builtin_return_address(0)), std::memory_order_relaxed);
 }
@@ -260,4 +278,6 @@ extern "C" [[gnu::visibility("default")]] void polder_wait(int has_value, int va
     const BarrierPost post = post_of(has_value, value);
     check(barrier_wait(member, post, WaitKind::notify_wait), member, post);
     self().notified_at.store(0, std::memory_order_relaxed);
+    race_take(round_token(member, member.epoch));
+    race_fence_of_all();
 }

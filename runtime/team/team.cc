@@ -246,6 +246,7 @@ void team_used_id(std::uint32_t id) {
 bool team_progress() {
     Teams &teams = local(own_teams);
     if (!teams.first || teams.waiting) return false;
+    const RaceHush hush;
     am_poll();
     return move(teams);
 }

@@ -18,6 +18,7 @@
 #include "runtime/coll/endpoint.h"
 #include "runtime/coll/group.h"
 #include "runtime/coll/tuning.h"
+#include "runtime/race/race.h"
 #include "runtime/team/mail.h"
 #include "runtime/team/ranks.h"
 
@@ -39,12 +40,14 @@ struct Team {
     MailRoute route;
     Endpoint endpoint;
     TeamLines lines;
-    Team *next = nullptr; // the thread's other teams
+    Team *next = nullptr;              // the thread's other teams
+    std::uint64_t race_operations = 0; // begun, for a detector of races
 };
 
 struct TeamRequest {
     Team &team;
     Operation operation;
+    RaceToken race = nullptr; // to be taken at the end, if the caller gets data
     explicit TeamRequest(Team &t) : team(t), operation(mail_transport.eager) {}
 };
 

@@ -12,6 +12,7 @@
 #include "runtime/alloc/alloc.h"
 #include "runtime/am/am.h"
 #include "runtime/core/job.h"
+#include "runtime/race/race.h"
 #include "runtime/rma/copy.h"
 #include "runtime/segment/segment.h"
 #include "runtime/start/hooks.h"
@@ -141,8 +142,14 @@ bool take_there(const char *function, polder_ga ga, std::size_t n) {
 
 // ---- what programs call ----
 
+// What who posts gives, and who has waited takes.
+RaceToken token_of(polder_ga ga) {
+    return near_pointer(ga);
+}
+
 void post(const char *function, polder_ga ga, std::size_t n) {
     strict_write();
+    race_give(token_of(ga));
     if (on_other_node(function, ga)) return tell(handle_post, function, ga, n);
     post_here(function, ga, n);
 }
@@ -160,6 +167,7 @@ void wait(const char *function, polder_ga ga, std::size_t n) {
     check_count(function, sem, n);
     while (!take(sem, n))
         wait_until(sem.point, {WaitKind::value, ga}, [&] { return sem.value.load(std::memory_order_acquire) >= n; });
+    race_take(token_of(ga));
 }
 
 int try_take(const char *function, polder_ga ga, std::size_t n) {
@@ -167,12 +175,19 @@ int try_take(const char *function, polder_ga ga, std::size_t n) {
     if (on_other_node(function, ga)) return take_there(function, ga, n);
     Semaphore &sem = semaphore(function, ga);
     check_count(function, sem, n);
-    return take(sem, n);
+    if (!take(sem, n)) return 0;
+    race_take(token_of(ga));
+    return 1;
 }
 
-void put_and_post(const char *function, polder_ga dst, const void *src, std::size_t bytes, polder_ga sem,
-                  std::size_t n) {
-    copy_put(dst, src, bytes);
+void put_and_post(const char *function, polder_ga dst, const void *src, std::size_t bytes, polder_ga sem, std::size_t n,
+                  const RaceSite &site) {
+    {
+        const RaceCall call(site);
+        call.reads(src, bytes);
+        call.writes(dst, bytes);
+        copy_put(dst, src, bytes);
+    }
     post(function, sem, n); // whose fence completes the put
 }
 
@@ -276,10 +291,11 @@ int bupc_sem_tryN(polder_ga sem, std::size_t n) {
 }
 
 void bupc_memput_signal(polder_gp dst, const void *src, std::size_t bytes, polder_ga sem, std::size_t n) {
-    put_and_post("bupc_memput_signal", dst.ga, src, bytes, sem, n);
+    put_and_post("bupc_memput_signal", dst.ga, src, bytes, sem, n, {&bupc_memput_signal, __builtin_return_address(0)});
 }
 void bupc_memput_signal_async(polder_gp dst, const void *src, std::size_t bytes, polder_ga sem, std::size_t n) {
-    put_and_post("bupc_memput_signal_async", dst.ga, src, bytes, sem, n);
+    put_and_post("bupc_memput_signal_async", dst.ga, src, bytes, sem, n,
+                 {&bupc_memput_signal_async, __builtin_return_address(0)});
 }
 #pragma GCC visibility pop
 } // extern "C"

@@ -4,6 +4,7 @@
 // that the call contains. If they do not, the job ends with a message. Then the values move (runtime/coll/value.h).
 #include "runtime/coll/value.h"
 #include "runtime/core/job.h"
+#include "runtime/race/race.h"
 #include "runtime/sync/strict.h"
 
 #include <upc_types.h>
@@ -75,13 +76,19 @@ void combine(void *left, const void *right, ReductionFunction) {
                      other.op);
 }
 
+POLDER_PRIVATE std::uint64_t calls_made = 0;
+const char call_tokens[16] = {};
+
 // Behind it the thread has made no access yet, so the fence in front is that of the barrier as a whole.
 void agree(const Call &call) {
     strict_write();
+    const RaceToken token = race_round(call_tokens, ++local(calls_made));
+    race_give(token);
     const Kernel kernel{sizeof(Digest), nullptr, nullptr, nullptr, combine};
     Digest sum{digest(call), 1};
     coll_reduce_all_value(group_of_job(), &sum, {&kernel, nullptr, true});
     if (__builtin_expect(!sum.same, 0)) explain(call);
+    race_take(token);
 }
 
 void check_root(Function function, int root, bool all_allowed) {
@@ -154,6 +161,7 @@ extern "C" {
 #pragma GCC visibility push(default)
 
 void polder_allv_reduce(void *value, std::size_t size, int kind, int root, upc_op_t op) {
+    const RaceCall race({&polder_allv_reduce, __builtin_return_address(0)});
     check_root(Function::reduce, root, true);
     const Call call = call_of(Function::reduce, size, root, kind, op);
     agree(call);
@@ -168,6 +176,7 @@ void polder_allv_reduce(void *value, std::size_t size, int kind, int root, upc_o
 }
 
 void polder_allv_prefix_reduce(void *value, std::size_t size, int kind, upc_op_t op) {
+    const RaceCall race({&polder_allv_prefix_reduce, __builtin_return_address(0)});
     const Call call = call_of(Function::prefix_reduce, size, 0, kind, op);
     agree(call);
     const Reduction reduction = reduction_of(call);
@@ -178,12 +187,14 @@ void polder_allv_prefix_reduce(void *value, std::size_t size, int kind, upc_op_t
 }
 
 void polder_allv_broadcast(void *value, std::size_t size, int root) {
+    const RaceCall race({&polder_allv_broadcast, __builtin_return_address(0)});
     check_root(Function::broadcast, root, false);
     agree(call_of(Function::broadcast, size, root));
     coll_broadcast_value(group_of_job(), value, size, static_cast<unsigned>(root));
 }
 
 void polder_allv_scatter(void *value, std::size_t size, int root, const void *array) {
+    const RaceCall race({&polder_allv_scatter, __builtin_return_address(0)});
     check_root(Function::scatter, root, false);
     if (is_root(root) && !array) job_fail(1, "bupc_allv_scatter: the root's array is null");
     agree(call_of(Function::scatter, size, root));
@@ -191,6 +202,7 @@ void polder_allv_scatter(void *value, std::size_t size, int root, const void *ar
 }
 
 void *polder_allv_gather(const void *value, std::size_t size, int root, void *array) {
+    const RaceCall race({&polder_allv_gather, __builtin_return_address(0)});
     check_root(Function::gather, root, true);
     if (is_root(root) && !array) job_fail(1, "bupc_allv_gather: the root's array is null");
     agree(call_of(Function::gather, size, root));
@@ -206,6 +218,7 @@ void *polder_allv_gather(const void *value, std::size_t size, int root, void *ar
 }
 
 void polder_allv_permute(void *value, std::size_t size, int to) {
+    const RaceCall race({&polder_allv_permute, __builtin_return_address(0)});
     agree(call_of(Function::permute, size));
     check_permutation(static_cast<unsigned>(to));
     void *given = std::malloc(size ? size : 1);

@@ -4,7 +4,7 @@
 // emit: __atomic_load((int *)polder_at(polder_s_flag)
 // emit: __atomic_store((int *)polder_at(polder_s_flag)
 // emit: polder_after_strict_store();
-// emit: polder_fence(); *(struct pair *)polder_at(polder_s_p) =
+// emit: polder_strict_store_whole(polder_at(polder_s_p), &
 struct pair { long a, b; };
 shared int flag;
 shared struct pair p;

@@ -137,7 +137,7 @@ static void steps(int from, int to, int by, short narrow) {
 
 static void sieve(int n) {
     int i, k;
-    upc_forall (i = 0; i < n; i++; &cyclic[i]) cyclic[i] = wide[i] = 0;
+    upc_forall (i = 0; i < n; i++; &cyclic[i]) cyclic[i] = 0;
     upc_forall (i = 0; i < n; i++; &wide[i]) wide[i] = 0;
     upc_barrier;
     for (k = 2; k < n; k++) {

@@ -78,7 +78,8 @@ int main(void) {
     for (int t = 0; t < THREADS; ++t) upc_memget(rows[t], &part[t * N], sizeof rows[0]);
     for (int t = 0; t < THREADS; t++)
         for (int i = 0; i < N; i++) CHECK(rows[t][i] == 100 * t + i);
-    for (int t = 0; t < THREADS; t++) upc_memput(&each[t], got, sizeof(int));
+    if (MYTHREAD == 0)
+        for (int t = 0; t < THREADS; t++) upc_memput(&each[t], got, sizeof(int));
     upc_barrier;
     int *own = (int *)&table[MYTHREAD * N * N]; /* reads the thread's own part, which its own iteration writes */
     for (int i = 0; i < N * N; i++) own[i] = 1000 * MYTHREAD + i;
