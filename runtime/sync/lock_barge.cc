@@ -19,20 +19,26 @@ LockResult attempt(Lock &lock, LockUser user) {
     return lock_crowded() ? crowd_attempt(lock, user) : lock_attempt(lock, user, &ticket);
 }
 
+// The lock is free, or was: somebody else has had a turn since then.
+struct Release {
+    Lock &lock;
+    std::uint32_t seen;
+
+    bool happened() const {
+        if (!lock.barging.load(std::memory_order_seq_cst)) lock.barging.exchange(1, std::memory_order_seq_cst); // B1
+        delay_point();
+        return is_free(lock) || lock.barge_point.event.load(std::memory_order_relaxed) != seen; // W4
+    }
+};
+
 void await_release(Lock &lock) {
+    Release release{lock, lock.barge_point.event.load(std::memory_order_relaxed)};
     const int holder = lock_holder(lock);
     const WaitReason why{WaitKind::lock, reinterpret_cast<std::uint64_t>(&lock) + polder_job.node_shift,
                          holder < 0 ? no_peer : static_cast<unsigned>(holder)};
     wait_slowly(
         lock.barge_point, why, wait_all_groups,
-        [](void *context) {
-            Lock &wanted = *static_cast<Lock *>(context);
-            if (!wanted.barging.load(std::memory_order_seq_cst))
-                wanted.barging.exchange(1, std::memory_order_seq_cst); // B1
-            delay_point();
-            return is_free(wanted); // W4
-        },
-        &lock);
+        [](void *context) { return static_cast<const Release *>(context)->happened(); }, &release);
 }
 
 // Seldom, as each look takes the line from the holder.

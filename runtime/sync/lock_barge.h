@@ -1,11 +1,14 @@
 // Locks of threads beside strangers (give_way.h). A turn that is handed to a thread that strangers keep from its core makes all
 // others wait for a time slice or more. So a thread that knows of strangers draws no ticket while the lock is held. It
 // *barges*: it takes the lock if it finds it free, and sleeps until a release if it does not. Whoever runs has the lock,
-// as with a mutex of the C library. A barger that has slept `barge_patience` times in vain draws a ticket and has its turn
+// as with a mutex of the C library. A barger past whom `barge_patience` turns of others went draws a ticket and has its turn
 // like all others; it runs at that moment, so to wait for it costs little.
 //
 // To take a free lock is to draw the ticket that is served at that moment, by compare and swap, so bargers and owners of
 // tickets may use one lock at a time. Where threads of the job share cores it is to overtake (lock_crowd.h).
+//
+// Threads of another node that follow each other in line pass the lock on there, and it is not free here meanwhile. Each
+// pass wakes a barger as a release does, so that its patience ends. The ticket it draws then ends the passing.
 //
 // A release wakes one barger, and only if `barging` is set. It clears `barging` before; so as long as the woken one has
 // not run, further releases make no system call.
@@ -25,7 +28,7 @@
 
 namespace polder {
 
-inline constexpr unsigned barge_patience = 8; // sleeps
+inline constexpr unsigned barge_patience = 8; // turns of others of which it was told
 
 // Of a lock that is one. busy: its patience is over.
 LockResult lock_barge(Lock &lock, unsigned thread);

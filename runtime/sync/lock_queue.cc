@@ -1,5 +1,6 @@
 // The home's side; see lock_queue.h.
 #include "runtime/sync/lock_queue.h"
+#include "runtime/sync/lock_barge.h"
 #include "runtime/sync/lock_insides.h"
 
 namespace polder {
@@ -121,13 +122,22 @@ void lock_serve_far(Lock &lock) {
     lock_tell(lock, seat, place);
 }
 
-void lock_passed(Lock &lock, unsigned seat, std::uint64_t ticket) {
-    if (!is_lock(lock)) return;
+namespace {
+
+// False: old news.
+bool follow(Lock &lock, unsigned seat, std::uint64_t ticket) {
     const Guard guard(lock);
-    if (ticket <= current_ticket(lock) || !may_have(lock, seat, ticket)) return; // old news
+    if (ticket <= current_ticket(lock) || !may_have(lock, seat, ticket)) return false;
     const LockUser user{seat / lock_seats, place_of(seat).owner};
     drop_up_to(lock, ticket);
     move_to(lock, ticket, user);
+    return true;
+}
+
+} // namespace
+
+void lock_passed(Lock &lock, unsigned seat, std::uint64_t ticket) {
+    if (is_lock(lock) && follow(lock, seat, ticket)) lock_freed(lock); // not free, but a turn of others (lock_barge.h)
 }
 
 } // namespace polder

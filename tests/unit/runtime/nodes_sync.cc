@@ -7,6 +7,7 @@
 #include "runtime/alloc/nodes.h"
 #include "runtime/sync/calls.h"
 #include "runtime/sync/far_lock.h"
+#include "runtime/sync/give_way.h"
 #include "runtime/sync/lock_insides.h"
 
 #include <random>
@@ -150,6 +151,14 @@ TEST(Nodes, AThreadHoldsSeveralLocks) {
     });
 }
 
+// Of the calling thread, for good: it asks nobody whether they have gone.
+void stay_beside_strangers() {
+    GiveWay &state = local(give_way_state);
+    state.review_at = INT64_MAX;
+    state.trial_at = INT64_MAX;
+    state.beside = true;
+}
+
 // The lock's home keeps it until all others are in line, and goes to the end of the line itself: so each of them has a turn between two
 // of its own. Two threads of a node that follow each other hand it over without asking home.
 TEST(Nodes, LocksAreFairAndPassedOnInsideANode) {
@@ -179,6 +188,34 @@ TEST(Nodes, LocksAreFairAndPassedOnInsideANode) {
                               word(8).fetch_add(me == node_first(mynode()) || processes() > 1 ? far_locks_passed() : 0);
                               polder_barrier(0, 0);
                               REQUIRE(word(8) > 0);
+                              barrier_end();
+                          }),
+                  0)
+            << name_of(job);
+}
+
+// A thread of the home that knows of strangers draws no ticket at first. Two threads of another node that follow each other pass
+// the lock on between themselves meanwhile; it has its turn all the same.
+TEST(Nodes, AThreadThatBargesHasATurnWhileOthersPassTheLockOn) {
+    constexpr std::uint64_t turns_of_home = 30;
+    const NetJob jobs[] = {{{{1, 1}, {2, 1}}, any_conduit()}, {{{1, 1}, {2, 2}}, any_conduit()}};
+    for (const NetJob &job : jobs)
+        EXPECT_EQ(run_net(job,
+                          [&](unsigned me) {
+                              barrier_initial();
+                              const polder_ga lock = upc_all_lock_alloc();
+                              std::atomic<std::uint64_t> *turns = &word(16);
+                              if (me == 0) stay_beside_strangers();
+                              polder_barrier(0, 0);
+                              while (!word(0)) {
+                                  upc_lock(lock);
+                                  if (++turns[me] == turns_of_home && me == 0) word(0) = 1;
+                                  if (me != 0) usleep(500); // the other one comes to be in line
+                                  upc_unlock(lock);
+                                  while (me == 0 && !word(0) && turns[1] < turns[0]) // they come to pass it on
+                                      if (!net_poll()) sched_yield();
+                              }
+                              polder_barrier(0, 0);
                               barrier_end();
                           }),
                   0)
