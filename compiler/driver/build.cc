@@ -9,6 +9,7 @@
 #include "compiler/driver/beside.h"
 #include "compiler/driver/file_names.h"
 #include "compiler/driver/input.h"
+#include "compiler/driver/link_check.h"
 #include "compiler/driver/link_messages.h"
 #include "compiler/driver/memory.h"
 #include "compiler/driver/message.h"
@@ -548,13 +549,18 @@ int Build::link() {
     append(words, libraries());
     if (collects_sections(words)) words.push_back("-Wl,-z,nostart-stop-gc");
     if (!line_.output.empty()) append(words, {"-o", line_.output});
+    const std::vector<std::string> all_words = words;
     if (!line_.dry_run && !shorten(words, tools_.cc.size())) return 1;
     show(words);
     if (line_.dry_run) return 0;
     std::string said;
     const int status = run_and_read_messages(words, said);
     explain(said);
-    return status;
+    if (status) return status;
+    const std::string output = line_.output.empty() ? "a.out" : line_.output;
+    if (check_linked_declarations(output, all_words, line_)) return 0;
+    remove_output(output);
+    return 1;
 }
 
 /// Its objects lie in folders of this name.

@@ -154,6 +154,7 @@ Node *Lowering::element_pointer(const Element &e) {
 
 Node *Lowering::shared_object(VarDecl *v) {
     VarDecl *object = canonical(v);
+    if (object->linkage == Linkage::external && linked_set_.insert(object).second) linked_.push_back(object);
     if (!function_) return make(c_name(object));
     bool known = false;
     for (VarDecl *other : function_->shared)

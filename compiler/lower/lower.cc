@@ -149,6 +149,7 @@ Node *Lowering::closing() {
              escaped(ctx.source.main_file()) +
              "\"};\n"
              "static const char *const polder_this_module __attribute__((used)) = &polder_module_present;\n");
+    out.text(link_records());
     if (ctx.options.debug && !ctx.options.debugger_script.empty()) // gdb reads which scripts belong to a program here
         out.text("__asm__(\".pushsection .debug_gdb_scripts,\\\"MS\\\",@progbits,1\\n.byte 1\\n.asciz \\\"" +
                  escaped(escaped(ctx.options.debugger_script)) + "\\\"\\n.popsection\");\n");

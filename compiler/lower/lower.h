@@ -421,6 +421,10 @@ private:
     Node *stores(VarDecl *v);
     Node *image(VarDecl *v, Expr *init);
 
+    // link_records.cc
+    std::string link_record(const VarDecl *v, bool defined) const;
+    std::string link_records();
+
     // private_data.cc
     enum class Placement : uint8_t { none, data, zero, constant };
     bool is_private(VarDecl *v);
@@ -467,6 +471,8 @@ private:
         definitions_; // canonical -> the declaration with the initialiser, or the last one
     std::unordered_map<Name, std::vector<const VarDecl *>> statics_by_name_; // made at the first question
     std::unordered_map<const VarDecl *, InitKind> init_kinds_;
+    std::vector<const VarDecl *> linked_; // shared objects of external linkage that are used (canonical), in order
+    std::unordered_set<const VarDecl *> linked_set_;
     std::unordered_set<std::string> declared_; // markers and library functions declared so far
     friend class Ahead;
     Node *ahead_of_ = nullptr; // the loop in front of which an index of its body is evaluated

@@ -1,0 +1,42 @@
+// What upcc reads in the objects that a linker wrote: sections, and who exports what. Anything else than a 64-bit ELF file of this
+// machine's byte order is an image without sections; nothing in a file is believed before it is checked.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <vector>
+
+namespace polder::cc {
+
+class ElfImage {
+public:
+    explicit ElfImage(const std::string &path);
+    ~ElfImage();
+    ElfImage(const ElfImage &) = delete;
+    ElfImage &operator=(const ElfImage &) = delete;
+
+    /// The contents of all sections of that name, which are not compressed.
+    std::vector<std::string_view> sections(std::string_view name) const;
+    /// DT_SONAME; empty if there is none.
+    std::string soname() const;
+    /// DT_NEEDED.
+    std::vector<std::string> needed() const;
+    /// The names that the dynamic linker binds, whether they are defined here or not.
+    std::unordered_set<std::string_view> dynamic_names() const;
+
+private:
+    std::string_view bytes(uint64_t offset, uint64_t length) const;
+    std::string_view text_at(std::string_view strings, uint64_t offset) const;
+    struct Section {
+        std::string_view name, contents;
+        uint32_t type, link;
+    };
+    const Section *of_type(uint32_t type) const;
+    std::vector<std::string> dynamic_texts(int64_t tag) const;
+
+    std::string_view file_;
+    std::vector<Section> sections_;
+};
+
+} // namespace polder::cc
