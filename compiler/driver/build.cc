@@ -504,17 +504,6 @@ std::vector<std::string> Build::libraries() const {
     return words;
 }
 
-/// --gc-sections: lld then drops what only __start_ and __stop_ symbols refer to, as the tables of the runtime are, unless told
-/// otherwise. GNU ld knows the option too, gold and mold neither have nor need it.
-bool collects_sections(const std::vector<std::string> &words) {
-    bool collects = false;
-    for (const std::string &word : words) {
-        if (word == "-fuse-ld=gold" || word == "-fuse-ld=mold") return false;
-        collects = collects || word.find("--gc-sections") != std::string::npos;
-    }
-    return collects;
-}
-
 /// The system limits the length of a command, and an @file of ours may have hidden a long one: such words go on in an @file.
 bool shorten(std::vector<std::string> &words, size_t kept) {
     constexpr size_t long_command = 100000; // bytes; Linux refuses more than 128 KiB a word and usually 2 MiB in all

@@ -168,6 +168,15 @@ std::vector<std::string> runtime_libraries(const CommandLine &line, const Toolch
     return words;
 }
 
+bool collects_sections(const std::vector<std::string> &words) {
+    bool collects = false;
+    for (const std::string &word : words) {
+        if (word == "-fuse-ld=gold" || word == "-fuse-ld=mold") return false;
+        collects = collects || word.find("--gc-sections") != std::string::npos;
+    }
+    return collects;
+}
+
 std::vector<std::string> predefined_macros(const CommandLine &line, const Toolchain &tools) {
     std::vector<std::string> words = {"-D__UPC__=1",
                                       "-D__UPC_VERSION__=201311L",

@@ -31,6 +31,10 @@ void recognise_back_end(const std::string &preprocessed, Options &options);
 /// the runtime, unless it must not have undefined symbols or the runtime is to be a shared library too.
 std::vector<std::string> runtime_libraries(const CommandLine &line, const Toolchain &tools);
 
+/// --gc-sections: lld then drops what only __start_ and __stop_ symbols refer to, as the tables of the runtime are, unless told
+/// otherwise. GNU ld knows the option too, gold and mold neither have nor need it.
+bool collects_sections(const std::vector<std::string> &words);
+
 /// The macros UPC 1.3 predefines (its section "Predefined macro names"), as -D words; features of the library by the headers that are installed.
 std::vector<std::string> predefined_macros(const CommandLine &line, const Toolchain &tools);
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <string_view>
+#include <unordered_set>
 
 namespace polder::cc {
 namespace {
@@ -32,6 +33,33 @@ bool asks_for_warnings(std::string_view word) {
     return word == "-fanalyzer" || word.starts_with("-pedantic") ||
            (word.starts_with("-W") && !begins_with_any(word, {"-Wno-", "-Wa,", "-Wl,", "-Wp,", "-Werror"})) ||
            word.starts_with("-Werror=");
+}
+
+bool begins_a_message(std::string_view line) {
+    return line.find(": warning: ") != std::string_view::npos || line.find(": error: ") != std::string_view::npos ||
+           line.starts_with("In file included from ") || line.find(": In function ") != std::string_view::npos ||
+           line.find(": At top level:") != std::string_view::npos;
+}
+
+/// gcc 12 looks at the arguments of functions with attribute `access` several times and says each time what it finds.
+std::string without_repeats(const std::string &messages) {
+    std::string kept;
+    std::unordered_set<std::string> said;
+    for (size_t at = 0; at < messages.size();) {
+        size_t end = at;
+        std::string first;
+        do { // a message goes up to the next one
+            const size_t newline = std::min(messages.find('\n', end), messages.size() - 1) + 1;
+            if (end == at) first = messages.substr(at, newline - at);
+            end = newline;
+        } while (end < messages.size() &&
+                 !begins_a_message(std::string_view(messages).substr(end, messages.find('\n', end) - end)));
+        const bool may_repeat = first.find("[-Wstringop-over") != std::string::npos;
+        const std::string message = messages.substr(at, end - at);
+        if (!may_repeat || said.insert(message).second) kept += message;
+        at = end;
+    }
+    return kept;
 }
 
 } // namespace
@@ -84,7 +112,7 @@ bool Warnings::errors_are_asked_for(const std::string &messages) const {
 int Warnings::answer(FedCommand &elision, FedCommand *back_end) const {
     const int said = elision.finish(), compiled = back_end ? back_end->finish() : said;
     const bool refused = said && (compiled || errors_are_asked_for(elision.messages()));
-    if (!said || refused) fputs(elision.messages().c_str(), stderr);
+    if (!said || refused) fputs(without_repeats(elision.messages()).c_str(), stderr);
     if (back_end && !(said && compiled)) fputs(back_end->messages().c_str(), stderr); // reports asked for, or errors
     return compiled ? compiled : refused ? said : 0;
 }

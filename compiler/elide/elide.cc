@@ -106,7 +106,7 @@ public:
     }
 
     std::string text() {
-        page_.directive(marker_text("<upc>", 1, true) + elision_declarations(ctx_.options));
+        page_.directive(marker_text("<upc>", 1, true) + elision_declarations(ctx_));
         page_.now_at("<upc>", 0, true);
         const std::vector<Token> &tokens = ctx_.source.tokens();
         uint32_t end = 0; // of the token before

@@ -103,10 +103,31 @@ std::vector<Edit> erase_upc(const Context &ctx) {
     return Eraser(ctx).run();
 }
 
-std::string elision_declarations(const Options &options) {
+namespace {
+
+/// What gcc knows of memcpy and malloc holds for these, too: how many bytes they use at which argument, and give. On the shared side the
+/// elision has at least as many bytes behind an element as one thread has of the array, so nothing right is warned about.
+constexpr const char *known_of_library =
+    "extern void upc_memcpy(void *, const void *, unsigned long) "
+    "__attribute__((__access__(__write_only__, 1, 3), __access__(__read_only__, 2, 3)));\n"
+    "extern void upc_memget(void *, const void *, unsigned long) "
+    "__attribute__((__access__(__write_only__, 1, 3), __access__(__read_only__, 2, 3)));\n"
+    "extern void upc_memput(void *, const void *, unsigned long) "
+    "__attribute__((__access__(__write_only__, 1, 3), __access__(__read_only__, 2, 3)));\n"
+    "extern void upc_memset(void *, int, unsigned long) __attribute__((__access__(__write_only__, 1, 3)));\n"
+    "extern void *upc_alloc(unsigned long) __attribute__((__alloc_size__(1)));\n"
+    "extern void *upc_all_alloc(unsigned long, unsigned long) __attribute__((__alloc_size__(1, 2)));\n"
+    "extern void *upc_global_alloc(unsigned long, unsigned long) __attribute__((__alloc_size__(1, 2)));\n";
+
+} // namespace
+
+std::string elision_declarations(const Context &ctx) {
+    const Options &options = ctx.options;
     std::string text = "extern void upc_barrier(int), upc_notify(int), upc_wait(int), upc_fence(void);\n"
                        "extern const int MYTHREAD;\n";
     if (!options.static_threads) text += "extern const int THREADS;\n";
+    const bool declared = ctx.source.text().find("/upc.h\"") != std::string_view::npos;
+    if (declared && options.backend == BackendFamily::gcc && options.backend_version >= 10) text += known_of_library;
     return text;
 }
 

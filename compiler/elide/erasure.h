@@ -18,6 +18,6 @@ struct Edit {
 std::vector<Edit> erase_upc(const Context &ctx);
 
 /// What the edits refer to and C does not declare, for the beginning of the text.
-std::string elision_declarations(const Options &options);
+std::string elision_declarations(const Context &ctx);
 
 } // namespace polder::cc
