@@ -92,8 +92,7 @@ std::vector<std::string> ElfImage::dynamic_texts(int64_t tag) const {
     std::vector<std::string> found;
     if (const Section *dynamic = of_type(SHT_DYNAMIC))
         each<Elf64_Dyn>(dynamic->contents, [&](const Elf64_Dyn &entry) {
-            if (entry.d_tag == tag)
-                found.emplace_back(text_at(sections_[dynamic->link].contents, entry.d_un.d_val));
+            if (entry.d_tag == tag) found.emplace_back(text_at(sections_[dynamic->link].contents, entry.d_un.d_val));
         });
     return found;
 }

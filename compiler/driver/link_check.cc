@@ -76,8 +76,7 @@ std::vector<std::string> library_candidates(const std::vector<std::string> &word
     }
     for (const std::string &name : names)
         for (const std::string &folder : folders) {
-            const std::string file =
-                folder + "/" + (name[0] == ':' ? name.substr(1) : "lib" + name + ".so");
+            const std::string file = folder + "/" + (name[0] == ':' ? name.substr(1) : "lib" + name + ".so");
             if (!is_file(file)) continue;
             files.push_back(file);
             break;
@@ -132,7 +131,8 @@ std::string block_text(std::string_view block) {
 
 /// The first thing in which two declarations of a name are not compatible (C11 6.2.7, UPC 1.3 6.5.1.1); empty if they are.
 std::string difference(const Record &a, const Record &b) {
-    const bool known = a.element_bytes != "0" && b.element_bytes != "0"; // else a structure whose members one does not know
+    const bool known =
+        a.element_bytes != "0" && b.element_bytes != "0"; // else a structure whose members one does not know
     if (known && a.element_bytes != b.element_bytes)
         return "elements of " + std::string(a.element_bytes) + " and " + std::string(b.element_bytes) + " bytes";
     if (known && a.element_hash != b.element_hash)
@@ -183,7 +183,8 @@ void Comparison::say(const std::string &place, const std::string &text, const ch
 void Comparison::compare(const std::vector<Record> &records) {
     const auto says_more = [](const Record &a, const Record &b) {
         const auto rank = [](const Record &r) {
-            return (r.defines() ? 4 : 0) + (r.element_bytes != "0" ? 2 : 0) + (r.extents.find('?') == std::string_view::npos);
+            return (r.defines() ? 4 : 0) + (r.element_bytes != "0" ? 2 : 0) +
+                   (r.extents.find('?') == std::string_view::npos);
         };
         return rank(a) > rank(b);
     };
@@ -193,10 +194,10 @@ void Comparison::compare(const std::vector<Record> &records) {
         const std::string what = difference(r, reference);
         if (what.empty() || !said.insert(r.place()).second) continue;
         say(r.place(), "'" + std::string(r.name) + "' is declared '" + std::string(r.type) + "' here, but '" +
-                           std::string(reference.type) + "' in " + reference.place() + ": " + what +
-                           " differ [-W" + (fails_ ? "error=" : "") + warning_name(DiagId::upc_shared_mismatch) + "]");
-        say(reference.place(), "'" + std::string(r.name) + "' is " + (reference.defines() ? "defined" : "declared") + " here",
-            "note");
+                           std::string(reference.type) + "' in " + reference.place() + ": " + what + " differ [-W" +
+                           (fails_ ? "error=" : "") + warning_name(DiagId::upc_shared_mismatch) + "]");
+        say(reference.place(),
+            "'" + std::string(r.name) + "' is " + (reference.defines() ? "defined" : "declared") + " here", "note");
     }
 }
 
@@ -209,7 +210,9 @@ bool Comparison::agree() {
     } else {
         for (const auto &[name, records] : by_name_)
             compare(records);
-        if (!good_) advise("declare shared objects in one header, which all sources that use them and the one that defines them include");
+        if (!good_)
+            advise("declare shared objects in one header, which all sources that use them and the one that defines "
+                   "them include");
     }
     return good_ || !fails_;
 }

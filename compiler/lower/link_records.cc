@@ -23,7 +23,8 @@ public:
 
     std::string of(QualType q) {
         q = types_.canonical(q);
-        if (const Type &e = types_[q]; e.kind == TypeKind::enum_) q = types_.canonical(e.enum_decl->underlying).with(q.qualifiers());
+        if (const Type &e = types_[q]; e.kind == TypeKind::enum_)
+            q = types_.canonical(e.enum_decl->underlying).with(q.qualifiers());
         const Type &t = types_[q];
         std::string text = std::to_string(q.qualifiers() & ~(q_shared | q_restrict)) + ":";
         switch (t.kind) {
