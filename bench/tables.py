@@ -152,6 +152,8 @@ CROWDED = tuple((f"crowded.{name}.threads{threads}", f"{words}, {threads} thread
     ("barrier", "`upc_barrier`", "`pthread_barrier`"), ("lock", "a lock that all want", "mutex"),
     ("reduce", "`upc_all_reduceL`", "mutex and condition"), ("broadcast", "`upc_all_broadcast` of 8 bytes", "the same"),
     ("gather_all", "`upc_all_gather_all` of 8 bytes", "the same")) for threads in (2, 3, 4, 8))
+HEARD = tuple((f"heard.{what}", words, "the sender polls") for what, words in (
+    ("notify", "`upc_notify`"), ("unlock", "`upc_unlock`"), ("signal", "`bupc_memput_signal_async` of 4,000 bytes")))
 GOVERNOR = (("flying", "pairs, 1,024 under way"), ("flying.pairs4", "four pairs"), ("many.flying", "each to all"), ("blocking", "pairs, one under way"))
 COLLECTIVES = ("broadcast", "scatter", "gather", "gather_all", "exchange", "permute", "reduce", "prefix_reduce")
 SERIAL = ("stencil.serial.shared", "stencil.serial.local", "sobel.serial", "spmv.serial", "matmul.serial.shared", "matmul.serial.local",
@@ -300,7 +302,7 @@ TABLES = {
     "access": lambda results: mapped(results, ACCESS, full_cell), "copies": copy_table, "collectives": collective_table,
     "messages": lambda results: mapped(results, MESSAGES, full_cell), "crowd": lambda results: mapped(results, CROWD, ratio_cell, ""),
     "crowded": lambda results: mapped(results, CROWDED, full_cell),
-    "governor": governor_table, "network": network_table,
+    "heard": lambda results: mapped(results, HEARD, full_cell), "governor": governor_table, "network": network_table,
     "programs": lambda results: mapped(results, KERNELS, ratio_cell, "what is checked"), "serial": serial_table, "mpi": mpi_table, "classes": classes_table,
     "far": far_table, "steals": steals_table, "scaling": scaling_table, "compile": compile_table, "schedule": schedule_table,
 }

@@ -31,7 +31,7 @@ SOURCES = {
 }
 OTHER = {"`int a[8]` in one file": "int a[16];\n"}
 
-page = read(os.path.join(SOURCE, "docs", "mistakes.md")).partition("## The same mistakes in C")[2]
+page = read(os.path.join(SOURCE, "docs", "mistakes.md")).partition("## The same mistakes in C")[2].partition("\n## ")[0]
 rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in page.splitlines() if line.startswith("| ")][1:]
 check(len(rows) == len(SOURCES), f"{len(rows)} rows, {len(SOURCES)} programs")
 

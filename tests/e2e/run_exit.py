@@ -56,7 +56,7 @@ for mapping in MAPPINGS:
     check("left with exit code 0" in result.err and result.err.count("\n") == 1, "a thread that leaves by _exit", result)
     if threads > 1:
         result = job("early", 1)
-        check(f"thread {threads - 1} ended" in result.err and result.err.count("\n") == 1, "exit while others wait in a barrier", result)
+        check(f"thread {threads - 1} ended" in result.err and result.err.count("polder: error") == 1, "exit while others wait in a barrier", result)
 
 # without the launcher: one thread, or as many as POLDER_THREADS says
 for threads in (1, 3):
