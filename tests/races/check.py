@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from runner.e2e import *  # noqa: F401,F403
 
-RUNS = 12  # at most; one is enough for most
+RUNS = 40  # at most; one is enough for most
 HERE = os.path.dirname(os.path.abspath(__file__))
 ACCESS = re.compile(r"^  (?:Previous )?(?:[Aa]tomic )?(?:[Rr]ead|[Ww]rite) of size", re.M)
 

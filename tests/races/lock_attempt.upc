@@ -2,6 +2,7 @@
 // threads: 2
 #include <upc.h>
 #include <stdio.h>
+#include <unistd.h>
 
 shared int count;
 upc_lock_t *guard;
@@ -20,6 +21,7 @@ int main(void)
     } else {
 #ifdef RACY
         upc_lock_attempt(guard);
+        usleep(300000); // two accesses in the same instant may be missed
         count = 2; // race
 #else
         while (!upc_lock_attempt(guard))
