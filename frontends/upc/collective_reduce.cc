@@ -98,35 +98,23 @@ void prefix_reduce(const Arguments &a) {
 } // namespace
 } // namespace polder
 
-#define POLDER_REDUCTIONS(T, TYPE)                                                                                     \
-    extern "C" [[gnu::visibility("default")]] void upc_all_reduce##T(polder_gp dst, polder_gp src, upc_op_t op,        \
-                                                                     std::size_t nelems, std::size_t blk_size,         \
-                                                                     TYPE (*func)(TYPE, TYPE), upc_flag_t flags) {     \
-        reduce({"upc_all_reduce" #T,                                                                                   \
-                ReductionType::T,                                                                                      \
-                sizeof(TYPE),                                                                                          \
-                dst,                                                                                                   \
-                src,                                                                                                   \
-                op,                                                                                                    \
-                nelems,                                                                                                \
-                blk_size,                                                                                              \
-                reinterpret_cast<ReductionFunction>(func),                                                             \
-                flags,                                                                                                 \
-                {&upc_all_reduce##T, __builtin_return_address(0)}});                                                   \
-    }                                                                                                                  \
-    extern "C" [[gnu::visibility("default")]] void upc_all_prefix_reduce##T(                                           \
-        polder_gp dst, polder_gp src, upc_op_t op, std::size_t nelems, std::size_t blk_size, TYPE (*func)(TYPE, TYPE), \
-        upc_flag_t flags) {                                                                                            \
-        prefix_reduce({"upc_all_prefix_reduce" #T,                                                                     \
-                       ReductionType::T,                                                                               \
-                       sizeof(TYPE),                                                                                   \
-                       dst,                                                                                            \
-                       src,                                                                                            \
-                       op,                                                                                             \
-                       nelems,                                                                                         \
-                       blk_size,                                                                                       \
-                       reinterpret_cast<ReductionFunction>(func),                                                      \
-                       flags,                                                                                          \
-                       {&upc_all_prefix_reduce##T, __builtin_return_address(0)}});                                     \
+#define POLDER_REDUCTION(FUNCTION, PERFORM, T, TYPE)                                                                   \
+    extern "C" [[gnu::visibility("default")]] void FUNCTION(polder_gp dst, polder_gp src, upc_op_t op,                 \
+                                                            std::size_t nelems, std::size_t blk_size,                  \
+                                                            TYPE (*func)(TYPE, TYPE), upc_flag_t flags) {              \
+        PERFORM({#FUNCTION,                                                                                            \
+                 ReductionType::T,                                                                                     \
+                 sizeof(TYPE),                                                                                         \
+                 dst,                                                                                                  \
+                 src,                                                                                                  \
+                 op,                                                                                                   \
+                 nelems,                                                                                               \
+                 blk_size,                                                                                             \
+                 reinterpret_cast<ReductionFunction>(func),                                                            \
+                 flags,                                                                                                \
+                 {&FUNCTION, __builtin_return_address(0)}});                                                           \
     }
+#define POLDER_REDUCTIONS(T, TYPE)                                                                                     \
+    POLDER_REDUCTION(upc_all_reduce##T, reduce, T, TYPE)                                                               \
+    POLDER_REDUCTION(upc_all_prefix_reduce##T, prefix_reduce, T, TYPE)
 POLDER_REDUCTION_TYPES(POLDER_REDUCTIONS)

@@ -183,7 +183,7 @@ def one_process():
     expect_answers(halves[0], 0, "thread 0")
     expect_answers(halves[1], 1, "thread 1")
     check(re.search(r"^#0 +main \(\) at shapes.upc:\d+$", text, re.M), "main in a backtrace", text)
-    check(re.search(r"^#\d +0x[0-9a-f]+ in main \(\) at shapes.upc:\d+\n(?!#)", halves[1], re.M), "a backtrace ends with main", text)
+    check(re.search(r"^#\d+ +0x[0-9a-f]+ in main \(\) at shapes.upc:\d+\n(?!#)", halves[1], re.M), "a backtrace ends with main", text)
     check("upc-thread needs a number from 0 to 1" in text, "a thread too many", text)
     for thread in (0, 1):
         check(re.search(rf"^\*? +{thread} +0 +\d+ +\d+ +{thread + 1} +\w", halves[1], re.M), "info upc-threads", text)

@@ -60,7 +60,7 @@ static uint64_t next_random(void)
         shared [] T *const target = (shared [] T *)&room[(MYTHREAD + 1) % THREADS];                                        \
         T *const mine = upc_cast(target);                                                                                  \
         CHECK_EQ(!mine, !upc_atomic_isfast(TYPE, UPC_ADD, target));                                                        \
-        const int step = getenv("TEST_NODES") ? 37 : 1;  /* each is some messages */                                         \
+        const int step = getenv("TEST_NODES") ? 37 : 1; /* each is some messages */                                         \
         for (int i = 0; i < VALUES; i += step)                                                                             \
             for (int j = 0; j < VALUES; j += step) {                                                                       \
                 const T start = values[i], x = values[j], y = values[(i + j) % VALUES];                                    \

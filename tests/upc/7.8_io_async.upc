@@ -23,7 +23,7 @@ static upc_off_t finish(upc_file_t *file, int by_testing)
 
 static void common(int by_testing)
 {
-    const long n = getenv("TEST_NODES") ? N / 16 : N; /* element by element: each is a transfer */
+    const long n = often(N, 16); /* element by element: each is a transfer */
     upc_file_t *file = io_scratch("common", UPC_COMMON_FP);
     for (long i = MYTHREAD; i < n; i += THREADS) blocks[i] = i * i, cyclic[i] = -1;
     upc_all_fwrite_shared_async(file, blocks, 64, sizeof(long), n, SYNC);

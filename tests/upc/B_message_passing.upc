@@ -8,7 +8,7 @@ shared [64] int away[64 * THREADS];
 
 int main(void)
 {
-    const int first = 0, second = THREADS - 1, rounds = getenv("TEST_NODES") ? 50 : 2000;
+    const int first = 0, second = THREADS - 1, rounds = often(2000, 40);
     if (THREADS > 1 && (MYTHREAD == first || MYTHREAD == second)) {
         const int odd = MYTHREAD == second;
         for (int round = 0; round < rounds; round++) {

@@ -11,7 +11,7 @@ strict shared int go;
 
 int main(void)
 {
-    const int other = THREADS - 1, n = getenv("TEST_NODES") ? N / 50 : N;
+    const int other = THREADS - 1, n = often(N, 50);
     if (THREADS > 1) {
         upc_barrier;
         if (MYTHREAD == 0) {

@@ -1,7 +1,6 @@
 #include "tools/polder/command.h"
 
 #include <cerrno>
-#include <climits>
 #include <cstring>
 #include <fcntl.h>
 #include <poll.h>
@@ -64,10 +63,7 @@ Outcome run_command(const Words &words) {
 }
 
 std::string own_folder() {
-    char path[PATH_MAX];
-    const ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
-    if (length <= 0) misuse("cannot find itself (/proc/self/exe)");
-    const std::string self(path, static_cast<std::size_t>(length));
+    const std::string self = own_path();
     return self.substr(0, self.rfind('/') + 1);
 }
 

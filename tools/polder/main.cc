@@ -3,6 +3,7 @@
 
 #include "base/log.h"
 #include "base/nearest.h"
+#include "tools/polder/command.h"
 
 #include <climits>
 #include <cstdio>
@@ -70,7 +71,7 @@ void misuse(const std::string &what) {
 }
 
 int run_job(const Words &launch, const Words &job, std::string *output) {
-    const std::string self = own_path(), upcrun = self.substr(0, self.rfind('/') + 1) + "upcrun";
+    const std::string self = own_path(), upcrun = own_folder() + "upcrun";
     Words words{upcrun};
     words.insert(words.end(), launch.begin(), launch.end());
     words.push_back(self);

@@ -2,6 +2,7 @@
 
 #include "base/config.h"
 #include "tools/run/misuse.h"
+#include "tools/run/option_table.h"
 #include "tools/run/options.h"
 
 #include <cstdlib>
@@ -138,18 +139,6 @@ constexpr Option table[] = {
     {"gdb", Meaning::instead, gdb},
 };
 
-// "-name", "--name", "-name=value".
-const Option *find(const char *word, const char **value) {
-    word += word[1] == '-' ? 2 : 1;
-    for (const Option &option : table) {
-        const std::size_t length = std::strlen(option.name);
-        if (std::strncmp(word, option.name, length) || (word[length] && word[length] != '=')) continue;
-        *value = word[length] ? word + length + 1 : nullptr;
-        return &option;
-    }
-    return nullptr;
-}
-
 bool takes_value(Meaning meaning) {
     switch (meaning) {
     case Meaning::nothing:
@@ -249,7 +238,7 @@ void obey(Options &options, const Option &option, const char *word, const char *
 
 bool mpi_launcher_option(char **argv, int *at, Options &options) {
     const char *const word = argv[*at], *value = nullptr;
-    const Option *option = find(word, &value);
+    const Option *option = find_option(table, word, &value);
     if (!option) return false;
     const bool two = option->meaning == Meaning::pair || option->meaning == Meaning::two_values;
     if (takes_value(option->meaning) && !value && !(value = argv[++*at])) misuse("%s needs a value", word);

@@ -3,6 +3,7 @@
 #include "base/config.h"
 #include "tools/run/misuse.h"
 #include "tools/run/nodes/allocation.h"
+#include "tools/run/option_table.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -78,18 +79,6 @@ constexpr Option table[] = {
     {"info", Meaning::instead, "upcrun --show prints the mapping"},
 };
 
-// "-name", "--name", "-name=value".
-const Option *find(const char *word, const char **value) {
-    word += word[1] == '-' ? 2 : 1;
-    for (const Option &option : table) {
-        const std::size_t length = std::strlen(option.name);
-        if (std::strncmp(word, option.name, length) || (word[length] && word[length] != '=')) continue;
-        *value = word[length] ? word + length + 1 : nullptr;
-        return &option;
-    }
-    return nullptr;
-}
-
 bool takes_value(Meaning meaning) {
     return meaning == Meaning::value || meaning == Meaning::heap || meaning == Meaning::nodes ||
            meaning == Meaning::per_node || meaning == Meaning::per_process;
@@ -129,7 +118,7 @@ void obey(Options &options, const Option &option, const char *word, const char *
 
 bool other_launcher_option(char **argv, int *at, Options &options) {
     const char *const word = argv[*at], *value;
-    const Option *option = find(word, &value);
+    const Option *option = find_option(table, word, &value);
     if (!option) return false;
     if (takes_value(option->meaning) && !value && !(value = argv[++*at])) misuse("%s needs a value", word);
     obey(options, *option, word, value);

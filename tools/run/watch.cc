@@ -147,7 +147,6 @@ int Watch::run() {
 void Watch::turn() {
     take_signals();
     look_for_crash();
-    look_for_ending();
     reap();
     look_for_ending();
     if (!ended_ && left_ && !sign_ns_ && remaining_ms() == 0) time_out();

@@ -159,31 +159,18 @@ void stay_beside_strangers() {
     state.beside = true;
 }
 
-// The lock's home keeps it until all others are in line, and goes to the end of the line itself: so each of them has a turn between two
-// of its own. Two threads of a node that follow each other hand it over without asking home.
-TEST(Nodes, LocksAreFairAndPassedOnInsideANode) {
-    constexpr std::uint64_t turns_of_home = 300;
+// A thread with a lock at home, and two of another node, in one process or in two, who want it as well: `round` is called by all
+// until word(0) is set.
+template <class Round> void compete_for_a_lock(const Round &round) {
     const NetJob jobs[] = {{{{1, 1}, {2, 1}}, any_conduit()}, {{{1, 1}, {2, 2}}, any_conduit()}};
     for (const NetJob &job : jobs)
         EXPECT_EQ(run_net(job,
                           [&](unsigned me) {
                               barrier_initial();
                               const polder_ga lock = upc_all_lock_alloc();
-                              const auto *home = me == 0 ? static_cast<const Lock *>(near_pointer(lock)) : nullptr;
-                              std::atomic<std::uint64_t> *turns = &word(16);
                               polder_barrier(0, 0);
-                              while (!word(0)) {
-                                  upc_lock(lock);
-                                  ++turns[me];
-                                  if (home && turns[0] == turns_of_home) {
-                                      word(0) = 1;
-                                      for (unsigned t = 1; t < threads(); ++t)
-                                          REQUIRE(turns[t] >= turns_of_home - 1);
-                                  }
-                                  while (home && !word(0) && home->next - current_ticket(*home) < threads())
-                                      if (!net_poll()) sched_yield();
-                                  upc_unlock(lock);
-                              }
+                              while (!word(0))
+                                  round(me, lock, &word(16));
                               polder_barrier(0, 0);
                               word(8).fetch_add(me == node_first(mynode()) || processes() > 1 ? far_locks_passed() : 0);
                               polder_barrier(0, 0);
@@ -194,32 +181,38 @@ TEST(Nodes, LocksAreFairAndPassedOnInsideANode) {
             << name_of(job);
 }
 
-// A thread of the home that knows of strangers draws no ticket at first. Two threads of another node that follow each other pass
-// the lock on between themselves meanwhile; it has its turn all the same.
+// The lock's home keeps it until all others are in line, and goes to the end of the line itself: so each of them has a turn between two
+// of its own. Two threads of a node that follow each other hand it over without asking home.
+TEST(Nodes, LocksAreFairAndPassedOnInsideANode) {
+    constexpr std::uint64_t turns_of_home = 300;
+    compete_for_a_lock([&](unsigned me, polder_ga lock, std::atomic<std::uint64_t> *turns) {
+        const auto *home = me == 0 ? static_cast<const Lock *>(near_pointer(lock)) : nullptr;
+        upc_lock(lock);
+        ++turns[me];
+        if (home && turns[0] == turns_of_home) {
+            word(0) = 1;
+            for (unsigned t = 1; t < threads(); ++t)
+                REQUIRE(turns[t] >= turns_of_home - 1);
+        }
+        while (home && !word(0) && home->next - current_ticket(*home) < threads())
+            if (!net_poll()) sched_yield();
+        upc_unlock(lock);
+    });
+}
+
+// A thread of the home that knows of strangers draws no ticket at first. The two others follow each other and pass the lock on
+// between themselves meanwhile; it has its turn all the same.
 TEST(Nodes, AThreadThatBargesHasATurnWhileOthersPassTheLockOn) {
     constexpr std::uint64_t turns_of_home = 30;
-    const NetJob jobs[] = {{{{1, 1}, {2, 1}}, any_conduit()}, {{{1, 1}, {2, 2}}, any_conduit()}};
-    for (const NetJob &job : jobs)
-        EXPECT_EQ(run_net(job,
-                          [&](unsigned me) {
-                              barrier_initial();
-                              const polder_ga lock = upc_all_lock_alloc();
-                              std::atomic<std::uint64_t> *turns = &word(16);
-                              if (me == 0) stay_beside_strangers();
-                              polder_barrier(0, 0);
-                              while (!word(0)) {
-                                  upc_lock(lock);
-                                  if (++turns[me] == turns_of_home && me == 0) word(0) = 1;
-                                  if (me != 0) usleep(500); // the other one comes to be in line
-                                  upc_unlock(lock);
-                                  while (me == 0 && !word(0) && turns[1] < turns[0]) // they come to pass it on
-                                      if (!net_poll()) sched_yield();
-                              }
-                              polder_barrier(0, 0);
-                              barrier_end();
-                          }),
-                  0)
-            << name_of(job);
+    compete_for_a_lock([&](unsigned me, polder_ga lock, std::atomic<std::uint64_t> *turns) {
+        if (me == 0) stay_beside_strangers();
+        upc_lock(lock);
+        if (++turns[me] == turns_of_home && me == 0) word(0) = 1;
+        if (me != 0) usleep(500); // the other one comes to be in line
+        upc_unlock(lock);
+        while (me == 0 && !word(0) && turns[1] < turns[0]) // they come to pass it on
+            if (!net_poll()) sched_yield();
+    });
 }
 
 // ---- allocation ----
