@@ -25,7 +25,7 @@ CHAPTERS = [
     ("Start", ["docs/guide/getting-started.md", "docs/guide/installing.md", "docs/guide/coming-from.md"]),
     ("Tutorial", ["docs/guide/tutorial/README.md", "docs/guide/tutorial/[0-9]*.md", "docs/guide/tutorial/solutions.md"]),
     ("Guides", ["docs/guide/several-machines.md", "docs/guide/interoperation.md", "docs/guide/tools.md", "docs/guide/debugging.md", "docs/mistakes.md", "docs/guide/errors.md",
-                "docs/guide/performance.md", "docs/guide/extensions.md", "docs/guide/*.md"]),
+                "docs/guide/performance.md", "docs/guide/extensions.md", "docs/guide/*.md", "docs/glossary.md"]),
     ("Manual", ["docs/man/upcc.1", "docs/man/upcrun.1", "docs/man/polder.1", "docs/man/*.3"]),
     ("Examples", ["examples/README.md", "examples/*.upc", "examples/interop/README.md", "examples/interop/*.*"]),
     ("Tables", ["docs/performance.md", "docs/spec/upc-1.3.md", "docs/spec/*.md", "docs/spec/upc-1.3/*.md"]),
