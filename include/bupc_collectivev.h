@@ -31,47 +31,48 @@ void *polder_allv_gather(const void *value, size_t size, int root, void *array);
 void polder_allv_permute(void *value, size_t size, int to);
 
 /* 0 signed, 1 unsigned, 2 floating; of integers with one value bit, 3 (_Bool). An error for what is no arithmetic type. */
-#define POLDER_ALLV_KIND(TYPE)                                                                                         \
+#define POLDER_ALLV_KIND(TYPE)                                                                     \
     ((TYPE)0.5 == (TYPE)1 ? 3 : (TYPE)0.5 != (TYPE)0 ? 2 : (TYPE)-1 < (TYPE)1 ? 0 : 1)
 
-#define bupc_allv_reduce(TYPE, value, root, op)                                                                        \
-    __extension__({                                                                                                    \
-        TYPE polder_v = (value);                                                                                       \
-        polder_allv_reduce(&polder_v, sizeof(TYPE), POLDER_ALLV_KIND(TYPE), root, op);                                 \
-        polder_v;                                                                                                      \
+#define bupc_allv_reduce(TYPE, value, root, op)                                                    \
+    __extension__({                                                                                \
+        TYPE polder_v = (value);                                                                   \
+        polder_allv_reduce(&polder_v, sizeof(TYPE), POLDER_ALLV_KIND(TYPE), root, op);             \
+        polder_v;                                                                                  \
     })
 #define bupc_allv_reduce_all(TYPE, value, op) bupc_allv_reduce(TYPE, value, -1, op)
-#define bupc_allv_prefix_reduce(TYPE, value, op)                                                                       \
-    __extension__({                                                                                                    \
-        TYPE polder_v = (value);                                                                                       \
-        polder_allv_prefix_reduce(&polder_v, sizeof(TYPE), POLDER_ALLV_KIND(TYPE), op);                                \
-        polder_v;                                                                                                      \
+#define bupc_allv_prefix_reduce(TYPE, value, op)                                                   \
+    __extension__({                                                                                \
+        TYPE polder_v = (value);                                                                   \
+        polder_allv_prefix_reduce(&polder_v, sizeof(TYPE), POLDER_ALLV_KIND(TYPE), op);            \
+        polder_v;                                                                                  \
     })
-#define bupc_allv_broadcast(TYPE, value, root)                                                                         \
-    __extension__({                                                                                                    \
-        TYPE polder_v = (value);                                                                                       \
-        polder_allv_broadcast((void *)&polder_v, sizeof(TYPE), root);                                                  \
-        polder_v;                                                                                                      \
+#define bupc_allv_broadcast(TYPE, value, root)                                                     \
+    __extension__({                                                                                \
+        TYPE polder_v = (value);                                                                   \
+        polder_allv_broadcast((void *)&polder_v, sizeof(TYPE), root);                              \
+        polder_v;                                                                                  \
     })
-#define bupc_allv_scatter(TYPE, root, array)                                                                           \
-    __extension__({                                                                                                    \
-        TYPE polder_v;                                                                                                 \
-        const TYPE *const polder_a = (array);                                                                          \
-        polder_allv_scatter((void *)&polder_v, sizeof(TYPE), root, (const void *)polder_a);                            \
-        polder_v;                                                                                                      \
+#define bupc_allv_scatter(TYPE, root, array)                                                       \
+    __extension__({                                                                                \
+        TYPE polder_v;                                                                             \
+        const TYPE *const polder_a = (array);                                                      \
+        polder_allv_scatter((void *)&polder_v, sizeof(TYPE), root, (const void *)polder_a);        \
+        polder_v;                                                                                  \
     })
-#define bupc_allv_gather(TYPE, value, root, array)                                                                     \
-    __extension__({                                                                                                    \
-        TYPE polder_v = (value);                                                                                       \
-        TYPE *polder_a = (array);                                                                                      \
-        polder_a = (TYPE *)polder_allv_gather((const void *)&polder_v, sizeof(TYPE), root, (void *)polder_a);          \
+#define bupc_allv_gather(TYPE, value, root, array)                                                 \
+    __extension__({                                                                                \
+        TYPE polder_v = (value);                                                                   \
+        TYPE *polder_a = (array);                                                                  \
+        polder_a = (TYPE *)polder_allv_gather((const void *)&polder_v, sizeof(TYPE), root,         \
+                                              (void *)polder_a);                                   \
     })
 #define bupc_allv_gather_all(TYPE, value, array) bupc_allv_gather(TYPE, value, -1, array)
-#define bupc_allv_permute(TYPE, value, to)                                                                             \
-    __extension__({                                                                                                    \
-        TYPE polder_v = (value);                                                                                       \
-        polder_allv_permute((void *)&polder_v, sizeof(TYPE), to);                                                      \
-        polder_v;                                                                                                      \
+#define bupc_allv_permute(TYPE, value, to)                                                         \
+    __extension__({                                                                                \
+        TYPE polder_v = (value);                                                                   \
+        polder_allv_permute((void *)&polder_v, sizeof(TYPE), to);                                  \
+        polder_v;                                                                                  \
     })
 
 #endif

@@ -47,7 +47,8 @@ shared void *bupc_inverse_cast(void *address);
 /* `address` lies in the calling thread's shared memory; the result points to the same place in that of `thread`. */
 shared void *bupc_local_to_shared(void *address, int thread, int phase);
 /* pointer + elements, for a block size that is no constant (0: indefinite). */
-shared void *bupc_ptradd(shared void *pointer, size_t block, size_t element_size, ptrdiff_t elements);
+shared void *bupc_ptradd(shared void *pointer, size_t block, size_t element_size,
+                         ptrdiff_t elements);
 
 /* Are two types, or the types of two expressions, the same, qualifiers included? A constant. */
 #define bupc_assert_type(a, b) __builtin_types_compatible_p(__typeof__(a) *, __typeof__(b) *)
@@ -100,8 +101,10 @@ int bupc_sem_try(bupc_sem_t *sem);              /* 1: taken */
 int bupc_sem_tryN(bupc_sem_t *sem, size_t n);
 
 /* upc_memput, then postN: who has waited for the semaphore sees the bytes. dst and sem have affinity to the same thread. */
-void bupc_memput_signal(shared void *dst, const void *src, size_t nbytes, bupc_sem_t *sem, size_t n);
-void bupc_memput_signal_async(shared void *dst, const void *src, size_t nbytes, bupc_sem_t *sem, size_t n);
+void bupc_memput_signal(shared void *dst, const void *src, size_t nbytes, bupc_sem_t *sem,
+                        size_t n);
+void bupc_memput_signal_async(shared void *dst, const void *src, size_t nbytes, bupc_sem_t *sem,
+                              size_t n);
 
 /* ---- copies in the background: upc_nb.h with other names ---- */
 
@@ -117,7 +120,9 @@ POLDER_INLINE bupc_handle_t bupc_memget_async(void *dst, shared const void *src,
 POLDER_INLINE bupc_handle_t bupc_memput_async(shared void *dst, const void *src, size_t n) {
     return upc_memput_nb(dst, src, n);
 }
-POLDER_INLINE bupc_handle_t bupc_memset_async(shared void *dst, int c, size_t n) { return upc_memset_nb(dst, c, n); }
+POLDER_INLINE bupc_handle_t bupc_memset_async(shared void *dst, int c, size_t n) {
+    return upc_memset_nb(dst, c, n);
+}
 POLDER_INLINE void bupc_waitsync(bupc_handle_t handle) { upc_sync(handle); }
 POLDER_INLINE int bupc_trysync(bupc_handle_t handle) { return upc_sync_attempt(handle); }
 
@@ -127,10 +132,18 @@ int bupc_trysync_all(bupc_handle_t *handles, size_t count);
 void bupc_waitsync_some(bupc_handle_t *handles, size_t count);
 int bupc_trysync_some(bupc_handle_t *handles, size_t count);
 
-POLDER_INLINE void bupc_memcpy_asynci(shared void *dst, shared const void *src, size_t n) { upc_memcpy_nbi(dst, src, n); }
-POLDER_INLINE void bupc_memget_asynci(void *dst, shared const void *src, size_t n) { upc_memget_nbi(dst, src, n); }
-POLDER_INLINE void bupc_memput_asynci(shared void *dst, const void *src, size_t n) { upc_memput_nbi(dst, src, n); }
-POLDER_INLINE void bupc_memset_asynci(shared void *dst, int c, size_t n) { upc_memset_nbi(dst, c, n); }
+POLDER_INLINE void bupc_memcpy_asynci(shared void *dst, shared const void *src, size_t n) {
+    upc_memcpy_nbi(dst, src, n);
+}
+POLDER_INLINE void bupc_memget_asynci(void *dst, shared const void *src, size_t n) {
+    upc_memget_nbi(dst, src, n);
+}
+POLDER_INLINE void bupc_memput_asynci(shared void *dst, const void *src, size_t n) {
+    upc_memput_nbi(dst, src, n);
+}
+POLDER_INLINE void bupc_memset_asynci(shared void *dst, int c, size_t n) {
+    upc_memset_nbi(dst, c, n);
+}
 POLDER_INLINE void bupc_waitsynci(void) { upc_synci(); }
 POLDER_INLINE int bupc_trysynci(void) { return upc_synci_attempt(); }
 
@@ -152,33 +165,40 @@ typedef struct bupc_smemvec {
 
 /* Regular pieces: `length` bytes each `stride` bytes (fstrided), or a block of levels + 1 dimensions: count[0] bytes, count[1] of
  * them at distance strides[0] and so on (strided). _async gives a handle that is complete. */
-#define POLDER_PIECES(SUFFIX, RESULT)                                                                                  \
-    RESULT bupc_memcpy_vlist##SUFFIX(size_t dst_count, bupc_smemvec_t const dst[], size_t src_count,                   \
-                                     bupc_smemvec_t const src[]);                                                      \
-    RESULT bupc_memput_vlist##SUFFIX(size_t dst_count, bupc_smemvec_t const dst[], size_t src_count,                   \
-                                     bupc_pmemvec_t const src[]);                                                      \
-    RESULT bupc_memget_vlist##SUFFIX(size_t dst_count, bupc_pmemvec_t const dst[], size_t src_count,                   \
-                                     bupc_smemvec_t const src[]);                                                      \
-    RESULT bupc_memcpy_ilist##SUFFIX(size_t dst_count, shared void *const dst[], size_t dst_length, size_t src_count,  \
-                                     shared const void *const src[], size_t src_length);                               \
-    RESULT bupc_memput_ilist##SUFFIX(size_t dst_count, shared void *const dst[], size_t dst_length, size_t src_count,  \
-                                     const void *const src[], size_t src_length);                                      \
-    RESULT bupc_memget_ilist##SUFFIX(size_t dst_count, void *const dst[], size_t dst_length, size_t src_count,         \
-                                     shared const void *const src[], size_t src_length);                               \
-    RESULT bupc_memcpy_fstrided##SUFFIX(shared void *dst, size_t dst_length, size_t dst_stride, size_t dst_count,      \
-                                        shared const void *src, size_t src_length, size_t src_stride,                  \
-                                        size_t src_count);                                                             \
-    RESULT bupc_memput_fstrided##SUFFIX(shared void *dst, size_t dst_length, size_t dst_stride, size_t dst_count,      \
-                                        const void *src, size_t src_length, size_t src_stride, size_t src_count);      \
-    RESULT bupc_memget_fstrided##SUFFIX(void *dst, size_t dst_length, size_t dst_stride, size_t dst_count,             \
-                                        shared const void *src, size_t src_length, size_t src_stride,                  \
-                                        size_t src_count);                                                             \
-    RESULT bupc_memcpy_strided##SUFFIX(shared void *dst, const size_t dst_strides[], shared const void *src,           \
-                                       const size_t src_strides[], const size_t count[], size_t levels);               \
-    RESULT bupc_memput_strided##SUFFIX(shared void *dst, const size_t dst_strides[], const void *src,                  \
-                                       const size_t src_strides[], const size_t count[], size_t levels);               \
-    RESULT bupc_memget_strided##SUFFIX(void *dst, const size_t dst_strides[], shared const void *src,                  \
-                                       const size_t src_strides[], const size_t count[], size_t levels);
+#define POLDER_PIECES(SUFFIX, RESULT)                                                              \
+    RESULT bupc_memcpy_vlist##SUFFIX(size_t dst_count, bupc_smemvec_t const dst[],                 \
+                                     size_t src_count, bupc_smemvec_t const src[]);                \
+    RESULT bupc_memput_vlist##SUFFIX(size_t dst_count, bupc_smemvec_t const dst[],                 \
+                                     size_t src_count, bupc_pmemvec_t const src[]);                \
+    RESULT bupc_memget_vlist##SUFFIX(size_t dst_count, bupc_pmemvec_t const dst[],                 \
+                                     size_t src_count, bupc_smemvec_t const src[]);                \
+    RESULT bupc_memcpy_ilist##SUFFIX(size_t dst_count, shared void *const dst[],                   \
+                                     size_t dst_length, size_t src_count,                          \
+                                     shared const void *const src[], size_t src_length);           \
+    RESULT bupc_memput_ilist##SUFFIX(size_t dst_count, shared void *const dst[],                   \
+                                     size_t dst_length, size_t src_count, const void *const src[], \
+                                     size_t src_length);                                           \
+    RESULT bupc_memget_ilist##SUFFIX(size_t dst_count, void *const dst[], size_t dst_length,       \
+                                     size_t src_count, shared const void *const src[],             \
+                                     size_t src_length);                                           \
+    RESULT bupc_memcpy_fstrided##SUFFIX(shared void *dst, size_t dst_length, size_t dst_stride,    \
+                                        size_t dst_count, shared const void *src,                  \
+                                        size_t src_length, size_t src_stride, size_t src_count);   \
+    RESULT bupc_memput_fstrided##SUFFIX(shared void *dst, size_t dst_length, size_t dst_stride,    \
+                                        size_t dst_count, const void *src, size_t src_length,      \
+                                        size_t src_stride, size_t src_count);                      \
+    RESULT bupc_memget_fstrided##SUFFIX(void *dst, size_t dst_length, size_t dst_stride,           \
+                                        size_t dst_count, shared const void *src,                  \
+                                        size_t src_length, size_t src_stride, size_t src_count);   \
+    RESULT bupc_memcpy_strided##SUFFIX(shared void *dst, const size_t dst_strides[],               \
+                                       shared const void *src, const size_t src_strides[],         \
+                                       const size_t count[], size_t levels);                       \
+    RESULT bupc_memput_strided##SUFFIX(shared void *dst, const size_t dst_strides[],               \
+                                       const void *src, const size_t src_strides[],                \
+                                       const size_t count[], size_t levels);                       \
+    RESULT bupc_memget_strided##SUFFIX(void *dst, const size_t dst_strides[],                      \
+                                       shared const void *src, const size_t src_strides[],         \
+                                       const size_t count[], size_t levels);
 POLDER_PIECES(, void)
 POLDER_PIECES(_async, bupc_handle_t)
 #undef POLDER_PIECES
@@ -186,9 +206,10 @@ POLDER_PIECES(_async, bupc_handle_t)
 /* ---- collectives ---- */
 
 /* upc_all_reduce with the result for every thread: dst is shared [1] TYPE dst[THREADS], and each thread's element gets it. */
-#define POLDER_REDUCE_ALL(T, TYPE)                                                                                     \
-    void bupc_all_reduce_all##T(shared void *dst, shared const void *src, upc_op_t op, size_t nelems, size_t blk_size, \
-                                TYPE (*func)(TYPE, TYPE), upc_flag_t flags);
+#define POLDER_REDUCE_ALL(T, TYPE)                                                                 \
+    void bupc_all_reduce_all##T(shared void *dst, shared const void *src, upc_op_t op,             \
+                                size_t nelems, size_t blk_size, TYPE (*func)(TYPE, TYPE),          \
+                                upc_flag_t flags);
 POLDER_REDUCE_ALL(C, signed char)
 POLDER_REDUCE_ALL(UC, unsigned char)
 POLDER_REDUCE_ALL(S, signed short)

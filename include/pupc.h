@@ -13,8 +13,14 @@ POLDER_INLINE unsigned int pupc_create_event(const char *name, const char *descr
     (void)name, (void)description;
     return 0;
 }
-static __inline__ __attribute__((unused)) void pupc_event_start(unsigned int event, ...) { (void)event; }
-static __inline__ __attribute__((unused)) void pupc_event_end(unsigned int event, ...) { (void)event; }
-static __inline__ __attribute__((unused)) void pupc_event_atomic(unsigned int event, ...) { (void)event; }
+static __inline__ __attribute__((unused)) void pupc_event_start(unsigned int event, ...) {
+    (void)event;
+}
+static __inline__ __attribute__((unused)) void pupc_event_end(unsigned int event, ...) {
+    (void)event;
+}
+static __inline__ __attribute__((unused)) void pupc_event_atomic(unsigned int event, ...) {
+    (void)event;
+}
 
 #endif

@@ -13,7 +13,9 @@ void upc_global_exit(int status);
 shared void *upc_global_alloc(size_t nblocks, size_t nbytes); /* each caller its own */
 shared void *upc_all_alloc(size_t nblocks, size_t nbytes);    /* collective: one for all threads */
 shared void *upc_alloc(size_t nbytes);
-void upc_free(shared void *ptr);     /* a block of any of these, by any thread, once; a wrong pointer ends the job */
+void upc_free(
+    shared void
+        *ptr); /* a block of any of these, by any thread, once; a wrong pointer ends the job */
 void upc_all_free(shared void *ptr); /* collective: frees once all threads have called */
 
 /* 7.2.3 */
@@ -49,7 +51,8 @@ void upc_lock_init(upc_lock_t *ptr);
 void upc_poll(void);
 
 /* What Berkeley UPC adds: asked for by upcc where a program uses it, and by -fupc-dialect=berkeley. */
-#if (defined(__POLDER_BERKELEY__) && !defined(BUPC_DISABLE_EXTENSIONS)) || defined(BUPC_USE_UPC_NAMESPACE)
+#if (defined(__POLDER_BERKELEY__) && !defined(BUPC_DISABLE_EXTENSIONS)) ||                         \
+    defined(BUPC_USE_UPC_NAMESPACE)
 #include <assert.h>
 #include <bupc_extensions.h>
 #include <inttypes.h>

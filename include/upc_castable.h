@@ -9,7 +9,7 @@
 #define UPC_CASTABLE_GLOBAL_ALLOC (1 << 1)
 #define UPC_CASTABLE_ALLOC (1 << 2)
 #define UPC_CASTABLE_STATIC (1 << 3)
-#define UPC_CASTABLE_ALL                                                                                               \
+#define UPC_CASTABLE_ALL                                                                           \
     (UPC_CASTABLE_ALL_ALLOC | UPC_CASTABLE_GLOBAL_ALLOC | UPC_CASTABLE_ALLOC | UPC_CASTABLE_STATIC)
 
 typedef struct upc_thread_info_t {

@@ -11,20 +11,25 @@
 #define UPC_NONCOMM_FUNC (1UL << 10)
 
 /* Blocks of nbytes; "each" is shared [nbytes] char[nbytes * THREADS], "one" is shared [] char[...]. */
-void upc_all_broadcast(shared void *dst_each, shared const void *src_one, size_t nbytes, upc_flag_t flags);
-void upc_all_scatter(shared void *dst_each, shared const void *src_one, size_t nbytes, upc_flag_t flags);
-void upc_all_gather(shared void *dst_one, shared const void *src_each, size_t nbytes, upc_flag_t flags);
-void upc_all_gather_all(shared void *dst, shared const void *src_each, size_t nbytes, upc_flag_t flags);
-void upc_all_exchange(shared void *dst, shared const void *src, size_t nbytes, upc_flag_t flags);
-void upc_all_permute(shared void *dst_each, shared const void *src_each, shared const int *perm, size_t nbytes,
+void upc_all_broadcast(shared void *dst_each, shared const void *src_one, size_t nbytes,
+                       upc_flag_t flags);
+void upc_all_scatter(shared void *dst_each, shared const void *src_one, size_t nbytes,
                      upc_flag_t flags);
+void upc_all_gather(shared void *dst_one, shared const void *src_each, size_t nbytes,
+                    upc_flag_t flags);
+void upc_all_gather_all(shared void *dst, shared const void *src_each, size_t nbytes,
+                        upc_flag_t flags);
+void upc_all_exchange(shared void *dst, shared const void *src, size_t nbytes, upc_flag_t flags);
+void upc_all_permute(shared void *dst_each, shared const void *src_each, shared const int *perm,
+                     size_t nbytes, upc_flag_t flags);
 
 /* Reductions over shared [blk_size] TYPE src[nelems] (0: indefinite); the phase of src counts. */
-#define POLDER_REDUCTIONS(T, TYPE)                                                                                     \
-    void upc_all_reduce##T(shared void *dst, shared const void *src, upc_op_t op, size_t nelems, size_t blk_size,      \
-                           TYPE (*func)(TYPE, TYPE), upc_flag_t flags);                                                \
-    void upc_all_prefix_reduce##T(shared void *dst, shared const void *src, upc_op_t op, size_t nelems,                \
-                                  size_t blk_size, TYPE (*func)(TYPE, TYPE), upc_flag_t flags);
+#define POLDER_REDUCTIONS(T, TYPE)                                                                 \
+    void upc_all_reduce##T(shared void *dst, shared const void *src, upc_op_t op, size_t nelems,   \
+                           size_t blk_size, TYPE (*func)(TYPE, TYPE), upc_flag_t flags);           \
+    void upc_all_prefix_reduce##T(shared void *dst, shared const void *src, upc_op_t op,           \
+                                  size_t nelems, size_t blk_size, TYPE (*func)(TYPE, TYPE),        \
+                                  upc_flag_t flags);
 POLDER_REDUCTIONS(C, signed char)
 POLDER_REDUCTIONS(UC, unsigned char)
 POLDER_REDUCTIONS(S, signed short)

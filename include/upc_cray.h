@@ -28,11 +28,11 @@ int polder_mynode(void);
 POLDER_INLINE long _rtc(void) { return (long)upc_ticks_now(); }
 
 /* Operations of the processor; `value` is the operand. What lies on another node is left to the library. */
-#define POLDER_AMO(T, BEFORE, NAME, BIT)                                                                               \
-    POLDER_INLINE T BEFORE(volatile T *p, T value) {                                                                   \
-        if (__builtin_expect(polder_elsewhere(p), 0))                                                                  \
-            return (T)polder_atomic_elsewhere(BIT, UPC_UINT64, p, (unsigned long)value, 0, 0);                         \
-        return __atomic_##NAME(p, value, __ATOMIC_RELAXED);                                                            \
+#define POLDER_AMO(T, BEFORE, NAME, BIT)                                                           \
+    POLDER_INLINE T BEFORE(volatile T *p, T value) {                                               \
+        if (__builtin_expect(polder_elsewhere(p), 0))                                              \
+            return (T)polder_atomic_elsewhere(BIT, UPC_UINT64, p, (unsigned long)value, 0, 0);     \
+        return __atomic_##NAME(p, value, __ATOMIC_RELAXED);                                        \
     }
 POLDER_AMO(long, polder_amo_afadd, fetch_add, 1UL << 0)
 POLDER_AMO(unsigned long, polder_amo_afand, fetch_and, 1UL << 2)
@@ -55,31 +55,33 @@ POLDER_INLINE long polder_amo_get(volatile long *p) {
 }
 
 /* And those it does not have: `next` is computed from `was`. */
-#define POLDER_AMO(T, NAME, PARAMETERS, NEXT)                                                                          \
-    POLDER_INLINE T NAME PARAMETERS {                                                                                  \
-        T was = (T)polder_amo_get((volatile long *)p), seen;                                                           \
-        do {                                                                                                           \
-            seen = was;                                                                                                \
-            was = (T)polder_amo_acswap((volatile long *)p, (long)seen, (long)(NEXT));                                  \
-        } while (was != seen);                                                                                         \
-        return was;                                                                                                    \
+#define POLDER_AMO(T, NAME, PARAMETERS, NEXT)                                                      \
+    POLDER_INLINE T NAME PARAMETERS {                                                              \
+        T was = (T)polder_amo_get((volatile long *)p), seen;                                       \
+        do {                                                                                       \
+            seen = was;                                                                            \
+            was = (T)polder_amo_acswap((volatile long *)p, (long)seen, (long)(NEXT));              \
+        } while (was != seen);                                                                     \
+        return was;                                                                                \
     }
 POLDER_AMO(long, polder_amo_afmax, (volatile long *p, long value), was > value ? was : value)
 POLDER_AMO(long, polder_amo_afmin, (volatile long *p, long value), was < value ? was : value)
-POLDER_AMO(unsigned long, polder_amo_afnand, (volatile unsigned long *p, unsigned long value), ~(was & value))
-POLDER_AMO(unsigned long, polder_amo_afax, (volatile unsigned long *p, unsigned long mask, unsigned long flip),
-           (was & mask) ^ flip)
+POLDER_AMO(unsigned long, polder_amo_afnand, (volatile unsigned long *p, unsigned long value),
+           ~(was &value))
+POLDER_AMO(unsigned long, polder_amo_afax,
+           (volatile unsigned long *p, unsigned long mask, unsigned long flip), (was & mask) ^ flip)
 #undef POLDER_AMO
 
 /* The value after, of the value before. */
-#define POLDER_AMO(T, AFTER, BEFORE, NEXT)                                                                             \
-    POLDER_INLINE T AFTER(volatile T *p, T value) {                                                                    \
-        const T was = BEFORE(p, value);                                                                                \
-        return NEXT;                                                                                                   \
+#define POLDER_AMO(T, AFTER, BEFORE, NEXT)                                                         \
+    POLDER_INLINE T AFTER(volatile T *p, T value) {                                                \
+        const T was = BEFORE(p, value);                                                            \
+        return NEXT;                                                                               \
     }
-POLDER_AMO(long, polder_amo_aaddf, polder_amo_afadd, (long)((unsigned long)was + (unsigned long)value))
-POLDER_AMO(unsigned long, polder_amo_aandf, polder_amo_afand, was & value)
-POLDER_AMO(unsigned long, polder_amo_anandf, polder_amo_afnand, ~(was & value))
+POLDER_AMO(long, polder_amo_aaddf, polder_amo_afadd,
+           (long)((unsigned long)was + (unsigned long)value))
+POLDER_AMO(unsigned long, polder_amo_aandf, polder_amo_afand, was &value)
+POLDER_AMO(unsigned long, polder_amo_anandf, polder_amo_afnand, ~(was &value))
 POLDER_AMO(unsigned long, polder_amo_aorf, polder_amo_afor, was | value)
 POLDER_AMO(unsigned long, polder_amo_axorf, polder_amo_afxor, was ^ value)
 POLDER_AMO(long, polder_amo_amaxf, polder_amo_afmax, was > value ? was : value)

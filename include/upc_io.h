@@ -66,7 +66,8 @@ struct upc_filevec {
     size_t len;
 };
 
-upc_file_t *upc_all_fopen(const char *fname, int flags, size_t numhints, struct upc_hint const *hints);
+upc_file_t *upc_all_fopen(const char *fname, int flags, size_t numhints,
+                          struct upc_hint const *hints);
 int upc_all_fclose(upc_file_t *fd);
 int upc_all_fsync(upc_file_t *fd);
 upc_off_t upc_all_fseek(upc_file_t *fd, upc_off_t offset, int origin); /* the new position */
@@ -76,37 +77,50 @@ int upc_all_fpreallocate(upc_file_t *fd, upc_off_t size);
 int upc_all_fcntl(upc_file_t *fd, int cmd, void *arg);
 
 /* Bytes moved: by the calling thread, or with a common file pointer by all. Fewer than asked only where a file ends. */
-upc_off_t upc_all_fread_local(upc_file_t *fd, void *buffer, size_t size, size_t nmemb, upc_flag_t flags);
-upc_off_t upc_all_fread_shared(upc_file_t *fd, shared void *buffer, size_t blocksize, size_t size, size_t nmemb,
+upc_off_t upc_all_fread_local(upc_file_t *fd, void *buffer, size_t size, size_t nmemb,
+                              upc_flag_t flags);
+upc_off_t upc_all_fread_shared(upc_file_t *fd, shared void *buffer, size_t blocksize, size_t size,
+                               size_t nmemb, upc_flag_t flags);
+upc_off_t upc_all_fwrite_local(upc_file_t *fd, void *buffer, size_t size, size_t nmemb,
                                upc_flag_t flags);
-upc_off_t upc_all_fwrite_local(upc_file_t *fd, void *buffer, size_t size, size_t nmemb, upc_flag_t flags);
-upc_off_t upc_all_fwrite_shared(upc_file_t *fd, shared void *buffer, size_t blocksize, size_t size, size_t nmemb,
-                                upc_flag_t flags);
+upc_off_t upc_all_fwrite_shared(upc_file_t *fd, shared void *buffer, size_t blocksize, size_t size,
+                                size_t nmemb, upc_flag_t flags);
 
-upc_off_t upc_all_fread_list_local(upc_file_t *fd, size_t memvec_entries, struct upc_local_memvec const *memvec,
-                                   size_t filevec_entries, struct upc_filevec const *filevec, upc_flag_t flags);
-upc_off_t upc_all_fread_list_shared(upc_file_t *fd, size_t memvec_entries, struct upc_shared_memvec const *memvec,
-                                    size_t filevec_entries, struct upc_filevec const *filevec, upc_flag_t flags);
-upc_off_t upc_all_fwrite_list_local(upc_file_t *fd, size_t memvec_entries, struct upc_local_memvec const *memvec,
-                                    size_t filevec_entries, struct upc_filevec const *filevec, upc_flag_t flags);
-upc_off_t upc_all_fwrite_list_shared(upc_file_t *fd, size_t memvec_entries, struct upc_shared_memvec const *memvec,
-                                     size_t filevec_entries, struct upc_filevec const *filevec, upc_flag_t flags);
+upc_off_t upc_all_fread_list_local(upc_file_t *fd, size_t memvec_entries,
+                                   struct upc_local_memvec const *memvec, size_t filevec_entries,
+                                   struct upc_filevec const *filevec, upc_flag_t flags);
+upc_off_t upc_all_fread_list_shared(upc_file_t *fd, size_t memvec_entries,
+                                    struct upc_shared_memvec const *memvec, size_t filevec_entries,
+                                    struct upc_filevec const *filevec, upc_flag_t flags);
+upc_off_t upc_all_fwrite_list_local(upc_file_t *fd, size_t memvec_entries,
+                                    struct upc_local_memvec const *memvec, size_t filevec_entries,
+                                    struct upc_filevec const *filevec, upc_flag_t flags);
+upc_off_t upc_all_fwrite_list_shared(upc_file_t *fd, size_t memvec_entries,
+                                     struct upc_shared_memvec const *memvec, size_t filevec_entries,
+                                     struct upc_filevec const *filevec, upc_flag_t flags);
 
 /* The same in the background: one a file at a time, completed by upc_all_fwait_async or a upc_all_ftest_async that sets *flag. */
-void upc_all_fread_local_async(upc_file_t *fd, void *buffer, size_t size, size_t nmemb, upc_flag_t flags);
-void upc_all_fread_shared_async(upc_file_t *fd, shared void *buffer, size_t blocksize, size_t size, size_t nmemb,
+void upc_all_fread_local_async(upc_file_t *fd, void *buffer, size_t size, size_t nmemb,
+                               upc_flag_t flags);
+void upc_all_fread_shared_async(upc_file_t *fd, shared void *buffer, size_t blocksize, size_t size,
+                                size_t nmemb, upc_flag_t flags);
+void upc_all_fwrite_local_async(upc_file_t *fd, void *buffer, size_t size, size_t nmemb,
                                 upc_flag_t flags);
-void upc_all_fwrite_local_async(upc_file_t *fd, void *buffer, size_t size, size_t nmemb, upc_flag_t flags);
-void upc_all_fwrite_shared_async(upc_file_t *fd, shared void *buffer, size_t blocksize, size_t size, size_t nmemb,
-                                 upc_flag_t flags);
-void upc_all_fread_list_local_async(upc_file_t *fd, size_t memvec_entries, struct upc_local_memvec const *memvec,
-                                    size_t filevec_entries, struct upc_filevec const *filevec, upc_flag_t flags);
-void upc_all_fread_list_shared_async(upc_file_t *fd, size_t memvec_entries, struct upc_shared_memvec const *memvec,
-                                     size_t filevec_entries, struct upc_filevec const *filevec, upc_flag_t flags);
-void upc_all_fwrite_list_local_async(upc_file_t *fd, size_t memvec_entries, struct upc_local_memvec const *memvec,
-                                     size_t filevec_entries, struct upc_filevec const *filevec, upc_flag_t flags);
-void upc_all_fwrite_list_shared_async(upc_file_t *fd, size_t memvec_entries, struct upc_shared_memvec const *memvec,
-                                      size_t filevec_entries, struct upc_filevec const *filevec, upc_flag_t flags);
+void upc_all_fwrite_shared_async(upc_file_t *fd, shared void *buffer, size_t blocksize, size_t size,
+                                 size_t nmemb, upc_flag_t flags);
+void upc_all_fread_list_local_async(upc_file_t *fd, size_t memvec_entries,
+                                    struct upc_local_memvec const *memvec, size_t filevec_entries,
+                                    struct upc_filevec const *filevec, upc_flag_t flags);
+void upc_all_fread_list_shared_async(upc_file_t *fd, size_t memvec_entries,
+                                     struct upc_shared_memvec const *memvec, size_t filevec_entries,
+                                     struct upc_filevec const *filevec, upc_flag_t flags);
+void upc_all_fwrite_list_local_async(upc_file_t *fd, size_t memvec_entries,
+                                     struct upc_local_memvec const *memvec, size_t filevec_entries,
+                                     struct upc_filevec const *filevec, upc_flag_t flags);
+void upc_all_fwrite_list_shared_async(upc_file_t *fd, size_t memvec_entries,
+                                      struct upc_shared_memvec const *memvec,
+                                      size_t filevec_entries, struct upc_filevec const *filevec,
+                                      upc_flag_t flags);
 upc_off_t upc_all_fwait_async(upc_file_t *fd);
 upc_off_t upc_all_ftest_async(upc_file_t *fd, int *flag);
 

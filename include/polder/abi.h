@@ -27,7 +27,8 @@ enum { polder_backend_version = __clang_major__ };
 enum { polder_backend_version = __GNUC__ };
 #endif
 /* And this one: the words that C23 made keywords are keywords here. */
-#if defined __STDC_VERSION__ && __STDC_VERSION__ > 201710L && (defined __clang__ ? __clang_major__ >= 16 : __GNUC__ >= 13)
+#if defined __STDC_VERSION__ && __STDC_VERSION__ > 201710L &&                                      \
+    (defined __clang__ ? __clang_major__ >= 16 : __GNUC__ >= 13)
 enum { polder_c23_keywords = 1 };
 #endif
 
@@ -39,10 +40,10 @@ typedef struct polder_gp {
 
 /* Constant for the job after start; one copy a process. */
 struct polder_job {
-    polder_ga base;       /* global address of thread 0's segment */
-    unsigned long shift;  /* log2 of the address space of a segment */
+    polder_ga base;      /* global address of thread 0's segment */
+    unsigned long shift; /* log2 of the address space of a segment */
     unsigned long threads;
-    polder_ga first;      /* node range: first global address, length in bytes, and global minus virtual address */
+    polder_ga first; /* node range: first global address, bytes, global minus virtual address */
     unsigned long length;
     unsigned long node_shift;
     int one_node;
@@ -54,10 +55,10 @@ extern struct polder_job polder_job;
  * after, hence const: compilers read it once a function, and a test of `one` in a function that is inlined into another folds
  * with that one's. The runtime's view is polder_job; POLDER_FAR_TEST makes the two differ. */
 struct polder_node {
-    polder_ga first;      /* as of polder_job */
+    polder_ga first; /* as of polder_job */
     unsigned long length;
     unsigned long shift;
-    int one;              /* the job has one node: addresses are pointers */
+    int one; /* the job has one node: addresses are pointers */
 };
 extern const struct polder_node polder_node;
 
@@ -105,30 +106,38 @@ POLDER_INLINE polder_env polder_env_get(void) {
 /* Division by THREADS without a division: i / n is the high half of i * ceil(2^63 / n) * 2, exactly, for i < 2^63 / n. An index
  * stays below 2^47, the bytes there are, so this holds up to 65536 threads for any array and beyond for all but the largest. */
 __extension__ typedef unsigned __int128 polder_wide;
-POLDER_INLINE unsigned long polder_inverse(unsigned long threads) { return ((1UL << 63) - 1) / threads + 1; }
+POLDER_INLINE unsigned long polder_inverse(unsigned long threads) {
+    return ((1UL << 63) - 1) / threads + 1;
+}
 POLDER_INLINE unsigned long polder_quotient(polder_env e, unsigned long i) {
 #ifdef __POLDER_PLAIN_DIVISION__ /* -fno-upc-division */
     return i / e.threads;
 #endif
-    return __builtin_constant_p(e.threads) ? i / e.threads : (unsigned long)(((polder_wide)(i << 1) * e.inverse) >> 64);
+    return __builtin_constant_p(e.threads)
+               ? i / e.threads
+               : (unsigned long)(((polder_wide)(i << 1) * e.inverse) >> 64);
 }
 
 /* Quotients and remainders that the program itself writes, of any number; `narrow`: it has 32 bits. With w = 2 * (inverse - 1) < 2^64 / n, and less by two
  * at most, the high half of x * w is the quotient or up to two below. */
 POLDER_INLINE unsigned long polder_divided(polder_env e, unsigned long x, int narrow) {
-    const unsigned long q = (unsigned long)(((polder_wide)x * (2 * (e.inverse - 1))) >> 64), rest = x - q * e.threads;
+    const unsigned long q = (unsigned long)(((polder_wide)x * (2 * (e.inverse - 1))) >> 64),
+                        rest = x - q * e.threads;
 #ifdef __POLDER_PLAIN_DIVISION__
     return x / e.threads;
 #endif
     return narrow ? polder_quotient(e, x) : q + (rest >= e.threads) + (rest >= 2 * e.threads);
 }
-POLDER_INLINE unsigned long polder_rest(polder_env e, unsigned long x, int narrow) { return x - polder_divided(e, x, narrow) * e.threads; }
+POLDER_INLINE unsigned long polder_rest(polder_env e, unsigned long x, int narrow) {
+    return x - polder_divided(e, x, narrow) * e.threads;
+}
 POLDER_INLINE long polder_divided_signed(polder_env e, long x, int narrow) {
     const unsigned long sign = (unsigned long)(x >> 63);
     return (long)((polder_divided(e, ((unsigned long)x ^ sign) - sign, narrow) ^ sign) - sign);
 }
 POLDER_INLINE long polder_rest_signed(polder_env e, long x, int narrow) {
-    return (long)((unsigned long)x - (unsigned long)polder_divided_signed(e, x, narrow) * e.threads);
+    return (long)((unsigned long)x -
+                  (unsigned long)polder_divided_signed(e, x, narrow) * e.threads);
 }
 
 /* The same where THREADS is a constant of the translation unit: divisions by it fold. */
@@ -202,15 +211,21 @@ POLDER_INLINE char *polder_copy_of(const volatile void *constant, long delta) {
 POLDER_INLINE void *polder_at(polder_ga ga) { return (void *)ga; }
 
 /* In a job of several nodes: does the object at `ga` lie on this node, and where it lies then. Null lies nowhere. */
-POLDER_INLINE int polder_in_range(polder_ga ga) { return __builtin_expect(ga - polder_node.first < polder_node.length, 1); }
+POLDER_INLINE int polder_in_range(polder_ga ga) {
+    return __builtin_expect(ga - polder_node.first < polder_node.length, 1);
+}
 POLDER_INLINE void *polder_shifted(polder_ga ga) { return (void *)(ga - polder_node.shift); }
 
 /* The same in code that runs in jobs of any number of nodes. */
 POLDER_INLINE int polder_near(polder_ga ga) { return polder_node.one || polder_in_range(ga); }
-POLDER_INLINE void *polder_in_place(polder_ga ga) { return polder_node.one ? polder_at(ga) : polder_shifted(ga); }
+POLDER_INLINE void *polder_in_place(polder_ga ga) {
+    return polder_node.one ? polder_at(ga) : polder_shifted(ga);
+}
 
 /* A pointer-to-shared cast to a private pointer. What is elsewhere gives a pointer that may be compared and cast back. */
-POLDER_INLINE void *polder_local(polder_ga ga) { return polder_node.one || ga == 0 ? polder_at(ga) : polder_shifted(ga); }
+POLDER_INLINE void *polder_local(polder_ga ga) {
+    return polder_node.one || ga == 0 ? polder_at(ga) : polder_shifted(ga);
+}
 
 /* Calls beside which the way there counts for nothing: compilers keep the code around them out of the way. */
 #ifdef __cplusplus /* the runtime, which makes them */
@@ -283,8 +298,7 @@ void polder_far_send(polder_ga to, const void *buffer, unsigned long bytes) POLD
 extern __thread long polder_breath __attribute__((tls_model("initial-exec")));
 void polder_far_breathe(void) POLDER_COLD;
 POLDER_INLINE void polder_far_ran(long iterations) {
-    if (__builtin_expect((polder_breath -= iterations) < 0, 0))
-        polder_far_breathe();
+    if (__builtin_expect((polder_breath -= iterations) < 0, 0)) polder_far_breathe();
 }
 /* How many iterations of a loop that begin with elements 0 to span and go `step` further each time fit into one, at most `most`. */
 POLDER_INLINE long polder_far_fits(long span, long step, unsigned long size, long most) {
@@ -296,9 +310,13 @@ POLDER_INLINE long polder_far_fits(long span, long step, unsigned long size, lon
 /* A copy on this node that is not one access to compilers. ThreadSanitizer is told of it: gcc does it in place without a word. */
 void polder_race_copy(void *to, const void *from, unsigned long size);
 #ifdef POLDER_RACES
-POLDER_INLINE void polder_copy_near(void *to, const void *from, unsigned long size) { polder_race_copy(to, from, size); }
+POLDER_INLINE void polder_copy_near(void *to, const void *from, unsigned long size) {
+    polder_race_copy(to, from, size);
+}
 #else
-POLDER_INLINE void polder_copy_near(void *to, const void *from, unsigned long size) { __builtin_memcpy(to, from, size); }
+POLDER_INLINE void polder_copy_near(void *to, const void *from, unsigned long size) {
+    __builtin_memcpy(to, from, size);
+}
 #endif
 
 /* Objects that no register holds, wherever they are. */
@@ -331,10 +349,8 @@ POLDER_INLINE polder_ga polder_add_cyclic(polder_env e, polder_ga ga, long i, un
     if (t0 < 0) /* never: with a step that is not negative, nothing below needs to round */
         __builtin_unreachable();
     if (__builtin_constant_p(i)) {
-        if ((unsigned long)t < e.threads)
-            return ga + ((polder_ga)i << e.shift);
-        if ((unsigned long)(t - n) < e.threads)
-            return ga + ((polder_ga)(i - n) << e.shift) + size;
+        if ((unsigned long)t < e.threads) return ga + ((polder_ga)i << e.shift);
+        if ((unsigned long)(t - n) < e.threads) return ga + ((polder_ga)(i - n) << e.shift) + size;
     }
     if (ga == 0) /* null stays null, so that an access through p[i] faults and says so */
         return 0;
@@ -344,12 +360,12 @@ POLDER_INLINE polder_ga polder_add_cyclic(polder_env e, polder_ga ga, long i, un
 }
 
 /* p + i for block B > 1; phase in elements. */
-POLDER_INLINE polder_gp polder_add_blocked(polder_env e, polder_gp p, long i, unsigned long size, unsigned long block) {
+POLDER_INLINE polder_gp polder_add_blocked(polder_env e, polder_gp p, long i, unsigned long size,
+                                           unsigned long block) {
     polder_gp r;
     const long b = (long)block, n = (long)e.threads, x = (long)p.phase + i;
     long ahead, phase, t, row, sign;
-    if (p.ga == 0)
-        return p;
+    if (p.ga == 0) return p;
     if ((unsigned long)x < block) { /* the same block */
         r.ga = p.ga + (polder_ga)(i * (long)size);
         r.phase = (unsigned long)x;
@@ -363,28 +379,34 @@ POLDER_INLINE polder_gp polder_add_blocked(polder_env e, polder_gp p, long i, un
     }
     t = (long)((p.ga - e.base) >> e.shift) + ahead;
     sign = t >> 63;
-    row = (unsigned long)t < e.threads ? 0 : (long)polder_quotient(e, (unsigned long)(t ^ sign)) ^ sign;
-    r.ga = p.ga + ((polder_ga)(ahead - row * n) << e.shift) + (polder_ga)((row * b + phase - (long)p.phase) * (long)size);
+    row = (unsigned long)t < e.threads ? 0
+                                       : (long)polder_quotient(e, (unsigned long)(t ^ sign)) ^ sign;
+    r.ga = p.ga + ((polder_ga)(ahead - row * n) << e.shift) +
+           (polder_ga)((row * b + phase - (long)p.phase) * (long)size);
     r.phase = (unsigned long)phase;
     return r;
 }
 
 /* Element i >= 0 of a shared array that starts at thread 0 with phase 0, block 1. */
-POLDER_INLINE polder_ga polder_index_cyclic(polder_env e, polder_ga ga, long index, unsigned long size) {
+POLDER_INLINE polder_ga polder_index_cyclic(polder_env e, polder_ga ga, long index,
+                                            unsigned long size) {
     const unsigned long i = (unsigned long)index, row = polder_quotient(e, i);
     return ga + ((polder_ga)(i - row * e.threads) << e.shift) + row * size;
 }
 /* The same for block B > 1, and for B > 1 with the phase. */
-POLDER_INLINE polder_ga polder_index_blocked(polder_env e, polder_ga ga, long index, unsigned long size,
-                                             unsigned long block) {
-    const unsigned long i = (unsigned long)index, b = i / block, phase = i % block, row = polder_quotient(e, b);
+POLDER_INLINE polder_ga polder_index_blocked(polder_env e, polder_ga ga, long index,
+                                             unsigned long size, unsigned long block) {
+    const unsigned long i = (unsigned long)index, b = i / block, phase = i % block,
+                        row = polder_quotient(e, b);
     return ga + ((polder_ga)(b - row * e.threads) << e.shift) + (row * block + phase) * size;
 }
 /* The two where they are hardly ever needed: in place they take C compilers longer than the loops whose general bodies they stand in. */
-static __attribute__((noinline, unused)) polder_ga polder_index_seldom(polder_ga ga, long index, unsigned long size, unsigned long block) {
+static __attribute__((noinline, unused)) polder_ga
+polder_index_seldom(polder_ga ga, long index, unsigned long size, unsigned long block) {
     return polder_index_blocked(polder_env_get(), ga, index, size, block);
 }
-static __attribute__((noinline, unused)) polder_ga polder_add_seldom(polder_gp p, long i, unsigned long size, unsigned long block) {
+static __attribute__((noinline, unused)) polder_ga
+polder_add_seldom(polder_gp p, long i, unsigned long size, unsigned long block) {
     return polder_add_blocked(polder_env_get(), p, i, size, block).ga;
 }
 POLDER_INLINE polder_gp polder_point_blocked(polder_env e, polder_ga ga, long i, unsigned long size,
@@ -406,20 +428,26 @@ POLDER_INLINE int polder_owns_number(polder_env e, long i) {
 }
 
 /* Cleanup of the variable that holds the depth around a upc_forall, where the body may leave the loop. */
-POLDER_INLINE void polder_forall_leave(const int *outer) { *(int *)((char *)&polder_forall_depth + polder_delta) = *outer; }
+POLDER_INLINE void polder_forall_leave(const int *outer) {
+    *(int *)((char *)&polder_forall_depth + polder_delta) = *outer;
+}
 
 /* upc_forall whose iterations go round the threads in blocks: the first of the calling thread that is not below i, and the one
  * behind i, at most `most`. In a controlling upc_forall (`whole`) every iteration is the thread's. */
-POLDER_INLINE long polder_forall_first(polder_env e, int whole, long i, unsigned long block, long most) {
+POLDER_INLINE long polder_forall_first(polder_env e, int whole, long i, unsigned long block,
+                                       long most) {
     const long b = (long)block, n = (long)e.threads;
     const long q = i / b - (i % b < 0), owner = q % n < 0 ? q % n + n : q % n;
-    const long ahead = (long)e.mythread >= owner ? (long)e.mythread - owner : (long)e.mythread - owner + n;
-    if (whole || ahead == 0)
-        return i;
+    const long ahead =
+        (long)e.mythread >= owner ? (long)e.mythread - owner : (long)e.mythread - owner + n;
+    if (whole || ahead == 0) return i;
     return q + ahead > most / b ? most : (q + ahead) * b;
 }
-POLDER_INLINE long polder_forall_next(polder_env e, int whole, long i, unsigned long block, long most) {
-    const long step = whole || (block > 1 && (unsigned long)(i + 1) % block) ? 1 : 1 + (long)((e.threads - 1) * block);
+POLDER_INLINE long polder_forall_next(polder_env e, int whole, long i, unsigned long block,
+                                      long most) {
+    const long step = whole || (block > 1 && (unsigned long)(i + 1) % block)
+                          ? 1
+                          : 1 + (long)((e.threads - 1) * block);
     return i > most - step ? most : i + step;
 }
 /* How many of i, i + THREADS, ... are below end. */
@@ -443,10 +471,13 @@ POLDER_INLINE long polder_order_cyclic(polder_env e, polder_ga a, polder_ga b) {
     const long bytes = (long)(a - b) - (long)((polder_ga)(ta - tb) << e.shift);
     return bytes ? bytes : ta - tb;
 }
-POLDER_INLINE long polder_sub_blocked(polder_env e, polder_gp a, polder_gp b, unsigned long size, unsigned long block) {
+POLDER_INLINE long polder_sub_blocked(polder_env e, polder_gp a, polder_gp b, unsigned long size,
+                                      unsigned long block) {
     const long ta = (long)((a.ga - e.base) >> e.shift), tb = (long)((b.ga - e.base) >> e.shift);
     const long bytes = (long)(a.ga - b.ga) - (long)((polder_ga)(ta - tb) << e.shift);
-    const long elements = bytes / (long)size - ((long)a.phase - (long)b.phase); /* whole blocks on a thread, in elements */
+    const long elements =
+        bytes / (long)size -
+        ((long)a.phase - (long)b.phase); /* whole blocks on a thread, in elements */
     return elements * (long)e.threads + (ta - tb) * (long)block + ((long)a.phase - (long)b.phase);
 }
 
@@ -460,16 +491,16 @@ POLDER_INLINE polder_gp polder_gp_make(polder_ga ga, unsigned long phase) {
 POLDER_INLINE polder_gp polder_gp_from_ga(polder_ga ga) { return polder_gp_make(ga, 0); }
 
 /* Copies the caller's elements of a static shared object from its initial image; block 0 is indefinite. */
-static __inline__ __attribute__((unused, no_profile_instrument_function)) void polder_initialize(polder_env e, polder_ga where, const void *image,
-                                                             unsigned long elements, unsigned long size,
-                                                             unsigned long block) {
+static __inline__ __attribute__((unused, no_profile_instrument_function)) void
+polder_initialize(polder_env e, polder_ga where, const void *image, unsigned long elements,
+                  unsigned long size, unsigned long block) {
     unsigned long i, step = block ? block : elements;
     for (i = (block ? e.mythread : 0) * step; i < elements; i += e.threads * step) {
         const unsigned long n = elements - i < step ? elements - i : step;
-        if (block == 0 && e.mythread != 0)
-            return;
-        __builtin_memcpy(polder_in_place(block ? polder_index_blocked(e, where, (long)i, size, block) : where),
-                         (const char *)image + i * size, n * size);
+        if (block == 0 && e.mythread != 0) return;
+        __builtin_memcpy(
+            polder_in_place(block ? polder_index_blocked(e, where, (long)i, size, block) : where),
+            (const char *)image + i * size, n * size);
     }
 }
 
@@ -478,8 +509,7 @@ static __inline__ __attribute__((unused, no_profile_instrument_function)) void p
 /* The fence of far accesses that stands in front of each strict operation, wherever its target lies (runtime/sync/strict.h): what the thread has written to
  * other nodes is visible there, what it has read of them is read anew. */
 POLDER_INLINE void polder_strict_begin(void) {
-    if (__builtin_expect(!polder_node.one, 0))
-        polder_far_fence();
+    if (__builtin_expect(!polder_node.one, 0)) polder_far_fence();
 }
 /* Of such units. A fence is one of the processor too; what is moved is a strict object that no instruction loads or stores, one atomic access to the sanitizer. */
 void polder_race_fence(void);
@@ -489,15 +519,23 @@ POLDER_INLINE void polder_fence(void) {
     polder_strict_begin();
     polder_race_fence();
 }
-POLDER_INLINE void polder_strict_load_whole(void *into, const void *from, unsigned long size) { polder_race_move(into, from, size, 0); }
-POLDER_INLINE void polder_strict_store_whole(void *to, const void *from, unsigned long size) { polder_race_move(to, from, size, 1); }
+POLDER_INLINE void polder_strict_load_whole(void *into, const void *from, unsigned long size) {
+    polder_race_move(into, from, size, 0);
+}
+POLDER_INLINE void polder_strict_store_whole(void *to, const void *from, unsigned long size) {
+    polder_race_move(to, from, size, 1);
+}
 #else
 POLDER_INLINE void polder_fence(void) {
     polder_strict_begin();
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
 }
-POLDER_INLINE void polder_strict_load_whole(void *into, const void *from, unsigned long size) { __builtin_memcpy(into, from, size); }
-POLDER_INLINE void polder_strict_store_whole(void *to, const void *from, unsigned long size) { __builtin_memcpy(to, from, size); }
+POLDER_INLINE void polder_strict_load_whole(void *into, const void *from, unsigned long size) {
+    __builtin_memcpy(into, from, size);
+}
+POLDER_INLINE void polder_strict_store_whole(void *to, const void *from, unsigned long size) {
+    __builtin_memcpy(to, from, size);
+}
 #endif
 /* Strict load of what no single instruction loads, into an object of the caller that then holds all bytes, padding included. */
 POLDER_INLINE void *polder_strict_fetch(void *into, polder_ga from, unsigned long size) {
@@ -561,8 +599,7 @@ void polder_spin(void);
 void polder_thread_adopt(long delta);
 /* At the head of code that another system thread may run for the UPC thread of `delta`. */
 POLDER_INLINE void polder_adopt(long delta) {
-    if (__builtin_expect(polder_delta != delta, 0))
-        polder_thread_adopt(delta);
+    if (__builtin_expect(polder_delta != delta, 0)) polder_thread_adopt(delta);
 }
 
 /* Library state that C keeps once a process and UPC code needs once a UPC thread. upcc sends the uses of getopt, getopt_long,

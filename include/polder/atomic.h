@@ -33,12 +33,13 @@ struct polder_atomic_domain {
 
 /* Any operation of any domain. Ends the job, with a message, on what a domain does not allow. `narrow` says for UPC_PTS which of *target (1), *fetch (2),
  * *operand1 (4) and *operand2 (8) are pointers-to-shared of 8 bytes, the others having 16; and, times 256, how many bytes all of them have, or 0: not known. */
-void polder_atomic(polder_ga domain, void *fetch, unsigned long op, polder_gp target, const void *operand1,
-                   const void *operand2, int ordered, int narrow);
+void polder_atomic(polder_ga domain, void *fetch, unsigned long op, polder_gp target,
+                   const void *operand1, const void *operand2, int ordered, int narrow);
 
 /* The node's copy of a domain. */
 POLDER_INLINE const struct polder_atomic_domain *polder_domain_at(polder_ga domain) {
-    return (const struct polder_atomic_domain *)(domain - polder_job.base + polder_job.first - polder_job.node_shift);
+    return (const struct polder_atomic_domain *)(domain - polder_job.base + polder_job.first -
+                                                 polder_job.node_shift);
 }
 
 /* For operations that take the address a cast of a pointer-to-shared gives (bupc_atomics.h, upc_cray.h): whether it is of memory of
@@ -49,10 +50,11 @@ POLDER_INLINE int polder_elsewhere(const volatile void *at) {
 #ifdef POLDER_RACES /* all of them, as the library tells the sanitizer */
     return ga - polder_job.base < polder_job.threads << polder_job.shift;
 #endif
-    return !polder_node.one && !polder_in_range(ga) && ga - polder_job.base < polder_job.threads << polder_job.shift;
+    return !polder_node.one && !polder_in_range(ga) &&
+           ga - polder_job.base < polder_job.threads << polder_job.shift;
 }
-unsigned long polder_atomic_elsewhere(unsigned long op, int type, const volatile void *at, unsigned long operand1,
-                                      unsigned long operand2, int ordered);
+unsigned long polder_atomic_elsewhere(unsigned long op, int type, const volatile void *at,
+                                      unsigned long operand1, unsigned long operand2, int ordered);
 
 typedef unsigned int __attribute__((may_alias)) polder_word4;
 typedef unsigned long __attribute__((may_alias)) polder_word8;
@@ -66,45 +68,49 @@ POLDER_INLINE void polder_atomic_fence(int ordered, int before_get) {
         __asm__ __volatile__("" ::: "memory");
 #else
     (void)before_get;
-    if (ordered)
-        __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    if (ordered) __atomic_thread_fence(__ATOMIC_SEQ_CST);
 #endif
 }
 
 /* One instruction; op is one of POLDER_ATOMIC_INSTRUCTIONS. The value before. */
-#define POLDER_ATOMIC_INSTRUCTION(name, word)                                                                          \
-    POLDER_INLINE word name(unsigned long op, word *target, const word *operand1, const word *operand2) {              \
-        word seen;                                                                                                     \
-        switch (op) {                                                                                                  \
-        case 1UL << 0: return __atomic_fetch_add(target, *operand1, __ATOMIC_RELAXED);                                 \
-        case 1UL << 2: return __atomic_fetch_and(target, *operand1, __ATOMIC_RELAXED);                                 \
-        case 1UL << 3: return __atomic_fetch_or(target, *operand1, __ATOMIC_RELAXED);                                  \
-        case 1UL << 4: return __atomic_fetch_xor(target, *operand1, __ATOMIC_RELAXED);                                 \
-        case 1UL << 11: return __atomic_load_n(target, __ATOMIC_RELAXED);                                              \
-        case 1UL << 12: return __atomic_exchange_n(target, *operand1, __ATOMIC_RELAXED);                               \
-        case 1UL << 14: return __atomic_fetch_sub(target, *operand1, __ATOMIC_RELAXED);                                \
-        case 1UL << 15: return __atomic_fetch_add(target, (word)1, __ATOMIC_RELAXED);                                  \
-        case 1UL << 16: return __atomic_fetch_sub(target, (word)1, __ATOMIC_RELAXED);                                  \
-        default:                                                                                                       \
-            seen = *operand1;                                                                                          \
-            __atomic_compare_exchange_n(target, &seen, *operand2, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED);              \
-            return seen;                                                                                               \
-        }                                                                                                              \
+#define POLDER_ATOMIC_INSTRUCTION(name, word)                                                      \
+    POLDER_INLINE word name(unsigned long op, word *target, const word *operand1,                  \
+                            const word *operand2) {                                                \
+        word seen;                                                                                 \
+        switch (op) {                                                                              \
+        case 1UL << 0: return __atomic_fetch_add(target, *operand1, __ATOMIC_RELAXED);             \
+        case 1UL << 2: return __atomic_fetch_and(target, *operand1, __ATOMIC_RELAXED);             \
+        case 1UL << 3: return __atomic_fetch_or(target, *operand1, __ATOMIC_RELAXED);              \
+        case 1UL << 4: return __atomic_fetch_xor(target, *operand1, __ATOMIC_RELAXED);             \
+        case 1UL << 11: return __atomic_load_n(target, __ATOMIC_RELAXED);                          \
+        case 1UL << 12: return __atomic_exchange_n(target, *operand1, __ATOMIC_RELAXED);           \
+        case 1UL << 14: return __atomic_fetch_sub(target, *operand1, __ATOMIC_RELAXED);            \
+        case 1UL << 15: return __atomic_fetch_add(target, (word)1, __ATOMIC_RELAXED);              \
+        case 1UL << 16: return __atomic_fetch_sub(target, (word)1, __ATOMIC_RELAXED);              \
+        default:                                                                                   \
+            seen = *operand1;                                                                      \
+            __atomic_compare_exchange_n(target, &seen, *operand2, 0, __ATOMIC_RELAXED,             \
+                                        __ATOMIC_RELAXED);                                         \
+            return seen;                                                                           \
+        }                                                                                          \
     }
 POLDER_ATOMIC_INSTRUCTION(polder_atomic_word4, polder_word4)
 POLDER_ATOMIC_INSTRUCTION(polder_atomic_word8, polder_word8)
 #undef POLDER_ATOMIC_INSTRUCTION
 
-POLDER_INLINE void polder_atomic_call(polder_ga domain, void *fetch, unsigned long op, polder_gp target,
-                                      const void *operand1, const void *operand2, int ordered) {
-    const int get = op == 1UL << 11, unary = op == 1UL << 15 || op == 1UL << 16, ternary = op == 1UL << 13;
+POLDER_INLINE void polder_atomic_call(polder_ga domain, void *fetch, unsigned long op,
+                                      polder_gp target, const void *operand1, const void *operand2,
+                                      int ordered) {
+    const int get = op == 1UL << 11, unary = op == 1UL << 15 || op == 1UL << 16,
+              ternary = op == 1UL << 13;
     const int complete = get ? fetch != 0 : (unary || operand1) && (!ternary || operand2);
 #ifdef POLDER_RACES
     const int in_place = 0; /* the library does them, and tells the sanitizer */
 #else
     const int in_place = 1;
 #endif
-    if (in_place && __builtin_constant_p(op) && (op & POLDER_ATOMIC_INSTRUCTIONS) && !(op & (op - 1)) && complete && domain) {
+    if (in_place && __builtin_constant_p(op) && (op & POLDER_ATOMIC_INSTRUCTIONS) &&
+        !(op & (op - 1)) && complete && domain) {
         const unsigned long how = ordered ? op | POLDER_ATOMIC_STRICT : op;
         const unsigned long here = polder_domain_at(domain)->in_place & (~0xffffffffUL | how);
         const int near = polder_in_range(target.ga);
@@ -115,8 +121,7 @@ POLDER_INLINE void polder_atomic_call(polder_ga domain, void *fetch, unsigned lo
             before = polder_atomic_word8(op, (polder_word8 *)at, (const polder_word8 *)operand1,
                                          (const polder_word8 *)operand2);
             polder_atomic_fence(ordered, 0);
-            if (fetch)
-                *(polder_word8 *)fetch = before;
+            if (fetch) *(polder_word8 *)fetch = before;
             return;
         }
         if (near && here == (POLDER_ATOMIC_WORDS4 | how)) {
@@ -125,8 +130,7 @@ POLDER_INLINE void polder_atomic_call(polder_ga domain, void *fetch, unsigned lo
             before = polder_atomic_word4(op, (polder_word4 *)at, (const polder_word4 *)operand1,
                                          (const polder_word4 *)operand2);
             polder_atomic_fence(ordered, 0);
-            if (fetch)
-                *(polder_word4 *)fetch = before;
+            if (fetch) *(polder_word4 *)fetch = before;
             return;
         }
     }
@@ -139,39 +143,45 @@ POLDER_INLINE int polder_domain_allows(polder_ga domain, unsigned long ops, unsi
     return 0;
 #endif
     const unsigned long words = (size == 4 ? POLDER_ATOMIC_WORDS4 : POLDER_ATOMIC_WORDS8) | ops;
-    const polder_ga any = domain | (-(unsigned long)(domain == 0) & (polder_ga)&polder_job); /* which begins with no such word */
+    const polder_ga any = domain | (-(unsigned long)(domain == 0) &
+                                    (polder_ga)&polder_job); /* which begins with no such word */
     return (*(const polder_word8 *)polder_at(any) & (~0xffffffffUL | ops)) == words;
 }
 
 /* There, on a target of which upcc knows that it has 4 or 8 bytes, as has what the pointers point to; `op` is a constant, one of POLDER_ATOMIC_INSTRUCTIONS,
  * and what it needs is given. The way to the library has copies of its own, so that what the pointers point to may stay in registers. */
-#define POLDER_ATOMIC_NEAR(name, word, instruction)                                                                    \
-    POLDER_INLINE void name(int allowed, polder_ga domain, void *fetch, unsigned long op, polder_ga target,            \
-                            const void *operand1, const void *operand2, int ordered) {                                 \
-        word before = 0;                                                                                               \
-        if (__builtin_expect(allowed, 1)) {                                                                            \
-            polder_atomic_fence(ordered, op == 1UL << 11);                                                             \
-            before = instruction(op, (word *)polder_at(target), (const word *)operand1, (const word *)operand2);       \
-            polder_atomic_fence(ordered, 0);                                                                           \
-        } else {                                                                                                       \
-            const polder_gp there = {target, 0};                                                                       \
-            const word first = operand1 ? *(const word *)operand1 : 0, second = operand2 ? *(const word *)operand2 : 0; \
-            polder_atomic(domain, &before, op, there, &first, &second, ordered, (int)sizeof(word) << 8);               \
-        }                                                                                                              \
-        if (fetch)                                                                                                     \
-            *(word *)fetch = before;                                                                                   \
+#define POLDER_ATOMIC_NEAR(name, word, instruction)                                                \
+    POLDER_INLINE void name(int allowed, polder_ga domain, void *fetch, unsigned long op,          \
+                            polder_ga target, const void *operand1, const void *operand2,          \
+                            int ordered) {                                                         \
+        word before = 0;                                                                           \
+        if (__builtin_expect(allowed, 1)) {                                                        \
+            polder_atomic_fence(ordered, op == 1UL << 11);                                         \
+            before = instruction(op, (word *)polder_at(target), (const word *)operand1,            \
+                                 (const word *)operand2);                                          \
+            polder_atomic_fence(ordered, 0);                                                       \
+        } else {                                                                                   \
+            const polder_gp there = {target, 0};                                                   \
+            const word first = operand1 ? *(const word *)operand1 : 0,                             \
+                       second = operand2 ? *(const word *)operand2 : 0;                            \
+            polder_atomic(domain, &before, op, there, &first, &second, ordered,                    \
+                          (int)sizeof(word) << 8);                                                 \
+        }                                                                                          \
+        if (fetch) *(word *)fetch = before;                                                        \
     }
 POLDER_ATOMIC_NEAR(polder_atomic_near4, polder_word4, polder_atomic_word4)
 POLDER_ATOMIC_NEAR(polder_atomic_near8, polder_word8, polder_atomic_word8)
 #undef POLDER_ATOMIC_NEAR
 
 /* What calls of the functions of 7.6 go out as; where pointers-to-shared are concerned it is polder_atomic. */
-POLDER_INLINE void polder_atomic_relaxed(polder_ga domain, void *fetch, unsigned long op, polder_gp target,
-                                         const void *operand1, const void *operand2) {
+POLDER_INLINE void polder_atomic_relaxed(polder_ga domain, void *fetch, unsigned long op,
+                                         polder_gp target, const void *operand1,
+                                         const void *operand2) {
     polder_atomic_call(domain, fetch, op, target, operand1, operand2, 0);
 }
-POLDER_INLINE void polder_atomic_strict(polder_ga domain, void *fetch, unsigned long op, polder_gp target,
-                                        const void *operand1, const void *operand2) {
+POLDER_INLINE void polder_atomic_strict(polder_ga domain, void *fetch, unsigned long op,
+                                        polder_gp target, const void *operand1,
+                                        const void *operand2) {
     polder_atomic_call(domain, fetch, op, target, operand1, operand2, 1);
 }
 

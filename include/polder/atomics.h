@@ -14,7 +14,14 @@
 extern "C" {
 #endif
 
-typedef enum polder_type { POLDER_I32, POLDER_U32, POLDER_I64, POLDER_U64, POLDER_F32, POLDER_F64 } polder_type;
+typedef enum polder_type {
+    POLDER_I32,
+    POLDER_U32,
+    POLDER_I64,
+    POLDER_U64,
+    POLDER_F32,
+    POLDER_F64
+} polder_type;
 
 /* and, or, xor: integers. cswap: stores `second` where the target equals `operand` (by value); get: operands are not looked at; inc, dec: nor. */
 typedef enum polder_operation {
@@ -35,14 +42,15 @@ typedef enum polder_operation {
 } polder_operation;
 
 /* before: where the old value goes, or null. operand, second: objects of the type, or null where not needed. */
-void polder_atomic_do(polder_type type, polder_operation operation, polder_ga target, const void *operand, const void *second,
-                      void *before);
+void polder_atomic_do(polder_type type, polder_operation operation, polder_ga target,
+                      const void *operand, const void *second, void *before);
 
 /* The usual ones. */
 uint64_t polder_fetch_add(polder_ga target, uint64_t operand);
 uint64_t polder_fetch(polder_ga target);
 uint64_t polder_swap(polder_ga target, uint64_t value);
-uint64_t polder_compare_swap(polder_ga target, uint64_t expected, uint64_t desired); /* what was there */
+uint64_t polder_compare_swap(polder_ga target, uint64_t expected,
+                             uint64_t desired); /* what was there */
 
 #ifdef __cplusplus
 }

@@ -13,33 +13,35 @@
 
 /* Whose negative places are. */
 enum polder_below {
-    polder_below_floor,    /* as others: rounded down, round the threads */
-    polder_below_quotient, /* upc_forall (...; i / B): rounded to 0, then round the threads */
-    polder_below_remainder,/* if (i / B % THREADS == MYTHREAD): both as C has them */
-    polder_below_unsigned  /* the same in unsigned arithmetic */
+    polder_below_floor,     /* as others: rounded down, round the threads */
+    polder_below_quotient,  /* upc_forall (...; i / B): rounded to 0, then round the threads */
+    polder_below_remainder, /* if (i / B % THREADS == MYTHREAD): both as C has them */
+    polder_below_unsigned   /* the same in unsigned arithmetic */
 };
 
-POLDER_INLINE unsigned long polder_owner_of_place(polder_env e, unsigned long place, unsigned long block) {
+POLDER_INLINE unsigned long polder_owner_of_place(polder_env e, unsigned long place,
+                                                  unsigned long block) {
     const unsigned long q = place / block;
     return q >> 40 ? q % e.threads : q - polder_quotient(e, q) * e.threads;
 }
-static __attribute__((noinline, unused)) int polder_owns_below(polder_env e, long place, long block, int below) {
-    const long n = (long)e.threads, q = place / block - (below == polder_below_floor && place % block != 0), r = q % n;
+static __attribute__((noinline, unused)) int polder_owns_below(polder_env e, long place, long block,
+                                                               int below) {
+    const long n = (long)e.threads,
+               q = place / block - (below == polder_below_floor && place % block != 0), r = q % n;
     if (below == polder_below_unsigned)
         return (unsigned long)place / (unsigned long)block % e.threads == e.mythread;
-    if (below == polder_below_remainder)
-        return r == (long)e.mythread;
+    if (below == polder_below_remainder) return r == (long)e.mythread;
     return (r < 0 ? r + n : r) == (long)e.mythread;
 }
 POLDER_INLINE int polder_owns_place(polder_env e, long place, long block, int below) {
-    if (__builtin_expect(place < 0, 0))
-        return polder_owns_below(e, place, block, below);
+    if (__builtin_expect(place < 0, 0)) return polder_owns_below(e, place, block, below);
     return polder_owner_of_place(e, (unsigned long)place, (unsigned long)block) == e.mythread;
 }
 
 /* How many iterations a loop has that runs from `from` to `to` (inclusive or not) in steps; the caller knows that it has one. Numbers beyond
  * 2^62 are never counted to. */
-POLDER_INLINE long polder_trip_count(unsigned long from, unsigned long to, unsigned long step, int inclusive) {
+POLDER_INLINE long polder_trip_count(unsigned long from, unsigned long to, unsigned long step,
+                                     int inclusive) {
     const unsigned long n = (to - from - !inclusive) / step;
     return n >> 62 ? 1L << 62 : (long)n + 1;
 }
@@ -50,15 +52,19 @@ POLDER_INLINE int polder_goes_below(long factor, long start, long count) {
 }
 
 /* Where the caller's elements lie that a pointer counts in: of the block it points into, the first one on the calling thread. */
-POLDER_INLINE polder_ga polder_own_part(polder_env e, polder_ga ga, unsigned long phase, unsigned long size) {
+POLDER_INLINE polder_ga polder_own_part(polder_env e, polder_ga ga, unsigned long phase,
+                                        unsigned long size) {
     return ga - phase * size + ((polder_ga)(e.mythread - ((ga - e.base) >> e.shift)) << e.shift);
 }
 
 /* A place in units of rows; -1 if it is none's beginning. */
-POLDER_INLINE long polder_row_of(long place, long length) { return place % length ? -1 : place / length; }
+POLDER_INLINE long polder_row_of(long place, long length) {
+    return place % length ? -1 : place / length;
+}
 
 /* Block 1: own iterations are `period` apart. */
-static __attribute__((noinline, unused)) long polder_period_of(unsigned long threads, unsigned long factor) {
+static __attribute__((noinline, unused)) long polder_period_of(unsigned long threads,
+                                                               unsigned long factor) {
     unsigned long a = factor % threads, b = threads;
     while (a) {
         const unsigned long rest = b % a;
@@ -68,27 +74,25 @@ static __attribute__((noinline, unused)) long polder_period_of(unsigned long thr
     return (long)(threads / b);
 }
 POLDER_INLINE long polder_own_period(polder_env e, int whole, long factor) {
-    if (whole)
-        return 1;
-    if (factor == 1 || factor == -1)
-        return (long)e.threads;
+    if (whole) return 1;
+    if (factor == 1 || factor == -1) return (long)e.threads;
     return polder_period_of(e.threads, factor < 0 ? -(unsigned long)factor : (unsigned long)factor);
 }
 /* The first one; `count` if there is none. */
-static __attribute__((noinline, unused)) long polder_first_of(polder_env e, long factor, long start, long count) {
+static __attribute__((noinline, unused)) long polder_first_of(polder_env e, long factor, long start,
+                                                              long count) {
     const long n = (long)e.threads;
     long k;
     for (k = 0; k < count && k < n; ++k)
-        if (polder_owns_place(e, start + factor * k, 1, polder_below_floor))
-            return k;
+        if (polder_owns_place(e, start + factor * k, 1, polder_below_floor)) return k;
     return count;
 }
 POLDER_INLINE long polder_own_first(polder_env e, int whole, long factor, long start, long count) {
     const long n = (long)e.threads;
-    if (whole)
-        return 0;
+    if (whole) return 0;
     if (factor == 1 || factor == -1) {
-        const long at = start >= 0 ? (long)polder_owner_of_place(e, (unsigned long)start, 1) : (start % n + n) % n;
+        const long at = start >= 0 ? (long)polder_owner_of_place(e, (unsigned long)start, 1)
+                                   : (start % n + n) % n;
         const long ahead = ((long)e.mythread - at) * factor, k = ahead < 0 ? ahead + n : ahead;
         return k < count ? k : count;
     }
@@ -99,32 +103,30 @@ POLDER_INLINE long polder_own_first(polder_env e, int whole, long factor, long s
 POLDER_INLINE long polder_reached(long from, long to, long by, long count) {
     const polder_signed_wide way = (polder_signed_wide)to - from;
     long k;
-    if (way <= 0)
-        return 0;
-    if (way >> 62)
-        return count;
+    if (way <= 0) return 0;
+    if (way >> 62) return count;
     k = ((long)way - 1) / by + 1;
     return k < count ? k : count;
 }
 /* Any block: own iterations come in runs, one for each own block. The first of the run at or behind k; `count` if there is none. A call,
  * as it is for loops that are hardly ever run: inlined, it takes the C compiler longer than most loops. */
-static __attribute__((noinline, unused)) long polder_run_first(polder_env e, int whole, long factor, long start, long block, int below,
+static __attribute__((noinline, unused)) long polder_run_first(polder_env e, int whole, long factor,
+                                                               long start, long block, int below,
                                                                long k, long count) {
     const long n = (long)e.threads, me = (long)e.mythread;
     while (!whole && k < count) {
         const long place = start + factor * k, q = place / block - (place % block < 0);
-        const long owner = place >= 0 ? (long)polder_owner_of_place(e, (unsigned long)place, (unsigned long)block) : (q % n + n) % n;
+        const long owner =
+            place >= 0 ? (long)polder_owner_of_place(e, (unsigned long)place, (unsigned long)block)
+                       : (q % n + n) % n;
         long to;
         if (place < 0 && below != polder_below_floor) { /* one by one */
-            if (polder_owns_below(e, place, block, below))
-                return k;
+            if (polder_owns_below(e, place, block, below)) return k;
             ++k;
             continue;
         }
-        if (owner == me)
-            return k;
-        if (factor == 0)
-            return count;
+        if (owner == me) return k;
+        if (factor == 0) return count;
         if (factor > 0) {
             if (__builtin_mul_overflow(q + (me > owner ? me - owner : me - owner + n), block, &to))
                 return count;
@@ -133,37 +135,36 @@ static __attribute__((noinline, unused)) long polder_run_first(polder_env e, int
             if (__builtin_mul_overflow(q - (owner > me ? owner - me : owner - me + n), block, &to))
                 return count;
             to += block - 1;
-            if (to < 0 && below != polder_below_floor)
-                to = -1;
+            if (to < 0 && below != polder_below_floor) to = -1;
             k = polder_reached(-start, -to, -factor, count);
         }
     }
     return k;
 }
 /* Where a run that has begun at k ends. */
-static __attribute__((noinline, unused)) long polder_run_end(int whole, long factor, long start, long block, int below, long k, long count) {
+static __attribute__((noinline, unused)) long
+polder_run_end(int whole, long factor, long start, long block, int below, long k, long count) {
     const long place = start + factor * k, q = place / block - (place % block < 0);
     long to;
-    if (whole || factor == 0)
-        return count;
-    if (place < 0 && below != polder_below_floor)
-        return k + 1;
-    if (__builtin_mul_overflow(q + (factor > 0), block, &to))
-        return count;
-    return factor > 0 ? polder_reached(start, to, factor, count) : polder_reached(-start, 1 - to, -factor, count);
+    if (whole || factor == 0) return count;
+    if (place < 0 && below != polder_below_floor) return k + 1;
+    if (__builtin_mul_overflow(q + (factor > 0), block, &to)) return count;
+    return factor > 0 ? polder_reached(start, to, factor, count)
+                      : polder_reached(-start, 1 - to, -factor, count);
 }
 
 /* The two where the caller knows that no place is negative and nobody else's iterations are wanted; in place where places are consecutive. */
-POLDER_INLINE long polder_own_run_first(polder_env e, long factor, long start, long block, long k, long count) {
-    const unsigned long place = (unsigned long)start + (unsigned long)k, q = place / (unsigned long)block;
-    const long at = (long)polder_owner_of_place(e, q, 1), ahead = (long)e.mythread - at + (at > (long)e.mythread ? (long)e.threads : 0);
+POLDER_INLINE long polder_own_run_first(polder_env e, long factor, long start, long block, long k,
+                                        long count) {
+    const unsigned long place = (unsigned long)start + (unsigned long)k,
+                        q = place / (unsigned long)block;
+    const long at = (long)polder_owner_of_place(e, q, 1),
+               ahead = (long)e.mythread - at + (at > (long)e.mythread ? (long)e.threads : 0);
     long to;
     if (!__builtin_constant_p(factor) || factor != 1)
         return polder_run_first(e, 0, factor, start, block, polder_below_floor, k, count);
-    if (k >= count || ahead == 0)
-        return k;
-    if (__builtin_mul_overflow((long)q + ahead, block, &to))
-        return count;
+    if (k >= count || ahead == 0) return k;
+    if (__builtin_mul_overflow((long)q + ahead, block, &to)) return count;
     to -= (long)place;
     return to < count - k ? k + to : count;
 }
@@ -172,8 +173,7 @@ POLDER_INLINE long polder_own_run_end(long factor, long start, long block, long 
     long to;
     if (!__builtin_constant_p(factor) || factor != 1)
         return polder_run_end(0, factor, start, block, polder_below_floor, k, count);
-    if (__builtin_mul_overflow((long)(place / (unsigned long)block) + 1, block, &to))
-        return count;
+    if (__builtin_mul_overflow((long)(place / (unsigned long)block) + 1, block, &to)) return count;
     to -= (long)place;
     return to < count - k ? k + to : count;
 }
@@ -181,17 +181,22 @@ POLDER_INLINE long polder_own_run_end(long factor, long start, long block, long 
 /* A loop over all threads, one transfer of `bytes` with each: may it begin anywhere? `first` and `second` are the private sides of iterations 0 and
  * 1; `written`: they are the targets; `own`: the shared side of the iteration in which the partner is the calling thread. Yes, if targets do
  * not overlap, and the private side is no shared memory, or the caller's own and apart from `own`. */
-static __inline__ __attribute__((unused, no_profile_instrument_function)) int polder_may_turn(polder_env e, const void *first, const void *second, unsigned long bytes, int written,
-                                                              polder_ga own) {
-    const long step = (const char *)second - (const char *)first, all = step * (long)(e.threads - 1);
-    const polder_ga low = (polder_ga)first + (polder_ga)(all < 0 ? all : 0), length = (polder_ga)(all < 0 ? -all : all) + bytes;
-    const polder_ga begin = low + polder_node.shift - polder_node.first, mine = (polder_ga)polder_local(e.base + ((polder_ga)e.mythread << e.shift));
+static __inline__ __attribute__((unused, no_profile_instrument_function)) int
+polder_may_turn(polder_env e, const void *first, const void *second, unsigned long bytes,
+                int written, polder_ga own) {
+    const long step = (const char *)second - (const char *)first,
+               all = step * (long)(e.threads - 1);
+    const polder_ga low = (polder_ga)first + (polder_ga)(all < 0 ? all : 0),
+                    length = (polder_ga)(all < 0 ? -all : all) + bytes;
+    const polder_ga begin = low + polder_node.shift - polder_node.first,
+                    mine = (polder_ga)polder_local(e.base + ((polder_ga)e.mythread << e.shift));
     const polder_ga target = (polder_ga)polder_local(own);
-    if (written && (unsigned long)(step < 0 ? -step : step) < bytes)
-        return 0;
-    if (begin >= polder_node.length && begin + length - 1 >= polder_node.length && begin + length > begin)
+    if (written && (unsigned long)(step < 0 ? -step : step) < bytes) return 0;
+    if (begin >= polder_node.length && begin + length - 1 >= polder_node.length &&
+        begin + length > begin)
         return 1;
-    return low - mine < 1UL << e.shift && low + length - mine <= 1UL << e.shift && (target >= low + length || target + bytes <= low);
+    return low - mine < 1UL << e.shift && low + length - mine <= 1UL << e.shift &&
+           (target >= low + length || target + bytes <= low);
 }
 /* Of two transfers in such a loop: is the private side of one, over all iterations, apart from what the other moves in the own iteration, and
  * from the other's private side over all iterations? */
@@ -199,18 +204,23 @@ POLDER_INLINE polder_ga polder_side_low(polder_env e, const void *first, const v
     const long all = ((const char *)second - (const char *)first) * (long)(e.threads - 1);
     return (polder_ga)first + (polder_ga)(all < 0 ? all : 0);
 }
-POLDER_INLINE unsigned long polder_side_length(polder_env e, const void *first, const void *second, unsigned long bytes) {
+POLDER_INLINE unsigned long polder_side_length(polder_env e, const void *first, const void *second,
+                                               unsigned long bytes) {
     const long all = ((const char *)second - (const char *)first) * (long)(e.threads - 1);
     return (unsigned long)(all < 0 ? -all : all) + bytes;
 }
-static __inline__ __attribute__((unused, no_profile_instrument_function)) int polder_side_apart(polder_env e, const void *first, const void *second, unsigned long bytes, polder_ga own,
-                                                                unsigned long own_bytes) {
+static __inline__ __attribute__((unused, no_profile_instrument_function)) int
+polder_side_apart(polder_env e, const void *first, const void *second, unsigned long bytes,
+                  polder_ga own, unsigned long own_bytes) {
     const polder_ga low = polder_side_low(e, first, second), target = (polder_ga)polder_local(own);
     return low + polder_side_length(e, first, second, bytes) <= target || target + own_bytes <= low;
 }
-static __inline__ __attribute__((unused, no_profile_instrument_function)) int polder_sides_apart(polder_env e, const void *first, const void *second, unsigned long bytes,
-                                                                 const void *other_first, const void *other_second, unsigned long other_bytes) {
-    const polder_ga low = polder_side_low(e, first, second), other = polder_side_low(e, other_first, other_second);
-    return low + polder_side_length(e, first, second, bytes) <= other || other + polder_side_length(e, other_first, other_second, other_bytes) <= low;
+static __inline__ __attribute__((unused, no_profile_instrument_function)) int
+polder_sides_apart(polder_env e, const void *first, const void *second, unsigned long bytes,
+                   const void *other_first, const void *other_second, unsigned long other_bytes) {
+    const polder_ga low = polder_side_low(e, first, second),
+                    other = polder_side_low(e, other_first, other_second);
+    return low + polder_side_length(e, first, second, bytes) <= other ||
+           other + polder_side_length(e, other_first, other_second, other_bytes) <= low;
 }
 #endif

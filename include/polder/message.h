@@ -45,16 +45,19 @@ typedef void (*polder_handler)(polder_message *message);
 void polder_handler_set(unsigned number, polder_handler function);
 
 /* POLDER_AGAIN: nothing was sent. room: bytes of the longest medium payload the reply may have. The arguments and the payload are taken on return. */
-polder_status polder_request(int to, unsigned handler, const uint64_t *arguments, unsigned argument_count,
-                             const void *payload, size_t bytes, size_t room);
+polder_status polder_request(int to, unsigned handler, const uint64_t *arguments,
+                             unsigned argument_count, const void *payload, size_t bytes,
+                             size_t room);
 /* Long: the payload goes to `landing`, shared memory of the receiver's node. */
-polder_status polder_request_long(int to, unsigned handler, const uint64_t *arguments, unsigned argument_count,
-                                  const void *payload, size_t bytes, polder_ga landing, size_t room);
+polder_status polder_request_long(int to, unsigned handler, const uint64_t *arguments,
+                                  unsigned argument_count, const void *payload, size_t bytes,
+                                  polder_ga landing, size_t room);
 /* In the handler of a request, at most once. Never waits. */
-void polder_reply(polder_message *request, unsigned handler, const uint64_t *arguments, unsigned argument_count,
-                  const void *payload, size_t bytes);
-void polder_reply_long(polder_message *request, unsigned handler, const uint64_t *arguments, unsigned argument_count,
-                       const void *payload, size_t bytes, polder_ga landing);
+void polder_reply(polder_message *request, unsigned handler, const uint64_t *arguments,
+                  unsigned argument_count, const void *payload, size_t bytes);
+void polder_reply_long(polder_message *request, unsigned handler, const uint64_t *arguments,
+                       unsigned argument_count, const void *payload, size_t bytes,
+                       polder_ga landing);
 
 #ifdef __cplusplus
 }

@@ -20,25 +20,28 @@ POLDER_INLINE polder_piece polder_piece_all(polder_ga ga) {
     return p;
 }
 /* The piece that element `at` (any sign) is in: of an object with block B > 1, of a pointer with B > 1. */
-POLDER_INLINE polder_piece polder_piece_object(polder_env e, polder_ga ga, long at, unsigned long size, unsigned long block) {
+POLDER_INLINE polder_piece polder_piece_object(polder_env e, polder_ga ga, long at,
+                                               unsigned long size, unsigned long block) {
     const long sign = at >> 63, b = (long)((unsigned long)(at ^ sign) / block) ^ sign;
     const long row = (long)polder_quotient(e, (unsigned long)(b ^ sign)) ^ sign;
     polder_piece p;
-    if (e.threads == 1)
-        return polder_piece_all(ga);
-    p.bias = ga + ((polder_ga)(b - row * (long)e.threads) << e.shift) + (polder_ga)((row - b) * (long)(block * size));
+    if (e.threads == 1) return polder_piece_all(ga);
+    p.bias = ga + ((polder_ga)(b - row * (long)e.threads) << e.shift) +
+             (polder_ga)((row - b) * (long)(block * size));
     p.first = b * (long)block;
     p.end = p.first + (long)block;
     return p;
 }
-POLDER_INLINE polder_piece polder_piece_pointer(polder_env e, polder_gp pointer, long at, unsigned long size, unsigned long block) {
-    const long x = (long)pointer.phase + at, sign = x >> 63, b = (long)((unsigned long)(x ^ sign) / block) ^ sign;
+POLDER_INLINE polder_piece polder_piece_pointer(polder_env e, polder_gp pointer, long at,
+                                                unsigned long size, unsigned long block) {
+    const long x = (long)pointer.phase + at, sign = x >> 63,
+               b = (long)((unsigned long)(x ^ sign) / block) ^ sign;
     const long t = (long)((pointer.ga - e.base) >> e.shift) + b, down = t >> 63;
     const long row = (long)polder_quotient(e, (unsigned long)(t ^ down)) ^ down;
     polder_piece p;
-    if (e.threads == 1 && pointer.ga)
-        return polder_piece_all(pointer.ga);
-    p.bias = pointer.ga + ((polder_ga)(b - row * (long)e.threads) << e.shift) + (polder_ga)((row - b) * (long)(block * size));
+    if (e.threads == 1 && pointer.ga) return polder_piece_all(pointer.ga);
+    p.bias = pointer.ga + ((polder_ga)(b - row * (long)e.threads) << e.shift) +
+             (polder_ga)((row - b) * (long)(block * size));
     p.first = b * (long)block - (long)pointer.phase;
     p.end = p.first + (long)block;
     if (pointer.ga == 0) {
@@ -51,13 +54,12 @@ POLDER_INLINE polder_piece polder_piece_pointer(polder_env e, polder_gp pointer,
 /* Where all elements of an array of whole pages a block lie in the order of their indexes (runtime/alloc/linear.h); 0: nowhere. */
 polder_ga polder_linear_map(polder_ga array, unsigned long block_bytes);
 /* The piece of all elements there are, of a pointer to a place with that phase: end is 0 if memory does not hold them so. */
-POLDER_INLINE polder_piece polder_piece_whole(polder_env e, polder_ga ga, unsigned long phase, unsigned long size, unsigned long block) {
+POLDER_INLINE polder_piece polder_piece_whole(polder_env e, polder_ga ga, unsigned long phase,
+                                              unsigned long size, unsigned long block) {
     const polder_piece none = {0, 0, 0};
     polder_ga linear = 0;
-    if (e.threads == 1 && ga)
-        return polder_piece_all(ga);
-    if (size * block % 4096 == 0 && phase == 0)
-        linear = polder_linear_map(ga, size * block);
+    if (e.threads == 1 && ga) return polder_piece_all(ga);
+    if (size * block % 4096 == 0 && phase == 0) linear = polder_linear_map(ga, size * block);
     return linear ? polder_piece_all(linear) : none;
 }
 /* What indexes from a pointer count from, as indexes into an array do: element i (any sign) is element i + ahead >= 0 from origin. */
@@ -65,7 +67,8 @@ typedef struct polder_frame {
     polder_ga origin;
     long ahead;
 } polder_frame;
-POLDER_INLINE polder_frame polder_frame_of(polder_env e, polder_ga ga, unsigned long phase, unsigned long size, unsigned long block) {
+POLDER_INLINE polder_frame polder_frame_of(polder_env e, polder_ga ga, unsigned long phase,
+                                           unsigned long size, unsigned long block) {
     const unsigned long thread = ga ? (ga - e.base) >> e.shift : 0, rows = 1UL << 20;
     polder_frame f;
     f.origin = ga - (thread << e.shift) - (phase + rows * block) * size;
@@ -75,27 +78,32 @@ POLDER_INLINE polder_frame polder_frame_of(polder_env e, polder_ga ga, unsigned 
 /* A loop that touches elements low to high, `step` further each time: how many times that stays inside the piece, at most `most`. */
 POLDER_INLINE long polder_piece_run(polder_piece p, long low, long high, long step, long most) {
     long n;
-    if (low < p.first || high >= p.end)
-        return 0;
-    if (step == 0)
-        return most;
+    if (low < p.first || high >= p.end) return 0;
+    if (step == 0) return most;
     n = (step > 0 ? (p.end - 1 - high) / step : (low - p.first) / -step) + 1;
     return n < most ? n : most;
 }
 
 /* Do two stretches of memory, each from its first byte to the one behind its last, not overlap? */
-POLDER_INLINE int polder_apart(polder_ga low, polder_ga end, polder_ga other_low, polder_ga other_end) { return end <= other_low || other_end <= low; }
+POLDER_INLINE int polder_apart(polder_ga low, polder_ga end, polder_ga other_low,
+                               polder_ga other_end) {
+    return end <= other_low || other_end <= low;
+}
 
 /* Going through shared memory in steps of whole blocks, from the same place of one to that of the next: an addition, and one more where
  * the step leads past the last thread. `bytes`: of a block. */
 typedef struct polder_walk {
-    polder_ga step, wrap, turn; /* from `turn` on the way is `wrap`: two additions beside one comparison, none of which waits for another */
+    polder_ga step;
+    polder_ga wrap;
+    polder_ga turn; /* from here on the way is `wrap`: no addition waits for the comparison */
 } polder_walk;
 POLDER_INLINE polder_walk polder_walk_by(polder_env e, long blocks, unsigned long bytes) {
-    const long sign = blocks >> 63, row = (long)polder_quotient(e, (unsigned long)(blocks ^ sign)) ^ sign;
+    const long sign = blocks >> 63,
+               row = (long)polder_quotient(e, (unsigned long)(blocks ^ sign)) ^ sign;
     const polder_ga round = (polder_ga)e.threads << e.shift;
     polder_walk w;
-    w.step = ((polder_ga)(blocks - row * (long)e.threads) << e.shift) + (polder_ga)(row * (long)bytes);
+    w.step =
+        ((polder_ga)(blocks - row * (long)e.threads) << e.shift) + (polder_ga)(row * (long)bytes);
     w.wrap = w.step - round + bytes;
     w.turn = e.base + round - w.step;
     return w;
@@ -106,11 +114,13 @@ POLDER_INLINE polder_ga polder_walk_on(polder_walk w, polder_ga ga) {
 }
 /* The same of a pointer, so that compilers see what it is based on. */
 POLDER_INLINE const void *polder_walk_pointer(polder_walk w, const void *at) {
-    const char *const next = (const char *)at + (long)w.step, *const turned = (const char *)at + (long)w.wrap;
+    const char *const next = (const char *)at + (long)w.step, *const turned =
+                                                                  (const char *)at + (long)w.wrap;
     return (polder_ga)at >= w.turn ? turned : next;
 }
 /* The same in steps of less than a block. `w` is the walk by one block in that direction. */
-POLDER_INLINE polder_gp polder_walk_inside(polder_walk w, polder_gp p, long elements, unsigned long size, unsigned long block) {
+POLDER_INLINE polder_gp polder_walk_inside(polder_walk w, polder_gp p, long elements,
+                                           unsigned long size, unsigned long block) {
     const unsigned long whole = elements > 0 ? block : -block;
     p.ga += (polder_ga)(elements * (long)size);
     p.phase += (unsigned long)elements;

@@ -46,7 +46,8 @@ int polder_team_translate(const polder_team *from, int rank, const polder_team *
 polder_status polder_team_split(polder_team *parent, int colour, int key, polder_team **team);
 /* The members whose ranks are listed, in this order. Each lists the whole team it is in; those in none give count 0, and get null. Several teams that have no
  * member in common may be made by one call. */
-polder_status polder_team_create(polder_team *parent, const int *ranks, int count, polder_team **team);
+polder_status polder_team_create(polder_team *parent, const int *ranks, int count,
+                                 polder_team **team);
 /* The same members again: operations of both do not mix. */
 polder_status polder_team_duplicate(polder_team *parent, polder_team **team);
 /* Collective over the team; contains a barrier. Its requests have been waited for. */
@@ -68,32 +69,52 @@ polder_status polder_team_barrier_start(polder_team *team, polder_team_request *
 
 /* data: read on the root, written on all others. */
 void polder_team_broadcast(polder_team *team, void *data, size_t bytes, int root);
-polder_status polder_team_broadcast_start(polder_team *team, void *data, size_t bytes, int root, polder_team_request **request);
+polder_status polder_team_broadcast_start(polder_team *team, void *data, size_t bytes, int root,
+                                          polder_team_request **request);
 
 /* all: blocks of all members in the order of ranks; on the root only. */
 void polder_team_gather(polder_team *team, const void *block, void *all, size_t bytes, int root);
-polder_status polder_team_gather_start(polder_team *team, const void *block, void *all, size_t bytes, int root, polder_team_request **request);
+polder_status polder_team_gather_start(polder_team *team, const void *block, void *all,
+                                       size_t bytes, int root, polder_team_request **request);
 void polder_team_scatter(polder_team *team, const void *all, void *block, size_t bytes, int root);
-polder_status polder_team_scatter_start(polder_team *team, const void *all, void *block, size_t bytes, int root, polder_team_request **request);
+polder_status polder_team_scatter_start(polder_team *team, const void *all, void *block,
+                                        size_t bytes, int root, polder_team_request **request);
 void polder_team_allgather(polder_team *team, const void *block, void *all, size_t bytes);
-polder_status polder_team_allgather_start(polder_team *team, const void *block, void *all, size_t bytes, polder_team_request **request);
+polder_status polder_team_allgather_start(polder_team *team, const void *block, void *all,
+                                          size_t bytes, polder_team_request **request);
 /* given: a block for each member; received: one from each. They do not overlap. */
 void polder_team_alltoall(polder_team *team, const void *given, void *received, size_t bytes);
-polder_status polder_team_alltoall_start(polder_team *team, const void *given, void *received, size_t bytes, polder_team_request **request);
+polder_status polder_team_alltoall_start(polder_team *team, const void *given, void *received,
+                                         size_t bytes, polder_team_request **request);
 
 /* ---- blocks of different lengths: member r's block has lengths[r] bytes and lies at offsets[r] ---- */
 
 /* lengths and offsets: on the root only; they are needed until the operation has started. bytes: of the caller's block. */
-void polder_team_gatherv(polder_team *team, const void *block, size_t bytes, void *all, const size_t *lengths, const size_t *offsets, int root);
-polder_status polder_team_gatherv_start(polder_team *team, const void *block, size_t bytes, void *all, const size_t *lengths, const size_t *offsets, int root, polder_team_request **request);
-void polder_team_scatterv(polder_team *team, const void *all, const size_t *lengths, const size_t *offsets, void *block, size_t bytes, int root);
-polder_status polder_team_scatterv_start(polder_team *team, const void *all, const size_t *lengths, const size_t *offsets, void *block, size_t bytes, int root, polder_team_request **request);
+void polder_team_gatherv(polder_team *team, const void *block, size_t bytes, void *all,
+                         const size_t *lengths, const size_t *offsets, int root);
+polder_status polder_team_gatherv_start(polder_team *team, const void *block, size_t bytes,
+                                        void *all, const size_t *lengths, const size_t *offsets,
+                                        int root, polder_team_request **request);
+void polder_team_scatterv(polder_team *team, const void *all, const size_t *lengths,
+                          const size_t *offsets, void *block, size_t bytes, int root);
+polder_status polder_team_scatterv_start(polder_team *team, const void *all, const size_t *lengths,
+                                         const size_t *offsets, void *block, size_t bytes, int root,
+                                         polder_team_request **request);
 /* lengths: the same on all members. */
-void polder_team_allgatherv(polder_team *team, const void *block, void *all, const size_t *lengths, const size_t *offsets);
-polder_status polder_team_allgatherv_start(polder_team *team, const void *block, void *all, const size_t *lengths, const size_t *offsets, polder_team_request **request);
+void polder_team_allgatherv(polder_team *team, const void *block, void *all, const size_t *lengths,
+                            const size_t *offsets);
+polder_status polder_team_allgatherv_start(polder_team *team, const void *block, void *all,
+                                           const size_t *lengths, const size_t *offsets,
+                                           polder_team_request **request);
 /* What member a gives b has the same length in a's given_lengths[b] and b's received_lengths[a]. */
-void polder_team_alltoallv(polder_team *team, const void *given, const size_t *given_lengths, const size_t *given_offsets, void *received, const size_t *received_lengths, const size_t *received_offsets);
-polder_status polder_team_alltoallv_start(polder_team *team, const void *given, const size_t *given_lengths, const size_t *given_offsets, void *received, const size_t *received_lengths, const size_t *received_offsets, polder_team_request **request);
+void polder_team_alltoallv(polder_team *team, const void *given, const size_t *given_lengths,
+                           const size_t *given_offsets, void *received,
+                           const size_t *received_lengths, const size_t *received_offsets);
+polder_status polder_team_alltoallv_start(polder_team *team, const void *given,
+                                          const size_t *given_lengths, const size_t *given_offsets,
+                                          void *received, const size_t *received_lengths,
+                                          const size_t *received_offsets,
+                                          polder_team_request **request);
 
 /* ---- reductions: element by element of vectors ---- */
 
@@ -142,15 +163,26 @@ typedef struct polder_reduction {
 polder_reduction polder_reduction_of(polder_element type, polder_reduce_operation operation);
 
 /* values: the caller's, count elements; sum: of all members, may be the same memory. reduce: sum on the root only. */
-void polder_team_reduce(polder_team *team, const void *values, void *sum, size_t count, polder_reduction reduction, int root);
-polder_status polder_team_reduce_start(polder_team *team, const void *values, void *sum, size_t count, polder_reduction reduction, int root, polder_team_request **request);
-void polder_team_allreduce(polder_team *team, const void *values, void *sum, size_t count, polder_reduction reduction);
-polder_status polder_team_allreduce_start(polder_team *team, const void *values, void *sum, size_t count, polder_reduction reduction, polder_team_request **request);
+void polder_team_reduce(polder_team *team, const void *values, void *sum, size_t count,
+                        polder_reduction reduction, int root);
+polder_status polder_team_reduce_start(polder_team *team, const void *values, void *sum,
+                                       size_t count, polder_reduction reduction, int root,
+                                       polder_team_request **request);
+void polder_team_allreduce(polder_team *team, const void *values, void *sum, size_t count,
+                           polder_reduction reduction);
+polder_status polder_team_allreduce_start(polder_team *team, const void *values, void *sum,
+                                          size_t count, polder_reduction reduction,
+                                          polder_team_request **request);
 /* sum: of the members up to the caller; exclusive: before it, and the memory of rank 0 is left as it is. */
-void polder_team_scan(polder_team *team, const void *values, void *sum, size_t count, polder_reduction reduction);
-polder_status polder_team_scan_start(polder_team *team, const void *values, void *sum, size_t count, polder_reduction reduction, polder_team_request **request);
-void polder_team_scan_exclusive(polder_team *team, const void *values, void *sum, size_t count, polder_reduction reduction);
-polder_status polder_team_scan_exclusive_start(polder_team *team, const void *values, void *sum, size_t count, polder_reduction reduction, polder_team_request **request);
+void polder_team_scan(polder_team *team, const void *values, void *sum, size_t count,
+                      polder_reduction reduction);
+polder_status polder_team_scan_start(polder_team *team, const void *values, void *sum, size_t count,
+                                     polder_reduction reduction, polder_team_request **request);
+void polder_team_scan_exclusive(polder_team *team, const void *values, void *sum, size_t count,
+                                polder_reduction reduction);
+polder_status polder_team_scan_exclusive_start(polder_team *team, const void *values, void *sum,
+                                               size_t count, polder_reduction reduction,
+                                               polder_team_request **request);
 
 #ifdef __cplusplus
 }

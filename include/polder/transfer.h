@@ -54,17 +54,18 @@ void polder_implicit_wait(void);
 
 /* ---- with a signal ----
  * The put, and when it is visible at the target, `value` added to the 8-byte word `signal` of the same thread's segment, as an atomic of <polder/atomics.h>. */
-void polder_put_signal(polder_ga to, const void *from, size_t bytes, polder_ga signal, uint64_t value);
+void polder_put_signal(polder_ga to, const void *from, size_t bytes, polder_ga signal,
+                       uint64_t value);
 /* Waits, making progress, until the word, which lies on this node, is at least `value`; an acquire. Returns what it was. */
 uint64_t polder_signal_wait(polder_ga signal, uint64_t value);
 
 /* ---- strided and indexed ----
  * counts[0] bytes in a piece, counts[1] pieces a row, counts[2] rows and so on, `levels` strides: piece (i1, i2 ...) begins at
  * i1 * strides[0] + i2 * strides[1] + ... The library packs, or sends pieces as they are, whichever costs less. Complete on return. */
-void polder_put_strided(polder_ga to, const size_t *to_strides, const void *from, const size_t *from_strides,
-                        const size_t *counts, size_t levels);
-void polder_get_strided(void *to, const size_t *to_strides, polder_ga from, const size_t *from_strides,
-                        const size_t *counts, size_t levels);
+void polder_put_strided(polder_ga to, const size_t *to_strides, const void *from,
+                        const size_t *from_strides, const size_t *counts, size_t levels);
+void polder_get_strided(void *to, const size_t *to_strides, polder_ga from,
+                        const size_t *from_strides, const size_t *counts, size_t levels);
 /* n pieces of `bytes` each; the shared ones may be anywhere. */
 void polder_put_indexed(size_t n, const polder_ga *to, const void *const *from, size_t bytes);
 void polder_get_indexed(size_t n, void *const *to, const polder_ga *from, size_t bytes);

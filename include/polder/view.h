@@ -16,9 +16,10 @@ extern "C" {
 enum { polder_view_pieces = 256, polder_view_reads = 65536, polder_view_page = 4096 };
 
 typedef struct polder_view_piece {
-    long first;          /* elements first to first + count - 1 of the array; by address: bytes at which one may begin */
+    /* Elements first to first + count - 1 of the array; by address: bytes at which one may begin. */
+    long first;
     unsigned long count;
-    polder_ga bias;      /* where element 0 would be */
+    polder_ga bias;       /* where element 0 would be */
     unsigned long unused; /* a power of two long: less arithmetic */
 } polder_view_piece;
 typedef struct polder_view {
@@ -42,15 +43,19 @@ typedef struct polder_view_state {
 void polder_far_ahead(const polder_ga *at, unsigned long count) POLDER_COLD;
 
 /* Finds the piece, reading it if need be; gives the element's place. */
-void *polder_view_find(polder_view *view, polder_gp base, long i, unsigned long size, unsigned long block) POLDER_COLD;
+void *polder_view_find(polder_view *view, polder_gp base, long i, unsigned long size,
+                       unsigned long block) POLDER_COLD;
 
 /* Where element i is to be read. block 0: all on one thread. chunk: as in the view. */
-POLDER_INLINE void *polder_view_at(polder_view *view, polder_view_state *state, polder_gp base, long i, unsigned long size, unsigned long block,
+POLDER_INLINE void *polder_view_at(polder_view *view, polder_view_state *state, polder_gp base,
+                                   long i, unsigned long size, unsigned long block,
                                    unsigned long chunk) {
     if (__builtin_expect(--state->left > 0, 1)) {
-        const unsigned long slot = (unsigned long)(i + state->shift) / (chunk / size) % polder_view_pieces;
+        const unsigned long slot =
+            (unsigned long)(i + state->shift) / (chunk / size) % polder_view_pieces;
         const polder_view_piece *p = &view->piece[slot];
-        if (__builtin_expect((unsigned long)(i - p->first) < p->count && state->version == *state->now, 1))
+        if (__builtin_expect(
+                (unsigned long)(i - p->first) < p->count && state->version == *state->now, 1))
             return (void *)(p->bias + (polder_ga)i * size);
     } else {
         view->now = (const volatile unsigned long *)0;
@@ -67,10 +72,12 @@ POLDER_INLINE void *polder_view_at(polder_view *view, polder_view_state *state, 
 static const volatile unsigned long polder_view_none = 0;
 
 /* The same in loops that end whatever they read. */
-POLDER_INLINE void *polder_view_in(polder_view *view, polder_view_state *state, polder_gp base, long i, unsigned long size, unsigned long block,
+POLDER_INLINE void *polder_view_in(polder_view *view, polder_view_state *state, polder_gp base,
+                                   long i, unsigned long size, unsigned long block,
                                    unsigned long chunk) {
     if (__builtin_expect(state->version == *state->now, 1)) {
-        const unsigned long slot = (unsigned long)(i + state->shift) / (chunk / size) % polder_view_pieces;
+        const unsigned long slot =
+            (unsigned long)(i + state->shift) / (chunk / size) % polder_view_pieces;
         const polder_view_piece *p = &view->piece[slot];
         if (__builtin_expect((unsigned long)(i - p->first) < p->count, 1))
             return (void *)(p->bias + (polder_ga)i * size);
@@ -84,14 +91,17 @@ POLDER_INLINE void *polder_view_in(polder_view *view, polder_view_state *state, 
 
 /* The same by address, for arrays whose blocks are no whole lines (cyclic ones): of memory elsewhere only, a page to a piece. */
 void *polder_view_find_address(polder_view *view, polder_ga at, unsigned long size) POLDER_COLD;
-POLDER_INLINE unsigned long polder_view_slot(polder_ga at) { return at / polder_view_page * 0x9E3779B97F4A7C15UL >> 56; }
+POLDER_INLINE unsigned long polder_view_slot(polder_ga at) {
+    return at / polder_view_page * 0x9E3779B97F4A7C15UL >> 56;
+}
 
-POLDER_INLINE void *polder_view_at_address(polder_view *view, polder_view_state *state, polder_ga at, unsigned long size) {
-    if (polder_in_range(at))
-        return polder_shifted(at);
+POLDER_INLINE void *polder_view_at_address(polder_view *view, polder_view_state *state,
+                                           polder_ga at, unsigned long size) {
+    if (polder_in_range(at)) return polder_shifted(at);
     if (__builtin_expect(--state->left > 0, 1)) {
         const polder_view_piece *p = &view->piece[polder_view_slot(at)];
-        if (__builtin_expect(at - (polder_ga)p->first < p->count && state->version == *state->now, 1))
+        if (__builtin_expect(at - (polder_ga)p->first < p->count && state->version == *state->now,
+                             1))
             return (void *)(p->bias + at);
     } else {
         view->now = (const volatile unsigned long *)0;
