@@ -23,7 +23,7 @@ CC = os.environ.get("POLDER_CC") or "cc"  # the compiler underneath
 LONG = os.environ.get("POLDER_TEST_LONG") == "1"  # ./dev test --long
 LIMIT = Limit(1200, 60)  # for a command
 GRACE_AFTER_QUIT = 10  # seconds; only what is printed depends on it
-SOON = Limit(60, 5)  # for what should happen at once: that much work, or so long without any, is a failure
+SOON = Limit(60, 30)  # for what should happen at once; a disk that stalls may take seconds
 # More ranks than cores, as root, without a home: what Open MPI must be told; other MPIs do not look at these.
 MPI_ENVIRONMENT = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "OMPI_MCA_rmaps_base_oversubscribe": "1",
                    "OMPI_MCA_mpi_yield_when_idle": "1", "OMPI_MCA_btl_vader_single_copy_mechanism": "none",

@@ -1,12 +1,16 @@
 #!/usr/bin/env python3
-"""Writes what an installation has to read: guides, tutorial, tables and examples as text and, where MkDocs is there, as a site that can be searched.
+"""Writes what an installation has to read: guides, tutorial, tables and examples.
+
+They are text and, where MkDocs is there, also a site that can be searched.
 
   generate.py [--version V] [--html yes|no|auto] FOLDER
 
-FOLDER gets the tree of docs/ (guide/, design/, spec/, performance.md ...), examples/ and, below html/, the site: chapters in the order of CHAPTERS,
-manual pages and examples among them, with the theme Material if it is there, else one of MkDocs' own. Links between pages are rewritten to where
-the pages lie; a link to what is not installed becomes its text.
+FOLDER gets the tree of docs/ (guide/, design/, spec/, performance.md ...), examples/ and, below
+html/, the site: chapters in the order of CHAPTERS, manual pages and examples among them. Its
+theme is Material if that is there, else one of MkDocs' own. Links between pages are rewritten to
+where the pages lie; a link to what is not installed becomes its text.
 """
+
 import argparse
 import glob
 import html
@@ -20,15 +24,50 @@ import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)")
-# Chapters of the site: title, pages (paths below the repository; patterns are sorted). Pages that are not there are left out.
+# Chapters of the site: title, pages (paths below the repository; patterns are sorted). Pages that
+# are not there are left out.
 CHAPTERS = [
-    ("Start", ["docs/guide/getting-started.md", "docs/guide/installing.md", "docs/guide/coming-from.md"]),
-    ("Tutorial", ["docs/guide/tutorial/README.md", "docs/guide/tutorial/[0-9]*.md", "docs/guide/tutorial/solutions.md"]),
-    ("Guides", ["docs/guide/several-machines.md", "docs/guide/interoperation.md", "docs/guide/tools.md", "docs/guide/debugging.md", "docs/mistakes.md", "docs/guide/errors.md",
-                "docs/guide/performance.md", "docs/guide/extensions.md", "docs/guide/*.md", "docs/glossary.md"]),
+    (
+        "Start",
+        ["docs/guide/getting-started.md", "docs/guide/installing.md", "docs/guide/coming-from.md"],
+    ),
+    (
+        "Tutorial",
+        [
+            "docs/guide/tutorial/README.md",
+            "docs/guide/tutorial/[0-9]*.md",
+            "docs/guide/tutorial/solutions.md",
+        ],
+    ),
+    (
+        "Guides",
+        [
+            "docs/guide/several-machines.md",
+            "docs/guide/interoperation.md",
+            "docs/guide/tools.md",
+            "docs/guide/debugging.md",
+            "docs/mistakes.md",
+            "docs/guide/errors.md",
+            "docs/guide/performance.md",
+            "docs/guide/extensions.md",
+            "docs/guide/*.md",
+            "docs/glossary.md",
+        ],
+    ),
     ("Manual", ["docs/man/upcc.1", "docs/man/upcrun.1", "docs/man/polder.1", "docs/man/*.3"]),
-    ("Examples", ["examples/README.md", "examples/*.upc", "examples/interop/README.md", "examples/interop/*.*"]),
-    ("Tables", ["docs/performance.md", "docs/spec/upc-1.3.md", "docs/spec/*.md", "docs/spec/upc-1.3/*.md"]),
+    (
+        "Examples",
+        [
+            "examples/README.md",
+            "examples/*.upc",
+            "examples/interop/README.md",
+            "examples/interop/*.*",
+        ],
+    ),
+    (
+        "Tables",
+        ["docs/performance.md", "docs/spec/upc-1.3.md", "docs/spec/*.md", "docs/spec/upc-1.3/*.md"],
+    ),
     ("How it works", ["docs/design/*.md"]),
 ]
 
@@ -66,7 +105,8 @@ def outside_code(text, change):
 
 
 def relink(text, source, place, placed):
-    """The links of page `source`, which goes to `place`: `placed` says where the pages they name go."""
+    """The links of page `source`, which goes to `place`; `placed` says where pages go."""
+
     def link(match):
         bang, words, target = match.groups()
         path, _, fragment = target.partition("#")
@@ -79,6 +119,7 @@ def relink(text, source, place, placed):
             return words
         there = os.path.relpath(placed[name], os.path.dirname(place) or ".")
         return f"{bang}[{words}]({there}{'#' + fragment if fragment else ''})"
+
     pieces = re.split(r"(^```.*?^```[^\n]*$)", text, flags=re.M | re.S)
     return "".join(piece if piece.startswith("```") else LINK.sub(link, piece) for piece in pieces)
 
@@ -86,8 +127,11 @@ def relink(text, source, place, placed):
 # ---- text ----
 def write_text(folder):
     placed = {}
-    for path in (os.path.relpath(p, ROOT) for p in glob.glob(os.path.join(ROOT, "docs", "**", "*.md"), recursive=True)):
-        placed[path] = path[len("docs/"):]
+    for path in (
+        os.path.relpath(p, ROOT)
+        for p in glob.glob(os.path.join(ROOT, "docs", "**", "*.md"), recursive=True)
+    ):
+        placed[path] = path[len("docs/") :]
     for path in tracked_examples():
         placed[path] = path
     for path, place in placed.items():
@@ -108,14 +152,14 @@ def tracked_examples():
 # ---- the site ----
 def as_page(path):
     """Where a page lies in the sources of the site."""
-    path = path[len("docs/"):] if path.startswith("docs/") else path
+    path = path[len("docs/") :] if path.startswith("docs/") else path
     path = re.sub(r"^man/", "manual/", path)
     return re.sub(r"README\.md$", "index.md", path) if path.endswith(".md") else path + ".md"
 
 
 def markdown(text):
-    """GitHub's Markdown as MkDocs reads it: names of files stand before their listing, lists begin behind an empty line, and code inside
-    an item is indented by eight."""
+    """GitHub's Markdown as MkDocs reads it: names of files stand before their listing, lists begin
+    behind an empty line, and code inside an item is indented by eight."""
     text = re.sub(r"^```(\w+) ([\w./-]+\.\w+)[^\n]*$", r"*\2*\n\n```\1", text, flags=re.M)
     text = re.sub(r"^```(\w+) [^\n]*$", r"```\1", text, flags=re.M)
     lines, inside, item = [], False, False
@@ -137,9 +181,21 @@ def markdown(text):
 
 def manual_page(path):
     name, section = os.path.basename(path).rsplit(".", 1)
-    made = subprocess.run(["mandoc", "-Thtml", "-Ofragment", os.path.join(ROOT, path)], capture_output=True, text=True, check=True).stdout
-    made = re.sub(r"\n\s*\n", "\n", made.replace("\n", "\n"))  # an empty line would end the HTML inside Markdown
-    made = re.sub(r"<pre>(.*?)</pre>", lambda m: "<pre>" + m[1].replace("\n", "&#10;") + "</pre>", made, flags=re.S)
+    made = subprocess.run(
+        ["mandoc", "-Thtml", "-Ofragment", os.path.join(ROOT, path)],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    made = re.sub(
+        r"\n\s*\n", "\n", made.replace("\n", "\n")
+    )  # an empty line would end the HTML inside Markdown
+    made = re.sub(
+        r"<pre>(.*?)</pre>",
+        lambda m: "<pre>" + m[1].replace("\n", "&#10;") + "</pre>",
+        made,
+        flags=re.S,
+    )
     return f"# {name}({section})\n\n<div class=\"manual\">{made}</div>\n"
 
 
@@ -148,7 +204,9 @@ def page_text(path, placed):
         return markdown(relink(read(path), path, placed[path], placed))
     if re.search(r"\.\d$", path):
         return manual_page(path)
-    language = {"upc": "c", "h": "c", "cc": "cpp", "f90": "fortran"}.get(path.rsplit(".", 1)[1], "c")
+    language = {"upc": "c", "h": "c", "cc": "cpp", "f90": "fortran"}.get(
+        path.rsplit(".", 1)[1], "c"
+    )
     return f"# {os.path.basename(path)}\n\n```{language}\n{read(path)}```\n"
 
 
@@ -158,29 +216,60 @@ def title_of(path, text):
 
 
 def front_page(version, known, placed):
-    text = f"# Polder {version}\n\nUPC 1.3 on threads, processes and nodes: `upcc` compiles, `upcrun` runs, `polder doctor` says whether a machine is fit.\n\n"
+    text = (
+        f"# Polder {version}\n\nUPC 1.3 on threads, processes and nodes: `upcc` compiles, `upcrun`"
+        " runs, `polder doctor` says whether a machine is fit.\n\n"
+    )
     for title, pages in known:
         if pages:
-            text += f"- **{title}**: [{html.escape(title_of(pages[0], read(pages[0])) if pages[0].endswith('.md') else os.path.basename(pages[0]))}]({placed[pages[0]]})"
+            first = pages[0]
+            is_page = first.endswith(".md")
+            name = title_of(first, read(first)) if is_page else os.path.basename(first)
+            text += f"- **{title}**: [{html.escape(name)}]({placed[first]})"
             text += f" and {len(pages) - 1} more\n" if len(pages) > 1 else "\n"
-    return text + "\nThe search field at the top finds pages where they are read over HTTP: `python3 -m http.server -d` this folder.\n"
+    return (
+        text
+        + "\nThe search field at the top finds pages where they are read over HTTP: `python3 -m"
+        " http.server -d` this folder.\n"
+    )
 
 
 def configuration(version, theme, known, placed, titles):
     """mkdocs.yml, which is JSON here: every JSON is YAML."""
-    nav = [{"Polder": "index.md"}] + [{title: [{titles[p]: placed[p]} for p in pages]} for title, pages in known if pages]
+    nav = [{"Polder": "index.md"}] + [
+        {title: [{titles[p]: placed[p]} for p in pages]} for title, pages in known if pages
+    ]
     look = {"name": theme}
     if theme == "material":  # nothing from the network
         look.update(font=False, features=["navigation.top", "navigation.tabs", "search.highlight"])
-    return json.dumps({"site_name": f"Polder {version}", "docs_dir": "src", "use_directory_urls": False, "theme": look, "nav": nav, "plugins": ["search"],
-                       "markdown_extensions": ["tables", "fenced_code", "sane_lists", {"toc": {"permalink": False}}], "strict": False}, indent=1)
+    return json.dumps(
+        {
+            "site_name": f"Polder {version}",
+            "docs_dir": "src",
+            "use_directory_urls": False,
+            "theme": look,
+            "nav": nav,
+            "plugins": ["search"],
+            "markdown_extensions": [
+                "tables",
+                "fenced_code",
+                "sane_lists",
+                {"toc": {"permalink": False}},
+            ],
+            "strict": False,
+        },
+        indent=1,
+    )
 
 
 def write_site(folder, version):
     """Makes it with the best theme there is; None, or why there is none."""
     if not shutil.which("mkdocs"):
         return "mkdocs is not installed"
-    known = [(title, [p for p in pages if shutil.which("mandoc") or not re.search(r"\.\d$", p)]) for title, pages in chapters()]
+    known = [
+        (title, [p for p in pages if shutil.which("mandoc") or not re.search(r"\.\d$", p)])
+        for title, pages in chapters()
+    ]
     placed = {p: as_page(p) for _, pages in known for p in pages}
     with tempfile.TemporaryDirectory() as work:
         titles = {}
@@ -191,9 +280,24 @@ def write_site(folder, version):
         write(os.path.join(work, "src", "index.md"), front_page(version, known, placed))
         said = ""
         for theme in ("material", "readthedocs", "mkdocs"):
-            write(os.path.join(work, "mkdocs.yml"), configuration(version, theme, known, placed, titles))
-            done = subprocess.run(["mkdocs", "build", "-q", "-f", os.path.join(work, "mkdocs.yml"), "-d", os.path.join(work, "out")], capture_output=True,
-                                  text=True, env={**os.environ, "SOURCE_DATE_EPOCH": os.environ.get("SOURCE_DATE_EPOCH", "0")})
+            write(
+                os.path.join(work, "mkdocs.yml"),
+                configuration(version, theme, known, placed, titles),
+            )
+            done = subprocess.run(
+                [
+                    "mkdocs",
+                    "build",
+                    "-q",
+                    "-f",
+                    os.path.join(work, "mkdocs.yml"),
+                    "-d",
+                    os.path.join(work, "out"),
+                ],
+                capture_output=True,
+                text=True,
+                env={**os.environ, "SOURCE_DATE_EPOCH": os.environ.get("SOURCE_DATE_EPOCH", "0")},
+            )
             if done.returncode == 0:
                 shutil.rmtree(folder, ignore_errors=True)
                 shutil.copytree(os.path.join(work, "out"), folder)
@@ -203,7 +307,9 @@ def write_site(folder, version):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--version", default="")
     parser.add_argument("--html", choices=("yes", "no", "auto"), default="auto")
     parser.add_argument("folder")
