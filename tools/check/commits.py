@@ -12,7 +12,7 @@ import sys
 from support.outcome import outcome
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-SINCE = "7932d2c068760c559ec6d9edd960aaac8481f4d5"  # the last commit before the rule
+SINCE = "c9c0ff9d637584600d8353a938b116e61836b6a6"  # the last commit before the rule
 LONGEST_SUBJECT, LONGEST_LINE = 72, 100
 SCISSORS = "# ------------------------ >8 ------------------------"
 OF_GIT = re.compile(r"(Merge |fixup! |squash! |amend! )")
