@@ -6,7 +6,7 @@
  * Global address (polder_ga): BASE + (thread << shift) + offset; 0 is null. In a one-node job it is the virtual address; in one
  * of several nodes, memory of this node lies at address - polder_node.shift, and the rest is reached through polder_far_*.
  * Pointer with phase (polder_gp): {address, phase}; for shared [B] T * with B > 1 and for shared void *. Phase in elements.
- * polder_delta: the private static data of the calling UPC thread lies at &object + delta. It and polder_breath are the only thread-local variables.
+ * polder_delta: the private static data of the calling UPC thread lies at &object + delta.
  */
 #ifndef POLDER_ABI_H
 #define POLDER_ABI_H
