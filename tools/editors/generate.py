@@ -13,6 +13,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "support"))
 
 import library  # noqa: E402
+from version import version  # noqa: E402
 
 ALIASES = ("bupc_namespace.h",)  # other spellings of what is listed
 PREDEFINED = ["__UPC__", "__UPC_VERSION__", "__UPC_DYNAMIC_THREADS__", "__UPC_STATIC_THREADS__", "__UPC_TICK__", "__UPC_CASTABLE__",
@@ -146,7 +147,7 @@ def grammar(found):
 
 
 PACKAGE = {"name": "polder-upc", "displayName": "UPC (Unified Parallel C)", "description": "UPC 1.3: syntax, snippets, upcc's messages",
-           "version": "0.1.0", "publisher": "polder", "license": "BSD-3-Clause", "engines": {"vscode": "^1.60.0"},
+           "version": version(), "publisher": "polder", "license": "BSD-3-Clause", "engines": {"vscode": "^1.60.0"},
            "categories": ["Programming Languages", "Snippets"],
            "contributes": {
                "languages": [{"id": "upc", "aliases": ["UPC"], "extensions": [".upc", ".upch"],
