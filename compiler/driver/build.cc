@@ -6,6 +6,7 @@
 // Assembler, C++ and the like go to the back end as they are. Then one `cc` links everything in the order given.
 #include "compiler/driver/build.h"
 
+#include "compiler/abi/abi.h"
 #include "compiler/driver/beside.h"
 #include "compiler/driver/file_names.h"
 #include "compiler/driver/input.h"
@@ -35,7 +36,7 @@ void append(std::vector<std::string> &to, const std::vector<std::string> &words)
 
 /// The text of a preprocessed source: ours carries the declarations of abi.h.
 bool made_by_upcc(const std::string &text) {
-    return text.find("polder_backend_version") != std::string::npos;
+    return text.find(abi::backend_version) != std::string::npos;
 }
 
 /// Is the last of -g, -g2, -ggdb3, -gdwarf-5 and so on not -g0?

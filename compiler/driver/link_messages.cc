@@ -1,5 +1,7 @@
 #include "compiler/driver/link_messages.h"
 
+#include "compiler/abi/abi.h"
+
 #include <algorithm>
 #include <string_view>
 
@@ -23,7 +25,7 @@ std::string without_user_main(const std::string &text) {
         const size_t end = std::min(text.find('\n', at), text.size() - 1) + 1;
         const std::string line = text.substr(at, end - at);
         at = end;
-        const bool about_main = has(line, "polder_user_main"), follows = dropping && line.rfind(">>>", 0) == 0;
+        const bool about_main = has(line, abi::user_main), follows = dropping && line.rfind(">>>", 0) == 0;
         dropping = about_main || follows;
         if (!dropping) kept += where;
         where.clear();
@@ -42,7 +44,7 @@ LinkMessages link_messages(std::string text, const std::vector<std::pair<std::st
     for (const auto &[object, source] : names)
         replace_all(text, object, source);
     LinkMessages messages;
-    messages.no_main = has(text, "polder_user_main") && has(text, "undefined");
+    messages.no_main = has(text, abi::user_main) && has(text, "undefined");
     messages.twice = has(text, "multiple definition of") || has(text, "duplicate symbol");
     messages.text = messages.no_main ? without_user_main(text) : text;
     return messages;

@@ -1,5 +1,6 @@
 #include "compiler/driver/toolchain.h"
 
+#include "compiler/abi/abi.h"
 #include "compiler/driver/dialect.h"
 #include "compiler/driver/message.h"
 
@@ -109,11 +110,11 @@ void recognise_back_end(const std::string &preprocessed, Options &options) {
     // clang marks its built-in macros as a system header, gcc does not; abi.h spells the version out for UPC sources.
     if (preprocessed.substr(0, 4096).find("\"<built-in>\" 3") != std::string::npos)
         options.backend = BackendFamily::clang;
-    static const std::string mark = "polder_backend_version = ";
+    static const std::string mark = abi::backend_version + " = ";
     const size_t at = preprocessed.find(mark);
     if (at != std::string::npos)
         options.backend_version = static_cast<unsigned>(strtoul(preprocessed.c_str() + at + mark.size(), nullptr, 10));
-    options.c23 = at != std::string::npos && preprocessed.find("polder_c23_keywords = 1", at) != std::string::npos;
+    options.c23 = at != std::string::npos && preprocessed.find(abi::c23_keywords + " = 1", at) != std::string::npos;
 }
 
 namespace {
@@ -160,7 +161,7 @@ std::vector<std::string> runtime_libraries(const CommandLine &line, const Toolch
     if (line.shared) {
         words.push_back(tools.module_object);
     } else {
-        if (line.uses_mpi) words.push_back("-Wl,-u,polder_uses_mpi");
+        if (line.uses_mpi) words.push_back("-Wl,-u," + abi::uses_mpi);
         words.push_back(tools.library); // beside the shared library: main and the module object come from it
         words.push_back("-lpthread");
         add_exit(&words, line);

@@ -56,15 +56,15 @@ Node *Lowering::access(Expr *e) {
     }
     if (auto *u = as<UnaryExpr>(e); is_lane(e) || (u && (u->op == UnaryOp::real || u->op == UnaryOp::imag)))
         return rebuild(e);
-    if (is_far_code() && is_own_place(e)) return make("(*(", type, " *)polder_at(", own_pointer(e), "))");
+    if (is_far_code() && is_own_place(e)) return make("(*(", type, " *)" + abi::at + "(", own_pointer(e), "))");
     return make("(*(", type, " *)", near_place(), ga(e), "))");
 }
 
 /// What no instruction does as one access.
 Node *Lowering::between_fences(QualType type, Node *operation) {
     const std::string t = fresh("t");
-    return make("__extension__ ({ polder_fence(); ", print(types.canonical(type).unqualified()), " ", t, " = ",
-                operation, "; polder_fence(); ", t, "; })");
+    return make("__extension__ ({ " + abi::fence + "(); ", print(types.canonical(type).unqualified()), " ", t, " = ",
+                operation, "; " + abi::fence + "(); ", t, "; })");
 }
 
 Node *Lowering::load(Expr *e) {
@@ -95,9 +95,9 @@ Node *Lowering::strict_load(QualType type, Node *ga) {
     const std::string plain = print(types.canonical(type).unqualified()), t = fresh("t");
     if (is_far_code()) return far_strict_load(type, ga);
     if (is_atomic_sized(types, type))
-        return make("__extension__ ({ ", plain, " ", t, "; polder_before_strict_load(); __atomic_load((", plain,
-                    " *)polder_at(", ga, "), &", t, ", 5); ", t, "; })");
-    return make("(*(", plain, " *)polder_strict_fetch(&(", plain, "){0}, ", ga, ", sizeof(", plain, ")))");
+        return make("__extension__ ({ ", plain, " ", t, "; " + abi::before_strict_load + "(); __atomic_load((", plain,
+                    " *)" + abi::at + "(", ga, "), &", t, ", 5); ", t, "; })");
+    return make("(*(", plain, " *)" + abi::strict_fetch + "(&(", plain, "){0}, ", ga, ", sizeof(", plain, ")))");
 }
 
 Node *Lowering::strict_store(QualType type, Node *ga, Node *value, bool wants_value) {
@@ -105,11 +105,11 @@ Node *Lowering::strict_store(QualType type, Node *ga, Node *value, bool wants_va
     const std::string result = wants_value ? " " + t + ";" : "";
     if (is_far_code()) return far_strict_store(type, ga, value, wants_value);
     if (is_atomic_sized(types, type))
-        return make("__extension__ ({ ", plain, " ", t, " = ", value, "; __atomic_store((", plain, " *)polder_at(", ga,
-                    "), &", t, ", 5); polder_after_strict_store();", result, " })");
+        return make("__extension__ ({ ", plain, " ", t, " = ", value, "; __atomic_store((", plain,
+                    " *)" + abi::at + "(", ga, "), &", t, ", 5); " + abi::after_strict_store + "();", result, " })");
     return make("__extension__ ({ ", plain, " ", t, " = ", value, "; ", whole(t),
-                "polder_fence(); polder_strict_store_whole(polder_at(", ga, "), &", t, ", sizeof ", t,
-                "); polder_fence();", result, " })");
+                abi::fence + "(); " + abi::strict_store_whole + "(" + abi::at + "(", ga, "), &", t, ", sizeof ", t,
+                "); " + abi::fence + "();", result, " })");
 }
 
 /// The same in far code: what the thread has put elsewhere before is complete first.
@@ -117,11 +117,13 @@ Node *Lowering::far_strict_load(QualType type, Node *address) {
     const std::string plain = print(types.canonical(type).unqualified()), t = fresh("t"), at = fresh("t"),
                       copy = fresh("t");
     if (!is_atomic_sized(types, type) || !function_)
-        return make("(*(", plain, " *)polder_strict_read(&(", plain, "){0}, ", address, ", sizeof(", plain, ")))");
-    return make("__extension__ ({ ", plain, " ", t, "; const polder_ga ", at, " = ", address, "; if (", near_test(), at,
-                ")) { polder_strict_begin(); polder_before_strict_load(); __atomic_load((", plain, " *)", here(), at,
-                "), &", t, ", 5); } else { ", plain, " ", copy, "; polder_far_get_strict(&", copy, ", ", at,
-                ", sizeof ", copy, "); ", t, " = ", copy, "; } ", t, "; })");
+        return make("(*(", plain, " *)" + abi::strict_read + "(&(", plain, "){0}, ", address, ", sizeof(", plain,
+                    ")))");
+    return make("__extension__ ({ ", plain, " ", t, "; const " + abi::ga + " ", at, " = ", address, "; if (",
+                near_test(), at, ")) { " + abi::strict_begin + "(); " + abi::before_strict_load + "(); __atomic_load((",
+                plain, " *)", here(), at, "), &", t, ", 5); } else { ", plain, " ", copy,
+                "; " + abi::far_get_strict + "(&", copy, ", ", at, ", sizeof ", copy, "); ", t, " = ", copy, "; } ", t,
+                "; })");
 }
 
 Node *Lowering::far_strict_store(QualType type, Node *address, Node *value, bool wants_value) {
@@ -129,12 +131,12 @@ Node *Lowering::far_strict_store(QualType type, Node *address, Node *value, bool
                       copy = fresh("t");
     const std::string result = wants_value ? " " + t + "; })" : " })";
     if (!is_atomic_sized(types, type))
-        return make("__extension__ ({ ", plain, " ", t, " = ", value, "; ", whole(t), "polder_strict_write(", address,
+        return make("__extension__ ({ ", plain, " ", t, " = ", value, "; ", whole(t), abi::strict_write + "(", address,
                     ", &", t, ", sizeof ", t, ");", result);
-    return make("__extension__ ({ ", plain, " ", t, " = ", value, "; const polder_ga ", at, " = ", address, "; if (",
-                near_test(), at, ")) { polder_strict_begin(); __atomic_store((", plain, " *)", here(), at, "), &", t,
-                ", 5); polder_after_strict_store(); } else { ", plain, " ", copy, " = ", t, "; polder_far_put_strict(",
-                at, ", &", copy, ", sizeof ", copy, "); }", result);
+    return make("__extension__ ({ ", plain, " ", t, " = ", value, "; const " + abi::ga + " ", at, " = ", address,
+                "; if (", near_test(), at, ")) { " + abi::strict_begin + "(); __atomic_store((", plain, " *)", here(),
+                at, "), &", t, ", 5); " + abi::after_strict_store + "(); } else { ", plain, " ", copy, " = ", t,
+                "; " + abi::far_put_strict + "(", at, ", &", copy, ", sizeof ", copy, "); }", result);
 }
 
 Node *Lowering::assign(AssignExpr *e, bool wants_value) {
@@ -150,7 +152,7 @@ Node *Lowering::assign(AssignExpr *e, bool wants_value) {
     if (!is_bit_field(target) && !is_lane(target)) return strict_store(type, ga(target), value(e->value), wants_value);
     const std::string t = fresh("t");
     return make("__extension__ ({ ", print(types.canonical(type).unqualified()), " ", t, " = ", value(e->value),
-                "; polder_fence(); ", t, " = ", value(target), " = ", t, "; polder_fence();",
+                "; " + abi::fence + "(); ", t, " = ", value(target), " = ", t, "; " + abi::fence + "();",
                 wants_value ? " " + t + ";" : std::string(), " })");
 }
 
@@ -181,16 +183,16 @@ Node *Lowering::strict_update(Expr *target, std::string_view op, Node *operand, 
         std::string field(source_name(m->field));
         const std::string lvalue = base + "->" + field;
         const std::string result = wants_value ? (old_value ? " " + old + ";" : " " + lvalue + ";") : "";
-        return make("__extension__ ({ ", print(owner), " *", base, " = (", print(owner), " *)polder_at(", record,
-                    "); polder_fence(); ", plain, " ", old, " = ", lvalue, "; ", lvalue, " = ", old, " ", op, " (",
-                    operand, "); polder_fence();", result, " })");
+        return make("__extension__ ({ ", print(owner), " *", base, " = (", print(owner), " *)" + abi::at + "(", record,
+                    "); " + abi::fence + "(); ", plain, " ", old, " = ", lvalue, "; ", lvalue, " = ", old, " ", op,
+                    " (", operand, "); " + abi::fence + "();", result, " })");
     }
     const std::string at = fresh("t"), fresh_value = fresh("t");
     Node *read = strict_load(type, make(at));
     Node *write = strict_store(type, make(at), make(fresh_value), false);
     const std::string result = wants_value ? " " + (old_value ? old : fresh_value) + ";" : "";
-    return make("__extension__ ({ const polder_ga ", at, " = ", ga(target), "; ", plain, " ", old, " = ", read, ", ",
-                fresh_value, " = (", plain, ")(", old, " ", op, " (", operand, ")); ", write, ";", result, " })");
+    return make("__extension__ ({ const " + abi::ga + " ", at, " = ", ga(target), "; ", plain, " ", old, " = ", read,
+                ", ", fresh_value, " = (", plain, ")(", old, " ", op, " (", operand, ")); ", write, ";", result, " })");
 }
 
 } // namespace polder::cc

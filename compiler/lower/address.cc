@@ -126,29 +126,30 @@ Node *Lowering::element_ga(const Element &e, bool own_as_pointer) {
             own_->used = true;
         else if (e.where && report_.wanted())
             done(Pass::division, e.where, "none by THREADS: what MYTHREAD names is the thread's own");
-        return make("((polder_ga)((", element_type(e.pointer), " *)", own_as_pointer ? here() : as_pointer(),
+        return make("((" + abi::ga + ")((", element_type(e.pointer), " *)", own_as_pointer ? here() : as_pointer(),
                     e.own_base, ") + (", e.own_linear, ")))");
     }
     if (e.contiguous)
-        return make("((polder_ga)((", element_type(e.pointer), " *)", as_pointer(), e.base, ") + (", e.linear, ")))");
+        return make("((" + abi::ga + ")((", element_type(e.pointer), " *)", as_pointer(), e.base, ") + (", e.linear,
+                    ")))");
     say_divided(e.where);
     if (b != "1" && pieces_->is_plain())
-        return make(e.object ? "polder_index_seldom(" : "polder_add_seldom(", e.base, ", ", e.linear, ", ", size, ", ",
-                    b, ")");
+        return make(e.object ? abi::index_seldom + "(" : abi::add_seldom + "(", e.base, ", ", e.linear, ", ", size,
+                    ", ", b, ")");
     if (e.object)
-        return b == "1" ? make("polder_index_cyclic(", env(), ", ", e.base, ", ", e.linear, ", ", size, ")")
-                        : make("polder_index_blocked(", env(), ", ", e.base, ", ", e.linear, ", ", size, ", ", b, ")");
-    return b == "1" ? make("polder_add_cyclic(", env(), ", ", e.base, ", ", e.linear, ", ", size, ")")
-                    : make("polder_add_blocked(", env(), ", ", e.base, ", ", e.linear, ", ", size, ", ", b, ").ga");
+        return b == "1" ? call(abi::index_cyclic, env(), e.base, e.linear, size)
+                        : call(abi::index_blocked, env(), e.base, e.linear, size, b);
+    return b == "1" ? call(abi::add_cyclic, env(), e.base, e.linear, size)
+                    : make(abi::add_blocked + "(", env(), ", ", e.base, ", ", e.linear, ", ", size, ", ", b, ").ga");
 }
 
 Node *Lowering::element_pointer(const Element &e) {
     if (e.contiguous || !types.has_phase(e.pointer)) {
         Node *address = element_ga(e);
-        return types.has_phase(e.pointer) ? make("polder_gp_from_ga(", address, ")") : address;
+        return types.has_phase(e.pointer) ? call(abi::gp_from_ga, address) : address;
     }
     say_divided(e.where);
-    return make(e.object ? "polder_point_blocked(" : "polder_add_blocked(", env(), ", ", e.base, ", ", e.linear, ", ",
+    return make(e.object ? abi::point_blocked + "(" : abi::add_blocked + "(", env(), ", ", e.base, ", ", e.linear, ", ",
                 element_size(e.pointer), ", ", block(e.pointer), ")");
 }
 
@@ -183,20 +184,20 @@ Node *Lowering::ga(Expr *e) {
         const bool own_as_pointer = std::exchange(own_as_pointer_, false);
         if (Node *at = pieces_->address(i)) return at;
         if (pieces_->has(i) && (own_as_pointer || nodes_ == Nodes::one))
-            return make("((polder_ga)&", pieces_->element(i), ")");
+            return make("((" + abi::ga + ")&", pieces_->element(i), ")");
         return element_ga(element(i->base, i->index, own_as_pointer), own_as_pointer);
     }
     case NodeKind::member_expr: {
         auto *m = static_cast<MemberExpr *>(e);
         const QualType record = types.unshared(m->arrow ? types.pointee(m->base->type) : m->base->type);
-        return make("((polder_ga)&((", print(record), " *)", as_pointer(), m->arrow ? ga_of(m->base) : ga(m->base),
-                    "))->", source_name(m->field), ")");
+        return make("((" + abi::ga + ")&((", print(record), " *)", as_pointer(),
+                    m->arrow ? ga_of(m->base) : ga(m->base), "))->", source_name(m->field), ")");
     }
     case NodeKind::generic_expr: return ga(static_cast<GenericExpr *>(e)->chosen);
     case NodeKind::choose_expr: return ga(static_cast<ChooseExpr *>(e)->chosen);
     default: break;
     }
-    return make("((polder_ga)&(", value(e), "))");
+    return make("((" + abi::ga + ")&(", value(e), "))");
 }
 
 /// &lvalue, or the decayed lvalue if it is an array: both have the same representation.
@@ -204,7 +205,7 @@ Node *Lowering::pointer(Expr *e) {
     if (auto *p = as<ParenExpr>(e)) return pointer(p->inner);
     if (auto *u = as<UnaryExpr>(e); u && u->op == UnaryOp::dereference) return value(u->operand);
     if (auto *i = as<IndexExpr>(e)) return element_pointer(element(i->base, i->index));
-    return types.has_phase(types.pointer_to(e->type)) ? make("polder_gp_from_ga(", ga(e), ")") : ga(e);
+    return types.has_phase(types.pointer_to(e->type)) ? call(abi::gp_from_ga, ga(e)) : ga(e);
 }
 
 } // namespace polder::cc

@@ -51,8 +51,8 @@ std::string Apart::tests(const std::string &n) const {
     for (const Region &r : regions_) {
         const std::string reach = r.stride ? " + " + std::to_string(r.stride) + "L * (" + n + " - 1)" : "";
         for (const std::string &place : r.places) {
-            const std::string low = "(polder_ga)(" + place + " + (" + std::to_string(r.least) + ")",
-                              end = "(polder_ga)(" + place + " + (" + std::to_string(r.most + 1) + ")";
+            const std::string low = "(" + abi::ga + ")(" + place + " + (" + std::to_string(r.least) + ")",
+                              end = "(" + abi::ga + ")(" + place + " + (" + std::to_string(r.most + 1) + ")";
             ranges.push_back({low + (r.stride < 0 ? reach : "") + ")", end + (r.stride > 0 ? reach : "") + ")", &r});
         }
     }
@@ -61,7 +61,7 @@ std::string Apart::tests(const std::string &n) const {
         for (size_t j = 0; j < i; ++j)
             if ((ranges[i].of->written || ranges[j].of->written) && !ranges[i].of->walk && !ranges[j].of->walk &&
                 (ranges[i].of == ranges[j].of || !is_known(*ranges[i].of, *ranges[j].of)))
-                text += " & polder_apart(" + ranges[i].low + ", " + ranges[i].end + ", " + ranges[j].low + ", " +
+                text += " & " + abi::apart + "(" + ranges[i].low + ", " + ranges[i].end + ", " + ranges[j].low + ", " +
                         ranges[j].end + ")";
     return text;
 }
@@ -108,7 +108,7 @@ Node *Apart::copy_body(Stmt *body, unsigned copy, const std::string &k) {
 Node *Apart::call(Stmt *body, const std::string &n) {
     const std::string name = lower_.fresh("f"), unused = " __attribute__((unused))", k = "polder_k";
     Composer function(lower_.ctx), arguments(lower_.ctx);
-    function.text("static __inline__ __attribute__((always_inline)) void " + name + "(const polder_env polder_e" +
+    function.text("static __inline__ __attribute__((always_inline)) void " + name + "(const " + abi::env + " polder_e" +
                   unused + ", const long polder_n, const long polder_first" + unused);
     arguments.text(name + "(" + lower_.env() + ", " + n + ", (long)" + std::string(lower_.source_name(variable_)));
     if (outer_) {
@@ -125,11 +125,11 @@ Node *Apart::call(Stmt *body, const std::string &n) {
     for (size_t i = 0; i < regions_.size(); ++i)
         if (const Pieces::Walk *w = regions_[i].walk) {
             const std::string number = std::to_string(i), r = "polder_r" + number + "_0";
-            function.text(", const polder_walk polder_v" + number + ", polder_ga *polder_a" + number);
+            function.text(", const " + abi::walk + " polder_v" + number + ", " + abi::ga + " *polder_a" + number);
             arguments.text(", " + w->by + ", &" + w->name);
-            steps += ", " + r + " = (" + pointer(regions_[i], "") + ")polder_walk_pointer(polder_v" + number + ", " +
-                     r + ")";
-            after += " *polder_a" + number + " = (polder_ga)" + r + ";";
+            steps += ", " + r + " = (" + pointer(regions_[i], "") + ")" + abi::walk_pointer + "(polder_v" + number +
+                     ", " + r + ")";
+            after += " *polder_a" + number + " = (" + abi::ga + ")" + r + ";";
         }
     for (size_t i = 0; i < captured_.size(); ++i) {
         const Captured &c = captured_[i];

@@ -59,7 +59,7 @@ std::string Lowering::domain_allows(CallExpr *e, unsigned size, const std::strin
     const FunctionDecl *in = function_->decl;
     const bool outlives = v && (v->file_scope || v->is_static_storage || v->kind == NodeKind::param_decl);
     if (!outlives || !in || !stand_ins_.empty() || !facts_.is_fixed(v, in->body, function_->decl))
-        return "polder_domain_allows(" + at + ", " + std::to_string(op) + "UL, " + std::to_string(size) + ")";
+        return abi::domain_allows + "(" + at + ", " + std::to_string(op) + "UL, " + std::to_string(size) + ")";
     for (AllowedOps &each : function_->domains)
         if (each.domain == v && each.size == size) {
             each.ops |= op;
@@ -75,8 +75,8 @@ Node *Lowering::near_atomic(CallExpr *e, const FunctionDecl *f) {
     if (!size) return nullptr;
     const std::string at = fresh("t"), allowed = domain_allows(e, size, at);
     Composer out(ctx);
-    out.text("__extension__ ({ const polder_ga " + at + " = ").node(value(e->args[domain]));
-    out.text("; polder_atomic_near" + std::to_string(size) + "(" + allowed + ", " + at + ", ")
+    out.text("__extension__ ({ const " + abi::ga + " " + at + " = ").node(value(e->args[domain]));
+    out.text("; " + (size == 4 ? abi::atomic_near4 : abi::atomic_near8) + "(" + allowed + ", " + at + ", ")
         .node(value(e->args[fetch]));
     out.text(", ").node(value(e->args[operation])).text(", ").node(ga_of(e->args[target]));
     for (size_t i : {operand1, operand2})
@@ -99,10 +99,10 @@ Node *Lowering::atomic_call(CallExpr *e, const FunctionDecl *f) {
     unsigned usual = 0, narrow = 0, bit = 1;
     for (size_t i : {target, fetch, operand1, operand2})
         usual = usual ? usual : pointed_width(e->args[i]);
-    const std::string name = "polder_" + std::string(source_name(f).substr(4));
+    const bool is_strict = source_name(f) == "upc_atomic_strict";
     if (!usual) {
         Weaver weaver(ctx, extent(e));
-        weaver.replace(extent(e->callee), make(name));
+        weaver.replace(extent(e->callee), make(is_strict ? abi::atomic_strict : abi::atomic_relaxed));
         for (Expr *argument : e->args)
             if (Node *lowered = value(argument); lowered != argument) weaver.replace(extent(argument), lowered);
         return weaver.finish(e);
@@ -113,10 +113,10 @@ Node *Lowering::atomic_call(CallExpr *e, const FunctionDecl *f) {
         bit *= 2;
     }
     Composer out(ctx);
-    out.text("polder_atomic(");
+    out.text(abi::atomic + "(");
     for (Expr *argument : e->args)
         out.node(value(argument)).text(", ");
-    return out.text(name.ends_with("strict") ? "1, " : "0, ").text(std::to_string(narrow)).text(")").finish();
+    return out.text(is_strict ? "1, " : "0, ").text(std::to_string(narrow)).text(")").finish();
 }
 
 } // namespace polder::cc

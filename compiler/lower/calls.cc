@@ -38,9 +38,9 @@ Node *Lowering::call(CallExpr *e) {
     if (!f || e->args.size() != 1 || !types.is_pointer_to_shared(e->args[0]->type)) return rebuild(e);
     const std::string_view name = source_name(f);
     Expr *pointer = e->args[0];
-    if (name == "upc_threadof") return make("polder_thread_of(", env(), ", ", ga_of(pointer), ")");
+    if (name == "upc_threadof") return call(abi::thread_of, env(), ga_of(pointer));
     if (name == "upc_phaseof") return make("(", value(pointer), ").phase");
-    if (name == "upc_resetphase") return make("polder_gp_make(", ga_of(pointer), ", 0)");
+    if (name == "upc_resetphase") return call(abi::gp_make, ga_of(pointer), "0");
     return rebuild(e);
 }
 
@@ -59,13 +59,13 @@ Node *Lowering::small_copy(CallExpr *e, const FunctionDecl *f) {
     const std::string near_to = to_shared ? std::string(here()) + to + ")" : to,
                       near_from = from_shared ? std::string(here()) + from + ")" : from;
     const auto pointer = [](const std::string &ga, bool shared) {
-        return shared ? "polder_gp_make(" + ga + ", 0)" : ga;
+        return shared ? abi::gp_make + "(" + ga + ", 0)" : ga;
     };
     Composer out(ctx);
-    out.text(std::string("__extension__ ({ ") + (to_shared ? "const polder_ga " : "void *const ") + to + " = ")
+    out.text(std::string("__extension__ ({ ") + (to_shared ? "const " + abi::ga + " " : "void *const ") + to + " = ")
         .node(to_shared ? ga_of(e->args[0]) : value(e->args[0]));
     out.text(std::string("; ") +
-             (from_shared ? "const polder_ga "
+             (from_shared ? "const " + abi::ga + " "
               : sets      ? "const int "
                           : "const void *const ") +
              from + " = ");
@@ -95,6 +95,18 @@ Node *Lowering::old_style_call(CallExpr *e, const FunctionDecl *f) {
     return weaver.finish(e);
 }
 
+namespace {
+
+/// The function that says where the calling thread's own of a variable of getopt is; empty: it is no such variable.
+std::string_view getopt_variable(std::string_view name) {
+    if (name == "optarg") return abi::optarg;
+    if (name == "optind") return abi::optind;
+    if (name == "opterr") return abi::opterr;
+    return name == "optopt" ? std::string_view(abi::optopt) : "";
+}
+
+} // namespace
+
 /// A name of the C library whose UPC meaning is per thread; null for all others. One that the program declares itself
 /// (`extern char *optarg;`) may also be the program's own: then the marker of its definition says so at run time.
 Node *Lowering::library_name(NameExpr *e) {
@@ -102,19 +114,17 @@ Node *Lowering::library_name(NameExpr *e) {
     if (!decl || decl->name == Name::none || static_context_) return nullptr;
     const auto *v = as<VarDecl>(decl);
     const auto *f = as<FunctionDecl>(decl);
-    const std::string name(source_name(decl)), own = "polder_" + name;
-    if (v && is_one_of(name, {"optarg", "optind", "opterr", "optopt"})) {
-        if (v->in_c_code && v->file_scope) return make("(*", own, "())");
+    const std::string name(source_name(decl));
+    if (const std::string_view place = v ? getopt_variable(name) : ""; !place.empty()) {
+        if (v->in_c_code && v->file_scope) return make("(*", place, "())");
         const auto *first = as<VarDecl>(v->canonical);
         if (!first || first->privacy != Privacy::by_marker || types.is_pointer(v->type) != (name == "optarg"))
             return nullptr;
         return make("(*(", is_own(name), " ? (__typeof__(&", name, "))((char *)&", name, " + ", env(),
-                    ".delta) : ", own, "()))");
+                    ".delta) : ", place, "()))");
     }
-    if (!f || f->body ||
-        !is_one_of(name,
-                   {"getopt", "getopt_long", "getopt_long_only", "pthread_create", "thrd_create", "exit", "atexit"}))
-        return nullptr;
+    const std::string own(library_function(name));
+    if (!f || f->body || own.empty()) return nullptr;
     const auto *known = as<FunctionDecl>(f->canonical);
     if (!f->in_c_code && (!types.is_arithmetic(types.get(f->type).element) || (known && known->defined)))
         return nullptr;

@@ -105,7 +105,8 @@ Node *Lowering::plain_declaration(Declaration *d) {
     }
     Node *result = weaver.finish(d);
     if (zero_pages)
-        result = make("\n#pragma clang section bss=\"polder_bss\"\n", result, "\n#pragma clang section bss=\"\"\n");
+        result = make("\n#pragma clang section bss=\"" + abi::section::bss + "\"\n", result,
+                      "\n#pragma clang section bss=\"\"\n");
     if (records.empty()) return result;
     return make(result, " ", records.finish());
 }
@@ -244,7 +245,7 @@ Node *Lowering::split_declaration(Declaration *d) {
         auto *v = as<VarDecl>(x->decl);
         const bool zero_pages =
             v && !d->is_member && placement(v) == Placement::zero && ctx.options.backend == BackendFamily::clang;
-        if (zero_pages) out.text("\n#pragma clang section bss=\"polder_bss\"\n");
+        if (zero_pages) out.text("\n#pragma clang section bss=\"" + abi::section::bss + "\"\n");
         out.text(prefix).node(single(d, x)).text("; ");
         if (zero_pages) out.text("\n#pragma clang section bss=\"\"\n");
         if (v && x->init && !d->is_member && placement(v) != Placement::none) relocations(v, out);

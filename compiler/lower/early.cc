@@ -205,7 +205,7 @@ Node *Early::before(Stmt *s, bool *inside) {
             lower_.pieces_->is_found(lvalue))
             continue;
         names.push_back(lower_.fresh("h"));
-        out.text("const polder_ga " + names.back() + " = ").node(lower_.place(lvalue)).text("; ");
+        out.text("const " + abi::ga + " " + names.back() + " = ").node(lower_.place(lvalue)).text("; ");
         tests += (tests.empty() ? "!" : " + !") + std::string(lower_.near_test()) + names.back() + ")";
     }
     if (names.size() < 2) return nullptr;
@@ -214,7 +214,7 @@ Node *Early::before(Stmt *s, bool *inside) {
         list += (list.empty() ? "" : ", ") + name;
     lower_.done(Pass::early, s->range.first, std::to_string(names.size()) + " reads under way together");
     return out
-        .text("if (" + tests + " > 1) polder_far_ahead((const polder_ga[]){" + list + "}, " +
+        .text("if (" + tests + " > 1) " + abi::far_ahead + "((const " + abi::ga + "[]){" + list + "}, " +
               std::to_string(names.size()) + "); } ")
         .finish();
 }

@@ -134,8 +134,12 @@ Node *Lowering::divided(BinaryExpr *e) {
     say_divided(extent(e->left).first);
     const std::string type = print(
         types.canonical(e->type).unqualified()); // to which both sides are converted first, as `int` by `unsigned`
-    return make("((", type, e->op == BinaryOp::div ? ")polder_divided" : ")polder_rest", is_signed ? "_signed(" : "(",
-                env(), ", (", type, ")(", value(e->left), narrow ? "), 1))" : "), 0))");
+    const auto quotient = is_signed ? abi::divided_signed : abi::divided,
+               rest = is_signed ? abi::rest_signed : abi::rest;
+    return make("((", type, ")",
+                call(e->op == BinaryOp::div ? quotient : rest, env(), make("(", type, ")(", value(e->left), ")"),
+                     narrow ? "1" : "0"),
+                ")");
 }
 
 Node *Lowering::binary(BinaryExpr *e) {
@@ -197,13 +201,13 @@ Node *Lowering::implicit_cast(ImplicitCast *e) {
 Node *Lowering::compound_literal(CompoundLiteral *e) {
     const QualType type = types.canonical(e->type);
     if (types.is_pointer_to_shared(type) && types.has_phase(type))
-        return make("(*(polder_gp[1]){ ", value(e->init), " })");
+        return make("(*(" + abi::gp + "[1]){ ", value(e->init), " })");
     const bool writable = !types.canonical(types.ultimate_element(type)).has(q_const);
     if (!e->file_scope || (!writable && init_kind(e->init) == InitKind::constant) || !(static_context_ || function_))
         return rebuild(e);
     const std::string name = fresh("c");
     Node *object = make("static ", declare(without_const(types.unshared(type)), make(name)),
-                        " __attribute__((section(\"polder_data\")))");
+                        " __attribute__((section(\"" + abi::section::data + "\")))");
     if (function_) { // of an initialiser at start: each thread fills its own
         function_->before.push_back(make(object, " = {0};"));
         return make("(*(__typeof__(&" + name + "))__builtin_memcpy((char *)&" + name + " + ", env(), ".delta, &",

@@ -16,23 +16,23 @@
 
 namespace polder::cc {
 
-std::string_view Lowering::near_test() const {
-    return nodes_ == Nodes::several ? "polder_in_range(" : "polder_near(";
+std::string Lowering::near_test() const {
+    return nodes_ == Nodes::several ? abi::in_range + "(" : abi::near + "(";
 }
 
 /// Where an object of this node lies.
-std::string_view Lowering::here() const {
-    return nodes_ == Nodes::one ? "polder_at(" : nodes_ == Nodes::several ? "polder_shifted(" : "polder_in_place(";
+std::string Lowering::here() const {
+    return nodes_ == Nodes::one ? abi::at + "(" : nodes_ == Nodes::several ? abi::shifted + "(" : abi::in_place + "(";
 }
 
 /// An address as a pointer, for arithmetic that never leaves the addresses.
-std::string_view Lowering::as_pointer() const {
-    return nodes_ == Nodes::one ? "polder_at(" : "(void *)(";
+std::string Lowering::as_pointer() const {
+    return nodes_ == Nodes::one ? abi::at + "(" : "(void *)(";
 }
 
 /// Where an object lies of which nobody asked: only one of this node can be meant.
-std::string_view Lowering::near_place() const {
-    return nodes_ == Nodes::one ? "polder_at(" : "polder_local(";
+std::string Lowering::near_place() const {
+    return nodes_ == Nodes::one ? abi::at + "(" : abi::local + "(";
 }
 
 namespace {
@@ -41,14 +41,21 @@ bool in_register(uint64_t size) {
     return size == 1 || size == 2 || size == 4 || size == 8;
 }
 
+AbiFunction<2> far_load_of(uint64_t size) {
+    return size == 1 ? abi::far_load1 : size == 2 ? abi::far_load2 : size == 4 ? abi::far_load4 : abi::far_load8;
+}
+AbiFunction<2> far_store_of(uint64_t size) {
+    return size == 1 ? abi::far_store1 : size == 2 ? abi::far_store2 : size == 4 ? abi::far_store4 : abi::far_store8;
+}
+
 /// Between a copy in memory and an object elsewhere.
 std::string fetch_text(uint64_t size, const std::string &copy, const std::string &at) {
-    return in_register(size) ? "polder_far_load" + std::to_string(size) + "(&" + copy + ", " + at + "); "
-                             : "polder_far_get(&" + copy + ", " + at + ", sizeof " + copy + "); ";
+    return in_register(size) ? far_load_of(size) + "(&" + copy + ", " + at + "); "
+                             : abi::far_get + "(&" + copy + ", " + at + ", sizeof " + copy + "); ";
 }
 std::string send_text(uint64_t size, const std::string &copy, const std::string &at) {
-    return in_register(size) ? "polder_far_store" + std::to_string(size) + "(" + at + ", &" + copy + "); "
-                             : "polder_far_put(" + at + ", &" + copy + ", sizeof " + copy + "); ";
+    return in_register(size) ? far_store_of(size) + "(" + at + ", &" + copy + "); "
+                             : abi::far_put + "(" + at + ", &" + copy + ", sizeof " + copy + "); ";
 }
 
 Expr *plain_lvalue(Expr *e) {
@@ -105,7 +112,7 @@ Node *Lowering::place(Expr *lvalue) {
     }
     if (is_lane(e)) {
         auto *i = static_cast<IndexExpr *>(e);
-        return make("(", place(i->base), " + (polder_ga)(", value(i->index),
+        return make("(", place(i->base), " + (" + abi::ga + ")(", value(i->index),
                     ") * " + std::to_string(types.size_of(type)) + ")");
     }
     if (auto *u = as<UnaryExpr>(e);
@@ -122,7 +129,11 @@ Node *Lowering::far_operation(Expr *lvalue, const FarOperation &op) {
     const std::string cast = print(type), plain = print(types.canonical(type).unqualified());
     const std::string at = fresh("t"), result = fresh("t"), copy = fresh("t"), keep = op.wanted ? result + " = " : "";
     Composer out(ctx);
-    out.text("__extension__ ({ ").node(op.prepared).text("const polder_ga " + at + " = ").node(place(e)).text("; ");
+    out.text("__extension__ ({ ")
+        .node(op.prepared)
+        .text("const " + abi::ga + " " + at + " = ")
+        .node(place(e))
+        .text("; ");
     if (op.wanted) out.text(plain + " " + result + "; ");
     if (!seldom_) out.text("if (" + std::string(near_test()) + at + ")) " + keep + op.before);
     if (is_bit_field(e)) {
@@ -137,10 +148,10 @@ Node *Lowering::far_operation(Expr *lvalue, const FarOperation &op) {
                           there = at + " + " + begin + ", ";
         if (!seldom_)
             out.text("((" + print(record) + " *)" + std::string(here()) + at + "))->" + field + op.after + "; else ");
-        out.text("{ " + owner + " " + copy + "; __builtin_memset(&" + copy + ", 0, sizeof " + copy +
-                 "); polder_far_get(" + part + ", " + there + std::to_string(bytes) + "); " + keep + op.before + copy +
+        out.text("{ " + owner + " " + copy + "; __builtin_memset(&" + copy + ", 0, sizeof " + copy + "); " +
+                 abi::far_get + "(" + part + ", " + there + std::to_string(bytes) + "); " + keep + op.before + copy +
                  "." + field + op.after + "; ");
-        if (op.writes) out.text("polder_far_put(" + there + part + ", " + std::to_string(bytes) + "); ");
+        if (op.writes) out.text(abi::far_put + "(" + there + part + ", " + std::to_string(bytes) + "); ");
     } else {
         if (!seldom_) out.text("(*(" + cast + " *)" + std::string(here()) + at + "))" + op.after + "; else ");
         out.text("{ " + plain + " " + copy + "; ");
@@ -156,19 +167,19 @@ Node *Lowering::far_load(QualType type, Node *address) {
     const std::string cast = print(type), plain = print(types.canonical(type).unqualified()), at = fresh("t"),
                       t = fresh("t"), w = fresh("t");
     if (!function_) // a bound in a parameter list, where statements cannot stand
-        return make("(*(", plain, " *)polder_read(&(", plain, "){0}, ", address, ", sizeof(", plain, ")))");
+        return make("(*(", plain, " *)" + abi::read + "(&(", plain, "){0}, ", address, ", sizeof(", plain, ")))");
     if (types.is_record(type))
-        return make("__extension__ ({ ", plain, " ", t, "; polder_read(&", t, ", ", address, ", sizeof ", t, "); ", t,
-                    "; })");
+        return make("__extension__ ({ ", plain, " ", t, "; " + abi::read + "(&", t, ", ", address, ", sizeof ", t,
+                    "); ", t, "; })");
     const uint64_t size = types.size_of(type);
     if (seldom_)
-        return make("__extension__ ({ const polder_ga ", at, " = ", address, "; ", plain, " ", t, "; ",
+        return make("__extension__ ({ const " + abi::ga + " ", at, " = ", address, "; ", plain, " ", t, "; ",
                     fetch_text(size, t, at), t, "; })");
     const std::string fetch = in_register(size)
                                   ? fetch_text(size, t, at)
                                   : "{ " + plain + " " + w + "; " + fetch_text(size, w, at) + t + " = " + w + "; } ";
-    return make("__extension__ ({ const polder_ga ", at, " = ", address, "; ", plain, " ", t, "; if (", near_test(), at,
-                ")) ", t, " = *(", cast, " *)", here(), at, "); else ", fetch, t, "; })");
+    return make("__extension__ ({ const " + abi::ga + " ", at, " = ", address, "; ", plain, " ", t, "; if (",
+                near_test(), at, ")) ", t, " = *(", cast, " *)", here(), at, "); else ", fetch, t, "; })");
 }
 
 Node *Lowering::far_load(Expr *lvalue) {
@@ -184,14 +195,14 @@ Node *Lowering::far_store(QualType type, Node *address, Node *what, bool wants_v
                       t = fresh("t"), w = fresh("t");
     const std::string result = wants_value ? " " + t + "; })" : " })";
     if (types.is_record(type))
-        return make("__extension__ ({ ", plain, " ", t, " = ", what, "; polder_write(", address, ", &", t, ", sizeof ",
-                    t, ");", result);
+        return make("__extension__ ({ ", plain, " ", t, " = ", what, "; " + abi::write + "(", address, ", &", t,
+                    ", sizeof ", t, ");", result);
     if (seldom_)
         return make("__extension__ ({ ", plain, " ", t, " = ", what, "; ", plain, " ", w, " = ", t, "; ",
-                    "const polder_ga ", at, " = ", address, "; ", send_text(types.size_of(type), w, at), result);
+                    "const " + abi::ga + " ", at, " = ", address, "; ", send_text(types.size_of(type), w, at), result);
     const std::string send = "{ " + plain + " " + w + " = " + t + "; " + send_text(types.size_of(type), w, at) + "}";
-    return make("__extension__ ({ ", plain, " ", t, " = ", what, "; const polder_ga ", at, " = ", address, "; if (",
-                near_test(), at, ")) *(", cast, " *)", here(), at, ") = ", t, "; else ", send, result);
+    return make("__extension__ ({ ", plain, " ", t, " = ", what, "; const " + abi::ga + " ", at, " = ", address,
+                "; if (", near_test(), at, ")) *(", cast, " *)", here(), at, ") = ", t, "; else ", send, result);
 }
 
 Node *Lowering::far_assign(AssignExpr *e, bool wants_value) {
@@ -235,7 +246,7 @@ Node *Lowering::assembly(AsmStmt *s) {
                    strict = is_strict(e);
         const QualType type = types.unshared(e->type);
         const std::string at = fresh("t"), t = fresh("t");
-        before.text("const polder_ga " + at + " = ")
+        before.text("const " + abi::ga + " " + at + " = ")
             .node(place(e))
             .text("; " + print(types.canonical(type).unqualified()) + " " + t);
         if (reads) before.text(" = ").node(strict ? strict_load(type, make(at)) : far_load(type, make(at)));

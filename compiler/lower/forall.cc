@@ -33,12 +33,11 @@ Node *Lowering::owns(ForallStmt *s) {
         say_divided(extent(s->affinity).first);
         const QualType type = types.canonical(s->affinity->type);
         if (types.size_of(type) < 8 || (types.size_of(type) == 8 && types.is_signed(type)))
-            return make("polder_owns_number(", env(), ", (long)(", value(s->affinity), "))");
+            return call(abi::owns_number, env(), make("(long)(", value(s->affinity), ")"));
         const std::string signedness = types.is_signed(type) ? "(long)" : "(unsigned long)"; // more than a long holds
-        return make("polder_owns_number(", env(), ", (long)((", value(s->affinity), ") % ", signedness, threads(),
-                    "))");
+        return call(abi::owns_number, env(), make("(long)((", value(s->affinity), ") % ", signedness, threads(), ")"));
     }
-    return make("polder_thread_of(", env(), ", ", ga_of(s->affinity), ") == ", env(), ".mythread");
+    return make(abi::thread_of + "(", env(), ", ", ga_of(s->affinity), ") == ", env(), ".mythread");
 }
 
 /// for (init; condition; step) body, from lowered parts; a declaration that had to be split goes before it, in a block.
@@ -86,7 +85,7 @@ Node *Lowering::forall(ForallStmt *s) {
     const bool counts = may_run_forall(s->body) || may_run_forall(s);
     const bool cleans = counts && s->is_left;
     Node *loop = plain_for(s->init, s->condition, s->step, body);
-    return make("{ const int ", outer, cleans ? " __attribute__((cleanup(polder_forall_leave)))" : "",
+    return make("{ const int ", outer, cleans ? " __attribute__((cleanup(" + abi::forall_leave + ")))" : "",
                 " = *polder_depth; ", counts ? "*polder_depth = 1; " : "", loop,
                 counts && !cleans ? " *polder_depth = " + outer + "; }" : std::string(" }"));
 }

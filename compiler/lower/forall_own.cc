@@ -36,8 +36,8 @@ Node *Lowering::runs_own(const RunsLoop &r, const std::string &row, Node *body) 
     if (r.block == "1L") {
         const bool one = r.factor == "1L" || r.factor == "-1L";
         const std::string period = fresh("p"), step = one ? r.factor : fresh("a");
-        return make("const long " + period + " = polder_own_period(" + e + ", 0, " + r.factor + "), " + k +
-                        " = polder_own_first(" + e + ", 0, " + r.arguments() + r.count + "); " +
+        return make("const long " + period + " = " + abi::own_period + "(" + e + ", 0, " + r.factor + "), " + k +
+                        " = " + abi::own_first + "(" + e + ", 0, " + r.arguments() + r.count + "); " +
                         (one ? "" : "const long " + step + " = " + r.factor + " * " + period + " / " + count + "; ") +
                         r.at(k) + "; long " + row + " __attribute__((unused)) = (" + r.place + " + " + r.factor +
                         " * " + k + ") / " + count + "; for (long " + left + " = " + k + " < " + r.count + " ? (" +
@@ -45,7 +45,7 @@ Node *Lowering::runs_own(const RunsLoop &r, const std::string &row, Node *body) 
                         row + " += " + step + ", " + next + period + " * " + r.step + ")) { ",
                     body, " }");
     }
-    const std::string first = "polder_own_run_first(" + e + ", " + r.arguments() + r.block + ", ";
+    const std::string first = abi::own_run_first + "(" + e + ", " + r.arguments() + r.block + ", ";
     const std::string at = fresh("p"), end = fresh("b");
     Node *run = r.stop.empty()
                     ? make("for (long " + left + " = " + end + " - " + k + "; " + left + " > 0; " + left + "--, " +
@@ -53,7 +53,7 @@ Node *Lowering::runs_own(const RunsLoop &r, const std::string &row, Node *body) 
                            body, " }")
                     : make("const long " + r.stop + " = (long)" + r.name + " + (" + end + " - " + k + "); ", body);
     return make("for (long " + k + " = " + first + "0, " + r.count + "), " + end + "; " + k + " < " + r.count + "; " +
-                    k + " = " + first + end + ", " + r.count + ")) { " + end + " = polder_own_run_end(" +
+                    k + " = " + first + end + ", " + r.count + ")) { " + end + " = " + abi::own_run_end + "(" +
                     r.arguments() + r.block + ", " + k + ", " + r.count + "); const long " + at + " = " + r.place +
                     " + " + r.factor + " * " + k + "; long " + row + " __attribute__((unused)) = " + at + " / (" +
                     r.block + " * " + count + ") * " + r.block + " + " + at + " % " + r.block + "; " + r.at(k) + "; ",
@@ -93,7 +93,8 @@ Node *Lowering::own_bases(RunsLoop &r) {
     for (const OwnBase &base : r.bases) {
         const bool cyclic = !types.has_phase(base.read->type);
         const std::string size = element_size(base.read->type);
-        out.text("const polder_ga " + base.name + " __attribute__((unused)) = polder_own_part(" + env() + ", (")
+        out.text("const " + abi::ga + " " + base.name + " __attribute__((unused)) = " + abi::own_part + "(" + env() +
+                 ", (")
             .node(value(base.read))
             .text(cyclic ? "), 0, " : ").ga, (");
         if (!cyclic) out.node(value(base.read)).text(").phase, ");

@@ -66,7 +66,8 @@ Node *Lowering::runs_head(RunsLoop &r) {
         .node(condition(loop.condition));
     const auto bound = [&] { return make("(unsigned long)(", compared, ")(", value(loop.bound), ")"); };
     Node *from = make("(unsigned long)(", compared, ")" + r.start);
-    out.text(loop.by ? " ? " + r.step + " <= 0 ? 1L << 62 : polder_trip_count(" : std::string(" ? polder_trip_count("))
+    out.text(loop.by ? " ? " + r.step + " <= 0 ? 1L << 62 : " + abi::trip_count + "("
+                     : std::string(" ? " + abi::trip_count + "("))
         .node(up ? from : bound())
         .text(", ")
         .node(up ? bound() : from);
@@ -104,35 +105,35 @@ Node *Lowering::runs_head(RunsLoop &r) {
 Node *Lowering::runs_general(const RunsLoop &r, Node *body) {
     const std::string k = fresh("k"), e = env();
     const std::string below = std::string(r.owner.below);
-    if (r.block == "1L" && below == "polder_below_floor") {
+    if (r.block == "1L" && below == std::string_view(abi::below_floor)) {
         const std::string period = fresh("p");
         return make("const long ", period,
-                    " = polder_own_period(" + e + ", " + r.outer + ", " + r.factor + "); for (long " + k +
-                        " = polder_own_first(" + e + ", " + r.outer + ", " + r.arguments() + r.count + "); " + k +
-                        " < " + r.count + "; " + k + " += " + period + ") { " + r.at(k) + "; ",
+                    " = " + abi::own_period + "(" + e + ", " + r.outer + ", " + r.factor + "); for (long " + k + " = " +
+                        abi::own_first + "(" + e + ", " + r.outer + ", " + r.arguments() + r.count + "); " + k + " < " +
+                        r.count + "; " + k + " += " + period + ") { " + r.at(k) + "; ",
                     body, " }");
     }
     if (r.block == "1L") {
-        const std::string period = fresh("p"), odd = "polder_goes_below(" + r.arguments() + r.count + ")";
-        const std::string next = "polder_run_first(" + e + ", 0, " + r.arguments() + "1, " + below + ", ";
-        return make("const long " + period + " = " + odd + " ? 0 : polder_own_period(" + e + ", " + r.outer + ", " +
-                        r.factor + "); for (long " + k + " = " + period + " ? polder_own_first(" + e + ", " + r.outer +
-                        ", " + r.arguments() + r.count + ") : " + next + "0, " + r.count + "); " + k + " < " + r.count +
-                        "; " + k + " = " + period + " ? " + k + " + " + period + " : " + next + k + " + 1, " + r.count +
-                        ")) { " + r.at(k) + "; ",
+        const std::string period = fresh("p"), odd = abi::goes_below + "(" + r.arguments() + r.count + ")";
+        const std::string next = abi::run_first + "(" + e + ", 0, " + r.arguments() + "1, " + below + ", ";
+        return make("const long " + period + " = " + odd + " ? 0 : " + abi::own_period + "(" + e + ", " + r.outer +
+                        ", " + r.factor + "); for (long " + k + " = " + period + " ? " + abi::own_first + "(" + e +
+                        ", " + r.outer + ", " + r.arguments() + r.count + ") : " + next + "0, " + r.count + "); " + k +
+                        " < " + r.count + "; " + k + " = " + period + " ? " + k + " + " + period + " : " + next + k +
+                        " + 1, " + r.count + ")) { " + r.at(k) + "; ",
                     body, " }");
     }
     const std::string end = fresh("b"), advance = r.name + " = (" + r.type + ")((long)" + r.name + " + " + r.step + ")";
     const std::string first =
-        "polder_run_first(" + e + ", " + r.outer + ", " + r.arguments() + r.block + ", " + below + ", ";
+        abi::run_first + "(" + e + ", " + r.outer + ", " + r.arguments() + r.block + ", " + below + ", ";
     Node *run =
         r.stop.empty()
             ? make("for (" + r.at(k) + "; " + k + " < " + end + "; " + k + "++, " + advance + ") { ", body, " }")
             : make(r.at(k) + "; const long " + r.stop + " = (long)" + r.name + " + (" + end + " - " + k + "); ", body,
                    " " + k + " = " + end + ";");
     return make("for (long " + k + " = " + first + "0, " + r.count + "); " + k + " < " + r.count + "; " + k + " = " +
-                    first + k + ", " + r.count + ")) { const long " + end + " = polder_run_end(" + r.outer + ", " +
-                    r.arguments() + r.block + ", " + below + ", " + k + ", " + r.count + "); ",
+                    first + k + ", " + r.count + ")) { const long " + end + " = " + abi::run_end + "(" + r.outer +
+                    ", " + r.arguments() + r.block + ", " + below + ", " + k + ", " + r.count + "); ",
                 run, " }");
 }
 
@@ -178,7 +179,7 @@ Node *Lowering::runs_loop(const SteppedLoop &loop, const Owner &owner, const Ind
         out.node(head);
         if (!above || outer != "0" || !r.strangers.empty()) {
             const std::string odd =
-                outer + (above ? "" : " || polder_goes_below(" + r.arguments() + r.count + ")") + r.strangers;
+                outer + (above ? "" : " || " + abi::goes_below + "(" + r.arguments() + r.count + ")") + r.strangers;
             const bool seldom = std::exchange(seldom_, seldom_ || (nodes_ == Nodes::several && r.strangers.empty()));
             report_.silence();
             pieces_->plain(true);

@@ -19,7 +19,7 @@ uint64_t Lowering::block_of_affinity(ForallStmt *s, VarDecl *i) {
     const char *why = s->affinity_kind == Affinity::integer ? owner_of_number(s->affinity, false, scope, i, owner)
                                                             : owner_of_pointer(s->affinity, scope, i, owner);
     const bool counts = !why && owner.own_index && variable_of(owner.own_index) == i && !owner.origin;
-    return counts && owner.below == "polder_below_floor" ? owner.own_block : 0;
+    return counts && owner.below == abi::below_floor ? owner.own_block : 0;
 }
 
 /// The strided loop, or null where it would not be right.
@@ -58,9 +58,9 @@ Node *Lowering::strided_loop(ForallStmt *s, const SteppedLoop &loop, uint64_t bl
     Composer out(ctx);
     out.text("{ const int " + outer + " = *polder_depth; " + (nests ? "*polder_depth = 1; " : "")).node(init).text(" ");
     if (!declared) out.text("const " + plain_type + " " + start + " = " + name + "; ");
-    out.text("for (" + name + " = (" + plain_type + ")polder_forall_first" + arguments + "; ")
+    out.text("for (" + name + " = (" + plain_type + ")" + abi::forall_first + arguments + "; ")
         .node(condition(s->condition));
-    out.text("; " + name + " = (" + plain_type + ")polder_forall_next" + arguments + ") { ").node(body).text(" }");
+    out.text("; " + name + " = (" + plain_type + ")" + abi::forall_next + arguments + ") { ").node(body).text(" }");
     if (!declared) {
         const std::string one = loop.inclusive ? " + 1" : "";
         out.text(" if (!" + outer + ") " + name + " = " + start + (one.empty() ? " < (" : " <= ("))

@@ -150,30 +150,31 @@ Node *Lowering::walk_own(const PointerWalk &walk, const std::string &start, cons
     const uint64_t block = types.block_of(types.pointee(type));
     const std::string p(source_name(walk.pointer)), k = fresh("k"), n = fresh("n"), e = env(),
                                                     step = std::to_string(walk.step) + "L",
-                                                    size = "(polder_ga)(long)" + element_size(type);
+                                                    size = "(" + abi::ga + ")(long)" + element_size(type);
     if (block == 0)
         return make("for (long " + n + " = " + place + " == (long)" + e + ".mythread ? " + count + " : 0; " + n +
-                        " > 0; " + n + "--, " + p + " += (polder_ga)" + step + " * " + size + ") ",
+                        " > 0; " + n + "--, " + p + " += (" + abi::ga + ")" + step + " * " + size + ") ",
                     body);
     const std::string arguments = step + ", " + place + ", ";
     if (block == 1) {
         const std::string period = fresh("p"), bytes = fresh("b");
-        return make("const long " + period + " = polder_own_period(" + e + ", 0, " + step + "), " + k +
-                        " = polder_own_first(" + e + ", 0, " + arguments + count + "); const polder_ga " + bytes +
-                        " = (polder_ga)(" + period + " * " + step + " / (long)" + threads() + ") * " + size + "; ",
+        return make("const long " + period + " = " + abi::own_period + "(" + e + ", 0, " + step + "), " + k + " = " +
+                        abi::own_first + "(" + e + ", 0, " + arguments + count + "); const " + abi::ga + " " + bytes +
+                        " = (" + abi::ga + ")(" + period + " * " + step + " / (long)" + threads() + ") * " + size +
+                        "; ",
                     walk_at(walk, start, k),
                     " for (long " + n + " = " + k + " < " + count + " ? (" + count + " - " + k + " - 1) / " + period +
                         " + 1 : 0; " + n + " > 0; " + n + "--, " + p + " += " + bytes + ") ",
                     body);
     }
     const std::string end = fresh("b"), blocks = std::to_string(block) + "L, ",
-                      first = "polder_own_run_first(" + e + ", " + arguments + blocks;
+                      first = abi::own_run_first + "(" + e + ", " + arguments + blocks;
     return make("for (long " + k + " = " + first + "0, " + count + "); " + k + " < " + count + "; " + k + " = " +
-                    first + k + ", " + count + ")) { const long " + end + " = polder_own_run_end(" + arguments +
+                    first + k + ", " + count + ")) { const long " + end + " = " + abi::own_run_end + "(" + arguments +
                     blocks + k + ", " + count + "); ",
                 walk_at(walk, start, k),
-                " for (long " + n + " = " + end + " - " + k + "; " + n + " > 0; " + n + "--, " + p +
-                    ".ga += (polder_ga)" + step + " * " + size + ", " + p + ".phase += (unsigned long)" + step + ") ",
+                " for (long " + n + " = " + end + " - " + k + "; " + n + " > 0; " + n + "--, " + p + ".ga += (" +
+                    abi::ga + ")" + step + " * " + size + ", " + p + ".phase += (unsigned long)" + step + ") ",
                 body, " " + k + " = " + end + "; }");
 }
 
@@ -208,12 +209,12 @@ Node *Lowering::forall_walk(ForallStmt *s, const char *&why) {
     report_.speak();
     out.text(" } else { const " + print(type) + " " + start + " = " + p + "; const long " + count + " = ")
         .node(condition(s->condition));
-    out.text(" ? polder_trip_count(0, (unsigned long)")
+    out.text(" ? " + abi::trip_count + "(0, (unsigned long)")
         .node(up ? difference(walk.bound, walk.read) : difference(walk.read, walk.bound));
     out.text(", " + std::to_string(std::abs(walk.step)) + (walk.inclusive ? ", 1) : 0, " : ", 0) : 0, ") + place +
              " = " + count + " ? ");
     if (block == 0)
-        out.text("(long)polder_thread_of(" + env() + ", " + p + ") : 0; ");
+        out.text("(long)" + abi::thread_of + "(" + env() + ", " + p + ") : 0; ");
     else
         out.node(start_place(walk.read)).text(" + " + std::to_string(walk.ahead) + "L : 0; ");
     out.node(walk_own(walk, start, place, count, lowered()));

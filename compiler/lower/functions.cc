@@ -122,16 +122,16 @@ Node *Lowering::head() {
     std::string text;
     if (f.env || f.depth || !f.markers.empty())
         text +=
-            " const polder_env polder_e" + unused +
-            (ctx.options.static_threads ? "polder_env_get_static(" + std::to_string(ctx.options.static_threads) + ");"
-                                        : "polder_env_get();");
+            " const " + abi::env + " polder_e" + unused +
+            (ctx.options.static_threads ? abi::env_get_static + "(" + std::to_string(ctx.options.static_threads) + ");"
+                                        : abi::env_get + "();");
     for (VarDecl *v : f.shared)
-        text += " const polder_ga polder_s_" + c_name(v) + unused + c_name(v) + ";";
+        text += " const " + abi::ga + " polder_s_" + c_name(v) + unused + c_name(v) + ";";
     for (VarDecl *v : f.markers)
         text +=
             " const long polder_m_" + c_name(v) + unused + "&polder_private_" + c_name(v) + " ? polder_e.delta : 0;";
     if (f.depth)
-        text += " int *const polder_depth" + unused + "(int *)((char *)&polder_forall_depth + polder_e.delta);";
+        text += " int *const polder_depth" + unused + "(int *)((char *)&" + abi::forall_depth + " + polder_e.delta);";
     if (text.empty() && f.domains.empty()) return nullptr;
     Composer out(ctx);
     out.text(text);
@@ -139,7 +139,7 @@ Node *Lowering::head() {
     const bool leaves = forms != forms_.end() && forms->second.twice;
     for (const AllowedOps &d : f.domains) {
         out.text(" const int " + d.name + unused + (leaves ? "__extension__ ({ if (__builtin_expect(!" : ""));
-        out.text("polder_domain_allows(")
+        out.text(abi::domain_allows + "(")
             .node(d.read)
             .text(", " + std::to_string(d.ops) + "UL, " + std::to_string(d.size) + ")");
         out.text(leaves ? ", 0)) " + go_to_second(f.decl) + "1; });" : ";");
@@ -161,8 +161,9 @@ Node *Lowering::main_wrapper(FunctionDecl *f) {
     // Lines of its own: else a debugger would take it for what stands behind main in the source.
     const std::string place = ctx.options.debug ? "# 1 \"<upcc>\"\n" : "";
     const std::string uncounted = ctx.options.coverage ? "__attribute__((no_profile_instrument_function)) " : "";
-    return make(place + "static const char *const polder_this_main __attribute__((used)) = &polder_main_is_upc; " +
-                uncounted + "int polder_user_main(int polder_c, char **polder_v, char **polder_n) { " + ignored +
+    return make(place + "static const char *const polder_this_main __attribute__((used)) = &" + abi::main_is_upc +
+                "; " + uncounted + "int " + abi::user_main + "(int polder_c, char **polder_v, char **polder_n) { " +
+                ignored +
                 (returns ? "return polder_main(" + arguments + "); }" : "polder_main(" + arguments + "); return 0; }"));
 }
 

@@ -79,9 +79,9 @@ Node *Pieces::with_views(Stmt *s) {
         std::string &view = of_base[base];
         if (view.empty()) {
             view = lower_.fresh("v");
-            out.text("polder_view " + view + " __attribute__((unused)); " + view + ".chunk = " +
-                     std::to_string(by_index(e) ? chunk_of(e) : page) + "; " + view + ".now = 0; polder_view_state " +
-                     view + "s __attribute__((unused)) = {1, 0, 1, &polder_view_none}; ");
+            out.text(abi::view + " " + view + " __attribute__((unused)); " + view +
+                     ".chunk = " + std::to_string(by_index(e) ? chunk_of(e) : page) + "; " + view + ".now = 0; " +
+                     abi::view_state + " " + view + "s __attribute__((unused)) = {1, 0, 1, &" + abi::view_none + "}; ");
         }
         views_[e] = view;
     }
@@ -106,12 +106,12 @@ Node *Pieces::viewed(const Expr *lvalue) {
     auto *e = static_cast<IndexExpr *>(const_cast<Expr *>(lvalue));
     const std::string view = "&" + found->second + ", &" + found->second + "s, ";
     if (!by_index(e))
-        return lower_.make("polder_view_at_address(", view, lower_.place(e), ", ",
+        return lower_.make(abi::view_at_address + "(", view, lower_.place(e), ", ",
                            std::to_string(types_.size_of(types_.unshared(e->type))), ")");
     const Lowering::Element at = lower_.element(e->base, e->index);
     const bool is_address = at.object || at.contiguous;
-    return lower_.make(views_end_ ? "polder_view_in(" : "polder_view_at(", view,
-                       is_address ? "polder_gp_from_ga(" : "(", at.base, "), ", at.linear, ", ",
+    return lower_.make(views_end_ ? abi::view_in + "(" : abi::view_at + "(", view,
+                       is_address ? abi::gp_from_ga + "(" : "(", at.base, "), ", at.linear, ", ",
                        lower_.element_size(at.pointer),
                        ", " + lower_.block(at.pointer) + ", " + std::to_string(chunk_of(e)) + ")");
 }

@@ -131,9 +131,9 @@ void Lowering::relocations(const std::string &object, const std::vector<InitLeaf
         const uint64_t count = range ? range->last - range->first + 1 : 1;
         for (uint64_t i = 0; i < count; ++i) {
             if (range) slot.path[static_cast<size_t>(range - leaf.path.data())].first = range->first + i;
-            out.text("static const struct polder_reloc " + fresh("r") +
-                     " __attribute__((section(\"polder_reloc\"), used, aligned(8))) = {&(" + object +
-                     path_text(ctx, slot) + "), &" + owner + "}; ");
+            out.text("static const " + abi::reloc + " " + fresh("r") + " __attribute__((section(\"" +
+                     abi::section::reloc + "\"), used, aligned(8))) = {&(" + object + path_text(ctx, slot) + "), &" +
+                     owner + "}; ");
         }
     }
 }
@@ -153,8 +153,8 @@ Node *Lowering::init_function(const std::function<Node *()> &body) {
     for (Node *n : state.before)
         out.node(n).text(" ");
     out.text("static void " + name + "(void) {").node(opening).text(" ").node(statements);
-    out.text(" } static const struct polder_initializer " + name +
-             "_entry __attribute__((section(\"polder_init\"), used, aligned(8))) = {" + name + "};");
+    out.text(" } static const " + abi::initializer + " " + name + "_entry __attribute__((section(\"" +
+             abi::section::init + "\"), used, aligned(8))) = {" + name + "};");
     return out.finish();
 }
 

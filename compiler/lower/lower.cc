@@ -80,7 +80,7 @@ Node *Lowering::statement(Stmt *s) {
     if (Node *viewing = is_loop ? pieces_->with_views(s) : nullptr) return viewing;
     switch (s->kind) {
     case NodeKind::barrier_stmt: return barrier(static_cast<BarrierStmt *>(s));
-    case NodeKind::fence_stmt: return make("polder_fence();");
+    case NodeKind::fence_stmt: return make(abi::fence + "();");
     case NodeKind::forall_stmt: return forall(static_cast<ForallStmt *>(s));
     case NodeKind::while_stmt:
     case NodeKind::do_stmt:
@@ -143,12 +143,12 @@ Node *Lowering::closing() {
     for (Node *n : closing_)
         out.text("\n").node(n);
     closing_.clear();
-    out.text("\nstatic const struct polder_unit polder_this_unit __attribute__((section(\"polder_unit\"), used, "
-             "aligned(8))) = {2, " +
-             std::string(ctx.options.one_node ? "1, " : "0, ") + std::to_string(ctx.options.static_threads) + ", \"" +
-             escaped(ctx.source.main_file()) +
+    out.text("\nstatic const " + abi::unit + " polder_this_unit __attribute__((section(\"" + abi::section::unit +
+             "\"), used, aligned(8))) = {2, " + std::string(ctx.options.one_node ? "1, " : "0, ") +
+             std::to_string(ctx.options.static_threads) + ", \"" + escaped(ctx.source.main_file()) +
              "\"};\n"
-             "static const char *const polder_this_module __attribute__((used)) = &polder_module_present;\n");
+             "static const char *const polder_this_module __attribute__((used)) = &" +
+             abi::module_present + ";\n");
     out.text(link_records());
     if (ctx.options.debug && !ctx.options.debugger_script.empty()) // gdb reads which scripts belong to a program here
         out.text("__asm__(\".pushsection .debug_gdb_scripts,\\\"MS\\\",@progbits,1\\n.byte 1\\n.asciz \\\"" +

@@ -10,6 +10,7 @@
 // Invariant: every expression of the source is emitted at most once, so side effects happen as often as in the source.
 #pragma once
 
+#include "compiler/abi/abi.h"
 #include "compiler/emit/compose.h"
 #include "compiler/lower/affine.h"
 #include "compiler/lower/report.h"
@@ -101,6 +102,17 @@ private:
         (add(c, std::forward<A>(args)), ...);
         return c.finish();
     }
+    /// A call of a function of the runtime. Each argument is code or a text.
+    template <size_t Parameters, class... A> Expr *call(AbiFunction<Parameters> f, A &&...args) {
+        static_assert(sizeof...(A) == Parameters,
+                      "the function has another number of parameters (include/polder/abi.def)");
+        Composer c(ctx);
+        c.text(f).text("(");
+        std::string_view comma = "";
+        ((c.text(std::exchange(comma, ", ")), add(c, std::forward<A>(args))), ...);
+        c.text(")");
+        return c.finish();
+    }
     static void add(Composer &c, std::string_view text) { c.text(text); }
     static void add(Composer &c, Node *part) { c.node(part); }
     std::string fresh(std::string_view stem);
@@ -140,10 +152,10 @@ private:
 
     // far.cc
     bool is_far_code() const { return nodes_ != Nodes::one; }
-    std::string_view near_test() const;
-    std::string_view here() const;
-    std::string_view as_pointer() const;
-    std::string_view near_place() const;
+    std::string near_test() const;
+    std::string here() const;
+    std::string as_pointer() const;
+    std::string near_place() const;
     Node *own_pointer(Expr *lvalue);
     bool is_own_place(Expr *lvalue);
     Node *place(Expr *lvalue);

@@ -155,7 +155,7 @@ std::string Lowering::captured(const BodyState &region) {
 Node *Lowering::adopted(Stmt *s) {
     adopting_ = nullptr;
     Node *body = statement(s);
-    return make("{ polder_adopt(", env(), ".delta); ", body, " }");
+    return make("{ " + abi::adopt + "(", env(), ".delta); ", body, " }");
 }
 
 } // namespace polder::cc

@@ -40,7 +40,7 @@ const char *Lowering::owner_of_number(Expr *number, bool filters, const IndexSco
     Expr *e = without_conversions(number);
     auto *b = as<BinaryExpr>(e);
     if (b && b->op == BinaryOp::rem && is_threads(b->right)) {
-        owner.below = types.is_signed(b->type) ? "polder_below_remainder" : "polder_below_unsigned";
+        owner.below = types.is_signed(b->type) ? abi::below_remainder : abi::below_unsigned;
         e = b->left; // with its conversion: that of a negative number to an unsigned type is another number
         b = as<BinaryExpr>(without_conversions(e));
         if (b && b->op == BinaryOp::div && types.is_signed(b->type) != types.is_signed(e->type))
@@ -48,7 +48,7 @@ const char *Lowering::owner_of_number(Expr *number, bool filters, const IndexSco
     } else if (filters) {
         return "the comparison is with no remainder by THREADS";
     }
-    if (!filters) owner.below = "polder_below_floor"; // a remainder more or less is the same thread
+    if (!filters) owner.below = abi::below_floor; // a remainder more or less is the same thread
     owner.block_text = "1";
     if (b && b->op == BinaryOp::div) {
         auto *body = static_cast<Stmt *>(scope.loop);
@@ -60,15 +60,15 @@ const char *Lowering::owner_of_number(Expr *number, bool filters, const IndexSco
         owner.block_text = by.known ? std::to_string(static_cast<long>(by.value)) : "";
         owner.divisor = b->right;
         if (!filters)
-            owner.below = types.is_signed(b->type) ? "polder_below_quotient" : "polder_below_unsigned";
-        else if (!types.is_signed(b->type) && owner.below != "polder_below_unsigned")
+            owner.below = types.is_signed(b->type) ? abi::below_quotient : abi::below_unsigned;
+        else if (!types.is_signed(b->type) && owner.below != abi::below_unsigned)
             return "the affinity mixes signed and unsigned division";
         e = b->left;
     }
     if (!types.is_integer(e->type) || types.size_of(e->type) > 8) return "the affinity is no integer of 64 bits";
     const bool unsigned_arithmetic = !types.is_signed(types.canonical(e->type));
     if (unsigned_arithmetic && !filters) // what is above 2^63 counts as negative
-        owner.below = "polder_below_unsigned";
+        owner.below = abi::below_unsigned;
     if (!is_linear(e, scope, i, owner.factor)) return "the affinity is not linear in the variable of the loop";
     owner.place = [this, e] { return make("(long)(", value(e), ")"); };
     if (!owner.block_text.empty()) {
@@ -141,7 +141,7 @@ const char *Lowering::owner_of_element(Expr *base, Expr *index, const IndexScope
     VarDecl *pointer = read && read->conversion == Conversion::lvalue_to_rvalue ? variable_of(root) : nullptr;
     if (!object && (array || !pointer || !facts_.is_fixed(pointer, scope.loop, scope.function)))
         return "the affinity goes through a pointer that may change";
-    owner.below = "polder_below_floor";
+    owner.below = abi::below_floor;
     owner.element = true;
     owner.block_text = std::to_string(block ? block : 1);
     const uint64_t rows = block ? rows_of_pointer(outermost) : 0;
@@ -169,7 +169,7 @@ const char *Lowering::owner_of_element(Expr *base, Expr *index, const IndexScope
 std::function<Node *()> Lowering::place_of_element(Expr *base, Expr *index, Expr *pointer) {
     return [this, base, index, pointer]() -> Node * {
         if (types.block_of(types.pointee(base->type)) == 0)
-            return pointer ? make("(long)polder_thread_of(", env(), ", ", ga_of(pointer), ")") : make("0L");
+            return pointer ? make("(long)" + abi::thread_of + "(", env(), ", ", ga_of(pointer), ")") : make("0L");
         Element e = element(base, index);
         return pointer ? make("(", start_place(pointer), " + ", e.linear, ")") : make(e.linear);
     };
@@ -192,14 +192,14 @@ uint64_t Lowering::rows_of_pointer(QualType pointer) const {
 Node *Lowering::start_row(Expr *pointer) {
     const uint64_t length = row_length(pointer->type);
     return length == 1 ? start_place(pointer)
-                       : make("polder_row_of(", start_place(pointer), ", " + std::to_string(length) + ")");
+                       : make(abi::row_of + "(", start_place(pointer), ", " + std::to_string(length) + ")");
 }
 
 /// Where a pointer into blocks begins to count: as a place of an array that begins on thread 0.
 Node *Lowering::start_place(Expr *pointer) {
     const uint64_t block = types.block_of(types.pointee(pointer->type));
-    if (block == 1) return make("(long)polder_thread_of(", env(), ", ", value(pointer), ")");
-    return make("((long)polder_thread_of(", env(), ", (", value(pointer),
+    if (block == 1) return make("(long)" + abi::thread_of + "(", env(), ", ", value(pointer), ")");
+    return make("((long)" + abi::thread_of + "(", env(), ", (", value(pointer),
                 ").ga) * " + std::to_string(block) + " + (long)(", value(pointer), ").phase)");
 }
 

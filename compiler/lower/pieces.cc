@@ -67,7 +67,7 @@ void Pieces::declare_piece(Group &g, Composer &out) {
     const Lowering::Element at = lower_.element(least.expr->base, least.expr->index);
     g.piece = lower_.fresh("p");
     if (g.contiguous) {
-        out.text("const polder_piece " + g.piece + " = polder_piece_all(").node(at.base).text("); ");
+        out.text("const " + abi::piece + " " + g.piece + " = " + abi::piece_all + "(").node(at.base).text("); ");
         if (g.fetched) {
             g.low = lower_.fresh("l");
             g.high = lower_.fresh("h");
@@ -86,8 +86,8 @@ void Pieces::declare_piece(Group &g, Composer &out) {
         g.high = lower_.fresh("h");
         out.text("const long " + g.high + " = ").node(index_code(*g.highest, g.highest->high)).text("; ");
     }
-    out.text("const polder_piece " + g.piece + " = polder_piece_" + (at.object ? "object(" : "pointer(") +
-             lower_.env() + ", ")
+    out.text("const " + abi::piece + " " + g.piece + " = " + (at.object ? abi::piece_object : abi::piece_pointer) +
+             "(" + lower_.env() + ", ")
         .node(at.base);
     out.text(", " + g.low + ", " + lower_.element_size(at.pointer) + ", " + lower_.block(at.pointer) + "); ");
 }
@@ -100,7 +100,7 @@ std::string Pieces::near_tests(const Plan &plan) {
         if (g.fetched) continue;
         const std::string size = lower_.element_size(g.members.front()->expr->base->type);
         const std::string at =
-            g.contiguous ? g.piece + ".bias" : g.piece + ".bias + (polder_ga)" + g.low + " * " + size;
+            g.contiguous ? g.piece + ".bias" : g.piece + ".bias + (" + abi::ga + ")" + g.low + " * " + size;
         tests += " && " + std::string(lower_.near_test()) + at + ")";
     }
     return tests;
@@ -112,26 +112,27 @@ void Pieces::declare_walks(Plan &plan, Composer &out) {
     std::unordered_map<std::string, std::string> steps;
     for (Walk &w : plan.walks) {
         Lowering::Element at = lower_.element(w.expr->base, w.expr->index);
-        if (at.object && lower_.block(at.pointer) != "1") at.base = lower_.make("polder_gp_from_ga(", at.base, ")");
+        if (at.object && lower_.block(at.pointer) != "1") at.base = lower_.call(abi::gp_from_ga, at.base);
         at.object = false;
         w.name = lower_.fresh(w.row ? "q" : "g");
         const std::string size = lower_.element_size(at.pointer), block = lower_.block(at.pointer);
         const std::string type = types_.print(types_.pointer_to(types_.unshared(w.expr->type)));
         if (w.row && !lower_.is_far_code())
             out.text(types_.print(types_.pointer_to(types_.unshared(w.expr->type)), w.name) +
-                     " __attribute__((unused)) = (" + type + ")polder_at(")
+                     " __attribute__((unused)) = (" + type + ")" + abi::at + "(")
                 .node(lower_.element_ga(at))
                 .text("); ");
         else if (w.elements)
-            out.text("polder_gp " + w.name + " = ").node(lower_.element_pointer(at)).text("; ");
+            out.text(abi::gp + " " + w.name + " = ").node(lower_.element_pointer(at)).text("; ");
         else
-            out.text("polder_ga " + w.name + " __attribute__((unused)) = ").node(lower_.element_ga(at)).text("; ");
+            out.text(abi::ga + " " + w.name + " __attribute__((unused)) = ").node(lower_.element_ga(at)).text("; ");
         if (w.row) continue;
         const std::string by = std::to_string(w.blocks) + "L, " + block + " * " + size;
         std::string &known = steps[by];
         if (known.empty()) {
             known = lower_.fresh("w");
-            out.text("const polder_walk " + known + " = polder_walk_by(" + lower_.env() + ", " + by + "); ");
+            out.text("const " + abi::walk + " " + known + " = " + abi::walk_by + "(" + lower_.env() + ", " + by +
+                     "); ");
         }
         w.by = known;
         if (w.elements) w.in_block = std::to_string(w.elements) + "L, " + size + ", " + block;
@@ -159,13 +160,14 @@ std::string Pieces::advance_walks(const Plan &plan, bool fast) const {
             text += ", " + w.pointer + " += " + std::to_string(w.blocks) + "L";
             continue;
         }
-        const std::string bytes = lower_.is_far_code() ? "(polder_ga)(" + std::to_string(w.blocks) + "L * (long)" +
-                                                             lower_.element_size(w.expr->base->type) + ")"
-                                                       : std::to_string(w.blocks) + "L";
+        const std::string bytes = lower_.is_far_code()
+                                      ? "(" + abi::ga + ")(" + std::to_string(w.blocks) + "L * (long)" +
+                                            lower_.element_size(w.expr->base->type) + ")"
+                                      : std::to_string(w.blocks) + "L";
         text += ", " + w.name +
                 (w.row        ? " += " + bytes
-                 : w.elements ? " = polder_walk_inside(" + w.by + ", " + w.name + ", " + w.in_block + ")"
-                              : " = polder_walk_on(" + w.by + ", " + w.name + ")");
+                 : w.elements ? " = " + abi::walk_inside + "(" + w.by + ", " + w.name + ", " + w.in_block + ")"
+                              : " = " + abi::walk_on + "(" + w.by + ", " + w.name + ")");
     }
     return text;
 }
@@ -211,7 +213,7 @@ std::string Pieces::use_groups(Plan &plan, const std::string &left, Composer &ou
         const Reference &least = *g.members.front();
         if (least.stride != 0) declare_piece(g, out);
         if (!g.contiguous)
-            out.text(left + " = polder_piece_run(" + g.piece + ", " + g.low + ", " + g.high + ", " +
+            out.text(left + " = " + abi::piece_run + "(" + g.piece + ", " + g.low + ", " + g.high + ", " +
                      std::to_string(least.stride) + ", " + left + "); ");
         if (g.fetched) declare_fetch(g, left, out);
         g.pointer = lower_.fresh("q");
@@ -293,7 +295,7 @@ void Pieces::run_by_run(Runs &runs, Composer &out) {
     if (lower_.is_far_code()) out.text("if (" + left + " > " + most_run + ") " + left + " = " + most_run + "; ");
     const std::string pointers = use_groups(plan, left, out);
     out.text("const long " + runs.stop + " = " + runs.stop_text() + "; ");
-    if (lower_.is_far_code()) out.text("polder_far_ran(" + left + " + 1); ");
+    if (lower_.is_far_code()) out.text(abi::far_ran + "(" + left + " + 1); ");
     if (plan.needs_general) out.text("if (" + left + near_tests(plan) + apart_tests(plan, left) + ") ");
     out.text("{ " + pointers);
     loop_in_pieces(runs, out, true, runs.stop);

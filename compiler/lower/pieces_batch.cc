@@ -184,7 +184,7 @@ Node *Pieces::batches(const Plan &plan, const std::string &end, const std::funct
     const std::string type = lower_.print(types_.unshared(update->target->type)),
                       op = update->compound ? std::string(operator_text(update->op)) : "";
     Composer out(ctx_);
-    out.text("while (" + more + ") { polder_ga " + at + "[" + batch_length + "]; " +
+    out.text("while (" + more + ") { " + abi::ga + " " + at + "[" + batch_length + "]; " +
              types_.print(types_.decayed(update->value->type), values) + "[" + batch_length + "]; long " + k +
              " = 0; for (; " + more + " && " + k + " < " + batch_length + "; ");
     out.node(advance()).text(", " + k + "++) { ");
@@ -193,10 +193,10 @@ Node *Pieces::batches(const Plan &plan, const std::string &end, const std::funct
             out.node(lower_.node(block->items[i])).text(" ");
     out.text(at + "[" + k + "] = ")
         .node(lower_.ga(update->target))
-        .text("; __builtin_prefetch(polder_at(" + at + "[" + k + "]), 1); " + values + "[" + k + "] = ")
+        .text("; __builtin_prefetch(" + abi::at + "(" + at + "[" + k + "]), 1); " + values + "[" + k + "] = ")
         .node(lower_.value(update->value));
-    out.text("; } for (long " + j + " = 0; " + j + " < " + k + "; " + j + "++) *(" + type + " *)polder_at(" + at + "[" +
-             j + "]) " + op + "= " + values + "[" + j + "]; }");
+    out.text("; } for (long " + j + " = 0; " + j + " < " + k + "; " + j + "++) *(" + type + " *)" + abi::at + "(" + at +
+             "[" + j + "]) " + op + "= " + values + "[" + j + "]; }");
     return out.finish();
 }
 

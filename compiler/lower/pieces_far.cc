@@ -153,9 +153,9 @@ void Pieces::declare_fetch(Group &g, const std::string &left, Composer &out) {
     const std::string size = lower_.element_size(least.expr->base->type);
     g.address = lower_.fresh("a");
     g.elsewhere = lower_.fresh("f");
-    out.text("const polder_ga " + g.address + " = " + g.piece + ".bias + (polder_ga)" + g.low + " * " + size +
-             "; const int " + g.elsewhere + " = !" + std::string(lower_.near_test()) + g.address + "); if (" +
-             g.elsewhere + ") " + left + " = polder_far_fits(" + g.high + " - " + g.low + ", " +
+    out.text("const " + abi::ga + " " + g.address + " = " + g.piece + ".bias + (" + abi::ga + ")" + g.low + " * " +
+             size + "; const int " + g.elsewhere + " = !" + std::string(lower_.near_test()) + g.address + "); if (" +
+             g.elsewhere + ") " + left + " = " + abi::far_fits + "(" + g.high + " - " + g.low + ", " +
              std::to_string(least.stride) + ", " + size + ", " + left + "); ");
 }
 
@@ -172,8 +172,8 @@ std::string Pieces::fetched_pointer(Group &g, const std::string &left, std::stri
     g.buffer = lower_.fresh("b");
     buffers += "char " + g.buffer + "[" + std::to_string(buffer_bytes) + "] __attribute__((aligned(64))); ";
     const std::string place =
-        g.read ? "polder_far_fetch(" + g.buffer + ", " + g.address + ", " + bytes_of(g, left) + ")" : g.buffer;
-    return "(" + g.elsewhere + " ? (void *)((polder_ga)" + place + " - (polder_ga)" + g.low + " * " + size +
+        g.read ? abi::far_fetch + "(" + g.buffer + ", " + g.address + ", " + bytes_of(g, left) + ")" : g.buffer;
+    return "(" + g.elsewhere + " ? (void *)((" + abi::ga + ")" + place + " - (" + abi::ga + ")" + g.low + " * " + size +
            ") : " + std::string(lower_.here()) + g.piece + ".bias))";
 }
 

@@ -62,7 +62,7 @@ std::string Pieces::declare_wholes(Plan &plan, Composer &out) {
         std::string &piece = known[r.base];
         if (piece.empty()) {
             piece = lower_.fresh("p");
-            out.text("const polder_piece " + piece + " = polder_piece_whole(")
+            out.text("const " + abi::piece + " " + piece + " = " + abi::piece_whole + "(")
                 .node(base_code(lower_.element(r.expr->base, r.expr->index)))
                 .text("; ");
             test += (test.empty() ? "" : " && ") + piece + ".end";
@@ -80,8 +80,8 @@ void Pieces::use_wholes(const Plan &plan, Composer &out) {
         std::string &name = known[r.name];
         if (name.empty()) {
             name = lower_.fresh("q");
-            out.text(types_.print(pointer, name) + " __attribute__((unused)) = (" + types_.print(pointer) +
-                     ")polder_at(" + r.name + ".bias); ");
+            out.text(types_.print(pointer, name) + " __attribute__((unused)) = (" + types_.print(pointer) + ")" +
+                     abi::at + "(" + r.name + ".bias); ");
         }
         active_[r.expr] = {name, false, false, false, true};
     }
@@ -95,7 +95,7 @@ void Pieces::use_frames(const Plan &plan, Composer &out) {
         std::string &name = known[r.base];
         if (name.empty()) {
             name = lower_.fresh("f");
-            out.text("const polder_frame " + name + " __attribute__((unused)) = polder_frame_of(")
+            out.text("const " + abi::frame + " " + name + " __attribute__((unused)) = " + abi::frame_of + "(")
                 .node(base_code(at))
                 .text("; ");
         }
@@ -112,12 +112,12 @@ void Pieces::drop_randoms(const Plan &plan) {
 Node *Pieces::address(IndexExpr *e) {
     if (!find_place(e, true)) return nullptr;
     const Place place = active_.at(e);
-    if (!place.frame) return lower_.make("((polder_ga)", place.name, ")");
+    if (!place.frame) return lower_.make("((" + abi::ga + ")", place.name, ")");
     const Lowering::Element at = lower_.element(e->base, e->index);
     const std::string block = lower_.block(at.pointer);
-    return lower_.make(block == "1" ? "polder_index_cyclic(" : "polder_index_blocked(", lower_.env(), ", ", place.name,
-                       ".origin, (", at.linear, ") + ", place.name, ".ahead, ", lower_.element_size(at.pointer),
-                       block == "1" ? std::string(")") : ", " + block + ")");
+    return lower_.make(block == "1" ? abi::index_cyclic + "(" : abi::index_blocked + "(", lower_.env(), ", ",
+                       place.name, ".origin, (", at.linear, ") + ", place.name, ".ahead, ",
+                       lower_.element_size(at.pointer), block == "1" ? std::string(")") : ", " + block + ")");
 }
 
 /// The loop in runs, and once more for arrays that are one piece.

@@ -112,9 +112,9 @@ std::string Pieces::apart_tests(const Plan &plan, const std::string &left) {
         for (size_t o = 0; o < plan.groups.size() && plan.groups[w].sent; ++o) {
             const Group &sent = plan.groups[w], &other = plan.groups[o];
             if (o == w || !other.fetched || (other.sent && o < w)) continue;
-            tests += " && (!(" + sent.elsewhere + " & " + other.elsewhere + ") || polder_apart(" + sent.address + ", " +
-                     sent.address + " + " + bytes_of(sent, left) + ", " + other.address + ", " + other.address + " + " +
-                     bytes_of(other, left) + "))";
+            tests += " && (!(" + sent.elsewhere + " & " + other.elsewhere + ") || " + abi::apart + "(" + sent.address +
+                     ", " + sent.address + " + " + bytes_of(sent, left) + ", " + other.address + ", " + other.address +
+                     " + " + bytes_of(other, left) + "))";
         }
     return tests;
 }
@@ -129,7 +129,7 @@ std::string Pieces::sends(const Plan &plan, const std::string &left) {
         text += " if (" + g.elsewhere + ") {";
         for (const auto &[first, count] : g.stretches) {
             const std::string begin = std::to_string(first) + " * " + size;
-            text += " polder_far_send(" + g.address + " + " + begin + ", " + g.buffer + " + " + begin +
+            text += " " + abi::far_send + "(" + g.address + " + " + begin + ", " + g.buffer + " + " + begin +
                     ", (unsigned long)(" + std::to_string(count) + " + (" + left + " - 1) * " +
                     std::to_string(least.stride) + "L) * " + size + ");";
         }

@@ -38,7 +38,7 @@ std::string Lowering::block(QualType pointer) {
 
 Node *Lowering::null_pointer(QualType pointer) {
     if (!types.has_phase(pointer)) return make("0UL");
-    return make(static_context_ ? "{0, 0}" : "polder_gp_make(0, 0)");
+    return make(static_context_ ? "{0, 0}" : abi::gp_make + "(0, 0)");
 }
 
 /// The address in a pointer-to-shared valued expression.
@@ -47,7 +47,7 @@ Node *Lowering::ga_of(Expr *e) {
     if (Expr *operand = converted_from(plain)) {
         if (types.is_pointer_to_shared(operand->type)) return ga_of(operand);
         if (as<ImplicitCast>(plain)) return make("0UL");
-        return make("((polder_ga)(", value(operand), "))");
+        return make("((" + abi::ga + ")(", value(operand), "))");
     }
     if (auto *c = as<ImplicitCast>(plain); c && c->conversion == Conversion::array_to_pointer) return ga(c->operand);
     if (auto *u = as<UnaryExpr>(plain); u && u->op == UnaryOp::address) return ga(u->operand);
@@ -74,7 +74,7 @@ Node *Lowering::pointer_update(Expr *target, Node *offset, bool negative, bool o
     if (is_strict(target) || (is_far_code() && types.is_shared(target->type) && !is_own_place(target))) {
         const bool strict = is_strict(target);
         const std::string result = wants_value ? " " + (old_value ? old : next) + ";" : "";
-        return make("__extension__ ({ const polder_ga ", at, " = ", ga(target), "; ", plain, " ", old, " = ",
+        return make("__extension__ ({ const " + abi::ga + " ", at, " = ", ga(target), "; ", plain, " ", old, " = ",
                     strict ? strict_load(type, make(at)) : far_load(type, make(at)), ", ", next, " = ",
                     add_to(type, make(old), step, where), "; ",
                     strict ? strict_store(type, make(at), make(next), false)
@@ -101,11 +101,9 @@ Node *Lowering::difference(Expr *left, Expr *right) {
         elements = make("((", element_type(pointer), " *)", as_pointer(), ga_of(left), ") - (", element_type(pointer),
                         " *)", as_pointer(), ga_of(right), "))");
     else if (b == 1)
-        elements =
-            make("polder_sub_cyclic(", env(), ", ", ga_of(left), ", ", ga_of(right), ", ", element_size(pointer), ")");
+        elements = call(abi::sub_cyclic, env(), ga_of(left), ga_of(right), element_size(pointer));
     else
-        elements = make("polder_sub_blocked(", env(), ", ", value(left), ", ", value(right), ", ",
-                        element_size(pointer), ", ", std::to_string(b), ")");
+        elements = call(abi::sub_blocked, env(), value(left), value(right), element_size(pointer), std::to_string(b));
     if (!types.is_array(pointee)) return elements;
     const std::string count = std::to_string(types.elements_in(pointee));
     return make("(", elements, " / (" + count + (types.times_threads(pointee) ? " * (long)" + threads() : "L") + "))");
@@ -124,7 +122,7 @@ Node *Lowering::compare(BinaryExpr *e) {
     const bool in_order = both && e->op != BinaryOp::eq && e->op != BinaryOp::ne && types.block_of(pointee) != 0 &&
                           !types.is_shared_void_pointer(e->left->type);
     if (in_order && types.block_of(pointee) == 1)
-        return make("polder_order_cyclic(", env(), ", ", ga_of(e->left), ", ", ga_of(e->right), ")", text, "0");
+        return make(abi::order_cyclic + "(", env(), ", ", ga_of(e->left), ", ", ga_of(e->right), ")", text, "0");
     if (in_order) return make(difference(e->left, e->right), text, "0");
     return make(address(e->left), text, address(e->right));
 }
@@ -135,17 +133,17 @@ Node *Lowering::convert(Expr *operand, QualType to) {
     if (!types.is_pointer_to_shared(to)) return value(operand);
     if (!types.is_pointer_to_shared(from)) {
         if (static_context_ && types.has_phase(to)) return null_pointer(to);
-        Node *address = make("((polder_ga)(", value(operand), "))");
-        return types.has_phase(to) ? make("polder_gp_from_ga(", address, ")") : address;
+        Node *address = make("((" + abi::ga + ")(", value(operand), "))");
+        return types.has_phase(to) ? call(abi::gp_from_ga, address) : address;
     }
     if (!types.has_phase(to)) return ga_of(operand);
-    if (!types.has_phase(from)) return make("polder_gp_from_ga(", value(operand), ")");
+    if (!types.has_phase(from)) return call(abi::gp_from_ga, value(operand));
     const bool generic = types.is_shared_void_pointer(to) || types.is_shared_void_pointer(from);
     const QualType a = types.pointee(to), b = types.pointee(from);
     const bool same = !generic && types.block_of(a) == types.block_of(b) &&
                       types.size_of(types.unshared(types.ultimate_element(a))) ==
                           types.size_of(types.unshared(types.ultimate_element(b)));
-    return generic || same ? value(operand) : make("polder_gp_from_ga(", ga_of(operand), ")");
+    return generic || same ? value(operand) : call(abi::gp_from_ga, ga_of(operand));
 }
 
 Node *Lowering::cast(CastExpr *e) {
@@ -156,8 +154,8 @@ Node *Lowering::cast(CastExpr *e) {
     if (!types.is_pointer_to_shared(e->operand->type)) return rebuild(e);
     if (types.is_void(e->type)) return make("((void)", value(e->operand), ")");
     if (types.is_pointer(e->type))
-        return make("((", print(e->type), ")", nodes_ == Nodes::one ? "polder_at(" : "polder_local(", ga_of(e->operand),
-                    "))");
+        return make("((", print(e->type), ")", nodes_ == Nodes::one ? abi::at + "(" : abi::local + "(",
+                    ga_of(e->operand), "))");
     if (types.kind(e->type) == TypeKind::bool_) return make("(", ga_of(e->operand), " != 0)");
     return make("((", print(e->type), ")", ga_of(e->operand), ")");
 }

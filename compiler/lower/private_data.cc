@@ -16,7 +16,7 @@ void Lowering::collect_definitions() {
         auto *d = as<Declaration>(item);
         if (!d) continue;
         if (d->function) {
-            atomics_in_place_ |= source_name(d->function) == "polder_atomic_call";
+            atomics_in_place_ |= source_name(d->function) == abi::atomic_call;
             continue;
         }
         for (Declarator *x : d->declarators) {
@@ -48,11 +48,13 @@ Lowering::Placement Lowering::placement(VarDecl *v) {
     return init && !is_dynamic(v) ? Placement::data : Placement::zero;
 }
 
+namespace {
 #if defined(__aarch64__)
-#define POLDER_NOBITS "polder_bss,\\\"aw\\\",%nobits//"
+constexpr char no_bits[] = ",\\\"aw\\\",%nobits//";
 #else
-#define POLDER_NOBITS "polder_bss,\\\"aw\\\",@nobits#"
+constexpr char no_bits[] = ",\\\"aw\\\",@nobits#";
 #endif
+} // namespace
 
 /// gcc writes the section name as it is into the assembler's directive, so flags can ride in it; clang has a pragma instead.
 std::string Lowering::attribute(VarDecl *v, Placement where) {
@@ -60,16 +62,14 @@ std::string Lowering::attribute(VarDecl *v, Placement where) {
                         where == Placement::zero;
     const std::string weak = merges ? " __attribute__((weak))" : "";
     switch (where) {
-    case Placement::data: return " __attribute__((section(\"polder_data\")))";
-    case Placement::constant: return " __attribute__((section(\"polder_ro\")))";
+    case Placement::data: return " __attribute__((section(\"" + abi::section::data + "\")))";
+    case Placement::constant: return " __attribute__((section(\"" + abi::section::ro + "\")))";
     case Placement::zero:
-        return (ctx.options.backend == BackendFamily::gcc ? " __attribute__((section(\"" POLDER_NOBITS "\")))" : "") +
-               weak;
+        if (ctx.options.backend != BackendFamily::gcc) return weak;
+        return " __attribute__((section(\"" + abi::section::bss + no_bits + "\")))" + weak;
     default: return "";
     }
 }
-
-#undef POLDER_NOBITS
 
 /// A static of a block under whose name another static is visible: gcc gives both the section of the first.
 bool Lowering::shadows(VarDecl *v) {
@@ -87,8 +87,8 @@ void Lowering::mark(VarDecl *v) {
     VarDecl *first = canonical(v);
     if (first->linkage != Linkage::external || !declared_.insert("marker " + std::string(source_name(first))).second)
         return;
-    closing_.push_back(
-        make("char polder_private_", source_name(first), " __attribute__((weak, section(\"polder_marker\"))) = 1;"));
+    closing_.push_back(make("char polder_private_", source_name(first),
+                            " __attribute__((weak, section(\"" + abi::section::marker + "\"))) = 1;"));
 }
 
 std::string Lowering::delta(VarDecl *v) {
@@ -110,7 +110,7 @@ std::string Lowering::delta(VarDecl *v) {
 /// compile time, whatever is added to its address), so it must not see that the address is the constant's.
 std::string Lowering::copy_of(VarDecl *v, bool decayed) {
     const std::string name = (decayed ? "" : "&") + c_name(v);
-    if (placement(v) == Placement::constant) return "polder_copy_of(" + name + ", " + delta(v) + ")";
+    if (placement(v) == Placement::constant) return abi::copy_of + "(" + name + ", " + delta(v) + ")";
     return "((char *)" + name + " + " + delta(v) + ")";
 }
 

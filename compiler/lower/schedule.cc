@@ -87,14 +87,15 @@ std::string Lowering::may_turn(const std::vector<Transfer> &transfers) {
     std::string test;
     for (const Transfer &t : transfers) {
         const auto sides = [](const Transfer &of) { return of.first + ", " + of.second + ", " + of.bytes; };
-        test += (test.empty() ? "" : " && ") + ("polder_may_turn(" + env()) + ", " + sides(t) +
+        test += (test.empty() ? "" : " && ") + (abi::may_turn + "(" + env()) + ", " + sides(t) +
                 (t.gets ? ", 1, " : ", 0, ") + t.at + ")";
         for (const Transfer &other : transfers) {
             if (&other == &t) continue;
-            test += " && polder_side_apart(" + env() + ", " + sides(t) + ", " + other.at + ", " + other.bytes + ")";
+            test +=
+                " && " + abi::side_apart + "(" + env() + ", " + sides(t) + ", " + other.at + ", " + other.bytes + ")";
             if (&other > &t) test += " && " + t.own + " == " + other.own;
             if (&other > &t && (t.gets || other.gets))
-                test += " && polder_sides_apart(" + env() + ", " + sides(t) + ", " + sides(other) + ")";
+                test += " && " + abi::sides_apart + "(" + env() + ", " + sides(t) + ", " + sides(other) + ")";
         }
     }
     return test;
@@ -117,10 +118,10 @@ const char *Lowering::turn(ForStmt *s, const SteppedLoop &loop, const std::vecto
             .node(value(t.local))
             .text("; const unsigned long " + t.bytes + " = ")
             .node(value(t.length));
-        out.text("; const long " + t.own + " = polder_own_first(" + env() + ", 0, 1L, (")
+        out.text("; const long " + t.own + " = " + abi::own_first + "(" + env() + ", 0, 1L, (")
             .node(t.owner.place())
             .text(") / " + std::to_string(t.block) + "L, " + n + "); ");
-        out.text(name + " = (" + type + ")" + t.own + "; const polder_ga " + t.at + " = ")
+        out.text(name + " = (" + type + ")" + t.own + "; const " + abi::ga + " " + t.at + " = ")
             .node(ga_of(t.remote))
             .text(";");
     }

@@ -55,7 +55,8 @@ std::string Lowering::second_name(const FunctionDecl *f) const {
 /// In front of everything in the first form. A declaration, for standards that want these first. Parameters that the body does
 /// not use are not used here either, so that the compiler still says so.
 std::string Lowering::dispatch(FunctionDecl *f) {
-    return " const int polder_d __attribute__((unused)) = __extension__ ({ if (__builtin_expect(!polder_node.one, "
+    return " const int polder_d __attribute__((unused)) = __extension__ ({ if (__builtin_expect(!" + abi::node +
+           ".one, "
            "0)) " +
            go_to_second(f) + "0; });";
 }

@@ -47,7 +47,8 @@ Node *Lowering::shared_declaration(Declarator *x) {
     object.text("; ");
     Node *whole = object.finish();
     if (zero_pages)
-        whole = make("\n#pragma clang section bss=\"polder_bss\"\n", whole, "\n#pragma clang section bss=\"\"\n");
+        whole = make("\n#pragma clang section bss=\"" + abi::section::bss + "\"\n", whole,
+                     "\n#pragma clang section bss=\"\"\n");
     if (in_block) outside.push_back(whole);
     if (!is_extern && shared && declared_.insert("object " + name).second)
         (in_block ? outside : closing_).push_back(descriptor(v));
@@ -87,11 +88,11 @@ Node *Lowering::descriptor(VarDecl *v) {
     const std::string name = c_name(v);
     const uint64_t count = types.is_array(type) ? std::max<uint64_t>(types.elements_in(type), 1) : 1;
     const uint64_t align = std::max<uint64_t>(layout.align, aligned_attribute(ctx, v));
-    return make("static const struct polder_shared_object polder_d_" + name +
-                " __attribute__((section(\"polder_shared\"), used, aligned(8))) = {&" + name + ", " +
-                std::to_string(count) + ", " + std::to_string(types.block_of(type)) + ", " +
-                std::to_string(layout.size) + ", " + std::to_string(align) + ", " +
-                (types.times_threads(type) ? "1" : "0") + ", \"" + std::string(source_name(v)) + "\"};");
+    return make("static const " + abi::shared_object + " polder_d_" + name + " __attribute__((section(\"" +
+                abi::section::shared + "\"), used, aligned(8))) = {&" + name + ", " + std::to_string(count) + ", " +
+                std::to_string(types.block_of(type)) + ", " + std::to_string(layout.size) + ", " +
+                std::to_string(align) + ", " + (types.times_threads(type) ? "1" : "0") + ", \"" +
+                std::string(source_name(v)) + "\"};");
 }
 
 namespace {
@@ -119,7 +120,7 @@ std::string Lowering::leaf_address(VarDecl *v, const std::vector<InitStep> &path
                                   : "[" + std::to_string(path[depth].first) + "]";
     const uint64_t block = types.block_of(v->type);
     const std::string size = ", sizeof(" + print(types.unshared(types.ultimate_element(v->type)).unqualified()) + ")";
-    return (block == 1 ? "polder_index_cyclic(" : "polder_index_blocked(") + env() + ", " + c_name(v) + ", " + flat +
+    return (block == 1 ? abi::index_cyclic + "(" : abi::index_blocked + "(") + env() + ", " + c_name(v) + ", " + flat +
            size + (block == 1 ? ")" : ", " + std::to_string(block) + ")");
 }
 
@@ -134,8 +135,9 @@ Node *Lowering::stores(VarDecl *v) {
         const auto store = [&](const std::vector<InitStep> &path, Node *what) {
             std::string tail;
             const std::string address = leaf_address(v, path, tail), at = fresh("t");
-            out.text("{ const polder_ga " + at + " = " + address + "; if (polder_thread_of(" + env() + ", " + at +
-                     ") == " + env() + ".mythread) (*(" + type + ")" + std::string(here()) + at + "))" + tail + " = ");
+            out.text("{ const " + abi::ga + " " + at + " = " + address + "; if (" + abi::thread_of + "(" + env() +
+                     ", " + at + ") == " + env() + ".mythread) (*(" + type + ")" + std::string(here()) + at + "))" +
+                     tail + " = ");
             out.node(what).text("; } ");
         };
         for (InitLeaf leaf : found->second) {
@@ -179,7 +181,7 @@ Node *Lowering::image(VarDecl *v, Expr *init) {
                                   : growing ? "sizeof(" + image + ") / " + size
                                             : std::to_string(types.elements_in(v->type));
         return make(constant ? "static const " : "const ", declare(type, make(image)), " = ", contents,
-                    "; polder_initialize(", env(), ", ", c_name(v), (array ? ", " : ", &") + image + ", ",
+                    "; " + abi::initialize + "(", env(), ", ", c_name(v), (array ? ", " : ", &") + image + ", ",
                     count + ", " + size + ", ", std::to_string(types.block_of(v->type)), ");");
     });
 }

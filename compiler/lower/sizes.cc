@@ -13,8 +13,8 @@ std::string Lowering::env() {
         function_->env = true;
         return "polder_e";
     }
-    return ctx.options.static_threads ? "polder_env_get_static(" + std::to_string(ctx.options.static_threads) + ")"
-                                      : "polder_env_get()";
+    return ctx.options.static_threads ? abi::env_get_static + "(" + std::to_string(ctx.options.static_threads) + ")"
+                                      : abi::env_get + "()";
 }
 
 std::string Lowering::threads() {

@@ -9,11 +9,11 @@
 namespace polder::cc {
 
 Node *Lowering::barrier(BarrierStmt *s) {
-    const char *name = s->barrier == BarrierKind::barrier  ? "polder_barrier("
-                       : s->barrier == BarrierKind::notify ? "polder_notify("
-                                                           : "polder_wait(";
-    if (!s->value) return make(name, "0, 0);");
-    return make(name, "1, (int)(", value(s->value), "));");
+    const auto function = s->barrier == BarrierKind::barrier  ? abi::barrier
+                          : s->barrier == BarrierKind::notify ? abi::notify
+                                                              : abi::wait;
+    if (!s->value) return make(call(function, "0", "0"), ";");
+    return make(call(function, "1", make("(int)(", value(s->value), ")")), ";");
 }
 
 bool Lowering::reads_shared(Node *n) {
@@ -67,18 +67,18 @@ Node *Lowering::loop(Stmt *s) {
             split = split || is_removed(init, x);
     if (split)
         return plain_for(f->init, f->condition, f->step,
-                         waits(body, condition) ? make("{ polder_spin(); }") : node(body));
+                         waits(body, condition) ? make("{ " + abi::spin + "(); }") : node(body));
     if (!waits(body, condition)) return rebuild(s);
     Weaver weaver(ctx, s->range);
     const auto part = [&](Expr *e, bool truth) {
         if (!e) return;
         if (Node *lowered = truth ? this->condition(e) : effect(e); lowered != e) weaver.replace(extent(e), lowered);
     };
-    if (d) weaver.replace(body->range, " { polder_spin(); } ");
+    if (d) weaver.replace(body->range, " { " + abi::spin + "(); } ");
     if (f && f->init) part(as<Expr>(f->init), false);
     part(condition, true);
     if (f) part(f->step, false);
-    if (!d) weaver.replace(body->range, " { polder_spin(); }");
+    if (!d) weaver.replace(body->range, " { " + abi::spin + "(); }");
     return weaver.finish(s);
 }
 

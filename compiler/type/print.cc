@@ -9,6 +9,7 @@
 // That name is all a debugger sees of the type; tools/gdb reads it back. `_` starts what is no letter or digit.
 #include "compiler/type/impl.h"
 
+#include "compiler/abi/abi.h"
 #include "compiler/ast/expr.h"
 #include "compiler/lex/source.h"
 
@@ -180,7 +181,7 @@ std::string TypePrinter::pointer(const Type &t, uint8_t q, std::string inner) co
     if (!people_ && types_.is_shared(t.element)) {
         std::string out = qualifiers(q & static_cast<uint8_t>(~q_restrict));
         const bool phase = types_.block_of(t.element) > 1 || types_.is_void(types_.ultimate_element(t.element));
-        const std::string plain = phase ? "polder_gp" : "polder_ga";
+        const std::string plain(phase ? abi::gp : abi::ga);
         add_word(out, types_.impl_->names_for_debuggers
                           ? types_.debugger_name("ptr", TypePrinter(types_, For::debuggers).pointer(t, 0, {}), plain)
                           : plain);
@@ -272,9 +273,9 @@ std::string TypeTable::debugger_name(std::string_view what, std::string_view typ
 }
 
 std::string TypeTable::print_object(QualType q) const {
-    if (!impl_->names_for_debuggers) return "polder_ga";
+    if (!impl_->names_for_debuggers) return std::string(abi::ga);
     // The dot stands for the name: `* shared .[3]` is an array of pointers, `* shared [3]` could be a layout.
-    return debugger_name("obj", TypePrinter(*this, TypePrinter::For::debuggers).text(q, "."), "polder_ga");
+    return debugger_name("obj", TypePrinter(*this, TypePrinter::For::debuggers).text(q, "."), std::string(abi::ga));
 }
 
 std::string TypeTable::take_debugger_typedefs() const {

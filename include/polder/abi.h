@@ -1,7 +1,7 @@
 /* The ABI of generated code: what upcc's output may use of the runtime, and nothing else.
  *
  * upcc puts this header before every UPC translation unit (-include), so it must stay small, self-contained C11 and clean as
- * C++17. Users do not include it. Each declaration is also a row of compiler/lower/abi.def; a test compiles a call of each.
+ * C++17. Users do not include it. Each declaration is also a row of polder/abi.def; a test compiles a call of each.
  *
  * Global address (polder_ga): BASE + (thread << shift) + offset; 0 is null. In a one-node job it is the virtual address; in one
  * of several nodes, memory of this node lies at address - polder_node.shift, and the rest is reached through polder_far_*.

@@ -1,6 +1,7 @@
 // The ABI of generated code: the header and the list agree, every entry exists in the library, and the address arithmetic
 // agrees with a walk over the elements one by one.
 #include <polder/abi.h>
+#include <polder/atomic.h>
 
 #include <gtest/gtest.h>
 
@@ -14,29 +15,42 @@
 
 namespace {
 
-#define ABI(name, result, parameters) static_assert(std::is_same_v<decltype(name), result parameters>, #name);
-#include "compiler/lower/abi.def"
+#define FUNCTION(name, result, parameters)                                                                             \
+    static_assert(std::is_same_v<decltype(polder_##name), result parameters>, #name);
+#define ATOMIC(name, result, parameters) FUNCTION(name, result, parameters)
+#define TYPE(name) static_assert(sizeof(polder_##name) > 0, #name);
+#define STRUCT(name) static_assert(sizeof(struct polder_##name) > 0, #name);
+#define OBJECT(name) static_assert(sizeof polder_##name > 0, #name);
+#include "include/polder/abi.def"
 
 TEST(Abi, EveryEntryIsInTheLibrary) {
     std::vector<void (*)()> entries;
-#define ABI(name, result, parameters) entries.push_back(reinterpret_cast<void (*)()>(&name));
-#include "compiler/lower/abi.def"
+#define FUNCTION(name, result, parameters) entries.push_back(reinterpret_cast<void (*)()>(&polder_##name));
+#define ATOMIC(name, result, parameters) FUNCTION(name, result, parameters)
+#include "include/polder/abi.def"
     for (auto *entry : entries)
         EXPECT_NE(entry, nullptr);
 }
 
-TEST(Abi, HeaderDeclaresNothingElse) {
-    std::set<std::string> listed = {"polder_user_main"}; // the program's own
-#define ABI(name, result, parameters) listed.insert(#name);
-#include "compiler/lower/abi.def"
-    std::ifstream file(POLDER_SOURCE_DIR "/include/polder/abi.h");
+std::string text_of(const std::string &header) {
+    std::ifstream file(POLDER_SOURCE_DIR "/include/polder/" + header);
     std::stringstream text;
     text << file.rdbuf();
-    const std::string header = text.str();
+    return text.str();
+}
+
+TEST(Abi, HeaderDeclaresNothingElse) {
+    std::set<std::string> listed;
+    const std::string headers = text_of("abi.h") + text_of("iterations.h");
+#define CONSTANT(name) EXPECT_NE(headers.find("polder_" #name), std::string::npos) << #name;
+#define FUNCTION(name, result, parameters) listed.insert("polder_" #name);
+#define DEFINED(name) listed.insert("polder_" #name);
+#include "include/polder/abi.def"
+    const std::string header = text_of("abi.h");
     const std::regex declared("\\n(?:POLDER_INLINE |static inline "
                               "|void|char|int|unsigned)[^;={}()]*(?:\\(\\(unused\\)\\) void )?(polder_[a-z_0-9]+)\\(");
     for (std::sregex_iterator it(header.begin(), header.end(), declared), end; it != end; ++it)
-        EXPECT_TRUE(listed.count((*it)[1])) << (*it)[1] << " is declared in abi.h but not in compiler/lower/abi.def";
+        EXPECT_TRUE(listed.count((*it)[1])) << (*it)[1] << " is declared in abi.h but not in include/polder/abi.def";
 }
 
 polder_env environment(unsigned long threads) {

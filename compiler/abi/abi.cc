@@ -1,0 +1,12 @@
+#include "compiler/abi/abi.h"
+
+namespace polder::cc {
+
+std::string_view library_function(std::string_view name) {
+#define LIBRARY(of)                                                                                                    \
+    if (name == #of) return "polder_" #of;
+#include "include/polder/abi.def"
+    return {};
+}
+
+} // namespace polder::cc
