@@ -12,10 +12,10 @@
 #include "runtime/alloc/alloc.h"
 #include "runtime/am/am.h"
 #include "runtime/atomic/atomic.h"
+#include "runtime/core/start_hooks.h"
 #include "runtime/net/net.h"
 #include "runtime/rma/async.h"
 #include "runtime/rma/copy.h"
-#include "runtime/start/hooks.h"
 
 #include <polder/polder.h>
 
@@ -73,7 +73,9 @@ void measure_small() {
           }));
     print("get", 8, measure(500, [] { copy_get(here, there, 8); }));
     std::uint64_t before;
-    print("fetch_add", 8, measure(500, [&] { atomic_apply(there, {AtomicType::u64, AtomicOperation::add, 1, 0, &before}); }));
+    print("fetch_add", 8, measure(500, [&] {
+              atomic_apply(there, {AtomicType::u64, AtomicOperation::add, 1, 0, &before});
+          }));
     bench_print("message", measure(500, [] {
                     const unsigned long seen = answered.load();
                     am_request_wait(threads() - 1, {ping});
@@ -81,10 +83,10 @@ void measure_small() {
                         net_poll();
                 }));
     print("put_rate", 8, measure(5, [] {
-                              for (unsigned i = 0; i < 1000; ++i)
-                                  copy_put(there + 8 * i, here, 8);
-                              far_fence();
-                          }) / 1000);
+                             for (unsigned i = 0; i < 1000; ++i)
+                                 copy_put(there + 8 * i, here, 8);
+                             far_fence();
+                         }) / 1000);
 }
 
 // As long as a series of fi_pingpong is: some hundred megabytes, or some ten thousand transfers.
@@ -97,10 +99,10 @@ void measure_large(std::size_t bytes) {
     print("get", bytes, measure(trips, [&] { copy_get(here, there, bytes); }));
     print("handle", bytes, measure(trips, [&] { async_wait(async_put(there, here, bytes)); }));
     print("stream", bytes, measure((trips + 3) / 4, [&] {
-                                for (int i = 0; i < 16; ++i)
-                                    async_implicit(async_put(there, here, bytes));
-                                async_wait_implicit();
-                            }) / 16);
+                               for (int i = 0; i < 16; ++i)
+                                   async_implicit(async_put(there, here, bytes));
+                               async_wait_implicit();
+                           }) / 16);
 }
 
 double rounds_of_work;
@@ -132,9 +134,9 @@ void measure_overlap() {
     bench_run comm = {}, work = {}, sync = {}, async = {}, exposed = {};
     for (int four = 0; four < bench_chunks(); ++four) {
         const double c = time_of(trips, transfer), w = time_of(trips, work_rounds), s = time_of(trips, [&] {
-            transfer();
-            work_rounds();
-        });
+                                                                                        transfer();
+                                                                                        work_rounds();
+                                                                                    });
         const double a = time_of(trips, [] {
             const TransferHandle handle = async_put(there, here, bytes);
             work_rounds();
@@ -208,7 +210,8 @@ template <class Measure> void with_target(Measure measure_it) {
 
 int play(int argc, char **argv) {
     const char *what = argc > 1 ? argv[1] : "";
-    there = agree_on_first(mythread() == 0 ? allocate_symmetric(largest) : 0) + (polder_ga{threads() - 1} << polder_job.shift);
+    there = agree_on_first(mythread() == 0 ? allocate_symmetric(largest) : 0) +
+            (polder_ga{threads() - 1} << polder_job.shift);
     here = static_cast<char *>(aligned_alloc(4096, largest));
     if (mythread() == 0) std::memset(here, 1, largest);
     core(0);

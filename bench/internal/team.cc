@@ -10,7 +10,7 @@
 // Inside the runtime: see bench/internal/message.cc.
 #include "runtime/am/am.h"
 #include "runtime/core/job.h"
-#include "runtime/start/hooks.h"
+#include "runtime/core/start_hooks.h"
 
 #include <polder/polder.h>
 #include <polder/team.h>
@@ -101,11 +101,14 @@ int play(int, char **) {
     short_one("scatter_8", [&] { polder_team_scatter(team, given, received, 8, 0); });
     short_one("allgather_8", [&] { polder_team_allgather(team, given, received, 8); });
     short_one("alltoall_8", [&] { polder_team_alltoall(team, given, received, 8); });
-    measure_alone("link_1048576", 1, [&] {
-        for (int i = 0; i < 16; ++i)
-            polder_put_implicit(there, given, megabyte);
-        polder_implicit_wait();
-    }, 16);
+    measure_alone(
+        "link_1048576", 1,
+        [&] {
+            for (int i = 0; i < 16; ++i)
+                polder_put_implicit(there, given, megabyte);
+            polder_implicit_wait();
+        },
+        16);
     measure("broadcast_1048576", 30, [&] { polder_team_broadcast(team, given, megabyte, 0); });
     measure("broadcast_private_1048576", 30, [&] { polder_team_broadcast(team, own, megabyte, 0); });
     measure("allreduce_1048576", 20, [&] { polder_team_allreduce(team, given, received, megabyte / 8, add); });

@@ -1,9 +1,9 @@
 // Shared memory allocation: UPC 1.3, 7.2.2. shared void * is a polder_gp, always returned with phase 0.
 #include "runtime/alloc/alloc.h"
+#include "runtime/barrier/barrier.h"
 #include "runtime/core/job.h"
 #include "runtime/race/race.h"
 #include "runtime/segment/segment.h"
-#include "runtime/sync/barrier.h"
 
 #include <polder/abi.h>
 

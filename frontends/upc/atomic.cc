@@ -6,9 +6,9 @@
 // they are done here, behind the fence of far accesses.
 #include "frontends/upc/atomic.h"
 #include "runtime/alloc/alloc.h"
+#include "runtime/barrier/barrier.h"
 #include "runtime/race/race.h"
 #include "runtime/segment/segment.h"
-#include "runtime/sync/barrier.h"
 
 #include <cstdio>
 

@@ -3,9 +3,9 @@
 #include "frontends/upc/atomic.h"
 #include "runtime/am/am.h"
 #include "runtime/atomic/atomic.h"
+#include "runtime/core/start_hooks.h"
 #include "runtime/rma/far.h"
 #include "runtime/segment/segment.h"
-#include "runtime/start/hooks.h"
 
 namespace polder::atomics {
 namespace {

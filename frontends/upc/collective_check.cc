@@ -1,9 +1,9 @@
 // Rules for the arguments of collective functions; see collective.h.
 #include "frontends/upc/collective.h"
 
+#include "runtime/barrier/barrier.h"
+#include "runtime/fence/strict.h"
 #include "runtime/segment/segment.h"
-#include "runtime/sync/barrier.h"
-#include "runtime/sync/strict.h"
 
 namespace polder {
 namespace {

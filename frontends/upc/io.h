@@ -14,9 +14,9 @@
 #pragma once
 
 #include "frontends/upc/io_agree.h"
+#include "runtime/barrier/barrier.h"
 #include "runtime/coll/value.h"
 #include "runtime/core/job.h"
-#include "runtime/sync/barrier.h"
 
 #include <cerrno>
 #include <pthread.h>

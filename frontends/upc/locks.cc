@@ -1,12 +1,12 @@
 // Locks: UPC 1.3, 7.2.4. A upc_lock_t * is the global address of a Lock in the heap of the thread that allocated it.
 #include "runtime/alloc/alloc.h"
+#include "runtime/barrier/barrier.h"
 #include "runtime/core/job.h"
+#include "runtime/fence/strict.h"
 #include "runtime/race/race.h"
+#include "runtime/rpc/far_lock.h"
 #include "runtime/segment/segment.h"
-#include "runtime/sync/barrier.h"
-#include "runtime/sync/far_lock.h"
 #include "runtime/sync/lock.h"
-#include "runtime/sync/strict.h"
 
 #include <polder/abi.h>
 

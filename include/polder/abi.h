@@ -506,7 +506,7 @@ polder_initialize(polder_env e, polder_ga where, const void *image, unsigned lon
 
 /* ---- memory ordering: Appendix B of UPC 1.3; the mapping to C11 orders is in docs/design/memory-model.md ---- */
 
-/* The fence of far accesses that stands in front of each strict operation, wherever its target lies (runtime/sync/strict.h): what the thread has written to
+/* The fence of far accesses that stands in front of each strict operation, wherever its target lies (runtime/fence/strict.h): what the thread has written to
  * other nodes is visible there, what it has read of them is read anew. */
 POLDER_INLINE void polder_strict_begin(void) {
     if (__builtin_expect(!polder_node.one, 0)) polder_far_fence();

@@ -2,11 +2,11 @@
 #include "runtime/alloc/alloc.h"
 
 #include "runtime/alloc/nodes.h"
+#include "runtime/barrier/barrier.h"
 #include "runtime/core/job.h"
 #include "runtime/rma/far.h"
 #include "runtime/segment/growth.h"
 #include "runtime/segment/segment.h"
-#include "runtime/sync/barrier.h"
 
 #include <sys/mman.h>
 #include <sys/vfs.h>

@@ -6,7 +6,7 @@
 // when it is touched. With several nodes the symmetric heap is limited by the node that has least left (nodes.h).
 #pragma once
 
-#include "runtime/alloc/heap.h"
+#include "runtime/heap/heap.h"
 
 #include <polder/abi.h>
 

@@ -2,7 +2,7 @@
 #include "runtime/alloc/nodes.h"
 
 #include "runtime/core/job.h"
-#include "runtime/sync/calls.h"
+#include "runtime/rpc/calls.h"
 
 namespace polder {
 namespace {

@@ -1,9 +1,9 @@
 // <polder/memory.h>: blocks come from the heaps of runtime/alloc, the same that upc_alloc and upc_all_alloc use.
 #include "runtime/alloc/alloc.h"
+#include "runtime/barrier/barrier.h"
 #include "runtime/core/job.h"
 #include "runtime/race/race.h"
 #include "runtime/segment/segment.h"
-#include "runtime/sync/barrier.h"
 
 #include <polder/memory.h>
 

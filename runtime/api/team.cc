@@ -1,9 +1,9 @@
 // <polder/team.h> on runtime/team: arguments are checked and put into the engine's form. A polder_team is a Team, a request a TeamRequest.
 #include "runtime/team/team.h"
+#include "runtime/barrier/barrier.h"
 #include "runtime/core/job.h"
+#include "runtime/fence/strict.h"
 #include "runtime/race/race.h"
-#include "runtime/sync/barrier.h"
-#include "runtime/sync/strict.h"
 
 #include <polder/team.h>
 

@@ -1,12 +1,12 @@
 // <polder/transfer.h> on runtime/rma: a public handle is a TransferHandle in the form of a pointer.
 #include "runtime/am/am.h"
 #include "runtime/cache/cache.h"
+#include "runtime/fence/strict.h"
 #include "runtime/net/net.h"
 #include "runtime/race/race.h"
 #include "runtime/rma/async.h"
 #include "runtime/rma/copy.h"
 #include "runtime/rma/strided.h"
-#include "runtime/sync/strict.h"
 #include "runtime/team/team.h"
 
 #include <polder/transfer.h>

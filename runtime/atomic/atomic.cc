@@ -2,9 +2,9 @@
 #include "runtime/atomic/atomic.h"
 
 #include "runtime/net/net.h"
+#include "runtime/put/puts.h"
 #include "runtime/race/race.h"
 #include "runtime/rma/copy.h"
-#include "runtime/rma/puts.h"
 
 namespace polder {
 

@@ -3,9 +3,9 @@
 #include "base/config.h"
 #include "base/log.h"
 #include "runtime/boot/boot.h"
-#include "runtime/boot/exchange.h"
 #include "runtime/boot/pmix.h"
 #include "runtime/core/service_signals.h"
+#include "runtime/exchange/exchange.h"
 #include "runtime/segment/segment.h"
 
 #include <cerrno>
@@ -320,8 +320,14 @@ void *follow(void *) {
     return nullptr;
 }
 
+void exchange(const void *mine, std::size_t bytes, void *all) {
+    tell_followers(exchanges->turn.load(std::memory_order_relaxed) + 1);
+    pmix_exchange(leaders, nodes(), mine, bytes, all);
+}
+
 void start_following(ControlBlock &block, bool leads) {
     exchanges = area<BootArea>(block, Area::boot);
+    if (leads) exchange_carrier = exchange;
     pmix_before_end = leads ? [] { tell_followers(no_more); } : +[] { pthread_join(follower, nullptr); };
     if (leads) return;
     const ServiceSignals signals;
@@ -426,13 +432,6 @@ bool ranks_found(LaunchedRanks *ranks) {
     // prterun, srun --mpi=pmix: PMIx alone. Open MPI gives its own variables too, and said above that it started one process.
     return std::getenv("PMIX_RANK") && std::getenv("PMIX_NAMESPACE") && !std::getenv("OMPI_COMM_WORLD_SIZE") &&
            ask_pmix(ranks);
-}
-
-bool ranks_exchange(const void *mine, std::size_t bytes, void *all) {
-    if (!leaders) return false;
-    tell_followers(exchanges->turn.load(std::memory_order_relaxed) + 1);
-    pmix_exchange(leaders, nodes(), mine, bytes, all);
-    return true;
 }
 
 void ranks_end(int code) {

@@ -28,8 +28,6 @@ bool ranks_found(LaunchedRanks *ranks);
 // a process. Ends the process with a message if the others do not come within a minute.
 ControlBlock *ranks_join(const LaunchedRanks &ranks, unsigned threads);
 
-// boot_exchange of such a job of several nodes; false: it is not one (tests play the agent of upcrun).
-bool ranks_exchange(const void *mine, std::size_t bytes, void *all);
 // The launcher ends the processes of all machines.
 void ranks_end(int code);
 

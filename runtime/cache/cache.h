@@ -13,7 +13,7 @@
 // A read that hits takes effect where its line was fetched, which is before its place in program order, a write where its put becomes
 // visible, which is behind it.
 //  (1) Each of those operations calls far_cache_fence before it takes effect, wherever its own target lies, and where the thread could fill
-//      lines before it has taken effect (upc_wait), behind it as well: runtime/sync/strict.h. The fence sends what is pending, and the caller waits for the puts; it begins a new epoch, so
+//      lines before it has taken effect (upc_wait), behind it as well: runtime/fence/strict.h. The fence sends what is pending, and the caller waits for the puts; it begins a new epoch, so
 //      that reads behind it come from fetches that began behind it. A fetch under way belongs to the epoch in which it began: its lines are not valid later.
 //      So nothing moves over a strict operation in either direction.
 //  (2) Read after write: pending bytes lie in the line itself, and a fetch into a line begins only when nothing of it is pending; the get comes behind the
@@ -38,7 +38,7 @@
 // Hit path: no call, system call, atomic read-modify-write or lock.
 #pragma once
 
-#include "runtime/sync/cargo.h"
+#include "runtime/rpc/cargo.h"
 
 #include <polder/abi.h>
 

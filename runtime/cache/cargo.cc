@@ -1,4 +1,4 @@
-// What the cache sends along with notes about locks, and what it gets with their answers (runtime/sync/cargo.h).
+// What the cache sends along with notes about locks, and what it gets with their answers (runtime/rpc/cargo.h).
 //
 // Writes. Pieces that are pending in memory of the lock's home go with the note that takes the lock or gives it back. Elsewhere, in a fence, four pieces
 // or more for one node go in one note. The fence waits for the answer, as it does for puts; fewer are puts, as these need no answer by a processor
@@ -14,7 +14,7 @@
 #include "runtime/cache/lines.h"
 #include "runtime/net/net.h"
 #include "runtime/rma/far.h"
-#include "runtime/sync/far_lock.h"
+#include "runtime/rpc/far_lock.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -10,7 +10,7 @@
 // A line with a history is no stream, as what lies behind it was not wanted then.
 #include "runtime/cache/lines.h"
 #include "runtime/net/net.h"
-#include "runtime/rma/puts.h"
+#include "runtime/put/puts.h"
 #include "runtime/segment/growth.h"
 
 #include <algorithm>

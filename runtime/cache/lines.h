@@ -13,7 +13,7 @@
 #include "runtime/cache/cache.h"
 #include "runtime/cache/owner.h"
 #include "runtime/core/private.h"
-#include "runtime/sync/cargo.h"
+#include "runtime/rpc/cargo.h"
 
 #include <cstring>
 

@@ -3,7 +3,7 @@
 
 #include "base/copy_once.h"
 #include "runtime/net/net.h"
-#include "runtime/rma/puts.h"
+#include "runtime/put/puts.h"
 
 #include <algorithm>
 

@@ -8,8 +8,8 @@
 #include "runtime/coll/presence.h"
 #include "runtime/coll/group.h"
 
+#include "runtime/barrier/barrier.h"
 #include "runtime/core/job.h"
-#include "runtime/sync/barrier.h"
 #include "runtime/team/team.h"
 
 namespace polder {

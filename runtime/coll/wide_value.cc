@@ -2,8 +2,8 @@
 #include "runtime/coll/combine.h"
 #include "runtime/coll/wide.h"
 
+#include "runtime/barrier/barrier.h"
 #include "runtime/rma/copy.h"
-#include "runtime/sync/barrier.h"
 #include "runtime/team/team.h"
 
 #include <cstring>

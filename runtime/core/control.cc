@@ -1,14 +1,5 @@
 // The control block's layout: one function computes it, for the launcher that makes the block and for a program started alone.
-#include "runtime/am/inbox.h"
-#include "runtime/am/window.h"
-#include "runtime/boot/exchange.h"
-#include "runtime/coll/group.h"
 #include "runtime/core/job.h"
-#include "runtime/fault/snapshot.h"
-#include "runtime/net/net.h"
-#include "runtime/sync/calls.h"
-#include "runtime/sync/far_lock.h"
-#include "runtime/team/mail.h"
 
 #include <polder/abi.h>
 
@@ -40,18 +31,13 @@ struct BlockLayout {
 };
 
 BlockLayout layout_of(const JobShape &shape) {
-    const std::size_t sizes[] = {
-#define POLDER_AREA(name, bytes) bytes,
-#include "runtime/core/areas.def"
-#undef POLDER_AREA
-    };
     BlockLayout layout;
     layout.processes = round_up(sizeof(ControlBlock));
     layout.threads = layout.processes + sizeof(ProcessRecord) * shape.processes;
     std::size_t at = layout.threads + sizeof(ThreadRecord) * shape.threads;
     for (unsigned i = 0; i < areas; ++i) {
         layout.area[i] = at;
-        at += round_up(sizes[i]);
+        at += round_up(area_bytes(static_cast<Area>(i), shape));
     }
     layout.area[areas] = layout.total = at;
     return layout;

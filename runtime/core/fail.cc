@@ -9,12 +9,7 @@
 // reads it finds the frames of the program above those of the runtime. A thread that an error concerns besides, or that
 // another one blames, is asked where it is.
 #include "base/log.h"
-#include "runtime/boot/exchange.h"
-#include "runtime/boot/ranks.h"
 #include "runtime/core/job.h"
-#include "runtime/fault/explain.h"
-#include "runtime/fault/snapshot.h"
-#include "runtime/io/output.h"
 
 #include <cstdarg>
 #include <cstdio>
@@ -23,6 +18,8 @@
 #include <unistd.h>
 
 namespace polder {
+
+EndingSteps ending_steps = {};
 
 void boot_barrier() {
     ControlBlock &block = control();
@@ -62,7 +59,7 @@ void flush_streams(int code) {
         sigaction(SIGALRM, &leave, nullptr);
         alarm(1);
     }
-    output_flush_thread();
+    if (ending_steps.flush_output) ending_steps.flush_output();
     fflush(nullptr);
 }
 
@@ -106,9 +103,9 @@ void announce(int code) {
             log_error("thread %u: %s", block.ending_thread.load(), block.ending_message);
         else
             log_error("%s", block.ending_message);
-        places_alone();
+        if (ending_steps.print_places) ending_steps.print_places();
     }
-    if (nodes() > 1) ranks_end(code);
+    if (nodes() > 1 && ending_steps.end_machines) ending_steps.end_machines(code);
     end_other_processes();
     _exit(code);
 }
@@ -152,8 +149,8 @@ void write_down_places(const Blame &blame) {
 // For the launcher; a process without one looks at its stack itself.
 void copy_stack() {
     ucontext_t here;
-    if (!control().launched || control().ending_copied == no_peer || getcontext(&here) != 0) return;
-    snapshot_take(area<SnapshotArea>(Area::snapshot)->ending, &here);
+    if (!control().launched || control().ending_copied == no_peer || !ending_steps.copy_stack) return;
+    if (getcontext(&here) == 0) ending_steps.copy_stack(&here);
 }
 
 [[noreturn]] void fail_with(int code, const Message &message, const Blame &blame) {
@@ -199,11 +196,11 @@ void job_fail_between(Parties parties, int code, const char *format, ...) {
     fail_with(code, message, {no_peer, {parties.thread, parties.other}});
 }
 
-void job_node_lost(unsigned node, const char *why) {
+void job_node_lost(unsigned node, const char *host, const char *why) {
     win_or_wait(Ending::node_lost, 1);
     control().ending_thread.store(no_peer, std::memory_order_relaxed); // nobody's mistake
     std::snprintf(control().ending_message, sizeof control().ending_message, "host %s (node %u) cannot be reached: %s",
-                  boot_host(node), node, why);
+                  host, node, why);
     announce(1);
     end_job(1);
 }

@@ -4,8 +4,8 @@
 //
 // Vocabulary: thread: a UPC thread, 0-based, job-wide; those of a node are one range. process: a Linux process holding a contiguous
 // range of threads, numbered in its node; with 7 threads on 2 processes they hold 0-3 and 4-6. leader: process 0 of a node. node
-// rank: number of a thread in its node; what indexes areas that are kept a node. area: a part of the control block that belongs to one subsystem; its size is a
-// constant expression of the shape (areas.def), it starts on a cache line and is all zeroes at start.
+// rank: number of a thread in its node; what indexes areas that are kept a node. area: a part of the control block that belongs to
+// one subsystem (areas.def). The shape determines its size. It starts on a cache line and is all zeroes at start.
 // Layout: ControlBlock, ProcessRecord[processes], ThreadRecord[threads], areas, each on a cache line.
 //
 // Invariants: the block never moves or grows, is addressed by offsets only (each process maps it elsewhere), and every record
@@ -55,7 +55,7 @@ struct JobShape {
 };
 
 enum class Area : unsigned {
-#define POLDER_AREA(name, size) name,
+#define POLDER_AREA(name) name,
 #include "runtime/core/areas.def"
 #undef POLDER_AREA
     count
@@ -134,6 +134,8 @@ struct alignas(cache_line) ControlBlock {
 inline constexpr std::uint64_t control_magic = 0x31726564'6c6f7000; // "\0polder1"
 inline constexpr std::uint32_t control_version = 4;
 
+// Bytes of an area. Launcher and processes evaluate it alike. Defined above all folders that have one: runtime/start/areas.cc.
+std::size_t area_bytes(Area area, const JobShape &shape);
 // Bytes of a control block for this shape; the second fills in offsets (block: zeroed memory of that size).
 std::size_t control_size(const JobShape &shape);
 void control_lay_out(ControlBlock *block, const JobShape &shape);
@@ -253,7 +255,17 @@ struct Parties {
 // The same without a message: upc_global_exit.
 [[noreturn]] void job_exit(int code);
 // The network no longer reaches a node. Ends the job; what that node itself says of its end, if it still can, goes before this message.
-[[noreturn]] void job_node_lost(unsigned node, const char *why);
+[[noreturn]] void job_node_lost(unsigned node, const char *host, const char *why);
+
+// What layers above do when a job ends before its time. runtime/start sets all of them before the process joins the job.
+// Null (tests of a single layer): that step is left out.
+struct EndingSteps {
+    bool (*flush_output)();                  // what the calling thread has not yet written of its lines
+    void (*copy_stack)(const void *context); // of the caller (ucontext_t), for the launcher
+    void (*print_places)();                  // without a launcher: the threads of ControlBlock::ending_places
+    void (*end_machines)(int code);          // the processes of other nodes that an MPI launcher started
+};
+extern EndingSteps ending_steps;
 
 // Marks the calling thread as waiting; see wait_record.h.
 class WaitMark {

@@ -1,8 +1,8 @@
 #include "runtime/debug/layout.h"
 
 #include "runtime/core/job.h"
+#include "runtime/module/module.h"
 #include "runtime/segment/segment.h"
-#include "runtime/start/module.h"
 
 #include <cstddef>
 

@@ -8,7 +8,7 @@
 #include "conduits/measured.h"
 #include "conduits/open.h"
 #include "runtime/am/far.h"
-#include "runtime/boot/exchange.h"
+#include "runtime/exchange/exchange.h"
 #include "runtime/net/kept.h"
 #include "runtime/net/leftover.h"
 #include "runtime/net/progress.h"
@@ -42,7 +42,7 @@ void deliver(void *, const ConduitMessage &message) {
 }
 
 void lost(void *, NodeNumber peer, const char *why) {
-    if (!net.stopping) job_node_lost(peer, why);
+    if (!net.stopping) job_node_lost(peer, boot_host(peer), why);
 }
 
 // With a progress thread silence is the machine's doing, and passes. Without one the program may wait for ever.

@@ -2,8 +2,8 @@
 #include "runtime/race/name.h"
 
 #include "runtime/core/job.h"
+#include "runtime/module/module.h"
 #include "runtime/segment/segment.h"
-#include "runtime/start/module.h"
 
 #include <cstdint>
 #include <cstdio>

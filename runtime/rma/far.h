@@ -33,7 +33,7 @@ void far_get(void *to, polder_ga from, std::size_t bytes);
 void far_copy(polder_ga to, polder_ga from, std::size_t bytes);
 void far_fill(polder_ga to, int value, std::size_t bytes);
 
-// Returns when all puts the calling UPC thread has made so far are visible where they went; and those to one node. What strict operations call of it: runtime/sync/strict.h.
+// Returns when all puts the calling UPC thread has made so far are visible where they went; and those to one node. What strict operations call of it: runtime/fence/strict.h.
 void far_fence();
 // The same in two steps, for who has something to ask in between: what is pending goes on its way and what was read is not valid any more; then
 // the puts are waited for.

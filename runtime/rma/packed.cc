@@ -2,9 +2,9 @@
 
 #include "base/copy_once.h"
 #include "runtime/alloc/alloc.h"
+#include "runtime/core/start_hooks.h"
 #include "runtime/net/net.h"
-#include "runtime/rma/puts.h"
-#include "runtime/start/hooks.h"
+#include "runtime/put/puts.h"
 
 #include <cstring>
 

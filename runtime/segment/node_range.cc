@@ -9,8 +9,8 @@
 // A node that finds no place makes all try again with smaller segments.
 #include "base/config.h"
 #include "base/memory_file.h"
-#include "runtime/alloc/heap.h"
-#include "runtime/boot/exchange.h"
+#include "runtime/exchange/exchange.h"
+#include "runtime/heap/heap.h"
 #include "runtime/segment/growth.h"
 #include "runtime/segment/segment.h"
 #include "runtime/segment/system_v.h"

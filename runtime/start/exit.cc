@@ -6,6 +6,7 @@
 // (--wrap=exit). One that it does not make keeps the C library's exit for plain C code: a handler of ours then meets the other threads, which works up
 // to glibc 2.40. Later ones let one thread of a process into exit (POSIX 2024), where it would wait for others that wait for it.
 // atexit, called in a UPC thread, registers for that thread: it sees the thread's private data.
+#include "runtime/barrier/barrier.h"
 #include "runtime/cache/late.h"
 #include "runtime/coll/presence.h"
 #include "runtime/core/job.h"
@@ -14,7 +15,6 @@
 #include "runtime/race/race.h"
 #include "runtime/start/critical.h"
 #include "runtime/start/start.h"
-#include "runtime/sync/barrier.h"
 
 #include <atomic>
 #include <cstdio>

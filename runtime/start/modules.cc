@@ -1,9 +1,7 @@
-// The list of modules, and what must hold of their translation units before a job can start.
+// How modules come to be listed, and what must hold of their translation units before a job can start.
 #include "runtime/core/job.h"
 #include "runtime/fault/fault.h"
 #include "runtime/start/start.h"
-
-struct polder_module *polder_modules = nullptr;
 
 extern "C" [[gnu::visibility("default")]] void polder_module_register(struct polder_module *module) {
     if (polder::started())

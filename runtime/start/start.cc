@@ -2,21 +2,21 @@
 #include "runtime/start/start.h"
 #include "runtime/alloc/alloc.h"
 #include "runtime/am/am.h"
+#include "runtime/barrier/barrier.h"
 #include "runtime/boot/boot.h"
-#include "runtime/boot/exchange.h"
 #include "runtime/coll/presence.h"
 #include "runtime/core/keeper.h"
+#include "runtime/core/start_hooks.h"
+#include "runtime/exchange/exchange.h"
 #include "runtime/fault/fault.h"
 #include "runtime/io/output.h"
 #include "runtime/net/net.h"
 #include "runtime/race/race.h"
+#include "runtime/rpc/calls.h"
+#include "runtime/rpc/far_lock.h"
+#include "runtime/rpc/notes.h"
 #include "runtime/segment/generated_code.h"
 #include "runtime/segment/segment.h"
-#include "runtime/start/hooks.h"
-#include "runtime/sync/barrier.h"
-#include "runtime/sync/calls.h"
-#include "runtime/sync/far_lock.h"
-#include "runtime/sync/notes.h"
 #include "runtime/sync/wait.h"
 
 #include <cstdlib>
@@ -59,6 +59,7 @@ void network_start() {
 }
 
 const long *process_start() {
+    ending_prepare();
     boot_attach();
     boot_join(modules_static_threads());
     race_start();

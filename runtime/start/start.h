@@ -8,17 +8,21 @@
 //   threads.cc   the threads start, run the initialisers, meet, and call the program's main
 //   exit.cc      a thread ends (return from main, exit), meets the others, and the last one ends the process, which leaves the
 //                network when those of all nodes have come as far
+// ending.cc      what an early end of the job does, and areas.cc, the sizes of the control block's areas, know all layers.
 // start.cc calls the steps. A main in UPC comes to them by main.cc, one in another language by foreign.cc.
 // Errors of the program as such (wrong thread number, disagreeing declarations) are reported once, by the launcher.
 #pragma once
 
 #include "runtime/core/job.h"
-#include "runtime/start/module.h"
+#include "runtime/module/module.h"
 
 #include <cstddef>
 #include <cstdint>
 
 namespace polder {
+
+// Tells runtime/core what to do at an end before its time; the first step.
+void ending_prepare();
 
 // Number of threads all units were compiled for, 0: any. Disagreement ends the process with a message naming the files.
 unsigned modules_static_threads();

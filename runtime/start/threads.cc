@@ -3,11 +3,11 @@
 // job, and calls the program's main with strings of its own, as main may change them.
 #include "base/config.h"
 #include "runtime/alloc/alloc.h"
+#include "runtime/barrier/barrier.h"
 #include "runtime/fault/fault.h"
 #include "runtime/io/output.h"
 #include "runtime/race/race.h"
 #include "runtime/start/start.h"
-#include "runtime/sync/barrier.h"
 
 #include <cerrno>
 #include <cstdlib>

@@ -5,10 +5,10 @@
 #include "runtime/team/mail.h"
 
 #include "runtime/am/am.h"
+#include "runtime/barrier/barrier.h"
 #include "runtime/coll/presence.h"
+#include "runtime/core/start_hooks.h"
 #include "runtime/segment/segment.h"
-#include "runtime/start/hooks.h"
-#include "runtime/sync/barrier.h"
 
 #include <cstdlib>
 #include <cstring>

@@ -1,7 +1,7 @@
 // The tuning table in use. On one node each process reads it when a team is used first. In a job of several nodes, whose machines may have
 // different ones, the leaders agree at the start: all take that of node 0, and the processes of a node find it in the control block.
-#include "runtime/boot/exchange.h"
-#include "runtime/start/hooks.h"
+#include "runtime/core/start_hooks.h"
+#include "runtime/exchange/exchange.h"
 #include "runtime/team/team.h"
 
 #include "runtime/core/job.h"

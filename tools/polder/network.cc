@@ -9,9 +9,9 @@
 #include "conduits/open.h"
 #include "runtime/alloc/alloc.h"
 #include "runtime/core/job.h"
+#include "runtime/core/start_hooks.h"
 #include "runtime/rma/async.h"
 #include "runtime/rma/copy.h"
-#include "runtime/start/hooks.h"
 
 #include <polder/polder.h>
 

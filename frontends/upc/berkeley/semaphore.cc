@@ -12,11 +12,11 @@
 #include "runtime/alloc/alloc.h"
 #include "runtime/am/am.h"
 #include "runtime/core/job.h"
+#include "runtime/core/start_hooks.h"
+#include "runtime/fence/strict.h"
 #include "runtime/race/race.h"
 #include "runtime/rma/copy.h"
 #include "runtime/segment/segment.h"
-#include "runtime/start/hooks.h"
-#include "runtime/sync/strict.h"
 #include "runtime/sync/wait.h"
 
 using namespace polder;

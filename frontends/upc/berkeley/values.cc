@@ -4,8 +4,8 @@
 // that the call contains. If they do not, the job ends with a message. Then the values move (runtime/coll/value.h).
 #include "runtime/coll/value.h"
 #include "runtime/core/job.h"
+#include "runtime/fence/strict.h"
 #include "runtime/race/race.h"
-#include "runtime/sync/strict.h"
 
 #include <upc_types.h>
 

@@ -2,15 +2,15 @@
 // with parking from the first moment on, so that orders come up that are rare otherwise. The sources are compiled here
 // once more, with the pauses in.
 #define POLDER_TEST_DELAYS
-#include "runtime/alloc/guard.cc"
-#include "runtime/alloc/heap.cc"
-#include "runtime/alloc/runs.cc"
+#include "runtime/barrier/barrier.cc"
+#include "runtime/barrier/program_barrier.cc"
 #include "runtime/core/keeper.cc"
-#include "runtime/sync/barrier.cc"
+#include "runtime/heap/guard.cc"
+#include "runtime/heap/heap.cc"
+#include "runtime/heap/runs.cc"
 #include "runtime/sync/lock.cc"
 #include "runtime/sync/lock_barge.cc"
 #include "runtime/sync/lock_crowd.cc"
-#include "runtime/sync/program_barrier.cc"
 #include "runtime/sync/wait.cc"
 
 #include "tests/unit/runtime/delay_point.h"

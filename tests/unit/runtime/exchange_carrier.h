@@ -1,7 +1,7 @@
 // What a launcher does for jobs of several nodes that a unit test makes: a process of its own carries what leaders exchange at the start.
 #pragma once
 
-#include "runtime/boot/exchange.h"
+#include "runtime/exchange/exchange.h"
 
 #include <csignal>
 #include <cstring>

@@ -2,8 +2,8 @@
 // What travels with notes about locks: writes and lines that would else be messages of their own.
 #include "conduits/hook/stats.h"
 #include "runtime/cache/cache.h"
+#include "runtime/fence/strict.h"
 #include "runtime/rma/far.h"
-#include "runtime/sync/strict.h"
 #include "tests/unit/runtime/lock_counts.h"
 
 using namespace polder;

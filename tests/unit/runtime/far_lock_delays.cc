@@ -1,7 +1,7 @@
 // sanitize: not thread (it sees nothing of other processes)
 // Locks of other nodes with random pauses wherever another thread could step in between, and with parking from the first moment on.
 #define POLDER_TEST_DELAYS
-#include "runtime/sync/far_lock.cc"
+#include "runtime/rpc/far_lock.cc"
 #include "runtime/sync/lock.cc"
 #include "runtime/sync/lock_queue.cc"
 #include "runtime/sync/wait.cc"

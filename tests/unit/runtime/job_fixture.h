@@ -7,13 +7,13 @@
 #pragma once
 
 #include "runtime/alloc/alloc.h"
+#include "runtime/barrier/barrier.h"
 #include "runtime/boot/boot.h"
 #include "runtime/core/job.h"
 #include "runtime/core/keeper.h"
 #include "runtime/segment/generated_code.h"
 #include "runtime/segment/segment.h"
 #include "runtime/start/start.h"
-#include "runtime/sync/barrier.h"
 #include "runtime/sync/wait.h"
 #include "tests/unit/processor_limit.h"
 

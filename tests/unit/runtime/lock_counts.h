@@ -1,7 +1,7 @@
 // Locks between threads of several nodes, as tests use them.
 #pragma once
 
-#include "runtime/sync/barrier.h"
+#include "runtime/barrier/barrier.h"
 #include "tests/unit/runtime/count_alone.h"
 #include "tests/unit/runtime/net_nodes.h"
 

@@ -5,8 +5,8 @@
 #include "tests/unit/runtime/net_nodes.h"
 
 #include "runtime/alloc/nodes.h"
-#include "runtime/sync/calls.h"
-#include "runtime/sync/far_lock.h"
+#include "runtime/rpc/calls.h"
+#include "runtime/rpc/far_lock.h"
 #include "runtime/sync/give_way.h"
 #include "runtime/sync/lock_insides.h"
 

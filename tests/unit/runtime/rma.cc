@@ -1,8 +1,8 @@
 // Transfers between nodes: everything arrives whole, where and when it was promised; order of a thread's own accesses; fences with
 // several threads at one end; handles and implicit scopes; what it costs in locks.
+#include "runtime/put/puts.h"
 #include "runtime/rma/async.h"
 #include "runtime/rma/copy.h"
-#include "runtime/rma/puts.h"
 #include "tests/unit/runtime/net_nodes.h"
 
 #include <numeric>

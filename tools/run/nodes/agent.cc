@@ -2,7 +2,7 @@
 #include "base/clock.h"
 #include "base/config.h"
 #include "runtime/boot/boot.h"
-#include "runtime/boot/exchange.h"
+#include "runtime/exchange/exchange.h"
 #include "tools/run/launch.h"
 #include "tools/run/node.h"
 #include "tools/run/nodes/channel.h"

@@ -1,8 +1,8 @@
-// Node exchange: the agent's half of boot_exchange (runtime/boot/exchange.h): takes what the leader gives from the control block, piece by piece, and
+// Node exchange: the agent's half of boot_exchange (runtime/exchange/exchange.h): takes what the leader gives from the control block, piece by piece, and
 // puts the answers there.
 #pragma once
 
-#include "runtime/boot/exchange.h"
+#include "runtime/exchange/exchange.h"
 #include "tools/run/nodes/channel.h"
 
 #include <string>

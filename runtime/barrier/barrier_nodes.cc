@@ -1,5 +1,5 @@
 // The machine of the dissemination; see barrier_nodes.h.
-#include "runtime/sync/barrier_nodes.h"
+#include "runtime/barrier/barrier_nodes.h"
 
 namespace polder {
 

@@ -1,6 +1,6 @@
 // Runs of granules: taking, giving back, merging, and what they cost the budget. The lock of the heap is held
 // throughout.
-#include "runtime/alloc/heap_map.h"
+#include "runtime/heap/heap_map.h"
 
 namespace polder {
 namespace {

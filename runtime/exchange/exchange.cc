@@ -1,9 +1,10 @@
-#include "runtime/boot/exchange.h"
-#include "runtime/boot/ranks.h"
+#include "runtime/exchange/exchange.h"
 
 #include <cstring>
 
 namespace polder {
+
+ExchangeCarrier exchange_carrier = nullptr;
 
 namespace {
 
@@ -52,7 +53,7 @@ void boot_exchange(const void *mine, std::size_t bytes, void *all) {
     }
     WaitMark mark(WaitKind::start, 0);
     mark.parking();
-    if (!control().launched && ranks_exchange(mine, bytes, all)) return;
+    if (!control().launched && exchange_carrier) return exchange_carrier(mine, bytes, all);
     BootArea &boot = *area<BootArea>(Area::boot);
     give(boot, static_cast<const char *>(mine), bytes);
     take(boot, static_cast<char *>(all), bytes * nodes());

@@ -16,7 +16,7 @@
 // its sender has not heard an earlier one or has not come; by induction over r some node has not come, or a message is on its way.
 #pragma once
 
-#include "runtime/sync/barrier.h"
+#include "runtime/barrier/barrier.h"
 
 namespace polder {
 

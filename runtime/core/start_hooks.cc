@@ -1,5 +1,5 @@
 // The list of hooks: see hooks.h. The linker gives its bounds, or null where no object has one.
-#include "runtime/start/hooks.h"
+#include "runtime/core/start_hooks.h"
 
 extern "C" {
 extern const polder::StartHook __start_polder_hooks[] __attribute__((weak, visibility("hidden")));

@@ -1,5 +1,5 @@
 // Relaxed accesses of generated code to shared memory that may not be on this node (include/polder/abi.h): they go by the cache; strict ones are in
-// runtime/sync/strict.cc. What is near after all (tests let generated code take other processes' memory for far) is copied in place.
+// runtime/fence/strict.cc. What is near after all (tests let generated code take other processes' memory for far) is copied in place.
 #include "base/copy_once.h"
 #include "runtime/cache/lines.h"
 #include "runtime/segment/segment.h"

@@ -1,7 +1,7 @@
 // Small blocks, returned blocks, and the interface of the heap. See heap.h; the insides are in heap_map.h.
 #include "base/delay.h"
-#include "runtime/alloc/guard.h"
-#include "runtime/alloc/heap_map.h"
+#include "runtime/heap/guard.h"
+#include "runtime/heap/heap_map.h"
 
 namespace polder {
 namespace {

@@ -2,10 +2,10 @@
 //
 // A post is one 64-bit word, so that it is read whole: epoch in the upper 29 bits, tag in the next 3, value in the
 // lower 32. The outcome that the counter form publishes has the same shape.
-#include "runtime/sync/barrier.h"
-#include "runtime/sync/barrier_nodes.h"
+#include "runtime/barrier/barrier.h"
+#include "runtime/barrier/barrier_nodes.h"
 
-#include "runtime/sync/strict.h"
+#include "runtime/fence/strict.h"
 
 #include <polder/abi.h>
 

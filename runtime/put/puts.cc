@@ -1,4 +1,4 @@
-#include "runtime/rma/puts.h"
+#include "runtime/put/puts.h"
 
 #include <cstdlib>
 #include <cstring>

@@ -29,7 +29,7 @@
 #pragma once
 
 #include "runtime/core/job.h"
-#include "runtime/sync/cargo.h"
+#include "runtime/rpc/cargo.h"
 #include "runtime/sync/lock.h"
 #include "runtime/sync/lock_queue.h"
 

@@ -12,8 +12,8 @@
 //   a recent block has no free bit, and counts as free all the same (is_free).
 #pragma once
 
-#include "runtime/alloc/heap.h"
 #include "runtime/core/keeper.h"
+#include "runtime/heap/heap.h"
 
 namespace polder {
 

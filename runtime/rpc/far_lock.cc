@@ -1,10 +1,10 @@
 // Both ends of the notes; see far_lock.h. A note: {operation | serial << 32, lock, seat | other seat << 32, ticket, owner or
 // holder, result}, and cargo or lines behind it.
-#include "runtime/sync/far_lock.h"
+#include "runtime/rpc/far_lock.h"
 
 #include "runtime/alloc/alloc.h"
+#include "runtime/rpc/calls.h"
 #include "runtime/segment/segment.h"
-#include "runtime/sync/calls.h"
 #include "runtime/sync/lock_insides.h"
 
 #include <cstring>

@@ -1,11 +1,11 @@
 // The barrier of the job: upc_barrier, upc_notify, upc_wait (6.6.1 of UPC 1.3) and the implicit barriers at a thread's
 // start and end, on the machine of barrier.h. Here the rules are checked and broken ones explained; one mistake ends
 // the job with one message.
+#include "runtime/barrier/barrier.h"
+#include "runtime/barrier/barrier_nodes.h"
 #include "runtime/core/job.h"
 #include "runtime/race/race.h"
-#include "runtime/sync/barrier.h"
-#include "runtime/sync/barrier_nodes.h"
-#include "runtime/sync/notes.h"
+#include "runtime/rpc/notes.h"
 #include "runtime/sync/one_caller.h"
 
 #include <cstdio>

@@ -2,7 +2,7 @@
  * libraries it links. The linker defines __start_ and __stop_ of a section whose name is a C identifier; hidden, so that each
  * module sees its own; weak, as a module need not have every section. Each section is opened here, empty: else a program without
  * one would meet the symbols that GNU ld exports from a library which has it, and a hidden reference may not be bound there. */
-#include "runtime/start/module.h"
+#include "runtime/module/module.h"
 
 #define BOUNDS(type, name)                                                                                             \
     extern type __start_polder_##name[] __attribute__((weak, visibility("hidden")));                                   \

@@ -13,7 +13,7 @@
 #pragma once
 
 #include "runtime/core/job.h"
-#include "runtime/sync/notes.h"
+#include "runtime/rpc/notes.h"
 
 namespace polder {
 

@@ -1,10 +1,10 @@
 // The fence of strict operations, and what generated code calls of it; see strict.h.
-#include "runtime/sync/strict.h"
+#include "runtime/fence/strict.h"
 
 #include "runtime/core/job.h"
 #include "runtime/net/net.h"
-#include "runtime/sync/cargo.h"
-#include "runtime/sync/far_lock.h"
+#include "runtime/rpc/cargo.h"
+#include "runtime/rpc/far_lock.h"
 
 namespace polder {
 

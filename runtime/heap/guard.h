@@ -5,7 +5,7 @@
 // Sections are short and never wait for the program, so waiters yield but do not park, and unlocking is a plain store.
 #pragma once
 
-#include "runtime/alloc/heap_map.h"
+#include "runtime/heap/heap_map.h"
 
 namespace polder {
 

@@ -1,5 +1,5 @@
 // Who comes to a heap beside its keeper; see guard.h.
-#include "runtime/alloc/guard.h"
+#include "runtime/heap/guard.h"
 
 #include "runtime/sync/wait.h"
 

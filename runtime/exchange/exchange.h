@@ -25,6 +25,11 @@ const char *boot_host(unsigned node);
 // Where plugins lie, as the launcher knows it; null: look for them.
 const char *boot_plugins();
 
+// In a job that upcrun did not start: carries boot_exchange instead of upcrun's agent. Null: nobody does (tests play the agent).
+// Set by runtime/boot before the job's first exchange.
+using ExchangeCarrier = void (*)(const void *mine, std::size_t bytes, void *all);
+extern ExchangeCarrier exchange_carrier;
+
 // Whether the nodes only pretend to be machines.
 bool boot_one_machine();
 

@@ -1,0 +1,35 @@
+// The size of each area of the control block. An area belongs to one folder of the runtime; all of them meet here, above them.
+#include "runtime/am/inbox.h"
+#include "runtime/am/window.h"
+#include "runtime/coll/group.h"
+#include "runtime/core/job.h"
+#include "runtime/exchange/exchange.h"
+#include "runtime/fault/snapshot.h"
+#include "runtime/net/net.h"
+#include "runtime/rpc/calls.h"
+#include "runtime/rpc/far_lock.h"
+#include "runtime/team/mail.h"
+
+namespace polder {
+
+std::size_t area_bytes(Area area, const JobShape &shape) {
+    switch (area) {
+    case Area::nodes: return sizeof(unsigned) * (std::size_t{shape.nodes} + 1);
+    case Area::boot: return boot_area_size(shape);
+    case Area::snapshot: return sizeof(SnapshotArea);
+    case Area::segment: return 4096;
+    case Area::alloc: return 4096 + 64 * shape.threads;
+    case Area::barrier: return 4096 + 2048 * shape.threads;
+    case Area::lock: return lock_area_size(shape);
+    case Area::calls: return calls_area_size(shape);
+    case Area::coll: return group_area_size(shape.threads);
+    case Area::am: return am_area_size(shape);
+    case Area::am_windows: return window_area_size(shape);
+    case Area::net: return net_area_size(shape);
+    case Area::team: return team_area_size(shape);
+    case Area::count: break;
+    }
+    return 0;
+}
+
+} // namespace polder
