@@ -1,4 +1,5 @@
-"""The files of the repository: those git knows, or, where git is missing or refuses (a tarball, another owner), those on disk."""
+"""The files of the repository: those git knows, or, where git is missing or refuses (a tarball,
+another owner), those on disk."""
 import os
 import subprocess
 

@@ -1,0 +1,141 @@
+"""What people read in a file: comments of C, C++ and Python, paragraphs of Markdown; their
+sentences, and the words that the head of a file defines."""
+
+import re
+
+ABBREVIATION = re.compile(r"\b(?:e\.g|i\.e|cf|vs|etc|No|Fig|St|Dr|bzw|resp)\.$")
+
+
+def blocks(text, kind):
+    """Blocks of prose, each with its lines joined; a line that begins an item begins a block."""
+    if kind == "md":
+        yield from paragraphs(markdown_lines(text))
+    elif kind == "py":
+        yield from paragraphs(python_lines(text))
+    else:
+        yield from paragraphs(comment_lines(text))
+
+
+def markdown_lines(text):
+    fenced = False
+    for line in text.split("\n"):
+        if line.lstrip().startswith("```"):
+            fenced = not fenced
+            yield ""
+        elif (
+            fenced
+            or line.startswith(("    ", "\t"))
+            and not line.lstrip().startswith(("-", "*"))
+            and False
+        ):
+            yield ""
+        else:
+            yield "" if line.lstrip().startswith(("|", "#", "<")) else line
+
+
+def comment_lines(text):
+    inside = False
+    for line in text.split("\n"):
+        stripped = line.strip()
+        if inside:
+            inside = "*/" not in stripped
+            yield re.sub(r"^\* ?", "", stripped.partition("*/")[0])
+        elif stripped.startswith("//"):
+            yield re.sub(r"^//[/!]?<? ?", "", stripped)
+        elif stripped.startswith("/*"):
+            inside = "*/" not in stripped
+            yield stripped[2:].partition("*/")[0].strip("* ")
+        else:
+            yield ""
+            found = re.search(r"\s//<? (.*)$|/\*(.*?)\*/\s*$", line)
+            if found:
+                yield found[1] or found[2]
+                yield ""
+
+
+def python_lines(text):
+    inside = False
+    for line in text.split("\n"):
+        stripped = line.strip()
+        if not inside and re.match(r'[rf]?"""', stripped):
+            rest = stripped.split('"""', 1)[1]
+            inside = '"""' not in rest
+            yield rest.partition('"""')[0]
+        elif inside:
+            inside = '"""' not in stripped
+            yield line.partition('"""')[0]
+        else:
+            yield (
+                stripped[1:].strip()
+                if stripped.startswith("#") and not stripped.startswith("#!")
+                else ""
+            )
+
+
+def paragraphs(lines):
+    block = []
+    for line in [*lines, ""]:
+        item = re.match(r"\s*(?:[-*] |\d+\. )|\S+(?: \S+)?\s{2,}\S|\s{3,}", line)
+        if (not line.strip() or item) and block:
+            yield " ".join(block)
+            block = []
+        if line.strip():
+            block.append(line.strip())
+
+
+def sentences(block):
+    """A list of words each; code between backticks is one word."""
+    block = re.sub(r"`[^`]*`", "Code", block)
+    block = re.sub(r"\]\([^)]*\)", "]", block)
+    start = 0
+    for found in re.finditer(r"[.?!]['\")*]*\s+(?=[A-Z*\[(`'\"]|Code)", block + " "):
+        piece = block[start : found.end()]
+        if ABBREVIATION.search(piece.strip()):
+            continue
+        yield words(piece)
+        start = found.end()
+    yield words(block[start:])
+
+
+def words(text):
+    return [w for w in text.split() if re.search(r"[A-Za-z]{1}", w)]
+
+
+def long_sentences(text, kind, longest):
+    return [w for block in blocks(text, kind) for w in sentences(block) if len(w) > longest]
+
+
+def head(text, kind):
+    """The opening comment of a file; empty where it opens with something else."""
+    if kind == "py":
+        found = re.match(
+            r'(?:#!.*\n)?(?:#.*coding.*\n)?\s*(?:[rf]?"""(.*?)"""|((?:#.*\n)+))', text, re.S
+        )
+    else:
+        found = re.match(r"\s*(?:/\*(.*?)\*/|((?://[^\n]*\n)+))", text, re.S)
+    return (found[1] or found[2]) if found else ""
+
+
+def opens_with_prose(text, kind):
+    return len(words(head(text, kind))) >= 4
+
+
+def vocabulary(text):
+    """The words that the head of a C or C++ file defines behind `Vocabulary`, in the order it has
+    them."""
+    part = re.search(
+        r"\bVocabulary\b[.:]?(.*?)(?:\n\s*(?://|\*)?[ \t]*(?=\n)|\n\s*(?://|\*) (?=[A-Z][\w ]{2,30}\. )|\Z)",
+        head(text, "c"),
+        re.S,
+    )
+    if not part:
+        return []
+    lines = [re.sub(r"^\s*(?://|\*)", "", line) for line in part[1].split("\n")]
+    table = [
+        m[1] for line in lines if (m := re.match(r"\s{2,}([a-z][\w, -]*?)(?:\s{2,}|: )", line))
+    ]
+    joined = " ".join(line.strip() for line in lines)
+    inline = [] if table else re.findall(r"(?:^|[.;] )([a-z][\w, -]{1,60}): ", joined.strip())
+    starred = re.findall(r"\*([A-Za-z][\w -]*)\*", joined)
+    found = [w.strip() for entry in table + inline + starred for w in entry.split(",")]
+    return list(dict.fromkeys(w.lower() for w in found if w))
