@@ -10,7 +10,7 @@
   tests/compiler/run, tests/upc  compiled once, run on threads, processes and a mix at 1, 2, 3, 4 and 7 threads
   tests/upc also              on 2 and 3 nodes with 1 and 2 processes each: network namespaces where that is allowed, else simulated nodes
   tests/upc/<chapter>/<topic>/main.upc   the same, with companion files
-  tests/e2e/*.py, *.sh           scripts; exit 0 passes, 77 skips
+  tests/e2e/**/*.py, *.sh        scripts, in folders by what they are about; exit 0 passes, 77 skips
   examples/*.upc                 run like tests/upc; a line starts with PASS, none with FAIL
 
 What a file may say in its leading comments stands in runner/directives.py. After each test no process and no shared-memory

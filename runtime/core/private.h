@@ -1,6 +1,6 @@
 // Private data of a UPC thread inside the runtime. Works as the private statics of generated code do: a variable marked
 // POLDER_PRIVATE lies in section polder_data, each UPC thread of the process has a copy of it at &variable + polder_delta.
-// What belongs to a system thread instead is thread-local; tests/e2e/thread_local.py lists those variables.
+// What belongs to a system thread instead is thread-local; tests/e2e/code/thread_local.py lists those variables.
 //
 //   POLDER_PRIVATE static unsigned nesting = 0;      // constant initialiser, no constructor, no pointers to other private data
 //   local(nesting) += 1;                             // the copy of the calling UPC thread

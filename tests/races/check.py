@@ -1,4 +1,4 @@
-"""Whether ThreadSanitizer tells the pairs of this folder apart; tests/e2e/races_*.py run it with one compiler each.
+"""Whether ThreadSanitizer tells the pairs of this folder apart; tests/e2e/tools/races_*.py run it with one compiler each.
 
 A program here is two: with -DRACY it has the mistake its first line names, without that it is mended. The mended one must run in
 silence. Of the racy one each report must be about lines marked `// race` alone, and each marked line in code of the racy program

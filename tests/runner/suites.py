@@ -426,8 +426,8 @@ SUITES = (
     ("tests/compiler/report/**/*.[uc]*", ReportTest),
     ("tests/compiler/run/**/*.[uc]*", RunTest),
     ("tests/upc/**/*.upc", UpcTest),
-    ("tests/e2e/*.py", ScriptTest),
-    ("tests/e2e/*.sh", ScriptTest),
+    ("tests/e2e/**/*.py", ScriptTest),
+    ("tests/e2e/**/*.sh", ScriptTest),
     ("examples/*.upc", ExampleTest),
 )
 

@@ -67,7 +67,7 @@ def listed():
 def main():
     functions, macros = declared()
     tests = [read(p) for p in sorted(glob.glob(os.path.join(ROOT, "tests", "upc", "*.upc"))) if NAME.search(read(p))]
-    tests += [read(p) for p in glob.glob(os.path.join(ROOT, "tests", "e2e", "*.py")) + glob.glob(os.path.join(ROOT, "examples", "**", "*"), recursive=True)
+    tests += [read(p) for p in glob.glob(os.path.join(ROOT, "tests", "e2e", "**", "*.py"), recursive=True) + glob.glob(os.path.join(ROOT, "examples", "**", "*"), recursive=True)
               if os.path.isfile(p) and "bupc_" in read(p)]
     upc = [t for t in tests if "check.h" in t]
     used = set(NAME.findall("".join(own_lines(preprocessed(t)) for t in upc))) | set(NAME.findall("".join(tests)))

@@ -47,7 +47,7 @@ std::string as_written(const std::string &name) {
 }
 
 // Code of ours that a user's source cannot contain: the C++ of the runtime, all of which is in namespace polder
-// (tests/e2e/error_places.py looks), its C entry points, the real main and below.
+// (tests/e2e/messages/error_places.py looks), its C entry points, the real main and below.
 bool of_runtime(const char *name) {
     return (!std::strncmp(name, "_ZN6polder", 10) || !std::strncmp(name, "_ZNK6polder", 11) ||
             !std::strncmp(name, "_ZZN6polder", 11) || !std::strncmp(name, "polder_", 7) ||

@@ -1,0 +1,68 @@
+"""Ctrl-C, TERM and HUP while the compiler underneath works: upcc ends by that signal, leaving no process and no file,
+nor does it when it is killed."""
+import os
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../.."))
+
+import signal  # noqa: E402
+import subprocess  # noqa: E402
+import time  # noqa: E402
+
+from runner.e2e import *  # noqa: E402,F403
+
+# A compiler that translates well but takes its time to make the object.
+write("slow-cc", "#!/bin/sh\ncase \" $* \" in *' -E '*) exec cc \"$@\";; esac\ntouch started\nexec sleep 60\n")
+os.chmod("slow-cc", 0o755)
+write("a.c", "int main(void) { return 0; }\n")
+write("tmp/keep", "")
+for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    if os.path.exists("started"):
+        os.remove("started")
+    child = subprocess.Popen([UPCC, "--cc=./slow-cc", "a.c", "-o", "p"], env=dict(os.environ, TMPDIR="tmp"), start_new_session=True)
+    until(lambda: os.path.exists("started"), "the compiler underneath was not started")
+    child.send_signal(number)
+    status = ended(child)
+    check(status == -number, f"ended with {status} after signal {number}")
+    check(os.listdir("tmp") == ["keep"], f"left in TMPDIR: {os.listdir('tmp')}")
+    check_files([], ["p"])
+
+# killed while the compiler underneath makes the object, which comes only then: nothing is left once that compiler has ended
+write("late-cc", "#!/bin/sh\ncase \" $* \" in *' -E '*) exec cc \"$@\";; esac\ntouch started\n"
+      "while [ ! -e go ]; do sleep 0.02; done\nfor name in \"$@\"; do case $name in */upcc*.o) echo again >$name; touch made;; esac; done\n")
+os.chmod("late-cc", 0o755)
+os.remove("started")
+child = subprocess.Popen([UPCC, "--cc=./late-cc", "a.c", "-o", "p"], env=dict(os.environ, TMPDIR="tmp"), start_new_session=True)
+until(lambda: os.path.exists("started"), "the compiler underneath was not started")
+check(len(os.listdir("tmp")) == 2, "a temporary file", os.listdir("tmp"))
+os.killpg(child.pid, signal.SIGKILL)
+child.wait()
+write("go", "")
+until(lambda: os.path.exists("made"), "the compiler underneath does not end")
+until(lambda: os.listdir("tmp") == ["keep"], "left in TMPDIR", lambda: os.listdir("tmp"))
+
+# killed while the compiler underneath waits for its text: no object, even though that compiler goes on
+write("waiting-cc", "#!/bin/sh\ncase \" $* \" in *' -E '*) cc \"$@\"; touch started; exec sleep 60;; esac\ncc \"$@\" 2>messages; echo $? >ended\n")
+os.chmod("waiting-cc", 0o755)
+os.remove("started")
+child = subprocess.Popen([UPCC, "--cc=./waiting-cc", "-c", "a.c"], start_new_session=True)
+until(lambda: os.path.exists("started"), "the compiler underneath was not started")
+time.sleep(0.2)
+os.killpg(child.pid, signal.SIGKILL)
+child.wait()
+until(lambda: os.path.exists("ended") and read("ended"), "the compiler underneath does not end")
+check(read("ended").strip() != "0", "the compiler underneath made an object of nothing")
+check_files([], ["a.o"])
+
+# a mistake ends it quietly
+write("bad.upc", "int main(void) { return undeclared; }\n")
+result = upcc("-c", "bad.upc", status=None)
+check(result.status == 1 and result.err.count("error") == 1 and "comment" not in result.err, "more is said than the mistake", result)
+check_files([], ["bad.o"])
+
+# a stage that dies of a signal is reported
+write("dying-cc", "#!/bin/sh\ncase \" $* \" in *' -E '*) exec cc \"$@\";; esac\nkill -SEGV $$\n")
+os.chmod("dying-cc", 0o755)
+result = upcc("--cc=./dying-cc", "-c", "a.c", status=None)
+check(result.status == 1 and "signal 11" in result.err, "a crash of the compiler underneath", result)
+print("pass")

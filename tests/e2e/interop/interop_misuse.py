@@ -1,0 +1,119 @@
+"""System threads of one UPC thread: what they may not do, and how a thread may end; each is told and nothing hangs."""
+# sanitize: no, processes do not go with sanitizers
+# requires: openmp
+import os
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../.."))
+
+from runner.e2e import *  # noqa: E402,F403
+
+write("two.upc", r"""
+#include <upc.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <omp.h>
+shared int cell;
+static void *meet(void *nothing) { upc_barrier; return nothing; }
+static void *allocate(void *nothing) { upc_all_alloc(THREADS, 8); return nothing; }
+int main(int argc, char **argv)
+{
+    pthread_t thread;
+    const char *what = argc > 1 ? argv[1] : "";
+    if (!strcmp(what, "barrier")) {            /* both are in the barrier at once */
+        if (MYTHREAD == 0) {
+            pthread_create(&thread, NULL, meet, NULL);
+            upc_barrier;
+        } else {
+            sleep(30);
+        }
+    } else if (!strcmp(what, "collective")) {
+        if (MYTHREAD == 0) {
+            pthread_create(&thread, NULL, meet, NULL);
+            usleep(200000);
+            allocate(NULL);
+        } else {
+            sleep(30);
+        }
+    } else if (!strcmp(what, "in_turn")) {     /* one after the other is fine */
+        pthread_create(&thread, NULL, meet, NULL);
+        pthread_join(thread, NULL);
+        upc_barrier;
+        pthread_create(&thread, NULL, allocate, NULL);
+        pthread_join(thread, NULL);
+#pragma omp parallel num_threads(3)
+#pragma omp single
+        upc_barrier;
+    } else if (!strcmp(what, "twice")) {
+        upc_lock_t *lock = upc_all_lock_alloc();
+        if (MYTHREAD == 0) { upc_lock(lock); upc_lock(lock); }
+    } else if (!strcmp(what, "pthread_exit")) {
+        if (MYTHREAD == 0) cell = 5;
+        printf("thread %d\n", MYTHREAD);
+        pthread_exit(NULL);
+    } else if (!strcmp(what, "exit_in_critical")) {
+#pragma omp parallel num_threads(2)
+#pragma omp critical
+        { if (omp_get_thread_num() == 0) { printf("inside%d ", MYTHREAD); exit(3); } }
+    } else if (!strcmp(what, "exit_in_named")) {
+#pragma omp parallel num_threads(2)
+#pragma omp critical (outer)
+#pragma omp critical (inner)
+        { if (omp_get_thread_num() == 0) { printf("inside%d ", MYTHREAD); exit(3); } }
+    } else if (!strcmp(what, "exclusion")) {   /* of the workers of each UPC thread */
+        static volatile int plain, named;
+#pragma omp parallel num_threads(3)
+        for (int i = 0; i < 5000; i++) {
+#pragma omp critical
+            plain = plain + 1;
+#pragma omp critical (outer)
+#pragma omp critical (inner)
+            named = named + 1;
+        }
+        if (plain != 15000 || named != 15000) printf("%d and %d times of 15000\n", plain, named);
+    } else if (!strcmp(what, "exit_in_worker")) {
+        fflush(stdout);
+#pragma omp parallel num_threads(2)
+        { if (omp_get_thread_num() == omp_get_num_threads() - 1) exit(4); }
+    }
+    return 0;
+}
+""")
+upcc("-fopenmp", "two.upc", "-o", "two")
+
+
+def each_mapping(what, status, threads=2, **more):
+    for processes in sorted({1, threads}):
+        yield upcrun("-n", str(threads), "-p", str(processes), "./two", what, status=status, **more)
+
+
+for result in each_mapping("barrier", 1):
+    check("upc_barrier while another system thread of this UPC thread is in a barrier" in result.err, "two in a barrier", result)
+for result in each_mapping("collective", 1):
+    check("while another system thread of this UPC thread is in a barrier or collective" in result.err, "barrier and collective", result)
+for result in each_mapping("in_turn", 0):
+    check(result.out == "" and result.err == "", "one after the other", result)
+for result in each_mapping("twice", 1):
+    check("holds this lock" in result.err and "would wait for itself" in result.err, "locking twice", result)
+for result in each_mapping("pthread_exit", 0):
+    check(sorted(result.out.split("\n")) == ["", "thread 0", "thread 1"], "pthread_exit in main", result)
+# a critical section is one for the process: who leaves in it must not keep the other UPC threads of the process out, or the job would
+# never end
+for what in ("exit_in_critical", "exit_in_named"):
+    for threads in (2, 4):
+        for result in each_mapping(what, 3, threads=threads):
+            check(result.err == "", what, result)
+            check(sorted(result.out.split()) == [f"inside{t}" for t in range(threads)], f"output before {what}", result)
+for result in each_mapping("exclusion", 0):
+    check(result.out == "" and result.err == "", "exclusion in critical sections", result)
+for result in each_mapping("exit_in_worker", 4):
+    check(result.err == "", "exit in a worker", result)
+# what an MPI launcher says of its job: several machines are refused, and whoever does not want to join need not
+for somewhere in ({"MPI_LOCALNRANKS": "1"}, {"SLURM_STEP_NUM_NODES": "2"}):
+    spread = run("./two", env={"PMI_RANK": "0", "PMI_SIZE": "2", **somewhere}, status=1)
+    check("several machines" in spread.err and "POLDER_RANKS=0" in spread.err, "ranks on several machines", spread)
+run("./two", env={"PMI_RANK": "0", "PMI_SIZE": "2", "POLDER_RANKS": "0"})
+print("pass")
