@@ -30,9 +30,7 @@ inline std::string operator+(std::string_view text, AbiName name) {
     return std::string(text).append(name);
 }
 
-template <size_t Parameters> class AbiFunction : public AbiName {
-    using AbiName::AbiName;
-};
+template <size_t Parameters> class AbiFunction : public AbiName { using AbiName::AbiName; };
 
 namespace abi {
 

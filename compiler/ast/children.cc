@@ -1,6 +1,9 @@
 // for_each_child: the one place that knows where nodes keep their children. Order is source order, so that copy-through can
 // go from child to child. Declarations reached through a name (NameExpr::decl, a type's record) are not children.
-#include "compiler/ast/context.h"
+#include "compiler/ast/children.h"
+
+#include "compiler/ast/expr.h"
+#include "compiler/ast/stmt.h"
 
 #include <algorithm>
 

@@ -7,8 +7,8 @@
 // Invariant: Node::upc is set by sema on a node and all its ancestors when its subtree cannot go out as it was written.
 #pragma once
 
+#include "compiler/ast/qual_type.h"
 #include "compiler/lex/token.h"
-#include "compiler/type/type.h"
 
 #include <cstddef>
 #include <span>

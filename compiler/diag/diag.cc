@@ -116,6 +116,16 @@ bool Diagnostics::is_muted(DiagId warning, TokenIndex where) const {
            (output_.no_warnings || in_system_header(where));
 }
 
+void Diagnostics::mistake(LexicalMistake what, TokenIndex where, std::string_view shown) {
+    switch (what) {
+    case LexicalMistake::too_large: return report(DiagId::lex_too_large, where);
+    case LexicalMistake::unterminated_string: return report(DiagId::lex_unterminated_string, where, {shown});
+    case LexicalMistake::empty_character: return report(DiagId::lex_empty_character, where);
+    case LexicalMistake::unterminated_comment: return report(DiagId::lex_unterminated_comment, where);
+    case LexicalMistake::stray_character: return report(DiagId::lex_stray_character, where, {shown});
+    }
+}
+
 void Diagnostics::report(DiagId id, TokenIndex where, Args args, TokenRange range) {
     const Entry &entry = entries[static_cast<size_t>(id)];
     const Severity severity = severity_of(id);

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "compiler/diag/excerpt.h"
-#include "compiler/lex/token.h"
+#include "compiler/lex/source.h"
 
 #include <array>
 #include <initializer_list>
@@ -13,8 +13,6 @@
 #include <vector>
 
 namespace polder::cc {
-
-class Source;
 
 /// Constraints that programs in use violate, and other compilers only warn of. `extension` is a warning, and an error under
 /// -pedantic-errors. `constraint` is an error; in a dialect of another compiler, or after -Wno-error=NAME, it is a warning.
@@ -58,7 +56,7 @@ struct Diagnostic {
     std::string option; // what switches it off: "-Wupc-...", "-Werror=upc-..."; empty for errors
 };
 
-class Diagnostics {
+class Diagnostics final : public LexicalListener {
 public:
     using Args = std::initializer_list<std::string_view>;
 
@@ -66,6 +64,7 @@ public:
     /// A note is attached to the error or warning before it and is dropped with it. The same id at the same place is reported
     /// once. Warnings in system headers are dropped.
     void report(DiagId id, TokenIndex where, Args args = {}, TokenRange range = {});
+    void mistake(LexicalMistake what, TokenIndex where, std::string_view shown) override;
     uint32_t errors() const { return errors_; }
     uint32_t warnings() const { return warnings_; }
     const std::vector<Diagnostic> &all() const { return list_; }

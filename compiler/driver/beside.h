@@ -1,8 +1,8 @@
 // Files that the back end writes beside an object: notes of --coverage, .dwo of -gsplit-dwarf, .su of -fstack-usage.
 #pragma once
 
-#include "compiler/ast/context.h"
 #include "compiler/driver/command_line.h"
+#include "compiler/unit/context.h"
 
 #include <string>
 #include <vector>

@@ -238,7 +238,7 @@ private:
         line_.report = true;
         line_.report_file = s.argument;
     }
-    /// -fupc-NAME, -fno-upc-NAME of compiler/ast/passes.def.
+    /// -fupc-NAME, -fno-upc-NAME of compiler/unit/passes.def.
     void on_pass_switch(const Seen &s) {
         if (line_.passes.set(s.argument, s.spelling == "-fupc-")) return;
         const std::string meant = suggested_option(s.words[0]),

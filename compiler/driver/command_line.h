@@ -4,8 +4,8 @@
 // Invariant: after parse_command_line no other file of the driver looks at argv.
 #pragma once
 
-#include "compiler/ast/passes.h"
 #include "compiler/diag/diag.h"
+#include "compiler/unit/passes.h"
 
 #include <cstdint>
 #include <string>

@@ -2,8 +2,8 @@
 // the place of upcc itself, so a build tree, an installed prefix and a moved one all work without configuration.
 #pragma once
 
-#include "compiler/ast/context.h"
 #include "compiler/driver/command_line.h"
+#include "compiler/unit/context.h"
 
 #include <string>
 #include <vector>

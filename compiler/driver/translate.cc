@@ -2,6 +2,9 @@
 
 #include "compiler/driver/colour.h"
 #include "compiler/elide/elide.h"
+#include "compiler/emit/emit.h"
+#include "compiler/lower/unit.h"
+#include "compiler/parse/parse.h"
 
 namespace polder::cc {
 namespace {
@@ -20,6 +23,11 @@ Diagnostics::Output output_of(const CommandLine &line) {
 
 } // namespace
 
+std::string generated_code(Context &context) {
+    if (!context.options.upc || !context.unit) return std::string(context.source.text());
+    return emit_translation_unit(context, lower_translation_unit(context));
+}
+
 Translated translate(TranslateJob &&job, const CommandLine &line, Generated &result, std::string &report) {
     Source source(std::move(job.text), job.file, job.options.upc);
     Diagnostics diags(source);
@@ -36,7 +44,7 @@ Translated translate(TranslateJob &&job, const CommandLine &line, Generated &res
     if (job.action == Action::dump_tree)
         result.code = dump_translation_unit(context);
     else
-        result.code = emit_translation_unit(context);
+        result.code = generated_code(context);
     result.carries_vectors = context.carries_vectors;
     report += context.report;
     diags.flush();

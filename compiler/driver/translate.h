@@ -1,8 +1,8 @@
 // The compiler proper, in process: preprocessed text in, C for the back end out.
 #pragma once
 
-#include "compiler/ast/context.h"
 #include "compiler/driver/command_line.h"
+#include "compiler/unit/context.h"
 
 #include <string>
 
@@ -30,5 +30,8 @@ struct Generated {
 
 /// Errors have been printed. `line` gives what concerns messages. What the optimiser says of itself goes behind `report`.
 Translated translate(TranslateJob &&job, const CommandLine &line, Generated &result, std::string &report);
+
+/// From the checked tree to the text that the back end compiles: lower, emit. A unit of plain C is its own text.
+std::string generated_code(Context &context);
 
 } // namespace polder::cc

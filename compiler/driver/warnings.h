@@ -6,10 +6,10 @@
 // Both commands run side by side.
 #pragma once
 
-#include "compiler/ast/context.h"
 #include "compiler/driver/command_line.h"
 #include "compiler/driver/process.h"
 #include "compiler/driver/toolchain.h"
+#include "compiler/unit/context.h"
 
 #include <string>
 #include <vector>

@@ -10,7 +10,7 @@
 //   4. Functions that our own headers define are there if something names them, as in generated code.
 #pragma once
 
-#include "compiler/ast/context.h"
+#include "compiler/unit/context.h"
 
 #include <string>
 

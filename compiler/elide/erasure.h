@@ -1,7 +1,7 @@
 // Which tokens of a unit are UPC, and what stands in their place in its serial elision (elide.h).
 #pragma once
 
-#include "compiler/ast/context.h"
+#include "compiler/unit/context.h"
 
 #include <string>
 #include <vector>

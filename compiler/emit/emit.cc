@@ -1,72 +1,49 @@
-// emit_translation_unit: the text of a whole unit. Plain C is the buffer itself; UPC is lowered item by item and written.
+#include "compiler/emit/emit.h"
+
 #include "compiler/emit/own_functions.h"
 #include "compiler/emit/writer.h"
-#include "compiler/lower/lower.h"
 
-#include <unordered_map>
+#include <unordered_set>
 
 namespace polder::cc {
 namespace {
 
-struct Item {
-    Node *written;
-    Node *lowered; // null: a function of our headers that nobody is known to use
-};
-
 class Unit {
 public:
-    explicit Unit(Context &ctx) : ctx_(ctx), lowering_(ctx), own_(ctx) {
-        for (Node *item : ctx.unit->items)
-            if (!item->range.empty()) add(item);
-        closing_ = lowering_.closing();
-        own_.take_used(written(), [this](Node *function) {
-            items_[places_.at(function)].lowered = lowering_.top_level(function);
-        });
+    Unit(Context &ctx, const LoweredUnit &unit) : ctx_(ctx), unit_(unit), own_(ctx) {
+        for (const LoweredUnit::Item &item : unit.items)
+            if (own_.add(item.written)) left_out_.insert(item.written);
+        own_.take_used(text(), [this](Node *function) { left_out_.erase(function); });
     }
 
-    std::string text() {
-        ctx_.report = lowering_.report().text();
-        return written();
-    }
-
-private:
-    void add(Node *item) {
-        const bool own = own_.add(item);
-        if (own) places_.emplace(item, items_.size());
-        items_.push_back({item, own ? nullptr : lowering_.top_level(item)});
-    }
-
-    /// Without the functions of our headers that nobody is known to use.
-    std::string written() const {
+    std::string text() const {
         Writer writer(ctx_);
         uint32_t at = 0; // source offset up to which everything is out
-        for (const Item &item : items_) {
-            const Token &first = ctx_.source.tokens()[item.written->range.first],
-                        &final = ctx_.source.tokens()[item.written->range.last - 1];
-            if (item.lowered) {
+        for (const LoweredUnit::Item &item : unit_.items) {
+            const Token &first = ctx_.source.tokens()[item.written->range.first];
+            const Token &final = ctx_.source.tokens()[item.written->range.last - 1];
+            if (!left_out_.contains(item.written)) {
                 writer.source(at, first.offset);
                 writer.node(item.lowered);
             }
             at = final.offset + final.length;
         }
         writer.source(at, static_cast<uint32_t>(ctx_.source.text().size()));
-        writer.node(closing_);
+        writer.node(unit_.closing);
         return writer.take();
     }
 
+private:
     Context &ctx_;
-    Lowering lowering_;
-    std::vector<Item> items_;
+    const LoweredUnit &unit_;
     OwnFunctions own_;
-    std::unordered_map<const Node *, size_t> places_; // in items_, of the functions of our headers
-    Node *closing_;
+    std::unordered_set<const Node *> left_out_; // functions of our headers that nobody is known to use
 };
 
 } // namespace
 
-std::string emit_translation_unit(Context &ctx) {
-    if (!ctx.options.upc || !ctx.unit) return std::string(ctx.source.text());
-    return Unit(ctx).text();
+std::string emit_translation_unit(Context &ctx, const LoweredUnit &unit) {
+    return Unit(ctx, unit).text();
 }
 
 } // namespace polder::cc

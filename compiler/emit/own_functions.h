@@ -3,7 +3,7 @@
 // used is seen from the text itself, so it does not matter who put a name there.
 #pragma once
 
-#include "compiler/ast/context.h"
+#include "compiler/unit/context.h"
 
 #include <functional>
 #include <string_view>

@@ -1,7 +1,7 @@
 // Writer (writer.h).
 #include "compiler/emit/writer.h"
 
-#include "compiler/emit/compose.h"
+#include "compiler/unit/compose.h"
 
 #include <algorithm>
 

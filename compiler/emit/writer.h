@@ -7,7 +7,7 @@
 // backend is in the inclusion that this text belongs to (Source::inclusion_at); so headers nest in the output as in the source.
 #pragma once
 
-#include "compiler/ast/context.h"
+#include "compiler/unit/context.h"
 
 #include <string>
 

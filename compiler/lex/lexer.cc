@@ -5,7 +5,6 @@
 // Directive lines: line markers become marks, `#pragma` lines that upcc must understand become tokens, all others (diagnostic
 // pragmas, #ident, #define left by -g3) are white space. UPC keywords are off in c_code regions and in system headers (which
 // use `shared`, `strict` and `relaxed` as names); our own UPC headers are never taken for system headers.
-#include "compiler/diag/diag.h"
 #include "compiler/lex/hash.h"
 #include "compiler/lex/keywords.h"
 #include "compiler/lex/source.h"
@@ -70,8 +69,8 @@ bool is_plain_c_header(std::string_view file) {
 
 class Lexer {
 public:
-    Lexer(Source &source, Diagnostics &diags)
-        : s_(source), diags_(diags), begin_(source.text_.data()), end_(begin_ + source.size_), at_(begin_) {}
+    Lexer(Source &source, LexicalListener &listener)
+        : s_(source), listener_(listener), begin_(source.text_.data()), end_(begin_ + source.size_), at_(begin_) {}
     void run();
 
 private:
@@ -109,7 +108,7 @@ private:
     void skip_to(const char *end); // counting lines
 
     Source &s_;
-    Diagnostics &diags_;
+    LexicalListener &listener_;
     const char *begin_, *end_, *at_;
     uint8_t flags_ = Token::at_line_start;
     uint8_t region_ = 0;       // in_system_header, in_c_code
@@ -120,21 +119,21 @@ private:
     uint32_t inclusion_ = 0;
 };
 
-void Source::lex(Diagnostics &diags) {
+void Source::lex(LexicalListener &listener) {
     if (size_ > longest_text) size_ = 0;
     // Enough for most texts. One of gigabytes may be a single comment: its tokens take memory when they are there.
     const size_t foreseen = std::min<size_t>(size_, 64 << 20);
     tokens_.reserve(foreseen / 5 + 16);
     line_starts_.reserve(foreseen / 24 + 16);
     line_starts_.push_back(0);
-    Lexer(*this, diags).run();
+    Lexer(*this, listener).run();
 }
 
 void Lexer::run() {
     set_file(s_.main_file_, false);
     if (s_.size_ == 0 && s_.text_.size() > Source::padding) {
         push(Tok::eof, end_, end_);
-        diags_.report(DiagId::lex_too_large, 0);
+        listener_.mistake(LexicalMistake::too_large, 0, {});
         return;
     }
     for (;;) {
@@ -243,14 +242,14 @@ void Lexer::quoted(const char *start) {
             if (*p == '\n') s_.line_starts_.push_back(offset(p + 1));
         } else if (*p == '\n' || p >= end_) {
             push(quote == '"' ? Tok::string_literal : Tok::char_literal, start, p);
-            diags_.report(DiagId::lex_unterminated_string, last(), {{&quote, 1}});
+            listener_.mistake(LexicalMistake::unterminated_string, last(), {&quote, 1});
             return;
         }
         ++p;
     }
     const bool empty = p == at_ + 1;
     push(quote == '"' ? Tok::string_literal : Tok::char_literal, start, p + 1);
-    if (empty && quote == '\'') diags_.report(DiagId::lex_empty_character, last());
+    if (empty && quote == '\'') listener_.mistake(LexicalMistake::empty_character, last(), {});
 }
 
 bool Lexer::skip_comment() {
@@ -268,7 +267,7 @@ bool Lexer::skip_comment() {
         if (close == std::string_view::npos) {
             push(Tok::unknown, start, start + 2);
             at_ = end_;
-            diags_.report(DiagId::lex_unterminated_comment, last());
+            listener_.mistake(LexicalMistake::unterminated_comment, last(), {});
         }
         flags_ = flags; // a comment ends no line
     } else {
@@ -377,7 +376,7 @@ void Lexer::stray() {
         static constexpr char digits[] = "0123456789abcdef";
         shown = std::string("'\\x") + digits[code >> 4] + digits[code & 15] + "'";
     }
-    diags_.report(DiagId::lex_stray_character, last(), {shown});
+    listener_.mistake(LexicalMistake::stray_character, last(), shown);
 }
 
 // ---- directives ----

@@ -12,7 +12,23 @@
 
 namespace polder::cc {
 
-class Diagnostics;
+/// What can be wrong with the text itself.
+enum class LexicalMistake : uint8_t {
+    too_large,
+    unterminated_string,
+    empty_character,
+    unterminated_comment,
+    stray_character
+};
+
+/// Who is told of such mistakes: the diagnostics, which lie above, as they show the text.
+class LexicalListener {
+public:
+    virtual void mistake(LexicalMistake what, TokenIndex where, std::string_view shown) = 0;
+
+protected:
+    ~LexicalListener() = default;
+};
 
 /// Places in a text are 32 bits wide.
 constexpr size_t longest_text = UINT32_MAX - 64;
@@ -58,7 +74,7 @@ public:
     /// The keywords of C23 too. Before lex().
     void use_c23();
     /// Fills tokens. The last token is Tok::eof. `#pragma upc c_code` / `upc_code` switch the UPC keywords off and on.
-    void lex(Diagnostics &diags);
+    void lex(LexicalListener &listener);
 
     std::string_view text() const { return std::string_view(text_).substr(0, size_); }
     const std::vector<Token> &tokens() const { return tokens_; }

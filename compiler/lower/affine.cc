@@ -1,8 +1,8 @@
 // Affine (affine.h).
 #include "compiler/lower/affine.h"
 
-#include "compiler/emit/compose.h"
 #include "compiler/sema/constant.h"
+#include "compiler/unit/compose.h"
 
 #include <algorithm>
 

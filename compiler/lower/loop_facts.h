@@ -8,7 +8,7 @@
 // is behind a private pointer, so what is stored is remembered with its type (loop_memory.cc).
 #pragma once
 
-#include "compiler/ast/context.h"
+#include "compiler/unit/context.h"
 
 #include <memory>
 #include <unordered_map>

@@ -11,10 +11,10 @@
 #pragma once
 
 #include "compiler/abi/abi.h"
-#include "compiler/emit/compose.h"
 #include "compiler/lower/affine.h"
 #include "compiler/lower/report.h"
 #include "compiler/lower/stepped_loop.h"
+#include "compiler/unit/compose.h"
 
 #include <functional>
 #include <memory>

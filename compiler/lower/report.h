@@ -7,8 +7,8 @@
 // was said first. Code that is written down and dropped again takes its words back (mark, forget).
 #pragma once
 
-#include "compiler/ast/passes.h"
 #include "compiler/lex/token.h"
+#include "compiler/unit/passes.h"
 
 #include <cstdint>
 #include <string>

@@ -7,7 +7,7 @@
 // that only the step changes; the bound can be read at any time. Whether the bound keeps its value is for the caller to know.
 #pragma once
 
-#include "compiler/ast/context.h"
+#include "compiler/unit/context.h"
 
 #include <string>
 

@@ -1,6 +1,8 @@
 // Cursor, recovery and the unit itself; see parser.h.
 #include "compiler/parse/parser.h"
 
+#include "compiler/parse/parse.h"
+
 #include "compiler/lex/keywords.h"
 
 namespace polder::cc {

@@ -7,7 +7,7 @@
 // of builtins on constants) are folded too: the backend has the last word on them.
 #pragma once
 
-#include "compiler/ast/context.h"
+#include "compiler/unit/context.h"
 
 namespace polder::cc {
 

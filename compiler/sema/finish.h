@@ -1,7 +1,7 @@
 // What runs when the whole unit has been read, in this order.
 #pragma once
 
-#include "compiler/ast/context.h"
+#include "compiler/unit/context.h"
 
 #include <vector>
 

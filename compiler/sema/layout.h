@@ -2,7 +2,7 @@
 // Only this file knows bit-field rules. Pointers-to-shared are laid out in their generated representation (8 or 16 bytes).
 #pragma once
 
-#include "compiler/ast/context.h"
+#include "compiler/unit/context.h"
 
 namespace polder::cc {
 

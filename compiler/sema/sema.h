@@ -8,11 +8,11 @@
 // Invariant: actions never return null and never throw; after an error they return poison and the parse goes on.
 #pragma once
 
-#include "compiler/ast/context.h"
 #include "compiler/ast/init_map.h"
 #include "compiler/sema/declarator_chunks.h"
 #include "compiler/sema/members.h"
 #include "compiler/sema/scope.h"
+#include "compiler/unit/context.h"
 
 #include <string>
 #include <unordered_map>

@@ -8,6 +8,7 @@
 // Poison (TypeTable::error) absorbs every operation silently: one mistake gives one message.
 #pragma once
 
+#include "compiler/ast/qual_type.h"
 #include "compiler/lex/token.h"
 
 #include <cstdint>
@@ -23,33 +24,6 @@ struct RecordDecl;
 struct EnumDecl;
 struct TypedefDecl;
 class Source;
-
-enum Qualifier : uint8_t {
-    q_const = 1,
-    q_volatile = 2,
-    q_restrict = 4,
-    q_atomic = 8,
-    q_shared = 16, // maintained by TypeTable, never set by hand
-    q_strict = 32,
-    q_relaxed = 64,
-};
-
-class QualType {
-public:
-    constexpr QualType() = default;
-    constexpr QualType(uint32_t index, uint8_t qualifiers) : bits_(index << 8 | qualifiers) {}
-    constexpr uint32_t index() const { return bits_ >> 8; }
-    constexpr uint8_t qualifiers() const { return bits_ & 0xff; }
-    constexpr bool has(Qualifier q) const { return bits_ & q; }
-    constexpr QualType with(uint8_t q) const { return QualType(index(), qualifiers() | q); }
-    /// Drops every qualifier but `shared` (which the node determines).
-    constexpr QualType unqualified() const { return QualType(index(), qualifiers() & q_shared); }
-    constexpr bool is_null() const { return bits_ == 0; }
-    constexpr bool operator==(const QualType &) const = default;
-
-private:
-    uint32_t bits_ = 0; // index 0 is "no type"
-};
 
 enum class TypeKind : uint8_t {
     error, // poison

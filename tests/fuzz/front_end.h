@@ -37,7 +37,7 @@ inline void translate(std::string text, uint32_t static_threads) {
     Diagnostics &diags = front_end.diags;
     for (size_t i = 0; i < diags.all().size() && i < shown; ++i)
         diags.render(diags.all()[i]);
-    if (diags.errors() == 0) emit_translation_unit(front_end.ctx);
+    if (diags.errors() == 0) generated_code(front_end.ctx);
     if (front_end.source.text().size() < dump_limit) dump_translation_unit(front_end.ctx);
 }
 

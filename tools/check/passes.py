@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Each pass of compiler/ast/passes.def is explained in docs/design, named in upcc(1), asked about in the compiler, and a test below
+"""Each pass of compiler/unit/passes.def is explained in docs/design, named in upcc(1), asked about in the compiler, and a test below
 tests/compiler/report expects a line of its report. New passes forget one of these."""
 import glob
 import os
@@ -20,7 +20,7 @@ def read_all(pattern):
 
 
 def main():
-    passes = re.findall(r'^PASS\((\w+), "([\w-]+)"', read_all("compiler/ast/passes.def"), re.M)
+    passes = re.findall(r'^PASS\((\w+), "([\w-]+)"', read_all("compiler/unit/passes.def"), re.M)
     reports, design = read_all("tests/compiler/report/*"), read_all("docs/design/*.md")
     manual, compiler = read_all("docs/man/upcc.1").replace("\\-", "-"), read_all("compiler/lower/*")
     problems = []

@@ -27,7 +27,7 @@ std::string translated(const std::string &text, bool upc, uint32_t &errors) {
     errors = diags.errors();
     for (const Diagnostic &d : diags.all())
         if (d.severity >= Severity::error) ADD_FAILURE() << diags.render(d);
-    return errors ? std::string() : emit_translation_unit(front_end.ctx);
+    return errors ? std::string() : generated_code(front_end.ctx);
 }
 
 TEST(CopyThrough, plain_c_is_untouched) {

@@ -1,7 +1,9 @@
 // A text through lex, parse and sema, for tests that look at the tree, the messages or the generated C.
 #pragma once
 
-#include "compiler/ast/context.h"
+#include "compiler/driver/translate.h"
+#include "compiler/parse/parse.h"
+#include "compiler/unit/context.h"
 
 #include <string>
 #include <utility>

@@ -1,5 +1,5 @@
 // The type table: identity, qualifiers through arrays, Shared, conversions, text for people and for the backend.
-#include "compiler/ast/context.h"
+#include "compiler/unit/context.h"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,11 @@
-#include "compiler/ast/passes.h"
+#include "compiler/unit/passes.h"
 
 namespace polder::cc {
 
 const std::vector<PassText> &all_passes() {
     static const std::vector<PassText> passes = {
 #define PASS(member, name, level, sentence) {name, sentence, level},
-#include "compiler/ast/passes.def"
+#include "compiler/unit/passes.def"
     };
     return passes;
 }
@@ -35,7 +35,7 @@ Passes PassSwitches::at(unsigned level) const {
         return said == Switch::unsaid ? level >= from : said == Switch::on;
     };
 #define PASS(member, name, from, sentence) passes.member = settle(Pass::member, from);
-#include "compiler/ast/passes.def"
+#include "compiler/unit/passes.def"
     return passes;
 }
 

@@ -2,16 +2,16 @@
 #pragma once
 
 #include "compiler/ast/arena.h"
+#include "compiler/ast/children.h"
 #include "compiler/ast/expr.h"
 #include "compiler/ast/init_map.h"
-#include "compiler/ast/passes.h"
 #include "compiler/ast/stmt.h"
 #include "compiler/diag/diag.h"
 #include "compiler/lex/source.h"
 #include "compiler/type/type.h"
+#include "compiler/unit/passes.h"
 
 #include <deque>
-#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -52,7 +52,7 @@ public:
     TranslationUnit *unit = nullptr;
     InitMap init_leaves; // filled by sema for static objects of UPC code
     LiteralInitMap literal_leaves;
-    std::string report; // with -fupc-report: its lines, from emit_translation_unit
+    std::string report; // with -fupc-report: its lines, from lower_translation_unit
     bool carries_vectors =
         false; // a loop of `apart` reads elements that lie vectors apart: what gcc is told depends on it
     bool misses_extensions = false; // a name was used that other compilers' <upc.h> declares, and ours does not
@@ -64,15 +64,6 @@ private:
     Arena nodes_;
     std::deque<std::string> strings_;
 };
-
-/// Calls f for every direct child in source order (nulls skipped).
-void for_each_child(const Node *node, const std::function<void(Node *)> &f);
-
-/// Parses and checks the whole unit (parse/ and sema/ together). Errors are in ctx.diags; the tree is complete even so.
-void parse_translation_unit(Context &ctx);
-
-/// Rewrites the tree into C and returns the text, line directives included (lower/ and emit/). Needs an error-free unit.
-std::string emit_translation_unit(Context &ctx);
 
 /// The tree as text, one line a node: kind, type, name; indented by depth (--dump-ast).
 std::string dump_translation_unit(Context &ctx);

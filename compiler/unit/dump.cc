@@ -1,7 +1,7 @@
 // The tree as text, for tests and for people who work on the compiler: one line a node,
 //   kind 'type' name operator-token = value  (line)
 // indented by depth; what does not apply is left out. Items of system headers are not shown.
-#include "compiler/ast/context.h"
+#include "compiler/unit/context.h"
 
 namespace polder::cc {
 

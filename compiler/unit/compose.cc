@@ -1,5 +1,5 @@
 // Composer and Weaver (compose.h).
-#include "compiler/emit/compose.h"
+#include "compiler/unit/compose.h"
 
 namespace polder::cc {
 

@@ -12,14 +12,14 @@ namespace polder::cc {
 
 enum class Pass : uint8_t {
 #define PASS(member, name, level, sentence) member,
-#include "compiler/ast/passes.def"
+#include "compiler/unit/passes.def"
     count_
 };
 
 /// Which are on. Lowering asks `passes.pieces` and so on.
 struct Passes {
 #define PASS(member, name, level, sentence) bool member = level == 0;
-#include "compiler/ast/passes.def"
+#include "compiler/unit/passes.def"
 };
 
 /// -fupc-NAME, -fno-upc-NAME, and -fupc-passes for all of them. The last one on the command line counts.

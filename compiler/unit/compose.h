@@ -6,7 +6,7 @@
 // Invariant: a piece that points into the source buffer is source text; the writer keeps line numbers by that.
 #pragma once
 
-#include "compiler/ast/context.h"
+#include "compiler/unit/context.h"
 
 namespace polder::cc {
 
