@@ -1,0 +1,83 @@
+#!/usr/bin/env python3
+"""Pages speak of what is there. Links between pages lead to a page and a heading; a path between
+backticks that begins with a folder of the repository exists; an invariant names the check that
+holds it, behind `Held by`.
+
+Tables of the specification have a check of their own (spec.py), and measured tables are data.
+"""
+
+import glob
+import os
+import re
+import sys
+
+from support import tree
+from support.outcome import outcome
+
+ROOT = tree.ROOT
+LINK = re.compile(r"\[[^\[\]]*\]\(([^()\s]+)\)")
+FOLDERS = (
+    "base|bench|compiler|conduits|docs|examples|frontends|include|packaging|runtime|stubs|tests|tools"
+)
+PATH = re.compile(rf"`((?:{FOLDERS})/[\w./*-]+)`")
+
+
+def pages():
+    for path in tree.files():
+        if path.endswith(".md") and not path.startswith(("docs/spec/", "tests/")):
+            yield path
+
+
+def read(path):
+    with open(os.path.join(ROOT, path), encoding="utf-8") as f:
+        return re.sub(r"^```.*?^```[^\n]*$", "", f.read(), flags=re.M | re.S)
+
+
+def anchors(path):
+    """The headings of a page, as they are linked to."""
+    found = set()
+    for title in re.findall(r"^#+ (.*)$", read(path), re.M):
+        found.add(re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-"))
+    return found
+
+
+def link_problem(page, target):
+    path, _, heading = target.partition("#")
+    if re.match(r"\w+:", target):
+        return None
+    there = os.path.normpath(os.path.join(os.path.dirname(page), path)) if path else page
+    if not os.path.exists(os.path.join(ROOT, there)):
+        return f"{page}: a link to {target}, which is not there"
+    if heading and there.endswith(".md") and heading not in anchors(there):
+        return f"{page}: {there} has no heading {heading}"
+    return None
+
+
+def path_problem(page, path):
+    known = glob.glob(os.path.join(ROOT, path)) or glob.glob(os.path.join(ROOT, path + ".*"))
+    return None if known else f"{page}: {path} is not there"
+
+
+def invariant_problems(page, text):
+    for paragraph in re.split(r"\n\s*\n", text):
+        if "**Invariant" not in paragraph:
+            continue
+        held = paragraph.partition("Held by")[2]
+        if not re.search(r"`(tests/|tools/check/|\./dev )", held):
+            yield f"{page}: an invariant without `Held by` and a check: {paragraph[:60]!r}"
+
+
+def main():
+    problems, links, paths = [], 0, 0
+    for page in pages():
+        text = read(page)
+        targets, named = LINK.findall(text), PATH.findall(text)
+        links, paths = links + len(targets), paths + len(named)
+        problems += filter(None, (link_problem(page, target) for target in targets))
+        problems += filter(None, (path_problem(page, path) for path in named))
+        problems += invariant_problems(page, text)
+    return outcome("docs", problems, f"{links} links, {paths} paths, {len(problems)} problems")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
