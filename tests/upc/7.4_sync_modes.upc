@@ -8,7 +8,7 @@
 #include <upc_collective.h>
 #include <upc_relaxed.h>
 
-#define ROUNDS (THREADS > 8 ? 20 : often(40, 2)) /* more than a slot is kept for */
+#define ROUNDS (THREADS > 8 ? 10 : often(40, 4)) /* more than a slot is kept for */
 #define AHEAD 10
 
 shared [] char *src, *dst; /* ROOM bytes on each thread, thread 0's address */

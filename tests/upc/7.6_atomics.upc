@@ -4,7 +4,7 @@
 #include <upc_atomic.h>
 #include <upc_castable.h>
 
-#define ROUNDS often(2000, 10)
+#define ROUNDS often(2000, 40)
 
 shared long double room; /* aligned for every type */
 shared [] char *target;

@@ -61,7 +61,7 @@ static void implicit_handles(int to, int from)
 int main(void)
 {
     const int to = (MYTHREAD + 1) % THREADS, from = (MYTHREAD + THREADS - 1) % THREADS;
-    many = THREADS > 4 ? often(MOST, 10) : MOST;
+    many = THREADS > 2 ? often(MOST, 10) : MOST;
     there[MYTHREAD] = upc_alloc(sizeof mine);
     upc_memset(there[MYTHREAD], 0, sizeof mine);
     upc_barrier;

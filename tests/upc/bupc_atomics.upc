@@ -2,7 +2,7 @@
 #include "check.h"
 #include <bupc_extensions.h>
 
-#define ROUNDS often(1000, 10)
+#define ROUNDS often(1000, 20)
 
 shared long double room; /* aligned for every type */
 

@@ -204,11 +204,12 @@ KINDS = ["barrier", "notify", "unlock", "signal", "signal_async", "request", "wi
 STOPPED = ["notify", "unlock", "request", "window", "put", "store", "memput", "atomic"]
 for sender in (3, 2):  # node 1 has threads 2, of its leader, and 3
     for kind in KINDS:
-        for hooks in ("", "delay:30ms"):
+        # The leader has a thread that makes progress for it: without --long, the harder half of its cases.
+        for hooks in ("", "delay:30ms") if LONG or sender == 3 else ("delay:30ms",):
             remove("sent")
             result = run(*job(kind, sender), env={"POLDER_HOOKS": hooks}, status=None)
             check_heard(f"{kind} of thread {sender}, hooks '{hooks}'", result.status, result.err)
-    for kind in STOPPED:
+    for kind in STOPPED if LONG or sender == 3 else STOPPED[::3]:
         remove("sent", "ready", "go")
         process = start(*job(kind, sender, "stops"), stdout=subprocess.DEVNULL)
         line = process.stderr.readline()

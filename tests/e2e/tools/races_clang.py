@@ -8,4 +8,4 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 
 from races.check import check_pairs  # noqa: E402
 
-check_pairs("clang")
+check_pairs("clang", every=3)
