@@ -28,11 +28,15 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from runner import lengths, namespaces, report, schedule, suites  # noqa: E402
 
 
+SKIPPED = 77  # exit status of one test that was
+
+
 def parse_arguments():
     parser = argparse.ArgumentParser(description="Run Polder's tests.", epilog="Exit status 0: at least one test ran, none failed.")
     parser.add_argument("--build", help="build directory (default: build/release, else the newest build/*)")
     parser.add_argument("--filter", action="append", default=[], metavar="TEXT", help="only tests whose name contains TEXT (repeatable)")
     parser.add_argument("--exclude", action="append", default=[], metavar="TEXT", help="no tests whose name contains TEXT (repeatable)")
+    parser.add_argument("--exactly", metavar="NAME", help="only the test of this name; exit status 77: skipped (for ctest)")
     parser.add_argument("--long", action="store_true", help="random programs, benchmarks and campaigns at length, too (CONTRIBUTING.md lists them)")
     parser.add_argument("--jobs", "-j", type=int, default=len(os.sched_getaffinity(0)), help="cores to keep busy (default: all this process may use)")
     parser.add_argument("--compiler", help="upcc to test (default: of the build directory)")
@@ -50,7 +54,7 @@ def parse_arguments():
     parser.add_argument("--junit", metavar="FILE", help="write a JUnit report")
     parser.add_argument("--json", metavar="FILE", help="write a JSON report")
     parser.add_argument("--record", action="store_true", help="note how long the tests were in tests/runner/durations.txt")
-    parser.add_argument("--list", action="store_true", help="print the names of the tests and stop")
+    parser.add_argument("--list", action="store_true", help="print the names of the tests and stop; with --verbose also the cores of each")
     parser.add_argument("--verbose", action="store_true", help="one line for each test, not only for failures")
     return parser.parse_args()
 
@@ -72,8 +76,10 @@ def main():
     setting = suites.Setting.from_arguments(arguments)
     tests = suites.find_tests(setting)
     chosen = [t for t in tests if suites.wanted(t.name, arguments.filter, arguments.exclude)]
+    if arguments.exactly:
+        chosen = [t for t in tests if t.name == arguments.exactly]
     if arguments.list:
-        print("\n".join(t.name for t in chosen))
+        print("\n".join(f"{t.cores()} {t.name}" if arguments.verbose else t.name for t in chosen))
         return 0
     problem = setting.problem()
     if problem:
@@ -92,7 +98,12 @@ def main():
         report.write_junit(results, arguments.junit)
     if arguments.json:
         report.write_json(results, arguments.json)
-    return report.close(results, time.monotonic() - begun)
+    seconds = time.monotonic() - begun
+    if len(chosen) == len(tests):
+        lengths.note_run(setting.build, results, seconds, arguments.jobs)
+    status = report.close(results, seconds)
+    skipped = arguments.exactly and [r.status for r in results] == ["skipped"]
+    return SKIPPED if skipped else status
 
 
 if __name__ == "__main__":

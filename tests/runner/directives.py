@@ -1,6 +1,8 @@
-"""What a test file says about itself: lines `// name: value` (or `# name: value` in scripts) among its leading comments.
+"""What a test file says about itself: lines `// name: value` (or `# name: value` in scripts)
+among its leading comments.
 
   flags: -O2 -fopenmp     options for the compiler          ldflags: -lm      behind the files
+  variants: off: -O2 -fno-upc-passes   one test more, FILE:off, with these flags instead (repeatable)
   threads: 1 4            thread counts instead of 1 2 3 4 7
   static: 4               compiled with -fupc-threads=4 and run with 4 threads only
   mappings: threads mix   only these of threads, processes, mix
@@ -26,7 +28,7 @@ from .limits import Limit
 
 SINGLE = {"static", "nodes", "exit", "limit", "long", "cores", "stdin", "args", "launch", "threads", "mappings", "alone", "sanitize"}
 WORDS = {"flags", "ldflags", "files", "cfiles", "ccfiles", "env", "requires"}
-LINES = {"expect", "expect-err", "emit", "emit-not", "type", "report"}
+LINES = {"variants", "expect", "expect-err", "emit", "emit-not", "type", "report"}
 LINE = re.compile(r"^\s*(?://|#|\*|/\*)\s*([a-z-]+):\s?(.*?)\s*(?:\*/)?$")
 SCRIPT_HEAD = 20  # lines of a script in which `# name: value` counts: they stand behind its opening text
 COMMENT = re.compile(r"^\s*(//|#(?!\s*(include|define|if|pragma|undef))|/\*|\*|$)")
@@ -47,7 +49,8 @@ class Directives(dict):
 
 
 def read(path, anywhere=()):
-    """Directives of the leading comments; those named in `anywhere` count on every line of the file."""
+    """Directives of the leading comments; those named in `anywhere` count on every line of the
+    file."""
     result = Directives()
     leading, script = True, path.endswith((".py", ".sh"))
     with open(path, encoding="utf-8", errors="replace") as lines:
@@ -64,6 +67,12 @@ def read(path, anywhere=()):
             elif name in SINGLE:
                 result[name] = value
     return result
+
+
+def variants(path):
+    """[(name, flags)] of the tests that a file is besides itself."""
+    lines = [line.partition(":") for line in read(path)["variants"]]
+    return [(name.strip(), shlex.split(flags)) for name, _, flags in lines]
 
 
 EXPECTED = re.compile(r"(?://|/\*)\s*(error|warning|note)(?:@([+-]?\d+))?:\s*(.*?)\s*(?=$|\*/|//\s*(?:error|warning|note)\b)")

@@ -1,12 +1,15 @@
 """How long tests are: what orders them, the longest first, and what the time left is told from.
 
-A length is processor time and time asleep, which do not depend on what else the machine does. They are noted in the build
-directory after every run, and in durations.txt beside this file for the first run of a build (`tests/run.py --record` writes it).
-"""
+A length is processor time and time asleep, which do not depend on what else the machine does.
+They are noted in the build directory after every run, and in durations.txt beside this file for
+the first run of a build (`tests/run.py --record` writes it). How long each run of all tests took
+stands in the build directory, in test-runs.txt. """
 import os
+import time
 
 NAME = "durations.txt"
 HERE = os.path.join(os.path.dirname(os.path.abspath(__file__)), NAME)
+RUNS = "test-runs.txt"
 LEAST = 0.5  # shorter tests are not written to durations.txt
 
 
@@ -53,7 +56,9 @@ def read(path):
 
 def write(path, known, least):
     with open(path, "w", encoding="utf-8") as f:
-        f.write("# seconds of processor time, seconds asleep, test\n")
+        processor = sum(p for p, _ in known.values())
+        f.write("# seconds of processor time, seconds asleep, test; "
+                f"{processor:.0f} s of processor time in all\n")
         for name, (processor, asleep) in sorted(known.items()):
             if processor + asleep >= least:
                 f.write(f"{processor:.1f} {asleep:.1f} {name}\n")
@@ -64,3 +69,17 @@ def record(results):
     known = read(HERE)
     known.update({r.name: (r.processor, r.asleep) for r in results if r.status == "passed"})
     write(HERE, known, LEAST)
+
+
+def note_run(build, results, seconds, jobs):
+    """A line about a run as a whole: when, wall-clock seconds on how many cores, processor time,
+    tests, failures."""
+    failed = sum(r.status == "failed" for r in results)
+    processor = sum(r.processor for r in results)
+    now = time.strftime("%Y-%m-%d %H:%M", time.gmtime())
+    try:
+        with open(os.path.join(build, RUNS), "a", encoding="utf-8") as f:
+            f.write(f"{now} UTC: {seconds:.0f} s on {jobs} cores, {processor:.0f} s of processor time, "
+                    f"{len(results)} tests, {failed} failed\n")
+    except OSError:
+        pass  # a build somebody else owns

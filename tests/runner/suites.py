@@ -277,8 +277,20 @@ def interesting(outcome):
 class RunTest(Test):
     needs, usual_seconds = 2, 5.0
 
-    def run(self, setting, folder, env):
+    def __init__(self, path, variant=None):
+        super().__init__(path)
+        self.flags = None  # those of the file
+        if variant:
+            self.name, self.flags = f"{self.name}:{variant[0]}", variant[1]
+
+    def directives(self):
         d = directives.read(self.path)
+        if self.flags is not None:
+            d["flags"] = self.flags
+        return d
+
+    def run(self, setting, folder, env):
+        d = self.directives()
         self.check_requirements(d, setting)
         if setting.nodes and (d["nodes"] or d["alone"] is not None):
             raise Skip("not on several nodes: " + (d["nodes"] or "no (started alone)").partition(" ")[2])
@@ -437,7 +449,15 @@ def is_companion(path, kind):
     return issubclass(kind, RunTest) and "/multi/" in path and os.path.basename(path) != "main.upc"
 
 
+def tests_of(path, kind):
+    """The test that a file is, and one for each of its variants."""
+    if not issubclass(kind, RunTest):
+        return [kind(path)]
+    return [kind(path)] + [kind(path, variant) for variant in directives.variants(path)]
+
+
 def find_tests(setting):
-    tests = [kind(path) for pattern, kind in SUITES for path in sorted(glob.glob(os.path.join(ROOT, pattern), recursive=True))
+    files = [(path, kind) for pattern, kind in SUITES for path in sorted(glob.glob(os.path.join(ROOT, pattern), recursive=True))
              if not is_companion(path, kind) and not path.endswith(".h")]
+    tests = [test for path, kind in files for test in tests_of(path, kind)]
     return [test for test in tests if setting.long or not test.only_long()]

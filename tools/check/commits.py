@@ -17,7 +17,7 @@ LONGEST_SUBJECT, LONGEST_LINE = 72, 100
 SCISSORS = "# ------------------------ >8 ------------------------"
 OF_GIT = re.compile(r"(Merge |fixup! |squash! |amend! )")
 TRAILER = re.compile(r"[A-Z][\w-]+: .*<.*@.*>$")
-AREA = re.compile(r"[\w./, -]{1,40}: ")
+AREA = re.compile(r"[\w./-]+(?:,? [\w./-]+)?: ")
 # Words that no imperative begins with, and those that look like another form of a verb but are one.
 NO_VERB = {"a", "an", "the", "no", "not", "this", "that", "these", "what", "who", "where", "when",
            "how", "it", "some", "more", "and", "of", "in", "from", "one", "layout"}

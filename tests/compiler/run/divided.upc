@@ -1,5 +1,6 @@
-// Quotients and remainders by THREADS that the program writes are those of the processor, for any number of any type. The same without passes: divided_off.upc.
+// Quotients and remainders by THREADS that the program writes are those of the processor, for any number of any type.
 // flags: -O2
+// variants: off: -O2 -fno-upc-passes
 #include <limits.h>
 #include <stdio.h>
 #include <upc.h>

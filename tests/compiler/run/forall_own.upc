@@ -1,4 +1,5 @@
 // upc_forall loops over the own part of arrays: every layout, start and bound, alone and inside a controlling upc_forall.
+// variants: off: -O1 -fno-upc-passes
 #include <stdio.h>
 #include <upc.h>
 

@@ -1,6 +1,7 @@
 // Bounds of loops and parts of indexes in private memory that the loop changes by other names: characters, whole structures, members of unions, signed
-// for unsigned, library calls, shared stores to what a private pointer leads to. The same without passes: loops_members_changed_off.upc.
+// for unsigned, library calls, shared stores to what a private pointer leads to.
 // flags: -O2
+// variants: off: -O2 -fno-upc-passes
 #include <upc_relaxed.h>
 #include <stdio.h>
 #include <string.h>

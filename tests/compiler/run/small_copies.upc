@@ -1,5 +1,6 @@
 // Copies of few bytes go out as code in place: each function, size and place, on any mapping.
 // flags: -O2
+// variants: off: -O2 -fno-upc-passes
 #include <stdio.h>
 #include <upc.h>
 

@@ -8,7 +8,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 from runner.e2e import *  # noqa: E402,F403
 
 BODY = "\n\nIt was slow: 3 s for a hello, now 0.2 s.\n"
-GOOD = ("Add a hook" + BODY, "Runtime: move the heap below the network" + BODY, "Pass errors on" + BODY,
+GOOD = ("Add a hook" + BODY, "Runtime: move the heap below the network" + BODY, "Pass errors on" + BODY, "Shorten a run of the suite: repeats" + BODY,
         "Merge branch 'x'\n", "fixup! Add a hook\n", "Feed the optimiser shorter loops" + BODY,
         "Add a hook\n\nhttps://example.org/" + "x" * 120 + "\n", "# a comment\nAdd a hook" + BODY)
 BAD = {"Added a hook" + BODY: "not imperative", "Adds a hook" + BODY: "not imperative",

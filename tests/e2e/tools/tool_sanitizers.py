@@ -5,6 +5,8 @@ import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../.."))
 
+import shutil  # noqa: E402
+
 from runner.e2e import *  # noqa: E402,F403
 
 write("memory.upc", """#include <stdlib.h>
@@ -39,7 +41,7 @@ int main(void)
 MISTAKES = (("FREED", "address", "heap-use-after-free", 17), ("OVERRUN", "address", "heap-buffer-overflow", 19),
             ("OVERFLOW", "undefined", "signed integer overflow", 22))
 tried = 0
-for cc in ("gcc", "clang"):
+for cc in filter(shutil.which, ("gcc", "clang")):
     write("probe.c", "int main(void) { return 0; }\n")
     if run(cc, "-fsanitize=address,undefined", "probe.c", "-o", "probe", status=None).status or run("./probe", status=None).status:
         continue

@@ -1,3 +1,0 @@
-// The same without the passes.
-// flags: -O1 -fno-upc-passes
-#include "forall_runs.upc"

@@ -1,3 +1,0 @@
-// The same without the passes of the optimiser.
-// flags: -O2 -fno-upc-passes
-#include "loops_members_changed.upc"

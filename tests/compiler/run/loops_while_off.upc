@@ -1,3 +1,0 @@
-// loops_while.upc without the passes of the optimiser.
-// flags: -O2 -fno-upc-passes
-#include "loops_while.upc"
