@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Pages speak of what is there. Links between pages lead to a page and a heading; a path between
-backticks that begins with a folder of the repository exists; an invariant names the check that
-holds it, behind `Held by`.
+"""Pages speak of what is there.
+
+Links between pages lead to a page and a heading. A path between backticks that begins with a folder
+of the repository exists. An invariant names the check that holds it, behind `Held by`.
 
 Tables of the specification have a check of their own (spec.py), and measured tables are data.
 """
@@ -17,7 +18,8 @@ from support.outcome import outcome
 ROOT = tree.ROOT
 LINK = re.compile(r"\[[^\[\]]*\]\(([^()\s]+)\)")
 FOLDERS = (
-    "base|bench|compiler|conduits|docs|examples|frontends|include|packaging|runtime|stubs|tests|tools"
+    "base|bench|compiler|conduits|docs|examples|frontends|include|packaging|runtime|stubs"
+    "|tests|tools"
 )
 PATH = re.compile(rf"`((?:{FOLDERS})/[\w./*-]+)`")
 

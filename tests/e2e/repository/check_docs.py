@@ -26,7 +26,8 @@ def problems(text):
 
 
 for text, wrong in (
-    ("[a](other.md#where-it-is-and-why), `base/clock.h`, `base/*.h`, [b](https://x.org/y).\n", None),
+    ("[a](other.md#where-it-is-and-why), `base/clock.h`, `base/*.h`.\n", None),
+    ("[b](https://x.org/y).\n", None),
     ("[a](missing.md)\n", "missing.md, which is not there"),
     ("[a](other.md#elsewhere)\n", "no heading elsewhere"),
     ("`base/timer.h` tells it.\n", "base/timer.h is not there"),
