@@ -1,19 +1,29 @@
-// Apart: a loop in runs whose memory is known to the last byte is handed to the C compiler as a function with `restrict` parameters.
-//   before   for (; i < stop; i++) q2[i] = q3[i + 1] + c;                     // what pieces made; q2 and q3 might overlap
-//   after    static inline void f4(long n, double *restrict q5, const double *restrict q6, double u7) { for (long k = 0; k < n; k++) q5[k] = q6[k] + u7; }
+// Apart: alias versioning. A contiguous run whose memory is known to the last byte is handed to the
+// back end as a function with `restrict` parameters, behind a test that nothing overlaps.
+//   before   for (; i < stop; i++) q2[i] = q3[i + 1] + c;      // a run; q2 and q3 might overlap
+//   after    static inline void f4(long n, double *restrict q5, const double *restrict q6,
+//              double u7) { for (long k = 0; k < n; k++) q5[k] = q6[k] + u7; }
 //            { const long n = stop - i; double *q5 = &q2[i]; const double *q6 = &q3[i + 1];
-//              if (polder_apart(q5, q5 + n, q6, q6 + n)) { f4(n, q5, q6, c); i += n; } else for (; i < stop; i++) q2[i] = q3[i + 1] + c; }
-// The function is inlined; compilers heed `restrict` only on parameters. A C program has no need of this where its arrays are its own malloc's,
-// which compilers know not to overlap; ours are blocks of one shared memory.
+//              if (polder_apart(q5, q5 + n, q6, q6 + n)) { f4(n, q5, q6, c); i += n; }
+//              else for (; i < stop; i++) q2[i] = q3[i + 1] + c; }
+// The function is inlined; compilers heed `restrict` on parameters only. A C program does not need
+// this where its arrays are mallocs of its own: compilers know that those do not overlap.
 //
-// jam: in a nest whose inner loop each iteration of the outer one runs over the same elements (matrix products), some outer iterations at once,
-// so that what they share is read and written once. Legal where nothing that one iteration writes is touched by another except in the same
-// place at the same inner iteration: the same test says so, and addresses that the outer loop does not move are the same place.
+// Jam: unroll-and-jam. Some iterations of an outer loop are done in one inner loop, if all of them
+// run over the same elements there (matrix products). What they share is then read and written
+// once. Legal if nothing that one iteration writes is touched by another, except the same place in
+// the same inner iteration. The same test says so; an address that the outer loop does not move is
+// the same place.
 //
-// Vocabulary. region: references through one pointer, known constants apart; moves by `stride` elements an iteration. captured: a private scalar
-// of the surroundings that the body uses; passed by value, or by address if the body changes it. head: declarations in the outer loop's body
-// in front of the inner loop. copy: an outer iteration within a jam.
-// Invariant: a body is taken only if all it does is arithmetic on private scalars and accesses to regions, so the regions tested are all its memory.
+// Vocabulary.
+//   region    references through one pointer, known constants apart; it moves by `stride` an
+//             iteration
+//   captured  a live-in or live-out: a private scalar of the surroundings that the body uses.
+//             Passed by value, or by address if the body changes it
+//   head      declarations in the outer loop's body in front of the inner loop
+//   copy      an outer iteration within a jam
+// Invariant: a body is taken only if it does nothing but arithmetic on private scalars and accesses
+// to regions. So the regions that are tested are all of its memory.
 #pragma once
 
 #include "compiler/lower/pieces.h"
@@ -43,7 +53,8 @@ public:
     bool may_jam() const;
     const std::string &why_not() const { return why_not_; }
     size_t regions() const { return regions_.size(); }
-    /// Does the loop read elements through one pointer that lie vectors apart? Compilers then carry vectors from one iteration to the next.
+    /// Does the loop read elements through one pointer that lie vectors apart? Compilers then carry
+    /// vectors from one iteration to the next.
     bool carries_vectors() const;
     bool is_shared_by_copies(const Expr *reference) const; // a reference that the outer loop does not move
 
@@ -53,7 +64,8 @@ public:
     Node *assign(unsigned copy);
     /// No region overlaps one that is written, `n` iterations long.
     std::string tests(const std::string &n) const;
-    /// The call of the function for n iterations; the function itself is put in front of the one that is being lowered.
+    /// The call of the function for n iterations; the function itself is put in front of the one
+    /// that is being lowered.
     Node *call(Stmt *body, const std::string &n);
 
 private:

@@ -25,8 +25,9 @@ VarDecl *Apart::root_of(IndexExpr *e) {
     return outer ? root_of(outer) : named_variable(array ? array : e->base);
 }
 
-/// Does the program say itself that they do not overlap? `restrict` allows access through pointers made of that one (C 6.7.3.1), which another
-/// `restrict` pointer, an array and a parameter that keeps its value are not.
+/// Does the program say itself that they do not overlap? `restrict` allows access through pointers
+/// made of that one (C 6.7.3.1), which another `restrict` pointer, an array and a parameter that
+/// keeps its value are not.
 bool Apart::is_promised(const Region &a, const Region &b) const {
     const auto has_promise = [&](const Region &r) {
         return r.root && types_.is_pointer(r.root->type) && types_.canonical(r.root->type).has(q_restrict);
@@ -60,9 +61,10 @@ bool is_only_indexed(Node *n, const VarDecl *p) {
 
 } // namespace
 
-/// Does only its own name lead to it? A `restrict` pointer of the function, to numbers, that is used for nothing but its elements: no other pointer
-/// is based on it, so what is written through one of the two is not accessed through the other (C 6.7.3.1). That holds for any pointer, also one
-/// that compilers know nothing of because it is made of a pointer-to-shared.
+/// Does only its own name lead to it? A `restrict` pointer of the function, to numbers, that is
+/// used for nothing but its elements: no other pointer is based on it, so what is written through
+/// one of the two is not accessed through the other (C 6.7.3.1). That holds for any pointer, also
+/// one that compilers know nothing of because it is made of a pointer-to-shared.
 bool Apart::is_alone(const Region &r) const {
     const VarDecl *p = r.root;
     const FunctionDecl *f = lower_.function_->decl;
@@ -78,7 +80,8 @@ bool Apart::is_known(const Region &a, const Region &b) const {
            (shared && (is_array(a) || is_array(b))) || (a.root != b.root && (is_alone(a) || is_alone(b)));
 }
 
-/// A walk goes from thread to thread, so no test says what it meets: all that is written beside it has to be another array by its name.
+/// A walk goes from thread to thread, so no test says what it meets: all that is written beside it
+/// has to be another array by its name.
 bool Apart::are_walks_known() const {
     const auto is_shared_array = [&](const Region &r) {
         return r.root && types_.is_array(r.root->type) && types_.is_shared(r.root->type);
@@ -102,7 +105,8 @@ const Pieces::Walk *Apart::walk_of(const IndexExpr *e) const {
     return nullptr;
 }
 
-/// What a reference counts from; empty if that may change meanwhile. `moved`: it is the head's, so each outer iteration has its own.
+/// What a reference counts from; empty if that may change meanwhile. `moved`: it is the head's, so
+/// each outer iteration has its own.
 std::string Apart::base_of(IndexExpr *e, bool &moved) {
     Expr *array = Lowering::decayed_array(e->base);
     if (auto *outer = as<IndexExpr>(array)) return base_of(outer, moved);
@@ -114,7 +118,8 @@ std::string Apart::base_of(IndexExpr *e, bool &moved) {
     return moved ? pieces_.base_of(e, *inner_) : pieces_.base_of(e, around_);
 }
 
-/// Numbers, and structures that are known in front of the function and of which nothing must be accessed as it is written.
+/// Numbers, and structures that are known in front of the function and of which nothing must be
+/// accessed as it is written.
 bool Apart::is_plain(QualType type) const {
     type = types_.canonical(types_.unshared(type));
     if (type.has(q_volatile) || type.has(q_atomic)) return false;
@@ -361,7 +366,8 @@ bool Apart::is_address(Expr *e) {
                  (types_.is_pointer(v->type) && facts_.is_fixed(v, around_.loop.statement, lower_.function_->decl)));
 }
 
-/// A declaration in front of the inner loop: pointers, and numbers that are read once an outer iteration.
+/// A declaration in front of the inner loop: pointers, and numbers that are read once an outer
+/// iteration.
 bool Apart::find_head(Declaration *d) {
     if (d->specifiers.storage != Storage::none || d->specifiers.defines_tag) return no("a declaration");
     for (Declarator *x : d->declarators) {

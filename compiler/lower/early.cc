@@ -141,7 +141,8 @@ bool Early::take_declaration(Declaration *d, Run &run) {
     return true;
 }
 
-/// Adds a statement to the run. False: it cannot be added, and nothing behind it; the run's reads are as they were.
+/// Adds a statement to the run. False: it cannot be added, and nothing behind it; the run's reads
+/// are as they were.
 bool Early::take(Node *item, Run &run) {
     const size_t before = run.reads.size();
     bool fits = false;

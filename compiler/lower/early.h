@@ -1,15 +1,22 @@
-// Early: single reads of shared memory that do not depend on one another, in code for several nodes, are all asked for before the first is waited for.
+// Early: prefetch hoisting, in code for several nodes. Single reads of shared memory that do not
+// depend on one another are all begun before the first is waited for (split-phase reads).
 //   before   x = a[i] + b[j]; y = c[k];                       // relaxed, shared
 //   after    { const polder_ga h1 = <&a[i]>, h2 = <&b[j]>, h3 = <&c[k]>;
 //              if (two or more are elsewhere) polder_far_ahead((polder_ga[]){h1, h2, h3}, 3); }
-//            x = a[i] + b[j]; y = c[k];                       // as ever: each waits for what is not here yet
+//            x = a[i] + b[j]; y = c[k];                       // unchanged; each waits for its line
 //
-// polder_far_ahead begins to bring lines into the thread's cache and waits for nothing. What it brings counts only in the epoch in which it was asked for
-// (runtime/cache/cache.h), so the reads themselves stay where they are, and nothing is asked of the code but that the addresses are right.
+// Why it is right. polder_far_ahead begins to bring lines into the thread's cache and waits for
+// nothing. A line counts only in the epoch in which it was asked for (runtime/cache/cache.h). So
+// the reads themselves stay where they are, and all that has to hold is that the addresses are
+// legal.
 //
-// Vocabulary. run: statements of a block, one behind the other, without calls, jumps, strict accesses or writes to shared memory in between; the last
-// may write, or be the condition of an if, or a return. settled: an address whose value is the same at the run's beginning, and has no effects.
-// Invariant: only what the run reads for certain is asked for, so no address is looked at that the program does not use.
+// Vocabulary.
+//   run      statements of a block that follow each other, without calls, jumps, strict accesses or
+//            writes to shared memory in between. The last one may write, be the condition of an if,
+//            or a return
+//   settled  of an address: it has the same value at the begin of the run, and no side effects
+// Invariant: only what the run reads for certain is asked for, so no address is looked at that the
+// program does not use.
 #pragma once
 
 #include "compiler/lower/loop_facts.h"
@@ -23,7 +30,8 @@ public:
 
     /// Notes the runs of a block that is about to be lowered.
     void enter(CompoundStmt *block);
-    /// What goes in front of a statement; null: nothing. inside: it is one of a block's, else there is only one place for it.
+    /// What goes in front of a statement; null: nothing. inside: it is one of a block's, else there
+    /// is only one place for it.
     Node *before(Stmt *s, bool *inside);
 
 private:

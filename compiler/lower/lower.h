@@ -494,7 +494,7 @@ private:
     Stmt *adopting_ = nullptr;                      // what the other threads of an OpenMP construct start with
     bool atomics_in_place_ = false;                 // polder/atomic.h has been included
     Nodes nodes_ = Nodes::any;                      // the jobs that what is lowered now is for
-    bool seldom_ = false;                           // what is lowered now is hardly ever run
+    bool seldom_ = false;                           // a cold path is being lowered
     bool own_as_pointer_ = false;                   // the address asked for is one in this process
     bool again_ = false;                            // the body of a function's second form is lowered now
     const FunctionDecl *second_ = nullptr;          // its head is

@@ -9,7 +9,8 @@ constexpr char most_run[] = "8192L"; // iterations, in far code: between runs th
 
 } // namespace
 
-/// The reference as an element of its piece. The pointer is biased, so the index is the one that was written.
+/// The reference as an element of its piece. The pointer is biased, so the index is the one that
+/// was written.
 Node *Pieces::element(IndexExpr *e) {
     const Place place = active_.at(e);
     if (place.ready) return lower_.make("(", place.name, ")");
@@ -24,7 +25,8 @@ Node *Pieces::leave(const BreakStmt *s) {
     return lower_.make("goto " + found->second + ";");
 }
 
-/// Where the loop ends, read once: the first value (as a long) of the variable that is not in the loop any more.
+/// Where the loop ends, read once: the first value (as a long) of the variable that is not in the
+/// loop any more.
 Node *Pieces::end_of(const CountedLoop &loop) {
     const bool wide = types_.size_of(loop.bound->type) == 8, is_unsigned = wide && !types_.is_signed(loop.bound->type);
     const std::string t = lower_.fresh("t"), type = is_unsigned ? "unsigned long " : "long ";
@@ -60,7 +62,8 @@ Node *Pieces::index_code(const Reference &r, const std::vector<std::pair<VarDecl
     return code;
 }
 
-/// The piece a group is in. The one place that turns a reference into memory; far code asks of it afterwards whether it is on this node.
+/// The piece a group is in. The one place that turns a reference into memory; far code asks of it
+/// afterwards whether it is on this node.
 void Pieces::declare_piece(Group &g, Composer &out) {
     const Ahead ahead(lower_, g.loop);
     const Reference &least = *g.members.front();
@@ -92,7 +95,8 @@ void Pieces::declare_piece(Group &g, Composer &out) {
     out.text(", " + g.low + ", " + lower_.element_size(at.pointer) + ", " + lower_.block(at.pointer) + "); ");
 }
 
-/// Far code: are the pieces of all groups on this node? Each test is of one element, for a piece is on one thread.
+/// Far code: are the pieces of all groups on this node? Each test is of one element, for a piece is
+/// on one thread.
 std::string Pieces::near_tests(const Plan &plan) {
     std::string tests;
     for (const Group &g : plan.groups) {
@@ -106,7 +110,8 @@ std::string Pieces::near_tests(const Plan &plan) {
     return tests;
 }
 
-/// Addresses to be carried along, at the variable's present value. Indexes may be of any sign: what is behind a condition is not accessed.
+/// Strided pointers at the variable's present value. A guarded reference may compute an
+/// out-of-range index; it is never dereferenced.
 void Pieces::declare_walks(Plan &plan, Composer &out) {
     const Ahead ahead(lower_, plan.loop.statement);
     std::unordered_map<std::string, std::string> steps;
@@ -139,7 +144,8 @@ void Pieces::declare_walks(Plan &plan, Composer &out) {
     }
 }
 
-/// Far code: rows of walks are on one thread, so whether they are on this node is asked once. Declares their pointers.
+/// Far code: rows of walks are on one thread, so whether they are on this node is asked once.
+/// Declares their pointers.
 std::string Pieces::rows_here(Plan &plan, std::string &tests) {
     std::string pointers;
     for (Walk &w : plan.walks) {
@@ -206,7 +212,8 @@ Node *Pieces::body(const Plan &plan, bool fast) {
     return code;
 }
 
-/// Finds the pieces of a run, shortens it to what stays inside them. Returns the declarations of the pointers.
+/// Finds the pieces of a run, shortens it to what stays inside them. Returns the declarations of
+/// the pointers.
 std::string Pieces::use_groups(Plan &plan, const std::string &left, Composer &out) {
     std::string pointers, buffers;
     for (Group &g : plan.groups) {
@@ -226,7 +233,8 @@ std::string Pieces::use_groups(Plan &plan, const std::string &left, Composer &ou
     return buffers + pointers;
 }
 
-/// From the variable's first value to the end. Pieces that do not depend on the loop's variable are found before.
+/// From the variable's first value to the end. Pieces that do not depend on the loop's variable are
+/// found before.
 struct Pieces::Runs {
     Runs(Lowering &lowering, Plan &p, const std::string &e, const std::function<Node *()> &a)
         : lower(lowering), plan(p), advance(a), end(e), i("(long)" + std::string(lower.source_name(p.loop.variable))),

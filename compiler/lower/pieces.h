@@ -1,28 +1,36 @@
-// Pieces: loops over shared arrays, cut into runs within which every access is to plain memory.
-//   before   for (i = lo; i < n; i++) a[i] = b[i + 1] + c[j];                  // shared [64] double a[], b[]
+// Pieces: strip-mining over blocks. A loop over shared arrays is cut into contiguous runs, in which
+// every access is to plain memory.
+//   before   for (i = lo; i < n; i++) a[i] = b[i + 1] + c[j];        // shared [64] double a[], b[]
 //   after    { i = lo; const long polder_n1 = n;
 //              while (i < polder_n1) {
 //                long left = polder_n1 - i;
-//                piece of a that a[i] is in; piece of b that b[i + 1] is in: left = what stays inside both
+//                block span of a[i]; block span of b[i + 1]: left = what stays inside both
 //                double *q2 = a's, *q3 = b's;
 //                for (stop = i + left; i < stop; i++) q2[i] = q3[i + 1] + c[j]; } }
 //
-// A piece (polder_piece in abi.h) is a range of indexes of a shared array whose elements lie one behind the other on one thread; with the
-// address of index 0 as it were, the element of an index is found with C's own arithmetic, by the index expression as it is written.
-// So whatever the shape of the index, a run needs two things only: that the accesses of all its iterations stay inside the piece,
-// and that nothing in the loop changes what the address rests on. Then the inner loop is C over arrays, which compilers vectorise.
+// A block span (polder_piece in abi.h) is a range of indexes whose elements lie one behind the
+// other on one thread. Its `bias` is where element 0 would be, so the index stays as it is written.
+// A run then needs two things only, whatever the shape of the index. The accesses of all its
+// iterations stay inside their spans. Nothing in the loop changes what the addresses rest on.
 //
-// Where blocks are shorter than a step (cyclic arrays, columns of matrices dealt out in rows) the address itself is carried along instead,
-// a walk: an addition, and a conditional one where the step leads past the last thread (polder_walk in abi.h). Where blocks are too short for
-// runs, but longer than a step, the phase is carried along too.
+// If blocks are shorter than a step (cyclic arrays, columns of matrices dealt out in rows), a
+// strided pointer is carried along instead (polder_walk in abi.h): an addition, and another one
+// behind the last thread. If blocks are too short for runs but longer than a step, the phase is
+// carried along, too.
 //
-// A loop whose step is a statement of its body, as of `while (i < n) { ...; i++; }`, is the same loop (pieces_while.cc).
+// A loop whose step is a statement of its body, `while (i < n) { ...; i++; }`, is such a loop as
+// well (pieces_while.cc).
 //
-// Vocabulary. reference: an access `base[...]...[...]` of a shared array in the loop. index: its linear index, a polynomial (affine.h).
-// group: references that use one piece together, since their indexes differ by little. low, high: the least and greatest index that a
-// group touches in one iteration of the loop, over all iterations of loops inside it. general body: the loop's body as it is without this pass,
-// for iterations in which a group does not fit into one piece, and in far code for pieces on other nodes.
-// Invariant: only the computation of addresses moves. Accesses, calls, barriers and strict accesses stay where they are.
+// Vocabulary.
+//   reference     an access `base[...]...[...]` of a shared array in the loop
+//   index         its linear index, a polynomial (affine.h)
+//   group         references that share a span, since their indexes differ by little
+//   low, high     the least and greatest index that a group touches in one iteration of the loop,
+//                 over all iterations of the loops inside it
+//   general body  the loop's body without this pass: for iterations in which a group does not fit
+//                 into one span, and in far code for spans on other nodes
+// Invariant: only the computation of addresses moves. Accesses, calls, barriers and strict accesses
+// stay where they are.
 #pragma once
 
 #include "compiler/lower/affine.h"
@@ -30,7 +38,8 @@
 
 namespace polder::cc {
 
-/// for (i = first; i < bound; i += step), where nothing else changes i and the bound stays as it is.
+/// for (i = first; i < bound; i += step), where nothing else changes i and the bound stays as it
+/// is.
 struct CountedLoop {
     Stmt *statement = nullptr;
     VarDecl *variable = nullptr;
@@ -51,8 +60,9 @@ public:
 
     /// The loop in runs, or null where that would not be right or does not pay.
     Node *loop(ForStmt *s);
-    /// The same of a loop that is being made from `whole` with the given body: `variable` has its first value, goes up by one together with its
-    /// companions, and the loop ends at `end` (a variable of type long).
+    /// The same of a loop that is being made from `whole` with the given body: `variable` has its
+    /// first value, goes up by one together with its companions, and the loop ends at `end` (a
+    /// variable of type long).
     Node *own_loop(Stmt *whole, Stmt *body, VarDecl *variable, const std::string &end,
                    const std::vector<LoopMove> &companions);
 
@@ -64,15 +74,18 @@ public:
     /// While a body in runs is lowered: is the lvalue in a piece; the lvalue as an element of it.
     bool has(const Expr *lvalue) const { return find_place(lvalue, false); }
     Node *element(IndexExpr *lvalue);
-    /// The address of an lvalue that is not in a piece, but of which something was found out before the loop; null for others.
+    /// The address of an lvalue that is not in a piece, but of which something was found out before
+    /// the loop; null for others.
     Node *address(IndexExpr *lvalue);
-    /// Loops whose references have no known order (gather.cc): the outermost one with its views, or null; the reference by its view, or null.
+    /// Loops whose references have no known order (gather.cc): the outermost one with its views, or
+    /// null; the reference by its view, or null.
     Node *with_views(Stmt *s);
     Node *viewed(const Expr *lvalue);
     bool is_found(const Expr *lvalue) const { return has(lvalue) || views_.count(lvalue); }
     /// A break out of a loop in runs; null for others.
     Node *leave(const BreakStmt *s);
-    /// The loop as one whose step stands in its head; null where it has none, or is another kind of loop.
+    /// The loop as one whose step stands in its head; null where it has none, or is another kind of
+    /// loop.
     ForStmt *with_step(Stmt *s);
     /// Is it where such a step stood?
     bool is_step(const ExprStmt *s) const { return !s->expr && steps_.count(s); }

@@ -1,5 +1,5 @@
-// Pieces whose memory is known (apart.h): the loop of a run as a function of pointers that do not overlap, and nests of which some outer
-// iterations are done at once.
+// Runs whose memory is known (apart.h): the run as a function of pointers that do not overlap, and
+// nests of which some outer iterations are done at once.
 #include "compiler/lower/apart.h"
 
 #include "compiler/sema/constant.h"
@@ -16,8 +16,8 @@ constexpr size_t most_regions_six = 3, most_regions_four = 4; // with more, two 
 constexpr long least_iterations_six =
     64; // of the outer loop: what does not divide by the number of copies is done one by one
 
-/// Else compilers take each part of the test for a coin, and so the loop behind it for one that hardly ever runs: they do not align it and
-/// give its registers to the loop that stands by.
+/// Otherwise compilers assume 50 % for each part of the test and treat the loop as cold: they do
+/// not align it, and give its registers to the loop that stands by.
 std::string expected(const std::string &test) {
     return "__builtin_expect(" + test + ", 1)";
 }
@@ -73,8 +73,9 @@ std::string Pieces::move_on(const Plan &plan, const std::string &n) const {
     return text;
 }
 
-/// How many iterations a run has that is all of the loop, if that is a constant and blocks are long enough for such a run; else 0. The C compiler
-/// then knows what is left behind its vectors. A loop that begins in the middle of a block may be cut all the same.
+/// How many iterations a run has that is all of the loop, if that is a constant and blocks are long
+/// enough for such a run; else 0. The C compiler then knows what is left behind its vectors. A loop
+/// that begins in the middle of a block may be cut all the same.
 long Pieces::whole_run(const Plan &plan) {
     const CountedLoop &loop = plan.loop;
     auto *s = as<ForStmt>(loop.statement);
@@ -185,7 +186,8 @@ std::shared_ptr<Pieces::Jam> Pieces::find_jam(const Plan &plan) {
     return known && jam->regions->find(loop->body) && jam->regions->may_jam() ? jam : nullptr;
 }
 
-/// The loop of a run, some iterations at once where their inner loops stay inside one piece each and nothing overlaps; null for other loops.
+/// The loop of a run, some iterations at once where their inner loops stay inside one piece each
+/// and nothing overlaps; null for other loops.
 Node *Pieces::jam(Plan &plan, const std::string &to, const std::function<Node *()> &advance) {
     activate(plan, true);
     const auto found = find_jam(plan);

@@ -1,16 +1,19 @@
-// Pieces, batches: a loop whose only access is an update at random is done in two: first the addresses and values of some iterations, then
-// the updates.
-//   before   for (i = 0; i < n; i++) { r = next(r); table[r & mask] ^= r; }                  // shared uint64_t *table
-//   after    while (i < n) { polder_ga polder_a1[256]; unsigned long polder_v2[256]; long polder_k3 = 0;
-//              for (; i < n && polder_k3 < 256; i++, polder_k3++) { r = next(r); polder_a1[polder_k3] = <address>;
-//                __builtin_prefetch(polder_at(polder_a1[polder_k3]), 1); polder_v2[polder_k3] = r; }
-//              for (long polder_j4 = 0; polder_j4 < polder_k3; polder_j4++) *(unsigned long *)polder_a1[polder_j4] ^= polder_v2[polder_j4]; }
+// Batches: group prefetching. A loop whose only access is a random update becomes two: one computes
+// the addresses and values of some iterations and prefetches the addresses, the other one updates.
+//   before   for (i = 0; i < n; i++) { r = next(r); table[r & mask] ^= r; }
+//   after    while (i < n) { polder_ga a1[256]; unsigned long v2[256]; long k3 = 0;
+//              for (; i < n && k3 < 256; i++, k3++) {
+//                r = next(r); a1[k3] = <address>; __builtin_prefetch(polder_at(a1[k3]), 1); v2[k3] = r; }
+//              for (long j4 = 0; j4 < k3; j4++) *(unsigned long *)a1[j4] ^= v2[j4]; }
+// where table is a shared uint64_t *, and all new names begin with polder_.
 //
-// Such loops wait for memory, and the processor has as many accesses under way as fit into its window of instructions, or as there are lines
-// on their way to its cache, if it is told early which: that is many more.
-// Valid where everything but the update works on private scalars only, by itself or in functions of this unit that do likewise: an update
-// cannot change those, so they may be computed before it. It changes no private array that is named, and no pointer, whatever way that is read
-// (an update is of an arithmetic type; -fno-strict-aliasing switches this pass off). Updates keep their order. Nothing synchronises in between.
+// Why it is faster. Such a loop waits for memory. A processor has as many accesses under way as fit
+// into its window of instructions; prefetched lines are not bound by that window.
+//
+// Why it is right. Everything but the update works on private scalars, by itself or in functions of
+// this unit that do likewise. An update cannot change those, nor a private array that is named, nor
+// a pointer: it has an arithmetic type (-fno-strict-aliasing switches the pass off). So they may be
+// computed before it. Updates keep their order, and nothing synchronises in between.
 #include "compiler/lower/pieces.h"
 
 #include <algorithm>
@@ -139,7 +142,8 @@ bool Pieces::is_scalar_work(Node *n, unsigned calls) {
     return scalar;
 }
 
-/// Is the target an element of what is another array in each iteration, by an index that does not go on with the loop?
+/// Is the target an element of what is another array in each iteration, by an index that does not
+/// go on with the loop?
 bool Pieces::is_scattered(IndexExpr *target, const Plan &plan) {
     IndexScope scope{facts_, ctx_, plan.loop.statement, lower_.function_->decl, {plan.loop.variable->canonical}};
     return plan.randoms.empty() && !active_.count(target) && types_.is_shared(target->type) &&

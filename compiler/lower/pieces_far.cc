@@ -1,16 +1,20 @@
-// Pieces on other nodes (pass coalesce): of a group that a run only reads, all elements of the run are fetched into a buffer at once, and the
-// run goes over the buffer as it does over memory of this node.
-//   in far code   T *q = here(piece)                       becomes
-//                 f = the piece is elsewhere;  left = what fits into a buffer too;
-//                 T *q = f ? polder_far_fetch(buffer, ...) - low : here(piece)
-// What it writes there: pieces_sent.cc.
+// Block spans on other nodes that a run only reads (pass coalesce): all elements of the run are
+// fetched into a buffer at once, and the run goes over the buffer as it does over memory of this
+// node.
+//   in far code   T *q = here(span)                       becomes
+//                 f = the span is elsewhere;  left = what fits into a buffer, too;
+//                 T *q = f ? polder_far_fetch(buffer, ...) - low : here(span)
+// What a run writes elsewhere: pieces_sent.cc.
 //
-// Reads move to the front of the run. That is right (UPC 1.3, B.3) as long as nothing strict lies between, and no write of the thread to the
-// same location: the loop has no strict access, barrier, fence, nor a call that could contain one; its writes to shared memory all go to groups whose
-// pieces are on this node, which are other locations than one elsewhere, or that are sent and lie apart; else the general body runs. What has been written before is seen
-// (polder_far_fetch goes by the thread's cache).
-// Only elements that the run reads may be asked for, or others between two of them: so the least and the highest reference of the group are in
-// every iteration (not behind a condition), and no jump ends the loop before its time.
+// Why it is right. Reads move to the front of the run. UPC 1.3, B.3, allows that if nothing strict
+// lies between, and no write of the thread to the same location.
+//   1. The loop has no strict access, barrier, fence, nor a call that could contain one.
+//   2. Its writes to shared memory go to groups whose spans are on this node, which are other
+//      locations, or to groups that are sent and lie apart. Else the general body runs.
+//   3. What was written before is seen, as polder_far_fetch goes by the thread's cache.
+//   4. Only elements that the run reads are asked for, or others between two of them. The least and
+//      the greatest reference of the group are in every iteration, behind no condition, and no jump
+//      ends the loop before its time.
 #include "compiler/lower/pieces.h"
 
 namespace polder::cc {
@@ -54,7 +58,8 @@ bool Pieces::is_harmless(const CallExpr *call, std::unordered_set<const Decl *> 
     return is_plain_library(name.rfind("__builtin_", 0) == 0 ? name.substr(10) : name);
 }
 
-/// May reads of shared memory move to the front of this code? Stores go to references of the plan, which are noted.
+/// May reads of shared memory move to the front of this code? Stores go to references of the plan,
+/// which are noted.
 bool Pieces::reads_may_move(Node *n, Plan *plan, std::unordered_set<const Decl *> &seen) {
     const auto may_store = [&](Expr *target) {
         if (!types_.is_shared(target->type) ||

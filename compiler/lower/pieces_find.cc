@@ -1,4 +1,5 @@
-// Pieces, finding: which loops and references can be cut into runs, and which references use one piece together (pieces.h).
+// Pieces, finding: which loops and references can be cut into runs, and which references share a
+// block span (pieces.h).
 #include "compiler/lower/pieces.h"
 #include "compiler/lower/stepped_loop.h"
 
@@ -70,7 +71,8 @@ VarDecl *Pieces::stepped(Node *loop) {
 
 namespace {
 
-/// Does evaluating e need a variable of the scope that its polynomial does without (`d[i + j - j]`)?
+/// Does evaluating e need a variable of the scope that its polynomial does without (`d[i + j -
+/// j]`)?
 bool needs_more(Expr *e, const Affine &index, const IndexScope &scope) {
     if (auto *name = as<NameExpr>(e)) {
         auto *v = as<VarDecl>(name->decl);
@@ -89,7 +91,8 @@ bool needs_more(Expr *e, const Affine &index, const IndexScope &scope) {
 
 } // namespace
 
-/// The linear index of a reference, whose code is right for all values of the variables that it does not mention: none if it names such a variable.
+/// The linear index of a reference, whose code is right for all values of the variables that it
+/// does not mention: none if it names such a variable.
 std::optional<Affine> Pieces::index_of(IndexExpr *e, const IndexScope &scope) {
     const auto index = polynomial(e, scope);
     return index && !needs_more(e, *index, scope) ? index : std::nullopt;
@@ -259,8 +262,9 @@ void Pieces::find(Node *n, Plan &plan, std::vector<Inner> &around) {
     });
 }
 
-/// References whose indexes differ by little share a piece: apart they cost a pointer each, together they meet the general body
-/// where a block ends between them. Those of different inner loops over one variable reach differently.
+/// References whose indexes differ by little share a piece: apart they cost a pointer each,
+/// together they meet the general body where a block ends between them. Those of different inner
+/// loops over one variable reach differently.
 void Pieces::group(Plan &plan) {
     std::vector<const Reference *> sorted;
     for (const Reference &r : plan.references)

@@ -1,13 +1,17 @@
-// Pieces, random access: references whose index follows no loop, as in x[column[i]], so that each finds its block anew.
-//   before   for (i = 0; i < n; i++) s += x[column[i]];                       // shared [1024] double *x
-//   after    const polder_piece polder_p1 = polder_piece_whole(polder_e, x.ga, x.phase, sizeof(double), 1024);
-//            if (polder_p1.end) { double *polder_q2 = polder_p1.bias; for (...) s += polder_q2[column[i]]; }
-//            else { const polder_frame polder_f3 = polder_frame_of(polder_e, x.ga, x.phase, sizeof(double), 1024);
-//                   for (...) s += *(double *)polder_index_blocked(polder_e, polder_f3.origin, column[i] + polder_f3.ahead, ...); }
+// Random access: references whose index follows no loop, as in x[column[i]], so that each access
+// finds its block anew.
+//   before   for (i = 0; i < n; i++) s += x[column[i]];                // shared [1024] double *x
+//   after    const polder_piece p1 = polder_piece_whole(polder_e, x.ga, x.phase, sizeof(double), 1024);
+//            if (p1.end) { double *q2 = p1.bias; for (...) s += q2[column[i]]; }
+//            else { const polder_frame f3 = polder_frame_of(polder_e, x.ga, x.phase, ...);
+//              for (...) s += *(double *)polder_index_blocked(polder_e, f3.origin,
+//                                                             column[i] + f3.ahead, ...); }
 //
-// Where all of the array is one piece of memory (there is one thread) the loop is C's. Elsewhere what can be known of a pointer before
-// the loop is taken out of it: a frame counts from the first element of a row of blocks, as an index into an array does, so
-// no access asks for the pointer's thread and phase, nor whether it is null.
+// If the whole array is one block span (one thread, or a second mapping in the order of the
+// elements), the loop is C's. Elsewhere, what can be known of the pointer is found out before the
+// loop: a *frame*, the array base descriptor. It counts from the first element of a row of blocks,
+// as an index into an array does. So no access asks for the pointer's thread and phase, nor whether
+// it is null.
 #include "compiler/lower/pieces.h"
 
 namespace polder::cc {

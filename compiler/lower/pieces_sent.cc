@@ -1,20 +1,28 @@
-// Pieces that are written to on other nodes (pass coalesce): a run writes to a buffer, and behind the run what it wrote goes to the thread's cache
-// at once, which sends adjacent bytes as one put.
+// Block spans on other nodes that a run writes to (pass coalesce). The run writes to a buffer.
+// Behind the run, what it wrote goes to the thread's cache at once, which sends adjacent bytes as
+// one put.
 //   in far code   a[i] = b[i] + c                          becomes
-//                 f = the piece is elsewhere;  left = what fits into a buffer too;
-//                 T *q = f ? buffer - low : here(piece);  for (...) q[i] = ...;  if (f) polder_far_send(address of low, buffer, bytes);
-// What the run reads of the same piece is fetched into the buffer before (a[i] += b[i]).
+//                 f = the span is elsewhere;  left = what fits into a buffer, too;
+//                 T *q = f ? buffer - low : here(span);  for (...) q[i] = ...;
+//                 if (f) polder_far_send(address of low, buffer, bytes);
+// What the run reads of the same span is fetched into the buffer before (a[i] += b[i]).
 //
-// Vocabulary. stretch: elements of a group that lie behind one another and of which the run writes all.
+// Vocabulary. stretch: elements of a group that lie behind one another and of which the run writes
+// all.
 //
-// Writes move to the back of the run. That is right (UPC 1.3, B.3) as long as nothing strict lies between, and no access of the thread to the same
-// location that would come on the other side:
-//   - no strict access, barrier, fence, nor a call that could contain one (reads_may_move);
-//   - what the loop accesses by references of the group goes to the buffer, in the order of the program;
-//   - other groups are on this node, or fetched or sent themselves; those are tested to lie apart before each run, else the general body runs;
-//   - there are no other accesses to shared memory in the loop, nor in what it calls, but to own elements.
-// Only bytes that the program writes are sent: each reference that is written to is an assignment to a whole scalar, in every iteration, and together they
-// leave no element of a stretch out. No other loop is in the body than counted ones: none that waits for another thread, which might wait for the write.
+// Why it is right. Writes move to the back of the run. UPC 1.3, B.3, allows that if nothing strict
+// lies between, and no access of the thread to the same location that would come on the other side.
+//   1. The loop has no strict access, barrier, fence, nor a call that could contain one
+//      (reads_may_move).
+//   2. What it accesses by references of the group goes to the buffer, in the order of the program.
+//   3. Other groups are on this node, or are fetched or sent themselves. A test before each run
+//      says that those lie apart; else the general body runs.
+//   4. There is no other access to shared memory in the loop, nor in what it calls, but to own
+//      elements.
+//   5. Only bytes that the program writes are sent. Each written reference is an assignment to a
+//      whole scalar in every iteration, and together they leave no element of a stretch out.
+//   6. The body has no loops but counted ones. So it waits for no thread that might wait for the
+//      write.
 #include "compiler/lower/pieces.h"
 
 #include <algorithm>
@@ -38,7 +46,8 @@ void Pieces::find_uses(Node *n, Plan &plan) {
     if (a) find_uses(a->value, plan);
 }
 
-/// Are all accesses to shared memory references of the plan, or to what is on this node? In a function that is called there may be none.
+/// Are all accesses to shared memory references of the plan, or to what is on this node? In a
+/// function that is called there may be none.
 bool Pieces::writes_may_move(Node *n, const Plan *plan, std::unordered_set<const Decl *> &seen) {
     if (n->kind == NodeKind::size_expr) return true;
     if (n->kind == NodeKind::while_stmt || n->kind == NodeKind::do_stmt || n->kind == NodeKind::forall_stmt)
@@ -65,7 +74,8 @@ bool Pieces::writes_may_move(Node *n, const Plan *plan, std::unordered_set<const
     return may;
 }
 
-/// Does each run write all elements of the stretches that references of the group are written in? Finds these.
+/// Does each run write all elements of the stretches that references of the group are written in?
+/// Finds these.
 bool Pieces::is_covered(Group &g, const Plan &plan) {
     const Reference &least = *g.members.front();
     std::vector<std::pair<long, long>> stretches; // first, last

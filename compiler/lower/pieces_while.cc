@@ -1,10 +1,12 @@
-// Loops whose step is a statement of the body, as loops whose step stands in the head.
-//   before   while (i < n) { s += a[i]; i++; }        for (i = 0; i < n;) { s += a[i]; i += 2; k--; }
-//   after    for (; i < n; i++) { s += a[i]; ; }      for (i = 0; i < n; i += 2) { s += a[i]; ; k--; }
-// The new loop is looked at in place of the other (pieces.cc); where nothing comes of it, what was written goes out.
+// Loops whose step is a statement of the body become loops whose step stands in the head.
+//   before   while (i < n) { s += a[i]; i++; }     for (i = 0; i < n;) { s += a[i]; i += 2; k--; }
+//   after    for (; i < n; i++) { s += a[i]; ; }   for (i = 0; i < n; i += 2) { s += a[i]; ; k--; }
+// The new loop is tried in place of the old one (pieces.cc); if no pass takes it, the old one goes
+// out.
 //
-// Right where nothing behind the step speaks of the variable or jumps, and no `continue` goes round it. `break`, `return` and `goto` in front of the
-// step leave the variable as they did. Conditions are the same expression, evaluated at the same moments.
+// Right if nothing behind the step names the variable or jumps, and no `continue` goes round the
+// step. `break`, `return` and `goto` in front of the step leave the variable as before. A condition
+// is the same expression, evaluated at the same moments.
 #include "compiler/lower/pieces.h"
 
 #include <utility>
