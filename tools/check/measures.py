@@ -14,7 +14,7 @@ fall.
   word       a word that a file head defines behind `Vocabulary` stands in docs/glossary.md
 
 --ratchet writes ratchet.txt anew (tools/check/support/ratchet.py says what it may hold), --show
-RULE prints every offence of a rule. """
+RULE prints every offence of a rule."""
 
 import collections
 import os
@@ -199,7 +199,9 @@ def main():
     )
     if "--ratchet" in words:
         return outcome(
-            "measures", ratchet.rewrite(LIST, result.found, ALLOWED), f"ratchet.txt: {total}"
+            "measures",
+            ratchet.rewrite(LIST, result.found, ALLOWED, "./dev check --ratchet"),
+            f"ratchet.txt: {total}",
         )
     problems = ratchet.grown(ratchet.read(LIST), result.found, LIMITS)
     if problems:

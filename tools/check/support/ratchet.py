@@ -8,10 +8,7 @@ or renamed: the sum of a rule's numbers may not grow, wherever they stand then. 
 import collections
 import os
 
-HEADER = (
-    "# Known offences: rule, number, name. They may only become fewer; "
-    "./dev check --ratchet rewrites this.\n"
-)
+HEADER = "# Known offences: rule, number, name. They may only become fewer; {} rewrites this.\n"
 
 
 def read(path):
@@ -25,9 +22,9 @@ def read(path):
     return known
 
 
-def write(path, found):
+def write(path, found, command):
     with open(path, "w", encoding="utf-8") as f:
-        f.write(HEADER)
+        f.write(HEADER.format(command))
         f.writelines(f"{rule} {number} {name}\n" for (rule, name), number in sorted(found.items()))
 
 
@@ -51,7 +48,7 @@ def grown(known, found, limits):
     return problems
 
 
-def rewrite(path, found, allowed):
+def rewrite(path, found, allowed, command):
     """Problems, in words; without any the list is written."""
     known = read(path)
     before, after = sums(known, allowed), sums(found, allowed)
@@ -61,5 +58,5 @@ def rewrite(path, found, allowed):
         if known and after[rule] > before[rule]
     ]
     if not problems:
-        write(path, found)
+        write(path, found, command)
     return problems
