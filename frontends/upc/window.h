@@ -2,6 +2,7 @@
 // takes memory while it is under way. All are complete when it ends.
 #pragma once
 
+#include "runtime/put/puts.h"
 #include "runtime/race/race.h"
 #include "runtime/rma/async.h"
 #include "runtime/rma/copy.h"

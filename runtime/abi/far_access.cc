@@ -2,6 +2,7 @@
 // runtime/fence/strict.cc. What is near after all (tests let generated code take other processes' memory for far) is copied in place.
 #include "base/copy_once.h"
 #include "runtime/cache/lines.h"
+#include "runtime/rma/far.h"
 #include "runtime/segment/segment.h"
 
 #include <polder/abi.h>
@@ -56,15 +57,15 @@ void polder_far_get(void *into, polder_ga from, unsigned long size) {
     if (size == 0) return;
     if (polder_in_range(from) && ga_is_near(from + size - 1)) // code that is seldom run does not ask before
         std::memcpy(into, near_pointer(from), size);
-    else
-        far_cache_get(into, from, size);
+    else if (!far_cache_get(into, from, size))
+        far_get(into, from, size);
 }
 void polder_far_put(polder_ga to, const void *from, unsigned long size) {
     if (size == 0) return;
     if (polder_in_range(to) && ga_is_near(to + size - 1))
         copy_once(near_pointer(to), from, size);
-    else
-        far_cache_put(to, from, size);
+    else if (!far_cache_put(to, from, size))
+        far_put(to, from, size);
 }
 
 unsigned char polder_far_get1(polder_ga from) {
@@ -94,12 +95,12 @@ void polder_far_put8(polder_ga to, unsigned long value) {
 }
 
 void *polder_far_fetch(void *buffer, polder_ga from, unsigned long bytes) {
-    far_cache_fetch(buffer, from, bytes);
+    if (!far_cache_fetch(buffer, from, bytes)) far_get(buffer, from, bytes);
     return buffer;
 }
 
 void polder_far_send(polder_ga to, const void *buffer, unsigned long bytes) {
-    far_cache_send(to, buffer, bytes);
+    if (!far_cache_send(to, buffer, bytes)) far_put(to, buffer, bytes);
 }
 
 void polder_far_ahead(const polder_ga *at, unsigned long count) {

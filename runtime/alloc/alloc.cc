@@ -1,260 +1,16 @@
-// The heaps of a job and what limits them; see alloc.h.
+// Allocation over the job; see alloc.h.
 #include "runtime/alloc/alloc.h"
 
 #include "runtime/alloc/nodes.h"
 #include "runtime/barrier/barrier.h"
+#include "runtime/cache/order.h"
 #include "runtime/core/job.h"
-#include "runtime/rma/far.h"
-#include "runtime/segment/growth.h"
 #include "runtime/segment/segment.h"
-
-#include <sys/mman.h>
-#include <sys/vfs.h>
 
 namespace polder {
 namespace {
 
-// What the heaps have been granted, in bytes; in Area::alloc.
-struct Grants {
-    std::uint64_t limit;                  // for all segments of the node; set by its leader at start
-    std::atomic<std::uint64_t> node;      // all segments of the node
-    std::atomic<std::uint64_t> symmetric; // of the symmetric heap, in each segment
-    polder_ga agreed[2];                  // agree_on_first, by parity
-    // Node 0 of several: of the symmetric heap what all nodes have granted, what of that it has in use, and how far it may reach.
-    std::atomic<std::uint64_t> agreed_bytes, used_bytes, agreed_end;
-    std::atomic<std::uint32_t> granter;      // node 0: there is one
-    std::atomic<std::uint64_t> last_granted; // by this node, to the granter
-    std::atomic<std::uint64_t> local[1];     // of each local heap; really one a thread
-};
-Grants &grants() {
-    return *area<Grants>(Area::alloc);
-}
-
-constexpr std::uint64_t largest_quantum = 16 << 20, smallest_quantum = 64 << 10;
-
 POLDER_PRIVATE std::uint64_t agreements = 0; // made by this thread
-
-Heap &local_heap(unsigned thread) {
-    return *reinterpret_cast<Heap *>(static_cast<char *>(segment_of(thread)) + node_range.local_begin);
-}
-Heap &symmetric_heap() {
-    return *reinterpret_cast<Heap *>(static_cast<char *>(segment_of(0)) + node_range.symmetric_begin);
-}
-
-// What the machine, its container, or the file system the segments lie on can hold: memory that is not there is fatal
-// when touched.
-std::uint64_t node_limit() {
-    const std::uint64_t machine = machine_memory_limit();
-    std::uint64_t limit = machine ? machine : ~std::uint64_t{0};
-    struct statfs fs;
-    if (node_range.descriptor >= 0 && fstatfs(node_range.descriptor, &fs) == 0 && fs.f_blocks) {
-        const std::uint64_t room = fs.f_bavail * static_cast<std::uint64_t>(fs.f_bsize);
-        const std::uint64_t taken = node_range.static_end * node_threads(); // by control areas and static data
-        const std::uint64_t left = room > taken ? room - taken : 0;
-        limit = left < limit ? left : limit;
-    }
-    return limit;
-}
-
-bool take_from_node(std::uint64_t bytes) {
-    std::atomic<std::uint64_t> &node = grants().node;
-    if (node.fetch_add(bytes, std::memory_order_relaxed) + bytes <= grants().limit) return true;
-    node.fetch_sub(bytes, std::memory_order_relaxed);
-    return false;
-}
-
-bool within_limit(std::uint64_t local, std::uint64_t symmetric) {
-    return !node_range.heap_limit || local + symmetric <= node_range.heap_limit;
-}
-
-// ---- local heap of the calling thread ----
-
-bool local_take(void *, std::uint64_t bytes) {
-    std::atomic<std::uint64_t> &mine = grants().local[node_rank(mythread())];
-    const std::uint64_t now = mine.load(std::memory_order_relaxed) + bytes;
-    if (!within_limit(now, grants().symmetric.load(std::memory_order_relaxed)) || !take_from_node(bytes)) return false;
-    mine.store(now, std::memory_order_relaxed);
-    return true;
-}
-
-void local_give(void *, std::uint64_t bytes) {
-    grants().local[node_rank(mythread())].fetch_sub(bytes, std::memory_order_relaxed);
-    grants().node.fetch_sub(bytes, std::memory_order_relaxed);
-}
-
-void local_discard(void *, std::uint64_t offset, std::uint64_t bytes) {
-    madvise(reinterpret_cast<char *>(&local_heap(mythread())) + offset, bytes, MADV_REMOVE);
-}
-
-void local_enlarge(void *, std::uint64_t offset, std::uint64_t bytes) {
-    use_large_pages(reinterpret_cast<char *>(&local_heap(mythread())) + offset, bytes);
-}
-
-// ---- symmetric heap: everything counts once a segment ----
-
-bool symmetric_take(void *, std::uint64_t bytes) {
-    Grants &all = grants();
-    if (bytes > ~std::uint64_t{0} / node_threads()) return false;
-    const std::uint64_t now =
-        all.symmetric.fetch_add(bytes, std::memory_order_relaxed) + bytes; // others may be at it, too
-    bool within = true;
-    for (unsigned rank = 0; rank < node_threads() && within; ++rank)
-        within = within_limit(all.local[rank].load(std::memory_order_relaxed), now);
-    if (within && take_from_node(bytes * node_threads())) return true;
-    all.symmetric.fetch_sub(bytes, std::memory_order_relaxed);
-    return false;
-}
-
-void symmetric_give(void *, std::uint64_t bytes) {
-    grants().symmetric.fetch_sub(bytes, std::memory_order_relaxed);
-    grants().node.fetch_sub(bytes * node_threads(), std::memory_order_relaxed);
-}
-
-void symmetric_discard(void *, std::uint64_t offset, std::uint64_t bytes) {
-    for (unsigned rank = 0; rank < node_threads(); ++rank)
-        madvise(static_cast<char *>(segment_of(node_range.first + rank)) + node_range.symmetric_begin + offset, bytes,
-                MADV_REMOVE);
-}
-
-void symmetric_enlarge(void *, std::uint64_t offset, std::uint64_t bytes) {
-    for (unsigned rank = 0; rank < node_threads(); ++rank)
-        use_large_pages(static_cast<char *>(segment_of(node_range.first + rank)) + node_range.symmetric_begin + offset,
-                        bytes);
-}
-
-bool local_reach(void *, std::uint64_t end) {
-    return growth_reach(node_range.local_begin + end);
-}
-bool symmetric_reach(void *, std::uint64_t end) {
-    return growth_reach(node_range.symmetric_begin + end);
-}
-
-std::uint64_t quantum() {
-    const std::uint64_t part = node_range.heap_limit ? node_range.heap_limit / 64 : largest_quantum;
-    return part > largest_quantum ? largest_quantum : part < smallest_quantum ? smallest_quantum : part;
-}
-
-// Constant after start. Not built for each call: what is stored before taking the heap's lock must leave the store
-// buffer first.
-HeapBudget local_budget = {0, local_take, local_give, local_discard, nullptr, nullptr, local_reach};
-HeapBudget symmetric_budget = {0, symmetric_take, symmetric_give, symmetric_discard, nullptr, nullptr, symmetric_reach};
-
-// ---- symmetric heap over several nodes (nodes.h) ----
-
-bool agreed_take(void *shortage, std::uint64_t bytes) {
-    Grants &all = grants();
-    const std::uint64_t now = all.used_bytes.load(std::memory_order_relaxed) + bytes, // the heap's lock is held
-        agreed = all.agreed_bytes.load(std::memory_order_acquire);
-    if (now > agreed) {
-        if (shortage) static_cast<Shortage *>(shortage)->bytes = now - agreed;
-        return false;
-    }
-    all.used_bytes.store(now, std::memory_order_relaxed);
-    return true;
-}
-
-void agreed_give(void *, std::uint64_t bytes) {
-    grants().used_bytes.fetch_sub(bytes, std::memory_order_relaxed);
-}
-
-bool agreed_reach(void *shortage, std::uint64_t end) {
-    if (end <= grants().agreed_end.load(std::memory_order_acquire)) return true;
-    if (shortage) static_cast<Shortage *>(shortage)->end = end;
-    return false;
-}
-
-// On other nodes there is still memory then; it stays counted.
-void agreed_discard(void *, std::uint64_t, std::uint64_t) {}
-
-HeapBudget agreed_budget(Shortage *shortage) {
-    return {symmetric_budget.quantum, agreed_take, agreed_give, agreed_discard,
-            symmetric_budget.enlarge, shortage,    agreed_reach};
-}
-
-std::uint64_t allocate_agreed(std::size_t bytes_each, Shortage *shortage) {
-    const auto attempt = [&] {
-        *shortage = {};
-        const std::uint64_t offset = heap_allocate(symmetric_heap(), bytes_each, agreed_budget(shortage));
-        if (offset) *shortage = {};
-        return offset;
-    };
-    const std::uint64_t offset = attempt();
-    if (!shortage->any()) return offset;
-    if (grants().granter.exchange(1)) {
-        shortage->others = true;
-        return 0;
-    }
-    const std::uint64_t second = attempt(); // the one before may just have granted enough, or all there is
-    if (!shortage->any()) grants().granter.store(0);
-    return second;
-}
-
-// What no memory of this node need be kept for any more, if it is worth a message.
-constexpr std::uint64_t surplus_kept = 64 << 20;
-std::uint64_t give_up_surplus() {
-    Grants &all = grants();
-    std::uint64_t agreed = all.agreed_bytes.load(std::memory_order_relaxed);
-    const std::uint64_t used = all.used_bytes.load(std::memory_order_relaxed);
-    if (agreed < used + 2 * surplus_kept) return 0;
-    const std::uint64_t surplus = agreed - used - surplus_kept;
-    return all.agreed_bytes.compare_exchange_strong(agreed, agreed - surplus) ? surplus : 0;
-}
-
-FreeResult free_here(polder_ga block) {
-    const std::uint64_t offset = ga_offset(block);
-    if (offset >= node_range.local_begin)
-        return heap_free_remotely(local_heap(ga_thread(block)), offset - node_range.local_begin);
-    const FreeResult result = heap_free(symmetric_heap(), offset - node_range.symmetric_begin, agreed_budget(nullptr));
-    if (const std::uint64_t surplus = give_up_surplus()) take_back_over_nodes(surplus);
-    return result;
-}
-
-void free_failed(unsigned thread, std::uint64_t ga, FreeResult result) {
-    char where[128];
-    segment_describe(ga, where, sizeof where);
-    const bool before = result == FreeResult::already_free;
-    job_fail_of(thread, 1, "upc_free or polder_free: %s%#lx %s (%s)", before ? "the block at " : "", ga,
-                before ? "has been freed before"
-                       : "is not the start of an allocated block, or the block has been freed before",
-                where);
-}
-
-std::uint64_t symmetric_block_bytes(std::uint64_t offset) {
-    return heap_block_size(symmetric_heap(), offset);
-}
-
-bool grant(const Shortage &wanted) {
-    grants().last_granted.store(0);
-    if (wanted.end > node_range.symmetric_end - node_range.symmetric_begin) return false;
-    if (wanted.bytes && !symmetric_take(nullptr, wanted.bytes)) return false;
-    if (wanted.end && !symmetric_reach(nullptr, wanted.end)) {
-        if (wanted.bytes) symmetric_give(nullptr, wanted.bytes);
-        return false;
-    }
-    grants().last_granted.store(wanted.bytes);
-    return true;
-}
-
-void refund() {
-    if (const std::uint64_t bytes = grants().last_granted.exchange(0)) symmetric_give(nullptr, bytes);
-}
-
-void take_back(std::uint64_t bytes) {
-    symmetric_give(nullptr, bytes);
-}
-
-void agree(const Shortage &granted) {
-    Grants &all = grants();
-    std::uint64_t end = all.agreed_end.load(std::memory_order_relaxed);
-    while (end < granted.end && !all.agreed_end.compare_exchange_weak(end, granted.end, std::memory_order_release)) {
-    }
-    all.agreed_bytes.fetch_add(granted.bytes, std::memory_order_release);
-    all.granter.store(0);
-}
-
-void discard(std::uint64_t offset, std::uint64_t bytes) {
-    symmetric_discard(nullptr, offset, bytes);
-}
 
 // Of a block larger than this, while nobody can get it: the memory that nodes give back must not be what somebody writes to by then.
 constexpr std::uint64_t discard_above = 16 << 20;
@@ -262,7 +18,7 @@ constexpr std::uint64_t discard_above = 16 << 20;
 // How large a symmetric block is only node 0 knows. Nobody need ask while this node has granted so little that no block is large: what is
 // in use is never more than that, and whoever has the block's address has it since all nodes granted its memory.
 void discard_if_large(std::uint64_t offset) {
-    if (grants().symmetric.load(std::memory_order_relaxed) <= discard_above) return;
+    if (granted_symmetric_bytes() <= discard_above) return;
     const std::uint64_t bytes = block_bytes_over_nodes(offset) / granule_bytes * granule_bytes;
     if (bytes > discard_above) discard_over_nodes(offset, bytes);
 }
@@ -277,48 +33,21 @@ FreeResult free_of_nodes(polder_ga block) {
     if (offset < node_range.local_begin) {
         discard_if_large(inside);
     } else if (thread == mythread()) {
-        return heap_free(local_heap(thread), offset - node_range.local_begin, local_budget);
+        return free_local(thread, offset - node_range.local_begin);
     }
     return free_over_nodes(block, node_of(thread));
 }
 
-constexpr AllocHere alloc_here = {allocate_agreed, free_here, free_failed, symmetric_block_bytes, grant, refund,
-                                  take_back,       agree,     discard};
-
 } // namespace
 
 void alloc_start() {
-    local_budget.quantum = symmetric_budget.quantum = quantum();
-    if (node_range.huge) {
-        local_budget.enlarge = local_enlarge;
-        symmetric_budget.enlarge = symmetric_enlarge;
-    }
-    const JobShape &shape = control().shape;
-    const unsigned first = shape.first_thread(job_process);
-    for (unsigned t = first; t < first + shape.thread_count(job_process); ++t)
-        heap_create(&local_heap(t), node_range.local_end - node_range.local_begin);
-    if (is_leader()) grants().limit = node_limit();
-    if (is_leader() && mynode() == 0)
-        heap_create(&symmetric_heap(), node_range.symmetric_end - node_range.symmetric_begin);
-    if (nodes() > 1) alloc_nodes_start(alloc_here);
-}
-
-void alloc_thread_start() {
-    heap_keep(local_heap(mythread()));
-}
-
-polder_ga allocate_local(std::size_t bytes) {
-    if (bytes == 0) return 0;
-    const unsigned me = mythread();
-    Heap &heap = local_heap(me);
-    const std::uint64_t offset = heap_allocate(heap, bytes, local_budget);
-    return offset ? ga_of_pointer(&heap) + offset : 0;
+    node_heap_start();
+    if (nodes() > 1) alloc_nodes_start();
 }
 
 polder_ga allocate_symmetric(std::size_t bytes_each) {
     if (bytes_each == 0) return 0;
-    const std::uint64_t offset =
-        nodes() > 1 ? allocate_over_nodes(bytes_each) : heap_allocate(symmetric_heap(), bytes_each, symmetric_budget);
+    const std::uint64_t offset = nodes() > 1 ? allocate_over_nodes(bytes_each) : allocate_symmetric_here(bytes_each);
     return offset ? ga_of_segment(0) + node_range.symmetric_begin + offset : 0;
 }
 
@@ -327,48 +56,18 @@ FreeResult allocation_free(polder_ga block) {
     if (nodes() > 1) return free_of_nodes(block);
     const unsigned thread = ga_thread(block);
     const std::uint64_t offset = ga_offset(block);
-    if (offset >= node_range.local_begin) {
-        Heap &heap = local_heap(thread);
-        const std::uint64_t inside = offset - node_range.local_begin;
-        return thread == mythread() ? heap_free(heap, inside, local_budget) : heap_free_remotely(heap, inside);
-    }
+    if (offset >= node_range.local_begin) return free_local(thread, offset - node_range.local_begin);
     if (thread != 0 || offset < node_range.symmetric_begin) return FreeResult::not_a_block;
-    return heap_free(symmetric_heap(), offset - node_range.symmetric_begin, symmetric_budget);
-}
-
-std::size_t allocation_bytes(polder_ga block) {
-    const std::uint64_t offset = ga_offset(block);
-    return offset < node_range.local_begin
-               ? 0
-               : heap_block_size(local_heap(ga_thread(block)), offset - node_range.local_begin);
-}
-
-std::uint64_t symmetric_bytes_each(polder_ga block) {
-    const std::uint64_t offset = ga_offset(block);
-    if (ga_thread(block) != 0 || offset < node_range.symmetric_data || offset >= node_range.symmetric_end) return 0;
-    return heap_block_size(symmetric_heap(), offset - node_range.symmetric_begin);
-}
-
-void allocation_return(polder_ga block) {
-    heap_free_remotely(local_heap(ga_thread(block)), ga_offset(block) - node_range.local_begin);
+    return free_symmetric_here(offset - node_range.symmetric_begin);
 }
 
 polder_ga agree_on_first(polder_ga mine) {
     if (nodes() > 1) return barrier_internal_first(mine);
     // Two places suffice: thread 0 comes to the same one again only after a barrier that all entered after reading it.
-    polder_ga &agreed = grants().agreed[local(agreements)++ & 1];
+    polder_ga &agreed = agreed_places()[local(agreements)++ & 1];
     if (mythread() == 0) agreed = mine;
     barrier_internal();
     return agreed;
-}
-
-std::uint64_t allocated_bytes() {
-    std::uint64_t sum =
-        (nodes() > 1 ? grants().symmetric.load(std::memory_order_relaxed) : heap_used_bytes(symmetric_heap())) *
-        node_threads();
-    for (unsigned rank = 0; rank < node_threads(); ++rank)
-        sum += heap_used_bytes(local_heap(node_range.first + rank));
-    return sum;
 }
 
 } // namespace polder

@@ -7,8 +7,6 @@
 namespace polder {
 namespace {
 
-AllocHere here;
-
 constexpr unsigned heap_node = 0;
 
 std::uint64_t ask(unsigned node, CallKind kind, std::uint64_t first, std::uint64_t second, std::uint64_t *answer) {
@@ -17,46 +15,54 @@ std::uint64_t ask(unsigned node, CallKind kind, std::uint64_t first, std::uint64
     return answer[0];
 }
 
+// Of a block that is kept at this node.
+FreeResult free_here(polder_ga block) {
+    std::uint64_t surplus;
+    const FreeResult result = node_heap_free(block, &surplus);
+    if (surplus) take_back_over_nodes(surplus);
+    return result;
+}
+
 // ---- answers ----
 
 void reply_allocate(const Note &question, std::uint64_t *answer) {
     Shortage shortage;
-    answer[0] = here.allocate(question.words[0], &shortage);
+    answer[0] = node_heap_allocate(question.words[0], &shortage);
     answer[1] = shortage.bytes;
     answer[2] = shortage.end;
     answer[3] = shortage.others;
 }
 void reply_free(const Note &question, std::uint64_t *answer) {
-    answer[0] = static_cast<std::uint64_t>(here.free(question.words[0]));
+    answer[0] = static_cast<std::uint64_t>(free_here(question.words[0]));
     answer[1] = question.words[0];
 }
 void look_at_freed(unsigned thread, const std::uint64_t *answer) {
     const FreeResult result = static_cast<FreeResult>(answer[0]);
-    if (result != FreeResult::ok) here.free_failed(thread, answer[1], result);
+    if (result != FreeResult::ok) node_heap_free_failed(thread, answer[1], result);
 }
 void reply_block_bytes(const Note &question, std::uint64_t *answer) {
-    answer[0] = here.block_bytes(question.words[0]);
+    answer[0] = node_heap_block_bytes(question.words[0]);
 }
 void reply_grant(const Note &question, std::uint64_t *answer) {
-    answer[0] = here.grant({question.words[0], question.words[1]});
+    answer[0] = node_heap_grant({question.words[0], question.words[1]});
 }
 void reply_refund(const Note &, std::uint64_t *) {
-    here.refund();
+    node_heap_refund();
 }
 void reply_agree(const Note &question, std::uint64_t *) {
-    here.agree({question.words[0], question.words[1]});
+    node_heap_agree({question.words[0], question.words[1]});
 }
 void reply_discard(const Note &question, std::uint64_t *) {
-    here.discard(question.words[0], question.words[1]);
+    node_heap_discard(question.words[0], question.words[1]);
 }
 void on_take_back(const Note &note) {
-    here.take_back(note.words[0]);
+    node_heap_take_back(note.words[0]);
 }
 
 // ---- questions ----
 
 std::uint64_t allocate_at_heap(std::size_t bytes_each, Shortage *shortage) {
-    if (mynode() == heap_node) return here.allocate(bytes_each, shortage);
+    if (mynode() == heap_node) return node_heap_allocate(bytes_each, shortage);
     std::uint64_t answer[answer_words];
     ask(heap_node, CallKind::allocate, bytes_each, 0, answer);
     *shortage = {answer[1], answer[2], answer[3] != 0};
@@ -73,15 +79,15 @@ std::uint64_t ask_others(CallKind kind, std::uint64_t first, std::uint64_t secon
 
 void take_back_at(unsigned node, std::uint64_t bytes) {
     if (node == mynode())
-        here.take_back(bytes);
+        node_heap_take_back(bytes);
     else
         note_send(node, NoteKind::alloc, &bytes, 1);
 }
 
 bool grant_everywhere(const Shortage &wanted) {
-    if (!here.grant(wanted)) return false;
+    if (!node_heap_grant(wanted)) return false;
     if (ask_others(CallKind::reserve, wanted.bytes, wanted.end) == nodes() - 1) return true;
-    here.refund();
+    node_heap_refund();
     ask_others(CallKind::refund, 0, 0);
     return false;
 }
@@ -89,7 +95,7 @@ bool grant_everywhere(const Shortage &wanted) {
 void report(const Shortage &granted) {
     std::uint64_t answer[answer_words];
     if (mynode() == heap_node)
-        here.agree(granted);
+        node_heap_agree(granted);
     else
         ask(heap_node, CallKind::credit, granted.bytes, granted.end, answer);
 }
@@ -109,8 +115,7 @@ bool grant_shortage(const Shortage &needed) {
 
 } // namespace
 
-void alloc_nodes_start(const AllocHere &functions) {
-    here = functions;
+void alloc_nodes_start() {
     call_register(CallKind::allocate, 1, reply_allocate);
     call_register(CallKind::free, 1, reply_free);
     call_register_order(CallKind::free, look_at_freed);
@@ -138,19 +143,19 @@ std::uint64_t allocate_over_nodes(std::size_t bytes_each) {
 }
 
 FreeResult free_over_nodes(std::uint64_t ga, unsigned node) {
-    if (node == mynode()) return here.free(ga);
+    if (node == mynode()) return free_here(ga);
     call_order(node, CallKind::free, &ga, 1);
     return FreeResult::ok;
 }
 
 std::uint64_t block_bytes_over_nodes(std::uint64_t offset) {
-    if (mynode() == heap_node) return here.block_bytes(offset);
+    if (mynode() == heap_node) return node_heap_block_bytes(offset);
     std::uint64_t answer[answer_words];
     return ask(heap_node, CallKind::block_bytes, offset, 0, answer);
 }
 
 void discard_over_nodes(std::uint64_t offset, std::uint64_t bytes) {
-    here.discard(offset, bytes);
+    node_heap_discard(offset, bytes);
     ask_others(CallKind::discard, offset, bytes);
 }
 

@@ -13,37 +13,12 @@
 // never has to provide what it did not count. The same for how far segments can be touched.
 #pragma once
 
-#include "runtime/heap/heap.h"
-
-#include <atomic>
-#include <cstdint>
+#include "runtime/node_heap/node_heap.h"
 
 namespace polder {
 
-// What a request lacked.
-struct Shortage {
-    std::uint64_t bytes = 0; // for each segment
-    std::uint64_t end = 0;   // offset in the heap up to which segments must be touchable
-    bool others = false; // another thread is just granting; else the caller is the granter now, if it lacks something
-
-    bool any() const { return bytes || end; }
-};
-
-// What alloc.cc knows how to do on this node, for callers here and for those elsewhere.
-struct AllocHere {
-    std::uint64_t (*allocate)(std::size_t bytes_each, Shortage *shortage); // offset in the heap; node 0
-    FreeResult (*free)(std::uint64_t ga);                                  // any block that is kept at this node
-    void (*free_failed)(unsigned thread, std::uint64_t ga,
-                        FreeResult result);             // elsewhere, of a thread of this node: ends the job
-    std::uint64_t (*block_bytes)(std::uint64_t offset); // of the symmetric heap; node 0
-    bool (*grant)(const Shortage &wanted);
-    void (*refund)(); // what this node granted last
-    void (*take_back)(std::uint64_t bytes_each);
-    void (*agree)(const Shortage &granted); // node 0: by all, perhaps nothing; ends the turn of the granter
-    void (*discard)(std::uint64_t offset, std::uint64_t bytes);
-};
-// Every process, before the network starts.
-void alloc_nodes_start(const AllocHere &here);
+// Every process of a job of several nodes, before the network starts.
+void alloc_nodes_start();
 
 // Offset in the symmetric heap of a block; 0: no memory.
 std::uint64_t allocate_over_nodes(std::size_t bytes_each);

@@ -37,6 +37,9 @@ struct AmNetwork {
 // Every process of a job of several nodes, before its threads run.
 void am_network(const AmNetwork *network);
 
+// Active messages go over the conduit between nodes (runtime/net). Before net_start, in every process of a job of several nodes.
+void am_use_net();
+
 // At a leader: a message whose header begins with wire_mark. Runs handlers. In one thread at a time, in the order of arrival.
 void am_deliver(const ConduitMessage &message);
 // At a leader, once after some calls of am_deliver: sends what they left to send, and wakes who sleeps here, as the thread

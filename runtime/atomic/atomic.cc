@@ -4,7 +4,6 @@
 #include "runtime/net/net.h"
 #include "runtime/put/puts.h"
 #include "runtime/race/race.h"
-#include "runtime/rma/copy.h"
 
 namespace polder {
 

@@ -11,7 +11,8 @@
 #pragma once
 
 #include "conduits/conduit.h"
-#include "runtime/rma/far.h"
+#include "runtime/cache/order.h"
+#include "runtime/segment/where.h"
 
 namespace polder {
 

@@ -5,8 +5,7 @@
 #include "base/futex.h"
 #include "runtime/cache/late.h"
 #include "runtime/cache/lines.h"
-#include "runtime/rma/copy.h"
-#include "runtime/rma/far.h"
+#include "runtime/segment/where.h"
 #include "runtime/sync/wait.h"
 
 #include <algorithm>
@@ -160,19 +159,20 @@ FarCache *cache_enter(std::size_t bytes, std::size_t most) {
     return cache_owner_enter();
 }
 
-void far_cache_get(void *into, polder_ga from, std::size_t bytes) {
+bool far_cache_get(void *into, polder_ga from, std::size_t bytes) {
     FarCache *c = cache_enter(bytes, far_cached_bytes);
-    if (!c) return far_get(into, from, bytes);
+    if (!c) return false;
     far_check("read", from, bytes);
     const std::size_t first = first_part(from, bytes);
     read(*c, into, from, first);
     if (first < bytes) read(*c, static_cast<char *>(into) + first, from + first, bytes - first);
     c->owner.leave();
+    return true;
 }
 
-void far_cache_fetch(void *into, polder_ga from, std::size_t bytes) {
+bool far_cache_fetch(void *into, polder_ga from, std::size_t bytes) {
     FarCache *c = cache_enter(bytes, most_lines_a_fetch * far_line_bytes);
-    if (!c) return far_get(into, from, bytes);
+    if (!c) return false;
     far_check("read", from, bytes);
     for (char *to = static_cast<char *>(into); bytes;) {
         const std::size_t part = first_part(from, bytes);
@@ -182,6 +182,7 @@ void far_cache_fetch(void *into, polder_ga from, std::size_t bytes) {
     }
     c->wanted = 1;
     c->owner.leave();
+    return true;
 }
 
 void far_cache_ahead(const polder_ga *at, std::size_t count) {
@@ -192,20 +193,21 @@ void far_cache_ahead(const polder_ga *at, std::size_t count) {
     c->owner.leave();
 }
 
-void far_cache_put(polder_ga to, const void *from, std::size_t bytes) {
+bool far_cache_put(polder_ga to, const void *from, std::size_t bytes) {
     FarCache *c = cache_enter(bytes, far_cached_bytes);
-    if (!c) return far_put(to, from, bytes);
+    if (!c) return false;
     far_check("write", to, bytes);
     const std::size_t first = first_part(to, bytes);
     write(*c, to, from, first);
     if (first < bytes) write(*c, to + first, static_cast<const char *>(from) + first, bytes - first);
     written(*c);
     c->owner.leave();
+    return true;
 }
 
-void far_cache_send(polder_ga to, const void *from, std::size_t bytes) {
+bool far_cache_send(polder_ga to, const void *from, std::size_t bytes) {
     FarCache *c = cache_enter(bytes, most_lines_a_fetch * far_line_bytes);
-    if (!c) return far_put(to, from, bytes);
+    if (!c) return false;
     far_check("write", to, bytes);
     for (const char *at = static_cast<const char *>(from); bytes;) {
         const std::size_t part = first_part(to, bytes);
@@ -214,6 +216,7 @@ void far_cache_send(polder_ga to, const void *from, std::size_t bytes) {
     }
     written(*c);
     c->owner.leave();
+    return true;
 }
 
 void far_cache_fence() {

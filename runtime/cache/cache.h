@@ -79,15 +79,17 @@ void far_cache_order(polder_ga at, std::size_t bytes, bool writes);
 // Of the UPC thread the caller works for, which may be at its accesses: what it reads from now on is fetched anew.
 void far_cache_forget();
 
-// The accesses; the address is not in this process's near range as generated code sees it. far_get and far_put do what the cache does not.
-void far_cache_get(void *into, polder_ga from, std::size_t bytes);
+// The accesses; generated code takes the address for far. False: the cache does not serve this
+// access, and nothing was done. Then it is too long, there is no cache, or another system thread
+// owns it.
+[[nodiscard]] bool far_cache_get(void *into, polder_ga from, std::size_t bytes);
 // As many gets as it takes lines that are not here, or fewer: what is known to be read.
-void far_cache_fetch(void *into, polder_ga from, std::size_t bytes);
+[[nodiscard]] bool far_cache_fetch(void *into, polder_ga from, std::size_t bytes);
 // Begins to fetch what reads are going to ask for, of these addresses; nothing for those that are near, or where it would have to wait.
 void far_cache_ahead(const polder_ga *at, std::size_t count);
-void far_cache_put(polder_ga to, const void *from, std::size_t bytes);
+[[nodiscard]] bool far_cache_put(polder_ga to, const void *from, std::size_t bytes);
 // Longer, as the accesses of a run of a loop: collected as these are.
-void far_cache_send(polder_ga to, const void *from, std::size_t bytes);
+[[nodiscard]] bool far_cache_send(polder_ga to, const void *from, std::size_t bytes);
 // Bytes of [begin, end), which can be read, brought here: those around `at`, and what lies behind one another beside them. They are right, also where
 // they are written to by the cache later, until the version changes. data null: the cache is not to be used.
 struct FarView {

@@ -13,8 +13,8 @@
 // back, or once it has given it back; and behind the beginning of the epoch, which is before the note. They are taken for valid in that epoch only.
 #include "runtime/cache/lines.h"
 #include "runtime/net/net.h"
-#include "runtime/rma/far.h"
 #include "runtime/rpc/far_lock.h"
+#include "runtime/segment/where.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -1,6 +1,6 @@
-// Views (include/polder/view.h): what a loop reads in no known order is looked up by index.
+// Views of the cache: lines that lie behind one another here as they do there.
 #include "runtime/cache/lines.h"
-#include "runtime/rma/copy.h"
+#include "runtime/segment/where.h"
 
 #include <polder/abi.h>
 
@@ -68,84 +68,3 @@ FarView far_cache_view(polder_ga at, std::size_t bytes, polder_ga begin, polder_
 }
 
 } // namespace polder
-
-using namespace polder;
-
-namespace polder {
-namespace {
-
-const volatile unsigned long never_changes = 0;
-
-struct Place {
-    polder_ga ga, begin, end; // what is certain to be there, around it, on one thread
-};
-
-Place place(polder_gp base, long i, unsigned long size, unsigned long block) {
-    const polder_ga distance = static_cast<polder_ga>(i) * size;
-    if (block) {
-        const polder_piece piece = polder_piece_pointer(polder_env_get(), base, i, size, block);
-        const auto at = [&](long index) { return piece.bias + static_cast<polder_ga>(index) * size; };
-        if (piece.end - piece.first <= static_cast<long>(block)) return {at(i), at(piece.first), at(piece.end)};
-        base.ga = piece.bias; // one thread has all
-    }
-    const polder_ga ga = base.ga + distance;
-    if (!is_far(ga) && ga_is_shared(ga)) return {ga, ga_of_segment(ga_thread(ga)), ga_of_segment(ga_thread(ga) + 1)};
-    constexpr polder_ga page = 4096;
-    return {ga, ga / page * page, ga / page * page + page};
-}
-
-// Slots go with blocks, where these are as long as chunks, else with addresses.
-void begin(polder_view &view, polder_gp base, unsigned long size, unsigned long block) {
-    const FarCache *c = local(far_cache).load(std::memory_order_relaxed);
-    view.now = c ? reinterpret_cast<const volatile unsigned long *>(&c->version) : &never_changes;
-    view.version = *view.now;
-    view.shift = static_cast<long>(block ? base.phase % (view.chunk / size) : base.ga % view.chunk / size);
-    for (polder_view_piece &piece : view.piece)
-        piece.count = 0;
-}
-
-// data: of element i, which lies at p.ga; the elements that begin and end in [begin, end).
-void *remember(polder_view &view, long i, unsigned long size, const Place &p, const void *data) {
-    const unsigned long slot = static_cast<unsigned long>(i + view.shift) / (view.chunk / size) % polder_view_pieces;
-    const unsigned long before = (p.ga - p.begin) / size, behind = (p.end - p.ga) / size;
-    view.piece[slot] = {i - static_cast<long>(before), before + behind,
-                        reinterpret_cast<polder_ga>(data) - static_cast<polder_ga>(i) * size, 0};
-    return const_cast<void *>(data);
-}
-
-} // namespace
-} // namespace polder
-
-static_assert(sizeof(std::atomic<std::uint64_t>) == sizeof(unsigned long) &&
-              std::atomic<std::uint64_t>::is_always_lock_free);
-
-extern "C" [[gnu::visibility("default")]] void *polder_view_find(polder_view *view, polder_gp base, long i,
-                                                                 unsigned long size, unsigned long block) {
-    if (!view->now || view->version != *view->now) begin(*view, base, size, block);
-    Place p = place(base, i, size, block);
-    if (!is_far(p.ga)) return remember(*view, i, size, p, near_pointer(p.ga));
-    const FarView here = far_cache_view(p.ga, size, p.begin, p.end);
-    if (!here.data) {
-        far_get(view->copy, p.ga, size);
-        return view->copy;
-    }
-    if (view->now == &never_changes || view->version != *view->now)
-        begin(*view, base, size, block); // the cache is new, or a line made room
-    return remember(*view, i, size, {p.ga, here.begin, here.end}, here.data);
-}
-
-extern "C" [[gnu::visibility("default")]] void *polder_view_find_address(polder_view *view, polder_ga at,
-                                                                         unsigned long size) {
-    if (!view->now || view->version != *view->now) begin(*view, {}, 1, 0);
-    const polder_ga page = at / polder_view_page * polder_view_page;
-    const FarView here = far_cache_view(at, size, page, page + polder_view_page);
-    if (!here.data) {
-        far_get(view->copy, at, size);
-        return view->copy;
-    }
-    if (view->now == &never_changes || view->version != *view->now) begin(*view, {}, 1, 0);
-    const unsigned long bytes = here.end - here.begin;
-    view->piece[polder_view_slot(at)] = {static_cast<long>(here.begin), bytes - (size - 1),
-                                         reinterpret_cast<polder_ga>(here.data) - at, 0};
-    return here.data;
-}

@@ -23,7 +23,7 @@
 #pragma once
 
 #include "runtime/cache/cache.h"
-#include "runtime/rma/far.h"
+#include "runtime/cache/order.h"
 #include "runtime/sync/lock.h"
 
 #include <polder/abi.h>

@@ -7,7 +7,6 @@
 #include "base/log.h"
 #include "conduits/measured.h"
 #include "conduits/open.h"
-#include "runtime/am/far.h"
 #include "runtime/exchange/exchange.h"
 #include "runtime/net/kept.h"
 #include "runtime/net/leftover.h"
@@ -21,6 +20,7 @@
 namespace polder {
 
 Net net = {};
+const NetActiveMessages *net_active_messages = nullptr;
 NetLock net_lock = {};
 
 namespace {
@@ -32,9 +32,9 @@ ConduitRegion *node_region;
 
 void deliver(void *, const ConduitMessage &message) {
     const unsigned which = message.header_bytes ? *static_cast<const unsigned char *>(message.header) : 0;
-    if (which == static_cast<unsigned>(NetClass::am)) {
+    if (which == static_cast<unsigned>(NetClass::am) && net_active_messages) {
         net.delivered = true;
-        return am_deliver(message);
+        return net_active_messages->deliver(message);
     }
     if (which < static_cast<unsigned>(NetClass::classes) && deliver_of[which]) return deliver_of[which](message);
     job_fail(failure_code, "node %u (%s) sent a message of class %u, which nobody takes here: is it the same program?",
@@ -144,8 +144,6 @@ void open_end(const ConduitOptions &options, ConduitAddress *address) {
     net_lock.needed = !options.thread_safe;
 }
 
-const AmNetwork am_side = {net_send, net_send_kept, net_poll, net_busy};
-
 } // namespace
 
 void net_register(NetClass which, NetDeliver function) {
@@ -170,7 +168,7 @@ void net_start() {
     if (net.table->start(*net.conduit, net.addresses) != Status::ok)
         job_fail(failure_code, "conduit %s (%s) does not start on node %u (%s)", net.caps->name, net.caps->provider,
                  mynode(), boot_host(mynode()));
-    am_network(&am_side);
+    if (net_active_messages) net_active_messages->start();
     wait_setup.network.store(&net_waits, std::memory_order_release);
     if (progress) progress_start();
     leftover_start();

@@ -30,6 +30,16 @@ using NetDeliver = void (*)(const ConduitMessage &message);
 // Every process, before net_start; the functions run in leaders. They do not wait and do not poll.
 void net_register(NetClass which, NetDeliver deliver);
 
+// Active messages, the one consumer of NetClass::am: the network tells it of more than the others.
+// Set before net_start.
+struct NetActiveMessages {
+    void (*start)();                                // the end is open; nothing has come yet
+    void (*deliver)(const ConduitMessage &message); // as NetDeliver
+    void (*delivered)();                            // after some of these, once a poll
+    bool (*waiting)(); // for room in the node, so this leader has to look again before long
+};
+extern const NetActiveMessages *net_active_messages; // null: none
+
 // Every process of a job of several nodes, once its segments are attached, before its threads run. Nothing in a job of one node.
 // Errors end the job.
 void net_start();

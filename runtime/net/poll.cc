@@ -17,7 +17,6 @@
 //     net_busy is asked after its last own start, by the thread itself, so the last of a process to fall asleep sees what is under way.
 //   6 The progress thread's own sleeps are bounded as well (progress.cc), so what it overlooked would cost 0.1 s, not the job.
 #include "base/clock.h"
-#include "runtime/am/far.h"
 #include "runtime/net/kept.h"
 #include "runtime/net/leftover.h"
 #include "runtime/net/progress.h"
@@ -59,7 +58,7 @@ bool net_poll_quietly(unsigned *found) {
         if (void (*after)() = net.after_poll.load(std::memory_order_relaxed)) after();
     if (net.delivered) {
         net.delivered = false;
-        am_delivered();
+        net_active_messages->delivered();
     }
     ++net.counts.polls;
     net.counts.found += *found;

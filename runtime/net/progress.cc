@@ -1,7 +1,6 @@
 #include "runtime/net/progress.h"
 
 #include "base/config.h"
-#include "runtime/am/far.h"
 #include "runtime/net/thread.h"
 
 #include <cstring>
@@ -25,6 +24,11 @@ std::uint64_t turns() {
     return net.turns.load(std::memory_order_relaxed);
 }
 
+// Active messages of this leader wait for room.
+bool messages_wait() {
+    return net_active_messages && net_active_messages->waiting();
+}
+
 // Nobody who has left work is overlooked, in a nap or asleep: either the thread is seen there, and is woken, or it sees the work, as there
 // is a fence on both sides between saying the one and looking for the other.
 void take_nap() {
@@ -40,7 +44,7 @@ void sleep_in_conduit() {
     ++net.counts.sleeps;
     asleep.store(1, std::memory_order_relaxed);
     std::atomic_thread_fence(std::memory_order_seq_cst);
-    const bool soon = am_waiting() || net.kept.load(std::memory_order_relaxed); // what nothing may announce
+    const bool soon = messages_wait() || net.kept.load(std::memory_order_relaxed); // what nothing may announce
     if (!work_left.load(std::memory_order_relaxed)) net.table->wait(*net.conduit, soon ? nap_ns : sleep_ns);
     asleep.store(0, std::memory_order_relaxed);
 }
@@ -66,7 +70,7 @@ void *progress(void *) {
             if (!work_is_ours() && turns() != seen) continue;
         }
         unsigned found;
-        if (am_waiting()) am_delivered();
+        if (messages_wait()) net_active_messages->delivered();
         polled = net_poll_quietly(&found);
         if (!polled) take_nap(); // whoever polls may be on this core
         net.counts.progressed += found;

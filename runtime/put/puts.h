@@ -16,9 +16,12 @@
 #pragma once
 
 #include "runtime/net/net.h"
-#include "runtime/rma/far.h"
+#include "runtime/segment/where.h"
 
 namespace polder {
+
+// Bytes of the longest put whose source is copied: that is faster than to wait for it.
+inline constexpr std::size_t put_copied = 65536;
 
 // A slot for `bytes` (at most put_copied), waiting for one if need be; then the put of a copy of the bytes.
 void put_copy(NodeNumber node, polder_ga to, const void *from, std::size_t bytes);

@@ -3,8 +3,8 @@
 #include "runtime/race/tsan.h"
 
 #include "base/futex.h"
-#include "runtime/alloc/alloc.h"
 #include "runtime/core/job.h"
+#include "runtime/node_heap/node_heap.h"
 #include "runtime/segment/segment.h"
 
 #include <cstdio>

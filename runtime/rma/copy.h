@@ -14,11 +14,6 @@
 
 namespace polder {
 
-// As generated code sees it, whose cache holds what is far. What is nobody's is far too, where it is found out.
-inline bool is_far(polder_ga ga) {
-    return __builtin_expect(!polder_node.one, 0) && !polder_in_range(ga);
-}
-
 // In debug builds: [ga, ga + bytes) lies in one segment, or the job ends with a message that names the operation.
 inline void check_shared_range([[maybe_unused]] const char *operation, [[maybe_unused]] polder_ga ga,
                                [[maybe_unused]] std::size_t bytes) {

@@ -19,18 +19,6 @@ WaitReason reason(polder_ga ga) {
 
 } // namespace
 
-void far_check(const char *operation, polder_ga ga, std::size_t bytes) {
-    const polder_ga last = ga + bytes - (bytes != 0);
-    if (ga_is_shared(ga) && last >= ga && ga_is_shared(last) && ga_thread(ga) == ga_thread(last)) return;
-    job_fail(1, "%s: %zu bytes at %#lx are not in the shared memory of one thread%s", operation, bytes, ga,
-             ga ? "" : " (null pointer-to-shared)");
-}
-
-void far_order(polder_ga at, std::size_t bytes, bool writes) {
-    far_cache_order(at, bytes, writes);
-    if (net_on()) puts_order(at, bytes, writes);
-}
-
 void far_put(polder_ga to, const void *from, std::size_t bytes) {
     if (bytes > put_copied && !ga_is_near(to)) {
         Transfer transfer;
@@ -105,26 +93,6 @@ void far_fill(polder_ga to, int value, std::size_t bytes) {
     Transfer transfer;
     transfer_start(transfer, {TransferKind::fill, to, 0, nullptr, bytes, value});
     transfer_finish(transfer);
-}
-
-void far_fence_begin() {
-    far_cache_fence_begin();
-}
-
-void far_fence_end() {
-    if (!net_on()) return;
-    puts_wait(every_node);
-    far_cache_fence_end();
-}
-
-void far_fence() {
-    far_fence_begin();
-    far_fence_end();
-}
-
-void far_flush(NodeNumber node) {
-    far_cache_fence();
-    if (net_on()) puts_wait(node);
 }
 
 } // namespace polder

@@ -1,9 +1,9 @@
 #include "runtime/rma/packed.h"
 
 #include "base/copy_once.h"
-#include "runtime/alloc/alloc.h"
 #include "runtime/core/start_hooks.h"
 #include "runtime/net/net.h"
+#include "runtime/node_heap/node_heap.h"
 #include "runtime/put/puts.h"
 
 #include <cstring>

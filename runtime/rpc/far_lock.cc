@@ -2,7 +2,7 @@
 // holder, result}, and cargo or lines behind it.
 #include "runtime/rpc/far_lock.h"
 
-#include "runtime/alloc/alloc.h"
+#include "runtime/node_heap/node_heap.h"
 #include "runtime/rpc/calls.h"
 #include "runtime/segment/segment.h"
 #include "runtime/sync/lock_insides.h"

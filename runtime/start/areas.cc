@@ -1,4 +1,5 @@
-// The size of each area of the control block. An area belongs to one folder of the runtime; all of them meet here, above them.
+// The size of each area of the control block. An area belongs to one folder of the runtime; all of
+// them meet here, above them.
 #include "runtime/am/inbox.h"
 #include "runtime/am/window.h"
 #include "runtime/coll/group.h"

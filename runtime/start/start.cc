@@ -2,6 +2,7 @@
 #include "runtime/start/start.h"
 #include "runtime/alloc/alloc.h"
 #include "runtime/am/am.h"
+#include "runtime/am/far.h"
 #include "runtime/barrier/barrier.h"
 #include "runtime/boot/boot.h"
 #include "runtime/coll/presence.h"
@@ -55,6 +56,7 @@ void network_start() {
     calls_start();
     far_locks_start();
     am_start();
+    am_use_net();
     net_start();
 }
 

@@ -1,0 +1,19 @@
+// Where active messages and the network meet: each is the other's table of functions (far.h,
+// runtime/net/net.h), as tests have other networks.
+#include "runtime/am/far.h"
+#include "runtime/net/net.h"
+
+namespace polder {
+
+namespace {
+
+constexpr AmNetwork network = {net_send, net_send_kept, net_poll, net_busy};
+constexpr NetActiveMessages messages = {[] { am_network(&network); }, am_deliver, am_delivered, am_waiting};
+
+} // namespace
+
+void am_use_net() {
+    net_active_messages = &messages;
+}
+
+} // namespace polder

@@ -1,0 +1,26 @@
+// Where an address lies: whose segment, which node, and whether generated code reaches it by a
+// load.
+#pragma once
+
+#include "runtime/core/job.h"
+#include "runtime/segment/segment.h"
+
+#include <polder/abi.h>
+
+namespace polder {
+
+// The node of a global address.
+inline unsigned ga_node(polder_ga ga) {
+    return node_of(ga_thread(ga));
+}
+
+// As generated code sees it, whose cache holds what is far. What is nobody's is far too, where it
+// is found out.
+inline bool is_far(polder_ga ga) {
+    return __builtin_expect(!polder_node.one, 0) && !polder_in_range(ga);
+}
+
+// Ends the job unless [ga, ga + bytes) lies in the segment of one thread of the job.
+void far_check(const char *operation, polder_ga ga, std::size_t bytes);
+
+} // namespace polder
