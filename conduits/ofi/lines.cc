@@ -1,25 +1,33 @@
-// Lines: whether a peer that seems to be gone is gone. Time does not tell: who does not answer may be starved of a core, be
-// stopped, or compute (POLDER_PROGRESS=poll); and providers over TCP connect anew for ever to a peer that has ended while
-// nothing of ours was under way, and answer `again` meanwhile. The kernel of the peer's machine tells, whatever its
-// processes get of its cores.
+// Lines: is a peer gone that seems to be gone?
 //
-// Vocabulary. suspect: a peer that refused something and has taken nothing since, for a second, or has been silent for as
-// long as a timeout lasts. line: a connection to the port of a suspect, on which nothing is said. Its kernel takes it, for
-// a process that is stopped, too, and goes on to acknowledge that it is there. look: four a second, while there is a
-// suspect, or something to be sent that was refused.
+// Why time does not tell. A peer that does not answer may be starved of a core, be stopped, or
+// compute (POLDER_PROGRESS=poll). Providers over TCP connect anew for ever to a peer that has
+// ended, and answer `again` meanwhile. The kernel of the peer's machine tells, however little of
+// its cores its processes get.
 //
-//   the line is taken, and holds           the process exists and its machine is reached: it is slow, whatever it looks like
-//   it is refused, or breaks and then the  the process has ended: refused twice, the peer is lost, long before a timeout
-//   next one is refused
-//   nothing is heard of the machine (no    the machine or the way to it is down: lost after a timeout of that; once a line
-//   answer, no route), or a line that held holds its kernel asks the other one (TCP's keepalive)
-//   times out
+// Vocabulary.
+//   suspect  a peer that refused something and has taken nothing for a second since, or that has
+//            been silent for a timeout
+//   line     a connection to the port of a suspect, on which nothing is said. The suspect's kernel
+//            takes it, even if its process is stopped, and goes on to acknowledge that it is there
+//   look     a probe of suspects, every 250 ms. There are none while there is no suspect and
+//            nothing was refused
 //
-// A peer has one line at most and keeps it while it is a suspect, as a process that is stopped does not take connections
-// out of its kernel's queue: many of them would fill it, and later ones be refused an answer.
-// All this is for providers that listen by TCP at the address they have. Whether this one does is tried on this end's own
-// port, before the first line. Elsewhere errors of the provider and the launcher tell of a death; silence alone only where
-// peers are expected to poll all the time (options.attended).
+//   what a look finds                                     what it means
+//   the line is taken, and holds                          the process exists: it is slow
+//   it is refused, or breaks and the next one is refused  the process has ended. Refused twice, the
+//                                                         peer is lost, long before a timeout
+//   no answer, no route; or a line that held times out    the machine or the way to it is down:
+//                                                         lost after a timeout. Of a line that
+//                                                         holds, the kernel asks the other one
+//                                                         (TCP's keepalive)
+//
+// One line a suspect. A stopped process does not take connections out of its kernel's queue. Many
+// lines would fill that queue, and later ones would get no answer.
+//
+// Which providers. Those that listen by TCP at the address they have. This end tries its own port
+// before the first line to find out. For other providers, errors and the launcher tell of a death.
+// Silence alone does so only where peers are expected to poll all the time (options.attended).
 //
 // Invariant: nothing here waits.
 #include "conduits/ofi/ofi.h"

@@ -1,12 +1,17 @@
-// Who is inside a handler: a mark for each *system* thread. Those of one UPC thread (OpenMP workers, pthreads, in a leader the progress thread) share its private
-// data and may run handlers side by side, and only the one inside must not poll or wait. There is no thread-local variable for it (polder_delta is the only
-// one), so each UPC thread has a few places for marks, which its system threads take and give back.
+// Handler re-entrancy guard: a mark that a *system* thread is inside a handler. System threads of
+// one UPC thread (OpenMP workers, pthreads, in a leader the progress thread) share its private data
+// and may run handlers side by side. Only the one inside must not poll or wait. The mark is not
+// thread-local; each UPC thread has a few places for marks, which its system threads take and give
+// back.
 //
-// Invariant. A place belongs to the thread whose address is in `owner`, from the exchange that wrote it until that thread writes null; only the owner
-// touches depth, and only the owner writes its own address. So a thread finds its mark, or that it has none, by reading `owner` of all places that were
-// ever used, without any order: nobody else can write or remove what it looks for.
-// There may be more threads inside handlers than places; the next one waits for a place, which comes free since handlers do not wait and need no second one.
-// Small-message path: one load and two stores for a thread that is the only one of its UPC thread.
+// Invariant. A place belongs to the thread whose address is in `owner`, from the exchange that
+// wrote it until that thread writes null. Only the owner touches depth, and only the owner writes
+// its own address. So a thread finds its mark, or that it has none, by reading `owner` of all
+// places that were ever used, without any order: nobody else can write or remove what it looks for.
+//
+// There may be more threads inside handlers than places. The next one waits for a place, which
+// comes free, since handlers do not wait and need no second one. Small-message path: one load and
+// two stores for a thread that is the only one of its UPC thread.
 #pragma once
 
 #include "base/delay.h"

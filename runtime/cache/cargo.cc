@@ -1,16 +1,25 @@
-// What the cache sends along with notes about locks, and what it gets with their answers (runtime/rpc/cargo.h).
+// Piggybacked data of the cache: what goes along with messages about locks, and what comes with
+// their answers (runtime/rpc/cargo.h).
 //
-// Writes. Pieces that are pending in memory of the lock's home go with the note that takes the lock or gives it back. Elsewhere, in a fence, four pieces
-// or more for one node go in one note. The fence waits for the answer, as it does for puts; fewer are puts, as these need no answer by a processor
-// where the network can do without.
+// Writes. What is pending in memory of the lock's home goes with the message that takes the lock or
+// gives it back. In other fences, four pending ranges or more for one node go in one message. Fewer
+// are puts, as these need no answer by a processor if the network can do without. The fence waits
+// for the answer, as it does for puts.
 //
-// Reads. A *section* is what the thread does from taking a lock of another node, or giving one back with cargo, up to its next fence. Lines of the home that it read there are its
-// *custom*, and when it does the same again, it asks for them along with it: what a program guards by a lock lies mostly in the same place. The custom is known by the lock and the
-// two locks taken before it, as a program may do different things under one lock, but the same in the same order; where that is not known, by the lock alone, but not behind it.
-// What came and was not read is no custom any more.
+// Reads. A *section* is what the thread does from taking a lock of another node, or giving one back
+// with data, up to its next fence. Lines of the home that are read inside the section form its
+// prefetch set (FarCustom). The thread asks for the set when it does the same again: what a lock
+// guards mostly lies in the same place. Prefetched but unread lines are dropped from the set.
 //
-// Why these lines are what a fetch behind the operation would have brought: home reads them once the thread has the lock, so behind every write of those who gave it
-// back, or once it has given it back; and behind the beginning of the epoch, which is before the note. They are taken for valid in that epoch only.
+// A set is known by the lock and the two locks taken before it. A program may do different things
+// under one lock, but the same things in the same order. If that key is unknown, the set is that of
+// the lock alone, but not for what follows an unlock.
+//
+// Why these lines are what a fetch behind the operation would bring.
+//   1. Home reads them once the thread has the lock, or has given it back. So they are read behind
+//      every write of earlier holders.
+//   2. The epoch begins before the message. So the lines are read behind the begin of the epoch.
+//   3. They are taken for valid in that epoch only.
 #include "runtime/cache/lines.h"
 #include "runtime/net/net.h"
 #include "runtime/rpc/far_lock.h"

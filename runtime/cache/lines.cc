@@ -1,13 +1,19 @@
-// Fetching lines, one for a read that misses, more where reads go through memory line by line: see lines.h.
+// Fetching lines (lines.h): one for a read that misses, more if reads go through memory line by
+// line.
 //
-// Streams. A miss at the line behind the last one fetched is a stream: it fetches four lines, then eight and so on, and begins a fetch of
-// as many behind these, which nobody waits for yet (ahead). Whoever comes to the lines of such a fetch begins the next one, so a fetch is under way
-// while the program reads the lines of the one before.
-// History. Programs go over the same data again and again, with synchronisation in between. A miss at a line that is here from an earlier epoch
-// fetches with it what lies around it and was read in that epoch too: one get for 32 lines, all of them asked for before the first is waited for. So
-// a loop that reads at random has what it needs at its beginning, while the owner waits for its own, and not a piece at a time while that computes.
-// Lines that were brought and not read are no history, so what is asked for in vain is asked for once.
-// A line with a history is no stream, as what lies behind it was not wanted then.
+// Streams. A miss at the line behind the last one fetched is a stream. It fetches four lines, then
+// eight and so on, and begins a fetch of as many behind these, which nobody waits for yet (ahead).
+// Whoever comes to the lines of such a fetch begins the next one. So a fetch is under way while the
+// program reads the lines of the one before.
+//
+// History. Programs go over the same data again and again, with synchronisation in between. A miss
+// at a line that is here from an earlier epoch fetches the lines around it as well that were read
+// in that epoch. One get brings 32 lines, and all gets begin before the first is waited for. So a
+// loop that reads at random has what it needs at its begin, while the owner waits for its own, and
+// not a part at a time while the owner computes.
+//
+// Lines that were brought and not read have no history, so what is asked for in vain is asked for
+// once. A line with a history begins no stream, as what lies behind it was not wanted then.
 #include "runtime/cache/lines.h"
 #include "runtime/net/net.h"
 #include "runtime/put/puts.h"

@@ -1,12 +1,20 @@
-// Lines: what a cache consists of, and how one is found. For this folder only.
+// Lines: what a cache consists of, and how one is found. Used by this folder and by runtime/abi,
+// whose entries look lines up.
 //
-// A line has two places, one in each way, given by its address. Lines that follow each other in memory have places that do, but for the few
-// where the place wraps, so one get can fill many. A line is in at most one place.
+// Places. A line has two places, one in each way, given by its address. It is in at most one of
+// them. Lines that follow each other in memory have places that do, but for the few where the place
+// wraps. So one get can fill many.
 //
-// State of a place: `at` 0: empty. flight: a fetch into it is under way; nobody touches the bytes. Else valid if epoch is that of the cache (and
-// then all bytes are here, pending ones included), and pending bytes are right in any case.
-// Invariant: a fetch into a place begins only when nothing of it is pending. What is pending belongs to the present epoch, as every new one begins with a flush;
-// but far_cache_forget, which may come from elsewhere, only begins a new one, so pending bytes outlast that.
+// State of a place.
+//   at == 0       empty
+//   flight        a fetch into it is under way; nobody touches the bytes
+//   epoch         valid, if it is that of the cache: all bytes are here, pending ones included
+//   pending bits  right in any case
+//
+// Invariant: a fetch into a place begins only when nothing of it is pending. What is pending
+// belongs to the present epoch, as every new epoch begins with a flush. One exception:
+// far_cache_forget, which may come from elsewhere, begins a new epoch only, so pending bytes
+// outlast that.
 #pragma once
 
 #include "conduits/conduit.h"

@@ -1,23 +1,42 @@
-// Keeper: of the system threads that use a thing, the first one, its *keeper*, pays no locked instruction and no fence for being alone in it. Others pay
-// much: they *bar* the keeper, for good (as a heap that two threads use once will be used by both again) or for a moment. An asymmetric lock, of one process.
+// Keeper: a biased (asymmetric) lock of one process. Its owner, the *keeper*, is the first system
+// thread that uses the thing. The keeper pays no locked instruction and no fence for being alone.
+// Others pay much: they *bar* the keeper. They do so for good, as a heap that two threads used once
+// will be used by both again, or for a moment.
 //
-//   keeper:  if (who == self) { inside = 1; light fence; if (who == self) use the thing; inside = 0 }
-//   others:  under a lock that all of them take:
-//            who = nobody; heavy fence; wait until inside == 0, or give up; use the thing; who = keeper, if it may come back
+//   keeper   if (who == self) {
+//                inside = 1; light fence; if (who == self) use the thing; inside = 0 }
+//   others   under a lock that all of them take:
+//            who = nobody; heavy fence; wait until inside == 0, or give up;
+//            use the thing; who = keeper, if it may come back
 //
-// Invariant. Whoever uses the thing is alone in it; it sees everything that those before it did there.
-// Proof. The heavy fence is membarrier(2): every running thread of the process passes a full barrier during the call, every other one has when it runs again.
-// The light fence only keeps the compiler from swapping store and look. Take the keeper's latest `inside = 1` of before that barrier.
-//   Before: is what the keeper's barrier makes visible. The other, which looks at `inside` behind the fence, finds it, or the `inside = 0` behind it, which
-//   is stored with release and read with acquire, so that it sees what the keeper did.
-//   Behind (any other `inside = 1`): the keeper's second look is behind the barrier, too, and finds nobody, or what was stored after that: itself, as somebody
-//   has let it in again, with release, and that it reads with acquire.
-// Where the kernel has no membarrier, both fences are those of the processor (keeper_fences), and the same holds by their order: of the keeper's store and
-// look, and the other's store and look, at least one look finds the other's store. `who` is odd then, so that a keeper without fences need not ask.
+// Invariant. Whoever uses the thing is alone, and sees everything that earlier users did there.
 //
-// A keeper that finds itself barred takes the lock of the others, too. What it does inside should end by itself, as others wait for it. Keepers do not nest:
-// a user whose section may run handlers asks is_inside() before enter().
-// A Keeper of zero bytes has none. The thing may lie in memory of several processes, but only one of them uses it.
+// Proof. The heavy fence is membarrier(2): every running thread of the process passes a full
+// barrier during the call, and every other thread has passed one when it runs again. The light
+// fence keeps the compiler from swapping store and look. Let B be the keeper's barrier of one heavy
+// fence.
+//
+//   keeper                      others
+//   K1 inside = 1               O1 who = nobody
+//   K2 look at who (behind K1)  O2 heavy fence, which makes B
+//   K3 use the thing, inside    O3 look at inside, use the thing
+//
+//   1. K1 before B: B makes K1 visible, so O3 finds inside == 1 and waits, or finds a later inside
+//      = 0. That is stored with release and read with acquire, so others see what the keeper did.
+//   2. K1 behind B: K2 is behind B, too, and so behind O1. It finds nobody, and the keeper does not
+//      use the thing. Or it finds itself: somebody has let it in again with release, and the keeper
+//      reads that with acquire.
+//
+// If the kernel has no membarrier, both fences are the processor's (keeper_fences). Of the keeper's
+// store and look, and the others' store and look, at least one look then finds the other side's
+// store. `who` is odd in that case, so a keeper without fences need not ask.
+//
+// Rules for users.
+//   1. A keeper that finds itself barred takes the lock of the others.
+//   2. What a keeper does inside should end by itself, as others wait for it.
+//   3. Keepers do not nest. A user whose section may run handlers asks is_inside() before enter().
+//   4. A Keeper of zero bytes has no keeper. The thing may lie in memory of several processes, but
+//      only one of them uses it.
 #pragma once
 
 #include "base/delay.h"

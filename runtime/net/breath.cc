@@ -1,11 +1,16 @@
-// Breath: a thread that computes for long polls now and then, so that those who wait for its node need not wait until it has finished, nor until its
-// progress thread gets a core. Generated code for several nodes counts the iterations it has done (polder_far_ran, in front of each run of a loop); when
-// a thread has used up what it may do, it comes here.
+// Breath: compiler-inserted polling. A thread that computes for long polls now and then, so that
+// those who wait for its node need not wait until it has finished, nor until its progress thread
+// gets a core. Code for several nodes counts the iterations that it has done (polder_far_ran, in
+// front of each run of a loop). A thread that has used up its budget comes here.
 //
-// How often. What iterations cost is not known, so the number of those between two looks at the clock is doubled and halved until these are some
-// microseconds apart. Behind a wait others of the job are about to need something, as their own begins or ends then; polls that find nothing become
-// rarer, up to one in most_ns, which costs less than a hundredth of the time. Where other threads of the process poll, this one does not.
-// All is private to a system thread. Only a matter of time: a poll is right at any point, as the progress thread may poll there, too.
+// How often. The time of an iteration is not known. So the number of iterations between two looks
+// at the clock is doubled and halved until the looks are some microseconds apart. After a wait
+// others of the job are about to need something, so polls are frequent then. Polls that find
+// nothing become rarer, down to one in most_ns, which costs less than a hundredth of the time. If
+// other threads of the process poll, this one does not.
+//
+// All state belongs to a system thread. Polling is right at any point, as the progress thread may
+// poll there, too; only times depend on it.
 #include "base/clock.h"
 #include "runtime/net/net.h"
 

@@ -1,11 +1,22 @@
-// Cargo: what travels with a note to the home of a lock instead of on its own (far_lock.h). There go *pieces*, bytes that the thread has written to memory of
-// that node, which are there before home does what the note asks; and addresses of *lines* that it is going to read, whose bytes come back with the
-// answer, as home finds them once it has done that. runtime/cache fills it and takes the lines out; home's side is here.
+// Cargo: piggybacked data, which travels with a message to the home of a lock instead of on its own
+// (far_lock.h).
 //
-// Order. What a piece overwrites has been put before, or is on its way on a conduit that keeps order: a message is delivered behind the puts before it. That home has taken
-// the pieces in is known by its answer to the note, whatever it says.
-// Lines come only with an answer that is sent at once: who has to wait in line for a lock asks for them later, as it would have.
-// Bounds: a cargo is at most cargo_bytes long, an answer's lines cargo_lines; a thread has one note with wishes under way.
+//   to home  *pieces*: bytes that the thread has written to memory of that node. Home stores them
+//            before it does what the message asks. And addresses of *lines* that the thread is
+//            going to read
+//   back     the bytes of those lines, as home finds them once it has done what was asked
+//
+// runtime/cache fills a cargo and takes the lines out; home's side is here.
+//
+// Order.
+//   1. What a piece overwrites was put before, or is on its way on a conduit that keeps order. A
+//      message is delivered behind the puts before it.
+//   2. That home has stored the pieces is known by its answer, whatever it says.
+//   3. Lines come only with an answer that is sent at once. Whoever has to queue for a lock asks
+//      for them later.
+//
+// Bounds. A cargo is at most cargo_bytes long, an answer has at most cargo_lines. A thread has one
+// message with such wishes under way.
 #pragma once
 
 #include <polder/abi.h>

@@ -1,31 +1,43 @@
-// Locks of other nodes, as a thread here uses them. Requests, releases and grants are notes to and from the lock's home (lock_queue.h);
-// nothing is asked twice, so taking a free lock costs one round trip and giving it back one message.
+// Locks of other nodes, as a thread here uses them. Requests, releases and grants are one-way
+// messages to and from the lock's home (lock_queue.h). Nothing is asked twice: a free lock is taken
+// with one round trip, and given back with one message.
 //
-// Vocabulary. cell: where a thread waits for its turn, in its node's control block; who takes up the grant in the leader writes it
-// there. A UPC thread has one for each of its seats. held: what the node knows of a lock that one of its threads has: ticket, and who comes next, if that is a thread of the same
-// node. Then the lock is *passed on* inside the node: the next thread has it without a message in between, and tells home
-// afterwards. The order stays that of the tickets, so nobody elsewhere waits longer for it. There is room for a bounded number
-// of held locks; one that finds none is given back to home as if nobody came next, and a thread that waits for itself is not told so.
+// Vocabulary.
+//   cell       where a thread waits for its turn, in its node's control block; whoever takes up the
+//              grant in the leader writes it there. A UPC thread has one for each of its seats
+//   held       what the node knows of a lock that one of its threads has: the ticket, and the next
+//              thread if it is one of the same node. There is room for a bounded number. A lock
+//              that finds none is given back to home as if nobody came next
+//   passed on  of a lock that the next thread of the same node takes without a message. Home is
+//              told afterwards. The order stays that of the tickets, so nobody elsewhere waits
+//              longer
 //
-// Order. Notes of a thread to a home arrive in the order it sent them in. So home has heard that a thread took a lock that was
-// passed to it, and its place in the list is free, before it hears that the thread gives it back or wants another one. Of two
-// threads that passed a lock on, news of the second may come first: it says that both had it.
+// Order. One-way messages of a thread to a home arrive in the order it sent them in. So home hears
+// that a thread took a lock that was passed to it before it hears that the thread gives it back or
+// wants another one. Of two threads that passed a lock on, news of the second may come first: it
+// says that both had it.
 //
-// Requests and releases may have cargo (cargo.h): writes of the thread that are there before home acts, so whoever gets the lock next sees them, and lines that come back with
-// the answer. A release with cargo waits for its answer: an unlock is a strict write, so what comes behind it must not be seen before what the cargo brings. It goes to home also where
-// the lock could have been passed on, as the cargo has to.
+// Piggybacked data. Requests and releases may carry writes of the thread, which are stored before
+// home acts, and lines that come back with the answer (cargo.h). So whoever gets the lock next sees
+// the writes. A release with data waits for its answer: an unlock is a strict write, so nothing
+// behind it may be seen before the data. It goes to home even if the lock could have been passed
+// on.
 //
-// Home answers both notes when it has acted on them (settled). A thread waits for that in every fence, before what it does next can be
-// seen by others: as soon as they can know that it does not use a lock any more, one of them may free it, and then nothing
-// that home still gets may touch its memory. Taking a lock does not wait, so the answer is usually there by then.
+// Fences. Home answers both messages when it has acted on them (settled). A thread waits for that
+// in every fence. As soon as others can know that it does not use a lock any more, one of them may
+// free it; nothing that home still gets may touch its memory then. Taking a lock does not wait for
+// it, so the answer is usually there by then.
 //
-// Invariant. No two tickets of locks that lie at one address after the other are the same (lock_create), so what is left of an earlier
-// one, a thread that would have come next, fits no ticket of a later one.
-// Invariant (every waiter gets its turn). The holder of ticket t either tells home (release), which then serves t + 1 (lock_queue.h), or
-// passes the lock to the thread that has t + 1, never both: `held` is taken out, or changed to the next thread, under its guard.
+// Invariant (tickets are unique). No two tickets of locks that lie at one address one after the
+// other are the same (lock_create). So what is left of an earlier lock fits no ticket of a later
+// one.
+// Invariant (every waiter gets its turn). The holder of ticket t either tells home, which then
+// serves t + 1 (lock_queue.h), or passes the lock to the thread that has t + 1. It never does both:
+// `held` is taken out, or changed to the next thread, under its guard.
 //
-// Several system threads of a UPC thread wait in a cell each, as far as there are; who finds none asks again and again (attempts), as
-// a wait in line for a cell might be for a lock that the first of the line has to give back.
+// Several system threads of a UPC thread wait in a cell each, as far as there are cells. A thread
+// that finds none asks again and again (attempts). Waiting in line for a cell might be waiting for
+// a lock that the first of the line has to give back.
 #pragma once
 
 #include "runtime/core/job.h"

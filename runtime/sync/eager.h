@@ -1,11 +1,18 @@
-// Eager waits: where threads share cores, a thread that waits gives its core away at once. Two that talk to each other lose by that whenever both happen to run,
-// on two cores, at the same moment: then the answer is there in a fraction of the time a change of threads takes. So a thread that has sent or taken a
-// message stays for a *window* of turns, if that paid lately. A window in which something came saves up one in which nothing comes; without any saved, one in which
-// nothing comes doubles the number of the next ones that are left out. Threads that talk need never yield in between, so after
-// `eager_run` windows in a row one is left out all the same, for others that wait for the core.
+// Adaptive spinning for threads that share cores. There a thread that waits gives its core away at
+// once. Two threads that talk to each other lose by that if both happen to run on two cores at the
+// same moment. The answer would then be there in a fraction of the time that a change of threads
+// takes.
 //
-// Where each thread has a core none of this is used: waits spin long enough there. Only hints: private data of a UPC thread that its system threads may
-// change at once.
+// Rule. A thread that has sent or taken a message keeps its core for a *window* of turns, if that
+// paid lately.
+//   1. A window in which something came saves up one in which nothing comes.
+//   2. Without any saved, a window in which nothing comes doubles the number of the next ones that
+//      are left out.
+//   3. After `eager_run` windows in a row that paid, one is left out all the same: threads that
+//      talk would never yield in between, and others wait for the core.
+//
+// If each thread has a core none of this is used; waits spin long enough there. All of it is hints,
+// in private data of a UPC thread, which its system threads may change at once.
 #pragma once
 
 #include "runtime/core/private.h"
