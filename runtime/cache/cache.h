@@ -1,41 +1,61 @@
-// Cache: what a UPC thread has read from, and has yet to write to, memory of other nodes by relaxed accesses of generated code.
-// A read fetches a line, and reads of the same line that follow cost a look-up; writes are collected, and adjacent ones go out as one put.
+// Cache: what a UPC thread has read from memory of other nodes, and has yet to write there, by
+// relaxed accesses of generated code. A read fetches a line; further reads of the line cost a
+// look-up. Writes are collected, and adjacent ones leave as one put.
 //
-// Vocabulary. line: far_line_bytes of shared memory of one thread, aligned to its size. fetched: the line's bytes are here.
-// pending: bytes of a line that the thread has written and that are not on their way yet; a bit a byte. epoch: counts the points
-// where the memory model lets other threads' writes become visible to this one; a line is valid in the epoch in which its fetch began.
-// owner: the system thread whose accesses the cache serves.
+// Vocabulary.
+//   line     far_line_bytes of shared memory of one thread, aligned to its size
+//   fetched  the line's bytes are here
+//   pending  of bytes that the thread has written and that are not on their way yet; a bit a byte
+//   epoch    counts the points at which other threads' writes may have to become visible. A line is
+//            valid in the epoch in which its fetch began
+//   owner    the system thread whose accesses the cache serves
 //
-// Why this is what UPC 1.3 allows (section 5.1, Appendix B). `<t` of B.3 may order relaxed operations of a thread as it likes, but
-//  (1) across a strict operation of the thread (B.3.1: also a fence, notify, wait, lock, unlock; B.3.2.2: a collective function with MYSYNC or
-//      ALLSYNC), where program order holds for every pair of which one is strict,
-//  (2) for two accesses to the same location of which one is a write.
-// A read that hits takes effect where its line was fetched, which is before its place in program order, a write where its put becomes
-// visible, which is behind it.
-//  (1) Each of those operations calls far_cache_fence before it takes effect, wherever its own target lies, and where the thread could fill
-//      lines before it has taken effect (upc_wait), behind it as well: runtime/fence/strict.h. The fence sends what is pending, and the caller waits for the puts; it begins a new epoch, so
-//      that reads behind it come from fetches that began behind it. A fetch under way belongs to the epoch in which it began: its lines are not valid later.
-//      So nothing moves over a strict operation in either direction.
-//  (2) Read after write: pending bytes lie in the line itself, and a fetch into a line begins only when nothing of it is pending; the get comes behind the
-//      put (puts_order). Write after read: the write is sent later than the read took place. Write after write: the later one overwrites the
-//      pending bytes, or its put comes behind that of the earlier one (far_order). All other paths to far memory (copies, transfers
-//      with handles, atomic operations, strided ones) call far_cache_order first: pending bytes there go out before, and what they write is
-//      not valid afterwards; that of a transfer with a handle again when it is complete.
-// Neighbours: only bytes that were written are sent. A line is fetched only as far as memory there is accessible for certain
-// (growth_certain), as the access that asks for it is legal.
+// Proof that UPC 1.3 allows this (5.1, Appendix B). A read that hits takes effect where its line
+// was fetched: before its place in program order. A write takes effect where its put becomes
+// visible: behind it. `<t` of B.3 may order relaxed operations of a thread at will, but for two
+// cases.
 //
-// Progress. UPC does not promise that a relaxed read ever sees a relaxed write, but programs that wait so should end: a thread that
-// reads one address again and again asks anew after reads_in_a_row times, each line after reads_a_line; polder_spin and polder_progress
-// begin a new epoch and send what is pending. The first write behind upc_fence or a strict access is sent at once: it is the signal of programs that write
-// data, a fence and a flag, and then look at flags of their own without calling the runtime. All other
-// writes go out by themselves when their thread has written nothing more for POLDER_CACHE_WAIT (late.h). Handlers of active messages begin one too: they may have told the thread of others' writes.
+// (1) Across a strict operation of the thread (B.3.1, B.3.2.2), program order holds.
+//   1. Each strict operation makes the fence of runtime/fence/strict.h before it takes effect,
+//      wherever its own target lies. upc_wait makes it behind as well, as the thread could fill
+//      lines between notify and wait.
+//   2. The fence sends what is pending, and the caller waits for the puts. So no write moves behind
+//      the strict operation.
+//   3. The fence begins a new epoch. So a read behind it needs a fetch that began behind it. A
+//      fetch under way belongs to the epoch in which it began; its lines are not valid later. So no
+//      read moves in front.
 //
-// Other system threads of the UPC thread (OpenMP workers, pthreads, those of asynchronous I/O) go past the cache. The first of them takes
-// it from its owner: it sends what is pending, and from then on the thread has none. So happens-before between system threads of
-// a UPC thread is program order, as without a cache. How that costs the owner nothing: owner.h.
+// (2) Two accesses to one location, of which one is a write, keep program order.
+//   4. Write, then read: pending bytes lie in the line itself. A fetch into a line begins only when
+//      nothing of it is pending, and its get comes behind the put (puts_order).
+//   5. Read, then write: the write is sent later than the read took place.
+//   6. Write, then write: the later one overwrites the pending bytes, or its put comes behind the
+//      earlier put (far_order).
+//   7. All other paths to far memory (copies, transfers with handles, atomic operations, strided
+//      ones) call far_cache_order first. Pending bytes there go out before. What they write is not
+//      valid afterwards, and for a transfer with a handle again when it is complete.
 //
-// Memory: POLDER_CACHE bytes of lines (0: no cache) and a sixth of it for what is known of them, from the first far access on.
-// Hit path: no call, system call, atomic read-modify-write or lock.
+// Neighbours. Only bytes that were written are sent. A line is fetched only as far as memory there
+// is accessible for certain (growth_certain), as the access that asks for it is legal.
+//
+// Progress. UPC does not promise that a relaxed read ever sees a relaxed write, but programs that
+// wait so should end.
+//   1. An address that is read again and again is asked for anew after reads_in_a_row reads, a line
+//      after reads_a_line.
+//   2. polder_spin, polder_progress and handlers of active messages begin a new epoch; the first
+//      two send what is pending.
+//   3. The first write behind upc_fence or a strict access is sent at once. Programs that write
+//      data, a fence and a flag then look at flags of their own without calling the runtime.
+//   4. All other writes go out when their thread has written nothing more for POLDER_CACHE_WAIT
+//      (late.h).
+//
+// Other system threads of the UPC thread (OpenMP workers, pthreads, asynchronous I/O) go past the
+// cache. The first of them takes it from its owner: it sends what is pending, and from then on the
+// thread has no cache. So happens-before between system threads of a UPC thread is program order,
+// as without a cache. owner.h says how that costs the owner nothing.
+//
+// Memory: POLDER_CACHE bytes of lines (0: no cache) and a sixth of it for book-keeping, from the
+// first far access on. Hit path: no call, system call, atomic read-modify-write or lock.
 #pragma once
 
 #include "runtime/rpc/cargo.h"

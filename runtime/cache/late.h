@@ -1,9 +1,11 @@
-// Late writes: what a thread has written to other nodes and still collects goes out by itself when it writes nothing more. So whoever waits for
-// a relaxed write sees it, although its writer only computes, or waits in a loop of its own, and never calls the runtime again.
+// Idle write-back: what a thread has written to other nodes and still collects goes out by itself
+// when the thread writes nothing more. So whoever waits for a relaxed write sees it, although its
+// writer only computes, or waits in a loop of its own, and never calls the runtime again.
 //
-// A thread of the process looks at the caches every POLDER_CACHE_WAIT milliseconds and sends what has been pending unchanged since it looked
-// before (cache_send_late; owner.h says why that is safe). With POLDER_PROGRESS=poll it polls too while something is
-// under way. While nothing is, it looks more and more seldom. It begins with the first write.
+// A thread of the process looks at the caches every POLDER_CACHE_WAIT milliseconds. It sends what
+// has been pending unchanged since its last look (cache_send_late; owner.h says why that is safe).
+// With POLDER_PROGRESS=poll it polls, too, while something is under way. While nothing is, it looks
+// more and more seldom. It begins with the first write.
 #pragma once
 
 #include "runtime/cache/lines.h"

@@ -1,12 +1,18 @@
-// Owner: lets one system thread use the cache of a UPC thread without any lock (it is its keeper: runtime/core/keeper.h), until another one takes it away
-// for good, or borrows it.
+// Owner: lets one system thread use the cache of a UPC thread without any lock. The owner is the
+// keeper of a biased lock (runtime/core/keeper.h), until another thread takes the cache away for
+// good, or borrows it.
 //
-//   taker:    under the lock of those who bar owners: bar; wait until the owner is not inside; use the cache; gone = true
-//   borrower: under the lock: bar; if the owner is not inside, use the cache; let it in again
+//   taker     under the lock of those who bar owners: bar; wait until the owner is not inside; use
+//             the cache; gone = true
+//   borrower  under the same lock: bar; if the owner is not inside, use the cache; let the owner in
+//             again
 //
-// The taker spins: what the owner does inside ends by itself, as it polls for what it waits for.
-// An owner that finds itself barred, and the cache not gone, waits for the lock and tries again; so nothing that it does overtakes what a borrower or taker is
-// about to send. A handler that runs in a poll of the owner's, inside, or of a borrower's or taker's, must not wait for them: it goes past the cache.
+// Rules.
+//   1. A taker spins. What the owner does inside ends by itself, as it polls for what it waits for.
+//   2. An owner that finds itself barred, and the cache not gone, waits for the lock and tries
+//      again. So nothing that it does overtakes what a borrower or taker is about to send.
+//   3. A handler that runs in a poll of the owner's, inside, or of a borrower's or taker's, must
+//      not wait for them. It goes past the cache.
 #pragma once
 
 #include "runtime/core/keeper.h"
