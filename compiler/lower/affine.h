@@ -1,9 +1,12 @@
-// Affine: an index as a polynomial, sum of constant * atom * atom ..., where an atom is a loop's variable or something the loop does
-// not change. Two indexes whose polynomials differ by a constant are that far apart in every iteration.
+// Affine: an index as a polynomial, a sum of constant * atom * atom ... Two indexes whose
+// polynomials differ by a constant are that far apart in every iteration.
 //
-// Vocabulary. atom: a name for the value of a variable (its declaration), of THREADS or MYTHREAD, or of a stable expression (its text).
-// Exact only where the program's arithmetic does not wrap: signed types (overflow is undefined) and 64-bit unsigned ones (indexes are
-// 64 bits, so they wrap alike). Other arithmetic is an atom where it is stable, and has no polynomial where it is not.
+// Vocabulary. atom: a loop's variable, or something that the loop does not change: a variable (its
+// declaration), THREADS, MYTHREAD, or a stable expression (its text).
+//
+// Exact only if the program's arithmetic does not wrap. Overflow of signed types is undefined;
+// unsigned types of 64 bits wrap as indexes do. Other arithmetic is an atom where it is stable, and
+// has no polynomial where it is not.
 #pragma once
 
 #include "compiler/lower/loop_facts.h"

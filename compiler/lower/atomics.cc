@@ -1,12 +1,17 @@
-// atomics: calls of the functions of 7.6 go to their forms in place (include/polder/atomic.h); those on pointers-to-shared say how wide each is.
-//   before   shared [] T *shared head;   upc_atomic_relaxed(d, &old, UPC_ADD, &n, &one, 0);   upc_atomic_strict(p, &was, UPC_SET, &head, &q, 0)
-//   after    polder_atomic_relaxed(d, &old, 1UL, ..., &one, 0);   polder_atomic(p, &was, 1UL << 12, ..., &q, 0, 1, 15)
+// atomics: calls of the functions of 7.6 go to their inline forms (include/polder/atomic.h). Those
+// on pointers-to-shared say how wide each is.
+//   before   shared [] T *shared head;   upc_atomic_relaxed(d, &old, UPC_ADD, &n, &one, 0);
+//            upc_atomic_strict(p, &was, UPC_SET, &head, &q, 0)
+//   after    polder_atomic_relaxed(d, &old, 1UL, ..., &one, 0);
+//            polder_atomic(p, &was, 1UL << 12, ..., &q, 0, 1, 15)
 //
-// In code for one node, where the types of target and operands are integers of one size and the operation is one instruction, all that is left to ask at run
-// time is what the domain allows: of a domain that the function does not change, once, in its head, for all its operations together. Where the function has
-// two forms, it goes over to the second if that is not all of them: that form leaves each operation to the library, or asks for it alone, and is as right on
-// one node.
-//   after    const int polder_o1 = ({ if (!polder_domain_allows(d, 1UL | 1UL << 13, 8)) return polder_n_f(...); 1; });
+// Single-node versions. If target and operands are integers of one size and the operation is one
+// instruction, only one question is left at run time: what does the domain allow? It is asked once,
+// in the function's head, for all its operations together, if the function does not change the
+// domain. If the domain does not allow all of them, the function calls its multi-node version. That
+// one asks for each operation, or leaves it to the library; it is as right on one node.
+//   after    const int polder_o1 = ({
+//              if (!polder_domain_allows(d, 1UL | 1UL << 13, 8)) return polder_n_f(...); 1; });
 //            ... polder_atomic_near8(polder_o1, d, &old, 1UL, ..., &one, 0, 0)
 #include "compiler/lower/lower.h"
 

@@ -1,13 +1,17 @@
 // forall: a loop whose iterations belong to threads.
 //   before   upc_forall (i = 0; i < n; i++; &a[i]) a[i] = f(i);
 //   after    { const int polder_f1 = *polder_depth; *polder_depth = 1;
-//              for (i = 0; i < n; i++) if (polder_f1 || polder_thread_of(polder_e, ...) == polder_e.mythread) { a[i] = f(i); }
+//              for (i = 0; i < n; i++)
+//                if (polder_f1 || polder_thread_of(polder_e, ...) == polder_e.mythread) a[i] = f(i);
 //              *polder_depth = polder_f1; }
 //
-// Only the outermost upc_forall that selects iterations does so: one inside it, in the same function or in one it calls, runs as
-// a plain loop. Inside a function that is decided here; across calls, by a counter of the thread, which is kept up only where
-// the body may call something that looks at it. A body that leaves the loop (undefined in UPC, but what the loop has done so far
-// is done) gets the counter back through a cleanup of the variable that remembers it.
+// Only the outermost upc_forall selects iterations. One inside it, in the same function or in one
+// that it calls, runs as a plain loop. Inside a function that is decided here. Across calls a
+// counter of the thread decides; it is kept only where the body may call something that looks at
+// it.
+//
+// A body that leaves the loop is undefined in UPC. What the loop has done so far is done, and the
+// counter is restored by a cleanup of the variable that remembers it.
 #include "compiler/lower/lower.h"
 
 namespace polder::cc {

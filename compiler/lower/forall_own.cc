@@ -1,4 +1,5 @@
-// forall, own part: a upc_forall whose body uses elements (or rows) that the affinity names runs over the thread's own part of them as C would.
+// forall, own part: a upc_forall whose body uses elements (or rows) that the affinity names runs
+// over the thread's own part of them as C would.
 //   before   upc_forall (i = 0; i < n; i++; &a[i]) a[i] = b[i] + c[j];           // all shared [64] double
 //   after    { const int polder_f1 = *polder_depth; i = 0; const int polder_s2 = i; const long polder_c3 = ..., polder_p4 = (long)(i);
 //              if (polder_f1) { (as in forall_runs.cc, general body) }
@@ -8,8 +9,9 @@
 //                  own(a)[polder_r5] = own(b)[polder_r5] + (general access to c[j]); }
 //              i = polder_s2 + polder_c3; }
 //
-// The own elements of an array lie one behind the other, so the backend sees a counted loop over plain arrays and vectorises it. The loop goes out
-// twice; the general form is for what contradicts the other: a controlling loop of a caller, negative places, pointers that begin elsewhere.
+// The own elements of an array lie one behind the other, so the backend sees a counted loop over
+// plain arrays and vectorises it. The loop goes out twice; the general form is for what contradicts
+// the other: a controlling loop of a caller, negative places, pointers that begin elsewhere.
 #include "compiler/lower/forall_runs.h"
 
 #include "compiler/lower/pieces.h"

@@ -1,4 +1,5 @@
-// forall, runs: a counted loop whose iterations belong to threads by arithmetic (owner.cc) goes from own iteration to own iteration.
+// forall, runs: a counted loop whose iterations belong to threads by arithmetic (owner.cc) goes
+// from own iteration to own iteration.
 //   before   upc_forall (i = n - 1; i >= 0; i -= 2; &a[i + 1]) f(i);                     // shared [4] double a[]
 //   after    { const int polder_f1 = *polder_depth; *polder_depth = 1; i = n - 1; const int polder_s2 = i;
 //              const long polder_c3 = i >= 0 ? polder_trip_count(i, 0, 2, 1) : 0, polder_p4 = (long)(i + 1), polder_a5 = -2;
@@ -9,10 +10,12 @@
 //              i = polder_s2 + polder_c3 * -2; *polder_depth = polder_f1; }
 // With block 1 the own iterations are a period apart, so one loop will do.
 //
-// Where the body uses elements that the affinity names, the loop goes over the own part: forall_own.cc. Where the bound may change: forall_stride.cc.
+// Where the body uses elements that the affinity names, the loop goes over the own part:
+// forall_own.cc. Where the bound may change: forall_stride.cc.
 //
-// Valid where the bound keeps its value, the body leaves the variable alone and the place is linear in the variable. The place is read
-// once before the loop; nothing in it may change. A filter (filter.cc) is the same without controlling loops.
+// Valid where the bound keeps its value, the body leaves the variable alone and the place is linear
+// in the variable. The place is read once before the loop; nothing in it may change. A filter
+// (filter.cc) is the same without controlling loops.
 #include "compiler/lower/forall_runs.h"
 
 #include "compiler/lower/pieces.h"

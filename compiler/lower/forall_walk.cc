@@ -1,4 +1,5 @@
-// forall, walks: a upc_forall that a pointer-to-shared goes through goes from own element to own element.
+// forall, walks: a upc_forall that a pointer-to-shared goes through goes from own element to own
+// element.
 //   before   upc_forall (p = a; p < end; p++; p) *p = f(*p);                            // shared [4] double *p, *end
 //   after    { const int polder_f1 = *polder_depth; p = a;
 //              if (polder_f1) for (; p < end; p++) *p = f(*p);
@@ -9,9 +10,10 @@
 //                  for (long polder_n6 = <length of the run>; polder_n6 > 0; polder_n6--, p.ga += 8, p.phase += 1) *p = f(*p); }
 //                p = polder_s2 + polder_c3; } }
 //
-// The place of iteration k is that of the pointer, in elements of an array that begins on thread 0, and k steps more (owner.cc); on one thread
-// the pointer goes on by C's arithmetic. Affinities: p, &*p, &p->member, &p[c], p + c. Steps and conditions as of counting loops
-// (stepped_loop.h). Valid where the bound keeps its value and the body leaves the pointer alone.
+// The place of iteration k is that of the pointer, in elements of an array that begins on thread 0,
+// and k steps more (owner.cc); on one thread the pointer goes on by C's arithmetic. Affinities: p,
+// &*p, &p->member, &p[c], p + c. Steps and conditions as of counting loops (stepped_loop.h). Valid
+// where the bound keeps its value and the body leaves the pointer alone.
 #include "compiler/lower/pieces.h"
 
 #include "compiler/sema/constant.h"

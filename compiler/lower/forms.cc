@@ -1,12 +1,18 @@
-// forms: which functions have two forms (several.cc), and which first forms ask for the number of nodes. Decided for the whole unit
-// before anything is lowered.
+// forms: which functions have two versions (several.cc), and which single-node versions dispatch.
+// Decided for the whole unit before anything is lowered.
 //
-// One form, far code that asks at each access, is for what cannot be written twice (variadic, parameters without names, attributes
-// that belong to one symbol, assembly, statics that cannot move) and for small functions: inlined, their tests fold.
-// A static function that is only called, and only by functions of two forms behind it, need not ask: who calls it knows. Such a
-// function has two forms even if it is small; and so has one without shared data that is called in one place, because compilers
-// inline what is called once, and the first form is to be compiled as if there were no second. A function with loops that calls such functions has
-// two forms too, so that nothing is asked once a call.
+// Rules.
+//   1. A function that touches shared data has two versions.
+//   2. One version, far code that asks at each access, is for what cannot be written twice:
+//      variadic functions, parameters without names, attributes that belong to one symbol,
+//      assembly, statics that cannot move.
+//   3. One version is for small functions, too: inlined, their tests fold.
+//   4. A static function that is only called, and only by functions with two versions behind it,
+//      needs no dispatch. It has two versions even if it is small.
+//   5. So has a function without shared data that is called in one place. Compilers inline what is
+//      called once, and the single-node version is to be compiled as if there were no other.
+//   6. A function with loops that calls functions of rule 4 has two versions, so that nothing is
+//      asked once a call.
 #include "compiler/lower/lower.h"
 
 #include "compiler/lex/openmp_text.h"

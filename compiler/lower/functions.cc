@@ -5,8 +5,8 @@
 //              (*(int *)polder_at(polder_s_x)) = ((int)polder_e.mythread); return 0; }
 //            int polder_user_main(int c, char **v, char **n) { return polder_main(c, v); }
 //
-// The head reads what is constant for the call into const locals: the backend keeps them in registers and hoists what depends
-// on them, and OpenMP regions see them lexically.
+// The head reads what is constant for the call into const locals: the backend keeps them in
+// registers and hoists what depends on them, and OpenMP regions see them lexically.
 #include "compiler/lower/early.h"
 #include "compiler/lower/lower.h"
 

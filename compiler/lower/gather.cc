@@ -1,11 +1,17 @@
-// Gather: elements of shared arrays that a loop reads in an order nobody knows beforehand, in code for several nodes.
-//   before   for (...) for (e ...) sum += value[e] * x[column[e]];          // shared [1024] double *x
+// Gather: indirect-access prefetch, in code for several nodes. Elements of shared arrays that a
+// loop reads in an order that nobody knows beforehand are found in a translation cache.
+//   before   for (...) for (e ...) sum += value[e] * x[column[e]];      // shared [1024] double *x
 //   after    { polder_view v1; polder_view_state v1s = {1, 0, 0, 0};
-//              for (...) for (e ...) sum += value[e] * *(double *)polder_view_at(&v1, &v1s, x, column[e], 8, 1024, 8192); }
+//              for (...) for (e ...) sum += value[e] *
+//                *(double *)polder_view_at(&v1, &v1s, x, column[e], 8, 1024, 8192); }
 //
-// A view (include/polder/view.h) knows by index where pieces of the array are in this process's memory: blocks of this node, lines of the
-// cache of others. Where blocks are no whole lines, as in cyclic arrays, it knows them by address: pages of memory elsewhere. It stands in front of the outermost loop in which the array's address does not change. It is right across synchronisation,
-// since it looks anew when the cache's version changes; so no more is asked of the loop. Writes go their usual way.
+// A view (include/polder/view.h) is a translation cache. It knows by index where block spans of the
+// array are in this process's memory: blocks of this node, and lines of the thread's cache. If
+// blocks are no whole lines, as in cyclic arrays, it knows far memory by address, in pages.
+//
+// It stands in front of the outermost loop in which the array's address does not change. It is
+// right across synchronisation, since it looks anew when the cache's version changes. So no more is
+// asked of the loop. Writes go their usual way.
 #include "compiler/lower/pieces.h"
 #include "compiler/lower/stepped_loop.h"
 

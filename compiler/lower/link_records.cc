@@ -1,13 +1,16 @@
-// link_records: what the unit says to the linker step about the shared objects that it defines or uses.
+// link_records: what the unit says to the linker step about the shared objects that it defines or
+// uses.
 //   before   extern shared [2] int a[];   ... a[i] = 0;
 //   after    __asm__(".pushsection .polder.shared,\"MS\",@progbits,1\n.asciz \"a U 2 ...\"\n.popsection");
 //
-// C's linkers compare no types. For a private object a difference is often harmless; for a shared one it is not: where an element
-// lies follows from the declaration. So each unit says what it believes, and upcc compares when it has linked
-// (driver/link_check.h, which also says what the fields are).
+// C's linkers compare no types. For a private object a difference is often harmless; for a shared
+// one it is not: where an element lies follows from the declaration. So each unit says what it
+// believes, and upcc compares when it has linked (driver/link_check.h, which also says what the
+// fields are).
 //
-// The section is not loaded, and the linker joins its strings, so a declaration in a header is there once however many units
-// include it. Unused declarations are not there: C allows them to be anything that the unit alone accepts.
+// The section is not loaded, and the linker joins its strings, so a declaration in a header is
+// there once however many units include it. Unused declarations are not there: C allows them to be
+// anything that the unit alone accepts.
 #include "compiler/lower/lower.h"
 
 #include <cstdio>

@@ -1,11 +1,17 @@
-// Loop facts: what a loop may change, and which expressions therefore keep their value while it runs.
+// Loop facts: what a loop may change, and which expressions therefore keep their value while it
+// runs.
 //
-// Vocabulary. changed: a variable is assigned to, stepped, or its address is taken, below a node. exposed: the address of a variable is taken
-// somewhere in the unit (or other units may do so), so that stores through private pointers and calls may change it. stable: an expression that has the
-// same value whenever it is evaluated while the loop runs, and that may be evaluated at any time: it reads nothing shared, has no
-// side effects and cannot trap. name for an expression: a variable that the body declares and nothing changes (`const int at = row * n + i`).
-// Invariant: a store to a shared lvalue never changes a named private object, so it is no reason to call a variable changed. It may change what
-// is behind a private pointer, so what is stored is remembered with its type (loop_memory.cc).
+// Vocabulary.
+//   changed  a variable is assigned to, stepped, or its address is taken, below a node
+//   exposed  the address of a variable is taken somewhere in the unit, or other units may do so.
+//            Stores through private pointers and calls may change such a variable
+//   stable   an expression has the same value whenever it is evaluated while the loop runs, and may
+//            be evaluated at any time. It reads nothing shared, has no side effects and cannot trap
+//   name for an expression  a variable that the body declares and nothing changes (`const int at =
+//                           row * n + i`)
+// Invariant: a store to a shared lvalue never changes a named private object, so it is no reason to
+// call a variable changed. It may change what is behind a private pointer; so what is stored is
+// remembered with its type (loop_memory.cc).
 #pragma once
 
 #include "compiler/unit/context.h"

@@ -1,21 +1,31 @@
-// LoopFacts (loop_facts.h) of private memory: members behind a pointer (`p->n`, `p->size.x`, `p->dims[0]`, `*p`) that a loop does not change and that
-// may be read before it, and variables that are but names for an expression.
+// LoopFacts (loop_facts.h) of private memory: members behind a pointer (`p->n`, `p->size.x`,
+// `p->dims[0]`, `*p`) that a loop does not change and that may be read before it, and variables
+// that are but names for an expression.
 //
-// Why a member behind a pointer keeps its value while a loop runs. Let M be its type, one of C's scalar types. p keeps its value (is_fixed), so
-// M's place is the same throughout. Who could write to it?
-// - A store of the loop, or of a function that it calls. By the rule of effective types (C 6.5p7) what is read as an M has been stored as an M, perhaps
-//   of the other signedness, as part of a structure, union or array that has an M in it, or by characters. A store of another type there would give
-//   the place that type, and the next reading of it as an M, which each iteration does, is undefined. So only stores of such types count, be their
-//   targets private or shared: a thread's part of shared memory may be reached by private pointers, too. Stores to members of unions count as stores of
-//   anything, and so do stores to types that __attribute__((may_alias)) may have been used for: where the unit has that outside of system headers,
-//   nothing is said. -fno-strict-aliasing, and levels below -O2, at which C compilers do not use the rule, switch all of it off.
-//   A variable that has no address (taken nowhere, and no other unit sees it) is not the place.
-// - Another thread. The loop would see that only by a data race or behind a synchronisation, and a loop with a barrier, a fence, a strict access
-//   or a call of a function that is not known to do none of these is not one of which this holds.
-// - Volatile and atomic members and bit-fields (whose neighbours are written together with them) are not looked at, nor members of unions.
+// Proof that a member behind a pointer keeps its value while a loop runs. Let M be its type, one of
+// C's scalar types. p keeps its value (is_fixed), so the member's place is the same throughout. Who
+// could write there?
 //
-// Why it may be read before the loop: the loop, or something on every way to it, has read memory through p, and nothing in between changes p or
-// might give that memory back (a call).
+//   1. A store of the loop, or of a function that it calls. By the rule of effective types (C
+//      6.5p7), what is read as an M has been stored as an M, perhaps of the other signedness, as
+//      part of an aggregate with an M in it, or by characters. A store of another type would give
+//      the place that type. The next reading as an M, which each iteration does, would be
+//      undefined. So only stores of such types count, private or shared: a thread's part of shared
+//      memory may be reached by private pointers.
+//   2. Stores to members of unions count as stores of anything. So do stores to types that
+//      __attribute__((may_alias)) may have been used for: if the unit has that attribute outside of
+//      system headers, nothing is said.
+//   3. -fno-strict-aliasing, and levels below -O2, at which C compilers do not use the rule, switch
+//      all of it off.
+//   4. A variable without address (taken nowhere, and no other unit sees it) is not the place.
+//   5. Another thread. The loop would see its store by a data race only, or behind a
+//      synchronisation. A loop with a barrier, a fence, a strict access, or a call of a function
+//      that may do one of these, is not taken.
+//   6. Volatile and atomic members, bit-fields (whose neighbours are written together with them)
+//      and members of unions are not looked at.
+//
+// Why it may be read before the loop: the loop, or something on every way to it, has read memory
+// through p. Nothing in between changes p or might give that memory back (a call).
 #include "compiler/lower/loop_facts.h"
 
 #include "compiler/sema/constant.h"

@@ -1,11 +1,13 @@
-// owner: whose an iteration of a counted loop is, as arithmetic: (place / block) mod THREADS, with a place that is linear in the variable
-// (include/polder/iterations.h).
-//   &a[c * i + d], a + i, &m[i][j], &p[i]     place: the linear index; block: the array's
-//   i, c * i + d, (i * c) % THREADS           place: the number; block 1
-//   i / B, (i / B) % THREADS                  place: what is divided; block B, which may be known at run time only
+// owner: affinity analysis of a counted loop. Whose an iteration is, as arithmetic: (place / block)
+// mod THREADS, with a place that is linear in the variable (include/polder/iterations.h).
+//   &a[c * i + d], a + i, &m[i][j], &p[i]  place: the linear index; block: the array's
+//   i, c * i + d, (i * c) % THREADS        place: the number; block 1
+//   i / B, (i / B) % THREADS               place: the dividend; block B, which may be known at run
+//                                          time only
 //
-// Code for the place is made where it is needed: once with the variable at its start, and, where the factor is no constant, once with the
-// variable one step further. All of it can be evaluated at any time.
+// Code for the place is made where it is needed: once with the variable at its start. If the factor
+// is no constant, it is made once more with the variable one step further. All of it can be
+// evaluated at any time.
 #include "compiler/lower/lower.h"
 
 #include "compiler/sema/constant.h"

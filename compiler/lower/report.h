@@ -1,10 +1,12 @@
-// What the optimiser did, and why it left something alone (-fupc-report): one line for each pass and construct of the source.
+// What the optimiser did, and why it left something alone (-fupc-report): one line for each pass
+// and construct of the source.
 //   file:line:col: [forall-own] done: own parts of a, b as plain memory
-//   file:line:col: [forall-own] not done: the body uses no element of an array laid out as the affinity
+//   file:line:col: [forall-own] not done: the body uses no element that the affinity names
 //
-// A function that goes out in two forms is lowered twice. What is said alike in both is one line; else each says for which jobs.
-// Within one form a construct may be lowered several times (a body that goes out fast and general): what was done counts, else what
-// was said first. Code that is written down and dropped again takes its words back (mark, forget).
+// A function with two versions is lowered twice. What is said alike of both is one line; else each
+// line says for which jobs. Within one version a construct may be lowered several times, as a body
+// that goes out fast and general. Then what was done counts, else what was said first. Code that is
+// written and dropped again takes its words back (mark, forget).
 #pragma once
 
 #include "compiler/lex/token.h"

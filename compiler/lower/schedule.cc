@@ -1,18 +1,25 @@
-// schedule: a loop over all threads in which each iteration is a transfer, or a few, with another of them. As it is written all threads begin with thread 0
-// and go on in step, so one node at a time has to serve all. Each thread starts with its own part instead and goes round.
-//   before   for (t = 0; t < THREADS; t++) upc_memget(&buffer[t * n], &a[t], n * sizeof(int));       // shared int a[]
+// schedule: rotated all-to-all loops. In a loop over all threads each iteration is a transfer, or a
+// few, with one of them. As written, all threads begin with thread 0 and go on in step, so one node
+// at a time has to serve all. Rotated, each thread begins with its own part and goes round.
+//   before   for (t = 0; t < THREADS; t++)
+//              upc_memget(&buffer[t * n], &a[t], n * sizeof(int));               // shared int a[]
 //   after    { t = 0; <length>; <&buffer[0]>; t = 1; <&buffer[n]>; t = 0;
 //              const long turn = polder_may_turn(...) ? iteration of the own part : 0;
 //              for (long k = 0; k < THREADS; k++) { t = (k + turn) mod THREADS; upc_memget(...); }
 //              t = THREADS; }
 //
-// Transfers: upc_memget, upc_memput; perhaps behind a condition without side effects. Independent because each is with another thread (the place of
-// the shared side moves by a block each time), because targets of upc_memget do not overlap, and because the private side is private memory or
-// apart from what the thread's own iteration moves: the last two are looked at when the loop starts. Of several transfers an iteration all must
-// be with the same thread, and the private sides of any two of which one is written must be apart as a whole: that too is looked at.
+// Conditions.
+//   1. The loop has THREADS iterations of nothing but upc_memget and upc_memput, perhaps behind a
+//      condition without side effects.
+//   2. Each iteration is with another thread: the place of the shared side moves by a block each
+//      time. Several transfers of an iteration are with the same thread.
+//   3. Targets of upc_memget do not overlap.
+//   4. The private side is private memory, or apart from what the thread's own iteration moves.
+//      Private sides of two transfers of which one is written are apart as a whole.
+// What the compiler cannot know of conditions 2 to 4 is tested when the loop starts.
 //
-// Cost: only loops of THREADS iterations are turned, of nothing but transfers, so no locality is lost; loops over elements (Sobel's rows) stay
-// in their order, in which neighbouring elements are used together.
+// Cost: no locality is lost, as nothing but transfers is turned. Loops over elements (Sobel's rows)
+// keep their order, in which neighbouring elements are used together.
 #include "compiler/lower/lower.h"
 
 #include "compiler/sema/constant.h"

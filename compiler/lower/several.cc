@@ -1,14 +1,21 @@
-// several: the form of a function for jobs of several nodes, beside the one for jobs of one node.
+// several: function multiversioning. The multi-node version of a function goes out beside the
+// single-node version.
 //   before   int sum(shared int *p, int n) { static int calls; calls++; ... s += p[i]; ... }
 //   after    static int polder_l1_calls;
-//            static __attribute__((noinline)) int polder_n_sum(polder_ga p, int n) { ... far code (far.cc) ... }
+//            static __attribute__((noinline)) int polder_n_sum(polder_ga p, int n) {
+//              ... far code (far.cc) ... }
 //            int sum(polder_ga p, int n) {
-//              const int polder_d ... = ({ if (!polder_node.one) return polder_n_sum(p, n); 0; });      ... code for one node ... }
+//              const int polder_d ... = ({ if (!polder_node.one) return polder_n_sum(p, n); 0; });
+//              ... code for one node ... }
 //
-// So one node costs a test a call, which folds where the function is inlined into another of two forms. A static function that only
-// functions of two forms call has no test: its first form is called by theirs, its second by theirs (forms.cc decides which).
-// In a job only one of the forms ever runs after start; they share the objects of static storage duration, which move in front.
-// The second copy says nothing: it goes out as text of a system header, whose warnings compilers keep to themselves.
+// Dispatch. One node costs a test a call. The test folds if the function is inlined into another
+// one with two versions. A static function that only functions with two versions call has no
+// dispatch: single-node version calls single-node version, multi-node version calls multi-node
+// version (forms.cc decides).
+//
+// In a job only one of the versions runs after start. They share the objects of static storage
+// duration, which move in front. The second copy says nothing: it goes out as text of a system
+// header, whose warnings compilers keep to themselves.
 #include "compiler/lower/lower.h"
 
 #include <utility>

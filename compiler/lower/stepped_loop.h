@@ -1,10 +1,15 @@
-// Stepped loop: a `for` or upc_forall whose variable goes from a start to a bound in constant steps, so that the number of its iterations
-// is known when it begins, and iteration k has the value start + k * step.
+// Stepped loop: a counted (canonical) loop. The variable of a `for` or upc_forall goes from a start
+// to a bound in constant steps. So the number of iterations is known when the loop begins, and
+// iteration k has the value start + k * step.
 //
-// Recognised: steps i++, i--, i += c, i -= c, i = i + c, i = c + i, i = i - c (c a positive constant or, upwards, THREADS; where the
-// caller takes any step, upwards also an expression whose value stays); conditions
-// i < n, i <= n, i > n, i >= n and their mirror images, and i != n for signed variables and steps of one. The variable is a local integer
-// that only the step changes; the bound can be read at any time. Whether the bound keeps its value is for the caller to know.
+// Recognised.
+//   steps       i++, i--, i += c, i -= c, i = i + c, i = c + i, i = i - c. Here c is a positive
+//               constant or, upwards, THREADS. If the caller takes any step, it may also be an
+//               expression that keeps its value
+//   conditions  i < n, i <= n, i > n, i >= n and their mirror images; i != n for signed variables
+//               and steps of one
+// The variable is a local integer that only the step changes. The bound can be read at any time;
+// whether it keeps its value is for the caller to know.
 #pragma once
 
 #include "compiler/unit/context.h"
