@@ -70,6 +70,7 @@ struct CommandLine {
     bool report = false;         // -fupc-report
     std::string report_file;     // its argument; empty: stderr
     bool save_temps = false;
+    bool no_markers = false; // -P with --trans
     bool verbose = false;
     bool dry_run = false; // -###
     bool help = false;

@@ -21,11 +21,19 @@ Diagnostics::Output output_of(const CommandLine &line) {
     return output;
 }
 
+/// Who reads: people, too, or only the back end.
+CodeFor code_wanted(const CommandLine &line) {
+    if (line.action == Action::translate) return line.no_markers ? CodeFor::readers_without_markers : CodeFor::readers;
+    return line.save_temps ? CodeFor::readers : CodeFor::back_end;
+}
+
 } // namespace
 
-std::string generated_code(Context &context) {
+std::string generated_code(Context &context, CodeFor whom) {
     if (!context.options.upc || !context.unit) return std::string(context.source.text());
-    return emit_translation_unit(context, lower_translation_unit(context));
+    const LoweredUnit unit = lower_translation_unit(context);
+    if (whom == CodeFor::back_end) return emit_translation_unit(context, unit);
+    return emit_readable_unit(context, unit, whom == CodeFor::readers ? LineMarkers::exact : LineMarkers::none);
 }
 
 Translated translate(TranslateJob &&job, const CommandLine &line, Generated &result, std::string &report) {
@@ -44,7 +52,7 @@ Translated translate(TranslateJob &&job, const CommandLine &line, Generated &res
     if (job.action == Action::dump_tree)
         result.code = dump_translation_unit(context);
     else
-        result.code = generated_code(context);
+        result.code = generated_code(context, code_wanted(line));
     result.carries_vectors = context.carries_vectors;
     report += context.report;
     diags.flush();

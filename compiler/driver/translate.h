@@ -32,6 +32,7 @@ struct Generated {
 Translated translate(TranslateJob &&job, const CommandLine &line, Generated &result, std::string &report);
 
 /// From the checked tree to the text that the back end compiles: lower, emit. A unit of plain C is its own text.
-std::string generated_code(Context &context);
+enum class CodeFor : uint8_t { back_end, readers, readers_without_markers };
+std::string generated_code(Context &context, CodeFor whom = CodeFor::back_end);
 
 } // namespace polder::cc

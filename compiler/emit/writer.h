@@ -21,6 +21,7 @@ public:
     /// Text of the source buffer between two offsets.
     void source(uint32_t begin, uint32_t end);
     void generated(std::string_view text);
+    size_t size() const { return out_.size(); }
     std::string take() { return std::move(out_); }
 
 private:

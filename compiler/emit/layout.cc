@@ -1,0 +1,474 @@
+// laid_out (layout.h): a scanner of the finished text, which knows the place of each token, and a printer of lines.
+#include "compiler/emit/layout.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace polder::cc {
+namespace {
+
+constexpr size_t widest = 100, indent_width = 4;
+constexpr size_t short_block = 60;       // a block of one statement that is no longer stays on its line
+constexpr uint32_t most_empty_lines = 3; // lines farther ahead are reached by a marker
+
+/// Where the back end believes a line to come from: a line marker, and the lines since.
+struct Place {
+    std::string_view file;   // with quotes
+    std::string_view system; // " 3" or empty
+    uint32_t line = 1;
+    bool operator==(const Place &) const = default;
+};
+
+enum class Kind : uint8_t { end, word, open, close, semicolon, comma, comment, directive, other };
+
+struct Piece { // a token, a comment or a directive line
+    Kind kind = Kind::end;
+    std::string_view text;
+    bool space_before = false;
+    Place place;
+};
+
+bool is_word_character(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$' ||
+           static_cast<unsigned char>(c) >= 0x80;
+}
+
+/// Is this line `# 12 "file" flags`? Then it says where the next line comes from.
+bool read_marker(std::string_view line, Place &place, bool &nests) {
+    if (line.size() < 3 || line[0] != '#' || line[1] != ' ' || line[2] < '0' || line[2] > '9') return false;
+    std::from_chars(line.data() + 2, line.data() + line.size(), place.line);
+    const size_t open = line.find('"'), close = line.rfind('"');
+    if (open == std::string_view::npos || close == open) return true;
+    place.file = line.substr(open, close - open + 1);
+    const std::string_view flags = line.substr(close + 1);
+    place.system = flags.find(" 3") != std::string_view::npos ? " 3" : "";
+    nests = flags.find(" 1") != std::string_view::npos || flags.find(" 2") != std::string_view::npos;
+    return true;
+}
+
+/// Reads a range of the text. The place goes on from range to range.
+class Scanner {
+public:
+    Scanner(std::string_view text, Place &place) : text_(text), place_(place) {}
+
+    void enter(TextRange range) {
+        at_ = range.begin;
+        end_ = range.end;
+    }
+    Piece next();
+
+private:
+    bool skip_space();
+    Piece directive();
+    size_t length_of_token() const;
+    size_t length_of_quoted(char quote) const;
+    static Kind kind_of(std::string_view token);
+
+    std::string_view text_;
+    Place &place_;
+    size_t at_ = 0, end_ = 0;
+};
+
+bool Scanner::skip_space() {
+    const size_t from = at_;
+    for (; at_ < end_ && (text_[at_] == ' ' || text_[at_] == '\t' || text_[at_] == '\n' || text_[at_] == '\f' ||
+                          text_[at_] == '\v' || text_[at_] == '\r');
+         ++at_)
+        if (text_[at_] == '\n') ++place_.line;
+    return at_ != from;
+}
+
+Piece Scanner::directive() {
+    const size_t line_end = std::min(text_.find('\n', at_), end_);
+    Piece piece{Kind::directive, text_.substr(at_, line_end - at_), true, place_};
+    at_ = line_end;
+    bool nests = false;
+    Place next = place_;
+    if (!read_marker(piece.text, next, nests)) return piece;
+    place_ = next;
+    if (at_ < end_) ++at_; // the end of its line belongs to the marker
+    piece.place = place_;
+    return nests ? piece : this->next();
+}
+
+size_t Scanner::length_of_quoted(char quote) const {
+    size_t i = at_ + 1;
+    while (i < end_ && text_[i] != quote && text_[i] != '\n')
+        i += text_[i] == '\\' ? 2 : 1;
+    return std::min(i + 1, end_) - at_;
+}
+
+size_t Scanner::length_of_token() const {
+    const char c = text_[at_];
+    if (c == '"' || c == '\'') return length_of_quoted(c);
+    if (text_.substr(at_, 2) == "/*") return std::min(text_.find("*/", at_ + 2) + 2, end_) - at_;
+    if (!is_word_character(c)) return 1;
+    const bool number = c >= '0' && c <= '9';
+    size_t i = at_;
+    while (i < end_ && (is_word_character(text_[i]) || (number && (text_[i] == '.' || text_[i] == '\''))))
+        ++i;
+    return i - at_;
+}
+
+Kind Scanner::kind_of(std::string_view token) {
+    switch (token.front()) {
+    case '{':
+    case '(':
+    case '[': return Kind::open;
+    case '}':
+    case ')':
+    case ']': return Kind::close;
+    case ';': return Kind::semicolon;
+    case ',': return Kind::comma;
+    default: break;
+    }
+    if (token.substr(0, 2) == "/*") return Kind::comment;
+    return is_word_character(token.front()) ? Kind::word : Kind::other;
+}
+
+Piece Scanner::next() {
+    const bool space = skip_space();
+    if (at_ >= end_) return {Kind::end, {}, space, place_};
+    if (text_[at_] == '#') return directive(); // it stands nowhere else in preprocessed text
+    Piece piece{Kind::other, text_.substr(at_, length_of_token()), space, place_};
+    piece.kind = kind_of(piece.text);
+    at_ += piece.text.size();
+    place_.line += static_cast<uint32_t>(std::count(piece.text.begin(), piece.text.end(), '\n'));
+    return piece;
+}
+
+class Layout {
+public:
+    Layout(std::string_view text, LineMarkers markers) : text_(text), markers_(markers), scanner_(text, place_) {
+        out_.reserve(text.size() + text.size() / 2);
+    }
+    void as_it_is(TextRange range);
+    void item(TextRange range);
+    std::string take() { return std::move(out_); }
+
+private:
+    enum class Bracket : uint8_t { block, members, list, parenthesis };
+
+    void read(TextRange range);
+    void put(size_t i);
+    bool is_block(size_t i) const;
+    bool is_list_of_members(size_t i) const;
+    bool in_block() const { return brackets_.empty() || is_lines(brackets_.back()); }
+    static bool is_lines(Bracket b) { return b == Bracket::block || b == Bracket::members; }
+    bool is_label() const;
+    size_t matching(size_t i) const;
+    bool stays_on_line(size_t i) const;
+    bool goes_on_behind_block(size_t i) const;
+    void close(size_t i);
+    void add(const Piece &piece);
+    size_t best_break(size_t from, size_t room) const;
+    void end_line();
+    void write(std::string_view line, size_t indent);
+    void reach(const Place &place);
+    void directive(const Piece &piece);
+    size_t indent() const;
+
+    std::string_view text_;
+    LineMarkers markers_;
+    Place place_;    // of what is read next
+    Place believed_; // of the line that is written next
+    Scanner scanner_;
+    std::string out_;
+    std::vector<Piece> pieces_; // of the item
+    std::vector<Bracket> brackets_;
+    std::vector<size_t> openers_; // of these
+    size_t closed_ = 0;           // the bracket that was closed last
+    std::string line_;
+    std::vector<size_t> breaks_; // where line_ may be broken
+    Place line_place_;
+    size_t line_indent_ = 0;
+    bool in_statement_ = false; // a line of the statement is out
+    bool written_in_item_ = false;
+    size_t inline_until_ = 0; // pieces before this one stay on their line
+};
+
+void Layout::as_it_is(TextRange range) {
+    if (range.begin < range.end && believed_ != place_) {
+        out_ += '\n';
+        ++believed_.line;
+        reach(place_);
+    }
+    for (size_t at = range.begin; at < range.end;) {
+        const size_t end = std::min(text_.find('\n', at), range.end - 1) + 1;
+        std::string_view line = text_.substr(at, end - at);
+        const bool whole = line.back() == '\n';
+        bool nests = false;
+        Place next = place_;
+        if ((at == 0 || text_[at - 1] == '\n') && whole && read_marker(line.substr(0, line.size() - 1), next, nests)) {
+            place_ = believed_ = next;
+            if (markers_ == LineMarkers::exact) out_ += line;
+        } else {
+            out_ += line;
+            place_.line += whole;
+            believed_.line += whole;
+        }
+        at = end;
+    }
+}
+
+void Layout::read(TextRange range) {
+    pieces_.clear();
+    scanner_.enter(range);
+    for (Piece piece = scanner_.next(); piece.kind != Kind::end; piece = scanner_.next())
+        pieces_.push_back(piece);
+}
+
+/// The bracket that closes the one at i.
+size_t Layout::matching(size_t i) const {
+    for (size_t depth = 0, k = i; k < pieces_.size(); ++k) {
+        depth += pieces_[k].kind == Kind::open;
+        depth -= pieces_[k].kind == Kind::close;
+        if (depth == 0) return k;
+    }
+    return pieces_.size();
+}
+
+/// Are there statements (or members) between these braces, not values?
+bool Layout::is_block(size_t i) const {
+    if (i == 0) return true;
+    if (pieces_[i - 1].text == "(") return true; // of a statement expression
+    if (!in_block()) return false;
+    int depth = 0;
+    for (size_t k = i; k-- > 0;) { // what the statement has before the brace
+        const Piece &p = pieces_[k];
+        if (p.kind == Kind::close && p.text != "}") ++depth;
+        if (p.kind == Kind::open && depth-- == 0) return true;
+        if (depth > 0) continue;
+        if (p.kind == Kind::semicolon || p.text == "}" || p.kind == Kind::directive) return true;
+        if (p.text == "=" || p.text == "return" || (p.text == "enum" && i - k <= 2)) return false;
+    }
+    return true;
+}
+
+bool Layout::is_list_of_members(size_t i) const {
+    const auto is_keyword = [this](size_t k) { return pieces_[k].text == "struct" || pieces_[k].text == "union"; };
+    return (i > 0 && is_keyword(i - 1)) || (i > 1 && pieces_[i - 1].kind == Kind::word && is_keyword(i - 2));
+}
+
+bool Layout::stays_on_line(size_t i) const {
+    const size_t last = matching(i);
+    size_t length = 0;
+    for (size_t k = i + 1; k < last; ++k) {
+        const Piece &p = pieces_[k];
+        length += p.text.size() + p.space_before;
+        const bool is_last_semicolon = p.kind == Kind::semicolon && k + 1 == last;
+        if (length > short_block || (p.kind == Kind::semicolon && !is_last_semicolon) || p.text == "{" ||
+            p.kind == Kind::directive || p.kind == Kind::comment || p.place != pieces_[i].place)
+            return false;
+    }
+    return true;
+}
+
+/// Does the statement (or the expression) go on behind the brace at i?
+bool Layout::goes_on_behind_block(size_t i) const {
+    if (i + 1 >= pieces_.size()) return false;
+    const Piece &next = pieces_[i + 1];
+    if (!in_block()) return true;
+    const bool ends_do = next.text == "while" && closed_ > 0 && pieces_[closed_ - 1].text == "do";
+    return next.kind == Kind::semicolon || next.kind == Kind::comma || next.text == "else" || ends_do;
+}
+
+void Layout::close(size_t i) {
+    const Bracket bracket = brackets_.empty() ? Bracket::parenthesis : brackets_.back();
+    if (!brackets_.empty()) {
+        closed_ = openers_.back();
+        brackets_.pop_back();
+        openers_.pop_back();
+    }
+    if (is_lines(bracket)) {
+        end_line();
+        in_statement_ = false;
+    }
+    add(pieces_[i]);
+    if (bracket == Bracket::block && !goes_on_behind_block(i)) {
+        end_line();
+        in_statement_ = !in_block();
+    }
+}
+
+size_t Layout::indent() const {
+    size_t depth = 0;
+    for (const Bracket b : brackets_)
+        depth += is_lines(b);
+    return (depth + in_statement_) * indent_width;
+}
+
+/// Is the line `case 1:`, `default:` or `again:`?
+bool Layout::is_label() const {
+    if (line_.back() != ':') return false;
+    return line_.rfind("case ", 0) == 0 || std::all_of(line_.begin(), line_.end() - 1, is_word_character);
+}
+
+void Layout::add(const Piece &piece) {
+    if (!line_.empty() && piece.place != line_place_) {
+        const bool label = is_label();
+        end_line();
+        in_statement_ = in_statement_ && !label;
+    }
+    if (line_.empty()) {
+        line_place_ = piece.place;
+        line_indent_ = indent();
+        const bool hangs =
+            in_statement_ ? piece.text == "{" && in_block() : piece.text == "case" || piece.text == "default";
+        if (hangs && line_indent_ >= indent_width) line_indent_ -= indent_width;
+    } else if (piece.space_before) {
+        breaks_.push_back(line_.size());
+        line_ += ' ';
+    }
+    line_ += piece.text;
+}
+
+/// Begins a line that comes from `place`.
+void Layout::reach(const Place &place) {
+    const bool ahead = believed_.file == place.file && believed_.system == place.system &&
+                       believed_.line <= place.line && place.line - believed_.line <= most_empty_lines;
+    if (markers_ == LineMarkers::exact && ahead) {
+        out_.append(place.line - believed_.line, '\n');
+    } else if (markers_ == LineMarkers::exact) {
+        out_ += "# " + std::to_string(place.line) + " ";
+        out_ += place.file;
+        out_ += place.system;
+        out_ += '\n';
+    }
+    believed_ = place;
+}
+
+void Layout::write(std::string_view line, size_t indent) {
+    if (written_in_item_) {
+        out_ += '\n';
+        ++believed_.line;
+        reach(line_place_);
+    }
+    written_in_item_ = true;
+    out_.append(indent, ' ');
+    out_ += line;
+}
+
+/// Where to break the line behind `from`: at most `room` characters on; rather between arguments or operands than inside of one.
+size_t Layout::best_break(size_t from, size_t room) const {
+    size_t last = 0, good = 0;
+    for (const size_t b : breaks_) {
+        if (b <= from + indent_width || b - from > room) continue;
+        last = b;
+        const char before = line_[b - 1], behind = line_[b + 1];
+        if (before == ',' || before == ';' || std::string_view("?:&|=+-").find(behind) != std::string_view::npos)
+            good = b;
+    }
+    return good > from + room / 2 ? good : last;
+}
+
+void Layout::end_line() {
+    if (line_.empty()) return;
+    size_t from = 0, indent = line_indent_;
+    while (indent + line_.size() - from > widest) {
+        const size_t at = best_break(from, widest - indent);
+        if (!at) break;
+        write(std::string_view(line_).substr(from, at - from), indent);
+        if (from == 0 && !in_statement_) indent += indent_width;
+        from = at + 1;
+    }
+    write(std::string_view(line_).substr(from), indent);
+    line_.clear();
+    breaks_.clear();
+    in_statement_ = true;
+}
+
+void Layout::directive(const Piece &piece) {
+    end_line();
+    bool nests = false;
+    Place next = place_;
+    if (read_marker(piece.text, next, nests)) { // into a header, or out of it
+        out_ += '\n';
+        if (markers_ == LineMarkers::exact) (out_ += piece.text) += '\n';
+        believed_ = piece.place;
+        written_in_item_ = false;
+        return;
+    }
+    line_place_ = piece.place;
+    write(piece.text, 0);
+    in_statement_ = !in_block();
+}
+
+void Layout::put(size_t i) {
+    const Piece &piece = pieces_[i];
+    switch (piece.kind) {
+    case Kind::directive: return directive(piece);
+    case Kind::comment:
+        if (in_block() && line_.empty()) {
+            add(piece);
+            end_line();
+            in_statement_ = false;
+            return;
+        }
+        return add(piece);
+    case Kind::open: {
+        const bool block = piece.text == "{" && i >= inline_until_ && is_block(i);
+        const bool breaks = block && !stays_on_line(i);
+        if (block && !breaks) inline_until_ = matching(i) + 1;
+        add(piece);
+        if (breaks) end_line();
+        openers_.push_back(i);
+        brackets_.push_back(breaks              ? is_list_of_members(i) ? Bracket::members : Bracket::block
+                            : piece.text == "{" ? Bracket::list
+                                                : Bracket::parenthesis);
+        if (breaks) in_statement_ = false;
+        return;
+    }
+    case Kind::close: {
+        const bool ends_inline = i + 1 == inline_until_;
+        close(i);
+        if (ends_inline && in_block() && !is_list_of_members(closed_) && !goes_on_behind_block(i)) {
+            end_line();
+            in_statement_ = false;
+        }
+        return;
+    }
+    case Kind::semicolon:
+        add(piece);
+        if (in_block()) {
+            end_line();
+            in_statement_ = false;
+        }
+        return;
+    default: return add(piece);
+    }
+}
+
+void Layout::item(TextRange range) {
+    read(range);
+    brackets_.clear();
+    openers_.clear();
+    in_statement_ = written_in_item_ = false;
+    inline_until_ = 0;
+    if (!pieces_.empty() && pieces_.front().place != believed_) { // the item begins with a marker
+        if (!out_.empty() && out_.back() != '\n') {
+            out_ += '\n';
+            ++believed_.line;
+        }
+        reach(pieces_.front().place);
+    }
+    for (size_t i = 0; i < pieces_.size(); ++i)
+        put(i);
+    end_line();
+}
+
+} // namespace
+
+std::string laid_out(std::string_view text, const std::vector<TextRange> &changed, LineMarkers markers) {
+    Layout layout(text, markers);
+    size_t at = 0;
+    for (const TextRange &range : changed) {
+        layout.as_it_is({at, range.begin});
+        layout.item(range);
+        at = range.end;
+    }
+    layout.as_it_is({at, text.size()});
+    return layout.take();
+}
+
+} // namespace polder::cc
