@@ -1,11 +1,12 @@
-// What the collective functions of UPC (7.4) share: the rules for their arguments. The operations are in runtime/coll.
+// What the collective functions of UPC (7.4) share: the rules for their arguments. The operations are in runtime/world.
 #pragma once
 
-#include "runtime/coll/check.h"
-#include "runtime/coll/sync.h"
+#include "runtime/coll/request/sync_modes.h"
 #include "runtime/core/job.h"
 #include "runtime/race/race.h"
 #include "runtime/sync/one_caller.h"
+#include "runtime/world/call_check.h"
+#include "runtime/world/world.h"
 
 #include <polder/abi.h>
 #include <upc_types.h>
@@ -25,7 +26,7 @@ void check_not_null(const char *function, const char *parameter, polder_ga array
 // and makes the fences that flags imply at entry and exit (B.3.2.1).
 class CollectiveScope {
 public:
-    CollectiveScope(const CollectiveCall &call, upc_flag_t flags, const RaceSite &site);
+    CollectiveScope(const world::CollectiveCall &call, upc_flag_t flags, const RaceSite &site);
     ~CollectiveScope() {
         if (modes_.out != Sync::none) polder_fence();
         if (race_watched()) race_leave();
@@ -33,7 +34,6 @@ public:
     CollectiveScope(const CollectiveScope &) = delete;
     CollectiveScope &operator=(const CollectiveScope &) = delete;
 
-    Group &group() const { return group_; }
     SyncModes modes() const { return modes_; }
 
     // What the function does to data of the calling thread's, for a detector of races: by its own hand where a side is not
@@ -51,7 +51,6 @@ private:
     void tell(polder_ga own, std::size_t bytes, bool writes) const;
 
     OneCaller here_;
-    Group &group_;
     SyncModes modes_;
     RaceCall race_;
 };
@@ -61,7 +60,7 @@ void race_meeting();
 
 // After the last step of an operation that is made of several.
 inline void collective_leave(upc_flag_t flags) {
-    if (sync_modes(flags).out != Sync::none) coll_meet(group_of_job());
+    if (sync_modes(flags).out != Sync::none) world::meet();
 }
 
 } // namespace polder

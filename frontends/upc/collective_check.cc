@@ -24,21 +24,21 @@ void check_begins_on_thread_0(const char *function, const char *parameter, polde
 
 namespace {
 
-Group &group_for(const char *function) {
+SyncModes checked_modes(const char *function, upc_flag_t flags) {
     barrier_check_collective(function);
-    return group_of_job();
+    return sync_modes(flags);
 }
 
 } // namespace
 
-CollectiveScope::CollectiveScope(const CollectiveCall &call, upc_flag_t flags, const RaceSite &site)
-    : here_(call.function), group_(group_for(call.function)), modes_(sync_modes(flags)), race_(site) {
+CollectiveScope::CollectiveScope(const world::CollectiveCall &call, upc_flag_t flags, const RaceSite &site)
+    : here_(call.function), modes_(checked_modes(call.function, flags)), race_(site) {
     if (race_watched()) race_enter();
     if (modes_.in != Sync::none)
         polder_fence();
     else if (modes_.out != Sync::none)
         strict_write(); // before others may leave
-    if (__builtin_expect(coll_check_wanted(), 0)) coll_check(group_, call);
+    if (__builtin_expect(world::call_check_wanted(), 0)) world::call_check(call);
 }
 
 // ---- what a detector of races is told: docs/design/races.md ----

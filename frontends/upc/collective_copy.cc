@@ -1,9 +1,9 @@
 // Relocalisation operations: UPC 1.3, 7.4.1. What the standard says of the arguments is checked here; the copies are in
-// runtime/coll/copy.cc. Arrays with a part on each thread begin on thread 0; their phase is taken as 0. A length of 0,
+// runtime/world/world.h. Arrays with a part on each thread begin on thread 0; their phase is taken as 0. A length of 0,
 // which the standard does not allow, only synchronises.
 #include "frontends/upc/collective.h"
-#include "runtime/coll/copy.h"
 #include "runtime/segment/segment.h"
+#include "runtime/world/world.h"
 
 using namespace polder;
 
@@ -51,7 +51,7 @@ void copy(const RaceSite &site, const char *function, Movement movement, polder_
     }
     if (bytes && race_watched()) tell(call, movement, dst, dst_place, src, src_place, bytes, perm);
     const unsigned root = src_place == Place::one ? thread_of(src) : dst_place == Place::one ? thread_of(dst) : 0;
-    coll_copy(call.group(), {movement, dst, src, perm, bytes, root}, call.modes());
+    world::copy({movement, dst, src, perm, bytes, root}, call.modes());
 }
 
 } // namespace

@@ -1,8 +1,8 @@
 // Computational operations: UPC 1.3, 7.4.2, upc_all_reduceT and upc_all_prefix_reduceT for eleven types. What the
-// standard says of the arguments is checked here; the operations are in runtime/coll/reduce.cc. dst and src of a prefix
+// standard says of the arguments is checked here; the operations are in runtime/world/world.h. dst and src of a prefix
 // reduction need not have the same thread and phase: UPC 1.2 did not ask for it, and programs rely on that.
 #include "frontends/upc/collective.h"
-#include "runtime/coll/reduce.h"
+#include "runtime/world/world.h"
 
 using namespace polder;
 
@@ -41,7 +41,7 @@ Reduction reduction_of(const Arguments &a) {
     return {kernel, a.given, a.op == op_noncommutative};
 }
 
-CollectiveCall call_of(const Arguments &a) {
+world::CollectiveCall call_of(const Arguments &a) {
     return {a.function,
             {{"dst", a.dst.ga},
              {"src", a.src.ga},
@@ -79,7 +79,7 @@ void reduce(const Arguments &a) {
         tell_source(call, src);
         if (thread_of(a.dst.ga) == mythread()) call.writes(a.dst.ga, a.size);
     }
-    coll_reduce(call.group(), reduction_of(a), a.dst.ga, src, call.modes());
+    world::reduce(reduction_of(a), a.dst.ga, src, call.modes());
 }
 
 void prefix_reduce(const Arguments &a) {
@@ -92,7 +92,7 @@ void prefix_reduce(const Arguments &a) {
         tell_source(call, layout(a.src));
         call.writes(own, bytes);
     }
-    coll_prefix_reduce(call.group(), reduction_of(a), layout(a.dst), layout(a.src), call.modes());
+    world::prefix_reduce(reduction_of(a), layout(a.dst), layout(a.src), call.modes());
 }
 
 } // namespace

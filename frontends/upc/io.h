@@ -15,8 +15,8 @@
 
 #include "frontends/upc/io_agree.h"
 #include "runtime/barrier/barrier.h"
-#include "runtime/coll/value.h"
 #include "runtime/core/job.h"
+#include "runtime/world/world.h"
 
 #include <cerrno>
 #include <pthread.h>
@@ -91,7 +91,7 @@ template <class Action> Offset by_first(Action action) {
         outcome.result = action();
         outcome.error = outcome.result < 0 ? errno : 0;
     }
-    coll_broadcast_value(group_of_job(), &outcome, sizeof outcome, 0);
+    world::broadcast_value(&outcome, sizeof outcome, 0);
     if (outcome.error) errno = outcome.error;
     return outcome.result;
 }

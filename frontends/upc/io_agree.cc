@@ -1,8 +1,8 @@
 // The two sums of reports; see io_agree.h.
 #include "frontends/upc/io_agree.h"
 
-#include "runtime/coll/value.h"
 #include "runtime/race/race.h"
+#include "runtime/world/world.h"
 
 namespace polder::io {
 namespace {
@@ -46,7 +46,7 @@ Report agree(const Report &mine, void (*combine)(void *, const void *, Reduction
     const RaceToken token = race_round(agreement_tokens, ++local(agreements));
     race_give(token);
     alignas(largest_value) Report sum = mine;
-    coll_reduce_all_value(group_of_job(), &sum, {&kernel, nullptr, true});
+    world::reduce_all_value(&sum, {&kernel, nullptr, true});
     race_take(token);
     return sum;
 }

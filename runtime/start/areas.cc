@@ -2,14 +2,15 @@
 // them meet here, above them.
 #include "runtime/am/inbox.h"
 #include "runtime/am/window.h"
-#include "runtime/coll/group.h"
+#include "runtime/coll/select/tuning.h"
+#include "runtime/coll/shm/group.h"
+#include "runtime/coll/transport/mail.h"
 #include "runtime/core/job.h"
 #include "runtime/exchange/exchange.h"
 #include "runtime/fault/snapshot.h"
 #include "runtime/net/net.h"
 #include "runtime/rpc/calls.h"
 #include "runtime/rpc/far_lock.h"
-#include "runtime/team/mail.h"
 
 namespace polder {
 
@@ -27,7 +28,8 @@ std::size_t area_bytes(Area area, const JobShape &shape) {
     case Area::am: return am_area_size(shape);
     case Area::am_windows: return window_area_size(shape);
     case Area::net: return net_area_size(shape);
-    case Area::team: return team_area_size(shape);
+    case Area::coll_transport: return mail_area_size(shape);
+    case Area::tuning: return sizeof(TuningTable);
     case Area::count: break;
     }
     return 0;

@@ -8,13 +8,13 @@
 // atexit, called in a UPC thread, registers for that thread: it sees the thread's private data.
 #include "runtime/barrier/barrier.h"
 #include "runtime/cache/late.h"
-#include "runtime/coll/presence.h"
 #include "runtime/core/job.h"
 #include "runtime/io/output.h"
 #include "runtime/net/net.h"
 #include "runtime/race/race.h"
 #include "runtime/start/critical.h"
 #include "runtime/start/start.h"
+#include "runtime/world/deadlock_check.h"
 
 #include <atomic>
 #include <cstdio>
@@ -91,7 +91,7 @@ bool finish_thread(int code) {
     record.state.store(ThreadState::finishing, std::memory_order_relaxed);
     output_flush_thread();
     if (&critical_leave) critical_leave(); // others wait for them, and we for the others
-    presence_end();
+    world::deadlock_check_end();
     barrier_final();
     run_handlers();
     output_flush_thread();

@@ -5,7 +5,6 @@
 #include "runtime/am/far.h"
 #include "runtime/barrier/barrier.h"
 #include "runtime/boot/boot.h"
-#include "runtime/coll/presence.h"
 #include "runtime/core/keeper.h"
 #include "runtime/core/start_hooks.h"
 #include "runtime/exchange/exchange.h"
@@ -19,6 +18,7 @@
 #include "runtime/segment/generated_code.h"
 #include "runtime/segment/segment.h"
 #include "runtime/sync/wait.h"
+#include "runtime/world/deadlock_check.h"
 
 #include <cstdlib>
 
@@ -74,7 +74,7 @@ const long *process_start() {
     generated_code_told();
     statics_publish();
     wait_configure(oversubscribed());
-    presence_watch();
+    world::deadlock_check_start();
     keepers_start();
     alloc_start();
     barrier_start();

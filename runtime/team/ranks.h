@@ -1,6 +1,7 @@
-// Ranks: which thread a member of a team is. A list of runs, each a progression of threads: one for all threads of the job, for those of
-// a node, for every k-th, for rows and columns of grids; a team of threads in no order at all has a run for each member or two. So a
-// usual team takes no memory that grows with it.
+// Ranks: which thread a member of a team is. A list of runs, each a progression of threads: one for
+// all threads of the job, for those of a node, for every k-th, for rows and columns of grids; a
+// team of threads in no order at all has a run for each member or two. So a usual team takes no
+// memory that grows with it.
 #pragma once
 
 #include <cstddef>

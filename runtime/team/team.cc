@@ -2,6 +2,8 @@
 #include "runtime/team/team.h"
 
 #include "runtime/am/node.h"
+#include "runtime/coll/algorithms/compose.h"
+#include "runtime/coll/select/tuning.h"
 #include "runtime/core/job.h"
 #include "runtime/sync/give_way.h"
 
@@ -12,10 +14,11 @@
 namespace polder {
 namespace {
 
-// Of a UPC thread. What came for a team that it has not entered yet is kept.
-// Invariant (one system thread at a time). Teams, their endpoints and operations are looked at and changed by the holder only:
-// others of the UPC thread (an I/O worker, one of OpenMP's) come here too, by any wait of theirs. Nobody waits while it holds. A
-// combining function of the program runs inside, so that one must not come back. Where the process has one thread, holding is a store.
+// Of a UPC thread. What came for a team that it has not entered yet is kept. Invariant (one system
+// thread at a time). Teams, their endpoints and operations are looked at and changed by the holder
+// only: others of the UPC thread (an I/O worker, one of OpenMP's) come here too, by any wait of
+// theirs. Nobody waits while it holds. A combining function of the program runs inside, so that one
+// must not come back. Where the process has one thread, holding is a store.
 struct Teams {
     Team *first;
     Team *world;
@@ -69,7 +72,8 @@ Team *find(const Teams &teams, std::uint32_t id) {
 
 void deliver(Teams &teams, Arrival *arrival) {
     if (Team *team = find(teams, arrival->envelope.team)) return endpoint_arrive(team->endpoint, arrival);
-    // News of a team that is gone; one that is still to come has sent its member nothing it could have news of.
+    // News of a team that is gone; one that is still to come has sent its member nothing it could
+    // have news of.
     if (arrival->envelope.kind == Envelope::Kind::begun) return std::free(arrival);
     arrival->next = teams.early;
     teams.early = arrival;
@@ -105,8 +109,9 @@ bool move_all(Teams &teams) {
     return some;
 }
 
-// By anybody; nothing if somebody else is at it. Who is here may have seen that nobody waits, and now somebody does, in `rest`: either that one holds later,
-// and sees there what was moved here, or it has seen that there is nothing and will sleep, for an event: this is one.
+// By anybody; nothing if somebody else is at it. Who is here may have seen that nobody waits, and
+// now somebody does, in `rest`: either that one holds later, and sees there what was moved here, or
+// it has seen that there is nothing and will sleep, for an event: this is one.
 bool move(Teams &teams) {
     if (!try_hold(teams)) return false;
     const bool some = move_all(teams);
@@ -157,7 +162,7 @@ void set_up(Team &team, Operation &operation, CollectiveArguments &call, const T
     operation.signature = collective_signature(call);
     const TuningQuestion question = tuning_question(team.shape, call);
     schedule_write(operation.schedule, team.shape, call,
-                   choice ? tuning_possible(*choice, question) : tuning_choose(team_tuning(), question));
+                   choice ? tuning_possible(*choice, question) : tuning_choose(tuning_of_job(), question));
     operation.place[static_cast<unsigned>(Place::in)] = static_cast<char *>(const_cast<void *>(data.in));
     operation.place[static_cast<unsigned>(Place::out)] = static_cast<char *>(data.out);
 }

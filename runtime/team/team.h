@@ -1,30 +1,36 @@
-// Team: threads of the job that do collective operations together, numbered by ranks of their own; and the operations, which may be
-// waited for at once or later.
+// Team: threads of the job that do collective operations together, numbered by ranks of their own;
+// and the operations, which may be waited for at once or later.
 //
-// Vocabulary. world: the team of all threads, ranks are thread numbers. A Team object is a member's own; members agree on its number, which
-// no thread uses twice. A *request* is an operation under way.
+// Vocabulary. world: the team of all threads, ranks are thread numbers. A Team object is a member's
+// own; members agree on its number, which no thread uses twice. A *request* is an operation under
+// way.
 //
-// Progress. A thread's operations go on whenever it is in a call that waits (wait_setup.teams) or in team_progress, all of them,
-// whatever team they are of. Handlers of messages only put them where the thread finds them.
+// Progress. A thread's operations go on whenever it is in a call that waits (wait_setup.teams) or
+// in team_progress, all of them, whatever team they are of. Handlers of messages only put them
+// where the thread finds them.
 //
-// Order. All members of a team begin the same operations in the same order; requests end in any order. What a member did before it gave data is
-// visible to whoever gets it; a barrier orders what was done before it in all members.
+// Order. All members of a team begin the same operations in the same order; requests end in any
+// order. What a member did before it gave data is visible to whoever gets it; a barrier orders what
+// was done before it in all members.
 //
-// Memory: a member keeps O(log members) of it a team, but for the leaders of nodes that hold different numbers of members, and for
-// teams whose threads follow no rule (ranks.h). Making a team takes at most some 100 KB for the time of the call (making.h), and 8 bytes a member if
-// these follow no rule.
+// Memory: a member keeps O(log members) of it a team, but for the leaders of nodes that hold
+// different numbers of members, and for teams whose threads follow no rule (ranks.h). Making a team
+// takes at most some 100 KB for the time of the call (create.h), and 8 bytes a member if these
+// follow no rule.
 #pragma once
 
-#include "runtime/coll/endpoint.h"
-#include "runtime/coll/group.h"
-#include "runtime/coll/tuning.h"
+#include "runtime/coll/engine/endpoint.h"
+#include "runtime/coll/request/algorithm.h"
+#include "runtime/coll/shm/group.h"
+#include "runtime/coll/topology/team_topology.h"
+#include "runtime/coll/transport/mail.h"
 #include "runtime/race/race.h"
-#include "runtime/team/mail.h"
 #include "runtime/team/ranks.h"
 
 namespace polder {
 
-// Shared lines of a team on one node, in the segment of its first member; made by the first operation that can use them.
+// Shared lines of a team on one node, in the segment of its first member; made by the first
+// operation that can use them.
 struct TeamLines {
     enum class State : std::uint8_t { unasked, none, there };
     State state = State::unasked;
@@ -66,15 +72,17 @@ inline unsigned team_thread(const Team &team, unsigned rank) {
 
 // ---- making teams: collective over the parent ----
 
-// Members with the same colour are together, in the order of their keys, then of their ranks. A negative colour: in no team, null.
+// Members with the same colour are together, in the order of their keys, then of their ranks. A
+// negative colour: in no team, null.
 Status team_split(Team &parent, int colour, int key, Team **team);
-// Those whose ranks in the parent are listed, in this order; each lists the team it is in. The others list nothing (count 0), and get null. Lists of members
-// that are in different teams have no member in common.
+// Those whose ranks in the parent are listed, in this order; each lists the team it is in. The
+// others list nothing (count 0), and get null. Lists of members that are in different teams have no
+// member in common.
 Status team_from_list(Team &parent, const int *ranks, unsigned count, Team **team);
 // Collective over the team, which has no operation under way.
 void team_free(Team *team);
 
-// ---- operations: arguments as algorithm.h says, `element` and `ordered` are taken from combine ----
+// ---- operations: arguments as CollectiveArguments says, `element` and `ordered` are taken from combine ----
 
 // At once.
 void team_run(Team &team, CollectiveArguments call, const TeamData &data);
@@ -90,7 +98,7 @@ void team_wait(TeamRequest *request);
 
 // Moves on what the calling thread has under way. True: something was done.
 bool team_progress();
-// The calling thread ends; it parks in a wait for `thread` (presence.h).
+// The calling thread ends; it parks in a wait for `thread` (runtime/world/deadlock_check.h).
 void team_thread_ends();
 void team_parks(unsigned thread, std::uint64_t operation);
 // It waits for long in the program's barrier of that number, in a job of several nodes.
@@ -102,7 +110,8 @@ void team_finish(Team &team, Operation &operation);
 
 // ---- the parts ----
 
-// Does a short operation of a team on one node through shared lines, or says no. All members get the same answer.
+// Does a short operation of a team on one node through shared lines, or says no. All members get
+// the same answer.
 bool team_run_on_node(Team &team, const CollectiveArguments &call, const TeamData &data);
 // Gives them back: no member uses them any more.
 void team_free_lines(Team &team);
@@ -114,7 +123,5 @@ void team_leave(Team &team);
 // The next number for a team that the calling thread has not used.
 std::uint32_t team_next_id();
 void team_used_id(std::uint32_t id);
-// The table in use.
-const TuningTable &team_tuning();
 
 } // namespace polder

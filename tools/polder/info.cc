@@ -3,10 +3,10 @@
 
 #include "base/config.h"
 #include "conduits/open.h"
-#include "runtime/coll/tuning.h"
+#include "runtime/coll/algorithms/compose.h"
+#include "runtime/coll/select/tuning.h"
 #include "runtime/core/job.h"
 #include "runtime/net/net.h"
-#include "runtime/team/mail.h"
 #include "runtime/team/team.h"
 
 #include <polder/polder.h>
@@ -181,7 +181,7 @@ int describe(int, char **) {
             CollectiveArguments call;
             call.collective = static_cast<Collective>(i);
             call.bytes = i ? bytes : 0;
-            const Choice choice = tuning_choose(team_tuning(), tuning_question(world.shape, call));
+            const Choice choice = tuning_choose(tuning_of_job(), tuning_question(world.shape, call));
             std::printf("%-10s %8zu bytes: %s", name_of(call.collective), call.bytes, name_of(choice.algorithm));
             std::printf(choice.parameter ? " (%u)\n" : "\n", choice.parameter);
             if (!i) break;

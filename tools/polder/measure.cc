@@ -6,7 +6,7 @@
 #include "tools/polder/polder.h"
 
 #include "base/clock.h"
-#include "runtime/coll/tuning.h"
+#include "runtime/coll/select/tuning.h"
 #include "runtime/core/job.h"
 #include "runtime/team/team.h"
 

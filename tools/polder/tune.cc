@@ -2,7 +2,7 @@
 #include "tools/polder/polder.h"
 
 #include "base/log.h"
-#include "runtime/coll/tuning.h"
+#include "runtime/coll/select/tuning.h"
 
 #include <cerrno>
 #include <cstdio>

@@ -1,11 +1,11 @@
 // Collective functions on single values (Berkeley's bupc_allv_*; the macros are in bupc_collectivev.h).
 //
 // Every call begins with an agreement: one reduction to all finds out whether all threads make the same call, and is the barrier
-// that the call contains. If they do not, the job ends with a message. Then the values move (runtime/coll/value.h).
-#include "runtime/coll/value.h"
+// that the call contains. If they do not, the job ends with a message. Then the values move (runtime/world/world.h).
 #include "runtime/core/job.h"
 #include "runtime/fence/strict.h"
 #include "runtime/race/race.h"
+#include "runtime/world/world.h"
 
 #include <upc_types.h>
 
@@ -64,7 +64,7 @@ void combine(void *left, const void *right, ReductionFunction) {
 [[noreturn, gnu::cold, gnu::noinline]] void explain(const Call &mine) {
     auto *all = static_cast<Call *>(std::calloc(threads(), sizeof(Call)));
     if (!all) job_fail(1, "%s: the threads make different calls", mine.name());
-    coll_gather_all_value(group_of_job(), all, &mine, sizeof mine);
+    world::gather_all_value(all, &mine, sizeof mine);
     unsigned t = 0;
     while (t + 1 < threads() && std::memcmp(&all[t], &mine, sizeof mine) == 0)
         ++t;
@@ -86,7 +86,7 @@ void agree(const Call &call) {
     race_give(token);
     const Kernel kernel{sizeof(Digest), nullptr, nullptr, nullptr, combine};
     Digest sum{digest(call), 1};
-    coll_reduce_all_value(group_of_job(), &sum, {&kernel, nullptr, true});
+    world::reduce_all_value(&sum, {&kernel, nullptr, true});
     if (__builtin_expect(!sum.same, 0)) explain(call);
     race_take(token);
 }
@@ -144,7 +144,7 @@ void give(const Call &call, void *value, const Sum &sum) {
 void check_permutation(unsigned to) {
     auto *targets = static_cast<unsigned *>(std::calloc(threads(), sizeof(unsigned)));
     if (!targets) job_fail(1, "bupc_allv_permute: no private memory");
-    coll_gather_all_value(group_of_job(), targets, &to, sizeof to);
+    world::gather_all_value(targets, &to, sizeof to);
     unsigned senders = 0;
     for (unsigned t = 0; t < threads(); ++t)
         senders += targets[t] == mythread();
@@ -169,9 +169,9 @@ void polder_allv_reduce(void *value, std::size_t size, int kind, int root, upc_o
     Sum sum{};
     std::memcpy(sum.bytes, value, size);
     if (root < 0)
-        coll_reduce_all_value(group_of_job(), &sum, reduction);
+        world::reduce_all_value(&sum, reduction);
     else
-        coll_reduce_value(group_of_job(), &sum, reduction, static_cast<unsigned>(root));
+        world::reduce_value(&sum, reduction, static_cast<unsigned>(root));
     if (root < 0 || is_root(root)) give(call, value, sum);
 }
 
@@ -182,7 +182,7 @@ void polder_allv_prefix_reduce(void *value, std::size_t size, int kind, upc_op_t
     const Reduction reduction = reduction_of(call);
     Sum sum{};
     std::memcpy(sum.bytes, value, size);
-    coll_prefix_value(group_of_job(), &sum, reduction);
+    world::prefix_value(&sum, reduction);
     give(call, value, sum);
 }
 
@@ -190,7 +190,7 @@ void polder_allv_broadcast(void *value, std::size_t size, int root) {
     const RaceCall race({&polder_allv_broadcast, __builtin_return_address(0)});
     check_root(Function::broadcast, root, false);
     agree(call_of(Function::broadcast, size, root));
-    coll_broadcast_value(group_of_job(), value, size, static_cast<unsigned>(root));
+    world::broadcast_value(value, size, static_cast<unsigned>(root));
 }
 
 void polder_allv_scatter(void *value, std::size_t size, int root, const void *array) {
@@ -198,7 +198,7 @@ void polder_allv_scatter(void *value, std::size_t size, int root, const void *ar
     check_root(Function::scatter, root, false);
     if (is_root(root) && !array) job_fail(1, "bupc_allv_scatter: the root's array is null");
     agree(call_of(Function::scatter, size, root));
-    coll_scatter_value(group_of_job(), value, array, size, static_cast<unsigned>(root));
+    world::scatter_value(value, array, size, static_cast<unsigned>(root));
 }
 
 void *polder_allv_gather(const void *value, std::size_t size, int root, void *array) {
@@ -207,12 +207,12 @@ void *polder_allv_gather(const void *value, std::size_t size, int root, void *ar
     if (is_root(root) && !array) job_fail(1, "bupc_allv_gather: the root's array is null");
     agree(call_of(Function::gather, size, root));
     if (root >= 0) {
-        coll_gather_value(group_of_job(), array, value, size, static_cast<unsigned>(root));
+        world::gather_value(array, value, size, static_cast<unsigned>(root));
         return array;
     }
     void *all = array ? array : std::malloc(size * threads()); // who wants nothing takes part all the same
     if (!all) job_fail(1, "bupc_allv_gather: no private memory");
-    coll_gather_all_value(group_of_job(), all, value, size);
+    world::gather_all_value(all, value, size);
     if (!array) std::free(all);
     return array;
 }
@@ -224,7 +224,7 @@ void polder_allv_permute(void *value, std::size_t size, int to) {
     void *given = std::malloc(size ? size : 1);
     if (!given) job_fail(1, "bupc_allv_permute: no private memory");
     std::memcpy(given, value, size);
-    coll_permute_value(group_of_job(), value, given, size, static_cast<unsigned>(to));
+    world::permute_value(value, given, size, static_cast<unsigned>(to));
     std::free(given);
 }
 #pragma GCC visibility pop

@@ -1,0 +1,32 @@
+// Gather along a binomial tree: each member collects the blocks of its subtree and sends them to
+// its parent in one message.
+#include "runtime/coll/algorithms/binomial_tree.h"
+#include "runtime/coll/algorithms/primitives.h"
+
+namespace polder {
+
+namespace {
+
+// From the root's own order (from itself on) to the order of the members.
+void turn(Schedule &schedule, Spot to, Spot from, unsigned first, unsigned n, std::size_t bytes) {
+    schedule.copy(to + first * bytes, from, (n - first) * bytes);
+    schedule.copy(to, from + (n - first) * bytes, first * bytes);
+}
+
+} // namespace
+
+void binomial_gather(Schedule &schedule, const Party &party, unsigned root, unsigned part, Spot own, Spot all,
+                     std::size_t bytes) {
+    const Binomial tree(party, root);
+    const unsigned span = tree.span(tree.v);
+    const bool is_root = tree.v == 0, direct = is_root && root == 0;
+    const Spot blocks = direct ? all : span > 1 ? schedule.scratch(span * bytes) : own;
+    if (direct || span > 1) schedule.copy(blocks, own, bytes);
+    tree.tree.children(tree.v, [&](unsigned child) {
+        schedule.receive(tree.rank(child), tag_of(part), blocks + (child - tree.v) * bytes, tree.span(child) * bytes);
+    });
+    if (!is_root) return schedule.send(tree.rank(tree.tree.parent(tree.v)), tag_of(part), blocks, span * bytes);
+    if (!direct) turn(schedule, all, blocks, root, party.size, bytes);
+}
+
+} // namespace polder

@@ -1,0 +1,57 @@
+// All-to-all by Bruck's algorithm: ceil(log2 n) messages of half of all blocks each, for short
+// blocks.
+#include "runtime/coll/algorithms/primitives.h"
+
+namespace polder {
+
+namespace {
+
+// The blocks whose number has bit d, of n, as runs of d blocks at a distance of 2 d.
+struct Marked {
+    unsigned d, n;
+    std::size_t bytes;
+
+    unsigned full() const { return n / (2 * d); }
+    unsigned rest() const { return n % (2 * d) > d ? n % (2 * d) - d : 0; }
+    std::size_t length() const { return (std::size_t{full()} * d + rest()) * bytes; }
+    // Between the blocks in their places and the marked ones in a row.
+    void move(Schedule &schedule, Spot placed, Spot packed, bool pack) const {
+        const auto run = static_cast<std::ptrdiff_t>(d * bytes);
+        const std::size_t tail = std::size_t{full()} * d * bytes;
+        const Pieces in_place{placed + d * bytes, 2 * run}, in_row{packed, run};
+        const Spot last = placed + 2 * tail + d * bytes;
+        schedule.copy_pieces(pack ? in_row : in_place, pack ? in_place : in_row, d * bytes, full());
+        if (rest()) schedule.copy(pack ? packed + tail : last, pack ? last : packed + tail, rest() * bytes);
+    }
+};
+
+} // namespace
+
+// Block i is turned to be the one for the member i further on. Round d moves all blocks on by d
+// whose i has bit d; after all rounds block i has come i members far, so it is the one from the
+// member i before.
+void bruck_alltoall(Schedule &schedule, const Party &party, unsigned part, Spot in, Spot out, std::size_t bytes) {
+    const unsigned n = party.size, me = party.me;
+    const Spot blocks = schedule.scratch(n * bytes);
+    const std::size_t most = (std::size_t{n} + 1) / 2 * bytes;
+    const Spot packed = schedule.scratch(most), received = schedule.scratch(most);
+    schedule.copy(blocks, in + me * bytes, (n - me) * bytes);
+    schedule.copy(blocks + (n - me) * bytes, in, me * bytes);
+    unsigned round = 0;
+    for (std::uint64_t distance = 1; distance < n; distance *= 2, ++round) {
+        const unsigned d = static_cast<unsigned>(distance), tag = tag_of(part, round);
+        const Marked marked{d, n, bytes};
+        const unsigned to = party.rank(party.after(d)), from = party.rank(party.before(d));
+        schedule.post(from, tag, received, marked.length());
+        marked.move(schedule, blocks, packed, true);
+        schedule.send(to, tag, packed, marked.length());
+        schedule.await(from, tag, received, marked.length());
+        marked.move(schedule, blocks, received, false);
+    }
+    const auto back = static_cast<std::ptrdiff_t>(bytes);
+    schedule.copy_pieces({out + me * bytes, -back}, {blocks, back}, bytes, me + 1);
+    if (me + 1 < n)
+        schedule.copy_pieces({out + (n - 1) * bytes, -back}, {blocks + (me + 1) * bytes, back}, bytes, n - me - 1);
+}
+
+} // namespace polder

@@ -1,0 +1,17 @@
+// Dissemination barrier. In round k each member sends a word to the member 2^k further on, and
+// awaits one from the member 2^k before it. After ceil(log2 n) rounds every member has heard of all
+// others.
+#include "runtime/coll/algorithms/primitives.h"
+
+namespace polder {
+
+void dissemination(Schedule &schedule, const Party &party, unsigned part) {
+    unsigned round = 0;
+    for (std::uint64_t distance = 1; distance < party.size; distance *= 2, ++round) {
+        const unsigned d = static_cast<unsigned>(distance);
+        schedule.send(party.rank(party.after(d)), tag_of(part, round), {Place::in}, 0);
+        schedule.await(party.rank(party.before(d)), tag_of(part, round), {Place::out}, 0);
+    }
+}
+
+} // namespace polder

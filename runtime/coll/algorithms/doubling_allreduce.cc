@@ -1,0 +1,61 @@
+// Allreduce by recursive doubling, in the order of the members: ceil(log2 n) rounds, and two more
+// where n is no power of 2.
+#include "runtime/coll/algorithms/primitives.h"
+
+namespace polder {
+
+namespace {
+
+// Where n is no power of 2, the first 2 (n - power) members meet in pairs: the second of a pair
+// gives its sum to the first and waits for the result. What is left are `power` members, numbered
+// in the old order, each for a range of neighbours.
+struct Folding {
+    unsigned power, pairs, me;
+
+    explicit Folding(const Party &party) : power(1), pairs(0), me(party.me) {
+        while (power <= party.size / 2)
+            power *= 2;
+        pairs = party.size - power;
+    }
+    bool paired() const { return me < 2 * pairs; }
+    bool waits() const { return paired() && me % 2; }
+    unsigned number() const { return paired() ? me / 2 : me - pairs; }
+    unsigned member(unsigned number) const { return number < pairs ? 2 * number : number + pairs; }
+};
+
+// Both have a sum; both get the sum of both.
+void exchange_sums(Schedule &schedule, unsigned peer, unsigned tag, Spot sum, Spot other, std::size_t bytes,
+                   bool peer_before) {
+    schedule.post(peer, tag, other, bytes);
+    schedule.send(peer, tag, sum, bytes);
+    schedule.await(peer, tag, other, bytes);
+    schedule.combine(sum, other, bytes, peer_before);
+}
+
+constexpr unsigned tag_fold = 64, tag_unfold = 65;
+
+} // namespace
+
+void doubling_sum(Schedule &schedule, const Party &party, unsigned part, Spot sum, std::size_t bytes) {
+    if (party.size == 1) return;
+    const Folding folding(party);
+    if (folding.waits()) {
+        const unsigned peer = party.rank(party.me - 1);
+        schedule.send(peer, tag_of(part, tag_fold), sum, bytes);
+        return schedule.receive(peer, tag_of(part, tag_unfold), sum, bytes);
+    }
+    const Spot other = schedule.scratch(bytes);
+    if (folding.paired()) {
+        schedule.receive(party.rank(party.me + 1), tag_of(part, tag_fold), other, bytes);
+        schedule.combine(sum, other, bytes);
+    }
+    unsigned round = 0;
+    for (unsigned distance = 1; distance < folding.power; distance *= 2, ++round) {
+        const unsigned number = folding.number() ^ distance;
+        exchange_sums(schedule, party.rank(folding.member(number)), tag_of(part, round), sum, other, bytes,
+                      number < folding.number());
+    }
+    if (folding.paired()) schedule.send(party.rank(party.me + 1), tag_of(part, tag_unfold), sum, bytes);
+}
+
+} // namespace polder

@@ -1,0 +1,27 @@
+// Prefix reduction by recursive doubling, in the order of the members.
+#include "runtime/coll/algorithms/primitives.h"
+
+namespace polder {
+
+// In round k a member knows the sum of the 2^k members up to itself, gives it to the one 2^k
+// further on, and gets that of the 2^k before these: the inclusive prefix is that sum. The
+// exclusive one is kept beside it.
+void doubling_prefix(Schedule &schedule, const Party &party, unsigned part, Spot own, Spot result, std::size_t bytes,
+                     bool exclusive) {
+    const Spot window = exclusive ? schedule.scratch(bytes) : result, other = schedule.scratch(bytes);
+    schedule.copy(window, own, bytes);
+    unsigned round = 0;
+    for (std::uint64_t distance = 1; distance < party.size; distance *= 2, ++round) {
+        const unsigned d = static_cast<unsigned>(distance), tag = tag_of(part, round);
+        const bool gets = party.me >= d;
+        if (gets) schedule.post(party.rank(party.me - d), tag, other, bytes);
+        if (party.me + distance < party.size) schedule.send(party.rank(party.me + d), tag, window, bytes);
+        if (!gets) continue;
+        schedule.await(party.rank(party.me - d), tag, other, bytes);
+        schedule.combine(window, other, bytes, true);
+        if (exclusive && round == 0) schedule.copy(result, other, bytes);
+        if (exclusive && round) schedule.combine(result, other, bytes, true);
+    }
+}
+
+} // namespace polder

@@ -1,0 +1,27 @@
+// Hierarchical gather, scatter, allgather and all-to-all: blocks of one node travel between nodes
+// together, by way of the node's representative (runtime/coll/topology/node_hierarchy.h).
+#pragma once
+
+#include "runtime/coll/request/algorithm.h"
+#include "runtime/coll/schedule/schedule.h"
+#include "runtime/coll/topology/team_topology.h"
+
+namespace polder {
+
+// Blocks of at least so many bytes go straight from member to member in operations with different
+// lengths: both ends know the length, and nobody else need handle it.
+inline constexpr std::size_t long_block_eagers = 4;
+inline bool is_long(const Schedule &schedule, std::size_t bytes) {
+    return bytes >= long_block_eagers * schedule.eager();
+}
+
+// The operations; the team has several nodes, and fewer than members.
+void gather_by_node(Schedule &schedule, const TeamShape &team, const CollectiveArguments &call, Choice choice);
+void scatter_by_node(Schedule &schedule, const TeamShape &team, const CollectiveArguments &call, Choice choice);
+void gatherv_by_node(Schedule &schedule, const TeamShape &team, const CollectiveArguments &call);
+void scatterv_by_node(Schedule &schedule, const TeamShape &team, const CollectiveArguments &call);
+void allgather_by_node(Schedule &schedule, const TeamShape &team, const CollectiveArguments &call, Choice choice);
+void alltoall_by_node(Schedule &schedule, const TeamShape &team, const CollectiveArguments &call, Choice choice);
+void alltoallv_by_node(Schedule &schedule, const TeamShape &team, const CollectiveArguments &call);
+
+} // namespace polder

@@ -1,0 +1,224 @@
+// Hierarchical gatherv and scatterv. The root knows all lengths, each other member its own. So the
+// representative of a node first learns the lengths of its node, and then writes the rest of its
+// schedule. Long blocks (hierarchical.h) go straight between root and owner.
+#include "runtime/coll/algorithms/hierarchical.h"
+#include "runtime/coll/algorithms/pipelined_tree.h"
+#include "runtime/coll/algorithms/primitives.h"
+#include "runtime/coll/topology/node_hierarchy.h"
+
+#include <cstdlib>
+#include <new>
+
+namespace polder {
+
+namespace {
+
+constexpr Spot in{Place::in};
+constexpr Spot out{Place::out};
+
+// What a representative that is not the root knows, and gets to know.
+struct Lengths {
+    TeamShape team;
+    unsigned root;
+    Spot spot; // of the members of the node, 64 bits each
+    std::size_t own;
+
+    std::size_t of(const char *scratch, unsigned member) const {
+        std::uint64_t bytes;
+        __builtin_memcpy(&bytes, scratch + spot.offset + member * sizeof bytes, sizeof bytes);
+        return bytes;
+    }
+};
+
+void later(Schedule &schedule, Schedule::Stage stage, const Lengths &lengths) {
+    void *memory = std::malloc(sizeof(Lengths));
+    schedule.then(stage, memory ? new (memory) Lengths(lengths) : nullptr);
+}
+
+std::size_t short_bytes(const Schedule &schedule, const ByNode &all, unsigned node, const Blocks &blocks) {
+    std::size_t sum = 0;
+    for (unsigned i = all.first(node); i < all.first(node + 1); ++i)
+        if (const std::size_t bytes = blocks.bytes[all.rank(i)]; !is_long(schedule, bytes)) sum += bytes;
+    return sum;
+}
+
+// Those of the root's node, and long ones, straight; of each other node the short ones in a row.
+struct Root {
+    Schedule &schedule;
+    const TeamShape &team;
+    const ByNode &all;
+    const Blocks &blocks;
+    Spot placed, row;
+    Levels two;
+
+    Root(Schedule &s, const TeamShape &t, const ByNode &a, const CollectiveArguments &call, const Blocks &b, Spot where)
+        : schedule(s), team(t), all(a), blocks(b), placed(where), row(where), two(levels_of(t, call.root)) {
+        std::size_t bytes = 0;
+        for (unsigned node = 0; node < all.nodes(); ++node)
+            if (node != two.leaders_root) bytes += short_bytes(schedule, all, node, blocks);
+        row = schedule.scratch(bytes);
+    }
+    template <class Action> void each_straight(Action action) const {
+        for (unsigned i = 0; i < team.all.size; ++i) {
+            const unsigned r = all.rank(i);
+            const bool same_node = i - all.first(two.leaders_root) < all.count(two.leaders_root);
+            if (r != team.all.me && blocks.bytes[r] && (same_node || is_long(schedule, blocks.bytes[r])))
+                action(r, placed + blocks.at[r], blocks.bytes[r]);
+        }
+    }
+    template <class Action> void each_node(Action action) const {
+        std::size_t at = 0;
+        for (unsigned node = 0; node < all.nodes(); ++node) {
+            if (node == two.leaders_root) continue;
+            const std::size_t bytes = short_bytes(schedule, all, node, blocks);
+            action(node, row + at, bytes);
+            at += bytes;
+        }
+    }
+    void place(bool to_row) const {
+        Copies copies(schedule);
+        each_node([&](unsigned node, Spot spot, std::size_t) {
+            for (unsigned i = all.first(node); i < all.first(node + 1); ++i) {
+                const std::size_t bytes = blocks.bytes[all.rank(i)];
+                if (is_long(schedule, bytes)) continue;
+                const Spot there = placed + blocks.at[all.rank(i)];
+                copies.add(to_row ? spot : there, to_row ? there : spot, bytes);
+                spot = spot + bytes;
+            }
+        });
+    }
+};
+
+void gather_node(Schedule &schedule, const char *scratch, const void *context) {
+    const Lengths &lengths = *static_cast<const Lengths *>(context);
+    const Party &local = lengths.team.local;
+    std::size_t all = 0;
+    for (unsigned i = 0; i < local.size; ++i)
+        if (const std::size_t bytes = lengths.of(scratch, i); !is_long(schedule, bytes)) all += bytes;
+    const Spot row = schedule.scratch(all);
+    const auto each = [&](auto action) {
+        Spot spot = row;
+        for (unsigned i = 0; i < local.size; ++i) {
+            const std::size_t bytes = lengths.of(scratch, i);
+            if (!bytes || is_long(schedule, bytes)) continue;
+            action(i, spot, bytes);
+            spot = spot + bytes;
+        }
+    };
+    each([&](unsigned i, Spot spot, std::size_t bytes) {
+        if (i != local.me) schedule.post(local.rank(i), tag_of(up, 1), spot, bytes);
+    });
+    each([&](unsigned i, Spot spot, std::size_t bytes) {
+        if (i == local.me)
+            schedule.copy(spot, in, bytes);
+        else
+            schedule.await(local.rank(i), tag_of(up, 1), spot, bytes);
+    });
+    if (all) schedule.send(lengths.root, tag_of(across), row, all);
+    if (is_long(schedule, lengths.own)) schedule.send(lengths.root, tag_of(outside), in, lengths.own);
+}
+
+void scatter_node(Schedule &schedule, const char *scratch, const void *context) {
+    const Lengths &lengths = *static_cast<const Lengths *>(context);
+    const Party &local = lengths.team.local;
+    std::size_t all = 0;
+    for (unsigned i = 0; i < local.size; ++i)
+        if (const std::size_t bytes = lengths.of(scratch, i); !is_long(schedule, bytes)) all += bytes;
+    Spot spot = schedule.scratch(all);
+    if (is_long(schedule, lengths.own)) schedule.post(lengths.root, tag_of(outside), out, lengths.own);
+    if (all) schedule.receive(lengths.root, tag_of(across), spot, all);
+    for (unsigned i = 0; i < local.size; ++i) {
+        const std::size_t bytes = lengths.of(scratch, i);
+        if (!bytes || is_long(schedule, bytes)) continue;
+        if (i == local.me)
+            schedule.copy(out, spot, bytes);
+        else
+            schedule.send(local.rank(i), tag_of(down, 1), spot, bytes);
+        spot = spot + bytes;
+    }
+    if (is_long(schedule, lengths.own)) schedule.await(lengths.root, tag_of(outside), out, lengths.own);
+}
+
+// Whether the caller's block goes straight between it and the root.
+bool is_straight(const Schedule &schedule, const Levels &two, std::size_t own) {
+    return two.leaders_root == two.leaders.me || is_long(schedule, own);
+}
+
+} // namespace
+
+void gatherv_by_node(Schedule &schedule, const TeamShape &team, const CollectiveArguments &call) {
+    const Levels two = levels_of(team, call.root);
+    const std::size_t own = call.own_bytes;
+    if (team.all.me == call.root) {
+        const ByNode all(team);
+        if (all.failed()) return schedule.fail();
+        const Root root(schedule, team, all, call, call.out, out);
+        const auto tag = tag_of(across);
+        root.each_straight(
+            [&](unsigned r, Spot spot, std::size_t bytes) { schedule.post(r, tag_of(outside), spot, bytes); });
+        root.each_node([&](unsigned node, Spot spot, std::size_t bytes) {
+            if (bytes) schedule.post(two.leaders.rank(node), tag, spot, bytes);
+        });
+        schedule.copy(out + call.out.at[call.root], in, own);
+        root.each_node([&](unsigned node, Spot spot, std::size_t bytes) {
+            if (bytes) schedule.await(two.leaders.rank(node), tag, spot, bytes);
+        });
+        root.place(false);
+        return root.each_straight(
+            [&](unsigned r, Spot spot, std::size_t bytes) { schedule.await(r, tag_of(outside), spot, bytes); });
+    }
+    const std::uint64_t word = own;
+    if (two.leaders_root != two.leaders.me && !two.represents)
+        schedule.send(two.local.rank(0), tag_of(up), schedule.constant(&word, sizeof word), sizeof word);
+    if (two.leaders_root != two.leaders.me && two.represents) {
+        const Spot lengths = schedule.scratch(sizeof word * two.local.size);
+        schedule.copy(lengths + two.local.me * sizeof word, schedule.constant(&word, sizeof word), sizeof word);
+        for (unsigned i = 1; i < two.local.size; ++i)
+            schedule.await(two.local.rank(i), tag_of(up), lengths + i * sizeof word, sizeof word);
+        return later(schedule, gather_node, {team, call.root, lengths, own});
+    }
+    if (!own) return;
+    if (is_straight(schedule, two, own)) return schedule.send(call.root, tag_of(outside), in, own);
+    schedule.send(two.local.rank(0), tag_of(up, 1), in, own);
+}
+
+void scatterv_by_node(Schedule &schedule, const TeamShape &team, const CollectiveArguments &call) {
+    const Levels two = levels_of(team, call.root);
+    const std::size_t own = call.own_bytes;
+    if (team.all.me == call.root) {
+        const ByNode all(team);
+        if (all.failed()) return schedule.fail();
+        const Root root(schedule, team, all, call, call.in, in);
+        root.each_node([&](unsigned node, Spot, std::size_t) { // lengths first: nobody can post before it has them
+            Spot first{Place::constant};
+            for (unsigned i = all.first(node); i < all.first(node + 1); ++i) {
+                const std::uint64_t words[2] = {call.in.bytes[all.rank(i)], 0};
+                const Spot spot = schedule.constant(words, sizeof words);
+                if (i == all.first(node)) first = spot;
+            }
+            const std::size_t count = all.count(node);
+            const Spot row = schedule.scratch(count * sizeof(std::uint64_t));
+            schedule.copy_pieces({row, sizeof(std::uint64_t)}, {first, 2 * sizeof(std::uint64_t)},
+                                 sizeof(std::uint64_t), count);
+            schedule.send(two.leaders.rank(node), tag_of(down), row, count * sizeof(std::uint64_t));
+        });
+        root.place(true);
+        root.each_node([&](unsigned node, Spot spot, std::size_t bytes) {
+            if (bytes) schedule.send(two.leaders.rank(node), tag_of(across), spot, bytes);
+        });
+        root.each_straight(
+            [&](unsigned r, Spot spot, std::size_t bytes) { schedule.send(r, tag_of(outside), spot, bytes); });
+        return schedule.copy(out, in + call.in.at[call.root], own);
+    }
+    if (two.leaders_root != two.leaders.me && two.represents) {
+        const std::size_t bytes = sizeof(std::uint64_t) * two.local.size;
+        const Spot lengths = schedule.scratch(bytes);
+        schedule.receive(call.root, tag_of(down), lengths, bytes);
+        return later(schedule, scatter_node, {team, call.root, lengths, own});
+    }
+    if (!own) return;
+    if (is_straight(schedule, two, own)) return schedule.receive(call.root, tag_of(outside), out, own);
+    schedule.receive(two.local.rank(0), tag_of(down, 1), out, own);
+}
+
+} // namespace polder

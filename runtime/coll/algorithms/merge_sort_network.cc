@@ -1,0 +1,50 @@
+// Sorting one record a member by a network of comparisons (Batcher's odd-even merge sort, for any
+// number of members): see primitives.h.
+#include "runtime/coll/algorithms/primitives.h"
+
+namespace polder {
+
+namespace {
+
+// The two records of a comparison lie behind one another, the caller's first; what is combined with
+// them says which is kept.
+struct Comparison {
+    Schedule &schedule;
+    const Party &party;
+    unsigned part;
+    Spot pair, keep_lower, keep_upper;
+    std::size_t bytes;
+    unsigned round = 0;
+
+    void with(unsigned number, bool lower) {
+        const unsigned tag = tag_of(part, round), peer = party.rank(number);
+        schedule.post(peer, tag, pair + bytes, bytes);
+        schedule.send(peer, tag, pair, bytes);
+        schedule.await(peer, tag, pair + bytes, bytes);
+        schedule.combine(pair, lower ? keep_lower : keep_upper, 2 * bytes);
+    }
+};
+
+} // namespace
+
+void network_sort(Schedule &schedule, const Party &party, unsigned part, Spot pair, Spot keep_lower, Spot keep_upper,
+                  std::size_t bytes) {
+    const std::uint64_t n = party.size, me = party.me;
+    std::uint64_t top = 1; // the largest power of 2 below n
+    while (2 * top < n)
+        top *= 2;
+    Comparison comparison{schedule, party, part, pair, keep_lower, keep_upper, bytes};
+    for (std::uint64_t p = top; p && n > 1; p /= 2) {
+        std::uint64_t q = top, r = 0, d = p;
+        for (;; d = q - p, q /= 2, r = p, ++comparison.round) {
+            if ((me & p) == r && me + d < n)
+                comparison.with(static_cast<unsigned>(me + d), true);
+            else if (me >= d && ((me - d) & p) == r)
+                comparison.with(static_cast<unsigned>(me - d), false);
+            if (q == p) break;
+        }
+        ++comparison.round;
+    }
+}
+
+} // namespace polder

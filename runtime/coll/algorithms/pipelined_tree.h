@@ -1,0 +1,53 @@
+// Flow: data that goes down a tree, or sums that come up one, in segments. A member's links are its
+// parent and its children in team ranks; trees of several levels (nodes, then members of a node)
+// join into one list of links, so that a large broadcast or reduction streams through all levels at
+// once. The tree is that of tree.h, or a chain.
+#pragma once
+
+#include "runtime/coll/algorithms/phases.h"
+#include "runtime/coll/schedule/schedule.h"
+#include "runtime/coll/topology/rank_tree.h"
+#include "runtime/coll/topology/subset.h"
+
+namespace polder {
+
+struct Links {
+    static constexpr unsigned most =
+        192; // children: two levels of trees with a fan of up to 8, for any number of members
+    bool has_parent = false;
+    unsigned parent = 0;
+    unsigned count = 0;
+    unsigned child[most]; // ascending; what is below a child comes after the caller in the order of the party
+
+    bool alone() const { return !has_parent && !count; }
+};
+
+// Adds the caller's links in a party to what it has already. fan_bits 0: a chain.
+inline void link(Links &links, const Party &party, unsigned root, unsigned fan_bits) {
+    const unsigned n = party.size, v = (party.me + (n - root)) % n;
+    const auto rank = [&](unsigned number) { return party.rank((number + root) % n); };
+    if (v) links.has_parent = true, links.parent = rank(fan_bits ? Tree{n, fan_bits}.parent(v) : v - 1);
+    if (fan_bits)
+        Tree{n, fan_bits}.children(v, [&](unsigned child) { links.child[links.count++] = rank(child); });
+    else if (v + 1 < n)
+        links.child[links.count++] = rank(v + 1);
+}
+
+struct Segments {
+    std::size_t bytes, each;
+    std::size_t count() const { return bytes <= each ? 1 : (bytes + each - 1) / each; }
+    std::size_t at(std::size_t i) const { return i * each; }
+    std::size_t size(std::size_t i) const { return at(i) + each <= bytes ? each : bytes - at(i); }
+};
+// segment 0: in one piece. A multiple of `element`, and so long that an operation has at most 256.
+Segments segments_of(std::size_t bytes, std::size_t segment, std::size_t element);
+
+// data: from the member without a parent to all.
+void flow_down(Schedule &schedule, const Links &links, unsigned part, Spot data, const Segments &segments);
+// Sums: own + those of the children in their order; goes to the parent. Returns where the sum of
+// the caller's subtree is: in `sum` if given, else in `own`, for those without children, or in
+// scratch.
+Spot flow_up(Schedule &schedule, const Links &links, unsigned part, Spot own, const Spot *sum,
+             const Segments &segments);
+
+} // namespace polder

@@ -1,0 +1,17 @@
+// Allgather around a ring: n - 1 rounds. In each, a member sends the block that it received last to
+// the next member.
+#include "runtime/coll/algorithms/primitives.h"
+
+namespace polder {
+
+void ring_allgather(Schedule &schedule, const Party &party, unsigned part, Spot all, const Extents &extents) {
+    const unsigned next = party.rank(party.after(1)), previous = party.rank(party.before(1));
+    for (unsigned round = 0; round + 1 < party.size; ++round) {
+        const unsigned out = party.before(round), in = party.before(round + 1), tag = tag_of(part, round);
+        schedule.post(previous, tag, all + extents.at(in), extents.bytes(in));
+        schedule.send(next, tag, all + extents.at(out), extents.bytes(out));
+        schedule.await(previous, tag, all + extents.at(in), extents.bytes(in));
+    }
+}
+
+} // namespace polder

@@ -1,0 +1,31 @@
+// Allreduce around a ring: a reduce-scatter and an allgather of n - 1 rounds each. Bytes sent are
+// about 2 m, however many members there are. The operands are not combined in the order of the
+// members.
+#include "runtime/coll/algorithms/primitives.h"
+
+namespace polder {
+
+void ring_sum(Schedule &schedule, const Party &party, unsigned part, Spot sum, std::size_t bytes, std::size_t element) {
+    const unsigned n = party.size;
+    if (n == 1) return;
+    const std::size_t elements = bytes / element;
+    const auto begin = [&](unsigned i) { return elements * i / n * element; };
+    const auto length = [&](unsigned i) { return begin(i + 1) - begin(i); };
+    const Spot other = schedule.scratch((elements / n + 1) * element);
+    const unsigned next = party.rank(party.after(1)), previous = party.rank(party.before(1));
+    for (unsigned round = 0; round + 1 < n; ++round) {
+        const unsigned out = party.before(round), in = party.before(round + 1);
+        schedule.post(previous, tag_of(part, round), other, length(in));
+        schedule.send(next, tag_of(part, round), sum + begin(out), length(out));
+        schedule.await(previous, tag_of(part, round), other, length(in));
+        schedule.combine(sum + begin(in), other, length(in), true);
+    }
+    for (unsigned round = 0; round + 1 < n; ++round) {
+        const unsigned out = (party.after(1) + n - round) % n, in = party.before(round), tag = tag_of(part, n + round);
+        schedule.post(previous, tag, sum + begin(in), length(in));
+        schedule.send(next, tag, sum + begin(out), length(out));
+        schedule.await(previous, tag, sum + begin(in), length(in));
+    }
+}
+
+} // namespace polder

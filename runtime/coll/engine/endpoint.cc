@@ -1,0 +1,454 @@
+// Carrying out schedules; see endpoint.h.
+#include "runtime/coll/engine/endpoint.h"
+
+#include "runtime/core/job.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+namespace polder {
+
+Arrival *arrival_make(const Envelope &envelope, const void *payload, std::size_t bytes) {
+    auto *arrival = static_cast<Arrival *>(std::malloc(sizeof(Arrival) + bytes));
+    if (!arrival) return nullptr;
+    arrival->next = nullptr;
+    arrival->envelope = envelope;
+    arrival->bytes = bytes;
+    if (bytes) std::memcpy(arrival->data, payload, bytes);
+    return arrival;
+}
+
+bool landing_take(const Envelope &envelope, const void *payload, std::size_t bytes) {
+    Landing &landing = *reinterpret_cast<Landing *>(envelope.value);
+    if (envelope.kind == Envelope::Kind::landed) return landing.left.store(0, std::memory_order_release), true;
+    std::memcpy(landing.memory + envelope.offset, payload, bytes);
+    return landing.left.fetch_sub(bytes, std::memory_order_acq_rel) == bytes;
+}
+
+// ---- channels: what is known of other members ----
+
+namespace {
+
+[[noreturn, gnu::cold]] void no_memory() {
+    job_fail(1, "collective operation: no memory");
+}
+
+Channel *find_in(Channel *channels, std::uint32_t room, std::uint32_t peer) {
+    for (std::uint32_t i = peer * 0x9e3779b1u;; ++i) {
+        Channel &channel = channels[i & (room - 1)];
+        if (!channel.peer || channel.peer == peer + 1) return &channel;
+    }
+}
+
+void grow(Endpoint &endpoint) {
+    const std::uint32_t room = endpoint.channel_room ? 2 * endpoint.channel_room : 8;
+    auto *channels = static_cast<Channel *>(std::calloc(room, sizeof(Channel)));
+    if (!channels) no_memory();
+    for (std::uint32_t i = 0; i < endpoint.channel_room; ++i)
+        if (const Channel &old = endpoint.channels[i]; old.peer) *find_in(channels, room, old.peer - 1) = old;
+    std::free(endpoint.channels);
+    endpoint.channels = channels;
+    endpoint.channel_room = room;
+}
+
+Channel &channel_of(Endpoint &endpoint, std::uint32_t peer) {
+    if (2 * (endpoint.channel_count + 1) > endpoint.channel_room) grow(endpoint);
+    Channel &channel = *find_in(endpoint.channels, endpoint.channel_room, peer);
+    if (!channel.peer) channel.peer = peer + 1, ++endpoint.channel_count;
+    return channel;
+}
+
+bool owes(const Endpoint &endpoint, const Channel &channel) {
+    return channel.heard >= tell_after && channel.told < endpoint.begun;
+}
+
+void told(Endpoint &endpoint, Channel &channel) {
+    channel.heard = 0;
+    channel.told = endpoint.begun;
+}
+
+// What a message that is sent says of the sender, whatever it is.
+Status post_message(Endpoint &endpoint, std::uint32_t to, Envelope &envelope, const void *payload, std::size_t bytes) {
+    envelope.team = endpoint.team;
+    envelope.from = endpoint.rank;
+    envelope.clock = endpoint.clock + 1;
+    const Status status = endpoint.transport->send(endpoint.context, to, envelope, payload, bytes);
+    endpoint.refused |= status != Status::ok;
+    return status;
+}
+
+void tell(Endpoint &endpoint) {
+    endpoint.loud = endpoint.owing = false;
+    for (std::uint32_t i = 0; i < endpoint.channel_room; ++i) {
+        Channel &channel = endpoint.channels[i];
+        if (!channel.peer || channel.heard < tell_after) continue;
+        endpoint.loud = true;
+        if (!owes(endpoint, channel)) continue;
+        Envelope envelope{};
+        envelope.operation = endpoint.begun;
+        envelope.kind = Envelope::Kind::begun;
+        if (post_message(endpoint, channel.peer - 1, envelope, nullptr, 0) == Status::ok)
+            ++endpoint.news, told(endpoint, channel);
+        else
+            endpoint.owing = true;
+    }
+}
+
+bool may_send(const Channel &channel, std::uint64_t operation) {
+    return operation <= channel.begun + operation_window || channel.blind < blind_limit;
+}
+
+// A message of an operation.
+bool send(Endpoint &endpoint, const Operation &operation, std::uint32_t to, Envelope envelope, const void *payload,
+          std::size_t bytes) {
+    envelope.operation = operation.number;
+    envelope.signature = operation.signature;
+    if (post_message(endpoint, to, envelope, payload, bytes) != Status::ok) return false;
+    ++endpoint.messages;
+    endpoint.bytes += bytes;
+    ++endpoint.clock;
+    return true;
+}
+
+// One that the receiver keeps until it comes to it.
+bool send_kept(Endpoint &endpoint, const Operation &operation, std::uint32_t to, const Envelope &envelope,
+               const void *payload, std::size_t bytes) {
+    Channel &channel = channel_of(endpoint, to);
+    if (!may_send(channel, operation.number)) return false;
+    if (!send(endpoint, operation, to, envelope, payload, bytes)) return false;
+    ++channel.blind;
+    if (operation.number == endpoint.begun) told(endpoint, channel);
+    return true;
+}
+
+} // namespace
+
+void endpoint_open(Endpoint &endpoint, const EndpointTransport &transport, void *context, std::uint32_t team,
+                   std::uint32_t rank) {
+    endpoint = {};
+    endpoint.transport = &transport;
+    endpoint.context = context;
+    endpoint.team = team;
+    endpoint.rank = rank;
+}
+
+void endpoint_close(Endpoint &endpoint) {
+    while (Arrival *arrival = endpoint.arrivals) {
+        endpoint.arrivals = arrival->next;
+        std::free(arrival);
+    }
+    std::free(endpoint.channels);
+    endpoint.channels = nullptr;
+    endpoint.channel_room = endpoint.channel_count = 0;
+}
+
+namespace {
+
+// Whether an arrival fits the operation of its number, if that has begun.
+void compare(const Endpoint &endpoint, const Envelope &envelope) {
+    if (envelope.operation > endpoint.begun || envelope.operation + operation_window <= endpoint.begun) return;
+    const std::uint16_t mine = endpoint.signatures[envelope.operation % operation_window];
+    if (mine && envelope.signature && mine != envelope.signature && endpoint.transport->mismatch)
+        endpoint.transport->mismatch(endpoint.context, envelope.from, envelope.operation, envelope.signature, mine);
+}
+
+} // namespace
+
+void endpoint_arrive(Endpoint &endpoint, Arrival *arrival) {
+    const Envelope &envelope = arrival->envelope;
+    Channel &channel = channel_of(endpoint, envelope.from);
+    if (channel.begun < envelope.operation) channel.begun = envelope.operation;
+    channel.blind = 0;
+    if (envelope.kind == Envelope::Kind::begun) return std::free(arrival);
+    compare(endpoint, envelope);
+    if (++channel.heard >= tell_after) endpoint.loud = true, endpoint.owing |= owes(endpoint, channel);
+    arrival->next = endpoint.arrivals;
+    endpoint.arrivals = arrival;
+}
+
+// ---- steps ----
+
+namespace {
+
+enum class Outcome { done, waits };
+
+// Takes out the arrival that the step of the operation waits for.
+Arrival *take(Endpoint &endpoint, const Operation &operation, Envelope::Kind kind, const Step &step) {
+    for (Arrival **link = &endpoint.arrivals; *link; link = &(*link)->next) {
+        Arrival *arrival = *link;
+        const Envelope &e = arrival->envelope;
+        if (e.operation != operation.number || e.kind != kind || e.tag != step.tag) continue;
+        if (step.peer != any_member && e.from != step.peer) continue;
+        *link = arrival->next;
+        if (e.clock > endpoint.clock) endpoint.clock = e.clock;
+        return arrival;
+    }
+    return nullptr;
+}
+
+Landing *landing_make(Operation &operation) {
+    Landing *landing = operation.free_landings;
+    if (landing)
+        operation.free_landings = landing->next;
+    else if (void *memory = std::malloc(sizeof(Landing)))
+        landing = new (memory) Landing;
+    else
+        no_memory();
+    landing->next = operation.landings;
+    return operation.landings = landing;
+}
+
+Outcome do_post(Endpoint &endpoint, Operation &operation, const Step &step) {
+    if (!operation.announced) {
+        Landing *landing = landing_make(operation);
+        landing->peer = step.peer;
+        landing->tag = step.tag;
+        landing->memory = operation.place[static_cast<unsigned>(step.to)] + step.to_at;
+        landing->left.store(step.bytes, std::memory_order_relaxed);
+        landing->opened = nullptr;
+        if (endpoint.transport->open)
+            landing->opened =
+                endpoint.transport->open(endpoint.context, step.peer, landing->memory, step.bytes, &operation.own_key);
+        operation.announced = true;
+    }
+    const bool opened = operation.landings->opened;
+    Envelope envelope{};
+    envelope.tag = step.tag;
+    envelope.kind = Envelope::Kind::ready;
+    envelope.value = reinterpret_cast<std::uintptr_t>(operation.landings);
+    envelope.offset = reinterpret_cast<std::uintptr_t>(operation.landings->memory);
+    const std::size_t key_bytes = opened ? sizeof operation.own_key : 0;
+    if (!send_kept(endpoint, operation, step.peer, envelope, &operation.own_key, key_bytes)) return Outcome::waits;
+    operation.announced = false;
+    return Outcome::done;
+}
+
+// Whether no put is under way any more. Nobody says when one ends.
+bool puts_over(Endpoint &endpoint, Operation &operation) {
+    for (unsigned i = 0; i < operation.put_count;)
+        if (endpoint.transport->put_done(endpoint.context, operation.puts[i]))
+            operation.puts[i] = operation.puts[--operation.put_count];
+        else
+            ++i;
+    endpoint.refused |= operation.put_count != 0;
+    return !operation.put_count;
+}
+
+// False: not by a put.
+bool begin_put(Endpoint &endpoint, Operation &operation, const Step &step, const char *from) {
+    const EndpointTransport &transport = *endpoint.transport;
+    if (operation.put) return true;
+    if (!transport.put || operation.sent ||
+        !transport.put(endpoint.context, step.peer, operation.to_memory,
+                       operation.to_open ? &operation.to_key : nullptr, from, step.bytes,
+                       &operation.puts[operation.put_count]))
+        return false;
+    ++operation.put_count;
+    endpoint.bytes += step.bytes;
+    return operation.put = true;
+}
+
+Outcome send_by_put(Endpoint &endpoint, Operation &operation, const Step &step, Envelope &envelope) {
+    if (!endpoint.transport->put_ordered() && !puts_over(endpoint, operation)) return Outcome::waits;
+    envelope.kind = Envelope::Kind::landed;
+    if (!send(endpoint, operation, step.peer, envelope, nullptr, 0)) return Outcome::waits;
+    operation.put = false;
+    return Outcome::done;
+}
+
+// Into memory of the receiver, or in fragments.
+Outcome send_landing(Endpoint &endpoint, Operation &operation, const Step &step, const char *from) {
+    const EndpointTransport &transport = *endpoint.transport;
+    Envelope envelope{};
+    envelope.tag = step.tag;
+    envelope.value = operation.to;
+    if (transport.reaches(endpoint.context, step.peer, operation.to_memory, step.bytes)) {
+        if (!operation.sent) std::memcpy(operation.to_memory, from, step.bytes), endpoint.bytes += step.bytes;
+        operation.sent = step.bytes;
+        envelope.kind = Envelope::Kind::landed;
+        return send(endpoint, operation, step.peer, envelope, nullptr, 0) ? Outcome::done : Outcome::waits;
+    }
+    if (operation.put_count == Operation::most_puts && !operation.put && !puts_over(endpoint, operation))
+        return Outcome::waits;
+    if (begin_put(endpoint, operation, step, from)) return send_by_put(endpoint, operation, step, envelope);
+    envelope.kind = Envelope::Kind::fragment;
+    while (operation.sent < step.bytes) {
+        const std::size_t left = step.bytes - operation.sent;
+        const std::size_t bytes = left < transport.largest ? left : transport.largest;
+        envelope.offset = operation.sent;
+        if (!send(endpoint, operation, step.peer, envelope, from + operation.sent, bytes)) return Outcome::waits;
+        operation.sent += bytes;
+    }
+    return Outcome::done;
+}
+
+Outcome do_send(Endpoint &endpoint, Operation &operation, const Step &step) {
+    const char *from = operation.place[static_cast<unsigned>(step.from)] + step.from_at;
+    if (step.bytes <= operation.schedule.eager()) {
+        Envelope envelope{};
+        envelope.tag = step.tag;
+        envelope.kind = Envelope::Kind::data;
+        return send_kept(endpoint, operation, step.peer, envelope, from, step.bytes) ? Outcome::done : Outcome::waits;
+    }
+    if (!operation.to) {
+        Arrival *ready = take(endpoint, operation, Envelope::Kind::ready, step);
+        if (!ready) return Outcome::waits;
+        operation.to = ready->envelope.value;
+        operation.to_memory = reinterpret_cast<char *>(ready->envelope.offset);
+        operation.sent = 0;
+        operation.to_open = ready->bytes == sizeof operation.to_key;
+        if (operation.to_open) std::memcpy(&operation.to_key, ready->data, sizeof operation.to_key);
+        std::free(ready);
+    }
+    if (send_landing(endpoint, operation, step, from) == Outcome::waits) return Outcome::waits;
+    operation.to = 0;
+    operation.sent = 0;
+    return Outcome::done;
+}
+
+Outcome await_landing(const Endpoint &endpoint, Operation &operation, const Step &step) {
+    for (Landing **link = &operation.landings; *link; link = &(*link)->next) {
+        Landing *landing = *link;
+        if (landing->peer != step.peer || landing->tag != step.tag) continue;
+        if (landing->left.load(std::memory_order_acquire)) return Outcome::waits;
+        if (landing->opened) endpoint.transport->close(landing->opened);
+        *link = landing->next;
+        landing->next = operation.free_landings;
+        operation.free_landings = landing;
+        return Outcome::done;
+    }
+    job_fail(1, "collective operation: a schedule awaits what it did not post (tag %#x of member %u)", step.tag,
+             step.peer);
+}
+
+Outcome do_await(Endpoint &endpoint, Operation &operation, const Step &step) {
+    if (step.bytes > operation.schedule.eager()) return await_landing(endpoint, operation, step);
+    Arrival *arrival = take(endpoint, operation, Envelope::Kind::data, step);
+    if (!arrival) return Outcome::waits;
+    if (arrival->bytes != step.bytes)
+        job_fail(1,
+                 "collective operation: member %u of a team sent %zu bytes where %zu were to come; all members must "
+                 "call with matching lengths",
+                 arrival->envelope.from, arrival->bytes, step.bytes);
+    if (step.bytes) // else there may be no place
+        std::memcpy(operation.place[static_cast<unsigned>(step.to)] + step.to_at, arrival->data, step.bytes);
+    std::free(arrival);
+    return Outcome::done;
+}
+
+void do_combine(Operation &operation, const Step &step) {
+    const Combine &combine = operation.combine;
+    char *to = operation.place[static_cast<unsigned>(step.to)] + step.to_at;
+    const char *from = operation.place[static_cast<unsigned>(step.from)] + step.from_at;
+    if (!step.left || !combine.ordered)
+        return combine.function(to, from, step.bytes / combine.element, combine.context);
+    char *spare = operation.place[static_cast<unsigned>(Place::scratch)] + operation.schedule.scratch_bytes();
+    for (std::size_t at = 0; at < step.bytes; at += operation.spare_bytes) {
+        const std::size_t rest = step.bytes - at, bytes = rest < operation.spare_bytes ? rest : operation.spare_bytes;
+        std::memcpy(spare, from + at, bytes);
+        combine.function(spare, to + at, bytes / combine.element, combine.context);
+        std::memcpy(to + at, spare, bytes);
+    }
+}
+
+void do_copy(Operation &operation, const Step &step) {
+    char *to = operation.place[static_cast<unsigned>(step.to)] + step.to_at;
+    const char *from = operation.place[static_cast<unsigned>(step.from)] + step.from_at;
+    for (std::uint32_t i = 0; i < step.count; ++i, to += step.to_stride, from += step.from_stride)
+        if (to != from) std::memmove(to, from, step.bytes);
+}
+
+Outcome do_step(Endpoint &endpoint, Operation &operation, const Step &step) {
+    switch (step.kind) {
+    case Step::Kind::post: return do_post(endpoint, operation, step);
+    case Step::Kind::send: return do_send(endpoint, operation, step);
+    case Step::Kind::await: return do_await(endpoint, operation, step);
+    case Step::Kind::combine:
+    case Step::Kind::copy:
+        if (operation.put_count && !puts_over(endpoint, operation)) return Outcome::waits;
+        return (step.kind == Step::Kind::copy ? do_copy : do_combine)(operation, step), Outcome::done;
+    }
+    return Outcome::done;
+}
+
+// Scratch keeps what is in it; nobody has its address any more, as all steps are done.
+void write_stage(Operation &operation) {
+    Schedule &schedule = operation.schedule;
+    char *&scratch = operation.place[static_cast<unsigned>(Place::scratch)];
+    schedule.next_stage(scratch);
+    const std::size_t bytes = schedule.scratch_bytes() + operation.spare_bytes;
+    char *more = bytes ? static_cast<char *>(std::realloc(scratch, bytes)) : scratch;
+    if (schedule.failed() || (bytes && !more)) no_memory();
+    scratch = more;
+    operation.place[static_cast<unsigned>(Place::constant)] = schedule.constants();
+}
+
+bool advance(Endpoint &endpoint, Operation &operation) {
+    const std::size_t before = operation.at, sent = operation.sent;
+    while (operation.at < operation.schedule.size()) {
+        if (do_step(endpoint, operation, operation.schedule[operation.at]) == Outcome::waits)
+            return operation.at != before || operation.sent != sent;
+        ++operation.at;
+    }
+    if (operation.put_count && !puts_over(endpoint, operation)) return operation.at != before;
+    if (operation.schedule.has_stage()) return write_stage(operation), true;
+    return operation.done = true;
+}
+
+constexpr std::size_t usual_spare = 4096;
+
+std::size_t spare_for(const Operation &operation) {
+    if (!operation.combine.ordered) return 0;
+    const std::size_t element = operation.combine.element;
+    return element >= usual_spare ? element : usual_spare / element * element;
+}
+
+} // namespace
+
+Status endpoint_start(Endpoint &endpoint, Operation &operation) {
+    if (operation.schedule.failed()) return Status::no_memory;
+    operation.spare_bytes = spare_for(operation);
+    const std::size_t bytes = operation.schedule.scratch_bytes() + operation.spare_bytes;
+    char *&scratch = operation.place[static_cast<unsigned>(Place::scratch)];
+    scratch = bytes ? static_cast<char *>(std::malloc(bytes)) : nullptr;
+    if (bytes && !scratch) return Status::no_memory;
+    operation.place[static_cast<unsigned>(Place::constant)] = operation.schedule.constants();
+    operation.number = ++endpoint.begun;
+    endpoint.signatures[operation.number % operation_window] = operation.signature;
+    for (const Arrival *arrival = endpoint.arrivals; arrival; arrival = arrival->next)
+        if (arrival->envelope.operation == operation.number) compare(endpoint, arrival->envelope);
+    endpoint.owing |= endpoint.loud;
+    operation.next = nullptr;
+    Operation **link = &endpoint.operations;
+    while (*link)
+        link = &(*link)->next;
+    *link = &operation;
+    return Status::ok;
+}
+
+bool endpoint_progress(Endpoint &endpoint) {
+    bool some = false;
+    endpoint.refused = false;
+    if (endpoint.owing) tell(endpoint);
+    for (Operation **link = &endpoint.operations; *link;) {
+        Operation &operation = **link;
+        some |= advance(endpoint, operation);
+        if (operation.done)
+            *link = operation.next;
+        else
+            link = &operation.next;
+    }
+    return some;
+}
+
+void operation_end(Operation &operation) {
+    std::free(operation.place[static_cast<unsigned>(Place::scratch)]);
+    operation.place[static_cast<unsigned>(Place::scratch)] = nullptr;
+    while (Landing *landing = operation.free_landings) {
+        operation.free_landings = landing->next;
+        std::free(landing);
+    }
+}
+
+} // namespace polder

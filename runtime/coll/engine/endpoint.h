@@ -1,0 +1,175 @@
+// Endpoint: a member's end in one team, which carries out its schedules (schedule.h) over a
+// transport. Any number of operations may be under way; all are moved on by endpoint_progress, in
+// the member's own thread.
+//
+// Vocabulary.
+//   operation   one collective call of this member. They are numbered alike on all members of a team, as all call alike
+//   envelope    what goes with a message: operation, tag, sender
+//   arrival     a message that came and was not used yet
+//   landing     memory that a post has offered for a message that is not small; whoever can reach it writes it in place, or by puts of the
+//               network; others send fragments
+//   put         bytes on their way into a landing. Steps that send go on meanwhile; those that change memory, and the end of the
+//               operation, wait for all of them
+//
+// What may be sent when (no sender fills a receiver's memory). A receiver keeps small messages of
+// operations that it has not come to yet, or does not wait for yet. So a message of operation k
+// goes to a member only if that is known to have begun k - window, or if fewer than `blind_limit`
+// messages went to it since anything was heard of it. Every message says which operation its sender
+// has begun; a member that heard `tell_after` messages of another and has begun something newer
+// than it told, tells it. So a member keeps at most blind_limit messages, and those of `window`
+// operations, of each other member. Nobody waits for ever: let member r wait in operation k for a
+// message of p. If p may not send it, at least blind_limit messages of p went to r since p last
+// heard of it; when they have arrived, more than tell_after of them were heard, r has begun k and
+// tells p so.
+//
+// Mistakes. Every message says with a *signature* what call it is part of (function, root, length,
+// as far as they go into 16 bits). Members whose operations of the same number differ are found by
+// the first message between them, also if it comes before the operation is begun, or after it is
+// over.
+//
+// Threads. All of it belongs to the member's thread, but for `left` of a landing, which whoever
+// brings the bytes counts down (release) and the owner reads (acquire).
+#pragma once
+
+#include "base/status.h"
+#include "runtime/coll/reduction/combine.h"
+#include "runtime/coll/schedule/schedule.h"
+
+#include <atomic>
+
+namespace polder {
+
+struct Envelope {
+    enum class Kind : std::uint8_t {
+        data, // a small message
+        ready, // value: a landing (in the sender's terms), offset: its memory; with a key for puts as payload, if it has one
+        fragment, // value: a landing (in the receiver's terms), offset: in it
+        landed,   // value: a landing that was written in place
+        begun     // nothing but the operation
+    };
+    std::uint64_t operation;
+    std::uint32_t team, from, tag;
+    Kind kind;
+    std::uint16_t signature; // of the sender's call
+    std::uint32_t clock;     // of the sender: for simulations
+    std::uint64_t value, offset;
+};
+
+struct Arrival {
+    Arrival *next;
+    Envelope envelope;
+    std::size_t bytes;
+    alignas(16) unsigned char data[];
+};
+// Null: no memory. Freed by endpoint_arrive or later.
+Arrival *arrival_make(const Envelope &envelope, const void *payload, std::size_t bytes);
+
+struct Landing {
+    Landing *next;
+    std::uint32_t peer, tag;
+    char *memory;
+    std::atomic<std::size_t> left;
+    void *opened = nullptr; // to puts; see EndpointTransport::open
+};
+// With what others put to memory that was opened to them.
+struct LandingKey {
+    unsigned char bytes[16];
+};
+// What a message of kind fragment or landed does; any thread of the receiver's process. True: that
+// was all.
+bool landing_take(const Envelope &envelope, const void *payload, std::size_t bytes);
+
+struct EndpointTransport {
+    std::size_t eager;   // bytes of a small message; the same for all members
+    std::size_t largest; // payload of a message, at least that
+    // ok: taken, nothing of it is needed any more; again: nothing was sent, try later.
+    Status (*send)(void *context, unsigned to, const Envelope &envelope, const void *payload, std::size_t bytes);
+    // Whether memory of that member can be written by the caller, at the same address.
+    bool (*reaches)(void *context, unsigned to, const void *memory, std::size_t bytes);
+    // Where it is not: begins to write it all the same, and gives a handle; false: not possible
+    // there. May be null. key: of memory that was opened, else null.
+    bool (*put)(void *context, unsigned to, void *memory, const LandingKey *key, const void *from, std::size_t bytes,
+                std::uint64_t *handle);
+    // Whether that is over: then the bytes are there, and the handle is gone.
+    bool (*put_done)(void *context, std::uint64_t handle);
+    // Whether a message that is sent after a put to the same member arrives when the bytes are
+    // there.
+    bool (*put_ordered)();
+    // Opens the caller's memory to puts of that member, as far as they need it: null, or what to
+    // close it with. May be null.
+    void *(*open)(void *context, unsigned from, void *memory, std::size_t bytes, LandingKey *key) = nullptr;
+    void (*close)(void *opened) = nullptr;
+    // Member `from` is in another call than the caller, with the operation of this number; theirs,
+    // mine: signatures. Does not return. May be null.
+    void (*mismatch)(void *context, std::uint32_t from, std::uint64_t operation, std::uint16_t theirs,
+                     std::uint16_t mine) = nullptr;
+};
+
+struct Operation {
+    Operation *next;
+    std::uint64_t number;
+    std::uint16_t signature = 0; // 0: says nothing
+    Schedule schedule;
+    std::size_t at = 0; // the step it is at
+    char *place[places] = {};
+    Combine combine;
+    std::size_t spare_bytes = 0; // behind scratch: for combine steps to the left
+    Landing *landings = nullptr, *free_landings = nullptr;
+    bool announced = false;  // post: the landing is there, its message was not taken yet
+    LandingKey own_key = {}; // of that
+    std::uint64_t to = 0;    // send in pieces: the receiver's landing, once known
+    char *to_memory = nullptr;
+    bool to_open = false; // with to_key
+    LandingKey to_key = {};
+    std::size_t sent = 0; // of it
+    bool put = false;     // its put has begun
+    static constexpr unsigned most_puts = 8;
+    unsigned put_count = 0; // under way: their sources are not to be changed
+    std::uint64_t puts[most_puts];
+    bool done = false;
+    Status status = Status::ok;
+
+    explicit Operation(std::size_t eager) : next(nullptr), number(0), schedule(eager) {}
+};
+
+struct Channel {
+    std::uint32_t peer; // rank + 1; 0: none
+    std::uint32_t blind, heard;
+    std::uint64_t begun, told;
+};
+
+inline constexpr std::uint64_t operation_window = 16;
+inline constexpr std::uint32_t blind_limit = 16, tell_after = 8;
+
+struct Endpoint {
+    const EndpointTransport *transport = nullptr;
+    void *context = nullptr;
+    std::uint32_t team = 0, rank = 0;
+    std::uint64_t begun = 0;                         // the latest operation
+    std::uint16_t signatures[operation_window] = {}; // of the latest
+    Operation *operations = nullptr;
+    Arrival *arrivals = nullptr;
+    Channel *channels = nullptr;
+    std::uint32_t channel_count = 0, channel_room = 0; // room: a power of 2
+    bool loud = false, owing = false;                  // some channel has heard much; and may have something to tell
+    bool refused = false;                              // the transport had no room
+    std::uint32_t clock = 0; // messages in the longest chain that led here, each member sending one at a time
+    std::uint64_t messages = 0, bytes = 0, news = 0; // sent: all but `begun`; and those
+};
+
+void endpoint_open(Endpoint &endpoint, const EndpointTransport &transport, void *context, std::uint32_t team,
+                   std::uint32_t rank);
+// No operation is under way.
+void endpoint_close(Endpoint &endpoint);
+
+// Begins the operation: the schedule is written, places are set but for scratch. Not ok: no memory,
+// nothing has begun.
+Status endpoint_start(Endpoint &endpoint, Operation &operation);
+// A message has come (not fragment or landed). Takes it over.
+void endpoint_arrive(Endpoint &endpoint, Arrival *arrival);
+// Does what can be done. True: something was.
+bool endpoint_progress(Endpoint &endpoint);
+// Frees what an operation that is done holds.
+void operation_end(Operation &operation);
+
+} // namespace polder

@@ -1,0 +1,23 @@
+// A collective copy of UPC (UPC 1.3, 7.4.1): broadcast, scatter, gather, gather_all, exchange and
+// permute, from shared arrays to shared arrays.
+#pragma once
+
+#include <polder/abi.h>
+
+#include <cstddef>
+
+namespace polder {
+
+enum class Movement { broadcast, scatter, gather, gather_all, exchange, permute };
+
+// Blocks of `bytes`. An array with a part on each member is given by member 0's address, one that
+// lies on a single member (broadcast and scatter: src, gather: dst) by its own.
+struct CopyRequest {
+    Movement movement;
+    polder_ga dst, src;
+    polder_ga perm; // permute: int perm[] with element i on member i; a permutation of the ranks
+    std::size_t bytes;
+    unsigned root; // the member on which the single array lies
+};
+
+} // namespace polder

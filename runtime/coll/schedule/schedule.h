@@ -1,0 +1,120 @@
+// Schedule: what one member of a collective operation does, as a list of steps. Algorithms
+// (runtime/coll/algorithms) write schedules; they know members by number and memory by place, and
+// nothing of how bytes travel. An Endpoint (runtime/coll/engine) carries a schedule out over any
+// transport. So the same algorithm runs on a job's threads, on simulated ones that count messages,
+// and can be looked at without running at all.
+//
+// Vocabulary.
+//   place   memory that steps mean: the caller's `in` and `out`; `scratch`, which the operation has for its duration; and `constant`, what was
+//           known when the schedule was written
+//   stage   what is written later: where lengths are not known until they have come, the end of a schedule writes more of it
+//   tag     tells the messages between two members in one operation apart
+//   small   of at most `eager` bytes: sent at once, kept by the receiver until it comes to it. Larger ones wait for the
+//           receiver to *post* the memory they go to
+//
+// Steps are done in order. send is over when its bytes may be changed, await when they have come.
+// Where members send to each other in a circle, each posts before it sends, so nobody waits for a
+// post that comes after a send. A schedule has O(log members) steps where the algorithm has; memory
+// of the engine grows with nothing else.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace polder {
+
+enum class Place : std::uint8_t { in, out, scratch, constant };
+inline constexpr unsigned places = 4;
+
+struct Spot {
+    Place place;
+    std::size_t offset = 0;
+
+    Spot operator+(std::size_t bytes) const { return {place, offset + bytes}; }
+};
+
+inline constexpr std::uint32_t any_member = ~0u; // await: whoever sends with this tag (small messages only)
+
+struct Step {
+    enum class Kind : std::uint8_t { post, send, await, combine, copy };
+    Kind kind;
+    bool left;      // combine: `from` goes before `to`
+    Place from, to; // send: from; post, await: to
+    std::uint32_t peer, tag;
+    std::size_t from_at, to_at, bytes;
+    std::uint32_t count; // copy: pieces of `bytes`, at these distances
+    std::ptrdiff_t from_stride, to_stride;
+};
+
+// From here to the end of a run of pieces; see Schedule::copy_pieces.
+struct Pieces {
+    Spot spot;
+    std::ptrdiff_t stride;
+};
+
+class Schedule {
+public:
+    explicit Schedule(std::size_t eager) : eager_(eager) {}
+    ~Schedule();
+    Schedule(const Schedule &) = delete;
+    Schedule &operator=(const Schedule &) = delete;
+
+    void post(unsigned peer, unsigned tag, Spot to, std::size_t bytes);
+    void send(unsigned peer, unsigned tag, Spot from, std::size_t bytes);
+    void await(unsigned peer, unsigned tag, Spot to, std::size_t bytes);
+    void receive(unsigned peer, unsigned tag, Spot to, std::size_t bytes) {
+        post(peer, tag, to, bytes);
+        await(peer, tag, to, bytes);
+    }
+    // to = to + from; left: to = from + to. `from` stays as it is.
+    void combine(Spot to, Spot from, std::size_t bytes, bool left = false);
+    void copy(Spot to, Spot from, std::size_t bytes);
+    void copy_pieces(Pieces to, Pieces from, std::size_t bytes, std::size_t count);
+    // Memory for the duration of the operation, aligned to 16.
+    Spot scratch(std::size_t bytes);
+    // A copy of the bytes.
+    Spot constant(const void *data, std::size_t bytes);
+    // When the steps so far are done, write(schedule, scratch, context) adds others. context comes
+    // from malloc and is the schedule's.
+    using Stage = void (*)(Schedule &, const char *scratch, const void *context);
+    void then(Stage write, void *context);
+    bool has_stage() const { return stage_; }
+    void next_stage(const char *scratch);
+    void fail() { failed_ = true; }
+
+    std::size_t size() const { return size_; }
+    const Step &operator[](std::size_t i) const { return steps_[i]; }
+    std::size_t scratch_bytes() const { return scratch_; }
+    char *constants() const { return constants_; }
+    std::size_t eager() const { return eager_; }
+    bool failed() const { return failed_; } // no memory: what was written is not to be used
+
+private:
+    Step *add(Step::Kind kind, unsigned peer, unsigned tag, std::size_t bytes);
+
+    Step *steps_ = nullptr;
+    std::size_t size_ = 0, room_ = 0, scratch_ = 0, eager_;
+    char *constants_ = nullptr;
+    std::size_t constant_bytes_ = 0, constant_room_ = 0;
+    Stage stage_ = nullptr;
+    void *context_ = nullptr;
+    bool failed_ = false;
+};
+
+// Copies, one after the other: those behind one another, or at equal distances, become one step.
+class Copies {
+public:
+    explicit Copies(Schedule &schedule) : schedule_(schedule) {}
+    ~Copies() { flush(); }
+    Copies(const Copies &) = delete;
+    Copies &operator=(const Copies &) = delete;
+    void add(Spot to, Spot from, std::size_t bytes);
+
+private:
+    void flush();
+    Schedule &schedule_;
+    Pieces to_ = {{Place::out}, 0}, from_ = {{Place::out}, 0};
+    std::size_t bytes_ = 0, count_ = 0;
+};
+
+} // namespace polder

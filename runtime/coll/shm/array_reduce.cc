@@ -1,0 +1,67 @@
+// Reductions of shared arrays in shared memory: each member sums its share of the elements
+// (runtime/coll/reduction/work_partition.h), then the sums go up a tree of slots to the owner of
+// the result.
+#include "runtime/coll/shm/array.h"
+#include "runtime/coll/shm/array_sums.h"
+#include "runtime/coll/shm/value.h"
+
+#include <cstring>
+
+namespace polder {
+namespace {
+
+Partial sum_of_share(const Group &group, const Reduction &reduction, const Layout &src, const Shares &shares) {
+    if (shares.kind != Shares::own)
+        return sum_of(reduction, src, share_of(group.size, src, shares, group.number_of(group.rank, shares.base)));
+    Partial partial{};
+    const Layout::Part part = src.part_of(group.rank);
+    partial.present = part.count != 0;
+    if (part.count) reduction.kernel->total(partial.value, part.values, part.count, reduction.function);
+    return partial;
+}
+
+void store(polder_ga dst, const Partial &sum, const Reduction &reduction) {
+    std::memcpy(polder_at(dst), sum.value, reduction.kernel->size);
+}
+
+void reduce_alone(const Reduction &reduction, polder_ga dst, const Layout &src) {
+    Partial sum;
+    reduction.kernel->total_of(sum.value, src, 0, src.elements, reduction.function);
+    store(dst, sum, reduction);
+}
+
+// The sum is on `base`, and dst is to be written by its owner.
+void hand_over(Group &group, const Reduction &reduction, const Partial &sum, unsigned base, polder_ga dst,
+               unsigned owner) {
+    if (base == owner) {
+        if (group.rank == owner) store(dst, sum, reduction);
+        return;
+    }
+    const std::uint64_t operation = group_begin(group);
+    if (group.rank == base) ring_post(group, operation, &sum, sizeof sum, RingReaders::one(owner));
+    if (group.rank != owner) return;
+    const Partial received = ring_await_partial(group, base, operation);
+    ring_consumed(group, operation);
+    store(dst, received, reduction);
+}
+
+} // namespace
+
+void coll_reduce(Group &group, const Reduction &reduction, polder_ga dst, const Layout &src, SyncModes modes) {
+    const std::uint64_t operation = group_begin(group);
+    if (src.elements == 0) return only_synchronise(group, modes);
+    if (group.size == 1) return reduce_alone(reduction, dst, src);
+    if (acts_alone(group, modes, src.elements * src.size))
+        return group_meet(group, [&] { reduce_alone(reduction, dst, src); });
+
+    const unsigned owner = static_cast<unsigned>(polder_thread_of(polder_env_get(), dst));
+    const Shares shares = shares_to_reduce(reduction, src, owner);
+    modes = modes_for(modes, shares);
+    if (modes.in == Sync::all) group_meet(group);
+    Partial sum = sum_of_share(group, reduction, src, shares);
+    ring_reduce(group, operation, sum, reduction, shares.base, tree_for(group, modes));
+    hand_over(group, reduction, sum, shares.base, dst, owner);
+    if (modes.out == Sync::all) group_meet(group);
+}
+
+} // namespace polder

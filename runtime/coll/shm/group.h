@@ -1,0 +1,231 @@
+// Group: what collective operations use to pass flags and small values between the threads of a
+// node. The transport, without any operation: algorithms are in array.h and value.h. In a job of
+// several nodes the group holds the threads of the caller's node only.
+//
+// Vocabulary. The threads that take part are the *members*, by rank. Operations of a group are
+// numbered; all members run the same operations in the same order and so agree on the number
+// without a word. A member *posts* a number in a shared word of its own and others *await* it. All
+// words only grow, so a member that is behind sees a later number as well as the one it awaits.
+//   meeting    all members come, one of them acts, all leave: the full synchronisation, and the whole of an operation on
+//              few bytes. Up and down a tree (16 wide), so O(log members) steps; or, where threads share cores, one
+//              counter, and the last to come acts, which costs one context switch a member
+//   entered    "I am in operation k": for MYSYNC
+//   done       "I have done my part of k": for MYSYNC and the copies that go down a tree
+//   ring       slots in which a member shows values of up to 48 bytes; flag and value in one line, so that a value costs
+//              one line transfer
+//   inbox      one slot that another member writes
+//   landed     the same without a value
+//
+// Ordering. A post is a release, an await an acquire: what a member did before it posted is visible
+// to who awaited it.
+//
+// Reuse. Nothing is written over before it was read:
+//   ring     operation k takes slot k % ring_slots. The member that fills it remembers who reads it; before the slot is
+//            filled again, each of these has posted that it has `consumed` k. So a member may run operations ahead of its
+//            readers without waiting, and NOSYNC needs no synchronisation. A reader does not post every time: it may
+//            keep what it has consumed since its last post p to itself, until it begins operation p + tell_every or
+//            waits for anything. The member that fills slot k again is in operation k + ring_slots or later, which the
+//            reader will run too; on its way there it comes to p + tell_every <= k + tell_every, or waits. And a reader
+//            that is between two operations holds nobody back who is fewer than ring_slots - tell_every ahead.
+//   inbox    whoever writes it in operation k has awaited a post of k by its owner, who has then left, hence read, all
+//            earlier operations; and in k has one writer.
+//   landed   the same.
+//   meeting  all members come to n + 1 only after all have left n, or, at a member's own words, have read them.
+//
+// Memory: 1.5 KiB a member; nothing grows with the square of their number.
+#pragma once
+
+#include "runtime/coll/topology/rank_tree.h"
+#include "runtime/sync/wait.h"
+
+#include <cstddef>
+#include <cstring>
+
+namespace polder {
+
+inline constexpr unsigned ring_slots = 16;
+inline constexpr unsigned tell_every = 4; // operations after which a reader says what it has consumed; see Reuse
+inline constexpr std::size_t slot_bytes = 48;
+
+struct alignas(64) GroupFlag {
+    std::atomic<std::uint64_t> number;
+    WaitPoint point;
+};
+
+struct alignas(64) GroupSlot {
+    std::atomic<std::uint64_t> number;
+    WaitPoint point;
+    unsigned char data[slot_bytes];
+};
+static_assert(sizeof(GroupSlot) == 64);
+
+// What a member says of itself for the finding of mistakes (runtime/world/deadlock_check.h). 0: it
+// is not so.
+struct alignas(64) GroupPresence {
+    std::atomic<std::uint64_t> ended;   // it has, with so many operations begun, plus 1
+    std::atomic<std::uint64_t> waiting; // the operation in which it waits for long
+    std::atomic<std::uint64_t> barrier; // the number of the last barrier it waited in for long
+    std::atomic<std::uint64_t> begun;   // operations it had begun then
+};
+
+// A member's shared lines, written by itself but where said.
+struct MemberArea {
+    GroupPresence presence;
+    GroupFlag arrived, released; // meetings
+    GroupFlag entered, done, consumed;
+    GroupFlag landed; // by another member
+    GroupSlot inbox;  // by another member
+    GroupSlot ring[ring_slots];
+};
+
+struct alignas(64) GroupArea { // the members' areas follow it
+    GroupFlag count;           // meetings by counter: who has come
+    GroupFlag released;        // and the last one that is over
+};
+
+constexpr std::size_t group_area_size(unsigned members) {
+    return sizeof(GroupArea) + sizeof(MemberArea) * std::size_t{members};
+}
+
+// Who reads a slot, as numbers relative to `base`: a range, or the children of `first` in a tree.
+struct RingReaders {
+    unsigned base, first, count;
+    unsigned tree_bits; // 0: a range
+
+    static RingReaders one(unsigned rank) { return {rank, 0, 1, 0}; }
+    static RingReaders range(unsigned base, unsigned first, unsigned count) { return {base, first, count, 0}; }
+    static RingReaders children_of(unsigned base, unsigned number, Tree tree) { return {base, number, 0, tree.bits}; }
+};
+struct RingUse {
+    std::uint64_t operation; // 0: the slot was not used yet
+    RingReaders readers;
+};
+
+// A member's own part, zero at start. Members agree on everything but the rank.
+struct Group {
+    GroupArea *area;
+    unsigned size, rank;
+    bool counting; // threads share cores
+    // Which thread a member is, for reports. Null: the members are the node's threads.
+    unsigned (*thread_of)(const void *context, unsigned rank);
+    const void *context;
+    Tree tree;           // of all members
+    Tree loose_tree;     // the same, wider: for operations in which nobody should wait but for data
+    unsigned flat_limit; // members from which on large blocks are handed down the tree
+
+    std::uint64_t operations; // the latest begun
+    std::uint64_t meetings;
+    RingUse ring_uses[ring_slots]; // of the own slots
+    std::uint64_t consumed;        // the latest operation in which it has read slots
+    std::uint64_t consumed_posted; // what it has posted of that
+
+    std::uint64_t posts, waits; // how often, since the start: what tests count
+
+    MemberArea &member(unsigned r) const { return reinterpret_cast<MemberArea *>(area + 1)[r]; }
+    MemberArea &own() const { return member(rank); }
+    unsigned rank_of(unsigned number, unsigned base) const {
+        const unsigned long r = static_cast<unsigned long>(number) + base;
+        return static_cast<unsigned>(r < size ? r : r - size);
+    }
+    unsigned number_of(unsigned r, unsigned base) const { return r >= base ? r - base : r + (size - base); }
+};
+
+struct GroupOptions {
+    unsigned size, rank;
+    bool counting;
+    unsigned fan_bits = 4;
+    unsigned loose_fan_bits = 8;
+    unsigned flat_limit = 32;
+};
+// memory: 64-byte aligned, zeroed, group_area_size(size) long, shared by all members; nothing is
+// written here.
+void group_join(Group &group, void *memory, const GroupOptions &options);
+
+// The group of all threads of the caller's node; ranks are node ranks. In a job of one node these
+// are all threads of the job.
+Group &group_of_node();
+
+// ---- operations ----
+
+// Tells what the caller has consumed, if it has not yet.
+void ring_tell(Group &group);
+
+// The number of the next operation.
+inline std::uint64_t group_begin(Group &group) {
+    const std::uint64_t operation = ++group.operations;
+    if (group.consumed != group.consumed_posted && operation - group.consumed_posted >= tell_every) ring_tell(group);
+    return operation;
+}
+
+// ---- flags ----
+
+// The slow half of group_await.
+void group_await_slowly(Group &group, const std::atomic<std::uint64_t> &number, WaitPoint &point, std::uint64_t wanted,
+                        unsigned peer);
+
+inline void group_await(Group &group, const std::atomic<std::uint64_t> &number, WaitPoint &point, std::uint64_t wanted,
+                        unsigned peer) {
+    ++group.waits;
+    for (unsigned i = wait_setup.spins; i; --i) {
+        if (number.load(std::memory_order_acquire) >= wanted) return;
+        cpu_pause();
+    }
+    group_await_slowly(group, number, point, wanted, peer);
+}
+
+inline void group_await(Group &group, GroupFlag &flag, std::uint64_t wanted, unsigned peer) {
+    group_await(group, flag.number, flag.point, wanted, peer);
+}
+
+inline void group_post(Group &group, std::atomic<std::uint64_t> &word, WaitPoint &point, std::uint64_t number) {
+    ++group.posts;
+    delay_point();
+    word.exchange(number, std::memory_order_seq_cst);
+    wait_signal_after_rmw(point);
+}
+
+inline void group_post(Group &group, GroupFlag &flag, std::uint64_t number) {
+    group_post(group, flag.number, flag.point, number);
+}
+
+inline void await_entered(Group &group, unsigned peer, std::uint64_t operation) {
+    if (peer != group.rank) group_await(group, group.member(peer).entered, operation, peer);
+}
+inline void await_done(Group &group, unsigned peer, std::uint64_t operation) {
+    if (peer != group.rank) group_await(group, group.member(peer).done, operation, peer);
+}
+// All others have done their part of the operation.
+void await_all_done(Group &group, std::uint64_t operation);
+
+// ---- values ----
+
+// Shows the value in the slot of the operation. Waits only if a reader is ring_slots operations
+// behind.
+void ring_post(Group &group, std::uint64_t operation, const void *value, std::size_t bytes, const RingReaders &readers);
+// Waits for what `peer` shows in this operation. The memory may be read until ring_consumed.
+const void *ring_await(Group &group, unsigned peer, std::uint64_t operation);
+// The caller has read all it will in this operation and earlier ones. To be called by every reader.
+inline void ring_consumed(Group &group, std::uint64_t operation) {
+    group.consumed = operation;
+    if (operation - group.consumed_posted >= tell_every) ring_tell(group);
+}
+
+// The caller has awaited a post of `peer` in this operation.
+void inbox_post(Group &group, unsigned peer, std::uint64_t operation, const void *value, std::size_t bytes);
+const void *inbox_await(Group &group, std::uint64_t operation, unsigned from);
+
+// ---- meetings ----
+
+// All members call; action(context) runs once, in one of them, after all have come and before any
+// leaves.
+void group_meet(Group &group, void (*action)(void *), void *context);
+
+template <class Action> void group_meet(Group &group, Action action) {
+    group_meet(
+        group, [](void *context) { (*static_cast<Action *>(context))(); }, &action);
+}
+inline void group_meet(Group &group) {
+    group_meet(group, [] {});
+}
+
+} // namespace polder

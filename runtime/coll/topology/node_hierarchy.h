@@ -1,0 +1,47 @@
+// Levels: a team of several nodes as two parties, the members of a node and one of each node; and
+// its members in the order of nodes, in which blocks travel between nodes. For operations on
+// blocks: levels_*.cc.
+//
+// Vocabulary. representative: who speaks for a node, its leader or, on the root's node, the root.
+// index: a member's place when those of the first node come first, then those of the second, each
+// node's in the order of ranks; where the members of a node are neighbours in the team it is the
+// rank.
+#pragma once
+
+#include "runtime/coll/topology/team_topology.h"
+
+namespace polder {
+
+// Both levels as seen with another root than the first member.
+struct Levels {
+    Party local, leaders;
+    unsigned local_root, leaders_root; // numbers in these
+    bool represents;                   // the caller its node
+};
+Levels levels_of(const TeamShape &team, unsigned root);
+
+class ByNode {
+public:
+    explicit ByNode(const TeamShape &team);
+    ~ByNode();
+    ByNode(const ByNode &) = delete;
+    ByNode &operator=(const ByNode &) = delete;
+
+    bool failed() const { return failed_; } // no memory
+    unsigned nodes() const { return leaders_.size; }
+    bool is_in_order() const { return !rank_of_; } // index and rank are the same
+    unsigned first(unsigned node) const {          // first(nodes()): all
+        if (node == leaders_.size) return size_;
+        return first_of_ ? first_of_[node] : leaders_.rank(node);
+    }
+    unsigned count(unsigned node) const { return first(node + 1) - first(node); }
+    unsigned rank(unsigned index) const { return rank_of_ ? rank_of_[index] : index; }
+
+private:
+    Party leaders_;
+    unsigned size_;
+    std::uint32_t *rank_of_ = nullptr, *first_of_ = nullptr; // in one piece of memory; where ranks are not in order
+    bool failed_ = false;
+};
+
+} // namespace polder

@@ -1,0 +1,22 @@
+// The topology of a team: which members share a node.
+#pragma once
+
+#include "runtime/coll/topology/subset.h"
+
+namespace polder {
+
+// A team, as one member sees it.
+struct TeamShape {
+    Party all;
+    unsigned nodes = 1;
+    bool by_node = true; // the members of each node are neighbours in the team
+    Party local,
+        leaders; // of the caller's node; one of each node, in the order of the nodes' first members. me: of the caller's node
+    // nodes > 1: the node of a member, by its number among `leaders`; and the number of a member of
+    // the caller's node in `local`.
+    unsigned (*node_of)(const void *context, unsigned rank) = nullptr;
+    unsigned (*local_of)(const void *context, unsigned rank) = nullptr;
+    const void *context = nullptr;
+};
+
+} // namespace polder

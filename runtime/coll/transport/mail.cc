@@ -1,0 +1,252 @@
+// Messages of collective operations over active messages; see mail.h.
+//
+// Arguments: operation; team and sender; tag, kind and, of a short payload, its length; value and
+// offset, or a payload of up to 16 bytes, so that the usual message of a collective operation takes
+// one line.
+#include "runtime/coll/transport/mail.h"
+
+#include "runtime/am/am.h"
+#include "runtime/barrier/barrier.h"
+#include "runtime/coll/request/collective.h"
+#include "runtime/coll/request/mismatch.h"
+#include "runtime/core/start_hooks.h"
+#include "runtime/segment/segment.h"
+
+#include <cstdlib>
+#include <cstring>
+
+namespace polder {
+namespace {
+
+constexpr unsigned handler = 72, question_handler = 73;
+constexpr std::size_t brief = 16; // bytes that travel as arguments
+
+struct MailBoxes {
+    std::atomic<Mail *> mails{nullptr}; // of the threads of this process
+    std::atomic<unsigned> starting{0};
+    unsigned first = 0, count = 0;
+};
+MailBoxes boxes;
+
+WaitPoint &point_of(unsigned thread) {
+    return area<MailPoint>(Area::coll_transport)[node_rank(thread)].point;
+}
+
+void put(unsigned thread, Arrival *arrival) {
+    Mail &mail = boxes.mails.load(std::memory_order_acquire)[thread - boxes.first];
+    delay_point();
+    if (arrival) {
+        arrival->next = mail.head.load(std::memory_order_relaxed);
+        while (!mail.head.compare_exchange_weak(arrival->next, arrival, std::memory_order_seq_cst))
+            ;
+    } else {
+        mail.events.fetch_add(1, std::memory_order_seq_cst);
+    }
+    wait_signal_after_rmw(point_of(thread));
+}
+
+Envelope envelope_of(const std::uint64_t *arguments, unsigned count) {
+    Envelope envelope{};
+    envelope.operation = arguments[0];
+    envelope.team = static_cast<std::uint32_t>(arguments[1]);
+    envelope.from = static_cast<std::uint32_t>(arguments[1] >> 32);
+    envelope.tag = static_cast<std::uint32_t>(arguments[2]);
+    envelope.kind = static_cast<Envelope::Kind>(arguments[2] >> 32 & 0xff);
+    envelope.signature = static_cast<std::uint16_t>(arguments[2] >> 48);
+    if (count > 3) envelope.value = arguments[3];
+    if (count > 4) envelope.offset = arguments[4];
+    return envelope;
+}
+
+// A message from outside is believed as far as it could be one at all: the rest was checked by what
+// brought it.
+void take(AmMessage &message) {
+    if (message.argument_count < 3 || message.to - boxes.first >= boxes.count) return;
+    const Envelope envelope = envelope_of(message.arguments, message.argument_count);
+    const void *payload = message.payload;
+    std::size_t bytes = message.bytes;
+    if (envelope.kind == Envelope::Kind::fragment || envelope.kind == Envelope::Kind::landed) {
+        if (landing_take(envelope, payload, bytes)) put(message.to, nullptr);
+        return;
+    }
+    const std::uint64_t inside = message.arguments[2] >> 40 & 0xff;
+    if (inside && inside <= (message.argument_count - 3) * 8) payload = message.arguments + 3, bytes = inside;
+    Arrival *arrival = arrival_make(envelope, payload, bytes);
+    if (!arrival) job_fail(1, "collective operation: no memory for a message of %zu bytes", bytes);
+    put(message.to, arrival);
+}
+
+[[noreturn, gnu::cold]] void fail_mismatch(unsigned thread, std::uint16_t theirs, unsigned other, std::uint16_t mine,
+                                           std::uint64_t operation) {
+    const char *what = signature_difference(theirs, mine);
+    if (*what == 'f')
+        job_fail_between({thread, other}, 1,
+                         "collective mismatch: thread %u calls %s, but thread %u calls %s (operation %lu of their "
+                         "team); all members must call the same collective functions in the same order",
+                         thread, signature_name(theirs), other, signature_name(mine), operation);
+    job_fail_between({thread, other}, 1,
+                     "collective mismatch: threads %u and %u call %s with another %s (operation %lu of their team); "
+                     "all members must call with matching %s",
+                     thread, other, signature_name(mine), what, operation, *what == 'r' ? "roots" : "lengths");
+}
+
+// The asker waits in operation or meeting `number`, after so many barriers.
+struct Question {
+    std::uint64_t number, what;
+    std::uint16_t signature;
+    std::uint32_t barriers;
+};
+
+void look_at_call(const Mail &mail, const Question &question, const AmMessage &message) {
+    const std::uint64_t call = mail.calls[question.number % operation_window].load(std::memory_order_acquire);
+    const auto theirs = static_cast<std::uint16_t>(call);
+    if (theirs && question.signature && call >> 16 == (question.number & ~std::uint64_t{0} >> 16) &&
+        theirs != question.signature)
+        fail_mismatch(message.to, theirs, message.from, question.signature, question.number);
+}
+
+void take_question(AmMessage &message) {
+    if (message.argument_count < 3 || message.to - boxes.first >= boxes.count || message.arguments[1] > 1) return;
+    Mail &mail = boxes.mails.load(std::memory_order_acquire)[message.to - boxes.first];
+    const Question question{message.arguments[0], message.arguments[1],
+                            static_cast<std::uint16_t>(message.arguments[2]),
+                            static_cast<std::uint32_t>(message.arguments[2] >> 32)};
+    Mail::Presence &presence = mail.presence[question.what];
+    presence.asker.store(message.from, std::memory_order_seq_cst);
+    presence.asker_barriers.store(question.barriers, std::memory_order_seq_cst);
+    presence.asked.store(question.number, std::memory_order_seq_cst);
+    const std::uint64_t ended = presence.ended.load(std::memory_order_seq_cst);
+    if (ended && ended <= question.number) presence_fail_ended(message.to, message.from);
+    if (presence.barrier.load(std::memory_order_seq_cst) > question.barriers &&
+        presence.begun.load(std::memory_order_seq_cst) < question.number)
+        presence_fail_order(message.to, message.from);
+    look_at_call(mail, question, message);
+}
+
+Status send(void *context, unsigned to, const Envelope &envelope, const void *payload, std::size_t bytes) {
+    const MailRoute &route = *static_cast<const MailRoute *>(context);
+    const std::uint64_t kind = static_cast<std::uint8_t>(envelope.kind);
+    std::uint64_t arguments[5] = {envelope.operation, envelope.team | std::uint64_t{envelope.from} << 32,
+                                  envelope.tag | kind << 32 | std::uint64_t{envelope.signature} << 48, envelope.value,
+                                  envelope.offset};
+    AmContent content{handler, arguments, 5};
+    if (envelope.kind == Envelope::Kind::data || envelope.kind == Envelope::Kind::begun) {
+        content.argument_count = bytes <= brief ? 3 + static_cast<unsigned>((bytes + 7) / 8) : 3;
+        if (bytes <= brief) {
+            arguments[2] |= std::uint64_t{bytes} << 40;
+            if (bytes) std::memcpy(arguments + 3, payload, bytes);
+            bytes = 0;
+        }
+    }
+    content.payload = payload;
+    content.bytes = bytes;
+    return am_request(route.thread_of(route.team, to), content);
+}
+
+bool shared_here(const void *memory, std::size_t bytes) {
+    const auto first = reinterpret_cast<std::uintptr_t>(memory);
+    return in_node_range(first) && (!bytes || in_node_range(first + bytes - 1));
+}
+
+// Memory of the same process, or of the node's segments, which all processes have at the same
+// place.
+bool reaches(void *context, unsigned to, const void *memory, std::size_t bytes) {
+    const MailRoute &route = *static_cast<const MailRoute *>(context);
+    const unsigned thread = route.thread_of(route.team, to);
+    return thread - boxes.first < boxes.count || (on_node(thread) && shared_here(memory, bytes));
+}
+
+// Before the first message can come: others may use teams before this process does.
+void prepare() {
+    if (boxes.mails.load(std::memory_order_acquire)) return;
+    unsigned nobody = 0;
+    if (!boxes.starting.compare_exchange_strong(nobody, 1)) {
+        for (unsigned turn = 0; !boxes.mails.load(std::memory_order_acquire); ++turn)
+            wait_turn(turn);
+        return;
+    }
+    const JobShape &shape = control().shape;
+    boxes.first = shape.first_thread(job_process);
+    boxes.count = shape.thread_count(job_process);
+    const std::size_t bytes = sizeof(Mail) * boxes.count;
+    auto *mails = static_cast<Mail *>(std::aligned_alloc(cache_line, bytes));
+    if (!mails) job_fail(1, "teams: no memory for %u threads", boxes.count);
+    std::memset(static_cast<void *>(mails), 0, bytes);
+    am_register(handler, take);
+    am_register(question_handler, take_question);
+    boxes.mails.store(mails, std::memory_order_release);
+}
+
+POLDER_AT_START(prepare);
+
+void mismatch(void *context, std::uint32_t from, std::uint64_t operation, std::uint16_t theirs, std::uint16_t mine) {
+    const MailRoute &route = *static_cast<const MailRoute *>(context);
+    fail_mismatch(route.thread_of(route.team, from), theirs, mythread(), mine, operation);
+}
+
+} // namespace
+
+const EndpointTransport mail_transport = {
+    4096, 65536, send, reaches, mail_put, mail_put_done, mail_put_ordered, mail_open, mail_close, mismatch};
+
+void mail_start() {
+    prepare();
+    if (nodes() == 1) am_start(); // between nodes it is there from the start
+}
+
+void mail_ask(unsigned thread, Counted what, std::uint64_t number, std::uint16_t signature) {
+    const std::uint64_t arguments[3] = {number, static_cast<std::uint64_t>(what),
+                                        signature | std::uint64_t{barrier_number()} << 32};
+    // Refused: the thread's process is busy with messages; a wait that parks again asks again.
+    (void)am_request(thread, {question_handler, arguments, 3});
+}
+
+void mail_begin(std::uint64_t number, std::uint16_t signature) {
+    mail_of_caller().calls[number % operation_window].store(number << 16 | signature, std::memory_order_release);
+}
+
+// Where a thread waits in the barrier, it begins nothing, and the asker has not come to it, so
+// neither can go on.
+void mail_in_barrier(Counted what, std::uint64_t begun, std::uint64_t barrier) {
+    if (!boxes.mails.load(std::memory_order_acquire)) return;
+    Mail::Presence &presence = mail_of_caller().presence[static_cast<unsigned>(what)];
+    presence.begun.store(begun, std::memory_order_seq_cst);
+    presence.barrier.store(barrier, std::memory_order_seq_cst);
+    if (presence.asked.load(std::memory_order_seq_cst) > begun &&
+        presence.asker_barriers.load(std::memory_order_seq_cst) < barrier)
+        presence_fail_order(mythread(), presence.asker.load(std::memory_order_seq_cst));
+}
+
+void mail_end(Counted what, std::uint64_t begun) {
+    if (!boxes.mails.load(std::memory_order_acquire)) return;
+    Mail::Presence &presence = mail_of_caller().presence[static_cast<unsigned>(what)];
+    presence.ended.store(begun + 1, std::memory_order_seq_cst);
+    if (presence.asked.load(std::memory_order_seq_cst) > begun)
+        presence_fail_ended(mythread(), presence.asker.load(std::memory_order_seq_cst));
+}
+
+Mail &mail_of_caller() {
+    return boxes.mails.load(std::memory_order_acquire)[mythread() - boxes.first];
+}
+
+void mail_event_for_caller() {
+    put(mythread(), nullptr);
+}
+
+WaitPoint &mail_point_of_caller() {
+    return point_of(mythread());
+}
+
+Arrival *mail_take(Mail &mail) {
+    if (!mail.head.load(std::memory_order_relaxed)) return nullptr;
+    Arrival *newest = mail.head.exchange(nullptr, std::memory_order_acquire), *list = nullptr;
+    while (newest) {
+        Arrival *next = newest->next;
+        newest->next = list;
+        list = newest;
+        newest = next;
+    }
+    return list;
+}
+
+} // namespace polder

@@ -1,0 +1,73 @@
+// Mail: how messages of collective operations reach a UPC thread. They come as active messages,
+// whose handlers run in any thread of the process; what is for a thread goes on its list, which the
+// thread itself empties (team.cc). Bytes for memory that was posted are put there at once.
+//
+// Ordering. Putting on the list is a release, emptying an acquire; `events` says that posted memory
+// is full. Both are followed by a signal to the thread's wait point, which lies in the control
+// block, so that other processes could wake it too.
+#pragma once
+
+#include "runtime/coll/engine/endpoint.h"
+#include "runtime/core/job.h"
+#include "runtime/sync/wait.h"
+
+namespace polder {
+
+struct alignas(cache_line) MailPoint { // in the control block, one a thread of the node
+    WaitPoint point;
+};
+constexpr std::size_t mail_area_size(const JobShape &shape) {
+    return sizeof(MailPoint) * std::size_t{shape.threads};
+}
+
+struct alignas(cache_line) Mail {
+    std::atomic<Arrival *> head;
+    std::atomic<std::uint32_t> events;
+    // For finding mistakes, of each count: what the thread had begun when it ended, plus 1; the
+    // last barrier that it waits in for long, and what it had begun then; and who asked last,
+    // waiting in which, after how many barriers.
+    struct Presence {
+        std::atomic<std::uint64_t> ended, barrier, begun, asked;
+        std::atomic<std::uint32_t> asker, asker_barriers;
+    } presence[2];
+    std::atomic<std::uint64_t>
+        calls[operation_window]; // the latest operations of the team of all: number, and signature in the low 16 bits
+};
+// What threads count alike: operations of the team of all, and meetings of all
+// (runtime/world/world.h).
+enum class Counted : unsigned { operations, meetings };
+
+// Before a thread's first message; again does no harm. Any thread.
+void mail_start();
+Mail &mail_of_caller();
+WaitPoint &mail_point_of_caller();
+void mail_event_for_caller(); // wakes it, if another of its system threads sleeps in an operation
+// All that has come, in the order in which it came.
+Arrival *mail_take(Mail &mail);
+
+// The caller waits for long for something of `thread`, in the operation or meeting of that number.
+// If the thread ends, or has ended, without having begun it; waits in a barrier that the caller has
+// not come to; or has made another call of that number (signature; 0: not compared), the job ends
+// with a message. Question, end and wait are sequentially consistent, so one of two sees the other.
+void mail_ask(unsigned thread, Counted what, std::uint64_t number, std::uint16_t signature);
+void mail_end(Counted what, std::uint64_t begun);
+void mail_in_barrier(Counted what, std::uint64_t begun, std::uint64_t barrier);
+// The caller begins an operation of the team of all.
+void mail_begin(std::uint64_t number, std::uint16_t signature);
+
+// The transport of teams; context: a MailRoute.
+struct MailRoute {
+    unsigned (*thread_of)(const void *team, unsigned rank);
+    const void *team;
+};
+extern const EndpointTransport mail_transport;
+
+// Its puts (put.cc).
+bool mail_put(void *route, unsigned to, void *memory, const LandingKey *key, const void *from, std::size_t bytes,
+              std::uint64_t *handle);
+bool mail_put_done(void *route, std::uint64_t handle);
+bool mail_put_ordered();
+void *mail_open(void *route, unsigned from, void *memory, std::size_t bytes, LandingKey *key);
+void mail_close(void *opened);
+
+} // namespace polder

@@ -1,0 +1,104 @@
+// Puts of collective operations into memory of other nodes: into segments by the transfers that
+// everybody uses, into private memory by the conduit itself, with a key that the receiver sends
+// with the place.
+//
+// Private memory is registered for the one message, and the registration is closed when it has
+// come. Only leaders' ends are the target of transfers, so it is memory of the leader's process,
+// and only conduits for which that costs next to nothing (caps.any_memory) are asked; elsewhere
+// fragments go.
+#include "runtime/coll/transport/mail.h"
+
+#include "runtime/net/net.h"
+#include "runtime/rma/async.h"
+#include "runtime/segment/segment.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+namespace polder {
+namespace {
+
+// Measured over TCP: below this fragments are as fast, and need no answer.
+constexpr std::size_t put_least = 128 * 1024;
+
+// What a handle means: one of both.
+struct Put {
+    TransferHandle transfer = 0;
+    bool direct = false;
+    ConduitOperation operation = {};
+};
+
+unsigned thread_of(const void *context, unsigned rank) {
+    const MailRoute &route = *static_cast<const MailRoute *>(context);
+    return route.thread_of(route.team, rank);
+}
+
+bool is_in_segments(unsigned node, polder_ga there, std::size_t bytes) {
+    const polder_ga first = ga_of_segment(node_first(node)), end = ga_of_segment(node_first(node) + node_size(node));
+    return there >= first && there < end && bytes <= end - there;
+}
+
+bool put_direct(Put &put, unsigned node, void *memory, const LandingKey &key, const void *from, std::size_t bytes) {
+    ConduitKey conduit_key = {};
+    std::memcpy(conduit_key.bytes, key.bytes, sizeof key.bytes);
+    const NetGuard guard;
+    put.direct = true;
+    return is_ok(net.table->put(*net.conduit, node, reinterpret_cast<std::uintptr_t>(memory), conduit_key, from, bytes,
+                                put.operation));
+}
+
+} // namespace
+
+// No private memory of a node lies where its segments do.
+bool mail_put(void *route, unsigned to, void *memory, const LandingKey *key, const void *from, std::size_t bytes,
+              std::uint64_t *handle) {
+    const unsigned thread = thread_of(route, to);
+    if (bytes < put_least || on_node(thread) || !net_on()) return false;
+    const unsigned node = node_of(thread);
+    const polder_ga there = reinterpret_cast<std::uintptr_t>(memory) + net_shift(node);
+    if (!key && !is_in_segments(node, there, bytes)) return false;
+    void *room = std::malloc(sizeof(Put));
+    if (!room) return false;
+    Put &put = *new (room) Put;
+    if (!key)
+        put.transfer = async_put(there, from, bytes);
+    else if (!put_direct(put, node, memory, *key, from, bytes))
+        return std::free(room), false; // busy: fragments then, which wait for room
+    net_leave();
+    *handle = reinterpret_cast<std::uintptr_t>(room);
+    return true;
+}
+
+bool mail_put_done(void *, std::uint64_t handle) {
+    Put *put = reinterpret_cast<Put *>(handle);
+    if (put->direct ? put->operation.left.load(std::memory_order_acquire) != 0
+                    : put->transfer && !async_try(put->transfer))
+        return false;
+    std::free(put);
+    return true;
+}
+
+bool mail_put_ordered() {
+    return net.caps->ordered;
+}
+
+void *mail_open(void *route, unsigned from, void *memory, std::size_t bytes, LandingKey *key) {
+    if (bytes < put_least || !net_on() || !is_leader() || !net.caps->any_memory ||
+        net.caps->key_bytes > sizeof key->bytes)
+        return nullptr;
+    if (on_node(thread_of(route, from)) || in_node_range(reinterpret_cast<std::uintptr_t>(memory))) return nullptr;
+    ConduitRegion *region;
+    ConduitKey conduit_key = {};
+    const NetGuard guard;
+    if (!is_ok(net.table->register_memory(*net.conduit, memory, bytes, &region, &conduit_key))) return nullptr;
+    std::memcpy(key->bytes, conduit_key.bytes, sizeof key->bytes);
+    return region;
+}
+
+void mail_close(void *opened) {
+    const NetGuard guard;
+    net.table->unregister_memory(*net.conduit, static_cast<ConduitRegion *>(opened));
+}
+
+} // namespace polder

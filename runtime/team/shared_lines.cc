@@ -1,0 +1,146 @@
+// Short blocking operations of teams on one node: through shared lines (runtime/coll/shm/group.h),
+// which cost a line each way and, where threads share cores, a context switch a thread, instead of
+// messages. All threads of a job of one node have theirs in the control block; other teams get some
+// in the segment of their first member, 1.5 KiB a member, when they first need them.
+#include "runtime/team/team.h"
+
+#include "runtime/alloc/alloc.h"
+#include "runtime/coll/shm/value.h"
+#include "runtime/core/job.h"
+#include "runtime/segment/segment.h"
+
+#include <cstring>
+
+namespace polder {
+namespace {
+
+// A Combine for vectors of `bytes` as the kernel of a reduction of one value: the kernel's function
+// stands for this.
+struct Vector {
+    Kernel kernel;
+    const Combine &combine;
+
+    Vector(const Combine &c, std::size_t bytes) : kernel{bytes, nullptr, nullptr, nullptr, apply}, combine(c) {}
+    Reduction reduction() const {
+        return {&kernel, reinterpret_cast<ReductionFunction>(const_cast<Vector *>(this)), combine.ordered};
+    }
+    static void apply(void *sum, const void *right, ReductionFunction self) {
+        const Vector &v = *reinterpret_cast<const Vector *>(self);
+        v.combine.function(sum, right, v.kernel.size / v.combine.element, v.combine.context);
+    }
+};
+
+// Few members: each reads the values of all, which is one line each way, and makes the same sum.
+constexpr unsigned few = 4;
+
+void sum_of_all(Group &group, void *sum, const Vector &vector) {
+    unsigned char values[few][largest_value];
+    const std::size_t bytes = vector.kernel.size;
+    unsigned char *all = values[0];
+    coll_gather_all_value(group, all, sum, bytes);
+    std::memcpy(sum, all, bytes);
+    for (unsigned r = 1; r < group.size; ++r) {
+        alignas(16) unsigned char next[largest_value];
+        std::memcpy(next, all + r * bytes, bytes);
+        vector.reduction().combine(sum, next);
+    }
+}
+
+bool reduce(Group &group, const CollectiveArguments &call, const TeamData &data) {
+    const Vector vector(*data.combine, call.bytes);
+    alignas(16) unsigned char sum[largest_value];
+    std::memcpy(sum, data.in, call.bytes);
+    switch (call.collective) {
+    case Collective::reduce: coll_reduce_value(group, sum, vector.reduction(), call.root); break;
+    case Collective::allreduce:
+        if (group.size <= few)
+            sum_of_all(group, sum, vector);
+        else
+            coll_reduce_all_value(group, sum, vector.reduction());
+        break;
+    default: coll_prefix_value(group, sum, vector.reduction());
+    }
+    if (call.collective != Collective::reduce || group.rank == call.root) std::memcpy(data.out, sum, call.bytes);
+    return true;
+}
+
+} // namespace
+
+namespace {
+
+unsigned thread_of(const void *team, unsigned rank) {
+    return team_thread(*static_cast<const Team *>(team), rank);
+}
+
+// The first member has the memory and tells the others where, with a message: so nobody looks at it
+// before it is zero.
+void make_lines(Team &team) {
+    TeamLines &lines = team.lines;
+    const std::size_t bytes = group_area_size(team.size);
+    if (team.rank == 0) lines.memory = allocate_local(bytes);
+    if (lines.memory) std::memset(near_pointer(lines.memory), 0, bytes);
+    polder_ga memory = lines.memory;
+    CollectiveArguments call;
+    call.collective = Collective::broadcast;
+    call.bytes = sizeof memory;
+    team_run(team, call, {nullptr, &memory, nullptr}, {Algorithm::tree, 0});
+    lines.state = memory ? TeamLines::State::there : TeamLines::State::none;
+    if (!memory) return;
+    group_join(lines.group, near_pointer(memory), {team.size, team.rank, oversubscribed()});
+    lines.group.thread_of = thread_of;
+    lines.group.context = &team;
+}
+
+// Null: messages it is.
+Group *lines_of(Team &team) {
+    if (&team == &team_world()) return nodes() == 1 ? &group_of_node() : nullptr;
+    if (team.shape.nodes > 1 || team.size == 1) return nullptr;
+    if (team.lines.state == TeamLines::State::unasked) make_lines(team);
+    return team.lines.state == TeamLines::State::there ? &team.lines.group : nullptr;
+}
+
+// Where all have a core and there are few, everybody reads the words of all others: one line there
+// and one back at the same time.
+constexpr unsigned few_to_meet = 8;
+
+void pass(Group &group) {
+    if (group.counting || group.size > few_to_meet) return group_meet(group);
+    const std::uint64_t operation = group_begin(group);
+    group_post(group, group.own().entered, operation);
+    for (unsigned i = 1; i < group.size; ++i)
+        await_entered(group, group.rank_of(i, group.rank), operation);
+}
+
+bool fits_lines(const CollectiveArguments &call) {
+    switch (call.collective) {
+    case Collective::barrier: return true;
+    case Collective::broadcast: return call.bytes && call.bytes <= slot_bytes;
+    case Collective::reduce:
+    case Collective::allreduce:
+    case Collective::scan: return call.bytes && call.bytes <= largest_value && !call.exclusive;
+    default: return false;
+    }
+}
+
+} // namespace
+
+void team_free_lines(Team &team) {
+    if (team.lines.memory) allocation_free(team.lines.memory);
+}
+
+bool team_run_on_node(Team &team, const CollectiveArguments &call, const TeamData &data) {
+    if (!fits_lines(call) || check_wanted(Check::collectives)) return false; // messages show what differs
+    Group *lines = lines_of(team);
+    if (!lines) return false;
+    Group &group = *lines;
+    switch (call.collective) {
+    case Collective::barrier: return pass(group), true;
+    case Collective::broadcast: return coll_broadcast_value(group, data.out, call.bytes, call.root), true;
+    case Collective::reduce:
+    case Collective::allreduce:
+    case Collective::scan: return reduce(group, call, data);
+    default: return false;
+    }
+}
+
+} // namespace polder

@@ -1,0 +1,189 @@
+// Split without a table of all members: what the members want is sorted over them, so that each
+// team's lie in a row, and every member learns its rank, the size of its team and which threads are
+// in it from those beside it. For parents of so many members that a table in each would be too
+// much.
+//
+// Vocabulary. record: what a member wants. position: a member of the parent as the holder of the
+// record that is sorted to there. owner: whose record it is. row: the positions of one team.
+//
+// Steps, all collective over the parent of n members: sort (log n (log n + 1) / 2 messages a
+// member); two scans over positions (log n each) give each position its place in the row and the
+// row's size, and whether its threads are a progression; where they are not, the positions of the
+// row gather them; then each position tells the owner. Memory for the time of the call: the
+// schedule, 264 bytes a message; and 8 bytes for each member of the caller's own team, if its
+// threads are no progression.
+#include "runtime/team/create.h"
+
+#include "runtime/coll/algorithms/primitives.h"
+#include "runtime/core/job.h"
+
+#include <cstdlib>
+#include <cstring>
+
+namespace polder {
+namespace {
+
+struct Record {
+    std::uint32_t group;
+    std::int32_t key;
+    std::uint32_t rank, thread;
+
+    bool before(const Record &other) const {
+        if (group != other.group) return group < other.group;
+        return key != other.key ? key < other.key : rank < other.rank;
+    }
+};
+
+void keep(void *sum, const void *which, std::size_t, void *) {
+    Record *pair = static_cast<Record *>(sum);
+    const bool upper = *static_cast<const char *>(which);
+    if (pair[1].before(pair[0]) != upper) pair[0] = pair[1];
+}
+
+// Some positions in a row: the last team among them, as far as it goes.
+struct Stretch {
+    std::uint32_t first_group, last_group;
+    bool one_group, regular; // regular: threads are a progression
+    std::uint32_t count, first, last;
+    std::int32_t stride; // from two on
+};
+
+void append(Stretch &sum, const Stretch &right) {
+    if (!right.one_group || sum.last_group != right.first_group) {
+        const std::uint32_t first_group = sum.first_group;
+        sum = right;
+        sum.first_group = first_group;
+        sum.one_group = false;
+        return;
+    }
+    const auto stride = static_cast<std::int32_t>(right.first - sum.last);
+    sum.regular = sum.regular && right.regular && (sum.count == 1 || sum.stride == stride) &&
+                  (right.count == 1 || right.stride == stride);
+    sum.stride = stride;
+    sum.count += right.count;
+    sum.last = right.last;
+}
+void append_stretches(void *sum, const void *right, std::size_t count, void *) {
+    for (std::size_t i = 0; i < count; ++i)
+        append(static_cast<Stretch *>(sum)[i], static_cast<const Stretch *>(right)[i]);
+}
+
+// From the end of a row to its beginning goes what the last position knows.
+void hand_back(void *sum, const void *right, std::size_t count, void *) {
+    Stretch *s = static_cast<Stretch *>(sum);
+    const Stretch *r = static_cast<const Stretch *>(right);
+    for (std::size_t i = 0; i < count; ++i) {
+        const bool same = r[i].one_group && s[i].last_group == r[i].first_group;
+        const Stretch before = s[i];
+        if (!same) s[i] = r[i];
+        s[i].first_group = before.first_group;
+        s[i].last_group = r[i].last_group;
+        s[i].one_group = same && before.one_group;
+    }
+}
+
+// What a position tells the owner.
+struct Answer {
+    std::uint32_t rank, size, holder;
+    bool regular;
+    RankRun run;
+};
+
+class Carried {
+public:
+    Carried(Team &team, void *in, void *out) : team_(team), operation_(mail_transport.eager) {
+        operation_.place[0] = static_cast<char *>(in);
+        operation_.place[1] = static_cast<char *>(out);
+    }
+    Schedule &schedule() { return operation_.schedule; }
+    void run() { team_carry(team_, operation_); }
+    void run(void (*function)(void *, const void *, std::size_t, void *), std::size_t element) {
+        operation_.combine = {function, nullptr, element, true};
+        run();
+    }
+
+private:
+    Team &team_;
+    Operation operation_;
+};
+
+constexpr Spot in{Place::in};
+constexpr Spot out{Place::out};
+
+Record sort(Team &parent, const Record &mine) {
+    Record pair[2] = {mine, {}};
+    const char lower[sizeof pair] = {0}, upper[sizeof pair] = {1};
+    Carried sorting(parent, pair, nullptr);
+    Schedule &schedule = sorting.schedule();
+    network_sort(schedule, parent.shape.all, 0, in, schedule.constant(lower, sizeof lower),
+                 schedule.constant(upper, sizeof upper), sizeof(Record));
+    sorting.run(keep, sizeof pair);
+    return pair[0];
+}
+
+// Over the positions in order, or from the end.
+Stretch scan(Team &parent, Stretch own, void (*function)(void *, const void *, std::size_t, void *), bool from_end) {
+    Party party = parent.shape.all;
+    if (from_end) party = {party.size, party.size - 1 - party.me, party.size - 1, ~0u};
+    Stretch result;
+    Carried scanning(parent, &own, &result);
+    doubling_prefix(scanning.schedule(), party, 0, in, out, sizeof own, false);
+    scanning.run(function, sizeof own);
+    return result;
+}
+
+std::uint32_t *table(unsigned size) {
+    auto *threads = static_cast<std::uint32_t *>(std::malloc(sizeof(std::uint32_t) * size));
+    if (!threads) job_fail(1, "teams: no memory for a table of %u members", size);
+    return threads;
+}
+
+// The threads of the row, in order; null where they are a progression, or nobody's.
+std::uint32_t *threads_of_row(Team &parent, const Record &held, const Answer &answer, bool wanted) {
+    std::uint32_t *threads = wanted ? table(answer.size) : nullptr;
+    std::uint32_t thread = held.thread;
+    Carried gathering(parent, &thread, threads);
+    if (wanted) {
+        const Party row{answer.size, answer.rank, parent.rank - answer.rank, 1};
+        Schedule &schedule = gathering.schedule();
+        schedule.copy(out + sizeof thread * answer.rank, in, sizeof thread);
+        bruck_allgather(schedule, row, 0, out, {answer.size, sizeof thread, nullptr, nullptr, 0});
+    }
+    gathering.run();
+    return threads;
+}
+
+} // namespace
+
+Status split_distributed(Team &parent, const Wish &wish, Team **team) {
+    const Record held = sort(parent, {wish.group, wish.key, parent.rank, mythread()});
+    const Stretch own{held.group, held.group, true, true, 1, held.thread, held.thread, 1};
+    const Stretch upto = scan(parent, own, append_stretches, false);
+    Stretch known = upto;
+    known.first_group = known.last_group = held.group, known.one_group = true;
+    const Stretch whole = scan(parent, known, hand_back, true);
+    const bool holds = held.group != nobody, wants = wish.group != nobody;
+    Answer given{upto.count - 1, whole.count, parent.rank, whole.regular, {0, whole.first, whole.stride}}, got{};
+    std::uint32_t *row = threads_of_row(parent, held, given, holds && !given.regular);
+
+    Carried telling(parent, &given, &got);
+    if (holds) telling.schedule().send(held.rank, 0, in, sizeof given);
+    if (wants) telling.schedule().await(any_member, 0, out, sizeof got);
+    telling.run();
+
+    std::uint32_t *threads = wants && !got.regular ? table(got.size) : nullptr;
+    Carried handing(parent, row, threads);
+    const std::size_t row_bytes = sizeof *row * std::size_t{given.size}, bytes = sizeof *row * std::size_t{got.size};
+    if (threads) handing.schedule().post(got.holder, 1, out, bytes);
+    if (row) handing.schedule().send(held.rank, 1, in, row_bytes);
+    if (threads) handing.schedule().await(got.holder, 1, out, bytes);
+    handing.run();
+
+    Status status = Status::ok;
+    if (wants) status = threads ? make_team(threads, got.size, team) : make_team(got.run, got.size, team);
+    std::free(threads);
+    std::free(row);
+    return status;
+}
+
+} // namespace polder

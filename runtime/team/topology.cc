@@ -1,0 +1,111 @@
+// The shape of a team: which members share a node; see TeamShape in
+// runtime/coll/topology/team_topology.h. Where numbers follow a rule no table is kept: the leaders
+// of nodes that hold equally many members, the members of a node that are neighbours.
+#include "runtime/team/team.h"
+
+#include <cstdlib>
+
+namespace polder {
+namespace {
+
+unsigned thread_of(const void *team, unsigned rank) {
+    return team_thread(*static_cast<const Team *>(team), rank);
+}
+
+bool is_table(const Party &party) {
+    return party.table != nullptr;
+}
+
+// The number of a node in the team, by one of its members.
+unsigned number_of_node(const void *context, unsigned rank) {
+    const Team &team = *static_cast<const Team *>(context);
+    const Party &leaders = team.shape.leaders;
+    if (team.shape.by_node && !is_table(leaders)) {
+        const unsigned number = rank / leaders.stride;
+        return number < leaders.size ? number : leaders.size - 1;
+    }
+    return team.tables[node_of(team_thread(team, rank))];
+}
+
+unsigned number_in_node(const void *context, unsigned rank) {
+    const Party &local = static_cast<const Team *>(context)->shape.local;
+    if (!is_table(local)) return (rank - local.first) / local.stride;
+    for (unsigned i = 0; i < local.size; ++i)
+        if (local.rank(i) == rank) return i;
+    return 0;
+}
+
+// Instead of a table, if the ranks are a progression.
+void simplify(Party &party) {
+    const std::uint32_t *table = party.table;
+    const unsigned stride = party.size > 1 ? table[1] - table[0] : 1;
+    for (unsigned i = 1; i < party.size; ++i)
+        if (table[i] != table[0] + i * stride) return;
+    party.first = table[0];
+    party.stride = stride;
+    party.table = nullptr;
+}
+
+// All members in turn: the nodes in the order in which they appear, and who is on the caller's.
+struct Survey {
+    std::uint32_t *numbers, *leaders,
+        *local; // room for all nodes of the job, twice, and all threads of this one; numbers: by node of the job
+    bool *seen;
+    unsigned nodes = 0, locals = 0, my_number = 0, my_local = 0;
+    bool by_node = true;
+
+    void visit(unsigned rank, unsigned node, unsigned previous, unsigned me) {
+        if (!seen[node]) {
+            seen[node] = true;
+            if (node == mynode()) my_number = nodes;
+            numbers[node] = nodes;
+            leaders[nodes++] = rank;
+        } else if (node != previous) {
+            by_node = false;
+        }
+        if (node != mynode()) return;
+        if (rank == me) my_local = locals;
+        local[locals++] = rank;
+    }
+};
+
+bool survey(Team &team) {
+    auto *table = static_cast<std::uint32_t *>(std::malloc(sizeof(std::uint32_t) * (2 * nodes() + node_threads())));
+    auto *seen = static_cast<bool *>(std::calloc(nodes(), 1));
+    if (!table || !seen) return std::free(table), std::free(seen), false;
+    Survey found{table, table + nodes(), table + 2 * nodes(), seen};
+    unsigned previous = ~0u;
+    for (unsigned rank = 0; rank < team.size; ++rank) {
+        const unsigned node = node_of(team_thread(team, rank));
+        found.visit(rank, node, previous, team.rank);
+        previous = node;
+    }
+    std::free(seen);
+    team.shape.nodes = found.nodes;
+    team.shape.by_node = found.by_node;
+    team.shape.local = {found.locals, found.my_local, 0, 1, found.local};
+    team.shape.leaders = {found.nodes, found.my_number, 0, 1, found.leaders};
+    simplify(team.shape.local);
+    // With a stride that is the number of members a node has: equal on all but the last.
+    simplify(team.shape.leaders);
+    if (is_table(team.shape.local) || is_table(team.shape.leaders) || !found.by_node)
+        team.tables = table;
+    else
+        std::free(table);
+    return true;
+}
+
+} // namespace
+
+bool team_find_shape(Team &team) {
+    team.route = {thread_of, &team};
+    team.shape.all = {team.size, team.rank};
+    team.shape.node_of = number_of_node;
+    team.shape.local_of = number_in_node;
+    team.shape.context = &team;
+    if (nodes() > 1) return survey(team);
+    team.shape.local = team.shape.all;
+    return true;
+}
+
+} // namespace polder

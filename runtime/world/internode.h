@@ -1,0 +1,30 @@
+// The operations of world.h in a job of several nodes. They are operations of the team of all
+// threads (runtime/team) on the parts of arrays that lie on the members themselves. Where no thread
+// is to wait for another, each thread moves its own part by copies that reach other nodes.
+//
+// Synchronisation modes. Between two meetings the tuning table chooses the algorithm. With NOSYNC
+// on both sides each thread moves its own part and waits for nobody. With MYSYNC a thread waits
+// only for those whose data it uses. So what goes to one thread goes there straight, or along a
+// tree whose inner members come before those below them in the order from the root on.
+#pragma once
+
+#include "runtime/world/world.h"
+
+namespace polder::world {
+
+void internode_meet();
+
+void internode_copy(const CopyRequest &request, SyncModes modes);
+void internode_reduce(const Reduction &reduction, polder_ga dst, const Layout &src, SyncModes modes);
+void internode_prefix_reduce(const Reduction &reduction, const Layout &dst, const Layout &src, SyncModes modes);
+
+void internode_broadcast_value(void *value, std::size_t bytes, unsigned root);
+void internode_scatter_value(void *value, const void *all, std::size_t bytes, unsigned root);
+void internode_gather_value(void *all, const void *value, std::size_t bytes, unsigned root);
+void internode_gather_all_value(void *all, const void *value, std::size_t bytes);
+void internode_permute_value(void *received, const void *value, std::size_t bytes, unsigned to);
+void internode_reduce_value(void *sum, const Reduction &reduction, unsigned root);
+void internode_reduce_all_value(void *sum, const Reduction &reduction);
+void internode_prefix_value(void *sum, const Reduction &reduction);
+
+} // namespace polder::world

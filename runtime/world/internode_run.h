@@ -1,0 +1,23 @@
+// Running operations of the team of all threads.
+#pragma once
+
+#include "runtime/team/team.h"
+
+namespace polder::world {
+
+inline CollectiveArguments arguments(Collective collective, std::size_t bytes, unsigned root = 0) {
+    CollectiveArguments call;
+    call.collective = collective;
+    call.bytes = bytes;
+    call.root = root;
+    return call;
+}
+
+inline void run(const CollectiveArguments &call, const void *in, void *out) {
+    team_run(team_world(), call, {in, out, nullptr});
+}
+
+// Each thread sends its block to thread `to` and receives one from whichever thread sends to it.
+void internode_permute(const void *given, void *received, std::size_t bytes, unsigned to);
+
+} // namespace polder::world

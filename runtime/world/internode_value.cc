@@ -1,0 +1,75 @@
+// Operations on values between the threads of several nodes: each is one operation of the team of
+// all threads; see internode.h.
+#include "runtime/coll/reduction/combine.h"
+#include "runtime/core/job.h"
+#include "runtime/world/internode.h"
+#include "runtime/world/internode_run.h"
+
+namespace polder::world {
+namespace {
+
+void run_combining(const CollectiveArguments &call, void *sum, const Reduction &reduction) {
+    const Combine combine = combine_of(reduction);
+    team_run(team_world(), call, {sum, sum, &combine});
+}
+
+} // namespace
+
+// From whoever sends to the caller, to `to`. A long value follows a short word that says whom it is
+// from.
+void internode_permute(const void *given, void *received, std::size_t bytes, unsigned to) {
+    Team &world = team_world();
+    const bool small = bytes <= mail_transport.eager;
+    std::uint32_t self = world.rank, from = 0;
+    Operation first(mail_transport.eager);
+    const std::size_t head = small ? bytes : sizeof self;
+    first.place[0] = static_cast<char *>(const_cast<void *>(small ? given : &self));
+    first.place[1] = static_cast<char *>(small ? received : &from);
+    const Spot kept = first.schedule.scratch(head); // given and received may be the same memory
+    first.schedule.copy(kept, {Place::in}, head);
+    first.schedule.send(to, 0, kept, head);
+    first.schedule.await(any_member, 0, {Place::out}, head);
+    team_carry(world, first);
+    if (small) return;
+    Operation rest(mail_transport.eager);
+    rest.place[0] = static_cast<char *>(const_cast<void *>(given));
+    rest.place[1] = static_cast<char *>(received);
+    const bool same = given == received;
+    const Spot target = same ? rest.schedule.scratch(bytes) : Spot{Place::out};
+    rest.schedule.post(from, 0, target, bytes);
+    rest.schedule.send(to, 0, {Place::in}, bytes);
+    rest.schedule.await(from, 0, target, bytes);
+    if (same) rest.schedule.copy({Place::out}, target, bytes);
+    team_carry(world, rest);
+}
+
+void internode_broadcast_value(void *value, std::size_t bytes, unsigned root) {
+    run(arguments(Collective::broadcast, bytes, root), value, value);
+}
+void internode_scatter_value(void *value, const void *all, std::size_t bytes, unsigned root) {
+    run(arguments(Collective::scatter, bytes, root), all, value);
+}
+void internode_gather_value(void *all, const void *value, std::size_t bytes, unsigned root) {
+    run(arguments(Collective::gather, bytes, root), value, all);
+}
+void internode_gather_all_value(void *all, const void *value, std::size_t bytes) {
+    run(arguments(Collective::allgather, bytes), value, all);
+}
+
+void internode_permute_value(void *received, const void *value, std::size_t bytes, unsigned to) {
+    if (to >= threads())
+        job_fail(1, "permutation of values: %u is no thread; a permutation of 0 to %u is needed", to, threads() - 1);
+    internode_permute(value, received, bytes, to);
+}
+
+void internode_reduce_value(void *sum, const Reduction &reduction, unsigned root) {
+    run_combining(arguments(Collective::reduce, reduction.kernel->size, root), sum, reduction);
+}
+void internode_reduce_all_value(void *sum, const Reduction &reduction) {
+    run_combining(arguments(Collective::allreduce, reduction.kernel->size), sum, reduction);
+}
+void internode_prefix_value(void *sum, const Reduction &reduction) {
+    run_combining(arguments(Collective::scan, reduction.kernel->size), sum, reduction);
+}
+
+} // namespace polder::world

@@ -1,0 +1,36 @@
+// Collective operations over all threads of the job, on any number of nodes: copies and reductions
+// of shared arrays, and operations on values in private memory. Front ends call these functions. In
+// a job of one node they go through shared lines (runtime/coll/shm), in a job of several through
+// messages (internode.h).
+//
+// Every thread calls with the same arguments but the value. Operations on values are no barriers:
+// no thread waits for more than its data needs. Values have any size.
+#pragma once
+
+#include "runtime/coll/reduction/kernel.h"
+#include "runtime/coll/request/copy_request.h"
+#include "runtime/coll/request/sync_modes.h"
+
+namespace polder::world {
+
+// All threads of the job meet; their puts are visible.
+void meet();
+
+// ---- shared arrays; see runtime/coll/shm/array.h ----
+
+void copy(const CopyRequest &request, SyncModes modes);
+void reduce(const Reduction &reduction, polder_ga dst, const Layout &src, SyncModes modes);
+void prefix_reduce(const Reduction &reduction, const Layout &dst, const Layout &src, SyncModes modes);
+
+// ---- values; see runtime/coll/shm/value.h ----
+
+void broadcast_value(void *value, std::size_t bytes, unsigned root);
+void scatter_value(void *value, const void *all, std::size_t bytes, unsigned root);
+void gather_value(void *all, const void *value, std::size_t bytes, unsigned root);
+void gather_all_value(void *all, const void *value, std::size_t bytes);
+void permute_value(void *received, const void *value, std::size_t bytes, unsigned to);
+void reduce_value(void *sum, const Reduction &reduction, unsigned root);
+void reduce_all_value(void *sum, const Reduction &reduction);
+void prefix_value(void *sum, const Reduction &reduction);
+
+} // namespace polder::world

@@ -1,0 +1,378 @@
+// The engine of collective operations with random pauses wherever another thread could step in
+// between, and with parking from the first moment on; over narrow trees, so that few threads make
+// deep ones; against what plain arithmetic says. And how many words are posted and awaited: what an
+// operation costs is counted, not timed.
+#define POLDER_TEST_DELAYS
+#include "runtime/coll/shm/array_copy.cc"
+#include "runtime/coll/shm/array_reduce.cc"
+#include "runtime/coll/shm/array_scan.cc"
+#include "runtime/coll/shm/group.cc"
+#include "runtime/coll/shm/value.cc"
+#include "runtime/sync/wait.cc"
+
+#include "tests/unit/runtime/job_fixture.h"
+#include "tests/unit/runtime/random_delay.h"
+
+#include <numeric>
+#include <random>
+
+namespace polder {
+
+POLDER_PRIVATE std::uint32_t delay_state = 0;
+POLDER_PRIVATE std::uint32_t delay_off = 0;
+
+void delay_point() {
+    if (local(delay_off)) return;
+    test::random_delay(local(delay_state));
+}
+
+} // namespace polder
+
+using namespace polder;
+using namespace polder::test;
+
+namespace {
+
+// ---- the tree ----
+
+TEST(Tree, ParentsAndChildrenAgree) {
+    for (unsigned bits : {1u, 2u, 4u})
+        for (unsigned size : {1u, 2u, 3u, 15u, 16u, 17u, 31u, 64u, 257u, 1000u, 4096u}) {
+            const Tree tree{size, bits};
+            unsigned children = 0;
+            for (unsigned v = 0; v < size; ++v) {
+                unsigned last = v;
+                tree.children(v, [&](unsigned child) {
+                    EXPECT_GT(child, last) << "ascending";
+                    EXPECT_EQ(tree.parent(child), v);
+                    last = child;
+                    ++children;
+                });
+                EXPECT_LE(tree.child_count(v), ((1u << bits) - 1) * tree.depth());
+                unsigned steps = 0;
+                for (unsigned at = v; at; at = tree.parent(at))
+                    ++steps;
+                EXPECT_LE(steps, tree.depth());
+            }
+            EXPECT_EQ(children, size - 1);
+        }
+    EXPECT_EQ((Tree{16, 4}.depth()), 1u);
+    EXPECT_EQ((Tree{4096, 4}.depth()), 3u);
+    EXPECT_EQ((Tree{2147483647, 4}.depth()), 8u);
+    EXPECT_EQ((Tree{2147483647, 4}.parent(2147483646)), 2147483646u - 14);
+}
+
+// ---- jobs ----
+
+struct Shape {
+    unsigned threads, bits;
+    bool counting;
+};
+const Shape shapes[] = {{2, 4, false}, {5, 4, true}, {5, 1, false}, {7, 2, false}};
+
+constexpr std::size_t part_bytes = 1 << 17; // of each thread's memory; the group's area lies in front of it on thread 0
+
+polder_ga memory_of(unsigned thread, std::size_t offset) {
+    return reinterpret_cast<polder_ga>(segment_of(thread)) + segment_static_offset() + group_area_size(8) + offset;
+}
+
+void join(Group &group, const Shape &shape) {
+    group_join(group, static_cast<char *>(segment_of(0)) + segment_static_offset(),
+               {shape.threads, mythread(), shape.counting, shape.bits, shape.bits, 3});
+}
+
+// Runs the body on threads, processes and a mix, with every shape; park: sleep as soon as possible.
+void each_job(const std::function<void(Group &, unsigned)> &body) {
+    for (const Shape &shape : shapes)
+        for (JobOptions options : mappings(shape.threads)) {
+            options.static_bytes = part_bytes + group_area_size(8);
+            options.before_threads = [](unsigned) {
+                wait_setup.spins = 1;
+                wait_setup.yield_ns = 0;
+            };
+            EXPECT_EQ(run_job(options,
+                              [&](unsigned me) {
+                                  Group group;
+                                  join(group, shape);
+                                  body(group, me);
+                              }),
+                      0)
+                << shape.threads << " threads, fan " << (1u << shape.bits) << ", " << options.processes << " processes";
+        }
+}
+
+TEST(Group, MeetingsActOnceBetweenArrivalAndLeaving) {
+    each_job([](Group &group, unsigned) {
+        auto *words = reinterpret_cast<std::atomic<std::uint64_t> *>(memory_of(0, 0));
+        for (unsigned i = 1; i <= 200; ++i) {
+            words[0].fetch_add(1, std::memory_order_relaxed);
+            group_meet(group, [&] {
+                REQUIRE(words[0].load(std::memory_order_relaxed) == std::uint64_t{i} * group.size);
+                words[1].store(i, std::memory_order_relaxed);
+            });
+            REQUIRE(words[1].load(std::memory_order_relaxed) == i);
+            group_meet(group);
+        }
+    });
+}
+
+Reduction sums_of_int(bool ordered) {
+    // 2a + b modulo 2^32 is not associative; matrices are. Composition of x -> p x + q, p and q of
+    // 16 bits.
+    static const auto compose = [](int a, int b) {
+        const unsigned p = (a >> 16) * (b >> 16), q = (a >> 16) * (b & 0xffff) + (a & 0xffff);
+        return static_cast<int>(p << 16 | (q & 0xffff));
+    };
+    int (*function)(int, int) = compose;
+    return {kernel_of(ReductionType::I, ordered ? op_noncommutative : op_function),
+            reinterpret_cast<ReductionFunction>(function), ordered};
+}
+int combined(int a, int b) {
+    sums_of_int(true).combine(&a, &b);
+    return a;
+}
+int given_by(unsigned rank, unsigned round) {
+    return static_cast<int>((rank * 7 + round * 3 + 1) % 97 * 2 + 1) << 16 | static_cast<int>(rank * 31 + round);
+}
+
+TEST(Value, ReductionsKeepTheOrder) {
+    each_job([](Group &group, unsigned me) {
+        for (unsigned round = 0; round < 60; ++round) {
+            const unsigned root = round % group.size;
+            int before = given_by(0, round), all = before;
+            for (unsigned r = 1; r < group.size; ++r) {
+                all = combined(all, given_by(r, round));
+                if (r == me) before = all;
+            }
+            if (me == 0) before = given_by(0, round);
+            int sum = given_by(me, round);
+            coll_prefix_value(group, &sum, sums_of_int(true));
+            REQUIRE(sum == before);
+            sum = given_by(me, round);
+            coll_reduce_value(group, &sum, sums_of_int(true), root);
+            REQUIRE(me != root || sum == all);
+            sum = given_by(me, round);
+            coll_reduce_all_value(group, &sum, sums_of_int(true));
+            REQUIRE(sum == all);
+        }
+    });
+}
+
+struct Wide { // several pieces
+    std::uint64_t word[15];
+    bool operator==(const Wide &) const = default;
+};
+Wide wide(unsigned from, unsigned to, unsigned round) {
+    Wide w;
+    for (unsigned i = 0; i < 15; ++i)
+        w.word[i] = (std::uint64_t{from} << 40) + (std::uint64_t{to} << 20) + round * 16 + i;
+    return w;
+}
+
+TEST(Value, GoesWhereItShould) {
+    each_job([](Group &group, unsigned me) {
+        std::vector<Wide> all(group.size);
+        for (unsigned round = 0; round < 40; ++round) {
+            const unsigned root = round % group.size, to = (me + round) % group.size;
+            Wide value = me == root ? wide(root, 0, round) : Wide{};
+            coll_broadcast_value(group, &value, sizeof value, root);
+            REQUIRE(value == wide(root, 0, round));
+            for (unsigned r = 0; r < group.size; ++r)
+                all[r] = wide(root, r, round);
+            coll_scatter_value(group, &value, all.data(), sizeof value, root);
+            REQUIRE(value == wide(root, me, round));
+            value = wide(me, 1, round);
+            coll_gather_value(group, all.data(), &value, sizeof value, root);
+            for (unsigned r = 0; me == root && r < group.size; ++r)
+                REQUIRE(all[r] == wide(r, 1, round));
+            coll_gather_all_value(group, all.data(), &value, sizeof value);
+            for (unsigned r = 0; r < group.size; ++r)
+                REQUIRE(all[r] == wide(r, 1, round));
+            coll_permute_value(group, &value, &value, sizeof value, to);
+            REQUIRE(value == wide((me + group.size - round % group.size) % group.size, 1, round));
+        }
+    });
+}
+
+// Who gives may run ahead of who takes, but not over what was not read yet.
+TEST(Value, TheFastDoNotOverrunTheSlow) {
+    each_job([](Group &group, unsigned me) {
+        const unsigned last = group.size - 1;
+        const Reduction sum{kernel_of(ReductionType::UL, UPC_ADD), nullptr, false};
+        for (unsigned slow : {last, 0u}) {
+            for (std::uint64_t i = 0; i < 150; ++i) {
+                std::uint64_t value = me == 0 ? i : ~0ul;
+                if (me == slow && i % 50 == 0) usleep(2000);
+                coll_broadcast_value(group, &value, sizeof value, 0);
+                REQUIRE(value == i);
+            }
+            for (std::uint64_t i = 0; i < 150; ++i) {
+                std::uint64_t value = me + i;
+                if (me == slow && i % 50 == 0) usleep(2000);
+                coll_reduce_value(group, &value, sum, last);
+                REQUIRE(me != last || value == last * (last + 1) / 2 + i * group.size);
+            }
+            for (std::uint64_t i = 0; i < 150; ++i) {
+                std::uint64_t value = i;
+                if (me == slow && i % 50 == 0) usleep(2000);
+                coll_prefix_value(group, &value, sum);
+                REQUIRE(value == i * (me + 1));
+                for (unsigned k = 0; i % 8 == 0 && k < ring_slots; ++k) // round all slots without waiting
+                    coll_reduce_value(group, &value, sum, 0);
+            }
+        }
+    });
+}
+
+const SyncModes all_modes[] = {
+    {Sync::none, Sync::none}, {Sync::none, Sync::mine}, {Sync::none, Sync::all}, {Sync::mine, Sync::none},
+    {Sync::mine, Sync::mine}, {Sync::all, Sync::none},  {Sync::all, Sync::mine}, {Sync::all, Sync::all},
+};
+
+// Copies of two lengths, one of them below what a slot takes. Each thread writes its source just
+// before the call, where the modes allow, and looks at its destination right behind it.
+TEST(Copy, EveryModeUnderDelays) {
+    each_job([](Group &group, unsigned me) {
+        const auto word = [](polder_ga at, std::size_t i) -> std::uint64_t & {
+            return reinterpret_cast<std::uint64_t *>(at)[i];
+        };
+        const std::size_t src = 0, dst = part_bytes / 3 / 64 * 64, perm = 2 * dst;
+        for (unsigned round = 0; round < 8 * 6 * 2; ++round) {
+            const SyncModes modes = all_modes[round % 8];
+            const auto movement = static_cast<Movement>(round / 8 % 6);
+            const std::size_t words = round / 48 ? 500 : 3;
+            const unsigned root = round * 5 % group.size, n = group.size;
+            const bool one_src = movement == Movement::broadcast || movement == Movement::scatter,
+                       one_dst = movement == Movement::gather;
+            for (std::size_t i = 0; i < words * n; ++i)
+                word(memory_of(me, src), i) = (std::uint64_t{round} << 32) + me * words * n + i;
+            *reinterpret_cast<int *>(memory_of(me, perm)) = static_cast<int>((me + round) % n);
+            if (modes.in == Sync::none) group_meet(group);
+            coll_copy(group,
+                      {movement, memory_of(one_dst ? root : 0, dst), memory_of(one_src ? root : 0, src),
+                       memory_of(0, perm), words * 8, root},
+                      modes);
+            if (modes.out == Sync::none) group_meet(group);
+            const auto expect = [&](std::size_t block, unsigned from, unsigned from_block) {
+                for (std::size_t i = 0; i < words; ++i)
+                    REQUIRE(word(memory_of(me, dst), block * words + i) ==
+                            (std::uint64_t{round} << 32) + from * words * n + from_block * words + i);
+            };
+            for (unsigned t = 0; t < n; ++t) {
+                if (movement == Movement::broadcast && t == 0) expect(0, root, 0);
+                if (movement == Movement::scatter && t == 0) expect(0, root, me);
+                if (movement == Movement::gather && me == root) expect(t, t, 0);
+                if (movement == Movement::gather_all) expect(t, t, 0);
+                if (movement == Movement::exchange) expect(t, t, me);
+                if (movement == Movement::permute && t == 0) expect(0, (me + n - round % n) % n, 0);
+            }
+            group_meet(group);
+        }
+    });
+}
+
+TEST(Reduce, EveryModeUnderDelays) {
+    each_job([](Group &group, unsigned me) {
+        const std::size_t src = 0, dst = part_bytes / 3 / 64 * 64;
+        for (unsigned round = 0; round < 8 * 4 * 3; ++round) {
+            const SyncModes modes = all_modes[round % 8];
+            const bool ordered = round / 8 % 2;
+            const unsigned n = group.size, owner = round * 3 % n, first = round % n;
+            const std::size_t elements = round / 16 % 3 == 0 ? 40 : 3000, block = round / 32 == 0 ? 7 : 3000 / n + 1;
+            const Layout layout = layout_of({memory_of(first, src), 0}, elements, block, sizeof(int));
+            const auto mine = layout.part_of(me);
+            int sum = 0;
+            for (std::size_t i = 0; i < elements; ++i) {
+                const int value = given_by(static_cast<unsigned>(i), round);
+                const std::size_t b = i / block;
+                if ((first + b) % n == me) *reinterpret_cast<int *>(layout.at(b, i % block)) = value;
+                sum = i ? combined(sum, value) : value;
+            }
+            REQUIRE(ordered || mine.count <= elements);
+            const Reduction reduction =
+                ordered ? sums_of_int(true) : Reduction{kernel_of(ReductionType::I, UPC_XOR), nullptr, false};
+            if (!ordered) {
+                sum = 0;
+                for (std::size_t i = 0; i < elements; ++i)
+                    sum ^= given_by(static_cast<unsigned>(i), round);
+            }
+            const polder_ga result = memory_of(owner, 3 * dst - 64);
+            if (modes.in == Sync::none) group_meet(group);
+            coll_reduce(group, reduction, result, layout, modes);
+            if (modes.out == Sync::none) group_meet(group);
+            if (me == owner) REQUIRE(*reinterpret_cast<int *>(result) == sum);
+            Layout shifted = layout;
+            shifted.origin += dst;
+            coll_prefix_reduce(group, reduction, shifted, layout, modes);
+            if (modes.out != Sync::all) group_meet(group);
+            const std::size_t last = elements - 1;
+            if ((first + last / block) % n == me)
+                REQUIRE(*reinterpret_cast<int *>(layout.at(last / block, last % block) + dst) == sum);
+            group_meet(group);
+        }
+    });
+}
+
+// ---- costs ----
+
+struct Cost {
+    std::uint64_t posts, waits;
+};
+
+template <class Operation> Cost cost_of(Group &group, Operation operation) {
+    group_meet(group);
+    const Cost before{group.posts, group.waits};
+    operation();
+    return {group.posts - before.posts, group.waits - before.waits};
+}
+
+TEST(Cost, Steps) {
+    JobOptions options;
+    options.threads = 40;
+    options.processes = 1;
+    options.static_bytes = 3 * part_bytes + group_area_size(64);
+    EXPECT_EQ(
+        run_job(
+            options,
+            [](unsigned me) {
+                local(delay_off) = 1;
+                Group group;
+                group_join(group, static_cast<char *>(segment_of(0)) + segment_static_offset(), {40, me, false, 4, 4});
+                const std::uint64_t children = group.tree.child_count(me), inner = children != 0, below = me != 0;
+                const polder_ga at = memory_of(0, 64 * 1024);
+                const auto copy = [&](Movement movement, std::size_t bytes, Sync in, Sync out) {
+                    return cost_of(group, [&] { coll_copy(group, {movement, at, at + 8192, 0, bytes, 0}, {in, out}); });
+                };
+                const auto is = [](Cost cost, std::uint64_t posts, std::uint64_t waits) {
+                    return cost.posts == posts && cost.waits == waits;
+                };
+                // Without flags nothing is posted and nobody waited for.
+                for (Movement m : {Movement::broadcast, Movement::scatter, Movement::gather, Movement::gather_all,
+                                   Movement::exchange})
+                    REQUIRE(is(copy(m, 8, Sync::none, Sync::none), 0, 0));
+                // A meeting: up and down the tree. Eight bytes need one of them.
+                REQUIRE(is(cost_of(group, [&] { group_meet(group); }), below + inner, below + children));
+                REQUIRE(is(copy(Movement::broadcast, 8, Sync::all, Sync::all), below + inner, below + children));
+                REQUIRE(is(copy(Movement::scatter, 8, Sync::all, Sync::all), below + inner, below + children));
+                // The root waits for nobody where the value goes through slots; each other for its
+                // parent.
+                REQUIRE(is(copy(Movement::broadcast, 8, Sync::mine, Sync::mine), below + inner, below));
+                // More goes in parallel, between two meetings.
+                const Cost scatter = copy(Movement::scatter, 4096, Sync::all, Sync::all);
+                REQUIRE(is(scatter, 2 * (below + inner), 2 * (below + children)));
+                // Sums up the tree: one post each, and no wait below it.
+                const Layout layout = layout_of({at, 0}, 40, 1, 8);
+                const Reduction sum{kernel_of(ReductionType::UL, UPC_ADD), nullptr, false};
+                for (unsigned i = 0; i < ring_slots; ++i) // so that what was consumed has been posted
+                    copy(Movement::scatter, 8, Sync::none, Sync::none);
+                const Cost reduce = cost_of(group, [&] {
+                    coll_reduce(group, sum, at + 4096, layout, {Sync::none, Sync::none});
+                });
+                REQUIRE(is(reduce, below + inner, children));
+                // No member of 40 touches more than three levels of sixteen.
+                REQUIRE(children <= 17 && group.tree.depth() == 2);
+            }),
+        0);
+}
+
+} // namespace
