@@ -33,7 +33,7 @@ def main():
     entries = re.findall(r'^DIAG\((\w+), (\w+), "(.*)"\)', definitions, re.M)
     source = read_all("compiler/**/*.cc", "compiler/**/*.h")
     expected = [text for path in glob.glob(os.path.join(ROOT, "tests/compiler/err/*")) for _, _, text in expected_messages(path)]
-    others = read_all("tests/unit/compiler/*.cc", "tests/e2e/**/*.py")
+    others = read_all("tests/unit/compiler/**/*.cc", "tests/e2e/**/*.py")
     problems = []
     for name, _, text in entries:
         words = re.split(r"%\d", text)
