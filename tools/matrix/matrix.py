@@ -1,15 +1,17 @@
 #!/usr/bin/env python3
-"""Builds and tests Polder with other compilers, instruments and systems, a row of docs/tested.md each.
+"""Builds and tests Polder with other compilers, instruments and systems.
+
+Each is a row of docs/tested.md.
 
   ./dev matrix                every row
   ./dev matrix ROW...         some of them
   ./dev matrix --list         the rows, and which of them can run on this machine
-  --tests unit|usual          what runs in a row: unit tests and those of the compiler, or the whole suite
+  --tests unit|usual          unit tests and those of the compiler, or the whole suite
   --record                    write what came of it into docs/tested.md
 
 A row that cannot run here says why and is skipped. Builds lie in build/matrix/ROW. Rows of other
-systems make a tree by debootstrap in build/trees (root and a network), and build a checkout of HEAD
-there. The exit status is 0 if no row failed and one ran.
+systems make a tree by debootstrap in build/trees, which needs root and a network. There they build
+a checkout of HEAD. The exit status is 0 if no row failed and one ran.
 """
 
 import argparse
@@ -142,7 +144,7 @@ class Tree:
         self.more, self.keyring = list(more), keyring
 
     def script(self):
-        """debootstrap's own for this suite, or that of all suites of Ubuntu, which are made alike."""
+        """debootstrap's own for this suite, or that of all suites of Ubuntu, made alike."""
         own = f"/usr/share/debootstrap/scripts/{self.suite}"
         return [] if os.path.exists(own) else [os.path.join(os.path.dirname(own), "gutsy")]
 
@@ -174,7 +176,7 @@ class Tree:
         )
         subprocess.run(["tar", "-x", "-C", source], input=archive.stdout, check=True)
         words = " ".join(TESTS[tests])
-        mounts = "mount -t proc proc /proc; mount -t tmpfs tmpfs /dev/shm 2>/dev/null || mkdir -p /dev/shm;"
+        mounts = "mount -t proc proc /proc; mkdir -p /dev/shm; mount -t tmpfs tmpfs /dev/shm;"
         script = (
             f"{mounts} cd /polder && ./dev setup && ./dev build && ./dev test --no-install {words}"
         )
@@ -224,9 +226,10 @@ ROWS = (
 
 HEAD = """# What was tested
 
-`./dev matrix` builds and tests Polder with other compilers, instruments and systems, and writes this
-page with `--record`. A row that cannot run on the machine says why. Continuous integration runs the
-whole suite with gcc on Debian 12 for each change (`.ci/run`); this page is for the rest.
+`./dev matrix` builds and tests Polder with other compilers, instruments and systems. With
+`--record` it writes this page. A row that cannot run on the machine says why. Continuous
+integration runs the whole suite with gcc on Debian 12 for each change (`.ci/run`); this page is for
+the rest.
 
 *unit*: unit tests and those of the compiler. *usual*: all that `./dev test` runs.
 
