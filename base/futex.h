@@ -1,7 +1,9 @@
-// Futex: sleeping on a 32-bit word and waking its sleepers, between threads of one process or of several (the words lie in
-// memory that processes share, so the private forms are never used). Which of the two a wait is does not matter to callers.
+// Futex: sleeping on a 32-bit word and waking its sleepers, between threads of one process or of
+// several (the words lie in memory that processes share, so the private forms are never used).
+// Which of the two a wait is does not matter to callers.
 //
-// Invariants: the helpers never return an error. A return of futex_wait says nothing about the word: the caller re-reads it.
+// Invariants: the helpers never return an error. A return of futex_wait says nothing about the
+// word: the caller re-reads it.
 #pragma once
 
 #include <atomic>
@@ -17,7 +19,8 @@ namespace polder {
 using FutexWord = std::atomic<std::uint32_t>;
 static_assert(sizeof(FutexWord) == 4 && FutexWord::is_always_lock_free);
 
-// Sleeps while *word == expected, at most timeout_ns (negative: without end). Also returns on a signal and spuriously.
+// Sleeps while *word == expected, at most timeout_ns (negative: without end). Also returns on a
+// signal and spuriously.
 inline void futex_wait(FutexWord *word, std::uint32_t expected, std::int64_t timeout_ns = -1) {
     timespec limit{static_cast<time_t>(timeout_ns / 1000000000), static_cast<long>(timeout_ns % 1000000000)};
     const int saved = errno;
@@ -31,8 +34,8 @@ inline void futex_wake(FutexWord *word, int sleepers) {
     errno = saved;
 }
 
-// The same for sleepers in up to 32 groups, bit a group: a wake reaches those who share a bit with it. limit_ns: a time of
-// clock_ns at which the sleep ends (negative: without end).
+// The same for sleepers in up to 32 groups, bit a group: a wake reaches those who share a bit with
+// it. limit_ns: a time of clock_ns at which the sleep ends (negative: without end).
 inline void futex_wait_group(FutexWord *word, std::uint32_t expected, std::uint32_t groups,
                              std::int64_t limit_ns = -1) {
     timespec limit{static_cast<time_t>(limit_ns / 1000000000), static_cast<long>(limit_ns % 1000000000)};
@@ -51,8 +54,8 @@ inline void futex_wake_all(FutexWord *word) {
     futex_wake(word, 0x7fffffff);
 }
 
-// A lock for rare or long sections (output, start), not for speed: one exchange when free, a sleep when taken.
-// 0 free, 1 held, 2 held and somebody may sleep. All zeroes is an unlocked lock.
+// A lock for rare or long sections (output, start), not for speed: one exchange when free, a sleep
+// when taken. 0 free, 1 held, 2 held and somebody may sleep. All zeroes is an unlocked lock.
 class FutexLock {
 public:
     void lock() {

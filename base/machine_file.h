@@ -1,5 +1,6 @@
-// Machine file: a small text of what was measured on this machine, such as a tuning table. A setting names it; without, it is KIND-HOST in
-// polder's folder of the user's configuration (XDG Base Directory Specification), where it need not be.
+// Machine file: a small text of what was measured on this machine, such as a tuning table. A
+// setting names it; without, it is KIND-HOST in polder's folder of the user's configuration (XDG
+// Base Directory Specification), where it need not be.
 #pragma once
 
 #include "base/config.h"
@@ -18,7 +19,8 @@ struct MachineFile {
     char path[1024]; // of what is not absent
 };
 
-// All of it into text, which ends with a 0. What is not there, or may not be read, is absent, unless it is named; too_long: for text, or with a 0 in it.
+// All of it into text, which ends with a 0. What is not there, or may not be read, is absent,
+// unless it is named; too_long: for text, or with a 0 in it.
 void machine_file_read(Setting setting, const char *kind, char *text, std::size_t size, MachineFile *file);
 
 } // namespace polder

@@ -1,5 +1,5 @@
-// Memory file: anonymous memory with a descriptor, which processes share by inheriting it. It has no name in any file system, so
-// nothing stays behind, whatever is killed.
+// Memory file: anonymous memory with a descriptor, which processes share by inheriting it. It has
+// no name in any file system, so nothing stays behind, whatever is killed.
 #pragma once
 
 #include <cerrno>
@@ -22,8 +22,8 @@ inline int memory_file_create(const char *name) {
     return fd < 0 && errno == EINVAL ? memfd_create(name, 0) : fd;
 }
 
-// Sets the length of this or any other file. The limit of file sizes (ulimit -f) counts such memory too: too long for it is
-// the error EFBIG here, not a deadly signal. False and errno on failure.
+// Sets the length of this or any other file. The limit of file sizes (ulimit -f) counts such memory
+// too: too long for it is the error EFBIG here, not a deadly signal. False and errno on failure.
 inline bool memory_file_resize(int fd, std::uint64_t bytes) {
     sigset_t exceeded, before;
     sigemptyset(&exceeded);

@@ -1,5 +1,6 @@
-// Nearest: what somebody may have meant who typed a name that does not exist. It is the known name that needs the fewest
-// changes: a letter added, dropped or replaced, or two neighbours swapped. One change for names below five letters, else two.
+// Nearest: what somebody may have meant who typed a name that does not exist. It is the known name
+// that needs the fewest changes: a letter added, dropped or replaced, or two neighbours swapped.
+// One change for names below five letters, else two.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +11,8 @@
 
 namespace polder {
 
-// Edit distance with swaps of neighbours, or `limit` + 1 where it is larger than that or memory is at its end.
+// Edit distance with swaps of neighbours, or `limit` + 1 where it is larger than that or memory is
+// at its end.
 inline std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t limit) {
     if (a.size() > b.size() + limit || b.size() > a.size() + limit) return limit + 1;
     const std::size_t width = b.size() + 1;

@@ -1,5 +1,6 @@
-// Status: what an operation of ours reports. Must be looked at. `again` is back-pressure, a value like ok, not an error.
-// The function that first knows the cause of an error logs it (base/log.h) or fails the job; the others only return it.
+// Status: what an operation of ours reports. Must be looked at. `again` is back-pressure, a value
+// like ok, not an error. The function that first knows the cause of an error logs it (base/log.h)
+// or fails the job; the others only return it.
 #pragma once
 
 namespace polder {

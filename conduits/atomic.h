@@ -1,5 +1,5 @@
-// Atomic operations on memory of this node by its processors: what conduits without hardware for it do, on all types of the
-// contract.
+// Atomic operations on memory of this node by its processors: what conduits without hardware for it
+// do, on all types of the contract.
 #pragma once
 
 #include "conduits/conduit.h"

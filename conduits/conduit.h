@@ -1,33 +1,40 @@
-// Conduit: the contract between the runtime and what carries bytes between nodes. A conduit implements this table; hooks
-// (hook/) implement it too, and forward. Entries a conduit does not have are null until conduit_open has filled them with
-// the reference versions over messages (conduits/reference), so callers never test for null.
+// Conduit: the contract between the runtime and what carries bytes between nodes. A conduit
+// implements this table; hooks (hook/) implement it too, and forward. Entries a conduit does not
+// have are null until conduit_open has filled them with the reference versions over messages
+// (conduits/reference), so callers never test for null.
 //
 // Vocabulary.
-//   end        what a process opens. Any process sends and starts transfers; only a leader's end receives messages and is
-//              the target of transfers
-//   peer       a node, by number; in fact the end of its leader, which reaches all memory of the node
-//   region     memory of the node registered as a target of transfers: the node range, and what comes later. A *key* says to others how to
-//              reach it
-//   message    a header and a payload, delivered at the leader of the node exactly once; messages from one end to one peer arrive
-//              in the order they were sent in
+//   end        what a process opens. Any process sends and starts transfers; only a leader's end
+//              receives messages and is the target of transfers
+//   peer       a node, by number; in fact the end of its leader, which reaches all memory of the
+//              node
+//   region     memory of the node registered as a target of transfers: the node range, and what
+//              comes later. A *key* says to others how to reach it
+//   message    a header and a payload, delivered at the leader of the node exactly once; messages
+//              from one end to one peer arrive in the order they were sent in
 //   operation  a put or get under way, ConduitOperation, kept by the caller until it has ended
 //   source     a put's source may be reused
 //   complete   a put is visible at the target; a get's data is here
 //
-// Ordering. An operation that is complete happened before what its owner does next; the target's processors see puts in no
-// promised order but: with caps.ordered, a message sent after puts to the same peer is delivered after they are visible, and a get or put
-// after puts to the same bytes behaves as in one thread.
+// Ordering. An operation that is complete happened before what its owner does next; the target's
+// processors see puts in no promised order but: with caps.ordered, a message sent after puts to the
+// same peer is delivered after they are visible, and a get or put after puts to the same bytes
+// behaves as in one thread.
 //
-// Once. A put stores each byte of its target exactly once, and each aligned object of 1, 2, 4 or 8 bytes in it at once: its owner may act
-// on what it sees, and write there, before the put is complete (base/copy_once.h says what goes wrong else). So it is for all puts of a
-// conduit with caps.stores_once, and for those of at most caps.message_put bytes elsewhere: conduit_open has these done by messages.
-// A get, and a longer put, may overtake such a message; the caller waits for puts to the same bytes in spite of caps.ordered.
+// Once. A put stores each byte of its target exactly once, and each aligned object of 1, 2, 4 or 8
+// bytes in it at once: its owner may act on what it sees, and write there, before the put is
+// complete (base/copy_once.h says what goes wrong else). So it is for all puts of a conduit with
+// caps.stores_once, and for those of at most caps.message_put bytes elsewhere: conduit_open has
+// these done by messages. A get, and a longer put, may overtake such a message; the caller waits
+// for puts to the same bytes in spite of caps.ordered.
 //
-// Threads. With options.thread_safe any thread may call anything at any time; without it the caller lets one in at a time. deliver and
-// done run in whoever polls, inside poll; they may start operations and send messages, and never poll.
+// Threads. With options.thread_safe any thread may call anything at any time; without it the caller
+// lets one in at a time. deliver and done run in whoever polls, inside poll; they may start
+// operations and send messages, and never poll.
 //
-// Errors. A peer that cannot be reached is reported once, by options.lost(peer, why), inside poll; operations to it end with
-// Status::system_error, send to it returns that. The runtime decides what that means (today: the end of the job).
+// Errors. A peer that cannot be reached is reported once, by options.lost(peer, why), inside poll;
+// operations to it end with Status::system_error, send to it returns that. The runtime decides what
+// that means (today: the end of the job).
 #pragma once
 
 #include "base/status.h"
@@ -79,7 +86,8 @@ struct ConduitAddress {
 };
 struct ConduitRegion; // the conduit's
 
-// A message. As it is delivered, header and payload are there until deliver returns, and aligned to 8.
+// A message. As it is delivered, header and payload are there until deliver returns, and aligned to
+// 8.
 struct ConduitMessage {
     const void *header;
     std::size_t header_bytes;
@@ -119,7 +127,8 @@ struct ConduitOptions {
     void *context;            // handed to the functions below
     void (*deliver)(void *context, const ConduitMessage &message);
     void (*lost)(void *context, NodeNumber peer, const char *why);
-    // The peer has answered nothing for a timeout, though its process exists. Once, until it answers. May be null.
+    // The peer has answered nothing for a timeout, though its process exists. Once, until it
+    // answers. May be null.
     void (*silent)(void *context, NodeNumber peer);
     // What may be left out: conduit_open fills it in from the settings.
     const char *provider = nullptr;  // POLDER_PROVIDER, or the one that was measured to be the best
@@ -147,10 +156,12 @@ struct ConduitCandidate {
 };
 
 struct ConduitTable {
-    // Leaves a text in `error` on failure. address: how others reach this end (leaders); known before start.
+    // Leaves a text in `error` on failure. address: how others reach this end (leaders); known
+    // before start.
     Status (*open)(const ConduitOptions &options, Conduit **conduit, ConduitAddress *address, char *error,
                    std::size_t error_size);
-    // addresses: of all leaders, by node; kept by the caller until close (in memory the node shares). Connects to nobody yet.
+    // addresses: of all leaders, by node; kept by the caller until close (in memory the node
+    // shares). Connects to nobody yet.
     Status (*start)(Conduit &, const ConduitAddress *addresses);
     void (*close)(Conduit &); // after all ends have stopped; ends what is under way
     const ConduitCaps &(*caps)(const Conduit &);
@@ -168,12 +179,13 @@ struct ConduitTable {
     // The source is taken at once (at most caps.inline_put bytes); complete by flush only.
     Status (*put_inline)(Conduit &, NodeNumber peer, std::uint64_t remote, const ConduitKey &, const void *local,
                          std::size_t bytes);
-    // The put, then `value` added to the 64-bit word `signal` of the same region, atomically for the target's processors, after the
-    // put is visible.
+    // The put, then `value` added to the 64-bit word `signal` of the same region, atomically for
+    // the target's processors, after the put is visible.
     Status (*put_signal)(Conduit &, NodeNumber peer, std::uint64_t remote, const ConduitKey &, const void *local,
                          std::size_t bytes, std::uint64_t signal, std::uint64_t value, ConduitOperation &);
-    // Aligned. Operands are values of the type, in the first bytes of the 64 bits. result: the value before; may be null. cswap stores
-    // `second` where the value equals `operand` (floats: by value, so 0.0 equals -0.0 and a NaN nothing). bad_argument: bits of floats.
+    // Aligned. Operands are values of the type, in the first bytes of the 64 bits. result: the
+    // value before; may be null. cswap stores `second` where the value equals `operand` (floats: by
+    // value, so 0.0 equals -0.0 and a NaN nothing). bad_argument: bits of floats.
     Status (*atomic)(Conduit &, NodeNumber peer, std::uint64_t remote, const ConduitKey &, AtomicType, AtomicOperation,
                      std::uint64_t operand, std::uint64_t second, void *result, ConduitOperation &);
 
@@ -186,12 +198,14 @@ struct ConduitTable {
     bool (*flushed)(Conduit &, NodeNumber peer); // all puts to the peer are complete; does not poll
     bool (*all_flushed)(Conduit &); // everything this end has started is over, messages too: nothing needs its polls
     unsigned (*poll)(Conduit &);    // makes progress; how many things it found
-    // Sleeps until there is reason to poll, wake() is called, or the time is over. Where !caps.wait it naps.
+    // Sleeps until there is reason to poll, wake() is called, or the time is over. Where !caps.wait
+    // it naps.
     void (*wait)(Conduit &, std::int64_t timeout_ns);
     void (*wake)(Conduit &); // any thread, also a signal handler
     ConduitCounts (*counts)(Conduit &);
 
-    // Names of what `provider` may choose from, as other machines can be reached by it, the best guess first; how many. May be null.
+    // Names of what `provider` may choose from, as other machines can be reached by it, the best
+    // guess first; how many. May be null.
     unsigned (*candidates)(const ConduitOptions &, ConduitCandidate *list, unsigned most);
 };
 
@@ -203,7 +217,8 @@ struct Conduit {
     Conduit *hooked = nullptr; // of a hook: what it is around
 };
 
-// What a plugin exports, as "polder_conduit": its table, or null if it was built for another version of this header.
+// What a plugin exports, as "polder_conduit": its table, or null if it was built for another
+// version of this header.
 inline constexpr unsigned conduit_version = 6;
 using ConduitEntry = const ConduitTable *(*)(unsigned version);
 

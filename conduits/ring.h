@@ -1,8 +1,10 @@
-// Ring: messages of different lengths in a circle of bytes, one writer and one reader, which may be different processes. A record
-// lies in one piece: where it would cross the end, the rest is skipped.
+// Ring: messages of different lengths in a circle of bytes, one writer and one reader, which may be
+// different processes. A record lies in one piece: where it would cross the end, the rest is
+// skipped.
 //
-// Order. The writer stores a record, then tail (release); the reader loads tail (acquire), reads, then stores head (release); the writer loads head
-// (acquire) before it uses the bytes again. Each end trusts the other's words no further than the ring's own memory: lengths are checked.
+// Order. The writer stores a record, then tail (release); the reader loads tail (acquire), reads,
+// then stores head (release); the writer loads head (acquire) before it uses the bytes again. Each
+// end trusts the other's words no further than the ring's own memory: lengths are checked.
 #pragma once
 
 #include <atomic>
@@ -63,7 +65,8 @@ inline bool ring_is_empty(const ByteRing &ring) {
     return ring.head.load(std::memory_order_relaxed) == ring.tail.load(std::memory_order_acquire);
 }
 
-// The oldest record, or null; *end is what to give ring_release once it has been read. broken: the writer wrote nonsense.
+// The oldest record, or null; *end is what to give ring_release once it has been read. broken: the
+// writer wrote nonsense.
 inline const RingRecord *ring_first(ByteRing &ring, std::uint64_t *end, bool *broken) {
     std::uint64_t head = ring.head.load(std::memory_order_relaxed);
     const std::uint64_t tail = ring.tail.load(std::memory_order_acquire);

@@ -1,4 +1,5 @@
-// libpsm2.so.2 on a machine without /dev/hfi1*; see stub.h. Its functions carry a version: psm2.map.
+// libpsm2.so.2 on a machine without /dev/hfi1*; see stub.h. Its functions carry a version:
+// psm2.map.
 #include "stubs/stub.h"
 
 extern "C" {

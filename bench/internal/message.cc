@@ -1,7 +1,8 @@
-// Active messages between two threads: a round trip (a request without payload and its reply), and requests in one direction
-// as fast as they go. Prints "round_trip" and "stream", nanoseconds each. With the argument `safe` each process first starts a
-// thread that sleeps, so that the runtime has to be safe against it. Other threads of the job wait in a barrier.
-// Inside the runtime: bench/internal holds programs in C++ that may include its headers.
+// Active messages between two threads: a round trip (a request without payload and its reply), and
+// requests in one direction as fast as they go. Prints "round_trip" and "stream", nanoseconds each.
+// With the argument `safe` each process first starts a thread that sleeps, so that the runtime has
+// to be safe against it. Other threads of the job wait in a barrier. Inside the runtime:
+// bench/internal holds programs in C++ that may include its headers.
 #include "runtime/am/am.h"
 #include "runtime/core/job.h"
 

@@ -1,12 +1,15 @@
-// Two threads of two nodes: what a transfer, an atomic operation and an active message between them cost, and how much of a transfer a
-// progress thread hides behind computation. Thread 0 measures, the last thread is the target: it polls, or (overlap) sleeps in a
-// barrier. They are bound to the first and the second core they may use, as the driver binds fi_pingpong.
-//   network small           put, get (8 bytes, complete), fetch_add (with the value before), message (a request and its reply), put_rate
-//                           (puts of 8 bytes, complete at the end of a thousand)
-//   network large BYTES     put, get: one, complete; stream: puts of that size, all complete at the end of sixteen; handle: one, begun and
-//                           waited for at once
-//   network overlap         1 MB: comm, work, sync, async: put and waited for; computation; one after the other; the computation between
-//                           the two; exposed: the part of comm that computation does not hide, by fours of these
+// Two threads of two nodes: what a transfer, an atomic operation and an active message between them
+// cost, and how much of a transfer a progress thread hides behind computation. Thread 0 measures,
+// the last thread is the target: it polls, or (overlap) sleeps in a barrier. They are bound to the
+// first and the second core they may use, as the driver binds fi_pingpong.
+//   network small           put, get (8 bytes, complete), fetch_add (with the value before),
+//                           message (a request and its reply), put_rate (puts of 8 bytes, complete
+//                           at the end of a thousand)
+//   network large BYTES     put, get: one, complete; stream: puts of that size, all complete at the
+//                           end of sixteen; handle: one, begun and waited for at once
+//   network overlap         1 MB: comm, work, sync, async: put and waited for; computation; one
+//                           after the other; the computation between the two; exposed: the part of
+//                           comm that computation does not hide, by fours of these
 // Prints nanoseconds an operation; the rest of a name is the size in bytes.
 // Inside the runtime: see bench/internal/message.cc.
 #include "runtime/alloc/alloc.h"
@@ -111,7 +114,8 @@ void work_rounds() {
         BENCH_CLOBBER();
 }
 
-// After two that are not timed: the runtime learns from them whether the thread waits at once or computes.
+// After two that are not timed: the runtime learns from them whether the thread waits at once or
+// computes.
 template <class Operation> double time_of(long trips, Operation operation) {
     operation(), operation();
     const double start = bench_now_ns();
@@ -120,10 +124,11 @@ template <class Operation> double time_of(long trips, Operation operation) {
     return (bench_now_ns() - start) / static_cast<double>(trips);
 }
 
-// Four times as much work as the transfer takes time: its bytes are moved by processors too, and on two cores one of them is left for
-// both nodes' parts of it, one after the other. Counted in rounds, so that time another thread takes from it shows. The four are
-// taken in turn, some milliseconds each, and the part that is not hidden is the median over such fours: a difference of two that were
-// measured seconds apart would be that of two moments of the machine.
+// Four times as much work as the transfer takes time: its bytes are moved by processors too, and on
+// two cores one of them is left for both nodes' parts of it, one after the other. Counted in
+// rounds, so that time another thread takes from it shows. The four are taken in turn, some
+// milliseconds each, and the part that is not hidden is the median over such fours: a difference of
+// two that were measured seconds apart would be that of two moments of the machine.
 void measure_overlap() {
     constexpr std::size_t bytes = 1 << 20;
     constexpr long trips = 20;
@@ -172,7 +177,8 @@ void bind(pid_t thread, int to) {
     sched_setaffinity(thread, sizeof cores, &cores);
 }
 
-// Both nodes are on one machine here, and neither knows what the other binds: computation on one core, all else on another.
+// Both nodes are on one machine here, and neither knows what the other binds: computation on one
+// core, all else on another.
 void bind_for_overlap() {
     DIR *threads_here = opendir("/proc/self/task");
     while (const dirent *entry = threads_here ? readdir(threads_here) : nullptr) {

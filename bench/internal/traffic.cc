@@ -1,11 +1,13 @@
-// Message rates. The first half of the threads sends requests that are answered to the second half, all at once:
+// Message rates. The first half of the threads sends requests that are answered to the second half,
+// all at once:
 //
 //   traffic one|many [in_flight]
 //
-// one: each to its partner; many: each to all of the second half in turn. in_flight: requests of a thread that may be unanswered, 1
-// to wait for each. With two nodes the second half is on the other one.
-// Prints "message", the nanoseconds of the whole job for each request with its answer, and "inject", what the sender's processor
-// is busy with one call that sends (the shortest of each hundred, so that refusals and other programs do not count).
+// one: each to its partner; many: each to all of the second half in turn. in_flight: requests of a
+// thread that may be unanswered, 1 to wait for each. With two nodes the second half is on the other
+// one. Prints "message", the nanoseconds of the whole job for each request with its answer, and
+// "inject", what the sender's processor is busy with one call that sends (the shortest of each
+// hundred, so that refusals and other programs do not count).
 #include "runtime/am/am.h"
 #include "runtime/core/job.h"
 

@@ -1,5 +1,6 @@
-// for_each_child: the one place that knows where nodes keep their children. Order is source order, so that copy-through can
-// go from child to child. Declarations reached through a name (NameExpr::decl, a type's record) are not children.
+// for_each_child: the one place that knows where nodes keep their children. Order is source order,
+// so that copy-through can go from child to child. Declarations reached through a name
+// (NameExpr::decl, a type's record) are not children.
 #include "compiler/ast/children.h"
 
 #include "compiler/ast/expr.h"
@@ -33,7 +34,8 @@ private:
 };
 
 void Visitor::whole(const Declaration &d) const {
-    // Specifiers in source order: a tag's members, and the expressions in attributes, typeof, alignas and layouts.
+    // Specifiers in source order: a tag's members, and the expressions in attributes, typeof,
+    // alignas and layouts.
     std::vector<Node *> inside(d.specifiers.exprs.begin(), d.specifiers.exprs.end());
     inside.insert(inside.end(), d.specifiers.type_operands.begin(), d.specifiers.type_operands.end());
     if (d.specifiers.defines_tag && d.specifiers.tag) inside.push_back(d.specifiers.tag);

@@ -1,5 +1,6 @@
-// Declarations. A Declaration is what stands between two semicolons: specifiers, then Declarators; each Declarator names
-// the Decl it declares. Decls are what names resolve to; redeclarations share one `canonical` Decl per scope chain rule of C.
+// Declarations. A Declaration is what stands between two semicolons: specifiers, then Declarators;
+// each Declarator names the Decl it declares. Decls are what names resolve to; redeclarations share
+// one `canonical` Decl per scope chain rule of C.
 #pragma once
 
 #include "compiler/ast/node.h"
@@ -167,9 +168,9 @@ struct Specifiers {
     bool star_layout = false; // shared [*]
 };
 
-/// One declarator with its initialiser.
-/// In C the first `*` of the outermost declarator level is the derivation applied to the specifiers' type: for
-/// `shared int *(*f)(void)` that star makes the pointer-to-shared, and it is what the lowering folds into polder_ga.
+/// One declarator with its initialiser. In C the first `*` of the outermost declarator level is the
+/// derivation applied to the specifiers' type: for `shared int *(*f)(void)` that star makes the
+/// pointer-to-shared, and it is what the lowering folds into polder_ga.
 struct Declarator : Node {
     Decl *decl = nullptr;
     TokenRange declarator;      // without initialiser, asm label and trailing attributes
@@ -189,7 +190,8 @@ struct Declarator : Node {
     static bool classof(NodeKind k) { return k == NodeKind::declarator; }
 };
 
-/// Also used for a parameter, a member line, a type name (one abstract declarator) and a function definition.
+/// Also used for a parameter, a member line, a type name (one abstract declarator) and a function
+/// definition.
 struct Declaration : Node {
     Specifiers specifiers;
     std::vector<Declarator *> declarators;

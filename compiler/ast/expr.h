@@ -1,5 +1,6 @@
-// Expressions. `type` is never null after sema; lvalue-ness is in `lvalue`. An operand position that converts its operand
-// holds an ImplicitCast around it, so the lowering never asks what C would convert.
+// Expressions. `type` is never null after sema; lvalue-ness is in `lvalue`. An operand position
+// that converts its operand holds an ImplicitCast around it, so the lowering never asks what C
+// would convert.
 #pragma once
 
 #include "compiler/ast/decl.h"
@@ -220,7 +221,8 @@ struct ThreadsExpr : Expr {
 struct MythreadExpr : Expr {
     EXPR_KIND(MythreadExpr, mythread_expr)
 };
-/// Made by the lowering: C text with holes. pieces.size() == parts.size() + 1; the output is pieces[0] parts[0] pieces[1] …
+/// Made by the lowering: C text with holes. pieces.size() == parts.size() + 1; the output is
+/// pieces[0] parts[0] pieces[1] …
 struct SyntheticExpr : Expr {
     std::vector<std::string_view> pieces; // arena strings
     std::vector<Node *> parts;
@@ -237,7 +239,8 @@ template <class E> E *without_parens(E *e) {
     return e;
 }
 
-/// What was written, without the parentheses around it and the conversions the language adds. Null stays null.
+/// What was written, without the parentheses around it and the conversions the language adds. Null
+/// stays null.
 template <class E> E *without_conversions(E *e) {
     for (;;) {
         if (auto *p = as<ParenExpr>(e))
@@ -249,7 +252,8 @@ template <class E> E *without_conversions(E *e) {
     }
 }
 
-/// Without parentheses and conversions of values; one that changes what the expression stands for (an array that becomes a pointer) stays.
+/// Without parentheses and conversions of values; one that changes what the expression stands for
+/// (an array that becomes a pointer) stays.
 inline Expr *without_value_conversions(Expr *e) {
     for (;;) {
         if (auto *p = as<ParenExpr>(e))
@@ -263,7 +267,8 @@ inline Expr *without_value_conversions(Expr *e) {
     }
 }
 
-/// The variable that an expression names, behind those; null if it does not, or there is no expression.
+/// The variable that an expression names, behind those; null if it does not, or there is no
+/// expression.
 inline VarDecl *named_variable(Expr *e) {
     const auto *name = e ? as<NameExpr>(without_value_conversions(e)) : nullptr;
     return name ? as<VarDecl>(name->decl) : nullptr;

@@ -14,7 +14,8 @@ Alignment::Alignment(std::span<const Word> written, std::span<const Word> prepro
     const size_t rows = written.size() + 1, columns = preprocessed.size() + 1;
     if (rows * columns > largest_table) return;
     partner_.assign(preprocessed.size(), none);
-    // longest[i * columns + j]: length of the longest common subsequence of the words from i and from j on
+    // longest[i * columns + j]: length of the longest common subsequence of the words from i and
+    // from j on
     std::vector<uint16_t> longest(rows * columns);
     const auto at = [&](size_t i, size_t j) -> uint16_t & { return longest[i * columns + j]; };
     for (size_t i = rows - 1; i-- > 0;)

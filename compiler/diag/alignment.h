@@ -1,11 +1,14 @@
 // Which token of the line as written became which token of the line as preprocessed.
 //
-// Both lines are token sequences; what macros did not touch is in both, in the same order. So the longest common subsequence
-// pairs the tokens, and a token of the preprocessed line without a partner came out of a macro: out of the name without a
-// partner that stands at the same place of the line as written.
+// Both lines are token sequences; what macros did not touch is in both, in the same order. So the
+// longest common subsequence pairs the tokens, and a token of the preprocessed line without a
+// partner came out of a macro: out of the name without a partner that stands at the same place of
+// the line as written.
 //   written        x = ADD(p, q) + r;
-//   preprocessed   x = ((p)->next + (q)) + r;       `->` has no partner; before it stands p, before that ADD
-// Invariant: nothing is guessed where the sequences are too long to compare; the caller then shows the preprocessed line.
+//   preprocessed   x = ((p)->next + (q)) + r; `->` has no partner; before it stands p, before that
+//                  ADD
+// Invariant: nothing is guessed where the sequences are too long to compare; the caller then shows
+// the preprocessed line.
 #pragma once
 
 #include <cstdint>
@@ -25,13 +28,16 @@ public:
     static constexpr uint32_t none = UINT32_MAX;
 
     Alignment(std::span<const Word> written, std::span<const Word> preprocessed);
-    /// The word of the written line that is word `p` of the preprocessed one; none if a macro made it.
+    /// The word of the written line that is word `p` of the preprocessed one; none if a macro made
+    /// it.
     uint32_t partner(uint32_t p) const { return partner_.empty() ? none : partner_[p]; }
-    /// The macro name in the written line that word `p` without partner came out of; none if there is no candidate.
+    /// The macro name in the written line that word `p` without partner came out of; none if there
+    /// is no candidate.
     uint32_t macro_of(uint32_t p) const;
 
 private:
-    /// Arguments that a macro uses twice or in another order: a name that stands once in the written line is that one.
+    /// Arguments that a macro uses twice or in another order: a name that stands once in the
+    /// written line is that one.
     void pair_moved(std::span<const Word> preprocessed);
 
     std::span<const Word> written_;

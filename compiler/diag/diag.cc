@@ -1,7 +1,7 @@
 // Collecting and printing diagnostics.
 //
-// The place of a message is a token of the preprocessed text; what the programmer knows is the line of the file before
-// preprocessing. excerpt.h finds the one in the other.
+// The place of a message is a token of the preprocessed text; what the programmer knows is the line
+// of the file before preprocessing. excerpt.h finds the one in the other.
 #include "compiler/diag/diag.h"
 
 #include "compiler/diag/excerpt.h"
@@ -107,7 +107,8 @@ Severity Diagnostics::severity_of(DiagId id) const {
     return error ? Severity::error : Severity::warning;
 }
 
-// -w and system headers silence warnings, also those that -Werror makes errors, but not what -pedantic-errors asks for.
+// -w and system headers silence warnings, also those that -Werror makes errors, but not what
+// -pedantic-errors asks for.
 bool Diagnostics::is_muted(DiagId warning, TokenIndex where) const {
     if (output_.switches[warning] == WarningSwitches::Level::off) return true;
     const Severity listed = entries[static_cast<size_t>(warning)].severity;
@@ -191,7 +192,8 @@ std::string Diagnostics::render(const Diagnostic &d) const {
     return format(d, make_excerpt(source_, written_file_, d.where, d.range), false);
 }
 
-// A macro that uses its argument twice (assert does) repeats the mistakes in it: the copy without a place of its own is not shown.
+// A macro that uses its argument twice (assert does) repeats the mistakes in it: the copy without a
+// place of its own is not shown.
 bool Diagnostics::is_echo(const Diagnostic &d, const Excerpt &e) {
     const Location place = source_.location(d.where);
     const bool first =

@@ -1,5 +1,6 @@
-// Diagnostics: one closed list (diagnostics.def), the form of gcc and clang (file:line:column, caret, notes, hint).
-// The same mistake is said once: poison types (type/type.h) silence what follows from it.
+// Diagnostics: one closed list (diagnostics.def), the form of gcc and clang (file:line:column,
+// caret, notes, hint). The same mistake is said once: poison types (type/type.h) silence what
+// follows from it.
 #pragma once
 
 #include "compiler/diag/excerpt.h"
@@ -14,8 +15,9 @@
 
 namespace polder::cc {
 
-/// Constraints that programs in use violate, and other compilers only warn of. `extension` is a warning, and an error under
-/// -pedantic-errors. `constraint` is an error; in a dialect of another compiler, or after -Wno-error=NAME, it is a warning.
+/// Constraints that programs in use violate, and other compilers only warn of. `extension` is a
+/// warning, and an error under -pedantic-errors. `constraint` is an error; in a dialect of another
+/// compiler, or after -Wno-error=NAME, it is a warning.
 enum class Severity : uint8_t { note, warning, extension, constraint, error, fatal };
 
 enum class DiagId : uint16_t {
@@ -24,8 +26,9 @@ enum class DiagId : uint16_t {
     count_
 };
 
-/// What the command line says about single warnings: -Wupc-NAME, -Wno-upc-NAME, -Werror=upc-NAME, -Wno-error=upc-NAME. NAME is the
-/// id without its first word and with dashes: upc_barrier_in_forall is "upc-barrier-in-forall".
+/// What the command line says about single warnings: -Wupc-NAME, -Wno-upc-NAME, -Werror=upc-NAME,
+/// -Wno-error=upc-NAME. NAME is the id without its first word and with dashes:
+/// upc_barrier_in_forall is "upc-barrier-in-forall".
 class WarningSwitches {
 public:
     enum class Level : uint8_t { usual, off, warning, error }; // usual: as -Werror and -pedantic-errors have it
@@ -61,8 +64,8 @@ public:
     using Args = std::initializer_list<std::string_view>;
 
     explicit Diagnostics(Source &source) : source_(source) {}
-    /// A note is attached to the error or warning before it and is dropped with it. The same id at the same place is reported
-    /// once. Warnings in system headers are dropped.
+    /// A note is attached to the error or warning before it and is dropped with it. The same id at
+    /// the same place is reported once. Warnings in system headers are dropped.
     void report(DiagId id, TokenIndex where, Args args = {}, TokenRange range = {});
     void mistake(LexicalMistake what, TokenIndex where, std::string_view shown) override;
     uint32_t errors() const { return errors_; }

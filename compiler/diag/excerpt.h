@@ -1,5 +1,5 @@
-// The place of a diagnostic as people see it: file, line, column, the line of source and the marks below it; and, where a
-// macro made the token, what the macro became.
+// The place of a diagnostic as people see it: file, line, column, the line of source and the marks
+// below it; and, where a macro made the token, what the macro became.
 #pragma once
 
 #include "compiler/lex/token.h"
@@ -24,14 +24,15 @@ struct Excerpt {
     std::string expansion, expansion_marks; // text and marks of the preprocessed line, where there is a macro
 };
 
-/// The file that the last excerpt was taken from: thousands of messages about one file read it once. The name may come from a
-/// #line, so it may be any file: only regular ones are opened, and only as much is read as the excerpts need.
+/// The file that the last excerpt was taken from: thousands of messages about one file read it
+/// once. The name may come from a #line, so it may be any file: only regular ones are opened, and
+/// only as much is read as the excerpts need.
 class WrittenFile {
 public:
     static constexpr size_t longest_excerpt = 20000;
 
-    /// The text from the beginning of line `number` (from 1) on, at least `longest_excerpt` bytes or to the end of the file; empty
-    /// if it cannot be read.
+    /// The text from the beginning of line `number` (from 1) on, at least `longest_excerpt` bytes
+    /// or to the end of the file; empty if it cannot be read.
     std::string_view from_line(std::string_view file, uint32_t number);
 
 private:

@@ -71,7 +71,8 @@ void WrittenFile::open(std::string_view file) {
     if (fd >= 0 && !rest_) close(fd);
 }
 
-/// Reads until the file has so many lines, the last of them with `more` bytes behind its start. False if it has fewer lines.
+/// Reads until the file has so many lines, the last of them with `more` bytes behind its start.
+/// False if it has fewer lines.
 bool WrittenFile::reach(size_t lines, size_t more) {
     char part[1 << 16];
     while (rest_ && (line_starts_.size() < lines || text_.size() - line_starts_[lines - 1] < more)) {

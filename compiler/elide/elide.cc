@@ -169,7 +169,8 @@ void Elision::leave_out_unused_functions() {
     edits_ = std::move(all);
 }
 
-/// What lies between two tokens besides white space: markers, of which those that enter and leave headers are kept, and pragmas.
+/// What lies between two tokens besides white space: markers, of which those that enter and leave
+/// headers are kept, and pragmas.
 void Elision::between(uint32_t from, uint32_t to) {
     gap_ = ctx_.source.text().substr(from, to - from);
     plain_gap_ = gap_.find('#') == std::string_view::npos;

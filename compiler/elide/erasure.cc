@@ -3,7 +3,8 @@
 //   upc_forall (i = 0; i < n; i++; &a[i])     for (i = 0; i < n; i++, (void)sizeof(&a[i]))
 //   upc_barrier n;                            upc_barrier(n);
 //   upc_localsizeof(a)                        sizeof(a)
-// Types lose what is shared about them, so the text is C, and its warnings are about what C and UPC have in common.
+// Types lose what is shared about them, so the text is C, and its warnings are about what C and UPC
+// have in common.
 #include "compiler/elide/erasure.h"
 
 #include <algorithm>
@@ -11,8 +12,8 @@
 namespace polder::cc {
 namespace {
 
-// With THREADS known at run time only, C has no array of that length. Any number serves that is larger than the indexes programs
-// write as constants, and small enough for products.
+// With THREADS known at run time only, C has no array of that length. Any number serves that is
+// larger than the indexes programs write as constants, and small enough for products.
 constexpr const char *some_threads = "65536L";
 
 class Eraser {
@@ -24,7 +25,8 @@ public:
             if (ctx_.source.tokens()[t].kind == Tok::pragma && ctx_.source.pragma_text(t).starts_with("upc"))
                 drop({t, t + 1});
         if (ctx_.unit) node(ctx_.unit);
-        // A declaration with several declarators shares its specifiers with nobody, but a tag's body may be reached twice.
+        // A declaration with several declarators shares its specifiers with nobody, but a tag's
+        // body may be reached twice.
         std::stable_sort(edits_.begin(), edits_.end(),
                          [](const Edit &a, const Edit &b) { return a.tokens.first < b.tokens.first; });
         edits_.erase(std::unique(edits_.begin(), edits_.end(),
@@ -73,7 +75,8 @@ private:
         });
     }
 
-    /// The affinity is named, so that its variables count as used, and not evaluated: behind the step its index may be too large.
+    /// The affinity is named, so that its variables count as used, and not evaluated: behind the
+    /// step its index may be too large.
     void forall(const ForallStmt &s) {
         replace(s.range.first, s.range.first + 1, "for");
         if (!s.affinity) return drop({s.semicolon[2], s.r_paren});
@@ -105,8 +108,9 @@ std::vector<Edit> erase_upc(const Context &ctx) {
 
 namespace {
 
-/// What gcc knows of memcpy and malloc holds for these, too: how many bytes they use at which argument, and give. On the shared side the
-/// elision has at least as many bytes behind an element as one thread has of the array, so nothing right is warned about.
+/// What gcc knows of memcpy and malloc holds for these, too: how many bytes they use at which
+/// argument, and give. On the shared side the elision has at least as many bytes behind an element
+/// as one thread has of the array, so nothing right is warned about.
 constexpr const char *known_of_library =
     "extern void upc_memcpy(void *, const void *, unsigned long) "
     "__attribute__((__access__(__write_only__, 1, 3), __access__(__read_only__, 2, 3)));\n"

@@ -8,7 +8,8 @@
 
 namespace polder::cc {
 
-/// The tokens from `tokens.first` to before `tokens.last` are left out; `text` is written in their place.
+/// The tokens from `tokens.first` to before `tokens.last` are left out; `text` is written in their
+/// place.
 struct Edit {
     TokenRange tokens;
     std::string text;

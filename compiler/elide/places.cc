@@ -77,8 +77,9 @@ void Places::take_line(TokenIndex first) {
     if (!match_in_order()) align();
 }
 
-/// A constant that a system header names, as NULL or EOF, is the user's where the user's line uses it: the back end, too, speaks of
-/// the place of such a macro. It keeps silent about longer expansions.
+/// A constant that a system header names, as NULL or EOF, is the user's where the user's line uses
+/// it: the back end, too, speaks of the place of such a macro. It keeps silent about longer
+/// expansions.
 void Places::unmark_constants() {
     const auto is_of_constant = [&](TokenIndex t) {
         const Tok kind = source_.tokens()[t].kind;

@@ -24,10 +24,12 @@ class Places {
 public:
     explicit Places(const Source &source) : source_(source) {}
 
-    /// Is the token of a line of the user's? Tokens of system headers are not looked for in their files.
+    /// Is the token of a line of the user's? Tokens of system headers are not looked for in their
+    /// files.
     bool in_user_line(TokenIndex t);
     Place of(TokenIndex t);
-    /// What the file of the last place holds between two offsets; empty unless it is white space and comments.
+    /// What the file of the last place holds between two offsets; empty unless it is white space
+    /// and comments.
     std::string_view blank_between(size_t from, size_t to);
 
 private:

@@ -1,5 +1,5 @@
-// The hash of identifiers. The lexer reads eight bytes at a time and may look past the end (Source pads its text); other
-// callers have exact strings. Both must give the same value.
+// The hash of identifiers. The lexer reads eight bytes at a time and may look past the end (Source
+// pads its text); other callers have exact strings. Both must give the same value.
 #pragma once
 
 #include <cstdint>

@@ -1,10 +1,12 @@
 // The lexer: one pass over the preprocessed buffer.
 //
-// Fast path: white space, an identifier, a punctuator; no allocation but the growing vectors, no map. The text is padded with
-// NUL bytes, so one character of look-ahead never asks where the end is; a NUL before the end is white space (as gcc has it).
-// Directive lines: line markers become marks, `#pragma` lines that upcc must understand become tokens, all others (diagnostic
-// pragmas, #ident, #define left by -g3) are white space. UPC keywords are off in c_code regions and in system headers (which
-// use `shared`, `strict` and `relaxed` as names); our own UPC headers are never taken for system headers.
+// Fast path: white space, an identifier, a punctuator; no allocation but the growing vectors, no
+// map. The text is padded with NUL bytes, so one character of look-ahead never asks where the end
+// is; a NUL before the end is white space (as gcc has it). Directive lines: line markers become
+// marks, `#pragma` lines that upcc must understand become tokens, all others (diagnostic pragmas,
+// #ident, #define left by -g3) are white space. UPC keywords are off in c_code regions and in
+// system headers (which use `shared`, `strict` and `relaxed` as names); our own UPC headers are
+// never taken for system headers.
 #include "compiler/lex/hash.h"
 #include "compiler/lex/keywords.h"
 #include "compiler/lex/source.h"
@@ -121,7 +123,8 @@ private:
 
 void Source::lex(LexicalListener &listener) {
     if (size_ > longest_text) size_ = 0;
-    // Enough for most texts. One of gigabytes may be a single comment: its tokens take memory when they are there.
+    // Enough for most texts. One of gigabytes may be a single comment: its tokens take memory when
+    // they are there.
     const size_t foreseen = std::min<size_t>(size_, 64 << 20);
     tokens_.reserve(foreseen / 5 + 16);
     line_starts_.reserve(foreseen / 24 + 16);
@@ -198,8 +201,8 @@ void Lexer::identifier() {
     push(kind, start, p, name);
 }
 
-// `typedef float _Float32;`: the C library's headers define the names of extended floating types for compilers without them.
-// From there on the name is an ordinary one.
+// `typedef float _Float32;`: the C library's headers define the names of extended floating types
+// for compilers without them. From there on the name is an ordinary one.
 bool Lexer::is_redefined(Name name) {
     if (s_.tokens_.empty()) return false;
     const Tok before = s_.tokens_.back().kind;
@@ -277,7 +280,8 @@ bool Lexer::skip_comment() {
     return true;
 }
 
-/// The length of `[`, or of `[[` with the blanks between: nothing but an attribute of C23 begins with two of them.
+/// The length of `[`, or of `[[` with the blanks between: nothing but an attribute of C23 begins
+/// with two of them.
 uint32_t Lexer::brackets() const {
     const char *p = at_ + 1;
     while (*p == ' ' || *p == '\t')
@@ -518,7 +522,8 @@ void Lexer::pragma(const char *start, const char *words, const char *line_end) {
     at_ = end;
 }
 
-// `_Pragma ( "…" )`, which a preprocessor leaves in the text in some places; at_ stands behind the name.
+// `_Pragma ( "…" )`, which a preprocessor leaves in the text in some places; at_ stands behind the
+// name.
 void Lexer::pragma_operator(const char *start) {
     const char *p = at_;
     const auto blanks = [&] {

@@ -116,7 +116,8 @@ NumberLiteral parse_digits(std::string_view s) {
         parse_floating(s, at, base == 16, n);
         return n;
     }
-    // `10f` is no constant, but a decimal with a floating suffix such as 1i is an integer with an imaginary part.
+    // `10f` is no constant, but a decimal with a floating suffix such as 1i is an integer with an
+    // imaginary part.
     if (base == 10 && s[0] == '0') base = 8;
     n.decimal = base == 10;
     for (size_t i = first; i < at; ++i) {

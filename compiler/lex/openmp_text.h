@@ -1,4 +1,5 @@
-// openmp_text: directives of OpenMP as text. They stay text to the back end; only names in their clauses matter here.
+// openmp_text: directives of OpenMP as text. They stay text to the back end; only names in their
+// clauses matter here.
 #pragma once
 
 #include <functional>
@@ -15,7 +16,8 @@ void replace_word(std::string &text, std::string_view word, std::string_view wit
 void for_each_clause(std::string_view directive,
                      const std::function<void(std::string_view clause, std::string_view inside)> &f);
 
-/// In reducing clauses: the name becomes `whole`, or `base` where a section of it is written already.
+/// In reducing clauses: the name becomes `whole`, or `base` where a section of it is written
+/// already.
 void replace_in_reductions(std::string &text, std::string_view name, const std::string &whole, const std::string &base);
 
 /// Takes the name out of clauses of that kind, and an empty clause out of the directive.

@@ -1,4 +1,5 @@
-// Names, slices and places of a translation unit. The lexer (lexer.cc) fills tokens, marks and line starts.
+// Names, slices and places of a translation unit. The lexer (lexer.cc) fills tokens, marks and line
+// starts.
 #include "compiler/lex/source.h"
 
 #include "compiler/lex/hash.h"

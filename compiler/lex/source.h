@@ -1,5 +1,7 @@
-// The preprocessed translation unit: buffer, tokens, interned names, and the map from offsets to presumed file and line.
-// Invariant: after lex() the object is immutable except for interning; string_views into it live as long as it does.
+// The preprocessed translation unit: buffer, tokens, interned names, and the map from offsets to
+// presumed file and line.
+// Invariant: after lex() the object is immutable except for interning; string_views into it live as
+// long as it does.
 #pragma once
 
 #include "compiler/lex/token.h"
@@ -49,7 +51,8 @@ struct LineMark { // from `offset` on, physical line of the buffer k maps to pre
     bool system;
 };
 
-/// One inclusion of a header, as the line markers with flags 1 and 2 bracket it. Number 0 is the unit itself.
+/// One inclusion of a header, as the line markers with flags 1 and 2 bracket it. Number 0 is the
+/// unit itself.
 struct Inclusion {
     uint32_t parent;        // the inclusion that the #include stands in
     uint32_t file;          // the header
@@ -73,15 +76,18 @@ public:
 
     /// The keywords of C23 too. Before lex().
     void use_c23();
-    /// Fills tokens. The last token is Tok::eof. `#pragma upc c_code` / `upc_code` switch the UPC keywords off and on.
+    /// Fills tokens. The last token is Tok::eof. `#pragma upc c_code` / `upc_code` switch the UPC
+    /// keywords off and on.
     void lex(LexicalListener &listener);
 
     std::string_view text() const { return std::string_view(text_).substr(0, size_); }
     const std::vector<Token> &tokens() const { return tokens_; }
     std::string_view spelling(TokenIndex t) const { return text().substr(tokens_[t].offset, tokens_[t].length); }
-    /// Bytes from the start of range.first to the end of token range.last-1: white space and line markers in between included.
+    /// Bytes from the start of range.first to the end of token range.last-1: white space and line
+    /// markers in between included.
     std::string_view slice(TokenRange range) const;
-    /// The words of a Tok::pragma behind `#pragma`, also when it was written _Pragma("…"): "upc strict", "pack(push, 1)".
+    /// The words of a Tok::pragma behind `#pragma`, also when it was written _Pragma("…"): "upc
+    /// strict", "pack(push, 1)".
     std::string pragma_text(TokenIndex t) const;
     Location location(TokenIndex t) const { return location_at(tokens_[t].offset); }
     Location location_at(uint32_t offset) const;

@@ -139,7 +139,8 @@ std::optional<Affine> sum(const std::optional<Affine> &a, const std::optional<Af
     return result.add(*b, times) ? std::optional(result) : std::nullopt;
 }
 
-/// A conversion is part of the polynomial only if what is converted never wrapped: 64 bits to 32 does, and 32-bit unsigned arithmetic.
+/// A conversion is part of the polynomial only if what is converted never wrapped: 64 bits to 32
+/// does, and 32-bit unsigned arithmetic.
 std::optional<Affine> converted(Expr *from, QualType to, const IndexScope &scope) {
     return keeps_values(scope.ctx.types, to, from->type) ? affine(from, scope) : std::nullopt;
 }

@@ -28,7 +28,8 @@ public:
 
     long offset() const;                       // the constant term
     std::optional<long> only_constant() const; // the value, if there is nothing else
-    /// The coefficient of an atom: nullopt unless the polynomial is `c * atom` plus terms without it.
+    /// The coefficient of an atom: nullopt unless the polynomial is `c * atom` plus terms without
+    /// it.
     std::optional<long> coefficient(const std::string &atom) const;
     /// Is it `c * atom * THREADS` plus terms without the atom? c, or nullopt.
     std::optional<long> coefficient_of_row(const std::string &atom) const;
@@ -52,7 +53,8 @@ struct IndexScope {
     Node *loop;
     FunctionDecl *function;
     std::unordered_set<const Decl *> variables; // canonical: of the loop, and of loops inside it
-    /// Are variables that the body declares as names for an expression seen through? Whoever asks so evaluates the index with Lowering::Ahead.
+    /// Are variables that the body declares as names for an expression seen through? Whoever asks
+    /// so evaluates the index with Lowering::Ahead.
     bool through_names = false;
 };
 

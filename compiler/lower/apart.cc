@@ -1,4 +1,5 @@
-// Apart, writing: where the regions are, the test, the function with `restrict` parameters and its call (apart.h).
+// Apart, writing: where the regions are, the test, the function with `restrict` parameters and its
+// call (apart.h).
 #include "compiler/lower/apart.h"
 
 namespace polder::cc {

@@ -1,4 +1,5 @@
-// Apart, finding: what a loop's body reads and writes, if that can be known to the last byte (apart.h).
+// Apart, finding: what a loop's body reads and writes, if that can be known to the last byte
+// (apart.h).
 #include "compiler/lower/apart.h"
 
 #include "compiler/sema/constant.h"

@@ -34,7 +34,8 @@ bool Lowering::is_atomic_operation(const Context &ctx, const FunctionDecl *f) {
     return name == "upc_atomic_relaxed" || name == "upc_atomic_strict";
 }
 
-/// 4 or 8 if all pointers of the call are to integers of that size, and one instruction does it; else 0.
+/// 4 or 8 if all pointers of the call are to integers of that size, and one instruction does it;
+/// else 0.
 unsigned Lowering::atomic_size(CallExpr *e) {
     const ConstantValue op = evaluate(ctx, e->args[operation]);
     if (!op.known || op.is_floating || op.value <= 0 || op.value > static_cast<long>(instructions)) return 0;
@@ -89,7 +90,8 @@ Node *Lowering::near_atomic(CallExpr *e, const FunctionDecl *f) {
     return out.text(source_name(f) == "upc_atomic_strict" ? ", 1); })" : ", 0); })").finish();
 }
 
-/// How wide what an argument of an atomic operation points to is: 8 or 16 for a pointer-to-shared, 0 if it is none.
+/// How wide what an argument of an atomic operation points to is: 8 or 16 for a pointer-to-shared,
+/// 0 if it is none.
 unsigned Lowering::pointed_width(Expr *argument) {
     const QualType type = without_conversions(argument)->type;
     if (!types.is_pointer(type)) return 0;
@@ -97,8 +99,9 @@ unsigned Lowering::pointed_width(Expr *argument) {
     return types.is_pointer_to_shared(object) ? (types.has_phase(object) ? 16 : 8) : 0;
 }
 
-/// Arguments and their types stay the same for the form in place; for pointers-to-shared it is said which are of 8 bytes. What
-/// has no such type (a null constant, a void *) is taken to be like the target, a target without type like another argument.
+/// Arguments and their types stay the same for the form in place; for pointers-to-shared it is said
+/// which are of 8 bytes. What has no such type (a null constant, a void *) is taken to be like the
+/// target, a target without type like another argument.
 Node *Lowering::atomic_call(CallExpr *e, const FunctionDecl *f) {
     if (Node *near = near_atomic(e, f)) return near;
     unsigned usual = 0, narrow = 0, bit = 1;

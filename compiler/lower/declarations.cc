@@ -3,8 +3,9 @@
 //   after    struct node { int key; };
 //            static polder_ga head; static polder_ga *where; static polder_ga next(polder_ga p);
 //
-// Types are printed from the type table, so any nesting of pointers, arrays and functions comes out right. Declarations without
-// `shared` in their own specifiers keep their tokens; only children (members, parameters, bounds, initialisers) change.
+// Types are printed from the type table, so any nesting of pointers, arrays and functions comes out
+// right. Declarations without `shared` in their own specifiers keep their tokens; only children
+// (members, parameters, bounds, initialisers) change.
 #include "compiler/lower/lower.h"
 
 #include <utility>
@@ -39,7 +40,8 @@ bool Lowering::is_rewritten(Declaration *d) {
     return false;
 }
 
-/// Does the declarator leave the declaration: shared objects, and statics whose initialiser runs at start?
+/// Does the declarator leave the declaration: shared objects, and statics whose initialiser runs at
+/// start?
 bool Lowering::is_removed(Declaration *d, Declarator *x) {
     auto *v = as<VarDecl>(x->decl);
     if (!v || d->is_param || d->is_member || v->kind == NodeKind::param_decl) return false;
@@ -68,9 +70,10 @@ bool Lowering::is_implicit_int(Declaration *d) const {
     return true;
 }
 
-/// `inline int f(int a) { ... }` without any other declaration: C says that calls may use this definition, or one that is in
-/// another unit, and it is an error if there is none and a call does. Other UPC compilers always use this one, and programs rely on
-/// it; as a static function it is so here too.
+/// `inline int f(int a) { ... }` without any other declaration: C says that calls may use this
+/// definition, or one that is in another unit, and it is an error if there is none and a call does.
+/// Other UPC compilers always use this one, and programs rely on it; as a static function it is so
+/// here too.
 bool Lowering::is_inline_only(const Declaration *d) const {
     const auto *f = d->function              ? d->function
                     : d->declarators.empty() ? nullptr
@@ -111,7 +114,8 @@ Node *Lowering::plain_declaration(Declaration *d) {
     return make(result, " ", records.finish());
 }
 
-/// One declarator in place: bounds and parameters, its name where it changes, a section for private data, the initialiser.
+/// One declarator in place: bounds and parameters, its name where it changes, a section for private
+/// data, the initialiser.
 Node *Lowering::declarator(Declaration *d, Declarator *x, bool &zero_pages) {
     Weaver weaver(ctx, x->range);
     auto *v = as<VarDecl>(x->decl);
@@ -213,7 +217,8 @@ Node *Lowering::single(Declaration *d, Declarator *x) {
     Node *name = v && x->has_name ? make(c_name(v)) : x->has_name ? make(ctx.source.spelling(x->name_token)) : make("");
     if (auto *f = as<FunctionDecl>(x->decl)) return make(function_declarator(f, x), trailing(x));
     QualType type = types.unshared(x->decl->type);
-    // A typedef of shared arrays, or of arrays only shared ones can be made of: all its uses are rewritten.
+    // A typedef of shared arrays, or of arrays only shared ones can be made of: all its uses are
+    // rewritten.
     const bool unused = types.is_shared(x->decl->type) || (d->file_scope && types.times_threads(type));
     if (as<TypedefDecl>(x->decl) && types.is_array(type) && unused) type = types.ultimate_element(type);
     const Placement where = v && !d->is_param && !d->is_member ? placement(v) : Placement::none;

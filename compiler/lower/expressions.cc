@@ -97,7 +97,8 @@ Node *Lowering::name(NameExpr *e) {
     return e;
 }
 
-/// The private object that e names, if it is reached at its thread's copy: not where a local stands in for it.
+/// The private object that e names, if it is reached at its thread's copy: not where a local stands
+/// in for it.
 VarDecl *Lowering::private_in_place(Expr *e) {
     auto *name = as<NameExpr>(without_extension(e));
     auto *v = name ? as<VarDecl>(name->decl) : nullptr;
@@ -123,8 +124,9 @@ Node *Lowering::unary(UnaryExpr *e) {
     }
 }
 
-/// A quotient or remainder by THREADS, where that is known at launch only: multiplications. Of those that do not wait for one another
-/// a processor does two to three times as many; in a chain, signed ones of 64 bits take a fifth longer.
+/// A quotient or remainder by THREADS, where that is known at launch only: multiplications. Of
+/// those that do not wait for one another a processor does two to three times as many; in a chain,
+/// signed ones of 64 bits take a fifth longer.
 Node *Lowering::divided(BinaryExpr *e) {
     const bool divides = e->op == BinaryOp::div || e->op == BinaryOp::rem;
     if (!divides || !passes.division || ctx.options.level == 0 || ctx.options.static_threads || !function_ ||
@@ -196,8 +198,8 @@ Node *Lowering::implicit_cast(ImplicitCast *e) {
     }
 }
 
-/// A pointer with phase is a structure to C, whose braces would mean its members. A literal of static storage duration that can
-/// be written to is private data and gets a name.
+/// A pointer with phase is a structure to C, whose braces would mean its members. A literal of
+/// static storage duration that can be written to is private data and gets a name.
 Node *Lowering::compound_literal(CompoundLiteral *e) {
     const QualType type = types.canonical(e->type);
     if (types.is_pointer_to_shared(type) && types.has_phase(type))
@@ -221,7 +223,8 @@ Node *Lowering::compound_literal(CompoundLiteral *e) {
     return make(name);
 }
 
-/// The selection looks at types the backend does not know: where UPC is in it, the chosen branch stands alone.
+/// The selection looks at types the backend does not know: where UPC is in it, the chosen branch
+/// stands alone.
 Node *Lowering::generic(GenericExpr *e) {
     if (!e->chosen || !contains_upc(e)) return rebuild(e);
     return make("(", value(e->chosen), ")");

@@ -42,7 +42,8 @@ Expr *Lowering::compared_with_me(Expr *condition, BinaryOp op) {
     return without_conversions(test->left)->kind == NodeKind::mythread_expr ? test->right : nullptr;
 }
 
-/// Is there a question of that kind at the head of the loop? `inside`: what is done in own iterations, or null for all of the body behind it.
+/// Is there a question of that kind at the head of the loop? `inside`: what is done in own
+/// iterations, or null for all of the body behind it.
 bool Lowering::is_filter(ForStmt *s, Expr *&asked, Stmt *&inside, TokenIndex &where) {
     Stmt *only = only_statement(s->body);
     if (auto *i = as<IfStmt>(only); i && !i->else_branch) {

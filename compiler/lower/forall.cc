@@ -44,7 +44,8 @@ Node *Lowering::owns(ForallStmt *s) {
     return make(abi::thread_of + "(", env(), ", ", ga_of(s->affinity), ") == ", env(), ".mythread");
 }
 
-/// for (init; condition; step) body, from lowered parts; a declaration that had to be split goes before it, in a block.
+/// for (init; condition; step) body, from lowered parts; a declaration that had to be split goes
+/// before it, in a block.
 Node *Lowering::plain_for(Node *init, Expr *condition, Expr *step, Node *body) {
     Composer out(ctx);
     auto *d = as<Declaration>(init);

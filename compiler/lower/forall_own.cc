@@ -82,7 +82,8 @@ Node *Lowering::own_body(RunsLoop &r, const IndexScope &scope, const std::string
     return nullptr;
 }
 
-/// Where the own parts begin that pointers lead to. Elements with the same index are the same thread's if all count from the same place.
+/// Where the own parts begin that pointers lead to. Elements with the same index are the same
+/// thread's if all count from the same place.
 Node *Lowering::own_bases(RunsLoop &r) {
     Composer out(ctx);
     std::string origin = "0L";

@@ -104,7 +104,8 @@ Node *Lowering::runs_head(RunsLoop &r) {
     return out.finish();
 }
 
-/// From own iteration to own iteration, or from run to run. `whole`: code that is not 0 if all are ours.
+/// From own iteration to own iteration, or from run to run. `whole`: code that is not 0 if all are
+/// ours.
 Node *Lowering::runs_general(const RunsLoop &r, Node *body) {
     const std::string k = fresh("k"), e = env();
     const std::string below = std::string(r.owner.below);
@@ -140,7 +141,8 @@ Node *Lowering::runs_general(const RunsLoop &r, Node *body) {
                 run, " }");
 }
 
-/// The body as a loop over a run in which accesses are to plain memory (pieces.h), or null. `companions`: what goes on besides i.
+/// The body as a loop over a run in which accesses are to plain memory (pieces.h), or null.
+/// `companions`: what goes on besides i.
 Node *Lowering::run_in_pieces(RunsLoop &r, const IndexScope &scope, Stmt *body,
                               const std::vector<LoopMove> &companions) {
     const bool has_runs = r.owner.block_text != "1" && r.loop.step == 1;
@@ -151,7 +153,8 @@ Node *Lowering::run_in_pieces(RunsLoop &r, const IndexScope &scope, Stmt *body,
     return loop;
 }
 
-/// The loop over own iterations. `outer`: code for "all are ours", "0" for a filter. Null where the pass that is left is off.
+/// The loop over own iterations. `outer`: code for "all are ours", "0" for a filter. Null where the
+/// pass that is left is off.
 Node *Lowering::runs_loop(const SteppedLoop &loop, const Owner &owner, const IndexScope &scope,
                           const std::string &outer, const LoopBody &body, Pass pass, TokenIndex where) {
     RunsLoop r{loop,
@@ -277,7 +280,8 @@ void find_addressed(Node *n, std::unordered_set<const Decl *> &found) {
 
 } // namespace
 
-/// Does the function take the address of the variable? Its body is looked through once, however many loops ask.
+/// Does the function take the address of the variable? Its body is looked through once, however
+/// many loops ask.
 bool Lowering::takes_address(const VarDecl *v) {
     if (!function_->addressed) find_addressed(function_->decl->body, function_->addressed.emplace());
     return function_->addressed->count(v) != 0;

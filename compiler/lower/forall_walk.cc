@@ -29,7 +29,8 @@ constexpr long most_ahead = 1L << 30;
 
 } // namespace
 
-/// How far ahead of the pointer the element lies whose thread the affinity names; none if that is no constant.
+/// How far ahead of the pointer the element lies whose thread the affinity names; none if that is
+/// no constant.
 std::optional<long> Lowering::ahead_of_pointer(Expr *affinity, const VarDecl *p) {
     Expr *e = without_conversions(affinity);
     if (named_variable(e) == p) return 0;

@@ -123,7 +123,8 @@ private:
         return from && types_.is_record(to) != types_.is_record(without_conversions(from)->type);
     }
 
-    /// Structures where scalars are wanted, and the other way round: sema leaves such mistakes to the compiler underneath.
+    /// Structures where scalars are wanted, and the other way round: sema leaves such mistakes to
+    /// the compiler underneath.
     bool is_mistaken(Node *n, const FunctionDecl *in) const {
         if (auto *e = as<AssignExpr>(n))
             return mixes(e->target->type, e->value) || (e->compound && types_.is_record(e->target->type));
@@ -170,7 +171,8 @@ void collect(Node *n, LocalNames &local) {
     for_each_child(n, [&](Node *child) { collect(child, local); });
 }
 
-/// Occurrences of the functions' names as words of the source; a string or directive that holds one counts as many, as it may mean it.
+/// Occurrences of the functions' names as words of the source; a string or directive that holds one
+/// counts as many, as it may mean it.
 void count_mentions(const Source &source, std::unordered_map<const Decl *, Facts> &facts) {
     std::unordered_map<Name, Facts *> by_name;
     for (auto &[function, fact] : facts)
@@ -193,7 +195,8 @@ void count_mentions(const Source &source, std::unordered_map<const Decl *, Facts
 
 } // namespace
 
-/// Which statics of the body can move in front of the function. False if there are others that a second copy must not have.
+/// Which statics of the body can move in front of the function. False if there are others that a
+/// second copy must not have.
 bool Lowering::movable_statics(FunctionDecl *f, std::unordered_set<const Declaration *> &movable) const {
     LocalNames local;
     collect(f->body, local);

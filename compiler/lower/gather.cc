@@ -50,7 +50,8 @@ uint64_t Pieces::chunk_of(const IndexExpr *e) {
     return chunk;
 }
 
-/// Do all loops of n, a part of `whole`, have a number of iterations that is known when they begin, whatever is read in them?
+/// Do all loops of n, a part of `whole`, have a number of iterations that is known when they begin,
+/// whatever is read in them?
 bool Pieces::ends_by_itself(Node *n, Stmt *whole) {
     if (n->kind == NodeKind::while_stmt || n->kind == NodeKind::do_stmt || n->kind == NodeKind::goto_stmt) return false;
     if (auto *f = as<ForStmt>(n); f && !counted(f, whole)) return false;

@@ -1,4 +1,5 @@
-// initializers: static initialisers whose value differs from thread to thread, or is known only at start.
+// initializers: static initialisers whose value differs from thread to thread, or is known only at
+// start.
 //   before   static int x; int *p = &x; shared int *q = &a[3];
 //   after    int *p __attribute__((section("polder_data"))) = &x;
 //            static const struct polder_reloc polder_r1 __attribute__((section("polder_reloc"), used)) = {&(p), &(p)};

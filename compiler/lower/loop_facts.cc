@@ -135,13 +135,15 @@ const FunctionDecl *LoopFacts::definition(const FunctionDecl *f) {
     return found == definitions_.end() ? nullptr : found->second;
 }
 
-/// Locks, copies, atomic operations and so on: they change shared data and what they are given the address of.
+/// Locks, copies, atomic operations and so on: they change shared data and what they are given the
+/// address of.
 bool LoopFacts::is_of_our_library(const FunctionDecl *f) const {
     const std::string_view file = ctx_.source.location(f->name_token).file;
     return file.ends_with("/upc.h") || file.ends_with("/upc_atomic.h");
 }
 
-/// Could a call of f end in an assignment to v, a variable of static storage duration whose address nobody takes?
+/// Could a call of f end in an assignment to v, a variable of static storage duration whose address
+/// nobody takes?
 bool LoopFacts::may_write(const FunctionDecl *f, const VarDecl *v, std::unordered_set<const Decl *> &seen) {
     if (!f) return true;
     if (!seen.insert(f->canonical).second) return false;
@@ -228,7 +230,8 @@ bool LoopFacts::is_stable(Expr *e, Node *loop, FunctionDecl *f) {
     return all_parts(e, [&](Expr *part) { return is_stable(part, loop, f); });
 }
 
-/// Directives stand in front of loops: OpenMP's, which own them, and others, which are statements of their own.
+/// Directives stand in front of loops: OpenMP's, which own them, and others, which are statements
+/// of their own.
 void LoopFacts::find_governed(Node *n, FunctionFacts &out) {
     const auto govern = [&](Node *s) {
         while (s) { // with the loops directly inside: collapse and the like

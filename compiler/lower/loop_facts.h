@@ -44,7 +44,8 @@ struct Effects {
     bool twice = true; // can the code go out a second time: no labels, statics, assembly, directives, stray cases
 };
 
-/// Are all parts of an expression expressions of which f holds? What descends a tree to know that it may be evaluated at another time ends with this.
+/// Are all parts of an expression expressions of which f holds? What descends a tree to know that
+/// it may be evaluated at another time ends with this.
 template <class F> bool all_parts(Expr *e, F f) {
     bool all = true;
     for_each_child(e, [&](Node *child) {
@@ -54,8 +55,8 @@ template <class F> bool all_parts(Expr *e, F f) {
     return all;
 }
 
-/// The private pointer variable that an lvalue is reached through, by one step; null if there is none. Members, and elements of arrays, are
-/// steps inside the object.
+/// The private pointer variable that an lvalue is reached through, by one step; null if there is
+/// none. Members, and elements of arrays, are steps inside the object.
 VarDecl *pointer_of(Expr *lvalue);
 
 /// Is it a function of the C library that computes with its arguments alone, of any floating type?
@@ -72,7 +73,8 @@ public:
     bool is_governed(const Stmt *loop, FunctionDecl *f);
     const FunctionDecl *definition(const FunctionDecl *f); // in this unit; null: elsewhere
     bool calls_compute(const Effects &of);                 // none may synchronise, or give memory back
-    /// Does a member behind a private pointer, itself a pointer or a number, keep its value, and may it be read before the loop?
+    /// Does a member behind a private pointer, itself a pointer or a number, keep its value, and
+    /// may it be read before the loop?
     bool keeps_member(Expr *lvalue, Node *loop, FunctionDecl *f) { return is_steady(lvalue, lvalue->type, loop, f); }
     /// What a variable declared inside the loop is a name for; null if it is a variable.
     Expr *named_expression(const VarDecl *v, Node *loop, FunctionDecl *f);

@@ -104,7 +104,8 @@ bool reads_through(Node *n, const VarDecl *p) {
     return found;
 }
 
-/// From the beginning of a function down to a loop: has memory been read through p on every way there, and is it still there?
+/// From the beginning of a function down to a loop: has memory been read through p on every way
+/// there, and is it still there?
 class WayTo {
 public:
     WayTo(LoopFacts &facts, const Node *loop, const VarDecl *p) : facts_(facts), loop_(loop), p_(p) {}
@@ -189,7 +190,8 @@ bool LoopFacts::is_read_before(VarDecl *p, Node *loop, FunctionDecl *f) {
 
 namespace {
 
-/// What the mathematical functions may write is errno, which is no member of a structure and has no pointer of the program's.
+/// What the mathematical functions may write is errno, which is no member of a structure and has no
+/// pointer of the program's.
 constexpr std::string_view mathematics[] = {
     "abs",   "labs",  "llabs", "fabs", "sqrt", "cbrt", "hypot", "exp",  "exp2", "expm1", "log",     "log2",  "log10",
     "log1p", "pow",   "sin",   "cos",  "tan",  "asin", "acos",  "atan", "sinh", "cosh",  "tanh",    "atan2", "floor",
@@ -239,7 +241,8 @@ bool LoopFacts::has_no_address(const VarDecl *v) {
            !exposed_in_unit().count(v->canonical);
 }
 
-/// Does everything that is called hold to something, and call only what does? What has no body here: mathematics.
+/// Does everything that is called hold to something, and call only what does? What has no body
+/// here: mathematics.
 template <class F> bool LoopFacts::all_called(const Effects &of, std::unordered_set<const Decl *> &seen, F holds) {
     for (const CallExpr *call : of.calls) {
         const FunctionDecl *f = called_function(call->callee), *defined = definition(f);
@@ -254,7 +257,8 @@ template <class F> bool LoopFacts::all_called(const Effects &of, std::unordered_
     return true;
 }
 
-/// No store that may change what is read as that type, no synchronisation, and no call of anything that may do so.
+/// No store that may change what is read as that type, no synchronisation, and no call of anything
+/// that may do so.
 bool LoopFacts::keeps_memory(const Effects &of, QualType read) {
     const auto keeps = [&](const Effects &each) {
         return !each.opaque && !each.synchronises &&
@@ -288,7 +292,8 @@ bool LoopFacts::has_aliasing_types() {
     return aliasing_types_ > 0;
 }
 
-/// Does a private lvalue behind a pointer keep its value, and may it be read before the loop? `read`: the type of what is read in the end.
+/// Does a private lvalue behind a pointer keep its value, and may it be read before the loop?
+/// `read`: the type of what is read in the end.
 bool LoopFacts::is_steady(Expr *e, QualType read, Node *loop, FunctionDecl *f) {
     e = without_parens(e);
     const QualType type = types_.canonical(e->type);
@@ -348,9 +353,10 @@ void LoopFacts::find_blocks(Node *n, const CompoundStmt *inside, FunctionFacts &
     for_each_child(n, [&](Node *child) { find_blocks(child, inside, out); });
 }
 
-/// Of a variable that the body of a loop declares, and nothing changes: the expression that it is a name for. `variables` are those of the loop,
-/// and of loops inside it: the expression still has the variable's value wherever the variable is used, since the block around both changes none
-/// of them. Null for others.
+/// Of a variable that the body of a loop declares, and nothing changes: the expression that it is a
+/// name for. `variables` are those of the loop, and of loops inside it: the expression still has
+/// the variable's value wherever the variable is used, since the block around both changes none of
+/// them. Null for others.
 Expr *LoopFacts::named_expression(const VarDecl *v, Node *loop, FunctionDecl *f) {
     const QualType type = types_.canonical(v->type);
     if (v->kind != NodeKind::var_decl || v->is_static_storage || v->file_scope || v->thread_local_ ||
@@ -364,7 +370,8 @@ Expr *LoopFacts::named_expression(const VarDecl *v, Node *loop, FunctionDecl *f)
     return keeps_names(init, v, const_cast<CompoundStmt *>(block), loop, f) ? init : nullptr;
 }
 
-/// Does the block leave all variables in an expression as they are, but for those it declares as names?
+/// Does the block leave all variables in an expression as they are, but for those it declares as
+/// names?
 bool LoopFacts::keeps_names(Node *n, const VarDecl *of, CompoundStmt *block, Node *loop, FunctionDecl *f) {
     if (auto *name = as<NameExpr>(n)) {
         auto *v = as<VarDecl>(name->decl);

@@ -4,8 +4,8 @@
 //   after    #pragma omp parallel for
 //            for (i = 0; i < n; i++) { polder_adopt(polder_e.delta); f(i); }
 //
-// Private data is reached through polder_e, which a region sees lexically; adopting is for the functions it calls. What data clauses
-// do with it is in openmp_data.cc.
+// Private data is reached through polder_e, which a region sees lexically; adopting is for the
+// functions it calls. What data clauses do with it is in openmp_data.cc.
 #include "compiler/lex/openmp_text.h"
 #include "compiler/lower/lower.h"
 
@@ -22,7 +22,8 @@ bool calls_something(Node *n) {
     return found;
 }
 
-/// The statement that runs on other threads: for a loop construct, what its innermost perfectly nested loop repeats.
+/// The statement that runs on other threads: for a loop construct, what its innermost perfectly
+/// nested loop repeats.
 Stmt *parallel_body(Stmt *s) {
     for (;;) {
         if (auto *f = as<ForStmt>(s)) {
@@ -91,7 +92,8 @@ std::string Lowering::private_text(VarDecl *v) {
     return "(*(__typeof__(&" + name + "))((char *)&" + name + " + " + delta(v) + "))";
 }
 
-/// Clauses that hold expressions: private data of the file, THREADS and MYTHREAD in them. Locals of the same name come first.
+/// Clauses that hold expressions: private data of the file, THREADS and MYTHREAD in them. Locals of
+/// the same name come first.
 void Lowering::lower_clauses(std::string &text) {
     static constexpr std::string_view clauses[] = {"if",       "num_threads", "schedule", "final",
                                                    "priority", "grainsize",   "num_tasks"};
@@ -129,7 +131,8 @@ bool Lowering::declares(FunctionDecl *f, Name name) {
     return f->body && below(below, f->body);
 }
 
-/// Under default(none) the locals of the function head must be listed; what the region needs joins the function's needs.
+/// Under default(none) the locals of the function head must be listed; what the region needs joins
+/// the function's needs.
 std::string Lowering::captured(const BodyState &region) {
     std::string names;
     const auto add = [&](const std::string &name) { names += (names.empty() ? "" : ", ") + name; };

@@ -26,7 +26,8 @@ bool is_one_of(std::string_view word, std::initializer_list<std::string_view> li
     return std::find(list.begin(), list.end(), word) != list.end();
 }
 
-/// What a directive does with a variable that its clauses name; the larger one counts where several do.
+/// What a directive does with a variable that its clauses name; the larger one counts where several
+/// do.
 DataUse use_in(std::string_view directive, std::string_view name) {
     DataUse use = DataUse::none;
     for_each_clause(directive, [&](std::string_view clause, std::string_view inside) {
@@ -65,7 +66,8 @@ std::vector<VarDecl *> Lowering::private_objects(Node *n) {
     return found;
 }
 
-/// The use by the directive itself; results of directives inside it must be seen by all threads it starts, so they count too.
+/// The use by the directive itself; results of directives inside it must be seen by all threads it
+/// starts, so they count too.
 DataUse Lowering::data_use(PragmaStmt *s, VarDecl *v) {
     const DataUse here = use_in(ctx.source.pragma_text(s->range.first), source_name(v));
     return here == DataUse::none && s->omp_parallel && is_result_inside(s->body, v) ? DataUse::result : here;
@@ -81,7 +83,8 @@ bool Lowering::is_result_inside(Node *n, VarDecl *v) {
     return found;
 }
 
-/// The variables that count the loops of a loop construct: OpenMP makes them private without a clause.
+/// The variables that count the loops of a loop construct: OpenMP makes them private without a
+/// clause.
 std::vector<VarDecl *> Lowering::loop_counters(PragmaStmt *s) {
     std::vector<VarDecl *> counters;
     const std::string text(ctx.source.pragma_text(s->range.first));

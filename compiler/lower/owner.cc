@@ -28,7 +28,8 @@ bool Lowering::is_threads(Expr *e) {
     return c.known && !c.is_floating && c.value == ctx.options.static_threads;
 }
 
-/// Is the expression linear in the loop's variable? `factor` is its coefficient where that is a constant.
+/// Is the expression linear in the loop's variable? `factor` is its coefficient where that is a
+/// constant.
 bool Lowering::is_linear(Expr *e, const IndexScope &scope, const VarDecl *i, std::optional<long> &factor) {
     const std::optional<Affine> polynomial = affine(e, scope);
     const std::string atom = atom_of(i);
@@ -80,7 +81,8 @@ const char *Lowering::owner_of_number(Expr *number, bool filters, const IndexSco
     return nullptr;
 }
 
-/// The element whose place decides: what `&lvalue` points to, behind members and indexes inside one element.
+/// The element whose place decides: what `&lvalue` points to, behind members and indexes inside one
+/// element.
 const char *Lowering::owner_of_lvalue(Expr *lvalue, const IndexScope &scope, const VarDecl *i, Owner &owner) {
     Expr *e = without_parens(lvalue);
     while (auto *m = as<MemberExpr>(e)) {
@@ -167,7 +169,8 @@ const char *Lowering::owner_of_element(Expr *base, Expr *index, const IndexScope
     return nullptr;
 }
 
-/// The linear index in ultimate elements, counted from where `pointer` begins (null: from the start of an array). Without blocks, the thread.
+/// The linear index in ultimate elements, counted from where `pointer` begins (null: from the start
+/// of an array). Without blocks, the thread.
 std::function<Node *()> Lowering::place_of_element(Expr *base, Expr *index, Expr *pointer) {
     return [this, base, index, pointer]() -> Node * {
         if (types.block_of(types.pointee(base->type)) == 0)

@@ -21,7 +21,8 @@ namespace polder::cc {
 
 class Source;
 
-/// The jobs that code is for: of one node, where addresses are pointers; of several; of either, where a function has one form.
+/// The jobs that code is for: of one node, where addresses are pointers; of several; of either,
+/// where a function has one form.
 enum class Nodes : uint8_t { one, several, any };
 
 class Report {

@@ -32,7 +32,8 @@ constexpr size_t most_transfers = 4; // of an iteration: each is compared with e
 
 } // namespace
 
-/// A private address that is linear in the variable: base + index, &base[index] and base[index] of an array of arrays.
+/// A private address that is linear in the variable: base + index, &base[index] and base[index] of
+/// an array of arrays.
 bool Lowering::is_linear_address(Expr *address, const IndexScope &scope, const VarDecl *i) {
     Expr *e = without_conversions(address), *base = nullptr, *index = nullptr;
     if (auto *u = as<UnaryExpr>(e); u && u->op == UnaryOp::address) e = without_conversions(u->operand);
@@ -89,7 +90,8 @@ const char *Lowering::find_transfer(ForStmt *s, const VarDecl *i, CallExpr *call
                : "not each iteration is with another thread";
 }
 
-/// Code: may the iterations be done in any order? All transfers of one are with the same thread, and none touches what one of another iteration writes.
+/// Code: may the iterations be done in any order? All transfers of one are with the same thread,
+/// and none touches what one of another iteration writes.
 std::string Lowering::may_turn(const std::vector<Transfer> &transfers) {
     std::string test;
     for (const Transfer &t : transfers) {

@@ -22,7 +22,8 @@
 
 namespace polder::cc {
 
-/// A static of a block in a function of two forms: it moves in front with the first and is there for the second.
+/// A static of a block in a function of two forms: it moves in front with the first and is there
+/// for the second.
 Node *Lowering::moved_static(Declaration *d) {
     if (!again_) move_static(d);
     Composer out(ctx);
@@ -59,8 +60,9 @@ std::string Lowering::second_name(const FunctionDecl *f) const {
     return "polder_n_" + std::string(source_name(f));
 }
 
-/// In front of everything in the first form. A declaration, for standards that want these first. Parameters that the body does
-/// not use are not used here either, so that the compiler still says so.
+/// In front of everything in the first form. A declaration, for standards that want these first.
+/// Parameters that the body does not use are not used here either, so that the compiler still says
+/// so.
 std::string Lowering::dispatch(FunctionDecl *f) {
     return " const int polder_d __attribute__((unused)) = __extension__ ({ if (__builtin_expect(!" + abi::node +
            ".one, "
@@ -132,7 +134,8 @@ void Lowering::drop_words(Weaver &weaver, TokenRange specifiers) {
     }
 }
 
-/// The second form, lowered after the first; `state` is the first's, and keeps what has to stand before both.
+/// The second form, lowered after the first; `state` is the first's, and keeps what has to stand
+/// before both.
 Node *Lowering::second_form(Declaration *d, BodyState &state) {
     const bool replaceable =
         ctx.options.pic && d->function->linkage == Linkage::external; // by another library's at run time

@@ -61,7 +61,8 @@ Node *Lowering::shared_declaration(Declarator *x) {
     return in_block ? make(is_moving_ ? "" : alias_for_debuggers(v, is_extern)) : whole;
 }
 
-/// What stands in the block for a shared object of it, which moved in front: something for debuggers to find.
+/// What stands in the block for a shared object of it, which moved in front: something for
+/// debuggers to find.
 std::string Lowering::alias_for_debuggers(VarDecl *v, bool is_extern) {
     if (!types.is_shared(v->type) || is_extern || !ctx.options.debug) return "";
     return "const " + types.print_object(v->type) + " " + std::string(source_name(v)) +
@@ -105,7 +106,8 @@ const Literal *string_in(const Expr *e) {
 
 } // namespace
 
-/// The global address of the element a leaf's path leads to; `tail` is what remains of the path inside the element.
+/// The global address of the element a leaf's path leads to; `tail` is what remains of the path
+/// inside the element.
 std::string Lowering::leaf_address(VarDecl *v, const std::vector<InitStep> &path, std::string &tail) {
     std::string flat = "0UL";
     size_t depth = 0;
@@ -125,7 +127,8 @@ std::string Lowering::leaf_address(VarDecl *v, const std::vector<InitStep> &path
            size + (block == 1 ? ")" : ", " + std::to_string(block) + ")");
 }
 
-/// Where the number of elements in a row is known only at start, every initialised element is stored by its owner.
+/// Where the number of elements in a row is known only at start, every initialised element is
+/// stored by its owner.
 Node *Lowering::stores(VarDecl *v) {
     const auto found =
         ctx.init_leaves.find(v) != ctx.init_leaves.end() ? ctx.init_leaves.find(v) : ctx.init_leaves.find(canonical(v));

@@ -43,7 +43,8 @@ private:
         return loop_.by;
     }
 
-    /// Is adding the expression to a variable of that type adding its value? Signed ones only: what wraps may end in any direction.
+    /// Is adding the expression to a variable of that type adding its value? Signed ones only: what
+    /// wraps may end in any direction.
     bool keeps(Expr *e, QualType type) {
         const QualType from = without_value_conversions(e)->type;
         if (evaluate(ctx_, e).known || !types_.is_integer(from) || !types_.is_integer(e->type)) return false;

@@ -2,7 +2,8 @@
 //   before   shared struct { int n; shared int *p; } s;
 //   after    struct polder_tag1 { int n; polder_ga p; };  (and s, which shared_objects.cc declares)
 //
-// The lowering names types in casts, so every type that has an object gets a name; anonymous members stay anonymous.
+// The lowering names types in casts, so every type that has an object gets a name; anonymous
+// members stay anonymous.
 #include "compiler/lower/lower.h"
 
 #include <algorithm>

@@ -6,7 +6,8 @@
 
 namespace polder::cc {
 
-/// Rewrites the tree into one that is plain C. Needs a unit without errors. With -fupc-report the report is in ctx.
+/// Rewrites the tree into one that is plain C. Needs a unit without errors. With -fupc-report the
+/// report is in ctx.
 LoweredUnit lower_translation_unit(Context &ctx);
 
 } // namespace polder::cc

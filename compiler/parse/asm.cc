@@ -19,8 +19,8 @@ Stmt *Parser::parse_asm_statement() {
     return s;
 }
 
-/// Everything between the parentheses. In the first two sections behind the template, `"constraint" (expr)` is an operand;
-/// clobbers and labels have no parentheses.
+/// Everything between the parentheses. In the first two sections behind the template,
+/// `"constraint" (expr)` is an operand; clobbers and labels have no parentheses.
 void Parser::parse_asm_operands(AsmStmt *s) {
     while (!at(Tok::r_paren) && !at(Tok::semicolon) && !at_end()) {
         if (at(Tok::l_paren)) {

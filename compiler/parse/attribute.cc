@@ -1,5 +1,6 @@
-// __attribute__((…)) and [[…]] of C23. Names and argument ranges are kept; the first argument is parsed where it is an expression that sema
-// needs (aligned, vector_size …), everything else goes out as written.
+// __attribute__((…)) and [[…]] of C23. Names and argument ranges are kept; the first argument is
+// parsed where it is an expression that sema needs (aligned, vector_size …), everything else goes
+// out as written.
 #include "compiler/parse/parser.h"
 
 namespace polder::cc {

@@ -188,7 +188,8 @@ Stmt *Parser::parse_return() {
     return sema_.on_return(value, first, since(first));
 }
 
-/// A declaration, or a statement that begins with a keyword: nothing that an expression begins with.
+/// A declaration, or a statement that begins with a keyword: nothing that an expression begins
+/// with.
 bool Parser::begins_statement() const {
     switch (kind()) {
     case Tok::l_brace:

@@ -20,7 +20,8 @@ DeclaratorParse Parser::parse_declarator(DeclaratorForm form) {
     return d;
 }
 
-/// pointer_opt direct-declarator: the pointers bind looser than the suffixes, so they go behind them in the list.
+/// pointer_opt direct-declarator: the pointers bind looser than the suffixes, so they go behind
+/// them in the list.
 void Parser::parse_pointers_and_direct(DeclaratorParse &d, DeclaratorForm form) {
     Nesting nesting(*this);
     if (!nesting) return;

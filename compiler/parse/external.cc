@@ -98,7 +98,8 @@ void Parser::parse_init_declarators(Declaration *d, SpecifierParse &sp, Declarat
                 parse_function_definition(d, sp, dp);
                 return;
             }
-            // A function that starts a line means that a brace was forgotten above; one message for all that follow.
+            // A function that starts a line means that a brace was forgotten above; one message for
+            // all that follow.
             if (!inside_unclosed_) {
                 if (source_.location(d->range.first).column == 1) {
                     sema_.report(DiagId::parse_missing_brace, dp.node->name_token, {sema_.quoted(dp.name)});

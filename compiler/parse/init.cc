@@ -1,4 +1,5 @@
-// Initialisers as written; sema/init.cc gives them meaning. C11 6.7.9, GNU's `field:` and [a ... b].
+// Initialisers as written; sema/init.cc gives them meaning. C11 6.7.9, GNU's `field:` and [a ...
+// b].
 #include "compiler/parse/parser.h"
 
 namespace polder::cc {

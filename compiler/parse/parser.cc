@@ -11,7 +11,8 @@ Parser::Parser(Context &ctx) : ctx_(ctx), source_(ctx.source), sema_(ctx), token
 
 namespace {
 
-/// Behind these a pragma stands where a statement, member or declaration may; anywhere else it is skipped.
+/// Behind these a pragma stands where a statement, member or declaration may; anywhere else it is
+/// skipped.
 bool pragma_may_follow(Tok k) {
     switch (k) {
     case Tok::semicolon:

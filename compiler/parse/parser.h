@@ -1,8 +1,10 @@
-// The parser: recursive descent over the token vector, one pass, with an action of Sema for everything it recognises.
+// The parser: recursive descent over the token vector, one pass, with an action of Sema for
+// everything it recognises.
 //
-// C needs to know what a name means to parse it (typedef names), so declarations take effect as they are read.
-// Recovery: an error is reported once at the token that does not fit; the parser then skips to where a statement, member or
-// declaration may start. Nesting is bounded: too deep input gets one fatal message and the rest is skipped.
+// C needs to know what a name means to parse it (typedef names), so declarations take effect as
+// they are read. Recovery: an error is reported once at the token that does not fit; the parser
+// then skips to where a statement, member or declaration may start. Nesting is bounded: too deep
+// input gets one fatal message and the rest is skipped.
 // Invariant: every loop either consumes a token or ends; at eof everything ends.
 #pragma once
 
@@ -30,7 +32,8 @@ private:
     std::string_view spelling() const { return source_.spelling(pos_); }
     void error_here(DiagId id, std::string_view arg);
     void skip_balanced();
-    /// Skips to the next ; (consumed) or } of this level, or to something that starts a declaration at file scope.
+    /// Skips to the next ; (consumed) or } of this level, or to something that starts a declaration
+    /// at file scope.
     void recover();
     void skip_to_close(Tok close);
 

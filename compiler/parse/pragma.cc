@@ -1,5 +1,5 @@
-// Pragmas: UPC's take effect here (UPC 1.3 6.7.1), #pragma pack too, OpenMP's directives take the statement they govern, all
-// others are carried along.
+// Pragmas: UPC's take effect here (UPC 1.3 6.7.1), #pragma pack too, OpenMP's directives take the
+// statement they govern, all others are carried along.
 #include "compiler/lex/openmp_text.h"
 #include "compiler/parse/parser.h"
 
@@ -142,8 +142,9 @@ void Parser::act_on_threadprivate(std::string_view rest) {
     }
 }
 
-/// Data clauses make copies of variables, which shared objects have no names for in generated code. The last value of private
-/// static data has one place for all threads of a region: known only where the region is in sight.
+/// Data clauses make copies of variables, which shared objects have no names for in generated code.
+/// The last value of private static data has one place for all threads of a region: known only
+/// where the region is in sight.
 void Parser::check_data_clauses(TokenIndex t, std::string_view rest) {
     static constexpr std::string_view clauses[] = {"private",        "firstprivate", "lastprivate", "linear",
                                                    "reduction",      "in_reduction", "copyin",      "copyprivate",

@@ -20,7 +20,8 @@ std::vector<Expr *> Parser::parse_arguments() {
     return args;
 }
 
-/// Behind the error for "name (clause;", which only the keywords of loops begin: what `name` may have been.
+/// Behind the error for "name (clause;", which only the keywords of loops begin: what `name` may
+/// have been.
 Expr *Parser::misspelt_loop(const Expr *called, TokenIndex l_paren) {
     const NameExpr *name = as<NameExpr>(called);
     const FunctionDecl *f = name ? as<FunctionDecl>(name->decl) : nullptr;

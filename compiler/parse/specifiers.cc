@@ -1,4 +1,5 @@
-// Declaration specifiers: storage classes, type words in any order, qualifiers, attributes. C11 6.7.1 to 6.7.5, UPC 1.3 6.5.1.
+// Declaration specifiers: storage classes, type words in any order, qualifiers, attributes. C11
+// 6.7.1 to 6.7.5, UPC 1.3 6.5.1.
 #include "compiler/parse/parser.h"
 
 namespace polder::cc {
@@ -79,7 +80,8 @@ bool Parser::starts_declaration() const {
     return starts_type();
 }
 
-/// `foo_t x;` with an unknown foo_t: an identifier that is followed by another. Outside blocks `foo_t *` is one too.
+/// `foo_t x;` with an unknown foo_t: an identifier that is followed by another. Outside blocks
+/// `foo_t *` is one too.
 bool Parser::looks_like_unknown_type() const {
     if (!at(Tok::identifier) || sema_.scopes.find(token().name)) return false;
     if (peek() == Tok::identifier) return true;

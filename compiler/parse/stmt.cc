@@ -47,7 +47,8 @@ Node *Parser::parse_block_item(bool at_start) {
     case Tok::kw_label: return parse_local_labels();
     case Tok::attribute_open:
     case Tok::kw_attribute: {
-        // `__attribute__((fallthrough));` is a statement, `__attribute__((unused)) int x;` a declaration.
+        // `__attribute__((fallthrough));` is a statement, `__attribute__((unused)) int x;` a
+        // declaration.
         const TokenIndex first = pos_;
         std::vector<Attribute> attributes;
         parse_attributes(attributes);
@@ -210,7 +211,8 @@ Stmt *Parser::parse_one_case() {
     return s;
 }
 
-/// Labels of cases may come by the thousand, each the body of the one before: read in a loop, joined from the back.
+/// Labels of cases may come by the thousand, each the body of the one before: read in a loop,
+/// joined from the back.
 Stmt *Parser::parse_case_chain() {
     std::vector<Stmt *> chain;
     uint32_t length = 0;

@@ -4,7 +4,8 @@
 
 namespace polder::cc {
 
-/// Keyword, attributes, tag and, of an enum, the type behind a colon. False, after a message, if nothing names or defines a type.
+/// Keyword, attributes, tag and, of an enum, the type behind a colon. False, after a message, if
+/// nothing names or defines a type.
 bool Parser::parse_tag_head(TagHead &head, bool is_enum) {
     head.keyword = pos_;
     next();

@@ -1,4 +1,5 @@
-// Assignment operators. A compound assignment keeps its value as written; only what UPC forbids is reported here.
+// Assignment operators. A compound assignment keeps its value as written; only what UPC forbids is
+// reported here.
 #include "compiler/sema/sema.h"
 
 namespace polder::cc {

@@ -1,5 +1,6 @@
-// Actions for binary and conditional operators: C11 6.5.5 to 6.5.15, vectors as GNU C has them, and UPC 1.3 6.4.2: no operator
-// mixes a pointer-to-shared with a private pointer, arithmetic and comparison need equal blocks and complete types.
+// Actions for binary and conditional operators: C11 6.5.5 to 6.5.15, vectors as GNU C has them, and
+// UPC 1.3 6.4.2: no operator mixes a pointer-to-shared with a private pointer, arithmetic and
+// comparison need equal blocks and complete types.
 #include "compiler/sema/sema.h"
 #include "compiler/sema/upc_type.h"
 
@@ -63,7 +64,8 @@ bool Sema::check_pointer_arithmetic(Expr *pointer, TokenIndex where) {
     return false;
 }
 
-/// Two pointers of which one may be to shared; null constants are converted. Reports and returns false where UPC forbids it.
+/// Two pointers of which one may be to shared; null constants are converted. Reports and returns
+/// false where UPC forbids it.
 bool Sema::comparable_pointers(BinaryOp op, TokenIndex where, Expr *&l, Expr *&r, TokenRange range) {
     const bool ls = types.is_pointer_to_shared(l->type), rs = types.is_pointer_to_shared(r->type);
     if (!ls && !rs) {

@@ -1,4 +1,5 @@
-// Function calls: arguments converted to the parameters' types, or as the default argument promotions say.
+// Function calls: arguments converted to the parameters' types, or as the default argument
+// promotions say.
 #include "compiler/sema/advise.h"
 #include "compiler/sema/sema.h"
 
@@ -36,7 +37,8 @@ Expr *Sema::on_call(Expr *callee, std::vector<Expr *> args, TokenIndex l_paren, 
     const bool second_shared = e->args.size() > 1 && is_shared_data(e->args[1]);
     const uint32_t errors = ctx.diags.errors();
     bool told = false;
-    // A builtin, or a function of the C library that nobody declared. Old programs print addresses without <stdio.h>.
+    // A builtin, or a function of the C library that nobody declared. Old programs print addresses
+    // without <stdio.h>.
     const std::string_view name = f ? source.name(f->name) : "";
     const bool builtin =
         f && f->is_builtin && (is_builtin_name(name) || (is_library_name(name) && !name.ends_with("printf")));
@@ -67,7 +69,8 @@ bool Sema::is_shared_data(const Expr *e) const {
     return types.is_pointer_to_shared(e->type) || (types.is_array(e->type) && types.is_shared(e->type));
 }
 
-/// printf and its kin take neither a string in shared memory nor the two words of a pointer with a phase.
+/// printf and its kin take neither a string in shared memory nor the two words of a pointer with a
+/// phase.
 void Sema::check_variadic_argument(const FunctionDecl *f, const Expr *a) {
     if (!types.is_pointer_to_shared(a->type) || !(source.tokens()[f->where].flags & Token::in_system_header)) return;
     const TypeKind pointee = types.kind(types.unshared(types.pointee(a->type)));

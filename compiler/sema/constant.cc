@@ -1,6 +1,6 @@
-// Integer constant expressions. Every value is kept wrapped to the width and signedness of its C type, so that 128-bit
-// arithmetic on it is exact; floating values are folded in double (good enough for what a constant expression may do with
-// them: be cast to an integer or compared).
+// Integer constant expressions. Every value is kept wrapped to the width and signedness of its C
+// type, so that 128-bit arithmetic on it is exact; floating values are folded in double (good
+// enough for what a constant expression may do with them: be cast to an integer or compared).
 // Addresses that rest on a number, `&((struct s *)0)->member`, fold as both compilers fold them.
 #include "compiler/sema/constant.h"
 
@@ -354,7 +354,8 @@ ConstantValue Evaluator::array_bytes(QualType q) {
     return v;
 }
 
-// What one thread needs at most. ceil(ceil(n T / B) / T) is ceil(n / B): with a THREADS bound the result does not depend on it.
+// What one thread needs at most. ceil(ceil(n T / B) / T) is ceil(n / B): with a THREADS bound the
+// result does not depend on it.
 ConstantValue Evaluator::local_size(QualType q) {
     const Layout element = types_.layout(types_.ultimate_element(q));
     if (!element.known) return unknown();

@@ -1,5 +1,6 @@
-// Address constants (C11 6.6 p7-p9): what an initialiser of a static object rests on.
-// The question is asked of expressions that sema has converted already; the answer for a list is that of its worst member.
+// Address constants (C11 6.6 p7-p9): what an initialiser of a static object rests on. The question
+// is asked of expressions that sema has converted already; the answer for a list is that of its
+// worst member.
 #include "compiler/sema/constant.h"
 
 #include "compiler/sema/constant_builtin.h"

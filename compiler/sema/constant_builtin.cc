@@ -1,5 +1,6 @@
-// Builtins in constant expressions: bit counting, byte swapping, __builtin_constant_p and the like. What is not listed is not
-// constant for upcc; the backend may still fold it where C does not ask for a constant.
+// Builtins in constant expressions: bit counting, byte swapping, __builtin_constant_p and the like.
+// What is not listed is not constant for upcc; the backend may still fold it where C does not ask
+// for a constant.
 #include "compiler/sema/constant_builtin.h"
 
 #include <cmath>

@@ -1,5 +1,6 @@
-// Implicit conversions as nodes: lvalue conversion, decay, promotions, the usual arithmetic conversions, and conversion as if
-// by assignment, where UPC's rules for pointers-to-shared are enforced (6.4.3).
+// Implicit conversions as nodes: lvalue conversion, decay, promotions, the usual arithmetic
+// conversions, and conversion as if by assignment, where UPC's rules for pointers-to-shared are
+// enforced (6.4.3).
 #include "compiler/sema/advise.h"
 #include "compiler/sema/fold.h"
 #include "compiler/sema/sema.h"
@@ -41,7 +42,8 @@ Expr *Sema::rvalue(Expr *e) {
     return implicit(Conversion::lvalue_to_rvalue, types.decayed(e->type), e);
 }
 
-/// The back end knows a pointer-to-shared as a number or a structure: what is no integer must be said here.
+/// The back end knows a pointer-to-shared as a number or a structure: what is no integer must be
+/// said here.
 Expr *Sema::integer_required(Expr *e) {
     if (!types.is_pointer_to_shared(e->type)) return e;
     report(DiagId::upc_integer_required, e->where, {quoted(e->type)}, e->range);
@@ -139,8 +141,8 @@ const NameExpr *called_name(const Expr *e) {
 
 } // namespace
 
-/// One of the types is a pointer-to-shared. UPC 1.3 6.4.3: no implicit conversion between shared and private; between
-/// pointers-to-shared the blocks must agree unless one is generic.
+/// One of the types is a pointer-to-shared. UPC 1.3 6.4.3: no implicit conversion between shared
+/// and private; between pointers-to-shared the blocks must agree unless one is generic.
 void Sema::check_shared_conversion(Expr *e, QualType to, AssignContext context, TokenIndex where) {
     const QualType from = e->type;
     const bool to_shared = types.is_pointer_to_shared(to), from_shared = types.is_pointer_to_shared(from);
@@ -187,7 +189,8 @@ Expr *Sema::assign_pointer(Expr *e, QualType to, AssignContext context, TokenInd
         return same(from, to) ? e : implicit(Conversion::shared_pointer, to, e);
     }
     if (same(from, to)) return e;
-    // The representations of nested pointers-to-shared differ where the back end sees equal types, or the other way round.
+    // The representations of nested pointers-to-shared differ where the back end sees equal types,
+    // or the other way round.
     if (types.is_pointer(from) && types.is_pointer(to) && !is_void_pointer(types, from) &&
         !is_void_pointer(types, to) && (types.mentions_shared(from) || types.mentions_shared(to)) &&
         !types.compatible(unqualified_pointee(types, types.pointee(to)),

@@ -1,12 +1,13 @@
-// Declarations of typedefs and objects: storage, linkage, redeclaration, and UPC's rules on where shared objects may live
-// (UPC 1.3 6.5.1.1, 6.5.2).
+// Declarations of typedefs and objects: storage, linkage, redeclaration, and UPC's rules on where
+// shared objects may live (UPC 1.3 6.5.1.1, 6.5.2).
 #include "compiler/sema/finish.h"
 #include "compiler/sema/fold.h"
 #include "compiler/sema/sema.h"
 
 namespace polder::cc {
 
-/// The earlier declaration of the same entity shares its canonical declaration; types complete each other.
+/// The earlier declaration of the same entity shares its canonical declaration; types complete each
+/// other.
 void Sema::link_redeclaration(Decl *d, Decl *previous) {
     if (!previous) return;
     if (previous->kind != d->kind) {
@@ -114,7 +115,8 @@ Decl *Sema::on_variable(Specifiers &s, DeclaratorParse &d, QualType type) {
     return v;
 }
 
-/// The function that makes objects of a type of the library that programs know by pointers only; empty for other types.
+/// The function that makes objects of a type of the library that programs know by pointers only;
+/// empty for other types.
 std::string_view Sema::maker_of_opaque(QualType t) const {
     const std::string name = types.describe(types.ultimate_element(t));
     if (name == "upc_lock_t") return "upc_all_lock_alloc or upc_global_lock_alloc";
@@ -129,7 +131,8 @@ void Sema::report_incomplete(const VarDecl *v) {
         report(DiagId::upc_shared_incomplete, v->where, {quoted(v->type)});
 }
 
-/// A tentative definition may precede the definition of its structure, or of its number of elements, but not do without.
+/// A tentative definition may precede the definition of its structure, or of its number of
+/// elements, but not do without.
 void Sema::check_tentative() {
     for (const VarDecl *v : static_declarations_) {
         if (!(v->tentative || v->definition) || !types.is_shared(v->type)) continue;

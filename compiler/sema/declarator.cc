@@ -1,4 +1,5 @@
-// From declarator chunks to types. C11 6.7.6, with UPC's constraints on what may be an element, a result or a pointee.
+// From declarator chunks to types. C11 6.7.6, with UPC's constraints on what may be an element, a
+// result or a pointee.
 #include "compiler/sema/fold.h"
 #include "compiler/sema/sema.h"
 

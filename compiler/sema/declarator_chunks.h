@@ -1,7 +1,9 @@
-// What the parser collects while it reads a declaration, before there is a type: qualifier lists and declarator chunks.
+// What the parser collects while it reads a declaration, before there is a type: qualifier lists
+// and declarator chunks.
 //
-// A declarator is a list of chunks ordered from the name outward: `*a[3]` is {array 3, pointer}. The type is built from the
-// specifiers' type by applying the chunks from last to first, so the chunk applied first is the one nearest the specifiers.
+// A declarator is a list of chunks ordered from the name outward: `*a[3]` is {array 3, pointer}.
+// The type is built from the specifiers' type by applying the chunks from last to first, so the
+// chunk applied first is the one nearest the specifiers.
 #pragma once
 
 #include "compiler/sema/scope.h"

@@ -1,4 +1,5 @@
-// Actions for unary operators, casts, sizes, conditional and the other expressions that are neither binary nor postfix.
+// Actions for unary operators, casts, sizes, conditional and the other expressions that are neither
+// binary nor postfix.
 #include "compiler/sema/fold.h"
 #include "compiler/sema/sema.h"
 #include "compiler/sema/upc_type.h"
@@ -181,7 +182,8 @@ bool Sema::check_cast(QualType to, Expr *operand, TokenIndex where) {
 
 Expr *Sema::on_cast(Declaration *type_name, Expr *operand, TokenRange range) {
     QualType to = type_name->type;
-    // Programs write (shared [] T *shared)upc_alloc(n) after the type of the variable; the pointer is a value all the same.
+    // Programs write (shared [] T *shared)upc_alloc(n) after the type of the variable; the pointer
+    // is a value all the same.
     if (types.is_shared(to) && types.is_pointer(to) && !types.is_array(to)) {
         report(DiagId::upc_cast_to_shared_pointer, range.first, {quoted(to)}, operand->range);
         to = types.unshared(to);

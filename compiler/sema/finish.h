@@ -7,7 +7,8 @@
 
 namespace polder::cc {
 
-/// Sets VarDecl::privacy on the canonical declarations; `all` holds every declaration of an object of static storage duration.
+/// Sets VarDecl::privacy on the canonical declarations; `all` holds every declaration of an object
+/// of static storage duration.
 void classify_privacy(Context &ctx, const std::vector<VarDecl *> &all);
 
 /// Sets Node::upc bottom-up over the unit.

@@ -5,7 +5,8 @@
 
 namespace polder::cc {
 
-/// The value of an integer constant expression; false if it is none (a multiple of a dynamic THREADS is none).
+/// The value of an integer constant expression; false if it is none (a multiple of a dynamic
+/// THREADS is none).
 inline bool evaluate_integer(Context &ctx, const Expr *e, __int128 &value) {
     const ConstantValue v = evaluate(ctx, e);
     if (!v.known || v.times_threads || v.is_floating) return false;

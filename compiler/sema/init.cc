@@ -1,6 +1,7 @@
-// Initialisers: walks a braced list over the object's type with C11 6.7.9's rules (flat and nested braces, designators that
-// set the current position, continuation behind them), converts each value to its slot's type, deduces array sizes, and
-// records the leaves the lowering must know (ast/init_map.h).
+// Initialisers: walks a braced list over the object's type with C11 6.7.9's rules (flat and nested
+// braces, designators that set the current position, continuation behind them), converts each value
+// to its slot's type, deduces array sizes, and records the leaves the lowering must know
+// (ast/init_map.h).
 //
 // The list stays as written; only the values in it are replaced by their converted form.
 #include "compiler/sema/fold.h"
@@ -92,7 +93,8 @@ void InitWalker::leaf(QualType type, Expr *&e) {
     }
     type = stored(type);
     e = s_.rvalue(e);
-    // Initial values of shared objects go out in another place; the back end's message would speak of that.
+    // Initial values of shared objects go out in another place; the back end's message would speak
+    // of that.
     if (shared_ && types_.is_pointer(e->type) && types_.is_integer(type) && types_.kind(type) != TypeKind::bool_ &&
         !types_.is_pointer_to_shared(e->type)) {
         s_.report(DiagId::sema_incompatible_types, e->where, {s_.quoted(e->type), s_.quoted(type)}, e->range);
@@ -194,7 +196,8 @@ void InitWalker::aggregate(QualType type, InitList *list, size_t &i, bool braced
         path_.pop_back();
         position = is_record && types_.get(type).record->is_union ? limit : at.last + 1;
         if (outermost && !is_record && at.last + 1 > extent_) extent_ = at.last + 1;
-        // Parts that are empty structures take no value: the next part may, but not the next element, nor what a designator names.
+        // Parts that are empty structures take no value: the next part may, but not the next
+        // element, nor what a designator names.
         const bool takes_nothing = i == before && (d || types_.is_array(type));
         if (!braced && (takes_nothing || (i == before && position >= limit))) return;
         i += takes_nothing;

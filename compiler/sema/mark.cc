@@ -1,5 +1,6 @@
-// Node::upc: set bottom-up on every node that cannot go out as it was written, and on all its ancestors. Runs once the unit is
-// complete, since a later definition decides what an earlier use of a variable means.
+// Node::upc: set bottom-up on every node that cannot go out as it was written, and on all its
+// ancestors. Runs once the unit is complete, since a later definition decides what an earlier use
+// of a variable means.
 #include "compiler/sema/finish.h"
 
 namespace polder::cc {

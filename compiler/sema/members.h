@@ -1,7 +1,8 @@
 // Members of records by name, those of anonymous members included.
 //
-// A record of few members is searched from end to end. One of many gets an index when it is first asked, so that a unit that
-// names all members of a record costs no more than its length. An index holds what the record has; it grows with an open one.
+// A record of few members is searched from end to end. One of many gets an index when it is first
+// asked, so that a unit that names all members of a record costs no more than its length. An index
+// holds what the record has; it grows with an open one.
 #pragma once
 
 #include "compiler/ast/decl.h"
@@ -16,7 +17,8 @@ class Members {
 public:
     explicit Members(const TypeTable &types) : types_(types) {}
 
-    /// The way to the member: through anonymous ones, itself last. False if there is none of that name; then path is as it was.
+    /// The way to the member: through anonymous ones, itself last. False if there is none of that
+    /// name; then path is as it was.
     bool find(RecordDecl *record, Name name, std::vector<FieldDecl *> &path);
 
 private:

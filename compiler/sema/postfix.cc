@@ -1,4 +1,5 @@
-// Actions for a[i] and member access. A member of a shared structure is itself shared, with indefinite block (UPC 1.3 6.4.4).
+// Actions for a[i] and member access. A member of a shared structure is itself shared, with
+// indefinite block (UPC 1.3 6.4.4).
 #include "compiler/sema/sema.h"
 
 namespace polder::cc {

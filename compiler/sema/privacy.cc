@@ -1,5 +1,6 @@
-// Privacy: what each variable of static storage duration is at run time, decided when the whole unit is known.
-// docs/design/generated-code.md, "Private data", says what the lowering does with the answer.
+// Privacy: what each variable of static storage duration is at run time, decided when the whole
+// unit is known. docs/design/generated-code.md, "Private data", says what the lowering does with
+// the answer.
 //
 // Invariant: the answer stands on the canonical declaration; shared objects have none.
 #include "compiler/sema/finish.h"
@@ -59,8 +60,9 @@ Privacy PrivacyPass::first_answer(VarDecl *v, const Facts &f) const {
     return is_const(types_, v->type) ? Privacy::constant : Privacy::per_thread;
 }
 
-/// The initialiser takes the address of an object that has a copy in each UPC thread. Conservative: any mention of one outside
-/// sizeof counts, and so does anything about shared memory, which only an initialiser function can compute.
+/// The initialiser takes the address of an object that has a copy in each UPC thread. Conservative:
+/// any mention of one outside sizeof counts, and so does anything about shared memory, which only
+/// an initialiser function can compute.
 bool PrivacyPass::holds_private_address(const Node *n) const {
     if (!n || n->kind == NodeKind::size_expr) return false;
     if (n->kind == NodeKind::threads_expr || n->kind == NodeKind::mythread_expr) return true;

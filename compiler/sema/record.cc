@@ -1,4 +1,5 @@
-// Structures, unions and enumerations: tags, members, values. C11 6.7.2; UPC 1.3 6.5.1.1p3 keeps shared out of members.
+// Structures, unions and enumerations: tags, members, values. C11 6.7.2; UPC 1.3 6.5.1.1p3 keeps
+// shared out of members.
 #include "compiler/sema/fold.h"
 #include "compiler/sema/layout.h"
 #include "compiler/sema/sema.h"

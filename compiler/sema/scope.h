@@ -1,8 +1,11 @@
-// Scopes: which declaration a name means here. Two name spaces live in it, ordinary identifiers and tags; labels belong to
-// functions and are kept by the statement part of Sema, members by their RecordDecl.
+// Scopes: which declaration a name means here. Two name spaces live in it, ordinary identifiers and
+// tags; labels belong to functions and are kept by the statement part of Sema, members by their
+// RecordDecl.
 //
-// Each name has a chain of bindings, innermost first, reached by its interned number: lookup is one index and no hash.
-// Invariant: the bindings of a scope are the tail of `bindings_`; leaving a scope pops exactly that tail.
+// Each name has a chain of bindings, innermost first, reached by its interned number: lookup is one
+// index and no hash.
+// Invariant: the bindings of a scope are the tail of `bindings_`; leaving a scope pops exactly that
+// tail.
 #pragma once
 
 #include "compiler/ast/decl.h"
@@ -45,7 +48,8 @@ public:
             if (!b->tag) visit(b->name);
     }
 
-    /// Entities with linkage, wherever they were declared: `extern int x;` inside two blocks is one object.
+    /// Entities with linkage, wherever they were declared: `extern int x;` inside two blocks is one
+    /// object.
     Decl *find_linked(Name name) const;
     void declare_linked(Name name, Decl *decl) { linked_[name] = decl; }
 

@@ -1,5 +1,6 @@
-// Statements: labels, jumps, switch, return, and what UPC says about leaving and entering upc_forall (1.3 6.6.2p10: undefined,
-// here an error, since no translation of it does what was meant).
+// Statements: labels, jumps, switch, return, and what UPC says about leaving and entering
+// upc_forall (1.3 6.6.2p10: undefined, here an error, since no translation of it does what was
+// meant).
 #include "compiler/sema/fold.h"
 #include "compiler/sema/sema.h"
 

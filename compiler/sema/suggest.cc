@@ -1,5 +1,6 @@
-// Suggestions: what somebody may have meant who used a name nobody declared. A header that was forgotten comes first, then the
-// visible name that needs the fewest changes (a letter added, dropped, replaced, or two neighbours swapped).
+// Suggestions: what somebody may have meant who used a name nobody declared. A header that was
+// forgotten comes first, then the visible name that needs the fewest changes (a letter added,
+// dropped, replaced, or two neighbours swapped).
 //   upc_bariier;              note: did you mean 'upc_barrier'?
 //   p = upc_alloc(8);         note: 'upc_alloc' is declared in <upc.h>; include it
 #include "compiler/sema/sema.h"
@@ -76,8 +77,9 @@ void Sema::suggest(TokenIndex t) {
     if (!nearest.found().empty()) report(DiagId::note_did_you_mean, t, {nearest.found()});
 }
 
-/// Other UPC compilers know these names without a header of their own, because their <upc.h> includes <inttypes.h>, <limits.h>,
-/// <stdlib.h> and <assert.h> too: the driver then brings them in (translate.h).
+/// Other UPC compilers know these names without a header of their own, because their <upc.h>
+/// includes <inttypes.h>, <limits.h>, <stdlib.h> and <assert.h> too: the driver then brings them in
+/// (translate.h).
 void Sema::note_extension(TokenIndex t) {
     const std::string_view name = source.name(source.tokens()[t].name);
     const bool integer = (name.starts_with("int") || name.starts_with("uint")) && name.ends_with("_t");

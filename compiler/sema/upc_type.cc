@@ -1,4 +1,5 @@
-// UPC's part of types: layout qualifiers and how they combine, [*], THREADS in array bounds. UPC 1.3 6.5.1 and 6.5.2.
+// UPC's part of types: layout qualifiers and how they combine, [*], THREADS in array bounds. UPC
+// 1.3 6.5.1 and 6.5.2.
 #include "compiler/sema/upc_type.h"
 
 #include "compiler/sema/fold.h"

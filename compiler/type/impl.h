@@ -10,7 +10,8 @@ namespace polder::cc {
 
 class Source;
 
-/// Answer of mentions_shared for a type. `until` limits a no: an incomplete record was met, which may be completed later.
+/// Answer of mentions_shared for a type. `until` limits a no: an incomplete record was met, which
+/// may be completed later.
 struct Mention {
     enum Answer : uint8_t { unknown, no, yes } answer = unknown;
     uint32_t until = 0;   // number of completed records for which `no` holds; 0: for ever

@@ -1,8 +1,10 @@
-// delay: what is started is handed to the conduit within L later, and the caller spins C for each, so that overlap, aggregation and caching show on
-// machines where everything is near. With T and K a node does one thing at a time of what others start to it, each taking T and K per 1024 bytes, so that
-// it shows where many ask one (link.h). Order is kept: of the starts of an end to a peer a later one never
-// overtakes an earlier one. What waits is bounded; beyond that the answer is `again`.
-// An operation that waits is under way for its caller. A put's source is needed until it is handed on; values are copied.
+// delay: what is started is handed to the conduit within L later, and the caller spins C for each,
+// so that overlap, aggregation and caching show on machines where everything is near. With T and K
+// a node does one thing at a time of what others start to it, each taking T and K per 1024 bytes,
+// so that it shows where many ask one (link.h). Order is kept: of the starts of an end to a peer a
+// later one never overtakes an earlier one. What waits is bounded; beyond that the answer is
+// `again`. An operation that waits is under way for its caller. A put's source is needed until it
+// is handed on; values are copied.
 #include "conduits/hook/hook.h"
 #include "conduits/hook/link.h"
 
@@ -116,7 +118,8 @@ Status hand_on(Conduit &c, Waiting &w) {
     return t.send(c, w.peer, message);
 }
 
-// What the conduit within does not take although it took it in: the operation ends with an error, in poll, as it should.
+// What the conduit within does not take although it took it in: the operation ends with an error,
+// in poll, as it should.
 void refuse(Waiting &w, Status status) {
     if (!w.operation) return;
     w.operation->status = status;
@@ -126,7 +129,8 @@ void refuse(Waiting &w, Status status) {
     if (done) done(*w.operation);
 }
 
-// The first that is due, where a peer has kept none before it: with a link those of different peers are not due in order.
+// The first that is due, where a peer has kept none before it: with a link those of different peers
+// are not due in order.
 Waiting **first_due(DelayEnd &end) {
     const std::int64_t now = clock_ns();
     if (!end.link.area) return end.first && end.first->due <= now ? &end.first : nullptr;

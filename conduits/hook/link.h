@@ -1,6 +1,8 @@
-// Link: how long each node is busy with what others start to it, in simulations on one machine: the ends of a job share a page or more of memory that
-// says for each node when it is free again. An operation to a node begins when it is, in the order of asking, whoever asks.
-// Only tells times; who asks keeps to them (delay.cc). The memory has a name in /dev/shm until all ends have opened it (link_start).
+// Link: how long each node is busy with what others start to it, in simulations on one machine: the
+// ends of a job share a page or more of memory that says for each node when it is free again. An
+// operation to a node begins when it is, in the order of asking, whoever asks. Only tells times;
+// who asks keeps to them (delay.cc). The memory has a name in /dev/shm until all ends have opened
+// it (link_start).
 #pragma once
 
 #include "conduits/conduit.h"
@@ -26,7 +28,8 @@ struct Link {
 
 // each_ns and kib_ns are set.
 Status link_open(Link &link, const ConduitOptions &options);
-// Once an end of every node has opened it. system_error: not all ends share the memory, so they are not on one machine.
+// Once an end of every node has opened it. system_error: not all ends share the memory, so they are
+// not on one machine.
 Status link_start(Link &link);
 void link_close(Link &link);
 // When `peer` is through with an operation that reaches it at `at`.

@@ -1,5 +1,5 @@
-// trace: a line for each start, with what the conduit answered: "polder: conduit: node 0: put to 1: 8 bytes: ok". Of refusals in a row,
-// the first.
+// trace: a line for each start, with what the conduit answered: "polder: conduit: node 0: put to 1:
+// 8 bytes: ok". Of refusals in a row, the first.
 #include "conduits/hook/hook.h"
 
 #include <cstdio>

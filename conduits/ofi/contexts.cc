@@ -1,5 +1,6 @@
-// Contexts: what the provider holds while something is under way. All are made at the start; that none is left is the back-pressure
-// that bounds the memory and what the provider queues. Pages of slots nobody used are never touched.
+// Contexts: what the provider holds while something is under way. All are made at the start; that
+// none is left is the back-pressure that bounds the memory and what the provider queues. Pages of
+// slots nobody used are never touched.
 #include "conduits/ofi/ofi.h"
 
 #include <sys/mman.h>

@@ -59,7 +59,8 @@ unsigned looks_of_timeout(const OfiEnd &end) {
     return looks < 4 ? 4 : looks < UINT16_MAX ? static_cast<unsigned>(looks) : UINT16_MAX;
 }
 
-// From the first question without an answer to the end of the line: a timeout. Whole seconds are what there is.
+// From the first question without an answer to the end of the line: a timeout. Whole seconds are
+// what there is.
 void keep_alive(int fd, std::int64_t timeout_ns) {
     const std::int64_t seconds = timeout_ns / 1'000'000'000 / 4;
     const int yes = 1, each = seconds < 1 ? 1 : seconds < 3600 ? static_cast<int>(seconds) : 3600, most = 3;
@@ -69,7 +70,8 @@ void keep_alive(int fd, std::int64_t timeout_ns) {
     setsockopt(fd, IPPROTO_TCP, TCP_KEEPCNT, &most, sizeof most);
 }
 
-// 0, or the error of a connection that failed at once. EPROTOTYPE: no address of the internet. No line and 0: not now.
+// 0, or the error of a connection that failed at once. EPROTOTYPE: no address of the internet. No
+// line and 0: not now.
 int line_open(const OfiEnd &end, const ConduitAddress &given, int *line) {
     sockaddr_storage address{};
     std::memcpy(&address, ofi_provider_part(given), given.length - sizeof(std::uint32_t));

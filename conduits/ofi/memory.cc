@@ -1,4 +1,5 @@
-// Memory: regions that others may reach, and registrations of local memory for providers that want them.
+// Memory: regions that others may reach, and registrations of local memory for providers that want
+// them.
 #include "conduits/ofi/ofi.h"
 
 #include <cstdlib>

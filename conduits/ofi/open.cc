@@ -106,7 +106,8 @@ void set_caps(OfiEnd &end) {
                    info->ep_attr->max_order_raw_size >= end.max_transfer &&
                    info->ep_attr->max_order_waw_size >= end.max_transfer && !wanted.no_order;
     caps.coherent_atomics = false;
-    // Providers in software copy from their buffers with memcpy, which stores bytes twice, and in parts as they come in.
+    // Providers in software copy from their buffers with memcpy, which stores bytes twice, and in
+    // parts as they come in.
     caps.stores_once = ofi_is_hardware(info) || wanted.hardware;
     caps.max_header = ofi_max_header, caps.max_payload = ofi_max_payload;
     caps.inline_put = 1024;

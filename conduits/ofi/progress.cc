@@ -1,4 +1,5 @@
-// Progress: takes completions, tells the callers of operations, delivers messages, notices losses; and sleeps until there is reason to.
+// Progress: takes completions, tells the callers of operations, delivers messages, notices losses;
+// and sleeps until there is reason to.
 #include "conduits/ofi/ofi.h"
 
 #include "base/clock.h"
@@ -71,7 +72,8 @@ void go_on(OfiEnd &end) {
     }
 }
 
-// An error of a transfer loses the peer. One in receiving is somebody else's: a connection that broke, or a message of nonsense.
+// An error of a transfer loses the peer. One in receiving is somebody else's: a connection that
+// broke, or a message of nonsense.
 void take_error(OfiEnd &end) {
     fi_cq_err_entry error{};
     if (fi_cq_readerr(end.completions, &error, 0) < 0 || !ours(end, error.op_context)) return;
@@ -149,8 +151,9 @@ bool is_woken(const OfiEnd &end) {
     return ::poll(&fd, 1, 0) > 0;
 }
 
-// The provider says that there is something, and there is nothing: some leave their signal set until a blocking read takes it back.
-// wake() ends that read: either it sees `settling`, or this thread sees that it is woken, as a fence lies between the two on both sides.
+// The provider says that there is something, and there is nothing: some leave their signal set
+// until a blocking read takes it back. wake() ends that read: either it sees `settling`, or this
+// thread sees that it is woken, as a fence lies between the two on both sides.
 void settle(OfiEnd &end) {
     Polling polling(end);
     if (!polling.held() || set(end.has_kept)) return;

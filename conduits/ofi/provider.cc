@@ -1,6 +1,7 @@
-// Which provider and which interface. A provider is judged by what it says it can do and how it is built, so that one nobody
-// here has heard of finds its place; POLDER_PROVIDER and POLDER_INTERFACE overrule. All ends of a job must come to the
-// same choice of provider: they compare ofi_protocol in their addresses.
+// Which provider and which interface. A provider is judged by what it says it can do and how it is
+// built, so that one nobody here has heard of finds its place; POLDER_PROVIDER and POLDER_INTERFACE
+// overrule. All ends of a job must come to the same choice of provider: they compare ofi_protocol
+// in their addresses.
 #include "conduits/ofi/ofi.h"
 
 #include <arpa/inet.h>
@@ -62,7 +63,8 @@ bool names(const char *wanted, const char *name) { // a name, or the first layer
     return !std::strncmp(wanted, name, length) && (name[length] == 0 || name[length] == ';');
 }
 
-// Shared memory. (FI_REMOTE_COMM and FI_LOCAL_COMM do not tell: some that reach other machines say only the latter when asked for less.)
+// Shared memory. (FI_REMOTE_COMM and FI_LOCAL_COMM do not tell: some that reach other machines say
+// only the latter when asked for less.)
 bool stays_on_machine(const fi_info *info) {
     return info->addr_format == FI_ADDR_STR;
 }
@@ -101,7 +103,8 @@ unsigned reach_cost(const void *raw, int family) {
     return !std::memcmp(raw, loopback, 16) ? 4010 : byte[0] == 0xfe && (byte[1] & 0xc0) == 0x80 ? 2000 : 10;
 }
 
-// On one machine loopback is the only network that stays: others are bridges of containers, VPNs, wireless. Hardware is preferred all the same.
+// On one machine loopback is the only network that stays: others are bridges of containers, VPNs,
+// wireless. Hardware is preferred all the same.
 unsigned address_cost(const ConduitOptions &options, const fi_info *info) {
     int family = 0;
     const void *raw = raw_address(info, &family);
@@ -113,9 +116,11 @@ unsigned address_cost(const ConduitOptions &options, const fi_info *info) {
 
 unsigned provider_cost(const fi_info *info) {
     unsigned cost = ofi_is_hardware(info) ? 0 : 400;
-    // A layer above a connected or datagram provider costs a copy and a protocol: 15 us against 7 on TCP.
+    // A layer above a connected or datagram provider costs a copy and a protocol: 15 us against 7
+    // on TCP.
     if (std::strchr(info->fabric_attr->prov_name, ';')) cost += 100;
-    // These two are there for development: no throughput (reliability in software), or a thread for each endpoint.
+    // These two are there for development: no throughput (reliability in software), or a thread for
+    // each endpoint.
     if (info->ep_attr->protocol == FI_PROTO_RXD || info->ep_attr->protocol == FI_PROTO_SOCK_TCP) cost += 200;
     return cost;
 }

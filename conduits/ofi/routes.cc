@@ -101,13 +101,15 @@ void ofi_report_losses(OfiEnd &end) {
 
 namespace {
 
-// Whether time alone may lose a peer: where no kernel can be asked, and peers are expected to poll all the time.
+// Whether time alone may lose a peer: where no kernel can be asked, and peers are expected to poll
+// all the time.
 bool time_decides(const OfiEnd &end) {
     return end.listens == OfiListens::no && end.options.attended;
 }
 
-// Refused again and again, and nothing taken in between. What the last attempt met does not tell: who sends without
-// pause has filled the queue whenever it comes to poll, and with it here. Where a kernel can be asked, it decides (lines.cc).
+// Refused again and again, and nothing taken in between. What the last attempt met does not tell:
+// who sends without pause has filled the queue whenever it comes to poll, and with it here. Where a
+// kernel can be asked, it decides (lines.cc).
 void check_refusals(OfiEnd &end, OfiRoute &route, bool counts) {
     if (!(route.refused & ofi_in_tick) || (route.taken & ofi_in_tick) || !time_decides(end))
         route.refusals = 0;
@@ -140,8 +142,9 @@ void ofi_send_due(OfiEnd &end, OfiRoute &route, bool counts) {
     end.suspicious |= route.ping_due || route.pong_due;
 }
 
-// Leaders ask leaders that have been silent. An answer that is missing counts only if this end has polled all the time, so that
-// it would have seen one: neither a process that was stopped nor one that computes may call others silent.
+// Leaders ask leaders that have been silent. An answer that is missing counts only if this end has
+// polled all the time, so that it would have seen one: neither a process that was stopped nor one
+// that computes may call others silent.
 void ofi_tick(OfiEnd &end) {
     const std::int64_t now = clock_ns(), interval = ofi_interval(end);
     if (now - end.polled > interval / 2) end.gaps = true;

@@ -1,6 +1,8 @@
-// Puts and gets. A put is complete when the provider says that it was delivered (FI_DELIVERY_COMPLETE); a provider that cannot say so gets
-// the reference versions instead (open.cc leaves the entries empty). Those longer than the provider takes at once go in pieces, one
-// after the other; until the last has been started the route takes nothing else, which keeps the order.
+// Puts and gets. A put is complete when the provider says that it was delivered
+// (FI_DELIVERY_COMPLETE); a provider that cannot say so gets the reference versions instead
+// (open.cc leaves the entries empty). Those longer than the provider takes at once go in pieces,
+// one after the other; until the last has been started the route takes nothing else, which keeps
+// the order.
 #include "conduits/ofi/ofi.h"
 
 #include <cstring>
@@ -58,7 +60,8 @@ Status start(OfiEnd &end, const Transfer &t, OfiContext *context, std::uint64_t 
     return Status::ok;
 }
 
-// What starts a transfer may be refused; what goes on with one that is longer than the provider takes at once may not, so it is put off.
+// What starts a transfer may be refused; what goes on with one that is longer than the provider
+// takes at once may not, so it is put off.
 Status run(OfiEnd &end, NodeNumber peer, OfiUse use, std::uint64_t remote, const ConduitKey &key, void *local,
            std::size_t bytes, ConduitOperation &operation) {
     if (peer >= end.options.nodes) return Status::bad_argument;

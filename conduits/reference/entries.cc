@@ -17,7 +17,8 @@ ConduitReference &reference(Conduit &conduit) {
 
 // ---- starting ----
 
-// Under the lock. A record that could send nothing at all is given back, so that `again` means that nothing was done.
+// Under the lock. A record that could send nothing at all is given back, so that `again` means that
+// nothing was done.
 Status begin(ConduitReference &r, ReferenceRecord *record) {
     const Status status = reference_push(r, *record);
     if (status == Status::again && !record->sent && !record->answers && !record->native_pending) {
@@ -77,8 +78,8 @@ void native_done(ConduitOperation &native) {
     reference_check(r, record);
 }
 
-// A short one goes with its signal in one message; a longer one is put first. Its signal follows at once where messages
-// do not overtake puts, else when it is complete.
+// A short one goes with its signal in one message; a longer one is put first. Its signal follows at
+// once where messages do not overtake puts, else when it is complete.
 Status put_signal(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const ConduitKey &key, const void *local,
                   std::size_t bytes, std::uint64_t signal, std::uint64_t value, ConduitOperation &operation) {
     ConduitReference &r = reference(conduit);
@@ -256,7 +257,8 @@ void set_entries(ConduitReference &r) {
     const bool shorts = t.put && !r.caps.stores_once;
     if (t.put && t.get && t.put_inline && t.put_signal && t.atomic && !shorts) return;
     r.native_put = t.put;
-    // Messages are in order among themselves; between them and transfers of the conduit's own only puts before messages may be.
+    // Messages are in order among themselves; between them and transfers of the conduit's own only
+    // puts before messages may be.
     if (!t.put && !t.get && !t.put_inline)
         r.caps.ordered = true;
     else if (!t.put || !t.get || !t.put_inline)

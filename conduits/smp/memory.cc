@@ -1,5 +1,5 @@
-// Regions. A region is described by a memory file: which parts of which files lie where. Others read the description and map the
-// same parts; they find it by the key.
+// Regions. A region is described by a memory file: which parts of which files lie where. Others
+// read the description and map the same parts; they find it by the key.
 #include "conduits/smp/smp.h"
 
 #include <cinttypes>

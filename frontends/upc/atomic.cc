@@ -1,9 +1,10 @@
 // Atomicity domains and the functions on them; see atomic.h.
 //
-// A domain is a block of the symmetric heap, of which each node uses one copy: that in the memory of its first thread. What is one
-// instruction on an integer of this node is done in place by the calls themselves (include/polder/atomic.h) if the operation is a
-// constant there; polder_atomic does everything. Strict operations are fenced on both sides (docs/design/memory-model.md); in a job of several nodes
-// they are done here, behind the fence of far accesses.
+// A domain is a block of the symmetric heap, of which each node uses one copy: that in the memory
+// of its first thread. What is one instruction on an integer of this node is done in place by the
+// calls themselves (include/polder/atomic.h) if the operation is a constant there; polder_atomic
+// does everything. Strict operations are fenced on both sides (docs/design/memory-model.md); in a
+// job of several nodes they are done here, behind the fence of far accesses.
 #include "frontends/upc/atomic.h"
 #include "runtime/alloc/alloc.h"
 #include "runtime/barrier/barrier.h"
@@ -124,7 +125,8 @@ void perform(upc_type_t type, const Operation &o, int narrow) {
     far_number(type, o);
 }
 
-// An atomic access, and for a strict operation fences on both sides: race.h has what they mean to one another.
+// An atomic access, and for a strict operation fences on both sides: race.h has what they mean to
+// one another.
 [[gnu::cold]] void perform_watched(upc_type_t type, const Operation &o, int narrow, const RaceSite &site) {
     const std::size_t size = type != UPC_PTS ? info_of(type).size : narrow & narrow_target ? 8 : sizeof(polder_gp);
     race::atomic_before(near_pointer(o.target), size, o.op != op_get, site);

@@ -1,5 +1,6 @@
-// Atomic operations on other nodes; see atomic.h. Numbers are the network's work (runtime/atomic). A pointer of 16 bytes no processor
-// and no network changes at once: a message asks a process of its node to do that, under the lock that its own threads take.
+// Atomic operations on other nodes; see atomic.h. Numbers are the network's work (runtime/atomic).
+// A pointer of 16 bytes no processor and no network changes at once: a message asks a process of
+// its node to do that, under the lock that its own threads take.
 #include "frontends/upc/atomic.h"
 #include "runtime/am/am.h"
 #include "runtime/atomic/atomic.h"
@@ -53,7 +54,8 @@ std::uint64_t bits_of(const void *operand, std::size_t size) {
 
 enum Handler : unsigned { handle_change = 226, handle_before = 227 };
 
-// Where the answer goes. The last thing the handler touches is `here`, so it may end with the call that waits.
+// Where the answer goes. The last thing the handler touches is `here`, so it may end with the call
+// that waits.
 struct Answer {
     polder_gp before;
     std::atomic<bool> here;

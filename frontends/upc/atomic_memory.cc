@@ -1,6 +1,7 @@
-// Atomic operations on memory of this node. Numbers of 4 and 8 bytes use the processor's instructions, where it has none a loop of
-// compare-and-swap. So does a pointer-to-shared of 8 bytes; for one of 16, with a phase, a lock of a small table, chosen by the
-// target's address, makes its three operations atomic among themselves, which is all a domain promises.
+// Atomic operations on memory of this node. Numbers of 4 and 8 bytes use the processor's
+// instructions, where it has none a loop of compare-and-swap. So does a pointer-to-shared of 8
+// bytes; for one of 16, with a phase, a lock of a small table, chosen by the target's address,
+// makes its three operations atomic among themselves, which is all a domain promises.
 #include "frontends/upc/atomic.h"
 #include "runtime/segment/segment.h"
 #include "runtime/sync/wait.h"
@@ -21,8 +22,8 @@ template <class T> T multiply(T a, T b) {
         return a * b;
 }
 
-// What is not one instruction on any processor, and for floating-point numbers everything. Operations that `a` is enough for
-// have no b.
+// What is not one instruction on any processor, and for floating-point numbers everything.
+// Operations that `a` is enough for have no b.
 template <class T> T compute(upc_op_t op, T a, T b) {
     switch (op) {
     case UPC_MULT: return multiply(a, b);

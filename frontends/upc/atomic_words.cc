@@ -1,4 +1,5 @@
-// Atomic operations that other headers do in place on their node (bupc_atomics.h, upc_cray.h), for memory of other nodes.
+// Atomic operations that other headers do in place on their node (bupc_atomics.h, upc_cray.h), for
+// memory of other nodes.
 #include "frontends/upc/atomic.h"
 #include "runtime/segment/segment.h"
 

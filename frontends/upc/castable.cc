@@ -1,5 +1,5 @@
-// Castability: UPC 1.3, optional library, 7.7. Every process of a node maps the segments of all its threads, so what lies on the
-// node can be cast, and nothing else.
+// Castability: UPC 1.3, optional library, 7.7. Every process of a node maps the segments of all its
+// threads, so what lies on the node can be cast, and nothing else.
 #include "runtime/core/job.h"
 #include "runtime/segment/segment.h"
 

@@ -1,4 +1,5 @@
-// What the collective functions of UPC (7.4) share: the rules for their arguments. The operations are in runtime/world.
+// What the collective functions of UPC (7.4) share: the rules for their arguments. The operations
+// are in runtime/world.
 #pragma once
 
 #include "runtime/coll/request/sync_modes.h"
@@ -17,13 +18,15 @@ inline unsigned thread_of(polder_ga ga) {
     return static_cast<unsigned>(polder_thread_of(polder_env_get(), ga));
 }
 
-// Ends the job if an array that begins on thread 0 does not, or is null. `name`: function and parameter.
+// Ends the job if an array that begins on thread 0 does not, or is null. `name`: function and
+// parameter.
 void check_begins_on_thread_0(const char *function, const char *parameter, polder_ga array);
 void check_not_null(const char *function, const char *parameter, polder_ga array);
 
-// In scope during a collective function: its start and end. Keeps the rules for callers (7.4 p3 to p5: not between
-// upc_notify and upc_wait; equal arguments in all threads, which is checked if POLDER_CHECK=collectives asks for it),
-// and makes the fences that flags imply at entry and exit (B.3.2.1).
+// In scope during a collective function: its start and end. Keeps the rules for callers (7.4 p3 to
+// p5: not between upc_notify and upc_wait; equal arguments in all threads, which is checked if
+// POLDER_CHECK=collectives asks for it), and makes the fences that flags imply at entry and exit
+// (B.3.2.1).
 class CollectiveScope {
 public:
     CollectiveScope(const world::CollectiveCall &call, upc_flag_t flags, const RaceSite &site);
@@ -36,8 +39,9 @@ public:
 
     SyncModes modes() const { return modes_; }
 
-    // What the function does to data of the calling thread's, for a detector of races: by its own hand where a side is not
-    // synchronised, as then it may be done before the thread has come, or after it has left.
+    // What the function does to data of the calling thread's, for a detector of races: by its own
+    // hand where a side is not synchronised, as then it may be done before the thread has come, or
+    // after it has left.
     void reads(polder_ga own, std::size_t bytes) const {
         if (race_watched()) tell(own, bytes, false);
     }

@@ -1,6 +1,7 @@
-// Relocalisation operations: UPC 1.3, 7.4.1. What the standard says of the arguments is checked here; the copies are in
-// runtime/world/world.h. Arrays with a part on each thread begin on thread 0; their phase is taken as 0. A length of 0,
-// which the standard does not allow, only synchronises.
+// Relocalisation operations: UPC 1.3, 7.4.1. What the standard says of the arguments is checked
+// here; the copies are in runtime/world/world.h. Arrays with a part on each thread begin on thread
+// 0; their phase is taken as 0. A length of 0, which the standard does not allow, only
+// synchronises.
 #include "frontends/upc/collective.h"
 #include "runtime/segment/segment.h"
 #include "runtime/world/world.h"
@@ -20,8 +21,9 @@ void check_place(const char *function, const char *parameter, polder_ga array, P
         check_not_null(function, parameter, array);
 }
 
-// The data with affinity to the calling thread that the operation moves. Blocks: of an array with a part on each thread
-// one block, or in those of gather_all and exchange one for each thread; of an array on one thread one for each.
+// The data with affinity to the calling thread that the operation moves. Blocks: of an array with a
+// part on each thread one block, or in those of gather_all and exchange one for each thread; of an
+// array on one thread one for each.
 void tell(const CollectiveScope &call, Movement movement, polder_ga dst, Place dst_place, polder_ga src,
           Place src_place, std::size_t bytes, polder_ga perm) {
     const polder_ga mine = polder_ga{mythread()} << polder_job.shift;
@@ -85,7 +87,8 @@ void upc_all_exchange(polder_gp dst, polder_gp src, std::size_t nbytes, upc_flag
          src.ga, Place::each, nbytes, flags);
 }
 
-// perm is a shared const int *: block size 1, so an address without phase, and element i lies on thread i.
+// perm is a shared const int *: block size 1, so an address without phase, and element i lies on
+// thread i.
 void upc_all_permute(polder_gp dst, polder_gp src, polder_ga perm, std::size_t nbytes, upc_flag_t flags) {
     copy({&upc_all_permute, __builtin_return_address(0)}, "upc_all_permute", Movement::permute, dst.ga, Place::each,
          src.ga, Place::each, nbytes, flags, perm);

@@ -1,16 +1,20 @@
 // Parallel I/O: UPC 1.3, optional library, 7.8. What its files share.
 //
-// Vocabulary. A *file* is what one thread knows of an open file: its position, flags, names and hints, in private memory. A
-// *handle* is what the program holds: the address of a lock in thread 0's memory, by which strong operations exclude each other.
-// A *transfer* is one read or write of one thread: pieces of memory against pieces of the file.
+// Vocabulary. A *file* is what one thread knows of an open file: its position, flags, names and
+// hints, in private memory. A *handle* is what the program holds: the address of a lock in thread
+// 0's memory, by which strong operations exclude each other. A *transfer* is one read or write of
+// one thread: pieces of memory against pieces of the file.
 //
-// There is one descriptor a process, opened by its first thread. Data goes straight to and from the page cache by pread and
-// pwrite: what a write function has written is visible to every thread of the node when it returns and survives the death of the
-// job, so weak and strong semantics differ only in the lock that makes a whole function atomic. Nodes are taken to see the same
-// files; when the others see what one has written is up to their file system, at the latest after upc_all_fsync or upc_all_fclose.
+// There is one descriptor a process, opened by its first thread. Data goes straight to and from the
+// page cache by pread and pwrite: what a write function has written is visible to every thread of
+// the node when it returns and survives the death of the job, so weak and strong semantics differ
+// only in the lock that makes a whole function atomic. Nodes are taken to see the same files; when
+// the others see what one has written is up to their file system, at the latest after upc_all_fsync
+// or upc_all_fclose.
 //
-// Invariants. Threads take the same barriers whatever errors they meet. With a common file pointer every thread holds the same
-// position, as it is moved by what all agreed on. An error agreed on is that of the lowest thread that has one.
+// Invariants. Threads take the same barriers whatever errors they meet. With a common file pointer
+// every thread holds the same position, as it is moved by what all agreed on. An error agreed on is
+// that of the lowest thread that has one.
 #pragma once
 
 #include "frontends/upc/io_agree.h"
@@ -111,7 +115,8 @@ int sync_all(File &file);
 // Keeps a copy of a known hint, in place of an older one of that key. 0, or ENOMEM.
 int hint_set(File &file, const Hint &hint);
 void hints_free(File &file);
-// Permissions of a new file: asked for by file_perm, else the usual ones. The umask applies, as for open.
+// Permissions of a new file: asked for by file_perm, else the usual ones. The umask applies, as for
+// open.
 unsigned hinted_permissions(const File &file);
 // Tells the system about access_style.
 void hints_apply(const File &file);

@@ -1,5 +1,6 @@
-// Asynchronous I/O: UPC 1.3, 7.8. Each thread's part of an operation runs in a worker, a system thread of its own for that
-// time; where none can be started it runs in the call. Errors of arguments show at completion, as the functions return nothing.
+// Asynchronous I/O: UPC 1.3, 7.8. Each thread's part of an operation runs in a worker, a system
+// thread of its own for that time; where none can be started it runs in the call. Errors of
+// arguments show at completion, as the functions return nothing.
 #include "frontends/upc/io_operations.h"
 
 #include <csignal>
@@ -70,7 +71,8 @@ Offset complete(File &file) {
 
 } // namespace
 
-// Waits as threads of the job do, taking up messages meanwhile: the worker may need some of this process's.
+// Waits as threads of the job do, taking up messages meanwhile: the worker may need some of this
+// process's.
 void worker_join(File &file) {
     if (file.has_worker) {
         wait_until(file.worker_point, {WaitKind::none},

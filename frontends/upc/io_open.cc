@@ -1,7 +1,9 @@
-// Opening and closing: upc_all_fopen, upc_all_fclose, and what happens to files that a program leaves open.
+// Opening and closing: upc_all_fopen, upc_all_fclose, and what happens to files that a program
+// leaves open.
 //
-// Thread 0 opens first, creating or truncating; then the first thread of every other process opens the file that is there now.
-// So UPC_EXCL means what it says, and an error is the same on all threads.
+// Thread 0 opens first, creating or truncating; then the first thread of every other process opens
+// the file that is there now. So UPC_EXCL means what it says, and an error is the same on all
+// threads.
 #include "frontends/upc/io.h"
 #include "runtime/race/race.h"
 #include "runtime/start/start.h"
@@ -25,8 +27,8 @@ namespace {
 POLDER_PRIVATE File *open_files = nullptr;
 POLDER_PRIVATE int exit_arranged = 0;
 
-// How the first thread of a process hands the descriptor to the others: one a process, as they open one file at a time, and
-// written again only after they have met.
+// How the first thread of a process hands the descriptor to the others: one a process, as they open
+// one file at a time, and written again only after they have met.
 std::atomic<int> handed_descriptor{-1};
 
 unsigned process_leader() {
@@ -86,7 +88,8 @@ int keep_arguments(File &file, const OpenRequest &request) {
     return 0;
 }
 
-// What cannot be positioned (a pipe, a terminal) or is no file of bytes (a directory) would hang or fail later.
+// What cannot be positioned (a pipe, a terminal) or is no file of bytes (a directory) would hang or
+// fail later.
 int check_kind(int fd) {
     struct stat status;
     if (fstat(fd, &status) != 0) return errno;
@@ -121,8 +124,8 @@ int descriptor_open_first(File &file) {
     return descriptor_open(file, more);
 }
 
-// A new file may have permissions (file_perm) that keep our other processes out: they get in before these are set. The mode to
-// set then; 0: as it is.
+// A new file may have permissions (file_perm) that keep our other processes out: they get in before
+// these are set. The mode to set then; 0: as it is.
 mode_t let_others_in(const File &file) {
     struct stat status;
     const mode_t needed = (readable(file) ? 0400 : 0) | (writable(file) ? 0200 : 0);
@@ -131,13 +134,15 @@ mode_t let_others_in(const File &file) {
     return status.st_mode & 07777;
 }
 
-// An error of any thread's arguments, or flags that are not those of the others, before anything is done to the file.
+// An error of any thread's arguments, or flags that are not those of the others, before anything is
+// done to the file.
 int agree_on_arguments(const File &file, int my_error) {
     const Report all = agree_with_first({file.flags, my_error, 0, 0});
     return all.error || all.rest ? all.error : EINVAL;
 }
 
-// Opens, in two steps with an agreement each. Then every process has the file open, and every thread knows the descriptor.
+// Opens, in two steps with an agreement each. Then every process has the file open, and every
+// thread knows the descriptor.
 int open_all(File &file) {
     int my_error = 0;
     const bool leads = mythread() == process_leader();
@@ -163,7 +168,8 @@ void close_own_descriptor(const File &file) {
     if (mythread() == process_leader() && file.fd >= 0) close(file.fd);
 }
 
-// The effect of upc_all_fclose for the calling thread, without the others. `all`: on behalf of every thread of the job.
+// The effect of upc_all_fclose for the calling thread, without the others. `all`: on behalf of
+// every thread of the job.
 void finish_open_files(bool all) {
     for (File *file = local(open_files); file; file = file->next) {
         const bool wrote = file->pending && file->transfer.write;

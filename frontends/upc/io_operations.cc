@@ -1,5 +1,6 @@
-// Preparing and settling transfers; see io_operations.h. With the common file pointer the bytes are divided: each thread moves
-// a contiguous slice of the file, so that every byte passes one system call once, wherever in shared memory it lies.
+// Preparing and settling transfers; see io_operations.h. With the common file pointer the bytes are
+// divided: each thread moves a contiguous slice of the file, so that every byte passes one system
+// call once, wherever in shared memory it lies.
 #include "frontends/upc/io_operations.h"
 #include "runtime/fence/strict.h"
 #include "runtime/segment/segment.h"
@@ -28,7 +29,8 @@ void reset(File &file, Direction direction, Positioning positioning) {
     transfer.write = direction.write;
     transfer.positioning = positioning;
     transfer.flags = is_strong ? 0 : direction.flags;
-    // All threads are in the same common operation and have disjoint slices: nothing to make atomic.
+    // All threads are in the same common operation and have disjoint slices: nothing to make
+    // atomic.
     transfer.atomic = is_strong && positioning != Positioning::common ? file.handle : 0;
     transfer.memory = &transfer.one_memory;
     transfer.file = &transfer.one_file;
@@ -118,7 +120,8 @@ template <class Region> void prepare_lists(File &file, Direction direction, cons
     transfer.error = error;
 }
 
-// The calling thread's part of a common operation. A short slice is where the file ended: what follows it does not count.
+// The calling thread's part of a common operation. A short slice is where the file ended: what
+// follows it does not count.
 Report report_of(const Transfer &transfer) {
     const Offset slice = slice_begin(transfer.wanted, mythread() + 1) - slice_begin(transfer.wanted, mythread());
     return {transfer.bytes, transfer.error, 1, transfer.bytes < slice};
@@ -166,7 +169,8 @@ Offset settle(File &file) {
     int error = transfer.error;
     Offset bytes = transfer.bytes;
     if (transfer.positioning == Positioning::common) {
-        // Between the halves of an asynchronous operation the program may have read. All agree behind the fence, so it is the exit's.
+        // Between the halves of an asynchronous operation the program may have read. All agree
+        // behind the fence, so it is the exit's.
         if (!(transfer.flags & UPC_OUT_NOSYNC)) strict_write();
         const Report all = agree_on_sum(report_of(transfer));
         error = all.error;

@@ -1,4 +1,5 @@
-// One read or write function, blocking or not: prepare the transfer of the file, run it here or in a worker, settle it.
+// One read or write function, blocking or not: prepare the transfer of the file, run it here or in
+// a worker, settle it.
 #pragma once
 
 #include "frontends/upc/collective.h"
@@ -38,12 +39,14 @@ template <class Region> struct Lists {
     const FilePiece *file;
 };
 
-// Fill in file.transfer; wrong arguments become its error, as the calling thread must still meet the others.
+// Fill in file.transfer; wrong arguments become its error, as the calling thread must still meet
+// the others.
 void prepare(File &file, Direction direction, const Buffer &buffer);
 void prepare(File &file, Direction direction, const Lists<LocalRegion> &lists);
 void prepare(File &file, Direction direction, const Lists<SharedRegion> &lists);
 
-// What the function returns once the transfer has been run: agrees with the others where they must, moves the position.
+// What the function returns once the transfer has been run: agrees with the others where they must,
+// moves the position.
 Offset settle(File &file);
 
 // The blocking functions.

@@ -1,5 +1,5 @@
-// Positions and sizes: upc_all_fseek, upc_all_fset_size, upc_all_fget_size, upc_all_fpreallocate. What changes the file is done
-// by thread 0 between two barriers, so all threads return the same.
+// Positions and sizes: upc_all_fseek, upc_all_fset_size, upc_all_fget_size, upc_all_fpreallocate.
+// What changes the file is done by thread 0 between two barriers, so all threads return the same.
 #include "frontends/upc/io.h"
 #include "runtime/race/race.h"
 
@@ -24,7 +24,8 @@ Offset fail(int error) {
     return -1;
 }
 
-// With the common pointer all threads must see one size; with individual ones nothing is promised about others' writes.
+// With the common pointer all threads must see one size; with individual ones nothing is promised
+// about others' writes.
 Offset end_for_seek(File &file) {
     if (file.flags & common_pointer) return by_first([&] { return size_of(file); });
     return size_of(file);
@@ -87,7 +88,8 @@ Offset reserve(const File &file, Offset size) {
     return result;
 }
 
-// A change of the file to `size` by thread 0; the arguments are the same on all threads, so errors in them are too.
+// A change of the file to `size` by thread 0; the arguments are the same on all threads, so errors
+// in them are too.
 template <class Change> int change_size(polder_ga handle, Offset size, Change change) {
     File *file = file_idle(handle);
     if (!file) return -1;

@@ -1,6 +1,7 @@
-// The engine of reads and writes; see io_transfer.h. Long runs of memory go straight to pread or pwrite; short ones (small
-// blocks, scattered lists) through a buffer, so that the number of system calls follows the file and not the layout. What lies on
-// another node goes through a buffer too, a larger one if there is memory for it.
+// The engine of reads and writes; see io_transfer.h. Long runs of memory go straight to pread or
+// pwrite; short ones (small blocks, scattered lists) through a buffer, so that the number of system
+// calls follows the file and not the layout. What lies on another node goes through a buffer too, a
+// larger one if there is memory for it.
 #include "frontends/upc/io_transfer.h"
 #include "frontends/upc/window.h"
 #include "runtime/segment/segment.h"
@@ -74,7 +75,8 @@ private:
     MemoryPiece piece_;
 };
 
-// How much may be written at `at` before the limit of file sizes, beyond which the system would send a signal.
+// How much may be written at `at` before the limit of file sizes, beyond which the system would
+// send a signal.
 std::size_t within_limit(std::size_t bytes, Offset at) {
     rlimit limit;
     if (getrlimit(RLIMIT_FSIZE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return bytes;
@@ -113,7 +115,8 @@ template <class Copy> void walk(Cursor cursor, std::size_t bytes, Copy copy) {
     }
 }
 
-// Memory that system calls cannot reach passes through here. Large only if asked for, as long as the transfer lasts.
+// Memory that system calls cannot reach passes through here. Large only if asked for, as long as
+// the transfer lasts.
 class Buffer {
 public:
     Buffer() = default;

@@ -1,4 +1,5 @@
-// Transfers: moving bytes between pieces of memory and pieces of a file, for one thread. Knows nothing of threads that agree.
+// Transfers: moving bytes between pieces of memory and pieces of a file, for one thread. Knows
+// nothing of threads that agree.
 #pragma once
 
 #include <polder/abi.h>
@@ -12,8 +13,9 @@ namespace polder::io {
 
 using Offset = std::int64_t;
 
-// Bytes [at, end) of a region that starts at `base`: contiguous (block 0), or going round the threads in blocks of `block` bytes,
-// base being the start of one. base is a global address, or a pointer to private memory.
+// Bytes [at, end) of a region that starts at `base`: contiguous (block 0), or going round the
+// threads in blocks of `block` bytes, base being the start of one. base is a global address, or a
+// pointer to private memory.
 struct MemoryPiece {
     polder_ga base;
     std::size_t block;

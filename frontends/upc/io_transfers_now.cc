@@ -1,4 +1,5 @@
-// The blocking read and write functions: UPC 1.3, 7.8, reading, writing, list I/O. Results and errors are in upc_io.h.
+// The blocking read and write functions: UPC 1.3, 7.8, reading, writing, list I/O. Results and
+// errors are in upc_io.h.
 #include "frontends/upc/io_operations.h"
 
 using namespace polder;

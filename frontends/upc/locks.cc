@@ -1,4 +1,5 @@
-// Locks: UPC 1.3, 7.2.4. A upc_lock_t * is the global address of a Lock in the heap of the thread that allocated it.
+// Locks: UPC 1.3, 7.2.4. A upc_lock_t * is the global address of a Lock in the heap of the thread
+// that allocated it.
 #include "runtime/alloc/alloc.h"
 #include "runtime/barrier/barrier.h"
 #include "runtime/core/job.h"

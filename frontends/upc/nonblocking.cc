@@ -1,6 +1,8 @@
-// Non-blocking copies: UPC 1.3, optional library, 7.9. On one node a copy is the processor's own work: there is nothing to overlap it
-// with, so it is done at once and its handle is UPC_COMPLETE_HANDLE. What goes over the network is under way when the call returns
-// (runtime/rma/async.h); any number may be outstanding. Another value is none that was ever given out, or one that is used up.
+// Non-blocking copies: UPC 1.3, optional library, 7.9. On one node a copy is the processor's own
+// work: there is nothing to overlap it with, so it is done at once and its handle is
+// UPC_COMPLETE_HANDLE. What goes over the network is under way when the call returns
+// (runtime/rma/async.h); any number may be outstanding. Another value is none that was ever given
+// out, or one that is used up.
 #include "runtime/core/job.h"
 #include "runtime/race/race.h"
 #include "runtime/rma/async.h"
@@ -35,7 +37,8 @@ upc_handle_t start_fill(polder_ga dst, int c, std::size_t n) {
     return fill_shared(dst, c, n), 0;
 }
 
-// A detector of races is told of copies on this node as under way until they are waited for, as they would be elsewhere.
+// A detector of races is told of copies on this node as under way until they are waited for, as
+// they would be elsewhere.
 enum class Scope { handle, implicit };
 
 upc_handle_t begun(const RaceCopy &copy, Scope scope, const RaceSite &site) {

@@ -1,10 +1,12 @@
-// Parts of a pointer-to-shared: UPC 1.3, 7.2.3. upcc expands calls of the first three in place; these are for calls through pointers and
-// other languages.
+// Parts of a pointer-to-shared: UPC 1.3, 7.2.3. upcc expands calls of the first three in place;
+// these are for calls through pointers and other languages.
 //
-// The address field leaves out what a segment is mostly made of, gaps and book-keeping of heaps that may grow to the size of the machine. It counts through
-// static data, then blocks of upc_all_alloc and upc_global_alloc, then those of upc_alloc; so it is small, as programs expect that look whether a
-// pointer they have read can be one. It is linear in each of the three, so differences inside an object are right. Fields of two objects of a thread
-// differ as long as the second part is within --shared-heap, or 8 GiB.
+// The address field leaves out what a segment is mostly made of, gaps and book-keeping of heaps
+// that may grow to the size of the machine. It counts through static data, then blocks of
+// upc_all_alloc and upc_global_alloc, then those of upc_alloc; so it is small, as programs expect
+// that look whether a pointer they have read can be one. It is linear in each of the three, so
+// differences inside an object are right. Fields of two objects of a thread differ as long as the
+// second part is within --shared-heap, or 8 GiB.
 #include "runtime/segment/segment.h"
 
 #include <polder/abi.h>
@@ -53,7 +55,8 @@ std::size_t upc_addrfield(polder_gp ptr) {
     return ptr.ga ? address_field(ga_offset(ptr.ga)) : 0;
 }
 
-// Bytes of an object of `total` bytes in blocks of `block` bytes (0: indefinite) that lie on `thread` (7.2.3.5).
+// Bytes of an object of `total` bytes in blocks of `block` bytes (0: indefinite) that lie on
+// `thread` (7.2.3.5).
 std::size_t upc_affinitysize(std::size_t total, std::size_t block, std::size_t thread) {
     if (block == 0) return thread == 0 ? total : 0;
     const std::size_t threads = polder_job.threads;

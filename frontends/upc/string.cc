@@ -1,5 +1,5 @@
-// Shared string handling: UPC 1.3, 7.2.5. Relaxed accesses; nothing is ordered but by what the program does around
-// them.
+// Shared string handling: UPC 1.3, 7.2.5. Relaxed accesses; nothing is ordered but by what the
+// program does around them.
 #include "runtime/race/race.h"
 #include "runtime/rma/copy.h"
 

@@ -1,5 +1,6 @@
-// Window: transfers of a call under way together, so that many pieces of far memory do not cost a round trip each; bounded, as each
-// takes memory while it is under way. All are complete when it ends.
+// Window: transfers of a call under way together, so that many pieces of far memory do not cost a
+// round trip each; bounded, as each takes memory while it is under way. All are complete when it
+// ends.
 #pragma once
 
 #include "runtime/put/puts.h"

@@ -1,5 +1,7 @@
-// Relaxed accesses of generated code to shared memory that may not be on this node (include/polder/abi.h): they go by the cache; strict ones are in
-// runtime/fence/strict.cc. What is near after all (tests let generated code take other processes' memory for far) is copied in place.
+// Relaxed accesses of generated code to shared memory that may not be on this node
+// (include/polder/abi.h): they go by the cache; strict ones are in runtime/fence/strict.cc. What is
+// near after all (tests let generated code take other processes' memory for far) is copied in
+// place.
 #include "base/copy_once.h"
 #include "runtime/cache/lines.h"
 #include "runtime/rma/far.h"

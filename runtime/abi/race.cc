@@ -21,7 +21,8 @@ void polder_race_copy(void *to, const void *from, unsigned long size) {
     std::memcpy(to, from, size);
 }
 
-// Strict accesses are no races among themselves, as if one instruction did them; and whoever reads takes what who wrote gave.
+// Strict accesses are no races among themselves, as if one instruction did them; and whoever reads
+// takes what who wrote gave.
 void polder_race_move(void *to, const void *from, unsigned long size, int store) {
     if (!race_watched()) {
         std::memcpy(to, from, size);

@@ -1,5 +1,6 @@
-// polder_spin: what a loop of the program that waits for shared memory to change calls in each turn. Nobody signals
-// such a change, so it cannot park: it spins, then gives way in every turn (give_way.h).
+// polder_spin: what a loop of the program that waits for shared memory to change calls in each
+// turn. Nobody signals such a change, so it cannot park: it spins, then gives way in every turn
+// (give_way.h).
 #include "runtime/cache/cache.h"
 #include "runtime/core/job.h"
 #include "runtime/sync/eager.h"

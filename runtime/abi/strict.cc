@@ -8,7 +8,8 @@ using namespace polder;
 extern "C" {
 #pragma GCC visibility push(default)
 
-// The program's fences and strict accesses. The first write behind one is often what another thread waits for.
+// The program's fences and strict accesses. The first write behind one is often what another thread
+// waits for.
 void polder_far_fence() {
     strict_write_far();
     far_cache_announce();

@@ -1,4 +1,5 @@
-// Sending: the order is self (same process), then node, then network. Rules are in am.h, proofs in inbox.h and far.h.
+// Sending: the order is self (same process), then node, then network. Rules are in am.h, proofs in
+// inbox.h and far.h.
 #include "runtime/am/am.h"
 #include "runtime/am/far_node.h"
 #include "runtime/segment/segment.h"
@@ -71,7 +72,8 @@ bool request_post(unsigned process, const AmContent &content, AmParcel *parcel, 
     return am_put(process, *parcel);
 }
 
-// Payloads are copied before a place is claimed, so that nobody waits for a copy: a ring that looks full is left alone.
+// Payloads are copied before a place is claimed, so that nobody waits for a copy: a ring that looks
+// full is left alone.
 bool looks_full(Ring &ring, unsigned cells) {
     const std::uint64_t head = ring.head.load(std::memory_order_acquire);
     return static_cast<std::int64_t>(ring.tail.load(std::memory_order_relaxed) + cells - head) > ring_cells;
@@ -192,7 +194,8 @@ void start() {
 
 } // namespace
 
-// Several threads of a process may come, each with its first team; who comes later finds the node described, and sees all of it.
+// Several threads of a process may come, each with its first team; who comes later finds the node
+// described, and sees all of it.
 void am_start() {
     int nobody = 0;
     if (starting.compare_exchange_strong(nobody, 1)) {

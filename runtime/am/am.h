@@ -1,36 +1,44 @@
-// Active messages: a thread sends a few words, and perhaps a payload, to another thread of the node; there a *handler*, a
-// function both sides know by number, runs with them, exactly once. It may answer with one *reply*, whose handler runs at
-// the sender. The layer under everything that is more than a load, a store or a copy.
+// Active messages: a thread sends a few words, and perhaps a payload, to another thread of the
+// node; there a *handler*, a function both sides know by number, runs with them, exactly once. It
+// may answer with one *reply*, whose handler runs at the sender. The layer under everything that is
+// more than a load, a store or a copy.
 //
 // Vocabulary.
 //   short    up to 16 arguments of 64 bits
-//   medium   and a payload of up to 64 KiB that the handler sees in a buffer of the layer, until it returns
-//   long     and a payload of any size that lies in the receiver's segment (or any other shared memory) before it runs
-//   room     what the answer will need. Reserved with the request, at the sender, so that a reply never waits and never fails
-//   again    back-pressure: nothing was sent; am_poll, then try again. Memory never grows with the messages under way
+//   medium   and a payload of up to 64 KiB that the handler sees in a buffer of the layer, until it
+//            returns
+//   long     and a payload of any size that lies in the receiver's segment (or any other shared
+//            memory) before it runs
+//   room     what the answer will need. Reserved with the request, at the sender, so that a reply
+//            never waits and never fails
+//   again    back-pressure: nothing was sent; am_poll, then try again. Memory never grows with the
+//            messages under way
 //
-// Where handlers run. A message to a thread of the same process runs at once, in the caller. A message to another process
-// lies in its inbox until any of its threads polls: in am_poll, in am_wait, or in any other call that blocks (the runtime's
-// waits poll, see WaitPolling in runtime/sync/wait.h). So a handler is told for which thread it runs (AmMessage::to), and
-// private data of a UPC thread (MYTHREAD among it) is that of the thread that happens to run it. Where a process has several
-// threads, handlers run concurrently.
+// Where handlers run. A message to a thread of the same process runs at once, in the caller. A
+// message to another process lies in its inbox until any of its threads polls: in am_poll, in
+// am_wait, or in any other call that blocks (the runtime's waits poll, see WaitPolling in
+// runtime/sync/wait.h). So a handler is told for which thread it runs (AmMessage::to), and private
+// data of a UPC thread (MYTHREAD among it) is that of the thread that happens to run it. Where a
+// process has several threads, handlers run concurrently.
 //
-// What a handler may do: anything that does not block. It may reply once, with am_reply. It may send requests and must then
-// take `again` for an answer (kept for later by whoever wants it sent), also where messages inside a process nest more than
-// am_max_depth deep. It does not poll: am_poll and waits inside a handler run no other handlers. The handler of a reply
-// cannot reply.
+// What a handler may do: anything that does not block. It may reply once, with am_reply. It may
+// send requests and must then take `again` for an answer (kept for later by whoever wants it sent),
+// also where messages inside a process nest more than am_max_depth deep. It does not poll: am_poll
+// and waits inside a handler run no other handlers. The handler of a reply cannot reply.
 //
-// Order. What the sender did before it sent is visible to the handler, and what that did before it replied is visible to
-// the reply's handler. Messages between two processes of one thread each arrive in the order they were sent in, requests
-// and replies apart; no other order is promised.
+// Order. What the sender did before it sent is visible to the handler, and what that did before it
+// replied is visible to the reply's handler. Messages between two processes of one thread each
+// arrive in the order they were sent in, requests and replies apart; no other order is promised.
 //
-// Progress. No call here waits for another process but those whose name says so, handlers run to their end without waiting,
-// so whatever is in an inbox runs as soon as a thread of that process polls. Proof that replies always find room: inbox.h.
+// Progress. No call here waits for another process but those whose name says so, handlers run to
+// their end without waiting, so whatever is in an inbox runs as soon as a thread of that process
+// polls. Proof that replies always find room: inbox.h.
 //
-// Use. am_register the same handlers in every process; am_start in every process once its segments are attached and before
-// its threads run, or later by one thread alone; a barrier before the first message. A job of one process needs no memory
-// for it, and nobody polls. Errors in the use of this interface (a handler nobody registered, too many arguments, a second
-// reply) end the job with a message.
+// Use. am_register the same handlers in every process; am_start in every process once its segments
+// are attached and before its threads run, or later by one thread alone; a barrier before the first
+// message. A job of one process needs no memory for it, and nobody polls. Errors in the use of this
+// interface (a handler nobody registered, too many arguments, a second reply) end the job with a
+// message.
 #pragma once
 
 #include "base/status.h"
@@ -81,20 +89,22 @@ struct AmContent {
 void am_register(unsigned handler, AmHandler function);
 void am_start();
 
-// Sends a request to a thread of the node, itself included. room: bytes of the longest medium payload the reply may have;
-// what am_inline_bytes gives is always there. ok, or again: nothing was sent (of a long message, the landing place may
-// already have been written).
+// Sends a request to a thread of the node, itself included. room: bytes of the longest medium
+// payload the reply may have; what am_inline_bytes gives is always there. ok, or again: nothing was
+// sent (of a long message, the landing place may already have been written).
 Status am_request(unsigned to, const AmContent &content, std::size_t room = 0);
 // In a request's handler, at most once. Never waits.
 void am_reply(AmMessage &request, const AmContent &content);
 // The same as am_request, but waits, polling, until it is sent. Not in handlers.
 void am_request_wait(unsigned to, const AmContent &content, std::size_t room = 0);
 
-// Runs handlers of messages that have come in for this process, a few dozen at most; how many. 0 in a handler.
+// Runs handlers of messages that have come in for this process, a few dozen at most; how many. 0 in
+// a handler.
 unsigned am_poll();
 
-// Waits, polling, until ready(), as wait_until does. `point` is signalled by whoever makes it so; a change made by a handler
-// in the calling thread needs no signal, one made by a handler that may run in another thread of the process does.
+// Waits, polling, until ready(), as wait_until does. `point` is signalled by whoever makes it so; a
+// change made by a handler in the calling thread needs no signal, one made by a handler that may
+// run in another thread of the process does.
 template <class Ready> void am_wait(WaitPoint &point, const WaitReason &why, Ready ready) {
     for (unsigned i = wait_setup.spins; i; --i) {
         if (ready()) return;
@@ -104,8 +114,8 @@ template <class Ready> void am_wait(WaitPoint &point, const WaitReason &why, Rea
         point, why, wait_all_groups, [](void *context) { return (*static_cast<Ready *>(context))(); }, &ready);
 }
 
-// A number that its thread counts up and others may read: progress threads count beside the thread whose private data they
-// use, and then one of two counts at the same moment may be lost.
+// A number that its thread counts up and others may read: progress threads count beside the thread
+// whose private data they use, and then one of two counts at the same moment may be lost.
 class AmCount {
 public:
     void operator++() { *this += 1; }

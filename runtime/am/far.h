@@ -1,22 +1,28 @@
-// Messages between nodes, as the network sees them: what it offers to this layer, and where it brings what comes in. How they
-// travel stands in docs/design/active-messages.md, their form in wire.h, windows in window.h.
+// Messages between nodes, as the network sees them: what it offers to this layer, and where it
+// brings what comes in. How they travel stands in docs/design/active-messages.md, their form in
+// wire.h, windows in window.h.
 //
-// The way of a request: am_request (send_far.cc) takes bytes of the window that its process has for the node, and hands it to
-// the process's own end; at the leader of the other node am_deliver (deliver.cc) checks it, lands what has to be landed, and runs
-// it, or hands it on to the process it is for (hand_on.cc). The reply goes the same way back from the end of whoever ran the handler.
+// The way of a request: am_request (send_far.cc) takes bytes of the window that its process has for
+// the node, and hands it to the process's own end; at the leader of the other node am_deliver
+// (deliver.cc) checks it, lands what has to be landed, and runs it, or hands it on to the process
+// it is for (hand_on.cc). The reply goes the same way back from the end of whoever ran the handler.
 //
-// Invariant (memory is bounded). Whatever lies anywhere on the way, in a kept queue of the network, in a leader's queue, in an
-// inbox, is a request that still holds its part of a window, or the one reply or return to such a request. Requests over the
-// window are refused. So a node keeps at most windows * remote processes for requests, and windows * own processes for replies;
-// a long reply is the one thing that can be longer than what was reserved, and there is at most one a request.
+// Invariant (memory is bounded). Whatever lies anywhere on the way, in a kept queue of the network,
+// in a leader's queue, in an inbox, is a request that still holds its part of a window, or the one
+// reply or return to such a request. Requests over the window are refused. So a node keeps at most
+// windows * remote processes for requests, and windows * own processes for replies; a long reply is
+// the one thing that can be longer than what was reserved, and there is at most one a request.
 //
-// Invariant (no load can block all). Nobody on the way waits: am_deliver runs a handler, or puts the message into an inbox, or
-// into the leader's queue, which always takes it; replies and returns go to the network, which keeps what it cannot send.
-// Handlers do not wait. A leader's queue for a process empties as that process polls, since what lies in its inbox runs then. So
-// whatever was sent runs as soon as both leaders and the process it is for poll, and then its part of the window comes back.
+// Invariant (no load can block all). Nobody on the way waits: am_deliver runs a handler, or puts
+// the message into an inbox, or into the leader's queue, which always takes it; replies and returns
+// go to the network, which keeps what it cannot send. Handlers do not wait. A leader's queue for a
+// process empties as that process polls, since what lies in its inbox runs then. So whatever was
+// sent runs as soon as both leaders and the process it is for poll, and then its part of the window
+// comes back.
 //
-// Invariant (what comes from outside harms nobody). am_deliver believes nothing: sizes, kinds, threads, handlers, landing places
-// and returns are checked before anything is touched (wire.h, deliver.cc); what fails is counted and dropped, the first is logged.
+// Invariant (what comes from outside harms nobody). am_deliver believes nothing: sizes, kinds,
+// threads, handlers, landing places and returns are checked before anything is touched (wire.h,
+// deliver.cc); what fails is counted and dropped, the first is logged.
 #pragma once
 
 #include "conduits/conduit.h"
@@ -25,8 +31,9 @@ namespace polder {
 
 // What this layer asks of the network; all are called in any thread of the process.
 struct AmNetwork {
-    // To the leader of a node: ok, or again: not taken now. Never polls; may be called in am_deliver. Also says again while
-    // messages are kept for that node, so that it does not overtake them.
+    // To the leader of a node: ok, or again: not taken now. Never polls; may be called in
+    // am_deliver. Also says again while messages are kept for that node, so that it does not
+    // overtake them.
     Status (*send)(unsigned node, const ConduitMessage &message);
     // The same, but always takes it: copied and sent later if need be.
     void (*keep)(unsigned node, const ConduitMessage &message);
@@ -37,13 +44,16 @@ struct AmNetwork {
 // Every process of a job of several nodes, before its threads run.
 void am_network(const AmNetwork *network);
 
-// Active messages go over the conduit between nodes (runtime/net). Before net_start, in every process of a job of several nodes.
+// Active messages go over the conduit between nodes (runtime/net). Before net_start, in every
+// process of a job of several nodes.
 void am_use_net();
 
-// At a leader: a message whose header begins with wire_mark. Runs handlers. In one thread at a time, in the order of arrival.
+// At a leader: a message whose header begins with wire_mark. Runs handlers. In one thread at a
+// time, in the order of arrival.
 void am_deliver(const ConduitMessage &message);
-// At a leader, once after some calls of am_deliver: sends what they left to send, and wakes who sleeps here, as the thread
-// they ran in may be another than the one that waits. Also tries again what waits for room in the node's inboxes.
+// At a leader, once after some calls of am_deliver: sends what they left to send, and wakes who
+// sleeps here, as the thread they ran in may be another than the one that waits. Also tries again
+// what waits for room in the node's inboxes.
 void am_delivered();
 // Something does, so this leader has to look again before long, whatever comes in.
 bool am_waiting();

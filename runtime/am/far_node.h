@@ -16,12 +16,14 @@ bool landing_reachable(std::uint64_t global, std::uint64_t bytes);
 
 // ---- sending ----
 
-// The message with all pieces of its payload. `must`: whatever the network does not take is kept. Else false: it took nothing.
+// The message with all pieces of its payload. `must`: whatever the network does not take is kept.
+// Else false: it took nothing.
 bool wire_send(WireHeader &header, const AmContent &content, bool must);
 
 // ---- requests that ended without a reply ----
 
-// Their part of the window goes back to the process of `from`: with `soon` when debts_pay is called, else at some time.
+// Their part of the window goes back to the process of `from`: with `soon` when debts_pay is
+// called, else at some time.
 void debt_add(unsigned from, std::uint32_t cost, std::uint8_t flags);
 // What is owed to that thread's process by now travels with a reply.
 void debt_settle(unsigned from, WireHeader *reply);
@@ -44,8 +46,8 @@ struct FarNote {
 };
 static_assert(room_units_max < 32);
 
-// Puts it into the inbox of the process, or into the queue for it. payload: of a medium message; of a long one, where it landed
-// and `total` is its length.
+// Puts it into the inbox of the process, or into the queue for it. payload: of a medium message; of
+// a long one, where it landed and `total` is its length.
 void hand_on(unsigned process, const WireHeader &header, const std::uint64_t *arguments, const void *payload,
              std::size_t bytes);
 // Messages that wait for room in an inbox; tries again. How many went.

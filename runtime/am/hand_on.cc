@@ -1,5 +1,5 @@
-// A leader's messages for the other processes of its node: into their inboxes, or, where one is full, into a queue of the leader's
-// own, one for each process, in order. Memory: far.h.
+// A leader's messages for the other processes of its node: into their inboxes, or, where one is
+// full, into a queue of the leader's own, one for each process, in order. Memory: far.h.
 #include "runtime/am/far_node.h"
 
 #include <cstdlib>
@@ -46,7 +46,8 @@ bool put(unsigned process, AmParcel &parcel, const void *payload) {
     return false;
 }
 
-// A reply's part of the window comes back only now, so that nobody sends faster than its own process takes the answers.
+// A reply's part of the window comes back only now, so that nobody sends faster than its own
+// process takes the answers.
 void give_back(unsigned process, const AmParcel &parcel, const WindowBack &back) {
     ++am_counts().handed_on;
     if (back.count) (void)window_return(far_window(process, node_of(parcel.from)), back);

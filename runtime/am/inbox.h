@@ -1,15 +1,19 @@
-// Inbox: where other processes of the node put messages for one process; its layout in the control block.
+// Inbox: where other processes of the node put messages for one process; its layout in the control
+// block.
 //
 //   requests   ring of cells; any number of producers, refuses when full
 //   replies    ring of the same kind, never full
 //   lanes      lines in which a request's reply takes the way back: for round trips, see lane.h
-//   slabs      buffers for medium payloads too long for cells, of requests this process sends and of replies it gets
+//   slabs      buffers for medium payloads too long for cells, of requests this process sends and
+//              of replies it gets
 //   returned   requests of this process that ended without a reply, counted by those who ran them
-//   parked     how many threads of the process sleep; where, is in slots behind all inboxes, one a thread
+//   parked     how many threads of the process sleep; where, is in slots behind all inboxes, one a
+//              thread
 //
-// A message takes one to three neighbouring cells of a line each. Word 0 of the first one is the *number* under which the
-// receiver expects it: its ticket + 1. Word 0 of the others is left alone; so it is always an old number, never user data,
-// and cannot be taken for a coming one. The rest of the words hold header, threads, arguments and what comes behind them.
+// A message takes one to three neighbouring cells of a line each. Word 0 of the first one is the
+// *number* under which the receiver expects it: its ticket + 1. Word 0 of the others is left alone;
+// so it is always an old number, never user data, and cannot be taken for a coming one. The rest of
+// the words hold header, threads, arguments and what comes behind them.
 //
 // Invariant (a cell is not written before it was read).
 //   Requests: a producer claims tickets [t, t + n) only if t + n <= head + cells, with a head it has read with acquire; the
@@ -27,10 +31,12 @@
 //   Otherwise l's claim comes before k's in the order of tail, whose read-modify-writes are acquire and release; so in
 //   either case m0 was copied out before (happens-before) mk is written. A request without a reply writes no cell.
 //
-// Invariant (no message sleeps). A thread about to sleep: P1 note where, P2 parked += 1, P3 read the event of its wait
-// point, P4 fence, P5 look into the rings, P6 sleep if the event is as at P3. A sender: M1 publish, M2 fence, M3 read parked,
-// M4 if not 0: wake all who noted a place, by incrementing their events. The same Dekker argument as in
-// runtime/sync/wait.h: M3 sees P2, or P5 sees M1; and an increment that comes before P3 brings the message with it.
+// Invariant (no message sleeps). A thread about to sleep: P1 note where, P2 parked += 1, P3 read
+// the event of its wait point, P4 fence, P5 look into the rings, P6 sleep if the event is as at P3.
+// A sender: M1 publish, M2 fence, M3 read parked,
+// M4 if not 0: wake all who noted a place, by incrementing their events. The same Dekker argument
+// as in runtime/sync/wait.h: M3 sees P2, or P5 sees M1; and an increment that comes before P3
+// brings the message with it.
 //
 // Memory: am_area_size below; linear in processes and threads. Pages nobody touches cost nothing.
 #pragma once

@@ -9,7 +9,8 @@ POLDER_PRIVATE AmMarks am_inside = {};
 
 namespace {
 
-// Null if another thread was faster, or has it. Acquire: the depth its last owner left is read after it.
+// Null if another thread was faster, or has it. Acquire: the depth its last owner left is read
+// after it.
 bool take(AmMark &mark, const void *caller) {
     const void *nobody = nullptr;
     delay_point();

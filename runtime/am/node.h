@@ -1,4 +1,5 @@
-// What the parts of the layer share inside a process: who is where, slabs, credits, and how a handler is run.
+// What the parts of the layer share inside a process: who is where, slabs, credits, and how a
+// handler is run.
 #pragma once
 
 #include "runtime/am/far.h"
@@ -42,8 +43,9 @@ struct AmReplyState {
     std::uint32_t cost;       // to be given back
 };
 
-// Whether several threads of this process may be here at once: the C library knows, sub-threads and foreign ones included.
-// One that does not say (glibc before 2.32) leaves everybody on the safe side.
+// Whether several threads of this process may be here at once: the C library knows, sub-threads and
+// foreign ones included. One that does not say (glibc before 2.32) leaves everybody on the safe
+// side.
 inline bool am_shared() {
 #if defined(POLDER_KNOWS_SINGLE_THREADED)
     return !__libc_single_threaded;
@@ -84,8 +86,9 @@ inline void am_check(const AmContent &content, bool reply, unsigned to) {
 
 // ---- messages in rings and on their way ----
 
-// Puts arguments, and what travels with them in the cells, into the parcel. A payload longer than that is left to the caller.
-// All of the header at once: written in parts and read soon after, it would be waited for.
+// Puts arguments, and what travels with them in the cells, into the parcel. A payload longer than
+// that is left to the caller. All of the header at once: written in parts and read soon after, it
+// would be waited for.
 inline void am_pack(const AmContent &content, AmParcel *parcel) {
     const bool in_cells = content.bytes <= am_inline_bytes(content.argument_count);
     const AmKind kind = content.landing  ? AmKind::landed
@@ -132,7 +135,8 @@ char *slab_memory(Inbox &owner, std::uint8_t slab);
 // ---- credits ----
 
 bool credit_take();
-// No request of this process is under way in rings. Those without a reply are asked for now and then.
+// No request of this process is under way in rings. Those without a reply are asked for now and
+// then.
 bool credits_came_back();
 inline bool credits_unused() {
     return !am_node.credits_taken.load(std::memory_order_acquire) || credits_came_back();

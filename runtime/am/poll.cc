@@ -1,8 +1,9 @@
-// Receiving: a poll takes messages out of the rings of this process, replies first, and runs their handlers. No lock is held
-// while a handler runs, so threads of a process run handlers side by side.
+// Receiving: a poll takes messages out of the rings of this process, replies first, and runs their
+// handlers. No lock is held while a handler runs, so threads of a process run handlers side by
+// side.
 //
-// Where there are other nodes a poll also looks at the network: at each turn for a while after something of other nodes was sent
-// or came in, else seldom, since a look is a system call.
+// Where there are other nodes a poll also looks at the network: at each turn for a while after
+// something of other nodes was sent or came in, else seldom, since a look is a system call.
 #include "runtime/am/far_node.h"
 #include "runtime/segment/segment.h"
 #include "runtime/sync/eager.h"
@@ -183,7 +184,8 @@ bool near_pending(Inbox &own) {
     return lane_with_request(own) < lanes || lane_end_ready() || ring_ready(own.replies) || ring_ready(own.requests);
 }
 
-// Two threads that talk to each other find one message by a lane, and nothing else: the way from it to its answer is as short as it can be.
+// Two threads that talk to each other find one message by a lane, and nothing else: the way from it
+// to its answer is as short as it can be.
 [[gnu::noinline]] unsigned take_first(Inbox &own, unsigned lane) {
     unsigned count = 0;
     if (lane < lanes)
@@ -202,7 +204,8 @@ unsigned take_near(Inbox &own) {
     return ring_ready(own.replies) || ring_ready(own.requests) ? take_all(own, 0) : 0;
 }
 
-// What keeps a thread from sleeping: nobody would wake it when there is room in an inbox, or in the network.
+// What keeps a thread from sleeping: nobody would wake it when there is room in an inbox, or in the
+// network.
 bool pending() {
     if (am_depth()) return false;
     if (near_pending(am_inbox(job_process)) || hand_on_waiting()) return true;
@@ -210,8 +213,9 @@ bool pending() {
     return network && network->busy();
 }
 
-// How many looks at the network, without finding anything, are made at each turn after something was sent or came in; and how
-// many turns then pass between two of them, when spinning and when giving the core away.
+// How many looks at the network, without finding anything, are made at each turn after something
+// was sent or came in; and how many turns then pass between two of them, when spinning and when
+// giving the core away.
 constexpr std::uint32_t eager_looks = 2000, idle_spins = 4000, idle_yields = 50;
 POLDER_PRIVATE std::atomic<std::uint32_t> far_eager{0}, far_turns{0}; // looks left, turns until the next one
 

@@ -1,6 +1,6 @@
-// Rings of an inbox: claiming, writing and reading messages. Layout, invariants and proofs are in inbox.h.
-// Small-message path: no system call, no allocation, no indirect call; a lock only where `shared` says that several threads
-// of the reading process may come at once.
+// Rings of an inbox: claiming, writing and reading messages. Layout, invariants and proofs are in
+// inbox.h. Small-message path: no system call, no allocation, no indirect call; a lock only where
+// `shared` says that several threads of the reading process may come at once.
 #pragma once
 
 #include "runtime/am/inbox.h"
@@ -23,7 +23,8 @@ struct AmHeader {
     std::uint8_t slab;       // number + 1; of the requester's process for replies, else of the sender's
     std::uint8_t reply_slab; // the same, reserved for the reply; of replies: 1 if the request came by a lane
 
-    // Put together in a register: read as a whole after it was written in parts, it would have to wait for its own stores.
+    // Put together in a register: read as a whole after it was written in parts, it would have to
+    // wait for its own stores.
     std::uint64_t word() const {
         return bytes | std::uint64_t{handler} << 32 | std::uint64_t{arguments} << 40 | std::uint64_t{kind} << 45 |
                std::uint64_t{slab} << 48 | std::uint64_t{reply_slab} << 56;
@@ -38,7 +39,8 @@ struct AmHeader {
     }
 };
 
-// A message outside the ring. body: arguments, then the payload of kind in_cells, or address and length of kind landed.
+// A message outside the ring. body: arguments, then the payload of kind in_cells, or address and
+// length of kind landed.
 struct AmParcel {
     AmHeader header;
     std::uint32_t from, to;
@@ -61,7 +63,8 @@ inline Cell &ring_cell(Ring &ring, std::uint64_t ticket) {
     return ring.cell[ticket % ring_cells];
 }
 
-// Claims a place in a ring that may be full. `alone`: this is the only thread that ever puts messages there.
+// Claims a place in a ring that may be full. `alone`: this is the only thread that ever puts
+// messages there.
 inline bool ring_claim(Ring &ring, unsigned cells, bool alone, std::uint64_t *ticket) {
     std::uint64_t at = ring.tail.load(std::memory_order_relaxed);
     for (;;) {
@@ -93,9 +96,10 @@ inline std::uint64_t ring_claim_reply(Ring &ring, unsigned cells, bool alone) {
     return at;
 }
 
-// Writes the cells; the last store hands them over. It is a plain one: the stores before it still wait for the line then, and
-// all of them reach it together. A read-modify-write would come later, after the receiver, who looks at the line all the
-// time, has taken it away again, and cost a transfer.
+// Writes the cells; the last store hands them over. It is a plain one: the stores before it still
+// wait for the line then, and all of them reach it together. A read-modify-write would come later,
+// after the receiver, who looks at the line all the time, has taken it away again, and cost a
+// transfer.
 inline void ring_publish(Ring &ring, std::uint64_t ticket, const AmParcel &parcel) {
     Cell &first = ring_cell(ring, ticket);
     first.word[0] = parcel.header.word();
@@ -120,7 +124,8 @@ inline bool ring_ready(Ring &ring) {
     return ring_cell(ring, head).number.load(std::memory_order_acquire) == head + 1;
 }
 
-// Copies the next message out and frees its cells. The caller is the only one who reads now, and there is one.
+// Copies the next message out and frees its cells. The caller is the only one who reads now, and
+// there is one.
 inline void ring_take(Ring &ring, AmParcel *parcel) {
     const std::uint64_t head = ring.head.load(std::memory_order_relaxed);
     Cell &first = ring_cell(ring, head);
@@ -140,7 +145,8 @@ inline void ring_take(Ring &ring, AmParcel *parcel) {
     ring.head.store(at + 1, std::memory_order_release);
 }
 
-// The next message, if there is one and nobody else is at it. `shared`: several threads of the process may read.
+// The next message, if there is one and nobody else is at it. `shared`: several threads of the
+// process may read.
 inline bool ring_next(Ring &ring, bool shared, AmParcel *parcel, AmCount *locks) {
     if (!ring_ready(ring)) return false;
     if (!shared) {

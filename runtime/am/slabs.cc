@@ -1,5 +1,5 @@
-// What a request holds: slabs and a credit. Both are the sender's own and come back from wherever it was handled, so nobody
-// ever waits for the memory of another process.
+// What a request holds: slabs and a credit. Both are the sender's own and come back from wherever
+// it was handled, so nobody ever waits for the memory of another process.
 #include "runtime/am/node.h"
 
 namespace polder {

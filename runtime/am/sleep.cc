@@ -1,11 +1,13 @@
-// Threads that sleep in the runtime's waits, and how a sender wakes them. Proof that no message sleeps: inbox.h.
+// Threads that sleep in the runtime's waits, and how a sender wakes them. Proof that no message
+// sleeps: inbox.h.
 #include "runtime/am/node.h"
 #include "runtime/segment/segment.h"
 
 namespace polder {
 namespace {
 
-// The place a word lies at, for processes that have the control block elsewhere; 0: nowhere all can reach.
+// The place a word lies at, for processes that have the control block elsewhere; 0: nowhere all can
+// reach.
 std::uint64_t place_of(const FutexWord &word) {
     const auto at = reinterpret_cast<std::uintptr_t>(&word), block = reinterpret_cast<std::uintptr_t>(&control());
     if (at - block < control().size) return (at - block) << 1 | 1;
@@ -34,7 +36,8 @@ void wake(ParkSlot &slot) {
 
 } // namespace
 
-// False if another system thread of this UPC thread sleeps already, or where nobody could wake it: then do not sleep.
+// False if another system thread of this UPC thread sleeps already, or where nobody could wake it:
+// then do not sleep.
 bool am_park(const WaitPoint &point) {
     const std::uint64_t place = place_of(point.event);
     std::uint64_t nowhere = 0;

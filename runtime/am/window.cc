@@ -1,4 +1,5 @@
-// Taking and giving back parts of windows. All of it is one word for each window, so that no lock is needed.
+// Taking and giving back parts of windows. All of it is one word for each window, so that no lock
+// is needed.
 #include "runtime/am/window.h"
 
 #include "base/clock.h"
@@ -14,7 +15,8 @@ std::uint32_t count_of(std::uint64_t held) {
     return static_cast<std::uint32_t>(held);
 }
 
-// One request at a time is a sample, and only where enough are under way for their time to say something.
+// One request at a time is a sample, and only where enough are under way for their time to say
+// something.
 bool sample_begin(FarWindow &window, std::uint32_t count) {
     if (!governor.adapts || count <= governor.floor / 2 || window.sampled_ns.load(std::memory_order_relaxed))
         return false;

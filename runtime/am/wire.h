@@ -1,13 +1,15 @@
-// The form of an active message between nodes: a header, arguments behind it, a payload. Nodes of a job have the same byte order
-// and the same program, so words travel as they are.
+// The form of an active message between nodes: a header, arguments behind it, a payload. Nodes of a
+// job have the same byte order and the same program, so words travel as they are.
 //
 // Kinds.
-//   request, reply   the message. Long: `landing` is where its payload goes, `total` how long it is in all; the payload in this
-//                    message is its last piece, the others came before it as
+//   request, reply   the message. Long: `landing` is where its payload goes, `total` how long it is
+//                    in all; the payload in this message is its last piece, the others came before
+//                    it as
 //   piece            of a long payload, for `landing`
 //   returned         requests that ended without a reply: what they held of the window
 //
-// back_bytes, back_count: what the receiver's process gets back of its window for the sender's node; of replies and returns.
+// back_bytes, back_count: what the receiver's process gets back of its window for the sender's
+// node; of replies and returns.
 #pragma once
 
 #include "runtime/am/am.h"
@@ -52,7 +54,8 @@ constexpr std::size_t room_bytes(unsigned units) {
 }
 inline constexpr unsigned room_units_max = room_units(am_max_medium);
 
-// What a request holds of its window: header, arguments, its payload or the reply's, whichever way they lie somewhere.
+// What a request holds of its window: header, arguments, its payload or the reply's, whichever way
+// they lie somewhere.
 inline constexpr std::uint32_t wire_cost_least = 256;
 constexpr std::uint32_t wire_cost(std::size_t medium_bytes, unsigned units) {
     return static_cast<std::uint32_t>(wire_cost_least + medium_bytes + room_bytes(units));

@@ -1,4 +1,5 @@
-// <polder/memory.h>: blocks come from the heaps of runtime/alloc, the same that upc_alloc and upc_all_alloc use.
+// <polder/memory.h>: blocks come from the heaps of runtime/alloc, the same that upc_alloc and
+// upc_all_alloc use.
 #include "runtime/alloc/alloc.h"
 #include "runtime/barrier/barrier.h"
 #include "runtime/core/job.h"

@@ -1,5 +1,5 @@
-// <polder/message.h> on runtime/am. The layer's handlers know neither their number nor a context, so each public number has a
-// function of its own that looks up what the program has set.
+// <polder/message.h> on runtime/am. The layer's handlers know neither their number nor a context,
+// so each public number has a function of its own that looks up what the program has set.
 #include "runtime/am/am.h"
 #include "runtime/cache/cache.h"
 #include "runtime/core/job.h"

@@ -1,4 +1,5 @@
-// <polder/team.h> on runtime/team: arguments are checked and put into the engine's form. A polder_team is a Team, a request a TeamRequest.
+// <polder/team.h> on runtime/team: arguments are checked and put into the engine's form. A
+// polder_team is a Team, a request a TeamRequest.
 #include "runtime/team/team.h"
 #include "runtime/barrier/barrier.h"
 #include "runtime/core/job.h"
@@ -26,7 +27,8 @@ polder_status public_form(Status status) {
     return static_cast<polder_status>(status);
 }
 
-// What a detector of races is told of an operation: who gives data gives what he did before, who gets data takes that.
+// What a detector of races is told of an operation: who gives data gives what he did before, who
+// gets data takes that.
 struct TeamRace {
     RaceToken token;
     bool gives, takes;
@@ -77,7 +79,8 @@ struct Call {
         arguments.exclusive = exclusive;
         return static_cast<Call &&>(*this);
     }
-    // What the caller did before it gives data is visible to whoever gets that: of all operations, as who waits for whom depends on the algorithm.
+    // What the caller did before it gives data is visible to whoever gets that: of all operations,
+    // as who waits for whom depends on the algorithm.
     void run() && {
         strict_write();
         data.combine = combine.function ? &combine : nullptr;

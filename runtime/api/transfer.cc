@@ -30,7 +30,8 @@ void expect_handle(polder_transfer transfer, const char *function) {
         job_fail(1, "%s: no handle of a transfer, or waited for before", function);
 }
 
-// With a detector of races: what is on this node is told as a copy that is under way until it is waited for.
+// With a detector of races: what is on this node is told as a copy that is under way until it is
+// waited for.
 enum class Scope { done, handle, implicit };
 
 template <class Copy>
@@ -61,7 +62,8 @@ TransferHandle watched_fill(polder_ga to, int value, std::size_t bytes, Scope sc
                    [&] { return async_fill(to, value, bytes); });
 }
 
-// Of a put with a signal only its own bytes are ordered with the signal, and what was fenced before it: the hand's deeds.
+// Of a put with a signal only its own bytes are ordered with the signal, and what was fenced before
+// it: the hand's deeds.
 void watched_signal(polder_ga to, const void *from, std::size_t bytes, polder_ga signal, std::uint64_t value,
                     const RaceSite &site) {
     const RaceCall call(site);

@@ -1,7 +1,7 @@
 // The machine of the barrier; forms, ordering and invariants are in barrier.h.
 //
-// A post is one 64-bit word, so that it is read whole: epoch in the upper 29 bits, tag in the next 3, value in the
-// lower 32. The outcome that the counter form publishes has the same shape.
+// A post is one 64-bit word, so that it is read whole: epoch in the upper 29 bits, tag in the next
+// 3, value in the lower 32. The outcome that the counter form publishes has the same shape.
 #include "runtime/barrier/barrier.h"
 #include "runtime/barrier/barrier_nodes.h"
 
@@ -126,8 +126,8 @@ void all_arrived(BarrierArea &area, std::uint32_t epoch, bool all_plain) {
     publish(area, epoch, outcome);
 }
 
-// Counts `what` in; true and the sum for the last of `expected`, who also resets the line: nobody comes again before
-// the epoch is published.
+// Counts `what` in; true and the sum for the last of `expected`, who also resets the line: nobody
+// comes again before the epoch is published.
 bool count_in(CountLine &line, std::uint64_t what, unsigned expected, std::uint64_t *sum) {
     delay_point();
     *sum = line.arrived.fetch_add(what, std::memory_order_seq_cst) + what;
@@ -196,7 +196,8 @@ BarrierPost await_counter(const BarrierMember &member, WaitKind kind) {
 BarrierResult await(const BarrierMember &member, BarrierPost post, WaitKind kind) {
     const BarrierPost outcome = member.area->flags ? await_flags(member, kind) : await_counter(member, kind);
     if (outcome.tag == BarrierTag::conflict) return BarrierResult::mismatch;
-    // Rule 2: a value given to upc_wait must be the one given to upc_notify, if any thread gave one there.
+    // Rule 2: a value given to upc_wait must be the one given to upc_notify, if any thread gave one
+    // there.
     if (post.tag == BarrierTag::value && outcome.tag == BarrierTag::value && post.value != outcome.value)
         return BarrierResult::mismatch;
     return BarrierResult::ok;

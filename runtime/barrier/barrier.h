@@ -1,22 +1,26 @@
-// Barrier: the split-phase barrier of UPC (upc_notify, upc_wait; 6.6.1 of UPC 1.3) over shared lines of a node, and from there
-// over all nodes of the job (barrier_nodes.h).
+// Barrier: the split-phase barrier of UPC (upc_notify, upc_wait; 6.6.1 of UPC 1.3) over shared
+// lines of a node, and from there over all nodes of the job (barrier_nodes.h).
 //
-// Vocabulary. A barrier *instance* is an area in memory shared by all threads. Its rounds are numbered by *epochs*. A
-// *post* is what a thread says when it notifies: the epoch, and an optional value. Two forms, chosen once an instance:
-//   flags    every thread has a core, and there are few: a waiter reads the posts of all others. One store, one read in
-//            parallel.
-//   counter  otherwise: arrivals are counted (in groups of 16 where there are many), the last one publishes the epoch.
-//            The one form that costs a single context switch a thread when threads share cores. With several nodes it is the
-//            only one: the last to arrive tells the other nodes, and whoever takes up the last message from them publishes.
-// A notify never waits for other threads in either form: a thread that has notified may do what it likes before it waits.
+// Vocabulary. A barrier *instance* is an area in memory shared by all threads. Its rounds are
+// numbered by *epochs*. A *post* is what a thread says when it notifies: the epoch, and an optional
+// value. Two forms, chosen once an instance:
+//   flags    every thread has a core, and there are few: a waiter reads the posts of all others.
+//            One store, one read in parallel.
+//   counter  otherwise: arrivals are counted (in groups of 16 where there are many), the last one
+//            publishes the epoch. The one form that costs a single context switch a thread when
+//            threads share cores. With several nodes it is the only one: the last to arrive tells
+//            the other nodes, and whoever takes up the last message from them publishes.
+// A notify never waits for other threads in either form: a thread that has notified may do what it
+// likes before it waits.
 //
-// Ordering. All accesses before a notify are visible to all accesses after the matching wait in every thread (release
-// on the post, acquire on its reading); in addition each is a null strict access as UPC demands: a full fence comes
-// with the post, and barrier_wait ends in one. barrier_pass (notify and wait in one) needs only the first. Puts to other nodes are
-// complete when a thread posts.
+// Ordering. All accesses before a notify are visible to all accesses after the matching wait in
+// every thread (release on the post, acquire on its reading); in addition each is a null strict
+// access as UPC demands: a full fence comes with the post, and barrier_wait ends in one.
+// barrier_pass (notify and wait in one) needs only the first. Puts to other nodes are complete when
+// a thread posts.
 //
-// Invariants. A thread is at most one epoch ahead of the slowest, so posts and releases are kept for two epochs (by
-// parity). Only its own thread writes a post.
+// Invariants. A thread is at most one epoch ahead of the slowest, so posts and releases are kept
+// for two epochs (by parity). Only its own thread writes a post.
 #pragma once
 
 #include <atomic>
@@ -37,17 +41,18 @@ void barrier_initial();
 void barrier_final();
 // The calling thread is over: barriers of it are errors from now on.
 void barrier_end();
-// For collective operations of the runtime: an instance of its own, so that it never meets the program's notify and
-// wait.
+// For collective operations of the runtime: an instance of its own, so that it never meets the
+// program's notify and wait.
 void barrier_internal();
 // The same; every thread gets the word thread 0 gives.
 std::uint64_t barrier_internal_first(std::uint64_t mine);
 // Messages to other nodes that this node's barriers have sent: for tests.
 std::uint64_t barrier_messages();
-// Ends the job if the calling thread may not call collective functions now: outside the job, or between upc_notify and
-// upc_wait.
+// Ends the job if the calling thread may not call collective functions now: outside the job, or
+// between upc_notify and upc_wait.
 void barrier_check_collective(const char *function);
-// The number of the program's barriers the calling thread has come to, and whether `thread` of this node has come to the last of them.
+// The number of the program's barriers the calling thread has come to, and whether `thread` of this
+// node has come to the last of them.
 std::uint32_t barrier_number();
 bool barrier_reached_by(unsigned thread);
 
@@ -92,8 +97,8 @@ struct BarrierPlace {
     unsigned first = 0;    // thread of the node, job-wide
     unsigned instance = 0; // what others call it in messages
 };
-// Once a process and instance, before its threads use it; sets nothing but constants. memory: 64-byte aligned, zeroed,
-// barrier_area_size(threads) long; threads are those of the node.
+// Once a process and instance, before its threads use it; sets nothing but constants. memory:
+// 64-byte aligned, zeroed, barrier_area_size(threads) long; threads are those of the node.
 BarrierArea *barrier_create(void *memory, unsigned threads, bool oversubscribed, const BarrierPlace &place = {});
 
 BarrierResult barrier_notify(BarrierMember &member, BarrierPost post);
@@ -101,7 +106,8 @@ BarrierResult barrier_wait(BarrierMember &member, BarrierPost post, WaitKind kin
 // Notify and wait in one.
 BarrierResult barrier_pass(BarrierMember &member, BarrierPost post, WaitKind kind);
 
-// What `thread` (of the node, from 0) said in the epoch of this member; false if it has not arrived in it.
+// What `thread` (of the node, from 0) said in the epoch of this member; false if it has not arrived
+// in it.
 bool barrier_post_of(const BarrierMember &member, unsigned thread, BarrierPost *post);
 
 // ---- several nodes ----

@@ -111,7 +111,8 @@ void put(const char *key, const void *mine, std::size_t bytes) {
     if (const pmix_status_t committed = library.commit(); committed != PMIX_SUCCESS) refuse("PMIx_Commit", committed);
 }
 
-// Of all processes of the job: launchers need not have fences of some (Slurm's plugin has none that works).
+// Of all processes of the job: launchers need not have fences of some (Slurm's plugin has none that
+// works).
 void fence() {
     bool collect = true;
     pmix_info_t info{};
@@ -193,7 +194,8 @@ bool pmix_begun() {
     return begun;
 }
 
-// A process that leaves without it is taken for crashed. Behind main and the handlers of the program; not in a forked child.
+// A process that leaves without it is taken for crashed. Behind main and the handlers of the
+// program; not in a forked child.
 __attribute__((destructor)) static void finalize_at_exit() {
     if (!begun || begun_by != getpid()) return;
     if (pmix_before_end) pmix_before_end();

@@ -65,7 +65,8 @@ std::uint64_t mixed(std::uint64_t hash, const char *text) {
     return hash;
 }
 
-// The process at the other end of the line to the launcher's server, also where a shell or debugger stands between it and us.
+// The process at the other end of the line to the launcher's server, also where a shell or debugger
+// stands between it and us.
 long server_process() {
     unsigned fd;
     ucred peer{};
@@ -253,7 +254,8 @@ void *memory_for(std::size_t count, std::size_t bytes) {
     return memory;
 }
 
-// What process 0 of each machine finds from the places of all: the processes are numbered machine after machine, and the first ones hold one thread more.
+// What process 0 of each machine finds from the places of all: the processes are numbered machine
+// after machine, and the first ones hold one thread more.
 Machines machines_of(const LaunchedRanks &ranks, unsigned threads) {
     Machines found{{threads, ranks.processes}, nullptr, nullptr, {}};
     if (!ranks.several()) return found;
@@ -300,8 +302,10 @@ void describe_machines(ControlBlock &block, const Machines &machines) {
 
 // ---- exchanges of leaders ----
 
-// A fence of PMIx is one of all processes, so those that are no leaders take part in it, by a thread each: BootArea::turn, which the launcher's agent has in other
-// jobs, counts the exchanges of the node's leader. The last one comes when processes end (net_stop), so none leaves before its leader says that it was.
+// A fence of PMIx is one of all processes, so those that are no leaders take part in it, by a
+// thread each: BootArea::turn, which the launcher's agent has in other jobs, counts the exchanges
+// of the node's leader. The last one comes when processes end (net_stop), so none leaves before its
+// leader says that it was.
 constexpr std::uint32_t no_more = ~0u;
 BootArea *exchanges = nullptr;
 pthread_t follower;
@@ -429,7 +433,8 @@ bool ranks_found(LaunchedRanks *ranks) {
         *ranks = {rank, processes, 0, processes};
         return true;
     }
-    // prterun, srun --mpi=pmix: PMIx alone. Open MPI gives its own variables too, and said above that it started one process.
+    // prterun, srun --mpi=pmix: PMIx alone. Open MPI gives its own variables too, and said above
+    // that it started one process.
     return std::getenv("PMIX_RANK") && std::getenv("PMIX_NAMESPACE") && !std::getenv("OMPI_COMM_WORLD_SIZE") &&
            ask_pmix(ranks);
 }
@@ -444,7 +449,8 @@ ControlBlock *ranks_join(const LaunchedRanks &ranks, unsigned threads) {
     struct sigaction action {};
     action.sa_handler = on_end;
     sigaction(doorbell_signal(), &action, nullptr);
-    // Programs that this one starts have the same launcher in their environment and are not of this job.
+    // Programs that this one starts have the same launcher in their environment and are not of this
+    // job.
     setenv(setting_variable(Setting::ranks), "0", 1);
     return block;
 }

@@ -1,13 +1,16 @@
-// Ranks: a job whose processes were started by somebody else's launcher, an MPI one (mpirun, mpiexec, srun). Each of its processes
-// is a process of the job, with the same number.
+// Ranks: a job whose processes were started by somebody else's launcher, an MPI one (mpirun,
+// mpiexec, srun). Each of its processes is a process of the job, with the same number.
 //
-// They meet at a socket with an abstract name that all derive from their launcher's environment: process 0 listens, the others come,
-// and each is given the descriptors of the control block and of the segments' memory. Nothing has a name in the file system, and
-// the socket goes with process 0's start. Both sides check that the other belongs to the same user.
-// What is asked of the launcher is in its environment, so it makes no difference whether MPI_Init comes before or after.
+// They meet at a socket with an abstract name that all derive from their launcher's environment:
+// process 0 listens, the others come, and each is given the descriptors of the control block and of
+// the segments' memory. Nothing has a name in the file system, and the socket goes with process 0's
+// start. Both sides check that the other belongs to the same user. What is asked of the launcher is
+// in its environment, so it makes no difference whether MPI_Init comes before or after.
 //
-// On several machines the processes of each are a node, which meet as above; PMIx (pmix.h) tells who is where and carries what the leaders exchange. Nodes are
-// in the order of their smallest ranks, and in a node processes are by rank: threads are numbered by rank where the launcher fills machine after machine.
+// On several machines the processes of each are a node, which meet as above; PMIx (pmix.h) tells
+// who is where and carries what the leaders exchange. Nodes are in the order of their smallest
+// ranks, and in a node processes are by rank: threads are numbered by rank where the launcher fills
+// machine after machine.
 #pragma once
 
 #include "runtime/core/job.h"
@@ -21,11 +24,13 @@ struct LaunchedRanks {
     bool several() const { return all_processes > processes; } // machines
 };
 
-// Whether such a launcher started this process together with others. Ends the process with a message if they are on several machines and there is no PMIx.
+// Whether such a launcher started this process together with others. Ends the process with a
+// message if they are on several machines and there is no PMIx.
 bool ranks_found(LaunchedRanks *ranks);
 
-// Makes (rank 0) or finds the job's control block; the memory of the segments goes with it. threads: of the job, at least one
-// a process. Ends the process with a message if the others do not come within a minute.
+// Makes (rank 0) or finds the job's control block; the memory of the segments goes with it.
+// threads: of the job, at least one a process. Ends the process with a message if the others do not
+// come within a minute.
 ControlBlock *ranks_join(const LaunchedRanks &ranks, unsigned threads);
 
 // The launcher ends the processes of all machines.

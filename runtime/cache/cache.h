@@ -84,19 +84,23 @@ FarCacheCounts far_cache_counts();
 
 // What is pending goes on its way, and what has been read is not valid any more.
 void far_cache_fence();
-// The same in two steps, for fences that wait for what goes on its way: it may be cargo of notes, which the second step waits for. Then puts are waited for, too.
+// The same in two steps, for fences that wait for what goes on its way: it may be cargo of notes,
+// which the second step waits for. Then puts are waited for, too.
 void far_cache_fence_begin();
 void far_cache_fence_end();
-// The same before a lock of another node is asked for, or given back: what is pending at its home goes with the note, and what is likely to be read is asked for;
-// and when the note has been answered: what has come. The thread waits for the puts of before itself.
+// The same before a lock of another node is asked for, or given back: what is pending at its home
+// goes with the note, and what is likely to be read is asked for; and when the note has been
+// answered: what has come. The thread waits for the puts of before itself.
 void far_cache_lock(polder_ga lock, Cargo &cargo);
 void far_cache_unlock(polder_ga lock, Cargo &cargo);
 void far_cache_answered(const Cargo &cargo);
 // The next write goes on its way at once: behind a fence it is often what another thread waits for.
 void far_cache_announce();
-// The same for [at, at + bytes): `writes` tells whether what has been read there is going to change.
+// The same for [at, at + bytes): `writes` tells whether what has been read there is going to
+// change.
 void far_cache_order(polder_ga at, std::size_t bytes, bool writes);
-// Of the UPC thread the caller works for, which may be at its accesses: what it reads from now on is fetched anew.
+// Of the UPC thread the caller works for, which may be at its accesses: what it reads from now on
+// is fetched anew.
 void far_cache_forget();
 
 // The accesses; generated code takes the address for far. False: the cache does not serve this
@@ -105,13 +109,15 @@ void far_cache_forget();
 [[nodiscard]] bool far_cache_get(void *into, polder_ga from, std::size_t bytes);
 // As many gets as it takes lines that are not here, or fewer: what is known to be read.
 [[nodiscard]] bool far_cache_fetch(void *into, polder_ga from, std::size_t bytes);
-// Begins to fetch what reads are going to ask for, of these addresses; nothing for those that are near, or where it would have to wait.
+// Begins to fetch what reads are going to ask for, of these addresses; nothing for those that are
+// near, or where it would have to wait.
 void far_cache_ahead(const polder_ga *at, std::size_t count);
 [[nodiscard]] bool far_cache_put(polder_ga to, const void *from, std::size_t bytes);
 // Longer, as the accesses of a run of a loop: collected as these are.
 [[nodiscard]] bool far_cache_send(polder_ga to, const void *from, std::size_t bytes);
-// Bytes of [begin, end), which can be read, brought here: those around `at`, and what lies behind one another beside them. They are right, also where
-// they are written to by the cache later, until the version changes. data null: the cache is not to be used.
+// Bytes of [begin, end), which can be read, brought here: those around `at`, and what lies behind
+// one another beside them. They are right, also where they are written to by the cache later, until
+// the version changes. data null: the cache is not to be used.
 struct FarView {
     char *data; // of `at`
     polder_ga begin, end;

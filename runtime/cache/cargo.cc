@@ -124,7 +124,8 @@ void section_end(FarCache &c) {
 
 namespace {
 
-// What is pending goes along with a note that takes the lock, or gives it back, or in front of it. Behind that a section begins, if there will be an answer to wait for.
+// What is pending goes along with a note that takes the lock, or gives it back, or in front of it.
+// Behind that a section begins, if there will be an answer to wait for.
 void load_note(polder_ga lock, bool taken, Cargo &cargo) {
     FarCache *c = cache_owner_enter();
     if (!c) return;

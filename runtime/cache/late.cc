@@ -47,8 +47,9 @@ bool look(Watched &watched) {
     return pending != 0;
 }
 
-// What is under way may need this process, where nobody else is there for it (POLDER_PROGRESS=poll): connections are made, long
-// messages sent on. True: there is something. Without a network tests let memory of the node be far.
+// What is under way may need this process, where nobody else is there for it
+// (POLDER_PROGRESS=poll): connections are made, long messages sent on. True: there is something.
+// Without a network tests let memory of the node be far.
 bool push() {
     if (!net_on() || net.progress || net.carries || !net_busy()) return false;
     for (unsigned turn = 0; turn < pushes && net_busy(); ++turn)

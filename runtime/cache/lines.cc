@@ -38,7 +38,8 @@ bool has_arrived(const FarFetch &fetch) {
     return fetch.operation.left.load(std::memory_order_acquire) == 0;
 }
 
-// One that nobody uses, or whose lines have arrived; else the next in turn, which is waited for if `wait`. Null: none.
+// One that nobody uses, or whose lines have arrived; else the next in turn, which is waited for if
+// `wait`. Null: none.
 FarFetch *free_fetch(FarCache &c, bool wait) {
     for (FarFetch &fetch : c.fetch) {
         if (fetch.lines && has_arrived(fetch)) fetch_finish(c, fetch);
@@ -83,7 +84,8 @@ unsigned make_room(FarCache &c, polder_ga at) {
     return place;
 }
 
-// Makes `place`, the one behind the place of the line before `at`, free for it; false if it is not to be fetched with that.
+// Makes `place`, the one behind the place of the line before `at`, free for it; false if it is not
+// to be fetched with that.
 bool extend(FarCache &c, unsigned place, polder_ga at) {
     const unsigned first = place_of(c, at), second = first + c.places();
     if ((place != first && place != second) || !can_take(c, place)) return false; // places wrap, or are in use
@@ -95,7 +97,8 @@ bool extend(FarCache &c, unsigned place, polder_ga at) {
     return true;
 }
 
-// How many lines from `at` on can be fetched at once, `most` at most; their places are made free. The first one is.
+// How many lines from `at` on can be fetched at once, `most` at most; their places are made free.
+// The first one is.
 unsigned run_of(FarCache &c, unsigned place, polder_ga at, unsigned most) {
     const polder_ga end = at - ga_offset(at) + growth_certain(ga_offset(at));
     unsigned lines = 1;
@@ -120,7 +123,8 @@ void mark(FarCache &c, FarFetch &fetch) {
     }
 }
 
-// Of free places. The epoch is read before the get begins. False: the conduit would not start one that nobody waits for.
+// Of free places. The epoch is read before the get begins. False: the conduit would not start one
+// that nobody waits for.
 bool fetch_start(FarCache &c, FarFetch &fetch, unsigned place, unsigned lines, bool ahead) {
     const polder_ga at = c.line[place].at;
     const std::size_t bytes = lines * far_line_bytes;
@@ -171,7 +175,8 @@ void fetch_ahead(FarCache &c, FarStream &stream) {
     if (stream.run < most_lines_a_fetch) stream.run *= 2;
 }
 
-// Lines around a missing one that were read in the same epoch as it, itself included; empty if it was not.
+// Lines around a missing one that were read in the same epoch as it, itself included; empty if it
+// was not.
 struct History {
     polder_ga first, end;
 };
@@ -224,7 +229,8 @@ void fetch_history(FarCache &c, unsigned place, const History &history) {
         if (each.lines) fetch_finish(c, each);
 }
 
-// A stream begins with two lines, as what adjoins is often read next, and has no fetch ahead before its second miss.
+// A stream begins with two lines, as what adjoins is often read next, and has no fetch ahead before
+// its second miss.
 void fetch_now(FarCache &c, unsigned place) {
     const polder_ga at = c.line[place].at;
     const History history = history_of(c, at);
@@ -244,7 +250,8 @@ void fetch_now(FarCache &c, unsigned place) {
     if (c.line[place].flight) fetch_finish(c, fetch);
 }
 
-// A line that is on its way: whoever is the first to come to lines fetched ahead begins the next fetch.
+// A line that is on its way: whoever is the first to come to lines fetched ahead begins the next
+// fetch.
 void arrive(FarCache &c, unsigned place) {
     FarFetch &fetch = c.fetch[c.line[place].flight - 1];
     const polder_ga end = c.line[fetch.place].at + fetch.lines * far_line_bytes;
@@ -277,7 +284,8 @@ void fetch_finish(FarCache &c, FarFetch &fetch) {
     fetch.lines = 0;
 }
 
-// What has just been fetched is good for the access that asked, also if a handler has begun a new epoch meanwhile.
+// What has just been fetched is good for the access that asked, also if a handler has begun a new
+// epoch meanwhile.
 unsigned line_fetched(FarCache &c, polder_ga at) {
     unsigned place = find_line(c, at);
     if (place == no_place) place = make_room(c, at);

@@ -114,8 +114,8 @@ inline std::size_t in_line(polder_ga ga) {
     return ga & (far_line_bytes - 1);
 }
 
-// In way 0. Blocks of as many lines as there are places are spread by a hash, as addresses of different threads, and of arrays of a
-// power of two, are equal in their lower bits.
+// In way 0. Blocks of as many lines as there are places are spread by a hash, as addresses of
+// different threads, and of arrays of a power of two, are equal in their lower bits.
 inline unsigned place_of(const FarCache &c, polder_ga at) {
     const std::uint64_t line = at / far_line_bytes;
     const std::uint64_t spread = (line >> c.bits) * 0x9E3779B97F4A7C15u >> 40;
@@ -143,7 +143,8 @@ inline void count_write(FarCache &c) {
     c.writes.store(c.writes.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
 }
 
-// The place of a line that is valid for a read of these bytes, which lie in it; no_place: the slow way. See cache.h, Progress.
+// The place of a line that is valid for a read of these bytes, which lie in it; no_place: the slow
+// way. See cache.h, Progress.
 inline unsigned find_valid(FarCache &c, polder_ga ga) {
     const unsigned place = find_line(c, line_of(ga));
     if (place == no_place) return no_place;
@@ -165,12 +166,14 @@ inline unsigned find_valid(FarCache &c, polder_ga ga) {
 
 // ---- cache.cc ----
 
-// For an access of so many bytes, if the cache serves that: makes it if need be. The caller is inside; null: it goes past the cache.
+// For an access of so many bytes, if the cache serves that: makes it if need be. The caller is
+// inside; null: it goes past the cache.
 FarCache *cache_enter(std::size_t bytes, std::size_t most);
 // The cache, and the caller inside, its owner; null: there is none for it.
 FarCache *cache_owner_enter();
 void epoch_end(FarCache &c);
-// By a system thread of the UPC thread other than the owner: sends what is pending, unless the owner is at its accesses just now.
+// By a system thread of the UPC thread other than the owner: sends what is pending, unless the
+// owner is at its accesses just now.
 void cache_send_late(FarCache &c);
 
 // ---- lines.cc: all in the cache's owner ----
@@ -182,7 +185,8 @@ unsigned line_fetched(FarCache &c, polder_ga at);
 void line_ahead(FarCache &c, polder_ga at);
 // One that can be written to.
 unsigned line_writable(FarCache &c, polder_ga at);
-// One that is here already: its bytes, as of the present epoch; unless something of it is pending or under way.
+// One that is here already: its bytes, as of the present epoch; unless something of it is pending
+// or under way.
 void line_install(FarCache &c, polder_ga at, const void *bytes);
 // Waits for a fetch and gives it back.
 void fetch_finish(FarCache &c, FarFetch &fetch);
@@ -193,7 +197,8 @@ void line_write(FarCache &c, unsigned place, std::size_t begin, const void *from
 bool line_is_pending(const FarCache &c, unsigned place, std::size_t begin, std::size_t bytes);
 void line_flush(FarCache &c, unsigned place);
 void lines_flush(FarCache &c); // all
-// What is pending in memory of the node goes into the cargo, if it is at least so many pieces and fits; else it stays.
+// What is pending in memory of the node goes into the cargo, if it is at least so many pieces and
+// fits; else it stays.
 bool lines_load(FarCache &c, NodeNumber node, unsigned least, Cargo &cargo);
 
 // ---- cargo.cc ----

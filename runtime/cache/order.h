@@ -1,6 +1,6 @@
-// The order of a thread's accesses to other nodes. The cache holds those it has collected (cache.h),
-// the pool of puts those under way (put/puts.h); other accesses go past both. Strict operations use
-// this by runtime/fence/strict.h.
+// The order of a thread's accesses to other nodes. The cache holds those it has collected
+// (cache.h), the pool of puts those under way (put/puts.h); other accesses go past both. Strict
+// operations use this by runtime/fence/strict.h.
 //
 // Accesses of one thread to the same bytes happen in program order. The conduit keeps that order
 // (caps.ordered), or the access waits for the puts it overlaps (far_order).

@@ -27,7 +27,8 @@ struct CacheOwner {
     bool is_made_by_self() const { return maker == system_thread(); }
     // The caller is the owner, and may wait until it is that again.
     bool is_lent() const { return !gone.load(std::memory_order_acquire) && is_made_by_self() && !keeper.is_inside(); }
-    // False: the caller is not the owner, or is a handler that runs in a poll of the owner's, inside.
+    // False: the caller is not the owner, or is a handler that runs in a poll of the owner's,
+    // inside.
     bool enter() { return !__builtin_expect(keeper.is_inside(), 0) && keeper.enter(); }
     void leave() { keeper.leave(); }
 };

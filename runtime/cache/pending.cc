@@ -1,4 +1,5 @@
-// What has been written and is not on its way yet: collected in lines, sent as few puts. See lines.h.
+// What has been written and is not on its way yet: collected in lines, sent as few puts. See
+// lines.h.
 #include "runtime/cache/lines.h"
 
 #include "base/copy_once.h"
@@ -90,7 +91,8 @@ template <class Sink> void hand_over(FarCache &c, unsigned place, Sink &sink) {
     c.line[place].pending = false;
 }
 
-// In order of addresses, so that what is adjacent goes together. A place may be in the list more than once, or have been flushed since.
+// In order of addresses, so that what is adjacent goes together. A place may be in the list more
+// than once, or have been flushed since.
 void sort_pending(FarCache &c) {
     std::sort(c.place_pending, c.place_pending + c.pending.load(std::memory_order_relaxed),
               [&](unsigned a, unsigned b) { return c.line[a].at < c.line[b].at; });

@@ -1,4 +1,5 @@
-// The control block's layout: one function computes it, for the launcher that makes the block and for a program started alone.
+// The control block's layout: one function computes it, for the launcher that makes the block and
+// for a program started alone.
 #include "runtime/core/job.h"
 
 #include <polder/abi.h>

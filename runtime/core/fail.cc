@@ -1,13 +1,15 @@
-// Ending the job before its time: one thread wins, its message and code go to the control block, the launcher prints and ends
-// every process. Without a launcher of ours the thread's process prints itself, tells the other processes, if an MPI launcher
-// started some, and leaves.
-// Order at the end: code, threads and message are announced; the stack is copied; what this process still has in its
-// streams goes out; the message is said, so that it and the frames below it are the last lines. Copying and writing may
-// take for ever or crash; the launcher waits for them a second at most.
+// Ending the job before its time: one thread wins, its message and code go to the control block,
+// the launcher prints and ends every process. Without a launcher of ours the thread's process
+// prints itself, tells the other processes, if an MPI launcher started some, and leaves. Order at
+// the end: code, threads and message are announced; the stack is copied; what this process still
+// has in its streams goes out; the message is said, so that it and the frames below it are the last
+// lines. Copying and writing may take for ever or crash; the launcher waits for them a second at
+// most.
 //
-// Places. Every error passes fail_with, which copies the caller's stack as a crash does (runtime/fault/snapshot.h): who
-// reads it finds the frames of the program above those of the runtime. A thread that an error concerns besides, or that
-// another one blames, is asked where it is.
+// Places. Every error passes fail_with, which copies the caller's stack as a crash does
+// (runtime/fault/snapshot.h): who reads it finds the frames of the program above those of the
+// runtime. A thread that an error concerns besides, or that another one blames, is asked where it
+// is.
 #include "base/log.h"
 #include "runtime/core/job.h"
 
@@ -41,7 +43,8 @@ void ring_launcher() {
 
 namespace {
 
-// Waits for the launcher's SIGKILL. A launcher that cannot answer (stopped, dead) must not leave us here for ever.
+// Waits for the launcher's SIGKILL. A launcher that cannot answer (stopped, dead) must not leave us
+// here for ever.
 [[noreturn]] void await_end(int code) {
     timespec rest{5, 0};
     while (nanosleep(&rest, &rest) != 0) {
@@ -49,7 +52,8 @@ namespace {
     _exit(code);
 }
 
-// A stream may be locked for ever by another thread (one that reads the terminal): flushing must not outlast this.
+// A stream may be locked for ever by another thread (one that reads the terminal): flushing must
+// not outlast this.
 void flush_streams(int code) {
     static int exit_code;
     exit_code = code;
@@ -63,7 +67,8 @@ void flush_streams(int code) {
     fflush(nullptr);
 }
 
-// Their handler (runtime/boot/ranks.cc) leaves with the job's code; who does not within a second is killed.
+// Their handler (runtime/boot/ranks.cc) leaves with the job's code; who does not within a second is
+// killed.
 void end_other_processes() {
     const auto signal_others = [](int signal) {
         bool some = false;
@@ -132,7 +137,8 @@ struct Blame {
 
 constexpr unsigned the_caller = no_peer - 1; // or nobody, before the caller is a thread of the program
 
-// The caller's stack is that of its thread unless a thread of the runtime's own (the progress thread) stands in for it.
+// The caller's stack is that of its thread unless a thread of the runtime's own (the progress
+// thread) stands in for it.
 bool runs_program() {
     return self().tid.load(std::memory_order_relaxed) == gettid();
 }

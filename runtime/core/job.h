@@ -1,16 +1,20 @@
-// Job: the control block, the one piece of memory that launcher and processes of a node share from the first moment, and who
-// is who in it. The launcher creates it (memfd), the processes inherit it; a program started alone makes its own. A job of
-// several nodes has one for each (docs/design/several-nodes.md).
+// Job: the control block, the one piece of memory that launcher and processes of a node share from
+// the first moment, and who is who in it. The launcher creates it (memfd), the processes inherit
+// it; a program started alone makes its own. A job of several nodes has one for each
+// (docs/design/several-nodes.md).
 //
-// Vocabulary: thread: a UPC thread, 0-based, job-wide; those of a node are one range. process: a Linux process holding a contiguous
-// range of threads, numbered in its node; with 7 threads on 2 processes they hold 0-3 and 4-6. leader: process 0 of a node. node
-// rank: number of a thread in its node; what indexes areas that are kept a node. area: a part of the control block that belongs to
-// one subsystem (areas.def). The shape determines its size. It starts on a cache line and is all zeroes at start.
-// Layout: ControlBlock, ProcessRecord[processes], ThreadRecord[threads], areas, each on a cache line.
+// Vocabulary: thread: a UPC thread, 0-based, job-wide; those of a node are one range. process: a
+// Linux process holding a contiguous range of threads, numbered in its node; with 7 threads on 2
+// processes they hold 0-3 and 4-6. leader: process 0 of a node. node rank: number of a thread in
+// its node; what indexes areas that are kept a node. area: a part of the control block that belongs
+// to one subsystem (areas.def). The shape determines its size. It starts on a cache line and is all
+// zeroes at start. Layout: ControlBlock, ProcessRecord[processes], ThreadRecord[threads], areas,
+// each on a cache line.
 //
-// Invariants: the block never moves or grows, is addressed by offsets only (each process maps it elsewhere), and every record
-// has one writer (its thread or process) unless a field says otherwise. Everything in it may be read by the launcher at any
-// time, also after the death of the writer.
+// Invariants: the block never moves or grows, is addressed by offsets only (each process maps it
+// elsewhere), and every record has one writer (its thread or process) unless a field says
+// otherwise. Everything in it may be read by the launcher at any time, also after the death of the
+// writer.
 #pragma once
 
 #include "base/checks.h"
@@ -72,7 +76,8 @@ struct alignas(cache_line) ThreadRecord {
     std::int32_t signal_code;    // si_code
     std::uint64_t fault_address; // or the process that sent the signal
     std::uint64_t fault_stack;   // stack pointer at the fault: tells an overflow from other faults
-    // Between upc_notify and upc_wait: where the program called upc_notify (a return address); else 0.
+    // Between upc_notify and upc_wait: where the program called upc_notify (a return address); else
+    // 0.
     std::atomic<std::uint64_t> notified_at;
     std::uint32_t bound; // 0: runs anywhere; else on the processors of `cpus`. Written before start
     cpu_set_t cpus;
@@ -90,8 +95,9 @@ struct alignas(cache_line) ProcessRecord {
 // Why the job ends before its time. One winner: `ending` goes from none once.
 enum class Ending : std::uint32_t { none, global_exit, error, crash, node_lost };
 
-// announced: code, thread and message are written, so that the end no longer depends on the thread that brings it. written_out:
-// what its process had in its streams has gone out too, which may take for ever (a stream may be locked, the heap in ruins).
+// announced: code, thread and message are written, so that the end no longer depends on the thread
+// that brings it. written_out: what its process had in its streams has gone out too, which may take
+// for ever (a stream may be locked, the heap in ruins).
 enum class EndingStage : std::uint32_t { none, announced, written_out };
 
 struct alignas(cache_line) ControlBlock {
@@ -110,9 +116,11 @@ struct alignas(cache_line) ControlBlock {
     bool huge_pages;           // asked for in the segments
     std::uint64_t area_offset[static_cast<unsigned>(Area::count) + 1];
     std::uint64_t processes_offset, threads_offset;
-    // Written once by runtime/segment, for reports: where the node's segments lie in its processes, and the global address of thread 0's.
+    // Written once by runtime/segment, for reports: where the node's segments lie in its processes,
+    // and the global address of thread 0's.
     std::atomic<std::uint64_t> node_first, node_length, segment_base, segment_shift;
-    // Where blocks begin in the heaps of a segment, and if heaps_grow, how many bytes of each can be touched. As above.
+    // Where blocks begin in the heaps of a segment, and if heaps_grow, how many bytes of each can
+    // be touched. As above.
     std::atomic<std::uint64_t> heap_begin[2], heap_reached;
     bool heaps_grow;
 
@@ -123,8 +131,9 @@ struct alignas(cache_line) ControlBlock {
     std::atomic<std::int32_t> ending_code;
     std::atomic<std::uint32_t> ending_thread; // no_peer: not one thread's
     std::atomic<EndingStage> ending_stage;    // of an end that is no crash
-    // Of an error: the threads whose places in the program explain it, no_peer: none, and the one of which the
-    // snapshot is (runtime/fault/snapshot.h); others are where they were. Written before ending_stage.
+    // Of an error: the threads whose places in the program explain it, no_peer: none, and the one
+    // of which the snapshot is (runtime/fault/snapshot.h); others are where they were. Written
+    // before ending_stage.
     std::uint32_t ending_places[2], ending_copied;
     char ending_message[1024];
 
@@ -134,19 +143,22 @@ struct alignas(cache_line) ControlBlock {
 inline constexpr std::uint64_t control_magic = 0x31726564'6c6f7000; // "\0polder1"
 inline constexpr std::uint32_t control_version = 4;
 
-// Bytes of an area. Launcher and processes evaluate it alike. Defined above all folders that have one: runtime/start/areas.cc.
+// Bytes of an area. Launcher and processes evaluate it alike. Defined above all folders that have
+// one: runtime/start/areas.cc.
 std::size_t area_bytes(Area area, const JobShape &shape);
-// Bytes of a control block for this shape; the second fills in offsets (block: zeroed memory of that size).
+// Bytes of a control block for this shape; the second fills in offsets (block: zeroed memory of
+// that size).
 std::size_t control_size(const JobShape &shape);
 void control_lay_out(ControlBlock *block, const JobShape &shape);
-// For a job of several nodes, before any process joins: first[n] is the first thread of node n, first[nodes] their number.
+// For a job of several nodes, before any process joins: first[n] is the first thread of node n,
+// first[nodes] their number.
 void control_set_nodes(ControlBlock *block, const unsigned *first);
 
 extern ControlBlock *job_control; // of this process; null before start
 extern unsigned job_process;      // number of this process in its node
 
-// The process becomes number `process` of the node whose control block this is: sets job_control, job_process, NodeMap and what
-// polder_job says of threads.
+// The process becomes number `process` of the node whose control block this is: sets job_control,
+// job_process, NodeMap and what polder_job says of threads.
 void job_enter(ControlBlock *block, unsigned process);
 
 // Where the nodes' threads begin; each process's own copy of what job_enter found.
@@ -227,11 +239,12 @@ inline bool check_wanted(Check check) {
     return control().checks >> static_cast<unsigned>(check) & 1;
 }
 
-// All processes of the node meet (start only; sleeps in the futex). With several threads a process, one of them calls.
+// All processes of the node meet (start only; sleeps in the futex). With several threads a process,
+// one of them calls.
 void boot_barrier();
 
-// Signals between launcher and processes. doorbell: a process asks the launcher to look at the control block. report: the
-// launcher asks a thread to write down where it is.
+// Signals between launcher and processes. doorbell: a process asks the launcher to look at the
+// control block. report: the launcher asks a thread to write down where it is.
 inline int doorbell_signal() {
     return SIGRTMAX - 2;
 }
@@ -240,13 +253,14 @@ inline int report_signal() {
 }
 void ring_launcher(); // safe in signal handlers
 
-// Ends the whole job at once: the message, "polder: error: thread 3: <message>", is printed once, by the launcher if
-// there is one, then where in the program the thread is; the job's exit code is `code`. Any thread, any time after start;
-// before start prints and exits the process.
+// Ends the whole job at once: the message, "polder: error: thread 3: <message>", is printed once,
+// by the launcher if there is one, then where in the program the thread is; the job's exit code is
+// `code`. Any thread, any time after start; before start prints and exits the process.
 [[noreturn]] void job_fail(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 // The same for a mistake of that thread which another one found.
 [[noreturn]] void job_fail_of(unsigned thread, int code, const char *format, ...) __attribute__((format(printf, 3, 4)));
-// The same for what two threads do that does not go together: the message names them, and the places of both follow.
+// The same for what two threads do that does not go together: the message names them, and the
+// places of both follow.
 struct Parties {
     unsigned thread, other;
 };
@@ -254,11 +268,12 @@ struct Parties {
     __attribute__((format(printf, 3, 4)));
 // The same without a message: upc_global_exit.
 [[noreturn]] void job_exit(int code);
-// The network no longer reaches a node. Ends the job; what that node itself says of its end, if it still can, goes before this message.
+// The network no longer reaches a node. Ends the job; what that node itself says of its end, if it
+// still can, goes before this message.
 [[noreturn]] void job_node_lost(unsigned node, const char *host, const char *why);
 
-// What layers above do when a job ends before its time. runtime/start sets all of them before the process joins the job.
-// Null (tests of a single layer): that step is left out.
+// What layers above do when a job ends before its time. runtime/start sets all of them before the
+// process joins the job. Null (tests of a single layer): that step is left out.
 struct EndingSteps {
     bool (*flush_output)();                  // what the calling thread has not yet written of its lines
     void (*copy_stack)(const void *context); // of the caller (ucontext_t), for the launcher

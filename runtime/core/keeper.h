@@ -55,13 +55,15 @@ void keepers_start();
 
 class Keeper {
 public:
-    // Nobody else is at the thing: it is new, or the caller holds the lock. Others say whom they let in again.
+    // Nobody else is at the thing: it is new, or the caller holds the lock. Others say whom they
+    // let in again.
     void set(const void *keeper = system_thread()) {
         who_.store(static_cast<const char *>(keeper) + keeper_fences, std::memory_order_release);
     }
     // False while the keeper is barred.
     bool is_set() const { return who_.load(std::memory_order_relaxed) != nullptr; }
-    // Of the keeper's own: it is in the middle of its section. Of others, behind bar(): false means that they are alone.
+    // Of the keeper's own: it is in the middle of its section. Of others, behind bar(): false means
+    // that they are alone.
     bool is_inside() const { return inside_.load(std::memory_order_acquire) != 0; }
 
     // True: the caller is the keeper, and alone until leave().
@@ -77,7 +79,8 @@ public:
     }
     void leave() { inside_.store(0, std::memory_order_release); }
 
-    // The caller holds the lock. The keeper does not come in any more, but may be inside: then it will leave, and not come back.
+    // The caller holds the lock. The keeper does not come in any more, but may be inside: then it
+    // will leave, and not come back.
     void bar();
 
 private:

@@ -1,6 +1,7 @@
-// What a debugger needs to know of the runtime's data, published in the program itself: where things lie in the control block,
-// and the deltas of this process's threads. tools/gdb reads it by the symbol polder_debugger, so it needs no debug information
-// of libpolder and no table that could belong to another version.
+// What a debugger needs to know of the runtime's data, published in the program itself: where
+// things lie in the control block, and the deltas of this process's threads. tools/gdb reads it by
+// the symbol polder_debugger, so it needs no debug information of libpolder and no table that could
+// belong to another version.
 #pragma once
 
 namespace polder {

@@ -1,6 +1,7 @@
-// Explaining a crash or an error without a launcher. Of a crash in the signal handler: the message needs neither memory nor
-// locks; what finds the frames is only trusted to end within a second. Source lines come from addr2line, which every
-// machine with a compiler has (it is part of the assembler's package); without it, from the dynamic symbols.
+// Explaining a crash or an error without a launcher. Of a crash in the signal handler: the message
+// needs neither memory nor locks; what finds the frames is only trusted to end within a second.
+// Source lines come from addr2line, which every machine with a compiler has (it is part of the
+// assembler's package); without it, from the dynamic symbols.
 #include "base/config.h"
 #include "runtime/fault/explain.h"
 #include "runtime/fault/fault.h"
@@ -21,7 +22,8 @@ namespace {
 
 constexpr const char *tool = "/usr/bin/addr2line";
 
-// The program's load address: what its addresses are relative to, 0 for one that is not relocatable.
+// The program's load address: what its addresses are relative to, 0 for one that is not
+// relocatable.
 std::uintptr_t load_address(const void *pc, const char **file) {
     Dl_info info{};
     if (!dladdr(pc, &info)) return 0;
@@ -75,7 +77,8 @@ bool of_runtime(const char *function) {
 
 constexpr const char *inlined = " (inlined by) ";
 
-// Behind the line of an inlined function come those of the functions around it: the last is the one that was compiled.
+// Behind the line of an inlined function come those of the functions around it: the last is the one
+// that was compiled.
 const char *compiled_into(const char *line, const char *next) {
     while (next && begins(next, inlined)) {
         line = next + std::strlen(inlined);
@@ -113,7 +116,8 @@ unsigned split(char *text, Line *lines, unsigned most) {
     return count;
 }
 
-// The first line of the program: behind the last of the runtime, some of whose functions have no name that tells.
+// The first line of the program: behind the last of the runtime, some of whose functions have no
+// name that tells.
 unsigned first_of_program(const Line *lines, unsigned count) {
     unsigned first = 0;
     for (unsigned i = 0; i < count; ++i)
@@ -170,7 +174,8 @@ void explain_by_symbols(const Trace &trace, Frames which) {
     dprintf(STDERR_FILENO, "    (upcrun shows the lines of the source)\n");
 }
 
-// From here on libraries are called that may lock, loop or crash. A crash in them comes to explain_alone again, and waits for this.
+// From here on libraries are called that may lock, loop or crash. A crash in them comes to
+// explain_alone again, and waits for this.
 void limit_time(int signal) {
     static int dying;
     dying = signal;

@@ -1,4 +1,5 @@
-// Explaining a fault in words, for the launcher and for a process that runs alone: what the address means in the program's terms.
+// Explaining a fault in words, for the launcher and for a process that runs alone: what the address
+// means in the program's terms.
 #pragma once
 
 #include "runtime/core/job.h"
@@ -7,19 +8,20 @@
 
 namespace polder {
 
-// "null pointer-to-shared or null pointer", "address of thread 3, offset 0x40 ...", "stack overflow"; empty if there is
-// nothing to say. Reads only the control block; async-signal-safe.
+// "null pointer-to-shared or null pointer", "address of thread 3, offset 0x40 ...", "stack
+// overflow"; empty if there is nothing to say. Reads only the control block; async-signal-safe.
 void fault_describe(const ControlBlock &block, const ThreadRecord &record, int signal, char *text, std::size_t size);
 
 // "SIGSEGV (segmentation fault)"
 const char *signal_name(int signal);
 
-// Prints the crash of this process, as the thread's record has it, to standard error without a launcher: the message, then frames
-// as far as symbols go. Comes back in time, or the process ends by the signal.
+// Prints the crash of this process, as the thread's record has it, to standard error without a
+// launcher: the message, then frames as far as symbols go. Comes back in time, or the process ends
+// by the signal.
 void explain_alone(int signal, void *context);
 
-// The same for an error of the runtime behind its message: where in the program the threads of ControlBlock::ending_places
-// are that this process has.
+// The same for an error of the runtime behind its message: where in the program the threads of
+// ControlBlock::ending_places are that this process has.
 void places_alone();
 
 } // namespace polder

@@ -1,18 +1,24 @@
-// The handlers. They run in a process of which nothing can be trusted: a heap in ruins, locks of the C library and of the loader held
-// by the interrupted thread, no memory to be had. So they make stores to the control block and system calls, and nothing else:
-// no allocation, no lock, no function of a library that is not async-signal-safe, no stack of the program's.
+// The handlers. They run in a process of which nothing can be trusted: a heap in ruins, locks of
+// the C library and of the loader held by the interrupted thread, no memory to be had. So they make
+// stores to the control block and system calls, and nothing else: no allocation, no lock, no
+// function of a library that is not async-signal-safe, no stack of the program's.
 //
 // The order of a crash, in a process with a launcher:
-//   1. claim the end of the job (ControlBlock::ending). Who loses waits to be killed: another thread, of this process or another,
-//      was first, or this thread itself, which ends the job already and crashed over it (job_fail writes streams).
-//   2. signal, address, stack pointer; `crashed`; ring. The launcher says the message now and counts a second from here.
-//   3. snapshot; ring. The launcher takes the map of the process and kills the job, whether or not it has seen this.
-//   4. where somebody wants a core file, the launcher lets this process go first: the signal takes its default action.
-// Each step is a bounded number of instructions. A fault inside one of them (3 copies the stack) goes on with the next.
-// A forked child is no part of the job: its signals are its own affair.
+//   1. claim the end of the job (ControlBlock::ending). Who loses waits to be killed: another
+//      thread, of this process or another, was first, or this thread itself, which ends the job
+//      already and crashed over it (job_fail writes streams).
+//   2. signal, address, stack pointer; `crashed`; ring. The launcher says the message now and
+//      counts a second from here.
+//   3. snapshot; ring. The launcher takes the map of the process and kills the job, whether or not
+//      it has seen this.
+//   4. where somebody wants a core file, the launcher lets this process go first: the signal takes
+//      its default action.
+// Each step is a bounded number of instructions. A fault inside one of them (3 copies the stack)
+// goes on with the next. A forked child is no part of the job: its signals are its own affair.
 //
-// Alone, the process says the message itself and then looks for the frames, with the unwinder of the compiler's library: after the message, and under
-// a timer that ends the process if the unwinder does not come back.
+// Alone, the process says the message itself and then looks for the frames, with the unwinder of
+// the compiler's library: after the message, and under a timer that ends the process if the
+// unwinder does not come back.
 #include "runtime/fault/fault.h"
 #include "base/config.h"
 #include "base/log.h"
@@ -53,7 +59,8 @@ void die_by(int signal, const siginfo_t &info) {
     if (sender_is_us(info)) raise(signal); // else the return repeats the faulting instruction
 }
 
-// Until the launcher releases us (a core file is wanted) or kills us; long enough for one that was stopped for a moment.
+// Until the launcher releases us (a core file is wanted) or kills us; long enough for one that was
+// stopped for a moment.
 void await_launcher(FutexWord &crashed) {
     const std::uint32_t mark = crashed.load();
     for (int i = 0; i < 50 && mark && crashed.load() == mark; ++i)
@@ -135,7 +142,8 @@ void on_report(int, siginfo_t *, void *context) {
     errno = saved_errno;
 }
 
-// While one runs, only crashes (and the timer of a process that explains its own) interrupt it: no handler of the program.
+// While one runs, only crashes (and the timer of a process that explains its own) interrupt it: no
+// handler of the program.
 void install(int signal, void (*handler)(int, siginfo_t *, void *)) {
     struct sigaction old {};
     sigaction(signal, nullptr, &old);

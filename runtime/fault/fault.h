@@ -1,13 +1,15 @@
-// Faults: a crashed thread writes down where it was and why, for the launcher to explain; alone, the process explains itself.
-// The same record serves hang reports: on the launcher's signal every thread writes down where it is.
+// Faults: a crashed thread writes down where it was and why, for the launcher to explain; alone,
+// the process explains itself. The same record serves hang reports: on the launcher's signal every
+// thread writes down where it is.
 #pragma once
 
 #include "runtime/core/job.h"
 
 namespace polder {
 
-// From loading until fault_start: a crash then is usually UPC code called by a main in another language before the job has
-// started, as shared objects have no addresses yet. Says so; leaves the signal to a program that handles it.
+// From loading until fault_start: a crash then is usually UPC code called by a main in another
+// language before the job has started, as shared objects have no addresses yet. Says so; leaves the
+// signal to a program that handles it.
 void fault_watch_before_start();
 
 void fault_start();        // each process, before its threads: installs the handlers
@@ -20,14 +22,15 @@ struct Trace {
     std::uint64_t pc[max_depth];
 };
 
-// Where the interrupted code of `context` (ucontext_t) is, into trace. For the handler of a process without a launcher.
+// Where the interrupted code of `context` (ucontext_t) is, into trace. For the handler of a process
+// without a launcher.
 void trace_fill(Trace &trace, void *context);
 void trace_prepare(); // once before: the unwinder's first use is not safe in a handler
 // Of the caller.
 void trace_here(Trace &trace);
 
-// A thread that is asked where it is by the launcher's signal, in a process without a launcher: its handler leaves the
-// answer, one at a time.
+// A thread that is asked where it is by the launcher's signal, in a process without a launcher: its
+// handler leaves the answer, one at a time.
 void trace_leave(void *context);
 std::uint32_t trace_answers(); // how many so far
 void trace_answer(Trace &trace);

@@ -45,7 +45,8 @@ ssize_t copied_by_kernel(Snapshot &snapshot) {
     return copied;
 }
 
-// Where all of that is forbidden, page by page: a fault ends it, and the handler goes on with what is there.
+// Where all of that is forbidden, page by page: a fault ends it, and the handler goes on with what
+// is there.
 void copy_stack(Snapshot &snapshot) {
     const ssize_t copied = copied_by_kernel(snapshot);
     if (copied >= 0) return snapshot.stack_bytes.store(static_cast<std::uint64_t>(copied));

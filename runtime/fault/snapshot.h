@@ -1,9 +1,10 @@
-// Snapshot: the registers of an interrupted thread and the top of its stack, copied into the control block by a signal handler of the
-// thread. Together with the map of the process it is what an unwinder needs, so that the launcher finds the callers: no code that
-// may lock, allocate or loop runs in a process that is dying, and the process may be gone by then.
+// Snapshot: the registers of an interrupted thread and the top of its stack, copied into the
+// control block by a signal handler of the thread. Together with the map of the process it is what
+// an unwinder needs, so that the launcher finds the callers: no code that may lock, allocate or
+// loop runs in a process that is dying, and the process may be gone by then.
 //
-// A node has two: of the crash or error that ends the job (who has claimed the end writes it), and of the thread that the
-// launcher asks where it is (one at a time).
+// A node has two: of the crash or error that ends the job (who has claimed the end writes it), and
+// of the thread that the launcher asks where it is (one at a time).
 #pragma once
 
 #include <atomic>
@@ -28,8 +29,8 @@ struct SnapshotArea {
     Snapshot ending, asked;
 };
 
-// `context`: the ucontext_t of a signal handler, or of getcontext in a function that is not left meanwhile.
-// Async-signal-safe; needs some hundred bytes of stack.
+// `context`: the ucontext_t of a signal handler, or of getcontext in a function that is not left
+// meanwhile. Async-signal-safe; needs some hundred bytes of stack.
 void snapshot_take(Snapshot &snapshot, const void *context);
 
 std::uint64_t context_pc(const void *context);

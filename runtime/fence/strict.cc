@@ -13,8 +13,8 @@ void strict_write_far() {
     if (net_on()) far_locks_settle();
 }
 
-// What was put before travels beside the request, or in it. It is there before the strict read at the end of upc_lock (B.3.1): nobody can tell from the lock
-// being taken whether it is.
+// What was put before travels beside the request, or in it. It is there before the strict read at
+// the end of upc_lock (B.3.1): nobody can tell from the lock being taken whether it is.
 LockResult strict_lock_far(polder_ga lock) {
     Cargo cargo;
     cargo_clear(cargo);
@@ -25,8 +25,8 @@ LockResult strict_lock_far(polder_ga lock) {
     return result;
 }
 
-// All that the caller wrote is there before anybody can have the lock: what lies at its home goes with the note, all else is waited for before. So are earlier
-// notes, as in strict_write.
+// All that the caller wrote is there before anybody can have the lock: what lies at its home goes
+// with the note, all else is waited for before. So are earlier notes, as in strict_write.
 void strict_unlock_far(polder_ga lock) {
     Cargo cargo;
     cargo_clear(cargo);

@@ -1,25 +1,36 @@
-// Strict operations and memory of other nodes: the one place where the two meet. docs/design/memory-model.md lists the operations.
+// Strict operations and memory of other nodes: the one place where the two meet.
+// docs/design/memory-model.md lists the operations.
 //
-// Relaxed accesses to other nodes do not take effect in program order: a read takes effect where its line was fetched
-// (runtime/cache), a write where its put arrives. A fence for them is
-//   release   what the calling UPC thread has written elsewhere (in lines, as puts, as cargo of notes, by atomic operations
-//             without a result) is visible there, and
+// Relaxed accesses to other nodes do not take effect in program order: a read takes effect where
+// its line was fetched (runtime/cache), a write where its put arrives. A fence for them is
+//   release   what the calling UPC thread has written elsewhere (in lines, as puts, as cargo of
+//             notes, by atomic operations without a result) is visible there, and
 //   acquire   what it has read elsewhere is not valid any more: a read behind it fetches anew.
 //
-// Rule. Each operation that Appendix B calls strict, and each extension that is to be a fence, makes this fence
-//   (1) in front of the step at which it takes effect, wherever its own target lies: the flag may be near and the data far;
-//   (2) behind that step too, where the step itself may be a put that is under way, and where the operation has two halves
-//       between which the program accesses memory (upc_notify and upc_wait, a request and its end): the second half makes it.
-// Why (1) is enough elsewhere. Let F be the fence, E the step (a load, a store, the end of a wait), both of thread t.
-//   1. Between F and E thread t makes no relaxed access: they are one call, or code in which nothing of the program stands.
-//   2. Only relaxed accesses of t, as its cache's owner, begin fetches and collect writes; handlers may not access memory of
-//      other nodes, and other system threads of t go past the cache (cache.h).
-//   3. So at E no line is valid but those of accesses behind E, and nothing that t wrote in front of E is under way.
-//   4. A read of t behind E is fetched behind E; a write of t in front of E is visible at E. That is program order across E.
-// The order of E itself and of near accesses is the processor's fence, which each operation has besides (polder_fence is both).
+// Rule. Each operation that Appendix B calls strict, and each extension that is to be a fence,
+// makes this fence
+//   (1) in front of the step at which it takes effect, wherever its own target lies: the flag may
+//       be near and the data far;
+//   (2) behind that step too, where the step itself may be a put that is under way, and where the
+//       operation has two halves between which the program accesses memory (upc_notify and
+//       upc_wait, a request and its end): the second half makes it.
+// Why (1) is enough elsewhere. Let F be the fence, E the step (a load, a store, the end of a wait),
+// both of thread t.
+//   1. Between F and E thread t makes no relaxed access: they are one call, or code in which
+//      nothing of the program stands.
+//   2. Only relaxed accesses of t, as its cache's owner, begin fetches and collect writes; handlers
+//      may not access memory of other nodes, and other system threads of t go past the cache
+//      (cache.h).
+//   3. So at E no line is valid but those of accesses behind E, and nothing that t wrote in front
+//      of E is under way.
+//   4. A read of t behind E is fetched behind E; a write of t in front of E is visible at E. That
+//      is program order across E.
+// The order of E itself and of near accesses is the processor's fence, which each operation has
+// besides (polder_fence is both).
 //
-// The fence costs nothing in a job of one node but a test of a constant, which generated code for one node folds. Elsewhere
-// it is a new epoch (constant time), the sending of what is pending, and a wait for what is under way.
+// The fence costs nothing in a job of one node but a test of a constant, which generated code for
+// one node folds. Elsewhere it is a new epoch (constant time), the sending of what is pending, and
+// a wait for what is under way.
 #pragma once
 
 #include "runtime/cache/cache.h"
@@ -30,11 +41,12 @@
 
 namespace polder {
 
-// The fence, and no node still gets news of the caller's about a lock or a block that it has freed: for operations that others see. Who sees one may free
-// the lock.
+// The fence, and no node still gets news of the caller's about a lock or a block that it has freed:
+// for operations that others see. Who sees one may free the lock.
 void strict_write_far();
 
-// In front of an operation that ends with a strict read, of which others see nothing: upc_lock, upc_wait, a semaphore's wait.
+// In front of an operation that ends with a strict read, of which others see nothing: upc_lock,
+// upc_wait, a semaphore's wait.
 inline void strict_read() {
     if (__builtin_expect(!polder_node.one, 0)) far_fence();
 }
@@ -42,13 +54,15 @@ inline void strict_read() {
 inline void strict_write() {
     if (__builtin_expect(!polder_node.one, 0)) strict_write_far();
 }
-// Behind what is an acquire and not strict: the end of a wait for a signal, or for data of a team. It does not wait for puts.
+// Behind what is an acquire and not strict: the end of a wait for a signal, or for data of a team.
+// It does not wait for puts.
 inline void strict_acquire() {
     if (__builtin_expect(!polder_node.one, 0)) far_cache_fence();
 }
 
-// upc_lock and upc_unlock of a lock of another node. The fence goes with the notes of the lock, so that it costs no round trip of
-// its own: what is pending at the lock's home travels in them, and is there before home acts.
+// upc_lock and upc_unlock of a lock of another node. The fence goes with the notes of the lock, so
+// that it costs no round trip of its own: what is pending at the lock's home travels in them, and
+// is there before home acts.
 LockResult strict_lock_far(polder_ga lock);
 void strict_unlock_far(polder_ga lock);
 

@@ -1,5 +1,5 @@
-// Runs of granules: taking, giving back, merging, and what they cost the budget. The lock of the heap is held
-// throughout.
+// Runs of granules: taking, giving back, merging, and what they cost the budget. The lock of the
+// heap is held throughout.
 #include "runtime/heap/heap_map.h"
 
 namespace polder {

@@ -1,6 +1,8 @@
-// How it works: stdout becomes an unbuffered stream (fopencookie) whose write function runs in the calling thread and adds to
-// that UPC thread's line buffer; sub-threads of it are serialised by the stream's own lock. The functions that a cookie stream
-// cannot serve (fflush, fileno, setvbuf, freopen, fclose) are defined here in place of the C library's and hand on what does not concern us.
+// How it works: stdout becomes an unbuffered stream (fopencookie) whose write function runs in the
+// calling thread and adds to that UPC thread's line buffer; sub-threads of it are serialised by the
+// stream's own lock. The functions that a cookie stream cannot serve (fflush, fileno, setvbuf,
+// freopen, fclose) are defined here in place of the C library's and hand on what does not concern
+// us.
 #include "runtime/io/output.h"
 #include "runtime/core/job.h"
 

@@ -23,7 +23,8 @@ struct Lane { // of a peer
     NodeNumber node;
 };
 
-// Whoever polls, and whoever answers in a poll, is behind the gate; the lock is for those who answer elsewhere.
+// Whoever polls, and whoever answers in a poll, is behind the gate; the lock is for those who
+// answer elsewhere.
 FutexLock lock;
 Lane *lanes;
 

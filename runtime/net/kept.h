@@ -1,5 +1,6 @@
-// Kept messages: answers the conduit would not take when they were given. They wait in order, a list for each peer that has
-// some; every poll tries the first of each. Bounded by what others may ask before they are answered.
+// Kept messages: answers the conduit would not take when they were given. They wait in order, a
+// list for each peer that has some; every poll tries the first of each. Bounded by what others may
+// ask before they are answered.
 #pragma once
 
 #include "runtime/net/net.h"

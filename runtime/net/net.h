@@ -1,20 +1,24 @@
-// Net: a process's end of the conduit between nodes, and whose bytes go over it. Exists in jobs of several nodes only; all
-// others pay one test of `net_on`.
+// Net: a process's end of the conduit between nodes, and whose bytes go over it. Exists in jobs of
+// several nodes only; all others pay one test of `net_on`.
 //
-// Vocabulary. end, peer, key, operation: conduits/conduit.h. class: which part of the runtime a message belongs to; it is the
-// first byte of every header, the rest of the header is the class's own. kept: a message that the conduit would not take yet,
-// copied and sent from later polls, behind those kept before it for the same peer.
+// Vocabulary. end, peer, key, operation: conduits/conduit.h. class: which part of the runtime a
+// message belongs to; it is the first byte of every header, the rest of the header is the class's
+// own. kept: a message that the conduit would not take yet, copied and sent from later polls,
+// behind those kept before it for the same peer.
 //
-// Who polls. Whoever waits for something of this end, at each turn; waits for things of the node, seldom; a leader's progress
-// thread (progress.h), where nobody else does. One thread of a process polls at a time: the others go on without. So
-// deliver functions and `done` of operations run one at a time in a process, though beside its other threads.
+// Who polls. Whoever waits for something of this end, at each turn; waits for things of the node,
+// seldom; a leader's progress thread (progress.h), where nobody else does. One thread of a process
+// polls at a time: the others go on without. So deliver functions and `done` of operations run one
+// at a time in a process, though beside its other threads.
 //
-// Invariant (nothing is stuck). What needs polls is either an operation of this end, or a message to this node's leader. A
-// thread does not go to sleep in the kernel while an operation of its end is under way (net_waits.pending). A call that
-// returns leaves its operations to the progress thread, or to the thread of leftover.h. Messages to the leader are taken by
-// its progress thread, or, where there is none, by its threads, which then do not sleep either.
+// Invariant (nothing is stuck). What needs polls is either an operation of this end, or a message
+// to this node's leader. A thread does not go to sleep in the kernel while an operation of its end
+// is under way (net_waits.pending). A call that returns leaves its operations to the progress
+// thread, or to the thread of leftover.h. Messages to the leader are taken by its progress thread,
+// or, where there is none, by its threads, which then do not sleep either.
 //
-// Memory for each peer in the control block: an address of 48 bytes, whose last eight hold the node's shift, and a key of 16.
+// Memory for each peer in the control block: an address of 48 bytes, whose last eight hold the
+// node's shift, and a key of 16.
 #pragma once
 
 #include "conduits/conduit.h"
@@ -40,10 +44,11 @@ struct NetActiveMessages {
 };
 extern const NetActiveMessages *net_active_messages; // null: none
 
-// Every process of a job of several nodes, once its segments are attached, before its threads run. Nothing in a job of one node.
-// Errors end the job.
+// Every process of a job of several nodes, once its segments are attached, before its threads run.
+// Nothing in a job of one node. Errors end the job.
 void net_start();
-// When no thread of the job uses the network any more: after the last barrier of all. Waits for the other nodes.
+// When no thread of the job uses the network any more: after the last barrier of all. Waits for the
+// other nodes.
 void net_stop();
 
 struct
@@ -96,8 +101,9 @@ inline std::uint64_t net_shift(NodeNumber node) {
 // ---- leftovers ----
 
 void net_leave_to_thread();
-// Behind the start of an operation for whose end the caller does not wait: it ends though no thread of the process calls again
-// (leftover.h). A load and a test, but for the first one after a quiet time. net_send and net_send_kept do it themselves.
+// Behind the start of an operation for whose end the caller does not wait: it ends though no thread
+// of the process calls again (leftover.h). A load and a test, but for the first one after a quiet
+// time. net_send and net_send_kept do it themselves.
 inline void net_leave() {
     if (__builtin_expect(!net.cared.load(std::memory_order_acquire), 0)) net_leave_to_thread();
 }
@@ -142,25 +148,30 @@ inline Status net_atomic(NodeNumber node, polder_ga remote, const NetAtomic &wha
 
 // ok, or again: nothing was sent, also where kept messages for the node come first. Never polls.
 Status net_send(NodeNumber node, const ConduitMessage &message);
-// Always takes it. For answers, which are bounded by what was asked; whoever asks must be kept from asking on.
+// Always takes it. For answers, which are bounded by what was asked; whoever asks must be kept from
+// asking on.
 void net_send_kept(NodeNumber node, const ConduitMessage &message);
 
 // ---- progress ----
 
 // One turn; how much there was. 0 too where another thread is at it. Not in handlers.
 unsigned net_poll();
-// The same for the progress thread, which does not count as somebody who polls. False: another thread is at it.
+// The same for the progress thread, which does not count as somebody who polls. False: another
+// thread is at it.
 bool net_poll_quietly(unsigned *found);
-// A function that polls call at their end while net.bulk is not 0: starts again what the conduit would not take. One in all.
+// A function that polls call at their end while net.bulk is not 0: starts again what the conduit
+// would not take. One in all.
 inline void net_after_poll(void (*function)()) {
     net.after_poll.store(function, std::memory_order_relaxed);
 }
 // Operations or messages of this end are under way, so somebody has to poll.
 bool net_busy();
-// What a wait for something of the network does each turn: polls, later also gives the core away, in the end sleeps in the conduit.
+// What a wait for something of the network does each turn: polls, later also gives the core away,
+// in the end sleeps in the conduit.
 void net_turn(unsigned turn, unsigned *idle);
 
-// Ends the job if the caller is in a poll, that is, in a handler: it holds the gate, so nobody would poll for it, nor for anybody else.
+// Ends the job if the caller is in a poll, that is, in a handler: it holds the gate, so nobody
+// would poll for it, nor for anybody else.
 void net_may_wait();
 
 // Waits, polling, until ready(); `why` is what a hang report says.

@@ -1,6 +1,8 @@
-// Polling: one thread of a process at a time, what waits do for the network, and how long a wait for it stays awake.
+// Polling: one thread of a process at a time, what waits do for the network, and how long a wait
+// for it stays awake.
 //
-// Nobody waits for ever for what a poll would bring, with any number of pollers and without wake-ups between them:
+// Nobody waits for ever for what a poll would bring, with any number of pollers and without
+// wake-ups between them:
 //   1 Whoever waits for an operation of this end (net_wait) never sleeps but for bounded times: a turn polls, and then pauses, yields, or
 //     dozes, at most 0.2 ms in the conduit or in nanosleep. So there is no wake-up that could be lost: each waiter tries the gate
 //     again and again, whatever the others do.

@@ -29,8 +29,9 @@ bool messages_wait() {
     return net_active_messages && net_active_messages->waiting();
 }
 
-// Nobody who has left work is overlooked, in a nap or asleep: either the thread is seen there, and is woken, or it sees the work, as there
-// is a fence on both sides between saying the one and looking for the other.
+// Nobody who has left work is overlooked, in a nap or asleep: either the thread is seen there, and
+// is woken, or it sees the work, as there is a fence on both sides between saying the one and
+// looking for the other.
 void take_nap() {
     ++net.counts.naps;
     nap.store(1, std::memory_order_relaxed);
@@ -49,8 +50,8 @@ void sleep_in_conduit() {
     asleep.store(0, std::memory_order_relaxed);
 }
 
-// Whoever leaves work and then waits for it takes it back with his first poll. Two threads at one transfer would only be in each other's
-// way, the more so where this one has no core of its own.
+// Whoever leaves work and then waits for it takes it back with his first poll. Two threads at one
+// transfer would only be in each other's way, the more so where this one has no core of its own.
 bool work_is_ours() {
     return work_left.exchange(0, std::memory_order_acquire) && turns() == left_at.load(std::memory_order_relaxed);
 }

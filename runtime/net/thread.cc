@@ -14,7 +14,8 @@ namespace polder {
 
 namespace {
 
-// Where the job may run on this node: as its launcher, which binds threads but not itself. spare: only where no thread is bound.
+// Where the job may run on this node: as its launcher, which binds threads but not itself. spare:
+// only where no thread is bound.
 bool cores_of_node(bool spare, cpu_set_t *cores) {
     if (!control().launched || sched_getaffinity(control().launcher, sizeof *cores, cores) != 0) return false;
     for (unsigned t = 0; spare && t < node_threads(); ++t) {
@@ -50,10 +51,10 @@ int net_thread_create(pthread_t *thread, void *(*body)(void *)) {
     return error == EINVAL ? create(thread, body, false) : error; // no core is left over for it
 }
 
-// When something comes while a thread of the node computes on this core, such a thread should run at once and briefly, not
-// when the other's turn is over, which is after the transfer. It asks for short turns (Linux 6.12, which lets those come in
-// between); where the program runs with a priority of real time, for the next higher one. Refused: then it comes when its
-// turn comes.
+// When something comes while a thread of the node computes on this core, such a thread should run
+// at once and briefly, not when the other's turn is over, which is after the transfer. It asks for
+// short turns (Linux 6.12, which lets those come in between); where the program runs with a
+// priority of real time, for the next higher one. Refused: then it comes when its turn comes.
 void net_thread_begin() {
     struct {
         std::uint32_t size, policy;

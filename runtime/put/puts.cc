@@ -15,8 +15,8 @@ constexpr std::uint64_t wide_mask = (std::uint64_t{1} << wide_slots) - 1;
 struct alignas(cache_line) Slot {
     ConduitOperation operation;
     std::atomic<std::uint32_t> use;
-    // Atomic because another system thread of the UPC thread may look while the slot changes hands; what it reads then is of no
-    // account, as the put it has to wait for is complete.
+    // Atomic because another system thread of the UPC thread may look while the slot changes hands;
+    // what it reads then is of no account, as the put it has to wait for is complete.
     std::atomic<NodeNumber> node;
     std::atomic<polder_ga> to, end;
     char *wide; // from the first time it is needed
@@ -145,7 +145,8 @@ Slot &claim(Set &set, NodeNumber node, polder_ga to, std::size_t bytes, bool ato
     return slot;
 }
 
-// Waits for the slots of a set that `concerns` picks and that are busy now; of atomic operations, or all.
+// Waits for the slots of a set that `concerns` picks and that are busy now; of atomic operations,
+// or all.
 template <class Concerns> void wait_for(Set *set, bool all, Concerns concerns) {
     if (!set) return;
     std::uint64_t left = set->busy.load(std::memory_order_acquire);

@@ -1,18 +1,21 @@
-// Puts under way: a UPC thread's slots, each with the conduit's operation and room for the bytes, so that a put may return as soon as
-// they are copied. A thread has two sets of slots: one for the system thread that first used the net (mostly the only one), which takes
-// slots without any lock, and one for all its other system threads (OpenMP workers, adopted pthreads), under a lock.
+// Puts under way: a UPC thread's slots, each with the conduit's operation and room for the bytes,
+// so that a put may return as soon as they are copied. A thread has two sets of slots: one for the
+// system thread that first used the net (mostly the only one), which takes slots without any lock,
+// and one for all its other system threads (OpenMP workers, adopted pthreads), under a lock.
 //
-// Vocabulary. busy: a bit a slot, set by its user before the conduit has the operation, cleared by the user of the same set
-// once it has seen left == 0. use: counts the puts a slot has carried.
+// Vocabulary. busy: a bit a slot, set by its user before the conduit has the operation, cleared by
+// the user of the same set once it has seen left == 0. use: counts the puts a slot has carried.
 //
-// Invariant. A put of UPC thread T that is not complete is in a slot of T with its busy bit set and left == 1: the bit is set
-// and `left` is 1 before the conduit is called, `left` becomes 0 only when the put is complete, the bit is only cleared after that.
-// Fence. It looks at every bit of both sets and waits for each slot until left == 0 or `use` has changed. Let a put happen
-// before the fence (in program order, or as the end of an OpenMP region orders a worker before its master). Then its bit and
-// use are visible to the fence, so either the bit is clear (complete), or left == 0 (acquire; complete), or the slot carries a
-// later put, which its user has only put there after it had seen the earlier one complete. Completion is what the conduit stores with release
-// after the put is visible at the target, so what the thread does next comes after it.
-// The fence waits for no put that begins after it: other threads sharing the end keep nobody here.
+// Invariant. A put of UPC thread T that is not complete is in a slot of T with its busy bit set and
+// left == 1: the bit is set and `left` is 1 before the conduit is called, `left` becomes 0 only
+// when the put is complete, the bit is only cleared after that. Fence. It looks at every bit of
+// both sets and waits for each slot until left == 0 or `use` has changed. Let a put happen before
+// the fence (in program order, or as the end of an OpenMP region orders a worker before its
+// master). Then its bit and use are visible to the fence, so either the bit is clear (complete), or
+// left == 0 (acquire; complete), or the slot carries a later put, which its user has only put there
+// after it had seen the earlier one complete. Completion is what the conduit stores with release
+// after the put is visible at the target, so what the thread does next comes after it. The fence
+// waits for no put that begins after it: other threads sharing the end keep nobody here.
 #pragma once
 
 #include "runtime/net/net.h"
@@ -23,15 +26,17 @@ namespace polder {
 // Bytes of the longest put whose source is copied: that is faster than to wait for it.
 inline constexpr std::size_t put_copied = 65536;
 
-// A slot for `bytes` (at most put_copied), waiting for one if need be; then the put of a copy of the bytes.
+// A slot for `bytes` (at most put_copied), waiting for one if need be; then the put of a copy of
+// the bytes.
 void put_copy(NodeNumber node, polder_ga to, const void *from, std::size_t bytes);
 
 // An atomic operation without a result, as a put: complete after the fence.
 void put_atomic(NodeNumber node, polder_ga to, const NetAtomic &what);
 
-// Before an access to these bytes: waits for the thread's puts to any of them that the access might overtake, and for its atomic
-// operations on them. Where the conduit keeps no order that is any put. Where it does, atomic operations and short puts may be
-// messages (caps.message_put), which a get and a longer put overtake, and another message does not.
+// Before an access to these bytes: waits for the thread's puts to any of them that the access might
+// overtake, and for its atomic operations on them. Where the conduit keeps no order that is any
+// put. Where it does, atomic operations and short puts may be messages (caps.message_put), which a
+// get and a longer put overtake, and another message does not.
 void puts_order(polder_ga at, std::size_t bytes, bool writes);
 
 // Of all nodes, or of one.

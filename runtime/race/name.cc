@@ -11,7 +11,8 @@
 namespace polder {
 namespace {
 
-// The element of the object that begins at or before `offset` bytes into thread's part; false if the object has none there.
+// The element of the object that begins at or before `offset` bytes into thread's part; false if
+// the object has none there.
 bool element_at(const polder_shared_object &object, unsigned thread, std::uint64_t offset, std::uint64_t *element,
                 std::uint64_t *rest) {
     const std::uint64_t all = object.elements * (object.times_threads ? threads() : 1);

@@ -1,4 +1,5 @@
-// What of race.h needs no particular detector: the hand, helpers of non-blocking copies, memory that changes hands.
+// What of race.h needs no particular detector: the hand, helpers of non-blocking copies, memory
+// that changes hands.
 #include "runtime/race/race.h"
 #include "runtime/race/tsan.h"
 
@@ -98,8 +99,9 @@ void race::fence_of_all() {
     mine.lock.unlock();
 }
 
-// A loop that waits for a strict flag makes millions of fences, and detectors number what threads give with few bits. So a hand
-// that nothing was ever done by is not told; at its first deed it then knows a little too much, all up to that moment.
+// A loop that waits for a strict flag makes millions of fences, and detectors number what threads
+// give with few bits. So a hand that nothing was ever done by is not told; at its first deed it
+// then knows a little too much, all up to that moment.
 void race::fence() {
     if (local(hand).used) return fence_of_all();
     local(hand).behind = true;
@@ -115,8 +117,9 @@ void race::take(RaceToken token) {
     fence();
 }
 
-// The hand gives what it knows in front of the operation and takes behind it: so who reads the value takes what its writer's
-// hand knew, that is what the writer had done at its last fence; and learns it at a fence of its own. This is C11's rule.
+// The hand gives what it knows in front of the operation and takes behind it: so who reads the
+// value takes what its writer's hand knew, that is what the writer had done at its last fence; and
+// learns it at a fence of its own. This is C11's rule.
 void race::atomic_before(const volatile void *at, std::size_t bytes, bool writes, const RaceSite &site) {
     race_detector->atomic(at, bytes, writes, site);
     if (!writes) return;
@@ -163,8 +166,9 @@ template <class Visit> void visit_parts(polder_ga block, Visit visit) {
         visit(static_cast<char *>(segment_of(node_range.first + t)) + ga_offset(block));
 }
 
-// Memory changes hands by tokens of places: each page of it has one, and of large blocks each four million bytes. So no list is
-// kept of what was given back; whoever obtains any part of it takes the token of its place.
+// Memory changes hands by tokens of places: each page of it has one, and of large blocks each four
+// million bytes. So no list is kept of what was given back; whoever obtains any part of it takes
+// the token of its place.
 constexpr std::uintptr_t page = 4096, large = 4 << 20;
 
 template <class Visit> void visit_places(const char *at, std::size_t bytes, std::uintptr_t unit, Visit visit) {

@@ -1,24 +1,31 @@
-// Race: what a detector of data races is told of a UPC program, in one place. docs/design/races.md has the rules.
+// Race: what a detector of data races is told of a UPC program, in one place. docs/design/races.md
+// has the rules.
 //
-// A detector sees the loads and stores of the program, as its compiler instruments them. It does not see what the
-// runtime does: the runtime is not instrumented, and its flags and messages are its own affair. So the runtime tells
+// A detector sees the loads and stores of the program, as its compiler instruments them. It does
+// not see what the runtime does: the runtime is not instrumented, and its flags and messages are
+// its own affair. So the runtime tells
 //   order     who has given what he did to whom: give and take, on a *token*
-//   access    what a call of the library reads and writes for the program: at the program's line, not inside memcpy
-// Rule. A detector is told what the language promises, not what this implementation happens to do. A program that is
-// right only because a collective function meets more often than its flags ask for is reported.
+//   access    what a call of the library reads and writes for the program: at the program's line,
+//             not inside memcpy
+// Rule. A detector is told what the language promises, not what this implementation happens to do.
+// A program that is right only because a collective function meets more often than its flags ask
+// for is reported.
 //
 // Vocabulary.
-//   token   an address; whoever takes it knows what was done before each give of it. Tokens in shared memory are the
-//           same in every process of the node, so a detector over processes can use them as they are.
+//   token   an address; whoever takes it knows what was done before each give of it. Tokens in
+//           shared memory are the same in every process of the node, so a detector over processes
+//           can use them as they are.
 //   fence   each strict operation is one (Appendix B of UPC 1.3).
-//   hand    what acts for a thread beside its program: it knows what the thread had done at its last fence, and the
-//           thread knows at its next fence what the hand has done. C11's rule of fences with relaxed atomic
-//           operations, and the NOSYNC sides of collective functions, are statements about the hand.
-//   helper  what carries one non-blocking copy: it begins when the copy is begun and is known when the copy is waited
-//           for, so that a use of the buffer in between is a race.
+//   hand    what acts for a thread beside its program: it knows what the thread had done at its
+//           last fence, and the thread knows at its next fence what the hand has done. C11's rule
+//           of fences with relaxed atomic operations, and the NOSYNC sides of collective functions,
+//           are statements about the hand.
+//   helper  what carries one non-blocking copy: it begins when the copy is begun and is known when
+//           the copy is waited for, so that a use of the buffer in between is a race.
 //
-// Invariant. race_detector is null where there is no detector, is set before the first thread starts, and is never
-// changed. Cost without one: a load and a branch foreseen, in calls that synchronise or copy; none in generated code.
+// Invariant. race_detector is null where there is no detector, is set before the first thread
+// starts, and is never changed. Cost without one: a load and a branch foreseen, in calls that
+// synchronise or copy; none in generated code.
 #pragma once
 
 #include <polder/abi.h>
@@ -47,7 +54,8 @@ struct RaceDetector {
     // From hush to speak nothing but what is told is an access: interceptors of memcpy are silent.
     void (*hush)();
     void (*speak)();
-    // Another actor than the calling thread, whose deeds the calling thread does between become and the second become.
+    // Another actor than the calling thread, whose deeds the calling thread does between become and
+    // the second become.
     void *(*actor_make)(const char *name);
     void *(*actor_now)();
     void (*become)(void *actor);
@@ -81,7 +89,8 @@ inline void race_fence() {
 inline void race_fence_of_all() {
     if (race_watched()) race::fence_of_all();
 }
-// In front of a strict operation that whoever takes the token later waits for: notify, unlock, a post. A fence too.
+// In front of a strict operation that whoever takes the token later waits for: notify, unlock, a
+// post. A fence too.
 inline void race_give(RaceToken token) {
     if (race_watched()) race::give(token);
 }
@@ -90,15 +99,17 @@ inline void race_take(RaceToken token) {
     if (race_watched()) race::take(token);
 }
 
-// The two tokens by turns of something all threads come to again and again, each with a number of its own. A thread
-// comes to number n + 2 only after all have left n, so nobody takes what belongs to a later round.
+// The two tokens by turns of something all threads come to again and again, each with a number of
+// its own. A thread comes to number n + 2 only after all have left n, so nobody takes what belongs
+// to a later round.
 inline RaceToken race_round(const void *place, std::uint64_t number) {
     return static_cast<const char *>(place) + 8 * (number & 1);
 }
 
 // ---- accesses of the library ----
 
-// In scope in a function that programs call: what its code does to memory is not the program's, but what is told.
+// In scope in a function that programs call: what its code does to memory is not the program's, but
+// what is told.
 class RaceCall {
 public:
     explicit RaceCall(const RaceSite &site) : site_(site), watched_(race_watched()) {
@@ -144,7 +155,8 @@ private:
     const bool watched_;
 };
 
-// A piece of what the calling thread's call of the library copies, from far inside: at the place of the last RaceCall.
+// A piece of what the calling thread's call of the library copies, from far inside: at the place of
+// the last RaceCall.
 namespace race {
 void copied(const void *source, void *target, std::size_t bytes);
 } // namespace race
@@ -204,7 +216,8 @@ struct RaceCopy {
     void *target = nullptr;
     std::size_t bytes = 0;
 };
-// There is a detector. Tells the copy as done by a helper; the handle stands for its end. Without memory for it: 0.
+// There is a detector. Tells the copy as done by a helper; the handle stands for its end. Without
+// memory for it: 0.
 unsigned long race_copy_begun(const RaceCopy &copy, const RaceSite &site);
 bool race_copy_is_handle(unsigned long handle);
 void race_copy_waited(unsigned long handle);

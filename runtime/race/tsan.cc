@@ -1,9 +1,10 @@
-// ThreadSanitizer as a detector of races: its functions, which a program has that is linked with -fsanitize=thread, and a
-// line behind each report that says in the program's words where the race is.
+// ThreadSanitizer as a detector of races: its functions, which a program has that is linked with
+// -fsanitize=thread, and a line behind each report that says in the program's words where the race
+// is.
 //
-// Actors are its fibers: threads to it, without a processor. To become one without an order between the two is a flag.
-// What is told goes out with the place in the program as the caller's frame, so reports show the library's function and then the
-// program's line, as they do for memcpy.
+// Actors are its fibers: threads to it, without a processor. To become one without an order between
+// the two is a flag. What is told goes out with the place in the program as the caller's frame, so
+// reports show the library's function and then the program's line, as they do for memcpy.
 #include "runtime/race/tsan.h"
 
 #include "runtime/core/job.h"
@@ -15,7 +16,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// Its interface: sanitizer/tsan_interface.h, tsan_interface_atomic.h, and the part for debuggers. Weak: null where it is not.
+// Its interface: sanitizer/tsan_interface.h, tsan_interface_atomic.h, and the part for debuggers.
+// Weak: null where it is not.
 #define POLDER_WEAK __attribute__((weak))
 extern "C" {
 void __tsan_acquire(void *) POLDER_WEAK;
@@ -67,7 +69,8 @@ void access(const volatile void *at, std::size_t bytes, bool writes, const RaceS
     __tsan_func_exit();
 }
 
-// It takes an atomic access for one only where it makes it: reads, and for writes an update that changes nothing.
+// It takes an atomic access for one only where it makes it: reads, and for writes an update that
+// changes nothing.
 void atomic(const volatile void *at, std::size_t bytes, bool writes, const RaceSite &site) {
     __tsan_func_entry(const_cast<void *>(site.caller));
     __tsan_func_entry(frame(site.function));

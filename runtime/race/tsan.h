@@ -5,7 +5,8 @@
 
 namespace polder {
 
-// Null: the process has none, or the runtime itself is instrumented, so that it sees the machine instead.
+// Null: the process has none, or the runtime itself is instrumented, so that it sees the machine
+// instead.
 const RaceDetector *tsan_detector();
 
 } // namespace polder

@@ -86,7 +86,8 @@ void add_block(Set &set, std::uint32_t mark) {
     set.block[set.blocks++] = block;
 }
 
-// Looks at each entry at most once, from where it stopped last time; a new block only if none is free.
+// Looks at each entry at most once, from where it stopped last time; a new block only if none is
+// free.
 Entry &take(Set &set, std::uint32_t mark) {
     const unsigned all = set.blocks * block_entries;
     for (unsigned looked = 0; looked < all; ++looked) {
@@ -134,7 +135,8 @@ void finish(Entry &e) {
     e.state.store(0, std::memory_order_release);
 }
 
-// Those at the beginning of the implicit scope that are complete: so it stays as short as what is under way.
+// Those at the beginning of the implicit scope that are complete: so it stays as short as what is
+// under way.
 void trim(Set &set) {
     while (set.first && transfer_is_done(set.first->transfer)) {
         Entry *e = set.first;

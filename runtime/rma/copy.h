@@ -1,7 +1,8 @@
-// Copies between shared memory and shared or private memory: the one place that knows where an address lies. The order is: this
-// node (own process and others alike), then the network (far.h). In a job of one node every address is near, and a
-// copy is one test and memcpy. A put to another node may be under way at return, and is complete after far_fence; all else is done.
-// Small-message path: no system call, no allocation, no lock. Length 0 is legal with any address; overlap is not.
+// Copies between shared memory and shared or private memory: the one place that knows where an
+// address lies. The order is: this node (own process and others alike), then the network (far.h).
+// In a job of one node every address is near, and a copy is one test and memcpy. A put to another
+// node may be under way at return, and is complete after far_fence; all else is done. Small-message
+// path: no system call, no allocation, no lock. Length 0 is legal with any address; overlap is not.
 #pragma once
 
 #include "base/copy_once.h"
@@ -14,7 +15,8 @@
 
 namespace polder {
 
-// In debug builds: [ga, ga + bytes) lies in one segment, or the job ends with a message that names the operation.
+// In debug builds: [ga, ga + bytes) lies in one segment, or the job ends with a message that names
+// the operation.
 inline void check_shared_range([[maybe_unused]] const char *operation, [[maybe_unused]] polder_ga ga,
                                [[maybe_unused]] std::size_t bytes) {
 #ifndef NDEBUG
@@ -22,7 +24,8 @@ inline void check_shared_range([[maybe_unused]] const char *operation, [[maybe_u
 #endif
 }
 
-// What others see: a single object is stored once (base/copy_once.h). Of longer copies memcpy may store the ends twice.
+// What others see: a single object is stored once (base/copy_once.h). Of longer copies memcpy may
+// store the ends twice.
 inline void store_near(polder_ga to, const void *from, std::size_t bytes) {
     if (bytes <= 8) return copy_once(near_pointer(to), from, bytes);
     std::memcpy(near_pointer(to), from, bytes);

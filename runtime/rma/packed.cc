@@ -141,7 +141,8 @@ polder_ga landing() {
     return mine;
 }
 
-// The puts before it must not come after it: with an ordered conduit they do not, as a message comes behind puts.
+// The puts before it must not come after it: with an ordered conduit they do not, as a message
+// comes behind puts.
 void send_and_wait(NodeNumber node, const Header &h, const void *payload, std::size_t bytes) {
     if (!net.caps->ordered) puts_wait(node);
     std::atomic<std::uint64_t> &answers = net_line(mythread()).answers;

@@ -1,12 +1,15 @@
-// Strided and indexed transfers: many pieces at once, between private memory and the shared memory of one node's threads.
+// Strided and indexed transfers: many pieces at once, between private memory and the shared memory
+// of one node's threads.
 //
-// Vocabulary. piece: contiguous on both sides. shape: how pieces lie, `levels` nested strides on each side; pieces are numbered, the
-// first level fastest. packed: pieces travel together in messages, which the node's leader unpacks (or packs, for gets);
-// streamed: each piece is a transfer of its own.
+// Vocabulary. piece: contiguous on both sides. shape: how pieces lie, `levels` nested strides on
+// each side; pieces are numbered, the first level fastest. packed: pieces travel together in
+// messages, which the node's leader unpacks (or packs, for gets); streamed: each piece is a
+// transfer of its own.
 //
-// Which it is (strided.cc, chooses): levels that are contiguous on both sides are joined first, so that pieces are as long as can be. Few
-// pieces, or long ones, are streamed: a message costs two copies and the processor there. What is near is copied piece by piece.
-// On return all is complete, puts too. Order with other accesses of the thread to the same bytes is kept.
+// Which it is (strided.cc, chooses): levels that are contiguous on both sides are joined first, so
+// that pieces are as long as can be. Few pieces, or long ones, are streamed: a message costs two
+// copies and the processor there. What is near is copied piece by piece. On return all is complete,
+// puts too. Order with other accesses of the thread to the same bytes is kept.
 #pragma once
 
 #include "runtime/rma/far.h"
@@ -23,7 +26,8 @@ struct StridedShape {
     std::size_t near_stride[shape_levels]; // in private memory
 };
 
-// counts[0] bytes a piece, counts[1] of them in the first level and so on; as in <polder/transfer.h>.
+// counts[0] bytes a piece, counts[1] of them in the first level and so on; as in
+// <polder/transfer.h>.
 void strided_put(polder_ga to, const std::size_t *to_strides, const void *from, const std::size_t *from_strides,
                  const std::size_t *counts, std::size_t levels);
 void strided_get(void *to, const std::size_t *to_strides, polder_ga from, const std::size_t *from_strides,

@@ -13,7 +13,8 @@ namespace polder {
 
 namespace {
 
-// Lanes the conduit refused, or that are left to the progress thread. Taken as a whole by one poller at a time, so the order of the list is nobody's concern.
+// Lanes the conduit refused, or that are left to the progress thread. Taken as a whole by one
+// poller at a time, so the order of the list is nobody's concern.
 std::atomic<TransferLane *> refused{nullptr};
 
 void refuse(TransferLane &lane) {
@@ -57,7 +58,8 @@ std::size_t piece_of(const TransferRequest &r) {
     return r.signal || r.bytes < far_piece ? r.bytes : far_piece;
 }
 
-// The next piece for a lane; false if there is none. `source` is set before the piece is taken: who finds none left (acquire), sees it.
+// The next piece for a lane; false if there is none. `source` is set before the piece is taken: who
+// finds none left (acquire), sees it.
 bool next_piece(TransferLane &lane) {
     Transfer &t = *lane.transfer;
     const std::size_t piece = piece_of(t.request);
@@ -86,8 +88,9 @@ void ended(ConduitOperation &operation) {
     start(lane);
 }
 
-// Refused lanes that the poller keeps, and how many of them it tries in vain before it leaves the rest for the next poll: a program
-// may have any number under way, of which the conduit takes a few at a time.
+// Refused lanes that the poller keeps, and how many of them it tries in vain before it leaves the
+// rest for the next poll: a program may have any number under way, of which the conduit takes a few
+// at a time.
 TransferLane *waiting = nullptr;
 constexpr unsigned most_refusals = 8;
 
@@ -138,8 +141,9 @@ void check(const TransferRequest &r) {
 
 constexpr std::size_t long_bytes = far_piece;
 
-// Whether the thread computes between starting a transfer and waiting for it, or waits at once. Leaving it to the progress thread costs a
-// wake-up, a tenth of the time of 1 MB, and pays only for who computes meanwhile; so who waited at once the last two times does his part himself.
+// Whether the thread computes between starting a transfer and waiting for it, or waits at once.
+// Leaving it to the progress thread costs a wake-up, a tenth of the time of 1 MB, and pays only for
+// who computes meanwhile; so who waited at once the last two times does his part himself.
 struct Habit {
     std::atomic<std::int64_t> started_ns; // the last one that could be left; 0: somebody has waited since
     std::atomic<std::uint32_t> at_once;   // times in a row, up to two
@@ -173,7 +177,8 @@ void transfer_start(Transfer &t, const TransferRequest &request, bool leave) {
     t.next.store(0, std::memory_order_relaxed);
     t.lanes.store(lanes, std::memory_order_relaxed);
     net.bulk.fetch_add(lanes, std::memory_order_seq_cst);
-    // A lane that is fast takes pieces while later ones are not started: such a one finds nothing left, and has ended.
+    // A lane that is fast takes pieces while later ones are not started: such a one finds nothing
+    // left, and has ended.
     for (unsigned i = 0; i < lanes; ++i) {
         TransferLane &lane = t.lane[i];
         lane.transfer = &t;

@@ -1,4 +1,5 @@
-// A question: {serial << 32 | cell << 8 | kind, words...}; its answer {the same, words...}. Serial 0: an order.
+// A question: {serial << 32 | cell << 8 | kind, words...}; its answer {the same, words...}. Serial
+// 0: an order.
 #include "runtime/rpc/calls.h"
 
 #include <cstring>

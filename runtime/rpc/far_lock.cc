@@ -1,5 +1,5 @@
-// Both ends of the notes; see far_lock.h. A note: {operation | serial << 32, lock, seat | other seat << 32, ticket, owner or
-// holder, result}, and cargo or lines behind it.
+// Both ends of the notes; see far_lock.h. A note: {operation | serial << 32, lock, seat | other
+// seat << 32, ticket, owner or holder, result}, and cargo or lines behind it.
 #include "runtime/rpc/far_lock.h"
 
 #include "runtime/node_heap/node_heap.h"
@@ -120,7 +120,8 @@ void put_next(LockCell &cell, polder_ga lock, std::uint64_t ticket, unsigned sea
     cell.version.store(version + 2, std::memory_order_release);
 }
 
-// Who comes next, if that was heard while the thread waited. What is being written is news of another lock.
+// Who comes next, if that was heard while the thread waited. What is being written is news of
+// another lock.
 void take_next(const LockCell &cell, HeldLock &held) {
     held.next_seat = 0;
     const std::uint32_t version = cell.version.load(std::memory_order_acquire);
@@ -175,7 +176,8 @@ void on_queued(const Note &note) {
     const std::uint64_t ticket = note.words[3];
     if (!seat_here(seat)) return;
     cell_of(seat).holder.store(low(note.words[4]), std::memory_order_relaxed);
-    // It may sleep by now: for reports its record is written here, which does no harm should it just have ended its wait.
+    // It may sleep by now: for reports its record is written here, which does no harm should it
+    // just have ended its wait.
     WaitRecord &record = thread_record(control(), seat / lock_seats).wait;
     if (record.kind.load(std::memory_order_relaxed) == WaitKind::lock &&
         record.object.load(std::memory_order_relaxed) == note.words[1])
@@ -285,7 +287,8 @@ void reply_attempt(const Note &question, std::uint64_t *answer) {
     Lock *lock = lock_here(question.words[0]);
     const LockUser user{low(question.words[1]), reinterpret_cast<const void *>(question.words[2])};
     LockResult result = lock ? lock_attempt(*lock, user, &answer[1]) : LockResult::not_a_lock;
-    // Whether the caller has it is known at its node: news that it was passed on may still be under way to here.
+    // Whether the caller has it is known at its node: news that it was passed on may still be under
+    // way to here.
     if (result == LockResult::held_by_caller) result = LockResult::busy;
     answer[0] = static_cast<std::uint64_t>(result);
 }
@@ -303,8 +306,9 @@ void reply_ticket(const Note &question, std::uint64_t *answer) {
     answer[0] = lock && is_lock(*lock) ? current_ticket(*lock) : ~std::uint64_t{0};
 }
 
-// A lock may be freed while a thread has it (7.2.4), and another lock lie at its address then; nobody tells the holder's node. Home never knows
-// of a later ticket than the holder has, so where it does, that lock is gone. Asked only when a thread seems to wait for itself.
+// A lock may be freed while a thread has it (7.2.4), and another lock lie at its address then;
+// nobody tells the holder's node. Home never knows of a later ticket than the holder has, so where
+// it does, that lock is gone. Asked only when a thread seems to wait for itself.
 bool is_gone(polder_ga lock, std::uint64_t ticket) {
     std::uint64_t answer[answer_words];
     call_node(home_of(lock), CallKind::lock_ticket, &lock, 1, answer, {WaitKind::lock, lock});

@@ -59,7 +59,8 @@ struct alignas(cache_line) LockCell {
     std::atomic<std::uint32_t> told, settled; // first seat: notes that the thread has sent, that home has acted on
     std::uint64_t ticket;                     // of a lock that was passed on to it; 0: it came from home
     const void *owner;                        // the system thread that waits
-    // Who comes behind the waiting thread, and for what. One writer, who takes notes; odd: it is just writing.
+    // Who comes behind the waiting thread, and for what. One writer, who takes notes; odd: it is
+    // just writing.
     std::atomic<std::uint32_t> version;
     std::atomic<std::uint32_t> next_seat, next_serial;
     std::atomic<std::uint64_t> next_ticket, next_lock;
@@ -112,7 +113,8 @@ void far_cargo_settle();
 // Of the calling thread: lines that came with what it was answered last.
 LockLanding &far_cargo_landing();
 
-// Until home has acted on all that the calling thread has told it, and its orders (calls.h) are answered; part of polder_far_fence.
+// Until home has acted on all that the calling thread has told it, and its orders (calls.h) are
+// answered; part of polder_far_fence.
 void far_locks_settle();
 
 // What this process has passed on inside the node: for tests.

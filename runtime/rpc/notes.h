@@ -1,9 +1,11 @@
-// Notes: short messages from a process to the leader of another node, for protocols of the runtime that bound by themselves how many
-// they have under way (a barrier 2 log nodes a node, locks and calls one a thread). So a note is always taken, from anywhere, also
-// in handlers; one that cannot go yet is kept by the network (net_send_kept) and sent by later polls, in order a peer.
+// Notes: short messages from a process to the leader of another node, for protocols of the runtime
+// that bound by themselves how many they have under way (a barrier 2 log nodes a node, locks and
+// calls one a thread). So a note is always taken, from anywhere, also in handlers; one that cannot
+// go yet is kept by the network (net_send_kept) and sent by later polls, in order a peer.
 //
-// A note's function runs in the leader, in whoever polls there (the progress thread too), one at a time. It does not wait and does
-// not poll. It knows the node's control block and segments, so what it finds out goes there, for all processes of the node.
+// A note's function runs in the leader, in whoever polls there (the progress thread too), one at a
+// time. It does not wait and does not poll. It knows the node's control block and segments, so what
+// it finds out goes there, for all processes of the node.
 #pragma once
 
 #include "conduits/conduit.h"
@@ -31,7 +33,8 @@ struct Note {
     std::size_t payload_bytes = 0;
 };
 
-// Every process, before the network starts. Also what `count` is at least: shorter ones are refused.
+// Every process, before the network starts. Also what `count` is at least: shorter ones are
+// refused.
 void note_register(NoteKind kind, unsigned least, void (*take)(const Note &note));
 // To another node.
 void note_send(unsigned node, NoteKind kind, const std::uint64_t *words, unsigned count, const void *payload = nullptr,

@@ -1,5 +1,6 @@
-// Core files. The node range is left out of them as a whole (node_range.cc): it is mostly holes, and every process maps all of
-// it. What lies with a crashing process's own threads is put back, as far as it can be touched, so that a debugger shows it.
+// Core files. The node range is left out of them as a whole (node_range.cc): it is mostly holes,
+// and every process maps all of it. What lies with a crashing process's own threads is put back, as
+// far as it can be touched, so that a debugger shows it.
 #include "runtime/core/job.h"
 #include "runtime/segment/segment.h"
 

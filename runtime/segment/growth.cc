@@ -96,8 +96,8 @@ bool is_object(int fd) {
     return fstat(fd, &status) == 0 && status.st_dev == object_status.st_dev && status.st_ino == object_status.st_ino;
 }
 
-// The descriptor belongs to a process in which the program may close it, or have it closed and used for something else. Then that
-// of the launcher is opened once more.
+// The descriptor belongs to a process in which the program may close it, or have it closed and used
+// for something else. Then that of the launcher is opened once more.
 bool have_object() {
     if (is_object(node_range.descriptor)) return true;
     char path[64];
@@ -169,7 +169,8 @@ bool growth_reach(std::uint64_t end) {
     return done;
 }
 
-// The layout is the same in all segments, and a level is mapped as a whole; a node without growth has more.
+// The layout is the same in all segments, and a level is mapped as a whole; a node without growth
+// has more.
 std::uint64_t growth_certain(std::uint64_t offset) {
     constexpr std::uint64_t page = 4096;
     if (offset < node_range.static_end) return node_range.static_end;

@@ -1,22 +1,26 @@
 // Growth: how much of the segments can be touched.
 //
-// A pointer-to-shared that runs out of what has been allocated should not find memory. So the object behind the node range is not
-// mapped as a whole but in pieces, and it is only as long as the heaps have reached: an access beyond its end is SIGBUS in every
-// process (EFAULT from a system call), at no cost for all others. When a heap needs more, the thread that allocates makes the
-// object longer, and that is all: every process has mapped the pieces beyond its end when it started.
+// A pointer-to-shared that runs out of what has been allocated should not find memory. So the
+// object behind the node range is not mapped as a whole but in pieces, and it is only as long as
+// the heaps have reached: an access beyond its end is SIGBUS in every process (EFAULT from a system
+// call), at no cost for all others. When a heap needs more, the thread that allocates makes the
+// object longer, and that is all: every process has mapped the pieces beyond its end when it
+// started.
 //
 // Pieces, in the order in which they lie in the object:
-//   fixed      of each segment of the node the control area with the static data, and the book-keeping of its local heap; of
-//              thread 0's also the book-keeping of the symmetric heap
-//   level k    of both heaps in each segment what they have more with k + 1 levels than with k: 2, 4, 8, 16, 32 MiB in all,
-//              then four times as much with each
-// What is in none of them is reserved without access: the rest of the page behind static data up to the heaps, and the symmetric
-// book-keeping in the other segments.
+//   fixed      of each segment of the node the control area with the static data, and the
+//              book-keeping of its local heap; of thread 0's also the book-keeping of the symmetric
+//              heap
+//   level k    of both heaps in each segment what they have more with k + 1 levels than with k: 2,
+//              4, 8, 16, 32 MiB in all, then four times as much with each
+// What is in none of them is reserved without access: the rest of the page behind static data up to
+// the heaps, and the symmetric book-keeping in the other segments.
 //
-// All heaps are on the level of the one that has reached farthest: a pointer is caught when it is beyond twice (four times, from
-// 32 MiB on) the largest heap.
-// Without growth (System V memory, which has one size; a limit of file sizes, which would make an allocation a deadly signal;
-// very many threads, whose pieces the kernel would refuse) the object is mapped as a whole, in the order of the range.
+// All heaps are on the level of the one that has reached farthest: a pointer is caught when it is
+// beyond twice (four times, from 32 MiB on) the largest heap. Without growth (System V memory,
+// which has one size; a limit of file sizes, which would make an allocation a deadly signal; very
+// many threads, whose pieces the kernel would refuse) the object is mapped as a whole, in the order
+// of the range.
 #pragma once
 
 #include "base/futex.h"
@@ -33,11 +37,12 @@ struct GrowthState { // in shared memory, zero at start
 
 // Leaders: may the segments of this node grow, whose number and size these are?
 bool growth_possible(unsigned threads, unsigned shift);
-// Every process, once, when node_range is laid out and its addresses are reserved: maps the pieces. The leader also shortens the
-// object. Errors end the job.
+// Every process, once, when node_range is laid out and its addresses are reserved: maps the pieces.
+// The leader also shortens the object. Errors end the job.
 void growth_map(GrowthState &state);
-// Where growth is not possible (node_range.grows is false) nothing is to be done. False: the object cannot be that long.
-// `end`: offset in a segment, in the symmetric or the local heap, up to which it will be used.
+// Where growth is not possible (node_range.grows is false) nothing is to be done. False: the object
+// cannot be that long. `end`: offset in a segment, in the symmetric or the local heap, up to which
+// it will be used.
 bool growth_reach(std::uint64_t end);
 // If `offset` of any segment of the job can be touched, then all from it up to here can be.
 std::uint64_t growth_certain(std::uint64_t offset);

@@ -1,5 +1,6 @@
-// How much memory the job may use in all: the machine's, or the tightest limit of the control groups around this
-// process (containers, batch systems). Read once, with the C library's calls only.
+// How much memory the job may use in all: the machine's, or the tightest limit of the control
+// groups around this process (containers, batch systems). Read once, with the C library's calls
+// only.
 #include "runtime/segment/segment.h"
 
 #include <cstdio>

@@ -1,5 +1,6 @@
-// The memory object behind the node range: opened before the processes exist, without a name, sized later by process 0.
-// System V segments have neither descriptor nor a way to grow, so process 0 makes them itself (node_range.cc).
+// The memory object behind the node range: opened before the processes exist, without a name, sized
+// later by process 0. System V segments have neither descriptor nor a way to grow, so process 0
+// makes them itself (node_range.cc).
 #include "runtime/segment/segment.h"
 
 #include "base/memory_file.h"
@@ -27,7 +28,8 @@ namespace {
 
 constexpr std::size_t path_size = 512;
 
-// An unnamed file in `directory`: never had a name where the file system can do that, else has lost it at once.
+// An unnamed file in `directory`: never had a name where the file system can do that, else has lost
+// it at once.
 int open_unnamed(const char *directory) {
     int fd = open(directory, O_TMPFILE | O_RDWR | O_EXCL, 0600);
     if (fd >= 0 || errno == ENOENT || errno == EACCES || errno == ENOTDIR) return fd;

@@ -1,20 +1,25 @@
-// Node range: the virtual addresses at which the segments of all threads of this node lie, in thread order, the same in
-// every process of the node. In a one-node job these are the global addresses themselves; in one of several nodes they are
-// `node_shift` less (docs/design/several-nodes.md). A *near* address is a global one of this node.
+// Node range: the virtual addresses at which the segments of all threads of this node lie, in
+// thread order, the same in every process of the node. In a one-node job these are the global
+// addresses themselves; in one of several nodes they are `node_shift` less
+// (docs/design/several-nodes.md). A *near* address is a global one of this node.
 //
-// One memory object backs the whole range, sparse, mapped by every process when it starts. Memory is taken when it is
-// touched. What can be touched grows with the heaps (growth.h). The object has no name from its first moment or at most for one: whatever is killed, the
-// kernel frees it with its last user.
+// One memory object backs the whole range, sparse, mapped by every process when it starts. Memory
+// is taken when it is touched. What can be touched grows with the heaps (growth.h). The object has
+// no name from its first moment or at most for one: whatever is killed, the kernel frees it with
+// its last user.
 //
 // A segment, from its start (the same layout in every segment):
 //   control     kept for state of the runtime that needs an address common to all processes
 //   static      static shared objects of the program
-//   symmetric   heap of upc_all_alloc and upc_global_alloc: a block lies at the same offset in every segment
+//   symmetric   heap of upc_all_alloc and upc_global_alloc: a block lies at the same offset in
+//               every segment
 //   local       heap of upc_alloc
 //
-// Invariants. No process of the node maps anything else in the range; it is never given back. The layout is the same in all segments
-// of the job, also where nodes have different memory. A node's address is decided by its leader and taken over by its others. Only node_range.cc knows how the address was found (address
-// randomisation, sanitizers and debuggers may occupy parts of the address space).
+// Invariants. No process of the node maps anything else in the range; it is never given back. The
+// layout is the same in all segments of the job, also where nodes have different memory. A node's
+// address is decided by its leader and taken over by its others. Only node_range.cc knows how the
+// address was found (address randomisation, sanitizers and debuggers may occupy parts of the
+// address space).
 #pragma once
 
 #include "base/status.h"
@@ -41,16 +46,19 @@ struct SegmentOptions {
     std::uint64_t shared_heap = 0; // limit in bytes a thread; 0: the machine's memory
 };
 
-// In the launcher, before it forks, or in a program that runs alone: makes the memory object, empty yet, and notes it
-// in the block (memory_fds[0], memory_kind). bad_argument and system_error leave a text in `error`: what, why, hint.
+// In the launcher, before it forks, or in a program that runs alone: makes the memory object, empty
+// yet, and notes it in the block (memory_fds[0], memory_kind). bad_argument and system_error leave
+// a text in `error`: what, why, hint.
 Status segment_create(ControlBlock &block, const SegmentOptions &options, char *error, std::size_t error_size);
 
-// For a process that did not inherit the memory object but was sent it: its descriptor here. Before segment_attach.
+// For a process that did not inherit the memory object but was sent it: its descriptor here. Before
+// segment_attach.
 void segment_use_descriptor(int fd);
 
-// Every process, once, before its threads start: finds the address, maps the range, fills polder_job (base, shift,
-// first, length, node_shift, one_node) and the block's node_first, node_length, segment_base, segment_shift. Uses boot_barrier()
-// and boot_exchange(). Errors end the job.
+// Every process, once, before its threads start: finds the address, maps the range, fills
+// polder_job (base, shift, first, length, node_shift, one_node) and the block's node_first,
+// node_length, segment_base, segment_shift. Uses boot_barrier() and boot_exchange(). Errors end the
+// job.
 void segment_attach(std::size_t static_bytes);
 
 // Where static shared data begins in each segment: zero-filled, 4096-byte aligned.
@@ -110,11 +118,12 @@ inline polder_ga ga_of_pointer(const void *near) {
     return reinterpret_cast<polder_ga>(near) + polder_job.node_shift;
 }
 
-// Backs [at, at + bytes), multiples of 2 MiB, with large pages where the kernel can (MADV_COLLAPSE, Linux 6.1). Takes
-// the memory now. The contents stay as they are.
+// Backs [at, at + bytes), multiples of 2 MiB, with large pages where the kernel can (MADV_COLLAPSE,
+// Linux 6.1). Takes the memory now. The contents stay as they are.
 void use_large_pages(void *at, std::uint64_t bytes);
 
-// For a crash: the shared memory of this process's threads goes into the core file, if there is one. Safe in signal handlers.
+// For a crash: the shared memory of this process's threads goes into the core file, if there is
+// one. Safe in signal handlers.
 void segment_into_core_file();
 
 // "local heap of thread 2, offset 0x..." of a global address; false if it is none.

@@ -3,7 +3,8 @@
 
 namespace polder {
 
-// Of the calling system thread: those that it is in. Weak: programs without critical sections do not have it.
+// Of the calling system thread: those that it is in. Weak: programs without critical sections do
+// not have it.
 [[gnu::weak]] void critical_leave();
 
 } // namespace polder

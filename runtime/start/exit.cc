@@ -1,11 +1,14 @@
-// The end of a thread and of its process. exit() called in UPC code ends the calling UPC thread, as 5.1.2.2.3 of UPC 1.3 wants:
-// it meets the other threads (the implicit barrier), then its process ends if no other thread of it still runs. upcc sends the
-// exit and atexit of UPC code here (polder_exit, polder_atexit). In a dynamic link the names themselves also lead here, so that
-// plain C code and libraries end their thread too; before the job has started, in forked children and in the end we hand on to
-// the C library, so that its handlers and streams are served once a process. In a static link upcc has the linker lead the name here
-// (--wrap=exit). One that it does not make keeps the C library's exit for plain C code: a handler of ours then meets the other threads, which works up
-// to glibc 2.40. Later ones let one thread of a process into exit (POSIX 2024), where it would wait for others that wait for it.
-// atexit, called in a UPC thread, registers for that thread: it sees the thread's private data.
+// The end of a thread and of its process. exit() called in UPC code ends the calling UPC thread, as
+// 5.1.2.2.3 of UPC 1.3 wants: it meets the other threads (the implicit barrier), then its process
+// ends if no other thread of it still runs. upcc sends the exit and atexit of UPC code here
+// (polder_exit, polder_atexit). In a dynamic link the names themselves also lead here, so that
+// plain C code and libraries end their thread too; before the job has started, in forked children
+// and in the end we hand on to the C library, so that its handlers and streams are served once a
+// process. In a static link upcc has the linker lead the name here (--wrap=exit). One that it does
+// not make keeps the C library's exit for plain C code: a handler of ours then meets the other
+// threads, which works up to glibc 2.40. Later ones let one thread of a process into exit (POSIX
+// 2024), where it would wait for others that wait for it. atexit, called in a UPC thread, registers
+// for that thread: it sees the thread's private data.
 #include "runtime/barrier/barrier.h"
 #include "runtime/cache/late.h"
 #include "runtime/core/job.h"
@@ -120,7 +123,8 @@ bool library_exits_one_by_one() {
 #endif
 }
 
-// exit of the C library itself: called by plain C code of a static program, or the return from a main that is not UPC.
+// exit of the C library itself: called by plain C code of a static program, or the return from a
+// main that is not UPC.
 void on_library_exit(int code, void *) {
     if (!exit_is_ours() || !thread_is_running() || local(ending_already)++) return;
     if (threads_left.load() > 1 && exit_is_library() && library_exits_one_by_one())
@@ -138,7 +142,8 @@ void on_library_exit(int code, void *) {
 
 void exit_expect(unsigned threads) {
     threads_left.store(threads);
-    // Each thread that calls the C library's exit takes the next handler off its list: one for each.
+    // Each thread that calls the C library's exit takes the next handler off its list: one for
+    // each.
     for (unsigned i = 0; exit_is_library() && i < threads; ++i)
         on_exit(on_library_exit, nullptr);
 }

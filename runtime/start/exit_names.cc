@@ -1,6 +1,7 @@
-// The names exit and atexit as plain C code uses them; see exit.cc. Weak: in a static link the C library's own definitions, which
-// other parts of it drag in, take their place. In an object of its own, so that no compiler folds the question which of the two
-// it was. Linkers that are told --wrap=exit, as upcc does in static links, call exit here by __wrap_exit everywhere else.
+// The names exit and atexit as plain C code uses them; see exit.cc. Weak: in a static link the C
+// library's own definitions, which other parts of it drag in, take their place. In an object of its
+// own, so that no compiler folds the question which of the two it was. Linkers that are told
+// --wrap=exit, as upcc does in static links, call exit here by __wrap_exit everywhere else.
 #include <cstdlib>
 
 extern "C" {

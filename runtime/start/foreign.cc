@@ -1,5 +1,6 @@
-// Starting and ending the job from a main in another language (include/polder/polder.h), and what such code may ask. Berkeley's
-// spellings of the same stand below: bupc_init, bupc_init_reentrant, bupc_exit. They bring MPI up and down, as there.
+// Starting and ending the job from a main in another language (include/polder/polder.h), and what
+// such code may ask. Berkeley's spellings of the same stand below: bupc_init, bupc_init_reentrant,
+// bupc_exit. They bring MPI up and down, as there.
 #include "runtime/start/start.h"
 
 #include <polder/polder.h>
@@ -21,7 +22,8 @@ int call_chosen_main(int argc, char **argv, char **) {
     return chosen_main(argc, argv);
 }
 
-// The command line of the process, for callers that have none: main programs of Fortran. Lives as long as the process.
+// The command line of the process, for callers that have none: main programs of Fortran. Lives as
+// long as the process.
 Program own_command_line() {
     Program program{0, nullptr, environ, call_chosen_main};
     std::FILE *file = std::fopen("/proc/self/cmdline", "re");

@@ -1,5 +1,7 @@
-// Options of GNU UPC's runtime: words right behind the program's name that begin with -fupc- are not the program's.
-//   ./a.out -fupc-threads-4 -fupc-heap-64M input      four threads, as POLDER_THREADS=4; the program sees "./a.out input"
+// Options of GNU UPC's runtime: words right behind the program's name that begin with -fupc- are
+// not the program's.
+//   ./a.out -fupc-threads-4 -fupc-heap-64M input      four threads, as POLDER_THREADS=4; the
+//                                                     program sees "./a.out input"
 // With upcrun the number of threads is upcrun's, and another one here is an error.
 #include "runtime/start/start.h"
 

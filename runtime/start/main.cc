@@ -1,5 +1,6 @@
-// The entry of a program whose main is UPC. In an object of its own, so that only such a program takes it from the archive. Its
-// units name polder_main_is_upc, so a second main, of C or another language, is an error of the linker.
+// The entry of a program whose main is UPC. In an object of its own, so that only such a program
+// takes it from the archive. Its units name polder_main_is_upc, so a second main, of C or another
+// language, is an error of the linker.
 #include "runtime/start/enter.h"
 
 extern "C" const char polder_main_is_upc __attribute__((visibility("default"))) = 1;

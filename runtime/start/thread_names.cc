@@ -1,4 +1,5 @@
-// The name pthread_create as plain C and C++ code uses it; see adopt.cc. Weak, and in an object of its own, as in exit_names.cc.
+// The name pthread_create as plain C and C++ code uses it; see adopt.cc. Weak, and in an object of
+// its own, as in exit_names.cc.
 #include <pthread.h>
 
 extern "C" {

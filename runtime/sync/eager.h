@@ -45,7 +45,8 @@ inline void eager_expect(bool came) {
     if (__builtin_expect(wait_setup.oversubscribed, 0)) eager_open(local(eager_state), came);
 }
 
-// A turn of a wait has found nothing: true if the thread should look again without giving its core away.
+// A turn of a wait has found nothing: true if the thread should look again without giving its core
+// away.
 inline bool eager_stays() {
     std::atomic<std::uint32_t> &left = local(eager_state).left;
     const std::uint32_t turns = left.load(std::memory_order_relaxed);

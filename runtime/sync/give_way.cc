@@ -20,8 +20,8 @@ std::int64_t threads_of_node() {
     return started() ? node_threads() : 1;
 }
 
-// Threads of the node that may run. The kernel keeps one that has just fallen asleep among those that run, until it has
-// made up for the time it had too much.
+// Threads of the node that may run. The kernel keeps one that has just fallen asleep among those
+// that run, until it has made up for the time it had too much.
 unsigned own_running(std::int64_t now) {
     if (!started()) return 1;
     unsigned sleeping = 0;

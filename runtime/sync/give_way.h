@@ -1,4 +1,5 @@
-// Giving way: what a thread that has to wait does with its core. Every wait of the runtime comes here.
+// Giving way: what a thread that has to wait does with its core. Every wait of the runtime comes
+// here.
 //
 // Vocabulary. *Strangers* are threads that use the core on which a thread of the job waits and are
 // not threads of the job. A yield (sched_yield) is *late* if it returns after `late_yield_ns`: then
@@ -64,11 +65,13 @@ inline bool beside_strangers() {
     return __builtin_expect(local(give_way_state).beside.load(std::memory_order_relaxed), 0);
 }
 
-// Threads that run or want to run on this machine, the caller among them; 0: nobody can say. A system call or three.
+// Threads that run or want to run on this machine, the caller among them; 0: nobody can say. A
+// system call or three.
 unsigned machine_running();
 
-// For a wait that may sleep. True: it should, now. False: the core was yielded, or `now` says why not: look again.
-// *now: the time after the last yield of this wait, 0 before the first; kept up to date.
+// For a wait that may sleep. True: it should, now. False: the core was yielded, or `now` says why
+// not: look again. *now: the time after the last yield of this wait, 0 before the first; kept up to
+// date.
 bool give_way_or_sleep(std::int64_t *now);
 
 // For a wait that nobody would wake: yields, or naps.

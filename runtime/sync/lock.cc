@@ -19,14 +19,15 @@ unsigned holder_or_none(const Lock &lock) {
     return holder < 0 ? no_peer : static_cast<unsigned>(holder);
 }
 
-// A sleeper may be a thread of another node that is not in the list yet: only under the list's guard this is known (R3).
+// A sleeper may be a thread of another node that is not in the list yet: only under the list's
+// guard this is known (R3).
 [[gnu::noinline]] void wake_next(Lock &lock, LockSlot &slot, std::uint64_t ticket) {
     wait_wake(slot.point, lock_group(ticket));
     if (!polder_job.one_node) lock_serve_far(lock);
 }
 
-// Inlined twice, so that which slot is current is a branch and not part of the address: the branch alternates and is
-// foreseen, an address would have to wait for the load.
+// Inlined twice, so that which slot is current is a branch and not part of the address: the branch
+// alternates and is foreseen, an address would have to wait for the load.
 [[gnu::always_inline]] inline LockResult release_slot(Lock &lock, LockSlot &mine, LockSlot &other, std::uint64_t ticket,
                                                       unsigned thread) {
     if (mine.holder.load(std::memory_order_relaxed) != thread + 1) return LockResult::not_held_by_caller;
@@ -63,7 +64,8 @@ LockResult lock_await_turn(Lock &lock, std::uint64_t ticket, unsigned thread) {
 }
 
 void lock_create(Lock &lock) {
-    // What other nodes may still know of a lock that lay here before must not fit this one, and nobody draws a ticket a nanosecond.
+    // What other nodes may still know of a lock that lay here before must not fit this one, and
+    // nobody draws a ticket a nanosecond.
     const std::uint64_t first = polder_job.one_node ? 2 : static_cast<std::uint64_t>(clock_ns()) & ~std::uint64_t{1};
     lock.next.store(first, std::memory_order_relaxed);
     lock.far_guard.store(0, std::memory_order_relaxed);

@@ -1,24 +1,29 @@
-// Lock: the fair lock under upc_lock_t, across threads and processes of its node, its *home*. Threads of other nodes have their turn
-// by messages (far_lock.h, lock_queue.h).
+// Lock: the fair lock under upc_lock_t, across threads and processes of its node, its *home*.
+// Threads of other nodes have their turn by messages (far_lock.h, lock_queue.h).
 //
-// A thread that wants the lock draws a *ticket*; tickets are served in order. The lock has two *slots*, each on a line
-// of its own: ticket t waits for slot[t % 2].serving to become t, and its holder releases by writing t + 1 into the
-// other slot. So a hand-over moves one line to the next waiter and leaves the line of the one behind it alone, no
-// memory is needed a waiter, a thread may hold any number of locks, and no waiter depends on another's being scheduled
-// but on the one in front of it. Threads further back see from their slot how many are before them and look less often.
+// A thread that wants the lock draws a *ticket*; tickets are served in order. The lock has two
+// *slots*, each on a line of its own: ticket t waits for slot[t % 2].serving to become t, and its
+// holder releases by writing t + 1 into the other slot. So a hand-over moves one line to the next
+// waiter and leaves the line of the one behind it alone, no memory is needed a waiter, a thread may
+// hold any number of locks, and no waiter depends on another's being scheduled but on the one in
+// front of it. Threads further back see from their slot how many are before them and look less
+// often.
 //
-//   next             ticket of the next thread to come; the lock is free if the current slot serves it
+//   next             ticket of the next thread to come; the lock is free if the current slot serves
+//                    it
 //   current slot     the one with the larger `serving`: its ticket has the lock or may take it
 //   holder           thread + 1, while held; for error and hang reports
-//   owner            the system thread of it that locked: a lock belongs to a UPC thread, but its system threads (OpenMP
-//                    workers, pthreads) exclude each other by it too. Any of them may unlock.
+//   owner            the system thread of it that locked: a lock belongs to a UPC thread, but its
+//                    system threads (OpenMP workers, pthreads) exclude each other by it too. Any of
+//                    them may unlock.
 //
-// Where threads share cores the turn may be *overtaken*: whoever comes while the lock is not held takes it, though the thread whose turn it is
-// has not been scheduled yet. Turns alone would cost a change of threads each. lock_crowd.h says how, and why nobody waits much longer for it.
-// Beside strangers threads take a free lock and draw no ticket for one that is held: lock_barge.h.
+// Where threads share cores the turn may be *overtaken*: whoever comes while the lock is not held
+// takes it, though the thread whose turn it is has not been scheduled yet. Turns alone would cost a
+// change of threads each. lock_crowd.h says how, and why nobody waits much longer for it. Beside
+// strangers threads take a free lock and draw no ticket for one that is held: lock_barge.h.
 //
-// Ordering: a lock is an acquire, an unlock a release, and both carry the null strict access of UPC 1.3, 7.2.4 (full
-// fence).
+// Ordering: a lock is an acquire, an unlock a release, and both carry the null strict access of UPC
+// 1.3, 7.2.4 (full fence).
 #pragma once
 
 #include <atomic>
@@ -65,7 +70,8 @@ enum class LockResult { ok, busy, not_a_lock, held_by_caller, not_held_by_caller
 void lock_create(Lock &lock);
 // Makes later use of the lock an error. Legal in every state of the lock (7.2.4.4).
 LockResult lock_destroy(Lock &lock);
-// held_by_caller: by the calling system thread, which would wait for itself. After it the lock is of no use any more: the caller is expected to end the job.
+// held_by_caller: by the calling system thread, which would wait for itself. After it the lock is
+// of no use any more: the caller is expected to end the job.
 LockResult lock_acquire(Lock &lock, unsigned thread);
 LockResult lock_attempt(Lock &lock, unsigned thread); // busy: another thread has it
 LockResult lock_attempt(Lock &lock, LockUser user, std::uint64_t *ticket);

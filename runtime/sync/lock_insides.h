@@ -1,4 +1,5 @@
-// What the parts of a lock share: lock.cc, for threads of the lock's node, lock_crowd.cc, where these share cores, and lock_queue.cc, for those of others.
+// What the parts of a lock share: lock.cc, for threads of the lock's node, lock_crowd.cc, where
+// these share cores, and lock_queue.cc, for those of others.
 #pragma once
 
 #include "runtime/core/system_thread.h"
@@ -15,7 +16,8 @@ inline bool is_lock(const Lock &lock) {
     return lock.magic == lock_magic;
 }
 
-// Which sleepers of a slot a ticket is: so a release wakes the next one only, whoever else sleeps there.
+// Which sleepers of a slot a ticket is: so a release wakes the next one only, whoever else sleeps
+// there.
 inline std::uint32_t lock_group(std::uint64_t ticket) {
     return std::uint32_t{1} << (ticket / 2 % 32);
 }
@@ -49,7 +51,8 @@ inline void lock_fence() {
 // Waits until the ticket's slot serves it; held_by_caller: that would be for ever.
 LockResult lock_await_turn(Lock &lock, std::uint64_t ticket, unsigned thread);
 
-// A ticket is served that nobody who sleeps at the lock's node may have: if a thread of another node has it, it is told.
+// A ticket is served that nobody who sleeps at the lock's node may have: if a thread of another
+// node has it, it is told.
 void lock_serve_far(Lock &lock);
 
 } // namespace polder

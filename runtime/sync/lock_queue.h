@@ -1,13 +1,18 @@
-// Locks used from other nodes: what is done at the lock's own node, its *home*, for threads elsewhere. They draw tickets as all do;
-// those whose turn it is not yet wait in a list of the lock, in the order of their tickets, and count among the sleepers of their
-// slot. So who releases looks at the list only if somebody sleeps there, and a lock that only its own node uses costs nothing more.
+// Locks used from other nodes: what is done at the lock's own node, its *home*, for threads
+// elsewhere. They draw tickets as all do; those whose turn it is not yet wait in a list of the
+// lock, in the order of their tickets, and count among the sleepers of their slot. So who releases
+// looks at the list only if somebody sleeps there, and a lock that only its own node uses costs
+// nothing more.
 //
-// A UPC thread has a few *seats* to wait in, as it may have several system threads that want locks (far_lock.h). Each is in one list at
-// most, so there is a place for each seat of the job here: 128 bytes a thread, touched when it first waits.
+// A UPC thread has a few *seats* to wait in, as it may have several system threads that want locks
+// (far_lock.h). Each is in one list at most, so there is a place for each seat of the job here: 128
+// bytes a thread, touched when it first waits.
 //
-// Invariant (no far waiter is forgotten). Enqueue: Q1 draw a ticket, Q2 sleepers += 1, Q3 read serving; if it is the ticket, take the
-// lock, else be in the list; under the lock's guard. Release: R1 serving = next, R2 read sleepers; R3 if not 0: under the guard, serve
-// the head of the list if it is its turn. Q2, Q3, R1, R2 are sequentially consistent, so Q3 sees R1 or R2 sees Q2, and in the second case
+// Invariant (no far waiter is forgotten). Enqueue: Q1 draw a ticket, Q2 sleepers += 1, Q3 read
+// serving; if it is the ticket, take the lock, else be in the list; under the lock's guard.
+// Release: R1 serving = next, R2 read sleepers; R3 if not 0: under the guard, serve the head of the
+// list if it is its turn. Q2, Q3, R1, R2 are sequentially consistent, so Q3 sees R1 or R2 sees Q2,
+// and in the second case
 // R3 comes after the guard of Q was given back, or before it was taken, and then Q3 sees R1.
 #pragma once
 
@@ -35,10 +40,11 @@ struct LockReceipt {
     unsigned before;      // a seat of who has the ticket before, that in which it waits if it does; no_peer: unknown
 };
 
-// serial comes back with the grant.
-// That the caller holds the lock already is for its own node to find out: home may not have heard yet that it passed it on.
+// serial comes back with the grant. That the caller holds the lock already is for its own node to
+// find out: home may not have heard yet that it passed it on.
 LockReceipt lock_enqueue(Lock &lock, unsigned seat, const void *owner, std::uint32_t serial);
-// The holder of an earlier ticket and those behind it have passed the lock on to who waited in this seat.
+// The holder of an earlier ticket and those behind it have passed the lock on to who waited in this
+// seat.
 void lock_passed(Lock &lock, unsigned seat, std::uint64_t ticket);
 
 // Tells a waiter elsewhere that the lock is its now.

@@ -13,17 +13,20 @@ WaitSetup wait_setup;
 
 void wait_configure(bool oversubscribed) {
     wait_setup.oversubscribed = oversubscribed;
-    // Measured on two cores: with more threads than cores, spinning 100 pauses doubles a barrier of 16 threads; with a
-    // core each, 100 pauses (a few microseconds) cover the arrivals of a barrier without a system call.
+    // Measured on two cores: with more threads than cores, spinning 100 pauses doubles a barrier of
+    // 16 threads; with a core each, 100 pauses (a few microseconds) cover the arrivals of a barrier
+    // without a system call.
     wait_setup.spins = static_cast<unsigned>(setting_number(Setting::spin, oversubscribed ? 2 : 100));
 }
 
 namespace {
 
-// A look at the network costs a system call with some providers: where nothing is expected from there, seldom.
+// A look at the network costs a system call with some providers: where nothing is expected from
+// there, seldom.
 constexpr unsigned turns_per_network_poll = 32;
 
-// Messages come in bursts: after one, this many turns do not give the core away, where every thread has one.
+// Messages come in bursts: after one, this many turns do not give the core away, where every thread
+// has one.
 constexpr unsigned turns_after_message = 200;
 
 constexpr std::int64_t no_limit = -1;
@@ -38,7 +41,8 @@ struct SlowWait {
     bool over() const { return test(context); }
 };
 
-// Instead of sleeping: there are messages, or nobody could wake this thread for them. *found: how many it took.
+// Instead of sleeping: there are messages, or nobody could wake this thread for them. *found: how
+// many it took.
 bool stays_awake(const WaitPolling *polling, bool wakeable, unsigned *found) {
     const WaitPolling *network = wait_setup.network.load(std::memory_order_acquire);
     if (const WaitPolling *teams = wait_setup.teams.load(std::memory_order_acquire); teams && teams->pending()) {

@@ -1,25 +1,31 @@
 // Waiting: the one way in which a thread of the runtime waits for something another thread does.
 //
-// Vocabulary. A *wait point* is two words in shared memory beside (not containing) the data that is waited for. A
-// *waiter* goes through three phases:
-//   spin    tests the condition some times. How often depends on whether every thread has a core (wait_configure).
-//   stay    gives way for about a millisecond: yields its core again and again or, beside strangers, sleeps on the
-//           point's event word at once. Which of the two is decided in give_way.h, and why. A late yield ends the phase.
+// Vocabulary. A *wait point* is two words in shared memory beside (not containing) the data that is
+// waited for. A *waiter* goes through three phases:
+//   spin    tests the condition some times. How often depends on whether every thread has a core
+//           (wait_configure).
+//   stay    gives way for about a millisecond: yields its core again and again or, beside
+//           strangers, sleeps on the point's event word at once. Which of the two is decided in
+//           give_way.h, and why. A late yield ends the phase.
 //   park    sleeps on the event word without limit.
-// A *signaller* changes the data and then looks whether anybody sleeps; it makes a system call only if so.
+// A *signaller* changes the data and then looks whether anybody sleeps; it makes a system call only
+// if so.
 //
-// Why yields come first where there are no strangers: waking an idle core takes tens of microseconds, handing over a
-// core among threads of the job by yielding about one, and a yielding thread takes next to nothing from one that works.
+// Why yields come first where there are no strangers: waking an idle core takes tens of
+// microseconds, handing over a core among threads of the job by yielding about one, and a yielding
+// thread takes next to nothing from one that works.
 //
 // Invariant (no lost wake-up).
-//   Waiter:    W1 sleepers += 1; W2 read event; W3 fence; W4 test the data; W5 futex wait on event, if it is as at W2.
+//   Waiter:    W1 sleepers += 1; W2 read event; W3 fence; W4 test the data; W5 futex wait on event,
+//              if it is as at W2.
 //   Signaller: S1 change the data; S2 fence; S3 read sleepers; S4 if not 0: event += 1, futex wake.
-// All fences and read-modify-writes are sequentially consistent, so of W1/W4 and S1/S3 at least one side sees the other
-// (Dekker): either W4 finds the data changed, or S3 finds a sleeper. In the second case S4's increment comes either
-// after W2, and then the kernel finds event changed at W5 and does not sleep (or the wake finds it asleep), or before
-// W2, and then W2, an acquire read of S4's release increment, makes the data visible at W4.
-// Where waiting threads also poll for messages, they look for these beside W4, and senders wake them as signallers do.
-// A dying job ends by signal (runtime/fault), so waits need not ask whether it still lives.
+// All fences and read-modify-writes are sequentially consistent, so of W1/W4 and S1/S3 at least one
+// side sees the other (Dekker): either W4 finds the data changed, or S3 finds a sleeper. In the
+// second case S4's increment comes either after W2, and then the kernel finds event changed at W5
+// and does not sleep (or the wake finds it asleep), or before W2, and then W2, an acquire read of
+// S4's release increment, makes the data visible at W4. Where waiting threads also poll for
+// messages, they look for these beside W4, and senders wake them as signallers do. A dying job ends
+// by signal (runtime/fault), so waits need not ask whether it still lives.
 #pragma once
 
 #include "base/delay.h"
@@ -37,8 +43,8 @@ struct WaitPoint {
     FutexWord sleepers;
 };
 
-// What a hang report says of a waiting thread; see WaitRecord. The condition may keep peer up to date: it is read again
-// before parking.
+// What a hang report says of a waiting thread; see WaitRecord. The condition may keep peer up to
+// date: it is read again before parking.
 struct WaitReason {
     WaitKind kind = WaitKind::none;
     std::uint64_t object = 0;
@@ -46,8 +52,8 @@ struct WaitReason {
     bool network = false; // it comes from another node: the network is polled at each turn, not only now and then
 };
 
-// What a layer that gets messages (runtime/am) has waiting threads do. Without one the fast half of a wait is as it was, and
-// the slow half tests one pointer a turn.
+// What a layer that gets messages (runtime/am) has waiting threads do. Without one the fast half of
+// a wait is as it was, and the slow half tests one pointer a turn.
 struct WaitPolling {
     unsigned (*poll)(); // takes up what has come in; how much it was
     bool (*pending)();  // whether something is there; free of side effects
@@ -61,11 +67,13 @@ struct WaitSetup {
     std::int64_t yield_ns = 1000000; // how long it gives way before it parks
     bool oversubscribed = false;     // more threads on this node than cores they may use
     bool notices_strangers = true;   // false: tests of what holds where there are none (give_way.h)
-    // Called once in a wait before the thread parks, for looking whether what it waits for can still come. May be null.
+    // Called once in a wait before the thread parks, for looking whether what it waits for can
+    // still come. May be null.
     void (*before_park)(const WaitReason &why) = nullptr;
     std::atomic<const WaitPolling *> polling{nullptr}; // null: no messages
     std::atomic<const WaitPolling *> network{nullptr}; // the same for what comes from other nodes (runtime/net)
-    // And for collective operations the thread has under way (runtime/team): pending: there are some, so it must not sleep. park, unpark: null.
+    // And for collective operations the thread has under way (runtime/team): pending: there are
+    // some, so it must not sleep. park, unpark: null.
     std::atomic<const WaitPolling *> teams{nullptr};
 };
 extern WaitSetup wait_setup;
@@ -83,7 +91,8 @@ inline void cpu_pause() {
 #endif
 }
 
-// What a wait that has no wait point does in each of its longer turns. True: it is worth looking again at once.
+// What a wait that has no wait point does in each of its longer turns. True: it is worth looking
+// again at once.
 inline bool wait_poll() {
     const WaitPolling *polling = wait_setup.polling.load(std::memory_order_acquire);
     const WaitPolling *teams = wait_setup.teams.load(std::memory_order_acquire);
@@ -97,7 +106,8 @@ inline bool wait_poll_network() {
     return network && network->poll();
 }
 
-// Sleepers of a point may form groups, a bit each, so that a signal wakes only those whom the change concerns.
+// Sleepers of a point may form groups, a bit each, so that a signal wakes only those whom the
+// change concerns.
 inline constexpr std::uint32_t wait_all_groups = ~0u;
 
 // The slow half of wait_until: stays, then parks, until test(context).
@@ -107,8 +117,8 @@ void wait_wake(WaitPoint &point, std::uint32_t groups);
 // The same for one sleeper, whichever the kernel chooses.
 void wait_wake_one(WaitPoint &point);
 
-// Returns once ready(), which must be free of side effects and read the data with acquire order. `why` is what a hang
-// report says of this thread; it is stored only if the wait is long.
+// Returns once ready(), which must be free of side effects and read the data with acquire order.
+// `why` is what a hang report says of this thread; it is stored only if the wait is long.
 template <class Ready>
 inline void wait_until(WaitPoint &point, const WaitReason &why, Ready ready, std::uint32_t groups = wait_all_groups) {
     for (unsigned i = wait_setup.spins; i; --i) {
@@ -122,7 +132,8 @@ inline void wait_until(WaitPoint &point, const WaitReason &why, Ready ready, std
         point, why, groups, [](void *context) { return (*static_cast<Ready *>(context))(); }, &ready);
 }
 
-// After a change made by a sequentially consistent read-modify-write: that is fence enough (S2 above).
+// After a change made by a sequentially consistent read-modify-write: that is fence enough (S2
+// above).
 inline void wait_signal_after_rmw(WaitPoint &point, std::uint32_t groups = wait_all_groups) {
     delay_point();
     if (point.sleepers.load(std::memory_order_seq_cst)) wait_wake(point, groups);

@@ -3,7 +3,8 @@
 // consistent, so of two threads that will never meet at least one sees the other. Two cases,
 // neither of which a right program can be in:
 //   - a thread has ended without having begun the operation another waits in
-//   - a thread waits in an operation, and another, which has not begun it, in a barrier the first has not come to
+//   - a thread waits in an operation, and another, which has not begun it, in a barrier the first
+//     has not come to
 // Everything said is compared by number, so that what a thread said of an earlier wait and did not
 // take back yet does no harm: it is then behind the others' numbers.
 #include "runtime/world/deadlock_check.h"

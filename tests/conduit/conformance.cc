@@ -1,4 +1,5 @@
-// What every conduit must do, on each conduit, with each hook around it, and by the reference versions alone.
+// What every conduit must do, on each conduit, with each hook around it, and by the reference
+// versions alone.
 #include "support/nodes.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +15,8 @@ namespace {
 
 class Conformance : public testing::TestWithParam<Setup> {};
 
-// What a provider's demands do not change, once others have shown transfers and messages under them: without most modes.
+// What a provider's demands do not change, once others have shown transfers and messages under
+// them: without most modes.
 class ConformanceAbove : public Conformance {};
 
 const std::size_t sizes[] = {0,
@@ -49,7 +51,8 @@ const std::size_t sizes[] = {0,
                              (1 << 20) + 3,
                              (5 << 20) + 1};
 
-// Hooks do not look at lengths; what is under them has had the longest without them, and the reference versions have them alone.
+// Hooks do not look at lengths; what is under them has had the longest without them, and the
+// reference versions have them alone.
 bool too_long(const Setup &setup, std::size_t bytes) {
     return bytes > 131073 && !setup.hooks.empty() && setup.hooks != "reference";
 }
@@ -58,7 +61,8 @@ bool too_long(const Setup &setup, std::size_t bytes) {
 
 void put_and_get(Node &node) {
     static unsigned char source[6 << 20], back[6 << 20];
-    // Every process has a part of its own of each node's memory? No: one after the other, so that parts may be long.
+    // Every process has a part of its own of each node's memory? No: one after the other, so that
+    // parts may be long.
     for (unsigned turn = 0; turn < node.processes; ++turn) {
         for (const std::size_t bytes : sizes) {
             if (turn != node.process || too_long(*node.setup, bytes)) continue;

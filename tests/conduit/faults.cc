@@ -1,4 +1,5 @@
-// What happens when something is wrong: peers that die or fall silent, wrong keys, strangers at the port, misuse.
+// What happens when something is wrong: peers that die or fall silent, wrong keys, strangers at the
+// port, misuse.
 #include "support/nodes.h"
 
 #include "base/clock.h"
@@ -31,7 +32,8 @@ std::vector<Setup> several_nodes() {
 
 class Faults : public testing::TestWithParam<Setup> {};
 
-// Node 1 goes, by `how`, after both have talked. Node 0 learns it, once, and every operation to it ends.
+// Node 1 goes, by `how`, after both have talked. Node 0 learns it, once, and every operation to it
+// ends.
 template <class How> void survive(Node &node, How how) {
     static std::uint64_t word = 1;
     node.send(node.peer(), word);
@@ -80,8 +82,8 @@ TEST_P(Faults, PeerIsKilled) {
     run_nodes(GetParam(), peer_is_killed, {.timeout_s = 1, .may_die = 1});
 }
 
-// It goes while nothing is under way: providers close such a connection without a word and connect again for ever. No
-// timeout is needed.
+// It goes while nothing is under way: providers close such a connection without a word and connect
+// again for ever. No timeout is needed.
 constexpr double never_s = 1e6;
 void peer_ends_unseen(Node &node) {
     std::uint64_t word = 1;
@@ -107,8 +109,8 @@ TEST_P(Faults, PeerEndsWhileNothingIsUnderWay) {
     run_nodes(GetParam(), peer_ends_unseen, {.timeout_s = never_s, .may_die = 1});
 }
 
-// Stopped, or computing, not dead: its machine answers for it, however many timeouts that takes. Killed then, it is lost though
-// it has not run since.
+// Stopped, or computing, not dead: its machine answers for it, however many timeouts that takes.
+// Killed then, it is lost though it has not run since.
 void stays(Node &node, unsigned timeouts) {
     for (const std::int64_t until = clock_ns() + timeouts * 1'000'000'000ll; clock_ns() < until;) {
         node.poll();
@@ -207,7 +209,8 @@ TEST_P(Faults, EndsWithAnotherKeyAreNotHeard) {
     run_nodes(GetParam(), strangers, {.key = Key::own, .timeout_s = 30});
 }
 
-// A sender that does not stop against a receiver that does not poll: `again`, after a bounded number of bytes.
+// A sender that does not stop against a receiver that does not poll: `again`, after a bounded
+// number of bytes.
 std::size_t resident_bytes() {
     std::FILE *file = std::fopen("/proc/self/statm", "r");
     unsigned long size, resident = 0;
@@ -274,8 +277,9 @@ bool send_numbered(Node &node, std::uint64_t number) {
     return is_ok(status);
 }
 
-// Processes 2 and 3 are node 1. Process 3 fills the network while nobody takes anything, stops, in some message, and goes on when 10 MB of process 2 have
-// come to the same receiver: what had been written of the message lies where it did.
+// Processes 2 and 3 are node 1. Process 3 fills the network while nobody takes anything, stops, in
+// some message, and goes on when 10 MB of process 2 have come to the same receiver: what had been
+// written of the message lies where it did.
 void halts(Node &node) {
     constexpr std::uint64_t many = 150;
     std::uint64_t next[most_processes] = {};
@@ -351,7 +355,8 @@ int connect_to(std::uint16_t port) {
     return fd;
 }
 
-// What a stranger writes: noise, zeroes, ones, the beginning of what a provider may expect and then noise.
+// What a stranger writes: noise, zeroes, ones, the beginning of what a provider may expect and then
+// noise.
 std::size_t nonsense(unsigned char *bytes, std::size_t room, unsigned kind, std::uint64_t &state) {
     const std::size_t length = 1 + random_bits(state) % room;
     for (std::size_t i = 0; i < length; ++i)

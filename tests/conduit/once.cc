@@ -1,12 +1,15 @@
-// Each put, signal, atomic operation and message takes effect exactly once, wherever the target's thread loses its core.
+// Each put, signal, atomic operation and message takes effect exactly once, wherever the target's
+// thread loses its core.
 //
-// The owner of the memory takes what it sees: a word that is not zero, which it then clears. It does so at the k-th step
-// of what the target does for the request, for each k: between any two stores of a copy, a copy and its signal, an
-// operation and its answer (tests/support/steps.h). In the end each word has been taken once, whole.
+// The owner of the memory takes what it sees: a word that is not zero, which it then clears. It
+// does so at the k-th step of what the target does for the request, for each k: between any two
+// stores of a copy, a copy and its signal, an operation and its answer (tests/support/steps.h). In
+// the end each word has been taken once, whole.
 //
-// memcpy is defined here, too, and does what glibc's does: it stores the ends of what it copies twice. So a copy that
-// the provider makes (libfabric's calls come here) has steps as well. Shown to fail with short puts left to the
-// provider, which is what the mode "hardware" does: words are taken twice.
+// memcpy is defined here, too, and does what glibc's does: it stores the ends of what it copies
+// twice. So a copy that the provider makes (libfabric's calls come here) has steps as well. Shown
+// to fail with short puts left to the provider, which is what the mode "hardware" does: words are
+// taken twice.
 #define POLDER_TEST_DELAYS
 #include "base/copy_once.cc"
 #include "conduits/reference/target.cc"
@@ -159,7 +162,8 @@ void check_taken(const Case &c, unsigned k, unsigned point) {
     }
 }
 
-// One end of each node. Node 0 asks, the last one is asked; they agree on the number of points by a word of each turn.
+// One end of each node. Node 0 asks, the last one is asked; they agree on the number of points by a
+// word of each turn.
 void run_case(Node &node, const Case &c) {
     const bool asks = node.node == 0, asked = node.node == node.nodes - 1;
     for (unsigned k = 1;; ++k) {

@@ -1,4 +1,5 @@
-// Thread-safe ends with several threads; ends of one thread take no lock (nodes.cc looks at the counts after every test); sleeping and waking.
+// Thread-safe ends with several threads; ends of one thread take no lock (nodes.cc looks at the
+// counts after every test); sleeping and waking.
 #include "support/nodes.h"
 
 #include "base/clock.h"
@@ -96,7 +97,8 @@ INSTANTIATE_TEST_SUITE_P(Conduits, Threads, testing::ValuesIn(threaded()),
 
 class Sleeping : public testing::TestWithParam<Setup> {};
 
-// Sleeps as long as the test may take, unless woken: by a message, by another thread, by a signal handler.
+// Sleeps as long as the test may take, unless woken: by a message, by another thread, by a signal
+// handler.
 constexpr std::int64_t long_ns = 300'000'000'000;
 
 // An end may come back for reasons of its own; how often tells sleeping from spinning.

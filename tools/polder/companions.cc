@@ -48,7 +48,8 @@ std::string from_home(const char *rest) {
     return std::string(home ? home : "") + rest;
 }
 
-/// The file of the user's settings that gdb would read: it reads one, and the first of these hides the second.
+/// The file of the user's settings that gdb would read: it reads one, and the first of these hides
+/// the second.
 std::string gdb_settings() {
     const char *folder = std::getenv("XDG_CONFIG_HOME");
     const std::string first =

@@ -1,8 +1,10 @@
-// What polder tune runs as a job: every algorithm of every operation, at sizes a factor of 4 apart, on all threads and, on one node, on smaller teams.
-// Prints a table in which neighbouring sizes that want the same share a line.
+// What polder tune runs as a job: every algorithm of every operation, at sizes a factor of 4 apart,
+// on all threads and, on one node, on smaller teams. Prints a table in which neighbouring sizes
+// that want the same share a line.
 //
-// A measurement is the best of several runs of as many operations as fill a few milliseconds, between barriers, as the first thread sees it.
-// An algorithm must be a twentieth faster than the one before it in the list to be chosen, so that chance does not fill the table with lines.
+// A measurement is the best of several runs of as many operations as fill a few milliseconds,
+// between barriers, as the first thread sees it. An algorithm must be a twentieth faster than the
+// one before it in the list to be chosen, so that chance does not fill the table with lines.
 #include "tools/polder/polder.h"
 
 #include "base/clock.h"
@@ -134,7 +136,8 @@ Choice best(Team &team, Collective c, std::size_t bytes) {
     return chosen;
 }
 
-// Lines of one operation for teams of up to so many members. A size stands for those up to halfway (as factors go) to the next one.
+// Lines of one operation for teams of up to so many members. A size stands for those up to halfway
+// (as factors go) to the next one.
 void add_rules(TuningTable &table, const Team &team, Collective c, const std::vector<Found> &found, bool last) {
     const bool levels = team.shape.nodes > 1 && team.shape.nodes < team.size;
     for (std::size_t i = 0; i < found.size() && table.count < TuningTable::most; ++i) {

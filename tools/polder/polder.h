@@ -1,4 +1,5 @@
-// polder: looks at what Polder's engine would do on this machine, and measures what it should do. One file a subcommand.
+// polder: looks at what Polder's engine would do on this machine, and measures what it should do.
+// One file a subcommand.
 #pragma once
 
 #include <string>
@@ -16,7 +17,8 @@ int doctor(const Words &words);
 int doctor_job(int argc, char **argv);
 // A part of info.
 void print_installation();
-// tune --network: options of upcrun, and where to store what is found ("": the usual place, "-": nowhere).
+// tune --network: options of upcrun, and where to store what is found ("": the usual place, "-":
+// nowhere).
 int tune_network(const Words &launch, std::string path);
 int measure_network_job(int argc, char **argv);
 // The program that `tune` runs as a job: argv as of main.
@@ -33,11 +35,12 @@ std::string own_path();
 // Prints "polder: error: ..." and ends with code 2.
 [[noreturn]] void misuse(const std::string &what);
 
-// Runs upcrun with these options on this program, with `job` as its first argument; what it prints on standard output goes to *output, or
-// through if null. The exit code.
+// Runs upcrun with these options on this program, with `job` as its first argument; what it prints
+// on standard output goes to *output, or through if null. The exit code.
 int run_job(const Words &launch, const Words &job, std::string *output);
 
-// The first line of what tune stores, which is measurements of `what`; and printing and storing it. The exit code.
+// The first line of what tune stores, which is measurements of `what`; and printing and storing it.
+// The exit code.
 std::string heading(const char *what, const Words &launch);
 int publish(const std::string &path, const std::string &text);
 

@@ -1,4 +1,5 @@
-// polder tune: runs a job that measures (measure.cc), prints its table, and stores it where jobs on this machine look for it.
+// polder tune: runs a job that measures (measure.cc), prints its table, and stores it where jobs on
+// this machine look for it.
 #include "tools/polder/polder.h"
 
 #include "base/log.h"

@@ -1,4 +1,5 @@
-// Several handles at once, and access regions (Berkeley UPC). A handle is a upc_handle_t; 0 is complete.
+// Several handles at once, and access regions (Berkeley UPC). A handle is a upc_handle_t; 0 is
+// complete.
 #include "runtime/core/job.h"
 
 #include <cstddef>
@@ -61,7 +62,8 @@ void bupc_begin_accessregion(void) {
     local(in_region) = true;
 }
 
-// The region's copies are completed here: a handle for exactly these would have to be kept apart from the thread's others.
+// The region's copies are completed here: a handle for exactly these would have to be kept apart
+// from the thread's others.
 upc_handle_t bupc_end_accessregion(void) {
     if (!local(in_region)) job_fail(1, "bupc_end_accessregion: no access region was begun");
     local(in_region) = false;

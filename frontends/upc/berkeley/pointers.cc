@@ -1,5 +1,6 @@
-// Berkeley UPC's functions on pointers-to-shared: description, casts in both directions, arithmetic with a block size that
-// is no constant, distance of threads. What lies on the node of the caller has an address and can be cast.
+// Berkeley UPC's functions on pointers-to-shared: description, casts in both directions, arithmetic
+// with a block size that is no constant, distance of threads. What lies on the node of the caller
+// has an address and can be cast.
 #include "runtime/core/job.h"
 #include "runtime/segment/segment.h"
 

@@ -1,8 +1,9 @@
-// bupc_all_reduce_allT (Berkeley UPC): upc_all_reduceT whose result every thread gets, in its own element of
-// shared [1] TYPE dst[THREADS].
+// bupc_all_reduce_allT (Berkeley UPC): upc_all_reduceT whose result every thread gets, in its own
+// element of shared [1] TYPE dst[THREADS].
 //
-// The standard's reduction leaves the result with the thread of dst; then each thread copies it. The end of the first step
-// is a full barrier, so the copies see the result; nobody changes it before the end of the whole.
+// The standard's reduction leaves the result with the thread of dst; then each thread copies it.
+// The end of the first step is a full barrier, so the copies see the result; nobody changes it
+// before the end of the whole.
 #include "frontends/upc/collective.h"
 #include "runtime/rma/copy.h"
 

@@ -1,7 +1,9 @@
-// Collective functions on single values (Berkeley's bupc_allv_*; the macros are in bupc_collectivev.h).
+// Collective functions on single values (Berkeley's bupc_allv_*; the macros are in
+// bupc_collectivev.h).
 //
-// Every call begins with an agreement: one reduction to all finds out whether all threads make the same call, and is the barrier
-// that the call contains. If they do not, the job ends with a message. Then the values move (runtime/world/world.h).
+// Every call begins with an agreement: one reduction to all finds out whether all threads make the
+// same call, and is the barrier that the call contains. If they do not, the job ends with a
+// message. Then the values move (runtime/world/world.h).
 #include "runtime/core/job.h"
 #include "runtime/fence/strict.h"
 #include "runtime/race/race.h"
@@ -44,7 +46,8 @@ struct alignas(16) Digest {
 };
 static_assert(sizeof(Digest) == largest_value);
 
-// Different for any two calls that a mistaken program may make: a product with an odd number mixes all fields.
+// Different for any two calls that a mistaken program may make: a product with an odd number mixes
+// all fields.
 std::uint64_t digest(const Call &call) {
     std::uint64_t words[sizeof(Call) / 8], sum = 0;
     std::memcpy(words, &call, sizeof call);
@@ -79,7 +82,8 @@ void combine(void *left, const void *right, ReductionFunction) {
 POLDER_PRIVATE std::uint64_t calls_made = 0;
 const char call_tokens[16] = {};
 
-// Behind it the thread has made no access yet, so the fence in front is that of the barrier as a whole.
+// Behind it the thread has made no access yet, so the fence in front is that of the barrier as a
+// whole.
 void agree(const Call &call) {
     strict_write();
     const RaceToken token = race_round(call_tokens, ++local(calls_made));

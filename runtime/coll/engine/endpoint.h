@@ -3,13 +3,14 @@
 // the member's own thread.
 //
 // Vocabulary.
-//   operation   one collective call of this member. They are numbered alike on all members of a team, as all call alike
+//   operation   one collective call of this member. They are numbered alike on all members of a
+//               team, as all call alike
 //   envelope    what goes with a message: operation, tag, sender
 //   arrival     a message that came and was not used yet
-//   landing     memory that a post has offered for a message that is not small; whoever can reach it writes it in place, or by puts of the
-//               network; others send fragments
-//   put         bytes on their way into a landing. Steps that send go on meanwhile; those that change memory, and the end of the
-//               operation, wait for all of them
+//   landing     memory that a post has offered for a message that is not small; whoever can reach
+//               it writes it in place, or by puts of the network; others send fragments
+//   put         bytes on their way into a landing. Steps that send go on meanwhile; those that
+//               change memory, and the end of the operation, wait for all of them
 //
 // What may be sent when (no sender fills a receiver's memory). A receiver keeps small messages of
 // operations that it has not come to yet, or does not wait for yet. So a message of operation k

@@ -1,10 +1,11 @@
 // Shares: which elements of an array a member of a reduction takes.
 //
 // Members are numbered from a base on, so that the sums are in the order of the shares:
-//   own     what lies on the member; base: the owner of the result. For operations that need no order
+//   own     what lies on the member; base: the owner of the result. For operations that need no
+//           order
 //   blocks  the member's block, where there is at most one a member; base: the owner of block 0
-//   even    an equal number of elements, wherever they lie: for arrays whose blocks are many or on one thread, where
-//           order or prefixes are wanted
+//   even    an equal number of elements, wherever they lie: for arrays whose blocks are many or on
+//           one thread, where order or prefixes are wanted
 // Shares of the first two kinds touch the member's own memory only, so that in = mine and out =
 // mine ask for nothing. A member with an even share may touch anybody's data, so that both ask for
 // a meeting.

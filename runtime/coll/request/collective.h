@@ -34,7 +34,8 @@ struct Blocks {
 
 // The arguments of an operation. What lies where:
 //   broadcast    out: the data, on all (on the root it is read)
-//   reduce       in: the member's, out: on the root; allreduce, scan: on all. `in` and `out` may be the same memory
+//   reduce       in: the member's, out: on the root; allreduce, scan: on all. `in` and `out` may be
+//                the same memory
 //   gather       in: the member's block; out: on the root, all blocks in rank order
 //   scatter      in: on the root; out: the member's block
 //   allgather    in: the member's block; out: all

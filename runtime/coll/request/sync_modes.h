@@ -1,13 +1,12 @@
 // Sync modes: when a collective operation may touch data (UPC 1.3, 7.3.3), and how the modes are
 // met.
 //
-//   in   none   at once
-//        mine   data of a member that has entered: `entered` is posted by all and awaited for each member whose data the
+//   in   none at once mine data of a member that has entered: `entered` is posted by all and
+//        awaited for each member whose data the
 //               caller touches
 //        all    after a meeting
-//   out  none   the caller leaves when its own part is done
-//        mine   when all that touches the caller's data is done: `done` or `landed` of those who do, where there are any
-//        all    after a meeting
+//   out  none the caller leaves when its own part is done mine when all that touches the caller's
+//        data is done: `done` or `landed` of those who do, where there are any all after a meeting
 // One simplification changes nothing that can be seen: out = all waits for every member's part,
 // hence for its entering, so in = mine is then as good as in = all.
 #pragma once

@@ -5,12 +5,13 @@
 // and can be looked at without running at all.
 //
 // Vocabulary.
-//   place   memory that steps mean: the caller's `in` and `out`; `scratch`, which the operation has for its duration; and `constant`, what was
-//           known when the schedule was written
-//   stage   what is written later: where lengths are not known until they have come, the end of a schedule writes more of it
+//   place   memory that steps mean: the caller's `in` and `out`; `scratch`, which the operation has
+//           for its duration; and `constant`, what was known when the schedule was written
+//   stage   what is written later: where lengths are not known until they have come, the end of a
+//           schedule writes more of it
 //   tag     tells the messages between two members in one operation apart
-//   small   of at most `eager` bytes: sent at once, kept by the receiver until it comes to it. Larger ones wait for the
-//           receiver to *post* the memory they go to
+//   small   of at most `eager` bytes: sent at once, kept by the receiver until it comes to it.
+//           Larger ones wait for the receiver to *post* the memory they go to
 //
 // Steps are done in order. send is over when its bytes may be changed, await when they have come.
 // Where members send to each other in a circle, each posts before it sends, so nobody waits for a

@@ -6,13 +6,14 @@
 // numbered; all members run the same operations in the same order and so agree on the number
 // without a word. A member *posts* a number in a shared word of its own and others *await* it. All
 // words only grow, so a member that is behind sees a later number as well as the one it awaits.
-//   meeting    all members come, one of them acts, all leave: the full synchronisation, and the whole of an operation on
-//              few bytes. Up and down a tree (16 wide), so O(log members) steps; or, where threads share cores, one
-//              counter, and the last to come acts, which costs one context switch a member
+//   meeting    all members come, one of them acts, all leave: the full synchronisation, and the
+//              whole of an operation on few bytes. Up and down a tree (16 wide), so O(log members)
+//              steps; or, where threads share cores, one counter, and the last to come acts, which
+//              costs one context switch a member
 //   entered    "I am in operation k": for MYSYNC
 //   done       "I have done my part of k": for MYSYNC and the copies that go down a tree
-//   ring       slots in which a member shows values of up to 48 bytes; flag and value in one line, so that a value costs
-//              one line transfer
+//   ring       slots in which a member shows values of up to 48 bytes; flag and value in one line,
+//              so that a value costs one line transfer
 //   inbox      one slot that another member writes
 //   landed     the same without a value
 //
@@ -20,17 +21,20 @@
 // to who awaited it.
 //
 // Reuse. Nothing is written over before it was read:
-//   ring     operation k takes slot k % ring_slots. The member that fills it remembers who reads it; before the slot is
-//            filled again, each of these has posted that it has `consumed` k. So a member may run operations ahead of its
-//            readers without waiting, and NOSYNC needs no synchronisation. A reader does not post every time: it may
-//            keep what it has consumed since its last post p to itself, until it begins operation p + tell_every or
-//            waits for anything. The member that fills slot k again is in operation k + ring_slots or later, which the
-//            reader will run too; on its way there it comes to p + tell_every <= k + tell_every, or waits. And a reader
-//            that is between two operations holds nobody back who is fewer than ring_slots - tell_every ahead.
-//   inbox    whoever writes it in operation k has awaited a post of k by its owner, who has then left, hence read, all
-//            earlier operations; and in k has one writer.
+//   ring     operation k takes slot k % ring_slots. The member that fills it remembers who reads
+//            it; before the slot is filled again, each of these has posted that it has `consumed`
+//            k. So a member may run operations ahead of its readers without waiting, and NOSYNC
+//            needs no synchronisation. A reader does not post every time: it may keep what it has
+//            consumed since its last post p to itself, until it begins operation p + tell_every or
+//            waits for anything. The member that fills slot k again is in operation k + ring_slots
+//            or later, which the reader will run too; on its way there it comes to p + tell_every
+//            <= k + tell_every, or waits. And a reader that is between two operations holds nobody
+//            back who is fewer than ring_slots - tell_every ahead.
+//   inbox    whoever writes it in operation k has awaited a post of k by its owner, who has then
+//            left, hence read, all earlier operations; and in k has one writer.
 //   landed   the same.
-//   meeting  all members come to n + 1 only after all have left n, or, at a member's own words, have read them.
+//   meeting  all members come to n + 1 only after all have left n, or, at a member's own words,
+//            have read them.
 //
 // Memory: 1.5 KiB a member; nothing grows with the square of their number.
 #pragma once

@@ -1,4 +1,5 @@
-// Settings: precedence of command line, environment and default; sizes, flags and numbers; malformed values leave the default.
+// Settings: precedence of command line, environment and default; sizes, flags and numbers;
+// malformed values leave the default.
 #include "base/config.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-// SipHash-2-4-128 against the vectors of its authors (key 00 01 .. 0f, message 00 01 .. n-1), and comparing.
+// SipHash-2-4-128 against the vectors of its authors (key 00 01 .. 0f, message 00 01 .. n-1), and
+// comparing.
 #include "base/siphash.h"
 
 #include <gtest/gtest.h>

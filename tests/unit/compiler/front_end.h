@@ -1,4 +1,5 @@
-// A text through lex, parse and sema, for tests that look at the tree, the messages or the generated C.
+// A text through lex, parse and sema, for tests that look at the tree, the messages or the
+// generated C.
 #pragma once
 
 #include "compiler/driver/translate.h"

@@ -1,5 +1,6 @@
-// Hostile input: thousands of mutated, truncated and spliced programs, and nesting of every kind. The compiler may say what it
-// likes, but it ends, and not by a signal. Inputs are numbered and made from their number alone, so a failure can be repeated.
+// Hostile input: thousands of mutated, truncated and spliced programs, and nesting of every kind.
+// The compiler may say what it likes, but it ends, and not by a signal. Inputs are numbered and
+// made from their number alone, so a failure can be repeated.
 #include "tests/fuzz/front_end.h"
 #include "tests/unit/compiler/survive.h"
 

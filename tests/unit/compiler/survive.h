@@ -1,5 +1,5 @@
-// Tests that nothing the compiler reads ends it by a signal, an abort or never: inputs run in child processes, on the stack that the
-// driver asks for.
+// Tests that nothing the compiler reads ends it by a signal, an abort or never: inputs run in child
+// processes, on the stack that the driver asks for.
 #pragma once
 
 #include "tests/unit/processor_limit.h"
@@ -17,7 +17,8 @@
 #include <string>
 #include <vector>
 
-/// Runs f(0) … f(count - 1) in child processes of `batch` each, within so many seconds of processor time; tells which number ended a child.
+/// Runs f(0) … f(count - 1) in child processes of `batch` each, within so many seconds of processor
+/// time; tells which number ended a child.
 inline void survive(unsigned count, unsigned batch, unsigned seconds, const std::function<void(unsigned)> &f,
                     const std::function<std::string(unsigned)> &show) {
     auto *current = static_cast<volatile unsigned *>(

@@ -1,5 +1,6 @@
-// Active messages at full speed: random messages of all kinds, floods in both directions, chains that handlers carry on,
-// back-pressure at exactly the promised numbers, waits that poll, what misuse says, and what it costs those who do not use it.
+// Active messages at full speed: random messages of all kinds, floods in both directions, chains
+// that handlers carry on, back-pressure at exactly the promised numbers, waits that poll, what
+// misuse says, and what it costs those who do not use it.
 #include "runtime/am/inside.h"
 #include "runtime/am/lane.h"
 
@@ -25,7 +26,8 @@ std::string name_of(const JobOptions &options) {
     return std::to_string(options.threads) + " threads, " + std::to_string(options.processes) + " processes";
 }
 
-// Every process has to be there before the first message: the first barrier of the job sees to that.
+// Every process has to be there before the first message: the first barrier of the job sees to
+// that.
 void run_all(std::initializer_list<unsigned> threads, const std::function<void(unsigned)> &body) {
     for (const JobOptions &options : jobs(threads))
         EXPECT_EQ(run_job(options, body), 0) << name_of(options);
@@ -193,7 +195,8 @@ struct Load {
     unsigned expected; // how many fit; one more where a lane takes it
 };
 
-// Nothing lies in wait but what the receiver has room for; and when it has, exactly as much may come again.
+// Nothing lies in wait but what the receiver has room for; and when it has, exactly as much may
+// come again.
 TEST(ActiveMessages, RefusesAtTheLimit) {
     if (mappings(2).size() < 2) GTEST_SKIP() << "one process only";
     constexpr unsigned large = large_slabs, all = small_slabs + large_slabs;
@@ -269,7 +272,8 @@ TEST(ActiveMessages, RepliesNeverWait) {
 
 // ---- processes that die ----
 
-// Thread 1's process is gone, in the middle of a flood: the others get `again` for what they send there, and go on among themselves.
+// Thread 1's process is gone, in the middle of a flood: the others get `again` for what they send
+// there, and go on among themselves.
 TEST(ActiveMessages, GoOnWithoutTheDead) {
     if (mappings(3).size() < 3) GTEST_SKIP() << "one process only";
     EXPECT_EQ(run_job(with_messages(mappings(3).back()),
@@ -329,7 +333,8 @@ TEST(ActiveMessages, NestsNoDeeperThanPromised) {
               0);
 }
 
-// Other system threads of a UPC thread are inside handlers; it is not, so it polls, waits and gets answers. Then more of them than there are marks send.
+// Other system threads of a UPC thread are inside handlers; it is not, so it polls, waits and gets
+// answers. Then more of them than there are marks send.
 POLDER_PRIVATE std::atomic<unsigned> held = 0, run_at_all = 0;
 POLDER_PRIVATE std::atomic<bool> let_go = false;
 POLDER_PRIVATE unsigned long delta_of_thread = 0;
@@ -395,7 +400,8 @@ TEST(ActiveMessages, HandlersOfOtherSystemThreads) {
             << name_of(options);
 }
 
-// A message inside the process has run when the call returns, and so has its reply; nothing went through an inbox.
+// A message inside the process has run when the call returns, and so has its reply; nothing went
+// through an inbox.
 TEST(ActiveMessages, InsideAProcessAtOnce) {
     JobOptions options = with_messages(mappings(3)[0]);
     EXPECT_EQ(run_job(options,
@@ -502,7 +508,8 @@ TEST(ActiveMessages, NobodyPollsWithoutThem) {
     }
 }
 
-// The same for each further process, on nodes of any size; no table grows with the square of the processes.
+// The same for each further process, on nodes of any size; no table grows with the square of the
+// processes.
 TEST(ActiveMessages, MemoryIsLinearInProcesses) {
     const auto size = [](unsigned processes) { return am_area_size({processes, processes}); };
     EXPECT_EQ(size(1), 0u);

@@ -1,5 +1,6 @@
-// Active messages with random pauses wherever another thread could step in between, and with waits that sleep from the
-// first moment on: random messages among all threads, exactly once each, whole, answered as wished.
+// Active messages with random pauses wherever another thread could step in between, and with waits
+// that sleep from the first moment on: random messages among all threads, exactly once each, whole,
+// answered as wished.
 #define POLDER_TEST_DELAYS
 #include "runtime/am/am.cc"
 #include "runtime/am/inside.cc"
@@ -24,7 +25,8 @@ TEST(AmDelays, RandomMessages) {
                 << threads << " threads, " << options.processes << " processes";
 }
 
-// Nobody polls but in waits, which sleep at once: each request finds its target asleep, or about to be.
+// Nobody polls but in waits, which sleep at once: each request finds its target asleep, or about to
+// be.
 TEST(AmDelays, SleepersWakeForMessages) {
     for (unsigned threads : {2u, 3u, 5u})
         for (const JobOptions &options : mappings(threads))

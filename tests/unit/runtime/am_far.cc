@@ -1,5 +1,6 @@
-// Active messages between nodes, over a network that refuses and delays: random messages of all kinds, floods with back-pressure at
-// exactly the promised numbers, memory that stays bounded, and processes that stop.
+// Active messages between nodes, over a network that refuses and delays: random messages of all
+// kinds, floods with back-pressure at exactly the promised numbers, memory that stays bounded, and
+// processes that stop.
 #include "tests/unit/runtime/am_nodes.h"
 
 using namespace polder;
@@ -65,7 +66,8 @@ std::uint64_t held_of_all() {
     return sum;
 }
 
-// All to all, with and without answers. In the end everything has run, and whatever was asked for at once has come back.
+// All to all, with and without answers. In the end everything has run, and whatever was asked for
+// at once has come back.
 void flood(bool answers) {
     const unsigned me = mythread();
     const std::uint64_t each = std::uint64_t{300000} / threads() / threads() * stress();
@@ -117,7 +119,8 @@ struct Load {
     unsigned expected; // how many may be under way
 };
 
-// Thread 0 sends to the last thread, which does not poll. When it does, it gets all, and as many may come again.
+// Thread 0 sends to the last thread, which does not poll. When it does, it gets all, and as many
+// may come again.
 void expect_limit(const Load &load, unsigned me) {
     governor = load.governor;
     static char data[am_max_medium];
@@ -171,7 +174,8 @@ TEST(AmFar, RefusesAtTheLimit) {
                 << " processes";
 }
 
-// The process behind the leader is gone: what lies at its leader, and in the network, is what the window allows, for ever.
+// The process behind the leader is gone: what lies at its leader, and in the network, is what the
+// window allows, for ever.
 TEST(AmFar, MemoryIsBoundedByTheWindow) {
     if (!processes_share()) GTEST_SKIP() << "one process only";
     EXPECT_EQ(run_nodes(two_nodes(2),
@@ -201,7 +205,8 @@ TEST(AmFar, MemoryIsBoundedByTheWindow) {
                             }
                             const FarWindow &window = far_window(me, 1);
                             REQUIRE((window.held.load() >> 32) <= window_bytes);
-                            // To others there is a window no more, as it is the node's, but the node itself goes on.
+                            // To others there is a window no more, as it is the node's, but the
+                            // node itself goes on.
                             const std::uint64_t number[] = {1};
                             am_request_wait(1 - me, {echo, number, 1});
                             while (!line(me).answered.load())

@@ -1,5 +1,6 @@
-// Random messages between all threads of a job, every content derived from one number that travels with it, so that each
-// handler can tell whether it got exactly what was sent; and counts in shared memory of what was sent, run and answered.
+// Random messages between all threads of a job, every content derived from one number that travels
+// with it, so that each handler can tell whether it got exactly what was sent; and counts in shared
+// memory of what was sent, run and answered.
 #pragma once
 
 #include "runtime/am/am.h"
@@ -22,7 +23,8 @@ struct alignas(64) TrafficLine {             // of a thread
 };
 inline constexpr std::size_t landing_bytes = 16384;
 
-// In thread 0's segment; where there are several nodes, in memory that all of them share, which jobs do not have.
+// In thread 0's segment; where there are several nodes, in memory that all of them share, which
+// jobs do not have.
 inline TrafficLine *all_lines = nullptr;
 
 // Of any thread, as the calling node casts global addresses.
@@ -120,8 +122,8 @@ inline void handle_reply(AmMessage &message) {
     wait_signal_after_rmw(own.point);
 }
 
-// One random request: short, medium or long, to anybody. Nothing is sent while a long one of this thread is under way that
-// would take its landing place.
+// One random request: short, medium or long, to anybody. Nothing is sent while a long one of this
+// thread is under way that would take its landing place.
 struct Sent {
     std::uint64_t answers = 0, answer_sum = 0;
 };

@@ -1,6 +1,7 @@
-// What comes from the network and is no message: random bytes, and messages with something changed. Nothing crashes, nothing outside
-// shared memory is written, all that is wrong is dropped and counted, and messages go on. Also the window's and the governor's
-// arithmetic, which needs no network.
+// What comes from the network and is no message: random bytes, and messages with something changed.
+// Nothing crashes, nothing outside shared memory is written, all that is wrong is dropped and
+// counted, and messages go on. Also the window's and the governor's arithmetic, which needs no
+// network.
 #include "tests/unit/runtime/am_nodes.h"
 
 using namespace polder;
@@ -34,7 +35,8 @@ struct Wire {
     void deliver() { am_deliver({bytes, length, payload, payload_length}); }
 };
 
-// A request of thread 0 to thread 1, this node's leader, or to thread 2, another process; or another kind.
+// A request of thread 0 to thread 1, this node's leader, or to thread 2, another process; or
+// another kind.
 void make_good(std::mt19937_64 &random, Wire *wire) {
     std::memset(wire, 0, sizeof wire->bytes);
     WireHeader &header = wire->header();
@@ -82,7 +84,8 @@ void attack(unsigned turns) {
         am_delivered();
         if (i % 64 == 0) am_poll();
     }
-    // A request that ends asks for all that is still owed to thread 0, which it never held, to be given back: dropped there.
+    // A request that ends asks for all that is still owed to thread 0, which it never held, to be
+    // given back: dropped there.
     std::memset(&wire, 0, sizeof wire);
     wire.header() = {wire_mark, WireKind::request, count_only, 0, wire_soon, 0, 0, 0, 1, 0, 0, 0, 0};
     wire.length = sizeof(WireHeader);
@@ -188,7 +191,8 @@ TEST(AmWindow, MemoryIsLinearInProcessesAndNodes) {
                       64u * processes * nodes);
 }
 
-// Something that does `knee` requests at a time and no more: the limit ends near it, from above and from below.
+// Something that does `knee` requests at a time and no more: the limit ends near it, from above and
+// from below.
 TEST(AmGovernor, FindsTheKnee) {
     for (std::uint32_t knee : {16u, 40u, 100u, 300u, 1500u})
         for (std::uint32_t start : {16u, 128u, 2000u}) {
@@ -199,7 +203,8 @@ TEST(AmGovernor, FindsTheKnee) {
             for (unsigned sample = 0; sample < 400; ++sample) {
                 const std::uint32_t limit = governor_limit(window), useful = limit < knee ? limit : knee;
                 window.refused.store(1);
-                // All under way wait for those in front of them: the time of one grows with the limit, the rate does not.
+                // All under way wait for those in front of them: the time of one grows with the
+                // limit, the rate does not.
                 governor_adapt(window, 10000 + std::uint64_t{limit > knee ? limit - knee : 0} * 10000 / knee,
                                static_cast<std::uint32_t>(useful + std::uint64_t{limit - useful} * useful / knee));
                 if (sample >= 200) sum += limit;

@@ -1,4 +1,5 @@
-// The barrier on every mapping: nobody passes before all have come, values are checked, misuse is named.
+// The barrier on every mapping: nobody passes before all have come, values are checked, misuse is
+// named.
 #include "tests/unit/runtime/job_fixture.h"
 
 #include <sched.h>
@@ -12,8 +13,8 @@ std::atomic<std::uint64_t> *counters() {
     return static_cast<std::atomic<std::uint64_t> *>(segment_of(0)) + 7000;
 }
 
-// Every thread adds 1 a round; after the barrier of round i the sum is between what all rounds up to i give and what
-// one more gives.
+// Every thread adds 1 a round; after the barrier of round i the sum is between what all rounds up
+// to i give and what one more gives.
 void count_rounds(unsigned rounds, bool split) {
     std::atomic<std::uint64_t> &sum = counters()[0];
     for (unsigned i = 1; i <= rounds; ++i) {

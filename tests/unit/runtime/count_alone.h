@@ -1,4 +1,5 @@
-// What tests of locks do inside: a count without atomic additions comes out right only under mutual exclusion, and nobody else is seen there.
+// What tests of locks do inside: a count without atomic additions comes out right only under mutual
+// exclusion, and nobody else is seen there.
 #pragma once
 
 #include "tests/unit/runtime/job_fixture.h"

@@ -1,4 +1,5 @@
-// Random pauses at every delay point of the sources that a test compiles with POLDER_TEST_DELAYS. In one file of a program.
+// Random pauses at every delay point of the sources that a test compiles with POLDER_TEST_DELAYS.
+// In one file of a program.
 #pragma once
 
 #include "tests/unit/runtime/random_delay.h"

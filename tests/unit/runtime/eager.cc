@@ -1,4 +1,5 @@
-// Eager waits: windows are tried while they pay, left out more and more while they do not, and never last for ever.
+// Eager waits: windows are tried while they pay, left out more and more while they do not, and
+// never last for ever.
 #include "runtime/sync/eager.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-// What a launcher does for jobs of several nodes that a unit test makes: a process of its own carries what leaders exchange at the start.
+// What a launcher does for jobs of several nodes that a unit test makes: a process of its own
+// carries what leaders exchange at the start.
 #pragma once
 
 #include "runtime/exchange/exchange.h"

@@ -67,7 +67,8 @@ TEST(FarCache, ReadsThatGoThroughMemoryAreFewGets) {
     });
 }
 
-// What was read in the epoch before comes at once, in whatever order it is asked for; what was brought in vain is not brought again.
+// What was read in the epoch before comes at once, in whatever order it is asked for; what was
+// brought in vain is not brought again.
 TEST(FarCache, WhatWasReadTogetherComesTogether) {
     count_pairs([](unsigned me) {
         const polder_ga there = board(next(me));
@@ -97,7 +98,8 @@ TEST(FarCache, WhatWasReadTogetherComesTogether) {
     });
 }
 
-// The first write behind a fence is on its way at once, as somebody may be waiting for it; others are collected.
+// The first write behind a fence is on its way at once, as somebody may be waiting for it; others
+// are collected.
 TEST(FarCache, FirstWriteBehindAFenceIsNotKept) {
     count_pairs([](unsigned me) {
         const polder_ga there = board(next(me));
@@ -115,7 +117,8 @@ TEST(FarCache, FirstWriteBehindAFenceIsNotKept) {
     });
 }
 
-// What is asked for early is under way at once, whatever waits for it; what is here, under way or written to is not asked for.
+// What is asked for early is under way at once, whatever waits for it; what is here, under way or
+// written to is not asked for.
 TEST(FarCache, EarlyReadsAreUnderWayTogether) {
     count_pairs([](unsigned me) {
         const polder_ga there = board(next(me)), at[] = {there, there + 8192, there + 20000, there + 8200};
@@ -187,7 +190,8 @@ TEST(FarCache, FencesEndWhatIsValid) {
 // A neighbour's bytes that another thread writes meanwhile stay as that one left them.
 TEST(FarCache, OnlyWrittenBytesAreSent) {
     count_all([](unsigned me) {
-        // Bytes of thread 0's board, dealt out to all threads in turn; each also reads all of them before.
+        // Bytes of thread 0's board, dealt out to all threads in turn; each also reads all of them
+        // before.
         const polder_ga there = board(0);
         unsigned sum = 0;
         for (unsigned i = 0; i < 3000; i += 64)
@@ -226,7 +230,8 @@ TEST(FarCache, WaitingReadsAskAgain) {
     });
 }
 
-// The same operations on private memory as on far memory, by all paths at random: a thread sees its own writes in program order.
+// The same operations on private memory as on far memory, by all paths at random: a thread sees its
+// own writes in program order.
 TEST(FarCache, AllPathsKeepTheOrderOfAThread) {
     count_all([](unsigned me) {
         constexpr unsigned bytes = 40000;

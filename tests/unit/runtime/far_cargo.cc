@@ -24,7 +24,8 @@ Sent since(const Sent &before) {
     return {now.gets - before.gets, now.puts - before.puts, now.messages - before.messages};
 }
 
-// One thread a process; thread 0 does what is counted, with locks and memory of thread 1, which waits.
+// One thread a process; thread 0 does what is counted, with locks and memory of thread 1, which
+// waits.
 void count_pairs(const std::function<void(const polder_ga *)> &body) {
     setenv("POLDER_CACHE_WAIT", "0", 1); // a busy machine must not send anything in between
     for (NetJob job : net_jobs()) {
@@ -60,7 +61,8 @@ void add(polder_ga at) {
     polder_far_put8(at, polder_far_get8(at) + 1);
 }
 
-// Two notes, each answered: what is read and written under the lock goes along, from the second time on.
+// Two notes, each answered: what is read and written under the lock goes along, from the second
+// time on.
 TEST(FarCargo, AnUpdateUnderALockIsTwoMessages) {
     count_pairs([](const polder_ga *lock) {
         const polder_ga there = board(1);
@@ -82,7 +84,8 @@ TEST(FarCargo, AnUpdateUnderALockIsTwoMessages) {
     });
 }
 
-// One lock, two things that are done under it in turn: each time the lines of the right one come, as the locks taken before tell.
+// One lock, two things that are done under it in turn: each time the lines of the right one come,
+// as the locks taken before tell.
 TEST(FarCargo, CustomsGoByTheLocksBefore) {
     count_pairs([](const polder_ga *lock) {
         const polder_ga there = board(1);

@@ -1,4 +1,5 @@
-// The runtime's getopt family answers as the C library's does: same results, same state, same order of the words afterwards.
+// The runtime's getopt family answers as the C library's does: same results, same state, same order
+// of the words afterwards.
 #include <gtest/gtest.h>
 
 #include <getopt.h>
@@ -82,7 +83,8 @@ std::string run_ours(Form form, const std::vector<std::string> &list, const char
     return log + order(words);
 }
 
-// Every list of up to four of these words, with every set of letters and each of the three functions.
+// Every list of up to four of these words, with every set of letters and each of the three
+// functions.
 TEST(getopt, answers_as_the_library) {
     const std::vector<std::string> vocabulary = {
         "x",    "-",      "--",      "-a",     "-ab",   "-b",   "-bval",  "-c", "--beta", "--beta=v", "--alpha=v",

@@ -1,6 +1,7 @@
-// What waiting threads do with their core, by counts. The kernel's part is played here: a yield takes as long as the test
-// says, the clock goes on by that, and the machine runs as many threads as the test says. So it does not matter who else
-// uses this machine. In tests of the rules there is no other clock; in jobs yields are real as well.
+// What waiting threads do with their core, by counts. The kernel's part is played here: a yield
+// takes as long as the test says, the clock goes on by that, and the machine runs as many threads
+// as the test says. So it does not matter who else uses this machine. In tests of the rules there
+// is no other clock; in jobs yields are real as well.
 #include "tests/unit/runtime/job_fixture.h"
 
 #include "runtime/sync/give_way.h"
@@ -174,7 +175,8 @@ void pass_barriers() {
         polder_barrier(0, 0);
 }
 
-// With more threads than cores, and with a core for each. What the tests above left in private data is still there.
+// With more threads than cores, and with a core for each. What the tests above left in private data
+// is still there.
 template <class Body> void on_jobs(const Body &body) {
     for (int cores : {1, 64})
         for (JobOptions options : mappings(4)) {

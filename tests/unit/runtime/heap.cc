@@ -1,5 +1,5 @@
-// The heaps: millions of mixed operations from all threads, coalescing, limits, wrong frees; the book-keeping is
-// checked throughout.
+// The heaps: millions of mixed operations from all threads, coalescing, limits, wrong frees; the
+// book-keeping is checked throughout.
 #include "tests/unit/runtime/job_fixture.h"
 
 #include <algorithm>
@@ -217,8 +217,9 @@ TEST(Heap, ARecentBlockIsFreeAndIsGivenUpWhenMemoryIsShort) {
     region.check();
 }
 
-// Several system threads of one UPC thread: the first is the keeper until another one comes. Each writes its name into its blocks, so a block that two
-// have shows, and the book-keeping is checked at the end.
+// Several system threads of one UPC thread: the first is the keeper until another one comes. Each
+// writes its name into its blocks, so a block that two have shows, and the book-keeping is checked
+// at the end.
 void use_heap(Region &region, unsigned me, unsigned rounds) {
     std::mt19937_64 random(me);
     std::vector<Live> live;
@@ -264,7 +265,8 @@ char *bytes_at(polder_gp p) {
     return static_cast<char *>(polder_at(p.ga));
 }
 
-// Blocks go from hand to hand through a mailbox for each thread, so most are freed by others than their owner.
+// Blocks go from hand to hand through a mailbox for each thread, so most are freed by others than
+// their owner.
 void exchange_blocks(unsigned me, unsigned rounds) {
     auto *mailbox =
         reinterpret_cast<std::atomic<polder_ga> *>(static_cast<char *>(segment_of(0)) + segment_static_offset());

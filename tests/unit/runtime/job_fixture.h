@@ -1,9 +1,10 @@
-// A small job inside a unit test: processes are forked, their further threads are pthreads, the segments are real. Each
-// thread runs `body` between the implicit barriers. Nothing of the launcher takes part.
+// A small job inside a unit test: processes are forked, their further threads are pthreads, the
+// segments are real. Each thread runs `body` between the implicit barriers. Nothing of the launcher
+// takes part.
 //
-// A body reports failure with REQUIRE, which ends its process; run_job then kills the others and returns the exit code.
-// Whatever the job prints on standard error comes back as text. A job that does not end within a minute is killed: code
-// 124.
+// A body reports failure with REQUIRE, which ends its process; run_job then kills the others and
+// returns the exit code. Whatever the job prints on standard error comes back as text. A job that
+// does not end within a minute is killed: code 124.
 #pragma once
 
 #include "runtime/alloc/alloc.h"
@@ -42,7 +43,8 @@ extern "C" int polder_user_main(int, char **, char **) {
 
 namespace polder::test {
 
-// How many times more than usual a test of messages or locks does, and how much longer it may take: ./dev stress says.
+// How many times more than usual a test of messages or locks does, and how much longer it may take:
+// ./dev stress says.
 inline unsigned stress() {
     const char *text = std::getenv("POLDER_TEST_STRESS");
     return text ? static_cast<unsigned>(std::strtoul(text, nullptr, 10)) : 1;

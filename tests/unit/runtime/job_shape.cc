@@ -1,4 +1,5 @@
-// Job shape and control block: contiguous thread ranges on processes, areas that do not overlap, the lock of the futex helpers.
+// Job shape and control block: contiguous thread ranges on processes, areas that do not overlap,
+// the lock of the futex helpers.
 #include "base/futex.h"
 #include "runtime/core/job.h"
 
@@ -35,7 +36,8 @@ TEST(job_shape, every_thread_has_one_process) {
         }
 }
 
-// What threads of a node, or leaders of nodes, share: nothing grows with the square of their number.
+// What threads of a node, or leaders of nodes, share: nothing grows with the square of their
+// number.
 TEST(job_shape, the_control_block_grows_with_threads_not_their_square) {
     const auto threads = [](unsigned n) { return control_size({n, n}); };
     const auto nodes = [](unsigned n) { return control_size({4, 2, 0, 0, n, 4 * n}); };

@@ -1,6 +1,7 @@
-// Keepers: alone in what they keep, beside others that bar them for good or for a moment, with and without membarrier(2). What they keep are plain words, so
-// the thread sanitizer sees whether each user comes behind the ones before it. Pauses at each step show what a missing look does, bare runs what a missing
-// fence does.
+// Keepers: alone in what they keep, beside others that bar them for good or for a moment, with and
+// without membarrier(2). What they keep are plain words, so the thread sanitizer sees whether each
+// user comes behind the ones before it. Pauses at each step show what a missing look does, bare
+// runs what a missing fence does.
 #define POLDER_TEST_DELAYS
 #include "runtime/core/keeper.cc"
 

@@ -74,8 +74,8 @@ bool nobody_waits(polder_ga ga) {
     return lock.next.load() == current + !lock.slot[current & 1].overtaking.load();
 }
 
-// With every thread always wanting the lock, turns differ by little: where each has a core nobody takes it twice while another waits, where they share cores
-// overtaking has an end.
+// With every thread always wanting the lock, turns differ by little: where each has a core nobody
+// takes it twice while another waits, where they share cores overtaking has an end.
 int turns_differ(int cores, unsigned rounds) {
     JobOptions options;
     options.threads = 4;
@@ -102,7 +102,8 @@ int turns_differ(int cores, unsigned rounds) {
     });
 }
 
-// A thread that loses its core misses turns, which no lock can help; one that a lock passes over misses them each time.
+// A thread that loses its core misses turns, which no lock can help; one that a lock passes over
+// misses them each time.
 void expect_fair(int cores, unsigned rounds) {
     constexpr int most_tries = 5;
     int status = 1;
@@ -117,7 +118,8 @@ TEST(Lock, IsFairOnSharedCores) {
     expect_fair(1, 20000);
 }
 
-// Where threads share cores most acquisitions of a wanted lock take no turn, so they need no change of threads; tickets count the turns.
+// Where threads share cores most acquisitions of a wanted lock take no turn, so they need no change
+// of threads; tickets count the turns.
 TEST(Lock, OvertakesOnSharedCores) {
     for (JobOptions options : mappings(6)) {
         options.cores = 1;

@@ -1,5 +1,6 @@
-// The end of a process and its progress thread: who takes what comes in, that the thread stays away from those who poll, that signals and
-// children of fork have nothing to do with it, kept messages in order, and the loss of a node.
+// The end of a process and its progress thread: who takes what comes in, that the thread stays away
+// from those who poll, that signals and children of fork have nothing to do with it, kept messages
+// in order, and the loss of a node.
 #include "runtime/atomic/atomic.h"
 #include "runtime/net/progress.h"
 #include "runtime/rma/async.h"
@@ -37,7 +38,8 @@ std::atomic<std::uint64_t> &own_word(unsigned number) {
 
 // ---- the progress thread ----
 
-// A thread that neither polls nor waits in the runtime is reached all the same: by puts, gets, atomic operations.
+// A thread that neither polls nor waits in the runtime is reached all the same: by puts, gets,
+// atomic operations.
 TEST(Progress, ReachesThreadsThatCompute) {
     run_pairs("thread", [](unsigned me) {
         if (me == 1) own_word(1).store(41);
@@ -94,7 +96,8 @@ TEST(Progress, StaysAwayFromPollers) {
         meet();
         if (me == 0) meeting->word[0].store(net.counts.progressed), meeting->word[1].store(net.turns.load());
         meet();
-        // A thread that is not scheduled for a while is a thread that does not poll, so a few are allowed.
+        // A thread that is not scheduled for a while is a thread that does not poll, so a few are
+        // allowed.
         REQUIRE(meeting->word[0].load() * 10 < 3000);
         REQUIRE(meeting->word[1].load() >= 3000);
     });
@@ -162,7 +165,8 @@ void take_test(const ConduitMessage &message) {
     came.fetch_add(1);
 }
 
-// What the conduit would not take at once comes too, once, in order; ordinary messages do not overtake it.
+// What the conduit would not take at once comes too, once, in order; ordinary messages do not
+// overtake it.
 TEST(Messages, KeptOnesComeInOrder) {
     for (const NetJob &plain : pairs("thread"))
         for (const char *hooks : {"", "fault:again=0.3"}) {

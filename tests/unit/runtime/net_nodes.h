@@ -1,6 +1,7 @@
-// A job of several nodes on one machine with a real conduit between them: each node has a control block and segments of its own,
-// its processes are forked and run the start and end of the network as programs do. A process of its own carries what leaders
-// exchange. Threads meet in memory that all nodes share, so that a test sees exactly what it asks of the network.
+// A job of several nodes on one machine with a real conduit between them: each node has a control
+// block and segments of its own, its processes are forked and run the start and end of the network
+// as programs do. A process of its own carries what leaders exchange. Threads meet in memory that
+// all nodes share, so that a test sees exactly what it asks of the network.
 #pragma once
 
 #include "base/config.h"
@@ -143,7 +144,8 @@ inline int run_net(const NetJob &job, const std::function<void(unsigned)> &body)
     return code;
 }
 
-// Threads, processes and mixes on two and three nodes, over each conduit; over one where POLDER_CONDUIT is set.
+// Threads, processes and mixes on two and three nodes, over each conduit; over one where
+// POLDER_CONDUIT is set.
 inline std::vector<NetJob> net_jobs() {
     std::vector<NetJob> jobs;
 #if !defined(__SANITIZE_THREAD__) // sees nothing of other processes

@@ -1,4 +1,5 @@
-// The node range: every kind of memory, one address everywhere, sparse, nothing left behind, limits explained.
+// The node range: every kind of memory, one address everywhere, sparse, nothing left behind, limits
+// explained.
 #include "tests/unit/runtime/job_fixture.h"
 
 #include <cstring>
@@ -10,7 +11,8 @@ using namespace polder::test;
 
 namespace {
 
-// Other jobs may run on this machine: only names that could be ours count, and System V segments that nobody holds.
+// Other jobs may run on this machine: only names that could be ours count, and System V segments
+// that nobody holds.
 unsigned names_left() {
     unsigned count = 0;
     for (const char *directory : {"/dev/shm", "/tmp", "/var/tmp"})

@@ -1,6 +1,7 @@
-// sanitize: not thread (it sees nothing of other processes)
-// What a job of several nodes agrees on, and what its threads share: addresses, barriers, locks, allocation. Nodes of one machine with
-// a real conduit between them (net_nodes.h); what threads find out they compare in memory that the test gives to all.
+// sanitize: not thread (it sees nothing of other processes) What a job of several nodes agrees on,
+// and what its threads share: addresses, barriers, locks, allocation. Nodes of one machine with a
+// real conduit between them (net_nodes.h); what threads find out they compare in memory that the
+// test gives to all.
 #include "tests/unit/runtime/lock_counts.h"
 #include "tests/unit/runtime/net_nodes.h"
 
@@ -159,8 +160,8 @@ void stay_beside_strangers() {
     state.beside = true;
 }
 
-// A thread with a lock at home, and two of another node, in one process or in two, who want it as well: `round` is called by all
-// until word(0) is set.
+// A thread with a lock at home, and two of another node, in one process or in two, who want it as
+// well: `round` is called by all until word(0) is set.
 template <class Round> void compete_for_a_lock(const Round &round) {
     const NetJob jobs[] = {{{{1, 1}, {2, 1}}, any_conduit()}, {{{1, 1}, {2, 2}}, any_conduit()}};
     for (const NetJob &job : jobs)
@@ -181,8 +182,9 @@ template <class Round> void compete_for_a_lock(const Round &round) {
             << name_of(job);
 }
 
-// The lock's home keeps it until all others are in line, and goes to the end of the line itself: so each of them has a turn between two
-// of its own. Two threads of a node that follow each other hand it over without asking home.
+// The lock's home keeps it until all others are in line, and goes to the end of the line itself: so
+// each of them has a turn between two of its own. Two threads of a node that follow each other hand
+// it over without asking home.
 TEST(Nodes, LocksAreFairAndPassedOnInsideANode) {
     constexpr std::uint64_t turns_of_home = 300;
     compete_for_a_lock([&](unsigned me, polder_ga lock, std::atomic<std::uint64_t> *turns) {
@@ -200,8 +202,8 @@ TEST(Nodes, LocksAreFairAndPassedOnInsideANode) {
     });
 }
 
-// A thread of the home that knows of strangers draws no ticket at first. The two others follow each other and pass the lock on
-// between themselves meanwhile; it has its turn all the same.
+// A thread of the home that knows of strangers draws no ticket at first. The two others follow each
+// other and pass the lock on between themselves meanwhile; it has its turn all the same.
 TEST(Nodes, AThreadThatBargesHasATurnWhileOthersPassTheLockOn) {
     constexpr std::uint64_t turns_of_home = 30;
     compete_for_a_lock([&](unsigned me, polder_ga lock, std::atomic<std::uint64_t> *turns) {
@@ -260,7 +262,8 @@ TEST(Nodes, BlocksAreFreedFromElsewhere) {
     });
 }
 
-// A free of another node's memory does not wait; a bounded number is under way, and none after a fence, when the memory is free.
+// A free of another node's memory does not wait; a bounded number is under way, and none after a
+// fence, when the memory is free.
 TEST(Nodes, FreeingElsewhereDoesNotWait) {
     on_all_jobs([](unsigned me) {
         constexpr unsigned count = 100;
@@ -324,7 +327,8 @@ NetJob one_thread_each(unsigned nodes) {
     return job;
 }
 
-// All nodes are asked at once: with two nodes or five, a grant takes one round trip, beside those to the node of the heap.
+// All nodes are asked at once: with two nodes or five, a grant takes one round trip, beside those
+// to the node of the heap.
 TEST(Nodes, RoundTripsOfAGrantDoNotGrowWithTheNodes) {
     for (const unsigned nodes : {2u, 3u, 5u})
         EXPECT_EQ(run_net(one_thread_each(nodes),
@@ -333,7 +337,9 @@ TEST(Nodes, RoundTripsOfAGrantDoNotGrowWithTheNodes) {
                               for (unsigned turn = 0; turn < threads(); ++turn) {
                                   meet();
                                   if (me != turn) continue;
-                                  // Bytes lack, then perhaps reach, at first always: a grant each. Elsewhere than at node 0 each is asked for and reported, and then taken.
+                                  // Bytes lack, then perhaps reach, at first always: a grant each.
+                                  // Elsewhere than at node 0 each is asked for and reported, and
+                                  // then taken.
                                   const std::uint64_t waits = waits_to_allocate(40 << 20, true);
                                   REQUIRE(me == 0 ? waits == 2 : waits == 4 || waits == 7);
                                   waits_to_allocate(100, true);
@@ -346,7 +352,8 @@ TEST(Nodes, RoundTripsOfAGrantDoNotGrowWithTheNodes) {
             << nodes;
 }
 
-// A free of symmetric memory from elsewhere does not wait, unless there may be large blocks, whose memory goes back to the system.
+// A free of symmetric memory from elsewhere does not wait, unless there may be large blocks, whose
+// memory goes back to the system.
 TEST(Nodes, FreesOfSymmetricBlocksAskForSizesOnlyIfSomeAreLarge) {
     EXPECT_EQ(run_net(one_thread_each(3),
                       [](unsigned me) {
@@ -374,7 +381,8 @@ TEST(Nodes, FreesOfSymmetricBlocksAskForSizesOnlyIfSomeAreLarge) {
               0);
 }
 
-// One refuses: all that had said yes have their memory back when the request returns, after as few round trips.
+// One refuses: all that had said yes have their memory back when the request returns, after as few
+// round trips.
 TEST(Nodes, WhatOneNodeRefusesAllGiveBack) {
     for (const unsigned nodes : {2u, 5u}) {
         NetJob job = one_thread_each(nodes);
@@ -386,7 +394,8 @@ TEST(Nodes, WhatOneNodeRefusesAllGiveBack) {
                               meet();
                               const std::uint64_t before = allocated_bytes();
                               meet();
-                              // Asked twice, with room to spare and without, and taken back each time. Its own node refuses thread 1 at once.
+                              // Asked twice, with room to spare and without, and taken back each
+                              // time. Its own node refuses thread 1 at once.
                               if (me == 0) REQUIRE(waits_to_allocate(100 << 20, false) == 4);
                               meet();
                               REQUIRE(allocated_bytes() == before);

@@ -1,5 +1,6 @@
-// Transfers between nodes: everything arrives whole, where and when it was promised; order of a thread's own accesses; fences with
-// several threads at one end; handles and implicit scopes; what it costs in locks.
+// Transfers between nodes: everything arrives whole, where and when it was promised; order of a
+// thread's own accesses; fences with several threads at one end; handles and implicit scopes; what
+// it costs in locks.
 #include "runtime/put/puts.h"
 #include "runtime/rma/async.h"
 #include "runtime/rma/copy.h"
@@ -86,7 +87,8 @@ TEST(Transfers, OwnAccessesKeepTheirOrder) {
     });
 }
 
-// The same where the conduit promises no order: the thread waits for the puts an access overlaps, and for no others.
+// The same where the conduit promises no order: the thread waits for the puts an access overlaps,
+// and for no others.
 TEST(Transfers, OrderIsKeptHereWhereTheConduitHasNone) {
     run_all([](unsigned me) {
         const_cast<ConduitCaps *>(net.caps)->ordered = false;
@@ -176,7 +178,8 @@ TEST(Transfers, FillAndCopyBetweenOthers) {
             if (me == 0) fill_shared(board(threads() - 1) + 1, 0x5A, bytes);
             far_fence();
             meet();
-            // Thread 0 copies from the last thread to the one before it: far to far where there are three nodes.
+            // Thread 0 copies from the last thread to the one before it: far to far where there are
+            // three nodes.
             if (me == 0) copy_shared(board(threads() - 2) + 2, board(threads() - 1) + 1, bytes);
             far_fence();
             meet();

@@ -1,5 +1,5 @@
-// Strided and indexed transfers: what arrives is what plain loops would have moved and nothing beside it, packed and streamed;
-// which of both it is, by counts; malformed messages harm nobody.
+// Strided and indexed transfers: what arrives is what plain loops would have moved and nothing
+// beside it, packed and streamed; which of both it is, by counts; malformed messages harm nobody.
 #include "runtime/rma/strided.h"
 #include "runtime/rma/copy.h"
 #include "runtime/rma/packed.h"
@@ -167,7 +167,8 @@ TEST(Strided, ChoosesByCost) {
               0);
 }
 
-// Random bytes as messages of the class: dropped and counted, and nothing is written outside the node's range.
+// Random bytes as messages of the class: dropped and counted, and nothing is written outside the
+// node's range.
 TEST(Strided, MalformedMessagesAreDropped) {
     NetJob job;
     if (net_jobs().empty()) GTEST_SKIP();

@@ -1,8 +1,9 @@
-// polder doctor: does Polder work on this machine, and if not, why? It compiles a program and runs it on each mapping, looks at what
-// limits jobs, and with hosts tries each of them and each pair.
+// polder doctor: does Polder work on this machine, and if not, why? It compiles a program and runs
+// it on each mapping, looks at what limits jobs, and with hosts tries each of them and each pair.
 //
-// A finding is `ok`, a `note` (works, but not everything, or not for long), or `wrong`: something has failed or will. Only `wrong`
-// makes the exit status 1. What a run shows goes before what a limit suggests.
+// A finding is `ok`, a `note` (works, but not everything, or not for long), or `wrong`: something
+// has failed or will. Only `wrong` makes the exit status 1. What a run shows goes before what a
+// limit suggests.
 #pragma once
 
 #include "tools/polder/polder.h"

@@ -1,4 +1,5 @@
-// What limits jobs here though each single run above may go well: limits of the shell, /dev/shm, who may debug.
+// What limits jobs here though each single run above may go well: limits of the shell, /dev/shm,
+// who may debug.
 #include "tools/polder/doctor/doctor.h"
 
 #include "base/config.h"

@@ -1,4 +1,5 @@
-// A UPC program is written, compiled and run on threads of a process, processes, a mix and two simulated nodes.
+// A UPC program is written, compiled and run on threads of a process, processes, a mix and two
+// simulated nodes.
 #include "tools/polder/command.h"
 #include "tools/polder/doctor/doctor.h"
 

@@ -55,7 +55,8 @@ TEST(Diagnostics, original_line_is_shown) {
     std::system(("rm -r " + std::string(dir)).c_str());
 }
 
-// A macro call over several lines is one line behind the preprocessor; its arguments are found where they were written.
+// A macro call over several lines is one line behind the preprocessor; its arguments are found
+// where they were written.
 TEST(Diagnostics, macro_call_of_several_lines) {
     char dir[] = "/tmp/polder-diag-XXXXXX";
     ASSERT_NE(mkdtemp(dir), nullptr);

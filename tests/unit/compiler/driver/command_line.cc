@@ -1,4 +1,5 @@
-// The command line of upcc: which words are files, options, arguments; which stage gets what; what is refused.
+// The command line of upcc: which words are files, options, arguments; which stage gets what; what
+// is refused.
 #include "compiler/driver/command_line.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-// Plain C comes out of the front end as it went in, token by token and byte by byte; so does a c_code region of UPC code.
+// Plain C comes out of the front end as it went in, token by token and byte by byte; so does a
+// c_code region of UPC code.
 #include "tests/unit/compiler/front_end.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-// The lexer: kinds, offsets, places, keywords of UPC and where they are not keywords, pragmas, damaged input.
+// The lexer: kinds, offsets, places, keywords of UPC and where they are not keywords, pragmas,
+// damaged input.
 #include "compiler/diag/diag.h"
 #include "compiler/lex/keywords.h"
 #include "compiler/lex/source.h"

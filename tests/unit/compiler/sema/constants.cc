@@ -1,5 +1,5 @@
-// Constant expressions against the compiler of the system: random expressions are evaluated here, and their values and types
-// asserted in a C file that the real compiler must accept.
+// Constant expressions against the compiler of the system: random expressions are evaluated here,
+// and their values and types asserted in a C file that the real compiler must accept.
 #include "compiler/sema/constant.h"
 
 #include "tests/unit/compiler/front_end.h"

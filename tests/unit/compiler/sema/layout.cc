@@ -1,5 +1,6 @@
-// The readable text of generated C (compiler/emit/layout.h) has the tokens of the text that is compiled, each at the same place of
-// the source, and without line markers it is the same but for them.
+// The readable text of generated C (compiler/emit/layout.h) has the tokens of the text that is
+// compiled, each at the same place of the source, and without line markers it is the same but for
+// them.
 #include "tests/unit/compiler/front_end.h"
 
 #include <gtest/gtest.h>
@@ -35,7 +36,8 @@ std::string code(const std::string &text, CodeFor whom) {
     return front_end.diags.errors() ? std::string() : generated_code(front_end.ctx, whom);
 }
 
-/// Characters that are no white space, each with the file and line that it has for a compiler; comments apart.
+/// Characters that are no white space, each with the file and line that it has for a compiler;
+/// comments apart.
 std::vector<std::string> words_with_places(const std::string &text) {
     std::vector<std::string> words;
     std::istringstream lines(text);

@@ -1,4 +1,5 @@
-// The type table: identity, qualifiers through arrays, Shared, conversions, text for people and for the backend.
+// The type table: identity, qualifiers through arrays, Shared, conversions, text for people and for
+// the backend.
 #include "compiler/unit/context.h"
 
 #include <gtest/gtest.h>
@@ -178,7 +179,8 @@ TEST_F(Types, text_for_the_backend) {
     EXPECT_EQ(t.print(t.pointer_to(r->self)), "struct polder_t1 *");
 }
 
-// Every printed type must be a declaration that the compiler takes, of the size that the table computes.
+// Every printed type must be a declaration that the compiler takes, of the size that the table
+// computes.
 TEST_F(Types, printed_types_are_c) {
     std::vector<QualType> all = {int_,
                                  basic(TypeKind::int128),
