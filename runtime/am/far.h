@@ -1,28 +1,33 @@
 // Messages between nodes, as the network sees them: what it offers to this layer, and where it
-// brings what comes in. How they travel stands in docs/design/active-messages.md, their form in
-// wire.h, windows in window.h.
+// brings what comes in. docs/design/active-messages.md says how they travel, wire.h has their form,
+// window.h the windows.
 //
-// The way of a request: am_request (send_far.cc) takes bytes of the window that its process has for
-// the node, and hands it to the process's own end; at the leader of the other node am_deliver
-// (deliver.cc) checks it, lands what has to be landed, and runs it, or hands it on to the process
-// it is for (hand_on.cc). The reply goes the same way back from the end of whoever ran the handler.
+// The way of a request.
+//   1. am_request (send_far.cc) takes bytes of the window that its process has for the node, and
+//      hands the request to the process's own end.
+//   2. At the leader of the other node am_deliver (deliver.cc) checks it and lands what has to be
+//      landed. It runs the handler, or forwards the message to its process (hand_on.cc).
+//   3. The reply goes the same way back, from the end of whoever ran the handler.
 //
-// Invariant (memory is bounded). Whatever lies anywhere on the way, in a kept queue of the network,
-// in a leader's queue, in an inbox, is a request that still holds its part of a window, or the one
-// reply or return to such a request. Requests over the window are refused. So a node keeps at most
-// windows * remote processes for requests, and windows * own processes for replies; a long reply is
-// the one thing that can be longer than what was reserved, and there is at most one a request.
+// Invariant (memory is bounded). What lies anywhere on the way (a queue of the network, a leader's
+// queue, an inbox) is a request that still holds its part of a window, or the one reply or return
+// to such a request. Requests over the window are refused. So a node keeps at most windows * remote
+// processes for requests, and windows * own processes for replies. A long reply may be longer than
+// what was reserved; there is at most one a request.
 //
-// Invariant (no load can block all). Nobody on the way waits: am_deliver runs a handler, or puts
-// the message into an inbox, or into the leader's queue, which always takes it; replies and returns
-// go to the network, which keeps what it cannot send. Handlers do not wait. A leader's queue for a
-// process empties as that process polls, since what lies in its inbox runs then. So whatever was
-// sent runs as soon as both leaders and the process it is for poll, and then its part of the window
-// comes back.
+// Invariant (no load can block all).
+//   1. am_deliver runs a handler, or puts the message into an inbox or into the leader's queue,
+//      which always takes it. It never waits.
+//   2. Replies and returns go to the network, which keeps what it cannot send. Handlers do not
+//      wait.
+//   3. A leader's queue for a process empties as that process polls, since what lies in its inbox
+//      runs then.
+//   4. So whatever was sent runs as soon as both leaders and the process that it is for poll. Then
+//      its part of the window comes back.
 //
-// Invariant (what comes from outside harms nobody). am_deliver believes nothing: sizes, kinds,
+// Invariant (what comes from outside harms nobody). am_deliver believes nothing. Sizes, kinds,
 // threads, handlers, landing places and returns are checked before anything is touched (wire.h,
-// deliver.cc); what fails is counted and dropped, the first is logged.
+// deliver.cc). What fails is counted and dropped; the first is logged.
 #pragma once
 
 #include "conduits/conduit.h"

@@ -4,39 +4,60 @@
 //   requests   ring of cells; any number of producers, refuses when full
 //   replies    ring of the same kind, never full
 //   lanes      lines in which a request's reply takes the way back: for round trips, see lane.h
-//   slabs      buffers for medium payloads too long for cells, of requests this process sends and
-//              of replies it gets
+//   slabs      buffers for medium payloads that are too long for cells: of requests that this
+//              process sends, and of replies that it gets
 //   returned   requests of this process that ended without a reply, counted by those who ran them
-//   parked     how many threads of the process sleep; where, is in slots behind all inboxes, one a
-//              thread
+//   parked     how many threads of the process sleep. Where they sleep is in slots behind all
+//              inboxes, one a thread
 //
-// A message takes one to three neighbouring cells of a line each. Word 0 of the first one is the
-// *number* under which the receiver expects it: its ticket + 1. Word 0 of the others is left alone;
-// so it is always an old number, never user data, and cannot be taken for a coming one. The rest of
-// the words hold header, threads, arguments and what comes behind them.
+// Cells. A message takes one to three neighbouring cells of a line each. Word 0 of the first one is
+// the *number* under which the receiver expects it: its ticket + 1. Word 0 of the others is left
+// alone. So it is always an old number, never user data, and cannot be taken for a coming one. The
+// other words hold header, threads, arguments and what comes behind them.
 //
 // Invariant (a cell is not written before it was read).
-//   Requests: a producer claims tickets [t, t + n) only if t + n <= head + cells, with a head it has read with acquire; the
-//   consumer stores head with release after it has copied the cells out. `seen` beside tail is a copy of some head, so that
-//   producers seldom touch the consumer's line; it is read with acquire and stored with release by whoever read a head, so
-//   it carries the same happens-before. An older value of it only refuses earlier, and is read anew before refusing.
-//   Replies: nobody asks. Each request holds a *credit* of its process from before it is sent until its reply has been
-//   copied out of the ring (or until `returned` says there is none), and there are credits = cells / 3 of them; the lanes a
-//   process has in other inboxes, of which each has at most one request under way, count as credits that are always held.
-//   Proof. Let a reply claim ticket t, and let m0 ... mk be the replies in the order of their tickets that hold the cells
-//   t - cells ... t, mk that of t. These are cells + 1 cells, at most three a message, so k + 1 > credits. Of their requests
-//   let l be the one that took its credit last. It could not have got one had all others still held theirs, so one of them,
-//   mi, had given it back: mi was consumed. The ring is consumed in order, so m0 was too (if i is 0, that is it), before l
-//   took its credit; that happens before l's request, and so before l's reply claimed its ticket. If l is k we are there.
-//   Otherwise l's claim comes before k's in the order of tail, whose read-modify-writes are acquire and release; so in
-//   either case m0 was copied out before (happens-before) mk is written. A request without a reply writes no cell.
 //
-// Invariant (no message sleeps). A thread about to sleep: P1 note where, P2 parked += 1, P3 read
-// the event of its wait point, P4 fence, P5 look into the rings, P6 sleep if the event is as at P3.
-// A sender: M1 publish, M2 fence, M3 read parked,
-// M4 if not 0: wake all who noted a place, by incrementing their events. The same Dekker argument
-// as in runtime/sync/wait.h: M3 sees P2, or P5 sees M1; and an increment that comes before P3
-// brings the message with it.
+// Requests.
+//   1. A producer claims tickets [t, t + n) only if t + n <= head + cells, with a head that it has
+//      read with acquire.
+//   2. The consumer stores head with release after it has copied the cells out. So a claimed cell
+//      has been read.
+//   3. `seen` beside tail is a copy of some head, so that producers seldom touch the consumer's
+//      line. It is read with acquire, and stored with release by whoever read a head: it carries
+//      the same happens-before.
+//   4. An older value of `seen` only refuses earlier. It is read anew before a producer refuses.
+//
+// Replies. Nobody asks. There are credits = cells / 3. A request holds a *credit* of its process
+// from before it is sent until its reply was copied out of the ring, or until `returned` says that
+// there is none. Lanes in other inboxes count as credits that are always held: each has at most one
+// request under way.
+//   1. Let a reply claim ticket t. Let m0 ... mk be the replies, in the order of their tickets,
+//      that hold the cells t - cells ... t; mk holds that of t.
+//   2. These are cells + 1 cells, at most three a message. So k + 1 > credits.
+//   3. Of their requests, let l be the one that took its credit last. It could not have got one had
+//      all others still held theirs. So one of them, mi, had given its credit back: mi was
+//      consumed.
+//   4. The ring is consumed in order. So m0 was consumed, too, before l took its credit.
+//   5. That happens before l's request, and so before l's reply claimed its ticket. If l is k we
+//      are there.
+//   6. Otherwise l's claim comes before k's in the order of tail, whose read-modify-writes are
+//      acquire and release.
+//   7. In either case m0 was copied out before mk is written. A request without a reply writes no
+//      cell.
+//
+// Invariant (no message sleeps). The same Dekker argument as in runtime/sync/wait.h.
+//
+//   a thread about to sleep       a sender
+//   P1 note where                 M1 publish
+//   P2 parked += 1                M2 fence
+//   P3 read the event             M3 read parked
+//   P4 fence                      M4 if not 0: increment the events of all who noted a place, wake
+//   P5 look into the rings
+//   P6 sleep if the event is as at P3
+//
+//   1. M3 sees P2, or P5 sees M1.
+//   2. In the first case M4 increments the event. If that comes before P3, it brings the message
+//      with it; if it comes after, P6 does not sleep.
 //
 // Memory: am_area_size below; linear in processes and threads. Pages nobody touches cost nothing.
 #pragma once

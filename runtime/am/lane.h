@@ -1,29 +1,33 @@
-// Lanes: requests whose reply travels in the line of its request. In an inbox, some lines that
-// belong to one sending process each, which takes a lane with its first request and keeps it. The
-// receiver writes the reply into the line it has just got, so a round trip is as many transfers of
-// a line as a ping-pong; through the rings it would be twice as many.
+// Lanes: requests whose reply travels in the line of its request. Some lines of an inbox belong to
+// one sending process each, which takes a lane with its first request and keeps it. The receiver
+// writes the reply into the line that it has just got. So a round trip is as many transfers of a
+// line as a ping-pong; through the rings it would be twice as many.
 //
-// The sender uses its lane for a request of one line if nothing of it is under way in rings, to
-// nobody, and its last request of this lane has ended. So there is at most one request in a lane,
-// and a lane is no place for floods: these go by the rings. A process has at most one lane in each
-// inbox, and `lanes` of them in all; who gets none uses the rings.
-//
-// Cells of a lane are used in turn. The number of a cell with the request of ticket t is 2t + 1;
-// with its end, 2t + 2. An end is a reply of one line, or says that there is none
-// (AmKind::nothing). A longer reply comes by the ring, marked, and is itself the end.
+// Rules.
+//   1. The sender uses its lane for a request of one line if nothing of it is under way in rings,
+//      to nobody, and its last request of this lane has ended.
+//   2. So there is at most one request in a lane. Floods go by the rings.
+//   3. A process has at most one lane in each inbox, and `lanes` of them in all. Who gets none uses
+//      the rings.
+//   4. Cells of a lane are used in turn. The number of a cell with the request of ticket t is 2t +
+//      1; with its end, 2t + 2.
+//   5. An end is a reply of one line, or says that there is none (AmKind::nothing). A longer reply
+//      comes by the ring, marked, and is itself the end.
 //
 // Invariant (a cell is not written before it was read). The owner of the lane writes a request only
-// after it has copied the last one's end out, the receiver writes the end after it has copied the
-// request out, and both see the other's number with acquire.
+// after it has copied the last one's end out. The receiver writes the end after it has copied the
+// request out. Both see the other's number with acquire.
 //
-// Invariant (a reply always finds room). Its own line, or the ring: there, a lane counts as a
-// credit (am_credits, inbox.h), since its next request waits until a marked reply has been copied
-// out of the ring.
+// Invariant (a reply always finds room). It has its own line, or the ring. There a lane counts as a
+// credit (am_credits, inbox.h): its next request waits until a marked reply was copied out of the
+// ring.
 //
-// Order between two processes of one thread each. Requests: one by the lane comes before one by the
-// ring if it was sent before, so whoever sees one in the ring looks into the lanes first, where it
-// is visible then. One by the ring before one by the lane has been answered, or given back, since
-// nothing of the sender was under way in rings. Replies: the same, seen from the other side.
+// Order between two processes of one thread each.
+//   1. A request by the lane that was sent before one by the ring is visible to whoever sees the
+//      latter. So who sees one in the ring looks into the lanes first.
+//   2. A request by the ring that was sent before one by the lane has been answered or given back,
+//      since nothing of the sender was under way in rings.
+//   3. Replies: the same, seen from the other side.
 #pragma once
 
 #include "runtime/am/ring.h"

@@ -1,22 +1,27 @@
-// Windows: how much of what a process sent to a node may be unfinished, in bytes and in messages;
-// one for each (process, node), in the control block, as the leader gives back what comes home. A
-// request takes its part (wire_cost) before it is sent. The part comes back with the reply once
+// Windows: how much of what a process sent to a node may be unfinished, in bytes and in messages.
+// There is one for each (process, node), in the control block, as the leader gives back what comes
+// home.
+//
+// A request takes its part (wire_cost) before it is sent. The part comes back with the reply, once
 // that has left the leader's queue, or with a count of requests that had none.
 //
-//   soon      the request asks for its part to be given back at once; others may be kept until
-//             there are more
-//   sample    the request's time is taken, for the governor; at most one is under way
+//   soon    the request asks for its part to be given back at once; others may be kept until there
+//           are more
+//   sample  the request's time is taken, for the adaptive congestion window; at most one is under
+//           way
 //
-// Invariant (a window is not used up for ever). Requests that do not say `soon` are those after
-// which at most half the window and half of what the governor always allows (governor_floor) were
-// in use. So of those given back late there is never more than half of either, whoever keeps them,
-// and whatever the governor's limit is now; all others come back by themselves; and half a window
-// is enough for any request.
+// Invariant (a window is not used up for ever).
+//   1. A request may be given back late only if at most half the window, and half of what the
+//      congestion window always allows (governor_floor), were in use behind it. All others say
+//      `soon`.
+//   2. So late returns never hold more than half of either, whoever keeps them, and whatever the
+//      limit is now.
+//   3. All other parts come back by themselves, and half a window is enough for any request.
 //
-// The governor. More requests under way than the other side works on only fill queues. So their
-// number has a limit for each window, which climbs as long as that raises the rate of completions:
-// over the time of a sample, how many came back? More than the last time: go on in the same
-// direction; less: turn around; as many: fewer will do. POLDER_GOVERNOR: auto, a number, off.
+// Adaptive congestion window (the governor). More requests under way than the other side works on
+// only fill queues. So their number has a limit for each window. Over the time of a sample, how
+// many requests came back? More than the last time: the limit goes on in the same direction. Less:
+// it turns around. As many: fewer will do. POLDER_GOVERNOR: auto, a number, off.
 #pragma once
 
 #include "runtime/am/wire.h"
