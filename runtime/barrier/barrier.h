@@ -5,19 +5,20 @@
 // numbered by *epochs*. A *post* is what a thread says when it notifies: the epoch, and an optional
 // value. Two forms, chosen once an instance:
 //   flags    every thread has a core, and there are few: a waiter reads the posts of all others.
-//            One store, one read in parallel.
+//            One store, one read in parallel
 //   counter  otherwise: arrivals are counted (in groups of 16 where there are many), the last one
-//            publishes the epoch. The one form that costs a single context switch a thread when
-//            threads share cores. With several nodes it is the only one: the last to arrive tells
-//            the other nodes, and whoever takes up the last message from them publishes.
-// A notify never waits for other threads in either form: a thread that has notified may do what it
+//            publishes the epoch. This form costs a single context switch a thread when threads
+//            share cores. With several nodes it is always taken. The last to arrive tells the other
+//            nodes, and whoever takes up the last message from them publishes
+// A notify never waits for other threads in either form. A thread that has notified may do what it
 // likes before it waits.
 //
-// Ordering. All accesses before a notify are visible to all accesses after the matching wait in
-// every thread (release on the post, acquire on its reading); in addition each is a null strict
-// access as UPC demands: a full fence comes with the post, and barrier_wait ends in one.
-// barrier_pass (notify and wait in one) needs only the first. Puts to other nodes are complete when
-// a thread posts.
+// Ordering.
+//   1. All accesses before a notify are visible to all accesses after the matching wait in every
+//      thread: release on the post, acquire on its reading.
+//   2. Each is a null strict access as UPC demands. A full fence comes with the post, and
+//      barrier_wait ends in one. barrier_pass (notify and wait in one) needs only the first.
+//   3. Puts to other nodes are complete when a thread posts.
 //
 // Invariants. A thread is at most one epoch ahead of the slowest, so posts and releases are kept
 // for two epochs (by parity). Only its own thread writes a post.

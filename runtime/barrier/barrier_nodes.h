@@ -1,24 +1,29 @@
-// The part of a barrier between nodes: a dissemination. When all threads of a node have come it
-// tells node + 1; when it has heard from node - 1 it tells node + 2, then node + 4, and so on;
-// after ceil(log2 nodes) rounds it has heard, through others, from all. Each node sends one message
-// a round, never waits, and goes on when one comes: so this is a machine that is fed with arrivals
-// and messages and says what to send. Who carries the messages and who publishes the end is
-// barrier.cc's and the tests' own.
+// The part of a barrier between nodes: a dissemination. When all threads of a node have come, it
+// tells node + 1. When it has heard from node - 1 it tells node + 2, then node + 4, and so on.
+// After ceil(log2 nodes) rounds it has heard, through others, from all.
+//
+// Each node sends one message a round, never waits, and goes on when one comes. So this is a
+// machine that is fed with arrivals and messages and says what to send. Who carries the messages
+// and who publishes the end is barrier.cc's and the tests' own.
 //
 // Vocabulary. A *verdict* is what the posts of some threads come to, with one of them as its
-// witness, and, where they disagree, a second one. It only grows as it is joined with others (no
-// expression, then a value, then a conflict), and joining the same twice changes nothing; so it
-// does not matter that with node numbers that are no power of two some are heard twice, or that
-// what came for a later round is joined at once. *carry* goes with it: a word that one node gave
+// witness and, where they disagree, a second one. *carry* goes with it: a word that one node gave
 // and all get.
 //
-// Invariant (two epochs suffice). A node has sent for epoch e + 2 only after it has passed e + 1,
-// for which this node must have come, and for that it had passed e. So messages are for the epoch a
-// node is in or the next, and what is kept of an epoch, by parity, is cleared when it is passed,
-// before anything of e + 2 can come.
+// Joining. A verdict only grows as it is joined with others (no expression, then a value, then a
+// conflict), and joining the same twice changes nothing. So with node numbers that are no power of
+// two it does not matter that some are heard twice. What came for a later round may be joined at
+// once.
+//
+// Invariant (two epochs suffice).
+//   1. A node has sent for epoch e + 2 only after it has passed e + 1. For that this node must have
+//      come, and so have passed e.
+//   2. So messages are for the epoch a node is in or the next. What is kept of an epoch, by parity,
+//      is cleared when it is passed, before anything of e + 2 can come.
+//
 // Invariant (progress). A round is sent as soon as all earlier ones were heard and the node has
-// come. If a node waits for round r, its sender has not heard an earlier one or has not come; by
-// induction over r some node has not come, or a message is on its way.
+// come. If a node waits for round r, its sender has not heard an earlier one or has not come. By
+// induction over r, some node has not come, or a message is on its way.
 #pragma once
 
 #include "runtime/barrier/barrier.h"

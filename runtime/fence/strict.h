@@ -1,36 +1,37 @@
 // Strict operations and memory of other nodes: the one place where the two meet.
 // docs/design/memory-model.md lists the operations.
 //
-// Relaxed accesses to other nodes do not take effect in program order: a read takes effect where
-// its line was fetched (runtime/cache), a write where its put arrives. A fence for them is
-//   release   what the calling UPC thread has written elsewhere (in lines, as puts, as cargo of
-//             notes, by atomic operations without a result) is visible there, and
-//   acquire   what it has read elsewhere is not valid any more: a read behind it fetches anew.
+// Relaxed accesses to other nodes do not take effect in program order. A read takes effect where
+// its line was fetched (runtime/cache), a write where its put arrives. A fence for them has two
+// halves.
+//   release  what the calling UPC thread has written elsewhere is visible there: in lines, as puts,
+//            as piggybacked data, by atomic operations without a result
+//   acquire  what it has read elsewhere is not valid any more: a read behind the fence fetches anew
 //
-// Rule. Each operation that Appendix B calls strict, and each extension that is to be a fence,
-// makes this fence
-//   (1) in front of the step at which it takes effect, wherever its own target lies: the flag may
-//       be near and the data far;
-//   (2) behind that step too, where the step itself may be a put that is under way, and where the
-//       operation has two halves between which the program accesses memory (upc_notify and
-//       upc_wait, a request and its end): the second half makes it.
-// Why (1) is enough elsewhere. Let F be the fence, E the step (a load, a store, the end of a wait),
-// both of thread t.
+// Rule. Each operation that Appendix B calls strict makes this fence, and so does each extension
+// that is to be a fence.
+//   (1) It stands in front of the step at which the operation takes effect, wherever the
+//       operation's own target lies: the flag may be near and the data far.
+//   (2) It stands behind that step, too, if the step itself may be a put that is under way. The
+//       same holds if the operation has two halves between which the program accesses memory
+//       (upc_notify and upc_wait, a request and its end): the second half makes it.
+//
+// Why (1) is enough elsewhere. Let F be the fence and E the step (a load, a store, the end of a
+// wait), both of thread t.
 //   1. Between F and E thread t makes no relaxed access: they are one call, or code in which
 //      nothing of the program stands.
-//   2. Only relaxed accesses of t, as its cache's owner, begin fetches and collect writes; handlers
-//      may not access memory of other nodes, and other system threads of t go past the cache
-//      (cache.h).
+//   2. Only relaxed accesses of t, as its cache's owner, begin fetches and collect writes. Handlers
+//      may not access memory of other nodes; other system threads of t go past the cache (cache.h).
 //   3. So at E no line is valid but those of accesses behind E, and nothing that t wrote in front
 //      of E is under way.
-//   4. A read of t behind E is fetched behind E; a write of t in front of E is visible at E. That
+//   4. A read of t behind E is fetched behind E. A write of t in front of E is visible at E. That
 //      is program order across E.
 // The order of E itself and of near accesses is the processor's fence, which each operation has
 // besides (polder_fence is both).
 //
-// The fence costs nothing in a job of one node but a test of a constant, which generated code for
-// one node folds. Elsewhere it is a new epoch (constant time), the sending of what is pending, and
-// a wait for what is under way.
+// Cost. In a job of one node: a test of a constant, which generated code for one node folds.
+// Elsewhere: a new epoch (constant time), the sending of what is pending, and a wait for what is
+// under way.
 #pragma once
 
 #include "runtime/cache/cache.h"

@@ -1,29 +1,35 @@
-// Leftovers: what a call has sent that still needs polls of this process when the call returns, as
-// its connection is being made, the kernel's buffer or the conduit's tables are full, a long
-// transfer has pieces to go, or an acknowledgement starts the next step. What was sent must reach
-// its target though no thread of the process ever calls the runtime again, so somebody polls for
-// it: a leader's progress thread (progress.h); in every other process the thread of this file.
+// Leftovers: what a call has sent that still needs polls of this process when the call returns. Its
+// connection is being made, the kernel's buffer or the conduit's tables are full, a long transfer
+// has parts to go, or an acknowledgement starts the next step. What was sent must reach its target
+// though no thread of the process ever calls the runtime again. So somebody polls for it: a
+// leader's progress thread (progress.h), and in every other process the thread of this file.
 //
-// It is made with the first leftover and sleeps without a time limit while there is none. Whoever
-// starts something and does not wait for its end says so behind the start (net_leave, net.h): a
-// load and a test, as long as the thread is awake or somebody else cares. Only the first such start
-// after a quiet time wakes it, or makes it. While threads of the process poll it naps, as they take
-// what there is; when they have stopped and something is under way, it polls until nothing is.
+// The thread is made with the first leftover, and sleeps without a time limit while there is none.
+// Whoever starts something and does not wait for its end says so behind the start (net_leave,
+// net.h): a load and a test, as long as the thread is awake or somebody else cares. Only the first
+// such start after a quiet time wakes it, or makes it. While threads of the process poll it naps,
+// as they take what there is. When they have stopped and something is under way, it polls until
+// nothing is.
 //
 // Invariant (nothing is left for ever). net.cared is 0 only while the thread sleeps, or is about to
 // look.
-//   Starter: S1 start the operation, or keep the message; S2 read net.cared; if it is 0: set it to 1, wake the thread.
-//   Thread:  T1 net.cared = 0; T2 look whether the end is busy (net_busy); if it is: net.cared = 1,
-//            and poll on; else sleep while net.cared is 0.
-// S1 and T2 are sections of one lock, that of the conduit (NetGuard, or its own); or S1 is a
-// sequentially consistent addition to net.kept or net.bulk, which T2 reads. If T2 comes after S1,
-// it sees the operation. Else T1 comes before T2,
-// T2 before S1 and S1 before S2, so S2 reads 0, or the 1 of another starter, who wakes the thread.
-// An operation that T2 saw and that is over by then needs nobody.
+//
+//   starter                               thread
+//   S1 start the operation, or keep the   T1 net.cared = 0
+//      message                            T2 look whether the end is busy (net_busy). If it is:
+//   S2 read net.cared; if it is 0: set       net.cared = 1, and poll on; else sleep while
+//      it to 1, wake the thread              net.cared is 0
+//
+//   1. S1 and T2 are sections of one lock, that of the conduit (NetGuard, or its own). Or S1 is a
+//      sequentially consistent addition to net.kept or net.bulk, which T2 reads.
+//   2. If T2 comes after S1, it sees the operation.
+//   3. Else T1 comes before T2, T2 before S1 and S1 before S2. So S2 reads 0, or the 1 of another
+//      starter, who wakes the thread.
+//   4. An operation that T2 saw and that is over by then needs nobody.
 //
 // Invariant (an end of one thread stays so until there are two). While the process has one system
 // thread, its calls of the conduit take no lock (guard.h). The thread is made by a system thread
-// that is outside of all of them: net_leave stands behind the guard of a start, and inside a poll
+// that is outside of all of them. net_leave stands behind the guard of a start. Inside a poll
 // (`done` and deliver functions start things) making it is put off until the poll ends.
 //
 // With POLDER_PROGRESS=poll there is no such thread: what a call leaves over goes on with the next

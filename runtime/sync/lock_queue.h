@@ -1,19 +1,24 @@
 // Locks used from other nodes: what is done at the lock's own node, its *home*, for threads
-// elsewhere. They draw tickets as all do; those whose turn it is not yet wait in a list of the
+// elsewhere. They draw tickets as all do. Those whose turn it is not yet wait in a list of the
 // lock, in the order of their tickets, and count among the sleepers of their slot. So who releases
 // looks at the list only if somebody sleeps there, and a lock that only its own node uses costs
 // nothing more.
 //
 // A UPC thread has a few *seats* to wait in, as it may have several system threads that want locks
-// (far_lock.h). Each is in one list at most, so there is a place for each seat of the job here: 128
-// bytes a thread, touched when it first waits.
+// (far_lock.h). Each seat is in one list at most. So there is a place for each seat of the job
+// here: 128 bytes a thread, touched when it first waits.
 //
-// Invariant (no far waiter is forgotten). Enqueue: Q1 draw a ticket, Q2 sleepers += 1, Q3 read
-// serving; if it is the ticket, take the lock, else be in the list; under the lock's guard.
-// Release: R1 serving = next, R2 read sleepers; R3 if not 0: under the guard, serve the head of the
-// list if it is its turn. Q2, Q3, R1, R2 are sequentially consistent, so Q3 sees R1 or R2 sees Q2,
-// and in the second case
-// R3 comes after the guard of Q was given back, or before it was taken, and then Q3 sees R1.
+// Invariant (no far waiter is forgotten). Q2, Q3, R1 and R2 are sequentially consistent.
+//
+//   enqueue, under the lock's guard         release
+//   Q1 draw a ticket                        R1 serving = next
+//   Q2 sleepers += 1                        R2 read sleepers
+//   Q3 read serving: if it is the ticket,   R3 if not 0, under the guard: serve the head of the
+//      take the lock, else join the list       list if it is its turn
+//
+//   1. Q3 sees R1, or R2 sees Q2.
+//   2. In the second case R3 comes after the guard of Q was given back: it finds the waiter.
+//   3. Or it comes before that guard was taken: then Q3 sees R1.
 #pragma once
 
 #include "runtime/core/job.h"

@@ -2,30 +2,38 @@
 //
 // Vocabulary. A *wait point* is two words in shared memory beside (not containing) the data that is
 // waited for. A *waiter* goes through three phases:
-//   spin    tests the condition some times. How often depends on whether every thread has a core
-//           (wait_configure).
-//   stay    gives way for about a millisecond: yields its core again and again or, beside
-//           strangers, sleeps on the point's event word at once. Which of the two is decided in
-//           give_way.h, and why. A late yield ends the phase.
-//   park    sleeps on the event word without limit.
-// A *signaller* changes the data and then looks whether anybody sleeps; it makes a system call only
+//   spin  tests the condition some times. How often depends on whether every thread has a core
+//         (wait_configure)
+//   stay  gives way for about a millisecond: yields its core again and again or, beside strangers,
+//         sleeps on the point's event word at once. give_way.h decides which of the two, and says
+//         why. A late yield ends the phase
+//   park  sleeps on the event word without limit
+// A *signaller* changes the data and then looks whether anybody sleeps. It makes a system call only
 // if so.
 //
-// Why yields come first where there are no strangers: waking an idle core takes tens of
-// microseconds, handing over a core among threads of the job by yielding about one, and a yielding
-// thread takes next to nothing from one that works.
+// Why yields come first where there are no strangers. Waking an idle core takes tens of
+// microseconds. Handing over a core among threads of the job by yielding takes about one. A
+// yielding thread takes next to nothing from one that works.
 //
-// Invariant (no lost wake-up).
-//   Waiter:    W1 sleepers += 1; W2 read event; W3 fence; W4 test the data; W5 futex wait on event,
-//              if it is as at W2.
-//   Signaller: S1 change the data; S2 fence; S3 read sleepers; S4 if not 0: event += 1, futex wake.
-// All fences and read-modify-writes are sequentially consistent, so of W1/W4 and S1/S3 at least one
-// side sees the other (Dekker): either W4 finds the data changed, or S3 finds a sleeper. In the
-// second case S4's increment comes either after W2, and then the kernel finds event changed at W5
-// and does not sleep (or the wake finds it asleep), or before W2, and then W2, an acquire read of
-// S4's release increment, makes the data visible at W4. Where waiting threads also poll for
-// messages, they look for these beside W4, and senders wake them as signallers do. A dying job ends
-// by signal (runtime/fault), so waits need not ask whether it still lives.
+// Invariant (no lost wake-up). All fences and read-modify-writes are sequentially consistent.
+//
+//   waiter                                  signaller
+//   W1 sleepers += 1                        S1 change the data
+//   W2 read event                           S2 fence
+//   W3 fence                                S3 read sleepers
+//   W4 test the data                        S4 if not 0: event += 1, futex wake
+//   W5 futex wait, if event is as at W2
+//
+//   1. Of W1/W4 and S1/S3 at least one side sees the other (Dekker): W4 finds the data changed, or
+//      S3 finds a sleeper.
+//   2. In the second case S4's increment may come after W2. Then the kernel finds event changed at
+//      W5 and does not sleep, or the wake finds the thread asleep.
+//   3. Or it comes before W2, an acquire read of S4's release increment. Then the data is visible
+//      at W4.
+//
+// Waiting threads that also poll for messages look for these beside W4, and senders wake them as
+// signallers do. A dying job ends by signal (runtime/fault), so waits need not ask whether it still
+// lives.
 #pragma once
 
 #include "base/delay.h"
