@@ -110,6 +110,22 @@ def until(condition, what, *context, limit=SOON):
         fail(f"{what}: {reason}" + "".join(f"\n{c() if callable(c) else c}" for c in context))
 
 
+def settled(attempt, problem, first=0.3):
+    """What `attempt(seconds)` gives, where `seconds` are what it leaves a program to come to a halt in.
+
+    A busy machine takes longer than an idle one. So the seconds are doubled until `problem` of what
+    came of it is None, and only what is still wrong after a minute fails the test."""
+    seconds = first
+    while True:
+        result = attempt(seconds)
+        wrong = problem(result)
+        if not wrong:
+            return result
+        if seconds > 60:
+            fail(f"{wrong}, {seconds:.0f} s after the start\n{result}")
+        seconds *= 2
+
+
 def heard(source, most=65536, limit=LIMIT):
     """A piece of what comes from a pipe or a terminal, by file descriptor, as bytes; b"" at the end."""
     meter = limits.Meter(limit)

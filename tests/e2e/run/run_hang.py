@@ -1,4 +1,5 @@
 """A hang can be read: --timeout and SIGQUIT say for each thread where it is and what it waits for."""
+
 import os
 import sys
 
@@ -28,21 +29,60 @@ int main(void)
 }
 """
 write("hang.upc", TEXT)
-LINES = {word: i for i, line in enumerate(TEXT.split("\n"), 1) for word in ("spins", "sleeps", "waits") if line.endswith("// " + word)}
+LINES = {
+    word: i
+    for i, line in enumerate(TEXT.split("\n"), 1)
+    for word in ("spins", "sleeps", "waits")
+    if line.endswith("// " + word)
+}
 upcc("-g", "hang.upc", "-o", "hang")
 
 
-def check_report(text, context):
+def problem_of(text):
+    """What the report lacks; None: it says where all four threads are."""
     threads = dict(re.findall(r"  thread (\d): (.*(?:\n    #.*)*)", text))
-    check(sorted(threads) == ["0", "1", "2", "3"], f"{context}: four threads", text)
+    if sorted(threads) != ["0", "1", "2", "3"]:
+        return "four threads"
     for thread in ("0", "3"):
-        check("waits in upc_barrier 3" in threads[thread] and "threads 1, 2 not there" in threads[thread], f"{context}: {thread}", text)
-        check(f"hang.upc:{LINES['waits']}" in threads[thread], f"{context}: line of thread {thread}", text)
-    check("runs" in threads["1"] and f"hang.upc:{LINES['spins']}" in threads["1"], f"{context}: spinning thread", text)
-    check("runs" in threads["2"] and f"hang.upc:{LINES['sleeps']}" in threads["2"], f"{context}: sleeping thread", text)
+        if (
+            "waits in upc_barrier 3" not in threads[thread]
+            or "threads 1, 2 not there" not in threads[thread]
+        ):
+            return f"what thread {thread} waits for"
+        if f"hang.upc:{LINES['waits']}" not in threads[thread]:
+            return f"line of thread {thread}"
+    for thread, does in (("1", "spins"), ("2", "sleeps")):
+        if "runs" not in threads[thread] or f"hang.upc:{LINES[does]}" not in threads[thread]:
+            return f"thread {thread}, which {does}"
+    return None
 
 
-write("lock.upc", r"""
+def lock_problem(result):
+    waiting = (
+        r"thread [023]: waits for the lock at 0x.*held by thread 1\n    #0 main at .*lock.upc:11"
+    )
+    return (
+        None
+        if len(re.findall(waiting, result.err)) == 3
+        else "three threads that wait for the lock"
+    )
+
+
+def report_asked_for(job, seconds):
+    """The report after SIGQUIT."""
+    time.sleep(seconds)
+    job.send_signal(signal.SIGQUIT)
+    text = ""
+    while "job goes on" not in text:
+        line = job.stderr.readline()
+        check(line, "upcrun ended", text)
+        text += line
+    return text
+
+
+write(
+    "lock.upc",
+    r"""
 #include <upc.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -55,26 +95,22 @@ int main(void)
     upc_lock(lock); // waits
     return 0;
 }
-""")
+""",
+)
 upcc("-g", "lock.upc", "-o", "lock")
 for mapping in (("-n", "4"), ("-n", "4", "-p", "1"), ("-n", "4", "-p", "2")):
-    result = upcrun(*mapping, "--timeout", "1", "./lock", status=124)
-    check(len(re.findall(r"thread [023]: waits for the lock at 0x.*held by thread 1\n    #0 main at .*lock.upc:11", result.err)) == 3, "lock", result)
-    result = upcrun(*mapping, "--timeout", "1.5", "./hang", status=124)
-    check_report(result.err, f"--timeout {mapping}")
+    settled(lambda s: upcrun(*mapping, "--timeout", str(s), "./lock", status=124), lock_problem, 1)
+    result = settled(
+        lambda s: upcrun(*mapping, "--timeout", str(s), "./hang", status=124),
+        lambda r: problem_of(r.err),
+        1.5,
+    )
     check("--timeout" in result.err, "the reason", result)
     job = subprocess.Popen([UPCRUN, *mapping, "./hang"], stderr=subprocess.PIPE, text=True)
     for _ in range(4):
         check(job.stderr.readline() == "ready\n", "start")
-    time.sleep(0.3)
     for turn in range(2):  # the job goes on
-        job.send_signal(signal.SIGQUIT)
-        text = ""
-        while "job goes on" not in text:
-            line = job.stderr.readline()
-            check(line, "upcrun ended", text)
-            text += line
-        check_report(text, f"SIGQUIT {turn} {mapping}")
+        settled(lambda s: report_asked_for(job, s), problem_of)
     job.send_signal(signal.SIGTERM)
     check(ended(job) == 143, "SIGTERM after the report")
 print("pass")

@@ -214,16 +214,19 @@ def one_gdb_for_all():
 
 def waiting():
     """info upc-threads says what threads wait for."""
-    write("wait.upc", "#include <unistd.h>\n#include <upc.h>\nvoid stop(void) { }\nint main(void)\n{\n    upc_lock_t *l = upc_all_lock_alloc();\n"
+    write("wait.upc", "#include <stdlib.h>\n#include <unistd.h>\n#include <upc.h>\nvoid stop(void) { }\n"
+          "int main(int argc, char **argv)\n{\n    upc_lock_t *l = upc_all_lock_alloc();\n"
           "    if (MYTHREAD == 0) upc_lock(l);\n    upc_barrier;\n    if (MYTHREAD == 1) upc_lock(l);\n"
-          "    if (MYTHREAD == 0) { sleep(2); stop(); upc_unlock(l); }\n    upc_barrier;\n    return 0;\n}\n")
+          "    if (MYTHREAD == 0) { sleep(atoi(argv[argc - 1])); stop(); upc_unlock(l); }\n"
+          "    upc_barrier;\n    return 0;\n}\n")
     upcc("-g", "wait.upc", "-o", "wait")
-    text = debugged(UPCRUN, "-n", "3", "-p", "1", *gdb("break stop", "run", "info upc-threads", "upc-thread 2", "upc-print l != 0", "kill"),
-                    "--args", "./wait")
-    check(re.search(r"^\[UPC thread 2, gdb thread 1\.3\]\n#\d+ .*polder_main \(\) at wait.upc:\d+\n.*\n= 1$", text, re.M), "in the program's frame", text)
-    check(re.search(r"^\* +0 .* runs, stop \(\) at wait.upc:\d+$", text, re.M), "who runs", text)
-    check(re.search(r"^ +1 .* waits for a lock held by thread 0, main \(\) at wait.upc:\d+$", text, re.M), "who waits for a lock", text)
-    check(re.search(r"^ +2 .* waits in upc_barrier \(\d+\), main \(\) at wait.upc:\d+$", text, re.M), "who waits in a barrier", text)
+    commands = gdb("break stop", "run", "info upc-threads", "upc-thread 2", "upc-print l != 0", "kill")
+    wanted = {"in the program's frame": r"^\[UPC thread 2, gdb thread 1\.3\]\n#\d+ .*polder_main \(.*\) at wait.upc:\d+\n.*\n= 1$",
+              "who runs": r"^\* +0 .* runs, stop \(\) at wait.upc:\d+$",
+              "who waits for a lock": r"^ +1 .* waits for a lock held by thread 0, main \(.*\) at wait.upc:\d+$",
+              "who waits in a barrier": r"^ +2 .* waits in upc_barrier \(\d+\), main \(.*\) at wait.upc:\d+$"}
+    settled(lambda seconds: debugged(UPCRUN, "-n", "3", "-p", "1", *commands, "--args", "./wait", str(seconds)),
+            lambda text: next((what for what, pattern in wanted.items() if not re.search(pattern, text, re.M)), None), 2)
 
 
 def core_file():
