@@ -7,6 +7,7 @@
   tests/compiler/err             // error: text, // warning: text on the line concerned, and nothing else
   tests/compiler/type            // type: text found in --dump-ast
   tests/compiler/emit            // emit: text, // emit-not: text in --trans (white space aside)
+  tests/compiler/report          // report: line: text, all lines of -fupc-report
   tests/compiler/run, tests/upc  compiled once, run on threads, processes and a mix at 1, 2, 3, 4 and 7 threads
   tests/upc also              on 2 and 3 nodes with 1 and 2 processes each: network namespaces where that is allowed, else simulated nodes
   tests/upc/<chapter>/<topic>/main.upc   the same, with companion files

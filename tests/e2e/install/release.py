@@ -1,5 +1,6 @@
-"""./dev release: the tarball holds the commit, the package works where it is installed, and the tag has
-the list of changes. What is no release is refused. The version stands in one place."""
+"""./dev release: the tarball holds the commit, the package has the right contents and dependencies and
+works where it is installed, the tag has the list of changes. What is no release is refused. The
+version stands in one place."""
 
 # sanitize: no, no package is made of such a build
 # requires: dpkg-deb cpack git
@@ -8,6 +9,8 @@ import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../.."))
 
+import glob  # noqa: E402
+import re  # noqa: E402
 import shutil  # noqa: E402
 import tarfile  # noqa: E402
 
@@ -106,6 +109,59 @@ run("sha256sum", "--check", "--quiet", "SHA256SUMS", cwd="out")
 with tarfile.open(f"out/polder-{VERSION}.tar.gz") as archive:
     inside = {m.name.partition("/")[2] for m in archive if not m.isdir()}
 check(inside == set(FILES), "files of the tarball", sorted(inside ^ set(FILES))[:20])
+
+# The package: contents, dependencies, no scripts; lintian has nothing to say.
+PACKAGE = glob.glob("out/*.deb")[0]
+contents = run("dpkg-deb", "--contents", PACKAGE).out
+for path in (
+    "./usr/bin/upcc",
+    "./usr/bin/upcrun",
+    "./usr/include/upc.h",
+    "./usr/include/polder/abi.h",
+    "libpolder.a",
+    "polder/module.o",
+    "./usr/share/man/man1/upcc.1",
+    "./usr/share/man/man1/upcrun.1",
+    "./usr/share/man/man3/upc_collective.h.3",
+    "./usr/share/man/man3/upc_alloc.3",
+    "./usr/share/gdb/auto-load/polder-gdb.py",
+    "./usr/share/polder/gdb/polder_gdb/job.py",
+    "./usr/share/bash-completion/completions/upcc",
+    "./usr/share/zsh/vendor-completions/_upcc",
+    "./usr/share/fish/vendor_completions.d/upcrun.fish",
+    "./usr/share/doc/polder/guide/getting-started.md",
+    "./usr/share/doc/polder/guide/tutorial/01-first-program.md",
+    "./usr/share/doc/polder/guide/errors.md",
+    "./usr/share/doc/polder/examples/heat.upc",
+    "./usr/share/doc/polder/changelog.gz",
+    "./usr/share/vim/vimfiles/syntax/upc.vim",
+    "pkgconfig/polder.pc",
+    "PolderConfig.cmake",
+    "copyright",
+):
+    check(path in contents, f"{path} is missing", contents)
+check(SOURCE not in contents and "gtest" not in contents, "foreign files", contents)
+depends = run("dpkg-deb", "--field", PACKAGE, "Depends").out
+for package in ("gcc | clang", "libc6-dev", "libhwloc15"):
+    check(package in depends, f"does not depend on {package}", depends)
+control = run("dpkg-deb", "--info", PACKAGE).out
+check(
+    "postinst" not in control and "postrm" not in control,
+    "no script runs when it is installed",
+    control,
+)
+if shutil.which("lintian"):
+    said = run("lintian", "--allow-root", "--no-tag-display-limit", PACKAGE, status=None)
+    check(not re.findall(r"^[EW]: ", said.out, re.M) and said.status == 0, "lintian", said)
+else:
+    print("lintian is missing: the package was not linted")
+run("dpkg-deb", "--extract", PACKAGE, "root")
+write("hello.upc", HELLO)
+run("root/usr/bin/upcc", "-O2", "hello.upc", "-o", "hello")
+check(
+    run("root/usr/bin/upcrun", "-n", "2", "./hello").out == "sum 3 of 2 threads\n",
+    "the unpacked package does not work",
+)
 
 # The tag.
 run(*RELEASE, "--tag")
