@@ -298,12 +298,17 @@ Options Build::options_for(const InputFile &input) const {
     return options;
 }
 
+/// Does upcc stop when it has written a text?
+bool makes_text(Action action) {
+    return action == Action::translate || action == Action::translate_bare || action == Action::dump_tree;
+}
+
 int Build::compile_source(const InputFile &input, const std::string &output) {
     TranslateJob job;
     job.file = input.path == "-" ? "<stdin>" : input.path;
     job.action = line_.action;
     job.options = options_for(input);
-    const bool makes_object = line_.action != Action::translate && line_.action != Action::dump_tree;
+    const bool makes_object = !makes_text(line_.action);
     const bool saves = line_.save_temps && line_.action != Action::syntax;
     FedCommand back_end, elision;
     bool looked = false, complete = false, startable = true;
@@ -482,7 +487,7 @@ int Build::through_saved_files(const Generated &unit, const Options &options, co
 }
 
 int Build::compile_foreign(const InputFile &input, const std::string &output) {
-    if (line_.action == Action::translate || line_.action == Action::dump_tree) {
+    if (makes_text(line_.action)) {
         complain(input.path + ": not a UPC or C source", "-x upc or -x c before the file says what it is");
         return 1;
     }

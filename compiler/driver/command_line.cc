@@ -310,7 +310,7 @@ public:
     /// -dM, -C, -P ... mean something for -E alone; elsewhere they would take from the text what translation needs.
     void settle_dumps() {
         for (const Flag &dump : dumps_)
-            line_.no_markers = line_.no_markers || dump.words.front() == "-P";
+            if (line_.action == Action::translate && dump.words.front() == "-P") line_.action = Action::translate_bare;
         if (line_.action != Action::preprocess && line_.action != Action::dependencies) return;
         line_.flags.insert(line_.flags.end(), dumps_.begin(), dumps_.end());
     }

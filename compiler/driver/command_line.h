@@ -13,7 +13,17 @@
 
 namespace polder::cc {
 
-enum class Action : uint8_t { link, compile, assemble, preprocess, dependencies, syntax, translate, dump_tree };
+enum class Action : uint8_t {
+    link,
+    compile,
+    assemble,
+    preprocess,
+    dependencies,
+    syntax,
+    translate,
+    translate_bare, // without line markers
+    dump_tree
+};
 
 enum class Language : uint8_t {
     by_suffix,
@@ -70,7 +80,6 @@ struct CommandLine {
     bool report = false;         // -fupc-report
     std::string report_file;     // its argument; empty: stderr
     bool save_temps = false;
-    bool no_markers = false; // -P with --trans
     bool verbose = false;
     bool dry_run = false; // -###
     bool help = false;

@@ -23,8 +23,8 @@ Diagnostics::Output output_of(const CommandLine &line) {
 
 /// Who reads: people, too, or only the back end.
 CodeFor code_wanted(const CommandLine &line) {
-    if (line.action == Action::translate) return line.no_markers ? CodeFor::readers_without_markers : CodeFor::readers;
-    return line.save_temps ? CodeFor::readers : CodeFor::back_end;
+    if (line.action == Action::translate_bare) return CodeFor::readers_without_markers;
+    return line.action == Action::translate || line.save_temps ? CodeFor::readers : CodeFor::back_end;
 }
 
 } // namespace

@@ -1,4 +1,5 @@
-// laid_out (layout.h): a scanner of the finished text, which knows the place of each token, and a printer of lines.
+// laid_out (layout.h): a scanner of the finished text, which knows the place of each token, and a
+// printer of lines.
 #include "compiler/emit/layout.h"
 
 #include <algorithm>
@@ -7,7 +8,8 @@
 namespace polder::cc {
 namespace {
 
-constexpr size_t widest = 100, indent_width = 4;
+constexpr size_t widest = 100;
+constexpr size_t indent_width = 4;
 constexpr size_t short_block = 60;       // a block of one statement that is no longer stays on its line
 constexpr uint32_t most_empty_lines = 3; // lines farther ahead are reached by a marker
 
@@ -37,7 +39,8 @@ bool is_word_character(char c) {
 bool read_marker(std::string_view line, Place &place, bool &nests) {
     if (line.size() < 3 || line[0] != '#' || line[1] != ' ' || line[2] < '0' || line[2] > '9') return false;
     std::from_chars(line.data() + 2, line.data() + line.size(), place.line);
-    const size_t open = line.find('"'), close = line.rfind('"');
+    const size_t open = line.find('"');
+    const size_t close = line.rfind('"');
     if (open == std::string_view::npos || close == open) return true;
     place.file = line.substr(open, close - open + 1);
     const std::string_view flags = line.substr(close + 1);
@@ -66,7 +69,8 @@ private:
 
     std::string_view text_;
     Place &place_;
-    size_t at_ = 0, end_ = 0;
+    size_t at_ = 0;
+    size_t end_ = 0;
 };
 
 bool Scanner::skip_space() {
@@ -137,75 +141,211 @@ Piece Scanner::next() {
     return piece;
 }
 
-class Layout {
+/// The output: lines, broken where they are too long, and the place that the back end believes each
+/// of them to have.
+class Lines {
 public:
-    Layout(std::string_view text, LineMarkers markers) : text_(text), markers_(markers), scanner_(text, place_) {
-        out_.reserve(text.size() + text.size() / 2);
-    }
-    void as_it_is(TextRange range);
-    void item(TextRange range);
+    explicit Lines(LineMarkers markers) : markers_(markers) {}
+
+    /// At the end of the line that is being made; `indent` counts if the piece begins it.
+    void add(const Piece &piece, size_t indent);
+    /// Ends the line, unless nothing is on it. What is broken off the `first` line of a statement
+    /// is indented.
+    void end(bool first);
+    void directive(const Piece &piece);
+    /// A marker that enters or leaves a header, as it is.
+    void nesting(const Piece &piece);
+    /// Text that stays as it is, a line or part of one; `place` is that of what follows it.
+    void copy(std::string_view text, const Place &place);
+    void copy_marker(std::string_view text, const Place &place);
+    /// What follows comes from `place`.
+    void begin_item(const Place &place);
+    bool is_empty() const { return line_.empty(); }
+    bool is_label() const;
+    const Place &place() const { return line_place_; }
+    const Place &believed() const { return believed_; }
     std::string take() { return std::move(out_); }
 
 private:
-    enum class Bracket : uint8_t { block, members, list, parenthesis };
-
-    void read(TextRange range);
-    void put(size_t i);
-    bool is_block(size_t i) const;
-    bool is_list_of_members(size_t i) const;
-    bool in_block() const { return brackets_.empty() || is_lines(brackets_.back()); }
-    static bool is_lines(Bracket b) { return b == Bracket::block || b == Bracket::members; }
-    bool is_label() const;
-    size_t matching(size_t i) const;
-    bool stays_on_line(size_t i) const;
-    bool goes_on_behind_block(size_t i) const;
-    void close(size_t i);
-    void add(const Piece &piece);
     size_t best_break(size_t from, size_t room) const;
-    void end_line();
     void write(std::string_view line, size_t indent);
     void reach(const Place &place);
-    void directive(const Piece &piece);
-    size_t indent() const;
 
-    std::string_view text_;
     LineMarkers markers_;
-    Place place_;    // of what is read next
     Place believed_; // of the line that is written next
-    Scanner scanner_;
     std::string out_;
-    std::vector<Piece> pieces_; // of the item
-    std::vector<Bracket> brackets_;
-    std::vector<size_t> openers_; // of these
-    size_t closed_ = 0;           // the bracket that was closed last
     std::string line_;
     std::vector<size_t> breaks_; // where line_ may be broken
     Place line_place_;
     size_t line_indent_ = 0;
-    bool in_statement_ = false; // a line of the statement is out
     bool written_in_item_ = false;
-    size_t inline_until_ = 0; // pieces before this one stay on their line
+};
+
+/// Is the line `case 1:`, `default:` or `again:`?
+bool Lines::is_label() const {
+    if (line_.empty() || line_.back() != ':') return false;
+    return line_.rfind("case ", 0) == 0 || std::all_of(line_.begin(), line_.end() - 1, is_word_character);
+}
+
+void Lines::add(const Piece &piece, size_t indent) {
+    if (line_.empty()) {
+        line_place_ = piece.place;
+        line_indent_ = indent;
+    } else if (piece.space_before) {
+        breaks_.push_back(line_.size());
+        line_ += ' ';
+    }
+    line_ += piece.text;
+}
+
+/// Begins a line that comes from `place`.
+void Lines::reach(const Place &place) {
+    const bool same_file = believed_.file == place.file && believed_.system == place.system;
+    const bool ahead = same_file && believed_.line <= place.line && place.line - believed_.line <= most_empty_lines;
+    if (markers_ == LineMarkers::exact && ahead) {
+        out_.append(place.line - believed_.line, '\n');
+    } else if (markers_ == LineMarkers::exact) {
+        out_ += "# " + std::to_string(place.line) + " ";
+        out_ += place.file;
+        out_ += place.system;
+        out_ += '\n';
+    }
+    believed_ = place;
+}
+
+void Lines::write(std::string_view line, size_t indent) {
+    if (written_in_item_) {
+        out_ += '\n';
+        ++believed_.line;
+        reach(line_place_);
+    }
+    written_in_item_ = true;
+    out_.append(indent, ' ');
+    out_ += line;
+}
+
+/// Where to break the line behind `from`: at most `room` characters on; rather between arguments
+/// or operands than inside of one.
+size_t Lines::best_break(size_t from, size_t room) const {
+    size_t last = 0;
+    size_t good = 0;
+    for (const size_t b : breaks_) {
+        if (b <= from + indent_width || b - from > room) continue;
+        last = b;
+        const char before = line_[b - 1];
+        const bool operand = std::string_view("?:&|=+-").find(line_[b + 1]) != std::string_view::npos;
+        if (before == ',' || before == ';' || operand) good = b;
+    }
+    return good > from + room / 2 ? good : last;
+}
+
+void Lines::end(bool first) {
+    size_t from = 0;
+    size_t indent = line_indent_;
+    while (indent + line_.size() - from > widest) {
+        const size_t at = best_break(from, widest - indent);
+        if (!at) break;
+        write(std::string_view(line_).substr(from, at - from), indent);
+        if (from == 0 && first) indent += indent_width;
+        from = at + 1;
+    }
+    if (!line_.empty()) write(std::string_view(line_).substr(from), indent);
+    line_.clear();
+    breaks_.clear();
+}
+
+void Lines::directive(const Piece &piece) {
+    line_place_ = piece.place;
+    write(piece.text, 0);
+}
+
+void Lines::nesting(const Piece &piece) {
+    out_ += '\n';
+    if (markers_ == LineMarkers::exact) (out_ += piece.text) += '\n';
+    believed_ = piece.place;
+    written_in_item_ = false;
+}
+
+void Lines::copy(std::string_view text, const Place &place) {
+    out_ += text;
+    believed_ = place;
+}
+
+void Lines::copy_marker(std::string_view text, const Place &place) {
+    if (markers_ == LineMarkers::exact) out_ += text;
+    believed_ = place;
+}
+
+void Lines::begin_item(const Place &place) {
+    written_in_item_ = false;
+    if (place == believed_) return;
+    if (!out_.empty() && out_.back() != '\n') {
+        out_ += '\n';
+        ++believed_.line;
+    }
+    reach(place);
+}
+
+/// Knows brackets and statements: where lines end, and how far they are indented.
+class Layout {
+public:
+    Layout(std::string_view text, LineMarkers markers) : text_(text), scanner_(text, place_), lines_(markers) {}
+    void as_it_is(TextRange range);
+    void item(TextRange range);
+    std::string take() { return lines_.take(); }
+
+private:
+    enum class Shape : uint8_t { block, members, list, parenthesis };
+    struct Bracket {
+        Shape kind;
+        size_t opener;
+        bool holds_lines() const { return kind == Shape::block || kind == Shape::members; }
+    };
+
+    void read(TextRange range);
+    void put(size_t i);
+    void open(size_t i);
+    void close(size_t i);
+    void close_on_line(size_t i);
+    void directive(const Piece &piece);
+    void add(const Piece &piece);
+    void end_line();
+    void end_statement();
+    bool in_block() const { return brackets_.empty() || brackets_.back().holds_lines(); }
+    bool is_block(size_t i) const;
+    bool is_list_of_members(size_t i) const;
+    size_t matching(size_t i) const;
+    bool stays_on_line(size_t i) const;
+    bool goes_on_behind_block(size_t i) const;
+    size_t indent_for(const Piece &piece) const;
+
+    std::string_view text_;
+    Place place_; // of what is read next
+    Scanner scanner_;
+    Lines lines_;
+    std::vector<Piece> pieces_; // of the item
+    std::vector<Bracket> brackets_;
+    size_t closed_ = 0;         // the bracket that was closed last
+    bool in_statement_ = false; // a line of the statement is out
+    size_t inline_until_ = 0;   // pieces before this one stay on their line
 };
 
 void Layout::as_it_is(TextRange range) {
-    if (range.begin < range.end && believed_ != place_) {
-        out_ += '\n';
-        ++believed_.line;
-        reach(place_);
-    }
+    if (range.begin == range.end) return;
+    lines_.begin_item(place_);
     for (size_t at = range.begin; at < range.end;) {
         const size_t end = std::min(text_.find('\n', at), range.end - 1) + 1;
-        std::string_view line = text_.substr(at, end - at);
-        const bool whole = line.back() == '\n';
+        const std::string_view line = text_.substr(at, end - at);
+        const bool starts = at == 0 || text_[at - 1] == '\n';
+        const bool ends = line.back() == '\n';
         bool nests = false;
         Place next = place_;
-        if ((at == 0 || text_[at - 1] == '\n') && whole && read_marker(line.substr(0, line.size() - 1), next, nests)) {
-            place_ = believed_ = next;
-            if (markers_ == LineMarkers::exact) out_ += line;
+        if (starts && ends && read_marker(line.substr(0, line.size() - 1), next, nests)) {
+            place_ = next;
+            lines_.copy_marker(line, place_);
         } else {
-            out_ += line;
-            place_.line += whole;
-            believed_.line += whole;
+            place_.line += ends;
+            lines_.copy(line, place_);
         }
         at = end;
     }
@@ -267,130 +407,79 @@ bool Layout::stays_on_line(size_t i) const {
 /// Does the statement (or the expression) go on behind the brace at i?
 bool Layout::goes_on_behind_block(size_t i) const {
     if (i + 1 >= pieces_.size()) return false;
-    const Piece &next = pieces_[i + 1];
     if (!in_block()) return true;
-    const bool ends_do = next.text == "while" && closed_ > 0 && pieces_[closed_ - 1].text == "do";
-    return next.kind == Kind::semicolon || next.kind == Kind::comma || next.text == "else" || ends_do;
+    const Piece &next = pieces_[i + 1];
+    const bool of_do = closed_ > 0 && pieces_[closed_ - 1].text == "do";
+    return next.kind == Kind::semicolon || next.kind == Kind::comma || next.text == "else" ||
+           (next.text == "while" && of_do);
 }
 
-void Layout::close(size_t i) {
-    const Bracket bracket = brackets_.empty() ? Bracket::parenthesis : brackets_.back();
-    if (!brackets_.empty()) {
-        closed_ = openers_.back();
-        brackets_.pop_back();
-        openers_.pop_back();
-    }
-    if (is_lines(bracket)) {
-        end_line();
-        in_statement_ = false;
-    }
-    add(pieces_[i]);
-    if (bracket == Bracket::block && !goes_on_behind_block(i)) {
-        end_line();
-        in_statement_ = !in_block();
-    }
-}
-
-size_t Layout::indent() const {
-    size_t depth = 0;
-    for (const Bracket b : brackets_)
-        depth += is_lines(b);
-    return (depth + in_statement_) * indent_width;
-}
-
-/// Is the line `case 1:`, `default:` or `again:`?
-bool Layout::is_label() const {
-    if (line_.back() != ':') return false;
-    return line_.rfind("case ", 0) == 0 || std::all_of(line_.begin(), line_.end() - 1, is_word_character);
+size_t Layout::indent_for(const Piece &piece) const {
+    size_t depth = in_statement_;
+    for (const Bracket &b : brackets_)
+        depth += b.holds_lines();
+    const bool hangs =
+        in_statement_ ? piece.text == "{" && in_block() : piece.text == "case" || piece.text == "default";
+    return (depth - (hangs && depth > 0)) * indent_width;
 }
 
 void Layout::add(const Piece &piece) {
-    if (!line_.empty() && piece.place != line_place_) {
-        const bool label = is_label();
+    if (!lines_.is_empty() && piece.place != lines_.place()) {
+        const bool label = lines_.is_label();
         end_line();
         in_statement_ = in_statement_ && !label;
     }
-    if (line_.empty()) {
-        line_place_ = piece.place;
-        line_indent_ = indent();
-        const bool hangs =
-            in_statement_ ? piece.text == "{" && in_block() : piece.text == "case" || piece.text == "default";
-        if (hangs && line_indent_ >= indent_width) line_indent_ -= indent_width;
-    } else if (piece.space_before) {
-        breaks_.push_back(line_.size());
-        line_ += ' ';
-    }
-    line_ += piece.text;
-}
-
-/// Begins a line that comes from `place`.
-void Layout::reach(const Place &place) {
-    const bool ahead = believed_.file == place.file && believed_.system == place.system &&
-                       believed_.line <= place.line && place.line - believed_.line <= most_empty_lines;
-    if (markers_ == LineMarkers::exact && ahead) {
-        out_.append(place.line - believed_.line, '\n');
-    } else if (markers_ == LineMarkers::exact) {
-        out_ += "# " + std::to_string(place.line) + " ";
-        out_ += place.file;
-        out_ += place.system;
-        out_ += '\n';
-    }
-    believed_ = place;
-}
-
-void Layout::write(std::string_view line, size_t indent) {
-    if (written_in_item_) {
-        out_ += '\n';
-        ++believed_.line;
-        reach(line_place_);
-    }
-    written_in_item_ = true;
-    out_.append(indent, ' ');
-    out_ += line;
-}
-
-/// Where to break the line behind `from`: at most `room` characters on; rather between arguments or operands than inside of one.
-size_t Layout::best_break(size_t from, size_t room) const {
-    size_t last = 0, good = 0;
-    for (const size_t b : breaks_) {
-        if (b <= from + indent_width || b - from > room) continue;
-        last = b;
-        const char before = line_[b - 1], behind = line_[b + 1];
-        if (before == ',' || before == ';' || std::string_view("?:&|=+-").find(behind) != std::string_view::npos)
-            good = b;
-    }
-    return good > from + room / 2 ? good : last;
+    lines_.add(piece, indent_for(piece));
 }
 
 void Layout::end_line() {
-    if (line_.empty()) return;
-    size_t from = 0, indent = line_indent_;
-    while (indent + line_.size() - from > widest) {
-        const size_t at = best_break(from, widest - indent);
-        if (!at) break;
-        write(std::string_view(line_).substr(from, at - from), indent);
-        if (from == 0 && !in_statement_) indent += indent_width;
-        from = at + 1;
-    }
-    write(std::string_view(line_).substr(from), indent);
-    line_.clear();
-    breaks_.clear();
+    if (lines_.is_empty()) return;
+    lines_.end(!in_statement_);
     in_statement_ = true;
+}
+
+void Layout::end_statement() {
+    end_line();
+    in_statement_ = !in_block();
+}
+
+void Layout::open(size_t i) {
+    const Piece &piece = pieces_[i];
+    const bool brace = piece.text == "{";
+    const bool block = brace && i >= inline_until_ && is_block(i);
+    const bool breaks = block && !stays_on_line(i);
+    if (block && !breaks) inline_until_ = matching(i) + 1;
+    add(piece);
+    if (breaks) end_line();
+    const Shape lines = is_list_of_members(i) ? Shape::members : Shape::block;
+    brackets_.push_back({breaks ? lines : brace ? Shape::list : Shape::parenthesis, i});
+    if (breaks) in_statement_ = false;
+}
+
+void Layout::close(size_t i) {
+    if (brackets_.empty()) return add(pieces_[i]);
+    const Bracket bracket = brackets_.back();
+    closed_ = bracket.opener;
+    brackets_.pop_back();
+    if (!bracket.holds_lines()) return close_on_line(i);
+    end_line();
+    in_statement_ = false;
+    add(pieces_[i]);
+    if (bracket.kind == Shape::block && !goes_on_behind_block(i)) end_statement();
+}
+
+void Layout::close_on_line(size_t i) {
+    add(pieces_[i]);
+    const bool ends_block = i + 1 == inline_until_ && in_block() && !is_list_of_members(closed_);
+    if (ends_block && !goes_on_behind_block(i)) end_statement();
 }
 
 void Layout::directive(const Piece &piece) {
     end_line();
     bool nests = false;
     Place next = place_;
-    if (read_marker(piece.text, next, nests)) { // into a header, or out of it
-        out_ += '\n';
-        if (markers_ == LineMarkers::exact) (out_ += piece.text) += '\n';
-        believed_ = piece.place;
-        written_in_item_ = false;
-        return;
-    }
-    line_place_ = piece.place;
-    write(piece.text, 0);
+    if (read_marker(piece.text, next, nests)) return lines_.nesting(piece);
+    lines_.directive(piece);
     in_statement_ = !in_block();
 }
 
@@ -398,42 +487,17 @@ void Layout::put(size_t i) {
     const Piece &piece = pieces_[i];
     switch (piece.kind) {
     case Kind::directive: return directive(piece);
-    case Kind::comment:
-        if (in_block() && line_.empty()) {
-            add(piece);
-            end_line();
-            in_statement_ = false;
-            return;
-        }
-        return add(piece);
-    case Kind::open: {
-        const bool block = piece.text == "{" && i >= inline_until_ && is_block(i);
-        const bool breaks = block && !stays_on_line(i);
-        if (block && !breaks) inline_until_ = matching(i) + 1;
+    case Kind::comment: {
+        const bool alone = in_block() && lines_.is_empty();
         add(piece);
-        if (breaks) end_line();
-        openers_.push_back(i);
-        brackets_.push_back(breaks              ? is_list_of_members(i) ? Bracket::members : Bracket::block
-                            : piece.text == "{" ? Bracket::list
-                                                : Bracket::parenthesis);
-        if (breaks) in_statement_ = false;
+        if (alone) end_statement();
         return;
     }
-    case Kind::close: {
-        const bool ends_inline = i + 1 == inline_until_;
-        close(i);
-        if (ends_inline && in_block() && !is_list_of_members(closed_) && !goes_on_behind_block(i)) {
-            end_line();
-            in_statement_ = false;
-        }
-        return;
-    }
+    case Kind::open: return open(i);
+    case Kind::close: return close(i);
     case Kind::semicolon:
         add(piece);
-        if (in_block()) {
-            end_line();
-            in_statement_ = false;
-        }
+        if (in_block()) end_statement();
         return;
     default: return add(piece);
     }
@@ -442,16 +506,10 @@ void Layout::put(size_t i) {
 void Layout::item(TextRange range) {
     read(range);
     brackets_.clear();
-    openers_.clear();
-    in_statement_ = written_in_item_ = false;
+    in_statement_ = false;
     inline_until_ = 0;
-    if (!pieces_.empty() && pieces_.front().place != believed_) { // the item begins with a marker
-        if (!out_.empty() && out_.back() != '\n') {
-            out_ += '\n';
-            ++believed_.line;
-        }
-        reach(pieces_.front().place);
-    }
+    if (pieces_.empty()) return;
+    lines_.begin_item(pieces_.front().place);
     for (size_t i = 0; i < pieces_.size(); ++i)
         put(i);
     end_line();

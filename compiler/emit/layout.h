@@ -1,13 +1,16 @@
-// Layout: generated code as people read it (`--trans`, -save-temps). A statement a line, blocks indented, lines of at most 100 columns.
-//   before   { const long polder_end = n; for (long polder_k = 0; ...) { a[i] = 1; } }     on the line of the upc_forall
+// Layout: generated code as people read it (`upcc --trans`, -save-temps). A statement is a line,
+// blocks are indented, lines have at most 100 columns.
+//   before   { const long polder_end = n; for (; i < polder_end; i++) { a[i] = 1; } }
 //   after    {
 //                const long polder_end = n;
-//                for (long polder_k = 0; ...) {
+//                for (; i < polder_end; i++) {
 //
-// Lowering writes what it makes of a statement on the line of that statement, as line markers say where source text comes from.
-// Layout works on the text that the writer has finished, and touches only items that lowering has changed.
-// Invariant: the tokens stay the same, and so does the place (file and line) that the back end believes each of them to have:
-// where a new line would be another line of the source, a line marker says which one it is. Markers may be left out, for readers.
+// Lowering writes what it makes of a statement on the line of that statement. Line markers say
+// where source text comes from. Layout works on the text that the writer has finished.
+// It touches only items that lowering has changed.
+// Invariant: the tokens stay the same, and so does the place of each, its file and line for the
+// back end. Where a new line would count as another line of the source, a line marker says which
+// one it is (tests/unit/compiler/layout.cc). Without markers the text is for readers only.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +27,8 @@ struct TextRange {
 
 enum class LineMarkers : bool { none, exact };
 
-/// `changed`: the items to lay out, in order. With LineMarkers::none all line markers go, also those outside of the items.
+/// `changed`: the items to lay out, in order. LineMarkers::none leaves out all markers, also
+/// those outside of the items.
 std::string laid_out(std::string_view text, const std::vector<TextRange> &changed, LineMarkers markers);
 
 } // namespace polder::cc

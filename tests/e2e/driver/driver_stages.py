@@ -99,10 +99,17 @@ check("-O2" in shown.err and "-E" in shown.err, "-### shows no commands", shown)
 check_files([], ["never"])
 check("int twice(int x)" in upcc("--trans", "twice.c").out, "--trans prints no C")
 upcc("--trans", "twice.c", "-o", "trans.txt")
-write("loop.upc", "#include <upc.h>\nshared int a[THREADS];\nint f(void) { int s = 0; for (int i = 0; i < 9; i++) s += a[i]; return s; }\n")
-check("\n# 3 \"loop.upc\"\n    int s = 0;\n" in upcc("--trans", "loop.upc").out, "--trans does not lay the code out, or loses its lines")
+write("loop.upc", """#include <upc.h>
+shared int a[THREADS];
+int f(void) { int s = 0; for (int i = 0; i < 9; i++) s += a[i]; return s; }
+""")
+trans = upcc("--trans", "loop.upc").out
+check('\n# 3 "loop.upc"\n    int s = 0;\n' in trans, "--trans: layout or line markers are missing")
 plain = upcc("--trans", "-P", "loop.upc").out
-check("\n    int s = 0;\n" in plain and "\n# " not in plain, "--trans -P has line markers")
+# Without markers the layout is the same.
+check("\n    int s = 0;\n" in plain, "--trans -P has another layout")
+
+check("\n# " not in plain, "--trans -P has line markers")
 check("twice" in read("trans.txt"), "--trans -o wrote nothing")
 check(" -E " in upcc("-v", "-c", "twice.c").err, "-v shows no commands")
 print("pass")
