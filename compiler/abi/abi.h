@@ -46,6 +46,7 @@ consteval size_t count_parameters(std::string_view list) {
 #define FUNCTION(name, result, parameters)                                                                             \
     inline constexpr AbiFunction<count_parameters(#parameters)> name{"polder_" #name};
 #define ATOMIC(name, result, parameters) FUNCTION(name, result, parameters)
+#define CHECK(name, result, parameters) FUNCTION(name, result, parameters)
 #define TYPE(name) inline constexpr AbiName name{"polder_" #name};
 #define STRUCT(name) inline constexpr AbiName name{"struct polder_" #name};
 #define OBJECT(name) inline constexpr AbiName name{"polder_" #name};

@@ -215,6 +215,7 @@ std::vector<std::string> Build::preprocessor_command(const InputFile &input) con
     const bool ours = input.language == Language::upc || input.language == Language::by_suffix;
     if (ours) {
         append(words, {"-include", "polder/abi.h"}); // first: a header of the user's -include may be UPC
+        if (line_.check) append(words, {"-include", "polder/check.h"});
         append(words, predefined_macros(line_, tools_));
         if (extensions_) words.push_back(extensions_macro);
         if (asks_for_coverage(line_.words_for(comp))) words.push_back("-D__POLDER_COVERAGE__=1");
@@ -287,6 +288,8 @@ Options Build::options_for(const InputFile &input) const {
         std::find(compile_words.begin(), compile_words.end(), "-fno-strict-aliasing") == compile_words.end();
     options.strict_aliasing = by_types && options.level >= 2;
     if (!by_types) options.passes.batches = options.passes.apart = options.passes.jam = false; // they go by types
+    options.check = line_.check && options.upc;
+    if (options.check) options.passes = options.passes.kept_apart();
     options.report = line_.report;
     options.fcommon = line_.common;
     options.pic = line_.pic;

@@ -229,6 +229,7 @@ private:
         else
             line_.flags.push_back({s.words, link});
     }
+    void on_check(const Seen &s) { line_.check = s.spelling == "-fupc-check"; }
     void on_nodes(const Seen &s) {
         if (s.argument != "one" && s.argument != "any")
             mistake("'" + s.argument + "' is no number of nodes", "-fupc-nodes= takes one or any");

@@ -76,6 +76,7 @@ struct CommandLine {
     uint32_t max_errors = 0;
     uint32_t static_threads = 0; // 0: dynamic
     bool one_node = false;       // -fupc-nodes=one
+    bool check = false;          // -fupc-check
     PassSwitches passes;         // of the optimiser
     bool report = false;         // -fupc-report
     std::string report_file;     // its argument; empty: stderr

@@ -47,17 +47,18 @@ bool Lowering::is_lane(Expr *lvalue) const {
 Node *Lowering::access(Expr *e) {
     if (pieces_->has(e)) return pieces_->element(static_cast<IndexExpr *>(e));
     const std::string type = print(types.unshared(e->type));
-    if (auto *m = as<MemberExpr>(e)) {
+    if (auto *m = as<MemberExpr>(e); m && !(checks() && !is_bit_field(m))) {
         if (!m->arrow) return rebuild(m);
         const QualType record = types.unshared(types.pointee(m->base->type));
         Weaver weaver(ctx, extent(e));
-        weaver.replace(extent(m->base), make("((", print(record), " *)", near_place(), ga_of(m->base), "))"));
+        weaver.replace(extent(m->base), make("((", print(record), " *)", near_place(),
+                                             checked(e, [&] { return ga_of(m->base); }), "))"));
         return weaver.finish(e);
     }
     if (auto *u = as<UnaryExpr>(e); is_lane(e) || (u && (u->op == UnaryOp::real || u->op == UnaryOp::imag)))
         return rebuild(e);
     if (is_far_code() && is_own_place(e)) return make("(*(", type, " *)" + abi::at + "(", own_pointer(e), "))");
-    return make("(*(", type, " *)", near_place(), ga(e), "))");
+    return make("(*(", type, " *)", near_place(), checked(e, [&] { return ga(e); }), "))");
 }
 
 /// What no instruction does as one access.
@@ -71,7 +72,7 @@ Node *Lowering::load(Expr *e) {
     if (!is_strict(e)) return is_far_code() && types.is_shared(e->type) ? far_load(e) : value(e);
     const QualType type = types.unshared(e->type);
     if (is_bit_field(e) || is_lane(e)) return between_fences(type, is_far_code() ? far_load(e) : value(e));
-    return strict_load(type, ga(e));
+    return strict_load(type, checked(e, [&] { return ga(e); }));
 }
 
 namespace {
@@ -149,7 +150,8 @@ Node *Lowering::assign(AssignExpr *e, bool wants_value) {
     if (is_far_code() && (is_bit_field(target) || is_lane(target))) return between_fences(type, far_assign(e, true));
     if (e->compound && is_lane(target)) return between_fences(type, rebuild(e));
     if (e->compound) return strict_update(target, operator_text(e->op), value(e->value), false, wants_value);
-    if (!is_bit_field(target) && !is_lane(target)) return strict_store(type, ga(target), value(e->value), wants_value);
+    if (!is_bit_field(target) && !is_lane(target))
+        return strict_store(type, checked(target, [&] { return ga(target); }), value(e->value), wants_value);
     const std::string t = fresh("t");
     return make("__extension__ ({ ", print(types.canonical(type).unqualified()), " ", t, " = ", value(e->value),
                 "; " + abi::fence + "(); ", t, " = ", value(target), " = ", t, "; " + abi::fence + "();",
@@ -179,7 +181,7 @@ Node *Lowering::strict_update(Expr *target, std::string_view op, Node *operand, 
         const auto *m = static_cast<const MemberExpr *>(without_parens(target));
         const std::string base = fresh("t");
         const QualType owner = types.unshared(m->arrow ? types.pointee(m->base->type) : m->base->type);
-        record = m->arrow ? ga_of(m->base) : ga(m->base);
+        record = checked(target, [&] { return m->arrow ? ga_of(m->base) : ga(m->base); });
         std::string field(source_name(m->field));
         const std::string lvalue = base + "->" + field;
         const std::string result = wants_value ? (old_value ? " " + old + ";" : " " + lvalue + ";") : "";
@@ -191,8 +193,9 @@ Node *Lowering::strict_update(Expr *target, std::string_view op, Node *operand, 
     Node *read = strict_load(type, make(at));
     Node *write = strict_store(type, make(at), make(fresh_value), false);
     const std::string result = wants_value ? " " + (old_value ? old : fresh_value) + ";" : "";
-    return make("__extension__ ({ const " + abi::ga + " ", at, " = ", ga(target), "; ", plain, " ", old, " = ", read,
-                ", ", fresh_value, " = (", plain, ")(", old, " ", op, " (", operand, ")); ", write, ";", result, " })");
+    return make("__extension__ ({ const " + abi::ga + " ", at, " = ", checked(target, [&] { return ga(target); }), "; ",
+                plain, " ", old, " = ", read, ", ", fresh_value, " = (", plain, ")(", old, " ", op, " (", operand,
+                ")); ", write, ";", result, " })");
 }
 
 } // namespace polder::cc

@@ -79,7 +79,7 @@ Lowering::Element Lowering::element(Expr *base, Expr *index, bool own_as_pointer
     if (auto *outer = as<IndexExpr>(array)) {
         result = element(outer->base, outer->index, own_as_pointer);
         result.pointer = base->type;
-        Node *inside = scaled(value(index), pointee);
+        Node *inside = scaled(checked_index(base, index), pointee);
         result.linear = make(result.linear, " + ", inside);
         if (result.own_base) result.own_linear = make(result.own_linear, " + ", inside);
         return result;
@@ -108,7 +108,7 @@ Lowering::Element Lowering::element(Expr *base, Expr *index, bool own_as_pointer
             result.own_linear = scaled(make(own_->row), pointee);
         }
     }
-    result.linear = scaled(value(index), pointee);
+    result.linear = scaled(checked_index(base, index), pointee);
     return result;
 }
 

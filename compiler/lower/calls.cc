@@ -22,6 +22,12 @@ bool is_one_of(std::string_view name, std::initializer_list<std::string_view> li
 
 Node *Lowering::call(CallExpr *e) {
     const FunctionDecl *f = called_function(e->callee);
+    if (Node *checked = checked_call(e, f)) return checked;
+    if (!is_library_call(f)) return plain_call(e, f);
+    return make("(", call(abi::check_here, check_place(e)), ", ", plain_call(e, f), ")");
+}
+
+Node *Lowering::plain_call(CallExpr *e, const FunctionDecl *f) {
     if (f && !types.get(f->type).prototyped && f->params.size() == e->args.size()) return old_style_call(e, f);
     if (Node *copy = f && passes.inlining && e->args.size() == 3 ? small_copy(e, f) : nullptr) return copy;
     if (f && atomics_in_place_ && passes.atomics && e->args.size() == 6 && is_atomic_operation(ctx, f)) {

@@ -132,7 +132,7 @@ Node *Lowering::far_operation(Expr *lvalue, const FarOperation &op) {
     out.text("__extension__ ({ ")
         .node(op.prepared)
         .text("const " + abi::ga + " " + at + " = ")
-        .node(place(e))
+        .node(checked(e, [&] { return place(e); }))
         .text("; ");
     if (op.wanted) out.text(plain + " " + result + "; ");
     if (!seldom_) out.text("if (" + std::string(near_test()) + at + ")) " + keep + op.before);
@@ -187,7 +187,7 @@ Node *Lowering::far_load(Expr *lvalue) {
     if (is_own_place(e)) return value(e);
     if (is_bit_field(e)) return far_operation(e, {.wanted = true});
     if (Node *view = pieces_->viewed(e)) return make("(*(const ", print(types.unshared(e->type)), " *)", view, ")");
-    return far_load(types.unshared(e->type), place(e));
+    return far_load(types.unshared(e->type), checked(e, [&] { return place(e); }));
 }
 
 Node *Lowering::far_store(QualType type, Node *address, Node *what, bool wants_value) {
@@ -209,7 +209,8 @@ Node *Lowering::far_assign(AssignExpr *e, bool wants_value) {
     if (is_own_place(e->target)) return rebuild(e);
     Expr *target = plain_lvalue(e->target);
     if (!e->compound && !is_bit_field(target))
-        return far_store(types.unshared(target->type), place(target), value(e->value), wants_value);
+        return far_store(types.unshared(target->type), checked(target, [&] { return place(target); }), value(e->value),
+                         wants_value);
     const std::string operand = fresh("t");
     FarOperation op{.reads = e->compound, .writes = true, .wanted = wants_value};
     op.prepared = make(print(types.decayed(e->value->type)), " ", operand, " = ", value(e->value), "; ");
@@ -247,7 +248,7 @@ Node *Lowering::assembly(AsmStmt *s) {
         const QualType type = types.unshared(e->type);
         const std::string at = fresh("t"), t = fresh("t");
         before.text("const " + abi::ga + " " + at + " = ")
-            .node(place(e))
+            .node(checked(e, [&] { return place(e); }))
             .text("; " + print(types.canonical(type).unqualified()) + " " + t);
         if (reads) before.text(" = ").node(strict ? strict_load(type, make(at)) : far_load(type, make(at)));
         before.text("; ");

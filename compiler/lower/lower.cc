@@ -124,9 +124,6 @@ Node *Lowering::top_level(Node *item) {
     return out.finish();
 }
 
-namespace {
-
-/// As a string literal holds it.
 std::string escaped(std::string_view text) {
     std::string out;
     for (const char c : text) {
@@ -136,15 +133,14 @@ std::string escaped(std::string_view text) {
     return out;
 }
 
-} // namespace
-
 Node *Lowering::closing() {
     Composer out(ctx);
     for (Node *n : closing_)
         out.text("\n").node(n);
     closing_.clear();
     out.text("\nstatic const " + abi::unit + " polder_this_unit __attribute__((section(\"" + abi::section::unit +
-             "\"), used, aligned(8))) = {2, " + std::string(ctx.options.one_node ? "1, " : "0, ") +
+             "\"), used, aligned(8))) = {2, " +
+             std::to_string((ctx.options.one_node ? 1 : 0) + (ctx.options.check ? 2 : 0)) + ", " +
              std::to_string(ctx.options.static_threads) + ", \"" + escaped(ctx.source.main_file()) +
              "\"};\n"
              "static const char *const polder_this_module __attribute__((used)) = &" +

@@ -34,6 +34,9 @@ struct FarOperation {
     Node *prepared = nullptr; // declarations in front
 };
 
+/// As a string literal holds it.
+std::string escaped(std::string_view text);
+
 /// The C operator of a compound assignment.
 std::string_view operator_text(BinaryOp op);
 
@@ -167,6 +170,21 @@ private:
     Node *far_increment(UnaryExpr *e, bool wants_value);
     Node *assembly(AsmStmt *s);
 
+    // check.cc
+    struct AccessRoot { // what an access starts from
+        Expr *pointer = nullptr;
+        VarDecl *object = nullptr;
+        bool unsized = false; // nobody knows how long it is
+    };
+    bool checks() const;
+    std::string check_place(Node *what);
+    Node *checked_index(Expr *base, Expr *index);
+    AccessRoot access_root(Expr *lvalue);
+    uint64_t bytes_accessed(Expr *lvalue) const;
+    Node *checked(Expr *lvalue, const std::function<Node *()> &address);
+    bool is_library_call(const FunctionDecl *f) const;
+    Node *checked_call(CallExpr *e, const FunctionDecl *f);
+
     // address.cc
     struct Element {              // a position in shared memory: base, and a distance from it in ultimate elements
         Node *base = nullptr;     // code: a ga if object or contiguous, else in the representation of `pointer`
@@ -216,6 +234,7 @@ private:
 
     // calls.cc
     Node *call(CallExpr *e);
+    Node *plain_call(CallExpr *e, const FunctionDecl *f);
     Node *call_of_second_form(CallExpr *e);
     Node *small_copy(CallExpr *e, const FunctionDecl *f);
     Node *old_style_call(CallExpr *e, const FunctionDecl *f);
@@ -487,8 +506,10 @@ private:
     std::unordered_set<const VarDecl *> linked_set_;
     std::unordered_set<std::string> declared_; // markers and library functions declared so far
     friend class Ahead;
-    Node *ahead_of_ = nullptr; // the loop in front of which an index of its body is evaluated
-    std::unordered_map<const Expr *, std::string> values_; // expressions whose values are at hand
+    Node *ahead_of_ = nullptr;                  // the loop in front of which an index of its body is evaluated
+    std::unordered_set<const Expr *> accessed_; // indexes of elements that are accessed (check.cc)
+    std::unordered_map<const Node *, std::string> check_places_; // what of the source, and the constant that says so
+    std::unordered_map<const Expr *, std::string> values_;       // expressions whose values are at hand
     std::unordered_map<const VarDecl *, std::string>
         stand_ins_;                                 // locals that replace private data in an OpenMP construct
     Stmt *adopting_ = nullptr;                      // what the other threads of an OpenMP construct start with

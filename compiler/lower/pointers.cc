@@ -43,6 +43,8 @@ Node *Lowering::null_pointer(QualType pointer) {
 
 /// The address in a pointer-to-shared valued expression.
 Node *Lowering::ga_of(Expr *e) {
+    if (const auto known = values_.find(e); ctx.options.check && known != values_.end())
+        return make(known->second, types.has_phase(e->type) ? ".ga" : "");
     Expr *plain = without_parens(e);
     if (Expr *operand = converted_from(plain)) {
         if (types.is_pointer_to_shared(operand->type)) return ga_of(operand);
@@ -74,9 +76,9 @@ Node *Lowering::pointer_update(Expr *target, Node *offset, bool negative, bool o
     if (is_strict(target) || (is_far_code() && types.is_shared(target->type) && !is_own_place(target))) {
         const bool strict = is_strict(target);
         const std::string result = wants_value ? " " + (old_value ? old : next) + ";" : "";
-        return make("__extension__ ({ const " + abi::ga + " ", at, " = ", ga(target), "; ", plain, " ", old, " = ",
-                    strict ? strict_load(type, make(at)) : far_load(type, make(at)), ", ", next, " = ",
-                    add_to(type, make(old), step, where), "; ",
+        return make("__extension__ ({ const " + abi::ga + " ", at, " = ", checked(target, [&] { return ga(target); }),
+                    "; ", plain, " ", old, " = ", strict ? strict_load(type, make(at)) : far_load(type, make(at)), ", ",
+                    next, " = ", add_to(type, make(old), step, where), "; ",
                     strict ? strict_store(type, make(at), make(next), false)
                            : far_store(type, make(at), make(next), false),
                     ";", result, " })");
@@ -153,9 +155,11 @@ Node *Lowering::cast(CastExpr *e) {
     }
     if (!types.is_pointer_to_shared(e->operand->type)) return rebuild(e);
     if (types.is_void(e->type)) return make("((void)", value(e->operand), ")");
-    if (types.is_pointer(e->type))
-        return make("((", print(e->type), ")", nodes_ == Nodes::one ? abi::at + "(" : abi::local + "(",
-                    ga_of(e->operand), "))");
+    if (types.is_pointer(e->type)) {
+        Node *address = ga_of(e->operand);
+        if (checks()) address = call(abi::check_cast, address, check_place(e));
+        return make("((", print(e->type), ")", nodes_ == Nodes::one ? abi::at + "(" : abi::local + "(", address, "))");
+    }
     if (types.kind(e->type) == TypeKind::bool_) return make("(", ga_of(e->operand), " != 0)");
     return make("((", print(e->type), ")", ga_of(e->operand), ")");
 }

@@ -37,6 +37,7 @@ struct Options {
     bool strict_aliasing = false; // the compiler underneath goes by types, too
     Passes passes;                // of the optimiser
     bool report = false;          // -fupc-report: what they do is written down
+    bool check = false;           // -fupc-check: accesses are checked when they run
     bool debug = false;           // -g: types are named for debuggers
     std::string debugger_script;  // that gdb is told to load with -g; may be empty
 };

@@ -39,6 +39,14 @@ Passes PassSwitches::at(unsigned level) const {
     return passes;
 }
 
+Passes Passes::kept_apart() const {
+    Passes kept;
+#define PASS(member, name, level, sentence) kept.member = false;
+#include "compiler/unit/passes.def"
+    kept.forall_stride = forall_stride;
+    return kept;
+}
+
 unsigned optimisation_level(const std::vector<std::string_view> &words) {
     unsigned level = 0;
     for (const std::string_view word : words) {

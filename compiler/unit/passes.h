@@ -20,6 +20,9 @@ enum class Pass : uint8_t {
 struct Passes {
 #define PASS(member, name, level, sentence) bool member = level == 0;
 #include "compiler/unit/passes.def"
+
+    /// Of these, the ones under which each access stays an access of its own.
+    Passes kept_apart() const;
 };
 
 /// -fupc-NAME, -fno-upc-NAME, and -fupc-passes for all of them. The last one on the command line counts.

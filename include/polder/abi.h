@@ -183,6 +183,7 @@ struct polder_reloc {
 
 /* Section "polder_unit": one a translation unit. */
 #define POLDER_UNIT_ONE_NODE 1 /* flags: compiled with -fupc-nodes=one, right on one node only */
+#define POLDER_UNIT_CHECKED 2  /* compiled with -fupc-check */
 struct polder_unit {
     unsigned short abi_version;
     unsigned short flags;

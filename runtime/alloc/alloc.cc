@@ -5,6 +5,8 @@
 #include "runtime/barrier/barrier.h"
 #include "runtime/cache/order.h"
 #include "runtime/core/job.h"
+#include "runtime/node_heap/header.h"
+#include "runtime/rma/copy.h"
 #include "runtime/segment/segment.h"
 
 namespace polder {
@@ -45,20 +47,75 @@ void alloc_start() {
     if (nodes() > 1) alloc_nodes_start();
 }
 
-polder_ga allocate_symmetric(std::size_t bytes_each) {
+namespace {
+
+polder_ga take_symmetric(std::size_t bytes_each) {
     if (bytes_each == 0) return 0;
     const std::uint64_t offset = nodes() > 1 ? allocate_over_nodes(bytes_each) : allocate_symmetric_here(bytes_each);
     return offset ? ga_of_segment(0) + node_range.symmetric_begin + offset : 0;
 }
 
-FreeResult allocation_free(polder_ga block) {
-    if (!ga_is_shared(block)) return FreeResult::not_a_block;
+FreeResult give_back(polder_ga block) {
     if (nodes() > 1) return free_of_nodes(block);
     const unsigned thread = ga_thread(block);
     const std::uint64_t offset = ga_offset(block);
     if (offset >= node_range.local_begin) return free_local(thread, offset - node_range.local_begin);
     if (thread != 0 || offset < node_range.symmetric_begin) return FreeResult::not_a_block;
     return free_symmetric_here(offset - node_range.symmetric_begin);
+}
+
+// A block with a header; gives what lies behind it.
+[[gnu::noinline]] polder_ga take_symmetric_checked(std::size_t bytes_each) {
+    const polder_ga block = bytes_each ? take_symmetric(with_header(bytes_each)) : 0;
+    if (!block) return 0;
+    const BlockHeader header = header_made(bytes_each);
+    copy_put(block, &header, sizeof header);
+    far_fence();
+    return block + header_bytes;
+}
+
+void mark_freed(polder_ga block) {
+    BlockHeader header = header_of(block);
+    if (!header_say_freed(&header)) return;
+    copy_put(block, &header, sizeof header);
+    far_fence();
+}
+
+[[gnu::noinline]] FreeResult give_back_checked(polder_ga given) {
+    if (ga_offset(given) < node_range.symmetric_begin + header_bytes) return FreeResult::not_a_block;
+    const polder_ga block = given - header_bytes;
+    const BlockAround around = allocation_around(block);
+    const bool symmetric = ga_offset(block) < node_range.local_begin;
+    const bool starts = around.start == ga_offset(block) && (!symmetric || ga_thread(block) == 0);
+    if (around.state == BlockAround::State::live && starts) mark_freed(block);
+    call_place_forget();
+    const FreeResult result = give_back(block);
+    count_freed();
+    return result;
+}
+
+} // namespace
+
+polder_ga allocate_symmetric(std::size_t bytes_each) {
+    if (__builtin_expect(heaps_checked, 0)) return take_symmetric_checked(bytes_each);
+    return take_symmetric(bytes_each);
+}
+
+FreeResult allocation_free(polder_ga block) {
+    if (!ga_is_shared(block)) return FreeResult::not_a_block;
+    if (__builtin_expect(heaps_checked, 0)) return give_back_checked(block);
+    return give_back(block);
+}
+
+BlockAround allocation_around(polder_ga ga) {
+    const unsigned node = ga_offset(ga) < node_range.local_begin ? 0 : node_of(ga_thread(ga));
+    return node == mynode() ? block_around_here(ga) : block_around_over_nodes(ga, node);
+}
+
+BlockHeader header_of(polder_ga block) {
+    BlockHeader header;
+    copy_get(&header, block, sizeof header);
+    return header;
 }
 
 polder_ga agree_on_first(polder_ga mine) {

@@ -43,6 +43,12 @@ void look_at_freed(unsigned thread, const std::uint64_t *answer) {
 void reply_block_bytes(const Note &question, std::uint64_t *answer) {
     answer[0] = node_heap_block_bytes(question.words[0]);
 }
+void reply_around(const Note &question, std::uint64_t *answer) {
+    const BlockAround around = block_around_here(question.words[0]);
+    answer[0] = static_cast<std::uint64_t>(around.state);
+    answer[1] = around.start;
+    answer[2] = around.bytes;
+}
 void reply_grant(const Note &question, std::uint64_t *answer) {
     answer[0] = node_heap_grant({question.words[0], question.words[1]});
 }
@@ -120,6 +126,7 @@ void alloc_nodes_start() {
     call_register(CallKind::free, 1, reply_free);
     call_register_order(CallKind::free, look_at_freed);
     call_register(CallKind::block_bytes, 1, reply_block_bytes);
+    call_register(CallKind::block_around, 1, reply_around);
     call_register(CallKind::reserve, 2, reply_grant);
     call_register(CallKind::refund, 0, reply_refund);
     call_register(CallKind::credit, 2, reply_agree);
@@ -152,6 +159,12 @@ std::uint64_t block_bytes_over_nodes(std::uint64_t offset) {
     if (mynode() == heap_node) return node_heap_block_bytes(offset);
     std::uint64_t answer[answer_words];
     return ask(heap_node, CallKind::block_bytes, offset, 0, answer);
+}
+
+BlockAround block_around_over_nodes(polder_ga ga, unsigned node) {
+    std::uint64_t answer[answer_words];
+    ask(node, CallKind::block_around, ga, 0, answer);
+    return {static_cast<BlockAround::State>(answer[0]), false, answer[1], answer[2]};
 }
 
 void discard_over_nodes(std::uint64_t offset, std::uint64_t bytes) {

@@ -32,4 +32,7 @@ void take_back_over_nodes(std::uint64_t bytes_each);
 // Of the symmetric heap.
 std::uint64_t block_bytes_over_nodes(std::uint64_t offset);
 
+// In checked jobs, of a heap that is kept at another node.
+BlockAround block_around_over_nodes(polder_ga ga, unsigned node);
+
 } // namespace polder

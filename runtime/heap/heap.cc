@@ -165,6 +165,12 @@ struct Block {
     return !block.large() && heap.recent[block.size_class].load(std::memory_order_relaxed) == offset;
 }
 
+bool is_returned(Heap &heap, const Block &block) {
+    const Returned &returned = heap.returns()[block.first + block.number / 64 / words_per_granule];
+    return returned.bits[block.number / 64 % words_per_granule].load(std::memory_order_relaxed) >> block.number % 64 &
+           1;
+}
+
 void block_release(Heap &heap, const Block &block, const HeapBudget &budget) {
     if (!block.large()) return block_give(heap, block.first, block.number, budget);
     Granule &run = heap.map()[block.first];
@@ -233,6 +239,8 @@ std::uint64_t allocate_large(Heap &heap, std::uint64_t bytes, const HeapBudget &
     run.kind = GranuleKind::large;
     run.first = first;
     set_word(run.free_bits[0], 0);
+    for (std::uint32_t g = 1; heap.indexed && g < length; ++g)
+        heap.map()[first + g].first = first;
     if (enlarge)
         budget.enlarge(budget.context, heap.offset_of(first), length / large_page * large_page * granule_bytes);
     return heap.offset_of(first);
@@ -308,9 +316,7 @@ FreeResult heap_free(Heap &heap, std::uint64_t offset, const HeapBudget &budget)
     const Block block = find_block(heap, offset);
     if (!block.first) return FreeResult::not_a_block;
     if (is_free(heap, block, offset)) return FreeResult::already_free;
-    const Returned &returned = heap.returns()[block.first + block.number / 64 / words_per_granule];
-    if (returned.bits[block.number / 64 % words_per_granule].load(std::memory_order_relaxed) >> block.number % 64 & 1)
-        return FreeResult::already_free;
+    if (is_returned(heap, block)) return FreeResult::already_free;
     if (block.large() || heap.recent[block.size_class].load(std::memory_order_relaxed))
         return free_anew(heap, block, budget);
     heap.recent[block.size_class].store(offset, std::memory_order_relaxed);
@@ -342,6 +348,32 @@ std::size_t heap_block_size(Heap &heap, std::uint64_t offset) {
     if (!block.first || is_free(heap, block, offset)) return 0;
     const Granule &head = heap.map()[block.first];
     return block.large() ? head.length * granule_bytes : classes.info[head.size_class].size;
+}
+
+void heap_index(Heap &heap) {
+    heap.indexed = true;
+}
+
+HeapPlace heap_find(Heap &heap, std::uint64_t offset) {
+    if (offset < heap.data + granule_bytes) return {0, 0, false};
+    const std::uint64_t granule = (offset - heap.data) / granule_bytes;
+    if (granule >= heap.top) return {0, 0, false};
+    const Granule &at = heap.map()[granule];
+    if (at.kind == GranuleKind::span) {
+        const ClassInfo &info = classes.info[at.size_class];
+        const std::uint64_t number = (offset - heap.offset_of(at.first)) * info.reciprocal >> reciprocal_bits;
+        if (number >= info.blocks) return {0, 0, false};
+        const Block block{at.first, static_cast<unsigned>(number), at.size_class};
+        const std::uint64_t start = heap.offset_of(at.first) + number * info.size;
+        return {start, info.size, !is_free(heap, block, start) && !is_returned(heap, block)};
+    }
+    // An index that an older block left behind names no large block, or one that does not reach this far.
+    const std::uint32_t first = at.kind == GranuleKind::large ? static_cast<std::uint32_t>(granule) : at.first;
+    const Granule &run = heap.map()[first < heap.top ? first : 0];
+    if (run.kind != GranuleKind::large || granule < first || granule - first >= run.length)
+        return {heap.offset_of(static_cast<std::uint32_t>(granule)), 0, false};
+    const Block block{first, 0, size_classes};
+    return {heap.offset_of(first), std::uint64_t{run.length} * granule_bytes, !is_returned(heap, block)};
 }
 
 std::uint64_t heap_used_bytes(const Heap &heap) {

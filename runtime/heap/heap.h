@@ -77,6 +77,15 @@ FreeResult heap_free_remotely(Heap &heap, std::uint64_t offset);
 // Bytes the block at this offset can hold; 0 if there is none.
 std::size_t heap_block_size(Heap &heap, std::uint64_t offset);
 
+// From now on the heap can tell large blocks by any of their bytes (heap_find). The heap is new.
+void heap_index(Heap &heap);
+// The block around an offset, in a heap with an index. Takes no lock: right for blocks that nobody frees meanwhile.
+struct HeapPlace {
+    std::uint64_t start, bytes; // 0: no block; of a free run, 0 bytes
+    bool live;
+};
+HeapPlace heap_find(Heap &heap, std::uint64_t offset);
+
 // Takes the lock, frees what others returned, counts. For tests and limits.
 HeapStatistics heap_statistics(Heap &heap, const HeapBudget &budget);
 // A moment's value without the lock.

@@ -51,6 +51,7 @@ struct alignas(64) Heap {
     std::uint64_t data;             // offset of granule 0
     std::atomic<std::uint64_t> used;
     std::uint64_t granted;               // bytes taken from the budget
+    bool indexed;                        // `first` of every granule of a large block is the block's first
     std::uint32_t partial[size_classes]; // spans with free blocks
     std::uint32_t bins[bin_count];
     std::uint64_t bin_bits[(bin_count + 63) / 64];

@@ -5,6 +5,8 @@
 #include "runtime/segment/growth.h"
 #include "runtime/segment/segment.h"
 
+#include <polder/check.h>
+
 #include <sys/mman.h>
 #include <sys/vfs.h>
 
@@ -17,6 +19,7 @@ struct Grants {
     std::atomic<std::uint64_t> node;      // all segments of the node
     std::atomic<std::uint64_t> symmetric; // of the symmetric heap, in each segment
     polder_ga agreed[2];                  // agree_on_first, by parity
+    std::atomic<std::uint64_t> freed;     // blocks, in checked jobs
     // Node 0 of several: of the symmetric heap what all nodes have granted, what of that it has in
     // use, and how far it may reach.
     std::atomic<std::uint64_t> agreed_bytes, used_bytes, agreed_end;
@@ -206,14 +209,19 @@ std::uint64_t give_up_surplus() {
 FreeResult node_heap_free(polder_ga block, std::uint64_t *surplus) {
     *surplus = 0;
     const std::uint64_t offset = ga_offset(block);
-    if (offset >= node_range.local_begin)
-        return heap_free_remotely(local_heap(ga_thread(block)), offset - node_range.local_begin);
+    if (offset >= node_range.local_begin) {
+        const FreeResult result = heap_free_remotely(local_heap(ga_thread(block)), offset - node_range.local_begin);
+        count_freed();
+        return result;
+    }
     const FreeResult result = heap_free(symmetric_heap(), offset - node_range.symmetric_begin, agreed_budget(nullptr));
+    count_freed();
     *surplus = give_up_surplus();
     return result;
 }
 
 void node_heap_free_failed(unsigned thread, std::uint64_t ga, FreeResult result) {
+    if (heaps_checked) ga += header_bytes;
     char where[128];
     segment_describe(ga, where, sizeof where);
     const bool before = result == FreeResult::already_free;
@@ -268,23 +276,51 @@ void node_heap_start() {
     }
     const JobShape &shape = control().shape;
     const unsigned first = shape.first_thread(job_process);
+    const auto create = [](Heap &heap, std::uint64_t bytes) {
+        if (heap_create(&heap, bytes) && heaps_checked) heap_index(heap);
+    };
     for (unsigned t = first; t < first + shape.thread_count(job_process); ++t)
-        heap_create(&local_heap(t), node_range.local_end - node_range.local_begin);
+        create(local_heap(t), node_range.local_end - node_range.local_begin);
     if (is_leader()) grants().limit = node_limit();
-    if (is_leader() && mynode() == 0)
-        heap_create(&symmetric_heap(), node_range.symmetric_end - node_range.symmetric_begin);
+    if (is_leader() && mynode() == 0) create(symmetric_heap(), node_range.symmetric_end - node_range.symmetric_begin);
+    polder_freed = reinterpret_cast<const unsigned long *>(&grants().freed);
 }
 
 void alloc_thread_start() {
     heap_keep(local_heap(mythread()));
 }
 
-polder_ga allocate_local(std::size_t bytes) {
+namespace {
+
+polder_ga take_local(std::size_t bytes) {
     if (bytes == 0) return 0;
     const unsigned me = mythread();
     Heap &heap = local_heap(me);
     const std::uint64_t offset = heap_allocate(heap, bytes, local_budget);
     return offset ? ga_of_pointer(&heap) + offset : 0;
+}
+
+// A block with a header; gives what lies behind it.
+[[gnu::noinline]] polder_ga take_local_checked(std::size_t bytes) {
+    const polder_ga block = bytes ? take_local(with_header(bytes)) : 0;
+    if (!block) return 0;
+    *static_cast<BlockHeader *>(near_pointer(block)) = header_made(bytes);
+    return block + header_bytes;
+}
+
+// Of what the program calls the block.
+polder_ga with_its_header(polder_ga block) {
+    return heaps_checked ? block - header_bytes : block;
+}
+std::uint64_t without_header(std::uint64_t bytes) {
+    return heaps_checked && bytes ? bytes - header_bytes : bytes;
+}
+
+} // namespace
+
+polder_ga allocate_local(std::size_t bytes) {
+    if (__builtin_expect(heaps_checked, 0)) return take_local_checked(bytes);
+    return take_local(bytes);
 }
 
 std::uint64_t allocate_symmetric_here(std::size_t bytes_each) {
@@ -309,20 +345,37 @@ polder_ga *agreed_places() {
 }
 
 std::size_t allocation_bytes(polder_ga block) {
+    block = with_its_header(block);
     const std::uint64_t offset = ga_offset(block);
-    return offset < node_range.local_begin
-               ? 0
-               : heap_block_size(local_heap(ga_thread(block)), offset - node_range.local_begin);
+    if (offset < node_range.local_begin) return 0;
+    return without_header(heap_block_size(local_heap(ga_thread(block)), offset - node_range.local_begin));
 }
 
 std::uint64_t symmetric_bytes_each(polder_ga block) {
+    block = with_its_header(block);
     const std::uint64_t offset = ga_offset(block);
     if (ga_thread(block) != 0 || offset < node_range.symmetric_data || offset >= node_range.symmetric_end) return 0;
-    return heap_block_size(symmetric_heap(), offset - node_range.symmetric_begin);
+    return without_header(heap_block_size(symmetric_heap(), offset - node_range.symmetric_begin));
 }
 
 void allocation_return(polder_ga block) {
+    block = with_its_header(block);
     heap_free_remotely(local_heap(ga_thread(block)), ga_offset(block) - node_range.local_begin);
+    count_freed();
+}
+
+BlockAround block_around_here(polder_ga ga) {
+    const std::uint64_t offset = ga_offset(ga);
+    const bool is_local = offset >= node_range.local_begin;
+    const std::uint64_t begin = is_local ? node_range.local_begin : node_range.symmetric_begin;
+    const HeapPlace place = heap_find(is_local ? local_heap(ga_thread(ga)) : symmetric_heap(), offset - begin);
+    using State = BlockAround::State;
+    const State state = place.start == 0 ? State::none : place.live ? State::live : State::freed;
+    return {state, true, begin + place.start, place.bytes};
+}
+
+void count_freed() {
+    if (heaps_checked) grants().freed.fetch_add(1, std::memory_order_release);
 }
 
 std::uint64_t allocated_bytes() {

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "runtime/heap/heap.h"
+#include "runtime/node_heap/header.h"
 
 #include <polder/abi.h>
 
@@ -72,6 +73,20 @@ void node_heap_agree(const Shortage &granted);
 void node_heap_discard(std::uint64_t offset, std::uint64_t bytes);
 // What this node has granted, in each of its segments.
 std::uint64_t granted_symmetric_bytes();
+
+// ---- checked jobs (header.h) ----
+
+// The block, with its header, around an address of a heap that is kept at this node.
+struct BlockAround {
+    enum class State : std::uint8_t { none, live, freed };
+    State state;
+    bool near;           // its book-keeping is on this node
+    std::uint64_t start; // offset in the segment
+    std::uint64_t bytes; // 0: memory that is in no block
+};
+BlockAround block_around_here(polder_ga ga);
+// Behind the change of the book-keeping by a free: who sees the count asks the book-keeping anew.
+void count_freed();
 
 // Two places in shared memory for what all threads of a node agree on.
 polder_ga *agreed_places();

@@ -21,6 +21,7 @@ enum class CallKind : std::uint8_t {
     allocate,
     free,
     block_bytes,
+    block_around,
     reserve,
     credit,
     discard,

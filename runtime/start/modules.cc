@@ -42,6 +42,13 @@ unsigned modules_static_threads() {
     return first_static ? first_static->static_threads : 0;
 }
 
+bool modules_are_checked() {
+    for (const polder_module *module = polder_modules; module; module = module->next)
+        for (const polder_unit *unit = module->unit_begin; unit != module->unit_end; ++unit)
+            if (unit->flags & POLDER_UNIT_CHECKED) return true;
+    return false;
+}
+
 void modules_fit_nodes() {
     if (nodes() == 1) return;
     for (const polder_module *module = polder_modules; module; module = module->next)

@@ -11,6 +11,7 @@
 #include "runtime/fault/fault.h"
 #include "runtime/io/output.h"
 #include "runtime/net/net.h"
+#include "runtime/node_heap/header.h"
 #include "runtime/race/race.h"
 #include "runtime/rpc/calls.h"
 #include "runtime/rpc/far_lock.h"
@@ -67,6 +68,7 @@ const long *process_start() {
     race_start();
     modules_fit_nodes();
     fault_start();
+    heaps_checked = modules_are_checked();
     std::uint64_t hash;
     const std::size_t static_bytes = statics_lay_out(threads(), &hash);
     expect_same_layout(hash);

@@ -29,6 +29,9 @@ unsigned modules_static_threads();
 // Ends a job of several nodes if a unit was compiled for one; after boot_join.
 void modules_fit_nodes();
 
+// Was a unit compiled with -fupc-check?
+bool modules_are_checked();
+
 // Gives every static shared object its offset in the segments. Returns bytes a thread; hash of the layout goes to *hash.
 std::size_t statics_lay_out(unsigned threads, std::uint64_t *hash);
 // Stores the global addresses; the node range is known now.

@@ -4,6 +4,8 @@
 // duplicates of several units) are one object and must agree. Objects are placed in the order of the descriptors, each at the
 // same offset in all segments, with the bytes of the thread that owns most of it. The order is that of the link, so every
 // process computes the same; a hash over sizes and offsets, compared by all, catches processes that run different programs.
+#include "runtime/check/object.h"
+#include "runtime/node_heap/header.h"
 #include "runtime/segment/segment.h"
 #include "runtime/start/start.h"
 
@@ -91,6 +93,7 @@ std::uint64_t mix(std::uint64_t hash, std::uint64_t value) {
 
 std::size_t statics_lay_out(unsigned threads, std::uint64_t *hash) {
     table_open(descriptors());
+    if (heaps_checked && !objects_expect(descriptors())) job_fail(1, "no memory for a table of shared objects");
     std::uint64_t at = 0;
     *hash = mix(0xcbf29ce484222325u, threads);
     for (const polder_module *module = polder_modules; module; module = module->next)
@@ -107,8 +110,10 @@ std::size_t statics_lay_out(unsigned threads, std::uint64_t *hash) {
             at = (at + align - 1) / align * align;
             slot = {object, at};
             *hash = mix(mix(mix(mix(*hash, at), bytes), object->block), object->elements);
-            at += bytes;
+            if (heaps_checked) objects_add(*object, at, bytes);
+            at += bytes + (heaps_checked ? gap_bytes : 0); // the end of one is not the start of the next then
         }
+    if (heaps_checked) objects_sort();
     return at;
 }
 

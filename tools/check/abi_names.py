@@ -18,7 +18,7 @@ def read(path):
 
 def listed():
     rows = read("include/polder/abi.def")
-    kinds = "FUNCTION|ATOMIC|LIBRARY|TYPE|STRUCT|DEFINED|OBJECT|CONSTANT|SECTION"
+    kinds = "FUNCTION|ATOMIC|CHECK|LIBRARY|TYPE|STRUCT|DEFINED|OBJECT|CONSTANT|SECTION"
     return {"polder_" + name for name in re.findall(rf"^(?:{kinds})\((\w+)", rows, re.M) if name != "name"}
 
 

@@ -14,7 +14,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 INCLUDE = os.path.join(ROOT, "include")
 POLDER = os.path.join(INCLUDE, "polder")
 INTERNAL = re.compile(r"_?polder|_?POLDER")  # names of the implementation
-OF_GENERATED_CODE = {"abi.h", "atomic.h", "iterations.h", "pieces.h", "view.h"}  # in include/polder; the other headers there are for users
+OF_GENERATED_CODE = {"abi.h", "atomic.h", "check.h", "iterations.h", "pieces.h", "view.h"}  # in include/polder; the other headers there are for users
 
 
 class Header:

@@ -2,6 +2,7 @@
 // agrees with a walk over the elements one by one.
 #include <polder/abi.h>
 #include <polder/atomic.h>
+#include <polder/check.h>
 
 #include <gtest/gtest.h>
 
@@ -18,6 +19,7 @@ namespace {
 #define FUNCTION(name, result, parameters)                                                                             \
     static_assert(std::is_same_v<decltype(polder_##name), result parameters>, #name);
 #define ATOMIC(name, result, parameters) FUNCTION(name, result, parameters)
+#define CHECK(name, result, parameters) FUNCTION(name, result, parameters)
 #define TYPE(name) static_assert(sizeof(polder_##name) > 0, #name);
 #define STRUCT(name) static_assert(sizeof(struct polder_##name) > 0, #name);
 #define OBJECT(name) static_assert(sizeof polder_##name > 0, #name);
@@ -27,6 +29,7 @@ TEST(Abi, EveryEntryIsInTheLibrary) {
     std::vector<void (*)()> entries;
 #define FUNCTION(name, result, parameters) entries.push_back(reinterpret_cast<void (*)()>(&polder_##name));
 #define ATOMIC(name, result, parameters) FUNCTION(name, result, parameters)
+#define CHECK(name, result, parameters) FUNCTION(name, result, parameters)
 #include "include/polder/abi.def"
     for (auto *entry : entries)
         EXPECT_NE(entry, nullptr);

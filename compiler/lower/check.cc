@@ -1,0 +1,199 @@
+// check: -fupc-check, accesses that are checked when they run (include/polder/check.h says how).
+//   before   a[i] = *p;   upc_memget(b, q, n);                     // shared [4] int a[100]; shared int *p, *q
+//   after    ... polder_index_blocked(polder_e, polder_s_a, (long)(polder_checked_index(i, 100UL, 0, &polder_k1)), ...) ...
+//            ... ({ const polder_ga polder_t1 = p; polder_checked(polder_e, polder_t1, polder_t1, sizeof(int), 4, &polder_k2); }) ...
+//            ({ ... polder_check_range(polder_t3.ga, polder_t4, &polder_k3); upc_memget(polder_t2, polder_t3, polder_t4); })
+//
+// What a name reaches is checked by its indexes: each against its own dimension, as C says, and one behind the last is right where
+// only the address is taken. What a pointer reaches is checked by its address, which must lie in the object that the
+// pointer points into: so an index too far is found also where another object lies. Indexes of arrays in structures are checked, but for
+// last members of one element or none, which programs make longer.
+//
+// Passes of the optimiser that join accesses are off (driver/build.cc). Library functions are told where they are called from.
+#include "compiler/lower/lower.h"
+
+#include "compiler/lex/hash.h"
+
+#include <algorithm>
+#include <cctype>
+#include <utility>
+
+namespace polder::cc {
+
+namespace {
+
+constexpr size_t shown_text = 60; // of what a message shows of the source
+
+Expr *plain(Expr *e) {
+    for (;;) {
+        e = without_parens(e);
+        if (auto *u = as<UnaryExpr>(e); u && u->op == UnaryOp::extension)
+            e = u->operand;
+        else if (auto *g = as<GenericExpr>(e); g && g->chosen)
+            e = g->chosen;
+        else if (auto *c = as<ChooseExpr>(e); c && c->chosen)
+            e = c->chosen;
+        else
+            return e;
+    }
+}
+
+bool is_word(char c) {
+    return isalnum(static_cast<unsigned char>(c)) || c == '_';
+}
+
+} // namespace
+
+bool Lowering::checks() const {
+    return ctx.options.check && function_ && !static_context_;
+}
+
+/// The address of the constant that says where a construct of the source is.
+std::string Lowering::check_place(Node *what) {
+    const auto known = check_places_.find(what);
+    if (known != check_places_.end()) return known->second;
+    const TokenRange range = extent(what);
+    std::string text;
+    for (TokenIndex t = range.first; t < range.last && text.size() < shown_text; ++t) {
+        const std::string_view word = ctx.source.spelling(t);
+        if (!text.empty() && !word.empty() && is_word(text.back()) && is_word(word.front())) text += ' ';
+        text += word;
+    }
+    const Location place = ctx.source.location(range.first);
+    const std::string name = fresh("k");
+    const unsigned number = (hash_exact(place.file) + static_cast<unsigned>(check_places_.size())) % 256;
+    function_->before.push_back(make("static const " + abi::place + " " + name + " = {\"" + escaped(place.file) +
+                                     "\", \"" + escaped(text) + "\", " + std::to_string(place.line) + ", " +
+                                     std::to_string(number) + "};"));
+    return check_places_[what] = "&" + name;
+}
+
+/// The value of an index of what base is the decayed form of, if it is an array.
+Node *Lowering::checked_index(Expr *base, Expr *index) {
+    Expr *array = checks() ? decayed_array(base) : nullptr;
+    if (!array || extent(array).empty()) return value(index);
+    const Type &type = types.get(array->type);
+    const bool may_grow = as<MemberExpr>(array) && type.count <= 1;
+    if (type.kind != TypeKind::array || type.size != ArraySize::constant || may_grow) return value(index);
+    const std::string count = std::to_string(type.count) + "UL" + (type.times_threads ? " * " + threads() : "");
+    return call(abi::checked_index, value(index), count, accessed_.count(index) ? "0" : "1", check_place(array));
+}
+
+/// How an lvalue is reached: from an object of known size by indexes and members (neither is set), else from a pointer or an object of
+/// this name. The indexes on the way are noted: what they select is accessed.
+Lowering::AccessRoot Lowering::access_root(Expr *lvalue) {
+    for (Expr *e = plain(lvalue);;) {
+        Expr *inner = nullptr;
+        if (auto *m = as<MemberExpr>(e)) {
+            if (m->arrow && !decayed_array(m->base)) return {m->base, nullptr};
+            inner = m->arrow ? decayed_array(m->base) : m->base;
+        } else if (auto *i = as<IndexExpr>(e)) {
+            if (!types.is_pointer(i->base->type)) {
+                inner = i->base; // of a vector
+            } else {
+                inner = decayed_array(i->base);
+                if (!inner) return {i->base, nullptr};
+                accessed_.insert(i->index);
+            }
+        } else if (auto *u = as<UnaryExpr>(e)) {
+            inner = u->op == UnaryOp::dereference ? decayed_array(u->operand) : u->operand;
+            if (!inner) return {u->operand, nullptr};
+        } else if (auto *n = as<NameExpr>(e)) {
+            auto *v = as<VarDecl>(n->decl);
+            const bool sized = v && types.is_complete(n->type); // where it is used: its indexes were checked by that
+            return {nullptr, sized ? nullptr : v, !sized};
+        } else {
+            return {nullptr, nullptr, true};
+        }
+        e = plain(inner);
+    }
+}
+
+/// The bytes that an access uses, from the address that place() gives for it.
+uint64_t Lowering::bytes_accessed(Expr *lvalue) const {
+    const auto *m = as<MemberExpr>(lvalue);
+    if (!m || !is_bit_field(lvalue)) return std::max<uint64_t>(types.size_of(types.unshared(lvalue->type)), 1);
+    uint64_t before = 0;
+    for (const FieldDecl *outer : m->path)
+        if (outer != m->field) before += outer->offset;
+    return before + (m->field->bit_offset + m->field->width - 1) / 8 + 1;
+}
+
+Node *Lowering::checked(Expr *lvalue, const std::function<Node *()> &address) {
+    if (!checks() || extent(lvalue).empty()) return address();
+    const AccessRoot root = access_root(lvalue);
+    if (!root.pointer && !root.unsized) return address();
+    Expr *e = plain(lvalue);
+    const bool whole = !as<MemberExpr>(e);
+    const uint32_t align = whole ? std::min<uint32_t>(types.layout(types.unshared(e->type)).align, 16) : 1;
+    const std::string bytes = std::to_string(bytes_accessed(e)) + "UL", grain = std::to_string(align) + "UL";
+    const std::string t = fresh("t"), place = check_place(lvalue);
+    if (root.object) return call(abi::checked, env(), shared_object(root.object), address(), bytes, grain, place);
+    if (!root.pointer)
+        return make("__extension__ ({ const " + abi::ga + " ", t, " = ", address(), "; ",
+                    call(abi::checked, env(), t, t, bytes, grain, place), "; })");
+    Node *pointer = value(root.pointer);
+    values_[root.pointer] = t;
+    Node *at = address();
+    values_.erase(root.pointer);
+    const std::string from = t + (types.has_phase(root.pointer->type) ? ".ga" : "");
+    return make("__extension__ ({ const ", print(types.canonical(root.pointer->type).unqualified()), " ", t, " = ",
+                pointer, "; ", call(abi::checked, env(), from, at, bytes, grain, place), "; })");
+}
+
+namespace {
+
+struct Range { // arguments of a library function: bytes at a pointer-to-shared
+    std::string_view function;
+    int pointers[2];
+    int bytes;
+};
+constexpr Range ranges[] = {
+    {"upc_memcpy", {0, 1}, 2},         {"upc_memget", {1, -1}, 2},        {"upc_memput", {0, -1}, 2},
+    {"upc_memset", {0, -1}, 2},        {"upc_memcpy_nb", {0, 1}, 2},      {"upc_memget_nb", {1, -1}, 2},
+    {"upc_memput_nb", {0, -1}, 2},     {"upc_memset_nb", {0, -1}, 2},     {"upc_memcpy_nbi", {0, 1}, 2},
+    {"upc_memget_nbi", {1, -1}, 2},    {"upc_memput_nbi", {0, -1}, 2},    {"upc_memset_nbi", {0, -1}, 2},
+    {"bupc_memcpy_async", {0, 1}, 2},  {"bupc_memget_async", {1, -1}, 2}, {"bupc_memput_async", {0, -1}, 2},
+    {"bupc_memset_async", {0, -1}, 2},
+};
+
+} // namespace
+
+/// Of a function of the library, which is told where it is called from.
+bool Lowering::is_library_call(const FunctionDecl *f) const {
+    if (!checks() || !f || f->body || f->name == Name::none) return false;
+    const std::string_view name = source_name(f);
+    const std::string_view file = ctx.source.location(f->name_token).file;
+    const std::string_view header = file.substr(file.rfind('/') + 1);
+    return (name.starts_with("upc_") || name.starts_with("bupc_")) &&
+           (header.starts_with("upc") || header.starts_with("bupc")) && header.ends_with(".h");
+}
+
+/// A call of a library function that reads or writes shared memory, which is checked before. Null: another function.
+Node *Lowering::checked_call(CallExpr *e, const FunctionDecl *f) {
+    if (!is_library_call(f)) return nullptr;
+    const std::string_view name = source_name(f);
+    const auto *range =
+        std::find_if(std::begin(ranges), std::end(ranges), [&](const Range &r) { return r.function == name; });
+    if (range == std::end(ranges) || e->args.size() <= static_cast<size_t>(range->bytes)) return nullptr;
+    const std::string place = check_place(e);
+    Composer out(ctx), arguments(ctx);
+    std::vector<std::string> names;
+    out.text("__extension__ ({ ");
+    for (Expr *argument : e->args) {
+        names.push_back(fresh("t"));
+        out.text(types.print(types.canonical(argument->type).unqualified(), "const " + names.back()) + " = ")
+            .node(value(argument))
+            .text("; ");
+        arguments.text(names.size() > 1 ? ", " : "").text(names.back());
+    }
+    for (const int pointer : range->pointers) {
+        if (pointer < 0) continue;
+        const size_t at = static_cast<size_t>(pointer);
+        const std::string shared = names[at] + (types.has_phase(e->args[at]->type) ? ".ga" : "");
+        out.node(call(abi::check_range, shared, names[static_cast<size_t>(range->bytes)], place)).text("; ");
+    }
+    return out.node(value(e->callee)).text("(").node(arguments.finish()).text("); })").finish();
+}
+
+} // namespace polder::cc

@@ -1,0 +1,192 @@
+// The rest of the checks of include/polder/check.h: objects are looked up and remembered, mistakes end the job.
+//
+// Proof that a remembered object is still there when polder_checked finds the count of freed blocks unchanged:
+//   1. The count was read before the object was looked up and found live.
+//   2. Who frees a block changes the book-keeping and then raises the count.
+//   3. An access to a block is right only if it happens before the block's free. So if it is right, the block was live at 1 and is live
+//      now. If the free happens before the access, 2 does, and the access reads the higher count and looks anew. Without an order
+//      between the two the program has a race, and either answer is one of its outcomes.
+// Counts are kept a node; what other nodes keep is not remembered.
+#include "runtime/alloc/alloc.h"
+#include "runtime/check/object.h"
+#include "runtime/core/job.h"
+#include "runtime/segment/segment.h"
+
+#include <polder/check.h>
+
+#include <cstdio>
+
+using namespace polder;
+
+// Private and zero: no attribute of a variable says that a section of this name has no contents.
+__asm__(".pushsection polder_bss,\"aw\",@nobits\n"
+        ".globl polder_met\n.type polder_met, @object\n.size polder_met, 8192\n.balign 64\n"
+        "polder_met: .zero 8192\n"
+        ".popsection\n");
+static_assert(sizeof(polder_met) == 8192);
+
+namespace polder {
+
+namespace {
+
+// ---- words ----
+
+using Text = char[512];
+
+void describe_block(const SharedObject &object, Text &text) {
+    BlockHeader header = {};
+    if (object.header) header = header_of(object.header);
+    if (header.magic != block_live && header.magic != block_freed) {
+        std::snprintf(text, sizeof text, "a block");
+        return;
+    }
+    header.file[sizeof header.file - 1] = header.freed_file[sizeof header.freed_file - 1] = 0;
+    header.function[sizeof header.function - 1] = 0;
+    const std::uint64_t bytes = header.block ? header.blocks * header.block : header.bytes;
+    int at = std::snprintf(text, sizeof text, "the block of %lu bytes", bytes);
+    if (header.line)
+        at += std::snprintf(text + at, sizeof text - static_cast<std::size_t>(at), " that %s made at %s:%u",
+                            header.function[0] ? header.function : "a call", header.file, header.line);
+    if (header.magic == block_freed && header.freed_line)
+        std::snprintf(text + at, sizeof text - static_cast<std::size_t>(at), " and that was freed at %s:%u",
+                      header.freed_file, header.freed_line);
+}
+
+void describe(const SharedObject &object, Text &text) {
+    if (object.kind == SharedObject::Kind::array)
+        std::snprintf(text, sizeof text, "'%s'", object.name);
+    else
+        describe_block(object, text);
+}
+
+[[noreturn]] void fail_at(const polder_place &place, const char *what) {
+    job_fail(1, "%s:%u: %s", place.file, place.line, what);
+}
+
+// Where an address is that lies in no part of the object that it should be in.
+[[noreturn]] void fail_outside(const polder_place &place, const SharedObject &object, polder_ga ga,
+                               std::uint64_t size) {
+    Text name, text;
+    describe(object, name);
+    const unsigned thread = ga_thread(ga);
+    const std::uint64_t part = object.part_of(thread), offset = ga_offset(ga);
+    if (offset < object.start)
+        std::snprintf(text, sizeof text, "'%s' (%lu bytes) lies %lu bytes before %s", place.what, size,
+                      object.start - offset, name);
+    else if (part == 0)
+        std::snprintf(text, sizeof text, "'%s' (%lu bytes) is beyond %s, of which thread %u has nothing", place.what,
+                      size, name, thread);
+    else
+        std::snprintf(text, sizeof text,
+                      "'%s' (%lu bytes) is beyond %s: at byte %lu of the %lu that thread %u has of it", place.what,
+                      size, name, offset - object.start, part, thread);
+    fail_at(place, text);
+}
+
+[[noreturn]] void fail_freed(const polder_place &place, const SharedObject &object) {
+    Text name, text;
+    describe(object, name);
+    if (object.header)
+        std::snprintf(text, sizeof text, "'%s' lies in memory that has been freed: %s", place.what, name);
+    else
+        std::snprintf(text, sizeof text, "'%s' lies in memory that has been freed, or was never allocated", place.what);
+    fail_at(place, text);
+}
+
+[[noreturn]] void fail_nowhere(const polder_place &place, polder_ga ga) {
+    Text text;
+    if (ga == 0)
+        std::snprintf(text, sizeof text, "'%s' is reached through a null pointer-to-shared", place.what);
+    else
+        std::snprintf(text, sizeof text,
+                      "'%s' at %#lx is in no shared object: the pointer was never set, or left its array", place.what,
+                      ga);
+    fail_at(place, text);
+}
+
+// ---- questions ----
+
+bool contains(const SharedObject &object, polder_ga ga, std::uint64_t size) {
+    const std::uint64_t offset = ga_offset(ga), part = object.part_of(ga_thread(ga));
+    return ga_is_shared(ga) && offset >= object.start && offset - object.start < part &&
+           part - (offset - object.start) >= size;
+}
+
+// The live object that ga is in, or at the end of.
+SharedObject live_object(polder_ga ga, const polder_place &place) {
+    if (!ga_is_shared(ga)) fail_nowhere(place, ga);
+    const SharedObject object = object_at(ga);
+    if (object.kind == SharedObject::Kind::freed) fail_freed(place, object);
+    if (!object.known()) fail_nowhere(place, ga);
+    return object;
+}
+
+void remember(const SharedObject &object, const polder_place &place, std::uint64_t freed) {
+    struct polder_met &met = local(polder_met)[place.number];
+    if (!object.near) {
+        met.length = 0;
+        return;
+    }
+    met.mask = object.spread ? (std::uint64_t{1} << polder_job.shift) - 1 : ~std::uint64_t{0};
+    met.low = object.start + (object.spread ? 0 : ga_of_segment(object.thread) - polder_job.base);
+    met.length = object.smallest_part();
+    met.freed = freed;
+}
+
+} // namespace
+} // namespace polder
+
+extern "C" {
+#pragma GCC visibility push(default)
+
+polder_ga polder_check_access(polder_ga from, polder_ga ga, unsigned long size, unsigned long align,
+                              const struct polder_place *place) {
+    const std::uint64_t freed = __atomic_load_n(polder_freed, __ATOMIC_ACQUIRE);
+    const SharedObject object = live_object(from, *place);
+    if (!contains(object, ga, size)) fail_outside(*place, object, ga, size);
+    if (ga & (align - 1)) {
+        Text text;
+        std::snprintf(text, sizeof text, "'%s' lies at %#lx, which is no multiple of %lu as its type asks", place->what,
+                      ga, align);
+        fail_at(*place, text);
+    }
+    remember(object, *place, freed);
+    return ga;
+}
+
+void polder_check_index_failed(long index, unsigned long count, const struct polder_place *place) {
+    Text text;
+    std::snprintf(text, sizeof text, "index %ld is out of range in '%s': the array has %lu elements", index,
+                  place->what, count);
+    fail_at(*place, text);
+}
+
+void polder_check_range(polder_ga ga, unsigned long n, const struct polder_place *place) {
+    polder_check_here(place);
+    if (n == 0) return;
+    const SharedObject object = live_object(ga, *place);
+    if (!contains(object, ga, n)) fail_outside(*place, object, ga, n);
+}
+
+polder_ga polder_check_cast(polder_ga ga, const struct polder_place *place) {
+    if (ga == 0) return ga;
+    if (ga_is_shared(ga) && ga_thread(ga) == mythread()) return ga;
+    Text text;
+    if (ga_is_shared(ga))
+        std::snprintf(text, sizeof text,
+                      "'%s' makes a private pointer of a pointer to data of thread %u; only that thread may",
+                      place->what, ga_thread(ga));
+    else
+        std::snprintf(text, sizeof text, "'%s' makes a private pointer of %#lx, which is no address of shared memory",
+                      place->what, ga);
+    fail_at(*place, text);
+}
+
+void polder_check_here(const struct polder_place *place) {
+    CallPlace &call = local(call_place);
+    call.file = place->file;
+    call.line = place->line;
+}
+
+#pragma GCC visibility pop
+} // extern "C"
