@@ -1,39 +1,41 @@
 // Conduit: the contract between the runtime and what carries bytes between nodes. A conduit
-// implements this table; hooks (hook/) implement it too, and forward. Entries a conduit does not
-// have are null until conduit_open has filled them with the reference versions over messages
-// (conduits/reference), so callers never test for null.
+// implements this table; hooks (hook/) implement it, too, and forward. Entries that a conduit does
+// not have are null until conduit_open has filled them with the reference versions over messages
+// (conduits/reference). So callers never test for null.
 //
 // Vocabulary.
-//   end        what a process opens. Any process sends and starts transfers; only a leader's end
+//   end        what a process opens. Any process sends and starts transfers. Only a leader's end
 //              receives messages and is the target of transfers
 //   peer       a node, by number; in fact the end of its leader, which reaches all memory of the
 //              node
 //   region     memory of the node registered as a target of transfers: the node range, and what
 //              comes later. A *key* says to others how to reach it
-//   message    a header and a payload, delivered at the leader of the node exactly once; messages
+//   message    a header and a payload, delivered at the leader of the node exactly once. Messages
 //              from one end to one peer arrive in the order they were sent in
 //   operation  a put or get under way, ConduitOperation, kept by the caller until it has ended
 //   source     a put's source may be reused
 //   complete   a put is visible at the target; a get's data is here
 //
-// Ordering. An operation that is complete happened before what its owner does next; the target's
-// processors see puts in no promised order but: with caps.ordered, a message sent after puts to the
-// same peer is delivered after they are visible, and a get or put after puts to the same bytes
-// behaves as in one thread.
+// Ordering.
+//   1. An operation that is complete happened before what its owner does next.
+//   2. The target's processors see puts in no promised order, but for caps.ordered.
+//   3. With caps.ordered, a message sent after puts to the same peer is delivered after they are
+//      visible. A get or put after puts to the same bytes behaves as in one thread.
 //
 // Once. A put stores each byte of its target exactly once, and each aligned object of 1, 2, 4 or 8
-// bytes in it at once: its owner may act on what it sees, and write there, before the put is
-// complete (base/copy_once.h says what goes wrong else). So it is for all puts of a conduit with
-// caps.stores_once, and for those of at most caps.message_put bytes elsewhere: conduit_open has
-// these done by messages. A get, and a longer put, may overtake such a message; the caller waits
-// for puts to the same bytes in spite of caps.ordered.
+// bytes in it at once. Its owner may act on what it sees, and write there, before the put is
+// complete; base/copy_once.h says what goes wrong else.
+//   1. This holds for all puts of a conduit with caps.stores_once. Elsewhere it holds for those of
+//      at most caps.message_put bytes, which conduit_open has done by messages.
+//   2. A get, and a longer put, may overtake such a message. The caller waits for puts to the same
+//      bytes in spite of caps.ordered.
 //
-// Threads. With options.thread_safe any thread may call anything at any time; without it the caller
-// lets one in at a time. deliver and done run in whoever polls, inside poll; they may start
+// Threads. With options.thread_safe any thread may call anything at any time. Without it the caller
+// lets one in at a time. deliver and done run in whoever polls, inside poll. They may start
 // operations and send messages, and never poll.
 //
-// Errors. A peer that cannot be reached is reported once, by options.lost(peer, why), inside poll;
-// operations to it end with Status::system_error, send to it returns that. The runtime decides what
+// Errors. A peer that cannot be reached is reported once, by options.lost(peer, why), inside poll.
+// Operations to it end with Status::system_error; send to it returns that. The runtime decides what
 // that means (today: the end of the job).
 #pragma once
 

@@ -1,41 +1,44 @@
-// Active messages: a thread sends a few words, and perhaps a payload, to another thread of the
-// node; there a *handler*, a function both sides know by number, runs with them, exactly once. It
-// may answer with one *reply*, whose handler runs at the sender. The layer under everything that is
+// Active messages: a thread sends a few words, and perhaps a payload, to another thread. There a
+// *handler* runs with them, exactly once: a function that both sides know by number. It may answer
+// with one *reply*, whose handler runs at the sender. This is the layer under everything that is
 // more than a load, a store or a copy.
 //
 // Vocabulary.
-//   short    up to 16 arguments of 64 bits
-//   medium   and a payload of up to 64 KiB that the handler sees in a buffer of the layer, until it
-//            returns
-//   long     and a payload of any size that lies in the receiver's segment (or any other shared
-//            memory) before it runs
-//   room     what the answer will need. Reserved with the request, at the sender, so that a reply
-//            never waits and never fails
-//   again    back-pressure: nothing was sent; am_poll, then try again. Memory never grows with the
-//            messages under way
+//   short   up to 16 arguments of 64 bits
+//   medium  and a payload of up to 64 KiB that the handler sees in a buffer of the layer, until it
+//           returns
+//   long    and a payload of any size that lies in the receiver's segment (or any other shared
+//           memory) before the handler runs
+//   room    what the answer will need. Reserved with the request, at the sender, so that a reply
+//           never waits and never fails
+//   again   back-pressure: nothing was sent; am_poll, then try again. Memory never grows with the
+//           messages under way
 //
-// Where handlers run. A message to a thread of the same process runs at once, in the caller. A
-// message to another process lies in its inbox until any of its threads polls: in am_poll, in
-// am_wait, or in any other call that blocks (the runtime's waits poll, see WaitPolling in
-// runtime/sync/wait.h). So a handler is told for which thread it runs (AmMessage::to), and private
-// data of a UPC thread (MYTHREAD among it) is that of the thread that happens to run it. Where a
-// process has several threads, handlers run concurrently.
+// Where handlers run.
+//   1. A message to a thread of the same process runs at once, in the caller.
+//   2. A message to another process lies in its inbox until any of its threads polls: in am_poll,
+//      in am_wait, or in any other call that blocks (WaitPolling in runtime/sync/wait.h).
+//   3. So a handler is told for which thread it runs (AmMessage::to). Private data of a UPC thread
+//      (MYTHREAD among it) is that of the thread that happens to run it.
+//   4. If a process has several threads, handlers run concurrently.
 //
-// What a handler may do: anything that does not block. It may reply once, with am_reply. It may
-// send requests and must then take `again` for an answer (kept for later by whoever wants it sent),
-// also where messages inside a process nest more than am_max_depth deep. It does not poll: am_poll
-// and waits inside a handler run no other handlers. The handler of a reply cannot reply.
+// What a handler may do: anything that does not block.
+//   1. It may reply once, with am_reply. The handler of a reply cannot reply.
+//   2. It may send requests and must then take `again` for an answer; whoever wants the message
+//      sent keeps it. The same holds where messages inside a process nest more than am_max_depth
+//      deep.
+//   3. It does not poll: am_poll and waits inside a handler run no other handlers.
 //
-// Order. What the sender did before it sent is visible to the handler, and what that did before it
-// replied is visible to the reply's handler. Messages between two processes of one thread each
-// arrive in the order they were sent in, requests and replies apart; no other order is promised.
+// Order. What the sender did before it sent is visible to the handler. What the handler did before
+// it replied is visible to the reply's handler. Messages between two processes of one thread each
+// arrive in the order they were sent in, requests and replies apart. No other order is promised.
 //
-// Progress. No call here waits for another process but those whose name says so, handlers run to
-// their end without waiting, so whatever is in an inbox runs as soon as a thread of that process
+// Progress. No call here waits for another process but those whose name says so. Handlers run to
+// their end without waiting. So whatever is in an inbox runs as soon as a thread of that process
 // polls. Proof that replies always find room: inbox.h.
 //
-// Use. am_register the same handlers in every process; am_start in every process once its segments
-// are attached and before its threads run, or later by one thread alone; a barrier before the first
+// Use. am_register the same handlers in every process. am_start in every process once its segments
+// are attached and before its threads run, or later by one thread alone. A barrier before the first
 // message. A job of one process needs no memory for it, and nobody polls. Errors in the use of this
 // interface (a handler nobody registered, too many arguments, a second reply) end the job with a
 // message.

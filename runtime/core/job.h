@@ -3,18 +3,24 @@
 // it; a program started alone makes its own. A job of several nodes has one for each
 // (docs/design/several-nodes.md).
 //
-// Vocabulary: thread: a UPC thread, 0-based, job-wide; those of a node are one range. process: a
-// Linux process holding a contiguous range of threads, numbered in its node; with 7 threads on 2
-// processes they hold 0-3 and 4-6. leader: process 0 of a node. node rank: number of a thread in
-// its node; what indexes areas that are kept a node. area: a part of the control block that belongs
-// to one subsystem (areas.def). The shape determines its size. It starts on a cache line and is all
-// zeroes at start. Layout: ControlBlock, ProcessRecord[processes], ThreadRecord[threads], areas,
-// each on a cache line.
+// Vocabulary.
+//   thread     a UPC thread, 0-based, job-wide; those of a node are one range
+//   process    a Linux process holding a contiguous range of threads, numbered in its node. With 7
+//              threads on 2 processes they hold 0-3 and 4-6
+//   leader     process 0 of a node
+//   node rank  number of a thread in its node; it indexes areas that are kept a node
+//   area       a part of the control block that belongs to one subsystem. Its size is a constant
+//              expression of the shape (areas.def). It starts on a cache line and is all zeroes at
+//              start
+// Layout: ControlBlock, ProcessRecord[processes], ThreadRecord[threads], areas, each on a cache
+// line.
 //
-// Invariants: the block never moves or grows, is addressed by offsets only (each process maps it
-// elsewhere), and every record has one writer (its thread or process) unless a field says
-// otherwise. Everything in it may be read by the launcher at any time, also after the death of the
-// writer.
+// Invariants.
+//   1. The block never moves or grows, and is addressed by offsets only: each process maps it
+//      elsewhere.
+//   2. Every record has one writer (its thread or process) unless a field says otherwise.
+//   3. Everything in it may be read by the launcher at any time, also after the death of the
+//      writer.
 #pragma once
 
 #include "base/checks.h"

@@ -3,19 +3,26 @@
 // system thread that first used the net (mostly the only one), which takes slots without any lock,
 // and one for all its other system threads (OpenMP workers, adopted pthreads), under a lock.
 //
-// Vocabulary. busy: a bit a slot, set by its user before the conduit has the operation, cleared by
-// the user of the same set once it has seen left == 0. use: counts the puts a slot has carried.
+// Vocabulary.
+//   busy  a bit a slot, set by its user before the conduit has the operation, cleared by the user
+//         of the same set once it has seen left == 0
+//   use   counts the puts a slot has carried
 //
 // Invariant. A put of UPC thread T that is not complete is in a slot of T with its busy bit set and
-// left == 1: the bit is set and `left` is 1 before the conduit is called, `left` becomes 0 only
-// when the put is complete, the bit is only cleared after that. Fence. It looks at every bit of
-// both sets and waits for each slot until left == 0 or `use` has changed. Let a put happen before
-// the fence (in program order, or as the end of an OpenMP region orders a worker before its
-// master). Then its bit and use are visible to the fence, so either the bit is clear (complete), or
-// left == 0 (acquire; complete), or the slot carries a later put, which its user has only put there
-// after it had seen the earlier one complete. Completion is what the conduit stores with release
-// after the put is visible at the target, so what the thread does next comes after it. The fence
-// waits for no put that begins after it: other threads sharing the end keep nobody here.
+// left == 1.
+//   1. The bit is set and `left` is 1 before the conduit is called.
+//   2. `left` becomes 0 only when the put is complete; the bit is only cleared after that.
+//
+// Fence. It looks at every bit of both sets and waits for each slot until left == 0 or `use` has
+// changed. Let a put happen before the fence, in program order, or as the end of an OpenMP region
+// orders a worker before its master. Then its bit and use are visible to the fence.
+//   1. The bit is clear: the put is complete.
+//   2. left == 0 (acquire): the put is complete.
+//   3. The slot carries a later put. Its user has put that there only after it had seen the earlier
+//      one complete.
+// Completion is what the conduit stores with release after the put is visible at the target. So
+// what the thread does next comes after it. The fence waits for no put that begins after it: other
+// threads sharing the end keep nobody here.
 #pragma once
 
 #include "runtime/net/net.h"

@@ -2,20 +2,19 @@
 // Threads of other nodes have their turn by messages (far_lock.h, lock_queue.h).
 //
 // A thread that wants the lock draws a *ticket*; tickets are served in order. The lock has two
-// *slots*, each on a line of its own: ticket t waits for slot[t % 2].serving to become t, and its
+// *slots*, each on a line of its own. Ticket t waits for slot[t % 2].serving to become t. Its
 // holder releases by writing t + 1 into the other slot. So a hand-over moves one line to the next
-// waiter and leaves the line of the one behind it alone, no memory is needed a waiter, a thread may
-// hold any number of locks, and no waiter depends on another's being scheduled but on the one in
+// waiter and leaves the line of the one behind it alone. No memory is needed a waiter, and a thread
+// may hold any number of locks. No waiter depends on another's being scheduled but on the one in
 // front of it. Threads further back see from their slot how many are before them and look less
 // often.
 //
-//   next             ticket of the next thread to come; the lock is free if the current slot serves
-//                    it
-//   current slot     the one with the larger `serving`: its ticket has the lock or may take it
-//   holder           thread + 1, while held; for error and hang reports
-//   owner            the system thread of it that locked: a lock belongs to a UPC thread, but its
-//                    system threads (OpenMP workers, pthreads) exclude each other by it too. Any of
-//                    them may unlock.
+//   next          ticket of the next thread to come; the lock is free if the current slot serves it
+//   current slot  the one with the larger `serving`: its ticket has the lock or may take it
+//   holder        thread + 1, while held; for error and hang reports
+//   owner         the system thread of it that locked. A lock belongs to a UPC thread, but its
+//                 system threads (OpenMP workers, pthreads) exclude each other by it, too. Any of
+//                 them may unlock
 //
 // Where threads share cores the turn may be *overtaken*: whoever comes while the lock is not held
 // takes it, though the thread whose turn it is has not been scheduled yet. Turns alone would cost a
