@@ -1,14 +1,19 @@
-/* <polder/message.h>: active messages. A thread sends a few words, and perhaps a payload, to another; there a *handler*, a function both sides know by
- * number, runs with them, exactly once, and may answer with one *reply*, whose handler runs at the sender.
+/* <polder/message.h>: active messages. A thread sends a few words, and perhaps a payload, to
+ * another. There a *handler* runs with them, exactly once: a function that both sides know by
+ * number. It may answer with one *reply*, whose handler runs at the sender.
  *
  *   short    up to 16 arguments of 64 bits
  *   medium   and a payload of up to 64 KiB that the handler sees in a buffer, until it returns
  *   long     and a payload of any size that lies in the receiver's shared memory before the handler runs
  *
- * Handlers run in whichever thread of the receiver's process makes progress (polder_progress and every call that waits), inside one process at once in the sender; several may
- * run side by side in a process of several threads. So a handler looks at message->to, not at MYTHREAD. It does not wait, makes no progress, and
- * may start no blocking transfer; it may send requests and must take POLDER_AGAIN for an answer, and reply once. What the sender did before it sent is visible to the handler,
- * and what that did before it replied to the reply's handler; what it wrote to memory of other nodes, once polder_flush_all or a fence is behind it. Messages between two processes of one thread each arrive in the order they were sent in.
+ * Handlers run in whichever thread of the receiver's process makes progress: in polder_progress and
+ * in every call that waits. Inside one process they run at once, in the sender. Several may run
+ * side by side in a process of several threads. So a handler looks at message->to, not at MYTHREAD.
+ * It does not wait, makes no progress, and may start no blocking transfer. It may reply once. It
+ * may send requests and must take POLDER_AGAIN for an answer. What the sender did before it sent is
+ * visible to the handler, and what the handler did before it replied to the reply's handler. What
+ * was written to memory of other nodes is visible once polder_flush_all or a fence is behind it.
+ * Messages between two processes of one thread each arrive in the order they were sent in.
  *
  * Mistakes (no such handler, too long) end the job with a message. C11 and C++. */
 #ifndef POLDER_MESSAGE_H

@@ -1,6 +1,7 @@
-/* <polder/polder.h>: Polder's engine from C and C++, and UPC from programs whose main is C, C++ or Fortran, or from threads that UPC
- * code did not make. Here are threads, start and end; shared memory, transfers, atomic operations, messages and teams are in
- * headers of their own, which this one includes. All front ends stand on what they declare.
+/* <polder/polder.h>: Polder's engine from C and C++, and UPC from other programs: those whose main
+ * is C, C++ or Fortran, and threads that UPC code did not make. Here are threads, start and end.
+ * Shared memory, transfers, atomic operations, messages and teams are in headers of their own,
+ * which this one includes. All front ends stand on what they declare.
  *
  * A program with a main in UPC needs nothing of this. One with a main in another language starts the UPC job itself:
  *
@@ -12,11 +13,12 @@
  *       return 0;
  *   }
  *
- * polder_init makes the calling system thread a UPC thread, so it is for one UPC thread a process, which is what upcrun starts
- * unless -p asks for others; polder_run is for every mapping. Started without upcrun the job has POLDER_THREADS threads, 1
- * unless set; started by an MPI launcher (mpirun, mpiexec), each MPI process is a process of the job, with thread = rank.
- * All processes of the job must start it. UPC code may run between start and end only; static shared objects exist only then.
- * Errors of the start end the process with a message, as they do for a UPC main.
+ * polder_init makes the calling system thread a UPC thread. So it is for one UPC thread a process,
+ * which upcrun starts unless -p asks for others. polder_run is for every mapping. Started without
+ * upcrun the job has POLDER_THREADS threads, 1 unless set. Started by an MPI launcher (mpirun,
+ * mpiexec), each MPI process is a process of the job, with thread = rank. All processes of the job
+ * must start it. UPC code may run between start and end only; static shared objects exist only
+ * then. Errors of the start end the process with a message, as they do for a UPC main.
  *
  * C11 and C++; docs/guide/interoperation.md has examples, for Fortran too. */
 #ifndef POLDER_POLDER_H
@@ -74,10 +76,11 @@ int polder_node_size(int node);
 /* upc_barrier for code in other languages. */
 void polder_barrier_all(void);
 
-/* A system thread belongs to the UPC thread that made it: MYTHREAD, private data and locks are that thread's. This is so by
- * itself for threads that UPC code makes, and for pthread_create and std::thread everywhere. Where it is not (threads of a pool
- * made before, thrd_create in plain C, OpenMP of clang's library in plain C), the UPC thread passes on polder_thread_self(), and
- * the other joins it with polder_thread_adopt. */
+/* A system thread belongs to the UPC thread that made it: MYTHREAD, private data and locks are that
+ * thread's. This is so by itself for threads that UPC code makes, and for pthread_create and
+ * std::thread everywhere. It is not so for threads of a pool made before, for thrd_create in plain
+ * C, and for OpenMP of clang's library in plain C. There the UPC thread passes on
+ * polder_thread_self(), and the other joins it with polder_thread_adopt. */
 long polder_thread_self(void);
 void polder_thread_adopt(long thread);
 

@@ -1,17 +1,22 @@
-/* <polder/team.h>: teams and collective operations. A *team* is some of the job's threads, numbered by *ranks* of its own; its members
- * move data between them, combine it and wait for each other, with calls that all of them make in the same order and with matching
- * arguments. Members may be threads of one process, of processes of a node, and of nodes, in any mix.
+/* <polder/team.h>: teams and collective operations. A *team* is some of the job's threads, numbered
+ * by *ranks* of its own. Its members move data between them, combine it and wait for each other.
+ * All of them make the same calls in the same order, with matching arguments. Members may be
+ * threads of one process, of processes of a node, and of nodes, in any mix.
  *
- * Each operation has a form that returns when the caller's part is done, and one that starts it (..._start) and gives a request, which
- * is waited for later. Requests of one team or of several may be under way at once and end in any order; they are moved on by
- * polder_team_test and polder_team_wait, by polder_progress, and by every other call that waits. Memory given to an operation is its own until it has ended.
+ * Each operation has a form that returns when the caller's part is done, and one that starts it
+ * (..._start) and gives a request, which is waited for later. Requests of one team or of several
+ * may be under way at once and end in any order. They are moved on by polder_team_test and
+ * polder_team_wait, by polder_progress, and by every other call that waits. Memory given to an
+ * operation is its own until it has ended.
  *
  * "The caller's part is done" means: its results are there, and its memory may be used again. It says nothing of other members, except for
  * the barrier. What a member did before it gave data is visible to whoever gets that data.
  *
- * Data is private or shared memory that the caller can reach with a pointer; lengths are in bytes; a block is what one member gives
- * another. Calls that do not match (functions, roots, lengths) end the job with a message, but for operations of up to 48 bytes of teams on one node, where
- * nobody looks unless POLDER_CHECK=collectives is set. What has run out of memory returns POLDER_NO_MEMORY, with nothing started; blocking forms end the job then.
+ * Data is private or shared memory that the caller can reach with a pointer; lengths are in bytes;
+ * a block is what one member gives another. Calls that do not match (functions, roots, lengths) end
+ * the job with a message. For operations of up to 48 bytes of teams on one node, nobody looks
+ * unless POLDER_CHECK=collectives is set. What has run out of memory returns POLDER_NO_MEMORY, with
+ * nothing started; blocking forms end the job then.
  *
  * Which algorithm an operation takes depends on its length and the team's shape: `polder info`, `polder tune`. C11 and C++. */
 #ifndef POLDER_TEAM_H
@@ -41,8 +46,9 @@ int polder_team_thread(const polder_team *team, int rank);
 /* Rank in `to` of the member with this rank in `from`; -1 if it is not in it. */
 int polder_team_translate(const polder_team *from, int rank, const polder_team *to);
 
-/* Making teams is collective over the parent. Members with the same colour form a team, in the order of their keys, then of their ranks; with a negative colour a
- * member is in none, and gets null. */
+/* Making teams is collective over the parent. Members with the same colour form a team, in the
+ * order of their keys, then of their ranks. With a negative colour a member is in none, and gets
+ * null. */
 polder_status polder_team_split(polder_team *parent, int colour, int key, polder_team **team);
 /* The members whose ranks are listed, in this order. Each lists the whole team it is in; those in none give count 0, and get null. Several teams that have no
  * member in common may be made by one call. */
