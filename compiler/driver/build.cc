@@ -404,11 +404,13 @@ std::vector<std::string> alias_checks(const Options &options, const std::vector<
     return {"--param", "vect-max-version-for-alias-checks=60"};
 }
 
-/// Values that loops carry from one iteration to the next stay in registers (-fpredictive-commoning). gcc then unrolls such a loop so that no
-/// register is copied; in loops over vectors of several arrays it runs out of registers over that and reads again what it has. A copy of a register
-/// costs nothing, so loops are left as long as they are in units with such loops (Context::carries_vectors), unless the user asks for longer ones.
-/// Not in others: the word holds for a whole unit, and scalar loops, also what is left behind vectors, gain by copies. From gcc 13 on the same number
-/// holds for what is unrolled without a word of the user.
+/// Values that loops carry from one iteration to the next stay in registers
+/// (-fpredictive-commoning). gcc then unrolls such a loop so that no register is copied. In loops
+/// over vectors of several arrays it runs out of registers and reads again what it has. A copy of a
+/// register costs nothing. So in units with such loops (Context::carries_vectors) loops are not
+/// unrolled, unless the user asks for it. The option holds for a whole unit, and scalar loops gain
+/// by unrolling; so other units do not get it. From gcc 13 on the same number limits what gcc
+/// unrolls by itself.
 bool makes_copies(const Options &options, const std::vector<std::string> &user) {
     if (options.backend != BackendFamily::gcc || options.backend_version < 8 || options.backend_version > 12)
         return false;

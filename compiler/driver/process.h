@@ -30,9 +30,10 @@ struct Reading {
     bool out_of_memory = false; // it failed after it had taken about as much memory as it may
 };
 
-/// A preprocessor, with its output collected in text. seen is called after each piece, with what is there so far.
-/// It may take as much memory as a text of greatest length can need, not all that the machine has: a header without an end
-/// (a device, a pipe) must not starve the other programs of the machine.
+/// A preprocessor, with its output collected in text. seen is called after each piece, with what is
+/// there so far. It may take as much memory as a text of greatest length can need, not all that the
+/// machine has. A header without an end (a device, a pipe) must not starve the other programs of
+/// the machine.
 Reading run_and_read(const std::vector<std::string> &words, std::string &text, const std::function<void()> &seen);
 
 /// The same with what it says on standard error.

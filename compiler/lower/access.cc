@@ -4,10 +4,11 @@
 //            (*(int *)polder_at(polder_index_cyclic(polder_e, polder_s_a, (i), sizeof(int)))) += 2;
 //            ({ int polder_t1 = 1; __atomic_store((int *)polder_at(polder_s_flag), &polder_t1, 5); polder_after_strict_store(); });
 //
-// A relaxed access is a C lvalue, so every operator of C works on it as it stands: bit-fields, structs, compound assignment.
-// A strict one is ordered with all others of its thread: scalars are sequentially consistent atomics (no library call: 1, 2, 4
-// or 8 bytes), the rest are plain copies between fences. Here is what code for one node does; far.cc has the rest, of which strict
-// accesses are here too.
+// A relaxed access is a C lvalue, so every operator of C works on it as it stands: bit-fields,
+// structs, compound assignment. A strict one is ordered with all others of its thread. Scalars are
+// sequentially consistent atomics (no library call: 1, 2, 4 or 8 bytes); the rest are plain copies
+// between fences. Here is what single-node versions do, and strict accesses of any version; far.cc
+// has the rest.
 #include "compiler/lower/pieces.h"
 
 namespace polder::cc {

@@ -62,10 +62,10 @@ bool is_only_indexed(Node *n, const VarDecl *p) {
 
 } // namespace
 
-/// Does only its own name lead to it? A `restrict` pointer of the function, to numbers, that is
-/// used for nothing but its elements: no other pointer is based on it, so what is written through
-/// one of the two is not accessed through the other (C 6.7.3.1). That holds for any pointer, also
-/// one that compilers know nothing of because it is made of a pointer-to-shared.
+/// Does only its own name lead to it? Such is a `restrict` pointer of the function, to numbers,
+/// that is used for nothing but its elements. No other pointer is based on it. So what is written
+/// through one of the two is not accessed through the other (C 6.7.3.1). That holds for any
+/// pointer, also one that compilers know nothing of because it is made of a pointer-to-shared.
 bool Apart::is_alone(const Region &r) const {
     const VarDecl *p = r.root;
     const FunctionDecl *f = lower_.function_->decl;

@@ -7,11 +7,12 @@
 //               if (polder_in_range(polder_t4)) polder_t5 = *(int *)polder_shifted(polder_t4);
 //               else polder_far_load4(&polder_t5, polder_t4); polder_t5; })
 //
-// On this node the operation is C's own on the object. Elsewhere it is done on a copy, which is fetched before (where the operation
-// reads) and sent back after (where it writes); of a bit-field, the bytes it lies in. What a copy's address is given to is inlined
-// for 1, 2, 4 and 8 bytes, so values stay in registers. Structures go through memory, padding included.
-// What is the calling thread's own by construction (forall_own.cc) needs no test; code that is seldom run is kept short: it leaves the
-// test to what it calls.
+// On this node the operation is C's own on the object. Elsewhere it is done on a copy. The copy is
+// fetched before, where the operation reads, and sent back after, where it writes. Of a bit-field
+// it is the bytes that the field lies in. What a copy's address is given to is inlined for 1, 2, 4
+// and 8 bytes, so values stay in registers. Structures go through memory, padding included. What is
+// the calling thread's own by construction (forall_own.cc) needs no test. Cold paths are kept
+// short: they leave the test to what they call.
 #include "compiler/lower/pieces.h"
 
 namespace polder::cc {
@@ -93,8 +94,8 @@ bool Lowering::is_own_place(Expr *lvalue) {
     return array && is_own_place(array);
 }
 
-/// The address of the calling thread's own object in this process: where its own part begins, and from there with C's arithmetic, so
-/// that compilers see an array.
+/// The address of the calling thread's own object in this process: where its local section begins,
+/// and from there by C's arithmetic. So compilers see an array.
 Node *Lowering::own_pointer(Expr *lvalue) {
     own_as_pointer_ = true;
     Node *address = ga(lvalue);

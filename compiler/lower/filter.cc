@@ -1,10 +1,13 @@
-// filter: a plain loop that asks of each iteration whose it is, and does nothing in the others, is
-// a loop over own iterations.
-//   before   for (i = 0; i < n; i++) if (upc_threadof(&a[i]) == MYTHREAD) f(i);         // shared [4] double a[]
+// filter: owner-computes guard elimination. A plain loop that asks of each iteration whose it is, and
+// does nothing in the others, becomes a loop over own iterations.
+//   before   for (i = 0; i < n; i++)
+//              if (upc_threadof(&a[i]) == MYTHREAD) f(i);                   // shared [4] double a[]
 //   after    what forall_runs.cc makes of it, without a controlling loop
-// The question may be upc_threadof of an element, or a remainder by THREADS: i % THREADS, (i / B) %
-// THREADS, compared with MYTHREAD; the loop's body is the `if` alone, or begins with `if (...!=
-// MYTHREAD) continue;`. The body must not leave the loop by break (return and goto out of it may).
+//
+// The question may be upc_threadof of an element, or a remainder by THREADS (i % THREADS,
+// (i / B) % THREADS), compared with MYTHREAD. The loop's body is the `if` alone, or begins with
+// `if (... != MYTHREAD) continue;`. The body must not leave the loop by break; return and goto out
+// of the loop are allowed.
 #include "compiler/lower/lower.h"
 
 namespace polder::cc {

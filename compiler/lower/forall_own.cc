@@ -9,9 +9,9 @@
 //                  own(a)[polder_r5] = own(b)[polder_r5] + (general access to c[j]); }
 //              i = polder_s2 + polder_c3; }
 //
-// The own elements of an array lie one behind the other, so the backend sees a counted loop over
-// plain arrays and vectorises it. The loop goes out twice; the general form is for what contradicts
-// the other: a controlling loop of a caller, negative places, pointers that begin elsewhere.
+// The own elements of an array lie one behind the other. So the back end sees a counted loop over
+// plain arrays and vectorises it. The loop goes out twice. The general copy is for what contradicts
+// the other one: a controlling loop of a caller, negative places, pointers that begin elsewhere.
 #include "compiler/lower/forall_runs.h"
 
 #include "compiler/lower/pieces.h"

@@ -6,11 +6,10 @@
 //                   i = (int)polder_forall_next(polder_e, polder_f1, (long)i, 4, 2147483647L)) { a[i] = f(i); }
 //              if (!polder_f1) i = polder_f2 < (n) ? (n) : polder_f2; *polder_depth = polder_f1; }
 //
-// Valid where the affinity is i itself or element i of a shared array (or of its rows), i steps by
-// one up to a bound without side effects, and the body leaves i alone. What sets it apart from
-// forall_runs.cc, which counts the iterations first: the bound may change in the body, as it is
-// read in each own iteration, and nothing of this thread happens in between. Inside a controlling
-// upc_forall the step is one.
+// Valid where the affinity is i itself or element i of a shared array (or of its rows). i steps by
+// one up to a bound without side effects, and the body leaves i alone. forall_runs.cc counts the
+// iterations first; here the bound may change in the body. It is read in each own iteration, and
+// nothing of this thread happens in between. Inside a controlling upc_forall the step is one.
 #include "compiler/lower/lower.h"
 
 namespace polder::cc {

@@ -1,13 +1,21 @@
-// Lowering: from the checked tree to one that is plain C (docs/design/generated-code.md says to which C).
+// Lowering: from the checked tree to one that is plain C (docs/design/generated-code.md says to
+// which C).
 //
-// One walk over the unit; what each construct becomes is in a file of its own, which opens with a before/after example. Every
-// function here takes a node of the checked tree and returns what stands in its place: the node itself where nothing changes
-// (its tokens are copied through), else a synthetic node. The checked tree is never modified.
+// One walk over the unit. What each construct becomes is in a file of its own, which opens with a
+// before/after example. Every function here takes a node of the checked tree and returns what
+// stands in its place. That is the node itself where nothing changes (its tokens are copied
+// through), else a synthetic node. The checked tree is never modified.
 //
-// Vocabulary. value: an expression as C evaluates it; of a shared lvalue, the lvalue `(*(T *)polder_at(ga))`. ga: code for a
-// global address (8 bytes). pointer: code for a pointer-to-shared in the representation its type asks for (8 bytes, or 16 with
-// phase). effect: an expression whose value nobody uses. far code: code that is right in jobs of several nodes (far.cc, several.cc).
-// Invariant: every expression of the source is emitted at most once, so side effects happen as often as in the source.
+// Vocabulary.
+//   value     an expression as C evaluates it; of a shared lvalue, the lvalue
+//             `(*(T *)polder_at(ga))`
+//   ga        code for a global address (8 bytes)
+//   pointer   code for a pointer-to-shared in the representation its type asks for (8 bytes, or 16
+//             with phase)
+//   effect    an expression whose value nobody uses
+//   far code  code that is right in jobs of several nodes (far.cc, several.cc)
+// Invariant: every expression of the source is emitted at most once, so side effects happen as
+// often as in the source.
 #pragma once
 
 #include "compiler/abi/abi.h"
@@ -64,11 +72,12 @@ struct BodyState {
 /// Where a static initialiser's value has to come from.
 enum class InitKind : uint8_t { constant, relocated, dynamic };
 
-/// What an OpenMP construct does with a variable: a copy of its own without or with the value; one whose last value, or all whose
-/// values together, go back.
+/// What an OpenMP construct does with a variable: a copy of its own without or with the value; one
+/// whose last value, or all whose values together, go back.
 enum class DataUse : uint8_t { none, own, copy, result, reduce };
 
-/// The locals that stand in for private data in an OpenMP construct: code in front of and behind it.
+/// The locals that stand in for private data in an OpenMP construct: code in front of and behind
+/// it.
 struct OmpData {
     std::string before, after;
     std::vector<VarDecl *> replaced;
@@ -531,7 +540,8 @@ private:
     unsigned counter_ = 0;
 };
 
-/// While it lives, an index is evaluated in front of a loop: variables of the body that are names for expressions (LoopFacts) give way to these.
+/// While it lives, an index is evaluated in front of a loop: variables of the body that are names
+/// for expressions (LoopFacts) give way to these.
 class Ahead {
 public:
     Ahead(Lowering &lowering, Node *loop) : lowering_(lowering), outside_(lowering.ahead_of_) {

@@ -7,9 +7,9 @@
 //            #pragma omp parallel for reduction(+ : polder_o1) lastprivate(polder_o2)     for (polder_o3 = 0; ...
 //            sum = polder_o1; last = polder_o2; }
 //
-// A construct that shares out work among threads that are already there (`omp for` in a function
-// called by all of them) reduces into what they all see, which a local of each is not: there, and
-// for arrays, a pointer stands in and the clause gets a section.
+// A construct may share out work among threads that are already there, as `omp for` in a function
+// called by all of them. It reduces into what they all see, which a local of each is not. There,
+// and for arrays, a pointer stands in and the clause gets a section.
 //   before   #pragma omp for reduction(+ : sum)                  sum += i;
 //   after    { long *polder_o1 = &sum;
 //            #pragma omp for reduction(+ : polder_o1[0:1])       polder_o1[0] += i; }

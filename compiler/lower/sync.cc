@@ -2,8 +2,8 @@
 //   before   upc_barrier 2; upc_notify; while (!flag) ;                      // shared int flag
 //   after    polder_barrier(1, 2); polder_notify(0, 0); while (!(*(int *)polder_at(polder_s_flag))) { polder_spin(); }
 //
-// A waiting loop must let other threads run when there are fewer cores, and must read again:
-// polder_spin does both, for it is a call the backend cannot see through.
+// A waiting loop must let other threads run when there are fewer cores, and must read again.
+// polder_spin does both: it is a call that the back end cannot see through.
 #include "compiler/lower/pieces.h"
 
 namespace polder::cc {
