@@ -6,7 +6,7 @@
   tests/compiler/ok              compiles without a word
   tests/compiler/err             // error: text, // warning: text on the line concerned, and nothing else
   tests/compiler/type            // type: text found in --dump-ast
-  tests/compiler/emit            // emit: text, // emit-not: text in --trans (white space aside)
+  tests/compiler/emit            x.upc becomes x.c; or // emit: text, // emit-not: text in --trans
   tests/compiler/report          // report: line: text, all lines of -fupc-report
   tests/compiler/run, tests/upc  compiled once, run on threads, processes and a mix at 1, 2, 3, 4 and 7 threads
   tests/upc also              on 2 and 3 nodes with 1 and 2 processes each: network namespaces where that is allowed, else simulated nodes
@@ -54,6 +54,7 @@ def parse_arguments():
     parser.add_argument("--log-dir", help="keep the output of every test here")
     parser.add_argument("--junit", metavar="FILE", help="write a JUnit report")
     parser.add_argument("--json", metavar="FILE", help="write a JSON report")
+    parser.add_argument("--update", action="store_true", help="write the C that tests/compiler/emit compares with anew, for review")
     parser.add_argument("--record", action="store_true", help="note how long the tests were in tests/runner/durations.txt")
     parser.add_argument("--list", action="store_true", help="print the names of the tests and stop; with --verbose also the cores of each")
     parser.add_argument("--verbose", action="store_true", help="one line for each test, not only for failures")

@@ -1,4 +1,5 @@
 """The kinds of tests: where their files are, how one is run, what counts as a pass."""
+import difflib
 import glob
 import os
 import re
@@ -39,6 +40,7 @@ class Setting:
         self.nodes = ()
         self.several = True  # tests of tests/upc run on several nodes too
         self.long = False
+        self.update = False  # goldens are written, not compared
         self.machines = None  # namespaces.Namespaces; None: nodes are simulated
         self.sanitize = sanitizer_of(build)
 
@@ -51,6 +53,7 @@ class Setting:
         setting.log_dir = os.path.abspath(a.log_dir) if a.log_dir else None
         setting.several = not a.one_node
         setting.long = a.long
+        setting.update = a.update
         if a.nodes:
             setting.nodes = tuple(int(n) for n in a.nodes.split(","))
             setting.thread_counts = NODES_THREAD_COUNTS
@@ -242,7 +245,51 @@ class TextTest(Test):
 
 
 class EmitTest(TextTest):
+    """x.upc beside x.c: the whole C of x.upc, but for what ends each unit. --update writes x.c."""
+
     option, name_found, name_absent = "--trans", "emit", "emit-not"
+
+    def run(self, setting, folder, env):
+        golden = self.path[: -len(".upc")] + ".c"
+        if not self.path.endswith(".upc") or not os.path.exists(golden) and not self.wants_golden():
+            return super().run(setting, folder, env)
+        if setting.sanitize:
+            raise Skip("a sanitizer changes which passes run")
+        d = directives.read(self.path, anywhere=(self.name_found, self.name_absent))
+        self.check_requirements(d, setting)
+        outcome = self.upcc(setting, folder, env, d["flags"] + ["--trans", self.path])
+        if outcome.status != 0 or outcome.timed_out:
+            raise Failure(outcome.text())
+        made = own_text(outcome.out, self.path)
+        if setting.update:
+            with open(golden, "w", encoding="utf-8") as f:
+                f.write(made)
+            return
+        with open(golden, encoding="utf-8") as f:
+            expected = f.read()
+        if made != expected:
+            old, new = expected.splitlines(), made.splitlines()
+            lines = difflib.unified_diff(old, new, golden, "upcc --trans", lineterm="", n=2)
+            hint = "hint: if this is right: tests/run.py --update --filter compiler/emit"
+            raise Failure("\n".join([*lines, hint]))
+
+    def wants_golden(self):
+        with open(self.path, encoding="utf-8") as f:
+            return f.readline().startswith("// golden:")
+
+
+def own_text(text, path):
+    """Generated C without headers, line markers, empty lines, and the record that ends the unit."""
+    own, kept = False, []
+    for line in text.splitlines():
+        marker = re.match(r'# \d+ "(.*?)"', line)
+        if marker:
+            own = os.path.basename(marker.group(1)) == os.path.basename(path)
+        elif line.startswith("static const struct polder_unit "):
+            break
+        elif own and line.strip():
+            kept.append(line + "\n")
+    return "".join(kept)
 
 
 class ReportTest(Test):
@@ -445,7 +492,9 @@ SUITES = (
 
 
 def is_companion(path, kind):
-    """tests/upc/multi/<topic>/: only main.upc is a test."""
+    """tests/upc/multi/<topic>/: only main.upc is a test. tests/compiler/emit: x.c is what x.upc is to become."""
+    if issubclass(kind, EmitTest):
+        return path.endswith(".c") and os.path.exists(path[:-1] + "upc")
     return issubclass(kind, RunTest) and "/multi/" in path and os.path.basename(path) != "main.upc"
 
 

@@ -1,37 +1,26 @@
-// Loops as functions of pointers that do not overlap; nests of which four iterations of the outer loop are done at once. The loops of the
+// golden: Loops as functions of pointers that do not overlap; nests of which four iterations of the outer loop are done at once. The loops of the
 // functions have no call, division or branch an element that the source has not.
 // flags: -O2 -fupc-apart -fupc-jam -fupc-nodes=one
 #include <upc_relaxed.h>
 typedef shared [] double *line_t;
 shared [64] double c[8 * THREADS][64], b[64 * THREADS][64];
 // What is read next to each other is one pointer, by constants; the scale is passed by its value.
-// emit: (polder_r0_0[polder_k + (0)]) = polder_u0_0 * ((polder_r1_0[polder_k + (0)]) + (polder_r1_0[polder_k + (2)])); }
-// emit: double *__restrict__ polder_r0_0, const double *__restrict__ polder_r1_0, const double polder_u0_0) { for (long polder_k = 0; polder_k < polder_n; polder_k++)
 // Compilers are told that the test holds, so that they lay out and align what is behind it as what mostly runs.
-// emit: if (__builtin_expect((polder_n
-// emit:  > 0) & polder_apart((polder_ga)(polder_q
-// emit:  * 1L); } else for (; (long)i < polder_n
 void smooth(line_t to, line_t from, int n, double scale) {
     for (int i = 1; i < n; i++) to[i] = scale * (from[i - 1] + from[i + 1]);
 }
 // A variable that the loop changes goes in and out.
-// emit: double polder_u0_0 = *polder_w0; for (long polder_k = 0; polder_k < polder_n; polder_k++)
-// emit: } *polder_w0 = polder_u0_0; }
 double sums(line_t to, line_t from, int n) {
     double sum = 0;
     for (int i = 0; i < n; i++) to[i] = sum += from[i];
     return sum;
 }
 // Rows of b are pieces each; the row of c is the same for all.
-// emit: const double *__restrict__ polder_r1_5, const double *__restrict__ polder_r2_0
-// emit: (polder_r0_0[polder_k + (0)]) += (polder_r1_5[(0)]) * (polder_r2_5[polder_k + (0)]); }
-// emit: k = (int)((long)k + 6 * 1L); continue; }
 void product(line_t a, int side) {
     for (int k = 0; k < side; k++)
         for (int j = 0; j < 64; j++) c[3][j] += a[k] * b[k][j];
 }
 // A short nest that does not divide by six: four.
-// emit: k = (int)((long)k + 4 * 1L); continue; }
 void short_product(line_t a, int side) {
     for (int k = 0; k < 16; k++)
         for (int j = 0; j < 64; j++) c[5][j] += a[k] * b[k][j];
@@ -39,8 +28,6 @@ void short_product(line_t a, int side) {
 // Structures, as a whole and by their members; one that the body changes.
 struct wave { double re, im; int seen : 3; };
 typedef shared [] struct wave *waves_t;
-// emit: const struct wave *__restrict__ polder_r0_0, struct wave *__restrict__ polder_r1_0, const struct wave polder_u0_0)
-// emit-not: struct hidden *__restrict__
 void turn(waves_t to, waves_t from, struct wave by, int n) {
     for (int i = 0; i < n; i++) {
         struct wave w = from[i];
@@ -56,28 +43,18 @@ void seen(shared [] struct hidden *to, shared [] struct hidden *from, int n) {
 // A loop of a constant number of iterations that a block can hold: the function is for all of them, and what is cut runs as it was; both where the count goes
 // up and down. One that no block holds, or whose beginning is unknown, is cut where blocks end.
 shared [64] double wide[64 * THREADS], narrow[64 * THREADS];
-// emit:  == 62L) & polder_apart(
-// emit: (polder_e, 62L, (long)j
-// emit: j = (int)((long)j + 62L * 1L); } else for (; (long)j < polder_b
 void inside(int row) {
     for (int j = 1; j < 63; j++) wide[row * 64 + j] = narrow[row * 64 + j - 1] + narrow[row * 64 + j + 1];
 }
-// emit:  == 21L) & polder_apart(
-// emit: h = (int)((long)h + 21L * -3L); }
 void down(int row) {
     for (int h = 62; h >= 0; h -= 3) wide[row * 64 + h] = 2 * narrow[row * 64 + h];
 }
-// emit-not:  == 66L)
-// emit-not:  == 63L)
-// emit-not:  == 64L)
 void beyond(int row) {
     for (int m = 0; m < 66; m++) wide[row * 64 + m] = narrow[row * 64 + m];
     for (int m = 1; m < 64; m++) wide[row * 64 + m] = narrow[row * 64 + m - 1] + narrow[row * 64 + m + 1];
     for (int m = row; m < 64; m++) wide[row * 64 + m] = narrow[row * 64 + m];
 }
 // A walk is a pointer of the function, too, which leaves its address behind.
-// emit: (const double *)polder_walk_pointer(polder_v
-// emit:  = (polder_ga)polder_r
 shared double dealt[64 * THREADS];
 void sum_of(int n) {
     for (int m = 0; m < n; m++) wide[0] += dealt[m];

@@ -1,11 +1,7 @@
-// In code for one node, atomic operations on integers of a known size ask once what the domain allows, in the head of the function if it does not change there.
+// golden: In code for one node, atomic operations on integers of a known size ask once what the domain allows, in the head of the function if it does not change there.
 // flags: -O2
 #include <upc_relaxed.h>
 #include <upc_atomic.h>
-// emit: const int polder_o2 __attribute__((unused)) = __extension__ ({ if (__builtin_expect(!polder_domain_allows((*(__typeof__(&domain))((char *)&domain + polder_e.delta)), 8193UL, 8), 0)) return polder_n_raise(at, to); 1; });
-// emit: polder_atomic_near8(polder_o2,
-// emit: polder_atomic_near4(polder_domain_allows(
-// emit: polder_n_raise(i, to)
 shared long cells[THREADS];
 shared int n;
 static upc_atomicdomain_t *domain;

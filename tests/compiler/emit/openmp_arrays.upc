@@ -1,8 +1,5 @@
-// Arrays in OpenMP's data clauses: the body uses what stands in for them, not the thread's copy that other workers see.
+// golden: Arrays in OpenMP's data clauses: the body uses what stands in for them, not the thread's copy that other workers see.
 // flags: -fopenmp
-// emit: reduction(+ : polder_o1[0 : 4])
-// emit: polder_o1[k % 4] += k
-// emit: polder_o2[0] = 1
 static int histogram[4], own[2];
 
 void add_up(int n)

@@ -1,0 +1,29 @@
+polder_ga a;
+static __attribute__((noinline)) int polder_n_f(const int *at, int n){
+    const polder_env polder_e __attribute__((unused)) = polder_env_get();
+    const polder_ga polder_s_a __attribute__((unused)) = a;
+    int s = 0;
+    {
+        polder_view polder_v1 __attribute__((unused));
+        polder_v1.chunk = 4096;
+        polder_v1.now = 0;
+        polder_view_state polder_v1s __attribute__((unused)) = {1, 0, 1, &polder_view_none};
+        for (int i = 0; i < n; i++) s += (*(const int *)polder_view_at_address(&polder_v1,
+            &polder_v1s, polder_index_cyclic(polder_e, polder_s_a, (long)(at[i]), sizeof(int)), 4));
+    }
+    return s;
+}
+int f(const int *at, int n) {
+    const int polder_d __attribute__((unused)) = __extension__ ({
+        if (__builtin_expect(!polder_node.one, 0)) return polder_n_f(at, n);
+        0;
+    });
+    const polder_env polder_e __attribute__((unused)) = polder_env_get();
+    const polder_ga polder_s_a __attribute__((unused)) = a;
+    int s = 0;
+    for (int i = 0; i < n; i++) s += (*(int *)polder_at(polder_index_cyclic(polder_e, polder_s_a,
+        (long)(at[i]), sizeof(int))));
+    return s;
+}
+static const struct polder_shared_object polder_d_a __attribute__((section("polder_shared"), used,
+    aligned(8))) = {&a, 40, 1, 4, 4, 1, "a"};

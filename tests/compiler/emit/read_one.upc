@@ -1,0 +1,5 @@
+// golden: a relaxed read where the job has one node.
+// flags: -O2 -fupc-nodes=one
+#include <upc_relaxed.h>
+shared int a[THREADS];
+int f(int i) { return a[i] + 1; }

@@ -1,0 +1,43 @@
+struct pair { int x, y[3]; };
+polder_ga flag;
+polder_ga whole;
+int f(struct pair p) {
+    const polder_ga polder_s_flag __attribute__((unused)) = flag;
+    const polder_ga polder_s_whole __attribute__((unused)) = whole;
+    __extension__ ({
+        int polder_t1 = 1;
+        __atomic_store((int *)polder_at(polder_s_flag), &polder_t1, 5);
+        polder_after_strict_store();
+    });
+    __extension__ ({
+        struct pair polder_t2 = p;
+        __asm__("" : "+m"(polder_t2));
+        polder_fence();
+        polder_strict_store_whole(polder_at(polder_s_whole), &polder_t2, sizeof polder_t2);
+        polder_fence();
+    });
+    __extension__ ({
+        const polder_ga polder_t4 = polder_s_flag;
+        int polder_t3 = __extension__ ({
+            int polder_t6;
+            polder_before_strict_load();
+            __atomic_load((int *)polder_at(polder_t4), &polder_t6, 5);
+            polder_t6;
+        }), polder_t5 = (int)(polder_t3 + (2));
+        __extension__ ({
+            int polder_t7 = polder_t5;
+            __atomic_store((int *)polder_at(polder_t4), &polder_t7, 5);
+            polder_after_strict_store();
+        });
+    });
+    return __extension__ ({
+        int polder_t8;
+        polder_before_strict_load();
+        __atomic_load((int *)polder_at(polder_s_flag), &polder_t8, 5);
+        polder_t8;
+    });
+}
+static const struct polder_shared_object polder_d_flag __attribute__((section("polder_shared"),
+    used, aligned(8))) = {&flag, 1, 1, 4, 4, 0, "flag"};
+static const struct polder_shared_object polder_d_whole __attribute__((section("polder_shared"),
+    used, aligned(8))) = {&whole, 1, 1, 16, 4, 0, "whole"};

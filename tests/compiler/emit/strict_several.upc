@@ -1,0 +1,8 @@
+// golden: strict accesses in both versions.
+// flags: -O2
+#include <upc_relaxed.h>
+strict shared int flag;
+int f(int n) {
+    for (int i = 0; i < n; i++) flag = i;
+    return flag;
+}
