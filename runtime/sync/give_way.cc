@@ -56,10 +56,23 @@ void set_beside(GiveWay &state, std::int64_t now, std::int64_t yield_took_ns) {
     state.beside.store(true, std::memory_order_relaxed);
 }
 
+void nap(GiveWay &state) {
+    give_way_count(state.counts.naps);
+    timespec rest{0, nap_ns};
+    const int saved = errno;
+    nanosleep(&rest, nullptr);
+    errno = saved;
+}
+
 // Yields; true: late, and *now is the time after it.
 bool yield_late(GiveWay &state, std::int64_t *now) {
     const std::int64_t before = *now ? *now : clock_ns();
     give_way_count(state.counts.yields);
+    if (state.counts.yields.load(std::memory_order_relaxed) % yields_a_nap == 0) { // G5
+        nap(state);
+        *now = clock_ns();
+        return false;
+    }
     sched_yield();
     *now = clock_ns();
     const std::int64_t took = *now - before;
@@ -82,13 +95,6 @@ bool still_beside(GiveWay &state, std::int64_t now) {
     return false;
 }
 
-void nap() {
-    timespec rest{0, nap_ns};
-    const int saved = errno;
-    nanosleep(&rest, nullptr);
-    errno = saved;
-}
-
 } // namespace
 
 bool give_way_or_sleep(std::int64_t *now) {
@@ -104,8 +110,7 @@ void give_way() {
     GiveWay &state = local(give_way_state);
     std::int64_t now = 0;
     if (beside_strangers() && still_beside(state, clock_ns())) {
-        give_way_count(state.counts.naps);
-        nap();
+        nap(state);
     } else {
         yield_late(state, &now);
     }

@@ -27,6 +27,12 @@
 //      together come to take at most a trial_share-th of the time, and what disturbed the thread
 //      once is soon forgotten. A thread that comes to be beside strangers sooner after a trial in
 //      time than it had waited for it goes on doubling.
+//   G5 Each `yields_a_nap`-th yield of a thread is a nap instead. Some kernels (6.18 is one) bring the
+//      account of a core's fairness up to date when a thread leaves the core's queue; a yield does
+//      not leave it. Threads that do nothing but yield make that account overflow: the core then
+//      runs nobody else for minutes, not even threads of the kernel (mended later by
+//      "sched/fair: Fix zero_vruntime tracking" and its fix). A yield moves the account by a time
+//      slice, and some 10^6 slices make it overflow.
 //
 // All of it is decided by each thread for itself, in private data. System threads of one UPC thread
 // share these data; they are hints, and no wait depends on them for its end.
@@ -42,6 +48,7 @@ namespace polder {
 inline constexpr std::int64_t late_yield_ns = 500000; // waiting threads of the job, by the hundred, yield faster
 inline constexpr std::int64_t nap_ns = 50000;
 inline constexpr std::int64_t review_ns = 10000000;
+inline constexpr std::uint64_t yields_a_nap = 1 << 15; // a nap is a hundredth of the time they take
 inline constexpr std::int64_t trial_first = 4, trial_share = 16;
 inline constexpr std::int64_t most_late_ns = 10000000; // some time slices; longer pauses have other causes
 inline constexpr std::int64_t settled_ns = 10000000;   // a sleeper of the job so old is none of those that run

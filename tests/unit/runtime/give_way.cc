@@ -90,6 +90,15 @@ TEST_F(GiveWayRules, YieldsWhileYieldsComeBackSoon) {
     EXPECT_FALSE(beside_strangers());
 }
 
+// G5: no thread keeps a core by yields alone.
+TEST_F(GiveWayRules, LeavesTheCoreNowAndThen) {
+    const std::uint64_t yields = counts().yields, naps = counts().naps;
+    for (std::uint64_t turn = 0; turn < 3 * yields_a_nap; ++turn)
+        EXPECT_FALSE(sleeps());
+    EXPECT_EQ(counts().yields, yields + 3 * yields_a_nap);
+    EXPECT_EQ(counts().naps, naps + 3);
+}
+
 TEST_F(GiveWayRules, SleepsAfterOneLateYieldBesideStrangers) {
     strangers_come(3);
     EXPECT_TRUE(sleeps());
