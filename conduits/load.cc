@@ -1,5 +1,6 @@
-// Plugins are loaded with dlopen, which programs need not link: where it is missing (a static program) the network is, too, and
-// a message says so. A plugin needs nothing of libpolder, so it does not matter how the program holds that.
+// Plugins are loaded with dlopen, which programs need not link: where it is missing (a static
+// program) the network is, too, and a message says so. A plugin needs nothing of libpolder, so it
+// does not matter how the program holds that.
 #include "conduits/load.h"
 
 #include "base/config.h"
@@ -49,7 +50,8 @@ void add_own(ConduitFolders *folders) {
     add(folders, name, static_cast<std::size_t>(slash - name), "../lib/polder/");
 }
 
-// What upcc wrote into the program (its run path): the folder lib/polder of the Polder it came from, installed or not.
+// What upcc wrote into the program (its run path): the folder lib/polder of the Polder it came
+// from, installed or not.
 void add_recorded(ConduitFolders *folders) {
     void *program = dlopen && dlinfo ? dlopen(nullptr, RTLD_LAZY) : nullptr;
     Dl_serinfo size;
@@ -82,8 +84,8 @@ bool has_device(const char *prefix) {
     return found;
 }
 
-// Libraries that take long to load, for hardware that is not there: others of their names, which do nothing, come before them
-// (stubs/stub.h).
+// Libraries that take long to load, for hardware that is not there: others of their names, which do
+// nothing, come before them (stubs/stub.h).
 class Stubs {
 public:
     explicit Stubs(const char *folder) {

@@ -11,8 +11,8 @@ namespace polder {
 // null, and a text, if there is none.
 const ConduitTable *conduit_table(const char *name, const char *folder, char *error, std::size_t error_size);
 
-// Libraries of networks install handlers of signals and bind the thread that loads them. What the process had is as before at the
-// end of the scope.
+// Libraries of networks install handlers of signals and bind the thread that loads them. What the
+// process had is as before at the end of the scope.
 class Undisturbed {
 public:
     Undisturbed();

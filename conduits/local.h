@@ -1,4 +1,5 @@
-// Local: what conduits share whose transfers are copies by the caller (self, smp): an operation is over when it was started.
+// Local: what conduits share whose transfers are copies by the caller (self, smp): an operation is
+// over when it was started.
 #pragma once
 
 #include "base/futex.h"

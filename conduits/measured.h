@@ -1,7 +1,8 @@
-// Measured providers: what `polder tune --network` found about the providers of this machine's networks, and which is best. A file of lines
+// Measured providers: what `polder tune --network` found about the providers of this machine's
+// networks, and which is best. A file of lines
 //     PROVIDER  ROUND-TRIP-IN-US  GB-PER-SECOND
-// of which the first is what jobs take; what follows a # means nothing. Where there is none, providers are judged by what they say of
-// themselves (ofi/provider.cc).
+// of which the first is what jobs take; what follows a # means nothing. Where there is none,
+// providers are judged by what they say of themselves (ofi/provider.cc).
 #pragma once
 
 #include <cstddef>

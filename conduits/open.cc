@@ -17,7 +17,8 @@ constexpr std::int64_t never_ns = std::int64_t{1} << 60;
 
 constexpr char not_offered[] = "judged by what it can do, as the one measured to be the best is not offered here";
 
-// The provider that was measured to be the best on this machine. False: the file that says so is none.
+// The provider that was measured to be the best on this machine. False: the file that says so is
+// none.
 bool take_measured(ConduitOptions *options, char *error, std::size_t error_size) {
     static MeasuredProviders measured; // kept for the end; openings of a process find the same
     static char choice[160];

@@ -1,4 +1,5 @@
-// What upcc does with the files it was given: each source through preprocessor, translation and back end, then one link.
+// What upcc does with the files it was given: each source through preprocessor, translation and
+// back end, then one link.
 #pragma once
 
 #include "compiler/driver/command_line.h"

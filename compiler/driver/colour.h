@@ -1,4 +1,5 @@
-// Whether messages are coloured: what the command line says, else whether standard error is a terminal that can.
+// Whether messages are coloured: what the command line says, else whether standard error is a
+// terminal that can.
 #pragma once
 
 #include "compiler/driver/command_line.h"

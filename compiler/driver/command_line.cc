@@ -1,5 +1,5 @@
-// Reading the command line: options.def says what an option looks like and who wants it, the handlers here what upcc does
-// itself. An argument that is no option is a file.
+// Reading the command line: options.def says what an option looks like and who wants it, the
+// handlers here what upcc does itself. An argument that is no option is a file.
 #include "compiler/driver/command_line.h"
 
 #include "base/nearest.h"
@@ -96,7 +96,8 @@ private:
     void file(const std::string &path) {
         Language language = language_;
         if (language == Language::by_suffix) language = path == "-" ? Language::by_suffix : language_of(path);
-        // Build systems name the language of a file whose suffix they do not know: that does not make UPC plain C.
+        // Build systems name the language of a file whose suffix they do not know: that does not
+        // make UPC plain C.
         else if (language == Language::plain_c && language_of(path) == Language::upc && path.ends_with(".upc"))
             language = Language::upc;
         line_.link_items.push_back({{}, line_.inputs.size()});
@@ -182,7 +183,8 @@ private:
         line_.no_warnings = true;
         on_pass(s);
     }
-    /// -Wupc-NAME and its relatives. A name nobody has is a slip worth a word, but nothing that stops a build.
+    /// -Wupc-NAME and its relatives. A name nobody has is a slip worth a word, but nothing that
+    /// stops a build.
     void on_upc_warning(const Seen &s) {
         using Level = WarningSwitches::Level;
         const Level level = s.spelling == "-Wupc-"         ? Level::usual
@@ -210,8 +212,9 @@ private:
         line_.colour = off ? 0 : s.argument == "auto" ? -1 : 1;
         on_pass(s);
     }
-    /// UPC extends C99, so generated code is compiled as that; preprocessing, and plain C, keep to C90 as asked.
-    /// What C90 allowed and C99 took away must not become an error by it (gcc 14, clang 16).
+    /// UPC extends C99, so generated code is compiled as that; preprocessing, and plain C, keep to
+    /// C90 as asked. What C90 allowed and C99 took away must not become an error by it (gcc 14,
+    /// clang 16).
     void on_old_standard(const Seen &s) {
         const bool gnu = s.spelling.find("gnu") != std::string_view::npos;
         line_.flags.push_back({{gnu ? "-std=gnu99" : "-std=c99", "-fgnu89-inline", "-Wno-error=implicit-int",
@@ -294,8 +297,8 @@ public:
             if (all_upc_ && input.language == Language::plain_c) input.language = Language::upc;
     }
 
-    /// What upcc itself obeys: not what it leaves to the back end, which makes suggestions of its own, nor what it only accepts
-    /// for the sake of other compilers.
+    /// What upcc itself obeys: not what it leaves to the back end, which makes suggestions of its
+    /// own, nor what it only accepts for the sake of other compilers.
     static std::vector<std::string> own_options() {
         std::vector<std::string> names;
         for (const Option *o = table; !o->spelling.empty(); ++o)
@@ -308,7 +311,8 @@ public:
                 names.push_back(prefix + std::string(pass.name));
         return names;
     }
-    /// -dM, -C, -P ... mean something for -E alone; elsewhere they would take from the text what translation needs.
+    /// -dM, -C, -P ... mean something for -E alone; elsewhere they would take from the text what
+    /// translation needs.
     void settle_dumps() {
         for (const Flag &dump : dumps_)
             if (line_.action == Action::translate && dump.words.front() == "-P") line_.action = Action::translate_bare;

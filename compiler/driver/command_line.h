@@ -1,6 +1,8 @@
-// The command line of upcc, read once: what to produce, from which files, with which options for which stage.
-// Vocabulary: a stage is one run of the back end (preprocess, compile, link); a flag goes to the stages it names; a link item
-// (-l, -L, -Wl, an object, a source whose object comes later) keeps its place among the files, because linkers care.
+// The command line of upcc, read once: what to produce, from which files, with which options for
+// which stage.
+// Vocabulary: a stage is one run of the back end (preprocess, compile, link); a flag goes to the
+// stages it names; a link item (-l, -L, -Wl, an object, a source whose object comes later) keeps
+// its place among the files, because linkers care.
 // Invariant: after parse_command_line no other file of the driver looks at argv.
 #pragma once
 
@@ -94,14 +96,16 @@ struct CommandLine {
     std::vector<std::string> words_for(uint8_t stages) const;
 };
 
-/// Reads the arguments (without argv[0]; @file is replaced by the words of that file). Mistakes are written to stderr; false
-/// if there was one.
+/// Reads the arguments (without argv[0]; @file is replaced by the words of that file). Mistakes are
+/// written to stderr; false if there was one.
 bool parse_command_line(const std::vector<std::string> &arguments, CommandLine &line);
 
-/// What was probably meant by an option that nobody knows: one of upcc's own that is near. Empty: none is.
+/// What was probably meant by an option that nobody knows: one of upcc's own that is near. Empty:
+/// none is.
 std::string suggested_option(const std::string &word);
 
-/// Replaces every @file that can be read by its words: white space separates, quotes and backslashes protect, as in gcc.
+/// Replaces every @file that can be read by its words: white space separates, quotes and
+/// backslashes protect, as in gcc.
 std::vector<std::string> expand_response_files(const std::vector<std::string> &arguments);
 /// A word as it must stand in such a file.
 std::string quoted_for_response_file(const std::string &word);

@@ -8,8 +8,9 @@ struct Dialect {
     std::vector<std::string> macros;
 };
 
-// Versions are those of the last releases. __POLDER_BERKELEY__ and __POLDER_UPC_1_0__ are read by <upc.h>. GUPC and Clang UPC
-// know size_t, NULL and upc_atomicdomain_t without any header (a prelude of their drivers), and programs rely on it.
+// Versions are those of the last releases. __POLDER_BERKELEY__ and __POLDER_UPC_1_0__ are read by
+// <upc.h>. GUPC and Clang UPC know size_t, NULL and upc_atomicdomain_t without any header (a
+// prelude of their drivers), and programs rely on it.
 const Dialect dialects[] = {
     {"berkeley",
      {"-D__POLDER_BERKELEY__=1", "-D__BERKELEY_UPC__=2022", "-D__BERKELEY_UPC_MINOR__=10",

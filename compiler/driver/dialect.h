@@ -1,5 +1,6 @@
-// Dialects: programs written for another UPC compiler ask which one compiles them (#ifdef __BERKELEY_UPC__, _CRAYC ...). upcc answers
-// as that compiler only on request, -fupc-dialect=NAME, because the answer also promises its extensions.
+// Dialects: programs written for another UPC compiler ask which one compiles them (#ifdef
+// __BERKELEY_UPC__, _CRAYC ...). upcc answers as that compiler only on request, -fupc-dialect=NAME,
+// because the answer also promises its extensions.
 #pragma once
 
 #include <string>

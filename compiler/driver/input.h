@@ -5,7 +5,8 @@
 
 namespace polder::cc {
 
-/// The whole file, "-": standard input. False, and errno, if it cannot be read; EFBIG if it is longer than a text may be.
+/// The whole file, "-": standard input. False, and errno, if it cannot be read; EFBIG if it is
+/// longer than a text may be.
 bool read_input(const std::string &path, std::string &text);
 /// Pipes and standard input give their text once.
 bool can_be_read_twice(const std::string &path);

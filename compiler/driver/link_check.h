@@ -1,14 +1,16 @@
 // The comparison of what linked units say about each shared object (lower/link_records.cc).
 //
 // A record is a string of the section .polder.shared, its fields separated by the byte 31:
-//   name  D (defines) or U (uses)  static THREADS or 0  block  extents  qualifiers  bytes of an element  hash of the element's type
+//   name  D (defines) or U (uses) static THREADS or 0 block extents qualifiers bytes of an element
+//         hash of the element's type
 //   the type as written  file  line
-// An extent is a number, a number and `T` (times THREADS), or `?` (not said), each followed by a blank. A record without a name
-// speaks of a whole unit: T, static THREADS, main file.
+// An extent is a number, a number and `T` (times THREADS), or `?` (not said), each followed by a
+// blank. A record without a name speaks of a whole unit: T, static THREADS, main file.
 //
-// The output of the link is read, not its inputs: it holds the records of exactly those objects and archive members that were
-// linked, and with -flto there are none before. Records of shared libraries come from the libraries themselves, of those alone
-// that the output needs, and only of names that the dynamic linker can bind across them.
+// The output of the link is read, not its inputs: it holds the records of exactly those objects and
+// archive members that were linked, and with -flto there are none before. Records of shared
+// libraries come from the libraries themselves, of those alone that the output needs, and only of
+// names that the dynamic linker can bind across them.
 #pragma once
 
 #include "compiler/driver/command_line.h"
@@ -17,8 +19,8 @@
 
 namespace polder::cc {
 
-/// Compares the records of `output` and of the shared libraries that `words`, the command of the link, found for it. Says what does not
-/// agree; false if that is an error.
+/// Compares the records of `output` and of the shared libraries that `words`, the command of the
+/// link, found for it. Says what does not agree; false if that is an error.
 bool check_linked_declarations(const std::string &output, const std::vector<std::string> &words,
                                const CommandLine &line);
 

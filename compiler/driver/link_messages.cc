@@ -17,7 +17,8 @@ bool has(std::string_view line, std::string_view what) {
     return line.find(what) != std::string_view::npos;
 }
 
-/// main() of the runtime calls the program's. GNU ld says in a line before where that is, lld and mold in lines behind that begin with >>>.
+/// main() of the runtime calls the program's. GNU ld says in a line before where that is, lld and
+/// mold in lines behind that begin with >>>.
 std::string without_user_main(const std::string &text) {
     std::string kept, where;
     bool dropping = false;

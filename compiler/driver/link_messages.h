@@ -1,4 +1,5 @@
-// What the linker says, in the program's words. It speaks of the objects upcc made, whose names nobody has seen, and of names of the runtime.
+// What the linker says, in the program's words. It speaks of the objects upcc made, whose names
+// nobody has seen, and of names of the runtime.
 #pragma once
 
 #include <string>

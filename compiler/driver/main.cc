@@ -9,7 +9,8 @@
 
 namespace {
 
-/// The passes recurse with the nesting of the source. The parser limits it to what this stack holds.
+/// The passes recurse with the nesting of the source. The parser limits it to what this stack
+/// holds.
 void raise_stack_limit() {
     struct rlimit limit;
     const rlim_t wanted = 64 << 20;

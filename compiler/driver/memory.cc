@@ -1,4 +1,5 @@
-// The handler runs where an allocation failed, so it allocates nothing and throws nothing: all it says stands in arrays.
+// The handler runs where an allocation failed, so it allocates nothing and throws nothing: all it
+// says stands in arrays.
 #include "compiler/driver/memory.h"
 
 #include "compiler/driver/process.h"

@@ -1,4 +1,5 @@
-// What upcc does when memory ends, wherever it is: one message, no stage left running, no file left behind, exit status 1.
+// What upcc does when memory ends, wherever it is: one message, no stage left running, no file left
+// behind, exit status 1.
 #pragma once
 
 #include <string>

@@ -1,4 +1,5 @@
-// What the driver itself has to say, in the form of cc: "upcc: error: what", and below it a hint where there is one.
+// What the driver itself has to say, in the form of cc: "upcc: error: what", and below it a hint
+// where there is one.
 #pragma once
 
 #include <string>

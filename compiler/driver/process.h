@@ -1,15 +1,21 @@
-// Running the stages of the back end, and what must not outlive upcc: temporary files and running stages.
+// Running the stages of the back end, and what must not outlive upcc: temporary files and running
+// stages.
 //
-// The compiling stage is started while the preprocessor still works, because starting a compiler takes as long as translating a
-// small file. It waits for its text on a pipe. Its text begins inside a comment that the real text closes first, so a stage whose
-// upcc was killed meets the end of the file in a comment and makes no object.
+// The compiling stage is started while the preprocessor still works, because starting a compiler
+// takes as long as translating a small file. It waits for its text on a pipe. Its text begins
+// inside a comment that the real text closes first, so a stage whose upcc was killed meets the end
+// of the file in a comment and makes no object.
 //
-// Invariant: whatever ends upcc (return, signal, SIGKILL too), every file made by temporary_file is gone once upcc and its stages
-// are. upcc removes the files when it ends by itself. For the end it does not see there is a guard, a process forked with the first
-// file, in a session of its own so that signals to upcc's group or terminal do not reach it. The guard reads the names from a socket.
+// Invariant: whatever ends upcc (return, signal, SIGKILL too), every file made by temporary_file is
+// gone once upcc and its stages are. upcc removes the files when it ends by itself. For the end it
+// does not see there is a guard, a process forked with the first file, in a session of its own so
+// that signals to upcc's group or terminal do not reach it. The guard reads the names from a
+// socket.
 //   1. upcc holds the socket's other end, and every stage and what a stage starts inherit it.
-//   2. So the end of the socket says that none of them is left: nobody makes one of the files once more after the guard removed it.
-//   3. An empty name says that the files are gone; the guard leaves without touching names that somebody else may have by then.
+//   2. So the end of the socket says that none of them is left: nobody makes one of the files once
+//      more after the guard removed it.
+//   3. An empty name says that the files are gone; the guard leaves without touching names that
+//      somebody else may have by then.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +26,8 @@
 
 namespace polder::cc {
 
-/// Runs a command to its end. Returns its exit status; 1 and a message if it cannot be started or dies of a signal.
+/// Runs a command to its end. Returns its exit status; 1 and a message if it cannot be started or
+/// dies of a signal.
 int run_command(const std::vector<std::string> &words);
 
 /// How a preprocessor ended.
@@ -42,8 +49,8 @@ int run_and_read_messages(const std::vector<std::string> &words, std::string &te
 /// Where a command's standard error goes.
 enum class Messages : uint8_t { shown, kept };
 
-/// A command that reads on its standard input what will be known later: C text, which may be preceded by a comment.
-/// At most two are there at a time.
+/// A command that reads on its standard input what will be known later: C text, which may be
+/// preceded by a comment. At most two are there at a time.
 class FedCommand {
 public:
     FedCommand() = default;
@@ -52,7 +59,8 @@ public:
     ~FedCommand() { abandon(); }
 
     bool started() const { return child_ > 0; }
-    /// False and a message if it cannot be started. `head` is text that is known already, `output` what abandon removes.
+    /// False and a message if it cannot be started. `head` is text that is known already, `output`
+    /// what abandon removes.
     bool start(const std::vector<std::string> &words, const std::string &head, const std::string &output,
                Messages messages = Messages::shown);
     /// Gives it the text, all that it will get.
@@ -75,7 +83,8 @@ private:
 /// Removes a file that a command made; devices and pipes stay.
 void remove_output(const std::string &path);
 
-/// A new empty file in $TMPDIR (else /tmp) whose name ends in suffix; empty and a message on failure.
+/// A new empty file in $TMPDIR (else /tmp) whose name ends in suffix; empty and a message on
+/// failure.
 std::string temporary_file(const std::string &suffix);
 /// Removes all of them. Called by the handlers of fatal signals too.
 void remove_temporary_files();

@@ -13,8 +13,9 @@ bool sanitizes_threads(const std::vector<std::string> &words) {
     return watched;
 }
 
-// Copies of private data lie at a distance from the object the backend knows, which the check of object sizes takes for an
-// overrun. What gcc does in place of a call of memcpy it hides from ThreadSanitizer.
+// Copies of private data lie at a distance from the object the backend knows, which the check of
+// object sizes takes for an overrun. What gcc does in place of a call of memcpy it hides from
+// ThreadSanitizer.
 std::vector<std::string> sanitizer_exceptions(const std::vector<std::string> &words) {
     std::vector<std::string> exceptions;
     for (const std::string &word : words)

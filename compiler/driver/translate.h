@@ -16,9 +16,9 @@ struct TranslateJob {
     bool may_ask = false;            // for extensions; see Translated
 };
 
-/// wants_extensions: the source uses names of Berkeley UPC that only <bupc_extensions.h> declares, or of C headers that Berkeley's
-/// <upc.h> includes, and did not include them. Nothing was printed: preprocess again with extensions_macro, which makes <upc.h>
-/// include them.
+/// wants_extensions: the source uses names of Berkeley UPC that only <bupc_extensions.h> declares,
+/// or of C headers that Berkeley's <upc.h> includes, and did not include them. Nothing was printed:
+/// preprocess again with extensions_macro, which makes <upc.h> include them.
 enum class Translated : uint8_t { good, with_errors, wants_extensions };
 inline constexpr const char *extensions_macro = "-D__POLDER_BERKELEY__=1";
 
@@ -28,10 +28,12 @@ struct Generated {
     bool carries_vectors = false; // of Context
 };
 
-/// Errors have been printed. `line` gives what concerns messages. What the optimiser says of itself goes behind `report`.
+/// Errors have been printed. `line` gives what concerns messages. What the optimiser says of itself
+/// goes behind `report`.
 Translated translate(TranslateJob &&job, const CommandLine &line, Generated &result, std::string &report);
 
-/// From the checked tree to the text that the back end compiles: lower, emit. A unit of plain C is its own text.
+/// From the checked tree to the text that the back end compiles: lower, emit. A unit of plain C is
+/// its own text.
 enum class CodeFor : uint8_t { back_end, readers, readers_without_markers };
 std::string generated_code(Context &context, CodeFor whom = CodeFor::back_end);
 

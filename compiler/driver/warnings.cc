@@ -41,7 +41,8 @@ bool begins_a_message(std::string_view line) {
            line.find(": At top level:") != std::string_view::npos;
 }
 
-/// gcc 12 looks at the arguments of functions with attribute `access` several times and says each time what it finds.
+/// gcc 12 looks at the arguments of functions with attribute `access` several times and says each
+/// time what it finds.
 std::string without_repeats(const std::string &messages) {
     std::string kept;
     std::unordered_set<std::string> said;

@@ -1,9 +1,9 @@
-// What the back end has to say of a source: it is asked about the serial elision (elide/elide.h), and compiles the generated code
-// without warnings.
+// What the back end has to say of a source: it is asked about the serial elision (elide/elide.h),
+// and compiles the generated code without warnings.
 //
-// The elision is compiled as far as the warnings asked for need: without a -W option its syntax and types are looked at; with one
-// it is compiled at the user's level, and the assembly is thrown away, because some warnings come from the flow of the program.
-// Both commands run side by side.
+// The elision is compiled as far as the warnings asked for need: without a -W option its syntax and
+// types are looked at; with one it is compiled at the user's level, and the assembly is thrown
+// away, because some warnings come from the flow of the program. Both commands run side by side.
 #pragma once
 
 #include "compiler/driver/command_line.h"
@@ -23,12 +23,14 @@ public:
     /// Is there anything to ask the back end, of a unit with these options?
     bool wanted(const Options &options) const { return options.upc && !line_.no_warnings; }
     std::vector<std::string> command(const Options &options) const;
-    /// The words of the user's that make no sense without warnings, or write their messages to a file of their own.
+    /// The words of the user's that make no sense without warnings, or write their messages to a
+    /// file of their own.
     static std::vector<std::string> without_messages(const std::vector<std::string> &words);
     /// Without the form of messages: one JSON array comes from one command.
     static std::vector<std::string> without_format(const std::vector<std::string> &words);
-    /// What was said of the elision and what was said of the generated code become the answer. Prints it; returns the exit status.
-    /// Only -Werror and the like may refuse what the back end has compiled.
+    /// What was said of the elision and what was said of the generated code become the answer.
+    /// Prints it; returns the exit status. Only -Werror and the like may refuse what the back end
+    /// has compiled.
     int answer(FedCommand &elision, FedCommand *back_end) const;
 
 private:

@@ -9,7 +9,8 @@
 
 namespace polder::cc {
 
-/// What the back end compiles. Functions of Polder's own headers that nobody names are left out (own_functions.h).
+/// What the back end compiles. Functions of Polder's own headers that nobody names are left out
+/// (own_functions.h).
 std::string emit_translation_unit(Context &ctx, const LoweredUnit &unit);
 
 /// The same as people read it (layout.h).

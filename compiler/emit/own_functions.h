@@ -1,6 +1,7 @@
-// The functions that Polder's own headers define (polder/abi.h and what it includes) come with every unit, which mostly uses few
-// of them. The others are left out, so that the back end need not read them: of a small program that is half its time. Which are
-// used is seen from the text itself, so it does not matter who put a name there.
+// The functions that Polder's own headers define (polder/abi.h and what it includes) come with
+// every unit, which mostly uses few of them. The others are left out, so that the back end need not
+// read them: of a small program that is half its time. Which are used is seen from the text itself,
+// so it does not matter who put a name there.
 #pragma once
 
 #include "compiler/unit/context.h"

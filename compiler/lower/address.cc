@@ -2,8 +2,9 @@
 //   before   a[i][j]                                    // shared [4] int a[10][THREADS]
 //   after    polder_index_blocked(polder_e, polder_s_a, (long)(i) * (1 * polder_e.threads) + (long)(j), sizeof(int), 4)
 //
-// Indexes of nested arrays are joined to one linear index first, so an element of a matrix costs one division, as an element
-// of a vector does. An index into the object itself starts at thread 0 and phase 0, which is cheaper than pointer arithmetic.
+// Indexes of nested arrays are joined to one linear index first, so an element of a matrix costs
+// one division, as an element of a vector does. An index into the object itself starts at thread 0
+// and phase 0, which is cheaper than pointer arithmetic.
 #include "compiler/lower/pieces.h"
 
 #include <utility>
@@ -51,7 +52,8 @@ bool Lowering::is_at_own_index(Expr *index) {
     return distance && distance->add(own_->index, -1) && distance->only_constant() == 0;
 }
 
-/// The pointer of pointer[index], if the loop stands at that element; forall_runs.cc tests that the pointer begins where the affinity does.
+/// The pointer of pointer[index], if the loop stands at that element; forall_runs.cc tests that the
+/// pointer begins where the affinity does.
 VarDecl *Lowering::own_pointer_base(Expr *base, Expr *index) {
     auto *read = as<ImplicitCast>(without_parens(base));
     VarDecl *v = own_ && read && read->conversion == Conversion::lvalue_to_rvalue

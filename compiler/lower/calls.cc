@@ -1,4 +1,5 @@
-// calls: queries on pointers-to-shared become arithmetic; library state that belongs to a UPC thread is redirected.
+// calls: queries on pointers-to-shared become arithmetic; library state that belongs to a UPC
+// thread is redirected.
 //   before   t = upc_threadof(&a[i]);   getopt(argc, argv, "n:"); optarg
 //   after    t = polder_thread_of(polder_e, polder_index_cyclic(...));   polder_getopt(argc, argv, "n:"); (*polder_optarg())
 // Copies of few bytes, a constant number, on this node are C's own (pass inline).
@@ -50,7 +51,8 @@ Node *Lowering::plain_call(CallExpr *e, const FunctionDecl *f) {
     return rebuild(e);
 }
 
-/// upc_memget, upc_memput, upc_memcpy or upc_memset of a few bytes; null for other calls. Elsewhere the library does it.
+/// upc_memget, upc_memput, upc_memcpy or upc_memset of a few bytes; null for other calls. Elsewhere
+/// the library does it.
 Node *Lowering::small_copy(CallExpr *e, const FunctionDecl *f) {
     constexpr long most = 64;
     const std::string name(source_name(f));
@@ -87,7 +89,8 @@ Node *Lowering::small_copy(CallExpr *e, const FunctionDecl *f) {
     return out.text("})").finish();
 }
 
-/// A call of a K&R definition: without a prototype nothing converted a null constant to a pointer-to-shared.
+/// A call of a K&R definition: without a prototype nothing converted a null constant to a
+/// pointer-to-shared.
 Node *Lowering::old_style_call(CallExpr *e, const FunctionDecl *f) {
     Weaver weaver(ctx, extent(e));
     if (Node *second = call_of_second_form(e)) weaver.replace(extent(e->callee), second);
@@ -103,7 +106,8 @@ Node *Lowering::old_style_call(CallExpr *e, const FunctionDecl *f) {
 
 namespace {
 
-/// The function that says where the calling thread's own of a variable of getopt is; empty: it is no such variable.
+/// The function that says where the calling thread's own of a variable of getopt is; empty: it is
+/// no such variable.
 std::string_view getopt_variable(std::string_view name) {
     if (name == "optarg") return abi::optarg;
     if (name == "optind") return abi::optind;
@@ -113,8 +117,9 @@ std::string_view getopt_variable(std::string_view name) {
 
 } // namespace
 
-/// A name of the C library whose UPC meaning is per thread; null for all others. One that the program declares itself
-/// (`extern char *optarg;`) may also be the program's own: then the marker of its definition says so at run time.
+/// A name of the C library whose UPC meaning is per thread; null for all others. One that the
+/// program declares itself (`extern char *optarg;`) may also be the program's own: then the marker
+/// of its definition says so at run time.
 Node *Lowering::library_name(NameExpr *e) {
     const Decl *decl = e->decl;
     if (!decl || decl->name == Name::none || static_context_) return nullptr;

@@ -1,4 +1,5 @@
-// far: relaxed accesses in code that also runs in jobs of several nodes. Each asks whether the object is on this node.
+// far: relaxed accesses in code that also runs in jobs of several nodes. Each asks whether the
+// object is on this node.
 //   before   x = a[i] + 1; s.bits += 2;                                             // shared
 //   after    ({ int polder_t1 = <a[i]> + 1; const polder_ga polder_t2 = polder_s_x;
 //               if (polder_in_range(polder_t2)) *(int *)polder_shifted(polder_t2) = polder_t1;
@@ -80,7 +81,8 @@ bool is_part_of_complex(const Expr *e) {
 
 } // namespace
 
-/// Does an enclosing loop over own parts (forall_own.cc) prove that the object is the calling thread's?
+/// Does an enclosing loop over own parts (forall_own.cc) prove that the object is the calling
+/// thread's?
 bool Lowering::is_own_place(Expr *lvalue) {
     Expr *e = plain_lvalue(lvalue);
     if (pieces_->has(e)) return true;
@@ -103,7 +105,8 @@ Node *Lowering::own_pointer(Expr *lvalue) {
     return address;
 }
 
-/// The address of the object, or of the structure that a bit-field belongs to. Parts of a vector or a complex number have one too.
+/// The address of the object, or of the structure that a bit-field belongs to. Parts of a vector or
+/// a complex number have one too.
 Node *Lowering::place(Expr *lvalue) {
     Expr *e = plain_lvalue(lvalue);
     const QualType type = types.unshared(e->type);
@@ -123,7 +126,8 @@ Node *Lowering::place(Expr *lvalue) {
     return ga(e);
 }
 
-/// The operation `before LVALUE after` on a shared object, on this node and on a copy. `prepared` are declarations it uses, in front.
+/// The operation `before LVALUE after` on a shared object, on this node and on a copy. `prepared`
+/// are declarations it uses, in front.
 Node *Lowering::far_operation(Expr *lvalue, const FarOperation &op) {
     Expr *e = plain_lvalue(lvalue);
     const QualType type = types.unshared(e->type);
@@ -231,7 +235,8 @@ Node *Lowering::far_increment(UnaryExpr *e, bool wants_value) {
     return far_operation(e->operand, op);
 }
 
-/// Instructions reach only this node: operands that are shared objects are copied in before and, as their constraints say, out after.
+/// Instructions reach only this node: operands that are shared objects are copied in before and, as
+/// their constraints say, out after.
 Node *Lowering::assembly(AsmStmt *s) {
     Composer before(ctx), after(ctx);
     Weaver weaver(ctx, s->range);

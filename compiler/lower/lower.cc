@@ -1,5 +1,5 @@
-// The walk over the tree: dispatch by kind of node, and the generic case, a node whose own tokens stay and whose children
-// were replaced.
+// The walk over the tree: dispatch by kind of node, and the generic case, a node whose own tokens
+// stay and whose children were replaced.
 #include "compiler/lower/lower.h"
 
 #include "compiler/lower/early.h"

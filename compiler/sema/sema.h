@@ -1,11 +1,13 @@
-// Semantic analysis: the actions the parser calls. Each action gets what was recognised, checks it against C11, the GNU
-// extensions and UPC 1.3, and returns the typed node.
+// Semantic analysis: the actions the parser calls. Each action gets what was recognised, checks it
+// against C11, the GNU extensions and UPC 1.3, and returns the typed node.
 //
-// What is checked: everything the translation needs (types, names, conversions) and every constraint of UPC. Mistakes in plain
-// C that do not stop the analysis are left to the back end, which sees the same tokens and explains them better.
-// Vocabulary: rvalue() makes the implicit conversions of an operand explicit; poison is an expression of type error, which no
-// later action complains about.
-// Invariant: actions never return null and never throw; after an error they return poison and the parse goes on.
+// What is checked: everything the translation needs (types, names, conversions) and every
+// constraint of UPC. Mistakes in plain C that do not stop the analysis are left to the back end,
+// which sees the same tokens and explains them better.
+// Vocabulary: rvalue() makes the implicit conversions of an operand explicit; poison is an
+// expression of type error, which no later action complains about.
+// Invariant: actions never return null and never throw; after an error they return poison and the
+// parse goes on.
 #pragma once
 
 #include "compiler/ast/init_map.h"
@@ -226,7 +228,8 @@ private:
     QualType array_chunk(QualType element, Chunk &c, bool is_param, bool outermost, bool is_typedef, bool is_static);
     QualType function_chunk(QualType result, Chunk &c);
     QualType pointer_chunk(QualType pointee, Chunk &c, bool explicit_layout);
-    /// THREADS alone or times an integer constant: the constant; 0 if the expression is not of that form.
+    /// THREADS alone or times an integer constant: the constant; 0 if the expression is not of that
+    /// form.
     uint64_t threads_product(const Expr *e, bool &pedantic) const;
     bool mentions_threads(const Expr *e) const;
     bool in_user_code(TokenIndex t) const;

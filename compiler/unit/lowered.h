@@ -1,4 +1,5 @@
-// What lowering makes of a unit and emit writes: the items in order, each as it was written and as it is to go out.
+// What lowering makes of a unit and emit writes: the items in order, each as it was written and as
+// it is to go out.
 #pragma once
 
 #include "compiler/ast/node.h"

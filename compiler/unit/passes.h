@@ -1,5 +1,6 @@
 // Passes of the optimiser and their switches (passes.def is the list).
-// Vocabulary. switch: what the command line says about a pass; one that it does not name is on from its -O level on.
+// Vocabulary. switch: what the command line says about a pass; one that it does not name is on from
+// its -O level on.
 #pragma once
 
 #include <array>
@@ -25,7 +26,8 @@ struct Passes {
     Passes kept_apart() const;
 };
 
-/// -fupc-NAME, -fno-upc-NAME, and -fupc-passes for all of them. The last one on the command line counts.
+/// -fupc-NAME, -fno-upc-NAME, and -fupc-passes for all of them. The last one on the command line
+/// counts.
 class PassSwitches {
 public:
     /// False if no pass is called so.

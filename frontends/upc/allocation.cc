@@ -1,4 +1,5 @@
-// Shared memory allocation: UPC 1.3, 7.2.2. shared void * is a polder_gp, always returned with phase 0.
+// Shared memory allocation: UPC 1.3, 7.2.2. shared void * is a polder_gp, always returned with
+// phase 0.
 #include "runtime/alloc/alloc.h"
 #include "runtime/barrier/barrier.h"
 #include "runtime/core/job.h"
@@ -22,7 +23,8 @@ void tell_shape(const char *function, std::size_t blocks, std::size_t block) {
     place.block = block;
 }
 
-// What each thread holds of shared [nbytes] char[nblocks * nbytes]; 0 if that is empty or too large for any machine.
+// What each thread holds of shared [nbytes] char[nblocks * nbytes]; 0 if that is empty or too large
+// for any machine.
 std::size_t bytes_each(std::size_t nblocks, std::size_t nbytes) {
     std::size_t total, each;
     if (__builtin_mul_overflow(nblocks, nbytes, &total) || total == 0) return 0;

@@ -1,5 +1,5 @@
-// Environment: what the program finds in its environment because upcrun was asked for it: --export NAME,NAME=value,ALL and the
-// -x NAME=value of other launchers.
+// Environment: what the program finds in its environment because upcrun was asked for it: --export
+// NAME,NAME=value,ALL and the -x NAME=value of other launchers.
 #pragma once
 
 #include <string>

@@ -1,10 +1,14 @@
-// Labels: --label for programs inside wrappers (gdb, a shell, time). A UPC program labels its own lines (runtime/io/output.h), but not what
-// its wrapper writes. So the processes of a wrapper write to pipes, and a thread of the launcher passes their lines on, each with the numbers of
-// the process's threads in front: [3], or [2-3]. A line that begins with a label of the program passes as it is.
+// Labels: --label for programs inside wrappers (gdb, a shell, time). A UPC program labels its own
+// lines (runtime/io/output.h), but not what its wrapper writes. So the processes of a wrapper write
+// to pipes, and a thread of the launcher passes their lines on, each with the numbers of the
+// process's threads in front: [3], or [2-3]. A line that begins with a label of the program passes
+// as it is.
 //
-// A line without its end, such as a prompt, goes out when nothing more has come for a moment. If another process's line comes between, it is ended.
+// A line without its end, such as a prompt, goes out when nothing more has come for a moment. If
+// another process's line comes between, it is ended.
 //
-// Invariant: the thread ends by itself when all writers are gone. Who outlives the job and still holds a pipe is not waited for.
+// Invariant: the thread ends by itself when all writers are gone. Who outlives the job and still
+// holds a pipe is not waited for.
 #pragma once
 
 #include "runtime/core/job.h"
@@ -23,7 +27,8 @@ public:
     Labels &operator=(const Labels &) = delete;
     ~Labels();
 
-    // Makes the pipes, whose lines go to these descriptors. False, and errno, if there are too few descriptors.
+    // Makes the pipes, whose lines go to these descriptors. False, and errno, if there are too few
+    // descriptors.
     bool open(const JobShape &shape, int output, int error);
     bool is_open() const { return !streams_.empty(); }
     // In a process that was just forked: its standard output and error.

@@ -1,5 +1,5 @@
-// Options that mpirun and mpiexec (Open MPI, MPICH) and srun have and upcrun calls otherwise, or has no need of: obeyed, accepted
-// without effect, or refused with what there is instead.
+// Options that mpirun and mpiexec (Open MPI, MPICH) and srun have and upcrun calls otherwise, or
+// has no need of: obeyed, accepted without effect, or refused with what there is instead.
 #pragma once
 
 #include <string_view>
@@ -9,7 +9,8 @@ namespace polder::run {
 
 struct Options;
 
-// Is argv[*at] one of them? If so it is obeyed, and *at moves to the last word that belongs to it. Mistakes end upcrun.
+// Is argv[*at] one of them? If so it is obeyed, and *at moves to the last word that belongs to it.
+// Mistakes end upcrun.
 bool mpi_launcher_option(char **argv, int *at, Options &options);
 
 // Their names without dashes, for suggestions: those that upcrun obeys or accepts.

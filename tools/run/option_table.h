@@ -1,4 +1,5 @@
-// Tables of the options of other launchers: arrays of a structure that begins with the name, without dashes.
+// Tables of the options of other launchers: arrays of a structure that begins with the name,
+// without dashes.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +7,8 @@
 
 namespace polder::run {
 
-// The option that "-name", "--name" or "-name=value" asks for, or null. *value: what stands behind '=', null without one.
+// The option that "-name", "--name" or "-name=value" asks for, or null. *value: what stands behind
+// '=', null without one.
 template <class Option, std::size_t count>
 const Option *find_option(const Option (&table)[count], const char *word, const char **value) {
     word += word[1] == '-' ? 2 : 1;

@@ -161,8 +161,8 @@ void apply(Options &options, const Option &option, const char *value) {
     }
 }
 
-// "-nq", "--hostfil=x": an option that nobody has. With what it may be meant for: a name that is near, or of which it is the
-// beginning.
+// "-nq", "--hostfil=x": an option that nobody has. With what it may be meant for: a name that is
+// near, or of which it is the beginning.
 [[noreturn]] void refuse_unknown(const std::string &word) {
     const std::string typed = word.substr(0, word.find('='));
     std::vector<std::string> names;
@@ -182,7 +182,8 @@ void apply(Options &options, const Option &option, const char *value) {
     misuse("unknown option '%s'; did you mean '%s'?", word.c_str(), std::string(nearest.found()).c_str());
 }
 
-// mpirun's way to start several programs as one job. Behind -- a lone ':' is an argument like others.
+// mpirun's way to start several programs as one job. Behind -- a lone ':' is an argument like
+// others.
 void refuse_several_programs(const Options &options) {
     for (char **word = options.program; word && *word; ++word)
         if (!std::strcmp(*word, ":") && word[1])

@@ -22,7 +22,8 @@ struct Options {
     char **program = nullptr; // program and its arguments, null-terminated; null: none given
 };
 
-// Settings given on the command line override those of the environment. Mistakes, --help and --version end the process.
+// Settings given on the command line override those of the environment. Mistakes, --help and
+// --version end the process.
 Options parse_options(int argc, char **argv);
 
 } // namespace polder::run

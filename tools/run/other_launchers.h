@@ -1,5 +1,6 @@
-// Options that users of Berkeley's upcrun type. Those whose meaning is clear here are obeyed, those that only tune Berkeley's
-// network layer are accepted, the rest end with a message that says what upcrun has in their place.
+// Options that users of Berkeley's upcrun type. Those whose meaning is clear here are obeyed, those
+// that only tune Berkeley's network layer are accepted, the rest end with a message that says what
+// upcrun has in their place.
 #pragma once
 
 #include "tools/run/options.h"
@@ -9,7 +10,8 @@
 
 namespace polder::run {
 
-// Looks at argv[*at]; if it is such an option, obeys it, moves *at to its last word and returns true.
+// Looks at argv[*at]; if it is such an option, obeys it, moves *at to its last word and returns
+// true.
 bool other_launcher_option(char **argv, int *at, Options &options);
 
 // Their names without dashes, for suggestions: those that upcrun obeys or accepts.

@@ -12,10 +12,12 @@ namespace polder::run {
 
 namespace {
 
-// Only processors, cores and what groups them (packages, caches, NUMA nodes), as the kernel knows them. Plug-ins and the
-// instructions that ask each processor itself take longer than the rest of a job's start.
+// Only processors, cores and what groups them (packages, caches, NUMA nodes), as the kernel knows
+// them. Plug-ins and the instructions that ask each processor itself take longer than the rest of a
+// job's start.
 bool load(hwloc_topology_t *topology) {
-    // Where hwloc finds less than it would like (a container without /sys) the job runs all the same, so it need not say so.
+    // Where hwloc finds less than it would like (a container without /sys) the job runs all the
+    // same, so it need not say so.
     setenv("HWLOC_HIDE_ERRORS", "2", 0);
     static constexpr char variable[] = "HWLOC_PLUGINS_PATH";
     const char *before = std::getenv(variable);

@@ -1,5 +1,5 @@
-// Place: which processors each thread may use, in topology order (hwloc). More threads than cores are not bound: the
-// scheduler balances them better than any fixed place would.
+// Place: which processors each thread may use, in topology order (hwloc). More threads than cores
+// are not bound: the scheduler balances them better than any fixed place would.
 #pragma once
 
 #include "runtime/core/job.h"
@@ -8,7 +8,8 @@
 
 namespace polder::run {
 
-// Fills `bound` and `cpus` of the threads' records. Without topology or with --bind none nobody is bound.
+// Fills `bound` and `cpus` of the threads' records. Without topology or with --bind none nobody is
+// bound.
 void place_threads(ControlBlock &block);
 
 // "0-3,8"; "any" if the thread is not bound.

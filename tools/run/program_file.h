@@ -1,4 +1,5 @@
-// Program file: what the launcher reads from the executable before it starts it. A script or wrapper tells nothing.
+// Program file: what the launcher reads from the executable before it starts it. A script or
+// wrapper tells nothing.
 #pragma once
 
 #include <string>

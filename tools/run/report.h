@@ -26,9 +26,10 @@ std::string crash_message(ControlBlock &block, unsigned thread);
 // The same for an error of the runtime; empty: upc_global_exit.
 std::string error_message(const ControlBlock &block);
 
-// Where in the program a thread is: begun while its process is there, whose memory map is taken, and told at leisure.
-// `crash`: all frames of the snapshot; else those of the program, from the snapshot if it is of this thread, and else by
-// asking the thread, which takes a millisecond, half a second at most.
+// Where in the program a thread is: begun while its process is there, whose memory map is taken,
+// and told at leisure. `crash`: all frames of the snapshot; else those of the program, from the
+// snapshot if it is of this thread, and else by asking the thread, which takes a millisecond, half
+// a second at most.
 class Place {
 public:
     enum class Why { crash, error };
@@ -52,12 +53,14 @@ private:
     std::unique_ptr<Symboliser> symbols_;
 };
 
-// The threads whose places explain how the job ended, if that was a crash or an error, which this node was the first to see.
+// The threads whose places explain how the job ended, if that was a crash or an error, which this
+// node was the first to see.
 std::vector<unsigned> threads_of_end(const ControlBlock &block);
 // Those that are of this node.
 std::vector<std::unique_ptr<Place>> places_of_end(ControlBlock &block);
 
-// For every thread of the node where it is and what it waits for. Interrupts each one; takes at most about a second.
+// For every thread of the node where it is and what it waits for. Interrupts each one; takes at
+// most about a second.
 std::string report_positions(ControlBlock &block);
 
 } // namespace polder::run

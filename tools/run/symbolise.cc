@@ -32,7 +32,8 @@ std::string demangled(const char *name) {
     return result;
 }
 
-// Without the compilers' marks of parts and clones of a function: ".cold", ".part.0", ".isra.0", "@GLIBC_2.2.5".
+// Without the compilers' marks of parts and clones of a function: ".cold", ".part.0", ".isra.0",
+// "@GLIBC_2.2.5".
 std::string plain(const char *symbol) {
     return std::string(symbol, std::strcspn(symbol, ".@"));
 }
@@ -46,8 +47,9 @@ std::string as_written(const std::string &name) {
     return is_main(name.c_str()) ? "main" : demangled(name.c_str());
 }
 
-// Code of ours that a user's source cannot contain: the C++ of the runtime, all of which is in namespace polder
-// (tests/e2e/messages/error_places.py looks), its C entry points, the real main and below.
+// Code of ours that a user's source cannot contain: the C++ of the runtime, all of which is in
+// namespace polder (tests/e2e/messages/error_places.py looks), its C entry points, the real main
+// and below.
 bool of_runtime(const char *name) {
     return (!std::strncmp(name, "_ZN6polder", 10) || !std::strncmp(name, "_ZNK6polder", 11) ||
             !std::strncmp(name, "_ZZN6polder", 11) || !std::strncmp(name, "polder_", 7) ||
@@ -76,8 +78,9 @@ std::string program_of(pid_t process) {
     return base_name(path);
 }
 
-// The compilation unit of an address, null: there is none with debug information. libdw finds it by a table (.debug_aranges)
-// that clang does not write, and then takes a neighbour; so units are asked themselves.
+// The compilation unit of an address, null: there is none with debug information. libdw finds it by
+// a table (.debug_aranges) that clang does not write, and then takes a neighbour; so units are
+// asked themselves.
 Dwarf_Die *find_unit(Dwfl_Module *module, Dwarf_Addr address, Dwarf_Addr *bias) {
     const auto has = [&](Dwarf_Die *unit) {
         return dwarf_haspc(unit, address - *bias) > 0 && dwarf_getsrc_die(unit, address - *bias);
@@ -112,12 +115,14 @@ void find_call(Dwarf_Die *unit, Dwarf_Die *inlined, StackFrame &caller) {
     caller.line = static_cast<int>(line);
 }
 
-// `frame` is of a function's code at an address; what was inlined there gets frames of its own in front of it. Generated
-// code calls the runtime through functions that are inlined (abi.h): those frames are ours.
+// `frame` is of a function's code at an address; what was inlined there gets frames of its own in
+// front of it. Generated code calls the runtime through functions that are inlined (abi.h): those
+// frames are ours.
 std::vector<StackFrame> with_inlined(Dwarf_Die *unit, Dwarf_Addr address, StackFrame frame) {
     std::vector<StackFrame> frames;
     Dwarf_Die *innermost = nullptr, *scopes = nullptr;
-    // Of the first all others are those in which its code lies, and not those in which its source does.
+    // Of the first all others are those in which its code lies, and not those in which its source
+    // does.
     const int count = dwarf_getscopes(unit, address, &innermost) > 0 ? dwarf_getscopes_die(innermost, &scopes) : 0;
     for (int i = 0; i < count && dwarf_tag(&scopes[i]) != DW_TAG_subprogram; ++i) {
         const char *name = dwarf_tag(&scopes[i]) == DW_TAG_inlined_subroutine ? dwarf_diename(&scopes[i]) : nullptr;
@@ -150,7 +155,8 @@ struct Copied {
         return true;
     }
 
-    // A jump to nowhere (a null function pointer) has no tables. The call left the caller's address on the stack, or in its register.
+    // A jump to nowhere (a null function pointer) has no tables. The call left the caller's address
+    // on the stack, or in its register.
     void return_to_caller() {
 #if defined(__x86_64__)
         constexpr unsigned stack_pointer = 7;

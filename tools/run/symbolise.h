@@ -1,5 +1,5 @@
-// Symbolise: from addresses of a process to functions and source lines, by its memory map, read when the symboliser is made, and the
-// debug information of the files in it (libdw).
+// Symbolise: from addresses of a process to functions and source lines, by its memory map, read
+// when the symboliser is made, and the debug information of the files in it (libdw).
 #pragma once
 
 #include <cstdint>
@@ -33,15 +33,16 @@ public:
     Symboliser &operator=(const Symboliser &) = delete;
 
     bool knows_process() const { return dwfl_ != nullptr; } // its map could be read
-    // What lies at an address, innermost first: more than one where functions were inlined there. Never empty.
+    // What lies at an address, innermost first: more than one where functions were inlined there.
+    // Never empty.
     std::vector<StackFrame> frames(std::uint64_t address);
 
-    // Addresses of the code in which a thread of the process is, innermost first, read with the thread stopped for a moment
-    // (ptrace): it does not notice. Empty where that is forbidden.
+    // Addresses of the code in which a thread of the process is, innermost first, read with the
+    // thread stopped for a moment (ptrace): it does not notice. Empty where that is forbidden.
     std::vector<std::uint64_t> unwind(pid_t thread);
 
-    // The same from what a handler of the thread has copied. Needs nothing of the process, which may have gone since we looked at
-    // its map. A symboliser does one or the other.
+    // The same from what a handler of the thread has copied. Needs nothing of the process, which
+    // may have gone since we looked at its map. A symboliser does one or the other.
     std::vector<std::uint64_t> unwind(const Snapshot &snapshot);
 
 private:

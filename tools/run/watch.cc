@@ -47,7 +47,8 @@ bool dumping_core(pid_t process) {
     return dumping != 0;
 }
 
-// What stands in /proc/PID/stat from the end of the name on, ") S 1 ..."; a name may hold blanks and brackets. Empty: it is gone.
+// What stands in /proc/PID/stat from the end of the name on, ") S 1 ..."; a name may hold blanks
+// and brackets. Empty: it is gone.
 std::string stat_behind_name(pid_t process) {
     char path[40], line[1024];
     std::snprintf(path, sizeof path, "/proc/%d/stat", process);
@@ -72,7 +73,8 @@ bool is_held_by_tracer(pid_t process) {
     return stat_behind_name(process).starts_with(") t");
 }
 
-// Who sends such a signal, and what to do. The kernel kills a process at the hard limit of processor time.
+// Who sends such a signal, and what to do. The kernel kills a process at the hard limit of
+// processor time.
 std::string usual_cause(int signal, std::int64_t processor_ms) {
     rlimit limit{};
     const bool at_limit = getrlimit(RLIMIT_CPU, &limit) == 0 && limit.rlim_max != RLIM_INFINITY &&
@@ -244,7 +246,8 @@ void Watch::judge_death(unsigned process, pid_t pid, int signal) {
     end(code);
 }
 
-// A debugger that ends leaves the others a second to see what it saw, and as long as they hold their programs, to say it.
+// A debugger that ends leaves the others a second to see what it saw, and as long as they hold
+// their programs, to say it.
 void Watch::let_debuggers_speak() {
     constexpr std::int64_t longest_ns = 10'000'000'000;
     const std::int64_t begin = clock_ns();
@@ -297,8 +300,8 @@ bool Watch::sign_is_old() {
     return process_died_ || clock_ns() - sign_ns_ >= last_words_ns;
 }
 
-// A node lost because a process here dies is that process's doing: other nodes end as soon as they miss it, and are missed in turn.
-// Its death is judged when it is waited for.
+// A node lost because a process here dies is that process's doing: other nodes end as soon as they
+// miss it, and are missed in turn. Its death is judged when it is waited for.
 void Watch::look_for_ending() {
     const EndingStage stage = block_.ending_stage.load(std::memory_order_acquire);
     if (ended_ || stage == EndingStage::none) return;
@@ -328,7 +331,8 @@ void Watch::look_for_crash() {
     end(128 + static_cast<int>(crashed) - 1);
 }
 
-// The process dies by its own signal, which writes the file; as long as the kernel is at it, nobody is killed.
+// The process dies by its own signal, which writes the file; as long as the kernel is at it, nobody
+// is killed.
 void Watch::let_dump_core(unsigned thread) {
     ThreadRecord &record = thread_record(block_, thread);
     const pid_t child = children_[block_.shape.process_of(thread)];

@@ -1,14 +1,16 @@
-// Watch: upcrun's life between the start of the processes and its own exit: signals to pass on, deaths to notice, calls of the
-// processes (doorbell) to answer, the time limit. One thread, one signalfd, no polling.
+// Watch: upcrun's life between the start of the processes and its own exit: signals to pass on,
+// deaths to notice, calls of the processes (doorbell) to answer, the time limit. One thread, one
+// signalfd, no polling.
 //
-// What ends a job: all processes finish; upc_global_exit; an error of the runtime (job_fail); a crash; a process that dies or
-// leaves without the others; a signal passed on; the time limit. After the first of these but the first, whatever is left
-// is killed, and nothing more is reported.
+// What ends a job: all processes finish; upc_global_exit; an error of the runtime (job_fail); a
+// crash; a process that dies or leaves without the others; a signal passed on; the time limit.
+// After the first of these but the first, whatever is left is killed, and nothing more is reported.
 //
-// A crash and an end by the runtime have two steps, of which the second may never come: the dying process is not to be
-// trusted. The first is a sign in the control block that has all that the message needs. The second is what is good to
-// have: a copy of the stack, streams written out. The job is killed with the second, or a second after the first was seen;
-// before that, other threads that an error is about are asked where they are. Then backtraces are made, of what was copied.
+// A crash and an end by the runtime have two steps, of which the second may never come: the dying
+// process is not to be trusted. The first is a sign in the control block that has all that the
+// message needs. The second is what is good to have: a copy of the stack, streams written out. The
+// job is killed with the second, or a second after the first was seen; before that, other threads
+// that an error is about are asked where they are. Then backtraces are made, of what was copied.
 #pragma once
 
 #include "runtime/core/job.h"
@@ -44,7 +46,8 @@ public:
     // Comes back when no process is left, with the exit status of the job.
     int run();
 
-    // For those who wait for other things too: call turn() when signal_fd can be read, or after remaining_ms().
+    // For those who wait for other things too: call turn() when signal_fd can be read, or after
+    // remaining_ms().
     void turn();
     int remaining_ms() const; // -1: for ever
     // Behind turn(), once others have been told of the end: the backtraces, which may take seconds.
@@ -52,8 +55,9 @@ public:
     bool over() const { return !left_; }
     bool ended() const { return ended_; }             // before its time
     bool lost_a_node() const { return lost_a_node_; } // that is why it ended: something may have happened there
-    // Whether a process is ending, or has said so, without having been judged yet. Who sees the connections of a process closed
-    // asks later than that: all its threads have then begun to exit, as the last of them closes its files.
+    // Whether a process is ending, or has said so, without having been judged yet. Who sees the
+    // connections of a process closed asks later than that: all its threads have then begun to
+    // exit, as the last of them closes its files.
     bool expects_end() const;
     int code() const { return code_; }
     void pass_on(int signal, bool from_terminal);

@@ -1,5 +1,6 @@
-// sanitize: not thread (it sees nothing of other processes) Locks of other nodes with random pauses
-// wherever another thread could step in between, and with parking from the first moment on.
+// sanitize: not thread (it sees nothing of other processes)
+// Locks of other nodes with random pauses wherever another thread could step in between, and with
+// parking from the first moment on.
 #define POLDER_TEST_DELAYS
 #include "runtime/rpc/far_lock.cc"
 #include "runtime/sync/lock.cc"

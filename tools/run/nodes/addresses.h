@@ -6,7 +6,8 @@
 
 namespace polder::run {
 
-// interface: the name of one, an address, or a network ("10.1.0.0/16", "fd00::/8"); empty: all. Loopback only where it is named or nothing else is there.
+// interface: the name of one, an address, or a network ("10.1.0.0/16", "fd00::/8"); empty: all.
+// Loopback only where it is named or nothing else is there.
 std::vector<std::string> own_addresses(const std::string &interface);
 
 // A connection to the first of the addresses that answers. -1 and errno on failure.

@@ -11,7 +11,8 @@ namespace polder::run {
 
 namespace {
 
-// A task that starts an agent: beside the steps that run (--overlap), on all cores of the allocation there, without PMI.
+// A task that starts an agent: beside the steps that run (--overlap), on all cores of the
+// allocation there, without PMI.
 constexpr char srun[] =
     "srun --overlap --nodes=1 --ntasks=1 --ntasks-per-node=1 --cpu-bind=none --mpi=none --nodelist={host}";
 
@@ -20,7 +21,8 @@ const char *variable(const char *name) {
     return value && *value ? value : nullptr;
 }
 
-// Of Slurm's numbers for steps the last few are scripts and shells of whole jobs (SLURM_BATCH_SCRIPT, SLURM_INTERACTIVE_STEP).
+// Of Slurm's numbers for steps the last few are scripts and shells of whole jobs
+// (SLURM_BATCH_SCRIPT, SLURM_INTERACTIVE_STEP).
 bool in_a_step() {
     const char *step = variable("SLURM_STEP_ID");
     return step && std::strtoul(step, nullptr, 10) < 0xfffffff0ul;

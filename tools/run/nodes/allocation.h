@@ -1,8 +1,10 @@
-// Allocation: the hosts that a batch system gave to the job script or shell in which upcrun runs, so that nobody needs to name them.
-//   Slurm       salloc, sbatch: SLURM_JOB_NODELIST and SLURM_TASKS_PER_NODE; srun starts agents, so no ssh is needed
+// Allocation: the hosts that a batch system gave to the job script or shell in which upcrun runs,
+// so that nobody needs to name them.
+//   Slurm       salloc, sbatch: SLURM_JOB_NODELIST and SLURM_TASKS_PER_NODE; srun starts agents, so
+//               no ssh is needed
 //   PBS, Torque PBS_NODEFILE, a line a slot; ssh starts agents
-// In a step of Slurm (srun upcrun ...) the job stays on its machine: the step is what was asked for. POLDER_ALLOCATION=0 looks at
-// neither; -N and POLDER_HOSTS go first.
+// In a step of Slurm (srun upcrun ...) the job stays on its machine: the step is what was asked
+// for. POLDER_ALLOCATION=0 looks at neither; -N and POLDER_HOSTS go first.
 #pragma once
 
 #include "tools/run/nodes/hosts.h"

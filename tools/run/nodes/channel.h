@@ -1,8 +1,9 @@
-// Channel: the connection between the first upcrun of a job and its agent on a node: frames of a kind and bytes, in both directions, over a
-// stream socket that never blocks. What cannot be sent at once is queued. Frames that go to many agents share one copy of their bytes.
+// Channel: the connection between the first upcrun of a job and its agent on a node: frames of a
+// kind and bytes, in both directions, over a stream socket that never blocks. What cannot be sent
+// at once is queued. Frames that go to many agents share one copy of their bytes.
 //
-// A channel carries frames only after the handshake (handshake.h); a length no frame can have breaks it all the same.
-// One thread owns a channel; send_alive may be called by another.
+// A channel carries frames only after the handshake (handshake.h); a length no frame can have
+// breaks it all the same. One thread owns a channel; send_alive may be called by another.
 #pragma once
 
 #include <cstdint>
@@ -54,7 +55,8 @@ public:
         Frame kind;
         std::string_view bytes; // until the next call
     };
-    // Reads what has come. False: the other side has closed, or the connection is broken; frames that came before are still there.
+    // Reads what has come. False: the other side has closed, or the connection is broken; frames
+    // that came before are still there.
     bool receive();
     bool next(Received *frame); // false: no whole frame
 

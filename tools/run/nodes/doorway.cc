@@ -150,7 +150,8 @@ void Doorway::drop(std::size_t guest) {
     close(fd);
 }
 
-// A forked agent may hold a copy of the descriptor for a moment, so closing alone would not end the watch.
+// A forked agent may hold a copy of the descriptor for a moment, so closing alone would not end the
+// watch.
 void Doorway::let_go(std::size_t guest) {
     epoll_ctl(waits_, EPOLL_CTL_DEL, guests_[guest].fd, nullptr);
     guests_.erase(guests_.begin() + static_cast<std::ptrdiff_t>(guest));

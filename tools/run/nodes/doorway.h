@@ -1,5 +1,6 @@
-// Doorway: where agents come in. Anybody on the network can knock: whoever has not shown within a moment that he holds the key of the job is
-// dropped, and only so many may be waiting at a time. Nothing a stranger sends is looked at beyond the fixed number of bytes of an answer.
+// Doorway: where agents come in. Anybody on the network can knock: whoever has not shown within a
+// moment that he holds the key of the job is dropped, and only so many may be waiting at a time.
+// Nothing a stranger sends is looked at beyond the fixed number of bytes of an answer.
 #pragma once
 
 #include "tools/run/nodes/handshake.h"
@@ -17,7 +18,8 @@ public:
     Doorway(const Doorway &) = delete;
     Doorway &operator=(const Doorway &) = delete;
 
-    // Opens a port for the networks that `interface` chooses (empty: all). False, and a text of why, on failure.
+    // Opens a port for the networks that `interface` chooses (empty: all). False, and a text of
+    // why, on failure.
     bool open(const std::string &interface, std::string *error);
     unsigned port() const { return port_; }
     const std::vector<std::string> &addresses() const { return addresses_; }

@@ -41,7 +41,8 @@ bool Gather::choose() {
     return true;
 }
 
-// The descriptor is shared with others and stays blocking: a pipe or terminal that can be written to takes PIPE_BUF bytes at once.
+// The descriptor is shared with others and stays blocking: a pipe or terminal that can be written
+// to takes PIPE_BUF bytes at once.
 ssize_t Gather::write_some(std::string_view bytes) {
     if (regular_) return write(fd_, bytes.data(), bytes.size());
     pollfd ready{fd_, POLLOUT, 0};

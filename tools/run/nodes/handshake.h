@@ -1,9 +1,12 @@
-// Handshake: before anything else travels on a connection between two upcruns, each shows the other that it holds the key of the job, by a
-// keyed hash over numbers that both have just drawn. The key itself never travels here: an agent gets it on the standard input of what starts it
-// (or inherits it, on the same machine). Whoever answers wrongly is dropped without a word; so is what is not an answer at all.
+// Handshake: before anything else travels on a connection between two upcruns, each shows the other
+// that it holds the key of the job, by a keyed hash over numbers that both have just drawn. The key
+// itself never travels here: an agent gets it on the standard input of what starts it (or inherits
+// it, on the same machine). Whoever answers wrongly is dropped without a word; so is what is not an
+// answer at all.
 //
 //   first upcrun -> agent   Greeting: who we are, a random number
-//   agent -> first upcrun   Answer: who we are, which node, where, a random number; proof over greeting and answer
+//   agent -> first upcrun   Answer: who we are, which node, where, a random number; proof over
+//                           greeting and answer
 //   first upcrun -> agent   Welcome: another proof over greeting and answer
 #pragma once
 
@@ -20,7 +23,8 @@ struct JobKey {
 };
 JobKey key_draw(); // random; ends upcrun where the kernel gives none
 
-// What both sides must agree on, so that an upcrun of another version is told apart from somebody else.
+// What both sides must agree on, so that an upcrun of another version is told apart from somebody
+// else.
 struct Identity {
     char magic[8];
     std::uint32_t byte_order, protocol, control_version;

@@ -62,7 +62,8 @@ bool split_slots(const std::string &word, Host *host) {
     return is_name(host->name);
 }
 
-// One of "03-07" or "12" behind the `[` of a Slurm list: the names go to *names. False if it is neither.
+// One of "03-07" or "12" behind the `[` of a Slurm list: the names go to *names. False if it is
+// neither.
 bool expand_range(const std::string &front, const std::string &range, const std::string &back,
                   std::vector<std::string> *names) {
     const std::size_t dash = range.find('-');
@@ -81,7 +82,8 @@ bool expand_range(const std::string &front, const std::string &range, const std:
     return true;
 }
 
-// "node[01-03,7]:2", "rack[1-2]node[0-7]"; a word without brackets, or with one in front (an address), stays as it is.
+// "node[01-03,7]:2", "rack[1-2]node[0-7]"; a word without brackets, or with one in front (an
+// address), stays as it is.
 bool expand(const std::string &word, std::vector<std::string> *names) {
     const std::size_t open = word.rfind('['), close = word.rfind(']');
     if (open == std::string::npos || open == 0 || close == std::string::npos || close < open) {

@@ -1,5 +1,6 @@
-// Input: standard input of a job of several nodes, read here and sent to thread 0's node, no more at a time than it takes. A job in the background
-// does not touch its terminal: it would be stopped.
+// Input: standard input of a job of several nodes, read here and sent to thread 0's node, no more
+// at a time than it takes. A job in the background does not touch its terminal: it would be
+// stopped.
 #pragma once
 
 #include "tools/run/nodes/channel.h"

@@ -1,5 +1,5 @@
-// Node exchange: the agent's half of boot_exchange (runtime/exchange/exchange.h): takes what the leader gives from the control block, piece by piece, and
-// puts the answers there.
+// Node exchange: the agent's half of boot_exchange (runtime/exchange/exchange.h): takes what the
+// leader gives from the control block, piece by piece, and puts the answers there.
 #pragma once
 
 #include "runtime/exchange/exchange.h"

@@ -1,8 +1,11 @@
-// Output pump: in an agent, what the processes of the node write to a stream, on its way to the first upcrun.
+// Output pump: in an agent, what the processes of the node write to a stream, on its way to the
+// first upcrun.
 //
-// The processes write to a pipe, piece after piece, each under the node's lock of the stream (runtime/io/output.h). A line may end where the bytes
-// do, or where no process holds the lock and the pipe is empty: then everything written so far is a whole piece, a prompt without its end of line
-// among them. Only so much is under way as has not been acknowledged; beyond that the pipe fills, and the program waits.
+// The processes write to a pipe, piece after piece, each under the node's lock of the stream
+// (runtime/io/output.h). A line may end where the bytes do, or where no process holds the lock and
+// the pipe is empty: then everything written so far is a whole piece, a prompt without its end of
+// line among them. Only so much is under way as has not been acknowledged; beyond that the pipe
+// fills, and the program waits.
 #pragma once
 
 #include "base/futex.h"

@@ -1,5 +1,6 @@
-// Pack: values one behind another in a string of bytes, as they travel between upcruns of a job, and out again. All machines of a job have the
-// same byte order, which the handshake makes sure of. Unpacking never reads beyond the bytes: what is not there is 0 or empty, and good() is false.
+// Pack: values one behind another in a string of bytes, as they travel between upcruns of a job,
+// and out again. All machines of a job have the same byte order, which the handshake makes sure of.
+// Unpacking never reads beyond the bytes: what is not there is 0 or empty, and good() is false.
 #pragma once
 
 #include <cstdint>

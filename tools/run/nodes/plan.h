@@ -1,7 +1,8 @@
 // Plan: which node of a job holds which threads, in how many processes.
 //
-// Threads are dealt to the hosts in the order of the list, in blocks in proportion to their slots; without slots evenly. Hosts that get none are
-// not used. Processes likewise (-p: of the job), or as many on each node as asked (--per-node).
+// Threads are dealt to the hosts in the order of the list, in blocks in proportion to their slots;
+// without slots evenly. Hosts that get none are not used. Processes likewise (-p: of the job), or
+// as many on each node as asked (--per-node).
 #pragma once
 
 #include <string>

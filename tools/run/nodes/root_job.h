@@ -1,7 +1,9 @@
-// Root job: what the first upcrun of a job of several nodes knows and does; root.h is its outside. root.cc: the stages of a job and waiting;
-// root_agents.cc: what agents say; root_loss.cc: what they no longer say, and the end.
+// Root job: what the first upcrun of a job of several nodes knows and does; root.h is its outside.
+// root.cc: the stages of a job and waiting; root_agents.cc: what agents say; root_loss.cc: what
+// they no longer say, and the end.
 //
-// Cost: nothing here is done for all nodes more often than once a stage, an exchange or a heartbeat; events cost the same whatever the number of nodes.
+// Cost: nothing here is done for all nodes more often than once a stage, an exchange or a
+// heartbeat; events cost the same whatever the number of nodes.
 #pragma once
 
 #include "base/clock.h"

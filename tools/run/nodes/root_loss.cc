@@ -49,14 +49,16 @@ void Root::lose(unsigned number) {
     end(1, who(number) + ": upcrun there has " + how + (said.empty() ? "; the job is ended" : ": " + said));
 }
 
-// It is us who did nothing for long: stopped (SIGSTOP), or starved. True for a moment after it, until what has been sent meanwhile is read.
+// It is us who did nothing for long: stopped (SIGSTOP), or starved. True for a moment after it,
+// until what has been sent meanwhile is read.
 bool Root::was_away() {
     const std::int64_t now = clock_ns();
     if (limit_ns_ && next_beat_ns_ && now - next_beat_ns_ > limit_ns_ / 2) back_until_ns_ = now + second_ns;
     return now < back_until_ns_;
 }
 
-// Five times in the limit: says that we are here, as the heartbeat does once the job runs (what that could not send is sent on from here), and looks who is not.
+// Five times in the limit: says that we are here, as the heartbeat does once the job runs (what
+// that could not send is sent on from here), and looks who is not.
 void Root::beat() {
     if (!limit_ns_) {
         next_beat_ns_ = INT64_MAX;

@@ -1,5 +1,6 @@
-// For how long the other side of a channel has said nothing, counted only while this side was looking: of the time between two looks only what is usual counts,
-// so that a stop of our own, or the machine's, is nobody's silence. What came meanwhile is still to be read then.
+// For how long the other side of a channel has said nothing, counted only while this side was
+// looking: of the time between two looks only what is usual counts, so that a stop of our own, or
+// the machine's, is nobody's silence. What came meanwhile is still to be read then.
 #pragma once
 
 #include "base/clock.h"
@@ -12,7 +13,8 @@ namespace polder::run {
 
 class Silence {
 public:
-    // A look, behind reading the channel, at least four times in the limit. True: the other side is lost.
+    // A look, behind reading the channel, at least four times in the limit. True: the other side is
+    // lost.
     bool lasts(const Channel &channel, std::int64_t lost_after_ns) {
         const std::int64_t now = clock_ns();
         const bool heard = channel.heard_ns() >= looked_ns_;

@@ -1,5 +1,6 @@
-// Starter: brings the agents of a job into being, on other machines by a command such as ssh, so many at a time. The command gets one line on its
-// standard input (AgentCall: the key of the job among it, which so never stands on a command line) and may go when the agent has connected.
+// Starter: brings the agents of a job into being, on other machines by a command such as ssh, so
+// many at a time. The command gets one line on its standard input (AgentCall: the key of the job
+// among it, which so never stands on a command line) and may go when the agent has connected.
 #pragma once
 
 #include "tools/run/nodes/agent.h"
@@ -14,8 +15,9 @@ namespace polder::run {
 
 struct JobPlan;
 
-// The words of the command that starts upcrun on a host: the template's, {host} replaced or put behind, then path and option. For ssh and the like,
-// which hand one text to a shell, the path is quoted.
+// The words of the command that starts upcrun on a host: the template's, {host} replaced or put
+// behind, then path and option. For ssh and the like, which hand one text to a shell, the path is
+// quoted.
 std::vector<std::string> command_for(const std::string &rule, const std::string &host, const std::string &upcrun);
 
 struct StartOptions {
@@ -30,7 +32,8 @@ public:
     Starter(const JobPlan &plan, StartOptions options);
     ~Starter(); // what is still under way is killed
 
-    // Starts the next ones. A local agent is forked; `line` is then our end of its connection, else -1.
+    // Starts the next ones. A local agent is forked; `line` is then our end of its connection, else
+    // -1.
     struct Started {
         unsigned node;
         int line;

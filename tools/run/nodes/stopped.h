@@ -1,5 +1,5 @@
-// Stopped processes: a process of the program that somebody has stopped (SIGSTOP) holds up the whole job, and for all that others can see it is lost.
-// One that a debugger holds is not.
+// Stopped processes: a process of the program that somebody has stopped (SIGSTOP) holds up the
+// whole job, and for all that others can see it is lost. One that a debugger holds is not.
 #pragma once
 
 #include "runtime/core/job.h"
@@ -13,7 +13,8 @@ class StoppedProcesses {
 public:
     explicit StoppedProcesses(ControlBlock &block) : block_(block), stops_(block.shape.processes) {}
 
-    // Call now and then. The process that has been stopped for longer than the limit, without running in between, or none.
+    // Call now and then. The process that has been stopped for longer than the limit, without
+    // running in between, or none.
     static constexpr unsigned none = ~0u;
     unsigned look(const std::vector<pid_t> &children, std::int64_t limit_ns);
     void forget(); // they were stopped by us

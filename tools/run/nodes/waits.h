@@ -1,5 +1,6 @@
-// Waits: descriptors that are waited for, each with a tag, at a cost that does not grow with their number (epoll). Files and the like, which are
-// always ready and cannot be waited for, are refused: add says so.
+// Waits: descriptors that are waited for, each with a tag, at a cost that does not grow with their
+// number (epoll). Files and the like, which are always ready and cannot be waited for, are refused:
+// add says so.
 #pragma once
 
 #include <cstdint>
