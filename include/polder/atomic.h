@@ -1,9 +1,11 @@
 /* Atomic memory operations in place: what upcc makes of a call of upc_atomic_relaxed or upc_atomic_strict (7.6 of UPC 1.3).
  *
- * With an operation that is a constant, such a call is the processor's instruction behind a test of the domain and one of the
- * target, where the domain's type is an integer of 4 or 8 bytes, the operation one instruction and the target on this node.
- * Everything else, mistakes included, is left to polder_atomic in the library, which does all operations and explains what is
- * wrong. In a job of one node, where the types of all arguments say the size, one test of the domain is left (polder_atomic_near).
+ * With an operation that is a constant, such a call may be the processor's instruction behind a
+ * test of the domain and one of the target. That is so if the domain's type is an integer of 4 or 8
+ * bytes, the operation is one instruction, and the target is on this node. Everything else,
+ * mistakes included, is left to polder_atomic in the library, which does all operations and
+ * explains what is wrong. In a job of one node, if the types of all arguments say the size, one
+ * test of the domain is left (polder_atomic_near).
  *
  * <upc_atomic.h> includes this file; users do not. */
 #ifndef POLDER_ATOMIC_H
@@ -15,10 +17,11 @@
 extern "C" {
 #endif
 
-/* A domain: every node has a copy, in the memory of its first thread, at the same place in that as the domain is in thread 0's.
- * `in_place` is of_words4 or of_words8, which no other object has at its beginning, and the operations of the domain that may be
- * done in place; 0 for other types. Strict ones may be (of_strict) in a job of one node: elsewhere they have a fence of far accesses in front, though the
- * target is near. So nothing of that fence is in place. */
+/* A domain: every node has a copy, in the memory of its first thread, at the same place in that as
+ * the domain is in thread 0's. `in_place` is of_words4 or of_words8, which no other object has at
+ * its beginning, and the operations of the domain that may be done in place; 0 for other types.
+ * Strict ones may be (of_strict) in a job of one node. Elsewhere they have a fence of far accesses
+ * in front, though the target is near; nothing of that fence is in place. */
 struct polder_atomic_domain {
     unsigned long in_place;
     unsigned long magic;

@@ -32,8 +32,9 @@ void polder_flush(int thread);
 void polder_flush_all(void);
 
 /* ---- non-blocking, with a handle ----
- * The local memory is the transfer's until it has ended. A handle is waited for exactly once, by the thread that started it; in any order. 0 is a
- * handle that has ended, and what starting a transfer inside the node gives. Starting never blocks for long: it may poll. */
+ * The local memory is the transfer's until it has ended. A handle is waited for exactly once, by
+ * the thread that started it, in any order. 0 is a handle that has ended; starting a transfer
+ * inside the node gives 0. Starting never blocks for long: it may poll. */
 typedef struct polder_transfer_struct *polder_transfer;
 
 polder_transfer polder_put_start(polder_ga to, const void *from, size_t bytes);
@@ -71,8 +72,9 @@ void polder_put_indexed(size_t n, const polder_ga *to, const void *const *from, 
 void polder_get_indexed(size_t n, void *const *to, const polder_ga *from, size_t bytes);
 
 /* ---- progress ----
- * Runs what other threads need of this one (messages, transfers of some networks). Every call that waits does this by itself; a
- * thread that computes for long may call it now and then, where no progress thread runs (POLDER_PROGRESS). How much there was. */
+ * Runs what other threads need of this one (messages, transfers of some networks). Every call that
+ * waits does this by itself. A thread that computes for long may call it now and then, where no
+ * progress thread runs (POLDER_PROGRESS). How much there was. */
 unsigned polder_progress(void);
 
 #ifdef __cplusplus
