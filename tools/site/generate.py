@@ -66,7 +66,13 @@ CHAPTERS = [
     ),
     (
         "Tables",
-        ["docs/performance.md", "docs/spec/upc-1.3.md", "docs/spec/*.md", "docs/spec/upc-1.3/*.md"],
+        [
+            "docs/performance.md",
+            "docs/tested.md",
+            "docs/spec/upc-1.3.md",
+            "docs/spec/*.md",
+            "docs/spec/upc-1.3/*.md",
+        ],
     ),
     ("How it works", ["docs/design/*.md"]),
 ]
