@@ -9,8 +9,6 @@
 
 #include <unistd.h>
 
-#include <algorithm>
-
 namespace polder::cc {
 
 namespace {

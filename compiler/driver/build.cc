@@ -25,7 +25,6 @@
 #include <cstring>
 #include <functional>
 #include <sys/stat.h>
-#include <unistd.h>
 
 namespace polder::cc {
 namespace {

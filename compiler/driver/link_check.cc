@@ -4,7 +4,6 @@
 #include "compiler/driver/message.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdio>
 #include <map>
 #include <memory>

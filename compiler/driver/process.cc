@@ -126,6 +126,7 @@ struct Pipe {
 pid_t spawn(const std::vector<std::string> &words, int in, int out, std::atomic<pid_t> &place, int err = -1) {
     const bool own_group = &place != &running;
     std::vector<char *> argv;
+    argv.reserve(words.size() + 1);
     for (const std::string &word : words)
         argv.push_back(const_cast<char *>(word.c_str()));
     argv.push_back(nullptr);

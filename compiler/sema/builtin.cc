@@ -2,9 +2,6 @@
 #include "compiler/sema/builtins.h"
 #include "compiler/sema/sema.h"
 
-#include <algorithm>
-#include <array>
-
 namespace polder::cc {
 
 namespace {

@@ -4,8 +4,6 @@
 #include "compiler/sema/fold.h"
 #include "compiler/sema/sema.h"
 
-#include <algorithm>
-
 namespace polder::cc {
 
 LabelDecl *Sema::label(TokenIndex token, bool definition) {

@@ -2,8 +2,6 @@
 // and sleeps until there is reason to.
 #include "conduits/ofi/ofi.h"
 
-#include "base/clock.h"
-
 #include <cerrno>
 #include <poll.h>
 #include <unistd.h>

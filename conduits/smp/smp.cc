@@ -1,7 +1,6 @@
 // The table: opening, transfers, messages, polling.
 #include "conduits/smp/smp.h"
 
-#include "base/clock.h"
 #include "base/copy_once.h"
 #include "conduits/atomic.h"
 #include "conduits/proof.h"

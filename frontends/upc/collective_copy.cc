@@ -3,7 +3,6 @@
 // 0; their phase is taken as 0. A length of 0, which the standard does not allow, only
 // synchronises.
 #include "frontends/upc/collective.h"
-#include "runtime/segment/segment.h"
 #include "runtime/world/world.h"
 
 using namespace polder;

@@ -9,7 +9,6 @@
 #include "conduits/open.h"
 #include "runtime/alloc/alloc.h"
 #include "runtime/core/job.h"
-#include "runtime/core/start_hooks.h"
 #include "runtime/rma/async.h"
 #include "runtime/rma/copy.h"
 
@@ -20,7 +19,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <unistd.h>
 
 namespace polder::tool {
 namespace {

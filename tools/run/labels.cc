@@ -54,8 +54,8 @@ bool Labels::open(const JobShape &shape, int output, int error) {
 
 void Labels::take_streams(unsigned process) const {
     if (!is_open()) return;
-    dup2(streams_[2 * process].pipe[1], STDOUT_FILENO);
-    dup2(streams_[2 * process + 1].pipe[1], STDERR_FILENO);
+    dup2(streams_[std::size_t{2} * process].pipe[1], STDOUT_FILENO);
+    dup2(streams_[std::size_t{2} * process + 1].pipe[1], STDERR_FILENO);
 }
 
 void Labels::start() {

@@ -223,7 +223,7 @@ std::string crash_message(ControlBlock &block, unsigned thread) {
 }
 
 std::string error_message(const ControlBlock &block) {
-    const std::string message(block.ending_message, strnlen(block.ending_message, sizeof block.ending_message));
+    std::string message(block.ending_message, strnlen(block.ending_message, sizeof block.ending_message));
     if (message.empty() || block.ending_places[1] != no_peer) return message; // the second names its threads itself
     const std::uint32_t thread = block.ending_thread.load();
     const bool one = block.shape.job_threads() > 1 && thread != no_peer;

@@ -6,13 +6,11 @@
 #include "runtime/alloc/alloc.h"
 #include "runtime/core/job.h"
 #include "runtime/net/net.h"
-#include "runtime/rma/async.h"
 #include "runtime/rma/copy.h"
 #include "tools/run/nodes/hosts.h"
 
 #include <polder/polder.h>
 
-#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -71,17 +69,17 @@ void examine_pairs(Findings &findings, const Words &launch, const std::vector<st
 // Every node writes to every other one and waits for them.
 int hear_others(int, char **) {
     polder_barrier_all();
-    const polder_ga place = agree_on_first(mythread() == 0 ? allocate_symmetric(8 * threads()) : 0);
+    const polder_ga place = agree_on_first(mythread() == 0 ? allocate_symmetric(sizeof(std::uint64_t) * threads()) : 0);
     for (unsigned t = 0; t < threads(); ++t) {
         const std::uint64_t one = 1;
-        copy_put(place + 8 * mythread() + (polder_ga{t} << polder_job.shift), &one, sizeof one);
+        copy_put(place + sizeof one * mythread() + (polder_ga{t} << polder_job.shift), &one, sizeof one);
     }
     far_fence();
     polder_barrier_all();
     std::uint64_t heard = 0;
     for (unsigned t = 0; t < threads(); ++t) {
         std::uint64_t one = 0;
-        copy_get(&one, place + 8 * t + (polder_ga{mythread()} << polder_job.shift), sizeof one);
+        copy_get(&one, place + sizeof one * t + (polder_ga{mythread()} << polder_job.shift), sizeof one);
         heard += one;
     }
     polder_barrier_all();

@@ -1,7 +1,5 @@
 #include "tools/run/nodes/agent.h"
 #include "base/clock.h"
-#include "base/config.h"
-#include "runtime/boot/boot.h"
 #include "runtime/exchange/exchange.h"
 #include "tools/run/launch.h"
 #include "tools/run/node.h"

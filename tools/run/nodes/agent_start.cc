@@ -1,5 +1,4 @@
 // How an agent on another machine comes to be: its line is read, the connection made, and what started it let go.
-#include "base/clock.h"
 #include "base/log.h"
 #include "tools/run/nodes/addresses.h"
 #include "tools/run/nodes/agent.h"

@@ -8,7 +8,6 @@
 #include <cstring>
 #include <sys/random.h>
 #include <sys/socket.h>
-#include <sys/time.h>
 
 namespace polder::run {
 

@@ -116,6 +116,7 @@ void deal_threads(JobPlan &plan, const std::vector<unsigned> &slots) {
 // -p: at least one on each node, and no more than it has threads; what is left over goes where there is room.
 void deal_processes(JobPlan &plan, unsigned processes) {
     std::vector<unsigned> weights;
+    weights.reserve(plan.nodes.size());
     for (const PlannedNode &node : plan.nodes)
         weights.push_back(node.threads);
     const std::vector<unsigned> parts = deal(processes, weights);

@@ -121,6 +121,7 @@ void Root::go() {
     }
     send_all(Frame::go);
     std::vector<Channel *> channels;
+    channels.reserve(nodes_.size());
     for (Node &node : nodes_)
         channels.push_back(node.channel.get());
     if (limit_ns_)

@@ -1,4 +1,3 @@
-#include "base/config.h"
 #include "tools/run/nodes/pack.h"
 #include "tools/run/nodes/root_job.h"
 

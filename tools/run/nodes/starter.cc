@@ -35,7 +35,7 @@ std::vector<std::string> words_of(const std::string &text) {
         if (!inside) words.emplace_back();
         inside = true;
         if (quote ? c == quote : c == '\'' || c == '"')
-            quote = quote ? 0 : c;
+            quote = quote ? '\0' : c;
         else if (c == '\\' && quote != '\'' && i + 1 < text.size())
             words.back() += text[++i];
         else
@@ -149,6 +149,7 @@ void Starter::run_command(unsigned node) {
         prctl(PR_SET_PDEATHSIG, SIGTERM);
         if (getppid() != parent) _exit(1);
         std::vector<char *> arguments;
+        arguments.reserve(words.size() + 1);
         for (const std::string &word : words)
             arguments.push_back(const_cast<char *>(word.c_str()));
         arguments.push_back(nullptr);
