@@ -2,7 +2,7 @@
 // library of its own in lib/polder and never part of libpolder. A libfabric that a distribution
 // builds is linked with the libraries of all networks; two of them, libpsm_infinipath and libpsm2,
 // measure the clock with sleeps when they are loaded, a tenth of a second each on a quiet machine,
-// seconds on a busy one. So where no such device is, conduits/load.cc loads a library of the same
+// seconds on a busy one. So where no such device is, conduits/open/load.cc loads a library of the same
 // name first that does nothing: the dynamic linker takes a library that is there already for the
 // one that is needed. Each of its functions refuses, so the provider that would have used it finds
 // no hardware, which is the truth.

@@ -144,7 +144,7 @@ void add_exit(std::vector<std::string> *words, const CommandLine &line) {
             return words->push_back("-Wl,--wrap=exit");
 }
 
-/// Where the library lies, and plugins for programs that another launcher than upcrun starts (conduits/load.cc).
+/// Where the library lies, and plugins for programs that another launcher than upcrun starts (conduits/open/load.cc).
 void add_run_path(std::vector<std::string> *words, const Toolchain &tools) {
     const std::string folder = tools.shared_library.substr(0, tools.shared_library.rfind('/'));
     if (folder.compare(0, 8, "/usr/lib") != 0) words->push_back("-Wl,-rpath," + folder);

@@ -9,7 +9,8 @@
 //   reference      (innermost in effect, wherever it stands) the reference versions instead of what the conduit has itself
 #pragma once
 
-#include "conduits/open.h"
+#include "conduits/conduit.h"
+#include "conduits/reference/close.h"
 
 namespace polder {
 

@@ -3,7 +3,7 @@
 #include "conduits/ofi/ofi.h"
 
 #include "base/clock.h"
-#include "conduits/proof.h"
+#include "conduits/authentication_tag.h"
 
 #include <cstdlib>
 #include <cstring>

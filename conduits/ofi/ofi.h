@@ -6,7 +6,7 @@
 //   context   what the provider gives back with a completion. Messages and puts by value have bytes of their own behind
 //             it (a slot); others belong to an operation of the caller. The provider keeps contexts, never operations, so an
 //             operation to a lost peer can end while the provider still holds what it was
-//   sender    an end that has shown to hold the key of the job (conduits/proof.h). What others send is dropped
+//   sender    an end that has shown to hold the key of the job (conduits/authentication_tag.h). What others send is dropped
 //   tick      some times a timeout; then leaders ask peers that have been silent (ping), and count how often in vain
 //   line      a connection to the port of a peer that seems to be gone, held to see whether it is: lines.cc
 //

@@ -2,7 +2,7 @@
 // delivered in poll, as everywhere. Any process of the node may open an end; each talks to itself alone.
 #include "base/copy_once.h"
 #include "conduits/atomic.h"
-#include "conduits/local.h"
+#include "conduits/loopback.h"
 #include "conduits/ring.h"
 
 #include <cstdio>

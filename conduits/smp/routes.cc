@@ -2,7 +2,7 @@
 #include "conduits/smp/smp.h"
 
 #include "base/clock.h"
-#include "conduits/proof.h"
+#include "conduits/authentication_tag.h"
 
 #include <cstdlib>
 #include <poll.h>

@@ -3,7 +3,7 @@
 
 #include "base/copy_once.h"
 #include "conduits/atomic.h"
-#include "conduits/proof.h"
+#include "conduits/authentication_tag.h"
 
 #include <cstdio>
 #include <cstdlib>

@@ -16,7 +16,7 @@
 // Nothing here holds a lock between processes, so a process may die anywhere.
 #pragma once
 
-#include "conduits/local.h"
+#include "conduits/loopback.h"
 #include "conduits/ring.h"
 
 #include <sys/types.h>

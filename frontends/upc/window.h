@@ -3,7 +3,7 @@
 // ends.
 #pragma once
 
-#include "runtime/put/puts.h"
+#include "runtime/put/put_pool.h"
 #include "runtime/race/race.h"
 #include "runtime/rma/async.h"
 #include "runtime/rma/copy.h"

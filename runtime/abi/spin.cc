@@ -3,7 +3,7 @@
 // (give_way.h).
 #include "runtime/cache/cache.h"
 #include "runtime/core/job.h"
-#include "runtime/sync/eager.h"
+#include "runtime/sync/adaptive_spin.h"
 #include "runtime/sync/give_way.h"
 
 #include "base/clock.h"

@@ -2,7 +2,7 @@
 #include "runtime/alloc/nodes.h"
 
 #include "runtime/core/job.h"
-#include "runtime/rpc/calls.h"
+#include "runtime/rpc/rpc.h"
 
 namespace polder {
 namespace {

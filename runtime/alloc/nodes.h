@@ -1,5 +1,5 @@
 // The symmetric heap over several nodes. Its book-keeping lies with thread 0, so node 0 alone decides where blocks are; other nodes
-// ask it (runtime/rpc/calls.h). What it gives out must be there in the segments of all nodes, each of which has limits of its
+// ask it (runtime/rpc/rpc.h). What it gives out must be there in the segments of all nodes, each of which has limits of its
 // own, so memory is first *granted*: the thread that finds too little asks all nodes for more, at once, and tells node 0 when
 // all have said yes. If one says no, all that said yes take theirs back, and the request gets null. So a grant takes round trips that do
 // not grow with the nodes.

@@ -3,7 +3,7 @@
 #include "runtime/am/am.h"
 #include "runtime/am/far_node.h"
 #include "runtime/segment/segment.h"
-#include "runtime/sync/eager.h"
+#include "runtime/sync/adaptive_spin.h"
 #include "runtime/sync/give_way.h"
 
 #include <cstring>

@@ -1,5 +1,5 @@
 // Taking a place for a mark: see inside.h.
-#include "runtime/am/inside.h"
+#include "runtime/am/handler_guard.h"
 
 #include "runtime/sync/give_way.h"
 

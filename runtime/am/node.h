@@ -3,7 +3,7 @@
 #pragma once
 
 #include "runtime/am/far.h"
-#include "runtime/am/inside.h"
+#include "runtime/am/handler_guard.h"
 #include "runtime/am/lane.h"
 
 #include <cstring>

@@ -6,7 +6,7 @@
 // something of other nodes was sent or came in, else seldom, since a look is a system call.
 #include "runtime/am/far_node.h"
 #include "runtime/segment/segment.h"
-#include "runtime/sync/eager.h"
+#include "runtime/sync/adaptive_spin.h"
 
 namespace polder {
 namespace {

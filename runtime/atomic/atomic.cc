@@ -2,7 +2,7 @@
 #include "runtime/atomic/atomic.h"
 
 #include "runtime/net/net.h"
-#include "runtime/put/puts.h"
+#include "runtime/put/put_pool.h"
 #include "runtime/race/race.h"
 
 namespace polder {

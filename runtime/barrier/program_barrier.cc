@@ -1,21 +1,24 @@
 // The barrier of the job: upc_barrier, upc_notify, upc_wait (6.6.1 of UPC 1.3) and the implicit barriers at a thread's
 // start and end, on the machine of barrier.h. Here the rules are checked and broken ones explained; one mistake ends
 // the job with one message.
-#include "runtime/barrier/barrier.h"
+#include "runtime/barrier/program_barrier.h"
+
 #include "runtime/barrier/barrier_nodes.h"
 #include "runtime/core/job.h"
 #include "runtime/race/race.h"
-#include "runtime/rpc/notes.h"
+#include "runtime/rpc/one_way.h"
 #include "runtime/sync/one_caller.h"
 
 #include <cstdio>
 
 namespace polder {
+
+POLDER_PRIVATE BarrierMember program_member = {};
+
 namespace {
 
 enum Instance : unsigned { program, internal, instances };
 BarrierArea *instance_area[instances];
-POLDER_PRIVATE BarrierMember program_member = {};
 POLDER_PRIVATE BarrierMember internal_member = {};
 
 constexpr int misuse_code = 1;
@@ -138,8 +141,9 @@ unsigned other_than(const BarrierMember &member, int value) {
                      mythread(), asked.value, text);
 }
 
-void check(BarrierResult result, const BarrierMember &member, BarrierPost asked) {
-    if (__builtin_expect(result == BarrierResult::ok, 1)) return;
+} // namespace
+
+void program_barrier_failed(BarrierResult result, const BarrierMember &member, BarrierPost asked) {
     switch (result) {
     case BarrierResult::notified_twice:
         job_fail(misuse_code, "upc_notify or upc_barrier after upc_notify: a upc_wait must come between them");
@@ -148,39 +152,11 @@ void check(BarrierResult result, const BarrierMember &member, BarrierPost asked)
     }
 }
 
-[[noreturn, gnu::cold]] void refuse_now(const char *operation) {
+void program_barrier_refuse(const char *operation) {
     job_fail(misuse_code, "%s %s", operation,
              started() ? "after the end of the UPC job (polder_finalize, or the end of polder_run)"
                        : "before the UPC job was started (polder_init, or polder_run)");
 }
-
-// The member of the calling thread, which must be between its start and its end.
-BarrierMember &running_member(const char *operation) {
-    BarrierMember &member = local(program_member);
-    if (__builtin_expect(!member.area, 0)) refuse_now(operation);
-    return member;
-}
-
-// What all threads give when they notify and take when they have waited.
-RaceToken round_token(const BarrierMember &member, std::uint32_t epoch) {
-    return race_round(member.area, epoch);
-}
-
-// Notify and wait in one, as every race detector is to see it: the implicit barriers and those of the program.
-BarrierResult pass(BarrierMember &member, BarrierPost post, WaitKind kind) {
-    race_fence_of_all();
-    race_give(round_token(member, member.epoch + 1));
-    const BarrierResult result = barrier_pass(member, post, kind);
-    race_take(round_token(member, member.epoch));
-    race_fence_of_all();
-    return result;
-}
-
-BarrierPost post_of(int has_value, int value) {
-    return has_value ? BarrierPost{BarrierTag::value, value} : BarrierPost{};
-}
-
-} // namespace
 
 void barrier_start() {
     // Every process writes the same constants, so none has to wait for another here.
@@ -195,24 +171,15 @@ void barrier_initial() {
     local(program_member) = {instance_area[program], node_rank(mythread()), 0, false};
     local(internal_member) = {instance_area[internal], node_rank(mythread()), 0, false};
     // On the other instance, so that the program's barriers are numbered from 1.
-    check(pass(local(internal_member), {}, WaitKind::start), local(internal_member), {});
-}
-
-POLDER_PRIVATE std::atomic<const void *> OneCaller::inside_now{nullptr};
-
-void OneCaller::refuse(const char *operation) {
-    job_fail(
-        misuse_code,
-        "%s while another system thread of this UPC thread is in a barrier or collective; of its OpenMP workers and "
-        "pthreads only one at a time may call them",
-        operation);
+    program_barrier_check(program_barrier_pass(local(internal_member), {}, WaitKind::start), local(internal_member),
+                          {});
 }
 
 void barrier_final() {
     BarrierMember &member = local(program_member);
     if (member.notified) job_fail(misuse_code, "ended between upc_notify and upc_wait");
     const BarrierPost post{BarrierTag::final, 0};
-    check(pass(member, post, WaitKind::final_barrier), member, post);
+    program_barrier_check(program_barrier_pass(member, post, WaitKind::final_barrier), member, post);
 }
 
 void barrier_end() {
@@ -221,9 +188,9 @@ void barrier_end() {
 
 void barrier_internal() {
     BarrierMember &member = local(internal_member);
-    if (__builtin_expect(!member.area, 0)) refuse_now("collective operation");
+    if (__builtin_expect(!member.area, 0)) program_barrier_refuse("collective operation");
     const OneCaller here("collective operation");
-    check(barrier_pass(member, {}, WaitKind::collective), member, {});
+    program_barrier_check(barrier_pass(member, {}, WaitKind::collective), member, {});
 }
 
 std::uint64_t barrier_internal_first(std::uint64_t mine) {
@@ -247,37 +214,9 @@ bool barrier_reached_by(unsigned thread) {
 }
 
 void barrier_check_collective(const char *function) {
-    if (__builtin_expect(running_member(function).notified, 0))
+    if (__builtin_expect(program_barrier_member(function).notified, 0))
         job_fail(misuse_code, "%s between upc_notify and upc_wait: collective functions may not be called there",
                  function);
 }
 
 } // namespace polder
-
-using namespace polder;
-
-extern "C" [[gnu::visibility("default")]] void polder_barrier(int has_value, int value) {
-    BarrierMember &member = running_member("upc_barrier");
-    const OneCaller here("upc_barrier");
-    const BarrierPost post = post_of(has_value, value);
-    check(pass(member, post, WaitKind::barrier), member, post);
-}
-
-extern "C" [[gnu::visibility("default")]] void polder_notify(int has_value, int value) {
-    BarrierMember &member = running_member("upc_notify");
-    const OneCaller here("upc_notify");
-    race_fence_of_all();
-    race_give(round_token(member, member.epoch + 1));
-    check(barrier_notify(member, post_of(has_value, value)), member, {});
-    self().notified_at.store(reinterpret_cast<std::uint64_t>(__builtin_return_address(0)), std::memory_order_relaxed);
-}
-
-extern "C" [[gnu::visibility("default")]] void polder_wait(int has_value, int value) {
-    BarrierMember &member = running_member("upc_wait");
-    const OneCaller here("upc_wait");
-    const BarrierPost post = post_of(has_value, value);
-    check(barrier_wait(member, post, WaitKind::notify_wait), member, post);
-    self().notified_at.store(0, std::memory_order_relaxed);
-    race_take(round_token(member, member.epoch));
-    race_fence_of_all();
-}

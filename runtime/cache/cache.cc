@@ -3,7 +3,7 @@
 
 #include "base/config.h"
 #include "base/futex.h"
-#include "runtime/cache/late.h"
+#include "runtime/cache/idle_write_back.h"
 #include "runtime/cache/lines.h"
 #include "runtime/segment/where.h"
 #include "runtime/sync/wait.h"

@@ -58,7 +58,7 @@
 // first far access on. Hit path: no call, system call, atomic read-modify-write or lock.
 #pragma once
 
-#include "runtime/rpc/cargo.h"
+#include "runtime/rpc/piggyback.h"
 
 #include <polder/abi.h>
 

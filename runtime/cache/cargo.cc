@@ -1,5 +1,5 @@
 // Piggybacked data of the cache: what goes along with messages about locks, and what comes with
-// their answers (runtime/rpc/cargo.h).
+// their answers (runtime/rpc/piggyback.h).
 //
 // Writes. What is pending in memory of the lock's home goes with the message that takes the lock or
 // gives it back. In other fences, four pending ranges or more for one node go in one message. Fewer

@@ -1,5 +1,5 @@
 // The thread that sends late writes; see late.h.
-#include "runtime/cache/late.h"
+#include "runtime/cache/idle_write_back.h"
 
 #include "base/config.h"
 #include "base/futex.h"

@@ -16,7 +16,7 @@
 // once. A line with a history begins no stream, as what lies behind it was not wanted then.
 #include "runtime/cache/lines.h"
 #include "runtime/net/net.h"
-#include "runtime/put/puts.h"
+#include "runtime/put/put_pool.h"
 #include "runtime/segment/growth.h"
 
 #include <algorithm>

@@ -21,7 +21,7 @@
 #include "runtime/cache/cache.h"
 #include "runtime/cache/owner.h"
 #include "runtime/core/private.h"
-#include "runtime/rpc/cargo.h"
+#include "runtime/rpc/piggyback.h"
 
 #include <cstring>
 

@@ -3,7 +3,7 @@
 
 #include "runtime/cache/cache.h"
 #include "runtime/net/net.h"
-#include "runtime/put/puts.h"
+#include "runtime/put/put_pool.h"
 
 namespace polder {
 

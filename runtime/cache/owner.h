@@ -1,5 +1,5 @@
 // Owner: lets one system thread use the cache of a UPC thread without any lock. The owner is the
-// keeper of a biased lock (runtime/core/keeper.h), until another thread takes the cache away for
+// keeper of a biased lock (runtime/core/biased_lock.h), until another thread takes the cache away for
 // good, or borrows it.
 //
 //   taker     under the lock of those who bar owners: bar; wait until the owner is not inside; use
@@ -15,7 +15,7 @@
 //      not wait for them. It goes past the cache.
 #pragma once
 
-#include "runtime/core/keeper.h"
+#include "runtime/core/biased_lock.h"
 
 namespace polder {
 

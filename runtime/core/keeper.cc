@@ -1,5 +1,5 @@
 // The heavy fence; see keeper.h.
-#include "runtime/core/keeper.h"
+#include "runtime/core/biased_lock.h"
 
 #include "runtime/core/job.h"
 

@@ -3,7 +3,7 @@
 
 #include "runtime/core/job.h"
 #include "runtime/net/net.h"
-#include "runtime/rpc/cargo.h"
+#include "runtime/rpc/piggyback.h"
 #include "runtime/rpc/far_lock.h"
 
 namespace polder {

@@ -1,6 +1,6 @@
 // HeapGuard: who holds it is alone in a heap. A heap whose owner is a UPC thread (heap_keep) costs
 // the owner's first system thread no locked instruction, until another system thread of the same
-// UPC thread comes (runtime/core/keeper.h); then, and in the heap of upc_global_alloc, all take a
+// UPC thread comes (runtime/core/biased_lock.h); then, and in the heap of upc_global_alloc, all take a
 // lock. The keeper never comes back: a heap that two system threads use once will be used by both
 // again.
 //

@@ -12,7 +12,7 @@
 //   a recent block has no free bit, and counts as free all the same (is_free).
 #pragma once
 
-#include "runtime/core/keeper.h"
+#include "runtime/core/biased_lock.h"
 #include "runtime/heap/heap.h"
 
 namespace polder {

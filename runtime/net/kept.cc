@@ -1,4 +1,4 @@
-#include "runtime/net/kept.h"
+#include "runtime/net/pending_sends.h"
 
 #include "runtime/net/leftover.h"
 

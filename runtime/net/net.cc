@@ -5,10 +5,10 @@
 
 #include "base/config.h"
 #include "base/log.h"
-#include "conduits/measured.h"
-#include "conduits/open.h"
+#include "conduits/open/measured.h"
+#include "conduits/open/open.h"
 #include "runtime/exchange/exchange.h"
-#include "runtime/net/kept.h"
+#include "runtime/net/pending_sends.h"
 #include "runtime/net/leftover.h"
 #include "runtime/net/progress.h"
 

@@ -1,4 +1,4 @@
-#include "runtime/put/puts.h"
+#include "runtime/put/put_pool.h"
 
 #include <cstdlib>
 #include <cstring>

@@ -4,7 +4,7 @@
 #include "base/copy_once.h"
 #include "runtime/cache/cache.h"
 #include "runtime/net/net.h"
-#include "runtime/put/puts.h"
+#include "runtime/put/put_pool.h"
 #include "runtime/rma/transfer.h"
 
 #include <cstring>

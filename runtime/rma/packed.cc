@@ -4,7 +4,7 @@
 #include "runtime/core/start_hooks.h"
 #include "runtime/net/net.h"
 #include "runtime/node_heap/node_heap.h"
-#include "runtime/put/puts.h"
+#include "runtime/put/put_pool.h"
 
 #include <cstring>
 

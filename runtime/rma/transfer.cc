@@ -4,7 +4,7 @@
 #include "runtime/core/private.h"
 #include "runtime/net/net.h"
 #include "runtime/net/progress.h"
-#include "runtime/put/puts.h"
+#include "runtime/put/put_pool.h"
 
 #include <cstdlib>
 #include <cstring>

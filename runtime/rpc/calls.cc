@@ -1,6 +1,6 @@
 // A question: {serial << 32 | cell << 8 | kind, words...}; its answer {the same, words...}. Serial
 // 0: an order.
-#include "runtime/rpc/calls.h"
+#include "runtime/rpc/rpc.h"
 
 #include <cstring>
 

@@ -13,7 +13,7 @@
 #pragma once
 
 #include "runtime/core/job.h"
-#include "runtime/rpc/notes.h"
+#include "runtime/rpc/one_way.h"
 
 namespace polder {
 

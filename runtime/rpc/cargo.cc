@@ -1,4 +1,4 @@
-#include "runtime/rpc/cargo.h"
+#include "runtime/rpc/piggyback.h"
 
 #include "base/copy_once.h"
 #include "runtime/segment/segment.h"

@@ -3,9 +3,9 @@
 #include "runtime/rpc/far_lock.h"
 
 #include "runtime/node_heap/node_heap.h"
-#include "runtime/rpc/calls.h"
+#include "runtime/rpc/rpc.h"
 #include "runtime/segment/segment.h"
-#include "runtime/sync/lock_insides.h"
+#include "runtime/sync/lock_layout.h"
 
 #include <cstring>
 

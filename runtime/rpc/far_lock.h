@@ -41,7 +41,7 @@
 #pragma once
 
 #include "runtime/core/job.h"
-#include "runtime/rpc/cargo.h"
+#include "runtime/rpc/piggyback.h"
 #include "runtime/sync/lock.h"
 #include "runtime/sync/lock_queue.h"
 

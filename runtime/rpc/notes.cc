@@ -1,5 +1,5 @@
 // A note on the wire: class, kind, number of words, five bytes of nothing, then the words.
-#include "runtime/rpc/notes.h"
+#include "runtime/rpc/one_way.h"
 
 #include "runtime/core/job.h"
 #include "runtime/net/net.h"

@@ -9,7 +9,7 @@
 #include "runtime/exchange/exchange.h"
 #include "runtime/fault/snapshot.h"
 #include "runtime/net/net.h"
-#include "runtime/rpc/calls.h"
+#include "runtime/rpc/rpc.h"
 #include "runtime/rpc/far_lock.h"
 
 namespace polder {

@@ -10,7 +10,7 @@
 // 2024), where it would wait for others that wait for it. atexit, called in a UPC thread, registers
 // for that thread: it sees the thread's private data.
 #include "runtime/barrier/barrier.h"
-#include "runtime/cache/late.h"
+#include "runtime/cache/idle_write_back.h"
 #include "runtime/core/job.h"
 #include "runtime/io/output.h"
 #include "runtime/net/net.h"

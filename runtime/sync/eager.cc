@@ -1,4 +1,4 @@
-#include "runtime/sync/eager.h"
+#include "runtime/sync/adaptive_spin.h"
 
 #include <algorithm>
 

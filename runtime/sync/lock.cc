@@ -1,7 +1,7 @@
 // The ticket lock with two slots; structure and ordering are in lock.h.
 #include "runtime/sync/give_way.h"
 #include "runtime/sync/lock_barge.h"
-#include "runtime/sync/lock_crowd.h"
+#include "runtime/sync/lock_oversubscribed.h"
 
 #include "base/clock.h"
 

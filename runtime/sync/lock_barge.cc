@@ -1,7 +1,7 @@
 // Barging: the rules and their proof are in lock_barge.h.
 #include "runtime/sync/lock_barge.h"
 
-#include "runtime/sync/lock_crowd.h"
+#include "runtime/sync/lock_oversubscribed.h"
 
 #include <polder/abi.h>
 

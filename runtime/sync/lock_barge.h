@@ -36,7 +36,7 @@
 //      or that of the holder it saw, wakes the next.
 #pragma once
 
-#include "runtime/sync/lock_insides.h"
+#include "runtime/sync/lock_layout.h"
 
 namespace polder {
 

@@ -1,5 +1,5 @@
 // Locks of threads that share cores: see lock_crowd.h for the protocol and its proofs.
-#include "runtime/sync/lock_crowd.h"
+#include "runtime/sync/lock_oversubscribed.h"
 #include "runtime/sync/lock_barge.h"
 
 namespace polder {

@@ -39,7 +39,7 @@
 // comes after it, and then W4 sees R2.
 #pragma once
 
-#include "runtime/sync/lock_insides.h"
+#include "runtime/sync/lock_layout.h"
 
 #include <polder/abi.h>
 

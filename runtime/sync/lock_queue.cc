@@ -1,7 +1,7 @@
 // The home's side; see lock_queue.h.
 #include "runtime/sync/lock_queue.h"
 #include "runtime/sync/lock_barge.h"
-#include "runtime/sync/lock_insides.h"
+#include "runtime/sync/lock_layout.h"
 
 namespace polder {
 

@@ -4,7 +4,7 @@
 #include "base/clock.h"
 #include "base/config.h"
 #include "runtime/core/job.h"
-#include "runtime/sync/eager.h"
+#include "runtime/sync/adaptive_spin.h"
 #include "runtime/sync/give_way.h"
 
 namespace polder {

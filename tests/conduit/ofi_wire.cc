@@ -4,7 +4,7 @@
 
 #include "base/clock.h"
 #include "conduits/ofi/ofi.h"
-#include "conduits/proof.h"
+#include "conduits/authentication_tag.h"
 
 #include <gtest/gtest.h>
 

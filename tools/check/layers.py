@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
 """The layer rule over the include graph: dependencies point down only.
 
-A folder may include from itself and from the folders listed for it; a longer name is a more special rule. Conduits never include
-each other, front ends never include each other. System headers are not looked at, except that the runtime may not use the C++
-library's run-time half (a program links without it).
+A row of ALLOWED names what a folder may include besides its own files: "a/b" is that folder and all
+below it, or that file; "a/b/*" the folder without those below it. The most special row holds. Below
+FULL each folder has a row of its own. The table itself is checked, too: it may not have a cycle.
+
+System headers are not looked at, but for one rule: the runtime may not use the C++ library's
+run-time half, as a program links without it.
 """
 import os
 import re
@@ -17,8 +20,40 @@ ROOT = tree.ROOT
 ALLOWED = {
     "include": [],
     "base": ["include"],
-    "conduits": ["base", "include"],
-    "runtime": ["base", "include", "conduits/conduit.h", "conduits/open.h", "conduits/measured.h"],
+    "stubs": [],
+    "conduits": ["base"],
+    "conduits/self": ["base", "conduits/*"],
+    "conduits/smp": ["base", "conduits/*"],
+    "conduits/ofi": ["base", "conduits/*"],
+    "conduits/reference": ["base", "conduits/*"],
+    "conduits/hook": ["base", "conduits/*", "conduits/reference"],
+    "conduits/open": ["base", "conduits/*", "conduits/hook", "conduits/reference"],
+    # The runtime, from the bottom to the top.
+    "runtime/core": ["include", "base"],
+    "runtime/module": ["include"],
+    "runtime/io": ["runtime/core"],
+    "runtime/sync": ["include", "base", "runtime/core"],
+    "runtime/heap": ["base", "runtime/core", "runtime/sync"],
+    "runtime/exchange": ["runtime/core"],
+    "runtime/segment": ["include", "base", "runtime/core", "runtime/heap", "runtime/exchange"],
+    "runtime/debug": ["runtime/core", "runtime/module", "runtime/segment"],
+    "runtime/fault": ["base", "runtime/core", "runtime/segment"],
+    "runtime/boot": ["base", "runtime/core", "runtime/exchange", "runtime/segment"],
+    "runtime/node_heap": ["include", "runtime/core", "runtime/heap", "runtime/segment"],
+    "runtime/race": ["include", "base", "runtime/core", "runtime/module", "runtime/segment", "runtime/node_heap"],
+    "runtime/net": ["base", "conduits/conduit.h", "conduits/open", "runtime/core", "runtime/sync", "runtime/exchange"],
+    "runtime/am": ["base", "conduits/conduit.h", "runtime/core", "runtime/sync", "runtime/segment", "runtime/net"],
+    "runtime/rpc": ["include", "base", "conduits/conduit.h", "runtime/core", "runtime/sync", "runtime/segment", "runtime/node_heap",
+                    "runtime/net"],
+    "runtime/put": ["runtime/segment", "runtime/net"],
+    "runtime/cache": ["include", "base", "conduits/conduit.h", "runtime/core", "runtime/sync", "runtime/segment", "runtime/net", "runtime/rpc",
+                      "runtime/put"],
+    "runtime/atomic": ["conduits/conduit.h", "runtime/segment", "runtime/race", "runtime/net", "runtime/put", "runtime/cache"],
+    "runtime/rma": ["include", "base", "runtime/core", "runtime/segment", "runtime/node_heap", "runtime/race", "runtime/net", "runtime/put",
+                    "runtime/cache", "runtime/atomic"],
+    "runtime/fence": ["include", "runtime/core", "runtime/sync", "runtime/net", "runtime/rpc", "runtime/cache"],
+    "runtime/barrier": ["include", "runtime/core", "runtime/sync", "runtime/race", "runtime/rpc", "runtime/fence"],
+    "runtime/alloc": ["include", "runtime/core", "runtime/segment", "runtime/node_heap", "runtime/rpc", "runtime/cache", "runtime/barrier"],
     # Collectives: what both stacks share, then slots in shared lines (shm) and schedules of messages (the rest), then who chooses.
     "runtime/coll/topology": [],
     "runtime/coll/schedule": [],
@@ -28,13 +63,20 @@ ALLOWED = {
                          "runtime/sync"],
     "runtime/coll/algorithms": ["runtime/coll/request", "runtime/coll/schedule", "runtime/coll/topology"],
     "runtime/coll/engine": ["base", "runtime/coll/reduction", "runtime/coll/schedule", "runtime/core"],
-    "runtime/coll/transport": ["runtime/am", "runtime/barrier", "runtime/coll/engine", "runtime/coll/request", "runtime/core", "runtime/net", "runtime/rma",
-                               "runtime/segment", "runtime/sync"],
+    "runtime/coll/transport": ["runtime/core", "runtime/sync", "runtime/segment", "runtime/net", "runtime/am", "runtime/rma",
+                               "runtime/barrier", "runtime/coll/engine", "runtime/coll/request"],
     "runtime/coll/select": ["base", "runtime/coll/request", "runtime/coll/topology", "runtime/core", "runtime/exchange", "runtime/sync"],
     "runtime/team": ["runtime/alloc", "runtime/am", "runtime/coll", "runtime/core", "runtime/race", "runtime/segment", "runtime/sync"],
     "runtime/world": ["runtime/barrier", "runtime/coll", "runtime/core", "runtime/rma", "runtime/sync", "runtime/team"],
-    "stubs": [],
-    "frontends": ["base", "include", "runtime"],
+    "runtime/abi": ["include", "base", "runtime/core", "runtime/sync", "runtime/segment", "runtime/node_heap", "runtime/race", "runtime/net",
+                    "runtime/cache", "runtime/rma", "runtime/fence", "runtime/barrier"],
+    "runtime/start": ["include", "base", "runtime/core", "runtime/module", "runtime/io", "runtime/sync", "runtime/exchange", "runtime/segment",
+                      "runtime/debug", "runtime/fault", "runtime/boot", "runtime/race", "runtime/net", "runtime/am", "runtime/rpc",
+                      "runtime/cache", "runtime/barrier", "runtime/alloc", "runtime/coll", "runtime/team", "runtime/world"],
+    "runtime/api": ["include", "base", "runtime/core", "runtime/segment", "runtime/race", "runtime/net", "runtime/am", "runtime/cache",
+                    "runtime/atomic", "runtime/rma", "runtime/fence", "runtime/barrier", "runtime/alloc", "runtime/team"],
+    "frontends/upc": ["base", "include", "runtime"],
+    "frontends/upc/berkeley": ["base", "include", "runtime", "frontends/upc"],
     "compiler": [],
     "compiler/abi": ["include/polder/abi.def"],
     "compiler/lex": [],
@@ -48,60 +90,104 @@ ALLOWED = {
     "compiler/emit": ["compiler/lex", "compiler/ast", "compiler/unit"],
     "compiler/elide": ["compiler/lex", "compiler/diag", "compiler/ast", "compiler/type", "compiler/unit", "compiler/emit"],
     "compiler/driver": ["base", "compiler"],
-    "tools": ["base", "include", "runtime", "conduits/conduit.h", "conduits/open.h", "conduits/measured.h"],
-    "bench": ["include", "bench"],
-    "bench/internal": ["base", "include", "runtime", "bench"],
+    # upcrun: what the user asks for, what a node does, who is where, and what nodes do together.
+    "tools/run/hosts": ["base", "runtime/core"],
+    "tools/run/cli": ["base", "runtime/core", "tools/run/hosts"],
+    "tools/run/local": ["base", "include", "runtime/boot", "runtime/core", "runtime/fault", "runtime/segment", "tools/run/cli"],
+    "tools/run/plan": ["base", "tools/run/hosts", "tools/run/cli", "tools/run/local"],
+    "tools/run/remote": ["base", "runtime/boot", "runtime/core", "runtime/exchange", "runtime/fault", "tools/run/cli", "tools/run/local",
+                         "tools/run/plan"],
+    "tools/run": ["base", "runtime/boot", "tools/run/cli", "tools/run/local", "tools/run/plan", "tools/run/remote"],
+    "tools/polder": ["base", "include", "runtime", "conduits/open"],
+    "tools/polder/doctor": ["base", "include", "runtime", "tools/polder", "tools/run/hosts"],
+    "tools/editors": [],
+    "bench": ["include"],
+    "bench/internal": ["base", "include", "runtime", "bench/micro"],
 }
-ISOLATED = ("conduits", "frontends")  # their sub-folders do not see each other
+# Below these each folder has a row.
+FULL = ("runtime", "conduits", "frontends", "tools/run", "tools/polder")
 FORBIDDEN_SYSTEM = re.compile(r"<(iostream|string|vector|map|unordered_map|thread|mutex|condition_variable|memory|functional|"
                               r"future|stdexcept|sstream|fstream|regex|filesystem|deque|list|set|unordered_set)>")
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<][^">]+[">])', re.M)
 
 
 def sources():
-    return [p for p in tree.files() if p.endswith((".cc", ".h", ".c", ".def")) and p.split("/")[0] in ALLOWED]
+    tops = {folder.split("/")[0] for folder in ALLOWED}
+    return [p for p in tree.files() if p.endswith((".cc", ".h", ".c", ".def")) and p.split("/")[0] in tops]
 
 
-def rule_for(path):
-    """The most special folder of ALLOWED that holds the file."""
-    parts = os.path.dirname(path).split("/")
+def row_of(path):
+    """The most special row that holds the file or folder; None: there is none."""
+    parts = path.split("/")
     for n in range(len(parts), 0, -1):
         if "/".join(parts[:n]) in ALLOWED:
             return "/".join(parts[:n])
     return None
 
 
-def inside(path, folder):
-    return path == folder or path.startswith(folder + "/")
+def inside(path, entry):
+    if entry.endswith("/*"):
+        return os.path.dirname(path) == entry[:-2]
+    return path == entry or path.startswith(entry + "/")
 
 
-def permitted(path, target, rule):
-    if any(inside(target, f) for f in ALLOWED[rule]):
-        return True
-    if not inside(target, rule):
-        return False
-    top = path.split("/")[0]
-    if top not in ISOLATED or target.count("/") < 2 or path.count("/") < 2:
-        return True
-    return path.split("/")[1] == target.split("/")[1]
+def rows_behind(entry):
+    """The rows whose files an entry of a row lets in."""
+    if entry.endswith("/*"):
+        return [row_of(entry[:-2])]
+    below = [row for row in ALLOWED if inside(row, entry)]
+    return below if entry in ALLOWED else below + [r for r in [row_of(entry)] if r]
+
+
+def cycle():
+    """A cycle of the table, as a list of rows; empty if it has none."""
+    done, path = set(), []
+
+    def visit(row):
+        if row in path:
+            return path[path.index(row):] + [row]
+        if row in done:
+            return []
+        path.append(row)
+        for entry in ALLOWED[row]:
+            for behind in rows_behind(entry):
+                found = visit(behind) if behind != row else []
+                if found:
+                    return found
+        path.pop()
+        done.add(row)
+        return []
+
+    return next((c for c in map(visit, ALLOWED) if c), [])
+
+
+def included(path):
+    """The files of ours that the file includes, and the names of system headers."""
+    with open(os.path.join(ROOT, path), encoding="utf-8") as f:
+        text = f.read()
+    for spelled in INCLUDE.findall(text):
+        name = spelled[1:-1]
+        ours = next((p for p in ("include/" + name, name) if os.path.exists(os.path.join(ROOT, p))), None)
+        yield spelled, ours
 
 
 def main():
     problems = []
+    if found := cycle():
+        problems.append("tools/check/layers.py: the table has a cycle: " + " -> ".join(found))
     for path in sources():
-        rule = rule_for(path)
-        with open(os.path.join(ROOT, path), encoding="utf-8") as f:
-            text = f.read()
-        for spelled in INCLUDE.findall(text):
-            name = spelled[1:-1]
-            if spelled[0] == "<" and path.split("/")[0] in ("base", "runtime", "frontends", "conduits"):
-                if FORBIDDEN_SYSTEM.match(spelled):
-                    problems.append(f"{path}: {spelled} needs the C++ library at run time; programs link without it")
-            target = "include/" + name if os.path.exists(os.path.join(ROOT, "include", name)) else name
-            if not os.path.exists(os.path.join(ROOT, target)):
+        folder = os.path.dirname(path)
+        row = row_of(folder)
+        if row is None or (row != folder and any(inside(folder, f) for f in FULL)):
+            problems.append(f"{path}: {folder} has no row in tools/check/layers.py")
+            continue
+        for spelled, target in included(path):
+            if FORBIDDEN_SYSTEM.match(spelled) and path.split("/")[0] in ("base", "runtime", "frontends", "conduits"):
+                problems.append(f"{path}: {spelled} needs the C++ library at run time; programs link without it")
+            if target is None or row_of(os.path.dirname(target)) == row:
                 continue
-            if not permitted(path, target, rule):
-                problems.append(f"{path}: includes {target}, but {rule} may only see itself and: {', '.join(ALLOWED[rule]) or 'nothing'}")
+            if not any(inside(target, entry) for entry in ALLOWED[row]):
+                problems.append(f"{path}: includes {target}, but {row} may only see itself and: {', '.join(ALLOWED[row]) or 'nothing'}")
     return outcome("layers", problems, f"{len(problems)} violations")
 
 

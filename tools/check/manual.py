@@ -31,8 +31,8 @@ def programs():
     """Pages of section 1: [(page, name that is missing)], and how many were looked for."""
     upcrun, upcc = (read(f"docs/man/{n}.1").replace("\\-", "-") for n in ("upcrun", "upcc"))
     wanted = [(upcrun, "upcrun.1", name) for name in re.findall(r'^POLDER_SETTING\(\w+, "(\w+)"', read("base/config.def"), re.M)]
-    wanted += [(upcrun, "upcrun.1", name) for name in re.findall(r'^\s*\{"(--?[\w-]+)", Action', read("tools/run/options.cc"), re.M)]
-    others = re.findall(r'^\s*\{"([\w-]+)", Meaning::', read("tools/run/mpi_launchers.cc"), re.M)
+    wanted += [(upcrun, "upcrun.1", name) for name in re.findall(r'^\s*\{"(--?[\w-]+)", Action', read("tools/run/cli/options.cc"), re.M)]
+    others = re.findall(r'^\s*\{"([\w-]+)", Meaning::', read("tools/run/cli/mpi_launchers.cc"), re.M)
     wanted += [(re.sub(r"\\f[BIR]", "", upcrun), "upcrun.1", "-" + name) for name in others]
     own = read("compiler/driver/options.def").partition("Polder's own")[2].partition("-dumpspecs")[0]
     wanted += [(upcc, "upcc.1", name) for name in re.findall(r'^OPTION\("(--[\w-]+)=?"', own, re.M) if name != "--threads"]

@@ -2,7 +2,7 @@
 #include "tools/polder/polder.h"
 
 #include "base/config.h"
-#include "conduits/open.h"
+#include "conduits/open/open.h"
 #include "runtime/coll/algorithms/compose.h"
 #include "runtime/coll/select/tuning.h"
 #include "runtime/core/job.h"

@@ -2,7 +2,7 @@
 
 #include "base/config.h"
 #include "base/memory_file.h"
-#include "conduits/load.h"
+#include "conduits/open/load.h"
 #include "tests/unit/long_run.h"
 #include "tests/unit/processor_limit.h"
 

@@ -3,7 +3,7 @@
 // hooks, is a Setup; the conformance suite runs on each.
 #pragma once
 
-#include "conduits/open.h"
+#include "conduits/open/open.h"
 
 #include <cstdint>
 #include <cstdio>

@@ -36,7 +36,7 @@ if shutil.which("bash"):
             ("upcc", "-fno-upc-pie"): ["-fno-upc-pieces"], ("upcc", "-fupc-passes"): ["-fupc-passes"], ("upcc", "-T", ""): [], ("./dev", "de"): ["demo"], ("polder", "d"): ["doctor"], ("polder", "tune", "--bind-"): ["--bind-to"], ("./dev", "ch"): ["check"]}.items():
         check(sorted(bash(*words)) == sorted(expected), f"bash: {words}", bash(*words))
     # every option of the two --help texts and of the tables is offered
-    for program, tables in ((UPCC, []), (UPCRUN, re.findall(r'\{"(--?[\w-]+)", Action', read(f"{SOURCE}/tools/run/options.cc")))):
+    for program, tables in ((UPCC, []), (UPCRUN, re.findall(r'\{"(--?[\w-]+)", Action', read(f"{SOURCE}/tools/run/cli/options.cc")))):
         name = os.path.basename(program)
         text = run(program, "--help").out.partition("\nExamples")[0].partition("\nWarnings of")[0].partition("\nPasses of")[0]
         options = set(re.findall(r"(?<![\w-])(--?[a-zA-Z][\w-]*)(?![\w.])", text)) | set(tables)

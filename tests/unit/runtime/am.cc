@@ -1,7 +1,7 @@
 // Active messages at full speed: random messages of all kinds, floods in both directions, chains
 // that handlers carry on, back-pressure at exactly the promised numbers, waits that poll, what
 // misuse says, and what it costs those who do not use it.
-#include "runtime/am/inside.h"
+#include "runtime/am/handler_guard.h"
 #include "runtime/am/lane.h"
 
 #include "tests/unit/runtime/am_traffic.h"

@@ -3,7 +3,7 @@
 // answered as wished.
 #define POLDER_TEST_DELAYS
 #include "runtime/am/am.cc"
-#include "runtime/am/inside.cc"
+#include "runtime/am/handler_guard.cc"
 #include "runtime/am/lane.cc"
 #include "runtime/am/poll.cc"
 #include "runtime/am/slabs.cc"

@@ -4,13 +4,13 @@
 #define POLDER_TEST_DELAYS
 #include "runtime/barrier/barrier.cc"
 #include "runtime/barrier/program_barrier.cc"
-#include "runtime/core/keeper.cc"
+#include "runtime/core/biased_lock.cc"
 #include "runtime/heap/guard.cc"
 #include "runtime/heap/heap.cc"
 #include "runtime/heap/runs.cc"
 #include "runtime/sync/lock.cc"
 #include "runtime/sync/lock_barge.cc"
-#include "runtime/sync/lock_crowd.cc"
+#include "runtime/sync/lock_oversubscribed.cc"
 #include "runtime/sync/wait.cc"
 
 #include "tests/unit/runtime/delay_point.h"

@@ -1,6 +1,6 @@
 // Eager waits: windows are tried while they pay, left out more and more while they do not, and
 // never last for ever.
-#include "runtime/sync/eager.h"
+#include "runtime/sync/adaptive_spin.h"
 
 #include <gtest/gtest.h>
 

@@ -11,7 +11,7 @@
 #include "runtime/barrier/barrier.h"
 #include "runtime/boot/boot.h"
 #include "runtime/core/job.h"
-#include "runtime/core/keeper.h"
+#include "runtime/core/biased_lock.h"
 #include "runtime/segment/generated_code.h"
 #include "runtime/segment/segment.h"
 #include "runtime/start/start.h"

@@ -3,7 +3,7 @@
 // user comes behind the ones before it. Pauses at each step show what a missing look does, bare
 // runs what a missing fence does.
 #define POLDER_TEST_DELAYS
-#include "runtime/core/keeper.cc"
+#include "runtime/core/biased_lock.cc"
 
 #include "tests/unit/runtime/random_delay.h"
 

@@ -6,7 +6,7 @@
 
 #include "base/config.h"
 #include "runtime/am/am.h"
-#include "runtime/cache/late.h"
+#include "runtime/cache/idle_write_back.h"
 #include "runtime/core/start_hooks.h"
 #include "runtime/net/net.h"
 #include "tests/unit/long_run.h"

@@ -6,10 +6,10 @@
 #include "tests/unit/runtime/net_nodes.h"
 
 #include "runtime/alloc/nodes.h"
-#include "runtime/rpc/calls.h"
+#include "runtime/rpc/rpc.h"
 #include "runtime/rpc/far_lock.h"
 #include "runtime/sync/give_way.h"
-#include "runtime/sync/lock_insides.h"
+#include "runtime/sync/lock_layout.h"
 
 #include <random>
 

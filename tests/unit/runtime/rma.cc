@@ -1,7 +1,7 @@
 // Transfers between nodes: everything arrives whole, where and when it was promised; order of a
 // thread's own accesses; fences with several threads at one end; handles and implicit scopes; what
 // it costs in locks.
-#include "runtime/put/puts.h"
+#include "runtime/put/put_pool.h"
 #include "runtime/rma/async.h"
 #include "runtime/rma/copy.h"
 #include "tests/unit/runtime/net_nodes.h"

@@ -7,7 +7,7 @@
 #include "runtime/core/job.h"
 #include "runtime/net/net.h"
 #include "runtime/rma/copy.h"
-#include "tools/run/nodes/hosts.h"
+#include "tools/run/hosts/hosts.h"
 
 #include <polder/polder.h>
 

@@ -1,0 +1,40 @@
+// Launch: the processes of the job, forked and executed over the inherited control block.
+//
+// Invariants: a process dies with its launcher (parent-death signal, set before exec and checked
+// against the race); the launcher keeps no descriptor a process needs after start; nothing has a
+// name in the file system.
+#pragma once
+
+#include "runtime/core/job.h"
+#include "tools/run/local/labels.h"
+
+#include <csignal>
+#include <string>
+#include <vector>
+
+namespace polder::run {
+
+// Full path of the program as the shell would find it. Ends upcrun with status 126 or 127 and a
+// message if it cannot be run.
+std::string find_program(const char *name);
+
+struct Program {
+    std::string path;
+    char **arguments;
+    sigset_t mask; // of signals, as upcrun found it
+    int control_fd;
+    int input = 0, output = 1, error = 2; // descriptors; input is the first process's, others have none. -1: nobody's
+    std::vector<std::string> environment = {}; // NAME=value, over that of upcrun
+};
+
+// Starts all processes; result: their pids. A pid may be that of a wrapper (time, strace, gdb)
+// whose child is the UPC program: that one's pid stands in the process record once it has joined.
+// Empty, and a text of why, if a process could not be made. With --label the lines of wrappers go
+// through `labels`, which must outlive the processes; null: they go as they are.
+std::vector<pid_t> launch_processes(ControlBlock &block, const Program &program, Labels *labels, std::string *error);
+
+// A signal to a process of the job, and to the wrapper around it. Nothing if `child` is 0: it has
+// been waited for.
+void signal_process(ControlBlock &block, unsigned process, pid_t child, int signal);
+
+} // namespace polder::run

@@ -1,0 +1,107 @@
+#include "tools/run/local/node.h"
+#include "base/config.h"
+#include "runtime/boot/boot.h"
+#include "runtime/segment/segment.h"
+#include "tools/run/local/place.h"
+#include "tools/run/local/report.h"
+#include "tools/run/local/watch.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <sys/resource.h>
+#include <unistd.h>
+
+namespace polder::run {
+
+namespace {
+
+std::uint64_t kernel_limit(const char *path) {
+    unsigned long long value = 0;
+    if (std::FILE *file = std::fopen(path, "re")) {
+        if (std::fscanf(file, "%llu", &value) != 1) value = 0;
+        std::fclose(file);
+    }
+    return value ? value : UINT64_MAX;
+}
+
+std::string block_refused() {
+    const int cause = errno;
+    std::string text = std::string("cannot make the memory that upcrun and processes share: ") + std::strerror(cause);
+    if (cause == EFBIG) text += "; it counts as a file: " + limit_hint(RLIMIT_FSIZE);
+    return text;
+}
+
+} // namespace
+
+std::string limit_hint(int resource) {
+    rlimit limit{};
+    getrlimit(static_cast<__rlimit_resource>(resource), &limit);
+    if (limit.rlim_cur == RLIM_INFINITY) return "";
+    const bool size = resource == RLIMIT_FSIZE;
+    const std::string value = size ? std::to_string(limit.rlim_cur >> 10) + " KiB a file (ulimit -f)"
+                                   : std::to_string(limit.rlim_cur) + " s a process (ulimit -t)";
+    return "the limit is " + value + "; raise it: ulimit " + (size ? "-f" : "-t") + " unlimited";
+}
+
+std::string lack_of_room(const JobShape &shape) {
+    constexpr std::uint64_t process_bytes = 512 << 10,
+                            thread_bytes = 32 << 10; // the least that one takes, kernel included
+    const std::uint64_t memory = machine_memory_limit(),
+                        needed = shape.processes * process_bytes + shape.threads * thread_bytes;
+    const std::uint64_t limit =
+        std::min(kernel_limit("/proc/sys/kernel/threads-max"), kernel_limit("/proc/sys/kernel/pid_max"));
+    if (shape.threads >= limit)
+        return std::to_string(shape.threads) + " threads are more than the kernel of this machine allows (" +
+               std::to_string(limit) + ')';
+    if (memory && needed > memory)
+        return std::to_string(shape.threads) + " threads in " + std::to_string(shape.processes) +
+               " processes need at least " + std::to_string(needed >> 20) + " MB and this machine has " +
+               std::to_string(memory >> 20) + "; use fewer, or more threads a process (-p)";
+    return {};
+}
+
+ControlBlock *node_make(const JobShape &shape, unsigned sharing, int *control_fd, std::string *error) {
+    *error = lack_of_room(shape);
+    if (!error->empty()) return nullptr;
+    ControlBlock *block = control_create(shape, control_fd);
+    if (!block) return *error = block_refused(), nullptr;
+    block->launched = 1;
+    block->launcher = getpid();
+    block->label = setting_number(Setting::label) != 0;
+    block->shared_heap = setting_number(Setting::shared_heap);
+    char unknown[64]; // there is none: parse_options has looked
+    checks_parse(setting_text(Setting::check), &block->checks, unknown, sizeof unknown);
+    block->cores = std::max(1, block->cores / static_cast<int>(std::max(1u, sharing)));
+    if (sharing <= 1) place_threads(*block); // else each node would choose the same cores
+    char reason[512] = "";
+    const SegmentOptions options{setting_text(Setting::segment), setting_number(Setting::huge_pages) != 0,
+                                 block->shared_heap};
+    if (is_ok(segment_create(*block, options, reason, sizeof reason))) return block;
+    *error = reason;
+    return nullptr;
+}
+
+std::string mapping_text(ControlBlock &block) {
+    const JobShape &shape = block.shape;
+    std::string text = "host " + host_name() + ": " + std::to_string(shape.threads) + " threads in " +
+                       std::to_string(shape.processes) + " processes on " + std::to_string(block.cores) + " cores\n";
+    for (unsigned t = shape.first; shape.has(t); ++t)
+        text += "thread " + std::to_string(t) + ": process " + std::to_string(shape.process_of(t)) + ", processors " +
+                place_text(thread_record(block, t)) + '\n';
+    return text + "segments: " + memory_kind_name(static_cast<MemoryKind>(block.memory_kind)) +
+           (block.shared_heap ? ", limited by --shared-heap\n" : ", limited by the machine's memory\n");
+}
+
+int open_signals(sigset_t *before, std::string *error) {
+    signal(SIGCHLD, SIG_DFL); // an inherited "ignore" would hide deaths
+    const sigset_t watched = Watch::signals_watched();
+    sigprocmask(SIG_BLOCK, &watched, before);
+    const int fd = signalfd(-1, &watched, SFD_CLOEXEC | SFD_NONBLOCK);
+    if (fd < 0)
+        *error = errno == EMFILE ? "too few file descriptors: raise the limit (ulimit -n)" : std::strerror(errno);
+    return fd;
+}
+
+} // namespace polder::run

@@ -1,0 +1,298 @@
+#include "tools/run/local/report.h"
+#include "runtime/fault/explain.h"
+#include "runtime/fault/snapshot.h"
+#include "tools/run/local/symbolise.h"
+
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+#include <sys/syscall.h>
+#include <unistd.h>
+#include <vector>
+
+namespace polder::run {
+
+namespace {
+
+using Addresses = std::vector<std::uint64_t>;
+
+std::vector<StackFrame> frames_of(Symboliser &symbols, const Addresses &addresses) {
+    std::vector<StackFrame> frames;
+    for (std::uint64_t address : addresses) {
+        for (StackFrame &frame : symbols.frames(address)) {
+            frames.push_back(std::move(frame));
+            if (frames.back().function == "main" && !frames.back().ours)
+                return frames; // what called it is of no interest
+        }
+    }
+    return frames;
+}
+
+std::string frames_text(const std::vector<StackFrame> &frames) {
+    std::string text;
+    for (std::size_t i = 0; i < frames.size(); ++i)
+        text += "    #" + std::to_string(i) + ' ' + frame_text(frames[i]) + '\n';
+    return text;
+}
+
+std::vector<StackFrame> of_program(const std::vector<StackFrame> &frames) {
+    std::vector<StackFrame> own;
+    for (const StackFrame &frame : frames)
+        if (!frame.ours) own.push_back(frame);
+    return own;
+}
+
+// As the program writes it; empty: not a name of the library.
+std::string name_in_program(const std::string &function) {
+    if (function == "polder_barrier") return "upc_barrier";
+    if (function == "polder_notify") return "upc_notify";
+    if (function == "polder_wait") return "upc_wait";
+    if (function == "polder_exit") return "exit";
+    for (const char *library : {"upc_", "bupc_", "polder_"})
+        if (function.starts_with(library)) return function;
+    return "";
+}
+
+// The function of the library that the program has called: that below its innermost frame.
+std::string called_function(const std::vector<StackFrame> &frames) {
+    std::string name;
+    for (const StackFrame &frame : frames) {
+        if (!frame.ours) return name;
+        name = name_in_program(frame.function);
+    }
+    return "";
+}
+
+std::string list_threads(const std::vector<unsigned> &threads) {
+    std::string text = threads.size() == 1 ? "thread " : "threads ";
+    for (std::size_t i = 0; i < threads.size(); ++i) {
+        std::size_t last = i;
+        while (last + 1 < threads.size() && threads[last + 1] == threads[last] + 1)
+            ++last;
+        if (i) text += ", ";
+        text += std::to_string(threads[i]);
+        if (last > i) text += (last == i + 1 ? ", " : "-") + std::to_string(threads[last]);
+        i = last;
+    }
+    return text;
+}
+
+bool is_barrier(WaitKind kind) {
+    return kind == WaitKind::barrier || kind == WaitKind::notify_wait || kind == WaitKind::final_barrier;
+}
+
+// Those that do not wait in the same barrier.
+std::string missing_at(ControlBlock &block, const WaitRecord &wait) {
+    std::vector<unsigned> missing;
+    for (unsigned t = block.shape.first; block.shape.has(t); ++t) {
+        const WaitRecord &other = thread_record(block, t).wait;
+        if (!is_barrier(other.kind.load()) || other.object.load() != wait.object.load()) missing.push_back(t);
+    }
+    return missing.empty() ? std::string() : ", " + list_threads(missing) + " not there";
+}
+
+std::string shared_address(const ControlBlock &block, std::uint64_t address) {
+    const std::uint64_t offset = address - block.segment_base.load();
+    const unsigned shift = static_cast<unsigned>(block.segment_shift.load());
+    char text[80];
+    if (!shift || offset >> shift >= block.shape.job_threads()) {
+        std::snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(address));
+    } else {
+        std::snprintf(text, sizeof text, "0x%llx (thread %llu, offset 0x%llx)",
+                      static_cast<unsigned long long>(address), static_cast<unsigned long long>(offset >> shift),
+                      static_cast<unsigned long long>(offset & ((std::uint64_t{1} << shift) - 1)));
+    }
+    return text;
+}
+
+std::string since_text(const WaitRecord &wait) {
+    const std::int64_t since = wait.since_ns.load();
+    if (!since) return "";
+    char text[40];
+    std::snprintf(text, sizeof text, " for %.1f s", static_cast<double>(clock_ns() - since) * 1e-9);
+    return text;
+}
+
+std::string by(const char *text, std::uint32_t peer) {
+    return peer == no_peer ? "" : text + std::to_string(peer);
+}
+
+// called: what the program has called, if that is known.
+std::string wait_text(ControlBlock &block, const WaitRecord &wait, const std::string &called) {
+    const std::uint64_t object = wait.object.load();
+    const std::uint32_t peer = wait.peer.load();
+    const std::string since = since_text(wait);
+    switch (wait.kind.load()) {
+    case WaitKind::none: return "";
+    case WaitKind::barrier: return "waits in upc_barrier " + std::to_string(object) + since + missing_at(block, wait);
+    case WaitKind::notify_wait:
+        return "waits in upc_wait of barrier " + std::to_string(object) + since + missing_at(block, wait);
+    case WaitKind::final_barrier: return "has ended and waits for the others" + since + missing_at(block, wait);
+    case WaitKind::lock:
+        return "waits for the lock at " + shared_address(block, object) + since + by(", held by thread ", peer);
+    case WaitKind::copy: return "copies " + shared_address(block, object) + since + by(", of thread ", peer);
+    case WaitKind::allocation: return "waits for the shared heap" + since + by(", used by thread ", peer);
+    case WaitKind::collective:
+        return "waits in " + (called.empty() ? "" : called + ", ") + "collective operation " + std::to_string(object) +
+               " of the job" + since;
+    case WaitKind::value: return "waits for a shared value to change" + since;
+    case WaitKind::start: return "waits for the job to start" + since;
+    case WaitKind::output: return "waits to write output" + since;
+    case WaitKind::input: return "waits for input" + since;
+    case WaitKind::message: return "waits for messages" + since + by(", to or from thread ", peer);
+    }
+    return "";
+}
+
+bool has_place(const ThreadRecord &record) {
+    const ThreadState state = record.state.load();
+    return record.tid.load() > 0 && state != ThreadState::absent && state != ThreadState::ended;
+}
+
+// Where ptrace is forbidden: asks the thread for a snapshot, and waits up to half a second for it.
+Addresses ask(ControlBlock &block, unsigned thread) {
+    const Snapshot &snapshot = area<SnapshotArea>(block, Area::snapshot)->asked;
+    const std::uint32_t before = snapshot.sequence.load();
+    const pid_t process = process_record(block, block.shape.process_of(thread)).pid.load();
+    if (syscall(SYS_tgkill, process, thread_record(block, thread).tid.load(), report_signal()) != 0) return {};
+    for (int turn = 0; turn < 250; ++turn) {
+        if (snapshot.sequence.load(std::memory_order_acquire) != before) return Symboliser(process).unwind(snapshot);
+        usleep(2000);
+    }
+    return {};
+}
+
+// The line behind the frames of a thread that has called upc_notify and not come through upc_wait.
+std::string notified_text(Symboliser &symbols, std::uint64_t notified_at) {
+    if (!notified_at) return "";
+    for (const StackFrame &frame : symbols.frames(notified_at - 1))
+        if (!frame.ours) return "    between upc_notify and upc_wait; upc_notify: " + frame_text(frame) + '\n';
+    return "";
+}
+
+std::string position_text(ControlBlock &block, unsigned thread, Symboliser &symbols) {
+    const ThreadRecord &record = thread_record(block, thread);
+    std::string text = "  thread " + std::to_string(thread) + ": ";
+    if (!has_place(record)) {
+        const bool ended = record.state.load() == ThreadState::ended;
+        text += ended ? "has ended with exit code " + std::to_string(record.exit_code.load()) : "has not started";
+        return text + '\n';
+    }
+    Addresses addresses = symbols.unwind(record.tid.load());
+    if (addresses.empty()) addresses = ask(block, thread);
+    const std::vector<StackFrame> frames = frames_of(symbols, addresses);
+    std::string wait = wait_text(block, record.wait, called_function(frames));
+    if (wait.empty())
+        wait =
+            frames.empty() || !frames[0].ours || frames[0].function.empty() ? "runs" : "runs, in " + frames[0].function;
+    if (addresses.empty()) wait += "; does not answer (signals blocked, or stuck in the kernel)";
+    return text + wait + '\n' + frames_text(of_program(frames)) + notified_text(symbols, record.notified_at.load());
+}
+
+} // namespace
+
+std::string threads_of(const ControlBlock &block, unsigned process) {
+    const unsigned first = block.shape.first_thread(process), count = block.shape.thread_count(process);
+    if (count == 1) return "thread " + std::to_string(first);
+    return "threads " + std::to_string(first) + '-' + std::to_string(first + count - 1);
+}
+
+namespace {
+std::string chosen_host_name;
+}
+
+std::string host_name() {
+    if (!chosen_host_name.empty()) return chosen_host_name;
+    char name[256] = "?";
+    gethostname(name, sizeof name - 1);
+    return name;
+}
+
+void set_host_name(std::string name) {
+    chosen_host_name = std::move(name);
+}
+
+std::string crash_message(ControlBlock &block, unsigned thread) {
+    ThreadRecord &record = thread_record(block, thread);
+    const int signal = static_cast<int>(record.crashed.load()) - 1;
+    char what[256];
+    fault_describe(block, record, signal, what, sizeof what);
+    std::string text = "thread " + std::to_string(thread) + " on host " + host_name() + ": " + signal_name(signal);
+    return *what ? text + ": " + what : text;
+}
+
+std::string error_message(const ControlBlock &block) {
+    std::string message(block.ending_message, strnlen(block.ending_message, sizeof block.ending_message));
+    if (message.empty() || block.ending_places[1] != no_peer) return message; // the second names its threads itself
+    const std::uint32_t thread = block.ending_thread.load();
+    const bool one = block.shape.job_threads() > 1 && thread != no_peer;
+    std::string who = one ? "thread " + std::to_string(thread) : "";
+    if (block.shape.nodes > 1 && (!one || block.shape.has(thread))) who += (one ? " on host " : "host ") + host_name();
+    return who.empty() ? message : who + ": " + message;
+}
+
+Place::Place(ControlBlock &block, unsigned thread, Why why)
+    : block_(block), thread_(thread), why_(why), notified_at_(thread_record(block, thread).notified_at.load()),
+      symbols_(std::make_unique<Symboliser>(process_record(block, block.shape.process_of(thread)).pid.load())) {
+    if (why == Why::crash || thread == block.ending_copied) {
+        snapshot_ = &area<SnapshotArea>(block, Area::snapshot)->ending;
+        return;
+    }
+    addresses_ = ask(block, thread);
+    if (addresses_.empty()) addresses_ = symbols_->unwind(thread_record(block, thread).tid.load());
+}
+
+Place::~Place() = default;
+
+std::string Place::text() {
+    const bool copied = !snapshot_ || snapshot_->sequence.load(std::memory_order_acquire);
+    const bool known = copied && symbols_->knows_process();
+    if (why_ == Why::error) return known ? text_of_error() : "";
+    if (!known) return "    (the process was gone before its frames could be read)\n";
+    return frames_text(frames_of(*symbols_, symbols_->unwind(*snapshot_)));
+}
+
+// Of two threads each has a heading. What another thread or node has found is found later.
+std::string Place::text_of_error() {
+    const std::vector<StackFrame> frames = frames_of(*symbols_, snapshot_ ? symbols_->unwind(*snapshot_) : addresses_);
+    const std::string called = called_function(frames), number = "  thread " + std::to_string(thread_);
+    const bool has_left = of_program(frames).empty() && thread_record(block_, thread_).state == ThreadState::finishing;
+    std::string heading;
+    if (block_.ending_places[1] != no_peer || block_.ending.load() == Ending::none) // or two in all, of two nodes
+        heading = number + (has_left ? " has returned from main\n" : (called.empty() ? "" : ", in " + called) + ":\n");
+    else if (!snapshot_)
+        heading = number + " has gone on since; it is now" + (called.empty() ? "" : " in " + called) + ":\n";
+    return heading + frames_text(of_program(frames)) + notified_text(*symbols_, notified_at_);
+}
+
+std::vector<unsigned> threads_of_end(const ControlBlock &block) {
+    const Ending how = block.ending.load();
+    if (how == Ending::crash) return {block.ending_thread.load()};
+    std::vector<unsigned> threads;
+    const bool of_threads = block.ending_thread.load() != no_peer || block.ending_places[1] != no_peer;
+    if (how != Ending::error || !of_threads) return threads; // before the program has begun, for one
+    for (const std::uint32_t thread : block.ending_places)
+        if (thread != no_peer) threads.push_back(thread);
+    return threads;
+}
+
+std::vector<std::unique_ptr<Place>> places_of_end(ControlBlock &block) {
+    const Place::Why why = block.ending.load() == Ending::crash ? Place::Why::crash : Place::Why::error;
+    std::vector<std::unique_ptr<Place>> places;
+    for (const unsigned thread : threads_of_end(block))
+        if (block.shape.has(thread)) places.push_back(std::make_unique<Place>(block, thread, why));
+    return places;
+}
+
+std::string report_positions(ControlBlock &block) {
+    std::string text = "polder: where the threads are (host " + host_name() + ")\n";
+    for (unsigned process = 0; process < block.shape.processes; ++process) {
+        Symboliser symbols(process_record(block, process).pid.load());
+        for (unsigned t = block.shape.first_thread(process); t < block.shape.first_thread(process + 1); ++t)
+            text += position_text(block, t, symbols);
+    }
+    return text;
+}
+
+} // namespace polder::run

@@ -1,0 +1,366 @@
+#include "tools/run/local/watch.h"
+#include "base/clock.h"
+#include "base/config.h"
+#include "runtime/fault/explain.h"
+#include "runtime/fault/snapshot.h"
+#include "tools/run/local/launch.h"
+#include "tools/run/local/node.h"
+#include "tools/run/local/report.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdarg>
+#include <cstdio>
+#include <cstring>
+#include <new>
+#include <poll.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace polder::run {
+
+namespace {
+
+constexpr int passed_signals[] = {SIGHUP, SIGINT, SIGTERM, SIGUSR1, SIGUSR2, SIGALRM, SIGCONT, SIGTSTP, SIGWINCH};
+constexpr int code_timeout = 124;
+constexpr std::int64_t last_words_ns = 1'000'000'000; // between the first sign of death and the kill
+
+bool terminates(int signal) {
+    return signal == SIGHUP || signal == SIGINT || signal == SIGTERM;
+}
+
+bool dumps_core() {
+    rlimit limit;
+    return getrlimit(RLIMIT_CORE, &limit) == 0 && limit.rlim_cur > 0;
+}
+
+bool dumping_core(pid_t process) {
+    char path[40], line[128];
+    std::snprintf(path, sizeof path, "/proc/%d/status", process);
+    std::FILE *file = std::fopen(path, "re");
+    int dumping = 0;
+    while (file && std::fgets(line, sizeof line, file))
+        std::sscanf(line, "CoreDumping: %d", &dumping);
+    if (file) std::fclose(file);
+    return dumping != 0;
+}
+
+// What stands in /proc/PID/stat from the end of the name on, ") S 1 ..."; a name may hold blanks
+// and brackets. Empty: it is gone.
+std::string stat_behind_name(pid_t process) {
+    char path[40], line[1024];
+    std::snprintf(path, sizeof path, "/proc/%d/stat", process);
+    std::FILE *file = std::fopen(path, "re");
+    if (!file) return {};
+    const bool any = std::fgets(line, sizeof line, file) != nullptr;
+    std::fclose(file);
+    const char *behind_name = any ? std::strrchr(line, ')') : nullptr;
+    return behind_name ? behind_name : "";
+}
+
+// It has begun to exit, or is a zombie (PF_EXITING of the ninth field, "flags").
+bool is_exiting(pid_t process) {
+    constexpr unsigned long exiting = 0x4;
+    unsigned long flags = 0;
+    if (std::sscanf(stat_behind_name(process).c_str(), ") %*c %*d %*d %*d %*d %*d %lu", &flags) != 1) return true;
+    return flags & exiting;
+}
+
+// A debugger has stopped it.
+bool is_held_by_tracer(pid_t process) {
+    return stat_behind_name(process).starts_with(") t");
+}
+
+// Who sends such a signal, and what to do. The kernel kills a process at the hard limit of
+// processor time.
+std::string usual_cause(int signal, std::int64_t processor_ms) {
+    rlimit limit{};
+    const bool at_limit = getrlimit(RLIMIT_CPU, &limit) == 0 && limit.rlim_max != RLIM_INFINITY &&
+                          processor_ms * 4 >= static_cast<std::int64_t>(limit.rlim_max) * 1000; // it counts ticks
+    if (signal == SIGKILL && at_limit)
+        return " (by the kernel at the limit of processor time, or sent by somebody: " + limit_hint(RLIMIT_CPU) + ')';
+    if (signal == SIGKILL) return " (sent by somebody, or by the kernel for lack of memory)";
+    if (signal != SIGXFSZ && signal != SIGXCPU) return "";
+    const std::string hint = limit_hint(signal == SIGXFSZ ? RLIMIT_FSIZE : RLIMIT_CPU);
+    return hint.empty() ? "" : " (" + hint + ')';
+}
+
+std::string formed(const char *format, ...) __attribute__((format(printf, 1, 2)));
+std::string formed(const char *format, ...) {
+    char text[2048];
+    va_list arguments;
+    va_start(arguments, format);
+    std::vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    return text;
+}
+
+} // namespace
+
+void Voice::error(const std::string &message) {
+    text("polder: error: " + message + (message.ends_with('\n') ? "" : "\n"));
+}
+
+void Voice::trace(unsigned, const std::string &lines) {
+    text(lines);
+}
+
+void Voice::text(const std::string &lines) {
+    std::fputs(lines.c_str(), stderr);
+}
+
+sigset_t Watch::signals_watched() {
+    sigset_t set;
+    sigemptyset(&set);
+    for (int signal : passed_signals)
+        sigaddset(&set, signal);
+    for (int signal : {SIGCHLD, SIGQUIT, doorbell_signal()})
+        sigaddset(&set, signal);
+    return set;
+}
+
+Watch::Watch(ControlBlock &block, std::vector<pid_t> children, int signal_fd, std::string program, double timeout_s,
+             Voice &voice)
+    : block_(block), voice_(voice), children_(std::move(children)), signal_fd_(signal_fd), program_(std::move(program)),
+      deadline_ns_(timeout_s > 0 ? clock_ns() + static_cast<std::int64_t>(timeout_s * 1e9) : 0),
+      left_(block.shape.processes) {}
+
+int Watch::remaining_ms() const {
+    if (ended_) return 5000; // a killed process that does not go (stuck in the kernel) is left behind
+    const std::int64_t moment = sign_ns_ ? sign_ns_ + last_words_ns : deadline_ns_;
+    if (!moment) return -1;
+    const std::int64_t left = moment - clock_ns();
+    return left > 0 ? static_cast<int>(left / 1000000 + 1) : 0;
+}
+
+int Watch::run() {
+    while (left_) {
+        pollfd wait{signal_fd_, POLLIN, 0};
+        const int ready = poll(&wait, 1, remaining_ms());
+        if (ready == 0 && ended_) break;
+        turn();
+        explain();
+    }
+    return code_;
+}
+
+void Watch::turn() {
+    take_signals();
+    look_for_crash();
+    reap();
+    look_for_ending();
+    if (!ended_ && left_ && !sign_ns_ && remaining_ms() == 0) time_out();
+}
+
+void Watch::take_signals() {
+    signalfd_siginfo info;
+    while (read(signal_fd_, &info, sizeof info) == sizeof info)
+        take(info);
+}
+
+void Watch::take(const signalfd_siginfo &info) {
+    const int signal = static_cast<int>(info.ssi_signo);
+    if (signal == SIGCHLD || signal == doorbell_signal()) return; // run() looks at everything anyway
+    if (signal == SIGQUIT) {
+        voice_.text(report_positions(block_) + "polder: the job goes on; Ctrl-C ends it\n");
+        return;
+    }
+    pass_on(signal, info.ssi_code == SI_KERNEL);
+}
+
+// A terminal sends its signals to all processes of the foreground group, so ours have them already.
+void Watch::pass_on(int signal, bool from_terminal) {
+    if (terminates(signal)) {
+        passed_on_ = signal;
+        if (++passed_on_count_ > 2) { // asked three times: no longer a request
+            voice_.error(formed("%s for the third time; the job is killed", signal_name(signal)));
+            end(128 + signal);
+            return;
+        }
+    }
+    if (!from_terminal)
+        for (unsigned process = 0; process < block_.shape.processes; ++process)
+            signal_process(block_, process, children_[process], signal);
+    if (signal == SIGTSTP) raise(SIGSTOP);
+}
+
+void Watch::end(int code) {
+    if (ended_) return;
+    ended_ = true;
+    code_ = code;
+    for (unsigned process = 0; process < block_.shape.processes; ++process)
+        signal_process(block_, process, children_[process], SIGKILL);
+}
+
+bool Watch::expects_end() const {
+    return sign_ns_ || block_.ending_stage.load() != EndingStage::none || any_exits();
+}
+
+bool Watch::any_exits() const {
+    for (unsigned process = 0; process < block_.shape.processes; ++process) {
+        const pid_t program = process_record(block_, process).pid.load();
+        if (children_[process] && (is_exiting(children_[process]) || (program > 0 && is_exiting(program)))) return true;
+    }
+    return false;
+}
+
+void Watch::reap() {
+    int status;
+    rusage used;
+    for (pid_t pid; (pid = wait4(-1, &status, WNOHANG, &used)) > 0;)
+        for (unsigned process = 0; process < block_.shape.processes; ++process) {
+            if (children_[process] != pid) continue;
+            children_[process] = 0;
+            --left_;
+            processor_ms_ = (used.ru_utime.tv_sec + used.ru_stime.tv_sec) * 1000 +
+                            (used.ru_utime.tv_usec + used.ru_stime.tv_usec) / 1000;
+            if (!ended_) judge(process, pid, status);
+        }
+}
+
+void Watch::judge(unsigned process, pid_t pid, int status) {
+    process_died_ = WIFSIGNALED(status) || process_record(block_, process).state.load() != ProcessState::finished;
+    look_for_crash(); // the process may have said why
+    look_for_ending();
+    process_died_ = false;
+    if (ended_) return;
+    if (WIFSIGNALED(status))
+        judge_death(process, pid, WTERMSIG(status));
+    else
+        judge_exit(process, pid, WEXITSTATUS(status));
+}
+
+void Watch::judge_death(unsigned process, pid_t pid, int signal) {
+    const int code = 128 + signal;
+    if (passed_on_ == 0 && terminates(signal)) { // from a terminal it reaches them and us in any order
+        usleep(20000);
+        take_signals();
+        if (ended_) return;
+    }
+    if (signal != passed_on_ && signal != SIGPIPE)
+        voice_.error(formed("%s on host %s (process %d) ended by %s%s; the job is ended",
+                            threads_of(block_, process).c_str(), host_name().c_str(), pid, signal_name(signal),
+                            usual_cause(signal, processor_ms_).c_str()));
+    end(code);
+}
+
+// A debugger that ends leaves the others a second to see what it saw, and as long as they hold
+// their programs, to say it.
+void Watch::let_debuggers_speak() {
+    constexpr std::int64_t longest_ns = 10'000'000'000;
+    const std::int64_t begin = clock_ns();
+    for (bool wait = true; wait && !ended_;) {
+        const std::int64_t waited = clock_ns() - begin;
+        bool wrapped = false, held = false;
+        for (unsigned process = 0; process < block_.shape.processes; ++process) {
+            const pid_t program = process_record(block_, process).pid.load();
+            if (children_[process] == 0 || program == 0 || program == children_[process] ||
+                is_exiting(children_[process]))
+                continue;
+            wrapped = true;
+            held = held || is_held_by_tracer(program);
+        }
+        wait = waited < longest_ns && (held || (wrapped && waited < last_words_ns));
+        if (wait) usleep(20000);
+        take_signals();
+    }
+}
+
+void Watch::judge_exit(unsigned process, pid_t pid, int code) {
+    const ProcessRecord &record = process_record(block_, process);
+    if (record.state.load() == ProcessState::finished) {
+        for (unsigned t = block_.shape.first_thread(process); t < block_.shape.first_thread(process + 1); ++t)
+            code = std::max(code, thread_record(block_, t).exit_code.load());
+        code_ = std::max(code_, code);
+        return;
+    }
+    const std::string who = threads_of(block_, process);
+    if (record.state.load() != ProcessState::absent && record.pid.load() != pid) let_debuggers_speak();
+    if (ended_) return;
+    if (const std::uint32_t error = record.exec_errno.load())
+        voice_.error(formed("cannot run '%s': %s", program_.c_str(), std::strerror(static_cast<int>(error))));
+    else if (record.state.load() == ProcessState::absent)
+        voice_.error(
+            formed("'%s' ended with exit code %d and never joined the job: is it a UPC program, built with upcc? "
+                   "(A main in another language starts the job with polder_init or polder_run.)",
+                   program_.c_str(), code));
+    else
+        voice_.error(
+            formed("%s on host %s left with exit code %d, but not through exit or the end of main (_exit, exec, err); "
+                   "the job is ended",
+                   who.c_str(), host_name().c_str(), code));
+    end(record.exec_errno.load() ? 126 : std::max(code, 1));
+}
+
+// True a second after the first call, or if nothing more can be expected.
+bool Watch::sign_is_old() {
+    if (!sign_ns_) sign_ns_ = clock_ns();
+    return process_died_ || clock_ns() - sign_ns_ >= last_words_ns;
+}
+
+// A node lost because a process here dies is that process's doing: other nodes end as soon as they
+// miss it, and are missed in turn. Its death is judged when it is waited for.
+void Watch::look_for_ending() {
+    const EndingStage stage = block_.ending_stage.load(std::memory_order_acquire);
+    if (ended_ || stage == EndingStage::none) return;
+    if (block_.ending.load() == Ending::node_lost && (process_died_ || any_exits())) return;
+    if (stage == EndingStage::announced && !sign_is_old()) return;
+    const std::string message = error_message(block_);
+    if (!message.empty()) {
+        voice_.error(message);
+        if (setting_number(Setting::backtrace, 1)) places_ = places_of_end(block_);
+    }
+    lost_a_node_ = block_.ending.load() == Ending::node_lost;
+    end(block_.ending_code.load());
+}
+
+void Watch::look_for_crash() {
+    if (ended_ || block_.ending.load() != Ending::crash) return;
+    const unsigned thread = block_.ending_thread.load();
+    if (!block_.shape.has(thread)) return;
+    const std::uint32_t crashed = thread_record(block_, thread).crashed.load(std::memory_order_acquire);
+    if (!crashed) return;
+    if (!crash_told_) voice_.error(crash_message(block_, thread));
+    crash_told_ = true;
+    const bool copied = area<SnapshotArea>(block_, Area::snapshot)->ending.sequence.load(std::memory_order_acquire);
+    if (!copied && !sign_is_old()) return;
+    places_ = places_of_end(block_);
+    if (dumps_core()) let_dump_core(thread);
+    end(128 + static_cast<int>(crashed) - 1);
+}
+
+// The process dies by its own signal, which writes the file; as long as the kernel is at it, nobody
+// is killed.
+void Watch::let_dump_core(unsigned thread) {
+    ThreadRecord &record = thread_record(block_, thread);
+    const pid_t child = children_[block_.shape.process_of(thread)];
+    const pid_t program = process_record(block_, block_.shape.process_of(thread)).pid.load();
+    record.crashed.store(0);
+    futex_wake_all(&record.crashed);
+    siginfo_t info{};
+    for (int idle_ms = 0; idle_ms < 1000; idle_ms = dumping_core(program) ? 0 : idle_ms + 1) {
+        if (waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid) return;
+        usleep(1000);
+    }
+}
+
+void Watch::explain() {
+    if (places_.empty() || !ended_) return;
+    for (const std::unique_ptr<Place> &place : places_)
+        try {
+            voice_.trace(place->thread(), place->text());
+        } catch (const std::bad_alloc &) {
+            voice_.trace(place->thread(), "    (no memory for a backtrace)\n");
+        }
+    places_.clear();
+}
+
+void Watch::time_out() {
+    voice_.text(report_positions(block_));
+    voice_.error(formed("the job did not end in the time given (--timeout)"));
+    end(code_timeout);
+}
+
+} // namespace polder::run

@@ -1,0 +1,100 @@
+// Watch: upcrun's life between the start of the processes and its own exit: signals to pass on,
+// deaths to notice, calls of the processes (doorbell) to answer, the time limit. One thread, one
+// signalfd, no polling.
+//
+// What ends a job: all processes finish; upc_global_exit; an error of the runtime (job_fail); a
+// crash; a process that dies or leaves without the others; a signal passed on; the time limit.
+// After the first of these but the first, whatever is left is killed, and nothing more is reported.
+//
+// A crash and an end by the runtime have two steps, of which the second may never come: the dying
+// process is not to be trusted. The first is a sign in the control block that has all that the
+// message needs. The second is what is good to have: a copy of the stack, streams written out. The
+// job is killed with the second, or a second after the first was seen; before that, other threads
+// that an error is about are asked where they are. Then backtraces are made, of what was copied.
+#pragma once
+
+#include "runtime/core/job.h"
+#include "tools/run/local/report.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <sys/signalfd.h>
+#include <sys/types.h>
+#include <vector>
+
+namespace polder::run {
+
+// Who is told: people at standard error, or the first upcrun of a job of several nodes.
+class Voice {
+public:
+    // Why the job ends, said once. `text` has no line end behind it, or is of several whole lines.
+    virtual void error(const std::string &text);
+    // Whole lines that belong to the error said before: where in the program a thread is.
+    virtual void trace(unsigned thread, const std::string &lines);
+    // Lines as they are.
+    virtual void text(const std::string &lines);
+    virtual ~Voice() = default;
+};
+
+class Watch {
+public:
+    // signal_fd: non-blocking, of signals_watched().
+    Watch(ControlBlock &block, std::vector<pid_t> children, int signal_fd, std::string program, double timeout_s,
+          Voice &voice);
+
+    // Comes back when no process is left, with the exit status of the job.
+    int run();
+
+    // For those who wait for other things too: call turn() when signal_fd can be read, or after
+    // remaining_ms().
+    void turn();
+    int remaining_ms() const; // -1: for ever
+    // Behind turn(), once others have been told of the end: the backtraces, which may take seconds.
+    void explain();
+    bool over() const { return !left_; }
+    bool ended() const { return ended_; }             // before its time
+    bool lost_a_node() const { return lost_a_node_; } // that is why it ended: something may have happened there
+    // Whether a process is ending, or has said so, without having been judged yet. Who sees the
+    // connections of a process closed asks later than that: all its threads have then begun to
+    // exit, as the last of them closes its files.
+    bool expects_end() const;
+    int code() const { return code_; }
+    void pass_on(int signal, bool from_terminal);
+    void end(int code); // first call wins; kills
+    const std::vector<pid_t> &children() const { return children_; }
+
+    static sigset_t signals_watched();
+
+private:
+    void take_signals();
+    void take(const signalfd_siginfo &info);
+    void reap();
+    void judge(unsigned process, pid_t pid, int status);
+    void judge_exit(unsigned process, pid_t pid, int code);
+    void let_debuggers_speak();
+    void judge_death(unsigned process, pid_t pid, int signal);
+    void look_for_ending();
+    void look_for_crash();
+    bool sign_is_old();
+    bool any_exits() const;
+    void let_dump_core(unsigned thread);
+    void time_out();
+
+    ControlBlock &block_;
+    Voice &voice_;
+    std::vector<pid_t> children_; // per process; 0: waited for
+    int signal_fd_;
+    std::string program_;
+    std::int64_t deadline_ns_; // 0: none
+    unsigned left_;
+    bool ended_ = false, crash_told_ = false, process_died_ = false, lost_a_node_ = false;
+    std::int64_t processor_ms_ = 0;              // of the process that was waited for last
+    std::int64_t sign_ns_ = 0;                   // when the first sign of an end was seen, 0: none
+    std::vector<std::unique_ptr<Place>> places_; // to be told
+    int code_ = 0;
+    int passed_on_ = 0; // last terminating signal passed on
+    unsigned passed_on_count_ = 0;
+};
+
+} // namespace polder::run

@@ -1,0 +1,199 @@
+
+#include "base/config.h"
+#include "tools/run/remote/wire/pack.h"
+#include "tools/run/remote/controller/root_job.h"
+
+#include <algorithm>
+
+namespace polder::run {
+
+namespace {
+
+constexpr std::int64_t report_ns = 5 * second_ns; // how long reports may take
+constexpr std::uint32_t most_places = 2;          // that a failure is about
+
+} // namespace
+
+void Root::set_state(unsigned node, State state) {
+    --in_state_[nodes_[node].state];
+    ++in_state_[state];
+    nodes_[node].state = state;
+}
+
+// ---- to agents ----
+
+void Root::send(unsigned node, Frame kind, Channel::Bytes bytes) {
+    if (!nodes_[node].channel) return;
+    nodes_[node].channel->send(kind, std::move(bytes));
+    watch_sending(node);
+}
+
+void Root::send_all(Frame kind, std::string bytes) {
+    const auto shared = std::make_shared<const std::string>(std::move(bytes));
+    for (unsigned node = 0; node < count_; ++node)
+        send(node, kind, shared);
+}
+
+void Root::watch_sending(unsigned node) {
+    Node &which = nodes_[node];
+    const bool more = which.channel->has_unsent();
+    if (more == which.watched_out) return;
+    which.watched_out = more;
+    waits_.change(which.channel->fd(), more ? EPOLLIN | EPOLLOUT : EPOLLIN, channel + std::uint64_t{node});
+}
+
+void Root::written(unsigned node, std::uint32_t stream, std::size_t bytes) {
+    send(node, Frame::received,
+         std::make_shared<const std::string>(Packer().add(stream).add(static_cast<std::uint32_t>(bytes)).take()));
+}
+
+// ---- from agents ----
+
+void Root::take_frames(unsigned number) {
+    Node &node = nodes_[number];
+    const bool open = node.channel->receive();
+    for (Channel::Received frame; node.channel && node.channel->next(&frame);)
+        take(number, frame.kind, frame.bytes);
+    if (node.channel && (!open || node.channel->broken())) lose(number);
+}
+
+void Root::take(unsigned number, Frame kind, std::string_view bytes) {
+    Unpacker from(bytes);
+    switch (kind) {
+    case Frame::ready:
+        nodes_[number].mapping = bytes;
+        return nodes_[number].state == connected ? set_state(number, ready) : void();
+    case Frame::output: {
+        const std::uint32_t stream = from.get<std::uint32_t>(), may_end = from.get<std::uint32_t>();
+        if (from.good()) (stream == 0 ? output_ : error_).add(number, from.rest(), may_end != 0);
+        return;
+    }
+    case Frame::consumed: return input_.consumed(from.get<std::uint32_t>());
+    case Frame::exchange: return take_exchange(number, bytes);
+    case Frame::position: return take_position(number, bytes);
+    case Frame::finished:
+        code_ = is_over() ? code_ : std::max(code_, from.get<int>());
+        if (nodes_[number].state == running) set_state(number, finished);
+        return acquit(number);
+    case Frame::failed: return take_failure(number, bytes);
+    case Frame::innocent: return acquit(number);
+    case Frame::trace: {
+        const unsigned thread = from.get<unsigned>();
+        return take_trace(thread, from.rest());
+    }
+    default: return; // alive, and what only goes the other way
+    }
+}
+
+void Root::take_failure(unsigned number, std::string_view bytes) {
+    Unpacker from(bytes);
+    const int code = from.get<int>();
+    const bool of_network = from.get<std::uint32_t>() != 0;
+    std::vector<unsigned> threads;
+    for (unsigned left = std::min(from.get<std::uint32_t>(), most_places); left; --left)
+        threads.push_back(from.get<unsigned>());
+    const std::string cause(from.rest());
+    set_state(number, failed);
+    for (const unsigned thread : threads)
+        if (!of_network && !is_over()) ask_for_place(thread);
+    if (!of_network) return end(code, cause);
+    if (network_cause_.empty()) accuse_others(code, cause);
+    acquit(number);
+}
+
+// A node does not reach another. The cause may be a process that dies there, so all nodes are asked for a better one. The network is at
+// fault once every node has answered that it has none, has ended by itself, or does not reach others either. An agent that
+// cannot answer is lost, which ends the job, too.
+void Root::accuse_others(int code, const std::string &cause) {
+    network_code_ = code;
+    network_cause_ = cause;
+    accused_ = 0;
+    for (unsigned number = 0; number < count_; ++number) {
+        Node &node = nodes_[number];
+        node.accused = node.state == running;
+        accused_ += node.accused;
+        if (node.accused) send(number, Frame::accused, std::make_shared<const std::string>());
+    }
+    if (!accused_) end(code, cause);
+}
+
+void Root::acquit(unsigned number) {
+    if (!nodes_[number].accused) return;
+    nodes_[number].accused = false;
+    if (--accused_ == 0) end(network_code_, network_cause_);
+}
+
+// The agent answers before it hears of the end, if its node has not failed itself and tells the place by that.
+void Root::ask_for_place(unsigned thread) {
+    traces_.push_back({thread, false, false, {}});
+    for (unsigned node = 0; node < count_; ++node)
+        if (nodes_[node].state == running && thread - plan_.nodes[node].first < plan_.nodes[node].threads)
+            send(node, Frame::place, std::make_shared<const std::string>(Packer().add(thread).take()));
+}
+
+void Root::take_trace(unsigned thread, std::string_view text) {
+    for (Trace &trace : traces_)
+        if (trace.thread == thread && !trace.here) trace.text = text, trace.here = true;
+    for (Trace &trace : traces_) {
+        if (!trace.here) return;
+        if (!trace.said) people_.text(trace.text);
+        trace.said = true;
+    }
+}
+
+void Root::take_exchange(unsigned number, std::string_view bytes) {
+    Node &node = nodes_[number];
+    if (node.has_given) return end(1, who(number) + " gives to an exchange twice; the job is ended");
+    node.has_given = true;
+    node.given = bytes;
+    if (--answers_due_ == 0) answer_exchange();
+}
+
+void Root::answer_exchange() {
+    std::string all;
+    all.reserve(nodes_[0].given.size() * count_);
+    for (unsigned number = 0; number < count_; ++number) {
+        Node &node = nodes_[number];
+        if (node.given.size() != nodes_[0].given.size())
+            return end(1, who(0) + " and " + who(number) +
+                              " do not start alike: is it the same program, and the same libpolder, on both?");
+        if (number) all += node.given;
+        if (!number) all = node.given;
+        node.has_given = false;
+    }
+    answers_due_ = count_;
+    send_all(Frame::answers, std::move(all));
+}
+
+// ---- reports ----
+
+void Root::take_position(unsigned number, std::string_view bytes) {
+    people_.text(std::string(bytes));
+    if (!reports_due_ || nodes_[number].has_reported) return;
+    nodes_[number].has_reported = true;
+    if (--reports_due_ == 0) end_reports();
+}
+
+void Root::ask_for_reports() {
+    if (stage_ != Stage::running) return end_reports();
+    if (reports_due_) return;
+    for (Node &node : nodes_) {
+        node.has_reported = node.state != running;
+        reports_due_ += !node.has_reported;
+    }
+    report_end_ns_ = clock_ns() + report_ns;
+    if (!reports_due_) return end_reports();
+    const auto nothing = std::make_shared<const std::string>();
+    for (unsigned node = 0; node < count_; ++node)
+        if (!nodes_[node].has_reported) send(node, Frame::report, nothing);
+}
+
+void Root::end_reports() {
+    reports_due_ = 0;
+    if (!timing_out_)
+        people_.text("polder: the job goes on; Ctrl-C ends it\n");
+    else
+        end(124, "the job did not end in the time given (--timeout)");
+}
+
+} // namespace polder::run

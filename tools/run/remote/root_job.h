@@ -1,0 +1,146 @@
+// Root job: what the first upcrun of a job of several nodes knows and does; root.h is its outside.
+// root.cc: the stages of a job and waiting; root_agents.cc: what agents say; root_loss.cc: what
+// they no longer say, and the end.
+//
+// Cost: nothing here is done for all nodes more often than once a stage, an exchange or a
+// heartbeat; events cost the same whatever the number of nodes.
+#pragma once
+
+#include "base/clock.h"
+#include "tools/run/remote/wire/channel.h"
+#include "tools/run/remote/controller/doorway.h"
+#include "tools/run/remote/controller/gather.h"
+#include "tools/run/remote/wire/heartbeat.h"
+#include "tools/run/remote/controller/input.h"
+#include "tools/run/plan/plan.h"
+#include "tools/run/remote/wire/setup.h"
+#include "tools/run/remote/wire/silence.h"
+#include "tools/run/remote/controller/starter.h"
+#include "tools/run/remote/controller/waits.h"
+#include "tools/run/cli/options.h"
+#include "tools/run/local/watch.h"
+
+#include <csignal>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace polder::run {
+
+class Root {
+public:
+    Root(const Options &options, const JobPlan &plan, const std::string &program);
+    int run(); // exit status of the job
+
+private:
+    enum class Stage { coming, preparing, running, ended };
+    // Of a node. failed: its processes are ended, before their time; gone: its agent is.
+    enum State { absent, connected, ready, running, finished, failed, gone, states };
+    struct Node {
+        std::unique_ptr<Channel> channel;
+        Silence silence;
+        State state = absent;
+        bool watched_out = false; // waited for until more can be sent
+        bool has_given = false, has_reported = false;
+        bool accused = false;       // has still to say whether a process of it is why others do not reach it
+        std::string mapping, given; // for --show; to the exchange under way
+    };
+
+    // ---- stages ----
+    bool open();
+    bool open_waits(std::string *error);
+    void start_agents();
+    void admit(const Doorway::Arrival &arrival);
+    void prepare();
+    void show();
+    void go();
+    void check_stage();
+
+    // ---- waiting ----
+    enum Source : std::uint32_t { signals, doorway, starter, input, output, error, channel }; // channel + node
+    void wait();
+    void take_event(std::uint64_t source, std::uint32_t events);
+    void watch_streams();
+    void look_at_clock();
+    int patience_ms() const;
+    void take_signals();
+    void pass_on(int signal);
+    void pause();
+    void reap();
+    void write_output();
+
+    // ---- agents ----
+    void send(unsigned node, Frame kind, Channel::Bytes bytes);
+    void send_all(Frame kind, std::string bytes = {});
+    void watch_sending(unsigned node);
+    void written(unsigned node, std::uint32_t stream, std::size_t bytes);
+    void take_frames(unsigned node);
+    void take(unsigned node, Frame kind, std::string_view bytes);
+    void take_failure(unsigned node, std::string_view bytes);
+    void accuse_others(int code, const std::string &cause);
+    void acquit(unsigned node);
+    void ask_for_place(unsigned thread);
+    void take_trace(unsigned thread, std::string_view text);
+    void take_exchange(unsigned node, std::string_view bytes);
+    void answer_exchange();
+    void take_position(unsigned node, std::string_view bytes);
+    void ask_for_reports();
+    void end_reports();
+
+    // ---- losses and end ----
+    void lose(unsigned node);
+    void beat();
+    bool was_away();
+    void look_for_silence();
+    void look_for_missing();
+    void end(int code, const std::string &message); // the first call counts; an empty message is not printed
+    bool done() const;
+
+    void set_state(unsigned node, State state);
+    std::string who(unsigned node) const;          // "host ns2 (node 1)"
+    std::string threads_text(unsigned node) const; // "threads 2-3"
+    bool is_over() const { return stage_ == Stage::ended; }
+
+    const Options &options_;
+    const JobPlan &plan_;
+    std::string program_;
+    unsigned count_; // nodes
+    JobKey key_;
+    Doorway doorway_;
+    std::unique_ptr<Starter> starter_;
+    std::vector<Node> nodes_;
+    std::optional<Heartbeat> heartbeat_; // while the job runs; uses the channels, so it goes before nodes_
+    unsigned in_state_[states] = {};
+    std::vector<std::uint64_t> machines_; // by node
+    Setup setup_;
+    Gather output_, error_;
+    Input input_;
+    Voice people_;
+    Waits waits_;
+    bool watched_[3] = {}; // standard streams
+    sigset_t mask_before_;
+    int signals_ = -1;
+
+    Stage stage_ = Stage::coming;
+    int code_ = 0;
+    unsigned terminations_ = 0, answers_due_ = 0, reports_due_ = 0, accused_ = 0;
+    bool timing_out_ = false;
+    struct Trace {
+        unsigned thread;
+        bool here, said;
+        std::string text;
+    };
+    std::vector<Trace> traces_; // of the threads whose places explain the message, in the order in which they are said
+    std::string network_cause_; // what a node says of the network, until another says better
+    int network_code_ = 0;
+    // Moments; 0: none.
+    std::int64_t limit_ns_, started_ns_, deadline_ns_, next_beat_ns_ = 0, back_until_ns_ = 0, report_end_ns_ = 0,
+                                                       farewell_end_ns_ = 0;
+};
+
+inline constexpr std::int64_t second_ns = 1'000'000'000;
+std::string seconds_text(std::int64_t ns);
+
+} // namespace polder::run
