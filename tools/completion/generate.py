@@ -81,7 +81,7 @@ def upcc_options(text):
 
 
 def upcrun_options(text):
-    with open(os.path.join(ROOT, "tools", "run", "options.cc"), encoding="utf-8") as f:
+    with open(os.path.join(ROOT, "tools", "run", "cli", "options.cc"), encoding="utf-8") as f:
         table = re.findall(r'^\s*\{"(--?[\w-]+)", Action::(\w+)', f.read(), re.M)
     found = {o.name: o for o in listed(text.partition("\n\n")[2].partition("\nSIGQUIT")[0])}
     for name, action in table:
