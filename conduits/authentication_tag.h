@@ -44,7 +44,7 @@ private:
     std::uint64_t v_[4], words_ = 0;
 };
 
-inline std::uint64_t conduit_proof(const unsigned char *key, std::uint32_t from, std::uint64_t end, std::uint32_t to) {
+inline std::uint64_t conduit_tag(const unsigned char *key, std::uint32_t from, std::uint64_t end, std::uint32_t to) {
     SipHash hash(key);
     hash.add(static_cast<std::uint64_t>(from) << 32 | to);
     hash.add(end);

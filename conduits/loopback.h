@@ -7,7 +7,7 @@
 
 namespace polder {
 
-struct LocalEnd : Conduit {
+struct LoopbackEnd : Conduit {
     ConduitOptions options;
     ConduitCaps caps;
     ConduitCounts counts;
@@ -17,23 +17,23 @@ struct LocalEnd : Conduit {
     std::atomic<bool> has_finished;
 };
 
-class LocalGuard {
+class LoopbackGuard {
 public:
-    explicit LocalGuard(LocalEnd &end) : end_(end) {
+    explicit LoopbackGuard(LoopbackEnd &end) : end_(end) {
         if (end.options.thread_safe) end.lock.lock(), ++end.counts.locks;
     }
-    ~LocalGuard() {
+    ~LoopbackGuard() {
         if (end_.options.thread_safe) end_.lock.unlock();
     }
-    LocalGuard(const LocalGuard &) = delete;
-    LocalGuard &operator=(const LocalGuard &) = delete;
+    LoopbackGuard(const LoopbackGuard &) = delete;
+    LoopbackGuard &operator=(const LoopbackGuard &) = delete;
 
 private:
-    LocalEnd &end_;
+    LoopbackEnd &end_;
 };
 
 // Without a `done` it is over at once, else with the next poll.
-inline void local_finish(LocalEnd &end, ConduitOperation &operation, Status status) {
+inline void loopback_finish(LoopbackEnd &end, ConduitOperation &operation, Status status) {
     operation.status = status;
     if (!operation.done) {
         operation.source.store(0, std::memory_order_release);
@@ -42,16 +42,16 @@ inline void local_finish(LocalEnd &end, ConduitOperation &operation, Status stat
     }
     operation.source.store(0, std::memory_order_relaxed);
     operation.left.store(1, std::memory_order_relaxed);
-    LocalGuard guard(end);
+    LoopbackGuard guard(end);
     operation.provider[0] = end.finished, end.finished = &operation;
     end.has_finished.store(true, std::memory_order_relaxed);
 }
 
-inline unsigned local_tell(LocalEnd &end) {
+inline unsigned local_tell(LoopbackEnd &end) {
     if (!end.has_finished.load(std::memory_order_relaxed)) return 0;
     ConduitOperation *list;
     {
-        LocalGuard guard(end);
+        LoopbackGuard guard(end);
         list = end.finished, end.finished = nullptr;
         end.has_finished.store(false, std::memory_order_relaxed);
     }

@@ -24,7 +24,7 @@ constexpr std::size_t round_up(std::size_t bytes) {
 // ---- sending ----
 
 OfiWire wire_for(OfiEnd &end, const OfiRoute &route, OfiKind kind, const ConduitMessage &message) {
-    return {conduit_proof(end.key, end.options.node, end.end, route.node),
+    return {conduit_tag(end.key, end.options.node, end.end, route.node),
             end.end,
             end.options.node,
             route.sequence,
@@ -117,7 +117,7 @@ bool known_node(const OfiEnd &end, const OfiWire &wire) {
 bool greeted(OfiEnd &end, const Parts &parts) {
     const OfiWire &wire = parts.wire;
     if (!known_node(end, wire) || wire.sequence) return false;
-    if (wire.proof != conduit_proof(end.key, wire.node, wire.end, end.options.node)) return false;
+    if (wire.proof != conduit_tag(end.key, wire.node, wire.end, end.options.node)) return false;
     const std::size_t head = sizeof(std::uint32_t);
     if (wire.header_bytes || wire.payload_bytes < head || wire.payload_bytes > conduit_address_bytes - 2) return false;
     OfiGuard guard(end);

@@ -19,7 +19,7 @@ constexpr std::size_t max_header = 512, max_payload = 64 << 10, most_inline = 40
 constexpr unsigned batch = 16;
 constexpr std::uint16_t kind_message = 1, kind_internal = 2;
 
-struct SelfEnd : LocalEnd {
+struct SelfEnd : LoopbackEnd {
     FutexWord bell;                   // rung by messages and wake
     std::atomic<std::uint32_t> heard; // the bell when the last sleep ended
     std::atomic<std::uint32_t> sleepers;
@@ -87,7 +87,7 @@ Status put(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const Condui
            std::size_t bytes, ConduitOperation &operation) {
     if (peer) return Status::bad_argument;
     if (bytes) copy_once(memory_at(remote), local, bytes);
-    local_finish(self_end(conduit), operation, Status::ok);
+    loopback_finish(self_end(conduit), operation, Status::ok);
     return Status::ok;
 }
 
@@ -95,7 +95,7 @@ Status get(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const Condui
            ConduitOperation &operation) {
     if (peer) return Status::bad_argument;
     if (bytes) std::memmove(local, memory_at(remote), bytes);
-    local_finish(self_end(conduit), operation, Status::ok);
+    loopback_finish(self_end(conduit), operation, Status::ok);
     return Status::ok;
 }
 
@@ -104,7 +104,7 @@ Status put_signal(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const
     if (peer || signal % 8) return Status::bad_argument;
     if (bytes) copy_once(memory_at(remote), local, bytes);
     atomic_apply_here(AtomicType::u64, AtomicOperation::add, memory_at(signal), value, 0);
-    local_finish(self_end(conduit), operation, Status::ok);
+    loopback_finish(self_end(conduit), operation, Status::ok);
     return Status::ok;
 }
 
@@ -114,7 +114,7 @@ Status atomic(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const Con
     if (peer || !atomic_is_valid(type, what, remote)) return Status::bad_argument;
     const std::uint64_t old = atomic_apply_here(type, what, memory_at(remote), operand, second);
     if (result) std::memcpy(result, &old, atomic_bytes(type));
-    local_finish(self_end(conduit), operation, Status::ok);
+    loopback_finish(self_end(conduit), operation, Status::ok);
     return Status::ok;
 }
 
@@ -128,7 +128,7 @@ Status send_kind(Conduit &conduit, const ConduitMessage &m, std::uint16_t kind) 
     SelfEnd &end = self_end(conduit);
     if (m.header_bytes > max_header || m.payload_bytes > max_payload) return Status::bad_argument;
     {
-        LocalGuard guard(end);
+        LoopbackGuard guard(end);
         if (!ring_write(end.ring, kind, m.header, m.header_bytes, m.payload, m.payload_bytes)) return Status::again;
     }
     wake(conduit);

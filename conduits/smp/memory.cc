@@ -137,7 +137,7 @@ Status smp_register(Conduit &conduit, void *at, std::size_t bytes, ConduitRegion
         return Status::no_support;
     }
     {
-        LocalGuard guard(end);
+        LoopbackGuard guard(end);
         d->serial = ++end.serials;
     }
     d->begin = first, d->bytes = last - first;
@@ -161,7 +161,7 @@ unsigned char *smp_reach(SmpEnd &end, const ConduitKey &bytes_of_key, std::uint6
     std::memcpy(&key, bytes_of_key.bytes, sizeof key);
     SmpMap *map = find(end, key);
     if (!map) {
-        LocalGuard guard(end);
+        LoopbackGuard guard(end);
         if (!(map = find(end, key))) map = make(end, key);
     }
     if (!map || remote < map->begin || remote - map->begin > map->bytes || bytes > map->bytes - (remote - map->begin))

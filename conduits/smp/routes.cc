@@ -40,14 +40,14 @@ const char *connect(SmpEnd &end, SmpRoute &route) {
     route.pidfd = static_cast<int>(syscall(SYS_pidfd_open, route.place.pid, 0));
     route.inbox = static_cast<SmpInbox *>(smp_map(route.place, sizeof(SmpInbox)));
     if (!route.inbox) return "its process is gone, or belongs to another user";
-    if (route.inbox->proof != conduit_proof(end.key, route.node, bits_of(route.place), route.node))
+    if (route.inbox->proof != conduit_tag(end.key, route.node, bits_of(route.place), route.node))
         return "it holds another key";
     SmpPlace place;
     route.ring = static_cast<SmpRing *>(smp_create(sizeof(SmpRing), &place));
     if (!route.ring) return "no memory for messages to it";
     route.ring_fd = place.fd - 1;
     route.ring->end = bits_of(end.place), route.ring->node = end.options.node;
-    route.ring->proof = conduit_proof(end.key, end.options.node, route.ring->end, route.node);
+    route.ring->proof = conduit_tag(end.key, end.options.node, route.ring->end, route.node);
     return knock(route, place);
 }
 
@@ -89,7 +89,7 @@ void smp_tick(SmpEnd &end) {
     const std::int64_t now = clock_ns();
     if (now < end.tick_at) return;
     end.tick_at = now + tick_ns;
-    LocalGuard guard(end);
+    LoopbackGuard guard(end);
     for (SmpRoute *route = end.routes; route; route = route->next) {
         if (route->lost || route->place == end.place) continue;
         if (has_ended(*route)) smp_lose(end, *route, "its process has ended");
@@ -101,7 +101,7 @@ void smp_report_losses(SmpEnd &end) {
         const char *why = nullptr;
         NodeNumber node = 0;
         {
-            LocalGuard guard(end);
+            LoopbackGuard guard(end);
             for (SmpRoute *route = end.routes; route && !why; route = route->next)
                 if (route->why) why = route->why, node = route->node, route->why = nullptr;
             if (!why) end.losses.store(false, std::memory_order_relaxed);

@@ -53,7 +53,7 @@ Status open(const ConduitOptions &options, Conduit **conduit, ConduitAddress *ad
     }
     std::uint64_t place;
     std::memcpy(&place, &end->place, sizeof place);
-    end->inbox->proof = conduit_proof(end->key, options.node, place, options.node);
+    end->inbox->proof = conduit_tag(end->key, options.node, place, options.node);
     if (address) {
         *address = {};
         address->length = sizeof end->place;
@@ -86,7 +86,7 @@ const ConduitCaps &caps(const Conduit &conduit) {
 
 // What a loss means for them: a peer that was never talked to is looked at now.
 bool is_lost(SmpEnd &end, NodeNumber peer) {
-    LocalGuard guard(end);
+    LoopbackGuard guard(end);
     const SmpRoute *route = smp_route(end, peer);
     return !route || route->lost;
 }
@@ -95,7 +95,7 @@ unsigned char *reach(SmpEnd &end, NodeNumber peer, const ConduitKey &key, std::u
     if (is_lost(end, peer)) return nullptr;
     unsigned char *at = smp_reach(end, key, remote, bytes);
     if (at) return at;
-    LocalGuard guard(end);
+    LoopbackGuard guard(end);
     smp_lose(end, *smp_route(end, peer), "its memory cannot be mapped here");
     return nullptr;
 }
@@ -116,7 +116,7 @@ Status put(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const Condui
     if (peer >= end.options.nodes) return Status::bad_argument;
     unsigned char *at = reach(end, peer, key, remote, bytes);
     if (at && bytes) copy_once(at, local, bytes);
-    local_finish(end, operation, at ? Status::ok : Status::system_error);
+    loopback_finish(end, operation, at ? Status::ok : Status::system_error);
     return Status::ok;
 }
 
@@ -126,7 +126,7 @@ Status get(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const Condui
     if (peer >= end.options.nodes) return Status::bad_argument;
     const unsigned char *at = reach(end, peer, key, remote, bytes);
     if (at && bytes) std::memmove(local, at, bytes);
-    local_finish(end, operation, at ? Status::ok : Status::system_error);
+    loopback_finish(end, operation, at ? Status::ok : Status::system_error);
     return Status::ok;
 }
 
@@ -139,7 +139,7 @@ Status put_signal(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const
         if (bytes) copy_once(at, local, bytes);
         atomic_apply_here(AtomicType::u64, AtomicOperation::add, word, value, 0);
     }
-    local_finish(end, operation, word ? Status::ok : Status::system_error);
+    loopback_finish(end, operation, word ? Status::ok : Status::system_error);
     return Status::ok;
 }
 
@@ -153,7 +153,7 @@ Status atomic(Conduit &conduit, NodeNumber peer, std::uint64_t remote, const Con
         const std::uint64_t old = atomic_apply_here(type, what, at, operand, second);
         if (result) std::memcpy(result, &old, atomic_bytes(type));
     }
-    local_finish(end, operation, at ? Status::ok : Status::system_error);
+    loopback_finish(end, operation, at ? Status::ok : Status::system_error);
     return Status::ok;
 }
 
@@ -180,7 +180,7 @@ bool fits(const ConduitMessage &message) {
 Status send(Conduit &conduit, NodeNumber peer, const ConduitMessage &message) {
     SmpEnd &end = smp(conduit);
     if (peer >= end.options.nodes || !fits(message)) return Status::bad_argument;
-    LocalGuard guard(end);
+    LoopbackGuard guard(end);
     return send_on(smp_route(end, peer), message, message.internal ? smp_internal : smp_message);
 }
 
@@ -197,7 +197,7 @@ Status send_back(Conduit &conduit, std::uint64_t to, const ConduitMessage &messa
     SmpPlace place;
     std::memcpy(&place, &to, sizeof place);
     if (!fits(message) || !place.pid) return Status::bad_argument;
-    LocalGuard guard(end);
+    LoopbackGuard guard(end);
     return send_on(smp_route_to(end, place, node_of(end, to)), message, smp_internal);
 }
 
@@ -225,7 +225,7 @@ void open_doors(SmpEnd &end) {
         source.ring = static_cast<SmpRing *>(smp_map(place, sizeof(SmpRing)));
         const bool proven =
             source.ring && source.ring->node < end.options.nodes &&
-            source.ring->proof == conduit_proof(end.key, source.ring->node, source.ring->end, end.options.node);
+            source.ring->proof == conduit_tag(end.key, source.ring->node, source.ring->end, end.options.node);
         if (!proven) source.closed = true, ++end.counts.dropped;
     }
     end.opened.store(doors, std::memory_order_release);

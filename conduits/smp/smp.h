@@ -77,7 +77,7 @@ struct SmpKey {
 };
 static_assert(sizeof(SmpKey) <= conduit_key_bytes);
 
-struct SmpEnd : LocalEnd {
+struct SmpEnd : LoopbackEnd {
     unsigned char key[16];
     const ConduitAddress *addresses;
     SmpInbox *inbox;

@@ -3,8 +3,8 @@
 #include "support/nodes.h"
 
 #include "base/clock.h"
-#include "conduits/ofi/ofi.h"
 #include "conduits/authentication_tag.h"
+#include "conduits/ofi/ofi.h"
 
 #include <gtest/gtest.h>
 
@@ -60,7 +60,7 @@ struct Wire : testing::Test {
 
     std::vector<unsigned char> bytes(OfiKind kind, std::uint32_t sequence, const void *header, std::size_t header_bytes,
                                      const void *payload, std::size_t payload_bytes, NodeNumber node = 1) {
-        const OfiWire wire{conduit_proof(job_key, node, sender_end, 0),
+        const OfiWire wire{conduit_tag(job_key, node, sender_end, 0),
                            sender_end,
                            node,
                            sequence,
