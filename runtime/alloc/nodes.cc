@@ -25,14 +25,14 @@ FreeResult free_here(polder_ga block) {
 
 // ---- answers ----
 
-void reply_allocate(const Note &question, std::uint64_t *answer) {
+void reply_allocate(const OneWay &question, std::uint64_t *answer) {
     Shortage shortage;
     answer[0] = node_heap_allocate(question.words[0], &shortage);
     answer[1] = shortage.bytes;
     answer[2] = shortage.end;
     answer[3] = shortage.others;
 }
-void reply_free(const Note &question, std::uint64_t *answer) {
+void reply_free(const OneWay &question, std::uint64_t *answer) {
     answer[0] = static_cast<std::uint64_t>(free_here(question.words[0]));
     answer[1] = question.words[0];
 }
@@ -40,28 +40,28 @@ void look_at_freed(unsigned thread, const std::uint64_t *answer) {
     const FreeResult result = static_cast<FreeResult>(answer[0]);
     if (result != FreeResult::ok) node_heap_free_failed(thread, answer[1], result);
 }
-void reply_block_bytes(const Note &question, std::uint64_t *answer) {
+void reply_block_bytes(const OneWay &question, std::uint64_t *answer) {
     answer[0] = node_heap_block_bytes(question.words[0]);
 }
-void reply_around(const Note &question, std::uint64_t *answer) {
+void reply_around(const OneWay &question, std::uint64_t *answer) {
     const BlockAround around = block_around_here(question.words[0]);
     answer[0] = static_cast<std::uint64_t>(around.state);
     answer[1] = around.start;
     answer[2] = around.bytes;
 }
-void reply_grant(const Note &question, std::uint64_t *answer) {
+void reply_grant(const OneWay &question, std::uint64_t *answer) {
     answer[0] = node_heap_grant({question.words[0], question.words[1]});
 }
-void reply_refund(const Note &, std::uint64_t *) {
+void reply_refund(const OneWay &, std::uint64_t *) {
     node_heap_refund();
 }
-void reply_agree(const Note &question, std::uint64_t *) {
+void reply_agree(const OneWay &question, std::uint64_t *) {
     node_heap_agree({question.words[0], question.words[1]});
 }
-void reply_discard(const Note &question, std::uint64_t *) {
+void reply_discard(const OneWay &question, std::uint64_t *) {
     node_heap_discard(question.words[0], question.words[1]);
 }
-void on_take_back(const Note &note) {
+void on_take_back(const OneWay &note) {
     node_heap_take_back(note.words[0]);
 }
 
@@ -87,7 +87,7 @@ void take_back_at(unsigned node, std::uint64_t bytes) {
     if (node == mynode())
         node_heap_take_back(bytes);
     else
-        note_send(node, NoteKind::alloc, &bytes, 1);
+        one_way_send(node, OneWayKind::alloc, &bytes, 1);
 }
 
 bool grant_everywhere(const Shortage &wanted) {
@@ -131,7 +131,7 @@ void alloc_nodes_start() {
     call_register(CallKind::refund, 0, reply_refund);
     call_register(CallKind::credit, 2, reply_agree);
     call_register(CallKind::discard, 2, reply_discard);
-    note_register(NoteKind::alloc, 1, on_take_back);
+    one_way_register(OneWayKind::alloc, 1, on_take_back);
 }
 
 // Ends: in each turn but the last this thread or another one has more granted than before, and nodes have limits.

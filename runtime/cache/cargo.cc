@@ -126,7 +126,7 @@ namespace {
 
 // What is pending goes along with a note that takes the lock, or gives it back, or in front of it.
 // Behind that a section begins, if there will be an answer to wait for.
-void load_note(polder_ga lock, bool taken, Cargo &cargo) {
+void load_message(polder_ga lock, bool taken, Cargo &cargo) {
     FarCache *c = cache_owner_enter();
     if (!c) return;
     lines_load(*c, ga_node(lock), 1, cargo);
@@ -139,11 +139,11 @@ void load_note(polder_ga lock, bool taken, Cargo &cargo) {
 } // namespace
 
 void far_cache_lock(polder_ga lock, Cargo &cargo) {
-    load_note(lock, true, cargo);
+    load_message(lock, true, cargo);
 }
 
 void far_cache_unlock(polder_ga lock, Cargo &cargo) {
-    load_note(lock, false, cargo);
+    load_message(lock, false, cargo);
 }
 
 void far_cache_answered(const Cargo &cargo) {

@@ -9,7 +9,7 @@ namespace {
 
 struct Kind {
     unsigned least;
-    void (*reply)(const Note &question, std::uint64_t *answer);
+    void (*reply)(const OneWay &question, std::uint64_t *answer);
     void (*look)(unsigned thread, const std::uint64_t *answer);
 };
 POLDER_PRIVATE std::uint64_t waits = 0;
@@ -19,19 +19,19 @@ CallCell &cell_of(unsigned rank) {
     return area<CallCell>(Area::calls)[rank];
 }
 
-void take_question(const Note &note) {
+void take_question(const OneWay &note) {
     const std::uint64_t head = note.words[0];
     const unsigned number = head & 0xff;
     if (number >= static_cast<unsigned>(CallKind::count)) return;
     const Kind &kind = kinds[number];
     if (!kind.reply || note.count - 1 < kind.least) return;
-    std::uint64_t words[note_words] = {};
+    std::uint64_t words[one_way_words] = {};
     kind.reply({note.from, note.words + 1, note.count - 1}, words + 1);
     words[0] = head;
-    note_send(note.from, NoteKind::answer, words, note_words);
+    one_way_send(note.from, OneWayKind::answer, words, one_way_words);
 }
 
-void take_order_answer(CallCell &cell, unsigned rank, const Note &note) {
+void take_order_answer(CallCell &cell, unsigned rank, const OneWay &note) {
     const unsigned number = note.words[0] & 0xff;
     if (number >= static_cast<unsigned>(CallKind::count) || !kinds[number].look) return;
     kinds[number].look(control().shape.first + rank, note.words + 1);
@@ -39,7 +39,7 @@ void take_order_answer(CallCell &cell, unsigned rank, const Note &note) {
     wait_signal_after_rmw(cell.point);
 }
 
-void take_answer(const Note &note) {
+void take_answer(const OneWay &note) {
     const unsigned rank = note.words[0] >> 8 & 0xffffff;
     const std::uint32_t serial = static_cast<std::uint32_t>(note.words[0] >> 32);
     if (rank >= node_threads()) return;
@@ -55,7 +55,7 @@ void take_answer(const Note &note) {
 
 } // namespace
 
-void call_register(CallKind kind, unsigned least, void (*reply)(const Note &, std::uint64_t *)) {
+void call_register(CallKind kind, unsigned least, void (*reply)(const OneWay &, std::uint64_t *)) {
     kinds[static_cast<unsigned>(kind)] = {least, reply, nullptr};
 }
 
@@ -64,17 +64,17 @@ void call_register_order(CallKind kind, void (*look)(unsigned, const std::uint64
 }
 
 void calls_start() {
-    note_register(NoteKind::call, 1, take_question);
-    note_register(NoteKind::answer, note_words, take_answer);
+    one_way_register(OneWayKind::call, 1, take_question);
+    one_way_register(OneWayKind::answer, one_way_words, take_answer);
 }
 
 namespace {
 
 void send_question(unsigned node, CallKind kind, std::uint32_t serial, const std::uint64_t *words, unsigned count) {
-    std::uint64_t question[note_words];
+    std::uint64_t question[one_way_words];
     question[0] = std::uint64_t{serial} << 32 | node_rank(mythread()) << 8 | static_cast<unsigned>(kind);
     std::memcpy(question + 1, words, count * sizeof *words);
-    note_send(node, NoteKind::call, question, count + 1);
+    one_way_send(node, OneWayKind::call, question, count + 1);
 }
 
 // Until at most so many orders of the caller are unanswered.

@@ -32,11 +32,11 @@ enum class CallKind : std::uint8_t {
     count
 };
 
-inline constexpr unsigned call_words = note_words - 1, answer_words = note_words - 1;
+inline constexpr unsigned call_words = one_way_words - 1, answer_words = one_way_words - 1;
 inline constexpr std::uint32_t orders_most = 64; // of a thread, unanswered
 
 // Every process, before the network starts. `answer` is zero when it is called.
-void call_register(CallKind kind, unsigned least, void (*reply)(const Note &question, std::uint64_t *answer));
+void call_register(CallKind kind, unsigned least, void (*reply)(const OneWay &question, std::uint64_t *answer));
 // Orders of this kind: looks at the answer to one of `thread`, of this node. Does not wait.
 void call_register_order(CallKind kind, void (*look)(unsigned thread, const std::uint64_t *answer));
 void calls_start();

@@ -96,7 +96,7 @@ void send(unsigned node, Operation operation, std::uint32_t serial, polder_ga lo
           std::uint64_t ticket, std::uint64_t who, LockResult result = LockResult::ok, Load load = {}) {
     const std::uint64_t words[] = {pair(operation, serial),           lock, seats, ticket, who,
                                    static_cast<std::uint64_t>(result)};
-    note_send(node, NoteKind::lock, words, 6, load.bytes, load.size);
+    one_way_send(node, OneWayKind::lock, words, 6, load.bytes, load.size);
 }
 
 Load load_of(const Cargo &cargo) {
@@ -153,14 +153,14 @@ void end_wait(unsigned seat, std::uint32_t serial, LockResult result, std::uint6
 }
 
 // Before the thread can know of the answer.
-void land(const Note &note, unsigned seat) {
+void land(const OneWay &note, unsigned seat) {
     if (!note.payload_bytes || note.payload_bytes > sizeof(LockLanding::lines)) return;
     LockLanding &landing = landing_of(seat / lock_seats);
     std::memcpy(landing.lines, note.payload, note.payload_bytes);
     landing.bytes = note.payload_bytes;
 }
 
-void on_granted(const Note &note) {
+void on_granted(const OneWay &note) {
     const unsigned seat = low(note.words[2]);
     const LockResult result = static_cast<LockResult>(note.words[5]);
     if (!seat_here(seat)) return;
@@ -171,7 +171,7 @@ void on_granted(const Note &note) {
 }
 
 // A thread of this node waits; of the same node may be the one before it.
-void on_queued(const Note &note) {
+void on_queued(const OneWay &note) {
     const unsigned seat = low(note.words[2]), before = high(note.words[2]);
     const std::uint64_t ticket = note.words[3];
     if (!seat_here(seat)) return;
@@ -194,7 +194,7 @@ void on_queued(const Note &note) {
     }
 }
 
-void on_settled(const Note &note) {
+void on_settled(const OneWay &note) {
     const unsigned thread = low(note.words[2]) / lock_seats;
     if (!on_node(thread)) return;
     land(note, thread * lock_seats);
@@ -203,7 +203,7 @@ void on_settled(const Note &note) {
     wait_signal_after_rmw(cell.point);
 }
 
-void on_bad_release(const Note &note) {
+void on_bad_release(const OneWay &note) {
     const unsigned thread = low(note.words[2]) / lock_seats, holder = low(note.words[4]);
     const polder_ga lock = note.words[1];
     if (static_cast<LockResult>(note.words[5]) == LockResult::not_a_lock)
@@ -226,18 +226,18 @@ void tell_granted(Lock &lock, unsigned seat, const LockPlace &place) {
 }
 
 // With the lines that the note asks for.
-void answer(const Note &note, Operation operation, std::uint32_t serial, std::uint64_t ticket, std::uint64_t who,
+void answer(const OneWay &note, Operation operation, std::uint32_t serial, std::uint64_t ticket, std::uint64_t who,
             LockResult result) {
     alignas(cache_line) char lines[cargo_lines * cargo_line_bytes];
     const std::size_t bytes = CargoIn(note.payload, note.payload_bytes).gather(lines);
     send(note.from, operation, serial, note.words[1], low(note.words[2]), ticket, who, result, {lines, bytes});
 }
 
-void tell_settled(const Note &note) {
+void tell_settled(const OneWay &note) {
     answer(note, settled, 0, 0, 0, LockResult::ok);
 }
 
-void on_acquire(const Note &note, Lock *lock) {
+void on_acquire(const OneWay &note, Lock *lock) {
     const unsigned seat = low(note.words[2]);
     const std::uint32_t serial = high(note.words[0]);
     const LockReceipt receipt = lock ? lock_enqueue(*lock, seat, reinterpret_cast<const void *>(note.words[4]), serial)
@@ -248,7 +248,7 @@ void on_acquire(const Note &note, Lock *lock) {
         answer(note, granted, serial, receipt.ticket, note.words[4], receipt.result);
 }
 
-void on_release(const Note &note, Lock *lock) {
+void on_release(const OneWay &note, Lock *lock) {
     const LockResult result = lock ? lock_release(*lock, low(note.words[2]) / lock_seats) : LockResult::not_a_lock;
     if (result == LockResult::ok) return tell_settled(note);
     const int holder = lock ? lock_holder(*lock) : -1;
@@ -256,12 +256,12 @@ void on_release(const Note &note, Lock *lock) {
          holder < 0 ? no_peer : static_cast<unsigned>(holder), result);
 }
 
-void on_taken(const Note &note, Lock *lock) {
+void on_taken(const OneWay &note, Lock *lock) {
     if (lock) lock_passed(*lock, low(note.words[2]), note.words[3]);
     tell_settled(note);
 }
 
-void on_note(const Note &note) {
+void on_one_way(const OneWay &note) {
     const std::uint32_t operation = low(note.words[0]);
     switch (operation) {
     case granted: return on_granted(note);
@@ -283,7 +283,7 @@ void on_note(const Note &note) {
         on_taken(note, lock);
 }
 
-void reply_attempt(const Note &question, std::uint64_t *answer) {
+void reply_attempt(const OneWay &question, std::uint64_t *answer) {
     Lock *lock = lock_here(question.words[0]);
     const LockUser user{low(question.words[1]), reinterpret_cast<const void *>(question.words[2])};
     LockResult result = lock ? lock_attempt(*lock, user, &answer[1]) : LockResult::not_a_lock;
@@ -293,7 +293,7 @@ void reply_attempt(const Note &question, std::uint64_t *answer) {
     answer[0] = static_cast<std::uint64_t>(result);
 }
 
-void reply_free(const Note &question, std::uint64_t *answer) {
+void reply_free(const OneWay &question, std::uint64_t *answer) {
     const polder_ga ga = question.words[0];
     Lock *lock = lock_here(ga);
     const LockResult result = lock ? lock_destroy(*lock) : LockResult::not_a_lock;
@@ -301,7 +301,7 @@ void reply_free(const Note &question, std::uint64_t *answer) {
     answer[0] = static_cast<std::uint64_t>(result);
 }
 
-void reply_ticket(const Note &question, std::uint64_t *answer) {
+void reply_ticket(const OneWay &question, std::uint64_t *answer) {
     const Lock *lock = lock_here(question.words[0]);
     answer[0] = lock && is_lock(*lock) ? current_ticket(*lock) : ~std::uint64_t{0};
 }
@@ -361,7 +361,7 @@ LockResult acquire_in(unsigned seat, polder_ga lock, const void *owner, Load loa
 
 void far_locks_start() {
     lock_tell = tell_granted;
-    note_register(NoteKind::lock, 6, on_note);
+    one_way_register(OneWayKind::lock, 6, on_one_way);
     call_register(CallKind::lock_attempt, 3, reply_attempt);
     call_register(CallKind::lock_free, 1, reply_free);
     call_register(CallKind::lock_ticket, 1, reply_ticket);

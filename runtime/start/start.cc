@@ -53,7 +53,7 @@ void expect_same_layout(std::uint64_t hash) {
 
 void network_start() {
     if (nodes() == 1) return;
-    notes_start();
+    one_way_start();
     calls_start();
     far_locks_start();
     am_start();

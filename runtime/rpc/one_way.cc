@@ -11,17 +11,17 @@ namespace {
 
 struct Kind {
     unsigned least;
-    void (*take)(const Note &note);
+    void (*take)(const OneWay &note);
 };
-Kind kinds[static_cast<unsigned>(NoteKind::count)];
+Kind kinds[static_cast<unsigned>(OneWayKind::count)];
 
 struct Wire {
     std::uint8_t net_class, kind, count, unused[5];
-    std::uint64_t words[note_words];
+    std::uint64_t words[one_way_words];
 };
 
 void deliver(const ConduitMessage &message) {
-    note_deliver(message.from, message);
+    one_way_deliver(message.from, message);
 }
 
 void carry(unsigned node, const ConduitMessage &message) {
@@ -30,37 +30,37 @@ void carry(unsigned node, const ConduitMessage &message) {
 
 } // namespace
 
-void (*note_carrier)(unsigned, const ConduitMessage &) = carry;
+void (*one_way_carrier)(unsigned, const ConduitMessage &) = carry;
 
-void note_register(NoteKind kind, unsigned least, void (*take)(const Note &note)) {
+void one_way_register(OneWayKind kind, unsigned least, void (*take)(const OneWay &note)) {
     kinds[static_cast<unsigned>(kind)] = {least, take};
 }
 
-void note_send(unsigned node, NoteKind kind, const std::uint64_t *words, unsigned count, const void *payload,
-               std::size_t payload_bytes) {
+void one_way_send(unsigned node, OneWayKind kind, const std::uint64_t *words, unsigned count, const void *payload,
+                  std::size_t payload_bytes) {
     Wire wire = {static_cast<std::uint8_t>(NetClass::sync),
                  static_cast<std::uint8_t>(kind),
                  static_cast<std::uint8_t>(count),
                  {},
                  {}};
     std::memcpy(wire.words, words, count * sizeof *words);
-    note_carrier(node, {&wire, offsetof(Wire, words) + count * sizeof *words, payload, payload_bytes});
+    one_way_carrier(node, {&wire, offsetof(Wire, words) + count * sizeof *words, payload, payload_bytes});
 }
 
 // What does not fit is somebody else's: dropped.
-void note_deliver(unsigned from, const ConduitMessage &message) {
+void one_way_deliver(unsigned from, const ConduitMessage &message) {
     const std::size_t bytes = message.header_bytes;
     Wire wire;
     if (bytes < offsetof(Wire, words) || bytes > sizeof wire || from >= nodes() || from == mynode()) return;
     std::memcpy(&wire, message.header, bytes);
-    if (wire.count > note_words || bytes != offsetof(Wire, words) + wire.count * sizeof wire.words[0]) return;
-    if (wire.kind >= static_cast<unsigned>(NoteKind::count)) return;
+    if (wire.count > one_way_words || bytes != offsetof(Wire, words) + wire.count * sizeof wire.words[0]) return;
+    if (wire.kind >= static_cast<unsigned>(OneWayKind::count)) return;
     const Kind &kind = kinds[wire.kind];
     if (kind.take && wire.count >= kind.least)
         kind.take({from, wire.words, wire.count, message.payload, message.payload_bytes});
 }
 
-void notes_start() {
+void one_way_start() {
     net_register(NetClass::sync, deliver);
 }
 

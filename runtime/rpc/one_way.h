@@ -15,7 +15,7 @@
 
 namespace polder {
 
-enum class NoteKind : std::uint8_t {
+enum class OneWayKind : std::uint8_t {
     barrier,
     lock,
     alloc,
@@ -23,9 +23,9 @@ enum class NoteKind : std::uint8_t {
     answer, // its answer
     count
 };
-inline constexpr unsigned note_words = 8; // at most
+inline constexpr unsigned one_way_words = 8; // at most
 
-struct Note {
+struct OneWay {
     unsigned from; // node
     const std::uint64_t *words;
     unsigned count;
@@ -35,16 +35,16 @@ struct Note {
 
 // Every process, before the network starts. Also what `count` is at least: shorter ones are
 // refused.
-void note_register(NoteKind kind, unsigned least, void (*take)(const Note &note));
+void one_way_register(OneWayKind kind, unsigned least, void (*take)(const OneWay &note));
 // To another node.
-void note_send(unsigned node, NoteKind kind, const std::uint64_t *words, unsigned count, const void *payload = nullptr,
-               std::size_t payload_bytes = 0);
+void one_way_send(unsigned node, OneWayKind kind, const std::uint64_t *words, unsigned count,
+                  const void *payload = nullptr, std::size_t payload_bytes = 0);
 
 // Before the network starts, in every process of a job of several nodes.
-void notes_start();
+void one_way_start();
 
 // For tests: what carries notes instead of the network, and what comes in by it.
-extern void (*note_carrier)(unsigned node, const ConduitMessage &message);
-void note_deliver(unsigned from, const ConduitMessage &message);
+extern void (*one_way_carrier)(unsigned node, const ConduitMessage &message);
+void one_way_deliver(unsigned from, const ConduitMessage &message);
 
 } // namespace polder
