@@ -9,9 +9,9 @@ namespace {
 
 constexpr unsigned heap_node = 0;
 
-std::uint64_t ask(unsigned node, CallKind kind, std::uint64_t first, std::uint64_t second, std::uint64_t *answer) {
+std::uint64_t ask(unsigned node, RpcKind kind, std::uint64_t first, std::uint64_t second, std::uint64_t *answer) {
     const std::uint64_t words[] = {first, second};
-    call_node(node, kind, words, 2, answer, {WaitKind::allocation, first, node_first(node)});
+    rpc_call(node, kind, words, 2, answer, {WaitKind::allocation, first, node_first(node)});
     return answer[0];
 }
 
@@ -69,17 +69,17 @@ void on_take_back(const OneWay &note) {
 
 std::uint64_t allocate_at_heap(std::size_t bytes_each, Shortage *shortage) {
     if (mynode() == heap_node) return node_heap_allocate(bytes_each, shortage);
-    std::uint64_t answer[answer_words];
-    ask(heap_node, CallKind::allocate, bytes_each, 0, answer);
+    std::uint64_t answer[rpc_answer_words];
+    ask(heap_node, RpcKind::allocate, bytes_each, 0, answer);
     *shortage = {answer[1], answer[2], answer[3] != 0};
     return answer[0];
 }
 
 // The sum of what they say.
-std::uint64_t ask_others(CallKind kind, std::uint64_t first, std::uint64_t second) {
+std::uint64_t ask_others(RpcKind kind, std::uint64_t first, std::uint64_t second) {
     const std::uint64_t words[] = {first, second};
-    std::uint64_t answer[answer_words];
-    call_others(kind, words, 2, answer, {WaitKind::allocation, first, no_peer});
+    std::uint64_t answer[rpc_answer_words];
+    rpc_call_others(kind, words, 2, answer, {WaitKind::allocation, first, no_peer});
     return answer[0];
 }
 
@@ -92,18 +92,18 @@ void take_back_at(unsigned node, std::uint64_t bytes) {
 
 bool grant_everywhere(const Shortage &wanted) {
     if (!node_heap_grant(wanted)) return false;
-    if (ask_others(CallKind::reserve, wanted.bytes, wanted.end) == nodes() - 1) return true;
+    if (ask_others(RpcKind::reserve, wanted.bytes, wanted.end) == nodes() - 1) return true;
     node_heap_refund();
-    ask_others(CallKind::refund, 0, 0);
+    ask_others(RpcKind::refund, 0, 0);
     return false;
 }
 
 void report(const Shortage &granted) {
-    std::uint64_t answer[answer_words];
+    std::uint64_t answer[rpc_answer_words];
     if (mynode() == heap_node)
         node_heap_agree(granted);
     else
-        ask(heap_node, CallKind::credit, granted.bytes, granted.end, answer);
+        ask(heap_node, RpcKind::credit, granted.bytes, granted.end, answer);
 }
 
 constexpr std::uint64_t more(std::uint64_t needed, std::uint64_t quantum) {
@@ -122,15 +122,15 @@ bool grant_shortage(const Shortage &needed) {
 } // namespace
 
 void alloc_nodes_start() {
-    call_register(CallKind::allocate, 1, reply_allocate);
-    call_register(CallKind::free, 1, reply_free);
-    call_register_order(CallKind::free, look_at_freed);
-    call_register(CallKind::block_bytes, 1, reply_block_bytes);
-    call_register(CallKind::block_around, 1, reply_around);
-    call_register(CallKind::reserve, 2, reply_grant);
-    call_register(CallKind::refund, 0, reply_refund);
-    call_register(CallKind::credit, 2, reply_agree);
-    call_register(CallKind::discard, 2, reply_discard);
+    rpc_register(RpcKind::allocate, 1, reply_allocate);
+    rpc_register(RpcKind::free, 1, reply_free);
+    rpc_register_async(RpcKind::free, look_at_freed);
+    rpc_register(RpcKind::block_bytes, 1, reply_block_bytes);
+    rpc_register(RpcKind::block_around, 1, reply_around);
+    rpc_register(RpcKind::reserve, 2, reply_grant);
+    rpc_register(RpcKind::refund, 0, reply_refund);
+    rpc_register(RpcKind::credit, 2, reply_agree);
+    rpc_register(RpcKind::discard, 2, reply_discard);
     one_way_register(OneWayKind::alloc, 1, on_take_back);
 }
 
@@ -151,14 +151,14 @@ std::uint64_t allocate_over_nodes(std::size_t bytes_each) {
 
 FreeResult free_over_nodes(std::uint64_t ga, unsigned node) {
     if (node == mynode()) return free_here(ga);
-    call_order(node, CallKind::free, &ga, 1);
+    rpc_async(node, RpcKind::free, &ga, 1);
     return FreeResult::ok;
 }
 
 std::uint64_t block_bytes_over_nodes(std::uint64_t offset) {
     if (mynode() == heap_node) return node_heap_block_bytes(offset);
-    std::uint64_t answer[answer_words];
-    return ask(heap_node, CallKind::block_bytes, offset, 0, answer);
+    std::uint64_t answer[rpc_answer_words];
+    return ask(heap_node, RpcKind::block_bytes, offset, 0, answer);
 }
 
 BlockAround block_around_over_nodes(polder_ga ga, unsigned node) {
@@ -169,7 +169,7 @@ BlockAround block_around_over_nodes(polder_ga ga, unsigned node) {
 
 void discard_over_nodes(std::uint64_t offset, std::uint64_t bytes) {
     node_heap_discard(offset, bytes);
-    ask_others(CallKind::discard, offset, bytes);
+    ask_others(RpcKind::discard, offset, bytes);
 }
 
 void take_back_over_nodes(std::uint64_t bytes_each) {

@@ -310,8 +310,8 @@ void reply_ticket(const OneWay &question, std::uint64_t *answer) {
 // nobody tells the holder's node. Home never knows of a later ticket than the holder has, so where
 // it does, that lock is gone. Asked only when a thread seems to wait for itself.
 bool is_gone(polder_ga lock, std::uint64_t ticket) {
-    std::uint64_t answer[answer_words];
-    call_node(home_of(lock), CallKind::lock_ticket, &lock, 1, answer, {WaitKind::lock, lock});
+    std::uint64_t answer[rpc_answer_words];
+    rpc_call(home_of(lock), RpcKind::lock_ticket, &lock, 1, answer, {WaitKind::lock, lock});
     return answer[0] > ticket;
 }
 
@@ -362,9 +362,9 @@ LockResult acquire_in(unsigned seat, polder_ga lock, const void *owner, Load loa
 void far_locks_start() {
     lock_tell = tell_granted;
     one_way_register(OneWayKind::lock, 6, on_one_way);
-    call_register(CallKind::lock_attempt, 3, reply_attempt);
-    call_register(CallKind::lock_free, 1, reply_free);
-    call_register(CallKind::lock_ticket, 1, reply_ticket);
+    rpc_register(RpcKind::lock_attempt, 3, reply_attempt);
+    rpc_register(RpcKind::lock_free, 1, reply_free);
+    rpc_register(RpcKind::lock_ticket, 1, reply_ticket);
 }
 
 LockResult far_lock_acquire(polder_ga lock, unsigned thread, const Cargo &cargo) {
@@ -391,8 +391,8 @@ LockResult far_lock_attempt(polder_ga lock, unsigned thread) {
     const LockUser user = lock_caller(thread);
     if (held_by(lock, user)) return LockResult::held_by_caller;
     const std::uint64_t words[] = {lock, thread, reinterpret_cast<std::uint64_t>(user.owner)};
-    std::uint64_t answer[answer_words];
-    call_node(home_of(lock), CallKind::lock_attempt, words, 3, answer, {WaitKind::lock, lock});
+    std::uint64_t answer[rpc_answer_words];
+    rpc_call(home_of(lock), RpcKind::lock_attempt, words, 3, answer, {WaitKind::lock, lock});
     const LockResult result = static_cast<LockResult>(answer[0]);
     if (result == LockResult::ok) note_held(lock, thread * lock_seats, user.owner, answer[1]);
     return result;
@@ -430,8 +430,8 @@ void far_lock_release(polder_ga lock, unsigned thread, const Cargo &cargo) {
 }
 
 LockResult far_lock_destroy(polder_ga lock) {
-    std::uint64_t answer[answer_words];
-    call_node(home_of(lock), CallKind::lock_free, &lock, 1, answer, {WaitKind::lock, lock});
+    std::uint64_t answer[rpc_answer_words];
+    rpc_call(home_of(lock), RpcKind::lock_free, &lock, 1, answer, {WaitKind::lock, lock});
     return static_cast<LockResult>(answer[0]);
 }
 
@@ -446,7 +446,7 @@ LockLanding &far_cargo_landing() {
 }
 
 void far_locks_settle() {
-    calls_settle();
+    rpc_settle();
     far_cargo_settle();
 }
 

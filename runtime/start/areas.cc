@@ -11,6 +11,7 @@
 #include "runtime/net/net.h"
 #include "runtime/rpc/rpc.h"
 #include "runtime/rpc/far_lock.h"
+#include "runtime/rpc/rpc.h"
 
 namespace polder {
 
@@ -23,7 +24,7 @@ std::size_t area_bytes(Area area, const JobShape &shape) {
     case Area::alloc: return 4096 + 64 * shape.threads;
     case Area::barrier: return 4096 + 2048 * shape.threads;
     case Area::lock: return lock_area_size(shape);
-    case Area::calls: return calls_area_size(shape);
+    case Area::rpc: return rpc_area_size(shape);
     case Area::coll: return group_area_size(shape.threads);
     case Area::am: return am_area_size(shape);
     case Area::am_windows: return window_area_size(shape);

@@ -16,6 +16,7 @@
 #include "runtime/rpc/rpc.h"
 #include "runtime/rpc/far_lock.h"
 #include "runtime/rpc/one_way.h"
+#include "runtime/rpc/rpc.h"
 #include "runtime/segment/generated_code.h"
 #include "runtime/segment/segment.h"
 #include "runtime/sync/wait.h"
@@ -54,7 +55,7 @@ void expect_same_layout(std::uint64_t hash) {
 void network_start() {
     if (nodes() == 1) return;
     one_way_start();
-    calls_start();
+    rpc_start();
     far_locks_start();
     am_start();
     am_use_net();

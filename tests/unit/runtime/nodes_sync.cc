@@ -8,6 +8,7 @@
 #include "runtime/alloc/nodes.h"
 #include "runtime/rpc/rpc.h"
 #include "runtime/rpc/far_lock.h"
+#include "runtime/rpc/rpc.h"
 #include "runtime/sync/give_way.h"
 #include "runtime/sync/lock_layout.h"
 
@@ -280,13 +281,13 @@ TEST(Nodes, FreeingElsewhereDoesNotWait) {
         }
         meet();
         for (unsigned i = 0; asked && i < count; ++i) {
-            const std::uint64_t waits = call_waits();
+            const std::uint64_t waits = rpc_waits();
             REQUIRE(allocation_free(word(16 + 2 * other) + i * word(17 + 2 * other)) == FreeResult::ok);
-            REQUIRE(call_waits() == waits || i >= orders_most);
-            REQUIRE(orders_under_way() <= orders_most);
+            REQUIRE(rpc_waits() == waits || i >= rpc_async_most);
+            REQUIRE(rpc_async_under_way() <= rpc_async_most);
         }
         polder_far_fence();
-        REQUIRE(orders_under_way() == 0);
+        REQUIRE(rpc_async_under_way() == 0);
         meet();
         if (asked) REQUIRE(allocation_free(local(own)[count - 1]) == FreeResult::already_free);
         meet();
@@ -315,9 +316,9 @@ TEST(Nodes, TheSmallestNodeLimitsSymmetricMemory) {
 
 // Round trips of an allocation by the caller, who runs alone.
 std::uint64_t waits_to_allocate(std::size_t bytes, bool granted) {
-    const std::uint64_t before = call_waits();
+    const std::uint64_t before = rpc_waits();
     REQUIRE((allocate_symmetric(bytes) != 0) == granted);
-    return call_waits() - before;
+    return rpc_waits() - before;
 }
 
 NetJob one_thread_each(unsigned nodes) {
@@ -359,9 +360,9 @@ TEST(Nodes, FreesOfSymmetricBlocksAskForSizesOnlyIfSomeAreLarge) {
                       [](unsigned me) {
                           barrier_initial();
                           const auto waits_to_free = [](polder_ga block) {
-                              const std::uint64_t before = call_waits();
+                              const std::uint64_t before = rpc_waits();
                               REQUIRE(allocation_free(block) == FreeResult::ok);
-                              return call_waits() - before;
+                              return rpc_waits() - before;
                           };
                           if (me == 2) {
                               const polder_ga small[] = {allocate_symmetric(1000), allocate_symmetric(100 << 10),

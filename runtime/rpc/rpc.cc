@@ -13,16 +13,16 @@ struct Kind {
     void (*look)(unsigned thread, const std::uint64_t *answer);
 };
 POLDER_PRIVATE std::uint64_t waits = 0;
-Kind kinds[static_cast<unsigned>(CallKind::count)];
+Kind kinds[static_cast<unsigned>(RpcKind::count)];
 
-CallCell &cell_of(unsigned rank) {
-    return area<CallCell>(Area::calls)[rank];
+RpcCell &cell_of(unsigned rank) {
+    return area<RpcCell>(Area::rpc)[rank];
 }
 
 void take_question(const OneWay &note) {
     const std::uint64_t head = note.words[0];
     const unsigned number = head & 0xff;
-    if (number >= static_cast<unsigned>(CallKind::count)) return;
+    if (number >= static_cast<unsigned>(RpcKind::count)) return;
     const Kind &kind = kinds[number];
     if (!kind.reply || note.count - 1 < kind.least) return;
     std::uint64_t words[one_way_words] = {};
@@ -31,9 +31,9 @@ void take_question(const OneWay &note) {
     one_way_send(note.from, OneWayKind::answer, words, one_way_words);
 }
 
-void take_order_answer(CallCell &cell, unsigned rank, const OneWay &note) {
+void take_async_answer(RpcCell &cell, unsigned rank, const OneWay &note) {
     const unsigned number = note.words[0] & 0xff;
-    if (number >= static_cast<unsigned>(CallKind::count) || !kinds[number].look) return;
+    if (number >= static_cast<unsigned>(RpcKind::count) || !kinds[number].look) return;
     kinds[number].look(control().shape.first + rank, note.words + 1);
     cell.settled.fetch_add(1, std::memory_order_seq_cst);
     wait_signal_after_rmw(cell.point);
@@ -43,10 +43,10 @@ void take_answer(const OneWay &note) {
     const unsigned rank = note.words[0] >> 8 & 0xffffff;
     const std::uint32_t serial = static_cast<std::uint32_t>(note.words[0] >> 32);
     if (rank >= node_threads()) return;
-    CallCell &cell = cell_of(rank);
-    if (!serial) return take_order_answer(cell, rank, note);
+    RpcCell &cell = cell_of(rank);
+    if (!serial) return take_async_answer(cell, rank, note);
     if (cell.asked != serial || cell.answered.load(std::memory_order_relaxed) == serial) return;
-    for (unsigned i = 0; i < answer_words; ++i)
+    for (unsigned i = 0; i < rpc_answer_words; ++i)
         cell.answer[i] += note.words[1 + i];
     if (--cell.awaited) return;
     cell.answered.exchange(serial, std::memory_order_seq_cst);
@@ -55,22 +55,22 @@ void take_answer(const OneWay &note) {
 
 } // namespace
 
-void call_register(CallKind kind, unsigned least, void (*reply)(const OneWay &, std::uint64_t *)) {
+void rpc_register(RpcKind kind, unsigned least, void (*reply)(const OneWay &, std::uint64_t *)) {
     kinds[static_cast<unsigned>(kind)] = {least, reply, nullptr};
 }
 
-void call_register_order(CallKind kind, void (*look)(unsigned, const std::uint64_t *)) {
+void rpc_register_async(RpcKind kind, void (*look)(unsigned, const std::uint64_t *)) {
     kinds[static_cast<unsigned>(kind)].look = look;
 }
 
-void calls_start() {
+void rpc_start() {
     one_way_register(OneWayKind::call, 1, take_question);
     one_way_register(OneWayKind::answer, one_way_words, take_answer);
 }
 
 namespace {
 
-void send_question(unsigned node, CallKind kind, std::uint32_t serial, const std::uint64_t *words, unsigned count) {
+void send_question(unsigned node, RpcKind kind, std::uint32_t serial, const std::uint64_t *words, unsigned count) {
     std::uint64_t question[one_way_words];
     question[0] = std::uint64_t{serial} << 32 | node_rank(mythread()) << 8 | static_cast<unsigned>(kind);
     std::memcpy(question + 1, words, count * sizeof *words);
@@ -78,7 +78,7 @@ void send_question(unsigned node, CallKind kind, std::uint32_t serial, const std
 }
 
 // Until at most so many orders of the caller are unanswered.
-void settle_to(CallCell &cell, std::uint32_t most) {
+void settle_to(RpcCell &cell, std::uint32_t most) {
     const std::uint32_t ordered = cell.ordered.load(std::memory_order_relaxed);
     const auto few = [&] {
         return static_cast<std::int32_t>(ordered - cell.settled.load(std::memory_order_acquire)) <=
@@ -91,37 +91,37 @@ void settle_to(CallCell &cell, std::uint32_t most) {
 
 } // namespace
 
-void call_order(unsigned node, CallKind kind, const std::uint64_t *words, unsigned count) {
-    CallCell &cell = cell_of(node_rank(mythread()));
-    settle_to(cell, orders_most - 1);
+void rpc_async(unsigned node, RpcKind kind, const std::uint64_t *words, unsigned count) {
+    RpcCell &cell = cell_of(node_rank(mythread()));
+    settle_to(cell, rpc_async_most - 1);
     cell.ordered.fetch_add(1, std::memory_order_relaxed);
     send_question(node, kind, 0, words, count);
 }
 
-void calls_settle() {
+void rpc_settle() {
     settle_to(cell_of(node_rank(mythread())), 0);
 }
 
-std::uint32_t orders_under_way() {
-    const CallCell &cell = cell_of(node_rank(mythread()));
+std::uint32_t rpc_async_under_way() {
+    const RpcCell &cell = cell_of(node_rank(mythread()));
     return cell.ordered.load(std::memory_order_relaxed) - cell.settled.load(std::memory_order_acquire);
 }
 
-std::uint64_t call_waits() {
+std::uint64_t rpc_waits() {
     return local(waits);
 }
 
 namespace {
 
 struct Question {
-    CallKind kind;
+    RpcKind kind;
     const std::uint64_t *words;
     unsigned count;
 };
 
 // Nodes [first, end) but this one, of which there is at least one.
 void ask(unsigned first, unsigned end, const Question &question, std::uint64_t *answer, WaitReason why) {
-    CallCell &cell = cell_of(node_rank(mythread()));
+    RpcCell &cell = cell_of(node_rank(mythread()));
     cell.turn.lock();
     if (!++cell.asked) ++cell.asked; // 0 is an order's
     const std::uint32_t serial = cell.asked;
@@ -138,14 +138,14 @@ void ask(unsigned first, unsigned end, const Question &question, std::uint64_t *
 
 } // namespace
 
-void call_node(unsigned node, CallKind kind, const std::uint64_t *words, unsigned count, std::uint64_t *answer,
-               WaitReason why) {
+void rpc_call(unsigned node, RpcKind kind, const std::uint64_t *words, unsigned count, std::uint64_t *answer,
+              WaitReason why) {
     ask(node, node + 1, {kind, words, count}, answer, why);
 }
 
-void call_others(CallKind kind, const std::uint64_t *words, unsigned count, std::uint64_t *answer, WaitReason why) {
+void rpc_call_others(RpcKind kind, const std::uint64_t *words, unsigned count, std::uint64_t *answer, WaitReason why) {
     if (nodes() > 1) return ask(0, nodes(), {kind, words, count}, answer, why);
-    std::memset(answer, 0, answer_words * sizeof *answer);
+    std::memset(answer, 0, rpc_answer_words * sizeof *answer);
 }
 
 } // namespace polder

@@ -8,7 +8,7 @@
 // A question may go to all other nodes at once. Their answers are added up, word by word, by the leader's handlers, which run one at a
 // time; the last one ends the wait. So it takes as long as the slowest node, and the cell needs no more room.
 //
-// An *order* is a call for whose answer nobody waits but the thread's next fence, and orders beyond `orders_most` a thread: its answer is looked at by a function in the
+// An *order* is a call for whose answer nobody waits but the thread's next fence, and orders beyond `rpc_async_most` a thread: its answer is looked at by a function in the
 // leader, which ends the job if it is bad.
 #pragma once
 
@@ -17,7 +17,7 @@
 
 namespace polder {
 
-enum class CallKind : std::uint8_t {
+enum class RpcKind : std::uint8_t {
     allocate,
     free,
     block_bytes,
@@ -32,40 +32,40 @@ enum class CallKind : std::uint8_t {
     count
 };
 
-inline constexpr unsigned call_words = one_way_words - 1, answer_words = one_way_words - 1;
-inline constexpr std::uint32_t orders_most = 64; // of a thread, unanswered
+inline constexpr unsigned rpc_words = one_way_words - 1, rpc_answer_words = one_way_words - 1;
+inline constexpr std::uint32_t rpc_async_most = 64; // of a thread, unanswered
 
 // Every process, before the network starts. `answer` is zero when it is called.
-void call_register(CallKind kind, unsigned least, void (*reply)(const OneWay &question, std::uint64_t *answer));
+void rpc_register(RpcKind kind, unsigned least, void (*reply)(const OneWay &question, std::uint64_t *answer));
 // Orders of this kind: looks at the answer to one of `thread`, of this node. Does not wait.
-void call_register_order(CallKind kind, void (*look)(unsigned thread, const std::uint64_t *answer));
-void calls_start();
+void rpc_register_async(RpcKind kind, void (*look)(unsigned thread, const std::uint64_t *answer));
+void rpc_start();
 
-// To another node. answer: answer_words words. Not in handlers.
-void call_node(unsigned node, CallKind kind, const std::uint64_t *words, unsigned count, std::uint64_t *answer,
-               WaitReason why);
+// To another node. answer: rpc_answer_words words. Not in handlers.
+void rpc_call(unsigned node, RpcKind kind, const std::uint64_t *words, unsigned count, std::uint64_t *answer,
+              WaitReason why);
 
 // The same to all other nodes at once; answer: the sum of theirs, zeroes where there is no other node.
-void call_others(CallKind kind, const std::uint64_t *words, unsigned count, std::uint64_t *answer, WaitReason why);
+void rpc_call_others(RpcKind kind, const std::uint64_t *words, unsigned count, std::uint64_t *answer, WaitReason why);
 
-void call_order(unsigned node, CallKind kind, const std::uint64_t *words, unsigned count);
+void rpc_async(unsigned node, RpcKind kind, const std::uint64_t *words, unsigned count);
 // Until all orders of the calling thread are answered; part of polder_far_fence.
-void calls_settle();
+void rpc_settle();
 // Of the calling thread: orders that are not answered yet; how often it had to wait for answers. For tests.
-std::uint32_t orders_under_way();
-std::uint64_t call_waits();
+std::uint32_t rpc_async_under_way();
+std::uint64_t rpc_waits();
 
-struct alignas(cache_line) CallCell {
+struct alignas(cache_line) RpcCell {
     FutexLock turn;
     std::atomic<std::uint32_t> ordered, settled; // orders: given, answered
     std::atomic<std::uint32_t> answered;         // serial number of the last question that was
     std::uint32_t asked;
     std::uint32_t awaited; // answers to that question still to come
     WaitPoint point;
-    std::uint64_t answer[answer_words];
+    std::uint64_t answer[rpc_answer_words];
 };
-constexpr std::size_t calls_area_size(const JobShape &shape) {
-    return shape.nodes < 2 ? 0 : sizeof(CallCell) * shape.threads;
+constexpr std::size_t rpc_area_size(const JobShape &shape) {
+    return shape.nodes < 2 ? 0 : sizeof(RpcCell) * shape.threads;
 }
 
 } // namespace polder
