@@ -91,9 +91,9 @@ void far_cache_fence_end();
 // The same before a lock of another node is asked for, or given back: what is pending at its home
 // goes with the note, and what is likely to be read is asked for; and when the note has been
 // answered: what has come. The thread waits for the puts of before itself.
-void far_cache_lock(polder_ga lock, Cargo &cargo);
-void far_cache_unlock(polder_ga lock, Cargo &cargo);
-void far_cache_answered(const Cargo &cargo);
+void far_cache_lock(polder_ga lock, Piggyback &piggyback);
+void far_cache_unlock(polder_ga lock, Piggyback &piggyback);
+void far_cache_answered(const Piggyback &piggyback);
 // The next write goes on its way at once: behind a fence it is often what another thread waits for.
 void far_cache_announce();
 // The same for [at, at + bytes): `writes` tells whether what has been read there is going to

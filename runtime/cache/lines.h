@@ -65,12 +65,12 @@ struct FarSection { // behind a lock of another node that was taken or given bac
     NodeNumber home;
     unsigned count;
     std::uint64_t epoch, key[2];
-    polder_ga line[2 * cargo_lines];
+    polder_ga line[2 * piggyback_lines];
 };
 
-struct FarCustom { // what was read in a section before
+struct PrefetchSet { // what was read in a section before
     std::uint64_t key;
-    polder_ga line[cargo_lines]; // 0: none
+    polder_ga line[piggyback_lines]; // 0: none
 };
 
 struct FarCache { // of a UPC thread
@@ -95,9 +95,9 @@ struct FarCache { // of a UPC thread
     FarFetch fetch[most_fetches];
     FarStream stream[cache_streams];
     FarSection section;
-    FarCustom *customs;        // from the first section on
-    std::uint64_t locks[2];    // taken before
-    std::atomic<bool> carried; // pieces went as cargo that the present fence has to wait for
+    PrefetchSet *prefetch_sets; // from the first section on
+    std::uint64_t locks[2];     // taken before
+    std::atomic<bool> carried;  // pieces went as cargo that the present fence has to wait for
 
     unsigned places() const { return mask + 1; }
     char *bytes_of(unsigned place) const { return data + std::size_t{place} * far_line_bytes; }
@@ -199,7 +199,7 @@ void line_flush(FarCache &c, unsigned place);
 void lines_flush(FarCache &c); // all
 // What is pending in memory of the node goes into the cargo, if it is at least so many pieces and
 // fits; else it stays.
-bool lines_load(FarCache &c, NodeNumber node, unsigned least, Cargo &cargo);
+bool lines_load(FarCache &c, NodeNumber node, unsigned least, Piggyback &piggyback);
 
 // ---- cargo.cc ----
 

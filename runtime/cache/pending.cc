@@ -109,7 +109,7 @@ Weight weigh(const FarCache &c, NodeNumber node) {
         if (ga_node(c.line[c.place_pending[i]].at) == node)
             for_pieces(c, c.place_pending[i], [&](polder_ga, const char *, std::size_t bytes) {
                 ++weight.pieces;
-                weight.size += cargo_piece_size(bytes);
+                weight.size += piggyback_piece_size(bytes);
             });
     return weight;
 }
@@ -151,11 +151,11 @@ void lines_flush(FarCache &c) {
     c.pending.store(0, std::memory_order_relaxed);
 }
 
-bool lines_load(FarCache &c, NodeNumber node, unsigned least, Cargo &cargo) {
+bool lines_load(FarCache &c, NodeNumber node, unsigned least, Piggyback &piggyback) {
     const Weight weight = weigh(c, node);
-    if (weight.pieces == 0 || weight.pieces < least || weight.size > cargo_bytes) return false;
+    if (weight.pieces == 0 || weight.pieces < least || weight.size > piggyback_bytes) return false;
     sort_pending(c);
-    CargoLoader loader{cargo};
+    PiggybackLoader loader{piggyback};
     for (std::uint32_t i = 0; i < c.pending.load(std::memory_order_relaxed); ++i) {
         const unsigned place = c.place_pending[i];
         if (ga_node(c.line[place].at) != node) continue;

@@ -5,6 +5,7 @@
 #include "runtime/net/net.h"
 #include "runtime/rpc/piggyback.h"
 #include "runtime/rpc/far_lock.h"
+#include "runtime/rpc/piggyback.h"
 
 namespace polder {
 
@@ -16,25 +17,25 @@ void strict_write_far() {
 // What was put before travels beside the request, or in it. It is there before the strict read at
 // the end of upc_lock (B.3.1): nobody can tell from the lock being taken whether it is.
 LockResult strict_lock_far(polder_ga lock) {
-    Cargo cargo;
-    cargo_clear(cargo);
-    far_cache_lock(lock, cargo);
-    const LockResult result = far_lock_acquire(lock, mythread(), cargo);
+    Piggyback piggyback;
+    piggyback_clear(piggyback);
+    far_cache_lock(lock, piggyback);
+    const LockResult result = far_lock_acquire(lock, mythread(), piggyback);
     far_fence_end();
-    far_cache_answered(cargo);
+    far_cache_answered(piggyback);
     return result;
 }
 
 // All that the caller wrote is there before anybody can have the lock: what lies at its home goes
 // with the note, all else is waited for before. So are earlier notes, as in strict_write.
 void strict_unlock_far(polder_ga lock) {
-    Cargo cargo;
-    cargo_clear(cargo);
-    far_cache_unlock(lock, cargo);
+    Piggyback piggyback;
+    piggyback_clear(piggyback);
+    far_cache_unlock(lock, piggyback);
     far_fence_end();
     far_locks_settle();
-    far_lock_release(lock, mythread(), cargo);
-    far_cache_answered(cargo);
+    far_lock_release(lock, mythread(), piggyback);
+    far_cache_answered(piggyback);
 }
 
 } // namespace polder

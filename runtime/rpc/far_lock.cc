@@ -99,8 +99,8 @@ void send(unsigned node, Operation operation, std::uint32_t serial, polder_ga lo
     one_way_send(node, OneWayKind::lock, words, 6, load.bytes, load.size);
 }
 
-Load load_of(const Cargo &cargo) {
-    return {&cargo, cargo_size(cargo)};
+Load load_of(const Piggyback &piggyback) {
+    return {&piggyback, piggyback_size(piggyback)};
 }
 
 unsigned home_of(polder_ga lock) {
@@ -228,8 +228,8 @@ void tell_granted(Lock &lock, unsigned seat, const LockPlace &place) {
 // With the lines that the note asks for.
 void answer(const OneWay &note, Operation operation, std::uint32_t serial, std::uint64_t ticket, std::uint64_t who,
             LockResult result) {
-    alignas(cache_line) char lines[cargo_lines * cargo_line_bytes];
-    const std::size_t bytes = CargoIn(note.payload, note.payload_bytes).gather(lines);
+    alignas(cache_line) char lines[piggyback_lines * piggyback_line_bytes];
+    const std::size_t bytes = PiggybackIn(note.payload, note.payload_bytes).gather(lines);
     send(note.from, operation, serial, note.words[1], low(note.words[2]), ticket, who, result, {lines, bytes});
 }
 
@@ -272,7 +272,7 @@ void on_one_way(const OneWay &note) {
     }
     const unsigned thread = low(note.words[2]) / lock_seats;
     if (thread >= threads() || node_of(thread) != note.from) return;
-    CargoIn(note.payload, note.payload_bytes).take_in();
+    PiggybackIn(note.payload, note.payload_bytes).take_in();
     if (operation == carry) return tell_settled(note);
     Lock *lock = lock_here(note.words[1]);
     if (operation == acquire)
@@ -367,21 +367,21 @@ void far_locks_start() {
     rpc_register(RpcKind::lock_ticket, 1, reply_ticket);
 }
 
-LockResult far_lock_acquire(polder_ga lock, unsigned thread, const Cargo &cargo) {
+LockResult far_lock_acquire(polder_ga lock, unsigned thread, const Piggyback &piggyback) {
     const LockUser user = lock_caller(thread);
     if (held_by(lock, user)) return LockResult::held_by_caller;
     unsigned seat = seat_take(thread);
-    const bool alone = seat == no_seat && !cargo_is_empty(cargo);
+    const bool alone = seat == no_seat && !piggyback_is_empty(piggyback);
     if (alone) {
-        far_cargo_send(home_of(lock), cargo);
-        far_cargo_settle();
+        far_piggyback_send(home_of(lock), piggyback);
+        far_piggyback_settle();
     }
     for (; seat == no_seat; seat = seat_take(thread)) {
         const LockResult result = far_lock_attempt(lock, thread);
         if (result != LockResult::busy) return result;
         wait_turn(wait_setup.spins);
     }
-    const LockResult result = acquire_in(seat, lock, user.owner, alone ? Load{} : load_of(cargo));
+    const LockResult result = acquire_in(seat, lock, user.owner, alone ? Load{} : load_of(piggyback));
     cell_of(seat).taken.store(0, std::memory_order_release);
     std::atomic_thread_fence(std::memory_order_seq_cst);
     return result;
@@ -398,7 +398,7 @@ LockResult far_lock_attempt(polder_ga lock, unsigned thread) {
     return result;
 }
 
-void far_lock_release(polder_ga lock, unsigned thread, const Cargo &cargo) {
+void far_lock_release(polder_ga lock, unsigned thread, const Piggyback &piggyback) {
     std::uint64_t ticket = 0;
     unsigned next = 0;
     std::uint32_t next_serial = 0;
@@ -407,7 +407,7 @@ void far_lock_release(polder_ga lock, unsigned thread, const Cargo &cargo) {
         HeldLock *held = bucket.find();
         if (held && held->thread == thread) {
             ticket = held->ticket;
-            next = cargo_is_empty(cargo) ? held->next_seat : 0;
+            next = piggyback_is_empty(piggyback) ? held->next_seat : 0;
             next_serial = held->next_serial;
             if (next) {
                 LockCell &cell = cell_of(next - 1);
@@ -420,8 +420,8 @@ void far_lock_release(polder_ga lock, unsigned thread, const Cargo &cargo) {
     }
     delay_point();
     if (!next) {
-        tell(release, lock, thread * lock_seats, ticket, load_of(cargo));
-        if (!cargo_is_empty(cargo)) far_cargo_settle();
+        tell(release, lock, thread * lock_seats, ticket, load_of(piggyback));
+        if (!piggyback_is_empty(piggyback)) far_piggyback_settle();
         return;
     }
     std::atomic_thread_fence(std::memory_order_seq_cst);
@@ -435,22 +435,22 @@ LockResult far_lock_destroy(polder_ga lock) {
     return static_cast<LockResult>(answer[0]);
 }
 
-void far_cargo_send(unsigned node, const Cargo &cargo) {
+void far_piggyback_send(unsigned node, const Piggyback &piggyback) {
     const unsigned seat = mythread() * lock_seats;
     first_cell(mythread()).told.fetch_add(1, std::memory_order_relaxed);
-    send(node, carry, 0, 0, seat, 0, 0, LockResult::ok, load_of(cargo));
+    send(node, carry, 0, 0, seat, 0, 0, LockResult::ok, load_of(piggyback));
 }
 
-LockLanding &far_cargo_landing() {
+LockLanding &far_piggyback_landing() {
     return landing_of(mythread());
 }
 
 void far_locks_settle() {
     rpc_settle();
-    far_cargo_settle();
+    far_piggyback_settle();
 }
 
-void far_cargo_settle() {
+void far_piggyback_settle() {
     LockCell &cell = first_cell(mythread());
     const std::uint32_t told = cell.told.load(std::memory_order_relaxed);
     if (told == cell.settled.load(std::memory_order_acquire)) return;

@@ -82,7 +82,7 @@ struct alignas(cache_line) HeldBucket {
 struct alignas(cache_line)
     LockLanding { // of a thread: lines that came with the last answer. One with wishes is under way at a time
     std::uint64_t bytes;
-    alignas(cache_line) char lines[cargo_lines * cargo_line_bytes];
+    alignas(cache_line) char lines[piggyback_lines * piggyback_line_bytes];
 };
 
 constexpr unsigned held_buckets(const JobShape &shape) {
@@ -100,18 +100,18 @@ constexpr std::size_t lock_area_size(const JobShape &shape) {
 void far_locks_start();
 
 // Of a lock of another node. Results as those of runtime/sync/lock.h.
-LockResult far_lock_acquire(polder_ga lock, unsigned thread, const Cargo &cargo);
+LockResult far_lock_acquire(polder_ga lock, unsigned thread, const Piggyback &piggyback);
 LockResult far_lock_attempt(polder_ga lock, unsigned thread);
-// What is wrong with it shows later: then the job ends. Cargo is there when it returns.
-void far_lock_release(polder_ga lock, unsigned thread, const Cargo &cargo);
+// What is wrong with it shows later: then the job ends. Piggyback is there when it returns.
+void far_lock_release(polder_ga lock, unsigned thread, const Piggyback &piggyback);
 // Frees its memory too.
 LockResult far_lock_destroy(polder_ga lock);
 
-// Cargo without a lock, to any node. It is there once the thread's notes are settled.
-void far_cargo_send(unsigned node, const Cargo &cargo);
-void far_cargo_settle();
+// Piggyback without a lock, to any node. It is there once the thread's notes are settled.
+void far_piggyback_send(unsigned node, const Piggyback &piggyback);
+void far_piggyback_settle();
 // Of the calling thread: lines that came with what it was answered last.
-LockLanding &far_cargo_landing();
+LockLanding &far_piggyback_landing();
 
 // Until home has acted on all that the calling thread has told it, and its orders (calls.h) are
 // answered; part of polder_far_fence.

@@ -8,7 +8,7 @@
 //
 // Reads. A *section* is what the thread does from taking a lock of another node, or giving one back
 // with data, up to its next fence. Lines of the home that are read inside the section form its
-// prefetch set (FarCustom). The thread asks for the set when it does the same again: what a lock
+// prefetch set (PrefetchSet). The thread asks for the set when it does the same again: what a lock
 // guards mostly lies in the same place. Prefetched but unread lines are dropped from the set.
 //
 // A set is known by the lock and the two locks taken before it. A program may do different things
@@ -30,13 +30,13 @@
 
 namespace polder {
 
-static_assert(cargo_line_bytes == far_line_bytes);
+static_assert(piggyback_line_bytes == far_line_bytes);
 
 namespace {
 
 constexpr unsigned least_carried = 4; // pieces, in a fence
 
-std::size_t customs_of(const FarCache &c) {
+std::size_t prefetch_sets_of(const FarCache &c) {
     return std::size_t{4} * cache_ways * c.places();
 }
 
@@ -44,20 +44,21 @@ std::uint64_t mix(std::uint64_t a, std::uint64_t b) {
     return (a ^ (b << 7 | b >> 57)) * 0x9E3779B97F4A7C15u;
 }
 
-FarCustom &custom_of(FarCache &c, std::uint64_t key) {
-    return c.customs[(key >> 32) & (customs_of(c) - 1)];
+PrefetchSet &prefetch_set_of(FarCache &c, std::uint64_t key) {
+    return c.prefetch_sets[(key >> 32) & (prefetch_sets_of(c) - 1)];
 }
 
-void custom_keep(FarCache &c, std::uint64_t key, const polder_ga *line) {
-    FarCustom &custom = custom_of(c, key);
-    custom.key = key;
-    std::copy(line, line + cargo_lines, custom.line);
+void prefetch_set_keep(FarCache &c, std::uint64_t key, const polder_ga *line) {
+    PrefetchSet &prefetch_set = prefetch_set_of(c, key);
+    prefetch_set.key = key;
+    std::copy(line, line + piggyback_lines, prefetch_set.line);
 }
 
 // Adds the lines of its custom to the cargo.
-void section_begin(FarCache &c, polder_ga lock, bool taken, Cargo &cargo) {
-    if (!c.customs) c.customs = static_cast<FarCustom *>(std::calloc(customs_of(c), sizeof(FarCustom)));
-    if (!c.customs) return;
+void section_begin(FarCache &c, polder_ga lock, bool taken, Piggyback &piggyback) {
+    if (!c.prefetch_sets)
+        c.prefetch_sets = static_cast<PrefetchSet *>(std::calloc(prefetch_sets_of(c), sizeof(PrefetchSet)));
+    if (!c.prefetch_sets) return;
     FarSection &section = c.section;
     section.open = true;
     section.home = ga_node(lock);
@@ -70,13 +71,13 @@ void section_begin(FarCache &c, polder_ga lock, bool taken, Cargo &cargo) {
         c.locks[0] = lock;
     }
     for (const std::uint64_t key : section.key) {
-        const FarCustom &custom = custom_of(c, key);
-        if (custom.key != key) continue;
-        for (unsigned i = 0; i < cargo_lines && custom.line[i]; ++i)
-            cargo.line[cargo.lines++] = section.line[section.count++] = custom.line[i];
+        const PrefetchSet &prefetch_set = prefetch_set_of(c, key);
+        if (prefetch_set.key != key) continue;
+        for (unsigned i = 0; i < piggyback_lines && prefetch_set.line[i]; ++i)
+            piggyback.line[piggyback.lines++] = section.line[section.count++] = prefetch_set.line[i];
         break;
     }
-    if (cargo.lines) far_cargo_landing().bytes = 0;
+    if (piggyback.lines) far_piggyback_landing().bytes = 0;
 }
 
 bool was_read(const FarCache &c, polder_ga at) {
@@ -92,10 +93,10 @@ void carry_pending(FarCache &c) {
         const NodeNumber node = ga_node(line.at);
         if (!line.pending || node == seen || node == mynode()) continue;
         seen = node;
-        Cargo cargo;
-        cargo_clear(cargo);
-        if (!lines_load(c, node, least_carried, cargo)) continue;
-        far_cargo_send(node, cargo);
+        Piggyback piggyback;
+        piggyback_clear(piggyback);
+        if (!lines_load(c, node, least_carried, piggyback)) continue;
+        far_piggyback_send(node, piggyback);
         c.carried.store(true, std::memory_order_relaxed);
     }
 }
@@ -105,7 +106,7 @@ void carry_pending(FarCache &c) {
 void section_note(FarCache &c, polder_ga at, unsigned lines) {
     FarSection &section = c.section;
     if (ga_node(at) != section.home) return;
-    for (unsigned i = 0; i < lines && section.count < 2 * cargo_lines; ++i)
+    for (unsigned i = 0; i < lines && section.count < 2 * piggyback_lines; ++i)
         section.line[section.count++] = at + i * far_line_bytes;
 }
 
@@ -113,48 +114,48 @@ void section_end(FarCache &c) {
     FarSection &section = c.section;
     section.open = false;
     if (section.epoch != c.epoch.load(std::memory_order_relaxed)) return; // a handler has begun another
-    polder_ga read[cargo_lines] = {};
+    polder_ga read[piggyback_lines] = {};
     unsigned count = 0;
-    for (unsigned i = 0; i < section.count && count < cargo_lines; ++i)
+    for (unsigned i = 0; i < section.count && count < piggyback_lines; ++i)
         if (was_read(c, section.line[i]) && std::find(read, read + count, section.line[i]) == read + count)
             read[count++] = section.line[i];
     for (const std::uint64_t key : section.key)
-        custom_keep(c, key, read);
+        prefetch_set_keep(c, key, read);
 }
 
 namespace {
 
 // What is pending goes along with a note that takes the lock, or gives it back, or in front of it.
 // Behind that a section begins, if there will be an answer to wait for.
-void load_message(polder_ga lock, bool taken, Cargo &cargo) {
+void load_message(polder_ga lock, bool taken, Piggyback &piggyback) {
     FarCache *c = cache_owner_enter();
     if (!c) return;
-    lines_load(*c, ga_node(lock), 1, cargo);
+    lines_load(*c, ga_node(lock), 1, piggyback);
     lines_flush(*c);
     epoch_end(*c);
-    if (taken || cargo.bytes) section_begin(*c, lock, taken, cargo);
+    if (taken || piggyback.bytes) section_begin(*c, lock, taken, piggyback);
     c->owner.leave();
 }
 
 } // namespace
 
-void far_cache_lock(polder_ga lock, Cargo &cargo) {
-    load_message(lock, true, cargo);
+void far_cache_lock(polder_ga lock, Piggyback &piggyback) {
+    load_message(lock, true, piggyback);
 }
 
-void far_cache_unlock(polder_ga lock, Cargo &cargo) {
-    load_message(lock, false, cargo);
+void far_cache_unlock(polder_ga lock, Piggyback &piggyback) {
+    load_message(lock, false, piggyback);
 }
 
-void far_cache_answered(const Cargo &cargo) {
-    FarCache *c = cargo.lines ? cache_owner_enter() : nullptr;
+void far_cache_answered(const Piggyback &piggyback) {
+    FarCache *c = piggyback.lines ? cache_owner_enter() : nullptr;
     if (!c) return;
-    const LockLanding &landing = far_cargo_landing();
-    const bool here = landing.bytes == cargo.lines * cargo_line_bytes && c->section.open &&
+    const LockLanding &landing = far_piggyback_landing();
+    const bool here = landing.bytes == piggyback.lines * piggyback_line_bytes && c->section.open &&
                       c->section.epoch == c->epoch.load(std::memory_order_relaxed);
-    for (unsigned i = 0; here && i < cargo.lines; ++i)
-        line_install(*c, cargo.line[i], landing.lines + i * cargo_line_bytes);
-    if (here) c->counts.brought += cargo.lines;
+    for (unsigned i = 0; here && i < piggyback.lines; ++i)
+        line_install(*c, piggyback.line[i], landing.lines + i * piggyback_line_bytes);
+    if (here) c->counts.brought += piggyback.lines;
     c->owner.leave();
 }
 
@@ -170,7 +171,7 @@ void far_cache_fence_begin() {
 void far_cache_fence_end() {
     FarCache *c = local(far_cache).load(std::memory_order_acquire);
     if (!c || !c->carried.load(std::memory_order_relaxed) || !c->owner.is_made_by_self()) return;
-    far_cargo_settle();
+    far_piggyback_settle();
     c->carried.store(false, std::memory_order_relaxed);
 }
 

@@ -63,7 +63,7 @@ void add(polder_ga at) {
 
 // Two notes, each answered: what is read and written under the lock goes along, from the second
 // time on.
-TEST(FarCargo, AnUpdateUnderALockIsTwoMessages) {
+TEST(FarPiggyback, AnUpdateUnderALockIsTwoMessages) {
     count_pairs([](const polder_ga *lock) {
         const polder_ga there = board(1);
         polder_far_put8(there + 5000, 0);
@@ -86,7 +86,7 @@ TEST(FarCargo, AnUpdateUnderALockIsTwoMessages) {
 
 // One lock, two things that are done under it in turn: each time the lines of the right one come,
 // as the locks taken before tell.
-TEST(FarCargo, CustomsGoByTheLocksBefore) {
+TEST(FarPiggyback, PrefetchSetsGoByTheLocksBefore) {
     count_pairs([](const polder_ga *lock) {
         const polder_ga there = board(1);
         const auto empty = [](polder_ga l) { upc_lock(l), upc_unlock(l); };
@@ -107,7 +107,7 @@ TEST(FarCargo, CustomsGoByTheLocksBefore) {
 }
 
 // Too much for a note goes as puts, which the unlock waits for.
-TEST(FarCargo, MuchIsPut) {
+TEST(FarPiggyback, MuchIsPut) {
     count_pairs([](const polder_ga *lock) {
         const polder_ga there = board(1);
         for (unsigned round = 1; round < 4; ++round) {
@@ -124,7 +124,7 @@ TEST(FarCargo, MuchIsPut) {
     });
 }
 
-TEST(FarCargo, PiecesOfAFenceAreOneMessage) {
+TEST(FarPiggyback, PiecesOfAFenceAreOneMessage) {
     count_pairs([](const polder_ga *) {
         const polder_ga there = board(1);
         for (unsigned round = 1; round < 20; ++round) {
@@ -141,7 +141,7 @@ TEST(FarCargo, PiecesOfAFenceAreOneMessage) {
 }
 
 // Locks and what they guard are everywhere, not always at the same node: nobody's addition is lost.
-TEST(FarCargo, WhoeverHasTheLockSeesAll) {
+TEST(FarPiggyback, WhoeverHasTheLockSeesAll) {
     on_all_jobs([](unsigned me) {
         const unsigned count = 2 * threads();
         polder_ga locks[16];
@@ -174,40 +174,40 @@ TEST(FarCargo, WhoeverHasTheLockSeesAll) {
 }
 
 // A cargo that does not add up writes nothing where it goes wrong, and brings nothing.
-TEST(FarCargo, IsNotBelieved) {
+TEST(FarPiggyback, IsNotBelieved) {
     run_all([](unsigned me) {
         const polder_ga here = board(me);
         const std::uint64_t value = 77;
         std::uint64_t *word = static_cast<std::uint64_t *>(near_pointer(here));
-        Cargo cargo;
-        cargo_clear(cargo);
-        CargoLoader{cargo}.add(here, &value, 8);
-        const std::size_t size = cargo_size(cargo);
+        Piggyback piggyback;
+        piggyback_clear(piggyback);
+        PiggybackLoader{piggyback}.add(here, &value, 8);
+        const std::size_t size = piggyback_size(piggyback);
         *word = 0;
         for (const std::size_t bytes : {std::size_t{0}, std::size_t{8}, size - 8, size + 8})
-            CargoIn(&cargo, bytes).take_in();
+            PiggybackIn(&piggyback, bytes).take_in();
         REQUIRE(*word == 0);
-        CargoPiece &piece = *reinterpret_cast<CargoPiece *>(cargo.pieces);
-        for (const CargoPiece wrong : {CargoPiece{here, 1 << 20},
-                                       {here, ~0ul},
-                                       {here, ~0ul - 8},
-                                       {here, 0},
-                                       {8, 8},
-                                       {polder_job.first + polder_job.length - 4, 8}}) {
+        PiggybackPiece &piece = *reinterpret_cast<PiggybackPiece *>(piggyback.pieces);
+        for (const PiggybackPiece wrong : {PiggybackPiece{here, 1 << 20},
+                                           {here, ~0ul},
+                                           {here, ~0ul - 8},
+                                           {here, 0},
+                                           {8, 8},
+                                           {polder_job.first + polder_job.length - 4, 8}}) {
             piece = wrong;
-            CargoIn(&cargo, size).take_in();
+            PiggybackIn(&piggyback, size).take_in();
         }
         REQUIRE(*word == 0);
         piece = {here, 8};
-        CargoIn(&cargo, size).take_in();
+        PiggybackIn(&piggyback, size).take_in();
         REQUIRE(*word == 77);
-        alignas(8) char lines[cargo_lines * cargo_line_bytes];
-        cargo.lines = 1, cargo.line[0] = polder_job.first + polder_job.length - 8;
-        REQUIRE(CargoIn(&cargo, size).gather(lines) == 0);
-        cargo.lines = cargo_lines + 1;
-        REQUIRE(CargoIn(&cargo, size).gather(lines) == 0);
-        cargo.lines = 1, cargo.line[0] = here;
-        REQUIRE(CargoIn(&cargo, size).gather(lines) == cargo_line_bytes);
+        alignas(8) char lines[piggyback_lines * piggyback_line_bytes];
+        piggyback.lines = 1, piggyback.line[0] = polder_job.first + polder_job.length - 8;
+        REQUIRE(PiggybackIn(&piggyback, size).gather(lines) == 0);
+        piggyback.lines = piggyback_lines + 1;
+        REQUIRE(PiggybackIn(&piggyback, size).gather(lines) == 0);
+        piggyback.lines = 1, piggyback.line[0] = here;
+        REQUIRE(PiggybackIn(&piggyback, size).gather(lines) == piggyback_line_bytes);
         REQUIRE(std::memcmp(lines, &value, 8) == 0);
         meet();
     });
