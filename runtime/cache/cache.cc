@@ -37,7 +37,7 @@ FarCache *make_cache() {
     if (!made || !lines_make(*made, cache_bytes()))
         job_fail(1, "no memory for a cache of %zu bytes (POLDER_CACHE)", cache_bytes());
     made->owner.maker = system_thread();
-    made->owner.keeper.set();
+    made->owner.bias.set();
     made->announced = true; // there may have been a fence already
     if (local(far_cache).compare_exchange_strong(seen, made, std::memory_order_acq_rel)) return made;
     std::free(made->line), std::free(made->written), std::free(made->data), std::free(made);
@@ -76,8 +76,8 @@ void take(FarCache &c) {
     if (c.owner.gone.load(std::memory_order_acquire) || c.owner.is_made_by_self() || Taking::is_mine()) return;
     const Taking lock;
     if (c.owner.gone.load(std::memory_order_relaxed)) return;
-    c.owner.keeper.bar();
-    for (unsigned turn = 0; c.owner.keeper.is_inside(); ++turn)
+    c.owner.bias.revoke();
+    for (unsigned turn = 0; c.owner.bias.is_inside(); ++turn)
         wait_turn(turn);
     lines_flush(c);
     for (FarFetch &fetch : c.fetch)
@@ -244,12 +244,12 @@ void far_cache_order(polder_ga at, std::size_t bytes, bool writes) {
 void cache_send_late(FarCache &c) {
     const Taking lock;
     if (c.owner.gone.load(std::memory_order_relaxed)) return;
-    c.owner.keeper.bar();
-    if (!c.owner.keeper.is_inside()) {
+    c.owner.bias.revoke();
+    if (!c.owner.bias.is_inside()) {
         ++c.counts.late;
         lines_flush(c);
     }
-    c.owner.keeper.set(c.owner.maker);
+    c.owner.bias.set(c.owner.maker);
 }
 
 void far_cache_forget() {

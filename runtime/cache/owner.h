@@ -20,17 +20,17 @@
 namespace polder {
 
 struct CacheOwner {
-    Keeper keeper;
+    BiasedLock bias;
     const void *maker;      // system_thread(): who it is as long as somebody is; constant
     std::atomic<bool> gone; // nobody is any more
 
     bool is_made_by_self() const { return maker == system_thread(); }
     // The caller is the owner, and may wait until it is that again.
-    bool is_lent() const { return !gone.load(std::memory_order_acquire) && is_made_by_self() && !keeper.is_inside(); }
+    bool is_lent() const { return !gone.load(std::memory_order_acquire) && is_made_by_self() && !bias.is_inside(); }
     // False: the caller is not the owner, or is a handler that runs in a poll of the owner's,
     // inside.
-    bool enter() { return !__builtin_expect(keeper.is_inside(), 0) && keeper.enter(); }
-    void leave() { keeper.leave(); }
+    bool enter() { return !__builtin_expect(bias.is_inside(), 0) && bias.enter(); }
+    void leave() { bias.leave(); }
 };
 
 } // namespace polder

@@ -5,8 +5,8 @@
 
 namespace polder {
 
-void heap_keep(Heap &heap) {
-    heap.keeper.set();
+void heap_bias(Heap &heap) {
+    heap.bias.set();
 }
 
 void heap_guard_lock(Heap &heap, bool held) {
@@ -15,9 +15,9 @@ void heap_guard_lock(Heap &heap, bool held) {
             wait_turn(turn++);
         held = !heap.lock.exchange(1, std::memory_order_acquire);
     }
-    if (!heap.keeper.is_set()) return;
-    heap.keeper.bar();
-    for (unsigned turn = 0; heap.keeper.is_inside(); ++turn)
+    if (!heap.bias.is_set()) return;
+    heap.bias.revoke();
+    for (unsigned turn = 0; heap.bias.is_inside(); ++turn)
         wait_turn(turn);
 }
 

@@ -1,4 +1,4 @@
-// HeapGuard: who holds it is alone in a heap. A heap whose owner is a UPC thread (heap_keep) costs
+// HeapGuard: who holds it is alone in a heap. A heap whose owner is a UPC thread (heap_bias) costs
 // the owner's first system thread no locked instruction, until another system thread of the same
 // UPC thread comes (runtime/core/biased_lock.h); then, and in the heap of upc_global_alloc, all take a
 // lock. The keeper never comes back: a heap that two system threads use once will be used by both
@@ -18,14 +18,14 @@ void heap_guard_lock(Heap &heap, bool held);
 
 class HeapGuard {
 public:
-    explicit HeapGuard(Heap &heap) : heap_(heap), keeper_(heap.keeper.enter()) {
-        if (keeper_) return;
+    explicit HeapGuard(Heap &heap) : heap_(heap), is_owner_(heap.bias.enter()) {
+        if (is_owner_) return;
         const bool held = !heap.lock.exchange(1, std::memory_order_acquire);
-        if (__builtin_expect(!held || heap.keeper.is_set(), 0)) heap_guard_lock(heap, held);
+        if (__builtin_expect(!held || heap.bias.is_set(), 0)) heap_guard_lock(heap, held);
     }
     ~HeapGuard() {
-        if (keeper_)
-            heap_.keeper.leave();
+        if (is_owner_)
+            heap_.bias.leave();
         else
             heap_.lock.store(0, std::memory_order_release);
     }
@@ -34,7 +34,7 @@ public:
 
 private:
     Heap &heap_;
-    const bool keeper_;
+    const bool is_owner_;
 };
 
 } // namespace polder

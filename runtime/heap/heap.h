@@ -71,7 +71,7 @@ Heap *heap_create(void *region, std::uint64_t region_bytes);
 
 // The calling system thread will use the heap mostly, or alone, so that should cost it least. The
 // heap is new, and one process uses it.
-void heap_keep(Heap &heap);
+void heap_bias(Heap &heap);
 
 // Offset from the heap of a block of at least `bytes` (> 0) bytes, 0 if there is no room or the
 // budget says no. The owner or, if the heap has none, anyone.

@@ -55,7 +55,7 @@ struct alignas(64) Heap {
     std::uint32_t partial[size_classes]; // spans with free blocks
     std::uint32_t bins[bin_count];
     std::uint64_t bin_bits[(bin_count + 63) / 64];
-    Keeper keeper; // see guard.h
+    BiasedLock bias; // see guard.h
     std::atomic<std::uint64_t>
         recent[size_classes]; // a block of each class that has been freed, 0: none; remote frees look at it
     alignas(64) std::atomic<std::uint32_t> returned; // list of granules with returned blocks

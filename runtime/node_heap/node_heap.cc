@@ -287,7 +287,7 @@ void node_heap_start() {
 }
 
 void alloc_thread_start() {
-    heap_keep(local_heap(mythread()));
+    heap_bias(local_heap(mythread()));
 }
 
 namespace {

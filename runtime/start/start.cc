@@ -78,7 +78,7 @@ const long *process_start() {
     statics_publish();
     wait_configure(oversubscribed());
     world::deadlock_check_start();
-    keepers_start();
+    biased_locks_start();
     alloc_start();
     barrier_start();
     start_hooks_run();

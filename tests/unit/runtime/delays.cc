@@ -54,8 +54,8 @@ std::vector<JobOptions> jobs() {
 }
 
 // A system thread that comes to a heap whose keeper is just going in.
-TEST(Delays, HeapWithAKeeper) {
-    keepers_start();
+TEST(Delays, HeapWithABias) {
+    biased_locks_start();
     constexpr std::size_t bytes = 16 << 20;
     for (unsigned turn = 0; turn < 400; ++turn) {
         void *memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -66,7 +66,7 @@ TEST(Delays, HeapWithAKeeper) {
                                    [](void *, std::uint64_t, std::uint64_t) {},
                                    nullptr,
                                    nullptr};
-        heap_keep(heap);
+        heap_bias(heap);
         std::atomic<int> users{0};
         const auto use = [&](unsigned times) {
             for (unsigned i = 0; i < times; ++i) {

@@ -239,11 +239,11 @@ void use_heap(Region &region, unsigned me, unsigned rounds) {
         ASSERT_EQ(region.free(block.offset), FreeResult::ok);
 }
 
-TEST(Heap, AKeeperIsAloneUntilAnotherSystemThreadComes) {
-    keepers_start();
+TEST(Heap, TheOwnerIsAloneUntilAnotherSystemThreadComes) {
+    biased_locks_start();
     for (unsigned turn = 0; turn < 200; ++turn) {
         Region region(std::uint64_t{64} << 20);
-        heap_keep(*region.heap);
+        heap_bias(*region.heap);
         std::atomic<bool> go{false};
         std::thread other([&] {
             while (!go)

@@ -10,6 +10,7 @@
 #include "runtime/alloc/alloc.h"
 #include "runtime/barrier/barrier.h"
 #include "runtime/boot/boot.h"
+#include "runtime/core/biased_lock.h"
 #include "runtime/core/job.h"
 #include "runtime/core/biased_lock.h"
 #include "runtime/segment/generated_code.h"
@@ -124,7 +125,7 @@ inline void job_thread_begin() {
     segment_attach(options.static_bytes);
     generated_code_told();
     wait_configure(oversubscribed());
-    keepers_start();
+    biased_locks_start();
     alloc_start();
     barrier_start();
     const unsigned first = block->shape.first_thread(process), count = block->shape.thread_count(process);

@@ -79,7 +79,7 @@ inline const char *plugin_folder() {
     segment_attach(16 << 20);
     generated_code_told();
     wait_configure(oversubscribed());
-    keepers_start();
+    biased_locks_start();
     alloc_start();
     barrier_start();
     start_hooks_run();

@@ -1,4 +1,4 @@
-// Keepers: alone in what they keep, beside others that bar them for good or for a moment, with and
+// BiasedLocks: alone in what they keep, beside others that bar them for good or for a moment, with and
 // without membarrier(2). What they keep are plain words, so the thread sanitizer sees whether each
 // user comes behind the ones before it. Pauses at each step show what a missing look does, bare
 // runs what a missing fence does.
@@ -31,7 +31,7 @@ using namespace polder;
 namespace {
 
 struct Kept { // one word a line: two users at once lose a count in one of them
-    Keeper keeper{};
+    BiasedLock bias{};
     std::mutex others;
     std::atomic<bool> users{false};
     alignas(64) unsigned long first = 0;
@@ -47,27 +47,27 @@ struct Kept { // one word a line: two users at once lose a count in one of them
     }
     // Of the keeper, or of who was that.
     void use_kept() {
-        while (!keeper.enter()) {
+        while (!bias.enter()) {
             const std::lock_guard lock(others);
-            if (!keeper.is_set()) return use(); // barred for good
+            if (!bias.is_set()) return use(); // barred for good
         }
-        EXPECT_TRUE(keeper.is_inside());
+        EXPECT_TRUE(bias.is_inside());
         use();
-        keeper.leave();
+        bias.leave();
     }
     void use_barring() {
         const std::lock_guard lock(others);
-        if (keeper.is_set()) keeper.bar();
-        while (keeper.is_inside())
+        if (bias.is_set()) bias.revoke();
+        while (bias.is_inside())
             std::this_thread::yield();
         use();
     }
     bool use_borrowing(const void *owner) {
         const std::lock_guard lock(others);
-        keeper.bar();
-        const bool alone = !keeper.is_inside();
+        bias.revoke();
+        const bool alone = !bias.is_inside();
         if (alone) use();
-        keeper.set(owner);
+        bias.set(owner);
         return alone;
     }
 };
@@ -85,7 +85,7 @@ unsigned long keep(Kept &kept, const std::atomic<bool> &over) {
 void bar_for_good(unsigned turns) {
     for (unsigned turn = 0; turn < turns; ++turn) {
         Kept kept;
-        kept.keeper.set();
+        kept.bias.set();
         std::atomic<bool> over{false};
         unsigned long uses = 0;
         std::thread other([&] {
@@ -98,13 +98,13 @@ void bar_for_good(unsigned turns) {
         const unsigned long kept_uses = keep(kept, over);
         other.join();
         EXPECT_EQ(kept.last, uses + kept_uses);
-        EXPECT_FALSE(kept.keeper.is_set());
+        EXPECT_FALSE(kept.bias.is_set());
     }
 }
 
 void bar_for_a_moment(unsigned times) {
     Kept kept;
-    kept.keeper.set();
+    kept.bias.set();
     const void *owner = system_thread();
     std::atomic<bool> over{false};
     std::atomic<unsigned> ready{0};
@@ -118,7 +118,7 @@ void bar_for_a_moment(unsigned times) {
     const unsigned long kept_uses = keep(kept, over);
     one.join(), two.join();
     EXPECT_EQ(kept.last, uses + kept_uses);
-    EXPECT_TRUE(kept.keeper.is_set() && kept.keeper.enter());
+    EXPECT_TRUE(kept.bias.is_set() && kept.bias.enter());
 }
 
 void all_ways(unsigned scale) {
@@ -130,27 +130,27 @@ void all_ways(unsigned scale) {
     pauses = false;
 }
 
-TEST(Keeper, IsAloneWithMembarrier) {
-    keepers_start();
-    if (keeper_fences) GTEST_SKIP() << "no membarrier(2) here";
+TEST(BiasedLock, IsAloneWithMembarrier) {
+    biased_locks_start();
+    if (biased_lock_fences) GTEST_SKIP() << "no membarrier(2) here";
     all_ways(3);
 }
 
-TEST(Keeper, IsAloneWithFences) {
-    keeper_fences = true;
+TEST(BiasedLock, IsAloneWithFences) {
+    biased_lock_fences = true;
     all_ways(3);
-    keepers_start();
+    biased_locks_start();
 }
 
-TEST(Keeper, WhoIsNone) {
-    Keeper keeper{};
-    EXPECT_FALSE(keeper.is_set() || keeper.is_inside() || keeper.enter());
-    keeper.set();
-    std::thread([&] { EXPECT_FALSE(keeper.enter()); }).join();
-    EXPECT_TRUE(keeper.enter() && keeper.is_inside());
-    keeper.leave();
-    keeper.bar();
-    EXPECT_FALSE(keeper.is_set() || keeper.enter() || keeper.is_inside());
+TEST(BiasedLock, WhoIsNone) {
+    BiasedLock bias{};
+    EXPECT_FALSE(bias.is_set() || bias.is_inside() || bias.enter());
+    bias.set();
+    std::thread([&] { EXPECT_FALSE(bias.enter()); }).join();
+    EXPECT_TRUE(bias.enter() && bias.is_inside());
+    bias.leave();
+    bias.revoke();
+    EXPECT_FALSE(bias.is_set() || bias.enter() || bias.is_inside());
 }
 
 // From now on the process gets `error` from membarrier(2).
@@ -175,11 +175,11 @@ int code_of(int (*body)()) {
 
 constexpr int cannot = 77;
 
-TEST(Keeper, WithoutMembarrierItPaysFences) {
+TEST(BiasedLock, WithoutMembarrierItPaysFences) {
     const int code = code_of([] {
         if (!refuse_membarrier(38)) return cannot; // ENOSYS
-        keepers_start();
-        if (!keeper_fences) return 1;
+        biased_locks_start();
+        if (!biased_lock_fences) return 1;
         all_ways(1);
         return testing::Test::HasFailure() ? 2 : 0;
     });

@@ -1,4 +1,4 @@
-// Keeper: a biased (asymmetric) lock of one process. Its owner, the *keeper*, is the first system
+// BiasedLock: a biased (asymmetric) lock of one process. Its owner, the *keeper*, is the first system
 // thread that uses the thing. The keeper pays no locked instruction and no fence for being alone.
 // Others pay much: they *bar* the keeper. They do so for good, as a heap that two threads used once
 // will be used by both again, or for a moment.
@@ -27,15 +27,15 @@
 //      use the thing. Or it finds itself: somebody has let it in again with release, and the keeper
 //      reads that with acquire.
 //
-// If the kernel has no membarrier, both fences are the processor's (keeper_fences). Of the keeper's
+// If the kernel has no membarrier, both fences are the processor's (biased_lock_fences). Of the keeper's
 // store and look, and the others' store and look, at least one look then finds the other side's
 // store. `who` is odd in that case, so a keeper without fences need not ask.
 //
 // Rules for users.
 //   1. A keeper that finds itself barred takes the lock of the others.
 //   2. What a keeper does inside should end by itself, as others wait for it.
-//   3. Keepers do not nest. A user whose section may run handlers asks is_inside() before enter().
-//   4. A Keeper of zero bytes has no keeper. The thing may lie in memory of several processes, but
+//   3. BiasedLocks do not nest. A user whose section may run handlers asks is_inside() before enter().
+//   4. A BiasedLock of zero bytes has no keeper. The thing may lie in memory of several processes, but
 //      only one of them uses it.
 #pragma once
 
@@ -47,18 +47,18 @@
 
 namespace polder {
 
-// There is no membarrier, or nobody has called keepers_start. Constant while keepers are at work.
-extern bool keeper_fences;
+// There is no membarrier, or nobody has called biased_locks_start. Constant while keepers are at work.
+extern bool biased_lock_fences;
 
 // Once a process, best before it has threads: the kernel would wait for them, for milliseconds.
-void keepers_start();
+void biased_locks_start();
 
-class Keeper {
+class BiasedLock {
 public:
     // Nobody else is at the thing: it is new, or the caller holds the lock. Others say whom they
     // let in again.
-    void set(const void *keeper = system_thread()) {
-        who_.store(static_cast<const char *>(keeper) + keeper_fences, std::memory_order_release);
+    void set(const void *bias = system_thread()) {
+        who_.store(static_cast<const char *>(bias) + biased_lock_fences, std::memory_order_release);
     }
     // False while the keeper is barred.
     bool is_set() const { return who_.load(std::memory_order_relaxed) != nullptr; }
@@ -68,12 +68,12 @@ public:
 
     // True: the caller is the keeper, and alone until leave().
     bool enter() {
-        if (__builtin_expect(!is_kept_by(system_thread()), 0)) return enter_with_fence();
+        if (__builtin_expect(!is_biased_to(system_thread()), 0)) return enter_with_fence();
         delay_point();
         inside_.store(1, std::memory_order_relaxed);
         std::atomic_signal_fence(std::memory_order_seq_cst);
         delay_point();
-        if (__builtin_expect(is_kept_by(system_thread()), 1)) return true;
+        if (__builtin_expect(is_biased_to(system_thread()), 1)) return true;
         leave();
         return false;
     }
@@ -81,10 +81,10 @@ public:
 
     // The caller holds the lock. The keeper does not come in any more, but may be inside: then it
     // will leave, and not come back.
-    void bar();
+    void revoke();
 
 private:
-    bool is_kept_by(const void *who) const { return who_.load(std::memory_order_acquire) == who; }
+    bool is_biased_to(const void *who) const { return who_.load(std::memory_order_acquire) == who; }
     bool enter_with_fence();
 
     std::atomic<const void *> who_; // system_thread() of the keeper, or that + 1; null: nobody

@@ -9,7 +9,7 @@
 
 namespace polder {
 
-bool keeper_fences = true;
+bool biased_lock_fences = true;
 
 namespace {
 
@@ -19,25 +19,25 @@ bool membarrier(int command) {
 
 } // namespace
 
-void keepers_start() {
-    keeper_fences = !membarrier(MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED);
+void biased_locks_start() {
+    biased_lock_fences = !membarrier(MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED);
 }
 
-bool Keeper::enter_with_fence() {
+bool BiasedLock::enter_with_fence() {
     const void *self = static_cast<const char *>(system_thread()) + 1;
-    if (!is_kept_by(self)) return false;
+    if (!is_biased_to(self)) return false;
     delay_point();
     inside_.store(1, std::memory_order_relaxed);
     std::atomic_thread_fence(std::memory_order_seq_cst);
     delay_point();
-    if (is_kept_by(self)) return true;
+    if (is_biased_to(self)) return true;
     leave();
     return false;
 }
 
-void Keeper::bar() {
+void BiasedLock::revoke() {
     who_.store(nullptr, std::memory_order_relaxed);
-    if (keeper_fences)
+    if (biased_lock_fences)
         std::atomic_thread_fence(std::memory_order_seq_cst);
     else if (!membarrier(MEMBARRIER_CMD_PRIVATE_EXPEDITED))
         job_fail(1, "membarrier(2), which worked when the job started, is refused now: set a seccomp filter before, or "
