@@ -31,7 +31,7 @@ extern "C" [[gnu::visibility("default")]] void polder_spin() {
         cpu_pause();
         return;
     }
-    if (eager_stays()) return;
+    if (adaptive_spin_stays()) return;
     // The spins are used up: give way as long as the calls keep coming.
     std::int64_t &last = local(last_yield_ns);
     const std::int64_t now = clock_ns();

@@ -81,7 +81,7 @@ bool looks_full(Ring &ring, unsigned cells) {
 
 Status sent() {
     ++am_counts().sent;
-    eager_expect(false);
+    adaptive_spin_expect(false);
     return Status::ok;
 }
 

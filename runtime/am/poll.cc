@@ -175,7 +175,7 @@ unsigned poll_requests(Inbox &own) {
 [[gnu::noinline]] unsigned take_all(Inbox &own, unsigned count) {
     count += poll_replies(own) + poll_requests(own);
     am_counts().handled += count;
-    if (count) eager_expect(true);
+    if (count) adaptive_spin_expect(true);
     debts_pay();
     return count;
 }
@@ -194,7 +194,7 @@ bool near_pending(Inbox &own) {
         take_lane_end(&count);
     if (!count || near_pending(own)) return take_all(own, count);
     am_counts().handled += 1;
-    eager_expect(true);
+    adaptive_spin_expect(true);
     return 1;
 }
 
@@ -216,7 +216,7 @@ bool pending() {
 // How many looks at the network, without finding anything, are made at each turn after something
 // was sent or came in; and how many turns then pass between two of them, when spinning and when
 // giving the core away.
-constexpr std::uint32_t eager_looks = 2000, idle_spins = 4000, idle_yields = 50;
+constexpr std::uint32_t adaptive_spin_looks = 2000, idle_spins = 4000, idle_yields = 50;
 POLDER_PRIVATE std::atomic<std::uint32_t> far_eager{0}, far_turns{0}; // looks left, turns until the next one
 
 [[gnu::noinline]] unsigned far_look(const AmNetwork &network) {
@@ -256,7 +256,7 @@ unsigned am_poll() {
 }
 
 void far_expect() {
-    local(far_eager).store(eager_looks, std::memory_order_relaxed);
+    local(far_eager).store(adaptive_spin_looks, std::memory_order_relaxed);
     local(far_turns).store(0, std::memory_order_relaxed);
 }
 

@@ -108,7 +108,7 @@ bool stay_until(const SlowWait &wait) {
             cpu_pause();
             continue;
         }
-        if (eager_stays()) continue;
+        if (adaptive_spin_stays()) continue;
         const bool sleeps = give_way_or_sleep(&now);
         if (!end)
             end = now + wait_setup.yield_ns;
@@ -156,7 +156,7 @@ void wait_wake_one(WaitPoint &point) {
 void wait_turn(unsigned turn) {
     if (turn < wait_setup.spins)
         cpu_pause();
-    else if (!eager_stays())
+    else if (!adaptive_spin_stays())
         give_way();
 }
 

@@ -4,7 +4,7 @@
 
 namespace polder {
 
-POLDER_PRIVATE Eager eager_state = {};
+POLDER_PRIVATE AdaptiveSpin adaptive_spin_state = {};
 
 namespace {
 
@@ -17,27 +17,27 @@ void set(std::atomic<std::uint32_t> &word, std::uint32_t number) {
 
 } // namespace
 
-void eager_open(Eager &eager, bool came) {
+void adaptive_spin_open(AdaptiveSpin &eager, bool came) {
     const std::uint32_t left = value(eager.left), skip = value(eager.skip);
-    const bool paid = came && left && left < eager_turns;
+    const bool paid = came && left && left < adaptive_spin_turns;
     if (paid) {
-        set(eager.saved, std::min(value(eager.saved) + 1, eager_saved));
+        set(eager.saved, std::min(value(eager.saved) + 1, adaptive_spin_saved));
         set(eager.leaves, 0);
     } else if (skip) {
         set(eager.skip, skip - 1);
         return set(eager.left, 0);
     }
     const std::uint32_t run = value(eager.run) + paid;
-    const bool enough = run >= eager_run;
+    const bool enough = run >= adaptive_spin_run;
     set(eager.run, enough ? 0 : run);
-    set(eager.left, enough ? 0 : eager_turns);
+    set(eager.left, enough ? 0 : adaptive_spin_turns);
     if (enough) set(eager.skip, 1); // the wait for the answer to what is sent next
 }
 
-void eager_failed(Eager &eager) {
+void adaptive_spin_failed(AdaptiveSpin &eager) {
     set(eager.run, 0);
     if (const std::uint32_t saved = value(eager.saved)) return set(eager.saved, saved - 1);
-    const std::uint32_t leaves = std::min(value(eager.leaves) * 2 + 1, eager_left_out);
+    const std::uint32_t leaves = std::min(value(eager.leaves) * 2 + 1, adaptive_spin_left_out);
     set(eager.leaves, leaves);
     set(eager.skip, leaves);
 }

@@ -8,7 +8,7 @@
 //   1. A window in which something came saves up one in which nothing comes.
 //   2. Without any saved, a window in which nothing comes doubles the number of the next ones that
 //      are left out.
-//   3. After `eager_run` windows in a row that paid, one is left out all the same: threads that
+//   3. After `adaptive_spin_run` windows in a row that paid, one is left out all the same: threads that
 //      talk would never yield in between, and others wait for the core.
 //
 // If each thread has a core none of this is used; waits spin long enough there. All of it is hints,
@@ -23,32 +23,32 @@
 
 namespace polder {
 
-inline constexpr std::uint32_t eager_turns = 48;    // of a window
-inline constexpr std::uint32_t eager_left_out = 63; // windows, at most, between two that are tried
-inline constexpr std::uint32_t eager_saved = 64;    // at most
-inline constexpr std::uint32_t eager_run = 1000;
+inline constexpr std::uint32_t adaptive_spin_turns = 48;    // of a window
+inline constexpr std::uint32_t adaptive_spin_left_out = 63; // windows, at most, between two that are tried
+inline constexpr std::uint32_t adaptive_spin_saved = 64;    // at most
+inline constexpr std::uint32_t adaptive_spin_run = 1000;
 
-struct Eager {
+struct AdaptiveSpin {
     std::atomic<std::uint32_t> left;   // turns of the window
     std::atomic<std::uint32_t> saved;  // windows that may fail
     std::atomic<std::uint32_t> skip;   // windows still to be left out
     std::atomic<std::uint32_t> leaves; // how many were left out after the last that failed
     std::atomic<std::uint32_t> run;    // windows in a row that paid
 };
-extern Eager eager_state; // POLDER_PRIVATE
+extern AdaptiveSpin adaptive_spin_state; // POLDER_PRIVATE
 
-void eager_open(Eager &eager, bool came);
-void eager_failed(Eager &eager);
+void adaptive_spin_open(AdaptiveSpin &eager, bool came);
+void adaptive_spin_failed(AdaptiveSpin &eager);
 
 // The caller has taken messages (came), or sent one that will be answered.
-inline void eager_expect(bool came) {
-    if (__builtin_expect(wait_setup.oversubscribed, 0)) eager_open(local(eager_state), came);
+inline void adaptive_spin_expect(bool came) {
+    if (__builtin_expect(wait_setup.oversubscribed, 0)) adaptive_spin_open(local(adaptive_spin_state), came);
 }
 
 // A turn of a wait has found nothing: true if the thread should look again without giving its core
 // away.
-inline bool eager_stays() {
-    std::atomic<std::uint32_t> &left = local(eager_state).left;
+inline bool adaptive_spin_stays() {
+    std::atomic<std::uint32_t> &left = local(adaptive_spin_state).left;
     const std::uint32_t turns = left.load(std::memory_order_relaxed);
     if (!turns) return false;
     left.store(turns - 1, std::memory_order_relaxed);
@@ -56,7 +56,7 @@ inline bool eager_stays() {
         cpu_pause();
         return true;
     }
-    eager_failed(local(eager_state));
+    adaptive_spin_failed(local(adaptive_spin_state));
     return false;
 }
 
