@@ -143,7 +143,7 @@ void written(FarCache &c) {
         c.announced = false;
         lines_flush(c);
     }
-    if (__builtin_expect(!c.watched, 0)) late_watch(c);
+    if (__builtin_expect(!c.watched, 0)) idle_write_back_watch(c);
 }
 
 std::size_t first_part(polder_ga ga, std::size_t bytes) {
@@ -241,7 +241,7 @@ void far_cache_order(polder_ga at, std::size_t bytes, bool writes) {
     c->owner.leave();
 }
 
-void cache_send_late(FarCache &c) {
+void cache_write_back(FarCache &c) {
     const Taking lock;
     if (c.owner.gone.load(std::memory_order_relaxed)) return;
     c.owner.bias.revoke();

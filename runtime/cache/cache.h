@@ -47,7 +47,7 @@
 //   3. The first write behind upc_fence or a strict access is sent at once. Programs that write
 //      data, a fence and a flag then look at flags of their own without calling the runtime.
 //   4. All other writes go out when their thread has written nothing more for POLDER_CACHE_WAIT
-//      (late.h).
+//      (idle_write_back.h).
 //
 // Other system threads of the UPC thread (OpenMP workers, pthreads, asynchronous I/O) go past the
 // cache. The first of them takes it from its owner: it sends what is pending, and from then on the
@@ -77,7 +77,7 @@ struct FarCacheCounts { // of the calling UPC thread
     std::uint64_t writes, puts;   // accesses that were collected, and what they became
     std::uint64_t epochs, aged;   // aged: lines that were fetched anew within an epoch, as they had been read so often
     std::uint64_t taken;          // by another system thread
-    std::uint64_t late;           // times that late.cc sent something
+    std::uint64_t late;           // times that idle_write_back.cc sent something
     std::uint64_t carried, brought; // pieces that went as cargo of notes, lines that came with their answers
 };
 FarCacheCounts far_cache_counts();

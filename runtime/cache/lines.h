@@ -82,13 +82,13 @@ struct FarCache { // of a UPC thread
     unsigned keep;                      // a place that is not to be taken for another line
     unsigned wanted;                    // lines that the present access is known to read
     bool announced;                     // the next write is not collected
-    bool watched;                       // late.h
+    bool watched;                       // idle_write_back.h
     unsigned mask, bits;                // places a way, less one, and their binary logarithm
     FarLine *line;                      // of way 0, then of way 1
     char *data;
     FarMask *written;
     FarCacheCounts counts;
-    std::atomic<std::uint32_t> pending; // places in the list; late.cc looks at this and the next, too
+    std::atomic<std::uint32_t> pending; // places in the list; idle_write_back.cc looks at this and the next, too
     std::atomic<std::uint64_t> writes;  // that were collected
     unsigned turn, next_stream;
     unsigned place_pending[most_pending];
@@ -174,7 +174,7 @@ FarCache *cache_owner_enter();
 void epoch_end(FarCache &c);
 // By a system thread of the UPC thread other than the owner: sends what is pending, unless the
 // owner is at its accesses just now.
-void cache_send_late(FarCache &c);
+void cache_write_back(FarCache &c);
 
 // ---- lines.cc: all in the cache's owner ----
 

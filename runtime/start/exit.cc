@@ -104,7 +104,7 @@ bool finish_thread(int code) {
     race_give(&threads_left);
     if (threads_left.fetch_sub(1) != 1) return false;
     race_take(&threads_left); // what others did is done before what the process does at its end
-    late_stop();
+    idle_write_back_stop();
     net_stop();
     process_record(control(), job_process).state.store(ProcessState::finished);
     return true;

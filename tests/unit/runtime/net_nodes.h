@@ -89,7 +89,7 @@ inline const char *plugin_folder() {
     copies_make(count, deltas.data());
     boot_barrier();
     run_threads(first, deltas, {&body, net_thread_begin, net_thread_end});
-    late_stop();
+    idle_write_back_stop();
     net_stop();
     _exit(0);
 }

@@ -3,7 +3,7 @@
 // writer only computes, or waits in a loop of its own, and never calls the runtime again.
 //
 // A thread of the process looks at the caches every POLDER_CACHE_WAIT milliseconds. It sends what
-// has been pending unchanged since its last look (cache_send_late; owner.h says why that is safe).
+// has been pending unchanged since its last look (cache_write_back; owner.h says why that is safe).
 // With POLDER_PROGRESS=poll it polls, too, while something is under way. While nothing is, it looks
 // more and more seldom. It begins with the first write.
 #pragma once
@@ -13,8 +13,8 @@
 namespace polder {
 
 // By the owner, inside. The setting 0: nothing.
-void late_watch(FarCache &c);
+void idle_write_back_watch(FarCache &c);
 // Before the network ends.
-void late_stop();
+void idle_write_back_stop();
 
 } // namespace polder

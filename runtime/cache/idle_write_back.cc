@@ -39,7 +39,7 @@ bool look(Watched &watched) {
     const std::uint64_t writes = c.writes.load(std::memory_order_relaxed);
     if (pending && pending == watched.pending && writes == watched.writes) {
         polder_delta = watched.delta; // a system thread of that UPC thread, for so long
-        cache_send_late(c);
+        cache_write_back(c);
         polder_delta = 0;
     }
     watched.pending = pending;
@@ -85,7 +85,7 @@ void start() {
 
 } // namespace
 
-void late_watch(FarCache &c) {
+void idle_write_back_watch(FarCache &c) {
     c.watched = true;
     if (setting_number(Setting::cache_wait) == 0) return;
     Watched *made = static_cast<Watched *>(std::malloc(sizeof(Watched)));
@@ -96,7 +96,7 @@ void late_watch(FarCache &c) {
     start();
 }
 
-void late_stop() {
+void idle_write_back_stop() {
     starting.lock();
     if (runs) {
         stopping.store(1, std::memory_order_release);
