@@ -7,7 +7,7 @@ namespace polder {
 
 namespace {
 
-constexpr AmNetwork network = {net_send, net_send_kept, net_poll, net_busy};
+constexpr AmNetwork network = {net_send, net_send_queued, net_poll, net_busy};
 constexpr NetActiveMessages messages = {[] { am_network(&network); }, am_deliver, am_delivered, am_waiting};
 
 } // namespace

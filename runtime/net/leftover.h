@@ -21,7 +21,7 @@
 //      it to 1, wake the thread              net.cared is 0
 //
 //   1. S1 and T2 are sections of one lock, that of the conduit (NetGuard, or its own). Or S1 is a
-//      sequentially consistent addition to net.kept or net.bulk, which T2 reads.
+//      sequentially consistent addition to net.pending_sends or net.bulk, which T2 reads.
 //   2. If T2 comes after S1, it sees the operation.
 //   3. Else T1 comes before T2, T2 before S1 and S1 before S2. So S2 reads 0, or the 1 of another
 //      starter, who wakes the thread.

@@ -10,6 +10,7 @@
 #include "runtime/exchange/exchange.h"
 #include "runtime/net/pending_sends.h"
 #include "runtime/net/leftover.h"
+#include "runtime/net/pending_sends.h"
 #include "runtime/net/progress.h"
 
 #include <cstdio>

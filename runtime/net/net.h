@@ -53,7 +53,7 @@ void net_stop();
 
 struct
     NetCounts { // of this process, for tests; each is written under the gate, the lock of kept messages, or by the progress thread
-    std::uint64_t polls, found, kept;
+    std::uint64_t polls, found, pending_sends;
     std::uint64_t naps, sleeps,
         progressed;       // of the progress thread: without a look, in the conduit, and things it found
     std::uint64_t pushed; // things the thread for leftovers found
@@ -74,7 +74,7 @@ struct Net {
     bool wake_due; // that thread, at the end of this poll
     alignas(cache_line) std::atomic<std::uintptr_t> polling; // the gate: the system thread that is at it, or 0
     FutexWord cared; // 0: nobody would poll for what a call leaves over, unless he is woken (leftover.h)
-    std::atomic<std::uint32_t> kept; // messages
+    std::atomic<std::uint32_t> pending_sends;
     std::atomic<std::uint32_t> bulk; // lanes of transfers under way (runtime/rma/transfer.h)
     std::atomic<void (*)()> after_poll;
     std::atomic<std::uint64_t> turns; // polls so far, seen by the progress thread
@@ -103,7 +103,7 @@ inline std::uint64_t net_shift(NodeNumber node) {
 void net_leave_to_thread();
 // Behind the start of an operation for whose end the caller does not wait: it ends though no thread
 // of the process calls again (leftover.h). A load and a test, but for the first one after a quiet
-// time. net_send and net_send_kept do it themselves.
+// time. net_send and net_send_queued do it themselves.
 inline void net_leave() {
     if (__builtin_expect(!net.cared.load(std::memory_order_acquire), 0)) net_leave_to_thread();
 }
@@ -150,7 +150,7 @@ inline Status net_atomic(NodeNumber node, polder_ga remote, const NetAtomic &wha
 Status net_send(NodeNumber node, const ConduitMessage &message);
 // Always takes it. For answers, which are bounded by what was asked; whoever asks must be kept from
 // asking on.
-void net_send_kept(NodeNumber node, const ConduitMessage &message);
+void net_send_queued(NodeNumber node, const ConduitMessage &message);
 
 // ---- progress ----
 

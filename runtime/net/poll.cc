@@ -8,8 +8,8 @@
 //     again and again, whatever the others do.
 //   2 Who finds the gate taken goes on without, and that is enough: either the holder's poll takes what this one wanted (operations
 //     of all threads end in whatever poll of the end comes upon them), or a later poll of this one does, after the gate is free.
-//   3 The gate becomes free. Its holder runs the conduit's poll, deliver and done functions, kept_send, and am_delivered. Locks there are taken
-//     in one order: kept messages (by kept_send only if free), records of the reference versions, the conduit's own; each is given
+//   3 The gate becomes free. Its holder runs the conduit's poll, deliver and done functions, pending_sends_retry, and am_delivered. Locks there are taken
+//     in one order: kept messages (by pending_sends_retry only if free), records of the reference versions, the conduit's own; each is given
 //     back before a function of the runtime is called, none is held in a wait, and none by anybody who waits for the gate, since
 //     nobody waits for it. Deliver and done functions do not wait: net_may_wait ends the job where one does, as it would wait for a
 //     poll that it keeps from happening, for all threads of the process and, as the leader serves its node, of others.
@@ -21,6 +21,7 @@
 #include "base/clock.h"
 #include "runtime/net/pending_sends.h"
 #include "runtime/net/leftover.h"
+#include "runtime/net/pending_sends.h"
 #include "runtime/net/progress.h"
 #include "runtime/sync/give_way.h"
 
@@ -55,7 +56,7 @@ bool net_poll_quietly(unsigned *found) {
         const NetGuard guard;
         *found = net.table->poll(*net.conduit);
     }
-    if (net.kept.load(std::memory_order_relaxed)) *found += kept_send();
+    if (net.pending_sends.load(std::memory_order_relaxed)) *found += pending_sends_retry();
     if (net.bulk.load(std::memory_order_relaxed))
         if (void (*after)() = net.after_poll.load(std::memory_order_relaxed)) after();
     if (net.delivered) {
@@ -80,7 +81,7 @@ unsigned net_poll() {
 }
 
 bool net_busy() {
-    if (net.kept.load(std::memory_order_relaxed) || net.bulk.load(std::memory_order_relaxed)) return true;
+    if (net.pending_sends.load(std::memory_order_relaxed) || net.bulk.load(std::memory_order_relaxed)) return true;
     const NetGuard guard;
     return !net.table->all_flushed(*net.conduit);
 }

@@ -45,7 +45,7 @@ void sleep_in_conduit() {
     ++net.counts.sleeps;
     asleep.store(1, std::memory_order_relaxed);
     std::atomic_thread_fence(std::memory_order_seq_cst);
-    const bool soon = messages_wait() || net.kept.load(std::memory_order_relaxed); // what nothing may announce
+    const bool soon = messages_wait() || net.pending_sends.load(std::memory_order_relaxed); // what nothing may announce
     if (!work_left.load(std::memory_order_relaxed)) net.table->wait(*net.conduit, soon ? nap_ns : sleep_ns);
     asleep.store(0, std::memory_order_relaxed);
 }

@@ -79,7 +79,7 @@ void answer(const Header &asked, NodeNumber node, Packed kind, const void *paylo
     Header h = asked;
     h.kind = kind;
     h.shaped = 0;
-    net_send_kept(node, {&h, short_header, payload, bytes});
+    net_send_queued(node, {&h, short_header, payload, bytes});
 }
 
 bool scatter(const ConduitMessage &m, Wire &wire) {

@@ -25,7 +25,7 @@ void deliver(const ConduitMessage &message) {
 }
 
 void carry(unsigned node, const ConduitMessage &message) {
-    net_send_kept(node, message);
+    net_send_queued(node, message);
 }
 
 } // namespace

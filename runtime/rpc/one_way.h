@@ -1,7 +1,7 @@
 // Notes: short messages from a process to the leader of another node, for protocols of the runtime
 // that bound by themselves how many they have under way (a barrier 2 log nodes a node, locks and
 // calls one a thread). So a note is always taken, from anywhere, also in handlers; one that cannot
-// go yet is kept by the network (net_send_kept) and sent by later polls, in order a peer.
+// go yet is kept by the network (net_send_queued) and sent by later polls, in order a peer.
 //
 // A note's function runs in the leader, in whoever polls there (the progress thread too), one at a
 // time. It does not wait and does not poll. It knows the node's control block and segments, so what

@@ -182,7 +182,7 @@ TEST(Messages, KeptOnesComeInOrder) {
                                       const std::uint64_t header[] = {static_cast<std::uint64_t>(NetClass::test), i};
                                       const ConduitMessage message = {header, sizeof header, payload, i % 300};
                                       if (i % 3)
-                                          net_send_kept(1, message);
+                                          net_send_queued(1, message);
                                       else
                                           while (net_send(1, message) == Status::again)
                                               net_poll();
@@ -193,7 +193,7 @@ TEST(Messages, KeptOnesComeInOrder) {
                                       REQUIRE(out_of_order.load() == 0);
                                   }
                                   meet();
-                                  REQUIRE(net.kept.load() == 0 || me == 0);
+                                  REQUIRE(net.pending_sends.load() == 0 || me == 0);
                               }),
                       0)
                 << name_of(job);

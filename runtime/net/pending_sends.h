@@ -8,6 +8,6 @@
 namespace polder {
 
 // Tries to send what is kept; how many went. One thread at a time (the gate of net_poll).
-unsigned kept_send();
+unsigned pending_sends_retry();
 
 } // namespace polder

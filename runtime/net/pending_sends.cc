@@ -55,8 +55,8 @@ Lane *lane_new(NodeNumber node) {
 void append(Lane &lane, Kept *kept) {
     (lane.last ? lane.last->next : lane.first) = kept;
     lane.last = kept;
-    net.kept.fetch_add(1, std::memory_order_seq_cst);
-    ++net.counts.kept;
+    net.pending_sends.fetch_add(1, std::memory_order_seq_cst);
+    ++net.counts.pending_sends;
 }
 
 Status send_now(NodeNumber node, const ConduitMessage &message) {
@@ -73,7 +73,7 @@ unsigned send_lane(Lane &lane) {
         lane.first = kept->next;
         if (!lane.first) lane.last = nullptr;
         std::free(kept);
-        net.kept.fetch_sub(1, std::memory_order_relaxed);
+        net.pending_sends.fetch_sub(1, std::memory_order_relaxed);
         ++sent;
     }
     return sent;
@@ -84,7 +84,7 @@ unsigned send_lane(Lane &lane) {
 namespace {
 
 Status send_in_turn(NodeNumber node, const ConduitMessage &message) {
-    if (!net.kept.load(std::memory_order_relaxed)) return send_now(node, message);
+    if (!net.pending_sends.load(std::memory_order_relaxed)) return send_now(node, message);
     lock.lock();
     const Lane *lane = lane_of(node);
     const bool behind = lane && lane->first;
@@ -100,7 +100,7 @@ Status net_send(NodeNumber node, const ConduitMessage &message) {
     return status;
 }
 
-void net_send_kept(NodeNumber node, const ConduitMessage &message) {
+void net_send_queued(NodeNumber node, const ConduitMessage &message) {
     lock.lock();
     Lane *lane = lane_of(node);
     const bool keep = (lane && lane->first) || send_now(node, message) == Status::again;
@@ -110,8 +110,8 @@ void net_send_kept(NodeNumber node, const ConduitMessage &message) {
     if (keep && net.carries) leftover_hurry();
 }
 
-unsigned kept_send() {
-    if (!net.kept.load(std::memory_order_relaxed) || !lock.try_lock()) return 0;
+unsigned pending_sends_retry() {
+    if (!net.pending_sends.load(std::memory_order_relaxed) || !lock.try_lock()) return 0;
     unsigned sent = 0;
     for (Lane *lane = lanes; lane; lane = lane->next)
         sent += send_lane(*lane);
