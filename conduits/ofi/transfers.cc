@@ -1,4 +1,4 @@
-// Puts and gets. A put is complete when the provider says that it was delivered
+// PutPool and gets. A put is complete when the provider says that it was delivered
 // (FI_DELIVERY_COMPLETE); a provider that cannot say so gets the reference versions instead
 // (open.cc leaves the entries empty). Those longer than the provider takes at once go in pieces,
 // one after the other; until the last has been started the route takes nothing else, which keeps

@@ -46,7 +46,7 @@ struct FarNote {
 };
 static_assert(room_units_max < 32);
 
-// Puts it into the inbox of the process, or into the queue for it. payload: of a medium message; of
+// PutPool it into the inbox of the process, or into the queue for it. payload: of a medium message; of
 // a long one, where it landed and `total` is its length.
 void hand_on(unsigned process, const WireHeader &header, const std::uint64_t *arguments, const void *payload,
              std::size_t bytes);

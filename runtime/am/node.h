@@ -86,7 +86,7 @@ inline void am_check(const AmContent &content, bool reply, unsigned to) {
 
 // ---- messages in rings and on their way ----
 
-// Puts arguments, and what travels with them in the cells, into the parcel. A payload longer than
+// PutPool arguments, and what travels with them in the cells, into the parcel. A payload longer than
 // that is left to the caller. All of the header at once: written in parts and read soon after, it
 // would be waited for.
 inline void am_pack(const AmContent &content, AmParcel *parcel) {

@@ -18,7 +18,7 @@
 //      thread: release on the post, acquire on its reading.
 //   2. Each is a null strict access as UPC demands. A full fence comes with the post, and
 //      barrier_wait ends in one. barrier_pass (notify and wait in one) needs only the first.
-//   3. Puts to other nodes are complete when a thread posts.
+//   3. PutPool to other nodes are complete when a thread posts.
 //
 // Invariants. A thread is at most one epoch ahead of the slowest, so posts and releases are kept
 // for two epochs (by parity). Only its own thread writes a post.

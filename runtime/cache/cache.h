@@ -27,7 +27,7 @@
 //
 // (2) Two accesses to one location, of which one is a write, keep program order.
 //   4. Write, then read: pending bytes lie in the line itself. A fetch into a line begins only when
-//      nothing of it is pending, and its get comes behind the put (puts_order).
+//      nothing of it is pending, and its get comes behind the put (put_pool_order).
 //   5. Read, then write: the write is sent later than the read took place.
 //   6. Write, then write: the later one overwrites the pending bytes, or its put comes behind the
 //      earlier put (far_order).

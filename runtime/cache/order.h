@@ -1,5 +1,5 @@
 // The order of a thread's accesses to other nodes. The cache holds those it has collected
-// (cache.h), the pool of puts those under way (put/puts.h); other accesses go past both. Strict
+// (cache.h), the pool of puts those under way (put/put_pool.h); other accesses go past both. Strict
 // operations use this by runtime/fence/strict.h.
 //
 // Accesses of one thread to the same bytes happen in program order. The conduit keeps that order

@@ -64,7 +64,7 @@ private:
             copy_once(near_pointer(to_), from_, bytes_);
             return;
         }
-        puts_order(to_, bytes_, true);
+        put_pool_order(to_, bytes_, true);
         put_copy(ga_node(to_), to_, from_, bytes_);
     }
     FarCache &c_;
@@ -159,7 +159,7 @@ bool lines_load(FarCache &c, NodeNumber node, unsigned least, Piggyback &piggyba
     for (std::uint32_t i = 0; i < c.pending.load(std::memory_order_relaxed); ++i) {
         const unsigned place = c.place_pending[i];
         if (ga_node(c.line[place].at) != node) continue;
-        puts_order(c.line[place].at, far_line_bytes, true);
+        put_pool_order(c.line[place].at, far_line_bytes, true);
         hand_over(c, place, loader);
     }
     c.counts.carried += weight.pieces;

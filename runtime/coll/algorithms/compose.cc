@@ -1,4 +1,4 @@
-// Puts each operation together from algorithm primitives (primitives.h) and pipelined trees
+// PutPool each operation together from algorithm primitives (primitives.h) and pipelined trees
 // (pipelined_tree.h). compose.h has the costs.
 //
 // Each operation has up to three phases: over the members of the node, over one member of each

@@ -225,7 +225,7 @@ Outcome do_post(Endpoint &endpoint, Operation &operation, const Step &step) {
 }
 
 // Whether no put is under way any more. Nobody says when one ends.
-bool puts_over(Endpoint &endpoint, Operation &operation) {
+bool put_pool_over(Endpoint &endpoint, Operation &operation) {
     for (unsigned i = 0; i < operation.put_count;)
         if (endpoint.transport->put_done(endpoint.context, operation.puts[i]))
             operation.puts[i] = operation.puts[--operation.put_count];
@@ -250,7 +250,7 @@ bool begin_put(Endpoint &endpoint, Operation &operation, const Step &step, const
 }
 
 Outcome send_by_put(Endpoint &endpoint, Operation &operation, const Step &step, Envelope &envelope) {
-    if (!endpoint.transport->put_ordered() && !puts_over(endpoint, operation)) return Outcome::waits;
+    if (!endpoint.transport->put_ordered() && !put_pool_over(endpoint, operation)) return Outcome::waits;
     envelope.kind = Envelope::Kind::landed;
     if (!send(endpoint, operation, step.peer, envelope, nullptr, 0)) return Outcome::waits;
     operation.put = false;
@@ -269,7 +269,7 @@ Outcome send_landing(Endpoint &endpoint, Operation &operation, const Step &step,
         envelope.kind = Envelope::Kind::landed;
         return send(endpoint, operation, step.peer, envelope, nullptr, 0) ? Outcome::done : Outcome::waits;
     }
-    if (operation.put_count == Operation::most_puts && !operation.put && !puts_over(endpoint, operation))
+    if (operation.put_count == Operation::most_puts && !operation.put && !put_pool_over(endpoint, operation))
         return Outcome::waits;
     if (begin_put(endpoint, operation, step, from)) return send_by_put(endpoint, operation, step, envelope);
     envelope.kind = Envelope::Kind::fragment;
@@ -366,7 +366,7 @@ Outcome do_step(Endpoint &endpoint, Operation &operation, const Step &step) {
     case Step::Kind::await: return do_await(endpoint, operation, step);
     case Step::Kind::combine:
     case Step::Kind::copy:
-        if (operation.put_count && !puts_over(endpoint, operation)) return Outcome::waits;
+        if (operation.put_count && !put_pool_over(endpoint, operation)) return Outcome::waits;
         return (step.kind == Step::Kind::copy ? do_copy : do_combine)(operation, step), Outcome::done;
     }
     return Outcome::done;
@@ -391,7 +391,7 @@ bool advance(Endpoint &endpoint, Operation &operation) {
             return operation.at != before || operation.sent != sent;
         ++operation.at;
     }
-    if (operation.put_count && !puts_over(endpoint, operation)) return operation.at != before;
+    if (operation.put_count && !put_pool_over(endpoint, operation)) return operation.at != before;
     if (operation.schedule.has_stage()) return write_stage(operation), true;
     return operation.done = true;
 }

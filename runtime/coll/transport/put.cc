@@ -1,4 +1,4 @@
-// Puts of collective operations into memory of other nodes: into segments by the transfers that
+// PutPool of collective operations into memory of other nodes: into segments by the transfers that
 // everybody uses, into private memory by the conduit itself, with a key that the receiver sends
 // with the place.
 //

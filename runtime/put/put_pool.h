@@ -1,4 +1,4 @@
-// Puts under way: a UPC thread's slots, each with the conduit's operation and room for the bytes,
+// PutPool under way: a UPC thread's slots, each with the conduit's operation and room for the bytes,
 // so that a put may return as soon as they are copied. A thread has two sets of slots: one for the
 // system thread that first used the net (mostly the only one), which takes slots without any lock,
 // and one for all its other system threads (OpenMP workers, adopted pthreads), under a lock.
@@ -44,11 +44,11 @@ void put_atomic(NodeNumber node, polder_ga to, const NetAtomic &what);
 // overtake, and for its atomic operations on them. Where the conduit keeps no order that is any
 // put. Where it does, atomic operations and short puts may be messages (caps.message_put), which a
 // get and a longer put overtake, and another message does not.
-void puts_order(polder_ga at, std::size_t bytes, bool writes);
+void put_pool_order(polder_ga at, std::size_t bytes, bool writes);
 
 // Of all nodes, or of one.
 inline constexpr NodeNumber every_node = ~NodeNumber{0};
-void puts_wait(NodeNumber node);
+void put_pool_wait(NodeNumber node);
 
 struct PutCounts {                     // of the calling thread
     std::uint64_t puts, waited, locks; // waited: for a slot

@@ -30,13 +30,13 @@ struct Set {
     Slot slot[slots];
 };
 
-struct Puts { // of a UPC thread
+struct PutPool { // of a UPC thread
     std::atomic<Set *> own, others;
     pthread_t owner; // whose `own` is
     FutexLock lock;  // of `others`
 };
 
-POLDER_PRIVATE std::atomic<Puts *> puts_of_thread{nullptr};
+POLDER_PRIVATE std::atomic<PutPool *> put_pool_of_thread{nullptr};
 POLDER_PRIVATE PutCounts counts = {0, 0, 0};
 
 void *zeroed(std::size_t alignment, std::size_t bytes) {
@@ -46,17 +46,17 @@ void *zeroed(std::size_t alignment, std::size_t bytes) {
 }
 
 // Several system threads may be first: one of their records stays.
-Puts &make_puts() {
-    Puts *made = static_cast<Puts *>(zeroed(cache_line, sizeof(Puts))), *seen = nullptr;
+PutPool &make_put_pool() {
+    PutPool *made = static_cast<PutPool *>(zeroed(cache_line, sizeof(PutPool))), *seen = nullptr;
     made->owner = pthread_self();
-    if (local(puts_of_thread).compare_exchange_strong(seen, made, std::memory_order_acq_rel)) return *made;
+    if (local(put_pool_of_thread).compare_exchange_strong(seen, made, std::memory_order_acq_rel)) return *made;
     std::free(made);
     return *seen;
 }
 
-Puts &puts() {
-    Puts *mine = local(puts_of_thread).load(std::memory_order_acquire);
-    return mine ? *mine : make_puts();
+PutPool &puts() {
+    PutPool *mine = local(put_pool_of_thread).load(std::memory_order_acquire);
+    return mine ? *mine : make_put_pool();
 }
 
 // The set of the calling system thread, locked if it needs to be.
@@ -81,7 +81,7 @@ public:
     Set &operator*() const { return *set_; }
 
 private:
-    Puts &puts_;
+    PutPool &puts_;
     const bool owner_;
     Set *set_;
 };
@@ -160,7 +160,7 @@ template <class Concerns> void wait_for(Set *set, bool all, Concerns concerns) {
 }
 
 template <class Concerns> void wait_for_all(bool all, Concerns concerns) {
-    Puts *mine = local(puts_of_thread).load(std::memory_order_acquire);
+    PutPool *mine = local(put_pool_of_thread).load(std::memory_order_acquire);
     if (!mine) return;
     wait_for(mine->own.load(std::memory_order_acquire), all, concerns);
     wait_for(mine->others.load(std::memory_order_acquire), all, concerns);
@@ -184,7 +184,7 @@ void put_copy(NodeNumber node, polder_ga to, const void *from, std::size_t bytes
 }
 
 void put_atomic(NodeNumber node, polder_ga to, const NetAtomic &what) {
-    puts_order(to, 8, true);
+    put_pool_order(to, 8, true);
     const Use set;
     Slot &slot = claim(*set, node, to, 8, true);
     ++local(counts).puts;
@@ -193,14 +193,14 @@ void put_atomic(NodeNumber node, polder_ga to, const NetAtomic &what) {
     net_leave();
 }
 
-void puts_order(polder_ga at, std::size_t bytes, bool writes) {
+void put_pool_order(polder_ga at, std::size_t bytes, bool writes) {
     const std::size_t messages = net.caps->message_put;
     const bool overtakes = messages && !(writes && bytes <= messages);
     wait_for_all(!net.caps->ordered || overtakes,
                  [=](const Slot &slot) { return slot.to.load() < at + bytes && at < slot.end.load(); });
 }
 
-void puts_wait(NodeNumber node) {
+void put_pool_wait(NodeNumber node) {
     wait_for_all(true, [=](const Slot &slot) { return node == every_node || slot.node.load() == node; });
 }
 
