@@ -100,7 +100,7 @@ Status enqueue(Conduit &c, const Waiting &what, const void *header, const void *
     return Status::ok;
 }
 
-Status hand_on(Conduit &c, Waiting &w) {
+Status forward(Conduit &c, Waiting &w) {
     const ConduitTable &t = *c.table;
     const auto *bytes = reinterpret_cast<const unsigned char *>(&w + 1);
     switch (w.call) {
@@ -148,7 +148,7 @@ bool release_one(DelayEnd &end) {
         Waiting **at = first_due(end);
         if (!at) return false;
         one = *at;
-        status = hand_on(*end.inner, *one);
+        status = forward(*end.inner, *one);
         if (status == Status::again) return false;
         if (!(*at = one->next)) end.last = at;
         end.waiting.fetch_sub(1, std::memory_order_relaxed);

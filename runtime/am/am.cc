@@ -185,7 +185,7 @@ void start() {
     node.processes = shape.processes;
     node.each = shape.threads / shape.processes;
     node.large = shape.threads % shape.processes * (node.each + 1);
-    governor_configure();
+    congestion_configure();
     if (shape.processes < 2 && shape.nodes < 2) return;
     node.inboxes = area<Inbox>(Area::am);
     node.slots = reinterpret_cast<ParkSlot *>(node.inboxes + shape.processes);

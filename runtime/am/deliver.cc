@@ -111,7 +111,7 @@ void run_here(const WireHeader &header, const std::uint64_t *arguments, const vo
                          reply ? nullptr : &state};
     am_run(header.handler, message);
     ++am_counts().far_handled;
-    if (!reply && !state.done) debt_add(header.from, cost, header.flags);
+    if (!reply && !state.done) credit_return_add(header.from, cost, header.flags);
 }
 
 void take(const WireHeader &header, const ConduitMessage &message) {
@@ -128,7 +128,7 @@ void take(const WireHeader &header, const ConduitMessage &message) {
     if (process == job_process)
         run_here(header, arguments, payload, bytes);
     else
-        hand_on(process, header, arguments, payload, bytes);
+        forward(process, header, arguments, payload, bytes);
 }
 
 bool inside(std::uint64_t offset, std::uint64_t bytes, std::uint64_t begin, std::uint64_t end) {

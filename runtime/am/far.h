@@ -6,7 +6,7 @@
 //   1. am_request (send_far.cc) takes bytes of the window that its process has for the node, and
 //      hands the request to the process's own end.
 //   2. At the leader of the other node am_deliver (deliver.cc) checks it and lands what has to be
-//      landed. It runs the handler, or forwards the message to its process (hand_on.cc).
+//      landed. It runs the handler, or forwards the message to its process (forward.cc).
 //   3. The reply goes the same way back, from the end of whoever ran the handler.
 //
 // Invariant (memory is bounded). What lies anywhere on the way (a queue of the network, a leader's

@@ -22,12 +22,12 @@ bool wire_send(WireHeader &header, const AmContent &content, bool must);
 
 // ---- requests that ended without a reply ----
 
-// Their part of the window goes back to the process of `from`: with `soon` when debts_pay is
+// Their part of the window goes back to the process of `from`: with `soon` when credit_returns_send is
 // called, else at some time.
-void debt_add(unsigned from, std::uint32_t cost, std::uint8_t flags);
+void credit_return_add(unsigned from, std::uint32_t cost, std::uint8_t flags);
 // What is owed to that thread's process by now travels with a reply.
-void debt_settle(unsigned from, WireHeader *reply);
-void debts_pay();
+void credit_return_attach(unsigned from, WireHeader *reply);
+void credit_returns_send();
 
 // ---- a leader's messages for the other processes of its node ----
 
@@ -48,10 +48,10 @@ static_assert(room_units_max < 32);
 
 // PutPool it into the inbox of the process, or into the queue for it. payload: of a medium message; of
 // a long one, where it landed and `total` is its length.
-void hand_on(unsigned process, const WireHeader &header, const std::uint64_t *arguments, const void *payload,
+void forward(unsigned process, const WireHeader &header, const std::uint64_t *arguments, const void *payload,
              std::size_t bytes);
 // Messages that wait for room in an inbox; tries again. How many went.
-std::uint32_t hand_on_waiting();
-unsigned hand_on_again();
+std::uint32_t forwards_waiting();
+unsigned forwards_retry();
 
 } // namespace polder

@@ -112,7 +112,7 @@ inline void am_pack(const AmContent &content, AmParcel *parcel) {
 // Into the requests of a process; false: its ring is full.
 bool am_put(unsigned process, const AmParcel &parcel);
 inline void am_run(unsigned handler, AmMessage &message) {
-    const AmInside inside(am_shared());
+    const AmHandlerGuard inside(am_shared());
     delay_point();
     am_node.handler[handler].load(std::memory_order_acquire)(message);
 }

@@ -52,7 +52,7 @@ AmMessage message_of(AmParcel &parcel, Inbox &slab_owner, AmReplyState *reply) {
     run(parcel, message);
     ++am_counts().far_handled;
     if (parcel.header.slab) slab_release(leader, parcel.header.slab);
-    if (!note.reply && !state.done) debt_add(parcel.from, state.cost, state.flags);
+    if (!note.reply && !state.done) credit_return_add(parcel.from, state.cost, state.flags);
 }
 
 // Requests that ended without a reply: told to their process once for a run of them.
@@ -176,7 +176,7 @@ unsigned poll_requests(Inbox &own) {
     count += poll_replies(own) + poll_requests(own);
     am_counts().handled += count;
     if (count) adaptive_spin_expect(true);
-    debts_pay();
+    credit_returns_send();
     return count;
 }
 
@@ -208,7 +208,7 @@ unsigned take_near(Inbox &own) {
 // network.
 bool pending() {
     if (am_depth()) return false;
-    if (near_pending(am_inbox(job_process)) || hand_on_waiting()) return true;
+    if (near_pending(am_inbox(job_process)) || forwards_waiting()) return true;
     const AmNetwork *network = am_node.network.load(std::memory_order_acquire);
     return network && network->busy();
 }
@@ -226,13 +226,13 @@ POLDER_PRIVATE std::atomic<std::uint32_t> far_eager{0}, far_turns{0}; // looks l
         eager.store(left - 1, std::memory_order_relaxed);
     else
         turns.store(idle_spins, std::memory_order_relaxed);
-    return network.poll() + hand_on_again();
+    return network.poll() + forwards_retry();
 }
 
 unsigned far_turn(const AmNetwork &network) {
     std::atomic<std::uint32_t> &turns = local(far_turns);
     const std::uint32_t left = turns.load(std::memory_order_relaxed);
-    if (!left || hand_on_waiting()) return far_look(network);
+    if (!left || forwards_waiting()) return far_look(network);
     turns.store(left - 1, std::memory_order_relaxed);
     return 0;
 }
@@ -265,12 +265,12 @@ void am_network(const AmNetwork *network) {
 }
 
 bool am_waiting() {
-    return hand_on_waiting() != 0;
+    return forwards_waiting() != 0;
 }
 
 void am_delivered() {
-    debts_pay();
-    hand_on_again();
+    credit_returns_send();
+    forwards_retry();
     am_published(job_process);
 }
 

@@ -97,7 +97,7 @@ void reply_far(const AmMessage &request, const AmContent &content) {
     header.flags = state.flags & wire_sample;
     header.back_bytes = state.cost;
     header.back_count = 1;
-    debt_settle(request.from, &header);
+    credit_return_attach(request.from, &header);
     wire_send(header, content, true);
     ++am_counts().far_replied;
 }

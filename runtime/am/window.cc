@@ -30,8 +30,8 @@ void sample_end(FarWindow &window) {
     const std::uint64_t begun = window.sampled_ns.load(std::memory_order_relaxed);
     if (!begun) return;
     const std::uint32_t then = window.returned_then.load(std::memory_order_relaxed);
-    governor_adapt(window, static_cast<std::uint64_t>(clock_ns()) - begun,
-                   window.returned.load(std::memory_order_relaxed) - then);
+    congestion_adapt(window, static_cast<std::uint64_t>(clock_ns()) - begun,
+                     window.returned.load(std::memory_order_relaxed) - then);
     window.sampled_ns.store(0, std::memory_order_release);
 }
 
@@ -43,7 +43,7 @@ FarWindow &far_window(unsigned process, unsigned node) {
 
 bool window_take(unsigned node, std::uint32_t cost, std::uint8_t *flags) {
     FarWindow &window = far_window(job_process, node);
-    const std::uint32_t limit = governor_limit(window);
+    const std::uint32_t limit = congestion_limit(window);
     std::uint64_t held = window.held.load(std::memory_order_relaxed), then;
     do {
         if (count_of(held) >= limit) {

@@ -12,7 +12,7 @@
 //
 // Invariant (a window is not used up for ever).
 //   1. A request may be given back late only if at most half the window, and half of what the
-//      congestion window always allows (governor_floor), were in use behind it. All others say
+//      congestion window always allows (congestion_floor), were in use behind it. All others say
 //      `soon`.
 //   2. So late returns never hold more than half of either, whoever keeps them, and whatever the
 //      limit is now.
@@ -66,18 +66,18 @@ bool window_return(FarWindow &window, const WindowBack &back);
 
 // ---- governor ----
 
-struct Governor {
+struct CongestionWindow {
     bool adapts;         // else the limit is what `floor` says
     std::uint32_t floor; // requests under way that are always allowed
     std::uint32_t start; // the limit at the beginning
 };
-extern Governor governor;
-inline constexpr std::uint32_t governor_floor = 16, governor_start = 128;
+extern CongestionWindow governor;
+inline constexpr std::uint32_t congestion_floor = 16, congestion_start = 128;
 
 // From the setting; misuse is reported once and means auto.
-void governor_configure();
-std::uint32_t governor_limit(const FarWindow &window);
+void congestion_configure();
+std::uint32_t congestion_limit(const FarWindow &window);
 // A sample has come back: `ns` after it was sent, `done` requests came back meanwhile.
-void governor_adapt(FarWindow &window, std::uint64_t ns, std::uint32_t done);
+void congestion_adapt(FarWindow &window, std::uint64_t ns, std::uint32_t done);
 
 } // namespace polder

@@ -114,7 +114,7 @@ unsigned send_until_again(unsigned to, const AmContent &content, std::size_t roo
 }
 
 struct Load {
-    Governor governor;
+    CongestionWindow governor;
     std::size_t bytes, room;
     unsigned expected; // how many may be under way
 };
@@ -147,7 +147,7 @@ void expect_limit(const Load &load, unsigned me) {
 // With a leader at the other end, and with a process behind a leader that polls all the time.
 TEST(AmFar, RefusesAtTheLimit) {
     if (!processes_share()) GTEST_SKIP() << "one process only";
-    const Governor off = {false, window_requests, window_requests};
+    const CongestionWindow off = {false, window_requests, window_requests};
     const Load loads[] = {
         {off, 0, 0, window_requests},
         {off, 65536, 0, window_bytes / (65536 + 256)},
@@ -195,7 +195,7 @@ TEST(AmFar, MemoryIsBoundedByTheWindow) {
                             if (me == 2) { // its leader
                                 while (stage().load() < 2)
                                     am_poll();
-                                REQUIRE(hand_on_waiting() <= 2 * window_requests);
+                                REQUIRE(forwards_waiting() <= 2 * window_requests);
                                 return;
                             }
                             unsigned refused = 0;

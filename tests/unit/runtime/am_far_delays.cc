@@ -1,9 +1,10 @@
 // Active messages between nodes with random pauses wherever another thread could step in between.
 #define POLDER_TEST_DELAYS
 #include "runtime/am/am.cc"
+
+#include "runtime/am/congestion_window.cc"
 #include "runtime/am/credit_returns.cc"
 #include "runtime/am/deliver.cc"
-#include "runtime/am/congestion_window.cc"
 #include "runtime/am/forward.cc"
 #include "runtime/am/handler_guard.cc"
 #include "runtime/am/lane.cc"

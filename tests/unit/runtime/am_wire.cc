@@ -193,34 +193,34 @@ TEST(AmWindow, MemoryIsLinearInProcessesAndNodes) {
 
 // Something that does `knee` requests at a time and no more: the limit ends near it, from above and
 // from below.
-TEST(AmGovernor, FindsTheKnee) {
+TEST(AmCongestion, FindsTheKnee) {
     for (std::uint32_t knee : {16u, 40u, 100u, 300u, 1500u})
         for (std::uint32_t start : {16u, 128u, 2000u}) {
-            governor = {true, governor_floor, governor_start};
+            governor = {true, congestion_floor, congestion_start};
             FarWindow window = {};
             window.limit.store(start);
             std::uint64_t sum = 0;
             for (unsigned sample = 0; sample < 400; ++sample) {
-                const std::uint32_t limit = governor_limit(window), useful = limit < knee ? limit : knee;
+                const std::uint32_t limit = congestion_limit(window), useful = limit < knee ? limit : knee;
                 window.refused.store(1);
                 // All under way wait for those in front of them: the time of one grows with the
                 // limit, the rate does not.
-                governor_adapt(window, 10000 + std::uint64_t{limit > knee ? limit - knee : 0} * 10000 / knee,
-                               static_cast<std::uint32_t>(useful + std::uint64_t{limit - useful} * useful / knee));
+                congestion_adapt(window, 10000 + std::uint64_t{limit > knee ? limit - knee : 0} * 10000 / knee,
+                                 static_cast<std::uint32_t>(useful + std::uint64_t{limit - useful} * useful / knee));
                 if (sample >= 200) sum += limit;
             }
-            EXPECT_GE(sum / 200, knee / 2 < governor_floor ? governor_floor : knee / 2)
+            EXPECT_GE(sum / 200, knee / 2 < congestion_floor ? congestion_floor : knee / 2)
                 << "knee " << knee << ", start " << start;
             EXPECT_LE(sum / 200, 2 * knee) << "knee " << knee << ", start " << start;
         }
 }
 
 // Where it held nobody back it stays.
-TEST(AmGovernor, StaysWhereItDoesNotHoldBack) {
+TEST(AmCongestion, StaysWhereItDoesNotHoldBack) {
     FarWindow window = {};
     for (unsigned i = 0; i < 100; ++i)
-        governor_adapt(window, 1000, 5);
-    EXPECT_EQ(governor_limit(window), governor_start);
+        congestion_adapt(window, 1000, 5);
+    EXPECT_EQ(congestion_limit(window), congestion_start);
 }
 
 } // namespace

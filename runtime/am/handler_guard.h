@@ -53,9 +53,9 @@ inline unsigned am_depth() {
 }
 
 // Marks the calling system thread as inside a handler.
-class AmInside {
+class AmHandlerGuard {
 public:
-    explicit AmInside(bool shared) {
+    explicit AmHandlerGuard(bool shared) {
         AmMarks &marks = local(am_inside);
         const void *caller = system_thread();
         AmMark &first = marks.mark[0];
@@ -69,12 +69,12 @@ public:
         }
         ++mark_->depth;
     }
-    ~AmInside() {
+    ~AmHandlerGuard() {
         delay_point();
         if (!--mark_->depth) mark_->owner.store(nullptr, std::memory_order_release);
     }
-    AmInside(const AmInside &) = delete;
-    AmInside &operator=(const AmInside &) = delete;
+    AmHandlerGuard(const AmHandlerGuard &) = delete;
+    AmHandlerGuard &operator=(const AmHandlerGuard &) = delete;
 
 private:
     AmMark *mark_;

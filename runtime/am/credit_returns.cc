@@ -7,16 +7,16 @@
 namespace polder {
 namespace {
 
-struct Debt {
+struct CreditReturn {
     std::uint32_t from, bytes, count; // count 0: free
     std::uint8_t flags;
 };
-constexpr unsigned debts = 32; // a power of two
-Debt debt[debts];
-FutexLock debt_lock;
+constexpr unsigned credit_returns = 32; // a power of two
+CreditReturn credit_return[credit_returns];
+FutexLock credit_returns_lock;
 std::atomic<std::uint32_t> urgent{0}; // debts that say soon
 
-void pay(Debt &what) {
+void pay(CreditReturn &what) {
     if (!what.count) return;
     WireHeader header = {};
     header.mark = wire_mark;
@@ -32,24 +32,24 @@ void pay(Debt &what) {
     wire_send(header, {}, true);
 }
 
-Debt &debt_of(unsigned from) {
-    return debt[from * 0x9e3779b1u >> 27 & (debts - 1)];
+CreditReturn &credit_return_of(unsigned from) {
+    return credit_return[from * 0x9e3779b1u >> 27 & (credit_returns - 1)];
 }
 
 } // namespace
 
-void debt_add(unsigned from, std::uint32_t cost, std::uint8_t flags) {
-    debt_lock.lock();
-    Debt &mine = debt_of(from);
+void credit_return_add(unsigned from, std::uint32_t cost, std::uint8_t flags) {
+    credit_returns_lock.lock();
+    CreditReturn &mine = credit_return_of(from);
     if (mine.count && (mine.from != from || mine.bytes > window_bytes)) pay(mine);
     if (flags & wire_soon && !(mine.flags & wire_soon)) urgent.fetch_add(1, std::memory_order_relaxed);
     mine = {from, mine.bytes + cost, mine.count + 1, static_cast<std::uint8_t>(mine.flags | flags)};
-    debt_lock.unlock();
+    credit_returns_lock.unlock();
 }
 
-void debt_settle(unsigned from, WireHeader *reply) {
-    debt_lock.lock();
-    Debt &mine = debt_of(from);
+void credit_return_attach(unsigned from, WireHeader *reply) {
+    credit_returns_lock.lock();
+    CreditReturn &mine = credit_return_of(from);
     if (mine.count && mine.from == from) {
         reply->back_bytes += mine.bytes;
         reply->back_count += mine.count;
@@ -57,15 +57,15 @@ void debt_settle(unsigned from, WireHeader *reply) {
         if (mine.flags & wire_soon) urgent.fetch_sub(1, std::memory_order_relaxed);
         mine = {};
     }
-    debt_lock.unlock();
+    credit_returns_lock.unlock();
 }
 
-void debts_pay() {
+void credit_returns_send() {
     if (!urgent.load(std::memory_order_relaxed)) return;
-    debt_lock.lock();
-    for (Debt &each : debt)
+    credit_returns_lock.lock();
+    for (CreditReturn &each : credit_return)
         if (each.flags & wire_soon) pay(each);
-    debt_lock.unlock();
+    credit_returns_lock.unlock();
 }
 
 } // namespace polder

@@ -79,7 +79,7 @@ unsigned drain(unsigned process, Queue &queue) {
 
 } // namespace
 
-void hand_on(unsigned process, const WireHeader &header, const std::uint64_t *arguments, const void *payload,
+void forward(unsigned process, const WireHeader &header, const std::uint64_t *arguments, const void *payload,
              std::size_t bytes) {
     AmParcel parcel = parcel_of(header, arguments, payload, bytes);
     const WindowBack back = {header.back_bytes, header.back_count, (header.flags & wire_sample) != 0};
@@ -93,12 +93,12 @@ void hand_on(unsigned process, const WireHeader &header, const std::uint64_t *ar
     queues_lock.unlock();
 }
 
-std::uint32_t hand_on_waiting() {
+std::uint32_t forwards_waiting() {
     return waiting.load(std::memory_order_relaxed);
 }
 
-unsigned hand_on_again() {
-    if (!hand_on_waiting() || !queues_lock.try_lock()) return 0;
+unsigned forwards_retry() {
+    if (!forwards_waiting() || !queues_lock.try_lock()) return 0;
     unsigned count = 0;
     for (unsigned process = 0; process < processes(); ++process)
         count += drain(process, queues[process]);

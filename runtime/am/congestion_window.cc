@@ -10,7 +10,7 @@
 
 namespace polder {
 
-Governor governor = {true, governor_floor, governor_start};
+CongestionWindow governor = {true, congestion_floor, congestion_start};
 
 namespace {
 
@@ -31,9 +31,9 @@ int compare(std::uint64_t rate, std::uint64_t last) {
 
 } // namespace
 
-void governor_configure() {
+void congestion_configure() {
     const char *text = setting_text(Setting::governor);
-    governor = {true, governor_floor, governor_start};
+    governor = {true, congestion_floor, congestion_start};
     if (!std::strcmp(text, "auto")) return;
     if (!std::strcmp(text, "off")) {
         governor = {false, window_requests, window_requests};
@@ -50,13 +50,13 @@ void governor_configure() {
     governor = {false, fixed, fixed};
 }
 
-std::uint32_t governor_limit(const FarWindow &window) {
+std::uint32_t congestion_limit(const FarWindow &window) {
     const std::uint32_t limit = governor.adapts ? window.limit.load(std::memory_order_relaxed) : 0;
     return limit ? limit : governor.start;
 }
 
 // Where the limit held nobody back the rate says nothing of it.
-void governor_adapt(FarWindow &window, std::uint64_t ns, std::uint32_t done) {
+void congestion_adapt(FarWindow &window, std::uint64_t ns, std::uint32_t done) {
     if (!window.refused.exchange(0, std::memory_order_relaxed)) return;
     const std::uint64_t rate = std::uint64_t{done} * second_ns / (ns ? ns : 1);
     const int better = compare(rate, window.rate.load(std::memory_order_relaxed));
@@ -64,7 +64,7 @@ void governor_adapt(FarWindow &window, std::uint64_t ns, std::uint32_t done) {
     direction = better > 0 ? (direction ? direction : 1) : better < 0 ? -(direction ? direction : 1) : -1;
     window.rate.store(rate, std::memory_order_relaxed);
     window.direction.store(direction, std::memory_order_relaxed);
-    window.limit.store(step(governor_limit(window), direction), std::memory_order_relaxed);
+    window.limit.store(step(congestion_limit(window), direction), std::memory_order_relaxed);
 }
 
 } // namespace polder
