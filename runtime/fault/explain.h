@@ -18,10 +18,10 @@ const char *signal_name(int signal);
 // Prints the crash of this process, as the thread's record has it, to standard error without a
 // launcher: the message, then frames as far as symbols go. Comes back in time, or the process ends
 // by the signal.
-void explain_alone(int signal, void *context);
+void crash_report_print(int signal, void *context);
 
 // The same for an error of the runtime behind its message: where in the program the threads of
 // ControlBlock::ending_places are that this process has.
-void places_alone();
+void crash_places_print();
 
 } // namespace polder

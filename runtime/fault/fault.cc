@@ -107,7 +107,7 @@ void on_crash(int signal, siginfo_t *info, void *context) {
     if (of_forked_child()) return die_by(signal, *info);
     if (!control().launched) {
         record_cause(self(), *info, context);
-        explain_alone(signal, context);
+        crash_report_print(signal, context);
     } else if (reporter.load() == me) {
         go_on_with_what_is_there();
         await_launcher(self().crashed);

@@ -16,7 +16,7 @@ void copy_stack(const void *context) {
 } // namespace
 
 void ending_prepare() {
-    ending_steps = {output_flush_thread, copy_stack, places_alone, ranks_end};
+    ending_steps = {output_flush_thread, copy_stack, crash_places_print, ranks_end};
 }
 
 } // namespace polder

@@ -175,7 +175,7 @@ void explain_by_symbols(const Trace &trace, Frames which) {
 }
 
 // From here on libraries are called that may lock, loop or crash. A crash in them comes to
-// explain_alone again, and waits for this.
+// crash_report_print again, and waits for this.
 void limit_time(int signal) {
     static int dying;
     dying = signal;
@@ -190,7 +190,7 @@ void limit_time(int signal) {
 
 } // namespace
 
-void explain_alone(int signal, void *context) {
+void crash_report_print(int signal, void *context) {
     Ending none = Ending::none;
     if (!control().ending.compare_exchange_strong(none, Ending::crash)) // another thread explains its own, and ends us
         for (;;)
@@ -226,7 +226,7 @@ bool of_this_process(unsigned thread) {
 
 } // namespace
 
-void places_alone() {
+void crash_places_print() {
     constexpr unsigned longest_s = 5; // the handler for it is there (runtime/core/fail.cc)
     const ControlBlock &block = control();
     const bool of_threads = block.ending_thread.load() != no_peer || block.ending_places[1] != no_peer;
