@@ -30,18 +30,18 @@ LockCell &cell_number(unsigned number) {
     const auto at = (reinterpret_cast<std::uintptr_t>(places) + cache_line - 1) & ~(std::uintptr_t{cache_line} - 1);
     return reinterpret_cast<LockCell *>(at)[number];
 }
-bool seat_here(unsigned seat) {
-    return on_node(seat / lock_seats);
+bool slot_here(unsigned slot) {
+    return on_node(slot / lock_waiter_slots);
 }
-LockCell &cell_of(unsigned seat) {
-    return cell_number(seat - control().shape.first * lock_seats);
+LockCell &cell_of(unsigned slot) {
+    return cell_number(slot - control().shape.first * lock_waiter_slots);
 }
 LockCell &first_cell(unsigned thread) {
-    return cell_of(thread * lock_seats);
+    return cell_of(thread * lock_waiter_slots);
 }
 
 HeldBucket &bucket_number(unsigned number) {
-    return reinterpret_cast<HeldBucket *>(&cell_number(node_threads() * lock_seats))[number];
+    return reinterpret_cast<HeldBucket *>(&cell_number(node_threads() * lock_waiter_slots))[number];
 }
 LockLanding &landing_of(unsigned thread) {
     auto *landings = reinterpret_cast<LockLanding *>(&bucket_number(held_buckets(control().shape)));
@@ -92,9 +92,9 @@ struct Load {
     std::size_t size = 0;
 };
 
-void send(unsigned node, Operation operation, std::uint32_t serial, polder_ga lock, std::uint64_t seats,
+void send(unsigned node, Operation operation, std::uint32_t serial, polder_ga lock, std::uint64_t slots,
           std::uint64_t ticket, std::uint64_t who, LockResult result = LockResult::ok, Load load = {}) {
-    const std::uint64_t words[] = {pair(operation, serial),           lock, seats, ticket, who,
+    const std::uint64_t words[] = {pair(operation, serial),           lock, slots, ticket, who,
                                    static_cast<std::uint64_t>(result)};
     one_way_send(node, OneWayKind::lock, words, 6, load.bytes, load.size);
 }
@@ -109,13 +109,13 @@ unsigned home_of(polder_ga lock) {
 
 // ---- at the thread's node ----
 
-void put_next(LockCell &cell, polder_ga lock, std::uint64_t ticket, unsigned seat, std::uint32_t serial) {
+void put_next(LockCell &cell, polder_ga lock, std::uint64_t ticket, unsigned slot, std::uint32_t serial) {
     const std::uint32_t version = cell.version.load(std::memory_order_relaxed);
     cell.version.store(version + 1, std::memory_order_relaxed);
     std::atomic_thread_fence(std::memory_order_release);
     cell.next_lock.store(lock, std::memory_order_relaxed);
     cell.next_ticket.store(ticket, std::memory_order_relaxed);
-    cell.next_seat.store(seat, std::memory_order_relaxed);
+    cell.next_slot.store(slot, std::memory_order_relaxed);
     cell.next_serial.store(serial, std::memory_order_relaxed);
     cell.version.store(version + 2, std::memory_order_release);
 }
@@ -123,28 +123,28 @@ void put_next(LockCell &cell, polder_ga lock, std::uint64_t ticket, unsigned sea
 // Who comes next, if that was heard while the thread waited. What is being written is news of
 // another lock.
 void take_next(const LockCell &cell, HeldLock &held) {
-    held.next_seat = 0;
+    held.next_slot = 0;
     const std::uint32_t version = cell.version.load(std::memory_order_acquire);
     const bool fits = cell.next_lock.load(std::memory_order_relaxed) == held.lock &&
                       cell.next_ticket.load(std::memory_order_relaxed) == held.ticket + 1;
-    const std::uint32_t seat = cell.next_seat.load(std::memory_order_relaxed);
+    const std::uint32_t slot = cell.next_slot.load(std::memory_order_relaxed);
     held.next_serial = cell.next_serial.load(std::memory_order_relaxed);
     std::atomic_thread_fence(std::memory_order_acquire);
-    if (fits && version % 2 == 0 && version == cell.version.load(std::memory_order_relaxed)) held.next_seat = seat + 1;
+    if (fits && version % 2 == 0 && version == cell.version.load(std::memory_order_relaxed)) held.next_slot = slot + 1;
 }
 
-void note_held(polder_ga lock, unsigned seat, const void *owner, std::uint64_t ticket) {
+void note_held(polder_ga lock, unsigned slot, const void *owner, std::uint64_t ticket) {
     delay_point();
     Bucket bucket(lock);
     HeldLock *held = bucket.find();
     if (!held) held = bucket.unused();
     if (!held) return;
-    *held = {lock, ticket, seat / lock_seats, 0, 0, owner};
-    take_next(cell_of(seat), *held);
+    *held = {lock, ticket, slot / lock_waiter_slots, 0, 0, owner};
+    take_next(cell_of(slot), *held);
 }
 
-void end_wait(unsigned seat, std::uint32_t serial, LockResult result, std::uint64_t passed_ticket = 0) {
-    LockCell &cell = cell_of(seat);
+void end_wait(unsigned slot, std::uint32_t serial, LockResult result, std::uint64_t passed_ticket = 0) {
+    LockCell &cell = cell_of(slot);
     delay_point();
     cell.ticket = passed_ticket;
     cell.result.store(static_cast<std::uint32_t>(result), std::memory_order_relaxed);
@@ -153,58 +153,58 @@ void end_wait(unsigned seat, std::uint32_t serial, LockResult result, std::uint6
 }
 
 // Before the thread can know of the answer.
-void land(const OneWay &note, unsigned seat) {
+void land(const OneWay &note, unsigned slot) {
     if (!note.payload_bytes || note.payload_bytes > sizeof(LockLanding::lines)) return;
-    LockLanding &landing = landing_of(seat / lock_seats);
+    LockLanding &landing = landing_of(slot / lock_waiter_slots);
     std::memcpy(landing.lines, note.payload, note.payload_bytes);
     landing.bytes = note.payload_bytes;
 }
 
 void on_granted(const OneWay &note) {
-    const unsigned seat = low(note.words[2]);
+    const unsigned slot = low(note.words[2]);
     const LockResult result = static_cast<LockResult>(note.words[5]);
-    if (!seat_here(seat)) return;
+    if (!slot_here(slot)) return;
     if (result == LockResult::ok)
-        note_held(note.words[1], seat, reinterpret_cast<const void *>(note.words[4]), note.words[3]);
-    land(note, seat);
-    end_wait(seat, high(note.words[0]), result);
+        note_held(note.words[1], slot, reinterpret_cast<const void *>(note.words[4]), note.words[3]);
+    land(note, slot);
+    end_wait(slot, high(note.words[0]), result);
 }
 
 // A thread of this node waits; of the same node may be the one before it.
 void on_queued(const OneWay &note) {
-    const unsigned seat = low(note.words[2]), before = high(note.words[2]);
+    const unsigned slot = low(note.words[2]), before = high(note.words[2]);
     const std::uint64_t ticket = note.words[3];
-    if (!seat_here(seat)) return;
-    cell_of(seat).holder.store(low(note.words[4]), std::memory_order_relaxed);
+    if (!slot_here(slot)) return;
+    cell_of(slot).holder.store(low(note.words[4]), std::memory_order_relaxed);
     // It may sleep by now: for reports its record is written here, which does no harm should it
     // just have ended its wait.
-    WaitRecord &record = thread_record(control(), seat / lock_seats).wait;
+    WaitRecord &record = thread_record(control(), slot / lock_waiter_slots).wait;
     if (record.kind.load(std::memory_order_relaxed) == WaitKind::lock &&
         record.object.load(std::memory_order_relaxed) == note.words[1])
         record.peer.store(low(note.words[4]), std::memory_order_relaxed);
-    if (before == no_peer || !seat_here(before)) return;
+    if (before == no_peer || !slot_here(before)) return;
     delay_point();
     Bucket bucket(note.words[1]);
     HeldLock *held = bucket.find();
     if (held && held->ticket + 1 == ticket) {
-        held->next_seat = seat + 1;
+        held->next_slot = slot + 1;
         held->next_serial = high(note.words[0]);
     } else { // it waits itself, or has given the lock back
-        put_next(cell_of(before), note.words[1], ticket, seat, high(note.words[0]));
+        put_next(cell_of(before), note.words[1], ticket, slot, high(note.words[0]));
     }
 }
 
 void on_settled(const OneWay &note) {
-    const unsigned thread = low(note.words[2]) / lock_seats;
+    const unsigned thread = low(note.words[2]) / lock_waiter_slots;
     if (!on_node(thread)) return;
-    land(note, thread * lock_seats);
+    land(note, thread * lock_waiter_slots);
     LockCell &cell = first_cell(thread);
     cell.settled.fetch_add(1, std::memory_order_seq_cst);
     wait_signal_after_rmw(cell.point);
 }
 
 void on_bad_release(const OneWay &note) {
-    const unsigned thread = low(note.words[2]) / lock_seats, holder = low(note.words[4]);
+    const unsigned thread = low(note.words[2]) / lock_waiter_slots, holder = low(note.words[4]);
     const polder_ga lock = note.words[1];
     if (static_cast<LockResult>(note.words[5]) == LockResult::not_a_lock)
         job_fail_of(thread, 1, "upc_unlock: %#lx is not a lock, or one that has been freed", lock);
@@ -220,8 +220,8 @@ Lock *lock_here(polder_ga ga) {
     return static_cast<Lock *>(near_pointer(ga));
 }
 
-void tell_granted(Lock &lock, unsigned seat, const LockPlace &place) {
-    send(node_of(seat / lock_seats), granted, place.serial, ga_of_pointer(&lock), seat, place.ticket,
+void tell_granted(Lock &lock, unsigned slot, const LockPlace &place) {
+    send(node_of(slot / lock_waiter_slots), granted, place.serial, ga_of_pointer(&lock), slot, place.ticket,
          reinterpret_cast<std::uint64_t>(place.owner));
 }
 
@@ -238,18 +238,19 @@ void tell_settled(const OneWay &note) {
 }
 
 void on_acquire(const OneWay &note, Lock *lock) {
-    const unsigned seat = low(note.words[2]);
+    const unsigned slot = low(note.words[2]);
     const std::uint32_t serial = high(note.words[0]);
-    const LockReceipt receipt = lock ? lock_enqueue(*lock, seat, reinterpret_cast<const void *>(note.words[4]), serial)
+    const LockReceipt receipt = lock ? lock_enqueue(*lock, slot, reinterpret_cast<const void *>(note.words[4]), serial)
                                      : LockReceipt{LockResult::not_a_lock, 0, 0, 0};
     if (receipt.result == LockResult::busy)
-        send(note.from, queued, serial, note.words[1], pair(seat, receipt.before), receipt.ticket, receipt.holder);
+        send(note.from, queued, serial, note.words[1], pair(slot, receipt.before), receipt.ticket, receipt.holder);
     else
         answer(note, granted, serial, receipt.ticket, note.words[4], receipt.result);
 }
 
 void on_release(const OneWay &note, Lock *lock) {
-    const LockResult result = lock ? lock_release(*lock, low(note.words[2]) / lock_seats) : LockResult::not_a_lock;
+    const LockResult result =
+        lock ? lock_release(*lock, low(note.words[2]) / lock_waiter_slots) : LockResult::not_a_lock;
     if (result == LockResult::ok) return tell_settled(note);
     const int holder = lock ? lock_holder(*lock) : -1;
     send(note.from, bad_release, 0, note.words[1], low(note.words[2]), 0,
@@ -270,7 +271,7 @@ void on_one_way(const OneWay &note) {
     case bad_release: return on_bad_release(note);
     default: break;
     }
-    const unsigned thread = low(note.words[2]) / lock_seats;
+    const unsigned thread = low(note.words[2]) / lock_waiter_slots;
     if (thread >= threads() || node_of(thread) != note.from) return;
     PiggybackIn(note.payload, note.payload_bytes).take_in();
     if (operation == carry) return tell_settled(note);
@@ -330,30 +331,30 @@ bool held_by(polder_ga lock, LockUser user) {
 }
 
 // A note that home answers when it has acted on it.
-void tell(Operation operation, polder_ga lock, unsigned seat, std::uint64_t ticket, Load load = {}) {
-    first_cell(seat / lock_seats).told.fetch_add(1, std::memory_order_relaxed);
-    send(home_of(lock), operation, 0, lock, seat, ticket, 0, LockResult::ok, load);
+void tell(Operation operation, polder_ga lock, unsigned slot, std::uint64_t ticket, Load load = {}) {
+    first_cell(slot / lock_waiter_slots).told.fetch_add(1, std::memory_order_relaxed);
+    send(home_of(lock), operation, 0, lock, slot, ticket, 0, LockResult::ok, load);
 }
 
-constexpr unsigned no_seat = ~0u;
-unsigned seat_take(unsigned thread) {
-    for (unsigned seat = thread * lock_seats; seat < (thread + 1) * lock_seats; ++seat)
-        if (!cell_of(seat).taken.exchange(1, std::memory_order_acquire)) return seat;
-    return no_seat;
+constexpr unsigned no_slot = ~0u;
+unsigned slot_take(unsigned thread) {
+    for (unsigned slot = thread * lock_waiter_slots; slot < (thread + 1) * lock_waiter_slots; ++slot)
+        if (!cell_of(slot).taken.exchange(1, std::memory_order_acquire)) return slot;
+    return no_slot;
 }
 
-LockResult acquire_in(unsigned seat, polder_ga lock, const void *owner, Load load) {
-    LockCell &cell = cell_of(seat);
+LockResult acquire_in(unsigned slot, polder_ga lock, const void *owner, Load load) {
+    LockCell &cell = cell_of(slot);
     const std::uint32_t serial = ++cell.asked;
     cell.holder.store(no_peer, std::memory_order_relaxed);
     cell.owner = owner;
-    send(home_of(lock), acquire, serial, lock, seat, 0, reinterpret_cast<std::uint64_t>(owner), LockResult::ok, load);
+    send(home_of(lock), acquire, serial, lock, slot, 0, reinterpret_cast<std::uint64_t>(owner), LockResult::ok, load);
     WaitReason why{WaitKind::lock, lock, no_peer, true};
     wait_until(cell.point, why, [&] {
         why.peer = cell.holder.load(std::memory_order_relaxed);
         return cell.granted.load(std::memory_order_acquire) == serial;
     });
-    if (const std::uint64_t ticket = cell.ticket) tell(taken, lock, seat, ticket);
+    if (const std::uint64_t ticket = cell.ticket) tell(taken, lock, slot, ticket);
     return static_cast<LockResult>(cell.result.load(std::memory_order_relaxed));
 }
 
@@ -370,19 +371,19 @@ void far_locks_start() {
 LockResult far_lock_acquire(polder_ga lock, unsigned thread, const Piggyback &piggyback) {
     const LockUser user = lock_caller(thread);
     if (held_by(lock, user)) return LockResult::held_by_caller;
-    unsigned seat = seat_take(thread);
-    const bool alone = seat == no_seat && !piggyback_is_empty(piggyback);
+    unsigned slot = slot_take(thread);
+    const bool alone = slot == no_slot && !piggyback_is_empty(piggyback);
     if (alone) {
         far_piggyback_send(home_of(lock), piggyback);
         far_piggyback_settle();
     }
-    for (; seat == no_seat; seat = seat_take(thread)) {
+    for (; slot == no_slot; slot = slot_take(thread)) {
         const LockResult result = far_lock_attempt(lock, thread);
         if (result != LockResult::busy) return result;
         wait_turn(wait_setup.spins);
     }
-    const LockResult result = acquire_in(seat, lock, user.owner, alone ? Load{} : load_of(piggyback));
-    cell_of(seat).taken.store(0, std::memory_order_release);
+    const LockResult result = acquire_in(slot, lock, user.owner, alone ? Load{} : load_of(piggyback));
+    cell_of(slot).taken.store(0, std::memory_order_release);
     std::atomic_thread_fence(std::memory_order_seq_cst);
     return result;
 }
@@ -394,7 +395,7 @@ LockResult far_lock_attempt(polder_ga lock, unsigned thread) {
     std::uint64_t answer[rpc_answer_words];
     rpc_call(home_of(lock), RpcKind::lock_attempt, words, 3, answer, {WaitKind::lock, lock});
     const LockResult result = static_cast<LockResult>(answer[0]);
-    if (result == LockResult::ok) note_held(lock, thread * lock_seats, user.owner, answer[1]);
+    if (result == LockResult::ok) note_held(lock, thread * lock_waiter_slots, user.owner, answer[1]);
     return result;
 }
 
@@ -407,11 +408,11 @@ void far_lock_release(polder_ga lock, unsigned thread, const Piggyback &piggybac
         HeldLock *held = bucket.find();
         if (held && held->thread == thread) {
             ticket = held->ticket;
-            next = piggyback_is_empty(piggyback) ? held->next_seat : 0;
+            next = piggyback_is_empty(piggyback) ? held->next_slot : 0;
             next_serial = held->next_serial;
             if (next) {
                 LockCell &cell = cell_of(next - 1);
-                *held = {lock, ticket + 1, (next - 1) / lock_seats, 0, 0, cell.owner};
+                *held = {lock, ticket + 1, (next - 1) / lock_waiter_slots, 0, 0, cell.owner};
                 take_next(cell, *held);
             } else {
                 *held = {};
@@ -420,7 +421,7 @@ void far_lock_release(polder_ga lock, unsigned thread, const Piggyback &piggybac
     }
     delay_point();
     if (!next) {
-        tell(release, lock, thread * lock_seats, ticket, load_of(piggyback));
+        tell(release, lock, thread * lock_waiter_slots, ticket, load_of(piggyback));
         if (!piggyback_is_empty(piggyback)) far_piggyback_settle();
         return;
     }
@@ -436,9 +437,9 @@ LockResult far_lock_destroy(polder_ga lock) {
 }
 
 void far_piggyback_send(unsigned node, const Piggyback &piggyback) {
-    const unsigned seat = mythread() * lock_seats;
+    const unsigned slot = mythread() * lock_waiter_slots;
     first_cell(mythread()).told.fetch_add(1, std::memory_order_relaxed);
-    send(node, carry, 0, 0, seat, 0, 0, LockResult::ok, load_of(piggyback));
+    send(node, carry, 0, 0, slot, 0, 0, LockResult::ok, load_of(piggyback));
 }
 
 LockLanding &far_piggyback_landing() {

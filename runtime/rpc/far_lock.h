@@ -62,7 +62,7 @@ struct alignas(cache_line) LockCell {
     // Who comes behind the waiting thread, and for what. One writer, who takes notes; odd: it is
     // just writing.
     std::atomic<std::uint32_t> version;
-    std::atomic<std::uint32_t> next_seat, next_serial;
+    std::atomic<std::uint32_t> next_slot, next_serial;
     std::atomic<std::uint64_t> next_ticket, next_lock;
 };
 
@@ -70,7 +70,7 @@ struct HeldLock {
     polder_ga lock; // 0: unused
     std::uint64_t ticket;
     std::uint32_t thread;
-    std::uint32_t next_seat; // + 1; 0: none
+    std::uint32_t next_slot; // + 1; 0: none
     std::uint32_t next_serial;
     const void *owner; // as in runtime/sync/lock.h
 };
@@ -91,7 +91,7 @@ constexpr unsigned held_buckets(const JobShape &shape) {
 constexpr std::size_t lock_area_size(const JobShape &shape) {
     return shape.nodes < 2
                ? 0
-               : lock_places_size(shape) + sizeof(LockCell) * (lock_seats * std::size_t{shape.threads} + 1) +
+               : lock_places_size(shape) + sizeof(LockCell) * (lock_waiter_slots * std::size_t{shape.threads} + 1) +
                      sizeof(HeldBucket) * std::size_t{held_buckets(shape)} +
                      sizeof(LockLanding) * std::size_t{shape.threads};
 }

@@ -101,7 +101,7 @@ LockResult lock_acquire(Lock &lock, unsigned thread) {
         const LockResult result = lock_barge(lock, thread);
         if (result != LockResult::busy) return result;
     }
-    if (lock_crowded()) return crowd_acquire(lock, thread);
+    if (lock_is_oversubscribed()) return oversubscribed_acquire(lock, thread);
     const std::uint64_t ticket = lock.next.fetch_add(1, std::memory_order_seq_cst);
     LockSlot &slot = lock.slot[ticket & 1];
     delay_point();
@@ -127,14 +127,14 @@ LockResult lock_attempt(Lock &lock, LockUser user, std::uint64_t *ticket) {
 }
 
 LockResult lock_attempt(Lock &lock, unsigned thread) {
-    if (lock_crowded() && is_lock(lock)) return crowd_attempt(lock, lock_caller(thread));
+    if (lock_is_oversubscribed() && is_lock(lock)) return oversubscribed_attempt(lock, lock_caller(thread));
     std::uint64_t ticket;
     return lock_attempt(lock, lock_caller(thread), &ticket);
 }
 
 LockResult lock_release(Lock &lock, unsigned thread) {
     if (__builtin_expect(!is_lock(lock), 0)) return LockResult::not_a_lock;
-    if (lock_crowded()) return crowd_release(lock, thread);
+    if (lock_is_oversubscribed()) return oversubscribed_release(lock, thread);
     const std::uint64_t even = lock.slot[0].serving.load(std::memory_order_relaxed);
     const std::uint64_t odd = lock.slot[1].serving.load(std::memory_order_relaxed);
     return even > odd ? release_slot(lock, lock.slot[0], lock.slot[1], even, thread)

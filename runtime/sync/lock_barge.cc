@@ -9,14 +9,14 @@ namespace polder {
 namespace {
 
 bool is_free(const Lock &lock) {
-    if (lock_crowded()) return crowd_is_free(lock);
+    if (lock_is_oversubscribed()) return oversubscribed_is_free(lock);
     const std::uint64_t next = lock.next.load(std::memory_order_seq_cst);
     return lock.slot[next & 1].serving.load(std::memory_order_seq_cst) == next;
 }
 
 LockResult attempt(Lock &lock, LockUser user) {
     std::uint64_t ticket;
-    return lock_crowded() ? crowd_attempt(lock, user) : lock_attempt(lock, user, &ticket);
+    return lock_is_oversubscribed() ? oversubscribed_attempt(lock, user) : lock_attempt(lock, user, &ticket);
 }
 
 // The lock is free, or was: somebody else has had a turn since then.

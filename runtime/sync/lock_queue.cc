@@ -9,8 +9,8 @@ void (*lock_tell)(Lock &, unsigned, const LockPlace &) = nullptr;
 
 namespace {
 
-LockPlace &place_of(unsigned seat) {
-    return area<LockPlace>(Area::lock)[seat];
+LockPlace &place_of(unsigned slot) {
+    return area<LockPlace>(Area::lock)[slot];
 }
 
 // Sections are short and wait for nobody.
@@ -32,12 +32,12 @@ LockSlot &slot_of(Lock &lock, std::uint64_t ticket) {
     return lock.slot[ticket & 1];
 }
 
-void append(Lock &lock, unsigned seat) {
+void append(Lock &lock, unsigned slot) {
     if (lock.far_last)
-        place_of(lock.far_last - 1).next = seat + 1;
+        place_of(lock.far_last - 1).next = slot + 1;
     else
-        lock.far_first.store(seat + 1, std::memory_order_relaxed);
-    lock.far_last = seat + 1;
+        lock.far_first.store(slot + 1, std::memory_order_relaxed);
+    lock.far_last = slot + 1;
 }
 
 void drop_first(Lock &lock) {
@@ -57,12 +57,12 @@ void drop_up_to(Lock &lock, std::uint64_t ticket) {
 
 // Whether the tickets behind the current one, up to this, are those of the list, and the last one
 // is this seat's.
-bool may_have(Lock &lock, unsigned seat, std::uint64_t ticket) {
+bool may_have(Lock &lock, unsigned slot, std::uint64_t ticket) {
     std::uint64_t expected = current_ticket(lock);
     std::uint32_t number = lock.far_first.load(std::memory_order_relaxed);
     for (; number; number = place_of(number - 1).next) {
         if (place_of(number - 1).ticket != ++expected) return false;
-        if (expected == ticket) return number == seat + 1;
+        if (expected == ticket) return number == slot + 1;
     }
     return false;
 }
@@ -81,7 +81,7 @@ unsigned thread_or_none(const Lock &lock) {
 
 } // namespace
 
-LockReceipt lock_enqueue(Lock &lock, unsigned seat, const void *owner, std::uint32_t serial) {
+LockReceipt lock_enqueue(Lock &lock, unsigned slot, const void *owner, std::uint32_t serial) {
     if (!is_lock(lock)) return {LockResult::not_a_lock, 0, no_peer, no_peer};
     const Guard guard(lock);
     const std::uint64_t ticket = lock.next.fetch_add(1, std::memory_order_seq_cst); // Q1
@@ -91,8 +91,8 @@ LockReceipt lock_enqueue(Lock &lock, unsigned seat, const void *owner, std::uint
     delay_point();
     if (slot.serving.load(std::memory_order_seq_cst) == ticket) { // Q3
         slot.point.sleepers.fetch_sub(1, std::memory_order_seq_cst);
-        lock_take(slot, {seat / lock_seats, owner});
-        return {LockResult::ok, ticket, seat / lock_seats, no_peer};
+        lock_take(slot, {slot / lock_waiter_slots, owner});
+        return {LockResult::ok, ticket, slot / lock_waiter_slots, no_peer};
     }
     delay_point();
     const std::uint32_t last = lock.far_last;
@@ -100,36 +100,36 @@ LockReceipt lock_enqueue(Lock &lock, unsigned seat, const void *owner, std::uint
     if (last && place_of(last - 1).ticket + 1 == ticket)
         before = last - 1;
     else if (current_ticket(lock) + 1 == ticket && lock_holder(lock) >= 0)
-        before = static_cast<unsigned>(lock_holder(lock)) * lock_seats;
-    place_of(seat) = {ticket, owner, 0, serial, 0};
-    append(lock, seat);
+        before = static_cast<unsigned>(lock_holder(lock)) * lock_waiter_slots;
+    place_of(slot) = {ticket, owner, 0, serial, 0};
+    append(lock, slot);
     return {LockResult::busy, ticket, thread_or_none(lock), before};
 }
 
 void lock_serve_far(Lock &lock) {
-    unsigned seat;
+    unsigned slot;
     LockPlace place;
     {
         const Guard guard(lock);
         const std::uint32_t first = lock.far_first.load(std::memory_order_relaxed);
         if (!first) return;
-        seat = first - 1;
-        place = place_of(seat);
+        slot = first - 1;
+        place = place_of(slot);
         LockSlot &slot = slot_of(lock, place.ticket);
         if (slot.serving.load(std::memory_order_seq_cst) != place.ticket) return;
         drop_first(lock);
-        lock_take(slot, {seat / lock_seats, place.owner});
+        lock_take(slot, {slot / lock_waiter_slots, place.owner});
     }
-    lock_tell(lock, seat, place);
+    lock_tell(lock, slot, place);
 }
 
 namespace {
 
 // False: old news.
-bool follow(Lock &lock, unsigned seat, std::uint64_t ticket) {
+bool follow(Lock &lock, unsigned slot, std::uint64_t ticket) {
     const Guard guard(lock);
-    if (ticket <= current_ticket(lock) || !may_have(lock, seat, ticket)) return false;
-    const LockUser user{seat / lock_seats, place_of(seat).owner};
+    if (ticket <= current_ticket(lock) || !may_have(lock, slot, ticket)) return false;
+    const LockUser user{slot / lock_waiter_slots, place_of(slot).owner};
     drop_up_to(lock, ticket);
     move_to(lock, ticket, user);
     return true;
@@ -137,8 +137,8 @@ bool follow(Lock &lock, unsigned seat, std::uint64_t ticket) {
 
 } // namespace
 
-void lock_passed(Lock &lock, unsigned seat, std::uint64_t ticket) {
-    if (is_lock(lock) && follow(lock, seat, ticket)) lock_freed(lock); // not free, but a turn of others (lock_barge.h)
+void lock_passed(Lock &lock, unsigned slot, std::uint64_t ticket) {
+    if (is_lock(lock) && follow(lock, slot, ticket)) lock_freed(lock); // not free, but a turn of others (lock_barge.h)
 }
 
 } // namespace polder

@@ -26,7 +26,7 @@
 
 namespace polder {
 
-inline constexpr unsigned lock_seats = 4; // of a UPC thread; thread * lock_seats is the first one
+inline constexpr unsigned lock_waiter_slots = 4; // of a UPC thread; thread * lock_waiter_slots is the first one
 
 struct LockPlace {
     std::uint64_t ticket;
@@ -47,16 +47,16 @@ struct LockReceipt {
 
 // serial comes back with the grant. That the caller holds the lock already is for its own node to
 // find out: home may not have heard yet that it passed it on.
-LockReceipt lock_enqueue(Lock &lock, unsigned seat, const void *owner, std::uint32_t serial);
+LockReceipt lock_enqueue(Lock &lock, unsigned slot, const void *owner, std::uint32_t serial);
 // The holder of an earlier ticket and those behind it have passed the lock on to who waited in this
 // seat.
-void lock_passed(Lock &lock, unsigned seat, std::uint64_t ticket);
+void lock_passed(Lock &lock, unsigned slot, std::uint64_t ticket);
 
 // Tells a waiter elsewhere that the lock is its now.
-extern void (*lock_tell)(Lock &lock, unsigned seat, const LockPlace &place);
+extern void (*lock_tell)(Lock &lock, unsigned slot, const LockPlace &place);
 
 constexpr std::size_t lock_places_size(const JobShape &shape) {
-    return shape.nodes < 2 ? 0 : sizeof(LockPlace) * lock_seats * std::size_t{shape.job_threads()};
+    return shape.nodes < 2 ? 0 : sizeof(LockPlace) * lock_waiter_slots * std::size_t{shape.job_threads()};
 }
 
 } // namespace polder

@@ -48,15 +48,15 @@ namespace polder {
 inline constexpr unsigned overtakings_a_turn = 64;
 
 // The same in all processes of the job, and always.
-inline bool lock_crowded() {
+inline bool lock_is_oversubscribed() {
     return __builtin_expect(wait_setup.oversubscribed, 0) && polder_job.one_node;
 }
 
 // As lock_acquire, lock_attempt and lock_release, of a lock that is one.
-// Whether crowd_attempt would take it now.
-bool crowd_is_free(const Lock &lock);
-LockResult crowd_acquire(Lock &lock, unsigned thread);
-LockResult crowd_attempt(Lock &lock, LockUser user);
-LockResult crowd_release(Lock &lock, unsigned thread);
+// Whether oversubscribed_attempt would take it now.
+bool oversubscribed_is_free(const Lock &lock);
+LockResult oversubscribed_acquire(Lock &lock, unsigned thread);
+LockResult oversubscribed_attempt(Lock &lock, LockUser user);
+LockResult oversubscribed_release(Lock &lock, unsigned thread);
 
 } // namespace polder

@@ -72,13 +72,13 @@ void take_turn(LockSlot &slot, std::uint64_t ticket, LockUser user, const WaitRe
 
 } // namespace
 
-bool crowd_is_free(const Lock &lock) {
+bool oversubscribed_is_free(const Lock &lock) {
     const std::uint64_t current = current_ticket(lock);
     const LockSlot &slot = lock.slot[current & 1];
     return !slot.holder.load(std::memory_order_seq_cst) && may_overtake(slot, is_waited_for(lock, current));
 }
 
-LockResult crowd_acquire(Lock &lock, unsigned thread) {
+LockResult oversubscribed_acquire(Lock &lock, unsigned thread) {
     const LockUser user = lock_caller(thread);
     if (overtake(lock, user)) return LockResult::ok;
     const std::uint64_t ticket = lock.next.fetch_add(1, std::memory_order_seq_cst);
@@ -96,12 +96,12 @@ LockResult crowd_acquire(Lock &lock, unsigned thread) {
     return LockResult::ok;
 }
 
-LockResult crowd_attempt(Lock &lock, LockUser user) {
+LockResult oversubscribed_attempt(Lock &lock, LockUser user) {
     if (overtake(lock, user)) return LockResult::ok;
     return lock_held_by(lock, user) ? LockResult::held_by_caller : LockResult::busy;
 }
 
-LockResult crowd_release(Lock &lock, unsigned thread) {
+LockResult oversubscribed_release(Lock &lock, unsigned thread) {
     const std::uint64_t current = current_ticket(lock);
     LockSlot &slot = lock.slot[current & 1], &other = lock.slot[(current + 1) & 1];
     if (slot.holder.load(std::memory_order_relaxed) != thread + 1) return LockResult::not_held_by_caller;
