@@ -100,7 +100,7 @@ Status enqueue(Conduit &c, const Waiting &what, const void *header, const void *
     return Status::ok;
 }
 
-Status forward(Conduit &c, Waiting &w) {
+Status hand_on(Conduit &c, Waiting &w) {
     const ConduitTable &t = *c.table;
     const auto *bytes = reinterpret_cast<const unsigned char *>(&w + 1);
     switch (w.call) {

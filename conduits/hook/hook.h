@@ -30,7 +30,8 @@ inline Conduit &inner(Conduit &conduit) {
 // Fills in the table that forwards everything, and close, which frees the end.
 void hook_prepare(HookEnd &end, Conduit *inner, const ConduitOptions &options);
 
-// Each takes an open conduit, and on failure leaves it as it is. arguments: after the first colon, "" if none.
+// Each takes an open conduit, and on failure leaves it as it is. arguments: after the first colon,
+// "" if none.
 Status hook_trace(Conduit *inner, const ConduitOptions &options, const char *arguments, Conduit **made);
 Status hook_stats(Conduit *inner, const ConduitOptions &options, const char *arguments, Conduit **made);
 Status hook_delay(Conduit *inner, const ConduitOptions &options, const char *arguments, Conduit **made);

@@ -163,7 +163,8 @@ bool take_in(OfiEnd &end, OfiSender &sender, const Parts &parts) {
     }
 }
 
-// Messages are matched in order, but a long one may be there later than short ones after it. Those wait.
+// Messages are matched in order, but a long one may be there later than short ones after it. Those
+// wait.
 bool keep_early(OfiEnd &end, const OfiSender &sender, const Parts &parts, const unsigned char *bytes,
                 std::size_t length) {
     const std::uint32_t ahead = parts.wire.sequence - sender.sequence;

@@ -1,5 +1,6 @@
-// self: the conduit of a job that is one node. Transfers are copies, messages go through a ring of the process and are
-// delivered in poll, as everywhere. Any process of the node may open an end; each talks to itself alone.
+// self: the conduit of a job that is one node. Transfers are copies, messages go through a ring of
+// the process and are delivered in poll, as everywhere. Any process of the node may open an end;
+// each talks to itself alone.
 #include "base/copy_once.h"
 #include "conduits/atomic.h"
 #include "conduits/loopback.h"

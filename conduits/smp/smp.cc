@@ -211,7 +211,8 @@ bool flushed(Conduit &, NodeNumber) {
 
 // ---- polling ----
 
-// New rings. A door that was taken and is still empty is looked at again; its sender may have died there.
+// New rings. A door that was taken and is still empty is looked at again; its sender may have died
+// there.
 void open_doors(SmpEnd &end) {
     std::uint32_t doors = end.inbox->doors.load(std::memory_order_acquire);
     if (doors > smp_doors) doors = smp_doors;

@@ -12,8 +12,9 @@
 #include <pthread.h>
 #include <threads.h>
 
-// The C library's second names of pthread_create (GNU, musl). In a dynamic link it keeps them to itself, and there is dlsym; in a
-// static one thrd_create, which is used below, brings them, and dlsym finds nothing even where it is there.
+// The C library's second names of pthread_create (GNU, musl). In a dynamic link it keeps them to
+// itself, and there is dlsym; in a static one thrd_create, which is used below, brings them, and
+// dlsym finds nothing even where it is there.
 #pragma weak dlsym
 extern "C" int __pthread_create_2_1(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *)
     __attribute__((weak));

@@ -7,7 +7,8 @@
 // Made for arrays of upc_all_alloc and upc_global_alloc in jobs of one node, when a loop has asked for one several times (its making costs
 // a system call a block). Mappings stay: which pages a segment's addresses mean never changes (segment/growth.h), so that of an array
 // that has been freed is right for the next one at that place with that block, if it is not longer.
-// Invariant. What generated code gets is valid for all elements of the array for as long as the array lives.
+// Invariant. What generated code gets is valid for all elements of the array for as long as the
+// array lives.
 #include "base/config.h"
 #include "base/futex.h"
 #include "runtime/node_heap/node_heap.h"
@@ -75,7 +76,8 @@ char *map_blocks(polder_ga array, std::uint64_t block_bytes, std::uint64_t rows)
     return static_cast<char *>(area);
 }
 
-// Under the lock. What an earlier, shorter mapping of the place was is left behind: somebody may be using it.
+// Under the lock. What an earlier, shorter mapping of the place was is left behind: somebody may be
+// using it.
 void make(Mapping &m, std::uint64_t bytes_each) {
     const std::uint64_t rows = bytes_each / m.block_bytes, blocks = rows * polder_job.threads;
     char *area = blocks && blocks <= most_blocks - blocks_mapped

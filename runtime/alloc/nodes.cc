@@ -61,8 +61,8 @@ void reply_agree(const OneWay &question, std::uint64_t *) {
 void reply_discard(const OneWay &question, std::uint64_t *) {
     node_heap_discard(question.words[0], question.words[1]);
 }
-void on_take_back(const OneWay &note) {
-    node_heap_take_back(note.words[0]);
+void on_take_back(const OneWay &message) {
+    node_heap_take_back(message.words[0]);
 }
 
 // ---- questions ----

@@ -4,10 +4,12 @@
 // all have said yes. If one says no, all that said yes take theirs back, and the request gets null. So a grant takes round trips that do
 // not grow with the nodes.
 //
-// One thread grants at a time: node 0 makes it the *granter* when it tells it what lacks, and until it reports. Others that find too
-// little meanwhile ask node 0 again; usually there is enough then, as more is granted than needed. So of two threads that want the last
-// memory one gets it, and the other does not come between: what is refused has been taken back on all nodes, and that is answered,
-// before the next one asks. So each node need also remember one grant only, for the case that it is taken back.
+// One thread grants at a time: node 0 makes it the *granter* when it tells it what lacks, and until
+// it reports. Others that find too little meanwhile ask node 0 again; usually there is enough then,
+// as more is granted than needed. So of two threads that want the last memory one gets it, and the
+// other does not come between: what is refused has been taken back on all nodes, and that is
+// answered, before the next one asks. So each node need also remember one grant only, for the case
+// that it is taken back.
 //
 // Invariant. What the heap has in use is at most what is `agreed`, and that is at most what each node has granted: so a node
 // never has to provide what it did not count. The same for how far segments can be touched.

@@ -1,5 +1,5 @@
-// The governor's limit: climbs towards the most completions a second with the fewest requests under
-// way. See window.h.
+// The limit of requests under way: climbs towards the most completions a second with the fewest
+// requests under way. See window.h.
 #include "runtime/am/window.h"
 
 #include "base/config.h"

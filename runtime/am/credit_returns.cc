@@ -1,4 +1,4 @@
-// Debts: what requests from other nodes that ended without a reply still have to get back of their
+// Deferred credit returns: what requests from other nodes that ended without a reply still have to get back of their
 // windows. Collected for a few threads at a time, so that memory does not grow with the job, and so
 // that a flood is answered once in many messages. A returned message takes no more memory than the
 // request it ends held, so it may be kept by the network.
@@ -14,7 +14,7 @@ struct CreditReturn {
 constexpr unsigned credit_returns = 32; // a power of two
 CreditReturn credit_return[credit_returns];
 FutexLock credit_returns_lock;
-std::atomic<std::uint32_t> urgent{0}; // debts that say soon
+std::atomic<std::uint32_t> urgent{0}; // credit returns that say soon
 
 void pay(CreditReturn &what) {
     if (!what.count) return;

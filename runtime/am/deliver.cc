@@ -128,7 +128,7 @@ void take(const WireHeader &header, const ConduitMessage &message) {
     if (process == job_process)
         run_here(header, arguments, payload, bytes);
     else
-        forward(process, header, arguments, payload, bytes);
+        forward_in_node(process, header, arguments, payload, bytes);
 }
 
 bool inside(std::uint64_t offset, std::uint64_t bytes, std::uint64_t begin, std::uint64_t end) {

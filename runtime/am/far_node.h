@@ -22,8 +22,8 @@ bool wire_send(WireHeader &header, const AmContent &content, bool must);
 
 // ---- requests that ended without a reply ----
 
-// Their part of the window goes back to the process of `from`: with `soon` when credit_returns_send is
-// called, else at some time.
+// Their part of the window goes back to the process of `from`: with `soon` when credit_returns_send
+// is called, else at some time.
 void credit_return_add(unsigned from, std::uint32_t cost, std::uint8_t flags);
 // What is owed to that thread's process by now travels with a reply.
 void credit_return_attach(unsigned from, WireHeader *reply);
@@ -46,10 +46,10 @@ struct FarNote {
 };
 static_assert(room_units_max < 32);
 
-// PutPool it into the inbox of the process, or into the queue for it. payload: of a medium message; of
-// a long one, where it landed and `total` is its length.
-void forward(unsigned process, const WireHeader &header, const std::uint64_t *arguments, const void *payload,
-             std::size_t bytes);
+// PutPool it into the inbox of the process, or into the queue for it. payload: of a medium message;
+// of a long one, where it landed and `total` is its length.
+void forward_in_node(unsigned process, const WireHeader &header, const std::uint64_t *arguments, const void *payload,
+                     std::size_t bytes);
 // Messages that wait for room in an inbox; tries again. How many went.
 std::uint32_t forwards_waiting();
 unsigned forwards_retry();

@@ -79,8 +79,8 @@ unsigned drain(unsigned process, Queue &queue) {
 
 } // namespace
 
-void forward(unsigned process, const WireHeader &header, const std::uint64_t *arguments, const void *payload,
-             std::size_t bytes) {
+void forward_in_node(unsigned process, const WireHeader &header, const std::uint64_t *arguments, const void *payload,
+                     std::size_t bytes) {
     AmParcel parcel = parcel_of(header, arguments, payload, bytes);
     const WindowBack back = {header.back_bytes, header.back_count, (header.flags & wire_sample) != 0};
     queues_lock.lock();

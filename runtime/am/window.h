@@ -18,10 +18,10 @@
 //      limit is now.
 //   3. All other parts come back by themselves, and half a window is enough for any request.
 //
-// Adaptive congestion window (the governor). More requests under way than the other side works on
-// only fill queues. So their number has a limit for each window. Over the time of a sample, how
-// many requests came back? More than the last time: the limit goes on in the same direction. Less:
-// it turns around. As many: fewer will do. POLDER_GOVERNOR: auto, a number, off.
+// Adaptive congestion window (the congestion window). More requests under way than the other side
+// works on only fill queues. So their number has a limit for each window. Over the time of a
+// sample, how many requests came back? More than the last time: the limit goes on in the same
+// direction. Less: it turns around. As many: fewer will do. POLDER_GOVERNOR: auto, a number, off.
 #pragma once
 
 #include "runtime/am/wire.h"
@@ -64,7 +64,7 @@ bool window_is_empty(const FarWindow &window);
 // so that nothing is lost for ever.
 bool window_return(FarWindow &window, const WindowBack &back);
 
-// ---- governor ----
+// ---- congestion window ----
 
 struct CongestionWindow {
     bool adapts;         // else the limit is what `floor` says

@@ -46,8 +46,8 @@ void tell(unsigned instance, unsigned node, const BarrierNews &news) {
     one_way_send(node, OneWayKind::barrier, words, 5);
 }
 
-void on_news(const OneWay &note) {
-    const std::uint64_t *words = note.words;
+void on_news(const OneWay &message) {
+    const std::uint64_t *words = message.words;
     const unsigned instance = words[0] & 0xff;
     BarrierNews news{
         static_cast<std::uint32_t>(words[0] >> 32), static_cast<std::uint32_t>(words[0] >> 16 & 0xffff), {}};
@@ -59,7 +59,8 @@ void on_news(const OneWay &note) {
 
 // ---- messages for people ----
 
-// Of those that notified in the current epoch: this node's, and of several nodes the two that disagree.
+// Of those that notified in the current epoch: this node's, and of several nodes the two that
+// disagree.
 template <class Visit> void visit_posts(const BarrierMember &member, Visit visit) {
     BarrierPost post;
     const BarrierVerdict *verdict = nodes() > 1 ? &barrier_verdict(member) : nullptr;

@@ -78,18 +78,18 @@ struct FarCacheCounts { // of the calling UPC thread
     std::uint64_t epochs, aged;   // aged: lines that were fetched anew within an epoch, as they had been read so often
     std::uint64_t taken;          // by another system thread
     std::uint64_t late;           // times that idle_write_back.cc sent something
-    std::uint64_t carried, brought; // pieces that went as cargo of notes, lines that came with their answers
+    std::uint64_t carried, brought; // pieces that went as piggybacked data, lines that came with their answers
 };
 FarCacheCounts far_cache_counts();
 
 // What is pending goes on its way, and what has been read is not valid any more.
 void far_cache_fence();
-// The same in two steps, for fences that wait for what goes on its way: it may be cargo of notes,
+// The same in two steps, for fences that wait for what goes on its way: it may be piggybacked data,
 // which the second step waits for. Then puts are waited for, too.
 void far_cache_fence_begin();
 void far_cache_fence_end();
 // The same before a lock of another node is asked for, or given back: what is pending at its home
-// goes with the note, and what is likely to be read is asked for; and when the note has been
+// goes with the message, and what is likely to be read is asked for; and when the message has been
 // answered: what has come. The thread waits for the puts of before itself.
 void far_cache_lock(polder_ga lock, Piggyback &piggyback);
 void far_cache_unlock(polder_ga lock, Piggyback &piggyback);

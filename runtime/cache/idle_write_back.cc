@@ -76,7 +76,7 @@ void start() {
         const ServiceSignals signals;
         const int error = pthread_create(&watcher, nullptr, watch, nullptr);
         if (error)
-            job_fail(1, "cannot start the thread that sends late writes: %s; POLDER_CACHE_WAIT=0 does without",
+            job_fail(1, "cannot start the thread that sends idle writes: %s; POLDER_CACHE_WAIT=0 does without",
                      std::strerror(error));
         runs = true;
     }

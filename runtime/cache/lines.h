@@ -60,7 +60,8 @@ struct FarStream { // reads that go through memory line by line
     unsigned run; // lines to fetch at once
 };
 
-struct FarSection { // behind a lock of another node that was taken or given back, until the next fence: cargo.cc
+struct
+    FarSection { // behind a lock of another node that was taken or given back, until the next fence: piggybacked data.cc
     bool open;
     NodeNumber home;
     unsigned count;
@@ -97,7 +98,7 @@ struct FarCache { // of a UPC thread
     FarSection section;
     PrefetchSet *prefetch_sets; // from the first section on
     std::uint64_t locks[2];     // taken before
-    std::atomic<bool> carried;  // pieces went as cargo that the present fence has to wait for
+    std::atomic<bool> carried;  // pieces went as piggybacked data that the present fence has to wait for
 
     unsigned places() const { return mask + 1; }
     char *bytes_of(unsigned place) const { return data + std::size_t{place} * far_line_bytes; }
@@ -197,11 +198,11 @@ void line_write(FarCache &c, unsigned place, std::size_t begin, const void *from
 bool line_is_pending(const FarCache &c, unsigned place, std::size_t begin, std::size_t bytes);
 void line_flush(FarCache &c, unsigned place);
 void lines_flush(FarCache &c); // all
-// What is pending in memory of the node goes into the cargo, if it is at least so many pieces and
-// fits; else it stays.
+// What is pending in memory of the node goes into the piggybacked data, if it is at least so many
+// pieces and fits; else it stays.
 bool lines_load(FarCache &c, NodeNumber node, unsigned least, Piggyback &piggyback);
 
-// ---- cargo.cc ----
+// ---- piggybacked data.cc ----
 
 // The section ends with its epoch.
 void section_end(FarCache &c);

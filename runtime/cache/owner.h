@@ -1,6 +1,6 @@
 // Owner: lets one system thread use the cache of a UPC thread without any lock. The owner is the
-// keeper of a biased lock (runtime/core/biased_lock.h), until another thread takes the cache away for
-// good, or borrows it.
+// owner of a biased lock (runtime/core/biased_lock.h), until another thread takes the cache away
+// for good, or borrows it.
 //
 //   taker     under the lock of those who bar owners: bar; wait until the owner is not inside; use
 //             the cache; gone = true
@@ -9,7 +9,7 @@
 //
 // Rules.
 //   1. A taker spins. What the owner does inside ends by itself, as it polls for what it waits for.
-//   2. An owner that finds itself barred, and the cache not gone, waits for the lock and tries
+//   2. An owner that finds its bias revoked, and the cache not gone, waits for the lock and tries
 //      again. So nothing that it does overtakes what a borrower or taker is about to send.
 //   3. A handler that runs in a poll of the owner's, inside, or of a borrower's or taker's, must
 //      not wait for them. It goes past the cache.

@@ -98,7 +98,7 @@ void sort_pending(FarCache &c) {
               [&](unsigned a, unsigned b) { return c.line[a].at < c.line[b].at; });
 }
 
-// What a cargo of what is pending in memory of the node would be.
+// What a piggybacked data of what is pending in memory of the node would be.
 struct Weight {
     unsigned pieces = 0;
     std::size_t size = 0;

@@ -54,7 +54,7 @@ void prefetch_set_keep(FarCache &c, std::uint64_t key, const polder_ga *line) {
     std::copy(line, line + piggyback_lines, prefetch_set.line);
 }
 
-// Adds the lines of its custom to the cargo.
+// Asks for the lines of its prefetch set.
 void section_begin(FarCache &c, polder_ga lock, bool taken, Piggyback &piggyback) {
     if (!c.prefetch_sets)
         c.prefetch_sets = static_cast<PrefetchSet *>(std::calloc(prefetch_sets_of(c), sizeof(PrefetchSet)));
@@ -85,7 +85,7 @@ bool was_read(const FarCache &c, polder_ga at) {
     return place != no_place && c.line[place].epoch == c.section.epoch && c.line[place].left != reads_a_line;
 }
 
-// Each node's pieces in one note, where they are several.
+// Each node's pieces in one message, where they are several.
 void carry_pending(FarCache &c) {
     NodeNumber seen = mynode(); // tests take own memory for far
     for (std::uint32_t i = 0; i < c.pending.load(std::memory_order_relaxed); ++i) {
@@ -125,8 +125,8 @@ void section_end(FarCache &c) {
 
 namespace {
 
-// What is pending goes along with a note that takes the lock, or gives it back, or in front of it.
-// Behind that a section begins, if there will be an answer to wait for.
+// What is pending goes along with a message that takes the lock, or gives it back, or in front of
+// it. Behind that a section begins, if there will be an answer to wait for.
 void load_message(polder_ga lock, bool taken, Piggyback &piggyback) {
     FarCache *c = cache_owner_enter();
     if (!c) return;

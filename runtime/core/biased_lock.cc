@@ -1,4 +1,4 @@
-// The heavy fence; see keeper.h.
+// The heavy fence; see owner.h.
 #include "runtime/core/biased_lock.h"
 
 #include "runtime/core/job.h"

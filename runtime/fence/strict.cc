@@ -27,7 +27,7 @@ LockResult strict_lock_far(polder_ga lock) {
 }
 
 // All that the caller wrote is there before anybody can have the lock: what lies at its home goes
-// with the note, all else is waited for before. So are earlier notes, as in strict_write.
+// with the message, all else is waited for before. So are earlier messages, as in strict_write.
 void strict_unlock_far(polder_ga lock) {
     Piggyback piggyback;
     piggyback_clear(piggyback);

@@ -61,9 +61,9 @@ inline void strict_acquire() {
     if (__builtin_expect(!polder_node.one, 0)) far_cache_fence();
 }
 
-// upc_lock and upc_unlock of a lock of another node. The fence goes with the notes of the lock, so
-// that it costs no round trip of its own: what is pending at the lock's home travels in them, and
-// is there before home acts.
+// upc_lock and upc_unlock of a lock of another node. The fence goes with the messages of the lock,
+// so that it costs no round trip of its own: what is pending at the lock's home travels in them,
+// and is there before home acts.
 LockResult strict_lock_far(polder_ga lock);
 void strict_unlock_far(polder_ga lock);
 

@@ -1,4 +1,4 @@
-// Who comes to a heap beside its keeper; see guard.h.
+// Who comes to a heap beside its owner; see guard.h.
 #include "runtime/heap/guard.h"
 
 #include "runtime/sync/wait.h"

@@ -1,8 +1,8 @@
 // HeapGuard: who holds it is alone in a heap. A heap whose owner is a UPC thread (heap_bias) costs
 // the owner's first system thread no locked instruction, until another system thread of the same
-// UPC thread comes (runtime/core/biased_lock.h); then, and in the heap of upc_global_alloc, all take a
-// lock. The keeper never comes back: a heap that two system threads use once will be used by both
-// again.
+// UPC thread comes (runtime/core/biased_lock.h); then, and in the heap of upc_global_alloc, all
+// take a lock. The owner never comes back: a heap that two system threads use once will be used by
+// both again.
 //
 // Sections are short and never wait for the program, so waiters yield but do not park, and
 // unlocking is a plain store.
@@ -12,7 +12,7 @@
 
 namespace polder {
 
-// The rest of taking the lock, out of line: it is taken (`held`: already), and there is no keeper
+// The rest of taking the lock, out of line: it is taken (`held`: already), and there is no owner
 // any more.
 void heap_guard_lock(Heap &heap, bool held);
 

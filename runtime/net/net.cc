@@ -46,7 +46,8 @@ void lost(void *, NodeNumber peer, const char *why) {
     if (!net.stopping) job_node_lost(peer, boot_host(peer), why);
 }
 
-// With a progress thread silence is the machine's doing, and passes. Without one the program may wait for ever.
+// With a progress thread silence is the machine's doing, and passes. Without one the program may
+// wait for ever.
 void silent(void *, NodeNumber peer) {
     if (progress_wanted() || net.stopping) return;
     log_warning("node %u (%s) has not polled for a while; with POLDER_PROGRESS=poll the others wait until it does",
@@ -182,7 +183,8 @@ void nap() {
     nanosleep(&rest, nullptr);
 }
 
-// Until nothing of this end needs a poll any more, and the other processes of the node have come as far.
+// Until nothing of this end needs a poll any more, and the other processes of the node have come as
+// far.
 void drain() {
     while (net_busy())
         if (!net_poll()) nap();
@@ -200,7 +202,8 @@ void net_stop() {
     drain();
     net.stopping = true;
     if (is_leader()) {
-        // Others may not be as far: what they still have under way to this node needs somebody who polls here.
+        // Others may not be as far: what they still have under way to this node needs somebody who
+        // polls here.
         if (!net.progress) progress_start();
         boot_exchange(nullptr, 0, nullptr);
         progress_stop();

@@ -1,4 +1,4 @@
-// Kept messages: answers the conduit would not take when they were given. They wait in order, a
+// Pending sends: answers the conduit would not take when they were given. They wait in order, a
 // list for each peer that has some; every poll tries the first of each. Bounded by what others may
 // ask before they are answered.
 #pragma once
@@ -7,7 +7,7 @@
 
 namespace polder {
 
-// Tries to send what is kept; how many went. One thread at a time (the gate of net_poll).
+// Tries to send what is pending; how many went. One thread at a time (the gate of net_poll).
 unsigned pending_sends_retry();
 
 } // namespace polder

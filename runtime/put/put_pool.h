@@ -1,4 +1,4 @@
-// PutPool under way: a UPC thread's slots, each with the conduit's operation and room for the bytes,
+// Put pool: a UPC thread's slots, each with the conduit's operation and room for the bytes,
 // so that a put may return as soon as they are copied. A thread has two sets of slots: one for the
 // system thread that first used the net (mostly the only one), which takes slots without any lock,
 // and one for all its other system threads (OpenMP workers, adopted pthreads), under a lock.

@@ -2,8 +2,8 @@
 // together (the thread's implicit scope). What lies on this node is copied at once, and its handle
 // is 0.
 //
-// Any system thread of a UPC thread may wait for its handles. As with puts (put_pool.h) the one that
-// came first takes entries without a lock, all others share a set of their own under one.
+// Any system thread of a UPC thread may wait for its handles. As with puts (put_pool.h) the one
+// that came first takes entries without a lock, all others share a set of their own under one.
 // Invariant. An entry is taken by the users of its set only, and given back (state 0, release) by
 // whoever waited for it; so a taker that finds state 0 (acquire) has everything of the former
 // transfer behind it. The generation tells old handles from new. Memory: as many entries as the

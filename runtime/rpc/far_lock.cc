@@ -1,5 +1,6 @@
-// Both ends of the notes; see far_lock.h. A note: {operation | serial << 32, lock, seat | other
-// seat << 32, ticket, owner or holder, result}, and cargo or lines behind it.
+// Both ends of the messages; see far_lock.h. A message: {operation | serial << 32, lock, waiter
+// slot | other waiter slot << 32, ticket, owner or holder, result}, and piggybacked data or lines
+// behind it.
 #include "runtime/rpc/far_lock.h"
 
 #include "runtime/node_heap/node_heap.h"
@@ -153,60 +154,60 @@ void end_wait(unsigned slot, std::uint32_t serial, LockResult result, std::uint6
 }
 
 // Before the thread can know of the answer.
-void land(const OneWay &note, unsigned slot) {
-    if (!note.payload_bytes || note.payload_bytes > sizeof(LockLanding::lines)) return;
+void land(const OneWay &message, unsigned slot) {
+    if (!message.payload_bytes || message.payload_bytes > sizeof(LockLanding::lines)) return;
     LockLanding &landing = landing_of(slot / lock_waiter_slots);
-    std::memcpy(landing.lines, note.payload, note.payload_bytes);
-    landing.bytes = note.payload_bytes;
+    std::memcpy(landing.lines, message.payload, message.payload_bytes);
+    landing.bytes = message.payload_bytes;
 }
 
-void on_granted(const OneWay &note) {
-    const unsigned slot = low(note.words[2]);
-    const LockResult result = static_cast<LockResult>(note.words[5]);
+void on_granted(const OneWay &message) {
+    const unsigned slot = low(message.words[2]);
+    const LockResult result = static_cast<LockResult>(message.words[5]);
     if (!slot_here(slot)) return;
     if (result == LockResult::ok)
-        note_held(note.words[1], slot, reinterpret_cast<const void *>(note.words[4]), note.words[3]);
-    land(note, slot);
-    end_wait(slot, high(note.words[0]), result);
+        note_held(message.words[1], slot, reinterpret_cast<const void *>(message.words[4]), message.words[3]);
+    land(message, slot);
+    end_wait(slot, high(message.words[0]), result);
 }
 
 // A thread of this node waits; of the same node may be the one before it.
-void on_queued(const OneWay &note) {
-    const unsigned slot = low(note.words[2]), before = high(note.words[2]);
-    const std::uint64_t ticket = note.words[3];
+void on_queued(const OneWay &message) {
+    const unsigned slot = low(message.words[2]), before = high(message.words[2]);
+    const std::uint64_t ticket = message.words[3];
     if (!slot_here(slot)) return;
-    cell_of(slot).holder.store(low(note.words[4]), std::memory_order_relaxed);
+    cell_of(slot).holder.store(low(message.words[4]), std::memory_order_relaxed);
     // It may sleep by now: for reports its record is written here, which does no harm should it
     // just have ended its wait.
     WaitRecord &record = thread_record(control(), slot / lock_waiter_slots).wait;
     if (record.kind.load(std::memory_order_relaxed) == WaitKind::lock &&
-        record.object.load(std::memory_order_relaxed) == note.words[1])
-        record.peer.store(low(note.words[4]), std::memory_order_relaxed);
+        record.object.load(std::memory_order_relaxed) == message.words[1])
+        record.peer.store(low(message.words[4]), std::memory_order_relaxed);
     if (before == no_peer || !slot_here(before)) return;
     delay_point();
-    Bucket bucket(note.words[1]);
+    Bucket bucket(message.words[1]);
     HeldLock *held = bucket.find();
     if (held && held->ticket + 1 == ticket) {
         held->next_slot = slot + 1;
-        held->next_serial = high(note.words[0]);
+        held->next_serial = high(message.words[0]);
     } else { // it waits itself, or has given the lock back
-        put_next(cell_of(before), note.words[1], ticket, slot, high(note.words[0]));
+        put_next(cell_of(before), message.words[1], ticket, slot, high(message.words[0]));
     }
 }
 
-void on_settled(const OneWay &note) {
-    const unsigned thread = low(note.words[2]) / lock_waiter_slots;
+void on_settled(const OneWay &message) {
+    const unsigned thread = low(message.words[2]) / lock_waiter_slots;
     if (!on_node(thread)) return;
-    land(note, thread * lock_waiter_slots);
+    land(message, thread * lock_waiter_slots);
     LockCell &cell = first_cell(thread);
     cell.settled.fetch_add(1, std::memory_order_seq_cst);
     wait_signal_after_rmw(cell.point);
 }
 
-void on_bad_release(const OneWay &note) {
-    const unsigned thread = low(note.words[2]) / lock_waiter_slots, holder = low(note.words[4]);
-    const polder_ga lock = note.words[1];
-    if (static_cast<LockResult>(note.words[5]) == LockResult::not_a_lock)
+void on_bad_release(const OneWay &message) {
+    const unsigned thread = low(message.words[2]) / lock_waiter_slots, holder = low(message.words[4]);
+    const polder_ga lock = message.words[1];
+    if (static_cast<LockResult>(message.words[5]) == LockResult::not_a_lock)
         job_fail_of(thread, 1, "upc_unlock: %#lx is not a lock, or one that has been freed", lock);
     if (holder == no_peer) job_fail_of(thread, 1, "upc_unlock: the lock (%#lx) is not locked", lock);
     job_fail_of(thread, 1, "upc_unlock: the lock (%#lx) is held by thread %u, not by the calling thread", lock, holder);
@@ -225,63 +226,65 @@ void tell_granted(Lock &lock, unsigned slot, const LockPlace &place) {
          reinterpret_cast<std::uint64_t>(place.owner));
 }
 
-// With the lines that the note asks for.
-void answer(const OneWay &note, Operation operation, std::uint32_t serial, std::uint64_t ticket, std::uint64_t who,
+// With the lines that the message asks for.
+void answer(const OneWay &message, Operation operation, std::uint32_t serial, std::uint64_t ticket, std::uint64_t who,
             LockResult result) {
     alignas(cache_line) char lines[piggyback_lines * piggyback_line_bytes];
-    const std::size_t bytes = PiggybackIn(note.payload, note.payload_bytes).gather(lines);
-    send(note.from, operation, serial, note.words[1], low(note.words[2]), ticket, who, result, {lines, bytes});
+    const std::size_t bytes = PiggybackIn(message.payload, message.payload_bytes).gather(lines);
+    send(message.from, operation, serial, message.words[1], low(message.words[2]), ticket, who, result, {lines, bytes});
 }
 
-void tell_settled(const OneWay &note) {
-    answer(note, settled, 0, 0, 0, LockResult::ok);
+void tell_settled(const OneWay &message) {
+    answer(message, settled, 0, 0, 0, LockResult::ok);
 }
 
-void on_acquire(const OneWay &note, Lock *lock) {
-    const unsigned slot = low(note.words[2]);
-    const std::uint32_t serial = high(note.words[0]);
-    const LockReceipt receipt = lock ? lock_enqueue(*lock, slot, reinterpret_cast<const void *>(note.words[4]), serial)
-                                     : LockReceipt{LockResult::not_a_lock, 0, 0, 0};
+void on_acquire(const OneWay &message, Lock *lock) {
+    const unsigned slot = low(message.words[2]);
+    const std::uint32_t serial = high(message.words[0]);
+    const LockReceipt receipt =
+        lock ? lock_enqueue(*lock, slot, reinterpret_cast<const void *>(message.words[4]), serial)
+             : LockReceipt{LockResult::not_a_lock, 0, 0, 0};
     if (receipt.result == LockResult::busy)
-        send(note.from, queued, serial, note.words[1], pair(slot, receipt.before), receipt.ticket, receipt.holder);
+        send(message.from, queued, serial, message.words[1], pair(slot, receipt.before), receipt.ticket,
+             receipt.holder);
     else
-        answer(note, granted, serial, receipt.ticket, note.words[4], receipt.result);
+        answer(message, granted, serial, receipt.ticket, message.words[4], receipt.result);
 }
 
-void on_release(const OneWay &note, Lock *lock) {
+void on_release(const OneWay &message, Lock *lock) {
     const LockResult result =
-        lock ? lock_release(*lock, low(note.words[2]) / lock_waiter_slots) : LockResult::not_a_lock;
-    if (result == LockResult::ok) return tell_settled(note);
+        lock ? lock_release(*lock, low(message.words[2]) / lock_waiter_slots) : LockResult::not_a_lock;
+    if (result == LockResult::ok) return tell_settled(message);
     const int holder = lock ? lock_holder(*lock) : -1;
-    send(note.from, bad_release, 0, note.words[1], low(note.words[2]), 0,
+    send(message.from, bad_release, 0, message.words[1], low(message.words[2]), 0,
          holder < 0 ? no_peer : static_cast<unsigned>(holder), result);
 }
 
-void on_taken(const OneWay &note, Lock *lock) {
-    if (lock) lock_passed(*lock, low(note.words[2]), note.words[3]);
-    tell_settled(note);
+void on_taken(const OneWay &message, Lock *lock) {
+    if (lock) lock_passed(*lock, low(message.words[2]), message.words[3]);
+    tell_settled(message);
 }
 
-void on_one_way(const OneWay &note) {
-    const std::uint32_t operation = low(note.words[0]);
+void on_one_way(const OneWay &message) {
+    const std::uint32_t operation = low(message.words[0]);
     switch (operation) {
-    case granted: return on_granted(note);
-    case queued: return on_queued(note);
-    case settled: return on_settled(note);
-    case bad_release: return on_bad_release(note);
+    case granted: return on_granted(message);
+    case queued: return on_queued(message);
+    case settled: return on_settled(message);
+    case bad_release: return on_bad_release(message);
     default: break;
     }
-    const unsigned thread = low(note.words[2]) / lock_waiter_slots;
-    if (thread >= threads() || node_of(thread) != note.from) return;
-    PiggybackIn(note.payload, note.payload_bytes).take_in();
-    if (operation == carry) return tell_settled(note);
-    Lock *lock = lock_here(note.words[1]);
+    const unsigned thread = low(message.words[2]) / lock_waiter_slots;
+    if (thread >= threads() || node_of(thread) != message.from) return;
+    PiggybackIn(message.payload, message.payload_bytes).take_in();
+    if (operation == carry) return tell_settled(message);
+    Lock *lock = lock_here(message.words[1]);
     if (operation == acquire)
-        on_acquire(note, lock);
+        on_acquire(message, lock);
     else if (operation == release)
-        on_release(note, lock);
+        on_release(message, lock);
     else if (operation == taken)
-        on_taken(note, lock);
+        on_taken(message, lock);
 }
 
 void reply_attempt(const OneWay &question, std::uint64_t *answer) {
@@ -330,7 +333,7 @@ bool held_by(polder_ga lock, LockUser user) {
     return false;
 }
 
-// A note that home answers when it has acted on it.
+// A message that home answers when it has acted on it.
 void tell(Operation operation, polder_ga lock, unsigned slot, std::uint64_t ticket, Load load = {}) {
     first_cell(slot / lock_waiter_slots).told.fetch_add(1, std::memory_order_relaxed);
     send(home_of(lock), operation, 0, lock, slot, ticket, 0, LockResult::ok, load);

@@ -4,7 +4,7 @@
 //
 // Vocabulary.
 //   cell       where a thread waits for its turn, in its node's control block; whoever takes up the
-//              grant in the leader writes it there. A UPC thread has one for each of its seats
+//              grant in the leader writes it there. A UPC thread has one for each of its waiter slots
 //   held       what the node knows of a lock that one of its threads has: the ticket, and the next
 //              thread if it is one of the same node. There is room for a bounded number. A lock
 //              that finds none is given back to home as if nobody came next
@@ -18,10 +18,10 @@
 // says that both had it.
 //
 // Piggybacked data. Requests and releases may carry writes of the thread, which are stored before
-// home acts, and lines that come back with the answer (cargo.h). So whoever gets the lock next sees
-// the writes. A release with data waits for its answer: an unlock is a strict write, so nothing
-// behind it may be seen before the data. It goes to home even if the lock could have been passed
-// on.
+// home acts, and lines that come back with the answer (piggybacked data.h). So whoever gets the
+// lock next sees the writes. A release with data waits for its answer: an unlock is a strict write,
+// so nothing behind it may be seen before the data. It goes to home even if the lock could have
+// been passed on.
 //
 // Fences. Home answers both messages when it has acted on them (settled). A thread waits for that
 // in every fence. As soon as others can know that it does not use a lock any more, one of them may
@@ -56,10 +56,11 @@ struct alignas(cache_line) LockCell {
     std::atomic<std::uint32_t> result;  // LockResult
     std::atomic<std::uint32_t> holder;  // as far as known
     WaitPoint point;
-    std::atomic<std::uint32_t> told, settled; // first seat: notes that the thread has sent, that home has acted on
-    std::uint64_t ticket;                     // of a lock that was passed on to it; 0: it came from home
-    const void *owner;                        // the system thread that waits
-    // Who comes behind the waiting thread, and for what. One writer, who takes notes; odd: it is
+    std::atomic<std::uint32_t> told,
+        settled;          // first waiter slot: messages that the thread has sent, that home has acted on
+    std::uint64_t ticket; // of a lock that was passed on to it; 0: it came from home
+    const void *owner;    // the system thread that waits
+    // Who comes behind the waiting thread, and for what. One writer, who takes messages; odd: it is
     // just writing.
     std::atomic<std::uint32_t> version;
     std::atomic<std::uint32_t> next_slot, next_serial;
@@ -107,7 +108,7 @@ void far_lock_release(polder_ga lock, unsigned thread, const Piggyback &piggybac
 // Frees its memory too.
 LockResult far_lock_destroy(polder_ga lock);
 
-// Piggyback without a lock, to any node. It is there once the thread's notes are settled.
+// Piggyback without a lock, to any node. It is there once the thread's messages are settled.
 void far_piggyback_send(unsigned node, const Piggyback &piggyback);
 void far_piggyback_settle();
 // Of the calling thread: lines that came with what it was answered last.

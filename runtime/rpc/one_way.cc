@@ -1,4 +1,4 @@
-// A note on the wire: class, kind, number of words, five bytes of nothing, then the words.
+// A message on the wire: class, kind, number of words, five bytes of nothing, then the words.
 #include "runtime/rpc/one_way.h"
 
 #include "runtime/core/job.h"
@@ -11,7 +11,7 @@ namespace {
 
 struct Kind {
     unsigned least;
-    void (*take)(const OneWay &note);
+    void (*take)(const OneWay &message);
 };
 Kind kinds[static_cast<unsigned>(OneWayKind::count)];
 
@@ -32,7 +32,7 @@ void carry(unsigned node, const ConduitMessage &message) {
 
 void (*one_way_carrier)(unsigned, const ConduitMessage &) = carry;
 
-void one_way_register(OneWayKind kind, unsigned least, void (*take)(const OneWay &note)) {
+void one_way_register(OneWayKind kind, unsigned least, void (*take)(const OneWay &message)) {
     kinds[static_cast<unsigned>(kind)] = {least, take};
 }
 

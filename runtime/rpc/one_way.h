@@ -1,11 +1,12 @@
-// Notes: short messages from a process to the leader of another node, for protocols of the runtime
-// that bound by themselves how many they have under way (a barrier 2 log nodes a node, locks and
-// calls one a thread). So a note is always taken, from anywhere, also in handlers; one that cannot
-// go yet is kept by the network (net_send_queued) and sent by later polls, in order a peer.
+// One-way messages: short ones from a process to the leader of another node. They are for protocols
+// of the runtime that bound by themselves how many they have under way: a barrier 2 log nodes a
+// node, locks and RPCs one a thread. So a message is always taken, from anywhere, also in handlers.
+// One that cannot go yet waits in the network (net_send_queued); later polls send it, in order a
+// peer.
 //
-// A note's function runs in the leader, in whoever polls there (the progress thread too), one at a
-// time. It does not wait and does not poll. It knows the node's control block and segments, so what
-// it finds out goes there, for all processes of the node.
+// A message's function runs in the leader, in whoever polls there (the progress thread too), one at
+// a time. It does not wait and does not poll. It knows the node's control block and segments, so
+// what it finds out goes there, for all processes of the node.
 #pragma once
 
 #include "conduits/conduit.h"
@@ -19,7 +20,7 @@ enum class OneWayKind : std::uint8_t {
     barrier,
     lock,
     alloc,
-    call,   // a question; see calls.h
+    call,   // a question; see rpc.h
     answer, // its answer
     count
 };
@@ -35,7 +36,7 @@ struct OneWay {
 
 // Every process, before the network starts. Also what `count` is at least: shorter ones are
 // refused.
-void one_way_register(OneWayKind kind, unsigned least, void (*take)(const OneWay &note));
+void one_way_register(OneWayKind kind, unsigned least, void (*take)(const OneWay &message));
 // To another node.
 void one_way_send(unsigned node, OneWayKind kind, const std::uint64_t *words, unsigned count,
                   const void *payload = nullptr, std::size_t payload_bytes = 0);
@@ -43,7 +44,7 @@ void one_way_send(unsigned node, OneWayKind kind, const std::uint64_t *words, un
 // Before the network starts, in every process of a job of several nodes.
 void one_way_start();
 
-// For tests: what carries notes instead of the network, and what comes in by it.
+// For tests: what carries messages instead of the network, and what comes in by it.
 extern void (*one_way_carrier)(unsigned node, const ConduitMessage &message);
 void one_way_deliver(unsigned from, const ConduitMessage &message);
 

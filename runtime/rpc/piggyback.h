@@ -1,4 +1,4 @@
-// Piggyback: piggybacked data, which travels with a message to the home of a lock instead of on its own
+// Piggybacked data: what travels with a message to the home of a lock instead of on its own
 // (far_lock.h).
 //
 //   to home  *pieces*: bytes that the thread has written to memory of that node. Home stores them
@@ -6,7 +6,7 @@
 //            going to read
 //   back     the bytes of those lines, as home finds them once it has done what was asked
 //
-// runtime/cache fills a cargo and takes the lines out; home's side is here.
+// runtime/cache fills it and takes the lines out; home's side is here.
 //
 // Order.
 //   1. What a piece overwrites was put before, or is on its way on a conduit that keeps order. A
@@ -15,8 +15,8 @@
 //   3. Lines come only with an answer that is sent at once. Whoever has to queue for a lock asks
 //      for them later.
 //
-// Bounds. A cargo is at most piggyback_bytes long, an answer has at most piggyback_lines. A thread has one
-// message with such wishes under way.
+// Bounds. It is at most piggyback_bytes long, an answer has at most piggyback_lines. A thread has
+// one message with such wishes under way.
 #pragma once
 
 #include <polder/abi.h>

@@ -19,35 +19,35 @@ RpcCell &cell_of(unsigned rank) {
     return area<RpcCell>(Area::rpc)[rank];
 }
 
-void take_question(const OneWay &note) {
-    const std::uint64_t head = note.words[0];
+void take_question(const OneWay &message) {
+    const std::uint64_t head = message.words[0];
     const unsigned number = head & 0xff;
     if (number >= static_cast<unsigned>(RpcKind::count)) return;
     const Kind &kind = kinds[number];
-    if (!kind.reply || note.count - 1 < kind.least) return;
+    if (!kind.reply || message.count - 1 < kind.least) return;
     std::uint64_t words[one_way_words] = {};
-    kind.reply({note.from, note.words + 1, note.count - 1}, words + 1);
+    kind.reply({message.from, message.words + 1, message.count - 1}, words + 1);
     words[0] = head;
-    one_way_send(note.from, OneWayKind::answer, words, one_way_words);
+    one_way_send(message.from, OneWayKind::answer, words, one_way_words);
 }
 
-void take_async_answer(RpcCell &cell, unsigned rank, const OneWay &note) {
-    const unsigned number = note.words[0] & 0xff;
+void take_async_answer(RpcCell &cell, unsigned rank, const OneWay &message) {
+    const unsigned number = message.words[0] & 0xff;
     if (number >= static_cast<unsigned>(RpcKind::count) || !kinds[number].look) return;
-    kinds[number].look(control().shape.first + rank, note.words + 1);
+    kinds[number].look(control().shape.first + rank, message.words + 1);
     cell.settled.fetch_add(1, std::memory_order_seq_cst);
     wait_signal_after_rmw(cell.point);
 }
 
-void take_answer(const OneWay &note) {
-    const unsigned rank = note.words[0] >> 8 & 0xffffff;
-    const std::uint32_t serial = static_cast<std::uint32_t>(note.words[0] >> 32);
+void take_answer(const OneWay &message) {
+    const unsigned rank = message.words[0] >> 8 & 0xffffff;
+    const std::uint32_t serial = static_cast<std::uint32_t>(message.words[0] >> 32);
     if (rank >= node_threads()) return;
     RpcCell &cell = cell_of(rank);
-    if (!serial) return take_async_answer(cell, rank, note);
+    if (!serial) return take_async_answer(cell, rank, message);
     if (cell.asked != serial || cell.answered.load(std::memory_order_relaxed) == serial) return;
     for (unsigned i = 0; i < rpc_answer_words; ++i)
-        cell.answer[i] += note.words[1 + i];
+        cell.answer[i] += message.words[1 + i];
     if (--cell.awaited) return;
     cell.answered.exchange(serial, std::memory_order_seq_cst);
     wait_signal_after_rmw(cell.point);

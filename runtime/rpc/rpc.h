@@ -1,15 +1,19 @@
-// Calls: a thread asks another node's leader something and waits for the answer; rare things (allocation, locks), so one at a time a
-// UPC thread. The answer comes into a *cell* of the thread in its node's control block, by whoever takes up messages in the leader.
+// RPC: a thread asks another node's leader something and waits for the answer. Only rare things are
+// asked so (allocation, locks), one at a time a UPC thread. The answer comes into a *cell* of the
+// thread in its node's control block; whoever takes up messages in the leader puts it there.
 //
-// The question is answered where notes are taken (notes.h): the function that answers does not wait. So every call ends as soon as
-// the other node's leader polls and then this one's; and its progress thread sees to that. Proof that no call waits for another: system threads
-// of one UPC thread take turns at its cell, and who has the turn waits for such answers only.
+// The question is answered where one-way messages are taken (one_way.h), by a function that does
+// not wait. So every RPC ends as soon as the other node's leader polls and then this one's; their
+// progress threads see to that. No RPC waits for another: system threads of one UPC thread take
+// turns at its cell, and the one that has the turn waits for such answers only.
 //
-// A question may go to all other nodes at once. Their answers are added up, word by word, by the leader's handlers, which run one at a
-// time; the last one ends the wait. So it takes as long as the slowest node, and the cell needs no more room.
+// A question may go to all other nodes at once. The leader's handlers, which run one at a time, add
+// the answers up word by word; the last one ends the wait. So it takes as long as the slowest node,
+// and the cell needs no more room.
 //
-// An *order* is a call for whose answer nobody waits but the thread's next fence, and orders beyond `rpc_async_most` a thread: its answer is looked at by a function in the
-// leader, which ends the job if it is bad.
+// An *asynchronous RPC* is one for whose answer only the thread's next fence waits, or one that is
+// more than rpc_async_most ahead. A function in the leader looks at its answer, and ends the job if
+// the answer is bad.
 #pragma once
 
 #include "runtime/core/job.h"
@@ -37,7 +41,7 @@ inline constexpr std::uint32_t rpc_async_most = 64; // of a thread, unanswered
 
 // Every process, before the network starts. `answer` is zero when it is called.
 void rpc_register(RpcKind kind, unsigned least, void (*reply)(const OneWay &question, std::uint64_t *answer));
-// Orders of this kind: looks at the answer to one of `thread`, of this node. Does not wait.
+// Asynchronous ones: looks at the answer to one of `thread`, of this node. Does not wait.
 void rpc_register_async(RpcKind kind, void (*look)(unsigned thread, const std::uint64_t *answer));
 void rpc_start();
 
@@ -45,19 +49,20 @@ void rpc_start();
 void rpc_call(unsigned node, RpcKind kind, const std::uint64_t *words, unsigned count, std::uint64_t *answer,
               WaitReason why);
 
-// The same to all other nodes at once; answer: the sum of theirs, zeroes where there is no other node.
+// The same to all other nodes at once; answer: the sum of theirs, zeroes if there is none.
 void rpc_call_others(RpcKind kind, const std::uint64_t *words, unsigned count, std::uint64_t *answer, WaitReason why);
 
 void rpc_async(unsigned node, RpcKind kind, const std::uint64_t *words, unsigned count);
-// Until all orders of the calling thread are answered; part of polder_far_fence.
+// Until all asynchronous RPCs of the calling thread are answered; part of polder_far_fence.
 void rpc_settle();
-// Of the calling thread: orders that are not answered yet; how often it had to wait for answers. For tests.
+// Of the calling thread, for tests: asynchronous RPCs that are not answered yet; how often it had
+// to wait for answers.
 std::uint32_t rpc_async_under_way();
 std::uint64_t rpc_waits();
 
 struct alignas(cache_line) RpcCell {
     FutexLock turn;
-    std::atomic<std::uint32_t> ordered, settled; // orders: given, answered
+    std::atomic<std::uint32_t> ordered, settled; // asynchronous: sent, answered
     std::atomic<std::uint32_t> answered;         // serial number of the last question that was
     std::uint32_t asked;
     std::uint32_t awaited; // answers to that question still to come

@@ -1,4 +1,5 @@
-// Finding a common address for the node range, mapping it, and laying out the segments in it. See segment.h.
+// Finding a common address for the node range, mapping it, and laying out the segments in it. See
+// segment.h.
 //
 // The leader proposes an address at which it has mapped the range itself; all others of the node try the same; if one cannot, all
 // let go and the next proposal follows. Fixed addresses in the wide gap between programs and libraries come first: they
@@ -79,7 +80,8 @@ bool valgrind() {
     return preloaded && std::strstr(preloaded, "/vgpreload_");
 }
 
-// Address space for all segments: generous, because it costs nothing but to tools that look after each byte.
+// Address space for all segments: generous, because it costs nothing but to tools that look after
+// each byte.
 std::uint64_t address_space_budget() {
     std::uint64_t budget = thread_sanitizer() ? 64 * gib : valgrind() ? gib / 4 : 32 * 1024 * gib;
     rlimit limit;
@@ -88,7 +90,8 @@ std::uint64_t address_space_budget() {
     return budget;
 }
 
-// The smallest segment that holds the static data and, twice, the heap asked for with its book-keeping (1/32).
+// The smallest segment that holds the static data and, twice, the heap asked for with its
+// book-keeping (1/32).
 unsigned needed_shift(std::uint64_t static_bytes, std::uint64_t heap) {
     const std::uint64_t used = segment_static_offset() + static_bytes + 2 * (heap + heap / 16) + 12 * large_page;
     const std::uint64_t room = used + used / (gap_part / 2);

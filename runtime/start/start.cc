@@ -41,7 +41,8 @@ void expect_same_on_nodes(std::uint64_t hash) {
     std::free(all);
 }
 
-// Every process must have computed the same layout, or shared data would be somewhere else for each.
+// Every process must have computed the same layout, or shared data would be somewhere else for
+// each.
 void expect_same_layout(std::uint64_t hash) {
     process_record(control(), job_process).layout_hash.store(hash, std::memory_order_relaxed);
     boot_barrier();

@@ -56,7 +56,7 @@ void drop_up_to(Lock &lock, std::uint64_t ticket) {
 }
 
 // Whether the tickets behind the current one, up to this, are those of the list, and the last one
-// is this seat's.
+// is this waiter slot's.
 bool may_have(Lock &lock, unsigned slot, std::uint64_t ticket) {
     std::uint64_t expected = current_ticket(lock);
     std::uint32_t number = lock.far_first.load(std::memory_order_relaxed);

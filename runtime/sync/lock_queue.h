@@ -4,9 +4,9 @@
 // looks at the list only if somebody sleeps there, and a lock that only its own node uses costs
 // nothing more.
 //
-// A UPC thread has a few *seats* to wait in, as it may have several system threads that want locks
-// (far_lock.h). Each seat is in one list at most. So there is a place for each seat of the job
-// here: 128 bytes a thread, touched when it first waits.
+// A UPC thread has a few *waiter slots* to wait in, as it may have several system threads that want
+// locks (far_lock.h). Each waiter slot is in one list at most. So there is a place for each waiter
+// slot of the job here: 128 bytes a thread, touched when it first waits.
 //
 // Invariant (no far waiter is forgotten). Q2, Q3, R1 and R2 are sequentially consistent.
 //
@@ -31,7 +31,7 @@ inline constexpr unsigned lock_waiter_slots = 4; // of a UPC thread; thread * lo
 struct LockPlace {
     std::uint64_t ticket;
     const void *owner;
-    std::uint32_t next; // seat + 1
+    std::uint32_t next; // waiter slot + 1
     std::uint32_t serial;
     std::uint64_t unused;
 };
@@ -42,14 +42,14 @@ struct LockReceipt {
     LockResult result;    // ok: it has the lock; busy: it waits
     std::uint64_t ticket; // of both
     unsigned holder;      // busy: at present; no_peer: it is just changing
-    unsigned before;      // a seat of who has the ticket before, that in which it waits if it does; no_peer: unknown
+    unsigned before; // a waiter slot of who has the ticket before, that in which it waits if it does; no_peer: unknown
 };
 
 // serial comes back with the grant. That the caller holds the lock already is for its own node to
 // find out: home may not have heard yet that it passed it on.
 LockReceipt lock_enqueue(Lock &lock, unsigned slot, const void *owner, std::uint32_t serial);
 // The holder of an earlier ticket and those behind it have passed the lock on to who waited in this
-// seat.
+// waiter slot.
 void lock_passed(Lock &lock, unsigned slot, std::uint64_t ticket);
 
 // Tells a waiter elsewhere that the lock is its now.

@@ -250,7 +250,8 @@ TEST(Provider, InterfaceByNameAddressOrNetwork) {
         EXPECT_FALSE(opens_on(bad)) << bad;
 }
 
-// One that was built without a layer above another is taken where both are offered: on TCP it is twice as fast.
+// One that was built without a layer above another is taken where both are offered: on TCP it is
+// twice as fast.
 TEST(Provider, WithoutLayersWhereThatIsOffered) {
     if (!ofi_is_here()) GTEST_SKIP() << "no libfabric";
     ConduitOptions options{};

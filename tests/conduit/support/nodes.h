@@ -86,8 +86,8 @@ struct Run {
     unsigned claimed_nodes = 0; // 0: as many as there are
 };
 
-// Forks, runs `body` in each process, waits. A failed check or a signal fails the test, SIGPROF after too much
-// processor time among them.
+// Forks, runs `body` in each process, waits. A failed check or a signal fails the test, SIGPROF
+// after too much processor time among them.
 void run_nodes(const Setup &setup, void (*body)(Node &node), const Run &run = {});
 
 bool ofi_is_here(const std::string &provider = "", const std::string &modes = "");

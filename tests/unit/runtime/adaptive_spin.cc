@@ -1,5 +1,5 @@
-// AdaptiveSpin waits: windows are tried while they pay, left out more and more while they do not, and
-// never last for ever.
+// AdaptiveSpin waits: windows are tried while they pay, left out more and more while they do not,
+// and never last for ever.
 #include "runtime/sync/adaptive_spin.h"
 
 #include <gtest/gtest.h>

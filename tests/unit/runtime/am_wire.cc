@@ -1,7 +1,7 @@
 // What comes from the network and is no message: random bytes, and messages with something changed.
 // Nothing crashes, nothing outside shared memory is written, all that is wrong is dropped and
-// counted, and messages go on. Also the window's and the governor's arithmetic, which needs no
-// network.
+// counted, and messages go on. Also the window's and the congestion window's arithmetic, which
+// needs no network.
 #include "tests/unit/runtime/am_nodes.h"
 
 using namespace polder;

@@ -1,7 +1,7 @@
-// BiasedLocks: alone in what they keep, beside others that bar them for good or for a moment, with and
-// without membarrier(2). What they keep are plain words, so the thread sanitizer sees whether each
-// user comes behind the ones before it. Pauses at each step show what a missing look does, bare
-// runs what a missing fence does.
+// Biased locks: alone in what they keep, beside others that bar them for good or for a moment, with
+// and without membarrier(2). What they keep are plain words, so the thread sanitizer sees whether
+// each user comes behind the ones before it. Pauses at each step show what a missing look does,
+// bare runs what a missing fence does.
 #define POLDER_TEST_DELAYS
 #include "runtime/core/biased_lock.cc"
 
@@ -45,11 +45,11 @@ struct Kept { // one word a line: two users at once lose a count in one of them
         ++last;
         users.store(false, std::memory_order_relaxed);
     }
-    // Of the keeper, or of who was that.
+    // Of the owner, or of who was that.
     void use_kept() {
         while (!bias.enter()) {
             const std::lock_guard lock(others);
-            if (!bias.is_set()) return use(); // barred for good
+            if (!bias.is_set()) return use(); // without its bias for good
         }
         EXPECT_TRUE(bias.is_inside());
         use();
@@ -72,7 +72,7 @@ struct Kept { // one word a line: two users at once lose a count in one of them
     }
 };
 
-// The keeper uses it until told to stop, and then once more.
+// The owner uses it until told to stop, and then once more.
 unsigned long keep(Kept &kept, const std::atomic<bool> &over) {
     unsigned long uses = 0;
     for (bool last = false; !last; ++uses) {

@@ -53,7 +53,7 @@ std::vector<JobOptions> jobs() {
     return list;
 }
 
-// A system thread that comes to a heap whose keeper is just going in.
+// A system thread that comes to a heap whose owner is just going in.
 TEST(Delays, HeapWithABias) {
     biased_locks_start();
     constexpr std::size_t bytes = 16 << 20;

@@ -28,7 +28,7 @@ TEST(FarLockDelays, LocksExcludeOthersAndForgetNobody) {
     });
 }
 
-// What is read and written inside goes along with the notes.
+// What is read and written inside goes along with the messages.
 TEST(FarLockDelays, UpdatesUnderLocksAreSeen) {
     on_all_jobs([](unsigned) {
         wait_setup.spins = 1;

@@ -1,5 +1,5 @@
-// sanitize: not thread (it sees nothing of other processes)
-// What travels with notes about locks: writes and lines that would else be messages of their own.
+// sanitize: not thread (it sees nothing of other processes) What travels with messages about locks:
+// writes and lines that would else be messages of their own.
 #include "conduits/hook/stats.h"
 #include "runtime/cache/cache.h"
 #include "runtime/fence/strict.h"
@@ -61,7 +61,7 @@ void add(polder_ga at) {
     polder_far_put8(at, polder_far_get8(at) + 1);
 }
 
-// Two notes, each answered: what is read and written under the lock goes along, from the second
+// Two messages, each answered: what is read and written under the lock goes along, from the second
 // time on.
 TEST(FarPiggyback, AnUpdateUnderALockIsTwoMessages) {
     count_pairs([](const polder_ga *lock) {
@@ -106,7 +106,7 @@ TEST(FarPiggyback, PrefetchSetsGoByTheLocksBefore) {
     });
 }
 
-// Too much for a note goes as puts, which the unlock waits for.
+// Too much for a message goes as puts, which the unlock waits for.
 TEST(FarPiggyback, MuchIsPut) {
     count_pairs([](const polder_ga *lock) {
         const polder_ga there = board(1);
@@ -173,7 +173,7 @@ TEST(FarPiggyback, WhoeverHasTheLockSeesAll) {
     });
 }
 
-// A cargo that does not add up writes nothing where it goes wrong, and brings nothing.
+// A piggybacked data that does not add up writes nothing where it goes wrong, and brings nothing.
 TEST(FarPiggyback, IsNotBelieved) {
     run_all([](unsigned me) {
         const polder_ga here = board(me);

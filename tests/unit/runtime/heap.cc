@@ -217,7 +217,7 @@ TEST(Heap, ARecentBlockIsFreeAndIsGivenUpWhenMemoryIsShort) {
     region.check();
 }
 
-// Several system threads of one UPC thread: the first is the keeper until another one comes. Each
+// Several system threads of one UPC thread: the first is the owner until another one comes. Each
 // writes its name into its blocks, so a block that two have shows, and the book-keeping is checked
 // at the end.
 void use_heap(Region &region, unsigned me, unsigned rounds) {

@@ -4,8 +4,8 @@
 #include "base/nearest.h"
 #include "tools/run/cli/misuse.h"
 #include "tools/run/cli/mpi_launchers.h"
-#include "tools/run/hosts/allocation.h"
 #include "tools/run/cli/other_launchers.h"
+#include "tools/run/hosts/allocation.h"
 
 #include <cstdio>
 #include <cstdlib>

@@ -2,8 +2,8 @@
 
 #include "base/config.h"
 #include "tools/run/cli/misuse.h"
-#include "tools/run/hosts/allocation.h"
 #include "tools/run/cli/option_table.h"
+#include "tools/run/hosts/allocation.h"
 
 #include <cstdio>
 #include <cstdlib>

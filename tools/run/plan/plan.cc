@@ -1,9 +1,9 @@
 #include "tools/run/plan/plan.h"
 #include "base/config.h"
 #include "tools/run/cli/misuse.h"
+#include "tools/run/cli/options.h"
 #include "tools/run/hosts/allocation.h"
 #include "tools/run/hosts/hosts.h"
-#include "tools/run/cli/options.h"
 #include "tools/run/local/report.h"
 
 #include <algorithm>
@@ -113,7 +113,8 @@ void deal_threads(JobPlan &plan, const std::vector<unsigned> &slots) {
     std::erase_if(plan.nodes, [](const PlannedNode &node) { return node.threads == 0; });
 }
 
-// -p: at least one on each node, and no more than it has threads; what is left over goes where there is room.
+// -p: at least one on each node, and no more than it has threads; what is left over goes where
+// there is room.
 void deal_processes(JobPlan &plan, unsigned processes) {
     std::vector<unsigned> weights;
     weights.reserve(plan.nodes.size());

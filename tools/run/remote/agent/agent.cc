@@ -3,16 +3,16 @@
 #include "runtime/exchange/exchange.h"
 #include "tools/run/local/launch.h"
 #include "tools/run/local/node.h"
-#include "tools/run/remote/wire/channel.h"
-#include "tools/run/remote/wire/heartbeat.h"
+#include "tools/run/local/report.h"
+#include "tools/run/local/watch.h"
 #include "tools/run/remote/agent/node_exchange.h"
 #include "tools/run/remote/agent/output_pump.h"
+#include "tools/run/remote/agent/stopped.h"
+#include "tools/run/remote/wire/channel.h"
+#include "tools/run/remote/wire/heartbeat.h"
 #include "tools/run/remote/wire/pack.h"
 #include "tools/run/remote/wire/setup.h"
 #include "tools/run/remote/wire/silence.h"
-#include "tools/run/remote/agent/stopped.h"
-#include "tools/run/local/report.h"
-#include "tools/run/local/watch.h"
 
 #include <algorithm>
 #include <cerrno>

@@ -1,8 +1,8 @@
 // How an agent on another machine comes to be: its line is read, the connection made, and what started it let go.
 #include "base/log.h"
-#include "tools/run/remote/wire/addresses.h"
 #include "tools/run/remote/agent/agent.h"
-#include "tools/run/remote/agent/keeper.h"
+#include "tools/run/remote/agent/guardian.h"
+#include "tools/run/remote/wire/addresses.h"
 
 #include <cerrno>
 #include <csignal>
@@ -82,7 +82,7 @@ int agent_main() {
         if (!error.empty()) log_error("%s", error.c_str());
         return 1;
     }
-    keeper_begin(call.lost_after_s); // from here on in a process of its own
+    guardian_begin(call.lost_after_s); // from here on in a process of its own
     return agent_work(fd, call.key, call.lost_after_s);
 }
 

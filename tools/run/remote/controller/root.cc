@@ -2,8 +2,8 @@
 #include "base/config.h"
 #include "runtime/fault/explain.h"
 #include "tools/run/local/node.h"
-#include "tools/run/remote/wire/pack.h"
 #include "tools/run/remote/controller/root_job.h"
+#include "tools/run/remote/wire/pack.h"
 
 #include <algorithm>
 #include <cerrno>

@@ -1,7 +1,7 @@
 
 #include "base/config.h"
-#include "tools/run/remote/wire/pack.h"
 #include "tools/run/remote/controller/root_job.h"
+#include "tools/run/remote/wire/pack.h"
 
 #include <algorithm>
 
@@ -123,7 +123,8 @@ void Root::acquit(unsigned number) {
     if (--accused_ == 0) end(network_code_, network_cause_);
 }
 
-// The agent answers before it hears of the end, if its node has not failed itself and tells the place by that.
+// The agent answers before it hears of the end, if its node has not failed itself and tells the
+// place by that.
 void Root::ask_for_place(unsigned thread) {
     traces_.push_back({thread, false, false, {}});
     for (unsigned node = 0; node < count_; ++node)

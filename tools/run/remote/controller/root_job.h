@@ -7,18 +7,18 @@
 #pragma once
 
 #include "base/clock.h"
-#include "tools/run/remote/wire/channel.h"
-#include "tools/run/remote/controller/doorway.h"
-#include "tools/run/remote/controller/gather.h"
-#include "tools/run/remote/wire/heartbeat.h"
-#include "tools/run/remote/controller/input.h"
-#include "tools/run/plan/plan.h"
-#include "tools/run/remote/wire/setup.h"
-#include "tools/run/remote/wire/silence.h"
-#include "tools/run/remote/controller/starter.h"
-#include "tools/run/remote/controller/waits.h"
 #include "tools/run/cli/options.h"
 #include "tools/run/local/watch.h"
+#include "tools/run/plan/plan.h"
+#include "tools/run/remote/controller/doorway.h"
+#include "tools/run/remote/controller/gather.h"
+#include "tools/run/remote/controller/input.h"
+#include "tools/run/remote/controller/starter.h"
+#include "tools/run/remote/controller/waits.h"
+#include "tools/run/remote/wire/channel.h"
+#include "tools/run/remote/wire/heartbeat.h"
+#include "tools/run/remote/wire/setup.h"
+#include "tools/run/remote/wire/silence.h"
 
 #include <csignal>
 #include <cstdint>

@@ -21,7 +21,8 @@ std::string own_path() {
     return size > 0 ? std::string(path, static_cast<std::size_t>(size)) : "upcrun";
 }
 
-// Words as a shell would see them, without its expansions: blanks part them, quotes and backslashes keep.
+// Words as a shell would see them, without its expansions: blanks part them, quotes and backslashes
+// keep.
 std::vector<std::string> words_of(const std::string &text) {
     std::vector<std::string> words;
     bool inside = false;

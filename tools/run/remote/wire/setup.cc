@@ -1,9 +1,9 @@
 #include "tools/run/remote/wire/setup.h"
 #include "base/config.h"
 #include "tools/run/cli/environment.h"
-#include "tools/run/remote/wire/pack.h"
-#include "tools/run/plan/plan.h"
 #include "tools/run/cli/options.h"
+#include "tools/run/plan/plan.h"
+#include "tools/run/remote/wire/pack.h"
 
 #include <algorithm>
 #include <cerrno>

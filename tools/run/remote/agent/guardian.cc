@@ -1,4 +1,4 @@
-#include "tools/run/remote/agent/keeper.h"
+#include "tools/run/remote/agent/guardian.h"
 #include "base/clock.h"
 #include "base/silence.h"
 
@@ -39,9 +39,9 @@ void leave_terminal() {
 
 } // namespace
 
-void keeper_begin(double lost_after_s) {
-    const pid_t bias = fork();
-    if (bias > 0) _exit(0);
+void guardian_begin(double lost_after_s) {
+    const pid_t guardian = fork();
+    if (guardian > 0) _exit(0);
     leave_terminal();
     signal(SIGCHLD, SIG_DFL);
     const pid_t parent = getpid(), agent = fork();
@@ -50,7 +50,7 @@ void keeper_begin(double lost_after_s) {
         keep(agent, static_cast<std::int64_t>(lost_after_s * 1e9));
     }
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (agent < 0 || bias < 0 || getppid() != parent) _exit(1);
+    if (agent < 0 || guardian < 0 || getppid() != parent) _exit(1);
     setsid();
 }
 
