@@ -148,7 +148,7 @@ bool release_one(DelayEnd &end) {
         Waiting **at = first_due(end);
         if (!at) return false;
         one = *at;
-        status = forward(*end.inner, *one);
+        status = hand_on(*end.inner, *one);
         if (status == Status::again) return false;
         if (!(*at = one->next)) end.last = at;
         end.waiting.fetch_sub(1, std::memory_order_relaxed);

@@ -9,8 +9,8 @@ void (*lock_tell)(Lock &, unsigned, const LockPlace &) = nullptr;
 
 namespace {
 
-LockPlace &place_of(unsigned slot) {
-    return area<LockPlace>(Area::lock)[slot];
+LockPlace &place_of(unsigned waiter) {
+    return area<LockPlace>(Area::lock)[waiter];
 }
 
 // Sections are short and wait for nobody.
@@ -32,12 +32,12 @@ LockSlot &slot_of(Lock &lock, std::uint64_t ticket) {
     return lock.slot[ticket & 1];
 }
 
-void append(Lock &lock, unsigned slot) {
+void append(Lock &lock, unsigned waiter) {
     if (lock.far_last)
-        place_of(lock.far_last - 1).next = slot + 1;
+        place_of(lock.far_last - 1).next = waiter + 1;
     else
-        lock.far_first.store(slot + 1, std::memory_order_relaxed);
-    lock.far_last = slot + 1;
+        lock.far_first.store(waiter + 1, std::memory_order_relaxed);
+    lock.far_last = waiter + 1;
 }
 
 void drop_first(Lock &lock) {
@@ -56,13 +56,13 @@ void drop_up_to(Lock &lock, std::uint64_t ticket) {
 }
 
 // Whether the tickets behind the current one, up to this, are those of the list, and the last one
-// is this waiter slot's.
-bool may_have(Lock &lock, unsigned slot, std::uint64_t ticket) {
+// is this waiter's.
+bool may_have(Lock &lock, unsigned waiter, std::uint64_t ticket) {
     std::uint64_t expected = current_ticket(lock);
     std::uint32_t number = lock.far_first.load(std::memory_order_relaxed);
     for (; number; number = place_of(number - 1).next) {
         if (place_of(number - 1).ticket != ++expected) return false;
-        if (expected == ticket) return number == slot + 1;
+        if (expected == ticket) return number == waiter + 1;
     }
     return false;
 }
@@ -81,7 +81,7 @@ unsigned thread_or_none(const Lock &lock) {
 
 } // namespace
 
-LockReceipt lock_enqueue(Lock &lock, unsigned slot, const void *owner, std::uint32_t serial) {
+LockReceipt lock_enqueue(Lock &lock, unsigned waiter, const void *owner, std::uint32_t serial) {
     if (!is_lock(lock)) return {LockResult::not_a_lock, 0, no_peer, no_peer};
     const Guard guard(lock);
     const std::uint64_t ticket = lock.next.fetch_add(1, std::memory_order_seq_cst); // Q1
@@ -91,8 +91,8 @@ LockReceipt lock_enqueue(Lock &lock, unsigned slot, const void *owner, std::uint
     delay_point();
     if (slot.serving.load(std::memory_order_seq_cst) == ticket) { // Q3
         slot.point.sleepers.fetch_sub(1, std::memory_order_seq_cst);
-        lock_take(slot, {slot / lock_waiter_slots, owner});
-        return {LockResult::ok, ticket, slot / lock_waiter_slots, no_peer};
+        lock_take(slot, {waiter / lock_waiter_slots, owner});
+        return {LockResult::ok, ticket, waiter / lock_waiter_slots, no_peer};
     }
     delay_point();
     const std::uint32_t last = lock.far_last;
@@ -101,35 +101,35 @@ LockReceipt lock_enqueue(Lock &lock, unsigned slot, const void *owner, std::uint
         before = last - 1;
     else if (current_ticket(lock) + 1 == ticket && lock_holder(lock) >= 0)
         before = static_cast<unsigned>(lock_holder(lock)) * lock_waiter_slots;
-    place_of(slot) = {ticket, owner, 0, serial, 0};
-    append(lock, slot);
+    place_of(waiter) = {ticket, owner, 0, serial, 0};
+    append(lock, waiter);
     return {LockResult::busy, ticket, thread_or_none(lock), before};
 }
 
 void lock_serve_far(Lock &lock) {
-    unsigned slot;
+    unsigned waiter;
     LockPlace place;
     {
         const Guard guard(lock);
         const std::uint32_t first = lock.far_first.load(std::memory_order_relaxed);
         if (!first) return;
-        slot = first - 1;
-        place = place_of(slot);
+        waiter = first - 1;
+        place = place_of(waiter);
         LockSlot &slot = slot_of(lock, place.ticket);
         if (slot.serving.load(std::memory_order_seq_cst) != place.ticket) return;
         drop_first(lock);
-        lock_take(slot, {slot / lock_waiter_slots, place.owner});
+        lock_take(slot, {waiter / lock_waiter_slots, place.owner});
     }
-    lock_tell(lock, slot, place);
+    lock_tell(lock, waiter, place);
 }
 
 namespace {
 
 // False: old news.
-bool follow(Lock &lock, unsigned slot, std::uint64_t ticket) {
+bool follow(Lock &lock, unsigned waiter, std::uint64_t ticket) {
     const Guard guard(lock);
-    if (ticket <= current_ticket(lock) || !may_have(lock, slot, ticket)) return false;
-    const LockUser user{slot / lock_waiter_slots, place_of(slot).owner};
+    if (ticket <= current_ticket(lock) || !may_have(lock, waiter, ticket)) return false;
+    const LockUser user{waiter / lock_waiter_slots, place_of(waiter).owner};
     drop_up_to(lock, ticket);
     move_to(lock, ticket, user);
     return true;
@@ -137,8 +137,9 @@ bool follow(Lock &lock, unsigned slot, std::uint64_t ticket) {
 
 } // namespace
 
-void lock_passed(Lock &lock, unsigned slot, std::uint64_t ticket) {
-    if (is_lock(lock) && follow(lock, slot, ticket)) lock_freed(lock); // not free, but a turn of others (lock_barge.h)
+void lock_passed(Lock &lock, unsigned waiter, std::uint64_t ticket) {
+    if (is_lock(lock) && follow(lock, waiter, ticket))
+        lock_freed(lock); // not free, but a turn of others (lock_barge.h)
 }
 
 } // namespace polder
