@@ -1,3 +1,4 @@
+// The queue of sends that the conduit refused; see pending_sends.h.
 #include "runtime/net/pending_sends.h"
 
 #include "runtime/net/leftover.h"

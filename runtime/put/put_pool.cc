@@ -1,3 +1,4 @@
+// The slots of puts under way; see put_pool.h.
 #include "runtime/put/put_pool.h"
 
 #include <cstdlib>

@@ -4,7 +4,7 @@
 //
 // Vocabulary.
 //   cell       where a thread waits for its turn, in its node's control block; whoever takes up the
-//              grant in the leader writes it there. A UPC thread has one for each of its waiter slots
+//              grant in the leader writes it there. A UPC thread has one for each waiter slot
 //   held       what the node knows of a lock that one of its threads has: the ticket, and the next
 //              thread if it is one of the same node. There is room for a bounded number. A lock
 //              that finds none is given back to home as if nobody came next
@@ -114,8 +114,8 @@ void far_piggyback_settle();
 // Of the calling thread: lines that came with what it was answered last.
 LockLanding &far_piggyback_landing();
 
-// Until home has acted on all that the calling thread has told it, and its orders (calls.h) are
-// answered; part of polder_far_fence.
+// Until home has acted on all that the calling thread has told it, and its asynchronous RPCs (rpc.h)
+// are answered; part of polder_far_fence.
 void far_locks_settle();
 
 // What this process has passed on inside the node: for tests.

@@ -1,3 +1,4 @@
+// Both sides of piggybacked data; see piggyback.h.
 #include "runtime/rpc/piggyback.h"
 
 #include "base/copy_once.h"

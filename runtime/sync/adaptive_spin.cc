@@ -1,3 +1,4 @@
+// Windows of adaptive spinning; see adaptive_spin.h.
 #include "runtime/sync/adaptive_spin.h"
 
 #include <algorithm>

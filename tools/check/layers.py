@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """The layer rule over the include graph: dependencies point down only.
 
-A row of ALLOWED names what a folder may include besides its own files: "a/b" is that folder and all
-below it, or that file; "a/b/*" the folder without those below it. The most special row holds. Below
-FULL each folder has a row of its own. The table itself is checked, too: it may not have a cycle.
+A row of ALLOWED names what a folder may include besides its own files. "a/b" is that folder and all
+below it, or that file. "a/b/*" is the folder without those below it. The most special row holds.
+Below FULL each folder has a row of its own. The table itself may not have a cycle.
 
-System headers are not looked at, but for one rule: the runtime may not use the C++ library's
+System headers are not looked at, but for one rule. The runtime may not use the C++ library's
 run-time half, as a program links without it.
 """
 import os

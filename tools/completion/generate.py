@@ -87,7 +87,7 @@ def upcrun_options(text):
     for name, action in table:
         kind = "next" if action in ("threads", "setting", "hosts", "folder") else None
         found.setdefault(name, Option(name, kind))
-    with open(os.path.join(ROOT, "tools", "run", "mpi_launchers.cc"), encoding="utf-8") as f:
+    with open(os.path.join(ROOT, "tools", "run", "cli", "mpi_launchers.cc"), encoding="utf-8") as f:
         others = re.findall(r'^\s*\{"([\w-]+)", Meaning::(\w+)', f.read(), re.M)
     for name, meaning in others:
         spelling = ("--" if len(name) > 1 else "-") + name

@@ -1,3 +1,4 @@
+// The process between ssh and an agent; see guardian.h.
 #include "tools/run/remote/agent/guardian.h"
 #include "base/clock.h"
 #include "base/silence.h"
