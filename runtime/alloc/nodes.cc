@@ -162,8 +162,8 @@ std::uint64_t block_bytes_over_nodes(std::uint64_t offset) {
 }
 
 BlockAround block_around_over_nodes(polder_ga ga, unsigned node) {
-    std::uint64_t answer[answer_words];
-    ask(node, CallKind::block_around, ga, 0, answer);
+    std::uint64_t answer[rpc_answer_words];
+    ask(node, RpcKind::block_around, ga, 0, answer);
     return {static_cast<BlockAround::State>(answer[0]), false, answer[1], answer[2]};
 }
 

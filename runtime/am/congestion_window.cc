@@ -10,7 +10,7 @@
 
 namespace polder {
 
-CongestionWindow governor = {true, congestion_floor, congestion_start};
+CongestionWindow congestion = {true, congestion_floor, congestion_start};
 
 namespace {
 
@@ -20,7 +20,7 @@ constexpr std::uint64_t second_ns = 1000000000;
 // equally good goes down.
 std::uint32_t step(std::uint32_t limit, int direction) {
     const std::uint32_t by = limit / 8 ? limit / 8 : 1, next = direction < 0 ? limit - by : limit + by;
-    return next < governor.floor ? governor.floor : next > window_requests ? window_requests : next;
+    return next < congestion.floor ? congestion.floor : next > window_requests ? window_requests : next;
 }
 
 // More than a sixteenth either way is a difference.
@@ -33,10 +33,10 @@ int compare(std::uint64_t rate, std::uint64_t last) {
 
 void congestion_configure() {
     const char *text = setting_text(Setting::governor);
-    governor = {true, congestion_floor, congestion_start};
+    congestion = {true, congestion_floor, congestion_start};
     if (!std::strcmp(text, "auto")) return;
     if (!std::strcmp(text, "off")) {
-        governor = {false, window_requests, window_requests};
+        congestion = {false, window_requests, window_requests};
         return;
     }
     char *end;
@@ -47,12 +47,12 @@ void congestion_configure() {
         return;
     }
     const std::uint32_t fixed = number > window_requests ? window_requests : static_cast<std::uint32_t>(number);
-    governor = {false, fixed, fixed};
+    congestion = {false, fixed, fixed};
 }
 
 std::uint32_t congestion_limit(const FarWindow &window) {
-    const std::uint32_t limit = governor.adapts ? window.limit.load(std::memory_order_relaxed) : 0;
-    return limit ? limit : governor.start;
+    const std::uint32_t limit = congestion.adapts ? window.limit.load(std::memory_order_relaxed) : 0;
+    return limit ? limit : congestion.start;
 }
 
 // Where the limit held nobody back the rate says nothing of it.

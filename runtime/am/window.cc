@@ -18,7 +18,7 @@ std::uint32_t count_of(std::uint64_t held) {
 // One request at a time is a sample, and only where enough are under way for their time to say
 // something.
 bool sample_begin(FarWindow &window, std::uint32_t count) {
-    if (!governor.adapts || count <= governor.floor / 2 || window.sampled_ns.load(std::memory_order_relaxed))
+    if (!congestion.adapts || count <= congestion.floor / 2 || window.sampled_ns.load(std::memory_order_relaxed))
         return false;
     std::uint64_t none = 0;
     if (!window.sampled_ns.compare_exchange_strong(none, static_cast<std::uint64_t>(clock_ns()))) return false;
@@ -54,7 +54,7 @@ bool window_take(unsigned node, std::uint32_t cost, std::uint8_t *flags) {
         then = held + (std::uint64_t{cost} << 32) + 1;
         delay_point();
     } while (!window.held.compare_exchange_weak(held, then, std::memory_order_acq_rel, std::memory_order_relaxed));
-    *flags = bytes_of(then) > window_bytes / 2 || count_of(then) > governor.floor / 2 ? wire_soon : 0;
+    *flags = bytes_of(then) > window_bytes / 2 || count_of(then) > congestion.floor / 2 ? wire_soon : 0;
     if (sample_begin(window, count_of(then))) *flags |= wire_sample | wire_soon;
     return true;
 }
@@ -77,7 +77,7 @@ bool window_return(FarWindow &window, const WindowBack &back) {
         left = right ? held - (std::uint64_t{back.bytes} << 32 | back.count) : 0;
         delay_point();
     } while (!window.held.compare_exchange_weak(held, left, std::memory_order_acq_rel, std::memory_order_relaxed));
-    if (!governor.adapts) return right;
+    if (!congestion.adapts) return right;
     window.returned.fetch_add(back.count, std::memory_order_relaxed);
     if (back.sample) sample_end(window);
     return right;

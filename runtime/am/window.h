@@ -71,7 +71,7 @@ struct CongestionWindow {
     std::uint32_t floor; // requests under way that are always allowed
     std::uint32_t start; // the limit at the beginning
 };
-extern CongestionWindow governor;
+extern CongestionWindow congestion;
 inline constexpr std::uint32_t congestion_floor = 16, congestion_start = 128;
 
 // From the setting; misuse is reported once and means auto.

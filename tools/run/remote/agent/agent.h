@@ -6,7 +6,7 @@
 //
 // How it comes to be. On this machine it is forked (agent_run). On others `upcrun --polder-agent`
 // is started by ssh or the like, reads one line from its standard input (AgentCall), connects, and
-// then lets go of what started it; a keeper stays between (keeper.h).
+// then lets go of what started it; a guardian stays between (guardian.h).
 #pragma once
 
 #include "tools/run/remote/wire/handshake.h"

@@ -1,4 +1,4 @@
-// Keeper: a process between an agent on another machine and what started it (ssh). It lets ssh go
+// Guardian: a process between an agent on another machine and what started it (ssh). It lets ssh go
 // as soon as the agent is connected, so that a job of thousands of hosts does not hold thousands of
 // them, and it stays as the agent's parent: nobody else on that machine would notice that the agent
 // was stopped, and then its processes would stay for ever. An agent stopped for longer than the
@@ -9,6 +9,6 @@ namespace polder::run {
 
 // Comes back in the agent, in a session of its own, with standard input and output of nobody. The
 // process that called is gone then.
-void keeper_begin(double lost_after_s);
+void guardian_begin(double lost_after_s);
 
 } // namespace polder::run
