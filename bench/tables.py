@@ -226,7 +226,7 @@ def network_table(results):
 
 
 def governor_table(results):
-    rows = [(f"message.governor.{stem}.rate", words, "") for stem, words in GOVERNOR]
+    rows = [(f"message.congestion.{stem}.rate", words, "") for stem, words in GOVERNOR]
     return mapped(results, rows, ratio_cell, "")
 
 

@@ -121,8 +121,8 @@ def message_governor():
             ("many", "many.flying", "1024", 4, ("thread", "process")), ("one", "blocking", "1", 4, ("thread", "process"))):
         run = Run("traffic", threads, (pattern, in_flight), 2)
         yield Series(run, replace(run, settings=("POLDER_GOVERNOR=off",)), (
-            Figure(f"message.governor.{name}.rate", "message", "message", Ratio(1.1)),
-            Figure(f"message.governor.{name}.inject", "inject", "inject", None),
+            Figure(f"message.congestion.{name}.rate", "message", "message", Ratio(1.1)),
+            Figure(f"message.congestion.{name}.inject", "inject", "inject", None),
         ), mappings=mappings)
 
 

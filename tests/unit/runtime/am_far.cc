@@ -114,7 +114,7 @@ unsigned send_until_again(unsigned to, const AmContent &content, std::size_t roo
 }
 
 struct Load {
-    CongestionWindow governor;
+    CongestionWindow congestion;
     std::size_t bytes, room;
     unsigned expected; // how many may be under way
 };
@@ -122,7 +122,7 @@ struct Load {
 // Thread 0 sends to the last thread, which does not poll. When it does, it gets all, and as many
 // may come again.
 void expect_limit(const Load &load, unsigned me) {
-    governor = load.governor;
+    congestion = load.congestion;
     static char data[am_max_medium];
     const unsigned last = threads() - 1;
     meet_two(line(60));
@@ -170,7 +170,7 @@ TEST(AmFar, RefusesAtTheLimit) {
                                         am_poll();
                                 }),
                       0)
-                << load.bytes << " bytes, room " << load.room << ", limit " << load.governor.start << ", " << processes
+                << load.bytes << " bytes, room " << load.room << ", limit " << load.congestion.start << ", " << processes
                 << " processes";
 }
 
@@ -183,7 +183,7 @@ TEST(AmFar, MemoryIsBoundedByTheWindow) {
                             am_register(count_only, count_one);
                             am_register(echo, answer_all);
                             am_register(echoed, count_answer);
-                            governor = {false, window_requests, window_requests};
+                            congestion = {false, window_requests, window_requests};
                             meet();
                             if (me == 3) { // answers some, then no more
                                 while (line(3).ran.load() < 1000)
@@ -226,7 +226,7 @@ TEST(AmFar, RepliesNeverWait) {
                         [](unsigned me) {
                             am_register(echo, answer_all);
                             am_register(echoed, count_answer);
-                            governor = {false, 200, 200};
+                            congestion = {false, 200, 200};
                             meet();
                             const std::uint64_t arguments[am_max_arguments] = {};
                             for (std::uint64_t round = 1; round <= 5; ++round)

@@ -196,7 +196,7 @@ TEST(AmWindow, MemoryIsLinearInProcessesAndNodes) {
 TEST(AmCongestion, FindsTheKnee) {
     for (std::uint32_t knee : {16u, 40u, 100u, 300u, 1500u})
         for (std::uint32_t start : {16u, 128u, 2000u}) {
-            governor = {true, congestion_floor, congestion_start};
+            congestion = {true, congestion_floor, congestion_start};
             FarWindow window = {};
             window.limit.store(start);
             std::uint64_t sum = 0;
