@@ -64,7 +64,7 @@ Node *Lowering::access(Expr *e) {
 
 /// What no instruction does as one access.
 Node *Lowering::between_fences(QualType type, Node *operation) {
-    const std::string t = fresh("t");
+    const std::string t = fresh("value");
     return make("__extension__ ({ " + abi::fence + "(); ", print(types.canonical(type).unqualified()), " ", t, " = ",
                 operation, "; " + abi::fence + "(); ", t, "; })");
 }
@@ -95,7 +95,7 @@ std::string whole(const std::string &temporary) {
 } // namespace
 
 Node *Lowering::strict_load(QualType type, Node *ga) {
-    const std::string plain = print(types.canonical(type).unqualified()), t = fresh("t");
+    const std::string plain = print(types.canonical(type).unqualified()), t = fresh("value");
     if (is_far_code()) return far_strict_load(type, ga);
     if (is_atomic_sized(types, type))
         return make("__extension__ ({ ", plain, " ", t, "; " + abi::before_strict_load + "(); __atomic_load((", plain,
@@ -104,7 +104,7 @@ Node *Lowering::strict_load(QualType type, Node *ga) {
 }
 
 Node *Lowering::strict_store(QualType type, Node *ga, Node *value, bool wants_value) {
-    const std::string plain = print(types.canonical(type).unqualified()), t = fresh("t");
+    const std::string plain = print(types.canonical(type).unqualified()), t = fresh("value");
     const std::string result = wants_value ? " " + t + ";" : "";
     if (is_far_code()) return far_strict_store(type, ga, value, wants_value);
     if (is_atomic_sized(types, type))
@@ -117,8 +117,8 @@ Node *Lowering::strict_store(QualType type, Node *ga, Node *value, bool wants_va
 
 /// The same in far code: what the thread has put elsewhere before is complete first.
 Node *Lowering::far_strict_load(QualType type, Node *address) {
-    const std::string plain = print(types.canonical(type).unqualified()), t = fresh("t"), at = fresh("t"),
-                      copy = fresh("t");
+    const std::string plain = print(types.canonical(type).unqualified()), t = fresh("value"), at = fresh("address"),
+                      copy = fresh("copy");
     if (!is_atomic_sized(types, type) || !function_)
         return make("(*(", plain, " *)" + abi::strict_read + "(&(", plain, "){0}, ", address, ", sizeof(", plain,
                     ")))");
@@ -130,8 +130,8 @@ Node *Lowering::far_strict_load(QualType type, Node *address) {
 }
 
 Node *Lowering::far_strict_store(QualType type, Node *address, Node *value, bool wants_value) {
-    const std::string plain = print(types.canonical(type).unqualified()), t = fresh("t"), at = fresh("t"),
-                      copy = fresh("t");
+    const std::string plain = print(types.canonical(type).unqualified()), t = fresh("value"), at = fresh("address"),
+                      copy = fresh("copy");
     const std::string result = wants_value ? " " + t + "; })" : " })";
     if (!is_atomic_sized(types, type))
         return make("__extension__ ({ ", plain, " ", t, " = ", value, "; ", whole(t), abi::strict_write + "(", address,
@@ -154,7 +154,7 @@ Node *Lowering::assign(AssignExpr *e, bool wants_value) {
     if (e->compound) return strict_update(target, operator_text(e->op), value(e->value), false, wants_value);
     if (!is_bit_field(target) && !is_lane(target))
         return strict_store(type, checked(target, [&] { return ga(target); }), value(e->value), wants_value);
-    const std::string t = fresh("t");
+    const std::string t = fresh("value");
     return make("__extension__ ({ ", print(types.canonical(type).unqualified()), " ", t, " = ", value(e->value),
                 "; " + abi::fence + "(); ", t, " = ", value(target), " = ", t, "; " + abi::fence + "();",
                 wants_value ? " " + t + ";" : std::string(), " })");
@@ -177,11 +177,11 @@ Node *Lowering::increment(UnaryExpr *e, bool wants_value) {
 Node *Lowering::strict_update(Expr *target, std::string_view op, Node *operand, bool old_value, bool wants_value) {
     const QualType type = types.unshared(target->type);
     const std::string plain = print(types.canonical(type).unqualified());
-    const std::string old = fresh("t");
+    const std::string old = fresh("old");
     if (is_bit_field(target)) {
         Node *record = nullptr;
         const auto *m = static_cast<const MemberExpr *>(without_parens(target));
-        const std::string base = fresh("t");
+        const std::string base = fresh("record");
         const QualType owner = types.unshared(m->arrow ? types.pointee(m->base->type) : m->base->type);
         record = checked(target, [&] { return m->arrow ? ga_of(m->base) : ga(m->base); });
         std::string field(source_name(m->field));
@@ -191,7 +191,7 @@ Node *Lowering::strict_update(Expr *target, std::string_view op, Node *operand, 
                     "); " + abi::fence + "(); ", plain, " ", old, " = ", lvalue, "; ", lvalue, " = ", old, " ", op,
                     " (", operand, "); " + abi::fence + "();", result, " })");
     }
-    const std::string at = fresh("t"), fresh_value = fresh("t");
+    const std::string at = fresh("address"), fresh_value = fresh("new");
     Node *read = strict_load(type, make(at));
     Node *write = strict_store(type, make(at), make(fresh_value), false);
     const std::string result = wants_value ? " " + (old_value ? old : fresh_value) + ";" : "";

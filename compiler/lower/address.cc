@@ -69,7 +69,7 @@ VarDecl *Lowering::own_pointer_base(Expr *base, Expr *index) {
 std::string Lowering::own_base(VarDecl *v, Expr *read) {
     for (const OwnBase &known : own_->bases)
         if (known.variable == v) return known.name;
-    own_->bases.push_back({v, read, fresh("o")});
+    own_->bases.push_back({v, read, fresh("own", read)});
     return own_->bases.back().name;
 }
 

@@ -21,12 +21,12 @@ Node *Apart::declare(unsigned copies) {
     Composer out(lower_.ctx);
     for (Region &r : regions_)
         for (unsigned i = 0; i < (r.moved || r.of_head ? copies : 1); ++i) {
-            r.places.push_back(lower_.fresh("q"));
+            r.places.push_back(lower_.fresh("start"));
             out.text(pointer(r, r.places.back()) + "; ");
         }
     for (Captured &c : captured_)
         for (unsigned i = 0; c.of_head && i < copies; ++i) {
-            c.places.push_back(lower_.fresh("u"));
+            c.places.push_back(lower_.fresh("held"));
             out.text(plain_type(c.name->type) + " " + c.places.back() + "; ");
         }
     return out.finish();
@@ -107,7 +107,7 @@ Node *Apart::copy_body(Stmt *body, unsigned copy, const std::string &k) {
 }
 
 Node *Apart::call(Stmt *body, const std::string &n) {
-    const std::string name = lower_.fresh("f"), unused = " __attribute__((unused))", k = "polder_k";
+    const std::string name = lower_.numbered("loop"), unused = " __attribute__((unused))", k = "polder_k";
     Composer function(lower_.ctx), arguments(lower_.ctx);
     function.text("static __inline__ __attribute__((always_inline)) void " + name + "(const " + abi::env + " polder_e" +
                   unused + ", const long polder_n, const long polder_first" + unused);

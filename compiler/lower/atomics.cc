@@ -71,7 +71,7 @@ std::string Lowering::domain_allows(CallExpr *e, unsigned size, const std::strin
             each.ops |= op;
             return each.name;
         }
-    function_->domains.push_back({v, size, op, fresh("o"), value(e->args[domain])});
+    function_->domains.push_back({v, size, op, fresh("allowed", v), value(e->args[domain])});
     return function_->domains.back().name;
 }
 
@@ -79,7 +79,7 @@ std::string Lowering::domain_allows(CallExpr *e, unsigned size, const std::strin
 Node *Lowering::near_atomic(CallExpr *e, const FunctionDecl *f) {
     const unsigned size = nodes_ == Nodes::one && ctx.options.level > 0 && function_ ? atomic_size(e) : 0;
     if (!size) return nullptr;
-    const std::string at = fresh("t"), allowed = domain_allows(e, size, at);
+    const std::string at = fresh("domain"), allowed = domain_allows(e, size, at);
     Composer out(ctx);
     out.text("__extension__ ({ const " + abi::ga + " " + at + " = ").node(value(e->args[domain]));
     out.text("; " + (size == 4 ? abi::atomic_near4 : abi::atomic_near8) + "(" + allowed + ", " + at + ", ")

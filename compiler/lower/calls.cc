@@ -61,7 +61,7 @@ Node *Lowering::small_copy(CallExpr *e, const FunctionDecl *f) {
         return nullptr;
     const ConstantValue size = evaluate(ctx, e->args[2]);
     if (!size.known || size.is_floating || size.times_threads || size.value <= 0 || size.value > most) return nullptr;
-    const std::string n = std::to_string(static_cast<long>(size.value)), to = fresh("t"), from = fresh("t");
+    const std::string n = std::to_string(static_cast<long>(size.value)), to = fresh("to"), from = fresh("from");
     const bool sets = name == "upc_memset", to_shared = name != "upc_memget",
                from_shared = name == "upc_memget" || name == "upc_memcpy";
     const std::string near_to = to_shared ? std::string(here()) + to + ")" : to,

@@ -60,7 +60,7 @@ std::string Lowering::check_place(Node *what) {
         text += word;
     }
     const Location place = ctx.source.location(range.first);
-    const std::string name = fresh("k");
+    const std::string name = numbered("site");
     const unsigned number = (hash_exact(place.file) + static_cast<unsigned>(check_places_.size())) % 256;
     function_->before.push_back(make("static const " + abi::place + " " + name + " = {\"" + escaped(place.file) +
                                      "\", \"" + escaped(text) + "\", " + std::to_string(place.line) + ", " +
@@ -127,7 +127,7 @@ Node *Lowering::checked(Expr *lvalue, const std::function<Node *()> &address) {
     const bool whole = !as<MemberExpr>(e);
     const uint32_t align = whole ? std::min<uint32_t>(types.layout(types.unshared(e->type)).align, 16) : 1;
     const std::string bytes = std::to_string(bytes_accessed(e)) + "UL", grain = std::to_string(align) + "UL";
-    const std::string t = fresh("t"), place = check_place(lvalue);
+    const std::string t = fresh("value"), place = check_place(lvalue);
     if (root.object) return call(abi::checked, env(), shared_object(root.object), address(), bytes, grain, place);
     if (!root.pointer)
         return make("__extension__ ({ const " + abi::ga + " ", t, " = ", address(), "; ",
@@ -181,7 +181,7 @@ Node *Lowering::checked_call(CallExpr *e, const FunctionDecl *f) {
     std::vector<std::string> names;
     out.text("__extension__ ({ ");
     for (Expr *argument : e->args) {
-        names.push_back(fresh("t"));
+        names.push_back(fresh("checked"));
         out.text(types.print(types.canonical(argument->type).unqualified(), "const " + names.back()) + " = ")
             .node(value(argument))
             .text("; ");

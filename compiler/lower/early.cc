@@ -205,7 +205,7 @@ Node *Early::before(Stmt *s, bool *inside) {
         if (lower_.is_bit_field(lvalue) || lower_.is_lane(lvalue) || lower_.is_own_place(lvalue) ||
             lower_.pieces_->is_found(lvalue))
             continue;
-        names.push_back(lower_.fresh("h"));
+        names.push_back(lower_.fresh("address", lvalue));
         out.text("const " + abi::ga + " " + names.back() + " = ").node(lower_.place(lvalue)).text("; ");
         tests += (tests.empty() ? "!" : " + !") + std::string(lower_.near_test()) + names.back() + ")";
     }

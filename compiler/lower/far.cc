@@ -132,7 +132,8 @@ Node *Lowering::far_operation(Expr *lvalue, const FarOperation &op) {
     Expr *e = plain_lvalue(lvalue);
     const QualType type = types.unshared(e->type);
     const std::string cast = print(type), plain = print(types.canonical(type).unqualified());
-    const std::string at = fresh("t"), result = fresh("t"), copy = fresh("t"), keep = op.wanted ? result + " = " : "";
+    const std::string at = fresh("address", e), result = fresh("value", e), copy = fresh("copy", e),
+                      keep = op.wanted ? result + " = " : "";
     Composer out(ctx);
     out.text("__extension__ ({ ")
         .node(op.prepared)
@@ -169,8 +170,8 @@ Node *Lowering::far_operation(Expr *lvalue, const FarOperation &op) {
 
 /// The value at an address.
 Node *Lowering::far_load(QualType type, Node *address) {
-    const std::string cast = print(type), plain = print(types.canonical(type).unqualified()), at = fresh("t"),
-                      t = fresh("t"), w = fresh("t");
+    const std::string cast = print(type), plain = print(types.canonical(type).unqualified()), at = fresh("address"),
+                      t = fresh("value"), w = fresh("copy");
     if (!function_) // a bound in a parameter list, where statements cannot stand
         return make("(*(", plain, " *)" + abi::read + "(&(", plain, "){0}, ", address, ", sizeof(", plain, ")))");
     if (types.is_record(type))
@@ -196,8 +197,8 @@ Node *Lowering::far_load(Expr *lvalue) {
 }
 
 Node *Lowering::far_store(QualType type, Node *address, Node *what, bool wants_value) {
-    const std::string cast = print(type), plain = print(types.canonical(type).unqualified()), at = fresh("t"),
-                      t = fresh("t"), w = fresh("t");
+    const std::string cast = print(type), plain = print(types.canonical(type).unqualified()), at = fresh("address"),
+                      t = fresh("value"), w = fresh("copy");
     const std::string result = wants_value ? " " + t + "; })" : " })";
     if (types.is_record(type))
         return make("__extension__ ({ ", plain, " ", t, " = ", what, "; " + abi::write + "(", address, ", &", t,
@@ -216,7 +217,7 @@ Node *Lowering::far_assign(AssignExpr *e, bool wants_value) {
     if (!e->compound && !is_bit_field(target))
         return far_store(types.unshared(target->type), checked(target, [&] { return place(target); }), value(e->value),
                          wants_value);
-    const std::string operand = fresh("t");
+    const std::string operand = fresh("operand");
     FarOperation op{.reads = e->compound, .writes = true, .wanted = wants_value};
     op.prepared = make(print(types.decayed(e->value->type)), " ", operand, " = ", value(e->value), "; ");
     op.before = "(";
@@ -252,7 +253,7 @@ Node *Lowering::assembly(AsmStmt *s) {
         const bool reads = constraint.substr(0, 2) != "\"=", writes = !reads || constraint.substr(0, 2) == "\"+",
                    strict = is_strict(e);
         const QualType type = types.unshared(e->type);
-        const std::string at = fresh("t"), t = fresh("t");
+        const std::string at = fresh("address"), t = fresh("copy");
         before.text("const " + abi::ga + " " + at + " = ")
             .node(checked(e, [&] { return place(e); }))
             .text("; " + print(types.canonical(type).unqualified()) + " " + t);

@@ -82,7 +82,7 @@ Node *Lowering::forall(ForallStmt *s) {
     if (!selects || function_->controlled) return plain_for(s->init, s->condition, s->step, node(s->body));
     if (Node *loop = selecting_loop(s)) return loop;
     function_->env = function_->depth = true;
-    const std::string outer = fresh("f");
+    const std::string outer = fresh("inside");
     Node *test = owns(s);
     ++function_->controlled;
     Node *body = make("{ if (", outer, " || ", test, ") { ", node(s->body), " } }");

@@ -33,11 +33,11 @@ Node *Lowering::own_part(VarDecl *object) {
 
 /// The same with a place in the own part beside the variable.
 Node *Lowering::runs_own(const RunsLoop &r, const std::string &row, Node *body) {
-    const std::string k = fresh("k"), e = env(), count = "(long)" + threads(), left = fresh("n");
+    const std::string k = fresh("iteration"), e = env(), count = "(long)" + threads(), left = fresh("left");
     const std::string next = r.name + " = (" + r.type + ")((long)" + r.name + " + ";
     if (r.block == "1L") {
         const bool one = r.factor == "1L" || r.factor == "-1L";
-        const std::string period = fresh("p"), step = one ? r.factor : fresh("a");
+        const std::string period = fresh("period"), step = one ? r.factor : fresh("factor");
         return make("const long " + period + " = " + abi::own_period + "(" + e + ", 0, " + r.factor + "), " + k +
                         " = " + abi::own_first + "(" + e + ", 0, " + r.arguments() + r.count + "); " +
                         (one ? "" : "const long " + step + " = " + r.factor + " * " + period + " / " + count + "; ") +
@@ -48,7 +48,7 @@ Node *Lowering::runs_own(const RunsLoop &r, const std::string &row, Node *body) 
                     body, " }");
     }
     const std::string first = abi::own_run_first + "(" + e + ", " + r.arguments() + r.block + ", ";
-    const std::string at = fresh("p"), end = fresh("b");
+    const std::string at = fresh("position"), end = fresh("run_end");
     Node *run = r.stop.empty()
                     ? make("for (long " + left + " = " + end + " - " + k + "; " + left + " > 0; " + left + "--, " +
                                row + " += " + r.factor + ", " + next + r.step + ")) { ",
@@ -88,7 +88,7 @@ Node *Lowering::own_bases(RunsLoop &r) {
     Composer out(ctx);
     std::string origin = "0L";
     if (r.owner.origin && (r.uses_arrays || !r.bases.empty())) {
-        origin = fresh("o");
+        origin = fresh("origin");
         out.text("const long " + origin + " __attribute__((unused)) = ").node(start_row(r.owner.origin)).text("; ");
         if (row_length(r.owner.origin->type) > 1) r.strangers += " || " + origin + " < 0";
     }
@@ -104,7 +104,7 @@ Node *Lowering::own_bases(RunsLoop &r) {
         out.text(size + "); ");
         const VarDecl *same = r.owner.origin ? variable_of(r.owner.origin) : nullptr;
         if (base.variable == same) continue;
-        const std::string start = fresh("o");
+        const std::string start = fresh("start", base.read);
         out.text("const long " + start + " = ").node(start_row(base.read)).text("; ");
         r.strangers += " || " + start + " != " + origin;
     }

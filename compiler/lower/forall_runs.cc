@@ -86,15 +86,15 @@ Node *Lowering::runs_head(RunsLoop &r) {
     } else if (r.owner.factor) {
         r.factor = "(" + std::to_string(*r.owner.factor) + "L * " + r.step + ")";
     } else { // one step further on
-        r.factor = fresh("a");
+        r.factor = fresh("factor");
         out.text("long " + r.factor + " = 0; if (" + r.count + " > 1) { " + r.at("1") + "; " + r.factor + " = ")
             .node(r.owner.place());
         out.text(" - " + r.place + "; " + r.name + " = " + r.start + "; } ");
     }
     r.block = r.owner.block_text + "L";
     if (divides) {
-        const std::string factor = std::exchange(r.factor, fresh("a"));
-        r.block = fresh("b");
+        const std::string factor = std::exchange(r.factor, fresh("factor"));
+        r.block = fresh("block");
         out.text("long " + r.factor + (r.factor == factor ? "" : " = " + factor) + ", " + r.block + " = " + r.count +
                  " ? (long)(");
         out.node(value(r.owner.divisor))
@@ -107,10 +107,10 @@ Node *Lowering::runs_head(RunsLoop &r) {
 /// From own iteration to own iteration, or from run to run. `whole`: code that is not 0 if all are
 /// ours.
 Node *Lowering::runs_general(const RunsLoop &r, Node *body) {
-    const std::string k = fresh("k"), e = env();
+    const std::string k = fresh("iteration"), e = env();
     const std::string below = std::string(r.owner.below);
     if (r.block == "1L" && below == std::string_view(abi::below_floor)) {
-        const std::string period = fresh("p");
+        const std::string period = fresh("period");
         return make("const long ", period,
                     " = " + abi::own_period + "(" + e + ", " + r.outer + ", " + r.factor + "); for (long " + k + " = " +
                         abi::own_first + "(" + e + ", " + r.outer + ", " + r.arguments() + r.count + "); " + k + " < " +
@@ -118,7 +118,7 @@ Node *Lowering::runs_general(const RunsLoop &r, Node *body) {
                     body, " }");
     }
     if (r.block == "1L") {
-        const std::string period = fresh("p"), odd = abi::goes_below + "(" + r.arguments() + r.count + ")";
+        const std::string period = fresh("period"), odd = abi::goes_below + "(" + r.arguments() + r.count + ")";
         const std::string next = abi::run_first + "(" + e + ", 0, " + r.arguments() + "1, " + below + ", ";
         return make("const long " + period + " = " + odd + " ? 0 : " + abi::own_period + "(" + e + ", " + r.outer +
                         ", " + r.factor + "); for (long " + k + " = " + period + " ? " + abi::own_first + "(" + e +
@@ -127,7 +127,8 @@ Node *Lowering::runs_general(const RunsLoop &r, Node *body) {
                         " + 1, " + r.count + ")) { " + r.at(k) + "; ",
                     body, " }");
     }
-    const std::string end = fresh("b"), advance = r.name + " = (" + r.type + ")((long)" + r.name + " + " + r.step + ")";
+    const std::string end = fresh("run_end"),
+                      advance = r.name + " = (" + r.type + ")((long)" + r.name + " + " + r.step + ")";
     const std::string first =
         abi::run_first + "(" + e + ", " + r.outer + ", " + r.arguments() + r.block + ", " + below + ", ";
     Node *run =
@@ -147,7 +148,7 @@ Node *Lowering::run_in_pieces(RunsLoop &r, const IndexScope &scope, Stmt *body,
                               const std::vector<LoopMove> &companions) {
     const bool has_runs = r.owner.block_text != "1" && r.loop.step == 1;
     if (!body || !has_runs || (!passes.pieces && !passes.strength)) return nullptr;
-    r.stop = fresh("b");
+    r.stop = fresh("stop");
     Node *loop = pieces_->own_loop(static_cast<Stmt *>(scope.loop), body, r.loop.variable, r.stop, companions);
     if (!loop) r.stop.clear();
     return loop;
@@ -160,9 +161,9 @@ Node *Lowering::runs_loop(const SteppedLoop &loop, const Owner &owner, const Ind
     RunsLoop r{loop,
                owner,
                outer,
-               fresh("s"),
-               fresh("c"),
-               fresh("p"),
+               fresh("start"),
+               fresh("count"),
+               fresh("position"),
                "",
                "",
                "",
@@ -172,9 +173,9 @@ Node *Lowering::runs_loop(const SteppedLoop &loop, const Owner &owner, const Ind
                {},
                false,
                ""};
-    r.step = loop.by ? fresh("d") : loop.step ? std::to_string(loop.step) : "(long)" + threads();
-    const std::string row = fresh("r"), runs = owner.block_text == "1" ? "from own iteration to own iteration"
-                                                                       : "in runs of own iterations";
+    r.step = loop.by ? fresh("by") : loop.step ? std::to_string(loop.step) : "(long)" + threads();
+    const std::string row = fresh("row"), runs = owner.block_text == "1" ? "from own iteration to own iteration"
+                                                                         : "in runs of own iterations";
     Node *fast = own_body(r, scope, row, body);
     if (!fast && !passes.forall_stride && pass == Pass::forall_stride) return nullptr;
     Composer out(ctx);
@@ -225,7 +226,7 @@ Node *Lowering::forall_runs(ForallStmt *s, const char *&why) {
                                                 : owner_of_pointer(s->affinity, scope, loop.variable, owner);
     if (why) return nullptr;
     function_->env = function_->depth = true;
-    const std::string outer = fresh("f");
+    const std::string outer = fresh("inside");
     const bool nests = may_run_forall(s->body) || may_run_forall(s);
     Node *start = loop_start(loop);
     const auto lowered = [&] { return node(s->body); };

@@ -151,7 +151,7 @@ Node *Lowering::walk_own(const PointerWalk &walk, const std::string &start, cons
                          const std::string &count, Node *body) {
     const QualType type = types.canonical(walk.pointer->type);
     const uint64_t block = types.block_of(types.pointee(type));
-    const std::string p(source_name(walk.pointer)), k = fresh("k"), n = fresh("n"), e = env(),
+    const std::string p(source_name(walk.pointer)), k = fresh("iteration"), n = fresh("left"), e = env(),
                                                     step = std::to_string(walk.step) + "L",
                                                     size = "(" + abi::ga + ")(long)" + element_size(type);
     if (block == 0)
@@ -160,7 +160,7 @@ Node *Lowering::walk_own(const PointerWalk &walk, const std::string &start, cons
                     body);
     const std::string arguments = step + ", " + place + ", ";
     if (block == 1) {
-        const std::string period = fresh("p"), bytes = fresh("b");
+        const std::string period = fresh("period"), bytes = fresh("bytes");
         return make("const long " + period + " = " + abi::own_period + "(" + e + ", 0, " + step + "), " + k + " = " +
                         abi::own_first + "(" + e + ", 0, " + arguments + count + "); const " + abi::ga + " " + bytes +
                         " = (" + abi::ga + ")(" + period + " * " + step + " / (long)" + threads() + ") * " + size +
@@ -170,7 +170,7 @@ Node *Lowering::walk_own(const PointerWalk &walk, const std::string &start, cons
                         " + 1 : 0; " + n + " > 0; " + n + "--, " + p + " += " + bytes + ") ",
                     body);
     }
-    const std::string end = fresh("b"), blocks = std::to_string(block) + "L, ",
+    const std::string end = fresh("run_end"), blocks = std::to_string(block) + "L, ",
                       first = abi::own_run_first + "(" + e + ", " + arguments + blocks;
     return make("for (long " + k + " = " + first + "0, " + count + "); " + k + " < " + count + "; " + k + " = " +
                     first + k + ", " + count + ")) { const long " + end + " = " + abi::own_run_end + "(" + arguments +
@@ -189,8 +189,8 @@ Node *Lowering::forall_walk(ForallStmt *s, const char *&why) {
         why = reason;
     if (reason) return nullptr;
     function_->env = function_->depth = true;
-    const std::string outer = fresh("f"), start = fresh("s"), count = fresh("c"), place = fresh("p"),
-                      p(source_name(walk.pointer));
+    const std::string outer = fresh("inside"), start = fresh("start"), count = fresh("count"),
+                      place = fresh("position"), p(source_name(walk.pointer));
     const QualType type = types.canonical(walk.pointer->type).unqualified();
     const uint64_t block = types.block_of(types.pointee(type));
     const bool nests = may_run_forall(s->body) || may_run_forall(s), up = walk.step > 0;

@@ -85,7 +85,7 @@ Node *Pieces::with_views(Stmt *s) {
         if (!of_base.count(base) && of_base.size() == most_views) continue;
         std::string &view = of_base[base];
         if (view.empty()) {
-            view = lower_.fresh("v");
+            view = lower_.fresh("view", e->base);
             out.text(abi::view + " " + view + " __attribute__((unused)); " + view +
                      ".chunk = " + std::to_string(by_index(e) ? chunk_of(e) : page) + "; " + view + ".now = 0; " +
                      abi::view_state + " " + view + "s __attribute__((unused)) = {1, 0, 1, &" + abi::view_none + "}; ");

@@ -109,6 +109,7 @@ private:
     Node *node(Node *n);
     Node *rebuild(Node *n);
     Node *statement(Stmt *s);
+    Node *lowered_statement(Stmt *s);
     template <class... A> Expr *make(A &&...args) {
         Composer c(ctx);
         (add(c, std::forward<A>(args)), ...);
@@ -127,7 +128,13 @@ private:
     }
     static void add(Composer &c, std::string_view text) { c.text(text); }
     static void add(Composer &c, Node *part) { c.node(part); }
-    std::string fresh(std::string_view stem);
+    /// A name for a local of the item that is lowered: its role, behind the name of what it is of.
+    /// `a[i]` and "ptr" make polder_a_ptr, the next polder_a_ptr2.
+    std::string fresh(std::string_view role);
+    std::string fresh(std::string_view role, const Decl *of);
+    std::string fresh(std::string_view role, const Expr *of);
+    /// A name of the unit: what stands outside of functions.
+    std::string numbered(std::string_view stem);
     /// What a pass did with the construct at a token, and why it did not (report.h).
     void done(Pass pass, TokenIndex where, std::string_view what) { report_.done(pass, nodes_, where, what); }
     void not_done(Pass pass, TokenIndex where, std::string_view why) { report_.not_done(pass, nodes_, where, why); }
@@ -538,6 +545,8 @@ private:
     std::shared_ptr<Pieces> pieces_; // loops in runs (pieces.h)
     std::shared_ptr<Early> early_;   // reads that are asked for together (early.h)
     unsigned counter_ = 0;
+    std::unordered_map<std::string, unsigned> made_; // names of the item's locals, and how often each was asked for
+    std::unordered_set<std::string> taken_;
 };
 
 /// While it lives, an index is evaluated in front of a loop: variables of the body that are names

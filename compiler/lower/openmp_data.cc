@@ -138,7 +138,7 @@ OmpData Lowering::omp_data(PragmaStmt *s, std::string &text) {
 
 /// A local of the same type.
 void Lowering::stand_in(OmpData &data, VarDecl *v, DataUse use) {
-    const std::string local = fresh("o"), type = "__typeof__(" + c_name(v) + ") ";
+    const std::string local = fresh("local", v), type = "__typeof__(" + c_name(v) + ") ";
     if (types.is_array(v->type)) {
         const std::string copy = "__builtin_memcpy(", tail = ", sizeof " + c_name(v) + "); ", there = copy_of(v, true);
         data.before += type + local + "; " + (use == DataUse::own ? "" : copy + local + ", " + there + tail);
@@ -153,7 +153,7 @@ void Lowering::stand_in(OmpData &data, VarDecl *v, DataUse use) {
 
 /// A pointer to the object, which the reducing clauses name as a section.
 void Lowering::reduce_in_place(OmpData &data, VarDecl *v, std::string &text) {
-    const std::string local = fresh("o"), name = c_name(v);
+    const std::string local = fresh("place", v), name = c_name(v);
     const bool array = types.is_array(v->type);
     data.before +=
         "__typeof__(&" + name + (array ? "[0]" : "") + ") " + local + " = (void *)" + copy_of(v, array) + "; ";

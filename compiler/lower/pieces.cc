@@ -29,7 +29,7 @@ Node *Pieces::leave(const BreakStmt *s) {
 /// loop any more.
 Node *Pieces::end_of(const CountedLoop &loop) {
     const bool wide = types_.size_of(loop.bound->type) == 8, is_unsigned = wide && !types_.is_signed(loop.bound->type);
-    const std::string t = lower_.fresh("t"), type = is_unsigned ? "unsigned long " : "long ";
+    const std::string t = lower_.fresh("bound"), type = is_unsigned ? "unsigned long " : "long ";
     std::string result = (is_unsigned ? "(long)" : "") + t;
     if (is_unsigned) { // beyond what a long holds: where the loop begins there, all of it is there; else it ends before
         const std::string i = "(long)" + std::string(lower_.source_name(loop.variable)) + " < 0";
@@ -68,12 +68,12 @@ void Pieces::declare_piece(Group &g, Composer &out) {
     const Ahead ahead(lower_, g.loop);
     const Reference &least = *g.members.front();
     const Lowering::Element at = lower_.element(least.expr->base, least.expr->index);
-    g.piece = lower_.fresh("p");
+    g.piece = lower_.fresh("span", least.expr);
     if (g.contiguous) {
         out.text("const " + abi::piece + " " + g.piece + " = " + abi::piece_all + "(").node(at.base).text("); ");
         if (g.fetched) {
-            g.low = lower_.fresh("l");
-            g.high = lower_.fresh("h");
+            g.low = lower_.fresh("low", least.expr);
+            g.high = lower_.fresh("high", least.expr);
             out.text("const long " + g.low + " = ")
                 .node(index_code(least, least.low))
                 .text(", " + g.high + " = ")
@@ -82,11 +82,11 @@ void Pieces::declare_piece(Group &g, Composer &out) {
         }
         return;
     }
-    g.low = lower_.fresh("l");
+    g.low = lower_.fresh("low", least.expr);
     out.text("const long " + g.low + " = ").node(index_code(least, least.low)).text("; ");
     g.high = g.low;
     if (!g.fits) {
-        g.high = lower_.fresh("h");
+        g.high = lower_.fresh("high", least.expr);
         out.text("const long " + g.high + " = ").node(index_code(*g.highest, g.highest->high)).text("; ");
     }
     out.text("const " + abi::piece + " " + g.piece + " = " + (at.object ? abi::piece_object : abi::piece_pointer) +
@@ -119,7 +119,7 @@ void Pieces::declare_walks(Plan &plan, Composer &out) {
         Lowering::Element at = lower_.element(w.expr->base, w.expr->index);
         if (at.object && lower_.block(at.pointer) != "1") at.base = lower_.call(abi::gp_from_ga, at.base);
         at.object = false;
-        w.name = lower_.fresh(w.row ? "q" : "g");
+        w.name = lower_.fresh(w.row ? "ptr" : "address", w.expr);
         const std::string size = lower_.element_size(at.pointer), block = lower_.block(at.pointer);
         const std::string type = types_.print(types_.pointer_to(types_.unshared(w.expr->type)));
         if (w.row && !lower_.is_far_code())
@@ -135,7 +135,7 @@ void Pieces::declare_walks(Plan &plan, Composer &out) {
         const std::string by = std::to_string(w.blocks) + "L, " + block + " * " + size;
         std::string &known = steps[by];
         if (known.empty()) {
-            known = lower_.fresh("w");
+            known = lower_.fresh("step");
             out.text("const " + abi::walk + " " + known + " = " + abi::walk_by + "(" + lower_.env() + ", " + by +
                      "); ");
         }
@@ -150,7 +150,7 @@ std::string Pieces::rows_here(Plan &plan, std::string &tests) {
     std::string pointers;
     for (Walk &w : plan.walks) {
         if (!w.row || !lower_.is_far_code()) continue;
-        w.pointer = lower_.fresh("q");
+        w.pointer = lower_.fresh("ptr", w.expr);
         const std::string type = types_.print(types_.pointer_to(types_.unshared(w.expr->type)));
         tests += (tests.empty() ? "" : " && ") + std::string(lower_.near_test()) + w.name + ")";
         pointers += types_.print(types_.pointer_to(types_.unshared(w.expr->type)), w.pointer) +
@@ -223,7 +223,7 @@ std::string Pieces::use_groups(Plan &plan, const std::string &left, Composer &ou
             out.text(left + " = " + abi::piece_run + "(" + g.piece + ", " + g.low + ", " + g.high + ", " +
                      std::to_string(least.stride) + ", " + left + "); ");
         if (g.fetched) declare_fetch(g, left, out);
-        g.pointer = lower_.fresh("q");
+        g.pointer = lower_.fresh("ptr", least.expr);
         const std::string place =
             g.fetched ? fetched_pointer(g, left, buffers) : std::string(lower_.here()) + g.piece + ".bias)";
         pointers += types_.print(types_.pointer_to(types_.unshared(least.expr->type)), g.pointer) +
@@ -238,7 +238,7 @@ std::string Pieces::use_groups(Plan &plan, const std::string &left, Composer &ou
 struct Pieces::Runs {
     Runs(Lowering &lowering, Plan &p, const std::string &e, const std::function<Node *()> &a)
         : lower(lowering), plan(p), advance(a), end(e), i("(long)" + std::string(lower.source_name(p.loop.variable))),
-          left(lower.fresh("c")), stop(lower.fresh("b")), up(p.loop.step > 0), behind(up ? " < " : " > ") {
+          left(lower.fresh("left")), stop(lower.fresh("stop")), up(p.loop.step > 0), behind(up ? " < " : " > ") {
         by = std::to_string(std::abs(p.loop.step)) + "L" + (p.loop.times_threads ? " * (long)" + lower.threads() : "");
         const std::string distance = up ? end + " - " + i : i + " - " + end;
         count = by == "1L" ? distance : "(" + distance + " + " + by + " - 1) / (" + by + ")";
@@ -275,7 +275,7 @@ void Pieces::loop_in_pieces(Runs &runs, Composer &out, bool fast, const std::str
     Node *code = body(plan, fast);
     const std::string walks = advance_walks(plan, fast);
     if (plan.loop.times_threads) { // a count that compilers understand
-        const std::string n = lower_.fresh("c");
+        const std::string n = lower_.fresh("left");
         out.text("for (long " + n + " = " + runs.times(to) + "; " + n + " > 0; " + n + "--, ");
     } else {
         out.text("for (; " + runs.i + runs.behind + to + "; ");
@@ -317,7 +317,7 @@ void Pieces::run_by_run(Runs &runs, Composer &out) {
 
 Node *Pieces::runs_of(Plan &plan, const std::string &end, const std::function<Node *()> &advance) {
     Runs runs(lower_, plan, end, advance);
-    const std::string label = lower_.fresh("x");
+    const std::string label = lower_.fresh("behind");
     plan.needs_general = !plan.groups.empty() && (plan.needs_general || lower_.is_far_code());
     Composer out(ctx_);
     declare_walks(plan, out);

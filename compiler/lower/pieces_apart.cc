@@ -111,7 +111,7 @@ Node *Pieces::apart(Plan &plan, const std::string &to) {
     Node *result = nullptr;
     if (regions.find(plan.loop.body) && regions.pays()) {
         const long whole = plan.groups.empty() ? 0 : whole_run(plan);
-        const std::string name = lower_.fresh("n"), n = whole ? std::to_string(whole) + "L" : name;
+        const std::string name = lower_.fresh("passes"), n = whole ? std::to_string(whole) + "L" : name;
         Composer out(ctx_);
         out.text("const long " + name + " = " + count_of(plan.loop, to) + "; ")
             .node(regions.declare(1))
@@ -203,8 +203,9 @@ Node *Pieces::jammed(Plan &plan, Jam &jam, const std::string &to, const std::fun
     const bool many = !bound.known || bound.is_floating || bound.value >= least_iterations_six;
     const size_t pointers = regions.regions();
     const unsigned copies = many && pointers <= most_regions_six ? 6 : pointers <= most_regions_four ? 4 : 2;
-    const std::string i(lower_.source_name(plan.loop.variable)), left = lower_.fresh("c"), n = lower_.fresh("n"),
-                                                                 goes = lower_.fresh("t"), end = lower_.fresh("n");
+    const std::string i(lower_.source_name(plan.loop.variable)),
+        left = lower_.fresh("count"), n = lower_.fresh("passes"), goes = lower_.fresh("goes"),
+        end = lower_.fresh("end");
     Composer out(ctx_);
     out.text("{ int " + goes + " = 1; while ((long)" + i + (plan.loop.step > 0 ? " < " : " > ") + to + ") { if (" +
              goes + " && " + count_of(plan.loop, to) + " >= " + std::to_string(copies) + ") { ");

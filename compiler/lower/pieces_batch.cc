@@ -182,7 +182,8 @@ Node *Pieces::batches(const Plan &plan, const std::string &end, const std::funct
     AssignExpr *update = update_at_end(plan);
     if (!update) return nullptr;
     lower_.done(Pass::batches, plan.loop.statement->range.first, "updates in batches of 256, addresses first");
-    const std::string at = lower_.fresh("a"), values = lower_.fresh("v"), k = lower_.fresh("k"), j = lower_.fresh("j");
+    const std::string at = lower_.fresh("addresses"), values = lower_.fresh("values"), k = lower_.fresh("filled"),
+                      j = lower_.fresh("each");
     const std::string more =
         "(long)" + std::string(lower_.source_name(plan.loop.variable)) + (plan.loop.step > 0 ? " < " : " > ") + end;
     const std::string type = lower_.print(types_.unshared(update->target->type)),

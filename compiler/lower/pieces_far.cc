@@ -156,8 +156,8 @@ void Pieces::survey_far(Plan &plan) {
 void Pieces::declare_fetch(Group &g, const std::string &left, Composer &out) {
     const Reference &least = *g.members.front();
     const std::string size = lower_.element_size(least.expr->base->type);
-    g.address = lower_.fresh("a");
-    g.elsewhere = lower_.fresh("f");
+    g.address = lower_.fresh("address", least.expr);
+    g.elsewhere = lower_.fresh("elsewhere", least.expr);
     out.text("const " + abi::ga + " " + g.address + " = " + g.piece + ".bias + (" + abi::ga + ")" + g.low + " * " +
              size + "; const int " + g.elsewhere + " = !" + std::string(lower_.near_test()) + g.address + "); if (" +
              g.elsewhere + ") " + left + " = " + abi::far_fits + "(" + g.high + " - " + g.low + ", " +
@@ -174,7 +174,7 @@ std::string Pieces::bytes_of(const Group &g, const std::string &left) {
 /// Where element 0 of a group is, as it were, in this run.
 std::string Pieces::fetched_pointer(Group &g, const std::string &left, std::string &buffers) {
     const std::string size = lower_.element_size(g.members.front()->expr->base->type);
-    g.buffer = lower_.fresh("b");
+    g.buffer = lower_.fresh("buffer", g.members.front()->expr);
     buffers += "char " + g.buffer + "[" + std::to_string(buffer_bytes) + "] __attribute__((aligned(64))); ";
     const std::string place =
         g.read ? abi::far_fetch + "(" + g.buffer + ", " + g.address + ", " + bytes_of(g, left) + ")" : g.buffer;

@@ -317,7 +317,7 @@ Node *Pieces::loop(ForStmt *s) {
         (!survey(plan) && !update_at_end(plan) && !may_be_apart(plan) && !find_jam(plan)))
         return nullptr;
     Composer out(ctx_);
-    const std::string end = lower_.fresh("n");
+    const std::string end = lower_.fresh("end");
     auto *d = as<Declaration>(s->init);
     out.text("{ ");
     if (s->init) out.node(d ? lower_.declaration(d) : lower_.effect(static_cast<Expr *>(s->init))).text("; ");

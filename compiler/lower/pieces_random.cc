@@ -65,7 +65,7 @@ std::string Pieces::declare_wholes(Plan &plan, Composer &out) {
     for (Random &r : plan.randoms) {
         std::string &piece = known[r.base];
         if (piece.empty()) {
-            piece = lower_.fresh("p");
+            piece = lower_.fresh("span", r.expr);
             out.text("const " + abi::piece + " " + piece + " = " + abi::piece_whole + "(")
                 .node(base_code(lower_.element(r.expr->base, r.expr->index)))
                 .text("; ");
@@ -83,7 +83,7 @@ void Pieces::use_wholes(const Plan &plan, Composer &out) {
         const QualType pointer = types_.pointer_to(types_.unshared(r.expr->type));
         std::string &name = known[r.name];
         if (name.empty()) {
-            name = lower_.fresh("q");
+            name = lower_.fresh("ptr", r.expr);
             out.text(types_.print(pointer, name) + " __attribute__((unused)) = (" + types_.print(pointer) + ")" +
                      abi::at + "(" + r.name + ".bias); ");
         }
@@ -98,7 +98,7 @@ void Pieces::use_frames(const Plan &plan, Composer &out) {
         if (at.object || !lower_.passes.strength) continue;
         std::string &name = known[r.base];
         if (name.empty()) {
-            name = lower_.fresh("f");
+            name = lower_.fresh("origin", r.expr);
             out.text("const " + abi::frame + " " + name + " __attribute__((unused)) = " + abi::frame_of + "(")
                 .node(base_code(at))
                 .text("; ");

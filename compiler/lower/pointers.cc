@@ -71,7 +71,7 @@ Node *Lowering::pointer_update(Expr *target, Node *offset, bool negative, bool o
     const QualType type = types.unshared(target->type);
     const std::string plain = print(types.canonical(type).unqualified());
     Node *step = negative ? make("-(long)(", offset, ")") : offset;
-    const std::string old = fresh("t"), at = fresh("t"), next = fresh("t");
+    const std::string old = fresh("old"), at = fresh("address"), next = fresh("new");
     const TokenIndex where = extent(target).first;
     if (is_strict(target) || (is_far_code() && types.is_shared(target->type) && !is_own_place(target))) {
         const bool strict = is_strict(target);

@@ -8,7 +8,7 @@
 namespace polder::cc {
 
 void Report::add(Pass pass, Nodes form, TokenIndex where, bool done, std::string_view text) {
-    if (wanted() && !source_.location(where).system) entries_.push_back({where, pass, form, done, std::string(text)});
+    if (!silent_ && !source_.location(where).system) entries_.push_back({where, pass, form, done, std::string(text)});
 }
 
 std::string Report::line(const Entry &e, bool says_form) const {
@@ -20,7 +20,19 @@ std::string Report::line(const Entry &e, bool says_form) const {
            std::string(pass_name(e.pass)) + "] " + form + (e.done ? "done: " : "not done: ") + e.text + "\n";
 }
 
+std::string Report::comment(size_t mark, TokenIndex where) const {
+    std::string text;
+    for (size_t i = mark; i < entries_.size(); ++i) {
+        const Entry &e = entries_[i];
+        if (e.where != where || !e.done) continue;
+        const std::string line = std::string(pass_name(e.pass)) + ": " + e.text;
+        if (text.find(line) == std::string::npos) text += (text.empty() ? "/* " : "; ") + line;
+    }
+    return text.empty() ? text : text + " */ ";
+}
+
 std::string Report::text() const {
+    if (!wanted_) return {};
     const auto construct = [](const Entry &e) { return std::tuple(e.where, e.pass); };
     const auto told = [](const Entry &e) { return std::tuple(e.where, e.pass, e.form); };
     std::vector<Entry> kept = entries_;

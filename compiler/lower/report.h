@@ -42,7 +42,10 @@ public:
     void silence() { ++silent_; }
     void speak() { --silent_; }
 
-    /// All lines, sorted by place.
+    /// What has been done with a construct since a mark, as a comment of C; empty: nothing.
+    std::string comment(size_t mark, TokenIndex where) const;
+
+    /// All lines, sorted by place; empty if nobody wants them.
     std::string text() const;
 
 private:

@@ -117,11 +117,12 @@ const char *Lowering::turn(ForStmt *s, const SteppedLoop &loop, const std::vecto
     function_->env = true;
     const std::string name(source_name(loop.variable)),
         type = print(types.canonical(loop.variable->type).unqualified()), n = "(long)" + threads();
-    const std::string turned = fresh("t"), k = fresh("k");
+    const std::string turned = fresh("turned"), k = fresh("iteration");
     Composer out(ctx);
     out.text("{ ").node(loop_start(loop));
     for (Transfer &t : transfers) {
-        t.first = fresh("u"), t.second = fresh("u"), t.bytes = fresh("n"), t.own = fresh("t"), t.at = fresh("p");
+        t.first = fresh("side"), t.second = fresh("next_side"), t.bytes = fresh("bytes"), t.own = fresh("own"),
+        t.at = fresh("address");
         out.text(" " + name + " = 1; const void *const " + t.second + " = ").node(value(t.local));
         out.text("; " + name + " = 0; const void *const " + t.first + " = ")
             .node(value(t.local))

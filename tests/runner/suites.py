@@ -492,9 +492,9 @@ SUITES = (
 
 
 def is_companion(path, kind):
-    """tests/upc/multi/<topic>/: only main.upc is a test. tests/compiler/emit: x.c is what x.upc is to become."""
+    """tests/upc/multi/<topic>/: only main.upc is a test. tests/compiler/emit: x.c is a golden."""
     if issubclass(kind, EmitTest):
-        return path.endswith(".c") and os.path.exists(path[:-1] + "upc")
+        return path.endswith(".c") and os.path.exists(path[:-1] + "upc")  # the golden
     return issubclass(kind, RunTest) and "/multi/" in path and os.path.basename(path) != "main.upc"
 
 

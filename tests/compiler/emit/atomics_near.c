@@ -7,11 +7,13 @@ static __attribute__((noinline)) long polder_n_raise(int at, long to){
     long seen = 0;
     while (seen < to) {
         const long before = seen;
+        /* atomics: upc_atomic_relaxed in place */
         polder_atomic_relaxed((*(__typeof__(&domain))((char *)&domain + polder_e.delta)), &seen,
             (1UL << 13) , polder_gp_from_ga(polder_index_cyclic(polder_e, polder_s_cells,
             (long)(at), sizeof(long))), &before, &to);
         if (seen == before) break;
     }
+    /* atomics: upc_atomic_relaxed in place */
     polder_atomic_relaxed((*(__typeof__(&domain))((char *)&domain + polder_e.delta)), &seen,
         (1UL << 0) , polder_gp_from_ga(polder_index_cyclic(polder_e, polder_s_cells, (long)(at),
         sizeof(long))), &to, 0);
@@ -20,7 +22,7 @@ static __attribute__((noinline)) long polder_n_raise(int at, long to){
 static long raise(int at, long to) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     const polder_ga polder_s_cells __attribute__((unused)) = cells;
-    const int polder_o2 __attribute__((unused)) = __extension__ ({
+    const int polder_domain_allowed __attribute__((unused)) = __extension__ ({
         if (__builtin_expect(!polder_domain_allows((*(__typeof__(&domain))((char *)&domain
             + polder_e.delta)), 8193UL, 8), 0)) return polder_n_raise(at, to);
         1;
@@ -28,17 +30,20 @@ static long raise(int at, long to) {
     long seen = 0;
     while (seen < to) {
         const long before = seen;
+        /* atomics: upc_atomic_relaxed in place */
         __extension__ ({
-            const polder_ga polder_t1 = (*(__typeof__(&domain))((char *)&domain + polder_e.delta));
-            polder_atomic_near8(polder_o2, polder_t1, &seen,
+            const polder_ga polder_domain = (*(__typeof__(&domain))((char *)&domain
+                + polder_e.delta));
+            polder_atomic_near8(polder_domain_allowed, polder_domain, &seen,
                 (1UL << 13), polder_index_cyclic(polder_e, polder_s_cells, (long)(
                 at), sizeof(long)), &before, &to, 0);
         });
         if (seen == before) break;
     }
+    /* atomics: upc_atomic_relaxed in place */
     __extension__ ({
-        const polder_ga polder_t3 = (*(__typeof__(&domain))((char *)&domain + polder_e.delta));
-        polder_atomic_near8(polder_o2, polder_t3, &seen,
+        const polder_ga polder_domain2 = (*(__typeof__(&domain))((char *)&domain + polder_e.delta));
+        polder_atomic_near8(polder_domain_allowed, polder_domain2, &seen,
             (1UL << 0), polder_index_cyclic(polder_e, polder_s_cells, (long)(
             at), sizeof(long)), &to, 0, 0);
     });
@@ -63,8 +68,8 @@ long all(long to) {
 static __attribute__((noinline)) void polder_n_other(upc_type_t type){
     const polder_ga polder_s_n __attribute__((unused)) = n;
     polder_ga d = upc_all_atomicdomain_alloc(type, (1UL << 15) , 0);
-    for (int i = 0; i < 3; i++) polder_atomic_strict(d, 0, (1UL << 15) ,
-        polder_gp_from_ga(polder_s_n), 0, 0);
+    for (int i = 0; i < 3; i++) /* atomics: upc_atomic_strict in place */ polder_atomic_strict(d, 0,
+        (1UL << 15) , polder_gp_from_ga(polder_s_n), 0, 0);
     upc_all_atomicdomain_free(d);
 }
 void other(upc_type_t type) {
@@ -79,9 +84,9 @@ void other(upc_type_t type) {
     polder_ga d = upc_all_atomicdomain_alloc(type,
         (1UL << 15)
         , 0);
-    for (int i = 0; i < 3; i++) __extension__ ({
-        const polder_ga polder_t4 = d;
-        polder_atomic_near4(polder_domain_allows(polder_t4, 32768UL, 4), polder_t4, 0,
+    for (int i = 0; i < 3; i++) /* atomics: upc_atomic_strict in place */ __extension__ ({
+        const polder_ga polder_domain = d;
+        polder_atomic_near4(polder_domain_allows(polder_domain, 32768UL, 4), polder_domain, 0,
             (1UL << 15), polder_s_n,
             0, 0, 1);
     });

@@ -2,39 +2,40 @@ polder_ga table __attribute__((section("polder_bss,\"aw\",@nobits#")));
 unsigned long f(unsigned long r, unsigned long mask, int n) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     const polder_ga target = (*(__typeof__(&table))((char *)&table + polder_e.delta));
+    /* batches: updates in batches of 256, addresses first */
     {
         int u = 0;
         ;
-        const long polder_n1 = __extension__ ({
-            const long polder_t2 __attribute__((unused)) = (long )(n);
-            polder_t2;
+        const long polder_end = __extension__ ({
+            const long polder_bound __attribute__((unused)) = (long )(n);
+            polder_bound;
         });
-        const polder_piece polder_p3 = polder_piece_whole(polder_e,
+        const polder_piece polder_target_span = polder_piece_whole(polder_e,
             target, 0, sizeof(unsigned long), 1);
-        if (polder_p3.end) {
-            unsigned long *polder_q4 __attribute__((unused))
-                = (unsigned long *)polder_at(polder_p3.bias);
-            for (; (long)u < polder_n1;
+        if (polder_target_span.end) {
+            unsigned long *polder_target_ptr __attribute__((unused))
+                = (unsigned long *)polder_at(polder_target_span.bias);
+            for (; (long)u < polder_end;
                 u++) {
                 r = r * 5 + 1;
-                (polder_q4[(long)(r & mask)]) += r * 3;
+                (polder_target_ptr[(long)(r & mask)]) += r * 3;
             }
         } else {
-            while ((long)u < polder_n1) {
-                polder_ga polder_a8[256];
-                unsigned long polder_v9[256];
-                long polder_k10 = 0;
-                for (; (long)u < polder_n1 && polder_k10 < 256;
-                    u++, polder_k10++) {
+            while ((long)u < polder_end) {
+                polder_ga polder_addresses[256];
+                unsigned long polder_values[256];
+                long polder_filled = 0;
+                for (; (long)u < polder_end && polder_filled < 256;
+                    u++, polder_filled++) {
                     r = r * 5 + 1;
-                    polder_a8[polder_k10] = polder_add_cyclic(polder_e,
+                    polder_addresses[polder_filled] = polder_add_cyclic(polder_e,
                         target, (long)(r & mask), sizeof(unsigned long));
-                    __builtin_prefetch(polder_at(polder_a8[polder_k10]), 1);
-                    polder_v9[polder_k10] = r * 3;
+                    __builtin_prefetch(polder_at(polder_addresses[polder_filled]), 1);
+                    polder_values[polder_filled] = r * 3;
                 }
-                for (long polder_j11 = 0; polder_j11 < polder_k10;
-                    polder_j11++) *(unsigned long *)polder_at(polder_a8[polder_j11])
-                    += polder_v9[polder_j11];
+                for (long polder_each = 0; polder_each < polder_filled;
+                    polder_each++) *(unsigned long *)polder_at(polder_addresses[polder_each])
+                    += polder_values[polder_each];
             }
         }
     }

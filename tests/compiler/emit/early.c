@@ -6,53 +6,59 @@ static __attribute__((noinline)) int polder_n_f(int i, int n){
     const polder_ga polder_s_b __attribute__((unused)) = b;
     int s = 0;
     while (n--) {
+        /* early: 2 reads under way together */
         {
-            const polder_ga polder_h1 = polder_index_cyclic(polder_e, polder_s_a, (long)(i),
+            const polder_ga polder_a_address = polder_index_cyclic(polder_e, polder_s_a, (long)(i),
                 sizeof(int));
-            const polder_ga polder_h2 = polder_index_cyclic(polder_e, polder_s_b, (long)(s),
+            const polder_ga polder_b_address = polder_index_cyclic(polder_e, polder_s_b, (long)(s),
                 sizeof(int));
-            if (!polder_in_range(polder_h1) + !polder_in_range(polder_h2) > 1)
-                polder_far_ahead((const polder_ga[]){polder_h1, polder_h2}, 2);
+            if (!polder_in_range(polder_a_address) + !polder_in_range(polder_b_address) > 1)
+                polder_far_ahead((const polder_ga[]){polder_a_address, polder_b_address}, 2);
         }
         s += __extension__ ({
-            const polder_ga polder_t3 = polder_index_cyclic(polder_e, polder_s_a, (long)(i),
+            const polder_ga polder_address = polder_index_cyclic(polder_e, polder_s_a, (long)(i),
                 sizeof(int));
-            int polder_t4;
-            if (polder_in_range(polder_t3)) polder_t4 = *(int *)polder_shifted(polder_t3);
-            else polder_far_load4(&polder_t4, polder_t3);
-            polder_t4;
+            int polder_value;
+            if (polder_in_range(polder_address)) polder_value
+                = *(int *)polder_shifted(polder_address);
+            else polder_far_load4(&polder_value, polder_address);
+            polder_value;
         }) * __extension__ ({
-            const polder_ga polder_t6 = polder_index_cyclic(polder_e, polder_s_b, (long)(s),
+            const polder_ga polder_address2 = polder_index_cyclic(polder_e, polder_s_b, (long)(s),
                 sizeof(int));
-            int polder_t7;
-            if (polder_in_range(polder_t6)) polder_t7 = *(int *)polder_shifted(polder_t6);
-            else polder_far_load4(&polder_t7, polder_t6);
-            polder_t7;
+            int polder_value2;
+            if (polder_in_range(polder_address2)) polder_value2
+                = *(int *)polder_shifted(polder_address2);
+            else polder_far_load4(&polder_value2, polder_address2);
+            polder_value2;
         });
         i = s;
     }
+    /* early: 2 reads under way together */
     {
-        const polder_ga polder_h9 = polder_index_cyclic(polder_e, polder_s_a, (long)(i),
+        const polder_ga polder_a_address2 = polder_index_cyclic(polder_e, polder_s_a, (long)(i),
             sizeof(int));
-        const polder_ga polder_h10 = polder_index_cyclic(polder_e, polder_s_b, (long)(i + 1),
+        const polder_ga polder_b_address2 = polder_index_cyclic(polder_e, polder_s_b, (long)(i + 1),
             sizeof(int));
-        if (!polder_in_range(polder_h9) + !polder_in_range(polder_h10) > 1) polder_far_ahead((const
-            polder_ga[]){polder_h9, polder_h10}, 2);
+        if (!polder_in_range(polder_a_address2) + !polder_in_range(polder_b_address2) > 1)
+            polder_far_ahead((const polder_ga[]){polder_a_address2, polder_b_address2}, 2);
     }
     return __extension__ ({
-        const polder_ga polder_t11 = polder_index_cyclic(polder_e, polder_s_a, (long)(i),
+        const polder_ga polder_address3 = polder_index_cyclic(polder_e, polder_s_a, (long)(i),
             sizeof(int));
-        int polder_t12;
-        if (polder_in_range(polder_t11)) polder_t12 = *(int *)polder_shifted(polder_t11);
-        else polder_far_load4(&polder_t12, polder_t11);
-        polder_t12;
+        int polder_value3;
+        if (polder_in_range(polder_address3)) polder_value3
+            = *(int *)polder_shifted(polder_address3);
+        else polder_far_load4(&polder_value3, polder_address3);
+        polder_value3;
     }) + __extension__ ({
-        const polder_ga polder_t14 = polder_index_cyclic(polder_e, polder_s_b, (long)(i + 1),
+        const polder_ga polder_address4 = polder_index_cyclic(polder_e, polder_s_b, (long)(i + 1),
             sizeof(int));
-        int polder_t15;
-        if (polder_in_range(polder_t14)) polder_t15 = *(int *)polder_shifted(polder_t14);
-        else polder_far_load4(&polder_t15, polder_t14);
-        polder_t15;
+        int polder_value4;
+        if (polder_in_range(polder_address4)) polder_value4
+            = *(int *)polder_shifted(polder_address4);
+        else polder_far_load4(&polder_value4, polder_address4);
+        polder_value4;
     });
 }
 int f(int i, int n) {

@@ -5,9 +5,9 @@ void f(int *a) {
         + polder_e.delta);
     int i, j;
     {
-        const int polder_f1 = *polder_depth;
+        const int polder_inside = *polder_depth;
         for (i = 0; i < 3; i++) {
-            if (polder_f1 || polder_owns_number(polder_e, (long)(i * i))) {
+            if (polder_inside || polder_owns_number(polder_e, (long)(i * i))) {
                 for (
                     j = 0; j < 3; j++) a[0] = 1;
             }
@@ -23,51 +23,58 @@ void g(int *n) {
     const polder_ga polder_s_m __attribute__((unused)) = m;
     int *const polder_depth __attribute__((unused)) = (int *)((char *)&polder_forall_depth
         + polder_e.delta);
+    /* forall-stride: in runs of own iterations */
     {
-        const int polder_f2 = *polder_depth;
+        const int polder_inside = *polder_depth;
         int k = 0;
-        const int polder_s3 = k;
-        const long polder_c4 = k < 8 * ((int)polder_e.threads)
-            ? polder_trip_count((unsigned long)(int)polder_s3,
+        const int polder_start = k;
+        const long polder_count = k < 8 * ((int)polder_e.threads)
+            ? polder_trip_count((unsigned long)(int)polder_start,
             (unsigned long)(int)(8 * ((int)polder_e.threads)), (unsigned long)1, 0) : 0;
-        const long polder_p5 = polder_c4 ? (long)(k) : 0;
+        const long polder_position = polder_count ? (long)(k) : 0;
         {
-            for (long polder_k7 = polder_run_first(polder_e, polder_f2, 1L, polder_p5, 4L,
-                polder_below_floor, 0, polder_c4); polder_k7 < polder_c4; polder_k7
-                = polder_run_first(polder_e, polder_f2, 1L, polder_p5, 4L, polder_below_floor,
-                polder_k7, polder_c4)) {
-                const long polder_b8 = polder_run_end(polder_f2, 1L, polder_p5, 4L,
-                    polder_below_floor, polder_k7, polder_c4);
-                for (k = (int)((long)polder_s3 + polder_k7 * 1); polder_k7 < polder_b8; polder_k7++,
-                    k = (int)((long)k + 1)) { n[k] = k; }
+            for (long polder_iteration = polder_run_first(polder_e, polder_inside, 1L,
+                polder_position, 4L, polder_below_floor, 0, polder_count);
+                polder_iteration < polder_count; polder_iteration = polder_run_first(polder_e,
+                polder_inside, 1L, polder_position, 4L, polder_below_floor, polder_iteration,
+                polder_count)) {
+                const long polder_run_end2 = polder_run_end(polder_inside, 1L, polder_position, 4L,
+                    polder_below_floor, polder_iteration, polder_count);
+                for (k = (int)((long)polder_start + polder_iteration * 1);
+                    polder_iteration < polder_run_end2; polder_iteration++, k = (int)((long)k
+                    + 1)) { n[k] = k; }
             }
         }
     }
+    /* forall-stride: in runs of own iterations */
     {
-        const int polder_f9 = *polder_depth;
+        const int polder_inside2 = *polder_depth;
         int k = 0;
-        const int polder_s10 = k;
-        const long polder_c11 = k < 4 * ((int)polder_e.threads)
-            ? polder_trip_count((unsigned long)(int)polder_s10,
+        const int polder_start2 = k;
+        const long polder_count2 = k < 4 * ((int)polder_e.threads)
+            ? polder_trip_count((unsigned long)(int)polder_start2,
             (unsigned long)(int)(4 * ((int)polder_e.threads)), (unsigned long)1, 0) : 0;
-        const long polder_p12 = polder_c11 ? (long)(k) : 0;
+        const long polder_position2 = polder_count2 ? (long)(k) : 0;
         {
-            for (long polder_k14 = polder_run_first(polder_e, polder_f9, 1L, polder_p12, 2L,
-                polder_below_floor, 0, polder_c11); polder_k14 < polder_c11; polder_k14
-                = polder_run_first(polder_e, polder_f9, 1L, polder_p12, 2L, polder_below_floor,
-                polder_k14, polder_c11)) {
-                const long polder_b15 = polder_run_end(polder_f9, 1L, polder_p12, 2L,
-                    polder_below_floor, polder_k14, polder_c11);
-                for (k = (int)((long)polder_s10 + polder_k14 * 1); polder_k14 < polder_b15;
-                    polder_k14++, k = (int)((long)k + 1)) { n[k] = k; }
+            for (long polder_iteration2 = polder_run_first(polder_e, polder_inside2, 1L,
+                polder_position2, 2L, polder_below_floor, 0, polder_count2);
+                polder_iteration2 < polder_count2; polder_iteration2 = polder_run_first(polder_e,
+                polder_inside2, 1L, polder_position2, 2L, polder_below_floor, polder_iteration2,
+                polder_count2)) {
+                const long polder_run_end3 = polder_run_end(polder_inside2, 1L, polder_position2,
+                    2L, polder_below_floor, polder_iteration2, polder_count2);
+                for (k = (int)((long)polder_start2 + polder_iteration2 * 1);
+                    polder_iteration2 < polder_run_end3; polder_iteration2++, k = (int)((long)k
+                    + 1)) { n[k] = k; }
             }
         }
     }
     {
-        const int polder_f16 = *polder_depth;
+        const int polder_inside3 = *polder_depth;
         for (int k = 0; k < 4; k++) {
-            if (polder_f16 || polder_thread_of(polder_e, polder_index_blocked(polder_e, polder_s_m,
-                (long)(k) * 3 + (long)(1), sizeof(int), 6)) == polder_e.mythread) { k++; }
+            if (polder_inside3 || polder_thread_of(polder_e, polder_index_blocked(polder_e,
+                polder_s_m, (long)(k) * 3 + (long)(1), sizeof(int), 6)) == polder_e.mythread) { k++;
+                }
         }
     }
 }
@@ -77,61 +84,64 @@ static __attribute__((noinline)) void polder_n_h(void){
     const polder_ga polder_s_c __attribute__((unused)) = c;
     int *const polder_depth __attribute__((unused)) = (int *)((char *)&polder_forall_depth
         + polder_e.delta);
+    /* forall-own: own elements as plain memory, in runs of own iterations */
     {
-        const int polder_f26 = *polder_depth;
+        const int polder_inside = *polder_depth;
         int k = 0;
-        const int polder_s27 = k;
-        const long polder_c28 = k < 8 * ((int)polder_e.threads)
-            ? polder_trip_count((unsigned long)(int)polder_s27,
+        const int polder_start = k;
+        const long polder_count = k < 8 * ((int)polder_e.threads)
+            ? polder_trip_count((unsigned long)(int)polder_start,
             (unsigned long)(int)(8 * ((int)polder_e.threads)), (unsigned long)1, 0) : 0;
-        const long polder_p29 = polder_c28 ? (long)(k) : 0;
-        if (polder_f26) {
+        const long polder_position = polder_count ? (long)(k) : 0;
+        if (polder_inside) {
             for (; k < 8 * ((int)polder_e.threads); k = (int)((long)k + 1)) {
                 __extension__ ({
-                    int polder_t48 = __extension__ ({
-                        const polder_ga polder_t41 = polder_index_seldom(polder_s_b, (long)(k + 1),
-                            sizeof(int), 4);
-                        int polder_t42;
-                        polder_far_load4(&polder_t42, polder_t41);
-                        polder_t42;
+                    int polder_value5 = __extension__ ({
+                        const polder_ga polder_address3 = polder_index_seldom(polder_s_b, (long)(k
+                            + 1), sizeof(int), 4);
+                        int polder_value3;
+                        polder_far_load4(&polder_value3, polder_address3);
+                        polder_value3;
                     }) + __extension__ ({
-                        const polder_ga polder_t44 = polder_index_cyclic(polder_e, polder_s_c,
+                        const polder_ga polder_address4 = polder_index_cyclic(polder_e, polder_s_c,
                             (long)(k), sizeof(int));
-                        int polder_t45;
-                        polder_far_load4(&polder_t45, polder_t44);
-                        polder_t45;
+                        int polder_value4;
+                        polder_far_load4(&polder_value4, polder_address4);
+                        polder_value4;
                     });
-                    int polder_t49 = polder_t48;
-                    const polder_ga polder_t47 = polder_index_seldom(polder_s_b, (long)(k),
+                    int polder_copy5 = polder_value5;
+                    const polder_ga polder_address5 = polder_index_seldom(polder_s_b, (long)(k),
                         sizeof(int), 4);
-                    polder_far_store4(polder_t47, &polder_t49);
+                    polder_far_store4(polder_address5, &polder_copy5);
                 });
             }
         } else {
-            for (long polder_k37 = polder_own_run_first(polder_e, 1L, polder_p29, 4L, 0,
-                polder_c28), polder_b40; polder_k37 < polder_c28; polder_k37
-                = polder_own_run_first(polder_e, 1L, polder_p29, 4L, polder_b40, polder_c28)) {
-                polder_b40 = polder_own_run_end(1L, polder_p29, 4L, polder_k37, polder_c28);
-                const long polder_p39 = polder_p29 + 1L * polder_k37;
-                long polder_r30 __attribute__((unused)) = polder_p39 / (4L * (long)polder_e.threads)
-                    * 4L + polder_p39 % 4L;
-                k = (int)((long)polder_s27 + polder_k37 * 1);
-                for (long polder_n38 = polder_b40 - polder_k37; polder_n38 > 0; polder_n38--,
-                    polder_r30 += 1L, k = (int)((long)k + 1)) {
+            for (long polder_iteration = polder_own_run_first(polder_e, 1L, polder_position, 4L, 0,
+                polder_count), polder_run_end2; polder_iteration < polder_count; polder_iteration
+                = polder_own_run_first(polder_e, 1L, polder_position, 4L, polder_run_end2,
+                polder_count)) {
+                polder_run_end2 = polder_own_run_end(1L, polder_position, 4L, polder_iteration,
+                    polder_count);
+                const long polder_position2 = polder_position + 1L * polder_iteration;
+                long polder_row __attribute__((unused)) = polder_position2 / (4L *
+                    (long)polder_e.threads) * 4L + polder_position2 % 4L;
+                k = (int)((long)polder_start + polder_iteration * 1);
+                for (long polder_left = polder_run_end2 - polder_iteration; polder_left > 0;
+                    polder_left--, polder_row += 1L, k = (int)((long)k + 1)) {
                     (*(int *)polder_at(((polder_ga)((int *)polder_shifted((polder_s_b
-                        + (polder_e.mythread << polder_e.shift))) + ((long)(polder_r30))))))
+                        + (polder_e.mythread << polder_e.shift))) + ((long)(polder_row))))))
                         = __extension__ ({
-                        const polder_ga polder_t31 = polder_index_blocked(polder_e, polder_s_b,
+                        const polder_ga polder_address = polder_index_blocked(polder_e, polder_s_b,
                             (long)(k + 1), sizeof(int), 4);
-                        int polder_t32;
-                        polder_far_load4(&polder_t32, polder_t31);
-                        polder_t32;
+                        int polder_value;
+                        polder_far_load4(&polder_value, polder_address);
+                        polder_value;
                     }) + __extension__ ({
-                        const polder_ga polder_t34 = polder_index_cyclic(polder_e, polder_s_c,
+                        const polder_ga polder_address2 = polder_index_cyclic(polder_e, polder_s_c,
                             (long)(k), sizeof(int));
-                        int polder_t35;
-                        polder_far_load4(&polder_t35, polder_t34);
-                        polder_t35;
+                        int polder_value2;
+                        polder_far_load4(&polder_value2, polder_address2);
+                        polder_value2;
                     });
                 }
             }
@@ -151,15 +161,16 @@ void h(void) {
     const polder_ga polder_s_c __attribute__((unused)) = c;
     int *const polder_depth __attribute__((unused)) = (int *)((char *)&polder_forall_depth
         + polder_e.delta);
+    /* forall-own: own elements as plain memory, in runs of own iterations */
     {
-        const int polder_f17 = *polder_depth;
+        const int polder_inside = *polder_depth;
         int k = 0;
-        const int polder_s18 = k;
-        const long polder_c19 = k < 8 * ((int)polder_e.threads)
-            ? polder_trip_count((unsigned long)(int)polder_s18,
+        const int polder_start = k;
+        const long polder_count = k < 8 * ((int)polder_e.threads)
+            ? polder_trip_count((unsigned long)(int)polder_start,
             (unsigned long)(int)(8 * ((int)polder_e.threads)), (unsigned long)1, 0) : 0;
-        const long polder_p20 = polder_c19 ? (long)(k) : 0;
-        if (polder_f17) {
+        const long polder_position = polder_count ? (long)(k) : 0;
+        if (polder_inside) {
             for (; k < 8 * ((int)polder_e.threads); k = (int)((long)k + 1)) {
                 (*(int *)polder_at(polder_index_seldom(polder_s_b, (long)(k), sizeof(int), 4)))
                     = (*(int *)polder_at(polder_index_seldom(polder_s_b, (long)(k + 1), sizeof(int),
@@ -167,18 +178,20 @@ void h(void) {
                     sizeof(int))));
             }
         } else {
-            for (long polder_k22 = polder_own_run_first(polder_e, 1L, polder_p20, 4L, 0,
-                polder_c19), polder_b25; polder_k22 < polder_c19; polder_k22
-                = polder_own_run_first(polder_e, 1L, polder_p20, 4L, polder_b25, polder_c19)) {
-                polder_b25 = polder_own_run_end(1L, polder_p20, 4L, polder_k22, polder_c19);
-                const long polder_p24 = polder_p20 + 1L * polder_k22;
-                long polder_r21 __attribute__((unused)) = polder_p24 / (4L * (long)polder_e.threads)
-                    * 4L + polder_p24 % 4L;
-                k = (int)((long)polder_s18 + polder_k22 * 1);
-                for (long polder_n23 = polder_b25 - polder_k22; polder_n23 > 0; polder_n23--,
-                    polder_r21 += 1L, k = (int)((long)k + 1)) {
+            for (long polder_iteration = polder_own_run_first(polder_e, 1L, polder_position, 4L, 0,
+                polder_count), polder_run_end2; polder_iteration < polder_count; polder_iteration
+                = polder_own_run_first(polder_e, 1L, polder_position, 4L, polder_run_end2,
+                polder_count)) {
+                polder_run_end2 = polder_own_run_end(1L, polder_position, 4L, polder_iteration,
+                    polder_count);
+                const long polder_position2 = polder_position + 1L * polder_iteration;
+                long polder_row __attribute__((unused)) = polder_position2 / (4L *
+                    (long)polder_e.threads) * 4L + polder_position2 % 4L;
+                k = (int)((long)polder_start + polder_iteration * 1);
+                for (long polder_left = polder_run_end2 - polder_iteration; polder_left > 0;
+                    polder_left--, polder_row += 1L, k = (int)((long)k + 1)) {
                     (*(int *)polder_at(((polder_ga)((int *)polder_at((polder_s_b
-                        + (polder_e.mythread << polder_e.shift))) + ((long)(polder_r21))))))
+                        + (polder_e.mythread << polder_e.shift))) + ((long)(polder_row))))))
                         = (*(int *)polder_at(polder_index_blocked(polder_e, polder_s_b, (long)(k
                         + 1), sizeof(int), 4))) + (*(int *)polder_at(polder_index_cyclic(polder_e,
                         polder_s_c, (long)(k), sizeof(int))));
@@ -192,37 +205,40 @@ static __attribute__((noinline)) void polder_n_w(void){
     const polder_ga polder_s_b __attribute__((unused)) = b;
     int *const polder_depth __attribute__((unused)) = (int *)((char *)&polder_forall_depth
         + polder_e.delta);
+    /* forall-own: own elements as plain memory, in runs of own iterations */
     {
-        const int polder_f59 = *polder_depth;
+        const int polder_inside = *polder_depth;
         long w = 0;
-        const long polder_s60 = w;
-        const long polder_c61 = w < (long)8 * ((int)polder_e.threads)
-            ? polder_trip_count((unsigned long)(long)polder_s60,
+        const long polder_start = w;
+        const long polder_count = w < (long)8 * ((int)polder_e.threads)
+            ? polder_trip_count((unsigned long)(long)polder_start,
             (unsigned long)(long)((long)8 * ((int)polder_e.threads)), (unsigned long)1, 0) : 0;
-        const long polder_p62 = polder_c61 ? (long)(w) : 0;
-        if (polder_f59) {
+        const long polder_position = polder_count ? (long)(w) : 0;
+        if (polder_inside) {
             for (; w < (long)8 * ((int)polder_e.threads); w = (long)((long)w + 1)) {
                 __extension__ ({
-                    int polder_t69 = 1;
-                    int polder_t70 = polder_t69;
-                    const polder_ga polder_t68 = polder_index_seldom(polder_s_b, (long)(w),
+                    int polder_value = 1;
+                    int polder_copy = polder_value;
+                    const polder_ga polder_address = polder_index_seldom(polder_s_b, (long)(w),
                         sizeof(int), 4);
-                    polder_far_store4(polder_t68, &polder_t70);
+                    polder_far_store4(polder_address, &polder_copy);
                 });
             }
         } else {
-            for (long polder_k64 = polder_own_run_first(polder_e, 1L, polder_p62, 4L, 0,
-                polder_c61), polder_b67; polder_k64 < polder_c61; polder_k64
-                = polder_own_run_first(polder_e, 1L, polder_p62, 4L, polder_b67, polder_c61)) {
-                polder_b67 = polder_own_run_end(1L, polder_p62, 4L, polder_k64, polder_c61);
-                const long polder_p66 = polder_p62 + 1L * polder_k64;
-                long polder_r63 __attribute__((unused)) = polder_p66 / (4L * (long)polder_e.threads)
-                    * 4L + polder_p66 % 4L;
-                w = (long)((long)polder_s60 + polder_k64 * 1);
-                for (long polder_n65 = polder_b67 - polder_k64; polder_n65 > 0; polder_n65--,
-                    polder_r63 += 1L, w = (long)((long)w + 1)) {
+            for (long polder_iteration = polder_own_run_first(polder_e, 1L, polder_position, 4L, 0,
+                polder_count), polder_run_end2; polder_iteration < polder_count; polder_iteration
+                = polder_own_run_first(polder_e, 1L, polder_position, 4L, polder_run_end2,
+                polder_count)) {
+                polder_run_end2 = polder_own_run_end(1L, polder_position, 4L, polder_iteration,
+                    polder_count);
+                const long polder_position2 = polder_position + 1L * polder_iteration;
+                long polder_row __attribute__((unused)) = polder_position2 / (4L *
+                    (long)polder_e.threads) * 4L + polder_position2 % 4L;
+                w = (long)((long)polder_start + polder_iteration * 1);
+                for (long polder_left = polder_run_end2 - polder_iteration; polder_left > 0;
+                    polder_left--, polder_row += 1L, w = (long)((long)w + 1)) {
                     (*(int *)polder_at(((polder_ga)((int *)polder_shifted((polder_s_b
-                        + (polder_e.mythread << polder_e.shift))) + ((long)(polder_r63)))))) = 1;
+                        + (polder_e.mythread << polder_e.shift))) + ((long)(polder_row)))))) = 1;
                 }
             }
         }
@@ -240,31 +256,34 @@ void w(void) {
     const polder_ga polder_s_b __attribute__((unused)) = b;
     int *const polder_depth __attribute__((unused)) = (int *)((char *)&polder_forall_depth
         + polder_e.delta);
+    /* forall-own: own elements as plain memory, in runs of own iterations */
     {
-        const int polder_f50 = *polder_depth;
+        const int polder_inside = *polder_depth;
         long w = 0;
-        const long polder_s51 = w;
-        const long polder_c52 = w < (long)8 * ((int)polder_e.threads)
-            ? polder_trip_count((unsigned long)(long)polder_s51,
+        const long polder_start = w;
+        const long polder_count = w < (long)8 * ((int)polder_e.threads)
+            ? polder_trip_count((unsigned long)(long)polder_start,
             (unsigned long)(long)((long)8 * ((int)polder_e.threads)), (unsigned long)1, 0) : 0;
-        const long polder_p53 = polder_c52 ? (long)(w) : 0;
-        if (polder_f50) {
+        const long polder_position = polder_count ? (long)(w) : 0;
+        if (polder_inside) {
             for (; w < (long)8 * ((int)polder_e.threads); w = (long)((long)w + 1)) {
                 (*(int *)polder_at(polder_index_seldom(polder_s_b, (long)(w), sizeof(int), 4))) = 1;
             }
         } else {
-            for (long polder_k55 = polder_own_run_first(polder_e, 1L, polder_p53, 4L, 0,
-                polder_c52), polder_b58; polder_k55 < polder_c52; polder_k55
-                = polder_own_run_first(polder_e, 1L, polder_p53, 4L, polder_b58, polder_c52)) {
-                polder_b58 = polder_own_run_end(1L, polder_p53, 4L, polder_k55, polder_c52);
-                const long polder_p57 = polder_p53 + 1L * polder_k55;
-                long polder_r54 __attribute__((unused)) = polder_p57 / (4L * (long)polder_e.threads)
-                    * 4L + polder_p57 % 4L;
-                w = (long)((long)polder_s51 + polder_k55 * 1);
-                for (long polder_n56 = polder_b58 - polder_k55; polder_n56 > 0; polder_n56--,
-                    polder_r54 += 1L, w = (long)((long)w + 1)) {
+            for (long polder_iteration = polder_own_run_first(polder_e, 1L, polder_position, 4L, 0,
+                polder_count), polder_run_end2; polder_iteration < polder_count; polder_iteration
+                = polder_own_run_first(polder_e, 1L, polder_position, 4L, polder_run_end2,
+                polder_count)) {
+                polder_run_end2 = polder_own_run_end(1L, polder_position, 4L, polder_iteration,
+                    polder_count);
+                const long polder_position2 = polder_position + 1L * polder_iteration;
+                long polder_row __attribute__((unused)) = polder_position2 / (4L *
+                    (long)polder_e.threads) * 4L + polder_position2 % 4L;
+                w = (long)((long)polder_start + polder_iteration * 1);
+                for (long polder_left = polder_run_end2 - polder_iteration; polder_left > 0;
+                    polder_left--, polder_row += 1L, w = (long)((long)w + 1)) {
                     (*(int *)polder_at(((polder_ga)((int *)polder_at((polder_s_b
-                        + (polder_e.mythread << polder_e.shift))) + ((long)(polder_r54)))))) = 1;
+                        + (polder_e.mythread << polder_e.shift))) + ((long)(polder_row)))))) = 1;
                 }
             }
         }
@@ -277,18 +296,20 @@ void x(void) {
     int *const polder_depth __attribute__((unused)) = (int *)((char *)&polder_forall_depth
         + polder_e.delta);
     int i;
+    /* forall-stride: from own iteration to own iteration; the bound may change */
     {
-        const int polder_f71 = *polder_depth;
+        const int polder_inside = *polder_depth;
         *polder_depth = 1;
         i = 0;
-        const int polder_f72 = i;
-        for (i = (int)polder_forall_first(polder_e, polder_f71, (long)i, 4, 2147483647L);
+        const int polder_start = i;
+        for (i = (int)polder_forall_first(polder_e, polder_inside, (long)i, 4, 2147483647L);
             i < (*(__typeof__(&last))((char *)&last + polder_e.delta)); i
-            = (int)polder_forall_next(polder_e, polder_f71, (long)i, 4, 2147483647L)) { changes(i);
-            }
-        if (!polder_f71) i = polder_f72 < ((*(__typeof__(&last))((char *)&last + polder_e.delta)))
-            ? (int)((*(__typeof__(&last))((char *)&last + polder_e.delta))) : polder_f72;
-        *polder_depth = polder_f71;
+            = (int)polder_forall_next(polder_e, polder_inside, (long)i, 4,
+            2147483647L)) { changes(i); }
+        if (!polder_inside) i = polder_start < ((*(__typeof__(&last))((char *)&last
+            + polder_e.delta))) ? (int)((*(__typeof__(&last))((char *)&last + polder_e.delta)))
+            : polder_start;
+        *polder_depth = polder_inside;
     }
 }
 static const struct polder_shared_object polder_d_s __attribute__((section("polder_shared"), used,

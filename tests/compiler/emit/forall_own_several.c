@@ -4,38 +4,39 @@ static __attribute__((noinline)) void polder_n_f(int n){
     const polder_ga polder_s_a __attribute__((unused)) = a;
     int *const polder_depth __attribute__((unused)) = (int *)((char *)&polder_forall_depth
         + polder_e.delta);
+    /* forall-own: own elements as plain memory, from own iteration to own iteration */
     {
-        const int polder_f9 = *polder_depth;
+        const int polder_inside = *polder_depth;
         int i = 0;
-        const int polder_s10 = i;
-        const long polder_c11 = i < n ? polder_trip_count((unsigned long)(int)polder_s10,
+        const int polder_start = i;
+        const long polder_count = i < n ? polder_trip_count((unsigned long)(int)polder_start,
             (unsigned long)(int)(n), (unsigned long)1, 0) : 0;
-        const long polder_p12 = polder_c11 ? (long)(i) : 0;
-        if (polder_f9) {
+        const long polder_position = polder_count ? (long)(i) : 0;
+        if (polder_inside) {
             for (; i < n; i = (int)((long)i + 1)) {
                 __extension__ ({
-                    int polder_t17 = 1;
-                    const polder_ga polder_t18 = polder_index_cyclic(polder_e, polder_s_a,
+                    int polder_operand = 1;
+                    const polder_ga polder_a_address = polder_index_cyclic(polder_e, polder_s_a,
                         (long)(i), sizeof(int));
                     {
-                        int polder_t20;
-                        polder_far_load4(&polder_t20, polder_t18);
-                        (polder_t20 += polder_t17);
-                        polder_far_store4(polder_t18, &polder_t20);
+                        int polder_a_copy;
+                        polder_far_load4(&polder_a_copy, polder_a_address);
+                        (polder_a_copy += polder_operand);
+                        polder_far_store4(polder_a_address, &polder_a_copy);
                     }
                 });
             }
         } else {
-            const long polder_p16 = polder_own_period(polder_e, 0, 1L), polder_k14
-                = polder_own_first(polder_e, 0, 1L, polder_p12, polder_c11);
-            i = (int)((long)polder_s10 + polder_k14 * 1);
-            long polder_r13 __attribute__((unused)) = (polder_p12
-                + 1L * polder_k14) / (long)polder_e.threads;
-            for (long polder_n15 = polder_k14 < polder_c11 ? (polder_c11 - polder_k14
-                - 1) / polder_p16 + 1 : 0; polder_n15 > 0; polder_n15--, polder_r13 += 1L, i
-                = (int)((long)i + polder_p16 * 1)) {
+            const long polder_period = polder_own_period(polder_e, 0, 1L), polder_iteration
+                = polder_own_first(polder_e, 0, 1L, polder_position, polder_count);
+            i = (int)((long)polder_start + polder_iteration * 1);
+            long polder_row __attribute__((unused)) = (polder_position
+                + 1L * polder_iteration) / (long)polder_e.threads;
+            for (long polder_left = polder_iteration < polder_count ? (polder_count
+                - polder_iteration - 1) / polder_period + 1 : 0; polder_left > 0; polder_left--,
+                polder_row += 1L, i = (int)((long)i + polder_period * 1)) {
                 (*(int *)polder_at(((polder_ga)((int *)polder_shifted((polder_s_a
-                    + (polder_e.mythread << polder_e.shift))) + ((long)(polder_r13)))))) += 1;
+                    + (polder_e.mythread << polder_e.shift))) + ((long)(polder_row)))))) += 1;
             }
         }
     }
@@ -52,29 +53,30 @@ void f(int n) {
     const polder_ga polder_s_a __attribute__((unused)) = a;
     int *const polder_depth __attribute__((unused)) = (int *)((char *)&polder_forall_depth
         + polder_e.delta);
+    /* forall-own: own elements as plain memory, from own iteration to own iteration */
     {
-        const int polder_f1 = *polder_depth;
+        const int polder_inside = *polder_depth;
         int i = 0;
-        const int polder_s2 = i;
-        const long polder_c3 = i < n ? polder_trip_count((unsigned long)(int)polder_s2,
+        const int polder_start = i;
+        const long polder_count = i < n ? polder_trip_count((unsigned long)(int)polder_start,
             (unsigned long)(int)(n), (unsigned long)1, 0) : 0;
-        const long polder_p4 = polder_c3 ? (long)(i) : 0;
-        if (polder_f1) {
+        const long polder_position = polder_count ? (long)(i) : 0;
+        if (polder_inside) {
             for (; i < n; i = (int)((long)i + 1)) {
                 (*(int *)polder_at(polder_index_cyclic(polder_e, polder_s_a, (long)(i),
                     sizeof(int)))) += 1;
             }
         } else {
-            const long polder_p8 = polder_own_period(polder_e, 0, 1L), polder_k6
-                = polder_own_first(polder_e, 0, 1L, polder_p4, polder_c3);
-            i = (int)((long)polder_s2 + polder_k6 * 1);
-            long polder_r5 __attribute__((unused)) = (polder_p4
-                + 1L * polder_k6) / (long)polder_e.threads;
-            for (long polder_n7 = polder_k6 < polder_c3 ? (polder_c3 - polder_k6 - 1) / polder_p8
-                + 1 : 0; polder_n7 > 0; polder_n7--, polder_r5 += 1L, i = (int)((long)i
-                + polder_p8 * 1)) {
+            const long polder_period = polder_own_period(polder_e, 0, 1L), polder_iteration
+                = polder_own_first(polder_e, 0, 1L, polder_position, polder_count);
+            i = (int)((long)polder_start + polder_iteration * 1);
+            long polder_row __attribute__((unused)) = (polder_position
+                + 1L * polder_iteration) / (long)polder_e.threads;
+            for (long polder_left = polder_iteration < polder_count ? (polder_count
+                - polder_iteration - 1) / polder_period + 1 : 0; polder_left > 0; polder_left--,
+                polder_row += 1L, i = (int)((long)i + polder_period * 1)) {
                 (*(int *)polder_at(((polder_ga)((int *)polder_at((polder_s_a
-                    + (polder_e.mythread << polder_e.shift))) + ((long)(polder_r5)))))) += 1;
+                    + (polder_e.mythread << polder_e.shift))) + ((long)(polder_row)))))) += 1;
             }
         }
     }

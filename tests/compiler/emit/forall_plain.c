@@ -5,15 +5,15 @@ void f(int n) {
         + polder_e.delta);
     int i, j;
     {
-        const int polder_f1 = *polder_depth;
+        const int polder_inside = *polder_depth;
         *polder_depth = 1;
         for (i = 0; i < n; i++) {
-            if (polder_f1 || polder_owns_number(polder_e, (long)(i * i))) {
+            if (polder_inside || polder_owns_number(polder_e, (long)(i * i))) {
                 for (
                     j = 0; j < n; j++) work(i + j);
             }
         }
-        *polder_depth = polder_f1;
+        *polder_depth = polder_inside;
     }
     for (i = 0; i < n; i++) work(i);
 }

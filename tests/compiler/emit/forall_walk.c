@@ -4,29 +4,32 @@ void f(polder_gp end) {
     const polder_ga polder_s_b __attribute__((unused)) = b;
     int *const polder_depth __attribute__((unused)) = (int *)((char *)&polder_forall_depth
         + polder_e.delta);
+    /* forall-stride: in runs of own elements */
     {
-        const int polder_f1 = *polder_depth;
+        const int polder_inside = *polder_depth;
         polder_gp p = polder_gp_from_ga(polder_s_b);
         ;
-        if (polder_f1) {
+        if (polder_inside) {
             for (; (p).ga != (end).ga; (p = polder_add_blocked(polder_e, p, (long)(1),
                 sizeof(double), 4))) (*(double *)polder_at((p).ga)) = 1;
         } else {
-            const polder_gp polder_s2 = p;
-            const long polder_c3 = (p).ga != (end).ga ? polder_trip_count(0,
+            const polder_gp polder_start = p;
+            const long polder_count = (p).ga != (end).ga ? polder_trip_count(0,
                 (unsigned long)polder_sub_blocked(polder_e, end, p, sizeof(double), 4), 1, 0) : 0,
-                polder_p4 = polder_c3 ? ((long)polder_thread_of(polder_e, (p).ga) * 4
+                polder_position = polder_count ? ((long)polder_thread_of(polder_e, (p).ga) * 4
                 + (long)(p).phase) + 0L : 0;
-            for (long polder_k8 = polder_own_run_first(polder_e, 1L, polder_p4, 4L, 0, polder_c3);
-                polder_k8 < polder_c3; polder_k8 = polder_own_run_first(polder_e, 1L, polder_p4, 4L,
-                polder_k8, polder_c3)) {
-                const long polder_b10 = polder_own_run_end(1L, polder_p4, 4L, polder_k8, polder_c3);
-                p = polder_add_blocked(polder_e, polder_s2, (long)(polder_k8 * 1L), sizeof(double),
-                    4);
-                for (long polder_n9 = polder_b10 - polder_k8; polder_n9 > 0; polder_n9--, p.ga
-                    += (polder_ga)1L * (polder_ga)(long)sizeof(double), p.phase
+            for (long polder_iteration = polder_own_run_first(polder_e, 1L, polder_position, 4L, 0,
+                polder_count); polder_iteration < polder_count; polder_iteration
+                = polder_own_run_first(polder_e, 1L, polder_position, 4L, polder_iteration,
+                polder_count)) {
+                const long polder_run_end2 = polder_own_run_end(1L, polder_position, 4L,
+                    polder_iteration, polder_count);
+                p = polder_add_blocked(polder_e, polder_start, (long)(polder_iteration * 1L),
+                    sizeof(double), 4);
+                for (long polder_left = polder_run_end2 - polder_iteration; polder_left > 0;
+                    polder_left--, p.ga += (polder_ga)1L * (polder_ga)(long)sizeof(double), p.phase
                     += (unsigned long)1L) (*(double *)polder_at((p).ga)) = 1;
-                polder_k8 = polder_b10;
+                polder_iteration = polder_run_end2;
             }
         }
     }

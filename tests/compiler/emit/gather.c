@@ -3,13 +3,15 @@ static __attribute__((noinline)) int polder_n_f(const int *at, int n){
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     const polder_ga polder_s_a __attribute__((unused)) = a;
     int s = 0;
+    /* gather: 1 reference by index */
     {
-        polder_view polder_v1 __attribute__((unused));
-        polder_v1.chunk = 4096;
-        polder_v1.now = 0;
-        polder_view_state polder_v1s __attribute__((unused)) = {1, 0, 1, &polder_view_none};
-        for (int i = 0; i < n; i++) s += (*(const int *)polder_view_at_address(&polder_v1,
-            &polder_v1s, polder_index_cyclic(polder_e, polder_s_a, (long)(at[i]), sizeof(int)), 4));
+        polder_view polder_a_view __attribute__((unused));
+        polder_a_view.chunk = 4096;
+        polder_a_view.now = 0;
+        polder_view_state polder_a_views __attribute__((unused)) = {1, 0, 1, &polder_view_none};
+        for (int i = 0; i < n; i++) s += (*(const int *)polder_view_at_address(&polder_a_view,
+            &polder_a_views, polder_index_cyclic(polder_e, polder_s_a, (long)(at[i]), sizeof(int)),
+            4));
     }
     return s;
 }

@@ -3,18 +3,22 @@ void f(int *x, polder_ga p) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     const polder_ga polder_s_a __attribute__((unused)) = a;
     for (int i = 0; i < 4; i++) {
+        /* inline: upc_memget of 8 bytes in place */
         __extension__ ({
-            void *const polder_t1 = x;
-            const polder_ga polder_t2 = p;
-            if (polder_near(polder_t2)) __builtin_memcpy(polder_t1, polder_in_place(polder_t2), 8);
-            else upc_memget(polder_t1, polder_gp_make(polder_t2, 0), 8);
+            void *const polder_to = x;
+            const polder_ga polder_from = p;
+            if (polder_near(polder_from)) __builtin_memcpy(polder_to, polder_in_place(polder_from),
+                8);
+            else upc_memget(polder_to, polder_gp_make(polder_from, 0), 8);
         });
+        /* inline: upc_memput of 4 bytes in place */
         __extension__ ({
-            const polder_ga polder_t3 = polder_index_cyclic(polder_e, polder_s_a, (long)(i),
+            const polder_ga polder_to2 = polder_index_cyclic(polder_e, polder_s_a, (long)(i),
                 sizeof(int));
-            const void *const polder_t4 = x;
-            if (polder_near(polder_t3)) __builtin_memcpy(polder_in_place(polder_t3), polder_t4, 4);
-            else upc_memput(polder_gp_make(polder_t3, 0), polder_t4, 4);
+            const void *const polder_from2 = x;
+            if (polder_near(polder_to2)) __builtin_memcpy(polder_in_place(polder_to2), polder_from2,
+                4);
+            else upc_memput(polder_gp_make(polder_to2, 0), polder_from2, 4);
         });
     }
 }

@@ -1,7 +1,7 @@
 polder_ga a;
 polder_ga b;
 polder_ga c;
-static __inline__ __attribute__((always_inline)) void polder_f48(const polder_env polder_e
+static __inline__ __attribute__((always_inline)) void polder_loop1(const polder_env polder_e
     __attribute__((unused)), const long polder_n, const long polder_first __attribute__((unused)),
     const long polder_outer __attribute__((unused)), double *__restrict__ polder_r0_0,
     const double *__restrict__ polder_r1_0, const double *__restrict__ polder_r1_1,
@@ -25,209 +25,227 @@ void f(int n) {
     const polder_ga polder_s_b __attribute__((unused)) = b;
     const polder_ga polder_s_c __attribute__((unused)) = c;
     for (int i = 0; i < n; i++)
-    {
+        /* jam: 6 iterations at once; pieces: 1 reference in runs through 1 piece */ {
         int k = 0;
         ;
-        const long polder_n1 = __extension__ ({
-            const long polder_t2 __attribute__((unused)) = (long )(n);
-            polder_t2;
+        const long polder_end = __extension__ ({
+            const long polder_bound __attribute__((unused)) = (long )(n);
+            polder_bound;
         });
-        while ((long)k < polder_n1) {
-            long polder_c3 = polder_n1 - (long)k;
-            const long polder_l7 = (long)(
+        while ((long)k < polder_end) {
+            long polder_left = polder_end - (long)k;
+            const long polder_a_low = (long)(
                 i) * 64 + (long)(k);
-            const polder_piece polder_p6 = polder_piece_object(polder_e, polder_s_a, polder_l7,
-                sizeof(double), 64);
-            polder_c3 = polder_piece_run(polder_p6, polder_l7, polder_l7, 1, polder_c3);
-            const long polder_b4 = (long)k + polder_c3;
+            const polder_piece polder_a_span = polder_piece_object(polder_e, polder_s_a,
+                polder_a_low, sizeof(double), 64);
+            polder_left = polder_piece_run(polder_a_span, polder_a_low, polder_a_low, 1,
+                polder_left);
+            const long polder_stop = (long)k + polder_left;
             {
-                double *polder_q8 __attribute__((unused)) = (double *)polder_at(polder_p6.bias);
+                double *polder_a_ptr __attribute__((unused))
+                    = (double *)polder_at(polder_a_span.bias);
                 {
-                    int polder_t11 = 1;
-                    while ((long)k < polder_b4) {
-                        if (polder_t11 && polder_b4 - (long)k >= 6) {
+                    int polder_goes = 1;
+                    while ((long)k < polder_stop) {
+                        if (polder_goes && polder_stop - (long)k >= 6) {
                             int j = 0;
                             ;
-                            const long polder_n12 = __extension__ ({
-                                const long polder_t13 __attribute__((unused)) = (long )(64);
-                                polder_t13;
-                            }), polder_n10 = polder_n12 - (long)j;
-                            long polder_c9 = polder_n10;
-                            double *polder_q14;
-                            const double *polder_q15;
-                            const double *polder_q16;
-                            const double *polder_q17;
-                            const double *polder_q18;
-                            const double *polder_q19;
-                            const double *polder_q20;
-                            const double *polder_q21;
-                            const double *polder_q22;
-                            const double *polder_q23;
-                            const double *polder_q24;
-                            const double *polder_q25;
-                            const double *polder_q26;
+                            const long polder_end2 = __extension__ ({
+                                const long polder_bound2 __attribute__((unused)) = (long )(64);
+                                polder_bound2;
+                            }), polder_passes = polder_end2 - (long)j;
+                            long polder_count = polder_passes;
+                            double *polder_start;
+                            const double *polder_start2;
+                            const double *polder_start3;
+                            const double *polder_start4;
+                            const double *polder_start5;
+                            const double *polder_start6;
+                            const double *polder_start7;
+                            const double *polder_start8;
+                            const double *polder_start9;
+                            const double *polder_start10;
+                            const double *polder_start11;
+                            const double *polder_start12;
+                            const double *polder_start13;
                             {
-                                const long polder_l28 = (long)(k) * 64 + (long)(j);
-                                const polder_piece polder_p27 = polder_piece_object(polder_e,
-                                    polder_s_b, polder_l28, sizeof(double), 64);
-                                polder_c9 = polder_piece_run(polder_p27, polder_l28, polder_l28, 1,
-                                    polder_c9);
-                                const long polder_l31 = (long)(i) * 64 + (long)(j);
-                                const polder_piece polder_p30 = polder_piece_object(polder_e,
-                                    polder_s_c, polder_l31, sizeof(double), 64);
-                                polder_c9 = polder_piece_run(polder_p30, polder_l31, polder_l31, 1,
-                                    polder_c9);
-                                double *polder_q29 __attribute__((unused))
-                                    = (double *)polder_at(polder_p27.bias);
-                                double *polder_q32 __attribute__((unused))
-                                    = (double *)polder_at(polder_p30.bias);
-                                polder_q14 = (double *)&(polder_q32[(long)(i) * 64 + (long)(j)]);
-                                polder_q15 = (const double *)&(polder_q8[(long)(i) * 64
+                                const long polder_b_low = (long)(k) * 64 + (long)(j);
+                                const polder_piece polder_b_span = polder_piece_object(polder_e,
+                                    polder_s_b, polder_b_low, sizeof(double), 64);
+                                polder_count = polder_piece_run(polder_b_span, polder_b_low,
+                                    polder_b_low, 1, polder_count);
+                                const long polder_c_low = (long)(i) * 64 + (long)(j);
+                                const polder_piece polder_c_span = polder_piece_object(polder_e,
+                                    polder_s_c, polder_c_low, sizeof(double), 64);
+                                polder_count = polder_piece_run(polder_c_span, polder_c_low,
+                                    polder_c_low, 1, polder_count);
+                                double *polder_b_ptr __attribute__((unused))
+                                    = (double *)polder_at(polder_b_span.bias);
+                                double *polder_c_ptr __attribute__((unused))
+                                    = (double *)polder_at(polder_c_span.bias);
+                                polder_start = (double *)&(polder_c_ptr[(long)(i) * 64
+                                    + (long)(j)]);
+                                polder_start2 = (const double *)&(polder_a_ptr[(long)(i) * 64
                                     + (long)(k)]);
-                                polder_q21 = (const double *)&(polder_q29[(long)(k) * 64
+                                polder_start8 = (const double *)&(polder_b_ptr[(long)(k) * 64
                                     + (long)(j)]);
                             }
                             {
-                                const long polder_l34 = (long)(((int)((long)k + 1L))) * 64
+                                const long polder_b_low2 = (long)(((int)((long)k + 1L))) * 64
                                     + (long)(j);
-                                const polder_piece polder_p33 = polder_piece_object(polder_e,
-                                    polder_s_b, polder_l34, sizeof(double), 64);
-                                polder_c9 = polder_piece_run(polder_p33, polder_l34, polder_l34, 1,
-                                    polder_c9);
-                                double *polder_q35 __attribute__((unused))
-                                    = (double *)polder_at(polder_p33.bias);
-                                polder_q16 = (const double *)&(polder_q8[(long)(i) * 64
+                                const polder_piece polder_b_span2 = polder_piece_object(polder_e,
+                                    polder_s_b, polder_b_low2, sizeof(double), 64);
+                                polder_count = polder_piece_run(polder_b_span2, polder_b_low2,
+                                    polder_b_low2, 1, polder_count);
+                                double *polder_b_ptr2 __attribute__((unused))
+                                    = (double *)polder_at(polder_b_span2.bias);
+                                polder_start3 = (const double *)&(polder_a_ptr[(long)(i) * 64
                                     + (long)(((int)((long)k + 1L)))]);
-                                polder_q22 = (const double *)&(polder_q35[(long)(((int)((long)k
-                                    + 1L))) * 64 + (long)(j)]);
+                                polder_start9 = (const double
+                                    *)&(polder_b_ptr2[(long)(((int)((long)k + 1L))) * 64
+                                    + (long)(j)]);
                             }
                             {
-                                const long polder_l37 = (long)(((int)((long)k + 2L))) * 64
+                                const long polder_b_low3 = (long)(((int)((long)k + 2L))) * 64
                                     + (long)(j);
-                                const polder_piece polder_p36 = polder_piece_object(polder_e,
-                                    polder_s_b, polder_l37, sizeof(double), 64);
-                                polder_c9 = polder_piece_run(polder_p36, polder_l37, polder_l37, 1,
-                                    polder_c9);
-                                double *polder_q38 __attribute__((unused))
-                                    = (double *)polder_at(polder_p36.bias);
-                                polder_q17 = (const double *)&(polder_q8[(long)(i) * 64
+                                const polder_piece polder_b_span3 = polder_piece_object(polder_e,
+                                    polder_s_b, polder_b_low3, sizeof(double), 64);
+                                polder_count = polder_piece_run(polder_b_span3, polder_b_low3,
+                                    polder_b_low3, 1, polder_count);
+                                double *polder_b_ptr3 __attribute__((unused))
+                                    = (double *)polder_at(polder_b_span3.bias);
+                                polder_start4 = (const double *)&(polder_a_ptr[(long)(i) * 64
                                     + (long)(((int)((long)k + 2L)))]);
-                                polder_q23 = (const double *)&(polder_q38[(long)(((int)((long)k
-                                    + 2L))) * 64 + (long)(j)]);
+                                polder_start10 = (const double
+                                    *)&(polder_b_ptr3[(long)(((int)((long)k + 2L))) * 64
+                                    + (long)(j)]);
                             }
                             {
-                                const long polder_l40 = (long)(((int)((long)k + 3L))) * 64
+                                const long polder_b_low4 = (long)(((int)((long)k + 3L))) * 64
                                     + (long)(j);
-                                const polder_piece polder_p39 = polder_piece_object(polder_e,
-                                    polder_s_b, polder_l40, sizeof(double), 64);
-                                polder_c9 = polder_piece_run(polder_p39, polder_l40, polder_l40, 1,
-                                    polder_c9);
-                                double *polder_q41 __attribute__((unused))
-                                    = (double *)polder_at(polder_p39.bias);
-                                polder_q18 = (const double *)&(polder_q8[(long)(i) * 64
+                                const polder_piece polder_b_span4 = polder_piece_object(polder_e,
+                                    polder_s_b, polder_b_low4, sizeof(double), 64);
+                                polder_count = polder_piece_run(polder_b_span4, polder_b_low4,
+                                    polder_b_low4, 1, polder_count);
+                                double *polder_b_ptr4 __attribute__((unused))
+                                    = (double *)polder_at(polder_b_span4.bias);
+                                polder_start5 = (const double *)&(polder_a_ptr[(long)(i) * 64
                                     + (long)(((int)((long)k + 3L)))]);
-                                polder_q24 = (const double *)&(polder_q41[(long)(((int)((long)k
-                                    + 3L))) * 64 + (long)(j)]);
+                                polder_start11 = (const double
+                                    *)&(polder_b_ptr4[(long)(((int)((long)k + 3L))) * 64
+                                    + (long)(j)]);
                             }
                             {
-                                const long polder_l43 = (long)(((int)((long)k + 4L))) * 64
+                                const long polder_b_low5 = (long)(((int)((long)k + 4L))) * 64
                                     + (long)(j);
-                                const polder_piece polder_p42 = polder_piece_object(polder_e,
-                                    polder_s_b, polder_l43, sizeof(double), 64);
-                                polder_c9 = polder_piece_run(polder_p42, polder_l43, polder_l43, 1,
-                                    polder_c9);
-                                double *polder_q44 __attribute__((unused))
-                                    = (double *)polder_at(polder_p42.bias);
-                                polder_q19 = (const double *)&(polder_q8[(long)(i) * 64
+                                const polder_piece polder_b_span5 = polder_piece_object(polder_e,
+                                    polder_s_b, polder_b_low5, sizeof(double), 64);
+                                polder_count = polder_piece_run(polder_b_span5, polder_b_low5,
+                                    polder_b_low5, 1, polder_count);
+                                double *polder_b_ptr5 __attribute__((unused))
+                                    = (double *)polder_at(polder_b_span5.bias);
+                                polder_start6 = (const double *)&(polder_a_ptr[(long)(i) * 64
                                     + (long)(((int)((long)k + 4L)))]);
-                                polder_q25 = (const double *)&(polder_q44[(long)(((int)((long)k
-                                    + 4L))) * 64 + (long)(j)]);
+                                polder_start12 = (const double
+                                    *)&(polder_b_ptr5[(long)(((int)((long)k + 4L))) * 64
+                                    + (long)(j)]);
                             }
                             {
-                                const long polder_l46 = (long)(((int)((long)k + 5L))) * 64
+                                const long polder_b_low6 = (long)(((int)((long)k + 5L))) * 64
                                     + (long)(j);
-                                const polder_piece polder_p45 = polder_piece_object(polder_e,
-                                    polder_s_b, polder_l46, sizeof(double), 64);
-                                polder_c9 = polder_piece_run(polder_p45, polder_l46, polder_l46, 1,
-                                    polder_c9);
-                                double *polder_q47 __attribute__((unused))
-                                    = (double *)polder_at(polder_p45.bias);
-                                polder_q20 = (const double *)&(polder_q8[(long)(i) * 64
+                                const polder_piece polder_b_span6 = polder_piece_object(polder_e,
+                                    polder_s_b, polder_b_low6, sizeof(double), 64);
+                                polder_count = polder_piece_run(polder_b_span6, polder_b_low6,
+                                    polder_b_low6, 1, polder_count);
+                                double *polder_b_ptr6 __attribute__((unused))
+                                    = (double *)polder_at(polder_b_span6.bias);
+                                polder_start7 = (const double *)&(polder_a_ptr[(long)(i) * 64
                                     + (long)(((int)((long)k + 5L)))]);
-                                polder_q26 = (const double *)&(polder_q47[(long)(((int)((long)k
-                                    + 5L))) * 64 + (long)(j)]);
+                                polder_start13 = (const double
+                                    *)&(polder_b_ptr6[(long)(((int)((long)k + 5L))) * 64
+                                    + (long)(j)]);
                             }
-                            if (__builtin_expect((polder_n10 > 0) & (polder_c9 == polder_n10)
-                                & polder_apart((polder_ga)(polder_q15 + (0)), (polder_ga)(polder_q15
-                                + (1)), (polder_ga)(polder_q14 + (0)), (polder_ga)(polder_q14 + (1)
-                                + 1L * (polder_n10 - 1))) & polder_apart((polder_ga)(polder_q16
-                                + (0)), (polder_ga)(polder_q16 + (1)), (polder_ga)(polder_q14
-                                + (0)), (polder_ga)(polder_q14 + (1) + 1L * (polder_n10 - 1)))
-                                & polder_apart((polder_ga)(polder_q17 + (0)), (polder_ga)(polder_q17
-                                + (1)), (polder_ga)(polder_q14 + (0)), (polder_ga)(polder_q14 + (1)
-                                + 1L * (polder_n10 - 1))) & polder_apart((polder_ga)(polder_q18
-                                + (0)), (polder_ga)(polder_q18 + (1)), (polder_ga)(polder_q14
-                                + (0)), (polder_ga)(polder_q14 + (1) + 1L * (polder_n10 - 1)))
-                                & polder_apart((polder_ga)(polder_q19 + (0)), (polder_ga)(polder_q19
-                                + (1)), (polder_ga)(polder_q14 + (0)), (polder_ga)(polder_q14 + (1)
-                                + 1L * (polder_n10 - 1))) & polder_apart((polder_ga)(polder_q20
-                                + (0)), (polder_ga)(polder_q20 + (1)), (polder_ga)(polder_q14
-                                + (0)), (polder_ga)(polder_q14 + (1) + 1L * (polder_n10 - 1)))
-                                & polder_apart((polder_ga)(polder_q21 + (0)), (polder_ga)(polder_q21
-                                + (1) + 1L * (polder_n10 - 1)), (polder_ga)(polder_q14 + (0)),
-                                (polder_ga)(polder_q14 + (1) + 1L * (polder_n10 - 1)))
-                                & polder_apart((polder_ga)(polder_q22 + (0)), (polder_ga)(polder_q22
-                                + (1) + 1L * (polder_n10 - 1)), (polder_ga)(polder_q14 + (0)),
-                                (polder_ga)(polder_q14 + (1) + 1L * (polder_n10 - 1)))
-                                & polder_apart((polder_ga)(polder_q23 + (0)), (polder_ga)(polder_q23
-                                + (1) + 1L * (polder_n10 - 1)), (polder_ga)(polder_q14 + (0)),
-                                (polder_ga)(polder_q14 + (1) + 1L * (polder_n10 - 1)))
-                                & polder_apart((polder_ga)(polder_q24 + (0)), (polder_ga)(polder_q24
-                                + (1) + 1L * (polder_n10 - 1)), (polder_ga)(polder_q14 + (0)),
-                                (polder_ga)(polder_q14 + (1) + 1L * (polder_n10 - 1)))
-                                & polder_apart((polder_ga)(polder_q25 + (0)), (polder_ga)(polder_q25
-                                + (1) + 1L * (polder_n10 - 1)), (polder_ga)(polder_q14 + (0)),
-                                (polder_ga)(polder_q14 + (1) + 1L * (polder_n10 - 1)))
-                                & polder_apart((polder_ga)(polder_q26 + (0)), (polder_ga)(polder_q26
-                                + (1) + 1L * (polder_n10 - 1)), (polder_ga)(polder_q14 + (0)),
-                                (polder_ga)(polder_q14 + (1) + 1L * (polder_n10 - 1))), 1)) {
-                                polder_f48(polder_e, polder_n10, (long)j, (long)k, polder_q14,
-                                    polder_q15, polder_q16, polder_q17, polder_q18, polder_q19,
-                                    polder_q20, polder_q21, polder_q22, polder_q23, polder_q24,
-                                    polder_q25, polder_q26);
+                            if (__builtin_expect((polder_passes > 0) & (polder_count
+                                == polder_passes) & polder_apart((polder_ga)(polder_start2 + (0)),
+                                (polder_ga)(polder_start2 + (1)), (polder_ga)(polder_start + (0)),
+                                (polder_ga)(polder_start + (1) + 1L * (polder_passes - 1)))
+                                & polder_apart((polder_ga)(polder_start3 + (0)),
+                                (polder_ga)(polder_start3 + (1)), (polder_ga)(polder_start + (0)),
+                                (polder_ga)(polder_start + (1) + 1L * (polder_passes - 1)))
+                                & polder_apart((polder_ga)(polder_start4 + (0)),
+                                (polder_ga)(polder_start4 + (1)), (polder_ga)(polder_start + (0)),
+                                (polder_ga)(polder_start + (1) + 1L * (polder_passes - 1)))
+                                & polder_apart((polder_ga)(polder_start5 + (0)),
+                                (polder_ga)(polder_start5 + (1)), (polder_ga)(polder_start + (0)),
+                                (polder_ga)(polder_start + (1) + 1L * (polder_passes - 1)))
+                                & polder_apart((polder_ga)(polder_start6 + (0)),
+                                (polder_ga)(polder_start6 + (1)), (polder_ga)(polder_start + (0)),
+                                (polder_ga)(polder_start + (1) + 1L * (polder_passes - 1)))
+                                & polder_apart((polder_ga)(polder_start7 + (0)),
+                                (polder_ga)(polder_start7 + (1)), (polder_ga)(polder_start + (0)),
+                                (polder_ga)(polder_start + (1) + 1L * (polder_passes - 1)))
+                                & polder_apart((polder_ga)(polder_start8 + (0)),
+                                (polder_ga)(polder_start8 + (1) + 1L * (polder_passes - 1)),
+                                (polder_ga)(polder_start + (0)), (polder_ga)(polder_start + (1)
+                                + 1L * (polder_passes - 1))) &
+                                polder_apart((polder_ga)(polder_start9 + (0)),
+                                (polder_ga)(polder_start9 + (1) + 1L * (polder_passes - 1)),
+                                (polder_ga)(polder_start + (0)), (polder_ga)(polder_start + (1)
+                                + 1L * (polder_passes - 1))) &
+                                polder_apart((polder_ga)(polder_start10 + (0)),
+                                (polder_ga)(polder_start10 + (1) + 1L * (polder_passes - 1)),
+                                (polder_ga)(polder_start + (0)), (polder_ga)(polder_start + (1)
+                                + 1L * (polder_passes - 1))) &
+                                polder_apart((polder_ga)(polder_start11 + (0)),
+                                (polder_ga)(polder_start11 + (1) + 1L * (polder_passes - 1)),
+                                (polder_ga)(polder_start + (0)), (polder_ga)(polder_start + (1)
+                                + 1L * (polder_passes - 1))) &
+                                polder_apart((polder_ga)(polder_start12 + (0)),
+                                (polder_ga)(polder_start12 + (1) + 1L * (polder_passes - 1)),
+                                (polder_ga)(polder_start + (0)), (polder_ga)(polder_start + (1)
+                                + 1L * (polder_passes - 1))) &
+                                polder_apart((polder_ga)(polder_start13 + (0)),
+                                (polder_ga)(polder_start13 + (1) + 1L * (polder_passes - 1)),
+                                (polder_ga)(polder_start + (0)), (polder_ga)(polder_start + (1)
+                                + 1L * (polder_passes - 1))), 1)) {
+                                polder_loop1(polder_e, polder_passes, (long)j, (long)k,
+                                    polder_start, polder_start2, polder_start3, polder_start4,
+                                    polder_start5, polder_start6, polder_start7, polder_start8,
+                                    polder_start9, polder_start10, polder_start11, polder_start12,
+                                    polder_start13);
                                 k = (int)((long)k + 6 * 1L);
                                 continue;
                             }
-                            polder_t11 = 0;
+                            polder_goes = 0;
                         }
                         {
                             int j = 0;
                             ;
-                            const long polder_n49 = __extension__ ({
-                                const long polder_t50 __attribute__((unused)) = (long )(64);
-                                polder_t50;
+                            const long polder_end3 = __extension__ ({
+                                const long polder_bound3 __attribute__((unused)) = (long )(64);
+                                polder_bound3;
                             });
-                            while ((long)j < polder_n49) {
-                                long polder_c51 = polder_n49 - (long)j;
-                                const long polder_l55 = (long)(k) * 64 + (long)(j);
-                                const polder_piece polder_p54 = polder_piece_object(polder_e,
-                                    polder_s_b, polder_l55, sizeof(double), 64);
-                                polder_c51 = polder_piece_run(polder_p54, polder_l55, polder_l55, 1,
-                                    polder_c51);
-                                const long polder_l58 = (long)(i) * 64 + (long)(j);
-                                const polder_piece polder_p57 = polder_piece_object(polder_e,
-                                    polder_s_c, polder_l58, sizeof(double), 64);
-                                polder_c51 = polder_piece_run(polder_p57, polder_l58, polder_l58, 1,
-                                    polder_c51);
-                                const long polder_b52 = (long)j + polder_c51;
+                            while ((long)j < polder_end3) {
+                                long polder_left2 = polder_end3 - (long)j;
+                                const long polder_b_low7 = (long)(k) * 64 + (long)(j);
+                                const polder_piece polder_b_span7 = polder_piece_object(polder_e,
+                                    polder_s_b, polder_b_low7, sizeof(double), 64);
+                                polder_left2 = polder_piece_run(polder_b_span7, polder_b_low7,
+                                    polder_b_low7, 1, polder_left2);
+                                const long polder_c_low2 = (long)(i) * 64 + (long)(j);
+                                const polder_piece polder_c_span2 = polder_piece_object(polder_e,
+                                    polder_s_c, polder_c_low2, sizeof(double), 64);
+                                polder_left2 = polder_piece_run(polder_c_span2, polder_c_low2,
+                                    polder_c_low2, 1, polder_left2);
+                                const long polder_stop2 = (long)j + polder_left2;
                                 {
-                                    double *polder_q56 __attribute__((unused))
-                                        = (double *)polder_at(polder_p54.bias);
-                                    double *polder_q59 __attribute__((unused))
-                                        = (double *)polder_at(polder_p57.bias);
-                                    for (; (long)j < polder_b52; j++) (polder_q59[(long)(i) * 64
-                                        + (long)(j)]) += (polder_q8[(long)(i) * 64
-                                        + (long)(k)]) * (polder_q56[(long)(k) * 64 + (long)(j)]);
+                                    double *polder_b_ptr7 __attribute__((unused))
+                                        = (double *)polder_at(polder_b_span7.bias);
+                                    double *polder_c_ptr2 __attribute__((unused))
+                                        = (double *)polder_at(polder_c_span2.bias);
+                                    for (; (long)j < polder_stop2; j++) (polder_c_ptr2[(long)(i) *
+                                        64 + (long)(j)]) += (polder_a_ptr[(long)(i) * 64
+                                        + (long)(k)]) * (polder_b_ptr7[(long)(k) * 64 + (long)(j)]);
                                 }
                             }
                         }

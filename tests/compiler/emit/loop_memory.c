@@ -4,23 +4,26 @@ typedef polder_ga line_t;
 void bound(struct grid *g) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     const polder_ga polder_s_a __attribute__((unused)) = a;
+    /* pieces: 1 reference in runs through 1 piece */
     {
         int i = 0;
         ;
-        const long polder_n1 = __extension__ ({
-            const long polder_t2 __attribute__((unused)) = (long )(g->n);
-            polder_t2;
+        const long polder_end = __extension__ ({
+            const long polder_bound __attribute__((unused)) = (long )(g->n);
+            polder_bound;
         });
-        while ((long)i < polder_n1) {
-            long polder_c3 = polder_n1 - (long)i;
-            const long polder_l7 = (long)(i);
-            const polder_piece polder_p6 = polder_piece_object(polder_e, polder_s_a, polder_l7,
-                sizeof(double), 64);
-            polder_c3 = polder_piece_run(polder_p6, polder_l7, polder_l7, 1, polder_c3);
-            const long polder_b4 = (long)i + polder_c3;
+        while ((long)i < polder_end) {
+            long polder_left = polder_end - (long)i;
+            const long polder_a_low = (long)(i);
+            const polder_piece polder_a_span = polder_piece_object(polder_e, polder_s_a,
+                polder_a_low, sizeof(double), 64);
+            polder_left = polder_piece_run(polder_a_span, polder_a_low, polder_a_low, 1,
+                polder_left);
+            const long polder_stop = (long)i + polder_left;
             {
-                double *polder_q8 __attribute__((unused)) = (double *)polder_at(polder_p6.bias);
-                for (; (long)i < polder_b4; i++) (polder_q8[(long)(i)]) = i;
+                double *polder_a_ptr __attribute__((unused))
+                    = (double *)polder_at(polder_a_span.bias);
+                for (; (long)i < polder_stop; i++) (polder_a_ptr[(long)(i)]) = i;
             }
         }
     }
@@ -28,33 +31,36 @@ void bound(struct grid *g) {
 void name(struct grid *g, int y) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     const polder_ga polder_s_a __attribute__((unused)) = a;
+    /* pieces: 1 reference in runs through 1 piece */
     {
         int x = 0;
         ;
-        const long polder_n9 = __extension__ ({
-            const long polder_t10 __attribute__((unused)) = (long )(g->width);
-            polder_t10;
+        const long polder_end = __extension__ ({
+            const long polder_bound __attribute__((unused)) = (long )(g->width);
+            polder_bound;
         });
-        while ((long)x < polder_n9) {
-            long polder_c11 = polder_n9 - (long)x;
-            const long polder_l15 = (long)(((int)(
+        while ((long)x < polder_end) {
+            long polder_left = polder_end - (long)x;
+            const long polder_a_low = (long)(((int)(
                 y * g->width + x)));
-            const polder_piece polder_p14 = polder_piece_object(polder_e, polder_s_a, polder_l15,
-                sizeof(double), 64);
-            polder_c11 = polder_piece_run(polder_p14, polder_l15, polder_l15, 1, polder_c11);
-            const long polder_b12 = (long)x + polder_c11;
+            const polder_piece polder_a_span = polder_piece_object(polder_e, polder_s_a,
+                polder_a_low, sizeof(double), 64);
+            polder_left = polder_piece_run(polder_a_span, polder_a_low, polder_a_low, 1,
+                polder_left);
+            const long polder_stop = (long)x + polder_left;
             {
-                double *polder_q16 __attribute__((unused)) = (double *)polder_at(polder_p14.bias);
-                for (; (long)x < polder_b12;
+                double *polder_a_ptr __attribute__((unused))
+                    = (double *)polder_at(polder_a_span.bias);
+                for (; (long)x < polder_stop;
                     x++) {
                     const int at = y * g->width + x;
-                    (polder_q16[(long)(at)]) = x;
+                    (polder_a_ptr[(long)(at)]) = x;
                 }
             }
         }
     }
 }
-static __inline__ __attribute__((always_inline)) void polder_f25(const polder_env polder_e
+static __inline__ __attribute__((always_inline)) void polder_loop1(const polder_env polder_e
     __attribute__((unused)), const long polder_n, const long polder_first __attribute__((unused)),
     double *__restrict__ polder_r0_0, const double *__restrict__ polder_r1_0,
     const int polder_u0_0) {
@@ -64,31 +70,32 @@ static __inline__ __attribute__((always_inline)) void polder_f25(const polder_en
 }
 void value(struct grid *g, line_t to, line_t from) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
+    /* apart: 2 pointers, which do not overlap where a test says so */
     {
         int i = 0;
         ;
-        const long polder_n17 = __extension__ ({
-            const long polder_t18 __attribute__((unused)) = (long )(g->n);
-            polder_t18;
+        const long polder_end = __extension__ ({
+            const long polder_bound __attribute__((unused)) = (long )(g->n);
+            polder_bound;
         });
-        const long polder_n22 = polder_n17 - (long)i;
-        double *polder_q23;
-        const double *polder_q24;
-        polder_q23 = (double *)&(*(double *)polder_at(((polder_ga)((double *)polder_at(to)
+        const long polder_passes = polder_end - (long)i;
+        double *polder_start;
+        const double *polder_start2;
+        polder_start = (double *)&(*(double *)polder_at(((polder_ga)((double *)polder_at(to)
             + ((long)(i))))));
-        polder_q24 = (const double *)&(*(double *)polder_at(((polder_ga)((double *)polder_at(from)
-            + ((long)(i))))));
-        if (__builtin_expect((polder_n22 > 0) & polder_apart((polder_ga)(polder_q24 + (0)),
-            (polder_ga)(polder_q24 + (1) + 1L * (polder_n22 - 1)), (polder_ga)(polder_q23 + (0)),
-            (polder_ga)(polder_q23 + (1) + 1L * (polder_n22 - 1))), 1)) {
-            polder_f25(polder_e, polder_n22, (long)i, polder_q23, polder_q24, g->width);
-            i = (int)((long)i + polder_n22 * 1L);
-        } else for (; (long)i < polder_n17; i++) (*(double *)polder_at(((polder_ga)((double
+        polder_start2 = (const double *)&(*(double *)polder_at(((polder_ga)((double
+            *)polder_at(from) + ((long)(i))))));
+        if (__builtin_expect((polder_passes > 0) & polder_apart((polder_ga)(polder_start2 + (0)),
+            (polder_ga)(polder_start2 + (1) + 1L * (polder_passes - 1)), (polder_ga)(polder_start
+            + (0)), (polder_ga)(polder_start + (1) + 1L * (polder_passes - 1))), 1)) {
+            polder_loop1(polder_e, polder_passes, (long)i, polder_start, polder_start2, g->width);
+            i = (int)((long)i + polder_passes * 1L);
+        } else for (; (long)i < polder_end; i++) (*(double *)polder_at(((polder_ga)((double
             *)polder_at(to) + ((long)(i)))))) = g->width * (*(double
             *)polder_at(((polder_ga)((double *)polder_at(from) + ((long)(i))))));
     }
 }
-static __inline__ __attribute__((always_inline)) void polder_f35(const polder_env polder_e
+static __inline__ __attribute__((always_inline)) void polder_loop2(const polder_env polder_e
     __attribute__((unused)), const long polder_n, const long polder_first __attribute__((unused)),
     double *__restrict__ polder_r0_0, const double *__restrict__ polder_r1_0,
     const double *__restrict__ polder_r2_0) {
@@ -100,26 +107,28 @@ static __inline__ __attribute__((always_inline)) void polder_f35(const polder_en
 void alone(double *restrict sums, line_t *lines, int n) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     line_t from = lines[0], more = lines[1];
+    /* apart: 3 pointers, which do not overlap where a test says so */
     {
         int i = 0;
         ;
-        const long polder_n26 = __extension__ ({
-            const long polder_t27 __attribute__((unused)) = (long )(n);
-            polder_t27;
+        const long polder_end = __extension__ ({
+            const long polder_bound __attribute__((unused)) = (long )(n);
+            polder_bound;
         });
-        const long polder_n31 = polder_n26 - (long)i;
-        double *polder_q32;
-        const double *polder_q33;
-        const double *polder_q34;
-        polder_q32 = (double *)&sums[i];
-        polder_q33 = (const double *)&(*(double *)polder_at(((polder_ga)((double *)polder_at(from)
-            + ((long)(i))))));
-        polder_q34 = (const double *)&(*(double *)polder_at(((polder_ga)((double *)polder_at(more)
-            + ((long)(i))))));
-        if (__builtin_expect((polder_n31 > 0), 1)) {
-            polder_f35(polder_e, polder_n31, (long)i, polder_q32, polder_q33, polder_q34);
-            i = (int)((long)i + polder_n31 * 1L);
-        } else for (; (long)i < polder_n26; i++) sums[i]
+        const long polder_passes = polder_end - (long)i;
+        double *polder_start;
+        const double *polder_start2;
+        const double *polder_start3;
+        polder_start = (double *)&sums[i];
+        polder_start2 = (const double *)&(*(double *)polder_at(((polder_ga)((double
+            *)polder_at(from) + ((long)(i))))));
+        polder_start3 = (const double *)&(*(double *)polder_at(((polder_ga)((double
+            *)polder_at(more) + ((long)(i))))));
+        if (__builtin_expect((polder_passes > 0), 1)) {
+            polder_loop2(polder_e, polder_passes, (long)i, polder_start, polder_start2,
+                polder_start3);
+            i = (int)((long)i + polder_passes * 1L);
+        } else for (; (long)i < polder_end; i++) sums[i]
             = (*(double *)polder_at(((polder_ga)((double *)polder_at(from) + ((long)(i))))))
             + (*(double *)polder_at(((polder_ga)((double *)polder_at(more) + ((long)(i))))));
     }
@@ -130,23 +139,26 @@ struct values {
 };
 void member(struct values *g) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
+    /* pieces: 1 reference in runs through 1 piece */
     {
         int i = 0;
         ;
-        const long polder_n36 = __extension__ ({
-            const long polder_t37 __attribute__((unused)) = (long )(g->n);
-            polder_t37;
+        const long polder_end = __extension__ ({
+            const long polder_bound __attribute__((unused)) = (long )(g->n);
+            polder_bound;
         });
-        while ((long)i < polder_n36) {
-            long polder_c38 = polder_n36 - (long)i;
-            const long polder_l42 = (long)(i);
-            const polder_piece polder_p41 = polder_piece_pointer(polder_e, g->values, polder_l42,
-                sizeof(double), 64);
-            polder_c38 = polder_piece_run(polder_p41, polder_l42, polder_l42, 1, polder_c38);
-            const long polder_b39 = (long)i + polder_c38;
+        while ((long)i < polder_end) {
+            long polder_left = polder_end - (long)i;
+            const long polder_g_low = (long)(i);
+            const polder_piece polder_g_span = polder_piece_pointer(polder_e, g->values,
+                polder_g_low, sizeof(double), 64);
+            polder_left = polder_piece_run(polder_g_span, polder_g_low, polder_g_low, 1,
+                polder_left);
+            const long polder_stop = (long)i + polder_left;
             {
-                double *polder_q43 __attribute__((unused)) = (double *)polder_at(polder_p41.bias);
-                for (; (long)i < polder_b39; i++) (polder_q43[(long)(i)]) = i;
+                double *polder_g_ptr __attribute__((unused))
+                    = (double *)polder_at(polder_g_span.bias);
+                for (; (long)i < polder_stop; i++) (polder_g_ptr[(long)(i)]) = i;
             }
         }
     }

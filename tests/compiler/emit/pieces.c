@@ -6,29 +6,34 @@ void unit(int n) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     const polder_ga polder_s_a __attribute__((unused)) = a;
     const polder_ga polder_s_b __attribute__((unused)) = b;
+    /* pieces: 2 references in runs through 2 pieces */
     {
         int i = 0;
         ;
-        const long polder_n1 = __extension__ ({
-            const long polder_t2 __attribute__((unused)) = (long )(n);
-            polder_t2;
+        const long polder_end = __extension__ ({
+            const long polder_bound __attribute__((unused)) = (long )(n);
+            polder_bound;
         });
-        while ((long)i < polder_n1) {
-            long polder_c3 = polder_n1 - (long)i;
-            const long polder_l7 = (long)(i);
-            const polder_piece polder_p6 = polder_piece_object(polder_e, polder_s_a, polder_l7,
-                sizeof(double), 64);
-            polder_c3 = polder_piece_run(polder_p6, polder_l7, polder_l7, 1, polder_c3);
-            const long polder_l10 = (long)(i + 40);
-            const polder_piece polder_p9 = polder_piece_object(polder_e, polder_s_b, polder_l10,
-                sizeof(double), 64);
-            polder_c3 = polder_piece_run(polder_p9, polder_l10, polder_l10, 1, polder_c3);
-            const long polder_b4 = (long)i + polder_c3;
+        while ((long)i < polder_end) {
+            long polder_left = polder_end - (long)i;
+            const long polder_a_low = (long)(i);
+            const polder_piece polder_a_span = polder_piece_object(polder_e, polder_s_a,
+                polder_a_low, sizeof(double), 64);
+            polder_left = polder_piece_run(polder_a_span, polder_a_low, polder_a_low, 1,
+                polder_left);
+            const long polder_b_low = (long)(i + 40);
+            const polder_piece polder_b_span = polder_piece_object(polder_e, polder_s_b,
+                polder_b_low, sizeof(double), 64);
+            polder_left = polder_piece_run(polder_b_span, polder_b_low, polder_b_low, 1,
+                polder_left);
+            const long polder_stop = (long)i + polder_left;
             {
-                double *polder_q8 __attribute__((unused)) = (double *)polder_at(polder_p6.bias);
-                double *polder_q11 __attribute__((unused)) = (double *)polder_at(polder_p9.bias);
-                for (; (long)i < polder_b4; i++) (polder_q8[(long)(i)]) = (polder_q11[(long)(i
-                    + 40)]);
+                double *polder_a_ptr __attribute__((unused))
+                    = (double *)polder_at(polder_a_span.bias);
+                double *polder_b_ptr __attribute__((unused))
+                    = (double *)polder_at(polder_b_span.bias);
+                for (; (long)i < polder_stop; i++) (polder_a_ptr[(long)(i)])
+                    = (polder_b_ptr[(long)(i + 40)]);
             }
         }
     }
@@ -37,18 +42,19 @@ int column(void) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     const polder_ga polder_s_m __attribute__((unused)) = m;
     int s = 0;
+    /* strength: 1 address carried along */
     {
         int r = 0;
         ;
-        const long polder_n12 = __extension__ ({
-            const long polder_t13 __attribute__((unused)) = (long )(((int)polder_e.threads));
-            polder_t13;
+        const long polder_end = __extension__ ({
+            const long polder_bound __attribute__((unused)) = (long )(((int)polder_e.threads));
+            polder_bound;
         });
-        polder_ga polder_g17 __attribute__((unused)) = polder_add_blocked(polder_e,
+        polder_ga polder__m_address __attribute__((unused)) = polder_add_blocked(polder_e,
             polder_gp_from_ga(polder_s_m), (long)(r) * 16 + (long)(3), sizeof(int), 16).ga;
-        const polder_walk polder_w18 = polder_walk_by(polder_e, 1L, 16 * sizeof(int));
-        for (; (long)r < polder_n12; r++, polder_g17 = polder_walk_on(polder_w18, polder_g17)) s
-            += (*(int *)polder_at(((polder_ga)polder_g17)));
+        const polder_walk polder_step = polder_walk_by(polder_e, 1L, 16 * sizeof(int));
+        for (; (long)r < polder_end; r++, polder__m_address = polder_walk_on(polder_step,
+            polder__m_address)) s += (*(int *)polder_at(((polder_ga)polder__m_address)));
     }
     return s;
 }
@@ -56,19 +62,20 @@ void own(void) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     const polder_ga polder_s_cyclic __attribute__((unused)) = cyclic;
     long cyclic_sum = 0;
+    /* strength: 1 address carried along */
     {
         int i = ((int)polder_e.mythread);
         ;
-        const long polder_n19 = __extension__ ({
-            const long polder_t20 __attribute__((unused)) = (long )(10 * ((int)polder_e.threads));
-            polder_t20;
+        const long polder_end = __extension__ ({
+            const long polder_bound __attribute__((unused)) = (long )(10 * ((int)polder_e.threads));
+            polder_bound;
         });
-        int *polder_q24 __attribute__((unused)) = (int *)polder_at(polder_add_cyclic(polder_e,
-            polder_s_cyclic, (long)(i), sizeof(int)));
-        for (long polder_c25 = (long)i < polder_n19 ? (polder_n19 - (long)i
-            + 1L * (long)polder_e.threads - 1) / (1L * (long)polder_e.threads) : 0; polder_c25 > 0;
-            polder_c25--, i += ((int)polder_e.threads), polder_q24 += 1L) cyclic_sum
-            += (*polder_q24);
+        int *polder_cyclic_ptr __attribute__((unused)) = (int
+            *)polder_at(polder_add_cyclic(polder_e, polder_s_cyclic, (long)(i), sizeof(int)));
+        for (long polder_left2 = (long)i < polder_end ? (polder_end - (long)i
+            + 1L * (long)polder_e.threads - 1) / (1L * (long)polder_e.threads) : 0;
+            polder_left2 > 0; polder_left2--, i += ((int)polder_e.threads), polder_cyclic_ptr
+            += 1L) cyclic_sum += (*polder_cyclic_ptr);
     }
     (*(int *)polder_at(polder_index_cyclic(polder_e, polder_s_cyclic, (long)(0), sizeof(int))))
         = cyclic_sum;
@@ -76,24 +83,25 @@ void own(void) {
 double random_access(polder_gp x, const int *at, int n) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     double s = 0;
+    /* strength: 1 reference by an index of memory; with one thread as in C */
     {
         int i = 0;
         ;
-        const long polder_n26 = __extension__ ({
-            const long polder_t27 __attribute__((unused)) = (long )(n);
-            polder_t27;
+        const long polder_end = __extension__ ({
+            const long polder_bound __attribute__((unused)) = (long )(n);
+            polder_bound;
         });
-        const polder_piece polder_p28 = polder_piece_whole(polder_e, (x).ga, (x).phase,
+        const polder_piece polder_x_span = polder_piece_whole(polder_e, (x).ga, (x).phase,
             sizeof(double), 64);
-        if (polder_p28.end) {
-            double *polder_q29 __attribute__((unused)) = (double *)polder_at(polder_p28.bias);
-            for (; (long)i < polder_n26; i++) s += (polder_q29[(long)(at[i])]);
+        if (polder_x_span.end) {
+            double *polder_x_ptr __attribute__((unused)) = (double *)polder_at(polder_x_span.bias);
+            for (; (long)i < polder_end; i++) s += (polder_x_ptr[(long)(at[i])]);
         } else {
-            const polder_frame polder_f33 __attribute__((unused)) = polder_frame_of(polder_e,
+            const polder_frame polder_x_origin __attribute__((unused)) = polder_frame_of(polder_e,
                 (x).ga, (x).phase, sizeof(double), 64);
-            for (; (long)i < polder_n26; i++) s += (*(double
-                *)polder_at(polder_index_blocked(polder_e, polder_f33.origin, ((long)(at[i]))
-                + polder_f33.ahead, sizeof(double), 64)));
+            for (; (long)i < polder_end; i++) s += (*(double
+                *)polder_at(polder_index_blocked(polder_e, polder_x_origin.origin, ((long)(at[i]))
+                + polder_x_origin.ahead, sizeof(double), 64)));
         }
     }
     return s;
@@ -103,25 +111,28 @@ double counted(int n) {
     const polder_ga polder_s_a __attribute__((unused)) = a;
     double s = 0;
     int i = 0;
+    /* pieces: 1 reference in runs through 1 piece */
     {
-        const long polder_n37 = __extension__ ({
-            const long polder_t38 __attribute__((unused)) = (long )(n);
-            polder_t38;
+        const long polder_end = __extension__ ({
+            const long polder_bound __attribute__((unused)) = (long )(n);
+            polder_bound;
         });
-        while ((long)i < polder_n37) {
-            long polder_c39 = polder_n37 - (long)i;
-            const long polder_l43 = (long)(
+        while ((long)i < polder_end) {
+            long polder_left = polder_end - (long)i;
+            const long polder_a_low = (long)(
                 i);
-            const polder_piece polder_p42 = polder_piece_object(polder_e, polder_s_a, polder_l43,
-                sizeof(double), 64);
-            polder_c39 = polder_piece_run(polder_p42, polder_l43, polder_l43, 1, polder_c39);
-            const long polder_b40 = (long)i + polder_c39;
+            const polder_piece polder_a_span = polder_piece_object(polder_e, polder_s_a,
+                polder_a_low, sizeof(double), 64);
+            polder_left = polder_piece_run(polder_a_span, polder_a_low, polder_a_low, 1,
+                polder_left);
+            const long polder_stop = (long)i + polder_left;
             {
-                double *polder_q44 __attribute__((unused)) = (double *)polder_at(polder_p42.bias);
-                for (; (long)i < polder_b40;
+                double *polder_a_ptr __attribute__((unused))
+                    = (double *)polder_at(polder_a_span.bias);
+                for (; (long)i < polder_stop;
                     i++)
                 {
-                    s += (polder_q44[(long)(i)]);
+                    s += (polder_a_ptr[(long)(i)]);
                     ;
                 }
             }
@@ -134,18 +145,20 @@ int inside(void) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     const polder_ga polder_s_narrow __attribute__((unused)) = narrow;
     int s = 0;
+    /* strength: 1 address carried along */
     {
         int i = 0;
         ;
-        const long polder_n45 = __extension__ ({
-            const long polder_t46 __attribute__((unused)) = (long )(4 * ((int)polder_e.threads));
-            polder_t46;
+        const long polder_end = __extension__ ({
+            const long polder_bound __attribute__((unused)) = (long )(4 * ((int)polder_e.threads));
+            polder_bound;
         });
-        polder_gp polder_g50 = polder_add_blocked(polder_e, polder_gp_from_ga(polder_s_narrow),
-            (long)(3 * i), sizeof(int), 4);
-        const polder_walk polder_w51 = polder_walk_by(polder_e, 1L, 4 * sizeof(int));
-        for (; (long)i < polder_n45; i++, polder_g50 = polder_walk_inside(polder_w51, polder_g50,
-            3L, sizeof(int), 4)) s += (*(int *)polder_at(((polder_ga)polder_g50.ga)));
+        polder_gp polder_narrow_address = polder_add_blocked(polder_e,
+            polder_gp_from_ga(polder_s_narrow), (long)(3 * i), sizeof(int), 4);
+        const polder_walk polder_step = polder_walk_by(polder_e, 1L, 4 * sizeof(int));
+        for (; (long)i < polder_end; i++, polder_narrow_address = polder_walk_inside(polder_step,
+            polder_narrow_address, 3L, sizeof(int), 4)) s
+            += (*(int *)polder_at(((polder_ga)polder_narrow_address.ga)));
     }
     return s;
 }

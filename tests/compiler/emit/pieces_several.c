@@ -3,41 +3,45 @@ static __attribute__((noinline)) double polder_n_f(int n){
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     const polder_ga polder_s_a __attribute__((unused)) = a;
     double s = 0;
+    /* coalesce: what lies elsewhere is fetched a run at a time: 1 piece; pieces: 1 reference in runs through 1 piece */
     {
         int i = 0;
         ;
-        const long polder_n9 = __extension__ ({
-            const long polder_t10 __attribute__((unused)) = (long )(n);
-            polder_t10;
+        const long polder_end = __extension__ ({
+            const long polder_bound __attribute__((unused)) = (long )(n);
+            polder_bound;
         });
-        while ((long)i < polder_n9) {
-            long polder_c11 = polder_n9 - (long)i;
-            if (polder_c11 > 8192L) polder_c11 = 8192L;
-            const long polder_l15 = (long)(i);
-            const polder_piece polder_p14 = polder_piece_object(polder_e, polder_s_a, polder_l15,
-                sizeof(double), 64);
-            polder_c11 = polder_piece_run(polder_p14, polder_l15, polder_l15, 1, polder_c11);
-            const polder_ga polder_a16 = polder_p14.bias + (polder_ga)polder_l15 * sizeof(double);
-            const int polder_f17 = !polder_in_range(polder_a16);
-            if (polder_f17) polder_c11 = polder_far_fits(polder_l15 - polder_l15, 1, sizeof(double),
-                polder_c11);
-            const long polder_b12 = (long)i + (polder_c11 ? polder_c11 : 1);
-            polder_far_ran(polder_c11 + 1);
-            if (polder_c11) {
-                char polder_b19[8192] __attribute__((aligned(64)));
-                double *polder_q18 __attribute__((unused)) = (double *)(polder_f17
-                    ? (void *)((polder_ga)polder_far_fetch(polder_b19, polder_a16,
-                    (unsigned long)(polder_l15 - polder_l15 + (polder_c11 - 1) * 1L
-                    + 1) * sizeof(double)) - (polder_ga)polder_l15 * sizeof(double))
-                    : polder_shifted(polder_p14.bias));
-                for (; (long)i < polder_b12; i++) s += (polder_q18[(long)(i)]);
-            } else for (; (long)i < polder_b12; i++) s += __extension__ ({
-                const polder_ga polder_t20 = polder_index_seldom(polder_s_a, (long)(i),
+        while ((long)i < polder_end) {
+            long polder_left = polder_end - (long)i;
+            if (polder_left > 8192L) polder_left = 8192L;
+            const long polder_a_low = (long)(i);
+            const polder_piece polder_a_span = polder_piece_object(polder_e, polder_s_a,
+                polder_a_low, sizeof(double), 64);
+            polder_left = polder_piece_run(polder_a_span, polder_a_low, polder_a_low, 1,
+                polder_left);
+            const polder_ga polder_a_address = polder_a_span.bias
+                + (polder_ga)polder_a_low * sizeof(double);
+            const int polder_a_elsewhere = !polder_in_range(polder_a_address);
+            if (polder_a_elsewhere) polder_left = polder_far_fits(polder_a_low - polder_a_low, 1,
+                sizeof(double), polder_left);
+            const long polder_stop = (long)i + (polder_left ? polder_left : 1);
+            polder_far_ran(polder_left + 1);
+            if (polder_left) {
+                char polder_a_buffer[8192] __attribute__((aligned(64)));
+                double *polder_a_ptr __attribute__((unused)) = (double *)(polder_a_elsewhere
+                    ? (void *)((polder_ga)polder_far_fetch(polder_a_buffer, polder_a_address,
+                    (unsigned long)(polder_a_low - polder_a_low + (polder_left - 1) * 1L
+                    + 1) * sizeof(double)) - (polder_ga)polder_a_low * sizeof(double))
+                    : polder_shifted(polder_a_span.bias));
+                for (; (long)i < polder_stop; i++) s += (polder_a_ptr[(long)(i)]);
+            } else for (; (long)i < polder_stop; i++) s += __extension__ ({
+                const polder_ga polder_address = polder_index_seldom(polder_s_a, (long)(i),
                     sizeof(double), 64);
-                double polder_t21;
-                if (polder_in_range(polder_t20)) polder_t21 = *(double *)polder_shifted(polder_t20);
-                else polder_far_load8(&polder_t21, polder_t20);
-                polder_t21;
+                double polder_value;
+                if (polder_in_range(polder_address)) polder_value
+                    = *(double *)polder_shifted(polder_address);
+                else polder_far_load8(&polder_value, polder_address);
+                polder_value;
             });
         }
     }
@@ -51,23 +55,26 @@ double f(int n) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     const polder_ga polder_s_a __attribute__((unused)) = a;
     double s = 0;
+    /* pieces: 1 reference in runs through 1 piece */
     {
         int i = 0;
         ;
-        const long polder_n1 = __extension__ ({
-            const long polder_t2 __attribute__((unused)) = (long )(n);
-            polder_t2;
+        const long polder_end = __extension__ ({
+            const long polder_bound __attribute__((unused)) = (long )(n);
+            polder_bound;
         });
-        while ((long)i < polder_n1) {
-            long polder_c3 = polder_n1 - (long)i;
-            const long polder_l7 = (long)(i);
-            const polder_piece polder_p6 = polder_piece_object(polder_e, polder_s_a, polder_l7,
-                sizeof(double), 64);
-            polder_c3 = polder_piece_run(polder_p6, polder_l7, polder_l7, 1, polder_c3);
-            const long polder_b4 = (long)i + polder_c3;
+        while ((long)i < polder_end) {
+            long polder_left = polder_end - (long)i;
+            const long polder_a_low = (long)(i);
+            const polder_piece polder_a_span = polder_piece_object(polder_e, polder_s_a,
+                polder_a_low, sizeof(double), 64);
+            polder_left = polder_piece_run(polder_a_span, polder_a_low, polder_a_low, 1,
+                polder_left);
+            const long polder_stop = (long)i + polder_left;
             {
-                double *polder_q8 __attribute__((unused)) = (double *)polder_at(polder_p6.bias);
-                for (; (long)i < polder_b4; i++) s += (polder_q8[(long)(i)]);
+                double *polder_a_ptr __attribute__((unused))
+                    = (double *)polder_at(polder_a_span.bias);
+                for (; (long)i < polder_stop; i++) s += (polder_a_ptr[(long)(i)]);
             }
         }
     }

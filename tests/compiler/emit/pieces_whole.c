@@ -4,29 +4,34 @@ void f(int n) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     const polder_ga polder_s_a __attribute__((unused)) = a;
     const polder_ga polder_s_b __attribute__((unused)) = b;
+    /* pieces: 2 references in runs through 2 pieces */
     {
         int i = 0;
         ;
-        const long polder_n1 = __extension__ ({
-            const long polder_t2 __attribute__((unused)) = (long )(n);
-            polder_t2;
+        const long polder_end = __extension__ ({
+            const long polder_bound __attribute__((unused)) = (long )(n);
+            polder_bound;
         });
-        while ((long)i < polder_n1) {
-            long polder_c3 = polder_n1 - (long)i;
-            const long polder_l7 = (long)(i);
-            const polder_piece polder_p6 = polder_piece_object(polder_e, polder_s_a, polder_l7,
-                sizeof(double), 64);
-            polder_c3 = polder_piece_run(polder_p6, polder_l7, polder_l7, 1, polder_c3);
-            const long polder_l10 = (long)(i + 40);
-            const polder_piece polder_p9 = polder_piece_object(polder_e, polder_s_b, polder_l10,
-                sizeof(double), 64);
-            polder_c3 = polder_piece_run(polder_p9, polder_l10, polder_l10, 1, polder_c3);
-            const long polder_b4 = (long)i + polder_c3;
+        while ((long)i < polder_end) {
+            long polder_left = polder_end - (long)i;
+            const long polder_a_low = (long)(i);
+            const polder_piece polder_a_span = polder_piece_object(polder_e, polder_s_a,
+                polder_a_low, sizeof(double), 64);
+            polder_left = polder_piece_run(polder_a_span, polder_a_low, polder_a_low, 1,
+                polder_left);
+            const long polder_b_low = (long)(i + 40);
+            const polder_piece polder_b_span = polder_piece_object(polder_e, polder_s_b,
+                polder_b_low, sizeof(double), 64);
+            polder_left = polder_piece_run(polder_b_span, polder_b_low, polder_b_low, 1,
+                polder_left);
+            const long polder_stop = (long)i + polder_left;
             {
-                double *polder_q8 __attribute__((unused)) = (double *)polder_at(polder_p6.bias);
-                double *polder_q11 __attribute__((unused)) = (double *)polder_at(polder_p9.bias);
-                for (; (long)i < polder_b4; i++) (polder_q8[(long)(i)]) = (polder_q11[(long)(i
-                    + 40)]);
+                double *polder_a_ptr __attribute__((unused))
+                    = (double *)polder_at(polder_a_span.bias);
+                double *polder_b_ptr __attribute__((unused))
+                    = (double *)polder_at(polder_b_span.bias);
+                for (; (long)i < polder_stop; i++) (polder_a_ptr[(long)(i)])
+                    = (polder_b_ptr[(long)(i + 40)]);
             }
         }
     }

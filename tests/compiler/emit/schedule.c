@@ -2,23 +2,25 @@ polder_ga a;
 void f(int *x) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     const polder_ga polder_s_a __attribute__((unused)) = a;
+    /* schedule: each thread starts with its own part and goes round */
     {
         int t = 0;
         t = 1;
-        const void *const polder_u4 = x + 8 * t;
+        const void *const polder_next_side = x + 8 * t;
         t = 0;
-        const void *const polder_u3 = x + 8 * t;
-        const unsigned long polder_n5 = 32;
-        const long polder_t6 = polder_own_first(polder_e, 0, 1L, ((long)(8 * t)) / 8L,
+        const void *const polder_side = x + 8 * t;
+        const unsigned long polder_bytes = 32;
+        const long polder_own = polder_own_first(polder_e, 0, 1L, ((long)(8 * t)) / 8L,
             (long)polder_e.threads);
-        t = (int)polder_t6;
-        const polder_ga polder_p7 = polder_index_blocked(polder_e, polder_s_a, (long)(8 * t),
+        t = (int)polder_own;
+        const polder_ga polder_address = polder_index_blocked(polder_e, polder_s_a, (long)(8 * t),
             sizeof(int), 8);
-        const long polder_t1 = polder_may_turn(polder_e, polder_u3, polder_u4, polder_n5, 1,
-            polder_p7) ? polder_t6 : 0;
-        for (long polder_k2 = 0; polder_k2 < (long)polder_e.threads; polder_k2++) {
-            t = (int)(polder_k2 + polder_t1 < (long)polder_e.threads ? polder_k2 + polder_t1
-                : polder_k2 + polder_t1 - (long)polder_e.threads);
+        const long polder_turned = polder_may_turn(polder_e, polder_side, polder_next_side,
+            polder_bytes, 1, polder_address) ? polder_own : 0;
+        for (long polder_iteration = 0; polder_iteration < (long)polder_e.threads;
+            polder_iteration++) {
+            t = (int)(polder_iteration + polder_turned < (long)polder_e.threads ? polder_iteration
+                + polder_turned : polder_iteration + polder_turned - (long)polder_e.threads);
             upc_memget(x + 8 * t, polder_point_blocked(polder_e, polder_s_a, (long)(8 * t),
                 sizeof(int), 8), 32);
         }

@@ -1,14 +1,16 @@
 polder_ga a;
 void f(int *x, unsigned n, polder_ga p) {
+    /* inline: upc_memget of 8 bytes in place */
     __extension__ ({
-        void *const polder_t1 = x;
-        const polder_ga polder_t2 = p;
-        __builtin_memcpy(polder_t1, polder_at(polder_t2), 8);
+        void *const polder_to = x;
+        const polder_ga polder_from = p;
+        __builtin_memcpy(polder_to, polder_at(polder_from), 8);
     });
+    /* inline: upc_memput of 4 bytes in place */
     __extension__ ({
-        const polder_ga polder_t3 = p;
-        const void *const polder_t4 = x;
-        __builtin_memcpy(polder_at(polder_t3), polder_t4, 4);
+        const polder_ga polder_to2 = p;
+        const void *const polder_from2 = x;
+        __builtin_memcpy(polder_at(polder_to2), polder_from2, 4);
     });
     upc_memget(x, polder_gp_from_ga(p), 65);
     upc_memget(x, polder_gp_from_ga(p), n);

@@ -5,36 +5,36 @@ int f(struct pair p) {
     const polder_ga polder_s_flag __attribute__((unused)) = flag;
     const polder_ga polder_s_whole __attribute__((unused)) = whole;
     __extension__ ({
-        int polder_t1 = 1;
-        __atomic_store((int *)polder_at(polder_s_flag), &polder_t1, 5);
+        int polder_value = 1;
+        __atomic_store((int *)polder_at(polder_s_flag), &polder_value, 5);
         polder_after_strict_store();
     });
     __extension__ ({
-        struct pair polder_t2 = p;
-        __asm__("" : "+m"(polder_t2));
+        struct pair polder_value2 = p;
+        __asm__("" : "+m"(polder_value2));
         polder_fence();
-        polder_strict_store_whole(polder_at(polder_s_whole), &polder_t2, sizeof polder_t2);
+        polder_strict_store_whole(polder_at(polder_s_whole), &polder_value2, sizeof polder_value2);
         polder_fence();
     });
     __extension__ ({
-        const polder_ga polder_t4 = polder_s_flag;
-        int polder_t3 = __extension__ ({
-            int polder_t6;
+        const polder_ga polder_address = polder_s_flag;
+        int polder_old = __extension__ ({
+            int polder_value3;
             polder_before_strict_load();
-            __atomic_load((int *)polder_at(polder_t4), &polder_t6, 5);
-            polder_t6;
-        }), polder_t5 = (int)(polder_t3 + (2));
+            __atomic_load((int *)polder_at(polder_address), &polder_value3, 5);
+            polder_value3;
+        }), polder_new = (int)(polder_old + (2));
         __extension__ ({
-            int polder_t7 = polder_t5;
-            __atomic_store((int *)polder_at(polder_t4), &polder_t7, 5);
+            int polder_value4 = polder_new;
+            __atomic_store((int *)polder_at(polder_address), &polder_value4, 5);
             polder_after_strict_store();
         });
     });
     return __extension__ ({
-        int polder_t8;
+        int polder_value5;
         polder_before_strict_load();
-        __atomic_load((int *)polder_at(polder_s_flag), &polder_t8, 5);
-        polder_t8;
+        __atomic_load((int *)polder_at(polder_s_flag), &polder_value5, 5);
+        polder_value5;
     });
 }
 static const struct polder_shared_object polder_d_flag __attribute__((section("polder_shared"),

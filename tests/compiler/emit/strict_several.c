@@ -2,30 +2,30 @@ polder_ga flag;
 static __attribute__((noinline)) int polder_n_f(int n){
     const polder_ga polder_s_flag __attribute__((unused)) = flag;
     for (int i = 0; i < n; i++) __extension__ ({
-        int polder_t4 = i;
-        const polder_ga polder_t5 = polder_s_flag;
-        if (polder_in_range(polder_t5)) {
+        int polder_value2 = i;
+        const polder_ga polder_address = polder_s_flag;
+        if (polder_in_range(polder_address)) {
             polder_strict_begin();
-            __atomic_store((int *)polder_shifted(polder_t5), &polder_t4, 5);
+            __atomic_store((int *)polder_shifted(polder_address), &polder_value2, 5);
             polder_after_strict_store();
         } else {
-            int polder_t6 = polder_t4;
-            polder_far_put_strict(polder_t5, &polder_t6, sizeof polder_t6);
+            int polder_copy = polder_value2;
+            polder_far_put_strict(polder_address, &polder_copy, sizeof polder_copy);
         }
     });
     return __extension__ ({
-        int polder_t8;
-        const polder_ga polder_t9 = polder_s_flag;
-        if (polder_in_range(polder_t9)) {
+        int polder_value4;
+        const polder_ga polder_address2 = polder_s_flag;
+        if (polder_in_range(polder_address2)) {
             polder_strict_begin();
             polder_before_strict_load();
-            __atomic_load((int *)polder_shifted(polder_t9), &polder_t8, 5);
+            __atomic_load((int *)polder_shifted(polder_address2), &polder_value4, 5);
         } else {
-            int polder_t10;
-            polder_far_get_strict(&polder_t10, polder_t9, sizeof polder_t10);
-            polder_t8 = polder_t10;
+            int polder_copy2;
+            polder_far_get_strict(&polder_copy2, polder_address2, sizeof polder_copy2);
+            polder_value4 = polder_copy2;
         }
-        polder_t8;
+        polder_value4;
     });
 }
 int f(int n) {
@@ -35,15 +35,15 @@ int f(int n) {
     });
     const polder_ga polder_s_flag __attribute__((unused)) = flag;
     for (int i = 0; i < n; i++) __extension__ ({
-        int polder_t1 = i;
-        __atomic_store((int *)polder_at(polder_s_flag), &polder_t1, 5);
+        int polder_value = i;
+        __atomic_store((int *)polder_at(polder_s_flag), &polder_value, 5);
         polder_after_strict_store();
     });
     return __extension__ ({
-        int polder_t2;
+        int polder_value2;
         polder_before_strict_load();
-        __atomic_load((int *)polder_at(polder_s_flag), &polder_t2, 5);
-        polder_t2;
+        __atomic_load((int *)polder_at(polder_s_flag), &polder_value2, 5);
+        polder_value2;
     });
 }
 static const struct polder_shared_object polder_d_flag __attribute__((section("polder_shared"),

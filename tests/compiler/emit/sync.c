@@ -6,10 +6,10 @@ void f(int n) {
     polder_fence();
     polder_barrier(0, 0);
     while (!__extension__ ({
-        int polder_t1;
+        int polder_value;
         polder_before_strict_load();
-        __atomic_load((int *)polder_at(polder_s_flag), &polder_t1, 5);
-        polder_t1;
+        __atomic_load((int *)polder_at(polder_s_flag), &polder_value, 5);
+        polder_value;
     })) { polder_spin(); }
 }
 static const struct polder_shared_object polder_d_flag __attribute__((section("polder_shared"),

@@ -1,0 +1,117 @@
+// The readable text of generated C (compiler/emit/layout.h) has the tokens of the text that is compiled, each at the same place of
+// the source, and without line markers it is the same but for them.
+#include "tests/unit/compiler/front_end.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <sstream>
+#include <string>
+#include <vector>
+
+using namespace polder::cc;
+
+namespace {
+
+std::string preprocessed(const std::string &file) {
+    std::string text;
+    FILE *p =
+        popen(("cc -E -I" POLDER_SOURCE_DIR "/include -D__UPC__=1 -include polder/abi.h -x c " + file + " 2>/dev/null")
+                  .c_str(),
+              "r");
+    std::array<char, 65536> buffer;
+    for (size_t n; p && (n = fread(buffer.data(), 1, buffer.size(), p)) > 0;)
+        text.append(buffer.data(), n);
+    return p && pclose(p) == 0 ? text : std::string();
+}
+
+std::string code(const std::string &text, CodeFor whom) {
+    Options options = test::upc_for(0);
+    options.level = 3;
+    options.passes = PassSwitches().at(options.level);
+    test::FrontEnd front_end(text, "t.upc", options);
+    return front_end.diags.errors() ? std::string() : generated_code(front_end.ctx, whom);
+}
+
+/// Characters that are no white space, each with the file and line that it has for a compiler; comments apart.
+std::vector<std::string> words_with_places(const std::string &text) {
+    std::vector<std::string> words;
+    std::istringstream lines(text);
+    std::string line, file, word;
+    long number = 0;
+    while (std::getline(lines, line)) {
+        ++number;
+        if (line.size() > 2 && line[0] == '#' && line[1] == ' ' && isdigit(static_cast<unsigned char>(line[2]))) {
+            number = std::stol(line.substr(2)) - 1;
+            const size_t quote = line.find('"');
+            if (quote != std::string::npos) file = line.substr(quote, line.rfind('"') - quote);
+            continue;
+        }
+        std::istringstream parts(line);
+        while (parts >> word)
+            words.push_back(file + ":" + std::to_string(number) + " " + word);
+    }
+    return words;
+}
+
+/// Words are divided differently where a line ends behind a bracket: compares characters.
+std::string characters(const std::vector<std::string> &words) {
+    std::string all, place;
+    for (const std::string &word : words) {
+        const size_t space = word.rfind(' ');
+        if (word.compare(0, space, place) != 0) all += "\n" + (place = word.substr(0, space)) + " ";
+        all += word.substr(space + 1);
+    }
+    return all;
+}
+
+std::string without_markers(const std::string &text) {
+    std::istringstream lines(text);
+    std::string line, all;
+    while (std::getline(lines, line)) {
+        const bool marker =
+            line.size() > 2 && line[0] == '#' && line[1] == ' ' && isdigit(static_cast<unsigned char>(line[2]));
+        if (!marker && !line.empty()) all += line + "\n";
+    }
+    return all;
+}
+
+std::vector<std::string> sources() {
+    std::vector<std::string> found;
+    for (const char *folder : {"/tests/compiler/emit", "/tests/compiler/run", "/examples"})
+        for (const auto &entry : std::filesystem::directory_iterator(std::string(POLDER_SOURCE_DIR) + folder))
+            if (entry.path().extension() == ".upc") found.push_back(entry.path());
+    return found;
+}
+
+TEST(Layout, tokens_and_their_places_stay) {
+    unsigned compared = 0;
+    for (const std::string &file : sources()) {
+        const std::string text = preprocessed(file), compiled = code(text, CodeFor::back_end);
+        if (compiled.empty()) continue; // it needs options
+        const std::string readable = code(text, CodeFor::readers);
+        EXPECT_EQ(characters(words_with_places(compiled)), characters(words_with_places(readable))) << file;
+        EXPECT_EQ(without_markers(readable), without_markers(code(text, CodeFor::readers_without_markers))) << file;
+        ++compared;
+    }
+    EXPECT_GT(compared, 40U);
+}
+
+TEST(Layout, lines_are_short_and_blocks_indented) {
+    const std::string text =
+        code(preprocessed(POLDER_SOURCE_DIR "/examples/vector_add.upc"), CodeFor::readers_without_markers);
+    const size_t main_at = text.find("\nint polder_main(");
+    ASSERT_NE(main_at, std::string::npos);
+    std::istringstream lines(text.substr(main_at));
+    std::string line;
+    unsigned indented = 0;
+    while (std::getline(lines, line) && line != "}") {
+        EXPECT_LE(line.size(), 110U) << line;
+        indented += line.rfind("        ", 0) == 0;
+    }
+    EXPECT_GT(indented, 3U);
+}
+
+} // namespace
