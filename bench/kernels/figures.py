@@ -47,7 +47,7 @@ def between_nodes(name, printed, arguments, aggregated, unit, scale):
 
 def turned(name, printed, figure, threads, arguments, nodes, settings, target=None):
     """With the pass that turns loops over threads, against the same without it."""
-    sides = [Run(name, threads, arguments, nodes, settings, options) for options in ((), ("-fno-upc-schedule",))]
+    sides = [Run(name, threads, arguments, nodes, settings, options) for options in ((), ("-fno-upc-rotate",))]
     return Series(*sides, (Figure(f"schedule.{figure}", printed, printed, target, "us", 1e-3),), mappings=("process",))
 
 

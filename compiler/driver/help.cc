@@ -64,7 +64,7 @@ Passes of the optimiser: -fupc-NAME switches one on, -fno-upc-NAME off; unsaid, 
 
 void print_passes() {
     for (const PassText &p : all_passes())
-        printf("  %-14s -O%u  %s\n", std::string(p.name).c_str(), p.level, std::string(p.sentence).c_str());
+        printf("  %-20s -O%u  %s\n", std::string(p.name).c_str(), p.level, std::string(p.sentence).c_str());
 }
 
 /// One line a warning; the holes of its text are shown as "...".

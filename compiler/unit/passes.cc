@@ -14,7 +14,23 @@ std::string_view pass_name(Pass pass) {
     return all_passes()[static_cast<size_t>(pass)].name;
 }
 
+namespace {
+
+/// Names that passes had before 0.1; --help and the manual do not show them. They go with 0.2.
+struct OldName {
+    std::string_view old, name;
+};
+constexpr OldName old_names[] = {
+    {"filter", "owner-guards"},      {"pieces", "strip-mine"},      {"strength", "strength-reduction"},
+    {"batches", "group-prefetch"},   {"apart", "alias-versioning"}, {"jam", "unroll-and-jam"},
+    {"gather", "indirect-prefetch"}, {"early", "split-phase"},      {"schedule", "rotate"},
+};
+
+} // namespace
+
 bool PassSwitches::set(std::string_view name, bool on) {
+    for (const OldName &known : old_names)
+        if (known.old == name) name = known.name;
     const Switch wanted = on ? Switch::on : Switch::off;
     if (name == "passes") {
         switches_.fill(wanted);

@@ -12,7 +12,7 @@ static __inline__ __attribute__((always_inline)) void polder_loop1(const polder_
 }
 void smooth(line_t to, line_t from, int n, double scale) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
-    /* apart: 2 pointers, which do not overlap where a test says so */
+    /* alias-versioning: 2 pointers, which do not overlap where a test says so */
     {
         int i = 1;
         ;
@@ -50,7 +50,7 @@ static __inline__ __attribute__((always_inline)) void polder_loop2(const polder_
 double sums(line_t to, line_t from, int n) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     double sum = 0;
-    /* apart: 2 pointers, which do not overlap where a test says so */
+    /* alias-versioning: 2 pointers, which do not overlap where a test says so */
     {
         int i = 0;
         ;
@@ -98,7 +98,7 @@ void product(line_t a, int side) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     const polder_ga polder_s_c __attribute__((unused)) = c;
     const polder_ga polder_s_b __attribute__((unused)) = b;
-    /* jam: 6 iterations at once */
+    /* unroll-and-jam: 6 iterations at once */
     {
         int k = 0;
         ;
@@ -313,7 +313,7 @@ void short_product(line_t a, int side) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     const polder_ga polder_s_c __attribute__((unused)) = c;
     const polder_ga polder_s_b __attribute__((unused)) = b;
-    /* jam: 4 iterations at once */
+    /* unroll-and-jam: 4 iterations at once */
     {
         int k = 0;
         ;
@@ -485,7 +485,7 @@ static __inline__ __attribute__((always_inline)) void polder_loop5(const polder_
 }
 void turn(waves_t to, waves_t from, struct wave by, int n) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
-    /* apart: 2 pointers, which do not overlap where a test says so */
+    /* alias-versioning: 2 pointers, which do not overlap where a test says so */
     {
         int i = 0;
         ;
@@ -541,7 +541,7 @@ void inside(int row) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     const polder_ga polder_s_wide __attribute__((unused)) = wide;
     const polder_ga polder_s_narrow __attribute__((unused)) = narrow;
-    /* apart: 2 pointers, which do not overlap where a test says so; pieces: 3 references in runs through 2 pieces */
+    /* alias-versioning: 2 pointers, which do not overlap where a test says so; strip-mine: 3 references in runs through 2 pieces */
     {
         int j = 1;
         ;
@@ -602,7 +602,7 @@ void down(int row) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     const polder_ga polder_s_wide __attribute__((unused)) = wide;
     const polder_ga polder_s_narrow __attribute__((unused)) = narrow;
-    /* apart: 2 pointers, which do not overlap where a test says so; pieces: 2 references in runs through 2 pieces */
+    /* alias-versioning: 2 pointers, which do not overlap where a test says so; strip-mine: 2 references in runs through 2 pieces */
     {
         int h = 62;
         ;
@@ -671,7 +671,7 @@ void beyond(int row) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     const polder_ga polder_s_wide __attribute__((unused)) = wide;
     const polder_ga polder_s_narrow __attribute__((unused)) = narrow;
-    /* apart: 2 pointers, which do not overlap where a test says so; pieces: 2 references in runs through 2 pieces */
+    /* alias-versioning: 2 pointers, which do not overlap where a test says so; strip-mine: 2 references in runs through 2 pieces */
     {
         int m = 0;
         ;
@@ -713,7 +713,7 @@ void beyond(int row) {
             }
         }
     }
-    /* apart: 2 pointers, which do not overlap where a test says so; pieces: 3 references in runs through 2 pieces */
+    /* alias-versioning: 2 pointers, which do not overlap where a test says so; strip-mine: 3 references in runs through 2 pieces */
     {
         int m = 1;
         ;
@@ -762,7 +762,7 @@ void beyond(int row) {
                 sizeof(double), 64)));
         }
     }
-    /* apart: 2 pointers, which do not overlap where a test says so; pieces: 2 references in runs through 2 pieces */
+    /* alias-versioning: 2 pointers, which do not overlap where a test says so; strip-mine: 2 references in runs through 2 pieces */
     {
         int m = row;
         ;
@@ -819,7 +819,7 @@ void sum_of(int n) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     const polder_ga polder_s_dealt __attribute__((unused)) = dealt;
     const polder_ga polder_s_wide __attribute__((unused)) = wide;
-    /* apart: 2 pointers, which do not overlap where a test says so; strength: 1 address carried along */
+    /* alias-versioning: 2 pointers, which do not overlap where a test says so; strength-reduction: 1 address carried along */
     {
         int m = 0;
         ;

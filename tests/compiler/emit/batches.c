@@ -2,7 +2,7 @@ polder_ga table __attribute__((section("polder_bss,\"aw\",@nobits#")));
 unsigned long update(unsigned long r, unsigned long mask, int n) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     const polder_ga target = (*(__typeof__(&table))((char *)&table + polder_e.delta));
-    /* batches: updates in batches of 256, addresses first; strength: 1 reference by an index of memory; with one thread as in C */
+    /* group-prefetch: updates in batches of 256, addresses first; strength-reduction: 1 reference by an index of memory; with one thread as in C */
     {
         int u = 0;
         ;

@@ -2,7 +2,7 @@ polder_ga table __attribute__((section("polder_bss,\"aw\",@nobits#")));
 unsigned long f(unsigned long r, unsigned long mask, int n) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     const polder_ga target = (*(__typeof__(&table))((char *)&table + polder_e.delta));
-    /* batches: updates in batches of 256, addresses first */
+    /* group-prefetch: updates in batches of 256, addresses first */
     {
         int u = 0;
         ;

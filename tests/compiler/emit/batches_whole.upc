@@ -1,5 +1,5 @@
 // golden: pass batches: addresses of many updates first.
-// flags: -O2 -fno-upc-passes -fupc-batches -fupc-pieces -fupc-nodes=one
+// flags: -O2 -fno-upc-passes -fupc-group-prefetch -fupc-strip-mine -fupc-nodes=one
 #include <upc_relaxed.h>
 shared unsigned long *table;
 unsigned long f(unsigned long r, unsigned long mask, int n) {

@@ -6,7 +6,7 @@ static __attribute__((noinline)) int polder_n_f(int i, int n){
     const polder_ga polder_s_b __attribute__((unused)) = b;
     int s = 0;
     while (n--) {
-        /* early: 2 reads under way together */
+        /* split-phase: 2 reads under way together */
         {
             const polder_ga polder_a_address = polder_index_cyclic(polder_e, polder_s_a, (long)(i),
                 sizeof(int));
@@ -34,7 +34,7 @@ static __attribute__((noinline)) int polder_n_f(int i, int n){
         });
         i = s;
     }
-    /* early: 2 reads under way together */
+    /* split-phase: 2 reads under way together */
     {
         const polder_ga polder_a_address2 = polder_index_cyclic(polder_e, polder_s_a, (long)(i),
             sizeof(int));

@@ -1,5 +1,5 @@
 // golden: pass early: reads under way together.
-// flags: -O2 -fno-upc-passes -fupc-early
+// flags: -O2 -fno-upc-passes -fupc-split-phase
 #include <upc_relaxed.h>
 shared int a[40 * THREADS], b[40 * THREADS];
 int f(int i, int n) {

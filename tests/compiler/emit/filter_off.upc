@@ -1,4 +1,4 @@
-// flags: -O2 -fno-upc-filter
+// flags: -O2 -fno-upc-owner-guards
 // emit: if (((int)polder_rest_signed(polder_e, (int)(i), 1)) == ((int)polder_e.mythread))
 // emit-not: polder_own_first(polder_e, 0, 1L,
 #include <upc.h>

@@ -1,7 +1,7 @@
 void work(int);
 void f(int n) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
-    /* filter: from own iteration to own iteration */
+    /* owner-guards: from own iteration to own iteration */
     {
         int i = 0;
         const int polder_start = i;

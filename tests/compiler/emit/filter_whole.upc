@@ -1,5 +1,5 @@
 // golden: pass filter: a loop that asks whose each iteration is.
-// flags: -O1 -fno-upc-passes -fupc-filter -fupc-nodes=one
+// flags: -O1 -fno-upc-passes -fupc-owner-guards -fupc-nodes=one
 #include <upc_relaxed.h>
 void work(int);
 void f(int n) {

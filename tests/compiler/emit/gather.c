@@ -3,7 +3,7 @@ static __attribute__((noinline)) int polder_n_f(const int *at, int n){
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     const polder_ga polder_s_a __attribute__((unused)) = a;
     int s = 0;
-    /* gather: 1 reference by index */
+    /* indirect-prefetch: 1 reference by index */
     {
         polder_view polder_a_view __attribute__((unused));
         polder_a_view.chunk = 4096;

@@ -4,7 +4,7 @@ typedef polder_ga line_t;
 void bound(struct grid *g) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     const polder_ga polder_s_a __attribute__((unused)) = a;
-    /* pieces: 1 reference in runs through 1 piece */
+    /* strip-mine: 1 reference in runs through 1 piece */
     {
         int i = 0;
         ;
@@ -31,7 +31,7 @@ void bound(struct grid *g) {
 void name(struct grid *g, int y) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     const polder_ga polder_s_a __attribute__((unused)) = a;
-    /* pieces: 1 reference in runs through 1 piece */
+    /* strip-mine: 1 reference in runs through 1 piece */
     {
         int x = 0;
         ;
@@ -70,7 +70,7 @@ static __inline__ __attribute__((always_inline)) void polder_loop1(const polder_
 }
 void value(struct grid *g, line_t to, line_t from) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
-    /* apart: 2 pointers, which do not overlap where a test says so */
+    /* alias-versioning: 2 pointers, which do not overlap where a test says so */
     {
         int i = 0;
         ;
@@ -107,7 +107,7 @@ static __inline__ __attribute__((always_inline)) void polder_loop2(const polder_
 void alone(double *restrict sums, line_t *lines, int n) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     line_t from = lines[0], more = lines[1];
-    /* apart: 3 pointers, which do not overlap where a test says so */
+    /* alias-versioning: 3 pointers, which do not overlap where a test says so */
     {
         int i = 0;
         ;
@@ -139,7 +139,7 @@ struct values {
 };
 void member(struct values *g) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
-    /* pieces: 1 reference in runs through 1 piece */
+    /* strip-mine: 1 reference in runs through 1 piece */
     {
         int i = 0;
         ;

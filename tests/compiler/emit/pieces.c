@@ -6,7 +6,7 @@ void unit(int n) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     const polder_ga polder_s_a __attribute__((unused)) = a;
     const polder_ga polder_s_b __attribute__((unused)) = b;
-    /* pieces: 2 references in runs through 2 pieces */
+    /* strip-mine: 2 references in runs through 2 pieces */
     {
         int i = 0;
         ;
@@ -42,7 +42,7 @@ int column(void) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     const polder_ga polder_s_m __attribute__((unused)) = m;
     int s = 0;
-    /* strength: 1 address carried along */
+    /* strength-reduction: 1 address carried along */
     {
         int r = 0;
         ;
@@ -62,7 +62,7 @@ void own(void) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     const polder_ga polder_s_cyclic __attribute__((unused)) = cyclic;
     long cyclic_sum = 0;
-    /* strength: 1 address carried along */
+    /* strength-reduction: 1 address carried along */
     {
         int i = ((int)polder_e.mythread);
         ;
@@ -83,7 +83,7 @@ void own(void) {
 double random_access(polder_gp x, const int *at, int n) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     double s = 0;
-    /* strength: 1 reference by an index of memory; with one thread as in C */
+    /* strength-reduction: 1 reference by an index of memory; with one thread as in C */
     {
         int i = 0;
         ;
@@ -111,7 +111,7 @@ double counted(int n) {
     const polder_ga polder_s_a __attribute__((unused)) = a;
     double s = 0;
     int i = 0;
-    /* pieces: 1 reference in runs through 1 piece */
+    /* strip-mine: 1 reference in runs through 1 piece */
     {
         const long polder_end = __extension__ ({
             const long polder_bound __attribute__((unused)) = (long )(n);
@@ -145,7 +145,7 @@ int inside(void) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     const polder_ga polder_s_narrow __attribute__((unused)) = narrow;
     int s = 0;
-    /* strength: 1 address carried along */
+    /* strength-reduction: 1 address carried along */
     {
         int i = 0;
         ;

@@ -1,5 +1,5 @@
 // golden: passes pieces and coalesce: what a run reads elsewhere is one message.
-// flags: -O2 -fno-upc-passes -fupc-pieces -fupc-coalesce
+// flags: -O2 -fno-upc-passes -fupc-strip-mine -fupc-coalesce
 #include <upc_relaxed.h>
 shared [64] double a[64 * THREADS];
 double f(int n) {

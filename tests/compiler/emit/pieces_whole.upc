@@ -1,5 +1,5 @@
 // golden: pass pieces: runs within blocks of two arrays.
-// flags: -O2 -fno-upc-passes -fupc-pieces -fupc-nodes=one
+// flags: -O2 -fno-upc-passes -fupc-strip-mine -fupc-nodes=one
 #include <upc_relaxed.h>
 shared [64] double a[64 * THREADS], b[64 * THREADS];
 void f(int n) {

@@ -1,5 +1,5 @@
 // golden: pass strength: elements in any order, by the base of the array.
-// flags: -O2 -fno-upc-passes -fupc-pieces -fupc-strength -fupc-nodes=one
+// flags: -O2 -fno-upc-passes -fupc-strip-mine -fupc-strength-reduction -fupc-nodes=one
 #include <upc_relaxed.h>
 shared [] int *table;
 int f(const int *at, int n) {

@@ -2,7 +2,7 @@ polder_ga a;
 void f(int *x) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     const polder_ga polder_s_a __attribute__((unused)) = a;
-    /* schedule: each thread starts with its own part and goes round */
+    /* rotate: each thread starts with its own part and goes round */
     {
         int t = 0;
         t = 1;

@@ -1,5 +1,5 @@
 // golden: pass schedule: each thread starts with its own part.
-// flags: -O2 -fno-upc-passes -fupc-schedule
+// flags: -O2 -fno-upc-passes -fupc-rotate
 #include <upc_relaxed.h>
 shared [8] int a[8 * THREADS];
 void f(int *x) {

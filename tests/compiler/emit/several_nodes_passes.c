@@ -5,7 +5,7 @@ static __attribute__((noinline)) double polder_n_coalesced(int n){
     const polder_ga polder_s_a __attribute__((unused)) = a;
     const polder_ga polder_s_b __attribute__((unused)) = b;
     double s = 0;
-    /* coalesce: what lies elsewhere is fetched a run at a time: 2 pieces; pieces: 2 references in runs through 2 pieces */
+    /* coalesce: what lies elsewhere is fetched a run at a time: 2 pieces; strip-mine: 2 references in runs through 2 pieces */
     {
         int i = 0;
         ;
@@ -83,7 +83,7 @@ double coalesced(int n) {
     const polder_ga polder_s_a __attribute__((unused)) = a;
     const polder_ga polder_s_b __attribute__((unused)) = b;
     double s = 0;
-    /* pieces: 2 references in runs through 2 pieces */
+    /* strip-mine: 2 references in runs through 2 pieces */
     {
         int i = 0;
         ;
@@ -119,13 +119,13 @@ double coalesced(int n) {
 static __attribute__((noinline)) double polder_n_gathered(const int *at, int n, polder_gp x){
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     double s = 0;
-    /* gather: 1 reference by index; strength: 1 reference by an index of memory */
+    /* indirect-prefetch: 1 reference by index; strength-reduction: 1 reference by an index of memory */
     {
         polder_view polder_x_view __attribute__((unused));
         polder_x_view.chunk = 8192;
         polder_x_view.now = 0;
         polder_view_state polder_x_views __attribute__((unused)) = {1, 0, 1, &polder_view_none};
-        /* strength: 1 reference by an index of memory */
+        /* strength-reduction: 1 reference by an index of memory */
         {
             int i = 0;
             ;
@@ -148,7 +148,7 @@ double gathered(const int *at, int n, polder_gp x) {
     });
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     double s = 0;
-    /* strength: 1 reference by an index of memory; with one thread as in C */
+    /* strength-reduction: 1 reference by an index of memory; with one thread as in C */
     {
         int i = 0;
         ;
@@ -173,7 +173,7 @@ double gathered(const int *at, int n, polder_gp x) {
 }
 static __attribute__((noinline)) double polder_n_early(int i, int j, polder_ga p, polder_ga q){
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
-    /* early: 2 reads under way together */
+    /* split-phase: 2 reads under way together */
     {
         const polder_ga polder_p_address = polder_add_cyclic(polder_e, p, (long)(i),
             sizeof(double));
@@ -214,7 +214,7 @@ double early(int i, int j, polder_ga p, polder_ga q) {
 void turned(double *out) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     const polder_ga polder_s_a __attribute__((unused)) = a;
-    /* schedule: each thread starts with its own part and goes round */
+    /* rotate: each thread starts with its own part and goes round */
     {
         int t = 0;
         t = 1;

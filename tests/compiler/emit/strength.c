@@ -3,7 +3,7 @@ int f(int n) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     const polder_ga polder_s_a __attribute__((unused)) = a;
     int s = 0;
-    /* strength: 1 address carried along */
+    /* strength-reduction: 1 address carried along */
     {
         int i = 0;
         ;

@@ -1,5 +1,5 @@
 // golden: pass strength: a step of whole blocks needs no division.
-// flags: -O2 -fno-upc-passes -fupc-pieces -fupc-strength -fupc-nodes=one
+// flags: -O2 -fno-upc-passes -fupc-strip-mine -fupc-strength-reduction -fupc-nodes=one
 #include <upc_relaxed.h>
 shared int a[40 * THREADS];
 int f(int n) {

@@ -1,12 +1,12 @@
-// flags: -fno-upc-passes -fupc-pieces -fupc-strength -fupc-apart -fupc-jam -fupc-nodes=one
-// report: 18: [apart] done: 2 pointers, which do not overlap where a test says so
-// report: 19: [pieces] done: 1 reference in runs through 1 piece
-// report: 19: [apart] not done: a call
-// report: 20: [pieces] done: 1 reference in runs through 1 piece
-// report: 20: [apart] not done: an access by pointer
-// report: 22: [jam] done: 6 iterations at once
-// report: 24: [pieces] done: 1 reference in runs through 1 piece
-// report: 30: [apart] done: 2 pointers, which do not overlap where a test says so
+// flags: -fno-upc-passes -fupc-strip-mine -fupc-strength-reduction -fupc-alias-versioning -fupc-unroll-and-jam -fupc-nodes=one
+// report: 18: [alias-versioning] done: 2 pointers, which do not overlap where a test says so
+// report: 19: [strip-mine] done: 1 reference in runs through 1 piece
+// report: 19: [alias-versioning] not done: a call
+// report: 20: [strip-mine] done: 1 reference in runs through 1 piece
+// report: 20: [alias-versioning] not done: an access by pointer
+// report: 22: [unroll-and-jam] done: 6 iterations at once
+// report: 24: [strip-mine] done: 1 reference in runs through 1 piece
+// report: 30: [alias-versioning] done: 2 pointers, which do not overlap where a test says so
 #include <upc_relaxed.h>
 typedef shared [] double *line_t;
 typedef shared [64] double row_t[64];
@@ -32,9 +32,9 @@ void g(shared [] struct wave *to, shared [] struct wave *from, int n) {
 shared double sums[64 * THREADS];
 // An address that goes from thread to thread: beside another array it is known to be apart, beside its own or a pointer it is not.
 void walks(shared double *p, int n) {
-    // report: 37: [strength] done: 1 address carried along
-    // report: 37: [apart] done: 2 pointers, which do not overlap where a test says so
+    // report: 37: [strength-reduction] done: 1 address carried along
+    // report: 37: [alias-versioning] done: 2 pointers, which do not overlap where a test says so
     for (int i = 0; i < n; i++) blocks[0] += sums[i];
-    // report: 39: [strength] done: 1 address carried along
+    // report: 39: [strength-reduction] done: 1 address carried along
     for (int i = 0; i < n; i++) blocks[0] += p[i];
 }

@@ -1,8 +1,8 @@
 // Updates at random in batches, whichever array each goes to; what else the loop does must be work on private scalars.
-// flags: -O2 -fno-upc-passes -fupc-batches
-// report: 16: [batches] done: updates in batches of 256, addresses first
-// report: 19: [batches] done: updates in batches of 256, addresses first
-// report: 21: [batches] done: updates in batches of 256, addresses first
+// flags: -O2 -fno-upc-passes -fupc-group-prefetch
+// report: 16: [group-prefetch] done: updates in batches of 256, addresses first
+// report: 19: [group-prefetch] done: updates in batches of 256, addresses first
+// report: 21: [group-prefetch] done: updates in batches of 256, addresses first
 #include <upc_relaxed.h>
 typedef shared [] unsigned long *block_t;
 typedef struct part { shared [] unsigned long *words; } part;

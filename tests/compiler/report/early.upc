@@ -1,10 +1,10 @@
-// flags: -O2 -fno-upc-passes -fupc-early
-// report: 17: [early] done: 3 reads under way together
-// report: 20: [early] done: 4 reads under way together
-// report: 26: [early] done: 2 reads under way together
-// report: 30: [early] done: 2 reads under way together
-// report: 35: [early] done: 2 reads under way together
-// report: 36: [early] done: 2 reads under way together
+// flags: -O2 -fno-upc-passes -fupc-split-phase
+// report: 17: [split-phase] done: 3 reads under way together
+// report: 20: [split-phase] done: 4 reads under way together
+// report: 26: [split-phase] done: 2 reads under way together
+// report: 30: [split-phase] done: 2 reads under way together
+// report: 35: [split-phase] done: 2 reads under way together
+// report: 36: [split-phase] done: 2 reads under way together
 #include <upc_relaxed.h>
 shared int a[100 * THREADS], b[100 * THREADS], c[100 * THREADS];
 shared [] struct { int n; double v[4]; } s[8];

@@ -1,18 +1,18 @@
-// flags: -fno-upc-passes -fupc-coalesce -fupc-gather -fupc-pieces
-// report: 24: [pieces] one node: done: 1 reference in runs through 1 piece
-// report: 24: [pieces] several nodes: done: 2 references in runs through 2 pieces
+// flags: -fno-upc-passes -fupc-coalesce -fupc-indirect-prefetch -fupc-strip-mine
+// report: 24: [strip-mine] one node: done: 1 reference in runs through 1 piece
+// report: 24: [strip-mine] several nodes: done: 2 references in runs through 2 pieces
 // report: 24: [coalesce] done: what lies elsewhere is fetched a run at a time: 2 pieces
-// report: 25: [pieces] done: 1 reference in runs through 1 piece
+// report: 25: [strip-mine] done: 1 reference in runs through 1 piece
 // report: 25: [coalesce] not done: the loop has jumps, calls, strict accesses or stores that reads may not move over
-// report: 26: [pieces] done: 1 reference in runs through 1 piece
+// report: 26: [strip-mine] done: 1 reference in runs through 1 piece
 // report: 26: [coalesce] not done: the loop has jumps, calls, strict accesses or stores that reads may not move over
-// report: 27: [pieces] done: 1 reference in runs through 1 piece
+// report: 27: [strip-mine] done: 1 reference in runs through 1 piece
 // report: 27: [coalesce] not done: the loop has jumps, calls, strict accesses or stores that reads may not move over
-// report: 28: [pieces] done: 2 references in runs through 2 pieces
+// report: 28: [strip-mine] done: 2 references in runs through 2 pieces
 // report: 28: [coalesce] done: what lies elsewhere is fetched a run at a time: 1 piece; what is written there is sent: 1 piece
-// report: 29: [pieces] done: 2 references in runs through 2 pieces
-// report: 30: [gather] done: 1 reference by index
-// report: 31: [gather] done: 2 references by index
+// report: 29: [strip-mine] done: 2 references in runs through 2 pieces
+// report: 30: [indirect-prefetch] done: 1 reference by index
+// report: 31: [indirect-prefetch] done: 2 references by index
 #include <upc_relaxed.h>
 shared [64] double a[64 * THREADS], b[64 * THREADS];
 shared [128] double wide[128 * THREADS]; shared int cyclic[64 * THREADS]; shared [3] char odd[64 * THREADS];

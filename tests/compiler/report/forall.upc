@@ -1,5 +1,5 @@
 // What is said of upc_forall and of filters: one line for each loop, in whatever forms its function goes out.
-// flags: -O2 -fno-upc-passes -fupc-forall-own -fupc-forall-stride -fupc-filter
+// flags: -O2 -fno-upc-passes -fupc-forall-own -fupc-forall-stride -fupc-owner-guards
 #include <upc.h>
 shared [4] int a[8 * THREADS];
 shared int c[8 * THREADS];
@@ -28,9 +28,9 @@ void loops(int n, int *out) {
     upc_forall (i = 0; i < n; i--; &a[i]) out[i] = i;
     // report: 30: [forall-own] done: own elements as plain memory, in runs of own iterations
     for (i = 0; i < n; i++) if (upc_threadof(&a[i]) == MYTHREAD) a[i] = 2;
-    // report: 32: [filter] done: from own iteration to own iteration
+    // report: 32: [owner-guards] done: from own iteration to own iteration
     for (i = 0; i < n; i++) if (i % THREADS == MYTHREAD) out[i] = 2;
-    // report: 34: [filter] not done: the body leaves the loop
+    // report: 34: [owner-guards] not done: the body leaves the loop
     for (i = 0; i < n; i++) if (i % THREADS == MYTHREAD) break;
     // report: 36: [forall-own] done: own elements as plain memory, from own iteration to own iteration
     upc_forall (i = 0; i < 8; i += n; &c[i]) c[i] = 3;

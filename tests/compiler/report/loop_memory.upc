@@ -1,22 +1,22 @@
 // Bounds and indexes that lie behind a private pointer: taken where nothing in the loop may change them, by C's rule of types, and left alone
 // everywhere else; variables that are names for an index.
-// flags: -O2 -fno-upc-passes -fupc-pieces -fupc-nodes=one
-// report: 38: [pieces] done: 2 references in runs through 2 pieces
-// report: 39: [pieces] done: 2 references in runs through 2 pieces
-// report: 40: [pieces] done: 2 references in runs through 2 pieces
-// report: 41: [pieces] done: 2 references in runs through 2 pieces
-// report: 42: [pieces] done: 2 references in runs through 2 pieces
-// report: 43: [pieces] done: 2 references in runs through 2 pieces
-// report: 44: [pieces] done: 2 references in runs through 2 pieces
-// report: 45: [pieces] done: 2 references in runs through 2 pieces
-// report: 46: [pieces] done: 2 references in runs through 2 pieces
-// report: 47: [pieces] done: 1 reference in runs through 1 piece
-// report: 48: [pieces] done: 2 references in runs through 2 pieces
-// report: 49: [pieces] done: 2 references in runs through 2 pieces
-// report: 71: [pieces] done: 1 reference in runs through 1 piece
-// report: 72: [pieces] done: 1 reference in runs through 1 piece
-// report: 72: [pieces] not done: its index is not a sum of multiples of variables
-// report: 72: [pieces] done: 1 reference in runs through 1 piece
+// flags: -O2 -fno-upc-passes -fupc-strip-mine -fupc-nodes=one
+// report: 38: [strip-mine] done: 2 references in runs through 2 pieces
+// report: 39: [strip-mine] done: 2 references in runs through 2 pieces
+// report: 40: [strip-mine] done: 2 references in runs through 2 pieces
+// report: 41: [strip-mine] done: 2 references in runs through 2 pieces
+// report: 42: [strip-mine] done: 2 references in runs through 2 pieces
+// report: 43: [strip-mine] done: 2 references in runs through 2 pieces
+// report: 44: [strip-mine] done: 2 references in runs through 2 pieces
+// report: 45: [strip-mine] done: 2 references in runs through 2 pieces
+// report: 46: [strip-mine] done: 2 references in runs through 2 pieces
+// report: 47: [strip-mine] done: 1 reference in runs through 1 piece
+// report: 48: [strip-mine] done: 2 references in runs through 2 pieces
+// report: 49: [strip-mine] done: 2 references in runs through 2 pieces
+// report: 71: [strip-mine] done: 1 reference in runs through 1 piece
+// report: 72: [strip-mine] done: 1 reference in runs through 1 piece
+// report: 72: [strip-mine] not done: its index is not a sum of multiples of variables
+// report: 72: [strip-mine] done: 1 reference in runs through 1 piece
 #include <math.h>
 #include <upc_relaxed.h>
 struct grid {
@@ -75,4 +75,4 @@ struct values { int n; shared [64] double *values; shared [64] double **others; 
 void yes13(struct values *g) { for (int i = 0; i < g->n; i++) g->values[i] = a[i]; }
 void no20(struct values *g) { for (int i = 0; i < g->n; i++) { g->values[i] = 1; *g->others = a; } }
 void no21(struct values *g, int n) { for (int i = 0; i < n; i++) if (g) g->values[i] = 1; }
-// report: 75: [pieces] done: 2 references in runs through 2 pieces
+// report: 75: [strip-mine] done: 2 references in runs through 2 pieces

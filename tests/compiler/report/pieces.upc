@@ -1,10 +1,10 @@
-// flags: -fno-upc-passes -fupc-pieces -fupc-strength
-// report: 15: [pieces] done: 2 references in runs through 2 pieces
-// report: 16: [strength] done: 1 address carried along
-// report: 17: [strength] done: 1 address carried along
-// report: 18: [strength] one node: done: 1 reference by an index of memory; with one thread as in C
-// report: 18: [strength] several nodes: done: 1 reference by an index of memory
-// report: 20: [pieces] done: 2 references in runs through 2 pieces
+// flags: -fno-upc-passes -fupc-strip-mine -fupc-strength-reduction
+// report: 15: [strip-mine] done: 2 references in runs through 2 pieces
+// report: 16: [strength-reduction] done: 1 address carried along
+// report: 17: [strength-reduction] done: 1 address carried along
+// report: 18: [strength-reduction] one node: done: 1 reference by an index of memory; with one thread as in C
+// report: 18: [strength-reduction] several nodes: done: 1 reference by an index of memory
+// report: 20: [strip-mine] done: 2 references in runs through 2 pieces
 #include <upc_relaxed.h>
 shared [64] double a[64 * THREADS], b[64 * THREADS];
 shared [4] double narrow[4 * THREADS];

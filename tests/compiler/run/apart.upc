@@ -1,6 +1,6 @@
 // Loops as functions of pointers that do not overlap, and nests of which some iterations are done at once: the same elements, bit for bit, as the
 // loop as it is written computes in private memory, also where pointers do overlap, by one element or by all but one, in either direction.
-// flags: -O2 -fupc-apart -fupc-jam
+// flags: -O2 -fupc-alias-versioning -fupc-unroll-and-jam
 // variants: off: -O2 -fno-upc-passes
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // Updates at random in batches: the same elements with the same values in the same order, whatever the types, steps and lengths, and values
 // of the loop's scalars behind it. What a batch must not be made of is left alone: bodies that read what they write, or that leave.
-// flags: -O2 -fupc-pieces -fupc-strength
+// flags: -O2 -fupc-strip-mine -fupc-strength-reduction
 // variants: off: -O2 -fno-upc-passes
 #include <stdio.h>
 #include <stdlib.h>

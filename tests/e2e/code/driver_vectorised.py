@@ -55,11 +55,11 @@ def last(words, element="double", value="from[i - 1] + from[i + 1]"):
     return [line for line in out.err.splitlines() if "cpp-output" in line][-1]
 
 
-for words in (["-O3"], ["-O2", "-fpredictive-commoning", "-fupc-apart"], ["-O3", "-fupc-nodes=one"]):
+for words in (["-O3"], ["-O2", "-fpredictive-commoning", "-fupc-alias-versioning"], ["-O3", "-fupc-nodes=one"]):
     check((COPIES in last(words)) == (version <= 12), f"{words}: copies of loops", last(words))
     saved = upcc("--cc=gcc", "-v", "-save-temps", *words, "-c", "-o", "row.o", "row.upc").err
     check((COPIES in saved) == (version <= 12), f"{words}: copies of loops, through files", saved)
-for words in ([], ["-O2"], ["-O3", "-fno-upc-apart"], ["-O3", "-funroll-loops"], ["-O3", "-funroll-all-loops"], ["-O3", "-fprofile-use"]):
+for words in ([], ["-O2"], ["-O3", "-fno-upc-alias-versioning"], ["-O3", "-funroll-loops"], ["-O3", "-funroll-all-loops"], ["-O3", "-fprofile-use"]):
     check(COPIES not in last(words), f"{words}: copies are asked for, or there are none")
 for element, value in (("unsigned char", "from[i - 1] + from[i + 1]"), ("double", "from[i] * 2"), ("float", "from[i - 1] + from[i + 1]")):
     check(COPIES not in last(["-O3"], element, value), f"{element}: no vectors are carried", last(["-O3"], element, value))

@@ -16,18 +16,27 @@ def report(*flags):
     return upcc("-fupc-report", *flags, "-c", "one.upc").err
 
 
-check(report("-O2", "-fno-upc-pieces") == LINE, "on standard error", report("-O2"))
-check("[filter]" not in report() and "[forall-own]" not in report(), "not without -O")
-check("[forall-own]" in report("-fupc-filter"), "without -O on request")
-check("[forall-own]" not in report("-O2", "-fno-upc-filter"), "switched off")
-check("[forall-own]" in report("-O2", "-fno-upc-passes", "-fupc-filter", "-fupc-forall-own"), "the last switch counts")
-check(report("-O2", "-fupc-filter", "-fno-upc-passes") == "", "the last switch counts, of all passes too")
-check(report("-O2", "-fno-upc-passes", "-fupc-filter") == LINE.replace("forall-own", "filter").replace("own elements as plain memory, ", ""), "own elements off")
-upcc("-O2", "-fupc-report=lines", "-fno-upc-pieces", "-c", "one.upc", "two.upc")
+check(report("-O2", "-fno-upc-strip-mine") == LINE, "on standard error", report("-O2"))
+check("[owner-guards]" not in report() and "[forall-own]" not in report(), "not without -O")
+check("[forall-own]" in report("-fupc-owner-guards"), "without -O on request")
+check("[forall-own]" not in report("-O2", "-fno-upc-owner-guards"), "switched off")
+check("[forall-own]" in report("-O2", "-fno-upc-passes", "-fupc-owner-guards", "-fupc-forall-own"), "the last switch counts")
+check(report("-O2", "-fupc-owner-guards", "-fno-upc-passes") == "", "the last switch counts, of all passes too")
+check(report("-O2", "-fno-upc-passes", "-fupc-owner-guards") == LINE.replace("forall-own", "owner-guards").replace("own elements as plain memory, ", ""), "own elements off")
+upcc("-O2", "-fupc-report=lines", "-fno-upc-strip-mine", "-c", "one.upc", "two.upc")
 check(read("lines") == LINE + LINE.replace("one.upc:3", "two.upc:4"), "all sources of a command in one file", read("lines"))
 check(upcc("-O2", "-c", "one.upc").err == "", "nothing unasked")
 refused = upcc("-fupc-nonsense", "-c", "one.upc", status=1).err
 check("unknown option '-fupc-nonsense'" in refused and "upcc --help lists the passes" in refused, refused)
 help_text = upcc("--help").out
-for name in ("forall-own", "filter", "schedule", "division"):
+for name in ("forall-own", "owner-guards", "rotate", "division"):
     check(f"\n  {name} " in help_text, f"--help names {name}")
+
+# Names of the time before 0.1 are obeyed and not shown.
+OLD = {"filter": "owner-guards", "pieces": "strip-mine", "strength": "strength-reduction", "batches": "group-prefetch",
+       "apart": "alias-versioning", "jam": "unroll-and-jam", "gather": "indirect-prefetch", "early": "split-phase",
+       "schedule": "rotate"}
+check("[owner-guards]" in report("-O2", "-fno-upc-passes", "-fupc-filter"), "the old name of a pass")
+for old, name in OLD.items():
+    upcc("-O2", f"-fno-upc-{old}", f"-fupc-{old}", "-c", "one.upc")
+    check(f"\n  {name} " in help_text and f"\n  {old} " not in help_text, f"--help has {name}, not {old}")

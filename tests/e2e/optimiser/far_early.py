@@ -9,7 +9,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 from runner.e2e import *  # noqa: E402,F403
 
 source = os.path.join(SOURCE, "tests", "compiler", "run", "early.upc")
-programs = {"./early": ["-O2"], "./not_early": ["-O2", "-fno-upc-early"], "./only_early": ["-O2", "-fno-upc-passes", "-fupc-early"]}
+programs = {"./early": ["-O2"], "./not_early": ["-O2", "-fno-upc-split-phase"], "./only_early": ["-O2", "-fno-upc-passes", "-fupc-split-phase"]}
 for program, flags in programs.items():
     upcc(*flags, "-DPRINT", source, "-o", program)
 upcc("-O0", "-fno-upc-passes", "-DPRINT", source, "-o", "plain")
@@ -48,7 +48,7 @@ def gets(program):
 
 
 upcc("-O2", "sums.upc", "-o", "sums")
-upcc("-O2", "-fno-upc-early", "sums.upc", "-o", "sums_not_early")
+upcc("-O2", "-fno-upc-split-phase", "sums.upc", "-o", "sums_not_early")
 with_pass, without = gets("./sums"), gets("./sums_not_early")
 print(f"{with_pass} gets; one after the other {without}")
 check(3 * 40 <= with_pass <= without + 3, f"{with_pass} gets; one after the other {without}")

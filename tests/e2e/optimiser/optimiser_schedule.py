@@ -37,9 +37,9 @@ def steps(*flags):
     return [[asked[node][i] for node in range(NODES)] for i in range(NODES - 1)]
 
 
-turned, two, plain = steps(), steps("-DTWO"), steps("-fno-upc-schedule")
+turned, two, plain = steps(), steps("-DTWO"), steps("-fno-upc-rotate")
 check(all(len(set(step)) == NODES for step in turned), "all targets of a step differ", turned)
 check(all(len(set(step)) == NODES for step in two), "also where an iteration is two transfers", two)
-plain_sobel, turned_sobel = (upcc("-O3", flag, "--trans", f"{SOURCE}/bench/kernels/sobel.upc", "-o", "-").out for flag in ("-fno-upc-schedule", "-fupc-schedule"))
+plain_sobel, turned_sobel = (upcc("-O3", flag, "--trans", f"{SOURCE}/bench/kernels/sobel.upc", "-o", "-").out for flag in ("-fno-upc-rotate", "-fupc-rotate"))
 check(plain_sobel == turned_sobel, "a loop over the elements of neighbours' rows stays in its order")
 check(plain[0].count(0) == NODES - 1, "in order, all others ask node 0 first", plain)

@@ -197,7 +197,7 @@ refused(("-n", "2", "--frobnicate"), "unknown option '--frobnicate'\n")
 write("hello.upc", HELLO)
 for typed, meant in (
     ("-fupc-thread=4", "-fupc-threads="),
-    ("-fupc-pieecs", "-fupc-pieces"),
+    ("-fupc-strip-nime", "-fupc-strip-mine"),
     ("-fno-upc-forall-ownn", "-fno-upc-forall-own"),
     ("--trnas", "--trans"),
     ("--dump-asd", "--dump-ast"),

@@ -33,7 +33,7 @@ if shutil.which("bash"):
             ("upcrun", "-n", "4", "./hello", "fol"): ["folder"], ("upcc", "--dum"): ["--dump-ast"], ("upcc", "-x", ""): ["upc", "c", "none"],
             ("upcc", "--cc=cl"): ["clang"], ("upcc", "-o", "hel"): ["hello"], ("upcc", "-I", ""): ["folder", "share"],
             ("upcc", "folder/s"): ["folder/source.upc"], ("upcc", "-Wno-upc-barrier-i"): ["-Wno-upc-barrier-in-forall"],
-            ("upcc", "-fno-upc-pie"): ["-fno-upc-pieces"], ("upcc", "-fupc-passes"): ["-fupc-passes"], ("upcc", "-T", ""): [], ("./dev", "de"): ["demo"], ("polder", "d"): ["doctor"], ("polder", "tune", "--bind-"): ["--bind-to"], ("./dev", "ch"): ["check"]}.items():
+            ("upcc", "-fno-upc-strip"): ["-fno-upc-strip-mine"], ("upcc", "-fupc-passes"): ["-fupc-passes"], ("upcc", "-T", ""): [], ("./dev", "de"): ["demo"], ("polder", "d"): ["doctor"], ("polder", "tune", "--bind-"): ["--bind-to"], ("./dev", "ch"): ["check"]}.items():
         check(sorted(bash(*words)) == sorted(expected), f"bash: {words}", bash(*words))
     # every option of the two --help texts and of the tables is offered
     for program, tables in ((UPCC, []), (UPCRUN, re.findall(r'\{"(--?[\w-]+)", Action', read(f"{SOURCE}/tools/run/cli/options.cc")))):
