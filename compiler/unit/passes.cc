@@ -18,7 +18,8 @@ namespace {
 
 /// Names that passes had before 0.1; --help and the manual do not show them. They go with 0.2.
 struct OldName {
-    std::string_view old, name;
+    std::string_view old;
+    std::string_view name;
 };
 constexpr OldName old_names[] = {
     {"filter", "owner-guards"},      {"pieces", "strip-mine"},      {"strength", "strength-reduction"},

@@ -32,11 +32,21 @@ help_text = upcc("--help").out
 for name in ("forall-own", "owner-guards", "rotate", "division"):
     check(f"\n  {name} " in help_text, f"--help names {name}")
 
-# Names of the time before 0.1 are obeyed and not shown.
-OLD = {"filter": "owner-guards", "pieces": "strip-mine", "strength": "strength-reduction", "batches": "group-prefetch",
-       "apart": "alias-versioning", "jam": "unroll-and-jam", "gather": "indirect-prefetch", "early": "split-phase",
-       "schedule": "rotate"}
-check("[owner-guards]" in report("-O2", "-fno-upc-passes", "-fupc-filter"), "the old name of a pass")
+# Old names are obeyed and not shown.
+OLD = {
+    "filter": "owner-guards",
+    "pieces": "strip-mine",
+    "strength": "strength-reduction",
+    "batches": "group-prefetch",
+    "apart": "alias-versioning",
+    "jam": "unroll-and-jam",
+    "gather": "indirect-prefetch",
+    "early": "split-phase",
+    "schedule": "rotate",
+}
+by_old_name = report("-O2", "-fno-upc-passes", "-fupc-filter")
+check("[owner-guards]" in by_old_name, "the old name of a pass")
 for old, name in OLD.items():
     upcc("-O2", f"-fno-upc-{old}", f"-fupc-{old}", "-c", "one.upc")
-    check(f"\n  {name} " in help_text and f"\n  {old} " not in help_text, f"--help has {name}, not {old}")
+    check(f"\n  {name} " in help_text, f"--help lacks {name}")
+    check(f"\n  {old} " not in help_text, f"--help has {old}")

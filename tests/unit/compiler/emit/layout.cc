@@ -1,5 +1,5 @@
-// The readable text of generated C (compiler/emit/layout.h) has the tokens of the text that is compiled, each at the same place of
-// the source, and without line markers it is the same but for them.
+// The readable text of generated C (compiler/emit/layout.h) has the tokens of the text that is
+// compiled, each at the same place of the source. Without line markers it is the same text.
 #include "tests/unit/compiler/front_end.h"
 
 #include <gtest/gtest.h>

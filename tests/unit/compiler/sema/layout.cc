@@ -1,14 +1,13 @@
-// The readable text of generated C (compiler/emit/layout.h) has the tokens of the text that is
-// compiled, each at the same place of the source, and without line markers it is the same but for
-// them.
-#include "tests/unit/compiler/front_end.h"
+// Record layout against the compiler of the system: random records are described to upcc through the tree and to the real
+// compiler as C text; sizes, alignments and the place of every member must agree.
+#include "compiler/sema/layout.h"
 
 #include <gtest/gtest.h>
 
-#include <array>
 #include <cstdio>
-#include <filesystem>
-#include <sstream>
+#include <cstdlib>
+#include <fstream>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -16,104 +15,192 @@ using namespace polder::cc;
 
 namespace {
 
-std::string preprocessed(const std::string &file) {
-    std::string text;
-    FILE *p =
-        popen(("cc -E -I" POLDER_SOURCE_DIR "/include -D__UPC__=1 -include polder/abi.h -x c " + file + " 2>/dev/null")
-                  .c_str(),
-              "r");
-    std::array<char, 65536> buffer;
-    for (size_t n; p && (n = fread(buffer.data(), 1, buffer.size(), p)) > 0;)
-        text.append(buffer.data(), n);
-    return p && pclose(p) == 0 ? text : std::string();
+struct Basic {
+    const char *text;
+    TypeKind kind;
+    bool bit_field;
+};
+
+constexpr Basic basics[] = {
+    {"char", TypeKind::char_, true},
+    {"signed char", TypeKind::schar, true},
+    {"unsigned char", TypeKind::uchar, true},
+    {"short", TypeKind::short_, true},
+    {"unsigned short", TypeKind::ushort, true},
+    {"int", TypeKind::int_, true},
+    {"unsigned", TypeKind::uint, true},
+    {"long", TypeKind::long_, true},
+    {"unsigned long", TypeKind::ulong, true},
+    {"long long", TypeKind::llong, true},
+    {"_Bool", TypeKind::bool_, true},
+    {"float", TypeKind::float_, false},
+    {"double", TypeKind::double_, false},
+    {"long double", TypeKind::ldouble, false},
+    {"__int128", TypeKind::int128, false},
+};
+
+class Generator {
+public:
+    explicit Generator(unsigned seed)
+        : source_("", "layout.c", false), diags_(source_), ctx_(source_, diags_, {}), rng_(seed) {
+        source_.lex(diags_);
+    }
+    void records(unsigned count) {
+        for (unsigned i = 0; i < count; ++i)
+            record(i);
+    }
+    std::string program() const {
+        return "#include <stdio.h>\n#include <stddef.h>\n#include <string.h>\n" + declarations_ +
+               "static void where(const void *p, size_t n) {\n"
+               "    const unsigned char *b = p; size_t i, k;\n"
+               "    for (i = 0; i < n; i++) for (k = 0; k < 8; k++) if (b[i] >> k & 1) { printf(\" %zu\", 8 * i + k); "
+               "return; }\n"
+               "    printf(\" none\");\n}\nint main(void) {\n" +
+               body_ + "    return 0;\n}\n";
+    }
+    const std::vector<std::string> &expected() const { return expected_; }
+
+private:
+    unsigned any(unsigned n) { return static_cast<unsigned>(rng_() % n); }
+    Expr *number(unsigned n) {
+        auto *e = ctx_.make<Literal>();
+        e->value = n;
+        e->type = ctx_.types.basic(TypeKind::int_);
+        return e;
+    }
+    Attribute aligned(unsigned n) { return {"aligned", {}, number(n)}; }
+
+    void field(RecordDecl &r, std::string &text, unsigned index);
+    void record(unsigned index);
+
+    Source source_;
+    Diagnostics diags_;
+    Context ctx_;
+    std::minstd_rand rng_;
+    std::vector<RecordDecl *> records_;
+    std::string declarations_, body_;
+    std::vector<std::string> expected_;
+};
+
+void Generator::field(RecordDecl &r, std::string &text, unsigned index) {
+    auto *f = ctx_.make<FieldDecl>();
+    std::string name = "f" + std::to_string(index), type, after;
+    const unsigned kind = any(10);
+    if (kind < 5) {
+        const Basic &b = basics[any(std::size(basics))];
+        type = b.text;
+        f->type = ctx_.types.basic(b.kind);
+        if (b.bit_field && any(2)) {
+            const unsigned most = ctx_.types.integer_width(f->type);
+            f->width = any(8) == 0 ? 0 : 1 + any(most);
+            f->bit_width = number(f->width);
+            if (f->width == 0 || any(8) == 0) name.clear();
+            after = " : " + std::to_string(f->width);
+        }
+    } else if (kind < 7 && !records_.empty()) {
+        RecordDecl *other = records_[any(static_cast<unsigned>(records_.size()))];
+        type = ctx_.types.print(other->self);
+        f->type = other->self;
+    } else if (kind == 7) {
+        type = "char *";
+        f->type = ctx_.types.pointer_to(ctx_.types.basic(TypeKind::char_));
+    } else if (kind == 8) {
+        type = "float _Complex";
+        f->type = ctx_.types.complex_of(ctx_.types.basic(TypeKind::float_));
+    } else {
+        const Basic &b = basics[any(std::size(basics))];
+        type = b.text;
+        const unsigned n = any(5);
+        after = "[" + std::to_string(n) + "]";
+        f->type = ctx_.types.array_of(ctx_.types.basic(b.kind), n);
+    }
+    if (!f->bit_width && any(6) == 0) {
+        const unsigned n = 1u << any(6);
+        f->attributes.push_back(aligned(n));
+        after += " __attribute__((aligned(" + std::to_string(n) + ")))";
+    }
+    if (!f->bit_width && any(8) == 0) {
+        f->attributes.push_back({"packed", {}, nullptr});
+        after += " __attribute__((packed))";
+    }
+    f->name = name.empty() ? Name::none : source_.intern(name);
+    r.fields.push_back(f);
+    text += "    " + type + " " + name + after + ";\n";
 }
 
-std::string code(const std::string &text, CodeFor whom) {
-    Options options = test::upc_for(0);
-    options.level = 3;
-    options.passes = PassSwitches().at(options.level);
-    test::FrontEnd front_end(text, "t.upc", options);
-    return front_end.diags.errors() ? std::string() : generated_code(front_end.ctx, whom);
-}
+void Generator::record(unsigned index) {
+    auto *r = ctx_.make<RecordDecl>();
+    const std::string tag = "r" + std::to_string(index);
+    r->name = source_.intern(tag);
+    r->is_union = any(5) == 0;
+    r->self = ctx_.types.record(r);
+    const std::string type = ctx_.types.print(r->self);
+    std::string text = type + " {\n", attributes;
+    for (unsigned i = 0, n = any(8); i < n; ++i)
+        field(*r, text, i);
+    if (any(5) == 0) {
+        r->packed = true;
+        attributes += " __attribute__((packed))";
+    }
+    if (any(6) == 0) {
+        r->declared_align = 1u << any(7);
+        attributes += " __attribute__((aligned(" + std::to_string(r->declared_align) + ")))";
+    }
+    text += "}" + attributes + ";\n";
+    if (any(8) == 0) {
+        r->pack_limit = 1u << any(5);
+        text = "#pragma pack(push, " + std::to_string(r->pack_limit) + ")\n" + text + "#pragma pack(pop)\n";
+    }
+    lay_out_record(ctx_, r);
+    records_.push_back(r);
+    declarations_ += text;
 
-/// Characters that are no white space, each with the file and line that it has for a compiler;
-/// comments apart.
-std::vector<std::string> words_with_places(const std::string &text) {
-    std::vector<std::string> words;
-    std::istringstream lines(text);
-    std::string line, file, word;
-    long number = 0;
-    while (std::getline(lines, line)) {
-        ++number;
-        if (line.size() > 2 && line[0] == '#' && line[1] == ' ' && isdigit(static_cast<unsigned char>(line[2]))) {
-            number = std::stol(line.substr(2)) - 1;
-            const size_t quote = line.find('"');
-            if (quote != std::string::npos) file = line.substr(quote, line.rfind('"') - quote);
+    std::string line = tag + " " + std::to_string(r->size) + " " + std::to_string(r->align);
+    std::string code = "    printf(\"" + tag + " %zu %zu\", sizeof(" + type + "), _Alignof(" + type + "));\n";
+    for (const FieldDecl *f : r->fields) {
+        if (f->name == Name::none) continue;
+        const std::string name(source_.name(f->name));
+        if (!f->bit_width) {
+            line += " " + std::to_string(f->offset);
+            code += "    printf(\" %zu\", offsetof(" + type + ", " + name + "));\n";
             continue;
         }
-        std::istringstream parts(line);
-        while (parts >> word)
-            words.push_back(file + ":" + std::to_string(number) + " " + word);
+        line += " " + std::to_string(f->bit_offset);
+        code += "    { " + type + " x; memset(&x, 0, sizeof x); x." + name + " = -1; where(&x, sizeof x); }\n";
     }
-    return words;
+    expected_.push_back(line + "\n" + text);
+    body_ += code + "    printf(\"\\n\");\n";
 }
 
-/// Words are divided differently where a line ends behind a bracket: compares characters.
-std::string characters(const std::vector<std::string> &words) {
-    std::string all, place;
-    for (const std::string &word : words) {
-        const size_t space = word.rfind(' ');
-        if (word.compare(0, space, place) != 0) all += "\n" + (place = word.substr(0, space)) + " ";
-        all += word.substr(space + 1);
+std::vector<std::string> run(const std::string &compiler, const std::string &program) {
+    char dir[] = "/tmp/polder-layout-XXXXXX";
+    EXPECT_NE(mkdtemp(dir), nullptr);
+    const std::string at = dir;
+    std::ofstream(at + "/t.c") << program;
+    std::vector<std::string> lines;
+    if (std::system((compiler + " -w -o " + at + "/t " + at + "/t.c && " + at + "/t >" + at + "/out").c_str()) == 0) {
+        std::ifstream out(at + "/out");
+        for (std::string line; std::getline(out, line);)
+            lines.push_back(line);
     }
-    return all;
+    std::system(("rm -r " + at).c_str());
+    return lines;
 }
 
-std::string without_markers(const std::string &text) {
-    std::istringstream lines(text);
-    std::string line, all;
-    while (std::getline(lines, line)) {
-        const bool marker =
-            line.size() > 2 && line[0] == '#' && line[1] == ' ' && isdigit(static_cast<unsigned char>(line[2]));
-        if (!marker && !line.empty()) all += line + "\n";
-    }
-    return all;
+class Layouts : public testing::TestWithParam<const char *> {};
+
+TEST_P(Layouts, agree_with_the_compiler) {
+    const std::string compiler = GetParam();
+    if (std::system(("command -v " + compiler + " >/dev/null 2>&1").c_str()) != 0)
+        GTEST_SKIP() << compiler << " is not there";
+    Generator g(20);
+    g.records(600);
+    const std::vector<std::string> real = run(compiler, g.program());
+    ASSERT_EQ(real.size(), g.expected().size());
+    for (size_t i = 0; i < real.size(); ++i)
+        EXPECT_EQ(g.expected()[i].substr(0, g.expected()[i].find('\n')), real[i]) << g.expected()[i];
 }
 
-std::vector<std::string> sources() {
-    std::vector<std::string> found;
-    for (const char *folder : {"/tests/compiler/emit", "/tests/compiler/run", "/examples"})
-        for (const auto &entry : std::filesystem::directory_iterator(std::string(POLDER_SOURCE_DIR) + folder))
-            if (entry.path().extension() == ".upc") found.push_back(entry.path());
-    return found;
-}
-
-TEST(Layout, tokens_and_their_places_stay) {
-    unsigned compared = 0;
-    for (const std::string &file : sources()) {
-        const std::string text = preprocessed(file), compiled = code(text, CodeFor::back_end);
-        if (compiled.empty()) continue; // it needs options
-        const std::string readable = code(text, CodeFor::readers);
-        EXPECT_EQ(characters(words_with_places(compiled)), characters(words_with_places(readable))) << file;
-        EXPECT_EQ(without_markers(readable), without_markers(code(text, CodeFor::readers_without_markers))) << file;
-        ++compared;
-    }
-    EXPECT_GT(compared, 40U);
-}
-
-TEST(Layout, lines_are_short_and_blocks_indented) {
-    const std::string text =
-        code(preprocessed(POLDER_SOURCE_DIR "/examples/vector_add.upc"), CodeFor::readers_without_markers);
-    const size_t main_at = text.find("\nint polder_main(");
-    ASSERT_NE(main_at, std::string::npos);
-    std::istringstream lines(text.substr(main_at));
-    std::string line;
-    unsigned indented = 0;
-    while (std::getline(lines, line) && line != "}") {
-        EXPECT_LE(line.size(), 110U) << line;
-        indented += line.rfind("        ", 0) == 0;
-    }
-    EXPECT_GT(indented, 3U);
-}
+INSTANTIATE_TEST_SUITE_P(Compilers, Layouts, testing::Values("gcc", "clang-14", "clang-16", "clang-19", "clang"));
 
 } // namespace
