@@ -32,6 +32,7 @@ namespace {
 // ---- words ----
 
 using Text = char[512];
+using Line = char[1024]; // with a text in it
 
 void describe_block(const SharedObject &object, Text &text) {
     BlockHeader header = {};
@@ -66,7 +67,8 @@ void describe(const SharedObject &object, Text &text) {
 // Where an address is that lies in no part of the object that it should be in.
 [[noreturn]] void fail_outside(const polder_place &place, const SharedObject &object, polder_ga ga,
                                std::uint64_t size) {
-    Text name, text;
+    Text name;
+    Line text;
     describe(object, name);
     const unsigned thread = ga_thread(ga);
     const std::uint64_t part = object.part_of(thread), offset = ga_offset(ga);
@@ -84,7 +86,8 @@ void describe(const SharedObject &object, Text &text) {
 }
 
 [[noreturn]] void fail_freed(const polder_place &place, const SharedObject &object) {
-    Text name, text;
+    Text name;
+    Line text;
     describe(object, name);
     if (object.header)
         std::snprintf(text, sizeof text, "'%s' lies in memory that has been freed: %s", place.what, name);
