@@ -33,11 +33,6 @@ void append(std::vector<std::string> &to, const std::vector<std::string> &words)
     to.insert(to.end(), words.begin(), words.end());
 }
 
-/// The text of a preprocessed source: ours carries the declarations of abi.h.
-bool made_by_upcc(const std::string &text) {
-    return text.find(abi::backend_version) != std::string::npos;
-}
-
 /// Is the last of -g, -g2, -ggdb3, -gdwarf-5 and so on not -g0?
 bool asks_for_debug_information(const std::vector<std::string> &words) {
     bool asked = false;
@@ -297,6 +292,7 @@ Options Build::options_for(const InputFile &input) const {
     options.one_form = options.coverage || (options.debug && options.level == 0);
     options.debugger_script = tools_.debugger_script;
     options.backend = tools_.family;
+    options.target = tools_.target;
     return options;
 }
 
@@ -315,7 +311,7 @@ int Build::compile_source(const InputFile &input, const std::string &output) {
     FedCommand back_end, elision;
     bool looked = false, complete = false, startable = true;
     const auto seen = [&] { // until what stands at the beginning of abi.h is there
-        const bool ours = made_by_upcc(job.text);
+        const bool ours = tells_back_end(job.text);
         if (looked || !(ours || complete || !job.options.upc)) return;
         looked = true;
         if (input.language == Language::preprocessed) job.options.upc = ours;
@@ -382,9 +378,8 @@ int Build::write_result(const std::string &text) const {
 /// reaches it through the GOT, so that the linker never moves it into the program (copy relocation). Linkers undo this for
 /// data of the program itself.
 std::vector<std::string> indirect_access(const Options &options) {
-#if defined(__x86_64__)
-    if (options.backend == BackendFamily::gcc && options.backend_version >= 12) return {"-mno-direct-extern-access"};
-#endif
+    if (options.backend == BackendFamily::gcc && options.backend_version >= 12 && !options.target.is_aarch64())
+        return {"-mno-direct-extern-access"};
     if (options.backend == BackendFamily::clang && options.backend_version >= 12)
         return {"-fno-direct-access-external-data"};
     return {};
@@ -533,8 +528,14 @@ bool shorten(std::vector<std::string> &words, size_t kept) {
 
 int Build::link() {
     if (tools_.library.empty() && !line_.no_libraries) {
-        complain("libpolder.a was not found",
-                 "upcc looks for ../lib/libpolder.a from its own folder; move the whole prefix, not the program");
+        if (tools_.target.machine == own_machine)
+            complain("libpolder.a was not found",
+                     "upcc looks for ../lib/libpolder.a from its own folder; move the whole prefix, not the program");
+        else
+            complain("libpolder.a for " + name_of(tools_.target.machine) + " was not found",
+                     ("a cross build makes it (cmake --preset aarch64); upcc looks in ../lib and ../lib/" +
+                      multiarch_name(tools_.target.machine) + " from its own folder")
+                         .c_str());
         return 1;
     }
     std::vector<std::string> words = tools_.cc;

@@ -41,6 +41,7 @@ ElfImage::ElfImage(const std::string &path) : file_(map_file(path)) {
     if (memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 || header.e_ident[EI_CLASS] != ELFCLASS64 ||
         header.e_ident[EI_DATA] != order || header.e_shentsize != sizeof(Elf64_Shdr))
         return;
+    machine_ = header.e_machine;
     uint64_t count = header.e_shnum, names = header.e_shstrndx; // of large files both are in section 0
     const std::string_view first = bytes(header.e_shoff, sizeof(Elf64_Shdr));
     each<Elf64_Shdr>(first, [&](const Elf64_Shdr &s) {

@@ -16,6 +16,8 @@ public:
     ElfImage(const ElfImage &) = delete;
     ElfImage &operator=(const ElfImage &) = delete;
 
+    /// e_machine; 0 of anything that is no such file.
+    unsigned machine() const { return machine_; }
     /// The contents of all sections of that name, which are not compressed.
     std::vector<std::string_view> sections(std::string_view name) const;
     /// DT_SONAME; empty if there is none.
@@ -36,6 +38,7 @@ private:
     std::vector<std::string> dynamic_texts(int64_t tag) const;
 
     std::string_view file_;
+    unsigned machine_ = 0;
     std::vector<Section> sections_;
 };
 

@@ -2,10 +2,12 @@
 
 #include "compiler/abi/abi.h"
 #include "compiler/driver/dialect.h"
+#include "compiler/driver/elf_image.h"
 #include "compiler/driver/message.h"
 
 #include <climits>
 #include <cstdlib>
+#include <elf.h>
 #include <unistd.h>
 
 namespace polder::cc {
@@ -39,12 +41,24 @@ std::string find_program(const std::string &name) {
     return "";
 }
 
+/// What follows in abi.h on the lines that are for upcc.
+constexpr std::string_view end_of_marks = abi::ga;
+
 std::string real_path(const std::string &path) {
     char buffer[PATH_MAX];
     return realpath(path.c_str(), buffer) ? buffer : path;
 }
 
-bool choose_back_end(const CommandLine &line, Toolchain &tools) {
+/// A cross compiler is named after its target, and so is the back end it takes:
+/// aarch64-linux-gnu-upcc uses aarch64-linux-gnu-gcc. Empty for plain upcc.
+std::string target_prefix(const std::string &self) {
+    const std::string own = "-upcc";
+    const std::string name = self.substr(self.rfind('/') + 1);
+    const bool prefixed = name.size() > own.size() && name.compare(name.size() - own.size(), own.size(), own) == 0;
+    return prefixed ? name.substr(0, name.size() - own.size() + 1) : "";
+}
+
+bool choose_back_end(const CommandLine &line, const std::string &self, Toolchain &tools) {
     const char *environment = getenv("POLDER_CC");
     std::string wanted = !line.back_end.empty() ? line.back_end : environment ? environment : "";
     if (!wanted.empty()) {
@@ -56,14 +70,32 @@ bool choose_back_end(const CommandLine &line, Toolchain &tools) {
         }
         return true;
     }
-    for (const char *name : {"cc", "gcc", "clang"})
-        if (!find_program(name).empty()) {
-            tools.cc = {name};
+    std::string tried;
+    for (const char *name : {"cc", "gcc", "clang"}) {
+        const std::string program = target_prefix(self) + name;
+        if (!find_program(program).empty()) {
+            tools.cc = {program};
             return true;
         }
-    complain("no C compiler was found in PATH (cc, gcc, clang)",
+        tried += (tried.empty() ? "" : ", ") + program;
+    }
+    complain("no C compiler was found in PATH (" + tried + ")",
              "upcc needs one underneath: apt-get install gcc, or name one with --cc=PROGRAM");
     return false;
+}
+
+/// aarch64-linux-gnu-gcc, --target=aarch64-linux-gnu. Where no word names a machine, that of upcc
+/// itself.
+Machine machine_named(const std::vector<std::string> &words) {
+    Machine machine = own_machine;
+    for (const std::string &word : words) {
+        const std::string name = word.substr(word.rfind('/') + 1);
+        if (name.find("aarch64") != std::string::npos || name.find("arm64") != std::string::npos)
+            machine = Machine::aarch64;
+        else if (name.find("x86_64") != std::string::npos)
+            machine = Machine::x86_64;
+    }
+    return machine;
 }
 
 bool refuse_ourselves(const std::string &self, const Toolchain &tools) {
@@ -80,11 +112,26 @@ std::string first_that_exists(const std::string &base, std::initializer_list<con
     return "";
 }
 
+/// Folders may hold the libraries of several machines (Debian's multiarch). The module object
+/// beside each tells its own.
+bool is_library_for(Machine machine, const std::string &folder) {
+    if (access((folder + "/libpolder.a").c_str(), R_OK) != 0) return false;
+    const unsigned built_for = ElfImage(folder + "/polder/module.o").machine();
+    return built_for == 0 || built_for == (machine == Machine::aarch64 ? EM_AARCH64 : EM_X86_64);
+}
+
+std::string find_library(const std::string &bin, Machine machine) {
+    const std::string other = bin + "/../lib/" + multiarch_name(machine);
+    for (const std::string &folder : {bin + "/../lib", bin + "/" POLDER_LIB_FROM_BIN, other})
+        if (is_library_for(machine, folder)) return real_path(folder);
+    return "";
+}
+
 } // namespace
 
 bool find_toolchain(const CommandLine &line, Toolchain &tools) {
     const std::string self = real_path("/proc/self/exe");
-    if (!choose_back_end(line, tools) || !refuse_ourselves(self, tools)) return false;
+    if (!choose_back_end(line, self, tools) || !refuse_ourselves(self, tools)) return false;
     const std::string program = real_path(find_program(tools.cc.back()));
     if (program.substr(program.rfind('/') + 1).find("clang") != std::string::npos) tools.family = BackendFamily::clang;
 
@@ -95,7 +142,15 @@ bool find_toolchain(const CommandLine &line, Toolchain &tools) {
                  "upcc looks for ../include/polder/abi.h from its own folder; move the whole prefix, not the program");
         return false;
     }
-    const std::string lib = first_that_exists(bin, {"../lib", POLDER_LIB_FROM_BIN}, "libpolder.a");
+    std::vector<std::string> words = {target_prefix(self)};
+    const std::vector<std::string> user = line.words_for(comp);
+    words.insert(words.end(), tools.cc.begin(), tools.cc.end());
+    words.insert(words.end(), user.begin(), user.end());
+    tools.target = Target::of(machine_named(words));
+    if (tools.family == BackendFamily::clang && tools.target.machine != own_machine &&
+        machine_named(user) == own_machine && machine_named(tools.cc) == own_machine) // one clang is for all machines
+        tools.cc.push_back("--target=" + multiarch_name(tools.target.machine));
+    const std::string lib = find_library(bin, tools.target.machine);
     if (!lib.empty()) {
         tools.library = lib + "/libpolder.a";
         tools.shared_library = lib + "/polder/libpolder.so";
@@ -107,14 +162,24 @@ bool find_toolchain(const CommandLine &line, Toolchain &tools) {
 }
 
 void recognise_back_end(const std::string &preprocessed, Options &options) {
-    // clang marks its built-in macros as a system header, gcc does not; abi.h spells the version out for UPC sources.
+    // clang marks its built-in macros as a system header, gcc does not; abi.h spells the version out
+    // for UPC sources.
     if (preprocessed.substr(0, 4096).find("\"<built-in>\" 3") != std::string::npos)
         options.backend = BackendFamily::clang;
     static const std::string mark = abi::backend_version + " = ";
     const size_t at = preprocessed.find(mark);
-    if (at != std::string::npos)
-        options.backend_version = static_cast<unsigned>(strtoul(preprocessed.c_str() + at + mark.size(), nullptr, 10));
-    options.c23 = at != std::string::npos && preprocessed.find(abi::c23_keywords + " = 1", at) != std::string::npos;
+    if (at == std::string::npos) return; // plain C
+    options.backend_version = static_cast<unsigned>(strtoul(preprocessed.c_str() + at + mark.size(), nullptr, 10));
+    const std::string told = preprocessed.substr(at, preprocessed.find(end_of_marks, at) - at);
+    const auto says = [&](const std::string &fact) { return told.find(fact) != std::string::npos; };
+    options.c23 = says(abi::c23_keywords + " = 1");
+    options.target = Target::of(says(abi::machine_aarch64 + " = 1") ? Machine::aarch64 : Machine::x86_64);
+    options.target.char_is_signed = !says(abi::unsigned_char + " = 1");
+}
+
+bool tells_back_end(const std::string &preprocessed) {
+    const size_t at = preprocessed.find(abi::backend_version);
+    return at != std::string::npos && preprocessed.find(end_of_marks, at) != std::string::npos;
 }
 
 namespace {

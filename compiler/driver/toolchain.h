@@ -13,6 +13,7 @@ namespace polder::cc {
 struct Toolchain {
     std::vector<std::string> cc; // the command, e.g. {"gcc-12"} or {"ccache", "clang"}
     BackendFamily family = BackendFamily::gcc;
+    Target target;               // as the command says; preprocessed UPC tells it for certain
     std::string include_dir;     // of polder/abi.h and upc.h
     std::string library;         // libpolder.a; empty: not found
     std::string shared_library;  // libpolder.so
@@ -24,8 +25,12 @@ struct Toolchain {
 /// missing.
 bool find_toolchain(const CommandLine &line, Toolchain &tools);
 
-/// What preprocessed text tells of the compiler that made it: family, and major version (0: unknown).
+/// What preprocessed text tells of the compiler that made it: family, major version (0: unknown),
+/// and target.
 void recognise_back_end(const std::string &preprocessed, Options &options);
+
+/// The text is ours: it carries the declarations of abi.h, up to the end of what is read there.
+bool tells_back_end(const std::string &preprocessed);
 
 /// What a link of UPC objects needs behind them: the runtime. A shared library carries only the module object, as the program brings
 /// the runtime, unless it must not have undefined symbols or the runtime is to be a shared library too.

@@ -50,7 +50,7 @@ enum class Encoding : uint8_t { plain, utf8, wide, char16, char32 };
 struct CharacterLiteral {
     bool valid = false;
     Encoding encoding = Encoding::plain;
-    __int128 value = 0;    // as converted to int (plain), wchar_t, char16_t, char32_t
+    __int128 value = 0; // as converted to int (plain: where char and wchar_t are signed), wchar_t, char16_t, char32_t
     bool multiple = false; // 'ab': implementation-defined value, as gcc
     std::string_view bad_escape;
 };

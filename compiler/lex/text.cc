@@ -173,7 +173,7 @@ CharacterLiteral parse_character(std::string_view s) {
         uint32_t value = 0;
         for (char byte : units)
             value = value << 8 | static_cast<unsigned char>(byte);
-        c.value = c.multiple ? static_cast<int32_t>(value) : static_cast<char>(value);
+        c.value = c.multiple ? static_cast<int32_t>(value) : static_cast<signed char>(value);
         return c;
     }
     if (units.size() < width) return c;

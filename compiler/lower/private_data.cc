@@ -48,15 +48,14 @@ Lowering::Placement Lowering::placement(VarDecl *v) {
     return init && !is_dynamic(v) ? Placement::data : Placement::zero;
 }
 
-namespace {
-#if defined(__aarch64__)
-constexpr char no_bits[] = ",\\\"aw\\\",%nobits//";
-#else
-constexpr char no_bits[] = ",\\\"aw\\\",@nobits#";
-#endif
-} // namespace
+/// gcc writes the section name as it is into the assembler's directive, so flags can ride in it. The
+/// end of such a name begins a comment of the machine's assembler. clang has a pragma instead.
+static std::string zero_section(const Options &options) {
+    if (options.backend != BackendFamily::gcc) return "";
+    const std::string flags = options.target.is_aarch64() ? "%nobits//" : "@nobits#";
+    return " __attribute__((section(\"" + abi::section::bss + ",\\\"aw\\\"," + flags + "\")))";
+}
 
-/// gcc writes the section name as it is into the assembler's directive, so flags can ride in it; clang has a pragma instead.
 std::string Lowering::attribute(VarDecl *v, Placement where) {
     const bool merges = ctx.options.fcommon && v->linkage == Linkage::external && v->storage != Storage::extern_ &&
                         where == Placement::zero;
@@ -64,9 +63,7 @@ std::string Lowering::attribute(VarDecl *v, Placement where) {
     switch (where) {
     case Placement::data: return " __attribute__((section(\"" + abi::section::data + "\")))";
     case Placement::constant: return " __attribute__((section(\"" + abi::section::ro + "\")))";
-    case Placement::zero:
-        if (ctx.options.backend != BackendFamily::gcc) return weak;
-        return " __attribute__((section(\"" + abi::section::bss + no_bits + "\")))" + weak;
+    case Placement::zero: return zero_section(ctx.options) + weak;
     default: return "";
     }
 }

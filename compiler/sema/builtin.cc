@@ -1,5 +1,6 @@
 // The table of builtin functions; see builtins.h.
 #include "compiler/sema/builtins.h"
+
 #include "compiler/sema/sema.h"
 
 namespace polder::cc {
@@ -194,6 +195,75 @@ QualType Sema::builtin_result(const FunctionDecl *f, const std::vector<Expr *> &
         return types.is_void(t) ? types.error() : types.decayed(t);
     }
     return {};
+}
+
+namespace {
+
+// ---- predefined typedefs; poison means "any": decimal floating types, vectors without a size ----
+
+struct Predefined {
+    const char *name;
+    TypeKind kind;
+};
+constexpr Predefined everywhere[] = {
+    {"__builtin_va_list", TypeKind::va_list_}, {"__builtin_ms_va_list", TypeKind::va_list_},
+    {"__int128_t", TypeKind::int128},          {"__uint128_t", TypeKind::uint128},
+    {"_Decimal32", TypeKind::error},           {"_Decimal64", TypeKind::error},
+    {"_Decimal128", TypeKind::error},          {"__fp16", TypeKind::float16},
+    {"__float80", TypeKind::ldouble},          {"__mfp8", TypeKind::uchar},
+    {"__SVBool_t", TypeKind::error},
+};
+constexpr Predefined aarch64[] = {
+    {"__Poly8_t", TypeKind::uchar},
+    {"__Poly16_t", TypeKind::ushort},
+    {"__Poly64_t", TypeKind::ulong},
+    {"__Poly128_t", TypeKind::uint128},
+};
+
+// Of vectors of aarch64. <math.h> of glibc 2.38 names some of them.
+struct Element {
+    const char *name;
+    TypeKind kind;
+    unsigned bytes;
+};
+constexpr Element elements[] = {
+    {"Int8", TypeKind::schar, 1},      {"Uint8", TypeKind::uchar, 1},       {"Poly8", TypeKind::uchar, 1},
+    {"Int16", TypeKind::short_, 2},    {"Uint16", TypeKind::ushort, 2},     {"Poly16", TypeKind::ushort, 2},
+    {"Float16", TypeKind::float16, 2}, {"Bfloat16", TypeKind::bfloat16, 2}, {"Int32", TypeKind::int_, 4},
+    {"Uint32", TypeKind::uint, 4},     {"Float32", TypeKind::float_, 4},    {"Int64", TypeKind::long_, 8},
+    {"Uint64", TypeKind::ulong, 8},    {"Poly64", TypeKind::ulong, 8},      {"Float64", TypeKind::double_, 8},
+};
+
+void predefine(Sema &sema, std::string_view spelling, QualType type) {
+    const Name name = sema.source.intern(spelling);
+    if (sema.scopes.find(name)) return;
+    TypedefDecl *d = sema.ctx.make<TypedefDecl>();
+    d->name = name;
+    d->canonical = d;
+    d->type = type;
+    sema.scopes.declare(name, d);
+}
+
+/// Neon: __Int8x16_t, of 8 or 16 bytes. SVE: __SVInt8_t, without a size.
+void predefine_vectors(Sema &sema, const Element &e) {
+    for (const unsigned bytes : {8u, 16u}) {
+        const unsigned lanes = bytes / e.bytes;
+        const std::string name = "__" + std::string(e.name) + "x" + std::to_string(lanes) + "_t";
+        predefine(sema, name, sema.types.vector_of(sema.types.basic(e.kind), lanes));
+    }
+    predefine(sema, "__SV" + std::string(e.name) + "_t", sema.types.error());
+}
+
+} // namespace
+
+void declare_predefined_types(Sema &sema) {
+    for (const Predefined &p : everywhere)
+        predefine(sema, p.name, sema.types.basic(p.kind));
+    if (!sema.ctx.options.target.is_aarch64()) return;
+    for (const Predefined &p : aarch64)
+        predefine(sema, p.name, sema.types.basic(p.kind));
+    for (const Element &e : elements)
+        predefine_vectors(sema, e);
 }
 
 } // namespace polder::cc

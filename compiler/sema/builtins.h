@@ -22,6 +22,9 @@ struct BuiltinSignature {
     QualType result; // fixed
 };
 
+class Sema;
+/// The typedefs that gcc and clang know without a declaration, for the target.
+void declare_predefined_types(Sema &sema);
 bool is_builtin_name(std::string_view name);
 /// A function of the C library that compilers know without a declaration.
 bool is_library_name(std::string_view name);

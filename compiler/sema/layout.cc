@@ -18,12 +18,6 @@ using Bits = unsigned __int128;
 
 constexpr Bits largest_bits = Bits{UINT64_MAX >> 1} * 8;
 
-#if defined(__aarch64__)
-constexpr bool unnamed_fields_align = true;
-#else
-constexpr bool unnamed_fields_align = false;
-#endif
-
 Bits round_up(Bits value, uint64_t align) {
     return align <= 1 ? value : (value + align - 1) / align * align;
 }
@@ -97,7 +91,7 @@ void RecordLayout::bit_field(FieldDecl &field) {
     }
     // With both #pragma pack and packed, the pragma decides.
     uint32_t align = field.width == 0 ? l.align : cap(wish.packed && !record_.pack_limit ? 1 : l.align);
-    if (field.name == Name::none && !unnamed_fields_align) align = 1;
+    if (field.name == Name::none && !ctx_.options.target.unnamed_fields_align()) align = 1;
     if (field.name != Name::none) align = std::max(align, cap(wish.aligned));
     align_ = std::max(align_, align);
     place(field, at, field.width);

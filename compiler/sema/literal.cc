@@ -39,9 +39,9 @@ TypeKind floating_type(NumberLiteral::Format format) {
     return TypeKind::double_;
 }
 
-TypeKind element_type(Encoding e, TypeKind plain) {
+TypeKind element_type(Encoding e, TypeKind plain, const Target &target) {
     switch (e) {
-    case Encoding::wide: return TypeKind::int_;
+    case Encoding::wide: return target.wchar_is_signed() ? TypeKind::int_ : TypeKind::uint;
     case Encoding::char16: return TypeKind::ushort;
     case Encoding::char32: return TypeKind::uint;
     default: return plain;
@@ -81,6 +81,12 @@ Expr *Sema::on_truth(TokenIndex t, TypeKind type) {
     return l;
 }
 
+/// Of a single character whose type is unsigned on this target.
+static bool loses_sign(const CharacterLiteral &c, const Target &target) {
+    if (c.encoding == Encoding::wide) return !target.wchar_is_signed();
+    return c.encoding == Encoding::plain && !c.multiple && !target.char_is_signed;
+}
+
 Expr *Sema::on_character(TokenIndex t) {
     const CharacterLiteral c = parse_character(source.spelling(t));
     auto *l = ctx.make<Literal>();
@@ -88,7 +94,8 @@ Expr *Sema::on_character(TokenIndex t) {
     l->where = t;
     l->literal = LiteralKind::character;
     l->value = static_cast<unsigned __int128>(c.value);
-    l->type = types.basic(element_type(c.encoding, TypeKind::int_));
+    if (loses_sign(c, ctx.options.target)) l->value &= c.encoding == Encoding::wide ? 0xffffffffu : 0xffu;
+    l->type = types.basic(element_type(c.encoding, TypeKind::int_, ctx.options.target));
     return l;
 }
 
@@ -99,7 +106,7 @@ Expr *Sema::on_strings(TokenRange range) {
     l->where = range.first;
     l->literal = LiteralKind::string;
     l->length = s.elements;
-    l->type = types.array_of(types.basic(element_type(s.encoding, TypeKind::char_)), s.elements);
+    l->type = types.array_of(types.basic(element_type(s.encoding, TypeKind::char_, ctx.options.target)), s.elements);
     l->lvalue = true;
     return l;
 }

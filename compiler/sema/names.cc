@@ -19,28 +19,7 @@ bool Sema::in_user_code(TokenIndex t) const {
 }
 
 void Sema::declare_builtins() {
-    struct Predefined {
-        const char *name;
-        TypeKind kind;
-    };
-    // Decimal floating types are only passed through: poison means "any" here.
-    static constexpr Predefined list[] = {
-        {"__builtin_va_list", TypeKind::va_list_}, {"__builtin_ms_va_list", TypeKind::va_list_},
-        {"__int128_t", TypeKind::int128},          {"__uint128_t", TypeKind::uint128},
-        {"_Decimal32", TypeKind::error},           {"_Decimal64", TypeKind::error},
-        {"_Decimal128", TypeKind::error},          {"__fp16", TypeKind::float16},
-        {"__float80", TypeKind::ldouble},          {"__mfp8", TypeKind::uchar},
-        {"__SVBool_t", TypeKind::error},
-    };
-    for (const Predefined &p : list) {
-        const Name name = source.intern(p.name);
-        if (scopes.find(name)) continue;
-        TypedefDecl *d = ctx.make<TypedefDecl>();
-        d->name = name;
-        d->canonical = d;
-        d->type = types.basic(p.kind);
-        scopes.declare(name, d);
-    }
+    declare_predefined_types(*this);
 }
 
 TypedefDecl *Sema::typedef_named(Name name) const {

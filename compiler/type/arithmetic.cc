@@ -1,5 +1,5 @@
-// Sizes, ranks and the conversions of arithmetic (C11 6.2.5, 6.3.1), for LP64 x86-64 and aarch64, whose layouts agree in all
-// that is computed here but va_list.
+// Sizes, ranks and the conversions of arithmetic (C11 6.2.5, 6.3.1), for LP64 x86-64 and aarch64. What differs between the
+// two stands in compiler/type/target.h.
 #include "compiler/type/impl.h"
 
 #include "compiler/ast/decl.h"
@@ -16,17 +16,10 @@ struct Integer {
     bool is_signed;
 };
 
-constexpr bool char_is_signed =
-#ifdef __CHAR_UNSIGNED__
-    false;
-#else
-    true;
-#endif
-
-Integer integer_of(TypeKind k) {
+Integer integer_of(TypeKind k, const Target &target) {
     switch (k) {
     case TypeKind::bool_: return {1, 0, false};
-    case TypeKind::char_: return {1, 1, char_is_signed};
+    case TypeKind::char_: return {1, 1, target.char_is_signed};
     case TypeKind::schar: return {1, 1, true};
     case TypeKind::uchar: return {1, 1, false};
     case TypeKind::short_: return {2, 2, true};
@@ -103,12 +96,7 @@ Layout TypeTable::layout_of(const Type &t) const {
         const bool phase = block_of(t.element) > 1 || is_void(t.element);
         return {phase ? 16u : 8u, 8, true};
     }
-    case TypeKind::va_list_:
-#if defined(__aarch64__)
-        return {32, 8, true};
-#else
-        return {24, 8, true};
-#endif
+    case TypeKind::va_list_: return {impl_->target.va_list_bytes(), 8, true};
     case TypeKind::array: {
         const Layout part = layout(t.element);
         const bool fixed = t.size == ArraySize::constant && !t.times_threads;
@@ -117,7 +105,7 @@ Layout TypeTable::layout_of(const Type &t) const {
         return {part.size * t.count, part.align, true};
     }
     case TypeKind::shared: return layout(t.element);
-    default: return sized(integer_of(underlying(t, *this)).bytes);
+    default: return sized(integer_of(underlying(t, *this), impl_->target).bytes);
     }
 }
 
@@ -138,23 +126,24 @@ Layout TypeTable::layout(QualType q) const {
 }
 
 int TypeTable::integer_rank(QualType q) const {
-    return integer_of(underlying(value(q), *this)).rank;
+    return integer_of(underlying(value(q), *this), impl_->target).rank;
 }
 
 unsigned TypeTable::integer_width(QualType q) const {
     const TypeKind k = underlying(value(q), *this);
-    return k == TypeKind::bool_ ? 1 : integer_of(k).bytes * 8u;
+    return k == TypeKind::bool_ ? 1 : integer_of(k, impl_->target).bytes * 8u;
 }
 
 bool TypeTable::is_signed(QualType q) const {
-    return integer_of(underlying(value(q), *this)).is_signed;
+    return integer_of(underlying(value(q), *this), impl_->target).is_signed;
 }
 
 QualType TypeTable::promoted(QualType q) const {
     const Type &t = value(q);
     const TypeKind k = underlying(t, *this);
     if (k < TypeKind::bool_ || k > TypeKind::uint128) return canonical(unshared(q)).unqualified();
-    return integer_of(k).rank < integer_of(TypeKind::int_).rank ? basic(TypeKind::int_) : basic(k);
+    return integer_of(k, impl_->target).rank < integer_of(TypeKind::int_, impl_->target).rank ? basic(TypeKind::int_)
+                                                                                              : basic(k);
 }
 
 QualType TypeTable::usual_arithmetic(QualType a, QualType b) {
@@ -171,7 +160,7 @@ QualType TypeTable::usual_arithmetic(QualType a, QualType b) {
     if (fa || fb) return basic(fa >= fb ? ta.kind : tb.kind);
     const QualType pa = promoted(a), pb = promoted(b);
     if (pa == pb) return pa;
-    const Integer ia = integer_of(kind(pa)), ib = integer_of(kind(pb));
+    const Integer ia = integer_of(kind(pa), impl_->target), ib = integer_of(kind(pb), impl_->target);
     if (ia.is_signed == ib.is_signed) return ia.rank >= ib.rank ? pa : pb;
     const QualType s = ia.is_signed ? pa : pb, u = ia.is_signed ? pb : pa;
     const Integer is = ia.is_signed ? ia : ib, iu = ia.is_signed ? ib : ia;

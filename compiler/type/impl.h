@@ -25,6 +25,7 @@ struct TypeTable::Impl {
     std::vector<uint32_t> visited; // indices met by the question under way
     uint32_t question = 0;
     uint32_t completed = 1; // records completed so far, and one
+    Target target;
     bool names_for_debuggers = false;
     std::unordered_set<std::string> debugger_names; // declared, or waiting to be
     std::string debugger_typedefs;                  // what the next declaration needs before it

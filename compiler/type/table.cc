@@ -51,7 +51,8 @@ Type make(TypeKind kind, QualType element = {}, uint64_t count = 0) {
 
 } // namespace
 
-TypeTable::TypeTable(Source &source) : source_(source), impl_(std::make_shared<Impl>()) {
+TypeTable::TypeTable(Source &source, Target target) : source_(source), impl_(std::make_shared<Impl>()) {
+    impl_->target = target;
     impl_->slots.resize(1 << 12);
     for (uint32_t i = 0; i <= kinds; ++i) {
         auto t = std::make_unique<Type>(make(i == 0 ? TypeKind::error : static_cast<TypeKind>(i - 1)));

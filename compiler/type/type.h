@@ -10,6 +10,7 @@
 
 #include "compiler/ast/qual_type.h"
 #include "compiler/lex/token.h"
+#include "compiler/type/target.h"
 
 #include <cstdint>
 #include <memory>
@@ -99,7 +100,7 @@ struct Layout { // bytes, for the target (x86-64 or aarch64 LP64)
 
 class TypeTable {
 public:
-    explicit TypeTable(Source &source);
+    explicit TypeTable(Source &source, Target target = {});
 
     QualType basic(TypeKind kind) const; // void_ … float64x, va_list_, error, auto_
     QualType error() const { return basic(TypeKind::error); }

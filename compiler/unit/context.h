@@ -8,6 +8,7 @@
 #include "compiler/ast/stmt.h"
 #include "compiler/diag/diag.h"
 #include "compiler/lex/source.h"
+#include "compiler/type/target.h"
 #include "compiler/type/type.h"
 #include "compiler/unit/passes.h"
 
@@ -25,6 +26,7 @@ struct Options {
     bool upc = true;             // false: -x c
     bool strict_default = false; // set by the headers' pragma, not by the driver
     bool fcommon = false;
+    Target target;
     BackendFamily backend = BackendFamily::gcc;
     unsigned backend_version = 0; // major
     bool pic = false;
@@ -44,7 +46,7 @@ struct Options {
 
 class Context {
 public:
-    Context(Source &s, Diagnostics &d, Options o) : source(s), diags(d), options(o), types(s) {}
+    Context(Source &s, Diagnostics &d, Options o) : source(s), diags(d), options(o), types(s, o.target) {}
 
     Source &source;
     Diagnostics &diags;

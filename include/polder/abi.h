@@ -20,13 +20,20 @@ extern "C" {
 
 #define POLDER_ABI_VERSION 2
 
-/* upcc reads this line in the preprocessed text: the major version of the compiler underneath. */
+/* upcc reads these lines in the preprocessed text: the major version of the compiler underneath. */
 #ifdef __clang_major__
 enum { polder_backend_version = __clang_major__ };
 #else
 enum { polder_backend_version = __GNUC__ };
 #endif
-/* And this one: the words that C23 made keywords are keywords here. */
+/* The machine, where it is not x86-64, and that char is unsigned. */
+#ifdef __aarch64__
+enum { polder_machine_aarch64 = 1 };
+#endif
+#ifdef __CHAR_UNSIGNED__
+enum { polder_unsigned_char = 1 };
+#endif
+/* The words that C23 made keywords are keywords here. */
 #if defined __STDC_VERSION__ && __STDC_VERSION__ > 201710L &&                                      \
     (defined __clang__ ? __clang_major__ >= 16 : __GNUC__ >= 13)
 enum { polder_c23_keywords = 1 };
