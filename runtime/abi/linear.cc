@@ -11,6 +11,7 @@
 // array lives.
 #include "base/config.h"
 #include "base/futex.h"
+#include "base/page.h"
 #include "runtime/node_heap/node_heap.h"
 #include "runtime/race/race.h"
 #include "runtime/segment/segment.h"
@@ -26,7 +27,6 @@ namespace {
 constexpr unsigned most_mappings = 64;
 constexpr std::uint64_t most_blocks = 8192; // of all mappings: the kernel lets a process have about 65,000
 constexpr unsigned asked_before = 3;        // times, until one is made
-constexpr std::uint64_t page = 4096;
 
 struct Mapping {
     std::atomic<polder_ga> array; // written last
@@ -97,6 +97,7 @@ void make(Mapping &m, std::uint64_t bytes_each) {
 using namespace polder;
 
 [[gnu::visibility("default")]] polder_ga polder_linear_map(polder_ga array, unsigned long block_bytes) {
+    const std::size_t page = page_bytes();
     if (array % page || block_bytes % page || !polder_node.one) return 0;
     if (race_watched()) return 0; // a detector takes an object at two addresses for two objects
     const std::uint64_t bytes_each = symmetric_bytes_each(array);

@@ -1,6 +1,7 @@
 // The heaps in the segments of a node and what limits them; see node_heap.h.
 #include "runtime/node_heap/node_heap.h"
 
+#include "base/page.h"
 #include "runtime/core/job.h"
 #include "runtime/segment/growth.h"
 #include "runtime/segment/segment.h"
@@ -81,8 +82,15 @@ void local_give(void *, std::uint64_t bytes) {
     grants().node.fetch_sub(bytes, std::memory_order_relaxed);
 }
 
+// A heap counts in granules, which may be smaller than a page. What shares a page with memory in
+// use stays.
+void discard(char *at, std::uint64_t bytes) {
+    const PageRange pages = whole_pages(at, bytes);
+    if (pages.bytes) madvise(pages.begin, pages.bytes, MADV_REMOVE);
+}
+
 void local_discard(void *, std::uint64_t offset, std::uint64_t bytes) {
-    madvise(reinterpret_cast<char *>(&local_heap(mythread())) + offset, bytes, MADV_REMOVE);
+    discard(reinterpret_cast<char *>(&local_heap(mythread())) + offset, bytes);
 }
 
 void local_enlarge(void *, std::uint64_t offset, std::uint64_t bytes) {
@@ -111,8 +119,7 @@ void symmetric_give(void *, std::uint64_t bytes) {
 
 void symmetric_discard(void *, std::uint64_t offset, std::uint64_t bytes) {
     for (unsigned rank = 0; rank < node_threads(); ++rank)
-        madvise(static_cast<char *>(segment_of(node_range.first + rank)) + node_range.symmetric_begin + offset, bytes,
-                MADV_REMOVE);
+        discard(static_cast<char *>(segment_of(node_range.first + rank)) + node_range.symmetric_begin + offset, bytes);
 }
 
 void symmetric_enlarge(void *, std::uint64_t offset, std::uint64_t bytes) {

@@ -12,6 +12,7 @@
 #include "base/memory_file.h"
 #include "runtime/exchange/exchange.h"
 #include "runtime/heap/heap.h"
+#include "runtime/segment/address_space.h"
 #include "runtime/segment/growth.h"
 #include "runtime/segment/segment.h"
 #include "runtime/segment/system_v.h"
@@ -80,10 +81,16 @@ bool valgrind() {
     return preloaded && std::strstr(preloaded, "/vgpreload_");
 }
 
-// Address space for all segments: generous, because it costs nothing but to tools that look after
-// each byte.
+// valgrind puts the stack where it likes.
+unsigned bits_of_addresses() {
+    return valgrind() ? 47 : address_bits();
+}
+
+// Address space for all segments: a quarter of what there is, as it costs nothing but to tools that
+// look after each byte.
 std::uint64_t address_space_budget() {
-    std::uint64_t budget = thread_sanitizer() ? 64 * gib : valgrind() ? gib / 4 : 32 * 1024 * gib;
+    const std::uint64_t quarter = std::uint64_t{1} << (bits_of_addresses() - 2), most = 32 * 1024 * gib;
+    std::uint64_t budget = thread_sanitizer() ? 64 * gib : valgrind() ? gib / 4 : quarter < most ? quarter : most;
     rlimit limit;
     if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && limit.rlim_cur / 2 < budget)
         budget = limit.rlim_cur / 2;
@@ -169,11 +176,8 @@ struct Proposer {
     unsigned round; // of proposals in this node
 };
 
-// The gap of a 47-bit address space: above what sanitizers shadow, below where position-independent programs start.
-constexpr std::uintptr_t first_address = 0x110000000000, last_address = 0x540000000000, address_step = 0x040000000000;
-
 std::uintptr_t first_candidate() {
-    return thread_sanitizer() ? 0 : first_address;
+    return thread_sanitizer() ? 0 : address_gap(bits_of_addresses()).first;
 }
 
 // Next address at the present size at which this process can map the range; null: none left.
@@ -182,10 +186,11 @@ void *map_next_candidate(Proposer &p) {
         p.best = 0;
         if (void *at = map_at(address, p.shift)) return at;
     }
+    const AddressGap gap = address_gap(bits_of_addresses());
     while (p.next > 1) {
         const std::uintptr_t address = p.next;
-        p.next = address + address_step + range_bytes(p.shift) <= last_address ? address + address_step : 0;
-        if (address + range_bytes(p.shift) > last_address) continue;
+        p.next = address + gap.step + range_bytes(p.shift) <= gap.last ? address + gap.step : 0;
+        if (address + range_bytes(p.shift) > gap.last) continue;
         if (void *at = map_at(address, p.shift)) return at;
     }
     if (p.next == 1) return nullptr;
@@ -200,11 +205,14 @@ void *map_next_candidate(Proposer &p) {
     const char *hint = p.cause == EFBIG
                            ? "raise the limit of file sizes (ulimit -f), which counts shared memory too, or "
                              "take memory that is no file (--segment sysv)"
+                       : range_bytes(p.needed) > std::uint64_t{1} << (bits_of_addresses() - 1)
+                           ? "ask for a smaller --shared-heap or fewer threads a node"
                            : "ask for a smaller --shared-heap, or raise the limit of address space "
                              "(ulimit -v)";
-    job_fail(failure_code, "cannot map %llu bytes of shared memory (kind %s) for %u threads: %s; %s",
+    job_fail(failure_code,
+             "cannot map %llu bytes of shared memory (kind %s) for %u threads where addresses have %u bits: %s; %s",
              static_cast<unsigned long long>(range_bytes(p.needed)), memory_kind_name(node_range.kind), node_threads(),
-             std::strerror(p.cause), hint);
+             bits_of_addresses(), std::strerror(p.cause), hint);
 }
 
 // Null: nothing is left at this shift.
@@ -290,7 +298,7 @@ void *agree_over_nodes(Proposer &p, std::uint64_t *base) {
         *base = tell(global_base(reinterpret_cast<std::uintptr_t>(at)), take_largest); // the others say 0
         if (*base && mynode() != 0) {
             const std::uint64_t same = *base + (std::uint64_t{node_first(mynode())} << p.shift);
-            p.best = same + range_bytes(p.shift) < std::uint64_t{1} << 47 ? same : 0;
+            p.best = same + range_bytes(p.shift) < std::uint64_t{1} << bits_of_addresses() ? same : 0;
             at = agree(p);
         }
         if (tell(at != nullptr, take_smallest)) return at;

@@ -2,6 +2,7 @@
 // others are pthreads. Each takes its delta and number, runs the initialisers of all modules with them, meets all threads of the
 // job, and calls the program's main with strings of its own, as main may change them.
 #include "base/config.h"
+#include "base/page.h"
 #include "runtime/alloc/alloc.h"
 #include "runtime/barrier/barrier.h"
 #include "runtime/fault/fault.h"
@@ -104,7 +105,7 @@ std::size_t stack_size() {
     }
     std::uint64_t size = wanted ? wanted : limit.rlim_cur;
     if (size == RLIM_INFINITY) size = unlimited_stack;
-    constexpr std::uint64_t least = 128 << 10, page = 4096;
+    const std::uint64_t least = 128 << 10, page = page_bytes();
     return static_cast<std::size_t>((size < least ? least : size + page - 1) & ~(page - 1));
 }
 

@@ -1,5 +1,7 @@
 // The node range: every kind of memory, one address everywhere, sparse, nothing left behind, limits
 // explained.
+#include "base/config.h"
+#include "runtime/segment/address_space.h"
 #include "tests/unit/runtime/job_fixture.h"
 
 #include <cstring>
@@ -111,6 +113,38 @@ TEST(NodeRange, OccupiedAddressesAreAvoided) {
                           }),
                   0);
     }
+}
+
+TEST(NodeRange, GapsAreTheSameShareOfAnyAddressSpace) {
+    EXPECT_EQ(address_gap(47).first, 0x110000000000u);
+    EXPECT_EQ(address_gap(47).last, 0x540000000000u);
+    for (unsigned bits = 32; bits <= 48; ++bits) {
+        const AddressGap gap = address_gap(bits);
+        const std::uintptr_t all = std::uintptr_t{1} << bits;
+        EXPECT_GT(gap.first, all / 8);
+        EXPECT_LT(gap.last, all / 3 * 2);
+        EXPECT_GE(gap.last - gap.first, all / 2); // so the largest range, a quarter, has several places
+    }
+    EXPECT_GE(address_bits(), 32u);
+    EXPECT_LE(address_bits(), 48u);
+}
+
+// Kernels of aarch64 give programs 39, 42, 47 or 48 bits; emulators are told to look at fewer.
+TEST(NodeRange, FitsInFewAddressBits) {
+    for (const char *bits : {"32", "36", "39", "42", "47"})
+        for (JobOptions options : mappings(7)) {
+            options.before_attach = [=](unsigned) { setting_override(Setting::address_bits, bits); };
+            EXPECT_EQ(run_job(options,
+                              [=](unsigned me) {
+                                  write_everywhere(me);
+                                  const std::uint64_t all = std::uint64_t{1} << std::strtoul(bits, nullptr, 10);
+                                  REQUIRE(polder_job.length <= all / 4 && polder_job.base + polder_job.length <= all);
+                                  const polder_ga block = allocate_local(1 << 20);
+                                  REQUIRE(block && allocation_free(block) == FreeResult::ok);
+                              }),
+                      0)
+                << bits << " bits, " << options.processes << " processes";
+        }
 }
 
 #if !defined(__SANITIZE_ADDRESS__) // whose shadow is far larger than any such limit
