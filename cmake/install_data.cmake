@@ -15,8 +15,8 @@ if(POLDER_PYTHON)
     set(source "@CMAKE_SOURCE_DIR@")
     execute_process(COMMAND "@POLDER_PYTHON@" "${source}/tools/editors/generate.py" --cc "@CMAKE_C_COMPILER@" "${made}/share"
       COMMAND_ERROR_IS_FATAL ANY)
-    execute_process(COMMAND "@POLDER_PYTHON@" "${source}/tools/completion/generate.py" --upcc "@CMAKE_BINARY_DIR@/bin/upcc"
-      --upcrun "@CMAKE_BINARY_DIR@/bin/upcrun" "${made}/share" COMMAND_ERROR_IS_FATAL ANY)
+    execute_process(COMMAND "@POLDER_PYTHON@" "${source}/tools/completion/generate.py" --upcc "@POLDER_HOST_BIN@/upcc"
+      --upcrun "@POLDER_HOST_BIN@/upcrun" "${made}/share" COMMAND_ERROR_IS_FATAL ANY)
     execute_process(COMMAND "@POLDER_PYTHON@" "${source}/tools/manual/links.py" --cc "@CMAKE_C_COMPILER@" "${made}/man3"
       COMMAND_ERROR_IS_FATAL ANY)
     execute_process(COMMAND "@POLDER_PYTHON@" "${source}/tools/site/generate.py" --version "@PROJECT_VERSION@" --html "@POLDER_HTML@"

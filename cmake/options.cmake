@@ -7,6 +7,12 @@ set(POLDER_SANITIZE "" CACHE STRING "what -fsanitize= takes, or empty: instrumen
 set(POLDER_HTML auto CACHE STRING "Install the guides as a site, too: yes, no, or auto (where mkdocs is there)")
 option(POLDER_FUZZ "Build the coverage-guided fuzzer of the front end (needs clang)" OFF)
 
+if(CMAKE_CROSSCOMPILING)
+  set(POLDER_HOST_BIN ${CMAKE_SOURCE_DIR}/build/release/bin CACHE PATH "bin/ of a build for this machine: what a cross build runs")
+else()
+  set(POLDER_HOST_BIN ${CMAKE_BINARY_DIR}/bin)
+endif()
+
 if(NOT CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE Release)
 endif()

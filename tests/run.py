@@ -26,7 +26,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from runner import lengths, namespaces, report, schedule, suites  # noqa: E402
+from runner import emulator, lengths, namespaces, report, schedule, suites  # noqa: E402
 
 
 SKIPPED = 77  # exit status of one test that was
@@ -43,6 +43,8 @@ def parse_arguments():
     parser.add_argument("--compiler", help="upcc to test (default: of the build directory)")
     parser.add_argument("--launcher", help="upcrun to test (default: of the build directory)")
     parser.add_argument("--cc", help="C compiler underneath upcc (passed as POLDER_CC)")
+    parser.add_argument("--emulator", metavar="PROGRAM", help="run the build's programs by it (qemu-aarch64-static); upcc is then the "
+                                                              "build's aarch64-linux-gnu-upcc (docs/guide/aarch64.md)")
     parser.add_argument("--flags", default="", help="more options for every compilation, e.g. -O2")
     parser.add_argument("--limit-scale", type=float, default=1.0, help="multiplies every limit of processor time and time asleep")
     parser.add_argument("--threads", help="thread counts instead of 1,2,3,4,7 (comma separated)")
@@ -73,8 +75,26 @@ def machines_for(arguments, tests):
     return contextlib.nullcontext() if kind == "simulated" or reason else namespaces.Namespaces(most)
 
 
+def emulate(arguments):
+    """In a namespace in which the emulator is registered: this program starts itself there."""
+    wrong = emulator.problem(arguments.emulator)
+    if not wrong and not emulator.is_inside():
+        emulator.enter(arguments.emulator, [sys.executable, *sys.argv])
+    wrong = wrong or emulator.register()
+    if wrong:
+        sys.exit(f"run.py: error: {wrong}")
+    arguments.build = arguments.build or os.path.join(suites.ROOT, "build", "aarch64")
+    arguments.compiler = arguments.compiler or os.path.join(arguments.build, "bin", "aarch64-linux-gnu-upcc")
+    arguments.cc = arguments.cc or "aarch64-linux-gnu-gcc"
+    sysroot = suites.cached(arguments.build, "POLDER_SYSROOT")
+    if sysroot:
+        os.environ.setdefault("QEMU_LD_PREFIX", sysroot)
+
+
 def main():
     arguments = parse_arguments()
+    if arguments.emulator:
+        emulate(arguments)
     setting = suites.Setting.from_arguments(arguments)
     tests = suites.find_tests(setting)
     chosen = [t for t in tests if suites.wanted(t.name, arguments.filter, arguments.exclude)]

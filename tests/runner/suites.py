@@ -103,13 +103,18 @@ def default_build():
     return max(builds, key=os.path.getmtime) if builds else release
 
 
-def sanitizer_of(build):
+def cached(build, name):
+    """What a build was configured with."""
     try:
         with open(os.path.join(build, "CMakeCache.txt")) as f:
-            found = re.search(r"^POLDER_SANITIZE:\w+=(\w*)", f.read(), re.M)
+            found = re.search(rf"^{name}:\w+=(.*)$", f.read(), re.M)
             return found.group(1) if found else ""
     except OSError:
         return ""
+
+
+def sanitizer_of(build):
+    return re.match(r"\w*", cached(build, "POLDER_SANITIZE")).group()
 
 
 def wanted(name, filters, excludes):
