@@ -39,7 +39,7 @@ ALLOWED = {
     "runtime/debug": ["runtime/core", "runtime/module", "runtime/segment"],
     "runtime/fault": ["base", "runtime/core", "runtime/segment"],
     "runtime/boot": ["base", "runtime/core", "runtime/exchange", "runtime/segment"],
-    "runtime/node_heap": ["include", "runtime/core", "runtime/heap", "runtime/segment"],
+    "runtime/node_heap": ["include", "base", "runtime/core", "runtime/heap", "runtime/segment"],
     "runtime/race": ["include", "base", "runtime/core", "runtime/module", "runtime/segment", "runtime/node_heap"],
     "runtime/net": ["base", "conduits/conduit.h", "conduits/open", "runtime/core", "runtime/sync", "runtime/exchange"],
     "runtime/am": ["base", "conduits/conduit.h", "runtime/core", "runtime/sync", "runtime/segment", "runtime/net"],
