@@ -2,7 +2,8 @@
 """Pages speak of what is there.
 
 Links between pages lead to a page and a heading. A path between backticks that begins with a folder
-of the repository exists. An invariant names the check that holds it, behind `Held by`.
+of the repository exists. A file that a page for contributors names without its folder exists in
+some folder. An invariant names the check that holds it, behind `Held by`.
 
 Tables of the specification have a check of their own (spec.py), and measured tables are data.
 """
@@ -22,6 +23,15 @@ FOLDERS = (
     "|tests|tools"
 )
 PATH = re.compile(rf"`((?:{FOLDERS})/[\w./*-]+)`")
+# `x.upc` and the like are examples.
+FILE = re.compile(r"`((?:[\w.-]+/)*[\w.-]{3,}\.(?:h|cc|upc|py|def|map))`")
+FOR_CONTRIBUTORS = (
+    "docs/design/",
+    "docs/glossary.md",
+    "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
+    "STYLE.md",
+)
 
 
 def pages():
@@ -60,6 +70,10 @@ def path_problem(page, path):
     return None if known else f"{page}: {path} is not there"
 
 
+def file_problem(page, path, names):
+    return None if os.path.basename(path) in names else f"{page}: there is no file {path}"
+
+
 def invariant_problems(page, text):
     for paragraph in re.split(r"\n\s*\n", text):
         if "**Invariant" not in paragraph:
@@ -71,6 +85,7 @@ def invariant_problems(page, text):
 
 def main():
     problems, links, paths = [], 0, 0
+    names = {os.path.basename(path) for path in tree.files()}
     for page in pages():
         text = read(page)
         targets, named = LINK.findall(text), PATH.findall(text)
@@ -78,6 +93,8 @@ def main():
         problems += filter(None, (link_problem(page, target) for target in targets))
         problems += filter(None, (path_problem(page, path) for path in named))
         problems += invariant_problems(page, text)
+        if page.startswith(FOR_CONTRIBUTORS):
+            problems += filter(None, (file_problem(page, p, names) for p in FILE.findall(text)))
     return outcome("docs", problems, f"{links} links, {paths} paths, {len(problems)} problems")
 
 

@@ -16,11 +16,12 @@ write("p/docs/other.md", "# Other\n\n## Where it is, and why\n")
 write("p/base/clock.h", "// A clock.\n")
 
 
-def problems(text):
+def problems(text, page="p/docs/page.md"):
     """What the check says of a page with this text, one line each; none where it passes."""
-    write("p/docs/page.md", text)
+    shutil.rmtree("p/docs/design", ignore_errors=True)
+    write(page, text)
     result = run(sys.executable, "p/tools/check/docs.py", status=None)
-    lines = [line for line in (result.out + result.err).splitlines() if "docs/page.md" in line]
+    lines = [line for line in (result.out + result.err).splitlines() if page[2:] in line]
     check((result.status == 0) == (not lines), "exit status and problems agree", result)
     return lines
 
@@ -41,3 +42,7 @@ for text, wrong in (
         check(not said, f"passes: {text!r}", said)
     else:
         check(len(said) == 1 and wrong in said[0], f"is found: {text!r}", said)
+
+check(not problems("`timer.h`, `data.cc` of a program.\n"), "a page for users names its files")
+said = problems("`clock.h` is there, `timer.h` is not.\n", "p/docs/design/page.md")
+check(len(said) == 1 and "there is no file timer.h" in said[0], "a file that is gone", said)
