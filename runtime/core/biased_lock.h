@@ -1,13 +1,12 @@
-// Biased lock: an asymmetric lock of one process. Its owner, the *owner*, is the first system
-// thread that uses the thing. The owner pays no locked instruction and no fence for being alone.
-// Others pay much: they *revoke* the bias. They do so for good, as a heap that two threads used
-// once will be used by both again, or for a moment.
+// Biased lock: an asymmetric lock of one process. Its *owner* is the first system thread that uses
+// the thing. The owner pays no locked instruction and no fence for being alone. Others pay much:
+// they *revoke* the bias. They do so for good, as a heap that two threads used once will be used by
+// both again, or for a moment.
 //
-//   owner   if (who == self) {
+//   owner    if (who == self) {
 //                inside = 1; light fence; if (who == self) use the thing; inside = 0 }
-//   others   under a lock that all of them take:
-//            who = nobody; heavy fence; wait until inside == 0, or give up;
-//            use the thing; who = owner, if it may come back
+//   others   under a lock that all of them take: who = nobody; heavy fence; wait until inside == 0,
+//            or give up; use the thing; who = owner, if it may come back
 //
 // Invariant. Whoever uses the thing is alone, and sees everything that earlier users did there.
 //
@@ -16,7 +15,7 @@
 // fence keeps the compiler from swapping store and look. Let B be the owner's barrier of one heavy
 // fence.
 //
-//   owner                      others
+//   owner                       others
 //   K1 inside = 1               O1 who = nobody
 //   K2 look at who (behind K1)  O2 heavy fence, which makes B
 //   K3 use the thing, inside    O3 look at inside, use the thing
@@ -29,14 +28,15 @@
 //
 // If the kernel has no membarrier, both fences are the processor's (biased_lock_fences). Of the
 // owner's store and look, and the others' store and look, at least one look then finds the other
-// side's store. `who` is odd in that case, so a owner without fences need not ask.
+// side's store. `who` is odd in that case, so an owner without fences need not ask.
 //
 // Rules for users.
 //   1. A owner that finds its bias revoked takes the lock of the others.
 //   2. What a owner does inside should end by itself, as others wait for it.
-//   3. Biased locks do not nest. A user whose section may run handlers asks is_inside() before enter().
-//   4. A biased lock of zero bytes has no owner. The thing may lie in memory of several processes, but
-//      only one of them uses it.
+//   3. Biased locks do not nest. A user whose section may run handlers asks is_inside() before
+//      enter().
+//   4. A biased lock of zero bytes has no owner. The thing may lie in memory of several processes,
+//      but only one of them uses it.
 #pragma once
 
 #include "base/delay.h"

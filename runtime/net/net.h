@@ -1,10 +1,12 @@
 // Net: a process's end of the conduit between nodes, and whose bytes go over it. Exists in jobs of
 // several nodes only; all others pay one test of `net_on`.
 //
-// Vocabulary. end, peer, key, operation: conduits/conduit.h. class: which part of the runtime a
-// message belongs to; it is the first byte of every header, the rest of the header is the class's
-// own. kept: a message that the conduit would not take yet, copied and sent from later polls,
-// behind those kept before it for the same peer.
+// Vocabulary.
+//   end, peer, key, operation  conduits/conduit.h has them
+//   class         which part of the runtime a message belongs to. It is the first byte of every
+//                 header; the rest of the header is the class's own
+//   pending send  a message that the conduit would not take yet, copied and sent from later polls,
+//                 behind those that wait for the same peer
 //
 // Who polls. Whoever waits for something of this end, at each turn; waits for things of the node,
 // seldom; a leader's progress thread (progress.h), where nobody else does. One thread of a process
