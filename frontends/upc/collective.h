@@ -31,13 +31,13 @@ class CollectiveScope {
 public:
     CollectiveScope(const world::CollectiveCall &call, upc_flag_t flags, const RaceSite &site);
     ~CollectiveScope() {
-        if (modes_.out != Sync::none) polder_fence();
+        if (modes_.out != coll::Sync::none) polder_fence();
         if (race_watched()) race_leave();
     }
     CollectiveScope(const CollectiveScope &) = delete;
     CollectiveScope &operator=(const CollectiveScope &) = delete;
 
-    SyncModes modes() const { return modes_; }
+    coll::SyncModes modes() const { return modes_; }
 
     // What the function does to data of the calling thread's, for a detector of races: by its own
     // hand where a side is not synchronised, as then it may be done before the thread has come, or
@@ -55,7 +55,7 @@ private:
     void tell(polder_ga own, std::size_t bytes, bool writes) const;
 
     OneCaller here_;
-    SyncModes modes_;
+    coll::SyncModes modes_;
     RaceCall race_;
 };
 
@@ -64,7 +64,7 @@ void race_meeting();
 
 // After the last step of an operation that is made of several.
 inline void collective_leave(upc_flag_t flags) {
-    if (sync_modes(flags).out != Sync::none) world::meet();
+    if (coll::sync_modes(flags).out != coll::Sync::none) world::meet();
 }
 
 } // namespace polder

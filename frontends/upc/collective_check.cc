@@ -6,6 +6,8 @@
 #include "runtime/segment/segment.h"
 
 namespace polder {
+
+using namespace coll;
 namespace {
 constexpr int misuse_code = 1;
 } // namespace

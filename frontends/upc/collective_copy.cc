@@ -8,6 +8,8 @@
 using namespace polder;
 
 namespace polder {
+
+using namespace coll;
 namespace {
 
 // An array with a part on each thread, or one that lies on a single thread.

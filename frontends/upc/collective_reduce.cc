@@ -8,6 +8,8 @@
 using namespace polder;
 
 namespace polder {
+
+using namespace coll;
 namespace {
 
 constexpr int misuse_code = 1;
@@ -104,14 +106,14 @@ void prefix_reduce(const Arguments &a) {
                                                             std::size_t nelems, std::size_t blk_size,                  \
                                                             TYPE (*func)(TYPE, TYPE), upc_flag_t flags) {              \
         PERFORM({#FUNCTION,                                                                                            \
-                 ReductionType::T,                                                                                     \
+                 coll::ReductionType::T,                                                                               \
                  sizeof(TYPE),                                                                                         \
                  dst,                                                                                                  \
                  src,                                                                                                  \
                  op,                                                                                                   \
                  nelems,                                                                                               \
                  blk_size,                                                                                             \
-                 reinterpret_cast<ReductionFunction>(func),                                                            \
+                 reinterpret_cast<coll::ReductionFunction>(func),                                                      \
                  flags,                                                                                                \
                  {&FUNCTION, __builtin_return_address(0)}});                                                           \
     }

@@ -5,6 +5,8 @@
 #include "runtime/world/world.h"
 
 namespace polder::io {
+
+using namespace coll;
 namespace {
 
 static_assert(sizeof(Report) == largest_value);

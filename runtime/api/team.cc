@@ -13,6 +13,9 @@
 using namespace polder;
 
 namespace polder {
+
+using namespace coll;
+using namespace team;
 namespace {
 
 constexpr int misuse_code = 1;

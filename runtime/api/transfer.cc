@@ -240,7 +240,7 @@ void polder_get_indexed(size_t n, void *const *to, const polder_ga *from, size_t
 
 unsigned polder_progress(void) {
     far_cache_fence(); // as a wait for what others write would
-    const unsigned found = am_poll() + (net_on() ? net_poll() : 0) + team_progress();
+    const unsigned found = am_poll() + (net_on() ? net_poll() : 0) + team::team_progress();
     if (!found) polder_spin(); // a loop of calls that find nothing gives its core away
     return found;
 }

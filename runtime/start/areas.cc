@@ -9,7 +9,6 @@
 #include "runtime/exchange/exchange.h"
 #include "runtime/fault/snapshot.h"
 #include "runtime/net/net.h"
-#include "runtime/rpc/rpc.h"
 #include "runtime/rpc/far_lock.h"
 #include "runtime/rpc/rpc.h"
 
@@ -25,12 +24,12 @@ std::size_t area_bytes(Area area, const JobShape &shape) {
     case Area::barrier: return 4096 + 2048 * shape.threads;
     case Area::lock: return lock_area_size(shape);
     case Area::rpc: return rpc_area_size(shape);
-    case Area::coll: return group_area_size(shape.threads);
+    case Area::coll: return coll::shm::group_area_size(shape.threads);
     case Area::am: return am_area_size(shape);
     case Area::am_windows: return window_area_size(shape);
     case Area::net: return net_area_size(shape);
-    case Area::coll_transport: return mail_area_size(shape);
-    case Area::tuning: return sizeof(TuningTable);
+    case Area::coll_transport: return coll::mail_area_size(shape);
+    case Area::tuning: return sizeof(coll::TuningTable);
     case Area::count: break;
     }
     return 0;

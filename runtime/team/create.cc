@@ -8,7 +8,9 @@
 #include <cstdlib>
 #include <new>
 
-namespace polder {
+namespace polder::team {
+
+using namespace coll;
 namespace {
 
 constexpr int misuse_code = 1;
@@ -139,4 +141,4 @@ void team_free(Team *team) {
     dispose(team);
 }
 
-} // namespace polder
+} // namespace polder::team

@@ -6,7 +6,7 @@
 
 #include <atomic>
 
-namespace polder {
+namespace polder::team {
 
 inline constexpr std::uint32_t nobody = ~0u;
 
@@ -26,4 +26,4 @@ Status split_distributed(Team &parent, const Wish &wish, Team **team);
 // Parents of more members are split that way.
 extern std::atomic<unsigned> most_in_a_table;
 
-} // namespace polder
+} // namespace polder::team

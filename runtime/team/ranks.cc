@@ -3,7 +3,7 @@
 
 #include <cstdlib>
 
-namespace polder {
+namespace polder::team {
 
 Ranks::~Ranks() {
     std::free(runs_);
@@ -65,4 +65,4 @@ bool Ranks::rank_of(unsigned thread, unsigned *rank) const {
     return false;
 }
 
-} // namespace polder
+} // namespace polder::team

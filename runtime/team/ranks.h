@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace polder {
+namespace polder::team {
 
 struct RankRun {
     std::uint32_t rank, thread; // of its first member
@@ -46,4 +46,4 @@ private:
     unsigned size_ = 0, count_ = 0;
 };
 
-} // namespace polder
+} // namespace polder::team

@@ -11,7 +11,10 @@
 
 #include <cstring>
 
-namespace polder {
+namespace polder::team {
+
+using namespace coll;
+using namespace coll::shm;
 namespace {
 
 // A Combine for vectors of `bytes` as the kernel of a reduction of one value: the kernel's function
@@ -37,7 +40,7 @@ void sum_of_all(Group &group, void *sum, const Vector &vector) {
     unsigned char values[few][largest_value];
     const std::size_t bytes = vector.kernel.size;
     unsigned char *all = values[0];
-    coll_gather_all_value(group, all, sum, bytes);
+    gather_all_value(group, all, sum, bytes);
     std::memcpy(sum, all, bytes);
     for (unsigned r = 1; r < group.size; ++r) {
         alignas(16) unsigned char next[largest_value];
@@ -51,14 +54,14 @@ bool reduce(Group &group, const CollectiveArguments &call, const TeamData &data)
     alignas(16) unsigned char sum[largest_value];
     std::memcpy(sum, data.in, call.bytes);
     switch (call.collective) {
-    case Collective::reduce: coll_reduce_value(group, sum, vector.reduction(), call.root); break;
+    case Collective::reduce: reduce_value(group, sum, vector.reduction(), call.root); break;
     case Collective::allreduce:
         if (group.size <= few)
             sum_of_all(group, sum, vector);
         else
-            coll_reduce_all_value(group, sum, vector.reduction());
+            reduce_all_value(group, sum, vector.reduction());
         break;
-    default: coll_prefix_value(group, sum, vector.reduction());
+    default: prefix_value(group, sum, vector.reduction());
     }
     if (call.collective != Collective::reduce || group.rank == call.root) std::memcpy(data.out, sum, call.bytes);
     return true;
@@ -135,7 +138,7 @@ bool team_run_on_node(Team &team, const CollectiveArguments &call, const TeamDat
     Group &group = *lines;
     switch (call.collective) {
     case Collective::barrier: return pass(group), true;
-    case Collective::broadcast: return coll_broadcast_value(group, data.out, call.bytes, call.root), true;
+    case Collective::broadcast: return broadcast_value(group, data.out, call.bytes, call.root), true;
     case Collective::reduce:
     case Collective::allreduce:
     case Collective::scan: return reduce(group, call, data);
@@ -143,4 +146,4 @@ bool team_run_on_node(Team &team, const CollectiveArguments &call, const TeamDat
     }
 }
 
-} // namespace polder
+} // namespace polder::team

@@ -20,7 +20,9 @@
 #include <cstdlib>
 #include <cstring>
 
-namespace polder {
+namespace polder::team {
+
+using namespace coll;
 namespace {
 
 struct Record {
@@ -186,4 +188,4 @@ Status split_distributed(Team &parent, const Wish &wish, Team **team) {
     return status;
 }
 
-} // namespace polder
+} // namespace polder::team

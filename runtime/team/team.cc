@@ -11,7 +11,9 @@
 #include <cstring>
 #include <new>
 
-namespace polder {
+namespace polder::team {
+
+using namespace coll;
 namespace {
 
 // Of a UPC thread. What came for a team that it has not entered yet is kept. Invariant (one system
@@ -366,4 +368,4 @@ void team_wait(TeamRequest *request) {
     request_end(request);
 }
 
-} // namespace polder
+} // namespace polder::team

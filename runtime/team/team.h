@@ -27,7 +27,7 @@
 #include "runtime/race/race.h"
 #include "runtime/team/ranks.h"
 
-namespace polder {
+namespace polder::team {
 
 // Shared lines of a team on one node, in the segment of its first member; made by the first
 // operation that can use them.
@@ -35,16 +35,16 @@ struct TeamLines {
     enum class State : std::uint8_t { unasked, none, there };
     State state = State::unasked;
     polder_ga memory = 0; // on the first member
-    Group group = {};
+    coll::shm::Group group = {};
 };
 
 struct Team {
     std::uint32_t id, size, rank;
     Ranks ranks;
-    TeamShape shape;
+    coll::TeamShape shape;
     std::uint32_t *tables = nullptr; // what the shape's parties refer to
-    MailRoute route;
-    Endpoint endpoint;
+    coll::MailRoute route;
+    coll::Endpoint endpoint;
     TeamLines lines;
     Team *next = nullptr;              // the thread's other teams
     std::uint64_t race_operations = 0; // begun, for a detector of races
@@ -52,16 +52,16 @@ struct Team {
 
 struct TeamRequest {
     Team &team;
-    Operation operation;
+    coll::Operation operation;
     RaceToken race = nullptr; // to be taken at the end, if the caller gets data
-    explicit TeamRequest(Team &t) : team(t), operation(mail_transport.eager) {}
+    explicit TeamRequest(Team &t) : team(t), operation(coll::mail_transport.eager) {}
 };
 
 // What an operation works on. `combine` for reductions only.
 struct TeamData {
     const void *in = nullptr;
     void *out = nullptr;
-    const Combine *combine = nullptr;
+    const coll::Combine *combine = nullptr;
 };
 
 // The calling thread's.
@@ -82,16 +82,16 @@ Status team_from_list(Team &parent, const int *ranks, unsigned count, Team **tea
 // Collective over the team, which has no operation under way.
 void team_free(Team *team);
 
-// ---- operations: arguments as CollectiveArguments says, `element` and `ordered` are taken from combine ----
+// ---- operations: arguments as coll::CollectiveArguments says, `element` and `ordered` are taken from combine ----
 
 // At once.
-void team_run(Team &team, CollectiveArguments call, const TeamData &data);
-void team_run(Team &team, CollectiveArguments call, const TeamData &data,
-              Choice choice); // for measuring: all with the same choice
+void team_run(Team &team, coll::CollectiveArguments call, const TeamData &data);
+void team_run(Team &team, coll::CollectiveArguments call, const TeamData &data,
+              coll::Choice choice); // for measuring: all with the same choice
 // A schedule of the caller's; places are set.
-void team_carry(Team &team, Operation &operation);
+void team_carry(Team &team, coll::Operation &operation);
 // Later. Not ok: no memory.
-Status team_start(Team &team, CollectiveArguments call, const TeamData &data, TeamRequest **request);
+Status team_start(Team &team, coll::CollectiveArguments call, const TeamData &data, TeamRequest **request);
 // True: it is over, and the request is gone.
 bool team_test(TeamRequest *request);
 void team_wait(TeamRequest *request);
@@ -106,13 +106,13 @@ void team_in_barrier(std::uint64_t barrier);
 // A meeting of all threads begins, is over.
 void team_meeting(bool begins);
 // Waits until the operation, begun by the caller, is done.
-void team_finish(Team &team, Operation &operation);
+void team_finish(Team &team, coll::Operation &operation);
 
 // ---- the parts ----
 
 // Does a short operation of a team on one node through shared lines, or says no. All members get
 // the same answer.
-bool team_run_on_node(Team &team, const CollectiveArguments &call, const TeamData &data);
+bool team_run_on_node(Team &team, const coll::CollectiveArguments &call, const TeamData &data);
 // Gives them back: no member uses them any more.
 void team_free_lines(Team &team);
 
@@ -124,4 +124,4 @@ void team_leave(Team &team);
 std::uint32_t team_next_id();
 void team_used_id(std::uint32_t id);
 
-} // namespace polder
+} // namespace polder::team

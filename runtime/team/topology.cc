@@ -5,7 +5,9 @@
 
 #include <cstdlib>
 
-namespace polder {
+namespace polder::team {
+
+using namespace coll;
 namespace {
 
 unsigned thread_of(const void *team, unsigned rank) {
@@ -108,4 +110,4 @@ bool team_find_shape(Team &team) {
     return true;
 }
 
-} // namespace polder
+} // namespace polder::team

@@ -16,6 +16,9 @@
 #include "runtime/team/team.h"
 
 namespace polder::world {
+
+using namespace coll::shm;
+using namespace team;
 namespace {
 
 // Members are the threads of the node.
@@ -28,10 +31,10 @@ void waits_in_collective(Group &group, std::uint64_t operation) {
     for (unsigned r = 0; r < group.size; ++r) {
         const GroupPresence &other = group.member(r).presence;
         const std::uint64_t ended = other.ended.load(std::memory_order_seq_cst);
-        if (ended && ended <= operation) presence_fail_ended(thread_of(r), mythread());
+        if (ended && ended <= operation) coll::presence_fail_ended(thread_of(r), mythread());
         const std::uint64_t barrier = other.barrier.load(std::memory_order_seq_cst);
         if (barrier > barrier_number() && other.begun.load(std::memory_order_seq_cst) < operation)
-            presence_fail_order(thread_of(r), mythread());
+            coll::presence_fail_order(thread_of(r), mythread());
     }
 }
 
@@ -43,7 +46,7 @@ void waits_in_barrier(Group &group, std::uint64_t number) {
     for (unsigned r = 0; r < group.size; ++r)
         if (group.member(r).presence.waiting.load(std::memory_order_seq_cst) > group.operations &&
             !barrier_reached_by(thread_of(r)))
-            presence_fail_order(mythread(), thread_of(r));
+            coll::presence_fail_order(mythread(), thread_of(r));
 }
 
 void before_park(const WaitReason &why) {
@@ -70,7 +73,7 @@ void deadlock_check_end() {
     group.own().presence.ended.store(group.operations + 1, std::memory_order_seq_cst);
     for (unsigned r = 0; r < group.size; ++r)
         if (group.member(r).presence.waiting.load(std::memory_order_seq_cst) > group.operations)
-            presence_fail_ended(mythread(), thread_of(r));
+            coll::presence_fail_ended(mythread(), thread_of(r));
 }
 
 } // namespace polder::world

@@ -14,17 +14,18 @@ namespace polder::world {
 
 void internode_meet();
 
-void internode_copy(const CopyRequest &request, SyncModes modes);
-void internode_reduce(const Reduction &reduction, polder_ga dst, const Layout &src, SyncModes modes);
-void internode_prefix_reduce(const Reduction &reduction, const Layout &dst, const Layout &src, SyncModes modes);
+void internode_copy(const coll::CopyRequest &request, coll::SyncModes modes);
+void internode_reduce(const coll::Reduction &reduction, polder_ga dst, const coll::Layout &src, coll::SyncModes modes);
+void internode_prefix_reduce(const coll::Reduction &reduction, const coll::Layout &dst, const coll::Layout &src,
+                             coll::SyncModes modes);
 
 void internode_broadcast_value(void *value, std::size_t bytes, unsigned root);
 void internode_scatter_value(void *value, const void *all, std::size_t bytes, unsigned root);
 void internode_gather_value(void *all, const void *value, std::size_t bytes, unsigned root);
 void internode_gather_all_value(void *all, const void *value, std::size_t bytes);
 void internode_permute_value(void *received, const void *value, std::size_t bytes, unsigned to);
-void internode_reduce_value(void *sum, const Reduction &reduction, unsigned root);
-void internode_reduce_all_value(void *sum, const Reduction &reduction);
-void internode_prefix_value(void *sum, const Reduction &reduction);
+void internode_reduce_value(void *sum, const coll::Reduction &reduction, unsigned root);
+void internode_reduce_all_value(void *sum, const coll::Reduction &reduction);
+void internode_prefix_value(void *sum, const coll::Reduction &reduction);
 
 } // namespace polder::world

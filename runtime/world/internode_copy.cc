@@ -11,6 +11,9 @@
 
 namespace polder::world {
 
+using namespace coll;
+using namespace team;
+
 void internode_meet() {
     polder_fence(); // puts to other nodes are there before anybody leaves
     team_meeting(true);
@@ -99,7 +102,7 @@ void internode_copy(const CopyRequest &r, SyncModes modes) {
     const bool own_part = r.bytes && moves_alone(r, modes);
     if (!own_part) return copy_together(r, modes);
     enter(r, modes);
-    copy_part(r, threads(), mythread(), [](unsigned) {});
+    shm::copy_part(r, threads(), mythread(), [](unsigned) {});
     leave(r, modes);
 }
 

@@ -15,6 +15,9 @@
 #include <cstring>
 
 namespace polder::world {
+
+using namespace coll;
+using namespace team;
 namespace {
 
 // ---- sums of shares, over the members ----

@@ -5,16 +5,16 @@
 
 namespace polder::world {
 
-inline CollectiveArguments arguments(Collective collective, std::size_t bytes, unsigned root = 0) {
-    CollectiveArguments call;
+inline coll::CollectiveArguments arguments(coll::Collective collective, std::size_t bytes, unsigned root = 0) {
+    coll::CollectiveArguments call;
     call.collective = collective;
     call.bytes = bytes;
     call.root = root;
     return call;
 }
 
-inline void run(const CollectiveArguments &call, const void *in, void *out) {
-    team_run(team_world(), call, {in, out, nullptr});
+inline void run(const coll::CollectiveArguments &call, const void *in, void *out) {
+    team::team_run(team::team_world(), call, {in, out, nullptr});
 }
 
 // Each thread sends its block to thread `to` and receives one from whichever thread sends to it.

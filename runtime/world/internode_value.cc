@@ -6,6 +6,9 @@
 #include "runtime/world/internode_run.h"
 
 namespace polder::world {
+
+using namespace coll;
+using namespace team;
 namespace {
 
 void run_combining(const CollectiveArguments &call, void *sum, const Reduction &reduction) {

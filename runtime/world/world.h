@@ -18,9 +18,10 @@ void meet();
 
 // ---- shared arrays; see runtime/coll/shm/array.h ----
 
-void copy(const CopyRequest &request, SyncModes modes);
-void reduce(const Reduction &reduction, polder_ga dst, const Layout &src, SyncModes modes);
-void prefix_reduce(const Reduction &reduction, const Layout &dst, const Layout &src, SyncModes modes);
+void copy(const coll::CopyRequest &request, coll::SyncModes modes);
+void reduce(const coll::Reduction &reduction, polder_ga dst, const coll::Layout &src, coll::SyncModes modes);
+void prefix_reduce(const coll::Reduction &reduction, const coll::Layout &dst, const coll::Layout &src,
+                   coll::SyncModes modes);
 
 // ---- values; see runtime/coll/shm/value.h ----
 
@@ -29,8 +30,8 @@ void scatter_value(void *value, const void *all, std::size_t bytes, unsigned roo
 void gather_value(void *all, const void *value, std::size_t bytes, unsigned root);
 void gather_all_value(void *all, const void *value, std::size_t bytes);
 void permute_value(void *received, const void *value, std::size_t bytes, unsigned to);
-void reduce_value(void *sum, const Reduction &reduction, unsigned root);
-void reduce_all_value(void *sum, const Reduction &reduction);
-void prefix_value(void *sum, const Reduction &reduction);
+void reduce_value(void *sum, const coll::Reduction &reduction, unsigned root);
+void reduce_all_value(void *sum, const coll::Reduction &reduction);
+void prefix_value(void *sum, const coll::Reduction &reduction);
 
 } // namespace polder::world

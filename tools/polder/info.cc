@@ -19,6 +19,9 @@
 #include <unistd.h>
 
 namespace polder::tool {
+
+using namespace coll;
+using namespace team;
 namespace {
 
 // ---- the table ----

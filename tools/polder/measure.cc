@@ -20,6 +20,9 @@
 #include <cstring>
 
 namespace polder::tool {
+
+using namespace coll;
+using namespace team;
 namespace {
 
 struct Plan {

@@ -14,6 +14,8 @@
 #include <unistd.h>
 
 namespace polder::tool {
+
+using namespace coll;
 namespace {
 
 struct Options {

@@ -17,6 +17,8 @@
 using namespace polder;
 
 namespace polder {
+
+using namespace coll;
 namespace {
 
 enum class Function : std::uint32_t { reduce, prefix_reduce, broadcast, scatter, gather, permute };

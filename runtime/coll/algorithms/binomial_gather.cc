@@ -3,7 +3,7 @@
 #include "runtime/coll/algorithms/binomial_tree.h"
 #include "runtime/coll/algorithms/primitives.h"
 
-namespace polder {
+namespace polder::coll {
 
 namespace {
 
@@ -29,4 +29,4 @@ void binomial_gather(Schedule &schedule, const Party &party, unsigned root, unsi
     if (!direct) turn(schedule, all, blocks, root, party.size, bytes);
 }
 
-} // namespace polder
+} // namespace polder::coll

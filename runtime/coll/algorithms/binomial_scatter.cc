@@ -3,7 +3,7 @@
 #include "runtime/coll/algorithms/binomial_tree.h"
 #include "runtime/coll/algorithms/primitives.h"
 
-namespace polder {
+namespace polder::coll {
 
 void binomial_scatter(Schedule &schedule, const Party &party, unsigned root, unsigned part, Spot all, Spot own,
                       std::size_t bytes) {
@@ -26,4 +26,4 @@ void binomial_scatter(Schedule &schedule, const Party &party, unsigned root, uns
     if (is_root || span > 1) schedule.copy(own, blocks, bytes);
 }
 
-} // namespace polder
+} // namespace polder::coll

@@ -5,7 +5,7 @@
 #include "runtime/coll/topology/rank_tree.h"
 #include "runtime/coll/topology/subset.h"
 
-namespace polder {
+namespace polder::coll {
 
 // The binomial tree, relative to the root: the subtree of number v is [v, v + span).
 struct Binomial {
@@ -24,4 +24,4 @@ struct Binomial {
     }
 };
 
-} // namespace polder
+} // namespace polder::coll

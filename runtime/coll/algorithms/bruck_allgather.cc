@@ -3,7 +3,7 @@
 // places last.
 #include "runtime/coll/algorithms/primitives.h"
 
-namespace polder {
+namespace polder::coll {
 
 namespace {
 
@@ -53,4 +53,4 @@ void bruck_allgather(Schedule &schedule, const Party &party, unsigned part, Spot
     turn_back(schedule, party, all, blocks, extents);
 }
 
-} // namespace polder
+} // namespace polder::coll

@@ -2,7 +2,7 @@
 // blocks.
 #include "runtime/coll/algorithms/primitives.h"
 
-namespace polder {
+namespace polder::coll {
 
 namespace {
 
@@ -54,4 +54,4 @@ void bruck_alltoall(Schedule &schedule, const Party &party, unsigned part, Spot 
         schedule.copy_pieces({out + (n - 1) * bytes, -back}, {blocks + (me + 1) * bytes, back}, bytes, n - me - 1);
 }
 
-} // namespace polder
+} // namespace polder::coll

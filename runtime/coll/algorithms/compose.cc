@@ -11,7 +11,7 @@
 #include "runtime/coll/algorithms/primitives.h"
 #include "runtime/coll/topology/node_hierarchy.h"
 
-namespace polder {
+namespace polder::coll {
 
 namespace {
 
@@ -276,4 +276,4 @@ void schedule_write(Schedule &schedule, const TeamShape &team, const CollectiveA
     }
 }
 
-} // namespace polder
+} // namespace polder::coll

@@ -29,8 +29,8 @@
 #include "runtime/coll/schedule/schedule.h"
 #include "runtime/coll/topology/team_topology.h"
 
-namespace polder {
+namespace polder::coll {
 
 void schedule_write(Schedule &schedule, const TeamShape &team, const CollectiveArguments &call, Choice choice);
 
-} // namespace polder
+} // namespace polder::coll

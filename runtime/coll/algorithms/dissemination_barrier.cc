@@ -3,7 +3,7 @@
 // others.
 #include "runtime/coll/algorithms/primitives.h"
 
-namespace polder {
+namespace polder::coll {
 
 void dissemination(Schedule &schedule, const Party &party, unsigned part) {
     unsigned round = 0;
@@ -14,4 +14,4 @@ void dissemination(Schedule &schedule, const Party &party, unsigned part) {
     }
 }
 
-} // namespace polder
+} // namespace polder::coll

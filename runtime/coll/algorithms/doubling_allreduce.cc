@@ -2,7 +2,7 @@
 // where n is no power of 2.
 #include "runtime/coll/algorithms/primitives.h"
 
-namespace polder {
+namespace polder::coll {
 
 namespace {
 
@@ -58,4 +58,4 @@ void doubling_sum(Schedule &schedule, const Party &party, unsigned part, Spot su
     if (folding.paired()) schedule.send(party.rank(party.me + 1), tag_of(part, tag_unfold), sum, bytes);
 }
 
-} // namespace polder
+} // namespace polder::coll

@@ -1,7 +1,7 @@
 // Prefix reduction by recursive doubling, in the order of the members.
 #include "runtime/coll/algorithms/primitives.h"
 
-namespace polder {
+namespace polder::coll {
 
 // In round k a member knows the sum of the 2^k members up to itself, gives it to the one 2^k
 // further on, and gets that of the 2^k before these: the inclusive prefix is that sum. The
@@ -24,4 +24,4 @@ void doubling_prefix(Schedule &schedule, const Party &party, unsigned part, Spot
     }
 }
 
-} // namespace polder
+} // namespace polder::coll

@@ -6,7 +6,7 @@
 #include "runtime/coll/schedule/schedule.h"
 #include "runtime/coll/topology/team_topology.h"
 
-namespace polder {
+namespace polder::coll {
 
 // Blocks of at least so many bytes go straight from member to member in operations with different
 // lengths: both ends know the length, and nobody else need handle it.
@@ -24,4 +24,4 @@ void allgather_by_node(Schedule &schedule, const TeamShape &team, const Collecti
 void alltoall_by_node(Schedule &schedule, const TeamShape &team, const CollectiveArguments &call, Choice choice);
 void alltoallv_by_node(Schedule &schedule, const TeamShape &team, const CollectiveArguments &call);
 
-} // namespace polder
+} // namespace polder::coll

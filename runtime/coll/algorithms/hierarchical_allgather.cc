@@ -7,7 +7,7 @@
 #include "runtime/coll/algorithms/temporary_sizes.h"
 #include "runtime/coll/topology/node_hierarchy.h"
 
-namespace polder {
+namespace polder::coll {
 
 namespace {
 
@@ -101,4 +101,4 @@ void allgather_by_node(Schedule &schedule, const TeamShape &team, const Collecti
         copies.add(out + blocks.at(all.rank(i)), row + at, blocks.bytes(all.rank(i)));
 }
 
-} // namespace polder
+} // namespace polder::coll

@@ -5,7 +5,7 @@
 #include "runtime/coll/algorithms/primitives.h"
 #include "runtime/coll/topology/node_hierarchy.h"
 
-namespace polder {
+namespace polder::coll {
 
 namespace {
 
@@ -88,4 +88,4 @@ void alltoall_by_node(Schedule &schedule, const TeamShape &team, const Collectiv
     turn(false);
 }
 
-} // namespace polder
+} // namespace polder::coll

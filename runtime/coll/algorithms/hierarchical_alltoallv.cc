@@ -9,7 +9,7 @@
 #include <cstdlib>
 #include <new>
 
-namespace polder {
+namespace polder::coll {
 
 // A member tells its leader the lengths of what it gives and gets, by index; what is long goes
 // straight, and counts as nothing here. Order, so that nobody waits in a circle: what leaders and
@@ -226,4 +226,4 @@ void alltoallv_by_node(Schedule &schedule, const TeamShape &team, const Collecti
         copies.add(out + places[i], column + at, words[n + i]);
 }
 
-} // namespace polder
+} // namespace polder::coll

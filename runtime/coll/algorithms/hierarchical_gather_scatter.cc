@@ -5,7 +5,7 @@
 #include "runtime/coll/algorithms/primitives.h"
 #include "runtime/coll/topology/node_hierarchy.h"
 
-namespace polder {
+namespace polder::coll {
 
 namespace {
 
@@ -118,4 +118,4 @@ void scatter_by_node(Schedule &schedule, const TeamShape &team, const Collective
     binomial_scatter(schedule, two.local, two.local_root, down, row, out, bytes);
 }
 
-} // namespace polder
+} // namespace polder::coll

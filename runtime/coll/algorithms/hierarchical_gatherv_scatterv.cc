@@ -9,7 +9,7 @@
 #include <cstdlib>
 #include <new>
 
-namespace polder {
+namespace polder::coll {
 
 namespace {
 
@@ -221,4 +221,4 @@ void scatterv_by_node(Schedule &schedule, const TeamShape &team, const Collectiv
     schedule.receive(two.local.rank(0), tag_of(down, 1), out, own);
 }
 
-} // namespace polder
+} // namespace polder::coll

@@ -2,7 +2,7 @@
 // number of members): see primitives.h.
 #include "runtime/coll/algorithms/primitives.h"
 
-namespace polder {
+namespace polder::coll {
 
 namespace {
 
@@ -47,4 +47,4 @@ void network_sort(Schedule &schedule, const Party &party, unsigned part, Spot pa
     }
 }
 
-} // namespace polder
+} // namespace polder::coll

@@ -5,7 +5,7 @@
 #include "runtime/coll/schedule/schedule.h"
 #include "runtime/coll/topology/subset.h"
 
-namespace polder {
+namespace polder::coll {
 
 struct PairBlock {
     Spot spot;
@@ -42,4 +42,4 @@ void exchange_pairs(Schedule &schedule, const Party &party, unsigned part, To to
         await(i);
 }
 
-} // namespace polder
+} // namespace polder::coll

@@ -1,7 +1,7 @@
 // Phases of a hierarchical operation, and the tags of their messages.
 #pragma once
 
-namespace polder {
+namespace polder::coll {
 
 // Phases of an operation, for tags: two phases never use the same tag.
 constexpr unsigned tag_of(unsigned part, unsigned number = 0) {
@@ -14,4 +14,4 @@ enum Part : unsigned { up, across, down, outside };
 
 inline constexpr unsigned node_fan = 2; // log2 of the fan of trees inside a node
 
-} // namespace polder
+} // namespace polder::coll

@@ -1,7 +1,7 @@
 // The two directions of a flow; see flow.h.
 #include "runtime/coll/algorithms/pipelined_tree.h"
 
-namespace polder {
+namespace polder::coll {
 
 namespace {
 constexpr std::size_t most_segments = 256;
@@ -78,4 +78,4 @@ Spot flow_up(Schedule &schedule, const Links &links, unsigned part, Spot own, co
     return sum;
 }
 
-} // namespace polder
+} // namespace polder::coll

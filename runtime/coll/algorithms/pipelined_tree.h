@@ -9,7 +9,7 @@
 #include "runtime/coll/topology/rank_tree.h"
 #include "runtime/coll/topology/subset.h"
 
-namespace polder {
+namespace polder::coll {
 
 struct Links {
     static constexpr unsigned most =
@@ -50,4 +50,4 @@ void flow_down(Schedule &schedule, const Links &links, unsigned part, Spot data,
 Spot flow_up(Schedule &schedule, const Links &links, unsigned part, Spot own, const Spot *sum,
              const Segments &segments);
 
-} // namespace polder
+} // namespace polder::coll

@@ -8,7 +8,7 @@
 #include "runtime/coll/schedule/schedule.h"
 #include "runtime/coll/topology/subset.h"
 
-namespace polder {
+namespace polder::coll {
 
 // Everybody has come: ceil(log2 n) rounds, in round k a word to the member 2^k further on.
 void dissemination(Schedule &schedule, const Party &party, unsigned part);
@@ -65,4 +65,4 @@ void bruck_allgather(Schedule &schedule, const Party &party, unsigned part, Spot
 
 void bruck_alltoall(Schedule &schedule, const Party &party, unsigned part, Spot in, Spot out, std::size_t bytes);
 
-} // namespace polder
+} // namespace polder::coll

@@ -2,7 +2,7 @@
 // the next member.
 #include "runtime/coll/algorithms/primitives.h"
 
-namespace polder {
+namespace polder::coll {
 
 void ring_allgather(Schedule &schedule, const Party &party, unsigned part, Spot all, const Extents &extents) {
     const unsigned next = party.rank(party.after(1)), previous = party.rank(party.before(1));
@@ -14,4 +14,4 @@ void ring_allgather(Schedule &schedule, const Party &party, unsigned part, Spot 
     }
 }
 
-} // namespace polder
+} // namespace polder::coll

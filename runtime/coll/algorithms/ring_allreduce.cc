@@ -3,7 +3,7 @@
 // members.
 #include "runtime/coll/algorithms/primitives.h"
 
-namespace polder {
+namespace polder::coll {
 
 void ring_sum(Schedule &schedule, const Party &party, unsigned part, Spot sum, std::size_t bytes, std::size_t element) {
     const unsigned n = party.size;
@@ -28,4 +28,4 @@ void ring_sum(Schedule &schedule, const Party &party, unsigned part, Spot sum, s
     }
 }
 
-} // namespace polder
+} // namespace polder::coll

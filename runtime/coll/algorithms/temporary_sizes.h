@@ -3,7 +3,7 @@
 
 #include <cstdlib>
 
-namespace polder {
+namespace polder::coll {
 
 // Temporary numbers, zero at first.
 class Numbers {
@@ -21,4 +21,4 @@ private:
     std::size_t *all_;
 };
 
-} // namespace polder
+} // namespace polder::coll

@@ -7,7 +7,7 @@
 #include <cstring>
 #include <new>
 
-namespace polder {
+namespace polder::coll {
 
 Arrival *arrival_make(const Envelope &envelope, const void *payload, std::size_t bytes) {
     auto *arrival = static_cast<Arrival *>(std::malloc(sizeof(Arrival) + bytes));
@@ -451,4 +451,4 @@ void operation_end(Operation &operation) {
     }
 }
 
-} // namespace polder
+} // namespace polder::coll

@@ -38,7 +38,7 @@
 
 #include <atomic>
 
-namespace polder {
+namespace polder::coll {
 
 struct Envelope {
     enum class Kind : std::uint8_t {
@@ -173,4 +173,4 @@ bool endpoint_progress(Endpoint &endpoint);
 // Frees what an operation that is done holds.
 void operation_end(Operation &operation);
 
-} // namespace polder
+} // namespace polder::coll

@@ -14,7 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace polder {
+namespace polder::coll {
 
 struct Layout {
     std::uint64_t elements, block, phase;
@@ -106,4 +106,4 @@ inline Layout layout_of(polder_gp array, std::size_t elements, std::size_t block
     return layout;
 }
 
-} // namespace polder
+} // namespace polder::coll

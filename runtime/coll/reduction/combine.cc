@@ -3,7 +3,7 @@
 #include "runtime/coll/reduction/combine.h"
 #include "runtime/coll/reduction/operators.h"
 
-namespace polder {
+namespace polder::coll {
 namespace {
 
 template <class T, class Op> void apply(void *sum, const void *right, std::size_t count, void *) {
@@ -68,4 +68,4 @@ Combine combine_of(const Reduction &reduction) {
     return {one_by_one, const_cast<Reduction *>(&reduction), reduction.kernel->size, reduction.ordered};
 }
 
-} // namespace polder
+} // namespace polder::coll

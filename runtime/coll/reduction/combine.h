@@ -6,7 +6,7 @@
 
 #include <cstddef>
 
-namespace polder {
+namespace polder::coll {
 
 struct Combine {
     // sum[i] = sum[i] + right[i]
@@ -21,4 +21,4 @@ Combine combine_of(ReductionType type, upc_op_t op);
 // The same with a reduction's own function.
 Combine combine_of(const Reduction &reduction);
 
-} // namespace polder
+} // namespace polder::coll

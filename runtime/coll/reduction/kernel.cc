@@ -13,7 +13,7 @@
 
 #include <utility>
 
-namespace polder {
+namespace polder::coll {
 namespace {
 
 constexpr unsigned sums = 8;
@@ -342,4 +342,4 @@ const Kernel *kernel_of(ReductionType type, upc_op_t op) {
     return nullptr;
 }
 
-} // namespace polder
+} // namespace polder::coll

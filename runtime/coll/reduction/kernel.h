@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace polder {
+namespace polder::coll {
 
 // The closed list of types of reductions: name in upc_all_reduceNAME, C type.
 #define POLDER_REDUCTION_TYPES(X)                                                                                      \
@@ -68,4 +68,4 @@ struct Reduction {
     void combine(void *sum, const void *right) const { kernel->combine(sum, right, function); }
 };
 
-} // namespace polder
+} // namespace polder::coll

@@ -4,7 +4,7 @@
 // processor that is compiled for.
 #pragma once
 
-namespace polder {
+namespace polder::coll {
 
 template <class T> inline constexpr bool is_floating = T(0.5f) != T(0);
 template <class T> inline constexpr bool is_signed = T(-1) < T(0);
@@ -53,4 +53,4 @@ template <> inline constexpr bool zero_is_neutral<AddOp> = true;
 template <> inline constexpr bool zero_is_neutral<OrOp> = true;
 template <> inline constexpr bool zero_is_neutral<XorOp> = true;
 
-} // namespace polder
+} // namespace polder::coll

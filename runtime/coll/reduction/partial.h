@@ -3,7 +3,7 @@
 
 #include "runtime/coll/reduction/kernel.h"
 
-namespace polder {
+namespace polder::coll {
 
 struct Partial {
     alignas(16) unsigned char value[largest_value];
@@ -19,4 +19,4 @@ inline void partial_append(Partial &sum, const Partial &right, const Reduction &
         sum = right;
 }
 
-} // namespace polder
+} // namespace polder::coll

@@ -14,7 +14,7 @@
 #include "runtime/coll/reduction/kernel.h"
 #include "runtime/coll/request/sync_modes.h"
 
-namespace polder {
+namespace polder::coll {
 
 struct Shares {
     enum Kind { own, blocks, even } kind;
@@ -56,4 +56,4 @@ inline bool same_places(Layout a, const Layout &b) {
     return a == b;
 }
 
-} // namespace polder
+} // namespace polder::coll

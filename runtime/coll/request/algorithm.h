@@ -4,7 +4,7 @@
 
 #include "runtime/coll/request/collective.h"
 
-namespace polder {
+namespace polder::coll {
 
 #define POLDER_ALGORITHMS(X)                                                                                           \
     X(dissemination)                                                                                                   \
@@ -35,4 +35,4 @@ struct Choice {
     std::uint32_t parameter; // 0: what is usual
 };
 
-} // namespace polder
+} // namespace polder::coll

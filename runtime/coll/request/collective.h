@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace polder {
+namespace polder::coll {
 
 #define POLDER_COLLECTIVES(X)                                                                                          \
     X(barrier)                                                                                                         \
@@ -59,4 +59,4 @@ std::uint16_t collective_signature(const CollectiveArguments &call);
 const char *signature_name(std::uint16_t signature);
 const char *signature_difference(std::uint16_t a, std::uint16_t b);
 
-} // namespace polder
+} // namespace polder::coll

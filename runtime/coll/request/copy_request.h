@@ -6,7 +6,7 @@
 
 #include <cstddef>
 
-namespace polder {
+namespace polder::coll {
 
 enum class Movement { broadcast, scatter, gather, gather_all, exchange, permute };
 
@@ -20,4 +20,4 @@ struct CopyRequest {
     unsigned root; // the member on which the single array lies
 };
 
-} // namespace polder
+} // namespace polder::coll

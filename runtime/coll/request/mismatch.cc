@@ -3,7 +3,7 @@
 
 #include "runtime/core/job.h"
 
-namespace polder {
+namespace polder::coll {
 
 namespace {
 constexpr int misuse_code = 1;
@@ -23,4 +23,4 @@ void presence_fail_order(unsigned in_barrier, unsigned in_collective) {
                      in_barrier, in_collective);
 }
 
-} // namespace polder
+} // namespace polder::coll

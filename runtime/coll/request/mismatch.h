@@ -2,11 +2,11 @@
 // order. Both stacks find such threads, each in its own way: runtime/world/deadlock_check.cc.
 #pragma once
 
-namespace polder {
+namespace polder::coll {
 
 // Ends the job: one thread has ended while another waits for it in a collective function.
 [[noreturn, gnu::cold]] void presence_fail_ended(unsigned ended, unsigned waiting);
 // The same: one waits in a barrier, the other in a collective function.
 [[noreturn, gnu::cold]] void presence_fail_order(unsigned in_barrier, unsigned in_collective);
 
-} // namespace polder
+} // namespace polder::coll

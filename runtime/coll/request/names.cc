@@ -1,7 +1,7 @@
 // Names of operations and algorithms, as tuning tables spell them.
 #include "runtime/coll/request/algorithm.h"
 
-namespace polder {
+namespace polder::coll {
 
 const char *name_of(Collective collective) {
     static const char *const names[] = {
@@ -39,4 +39,4 @@ bool offers(Collective collective, Algorithm algorithm) {
     return false;
 }
 
-} // namespace polder
+} // namespace polder::coll

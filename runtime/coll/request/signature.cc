@@ -3,7 +3,7 @@
 // Lengths of uneven blocks are not in them: they differ by right.
 #include "runtime/coll/request/collective.h"
 
-namespace polder {
+namespace polder::coll {
 namespace {
 
 constexpr unsigned root_bits = 6, length_bits = 6;
@@ -37,4 +37,4 @@ const char *signature_difference(std::uint16_t a, std::uint16_t b) {
     return differs >> length_bits & ((1u << root_bits) - 1) ? "root" : "length";
 }
 
-} // namespace polder
+} // namespace polder::coll

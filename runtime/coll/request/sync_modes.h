@@ -13,7 +13,7 @@
 
 #include <upc_types.h>
 
-namespace polder {
+namespace polder::coll {
 
 enum class Sync : unsigned char { none, mine, all };
 
@@ -34,4 +34,4 @@ constexpr SyncModes sync_modes(upc_flag_t flags) {
     return modes;
 }
 
-} // namespace polder
+} // namespace polder::coll

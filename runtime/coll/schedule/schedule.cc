@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <cstring>
 
-namespace polder {
+namespace polder::coll {
 
 Schedule::~Schedule() {
     std::free(steps_);
@@ -129,4 +129,4 @@ Spot Schedule::scratch(std::size_t bytes) {
     return spot;
 }
 
-} // namespace polder
+} // namespace polder::coll

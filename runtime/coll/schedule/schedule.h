@@ -22,7 +22,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace polder {
+namespace polder::coll {
 
 enum class Place : std::uint8_t { in, out, scratch, constant };
 inline constexpr unsigned places = 4;
@@ -118,4 +118,4 @@ private:
     std::size_t bytes_ = 0, count_ = 0;
 };
 
-} // namespace polder
+} // namespace polder::coll

@@ -1,7 +1,7 @@
 // Choosing by a table; see tuning.h. Files of tables: tuning_file.cc.
 #include "runtime/coll/select/tuning.h"
 
-namespace polder {
+namespace polder::coll {
 namespace {
 
 using C = Collective;
@@ -90,4 +90,4 @@ TuningQuestion tuning_question(const TeamShape &team, const CollectiveArguments 
     return {call.collective, bytes, levels ? team.nodes : team.all.size, team.nodes == 1, call.ordered, call.uneven};
 }
 
-} // namespace polder
+} // namespace polder::coll

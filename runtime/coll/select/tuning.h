@@ -18,7 +18,7 @@
 
 #include <cstdio>
 
-namespace polder {
+namespace polder::coll {
 
 struct TuningRule {
     enum class Where : std::uint8_t { any, node, nodes };
@@ -68,4 +68,4 @@ bool tuning_load(TuningTable *table, char *error, std::size_t error_size);
 // The table of the job (tuning_agreement.cc).
 const TuningTable &tuning_of_job();
 
-} // namespace polder
+} // namespace polder::coll

@@ -11,7 +11,7 @@
 #include <cstdlib>
 #include <cstring>
 
-namespace polder {
+namespace polder::coll {
 namespace {
 
 std::atomic<const TuningTable *> in_use{nullptr};
@@ -79,4 +79,4 @@ const TuningTable &tuning_of_job() {
     return *table;
 }
 
-} // namespace polder
+} // namespace polder::coll

@@ -5,7 +5,7 @@
 
 #include <cstring>
 
-namespace polder {
+namespace polder::coll {
 namespace {
 
 const char *const where_names[] = {"any", "node", "nodes"};
@@ -131,4 +131,4 @@ bool tuning_load(TuningTable *table, char *error, std::size_t error_size) {
     return false;
 }
 
-} // namespace polder
+} // namespace polder::coll

@@ -14,20 +14,19 @@
 #include "runtime/coll/request/sync_modes.h"
 #include "runtime/coll/shm/group.h"
 
-namespace polder {
+namespace polder::coll::shm {
 
 // All members call with equal arguments. bytes 0 is legal and only synchronises. A wrong element of
 // perm ends the job.
-void coll_copy(Group &group, const CopyRequest &request, SyncModes modes);
+void array_copy(Group &group, const CopyRequest &request, SyncModes modes);
 
 // *dst = sum of the elements. All members call with equal arguments (function: the same one, by its
 // address in the caller's process). No elements: dst is left alone.
-void coll_reduce(Group &group, const Reduction &reduction, polder_ga dst, const Layout &src, SyncModes modes);
+void array_reduce(Group &group, const Reduction &reduction, polder_ga dst, const Layout &src, SyncModes modes);
 
 // Element i of dst = sum of the elements 0 to i of src. dst has as many elements, and any thread
 // and phase.
-void coll_prefix_reduce(Group &group, const Reduction &reduction, const Layout &dst, const Layout &src,
-                        SyncModes modes);
+void array_scan(Group &group, const Reduction &reduction, const Layout &dst, const Layout &src, SyncModes modes);
 
 // Whether one member does the whole operation in a meeting. bytes: all that it moves or combines.
 // For few bytes one meeting is one round trip of a cache line where two meetings are two, and half
@@ -40,4 +39,4 @@ inline bool acts_alone(const Group &group, SyncModes modes, std::uint64_t bytes)
     return modes.in == Sync::all && modes.out != Sync::none && bytes <= limit;
 }
 
-} // namespace polder
+} // namespace polder::coll::shm

@@ -11,7 +11,7 @@
 #include "runtime/coll/shm/copy_part.h"
 #include "runtime/coll/shm/value.h"
 
-namespace polder {
+namespace polder::coll::shm {
 namespace {
 
 bool has_root(Movement movement) {
@@ -74,7 +74,7 @@ bool broadcast_special(Group &group, const CopyRequest &r, std::uint64_t operati
 
 } // namespace
 
-void coll_copy(Group &group, const CopyRequest &r, SyncModes modes) {
+void array_copy(Group &group, const CopyRequest &r, SyncModes modes) {
     const std::uint64_t operation = group_begin(group);
     if (r.bytes == 0) {
         if (modes.in == Sync::all || modes.out == Sync::all) group_meet(group);
@@ -101,4 +101,4 @@ void coll_copy(Group &group, const CopyRequest &r, SyncModes modes) {
     if (modes.out == Sync::all) group_meet(group);
 }
 
-} // namespace polder
+} // namespace polder::coll::shm

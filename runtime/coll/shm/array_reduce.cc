@@ -7,7 +7,7 @@
 
 #include <cstring>
 
-namespace polder {
+namespace polder::coll::shm {
 namespace {
 
 Partial sum_of_share(const Group &group, const Reduction &reduction, const Layout &src, const Shares &shares) {
@@ -47,7 +47,7 @@ void hand_over(Group &group, const Reduction &reduction, const Partial &sum, uns
 
 } // namespace
 
-void coll_reduce(Group &group, const Reduction &reduction, polder_ga dst, const Layout &src, SyncModes modes) {
+void array_reduce(Group &group, const Reduction &reduction, polder_ga dst, const Layout &src, SyncModes modes) {
     const std::uint64_t operation = group_begin(group);
     if (src.elements == 0) return only_synchronise(group, modes);
     if (group.size == 1) return reduce_alone(reduction, dst, src);
@@ -64,4 +64,4 @@ void coll_reduce(Group &group, const Reduction &reduction, polder_ga dst, const 
     if (modes.out == Sync::all) group_meet(group);
 }
 
-} // namespace polder
+} // namespace polder::coll::shm

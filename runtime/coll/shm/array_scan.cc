@@ -4,7 +4,7 @@
 #include "runtime/coll/shm/array_sums.h"
 #include "runtime/coll/shm/value.h"
 
-namespace polder {
+namespace polder::coll::shm {
 
 namespace {
 
@@ -15,8 +15,7 @@ void scan(const Reduction &reduction, Partial &before, const Layout &dst, const 
 
 } // namespace
 
-void coll_prefix_reduce(Group &group, const Reduction &reduction, const Layout &dst, const Layout &src,
-                        SyncModes modes) {
+void array_scan(Group &group, const Reduction &reduction, const Layout &dst, const Layout &src, SyncModes modes) {
     const std::uint64_t operation = group_begin(group);
     Partial before{};
     if (src.elements == 0) return only_synchronise(group, modes);
@@ -50,4 +49,4 @@ void coll_prefix_reduce(Group &group, const Reduction &reduction, const Layout &
     if (modes.out == Sync::all) group_meet(group);
 }
 
-} // namespace polder
+} // namespace polder::coll::shm

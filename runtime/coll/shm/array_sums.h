@@ -6,7 +6,7 @@
 #include "runtime/coll/request/sync_modes.h"
 #include "runtime/coll/shm/group.h"
 
-namespace polder {
+namespace polder::coll::shm {
 
 // Where no side is a meeting, only those wait who need the data.
 inline Tree tree_for(const Group &group, SyncModes modes) {
@@ -25,4 +25,4 @@ inline void only_synchronise(Group &group, SyncModes modes) {
     if (modes.in == Sync::all || modes.out == Sync::all) group_meet(group);
 }
 
-} // namespace polder
+} // namespace polder::coll::shm

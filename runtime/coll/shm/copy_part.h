@@ -7,7 +7,7 @@
 #include "runtime/core/job.h"
 #include "runtime/rma/copy.h"
 
-namespace polder {
+namespace polder::coll::shm {
 
 inline polder_ga part_of(polder_ga array, unsigned rank) {
     return array + (polder_ga{rank} << polder_job.shift);
@@ -46,4 +46,4 @@ template <class Reach> void copy_part(const CopyRequest &r, unsigned size, unsig
     }
 }
 
-} // namespace polder
+} // namespace polder::coll::shm

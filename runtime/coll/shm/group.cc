@@ -3,7 +3,7 @@
 
 #include "runtime/core/job.h"
 
-namespace polder {
+namespace polder::coll::shm {
 
 void group_join(Group &group, void *memory, const GroupOptions &options) {
     group = {};
@@ -145,4 +145,4 @@ void group_meet(Group &group, void (*action)(void *), void *context) {
         meet_tree(group, meeting, action, context);
 }
 
-} // namespace polder
+} // namespace polder::coll::shm

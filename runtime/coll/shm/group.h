@@ -45,7 +45,7 @@
 #include <cstddef>
 #include <cstring>
 
-namespace polder {
+namespace polder::coll::shm {
 
 inline constexpr unsigned ring_slots = 16;
 inline constexpr unsigned tell_every = 4; // operations after which a reader says what it has consumed; see Reuse
@@ -232,4 +232,4 @@ inline void group_meet(Group &group) {
     group_meet(group, [] {});
 }
 
-} // namespace polder
+} // namespace polder::coll::shm

@@ -5,7 +5,7 @@
 
 #include "runtime/core/job.h"
 
-namespace polder {
+namespace polder::coll::shm {
 
 void ring_broadcast(Group &group, std::uint64_t operation, void *value, std::size_t bytes, unsigned root, Tree tree) {
     const unsigned number = group.number_of(group.rank, root);
@@ -108,13 +108,13 @@ Partial value_of(const void *sum, const Reduction &reduction) {
 
 } // namespace
 
-void coll_broadcast_value(Group &group, void *value, std::size_t bytes, unsigned root) {
+void broadcast_value(Group &group, void *value, std::size_t bytes, unsigned root) {
     pieces(group, bytes, [&](std::uint64_t operation, std::size_t offset, std::size_t n) {
         ring_broadcast(group, operation, at(value, offset), n, root, group.loose_tree);
     });
 }
 
-void coll_scatter_value(Group &group, void *value, const void *all, std::size_t bytes, unsigned root) {
+void scatter_value(Group &group, void *value, const void *all, std::size_t bytes, unsigned root) {
     if (group.rank == root) std::memcpy(value, at(all, root * bytes), bytes);
     pieces(group, bytes, [&](std::uint64_t operation, std::size_t offset, std::size_t n) {
         if (group.rank != root) {
@@ -130,7 +130,7 @@ void coll_scatter_value(Group &group, void *value, const void *all, std::size_t 
     });
 }
 
-void coll_gather_value(Group &group, void *all, const void *value, std::size_t bytes, unsigned root) {
+void gather_value(Group &group, void *all, const void *value, std::size_t bytes, unsigned root) {
     pieces(group, bytes, [&](std::uint64_t operation, std::size_t offset, std::size_t n) {
         if (group.rank != root) return ring_post(group, operation, at(value, offset), n, RingReaders::one(root));
         for (unsigned peer = 0; peer < group.size; ++peer)
@@ -140,7 +140,7 @@ void coll_gather_value(Group &group, void *all, const void *value, std::size_t b
     if (group.rank == root) std::memcpy(at(all, root * bytes), value, bytes);
 }
 
-void coll_gather_all_value(Group &group, void *all, const void *value, std::size_t bytes) {
+void gather_all_value(Group &group, void *all, const void *value, std::size_t bytes) {
     pieces(group, bytes, [&](std::uint64_t operation, std::size_t offset, std::size_t n) {
         ring_post(group, operation, at(value, offset), n, RingReaders::range(0, 0, group.size));
         for (unsigned i = 1; i < group.size; ++i) {
@@ -152,7 +152,7 @@ void coll_gather_all_value(Group &group, void *all, const void *value, std::size
     std::memcpy(at(all, group.rank * bytes), value, bytes);
 }
 
-void coll_permute_value(Group &group, void *received, const void *value, std::size_t bytes, unsigned to) {
+void permute_value(Group &group, void *received, const void *value, std::size_t bytes, unsigned to) {
     if (to >= group.size)
         job_fail(1, "permutation of values: %u is no thread; a permutation of 0 to %u is needed", to, group.size - 1);
     if (to == group.rank) std::memmove(received, value, bytes);
@@ -165,7 +165,7 @@ void coll_permute_value(Group &group, void *received, const void *value, std::si
     });
 }
 
-void coll_reduce_value(Group &group, void *sum, const Reduction &reduction, unsigned root) {
+void reduce_value(Group &group, void *sum, const Reduction &reduction, unsigned root) {
     // From rank 0 on keeps the order; any other root may be the start if the order does not matter.
     const unsigned base = reduction.ordered ? 0 : root;
     Partial partial = value_of(sum, reduction);
@@ -181,18 +181,18 @@ void coll_reduce_value(Group &group, void *sum, const Reduction &reduction, unsi
     if (group.rank == root) std::memcpy(sum, partial.value, reduction.kernel->size);
 }
 
-void coll_reduce_all_value(Group &group, void *sum, const Reduction &reduction) {
+void reduce_all_value(Group &group, void *sum, const Reduction &reduction) {
     Partial partial = value_of(sum, reduction);
     ring_reduce(group, group_begin(group), partial, reduction, 0, group.tree);
     ring_broadcast(group, group_begin(group), partial.value, reduction.kernel->size, 0, group.tree);
     std::memcpy(sum, partial.value, reduction.kernel->size);
 }
 
-void coll_prefix_value(Group &group, void *sum, const Reduction &reduction) {
+void prefix_value(Group &group, void *sum, const Reduction &reduction) {
     const Partial own = value_of(sum, reduction);
     Partial before = ring_prefix(group, group_begin(group), own, reduction, 0, group.loose_tree);
     partial_append(before, own, reduction);
     std::memcpy(sum, before.value, reduction.kernel->size);
 }
 
-} // namespace polder
+} // namespace polder::coll::shm

@@ -7,24 +7,24 @@
 #include "runtime/coll/reduction/partial.h"
 #include "runtime/coll/shm/group.h"
 
-namespace polder {
+namespace polder::coll::shm {
 
 // value: given by `root`, received by all others.
-void coll_broadcast_value(Group &group, void *value, std::size_t bytes, unsigned root);
+void broadcast_value(Group &group, void *value, std::size_t bytes, unsigned root);
 // all: size values in rank order, read on `root` only.
-void coll_scatter_value(Group &group, void *value, const void *all, std::size_t bytes, unsigned root);
+void scatter_value(Group &group, void *value, const void *all, std::size_t bytes, unsigned root);
 // all: written on `root` only.
-void coll_gather_value(Group &group, void *all, const void *value, std::size_t bytes, unsigned root);
-void coll_gather_all_value(Group &group, void *all, const void *value, std::size_t bytes);
+void gather_value(Group &group, void *all, const void *value, std::size_t bytes, unsigned root);
+void gather_all_value(Group &group, void *all, const void *value, std::size_t bytes);
 // received: the value of the member that gave the caller's rank as `to`; all these ranks are
 // different.
-void coll_permute_value(Group &group, void *received, const void *value, std::size_t bytes, unsigned to);
+void permute_value(Group &group, void *received, const void *value, std::size_t bytes, unsigned to);
 // sum: in, the member's value; out, the sum of all in rank order, on `root` (elsewhere it is left
 // unspecified).
-void coll_reduce_value(Group &group, void *sum, const Reduction &reduction, unsigned root);
-void coll_reduce_all_value(Group &group, void *sum, const Reduction &reduction);
+void reduce_value(Group &group, void *sum, const Reduction &reduction, unsigned root);
+void reduce_all_value(Group &group, void *sum, const Reduction &reduction);
 // sum: out, the sum of the values of ranks 0 to the caller's.
-void coll_prefix_value(Group &group, void *sum, const Reduction &reduction);
+void prefix_value(Group &group, void *sum, const Reduction &reduction);
 
 // ---- the steps these and other operations are made of ----
 // `operation` is a number of its own for each step. `tree`: group.tree where all synchronise
@@ -43,4 +43,4 @@ void ring_reduce(Group &group, std::uint64_t operation, Partial &partial, const 
 Partial ring_prefix(Group &group, std::uint64_t operation, const Partial &own, const Reduction &reduction,
                     unsigned base, Tree tree);
 
-} // namespace polder
+} // namespace polder::coll::shm

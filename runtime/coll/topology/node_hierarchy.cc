@@ -3,7 +3,7 @@
 
 #include <cstdlib>
 
-namespace polder {
+namespace polder::coll {
 
 Levels levels_of(const TeamShape &team, unsigned root) {
     const unsigned node = team.node_of(team.context, root);
@@ -40,4 +40,4 @@ ByNode::~ByNode() {
     std::free(rank_of_);
 }
 
-} // namespace polder
+} // namespace polder::coll

@@ -10,7 +10,7 @@
 
 #include "runtime/coll/topology/team_topology.h"
 
-namespace polder {
+namespace polder::coll {
 
 // Both levels as seen with another root than the first member.
 struct Levels {
@@ -44,4 +44,4 @@ private:
     bool failed_ = false;
 };
 
-} // namespace polder
+} // namespace polder::coll

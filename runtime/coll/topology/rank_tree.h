@@ -10,7 +10,7 @@
 // is the root.
 #pragma once
 
-namespace polder {
+namespace polder::coll {
 
 struct Tree {
     unsigned size;
@@ -46,4 +46,4 @@ struct Tree {
     }
 };
 
-} // namespace polder
+} // namespace polder::coll

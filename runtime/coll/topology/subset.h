@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-namespace polder {
+namespace polder::coll {
 
 struct Party {
     unsigned size = 1, me = 0;
@@ -23,4 +23,4 @@ struct Party {
     unsigned before(unsigned number) const { return static_cast<unsigned>((std::uint64_t{me} + size - number) % size); }
 };
 
-} // namespace polder
+} // namespace polder::coll

@@ -3,7 +3,7 @@
 
 #include "runtime/coll/topology/subset.h"
 
-namespace polder {
+namespace polder::coll {
 
 // A team, as one member sees it.
 struct TeamShape {
@@ -19,4 +19,4 @@ struct TeamShape {
     const void *context = nullptr;
 };
 
-} // namespace polder
+} // namespace polder::coll

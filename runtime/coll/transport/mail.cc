@@ -15,7 +15,7 @@
 #include <cstdlib>
 #include <cstring>
 
-namespace polder {
+namespace polder::coll {
 namespace {
 
 constexpr unsigned handler = 72, question_handler = 73;
@@ -249,4 +249,4 @@ Arrival *mail_take(Mail &mail) {
     return list;
 }
 
-} // namespace polder
+} // namespace polder::coll

@@ -11,7 +11,7 @@
 #include "runtime/core/job.h"
 #include "runtime/sync/wait.h"
 
-namespace polder {
+namespace polder::coll {
 
 struct alignas(cache_line) MailPoint { // in the control block, one a thread of the node
     WaitPoint point;
@@ -70,4 +70,4 @@ bool mail_put_ordered();
 void *mail_open(void *route, unsigned from, void *memory, std::size_t bytes, LandingKey *key);
 void mail_close(void *opened);
 
-} // namespace polder
+} // namespace polder::coll

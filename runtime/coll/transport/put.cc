@@ -16,7 +16,7 @@
 #include <cstring>
 #include <new>
 
-namespace polder {
+namespace polder::coll {
 namespace {
 
 // Measured over TCP: below this fragments are as fast, and need no answer.
@@ -101,4 +101,4 @@ void mail_close(void *opened) {
     net.table->unregister_memory(*net.conduit, static_cast<ConduitRegion *>(opened));
 }
 
-} // namespace polder
+} // namespace polder::coll

@@ -16,6 +16,7 @@ extern "C" int polder_user_main(int, char **, char **) {
 }
 
 using namespace polder;
+using namespace polder::coll;
 using namespace polder::test;
 
 namespace {

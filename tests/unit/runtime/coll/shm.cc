@@ -29,6 +29,8 @@ void delay_point() {
 } // namespace polder
 
 using namespace polder;
+using namespace polder::coll;
+using namespace polder::coll::shm;
 using namespace polder::test;
 
 namespace {
@@ -146,13 +148,13 @@ TEST(Value, ReductionsKeepTheOrder) {
             }
             if (me == 0) before = given_by(0, round);
             int sum = given_by(me, round);
-            coll_prefix_value(group, &sum, sums_of_int(true));
+            prefix_value(group, &sum, sums_of_int(true));
             REQUIRE(sum == before);
             sum = given_by(me, round);
-            coll_reduce_value(group, &sum, sums_of_int(true), root);
+            reduce_value(group, &sum, sums_of_int(true), root);
             REQUIRE(me != root || sum == all);
             sum = given_by(me, round);
-            coll_reduce_all_value(group, &sum, sums_of_int(true));
+            reduce_all_value(group, &sum, sums_of_int(true));
             REQUIRE(sum == all);
         }
     });
@@ -175,20 +177,20 @@ TEST(Value, GoesWhereItShould) {
         for (unsigned round = 0; round < 40; ++round) {
             const unsigned root = round % group.size, to = (me + round) % group.size;
             Wide value = me == root ? wide(root, 0, round) : Wide{};
-            coll_broadcast_value(group, &value, sizeof value, root);
+            broadcast_value(group, &value, sizeof value, root);
             REQUIRE(value == wide(root, 0, round));
             for (unsigned r = 0; r < group.size; ++r)
                 all[r] = wide(root, r, round);
-            coll_scatter_value(group, &value, all.data(), sizeof value, root);
+            scatter_value(group, &value, all.data(), sizeof value, root);
             REQUIRE(value == wide(root, me, round));
             value = wide(me, 1, round);
-            coll_gather_value(group, all.data(), &value, sizeof value, root);
+            gather_value(group, all.data(), &value, sizeof value, root);
             for (unsigned r = 0; me == root && r < group.size; ++r)
                 REQUIRE(all[r] == wide(r, 1, round));
-            coll_gather_all_value(group, all.data(), &value, sizeof value);
+            gather_all_value(group, all.data(), &value, sizeof value);
             for (unsigned r = 0; r < group.size; ++r)
                 REQUIRE(all[r] == wide(r, 1, round));
-            coll_permute_value(group, &value, &value, sizeof value, to);
+            permute_value(group, &value, &value, sizeof value, to);
             REQUIRE(value == wide((me + group.size - round % group.size) % group.size, 1, round));
         }
     });
@@ -203,22 +205,22 @@ TEST(Value, TheFastDoNotOverrunTheSlow) {
             for (std::uint64_t i = 0; i < 150; ++i) {
                 std::uint64_t value = me == 0 ? i : ~0ul;
                 if (me == slow && i % 50 == 0) usleep(2000);
-                coll_broadcast_value(group, &value, sizeof value, 0);
+                broadcast_value(group, &value, sizeof value, 0);
                 REQUIRE(value == i);
             }
             for (std::uint64_t i = 0; i < 150; ++i) {
                 std::uint64_t value = me + i;
                 if (me == slow && i % 50 == 0) usleep(2000);
-                coll_reduce_value(group, &value, sum, last);
+                reduce_value(group, &value, sum, last);
                 REQUIRE(me != last || value == last * (last + 1) / 2 + i * group.size);
             }
             for (std::uint64_t i = 0; i < 150; ++i) {
                 std::uint64_t value = i;
                 if (me == slow && i % 50 == 0) usleep(2000);
-                coll_prefix_value(group, &value, sum);
+                prefix_value(group, &value, sum);
                 REQUIRE(value == i * (me + 1));
                 for (unsigned k = 0; i % 8 == 0 && k < ring_slots; ++k) // round all slots without waiting
-                    coll_reduce_value(group, &value, sum, 0);
+                    reduce_value(group, &value, sum, 0);
             }
         }
     });
@@ -248,10 +250,10 @@ TEST(Copy, EveryModeUnderDelays) {
                 word(memory_of(me, src), i) = (std::uint64_t{round} << 32) + me * words * n + i;
             *reinterpret_cast<int *>(memory_of(me, perm)) = static_cast<int>((me + round) % n);
             if (modes.in == Sync::none) group_meet(group);
-            coll_copy(group,
-                      {movement, memory_of(one_dst ? root : 0, dst), memory_of(one_src ? root : 0, src),
-                       memory_of(0, perm), words * 8, root},
-                      modes);
+            array_copy(group,
+                       {movement, memory_of(one_dst ? root : 0, dst), memory_of(one_src ? root : 0, src),
+                        memory_of(0, perm), words * 8, root},
+                       modes);
             if (modes.out == Sync::none) group_meet(group);
             const auto expect = [&](std::size_t block, unsigned from, unsigned from_block) {
                 for (std::size_t i = 0; i < words; ++i)
@@ -298,12 +300,12 @@ TEST(Reduce, EveryModeUnderDelays) {
             }
             const polder_ga result = memory_of(owner, 3 * dst - 64);
             if (modes.in == Sync::none) group_meet(group);
-            coll_reduce(group, reduction, result, layout, modes);
+            array_reduce(group, reduction, result, layout, modes);
             if (modes.out == Sync::none) group_meet(group);
             if (me == owner) REQUIRE(*reinterpret_cast<int *>(result) == sum);
             Layout shifted = layout;
             shifted.origin += dst;
-            coll_prefix_reduce(group, reduction, shifted, layout, modes);
+            array_scan(group, reduction, shifted, layout, modes);
             if (modes.out != Sync::all) group_meet(group);
             const std::size_t last = elements - 1;
             if ((first + last / block) % n == me)
@@ -341,7 +343,9 @@ TEST(Cost, Steps) {
                 const std::uint64_t children = group.tree.child_count(me), inner = children != 0, below = me != 0;
                 const polder_ga at = memory_of(0, 64 * 1024);
                 const auto copy = [&](Movement movement, std::size_t bytes, Sync in, Sync out) {
-                    return cost_of(group, [&] { coll_copy(group, {movement, at, at + 8192, 0, bytes, 0}, {in, out}); });
+                    return cost_of(group, [&] {
+                        array_copy(group, {movement, at, at + 8192, 0, bytes, 0}, {in, out});
+                    });
                 };
                 const auto is = [](Cost cost, std::uint64_t posts, std::uint64_t waits) {
                     return cost.posts == posts && cost.waits == waits;
@@ -366,7 +370,7 @@ TEST(Cost, Steps) {
                 for (unsigned i = 0; i < ring_slots; ++i) // so that what was consumed has been posted
                     copy(Movement::scatter, 8, Sync::none, Sync::none);
                 const Cost reduce = cost_of(group, [&] {
-                    coll_reduce(group, sum, at + 4096, layout, {Sync::none, Sync::none});
+                    array_reduce(group, sum, at + 4096, layout, {Sync::none, Sync::none});
                 });
                 REQUIRE(is(reduce, below + inner, children));
                 // No member of 40 touches more than three levels of sixteen.

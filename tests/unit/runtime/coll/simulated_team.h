@@ -17,6 +17,8 @@
 
 namespace polder::test {
 
+using namespace coll;
+
 // Who is where: `nodes` of equal or different size, members placed in a row or dealt out.
 struct Places {
     unsigned members, nodes;

@@ -13,6 +13,8 @@
 #include <thread>
 
 using namespace polder;
+using namespace polder::coll;
+using namespace polder::team;
 using namespace polder::test;
 
 namespace {
