@@ -125,11 +125,11 @@ Record sort(Team &parent, const Record &mine) {
 
 // Over the positions in order, or from the end.
 Stretch scan(Team &parent, Stretch own, void (*function)(void *, const void *, std::size_t, void *), bool from_end) {
-    Party party = parent.shape.all;
-    if (from_end) party = {party.size, party.size - 1 - party.me, party.size - 1, ~0u};
+    Subset subset = parent.shape.all;
+    if (from_end) subset = {subset.size, subset.size - 1 - subset.me, subset.size - 1, ~0u};
     Stretch result;
     Carried scanning(parent, &own, &result);
-    doubling_prefix(scanning.schedule(), party, 0, in, out, sizeof own, false);
+    doubling_prefix(scanning.schedule(), subset, 0, in, out, sizeof own, false);
     scanning.run(function, sizeof own);
     return result;
 }
@@ -146,7 +146,7 @@ std::uint32_t *threads_of_row(Team &parent, const Record &held, const Answer &an
     std::uint32_t thread = held.thread;
     Carried gathering(parent, &thread, threads);
     if (wanted) {
-        const Party row{answer.size, answer.rank, parent.rank - answer.rank, 1};
+        const Subset row{answer.size, answer.rank, parent.rank - answer.rank, 1};
         Schedule &schedule = gathering.schedule();
         schedule.copy(out + sizeof thread * answer.rank, in, sizeof thread);
         bruck_allgather(schedule, row, 0, out, {answer.size, sizeof thread, nullptr, nullptr, 0});

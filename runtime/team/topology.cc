@@ -14,14 +14,14 @@ unsigned thread_of(const void *team, unsigned rank) {
     return team_thread(*static_cast<const Team *>(team), rank);
 }
 
-bool is_table(const Party &party) {
-    return party.table != nullptr;
+bool is_table(const Subset &subset) {
+    return subset.table != nullptr;
 }
 
 // The number of a node in the team, by one of its members.
 unsigned number_of_node(const void *context, unsigned rank) {
     const Team &team = *static_cast<const Team *>(context);
-    const Party &leaders = team.shape.leaders;
+    const Subset &leaders = team.shape.leaders;
     if (team.shape.by_node && !is_table(leaders)) {
         const unsigned number = rank / leaders.stride;
         return number < leaders.size ? number : leaders.size - 1;
@@ -30,7 +30,7 @@ unsigned number_of_node(const void *context, unsigned rank) {
 }
 
 unsigned number_in_node(const void *context, unsigned rank) {
-    const Party &local = static_cast<const Team *>(context)->shape.local;
+    const Subset &local = static_cast<const Team *>(context)->shape.local;
     if (!is_table(local)) return (rank - local.first) / local.stride;
     for (unsigned i = 0; i < local.size; ++i)
         if (local.rank(i) == rank) return i;
@@ -38,14 +38,14 @@ unsigned number_in_node(const void *context, unsigned rank) {
 }
 
 // Instead of a table, if the ranks are a progression.
-void simplify(Party &party) {
-    const std::uint32_t *table = party.table;
-    const unsigned stride = party.size > 1 ? table[1] - table[0] : 1;
-    for (unsigned i = 1; i < party.size; ++i)
+void simplify(Subset &subset) {
+    const std::uint32_t *table = subset.table;
+    const unsigned stride = subset.size > 1 ? table[1] - table[0] : 1;
+    for (unsigned i = 1; i < subset.size; ++i)
         if (table[i] != table[0] + i * stride) return;
-    party.first = table[0];
-    party.stride = stride;
-    party.table = nullptr;
+    subset.first = table[0];
+    subset.stride = stride;
+    subset.table = nullptr;
 }
 
 // All members in turn: the nodes in the order in which they appear, and who is on the caller's.

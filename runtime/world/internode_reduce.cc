@@ -40,11 +40,11 @@ CollectiveArguments arguments(Collective collective, unsigned root) {
 }
 
 // All threads, numbered from `base` on.
-Party party_from(unsigned base) {
+Subset subset_from(unsigned base) {
     const unsigned n = threads();
-    Party party{n, (mythread() + n - base) % n};
-    party.turned = base;
-    return party;
+    Subset subset{n, (mythread() + n - base) % n};
+    subset.turned = base;
+    return subset;
 }
 
 void carry(Operation &operation, Partial *in, Partial *out, const Reduction &reduction) {
@@ -58,7 +58,7 @@ void carry(Operation &operation, Partial *in, Partial *out, const Reduction &red
 void sum_in_order(Partial &sum, const Reduction &reduction, unsigned base, unsigned owner) {
     Operation operation(mail_transport.eager);
     Links links;
-    link(links, party_from(base), 0, 1);
+    link(links, subset_from(base), 0, 1);
     const Spot in{Place::in}, out{Place::out};
     const bool makes = mythread() == base;
     flow_up(operation.schedule, links, 0, in, makes ? &out : nullptr, {sizeof sum, sizeof sum});
@@ -91,7 +91,7 @@ void sum_apart(Partial &sum, const Reduction &reduction, const Shares &shares, u
 
 Partial sum_before(Partial &own, const Reduction &reduction, unsigned base) {
     Operation operation(mail_transport.eager);
-    doubling_prefix(operation.schedule, party_from(base), 0, {Place::in}, {Place::out}, sizeof own, true);
+    doubling_prefix(operation.schedule, subset_from(base), 0, {Place::in}, {Place::out}, sizeof own, true);
     Partial before{};
     // Prefixes of neighbours only: the order is kept, whether it counts or not, so that results
     // repeat.

@@ -15,9 +15,9 @@ void turn(Schedule &schedule, Spot to, Spot from, unsigned first, unsigned n, st
 
 } // namespace
 
-void binomial_gather(Schedule &schedule, const Party &party, unsigned root, unsigned part, Spot own, Spot all,
+void binomial_gather(Schedule &schedule, const Subset &subset, unsigned root, unsigned part, Spot own, Spot all,
                      std::size_t bytes) {
-    const Binomial tree(party, root);
+    const Binomial tree(subset, root);
     const unsigned span = tree.span(tree.v);
     const bool is_root = tree.v == 0, direct = is_root && root == 0;
     const Spot blocks = direct ? all : span > 1 ? schedule.scratch(span * bytes) : own;
@@ -26,7 +26,7 @@ void binomial_gather(Schedule &schedule, const Party &party, unsigned root, unsi
         schedule.receive(tree.rank(child), tag_of(part), blocks + (child - tree.v) * bytes, tree.span(child) * bytes);
     });
     if (!is_root) return schedule.send(tree.rank(tree.tree.parent(tree.v)), tag_of(part), blocks, span * bytes);
-    if (!direct) turn(schedule, all, blocks, root, party.size, bytes);
+    if (!direct) turn(schedule, all, blocks, root, subset.size, bytes);
 }
 
 } // namespace polder::coll

@@ -9,18 +9,18 @@ namespace polder::coll {
 
 // The binomial tree, relative to the root: the subtree of number v is [v, v + span).
 struct Binomial {
-    const Party &party;
+    const Subset &subset;
     unsigned root;
     Tree tree;
     unsigned v;
 
-    Binomial(const Party &p, unsigned r) : party(p), root(r), tree{p.size, 1}, v((p.me + p.size - r) % p.size) {}
+    Binomial(const Subset &p, unsigned r) : subset(p), root(r), tree{p.size, 1}, v((p.me + p.size - r) % p.size) {}
     unsigned span(unsigned number) const {
         const unsigned n = tree.size, reach = number ? 1u << tree.digit_shift(number) : n;
         return reach < n - number ? reach : n - number;
     }
     unsigned rank(unsigned number) const {
-        return party.rank(static_cast<unsigned>((std::uint64_t{number} + root) % tree.size));
+        return subset.rank(static_cast<unsigned>((std::uint64_t{number} + root) % tree.size));
     }
 };
 

@@ -7,50 +7,50 @@ namespace polder::coll {
 
 namespace {
 
-// Bytes of `count` blocks from the caller's on, in the order of the party.
-std::size_t run_bytes(const Party &party, const Extents &extents, unsigned count) {
-    if (count == party.size || !extents.dense()) {
+// Bytes of `count` blocks from the caller's on, in the order of the subset.
+std::size_t run_bytes(const Subset &subset, const Extents &extents, unsigned count) {
+    if (count == subset.size || !extents.dense()) {
         std::size_t bytes = 0;
         for (unsigned i = 0; i < count; ++i)
-            bytes += extents.bytes(party.after(i));
+            bytes += extents.bytes(subset.after(i));
         return bytes;
     }
-    const unsigned end = party.after(count);
-    const std::size_t all = extents.at(party.size - 1) + extents.bytes(party.size - 1) - extents.at(0);
-    return end > party.me ? extents.at(end) - extents.at(party.me) : all - (extents.at(party.me) - extents.at(end));
+    const unsigned end = subset.after(count);
+    const std::size_t all = extents.at(subset.size - 1) + extents.bytes(subset.size - 1) - extents.at(0);
+    return end > subset.me ? extents.at(end) - extents.at(subset.me) : all - (extents.at(subset.me) - extents.at(end));
 }
 
-void turn_back(Schedule &schedule, const Party &party, Spot all, Spot blocks, const Extents &extents) {
-    const unsigned n = party.size, to_end = n - party.me;
+void turn_back(Schedule &schedule, const Subset &subset, Spot all, Spot blocks, const Extents &extents) {
+    const unsigned n = subset.size, to_end = n - subset.me;
     if (!extents.dense()) {
         std::size_t at = 0;
-        for (unsigned i = 0; i < n; at += extents.bytes(party.after(i)), ++i)
-            if (i) schedule.copy(all + extents.at(party.after(i)), blocks + at, extents.bytes(party.after(i)));
+        for (unsigned i = 0; i < n; at += extents.bytes(subset.after(i)), ++i)
+            if (i) schedule.copy(all + extents.at(subset.after(i)), blocks + at, extents.bytes(subset.after(i)));
         return;
     }
-    const std::size_t first = run_bytes(party, extents, to_end), whole = run_bytes(party, extents, n);
-    schedule.copy(all + extents.at(party.me), blocks, first);
+    const std::size_t first = run_bytes(subset, extents, to_end), whole = run_bytes(subset, extents, n);
+    schedule.copy(all + extents.at(subset.me), blocks, first);
     schedule.copy(all + extents.at(0), blocks + first, whole - first);
 }
 
 } // namespace
 
-void bruck_allgather(Schedule &schedule, const Party &party, unsigned part, Spot all, const Extents &extents) {
-    const unsigned n = party.size;
+void bruck_allgather(Schedule &schedule, const Subset &subset, unsigned part, Spot all, const Extents &extents) {
+    const unsigned n = subset.size;
     if (n == 1) return;
-    const Spot blocks = schedule.scratch(run_bytes(party, extents, n));
-    schedule.copy(blocks, all + extents.at(party.me), extents.bytes(party.me));
+    const Spot blocks = schedule.scratch(run_bytes(subset, extents, n));
+    schedule.copy(blocks, all + extents.at(subset.me), extents.bytes(subset.me));
     unsigned round = 0;
     for (unsigned have = 1; have < n; ++round) {
         const unsigned count = have < n - have ? have : n - have;
-        const unsigned to = party.rank(party.before(have)), from = party.rank(party.after(have));
-        const std::size_t here = run_bytes(party, extents, have), then = run_bytes(party, extents, have + count);
+        const unsigned to = subset.rank(subset.before(have)), from = subset.rank(subset.after(have));
+        const std::size_t here = run_bytes(subset, extents, have), then = run_bytes(subset, extents, have + count);
         schedule.post(from, tag_of(part, round), blocks + here, then - here);
-        schedule.send(to, tag_of(part, round), blocks, run_bytes(party, extents, count));
+        schedule.send(to, tag_of(part, round), blocks, run_bytes(subset, extents, count));
         schedule.await(from, tag_of(part, round), blocks + here, then - here);
         have += count;
     }
-    turn_back(schedule, party, all, blocks, extents);
+    turn_back(schedule, subset, all, blocks, extents);
 }
 
 } // namespace polder::coll

@@ -30,8 +30,8 @@ struct Marked {
 // Block i is turned to be the one for the member i further on. Round d moves all blocks on by d
 // whose i has bit d; after all rounds block i has come i members far, so it is the one from the
 // member i before.
-void bruck_alltoall(Schedule &schedule, const Party &party, unsigned part, Spot in, Spot out, std::size_t bytes) {
-    const unsigned n = party.size, me = party.me;
+void bruck_alltoall(Schedule &schedule, const Subset &subset, unsigned part, Spot in, Spot out, std::size_t bytes) {
+    const unsigned n = subset.size, me = subset.me;
     const Spot blocks = schedule.scratch(n * bytes);
     const std::size_t most = (std::size_t{n} + 1) / 2 * bytes;
     const Spot packed = schedule.scratch(most), received = schedule.scratch(most);
@@ -41,7 +41,7 @@ void bruck_alltoall(Schedule &schedule, const Party &party, unsigned part, Spot 
     for (std::uint64_t distance = 1; distance < n; distance *= 2, ++round) {
         const unsigned d = static_cast<unsigned>(distance), tag = tag_of(part, round);
         const Marked marked{d, n, bytes};
-        const unsigned to = party.rank(party.after(d)), from = party.rank(party.before(d));
+        const unsigned to = subset.rank(subset.after(d)), from = subset.rank(subset.before(d));
         schedule.post(from, tag, received, marked.length());
         marked.move(schedule, blocks, packed, true);
         schedule.send(to, tag, packed, marked.length());

@@ -145,8 +145,8 @@ void Writer::allreduce() const {
         return flow_down(schedule, links, down, out, segments());
     }
     const Segments whole{call.bytes, call.bytes};
-    const Party &party = two ? team.leaders : team.all;
-    const bool ring = choice.algorithm == Algorithm::ring && !call.ordered && call.bytes / call.element >= party.size;
+    const Subset &subset = two ? team.leaders : team.all;
+    const bool ring = choice.algorithm == Algorithm::ring && !call.ordered && call.bytes / call.element >= subset.size;
     const Links links = two ? local_links(team) : Links{};
     if (!two || leads() || links.count)
         flow_up(schedule, links, up, in, &out, whole);
@@ -154,9 +154,9 @@ void Writer::allreduce() const {
         flow_up(schedule, links, up, in, nullptr, whole);
     if (!two || leads()) {
         if (ring)
-            ring_sum(schedule, party, across, out, call.bytes, call.element);
+            ring_sum(schedule, subset, across, out, call.bytes, call.element);
         else
-            doubling_sum(schedule, party, across, out, call.bytes);
+            doubling_sum(schedule, subset, across, out, call.bytes);
     }
     if (two) flow_down(schedule, links, down, out, whole);
 }
@@ -240,14 +240,14 @@ void Writer::alltoall() const {
     if (by_way() && !call.uneven) return alltoall_by_node(schedule, team, call, choice);
     if (by_way() && fits_leaders(team)) return alltoallv_by_node(schedule, team, call);
     const Spot in{Place::in}, out{Place::out};
-    const Party &party = team.all;
+    const Subset &subset = team.all;
     if (!call.uneven && choice.algorithm == Algorithm::bruck)
-        return bruck_alltoall(schedule, party, across, in, out, call.bytes);
+        return bruck_alltoall(schedule, subset, across, in, out, call.bytes);
     const auto to_at = [&](unsigned r) { return call.uneven ? call.in.at[r] : r * call.bytes; };
     const auto from_at = [&](unsigned r) { return call.uneven ? call.out.at[r] : r * call.bytes; };
     const auto to_bytes = [&](unsigned r) { return call.uneven ? call.in.bytes[r] : call.bytes; };
     const auto from_bytes = [&](unsigned r) { return call.uneven ? call.out.bytes[r] : call.bytes; };
-    schedule.copy(out + from_at(party.me), in + to_at(party.me), to_bytes(party.me));
+    schedule.copy(out + from_at(subset.me), in + to_at(subset.me), to_bytes(subset.me));
     exchange_pairs(
         schedule, team.all, across,
         [&](unsigned r) {

@@ -5,12 +5,12 @@
 
 namespace polder::coll {
 
-void dissemination(Schedule &schedule, const Party &party, unsigned part) {
+void dissemination(Schedule &schedule, const Subset &subset, unsigned part) {
     unsigned round = 0;
-    for (std::uint64_t distance = 1; distance < party.size; distance *= 2, ++round) {
+    for (std::uint64_t distance = 1; distance < subset.size; distance *= 2, ++round) {
         const unsigned d = static_cast<unsigned>(distance);
-        schedule.send(party.rank(party.after(d)), tag_of(part, round), {Place::in}, 0);
-        schedule.await(party.rank(party.before(d)), tag_of(part, round), {Place::out}, 0);
+        schedule.send(subset.rank(subset.after(d)), tag_of(part, round), {Place::in}, 0);
+        schedule.await(subset.rank(subset.before(d)), tag_of(part, round), {Place::out}, 0);
     }
 }
 

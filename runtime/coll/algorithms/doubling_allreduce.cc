@@ -12,10 +12,10 @@ namespace {
 struct Folding {
     unsigned power, pairs, me;
 
-    explicit Folding(const Party &party) : power(1), pairs(0), me(party.me) {
-        while (power <= party.size / 2)
+    explicit Folding(const Subset &subset) : power(1), pairs(0), me(subset.me) {
+        while (power <= subset.size / 2)
             power *= 2;
-        pairs = party.size - power;
+        pairs = subset.size - power;
     }
     bool paired() const { return me < 2 * pairs; }
     bool waits() const { return paired() && me % 2; }
@@ -36,26 +36,26 @@ constexpr unsigned tag_fold = 64, tag_unfold = 65;
 
 } // namespace
 
-void doubling_sum(Schedule &schedule, const Party &party, unsigned part, Spot sum, std::size_t bytes) {
-    if (party.size == 1) return;
-    const Folding folding(party);
+void doubling_sum(Schedule &schedule, const Subset &subset, unsigned part, Spot sum, std::size_t bytes) {
+    if (subset.size == 1) return;
+    const Folding folding(subset);
     if (folding.waits()) {
-        const unsigned peer = party.rank(party.me - 1);
+        const unsigned peer = subset.rank(subset.me - 1);
         schedule.send(peer, tag_of(part, tag_fold), sum, bytes);
         return schedule.receive(peer, tag_of(part, tag_unfold), sum, bytes);
     }
     const Spot other = schedule.scratch(bytes);
     if (folding.paired()) {
-        schedule.receive(party.rank(party.me + 1), tag_of(part, tag_fold), other, bytes);
+        schedule.receive(subset.rank(subset.me + 1), tag_of(part, tag_fold), other, bytes);
         schedule.combine(sum, other, bytes);
     }
     unsigned round = 0;
     for (unsigned distance = 1; distance < folding.power; distance *= 2, ++round) {
         const unsigned number = folding.number() ^ distance;
-        exchange_sums(schedule, party.rank(folding.member(number)), tag_of(part, round), sum, other, bytes,
+        exchange_sums(schedule, subset.rank(folding.member(number)), tag_of(part, round), sum, other, bytes,
                       number < folding.number());
     }
-    if (folding.paired()) schedule.send(party.rank(party.me + 1), tag_of(part, tag_unfold), sum, bytes);
+    if (folding.paired()) schedule.send(subset.rank(subset.me + 1), tag_of(part, tag_unfold), sum, bytes);
 }
 
 } // namespace polder::coll

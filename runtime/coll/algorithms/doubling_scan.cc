@@ -6,18 +6,18 @@ namespace polder::coll {
 // In round k a member knows the sum of the 2^k members up to itself, gives it to the one 2^k
 // further on, and gets that of the 2^k before these: the inclusive prefix is that sum. The
 // exclusive one is kept beside it.
-void doubling_prefix(Schedule &schedule, const Party &party, unsigned part, Spot own, Spot result, std::size_t bytes,
+void doubling_prefix(Schedule &schedule, const Subset &subset, unsigned part, Spot own, Spot result, std::size_t bytes,
                      bool exclusive) {
     const Spot window = exclusive ? schedule.scratch(bytes) : result, other = schedule.scratch(bytes);
     schedule.copy(window, own, bytes);
     unsigned round = 0;
-    for (std::uint64_t distance = 1; distance < party.size; distance *= 2, ++round) {
+    for (std::uint64_t distance = 1; distance < subset.size; distance *= 2, ++round) {
         const unsigned d = static_cast<unsigned>(distance), tag = tag_of(part, round);
-        const bool gets = party.me >= d;
-        if (gets) schedule.post(party.rank(party.me - d), tag, other, bytes);
-        if (party.me + distance < party.size) schedule.send(party.rank(party.me + d), tag, window, bytes);
+        const bool gets = subset.me >= d;
+        if (gets) schedule.post(subset.rank(subset.me - d), tag, other, bytes);
+        if (subset.me + distance < subset.size) schedule.send(subset.rank(subset.me + d), tag, window, bytes);
         if (!gets) continue;
-        schedule.await(party.rank(party.me - d), tag, other, bytes);
+        schedule.await(subset.rank(subset.me - d), tag, other, bytes);
         schedule.combine(window, other, bytes, true);
         if (exclusive && round == 0) schedule.copy(result, other, bytes);
         if (exclusive && round) schedule.combine(result, other, bytes, true);

@@ -40,7 +40,7 @@ struct Gathered {
 
 // To the leader, in the order of ranks.
 void gather_uneven(Schedule &schedule, const TeamShape &team, const Gathered &blocks, Spot row) {
-    const Party &local = team.local;
+    const Subset &local = team.local;
     const std::size_t own = blocks.bytes(team.all.me);
     if (local.me) {
         if (own) schedule.send(local.rank(0), tag_of(up), in, own);

@@ -16,7 +16,7 @@ constexpr Spot out{Place::out};
 // gives][member that gets], and the same of what it gets.
 void exchange_even(Schedule &schedule, const TeamShape &team, const ByNode &all, Spot given, Spot received,
                    std::size_t bytes, bool bruck) {
-    const Party &leaders = team.leaders;
+    const Subset &leaders = team.leaders;
     const std::size_t each =
         team.local.size * bytes; // of what the members of this node give to, or get from, one member
     bool alike = true;
@@ -37,7 +37,7 @@ void exchange_even(Schedule &schedule, const TeamShape &team, const ByNode &all,
 // row: what the caller gives, column: what it gets, by index.
 void lead(Schedule &schedule, const TeamShape &team, const ByNode &all, Spot row, Spot column, std::size_t bytes,
           bool bruck) {
-    const Party &local = team.local;
+    const Subset &local = team.local;
     const unsigned n = team.all.size;
     const std::size_t whole = n * bytes, each = local.size * bytes;
     const Spot rows = schedule.scratch(local.size * whole), given = schedule.scratch(local.size * whole);

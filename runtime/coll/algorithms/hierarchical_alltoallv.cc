@@ -57,7 +57,7 @@ struct Lengths {
 
 // The members' rows, sorted by the nodes they go to. sizes: of what goes to each node.
 Spot collect(Schedule &schedule, const Exchange &e, const ByNode &all, const Lengths &lengths, const Numbers &sizes) {
-    const Party &local = e.team.local;
+    const Subset &local = e.team.local;
     std::size_t sum = 0;
     for (unsigned i = 0; i < local.size; ++i)
         sum += lengths.all_given(i, 0, lengths.n);
@@ -96,7 +96,7 @@ Spot collect(Schedule &schedule, const Exchange &e, const ByNode &all, const Len
 // What the members get lies as [index of who gives][member].
 Spot trade(Schedule &schedule, const Exchange &e, const ByNode &all, const Lengths &lengths, Spot sorted,
            const Numbers &sizes) {
-    const Party &leaders = e.team.leaders;
+    const Subset &leaders = e.team.leaders;
     const unsigned nodes = e.team.nodes;
     const Numbers from_at(nodes), to_at(nodes);
     if (from_at.failed() || to_at.failed()) return schedule.fail(), sorted;
@@ -120,7 +120,7 @@ Spot trade(Schedule &schedule, const Exchange &e, const ByNode &all, const Lengt
 }
 
 void hand_out(Schedule &schedule, const Exchange &e, const Lengths &lengths, Spot received) {
-    const Party &local = e.team.local;
+    const Subset &local = e.team.local;
     const Numbers at(lengths.n); // of the block from each index for the member in turn
     if (at.failed()) return schedule.fail();
     std::size_t sum = 0;
@@ -162,11 +162,11 @@ void lead_uneven(Schedule &schedule, const char *scratch, const void *context) {
     }
 }
 
-void long_blocks(Schedule &schedule, const Party &party, const CollectiveArguments &call) {
-    if (is_long(schedule, call.in.bytes[party.me]))
-        schedule.copy(out + call.out.at[party.me], in + call.in.at[party.me], call.in.bytes[party.me]);
-    for (unsigned i = 1; i < party.size; ++i) {
-        const unsigned to = party.after(i), from = party.before(i);
+void long_blocks(Schedule &schedule, const Subset &subset, const CollectiveArguments &call) {
+    if (is_long(schedule, call.in.bytes[subset.me]))
+        schedule.copy(out + call.out.at[subset.me], in + call.in.at[subset.me], call.in.bytes[subset.me]);
+    for (unsigned i = 1; i < subset.size; ++i) {
+        const unsigned to = subset.after(i), from = subset.before(i);
         const bool comes = is_long(schedule, call.out.bytes[from]);
         if (comes) schedule.post(from, tag_of(outside), out + call.out.at[from], call.out.bytes[from]);
         if (is_long(schedule, call.in.bytes[to]))

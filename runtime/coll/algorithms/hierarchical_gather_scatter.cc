@@ -15,15 +15,15 @@ constexpr Spot out{Place::out};
 // The binomial tree of nodes, relative to the root's: the subtree of number v is the nodes [v, v +
 // span), in a row.
 struct NodeTree {
-    const Party &party;
+    const Subset &subset;
     const ByNode &all;
     unsigned root;
     Tree tree;
     unsigned v;
 
     NodeTree(const Levels &levels, const ByNode &by_node)
-        : party(levels.leaders), all(by_node), root(levels.leaders_root), tree{party.size, 1},
-          v((party.me + party.size - root) % party.size) {}
+        : subset(levels.leaders), all(by_node), root(levels.leaders_root), tree{subset.size, 1},
+          v((subset.me + subset.size - root) % subset.size) {}
     unsigned node(unsigned number) const { return (number + root) % tree.size; }
     unsigned span(unsigned number) const {
         const unsigned reach = number ? 1u << tree.digit_shift(number) : tree.size;
@@ -72,17 +72,17 @@ void gather_by_node(Schedule &schedule, const TeamShape &team, const CollectiveA
             action(number, 1);
     };
     each([&](unsigned number, unsigned nodes) {
-        schedule.post(tree.party.rank(tree.node(number)), tag_of(across), spot(number),
+        schedule.post(tree.subset.rank(tree.node(number)), tag_of(across), spot(number),
                       tree.members(number, nodes) * bytes);
     });
     binomial_gather(schedule, two.local, two.local_root, up, in, row, bytes);
     each([&](unsigned number, unsigned nodes) {
-        schedule.await(tree.party.rank(tree.node(number)), tag_of(across), spot(number),
+        schedule.await(tree.subset.rank(tree.node(number)), tag_of(across), spot(number),
                        tree.members(number, nodes) * bytes);
     });
     if (!is_root) {
         const unsigned to = tree_like ? tree.node(tree.tree.parent(tree.v)) : tree.root;
-        return schedule.send(tree.party.rank(to), tag_of(across), row, tree.members(tree.v, span) * bytes);
+        return schedule.send(tree.subset.rank(to), tag_of(across), row, tree.members(tree.v, span) * bytes);
     }
     if (!in_place) place(schedule, all, tree.root, row, out, bytes, false);
 }
@@ -101,12 +101,12 @@ void scatter_by_node(Schedule &schedule, const TeamShape &team, const Collective
     const Spot row = in_place ? in : schedule.scratch(tree.members(tree.v, span) * bytes);
     if (!is_root) {
         const unsigned from = tree_like ? tree.node(tree.tree.parent(tree.v)) : tree.root;
-        schedule.receive(tree.party.rank(from), tag_of(across), row, tree.members(tree.v, span) * bytes);
+        schedule.receive(tree.subset.rank(from), tag_of(across), row, tree.members(tree.v, span) * bytes);
     } else if (!in_place) {
         place(schedule, all, tree.root, row, in, bytes, true);
     }
     const auto give = [&](unsigned number, unsigned nodes) {
-        schedule.send(tree.party.rank(tree.node(number)), tag_of(across),
+        schedule.send(tree.subset.rank(tree.node(number)), tag_of(across),
                       row + tree.members(tree.v, number - tree.v) * bytes, tree.members(number, nodes) * bytes);
     };
     unsigned children[32], count = 0;

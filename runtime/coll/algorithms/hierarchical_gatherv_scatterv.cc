@@ -91,7 +91,7 @@ struct Root {
 
 void gather_node(Schedule &schedule, const char *scratch, const void *context) {
     const Lengths &lengths = *static_cast<const Lengths *>(context);
-    const Party &local = lengths.team.local;
+    const Subset &local = lengths.team.local;
     std::size_t all = 0;
     for (unsigned i = 0; i < local.size; ++i)
         if (const std::size_t bytes = lengths.of(scratch, i); !is_long(schedule, bytes)) all += bytes;
@@ -120,7 +120,7 @@ void gather_node(Schedule &schedule, const char *scratch, const void *context) {
 
 void scatter_node(Schedule &schedule, const char *scratch, const void *context) {
     const Lengths &lengths = *static_cast<const Lengths *>(context);
-    const Party &local = lengths.team.local;
+    const Subset &local = lengths.team.local;
     std::size_t all = 0;
     for (unsigned i = 0; i < local.size; ++i)
         if (const std::size_t bytes = lengths.of(scratch, i); !is_long(schedule, bytes)) all += bytes;

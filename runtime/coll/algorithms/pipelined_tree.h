@@ -17,15 +17,15 @@ struct Links {
     bool has_parent = false;
     unsigned parent = 0;
     unsigned count = 0;
-    unsigned child[most]; // ascending; what is below a child comes after the caller in the order of the party
+    unsigned child[most]; // ascending; what is below a child comes after the caller in the order of the subset
 
     bool alone() const { return !has_parent && !count; }
 };
 
-// Adds the caller's links in a party to what it has already. fan_bits 0: a chain.
-inline void link(Links &links, const Party &party, unsigned root, unsigned fan_bits) {
-    const unsigned n = party.size, v = (party.me + (n - root)) % n;
-    const auto rank = [&](unsigned number) { return party.rank((number + root) % n); };
+// Adds the caller's links in a subset to what it has already. fan_bits 0: a chain.
+inline void link(Links &links, const Subset &subset, unsigned root, unsigned fan_bits) {
+    const unsigned n = subset.size, v = (subset.me + (n - root)) % n;
+    const auto rank = [&](unsigned number) { return subset.rank((number + root) % n); };
     if (v) links.has_parent = true, links.parent = rank(fan_bits ? Tree{n, fan_bits}.parent(v) : v - 1);
     if (fan_bits)
         Tree{n, fan_bits}.children(v, [&](unsigned child) { links.child[links.count++] = rank(child); });

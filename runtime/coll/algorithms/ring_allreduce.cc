@@ -5,23 +5,25 @@
 
 namespace polder::coll {
 
-void ring_sum(Schedule &schedule, const Party &party, unsigned part, Spot sum, std::size_t bytes, std::size_t element) {
-    const unsigned n = party.size;
+void ring_sum(Schedule &schedule, const Subset &subset, unsigned part, Spot sum, std::size_t bytes,
+              std::size_t element) {
+    const unsigned n = subset.size;
     if (n == 1) return;
     const std::size_t elements = bytes / element;
     const auto begin = [&](unsigned i) { return elements * i / n * element; };
     const auto length = [&](unsigned i) { return begin(i + 1) - begin(i); };
     const Spot other = schedule.scratch((elements / n + 1) * element);
-    const unsigned next = party.rank(party.after(1)), previous = party.rank(party.before(1));
+    const unsigned next = subset.rank(subset.after(1)), previous = subset.rank(subset.before(1));
     for (unsigned round = 0; round + 1 < n; ++round) {
-        const unsigned out = party.before(round), in = party.before(round + 1);
+        const unsigned out = subset.before(round), in = subset.before(round + 1);
         schedule.post(previous, tag_of(part, round), other, length(in));
         schedule.send(next, tag_of(part, round), sum + begin(out), length(out));
         schedule.await(previous, tag_of(part, round), other, length(in));
         schedule.combine(sum + begin(in), other, length(in), true);
     }
     for (unsigned round = 0; round + 1 < n; ++round) {
-        const unsigned out = (party.after(1) + n - round) % n, in = party.before(round), tag = tag_of(part, n + round);
+        const unsigned out = (subset.after(1) + n - round) % n, in = subset.before(round),
+                       tag = tag_of(part, n + round);
         schedule.post(previous, tag, sum + begin(in), length(in));
         schedule.send(next, tag, sum + begin(out), length(out));
         schedule.await(previous, tag, sum + begin(in), length(in));

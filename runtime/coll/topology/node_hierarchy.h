@@ -14,7 +14,7 @@ namespace polder::coll {
 
 // Both levels as seen with another root than the first member.
 struct Levels {
-    Party local, leaders;
+    Subset local, leaders;
     unsigned local_root, leaders_root; // numbers in these
     bool represents;                   // the caller its node
 };
@@ -38,7 +38,7 @@ public:
     unsigned rank(unsigned index) const { return rank_of_ ? rank_of_[index] : index; }
 
 private:
-    Party leaders_;
+    Subset leaders_;
     unsigned size_;
     std::uint32_t *rank_of_ = nullptr, *first_of_ = nullptr; // in one piece of memory; where ranks are not in order
     bool failed_ = false;

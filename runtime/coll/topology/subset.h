@@ -6,7 +6,7 @@
 
 namespace polder::coll {
 
-struct Party {
+struct Subset {
     unsigned size = 1, me = 0;
     unsigned first = 0, stride = 1;           // ranks in the team: a progression
     const std::uint32_t *table = nullptr;     // or these

@@ -7,10 +7,10 @@ namespace polder::coll {
 
 // A team, as one member sees it.
 struct TeamShape {
-    Party all;
+    Subset all;
     unsigned nodes = 1;
     bool by_node = true; // the members of each node are neighbours in the team
-    Party local,
+    Subset local,
         leaders; // of the caller's node; one of each node, in the order of the nodes' first members. me: of the caller's node
     // nodes > 1: the node of a member, by its number among `leaders`; and the number of a member of
     // the caller's node in `local`.
