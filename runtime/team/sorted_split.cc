@@ -94,8 +94,8 @@ struct Answer {
 class Carried {
 public:
     Carried(Team &team, void *in, void *out) : team_(team), operation_(mail_transport.eager) {
-        operation_.place[0] = static_cast<char *>(in);
-        operation_.place[1] = static_cast<char *>(out);
+        operation_.buffer[0] = static_cast<char *>(in);
+        operation_.buffer[1] = static_cast<char *>(out);
     }
     Schedule &schedule() { return operation_.schedule; }
     void run() { team_carry(team_, operation_); }
@@ -109,8 +109,8 @@ private:
     Operation operation_;
 };
 
-constexpr Spot in{Place::in};
-constexpr Spot out{Place::out};
+constexpr BufferRef in{Buffer::in};
+constexpr BufferRef out{Buffer::out};
 
 Record sort(Team &parent, const Record &mine) {
     Record pair[2] = {mine, {}};

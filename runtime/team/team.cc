@@ -165,8 +165,8 @@ void set_up(Team &team, Operation &operation, CollectiveArguments &call, const T
     const TuningQuestion question = tuning_question(team.shape, call);
     schedule_write(operation.schedule, team.shape, call,
                    choice ? tuning_possible(*choice, question) : tuning_choose(tuning_of_job(), question));
-    operation.place[static_cast<unsigned>(Place::in)] = static_cast<char *>(const_cast<void *>(data.in));
-    operation.place[static_cast<unsigned>(Place::out)] = static_cast<char *>(data.out);
+    operation.buffer[static_cast<unsigned>(Buffer::in)] = static_cast<char *>(const_cast<void *>(data.in));
+    operation.buffer[static_cast<unsigned>(Buffer::out)] = static_cast<char *>(data.out);
 }
 
 void run(Team &team, CollectiveArguments &call, const TeamData &data, const Choice *choice) {

@@ -48,8 +48,8 @@ Subset subset_from(unsigned base) {
 }
 
 void carry(Operation &operation, Partial *in, Partial *out, const Reduction &reduction) {
-    operation.place[0] = reinterpret_cast<char *>(in);
-    operation.place[1] = reinterpret_cast<char *>(out);
+    operation.buffer[0] = reinterpret_cast<char *>(in);
+    operation.buffer[1] = reinterpret_cast<char *>(out);
     operation.combine = combine_partials(reduction);
     team_carry(team_world(), operation);
 }
@@ -59,7 +59,7 @@ void sum_in_order(Partial &sum, const Reduction &reduction, unsigned base, unsig
     Operation operation(mail_transport.eager);
     Links links;
     link(links, subset_from(base), 0, 1);
-    const Spot in{Place::in}, out{Place::out};
+    const BufferRef in{Buffer::in}, out{Buffer::out};
     const bool makes = mythread() == base;
     flow_up(operation.schedule, links, 0, in, makes ? &out : nullptr, {sizeof sum, sizeof sum});
     if (base != owner && makes) operation.schedule.send(owner, tag_of(1), out, sizeof sum);
@@ -91,7 +91,7 @@ void sum_apart(Partial &sum, const Reduction &reduction, const Shares &shares, u
 
 Partial sum_before(Partial &own, const Reduction &reduction, unsigned base) {
     Operation operation(mail_transport.eager);
-    doubling_prefix(operation.schedule, subset_from(base), 0, {Place::in}, {Place::out}, sizeof own, true);
+    doubling_prefix(operation.schedule, subset_from(base), 0, {Buffer::in}, {Buffer::out}, sizeof own, true);
     Partial before{};
     // Prefixes of neighbours only: the order is kept, whether it counts or not, so that results
     // repeat.

@@ -26,23 +26,23 @@ void internode_permute(const void *given, void *received, std::size_t bytes, uns
     std::uint32_t self = world.rank, from = 0;
     Operation first(mail_transport.eager);
     const std::size_t head = small ? bytes : sizeof self;
-    first.place[0] = static_cast<char *>(const_cast<void *>(small ? given : &self));
-    first.place[1] = static_cast<char *>(small ? received : &from);
-    const Spot kept = first.schedule.scratch(head); // given and received may be the same memory
-    first.schedule.copy(kept, {Place::in}, head);
+    first.buffer[0] = static_cast<char *>(const_cast<void *>(small ? given : &self));
+    first.buffer[1] = static_cast<char *>(small ? received : &from);
+    const BufferRef kept = first.schedule.scratch(head); // given and received may be the same memory
+    first.schedule.copy(kept, {Buffer::in}, head);
     first.schedule.send(to, 0, kept, head);
-    first.schedule.await(any_member, 0, {Place::out}, head);
+    first.schedule.await(any_member, 0, {Buffer::out}, head);
     team_carry(world, first);
     if (small) return;
     Operation rest(mail_transport.eager);
-    rest.place[0] = static_cast<char *>(const_cast<void *>(given));
-    rest.place[1] = static_cast<char *>(received);
+    rest.buffer[0] = static_cast<char *>(const_cast<void *>(given));
+    rest.buffer[1] = static_cast<char *>(received);
     const bool same = given == received;
-    const Spot target = same ? rest.schedule.scratch(bytes) : Spot{Place::out};
+    const BufferRef target = same ? rest.schedule.scratch(bytes) : BufferRef{Buffer::out};
     rest.schedule.post(from, 0, target, bytes);
-    rest.schedule.send(to, 0, {Place::in}, bytes);
+    rest.schedule.send(to, 0, {Buffer::in}, bytes);
     rest.schedule.await(from, 0, target, bytes);
-    if (same) rest.schedule.copy({Place::out}, target, bytes);
+    if (same) rest.schedule.copy({Buffer::out}, target, bytes);
     team_carry(world, rest);
 }
 

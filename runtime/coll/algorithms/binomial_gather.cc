@@ -8,19 +8,19 @@ namespace polder::coll {
 namespace {
 
 // From the root's own order (from itself on) to the order of the members.
-void turn(Schedule &schedule, Spot to, Spot from, unsigned first, unsigned n, std::size_t bytes) {
+void turn(Schedule &schedule, BufferRef to, BufferRef from, unsigned first, unsigned n, std::size_t bytes) {
     schedule.copy(to + first * bytes, from, (n - first) * bytes);
     schedule.copy(to, from + (n - first) * bytes, first * bytes);
 }
 
 } // namespace
 
-void binomial_gather(Schedule &schedule, const Subset &subset, unsigned root, unsigned part, Spot own, Spot all,
-                     std::size_t bytes) {
+void binomial_gather(Schedule &schedule, const Subset &subset, unsigned root, unsigned part, BufferRef own,
+                     BufferRef all, std::size_t bytes) {
     const Binomial tree(subset, root);
     const unsigned span = tree.span(tree.v);
     const bool is_root = tree.v == 0, direct = is_root && root == 0;
-    const Spot blocks = direct ? all : span > 1 ? schedule.scratch(span * bytes) : own;
+    const BufferRef blocks = direct ? all : span > 1 ? schedule.scratch(span * bytes) : own;
     if (direct || span > 1) schedule.copy(blocks, own, bytes);
     tree.tree.children(tree.v, [&](unsigned child) {
         schedule.receive(tree.rank(child), tag_of(part), blocks + (child - tree.v) * bytes, tree.span(child) * bytes);

@@ -5,12 +5,12 @@
 
 namespace polder::coll {
 
-void binomial_scatter(Schedule &schedule, const Subset &subset, unsigned root, unsigned part, Spot all, Spot own,
-                      std::size_t bytes) {
+void binomial_scatter(Schedule &schedule, const Subset &subset, unsigned root, unsigned part, BufferRef all,
+                      BufferRef own, std::size_t bytes) {
     const Binomial tree(subset, root);
     const unsigned span = tree.span(tree.v), n = subset.size;
     const bool is_root = tree.v == 0, direct = is_root && root == 0;
-    const Spot blocks = direct ? all : span > 1 || (is_root && n > 1) ? schedule.scratch(span * bytes) : own;
+    const BufferRef blocks = direct ? all : span > 1 || (is_root && n > 1) ? schedule.scratch(span * bytes) : own;
     if (is_root && !direct) {
         schedule.copy(blocks, all + root * bytes, (n - root) * bytes);
         schedule.copy(blocks + (n - root) * bytes, all, root * bytes);

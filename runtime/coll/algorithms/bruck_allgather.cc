@@ -20,7 +20,7 @@ std::size_t run_bytes(const Subset &subset, const Extents &extents, unsigned cou
     return end > subset.me ? extents.at(end) - extents.at(subset.me) : all - (extents.at(subset.me) - extents.at(end));
 }
 
-void turn_back(Schedule &schedule, const Subset &subset, Spot all, Spot blocks, const Extents &extents) {
+void turn_back(Schedule &schedule, const Subset &subset, BufferRef all, BufferRef blocks, const Extents &extents) {
     const unsigned n = subset.size, to_end = n - subset.me;
     if (!extents.dense()) {
         std::size_t at = 0;
@@ -35,10 +35,10 @@ void turn_back(Schedule &schedule, const Subset &subset, Spot all, Spot blocks, 
 
 } // namespace
 
-void bruck_allgather(Schedule &schedule, const Subset &subset, unsigned part, Spot all, const Extents &extents) {
+void bruck_allgather(Schedule &schedule, const Subset &subset, unsigned part, BufferRef all, const Extents &extents) {
     const unsigned n = subset.size;
     if (n == 1) return;
-    const Spot blocks = schedule.scratch(run_bytes(subset, extents, n));
+    const BufferRef blocks = schedule.scratch(run_bytes(subset, extents, n));
     schedule.copy(blocks, all + extents.at(subset.me), extents.bytes(subset.me));
     unsigned round = 0;
     for (unsigned have = 1; have < n; ++round) {

@@ -15,11 +15,11 @@ struct Marked {
     unsigned rest() const { return n % (2 * d) > d ? n % (2 * d) - d : 0; }
     std::size_t length() const { return (std::size_t{full()} * d + rest()) * bytes; }
     // Between the blocks in their places and the marked ones in a row.
-    void move(Schedule &schedule, Spot placed, Spot packed, bool pack) const {
+    void move(Schedule &schedule, BufferRef placed, BufferRef packed, bool pack) const {
         const auto run = static_cast<std::ptrdiff_t>(d * bytes);
         const std::size_t tail = std::size_t{full()} * d * bytes;
         const Pieces in_place{placed + d * bytes, 2 * run}, in_row{packed, run};
-        const Spot last = placed + 2 * tail + d * bytes;
+        const BufferRef last = placed + 2 * tail + d * bytes;
         schedule.copy_pieces(pack ? in_row : in_place, pack ? in_place : in_row, d * bytes, full());
         if (rest()) schedule.copy(pack ? packed + tail : last, pack ? last : packed + tail, rest() * bytes);
     }
@@ -30,11 +30,12 @@ struct Marked {
 // Block i is turned to be the one for the member i further on. Round d moves all blocks on by d
 // whose i has bit d; after all rounds block i has come i members far, so it is the one from the
 // member i before.
-void bruck_alltoall(Schedule &schedule, const Subset &subset, unsigned part, Spot in, Spot out, std::size_t bytes) {
+void bruck_alltoall(Schedule &schedule, const Subset &subset, unsigned part, BufferRef in, BufferRef out,
+                    std::size_t bytes) {
     const unsigned n = subset.size, me = subset.me;
-    const Spot blocks = schedule.scratch(n * bytes);
+    const BufferRef blocks = schedule.scratch(n * bytes);
     const std::size_t most = (std::size_t{n} + 1) / 2 * bytes;
-    const Spot packed = schedule.scratch(most), received = schedule.scratch(most);
+    const BufferRef packed = schedule.scratch(most), received = schedule.scratch(most);
     schedule.copy(blocks, in + me * bytes, (n - me) * bytes);
     schedule.copy(blocks + (n - me) * bytes, in, me * bytes);
     unsigned round = 0;

@@ -53,7 +53,7 @@ struct Writer {
     }
     void allreduce_slices() const;
     void barrier() const;
-    void broadcast() const { flow_down(schedule, links_from(call.root), down, {Place::out}, segments()); }
+    void broadcast() const { flow_down(schedule, links_from(call.root), down, {Buffer::out}, segments()); }
     void reduce() const;
     void allreduce() const;
     void scan() const;
@@ -73,19 +73,19 @@ void Writer::barrier() const {
     const Segments none{0, 0};
     if (tree_like()) {
         const Links links = links_from(0);
-        flow_up(schedule, links, up, {Place::in}, nullptr, none);
-        return flow_down(schedule, links, down, {Place::out}, none);
+        flow_up(schedule, links, up, {Buffer::in}, nullptr, none);
+        return flow_down(schedule, links, down, {Buffer::out}, none);
     }
     if (!levels(false)) return dissemination(schedule, team.all, across);
     const Links links = local_links(team);
-    flow_up(schedule, links, up, {Place::in}, nullptr, none);
+    flow_up(schedule, links, up, {Buffer::in}, nullptr, none);
     if (leads()) dissemination(schedule, team.leaders, across);
-    flow_down(schedule, links, down, {Place::out}, none);
+    flow_down(schedule, links, down, {Buffer::out}, none);
 }
 
 // Where the order counts, the sum is made on the first member and handed to the root.
 void Writer::reduce() const {
-    const Spot in{Place::in}, out{Place::out};
+    const BufferRef in{Buffer::in}, out{Buffer::out};
     const bool flat = call.ordered && !levels(true), hand_over = call.ordered && call.root;
     const unsigned root = call.ordered ? 0 : call.root;
     Links links;
@@ -94,7 +94,7 @@ void Writer::reduce() const {
     else
         links = links_from(root);
     const bool wants = team.all.me == root && !hand_over;
-    const Spot sum = flow_up(schedule, links, up, in, wants ? &out : nullptr, segments());
+    const BufferRef sum = flow_up(schedule, links, up, in, wants ? &out : nullptr, segments());
     if (!hand_over) return;
     if (team.all.me == root) schedule.send(call.root, tag_of(outside), sum, call.bytes);
     if (team.all.me == call.root) schedule.receive(root, tag_of(outside), out, call.bytes);
@@ -103,12 +103,12 @@ void Writer::reduce() const {
 // Each sums a slice of the vectors, in the order of ranks, and gives it to all: as many bytes as a
 // ring, in two turns of everybody.
 void Writer::allreduce_slices() const {
-    const Spot in{Place::in}, out{Place::out};
+    const BufferRef in{Buffer::in}, out{Buffer::out};
     const unsigned n = team.all.size, me = team.all.me;
     const std::size_t elements = call.bytes / call.element, slot = (elements / n + 1) * call.element;
     const auto begin = [&](unsigned r) { return elements * r / n * call.element; };
     const auto length = [&](unsigned r) { return begin(r + 1) - begin(r); };
-    const Spot slices = schedule.scratch(n * slot);
+    const BufferRef slices = schedule.scratch(n * slot);
     exchange_pairs(
         schedule, team.all, up,
         [&](unsigned r) {
@@ -133,7 +133,7 @@ void Writer::allreduce_slices() const {
 
 void Writer::allreduce() const {
     if (choice.algorithm == Algorithm::direct) return allreduce_slices();
-    const Spot in{Place::in}, out{Place::out};
+    const BufferRef in{Buffer::in}, out{Buffer::out};
     const bool two = levels(call.ordered);
     if (tree_like()) {
         Links links;
@@ -164,12 +164,12 @@ void Writer::allreduce() const {
 // Over nodes: the sum of each node goes to its leader, leaders find what goes before their nodes,
 // and that goes before the prefixes inside the node.
 void Writer::scan() const {
-    const Spot in{Place::in}, out{Place::out};
+    const BufferRef in{Buffer::in}, out{Buffer::out};
     if (!levels(true)) return doubling_prefix(schedule, team.all, across, in, out, call.bytes, call.exclusive);
     const Segments whole{call.bytes, call.bytes};
     const Links links = local_links(team);
     const bool first_node = team.leaders.me == 0;
-    const Spot total = flow_up(schedule, links, up, in, nullptr, whole), before = schedule.scratch(call.bytes);
+    const BufferRef total = flow_up(schedule, links, up, in, nullptr, whole), before = schedule.scratch(call.bytes);
     if (leads()) doubling_prefix(schedule, team.leaders, across, total, before, call.bytes, true);
     doubling_prefix(schedule, team.local, outside, in, out, call.bytes, call.exclusive);
     if (first_node) return;
@@ -183,7 +183,7 @@ void Writer::scan() const {
 void Writer::gather() const {
     if (by_way())
         return call.uneven ? gatherv_by_node(schedule, team, call) : gather_by_node(schedule, team, call, choice);
-    const Spot in{Place::in}, out{Place::out};
+    const BufferRef in{Buffer::in}, out{Buffer::out};
     const bool root = team.all.me == call.root;
     if (!call.uneven && choice.algorithm == Algorithm::binomial)
         return binomial_gather(schedule, team.all, call.root, across, in, out, call.bytes);
@@ -201,7 +201,7 @@ void Writer::gather() const {
 void Writer::scatter() const {
     if (by_way())
         return call.uneven ? scatterv_by_node(schedule, team, call) : scatter_by_node(schedule, team, call, choice);
-    const Spot in{Place::in}, out{Place::out};
+    const BufferRef in{Buffer::in}, out{Buffer::out};
     if (!call.uneven && choice.algorithm == Algorithm::binomial)
         return binomial_scatter(schedule, team.all, call.root, across, in, out, call.bytes);
     const std::size_t own = call.uneven ? call.own_bytes : call.bytes;
@@ -216,7 +216,7 @@ void Writer::scatter() const {
 
 void Writer::allgather() const {
     if (by_way()) return allgather_by_node(schedule, team, call, choice);
-    const Spot in{Place::in}, out{Place::out};
+    const BufferRef in{Buffer::in}, out{Buffer::out};
     const Extents extents{team.all.size, call.bytes, call.uneven ? &call.out : nullptr, nullptr, 0};
     schedule.copy(out + extents.at(team.all.me), in, extents.bytes(team.all.me));
     if (choice.algorithm == Algorithm::direct) {
@@ -239,7 +239,7 @@ bool fits_leaders(const TeamShape &team) {
 void Writer::alltoall() const {
     if (by_way() && !call.uneven) return alltoall_by_node(schedule, team, call, choice);
     if (by_way() && fits_leaders(team)) return alltoallv_by_node(schedule, team, call);
-    const Spot in{Place::in}, out{Place::out};
+    const BufferRef in{Buffer::in}, out{Buffer::out};
     const Subset &subset = team.all;
     if (!call.uneven && choice.algorithm == Algorithm::bruck)
         return bruck_alltoall(schedule, subset, across, in, out, call.bytes);

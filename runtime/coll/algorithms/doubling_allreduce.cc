@@ -24,7 +24,7 @@ struct Folding {
 };
 
 // Both have a sum; both get the sum of both.
-void exchange_sums(Schedule &schedule, unsigned peer, unsigned tag, Spot sum, Spot other, std::size_t bytes,
+void exchange_sums(Schedule &schedule, unsigned peer, unsigned tag, BufferRef sum, BufferRef other, std::size_t bytes,
                    bool peer_before) {
     schedule.post(peer, tag, other, bytes);
     schedule.send(peer, tag, sum, bytes);
@@ -36,7 +36,7 @@ constexpr unsigned tag_fold = 64, tag_unfold = 65;
 
 } // namespace
 
-void doubling_sum(Schedule &schedule, const Subset &subset, unsigned part, Spot sum, std::size_t bytes) {
+void doubling_sum(Schedule &schedule, const Subset &subset, unsigned part, BufferRef sum, std::size_t bytes) {
     if (subset.size == 1) return;
     const Folding folding(subset);
     if (folding.waits()) {
@@ -44,7 +44,7 @@ void doubling_sum(Schedule &schedule, const Subset &subset, unsigned part, Spot 
         schedule.send(peer, tag_of(part, tag_fold), sum, bytes);
         return schedule.receive(peer, tag_of(part, tag_unfold), sum, bytes);
     }
-    const Spot other = schedule.scratch(bytes);
+    const BufferRef other = schedule.scratch(bytes);
     if (folding.paired()) {
         schedule.receive(subset.rank(subset.me + 1), tag_of(part, tag_fold), other, bytes);
         schedule.combine(sum, other, bytes);

@@ -11,8 +11,8 @@ namespace polder::coll {
 
 namespace {
 
-constexpr Spot in{Place::in};
-constexpr Spot out{Place::out};
+constexpr BufferRef in{Buffer::in};
+constexpr BufferRef out{Buffer::out};
 constexpr std::size_t segment = 64 * 1024;
 
 // The blocks of all members: how long, and where on each of them.
@@ -39,7 +39,7 @@ struct Gathered {
 };
 
 // To the leader, in the order of ranks.
-void gather_uneven(Schedule &schedule, const TeamShape &team, const Gathered &blocks, Spot row) {
+void gather_uneven(Schedule &schedule, const TeamShape &team, const Gathered &blocks, BufferRef row) {
     const Subset &local = team.local;
     const std::size_t own = blocks.bytes(team.all.me);
     if (local.me) {
@@ -47,19 +47,19 @@ void gather_uneven(Schedule &schedule, const TeamShape &team, const Gathered &bl
         return;
     }
     const auto each = [&](auto action) {
-        Spot spot = row + own;
+        BufferRef ref = row + own;
         for (unsigned i = 1; i < local.size; ++i) {
             const std::size_t bytes = blocks.bytes(local.rank(i));
-            if (bytes) action(local.rank(i), spot, bytes);
-            spot = spot + bytes;
+            if (bytes) action(local.rank(i), ref, bytes);
+            ref = ref + bytes;
         }
     };
-    each([&](unsigned r, Spot spot, std::size_t bytes) { schedule.post(r, tag_of(up), spot, bytes); });
+    each([&](unsigned r, BufferRef ref, std::size_t bytes) { schedule.post(r, tag_of(up), ref, bytes); });
     schedule.copy(row, in, own);
-    each([&](unsigned r, Spot spot, std::size_t bytes) { schedule.await(r, tag_of(up), spot, bytes); });
+    each([&](unsigned r, BufferRef ref, std::size_t bytes) { schedule.await(r, tag_of(up), ref, bytes); });
 }
 
-void exchange(Schedule &schedule, const TeamShape &team, const Gathered &blocks, Spot row, bool ring) {
+void exchange(Schedule &schedule, const TeamShape &team, const Gathered &blocks, BufferRef row, bool ring) {
     const auto run = ring ? ring_allgather : bruck_allgather;
     const ByNode &all = blocks.all;
     if (!blocks.call.uneven && all.is_in_order())
@@ -84,8 +84,8 @@ void allgather_by_node(Schedule &schedule, const TeamShape &team, const Collecti
     const Gathered blocks{call, all, n};
     const std::size_t bytes = blocks.bytes_of(0, n);
     const bool is_row = blocks.is_row();
-    const Spot row = is_row ? out + blocks.at(0) : schedule.scratch(bytes);
-    const Spot mine = row + blocks.bytes_of(0, all.first(team.leaders.me));
+    const BufferRef row = is_row ? out + blocks.at(0) : schedule.scratch(bytes);
+    const BufferRef mine = row + blocks.bytes_of(0, all.first(team.leaders.me));
     if (call.uneven)
         gather_uneven(schedule, team, blocks, mine);
     else

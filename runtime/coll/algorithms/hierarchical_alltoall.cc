@@ -9,12 +9,12 @@ namespace polder::coll {
 
 namespace {
 
-constexpr Spot in{Place::in};
-constexpr Spot out{Place::out};
+constexpr BufferRef in{Buffer::in};
+constexpr BufferRef out{Buffer::out};
 
 // Between leaders: what each node gives to each, node after node in memory: [node][member that
 // gives][member that gets], and the same of what it gets.
-void exchange_even(Schedule &schedule, const TeamShape &team, const ByNode &all, Spot given, Spot received,
+void exchange_even(Schedule &schedule, const TeamShape &team, const ByNode &all, BufferRef given, BufferRef received,
                    std::size_t bytes, bool bruck) {
     const Subset &leaders = team.leaders;
     const std::size_t each =
@@ -35,13 +35,13 @@ void exchange_even(Schedule &schedule, const TeamShape &team, const ByNode &all,
 }
 
 // row: what the caller gives, column: what it gets, by index.
-void lead(Schedule &schedule, const TeamShape &team, const ByNode &all, Spot row, Spot column, std::size_t bytes,
-          bool bruck) {
+void lead(Schedule &schedule, const TeamShape &team, const ByNode &all, BufferRef row, BufferRef column,
+          std::size_t bytes, bool bruck) {
     const Subset &local = team.local;
     const unsigned n = team.all.size;
     const std::size_t whole = n * bytes, each = local.size * bytes;
-    const Spot rows = schedule.scratch(local.size * whole), given = schedule.scratch(local.size * whole);
-    const Spot received = schedule.scratch(local.size * whole);
+    const BufferRef rows = schedule.scratch(local.size * whole), given = schedule.scratch(local.size * whole);
+    const BufferRef received = schedule.scratch(local.size * whole);
     for (unsigned i = 1; i < local.size; ++i)
         schedule.post(local.rank(i), tag_of(up), rows + i * whole, whole);
     schedule.copy(rows, row, whole);
@@ -54,7 +54,7 @@ void lead(Schedule &schedule, const TeamShape &team, const ByNode &all, Spot row
     }
     exchange_even(schedule, team, all, given, received, bytes, bruck);
     for (unsigned j = local.size; j--;) {
-        const Spot target = j ? rows + j * whole : column;
+        const BufferRef target = j ? rows + j * whole : column;
         schedule.copy_pieces({target, static_cast<std::ptrdiff_t>(bytes)},
                              {received + j * bytes, static_cast<std::ptrdiff_t>(each)}, bytes, n);
         if (j) schedule.send(local.rank(j), tag_of(down), target, whole);
@@ -69,7 +69,7 @@ void alltoall_by_node(Schedule &schedule, const TeamShape &team, const Collectiv
     const unsigned n = team.all.size, leader = team.local.rank(0);
     const std::size_t bytes = call.bytes, whole = n * bytes;
     const bool in_order = all.is_in_order();
-    const Spot row = in_order ? in : schedule.scratch(whole), column = in_order ? out : schedule.scratch(whole);
+    const BufferRef row = in_order ? in : schedule.scratch(whole), column = in_order ? out : schedule.scratch(whole);
     const auto turn = [&](bool give) {
         Copies copies(schedule);
         for (unsigned i = 0; !in_order && i < n; ++i) {

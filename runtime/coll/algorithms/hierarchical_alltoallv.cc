@@ -18,16 +18,16 @@ namespace polder::coll {
 
 namespace {
 
-constexpr Spot in{Place::in};
-constexpr Spot out{Place::out};
+constexpr BufferRef in{Buffer::in};
+constexpr BufferRef out{Buffer::out};
 
 using Word = std::uint64_t;
 
 struct Exchange {
     TeamShape team;
-    Spot words;       // 2 n of each member of the node: lengths given, lengths got
-    Spot row, column; // the leader's own
-    Spot places;      // n words, constant: where in `out` the leader's own blocks go
+    BufferRef words;       // 2 n of each member of the node: lengths given, lengths got
+    BufferRef row, column; // the leader's own
+    BufferRef places;      // n words, constant: where in `out` the leader's own blocks go
 };
 
 struct Lengths {
@@ -56,36 +56,37 @@ struct Lengths {
 };
 
 // The members' rows, sorted by the nodes they go to. sizes: of what goes to each node.
-Spot collect(Schedule &schedule, const Exchange &e, const ByNode &all, const Lengths &lengths, const Numbers &sizes) {
+BufferRef collect(Schedule &schedule, const Exchange &e, const ByNode &all, const Lengths &lengths,
+                  const Numbers &sizes) {
     const Subset &local = e.team.local;
     std::size_t sum = 0;
     for (unsigned i = 0; i < local.size; ++i)
         sum += lengths.all_given(i, 0, lengths.n);
-    const Spot rows = schedule.scratch(sum), sorted = schedule.scratch(sum);
+    const BufferRef rows = schedule.scratch(sum), sorted = schedule.scratch(sum);
     const auto each = [&](auto action) {
-        Spot spot = rows;
+        BufferRef ref = rows;
         for (unsigned i = 0; i < local.size; ++i) {
             const std::size_t bytes = lengths.all_given(i, 0, lengths.n);
-            if (bytes) action(i, spot, bytes);
-            spot = spot + bytes;
+            if (bytes) action(i, ref, bytes);
+            ref = ref + bytes;
         }
     };
-    each([&](unsigned i, Spot spot, std::size_t bytes) {
-        if (i) schedule.post(local.rank(i), tag_of(up, 1), spot, bytes);
+    each([&](unsigned i, BufferRef ref, std::size_t bytes) {
+        if (i) schedule.post(local.rank(i), tag_of(up, 1), ref, bytes);
     });
-    each([&](unsigned i, Spot spot, std::size_t bytes) {
+    each([&](unsigned i, BufferRef ref, std::size_t bytes) {
         if (i)
-            schedule.await(local.rank(i), tag_of(up, 1), spot, bytes);
+            schedule.await(local.rank(i), tag_of(up, 1), ref, bytes);
         else
-            schedule.copy(spot, e.row, bytes);
+            schedule.copy(ref, e.row, bytes);
     });
-    Spot to = sorted;
+    BufferRef to = sorted;
     for (unsigned k = 0; k < e.team.nodes; ++k) {
-        const Spot begin = to;
+        const BufferRef begin = to;
         Copies copies(schedule);
-        each([&](unsigned i, Spot spot, std::size_t) {
+        each([&](unsigned i, BufferRef ref, std::size_t) {
             const std::size_t bytes = lengths.all_given(i, all.first(k), all.first(k + 1));
-            copies.add(to, spot + lengths.all_given(i, 0, all.first(k)), bytes);
+            copies.add(to, ref + lengths.all_given(i, 0, all.first(k)), bytes);
             to = to + bytes;
         });
         sizes[k] = to.offset - begin.offset;
@@ -94,8 +95,8 @@ Spot collect(Schedule &schedule, const Exchange &e, const ByNode &all, const Len
 }
 
 // What the members get lies as [index of who gives][member].
-Spot trade(Schedule &schedule, const Exchange &e, const ByNode &all, const Lengths &lengths, Spot sorted,
-           const Numbers &sizes) {
+BufferRef trade(Schedule &schedule, const Exchange &e, const ByNode &all, const Lengths &lengths, BufferRef sorted,
+                const Numbers &sizes) {
     const Subset &leaders = e.team.leaders;
     const unsigned nodes = e.team.nodes;
     const Numbers from_at(nodes), to_at(nodes);
@@ -107,7 +108,7 @@ Spot trade(Schedule &schedule, const Exchange &e, const ByNode &all, const Lengt
         from_at[k + 1] = from_at[k] + bytes;
         to_at[k + 1] = to_at[k] + sizes[k];
     }
-    const Spot received = schedule.scratch(from_at[nodes]);
+    const BufferRef received = schedule.scratch(from_at[nodes]);
     schedule.copy(received + from_at[leaders.me], sorted + to_at[leaders.me], sizes[leaders.me]);
     for (unsigned i = 1; i < nodes; ++i) {
         const unsigned to = leaders.after(i), from = leaders.before(i);
@@ -119,7 +120,7 @@ Spot trade(Schedule &schedule, const Exchange &e, const ByNode &all, const Lengt
     return received;
 }
 
-void hand_out(Schedule &schedule, const Exchange &e, const Lengths &lengths, Spot received) {
+void hand_out(Schedule &schedule, const Exchange &e, const Lengths &lengths, BufferRef received) {
     const Subset &local = e.team.local;
     const Numbers at(lengths.n); // of the block from each index for the member in turn
     if (at.failed()) return schedule.fail();
@@ -131,7 +132,7 @@ void hand_out(Schedule &schedule, const Exchange &e, const Lengths &lengths, Spo
     }
     for (unsigned j = 0; j < local.size; ++j) {
         const std::size_t bytes = lengths.all_got(j, 0, lengths.n);
-        const Spot column = j ? schedule.scratch(bytes) : e.column;
+        const BufferRef column = j ? schedule.scratch(bytes) : e.column;
         std::size_t to = 0;
         {
             Copies copies(schedule);
@@ -150,7 +151,7 @@ void lead_uneven(Schedule &schedule, const char *scratch, const void *context) {
     const Numbers sizes(e.team.nodes);
     if (all.failed() || sizes.failed()) return schedule.fail();
     const Lengths lengths{scratch + e.words.offset, e.team.all.size};
-    const Spot sorted = collect(schedule, e, all, lengths, sizes);
+    const BufferRef sorted = collect(schedule, e, all, lengths, sizes);
     hand_out(schedule, e, lengths, trade(schedule, e, all, lengths, sorted, sizes));
     Copies copies(schedule);
     std::size_t at = 0;
@@ -192,10 +193,10 @@ void alltoallv_by_node(Schedule &schedule, const TeamShape &team, const Collecti
         places[i] = call.out.at[r];
     }
     const std::size_t told = std::size_t{2} * n * sizeof(Word);
-    const Spot row = schedule.scratch(gives), column = schedule.scratch(gets),
-               own = schedule.constant(words.data(), told);
+    const BufferRef row = schedule.scratch(gives), column = schedule.scratch(gets),
+                    own = schedule.constant(words.data(), told);
     const bool leads = team.local.me == 0;
-    const Spot all_words = leads ? schedule.scratch(team.local.size * told) : own;
+    const BufferRef all_words = leads ? schedule.scratch(team.local.size * told) : own;
     for (unsigned i = 1; leads && i < team.local.size; ++i)
         schedule.post(team.local.rank(i), tag_of(up), all_words + i * told, told);
     if (!leads) {
@@ -214,7 +215,7 @@ void alltoallv_by_node(Schedule &schedule, const TeamShape &team, const Collecti
         for (unsigned i = 1; i < team.local.size; ++i)
             schedule.await(team.local.rank(i), tag_of(up), all_words + i * told, told);
         void *memory = std::malloc(sizeof(Exchange));
-        const Spot where = schedule.constant(places.data(), n * sizeof(Word));
+        const BufferRef where = schedule.constant(places.data(), n * sizeof(Word));
         return schedule.then(lead_uneven,
                              memory ? new (memory) Exchange{team, all_words, row, column, where} : nullptr);
     }

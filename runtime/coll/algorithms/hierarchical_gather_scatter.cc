@@ -9,8 +9,8 @@ namespace polder::coll {
 
 namespace {
 
-constexpr Spot in{Place::in};
-constexpr Spot out{Place::out};
+constexpr BufferRef in{Buffer::in};
+constexpr BufferRef out{Buffer::out};
 
 // The binomial tree of nodes, relative to the root's: the subtree of number v is the nodes [v, v +
 // span), in a row.
@@ -39,15 +39,15 @@ struct NodeTree {
 
 // Between blocks of whole nodes in a row, from node `first` on and around, and their places in
 // memory that has all by rank.
-void place(Schedule &schedule, const ByNode &all, unsigned first, Spot row, Spot placed, std::size_t bytes,
+void place(Schedule &schedule, const ByNode &all, unsigned first, BufferRef row, BufferRef placed, std::size_t bytes,
            bool to_row) {
     Copies copies(schedule);
     std::size_t at = 0;
     for (unsigned v = 0; v < all.nodes(); ++v) {
         const unsigned node = (first + v) % all.nodes();
         for (unsigned i = all.first(node); i < all.first(node + 1); ++i, at += bytes) {
-            const Spot spot = placed + all.rank(i) * bytes;
-            copies.add(to_row ? row + at : spot, to_row ? spot : row + at, bytes);
+            const BufferRef ref = placed + all.rank(i) * bytes;
+            copies.add(to_row ? row + at : ref, to_row ? ref : row + at, bytes);
         }
     }
 }
@@ -59,25 +59,25 @@ void gather_by_node(Schedule &schedule, const TeamShape &team, const CollectiveA
     if (all.failed()) return schedule.fail();
     const Levels two = levels_of(team, call.root);
     const std::size_t bytes = call.bytes;
-    if (!two.represents) return binomial_gather(schedule, two.local, two.local_root, up, in, {Place::scratch}, bytes);
+    if (!two.represents) return binomial_gather(schedule, two.local, two.local_root, up, in, {Buffer::scratch}, bytes);
     const bool is_root = team.all.me == call.root, tree_like = choice.algorithm == Algorithm::binomial;
     const NodeTree tree(two, all);
     const unsigned span = tree_like ? tree.span(tree.v) : is_root ? all.nodes() : 1; // nodes whose blocks pass here
     const bool in_place = is_root && all.is_in_order() && tree.root == 0;
-    const Spot row = in_place ? out : schedule.scratch(tree.members(tree.v, span) * bytes);
-    const auto spot = [&](unsigned number) { return row + tree.members(tree.v, number - tree.v) * bytes; };
+    const BufferRef row = in_place ? out : schedule.scratch(tree.members(tree.v, span) * bytes);
+    const auto ref = [&](unsigned number) { return row + tree.members(tree.v, number - tree.v) * bytes; };
     const auto each = [&](auto action) { // those that give theirs to the caller
         if (tree_like) return tree.tree.children(tree.v, [&](unsigned child) { action(child, tree.span(child)); });
         for (unsigned number = 1; is_root && number < span; ++number)
             action(number, 1);
     };
     each([&](unsigned number, unsigned nodes) {
-        schedule.post(tree.subset.rank(tree.node(number)), tag_of(across), spot(number),
+        schedule.post(tree.subset.rank(tree.node(number)), tag_of(across), ref(number),
                       tree.members(number, nodes) * bytes);
     });
     binomial_gather(schedule, two.local, two.local_root, up, in, row, bytes);
     each([&](unsigned number, unsigned nodes) {
-        schedule.await(tree.subset.rank(tree.node(number)), tag_of(across), spot(number),
+        schedule.await(tree.subset.rank(tree.node(number)), tag_of(across), ref(number),
                        tree.members(number, nodes) * bytes);
     });
     if (!is_root) {
@@ -93,12 +93,12 @@ void scatter_by_node(Schedule &schedule, const TeamShape &team, const Collective
     const Levels two = levels_of(team, call.root);
     const std::size_t bytes = call.bytes;
     if (!two.represents)
-        return binomial_scatter(schedule, two.local, two.local_root, down, {Place::scratch}, out, bytes);
+        return binomial_scatter(schedule, two.local, two.local_root, down, {Buffer::scratch}, out, bytes);
     const bool is_root = team.all.me == call.root, tree_like = choice.algorithm == Algorithm::binomial;
     const NodeTree tree(two, all);
     const unsigned span = tree_like ? tree.span(tree.v) : is_root ? all.nodes() : 1;
     const bool in_place = is_root && all.is_in_order() && tree.root == 0;
-    const Spot row = in_place ? in : schedule.scratch(tree.members(tree.v, span) * bytes);
+    const BufferRef row = in_place ? in : schedule.scratch(tree.members(tree.v, span) * bytes);
     if (!is_root) {
         const unsigned from = tree_like ? tree.node(tree.tree.parent(tree.v)) : tree.root;
         schedule.receive(tree.subset.rank(from), tag_of(across), row, tree.members(tree.v, span) * bytes);

@@ -13,19 +13,19 @@ namespace polder::coll {
 
 namespace {
 
-constexpr Spot in{Place::in};
-constexpr Spot out{Place::out};
+constexpr BufferRef in{Buffer::in};
+constexpr BufferRef out{Buffer::out};
 
 // What a representative that is not the root knows, and gets to know.
 struct Lengths {
     TeamShape team;
     unsigned root;
-    Spot spot; // of the members of the node, 64 bits each
+    BufferRef ref; // of the members of the node, 64 bits each
     std::size_t own;
 
     std::size_t of(const char *scratch, unsigned member) const {
         std::uint64_t bytes;
-        __builtin_memcpy(&bytes, scratch + spot.offset + member * sizeof bytes, sizeof bytes);
+        __builtin_memcpy(&bytes, scratch + ref.offset + member * sizeof bytes, sizeof bytes);
         return bytes;
     }
 };
@@ -48,10 +48,11 @@ struct Root {
     const TeamShape &team;
     const ByNode &all;
     const Blocks &blocks;
-    Spot placed, row;
+    BufferRef placed, row;
     Levels two;
 
-    Root(Schedule &s, const TeamShape &t, const ByNode &a, const CollectiveArguments &call, const Blocks &b, Spot where)
+    Root(Schedule &s, const TeamShape &t, const ByNode &a, const CollectiveArguments &call, const Blocks &b,
+         BufferRef where)
         : schedule(s), team(t), all(a), blocks(b), placed(where), row(where), two(levels_of(t, call.root)) {
         std::size_t bytes = 0;
         for (unsigned node = 0; node < all.nodes(); ++node)
@@ -77,13 +78,13 @@ struct Root {
     }
     void place(bool to_row) const {
         Copies copies(schedule);
-        each_node([&](unsigned node, Spot spot, std::size_t) {
+        each_node([&](unsigned node, BufferRef ref, std::size_t) {
             for (unsigned i = all.first(node); i < all.first(node + 1); ++i) {
                 const std::size_t bytes = blocks.bytes[all.rank(i)];
                 if (is_long(schedule, bytes)) continue;
-                const Spot there = placed + blocks.at[all.rank(i)];
-                copies.add(to_row ? spot : there, to_row ? there : spot, bytes);
-                spot = spot + bytes;
+                const BufferRef there = placed + blocks.at[all.rank(i)];
+                copies.add(to_row ? ref : there, to_row ? there : ref, bytes);
+                ref = ref + bytes;
             }
         });
     }
@@ -95,24 +96,24 @@ void gather_node(Schedule &schedule, const char *scratch, const void *context) {
     std::size_t all = 0;
     for (unsigned i = 0; i < local.size; ++i)
         if (const std::size_t bytes = lengths.of(scratch, i); !is_long(schedule, bytes)) all += bytes;
-    const Spot row = schedule.scratch(all);
+    const BufferRef row = schedule.scratch(all);
     const auto each = [&](auto action) {
-        Spot spot = row;
+        BufferRef ref = row;
         for (unsigned i = 0; i < local.size; ++i) {
             const std::size_t bytes = lengths.of(scratch, i);
             if (!bytes || is_long(schedule, bytes)) continue;
-            action(i, spot, bytes);
-            spot = spot + bytes;
+            action(i, ref, bytes);
+            ref = ref + bytes;
         }
     };
-    each([&](unsigned i, Spot spot, std::size_t bytes) {
-        if (i != local.me) schedule.post(local.rank(i), tag_of(up, 1), spot, bytes);
+    each([&](unsigned i, BufferRef ref, std::size_t bytes) {
+        if (i != local.me) schedule.post(local.rank(i), tag_of(up, 1), ref, bytes);
     });
-    each([&](unsigned i, Spot spot, std::size_t bytes) {
+    each([&](unsigned i, BufferRef ref, std::size_t bytes) {
         if (i == local.me)
-            schedule.copy(spot, in, bytes);
+            schedule.copy(ref, in, bytes);
         else
-            schedule.await(local.rank(i), tag_of(up, 1), spot, bytes);
+            schedule.await(local.rank(i), tag_of(up, 1), ref, bytes);
     });
     if (all) schedule.send(lengths.root, tag_of(across), row, all);
     if (is_long(schedule, lengths.own)) schedule.send(lengths.root, tag_of(outside), in, lengths.own);
@@ -124,17 +125,17 @@ void scatter_node(Schedule &schedule, const char *scratch, const void *context) 
     std::size_t all = 0;
     for (unsigned i = 0; i < local.size; ++i)
         if (const std::size_t bytes = lengths.of(scratch, i); !is_long(schedule, bytes)) all += bytes;
-    Spot spot = schedule.scratch(all);
+    BufferRef ref = schedule.scratch(all);
     if (is_long(schedule, lengths.own)) schedule.post(lengths.root, tag_of(outside), out, lengths.own);
-    if (all) schedule.receive(lengths.root, tag_of(across), spot, all);
+    if (all) schedule.receive(lengths.root, tag_of(across), ref, all);
     for (unsigned i = 0; i < local.size; ++i) {
         const std::size_t bytes = lengths.of(scratch, i);
         if (!bytes || is_long(schedule, bytes)) continue;
         if (i == local.me)
-            schedule.copy(out, spot, bytes);
+            schedule.copy(out, ref, bytes);
         else
-            schedule.send(local.rank(i), tag_of(down, 1), spot, bytes);
-        spot = spot + bytes;
+            schedule.send(local.rank(i), tag_of(down, 1), ref, bytes);
+        ref = ref + bytes;
     }
     if (is_long(schedule, lengths.own)) schedule.await(lengths.root, tag_of(outside), out, lengths.own);
 }
@@ -155,23 +156,23 @@ void gatherv_by_node(Schedule &schedule, const TeamShape &team, const Collective
         const Root root(schedule, team, all, call, call.out, out);
         const auto tag = tag_of(across);
         root.each_straight(
-            [&](unsigned r, Spot spot, std::size_t bytes) { schedule.post(r, tag_of(outside), spot, bytes); });
-        root.each_node([&](unsigned node, Spot spot, std::size_t bytes) {
-            if (bytes) schedule.post(two.leaders.rank(node), tag, spot, bytes);
+            [&](unsigned r, BufferRef ref, std::size_t bytes) { schedule.post(r, tag_of(outside), ref, bytes); });
+        root.each_node([&](unsigned node, BufferRef ref, std::size_t bytes) {
+            if (bytes) schedule.post(two.leaders.rank(node), tag, ref, bytes);
         });
         schedule.copy(out + call.out.at[call.root], in, own);
-        root.each_node([&](unsigned node, Spot spot, std::size_t bytes) {
-            if (bytes) schedule.await(two.leaders.rank(node), tag, spot, bytes);
+        root.each_node([&](unsigned node, BufferRef ref, std::size_t bytes) {
+            if (bytes) schedule.await(two.leaders.rank(node), tag, ref, bytes);
         });
         root.place(false);
         return root.each_straight(
-            [&](unsigned r, Spot spot, std::size_t bytes) { schedule.await(r, tag_of(outside), spot, bytes); });
+            [&](unsigned r, BufferRef ref, std::size_t bytes) { schedule.await(r, tag_of(outside), ref, bytes); });
     }
     const std::uint64_t word = own;
     if (two.leaders_root != two.leaders.me && !two.represents)
         schedule.send(two.local.rank(0), tag_of(up), schedule.constant(&word, sizeof word), sizeof word);
     if (two.leaders_root != two.leaders.me && two.represents) {
-        const Spot lengths = schedule.scratch(sizeof word * two.local.size);
+        const BufferRef lengths = schedule.scratch(sizeof word * two.local.size);
         schedule.copy(lengths + two.local.me * sizeof word, schedule.constant(&word, sizeof word), sizeof word);
         for (unsigned i = 1; i < two.local.size; ++i)
             schedule.await(two.local.rank(i), tag_of(up), lengths + i * sizeof word, sizeof word);
@@ -189,30 +190,30 @@ void scatterv_by_node(Schedule &schedule, const TeamShape &team, const Collectiv
         const ByNode all(team);
         if (all.failed()) return schedule.fail();
         const Root root(schedule, team, all, call, call.in, in);
-        root.each_node([&](unsigned node, Spot, std::size_t) { // lengths first: nobody can post before it has them
-            Spot first{Place::constant};
+        root.each_node([&](unsigned node, BufferRef, std::size_t) { // lengths first: nobody can post before it has them
+            BufferRef first{Buffer::constant};
             for (unsigned i = all.first(node); i < all.first(node + 1); ++i) {
                 const std::uint64_t words[2] = {call.in.bytes[all.rank(i)], 0};
-                const Spot spot = schedule.constant(words, sizeof words);
-                if (i == all.first(node)) first = spot;
+                const BufferRef ref = schedule.constant(words, sizeof words);
+                if (i == all.first(node)) first = ref;
             }
             const std::size_t count = all.count(node);
-            const Spot row = schedule.scratch(count * sizeof(std::uint64_t));
+            const BufferRef row = schedule.scratch(count * sizeof(std::uint64_t));
             schedule.copy_pieces({row, sizeof(std::uint64_t)}, {first, 2 * sizeof(std::uint64_t)},
                                  sizeof(std::uint64_t), count);
             schedule.send(two.leaders.rank(node), tag_of(down), row, count * sizeof(std::uint64_t));
         });
         root.place(true);
-        root.each_node([&](unsigned node, Spot spot, std::size_t bytes) {
-            if (bytes) schedule.send(two.leaders.rank(node), tag_of(across), spot, bytes);
+        root.each_node([&](unsigned node, BufferRef ref, std::size_t bytes) {
+            if (bytes) schedule.send(two.leaders.rank(node), tag_of(across), ref, bytes);
         });
         root.each_straight(
-            [&](unsigned r, Spot spot, std::size_t bytes) { schedule.send(r, tag_of(outside), spot, bytes); });
+            [&](unsigned r, BufferRef ref, std::size_t bytes) { schedule.send(r, tag_of(outside), ref, bytes); });
         return schedule.copy(out, in + call.in.at[call.root], own);
     }
     if (two.leaders_root != two.leaders.me && two.represents) {
         const std::size_t bytes = sizeof(std::uint64_t) * two.local.size;
-        const Spot lengths = schedule.scratch(bytes);
+        const BufferRef lengths = schedule.scratch(bytes);
         schedule.receive(call.root, tag_of(down), lengths, bytes);
         return later(schedule, scatter_node, {team, call.root, lengths, own});
     }

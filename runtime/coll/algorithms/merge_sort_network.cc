@@ -12,7 +12,7 @@ struct Comparison {
     Schedule &schedule;
     const Subset &subset;
     unsigned part;
-    Spot pair, keep_lower, keep_upper;
+    BufferRef pair, keep_lower, keep_upper;
     std::size_t bytes;
     unsigned round = 0;
 
@@ -27,8 +27,8 @@ struct Comparison {
 
 } // namespace
 
-void network_sort(Schedule &schedule, const Subset &subset, unsigned part, Spot pair, Spot keep_lower, Spot keep_upper,
-                  std::size_t bytes) {
+void network_sort(Schedule &schedule, const Subset &subset, unsigned part, BufferRef pair, BufferRef keep_lower,
+                  BufferRef keep_upper, std::size_t bytes) {
     const std::uint64_t n = subset.size, me = subset.me;
     std::uint64_t top = 1; // the largest power of 2 below n
     while (2 * top < n)

@@ -8,7 +8,7 @@
 namespace polder::coll {
 
 struct PairBlock {
-    Spot spot;
+    BufferRef ref;
     std::size_t bytes;
 };
 
@@ -23,17 +23,17 @@ void exchange_pairs(Schedule &schedule, const Subset &subset, unsigned part, To 
     const unsigned last = subset.size - 1;
     const auto post = [&](unsigned i) {
         const unsigned r = subset.before(i);
-        if (i <= last) schedule.post(r, tag_of(part), from(r).spot, from(r).bytes);
+        if (i <= last) schedule.post(r, tag_of(part), from(r).ref, from(r).bytes);
     };
     const auto await = [&](unsigned i) {
         const unsigned r = subset.before(i);
-        schedule.await(r, tag_of(part), from(r).spot, from(r).bytes);
+        schedule.await(r, tag_of(part), from(r).ref, from(r).bytes);
     };
     for (unsigned i = 1; i <= window; ++i)
         post(i);
     for (unsigned i = 1; i <= last; ++i) {
         const unsigned r = subset.after(i);
-        schedule.send(r, tag_of(part), to(r).spot, to(r).bytes);
+        schedule.send(r, tag_of(part), to(r).ref, to(r).bytes);
         if (i < window) continue;
         await(i - window + 1);
         post(i + 1);

@@ -15,7 +15,7 @@ Segments segments_of(std::size_t bytes, std::size_t segment, std::size_t element
     return {bytes, (segment + element - 1) / element * element};
 }
 
-void flow_down(Schedule &schedule, const Links &links, unsigned part, Spot data, const Segments &segments) {
+void flow_down(Schedule &schedule, const Links &links, unsigned part, BufferRef data, const Segments &segments) {
     const std::size_t n = segments.count();
     const auto tag = [&](std::size_t i) { return tag_of(part, static_cast<unsigned>(i)); };
     const auto post = [&](std::size_t i) {
@@ -40,34 +40,34 @@ struct Incoming {
     const Links &links;
     const Segments &segments;
     unsigned part;
-    Spot place[2];
+    BufferRef buffer[2];
 
     std::size_t count() const { return segments.count() * links.count; }
     std::size_t segment(std::size_t i) const { return i / links.count; }
     unsigned tag(std::size_t i) const { return tag_of(part, static_cast<unsigned>(segment(i))); }
     unsigned child(std::size_t i) const { return links.child[i % links.count]; }
     void post(std::size_t i) {
-        if (i < count()) schedule.post(child(i), tag(i), place[i % 2], segments.size(segment(i)));
+        if (i < count()) schedule.post(child(i), tag(i), buffer[i % 2], segments.size(segment(i)));
     }
-    void combine(std::size_t i, Spot sum) {
+    void combine(std::size_t i, BufferRef sum) {
         const std::size_t bytes = segments.size(segment(i));
-        schedule.await(child(i), tag(i), place[i % 2], bytes);
+        schedule.await(child(i), tag(i), buffer[i % 2], bytes);
         post(i + 1);
-        schedule.combine(sum + segments.at(segment(i)), place[i % 2], bytes);
+        schedule.combine(sum + segments.at(segment(i)), buffer[i % 2], bytes);
     }
 };
 
 } // namespace
 
-Spot flow_up(Schedule &schedule, const Links &links, unsigned part, Spot own, const Spot *wanted,
-             const Segments &segments) {
+BufferRef flow_up(Schedule &schedule, const Links &links, unsigned part, BufferRef own, const BufferRef *wanted,
+                  const Segments &segments) {
     const std::size_t n = segments.count();
-    Spot sum = wanted ? *wanted : links.count && segments.bytes ? schedule.scratch(segments.bytes) : own;
+    BufferRef sum = wanted ? *wanted : links.count && segments.bytes ? schedule.scratch(segments.bytes) : own;
     if ((links.count || wanted) && segments.bytes) schedule.copy(sum, own, segments.bytes);
     Incoming incoming{schedule, links, segments, part, {}};
     if (links.count)
-        for (Spot &place : incoming.place)
-            place = schedule.scratch(segments.each);
+        for (BufferRef &buffer : incoming.buffer)
+            buffer = schedule.scratch(segments.each);
     if (links.count) incoming.post(0);
     for (std::size_t s = 0; s < n; ++s) {
         for (unsigned c = 0; c < links.count; ++c)

@@ -43,11 +43,11 @@ struct Segments {
 Segments segments_of(std::size_t bytes, std::size_t segment, std::size_t element);
 
 // data: from the member without a parent to all.
-void flow_down(Schedule &schedule, const Links &links, unsigned part, Spot data, const Segments &segments);
+void flow_down(Schedule &schedule, const Links &links, unsigned part, BufferRef data, const Segments &segments);
 // Sums: own + those of the children in their order; goes to the parent. Returns where the sum of
 // the caller's subtree is: in `sum` if given, else in `own`, for those without children, or in
 // scratch.
-Spot flow_up(Schedule &schedule, const Links &links, unsigned part, Spot own, const Spot *sum,
-             const Segments &segments);
+BufferRef flow_up(Schedule &schedule, const Links &links, unsigned part, BufferRef own, const BufferRef *sum,
+                  const Segments &segments);
 
 } // namespace polder::coll

@@ -5,14 +5,14 @@
 
 namespace polder::coll {
 
-void ring_sum(Schedule &schedule, const Subset &subset, unsigned part, Spot sum, std::size_t bytes,
+void ring_sum(Schedule &schedule, const Subset &subset, unsigned part, BufferRef sum, std::size_t bytes,
               std::size_t element) {
     const unsigned n = subset.size;
     if (n == 1) return;
     const std::size_t elements = bytes / element;
     const auto begin = [&](unsigned i) { return elements * i / n * element; };
     const auto length = [&](unsigned i) { return begin(i + 1) - begin(i); };
-    const Spot other = schedule.scratch((elements / n + 1) * element);
+    const BufferRef other = schedule.scratch((elements / n + 1) * element);
     const unsigned next = subset.rank(subset.after(1)), previous = subset.rank(subset.before(1));
     for (unsigned round = 0; round + 1 < n; ++round) {
         const unsigned out = subset.before(round), in = subset.before(round + 1);

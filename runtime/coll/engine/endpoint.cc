@@ -204,7 +204,7 @@ Outcome do_post(Endpoint &endpoint, Operation &operation, const Step &step) {
         Landing *landing = landing_make(operation);
         landing->peer = step.peer;
         landing->tag = step.tag;
-        landing->memory = operation.place[static_cast<unsigned>(step.to)] + step.to_at;
+        landing->memory = operation.buffer[static_cast<unsigned>(step.to)] + step.to_at;
         landing->left.store(step.bytes, std::memory_order_relaxed);
         landing->opened = nullptr;
         if (endpoint.transport->open)
@@ -284,7 +284,7 @@ Outcome send_landing(Endpoint &endpoint, Operation &operation, const Step &step,
 }
 
 Outcome do_send(Endpoint &endpoint, Operation &operation, const Step &step) {
-    const char *from = operation.place[static_cast<unsigned>(step.from)] + step.from_at;
+    const char *from = operation.buffer[static_cast<unsigned>(step.from)] + step.from_at;
     if (step.bytes <= operation.schedule.eager()) {
         Envelope envelope{};
         envelope.tag = step.tag;
@@ -332,18 +332,18 @@ Outcome do_await(Endpoint &endpoint, Operation &operation, const Step &step) {
                  "call with matching lengths",
                  arrival->envelope.from, arrival->bytes, step.bytes);
     if (step.bytes) // else there may be no place
-        std::memcpy(operation.place[static_cast<unsigned>(step.to)] + step.to_at, arrival->data, step.bytes);
+        std::memcpy(operation.buffer[static_cast<unsigned>(step.to)] + step.to_at, arrival->data, step.bytes);
     std::free(arrival);
     return Outcome::done;
 }
 
 void do_combine(Operation &operation, const Step &step) {
     const Combine &combine = operation.combine;
-    char *to = operation.place[static_cast<unsigned>(step.to)] + step.to_at;
-    const char *from = operation.place[static_cast<unsigned>(step.from)] + step.from_at;
+    char *to = operation.buffer[static_cast<unsigned>(step.to)] + step.to_at;
+    const char *from = operation.buffer[static_cast<unsigned>(step.from)] + step.from_at;
     if (!step.left || !combine.ordered)
         return combine.function(to, from, step.bytes / combine.element, combine.context);
-    char *spare = operation.place[static_cast<unsigned>(Place::scratch)] + operation.schedule.scratch_bytes();
+    char *spare = operation.buffer[static_cast<unsigned>(Buffer::scratch)] + operation.schedule.scratch_bytes();
     for (std::size_t at = 0; at < step.bytes; at += operation.spare_bytes) {
         const std::size_t rest = step.bytes - at, bytes = rest < operation.spare_bytes ? rest : operation.spare_bytes;
         std::memcpy(spare, from + at, bytes);
@@ -353,8 +353,8 @@ void do_combine(Operation &operation, const Step &step) {
 }
 
 void do_copy(Operation &operation, const Step &step) {
-    char *to = operation.place[static_cast<unsigned>(step.to)] + step.to_at;
-    const char *from = operation.place[static_cast<unsigned>(step.from)] + step.from_at;
+    char *to = operation.buffer[static_cast<unsigned>(step.to)] + step.to_at;
+    const char *from = operation.buffer[static_cast<unsigned>(step.from)] + step.from_at;
     for (std::uint32_t i = 0; i < step.count; ++i, to += step.to_stride, from += step.from_stride)
         if (to != from) std::memmove(to, from, step.bytes);
 }
@@ -375,13 +375,13 @@ Outcome do_step(Endpoint &endpoint, Operation &operation, const Step &step) {
 // Scratch keeps what is in it; nobody has its address any more, as all steps are done.
 void write_stage(Operation &operation) {
     Schedule &schedule = operation.schedule;
-    char *&scratch = operation.place[static_cast<unsigned>(Place::scratch)];
+    char *&scratch = operation.buffer[static_cast<unsigned>(Buffer::scratch)];
     schedule.next_stage(scratch);
     const std::size_t bytes = schedule.scratch_bytes() + operation.spare_bytes;
     char *more = bytes ? static_cast<char *>(std::realloc(scratch, bytes)) : scratch;
     if (schedule.failed() || (bytes && !more)) no_memory();
     scratch = more;
-    operation.place[static_cast<unsigned>(Place::constant)] = schedule.constants();
+    operation.buffer[static_cast<unsigned>(Buffer::constant)] = schedule.constants();
 }
 
 bool advance(Endpoint &endpoint, Operation &operation) {
@@ -410,10 +410,10 @@ Status endpoint_start(Endpoint &endpoint, Operation &operation) {
     if (operation.schedule.failed()) return Status::no_memory;
     operation.spare_bytes = spare_for(operation);
     const std::size_t bytes = operation.schedule.scratch_bytes() + operation.spare_bytes;
-    char *&scratch = operation.place[static_cast<unsigned>(Place::scratch)];
+    char *&scratch = operation.buffer[static_cast<unsigned>(Buffer::scratch)];
     scratch = bytes ? static_cast<char *>(std::malloc(bytes)) : nullptr;
     if (bytes && !scratch) return Status::no_memory;
-    operation.place[static_cast<unsigned>(Place::constant)] = operation.schedule.constants();
+    operation.buffer[static_cast<unsigned>(Buffer::constant)] = operation.schedule.constants();
     operation.number = ++endpoint.begun;
     endpoint.signatures[operation.number % operation_window] = operation.signature;
     for (const Arrival *arrival = endpoint.arrivals; arrival; arrival = arrival->next)
@@ -443,8 +443,8 @@ bool endpoint_progress(Endpoint &endpoint) {
 }
 
 void operation_end(Operation &operation) {
-    std::free(operation.place[static_cast<unsigned>(Place::scratch)]);
-    operation.place[static_cast<unsigned>(Place::scratch)] = nullptr;
+    std::free(operation.buffer[static_cast<unsigned>(Buffer::scratch)]);
+    operation.buffer[static_cast<unsigned>(Buffer::scratch)] = nullptr;
     while (Landing *landing = operation.free_landings) {
         operation.free_landings = landing->next;
         std::free(landing);

@@ -112,7 +112,7 @@ struct Operation {
     std::uint16_t signature = 0; // 0: says nothing
     Schedule schedule;
     std::size_t at = 0; // the step it is at
-    char *place[places] = {};
+    char *buffer[buffers] = {};
     Combine combine;
     std::size_t spare_bytes = 0; // behind scratch: for combine steps to the left
     Landing *landings = nullptr, *free_landings = nullptr;

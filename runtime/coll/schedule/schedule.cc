@@ -22,67 +22,67 @@ Step *Schedule::add(Step::Kind kind, unsigned peer, unsigned tag, std::size_t by
         room_ = room;
     }
     Step &step = steps_[size_++];
-    step = {kind, false, Place::in, Place::out, peer, tag, 0, 0, bytes, 1, 0, 0};
+    step = {kind, false, Buffer::in, Buffer::out, peer, tag, 0, 0, bytes, 1, 0, 0};
     return &step;
 }
 
-void Schedule::post(unsigned peer, unsigned tag, Spot to, std::size_t bytes) {
+void Schedule::post(unsigned peer, unsigned tag, BufferRef to, std::size_t bytes) {
     if (bytes <= eager_) return;
     Step *step = add(Step::Kind::post, peer, tag, bytes);
-    step->to = to.place;
+    step->to = to.buffer;
     step->to_at = to.offset;
 }
 
-void Schedule::send(unsigned peer, unsigned tag, Spot from, std::size_t bytes) {
+void Schedule::send(unsigned peer, unsigned tag, BufferRef from, std::size_t bytes) {
     Step *step = add(Step::Kind::send, peer, tag, bytes);
-    step->from = from.place;
+    step->from = from.buffer;
     step->from_at = from.offset;
 }
 
-void Schedule::await(unsigned peer, unsigned tag, Spot to, std::size_t bytes) {
+void Schedule::await(unsigned peer, unsigned tag, BufferRef to, std::size_t bytes) {
     Step *step = add(Step::Kind::await, peer, tag, bytes);
-    step->to = to.place;
+    step->to = to.buffer;
     step->to_at = to.offset;
 }
 
-void Schedule::combine(Spot to, Spot from, std::size_t bytes, bool left) {
+void Schedule::combine(BufferRef to, BufferRef from, std::size_t bytes, bool left) {
     if (!bytes) return; // barriers have no operation
     Step *step = add(Step::Kind::combine, 0, 0, bytes);
     step->left = left;
-    step->from = from.place;
+    step->from = from.buffer;
     step->from_at = from.offset;
-    step->to = to.place;
+    step->to = to.buffer;
     step->to_at = to.offset;
 }
 
-void Schedule::copy(Spot to, Spot from, std::size_t bytes) {
+void Schedule::copy(BufferRef to, BufferRef from, std::size_t bytes) {
     copy_pieces({to, 0}, {from, 0}, bytes, 1);
 }
 
 void Schedule::copy_pieces(Pieces to, Pieces from, std::size_t bytes, std::size_t count) {
     if (!bytes || !count) return;
     Step *step = add(Step::Kind::copy, 0, 0, bytes);
-    step->from = from.spot.place;
-    step->from_at = from.spot.offset;
-    step->to = to.spot.place;
-    step->to_at = to.spot.offset;
+    step->from = from.ref.buffer;
+    step->from_at = from.ref.offset;
+    step->to = to.ref.buffer;
+    step->to_at = to.ref.offset;
     step->count = static_cast<std::uint32_t>(count);
     step->from_stride = from.stride;
     step->to_stride = to.stride;
 }
 
-Spot Schedule::constant(const void *data, std::size_t bytes) {
+BufferRef Schedule::constant(const void *data, std::size_t bytes) {
     const std::size_t at = constant_bytes_, end = at + ((bytes + 15) & ~std::size_t{15});
     if (end > constant_room_) {
         const std::size_t room = end < 2 * constant_room_ ? 2 * constant_room_ : end;
         void *more = std::realloc(constants_, room);
-        if (!more) return failed_ = true, Spot{Place::constant};
+        if (!more) return failed_ = true, BufferRef{Buffer::constant};
         constants_ = static_cast<char *>(more);
         constant_room_ = room;
     }
     if (bytes) std::memcpy(constants_ + at, data, bytes);
     constant_bytes_ = end;
-    return {Place::constant, at};
+    return {Buffer::constant, at};
 }
 
 void Schedule::then(Stage write, void *context) {
@@ -100,17 +100,17 @@ void Schedule::next_stage(const char *scratch) {
     std::free(context);
 }
 
-void Copies::add(Spot to, Spot from, std::size_t bytes) {
+void Copies::add(BufferRef to, BufferRef from, std::size_t bytes) {
     if (!bytes) return;
-    const auto distance = [](Spot a, Spot b) { return static_cast<std::ptrdiff_t>(a.offset - b.offset); };
-    if (count_ == 1 && to.place == to_.spot.place && from.place == from_.spot.place) {
-        const std::ptrdiff_t behind = static_cast<std::ptrdiff_t>(bytes_), apart = distance(to, to_.spot),
-                             before = distance(from, from_.spot);
+    const auto distance = [](BufferRef a, BufferRef b) { return static_cast<std::ptrdiff_t>(a.offset - b.offset); };
+    if (count_ == 1 && to.buffer == to_.ref.buffer && from.buffer == from_.ref.buffer) {
+        const std::ptrdiff_t behind = static_cast<std::ptrdiff_t>(bytes_), apart = distance(to, to_.ref),
+                             before = distance(from, from_.ref);
         if (apart == behind && before == behind) return void(bytes_ += bytes);
         if (bytes == bytes_) return void((to_.stride = apart, from_.stride = before, count_ = 2));
-    } else if (count_ > 1 && bytes == bytes_ && to.place == to_.spot.place && from.place == from_.spot.place) {
+    } else if (count_ > 1 && bytes == bytes_ && to.buffer == to_.ref.buffer && from.buffer == from_.ref.buffer) {
         const auto n = static_cast<std::ptrdiff_t>(count_);
-        if (distance(to, to_.spot) == n * to_.stride && distance(from, from_.spot) == n * from_.stride)
+        if (distance(to, to_.ref) == n * to_.stride && distance(from, from_.ref) == n * from_.stride)
             return void(++count_);
     }
     flush();
@@ -123,10 +123,10 @@ void Copies::flush() {
     count_ = 0;
 }
 
-Spot Schedule::scratch(std::size_t bytes) {
-    const Spot spot{Place::scratch, scratch_};
+BufferRef Schedule::scratch(std::size_t bytes) {
+    const BufferRef ref{Buffer::scratch, scratch_};
     scratch_ += (bytes + 15) & ~std::size_t{15};
-    return spot;
+    return ref;
 }
 
 } // namespace polder::coll

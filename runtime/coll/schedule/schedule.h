@@ -24,14 +24,14 @@
 
 namespace polder::coll {
 
-enum class Place : std::uint8_t { in, out, scratch, constant };
-inline constexpr unsigned places = 4;
+enum class Buffer : std::uint8_t { in, out, scratch, constant };
+inline constexpr unsigned buffers = 4;
 
-struct Spot {
-    Place place;
+struct BufferRef {
+    Buffer buffer;
     std::size_t offset = 0;
 
-    Spot operator+(std::size_t bytes) const { return {place, offset + bytes}; }
+    BufferRef operator+(std::size_t bytes) const { return {buffer, offset + bytes}; }
 };
 
 inline constexpr std::uint32_t any_member = ~0u; // await: whoever sends with this tag (small messages only)
@@ -39,8 +39,8 @@ inline constexpr std::uint32_t any_member = ~0u; // await: whoever sends with th
 struct Step {
     enum class Kind : std::uint8_t { post, send, await, combine, copy };
     Kind kind;
-    bool left;      // combine: `from` goes before `to`
-    Place from, to; // send: from; post, await: to
+    bool left;       // combine: `from` goes before `to`
+    Buffer from, to; // send: from; post, await: to
     std::uint32_t peer, tag;
     std::size_t from_at, to_at, bytes;
     std::uint32_t count; // copy: pieces of `bytes`, at these distances
@@ -49,7 +49,7 @@ struct Step {
 
 // From here to the end of a run of pieces; see Schedule::copy_pieces.
 struct Pieces {
-    Spot spot;
+    BufferRef ref;
     std::ptrdiff_t stride;
 };
 
@@ -60,21 +60,21 @@ public:
     Schedule(const Schedule &) = delete;
     Schedule &operator=(const Schedule &) = delete;
 
-    void post(unsigned peer, unsigned tag, Spot to, std::size_t bytes);
-    void send(unsigned peer, unsigned tag, Spot from, std::size_t bytes);
-    void await(unsigned peer, unsigned tag, Spot to, std::size_t bytes);
-    void receive(unsigned peer, unsigned tag, Spot to, std::size_t bytes) {
+    void post(unsigned peer, unsigned tag, BufferRef to, std::size_t bytes);
+    void send(unsigned peer, unsigned tag, BufferRef from, std::size_t bytes);
+    void await(unsigned peer, unsigned tag, BufferRef to, std::size_t bytes);
+    void receive(unsigned peer, unsigned tag, BufferRef to, std::size_t bytes) {
         post(peer, tag, to, bytes);
         await(peer, tag, to, bytes);
     }
     // to = to + from; left: to = from + to. `from` stays as it is.
-    void combine(Spot to, Spot from, std::size_t bytes, bool left = false);
-    void copy(Spot to, Spot from, std::size_t bytes);
+    void combine(BufferRef to, BufferRef from, std::size_t bytes, bool left = false);
+    void copy(BufferRef to, BufferRef from, std::size_t bytes);
     void copy_pieces(Pieces to, Pieces from, std::size_t bytes, std::size_t count);
     // Memory for the duration of the operation, aligned to 16.
-    Spot scratch(std::size_t bytes);
+    BufferRef scratch(std::size_t bytes);
     // A copy of the bytes.
-    Spot constant(const void *data, std::size_t bytes);
+    BufferRef constant(const void *data, std::size_t bytes);
     // When the steps so far are done, write(schedule, scratch, context) adds others. context comes
     // from malloc and is the schedule's.
     using Stage = void (*)(Schedule &, const char *scratch, const void *context);
@@ -109,12 +109,12 @@ public:
     ~Copies() { flush(); }
     Copies(const Copies &) = delete;
     Copies &operator=(const Copies &) = delete;
-    void add(Spot to, Spot from, std::size_t bytes);
+    void add(BufferRef to, BufferRef from, std::size_t bytes);
 
 private:
     void flush();
     Schedule &schedule_;
-    Pieces to_ = {{Place::out}, 0}, from_ = {{Place::out}, 0};
+    Pieces to_ = {{Buffer::out}, 0}, from_ = {{Buffer::out}, 0};
     std::size_t bytes_ = 0, count_ = 0;
 };
 

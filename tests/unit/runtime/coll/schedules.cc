@@ -148,8 +148,8 @@ private:
         operations_.push_back(std::make_unique<Operation>(Simulation::eager));
         Operation &operation = *operations_.back();
         schedule_write(operation.schedule, shape, call, case_.choice);
-        operation.place[0] = reinterpret_cast<char *>(in_[r].data());
-        operation.place[1] = reinterpret_cast<char *>(out_[r].data());
+        operation.buffer[0] = reinterpret_cast<char *>(in_[r].data());
+        operation.buffer[1] = reinterpret_cast<char *>(out_[r].data());
         if (sums_) operation.combine = case_.ordered ? composition : combine_of(ReductionType::UL, UPC_ADD);
         ASSERT_EQ(endpoint_start(simulation_.all[r].endpoint, operation), Status::ok);
     }
@@ -444,9 +444,9 @@ TEST(Sort, PutsAWordOfEachMemberInOrder) {
             wanted.push_back(pairs[r][0] = random() % (2 * n));
             Operation &operation = *operations.emplace_back(std::make_unique<Operation>(Simulation::eager));
             Schedule &s = operation.schedule;
-            network_sort(s, {n, r}, 0, {Place::in}, s.constant(lower, sizeof lower), s.constant(upper, sizeof upper),
+            network_sort(s, {n, r}, 0, {Buffer::in}, s.constant(lower, sizeof lower), s.constant(upper, sizeof upper),
                          sizeof(Word));
-            operation.place[0] = reinterpret_cast<char *>(pairs[r].data());
+            operation.buffer[0] = reinterpret_cast<char *>(pairs[r].data());
             operation.combine = {keep_word, nullptr, sizeof lower, false};
             ASSERT_EQ(endpoint_start(simulation.all[r].endpoint, operation), Status::ok);
         }
@@ -515,7 +515,7 @@ TEST(Million, SchedulesAreShortAndFitTogether) {
 TEST(Million, ASplitTakesKilobytes) {
     std::mt19937 random(3);
     const auto write = [](Schedule &schedule, unsigned rank) {
-        network_sort(schedule, {Million::n, rank}, 0, {Place::in}, {Place::constant}, {Place::constant}, 16);
+        network_sort(schedule, {Million::n, rank}, 0, {Buffer::in}, {Buffer::constant}, {Buffer::constant}, 16);
     };
     for (unsigned i = 0; i < 20; ++i) {
         const unsigned rank = i ? static_cast<unsigned>(random()) % Million::n : 0;
