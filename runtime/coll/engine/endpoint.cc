@@ -19,11 +19,11 @@ Arrival *arrival_make(const Envelope &envelope, const void *payload, std::size_t
     return arrival;
 }
 
-bool landing_take(const Envelope &envelope, const void *payload, std::size_t bytes) {
-    Landing &landing = *reinterpret_cast<Landing *>(envelope.value);
-    if (envelope.kind == Envelope::Kind::landed) return landing.left.store(0, std::memory_order_release), true;
-    std::memcpy(landing.memory + envelope.offset, payload, bytes);
-    return landing.left.fetch_sub(bytes, std::memory_order_acq_rel) == bytes;
+bool posted_receive_take(const Envelope &envelope, const void *payload, std::size_t bytes) {
+    PostedReceive &receive = *reinterpret_cast<PostedReceive *>(envelope.value);
+    if (envelope.kind == Envelope::Kind::written) return receive.left.store(0, std::memory_order_release), true;
+    std::memcpy(receive.memory + envelope.offset, payload, bytes);
+    return receive.left.fetch_sub(bytes, std::memory_order_acq_rel) == bytes;
 }
 
 // ---- channels: what is known of other members ----
@@ -187,37 +187,37 @@ Arrival *take(Endpoint &endpoint, const Operation &operation, Envelope::Kind kin
     return nullptr;
 }
 
-Landing *landing_make(Operation &operation) {
-    Landing *landing = operation.free_landings;
-    if (landing)
-        operation.free_landings = landing->next;
-    else if (void *memory = std::malloc(sizeof(Landing)))
-        landing = new (memory) Landing;
+PostedReceive *posted_receive_make(Operation &operation) {
+    PostedReceive *receive = operation.free_receives;
+    if (receive)
+        operation.free_receives = receive->next;
+    else if (void *memory = std::malloc(sizeof(PostedReceive)))
+        receive = new (memory) PostedReceive;
     else
         no_memory();
-    landing->next = operation.landings;
-    return operation.landings = landing;
+    receive->next = operation.receives;
+    return operation.receives = receive;
 }
 
 Outcome do_post(Endpoint &endpoint, Operation &operation, const Step &step) {
     if (!operation.announced) {
-        Landing *landing = landing_make(operation);
-        landing->peer = step.peer;
-        landing->tag = step.tag;
-        landing->memory = operation.buffer[static_cast<unsigned>(step.to)] + step.to_at;
-        landing->left.store(step.bytes, std::memory_order_relaxed);
-        landing->opened = nullptr;
+        PostedReceive *receive = posted_receive_make(operation);
+        receive->peer = step.peer;
+        receive->tag = step.tag;
+        receive->memory = operation.buffer[static_cast<unsigned>(step.to)] + step.to_at;
+        receive->left.store(step.bytes, std::memory_order_relaxed);
+        receive->opened = nullptr;
         if (endpoint.transport->open)
-            landing->opened =
-                endpoint.transport->open(endpoint.context, step.peer, landing->memory, step.bytes, &operation.own_key);
+            receive->opened =
+                endpoint.transport->open(endpoint.context, step.peer, receive->memory, step.bytes, &operation.own_key);
         operation.announced = true;
     }
-    const bool opened = operation.landings->opened;
+    const bool opened = operation.receives->opened;
     Envelope envelope{};
     envelope.tag = step.tag;
     envelope.kind = Envelope::Kind::ready;
-    envelope.value = reinterpret_cast<std::uintptr_t>(operation.landings);
-    envelope.offset = reinterpret_cast<std::uintptr_t>(operation.landings->memory);
+    envelope.value = reinterpret_cast<std::uintptr_t>(operation.receives);
+    envelope.offset = reinterpret_cast<std::uintptr_t>(operation.receives->memory);
     const std::size_t key_bytes = opened ? sizeof operation.own_key : 0;
     if (!send_kept(endpoint, operation, step.peer, envelope, &operation.own_key, key_bytes)) return Outcome::waits;
     operation.announced = false;
@@ -251,14 +251,14 @@ bool begin_put(Endpoint &endpoint, Operation &operation, const Step &step, const
 
 Outcome send_by_put(Endpoint &endpoint, Operation &operation, const Step &step, Envelope &envelope) {
     if (!endpoint.transport->put_ordered() && !put_pool_over(endpoint, operation)) return Outcome::waits;
-    envelope.kind = Envelope::Kind::landed;
+    envelope.kind = Envelope::Kind::written;
     if (!send(endpoint, operation, step.peer, envelope, nullptr, 0)) return Outcome::waits;
     operation.put = false;
     return Outcome::done;
 }
 
 // Into memory of the receiver, or in fragments.
-Outcome send_landing(Endpoint &endpoint, Operation &operation, const Step &step, const char *from) {
+Outcome send_to_posted(Endpoint &endpoint, Operation &operation, const Step &step, const char *from) {
     const EndpointTransport &transport = *endpoint.transport;
     Envelope envelope{};
     envelope.tag = step.tag;
@@ -266,7 +266,7 @@ Outcome send_landing(Endpoint &endpoint, Operation &operation, const Step &step,
     if (transport.reaches(endpoint.context, step.peer, operation.to_memory, step.bytes)) {
         if (!operation.sent) std::memcpy(operation.to_memory, from, step.bytes), endpoint.bytes += step.bytes;
         operation.sent = step.bytes;
-        envelope.kind = Envelope::Kind::landed;
+        envelope.kind = Envelope::Kind::written;
         return send(endpoint, operation, step.peer, envelope, nullptr, 0) ? Outcome::done : Outcome::waits;
     }
     if (operation.put_count == Operation::most_puts && !operation.put && !put_pool_over(endpoint, operation))
@@ -301,21 +301,21 @@ Outcome do_send(Endpoint &endpoint, Operation &operation, const Step &step) {
         if (operation.to_open) std::memcpy(&operation.to_key, ready->data, sizeof operation.to_key);
         std::free(ready);
     }
-    if (send_landing(endpoint, operation, step, from) == Outcome::waits) return Outcome::waits;
+    if (send_to_posted(endpoint, operation, step, from) == Outcome::waits) return Outcome::waits;
     operation.to = 0;
     operation.sent = 0;
     return Outcome::done;
 }
 
-Outcome await_landing(const Endpoint &endpoint, Operation &operation, const Step &step) {
-    for (Landing **link = &operation.landings; *link; link = &(*link)->next) {
-        Landing *landing = *link;
-        if (landing->peer != step.peer || landing->tag != step.tag) continue;
-        if (landing->left.load(std::memory_order_acquire)) return Outcome::waits;
-        if (landing->opened) endpoint.transport->close(landing->opened);
-        *link = landing->next;
-        landing->next = operation.free_landings;
-        operation.free_landings = landing;
+Outcome await_posted(const Endpoint &endpoint, Operation &operation, const Step &step) {
+    for (PostedReceive **link = &operation.receives; *link; link = &(*link)->next) {
+        PostedReceive *receive = *link;
+        if (receive->peer != step.peer || receive->tag != step.tag) continue;
+        if (receive->left.load(std::memory_order_acquire)) return Outcome::waits;
+        if (receive->opened) endpoint.transport->close(receive->opened);
+        *link = receive->next;
+        receive->next = operation.free_receives;
+        operation.free_receives = receive;
         return Outcome::done;
     }
     job_fail(1, "collective operation: a schedule awaits what it did not post (tag %#x of member %u)", step.tag,
@@ -323,7 +323,7 @@ Outcome await_landing(const Endpoint &endpoint, Operation &operation, const Step
 }
 
 Outcome do_await(Endpoint &endpoint, Operation &operation, const Step &step) {
-    if (step.bytes > operation.schedule.eager()) return await_landing(endpoint, operation, step);
+    if (step.bytes > operation.schedule.eager()) return await_posted(endpoint, operation, step);
     Arrival *arrival = take(endpoint, operation, Envelope::Kind::data, step);
     if (!arrival) return Outcome::waits;
     if (arrival->bytes != step.bytes)
@@ -445,9 +445,9 @@ bool endpoint_progress(Endpoint &endpoint) {
 void operation_end(Operation &operation) {
     std::free(operation.buffer[static_cast<unsigned>(Buffer::scratch)]);
     operation.buffer[static_cast<unsigned>(Buffer::scratch)] = nullptr;
-    while (Landing *landing = operation.free_landings) {
-        operation.free_landings = landing->next;
-        std::free(landing);
+    while (PostedReceive *receive = operation.free_receives) {
+        operation.free_receives = receive->next;
+        std::free(receive);
     }
 }
 

@@ -7,9 +7,9 @@
 //               team, as all call alike
 //   envelope    what goes with a message: operation, tag, sender
 //   arrival     a message that came and was not used yet
-//   landing     memory that a post has offered for a message that is not small; whoever can reach
+//   receive     memory that a post has offered for a message that is not small; whoever can reach
 //               it writes it in place, or by puts of the network; others send fragments
-//   put         bytes on their way into a landing. Steps that send go on meanwhile; those that
+//   put         bytes on their way into a receive. Steps that send go on meanwhile; those that
 //               change memory, and the end of the operation, wait for all of them
 //
 // What may be sent when (no sender fills a receiver's memory). A receiver keeps small messages of
@@ -28,7 +28,7 @@
 // the first message between them, also if it comes before the operation is begun, or after it is
 // over.
 //
-// Threads. All of it belongs to the member's thread, but for `left` of a landing, which whoever
+// Threads. All of it belongs to the member's thread, but for `left` of a receive, which whoever
 // brings the bytes counts down (release) and the owner reads (acquire).
 #pragma once
 
@@ -43,9 +43,9 @@ namespace polder::coll {
 struct Envelope {
     enum class Kind : std::uint8_t {
         data, // a small message
-        ready, // value: a landing (in the sender's terms), offset: its memory; with a key for puts as payload, if it has one
-        fragment, // value: a landing (in the receiver's terms), offset: in it
-        landed,   // value: a landing that was written in place
+        ready, // value: a receive (in the sender's terms), offset: its memory; with a key for puts as payload, if it has one
+        fragment, // value: a receive (in the receiver's terms), offset: in it
+        written,  // value: a receive that was written in place
         begun     // nothing but the operation
     };
     std::uint64_t operation;
@@ -65,20 +65,20 @@ struct Arrival {
 // Null: no memory. Freed by endpoint_arrive or later.
 Arrival *arrival_make(const Envelope &envelope, const void *payload, std::size_t bytes);
 
-struct Landing {
-    Landing *next;
+struct PostedReceive {
+    PostedReceive *next;
     std::uint32_t peer, tag;
     char *memory;
     std::atomic<std::size_t> left;
     void *opened = nullptr; // to puts; see EndpointTransport::open
 };
 // With what others put to memory that was opened to them.
-struct LandingKey {
+struct ReceiveKey {
     unsigned char bytes[16];
 };
 // What a message of kind fragment or landed does; any thread of the receiver's process. True: that
 // was all.
-bool landing_take(const Envelope &envelope, const void *payload, std::size_t bytes);
+bool posted_receive_take(const Envelope &envelope, const void *payload, std::size_t bytes);
 
 struct EndpointTransport {
     std::size_t eager;   // bytes of a small message; the same for all members
@@ -89,7 +89,7 @@ struct EndpointTransport {
     bool (*reaches)(void *context, unsigned to, const void *memory, std::size_t bytes);
     // Where it is not: begins to write it all the same, and gives a handle; false: not possible
     // there. May be null. key: of memory that was opened, else null.
-    bool (*put)(void *context, unsigned to, void *memory, const LandingKey *key, const void *from, std::size_t bytes,
+    bool (*put)(void *context, unsigned to, void *memory, const ReceiveKey *key, const void *from, std::size_t bytes,
                 std::uint64_t *handle);
     // Whether that is over: then the bytes are there, and the handle is gone.
     bool (*put_done)(void *context, std::uint64_t handle);
@@ -98,7 +98,7 @@ struct EndpointTransport {
     bool (*put_ordered)();
     // Opens the caller's memory to puts of that member, as far as they need it: null, or what to
     // close it with. May be null.
-    void *(*open)(void *context, unsigned from, void *memory, std::size_t bytes, LandingKey *key) = nullptr;
+    void *(*open)(void *context, unsigned from, void *memory, std::size_t bytes, ReceiveKey *key) = nullptr;
     void (*close)(void *opened) = nullptr;
     // Member `from` is in another call than the caller, with the operation of this number; theirs,
     // mine: signatures. Does not return. May be null.
@@ -115,13 +115,13 @@ struct Operation {
     char *buffer[buffers] = {};
     Combine combine;
     std::size_t spare_bytes = 0; // behind scratch: for combine steps to the left
-    Landing *landings = nullptr, *free_landings = nullptr;
-    bool announced = false;  // post: the landing is there, its message was not taken yet
-    LandingKey own_key = {}; // of that
-    std::uint64_t to = 0;    // send in pieces: the receiver's landing, once known
+    PostedReceive *receives = nullptr, *free_receives = nullptr;
+    bool announced = false;  // post: the receive is there, its message was not taken yet
+    ReceiveKey own_key = {}; // of that
+    std::uint64_t to = 0;    // send in pieces: the receiver's receive, once known
     char *to_memory = nullptr;
     bool to_open = false; // with to_key
-    LandingKey to_key = {};
+    ReceiveKey to_key = {};
     std::size_t sent = 0; // of it
     bool put = false;     // its put has begun
     static constexpr unsigned most_puts = 8;

@@ -65,8 +65,8 @@ void take(AmMessage &message) {
     const Envelope envelope = envelope_of(message.arguments, message.argument_count);
     const void *payload = message.payload;
     std::size_t bytes = message.bytes;
-    if (envelope.kind == Envelope::Kind::fragment || envelope.kind == Envelope::Kind::landed) {
-        if (landing_take(envelope, payload, bytes)) put(message.to, nullptr);
+    if (envelope.kind == Envelope::Kind::fragment || envelope.kind == Envelope::Kind::written) {
+        if (posted_receive_take(envelope, payload, bytes)) put(message.to, nullptr);
         return;
     }
     const std::uint64_t inside = message.arguments[2] >> 40 & 0xff;

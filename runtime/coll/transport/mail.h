@@ -63,11 +63,11 @@ struct MailRoute {
 extern const EndpointTransport mail_transport;
 
 // Its puts (put.cc).
-bool mail_put(void *route, unsigned to, void *memory, const LandingKey *key, const void *from, std::size_t bytes,
+bool mail_put(void *route, unsigned to, void *memory, const ReceiveKey *key, const void *from, std::size_t bytes,
               std::uint64_t *handle);
 bool mail_put_done(void *route, std::uint64_t handle);
 bool mail_put_ordered();
-void *mail_open(void *route, unsigned from, void *memory, std::size_t bytes, LandingKey *key);
+void *mail_open(void *route, unsigned from, void *memory, std::size_t bytes, ReceiveKey *key);
 void mail_close(void *opened);
 
 } // namespace polder::coll

@@ -39,7 +39,7 @@ bool is_in_segments(unsigned node, polder_ga there, std::size_t bytes) {
     return there >= first && there < end && bytes <= end - there;
 }
 
-bool put_direct(Put &put, unsigned node, void *memory, const LandingKey &key, const void *from, std::size_t bytes) {
+bool put_direct(Put &put, unsigned node, void *memory, const ReceiveKey &key, const void *from, std::size_t bytes) {
     ConduitKey conduit_key = {};
     std::memcpy(conduit_key.bytes, key.bytes, sizeof key.bytes);
     const NetGuard guard;
@@ -51,7 +51,7 @@ bool put_direct(Put &put, unsigned node, void *memory, const LandingKey &key, co
 } // namespace
 
 // No private memory of a node lies where its segments do.
-bool mail_put(void *route, unsigned to, void *memory, const LandingKey *key, const void *from, std::size_t bytes,
+bool mail_put(void *route, unsigned to, void *memory, const ReceiveKey *key, const void *from, std::size_t bytes,
               std::uint64_t *handle) {
     const unsigned thread = thread_of(route, to);
     if (bytes < put_least || on_node(thread) || !net_on()) return false;
@@ -83,7 +83,7 @@ bool mail_put_ordered() {
     return net.caps->ordered;
 }
 
-void *mail_open(void *route, unsigned from, void *memory, std::size_t bytes, LandingKey *key) {
+void *mail_open(void *route, unsigned from, void *memory, std::size_t bytes, ReceiveKey *key) {
     if (bytes < put_least || !net_on() || !is_leader() || !net.caps->any_memory ||
         net.caps->key_bytes > sizeof key->bytes)
         return nullptr;

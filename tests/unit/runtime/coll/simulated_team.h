@@ -120,7 +120,7 @@ struct Simulation {
         EXPECT_LT(to, s.members);
         EXPECT_LE(bytes, largest);
         if (s.chance()) return Status::again;
-        const bool is_data = envelope.kind == Envelope::Kind::data || envelope.kind == Envelope::Kind::landed ||
+        const bool is_data = envelope.kind == Envelope::Kind::data || envelope.kind == Envelope::Kind::written ||
                              (envelope.kind == Envelope::Kind::fragment && !envelope.offset);
         if (s.places && is_data) s.crossing += s.places->node_of(to) != s.places->node_of(envelope.from);
         const auto *from = static_cast<const unsigned char *>(payload);
@@ -140,7 +140,7 @@ struct Simulation {
         unsigned asked;
     };
     std::vector<Put> puts_made;
-    static bool put(void *context, unsigned, void *memory, const LandingKey *key, const void *from, std::size_t bytes,
+    static bool put(void *context, unsigned, void *memory, const ReceiveKey *key, const void *from, std::size_t bytes,
                     std::uint64_t *handle) {
         Simulation &s = *static_cast<Member *>(context)->simulation;
         if (!s.puts && !key) return false;
@@ -160,7 +160,7 @@ struct Simulation {
     // Memory that is opened for one message each.
     bool opens = false;
     unsigned opened = 0;
-    static void *open(void *context, unsigned, void *memory, std::size_t, LandingKey *key) {
+    static void *open(void *context, unsigned, void *memory, std::size_t, ReceiveKey *key) {
         Simulation &s = *static_cast<Member *>(context)->simulation;
         if (!s.opens || s.chance()) return nullptr;
         *key = {};
@@ -172,9 +172,9 @@ struct Simulation {
 
     void deliver(const Message &message) {
         const auto kind = message.envelope.kind;
-        if (kind == Envelope::Kind::fragment || kind == Envelope::Kind::landed) {
-            landing_take(message.envelope, message.payload.data(), message.payload.size());
-            // What a landing brings counts like any message.
+        if (kind == Envelope::Kind::fragment || kind == Envelope::Kind::written) {
+            posted_receive_take(message.envelope, message.payload.data(), message.payload.size());
+            // What a receive brings counts like any message.
             Endpoint &endpoint = all[message.to].endpoint;
             endpoint.clock = std::max(endpoint.clock, message.envelope.clock);
             return;
