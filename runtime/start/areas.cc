@@ -4,7 +4,7 @@
 #include "runtime/am/window.h"
 #include "runtime/coll/select/tuning.h"
 #include "runtime/coll/shm/group.h"
-#include "runtime/coll/transport/mail.h"
+#include "runtime/coll/transport/am_transport.h"
 #include "runtime/core/job.h"
 #include "runtime/exchange/exchange.h"
 #include "runtime/fault/snapshot.h"
@@ -28,7 +28,7 @@ std::size_t area_bytes(Area area, const JobShape &shape) {
     case Area::am: return am_area_size(shape);
     case Area::am_windows: return window_area_size(shape);
     case Area::net: return net_area_size(shape);
-    case Area::coll_transport: return coll::mail_area_size(shape);
+    case Area::coll_transport: return coll::mailbox_area_size(shape);
     case Area::tuning: return sizeof(coll::TuningTable);
     case Area::count: break;
     }

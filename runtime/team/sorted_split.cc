@@ -93,7 +93,7 @@ struct Answer {
 
 class Carried {
 public:
-    Carried(Team &team, void *in, void *out) : team_(team), operation_(mail_transport.eager) {
+    Carried(Team &team, void *in, void *out) : team_(team), operation_(am_transport.eager) {
         operation_.buffer[0] = static_cast<char *>(in);
         operation_.buffer[1] = static_cast<char *>(out);
     }

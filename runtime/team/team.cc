@@ -81,8 +81,8 @@ void deliver(Teams &teams, Arrival *arrival) {
     teams.early = arrival;
 }
 
-bool take_mail(Teams &teams) {
-    Arrival *list = mail_take(mail_of_caller());
+bool take_messages(Teams &teams) {
+    Arrival *list = mailbox_take(mailbox_of_caller());
     const bool some = list != nullptr;
     while (Arrival *arrival = list) {
         list = arrival->next;
@@ -105,7 +105,7 @@ bool refused(const Teams &teams) {
 }
 
 bool move_all(Teams &teams) {
-    bool some = take_mail(teams);
+    bool some = take_messages(teams);
     for (Team *team = teams.first; team; team = team->next)
         if (team->endpoint.operations || team->endpoint.owing) some |= endpoint_progress(team->endpoint);
     return some;
@@ -119,7 +119,7 @@ bool move(Teams &teams) {
     const bool some = move_all(teams);
     const bool overtook = teams.waiting.load(std::memory_order_relaxed); // set before a hold of the one who waits
     let_go(teams);
-    if (overtook) mail_event_for_caller();
+    if (overtook) mailbox_event_for_caller();
     return some;
 }
 
@@ -140,7 +140,7 @@ bool pending_in_wait() {
 const WaitPolling in_waits = {poll_in_wait, pending_in_wait, nullptr, nullptr};
 
 void make_world(Teams &teams) {
-    mail_start();
+    transport_start();
     void *memory = std::malloc(sizeof(Team));
     if (!memory) job_fail(misuse_code, "teams: no memory");
     Team *world = new (memory) Team;
@@ -170,7 +170,7 @@ void set_up(Team &team, Operation &operation, CollectiveArguments &call, const T
 }
 
 void run(Team &team, CollectiveArguments &call, const TeamData &data, const Choice *choice) {
-    Operation operation(mail_transport.eager);
+    Operation operation(am_transport.eager);
     set_up(team, operation, call, data, choice);
     team_carry(team, operation);
 }
@@ -186,16 +186,16 @@ void rest(Teams &teams, const Team &team, const Operation &operation) {
         if (!am_poll() && !wait_poll_network()) give_way();
         return;
     }
-    Mail &mail = mail_of_caller();
+    Mailbox &mailbox = mailbox_of_caller();
     const bool network = nodes() > 1;
-    const std::uint32_t seen = mail.events.load(std::memory_order_acquire);
+    const std::uint32_t seen = mailbox.events.load(std::memory_order_acquire);
     {
         const Hold hold(
             teams); // not `move`: another system thread may be at it, and has taken what this one would sleep for
         if (move_all(teams) || operation.done) return;
     }
     const auto ready = [&] {
-        return mail.head.load(std::memory_order_acquire) || mail.events.load(std::memory_order_acquire) != seen;
+        return mailbox.head.load(std::memory_order_acquire) || mailbox.events.load(std::memory_order_acquire) != seen;
     };
     for (unsigned i = wait_setup.spins; i; --i) {
         if (ready()) return;
@@ -205,7 +205,7 @@ void rest(Teams &teams, const Team &team, const Operation &operation) {
     const Step &step = operation.schedule[operation.at];
     const unsigned peer = step.peer < team.size ? team_thread(team, step.peer) : no_peer;
     wait_slowly(
-        mail_point_of_caller(), {WaitKind::collective, operation.number, peer, network}, wait_all_groups,
+        mailbox_point_of_caller(), {WaitKind::collective, operation.number, peer, network}, wait_all_groups,
         [](void *context) { return (*static_cast<decltype(ready) *>(context))(); },
         const_cast<void *>(static_cast<const void *>(&ready)));
 }
@@ -222,7 +222,7 @@ void team_enter(Team &team, std::uint32_t id) {
     Teams &teams = local(own_teams);
     const Hold hold(teams);
     team.id = id;
-    endpoint_open(team.endpoint, mail_transport, &team.route, id, team.rank);
+    endpoint_open(team.endpoint, am_transport, &team.route, id, team.rank);
     team.next = teams.first;
     teams.first = &team;
     Arrival *list = teams.early;
@@ -271,7 +271,7 @@ Status start(Team &team, Operation &operation) {
     Teams &teams = local(own_teams);
     const Hold hold(teams);
     const Status status = endpoint_start(team.endpoint, operation);
-    if (is_ok(status) && &team == teams.world) mail_begin(operation.number, operation.signature);
+    if (is_ok(status) && &team == teams.world) transport_begin(operation.number, operation.signature);
     return status;
 }
 
@@ -292,23 +292,24 @@ void team_finish(Team &team, Operation &operation) {
 
 void team_thread_ends() {
     const Teams &teams = local(own_teams);
-    mail_end(Counted::operations, teams.world ? teams.world->endpoint.begun : 0);
-    mail_end(Counted::meetings, teams.meetings);
+    transport_end(Counted::operations, teams.world ? teams.world->endpoint.begun : 0);
+    transport_end(Counted::meetings, teams.meetings);
 }
 
 // In a meeting everybody asks the next thread, so whoever ends is asked by one of those who wait.
 void team_parks(unsigned thread, std::uint64_t operation) {
     const Teams &teams = local(own_teams);
     if (teams.waiting_for_all && thread != no_peer)
-        mail_ask(thread, Counted::operations, operation,
-                 teams.world->endpoint.signatures[operation % operation_window]);
-    if (teams.meeting) mail_ask(mythread() + 1 < threads() ? mythread() + 1 : 0, Counted::meetings, teams.meetings, 0);
+        transport_ask(thread, Counted::operations, operation,
+                      teams.world->endpoint.signatures[operation % operation_window]);
+    if (teams.meeting)
+        transport_ask(mythread() + 1 < threads() ? mythread() + 1 : 0, Counted::meetings, teams.meetings, 0);
 }
 
 void team_in_barrier(std::uint64_t barrier) {
     const Teams &teams = local(own_teams);
-    mail_in_barrier(Counted::operations, teams.world ? teams.world->endpoint.begun : 0, barrier);
-    mail_in_barrier(Counted::meetings, teams.meetings, barrier);
+    transport_in_barrier(Counted::operations, teams.world ? teams.world->endpoint.begun : 0, barrier);
+    transport_in_barrier(Counted::meetings, teams.meetings, barrier);
 }
 
 void team_meeting(bool begins) {

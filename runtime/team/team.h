@@ -23,7 +23,7 @@
 #include "runtime/coll/request/algorithm.h"
 #include "runtime/coll/shm/group.h"
 #include "runtime/coll/topology/team_topology.h"
-#include "runtime/coll/transport/mail.h"
+#include "runtime/coll/transport/am_transport.h"
 #include "runtime/race/race.h"
 #include "runtime/team/ranks.h"
 
@@ -43,7 +43,7 @@ struct Team {
     Ranks ranks;
     coll::TeamShape shape;
     std::uint32_t *tables = nullptr; // what the shape's parties refer to
-    coll::MailRoute route;
+    coll::TransportRoute route;
     coll::Endpoint endpoint;
     TeamLines lines;
     Team *next = nullptr;              // the thread's other teams
@@ -54,7 +54,7 @@ struct TeamRequest {
     Team &team;
     coll::Operation operation;
     RaceToken race = nullptr; // to be taken at the end, if the caller gets data
-    explicit TeamRequest(Team &t) : team(t), operation(coll::mail_transport.eager) {}
+    explicit TeamRequest(Team &t) : team(t), operation(coll::am_transport.eager) {}
 };
 
 // What an operation works on. `combine` for reductions only.

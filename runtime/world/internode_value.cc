@@ -22,9 +22,9 @@ void run_combining(const CollectiveArguments &call, void *sum, const Reduction &
 // from.
 void internode_permute(const void *given, void *received, std::size_t bytes, unsigned to) {
     Team &world = team_world();
-    const bool small = bytes <= mail_transport.eager;
+    const bool small = bytes <= am_transport.eager;
     std::uint32_t self = world.rank, from = 0;
-    Operation first(mail_transport.eager);
+    Operation first(am_transport.eager);
     const std::size_t head = small ? bytes : sizeof self;
     first.buffer[0] = static_cast<char *>(const_cast<void *>(small ? given : &self));
     first.buffer[1] = static_cast<char *>(small ? received : &from);
@@ -34,7 +34,7 @@ void internode_permute(const void *given, void *received, std::size_t bytes, uns
     first.schedule.await(any_member, 0, {Buffer::out}, head);
     team_carry(world, first);
     if (small) return;
-    Operation rest(mail_transport.eager);
+    Operation rest(am_transport.eager);
     rest.buffer[0] = static_cast<char *>(const_cast<void *>(given));
     rest.buffer[1] = static_cast<char *>(received);
     const bool same = given == received;

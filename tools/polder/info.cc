@@ -87,7 +87,7 @@ Cost cost_of(const CollectiveArguments &call, unsigned members, unsigned nodes, 
     Cost most;
     const unsigned step = members > 4096 ? members / 1024 : 1; // of very many a selection
     for (unsigned rank = 0; rank < members; rank += step) {
-        Schedule schedule(mail_transport.eager);
+        Schedule schedule(am_transport.eager);
         schedule_write(schedule, shape_of(members, nodes, rank), call, choice);
         Cost cost;
         for (std::size_t i = 0; i < schedule.size(); ++i)
@@ -120,8 +120,7 @@ int explain(const Words &words) {
         std::printf(choice.algorithm == Algorithm::direct ? " between all members" : " between nodes, trees inside");
     const Cost cost = cost_of(call, n, k, choice);
     std::printf("\nthe busiest member sends %zu messages, %zu bytes\n", cost.messages, cost.bytes);
-    std::printf("messages of up to %zu bytes go at once, longer ones when their place is known\n",
-                mail_transport.eager);
+    std::printf("messages of up to %zu bytes go at once, longer ones when their place is known\n", am_transport.eager);
     std::printf("decided by a rule %s:\n", built_in ? "that is built in" : "of the machine's table");
     tuning_print(stdout, {1, {rule}});
     return 0;

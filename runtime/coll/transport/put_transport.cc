@@ -6,7 +6,7 @@
 // come. Only leaders' ends are the target of transfers, so it is memory of the leader's process,
 // and only conduits for which that costs next to nothing (caps.any_memory) are asked; elsewhere
 // fragments go.
-#include "runtime/coll/transport/mail.h"
+#include "runtime/coll/transport/am_transport.h"
 
 #include "runtime/net/net.h"
 #include "runtime/rma/async.h"
@@ -30,7 +30,7 @@ struct Put {
 };
 
 unsigned thread_of(const void *context, unsigned rank) {
-    const MailRoute &route = *static_cast<const MailRoute *>(context);
+    const TransportRoute &route = *static_cast<const TransportRoute *>(context);
     return route.thread_of(route.team, rank);
 }
 
@@ -51,8 +51,8 @@ bool put_direct(Put &put, unsigned node, void *memory, const ReceiveKey &key, co
 } // namespace
 
 // No private memory of a node lies where its segments do.
-bool mail_put(void *route, unsigned to, void *memory, const ReceiveKey *key, const void *from, std::size_t bytes,
-              std::uint64_t *handle) {
+bool transport_put(void *route, unsigned to, void *memory, const ReceiveKey *key, const void *from, std::size_t bytes,
+                   std::uint64_t *handle) {
     const unsigned thread = thread_of(route, to);
     if (bytes < put_least || on_node(thread) || !net_on()) return false;
     const unsigned node = node_of(thread);
@@ -70,7 +70,7 @@ bool mail_put(void *route, unsigned to, void *memory, const ReceiveKey *key, con
     return true;
 }
 
-bool mail_put_done(void *, std::uint64_t handle) {
+bool transport_put_done(void *, std::uint64_t handle) {
     Put *put = reinterpret_cast<Put *>(handle);
     if (put->direct ? put->operation.left.load(std::memory_order_acquire) != 0
                     : put->transfer && !async_try(put->transfer))
@@ -79,11 +79,11 @@ bool mail_put_done(void *, std::uint64_t handle) {
     return true;
 }
 
-bool mail_put_ordered() {
+bool transport_put_ordered() {
     return net.caps->ordered;
 }
 
-void *mail_open(void *route, unsigned from, void *memory, std::size_t bytes, ReceiveKey *key) {
+void *transport_open(void *route, unsigned from, void *memory, std::size_t bytes, ReceiveKey *key) {
     if (bytes < put_least || !net_on() || !is_leader() || !net.caps->any_memory ||
         net.caps->key_bytes > sizeof key->bytes)
         return nullptr;
@@ -96,7 +96,7 @@ void *mail_open(void *route, unsigned from, void *memory, std::size_t bytes, Rec
     return region;
 }
 
-void mail_close(void *opened) {
+void transport_close(void *opened) {
     const NetGuard guard;
     net.table->unregister_memory(*net.conduit, static_cast<ConduitRegion *>(opened));
 }

@@ -1,9 +1,9 @@
-// Messages of collective operations over active messages; see mail.h.
+// Messages of collective operations over active messages; see am_transport.h.
 //
 // Arguments: operation; team and sender; tag, kind and, of a short payload, its length; value and
 // offset, or a payload of up to 16 bytes, so that the usual message of a collective operation takes
 // one line.
-#include "runtime/coll/transport/mail.h"
+#include "runtime/coll/transport/am_transport.h"
 
 #include "runtime/am/am.h"
 #include "runtime/barrier/barrier.h"
@@ -21,26 +21,26 @@ namespace {
 constexpr unsigned handler = 72, question_handler = 73;
 constexpr std::size_t brief = 16; // bytes that travel as arguments
 
-struct MailBoxes {
-    std::atomic<Mail *> mails{nullptr}; // of the threads of this process
+struct Mailboxes {
+    std::atomic<Mailbox *> mailboxes{nullptr}; // of the threads of this process
     std::atomic<unsigned> starting{0};
     unsigned first = 0, count = 0;
 };
-MailBoxes boxes;
+Mailboxes boxes;
 
 WaitPoint &point_of(unsigned thread) {
-    return area<MailPoint>(Area::coll_transport)[node_rank(thread)].point;
+    return area<MailboxPoint>(Area::coll_transport)[node_rank(thread)].point;
 }
 
 void put(unsigned thread, Arrival *arrival) {
-    Mail &mail = boxes.mails.load(std::memory_order_acquire)[thread - boxes.first];
+    Mailbox &mailbox = boxes.mailboxes.load(std::memory_order_acquire)[thread - boxes.first];
     delay_point();
     if (arrival) {
-        arrival->next = mail.head.load(std::memory_order_relaxed);
-        while (!mail.head.compare_exchange_weak(arrival->next, arrival, std::memory_order_seq_cst))
+        arrival->next = mailbox.head.load(std::memory_order_relaxed);
+        while (!mailbox.head.compare_exchange_weak(arrival->next, arrival, std::memory_order_seq_cst))
             ;
     } else {
-        mail.events.fetch_add(1, std::memory_order_seq_cst);
+        mailbox.events.fetch_add(1, std::memory_order_seq_cst);
     }
     wait_signal_after_rmw(point_of(thread));
 }
@@ -97,8 +97,8 @@ struct Question {
     std::uint32_t barriers;
 };
 
-void look_at_call(const Mail &mail, const Question &question, const AmMessage &message) {
-    const std::uint64_t call = mail.calls[question.number % operation_window].load(std::memory_order_acquire);
+void look_at_call(const Mailbox &mailbox, const Question &question, const AmMessage &message) {
+    const std::uint64_t call = mailbox.calls[question.number % operation_window].load(std::memory_order_acquire);
     const auto theirs = static_cast<std::uint16_t>(call);
     if (theirs && question.signature && call >> 16 == (question.number & ~std::uint64_t{0} >> 16) &&
         theirs != question.signature)
@@ -107,11 +107,11 @@ void look_at_call(const Mail &mail, const Question &question, const AmMessage &m
 
 void take_question(AmMessage &message) {
     if (message.argument_count < 3 || message.to - boxes.first >= boxes.count || message.arguments[1] > 1) return;
-    Mail &mail = boxes.mails.load(std::memory_order_acquire)[message.to - boxes.first];
+    Mailbox &mailbox = boxes.mailboxes.load(std::memory_order_acquire)[message.to - boxes.first];
     const Question question{message.arguments[0], message.arguments[1],
                             static_cast<std::uint16_t>(message.arguments[2]),
                             static_cast<std::uint32_t>(message.arguments[2] >> 32)};
-    Mail::Presence &presence = mail.presence[question.what];
+    Mailbox::Presence &presence = mailbox.presence[question.what];
     presence.asker.store(message.from, std::memory_order_seq_cst);
     presence.asker_barriers.store(question.barriers, std::memory_order_seq_cst);
     presence.asked.store(question.number, std::memory_order_seq_cst);
@@ -120,11 +120,11 @@ void take_question(AmMessage &message) {
     if (presence.barrier.load(std::memory_order_seq_cst) > question.barriers &&
         presence.begun.load(std::memory_order_seq_cst) < question.number)
         presence_fail_order(message.to, message.from);
-    look_at_call(mail, question, message);
+    look_at_call(mailbox, question, message);
 }
 
 Status send(void *context, unsigned to, const Envelope &envelope, const void *payload, std::size_t bytes) {
-    const MailRoute &route = *static_cast<const MailRoute *>(context);
+    const TransportRoute &route = *static_cast<const TransportRoute *>(context);
     const std::uint64_t kind = static_cast<std::uint8_t>(envelope.kind);
     std::uint64_t arguments[5] = {envelope.operation, envelope.team | std::uint64_t{envelope.from} << 32,
                                   envelope.tag | kind << 32 | std::uint64_t{envelope.signature} << 48, envelope.value,
@@ -151,65 +151,66 @@ bool shared_here(const void *memory, std::size_t bytes) {
 // Memory of the same process, or of the node's segments, which all processes have at the same
 // place.
 bool reaches(void *context, unsigned to, const void *memory, std::size_t bytes) {
-    const MailRoute &route = *static_cast<const MailRoute *>(context);
+    const TransportRoute &route = *static_cast<const TransportRoute *>(context);
     const unsigned thread = route.thread_of(route.team, to);
     return thread - boxes.first < boxes.count || (on_node(thread) && shared_here(memory, bytes));
 }
 
 // Before the first message can come: others may use teams before this process does.
 void prepare() {
-    if (boxes.mails.load(std::memory_order_acquire)) return;
+    if (boxes.mailboxes.load(std::memory_order_acquire)) return;
     unsigned nobody = 0;
     if (!boxes.starting.compare_exchange_strong(nobody, 1)) {
-        for (unsigned turn = 0; !boxes.mails.load(std::memory_order_acquire); ++turn)
+        for (unsigned turn = 0; !boxes.mailboxes.load(std::memory_order_acquire); ++turn)
             wait_turn(turn);
         return;
     }
     const JobShape &shape = control().shape;
     boxes.first = shape.first_thread(job_process);
     boxes.count = shape.thread_count(job_process);
-    const std::size_t bytes = sizeof(Mail) * boxes.count;
-    auto *mails = static_cast<Mail *>(std::aligned_alloc(cache_line, bytes));
-    if (!mails) job_fail(1, "teams: no memory for %u threads", boxes.count);
-    std::memset(static_cast<void *>(mails), 0, bytes);
+    const std::size_t bytes = sizeof(Mailbox) * boxes.count;
+    auto *mailboxes = static_cast<Mailbox *>(std::aligned_alloc(cache_line, bytes));
+    if (!mailboxes) job_fail(1, "teams: no memory for %u threads", boxes.count);
+    std::memset(static_cast<void *>(mailboxes), 0, bytes);
     am_register(handler, take);
     am_register(question_handler, take_question);
-    boxes.mails.store(mails, std::memory_order_release);
+    boxes.mailboxes.store(mailboxes, std::memory_order_release);
 }
 
 POLDER_AT_START(prepare);
 
 void mismatch(void *context, std::uint32_t from, std::uint64_t operation, std::uint16_t theirs, std::uint16_t mine) {
-    const MailRoute &route = *static_cast<const MailRoute *>(context);
+    const TransportRoute &route = *static_cast<const TransportRoute *>(context);
     fail_mismatch(route.thread_of(route.team, from), theirs, mythread(), mine, operation);
 }
 
 } // namespace
 
-const EndpointTransport mail_transport = {
-    4096, 65536, send, reaches, mail_put, mail_put_done, mail_put_ordered, mail_open, mail_close, mismatch};
+const EndpointTransport am_transport = {
+    4096,           65536,           send,    reaches, transport_put, transport_put_done, transport_put_ordered,
+    transport_open, transport_close, mismatch};
 
-void mail_start() {
+void transport_start() {
     prepare();
     if (nodes() == 1) am_start(); // between nodes it is there from the start
 }
 
-void mail_ask(unsigned thread, Counted what, std::uint64_t number, std::uint16_t signature) {
+void transport_ask(unsigned thread, Counted what, std::uint64_t number, std::uint16_t signature) {
     const std::uint64_t arguments[3] = {number, static_cast<std::uint64_t>(what),
                                         signature | std::uint64_t{barrier_number()} << 32};
     // Refused: the thread's process is busy with messages; a wait that parks again asks again.
     (void)am_request(thread, {question_handler, arguments, 3});
 }
 
-void mail_begin(std::uint64_t number, std::uint16_t signature) {
-    mail_of_caller().calls[number % operation_window].store(number << 16 | signature, std::memory_order_release);
+void transport_begin(std::uint64_t number, std::uint16_t signature) {
+    mailbox_of_caller().calls[number % operation_window].store(number << 16 | signature, std::memory_order_release);
 }
 
 // Where a thread waits in the barrier, it begins nothing, and the asker has not come to it, so
 // neither can go on.
-void mail_in_barrier(Counted what, std::uint64_t begun, std::uint64_t barrier) {
-    if (!boxes.mails.load(std::memory_order_acquire)) return;
-    Mail::Presence &presence = mail_of_caller().presence[static_cast<unsigned>(what)];
+void transport_in_barrier(Counted what, std::uint64_t begun, std::uint64_t barrier) {
+    if (!boxes.mailboxes.load(std::memory_order_acquire)) return;
+    Mailbox::Presence &presence = mailbox_of_caller().presence[static_cast<unsigned>(what)];
     presence.begun.store(begun, std::memory_order_seq_cst);
     presence.barrier.store(barrier, std::memory_order_seq_cst);
     if (presence.asked.load(std::memory_order_seq_cst) > begun &&
@@ -217,29 +218,29 @@ void mail_in_barrier(Counted what, std::uint64_t begun, std::uint64_t barrier) {
         presence_fail_order(mythread(), presence.asker.load(std::memory_order_seq_cst));
 }
 
-void mail_end(Counted what, std::uint64_t begun) {
-    if (!boxes.mails.load(std::memory_order_acquire)) return;
-    Mail::Presence &presence = mail_of_caller().presence[static_cast<unsigned>(what)];
+void transport_end(Counted what, std::uint64_t begun) {
+    if (!boxes.mailboxes.load(std::memory_order_acquire)) return;
+    Mailbox::Presence &presence = mailbox_of_caller().presence[static_cast<unsigned>(what)];
     presence.ended.store(begun + 1, std::memory_order_seq_cst);
     if (presence.asked.load(std::memory_order_seq_cst) > begun)
         presence_fail_ended(mythread(), presence.asker.load(std::memory_order_seq_cst));
 }
 
-Mail &mail_of_caller() {
-    return boxes.mails.load(std::memory_order_acquire)[mythread() - boxes.first];
+Mailbox &mailbox_of_caller() {
+    return boxes.mailboxes.load(std::memory_order_acquire)[mythread() - boxes.first];
 }
 
-void mail_event_for_caller() {
+void mailbox_event_for_caller() {
     put(mythread(), nullptr);
 }
 
-WaitPoint &mail_point_of_caller() {
+WaitPoint &mailbox_point_of_caller() {
     return point_of(mythread());
 }
 
-Arrival *mail_take(Mail &mail) {
-    if (!mail.head.load(std::memory_order_relaxed)) return nullptr;
-    Arrival *newest = mail.head.exchange(nullptr, std::memory_order_acquire), *list = nullptr;
+Arrival *mailbox_take(Mailbox &mailbox) {
+    if (!mailbox.head.load(std::memory_order_relaxed)) return nullptr;
+    Arrival *newest = mailbox.head.exchange(nullptr, std::memory_order_acquire), *list = nullptr;
     while (newest) {
         Arrival *next = newest->next;
         newest->next = list;

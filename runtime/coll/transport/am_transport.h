@@ -1,4 +1,4 @@
-// Mail: how messages of collective operations reach a UPC thread. They come as active messages,
+// Mailbox: how messages of collective operations reach a UPC thread. They come as active messages,
 // whose handlers run in any thread of the process; what is for a thread goes on its list, which the
 // thread itself empties (team.cc). Bytes for memory that was posted are put there at once.
 //
@@ -13,14 +13,14 @@
 
 namespace polder::coll {
 
-struct alignas(cache_line) MailPoint { // in the control block, one a thread of the node
+struct alignas(cache_line) MailboxPoint { // in the control block, one a thread of the node
     WaitPoint point;
 };
-constexpr std::size_t mail_area_size(const JobShape &shape) {
-    return sizeof(MailPoint) * std::size_t{shape.threads};
+constexpr std::size_t mailbox_area_size(const JobShape &shape) {
+    return sizeof(MailboxPoint) * std::size_t{shape.threads};
 }
 
-struct alignas(cache_line) Mail {
+struct alignas(cache_line) Mailbox {
     std::atomic<Arrival *> head;
     std::atomic<std::uint32_t> events;
     // For finding mistakes, of each count: what the thread had begun when it ended, plus 1; the
@@ -38,36 +38,36 @@ struct alignas(cache_line) Mail {
 enum class Counted : unsigned { operations, meetings };
 
 // Before a thread's first message; again does no harm. Any thread.
-void mail_start();
-Mail &mail_of_caller();
-WaitPoint &mail_point_of_caller();
-void mail_event_for_caller(); // wakes it, if another of its system threads sleeps in an operation
+void transport_start();
+Mailbox &mailbox_of_caller();
+WaitPoint &mailbox_point_of_caller();
+void mailbox_event_for_caller(); // wakes it, if another of its system threads sleeps in an operation
 // All that has come, in the order in which it came.
-Arrival *mail_take(Mail &mail);
+Arrival *mailbox_take(Mailbox &mailbox);
 
 // The caller waits for long for something of `thread`, in the operation or meeting of that number.
 // If the thread ends, or has ended, without having begun it; waits in a barrier that the caller has
 // not come to; or has made another call of that number (signature; 0: not compared), the job ends
 // with a message. Question, end and wait are sequentially consistent, so one of two sees the other.
-void mail_ask(unsigned thread, Counted what, std::uint64_t number, std::uint16_t signature);
-void mail_end(Counted what, std::uint64_t begun);
-void mail_in_barrier(Counted what, std::uint64_t begun, std::uint64_t barrier);
+void transport_ask(unsigned thread, Counted what, std::uint64_t number, std::uint16_t signature);
+void transport_end(Counted what, std::uint64_t begun);
+void transport_in_barrier(Counted what, std::uint64_t begun, std::uint64_t barrier);
 // The caller begins an operation of the team of all.
-void mail_begin(std::uint64_t number, std::uint16_t signature);
+void transport_begin(std::uint64_t number, std::uint16_t signature);
 
-// The transport of teams; context: a MailRoute.
-struct MailRoute {
+// The transport of teams; context: a TransportRoute.
+struct TransportRoute {
     unsigned (*thread_of)(const void *team, unsigned rank);
     const void *team;
 };
-extern const EndpointTransport mail_transport;
+extern const EndpointTransport am_transport;
 
 // Its puts (put.cc).
-bool mail_put(void *route, unsigned to, void *memory, const ReceiveKey *key, const void *from, std::size_t bytes,
-              std::uint64_t *handle);
-bool mail_put_done(void *route, std::uint64_t handle);
-bool mail_put_ordered();
-void *mail_open(void *route, unsigned from, void *memory, std::size_t bytes, ReceiveKey *key);
-void mail_close(void *opened);
+bool transport_put(void *route, unsigned to, void *memory, const ReceiveKey *key, const void *from, std::size_t bytes,
+                   std::uint64_t *handle);
+bool transport_put_done(void *route, std::uint64_t handle);
+bool transport_put_ordered();
+void *transport_open(void *route, unsigned from, void *memory, std::size_t bytes, ReceiveKey *key);
+void transport_close(void *opened);
 
 } // namespace polder::coll
