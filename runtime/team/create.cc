@@ -131,7 +131,7 @@ Status team_from_list(Team &parent, const int *ranks, unsigned count, Team **tea
 
 void team_free(Team *team) {
     if (team == &team_world()) job_fail(misuse_code, "teams: the team of all threads cannot be destroyed");
-    if (team->endpoint.operations)
+    if (team->engine.operations)
         job_fail(misuse_code, "teams: a team with operations under way cannot be destroyed; wait for them first");
     CollectiveArguments call;
     call.collective = Collective::barrier;

@@ -17,7 +17,7 @@ using namespace coll;
 namespace {
 
 // Of a UPC thread. What came for a team that it has not entered yet is kept. Invariant (one system
-// thread at a time). Teams, their endpoints and operations are looked at and changed by the holder
+// thread at a time). Teams, their engines and operations are looked at and changed by the holder
 // only: others of the UPC thread (an I/O worker, one of OpenMP's) come here too, by any wait of
 // theirs. Nobody waits while it holds. A combining function of the program runs inside, so that one
 // must not come back. Where the process has one thread, holding is a store.
@@ -73,7 +73,7 @@ Team *find(const Teams &teams, std::uint32_t id) {
 }
 
 void deliver(Teams &teams, Arrival *arrival) {
-    if (Team *team = find(teams, arrival->envelope.team)) return endpoint_arrive(team->endpoint, arrival);
+    if (Team *team = find(teams, arrival->envelope.team)) return engine_arrive(team->engine, arrival);
     // News of a team that is gone; one that is still to come has sent its member nothing it could
     // have news of.
     if (arrival->envelope.kind == Envelope::Kind::begun) return std::free(arrival);
@@ -94,20 +94,20 @@ bool take_messages(Teams &teams) {
 // The rest of this part: by the holder.
 bool busy(const Teams &teams) {
     for (Team *team = teams.first; team; team = team->next)
-        if (team->endpoint.operations) return true;
+        if (team->engine.operations) return true;
     return false;
 }
 
 bool refused(const Teams &teams) {
     for (Team *team = teams.first; team; team = team->next)
-        if (team->endpoint.refused) return true;
+        if (team->engine.refused) return true;
     return false;
 }
 
 bool move_all(Teams &teams) {
     bool some = take_messages(teams);
     for (Team *team = teams.first; team; team = team->next)
-        if (team->endpoint.operations || team->endpoint.owing) some |= endpoint_progress(team->endpoint);
+        if (team->engine.operations || team->engine.owing) some |= engine_progress(team->engine);
     return some;
 }
 
@@ -222,7 +222,7 @@ void team_enter(Team &team, std::uint32_t id) {
     Teams &teams = local(own_teams);
     const Hold hold(teams);
     team.id = id;
-    endpoint_open(team.endpoint, am_transport, &team.route, id, team.rank);
+    engine_open(team.engine, am_transport, &team.route, id, team.rank);
     team.next = teams.first;
     teams.first = &team;
     Arrival *list = teams.early;
@@ -240,7 +240,7 @@ void team_leave(Team &team) {
     while (*link != &team)
         link = &(*link)->next;
     *link = team.next;
-    endpoint_close(team.endpoint);
+    engine_close(team.engine);
 }
 
 std::uint32_t team_next_id() {
@@ -270,7 +270,7 @@ bool turn(Teams &teams, const Operation &operation, bool *some) {
 Status start(Team &team, Operation &operation) {
     Teams &teams = local(own_teams);
     const Hold hold(teams);
-    const Status status = endpoint_start(team.endpoint, operation);
+    const Status status = engine_start(team.engine, operation);
     if (is_ok(status) && &team == teams.world) transport_begin(operation.number, operation.signature);
     return status;
 }
@@ -292,7 +292,7 @@ void team_finish(Team &team, Operation &operation) {
 
 void team_thread_ends() {
     const Teams &teams = local(own_teams);
-    transport_end(Counted::operations, teams.world ? teams.world->endpoint.begun : 0);
+    transport_end(Counted::operations, teams.world ? teams.world->engine.begun : 0);
     transport_end(Counted::meetings, teams.meetings);
 }
 
@@ -301,14 +301,14 @@ void team_parks(unsigned thread, std::uint64_t operation) {
     const Teams &teams = local(own_teams);
     if (teams.waiting_for_all && thread != no_peer)
         transport_ask(thread, Counted::operations, operation,
-                      teams.world->endpoint.signatures[operation % operation_window]);
+                      teams.world->engine.signatures[operation % operation_window]);
     if (teams.meeting)
         transport_ask(mythread() + 1 < threads() ? mythread() + 1 : 0, Counted::meetings, teams.meetings, 0);
 }
 
 void team_in_barrier(std::uint64_t barrier) {
     const Teams &teams = local(own_teams);
-    transport_in_barrier(Counted::operations, teams.world ? teams.world->endpoint.begun : 0, barrier);
+    transport_in_barrier(Counted::operations, teams.world ? teams.world->engine.begun : 0, barrier);
     transport_in_barrier(Counted::meetings, teams.meetings, barrier);
 }
 

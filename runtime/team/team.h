@@ -19,7 +19,7 @@
 // follow no rule.
 #pragma once
 
-#include "runtime/coll/engine/endpoint.h"
+#include "runtime/coll/engine/engine.h"
 #include "runtime/coll/request/algorithm.h"
 #include "runtime/coll/shm/group.h"
 #include "runtime/coll/topology/team_topology.h"
@@ -44,7 +44,7 @@ struct Team {
     coll::TeamShape shape;
     std::uint32_t *tables = nullptr; // what the shape's parties refer to
     coll::TransportRoute route;
-    coll::Endpoint endpoint;
+    coll::Engine engine;
     TeamLines lines;
     Team *next = nullptr;              // the thread's other teams
     std::uint64_t race_operations = 0; // begun, for a detector of races

@@ -1,5 +1,5 @@
 // Signatures of collective calls: 4 bits function, 6 root, 6 lengths, the last two mixed, so that
-// calls that differ there are told from each other in all but one case of 64; see endpoint.h.
+// calls that differ there are told from each other in all but one case of 64; see engine.h.
 // Lengths of uneven blocks are not in them: they differ by right.
 #include "runtime/coll/request/collective.h"
 

@@ -1,6 +1,6 @@
 // Schedule: what one member of a collective operation does, as a list of steps. Algorithms
 // (runtime/coll/algorithms) write schedules; they know members by number and memory by place, and
-// nothing of how bytes travel. An Endpoint (runtime/coll/engine) carries a schedule out over any
+// nothing of how bytes travel. An Engine (runtime/coll/engine) carries a schedule out over any
 // transport. So the same algorithm runs on a job's threads, on simulated ones that count messages,
 // and can be looked at without running at all.
 //

@@ -186,7 +186,7 @@ void mismatch(void *context, std::uint32_t from, std::uint64_t operation, std::u
 
 } // namespace
 
-const EndpointTransport am_transport = {
+const Transport am_transport = {
     4096,           65536,           send,    reaches, transport_put, transport_put_done, transport_put_ordered,
     transport_open, transport_close, mismatch};
 

@@ -7,7 +7,7 @@
 // block, so that other processes could wake it too.
 #pragma once
 
-#include "runtime/coll/engine/endpoint.h"
+#include "runtime/coll/engine/engine.h"
 #include "runtime/core/job.h"
 #include "runtime/sync/wait.h"
 
@@ -60,7 +60,7 @@ struct TransportRoute {
     unsigned (*thread_of)(const void *team, unsigned rank);
     const void *team;
 };
-extern const EndpointTransport am_transport;
+extern const Transport am_transport;
 
 // Its puts (put.cc).
 bool transport_put(void *route, unsigned to, void *memory, const ReceiveKey *key, const void *from, std::size_t bytes,

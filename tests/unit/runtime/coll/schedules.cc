@@ -151,7 +151,7 @@ private:
         operation.buffer[0] = reinterpret_cast<char *>(in_[r].data());
         operation.buffer[1] = reinterpret_cast<char *>(out_[r].data());
         if (sums_) operation.combine = case_.ordered ? composition : combine_of(ReductionType::UL, UPC_ADD);
-        ASSERT_EQ(endpoint_start(simulation_.all[r].endpoint, operation), Status::ok);
+        ASSERT_EQ(engine_start(simulation_.all[r].engine, operation), Status::ok);
     }
     Word sum(unsigned first, unsigned end, std::size_t i) const {
         Word all = given(first, i);
@@ -412,14 +412,14 @@ TEST(Counts, NobodyFillsTheMemoryOfASlowMember) {
         plays.push_back(
             std::make_unique<Play>(simulation, shapes, Case{Collective::broadcast, {Algorithm::tree, 0}}, 4, 0));
     for (unsigned i = 0; i < 50; ++i)
-        endpoint_progress(simulation.all[0].endpoint);
+        engine_progress(simulation.all[0].engine);
     EXPECT_LE(simulation.under_way.size(), 2 * (operation_window + blind_limit));
     simulation.run([&] { return std::all_of(plays.begin(), plays.end(), [](auto &p) { return p->over(); }); });
     for (auto &p : plays)
         p->check();
     std::uint64_t news = 0;
     for (auto &member : simulation.all)
-        news += member.endpoint.news;
+        news += member.engine.news;
     EXPECT_LE(news, 2 * 300u / tell_after + 4);
 }
 
@@ -448,14 +448,14 @@ TEST(Sort, PutsAWordOfEachMemberInOrder) {
                          sizeof(Word));
             operation.buffer[0] = reinterpret_cast<char *>(pairs[r].data());
             operation.combine = {keep_word, nullptr, sizeof lower, false};
-            ASSERT_EQ(endpoint_start(simulation.all[r].endpoint, operation), Status::ok);
+            ASSERT_EQ(engine_start(simulation.all[r].engine, operation), Status::ok);
         }
         simulation.run(
             [&] { return std::all_of(operations.begin(), operations.end(), [](auto &o) { return o->done; }); });
         std::sort(wanted.begin(), wanted.end());
         for (unsigned r = 0; r < n; ++r) {
             EXPECT_EQ(pairs[r][0], wanted[r]) << "member " << r << " of " << n;
-            EXPECT_LE(simulation.all[r].endpoint.messages, log2_up(n) * (log2_up(n) + 1) / 2);
+            EXPECT_LE(simulation.all[r].engine.messages, log2_up(n) * (log2_up(n) + 1) / 2);
         }
         EXPECT_LE(simulation.chain(), log2_up(n) * (log2_up(n) + 1) / 2);
     }

@@ -1,10 +1,10 @@
-// Simulated members: endpoints of one process over a transport that is a list of messages. They run
+// Simulated members: engines of one process over a transport that is a list of messages. They run
 // the engine's real schedules with real data; messages, and the longest chain of them, are counted.
 // Messages may overtake each other and be refused, and members be slow, at random.
 #pragma once
 
 #include "runtime/coll/algorithms/compose.h"
-#include "runtime/coll/engine/endpoint.h"
+#include "runtime/coll/engine/engine.h"
 
 #include <gtest/gtest.h>
 
@@ -84,7 +84,7 @@ struct Simulation {
     };
     struct Member {
         Simulation *simulation;
-        Endpoint endpoint;
+        Engine engine;
     };
     unsigned members;
     bool reaches = false;  // members write each other's memory
@@ -100,16 +100,16 @@ struct Simulation {
     static constexpr std::size_t eager = 256, largest = 1000;
 
     explicit Simulation(unsigned n) : members(n), all(n) {
-        static const EndpointTransport transport = {eager, largest, send, reach, put, put_done, [] { return false; },
-                                                    open,  close};
+        static const Transport transport = {eager, largest, send, reach, put, put_done, [] { return false; },
+                                            open,  close};
         for (unsigned r = 0; r < n; ++r) {
             all[r].simulation = this;
-            endpoint_open(all[r].endpoint, transport, &all[r], 1, r);
+            engine_open(all[r].engine, transport, &all[r], 1, r);
         }
     }
     ~Simulation() {
         for (Member &member : all)
-            endpoint_close(member.endpoint);
+            engine_close(member.engine);
     }
     Simulation(const Simulation &) = delete;
 
@@ -175,14 +175,14 @@ struct Simulation {
         if (kind == Envelope::Kind::fragment || kind == Envelope::Kind::written) {
             posted_receive_take(message.envelope, message.payload.data(), message.payload.size());
             // What a receive brings counts like any message.
-            Endpoint &endpoint = all[message.to].endpoint;
-            endpoint.clock = std::max(endpoint.clock, message.envelope.clock);
+            Engine &engine = all[message.to].engine;
+            engine.clock = std::max(engine.clock, message.envelope.clock);
             return;
         }
-        Endpoint &endpoint = all[message.to].endpoint;
-        endpoint_arrive(endpoint, arrival_make(message.envelope, message.payload.data(), message.payload.size()));
+        Engine &engine = all[message.to].engine;
+        engine_arrive(engine, arrival_make(message.envelope, message.payload.data(), message.payload.size()));
         std::uint64_t kept = 0;
-        for (Arrival *a = endpoint.arrivals; a; a = a->next)
+        for (Arrival *a = engine.arrivals; a; a = a->next)
             ++kept;
         most_kept = std::max(most_kept, kept);
     }
@@ -202,7 +202,7 @@ struct Simulation {
             }
         }
         for (Member &member : all)
-            if (!chance()) some |= endpoint_progress(member.endpoint);
+            if (!chance()) some |= engine_progress(member.engine);
         return some || !under_way.empty();
     }
     void run(const std::function<bool()> &over) {
@@ -214,13 +214,13 @@ struct Simulation {
     std::uint64_t messages() const {
         std::uint64_t sum = 0;
         for (const Member &member : all)
-            sum += member.endpoint.messages;
+            sum += member.engine.messages;
         return sum;
     }
     std::uint32_t chain() const {
         std::uint32_t most = 0;
         for (const Member &member : all)
-            most = std::max(most, member.endpoint.clock);
+            most = std::max(most, member.engine.clock);
         return most;
     }
 };

@@ -231,9 +231,9 @@ TEST(Team, SplitsBySortingAsByTables) {
             barrier_internal();
             most_in_a_table = 0;
             barrier_internal();
-            const std::uint64_t before = world.endpoint.messages;
+            const std::uint64_t before = world.engine.messages;
             REQUIRE(team_split(world, colour, key, &by_sorting) == Status::ok);
-            REQUIRE(world.endpoint.messages - before <= 40); // 10 to sort, 8 to scan, a row and a table
+            REQUIRE(world.engine.messages - before <= 40); // 10 to sort, 8 to scan, a row and a table
             REQUIRE(!by_table == !by_sorting && !by_table == (colour < 0));
             if (!by_table) continue;
             REQUIRE(by_table->size == by_sorting->size && by_table->rank == by_sorting->rank &&
@@ -364,8 +364,8 @@ TEST(Team, MessagesAreFew) {
                           Team &team = *reinterpret_cast<Team *>(twin);
                           for (int i = 0; i < 100; ++i)
                               barrier_by_messages(team);
-                          REQUIRE(team.endpoint.messages == 300); // log2 8 each
-                          REQUIRE(team.endpoint.news <= 300 / tell_after + 3);
+                          REQUIRE(team.engine.messages == 300); // log2 8 each
+                          REQUIRE(team.engine.news <= 300 / tell_after + 3);
                           polder_team_destroy(twin);
                       }),
               0);
@@ -380,9 +380,9 @@ TEST(Team, ShortOperationsOnANodeTakeNoMessages) {
         REQUIRE(polder_team_split(world, static_cast<int>(me % 2), -static_cast<int>(me), &half) == POLDER_OK);
         const polder_reduction add = polder_reduction_of(POLDER_ELEMENT_F64, POLDER_REDUCE_ADD);
         for (polder_team *team : {half, world}) {
-            const Endpoint &endpoint = reinterpret_cast<Team *>(team)->endpoint;
+            const Engine &engine = reinterpret_cast<Team *>(team)->engine;
             polder_team_barrier(team);
-            const std::uint64_t before = endpoint.messages;
+            const std::uint64_t before = engine.messages;
             const int n = polder_team_size(team), rank = polder_team_rank(team);
             for (int i = 0; i < 200; ++i) {
                 double two[2] = {1.0 * rank, 2}, sum[2];
@@ -398,7 +398,7 @@ TEST(Team, ShortOperationsOnANodeTakeNoMessages) {
                 if (rank == i % n) REQUIRE(sum[0] == n * (n - 1) / 2);
                 polder_team_barrier(team);
             }
-            REQUIRE(endpoint.messages == before);
+            REQUIRE(engine.messages == before);
         }
         polder_team_destroy(half);
     });

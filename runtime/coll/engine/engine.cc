@@ -1,5 +1,5 @@
-// Carrying out schedules; see endpoint.h.
-#include "runtime/coll/engine/endpoint.h"
+// Carrying out schedules; see engine.h.
+#include "runtime/coll/engine/engine.h"
 
 #include "runtime/core/job.h"
 
@@ -41,57 +41,57 @@ Channel *find_in(Channel *channels, std::uint32_t room, std::uint32_t peer) {
     }
 }
 
-void grow(Endpoint &endpoint) {
-    const std::uint32_t room = endpoint.channel_room ? 2 * endpoint.channel_room : 8;
+void grow(Engine &engine) {
+    const std::uint32_t room = engine.channel_room ? 2 * engine.channel_room : 8;
     auto *channels = static_cast<Channel *>(std::calloc(room, sizeof(Channel)));
     if (!channels) no_memory();
-    for (std::uint32_t i = 0; i < endpoint.channel_room; ++i)
-        if (const Channel &old = endpoint.channels[i]; old.peer) *find_in(channels, room, old.peer - 1) = old;
-    std::free(endpoint.channels);
-    endpoint.channels = channels;
-    endpoint.channel_room = room;
+    for (std::uint32_t i = 0; i < engine.channel_room; ++i)
+        if (const Channel &old = engine.channels[i]; old.peer) *find_in(channels, room, old.peer - 1) = old;
+    std::free(engine.channels);
+    engine.channels = channels;
+    engine.channel_room = room;
 }
 
-Channel &channel_of(Endpoint &endpoint, std::uint32_t peer) {
-    if (2 * (endpoint.channel_count + 1) > endpoint.channel_room) grow(endpoint);
-    Channel &channel = *find_in(endpoint.channels, endpoint.channel_room, peer);
-    if (!channel.peer) channel.peer = peer + 1, ++endpoint.channel_count;
+Channel &channel_of(Engine &engine, std::uint32_t peer) {
+    if (2 * (engine.channel_count + 1) > engine.channel_room) grow(engine);
+    Channel &channel = *find_in(engine.channels, engine.channel_room, peer);
+    if (!channel.peer) channel.peer = peer + 1, ++engine.channel_count;
     return channel;
 }
 
-bool owes(const Endpoint &endpoint, const Channel &channel) {
-    return channel.heard >= tell_after && channel.told < endpoint.begun;
+bool owes(const Engine &engine, const Channel &channel) {
+    return channel.heard >= tell_after && channel.told < engine.begun;
 }
 
-void told(Endpoint &endpoint, Channel &channel) {
+void told(Engine &engine, Channel &channel) {
     channel.heard = 0;
-    channel.told = endpoint.begun;
+    channel.told = engine.begun;
 }
 
 // What a message that is sent says of the sender, whatever it is.
-Status post_message(Endpoint &endpoint, std::uint32_t to, Envelope &envelope, const void *payload, std::size_t bytes) {
-    envelope.team = endpoint.team;
-    envelope.from = endpoint.rank;
-    envelope.clock = endpoint.clock + 1;
-    const Status status = endpoint.transport->send(endpoint.context, to, envelope, payload, bytes);
-    endpoint.refused |= status != Status::ok;
+Status post_message(Engine &engine, std::uint32_t to, Envelope &envelope, const void *payload, std::size_t bytes) {
+    envelope.team = engine.team;
+    envelope.from = engine.rank;
+    envelope.clock = engine.clock + 1;
+    const Status status = engine.transport->send(engine.context, to, envelope, payload, bytes);
+    engine.refused |= status != Status::ok;
     return status;
 }
 
-void tell(Endpoint &endpoint) {
-    endpoint.loud = endpoint.owing = false;
-    for (std::uint32_t i = 0; i < endpoint.channel_room; ++i) {
-        Channel &channel = endpoint.channels[i];
+void tell(Engine &engine) {
+    engine.loud = engine.owing = false;
+    for (std::uint32_t i = 0; i < engine.channel_room; ++i) {
+        Channel &channel = engine.channels[i];
         if (!channel.peer || channel.heard < tell_after) continue;
-        endpoint.loud = true;
-        if (!owes(endpoint, channel)) continue;
+        engine.loud = true;
+        if (!owes(engine, channel)) continue;
         Envelope envelope{};
-        envelope.operation = endpoint.begun;
+        envelope.operation = engine.begun;
         envelope.kind = Envelope::Kind::begun;
-        if (post_message(endpoint, channel.peer - 1, envelope, nullptr, 0) == Status::ok)
-            ++endpoint.news, told(endpoint, channel);
+        if (post_message(engine, channel.peer - 1, envelope, nullptr, 0) == Status::ok)
+            ++engine.news, told(engine, channel);
         else
-            endpoint.owing = true;
+            engine.owing = true;
     }
 }
 
@@ -100,71 +100,70 @@ bool may_send(const Channel &channel, std::uint64_t operation) {
 }
 
 // A message of an operation.
-bool send(Endpoint &endpoint, const Operation &operation, std::uint32_t to, Envelope envelope, const void *payload,
+bool send(Engine &engine, const Operation &operation, std::uint32_t to, Envelope envelope, const void *payload,
           std::size_t bytes) {
     envelope.operation = operation.number;
     envelope.signature = operation.signature;
-    if (post_message(endpoint, to, envelope, payload, bytes) != Status::ok) return false;
-    ++endpoint.messages;
-    endpoint.bytes += bytes;
-    ++endpoint.clock;
+    if (post_message(engine, to, envelope, payload, bytes) != Status::ok) return false;
+    ++engine.messages;
+    engine.bytes += bytes;
+    ++engine.clock;
     return true;
 }
 
 // One that the receiver keeps until it comes to it.
-bool send_kept(Endpoint &endpoint, const Operation &operation, std::uint32_t to, const Envelope &envelope,
+bool send_kept(Engine &engine, const Operation &operation, std::uint32_t to, const Envelope &envelope,
                const void *payload, std::size_t bytes) {
-    Channel &channel = channel_of(endpoint, to);
+    Channel &channel = channel_of(engine, to);
     if (!may_send(channel, operation.number)) return false;
-    if (!send(endpoint, operation, to, envelope, payload, bytes)) return false;
+    if (!send(engine, operation, to, envelope, payload, bytes)) return false;
     ++channel.blind;
-    if (operation.number == endpoint.begun) told(endpoint, channel);
+    if (operation.number == engine.begun) told(engine, channel);
     return true;
 }
 
 } // namespace
 
-void endpoint_open(Endpoint &endpoint, const EndpointTransport &transport, void *context, std::uint32_t team,
-                   std::uint32_t rank) {
-    endpoint = {};
-    endpoint.transport = &transport;
-    endpoint.context = context;
-    endpoint.team = team;
-    endpoint.rank = rank;
+void engine_open(Engine &engine, const Transport &transport, void *context, std::uint32_t team, std::uint32_t rank) {
+    engine = {};
+    engine.transport = &transport;
+    engine.context = context;
+    engine.team = team;
+    engine.rank = rank;
 }
 
-void endpoint_close(Endpoint &endpoint) {
-    while (Arrival *arrival = endpoint.arrivals) {
-        endpoint.arrivals = arrival->next;
+void engine_close(Engine &engine) {
+    while (Arrival *arrival = engine.arrivals) {
+        engine.arrivals = arrival->next;
         std::free(arrival);
     }
-    std::free(endpoint.channels);
-    endpoint.channels = nullptr;
-    endpoint.channel_room = endpoint.channel_count = 0;
+    std::free(engine.channels);
+    engine.channels = nullptr;
+    engine.channel_room = engine.channel_count = 0;
 }
 
 namespace {
 
 // Whether an arrival fits the operation of its number, if that has begun.
-void compare(const Endpoint &endpoint, const Envelope &envelope) {
-    if (envelope.operation > endpoint.begun || envelope.operation + operation_window <= endpoint.begun) return;
-    const std::uint16_t mine = endpoint.signatures[envelope.operation % operation_window];
-    if (mine && envelope.signature && mine != envelope.signature && endpoint.transport->mismatch)
-        endpoint.transport->mismatch(endpoint.context, envelope.from, envelope.operation, envelope.signature, mine);
+void compare(const Engine &engine, const Envelope &envelope) {
+    if (envelope.operation > engine.begun || envelope.operation + operation_window <= engine.begun) return;
+    const std::uint16_t mine = engine.signatures[envelope.operation % operation_window];
+    if (mine && envelope.signature && mine != envelope.signature && engine.transport->mismatch)
+        engine.transport->mismatch(engine.context, envelope.from, envelope.operation, envelope.signature, mine);
 }
 
 } // namespace
 
-void endpoint_arrive(Endpoint &endpoint, Arrival *arrival) {
+void engine_arrive(Engine &engine, Arrival *arrival) {
     const Envelope &envelope = arrival->envelope;
-    Channel &channel = channel_of(endpoint, envelope.from);
+    Channel &channel = channel_of(engine, envelope.from);
     if (channel.begun < envelope.operation) channel.begun = envelope.operation;
     channel.blind = 0;
     if (envelope.kind == Envelope::Kind::begun) return std::free(arrival);
-    compare(endpoint, envelope);
-    if (++channel.heard >= tell_after) endpoint.loud = true, endpoint.owing |= owes(endpoint, channel);
-    arrival->next = endpoint.arrivals;
-    endpoint.arrivals = arrival;
+    compare(engine, envelope);
+    if (++channel.heard >= tell_after) engine.loud = true, engine.owing |= owes(engine, channel);
+    arrival->next = engine.arrivals;
+    engine.arrivals = arrival;
 }
 
 // ---- steps ----
@@ -174,14 +173,14 @@ namespace {
 enum class Outcome { done, waits };
 
 // Takes out the arrival that the step of the operation waits for.
-Arrival *take(Endpoint &endpoint, const Operation &operation, Envelope::Kind kind, const Step &step) {
-    for (Arrival **link = &endpoint.arrivals; *link; link = &(*link)->next) {
+Arrival *take(Engine &engine, const Operation &operation, Envelope::Kind kind, const Step &step) {
+    for (Arrival **link = &engine.arrivals; *link; link = &(*link)->next) {
         Arrival *arrival = *link;
         const Envelope &e = arrival->envelope;
         if (e.operation != operation.number || e.kind != kind || e.tag != step.tag) continue;
         if (step.peer != any_member && e.from != step.peer) continue;
         *link = arrival->next;
-        if (e.clock > endpoint.clock) endpoint.clock = e.clock;
+        if (e.clock > engine.clock) engine.clock = e.clock;
         return arrival;
     }
     return nullptr;
@@ -199,7 +198,7 @@ PostedReceive *posted_receive_make(Operation &operation) {
     return operation.receives = receive;
 }
 
-Outcome do_post(Endpoint &endpoint, Operation &operation, const Step &step) {
+Outcome do_post(Engine &engine, Operation &operation, const Step &step) {
     if (!operation.announced) {
         PostedReceive *receive = posted_receive_make(operation);
         receive->peer = step.peer;
@@ -207,9 +206,9 @@ Outcome do_post(Endpoint &endpoint, Operation &operation, const Step &step) {
         receive->memory = operation.buffer[static_cast<unsigned>(step.to)] + step.to_at;
         receive->left.store(step.bytes, std::memory_order_relaxed);
         receive->opened = nullptr;
-        if (endpoint.transport->open)
+        if (engine.transport->open)
             receive->opened =
-                endpoint.transport->open(endpoint.context, step.peer, receive->memory, step.bytes, &operation.own_key);
+                engine.transport->open(engine.context, step.peer, receive->memory, step.bytes, &operation.own_key);
         operation.announced = true;
     }
     const bool opened = operation.receives->opened;
@@ -219,80 +218,79 @@ Outcome do_post(Endpoint &endpoint, Operation &operation, const Step &step) {
     envelope.value = reinterpret_cast<std::uintptr_t>(operation.receives);
     envelope.offset = reinterpret_cast<std::uintptr_t>(operation.receives->memory);
     const std::size_t key_bytes = opened ? sizeof operation.own_key : 0;
-    if (!send_kept(endpoint, operation, step.peer, envelope, &operation.own_key, key_bytes)) return Outcome::waits;
+    if (!send_kept(engine, operation, step.peer, envelope, &operation.own_key, key_bytes)) return Outcome::waits;
     operation.announced = false;
     return Outcome::done;
 }
 
 // Whether no put is under way any more. Nobody says when one ends.
-bool put_pool_over(Endpoint &endpoint, Operation &operation) {
+bool put_pool_over(Engine &engine, Operation &operation) {
     for (unsigned i = 0; i < operation.put_count;)
-        if (endpoint.transport->put_done(endpoint.context, operation.puts[i]))
+        if (engine.transport->put_done(engine.context, operation.puts[i]))
             operation.puts[i] = operation.puts[--operation.put_count];
         else
             ++i;
-    endpoint.refused |= operation.put_count != 0;
+    engine.refused |= operation.put_count != 0;
     return !operation.put_count;
 }
 
 // False: not by a put.
-bool begin_put(Endpoint &endpoint, Operation &operation, const Step &step, const char *from) {
-    const EndpointTransport &transport = *endpoint.transport;
+bool begin_put(Engine &engine, Operation &operation, const Step &step, const char *from) {
+    const Transport &transport = *engine.transport;
     if (operation.put) return true;
     if (!transport.put || operation.sent ||
-        !transport.put(endpoint.context, step.peer, operation.to_memory,
-                       operation.to_open ? &operation.to_key : nullptr, from, step.bytes,
-                       &operation.puts[operation.put_count]))
+        !transport.put(engine.context, step.peer, operation.to_memory, operation.to_open ? &operation.to_key : nullptr,
+                       from, step.bytes, &operation.puts[operation.put_count]))
         return false;
     ++operation.put_count;
-    endpoint.bytes += step.bytes;
+    engine.bytes += step.bytes;
     return operation.put = true;
 }
 
-Outcome send_by_put(Endpoint &endpoint, Operation &operation, const Step &step, Envelope &envelope) {
-    if (!endpoint.transport->put_ordered() && !put_pool_over(endpoint, operation)) return Outcome::waits;
+Outcome send_by_put(Engine &engine, Operation &operation, const Step &step, Envelope &envelope) {
+    if (!engine.transport->put_ordered() && !put_pool_over(engine, operation)) return Outcome::waits;
     envelope.kind = Envelope::Kind::written;
-    if (!send(endpoint, operation, step.peer, envelope, nullptr, 0)) return Outcome::waits;
+    if (!send(engine, operation, step.peer, envelope, nullptr, 0)) return Outcome::waits;
     operation.put = false;
     return Outcome::done;
 }
 
 // Into memory of the receiver, or in fragments.
-Outcome send_to_posted(Endpoint &endpoint, Operation &operation, const Step &step, const char *from) {
-    const EndpointTransport &transport = *endpoint.transport;
+Outcome send_to_posted(Engine &engine, Operation &operation, const Step &step, const char *from) {
+    const Transport &transport = *engine.transport;
     Envelope envelope{};
     envelope.tag = step.tag;
     envelope.value = operation.to;
-    if (transport.reaches(endpoint.context, step.peer, operation.to_memory, step.bytes)) {
-        if (!operation.sent) std::memcpy(operation.to_memory, from, step.bytes), endpoint.bytes += step.bytes;
+    if (transport.reaches(engine.context, step.peer, operation.to_memory, step.bytes)) {
+        if (!operation.sent) std::memcpy(operation.to_memory, from, step.bytes), engine.bytes += step.bytes;
         operation.sent = step.bytes;
         envelope.kind = Envelope::Kind::written;
-        return send(endpoint, operation, step.peer, envelope, nullptr, 0) ? Outcome::done : Outcome::waits;
+        return send(engine, operation, step.peer, envelope, nullptr, 0) ? Outcome::done : Outcome::waits;
     }
-    if (operation.put_count == Operation::most_puts && !operation.put && !put_pool_over(endpoint, operation))
+    if (operation.put_count == Operation::most_puts && !operation.put && !put_pool_over(engine, operation))
         return Outcome::waits;
-    if (begin_put(endpoint, operation, step, from)) return send_by_put(endpoint, operation, step, envelope);
+    if (begin_put(engine, operation, step, from)) return send_by_put(engine, operation, step, envelope);
     envelope.kind = Envelope::Kind::fragment;
     while (operation.sent < step.bytes) {
         const std::size_t left = step.bytes - operation.sent;
         const std::size_t bytes = left < transport.largest ? left : transport.largest;
         envelope.offset = operation.sent;
-        if (!send(endpoint, operation, step.peer, envelope, from + operation.sent, bytes)) return Outcome::waits;
+        if (!send(engine, operation, step.peer, envelope, from + operation.sent, bytes)) return Outcome::waits;
         operation.sent += bytes;
     }
     return Outcome::done;
 }
 
-Outcome do_send(Endpoint &endpoint, Operation &operation, const Step &step) {
+Outcome do_send(Engine &engine, Operation &operation, const Step &step) {
     const char *from = operation.buffer[static_cast<unsigned>(step.from)] + step.from_at;
     if (step.bytes <= operation.schedule.eager()) {
         Envelope envelope{};
         envelope.tag = step.tag;
         envelope.kind = Envelope::Kind::data;
-        return send_kept(endpoint, operation, step.peer, envelope, from, step.bytes) ? Outcome::done : Outcome::waits;
+        return send_kept(engine, operation, step.peer, envelope, from, step.bytes) ? Outcome::done : Outcome::waits;
     }
     if (!operation.to) {
-        Arrival *ready = take(endpoint, operation, Envelope::Kind::ready, step);
+        Arrival *ready = take(engine, operation, Envelope::Kind::ready, step);
         if (!ready) return Outcome::waits;
         operation.to = ready->envelope.value;
         operation.to_memory = reinterpret_cast<char *>(ready->envelope.offset);
@@ -301,18 +299,18 @@ Outcome do_send(Endpoint &endpoint, Operation &operation, const Step &step) {
         if (operation.to_open) std::memcpy(&operation.to_key, ready->data, sizeof operation.to_key);
         std::free(ready);
     }
-    if (send_to_posted(endpoint, operation, step, from) == Outcome::waits) return Outcome::waits;
+    if (send_to_posted(engine, operation, step, from) == Outcome::waits) return Outcome::waits;
     operation.to = 0;
     operation.sent = 0;
     return Outcome::done;
 }
 
-Outcome await_posted(const Endpoint &endpoint, Operation &operation, const Step &step) {
+Outcome await_posted(const Engine &engine, Operation &operation, const Step &step) {
     for (PostedReceive **link = &operation.receives; *link; link = &(*link)->next) {
         PostedReceive *receive = *link;
         if (receive->peer != step.peer || receive->tag != step.tag) continue;
         if (receive->left.load(std::memory_order_acquire)) return Outcome::waits;
-        if (receive->opened) endpoint.transport->close(receive->opened);
+        if (receive->opened) engine.transport->close(receive->opened);
         *link = receive->next;
         receive->next = operation.free_receives;
         operation.free_receives = receive;
@@ -322,9 +320,9 @@ Outcome await_posted(const Endpoint &endpoint, Operation &operation, const Step 
              step.peer);
 }
 
-Outcome do_await(Endpoint &endpoint, Operation &operation, const Step &step) {
-    if (step.bytes > operation.schedule.eager()) return await_posted(endpoint, operation, step);
-    Arrival *arrival = take(endpoint, operation, Envelope::Kind::data, step);
+Outcome do_await(Engine &engine, Operation &operation, const Step &step) {
+    if (step.bytes > operation.schedule.eager()) return await_posted(engine, operation, step);
+    Arrival *arrival = take(engine, operation, Envelope::Kind::data, step);
     if (!arrival) return Outcome::waits;
     if (arrival->bytes != step.bytes)
         job_fail(1,
@@ -359,14 +357,14 @@ void do_copy(Operation &operation, const Step &step) {
         if (to != from) std::memmove(to, from, step.bytes);
 }
 
-Outcome do_step(Endpoint &endpoint, Operation &operation, const Step &step) {
+Outcome do_step(Engine &engine, Operation &operation, const Step &step) {
     switch (step.kind) {
-    case Step::Kind::post: return do_post(endpoint, operation, step);
-    case Step::Kind::send: return do_send(endpoint, operation, step);
-    case Step::Kind::await: return do_await(endpoint, operation, step);
+    case Step::Kind::post: return do_post(engine, operation, step);
+    case Step::Kind::send: return do_send(engine, operation, step);
+    case Step::Kind::await: return do_await(engine, operation, step);
     case Step::Kind::combine:
     case Step::Kind::copy:
-        if (operation.put_count && !put_pool_over(endpoint, operation)) return Outcome::waits;
+        if (operation.put_count && !put_pool_over(engine, operation)) return Outcome::waits;
         return (step.kind == Step::Kind::copy ? do_copy : do_combine)(operation, step), Outcome::done;
     }
     return Outcome::done;
@@ -384,14 +382,14 @@ void write_stage(Operation &operation) {
     operation.buffer[static_cast<unsigned>(Buffer::constant)] = schedule.constants();
 }
 
-bool advance(Endpoint &endpoint, Operation &operation) {
+bool advance(Engine &engine, Operation &operation) {
     const std::size_t before = operation.at, sent = operation.sent;
     while (operation.at < operation.schedule.size()) {
-        if (do_step(endpoint, operation, operation.schedule[operation.at]) == Outcome::waits)
+        if (do_step(engine, operation, operation.schedule[operation.at]) == Outcome::waits)
             return operation.at != before || operation.sent != sent;
         ++operation.at;
     }
-    if (operation.put_count && !put_pool_over(endpoint, operation)) return operation.at != before;
+    if (operation.put_count && !put_pool_over(engine, operation)) return operation.at != before;
     if (operation.schedule.has_stage()) return write_stage(operation), true;
     return operation.done = true;
 }
@@ -406,7 +404,7 @@ std::size_t spare_for(const Operation &operation) {
 
 } // namespace
 
-Status endpoint_start(Endpoint &endpoint, Operation &operation) {
+Status engine_start(Engine &engine, Operation &operation) {
     if (operation.schedule.failed()) return Status::no_memory;
     operation.spare_bytes = spare_for(operation);
     const std::size_t bytes = operation.schedule.scratch_bytes() + operation.spare_bytes;
@@ -414,26 +412,26 @@ Status endpoint_start(Endpoint &endpoint, Operation &operation) {
     scratch = bytes ? static_cast<char *>(std::malloc(bytes)) : nullptr;
     if (bytes && !scratch) return Status::no_memory;
     operation.buffer[static_cast<unsigned>(Buffer::constant)] = operation.schedule.constants();
-    operation.number = ++endpoint.begun;
-    endpoint.signatures[operation.number % operation_window] = operation.signature;
-    for (const Arrival *arrival = endpoint.arrivals; arrival; arrival = arrival->next)
-        if (arrival->envelope.operation == operation.number) compare(endpoint, arrival->envelope);
-    endpoint.owing |= endpoint.loud;
+    operation.number = ++engine.begun;
+    engine.signatures[operation.number % operation_window] = operation.signature;
+    for (const Arrival *arrival = engine.arrivals; arrival; arrival = arrival->next)
+        if (arrival->envelope.operation == operation.number) compare(engine, arrival->envelope);
+    engine.owing |= engine.loud;
     operation.next = nullptr;
-    Operation **link = &endpoint.operations;
+    Operation **link = &engine.operations;
     while (*link)
         link = &(*link)->next;
     *link = &operation;
     return Status::ok;
 }
 
-bool endpoint_progress(Endpoint &endpoint) {
+bool engine_progress(Engine &engine) {
     bool some = false;
-    endpoint.refused = false;
-    if (endpoint.owing) tell(endpoint);
-    for (Operation **link = &endpoint.operations; *link;) {
+    engine.refused = false;
+    if (engine.owing) tell(engine);
+    for (Operation **link = &engine.operations; *link;) {
         Operation &operation = **link;
-        some |= advance(endpoint, operation);
+        some |= advance(engine, operation);
         if (operation.done)
             *link = operation.next;
         else

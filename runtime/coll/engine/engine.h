@@ -1,5 +1,5 @@
-// Endpoint: a member's end in one team, which carries out its schedules (schedule.h) over a
-// transport. Any number of operations may be under way; all are moved on by endpoint_progress, in
+// Engine: a member's end in one team, which carries out its schedules (schedule.h) over a
+// transport. Any number of operations may be under way; all are moved on by engine_progress, in
 // the member's own thread.
 //
 // Vocabulary.
@@ -62,7 +62,7 @@ struct Arrival {
     std::size_t bytes;
     alignas(16) unsigned char data[];
 };
-// Null: no memory. Freed by endpoint_arrive or later.
+// Null: no memory. Freed by engine_arrive or later.
 Arrival *arrival_make(const Envelope &envelope, const void *payload, std::size_t bytes);
 
 struct PostedReceive {
@@ -70,7 +70,7 @@ struct PostedReceive {
     std::uint32_t peer, tag;
     char *memory;
     std::atomic<std::size_t> left;
-    void *opened = nullptr; // to puts; see EndpointTransport::open
+    void *opened = nullptr; // to puts; see Transport::open
 };
 // With what others put to memory that was opened to them.
 struct ReceiveKey {
@@ -80,7 +80,7 @@ struct ReceiveKey {
 // was all.
 bool posted_receive_take(const Envelope &envelope, const void *payload, std::size_t bytes);
 
-struct EndpointTransport {
+struct Transport {
     std::size_t eager;   // bytes of a small message; the same for all members
     std::size_t largest; // payload of a message, at least that
     // ok: taken, nothing of it is needed any more; again: nothing was sent, try later.
@@ -142,8 +142,8 @@ struct Channel {
 inline constexpr std::uint64_t operation_window = 16;
 inline constexpr std::uint32_t blind_limit = 16, tell_after = 8;
 
-struct Endpoint {
-    const EndpointTransport *transport = nullptr;
+struct Engine {
+    const Transport *transport = nullptr;
     void *context = nullptr;
     std::uint32_t team = 0, rank = 0;
     std::uint64_t begun = 0;                         // the latest operation
@@ -158,18 +158,17 @@ struct Endpoint {
     std::uint64_t messages = 0, bytes = 0, news = 0; // sent: all but `begun`; and those
 };
 
-void endpoint_open(Endpoint &endpoint, const EndpointTransport &transport, void *context, std::uint32_t team,
-                   std::uint32_t rank);
+void engine_open(Engine &engine, const Transport &transport, void *context, std::uint32_t team, std::uint32_t rank);
 // No operation is under way.
-void endpoint_close(Endpoint &endpoint);
+void engine_close(Engine &engine);
 
 // Begins the operation: the schedule is written, places are set but for scratch. Not ok: no memory,
 // nothing has begun.
-Status endpoint_start(Endpoint &endpoint, Operation &operation);
+Status engine_start(Engine &engine, Operation &operation);
 // A message has come (not fragment or landed). Takes it over.
-void endpoint_arrive(Endpoint &endpoint, Arrival *arrival);
+void engine_arrive(Engine &engine, Arrival *arrival);
 // Does what can be done. True: something was.
-bool endpoint_progress(Endpoint &endpoint);
+bool engine_progress(Engine &engine);
 // Frees what an operation that is done holds.
 void operation_end(Operation &operation);
 
