@@ -1,6 +1,6 @@
 // Reductions of arrays over the threads of several nodes; see internode.h and work_partition.h.
 // Sums of shares travel as partials. Elements of other members are fetched into private memory, in
-// the order of the array: what lies on one thread is contiguous there, so a piece of the array
+// the order of the array: what lies on one thread is contiguous there, so a chunk of the array
 // comes with one transfer from each thread, whatever the block size.
 #include "runtime/coll/algorithms/pipelined_tree.h"
 #include "runtime/coll/algorithms/primitives.h"
@@ -103,25 +103,25 @@ Partial sum_before(Partial &own, const Reduction &reduction, unsigned base) {
 
 // ---- elements of others ----
 
-constexpr std::size_t piece_bytes = 1 << 22; // of an array, in private memory at once
+constexpr std::size_t chunk_bytes = 1 << 22; // of an array, in private memory at once
 
 // Elements [begin, end) in a row, and back where they came from.
-class Piece {
+class Chunk {
 public:
-    Piece(std::size_t size, std::uint64_t elements) {
-        each_ = piece_bytes / size;
+    Chunk(std::size_t size, std::uint64_t elements) {
+        each_ = chunk_bytes / size;
         if (elements < each_) each_ = elements;
         if (!each_) return;
         row_ = static_cast<char *>(std::malloc(each_ * size));
         part_ = static_cast<char *>(std::malloc(each_ * size));
-        if (!row_ || !part_) job_fail(1, "reduction of an array on several nodes: no memory for a piece of it");
+        if (!row_ || !part_) job_fail(1, "reduction of an array on several nodes: no memory for a chunk of it");
     }
-    ~Piece() {
+    ~Chunk() {
         std::free(row_);
         std::free(part_);
     }
-    Piece(const Piece &) = delete;
-    Piece &operator=(const Piece &) = delete;
+    Chunk(const Chunk &) = delete;
+    Chunk &operator=(const Chunk &) = delete;
 
     std::uint64_t limit() const { return each_; }
     char *row() const { return row_; }
@@ -160,9 +160,9 @@ private:
     char *row_ = nullptr, *part_ = nullptr;
 };
 
-template <class Body> void each_piece(const Piece &piece, Range range, Body body) {
-    for (std::uint64_t at = range.begin; at < range.end; at += piece.limit())
-        body(Range{at, range.end - at < piece.limit() ? range.end : at + piece.limit()});
+template <class Body> void each_chunk(const Chunk &chunk, Range range, Body body) {
+    for (std::uint64_t at = range.begin; at < range.end; at += chunk.limit())
+        body(Range{at, range.end - at < chunk.limit() ? range.end : at + chunk.limit()});
 }
 
 // An array in private memory.
@@ -171,26 +171,26 @@ Layout in_a_row(const char *row, std::uint64_t elements, std::size_t size) {
 }
 
 Partial sum_of_range(const Reduction &reduction, const Layout &src, Range range) {
-    Piece piece(src.size, range.end - range.begin);
+    Chunk chunk(src.size, range.end - range.begin);
     Partial sum{};
-    each_piece(piece, range, [&](Range part) {
-        piece.fetch(src, part);
+    each_chunk(chunk, range, [&](Range part) {
+        chunk.fetch(src, part);
         Partial next{{}, true};
-        reduction.kernel->total(next.value, piece.row(), part.end - part.begin, reduction.function);
+        reduction.kernel->total(next.value, chunk.row(), part.end - part.begin, reduction.function);
         partial_append(sum, next, reduction);
     });
     return sum;
 }
 
 void scan_range(const Reduction &reduction, Partial before, const Layout &dst, const Layout &src, Range range) {
-    Piece piece(src.size, range.end - range.begin);
-    each_piece(piece, range, [&](Range part) {
-        piece.fetch(src, part);
+    Chunk chunk(src.size, range.end - range.begin);
+    each_chunk(chunk, range, [&](Range part) {
+        chunk.fetch(src, part);
         const std::uint64_t count = part.end - part.begin;
-        const Layout row = in_a_row(piece.row(), count, src.size);
+        const Layout row = in_a_row(chunk.row(), count, src.size);
         reduction.kernel->scan(before.value, before.present, row, row, 0, count, reduction.function);
         before.present = true;
-        piece.store(dst, part);
+        chunk.store(dst, part);
     });
 }
 

@@ -18,9 +18,9 @@ struct Marked {
     void move(Schedule &schedule, BufferRef placed, BufferRef packed, bool pack) const {
         const auto run = static_cast<std::ptrdiff_t>(d * bytes);
         const std::size_t tail = std::size_t{full()} * d * bytes;
-        const Pieces in_place{placed + d * bytes, 2 * run}, in_row{packed, run};
+        const StridedRef in_place{placed + d * bytes, 2 * run}, in_row{packed, run};
         const BufferRef last = placed + 2 * tail + d * bytes;
-        schedule.copy_pieces(pack ? in_row : in_place, pack ? in_place : in_row, d * bytes, full());
+        schedule.copy_strided(pack ? in_row : in_place, pack ? in_place : in_row, d * bytes, full());
         if (rest()) schedule.copy(pack ? packed + tail : last, pack ? last : packed + tail, rest() * bytes);
     }
 };
@@ -50,9 +50,9 @@ void bruck_alltoall(Schedule &schedule, const Subset &subset, unsigned part, Buf
         marked.move(schedule, blocks, received, false);
     }
     const auto back = static_cast<std::ptrdiff_t>(bytes);
-    schedule.copy_pieces({out + me * bytes, -back}, {blocks, back}, bytes, me + 1);
+    schedule.copy_strided({out + me * bytes, -back}, {blocks, back}, bytes, me + 1);
     if (me + 1 < n)
-        schedule.copy_pieces({out + (n - 1) * bytes, -back}, {blocks + (me + 1) * bytes, back}, bytes, n - me - 1);
+        schedule.copy_strided({out + (n - 1) * bytes, -back}, {blocks + (me + 1) * bytes, back}, bytes, n - me - 1);
 }
 
 } // namespace polder::coll

@@ -49,14 +49,14 @@ void lead(Schedule &schedule, const TeamShape &team, const ByNode &all, BufferRe
         schedule.await(local.rank(i), tag_of(up), rows + i * whole, whole);
     for (unsigned k = 0; k < team.nodes; ++k) {
         const std::size_t run = all.count(k) * bytes;
-        schedule.copy_pieces({given + all.first(k) * each, static_cast<std::ptrdiff_t>(run)},
-                             {rows + all.first(k) * bytes, static_cast<std::ptrdiff_t>(whole)}, run, local.size);
+        schedule.copy_strided({given + all.first(k) * each, static_cast<std::ptrdiff_t>(run)},
+                              {rows + all.first(k) * bytes, static_cast<std::ptrdiff_t>(whole)}, run, local.size);
     }
     exchange_even(schedule, team, all, given, received, bytes, bruck);
     for (unsigned j = local.size; j--;) {
         const BufferRef target = j ? rows + j * whole : column;
-        schedule.copy_pieces({target, static_cast<std::ptrdiff_t>(bytes)},
-                             {received + j * bytes, static_cast<std::ptrdiff_t>(each)}, bytes, n);
+        schedule.copy_strided({target, static_cast<std::ptrdiff_t>(bytes)},
+                              {received + j * bytes, static_cast<std::ptrdiff_t>(each)}, bytes, n);
         if (j) schedule.send(local.rank(j), tag_of(down), target, whole);
     }
 }

@@ -199,8 +199,8 @@ void scatterv_by_node(Schedule &schedule, const TeamShape &team, const Collectiv
             }
             const std::size_t count = all.count(node);
             const BufferRef row = schedule.scratch(count * sizeof(std::uint64_t));
-            schedule.copy_pieces({row, sizeof(std::uint64_t)}, {first, 2 * sizeof(std::uint64_t)},
-                                 sizeof(std::uint64_t), count);
+            schedule.copy_strided({row, sizeof(std::uint64_t)}, {first, 2 * sizeof(std::uint64_t)},
+                                  sizeof(std::uint64_t), count);
             schedule.send(two.leaders.rank(node), tag_of(down), row, count * sizeof(std::uint64_t));
         });
         root.place(true);

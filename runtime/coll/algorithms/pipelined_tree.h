@@ -39,7 +39,7 @@ struct Segments {
     std::size_t at(std::size_t i) const { return i * each; }
     std::size_t size(std::size_t i) const { return at(i) + each <= bytes ? each : bytes - at(i); }
 };
-// segment 0: in one piece. A multiple of `element`, and so long that an operation has at most 256.
+// segment 0: in one chunk. A multiple of `element`, and so long that an operation has at most 256.
 Segments segments_of(std::size_t bytes, std::size_t segment, std::size_t element);
 
 // data: from the member without a parent to all.

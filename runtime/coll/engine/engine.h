@@ -118,7 +118,7 @@ struct Operation {
     PostedReceive *receives = nullptr, *free_receives = nullptr;
     bool announced = false;  // post: the receive is there, its message was not taken yet
     ReceiveKey own_key = {}; // of that
-    std::uint64_t to = 0;    // send in pieces: the receiver's receive, once known
+    std::uint64_t to = 0;    // send in chunks: the receiver's receive, once known
     char *to_memory = nullptr;
     bool to_open = false; // with to_key
     ReceiveKey to_key = {};

@@ -59,7 +59,7 @@ struct Layout {
     bool operator==(const Layout &) const = default;
 };
 
-// A walk over the elements in their order, a piece of memory at a time; all of them lie on this
+// A walk over the elements in their order, a chunk of memory at a time; all of them lie on this
 // node.
 class LayoutWalk {
 public:

@@ -56,10 +56,10 @@ void Schedule::combine(BufferRef to, BufferRef from, std::size_t bytes, bool lef
 }
 
 void Schedule::copy(BufferRef to, BufferRef from, std::size_t bytes) {
-    copy_pieces({to, 0}, {from, 0}, bytes, 1);
+    copy_strided({to, 0}, {from, 0}, bytes, 1);
 }
 
-void Schedule::copy_pieces(Pieces to, Pieces from, std::size_t bytes, std::size_t count) {
+void Schedule::copy_strided(StridedRef to, StridedRef from, std::size_t bytes, std::size_t count) {
     if (!bytes || !count) return;
     Step *step = add(Step::Kind::copy, 0, 0, bytes);
     step->from = from.ref.buffer;
@@ -119,7 +119,7 @@ void Copies::add(BufferRef to, BufferRef from, std::size_t bytes) {
 }
 
 void Copies::flush() {
-    if (count_) schedule_.copy_pieces(to_, from_, bytes_, count_);
+    if (count_) schedule_.copy_strided(to_, from_, bytes_, count_);
     count_ = 0;
 }
 

@@ -43,12 +43,12 @@ struct Step {
     Buffer from, to; // send: from; post, await: to
     std::uint32_t peer, tag;
     std::size_t from_at, to_at, bytes;
-    std::uint32_t count; // copy: pieces of `bytes`, at these distances
+    std::uint32_t count; // copy: chunks of `bytes`, at these distances
     std::ptrdiff_t from_stride, to_stride;
 };
 
-// From here to the end of a run of pieces; see Schedule::copy_pieces.
-struct Pieces {
+// From here to the end of a run of chunks; see Schedule::copy_strided.
+struct StridedRef {
     BufferRef ref;
     std::ptrdiff_t stride;
 };
@@ -70,7 +70,7 @@ public:
     // to = to + from; left: to = from + to. `from` stays as it is.
     void combine(BufferRef to, BufferRef from, std::size_t bytes, bool left = false);
     void copy(BufferRef to, BufferRef from, std::size_t bytes);
-    void copy_pieces(Pieces to, Pieces from, std::size_t bytes, std::size_t count);
+    void copy_strided(StridedRef to, StridedRef from, std::size_t bytes, std::size_t count);
     // Memory for the duration of the operation, aligned to 16.
     BufferRef scratch(std::size_t bytes);
     // A copy of the bytes.
@@ -114,7 +114,7 @@ public:
 private:
     void flush();
     Schedule &schedule_;
-    Pieces to_ = {{Buffer::out}, 0}, from_ = {{Buffer::out}, 0};
+    StridedRef to_ = {{Buffer::out}, 0}, from_ = {{Buffer::out}, 0};
     std::size_t bytes_ = 0, count_ = 0;
 };
 

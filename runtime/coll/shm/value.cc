@@ -86,8 +86,8 @@ Partial ring_prefix(Group &group, std::uint64_t operation, const Partial &own, c
 
 namespace {
 
-// Calls step(operation, offset, bytes) for the pieces of a value.
-template <class Step> void pieces(Group &group, std::size_t bytes, Step step) {
+// Calls step(operation, offset, bytes) for the chunks of a value.
+template <class Step> void each_chunk(Group &group, std::size_t bytes, Step step) {
     for (std::size_t at = 0; at < bytes; at += slot_bytes)
         step(group_begin(group), at, bytes - at < slot_bytes ? bytes - at : slot_bytes);
 }
@@ -109,14 +109,14 @@ Partial value_of(const void *sum, const Reduction &reduction) {
 } // namespace
 
 void broadcast_value(Group &group, void *value, std::size_t bytes, unsigned root) {
-    pieces(group, bytes, [&](std::uint64_t operation, std::size_t offset, std::size_t n) {
+    each_chunk(group, bytes, [&](std::uint64_t operation, std::size_t offset, std::size_t n) {
         ring_broadcast(group, operation, at(value, offset), n, root, group.loose_tree);
     });
 }
 
 void scatter_value(Group &group, void *value, const void *all, std::size_t bytes, unsigned root) {
     if (group.rank == root) std::memcpy(value, at(all, root * bytes), bytes);
-    pieces(group, bytes, [&](std::uint64_t operation, std::size_t offset, std::size_t n) {
+    each_chunk(group, bytes, [&](std::uint64_t operation, std::size_t offset, std::size_t n) {
         if (group.rank != root) {
             group_post(group, group.own().entered, operation);
             std::memcpy(at(value, offset), inbox_await(group, operation, root), n);
@@ -131,7 +131,7 @@ void scatter_value(Group &group, void *value, const void *all, std::size_t bytes
 }
 
 void gather_value(Group &group, void *all, const void *value, std::size_t bytes, unsigned root) {
-    pieces(group, bytes, [&](std::uint64_t operation, std::size_t offset, std::size_t n) {
+    each_chunk(group, bytes, [&](std::uint64_t operation, std::size_t offset, std::size_t n) {
         if (group.rank != root) return ring_post(group, operation, at(value, offset), n, RingReaders::one(root));
         for (unsigned peer = 0; peer < group.size; ++peer)
             if (peer != root) std::memcpy(at(all, peer * bytes + offset), ring_await(group, peer, operation), n);
@@ -141,7 +141,7 @@ void gather_value(Group &group, void *all, const void *value, std::size_t bytes,
 }
 
 void gather_all_value(Group &group, void *all, const void *value, std::size_t bytes) {
-    pieces(group, bytes, [&](std::uint64_t operation, std::size_t offset, std::size_t n) {
+    each_chunk(group, bytes, [&](std::uint64_t operation, std::size_t offset, std::size_t n) {
         ring_post(group, operation, at(value, offset), n, RingReaders::range(0, 0, group.size));
         for (unsigned i = 1; i < group.size; ++i) {
             const unsigned peer = group.rank_of(i, group.rank);
@@ -156,7 +156,7 @@ void permute_value(Group &group, void *received, const void *value, std::size_t 
     if (to >= group.size)
         job_fail(1, "permutation of values: %u is no thread; a permutation of 0 to %u is needed", to, group.size - 1);
     if (to == group.rank) std::memmove(received, value, bytes);
-    pieces(group, bytes, [&](std::uint64_t operation, std::size_t offset, std::size_t n) {
+    each_chunk(group, bytes, [&](std::uint64_t operation, std::size_t offset, std::size_t n) {
         if (to == group.rank) return;
         group_post(group, group.own().entered, operation);
         await_entered(group, to, operation);

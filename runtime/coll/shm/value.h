@@ -1,7 +1,7 @@
 // Collective operations on values in private memory: each member gives a value, or gets one, or
 // both. Every member calls with the same arguments but the value; none waits for more than its data
 // needs, so a call is no barrier. Values of any size; those of more than 48 bytes go in several
-// pieces.
+// chunks.
 #pragma once
 
 #include "runtime/coll/reduction/partial.h"

@@ -40,7 +40,7 @@ public:
 private:
     Subset leaders_;
     unsigned size_;
-    std::uint32_t *rank_of_ = nullptr, *first_of_ = nullptr; // in one piece of memory; where ranks are not in order
+    std::uint32_t *rank_of_ = nullptr, *first_of_ = nullptr; // in one chunk of memory; where ranks are not in order
     bool failed_ = false;
 };
 
