@@ -37,7 +37,7 @@ template <class Assign> Status make(unsigned size, Assign assign, Team **made) {
     if (!memory) return Status::no_memory;
     Team *team = new (memory) Team;
     team->size = size;
-    if (!assign(team->ranks) || !team->ranks.rank_of(mythread(), &team->rank) || !team_find_shape(*team))
+    if (!assign(team->ranks) || !team->ranks.rank_of(mythread(), &team->rank) || !team_find_topology(*team))
         return dispose(team), Status::no_memory;
     *made = team;
     return Status::ok;

@@ -97,7 +97,7 @@ void make_lines(Team &team) {
 // Null: messages it is.
 Group *lines_of(Team &team) {
     if (&team == &team_world()) return nodes() == 1 ? &group_of_node() : nullptr;
-    if (team.shape.nodes > 1 || team.size == 1) return nullptr;
+    if (team.topology.nodes > 1 || team.size == 1) return nullptr;
     if (team.lines.state == TeamLines::State::unasked) make_lines(team);
     return team.lines.state == TeamLines::State::there ? &team.lines.group : nullptr;
 }

@@ -117,7 +117,7 @@ Record sort(Team &parent, const Record &mine) {
     const char lower[sizeof pair] = {0}, upper[sizeof pair] = {1};
     Carried sorting(parent, pair, nullptr);
     Schedule &schedule = sorting.schedule();
-    network_sort(schedule, parent.shape.all, 0, in, schedule.constant(lower, sizeof lower),
+    network_sort(schedule, parent.topology.all, 0, in, schedule.constant(lower, sizeof lower),
                  schedule.constant(upper, sizeof upper), sizeof(Record));
     sorting.run(keep, sizeof pair);
     return pair[0];
@@ -125,7 +125,7 @@ Record sort(Team &parent, const Record &mine) {
 
 // Over the positions in order, or from the end.
 Stretch scan(Team &parent, Stretch own, void (*function)(void *, const void *, std::size_t, void *), bool from_end) {
-    Subset subset = parent.shape.all;
+    Subset subset = parent.topology.all;
     if (from_end) subset = {subset.size, subset.size - 1 - subset.me, subset.size - 1, ~0u};
     Stretch result;
     Carried scanning(parent, &own, &result);

@@ -147,7 +147,7 @@ void make_world(Teams &teams) {
     world->size = threads();
     world->rank = mythread();
     world->ranks.assign_all(threads());
-    if (!team_find_shape(*world)) job_fail(misuse_code, "teams: no memory");
+    if (!team_find_topology(*world)) job_fail(misuse_code, "teams: no memory");
     teams.world = world;
     teams.next_id = 1;
     team_enter(*world, 0);
@@ -162,8 +162,8 @@ void set_up(Team &team, Operation &operation, CollectiveArguments &call, const T
         call.ordered = data.combine->ordered;
     }
     operation.signature = collective_signature(call);
-    const TuningQuestion question = tuning_question(team.shape, call);
-    schedule_write(operation.schedule, team.shape, call,
+    const TuningQuestion question = tuning_question(team.topology, call);
+    schedule_write(operation.schedule, team.topology, call,
                    choice ? tuning_possible(*choice, question) : tuning_choose(tuning_of_job(), question));
     operation.buffer[static_cast<unsigned>(Buffer::in)] = static_cast<char *>(const_cast<void *>(data.in));
     operation.buffer[static_cast<unsigned>(Buffer::out)] = static_cast<char *>(data.out);

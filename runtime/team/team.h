@@ -41,7 +41,7 @@ struct TeamLines {
 struct Team {
     std::uint32_t id, size, rank;
     Ranks ranks;
-    coll::TeamShape shape;
+    coll::TeamTopology topology;
     std::uint32_t *tables = nullptr; // what the shape's parties refer to
     coll::TransportRoute route;
     coll::Engine engine;
@@ -117,7 +117,7 @@ bool team_run_on_node(Team &team, const coll::CollectiveArguments &call, const T
 void team_free_lines(Team &team);
 
 // Writes shape and route; ranks are there. False: no memory.
-bool team_find_shape(Team &team);
+bool team_find_topology(Team &team);
 void team_enter(Team &team, std::uint32_t id); // the thread's list of teams
 void team_leave(Team &team);
 // The next number for a team that the calling thread has not used.

@@ -1,4 +1,4 @@
-// The shape of a team: which members share a node; see TeamShape in
+// The shape of a team: which members share a node; see TeamTopology in
 // runtime/coll/topology/team_topology.h. Where numbers follow a rule no table is kept: the leaders
 // of nodes that hold equally many members, the members of a node that are neighbours.
 #include "runtime/team/team.h"
@@ -21,8 +21,8 @@ bool is_table(const Subset &subset) {
 // The number of a node in the team, by one of its members.
 unsigned number_of_node(const void *context, unsigned rank) {
     const Team &team = *static_cast<const Team *>(context);
-    const Subset &leaders = team.shape.leaders;
-    if (team.shape.by_node && !is_table(leaders)) {
+    const Subset &leaders = team.topology.leaders;
+    if (team.topology.by_node && !is_table(leaders)) {
         const unsigned number = rank / leaders.stride;
         return number < leaders.size ? number : leaders.size - 1;
     }
@@ -30,7 +30,7 @@ unsigned number_of_node(const void *context, unsigned rank) {
 }
 
 unsigned number_in_node(const void *context, unsigned rank) {
-    const Subset &local = static_cast<const Team *>(context)->shape.local;
+    const Subset &local = static_cast<const Team *>(context)->topology.local;
     if (!is_table(local)) return (rank - local.first) / local.stride;
     for (unsigned i = 0; i < local.size; ++i)
         if (local.rank(i) == rank) return i;
@@ -83,14 +83,14 @@ bool survey(Team &team) {
         previous = node;
     }
     std::free(seen);
-    team.shape.nodes = found.nodes;
-    team.shape.by_node = found.by_node;
-    team.shape.local = {found.locals, found.my_local, 0, 1, found.local};
-    team.shape.leaders = {found.nodes, found.my_number, 0, 1, found.leaders};
-    simplify(team.shape.local);
+    team.topology.nodes = found.nodes;
+    team.topology.by_node = found.by_node;
+    team.topology.local = {found.locals, found.my_local, 0, 1, found.local};
+    team.topology.leaders = {found.nodes, found.my_number, 0, 1, found.leaders};
+    simplify(team.topology.local);
     // With a stride that is the number of members a node has: equal on all but the last.
-    simplify(team.shape.leaders);
-    if (is_table(team.shape.local) || is_table(team.shape.leaders) || !found.by_node)
+    simplify(team.topology.leaders);
+    if (is_table(team.topology.local) || is_table(team.topology.leaders) || !found.by_node)
         team.tables = table;
     else
         std::free(table);
@@ -99,14 +99,14 @@ bool survey(Team &team) {
 
 } // namespace
 
-bool team_find_shape(Team &team) {
+bool team_find_topology(Team &team) {
     team.route = {thread_of, &team};
-    team.shape.all = {team.size, team.rank};
-    team.shape.node_of = number_of_node;
-    team.shape.local_of = number_in_node;
-    team.shape.context = &team;
+    team.topology.all = {team.size, team.rank};
+    team.topology.node_of = number_of_node;
+    team.topology.local_of = number_in_node;
+    team.topology.context = &team;
     if (nodes() > 1) return survey(team);
-    team.shape.local = team.shape.all;
+    team.topology.local = team.topology.all;
     return true;
 }
 

@@ -65,8 +65,8 @@ Collective collective_of(const std::string &text) {
 }
 
 // Nodes of equally many members, the last one with fewer.
-TeamShape shape_of(unsigned members, unsigned nodes, unsigned rank) {
-    TeamShape shape;
+TeamTopology topology_of(unsigned members, unsigned nodes, unsigned rank) {
+    TeamTopology shape;
     const unsigned each = (members + nodes - 1) / nodes, node = rank / each, first = node * each;
     shape.all = {members, rank};
     shape.nodes = nodes;
@@ -88,7 +88,7 @@ Cost cost_of(const CollectiveArguments &call, unsigned members, unsigned nodes, 
     const unsigned step = members > 4096 ? members / 1024 : 1; // of very many a selection
     for (unsigned rank = 0; rank < members; rank += step) {
         Schedule schedule(am_transport.eager);
-        schedule_write(schedule, shape_of(members, nodes, rank), call, choice);
+        schedule_write(schedule, topology_of(members, nodes, rank), call, choice);
         Cost cost;
         for (std::size_t i = 0; i < schedule.size(); ++i)
             if (schedule[i].kind == Step::Kind::send) ++cost.messages, cost.bytes += schedule[i].bytes;
@@ -108,7 +108,7 @@ int explain(const Words &words) {
     if (!members || members > max_threads || !nodes || nodes > members)
         misuse("a team has at least one member, and no more nodes than members");
     const auto n = static_cast<unsigned>(members), k = static_cast<unsigned>(nodes);
-    const TuningQuestion question = tuning_question(shape_of(n, k, 0), call);
+    const TuningQuestion question = tuning_question(topology_of(n, k, 0), call);
     const TuningTable table = load_table();
     bool built_in;
     const TuningRule &rule = tuning_rule(table, question, &built_in);
@@ -183,7 +183,7 @@ int describe(int, char **) {
             CollectiveArguments call;
             call.collective = static_cast<Collective>(i);
             call.bytes = i ? bytes : 0;
-            const Choice choice = tuning_choose(tuning_of_job(), tuning_question(world.shape, call));
+            const Choice choice = tuning_choose(tuning_of_job(), tuning_question(world.topology, call));
             std::printf("%-10s %8zu bytes: %s", name_of(call.collective), call.bytes, name_of(choice.algorithm));
             std::printf(choice.parameter ? " (%u)\n" : "\n", choice.parameter);
             if (!i) break;

@@ -123,7 +123,7 @@ Choice best(Team &team, Collective c, std::size_t bytes) {
     Bench bench(team, c, bytes);
     Choice chosen{};
     double time = 1e18;
-    const unsigned members = team.shape.nodes > 1 ? team.shape.nodes : team.size;
+    const unsigned members = team.topology.nodes > 1 ? team.topology.nodes : team.size;
     for (const Choice &choice : choices(c)) {
         if (choice.algorithm == Algorithm::chain && choice.parameter >= 2 * bytes) continue;  // one segment
         if (choice.algorithm == Algorithm::tree && choice.parameter >= 2 * members) continue; // flat before
@@ -142,7 +142,7 @@ Choice best(Team &team, Collective c, std::size_t bytes) {
 // Lines of one operation for teams of up to so many members. A size stands for those up to halfway
 // (as factors go) to the next one.
 void add_rules(TuningTable &table, const Team &team, Collective c, const std::vector<Found> &found, bool last) {
-    const bool levels = team.shape.nodes > 1 && team.shape.nodes < team.size;
+    const bool levels = team.topology.nodes > 1 && team.topology.nodes < team.size;
     for (std::size_t i = 0; i < found.size() && table.count < TuningTable::most; ++i) {
         const bool end = i + 1 == found.size();
         if (!end && found[i + 1].choice.algorithm == found[i].choice.algorithm &&
@@ -153,7 +153,7 @@ void add_rules(TuningTable &table, const Team &team, Collective c, const std::ve
                 nodes() > 1 ? TuningRule::Where::nodes : TuningRule::Where::node,
                 found[i].choice.algorithm,
                 last     ? ~0u
-                : levels ? team.shape.nodes
+                : levels ? team.topology.nodes
                          : team.size,
                 found[i].choice.parameter,
                 end ? ~std::uint64_t{0} : found[i].bytes * (plan.factor() == 4 ? 2 : 4)};

@@ -19,7 +19,7 @@ constexpr std::size_t usual_segment = 64 * 1024;
 
 struct Writer {
     Schedule &schedule;
-    const TeamShape &team;
+    const TeamTopology &team;
     const CollectiveArguments &call;
     Choice choice;
 
@@ -33,22 +33,22 @@ struct Writer {
         const bool cut = choice.algorithm == Algorithm::chain;
         return segments_of(call.bytes, !cut ? 0 : choice.parameter ? choice.parameter : usual_segment, call.element);
     }
-    bool levels(bool keeps_order) const {
+    bool hierarchical(bool keeps_order) const {
         return team.nodes > 1 && team.nodes < team.all.size && (team.by_node || !keeps_order);
     }
     // Blocks travel by way of the nodes.
-    bool by_way() const { return levels(false) && choice.algorithm != Algorithm::direct; }
+    bool by_representatives() const { return hierarchical(false) && choice.algorithm != Algorithm::direct; }
     bool leads() const { return team.local.me == 0; }
 
     // Down: a node's representative passes on to other nodes first.
     Links links_from(unsigned root) const {
         Links links;
-        if (!levels(false)) return link(links, team.all, root, fan()), links;
-        const Levels two = levels_of(team, root);
-        if (!two.represents) return link(links, two.local, two.local_root, node_fan), links;
+        if (!hierarchical(false)) return link(links, team.all, root, fan()), links;
+        const NodeHierarchy hierarchy = hierarchy_of(team, root);
+        if (!hierarchy.represents) return link(links, hierarchy.local, hierarchy.local_root, node_fan), links;
         Links below;
-        link(links, two.local, two.local_root, node_fan);
-        link(links, two.leaders, two.leaders_root, fan());
+        link(links, hierarchy.local, hierarchy.local_root, node_fan);
+        link(links, hierarchy.leaders, hierarchy.leaders_root, fan());
         return links;
     }
     void allreduce_slices() const;
@@ -63,7 +63,7 @@ struct Writer {
     void alltoall() const;
 };
 
-Links local_links(const TeamShape &team) {
+Links local_links(const TeamTopology &team) {
     Links links;
     link(links, team.local, 0, node_fan);
     return links;
@@ -76,7 +76,7 @@ void Writer::barrier() const {
         flow_up(schedule, links, up, {Buffer::in}, nullptr, none);
         return flow_down(schedule, links, down, {Buffer::out}, none);
     }
-    if (!levels(false)) return dissemination(schedule, team.all, across);
+    if (!hierarchical(false)) return dissemination(schedule, team.all, across);
     const Links links = local_links(team);
     flow_up(schedule, links, up, {Buffer::in}, nullptr, none);
     if (leads()) dissemination(schedule, team.leaders, across);
@@ -86,7 +86,7 @@ void Writer::barrier() const {
 // Where the order counts, the sum is made on the first member and handed to the root.
 void Writer::reduce() const {
     const BufferRef in{Buffer::in}, out{Buffer::out};
-    const bool flat = call.ordered && !levels(true), hand_over = call.ordered && call.root;
+    const bool flat = call.ordered && !hierarchical(true), hand_over = call.ordered && call.root;
     const unsigned root = call.ordered ? 0 : call.root;
     Links links;
     if (flat)
@@ -134,10 +134,10 @@ void Writer::allreduce_slices() const {
 void Writer::allreduce() const {
     if (choice.algorithm == Algorithm::direct) return allreduce_slices();
     const BufferRef in{Buffer::in}, out{Buffer::out};
-    const bool two = levels(call.ordered);
+    const bool hierarchical_sum = hierarchical(call.ordered);
     if (tree_like()) {
         Links links;
-        if (two)
+        if (hierarchical_sum)
             links = links_from(0);
         else
             link(links, team.all, 0, fan());
@@ -145,27 +145,27 @@ void Writer::allreduce() const {
         return flow_down(schedule, links, down, out, segments());
     }
     const Segments whole{call.bytes, call.bytes};
-    const Subset &subset = two ? team.leaders : team.all;
+    const Subset &subset = hierarchical_sum ? team.leaders : team.all;
     const bool ring = choice.algorithm == Algorithm::ring && !call.ordered && call.bytes / call.element >= subset.size;
-    const Links links = two ? local_links(team) : Links{};
-    if (!two || leads() || links.count)
+    const Links links = hierarchical_sum ? local_links(team) : Links{};
+    if (!hierarchical_sum || leads() || links.count)
         flow_up(schedule, links, up, in, &out, whole);
     else
         flow_up(schedule, links, up, in, nullptr, whole);
-    if (!two || leads()) {
+    if (!hierarchical_sum || leads()) {
         if (ring)
             ring_sum(schedule, subset, across, out, call.bytes, call.element);
         else
             doubling_sum(schedule, subset, across, out, call.bytes);
     }
-    if (two) flow_down(schedule, links, down, out, whole);
+    if (hierarchical_sum) flow_down(schedule, links, down, out, whole);
 }
 
 // Over nodes: the sum of each node goes to its leader, leaders find what goes before their nodes,
 // and that goes before the prefixes inside the node.
 void Writer::scan() const {
     const BufferRef in{Buffer::in}, out{Buffer::out};
-    if (!levels(true)) return doubling_prefix(schedule, team.all, across, in, out, call.bytes, call.exclusive);
+    if (!hierarchical(true)) return doubling_prefix(schedule, team.all, across, in, out, call.bytes, call.exclusive);
     const Segments whole{call.bytes, call.bytes};
     const Links links = local_links(team);
     const bool first_node = team.leaders.me == 0;
@@ -181,8 +181,9 @@ void Writer::scan() const {
 }
 
 void Writer::gather() const {
-    if (by_way())
-        return call.uneven ? gatherv_by_node(schedule, team, call) : gather_by_node(schedule, team, call, choice);
+    if (by_representatives())
+        return call.uneven ? hierarchical_gatherv(schedule, team, call)
+                           : hierarchical_gather(schedule, team, call, choice);
     const BufferRef in{Buffer::in}, out{Buffer::out};
     const bool root = team.all.me == call.root;
     if (!call.uneven && choice.algorithm == Algorithm::binomial)
@@ -199,8 +200,9 @@ void Writer::gather() const {
 }
 
 void Writer::scatter() const {
-    if (by_way())
-        return call.uneven ? scatterv_by_node(schedule, team, call) : scatter_by_node(schedule, team, call, choice);
+    if (by_representatives())
+        return call.uneven ? hierarchical_scatterv(schedule, team, call)
+                           : hierarchical_scatter(schedule, team, call, choice);
     const BufferRef in{Buffer::in}, out{Buffer::out};
     if (!call.uneven && choice.algorithm == Algorithm::binomial)
         return binomial_scatter(schedule, team.all, call.root, across, in, out, call.bytes);
@@ -215,7 +217,7 @@ void Writer::scatter() const {
 }
 
 void Writer::allgather() const {
-    if (by_way()) return allgather_by_node(schedule, team, call, choice);
+    if (by_representatives()) return hierarchical_allgather(schedule, team, call, choice);
     const BufferRef in{Buffer::in}, out{Buffer::out};
     const Extents extents{team.all.size, call.bytes, call.uneven ? &call.out : nullptr, nullptr, 0};
     schedule.copy(out + extents.at(team.all.me), in, extents.bytes(team.all.me));
@@ -231,14 +233,14 @@ void Writer::allgather() const {
 }
 
 // What leaders are told of lengths is bounded.
-bool fits_leaders(const TeamShape &team) {
+bool fits_leaders(const TeamTopology &team) {
     constexpr std::uint64_t most = std::uint64_t{1} << 22; // lengths
     return std::uint64_t{team.all.size} * (team.all.size / team.nodes + 1) <= most;
 }
 
 void Writer::alltoall() const {
-    if (by_way() && !call.uneven) return alltoall_by_node(schedule, team, call, choice);
-    if (by_way() && fits_leaders(team)) return alltoallv_by_node(schedule, team, call);
+    if (by_representatives() && !call.uneven) return hierarchical_alltoall(schedule, team, call, choice);
+    if (by_representatives() && fits_leaders(team)) return hierarchical_alltoallv(schedule, team, call);
     const BufferRef in{Buffer::in}, out{Buffer::out};
     const Subset &subset = team.all;
     if (!call.uneven && choice.algorithm == Algorithm::bruck)
@@ -260,7 +262,7 @@ void Writer::alltoall() const {
 
 } // namespace
 
-void schedule_write(Schedule &schedule, const TeamShape &team, const CollectiveArguments &call, Choice choice) {
+void schedule_write(Schedule &schedule, const TeamTopology &team, const CollectiveArguments &call, Choice choice) {
     const Writer writer{schedule, team, call, choice};
     switch (call.collective) {
     case Collective::barrier: return writer.barrier();

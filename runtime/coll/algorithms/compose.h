@@ -31,6 +31,6 @@
 
 namespace polder::coll {
 
-void schedule_write(Schedule &schedule, const TeamShape &team, const CollectiveArguments &call, Choice choice);
+void schedule_write(Schedule &schedule, const TeamTopology &team, const CollectiveArguments &call, Choice choice);
 
 } // namespace polder::coll

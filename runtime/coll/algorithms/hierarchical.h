@@ -16,12 +16,14 @@ inline bool is_long(const Schedule &schedule, std::size_t bytes) {
 }
 
 // The operations; the team has several nodes, and fewer than members.
-void gather_by_node(Schedule &schedule, const TeamShape &team, const CollectiveArguments &call, Choice choice);
-void scatter_by_node(Schedule &schedule, const TeamShape &team, const CollectiveArguments &call, Choice choice);
-void gatherv_by_node(Schedule &schedule, const TeamShape &team, const CollectiveArguments &call);
-void scatterv_by_node(Schedule &schedule, const TeamShape &team, const CollectiveArguments &call);
-void allgather_by_node(Schedule &schedule, const TeamShape &team, const CollectiveArguments &call, Choice choice);
-void alltoall_by_node(Schedule &schedule, const TeamShape &team, const CollectiveArguments &call, Choice choice);
-void alltoallv_by_node(Schedule &schedule, const TeamShape &team, const CollectiveArguments &call);
+void hierarchical_gather(Schedule &schedule, const TeamTopology &team, const CollectiveArguments &call, Choice choice);
+void hierarchical_scatter(Schedule &schedule, const TeamTopology &team, const CollectiveArguments &call, Choice choice);
+void hierarchical_gatherv(Schedule &schedule, const TeamTopology &team, const CollectiveArguments &call);
+void hierarchical_scatterv(Schedule &schedule, const TeamTopology &team, const CollectiveArguments &call);
+void hierarchical_allgather(Schedule &schedule, const TeamTopology &team, const CollectiveArguments &call,
+                            Choice choice);
+void hierarchical_alltoall(Schedule &schedule, const TeamTopology &team, const CollectiveArguments &call,
+                           Choice choice);
+void hierarchical_alltoallv(Schedule &schedule, const TeamTopology &team, const CollectiveArguments &call);
 
 } // namespace polder::coll

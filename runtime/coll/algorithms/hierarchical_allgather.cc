@@ -18,7 +18,7 @@ constexpr std::size_t segment = 64 * 1024;
 // The blocks of all members: how long, and where on each of them.
 struct Gathered {
     const CollectiveArguments &call;
-    const ByNode &all;
+    const NodeOrder &all;
     unsigned n;
 
     std::size_t bytes(unsigned r) const { return call.uneven ? call.out.bytes[r] : call.bytes; }
@@ -39,7 +39,7 @@ struct Gathered {
 };
 
 // To the leader, in the order of ranks.
-void gather_uneven(Schedule &schedule, const TeamShape &team, const Gathered &blocks, BufferRef row) {
+void gather_uneven(Schedule &schedule, const TeamTopology &team, const Gathered &blocks, BufferRef row) {
     const Subset &local = team.local;
     const std::size_t own = blocks.bytes(team.all.me);
     if (local.me) {
@@ -59,9 +59,9 @@ void gather_uneven(Schedule &schedule, const TeamShape &team, const Gathered &bl
     each([&](unsigned r, BufferRef ref, std::size_t bytes) { schedule.await(r, tag_of(up), ref, bytes); });
 }
 
-void exchange(Schedule &schedule, const TeamShape &team, const Gathered &blocks, BufferRef row, bool ring) {
+void exchange(Schedule &schedule, const TeamTopology &team, const Gathered &blocks, BufferRef row, bool ring) {
     const auto run = ring ? ring_allgather : bruck_allgather;
-    const ByNode &all = blocks.all;
+    const NodeOrder &all = blocks.all;
     if (!blocks.call.uneven && all.is_in_order())
         return run(schedule, team.leaders, across, row,
                    {team.nodes, blocks.call.bytes, nullptr, &team.leaders, blocks.n});
@@ -77,8 +77,9 @@ void exchange(Schedule &schedule, const TeamShape &team, const Gathered &blocks,
 
 } // namespace
 
-void allgather_by_node(Schedule &schedule, const TeamShape &team, const CollectiveArguments &call, Choice choice) {
-    const ByNode all(team);
+void hierarchical_allgather(Schedule &schedule, const TeamTopology &team, const CollectiveArguments &call,
+                            Choice choice) {
+    const NodeOrder all(team);
     if (all.failed()) return schedule.fail();
     const unsigned n = team.all.size;
     const Gathered blocks{call, all, n};

@@ -14,8 +14,8 @@ constexpr BufferRef out{Buffer::out};
 
 // Between leaders: what each node gives to each, node after node in memory: [node][member that
 // gives][member that gets], and the same of what it gets.
-void exchange_even(Schedule &schedule, const TeamShape &team, const ByNode &all, BufferRef given, BufferRef received,
-                   std::size_t bytes, bool bruck) {
+void exchange_even(Schedule &schedule, const TeamTopology &team, const NodeOrder &all, BufferRef given,
+                   BufferRef received, std::size_t bytes, bool bruck) {
     const Subset &leaders = team.leaders;
     const std::size_t each =
         team.local.size * bytes; // of what the members of this node give to, or get from, one member
@@ -35,7 +35,7 @@ void exchange_even(Schedule &schedule, const TeamShape &team, const ByNode &all,
 }
 
 // row: what the caller gives, column: what it gets, by index.
-void lead(Schedule &schedule, const TeamShape &team, const ByNode &all, BufferRef row, BufferRef column,
+void lead(Schedule &schedule, const TeamTopology &team, const NodeOrder &all, BufferRef row, BufferRef column,
           std::size_t bytes, bool bruck) {
     const Subset &local = team.local;
     const unsigned n = team.all.size;
@@ -63,8 +63,9 @@ void lead(Schedule &schedule, const TeamShape &team, const ByNode &all, BufferRe
 
 } // namespace
 
-void alltoall_by_node(Schedule &schedule, const TeamShape &team, const CollectiveArguments &call, Choice choice) {
-    const ByNode all(team);
+void hierarchical_alltoall(Schedule &schedule, const TeamTopology &team, const CollectiveArguments &call,
+                           Choice choice) {
+    const NodeOrder all(team);
     if (all.failed()) return schedule.fail();
     const unsigned n = team.all.size, leader = team.local.rank(0);
     const std::size_t bytes = call.bytes, whole = n * bytes;

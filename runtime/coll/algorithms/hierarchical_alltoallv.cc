@@ -24,7 +24,7 @@ constexpr BufferRef out{Buffer::out};
 using Word = std::uint64_t;
 
 struct Exchange {
-    TeamShape team;
+    TeamTopology team;
     BufferRef words;       // 2 n of each member of the node: lengths given, lengths got
     BufferRef row, column; // the leader's own
     BufferRef places;      // n words, constant: where in `out` the leader's own blocks go
@@ -56,7 +56,7 @@ struct Lengths {
 };
 
 // The members' rows, sorted by the nodes they go to. sizes: of what goes to each node.
-BufferRef collect(Schedule &schedule, const Exchange &e, const ByNode &all, const Lengths &lengths,
+BufferRef collect(Schedule &schedule, const Exchange &e, const NodeOrder &all, const Lengths &lengths,
                   const Numbers &sizes) {
     const Subset &local = e.team.local;
     std::size_t sum = 0;
@@ -95,7 +95,7 @@ BufferRef collect(Schedule &schedule, const Exchange &e, const ByNode &all, cons
 }
 
 // What the members get lies as [index of who gives][member].
-BufferRef trade(Schedule &schedule, const Exchange &e, const ByNode &all, const Lengths &lengths, BufferRef sorted,
+BufferRef trade(Schedule &schedule, const Exchange &e, const NodeOrder &all, const Lengths &lengths, BufferRef sorted,
                 const Numbers &sizes) {
     const Subset &leaders = e.team.leaders;
     const unsigned nodes = e.team.nodes;
@@ -147,7 +147,7 @@ void hand_out(Schedule &schedule, const Exchange &e, const Lengths &lengths, Buf
 
 void lead_uneven(Schedule &schedule, const char *scratch, const void *context) {
     const Exchange &e = *static_cast<const Exchange *>(context);
-    const ByNode all(e.team);
+    const NodeOrder all(e.team);
     const Numbers sizes(e.team.nodes);
     if (all.failed() || sizes.failed()) return schedule.fail();
     const Lengths lengths{scratch + e.words.offset, e.team.all.size};
@@ -178,8 +178,8 @@ void long_blocks(Schedule &schedule, const Subset &subset, const CollectiveArgum
 
 } // namespace
 
-void alltoallv_by_node(Schedule &schedule, const TeamShape &team, const CollectiveArguments &call) {
-    const ByNode all(team);
+void hierarchical_alltoallv(Schedule &schedule, const TeamTopology &team, const CollectiveArguments &call) {
+    const NodeOrder all(team);
     const unsigned n = team.all.size, leader = team.local.rank(0);
     const Numbers words(std::size_t{2} * n), places(n);
     static_assert(sizeof(Word) == sizeof(std::size_t));

@@ -16,12 +16,12 @@ constexpr BufferRef out{Buffer::out};
 // span), in a row.
 struct NodeTree {
     const Subset &subset;
-    const ByNode &all;
+    const NodeOrder &all;
     unsigned root;
     Tree tree;
     unsigned v;
 
-    NodeTree(const Levels &levels, const ByNode &by_node)
+    NodeTree(const NodeHierarchy &levels, const NodeOrder &by_node)
         : subset(levels.leaders), all(by_node), root(levels.leaders_root), tree{subset.size, 1},
           v((subset.me + subset.size - root) % subset.size) {}
     unsigned node(unsigned number) const { return (number + root) % tree.size; }
@@ -39,7 +39,7 @@ struct NodeTree {
 
 // Between blocks of whole nodes in a row, from node `first` on and around, and their places in
 // memory that has all by rank.
-void place(Schedule &schedule, const ByNode &all, unsigned first, BufferRef row, BufferRef placed, std::size_t bytes,
+void place(Schedule &schedule, const NodeOrder &all, unsigned first, BufferRef row, BufferRef placed, std::size_t bytes,
            bool to_row) {
     Copies copies(schedule);
     std::size_t at = 0;
@@ -54,10 +54,10 @@ void place(Schedule &schedule, const ByNode &all, unsigned first, BufferRef row,
 
 } // namespace
 
-void gather_by_node(Schedule &schedule, const TeamShape &team, const CollectiveArguments &call, Choice choice) {
-    const ByNode all(team);
+void hierarchical_gather(Schedule &schedule, const TeamTopology &team, const CollectiveArguments &call, Choice choice) {
+    const NodeOrder all(team);
     if (all.failed()) return schedule.fail();
-    const Levels two = levels_of(team, call.root);
+    const NodeHierarchy two = hierarchy_of(team, call.root);
     const std::size_t bytes = call.bytes;
     if (!two.represents) return binomial_gather(schedule, two.local, two.local_root, up, in, {Buffer::scratch}, bytes);
     const bool is_root = team.all.me == call.root, tree_like = choice.algorithm == Algorithm::binomial;
@@ -87,10 +87,11 @@ void gather_by_node(Schedule &schedule, const TeamShape &team, const CollectiveA
     if (!in_place) place(schedule, all, tree.root, row, out, bytes, false);
 }
 
-void scatter_by_node(Schedule &schedule, const TeamShape &team, const CollectiveArguments &call, Choice choice) {
-    const ByNode all(team);
+void hierarchical_scatter(Schedule &schedule, const TeamTopology &team, const CollectiveArguments &call,
+                          Choice choice) {
+    const NodeOrder all(team);
     if (all.failed()) return schedule.fail();
-    const Levels two = levels_of(team, call.root);
+    const NodeHierarchy two = hierarchy_of(team, call.root);
     const std::size_t bytes = call.bytes;
     if (!two.represents)
         return binomial_scatter(schedule, two.local, two.local_root, down, {Buffer::scratch}, out, bytes);

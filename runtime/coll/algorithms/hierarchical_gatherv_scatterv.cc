@@ -18,7 +18,7 @@ constexpr BufferRef out{Buffer::out};
 
 // What a representative that is not the root knows, and gets to know.
 struct Lengths {
-    TeamShape team;
+    TeamTopology team;
     unsigned root;
     BufferRef ref; // of the members of the node, 64 bits each
     std::size_t own;
@@ -35,7 +35,7 @@ void later(Schedule &schedule, Schedule::Stage stage, const Lengths &lengths) {
     schedule.then(stage, memory ? new (memory) Lengths(lengths) : nullptr);
 }
 
-std::size_t short_bytes(const Schedule &schedule, const ByNode &all, unsigned node, const Blocks &blocks) {
+std::size_t short_bytes(const Schedule &schedule, const NodeOrder &all, unsigned node, const Blocks &blocks) {
     std::size_t sum = 0;
     for (unsigned i = all.first(node); i < all.first(node + 1); ++i)
         if (const std::size_t bytes = blocks.bytes[all.rank(i)]; !is_long(schedule, bytes)) sum += bytes;
@@ -45,15 +45,15 @@ std::size_t short_bytes(const Schedule &schedule, const ByNode &all, unsigned no
 // Those of the root's node, and long ones, straight; of each other node the short ones in a row.
 struct Root {
     Schedule &schedule;
-    const TeamShape &team;
-    const ByNode &all;
+    const TeamTopology &team;
+    const NodeOrder &all;
     const Blocks &blocks;
     BufferRef placed, row;
-    Levels two;
+    NodeHierarchy two;
 
-    Root(Schedule &s, const TeamShape &t, const ByNode &a, const CollectiveArguments &call, const Blocks &b,
+    Root(Schedule &s, const TeamTopology &t, const NodeOrder &a, const CollectiveArguments &call, const Blocks &b,
          BufferRef where)
-        : schedule(s), team(t), all(a), blocks(b), placed(where), row(where), two(levels_of(t, call.root)) {
+        : schedule(s), team(t), all(a), blocks(b), placed(where), row(where), two(hierarchy_of(t, call.root)) {
         std::size_t bytes = 0;
         for (unsigned node = 0; node < all.nodes(); ++node)
             if (node != two.leaders_root) bytes += short_bytes(schedule, all, node, blocks);
@@ -141,17 +141,17 @@ void scatter_node(Schedule &schedule, const char *scratch, const void *context) 
 }
 
 // Whether the caller's block goes straight between it and the root.
-bool is_straight(const Schedule &schedule, const Levels &two, std::size_t own) {
+bool is_straight(const Schedule &schedule, const NodeHierarchy &two, std::size_t own) {
     return two.leaders_root == two.leaders.me || is_long(schedule, own);
 }
 
 } // namespace
 
-void gatherv_by_node(Schedule &schedule, const TeamShape &team, const CollectiveArguments &call) {
-    const Levels two = levels_of(team, call.root);
+void hierarchical_gatherv(Schedule &schedule, const TeamTopology &team, const CollectiveArguments &call) {
+    const NodeHierarchy two = hierarchy_of(team, call.root);
     const std::size_t own = call.own_bytes;
     if (team.all.me == call.root) {
-        const ByNode all(team);
+        const NodeOrder all(team);
         if (all.failed()) return schedule.fail();
         const Root root(schedule, team, all, call, call.out, out);
         const auto tag = tag_of(across);
@@ -183,11 +183,11 @@ void gatherv_by_node(Schedule &schedule, const TeamShape &team, const Collective
     schedule.send(two.local.rank(0), tag_of(up, 1), in, own);
 }
 
-void scatterv_by_node(Schedule &schedule, const TeamShape &team, const CollectiveArguments &call) {
-    const Levels two = levels_of(team, call.root);
+void hierarchical_scatterv(Schedule &schedule, const TeamTopology &team, const CollectiveArguments &call) {
+    const NodeHierarchy two = hierarchy_of(team, call.root);
     const std::size_t own = call.own_bytes;
     if (team.all.me == call.root) {
-        const ByNode all(team);
+        const NodeOrder all(team);
         if (all.failed()) return schedule.fail();
         const Root root(schedule, team, all, call, call.in, in);
         root.each_node([&](unsigned node, BufferRef, std::size_t) { // lengths first: nobody can post before it has them

@@ -83,7 +83,7 @@ Choice tuning_choose(const TuningTable &table, const TuningQuestion &question) {
     return tuning_possible({rule.algorithm, rule.parameter}, question);
 }
 
-TuningQuestion tuning_question(const TeamShape &team, const CollectiveArguments &call) {
+TuningQuestion tuning_question(const TeamTopology &team, const CollectiveArguments &call) {
     const bool levels = team.nodes > 1 && team.nodes < team.all.size;
     const std::size_t bytes =
         call.uneven && call.collective != Collective::allgather ? 0 : call.bytes; // members do not know others' lengths

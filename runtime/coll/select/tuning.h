@@ -39,7 +39,7 @@ struct TuningTable {
 struct TuningQuestion {
     Collective collective;
     std::size_t bytes; // of a block
-    unsigned members;  // of the level that the algorithm is for: TeamShape::nodes if there are levels
+    unsigned members;  // of the level that the algorithm is for: TeamTopology::nodes if there are levels
     bool one_node;
     bool ordered = false, uneven = false;
 };
@@ -51,7 +51,7 @@ Choice tuning_choose(const TuningTable &table, const TuningQuestion &question);
 const TuningRule &tuning_rule(const TuningTable &table, const TuningQuestion &question, bool *built_in);
 Choice tuning_possible(Choice choice, const TuningQuestion &question);
 // The question of a team's operation.
-TuningQuestion tuning_question(const TeamShape &team, const CollectiveArguments &call);
+TuningQuestion tuning_question(const TeamTopology &team, const CollectiveArguments &call);
 
 // Reads a table. False: a line is wrong, `error` says which and why ("line 3: ...").
 bool tuning_parse(const char *text, TuningTable *table, char *error, std::size_t error_size);

@@ -5,9 +5,9 @@
 
 namespace polder::coll {
 
-Levels levels_of(const TeamShape &team, unsigned root) {
+NodeHierarchy hierarchy_of(const TeamTopology &team, unsigned root) {
     const unsigned node = team.node_of(team.context, root);
-    Levels levels{team.local, team.leaders, 0, node, false};
+    NodeHierarchy levels{team.local, team.leaders, 0, node, false};
     if (node == team.leaders.me) levels.local_root = team.local_of(team.context, root);
     levels.leaders.changed = node;
     levels.leaders.changed_rank = root;
@@ -15,7 +15,7 @@ Levels levels_of(const TeamShape &team, unsigned root) {
     return levels;
 }
 
-ByNode::ByNode(const TeamShape &team) : leaders_(team.leaders), size_(team.all.size) {
+NodeOrder::NodeOrder(const TeamTopology &team) : leaders_(team.leaders), size_(team.all.size) {
     if (team.by_node) return;
     const unsigned n = size_, k = leaders_.size;
     rank_of_ = static_cast<std::uint32_t *>(std::calloc(std::size_t{n} + k + 1, sizeof(std::uint32_t)));
@@ -36,7 +36,7 @@ ByNode::ByNode(const TeamShape &team) : leaders_(team.leaders), size_(team.all.s
     first_of_[0] = 0;
 }
 
-ByNode::~ByNode() {
+NodeOrder::~NodeOrder() {
     std::free(rank_of_);
 }
 

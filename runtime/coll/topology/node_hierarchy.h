@@ -1,4 +1,4 @@
-// Levels: a team of several nodes as two parties, the members of a node and one of each node; and
+// NodeHierarchy: a team of several nodes as two parties, the members of a node and one of each node; and
 // its members in the order of nodes, in which blocks travel between nodes. For operations on
 // blocks: levels_*.cc.
 //
@@ -13,19 +13,19 @@
 namespace polder::coll {
 
 // Both levels as seen with another root than the first member.
-struct Levels {
+struct NodeHierarchy {
     Subset local, leaders;
     unsigned local_root, leaders_root; // numbers in these
     bool represents;                   // the caller its node
 };
-Levels levels_of(const TeamShape &team, unsigned root);
+NodeHierarchy hierarchy_of(const TeamTopology &team, unsigned root);
 
-class ByNode {
+class NodeOrder {
 public:
-    explicit ByNode(const TeamShape &team);
-    ~ByNode();
-    ByNode(const ByNode &) = delete;
-    ByNode &operator=(const ByNode &) = delete;
+    explicit NodeOrder(const TeamTopology &team);
+    ~NodeOrder();
+    NodeOrder(const NodeOrder &) = delete;
+    NodeOrder &operator=(const NodeOrder &) = delete;
 
     bool failed() const { return failed_; } // no memory
     unsigned nodes() const { return leaders_.size; }

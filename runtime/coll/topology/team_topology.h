@@ -6,7 +6,7 @@
 namespace polder::coll {
 
 // A team, as one member sees it.
-struct TeamShape {
+struct TeamTopology {
     Subset all;
     unsigned nodes = 1;
     bool by_node = true; // the members of each node are neighbours in the team

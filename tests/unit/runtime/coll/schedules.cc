@@ -133,7 +133,7 @@ private:
             for (std::size_t i = 0; i < words_; ++i)
                 out_[r][i] = given(r, i);
     }
-    void begin(const TeamShape &shape, unsigned r) {
+    void begin(const TeamTopology &shape, unsigned r) {
         CollectiveArguments call;
         call.collective = case_.collective;
         call.bytes = case_.collective == Collective::barrier ? 0 : 8 * words_;
@@ -465,8 +465,8 @@ TEST(Sort, PutsAWordOfEachMemberInOrder) {
 
 struct Million {
     static constexpr unsigned n = 1000000, each = 64, nodes = n / each;
-    static TeamShape shape(unsigned rank) {
-        TeamShape shape;
+    static TeamTopology shape(unsigned rank) {
+        TeamTopology shape;
         shape.all = {n, rank};
         shape.nodes = nodes;
         shape.local = {each, rank % each, rank / each * each};

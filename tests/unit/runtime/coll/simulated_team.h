@@ -55,10 +55,10 @@ struct Shapes {
     static unsigned number_in(const std::vector<std::uint32_t> &list, unsigned rank) {
         return static_cast<unsigned>(std::find(list.begin(), list.end(), rank) - list.begin());
     }
-    TeamShape of(unsigned rank) const {
+    TeamTopology of(unsigned rank) const {
         const unsigned node = places.node_of(rank);
         const auto &mine = of_node[node];
-        TeamShape shape;
+        TeamTopology shape;
         shape.all = {places.members, rank};
         shape.nodes = places.nodes;
         shape.by_node = !places.dealt || places.nodes == 1;
