@@ -117,8 +117,8 @@ Record sort(Team &parent, const Record &mine) {
     const char lower[sizeof pair] = {0}, upper[sizeof pair] = {1};
     Carried sorting(parent, pair, nullptr);
     Schedule &schedule = sorting.schedule();
-    network_sort(schedule, parent.topology.all, 0, in, schedule.constant(lower, sizeof lower),
-                 schedule.constant(upper, sizeof upper), sizeof(Record));
+    merge_sort_network(schedule, parent.topology.all, 0, in, schedule.constant(lower, sizeof lower),
+                       schedule.constant(upper, sizeof upper), sizeof(Record));
     sorting.run(keep, sizeof pair);
     return pair[0];
 }
@@ -129,7 +129,7 @@ Stretch scan(Team &parent, Stretch own, void (*function)(void *, const void *, s
     if (from_end) subset = {subset.size, subset.size - 1 - subset.me, subset.size - 1, ~0u};
     Stretch result;
     Carried scanning(parent, &own, &result);
-    doubling_prefix(scanning.schedule(), subset, 0, in, out, sizeof own, false);
+    doubling_scan(scanning.schedule(), subset, 0, in, out, sizeof own, false);
     scanning.run(function, sizeof own);
     return result;
 }

@@ -57,11 +57,11 @@ void carry(Operation &operation, Partial *in, Partial *out, const Reduction &red
 // The sum is on the owner afterwards. Where the order counts it is made on `base`, and handed over.
 void sum_in_order(Partial &sum, const Reduction &reduction, unsigned base, unsigned owner) {
     Operation operation(am_transport.eager);
-    Links links;
-    link(links, subset_from(base), 0, 1);
+    TreeLinks links;
+    tree_link(links, subset_from(base), 0, 1);
     const BufferRef in{Buffer::in}, out{Buffer::out};
     const bool makes = mythread() == base;
-    flow_up(operation.schedule, links, 0, in, makes ? &out : nullptr, {sizeof sum, sizeof sum});
+    pipelined_reduce(operation.schedule, links, 0, in, makes ? &out : nullptr, {sizeof sum, sizeof sum});
     if (base != owner && makes) operation.schedule.send(owner, tag_of(1), out, sizeof sum);
     if (base != owner && mythread() == owner) operation.schedule.await(base, tag_of(1), out, sizeof sum);
     Partial result{};
@@ -91,7 +91,7 @@ void sum_apart(Partial &sum, const Reduction &reduction, const Shares &shares, u
 
 Partial sum_before(Partial &own, const Reduction &reduction, unsigned base) {
     Operation operation(am_transport.eager);
-    doubling_prefix(operation.schedule, subset_from(base), 0, {Buffer::in}, {Buffer::out}, sizeof own, true);
+    doubling_scan(operation.schedule, subset_from(base), 0, {Buffer::in}, {Buffer::out}, sizeof own, true);
     Partial before{};
     // Prefixes of neighbours only: the order is kept, whether it counts or not, so that results
     // repeat.

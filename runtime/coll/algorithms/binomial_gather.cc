@@ -15,7 +15,7 @@ void turn(Schedule &schedule, BufferRef to, BufferRef from, unsigned first, unsi
 
 } // namespace
 
-void binomial_gather(Schedule &schedule, const Subset &subset, unsigned root, unsigned part, BufferRef own,
+void binomial_gather(Schedule &schedule, const Subset &subset, unsigned root, unsigned phase, BufferRef own,
                      BufferRef all, std::size_t bytes) {
     const Binomial tree(subset, root);
     const unsigned span = tree.span(tree.v);
@@ -23,9 +23,9 @@ void binomial_gather(Schedule &schedule, const Subset &subset, unsigned root, un
     const BufferRef blocks = direct ? all : span > 1 ? schedule.scratch(span * bytes) : own;
     if (direct || span > 1) schedule.copy(blocks, own, bytes);
     tree.tree.children(tree.v, [&](unsigned child) {
-        schedule.receive(tree.rank(child), tag_of(part), blocks + (child - tree.v) * bytes, tree.span(child) * bytes);
+        schedule.receive(tree.rank(child), tag_of(phase), blocks + (child - tree.v) * bytes, tree.span(child) * bytes);
     });
-    if (!is_root) return schedule.send(tree.rank(tree.tree.parent(tree.v)), tag_of(part), blocks, span * bytes);
+    if (!is_root) return schedule.send(tree.rank(tree.tree.parent(tree.v)), tag_of(phase), blocks, span * bytes);
     if (!direct) turn(schedule, all, blocks, root, subset.size, bytes);
 }
 

@@ -5,7 +5,7 @@
 
 namespace polder::coll {
 
-void binomial_scatter(Schedule &schedule, const Subset &subset, unsigned root, unsigned part, BufferRef all,
+void binomial_scatter(Schedule &schedule, const Subset &subset, unsigned root, unsigned phase, BufferRef all,
                       BufferRef own, std::size_t bytes) {
     const Binomial tree(subset, root);
     const unsigned span = tree.span(tree.v), n = subset.size;
@@ -15,13 +15,13 @@ void binomial_scatter(Schedule &schedule, const Subset &subset, unsigned root, u
         schedule.copy(blocks, all + root * bytes, (n - root) * bytes);
         schedule.copy(blocks + (n - root) * bytes, all, root * bytes);
     } else if (!is_root) {
-        schedule.receive(tree.rank(tree.tree.parent(tree.v)), tag_of(part), blocks, span * bytes);
+        schedule.receive(tree.rank(tree.tree.parent(tree.v)), tag_of(phase), blocks, span * bytes);
     }
     unsigned children[32], count = 0;
     tree.tree.children(tree.v, [&](unsigned child) { children[count++] = child; });
     while (count--) {
         const unsigned child = children[count];
-        schedule.send(tree.rank(child), tag_of(part), blocks + (child - tree.v) * bytes, tree.span(child) * bytes);
+        schedule.send(tree.rank(child), tag_of(phase), blocks + (child - tree.v) * bytes, tree.span(child) * bytes);
     }
     if (is_root || span > 1) schedule.copy(own, blocks, bytes);
 }

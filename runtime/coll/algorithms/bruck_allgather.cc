@@ -35,7 +35,7 @@ void turn_back(Schedule &schedule, const Subset &subset, BufferRef all, BufferRe
 
 } // namespace
 
-void bruck_allgather(Schedule &schedule, const Subset &subset, unsigned part, BufferRef all, const Extents &extents) {
+void bruck_allgather(Schedule &schedule, const Subset &subset, unsigned phase, BufferRef all, const Extents &extents) {
     const unsigned n = subset.size;
     if (n == 1) return;
     const BufferRef blocks = schedule.scratch(run_bytes(subset, extents, n));
@@ -45,9 +45,9 @@ void bruck_allgather(Schedule &schedule, const Subset &subset, unsigned part, Bu
         const unsigned count = have < n - have ? have : n - have;
         const unsigned to = subset.rank(subset.before(have)), from = subset.rank(subset.after(have));
         const std::size_t here = run_bytes(subset, extents, have), then = run_bytes(subset, extents, have + count);
-        schedule.post(from, tag_of(part, round), blocks + here, then - here);
-        schedule.send(to, tag_of(part, round), blocks, run_bytes(subset, extents, count));
-        schedule.await(from, tag_of(part, round), blocks + here, then - here);
+        schedule.post(from, tag_of(phase, round), blocks + here, then - here);
+        schedule.send(to, tag_of(phase, round), blocks, run_bytes(subset, extents, count));
+        schedule.await(from, tag_of(phase, round), blocks + here, then - here);
         have += count;
     }
     turn_back(schedule, subset, all, blocks, extents);

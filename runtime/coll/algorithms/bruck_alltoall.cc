@@ -30,7 +30,7 @@ struct Marked {
 // Block i is turned to be the one for the member i further on. Round d moves all blocks on by d
 // whose i has bit d; after all rounds block i has come i members far, so it is the one from the
 // member i before.
-void bruck_alltoall(Schedule &schedule, const Subset &subset, unsigned part, BufferRef in, BufferRef out,
+void bruck_alltoall(Schedule &schedule, const Subset &subset, unsigned phase, BufferRef in, BufferRef out,
                     std::size_t bytes) {
     const unsigned n = subset.size, me = subset.me;
     const BufferRef blocks = schedule.scratch(n * bytes);
@@ -40,7 +40,7 @@ void bruck_alltoall(Schedule &schedule, const Subset &subset, unsigned part, Buf
     schedule.copy(blocks + (n - me) * bytes, in, me * bytes);
     unsigned round = 0;
     for (std::uint64_t distance = 1; distance < n; distance *= 2, ++round) {
-        const unsigned d = static_cast<unsigned>(distance), tag = tag_of(part, round);
+        const unsigned d = static_cast<unsigned>(distance), tag = tag_of(phase, round);
         const Marked marked{d, n, bytes};
         const unsigned to = subset.rank(subset.after(d)), from = subset.rank(subset.before(d));
         schedule.post(from, tag, received, marked.length());

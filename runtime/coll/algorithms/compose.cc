@@ -41,19 +41,19 @@ struct Writer {
     bool leads() const { return team.local.me == 0; }
 
     // Down: a node's representative passes on to other nodes first.
-    Links links_from(unsigned root) const {
-        Links links;
-        if (!hierarchical(false)) return link(links, team.all, root, fan()), links;
+    TreeLinks links_from(unsigned root) const {
+        TreeLinks links;
+        if (!hierarchical(false)) return tree_link(links, team.all, root, fan()), links;
         const NodeHierarchy hierarchy = hierarchy_of(team, root);
-        if (!hierarchy.represents) return link(links, hierarchy.local, hierarchy.local_root, node_fan), links;
-        Links below;
-        link(links, hierarchy.local, hierarchy.local_root, node_fan);
-        link(links, hierarchy.leaders, hierarchy.leaders_root, fan());
+        if (!hierarchy.represents) return tree_link(links, hierarchy.local, hierarchy.local_root, node_fan), links;
+        TreeLinks below;
+        tree_link(links, hierarchy.local, hierarchy.local_root, node_fan);
+        tree_link(links, hierarchy.leaders, hierarchy.leaders_root, fan());
         return links;
     }
     void allreduce_slices() const;
     void barrier() const;
-    void broadcast() const { flow_down(schedule, links_from(call.root), down, {Buffer::out}, segments()); }
+    void broadcast() const { pipelined_broadcast(schedule, links_from(call.root), down, {Buffer::out}, segments()); }
     void reduce() const;
     void allreduce() const;
     void scan() const;
@@ -63,24 +63,24 @@ struct Writer {
     void alltoall() const;
 };
 
-Links local_links(const TeamTopology &team) {
-    Links links;
-    link(links, team.local, 0, node_fan);
+TreeLinks local_links(const TeamTopology &team) {
+    TreeLinks links;
+    tree_link(links, team.local, 0, node_fan);
     return links;
 }
 
 void Writer::barrier() const {
     const Segments none{0, 0};
     if (tree_like()) {
-        const Links links = links_from(0);
-        flow_up(schedule, links, up, {Buffer::in}, nullptr, none);
-        return flow_down(schedule, links, down, {Buffer::out}, none);
+        const TreeLinks links = links_from(0);
+        pipelined_reduce(schedule, links, up, {Buffer::in}, nullptr, none);
+        return pipelined_broadcast(schedule, links, down, {Buffer::out}, none);
     }
-    if (!hierarchical(false)) return dissemination(schedule, team.all, across);
-    const Links links = local_links(team);
-    flow_up(schedule, links, up, {Buffer::in}, nullptr, none);
-    if (leads()) dissemination(schedule, team.leaders, across);
-    flow_down(schedule, links, down, {Buffer::out}, none);
+    if (!hierarchical(false)) return dissemination_barrier(schedule, team.all, across);
+    const TreeLinks links = local_links(team);
+    pipelined_reduce(schedule, links, up, {Buffer::in}, nullptr, none);
+    if (leads()) dissemination_barrier(schedule, team.leaders, across);
+    pipelined_broadcast(schedule, links, down, {Buffer::out}, none);
 }
 
 // Where the order counts, the sum is made on the first member and handed to the root.
@@ -88,13 +88,13 @@ void Writer::reduce() const {
     const BufferRef in{Buffer::in}, out{Buffer::out};
     const bool flat = call.ordered && !hierarchical(true), hand_over = call.ordered && call.root;
     const unsigned root = call.ordered ? 0 : call.root;
-    Links links;
+    TreeLinks links;
     if (flat)
-        link(links, team.all, 0, fan());
+        tree_link(links, team.all, 0, fan());
     else
         links = links_from(root);
     const bool wants = team.all.me == root && !hand_over;
-    const BufferRef sum = flow_up(schedule, links, up, in, wants ? &out : nullptr, segments());
+    const BufferRef sum = pipelined_reduce(schedule, links, up, in, wants ? &out : nullptr, segments());
     if (!hand_over) return;
     if (team.all.me == root) schedule.send(call.root, tag_of(outside), sum, call.bytes);
     if (team.all.me == call.root) schedule.receive(root, tag_of(outside), out, call.bytes);
@@ -136,44 +136,45 @@ void Writer::allreduce() const {
     const BufferRef in{Buffer::in}, out{Buffer::out};
     const bool hierarchical_sum = hierarchical(call.ordered);
     if (tree_like()) {
-        Links links;
+        TreeLinks links;
         if (hierarchical_sum)
             links = links_from(0);
         else
-            link(links, team.all, 0, fan());
-        flow_up(schedule, links, up, in, team.all.me == 0 ? &out : nullptr, segments());
-        return flow_down(schedule, links, down, out, segments());
+            tree_link(links, team.all, 0, fan());
+        pipelined_reduce(schedule, links, up, in, team.all.me == 0 ? &out : nullptr, segments());
+        return pipelined_broadcast(schedule, links, down, out, segments());
     }
     const Segments whole{call.bytes, call.bytes};
     const Subset &subset = hierarchical_sum ? team.leaders : team.all;
     const bool ring = choice.algorithm == Algorithm::ring && !call.ordered && call.bytes / call.element >= subset.size;
-    const Links links = hierarchical_sum ? local_links(team) : Links{};
+    const TreeLinks links = hierarchical_sum ? local_links(team) : TreeLinks{};
     if (!hierarchical_sum || leads() || links.count)
-        flow_up(schedule, links, up, in, &out, whole);
+        pipelined_reduce(schedule, links, up, in, &out, whole);
     else
-        flow_up(schedule, links, up, in, nullptr, whole);
+        pipelined_reduce(schedule, links, up, in, nullptr, whole);
     if (!hierarchical_sum || leads()) {
         if (ring)
-            ring_sum(schedule, subset, across, out, call.bytes, call.element);
+            ring_allreduce(schedule, subset, across, out, call.bytes, call.element);
         else
-            doubling_sum(schedule, subset, across, out, call.bytes);
+            doubling_allreduce(schedule, subset, across, out, call.bytes);
     }
-    if (hierarchical_sum) flow_down(schedule, links, down, out, whole);
+    if (hierarchical_sum) pipelined_broadcast(schedule, links, down, out, whole);
 }
 
 // Over nodes: the sum of each node goes to its leader, leaders find what goes before their nodes,
 // and that goes before the prefixes inside the node.
 void Writer::scan() const {
     const BufferRef in{Buffer::in}, out{Buffer::out};
-    if (!hierarchical(true)) return doubling_prefix(schedule, team.all, across, in, out, call.bytes, call.exclusive);
+    if (!hierarchical(true)) return doubling_scan(schedule, team.all, across, in, out, call.bytes, call.exclusive);
     const Segments whole{call.bytes, call.bytes};
-    const Links links = local_links(team);
+    const TreeLinks links = local_links(team);
     const bool first_node = team.leaders.me == 0;
-    const BufferRef total = flow_up(schedule, links, up, in, nullptr, whole), before = schedule.scratch(call.bytes);
-    if (leads()) doubling_prefix(schedule, team.leaders, across, total, before, call.bytes, true);
-    doubling_prefix(schedule, team.local, outside, in, out, call.bytes, call.exclusive);
+    const BufferRef total = pipelined_reduce(schedule, links, up, in, nullptr, whole),
+                    before = schedule.scratch(call.bytes);
+    if (leads()) doubling_scan(schedule, team.leaders, across, total, before, call.bytes, true);
+    doubling_scan(schedule, team.local, outside, in, out, call.bytes, call.exclusive);
     if (first_node) return;
-    flow_down(schedule, links, down, before, whole);
+    pipelined_broadcast(schedule, links, down, before, whole);
     if (call.exclusive && leads())
         schedule.copy(out, before, call.bytes);
     else

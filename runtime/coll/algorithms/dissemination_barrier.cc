@@ -5,12 +5,12 @@
 
 namespace polder::coll {
 
-void dissemination(Schedule &schedule, const Subset &subset, unsigned part) {
+void dissemination_barrier(Schedule &schedule, const Subset &subset, unsigned phase) {
     unsigned round = 0;
     for (std::uint64_t distance = 1; distance < subset.size; distance *= 2, ++round) {
         const unsigned d = static_cast<unsigned>(distance);
-        schedule.send(subset.rank(subset.after(d)), tag_of(part, round), {Buffer::in}, 0);
-        schedule.await(subset.rank(subset.before(d)), tag_of(part, round), {Buffer::out}, 0);
+        schedule.send(subset.rank(subset.after(d)), tag_of(phase, round), {Buffer::in}, 0);
+        schedule.await(subset.rank(subset.before(d)), tag_of(phase, round), {Buffer::out}, 0);
     }
 }
 

@@ -36,26 +36,26 @@ constexpr unsigned tag_fold = 64, tag_unfold = 65;
 
 } // namespace
 
-void doubling_sum(Schedule &schedule, const Subset &subset, unsigned part, BufferRef sum, std::size_t bytes) {
+void doubling_allreduce(Schedule &schedule, const Subset &subset, unsigned phase, BufferRef sum, std::size_t bytes) {
     if (subset.size == 1) return;
     const Folding folding(subset);
     if (folding.waits()) {
         const unsigned peer = subset.rank(subset.me - 1);
-        schedule.send(peer, tag_of(part, tag_fold), sum, bytes);
-        return schedule.receive(peer, tag_of(part, tag_unfold), sum, bytes);
+        schedule.send(peer, tag_of(phase, tag_fold), sum, bytes);
+        return schedule.receive(peer, tag_of(phase, tag_unfold), sum, bytes);
     }
     const BufferRef other = schedule.scratch(bytes);
     if (folding.paired()) {
-        schedule.receive(subset.rank(subset.me + 1), tag_of(part, tag_fold), other, bytes);
+        schedule.receive(subset.rank(subset.me + 1), tag_of(phase, tag_fold), other, bytes);
         schedule.combine(sum, other, bytes);
     }
     unsigned round = 0;
     for (unsigned distance = 1; distance < folding.power; distance *= 2, ++round) {
         const unsigned number = folding.number() ^ distance;
-        exchange_sums(schedule, subset.rank(folding.member(number)), tag_of(part, round), sum, other, bytes,
+        exchange_sums(schedule, subset.rank(folding.member(number)), tag_of(phase, round), sum, other, bytes,
                       number < folding.number());
     }
-    if (folding.paired()) schedule.send(subset.rank(subset.me + 1), tag_of(part, tag_unfold), sum, bytes);
+    if (folding.paired()) schedule.send(subset.rank(subset.me + 1), tag_of(phase, tag_unfold), sum, bytes);
 }
 
 } // namespace polder::coll

@@ -92,9 +92,9 @@ void hierarchical_allgather(Schedule &schedule, const TeamTopology &team, const 
     else
         binomial_gather(schedule, team.local, 0, up, in, mine, call.bytes);
     if (team.local.me == 0) exchange(schedule, team, blocks, row, choice.algorithm == Algorithm::ring);
-    Links links;
-    link(links, team.local, 0, node_fan);
-    flow_down(schedule, links, down, row, segments_of(bytes, segment, 1));
+    TreeLinks links;
+    tree_link(links, team.local, 0, node_fan);
+    pipelined_broadcast(schedule, links, down, row, segments_of(bytes, segment, 1));
     if (is_row) return;
     Copies copies(schedule);
     std::size_t at = 0;

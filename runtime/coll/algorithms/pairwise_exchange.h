@@ -18,22 +18,22 @@ struct PairBlock {
 // far. Whoever it sends to has gone as far, so has posted the place; whoever it gets from has gone
 // further than this was sent.
 template <class To, class From>
-void exchange_pairs(Schedule &schedule, const Subset &subset, unsigned part, To to, From from) {
+void exchange_pairs(Schedule &schedule, const Subset &subset, unsigned phase, To to, From from) {
     constexpr unsigned window = 16;
     const unsigned last = subset.size - 1;
     const auto post = [&](unsigned i) {
         const unsigned r = subset.before(i);
-        if (i <= last) schedule.post(r, tag_of(part), from(r).ref, from(r).bytes);
+        if (i <= last) schedule.post(r, tag_of(phase), from(r).ref, from(r).bytes);
     };
     const auto await = [&](unsigned i) {
         const unsigned r = subset.before(i);
-        schedule.await(r, tag_of(part), from(r).ref, from(r).bytes);
+        schedule.await(r, tag_of(phase), from(r).ref, from(r).bytes);
     };
     for (unsigned i = 1; i <= window; ++i)
         post(i);
     for (unsigned i = 1; i <= last; ++i) {
         const unsigned r = subset.after(i);
-        schedule.send(r, tag_of(part), to(r).ref, to(r).bytes);
+        schedule.send(r, tag_of(phase), to(r).ref, to(r).bytes);
         if (i < window) continue;
         await(i - window + 1);
         post(i + 1);

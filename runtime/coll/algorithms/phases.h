@@ -4,13 +4,13 @@
 namespace polder::coll {
 
 // Phases of an operation, for tags: two phases never use the same tag.
-constexpr unsigned tag_of(unsigned part, unsigned number = 0) {
-    return part << 24 | number;
+constexpr unsigned tag_of(unsigned phase, unsigned number = 0) {
+    return phase << 24 | number;
 }
 
 // up: from the members of a node to its representative; across: between nodes; down: back to the
 // members; outside: past the hierarchy, straight from member to member.
-enum Part : unsigned { up, across, down, outside };
+enum Phase : unsigned { up, across, down, outside };
 
 inline constexpr unsigned node_fan = 2; // log2 of the fan of trees inside a node
 

@@ -15,9 +15,10 @@ Segments segments_of(std::size_t bytes, std::size_t segment, std::size_t element
     return {bytes, (segment + element - 1) / element * element};
 }
 
-void flow_down(Schedule &schedule, const Links &links, unsigned part, BufferRef data, const Segments &segments) {
+void pipelined_broadcast(Schedule &schedule, const TreeLinks &links, unsigned phase, BufferRef data,
+                         const Segments &segments) {
     const std::size_t n = segments.count();
-    const auto tag = [&](std::size_t i) { return tag_of(part, static_cast<unsigned>(i)); };
+    const auto tag = [&](std::size_t i) { return tag_of(phase, static_cast<unsigned>(i)); };
     const auto post = [&](std::size_t i) {
         if (links.has_parent && i < n) schedule.post(links.parent, tag(i), data + segments.at(i), segments.size(i));
     };
@@ -37,14 +38,14 @@ namespace {
 // turns.
 struct Incoming {
     Schedule &schedule;
-    const Links &links;
+    const TreeLinks &links;
     const Segments &segments;
-    unsigned part;
+    unsigned phase;
     BufferRef buffer[2];
 
     std::size_t count() const { return segments.count() * links.count; }
     std::size_t segment(std::size_t i) const { return i / links.count; }
-    unsigned tag(std::size_t i) const { return tag_of(part, static_cast<unsigned>(segment(i))); }
+    unsigned tag(std::size_t i) const { return tag_of(phase, static_cast<unsigned>(segment(i))); }
     unsigned child(std::size_t i) const { return links.child[i % links.count]; }
     void post(std::size_t i) {
         if (i < count()) schedule.post(child(i), tag(i), buffer[i % 2], segments.size(segment(i)));
@@ -59,12 +60,12 @@ struct Incoming {
 
 } // namespace
 
-BufferRef flow_up(Schedule &schedule, const Links &links, unsigned part, BufferRef own, const BufferRef *wanted,
-                  const Segments &segments) {
+BufferRef pipelined_reduce(Schedule &schedule, const TreeLinks &links, unsigned phase, BufferRef own,
+                           const BufferRef *wanted, const Segments &segments) {
     const std::size_t n = segments.count();
     BufferRef sum = wanted ? *wanted : links.count && segments.bytes ? schedule.scratch(segments.bytes) : own;
     if ((links.count || wanted) && segments.bytes) schedule.copy(sum, own, segments.bytes);
-    Incoming incoming{schedule, links, segments, part, {}};
+    Incoming incoming{schedule, links, segments, phase, {}};
     if (links.count)
         for (BufferRef &buffer : incoming.buffer)
             buffer = schedule.scratch(segments.each);
@@ -73,7 +74,8 @@ BufferRef flow_up(Schedule &schedule, const Links &links, unsigned part, BufferR
         for (unsigned c = 0; c < links.count; ++c)
             incoming.combine(s * links.count + c, sum);
         if (links.has_parent)
-            schedule.send(links.parent, tag_of(part, static_cast<unsigned>(s)), sum + segments.at(s), segments.size(s));
+            schedule.send(links.parent, tag_of(phase, static_cast<unsigned>(s)), sum + segments.at(s),
+                          segments.size(s));
     }
     return sum;
 }

@@ -11,7 +11,7 @@
 
 namespace polder::coll {
 
-struct Links {
+struct TreeLinks {
     static constexpr unsigned most =
         192; // children: two levels of trees with a fan of up to 8, for any number of members
     bool has_parent = false;
@@ -23,7 +23,7 @@ struct Links {
 };
 
 // Adds the caller's links in a subset to what it has already. fan_bits 0: a chain.
-inline void link(Links &links, const Subset &subset, unsigned root, unsigned fan_bits) {
+inline void tree_link(TreeLinks &links, const Subset &subset, unsigned root, unsigned fan_bits) {
     const unsigned n = subset.size, v = (subset.me + (n - root)) % n;
     const auto rank = [&](unsigned number) { return subset.rank((number + root) % n); };
     if (v) links.has_parent = true, links.parent = rank(fan_bits ? Tree{n, fan_bits}.parent(v) : v - 1);
@@ -43,11 +43,12 @@ struct Segments {
 Segments segments_of(std::size_t bytes, std::size_t segment, std::size_t element);
 
 // data: from the member without a parent to all.
-void flow_down(Schedule &schedule, const Links &links, unsigned part, BufferRef data, const Segments &segments);
+void pipelined_broadcast(Schedule &schedule, const TreeLinks &links, unsigned phase, BufferRef data,
+                         const Segments &segments);
 // Sums: own + those of the children in their order; goes to the parent. Returns where the sum of
 // the caller's subtree is: in `sum` if given, else in `own`, for those without children, or in
 // scratch.
-BufferRef flow_up(Schedule &schedule, const Links &links, unsigned part, BufferRef own, const BufferRef *sum,
-                  const Segments &segments);
+BufferRef pipelined_reduce(Schedule &schedule, const TreeLinks &links, unsigned phase, BufferRef own,
+                           const BufferRef *sum, const Segments &segments);
 
 } // namespace polder::coll

@@ -1,4 +1,4 @@
-// The algorithms over one subset, of which operations are put together (algorithm.cc). `part` keeps
+// The algorithms over one subset, of which operations are put together (algorithm.cc). `phase` keeps
 // the tags of the parts of an operation apart. What members of a subset give and get lies where the
 // caller says.
 #pragma once
@@ -11,33 +11,33 @@
 namespace polder::coll {
 
 // Everybody has come: ceil(log2 n) rounds, in round k a word to the member 2^k further on.
-void dissemination(Schedule &schedule, const Subset &subset, unsigned part);
+void dissemination_barrier(Schedule &schedule, const Subset &subset, unsigned phase);
 
 // sum: in, the member's; out, that of all, in the order of the subset. Pairs of neighbours become
 // one until a power of 2 is left, then whole ranges exchange their sums: ceil(log2 n) rounds, and
 // two more where n is no power of 2.
-void doubling_sum(Schedule &schedule, const Subset &subset, unsigned part, BufferRef sum, std::size_t bytes);
+void doubling_allreduce(Schedule &schedule, const Subset &subset, unsigned phase, BufferRef sum, std::size_t bytes);
 // The same for long vectors of operations that need no order: each sums up an n-th on its way
 // around the ring, then the sums go around.
-void ring_sum(Schedule &schedule, const Subset &subset, unsigned part, BufferRef sum, std::size_t bytes,
-              std::size_t element);
+void ring_allreduce(Schedule &schedule, const Subset &subset, unsigned phase, BufferRef sum, std::size_t bytes,
+                    std::size_t element);
 
 // result: out, the sum of those up to the caller; or (exclusive) before it, and on the first member
 // it is left alone.
-void doubling_prefix(Schedule &schedule, const Subset &subset, unsigned part, BufferRef own, BufferRef result,
-                     std::size_t bytes, bool exclusive);
+void doubling_scan(Schedule &schedule, const Subset &subset, unsigned phase, BufferRef own, BufferRef result,
+                   std::size_t bytes, bool exclusive);
 
 // Each member has a record of `bytes` at `pair`, with room for another one behind it; afterwards
 // those of the subset are in order. At most log n (log n + 1) / 2 rounds of one message. The
 // operation's combine function keeps the lower or the upper of the two records at `sum`, in the
 // first place, as the memory at keep_lower or keep_upper, 2 * bytes, tells it.
-void network_sort(Schedule &schedule, const Subset &subset, unsigned part, BufferRef pair, BufferRef keep_lower,
-                  BufferRef keep_upper, std::size_t bytes);
+void merge_sort_network(Schedule &schedule, const Subset &subset, unsigned phase, BufferRef pair, BufferRef keep_lower,
+                        BufferRef keep_upper, std::size_t bytes);
 
 // Blocks of n members, in the order of the subset, at `all` on the root.
-void binomial_gather(Schedule &schedule, const Subset &subset, unsigned root, unsigned part, BufferRef own,
+void binomial_gather(Schedule &schedule, const Subset &subset, unsigned root, unsigned phase, BufferRef own,
                      BufferRef all, std::size_t bytes);
-void binomial_scatter(Schedule &schedule, const Subset &subset, unsigned root, unsigned part, BufferRef all,
+void binomial_scatter(Schedule &schedule, const Subset &subset, unsigned root, unsigned phase, BufferRef all,
                       BufferRef own, std::size_t bytes);
 
 // Where the blocks of a subset lie in memory that has all of them, by number.
@@ -61,10 +61,10 @@ struct Extents {
 };
 
 // The caller's block is in its place in `all`; then those of all are.
-void ring_allgather(Schedule &schedule, const Subset &subset, unsigned part, BufferRef all, const Extents &extents);
-void bruck_allgather(Schedule &schedule, const Subset &subset, unsigned part, BufferRef all, const Extents &extents);
+void ring_allgather(Schedule &schedule, const Subset &subset, unsigned phase, BufferRef all, const Extents &extents);
+void bruck_allgather(Schedule &schedule, const Subset &subset, unsigned phase, BufferRef all, const Extents &extents);
 
-void bruck_alltoall(Schedule &schedule, const Subset &subset, unsigned part, BufferRef in, BufferRef out,
+void bruck_alltoall(Schedule &schedule, const Subset &subset, unsigned phase, BufferRef in, BufferRef out,
                     std::size_t bytes);
 
 } // namespace polder::coll

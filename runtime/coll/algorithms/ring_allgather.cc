@@ -4,10 +4,10 @@
 
 namespace polder::coll {
 
-void ring_allgather(Schedule &schedule, const Subset &subset, unsigned part, BufferRef all, const Extents &extents) {
+void ring_allgather(Schedule &schedule, const Subset &subset, unsigned phase, BufferRef all, const Extents &extents) {
     const unsigned next = subset.rank(subset.after(1)), previous = subset.rank(subset.before(1));
     for (unsigned round = 0; round + 1 < subset.size; ++round) {
-        const unsigned out = subset.before(round), in = subset.before(round + 1), tag = tag_of(part, round);
+        const unsigned out = subset.before(round), in = subset.before(round + 1), tag = tag_of(phase, round);
         schedule.post(previous, tag, all + extents.at(in), extents.bytes(in));
         schedule.send(next, tag, all + extents.at(out), extents.bytes(out));
         schedule.await(previous, tag, all + extents.at(in), extents.bytes(in));

@@ -5,8 +5,8 @@
 
 namespace polder::coll {
 
-void ring_sum(Schedule &schedule, const Subset &subset, unsigned part, BufferRef sum, std::size_t bytes,
-              std::size_t element) {
+void ring_allreduce(Schedule &schedule, const Subset &subset, unsigned phase, BufferRef sum, std::size_t bytes,
+                    std::size_t element) {
     const unsigned n = subset.size;
     if (n == 1) return;
     const std::size_t elements = bytes / element;
@@ -16,14 +16,14 @@ void ring_sum(Schedule &schedule, const Subset &subset, unsigned part, BufferRef
     const unsigned next = subset.rank(subset.after(1)), previous = subset.rank(subset.before(1));
     for (unsigned round = 0; round + 1 < n; ++round) {
         const unsigned out = subset.before(round), in = subset.before(round + 1);
-        schedule.post(previous, tag_of(part, round), other, length(in));
-        schedule.send(next, tag_of(part, round), sum + begin(out), length(out));
-        schedule.await(previous, tag_of(part, round), other, length(in));
+        schedule.post(previous, tag_of(phase, round), other, length(in));
+        schedule.send(next, tag_of(phase, round), sum + begin(out), length(out));
+        schedule.await(previous, tag_of(phase, round), other, length(in));
         schedule.combine(sum + begin(in), other, length(in), true);
     }
     for (unsigned round = 0; round + 1 < n; ++round) {
         const unsigned out = (subset.after(1) + n - round) % n, in = subset.before(round),
-                       tag = tag_of(part, n + round);
+                       tag = tag_of(phase, n + round);
         schedule.post(previous, tag, sum + begin(in), length(in));
         schedule.send(next, tag, sum + begin(out), length(out));
         schedule.await(previous, tag, sum + begin(in), length(in));

@@ -444,8 +444,8 @@ TEST(Sort, PutsAWordOfEachMemberInOrder) {
             wanted.push_back(pairs[r][0] = random() % (2 * n));
             Operation &operation = *operations.emplace_back(std::make_unique<Operation>(Simulation::eager));
             Schedule &s = operation.schedule;
-            network_sort(s, {n, r}, 0, {Buffer::in}, s.constant(lower, sizeof lower), s.constant(upper, sizeof upper),
-                         sizeof(Word));
+            merge_sort_network(s, {n, r}, 0, {Buffer::in}, s.constant(lower, sizeof lower),
+                               s.constant(upper, sizeof upper), sizeof(Word));
             operation.buffer[0] = reinterpret_cast<char *>(pairs[r].data());
             operation.combine = {keep_word, nullptr, sizeof lower, false};
             ASSERT_EQ(engine_start(simulation.all[r].engine, operation), Status::ok);
@@ -515,7 +515,7 @@ TEST(Million, SchedulesAreShortAndFitTogether) {
 TEST(Million, ASplitTakesKilobytes) {
     std::mt19937 random(3);
     const auto write = [](Schedule &schedule, unsigned rank) {
-        network_sort(schedule, {Million::n, rank}, 0, {Buffer::in}, {Buffer::constant}, {Buffer::constant}, 16);
+        merge_sort_network(schedule, {Million::n, rank}, 0, {Buffer::in}, {Buffer::constant}, {Buffer::constant}, 16);
     };
     for (unsigned i = 0; i < 20; ++i) {
         const unsigned rank = i ? static_cast<unsigned>(random()) % Million::n : 0;
