@@ -1,5 +1,5 @@
 // Reductions of arrays over the threads of several nodes; see internode.h and work_partition.h.
-// Sums of shares travel as partials. Elements of other members are fetched into private memory, in
+// Sums of partition travel as partials. Elements of other members are fetched into private memory, in
 // the order of the array: what lies on one thread is contiguous there, so a chunk of the array
 // comes with one transfer from each thread, whatever the block size.
 #include "runtime/coll/algorithms/pipelined_tree.h"
@@ -20,7 +20,7 @@ using namespace coll;
 using namespace team;
 namespace {
 
-// ---- sums of shares, over the members ----
+// ---- sums of partition, over the members ----
 
 Combine combine_partials(const Reduction &reduction) {
     const auto append = [](void *sum, const void *right, std::size_t count, void *context) {
@@ -69,14 +69,14 @@ void sum_in_order(Partial &sum, const Reduction &reduction, unsigned base, unsig
     sum = result;
 }
 
-void sum_together(Partial &sum, const Reduction &reduction, const Shares &shares, unsigned owner) {
-    if (reduction.ordered) return sum_in_order(sum, reduction, shares.base, owner);
+void sum_together(Partial &sum, const Reduction &reduction, const WorkPartition &partition, unsigned owner) {
+    if (reduction.ordered) return sum_in_order(sum, reduction, partition.base, owner);
     const Combine combine = combine_partials(reduction);
     team_run(team_world(), arguments(Collective::reduce, owner), {&sum, &sum, &combine});
 }
 
 // The others give their sums straight to the owner, and go.
-void sum_apart(Partial &sum, const Reduction &reduction, const Shares &shares, unsigned owner) {
+void sum_apart(Partial &sum, const Reduction &reduction, const WorkPartition &partition, unsigned owner) {
     const unsigned n = threads();
     const bool mine = mythread() == owner;
     auto *all = mine ? static_cast<Partial *>(std::calloc(n, sizeof(Partial))) : nullptr;
@@ -85,7 +85,7 @@ void sum_apart(Partial &sum, const Reduction &reduction, const Shares &shares, u
     if (!mine) return;
     sum = {};
     for (unsigned i = 0; i < n; ++i)
-        partial_append(sum, all[(i + shares.base) % n], reduction);
+        partial_append(sum, all[(i + partition.base) % n], reduction);
     std::free(all);
 }
 
@@ -194,9 +194,10 @@ void scan_range(const Reduction &reduction, Partial before, const Layout &dst, c
     });
 }
 
-Partial sum_of_share(const Reduction &reduction, const Layout &src, const Shares &shares) {
-    const unsigned n = threads(), number = (mythread() + n - shares.base) % n;
-    if (shares.kind == Shares::even) return sum_of_range(reduction, src, share_of(n, src, shares, number));
+Partial sum_of_part(const Reduction &reduction, const Layout &src, const WorkPartition &partition) {
+    const unsigned n = threads(), number = (mythread() + n - partition.base) % n;
+    if (partition.kind == WorkPartition::even)
+        return sum_of_range(reduction, src, partition_range(n, src, partition, number));
     Partial sum{};
     const Layout::Part part = src.part_of(mythread());
     sum.present = part.count != 0;
@@ -212,12 +213,12 @@ void internode_reduce(const Reduction &reduction, polder_ga dst, const Layout &s
         return;
     }
     const unsigned owner = ga_thread(dst);
-    const Shares shares = shares_to_reduce(reduction, src, owner);
-    modes = modes_for(modes, shares);
+    const WorkPartition partition = partition_to_reduce(reduction, src, owner);
+    modes = modes_for(modes, partition);
     if (modes.in == Sync::all) internode_meet();
-    Partial sum = sum_of_share(reduction, src, shares);
+    Partial sum = sum_of_part(reduction, src, partition);
     const bool together = modes.in == Sync::all || modes.out == Sync::all;
-    (together ? sum_together : sum_apart)(sum, reduction, shares, owner);
+    (together ? sum_together : sum_apart)(sum, reduction, partition, owner);
     if (mythread() == owner) std::memcpy(near_pointer(dst), sum.value, reduction.kernel->size);
     if (modes.out == Sync::all) internode_meet();
 }
@@ -229,12 +230,12 @@ void internode_prefix_reduce(const Reduction &reduction, const Layout &dst, cons
     }
     const unsigned n = threads();
     const bool by_block = src.blocks() <= n && same_places(dst, src);
-    const Shares shares{by_block ? Shares::blocks : Shares::even, src.first_thread};
-    modes = modes_for(modes, shares);
+    const WorkPartition partition{by_block ? WorkPartition::blocks : WorkPartition::even, src.first_thread};
+    modes = modes_for(modes, partition);
     if (modes.in == Sync::all) internode_meet();
-    const Range own = share_of(n, src, shares, (mythread() + n - shares.base) % n);
-    Partial sum = own.end < src.elements ? sum_of_share(reduction, src, shares) : Partial{};
-    const Partial before = sum_before(sum, reduction, shares.base);
+    const Range own = partition_range(n, src, partition, (mythread() + n - partition.base) % n);
+    Partial sum = own.end < src.elements ? sum_of_part(reduction, src, partition) : Partial{};
+    const Partial before = sum_before(sum, reduction, partition.base);
     if (own.begin < own.end && by_block) {
         Partial running = before;
         reduction.kernel->scan(running.value, running.present, src, dst, own.begin, own.end, reduction.function);

@@ -1,12 +1,12 @@
-// Shares: which elements of an array a member of a reduction takes.
+// WorkPartition: which elements of an array a member of a reduction takes.
 //
-// Members are numbered from a base on, so that the sums are in the order of the shares:
+// Members are numbered from a base on, so that the sums are in the order of the partition:
 //   own     what lies on the member; base: the owner of the result. For operations that need no
 //           order
 //   blocks  the member's block, where there is at most one a member; base: the owner of block 0
 //   even    an equal number of elements, wherever they lie: for arrays whose blocks are many or on
 //           one thread, where order or prefixes are wanted
-// Shares of the first two kinds touch the member's own memory only, so that in = mine and out =
+// WorkPartition of the first two kinds touch the member's own memory only, so that in = mine and out =
 // mine ask for nothing. A member with an even share may touch anybody's data, so that both ask for
 // a meeting.
 #pragma once
@@ -16,7 +16,7 @@
 
 namespace polder::coll {
 
-struct Shares {
+struct WorkPartition {
     enum Kind { own, blocks, even } kind;
     unsigned base;
 
@@ -27,9 +27,10 @@ struct Range {
     std::uint64_t begin, end;
 };
 
-inline Range share_of(unsigned size, const Layout &layout, const Shares &shares, std::uint64_t number) {
+inline Range partition_range(unsigned size, const Layout &layout, const WorkPartition &partition,
+                             std::uint64_t number) {
     const std::uint64_t n = layout.elements;
-    if (shares.kind == Shares::blocks) return {layout.before(number), layout.before(number + 1)};
+    if (partition.kind == WorkPartition::blocks) return {layout.before(number), layout.before(number + 1)};
     // Whole rows of blocks, so many that every thread's part is a number of lines, if the array is
     // long enough for that.
     const std::uint64_t each = n / size, rows = layout.block * layout.threads * cache_line,
@@ -38,17 +39,17 @@ inline Range share_of(unsigned size, const Layout &layout, const Shares &shares,
     return {begin(number), begin(number + 1)};
 }
 
-inline SyncModes modes_for(SyncModes modes, const Shares &shares) {
-    if (!shares.touch_others()) return modes;
+inline SyncModes modes_for(SyncModes modes, const WorkPartition &partition) {
+    if (!partition.touch_others()) return modes;
     if (modes.in == Sync::mine) modes.in = Sync::all;
     if (modes.out == Sync::mine) modes.out = Sync::all;
     return modes;
 }
 
-inline Shares shares_to_reduce(const Reduction &reduction, const Layout &src, unsigned owner) {
-    if (!reduction.ordered) return {Shares::own, owner};
-    if (src.blocks() <= src.threads) return {Shares::blocks, src.first_thread};
-    return {Shares::even, owner};
+inline WorkPartition partition_to_reduce(const Reduction &reduction, const Layout &src, unsigned owner) {
+    if (!reduction.ordered) return {WorkPartition::own, owner};
+    if (src.blocks() <= src.threads) return {WorkPartition::blocks, src.first_thread};
+    return {WorkPartition::even, owner};
 }
 
 inline bool same_places(Layout a, const Layout &b) {

@@ -10,9 +10,10 @@
 namespace polder::coll::shm {
 namespace {
 
-Partial sum_of_share(const Group &group, const Reduction &reduction, const Layout &src, const Shares &shares) {
-    if (shares.kind != Shares::own)
-        return sum_of(reduction, src, share_of(group.size, src, shares, group.number_of(group.rank, shares.base)));
+Partial sum_of_part(const Group &group, const Reduction &reduction, const Layout &src, const WorkPartition &partition) {
+    if (partition.kind != WorkPartition::own)
+        return sum_of(reduction, src,
+                      partition_range(group.size, src, partition, group.number_of(group.rank, partition.base)));
     Partial partial{};
     const Layout::Part part = src.part_of(group.rank);
     partial.present = part.count != 0;
@@ -55,12 +56,12 @@ void array_reduce(Group &group, const Reduction &reduction, polder_ga dst, const
         return group_meet(group, [&] { reduce_alone(reduction, dst, src); });
 
     const unsigned owner = static_cast<unsigned>(polder_thread_of(polder_env_get(), dst));
-    const Shares shares = shares_to_reduce(reduction, src, owner);
-    modes = modes_for(modes, shares);
+    const WorkPartition partition = partition_to_reduce(reduction, src, owner);
+    modes = modes_for(modes, partition);
     if (modes.in == Sync::all) group_meet(group);
-    Partial sum = sum_of_share(group, reduction, src, shares);
-    ring_reduce(group, operation, sum, reduction, shares.base, tree_for(group, modes));
-    hand_over(group, reduction, sum, shares.base, dst, owner);
+    Partial sum = sum_of_part(group, reduction, src, partition);
+    ring_reduce(group, operation, sum, reduction, partition.base, tree_for(group, modes));
+    hand_over(group, reduction, sum, partition.base, dst, owner);
     if (modes.out == Sync::all) group_meet(group);
 }
 

@@ -27,14 +27,14 @@ void array_scan(Group &group, const Reduction &reduction, const Layout &dst, con
     const std::uint64_t blocks = src.blocks();
     const bool by_block =
         blocks <= group.size && same_places(dst, src) && (blocks > group.size / 2 || modes.in != Sync::all);
-    const Shares shares{by_block ? Shares::blocks : Shares::even, src.first_thread};
-    modes = modes_for(modes, shares);
+    const WorkPartition partition{by_block ? WorkPartition::blocks : WorkPartition::even, src.first_thread};
+    modes = modes_for(modes, partition);
     if (modes.in == Sync::all) group_meet(group);
     // The last share's sum is in nobody's prefix. So the last member sums the second half of the
     // share before its own, which only it needs, if it may touch that and nobody writes there.
-    const unsigned number = group.number_of(group.rank, shares.base), last = group.size - 1;
-    const Range own = share_of(group.size, src, shares, number),
-                next_to_last = share_of(group.size, src, shares, last - 1);
+    const unsigned number = group.number_of(group.rank, partition.base), last = group.size - 1;
+    const Range own = partition_range(group.size, src, partition, number),
+                next_to_last = partition_range(group.size, src, partition, last - 1);
     const bool helps = modes.in != Sync::mine && modes.out != Sync::mine && dst.origin != src.origin;
     const std::uint64_t split = helps ? (next_to_last.begin + next_to_last.end) / 2 : next_to_last.end;
     const Range summed = number == last       ? Range{split, next_to_last.end}
@@ -42,8 +42,8 @@ void array_scan(Group &group, const Reduction &reduction, const Layout &dst, con
                                               : own;
     Partial sum{};
     if (summed.end < src.elements) sum = sum_of(reduction, src, summed);
-    before =
-        ring_prefix(group, operation, number == last ? Partial{} : sum, reduction, shares.base, tree_for(group, modes));
+    before = ring_prefix(group, operation, number == last ? Partial{} : sum, reduction, partition.base,
+                         tree_for(group, modes));
     if (number == last) partial_append(before, sum, reduction);
     scan(reduction, before, dst, src, own);
     if (modes.out == Sync::all) group_meet(group);
