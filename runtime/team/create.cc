@@ -94,11 +94,11 @@ std::atomic<unsigned> most_in_a_table = 4096;
 
 Status make_team(const std::uint32_t *threads, unsigned size, Team **team) {
     return make(
-        size, [&](Ranks &ranks) { return ranks.assign(threads, size); }, team);
+        size, [&](RankMap &ranks) { return ranks.assign(threads, size); }, team);
 }
 Status make_team(const RankRun &run, unsigned size, Team **team) {
     return make(
-        size, [&](Ranks &ranks) { return ranks.assign_run(run, size), true; }, team);
+        size, [&](RankMap &ranks) { return ranks.assign_run(run, size), true; }, team);
 }
 
 Status team_split(Team &parent, int colour, int key, Team **team) {

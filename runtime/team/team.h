@@ -14,7 +14,7 @@
 // was done before it in all members.
 //
 // Memory: a member keeps O(log members) of it a team, but for the leaders of nodes that hold
-// different numbers of members, and for teams whose threads follow no rule (ranks.h). Making a team
+// different numbers of members, and for teams whose threads follow no rule (rank_map.h). Making a team
 // takes at most some 100 KB for the time of the call (create.h), and 8 bytes a member if these
 // follow no rule.
 #pragma once
@@ -25,7 +25,7 @@
 #include "runtime/coll/topology/team_topology.h"
 #include "runtime/coll/transport/am_transport.h"
 #include "runtime/race/race.h"
-#include "runtime/team/ranks.h"
+#include "runtime/team/rank_map.h"
 
 namespace polder::team {
 
@@ -40,7 +40,7 @@ struct TeamLines {
 
 struct Team {
     std::uint32_t id, size, rank;
-    Ranks ranks;
+    RankMap ranks;
     coll::TeamTopology topology;
     std::uint32_t *tables = nullptr; // what the shape's parties refer to
     coll::TransportRoute route;

@@ -28,7 +28,7 @@ void each_job(std::initializer_list<unsigned> sizes, const std::function<void(un
 TEST(Ranks, ProgressionsTakeNoMemory) {
     const std::uint32_t rows[] = {4, 5, 6, 7}, columns[] = {1, 5, 9, 13}, back[] = {9, 6, 3, 0},
                         mixed[] = {3, 1, 4, 1000, 5, 9, 2, 6};
-    Ranks ranks;
+    RankMap ranks;
     for (const auto *list : {rows, columns, back}) {
         ASSERT_TRUE(ranks.assign(list, 4));
         EXPECT_EQ(ranks.runs(), 1u);

@@ -1,11 +1,11 @@
-// Runs of ranks; see ranks.h.
-#include "runtime/team/ranks.h"
+// Runs of ranks; see rank_map.h.
+#include "runtime/team/rank_map.h"
 
 #include <cstdlib>
 
 namespace polder::team {
 
-Ranks::~Ranks() {
+RankMap::~RankMap() {
     std::free(runs_);
 }
 
@@ -23,7 +23,7 @@ unsigned run_end(const std::uint32_t *threads, unsigned size, unsigned first) {
 
 } // namespace
 
-bool Ranks::assign(const std::uint32_t *threads, unsigned size) {
+bool RankMap::assign(const std::uint32_t *threads, unsigned size) {
     unsigned count = 0;
     for (unsigned first = 0; first < size; first = run_end(threads, size, first))
         ++count;
@@ -43,7 +43,7 @@ bool Ranks::assign(const std::uint32_t *threads, unsigned size) {
     return true;
 }
 
-unsigned Ranks::find(unsigned rank) const {
+unsigned RankMap::find(unsigned rank) const {
     unsigned low = 0, high = count_;
     while (high - low > 1) {
         const unsigned middle = (low + high) / 2;
@@ -52,7 +52,7 @@ unsigned Ranks::find(unsigned rank) const {
     return low;
 }
 
-bool Ranks::rank_of(unsigned thread, unsigned *rank) const {
+bool RankMap::rank_of(unsigned thread, unsigned *rank) const {
     for (unsigned i = 0; i < count_; ++i) {
         const RankRun &run = count_ == 1 ? one_ : runs_[i];
         const unsigned end = i + 1 < count_ ? runs_[i + 1].rank : size_;

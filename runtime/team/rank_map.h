@@ -1,4 +1,4 @@
-// Ranks: which thread a member of a team is. A list of runs, each a progression of threads: one for
+// Rank map: which thread a member of a team is. A list of runs, each a progression of threads: one for
 // all threads of the job, for those of a node, for every k-th, for rows and columns of grids; a
 // team of threads in no order at all has a run for each member or two. So a usual team takes no
 // memory that grows with it.
@@ -14,12 +14,12 @@ struct RankRun {
     std::int32_t stride;
 };
 
-class Ranks {
+class RankMap {
 public:
-    Ranks() = default;
-    ~Ranks();
-    Ranks(const Ranks &) = delete;
-    Ranks &operator=(const Ranks &) = delete;
+    RankMap() = default;
+    ~RankMap();
+    RankMap(const RankMap &) = delete;
+    RankMap &operator=(const RankMap &) = delete;
 
     // False: no memory.
     bool assign(const std::uint32_t *threads, unsigned size);
