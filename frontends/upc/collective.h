@@ -23,10 +23,10 @@ inline unsigned thread_of(polder_ga ga) {
 void check_begins_on_thread_0(const char *function, const char *parameter, polder_ga array);
 void check_not_null(const char *function, const char *parameter, polder_ga array);
 
-// In scope during a collective function: its start and end. Keeps the rules for callers (7.4 p3 to
-// p5: not between upc_notify and upc_wait; equal arguments in all threads, which is checked if
-// POLDER_CHECK=collectives asks for it), and makes the fences that flags imply at entry and exit
-// (B.3.2.1).
+// In scope during a collective function: its start and end. It makes the fences that flags imply at
+// entry and exit (B.3.2.1), and keeps the rules for callers (7.4 p3 to p5). A call is not allowed
+// between upc_notify and upc_wait. All threads pass equal arguments, which POLDER_CHECK=collectives
+// checks.
 class CollectiveScope {
 public:
     CollectiveScope(const world::CollectiveCall &call, upc_flag_t flags, const RaceSite &site);
@@ -39,9 +39,9 @@ public:
 
     coll::SyncModes modes() const { return modes_; }
 
-    // What the function does to data of the calling thread's, for a detector of races: by its own
-    // hand where a side is not synchronised, as then it may be done before the thread has come, or
-    // after it has left.
+    // What the function does to data of the calling thread, for a detector of races. Where a side
+    // is not synchronised, the access is the thread's own: it may happen before the thread has
+    // come, or after it has left.
     void reads(polder_ga own, std::size_t bytes) const {
         if (race_watched()) tell(own, bytes, false);
     }

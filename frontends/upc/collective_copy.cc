@@ -22,9 +22,9 @@ void check_place(const char *function, const char *parameter, polder_ga array, P
         check_not_null(function, parameter, array);
 }
 
-// The data with affinity to the calling thread that the operation moves. Blocks: of an array with a
-// part on each thread one block, or in those of gather_all and exchange one for each thread; of an
-// array on one thread one for each.
+// The data with affinity to the calling thread that the operation moves. Of an array on one thread
+// these are all its blocks. Of an array with a part on each thread it is one block, or one for each
+// thread (gather_all, exchange).
 void tell(const CollectiveScope &call, Movement movement, polder_ga dst, Place dst_place, polder_ga src,
           Place src_place, std::size_t bytes, polder_ga perm) {
     const polder_ga mine = polder_ga{mythread()} << polder_job.shift;

@@ -1,7 +1,7 @@
 // Computational operations: UPC 1.3, 7.4.2, upc_all_reduceT and upc_all_prefix_reduceT for eleven
-// types. What the standard says of the arguments is checked here; the operations are in
-// runtime/world/world.h. dst and src of a prefix reduction need not have the same thread and phase:
-// UPC 1.2 did not ask for it, and programs rely on that.
+// types. This file checks the arguments by the rules of the standard. The operations are in
+// runtime/world. dst and src of a prefix reduction need not have the same thread and phase. UPC 1.2
+// did not ask for it, and programs rely on that.
 #include "frontends/upc/collective.h"
 #include "runtime/world/world.h"
 

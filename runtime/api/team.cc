@@ -161,7 +161,7 @@ std::size_t mean_of(const Team &team, const std::size_t *lengths) {
     return all / team.size;
 }
 
-// PutPool to other nodes are visible there before anybody leaves.
+// Puts to other nodes are visible there before anybody leaves.
 void fence_for_barrier() {
     polder_fence();
 }

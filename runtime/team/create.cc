@@ -1,5 +1,5 @@
-// Making teams and ending them; see team.h. In small parents every member learns of all others what
-// they want, and picks its own; in large ones that is found out by sorting (sorted_split.cc).
+// Making teams and ending them; see team.h. In a small parent every member learns what all others
+// want, and picks the members of its own team. In a large one sorting finds them (sorted_split.cc).
 #include "runtime/team/create.h"
 
 #include "runtime/core/job.h"

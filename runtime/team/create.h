@@ -1,5 +1,5 @@
-// What the two ways to make teams share (create.cc): by a table of the parent's members in each, or
-// by sorting over them (sorted_split.cc).
+// What the two ways to make teams share. One has a table of the parent's members in each member
+// (create.cc), the other sorts over the members (sorted_split.cc).
 #pragma once
 
 #include "runtime/team/team.h"

@@ -1,4 +1,4 @@
-// Runs of ranks; see rank_map.h.
+// Makes runs of a list of threads, and searches them; see rank_map.h.
 #include "runtime/team/rank_map.h"
 
 #include <cstdlib>

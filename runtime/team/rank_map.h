@@ -1,7 +1,7 @@
-// Rank map: which thread a member of a team is. A list of runs, each a progression of threads: one for
-// all threads of the job, for those of a node, for every k-th, for rows and columns of grids; a
-// team of threads in no order at all has a run for each member or two. So a usual team takes no
-// memory that grows with it.
+// Rank map: which thread a member of a team is. It is a list of runs, each a progression of
+// threads. One run does for all threads of the job, for those of a node, for every k-th, and for
+// rows and columns of grids. So a usual team takes no memory that grows with it. A team of threads
+// in no order has a run for each member or two.
 #pragma once
 
 #include <cstddef>

@@ -1,7 +1,8 @@
-// Short blocking operations of teams on one node: through shared lines (runtime/coll/shm/group.h),
-// which cost a line each way and, where threads share cores, a context switch a thread, instead of
-// messages. All threads of a job of one node have theirs in the control block; other teams get some
-// in the segment of their first member, 1.5 KiB a member, when they first need them.
+// Short blocking operations of teams on one node, through shared lines (runtime/coll/shm) instead
+// of messages. They cost a line each way and, where threads share cores, a context switch a thread.
+//
+// The team of all threads of a one-node job has its lines in the control block. Another team gets
+// some in the segment of its first member, 1.5 KiB a member, when it first needs them.
 #include "runtime/team/team.h"
 
 #include "runtime/alloc/alloc.h"
@@ -102,8 +103,8 @@ Group *lines_of(Team &team) {
     return team.lines.state == TeamLines::State::there ? &team.lines.group : nullptr;
 }
 
-// Where all have a core and there are few, everybody reads the words of all others: one line there
-// and one back at the same time.
+// Up to so many members, each with a core, read the words of all others. One line goes there and
+// one back at the same time.
 constexpr unsigned few_to_meet = 8;
 
 void pass(Group &group) {

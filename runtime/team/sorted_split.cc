@@ -1,17 +1,19 @@
-// Split without a table of all members: what the members want is sorted over them, so that each
-// team's lie in a row, and every member learns its rank, the size of its team and which threads are
-// in it from those beside it. For parents of so many members that a table in each would be too
-// much.
+// Split of a team without a table of all members, for parents so large that a table in each member
+// would take too much. What the members want is sorted over them, so the members of each new team
+// lie in a row.
 //
-// Vocabulary. record: what a member wants. position: a member of the parent as the holder of the
-// record that is sorted to there. owner: whose record it is. row: the positions of one team.
+// A *record* is what a member wants. A *position* is a member of the parent as the holder of the
+// record that is sorted to there. The *owner* of a record is the member whose record it is. The
+// positions of one new team are a *row*.
 //
-// Steps, all collective over the parent of n members: sort (log n (log n + 1) / 2 messages a
-// member); two scans over positions (log n each) give each position its place in the row and the
-// row's size, and whether its threads are a progression; where they are not, the positions of the
-// row gather them; then each position tells the owner. Memory for the time of the call: the
-// schedule, 264 bytes a message; and 8 bytes for each member of the caller's own team, if its
-// threads are no progression.
+// Steps, all collective over the parent of n members:
+//   1. Sort the records: log n (log n + 1) / 2 messages a member.
+//   2. Scan over the positions twice, log n messages each. Each position learns its place in the
+//      row, the length of the row, and whether the threads of the row are a progression.
+//   3. Where they are none, the positions of the row gather the threads.
+//   4. Each position tells the owner of its record.
+// Memory for the time of the call: the schedule, 264 bytes a message. If the threads of the
+// caller's team are no progression, 8 bytes for each of them besides.
 #include "runtime/team/create.h"
 
 #include "runtime/coll/algorithms/primitives.h"

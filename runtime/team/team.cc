@@ -1,4 +1,5 @@
-// A thread's teams, and their operations; see team.h.
+// The teams of a thread and their operations: who holds them, who moves them on, and how a thread
+// waits for one; see team.h.
 #include "runtime/team/team.h"
 
 #include "runtime/am/node.h"
@@ -17,10 +18,10 @@ using namespace coll;
 namespace {
 
 // Of a UPC thread. What came for a team that it has not entered yet is kept. Invariant (one system
-// thread at a time). Teams, their engines and operations are looked at and changed by the holder
-// only: others of the UPC thread (an I/O worker, one of OpenMP's) come here too, by any wait of
-// theirs. Nobody waits while it holds. A combining function of the program runs inside, so that one
-// must not come back. Where the process has one thread, holding is a store.
+// thread at a time). Only the holder looks at or changes teams, their engines and their operations.
+// Other system threads of the UPC thread (an I/O worker, one of OpenMP's) come here too, by any
+// wait of theirs. Nobody waits while it holds. A combining function of the program runs inside, so
+// that function must not come back. Where the process has one thread, holding is a store.
 struct Teams {
     Team *first;
     Team *world;
@@ -111,9 +112,13 @@ bool move_all(Teams &teams) {
     return some;
 }
 
-// By anybody; nothing if somebody else is at it. Who is here may have seen that nobody waits, and
-// now somebody does, in `rest`: either that one holds later, and sees there what was moved here, or
-// it has seen that there is nothing and will sleep, for an event: this is one.
+// By anybody; nothing if somebody else holds. Let system thread A move operations on here, while
+// system thread B of the same UPC thread begins to wait in `rest`. B does not sleep for ever:
+//   1. B sets `waiting` before it holds.
+//   2. B holds after A: it sees what A has moved.
+//   3. B held before A and found nothing. Then A sees `waiting` set while it holds, and sends an
+//      event when it has let go. B has read the count of events before it held, so it does not
+//      sleep.
 bool move(Teams &teams) {
     if (!try_hold(teams)) return false;
     const bool some = move_all(teams);

@@ -1,22 +1,25 @@
-// Team: threads of the job that do collective operations together, numbered by ranks of their own;
-// and the operations, which may be waited for at once or later.
+// Team: threads of the job that do collective operations together, numbered by ranks of their own.
+// Its operations may be waited for at once or later.
 //
-// Vocabulary. world: the team of all threads, ranks are thread numbers. A Team object is a member's
-// own; members agree on its number, which no thread uses twice. A *request* is an operation under
-// way.
+// Terms. The *world* is the team of all threads; its ranks are thread numbers. A Team object is a
+// member's own. Members agree on its number, which no thread uses twice. A *request* is an
+// operation under way.
 //
-// Progress. A thread's operations go on whenever it is in a call that waits (wait_setup.teams) or
-// in team_progress, all of them, whatever team they are of. Handlers of messages only put them
-// where the thread finds them.
+// Choice. A short operation of a team on one node goes through shared lines (shared_lines.cc). Any
+// other becomes a schedule by the algorithm that the tuning table names (team.cc).
+//
+// Progress. The operations of a thread, of all its teams, go on whenever the thread is in a call
+// that waits (wait_setup.teams) or in team_progress. Handlers of messages only put messages where
+// the thread finds them.
 //
 // Order. All members of a team begin the same operations in the same order; requests end in any
-// order. What a member did before it gave data is visible to whoever gets it; a barrier orders what
-// was done before it in all members.
+// order. What a member did before it gave data is visible to whoever gets the data. A barrier
+// orders what was done before it in all members.
 //
-// Memory: a member keeps O(log members) of it a team, but for the leaders of nodes that hold
-// different numbers of members, and for teams whose threads follow no rule (rank_map.h). Making a team
-// takes at most some 100 KB for the time of the call (create.h), and 8 bytes a member if these
-// follow no rule.
+// Memory. A member keeps O(log members) of memory a team. Two things grow faster: the leaders of
+// nodes that hold different numbers of members, and teams whose threads follow no rule
+// (rank_map.h). Making a team takes some 100 KB at most for the time of the call (create.h), and 8
+// bytes a member if its threads follow no rule.
 #pragma once
 
 #include "runtime/coll/engine/engine.h"
@@ -82,7 +85,8 @@ Status team_from_list(Team &parent, const int *ranks, unsigned count, Team **tea
 // Collective over the team, which has no operation under way.
 void team_free(Team *team);
 
-// ---- operations: arguments as coll::CollectiveArguments says, `element` and `ordered` are taken from combine ----
+// ---- operations: arguments as coll::CollectiveArguments says, `element` and `ordered` are taken
+// from combine ----
 
 // At once.
 void team_run(Team &team, coll::CollectiveArguments call, const TeamData &data);

@@ -1,6 +1,6 @@
-// The shape of a team: which members share a node; see TeamTopology in
-// runtime/coll/topology/team_topology.h. Where numbers follow a rule no table is kept: the leaders
-// of nodes that hold equally many members, the members of a node that are neighbours.
+// Finds the topology of a team: which members share a node (runtime/coll/topology/team_topology.h).
+// Where numbers follow a rule no table is kept. So it is for leaders of nodes that hold equally
+// many members, and for members of a node that are neighbours.
 #include "runtime/team/team.h"
 
 #include <cstdlib>
@@ -50,8 +50,9 @@ void simplify(Subset &subset) {
 
 // All members in turn: the nodes in the order in which they appear, and who is on the caller's.
 struct Survey {
-    std::uint32_t *numbers, *leaders,
-        *local; // room for all nodes of the job, twice, and all threads of this one; numbers: by node of the job
+    std::uint32_t *numbers; // of the nodes in the team, by node of the job
+    std::uint32_t *leaders; // room for all nodes of the job
+    std::uint32_t *local;   // room for all threads of this node
     bool *seen;
     unsigned nodes = 0, locals = 0, my_number = 0, my_local = 0;
     bool by_node = true;

@@ -1,6 +1,6 @@
-// Comparison of collective calls; see call_check.h. Every member compares its call with member 0's,
-// and none goes on before all have: so who is told of is still in its call, whose place in the
-// program the message shows.
+// Comparison of collective calls; see call_check.h. Every thread compares its call with that of
+// thread 0, and none goes on before all have. So both threads that the message names are still in
+// their calls, and the message can show these.
 #include "runtime/world/call_check.h"
 
 #include "runtime/world/world.h"

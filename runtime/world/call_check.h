@@ -1,6 +1,6 @@
-// Checks of collective calls on request (upcrun --check): all members are in the same function,
-// with equal arguments, or the job ends with a message that names function, argument and both
-// values, and shows where both calls are.
+// Checks of collective calls on request (upcrun --check). All threads must be in the same function,
+// with equal arguments. Otherwise the job ends with a message that names function, argument and
+// both values, and shows where both calls are.
 #pragma once
 
 #include "runtime/core/job.h"

@@ -1,12 +1,20 @@
-// Who waits where. A thread that is about to park says where it waits, and then looks at what the
-// others have said; a thread that ends likewise. What is said and looked at is sequentially
-// consistent, so of two threads that will never meet at least one sees the other. Two cases,
-// neither of which a right program can be in:
-//   - a thread has ended without having begun the operation another waits in
-//   - a thread waits in an operation, and another, which has not begun it, in a barrier the first
-//     has not come to
-// Everything said is compared by number, so that what a thread said of an earlier wait and did not
-// take back yet does no harm: it is then behind the others' numbers.
+// Finds threads that will never meet. No right program can be in one of these cases:
+//   1. A thread has ended without having begun the operation that another waits in.
+//   2. A thread waits in an operation. Another, which has not begun that operation, waits in a
+//      barrier that the first has not come to.
+//
+// Why one of two such threads finds it. A thread says where it waits, or that it has ended, and
+// then looks at what the others have said. All of that is sequentially consistent:
+//
+//    thread A                      thread B
+//    store "waits in operation k"  store "ended" or "waits in barrier n"
+//    load what B has said          load what A has said
+//
+// One of the stores is the later one in the single order of all. The load behind it sees the other
+// store.
+//
+// Everything said is compared by number. What a thread said of an earlier wait, and has not taken
+// back, does no harm: its number is below those of the others.
 #include "runtime/world/deadlock_check.h"
 
 #include "runtime/barrier/barrier.h"

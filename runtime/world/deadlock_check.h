@@ -1,4 +1,4 @@
-// Presence: finds threads that wait for each other in vain because they do not call the same
+// Deadlock check: finds threads that wait for each other in vain. They do not call the same
 // collective functions and barriers in the same order. Such a job ends with a message instead of
 // hanging.
 #pragma once

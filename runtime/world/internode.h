@@ -4,8 +4,8 @@
 //
 // Synchronisation modes. Between two meetings the tuning table chooses the algorithm. With NOSYNC
 // on both sides each thread moves its own part and waits for nobody. With MYSYNC a thread waits
-// only for those whose data it uses. So what goes to one thread goes there straight, or along a
-// tree whose inner members come before those below them in the order from the root on.
+// only for those whose data it uses. So data for one thread goes there straight. Data for many goes
+// along a tree, in which a parent comes before its children in the order from the root on.
 #pragma once
 
 #include "runtime/world/world.h"

@@ -1,7 +1,7 @@
-// Reductions of arrays over the threads of several nodes; see internode.h and work_partition.h.
-// Sums of partition travel as partials. Elements of other members are fetched into private memory, in
-// the order of the array: what lies on one thread is contiguous there, so a chunk of the array
-// comes with one transfer from each thread, whatever the block size.
+// Reductions of arrays over the threads of several nodes; see internode.h and
+// reduction/work_partition.h. Sums of parts travel as partials. Elements of other members are
+// fetched into private memory, in the order of the array. What lies on one thread is contiguous
+// there. So a chunk of the array comes with one transfer from each thread, whatever the block size.
 #include "runtime/coll/algorithms/pipelined_tree.h"
 #include "runtime/coll/algorithms/primitives.h"
 #include "runtime/coll/reduction/partial.h"

@@ -1,4 +1,4 @@
-// One node or several: the one place where operations over all threads of the job take their way.
+// One node or several: the one place that decides it for operations over all threads of the job.
 #include "runtime/world/world.h"
 
 #include "runtime/coll/shm/array.h"

@@ -1,7 +1,7 @@
-// Collective operations over all threads of the job, on any number of nodes: copies and reductions
-// of shared arrays, and operations on values in private memory. Front ends call these functions. In
-// a job of one node they go through shared lines (runtime/coll/shm), in a job of several through
-// messages (internode.h).
+// Collective operations over all threads of the job, on any number of nodes. There are copies and
+// reductions of shared arrays, and operations on values in private memory. Front ends call these
+// functions. A job of one node goes through shared lines (runtime/coll/shm), a job of several
+// through messages (internode.h).
 //
 // Every thread calls with the same arguments but the value. Operations on values are no barriers:
 // no thread waits for more than its data needs. Values have any size.

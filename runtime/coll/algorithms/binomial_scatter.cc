@@ -1,4 +1,4 @@
-// Scatter along a binomial tree: each member gets the blocks of its subtree in one message, and
+// Scatter along a binomial tree. Each member receives the blocks of its subtree in one message. It
 // sends each child those of the child's subtree, the largest subtree first.
 #include "runtime/coll/algorithms/binomial_tree.h"
 #include "runtime/coll/algorithms/primitives.h"

@@ -1,5 +1,10 @@
 // All-to-all by Bruck's algorithm: ceil(log2 n) messages of half of all blocks each, for short
 // blocks.
+//
+//   1. Blocks are turned, so that block i is the one for the member i further on.
+//   2. In the round of distance d = 1, 2, 4 ..., all blocks whose i has bit d move on by d
+//      members.
+//   3. After all rounds block i has come i members far: it is the one from the member i before.
 #include "runtime/coll/algorithms/primitives.h"
 
 namespace polder::coll {
@@ -27,9 +32,6 @@ struct Marked {
 
 } // namespace
 
-// Block i is turned to be the one for the member i further on. Round d moves all blocks on by d
-// whose i has bit d; after all rounds block i has come i members far, so it is the one from the
-// member i before.
 void bruck_alltoall(Schedule &schedule, const Subset &subset, unsigned phase, BufferRef in, BufferRef out,
                     std::size_t bytes) {
     const unsigned n = subset.size, me = subset.me;

@@ -1,8 +1,8 @@
-// PutPool each operation together from algorithm primitives (primitives.h) and pipelined trees
+// Puts each operation together from algorithm primitives (primitives.h) and pipelined trees
 // (pipelined_tree.h). compose.h has the costs.
 //
-// Each operation has up to three phases: over the members of the node, over one member of each
-// node, and back. On a team of one node the first phase has all members, and there is no other.
+// An operation has up to three phases: over the members of the node, over one member of each node,
+// and back. On a team of one node the first phase has all members, and there is no other.
 #include "runtime/coll/algorithms/compose.h"
 
 #include "runtime/coll/algorithms/hierarchical.h"
@@ -100,8 +100,8 @@ void Writer::reduce() const {
     if (team.all.me == call.root) schedule.receive(root, tag_of(outside), out, call.bytes);
 }
 
-// Each sums a slice of the vectors, in the order of ranks, and gives it to all: as many bytes as a
-// ring, in two turns of everybody.
+// Each member sums a slice of the vectors, in the order of ranks, and gives the sum to all. That is
+// as many bytes as a ring sends, in two exchanges.
 void Writer::allreduce_slices() const {
     const BufferRef in{Buffer::in}, out{Buffer::out};
     const unsigned n = team.all.size, me = team.all.me;
@@ -161,8 +161,8 @@ void Writer::allreduce() const {
     if (hierarchical_sum) pipelined_broadcast(schedule, links, down, out, whole);
 }
 
-// Over nodes: the sum of each node goes to its leader, leaders find what goes before their nodes,
-// and that goes before the prefixes inside the node.
+// Over nodes: the sum of each node goes to its leader. Leaders find what goes before their nodes.
+// That goes before the prefixes inside the node.
 void Writer::scan() const {
     const BufferRef in{Buffer::in}, out{Buffer::out};
     if (!hierarchical(true)) return doubling_scan(schedule, team.all, across, in, out, call.bytes, call.exclusive);

@@ -1,14 +1,14 @@
 // Allreduce by recursive doubling, in the order of the members: ceil(log2 n) rounds, and two more
-// where n is no power of 2.
+// where n is no power of 2. In each round pairs of members exchange the sums of their ranges.
 #include "runtime/coll/algorithms/primitives.h"
 
 namespace polder::coll {
 
 namespace {
 
-// Where n is no power of 2, the first 2 (n - power) members meet in pairs: the second of a pair
-// gives its sum to the first and waits for the result. What is left are `power` members, numbered
-// in the old order, each for a range of neighbours.
+// Where n is no power of 2, the first 2 (n - power) members meet in pairs. The second member of a
+// pair gives its sum to the first and waits for the result. `power` members are left, numbered in
+// the old order, each for a range of neighbours.
 struct Folding {
     unsigned power, pairs, me;
 

@@ -1,11 +1,13 @@
-// Prefix reduction by recursive doubling, in the order of the members.
+// Prefix reduction by recursive doubling, in the order of the members. Before round k a member
+// knows the sum of the 2^k members up to itself.
+//
+//   1. It sends that sum to the member 2^k further on.
+//   2. It receives the sum of the 2^k members before its own range, and puts it in front.
+//   3. After the last round the sum is the inclusive prefix. The exclusive one is kept beside it.
 #include "runtime/coll/algorithms/primitives.h"
 
 namespace polder::coll {
 
-// In round k a member knows the sum of the 2^k members up to itself, gives it to the one 2^k
-// further on, and gets that of the 2^k before these: the inclusive prefix is that sum. The
-// exclusive one is kept beside it.
 void doubling_scan(Schedule &schedule, const Subset &subset, unsigned phase, BufferRef own, BufferRef result,
                    std::size_t bytes, bool exclusive) {
     const BufferRef window = exclusive ? schedule.scratch(bytes) : result, other = schedule.scratch(bytes);

@@ -1,5 +1,5 @@
-// Hierarchical gather, scatter, allgather and all-to-all: blocks of one node travel between nodes
-// together, by way of the node's representative (runtime/coll/topology/node_hierarchy.h).
+// Hierarchical gather, scatter, allgather and all-to-all. Blocks of one node travel between nodes
+// together, by way of the node's representative (topology/node_hierarchy.h).
 #pragma once
 
 #include "runtime/coll/request/algorithm.h"
@@ -8,8 +8,8 @@
 
 namespace polder::coll {
 
-// Blocks of at least so many bytes go straight from member to member in operations with different
-// lengths: both ends know the length, and nobody else need handle it.
+// In operations with different lengths, blocks of at least so many eager sizes go straight from
+// member to member. Both ends know the length, and nobody else need handle the block.
 inline constexpr std::size_t long_block_eagers = 4;
 inline bool is_long(const Schedule &schedule, std::size_t bytes) {
     return bytes >= long_block_eagers * schedule.eager();

@@ -1,6 +1,7 @@
-// Hierarchical allgather: each node's blocks are gathered on its leader, leaders exchange the rows
-// of their nodes by the ring or Bruck's algorithm, and a pipelined tree broadcasts the result in
-// each node.
+// Hierarchical allgather, in three phases:
+//   1. The blocks of each node are gathered on its leader.
+//   2. Leaders exchange the rows of their nodes, by the ring or by Bruck's algorithm.
+//   3. A pipelined tree broadcasts the result in each node.
 #include "runtime/coll/algorithms/hierarchical.h"
 #include "runtime/coll/algorithms/pipelined_tree.h"
 #include "runtime/coll/algorithms/primitives.h"

@@ -1,5 +1,11 @@
-// Hierarchical all-to-all of blocks of different lengths.
+// Hierarchical all-to-all of blocks of different lengths. A member tells its leader the lengths of
+// what it gives and gets. Long blocks (hierarchical.h) go straight from member to member, and count
+// as length 0 here. The leader writes the rest of its schedule when it knows the lengths.
 //
+// Deadlock freedom: each step waits only for steps that come before it in this order.
+//   1. Leaders and members post what they are to get of each other.
+//   2. Long blocks go. They wait for no other message of the operation.
+//   3. Short blocks go: to the leader, between leaders, to the members.
 #include "runtime/coll/algorithms/hierarchical.h"
 #include "runtime/coll/algorithms/pipelined_tree.h"
 #include "runtime/coll/algorithms/primitives.h"
@@ -10,11 +16,6 @@
 #include <new>
 
 namespace polder::coll {
-
-// A member tells its leader the lengths of what it gives and gets, by index; what is long goes
-// straight, and counts as nothing here. Order, so that nobody waits in a circle: what leaders and
-// members are to get is posted at once; then the long blocks, which wait for nothing else; then the
-// short ones.
 
 namespace {
 

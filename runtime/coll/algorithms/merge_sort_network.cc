@@ -1,5 +1,6 @@
-// Sorting one record a member by a network of comparisons (Batcher's odd-even merge sort, for any
-// number of members): see primitives.h.
+// Sorting of one record a member by a network of comparisons: Batcher's odd-even merge sort, for
+// any number of members. A comparison is an exchange between two members; each keeps one of the
+// records.
 #include "runtime/coll/algorithms/primitives.h"
 
 namespace polder::coll {

@@ -1,4 +1,18 @@
-// Pairwise exchange: every member sends a block to each other member and receives one from it.
+// Pairwise exchange: every member sends a block to each other member and receives one from each.
+// Here to(r) is the block that goes to member r, from(r) the memory for the block that comes from
+// it.
+//
+// In round i a member sends to the member i further on and receives from the member i before it. It
+// posts the first 16 rounds at once, and each later round before it sends in that round. It awaits
+// a round 15 rounds late, and the last rounds at the end. Where threads share cores, many pairs are
+// then served in one time slice of each.
+//
+// Deadlock freedom. Suppose that members wait for ever, and let p be one in the lowest round i. The
+// awaits at the end count as one more round.
+//   1. p does not wait in the send of round i. The receiver has come to round i or further, so it
+//      has posted the memory of round i.
+//   2. p does not wait in an await of an earlier round j. The sender has come to round i or
+//      further, so its send of round j is over.
 #pragma once
 
 #include "runtime/coll/algorithms/phases.h"
@@ -12,11 +26,6 @@ struct PairBlock {
     std::size_t bytes;
 };
 
-// With everybody else, nearest first: to(r) goes to member r, from(r) comes from it. What comes is
-// posted a window ahead and awaited as far behind, so that where threads share cores many pairs are
-// served in one turn of each. Nobody waits for ever: of those that wait, take the one that is least
-// far. Whoever it sends to has gone as far, so has posted the place; whoever it gets from has gone
-// further than this was sent.
 template <class To, class From>
 void exchange_pairs(Schedule &schedule, const Subset &subset, unsigned phase, To to, From from) {
     constexpr unsigned window = 16;

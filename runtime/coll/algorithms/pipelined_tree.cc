@@ -1,4 +1,5 @@
-// The two directions of a flow; see flow.h.
+// The two directions of a pipelined tree; see pipelined_tree.h. The memory of a few segments is
+// posted ahead of need, so a parent need not wait for each post.
 #include "runtime/coll/algorithms/pipelined_tree.h"
 
 namespace polder::coll {

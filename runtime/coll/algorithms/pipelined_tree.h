@@ -1,7 +1,9 @@
-// Flow: data that goes down a tree, or sums that come up one, in segments. A member's links are its
-// parent and its children in team ranks; trees of several levels (nodes, then members of a node)
-// join into one list of links, so that a large broadcast or reduction streams through all levels at
-// once. The tree is that of tree.h, or a chain.
+// Pipelined trees: data goes down a tree, or sums come up one, in segments. While a member hands
+// one segment on, it receives the next.
+//
+// The links of a member are its parent and its children, by team rank. Trees of both levels (nodes,
+// then members of a node) join into one list of links. So a large broadcast or reduction streams
+// through both levels at once. A tree is that of topology/rank_tree.h, or a chain.
 #pragma once
 
 #include "runtime/coll/algorithms/phases.h"

@@ -1,6 +1,6 @@
-// The algorithms over one subset, of which operations are put together (algorithm.cc). `phase` keeps
-// the tags of the parts of an operation apart. What members of a subset give and get lies where the
-// caller says.
+// Algorithm primitives: one algorithm over one subset of a team each. Operations are put together
+// from them in compose.cc. `phase` keeps the tags of the phases of an operation apart. What members
+// give and get lies where the caller says.
 #pragma once
 
 #include "runtime/coll/algorithms/phases.h"
@@ -13,11 +13,10 @@ namespace polder::coll {
 // Everybody has come: ceil(log2 n) rounds, in round k a word to the member 2^k further on.
 void dissemination_barrier(Schedule &schedule, const Subset &subset, unsigned phase);
 
-// sum: in, the member's; out, that of all, in the order of the subset. Pairs of neighbours become
-// one until a power of 2 is left, then whole ranges exchange their sums: ceil(log2 n) rounds, and
-// two more where n is no power of 2.
+// sum: in, the member's operand; out, the sum of all, in the order of the subset. It takes
+// ceil(log2 n) rounds, and two more where n is no power of 2.
 void doubling_allreduce(Schedule &schedule, const Subset &subset, unsigned phase, BufferRef sum, std::size_t bytes);
-// The same for long vectors of operations that need no order: each sums up an n-th on its way
+// The same for long vectors of operations that need no order. Each member sums an n-th on its way
 // around the ring, then the sums go around.
 void ring_allreduce(Schedule &schedule, const Subset &subset, unsigned phase, BufferRef sum, std::size_t bytes,
                     std::size_t element);
@@ -28,9 +27,10 @@ void doubling_scan(Schedule &schedule, const Subset &subset, unsigned phase, Buf
                    std::size_t bytes, bool exclusive);
 
 // Each member has a record of `bytes` at `pair`, with room for another one behind it; afterwards
-// those of the subset are in order. At most log n (log n + 1) / 2 rounds of one message. The
-// operation's combine function keeps the lower or the upper of the two records at `sum`, in the
-// first place, as the memory at keep_lower or keep_upper, 2 * bytes, tells it.
+// those of the subset are in order. At most log n (log n + 1) / 2 rounds of one message.  The
+// operation's combine function keeps one of the two records at `sum`, in the first place. With the
+// operand at keep_lower it keeps the lower one, with that at keep_upper the upper one. Both
+// operands have 2 * bytes.
 void merge_sort_network(Schedule &schedule, const Subset &subset, unsigned phase, BufferRef pair, BufferRef keep_lower,
                         BufferRef keep_upper, std::size_t bytes);
 

@@ -1,4 +1,5 @@
-// Carrying out schedules; see engine.h.
+// Carries out schedules: flow control, then the steps, then the operations; see engine.h. A step is
+// done or waits, and the operation goes on with it when engine_progress comes again.
 #include "runtime/coll/engine/engine.h"
 
 #include "runtime/core/job.h"
@@ -224,7 +225,7 @@ Outcome do_post(Engine &engine, Operation &operation, const Step &step) {
 }
 
 // Whether no put is under way any more. Nobody says when one ends.
-bool put_pool_over(Engine &engine, Operation &operation) {
+bool puts_over(Engine &engine, Operation &operation) {
     for (unsigned i = 0; i < operation.put_count;)
         if (engine.transport->put_done(engine.context, operation.puts[i]))
             operation.puts[i] = operation.puts[--operation.put_count];
@@ -248,7 +249,7 @@ bool begin_put(Engine &engine, Operation &operation, const Step &step, const cha
 }
 
 Outcome send_by_put(Engine &engine, Operation &operation, const Step &step, Envelope &envelope) {
-    if (!engine.transport->put_ordered() && !put_pool_over(engine, operation)) return Outcome::waits;
+    if (!engine.transport->put_ordered() && !puts_over(engine, operation)) return Outcome::waits;
     envelope.kind = Envelope::Kind::written;
     if (!send(engine, operation, step.peer, envelope, nullptr, 0)) return Outcome::waits;
     operation.put = false;
@@ -267,7 +268,7 @@ Outcome send_to_posted(Engine &engine, Operation &operation, const Step &step, c
         envelope.kind = Envelope::Kind::written;
         return send(engine, operation, step.peer, envelope, nullptr, 0) ? Outcome::done : Outcome::waits;
     }
-    if (operation.put_count == Operation::most_puts && !operation.put && !put_pool_over(engine, operation))
+    if (operation.put_count == Operation::most_puts && !operation.put && !puts_over(engine, operation))
         return Outcome::waits;
     if (begin_put(engine, operation, step, from)) return send_by_put(engine, operation, step, envelope);
     envelope.kind = Envelope::Kind::fragment;
@@ -364,7 +365,7 @@ Outcome do_step(Engine &engine, Operation &operation, const Step &step) {
     case Step::Kind::await: return do_await(engine, operation, step);
     case Step::Kind::combine:
     case Step::Kind::copy:
-        if (operation.put_count && !put_pool_over(engine, operation)) return Outcome::waits;
+        if (operation.put_count && !puts_over(engine, operation)) return Outcome::waits;
         return (step.kind == Step::Kind::copy ? do_copy : do_combine)(operation, step), Outcome::done;
     }
     return Outcome::done;
@@ -389,7 +390,7 @@ bool advance(Engine &engine, Operation &operation) {
             return operation.at != before || operation.sent != sent;
         ++operation.at;
     }
-    if (operation.put_count && !put_pool_over(engine, operation)) return operation.at != before;
+    if (operation.put_count && !puts_over(engine, operation)) return operation.at != before;
     if (operation.schedule.has_stage()) return write_stage(operation), true;
     return operation.done = true;
 }

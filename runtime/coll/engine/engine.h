@@ -1,35 +1,43 @@
-// Engine: a member's end in one team, which carries out its schedules (schedule.h) over a
-// transport. Any number of operations may be under way; all are moved on by engine_progress, in
-// the member's own thread.
+// Schedule engine: a member's end in one team, which carries out its schedules
+// (schedule/schedule.h) over a transport. Any number of operations may be under way.
+// engine_progress moves all of them on, in the member's own thread.
 //
-// Vocabulary.
-//   operation   one collective call of this member. They are numbered alike on all members of a
-//               team, as all call alike
-//   envelope    what goes with a message: operation, tag, sender
-//   arrival     a message that came and was not used yet
-//   receive     memory that a post has offered for a message that is not small; whoever can reach
-//               it writes it in place, or by puts of the network; others send fragments
-//   put         bytes on their way into a receive. Steps that send go on meanwhile; those that
-//               change memory, and the end of the operation, wait for all of them
+// Terms.
+//    operation       one collective call of this member. All members call alike, so they number
+//                    operations alike
+//    envelope        what goes with a message: operation, tag, sender
+//    arrival         a message that came and was not used yet
+//    posted receive  memory that a post has offered for a message that is not small. A sender that
+//                    can reach it writes it in place or by puts of the network; others send
+//                    fragments
+//    put             bytes on their way into a posted receive. Later sends go on meanwhile. Steps
+//                    that change memory, and the end of the operation, wait for all puts
 //
-// What may be sent when (no sender fills a receiver's memory). A receiver keeps small messages of
-// operations that it has not come to yet, or does not wait for yet. So a message of operation k
-// goes to a member only if that is known to have begun k - window, or if fewer than `blind_limit`
-// messages went to it since anything was heard of it. Every message says which operation its sender
-// has begun; a member that heard `tell_after` messages of another and has begun something newer
-// than it told, tells it. So a member keeps at most blind_limit messages, and those of `window`
-// operations, of each other member. Nobody waits for ever: let member r wait in operation k for a
-// message of p. If p may not send it, at least blind_limit messages of p went to r since p last
-// heard of it; when they have arrived, more than tell_after of them were heard, r has begun k and
-// tells p so.
+// Flow control. A receiver keeps small messages of operations that it has not come to or does not
+// wait for yet. Three rules bound what it keeps:
+//    F1  A message of operation k goes to a member in two cases only: the member is known to have
+//        begun operation k - operation_window, or fewer than blind_limit messages went to it since
+//        the sender last heard of it.
+//    F2  Every message says which operation its sender has begun.
+//    F3  A member that heard tell_after messages of another, and has begun something newer than it
+//        told that one, tells it.
+// So a member keeps of each other member at most blind_limit messages and those of operation_window
+// operations.
 //
-// Mistakes. Every message says with a *signature* what call it is part of (function, root, length,
-// as far as they go into 16 bits). Members whose operations of the same number differ are found by
-// the first message between them, also if it comes before the operation is begun, or after it is
-// over.
+// Deadlock freedom of flow control. Let member r wait in operation k for a message of p, and let F1
+// forbid p to send it.
+//   1. By F1 p has sent at least blind_limit messages to r since it last heard of r. Let all
+//      messages under way arrive.
+//   2. r heard these messages after it sent its last message to p. They are more than tell_after.
+//   3. r has begun k. If its last message did not say so, it tells p now, by F3.
+//   4. p hears that r has begun k, so by F1 it may send. This contradicts the assumption.
 //
-// Threads. All of it belongs to the member's thread, but for `left` of a receive, which whoever
-// brings the bytes counts down (release) and the owner reads (acquire).
+// Mistakes. Every message carries a signature of its call: function, root and length, in 16 bits.
+// The first message between members whose operations of the same number differ finds the mistake.
+// It may come before the operation has begun here, or after it is over.
+//
+// Threads. All of the engine belongs to the member's thread, except `left` of a posted receive.
+// Whoever brings bytes counts it down (release), and the owner reads it (acquire).
 #pragma once
 
 #include "base/status.h"
@@ -76,7 +84,7 @@ struct PostedReceive {
 struct ReceiveKey {
     unsigned char bytes[16];
 };
-// What a message of kind fragment or landed does; any thread of the receiver's process. True: that
+// What a message of kind fragment or written does; any thread of the receiver's process. True: that
 // was all.
 bool posted_receive_take(const Envelope &envelope, const void *payload, std::size_t bytes);
 

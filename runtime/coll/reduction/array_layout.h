@@ -1,9 +1,9 @@
-// Layout: where the elements of shared [block] T array[elements] lie, seen from a pointer with any
-// thread and phase.
-//
-// With the phase p of the pointer, element i is at position x = p + i; block x / B lies on thread
-// (t0 + x / B) modulo THREADS. What lies on one thread is contiguous there, in the order of i.
-// Block size 0: everything on one thread, in one block.
+// Array layout: where the elements of `shared [B] T array[elements]` lie, seen from a pointer with
+// any thread t0 and phase p.
+//   1. Element i is at position x = p + i.
+//   2. Block x / B lies on thread (t0 + x / B) modulo THREADS.
+//   3. What lies on one thread is contiguous there, in the order of i.
+//   4. Block size 0: everything lies on one thread, in one block.
 #pragma once
 
 #include "runtime/core/job.h"

@@ -1,5 +1,5 @@
-// Combine: what a reduction does to two vectors, element by element. Those of the engine are made
-// from a type and an operation; a program gives a function of its own.
+// Combine: what a reduction does to two vectors, element by element. The engine's own functions are
+// made from a type and an operation; a program may give a function of its own.
 #pragma once
 
 #include "runtime/coll/reduction/kernel.h"

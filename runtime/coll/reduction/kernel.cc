@@ -1,12 +1,15 @@
 // The loops behind the kernel table: one template for all types and operations.
 //
-// total: the latency of one operation, not memory, would bound a plain loop (and floating-point
-// sums may not be rearranged by the compiler), so there are eight running sums, in vectors where
-// type and operation allow it. Prefixes: eight elements are summed among themselves before what
-// goes before them is added, so that only one operation in eight waits for another; where 0 changes
-// nothing, four vectors are, by moving their lanes, and the vectors are as wide as the processor
-// has them, since these moves, not memory, would bound the loop. Functions of the program are
-// called strictly from left to right.
+// total. The latency of one operation would bound a plain loop, not memory, and compilers may not
+// reorder floating-point sums. So there are eight running sums, in vectors where type and operation
+// allow it.
+//
+// Prefixes. Eight elements are summed among themselves before what goes before them is added. So
+// only one operation in eight waits for another. Where 0 is neutral, four vectors are summed so, by
+// moving their lanes. These moves bound the loop, not memory; so vectors are as wide as the
+// processor has them.
+//
+// Functions of the program are called strictly from left to right.
 #pragma GCC diagnostic ignored "-Wpsabi" // of vectors that are handed over: none is, see below
 #include "runtime/coll/reduction/kernel.h"
 #include "runtime/coll/reduction/operators.h"
@@ -41,8 +44,8 @@ template <> struct Traits<unsigned long, MaxOp> : Traits<long double, MaxOp> {};
 template <> struct Traits<long, MinOp> : Traits<long double, MinOp> {};
 template <> struct Traits<long, MaxOp> : Traits<long double, MaxOp> {};
 
-// Wide vectors exist inside functions for processors that have them only, so all that takes or
-// gives one becomes part of these (always_inline), and none is ever handed over.
+// Wide vectors exist only inside functions that are compiled for processors that have them. So all
+// that takes or gives one is always_inline, and none is ever handed over.
 template <class V> [[gnu::always_inline]] inline V load(const void *at) {
     V v;
     __builtin_memcpy(&v, at, sizeof v);

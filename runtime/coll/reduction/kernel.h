@@ -1,5 +1,5 @@
-// Kernels: the loops of reductions and prefix reductions inside one thread, for one type and
-// operation, behind a table of functions, so that the algorithms over threads are written once.
+// Kernels: the loops of reductions and prefix reductions inside one thread. A kernel is a table of
+// functions for one type and operation, so the algorithms over threads are written once.
 #pragma once
 
 #include "runtime/coll/reduction/array_layout.h"

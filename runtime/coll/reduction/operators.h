@@ -1,7 +1,8 @@
-// The operations of reductions as function objects. Those with `vector` work on gcc's vectors as
-// well as on scalars: comparisons of vectors give masks, and `mask ? a : b` selects. They are
-// always part of the caller: how a wide vector (kernel.cc) is handed to a function depends on the
-// processor that is compiled for.
+// The operations of reductions as function objects. Those that allow vectors work on gcc's vectors
+// as well as on scalars: comparisons of vectors give masks, and `mask ? a : b` selects.
+//
+// They are always inlined: how a wide vector (kernel.cc) is handed to a function depends on the
+// processor that the caller is compiled for.
 #pragma once
 
 namespace polder::coll {

@@ -1,14 +1,14 @@
-// WorkPartition: which elements of an array a member of a reduction takes.
+// Work partition: which elements of an array each member of a reduction takes. Members are numbered
+// from a base on, so the sums are in the order of the parts.
 //
-// Members are numbered from a base on, so that the sums are in the order of the partition:
-//   own     what lies on the member; base: the owner of the result. For operations that need no
-//           order
-//   blocks  the member's block, where there is at most one a member; base: the owner of block 0
-//   even    an equal number of elements, wherever they lie: for arrays whose blocks are many or on
-//           one thread, where order or prefixes are wanted
-// WorkPartition of the first two kinds touch the member's own memory only, so that in = mine and out =
-// mine ask for nothing. A member with an even share may touch anybody's data, so that both ask for
-// a meeting.
+//    kind    a member takes          base                  for
+//    own     what lies on it         the result's owner    operations that need no order
+//    blocks  its block               the owner of block 0  at most one block a member
+//    even    equally many elements,  the result's owner,   order, or prefixes, if there are many
+//            wherever they lie       or that of block 0    blocks, or all are on one thread
+//
+// With the first two kinds a member touches its own memory only, so MYSYNC on both sides asks for
+// nothing. With an even partition it may touch anybody's data, so both sides ask for a meeting.
 #pragma once
 
 #include "runtime/coll/reduction/kernel.h"

@@ -32,14 +32,17 @@ struct Blocks {
     const std::size_t *bytes = nullptr, *at = nullptr;
 };
 
-// The arguments of an operation. What lies where:
-//   broadcast    out: the data, on all (on the root it is read)
-//   reduce       in: the member's, out: on the root; allreduce, scan: on all. `in` and `out` may be
-//                the same memory
-//   gather       in: the member's block; out: on the root, all blocks in rank order
-//   scatter      in: on the root; out: the member's block
-//   allgather    in: the member's block; out: all
-//   alltoall     in, out: a block for, from each
+// The arguments of an operation. `in` and `out` of reductions may be the same memory.
+//
+//    operation  in                       out
+//    broadcast                           the data, on all; on the root it is read
+//    reduce     the member's operand     the sum, on the root
+//    allreduce  the member's operand     the sum, on all
+//    scan       the member's operand     the prefix, on all
+//    gather     the member's block       all blocks in rank order, on the root
+//    scatter    all blocks, on the root  the member's block
+//    allgather  the member's block       all blocks
+//    alltoall   a block for each member  a block from each member
 struct CollectiveArguments {
     Collective collective;
     std::size_t bytes = 0; // of a block; of the data

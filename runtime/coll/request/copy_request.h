@@ -10,8 +10,9 @@ namespace polder::coll {
 
 enum class Movement { broadcast, scatter, gather, gather_all, exchange, permute };
 
-// Blocks of `bytes`. An array with a part on each member is given by member 0's address, one that
-// lies on a single member (broadcast and scatter: src, gather: dst) by its own.
+// Blocks of `bytes`. An array with a part on each member is given by the address on member 0. An
+// array that lies on one member (broadcast and scatter: src, gather: dst) is given by its own
+// address.
 struct CopyRequest {
     Movement movement;
     polder_ga dst, src;

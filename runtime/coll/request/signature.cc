@@ -1,6 +1,7 @@
-// Signatures of collective calls: 4 bits function, 6 root, 6 lengths, the last two mixed, so that
-// calls that differ there are told from each other in all but one case of 64; see engine.h.
-// Lengths of uneven blocks are not in them: they differ by right.
+// Signatures of collective calls: 4 bits for the function, 6 for the root, 6 for lengths. Root and
+// length are mixed, so calls that differ there are told apart in all but one case of 64; see
+// engine/engine.h. Lengths of uneven blocks are not in a signature, as they may differ between
+// members.
 #include "runtime/coll/request/collective.h"
 
 namespace polder::coll {

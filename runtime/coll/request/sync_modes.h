@@ -1,14 +1,15 @@
-// Sync modes: when a collective operation may touch data (UPC 1.3, 7.3.3), and how the modes are
-// met.
+// Synchronisation modes: when a collective operation may touch data (UPC 1.3, 7.3.3), and how the
+// stack in shared lines meets them.
 //
-//   in   none at once mine data of a member that has entered: `entered` is posted by all and
-//        awaited for each member whose data the
-//               caller touches
-//        all    after a meeting
-//   out  none the caller leaves when its own part is done mine when all that touches the caller's
-//        data is done: `done` or `landed` of those who do, where there are any all after a meeting
-// One simplification changes nothing that can be seen: out = all waits for every member's part,
-// hence for its entering, so in = mine is then as good as in = all.
+//    mode      IN: data may be touched            OUT: the caller leaves
+//    NOSYNC    at once                            when its own part is done
+//    MYSYNC    once its owner has entered: each   when all that touches the caller's data is done:
+//              member posts `entered`, and awaits it awaits `done` or `landed` of those members,
+//              those whose data it touches        if there are any
+//    ALLSYNC   after a meeting                    after a meeting
+//
+// OUT_ALLSYNC waits for every member's part, hence for its entering. So IN_MYSYNC with OUT_ALLSYNC
+// is treated as IN_ALLSYNC, which nobody can tell from outside.
 #pragma once
 
 #include <upc_types.h>

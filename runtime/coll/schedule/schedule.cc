@@ -1,4 +1,5 @@
-// The list of steps; see schedule.h.
+// The list of steps that a schedule grows by; see schedule.h. Without memory a schedule becomes
+// `failed`, and what is written to it afterwards is lost.
 #include "runtime/coll/schedule/schedule.h"
 
 #include <cstdlib>

@@ -1,22 +1,31 @@
 // Schedule: what one member of a collective operation does, as a list of steps. Algorithms
-// (runtime/coll/algorithms) write schedules; they know members by number and memory by place, and
-// nothing of how bytes travel. An Engine (runtime/coll/engine) carries a schedule out over any
-// transport. So the same algorithm runs on a job's threads, on simulated ones that count messages,
-// and can be looked at without running at all.
+// (algorithms/) write schedules. They know members by number and memory by buffer, and nothing of
+// how bytes travel. An engine (engine/) carries a schedule out over any transport. So the same
+// algorithm runs on a job's threads and on simulated members that count messages.
 //
-// Vocabulary.
-//   place   memory that steps mean: the caller's `in` and `out`; `scratch`, which the operation has
-//           for its duration; and `constant`, what was known when the schedule was written
-//   stage   what is written later: where lengths are not known until they have come, the end of a
-//           schedule writes more of it
-//   tag     tells the messages between two members in one operation apart
-//   small   of at most `eager` bytes: sent at once, kept by the receiver until it comes to it.
-//           Larger ones wait for the receiver to *post* the memory they go to
+// Terms.
+//    buffer  memory that steps mean: the caller's `in` and `out`; `scratch`, which lives as long as
+//            the operation; `constant`, what was known when the schedule was written
+//    stage   a part of a schedule that is written later, once lengths have come
+//    tag     tells the messages between two members in one operation apart
+//    small   of at most `eager` bytes: sent at once, and kept by the receiver until it comes to it.
+//            A larger message waits for the receiver to *post* the memory it goes to
 //
-// Steps are done in order. send is over when its bytes may be changed, await when they have come.
-// Where members send to each other in a circle, each posts before it sends, so nobody waits for a
-// post that comes after a send. A schedule has O(log members) steps where the algorithm has; memory
-// of the engine grows with nothing else.
+// Rules.
+//   1. Steps are done in order.
+//   2. A send is over when its bytes may be changed, an await when its bytes have come.
+//   3. Where members send to each other in a circle, each posts before it sends.
+//   4. A schedule has O(log members) steps where its algorithm has. Memory of the engine grows
+//      with nothing else.
+//
+// Deadlock freedom of an exchange in a circle (ring, recursive doubling, Bruck).
+//   1. In each round a member posts, sends and awaits, in this order. A post waits for no step of
+//      another member.
+//   2. Suppose that members wait for ever. Let i be the lowest round in which one of them waits.
+//   3. No member waits in a send of round i. The receiver is in round i or further, and waits
+//      behind its post of round i.
+//   4. No member waits in an await of round i. The sender is in round i or further, and by 3 its
+//      send of round i is over. This contradicts 2.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Choosing by a table; see tuning.h. Files of tables: tuning_file.cc.
+// The built-in table, and the choice by a table; see tuning.h. Files of tables: tuning_file.cc.
 #include "runtime/coll/select/tuning.h"
 
 namespace polder::coll {

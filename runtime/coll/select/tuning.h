@@ -1,16 +1,15 @@
-// Tuning: which algorithm an operation takes, by its bytes and the team's shape. A table of lines,
-// the first that fits counts; `polder tune` writes one for a machine, and a built-in one is behind
-// it, so that something always fits.
+// Tuning: which algorithm an operation takes, by its bytes and the topology of the team. A table
+// has lines, and the first that fits decides. `polder tune` writes one for a machine. A built-in
+// table is behind it, so something always fits.
 //
 // A line of the file:   operation  where  members  bytes  algorithm  [parameter]
-//   where      node: all members are on one node; nodes: they are not; any
-//   members    at most so many (of nodes: members that are alone on their node, or the nodes of the others); * for any
-//   bytes      of a block at most; sizes like 64k; * for any
-//   parameter  fan of a tree, bytes of a chain's segment; 0 or nothing: what is usual
+//    where      node: all members are on one node; nodes: they are not; any
+//    members    at most so many; * for any. Of a hierarchical operation: nodes
+//    bytes      of a block, at most; sizes like 64k; * for any
+//    parameter  fan of a tree, bytes of a chain's segment; 0 or nothing: what is usual
 // What follows a # means nothing.
 //
-// Invariant. All members of a team use the same table: in a job of several nodes that of the
-// process of thread 0.
+// Invariant. All members of a team use the same table (tuning_agreement.cc).
 #pragma once
 
 #include "runtime/coll/request/algorithm.h"
@@ -43,9 +42,8 @@ struct TuningQuestion {
     bool one_node;
     bool ordered = false, uneven = false;
 };
-// With what the table, or else the built-in one, says. An algorithm that cannot do what is asked
-// (the sum around a ring where the order counts, blocks of different length by a tree) gives way to
-// one that can.
+// What the table says, or else the built-in one. An algorithm that cannot do what is asked gives
+// way to one that can. A ring cannot keep an order, a tree cannot take blocks of different lengths.
 Choice tuning_choose(const TuningTable &table, const TuningQuestion &question);
 // The rule that decides, and whether it is a built-in one; for people.
 const TuningRule &tuning_rule(const TuningTable &table, const TuningQuestion &question, bool *built_in);

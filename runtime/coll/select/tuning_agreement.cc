@@ -1,6 +1,6 @@
-// The tuning table in use. On one node each process reads it when a team is used first. In a job of
-// several nodes, whose machines may have different ones, the leaders agree at the start: all take
-// that of node 0, and the processes of a node find it in the control block.
+// The tuning table of the job. On one node each process reads the file when a team is used first.
+// The machines of several nodes may have different files. So the leaders agree at the start: all
+// take the table of node 0. The processes of a node find it in the control block.
 #include "runtime/coll/select/tuning.h"
 
 #include "runtime/core/job.h"

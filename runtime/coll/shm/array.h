@@ -29,11 +29,11 @@ void array_reduce(Group &group, const Reduction &reduction, polder_ga dst, const
 void array_scan(Group &group, const Reduction &reduction, const Layout &dst, const Layout &src, SyncModes modes);
 
 // Whether one member does the whole operation in a meeting. bytes: all that it moves or combines.
-// For few bytes one meeting is one round trip of a cache line where two meetings are two, and half
-// the context switches where threads share cores.
+// One meeting is one round trip of a cache line, two meetings are two. Where threads share cores,
+// it is half the context switches.
 inline bool acts_alone(const Group &group, SyncModes modes, std::uint64_t bytes) {
-    // Measured: a second meeting costs two threads with a core each what copying half a kilobyte
-    // does, and a context switch a thread where they share cores.
+    // Measured: with a core each, a second meeting costs two threads what copying half a kilobyte
+    // does. Where threads share cores it costs a context switch a thread.
     const std::uint64_t limit =
         group.counting ? 8192 * std::uint64_t{group.size} : 512 + 64 * std::uint64_t{group.size};
     return modes.in == Sync::all && modes.out != Sync::none && bytes <= limit;

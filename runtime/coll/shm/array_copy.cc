@@ -1,12 +1,12 @@
 // Collective copies in shared memory. Which way an operation goes:
-//   few bytes in all, synchronised on both sides   one member moves everything, in a meeting
-//                                                  (array.h)
-//   broadcast of up to 48 bytes with MYSYNC        the value goes down a tree of slots; the root
-//                                                  waits for nobody
-//   broadcast of more to many members              down the same tree by copies, each from its
-//                                                  parent's, so a member's memory is read by few
-//                                                  others
-//   else                                           each member moves its part
+//    few bytes in all, synchronised on both sides   one member moves everything, in a meeting
+//                                                   (array.h)
+//    broadcast of up to 48 bytes with MYSYNC        the value goes down a tree of slots; the root
+//                                                   waits for nobody
+//    broadcast of more to many members              down the same tree by copies, each from its
+//                                                   parent's, so a member's memory is read by few
+//                                                   others
+//    else                                           each member moves its part
 #include "runtime/coll/shm/array.h"
 #include "runtime/coll/shm/copy_part.h"
 #include "runtime/coll/shm/value.h"

@@ -1,6 +1,5 @@
-// Reductions of shared arrays in shared memory: each member sums its share of the elements
-// (runtime/coll/reduction/work_partition.h), then the sums go up a tree of slots to the owner of
-// the result.
+// Reductions of shared arrays in shared memory. Each member sums its part of the elements
+// (reduction/work_partition.h). The sums go up a tree of slots to the owner of the result.
 #include "runtime/coll/shm/array.h"
 #include "runtime/coll/shm/array_sums.h"
 #include "runtime/coll/shm/value.h"

@@ -1,5 +1,5 @@
-// Prefix reductions of shared arrays in shared memory: each member sums its share of the elements,
-// learns through slots what goes before it, and writes the prefixes of its share.
+// Prefix reductions of shared arrays in shared memory. Each member sums its part of the elements,
+// learns through slots what goes before it, and writes the prefixes of its part.
 #include "runtime/coll/shm/array.h"
 #include "runtime/coll/shm/array_sums.h"
 #include "runtime/coll/shm/value.h"
@@ -30,8 +30,9 @@ void array_scan(Group &group, const Reduction &reduction, const Layout &dst, con
     const WorkPartition partition{by_block ? WorkPartition::blocks : WorkPartition::even, src.first_thread};
     modes = modes_for(modes, partition);
     if (modes.in == Sync::all) group_meet(group);
-    // The last share's sum is in nobody's prefix. So the last member sums the second half of the
-    // share before its own, which only it needs, if it may touch that and nobody writes there.
+    // The sum of the last part is in nobody's prefix. So the last member sums the second half of
+    // the part before its own, which only it needs. It does so if it may touch that part and nobody
+    // writes there.
     const unsigned number = group.number_of(group.rank, partition.base), last = group.size - 1;
     const Range own = partition_range(group.size, src, partition, number),
                 next_to_last = partition_range(group.size, src, partition, last - 1);

@@ -1,4 +1,4 @@
-// The machine of the group; vocabulary, ordering and the rules of reuse are in group.h.
+// Flags, slots and meetings of a group; group.h has the rules of reuse.
 #include "runtime/coll/shm/group.h"
 
 #include "runtime/core/job.h"

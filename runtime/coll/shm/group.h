@@ -1,40 +1,41 @@
-// Group: what collective operations use to pass flags and small values between the threads of a
-// node. The transport, without any operation: algorithms are in array.h and value.h. In a job of
-// several nodes the group holds the threads of the caller's node only.
+// Group: how threads of one node pass flags and small values through shared lines. This is the
+// transport of the stack in shared memory, without any operation; these are in array.h and value.h.
 //
-// Vocabulary. The threads that take part are the *members*, by rank. Operations of a group are
-// numbered; all members run the same operations in the same order and so agree on the number
-// without a word. A member *posts* a number in a shared word of its own and others *await* it. All
-// words only grow, so a member that is behind sees a later number as well as the one it awaits.
-//   meeting    all members come, one of them acts, all leave: the full synchronisation, and the
-//              whole of an operation on few bytes. Up and down a tree (16 wide), so O(log members)
-//              steps; or, where threads share cores, one counter, and the last to come acts, which
-//              costs one context switch a member
-//   entered    "I am in operation k": for MYSYNC
-//   done       "I have done my part of k": for MYSYNC and the copies that go down a tree
-//   ring       slots in which a member shows values of up to 48 bytes; flag and value in one line,
-//              so that a value costs one line transfer
-//   inbox      one slot that another member writes
-//   landed     the same without a value
+// Terms. The threads that take part are the *members*, by rank. Operations of a group are numbered.
+// All members run the same operations in the same order, so they agree on the number without a
+// message. A member *posts* a number in a shared word of its own, and others *await* it. Words only
+// grow. So a late member sees the number that it awaits or a later one.
+//    meeting  all members come, one of them acts, all leave. It goes up and down a tree 16 wide.
+//             Where threads share cores it is a counter, and the last to come acts: one context
+//             switch a member
+//    entered  "I am in operation k": for MYSYNC
+//    done     "I have done my part of k": for MYSYNC, and for copies that go down a tree
+//    ring     slots in which a member shows values of up to 48 bytes. Flag and value share a line,
+//             so a value costs one line transfer
+//    inbox    one slot that another member writes
+//    landed   the same without a value
 //
-// Ordering. A post is a release, an await an acquire: what a member did before it posted is visible
-// to who awaited it.
+// Ordering. A post is a release, an await an acquire. What a member did before it posted is visible
+// to whoever has awaited the post.
 //
-// Reuse. Nothing is written over before it was read:
-//   ring     operation k takes slot k % ring_slots. The member that fills it remembers who reads
-//            it; before the slot is filled again, each of these has posted that it has `consumed`
-//            k. So a member may run operations ahead of its readers without waiting, and NOSYNC
-//            needs no synchronisation. A reader does not post every time: it may keep what it has
-//            consumed since its last post p to itself, until it begins operation p + tell_every or
-//            waits for anything. The member that fills slot k again is in operation k + ring_slots
-//            or later, which the reader will run too; on its way there it comes to p + tell_every
-//            <= k + tell_every, or waits. And a reader that is between two operations holds nobody
-//            back who is fewer than ring_slots - tell_every ahead.
-//   inbox    whoever writes it in operation k has awaited a post of k by its owner, who has then
-//            left, hence read, all earlier operations; and in k has one writer.
-//   landed   the same.
-//   meeting  all members come to n + 1 only after all have left n, or, at a member's own words,
-//            have read them.
+// Reuse: nothing is overwritten before it was read.
+//
+// Ring. Operation k takes slot k % ring_slots, and a reader may delay its post of `consumed`.
+//    R1  Who fills a slot remembers its readers. Before the slot is filled again, each of them has
+//        posted that it has consumed k.
+//    R2  A reader posts what it has consumed at the latest when it begins operation p + tell_every,
+//        p being its last post, or when it waits for anything.
+//    R3  Whoever fills slot k again is in operation k + ring_slots or later. The reader runs that
+//        operation too. On its way there it comes to p + tell_every <= k + tell_every, or waits. By
+//        R2 it posts, so the wait of R1 ends.
+//    R4  A reader between two operations delays only members that are ring_slots - tell_every or
+//        more ahead.
+// So a member may run ahead of its readers without waiting, and NOSYNC needs no synchronisation.
+//
+// Inbox, landed. Who writes one in operation k has awaited a post of k by its owner. The owner has
+// then left all earlier operations, hence read their values. There is one writer in k.
+//
+// Meeting. Members come to meeting n + 1 only after all have left n, or have read its words.
 //
 // Memory: 1.5 KiB a member; nothing grows with the square of their number.
 #pragma once

@@ -1,6 +1,6 @@
-// Values through slots: see value.h. Reductions and broadcasts go along a tree, prefixes too where
-// it is not flat; so the number of steps is the logarithm of the members, and what a member reads
-// is bounded by the fan.
+// Values through slots; see value.h. Reductions, broadcasts and deep prefix reductions go along a
+// tree. So the number of steps is the logarithm of the members, and the fan bounds what a member
+// reads.
 #include "runtime/coll/shm/value.h"
 
 #include "runtime/core/job.h"
@@ -67,8 +67,8 @@ Partial prefix_tree(Group &group, std::uint64_t operation, const Partial &own, c
     partial_append(running, own, reduction);
     tree.children(number, [&](unsigned child) {
         const unsigned rank = group.rank_of(child, base);
-        // Its sum was awaited on the way up, so it is in this operation, and stays there, and with
-        // it its slot, until it gets this.
+        // Its sum was awaited on the way up, so the child is in this operation. It stays there, and
+        // its slot stays as it is, until it gets this value.
         const Partial sum = ring_await_partial(group, rank, operation);
         inbox_post(group, rank, operation, &running, sizeof running);
         partial_append(running, sum, reduction);

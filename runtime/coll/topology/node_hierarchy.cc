@@ -1,4 +1,4 @@
-// Members by node; see levels.h.
+// Counts the members of each node and sorts ranks by node; see node_hierarchy.h.
 #include "runtime/coll/topology/node_hierarchy.h"
 
 #include <cstdlib>

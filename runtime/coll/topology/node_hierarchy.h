@@ -1,11 +1,10 @@
-// NodeHierarchy: a team of several nodes as two parties, the members of a node and one of each node; and
-// its members in the order of nodes, in which blocks travel between nodes. For operations on
-// blocks: levels_*.cc.
+// Node hierarchy: a team of several nodes as two subsets, the members of a node and one member of
+// each node. And the order of nodes, in which blocks travel between nodes.
 //
-// Vocabulary. representative: who speaks for a node, its leader or, on the root's node, the root.
-// index: a member's place when those of the first node come first, then those of the second, each
-// node's in the order of ranks; where the members of a node are neighbours in the team it is the
-// rank.
+// The *representative* speaks for its node: it is the leader or, on the root's node, the root. The
+// *index* of a member counts the members of the first node first, then those of the second, each
+// node's in the order of ranks. Where the members of a node are neighbours in the team, index and
+// rank are equal.
 #pragma once
 
 #include "runtime/coll/topology/team_topology.h"

@@ -1,13 +1,13 @@
-// Tree: who passes what to whom in a collective operation.
+// Rank tree: who passes what to whom in a collective operation. Members are numbered from the root
+// (0) on; numbers relative to another member make that member the root.
 //
-// Members are numbered from the root (0) on. With a fan of F = 2^bits, the parent of v is v with
-// its lowest digit that is not 0, in base F, set to 0; so the subtree of v is a range of
-// consecutive numbers that begins with v, children in ascending order continue it, and combining
-// from left to right keeps the order of the members. Up to F members the tree is flat: all are
-// children of the root. Its depth is the number of digits of size - 1.
-//
-// Numbers counted from another member than 0 ("relative to base") turn the tree so that this member
-// is the root.
+// With a fan of F = 2^bits, the parent of v is v with its lowest non-zero digit in base F set to 0.
+// From this follow:
+//   1. The subtree of v is a range of consecutive numbers that begins with v.
+//   2. Children in ascending order continue that range, so combining from left to right keeps the
+//      order of the members.
+//   3. Up to F members the tree is flat: all are children of the root.
+//   4. Its depth is the number of digits of size - 1.
 #pragma once
 
 namespace polder::coll {

@@ -1,8 +1,8 @@
-// Messages of collective operations over active messages; see am_transport.h.
+// Messages of collective operations as active messages; see am_transport.h.
 //
-// Arguments: operation; team and sender; tag, kind and, of a short payload, its length; value and
-// offset, or a payload of up to 16 bytes, so that the usual message of a collective operation takes
-// one line.
+// The arguments of a message are: operation; team and sender; tag and kind; value and offset. A
+// payload of up to 16 bytes takes the place of value and offset, and its length stands beside the
+// kind. So the usual message of a collective operation takes one line.
 #include "runtime/coll/transport/am_transport.h"
 
 #include "runtime/am/am.h"

@@ -1,10 +1,11 @@
-// Mailbox: how messages of collective operations reach a UPC thread. They come as active messages,
-// whose handlers run in any thread of the process; what is for a thread goes on its list, which the
-// thread itself empties (team.cc). Bytes for memory that was posted are put there at once.
+// The collective transport: messages of schedule engines as active messages. Their handlers run in
+// any thread of the receiver's process. What is for a UPC thread goes into the *mailbox* of that
+// thread, which the thread itself empties (team/team.cc). Bytes for a posted receive are put there
+// at once.
 //
-// Ordering. Putting on the list is a release, emptying an acquire; `events` says that posted memory
-// is full. Both are followed by a signal to the thread's wait point, which lies in the control
-// block, so that other processes could wake it too.
+// Ordering. Putting into a mailbox is a release, emptying it an acquire. `events` counts posted
+// receives that became full. Both are followed by a signal to the thread's wait point. That point
+// lies in the control block, so other processes can wake the thread too.
 #pragma once
 
 #include "runtime/coll/engine/engine.h"
@@ -23,9 +24,11 @@ constexpr std::size_t mailbox_area_size(const JobShape &shape) {
 struct alignas(cache_line) Mailbox {
     std::atomic<Arrival *> head;
     std::atomic<std::uint32_t> events;
-    // For finding mistakes, of each count: what the thread had begun when it ended, plus 1; the
-    // last barrier that it waits in for long, and what it had begun then; and who asked last,
-    // waiting in which, after how many barriers.
+    // For finding mistakes, of each count.
+    //    ended           what the thread had begun when it ended, plus 1
+    //    barrier, begun  the last barrier that it waits in for long, and what it had begun then
+    //    asked           the number that the last asker waits in
+    //    asker           who that is; asker_barriers: after how many barriers
     struct Presence {
         std::atomic<std::uint64_t> ended, barrier, begun, asked;
         std::atomic<std::uint32_t> asker, asker_barriers;
@@ -46,9 +49,12 @@ void mailbox_event_for_caller(); // wakes it, if another of its system threads s
 Arrival *mailbox_take(Mailbox &mailbox);
 
 // The caller waits for long for something of `thread`, in the operation or meeting of that number.
-// If the thread ends, or has ended, without having begun it; waits in a barrier that the caller has
-// not come to; or has made another call of that number (signature; 0: not compared), the job ends
-// with a message. Question, end and wait are sequentially consistent, so one of two sees the other.
+// In three cases the job ends with a message:
+//   1. The thread ends, or has ended, without having begun it.
+//   2. The thread waits in a barrier that the caller has not come to.
+//   3. The thread has made another call of that number. Signature 0: not compared.
+// Why no case is missed: question, end and wait are sequentially consistent, so one of two threads
+// sees the other.
 void transport_ask(unsigned thread, Counted what, std::uint64_t number, std::uint16_t signature);
 void transport_end(Counted what, std::uint64_t begun);
 void transport_in_barrier(Counted what, std::uint64_t begun, std::uint64_t barrier);

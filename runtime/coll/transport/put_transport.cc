@@ -1,11 +1,11 @@
-// PutPool of collective operations into memory of other nodes: into segments by the transfers that
-// everybody uses, into private memory by the conduit itself, with a key that the receiver sends
-// with the place.
+// Puts of collective operations into memory of other nodes. Memory in segments is reached by the
+// transfers of runtime/rma. Private memory is reached by the conduit itself, with a key that the
+// receiver sends.
 //
-// Private memory is registered for the one message, and the registration is closed when it has
-// come. Only leaders' ends are the target of transfers, so it is memory of the leader's process,
-// and only conduits for which that costs next to nothing (caps.any_memory) are asked; elsewhere
-// fragments go.
+// Private memory is registered for one message, and the registration is closed when the message has
+// come. Only leaders' ends are the target of transfers, so it must be memory of the leader's
+// process. Only conduits that register memory at next to no cost (caps.any_memory) are asked;
+// elsewhere fragments go.
 #include "runtime/coll/transport/am_transport.h"
 
 #include "runtime/net/net.h"

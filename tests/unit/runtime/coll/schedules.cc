@@ -1,6 +1,6 @@
-// The algorithms of collective operations on simulated members: results against plain arithmetic,
-// with messages that overtake each other, are refused, come in fragments or in place, on teams of
-// all shapes; and counts of messages and of the longest chain of them.
+// The algorithms of collective operations on simulated members. Results are compared with plain
+// arithmetic, on teams of all topologies. Messages overtake each other, are refused, come in
+// fragments or in place. Messages and their longest chain are counted.
 #include "tests/unit/runtime/coll/simulated_team.h"
 
 #include "runtime/coll/algorithms/primitives.h"
@@ -367,8 +367,8 @@ TEST(Counts, NodesSpeakThroughOneMember) {
     }
 }
 
-// Blocks of a node travel together: the data that crosses between nodes does not grow with the
-// members of a node, up to 256 of them all.
+// Blocks of a node travel together. So the messages between nodes do not grow with the members of a
+// node, up to 256 members in all.
 TEST(Counts, BlocksTravelByWayOfNodes) {
     using C = Collective;
     using A = Algorithm;

@@ -1,7 +1,7 @@
-// The engine of collective operations with random pauses wherever another thread could step in
-// between, and with parking from the first moment on; over narrow trees, so that few threads make
-// deep ones; against what plain arithmetic says. And how many words are posted and awaited: what an
-// operation costs is counted, not timed.
+// Collective operations in shared lines, compared with plain arithmetic. Threads pause at random
+// wherever another could step in between, and park from the first moment on. Trees are narrow, so
+// few threads make deep ones. Posts and awaits are counted: what an operation costs is counted, not
+// timed.
 #define POLDER_TEST_DELAYS
 #include "runtime/coll/shm/array_copy.cc"
 #include "runtime/coll/shm/array_reduce.cc"

@@ -1,6 +1,6 @@
-// Teams and their operations, through the public interface, on threads, processes and a mix; with
-// operations that are under way side by side and others that wait meanwhile. Messages are counted
-// where something is to be shown.
+// Teams and their operations, through the public interface, on threads, processes and a mix.
+// Operations are under way side by side, and others wait meanwhile. Messages are counted where that
+// shows something.
 #include "runtime/team/create.h"
 
 #include "tests/unit/runtime/job_fixture.h"
@@ -371,9 +371,8 @@ TEST(Team, MessagesAreFew) {
               0);
 }
 
-// What threads of one node do with few bytes goes through lines that they share: no messages,
-// whatever the team; but for the first time, when a team that is not that of all threads gets its
-// lines.
+// What threads of one node do with few bytes goes through shared lines. No message is sent then,
+// but for the one that says where the lines of a new team are.
 TEST(Team, ShortOperationsOnANodeTakeNoMessages) {
     each_job({2, 3, 7, 20}, [](unsigned me) {
         polder_team *half, *world = polder_team_world();
