@@ -37,8 +37,10 @@ template <class Assign> Status make(unsigned size, Assign assign, Team **made) {
     if (!memory) return Status::no_memory;
     Team *team = new (memory) Team;
     team->size = size;
-    if (!assign(team->ranks) || !team->ranks.rank_of(mythread(), &team->rank) || !team_find_topology(*team))
-        return dispose(team), Status::no_memory;
+    if (!assign(team->ranks) || !team->ranks.rank_of(mythread(), &team->rank) || !team_find_topology(*team)) {
+        dispose(team);
+        return Status::no_memory;
+    }
     *made = team;
     return Status::ok;
 }
@@ -98,7 +100,12 @@ Status make_team(const std::uint32_t *threads, unsigned size, Team **team) {
 }
 Status make_team(const RankRun &run, unsigned size, Team **team) {
     return make(
-        size, [&](RankMap &ranks) { return ranks.assign_run(run, size), true; }, team);
+        size,
+        [&](RankMap &ranks) {
+            ranks.assign_run(run, size);
+            return true;
+        },
+        team);
 }
 
 Status team_split(Team &parent, int colour, int key, Team **team) {

@@ -59,8 +59,10 @@ bool RankMap::rank_of(unsigned thread, unsigned *rank) const {
         const std::int64_t distance = static_cast<std::int64_t>(thread) - run.thread;
         if (distance != 0 && (run.stride == 0 || distance % run.stride)) continue;
         const std::int64_t steps = distance ? distance / run.stride : 0;
-        if (steps >= 0 && steps < static_cast<std::int64_t>(end - run.rank))
-            return *rank = run.rank + static_cast<unsigned>(steps), true;
+        if (steps >= 0 && steps < static_cast<std::int64_t>(end - run.rank)) {
+            *rank = run.rank + static_cast<unsigned>(steps);
+            return true;
+        }
     }
     return false;
 }

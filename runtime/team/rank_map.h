@@ -24,7 +24,11 @@ public:
     // False: no memory.
     bool assign(const std::uint32_t *threads, unsigned size);
     void assign_all(unsigned size) { assign_run({0, 0, 1}, size); }
-    void assign_run(const RankRun &run, unsigned size) { size_ = size, count_ = 1, one_ = run; }
+    void assign_run(const RankRun &run, unsigned size) {
+        size_ = size;
+        count_ = 1;
+        one_ = run;
+    }
 
     unsigned size() const { return size_; }
     unsigned thread(unsigned rank) const {

@@ -138,8 +138,8 @@ bool team_run_on_node(Team &team, const CollectiveArguments &call, const TeamDat
     if (!lines) return false;
     Group &group = *lines;
     switch (call.collective) {
-    case Collective::barrier: return pass(group), true;
-    case Collective::broadcast: return broadcast_value(group, data.out, call.bytes, call.root), true;
+    case Collective::barrier: pass(group); return true;
+    case Collective::broadcast: broadcast_value(group, data.out, call.bytes, call.root); return true;
     case Collective::reduce:
     case Collective::allreduce:
     case Collective::scan: return reduce(group, call, data);

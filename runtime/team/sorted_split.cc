@@ -164,7 +164,8 @@ Status split_distributed(Team &parent, const Wish &wish, Team **team) {
     const Stretch own{held.group, held.group, true, true, 1, held.thread, held.thread, 1};
     const Stretch upto = scan(parent, own, append_stretches, false);
     Stretch known = upto;
-    known.first_group = known.last_group = held.group, known.one_group = true;
+    known.first_group = known.last_group = held.group;
+    known.one_group = true;
     const Stretch whole = scan(parent, known, hand_back, true);
     const bool holds = held.group != nobody, wants = wish.group != nobody;
     Answer given{upto.count - 1, whole.count, parent.rank, whole.regular, {0, whole.first, whole.stride}}, got{};

@@ -75,7 +75,11 @@ struct Survey {
 bool survey(Team &team) {
     auto *table = static_cast<std::uint32_t *>(std::malloc(sizeof(std::uint32_t) * (2 * nodes() + node_threads())));
     auto *seen = static_cast<bool *>(std::calloc(nodes(), 1));
-    if (!table || !seen) return std::free(table), std::free(seen), false;
+    if (!table || !seen) {
+        std::free(table);
+        std::free(seen);
+        return false;
+    }
     Survey found{table, table + nodes(), table + 2 * nodes(), seen};
     unsigned previous = ~0u;
     for (unsigned rank = 0; rank < team.size; ++rank) {

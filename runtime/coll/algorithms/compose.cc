@@ -43,12 +43,13 @@ struct Writer {
     // Down: a node's representative passes on to other nodes first.
     TreeLinks links_from(unsigned root) const {
         TreeLinks links;
-        if (!hierarchical(false)) return tree_link(links, team.all, root, fan()), links;
+        if (!hierarchical(false)) {
+            tree_link(links, team.all, root, fan());
+            return links;
+        }
         const NodeHierarchy hierarchy = hierarchy_of(team, root);
-        if (!hierarchy.represents) return tree_link(links, hierarchy.local, hierarchy.local_root, node_fan), links;
-        TreeLinks below;
         tree_link(links, hierarchy.local, hierarchy.local_root, node_fan);
-        tree_link(links, hierarchy.leaders, hierarchy.leaders_root, fan());
+        if (hierarchy.represents) tree_link(links, hierarchy.leaders, hierarchy.leaders_root, fan());
         return links;
     }
     void allreduce_slices() const;

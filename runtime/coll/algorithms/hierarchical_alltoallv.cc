@@ -101,7 +101,10 @@ BufferRef trade(Schedule &schedule, const Exchange &e, const NodeOrder &all, con
     const Subset &leaders = e.team.leaders;
     const unsigned nodes = e.team.nodes;
     const Numbers from_at(nodes), to_at(nodes);
-    if (from_at.failed() || to_at.failed()) return schedule.fail(), sorted;
+    if (from_at.failed() || to_at.failed()) {
+        schedule.fail();
+        return sorted;
+    }
     for (unsigned k = 0; k < nodes; ++k) {
         std::size_t bytes = 0;
         for (unsigned j = 0; j < e.team.local.size; ++j)
@@ -139,7 +142,8 @@ void hand_out(Schedule &schedule, const Exchange &e, const Lengths &lengths, Buf
             Copies copies(schedule);
             for (unsigned i = 0; i < lengths.n; ++i) {
                 copies.add(column + to, received + at[i], lengths.got(j, i));
-                to += lengths.got(j, i), at[i] += lengths.got(j, i);
+                to += lengths.got(j, i);
+                at[i] += lengths.got(j, i);
             }
         }
         if (j && bytes) schedule.send(local.rank(j), tag_of(down), column, bytes);

@@ -28,7 +28,10 @@ struct TreeLinks {
 inline void tree_link(TreeLinks &links, const Subset &subset, unsigned root, unsigned fan_bits) {
     const unsigned n = subset.size, v = (subset.me + (n - root)) % n;
     const auto rank = [&](unsigned number) { return subset.rank((number + root) % n); };
-    if (v) links.has_parent = true, links.parent = rank(fan_bits ? Tree{n, fan_bits}.parent(v) : v - 1);
+    if (v) {
+        links.has_parent = true;
+        links.parent = rank(fan_bits ? Tree{n, fan_bits}.parent(v) : v - 1);
+    }
     if (fan_bits)
         Tree{n, fan_bits}.children(v, [&](unsigned child) { links.child[links.count++] = rank(child); });
     else if (v + 1 < n)

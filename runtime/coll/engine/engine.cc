@@ -22,7 +22,10 @@ Arrival *arrival_make(const Envelope &envelope, const void *payload, std::size_t
 
 bool posted_receive_take(const Envelope &envelope, const void *payload, std::size_t bytes) {
     PostedReceive &receive = *reinterpret_cast<PostedReceive *>(envelope.value);
-    if (envelope.kind == Envelope::Kind::written) return receive.left.store(0, std::memory_order_release), true;
+    if (envelope.kind == Envelope::Kind::written) {
+        receive.left.store(0, std::memory_order_release);
+        return true;
+    }
     std::memcpy(receive.memory + envelope.offset, payload, bytes);
     return receive.left.fetch_sub(bytes, std::memory_order_acq_rel) == bytes;
 }
@@ -56,7 +59,10 @@ void grow(Engine &engine) {
 Channel &channel_of(Engine &engine, std::uint32_t peer) {
     if (2 * (engine.channel_count + 1) > engine.channel_room) grow(engine);
     Channel &channel = *find_in(engine.channels, engine.channel_room, peer);
-    if (!channel.peer) channel.peer = peer + 1, ++engine.channel_count;
+    if (!channel.peer) {
+        channel.peer = peer + 1;
+        ++engine.channel_count;
+    }
     return channel;
 }
 
@@ -89,10 +95,12 @@ void tell(Engine &engine) {
         Envelope envelope{};
         envelope.operation = engine.begun;
         envelope.kind = Envelope::Kind::begun;
-        if (post_message(engine, channel.peer - 1, envelope, nullptr, 0) == Status::ok)
-            ++engine.news, told(engine, channel);
-        else
+        if (post_message(engine, channel.peer - 1, envelope, nullptr, 0) == Status::ok) {
+            ++engine.news;
+            told(engine, channel);
+        } else {
             engine.owing = true;
+        }
     }
 }
 
@@ -162,7 +170,10 @@ void engine_arrive(Engine &engine, Arrival *arrival) {
     channel.blind = 0;
     if (envelope.kind == Envelope::Kind::begun) return std::free(arrival);
     compare(engine, envelope);
-    if (++channel.heard >= tell_after) engine.loud = true, engine.owing |= owes(engine, channel);
+    if (++channel.heard >= tell_after) {
+        engine.loud = true;
+        engine.owing |= owes(engine, channel);
+    }
     arrival->next = engine.arrivals;
     engine.arrivals = arrival;
 }
@@ -263,7 +274,10 @@ Outcome send_to_posted(Engine &engine, Operation &operation, const Step &step, c
     envelope.tag = step.tag;
     envelope.value = operation.to;
     if (transport.reaches(engine.context, step.peer, operation.to_memory, step.bytes)) {
-        if (!operation.sent) std::memcpy(operation.to_memory, from, step.bytes), engine.bytes += step.bytes;
+        if (!operation.sent) {
+            std::memcpy(operation.to_memory, from, step.bytes);
+            engine.bytes += step.bytes;
+        }
         operation.sent = step.bytes;
         envelope.kind = Envelope::Kind::written;
         return send(engine, operation, step.peer, envelope, nullptr, 0) ? Outcome::done : Outcome::waits;
@@ -366,7 +380,8 @@ Outcome do_step(Engine &engine, Operation &operation, const Step &step) {
     case Step::Kind::combine:
     case Step::Kind::copy:
         if (operation.put_count && !puts_over(engine, operation)) return Outcome::waits;
-        return (step.kind == Step::Kind::copy ? do_copy : do_combine)(operation, step), Outcome::done;
+        (step.kind == Step::Kind::copy ? do_copy : do_combine)(operation, step);
+        return Outcome::done;
     }
     return Outcome::done;
 }
@@ -391,7 +406,10 @@ bool advance(Engine &engine, Operation &operation) {
         ++operation.at;
     }
     if (operation.put_count && !puts_over(engine, operation)) return operation.at != before;
-    if (operation.schedule.has_stage()) return write_stage(operation), true;
+    if (operation.schedule.has_stage()) {
+        write_stage(operation);
+        return true;
+    }
     return operation.done = true;
 }
 

@@ -50,10 +50,10 @@ namespace polder::coll {
 
 struct Envelope {
     enum class Kind : std::uint8_t {
-        data, // a small message
-        ready, // value: a receive (in the sender's terms), offset: its memory; with a key for puts as payload, if it has one
-        fragment, // value: a receive (in the receiver's terms), offset: in it
-        written,  // value: a receive that was written in place
+        data,     // a small message
+        ready,    // value: a posted receive of the sender, offset: its memory. Payload: a key for puts, or none
+        fragment, // value: a posted receive of the receiver, offset: in it
+        written,  // value: a posted receive of the receiver, written in place
         begun     // nothing but the operation
     };
     std::uint64_t operation;

@@ -66,7 +66,9 @@ public:
     LayoutWalk(const Layout &layout, std::uint64_t element)
         : layout_(layout), origin_(static_cast<char *>(near_pointer(layout.origin))) {
         const std::uint64_t x = layout.phase + element;
-        inside_ = x, thread_ = layout.first_thread, row_ = 0;
+        inside_ = x;
+        thread_ = layout.first_thread;
+        row_ = 0;
         if (x < layout.block) return; // no divisions: they take as long as short operations
         const std::uint64_t b = x / layout.block;
         inside_ = x % layout.block;
@@ -83,7 +85,9 @@ public:
         inside_ += elements;
         if (inside_ < layout_.block) return;
         inside_ = 0;
-        if (++thread_ == layout_.threads) thread_ = 0, ++row_;
+        if (++thread_ < layout_.threads) return;
+        thread_ = 0;
+        ++row_;
     }
 
 private:
@@ -100,8 +104,10 @@ inline Layout layout_of(polder_gp array, std::size_t elements, std::size_t block
                   threads(), 0};
     // One block, as long as the array, is what an indefinite layout and a job of one thread have in
     // common.
-    if (block == 0 || threads() == 1 || elements <= block - layout.phase)
-        layout.block = elements ? elements : 1, layout.phase = 0;
+    if (block == 0 || threads() == 1 || elements <= block - layout.phase) {
+        layout.block = elements ? elements : 1;
+        layout.phase = 0;
+    }
     layout.origin = array.ga - layout.phase * size - (polder_ga{thread} << polder_job.shift);
     return layout;
 }

@@ -18,7 +18,10 @@ Step *Schedule::add(Step::Kind kind, unsigned peer, unsigned tag, std::size_t by
     if (size_ == room_) {
         const std::size_t room = room_ ? 2 * room_ : 16;
         void *more = std::realloc(steps_, room * sizeof(Step));
-        if (!more) return failed_ = true, &nowhere;
+        if (!more) {
+            failed_ = true;
+            return &nowhere;
+        }
         steps_ = static_cast<Step *>(more);
         room_ = room;
     }
@@ -77,7 +80,10 @@ BufferRef Schedule::constant(const void *data, std::size_t bytes) {
     if (end > constant_room_) {
         const std::size_t room = end < 2 * constant_room_ ? 2 * constant_room_ : end;
         void *more = std::realloc(constants_, room);
-        if (!more) return failed_ = true, BufferRef{Buffer::constant};
+        if (!more) {
+            failed_ = true;
+            return BufferRef{Buffer::constant};
+        }
         constants_ = static_cast<char *>(more);
         constant_room_ = room;
     }
@@ -108,15 +114,22 @@ void Copies::add(BufferRef to, BufferRef from, std::size_t bytes) {
         const std::ptrdiff_t behind = static_cast<std::ptrdiff_t>(bytes_), apart = distance(to, to_.ref),
                              before = distance(from, from_.ref);
         if (apart == behind && before == behind) return void(bytes_ += bytes);
-        if (bytes == bytes_) return void((to_.stride = apart, from_.stride = before, count_ = 2));
+        if (bytes == bytes_) {
+            to_.stride = apart;
+            from_.stride = before;
+            count_ = 2;
+            return;
+        }
     } else if (count_ > 1 && bytes == bytes_ && to.buffer == to_.ref.buffer && from.buffer == from_.ref.buffer) {
         const auto n = static_cast<std::ptrdiff_t>(count_);
         if (distance(to, to_.ref) == n * to_.stride && distance(from, from_.ref) == n * from_.stride)
             return void(++count_);
     }
     flush();
-    to_ = {to, 0}, from_ = {from, 0};
-    bytes_ = bytes, count_ = 1;
+    to_ = {to, 0};
+    from_ = {from, 0};
+    bytes_ = bytes;
+    count_ = 1;
 }
 
 void Copies::flush() {

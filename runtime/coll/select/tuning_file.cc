@@ -35,18 +35,27 @@ bool split(const char *line, std::size_t length, Words *words) {
 
 template <class E> bool name_to(const char *text, E *value) {
     for (unsigned i = 0; i < static_cast<unsigned>(E::count); ++i)
-        if (!std::strcmp(text, name_of(static_cast<E>(i)))) return *value = static_cast<E>(i), true;
+        if (!std::strcmp(text, name_of(static_cast<E>(i)))) {
+            *value = static_cast<E>(i);
+            return true;
+        }
     return false;
 }
 
 bool where_to(const char *text, TuningRule::Where *where) {
     for (unsigned i = 0; i < 3; ++i)
-        if (!std::strcmp(text, where_names[i])) return *where = static_cast<TuningRule::Where>(i), true;
+        if (!std::strcmp(text, where_names[i])) {
+            *where = static_cast<TuningRule::Where>(i);
+            return true;
+        }
     return false;
 }
 
 bool limit_to(const char *text, std::uint64_t *value) {
-    if (!std::strcmp(text, "*")) return *value = ~std::uint64_t{0}, true;
+    if (!std::strcmp(text, "*")) {
+        *value = ~std::uint64_t{0};
+        return true;
+    }
     return parse_size(text, value);
 }
 
@@ -93,7 +102,8 @@ bool tuning_parse(const char *text, TuningTable *table, char *error, std::size_t
                 std::snprintf(error, error_size, "line %u: \"%s\" %s", number, word, wrong);
             else
                 std::snprintf(error, error_size, "line %u: %s", number, wrong);
-            return table->count = 0, false;
+            table->count = 0;
+            return false;
         }
         text += length + (newline != nullptr);
     }

@@ -70,7 +70,10 @@ void take(AmMessage &message) {
         return;
     }
     const std::uint64_t inside = message.arguments[2] >> 40 & 0xff;
-    if (inside && inside <= (message.argument_count - 3) * 8) payload = message.arguments + 3, bytes = inside;
+    if (inside && inside <= (message.argument_count - 3) * 8) {
+        payload = message.arguments + 3;
+        bytes = inside;
+    }
     Arrival *arrival = arrival_make(envelope, payload, bytes);
     if (!arrival) job_fail(1, "collective operation: no memory for a message of %zu bytes", bytes);
     put(message.to, arrival);

@@ -63,8 +63,10 @@ bool transport_put(void *route, unsigned to, void *memory, const ReceiveKey *key
     Put &put = *new (room) Put;
     if (!key)
         put.transfer = async_put(there, from, bytes);
-    else if (!put_direct(put, node, memory, *key, from, bytes))
-        return std::free(room), false; // busy: fragments then, which wait for room
+    else if (!put_direct(put, node, memory, *key, from, bytes)) {
+        std::free(room);
+        return false; // busy: fragments then, which wait for room
+    }
     net_leave();
     *handle = reinterpret_cast<std::uintptr_t>(room);
     return true;
