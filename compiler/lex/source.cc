@@ -52,14 +52,6 @@ Name Source::intern_hashed(std::string_view spelling, uint32_t hash, bool keep) 
     return Name{n};
 }
 
-bool Source::knows(std::string_view spelling) const {
-    const uint32_t hash = hash_exact(spelling);
-    const size_t mask = name_slots_.size() - 1;
-    for (size_t at = hash & mask; name_slots_[at]; at = (at + 1) & mask)
-        if (names_[name_slots_[at]] == spelling) return true;
-    return false;
-}
-
 void Source::grow_names() {
     name_slots_.assign(name_slots_.size() * 2, 0);
     const size_t mask = name_slots_.size() - 1;

@@ -101,8 +101,6 @@ public:
     bool upc() const { return upc_; }
 
     Name intern(std::string_view spelling);
-    /// Does the text have this word?
-    bool knows(std::string_view spelling) const;
     std::string_view name(Name n) const { return names_[static_cast<uint32_t>(n)]; }
 
 private:

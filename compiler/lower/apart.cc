@@ -107,7 +107,7 @@ Node *Apart::copy_body(Stmt *body, unsigned copy, const std::string &k) {
 }
 
 Node *Apart::call(Stmt *body, const std::string &n) {
-    const std::string name = lower_.numbered("loop"), unused = " __attribute__((unused))", k = "polder_k";
+    const std::string name = lower_.names_.numbered("loop"), unused = " __attribute__((unused))", k = "polder_k";
     Composer function(lower_.ctx), arguments(lower_.ctx);
     function.text("static __inline__ __attribute__((always_inline)) void " + name + "(const " + abi::env + " polder_e" +
                   unused + ", const long polder_n, const long polder_first" + unused);

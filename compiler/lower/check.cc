@@ -60,7 +60,7 @@ std::string Lowering::check_place(Node *what) {
         text += word;
     }
     const Location place = ctx.source.location(range.first);
-    const std::string name = numbered("site");
+    const std::string name = names_.numbered("site");
     const unsigned number = (hash_exact(place.file) + static_cast<unsigned>(check_places_.size())) % 256;
     function_->before.push_back(make("static const " + abi::place + " " + name + " = {\"" + escaped(place.file) +
                                      "\", \"" + escaped(text) + "\", " + std::to_string(place.line) + ", " +

@@ -119,7 +119,8 @@ Node *Lowering::plain_declaration(Declaration *d) {
 Node *Lowering::declarator(Declaration *d, Declarator *x, bool &zero_pages) {
     Weaver weaver(ctx, x->range);
     auto *v = as<VarDecl>(x->decl);
-    if (v && !is_moving_ && shadows(v)) c_names_[canonical(v)] = numbered("l") + "_" + std::string(source_name(v));
+    if (v && !is_moving_ && shadows(v))
+        c_names_[canonical(v)] = names_.numbered("l") + "_" + std::string(source_name(v));
     const auto *f = as<FunctionDecl>(x->decl);
     const std::string name = f && second_ == f                   ? second_name(f)
                              : f && is_main(f, ctx)              ? "polder_main"
@@ -213,7 +214,8 @@ Node *Lowering::trailing(Declarator *x) {
 Node *Lowering::single(Declaration *d, Declarator *x) {
     if (!x->decl) return declare(d->type, make(""));
     auto *v = as<VarDecl>(x->decl);
-    if (v && !is_moving_ && shadows(v)) c_names_[canonical(v)] = numbered("l") + "_" + std::string(source_name(v));
+    if (v && !is_moving_ && shadows(v))
+        c_names_[canonical(v)] = names_.numbered("l") + "_" + std::string(source_name(v));
     Node *name = v && x->has_name ? make(c_name(v)) : x->has_name ? make(ctx.source.spelling(x->name_token)) : make("");
     if (auto *f = as<FunctionDecl>(x->decl)) return make(function_declarator(f, x), trailing(x));
     QualType type = types.unshared(x->decl->type);

@@ -207,7 +207,7 @@ Node *Lowering::compound_literal(CompoundLiteral *e) {
     const bool writable = !types.canonical(types.ultimate_element(type)).has(q_const);
     if (!e->file_scope || (!writable && init_kind(e->init) == InitKind::constant) || !(static_context_ || function_))
         return rebuild(e);
-    const std::string name = numbered("c");
+    const std::string name = names_.numbered("c");
     Node *object = make("static ", declare(without_const(types.unshared(type)), make(name)),
                         " __attribute__((section(\"" + abi::section::data + "\")))");
     if (function_) { // of an initialiser at start: each thread fills its own

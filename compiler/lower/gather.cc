@@ -96,7 +96,7 @@ Node *Pieces::with_views(Stmt *s) {
     lower_.done(Pass::gather, s->range.first,
                 std::to_string(views_.size()) + (views_.size() == 1 ? " reference" : " references") + " by index");
     views_end_ = ends_by_itself(s, s);
-    out.node(lower_.statement(s));
+    out.node(lower_.node(s));
     views_.clear();
     return out.text(" }").finish();
 }

@@ -132,7 +132,7 @@ void Lowering::relocations(const std::string &object, const std::vector<InitLeaf
         const uint64_t count = range ? range->last - range->first + 1 : 1;
         for (uint64_t i = 0; i < count; ++i) {
             if (range) slot.path[static_cast<size_t>(range - leaf.path.data())].first = range->first + i;
-            out.text("static const " + abi::reloc + " " + numbered("r") + " __attribute__((section(\"" +
+            out.text("static const " + abi::reloc + " " + names_.numbered("r") + " __attribute__((section(\"" +
                      abi::section::reloc + "\"), used, aligned(8))) = {&(" + object + path_text(ctx, slot) + "), &" +
                      owner + "}; ");
         }
@@ -149,7 +149,7 @@ Node *Lowering::init_function(const std::function<Node *()> &body) {
     state.env = true;
     Node *opening = head();
     function_ = outer;
-    const std::string name = numbered("i");
+    const std::string name = names_.numbered("i");
     Composer out(ctx);
     for (Node *n : state.before)
         out.node(n).text(" ");

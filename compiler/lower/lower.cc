@@ -16,73 +16,18 @@ Lowering::Lowering(Context &c)
     if (ctx.options.debug) types.name_for_debuggers();
 }
 
-std::string Lowering::numbered(std::string_view stem) {
-    return "polder_" + std::string(stem) + std::to_string(++counter_);
-}
-
-namespace {
-
-/// The variable that an access begins with: a of `a[i].x`, p of `*(p + 1)`. Null: none.
-const Decl *variable_behind(const Expr *e) {
-    while (e) {
-        e = without_parens(e);
-        if (const auto *name = as<NameExpr>(e)) return name->decl;
-        if (const auto *i = as<IndexExpr>(e))
-            e = i->base;
-        else if (const auto *m = as<MemberExpr>(e))
-            e = m->base;
-        else if (const auto *u = as<UnaryExpr>(e))
-            e = u->operand;
-        else if (const auto *b = as<BinaryExpr>(e))
-            e = b->left;
-        else if (const auto *c = as<ImplicitCast>(e))
-            e = c->operand;
-        else if (const auto *c = as<CastExpr>(e))
-            e = c->operand;
-        else
-            return nullptr;
-    }
-    return nullptr;
-}
-
-/// Could the name be one of those that lowering composes without asking: polder_s_x, polder_n_f,
-/// polder_l1_x?
-bool looks_composed(std::string_view stem) {
-    const std::string_view word = stem.substr(0, stem.find('_'));
-    if (word.size() == stem.size()) return false;
-    for (const std::string_view known : {"s", "m", "n", "d", "private", "this"})
-        if (word == known) return true;
-    return word.size() > 1 && word.substr(1).find_first_not_of("0123456789") == std::string_view::npos;
-}
-
-} // namespace
-
-std::string Lowering::fresh(std::string_view role) {
-    const std::string first = (looks_composed(role) ? "polder__" : "polder_") + std::string(role);
-    unsigned &made = made_[first];
-    std::string name;
-    do
-        name = ++made == 1 ? first : first + std::to_string(made);
-    while (ctx.source.knows(name) || !taken_.insert(name).second);
-    return name;
-}
-
-std::string Lowering::fresh(std::string_view role, const Decl *of) {
-    if (!of || of->name == Name::none) return fresh(role);
-    return fresh(std::string(source_name(of)) + "_" + std::string(role));
-}
-
-std::string Lowering::fresh(std::string_view role, const Expr *of) {
-    return fresh(role, variable_behind(of));
-}
-
 bool Lowering::in_system_header(const Node *n) const {
     return ctx.source.tokens()[extent(n).first].flags & Token::in_system_header;
 }
 
 Node *Lowering::node(Node *n) {
     if (auto *e = as<Expr>(n)) return value(e);
-    if (auto *s = as<Stmt>(n)) return s == adopting_ ? adopted(s) : statement(s);
+    if (auto *s = as<Stmt>(n)) { // with a comment that says what passes made of it
+        const size_t mark = report_.mark();
+        Node *lowered = s == adopting_ ? adopted(s) : statement(s);
+        const std::string comment = s->range.empty() ? "" : report_.comment(mark, s->range.first);
+        return comment.empty() ? lowered : make(comment, lowered);
+    }
     if (auto *d = as<Declaration>(n)) return declaration(d);
     return rebuild(n);
 }
@@ -130,16 +75,7 @@ Node *Lowering::rebuild(Node *n) {
     return weaver.finish(n);
 }
 
-/// With a comment that says what passes made of the statement.
 Node *Lowering::statement(Stmt *s) {
-    const size_t mark = report_.mark();
-    Node *lowered = lowered_statement(s);
-    if (report_.mark() == mark || s->range.empty()) return lowered;
-    const std::string comment = report_.comment(mark, s->range.first);
-    return comment.empty() ? lowered : make(comment, lowered);
-}
-
-Node *Lowering::lowered_statement(Stmt *s) {
     const bool is_loop = s->kind == NodeKind::forall_stmt || s->kind == NodeKind::while_stmt ||
                          s->kind == NodeKind::do_stmt || s->kind == NodeKind::for_stmt;
     if (Node *viewing = is_loop ? pieces_->with_views(s) : nullptr) return viewing;
@@ -172,8 +108,7 @@ Node *Lowering::lowered_statement(Stmt *s) {
 }
 
 Node *Lowering::top_level(Node *item) {
-    made_.clear();
-    taken_.clear();
+    names_.begin_function();
     if (item->kind == NodeKind::pragma_decl && item->upc) return make("");
     auto *d = as<Declaration>(item);
     Node *lowered = d ? declaration(d) : rebuild(item);

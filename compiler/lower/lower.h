@@ -23,6 +23,7 @@
 #include "compiler/lower/report.h"
 #include "compiler/lower/stepped_loop.h"
 #include "compiler/unit/compose.h"
+#include "compiler/unit/names.h"
 
 #include <functional>
 #include <memory>
@@ -109,7 +110,6 @@ private:
     Node *node(Node *n);
     Node *rebuild(Node *n);
     Node *statement(Stmt *s);
-    Node *lowered_statement(Stmt *s);
     template <class... A> Expr *make(A &&...args) {
         Composer c(ctx);
         (add(c, std::forward<A>(args)), ...);
@@ -128,13 +128,7 @@ private:
     }
     static void add(Composer &c, std::string_view text) { c.text(text); }
     static void add(Composer &c, Node *part) { c.node(part); }
-    /// A name for a local of the item that is lowered: its role, behind the name of what it is of.
-    /// `a[i]` and "ptr" make polder_a_ptr, the next polder_a_ptr2.
-    std::string fresh(std::string_view role);
-    std::string fresh(std::string_view role, const Decl *of);
-    std::string fresh(std::string_view role, const Expr *of);
-    /// A name of the unit: what stands outside of functions.
-    std::string numbered(std::string_view stem);
+    template <class... A> std::string fresh(std::string_view role, A *...of) { return names_.fresh(role, of...); }
     /// What a pass did with the construct at a token, and why it did not (report.h).
     void done(Pass pass, TokenIndex where, std::string_view what) { report_.done(pass, nodes_, where, what); }
     void not_done(Pass pass, TokenIndex where, std::string_view why) { report_.not_done(pass, nodes_, where, why); }
@@ -544,9 +538,7 @@ private:
     OwnLoop *own_ = nullptr;
     std::shared_ptr<Pieces> pieces_; // loops in runs (pieces.h)
     std::shared_ptr<Early> early_;   // reads that are asked for together (early.h)
-    unsigned counter_ = 0;
-    std::unordered_map<std::string, unsigned> made_; // names of the item's locals, and how often each was asked for
-    std::unordered_set<std::string> taken_;
+    Names names_{ctx.source};
 };
 
 /// While it lives, an index is evaluated in front of a loop: variables of the body that are names

@@ -35,7 +35,7 @@ Node *Lowering::moved_static(Declaration *d) {
 void Lowering::move_static(Declaration *d) {
     for (Declarator *x : d->declarators)
         if (auto *v = as<VarDecl>(x->decl); v && !is_removed(d, x))
-            c_names_[canonical(v)] = numbered("l") + "_" + std::string(source_name(v));
+            c_names_[canonical(v)] = names_.numbered("l") + "_" + std::string(source_name(v));
     bool split = is_rewritten(d);
     for (Declarator *x : d->declarators)
         split = split || is_removed(d, x);
@@ -137,8 +137,7 @@ void Lowering::drop_words(Weaver &weaver, TokenRange specifiers) {
 /// The second form, lowered after the first; `state` is the first's, and keeps what has to stand
 /// before both.
 Node *Lowering::second_form(Declaration *d, BodyState &state) {
-    made_.clear(); // it is a function of its own
-    taken_.clear();
+    names_.begin_function();
     const bool replaceable =
         ctx.options.pic && d->function->linkage == Linkage::external; // by another library's at run time
     if (!replaceable) second_forms_.insert(d->function->canonical);
