@@ -210,12 +210,7 @@ ROWS = (
     Row("dev", "assertions, warnings are errors", preset="dev"),
     Row("asan", "AddressSanitizer and UndefinedBehaviorSanitizer", preset="asan"),
     Row("tsan", "ThreadSanitizer", preset="tsan"),
-    Row(
-        "lto",
-        "link-time optimisation, -Wodr is an error",
-        (),
-        options=["-DCMAKE_INTERPROCEDURAL_OPTIMIZATION=ON", "-DCMAKE_CXX_FLAGS=-Wodr -Werror=odr"],
-    ),
+    Row("lto", "link-time optimisation, -Wodr is an error", preset="lto"),
     Tree("debian-13", "Debian 13, by debootstrap", "trixie", DEBIAN),
     Tree(
         "ubuntu-24.04",
