@@ -19,6 +19,7 @@
 #include "runtime/rpc/rpc.h"
 #include "runtime/segment/generated_code.h"
 #include "runtime/segment/segment.h"
+#include "runtime/start/image.h"
 #include "runtime/sync/wait.h"
 #include "runtime/world/deadlock_check.h"
 
@@ -72,9 +73,10 @@ const long *process_start() {
     fault_start();
     heaps_checked = modules_are_checked();
     std::uint64_t hash;
-    const std::size_t static_bytes = statics_lay_out(threads(), &hash);
+    const std::size_t static_bytes = image_lay_out(statics_lay_out(threads(), &hash), &hash);
     expect_same_layout(hash);
     segment_attach(static_bytes);
+    image_move();
     generated_code_told();
     statics_publish();
     wait_configure(oversubscribed());

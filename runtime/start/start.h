@@ -3,6 +3,7 @@
 //   boot         the process finds its job
 //   statics.cc   static shared objects get their offsets; all processes computed the same
 //   segment      the node range is mapped
+//   image.cc     where a language wants it, the program's static variables move into the segment
 //   net          of several nodes: the process's end of the network; all leaders have told each other where they are
 //   copies.cc    private data of the threads of this process but the first
 //   threads.cc   the threads start, run the initialisers, meet, and call the program's main

@@ -248,6 +248,12 @@ void team_leave(Team &team) {
     engine_close(team.engine);
 }
 
+Team *team_with_id(std::uint32_t id) {
+    Teams &teams = local(own_teams);
+    const Hold hold(teams);
+    return find(teams, id);
+}
+
 std::uint32_t team_next_id() {
     return local(own_teams).next_id;
 }

@@ -82,6 +82,13 @@ Status team_split(Team &parent, int colour, int key, Team **team);
 // others list nothing (count 0), and get null. Lists of members that are in different teams have no
 // member in common.
 Status team_from_list(Team &parent, const int *ranks, unsigned count, Team **team);
+// Threads first, first + 2^log_stride ...; the caller is one of them, and the last is a thread of the job. Not collective, no
+// message: each member makes its own end when it first needs it, and gets the same afterwards. no_support: in a job of so many
+// threads (above 32768) it has no number. It lives until the job ends, and is not given to team_free.
+struct Progression {
+    unsigned first, log_stride, size;
+};
+Status team_progression(const Progression &progression, Team **team);
 // Collective over the team, which has no operation under way.
 void team_free(Team *team);
 
@@ -124,6 +131,7 @@ void team_free_lines(Team &team);
 bool team_find_topology(Team &team);
 void team_enter(Team &team, std::uint32_t id); // the thread's list of teams
 void team_leave(Team &team);
+Team *team_with_id(std::uint32_t id); // null: not entered
 // The next number for a team that the calling thread has not used.
 std::uint32_t team_next_id();
 void team_used_id(std::uint32_t id);

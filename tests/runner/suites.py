@@ -452,6 +452,41 @@ class UpcTest(RunTest):
     several_nodes = True
 
 
+class ShmemTest(RunTest):
+    """An OpenSHMEM program in C or C++: PEs are processes, on one node and on two."""
+    several_nodes = True
+
+    def check_requirements(self, d, setting):
+        super().check_requirements(d, setting)
+        if setting.sanitize:
+            raise Skip("sanitizers do not see a second mapping of the same memory")
+
+    def thread_counts(self, d, setting):
+        return [int(n) for n in d.words("threads")] or [n for n in setting.thread_counts if n <= 4] or [4]
+
+    def mappings(self, d, setting):
+        return [(n, n) for n in self.thread_counts(d, setting)]
+
+    def run_on_several(self, d, setting, folder, env, program):
+        counts = [n for n in self.thread_counts(d, setting) if n >= 2]
+        for pes in sorted({min(counts), max(counts)} if counts else ()):
+            self.run_launched(d, setting, folder, dict(env, TEST_NODES="2"), program, pes, setting.node_options(2) + ["-n", str(pes)])
+
+    def run_on_nodes(self, d, setting, folder, env, program):
+        self.run_on_several(d, setting, folder, env, program)
+
+    def run_mapping(self, d, setting, folder, env, program, threads, processes):
+        self.run_launched(d, setting, folder, env, program, threads, ["-n", str(threads)])
+
+    def build(self, d, setting, folder, env):
+        program = os.path.join(folder, "a.out")
+        wrapper = "oshcc" if self.path.endswith(".c") else "oshc++"
+        libraries = [w for w in d["flags"] if w.startswith("-l")] + d["ldflags"]
+        flags = ["-Wall", "-Wextra", "-Werror"] + [w for w in d["flags"] if not w.startswith("-l")]
+        self.compile([os.path.join(setting.build, "bin", wrapper)] + flags + [self.path, "-o", program] + libraries, setting, folder, env)
+        return program
+
+
 class ExampleTest(RunTest):
     def judge_default(self, outcome):
         lines = outcome.out.splitlines()
@@ -490,6 +525,7 @@ SUITES = (
     ("tests/compiler/report/**/*.[uc]*", ReportTest),
     ("tests/compiler/run/**/*.[uc]*", RunTest),
     ("tests/upc/**/*.upc", UpcTest),
+    ("tests/shmem/*.c*", ShmemTest),
     ("tests/e2e/**/*.py", ScriptTest),
     ("tests/e2e/**/*.sh", ScriptTest),
     ("examples/*.upc", ExampleTest),

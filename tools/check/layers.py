@@ -79,6 +79,7 @@ ALLOWED = {
     "runtime/api": ["include", "base", "runtime/core", "runtime/segment", "runtime/race", "runtime/net", "runtime/am", "runtime/cache",
                     "runtime/atomic", "runtime/rma", "runtime/fence", "runtime/barrier", "runtime/alloc", "runtime/team"],
     "frontends/upc": ["base", "include", "runtime"],
+    "frontends/shmem": ["base", "include", "runtime"],
     "frontends/upc/berkeley": ["base", "include", "runtime", "frontends/upc"],
     "compiler": [],
     "compiler/abi": ["include/polder/abi.def"],

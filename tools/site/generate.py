@@ -54,7 +54,7 @@ CHAPTERS = [
             "docs/glossary.md",
         ],
     ),
-    ("Manual", ["docs/man/upcc.1", "docs/man/upcrun.1", "docs/man/polder.1", "docs/man/*.3"]),
+    ("Manual", ["docs/man/upcc.1", "docs/man/upcrun.1", "docs/man/oshcc.1", "docs/man/oshrun.1", "docs/man/polder.1", "docs/man/*.3"]),
     (
         "Examples",
         [

@@ -14,6 +14,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 INCLUDE = os.path.join(ROOT, "include")
 POLDER = os.path.join(INCLUDE, "polder")
 INTERNAL = re.compile(r"_?polder|_?POLDER")  # names of the implementation
+OPENSHMEM = re.compile(r"p?shmem\w*\.h")  # in include: another language, with a page of its own (tools/check/openshmem.py)
 OF_GENERATED_CODE = {"abi.h", "atomic.h", "check.h", "iterations.h", "pieces.h", "view.h"}  # in include/polder; the other headers there are for users
 
 
@@ -115,7 +116,8 @@ def read(path, cc):
 def headers(cc="cc"):
     paths = [path for folder in (INCLUDE, POLDER) for path in sorted(glob.glob(os.path.join(folder, "*.h")))]
     return {os.path.relpath(path, INCLUDE): read(path, cc) for path in paths
-            if os.path.dirname(path) != POLDER or os.path.basename(path) not in OF_GENERATED_CODE}
+            if (os.path.dirname(path) != POLDER or os.path.basename(path) not in OF_GENERATED_CODE)
+            and not OPENSHMEM.fullmatch(os.path.basename(path))}
 
 
 def page_of(header):

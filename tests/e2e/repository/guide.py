@@ -23,7 +23,8 @@ import shutil  # noqa: E402
 from runner.e2e import *  # noqa: E402,F403
 
 PAGES = [*sorted(glob.glob(f"{SOURCE}/docs/guide/tutorial/[0-9]*.md")), f"{SOURCE}/docs/guide/tutorial/solutions.md", f"{SOURCE}/docs/guide/coming-from.md",
-         f"{SOURCE}/docs/guide/getting-started.md", f"{SOURCE}/docs/guide/interoperation.md", f"{SOURCE}/examples/interop/README.md"]
+         f"{SOURCE}/docs/guide/getting-started.md", f"{SOURCE}/docs/guide/openshmem.md",
+         f"{SOURCE}/docs/guide/interoperation.md", f"{SOURCE}/examples/interop/README.md"]
 BLOCK = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```$", re.M | re.S)
 MPI = re.compile(r"\bmpi(run|cc|fort|exec)\b")
 PATH = {"PATH": f"{os.path.dirname(UPCC)}:{os.environ['PATH']}", "NO_COLOR": "1", **MPI_ENVIRONMENT}

@@ -1,0 +1,98 @@
+// OpenSHMEM 9.7: atomic memory operations. All are complete when they return, the non-blocking ones
+// too.
+//
+// Sets, swaps and fetches of floating-point types move bits, so they are those of integers of the
+// same size.
+#include "frontends/shmem/place.h"
+
+namespace polder::shmem {
+namespace {
+
+template <class T> constexpr polder_type word_type() {
+    constexpr bool is_signed = static_cast<T>(-1) < static_cast<T>(0);
+    if constexpr (static_cast<T>(0.5) != static_cast<T>(0)) return sizeof(T) == 4 ? POLDER_U32 : POLDER_U64;
+    if constexpr (sizeof(T) == 4) return is_signed ? POLDER_I32 : POLDER_U32;
+    return is_signed ? POLDER_I64 : POLDER_U64;
+}
+
+template <class T> struct Atomic {
+    const char *routine;
+    shmem_ctx_t context;
+    const T *object;
+    int pe;
+
+    T apply(polder_operation operation, const T *operand = nullptr, const T *second = nullptr) const {
+        static_assert(sizeof(T) == 4 || sizeof(T) == 8);
+        if (reinterpret_cast<std::uintptr_t>(object) % sizeof(T))
+            job_fail(misuse_code, "shmem_%s: the object at %p is not aligned to %zu bytes", routine,
+                     static_cast<const void *>(object), sizeof(T));
+        const Target target = target_of(routine, context, object, sizeof(T), pe);
+        T before{};
+        polder_atomic_do(word_type<T>(), operation, target.address, operand, second, &before);
+        return before;
+    }
+};
+
+} // namespace
+} // namespace polder::shmem
+
+using namespace polder;
+using namespace polder::shmem;
+
+// A routine on the default context and on a given one. The last argument says what is done with
+// `on`, the object at the PE.
+#define POLDER_LIST(...) __VA_ARGS__
+#define AMO(RESULT, T, NAME, OBJECT, PARAMETERS, ...)                                                                  \
+    POLDER_ROUTINE(RESULT, NAME, POLDER_LIST PARAMETERS) {                                                             \
+        const Atomic<T> on{#NAME, SHMEM_CTX_DEFAULT, OBJECT, pe};                                                      \
+        __VA_ARGS__;                                                                                                   \
+    }                                                                                                                  \
+    POLDER_ROUTINE(RESULT, ctx_##NAME, shmem_ctx_t ctx, POLDER_LIST PARAMETERS) {                                      \
+        const Atomic<T> on{"ctx_" #NAME, ctx, OBJECT, pe};                                                             \
+        __VA_ARGS__;                                                                                                   \
+    }
+#define OLD(RESULT, NAME, NEW, PARAMETERS, ARGUMENTS)                                                                  \
+    POLDER_ROUTINE(RESULT, NAME, POLDER_LIST PARAMETERS) {                                                             \
+        return pshmem_##NEW ARGUMENTS;                                                                                 \
+    }
+
+#define EXTENDED(P, T, N)                                                                                              \
+    AMO(T, T, N##_atomic_fetch, source, (const T *source, int pe), return on.apply(POLDER_GET))                        \
+    AMO(void, T, N##_atomic_set, dest, (T * dest, T value, int pe), on.apply(POLDER_SET, &value))                      \
+    AMO(T, T, N##_atomic_swap, dest, (T * dest, T value, int pe), return on.apply(POLDER_SWAP, &value))                \
+    AMO(void, T, N##_atomic_fetch_nbi, source, (T * fetch, const T *source, int pe), *fetch = on.apply(POLDER_GET))    \
+    AMO(void, T, N##_atomic_swap_nbi, dest, (T * fetch, T * dest, T value, int pe),                                    \
+        *fetch = on.apply(POLDER_SWAP, &value))                                                                        \
+    OLD(T, N##_fetch, N##_atomic_fetch, (const T *source, int pe), (source, pe))                                       \
+    OLD(void, N##_set, N##_atomic_set, (T * dest, T value, int pe), (dest, value, pe))                                 \
+    OLD(T, N##_swap, N##_atomic_swap, (T * dest, T value, int pe), (dest, value, pe))
+POLDER_SHMEM_AMO_TYPES(EXTENDED, )
+POLDER_SHMEM_FLOATING_TYPES(EXTENDED, )
+
+#define STANDARD(P, T, N)                                                                                              \
+    AMO(T, T, N##_atomic_compare_swap, dest, (T * dest, T cond, T value, int pe),                                      \
+        return on.apply(POLDER_CSWAP, &cond, &value))                                                                  \
+    AMO(T, T, N##_atomic_fetch_inc, dest, (T * dest, int pe), return on.apply(POLDER_INC))                             \
+    AMO(void, T, N##_atomic_inc, dest, (T * dest, int pe), on.apply(POLDER_INC))                                       \
+    AMO(T, T, N##_atomic_fetch_add, dest, (T * dest, T value, int pe), return on.apply(POLDER_ADD, &value))            \
+    AMO(void, T, N##_atomic_add, dest, (T * dest, T value, int pe), on.apply(POLDER_ADD, &value))                      \
+    AMO(void, T, N##_atomic_compare_swap_nbi, dest, (T * fetch, T * dest, T cond, T value, int pe),                    \
+        *fetch = on.apply(POLDER_CSWAP, &cond, &value))                                                                \
+    AMO(void, T, N##_atomic_fetch_inc_nbi, dest, (T * fetch, T * dest, int pe), *fetch = on.apply(POLDER_INC))         \
+    AMO(void, T, N##_atomic_fetch_add_nbi, dest, (T * fetch, T * dest, T value, int pe),                               \
+        *fetch = on.apply(POLDER_ADD, &value))                                                                         \
+    OLD(T, N##_cswap, N##_atomic_compare_swap, (T * dest, T cond, T value, int pe), (dest, cond, value, pe))           \
+    OLD(T, N##_finc, N##_atomic_fetch_inc, (T * dest, int pe), (dest, pe))                                             \
+    OLD(void, N##_inc, N##_atomic_inc, (T * dest, int pe), (dest, pe))                                                 \
+    OLD(T, N##_fadd, N##_atomic_fetch_add, (T * dest, T value, int pe), (dest, value, pe))                             \
+    OLD(void, N##_add, N##_atomic_add, (T * dest, T value, int pe), (dest, value, pe))
+POLDER_SHMEM_AMO_TYPES(STANDARD, )
+
+#define BITWISE_OF(T, N, WORD, OPERATION)                                                                              \
+    AMO(T, T, N##_atomic_fetch_##WORD, dest, (T * dest, T value, int pe), return on.apply(OPERATION, &value))          \
+    AMO(void, T, N##_atomic_##WORD, dest, (T * dest, T value, int pe), on.apply(OPERATION, &value))                    \
+    AMO(void, T, N##_atomic_fetch_##WORD##_nbi, dest, (T * fetch, T * dest, T value, int pe),                          \
+        *fetch = on.apply(OPERATION, &value))
+#define BITWISE(P, T, N)                                                                                               \
+    BITWISE_OF(T, N, and, POLDER_AND) BITWISE_OF(T, N, or, POLDER_OR) BITWISE_OF(T, N, xor, POLDER_XOR)
+POLDER_SHMEM_BITWISE_TYPES(BITWISE, )

@@ -1,0 +1,40 @@
+// Collective operations as bytes and engine teams: what those over teams and those over active sets
+// share.
+#pragma once
+
+#include "frontends/shmem/place.h"
+
+namespace polder::shmem {
+
+struct Exchange {
+    Team &team;
+    void *dest;
+    const void *source;
+    std::size_t count, size; // elements, bytes of one
+};
+
+void alltoall(const Exchange &what);
+void alltoall_strided(const char *routine, const Exchange &what, ptrdiff_t dst, ptrdiff_t sst);
+// The root's source to all; at the root to its dest as well, if that is wanted.
+void broadcast(const char *routine, const Exchange &what, int root, bool root_too);
+// Contributions one after the other; of any length each, or all of the same.
+void collect(const char *routine, const Exchange &what);
+void collect_same(const Exchange &what);
+
+enum class Combining { sum, prod, min, max, bit_and, bit_or, bit_xor };
+enum class Number { integer, natural, real, complex };
+// How elements of a type are combined.
+polder_reduction reduction_of(Combining operation, Number number, std::size_t size);
+void reduce(const Exchange &what, const polder_reduction &reduction);
+void scan(const Exchange &what, const polder_reduction &reduction, bool exclusive);
+
+template <class T> constexpr Number number_of() {
+    if constexpr (__is_same(T, polder_shmem_complexd) || __is_same(T, polder_shmem_complexf))
+        return Number::complex;
+    else if constexpr (static_cast<T>(0.5) != static_cast<T>(0))
+        return Number::real;
+    else
+        return static_cast<T>(-1) < static_cast<T>(0) ? Number::integer : Number::natural;
+}
+
+} // namespace polder::shmem

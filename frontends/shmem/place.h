@@ -1,0 +1,98 @@
+// From symmetric addresses to global ones, and the mistakes that shows.
+//
+// A symmetric address is the caller's own: in its segment (memory of shmem_malloc and its kin) or
+// in its image (static variables; runtime/start/image.h). Either way it has an offset in the
+// segment, which is the same for all PEs, so the object of PE p is at segment of p + offset,
+// wherever in the job that is.
+//
+// Vocabulary. A PE of a call is a number in the team of the call's context; `thread` is the same in
+// the job. `routine` is the public name without "shmem_", for messages.
+#pragma once
+
+#define POLDER_SHMEM_LIBRARY
+#include <shmem.h>
+#include <shmem_place.h>
+
+#include "runtime/core/job.h"
+#include "runtime/segment/segment.h"
+#include "runtime/team/team.h"
+
+#include <polder/atomics.h>
+#include <polder/memory.h>
+#include <polder/polder.h>
+#include <polder/team.h>
+#include <polder/transfer.h>
+
+struct polder_shmem_team {
+    polder::Team *engine; // null: to be made by the first operation that needs it
+    int rank, size;
+    unsigned first; // of SHMEM_TEAM_SHARED: where its threads begin
+    shmem_team_config_t config;
+    polder_shmem_ctx *contexts; // shareable ones made from it, which end with it
+};
+
+struct polder_shmem_ctx {
+    polder_shmem_team *team;
+    long options;
+    polder_shmem_ctx *next; // of the same team
+};
+
+// Defines pshmem_NAME, and shmem_NAME as a weak name for it.
+#define POLDER_ROUTINE(RESULT, NAME, ...)                                                                              \
+    extern "C" RESULT shmem_##NAME(__VA_ARGS__) __attribute__((weak, alias("pshmem_" #NAME)));                         \
+    extern "C" RESULT pshmem_##NAME(__VA_ARGS__)
+
+extern "C" {
+POLDER_SHMEM_ROUTINES(pshmem_)
+}
+
+namespace polder::shmem {
+
+constexpr int misuse_code = 1;
+
+// Between shmem_init and the last shmem_finalize.
+void expect_initialized(const char *routine);
+[[noreturn]] void fail_pe(const char *routine, int pe, int pes);
+[[noreturn]] void fail_address(const char *routine, const void *address, std::size_t bytes);
+
+// Offset in the segment of `bytes` at a symmetric address; ends the job if it is none. Nothing is
+// anywhere.
+inline std::uint64_t offset_of(const char *routine, const void *address, std::size_t bytes) {
+    if (!bytes) return 0;
+    const polder_shmem_place &here = polder_shmem_here;
+    const auto at = reinterpret_cast<std::uintptr_t>(address);
+    std::uintptr_t offset = at - reinterpret_cast<std::uintptr_t>(here.heap);
+    if (offset < here.heap_bytes) {
+        if (bytes > here.heap_bytes - offset) fail_address(routine, address, bytes);
+        return offset;
+    }
+    offset = at - reinterpret_cast<std::uintptr_t>(here.image);
+    if (offset >= here.image_bytes || bytes > here.image_bytes - offset) fail_address(routine, address, bytes);
+    return here.image_offset + offset;
+}
+
+inline unsigned thread_of(const char *routine, const polder_shmem_ctx *context, int pe) {
+    if (__builtin_expect(!polder_shmem_here.heap, 0)) expect_initialized(routine);
+    if (!context) job_fail(misuse_code, "shmem_%s: the context is SHMEM_CTX_INVALID", routine);
+    const int pes = context->team->size;
+    if (pe < 0 || pe >= pes) fail_pe(routine, pe, pes);
+    if (context->team == SHMEM_TEAM_WORLD) return static_cast<unsigned>(pe);
+    return polder::team_thread(*context->team->engine, static_cast<unsigned>(pe));
+}
+
+// A call's target: an object of a PE.
+struct Target {
+    unsigned thread;
+    polder_ga address;
+};
+
+inline Target target_of(const char *routine, const polder_shmem_ctx *context, const void *address, std::size_t bytes,
+                        int pe) {
+    const unsigned thread = thread_of(routine, context, pe);
+    return {thread, ga_of_segment(thread) + offset_of(routine, address, bytes)};
+}
+
+// The engine's team; made if need be.
+Team &engine_team(const char *routine, shmem_team_t team);
+
+} // namespace polder::shmem

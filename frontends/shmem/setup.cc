@@ -1,0 +1,247 @@
+// OpenSHMEM 9.1 and 9.2: start, end, queries, threads.
+//
+// A PE is a process of the job with one UPC thread, so that each has its own static variables. The
+// library is initialised as often as the program asks; the job itself ends once, with the process.
+#include "frontends/shmem/order.h"
+#include "frontends/shmem/place.h"
+#include "runtime/start/image.h"
+
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+extern "C" {
+// The program's static variables are symmetric objects (runtime/start/image.h).
+extern const char polder_wants_image;
+const char polder_wants_image = 1;
+
+polder_shmem_place polder_shmem_here;
+polder_shmem_team polder_shmem_world, polder_shmem_shared;
+polder_shmem_ctx polder_shmem_default = {&polder_shmem_world, 0, nullptr};
+[[noreturn]] void upc_global_exit(int code);
+}
+
+namespace polder::shmem {
+namespace {
+
+unsigned times_initialized;
+bool ended_once;
+int thread_level = SHMEM_THREAD_MULTIPLE;
+
+const char *setting(const char *name, const char *old_name) {
+    const char *value = std::getenv(name);
+    return value ? value : std::getenv(old_name);
+}
+
+// Non-negative number with an optional suffix, and anything behind that (8: environment variables).
+bool is_size(const char *text) {
+    char *end;
+    const double value = std::strtod(text, &end);
+    return end != text && value >= 0 && (!*end || std::strchr("kKmMgGtT", *end));
+}
+
+void look_at_environment() {
+    const char *size = setting("SHMEM_SYMMETRIC_SIZE", "SMA_SYMMETRIC_SIZE");
+    if (size && !is_size(size))
+        job_fail(misuse_code,
+                 "SHMEM_SYMMETRIC_SIZE is '%s', which is no size; a size is a number and k, m, g or t, but none is "
+                 "needed: the symmetric heap grows",
+                 size);
+    if (polder_mythread() != 0) return;
+    if (setting("SHMEM_VERSION", "SMA_VERSION"))
+        std::fprintf(stderr, "OpenSHMEM %d.%d, %s %s\n", SHMEM_MAJOR_VERSION, SHMEM_MINOR_VERSION, SHMEM_VENDOR_STRING,
+                     POLDER_VERSION);
+    if (setting("SHMEM_INFO", "SMA_INFO"))
+        std::fprintf(stderr,
+                     "SHMEM_VERSION         any value: print the version at the start\n"
+                     "SHMEM_INFO            any value: print this text\n"
+                     "SHMEM_SYMMETRIC_SIZE  accepted, not needed: the symmetric heap grows%s%s\n"
+                     "SHMEM_DEBUG           any value: check the arguments of collective operations\n"
+                     "all others            upcrun --env\n",
+                     size ? "; it is " : "", size ? size : "");
+}
+
+void find_place() {
+    polder_shmem_place &here = polder_shmem_here;
+    const ImagePlace &image = image_place();
+    here.me = polder_mythread();
+    here.pes = polder_threads();
+    here.shift = node_range.shift;
+    here.first = node_range.first;
+    here.near = node_range.threads;
+    here.base = static_cast<char *>(segment_of(node_range.first));
+    here.image = reinterpret_cast<char *>(image.first);
+    here.image_bytes = image.bytes;
+    here.image_offset = image.offset;
+    here.heap_bytes = 1UL << here.shift;
+    here.heap = static_cast<char *>(segment_of(static_cast<unsigned>(here.me)));
+}
+
+void find_teams() {
+    polder_shmem_world = {&team_world(), polder_mythread(), polder_threads(), 0, {0}, nullptr};
+    const int node = polder_mynode(), first = polder_node_first(node);
+    polder_shmem_shared = {
+        nullptr, polder_mythread() - first, polder_node_size(node), static_cast<unsigned>(first), {0}, nullptr};
+}
+
+void initialize(const char *routine) {
+    if (++times_initialized > 1) return;
+    if (!polder_initialized()) {
+        if (ended_once) job_fail(misuse_code, "shmem_%s: the job has ended", routine);
+        if (setting("SHMEM_DEBUG", "SMA_DEBUG")) setenv("POLDER_CHECK", "collectives", 0);
+        polder_init(nullptr, nullptr);
+    }
+    const JobShape &shape = control().shape;
+    if (shape.thread_count(job_process) != 1)
+        job_fail(misuse_code,
+                 "shmem_%s: this process has %u threads; a PE is a process: start with oshrun -n, or upcrun without -p",
+                 routine, shape.thread_count(job_process));
+    find_place();
+    find_teams();
+    look_at_environment();
+    polder_barrier_all();
+}
+
+} // namespace
+
+void expect_initialized(const char *routine) {
+    if (!times_initialized)
+        job_fail(misuse_code, "shmem_%s: %s", routine,
+                 polder_shmem_here.pes ? "called after shmem_finalize" : "called before shmem_init");
+}
+
+void fail_pe(const char *routine, int pe, int pes) {
+    expect_initialized(routine);
+    job_fail(misuse_code, "shmem_%s: there is no PE %d; the team has %d, from 0 to %d", routine, pe, pes, pes - 1);
+}
+
+void fail_address(const char *routine, const void *address, std::size_t bytes) {
+    expect_initialized(routine);
+    const polder_shmem_place &here = polder_shmem_here;
+    const auto at = reinterpret_cast<std::uintptr_t>(address);
+    if (at - reinterpret_cast<std::uintptr_t>(here.heap) < here.heap_bytes ||
+        at - reinterpret_cast<std::uintptr_t>(here.image) < here.image_bytes)
+        job_fail(misuse_code, "shmem_%s: %zu bytes at %p run beyond the end of symmetric memory", routine, bytes,
+                 address);
+    if (in_node_range(at))
+        job_fail(misuse_code,
+                 "shmem_%s: %p is memory of PE %u; an object of another PE is named by the caller's own address of it",
+                 routine, address, ga_thread(ga_of_pointer(address)));
+    job_fail(misuse_code,
+             "shmem_%s: the address %p is not symmetric; it must be of shmem_malloc or a static variable of the "
+             "program, not of the stack, of malloc or of a shared library",
+             routine, address);
+}
+
+} // namespace polder::shmem
+
+using namespace polder;
+using namespace polder::shmem;
+
+POLDER_ROUTINE(void, init, void) {
+    initialize("init");
+}
+
+POLDER_ROUTINE(int, init_thread, int requested, int *provided) {
+    if (requested < SHMEM_THREAD_SINGLE || requested > SHMEM_THREAD_MULTIPLE) return 1;
+    initialize("init_thread");
+    if (provided) *provided = thread_level;
+    return 0;
+}
+
+POLDER_ROUTINE(void, query_thread, int *provided) {
+    expect_initialized("query_thread");
+    *provided = thread_level;
+}
+
+POLDER_ROUTINE(void, query_initialized, int *initialized) {
+    *initialized = times_initialized > 0;
+}
+
+// What the job holds is given back when the process ends, so that the library can be initialised
+// once more.
+POLDER_ROUTINE(void, finalize, void) {
+    expect_initialized("finalize");
+    pshmem_barrier_all();
+    if (--times_initialized) return;
+    polder_shmem_here.heap = nullptr;
+    polder_shmem_here.heap_bytes = polder_shmem_here.image_bytes = 0;
+    polder_shmem_here.near = 0;
+}
+
+POLDER_ROUTINE(void, global_exit, int status) {
+    expect_initialized("global_exit");
+    upc_global_exit(status);
+}
+
+POLDER_ROUTINE(int, my_pe, void) {
+    expect_initialized("my_pe");
+    return polder_shmem_here.me;
+}
+POLDER_ROUTINE(int, n_pes, void) {
+    expect_initialized("n_pes");
+    return polder_shmem_here.pes;
+}
+
+// One executable on all PEs, so static variables of each are there.
+POLDER_ROUTINE(int, pe_accessible, int pe) {
+    expect_initialized("pe_accessible");
+    return pe >= 0 && pe < polder_shmem_here.pes;
+}
+
+namespace {
+bool is_symmetric(const void *address) {
+    const polder_shmem_place &here = polder_shmem_here;
+    const auto at = reinterpret_cast<std::uintptr_t>(address);
+    if (at - reinterpret_cast<std::uintptr_t>(here.image) < here.image_bytes) return true;
+    const std::uintptr_t offset = at - reinterpret_cast<std::uintptr_t>(here.heap);
+    return offset >= node_range.symmetric_data && offset < node_range.symmetric_end && offset < here.heap_bytes;
+}
+
+void *pointer_to(const void *address, unsigned thread) {
+    const polder_shmem_place &here = polder_shmem_here;
+    if (thread - here.first >= here.near || !is_symmetric(address)) return nullptr;
+    return near_pointer(ga_of_segment(thread) + offset_of("ptr", address, 1));
+}
+} // namespace
+
+POLDER_ROUTINE(int, addr_accessible, const void *addr, int pe) {
+    return pshmem_pe_accessible(pe) && is_symmetric(addr);
+}
+
+POLDER_ROUTINE(void *, ptr, const void *dest, int pe) {
+    expect_initialized("ptr");
+    if (pe == polder_shmem_here.me && is_symmetric(dest)) return const_cast<void *>(dest);
+    return pe < 0 ? nullptr : pointer_to(dest, static_cast<unsigned>(pe));
+}
+
+POLDER_ROUTINE(void *, team_ptr, shmem_team_t team, const void *dest, int pe) {
+    expect_initialized("team_ptr");
+    if (!team || pe < 0 || pe >= team->size) return nullptr;
+    const int there = pshmem_team_translate_pe(team, pe, SHMEM_TEAM_WORLD);
+    return there < 0 ? nullptr : pshmem_ptr(dest, there);
+}
+
+POLDER_ROUTINE(void, info_get_version, int *major, int *minor) {
+    *major = SHMEM_MAJOR_VERSION;
+    *minor = SHMEM_MINOR_VERSION;
+}
+POLDER_ROUTINE(void, info_get_name, char *name) {
+    std::memcpy(name, SHMEM_VENDOR_STRING, sizeof SHMEM_VENDOR_STRING);
+}
+
+POLDER_ROUTINE(void, pcontrol, int, ...) {}
+
+extern "C" {
+// It does not want a shmem_finalize: the end of the process is one.
+void start_pes(int) {
+    if (!times_initialized) initialize("init");
+}
+int _my_pe(void) {
+    return pshmem_my_pe();
+}
+int _num_pes(void) {
+    return pshmem_n_pes();
+}
+}

@@ -1,0 +1,2 @@
+/* <mpp/shmem.h>: the older place of <shmem.h>. */
+#include <shmem.h>

@@ -1,0 +1,43 @@
+// Image: the variables of static storage duration of the program itself (.data, .bss), moved into
+// the segment.
+//
+// A language whose static variables are remotely accessible (OpenSHMEM's symmetric objects) asks
+// for it by defining polder_wants_image. The segment then has room for the image behind the static
+// shared objects; at the start the image is copied there, and that part of the segment is mapped
+// once more over the place where the program expects its variables. So `&x` stays what it was, and
+// other processes reach x as the owner's segment plus an offset that is the same everywhere,
+// wherever each process was loaded.
+//
+//   program's pages     ... | relro | .data .bss |            one executable, loaded anywhere (PIE)
+//                                      || the same pages
+//   segment             control | static shared objects | image | heaps ...
+//
+// Invariants.
+//   - The image is whole pages from the end of what the loader makes read-only to the end of the program's last
+//     writable segment. All processes run the same executable: its length is part of the layout's hash.
+//   - It is moved once, before the library starts threads. A thread that the program or another library has
+//     started before must not write the program's static variables meanwhile; variables of shared libraries
+//     are not concerned.
+//   - A child of fork has private variables, with the values at the moment of the fork, and no part in the job's.
+//   - Core files have the image: it stands in them at the program's own addresses.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace polder {
+
+struct ImagePlace {
+    std::uintptr_t first = 0; // in this process, as the program names it
+    std::size_t bytes = 0;    // 0: the image was not moved
+    std::uint64_t offset = 0; // in each segment
+};
+
+// Adds the image to the static data of a segment, if it is wanted; the new size. Mixes its length
+// into *hash.
+std::size_t image_lay_out(std::size_t static_bytes, std::uint64_t *hash);
+// Moves it; after segment_attach. Errors end the job.
+void image_move();
+const ImagePlace &image_place();
+
+} // namespace polder

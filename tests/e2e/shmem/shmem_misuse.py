@@ -1,0 +1,90 @@
+"""OpenSHMEM: mistakes are clear errors that name routine and cause, and end the job; oshcc and oshrun take the options people type."""
+# sanitize: no, PEs are processes
+import os
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../.."))
+
+from runner.e2e import *  # noqa: E402,F403
+
+OSHCC, OSHRUN = (os.path.join(BUILD, "bin", name) for name in ("oshcc", "oshrun"))
+
+write("wrong.c", r"""
+#include <shmem.h>
+#include <stdio.h>
+#include <stdlib.h>
+static long word, lock;
+int main(int argc, char **argv)
+{
+    const int what = argc > 1 ? atoi(argv[1]) : 0;
+    if (what == 1) shmem_long_p(&word, 1, 0);
+    shmem_init();
+    long local = 0, *heap = shmem_malloc(64);
+    shmem_ctx_t none = SHMEM_CTX_INVALID;
+    switch (what) {
+    case 2: shmem_long_p(&word, 1, shmem_n_pes()); break;
+    case 3: shmem_long_p(&word, 1, -1); break;
+    case 4: shmem_long_g(&local, 0); break;
+    case 5: shmem_long_put(shmem_ptr(heap, 1), &local, 1, 0); break;
+    case 6: shmem_long_atomic_add((long *)((char *)heap + 4), 1, 0); break;
+    case 7: shmem_long_iput(heap, &local, 0, 1, 1, 0); break;
+    case 8: shmem_ctx_long_p(none, &word, 1, 0); break;
+    case 9: shmem_team_sync(SHMEM_TEAM_INVALID); break;
+    case 10: shmem_free(heap); shmem_free(heap); break;
+    case 11: shmem_free(&local); break;
+    case 12: shmem_set_lock(&lock); shmem_set_lock(&lock); break;
+    case 13: shmem_clear_lock(&lock); break;
+    case 14: shmem_barrier(0, 0, 99, &lock); break;
+    case 15: shmem_long_wait_until(&word, 77, 0); break;
+    case 16: shmem_finalize(); shmem_long_p(&word, 1, 0); break;
+    case 17: shmem_global_exit(7); break;
+    case 18: shmem_int_broadcast(SHMEM_TEAM_WORLD, (int *)heap, (int *)heap, 1, 9); break;
+    case 19: shmem_putmem_signal(heap, &local, 8, (uint64_t *)heap, 1, 3, 0); break;
+    case 20: shmem_team_destroy(SHMEM_TEAM_WORLD); break;
+    default: if (shmem_my_pe() == 0) puts("fine");
+    }
+    shmem_finalize();
+    return 0;
+}
+""")
+MESSAGES = {
+    1: "called before shmem_init", 2: "there is no PE 2; the team has 2, from 0 to 1", 3: "there is no PE -1",
+    4: "is not symmetric; it must be of shmem_malloc or a static variable", 5: "is memory of PE 1; an object of another PE is named by",
+    6: "is not aligned to 8 bytes", 7: "strides are 0 and 1; both must be at least 1", 8: "the context is SHMEM_CTX_INVALID",
+    9: "shmem_team_sync: the team is SHMEM_TEAM_INVALID", 10: "has been freed before", 11: "is not a block of the symmetric heap",
+    12: "holds this lock already", 13: "does not hold this lock", 14: "the active set (start 0, stride 2^0, size 99) is not in a job of 2 PEs",
+    15: "77 is no comparison", 16: "called after shmem_finalize", 18: "the root is PE 9 of a team of 2", 19: "the signal operation is 3",
+    20: "a predefined team cannot be destroyed",
+}
+for level in ("-O0", "-O2"):
+    run(OSHCC, level, "wrong.c", "-o", "wrong" + level)
+    done = run(OSHRUN, "-np", "2", "--oversubscribe", "./wrong" + level, env={"SHMEM_SYMMETRIC_SIZE": "64M"})
+    check(done.out == "fine\n" and not done.err, "a program without a mistake", done)
+for number, text in MESSAGES.items():
+    done = run(OSHRUN, "-n", "2", "./wrong-O2", str(number), status=None)
+    check(done.status not in (0, 77) and text in done.err, f"mistake {number}: {text}", done)
+run(OSHRUN, "-n", "2", "./wrong-O2", "17", status=7)
+
+done = run(OSHRUN, "-n", "2", "./wrong-O2", env={"SHMEM_SYMMETRIC_SIZE": "much"}, status=1)
+check("SHMEM_SYMMETRIC_SIZE is 'much', which is no size" in done.err, "a size that is none", done)
+done = run(OSHRUN, "-n", "2", "-p", "1", "./wrong-O2", status=None)
+check(done.status != 0 and "run one a process" in done.err, "PEs as pthreads are not there", done)
+done = run(OSHRUN, "-n", "1", "./wrong-O2", env={"SHMEM_VERSION": "1", "SHMEM_INFO": "1"})
+check("OpenSHMEM 1.6" in done.err and "SHMEM_DEBUG" in done.err, "version and variables", done)
+
+# The wrapper: what it does with the words of a command line.
+run(OSHCC, "-c", "wrong.c", "-o", "wrong.o")
+run(OSHCC, "wrong.o", "-o", "linked")
+run("./linked")
+run(OSHCC, "-E", "wrong.c", "-o", "wrong.i")
+check("shmem_long_p" in read("wrong.i"), "-E")
+shown = run(OSHCC, "--show", "-O2", "a file.c", "-o", "x").out
+check("'a file.c'" in shown and shown.index("a file.c") < shown.index("-lpolder_shmem") < shown.index("-lpolder "), "--show", shown)
+check("-l" not in run(OSHCC, "-show", "-c", "wrong.c").out, "a command that does not link has no libraries")
+check("OpenSHMEM 1.6" in run(OSHCC, "--version").out, "--version")
+flags = run(OSHCC, "--showme:compile").out.split(), run(OSHCC, "--showme:link").out.split()
+run(CC, *flags[0], "wrong.c", "-o", "by_hand", *flags[1])
+run(OSHRUN, "-n", "2", "./by_hand")
+os.symlink(OSHCC, "my-oshcc")
+run("./my-oshcc", "-static-libgcc", "wrong.c", "-o", "by_link")
+check(run(OSHCC, "no_such_file.c", status=None).status != 0, "the compiler's status is the wrapper's")
