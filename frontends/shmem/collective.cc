@@ -9,7 +9,7 @@
 #include <cstring>
 
 namespace polder::shmem {
-namespace {
+
 
 polder_team *public_form(Team &team) {
     return reinterpret_cast<polder_team *>(&team);

@@ -24,7 +24,7 @@
 #include <polder/transfer.h>
 
 struct polder_shmem_team {
-    polder::Team *engine; // null: to be made by the first operation that needs it
+    polder::team::Team *engine; // null: to be made by the first operation that needs it
     int rank, size;
     unsigned first; // of SHMEM_TEAM_SHARED: where its threads begin
     shmem_team_config_t config;
@@ -47,6 +47,8 @@ POLDER_SHMEM_ROUTINES(pshmem_)
 }
 
 namespace polder::shmem {
+
+using namespace team;
 
 constexpr int misuse_code = 1;
 
@@ -77,7 +79,7 @@ inline unsigned thread_of(const char *routine, const polder_shmem_ctx *context, 
     const int pes = context->team->size;
     if (pe < 0 || pe >= pes) fail_pe(routine, pe, pes);
     if (context->team == SHMEM_TEAM_WORLD) return static_cast<unsigned>(pe);
-    return polder::team_thread(*context->team->engine, static_cast<unsigned>(pe));
+    return polder::team::team_thread(*context->team->engine, static_cast<unsigned>(pe));
 }
 
 // A call's target: an object of a PE.

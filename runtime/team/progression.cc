@@ -17,7 +17,10 @@
 #include "runtime/core/job.h"
 #include "runtime/team/create.h"
 
-namespace polder {
+namespace polder::team {
+
+using namespace coll;
+
 namespace {
 
 constexpr std::uint64_t upper_half = std::uint64_t{1} << 31;
@@ -46,4 +49,4 @@ Status team_progression(const Progression &p, Team **team) {
     return status;
 }
 
-} // namespace polder
+} // namespace polder::team
