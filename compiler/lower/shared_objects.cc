@@ -22,6 +22,18 @@ std::string Lowering::c_name(VarDecl *v) {
     return renamed == c_names_.end() ? std::string(source_name(v)) : renamed->second;
 }
 
+namespace {
+
+/// What linkers see of the symbol is as the program says.
+std::string visibility_attribute(Context &ctx, const VarDecl *v) {
+    for (const Attribute &a : v->attributes)
+        if (a.name == "visibility" && !a.args.empty())
+            return " __attribute__((visibility(" + std::string(ctx.source.slice(a.args)) + ")))";
+    return "";
+}
+
+} // namespace
+
 Node *Lowering::shared_declaration(Declarator *x) {
     auto *v = as<VarDecl>(x->decl);
     const bool in_block = function_ != nullptr, is_extern = v->storage == Storage::extern_ && !x->init;
@@ -35,7 +47,7 @@ Node *Lowering::shared_declaration(Declarator *x) {
     const std::string storage = is_extern ? "extern " : is_static ? "static " : "";
     Composer object(ctx);
     if (shared)
-        object.text(storage + types.print_object(v->type) + " ").text(name);
+        object.text(storage + types.print_object(v->type) + " ").text(name).text(visibility_attribute(ctx, v));
     else
         object.text(storage).node(declare(without_const(v->type), make(name)));
     if (merges) object.text(" __attribute__((weak))");
