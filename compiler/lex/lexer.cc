@@ -61,8 +61,8 @@ bool is_own_header(std::string_view file) {
 
 /// Of those: what upcc puts in front of every unit has no UPC in it.
 bool is_plain_c_header(std::string_view file) {
-    for (const char *name :
-         {"polder/abi.h", "polder/iterations.h", "polder/pieces.h", "polder/view.h", "polder/atomic.h"})
+    for (const char *name : {"polder/abi.h", "polder/iterations.h", "polder/pieces.h", "polder/view.h",
+                             "polder/atomic.h", "polder/check.h"})
         if (file.ends_with(name)) return true;
     return false;
 }

@@ -1,15 +1,19 @@
 // check: -fupc-check, accesses that are checked when they run (include/polder/check.h says how).
-//   before   a[i] = *p;   upc_memget(b, q, n);                     // shared [4] int a[100]; shared int *p, *q
-//   after    ... polder_index_blocked(polder_e, polder_s_a, (long)(polder_checked_index(i, 100UL, 0, &polder_k1)), ...) ...
-//            ... ({ const polder_ga polder_t1 = p; polder_checked(polder_e, polder_t1, polder_t1, sizeof(int), 4, &polder_k2); }) ...
-//            ({ ... polder_check_range(polder_t3.ga, polder_t4, &polder_k3); upc_memget(polder_t2, polder_t3, polder_t4); })
+//   before   a[i] = *p;   upc_memget(b, q, n);        // shared [4] int a[100]; shared int *p, *q
+//   after    ... polder_index_blocked(..., polder_checked_index(i, 100UL, 0, &polder_k1), ...) ...
+//            ... ({ const polder_ga polder_t1 = p;
+//                   polder_checked(polder_e, polder_t1, polder_t1, 4UL, 4UL, &polder_k2); }) ...
+//            ({ ... polder_check_range(polder_t3.ga, polder_t4, &polder_k3);
+//               upc_memget(polder_t2, polder_t3, polder_t4); })
 //
-// What a name reaches is checked by its indexes: each against its own dimension, as C says, and one behind the last is right where
-// only the address is taken. What a pointer reaches is checked by its address, which must lie in the object that the
-// pointer points into: so an index too far is found also where another object lies. Indexes of arrays in structures are checked, but for
-// last members of one element or none, which programs make longer.
+// What a name reaches is checked by its indexes: each against its own dimension, as C says, and one
+// behind the last is right where only the address is taken. What a pointer reaches is checked by
+// its address, which must lie in the object that the pointer points into: so an index too far is
+// found also where another object lies. Indexes of arrays in structures are checked, but for last
+// members of one element or none, which programs make longer.
 //
-// Passes of the optimiser that join accesses are off (driver/build.cc). Library functions are told where they are called from.
+// Passes of the optimiser that join accesses are off (driver/build.cc). Library functions are told
+// where they are called from.
 #include "compiler/lower/lower.h"
 
 #include "compiler/lex/hash.h"
@@ -48,8 +52,9 @@ bool Lowering::checks() const {
     return ctx.options.check && function_ && !static_context_;
 }
 
-/// The address of the constant that says where a construct of the source is.
-std::string Lowering::check_place(Node *what) {
+/// The address of the constant that says where a construct of the source is. What is met there is
+/// remembered in a slot of the construct, or in that of a variable through which several go.
+std::string Lowering::check_place(Node *what, unsigned slot) {
     const auto known = check_places_.find(what);
     if (known != check_places_.end()) return known->second;
     const TokenRange range = extent(what);
@@ -61,7 +66,7 @@ std::string Lowering::check_place(Node *what) {
     }
     const Location place = ctx.source.location(range.first);
     const std::string name = names_.numbered("site");
-    const unsigned number = (hash_exact(place.file) + static_cast<unsigned>(check_places_.size())) % 256;
+    const unsigned number = (hash_exact(place.file) + (slot ? slot : range.first)) % 256;
     function_->before.push_back(make("static const " + abi::place + " " + name + " = {\"" + escaped(place.file) +
                                      "\", \"" + escaped(text) + "\", " + std::to_string(place.line) + ", " +
                                      std::to_string(number) + "};"));
@@ -79,8 +84,9 @@ Node *Lowering::checked_index(Expr *base, Expr *index) {
     return call(abi::checked_index, value(index), count, accessed_.count(index) ? "0" : "1", check_place(array));
 }
 
-/// How an lvalue is reached: from an object of known size by indexes and members (neither is set), else from a pointer or an object of
-/// this name. The indexes on the way are noted: what they select is accessed.
+/// How an lvalue is reached: from an object of known size by indexes and members (neither is set),
+/// else from a pointer or an object of this name. The indexes on the way are noted: what they
+/// select is accessed.
 Lowering::AccessRoot Lowering::access_root(Expr *lvalue) {
     for (Expr *e = plain(lvalue);;) {
         Expr *inner = nullptr;
@@ -126,8 +132,12 @@ Node *Lowering::checked(Expr *lvalue, const std::function<Node *()> &address) {
     Expr *e = plain(lvalue);
     const bool whole = !as<MemberExpr>(e);
     const uint32_t align = whole ? std::min<uint32_t>(types.layout(types.unshared(e->type)).align, 16) : 1;
-    const std::string bytes = std::to_string(bytes_accessed(e)) + "UL", grain = std::to_string(align) + "UL";
-    const std::string t = fresh("value"), place = check_place(lvalue);
+    const std::string bytes = std::to_string(bytes_accessed(e)) + "UL";
+    const std::string grain = std::to_string(align) + "UL";
+    const auto *name = root.pointer ? as<NameExpr>(without_value_conversions(root.pointer)) : nullptr;
+    const auto *variable = name ? as<VarDecl>(name->decl) : nullptr;
+    const std::string t = fresh("value");
+    const std::string place = check_place(lvalue, variable ? variable->where : 0);
     if (root.object) return call(abi::checked, env(), shared_object(root.object), address(), bytes, grain, place);
     if (!root.pointer)
         return make("__extension__ ({ const " + abi::ga + " ", t, " = ", address(), "; ",
@@ -169,7 +179,8 @@ bool Lowering::is_library_call(const FunctionDecl *f) const {
            (header.starts_with("upc") || header.starts_with("bupc")) && header.ends_with(".h");
 }
 
-/// A call of a library function that reads or writes shared memory, which is checked before. Null: another function.
+/// A call of a library function that reads or writes shared memory, which is checked before. Null:
+/// another function.
 Node *Lowering::checked_call(CallExpr *e, const FunctionDecl *f) {
     if (!is_library_call(f)) return nullptr;
     const std::string_view name = source_name(f);

@@ -187,7 +187,7 @@ private:
         bool unsized = false; // nobody knows how long it is
     };
     bool checks() const;
-    std::string check_place(Node *what);
+    std::string check_place(Node *what, unsigned slot = 0);
     Node *checked_index(Expr *base, Expr *index);
     AccessRoot access_root(Expr *lvalue);
     uint64_t bytes_accessed(Expr *lvalue) const;

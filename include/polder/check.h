@@ -1,9 +1,12 @@
-/* What generated code calls with -fupc-check, which includes this header behind abi.h. Without the option nobody does.
+/* What generated code calls with -fupc-check, which includes this header behind abi.h. Nobody else
+ * does.
  *
- * An access by pointer is right if the pointer and all bytes of the object lie in one live shared object: an array, or a block of
- * the allocation functions. polder_checked asks that of the object that the thread met last at the same place of the program: a
- * few instructions. Only if the answer is no, or if a block of the node was freed meanwhile, does the runtime look the object
- * up (runtime/check/object.h). An access to a named array is right if its indexes are; arrays live for ever.
+ * An access by pointer is right if the pointer and all bytes of the object lie in one live shared
+ * object: an array, or a block of the allocation functions. polder_checked asks that of the object
+ * that the thread met last at the same place of the program: a few instructions. Only if the answer
+ * is no, or if a block of the node was freed meanwhile, does the runtime look the object up
+ * (runtime/check/object.h). An access to a named array is right if its indexes are; arrays live for
+ * ever.
  *
  * file and line are the program's; what is text of the source. */
 #ifndef POLDER_CHECK_H
@@ -18,10 +21,14 @@
 extern "C" {
 #endif
 
-/* An object as accesses see it: x lies in it if ((x - polder_job.base) & mask) - low < length. The mask takes the thread
- * away where all threads have a part of it; length is then the part of the thread that has least. length 0: nothing known. */
+/* An object as accesses see it: x lies in it if ((x - polder_job.base) & mask) - low < length.
+ * The mask takes the thread
+ * away where all threads have a part of it; length is then the part of the thread that has least.
+ * length 0: nothing known. */
 struct polder_met {
-    unsigned long low, length, mask;
+    unsigned long low;
+    unsigned long length;
+    unsigned long mask;
     unsigned long freed; /* blocks of the node that had been freed by then */
 };
 #define POLDER_MET_PLACES 256
@@ -56,8 +63,8 @@ POLDER_INLINE polder_ga polder_checked(polder_env e, polder_ga from, polder_ga g
                                        const struct polder_place *place) {
     const struct polder_met *m =
         (const struct polder_met *)((char *)&polder_met[place->number] + e.delta);
-    const unsigned long start = ((from - e.base) & m->mask) - m->low,
-                        at = ((ga - e.base) & m->mask) - m->low;
+    const unsigned long start = ((from - e.base) & m->mask) - m->low;
+    const unsigned long at = ((ga - e.base) & m->mask) - m->low;
     const int inside = at < m->length && m->length - at >= size && start <= m->length;
     if (__builtin_expect(inside && (ga & (align - 1)) == 0 &&
                              m->freed == *(const volatile unsigned long *)polder_freed,

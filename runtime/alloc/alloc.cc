@@ -68,16 +68,19 @@ FreeResult give_back(polder_ga block) {
 [[gnu::noinline]] polder_ga take_symmetric_checked(std::size_t bytes_each) {
     const polder_ga block = bytes_each ? take_symmetric(with_header(bytes_each)) : 0;
     if (!block) return 0;
-    const BlockHeader header = header_made(bytes_each);
-    copy_put(block, &header, sizeof header);
+    const BlockRecord record = record_made(bytes_each);
+    copy_put(block, &record.header, sizeof record.header);
+    copy_put(block + names_offset(bytes_each), &record.names, sizeof record.names);
     far_fence();
     return block + header_bytes;
 }
 
 void mark_freed(polder_ga block) {
     BlockHeader header = header_of(block);
-    if (!header_say_freed(&header)) return;
+    BlockNames names = names_of(block, header);
+    if (!header_say_freed(&header, &names)) return;
     copy_put(block, &header, sizeof header);
+    copy_put(block + names_offset(header.bytes), &names, sizeof names);
     far_fence();
 }
 
@@ -91,6 +94,7 @@ void mark_freed(polder_ga block) {
     call_place_forget();
     const FreeResult result = give_back(block);
     count_freed();
+    if (symmetric && nodes() > 1) count_freed_over_nodes();
     return result;
 }
 
@@ -110,6 +114,13 @@ FreeResult allocation_free(polder_ga block) {
 BlockAround allocation_around(polder_ga ga) {
     const unsigned node = ga_offset(ga) < node_range.local_begin ? 0 : node_of(ga_thread(ga));
     return node == mynode() ? block_around_here(ga) : block_around_over_nodes(ga, node);
+}
+
+BlockNames names_of(polder_ga block, const BlockHeader &header) {
+    BlockNames names = {};
+    const bool right = header.magic == block_live || header.magic == block_freed;
+    if (right) copy_get(&names, block + names_offset(header.bytes), sizeof names);
+    return names;
 }
 
 BlockHeader header_of(polder_ga block) {

@@ -23,6 +23,7 @@ FreeResult allocation_free(polder_ga block);
 // heap, on whatever node; and the header of such a block.
 BlockAround allocation_around(polder_ga ga);
 BlockHeader header_of(polder_ga block);
+BlockNames names_of(polder_ga block, const BlockHeader &header);
 
 // Collective: every thread gets what thread 0 gives. Also a barrier.
 polder_ga agree_on_first(polder_ga mine);

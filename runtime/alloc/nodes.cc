@@ -1,6 +1,7 @@
 // Who asks whom for symmetric memory; see nodes.h.
 #include "runtime/alloc/nodes.h"
 
+#include "runtime/cache/order.h"
 #include "runtime/core/job.h"
 #include "runtime/rpc/rpc.h"
 
@@ -48,6 +49,9 @@ void reply_around(const OneWay &question, std::uint64_t *answer) {
     answer[0] = static_cast<std::uint64_t>(around.state);
     answer[1] = around.start;
     answer[2] = around.bytes;
+}
+void reply_count_freed(const OneWay &, std::uint64_t *) {
+    count_freed();
 }
 void reply_grant(const OneWay &question, std::uint64_t *answer) {
     answer[0] = node_heap_grant({question.words[0], question.words[1]});
@@ -127,6 +131,7 @@ void alloc_nodes_start() {
     rpc_register_async(RpcKind::free, look_at_freed);
     rpc_register(RpcKind::block_bytes, 1, reply_block_bytes);
     rpc_register(RpcKind::block_around, 1, reply_around);
+    rpc_register(RpcKind::count_freed, 0, reply_count_freed);
     rpc_register(RpcKind::reserve, 2, reply_grant);
     rpc_register(RpcKind::refund, 0, reply_refund);
     rpc_register(RpcKind::credit, 2, reply_agree);
@@ -165,6 +170,11 @@ BlockAround block_around_over_nodes(polder_ga ga, unsigned node) {
     std::uint64_t answer[rpc_answer_words];
     ask(node, RpcKind::block_around, ga, 0, answer);
     return {static_cast<BlockAround::State>(answer[0]), false, answer[1], answer[2]};
+}
+
+void count_freed_over_nodes() {
+    far_fence(); // the free itself is done
+    ask_others(RpcKind::count_freed, 0, 0);
 }
 
 void discard_over_nodes(std::uint64_t offset, std::uint64_t bytes) {

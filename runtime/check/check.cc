@@ -1,12 +1,18 @@
-// The rest of the checks of include/polder/check.h: objects are looked up and remembered, mistakes end the job.
+// The rest of the checks of include/polder/check.h: objects are looked up and remembered, mistakes
+// end the job.
 //
-// Proof that a remembered object is still there when polder_checked finds the count of freed blocks unchanged:
+// Proof that a remembered object is still there when polder_checked finds the count of freed blocks
+// unchanged:
 //   1. The count was read before the object was looked up and found live.
 //   2. Who frees a block changes the book-keeping and then raises the count.
-//   3. An access to a block is right only if it happens before the block's free. So if it is right, the block was live at 1 and is live
-//      now. If the free happens before the access, 2 does, and the access reads the higher count and looks anew. Without an order
-//      between the two the program has a race, and either answer is one of its outcomes.
-// Counts are kept a node; what other nodes keep is not remembered.
+//   3. An access to a block is right only if it happens before the block's free. So if it is right,
+//      the block was live at 1 and is live now.
+//   4. If the free happens before the access, 2 does. The access reads the higher count and looks
+//      anew.
+//   5. Without an order between the two the program has a race, and either answer is one of its
+//      outcomes.
+// Each node counts the blocks that it keeps, and those of the symmetric heap, of which it is told
+// before upc_free returns. Blocks of other nodes' threads are not remembered.
 #include "runtime/alloc/alloc.h"
 #include "runtime/check/object.h"
 #include "runtime/core/job.h"
@@ -41,16 +47,18 @@ void describe_block(const SharedObject &object, Text &text) {
         std::snprintf(text, sizeof text, "a block");
         return;
     }
-    header.file[sizeof header.file - 1] = header.freed_file[sizeof header.freed_file - 1] = 0;
-    header.function[sizeof header.function - 1] = 0;
+    BlockNames names = names_of(object.header, header);
+    names.file[sizeof names.file - 1] = 0;
+    names.freed_file[sizeof names.freed_file - 1] = 0;
+    names.function[sizeof names.function - 1] = 0;
     const std::uint64_t bytes = header.block ? header.blocks * header.block : header.bytes;
     int at = std::snprintf(text, sizeof text, "the block of %lu bytes", bytes);
     if (header.line)
         at += std::snprintf(text + at, sizeof text - static_cast<std::size_t>(at), " that %s made at %s:%u",
-                            header.function[0] ? header.function : "a call", header.file, header.line);
+                            names.function[0] ? names.function : "a call", names.file, header.line);
     if (header.magic == block_freed && header.freed_line)
         std::snprintf(text + at, sizeof text - static_cast<std::size_t>(at), " and that was freed at %s:%u",
-                      header.freed_file, header.freed_line);
+                      names.freed_file, header.freed_line);
 }
 
 void describe(const SharedObject &object, Text &text) {
@@ -124,15 +132,18 @@ SharedObject live_object(polder_ga ga, const polder_place &place) {
     return object;
 }
 
-void remember(const SharedObject &object, const polder_place &place, std::uint64_t freed) {
+// Of all threads what the least part of them is, or of one that has more.
+void remember(const SharedObject &object, polder_ga ga, const polder_place &place, std::uint64_t freed) {
     struct polder_met &met = local(polder_met)[place.number];
     if (!object.near) {
         met.length = 0;
         return;
     }
-    met.mask = object.spread ? (std::uint64_t{1} << polder_job.shift) - 1 : ~std::uint64_t{0};
-    met.low = object.start + (object.spread ? 0 : ga_of_segment(object.thread) - polder_job.base);
-    met.length = object.smallest_part();
+    const bool all = object.spread && ga_offset(ga) - object.start < object.smallest_part();
+    const unsigned thread = ga_thread(ga);
+    met.mask = all ? (std::uint64_t{1} << polder_job.shift) - 1 : ~std::uint64_t{0};
+    met.low = object.start + (all ? 0 : ga_of_segment(thread) - polder_job.base);
+    met.length = all ? object.smallest_part() : object.part_of(thread);
     met.freed = freed;
 }
 
@@ -144,6 +155,7 @@ extern "C" {
 
 polder_ga polder_check_access(polder_ga from, polder_ga ga, unsigned long size, unsigned long align,
                               const struct polder_place *place) {
+    if (__builtin_expect(quickly_right({from, ga, size, align}, &local(polder_met)[place->number]), 1)) return ga;
     const std::uint64_t freed = __atomic_load_n(polder_freed, __ATOMIC_ACQUIRE);
     const SharedObject object = live_object(from, *place);
     if (!contains(object, ga, size)) fail_outside(*place, object, ga, size);
@@ -153,7 +165,7 @@ polder_ga polder_check_access(polder_ga from, polder_ga ga, unsigned long size, 
                       ga, align);
         fail_at(*place, text);
     }
-    remember(object, *place, freed);
+    remember(object, ga, *place, freed);
     return ga;
 }
 

@@ -354,6 +354,23 @@ void heap_index(Heap &heap) {
     heap.indexed = true;
 }
 
+std::uint64_t heap_find_start(Heap &heap, std::uint64_t offset) {
+    const std::uint64_t granule = (offset - heap.data) / granule_bytes;
+    if (offset < heap.data || granule >= heap.top.load(std::memory_order_relaxed)) return 0;
+    const Granule *const map = heap.map();
+    const Granule &at = map[granule];
+    if (at.kind == GranuleKind::span) {
+        const ClassInfo &info = classes.info[at.size_class];
+        const std::uint64_t begin = heap.offset_of(at.first);
+        const std::uint64_t number = (offset - begin) * info.reciprocal >> reciprocal_bits;
+        return number < info.blocks ? begin + number * info.size : 0;
+    }
+    const std::uint64_t first = at.kind == GranuleKind::large ? granule : at.first;
+    const bool inside =
+        first <= granule && map[first].kind == GranuleKind::large && granule - first < map[first].length;
+    return inside ? heap.offset_of(static_cast<std::uint32_t>(first)) : 0;
+}
+
 HeapPlace heap_find(Heap &heap, std::uint64_t offset) {
     if (offset < heap.data + granule_bytes) return {0, 0, false};
     const std::uint64_t granule = (offset - heap.data) / granule_bytes;

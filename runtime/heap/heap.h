@@ -88,10 +88,13 @@ std::size_t heap_block_size(Heap &heap, std::uint64_t offset);
 void heap_index(Heap &heap);
 // The block around an offset, in a heap with an index. Takes no lock: right for blocks that nobody frees meanwhile.
 struct HeapPlace {
-    std::uint64_t start, bytes; // 0: no block; of a free run, 0 bytes
+    std::uint64_t start; // 0: no block
+    std::uint64_t bytes; // of a free run 0
     bool live;
 };
 HeapPlace heap_find(Heap &heap, std::uint64_t offset);
+// The same without asking whether the block is live; 0: no block.
+std::uint64_t heap_find_start(Heap &heap, std::uint64_t offset);
 
 // Takes the lock, frees what others returned, counts. For tests and limits.
 HeapStatistics heap_statistics(Heap &heap, const HeapBudget &budget);

@@ -1,7 +1,7 @@
 // What is written into headers of blocks; see header.h. Reading and writing memory is the callers'.
 #include "runtime/node_heap/header.h"
 
-#include "runtime/core/private.h"
+#include "runtime/core/job.h"
 
 #include <polder/check.h>
 
@@ -29,26 +29,28 @@ template <std::size_t n> void keep_text(char (&to)[n], const char *text) {
 
 } // namespace
 
-BlockHeader header_made(std::size_t bytes) {
+BlockRecord record_made(std::size_t bytes) {
     const CallPlace &place = local(call_place);
-    BlockHeader header = {};
+    BlockRecord record = {};
+    BlockHeader &header = record.header;
     header.magic = block_live;
     header.bytes = bytes;
     header.blocks = place.blocks;
     header.block = place.block;
+    header.least = place.block ? place.blocks / threads() * place.block : bytes;
     header.line = place.line;
-    keep_text(header.function, place.function);
-    keep_text(header.file, place.file);
+    keep_text(record.names.function, place.function);
+    keep_text(record.names.file, place.file);
     call_place_forget();
-    return header;
+    return record;
 }
 
-bool header_say_freed(BlockHeader *header) {
+bool header_say_freed(BlockHeader *header, BlockNames *names) {
     if (header->magic != block_live) return false;
     const CallPlace &place = local(call_place);
     header->magic = block_freed;
     header->freed_line = place.line;
-    keep_text(header->freed_file, place.file);
+    keep_text(names->freed_file, place.file);
     return true;
 }
 

@@ -1,11 +1,13 @@
-// In checked jobs (a unit was compiled with -fupc-check) each block of the heaps begins with a header that says how long it is and who
-// asked for it, and ends in a gap. So the book-keeping of the heaps, which finds the block around any offset, is the table of live
-// objects. What the program gets begins behind the header.
+// In checked jobs (a unit was compiled with -fupc-check) each block of the heaps begins with a
+// header that says how long it is, and ends with the names of who asked for it. So the book-keeping
+// of the heaps, which finds the block around any offset, is the table of live objects. What the
+// program gets begins behind the header.
 //
-//   | header, 256 bytes | what the program asked for | gap, 64 bytes or more |
+//   | header, 64 bytes | what the program asked for | gap, 16 bytes or more | names, 208 bytes |
 //
-// In the symmetric heap the header is in the segment of thread 0 alone; the others have the room. It is written before the block's
-// address is given out, and says when the block is freed; it is right until the heap gives the memory to another block.
+// In the symmetric heap header and names are in the segment of thread 0 alone; the others have the
+// room. They are written before the block's address is given out, and the header says when the
+// block is freed. They are right until the heap gives the memory to another block.
 #pragma once
 
 #include <polder/abi.h>
@@ -16,39 +18,60 @@
 namespace polder {
 
 struct BlockHeader {
-    std::uint64_t magic;            // block_live or block_freed
-    std::uint64_t bytes;            // in each segment that has a part
-    std::uint64_t blocks, block;    // blocks of so many bytes, one thread after another; 0: one thread has all
-    std::uint32_t line, freed_line; // 0: not known
-    char function[24];
-    char file[92], freed_file[92];
+    std::uint64_t magic;  // block_live or block_freed
+    std::uint64_t bytes;  // room in each segment that has a part
+    std::uint64_t least;  // bytes of the thread that has least; all of them if one thread has all
+    std::uint64_t blocks; // blocks of `block` bytes, one thread after another
+    std::uint64_t block;  // 0: one thread has all
+    std::uint32_t line;   // 0: not known
+    std::uint32_t freed_line;
 };
-inline constexpr std::uint64_t block_live = 0x6b636f6c62706c70, block_freed = 0x6465657266706c70;
-inline constexpr std::size_t header_bytes = 256, gap_bytes = 64;
+struct BlockNames {
+    char function[24];
+    char file[92];
+    char freed_file[92];
+};
+inline constexpr std::uint64_t block_live = 0x6b636f6c62706c70;
+inline constexpr std::uint64_t block_freed = 0x6465657266706c70;
+inline constexpr std::size_t header_bytes = 64;
+inline constexpr std::size_t gap_bytes = 16;
+inline constexpr std::size_t block_unit = 64; // blocks are aligned to it
 static_assert(sizeof(BlockHeader) <= header_bytes);
 
-// Of the call that the thread makes: what headers are filled with. Said by generated code and the allocation functions.
+// Where the names of a block of so many bytes are, from its header.
+constexpr std::size_t names_offset(std::uint64_t bytes) {
+    return header_bytes + (bytes + 15) / 16 * 16 + gap_bytes;
+}
+
+// Of the call that the thread makes: what headers are filled with. Said by generated code and the
+// allocation functions.
 struct CallPlace {
     const char *file;
     unsigned line;
     const char *function;
-    std::size_t blocks, block;
+    std::size_t blocks;
+    std::size_t block;
 };
 extern CallPlace call_place; // private: local(call_place)
 
 // The job is checked; constant after start.
 extern bool heaps_checked;
 
-// What is asked of a heap for so many bytes; 0 if that overflows. A multiple of 128, so that alignment is as without.
+// What is asked of a heap for so many bytes; 0 if that overflows.
 constexpr std::size_t with_header(std::size_t bytes) {
-    constexpr std::size_t more = header_bytes + gap_bytes + 127;
-    return bytes > SIZE_MAX - more ? 0 : (bytes + more) / 128 * 128;
+    constexpr std::size_t more = header_bytes + 15 + gap_bytes + sizeof(BlockNames) + block_unit;
+    if (bytes > SIZE_MAX - more) return 0;
+    return (names_offset(bytes) + sizeof(BlockNames) + block_unit - 1) / block_unit * block_unit;
 }
 
-// Of a block of so many bytes that the call at call_place makes, which is forgotten.
-BlockHeader header_made(std::size_t bytes);
-// By the call at call_place. False: the block was not live.
-bool header_say_freed(BlockHeader *header);
+// What stands in a new block of so many bytes that the call at call_place makes.
+struct BlockRecord {
+    BlockHeader header;
+    BlockNames names;
+};
+BlockRecord record_made(std::size_t bytes);
+// The block is freed by the call at call_place. False: it was not live.
+bool header_say_freed(BlockHeader *header, BlockNames *names);
 // The next call may come from where nobody tells.
 void call_place_forget();
 

@@ -311,7 +311,9 @@ polder_ga take_local(std::size_t bytes) {
 [[gnu::noinline]] polder_ga take_local_checked(std::size_t bytes) {
     const polder_ga block = bytes ? take_local(with_header(bytes)) : 0;
     if (!block) return 0;
-    *static_cast<BlockHeader *>(near_pointer(block)) = header_made(bytes);
+    const BlockRecord record = record_made(bytes);
+    *static_cast<BlockHeader *>(near_pointer(block)) = record.header;
+    *static_cast<BlockNames *>(near_pointer(block + names_offset(bytes))) = record.names;
     return block + header_bytes;
 }
 
@@ -320,7 +322,7 @@ polder_ga with_its_header(polder_ga block) {
     return heaps_checked ? block - header_bytes : block;
 }
 std::uint64_t without_header(std::uint64_t bytes) {
-    return heaps_checked && bytes ? bytes - header_bytes : bytes;
+    return heaps_checked && bytes ? bytes - header_bytes - gap_bytes - sizeof(BlockNames) : bytes;
 }
 
 } // namespace
@@ -367,8 +369,18 @@ std::uint64_t symmetric_bytes_each(polder_ga block) {
 
 void allocation_return(polder_ga block) {
     block = with_its_header(block);
+    if (heaps_checked) static_cast<BlockHeader *>(near_pointer(block))->magic = block_freed;
     heap_free_remotely(local_heap(ga_thread(block)), ga_offset(block) - node_range.local_begin);
     count_freed();
+}
+
+std::uint64_t block_start_here(polder_ga ga) {
+    const std::uint64_t offset = ga_offset(ga);
+    const bool is_local = offset >= node_range.local_begin;
+    const std::uint64_t begin = is_local ? node_range.local_begin : node_range.symmetric_begin;
+    const std::uint64_t start =
+        heap_find_start(is_local ? local_heap(ga_thread(ga)) : symmetric_heap(), offset - begin);
+    return start ? begin + start : 0;
 }
 
 BlockAround block_around_here(polder_ga ga) {

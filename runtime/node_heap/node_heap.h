@@ -85,6 +85,9 @@ struct BlockAround {
     std::uint64_t bytes; // 0: memory that is in no block
 };
 BlockAround block_around_here(polder_ga ga);
+// The same in few instructions: the offset in its segment at which a block around it would begin,
+// whatever is there now; 0: nowhere.
+std::uint64_t block_start_here(polder_ga ga);
 // Behind the change of the book-keeping by a free: who sees the count asks the book-keeping anew.
 void count_freed();
 

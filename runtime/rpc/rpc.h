@@ -26,6 +26,7 @@ enum class RpcKind : std::uint8_t {
     free,
     block_bytes,
     block_around,
+    count_freed,
     reserve,
     credit,
     discard,
