@@ -3,6 +3,7 @@
 
 #include "base/page.h"
 #include "runtime/core/job.h"
+#include "runtime/node_heap/poison.h"
 #include "runtime/segment/growth.h"
 #include "runtime/segment/segment.h"
 
@@ -128,11 +129,37 @@ void symmetric_enlarge(void *, std::uint64_t offset, std::uint64_t bytes) {
                         bytes);
 }
 
+// The symmetric heap is this process's alone, so that it hears of every block.
+bool poisons_symmetric() {
+    return poison_watched() && nodes() == 1 && processes() == 1;
+}
+
+template <class Visit> void visit_parts(std::uint64_t offset, Visit visit) {
+    for (unsigned rank = 0; rank < node_threads(); ++rank)
+        visit(static_cast<char *>(segment_of(node_range.first + rank)) + offset);
+}
+
+// From where a heap has reached so far.
+POLDER_PRIVATE std::uint64_t local_reached = 0;
+std::uint64_t symmetric_reached = 0; // under the heap's lock
+
 bool local_reach(void *, std::uint64_t end) {
-    return growth_reach(node_range.local_begin + end);
+    if (!growth_reach(node_range.local_begin + end)) return false;
+    if (!poison_watched()) return true;
+    std::uint64_t &reached = local(local_reached);
+    const std::uint64_t from = reached ? reached : node_range.local_data - node_range.local_begin;
+    if (end > from) poison(reinterpret_cast<char *>(&local_heap(mythread())) + from, end - from);
+    if (end > reached) reached = end;
+    return true;
 }
 bool symmetric_reach(void *, std::uint64_t end) {
-    return growth_reach(node_range.symmetric_begin + end);
+    if (!growth_reach(node_range.symmetric_begin + end)) return false;
+    if (!poisons_symmetric()) return true;
+    const std::uint64_t first = node_range.symmetric_data - node_range.symmetric_begin;
+    const std::uint64_t from = symmetric_reached ? symmetric_reached : first;
+    if (end > from) visit_parts(node_range.symmetric_begin + from, [&](char *part) { poison(part, end - from); });
+    if (end > symmetric_reached) symmetric_reached = end;
+    return true;
 }
 
 std::uint64_t quantum() {
@@ -303,7 +330,8 @@ polder_ga take_local(std::size_t bytes) {
     if (bytes == 0) return 0;
     const unsigned me = mythread();
     Heap &heap = local_heap(me);
-    const std::uint64_t offset = heap_allocate(heap, bytes, local_budget);
+    const std::uint64_t offset = heap_allocate(heap, with_red_zone(bytes), local_budget);
+    if (offset) unpoison(reinterpret_cast<char *>(&heap) + offset, bytes);
     return offset ? ga_of_pointer(&heap) + offset : 0;
 }
 
@@ -333,15 +361,25 @@ polder_ga allocate_local(std::size_t bytes) {
 }
 
 std::uint64_t allocate_symmetric_here(std::size_t bytes_each) {
-    return heap_allocate(symmetric_heap(), bytes_each, symmetric_budget);
+    if (!poisons_symmetric()) return heap_allocate(symmetric_heap(), bytes_each, symmetric_budget);
+    const std::uint64_t offset = heap_allocate(symmetric_heap(), with_red_zone(bytes_each), symmetric_budget);
+    if (offset) visit_parts(node_range.symmetric_begin + offset, [&](char *part) { unpoison(part, bytes_each); });
+    return offset;
 }
 
 FreeResult free_local(unsigned thread, std::uint64_t inside) {
     Heap &heap = local_heap(thread);
+    // Of a thread of this process: another process's poison would stay when the block is given out.
+    if (poison_watched() && control().shape.process_of(thread) == job_process)
+        poison(reinterpret_cast<char *>(&heap) + inside, heap_block_size(heap, inside));
     return thread == mythread() ? heap_free(heap, inside, local_budget) : heap_free_remotely(heap, inside);
 }
 
 FreeResult free_symmetric_here(std::uint64_t offset) {
+    if (poisons_symmetric()) {
+        const std::uint64_t bytes = heap_block_size(symmetric_heap(), offset);
+        visit_parts(node_range.symmetric_begin + offset, [&](char *part) { poison(part, bytes); });
+    }
     return heap_free(symmetric_heap(), offset, symmetric_budget);
 }
 

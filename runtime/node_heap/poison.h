@@ -1,0 +1,44 @@
+// Poison: AddressSanitizer is told what of the heaps the program may touch. So it reports a private
+// pointer that runs out of a block, or into one that has been freed. It sees the loads and stores
+// of instrumented code, and the copies of the library, in its own process.
+//
+// Told are the local heaps of the process's own threads, whose blocks only they allocate. The
+// symmetric heap is told where the job is one process. Elsewhere another process may allocate a
+// block, and this one would not hear of it before it uses the block.
+//
+// Invariant. Memory is poisoned while nobody can get it from a heap. That is before it is given
+// back, and when a heap reaches it first. So the next owner's allocation comes after the poison.
+// Without the sanitizer each allocation and free has a load and a branch more.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+extern "C" {
+// sanitizer/asan_interface.h; null where the sanitizer is not.
+void __asan_poison_memory_region(const volatile void *, std::size_t) __attribute__((weak));
+void __asan_unpoison_memory_region(const volatile void *, std::size_t) __attribute__((weak));
+}
+
+namespace polder {
+
+inline constexpr std::size_t red_zone = 16; // behind each block, at least
+
+inline bool poison_watched() {
+    return __builtin_expect(&__asan_poison_memory_region != nullptr, 0);
+}
+
+// What to ask a heap for, so that a red zone follows the block.
+inline std::size_t with_red_zone(std::size_t bytes) {
+    const bool fits = bytes <= SIZE_MAX - red_zone;
+    return poison_watched() && bytes && fits ? bytes + red_zone : bytes;
+}
+
+inline void poison(const volatile void *at, std::size_t bytes) {
+    if (poison_watched()) __asan_poison_memory_region(at, bytes);
+}
+inline void unpoison(const volatile void *at, std::size_t bytes) {
+    if (poison_watched()) __asan_unpoison_memory_region(at, bytes);
+}
+
+} // namespace polder

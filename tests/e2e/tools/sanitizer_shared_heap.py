@@ -1,0 +1,94 @@
+"""-fsanitize=address knows the shared heap: private pointers beyond blocks are reported by line."""
+# sanitize: no (programs have sanitizers of their own)
+import os
+import shutil
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../.."))
+
+from runner.e2e import *  # noqa: E402,F403
+
+write("heap.upc", """#include <upc.h>
+#include <stdlib.h>
+
+shared [] int *volatile own;
+shared [4] int *volatile all;
+int *volatile mine;
+volatile int place = 3;
+
+int main(void)
+{
+    own = upc_alloc(4 * sizeof(int));
+    all = upc_all_alloc(THREADS, 4 * sizeof(int));
+    mine = (int *)own;
+    for (int i = 0; i < 4; i++)
+        mine[i] = all[4 * MYTHREAD + i] = i;
+    int seen = 0;
+#ifdef BEHIND
+    seen = mine[place + 1];
+#elif defined FREED
+    upc_free((shared void *)own);
+    seen = mine[place];
+#elif defined SHARED
+    seen = own[place + 1];
+#elif defined SYMMETRIC
+    mine = (int *)&all[4 * MYTHREAD];
+    mine[place + 1] = 1;
+#elif defined COPIED
+    int *copy = malloc(5 * sizeof *copy);
+    upc_memget(copy, own, (place + 2) * sizeof *copy);
+    mine = copy;
+#endif
+    upc_barrier;
+#ifdef HANDED
+    if (MYTHREAD == 0)
+        upc_free((shared void *)all);
+    upc_barrier;
+    mine = (int *)&all[4 * MYTHREAD];
+    seen = mine[0];
+#else
+    upc_all_free((shared void *)all);
+    for (int i = 0; i < 2000; i++) {
+        shared [] char *block = upc_alloc(i % 300 + 1);
+        shared [] char *other = upc_alloc(i * 50 + 1);
+        char *at = (char *)block, *end = (char *)other;
+        at[i % 300] = 1;
+        end[0] = end[i * 50] = 1;
+        upc_free((shared void *)block);
+        upc_free((shared void *)other);
+    }
+#endif
+    return seen == 77;
+}
+""")
+LINES = {"BEHIND": "seen = mine[place + 1]", "FREED": "seen = mine[place];",
+         "SHARED": "seen = own[place + 1]", "SYMMETRIC": "mine[place + 1] = 1",
+         "COPIED": "upc_memget(copy", "HANDED": "seen = mine[0]"}
+THREADS_ONLY = ("SYMMETRIC", "HANDED")  # processes do not hear of each other's blocks
+with open("heap.upc", encoding="utf-8") as f:
+    SOURCE_LINES = f.read().split("\n")
+tried = 0
+for cc in filter(shutil.which, ("gcc", "clang")):
+    write("probe.c", "int main(void) { return 0; }\n")
+    built = not run(cc, "-fsanitize=address", "probe.c", "-o", "probe", status=None).status
+    if not built or run("./probe", status=None).status:
+        continue
+    tried += 1
+    options = (f"--cc={cc}", "-g", "-O1", "-fsanitize=address", "heap.upc")
+    upcc(*options, "-o", "right")
+    for mapping in (["-p", "1"], ["-p", "3"], ["--nodes", "2"]):
+        leaks = {"ASAN_OPTIONS": "detect_leaks=0"} if "--nodes" in mapping else {}  # libfabric's
+        result = run(UPCRUN, "-n", "3", *mapping, "./right", status=None, env=leaks)
+        silent = not result.status and not result.out + result.err
+        check(silent, f"{cc} {mapping}: a right program is not silent", result)
+    for macro, text in LINES.items():
+        line = next(n for n, source in enumerate(SOURCE_LINES, 1) if text in source)
+        upcc(*options, "-D" + macro, "-o", "wrong")
+        for mapping in (["-p", "1"], ["-p", "3"]):
+            if mapping == ["-p", "3"] and macro in THREADS_ONLY:
+                continue
+            result = run(UPCRUN, "-n", "3", *mapping, "./wrong", status=None)
+            check("use-after-poison" in result.err and f"heap.upc:{line}" in result.err,
+                  f"{cc} {mapping} {macro}: no report of line {line}", result)
+if not tried:
+    skip("no compiler with sanitizers")
