@@ -6,6 +6,7 @@
 #include "frontends/shmem/order.h"
 
 namespace polder::shmem {
+namespace {
 
 
 Team &active_set(const char *routine, int start, int log_stride, int size) {

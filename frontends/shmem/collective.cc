@@ -9,6 +9,7 @@
 #include <cstring>
 
 namespace polder::shmem {
+namespace {
 
 
 polder_team *public_form(Team &team) {

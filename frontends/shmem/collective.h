@@ -5,7 +5,6 @@
 #include "frontends/shmem/place.h"
 
 namespace polder::shmem {
-
 struct Exchange {
     Team &team;
     void *dest;

@@ -23,6 +23,7 @@ polder_shmem_ctx polder_shmem_default = {&polder_shmem_world, 0, nullptr};
 }
 
 namespace polder::shmem {
+namespace {
 
 
 unsigned times_initialized;

@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 namespace polder::shmem {
+namespace {
 
 
 bool in_team(shmem_team_t team, int pe) {
