@@ -1,4 +1,5 @@
-// Names (names.h).
+// How a name is made from the words of an access and its role, and kept apart from the names of
+// the unit; names.h says what the names look like.
 #include "compiler/unit/names.h"
 
 namespace polder::cc {

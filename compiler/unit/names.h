@@ -1,6 +1,8 @@
 // Names: what generated code calls its own locals and statics.
+//
 //   of `a[i]` with the role "ptr"    polder_a_ptr, the next one in the function polder_a_ptr2
 //   of nothing with the role "value" polder_value
+//
 // Invariant: such a name is no word of the unit, and none that lowering composes without asking
 // (polder_s_x of a shared object x, polder_n_f of a function f).
 #pragma once

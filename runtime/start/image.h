@@ -13,12 +13,14 @@
 //   segment             control | static shared objects | image | heaps ...
 //
 // Invariants.
-//   - The image is whole pages from the end of what the loader makes read-only to the end of the program's last
-//     writable segment. All processes run the same executable: its length is part of the layout's hash.
-//   - It is moved once, before the library starts threads. A thread that the program or another library has
-//     started before must not write the program's static variables meanwhile; variables of shared libraries
-//     are not concerned.
-//   - A child of fork has private variables, with the values at the moment of the fork, and no part in the job's.
+//   - The image is whole pages. It goes from the end of what the loader makes read-only to the end
+//     of the program's last writable segment. All processes run the same executable: its length is
+//     part of the layout's hash.
+//   - It is moved once, before the library starts threads. A thread that the program or another
+//     library has started before must not write the program's static variables meanwhile. Variables
+//     of shared libraries are not concerned.
+//   - A child of fork has private variables, with the values at the moment of the fork. It has no
+//     part in those of the job.
 //   - Core files have the image: it stands in them at the program's own addresses.
 #pragma once
 

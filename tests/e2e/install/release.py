@@ -68,7 +68,8 @@ for path in FILES:
 for words in (("init", "-q"), ("add", "-A", "-f"), ("commit", "-q", "-m", "Release")):
     run("git", *words, cwd="project")
 RELEASE = (os.path.abspath("project/dev"), "release")
-CHANGES = read("project/CHANGELOG.md")
+# As at a release: nothing is unreleased.
+CHANGES = re.sub(r"## Unreleased\n.*?(?=^## )", "", read("project/CHANGELOG.md"), flags=re.S | re.M)
 
 
 def refused(words, *expected):
@@ -80,6 +81,8 @@ def commit_changes(text):
     write("project/CHANGELOG.md", text)
     run("git", "commit", "-q", "-a", "-m", "Changes", cwd="project")
 
+
+commit_changes(CHANGES + "\n")
 
 # What is no release.
 write("project/CHANGELOG.md", CHANGES + "- More.\n")
