@@ -23,7 +23,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <shmem_types.h>
+#include <polder/shmem/types.h>
 
 /* ---- constants ---- */
 
@@ -116,7 +116,7 @@ extern struct polder_shmem_ctx polder_shmem_default;
 
 /* ---- routines ---- */
 
-#include <shmem_routines.h>
+#include <polder/shmem/routines.h>
 
 POLDER_SHMEM_ROUTINES(shmem_)
 
@@ -135,12 +135,12 @@ void *shmemalign(size_t alignment, size_t size);
 
 #if !defined POLDER_SHMEM_LIBRARY
 #if !defined POLDER_SHMEM_CALLS
-#include <shmem_inline.h>
+#include <polder/shmem/inline.h>
 #endif
 #if defined __cplusplus
-#include <shmem_overloads.h>
+#include <polder/shmem/overloads.h>
 #elif defined __STDC_VERSION__ && __STDC_VERSION__ >= 201112L
-#include <shmem_generic.h>
+#include <polder/shmem/generic.h>
 #endif
 #endif
 

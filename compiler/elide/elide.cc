@@ -40,6 +40,10 @@ bool read_marker(std::string_view text, Marker &marker) {
     return true;
 }
 
+/// gcc knows no columns beyond this one (LINE_MAP_MAX_COLUMN_NUMBER). A line of a megabyte would
+/// have to be padded again for each of its tokens.
+constexpr uint32_t most_column = 4096;
+
 /// The text so far, and the place that the back end takes its end for.
 class Page {
 public:
@@ -76,19 +80,24 @@ public:
 
     /// Goes to the place; what follows may not grow together with what is there.
     void move_to(const Place &place) {
-        const bool ahead = is_in(place) && (line_ < place.line || (line_ == place.line && can_stand_at(place.column)));
+        const bool no_column = place.column > most_column;
+        const bool ahead =
+            is_in(place) && (line_ < place.line || (line_ == place.line && (no_column || can_stand_at(place.column))));
         if (!ahead || place.line - line_ > most_newlines) {
             directive(marker_text(place.file, place.line, place.system));
             now_at(place.file, place.line, place.system);
         }
         append(std::string(place.line - line_, '\n'));
-        if (column() < place.column) append(std::string(place.column - column(), ' '));
+        if (no_column)
+            append(ends_blank() ? "" : " ");
+        else if (column() < place.column)
+            append(std::string(place.column - column(), ' '));
     }
 
 private:
+    bool ends_blank() const { return text_.empty() || text_.back() == ' ' || text_.back() == '\n'; }
     bool can_stand_at(uint32_t column) const {
-        const bool blank = text_.empty() || text_.back() == ' ' || text_.back() == '\n';
-        return this->column() < column || (this->column() == column && blank);
+        return this->column() < column || (this->column() == column && ends_blank());
     }
 
     std::string text_;

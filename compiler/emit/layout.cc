@@ -229,9 +229,9 @@ void Lines::write(std::string_view line, size_t indent) {
 size_t Lines::best_break(size_t from, size_t room) const {
     size_t last = 0;
     size_t good = 0;
-    for (const size_t b : breaks_) {
-        if (b <= from + indent_width || b - from > room) continue;
-        last = b;
+    for (auto at = std::upper_bound(breaks_.begin(), breaks_.end(), from + indent_width);
+         at != breaks_.end() && *at - from <= room; ++at) {
+        const size_t b = last = *at;
         const char before = line_[b - 1];
         const bool operand = std::string_view("?:&|=+-").find(line_[b + 1]) != std::string_view::npos;
         if (before == ',' || before == ';' || operand) good = b;

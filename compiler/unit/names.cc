@@ -50,9 +50,11 @@ bool Names::is_free(const std::string &name) {
 
 std::string Names::fresh(std::string_view role) {
     const std::string first = (looks_composed(role) ? "polder__" : "polder_") + std::string(role);
-    std::string name = first;
-    for (unsigned n = 2; !is_free(name); ++n)
-        name = first + std::to_string(n);
+    unsigned &last = last_of_[first];
+    std::string name;
+    do
+        name = ++last == 1 ? first : first + std::to_string(last);
+    while (!is_free(name));
     return name;
 }
 

@@ -11,6 +11,7 @@
 
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <unordered_set>
 
 namespace polder::cc {
@@ -26,7 +27,10 @@ public:
     /// For what stands outside of functions.
     std::string numbered(std::string_view stem);
     /// Another function begins.
-    void begin_function() { taken_.clear(); }
+    void begin_function() {
+        taken_.clear();
+        last_of_.clear();
+    }
 
 private:
     bool is_free(const std::string &name);
@@ -34,6 +38,7 @@ private:
     Source &source_;
     Name first_own_; // words of the text have smaller numbers
     std::unordered_set<std::string> taken_;
+    std::unordered_map<std::string, unsigned> last_of_; // number given last, by the name before it
     unsigned counter_ = 0;
 };
 

@@ -8,7 +8,6 @@
 namespace polder::shmem {
 namespace {
 
-
 Team &active_set(const char *routine, int start, int log_stride, int size) {
     expect_initialized(routine);
     const int pes = polder_shmem_here.pes, me = polder_shmem_here.me;

@@ -11,7 +11,6 @@
 namespace polder::shmem {
 namespace {
 
-
 polder_team *public_form(Team &team) {
     return reinterpret_cast<polder_team *>(&team);
 }

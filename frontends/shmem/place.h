@@ -10,8 +10,8 @@
 #pragma once
 
 #define POLDER_SHMEM_LIBRARY
+#include <polder/shmem/place.h>
 #include <shmem.h>
-#include <shmem_place.h>
 
 #include "runtime/core/job.h"
 #include "runtime/segment/segment.h"

@@ -25,7 +25,6 @@ polder_shmem_ctx polder_shmem_default = {&polder_shmem_world, 0, nullptr};
 namespace polder::shmem {
 namespace {
 
-
 unsigned times_initialized;
 bool ended_once;
 int thread_level = SHMEM_THREAD_MULTIPLE;

@@ -8,7 +8,6 @@
 namespace polder::shmem {
 namespace {
 
-
 bool in_team(shmem_team_t team, int pe) {
     return pe >= 0 && pe < team->size;
 }

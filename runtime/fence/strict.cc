@@ -3,7 +3,6 @@
 
 #include "runtime/core/job.h"
 #include "runtime/net/net.h"
-#include "runtime/rpc/piggyback.h"
 #include "runtime/rpc/far_lock.h"
 #include "runtime/rpc/piggyback.h"
 

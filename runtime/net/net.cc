@@ -8,7 +8,6 @@
 #include "conduits/open/measured.h"
 #include "conduits/open/open.h"
 #include "runtime/exchange/exchange.h"
-#include "runtime/net/pending_sends.h"
 #include "runtime/net/leftover.h"
 #include "runtime/net/pending_sends.h"
 #include "runtime/net/progress.h"

@@ -19,7 +19,6 @@
 //     net_busy is asked after its last own start, by the thread itself, so the last of a process to fall asleep sees what is under way.
 //   6 The progress thread's own sleeps are bounded as well (progress.cc), so what it overlooked would cost 0.1 s, not the job.
 #include "base/clock.h"
-#include "runtime/net/pending_sends.h"
 #include "runtime/net/leftover.h"
 #include "runtime/net/pending_sends.h"
 #include "runtime/net/progress.h"

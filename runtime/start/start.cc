@@ -13,7 +13,6 @@
 #include "runtime/net/net.h"
 #include "runtime/node_heap/header.h"
 #include "runtime/race/race.h"
-#include "runtime/rpc/rpc.h"
 #include "runtime/rpc/far_lock.h"
 #include "runtime/rpc/one_way.h"
 #include "runtime/rpc/rpc.h"

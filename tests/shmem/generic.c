@@ -41,8 +41,9 @@ static double _Complex z[2];
     }
 #define TYPES(X)                                                                                                       \
     X(float, float)                                                                                                    \
-    X(double, double) X(long double, longdouble) X(char, char) X(signed char, schar) X(short, short) X(int, int)       \
-        X(long, long) X(long long, longlong) X(unsigned char, uchar) X(unsigned short, ushort) X(unsigned int, uint)   \
+    X(double, double)                                                                                                  \
+    X(long double, longdouble) X(char, char) X(signed char, schar) X(short, short) X(int, int) X(long, long)           \
+        X(long long, longlong) X(unsigned char, uchar) X(unsigned short, ushort) X(unsigned int, uint)                 \
             X(unsigned long, ulong) X(unsigned long long, ulonglong) X(int64_t, int64) X(size_t, size)
 TYPES(TYPE_TEST)
 

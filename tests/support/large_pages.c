@@ -64,7 +64,9 @@ void *mremap(void *old, size_t old_bytes, size_t bytes, int flags, ...) {
     return (void *)syscall(SYS_mremap, old, ROUND(old_bytes), ROUND(bytes), flags, at);
 }
 
-int getpagesize(void) { return PAGE_BYTES; }
+int getpagesize(void) {
+    return PAGE_BYTES;
+}
 
 long __sysconf(int);
 long sysconf(int what) {

@@ -170,8 +170,8 @@ TEST(AmFar, RefusesAtTheLimit) {
                                         am_poll();
                                 }),
                       0)
-                << load.bytes << " bytes, room " << load.room << ", limit " << load.congestion.start << ", " << processes
-                << " processes";
+                << load.bytes << " bytes, room " << load.room << ", limit " << load.congestion.start << ", "
+                << processes << " processes";
 }
 
 // The process behind the leader is gone: what lies at its leader, and in the network, is what the

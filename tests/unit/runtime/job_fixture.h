@@ -12,7 +12,6 @@
 #include "runtime/boot/boot.h"
 #include "runtime/core/biased_lock.h"
 #include "runtime/core/job.h"
-#include "runtime/core/biased_lock.h"
 #include "runtime/segment/generated_code.h"
 #include "runtime/segment/segment.h"
 #include "runtime/start/start.h"

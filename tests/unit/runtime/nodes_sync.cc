@@ -6,7 +6,6 @@
 #include "tests/unit/runtime/net_nodes.h"
 
 #include "runtime/alloc/nodes.h"
-#include "runtime/rpc/rpc.h"
 #include "runtime/rpc/far_lock.h"
 #include "runtime/rpc/rpc.h"
 #include "runtime/sync/give_way.h"

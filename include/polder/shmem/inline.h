@@ -11,7 +11,7 @@
 
 #if defined __GNUC__ && defined __OPTIMIZE__ && !defined __SANITIZE_THREAD__
 
-#include <shmem_place.h>
+#include <polder/shmem/place.h>
 
 #ifdef __cplusplus
 extern "C" {
