@@ -1,4 +1,6 @@
 // 9.7: atomic operations of every type, blocking and not, on a context; counts of many PEs; older names.
+// Rows of tables, which the formatter takes for expressions.
+// clang-format off
 #include "check.h"
 
 static int me, pes, next;
@@ -119,10 +121,9 @@ int main(void) {
     CHECK(shmem_ctx_create(SHMEM_CTX_SERIALIZED, &context) == 0);
 #define STANDARD_CALL(N) extended_##N(), standard_##N();
     STANDARD_CALL(int)
-    STANDARD_CALL(long)
-    STANDARD_CALL(longlong) STANDARD_CALL(uint) STANDARD_CALL(ulong) STANDARD_CALL(ulonglong) STANDARD_CALL(int32)
-        STANDARD_CALL(int64) STANDARD_CALL(uint32) STANDARD_CALL(uint64) STANDARD_CALL(size) STANDARD_CALL(ptrdiff)
-            extended_float(),
+    STANDARD_CALL(long) STANDARD_CALL(longlong) STANDARD_CALL(uint) STANDARD_CALL(ulong) STANDARD_CALL(ulonglong)
+        STANDARD_CALL(int32) STANDARD_CALL(int64) STANDARD_CALL(uint32) STANDARD_CALL(uint64) STANDARD_CALL(size)
+            STANDARD_CALL(ptrdiff) extended_float(),
         extended_double();
     bitwise_uint(), bitwise_ulong(), bitwise_ulonglong(), bitwise_int32(), bitwise_int64();
     bitwise_uint32(), bitwise_uint64();

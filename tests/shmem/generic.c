@@ -1,4 +1,6 @@
 // C11 selections of 9.6 to 9.11: each name once, with and without a context, on types by other names.
+// Rows of tables, which the formatter takes for expressions.
+// clang-format off
 #include "check.h"
 
 static int me, pes, next;
@@ -41,9 +43,8 @@ static double _Complex z[2];
     }
 #define TYPES(X)                                                                                                       \
     X(float, float)                                                                                                    \
-    X(double, double)                                                                                                  \
-    X(long double, longdouble) X(char, char) X(signed char, schar) X(short, short) X(int, int) X(long, long)           \
-        X(long long, longlong) X(unsigned char, uchar) X(unsigned short, ushort) X(unsigned int, uint)                 \
+    X(double, double) X(long double, longdouble) X(char, char) X(signed char, schar) X(short, short) X(int, int)       \
+        X(long, long) X(long long, longlong) X(unsigned char, uchar) X(unsigned short, ushort) X(unsigned int, uint)   \
             X(unsigned long, ulong) X(unsigned long long, ulonglong) X(int64_t, int64) X(size_t, size)
 TYPES(TYPE_TEST)
 

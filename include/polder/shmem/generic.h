@@ -2,6 +2,8 @@
  * programs do not include it. A call may have a context in front, so the type is that of the
  * first or the second argument. Types that are others by another name (int64_t, size_t) select
  * the routine of the other name. */
+/* Rows of tables, which the formatter takes for expressions. */
+/* clang-format off */
 #ifndef POLDER_SHMEM_GENERIC_H
 #define POLDER_SHMEM_GENERIC_H
 
@@ -16,311 +18,195 @@ void polder_shmem_no_such_type(void);
 #define POLDER_SHMEM_SECOND_OF(a, b, ...) b
 
 /* The rows of a selection: P, the name of the type, R, S. */
-#define POLDER_SHMEM_SELECT_RMA(P, R, S)                                                                                                                                                                                                                                                                                                                                                                               \
-    float * : P##float##R##S,                                                                                                                                                                                                                                                                                                                                                                                          \
-              const float                                                                                                                                                                                                                                                                                                                                                                                              \
-                  * : P##float##R##S,                                                                                                                                                                                                                                                                                                                                                                                  \
-                      double                                                                                                                                                                                                                                                                                                                                                                                           \
-                          * : P##double##R##S,                                                                                                                                                                                                                                                                                                                                                                         \
-                              const double                                                                                                                                                                                                                                                                                                                                                                             \
-                                  * : P##double##R##S,                                                                                                                                                                                                                                                                                                                                                                 \
-                                      long double                                                                                                                                                                                                                                                                                                                                                                      \
-                                          * : P##longdouble##R##S,                                                                                                                                                                                                                                                                                                                                                     \
-                                              const long double                                                                                                                                                                                                                                                                                                                                                        \
-                                                  * : P##longdouble##R##S,                                                                                                                                                                                                                                                                                                                                             \
-                                                      char                                                                                                                                                                                                                                                                                                                                                             \
-                                                          * : P##char##R##S,                                                                                                                                                                                                                                                                                                                                           \
-                                                              const char                                                                                                                                                                                                                                                                                                                                               \
-                                                                  * : P##char##R##S,                                                                                                                                                                                                                                                                                                                                   \
-                                                                      signed char                                                                                                                                                                                                                                                                                                                                      \
-                                                                          * : P##schar##R##S,                                                                                                                                                                                                                                                                                                                          \
-                                                                              const signed char                                                                                                                                                                                                                                                                                                                        \
-                                                                                  * : P##schar##R##S,                                                                                                                                                                                                                                                                                                                  \
-                                                                                      short * : P##short##R##S,                                                                                                                                                                                                                                                                                                        \
-                                                                                                const short * : P##short##R##S,                                                                                                                                                                                                                                                                                        \
-                                                                                                                int * : P##int##R##S,                                                                                                                                                                                                                                                                                  \
-                                                                                                                        const int * : P##int##R##S,                                                                                                                                                                                                                                                                    \
-                                                                                                                                      long * : P##long##R##S,                                                                                                                                                                                                                                                          \
-                                                                                                                                               const long * : P##long##R##S,                                                                                                                                                                                                                                           \
-                                                                                                                                                              long long * : P##longlong##R##S,                                                                                                                                                                                                                         \
-                                                                                                                                                                            const long long * : P##longlong##R##S,                                                                                                                                                                                                     \
-                                                                                                                                                                                                unsigned char * : P##uchar##R##S,                                                                                                                                                                                      \
-                                                                                                                                                                                                                  const unsigned char * : P##uchar##R##S,                                                                                                                                                              \
-                                                                                                                                                                                                                                          unsigned short * : P##ushort##R##S,                                                                                                                                          \
-                                                                                                                                                                                                                                                             const unsigned short * : P##ushort##R##S,                                                                                                                 \
-                                                                                                                                                                                                                                                                                      unsigned int                                                                                                                     \
-                                                                                                                                                                                                                                                                                          * : P##uint##R##S,                                                                                                           \
-                                                                                                                                                                                                                                                                                              const unsigned int * : P##uint##R##S,                                                                                    \
-                                                                                                                                                                                                                                                                                                                     unsigned long * : P##ulong##R##S,                                                                 \
-                                                                                                                                                                                                                                                                                                                                       const unsigned long                                                             \
-                                                                                                                                                                                                                                                                                                                                           * : P##ulong##R##S,                                                         \
-                                                                                                                                                                                                                                                                                                                                               unsigned long long * : P##ulonglong##R##S,                              \
-                                                                                                                                                                                                                                                                                                                                                                      const unsigned long long * : P##ulonglong##R##S, \
-                                                                                                                                                                                                                                                                                                                                                                                                   default             \
-        : polder_shmem_no_such_type
+#define POLDER_SHMEM_SELECT_RMA(P, R, S) \
+    float *: P##float##R##S, \
+    const float *: P##float##R##S, \
+    double *: P##double##R##S, \
+    const double *: P##double##R##S, \
+    long double *: P##longdouble##R##S, \
+    const long double *: P##longdouble##R##S, \
+    char *: P##char##R##S, \
+    const char *: P##char##R##S, \
+    signed char *: P##schar##R##S, \
+    const signed char *: P##schar##R##S, \
+    short *: P##short##R##S, \
+    const short *: P##short##R##S, \
+    int *: P##int##R##S, \
+    const int *: P##int##R##S, \
+    long *: P##long##R##S, \
+    const long *: P##long##R##S, \
+    long long *: P##longlong##R##S, \
+    const long long *: P##longlong##R##S, \
+    unsigned char *: P##uchar##R##S, \
+    const unsigned char *: P##uchar##R##S, \
+    unsigned short *: P##ushort##R##S, \
+    const unsigned short *: P##ushort##R##S, \
+    unsigned int *: P##uint##R##S, \
+    const unsigned int *: P##uint##R##S, \
+    unsigned long *: P##ulong##R##S, \
+    const unsigned long *: P##ulong##R##S, \
+    unsigned long long *: P##ulonglong##R##S, \
+    const unsigned long long *: P##ulonglong##R##S, \
+    default: polder_shmem_no_such_type
 
-#define POLDER_SHMEM_SELECT_AMO(P, R, S)                                                                                \
-    int * : P##int##R##S,                                                                                               \
-            const int                                                                                                   \
-                * : P##int##R##S,                                                                                       \
-                    long                                                                                                \
-                        * : P##long##R##S,                                                                              \
-                            const long                                                                                  \
-                                * : P##long##R##S,                                                                      \
-                                    long long                                                                           \
-                                        * : P##longlong##R##S,                                                          \
-                                            const long long                                                             \
-                                                * : P##longlong##R##S,                                                  \
-                                                    unsigned int                                                        \
-                                                        * : P##uint##R##S,                                              \
-                                                            const unsigned int                                          \
-                                                                * : P##uint##R##S,                                      \
-                                                                    unsigned long                                       \
-                                                                        * : P##ulong##R##S,                             \
-                                                                            const unsigned long                         \
-                                                                                * : P##ulong##R##S,                     \
-                                                                                    unsigned long long                  \
-                                                                                        * : P##ulonglong##R##S,         \
-                                                                                            const unsigned long long    \
-                                                                                                * : P##ulonglong##R##S, \
-                                                                                                    default             \
-        : polder_shmem_no_such_type
+#define POLDER_SHMEM_SELECT_AMO(P, R, S) \
+    int *: P##int##R##S, \
+    const int *: P##int##R##S, \
+    long *: P##long##R##S, \
+    const long *: P##long##R##S, \
+    long long *: P##longlong##R##S, \
+    const long long *: P##longlong##R##S, \
+    unsigned int *: P##uint##R##S, \
+    const unsigned int *: P##uint##R##S, \
+    unsigned long *: P##ulong##R##S, \
+    const unsigned long *: P##ulong##R##S, \
+    unsigned long long *: P##ulonglong##R##S, \
+    const unsigned long long *: P##ulonglong##R##S, \
+    default: polder_shmem_no_such_type
 
-#define POLDER_SHMEM_SELECT_EXTENDED(P, R, S)                                                                                                           \
-    float                                                                                                                                               \
-        * : P##float##R##S,                                                                                                                             \
-            const float                                                                                                                                 \
-                * : P##float##R##S,                                                                                                                     \
-                    double                                                                                                                              \
-                        * : P##double##R##S,                                                                                                            \
-                            const double                                                                                                                \
-                                * : P##double##R##S,                                                                                                    \
-                                    int * : P##int##R##S,                                                                                               \
-                                            const int                                                                                                   \
-                                                * : P##int##R##S,                                                                                       \
-                                                    long                                                                                                \
-                                                        * : P##long##R##S,                                                                              \
-                                                            const long                                                                                  \
-                                                                * : P##long##R##S,                                                                      \
-                                                                    long long                                                                           \
-                                                                        * : P##longlong##R##S,                                                          \
-                                                                            const long long                                                             \
-                                                                                * : P##longlong##R##S,                                                  \
-                                                                                    unsigned int                                                        \
-                                                                                        * : P##uint##R##S,                                              \
-                                                                                            const unsigned int                                          \
-                                                                                                * : P##uint##R##S,                                      \
-                                                                                                    unsigned long                                       \
-                                                                                                        * : P##ulong##R##S,                             \
-                                                                                                            const unsigned long                         \
-                                                                                                                * : P##ulong##R##S,                     \
-                                                                                                                    unsigned long long                  \
-                                                                                                                        * : P##ulonglong##R##S,         \
-                                                                                                                            const unsigned long long    \
-                                                                                                                                * : P##ulonglong##R##S, \
-                                                                                                                                    default             \
-        : polder_shmem_no_such_type
+#define POLDER_SHMEM_SELECT_EXTENDED(P, R, S) \
+    float *: P##float##R##S, \
+    const float *: P##float##R##S, \
+    double *: P##double##R##S, \
+    const double *: P##double##R##S, \
+    int *: P##int##R##S, \
+    const int *: P##int##R##S, \
+    long *: P##long##R##S, \
+    const long *: P##long##R##S, \
+    long long *: P##longlong##R##S, \
+    const long long *: P##longlong##R##S, \
+    unsigned int *: P##uint##R##S, \
+    const unsigned int *: P##uint##R##S, \
+    unsigned long *: P##ulong##R##S, \
+    const unsigned long *: P##ulong##R##S, \
+    unsigned long long *: P##ulonglong##R##S, \
+    const unsigned long long *: P##ulonglong##R##S, \
+    default: polder_shmem_no_such_type
 
-#define POLDER_SHMEM_SELECT_BITWISE(P, R, S)                                                        \
-    unsigned int                                                                                    \
-        * : P##uint##R##S,                                                                          \
-            const unsigned int                                                                      \
-                * : P##uint##R##S,                                                                  \
-                    unsigned long                                                                   \
-                        * : P##ulong##R##S,                                                         \
-                            const unsigned long                                                     \
-                                * : P##ulong##R##S,                                                 \
-                                    unsigned long long                                              \
-                                        * : P##ulonglong##R##S,                                     \
-                                            const unsigned long long                                \
-                                                * : P##ulonglong##R##S,                             \
-                                                    int * : P##int32##R##S,                         \
-                                                            const int                               \
-                                                                * : P##int32##R##S,                 \
-                                                                    long                            \
-                                                                        * : P##int64##R##S,         \
-                                                                            const long              \
-                                                                                * : P##int64##R##S, \
-                                                                                    default         \
-        : polder_shmem_no_such_type
+#define POLDER_SHMEM_SELECT_BITWISE(P, R, S) \
+    unsigned int *: P##uint##R##S, \
+    const unsigned int *: P##uint##R##S, \
+    unsigned long *: P##ulong##R##S, \
+    const unsigned long *: P##ulong##R##S, \
+    unsigned long long *: P##ulonglong##R##S, \
+    const unsigned long long *: P##ulonglong##R##S, \
+    int *: P##int32##R##S, \
+    const int *: P##int32##R##S, \
+    long *: P##int64##R##S, \
+    const long *: P##int64##R##S, \
+    default: polder_shmem_no_such_type
 
-#define POLDER_SHMEM_SELECT_ARITHMETIC(P, R, S)                                                                                                                                                                                                                                                                                                                          \
-    char * : P##char##R##S,                                                                                                                                                                                                                                                                                                                                              \
-             const char                                                                                                                                                                                                                                                                                                                                                  \
-                 * : P##char##R##S,                                                                                                                                                                                                                                                                                                                                      \
-                     signed char                                                                                                                                                                                                                                                                                                                                         \
-                         * : P##schar##R##S,                                                                                                                                                                                                                                                                                                                             \
-                             const signed char                                                                                                                                                                                                                                                                                                                           \
-                                 * : P##schar##R##S,                                                                                                                                                                                                                                                                                                                     \
-                                     short                                                                                                                                                                                                                                                                                                                               \
-                                         * : P##short##R##S,                                                                                                                                                                                                                                                                                                             \
-                                             const short                                                                                                                                                                                                                                                                                                                 \
-                                                 * : P##short##R##S,                                                                                                                                                                                                                                                                                                     \
-                                                     int * : P##int##R##S,                                                                                                                                                                                                                                                                                               \
-                                                             const int                                                                                                                                                                                                                                                                                                   \
-                                                                 * : P##int##R##S,                                                                                                                                                                                                                                                                                       \
-                                                                     long * : P##long##R##S,                                                                                                                                                                                                                                                                             \
-                                                                              const long                                                                                                                                                                                                                                                                                 \
-                                                                                  * : P##long##R##S,                                                                                                                                                                                                                                                                     \
-                                                                                      long long                                                                                                                                                                                                                                                                          \
-                                                                                          * : P##longlong##R##S,                                                                                                                                                                                                                                                         \
-                                                                                              const long long                                                                                                                                                                                                                                                            \
-                                                                                                  * : P##longlong##R##S,                                                                                                                                                                                                                                                 \
-                                                                                                      float * : P##float##R##S,                                                                                                                                                                                                                                          \
-                                                                                                                const float * : P##float##R##S,                                                                                                                                                                                                                          \
-                                                                                                                                double * : P##double##R##S,                                                                                                                                                                                                              \
-                                                                                                                                           const double * : P##double##R##S,                                                                                                                                                                                             \
-                                                                                                                                                            long double * : P##longdouble##R##S,                                                                                                                                                                         \
-                                                                                                                                                                            const long double * : P##longdouble##R##S,                                                                                                                                                   \
-                                                                                                                                                                                                  unsigned char * : P##uchar##R##S,                                                                                                                                      \
-                                                                                                                                                                                                                    const unsigned char * : P##uchar##R##S,                                                                                                              \
-                                                                                                                                                                                                                                            unsigned short * : P##ushort##R##S,                                                                                          \
-                                                                                                                                                                                                                                                               const unsigned short                                                                                      \
-                                                                                                                                                                                                                                                                   * : P##ushort##R##S,                                                                                  \
-                                                                                                                                                                                                                                                                       unsigned int                                                                                      \
-                                                                                                                                                                                                                                                                           * : P##uint##R##S,                                                                            \
-                                                                                                                                                                                                                                                                               const unsigned int * : P##uint##R##S,                                                     \
-                                                                                                                                                                                                                                                                                                      unsigned long                                                      \
-                                                                                                                                                                                                                                                                                                          * : P##ulong##R##S,                                            \
-                                                                                                                                                                                                                                                                                                              const unsigned long                                        \
-                                                                                                                                                                                                                                                                                                                  * : P##ulong##R##S,                                    \
-                                                                                                                                                                                                                                                                                                                      unsigned long long * : P##ulonglong##R##S,         \
-                                                                                                                                                                                                                                                                                                                                             const unsigned long long    \
-                                                                                                                                                                                                                                                                                                                                                 * : P##ulonglong##R##S, \
-                                                                                                                                                                                                                                                                                                                                                     default             \
-        : polder_shmem_no_such_type
+#define POLDER_SHMEM_SELECT_ARITHMETIC(P, R, S) \
+    char *: P##char##R##S, \
+    const char *: P##char##R##S, \
+    signed char *: P##schar##R##S, \
+    const signed char *: P##schar##R##S, \
+    short *: P##short##R##S, \
+    const short *: P##short##R##S, \
+    int *: P##int##R##S, \
+    const int *: P##int##R##S, \
+    long *: P##long##R##S, \
+    const long *: P##long##R##S, \
+    long long *: P##longlong##R##S, \
+    const long long *: P##longlong##R##S, \
+    float *: P##float##R##S, \
+    const float *: P##float##R##S, \
+    double *: P##double##R##S, \
+    const double *: P##double##R##S, \
+    long double *: P##longdouble##R##S, \
+    const long double *: P##longdouble##R##S, \
+    unsigned char *: P##uchar##R##S, \
+    const unsigned char *: P##uchar##R##S, \
+    unsigned short *: P##ushort##R##S, \
+    const unsigned short *: P##ushort##R##S, \
+    unsigned int *: P##uint##R##S, \
+    const unsigned int *: P##uint##R##S, \
+    unsigned long *: P##ulong##R##S, \
+    const unsigned long *: P##ulong##R##S, \
+    unsigned long long *: P##ulonglong##R##S, \
+    const unsigned long long *: P##ulonglong##R##S, \
+    default: polder_shmem_no_such_type
 
-#define POLDER_SHMEM_SELECT_SUM(P, R, S)                                                                                                                                                                                                                                                                                                                                                                                             \
-    char * : P##char##R##S,                                                                                                                                                                                                                                                                                                                                                                                                          \
-             const char                                                                                                                                                                                                                                                                                                                                                                                                              \
-                 * : P##char##R##S,                                                                                                                                                                                                                                                                                                                                                                                                  \
-                     signed char                                                                                                                                                                                                                                                                                                                                                                                                     \
-                         * : P##schar##R##S,                                                                                                                                                                                                                                                                                                                                                                                         \
-                             const signed char                                                                                                                                                                                                                                                                                                                                                                                       \
-                                 * : P##schar##R##S,                                                                                                                                                                                                                                                                                                                                                                                 \
-                                     short                                                                                                                                                                                                                                                                                                                                                                                           \
-                                         * : P##short##R##S,                                                                                                                                                                                                                                                                                                                                                                         \
-                                             const short                                                                                                                                                                                                                                                                                                                                                                             \
-                                                 * : P##short##R##S,                                                                                                                                                                                                                                                                                                                                                                 \
-                                                     int * : P##int##R##S,                                                                                                                                                                                                                                                                                                                                                           \
-                                                             const int                                                                                                                                                                                                                                                                                                                                                               \
-                                                                 * : P##int##R##S,                                                                                                                                                                                                                                                                                                                                                   \
-                                                                     long * : P##long##R##S,                                                                                                                                                                                                                                                                                                                                         \
-                                                                              const long                                                                                                                                                                                                                                                                                                                                             \
-                                                                                  * : P##long##R##S,                                                                                                                                                                                                                                                                                                                                 \
-                                                                                      long long                                                                                                                                                                                                                                                                                                                                      \
-                                                                                          * : P##longlong##R##S,                                                                                                                                                                                                                                                                                                                     \
-                                                                                              const long long                                                                                                                                                                                                                                                                                                                        \
-                                                                                                  * : P##longlong##R##S,                                                                                                                                                                                                                                                                                                             \
-                                                                                                      float * : P##float##R##S,                                                                                                                                                                                                                                                                                                      \
-                                                                                                                const float * : P##float##R##S,                                                                                                                                                                                                                                                                                      \
-                                                                                                                                double * : P##double##R##S,                                                                                                                                                                                                                                                                          \
-                                                                                                                                           const double * : P##double##R##S,                                                                                                                                                                                                                                                         \
-                                                                                                                                                            long double * : P##longdouble##R##S,                                                                                                                                                                                                                                     \
-                                                                                                                                                                            const long double * : P##longdouble##R##S,                                                                                                                                                                                                               \
-                                                                                                                                                                                                  unsigned char * : P##uchar##R##S,                                                                                                                                                                                                  \
-                                                                                                                                                                                                                    const unsigned char * : P##uchar##R##S,                                                                                                                                                                          \
-                                                                                                                                                                                                                                            unsigned short * : P##ushort##R##S,                                                                                                                                                      \
-                                                                                                                                                                                                                                                               const unsigned short                                                                                                                                                  \
-                                                                                                                                                                                                                                                                   * : P##ushort##R##S,                                                                                                                                              \
-                                                                                                                                                                                                                                                                       unsigned int                                                                                                                                                  \
-                                                                                                                                                                                                                                                                           * : P##uint##R##S,                                                                                                                                        \
-                                                                                                                                                                                                                                                                               const unsigned int * : P##uint##R##S,                                                                                                                 \
-                                                                                                                                                                                                                                                                                                      unsigned long                                                                                                                  \
-                                                                                                                                                                                                                                                                                                          * : P##ulong##R##S,                                                                                                        \
-                                                                                                                                                                                                                                                                                                              const unsigned long                                                                                                    \
-                                                                                                                                                                                                                                                                                                                  * : P##ulong##R##S,                                                                                                \
-                                                                                                                                                                                                                                                                                                                      unsigned long long * : P##ulonglong##R##S,                                                                     \
-                                                                                                                                                                                                                                                                                                                                             const unsigned long long                                                                \
-                                                                                                                                                                                                                                                                                                                                                 * : P##ulonglong##R##S,                                                             \
-                                                                                                                                                                                                                                                                                                                                                     double _Complex                                                                 \
-                                                                                                                                                                                                                                                                                                                                                         * : P##complexd##R##S,                                                      \
-                                                                                                                                                                                                                                                                                                                                                             const double _Complex * : P##complexd##R##S,                            \
-                                                                                                                                                                                                                                                                                                                                                                                       float _Complex * : P##complexf##R##S,         \
-                                                                                                                                                                                                                                                                                                                                                                                                          const float _Complex       \
-                                                                                                                                                                                                                                                                                                                                                                                                              * : P##complexf##R##S, \
-                                                                                                                                                                                                                                                                                                                                                                                                                  default            \
-        : polder_shmem_no_such_type
+#define POLDER_SHMEM_SELECT_SUM(P, R, S) \
+    char *: P##char##R##S, \
+    const char *: P##char##R##S, \
+    signed char *: P##schar##R##S, \
+    const signed char *: P##schar##R##S, \
+    short *: P##short##R##S, \
+    const short *: P##short##R##S, \
+    int *: P##int##R##S, \
+    const int *: P##int##R##S, \
+    long *: P##long##R##S, \
+    const long *: P##long##R##S, \
+    long long *: P##longlong##R##S, \
+    const long long *: P##longlong##R##S, \
+    float *: P##float##R##S, \
+    const float *: P##float##R##S, \
+    double *: P##double##R##S, \
+    const double *: P##double##R##S, \
+    long double *: P##longdouble##R##S, \
+    const long double *: P##longdouble##R##S, \
+    unsigned char *: P##uchar##R##S, \
+    const unsigned char *: P##uchar##R##S, \
+    unsigned short *: P##ushort##R##S, \
+    const unsigned short *: P##ushort##R##S, \
+    unsigned int *: P##uint##R##S, \
+    const unsigned int *: P##uint##R##S, \
+    unsigned long *: P##ulong##R##S, \
+    const unsigned long *: P##ulong##R##S, \
+    unsigned long long *: P##ulonglong##R##S, \
+    const unsigned long long *: P##ulonglong##R##S, \
+    double _Complex *: P##complexd##R##S, \
+    const double _Complex *: P##complexd##R##S, \
+    float _Complex *: P##complexf##R##S, \
+    const float _Complex *: P##complexf##R##S, \
+    default: polder_shmem_no_such_type
 
-#define POLDER_SHMEM_SELECT_BITS(P, R, S)                                                                                                                           \
-    unsigned char                                                                                                                                                   \
-        * : P##uchar##R##S,                                                                                                                                         \
-            const unsigned char                                                                                                                                     \
-                * : P##uchar##R##S,                                                                                                                                 \
-                    unsigned short                                                                                                                                  \
-                        * : P##ushort##R##S,                                                                                                                        \
-                            const unsigned short                                                                                                                    \
-                                * : P##ushort##R##S,                                                                                                                \
-                                    unsigned int                                                                                                                    \
-                                        * : P##uint##R##S,                                                                                                          \
-                                            const unsigned int                                                                                                      \
-                                                * : P##uint##R##S,                                                                                                  \
-                                                    unsigned long                                                                                                   \
-                                                        * : P##ulong##R##S,                                                                                         \
-                                                            const unsigned long                                                                                     \
-                                                                * : P##ulong##R##S,                                                                                 \
-                                                                    unsigned long long                                                                              \
-                                                                        * : P##ulonglong##R##S,                                                                     \
-                                                                            const unsigned long long                                                                \
-                                                                                * : P##ulonglong##R##S,                                                             \
-                                                                                    signed char                                                                     \
-                                                                                        * : P##int8##R##S,                                                          \
-                                                                                            const signed char                                                       \
-                                                                                                * : P##int8##R##S,                                                  \
-                                                                                                    short                                                           \
-                                                                                                        * : P##int16##R##S,                                         \
-                                                                                                            const short                                             \
-                                                                                                                * : P##int16##R##S,                                 \
-                                                                                                                    int * : P##int32##R##S,                         \
-                                                                                                                            const int                               \
-                                                                                                                                * : P##int32##R##S,                 \
-                                                                                                                                    long                            \
-                                                                                                                                        * : P##int64##R##S,         \
-                                                                                                                                            const long              \
-                                                                                                                                                * : P##int64##R##S, \
-                                                                                                                                                    default         \
-        : polder_shmem_no_such_type
+#define POLDER_SHMEM_SELECT_BITS(P, R, S) \
+    unsigned char *: P##uchar##R##S, \
+    const unsigned char *: P##uchar##R##S, \
+    unsigned short *: P##ushort##R##S, \
+    const unsigned short *: P##ushort##R##S, \
+    unsigned int *: P##uint##R##S, \
+    const unsigned int *: P##uint##R##S, \
+    unsigned long *: P##ulong##R##S, \
+    const unsigned long *: P##ulong##R##S, \
+    unsigned long long *: P##ulonglong##R##S, \
+    const unsigned long long *: P##ulonglong##R##S, \
+    signed char *: P##int8##R##S, \
+    const signed char *: P##int8##R##S, \
+    short *: P##int16##R##S, \
+    const short *: P##int16##R##S, \
+    int *: P##int32##R##S, \
+    const int *: P##int32##R##S, \
+    long *: P##int64##R##S, \
+    const long *: P##int64##R##S, \
+    default: polder_shmem_no_such_type
 
 /* Volatile objects may be waited for. */
-#define POLDER_SHMEM_SELECT_WAIT(P, R, S)                                                                                                            \
-    int * : P##int##R##S,                                                                                                                            \
-            volatile int                                                                                                                             \
-                * : P##int##R##S,                                                                                                                    \
-                    long                                                                                                                             \
-                        * : P##long##R##S,                                                                                                           \
-                            volatile long                                                                                                            \
-                                * : P##long##R##S,                                                                                                   \
-                                    long long                                                                                                        \
-                                        * : P##longlong##R##S,                                                                                       \
-                                            volatile long long                                                                                       \
-                                                * : P##longlong##R##S,                                                                               \
-                                                    unsigned int                                                                                     \
-                                                        * : P##uint##R##S,                                                                           \
-                                                            volatile unsigned int                                                                    \
-                                                                * : P##uint##R##S,                                                                   \
-                                                                    unsigned long                                                                    \
-                                                                        * : P##ulong##R##S,                                                          \
-                                                                            volatile unsigned long                                                   \
-                                                                                * : P##ulong##R##S,                                                  \
-                                                                                    unsigned long long                                               \
-                                                                                        * : P##ulonglong##R##S,                                      \
-                                                                                            volatile unsigned long long                              \
-                                                                                                * : P##ulonglong##R##S,                              \
-                                                                                                    short                                            \
-                                                                                                        * : P##short##R##S,                          \
-                                                                                                            volatile short                           \
-                                                                                                                * : P##short##R##S,                  \
-                                                                                                                    unsigned short                   \
-                                                                                                                        * : P##ushort##R##S,         \
-                                                                                                                            volatile unsigned short  \
-                                                                                                                                * : P##ushort##R##S, \
-                                                                                                                                    default          \
-        : polder_shmem_no_such_type
+#define POLDER_SHMEM_SELECT_WAIT(P, R, S) \
+    int *: P##int##R##S, \
+    volatile int *: P##int##R##S, \
+    long *: P##long##R##S, \
+    volatile long *: P##long##R##S, \
+    long long *: P##longlong##R##S, \
+    volatile long long *: P##longlong##R##S, \
+    unsigned int *: P##uint##R##S, \
+    volatile unsigned int *: P##uint##R##S, \
+    unsigned long *: P##ulong##R##S, \
+    volatile unsigned long *: P##ulong##R##S, \
+    unsigned long long *: P##ulonglong##R##S, \
+    volatile unsigned long long *: P##ulonglong##R##S, \
+    short *: P##short##R##S, \
+    volatile short *: P##short##R##S, \
+    unsigned short *: P##ushort##R##S, \
+    volatile unsigned short *: P##ushort##R##S, \
+    default: polder_shmem_no_such_type
 
 #define POLDER_SHMEM_EITHER(LIST, R, ...)                                                          \
-    _Generic((POLDER_SHMEM_FIRST(__VA_ARGS__)), shmem_ctx_t                                        \
-             : _Generic((POLDER_SHMEM_SECOND(__VA_ARGS__)), LIST(shmem_ctx_, R, )), default        \
-             : _Generic((POLDER_SHMEM_FIRST(__VA_ARGS__)), LIST(shmem_, R, )))(__VA_ARGS__)
+    _Generic((POLDER_SHMEM_FIRST(__VA_ARGS__)),                                                    \
+        shmem_ctx_t: _Generic((POLDER_SHMEM_SECOND(__VA_ARGS__)), LIST(shmem_ctx_, R, )),          \
+        default: _Generic((POLDER_SHMEM_FIRST(__VA_ARGS__)), LIST(shmem_, R, )))(__VA_ARGS__)
 #define POLDER_SHMEM_BY_SECOND(LIST, R, ...)                                                       \
     _Generic((POLDER_SHMEM_SECOND(__VA_ARGS__)), LIST(shmem_, R, ))(__VA_ARGS__)
 #define POLDER_SHMEM_BY_FIRST(LIST, R, ...)                                                        \
@@ -338,56 +224,35 @@ void polder_shmem_no_such_type(void);
 #define shmem_put_nbi(...) POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_RMA, _put_nbi, __VA_ARGS__)
 #define shmem_get_nbi(...) POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_RMA, _get_nbi, __VA_ARGS__)
 #define shmem_put_signal(...) POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_RMA, _put_signal, __VA_ARGS__)
-#define shmem_put_signal_nbi(...)                                                                  \
-    POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_RMA, _put_signal_nbi, __VA_ARGS__)
+#define shmem_put_signal_nbi(...) POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_RMA, _put_signal_nbi, __VA_ARGS__)
 
 /* 9.7, extended types */
-#define shmem_atomic_fetch(...)                                                                    \
-    POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_EXTENDED, _atomic_fetch, __VA_ARGS__)
-#define shmem_atomic_set(...)                                                                      \
-    POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_EXTENDED, _atomic_set, __VA_ARGS__)
-#define shmem_atomic_swap(...)                                                                     \
-    POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_EXTENDED, _atomic_swap, __VA_ARGS__)
-#define shmem_atomic_fetch_nbi(...)                                                                \
-    POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_EXTENDED, _atomic_fetch_nbi, __VA_ARGS__)
-#define shmem_atomic_swap_nbi(...)                                                                 \
-    POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_EXTENDED, _atomic_swap_nbi, __VA_ARGS__)
+#define shmem_atomic_fetch(...) POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_EXTENDED, _atomic_fetch, __VA_ARGS__)
+#define shmem_atomic_set(...) POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_EXTENDED, _atomic_set, __VA_ARGS__)
+#define shmem_atomic_swap(...) POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_EXTENDED, _atomic_swap, __VA_ARGS__)
+#define shmem_atomic_fetch_nbi(...) POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_EXTENDED, _atomic_fetch_nbi, __VA_ARGS__)
+#define shmem_atomic_swap_nbi(...) POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_EXTENDED, _atomic_swap_nbi, __VA_ARGS__)
 
 /* 9.7, standard types */
-#define shmem_atomic_compare_swap(...)                                                             \
-    POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_AMO, _atomic_compare_swap, __VA_ARGS__)
-#define shmem_atomic_fetch_inc(...)                                                                \
-    POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_AMO, _atomic_fetch_inc, __VA_ARGS__)
+#define shmem_atomic_compare_swap(...) POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_AMO, _atomic_compare_swap, __VA_ARGS__)
+#define shmem_atomic_fetch_inc(...) POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_AMO, _atomic_fetch_inc, __VA_ARGS__)
 #define shmem_atomic_inc(...) POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_AMO, _atomic_inc, __VA_ARGS__)
-#define shmem_atomic_fetch_add(...)                                                                \
-    POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_AMO, _atomic_fetch_add, __VA_ARGS__)
+#define shmem_atomic_fetch_add(...) POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_AMO, _atomic_fetch_add, __VA_ARGS__)
 #define shmem_atomic_add(...) POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_AMO, _atomic_add, __VA_ARGS__)
-#define shmem_atomic_compare_swap_nbi(...)                                                         \
-    POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_AMO, _atomic_compare_swap_nbi, __VA_ARGS__)
-#define shmem_atomic_fetch_inc_nbi(...)                                                            \
-    POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_AMO, _atomic_fetch_inc_nbi, __VA_ARGS__)
-#define shmem_atomic_fetch_add_nbi(...)                                                            \
-    POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_AMO, _atomic_fetch_add_nbi, __VA_ARGS__)
+#define shmem_atomic_compare_swap_nbi(...) POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_AMO, _atomic_compare_swap_nbi, __VA_ARGS__)
+#define shmem_atomic_fetch_inc_nbi(...) POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_AMO, _atomic_fetch_inc_nbi, __VA_ARGS__)
+#define shmem_atomic_fetch_add_nbi(...) POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_AMO, _atomic_fetch_add_nbi, __VA_ARGS__)
 
 /* 9.7, bitwise types */
-#define shmem_atomic_fetch_and(...)                                                                \
-    POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_BITWISE, _atomic_fetch_and, __VA_ARGS__)
-#define shmem_atomic_and(...)                                                                      \
-    POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_BITWISE, _atomic_and, __VA_ARGS__)
-#define shmem_atomic_fetch_or(...)                                                                 \
-    POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_BITWISE, _atomic_fetch_or, __VA_ARGS__)
-#define shmem_atomic_or(...)                                                                       \
-    POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_BITWISE, _atomic_or, __VA_ARGS__)
-#define shmem_atomic_fetch_xor(...)                                                                \
-    POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_BITWISE, _atomic_fetch_xor, __VA_ARGS__)
-#define shmem_atomic_xor(...)                                                                      \
-    POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_BITWISE, _atomic_xor, __VA_ARGS__)
-#define shmem_atomic_fetch_and_nbi(...)                                                            \
-    POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_BITWISE, _atomic_fetch_and_nbi, __VA_ARGS__)
-#define shmem_atomic_fetch_or_nbi(...)                                                             \
-    POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_BITWISE, _atomic_fetch_or_nbi, __VA_ARGS__)
-#define shmem_atomic_fetch_xor_nbi(...)                                                            \
-    POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_BITWISE, _atomic_fetch_xor_nbi, __VA_ARGS__)
+#define shmem_atomic_fetch_and(...) POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_BITWISE, _atomic_fetch_and, __VA_ARGS__)
+#define shmem_atomic_and(...) POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_BITWISE, _atomic_and, __VA_ARGS__)
+#define shmem_atomic_fetch_or(...) POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_BITWISE, _atomic_fetch_or, __VA_ARGS__)
+#define shmem_atomic_or(...) POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_BITWISE, _atomic_or, __VA_ARGS__)
+#define shmem_atomic_fetch_xor(...) POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_BITWISE, _atomic_fetch_xor, __VA_ARGS__)
+#define shmem_atomic_xor(...) POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_BITWISE, _atomic_xor, __VA_ARGS__)
+#define shmem_atomic_fetch_and_nbi(...) POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_BITWISE, _atomic_fetch_and_nbi, __VA_ARGS__)
+#define shmem_atomic_fetch_or_nbi(...) POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_BITWISE, _atomic_fetch_or_nbi, __VA_ARGS__)
+#define shmem_atomic_fetch_xor_nbi(...) POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_BITWISE, _atomic_fetch_xor_nbi, __VA_ARGS__)
 
 /* Older names */
 #define shmem_fetch(...) POLDER_SHMEM_BY_FIRST(POLDER_SHMEM_SELECT_EXTENDED, _fetch, __VA_ARGS__)
@@ -403,76 +268,53 @@ void polder_shmem_no_such_type(void);
 
 /* 9.10 */
 #define shmem_alltoall(...) POLDER_SHMEM_BY_SECOND(POLDER_SHMEM_SELECT_RMA, _alltoall, __VA_ARGS__)
-#define shmem_alltoalls(...)                                                                       \
-    POLDER_SHMEM_BY_SECOND(POLDER_SHMEM_SELECT_RMA, _alltoalls, __VA_ARGS__)
-#define shmem_broadcast(...)                                                                       \
-    POLDER_SHMEM_BY_SECOND(POLDER_SHMEM_SELECT_RMA, _broadcast, __VA_ARGS__)
+#define shmem_alltoalls(...) POLDER_SHMEM_BY_SECOND(POLDER_SHMEM_SELECT_RMA, _alltoalls, __VA_ARGS__)
+#define shmem_broadcast(...) POLDER_SHMEM_BY_SECOND(POLDER_SHMEM_SELECT_RMA, _broadcast, __VA_ARGS__)
 #define shmem_collect(...) POLDER_SHMEM_BY_SECOND(POLDER_SHMEM_SELECT_RMA, _collect, __VA_ARGS__)
 #define shmem_fcollect(...) POLDER_SHMEM_BY_SECOND(POLDER_SHMEM_SELECT_RMA, _fcollect, __VA_ARGS__)
 
 /* 9.10, reductions */
-#define shmem_max_reduce(...)                                                                      \
-    POLDER_SHMEM_BY_SECOND(POLDER_SHMEM_SELECT_ARITHMETIC, _max_reduce, __VA_ARGS__)
-#define shmem_min_reduce(...)                                                                      \
-    POLDER_SHMEM_BY_SECOND(POLDER_SHMEM_SELECT_ARITHMETIC, _min_reduce, __VA_ARGS__)
+#define shmem_max_reduce(...) POLDER_SHMEM_BY_SECOND(POLDER_SHMEM_SELECT_ARITHMETIC, _max_reduce, __VA_ARGS__)
+#define shmem_min_reduce(...) POLDER_SHMEM_BY_SECOND(POLDER_SHMEM_SELECT_ARITHMETIC, _min_reduce, __VA_ARGS__)
 
 /* 9.10, sums */
-#define shmem_sum_reduce(...)                                                                      \
-    POLDER_SHMEM_BY_SECOND(POLDER_SHMEM_SELECT_SUM, _sum_reduce, __VA_ARGS__)
-#define shmem_prod_reduce(...)                                                                     \
-    POLDER_SHMEM_BY_SECOND(POLDER_SHMEM_SELECT_SUM, _prod_reduce, __VA_ARGS__)
-#define shmem_sum_inscan(...)                                                                      \
-    POLDER_SHMEM_BY_SECOND(POLDER_SHMEM_SELECT_SUM, _sum_inscan, __VA_ARGS__)
-#define shmem_sum_exscan(...)                                                                      \
-    POLDER_SHMEM_BY_SECOND(POLDER_SHMEM_SELECT_SUM, _sum_exscan, __VA_ARGS__)
+#define shmem_sum_reduce(...) POLDER_SHMEM_BY_SECOND(POLDER_SHMEM_SELECT_SUM, _sum_reduce, __VA_ARGS__)
+#define shmem_prod_reduce(...) POLDER_SHMEM_BY_SECOND(POLDER_SHMEM_SELECT_SUM, _prod_reduce, __VA_ARGS__)
+#define shmem_sum_inscan(...) POLDER_SHMEM_BY_SECOND(POLDER_SHMEM_SELECT_SUM, _sum_inscan, __VA_ARGS__)
+#define shmem_sum_exscan(...) POLDER_SHMEM_BY_SECOND(POLDER_SHMEM_SELECT_SUM, _sum_exscan, __VA_ARGS__)
 
 /* 9.10, bitwise reductions */
-#define shmem_and_reduce(...)                                                                      \
-    POLDER_SHMEM_BY_SECOND(POLDER_SHMEM_SELECT_BITS, _and_reduce, __VA_ARGS__)
-#define shmem_or_reduce(...)                                                                       \
-    POLDER_SHMEM_BY_SECOND(POLDER_SHMEM_SELECT_BITS, _or_reduce, __VA_ARGS__)
-#define shmem_xor_reduce(...)                                                                      \
-    POLDER_SHMEM_BY_SECOND(POLDER_SHMEM_SELECT_BITS, _xor_reduce, __VA_ARGS__)
+#define shmem_and_reduce(...) POLDER_SHMEM_BY_SECOND(POLDER_SHMEM_SELECT_BITS, _and_reduce, __VA_ARGS__)
+#define shmem_or_reduce(...) POLDER_SHMEM_BY_SECOND(POLDER_SHMEM_SELECT_BITS, _or_reduce, __VA_ARGS__)
+#define shmem_xor_reduce(...) POLDER_SHMEM_BY_SECOND(POLDER_SHMEM_SELECT_BITS, _xor_reduce, __VA_ARGS__)
 
 /* 9.11 */
-#define shmem_wait_until(...)                                                                      \
-    POLDER_SHMEM_BY_FIRST(POLDER_SHMEM_SELECT_WAIT, _wait_until, __VA_ARGS__)
-#define shmem_wait_until_all(...)                                                                  \
-    POLDER_SHMEM_BY_FIRST(POLDER_SHMEM_SELECT_WAIT, _wait_until_all, __VA_ARGS__)
-#define shmem_wait_until_any(...)                                                                  \
-    POLDER_SHMEM_BY_FIRST(POLDER_SHMEM_SELECT_WAIT, _wait_until_any, __VA_ARGS__)
-#define shmem_wait_until_some(...)                                                                 \
-    POLDER_SHMEM_BY_FIRST(POLDER_SHMEM_SELECT_WAIT, _wait_until_some, __VA_ARGS__)
-#define shmem_wait_until_all_vector(...)                                                           \
-    POLDER_SHMEM_BY_FIRST(POLDER_SHMEM_SELECT_WAIT, _wait_until_all_vector, __VA_ARGS__)
-#define shmem_wait_until_any_vector(...)                                                           \
-    POLDER_SHMEM_BY_FIRST(POLDER_SHMEM_SELECT_WAIT, _wait_until_any_vector, __VA_ARGS__)
-#define shmem_wait_until_some_vector(...)                                                          \
-    POLDER_SHMEM_BY_FIRST(POLDER_SHMEM_SELECT_WAIT, _wait_until_some_vector, __VA_ARGS__)
+#define shmem_wait_until(...) POLDER_SHMEM_BY_FIRST(POLDER_SHMEM_SELECT_WAIT, _wait_until, __VA_ARGS__)
+#define shmem_wait_until_all(...) POLDER_SHMEM_BY_FIRST(POLDER_SHMEM_SELECT_WAIT, _wait_until_all, __VA_ARGS__)
+#define shmem_wait_until_any(...) POLDER_SHMEM_BY_FIRST(POLDER_SHMEM_SELECT_WAIT, _wait_until_any, __VA_ARGS__)
+#define shmem_wait_until_some(...) POLDER_SHMEM_BY_FIRST(POLDER_SHMEM_SELECT_WAIT, _wait_until_some, __VA_ARGS__)
+#define shmem_wait_until_all_vector(...) POLDER_SHMEM_BY_FIRST(POLDER_SHMEM_SELECT_WAIT, _wait_until_all_vector, __VA_ARGS__)
+#define shmem_wait_until_any_vector(...) POLDER_SHMEM_BY_FIRST(POLDER_SHMEM_SELECT_WAIT, _wait_until_any_vector, __VA_ARGS__)
+#define shmem_wait_until_some_vector(...) POLDER_SHMEM_BY_FIRST(POLDER_SHMEM_SELECT_WAIT, _wait_until_some_vector, __VA_ARGS__)
 #define shmem_test(...) POLDER_SHMEM_BY_FIRST(POLDER_SHMEM_SELECT_WAIT, _test, __VA_ARGS__)
 #define shmem_test_all(...) POLDER_SHMEM_BY_FIRST(POLDER_SHMEM_SELECT_WAIT, _test_all, __VA_ARGS__)
 #define shmem_test_any(...) POLDER_SHMEM_BY_FIRST(POLDER_SHMEM_SELECT_WAIT, _test_any, __VA_ARGS__)
-#define shmem_test_some(...)                                                                       \
-    POLDER_SHMEM_BY_FIRST(POLDER_SHMEM_SELECT_WAIT, _test_some, __VA_ARGS__)
-#define shmem_test_all_vector(...)                                                                 \
-    POLDER_SHMEM_BY_FIRST(POLDER_SHMEM_SELECT_WAIT, _test_all_vector, __VA_ARGS__)
-#define shmem_test_any_vector(...)                                                                 \
-    POLDER_SHMEM_BY_FIRST(POLDER_SHMEM_SELECT_WAIT, _test_any_vector, __VA_ARGS__)
-#define shmem_test_some_vector(...)                                                                \
-    POLDER_SHMEM_BY_FIRST(POLDER_SHMEM_SELECT_WAIT, _test_some_vector, __VA_ARGS__)
+#define shmem_test_some(...) POLDER_SHMEM_BY_FIRST(POLDER_SHMEM_SELECT_WAIT, _test_some, __VA_ARGS__)
+#define shmem_test_all_vector(...) POLDER_SHMEM_BY_FIRST(POLDER_SHMEM_SELECT_WAIT, _test_all_vector, __VA_ARGS__)
+#define shmem_test_any_vector(...) POLDER_SHMEM_BY_FIRST(POLDER_SHMEM_SELECT_WAIT, _test_any_vector, __VA_ARGS__)
+#define shmem_test_some_vector(...) POLDER_SHMEM_BY_FIRST(POLDER_SHMEM_SELECT_WAIT, _test_some_vector, __VA_ARGS__)
 
 /* One name, with and without a context or a team. */
 #define shmem_signal_add(...)                                                                      \
-    _Generic((POLDER_SHMEM_FIRST(__VA_ARGS__)), shmem_ctx_t                                        \
-             : shmem_ctx_signal_add, default                                                       \
-             : shmem_signal_add)(__VA_ARGS__)
+    _Generic((POLDER_SHMEM_FIRST(__VA_ARGS__)),                                                    \
+        shmem_ctx_t: shmem_ctx_signal_add,                                                         \
+        default: shmem_signal_add)(__VA_ARGS__)
 #define shmem_signal_set(...)                                                                      \
-    _Generic((POLDER_SHMEM_FIRST(__VA_ARGS__)), shmem_ctx_t                                        \
-             : shmem_ctx_signal_set, default                                                       \
-             : shmem_signal_set)(__VA_ARGS__)
+    _Generic((POLDER_SHMEM_FIRST(__VA_ARGS__)),                                                    \
+        shmem_ctx_t: shmem_ctx_signal_set,                                                         \
+        default: shmem_signal_set)(__VA_ARGS__)
 #define shmem_sync(...)                                                                            \
-    _Generic((POLDER_SHMEM_FIRST(__VA_ARGS__)), shmem_team_t                                       \
-             : shmem_team_sync, default                                                            \
-             : shmem_sync)(__VA_ARGS__)
+    _Generic((POLDER_SHMEM_FIRST(__VA_ARGS__)), shmem_team_t: shmem_team_sync, default: shmem_sync)( \
+        __VA_ARGS__)
 
 #endif

@@ -1,5 +1,7 @@
 /* OpenSHMEM's type-generic routines for C++: overloads that call the typed routines of
  * <shmem.h>. Part of it; programs do not include it. */
+/* Rows of tables, which the formatter takes for expressions. */
+/* clang-format off */
 #ifndef POLDER_SHMEM_OVERLOADS_H
 #define POLDER_SHMEM_OVERLOADS_H
 
@@ -93,8 +95,7 @@ POLDER_SHMEM_DISTINCT_RMA_TYPES(POLDER_SHMEM_OVERLOAD_RMA, shmem_)
     }
 #define POLDER_SHMEM_DISTINCT_AMO_TYPES(X, P)                                                      \
     X(P, int, int)                                                                                 \
-    X(P, long, long)                                                                               \
-    X(P, long long, longlong) X(P, unsigned int, uint) X(P, unsigned long, ulong)                  \
+    X(P, long, long) X(P, long long, longlong) X(P, unsigned int, uint) X(P, unsigned long, ulong) \
         X(P, unsigned long long, ulonglong)
 POLDER_SHMEM_DISTINCT_AMO_TYPES(POLDER_SHMEM_OVERLOAD_AMO, shmem_)
 POLDER_SHMEM_DISTINCT_AMO_TYPES(POLDER_SHMEM_OVERLOAD_EXTENDED, shmem_)
