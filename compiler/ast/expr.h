@@ -239,6 +239,22 @@ template <class E> E *without_parens(E *e) {
     return e;
 }
 
+/// The expression that is evaluated: without parentheses and __extension__, of _Generic and
+/// __builtin_choose_expr the one that is chosen.
+inline Expr *chosen_expression(Expr *e) {
+    for (;;) {
+        e = without_parens(e);
+        if (auto *u = as<UnaryExpr>(e); u && u->op == UnaryOp::extension)
+            e = u->operand;
+        else if (auto *g = as<GenericExpr>(e); g && g->chosen)
+            e = g->chosen;
+        else if (auto *c = as<ChooseExpr>(e); c && c->chosen)
+            e = c->chosen;
+        else
+            return e;
+    }
+}
+
 /// What was written, without the parentheses around it and the conversions the language adds. Null
 /// stays null.
 template <class E> E *without_conversions(E *e) {

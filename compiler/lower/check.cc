@@ -28,20 +28,6 @@ namespace {
 
 constexpr size_t shown_text = 60; // of what a message shows of the source
 
-Expr *plain(Expr *e) {
-    for (;;) {
-        e = without_parens(e);
-        if (auto *u = as<UnaryExpr>(e); u && u->op == UnaryOp::extension)
-            e = u->operand;
-        else if (auto *g = as<GenericExpr>(e); g && g->chosen)
-            e = g->chosen;
-        else if (auto *c = as<ChooseExpr>(e); c && c->chosen)
-            e = c->chosen;
-        else
-            return e;
-    }
-}
-
 bool is_word(char c) {
     return isalnum(static_cast<unsigned char>(c)) || c == '_';
 }
@@ -88,7 +74,7 @@ Node *Lowering::checked_index(Expr *base, Expr *index) {
 /// else from a pointer or an object of this name. The indexes on the way are noted: what they
 /// select is accessed.
 Lowering::AccessRoot Lowering::access_root(Expr *lvalue) {
-    for (Expr *e = plain(lvalue);;) {
+    for (Expr *e = chosen_expression(lvalue);;) {
         Expr *inner = nullptr;
         if (auto *m = as<MemberExpr>(e)) {
             if (m->arrow && !decayed_array(m->base)) return {m->base, nullptr};
@@ -111,7 +97,7 @@ Lowering::AccessRoot Lowering::access_root(Expr *lvalue) {
         } else {
             return {nullptr, nullptr, true};
         }
-        e = plain(inner);
+        e = chosen_expression(inner);
     }
 }
 
@@ -129,7 +115,7 @@ Node *Lowering::checked(Expr *lvalue, const std::function<Node *()> &address) {
     if (!checks() || extent(lvalue).empty()) return address();
     const AccessRoot root = access_root(lvalue);
     if (!root.pointer && !root.unsized) return address();
-    Expr *e = plain(lvalue);
+    Expr *e = chosen_expression(lvalue);
     const bool whole = !as<MemberExpr>(e);
     const uint32_t align = whole ? std::min<uint32_t>(types.layout(types.unshared(e->type)).align, 16) : 1;
     const std::string bytes = std::to_string(bytes_accessed(e)) + "UL";

@@ -60,20 +60,6 @@ std::string send_text(uint64_t size, const std::string &copy, const std::string 
                              : abi::far_put + "(" + at + ", &" + copy + ", sizeof " + copy + "); ";
 }
 
-Expr *plain_lvalue(Expr *e) {
-    for (;;) {
-        e = without_parens(e);
-        if (auto *u = as<UnaryExpr>(e); u && u->op == UnaryOp::extension)
-            e = u->operand;
-        else if (auto *g = as<GenericExpr>(e); g && g->chosen)
-            e = g->chosen;
-        else if (auto *c = as<ChooseExpr>(e); c && c->chosen)
-            e = c->chosen;
-        else
-            return e;
-    }
-}
-
 bool is_part_of_complex(const Expr *e) {
     const auto *u = as<UnaryExpr>(e);
     return u && (u->op == UnaryOp::real || u->op == UnaryOp::imag);
@@ -84,7 +70,7 @@ bool is_part_of_complex(const Expr *e) {
 /// Does an enclosing loop over own parts (forall_own.cc) prove that the object is the calling
 /// thread's?
 bool Lowering::is_own_place(Expr *lvalue) {
-    Expr *e = plain_lvalue(lvalue);
+    Expr *e = chosen_expression(lvalue);
     if (pieces_->has(e)) return true;
     if (auto *m = as<MemberExpr>(e)) return !m->arrow && is_own_place(m->base);
     if (is_part_of_complex(e)) return is_own_place(static_cast<UnaryExpr *>(e)->operand);
@@ -108,7 +94,7 @@ Node *Lowering::own_pointer(Expr *lvalue) {
 /// The address of the object, or of the structure that a bit-field belongs to. Parts of a vector or
 /// a complex number have one too.
 Node *Lowering::place(Expr *lvalue) {
-    Expr *e = plain_lvalue(lvalue);
+    Expr *e = chosen_expression(lvalue);
     const QualType type = types.unshared(e->type);
     if (is_bit_field(e)) {
         auto *m = static_cast<MemberExpr *>(e);
@@ -129,7 +115,7 @@ Node *Lowering::place(Expr *lvalue) {
 /// The operation `before LVALUE after` on a shared object, on this node and on a copy. `prepared`
 /// are declarations it uses, in front.
 Node *Lowering::far_operation(Expr *lvalue, const FarOperation &op) {
-    Expr *e = plain_lvalue(lvalue);
+    Expr *e = chosen_expression(lvalue);
     const QualType type = types.unshared(e->type);
     const std::string cast = print(type), plain = print(types.canonical(type).unqualified());
     const std::string at = fresh("address", e), result = fresh("value", e), copy = fresh("copy", e),
@@ -189,7 +175,7 @@ Node *Lowering::far_load(QualType type, Node *address) {
 }
 
 Node *Lowering::far_load(Expr *lvalue) {
-    Expr *e = plain_lvalue(lvalue);
+    Expr *e = chosen_expression(lvalue);
     if (is_own_place(e)) return value(e);
     if (is_bit_field(e)) return far_operation(e, {.wanted = true});
     if (Node *view = pieces_->viewed(e)) return make("(*(const ", print(types.unshared(e->type)), " *)", view, ")");
@@ -213,7 +199,7 @@ Node *Lowering::far_store(QualType type, Node *address, Node *what, bool wants_v
 
 Node *Lowering::far_assign(AssignExpr *e, bool wants_value) {
     if (is_own_place(e->target)) return rebuild(e);
-    Expr *target = plain_lvalue(e->target);
+    Expr *target = chosen_expression(e->target);
     if (!e->compound && !is_bit_field(target))
         return far_store(types.unshared(target->type), checked(target, [&] { return place(target); }), value(e->value),
                          wants_value);
@@ -243,7 +229,7 @@ Node *Lowering::assembly(AsmStmt *s) {
     Weaver weaver(ctx, s->range);
     bool copies = false;
     for (Expr *operand : s->operands) {
-        Expr *e = plain_lvalue(operand);
+        Expr *e = chosen_expression(operand);
         const TokenIndex first = extent(operand).first;
         if (!e->lvalue || !types.is_shared(e->type) || is_bit_field(e) || first < 2) {
             if (Node *lowered = node(operand); lowered != operand) weaver.replace(extent(operand), lowered);
