@@ -16,10 +16,6 @@ PAGES = sorted(glob.glob(f"{SOURCE}/docs/man/*.[13]"))
 check(len(PAGES) >= 16, "pages", PAGES)
 if shutil.which("groff"):
     for page in PAGES:
-        if read(page).startswith(".so "):  # another name of a page
-            other = os.path.basename(read(page).split()[1])
-            check(os.path.exists(f"{SOURCE}/docs/man/{other}"), f"{page} leads nowhere")
-            continue
         result = run("groff", "-man", "-t", "-ww", "-Tutf8", "-P-cbou", page)
         check(result.err == "", f"groff on {page}", result.err)
         check("EXAMPLES" in result.out and "SEE ALSO" in result.out, f"sections of {page}", result.out)
@@ -41,11 +37,14 @@ for page in (p for p in PAGES if p.endswith(".3")):
         write(f"{name}.c", code)
         flags, libraries = (upcc(question).out.split() for question in ("--compile-flags", "--link-flags"))
         result = run(CC, "-O1", "-Wall", *flags, f"{name}.c", *libraries, "-o", name)
+    elif name.startswith("shmem"):
+        write(f"{name}.c", code)
+        result = run(f"{BUILD}/bin/oshcc", "-O1", "-Wall", f"{name}.c", "-o", name)
     else:
         write(f"{name}.upc", code)
         result = upcc("-O1", "-Wall", f"{name}.upc", "-o", name)
     check(result.err == "", f"the example of {name}", result.err)
-    for processes in ("1", "3"):
+    for processes in ("3",) if name.startswith("shmem") else ("1", "3"):
         out = upcrun("-n", "3", "-p", processes, f"./{name}").out
         check(set(out.split()) == {"right"}, f"the example of {name} on 3 threads, {processes} processes", out)
 
