@@ -88,10 +88,8 @@ public:
             now_at(place.file, place.line, place.system);
         }
         append(std::string(place.line - line_, '\n'));
-        if (no_column)
-            append(ends_blank() ? "" : " ");
-        else if (column() < place.column)
-            append(std::string(place.column - column(), ' '));
+        if (no_column && !ends_blank()) append(" ");
+        if (!no_column && column() < place.column) append(std::string(place.column - column(), ' '));
     }
 
 private:

@@ -31,7 +31,7 @@ def program_make():
 
 def output_check(out, machines, threads, held, what, *details):
     """Which machines have the threads is the launcher's choice. The first has the first threads."""
-    used = sorted({name for name in machines.names if f" on {name} " in out}, key=machines.names.index)
+    used = [name for name in machines.names if f" on {name} " in out]
     on = [name for name, count in zip(used, held) for _ in range(count)]
     wanted = sorted(f"{t} of {threads} on {n} got {(t - 1) % threads + 1}" for t, n in enumerate(on))
     right = len(used) == len(held) and sorted(out.splitlines()) == wanted
