@@ -1,11 +1,20 @@
-"""Whether ThreadSanitizer tells the pairs of this folder apart; tests/e2e/tools/races_*.py run it with one compiler each.
+"""Whether ThreadSanitizer tells the pairs of this folder apart. The scripts
+tests/e2e/tools/races_*.py run this module with one compiler each.
 
-A program here is two: with -DRACY it has the mistake its first line names, without that it is mended. The mended one must run in
-silence. Of the racy one each report must be about lines marked `// race` alone, and each marked line in code of the racy program
-must be in some report; and a line of ours must name the shared object. Nothing may depend on who comes first: what no order
-is told for is a race to ThreadSanitizer whoever is first, so programs here make no order by accident. One thing it does miss: two
-accesses in the same moment, as it notes each beside the memory without a lock. Programs here race once, often straight behind a
-barrier, where that happens; so a racy program in which a line is missing is run again.
+Each program here is two. With -DRACY the program has the mistake that its first line names. Without
+it the mistake is mended.
+
+- The mended program must run in silence.
+- Each report on the racy program must be about lines marked `// race` alone.
+- Each marked line of the racy program must be in some report.
+- Each report must name the shared object.
+
+No result may depend on which thread comes first. ThreadSanitizer calls two accesses a race if it
+was told of no order between them, whichever came first. So programs here make no order by accident.
+
+ThreadSanitizer misses one thing: two accesses at the same moment, as it notes an access without a
+lock. Programs here race once, often straight behind a barrier, where that happens. So a racy
+program in which a line is missing is run again.
 """
 import glob
 import os
@@ -72,7 +81,8 @@ def reported(name, racy, wanted, private):
     for report in racy.err.split("WARNING: ThreadSanitizer: ")[1:]:
         check(report.startswith("data race"), f"{name}: another report than of a race", racy)
         lines = accesses(report, name)
-        check(len(lines) == 2 and set(lines) <= wanted, f"{name}: a report of lines {lines}, marked are {sorted(wanted)}", racy)
+        marked_only = len(lines) == 2 and set(lines) <= wanted
+        check(marked_only, f"{name}: a report of lines {lines}, marked are {sorted(wanted)}", racy)
         check(racy.status != 0, f"{name}: exit status 0 in spite of reports", racy)
         check(private or "polder: the race is on " in report, f"{name}: the shared object has no name", racy)
         seen |= set(lines)
@@ -88,9 +98,11 @@ def check_pairs(cc, every=1, wanted=30):
     check(len(paths) >= wanted, f"{len(paths)} pairs")
     only = os.environ.get("RACES_ONLY")
     with ThreadPoolExecutor(2) as workers:
-        for job in [workers.submit(pair, cc, path) for path in paths[::1 if LONG else every] if not only or re.search(only, path)]:
+        chosen = [p for p in paths[:: 1 if LONG else every] if not only or re.search(only, p)]
+        for job in [workers.submit(pair, cc, path) for path in chosen]:
             job.result()
     # Between processes it sees nothing, and says so.
     run(UPCC, f"--cc={cc}", "-fsanitize=thread", os.path.join(HERE, "barrier.upc"), "-o", "barrier")
     apart = run(UPCRUN, "-n", "2", "./barrier")
-    check("sees the threads of one process only" in apart.err and apart.err.count("\n") == 2, "two processes: one note", apart)
+    noted = "sees the threads of one process only" in apart.err and apart.err.count("\n") == 2
+    check(noted, "two processes: one note", apart)

@@ -40,44 +40,98 @@ ALLOWED = {
     "runtime/fault": ["base", "runtime/core", "runtime/segment"],
     "runtime/boot": ["base", "runtime/core", "runtime/exchange", "runtime/segment"],
     "runtime/node_heap": ["include", "base", "runtime/core", "runtime/heap", "runtime/segment"],
-    "runtime/race": ["include", "base", "runtime/core", "runtime/module", "runtime/segment", "runtime/node_heap"],
-    "runtime/net": ["base", "conduits/conduit.h", "conduits/open", "runtime/core", "runtime/sync", "runtime/exchange"],
-    "runtime/am": ["base", "conduits/conduit.h", "runtime/core", "runtime/sync", "runtime/segment", "runtime/net"],
-    "runtime/rpc": ["include", "base", "conduits/conduit.h", "runtime/core", "runtime/sync", "runtime/segment", "runtime/node_heap",
-                    "runtime/net"],
+    "runtime/race": [
+        "include", "base", "runtime/core", "runtime/module", "runtime/segment", "runtime/node_heap",
+    ],
+    "runtime/net": [
+        "base", "conduits/conduit.h", "conduits/open", "runtime/core", "runtime/sync",
+        "runtime/exchange",
+    ],
+    "runtime/am": [
+        "base", "conduits/conduit.h", "runtime/core", "runtime/sync", "runtime/segment",
+        "runtime/net",
+    ],
+    "runtime/rpc": [
+        "include", "base", "conduits/conduit.h", "runtime/core", "runtime/sync", "runtime/segment",
+        "runtime/node_heap", "runtime/net",
+    ],
     "runtime/put": ["runtime/segment", "runtime/net"],
-    "runtime/cache": ["include", "base", "conduits/conduit.h", "runtime/core", "runtime/sync", "runtime/segment", "runtime/net", "runtime/rpc",
-                      "runtime/put"],
-    "runtime/atomic": ["conduits/conduit.h", "runtime/segment", "runtime/race", "runtime/net", "runtime/put", "runtime/cache"],
-    "runtime/rma": ["include", "base", "runtime/core", "runtime/segment", "runtime/node_heap", "runtime/race", "runtime/net", "runtime/put",
-                    "runtime/cache", "runtime/atomic"],
-    "runtime/fence": ["include", "runtime/core", "runtime/sync", "runtime/net", "runtime/rpc", "runtime/cache"],
-    "runtime/barrier": ["include", "runtime/core", "runtime/sync", "runtime/race", "runtime/rpc", "runtime/fence"],
-    "runtime/alloc": ["include", "runtime/core", "runtime/segment", "runtime/node_heap", "runtime/rpc", "runtime/cache", "runtime/rma",
-                      "runtime/barrier"],
-    "runtime/check": ["include", "runtime/core", "runtime/segment", "runtime/node_heap", "runtime/alloc"],
-    # Collectives: what both stacks share, then slots in shared lines (shm) and schedules of messages (the rest), then who chooses.
+    "runtime/cache": [
+        "include", "base", "conduits/conduit.h", "runtime/core", "runtime/sync", "runtime/segment",
+        "runtime/net", "runtime/rpc", "runtime/put",
+    ],
+    "runtime/atomic": [
+        "conduits/conduit.h", "runtime/segment", "runtime/race", "runtime/net", "runtime/put",
+        "runtime/cache",
+    ],
+    "runtime/rma": [
+        "include", "base", "runtime/core", "runtime/segment", "runtime/node_heap", "runtime/race",
+        "runtime/net", "runtime/put", "runtime/cache", "runtime/atomic",
+    ],
+    "runtime/fence": [
+        "include", "runtime/core", "runtime/sync", "runtime/net", "runtime/rpc", "runtime/cache",
+    ],
+    "runtime/barrier": [
+        "include", "runtime/core", "runtime/sync", "runtime/race", "runtime/rpc", "runtime/fence",
+    ],
+    "runtime/alloc": [
+        "include", "runtime/core", "runtime/segment", "runtime/node_heap", "runtime/rpc",
+        "runtime/cache", "runtime/rma", "runtime/barrier",
+    ],
+    "runtime/check": [
+        "include", "runtime/core", "runtime/segment", "runtime/node_heap", "runtime/alloc",
+    ],
+    # Collectives: what both stacks share, then slots in shared lines (shm) and schedules of
+    # messages (the rest), then who chooses.
     "runtime/coll/topology": [],
     "runtime/coll/schedule": [],
     "runtime/coll/request": ["include", "runtime/core"],
-    "runtime/coll/reduction": ["include", "runtime/coll/request", "runtime/core", "runtime/segment"],
-    "runtime/coll/shm": ["include", "runtime/coll/reduction", "runtime/coll/request", "runtime/coll/topology", "runtime/core", "runtime/rma",
-                         "runtime/sync"],
-    "runtime/coll/algorithms": ["runtime/coll/request", "runtime/coll/schedule", "runtime/coll/topology"],
-    "runtime/coll/engine": ["base", "runtime/coll/reduction", "runtime/coll/schedule", "runtime/core"],
-    "runtime/coll/transport": ["runtime/core", "runtime/sync", "runtime/segment", "runtime/net", "runtime/am", "runtime/rma",
-                               "runtime/barrier", "runtime/coll/engine", "runtime/coll/request"],
-    "runtime/coll/select": ["base", "runtime/coll/request", "runtime/coll/topology", "runtime/core", "runtime/exchange", "runtime/sync"],
-    "runtime/team": ["runtime/alloc", "runtime/am", "runtime/coll", "runtime/core", "runtime/race", "runtime/segment", "runtime/sync"],
-    "runtime/world": ["runtime/barrier", "runtime/coll", "runtime/core", "runtime/rma", "runtime/sync", "runtime/team"],
-    "runtime/abi": ["include", "base", "runtime/core", "runtime/sync", "runtime/segment", "runtime/node_heap", "runtime/race", "runtime/net",
-                    "runtime/cache", "runtime/rma", "runtime/fence", "runtime/barrier"],
-    "runtime/start": ["include", "base", "runtime/core", "runtime/module", "runtime/io", "runtime/sync", "runtime/exchange", "runtime/segment",
-                      "runtime/debug", "runtime/fault", "runtime/boot", "runtime/node_heap", "runtime/race", "runtime/net", "runtime/am", "runtime/rpc",
-                      "runtime/cache", "runtime/barrier", "runtime/alloc", "runtime/check", "runtime/coll",
-                      "runtime/team", "runtime/world"],
-    "runtime/api": ["include", "base", "runtime/core", "runtime/segment", "runtime/race", "runtime/net", "runtime/am", "runtime/cache",
-                    "runtime/atomic", "runtime/rma", "runtime/fence", "runtime/barrier", "runtime/alloc", "runtime/team"],
+    "runtime/coll/reduction": [
+        "include", "runtime/coll/request", "runtime/core", "runtime/segment",
+    ],
+    "runtime/coll/shm": [
+        "include", "runtime/coll/reduction", "runtime/coll/request", "runtime/coll/topology",
+        "runtime/core", "runtime/rma", "runtime/sync",
+    ],
+    "runtime/coll/algorithms": [
+        "runtime/coll/request", "runtime/coll/schedule", "runtime/coll/topology",
+    ],
+    "runtime/coll/engine": [
+        "base", "runtime/coll/reduction", "runtime/coll/schedule", "runtime/core",
+    ],
+    "runtime/coll/transport": [
+        "runtime/core", "runtime/sync", "runtime/segment", "runtime/net", "runtime/am",
+        "runtime/rma", "runtime/barrier", "runtime/coll/engine", "runtime/coll/request",
+    ],
+    "runtime/coll/select": [
+        "base", "runtime/coll/request", "runtime/coll/topology", "runtime/core", "runtime/exchange",
+        "runtime/sync",
+    ],
+    "runtime/team": [
+        "runtime/alloc", "runtime/am", "runtime/coll", "runtime/core", "runtime/race",
+        "runtime/segment", "runtime/sync",
+    ],
+    "runtime/world": [
+        "runtime/barrier", "runtime/coll", "runtime/core", "runtime/rma", "runtime/sync",
+        "runtime/team",
+    ],
+    "runtime/abi": [
+        "include", "base", "runtime/core", "runtime/sync", "runtime/segment", "runtime/node_heap",
+        "runtime/race", "runtime/net", "runtime/cache", "runtime/rma", "runtime/fence",
+        "runtime/barrier",
+    ],
+    "runtime/start": [
+        "include", "base", "runtime/core", "runtime/module", "runtime/io", "runtime/sync",
+        "runtime/exchange", "runtime/segment", "runtime/debug", "runtime/fault", "runtime/boot",
+        "runtime/node_heap", "runtime/race", "runtime/net", "runtime/am", "runtime/rpc",
+        "runtime/cache", "runtime/barrier", "runtime/alloc", "runtime/check", "runtime/coll",
+        "runtime/team", "runtime/world",
+    ],
+    "runtime/api": [
+        "include", "base", "runtime/core", "runtime/segment", "runtime/race", "runtime/net",
+        "runtime/am", "runtime/cache", "runtime/atomic", "runtime/rma", "runtime/fence",
+        "runtime/barrier", "runtime/alloc", "runtime/team",
+    ],
     "frontends/upc": ["base", "include", "runtime"],
     "frontends/shmem": ["base", "include", "runtime"],
     "frontends/upc/berkeley": ["base", "include", "runtime", "frontends/upc"],
@@ -88,22 +142,44 @@ ALLOWED = {
     "compiler/ast": ["compiler/lex"],
     "compiler/type": ["compiler/abi", "compiler/lex", "compiler/ast"],
     "compiler/unit": ["compiler/lex", "compiler/diag", "compiler/ast", "compiler/type"],
-    "compiler/sema": ["base", "compiler/lex", "compiler/diag", "compiler/ast", "compiler/type", "compiler/unit"],
-    "compiler/parse": ["compiler/lex", "compiler/diag", "compiler/ast", "compiler/type", "compiler/unit", "compiler/sema"],
-    "compiler/lower": ["compiler/abi", "compiler/lex", "compiler/diag", "compiler/ast", "compiler/type", "compiler/unit", "compiler/sema"],
+    "compiler/sema": [
+        "base", "compiler/lex", "compiler/diag", "compiler/ast", "compiler/type", "compiler/unit",
+    ],
+    "compiler/parse": [
+        "compiler/lex", "compiler/diag", "compiler/ast", "compiler/type", "compiler/unit",
+        "compiler/sema",
+    ],
+    "compiler/lower": [
+        "compiler/abi", "compiler/lex", "compiler/diag", "compiler/ast", "compiler/type",
+        "compiler/unit", "compiler/sema",
+    ],
     "compiler/emit": ["compiler/lex", "compiler/ast", "compiler/unit"],
-    "compiler/elide": ["compiler/lex", "compiler/diag", "compiler/ast", "compiler/type", "compiler/unit", "compiler/emit"],
+    "compiler/elide": [
+        "compiler/lex", "compiler/diag", "compiler/ast", "compiler/type", "compiler/unit",
+        "compiler/emit",
+    ],
     "compiler/driver": ["base", "compiler"],
     # upcrun: what the user asks for, what a node does, who is where, and what nodes do together.
     "tools/run/hosts": ["base", "runtime/core"],
     "tools/run/cli": ["base", "runtime/core", "tools/run/hosts"],
-    "tools/run/local": ["base", "include", "runtime/boot", "runtime/core", "runtime/fault", "runtime/segment", "tools/run/cli"],
+    "tools/run/local": [
+        "base", "include", "runtime/boot", "runtime/core", "runtime/fault", "runtime/segment",
+        "tools/run/cli",
+    ],
     "tools/run/plan": ["base", "tools/run/hosts", "tools/run/cli", "tools/run/local"],
     "tools/run/remote/wire": ["base", "runtime/core", "tools/run/cli", "tools/run/plan"],
-    "tools/run/remote/agent": ["base", "runtime/boot", "runtime/core", "runtime/exchange", "tools/run/local", "tools/run/remote/wire"],
-    "tools/run/remote/controller": ["base", "runtime/fault", "tools/run/cli", "tools/run/local", "tools/run/plan", "tools/run/remote/wire",
-                                    "tools/run/remote/agent"],
-    "tools/run": ["base", "runtime/boot", "tools/run/cli", "tools/run/local", "tools/run/plan", "tools/run/remote"],
+    "tools/run/remote/agent": [
+        "base", "runtime/boot", "runtime/core", "runtime/exchange", "tools/run/local",
+        "tools/run/remote/wire",
+    ],
+    "tools/run/remote/controller": [
+        "base", "runtime/fault", "tools/run/cli", "tools/run/local", "tools/run/plan",
+        "tools/run/remote/wire", "tools/run/remote/agent",
+    ],
+    "tools/run": [
+        "base", "runtime/boot", "tools/run/cli", "tools/run/local", "tools/run/plan",
+        "tools/run/remote",
+    ],
     "tools/polder": ["base", "include", "runtime", "conduits/open"],
     "tools/polder/doctor": ["base", "include", "runtime", "tools/polder", "tools/run/hosts"],
     "tools/editors": [],
@@ -193,7 +269,8 @@ def main():
             if target is None or row_of(os.path.dirname(target)) == row:
                 continue
             if not any(inside(target, entry) for entry in ALLOWED[row]):
-                problems.append(f"{path}: includes {target}, but {row} may only see itself and: {', '.join(ALLOWED[row]) or 'nothing'}")
+                seen = ", ".join(ALLOWED[row]) or "nothing"
+                problems.append(f"{path}: includes {target}, but {row} may only see itself and: {seen}")
     return outcome("layers", problems, f"{len(problems)} violations")
 
 

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""docs/spec/openshmem-1.6.md is true: a row for every routine that <shmem.h> declares, none that it does not, tests that exist, and
-use the routines of their row.
+"""docs/spec/openshmem-1.6.md is true: it has a row for every routine that <shmem.h> declares, and
+none for others. The tests it names exist, and use the routines of their row.
 
-TYPE in a row stands for the names of the specification's types, SIZE for numbers of bits. A test uses a routine if its text has the
-name, or, as tests are written once for all types, the name with `##N##` for TYPE or `##B` for SIZE.
+TYPE in a row stands for the names of the specification's types, SIZE for numbers of bits. A test
+uses a routine if the text of the test has the routine's name. Tests are written once for all types;
+there the name has `##N##` for TYPE, or `##B` for SIZE.
 """
 import os
 import re
@@ -15,10 +16,14 @@ from support.outcome import outcome
 
 PAGE = "docs/spec/openshmem-1.6.md"
 NAME = re.compile(r"`((?:shmem|start|_my|_num|sh)\w*)`")
-TYPES = ("float double longdouble char schar short int long longlong uchar ushort uint ulong ulonglong int8 int16 int32 int64 uint8 uint16 "
+TYPES = ("float double longdouble char schar short int long longlong uchar ushort uint ulong "
+         "ulonglong int8 int16 int32 int64 uint8 uint16 "
          "uint32 uint64 size ptrdiff complexd complexf").split()
 TYPED = re.compile(r"^(shmem_(?:ctx_)?)(?:%s)(_\w+)$" % "|".join(sorted(TYPES, key=len, reverse=True)))
-SIZED = re.compile(r"^(shmem_(?:ctx_)?(?:i|ib)?(?:put|get)|shmem_(?:alltoalls?|broadcast|f?collect))(?:8|16|32|64|128)((?:_\w+)?)$")
+SIZED = re.compile(r"^(shmem_(?:ctx_)?(?:i|ib)?(?:put|get)|shmem_(?:alltoalls?|broadcast|f?collect))"
+                   r"(?:8|16|32|64|128)((?:_\w+)?)$")
+DECLARED = re.compile(r"\b((?:shmem_|start_pes|_my_pe|_num_pes|shmalloc|shfree|shrealloc|shmemalign)\w*)"
+                      r"\s*\(")
 
 
 def read(path):
@@ -37,14 +42,15 @@ def family(name):
 
 def declared():
     include = os.path.join(tree.ROOT, "include")
-    text = subprocess.run([os.environ.get("CC", "cc"), "-E", "-P", "-I", include, os.path.join(include, "shmem.h")], capture_output=True,
-                          text=True, check=True).stdout
-    return {family(name) for name in re.findall(r"\b((?:shmem_|start_pes|_my_pe|_num_pes|shmalloc|shfree|shrealloc|shmemalign)\w*)\s*\(", text)}
+    command = [os.environ.get("CC", "cc"), "-E", "-P", "-I", include, os.path.join(include, "shmem.h")]
+    text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    return {family(name) for name in DECLARED.findall(text)}
 
 
 def uses(text, name):
-    """Forms with a context and without are written by one macro; those of all, any and some by the ends of their names."""
-    forms = {name, name.replace("TYPE", "##N##"), name.replace("SIZE", "##B##").rstrip("#"), name.replace("SIZE", "##B")}
+    """One macro writes the forms with a context and without. The ends of names tell all, any, some."""
+    forms = {name, name.replace("TYPE", "##N##")}
+    forms |= {name.replace("SIZE", "##B##").rstrip("#"), name.replace("SIZE", "##B")}
     forms |= {re.sub("TYPE|SIZE", kind, name) for kind in [*TYPES, "8", "16", "32", "64", "128"]}
     plain = {form.replace("shmem_ctx_", "shmem_") for form in forms}
     return any(form in text for form in forms | plain)
@@ -58,7 +64,8 @@ def main():
             continue
         where = f"{PAGE}:{number}"
         test = cells[3].strip("`")
-        path = next((p for p in (f"tests/shmem/{test}", f"tests/{test}") if os.path.exists(os.path.join(tree.ROOT, p))), None)
+        places = (f"tests/shmem/{test}", f"tests/{test}")
+        path = next((p for p in places if os.path.exists(os.path.join(tree.ROOT, p))), None)
         if not path:
             problems.add(f"{where}: there is no test {test}")
             continue
