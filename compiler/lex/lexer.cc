@@ -13,6 +13,9 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
+#include <string_view>
+#include <unordered_set>
 
 namespace polder::cc {
 
@@ -52,19 +55,23 @@ bool is_pragma_of_others(std::string_view name) {
     return name == "pupc" || name == "bupc" || name == "UPCR" || name == "pgas" || name == "_CRI";
 }
 
-bool is_own_header(std::string_view file) {
-    const size_t slash = file.rfind('/');
-    const std::string_view base = slash == std::string_view::npos ? file : file.substr(slash + 1);
-    const bool named_so = base.starts_with("upc") || base.starts_with("bupc_") || base == "pupc.h";
-    return (named_so && base.ends_with(".h")) || file.find("/polder/") != std::string_view::npos;
+/// What stands in front of every unit; the folder that holds it holds Polder's other headers.
+constexpr std::string_view first_header = "polder/abi.h";
+
+/// Of Polder's headers those without UPC, by their names in that folder.
+bool is_plain_c_header(std::string_view name) {
+    for (const std::string_view plain :
+         {first_header, std::string_view("polder/iterations.h"), std::string_view("polder/pieces.h"),
+          std::string_view("polder/view.h"), std::string_view("polder/atomic.h"), std::string_view("polder/check.h")})
+        if (name == plain) return true;
+    return false;
 }
 
-/// Of those: what upcc puts in front of every unit has no UPC in it.
-bool is_plain_c_header(std::string_view file) {
-    for (const char *name : {"polder/abi.h", "polder/iterations.h", "polder/pieces.h", "polder/view.h",
-                             "polder/atomic.h", "polder/check.h"})
-        if (file.ends_with(name)) return true;
-    return false;
+/// Headers of UPC libraries, Polder's or others'.
+bool is_named_as_upc(std::string_view file) {
+    const std::string_view base = file.substr(file.rfind('/') + 1);
+    const bool named_so = base.starts_with("upc") || base.starts_with("bupc_") || base == "pupc.h";
+    return named_so && base.ends_with(".h");
 }
 
 } // namespace
@@ -93,6 +100,8 @@ private:
     void pragma_operator(const char *start);
     bool push_pragma(const char *start, const char *end, std::string_view words);
     void blank_out(const char *start, const char *end);
+    uint32_t number_of(std::string_view file);
+    bool may_have_upc(std::string_view file);
     void set_file(std::string_view file, bool system);
     void enter_header(const LineMark &includer);
     void leave_header();
@@ -113,8 +122,10 @@ private:
     LexicalListener &listener_;
     const char *begin_, *end_, *at_;
     uint8_t flags_ = Token::at_line_start;
-    uint8_t region_ = 0;       // in_system_header, in_c_code
-    bool system_file_ = false; // the file as a whole
+    uint8_t region_ = 0;                    // in_system_header, in_c_code
+    bool system_file_ = false;              // the file as a whole
+    std::string own_folder_;                // with a slash at its end
+    std::unordered_set<uint32_t> with_upc_; // files that are system headers and yet UPC
     bool c_code_ = false;
     bool upc_keywords_ = false;
     uint32_t file_ = 0;
@@ -467,16 +478,30 @@ void Lexer::leave_header() {
     if (inclusion_ != 0 && left.includer == file_) inclusion_ = left.parent;
 }
 
+uint32_t Lexer::number_of(std::string_view file) {
+    if (!s_.files_.empty() && s_.files_[file_] == file) return file_;
+    const auto known = s_.file_numbers_.find(file);
+    if (known != s_.file_numbers_.end()) return known->second;
+    const auto number = static_cast<uint32_t>(s_.files_.size());
+    s_.file_numbers_.emplace(s_.files_.emplace_back(file), number);
+    return number;
+}
+
+/// Of a system header.
+bool Lexer::may_have_upc(std::string_view file) {
+    if (own_folder_.empty() && file.ends_with(first_header))
+        own_folder_ = file.substr(0, file.size() - first_header.size());
+    const bool here = !own_folder_.empty() && file.starts_with(own_folder_);
+    const std::string_view name = here ? file.substr(own_folder_.size()) : std::string_view();
+    return name.starts_with("polder/") ? !is_plain_c_header(name) : is_named_as_upc(file);
+}
+
+/// `system` is the flag of the marker. A user's file never becomes a UPC library's header, whatever
+/// the folders above it are called.
 void Lexer::set_file(std::string_view file, bool system) {
-    if (is_own_header(file)) system_file_ = system = system && is_plain_c_header(file);
-    if (s_.files_.empty() || s_.files_[file_] != file) {
-        auto known = s_.file_numbers_.find(file);
-        if (known == s_.file_numbers_.end()) {
-            const auto number = static_cast<uint32_t>(s_.files_.size());
-            known = s_.file_numbers_.emplace(s_.files_.emplace_back(file), number).first;
-        }
-        file_ = known->second;
-    }
+    file_ = number_of(file);
+    if (system_file_ && may_have_upc(file)) with_upc_.insert(file_);
+    if (with_upc_.count(file_)) system_file_ = system = false;
     region_ = static_cast<uint8_t>((system ? Token::in_system_header : 0) | (c_code_ ? Token::in_c_code : 0));
     upc_keywords_ = s_.upc_ && !(system && system_file_) && !c_code_;
 }
