@@ -43,7 +43,8 @@ private:
     }
 
     std::string own_folder_; // with a slash at its end
-    bool is_system_ = false, is_upc_ = false;
+    bool is_system_ = false;
+    bool is_upc_ = false;
 };
 
 } // namespace polder::cc

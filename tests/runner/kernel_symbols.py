@@ -1,9 +1,9 @@
 """An empty list of the kernel's symbols for the tests.
 
-libfabric up to 1.17 reads all of /proc/kallsyms twice when it starts (its provider `verbs` looks for
-two functions of the kernel): 0.17 s of processor time in each process that opens a conduit. The
-tests start some thousand of them. Where this process may do so (root), it gets a mount namespace of
-its own, in which that file is empty; what it starts inherits the namespace.
+libfabric up to 1.17 reads all of /proc/kallsyms twice when it starts. Its provider `verbs` looks
+for two functions of the kernel there. That is 0.17 s of processor time in each process that opens a
+conduit, and the tests start some thousand of them. A runner that may do so (root) gets a mount
+namespace of its own, in which that file is empty. What it starts inherits the namespace.
 """
 import ctypes
 import os
@@ -18,5 +18,5 @@ def hide():
     if os.geteuid() != 0 or not os.path.exists(PATH):
         return
     libc = ctypes.CDLL(None, use_errno=True)
-    if libc.unshare(CLONE_NEWNS) == 0 and libc.mount(b"none", b"/", None, MS_REC | MS_SLAVE, None) == 0:
+    if libc.unshare(CLONE_NEWNS) == 0 and not libc.mount(b"none", b"/", None, MS_REC | MS_SLAVE, None):
         libc.mount(b"/dev/null", PATH.encode(), None, MS_BIND, None)
