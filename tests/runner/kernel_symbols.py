@@ -18,5 +18,7 @@ def hide():
     if os.geteuid() != 0 or not os.path.exists(PATH):
         return
     libc = ctypes.CDLL(None, use_errno=True)
-    if libc.unshare(CLONE_NEWNS) == 0 and not libc.mount(b"none", b"/", None, MS_REC | MS_SLAVE, None):
+    if libc.unshare(CLONE_NEWNS):
+        return
+    if libc.mount(b"none", b"/", None, MS_REC | MS_SLAVE, None) == 0:
         libc.mount(b"/dev/null", PATH.encode(), None, MS_BIND, None)
