@@ -1,4 +1,4 @@
-"""POLDER_START_LIMIT counts while upcrun looks: its own stop is not taken for hosts that do not come."""
+"""POLDER_START_LIMIT counts while upcrun looks, so its own stop makes no host late."""
 # sanitize: not thread address (the processes of a node share memory)
 import os
 import sys

@@ -1,6 +1,6 @@
-// For how long nothing has come forward, counted only while this side was looking: of the time
-// between two looks only what is usual counts, so that a stop of our own, or the machine's, is
-// nobody's standstill.
+// For how long nothing has come forward, counted only while this side was looking. Of the time
+// between two looks only what is usual counts. So a stop of our own, or the machine's, is nobody's
+// standstill.
 #pragma once
 
 #include "base/clock.h"
