@@ -1,6 +1,4 @@
-"""What the folders above a user's file are called changes nothing.
-
-`polder`, too, which is what a clone of Polder is called."""
+"""What the folders above a user's file are called changes nothing: `polder`, too, which is what a clone of Polder is called."""
 import os
 import sys
 
