@@ -6,6 +6,8 @@ install(FILES ${CMAKE_SOURCE_DIR}/tools/gdb/polder-gdb.py DESTINATION ${CMAKE_IN
 
 install(DIRECTORY ${CMAKE_SOURCE_DIR}/tools/editors/clangd DESTINATION ${CMAKE_INSTALL_DATADIR}/polder
   FILES_MATCHING PATTERN "*.py" PATTERN "*.h" PATTERN "__pycache__" EXCLUDE)
+install(DIRECTORY ${CMAKE_SOURCE_DIR}/tools/editors/tree-sitter-upc DESTINATION ${CMAKE_INSTALL_DATADIR}/polder
+  PATTERN "node_modules" EXCLUDE PATTERN "src" EXCLUDE PATTERN "package-lock.json" EXCLUDE)
 
 find_program(POLDER_PYTHON python3)
 if(POLDER_PYTHON)

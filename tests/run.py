@@ -26,7 +26,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from runner import emulator, lengths, namespaces, report, schedule, suites  # noqa: E402
+from runner import emulator, kernel_symbols, lengths, namespaces, report, schedule, suites  # noqa: E402
 
 
 SKIPPED = 77  # exit status of one test that was
@@ -109,6 +109,7 @@ def main():
         return 2
     os.environ.setdefault("POLDER_ALLOCATION", "0")  # jobs of tests stay here, also where this runs in a job of a batch system
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that tests and namespaces are ended
+    kernel_symbols.hide()
     with machines_for(arguments, chosen) as setting.machines:
         known, begun = lengths.Lengths(setting.build, setting.long), time.monotonic()
         progress = report.Progress(chosen, arguments.jobs, known, arguments.verbose)

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
+#include <climits>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -280,16 +281,21 @@ bool FedCommand::start(const std::vector<std::string> &words, const std::string 
     // A file, not a pipe: nobody needs to read while the command runs.
     if (messages == Messages::kept) said_ = memfd_create("messages", MFD_CLOEXEC);
     slot_ = waiting[0] == 0 ? 0 : 1;
+    // Before the command runs, as much as every pipe holds: a command that finds no text at all
+    // makes an object of nothing. A head cut within its file name is refused, too.
+    const std::string first = head + "/*";
+    const size_t held = std::min<size_t>(first.size(), PIPE_BUF);
+    input_ = pipe.write;
+    write_all(input_, std::string_view(first).substr(0, held));
     child_ = spawn(words, pipe.read, -1, waiting[slot_], said_);
     close(pipe.read);
-    input_ = pipe.write;
     name_ = words[0];
     output_ = output;
     if (!child_) {
         abandon();
         return false;
     }
-    write_all(input_, head + "/*");
+    write_all(input_, std::string_view(first).substr(held));
     return true;
 }
 

@@ -3,8 +3,8 @@
 //
 // The compiling stage is started while the preprocessor still works, because starting a compiler
 // takes as long as translating a small file. It waits for its text on a pipe. Its text begins
-// inside a comment that the real text closes first, so a stage whose upcc was killed meets the end
-// of the file in a comment and makes no object.
+// inside a comment that the real text closes first, and lies in the pipe before the stage starts.
+// So a stage whose upcc was killed meets the end of the file in a comment and makes no object.
 //
 // Invariant: whatever ends upcc (return, signal, SIGKILL too), every file made by temporary_file is
 // gone once upcc and its stages are. upcc removes the files when it ends by itself. For the end it

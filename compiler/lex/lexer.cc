@@ -5,17 +5,14 @@
 // is; a NUL before the end is white space (as gcc has it). Directive lines: line markers become
 // marks, `#pragma` lines that upcc must understand become tokens, all others (diagnostic pragmas,
 // #ident, #define left by -g3) are white space. UPC keywords are off in c_code regions and in
-// system headers (which use `shared`, `strict` and `relaxed` as names); our own UPC headers are
-// never taken for system headers.
+// system headers (upc_headers.h).
 #include "compiler/lex/hash.h"
 #include "compiler/lex/keywords.h"
 #include "compiler/lex/source.h"
+#include "compiler/lex/upc_headers.h"
 
 #include <algorithm>
 #include <array>
-#include <string>
-#include <string_view>
-#include <unordered_set>
 
 namespace polder::cc {
 
@@ -55,25 +52,6 @@ bool is_pragma_of_others(std::string_view name) {
     return name == "pupc" || name == "bupc" || name == "UPCR" || name == "pgas" || name == "_CRI";
 }
 
-/// What stands in front of every unit; the folder that holds it holds Polder's other headers.
-constexpr std::string_view first_header = "polder/abi.h";
-
-/// Of Polder's headers those without UPC, by their names in that folder.
-bool is_plain_c_header(std::string_view name) {
-    for (const std::string_view plain :
-         {first_header, std::string_view("polder/iterations.h"), std::string_view("polder/pieces.h"),
-          std::string_view("polder/view.h"), std::string_view("polder/atomic.h"), std::string_view("polder/check.h")})
-        if (name == plain) return true;
-    return false;
-}
-
-/// Headers of UPC libraries, Polder's or others'.
-bool is_named_as_upc(std::string_view file) {
-    const std::string_view base = file.substr(file.rfind('/') + 1);
-    const bool named_so = base.starts_with("upc") || base.starts_with("bupc_") || base == "pupc.h";
-    return named_so && base.ends_with(".h");
-}
-
 } // namespace
 
 class Lexer {
@@ -100,8 +78,6 @@ private:
     void pragma_operator(const char *start);
     bool push_pragma(const char *start, const char *end, std::string_view words);
     void blank_out(const char *start, const char *end);
-    uint32_t number_of(std::string_view file);
-    bool may_have_upc(std::string_view file);
     void set_file(std::string_view file, bool system);
     void enter_header(const LineMark &includer);
     void leave_header();
@@ -122,10 +98,8 @@ private:
     LexicalListener &listener_;
     const char *begin_, *end_, *at_;
     uint8_t flags_ = Token::at_line_start;
-    uint8_t region_ = 0;                    // in_system_header, in_c_code
-    bool system_file_ = false;              // the file as a whole
-    std::string own_folder_;                // with a slash at its end
-    std::unordered_set<uint32_t> with_upc_; // files that are system headers and yet UPC
+    uint8_t region_ = 0;       // in_system_header, in_c_code
+    UpcHeaders headers_;
     bool c_code_ = false;
     bool upc_keywords_ = false;
     uint32_t file_ = 0;
@@ -453,8 +427,7 @@ void Lexer::line_marker(const char *p, const char *line_end) {
             system |= flag == 3;
         }
         moved |= enters || leaves;
-        // A 3 in the middle of a file is the expansion of a macro from a system header: still UPC.
-        if (moved) system_file_ = system;
+        if (moved) headers_.move_to(file, system);
         set_file(file, system);
         if (enters) enter_header(before);
         if (leaves) leave_header();
@@ -478,32 +451,18 @@ void Lexer::leave_header() {
     if (inclusion_ != 0 && left.includer == file_) inclusion_ = left.parent;
 }
 
-uint32_t Lexer::number_of(std::string_view file) {
-    if (!s_.files_.empty() && s_.files_[file_] == file) return file_;
-    const auto known = s_.file_numbers_.find(file);
-    if (known != s_.file_numbers_.end()) return known->second;
-    const auto number = static_cast<uint32_t>(s_.files_.size());
-    s_.file_numbers_.emplace(s_.files_.emplace_back(file), number);
-    return number;
-}
-
-/// Of a system header.
-bool Lexer::may_have_upc(std::string_view file) {
-    if (own_folder_.empty() && file.ends_with(first_header))
-        own_folder_ = file.substr(0, file.size() - first_header.size());
-    const bool here = !own_folder_.empty() && file.starts_with(own_folder_);
-    const std::string_view name = here ? file.substr(own_folder_.size()) : std::string_view();
-    return name.starts_with("polder/") ? !is_plain_c_header(name) : is_named_as_upc(file);
-}
-
-/// `system` is the flag of the marker. A user's file never becomes a UPC library's header, whatever
-/// the folders above it are called.
 void Lexer::set_file(std::string_view file, bool system) {
-    file_ = number_of(file);
-    if (system_file_ && may_have_upc(file)) with_upc_.insert(file_);
-    if (with_upc_.count(file_)) system_file_ = system = false;
+    if (s_.files_.empty() || s_.files_[file_] != file) {
+        auto known = s_.file_numbers_.find(file);
+        if (known == s_.file_numbers_.end()) {
+            const auto number = static_cast<uint32_t>(s_.files_.size());
+            known = s_.file_numbers_.emplace(s_.files_.emplace_back(file), number).first;
+        }
+        file_ = known->second;
+    }
+    system = headers_.comes_from_system(system);
     region_ = static_cast<uint8_t>((system ? Token::in_system_header : 0) | (c_code_ ? Token::in_c_code : 0));
-    upc_keywords_ = s_.upc_ && !(system && system_file_) && !c_code_;
+    upc_keywords_ = s_.upc_ && !(system && headers_.in_system_header()) && !c_code_;
 }
 
 // Line breaks stay.

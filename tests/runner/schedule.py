@@ -1,9 +1,15 @@
 """Runs the chosen tests, several at a time, each in a folder of its own, and looks after each whether anything stayed behind.
 
 Each of the tests that run at a time has a worker, a process: whatever a test starts is below its worker, which makes the
-processor time of a test and what it leaves behind plain to see (limits.py, leaks.py). The scheduler hands out tests and cores. A
-test takes as many cores as it says it needs (`cores` in suites.py and directives.py), at most all; tests start in the order of
-their length, the longest first, and none overtakes another, so that one in need of all cores gets them.
+processor time of a test and what it leaves behind plain to see (limits.py, leaks.py). The scheduler
+hands out tests and cores. A test takes as many cores as it says it needs (`cores` in suites.py and
+directives.py), at most all. Tests start in the order of their length, the longest first. None
+overtakes another, so that one in need of all cores gets them.
+
+A test is bound to the cores it takes. Threads that wait by yielding would otherwise take turns with
+those of the tests beside them, and each turn of a barrier would cost processor time for all the
+others' turns. A quarter more cores are handed out than there are, since tests also compile and
+sleep. A run at length (`--long`) does not bind: its threads meet on all cores.
 """
 import multiprocessing
 import multiprocessing.connection
@@ -50,7 +56,7 @@ def leftover_temporary_files(folder):
 
 
 def work(orders, tests, setting):
-    """The life of a worker: indexes of tests come in, results go out."""
+    """The life of a worker: a test's index and its processors come in, a result goes out."""
     limits.process_control(limits.PR_SET_PDEATHSIG, signal.SIGTERM)
     # The scheduler says when to stop. Handlers, as tests would inherit what is ignored: nohup and shells ignore these.
     for number in (signal.SIGINT, signal.SIGHUP, signal.SIGQUIT):
@@ -59,7 +65,10 @@ def work(orders, tests, setting):
     limits.adopt_orphans()
     os.environ[limits.ROOT_VARIABLE] = str(os.getpid())
     try:
-        while (index := orders.recv()) is not None:
+        while (order := orders.recv()) is not None:
+            index, cpus = order
+            if cpus:
+                os.sched_setaffinity(0, cpus)
             orders.send(run_one(tests[index], setting))
     except (EOFError, OSError):
         pass
@@ -72,11 +81,11 @@ class Worker:
         self.process = context.Process(target=work, args=(theirs, tests, setting))
         self.process.start()
         theirs.close()
-        self.test = None
+        self.test, self.cpus = None, ()
 
-    def begin(self, tests, index):
-        self.test = tests[index]
-        self.orders.send(index)
+    def begin(self, tests, index, cpus):
+        self.test, self.cpus = tests[index], cpus
+        self.orders.send((index, cpus))
 
     def result(self):
         try:
@@ -97,7 +106,9 @@ class Scheduler:
     def __init__(self, tests, setting, cores, progress, lengths):
         self.tests = sorted(tests, key=lambda t: (-lengths.wall(t), t.name))
         self.setting, self.cores, self.progress = setting, cores, progress
-        self.free, self.next = cores, 0
+        self.free, self.next = cores + max(1, cores // 4), 0
+        self.users = dict.fromkeys(sorted(os.sched_getaffinity(0)), 0)  # tests of each processor
+        self.binds = not setting.long and cores <= len(self.users)
         self.idle, self.busy, self.results = [], {}, []
         self.watch = leaks.SharedObjectWatch()
 
@@ -126,14 +137,25 @@ class Scheduler:
             test = self.tests[self.next]
             self.watch.begin(test.name)
             self.progress.begin(test)
-            worker.begin(self.tests, self.next)
+            worker.begin(self.tests, self.next, self.take_cpus(self.need(test)))
             self.busy[worker.orders] = worker
             self.free -= self.need(test)
             self.next += 1
 
+    def take_cpus(self, count):
+        """So many processors, those with the fewest tests; none where tests are not bound."""
+        if not self.binds:
+            return ()
+        taken = sorted(self.users, key=lambda cpu: self.users[cpu])[:count]
+        for cpu in taken:
+            self.users[cpu] += 1
+        return tuple(taken)
+
     def collect(self, worker):
         result, left = worker.result()
         self.free += self.need(worker.test)
+        for cpu in worker.cpus:
+            self.users[cpu] -= 1
         left += self.watch.end(worker.test.name)
         if left:
             result.status, result.log = "failed", result.log + "\nleft behind:\n" + "\n".join(left)

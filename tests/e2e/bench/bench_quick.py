@@ -2,6 +2,7 @@
 # The benchmark driver on the micro suite: every figure of the list (some, without ./dev test --long) is measured on every mapping it
 # names, the JSON is well formed, and what a wrong call says and what a failing program leaves. Times are not judged.
 # sanitize: no (figures of a sanitizer build mean nothing)
+# cores: 2
 import json
 import os
 import re

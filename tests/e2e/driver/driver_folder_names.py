@@ -1,4 +1,6 @@
-"""What the folders above a user's file are called changes nothing: `polder`, too, which is what a clone of Polder is called."""
+"""What the folders above a user's file are called changes nothing.
+
+`polder`, too, which is what a clone of Polder is called."""
 import os
 import sys
 

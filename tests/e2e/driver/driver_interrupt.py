@@ -7,7 +7,6 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 
 import signal  # noqa: E402
 import subprocess  # noqa: E402
-import time  # noqa: E402
 
 from runner.e2e import *  # noqa: E402,F403
 
@@ -41,17 +40,18 @@ write("go", "")
 until(lambda: os.path.exists("made"), "the compiler underneath does not end")
 until(lambda: os.listdir("tmp") == ["keep"], "left in TMPDIR", lambda: os.listdir("tmp"))
 
-# killed while the compiler underneath waits for its text: no object, even though that compiler goes on
-write("waiting-cc", "#!/bin/sh\ncase \" $* \" in *' -E '*) cc \"$@\"; touch started; exec sleep 60;; esac\ncc \"$@\" 2>messages; echo $? >ended\n")
+# killed while the compilers underneath wait for their text (one finds the warnings, one makes the
+# object): no object. They go on, and hold upcc's output, so finish waits for them.
+write("waiting-cc", "#!/bin/sh\ncase \" $* \" in *' -E '*) cc \"$@\"; exec sleep 60;; esac\n"
+      "touch waits$$\ncc \"$@\"; echo ended $?\n")
 os.chmod("waiting-cc", 0o755)
-os.remove("started")
-child = subprocess.Popen([UPCC, "--cc=./waiting-cc", "-c", "a.c"], start_new_session=True)
-until(lambda: os.path.exists("started"), "the compiler underneath was not started")
-time.sleep(0.2)
+child = start(UPCC, "--cc=./waiting-cc", "-Wall", "-c", "a.c", start_new_session=True)
+until(lambda: sum(name.startswith("waits") for name in os.listdir(".")) == 2,
+      "the compilers underneath were not started")
 os.killpg(child.pid, signal.SIGKILL)
-child.wait()
-until(lambda: os.path.exists("ended") and read("ended"), "the compiler underneath does not end")
-check(read("ended").strip() != "0", "the compiler underneath made an object of nothing")
+said, _ = finish(child)
+check(said.count("ended") == 2 and "ended 0" not in said,
+      "a compiler underneath made an object of nothing", said)
 check_files([], ["a.o"])
 
 # a mistake ends it quietly

@@ -35,9 +35,8 @@ Root::Root(const Options &options, const JobPlan &plan, const std::string &progr
       output_(STDOUT_FILENO, count_, [this](unsigned node, std::size_t bytes) { written(node, 0, bytes); }),
       error_(STDERR_FILENO, count_, [this](unsigned node, std::size_t bytes) { written(node, 1, bytes); }) {
     const double timeout = setting_seconds(Setting::timeout);
-    started_ns_ = clock_ns();
     limit_ns_ = static_cast<std::int64_t>(setting_seconds(Setting::lost_after) * 1e9);
-    deadline_ns_ = timeout > 0 ? started_ns_ + static_cast<std::int64_t>(timeout * 1e9) : 0;
+    deadline_ns_ = timeout > 0 ? clock_ns() + static_cast<std::int64_t>(timeout * 1e9) : 0;
     in_state_[absent] = count_;
 }
 

@@ -18,6 +18,7 @@ void Root::set_state(unsigned node, State state) {
     --in_state_[nodes_[node].state];
     ++in_state_[state];
     nodes_[node].state = state;
+    coming_.end();
 }
 
 // ---- to agents ----

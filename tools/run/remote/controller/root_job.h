@@ -136,8 +136,9 @@ private:
     std::string network_cause_; // what a node says of the network, until another says better
     int network_code_ = 0;
     // Moments; 0: none.
-    std::int64_t limit_ns_, started_ns_, deadline_ns_, next_beat_ns_ = 0, back_until_ns_ = 0, report_end_ns_ = 0,
-                                                       farewell_end_ns_ = 0;
+    std::int64_t limit_ns_, deadline_ns_, next_beat_ns_ = 0, back_until_ns_ = 0, report_end_ns_ = 0,
+                                          farewell_end_ns_ = 0;
+    Standstill coming_; // ends with each state that an agent reaches
 };
 
 inline constexpr std::int64_t second_ns = 1'000'000'000;

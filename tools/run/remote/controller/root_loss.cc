@@ -85,12 +85,14 @@ void Root::look_for_silence() {
     }
 }
 
-// Agents that did not come: those whose command has failed, and all when time is up.
+// Agents that did not come: those whose command has failed, and all when none has come forward for
+// the limit.
 void Root::look_for_missing() {
     const State wanted = stage_ == Stage::coming ? connected : ready;
     unsigned missing = 0, first = count_;
     const double limit_s = setting_seconds(Setting::start_limit);
-    const bool late = limit_s > 0 && clock_ns() - started_ns_ > static_cast<std::int64_t>(limit_s * 1e9);
+    const auto limit_ns = static_cast<std::int64_t>(limit_s * 1e9);
+    const bool late = limit_ns > 0 && coming_.look(limit_ns) > limit_ns;
     doorway_.drop_late();
     if (!late && !starter_->any_failed()) return;
     for (unsigned number = count_; number-- > 0;) {
@@ -106,7 +108,7 @@ void Root::look_for_missing() {
     const std::string &said = starter_->last_line(first);
     const std::string others = missing > 1 ? " and " + std::to_string(missing - 1) + " more have" : " has";
     const std::string hint = stage_ == Stage::preparing ? "" : ": is there a way back from this host (--interface)?";
-    end(1, who(first) + others + " not answered within " + seconds_text(static_cast<std::int64_t>(limit_s * 1e9)) +
+    end(1, who(first) + others + " not answered within " + seconds_text(limit_ns) +
                " (POLDER_START_LIMIT)" + (said.empty() ? hint : ": " + said));
 }
 

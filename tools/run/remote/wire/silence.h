@@ -1,13 +1,10 @@
-// For how long the other side of a channel has said nothing, counted only while this side was
-// looking: of the time between two looks only what is usual counts, so that a stop of our own, or
-// the machine's, is nobody's silence. What came meanwhile is still to be read then.
+// For how long the other side of a channel has said nothing, counted as a standstill is. What came
+// while this side did not look is still to be read then.
 #pragma once
 
-#include "base/clock.h"
 #include "base/silence.h"
 #include "tools/run/remote/wire/channel.h"
-
-#include <algorithm>
+#include "tools/run/remote/wire/standstill.h"
 
 namespace polder::run {
 
@@ -16,15 +13,14 @@ public:
     // A look, behind reading the channel, at least four times in the limit. True: the other side is
     // lost.
     bool lasts(const Channel &channel, std::int64_t lost_after_ns) {
-        const std::int64_t now = clock_ns();
-        const bool heard = channel.heard_ns() >= looked_ns_;
-        counted_ns_ = heard ? 0 : counted_ns_ + std::min(now - looked_ns_, lost_after_ns / 4);
-        looked_ns_ = now;
-        return counted_ns_ > silence_allowed_ns(lost_after_ns);
+        const bool heard = channel.heard_ns() >= standstill_.looked_ns();
+        const std::int64_t lasted = standstill_.look(lost_after_ns);
+        if (heard) standstill_.end();
+        return !heard && lasted > silence_allowed_ns(lost_after_ns);
     }
 
 private:
-    std::int64_t looked_ns_ = 0, counted_ns_ = 0;
+    Standstill standstill_;
 };
 
 } // namespace polder::run

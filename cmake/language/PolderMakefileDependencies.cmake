@@ -1,0 +1,58 @@
+# Headers of UPC files, for Makefile generators of CMake before 3.20. Those scan sources for headers
+# themselves, and only of languages that CMake has built in.
+#
+# Here the compiler notes beside each object what it read. Each run of CMake looks at these notes:
+#   1. an object that is older than a file it was made from is removed, so make compiles it again;
+#   2. these files become files of which CMake itself depends, so a change of one starts CMake;
+#   3. a compilation touches a file that CMake depends on, too, so the next build reads new notes.
+# Invariant: when make looks at an object, step 1 has seen all changes since the object was made. By
+# 3 the notes of each object have been read once, and by 2 whenever a file changed after that.
+set(POLDER_COMPILED "${CMAKE_BINARY_DIR}${CMAKE_FILES_DIRECTORY}/polder_compiled")
+set(POLDER_NOTE " -MD -MT <OBJECT> -MF <OBJECT>.upc.d")
+set(POLDER_AFTER "\"${CMAKE_COMMAND}\" -E touch \"${POLDER_COMPILED}\"")
+
+# The files that an object was made from but for its source, which make knows.
+function(polder_read_note note result)
+  string(REGEX REPLACE "/CMakeFiles/[^/]+\\.dir/.*$" "" folder "${note}") # where the compiler ran
+  file(READ "${note}" text)
+  string(REPLACE "\\\n" " " text "${text}")
+  string(REPLACE "$$" "$" text "${text}")
+  separate_arguments(words UNIX_COMMAND "${text}")
+  set(files)
+  foreach(word IN LISTS words)
+    get_filename_component(file "${word}" ABSOLUTE BASE_DIR "${folder}")
+    list(APPEND files "${file}")
+  endforeach()
+  list(LENGTH files count)
+  if(count GREATER 1)
+    list(REMOVE_AT files 0 1) # the target and the source
+  else()
+    set(files)
+  endif()
+  set(${result} "${files}" PARENT_SCOPE)
+endfunction()
+
+function(polder_look_at_headers)
+  if(NOT EXISTS "${POLDER_COMPILED}")
+    file(WRITE "${POLDER_COMPILED}" "")
+  endif()
+  set(watched "${POLDER_COMPILED}")
+  file(GLOB_RECURSE notes "${CMAKE_BINARY_DIR}/*.upc.d")
+  foreach(note IN LISTS notes)
+    string(REGEX REPLACE "\\.upc\\.d$" "" object "${note}")
+    polder_read_note("${note}" files)
+    foreach(file IN LISTS files)
+      # Of two files of one time each is newer by this test.
+      if(NOT EXISTS "${file}" OR NOT "${object}" IS_NEWER_THAN "${file}")
+        file(REMOVE "${object}" "${note}")
+        set(files)
+        break()
+      endif()
+    endforeach()
+    list(APPEND watched ${files})
+  endforeach()
+  list(REMOVE_DUPLICATES watched)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${watched})
+endfunction()
+
+polder_look_at_headers()
