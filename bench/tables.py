@@ -130,7 +130,14 @@ KERNELS = (
     ("contention", "one lock that all want, against a mutex", "what it protects"), ("queens", "12 queens, tasks from a counter under a lock", "their number"),
 )
 MESSAGES = (
-    ("message.round_trip", "active message and reply between processes", "round trip of a line"), ("message.inside", "inside a process", "the same"),
+    ("engine.get.8", "`polder_get` of 8 bytes on the node", "plain load"),
+    ("engine.put.8", "`polder_put` of 8 bytes", "plain store"),
+    ("engine.fetch_add", "`polder_fetch_add`", "the processor's"),
+    ("engine.compare_swap", "`polder_fetch` and `polder_compare_swap`", "the processor's"),
+    ("message.round_trip", "active message and reply between processes", "round trip of a line"),
+    ("message.inside", "inside a process", "the same"),
+    ("message.in_barrier.round_trip", "while its target waits in a barrier", "round trip of a line"),
+    ("message.rare.round_trip", "one each 10 µs", "the same"),
     ("message.safe.round_trip", "with thread safety", "without"), ("message.beside_network.round_trip", "in a job of two nodes", "in a job of one"),
     ("team.made.barrier", "barrier of a team the program made", "of all threads"), ("team.made.allreduce.8", "allreduce of 8 bytes of such a team", "of all threads"),
     ("team.barrier.nodes2.threads2", "barrier, 2 nodes of 1 thread", "a message and its reply"), ("team.allreduce.8.nodes2.threads2", "allreduce of 8 bytes", "the same"),

@@ -117,11 +117,22 @@ class Tools:
             self._machines = None
 
     def upc(self, folder, stem, options=()):
-        """The UPC program of folder/stem.upc; or of internal/stem.cc, for parts of the runtime that UPC programs do not see."""
+        """The UPC program of folder/stem.upc; or of engine/stem.c, in C against <polder/polder.h>;
+        or of internal/stem.cc, for parts of the runtime that no interface shows."""
+        if (BENCH / "engine" / f"{stem}.c").exists():
+            return self._build("engine", stem, ".c", self._engine)
         if (BENCH / "internal" / f"{stem}.cc").exists():
             return self._build("internal", stem, ".cc", self._internal)
         return self._build(folder, stem, ".upc", lambda source, out: [
             self.upcc, f"--cc={self.cc}", *OPTIONS[folder], *options, source, "-o", out, "-lm"], " ".join(options))
+
+    def _engine(self, source, out):
+        """C as a user of the engine compiles it."""
+        unit = out.with_suffix(".o")
+        flags = command_run([self.upcc, "--compile-flags"], 10).split()
+        options = [*OPTIONS["micro"], "-std=gnu11", "-D_GNU_SOURCE", *flags]
+        command_run([self.cc, *options, "-c", source, "-o", unit], 120)
+        return [self.upcc, f"--cc={self.cc}", unit, "-o", out]
 
     def _internal(self, source, out):
         """C++ against the runtime's own headers, linked as upcc links."""

@@ -2,7 +2,8 @@
  *
  * They agree with each other and with those of upc_atomic.h, and with the processor's own (C11's atomics) where the memory is on the
  * caller's node. Each is relaxed in order: it does not order other accesses; polder_flush_all and barriers do. It is complete on return. Targets are
- * aligned to their size. C11 and C++. */
+ * aligned to their size. With optimisation, operations on integers of the caller's node are the
+ * processor's instructions in place: <polder/inline/here.h>. C11 and C++. */
 #ifndef POLDER_ATOMICS_H
 #define POLDER_ATOMICS_H
 
@@ -55,5 +56,7 @@ uint64_t polder_compare_swap(polder_ga target, uint64_t expected,
 #ifdef __cplusplus
 }
 #endif
+
+#include <polder/inline/atomics.h>
 
 #endif

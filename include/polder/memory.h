@@ -40,4 +40,6 @@ polder_ga polder_address(const void *pointer);
 }
 #endif
 
+#include <polder/inline/here.h>
+
 #endif

@@ -7,6 +7,9 @@
  * polder_flush, polder_flush_all, a barrier, a lock operation or the wait for the transfer: what precedes them is complete after them.
  * A get is complete when its data is there.
  *
+ * In place. With optimisation, puts and gets of memory on the caller's node are loads and stores of
+ * the program, without a call: <polder/inline/here.h>. Nothing of the above is different for them.
+ *
  * Sizes are in bytes, 0 is legal, source and target do not overlap. Ranges lie in one thread's segment. Any alignment; aligned ones of 1, 2, 4 and 8
  * bytes are not torn. Mistakes end the job with a message. C11 and C++. */
 #ifndef POLDER_TRANSFER_H
@@ -80,5 +83,7 @@ unsigned polder_progress(void);
 #ifdef __cplusplus
 }
 #endif
+
+#include <polder/inline/transfer.h>
 
 #endif

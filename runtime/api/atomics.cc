@@ -1,4 +1,5 @@
 // <polder/atomics.h> on runtime/atomic, which takes numbers as bits in 64.
+#include "runtime/api/in_place.h"
 #include "runtime/atomic/atomic.h"
 #include "runtime/race/race.h"
 
@@ -71,3 +72,9 @@ uint64_t polder_compare_swap(polder_ga target, uint64_t expected, uint64_t desir
 }
 #pragma GCC visibility pop
 } // extern "C"
+
+POLDER_OF_LIBRARY(polder_atomic_do)
+POLDER_OF_LIBRARY(polder_fetch_add)
+POLDER_OF_LIBRARY(polder_fetch)
+POLDER_OF_LIBRARY(polder_swap)
+POLDER_OF_LIBRARY(polder_compare_swap)

@@ -1,6 +1,7 @@
 // <polder/memory.h>: blocks come from the heaps of runtime/alloc, the same that upc_alloc and
 // upc_all_alloc use.
 #include "runtime/alloc/alloc.h"
+#include "runtime/api/in_place.h"
 #include "runtime/barrier/barrier.h"
 #include "runtime/core/job.h"
 #include "runtime/race/race.h"
@@ -80,3 +81,5 @@ polder_ga polder_address(const void *pointer) {
 }
 #pragma GCC visibility pop
 } // extern "C"
+
+POLDER_OF_LIBRARY(polder_pointer)

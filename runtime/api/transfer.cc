@@ -1,5 +1,6 @@
 // <polder/transfer.h> on runtime/rma: a public handle is a TransferHandle in the form of a pointer.
 #include "runtime/am/am.h"
+#include "runtime/api/in_place.h"
 #include "runtime/cache/cache.h"
 #include "runtime/fence/strict.h"
 #include "runtime/net/net.h"
@@ -12,8 +13,6 @@
 #include <polder/transfer.h>
 
 using namespace polder;
-
-extern "C" void polder_spin();
 
 namespace polder {
 namespace {
@@ -246,3 +245,12 @@ unsigned polder_progress(void) {
 }
 #pragma GCC visibility pop
 } // extern "C"
+
+POLDER_OF_LIBRARY(polder_put)
+POLDER_OF_LIBRARY(polder_get)
+POLDER_OF_LIBRARY(polder_put_start)
+POLDER_OF_LIBRARY(polder_get_start)
+POLDER_OF_LIBRARY(polder_put_implicit)
+POLDER_OF_LIBRARY(polder_get_implicit)
+POLDER_OF_LIBRARY(polder_flush_all)
+POLDER_OF_LIBRARY(polder_put_signal)

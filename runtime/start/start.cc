@@ -18,6 +18,7 @@
 #include "runtime/rpc/rpc.h"
 #include "runtime/segment/generated_code.h"
 #include "runtime/segment/segment.h"
+#include "runtime/start/here.h"
 #include "runtime/start/image.h"
 #include "runtime/sync/wait.h"
 #include "runtime/world/deadlock_check.h"
@@ -77,6 +78,7 @@ const long *process_start() {
     segment_attach(static_bytes);
     image_move();
     generated_code_told();
+    here_told();
     statics_publish();
     wait_configure(oversubscribed());
     world::deadlock_check_start();

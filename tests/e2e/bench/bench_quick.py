@@ -47,8 +47,10 @@ def expected_names():
 def source_of(folder, side):
     """The file a side of a series is built from."""
     if isinstance(side, Run):
-        internal = os.path.join(BENCH, "internal", side.upc + ".cc")
-        return internal if os.path.exists(internal) else os.path.join(BENCH, folder, side.upc + ".upc")
+        others = [os.path.join(BENCH, "engine", side.upc + ".c"),
+                  os.path.join(BENCH, "internal", side.upc + ".cc")]
+        own = os.path.join(BENCH, folder, side.upc + ".upc")
+        return next((path for path in others if os.path.exists(path)), own)
     stem = side.stem + "_mpi" if isinstance(side, Mpi) else side.stem if isinstance(side, C) else side[0]
     return os.path.join(BENCH, folder, stem + ".c")
 
