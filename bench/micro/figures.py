@@ -44,6 +44,12 @@ def message_round_trips():
         Figure("message.round_trip", "round_trip", "round_trip", Ratio(1.3)),
         Figure("message.stream", "stream", "round_trip", None),
     ), 2, ("process",))
+    yield Series(Run("message", 2, ("barrier",)), ("pingpong",), (
+        Figure("message.in_barrier.round_trip", "round_trip", "round_trip", Ratio(1.3)),
+    ), mappings=("process",))
+    yield Series(Run("message", 2, ("compute",)), ("pingpong",), (
+        Figure("message.rare.round_trip", "round_trip", "round_trip", None),
+    ), mappings=("process",))
     yield Series(Run("message", 2, ("safe",)), Run("message"), (
         Figure("message.safe.round_trip", "round_trip", "round_trip", Ratio(1.2)),
         Figure("message.safe.stream", "stream", "stream", None),
@@ -162,6 +168,15 @@ SERIES = (
         Figure("chase", "chase", "chase", Ratio(1.1)),
         Figure("strict.read", "strict_read", "strict_read", Ratio(1.3)),
         Figure("strict.write", "strict_write", "strict_write", Ratio(1.3)),
+    )),
+    # The same words, and the processor's atomics, by <polder/polder.h>.
+    Series("words", ("access",), (
+        Figure("engine.get.8", "read", "read", Ratio(1.1)),
+        Figure("engine.put.8", "write", "write", Ratio(1.1)),
+    )),
+    Series("words", ("atomic",), (
+        Figure("engine.fetch_add", "fetch_add", "fetch_add", Ratio(1.1)),
+        Figure("engine.compare_swap", "get_cswap", "get_cswap", Ratio(1.1)),
     )),
     Series("walk", ("access",), (
         Figure("walk.cyclic.step", "cyclic_step", "read", Value(1)),

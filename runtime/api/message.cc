@@ -50,6 +50,11 @@ unsigned thread_number(int thread, const char *function) {
     return static_cast<unsigned>(thread);
 }
 
+// What the sender did is visible to the handler.
+void fence_for_handler() {
+    if (__builtin_expect(!polder_node.one, 0)) far_cache_fence();
+}
+
 void *landing_of(polder_ga landing, const char *function) {
     if (!ga_is_shared(landing)) job_fail(1, "%s: %#lx is not an address of shared memory", function, landing);
     return reinterpret_cast<void *>(landing - polder_job.node_shift); // what the layer wants of any node's memory
@@ -79,7 +84,7 @@ void polder_handler_set(unsigned number, polder_handler function) {
 polder_status polder_request(int to, unsigned handler, const uint64_t *arguments, unsigned argument_count,
                              const void *payload, size_t bytes, size_t room) {
     index_of(handler, "polder_request");
-    far_cache_fence(); // what the sender did is visible to the handler
+    fence_for_handler();
     const AmContent content = {handler, arguments, argument_count, payload, bytes, nullptr};
     return static_cast<polder_status>(am_request(thread_number(to, "polder_request"), content, room));
 }
@@ -87,7 +92,7 @@ polder_status polder_request(int to, unsigned handler, const uint64_t *arguments
 polder_status polder_request_long(int to, unsigned handler, const uint64_t *arguments, unsigned argument_count,
                                   const void *payload, size_t bytes, polder_ga landing, size_t room) {
     index_of(handler, "polder_request_long");
-    far_cache_fence();
+    fence_for_handler();
     const AmContent content = {handler, arguments, argument_count,
                                payload, bytes,     landing_of(landing, "polder_request_long")};
     return static_cast<polder_status>(am_request(thread_number(to, "polder_request_long"), content, room));

@@ -8,6 +8,7 @@
 #include "runtime/rma/async.h"
 #include "runtime/rma/copy.h"
 #include "runtime/rma/strided.h"
+#include "runtime/sync/spin_loop.h"
 #include "runtime/team/team.h"
 
 #include <polder/transfer.h>
@@ -238,9 +239,9 @@ void polder_get_indexed(size_t n, void *const *to, const polder_ga *from, size_t
 }
 
 unsigned polder_progress(void) {
-    far_cache_fence(); // as a wait for what others write would
+    strict_acquire(); // as a wait for what others write would
     const unsigned found = am_poll() + (net_on() ? net_poll() : 0) + team::team_progress();
-    if (!found) polder_spin(); // a loop of calls that find nothing gives its core away
+    found ? spin_again() : spin_turn(); // a loop of calls that find nothing gives its core away
     return found;
 }
 #pragma GCC visibility pop

@@ -33,6 +33,11 @@
 //      runs nobody else for minutes, not even threads of the kernel (mended later by
 //      "sched/fair: Fix zero_vruntime tracking" and its fix). A yield moves the account by a time
 //      slice, and some 10^6 slices make it overflow.
+//   G6 Where every thread of the node has a core, a yield in time is followed by some turns that
+//      only look (wait.cc, spin_loop.cc). A yield takes as long as ten looks or more, so a
+//      thread that yielded in each turn would see a message late by half a yield. The first yield
+//      of a wait comes as early as ever: if the core is shared after all, whoever is waited for
+//      gets it then. Nothing of this holds beside strangers.
 //
 // All of it is decided by each thread for itself, in private data. System threads of one UPC thread
 // share these data; they are hints, and no wait depends on them for its end.

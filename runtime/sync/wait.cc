@@ -25,9 +25,12 @@ namespace {
 // there, seldom.
 constexpr unsigned turns_per_network_poll = 32;
 
-// Messages come in bursts: after one, this many turns do not give the core away, where every thread
-// has one.
+// Where every thread has a core: turns that do not give it away. Messages come in bursts, so a
+// thread that has taken one looks for the next as fast as it can. Behind a yield that came back in
+// time nobody else wanted the core, so a thread looks at leisure before it asks again (give_way.h,
+// G6).
 constexpr unsigned turns_after_message = 200;
+constexpr unsigned turns_after_yield = 64;
 
 constexpr std::int64_t no_limit = -1;
 
@@ -95,12 +98,17 @@ Sleep sleep_until(const SlowWait &wait, std::int64_t limit_ns) {
 // True once the wait is over; false after yield_ns without a message, or when a yield was late.
 bool stay_until(const SlowWait &wait) {
     std::int64_t end = 0, now = 0;
+    unsigned eager = 0;
     unsigned spins = 0;
     for (unsigned turn = 0;; ++turn) {
         if (wait.over()) return true;
         if (wait_poll() || ((wait.why.network || turn % turns_per_network_poll == 0) && wait_poll_network())) {
             end = now = 0;
-            spins = wait_setup.oversubscribed ? 0 : turns_after_message;
+            eager = wait_setup.oversubscribed ? 0 : turns_after_message;
+            continue;
+        }
+        if (eager) {
+            --eager;
             continue;
         }
         if (spins) {
@@ -114,7 +122,10 @@ bool stay_until(const SlowWait &wait) {
             end = now + wait_setup.yield_ns;
         else if (now > end)
             return false;
-        if (!sleeps) continue;
+        if (!sleeps) {
+            spins = wait_setup.oversubscribed ? 0 : turns_after_yield;
+            continue;
+        }
         if (!beside_strangers()) return false; // somebody of the job computes on this core
         const Sleep slept = sleep_until(wait, end);
         if (slept != Sleep::message) return slept == Sleep::over;

@@ -128,6 +128,7 @@ ALLOWED = {
         "runtime/team", "runtime/world",
     ],
     "runtime/api": [
+        "runtime/sync",
         "include", "base", "runtime/core", "runtime/segment", "runtime/race", "runtime/net",
         "runtime/am", "runtime/cache", "runtime/atomic", "runtime/rma", "runtime/fence",
         "runtime/barrier", "runtime/alloc", "runtime/team",

@@ -175,6 +175,25 @@ TEST_F(GiveWayRules, NapsWhereNobodyWouldWakeIt) {
     EXPECT_EQ(counts().naps, naps + 10);
 }
 
+// G6: a wait of a thread with a core of its own looks, and yields now and then. Where threads share
+// cores it yields in each turn.
+TEST_F(GiveWayRules, LooksManyTimesBetweenYieldsInTime) {
+    constexpr unsigned looks = 2000;
+    for (const bool shared : {false, true}) {
+        wait_setup.oversubscribed = shared;
+        WaitPoint point = {};
+        unsigned left = looks;
+        const std::uint64_t yields = counts().yields;
+        wait_slowly(
+            point, {}, wait_all_groups, [](void *seen) { return --*static_cast<unsigned *>(seen) == 0; }, &left);
+        if (shared)
+            EXPECT_GE(counts().yields - yields, looks / 2);
+        else
+            EXPECT_LE(counts().yields - yields, looks / 32);
+    }
+    wait_setup.oversubscribed = false;
+}
+
 // ---- waits of a job ----
 
 constexpr unsigned barriers = 300;
