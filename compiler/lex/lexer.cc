@@ -98,7 +98,7 @@ private:
     LexicalListener &listener_;
     const char *begin_, *end_, *at_;
     uint8_t flags_ = Token::at_line_start;
-    uint8_t region_ = 0;       // in_system_header, in_c_code
+    uint8_t region_ = 0; // in_system_header, in_c_code
     UpcHeaders headers_;
     bool c_code_ = false;
     bool upc_keywords_ = false;

@@ -1,8 +1,11 @@
 // access: reads, writes and updates of shared objects.
 //   before   x = x + 1; a[i] += 2; flag = 1;           // shared int x, a[THREADS]; strict shared int flag
-//   after    (*(int *)polder_at(polder_s_x)) = (*(int *)polder_at(polder_s_x)) + 1;
-//            (*(int *)polder_at(polder_index_cyclic(polder_e, polder_s_a, (i), sizeof(int)))) += 2;
-//            ({ int polder_t1 = 1; __atomic_store((int *)polder_at(polder_s_flag), &polder_t1, 5); polder_after_strict_store(); });
+//   after    (*(int *)polder_addr_1node(polder_s_x)) = (*(int *)polder_addr_1node(polder_s_x)) + 1;
+//            (*(int *)polder_addr_1node(
+//                polder_index_cyclic(polder_e, polder_s_a, (i), sizeof(int)))) += 2;
+//            ({ int polder_t1 = 1;
+//               __atomic_store((int *)polder_addr_1node(polder_s_flag), &polder_t1, 5);
+//               polder_after_strict_store(); });
 //
 // A relaxed access is a C lvalue, so every operator of C works on it as it stands: bit-fields,
 // structs, compound assignment. A strict one is ordered with all others of its thread. Scalars are
@@ -58,7 +61,7 @@ Node *Lowering::access(Expr *e) {
     }
     if (auto *u = as<UnaryExpr>(e); is_lane(e) || (u && (u->op == UnaryOp::real || u->op == UnaryOp::imag)))
         return rebuild(e);
-    if (is_far_code() && is_own_place(e)) return make("(*(", type, " *)" + abi::at + "(", own_pointer(e), "))");
+    if (is_far_code() && is_own_place(e)) return make("(*(", type, " *)" + abi::addr_1node + "(", own_pointer(e), "))");
     return make("(*(", type, " *)", near_place(), checked(e, [&] { return ga(e); }), "))");
 }
 
@@ -99,7 +102,7 @@ Node *Lowering::strict_load(QualType type, Node *ga) {
     if (is_far_code()) return far_strict_load(type, ga);
     if (is_atomic_sized(types, type))
         return make("__extension__ ({ ", plain, " ", t, "; " + abi::before_strict_load + "(); __atomic_load((", plain,
-                    " *)" + abi::at + "(", ga, "), &", t, ", 5); ", t, "; })");
+                    " *)" + abi::addr_1node + "(", ga, "), &", t, ", 5); ", t, "; })");
     return make("(*(", plain, " *)" + abi::strict_fetch + "(&(", plain, "){0}, ", ga, ", sizeof(", plain, ")))");
 }
 
@@ -109,10 +112,11 @@ Node *Lowering::strict_store(QualType type, Node *ga, Node *value, bool wants_va
     if (is_far_code()) return far_strict_store(type, ga, value, wants_value);
     if (is_atomic_sized(types, type))
         return make("__extension__ ({ ", plain, " ", t, " = ", value, "; __atomic_store((", plain,
-                    " *)" + abi::at + "(", ga, "), &", t, ", 5); " + abi::after_strict_store + "();", result, " })");
+                    " *)" + abi::addr_1node + "(", ga, "), &", t, ", 5); " + abi::after_strict_store + "();", result,
+                    " })");
     return make("__extension__ ({ ", plain, " ", t, " = ", value, "; ", whole(t),
-                abi::fence + "(); " + abi::strict_store_whole + "(" + abi::at + "(", ga, "), &", t, ", sizeof ", t,
-                "); " + abi::fence + "();", result, " })");
+                abi::fence + "(); " + abi::strict_store_whole + "(" + abi::addr_1node + "(", ga, "), &", t, ", sizeof ",
+                t, "); " + abi::fence + "();", result, " })");
 }
 
 /// The same in far code: what the thread has put elsewhere before is complete first.
@@ -187,9 +191,9 @@ Node *Lowering::strict_update(Expr *target, std::string_view op, Node *operand, 
         std::string field(source_name(m->field));
         const std::string lvalue = base + "->" + field;
         const std::string result = wants_value ? (old_value ? " " + old + ";" : " " + lvalue + ";") : "";
-        return make("__extension__ ({ ", print(owner), " *", base, " = (", print(owner), " *)" + abi::at + "(", record,
-                    "); " + abi::fence + "(); ", plain, " ", old, " = ", lvalue, "; ", lvalue, " = ", old, " ", op,
-                    " (", operand, "); " + abi::fence + "();", result, " })");
+        return make("__extension__ ({ ", print(owner), " *", base, " = (", print(owner), " *)" + abi::addr_1node + "(",
+                    record, "); " + abi::fence + "(); ", plain, " ", old, " = ", lvalue, "; ", lvalue, " = ", old, " ",
+                    op, " (", operand, "); " + abi::fence + "();", result, " })");
     }
     const std::string at = fresh("address"), fresh_value = fresh("new");
     Node *read = strict_load(type, make(at));

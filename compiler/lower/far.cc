@@ -2,10 +2,12 @@
 // object is on this node.
 //   before   x = a[i] + 1; s.bits += 2;                                             // shared
 //   after    ({ int polder_t1 = <a[i]> + 1; const polder_ga polder_t2 = polder_s_x;
-//               if (polder_in_range(polder_t2)) *(int *)polder_shifted(polder_t2) = polder_t1;
+//               if (polder_is_near_nnode(polder_t2))
+//                   *(int *)polder_addr_nnode(polder_t2) = polder_t1;
 //               else { int polder_t3 = polder_t1; polder_far_store4(polder_t2, &polder_t3); } });
 //            where <a[i]> is ({ const polder_ga polder_t4 = polder_index_cyclic(...); int polder_t5;
-//               if (polder_in_range(polder_t4)) polder_t5 = *(int *)polder_shifted(polder_t4);
+//               if (polder_is_near_nnode(polder_t4))
+//                   polder_t5 = *(int *)polder_addr_nnode(polder_t4);
 //               else polder_far_load4(&polder_t5, polder_t4); polder_t5; })
 //
 // On this node the operation is C's own on the object. Elsewhere it is done on a copy. The copy is
@@ -19,22 +21,24 @@
 namespace polder::cc {
 
 std::string Lowering::near_test() const {
-    return nodes_ == Nodes::several ? abi::in_range + "(" : abi::near + "(";
+    return nodes_ == Nodes::several ? abi::is_near_nnode + "(" : abi::is_near_any + "(";
 }
 
 /// Where an object of this node lies.
 std::string Lowering::here() const {
-    return nodes_ == Nodes::one ? abi::at + "(" : nodes_ == Nodes::several ? abi::shifted + "(" : abi::in_place + "(";
+    return nodes_ == Nodes::one       ? abi::addr_1node + "("
+           : nodes_ == Nodes::several ? abi::addr_nnode + "("
+                                      : abi::addr_any + "(";
 }
 
 /// An address as a pointer, for arithmetic that never leaves the addresses.
 std::string Lowering::as_pointer() const {
-    return nodes_ == Nodes::one ? abi::at + "(" : "(void *)(";
+    return nodes_ == Nodes::one ? abi::addr_1node + "(" : "(void *)(";
 }
 
 /// Where an object lies of which nobody asked: only one of this node can be meant.
 std::string Lowering::near_place() const {
-    return nodes_ == Nodes::one ? abi::at + "(" : abi::local + "(";
+    return nodes_ == Nodes::one ? abi::addr_1node + "(" : abi::to_private + "(";
 }
 
 namespace {

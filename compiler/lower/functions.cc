@@ -2,7 +2,7 @@
 //   before   int main(int argc, char **argv) { x = MYTHREAD; }              // shared int x
 //   after    int polder_main(int argc, char **argv) {
 //              const polder_env polder_e = polder_env_get(); const polder_ga polder_s_x = x;
-//              (*(int *)polder_at(polder_s_x)) = ((int)polder_e.mythread); return 0; }
+//              (*(int *)polder_addr_1node(polder_s_x)) = ((int)polder_e.mythread); return 0; }
 //            int polder_user_main(int c, char **v, char **n) { return polder_main(c, v); }
 //
 // The head reads what is constant for the call into const locals: the backend keeps them in

@@ -8,7 +8,7 @@
 //
 // Vocabulary.
 //   value     an expression as C evaluates it; of a shared lvalue, the lvalue
-//             `(*(T *)polder_at(ga))`
+//             `(*(T *)polder_addr_1node(ga))`
 //   ga        code for a global address (8 bytes)
 //   pointer   code for a pointer-to-shared in the representation its type asks for (8 bytes, or 16
 //             with phase)

@@ -124,7 +124,7 @@ void Pieces::declare_walks(Plan &plan, Composer &out) {
         const std::string type = types_.print(types_.pointer_to(types_.unshared(w.expr->type)));
         if (w.row && !lower_.is_far_code())
             out.text(types_.print(types_.pointer_to(types_.unshared(w.expr->type)), w.name) +
-                     " __attribute__((unused)) = (" + type + ")" + abi::at + "(")
+                     " __attribute__((unused)) = (" + type + ")" + abi::addr_1node + "(")
                 .node(lower_.element_ga(at))
                 .text("); ");
         else if (w.elements)

@@ -3,7 +3,7 @@
 //   before   for (i = 0; i < n; i++) { r = next(r); table[r & mask] ^= r; }
 //   after    while (i < n) { polder_ga a1[256]; unsigned long v2[256]; long k3 = 0;
 //              for (; i < n && k3 < 256; i++, k3++) {
-//                r = next(r); a1[k3] = <address>; __builtin_prefetch(polder_at(a1[k3]), 1); v2[k3] = r; }
+//                r = next(r); a1[k3] = <address>; __builtin_prefetch(polder_addr_1node(a1[k3]), 1); v2[k3] = r; }
 //              for (long j4 = 0; j4 < k3; j4++) *(unsigned long *)a1[j4] ^= v2[j4]; }
 // where table is a shared uint64_t *, and all new names begin with polder_.
 //
@@ -198,10 +198,10 @@ Node *Pieces::batches(const Plan &plan, const std::string &end, const std::funct
             out.node(lower_.node(block->items[i])).text(" ");
     out.text(at + "[" + k + "] = ")
         .node(lower_.ga(update->target))
-        .text("; __builtin_prefetch(" + abi::at + "(" + at + "[" + k + "]), 1); " + values + "[" + k + "] = ")
+        .text("; __builtin_prefetch(" + abi::addr_1node + "(" + at + "[" + k + "]), 1); " + values + "[" + k + "] = ")
         .node(lower_.value(update->value));
-    out.text("; } for (long " + j + " = 0; " + j + " < " + k + "; " + j + "++) *(" + type + " *)" + abi::at + "(" + at +
-             "[" + j + "]) " + op + "= " + values + "[" + j + "]; }");
+    out.text("; } for (long " + j + " = 0; " + j + " < " + k + "; " + j + "++) *(" + type + " *)" + abi::addr_1node +
+             "(" + at + "[" + j + "]) " + op + "= " + values + "[" + j + "]; }");
     return out.finish();
 }
 

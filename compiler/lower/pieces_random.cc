@@ -85,7 +85,7 @@ void Pieces::use_wholes(const Plan &plan, Composer &out) {
         if (name.empty()) {
             name = lower_.fresh("ptr", r.expr);
             out.text(types_.print(pointer, name) + " __attribute__((unused)) = (" + types_.print(pointer) + ")" +
-                     abi::at + "(" + r.name + ".bias); ");
+                     abi::addr_1node + "(" + r.name + ".bias); ");
         }
         active_[r.expr] = {name, false, false, false, true};
     }

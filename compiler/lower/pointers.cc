@@ -1,7 +1,7 @@
 // pointers: arithmetic, comparison and conversion of pointers-to-shared.
 //   before   q = p + 1; n = q - p; if (p == NULL) *(int *)r = 0;      // shared [4] int *p, *q; shared [] int *r
 //   after    q = polder_add_blocked(polder_e, p, (long)(1), sizeof(int), 4); n = polder_sub_blocked(polder_e, q, p, sizeof(int), 4);
-//            if (((p).ga == 0UL)) *((int *)polder_at(r)) = 0;
+//            if (((p).ga == 0UL)) *((int *)polder_addr_1node(r)) = 0;
 #include "compiler/lower/lower.h"
 
 namespace polder::cc {
@@ -158,7 +158,8 @@ Node *Lowering::cast(CastExpr *e) {
     if (types.is_pointer(e->type)) {
         Node *address = ga_of(e->operand);
         if (checks()) address = call(abi::check_cast, address, check_place(e));
-        return make("((", print(e->type), ")", nodes_ == Nodes::one ? abi::at + "(" : abi::local + "(", address, "))");
+        return make("((", print(e->type), ")", nodes_ == Nodes::one ? abi::addr_1node + "(" : abi::to_private + "(",
+                    address, "))");
     }
     if (types.kind(e->type) == TypeKind::bool_) return make("(", ga_of(e->operand), " != 0)");
     return make("((", print(e->type), ")", ga_of(e->operand), ")");

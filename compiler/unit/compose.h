@@ -1,7 +1,7 @@
 // Composing output: the two ways in which a pass makes a node that differs from what the programmer
 // wrote.
 //
-// Composer strings text and nodes together (`"polder_at(", pointer, ")"`). Weaver takes a range of
+// Composer strings text and nodes together (`"polder_f(", pointer, ")"`). Weaver takes a range of
 // tokens and replaces, drops or inserts at chosen tokens; everything between stays the bytes of the
 // source, white space and line markers included. Both produce a SyntheticExpr, whatever the
 // syntactic class: the writer treats all synthetic nodes alike.

@@ -216,23 +216,25 @@ POLDER_INLINE char *polder_copy_of(const volatile void *constant, long delta) {
 }
 
 /* In a job of one node: the address is the pointer. */
-POLDER_INLINE void *polder_at(polder_ga ga) { return (void *)ga; }
+POLDER_INLINE void *polder_addr_1node(polder_ga ga) { return (void *)ga; }
 
 /* In a job of several nodes: does the object at `ga` lie on this node, and where it lies then. Null lies nowhere. */
-POLDER_INLINE int polder_in_range(polder_ga ga) {
+POLDER_INLINE int polder_is_near_nnode(polder_ga ga) {
     return __builtin_expect(ga - polder_node.first < polder_node.length, 1);
 }
-POLDER_INLINE void *polder_shifted(polder_ga ga) { return (void *)(ga - polder_node.shift); }
+POLDER_INLINE void *polder_addr_nnode(polder_ga ga) { return (void *)(ga - polder_node.shift); }
 
 /* The same in code that runs in jobs of any number of nodes. */
-POLDER_INLINE int polder_near(polder_ga ga) { return polder_node.one || polder_in_range(ga); }
-POLDER_INLINE void *polder_in_place(polder_ga ga) {
-    return polder_node.one ? polder_at(ga) : polder_shifted(ga);
+POLDER_INLINE int polder_is_near_any(polder_ga ga) {
+    return polder_node.one || polder_is_near_nnode(ga);
+}
+POLDER_INLINE void *polder_addr_any(polder_ga ga) {
+    return polder_node.one ? polder_addr_1node(ga) : polder_addr_nnode(ga);
 }
 
 /* A pointer-to-shared cast to a private pointer. What is elsewhere gives a pointer that may be compared and cast back. */
-POLDER_INLINE void *polder_local(polder_ga ga) {
-    return polder_node.one || ga == 0 ? polder_at(ga) : polder_shifted(ga);
+POLDER_INLINE void *polder_to_private(polder_ga ga) {
+    return polder_node.one || ga == 0 ? polder_addr_1node(ga) : polder_addr_nnode(ga);
 }
 
 /* Calls beside which the way there counts for nothing: compilers keep the code around them out of the way. */
@@ -329,15 +331,15 @@ POLDER_INLINE void polder_copy_near(void *to, const void *from, unsigned long si
 
 /* Objects that no register holds, wherever they are. */
 POLDER_INLINE void *polder_read(void *into, polder_ga from, unsigned long size) {
-    if (polder_near(from))
-        polder_copy_near(into, polder_in_place(from), size);
+    if (polder_is_near_any(from))
+        polder_copy_near(into, polder_addr_any(from), size);
     else
         polder_far_get(into, from, size);
     return into;
 }
 POLDER_INLINE void polder_write(polder_ga to, const void *from, unsigned long size) {
-    if (polder_near(to))
-        polder_copy_near(polder_in_place(to), from, size);
+    if (polder_is_near_any(to))
+        polder_copy_near(polder_addr_any(to), from, size);
     else
         polder_far_put(to, from, size);
 }
@@ -507,7 +509,7 @@ polder_initialize(polder_env e, polder_ga where, const void *image, unsigned lon
         const unsigned long n = elements - i < step ? elements - i : step;
         if (block == 0 && e.mythread != 0) return;
         __builtin_memcpy(
-            polder_in_place(block ? polder_index_blocked(e, where, (long)i, size, block) : where),
+            polder_addr_any(block ? polder_index_blocked(e, where, (long)i, size, block) : where),
             (const char *)image + i * size, n * size);
     }
 }
@@ -548,30 +550,30 @@ POLDER_INLINE void polder_strict_store_whole(void *to, const void *from, unsigne
 /* Strict load of what no single instruction loads, into an object of the caller that then holds all bytes, padding included. */
 POLDER_INLINE void *polder_strict_fetch(void *into, polder_ga from, unsigned long size) {
     polder_fence();
-    polder_strict_load_whole(into, polder_at(from), size);
+    polder_strict_load_whole(into, polder_addr_1node(from), size);
     __asm__ __volatile__("" : : "r"(into) : "memory");
     polder_fence();
     return into;
 }
 /* The same of an object wherever it is, and storing one. */
 POLDER_INLINE void *polder_strict_read(void *into, polder_ga from, unsigned long size) {
-    if (!polder_near(from)) {
+    if (!polder_is_near_any(from)) {
         polder_far_get_strict(into, from, size);
         return into;
     }
     polder_fence();
-    polder_strict_load_whole(into, polder_in_place(from), size);
+    polder_strict_load_whole(into, polder_addr_any(from), size);
     __asm__ __volatile__("" : : "r"(into) : "memory");
     polder_fence();
     return into;
 }
 POLDER_INLINE void polder_strict_write(polder_ga to, const void *from, unsigned long size) {
-    if (!polder_near(to)) {
+    if (!polder_is_near_any(to)) {
         polder_far_put_strict(to, from, size);
         return;
     }
     polder_fence();
-    polder_strict_store_whole(polder_in_place(to), from, size);
+    polder_strict_store_whole(polder_addr_any(to), from, size);
     polder_fence();
 }
 /* Before a strict load: earlier relaxed stores of this thread must be visible first. */

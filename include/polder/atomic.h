@@ -53,7 +53,7 @@ POLDER_INLINE int polder_elsewhere(const volatile void *at) {
 #ifdef POLDER_RACES /* all of them, as the library tells the sanitizer */
     return ga - polder_job.base < polder_job.threads << polder_job.shift;
 #endif
-    return !polder_node.one && !polder_in_range(ga) &&
+    return !polder_node.one && !polder_is_near_nnode(ga) &&
            ga - polder_job.base < polder_job.threads << polder_job.shift;
 }
 unsigned long polder_atomic_elsewhere(unsigned long op, int type, const volatile void *at,
@@ -116,8 +116,8 @@ POLDER_INLINE void polder_atomic_call(polder_ga domain, void *fetch, unsigned lo
         !(op & (op - 1)) && complete && domain) {
         const unsigned long how = ordered ? op | POLDER_ATOMIC_STRICT : op;
         const unsigned long here = polder_domain_at(domain)->in_place & (~0xffffffffUL | how);
-        const int near = polder_in_range(target.ga);
-        void *const at = polder_in_place(target.ga);
+        const int near = polder_is_near_nnode(target.ga);
+        void *const at = polder_addr_any(target.ga);
         if (near && here == (POLDER_ATOMIC_WORDS8 | how)) {
             polder_word8 before;
             polder_atomic_fence(ordered, get);
@@ -148,7 +148,7 @@ POLDER_INLINE int polder_domain_allows(polder_ga domain, unsigned long ops, unsi
     const unsigned long words = (size == 4 ? POLDER_ATOMIC_WORDS4 : POLDER_ATOMIC_WORDS8) | ops;
     const polder_ga any = domain | (-(unsigned long)(domain == 0) &
                                     (polder_ga)&polder_job); /* which begins with no such word */
-    return (*(const polder_word8 *)polder_at(any) & (~0xffffffffUL | ops)) == words;
+    return (*(const polder_word8 *)polder_addr_1node(any) & (~0xffffffffUL | ops)) == words;
 }
 
 /* There, on a target of which upcc knows that it has 4 or 8 bytes, as has what the pointers point to; `op` is a constant, one of POLDER_ATOMIC_INSTRUCTIONS,
@@ -160,7 +160,7 @@ POLDER_INLINE int polder_domain_allows(polder_ga domain, unsigned long ops, unsi
         word before = 0;                                                                           \
         if (__builtin_expect(allowed, 1)) {                                                        \
             polder_atomic_fence(ordered, op == 1UL << 11);                                         \
-            before = instruction(op, (word *)polder_at(target), (const word *)operand1,            \
+            before = instruction(op, (word *)polder_addr_1node(target), (const word *)operand1,    \
                                  (const word *)operand2);                                          \
             polder_atomic_fence(ordered, 0);                                                       \
         } else {                                                                                   \

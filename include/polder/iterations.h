@@ -189,8 +189,9 @@ polder_may_turn(polder_env e, const void *first, const void *second, unsigned lo
     const polder_ga low = (polder_ga)first + (polder_ga)(all < 0 ? all : 0),
                     length = (polder_ga)(all < 0 ? -all : all) + bytes;
     const polder_ga begin = low + polder_node.shift - polder_node.first,
-                    mine = (polder_ga)polder_local(e.base + ((polder_ga)e.mythread << e.shift));
-    const polder_ga target = (polder_ga)polder_local(own);
+                    mine =
+                        (polder_ga)polder_to_private(e.base + ((polder_ga)e.mythread << e.shift));
+    const polder_ga target = (polder_ga)polder_to_private(own);
     if (written && (unsigned long)(step < 0 ? -step : step) < bytes) return 0;
     if (begin >= polder_node.length && begin + length - 1 >= polder_node.length &&
         begin + length > begin)
@@ -212,7 +213,8 @@ POLDER_INLINE unsigned long polder_side_length(polder_env e, const void *first, 
 static __inline__ __attribute__((unused, no_profile_instrument_function)) int
 polder_side_apart(polder_env e, const void *first, const void *second, unsigned long bytes,
                   polder_ga own, unsigned long own_bytes) {
-    const polder_ga low = polder_side_low(e, first, second), target = (polder_ga)polder_local(own);
+    const polder_ga low = polder_side_low(e, first, second),
+                    target = (polder_ga)polder_to_private(own);
     return low + polder_side_length(e, first, second, bytes) <= target || target + own_bytes <= low;
 }
 static __inline__ __attribute__((unused, no_profile_instrument_function)) int

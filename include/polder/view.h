@@ -97,7 +97,7 @@ POLDER_INLINE unsigned long polder_view_slot(polder_ga at) {
 
 POLDER_INLINE void *polder_view_at_address(polder_view *view, polder_view_state *state,
                                            polder_ga at, unsigned long size) {
-    if (polder_in_range(at)) return polder_shifted(at);
+    if (polder_is_near_nnode(at)) return polder_addr_nnode(at);
     if (__builtin_expect(--state->left > 0, 1)) {
         const polder_view_piece *p = &view->piece[polder_view_slot(at)];
         if (__builtin_expect(at - (polder_ga)p->first < p->count && state->version == *state->now,

@@ -57,14 +57,14 @@ extern "C" {
 
 void polder_far_get(void *into, polder_ga from, unsigned long size) {
     if (size == 0) return;
-    if (polder_in_range(from) && ga_is_near(from + size - 1)) // code that is seldom run does not ask before
+    if (polder_is_near_nnode(from) && ga_is_near(from + size - 1)) // code that is seldom run does not ask before
         std::memcpy(into, near_pointer(from), size);
     else if (!far_cache_get(into, from, size))
         far_get(into, from, size);
 }
 void polder_far_put(polder_ga to, const void *from, unsigned long size) {
     if (size == 0) return;
-    if (polder_in_range(to) && ga_is_near(to + size - 1))
+    if (polder_is_near_nnode(to) && ga_is_near(to + size - 1))
         copy_once(near_pointer(to), from, size);
     else if (!far_cache_put(to, from, size))
         far_put(to, from, size);

@@ -21,7 +21,7 @@ Partial sum_of_part(const Group &group, const Reduction &reduction, const Layout
 }
 
 void store(polder_ga dst, const Partial &sum, const Reduction &reduction) {
-    std::memcpy(polder_at(dst), sum.value, reduction.kernel->size);
+    std::memcpy(polder_addr_1node(dst), sum.value, reduction.kernel->size);
 }
 
 void reduce_alone(const Reduction &reduction, polder_ga dst, const Layout &src) {

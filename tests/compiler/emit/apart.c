@@ -23,19 +23,20 @@ void smooth(line_t to, line_t from, int n, double scale) {
         const long polder_passes = polder_end - (long)i;
         double *polder_start;
         const double *polder_start2;
-        polder_start = (double *)&(*(double *)polder_at(((polder_ga)((double *)polder_at(to)
-            + ((long)(i))))));
-        polder_start2 = (const double *)&(*(double *)polder_at(((polder_ga)((double
-            *)polder_at(from) + ((long)(i - 1))))));
+        polder_start = (double *)&(*(double *)polder_addr_1node(((polder_ga)((double
+            *)polder_addr_1node(to) + ((long)(i))))));
+        polder_start2 = (const double *)&(*(double *)polder_addr_1node(((polder_ga)((double
+            *)polder_addr_1node(from) + ((long)(i - 1))))));
         if (__builtin_expect((polder_passes > 0) & polder_apart((polder_ga)(polder_start2 + (0)),
             (polder_ga)(polder_start2 + (3) + 1L * (polder_passes - 1)), (polder_ga)(polder_start
             + (0)), (polder_ga)(polder_start + (1) + 1L * (polder_passes - 1))), 1)) {
             polder_loop1(polder_e, polder_passes, (long)i, polder_start, polder_start2, scale);
             i = (int)((long)i + polder_passes * 1L);
-        } else for (; (long)i < polder_end; i++) (*(double *)polder_at(((polder_ga)((double
-            *)polder_at(to) + ((long)(i)))))) = scale * ((*(double *)polder_at(((polder_ga)((double
-            *)polder_at(from) + ((long)(i - 1)))))) + (*(double *)polder_at(((polder_ga)((double
-            *)polder_at(from) + ((long)(i + 1)))))));
+        } else for (; (long)i < polder_end; i++) (*(double *)polder_addr_1node(((polder_ga)((double
+            *)polder_addr_1node(to) + ((long)(i)))))) = scale * ((*(double
+            *)polder_addr_1node(((polder_ga)((double *)polder_addr_1node(from) + ((long)(i - 1))))))
+            + (*(double *)polder_addr_1node(((polder_ga)((double *)polder_addr_1node(from)
+            + ((long)(i + 1)))))));
     }
 }
 static __inline__ __attribute__((always_inline)) void polder_loop2(const polder_env polder_e
@@ -61,18 +62,19 @@ double sums(line_t to, line_t from, int n) {
         const long polder_passes = polder_end - (long)i;
         double *polder_start;
         const double *polder_start2;
-        polder_start = (double *)&(*(double *)polder_at(((polder_ga)((double *)polder_at(to)
-            + ((long)(i))))));
-        polder_start2 = (const double *)&(*(double *)polder_at(((polder_ga)((double
-            *)polder_at(from) + ((long)(i))))));
+        polder_start = (double *)&(*(double *)polder_addr_1node(((polder_ga)((double
+            *)polder_addr_1node(to) + ((long)(i))))));
+        polder_start2 = (const double *)&(*(double *)polder_addr_1node(((polder_ga)((double
+            *)polder_addr_1node(from) + ((long)(i))))));
         if (__builtin_expect((polder_passes > 0) & polder_apart((polder_ga)(polder_start2 + (0)),
             (polder_ga)(polder_start2 + (1) + 1L * (polder_passes - 1)), (polder_ga)(polder_start
             + (0)), (polder_ga)(polder_start + (1) + 1L * (polder_passes - 1))), 1)) {
             polder_loop2(polder_e, polder_passes, (long)i, polder_start, polder_start2, &sum);
             i = (int)((long)i + polder_passes * 1L);
-        } else for (; (long)i < polder_end; i++) (*(double *)polder_at(((polder_ga)((double
-            *)polder_at(to) + ((long)(i)))))) = sum += (*(double *)polder_at(((polder_ga)((double
-            *)polder_at(from) + ((long)(i))))));
+        } else for (; (long)i < polder_end; i++) (*(double *)polder_addr_1node(((polder_ga)((double
+            *)polder_addr_1node(to) + ((long)(i)))))) = sum
+            += (*(double *)polder_addr_1node(((polder_ga)((double *)polder_addr_1node(from)
+            + ((long)(i))))));
     }
     return sum;
 }
@@ -142,12 +144,13 @@ void product(line_t a, int side) {
                         polder_count = polder_piece_run(polder_b_span, polder_b_low, polder_b_low,
                             1, polder_count);
                         double *polder_c_ptr __attribute__((unused))
-                            = (double *)polder_at(polder_c_span.bias);
+                            = (double *)polder_addr_1node(polder_c_span.bias);
                         double *polder_b_ptr __attribute__((unused))
-                            = (double *)polder_at(polder_b_span.bias);
+                            = (double *)polder_addr_1node(polder_b_span.bias);
                         polder_start = (double *)&(polder_c_ptr[(long)(3) * 64 + (long)(j)]);
-                        polder_start2 = (const double *)&(*(double *)polder_at(((polder_ga)((double
-                            *)polder_at(a) + ((long)(k))))));
+                        polder_start2 = (const double *)&(*(double
+                            *)polder_addr_1node(((polder_ga)((double *)polder_addr_1node(a)
+                            + ((long)(k))))));
                         polder_start8 = (const double *)&(polder_b_ptr[(long)(k) * 64 + (long)(j)]);
                     }
                     {
@@ -157,9 +160,10 @@ void product(line_t a, int side) {
                         polder_count = polder_piece_run(polder_b_span2, polder_b_low2,
                             polder_b_low2, 1, polder_count);
                         double *polder_b_ptr2 __attribute__((unused))
-                            = (double *)polder_at(polder_b_span2.bias);
-                        polder_start3 = (const double *)&(*(double *)polder_at(((polder_ga)((double
-                            *)polder_at(a) + ((long)(((int)((long)k + 1L))))))));
+                            = (double *)polder_addr_1node(polder_b_span2.bias);
+                        polder_start3 = (const double *)&(*(double
+                            *)polder_addr_1node(((polder_ga)((double *)polder_addr_1node(a)
+                            + ((long)(((int)((long)k + 1L))))))));
                         polder_start9 = (const double *)&(polder_b_ptr2[(long)(((int)((long)k
                             + 1L))) * 64 + (long)(j)]);
                     }
@@ -170,9 +174,10 @@ void product(line_t a, int side) {
                         polder_count = polder_piece_run(polder_b_span3, polder_b_low3,
                             polder_b_low3, 1, polder_count);
                         double *polder_b_ptr3 __attribute__((unused))
-                            = (double *)polder_at(polder_b_span3.bias);
-                        polder_start4 = (const double *)&(*(double *)polder_at(((polder_ga)((double
-                            *)polder_at(a) + ((long)(((int)((long)k + 2L))))))));
+                            = (double *)polder_addr_1node(polder_b_span3.bias);
+                        polder_start4 = (const double *)&(*(double
+                            *)polder_addr_1node(((polder_ga)((double *)polder_addr_1node(a)
+                            + ((long)(((int)((long)k + 2L))))))));
                         polder_start10 = (const double *)&(polder_b_ptr3[(long)(((int)((long)k
                             + 2L))) * 64 + (long)(j)]);
                     }
@@ -183,9 +188,10 @@ void product(line_t a, int side) {
                         polder_count = polder_piece_run(polder_b_span4, polder_b_low4,
                             polder_b_low4, 1, polder_count);
                         double *polder_b_ptr4 __attribute__((unused))
-                            = (double *)polder_at(polder_b_span4.bias);
-                        polder_start5 = (const double *)&(*(double *)polder_at(((polder_ga)((double
-                            *)polder_at(a) + ((long)(((int)((long)k + 3L))))))));
+                            = (double *)polder_addr_1node(polder_b_span4.bias);
+                        polder_start5 = (const double *)&(*(double
+                            *)polder_addr_1node(((polder_ga)((double *)polder_addr_1node(a)
+                            + ((long)(((int)((long)k + 3L))))))));
                         polder_start11 = (const double *)&(polder_b_ptr4[(long)(((int)((long)k
                             + 3L))) * 64 + (long)(j)]);
                     }
@@ -196,9 +202,10 @@ void product(line_t a, int side) {
                         polder_count = polder_piece_run(polder_b_span5, polder_b_low5,
                             polder_b_low5, 1, polder_count);
                         double *polder_b_ptr5 __attribute__((unused))
-                            = (double *)polder_at(polder_b_span5.bias);
-                        polder_start6 = (const double *)&(*(double *)polder_at(((polder_ga)((double
-                            *)polder_at(a) + ((long)(((int)((long)k + 4L))))))));
+                            = (double *)polder_addr_1node(polder_b_span5.bias);
+                        polder_start6 = (const double *)&(*(double
+                            *)polder_addr_1node(((polder_ga)((double *)polder_addr_1node(a)
+                            + ((long)(((int)((long)k + 4L))))))));
                         polder_start12 = (const double *)&(polder_b_ptr5[(long)(((int)((long)k
                             + 4L))) * 64 + (long)(j)]);
                     }
@@ -209,9 +216,10 @@ void product(line_t a, int side) {
                         polder_count = polder_piece_run(polder_b_span6, polder_b_low6,
                             polder_b_low6, 1, polder_count);
                         double *polder_b_ptr6 __attribute__((unused))
-                            = (double *)polder_at(polder_b_span6.bias);
-                        polder_start7 = (const double *)&(*(double *)polder_at(((polder_ga)((double
-                            *)polder_at(a) + ((long)(((int)((long)k + 5L))))))));
+                            = (double *)polder_addr_1node(polder_b_span6.bias);
+                        polder_start7 = (const double *)&(*(double
+                            *)polder_addr_1node(((polder_ga)((double *)polder_addr_1node(a)
+                            + ((long)(((int)((long)k + 5L))))))));
                         polder_start13 = (const double *)&(polder_b_ptr6[(long)(((int)((long)k
                             + 5L))) * 64 + (long)(j)]);
                     }
@@ -280,13 +288,13 @@ void product(line_t a, int side) {
                         const long polder_stop2 = (long)j + polder_left2;
                         {
                             double *polder_c_ptr2 __attribute__((unused))
-                                = (double *)polder_at(polder_c_span2.bias);
+                                = (double *)polder_addr_1node(polder_c_span2.bias);
                             double *polder_b_ptr7 __attribute__((unused))
-                                = (double *)polder_at(polder_b_span7.bias);
+                                = (double *)polder_addr_1node(polder_b_span7.bias);
                             for (; (long)j < polder_stop2; j++) (polder_c_ptr2[(long)(3) * 64
-                                + (long)(j)]) += (*(double *)polder_at(((polder_ga)((double
-                                *)polder_at(a) + ((long)(k)))))) * (polder_b_ptr7[(long)(k) * 64
-                                + (long)(j)]);
+                                + (long)(j)]) += (*(double *)polder_addr_1node(((polder_ga)((double
+                                *)polder_addr_1node(a) + ((long)(k)))))) * (polder_b_ptr7[(long)(k)
+                                * 64 + (long)(j)]);
                         }
                     }
                 }
@@ -353,12 +361,13 @@ void short_product(line_t a, int side) {
                         polder_count = polder_piece_run(polder_b_span, polder_b_low, polder_b_low,
                             1, polder_count);
                         double *polder_c_ptr __attribute__((unused))
-                            = (double *)polder_at(polder_c_span.bias);
+                            = (double *)polder_addr_1node(polder_c_span.bias);
                         double *polder_b_ptr __attribute__((unused))
-                            = (double *)polder_at(polder_b_span.bias);
+                            = (double *)polder_addr_1node(polder_b_span.bias);
                         polder_start = (double *)&(polder_c_ptr[(long)(5) * 64 + (long)(j)]);
-                        polder_start2 = (const double *)&(*(double *)polder_at(((polder_ga)((double
-                            *)polder_at(a) + ((long)(k))))));
+                        polder_start2 = (const double *)&(*(double
+                            *)polder_addr_1node(((polder_ga)((double *)polder_addr_1node(a)
+                            + ((long)(k))))));
                         polder_start6 = (const double *)&(polder_b_ptr[(long)(k) * 64 + (long)(j)]);
                     }
                     {
@@ -368,9 +377,10 @@ void short_product(line_t a, int side) {
                         polder_count = polder_piece_run(polder_b_span2, polder_b_low2,
                             polder_b_low2, 1, polder_count);
                         double *polder_b_ptr2 __attribute__((unused))
-                            = (double *)polder_at(polder_b_span2.bias);
-                        polder_start3 = (const double *)&(*(double *)polder_at(((polder_ga)((double
-                            *)polder_at(a) + ((long)(((int)((long)k + 1L))))))));
+                            = (double *)polder_addr_1node(polder_b_span2.bias);
+                        polder_start3 = (const double *)&(*(double
+                            *)polder_addr_1node(((polder_ga)((double *)polder_addr_1node(a)
+                            + ((long)(((int)((long)k + 1L))))))));
                         polder_start7 = (const double *)&(polder_b_ptr2[(long)(((int)((long)k
                             + 1L))) * 64 + (long)(j)]);
                     }
@@ -381,9 +391,10 @@ void short_product(line_t a, int side) {
                         polder_count = polder_piece_run(polder_b_span3, polder_b_low3,
                             polder_b_low3, 1, polder_count);
                         double *polder_b_ptr3 __attribute__((unused))
-                            = (double *)polder_at(polder_b_span3.bias);
-                        polder_start4 = (const double *)&(*(double *)polder_at(((polder_ga)((double
-                            *)polder_at(a) + ((long)(((int)((long)k + 2L))))))));
+                            = (double *)polder_addr_1node(polder_b_span3.bias);
+                        polder_start4 = (const double *)&(*(double
+                            *)polder_addr_1node(((polder_ga)((double *)polder_addr_1node(a)
+                            + ((long)(((int)((long)k + 2L))))))));
                         polder_start8 = (const double *)&(polder_b_ptr3[(long)(((int)((long)k
                             + 2L))) * 64 + (long)(j)]);
                     }
@@ -394,9 +405,10 @@ void short_product(line_t a, int side) {
                         polder_count = polder_piece_run(polder_b_span4, polder_b_low4,
                             polder_b_low4, 1, polder_count);
                         double *polder_b_ptr4 __attribute__((unused))
-                            = (double *)polder_at(polder_b_span4.bias);
-                        polder_start5 = (const double *)&(*(double *)polder_at(((polder_ga)((double
-                            *)polder_at(a) + ((long)(((int)((long)k + 3L))))))));
+                            = (double *)polder_addr_1node(polder_b_span4.bias);
+                        polder_start5 = (const double *)&(*(double
+                            *)polder_addr_1node(((polder_ga)((double *)polder_addr_1node(a)
+                            + ((long)(((int)((long)k + 3L))))))));
                         polder_start9 = (const double *)&(polder_b_ptr4[(long)(((int)((long)k
                             + 3L))) * 64 + (long)(j)]);
                     }
@@ -453,13 +465,13 @@ void short_product(line_t a, int side) {
                         const long polder_stop2 = (long)j + polder_left2;
                         {
                             double *polder_c_ptr2 __attribute__((unused))
-                                = (double *)polder_at(polder_c_span2.bias);
+                                = (double *)polder_addr_1node(polder_c_span2.bias);
                             double *polder_b_ptr5 __attribute__((unused))
-                                = (double *)polder_at(polder_b_span5.bias);
+                                = (double *)polder_addr_1node(polder_b_span5.bias);
                             for (; (long)j < polder_stop2; j++) (polder_c_ptr2[(long)(5) * 64
-                                + (long)(j)]) += (*(double *)polder_at(((polder_ga)((double
-                                *)polder_at(a) + ((long)(k)))))) * (polder_b_ptr5[(long)(k) * 64
-                                + (long)(j)]);
+                                + (long)(j)]) += (*(double *)polder_addr_1node(((polder_ga)((double
+                                *)polder_addr_1node(a) + ((long)(k)))))) * (polder_b_ptr5[(long)(k)
+                                * 64 + (long)(j)]);
                         }
                     }
                 }
@@ -496,11 +508,11 @@ void turn(waves_t to, waves_t from, struct wave by, int n) {
         const long polder_passes = polder_end - (long)i;
         const struct wave *polder_start;
         struct wave *polder_start2;
-        polder_start = (const struct wave *)&(*(struct wave *)polder_at(((polder_ga)((struct wave
-            *)polder_at(
+        polder_start = (const struct wave *)&(*(struct wave *)polder_addr_1node(((polder_ga)((struct
+            wave *)polder_addr_1node(
             from) + ((long)(i))))));
-        polder_start2 = (struct wave *)&(*(struct wave *)polder_at(((polder_ga)((struct wave
-            *)polder_at(
+        polder_start2 = (struct wave *)&(*(struct wave *)polder_addr_1node(((polder_ga)((struct wave
+            *)polder_addr_1node(
             to) + ((long)(i))))));
         if (__builtin_expect((polder_passes > 0) & polder_apart((polder_ga)(polder_start2 + (0)),
             (polder_ga)(polder_start2 + (1) + 1L * (polder_passes - 1)), (polder_ga)(polder_start
@@ -510,22 +522,23 @@ void turn(waves_t to, waves_t from, struct wave by, int n) {
             i = (int)((long)i + polder_passes * 1L);
         } else for (; (long)i < polder_end;
             i++) {
-            struct wave w = (*(struct wave *)polder_at(((polder_ga)((struct wave *)polder_at(from)
-                + ((long)(i))))));
+            struct wave w = (*(struct wave *)polder_addr_1node(((polder_ga)((struct wave
+                *)polder_addr_1node(from) + ((long)(i))))));
             w.re *= by.re;
-            (*(struct wave *)polder_at(((polder_ga)((struct wave *)polder_at(to) + ((long)(i))))))
-                = w;
-            (*(struct wave *)polder_at(((polder_ga)((struct wave *)polder_at(to)
-                + ((long)(i)))))).im = (*(struct wave *)polder_at(((polder_ga)((struct wave
-                *)polder_at(from) + ((long)(i)))))).im * by.im;
+            (*(struct wave *)polder_addr_1node(((polder_ga)((struct wave *)polder_addr_1node(to)
+                + ((long)(i)))))) = w;
+            (*(struct wave *)polder_addr_1node(((polder_ga)((struct wave *)polder_addr_1node(to)
+                + ((long)(i)))))).im = (*(struct wave *)polder_addr_1node(((polder_ga)((struct wave
+                *)polder_addr_1node(from) + ((long)(i)))))).im * by.im;
         }
     }
 }
 struct hidden { volatile double v; };
 void seen(polder_ga to, polder_ga from, int n) {
-    for (int i = 0; i < n; i++) (*(struct hidden *)polder_at(((polder_ga)((struct hidden
-        *)polder_at(to) + ((long)(i)))))).v = (*(struct hidden *)polder_at(((polder_ga)((struct
-        hidden *)polder_at(from) + ((long)(i)))))).v;
+    for (int i = 0; i < n; i++) (*(struct hidden *)polder_addr_1node(((polder_ga)((struct hidden
+        *)polder_addr_1node(to) + ((long)(i)))))).v = (*(struct hidden
+        *)polder_addr_1node(((polder_ga)((struct hidden *)polder_addr_1node(from)
+        + ((long)(i)))))).v;
 }
 polder_ga wide;
 polder_ga narrow;
@@ -565,9 +578,9 @@ void inside(int row) {
             const long polder_stop = (long)j + (polder_left ? polder_left : 1);
             if (polder_left) {
                 double *polder_wide_ptr __attribute__((unused))
-                    = (double *)polder_at(polder_wide_span.bias);
+                    = (double *)polder_addr_1node(polder_wide_span.bias);
                 double *polder_narrow_ptr __attribute__((unused))
-                    = (double *)polder_at(polder_narrow_span.bias);
+                    = (double *)polder_addr_1node(polder_narrow_span.bias);
                 const long polder_passes = polder_stop - (long)j;
                 double *polder_start;
                 const double *polder_start2;
@@ -583,10 +596,11 @@ void inside(int row) {
                     = (polder_narrow_ptr[(long)(row * 64 + j - 1)])
                     + (polder_narrow_ptr[(long)(row * 64 + j + 1)]);
             } else for (; (long)j < polder_stop; j++) (*(double
-                *)polder_at(polder_index_seldom(polder_s_wide, (long)(row * 64 + j), sizeof(double),
-                64))) = (*(double *)polder_at(polder_index_seldom(polder_s_narrow, (long)(row * 64
-                + j - 1), sizeof(double), 64))) + (*(double
-                *)polder_at(polder_index_seldom(polder_s_narrow, (long)(row * 64 + j + 1),
+                *)polder_addr_1node(polder_index_seldom(polder_s_wide, (long)(row * 64 + j),
+                sizeof(double), 64))) = (*(double
+                *)polder_addr_1node(polder_index_seldom(polder_s_narrow, (long)(row * 64 + j - 1),
+                sizeof(double), 64))) + (*(double
+                *)polder_addr_1node(polder_index_seldom(polder_s_narrow, (long)(row * 64 + j + 1),
                 sizeof(double), 64)));
         }
     }
@@ -625,9 +639,9 @@ void down(int row) {
             const long polder_stop = (long)h - polder_left * (3L);
             {
                 double *polder_wide_ptr __attribute__((unused))
-                    = (double *)polder_at(polder_wide_span.bias);
+                    = (double *)polder_addr_1node(polder_wide_span.bias);
                 double *polder_narrow_ptr __attribute__((unused))
-                    = (double *)polder_at(polder_narrow_span.bias);
+                    = (double *)polder_addr_1node(polder_narrow_span.bias);
                 const long polder_passes = ((long)h - polder_stop + 3L - 1) / 3L;
                 double *polder_start;
                 const double *polder_start2;
@@ -694,9 +708,9 @@ void beyond(int row) {
             const long polder_stop = (long)m + polder_left;
             {
                 double *polder_wide_ptr __attribute__((unused))
-                    = (double *)polder_at(polder_wide_span.bias);
+                    = (double *)polder_addr_1node(polder_wide_span.bias);
                 double *polder_narrow_ptr __attribute__((unused))
-                    = (double *)polder_at(polder_narrow_span.bias);
+                    = (double *)polder_addr_1node(polder_narrow_span.bias);
                 const long polder_passes = polder_stop - (long)m;
                 double *polder_start;
                 const double *polder_start2;
@@ -737,9 +751,9 @@ void beyond(int row) {
             const long polder_stop2 = (long)m + (polder_left2 ? polder_left2 : 1);
             if (polder_left2) {
                 double *polder_wide_ptr2 __attribute__((unused))
-                    = (double *)polder_at(polder_wide_span2.bias);
+                    = (double *)polder_addr_1node(polder_wide_span2.bias);
                 double *polder_narrow_ptr2 __attribute__((unused))
-                    = (double *)polder_at(polder_narrow_span2.bias);
+                    = (double *)polder_addr_1node(polder_narrow_span2.bias);
                 const long polder_passes2 = polder_stop2 - (long)m;
                 double *polder_start3;
                 const double *polder_start4;
@@ -755,10 +769,11 @@ void beyond(int row) {
                     = (polder_narrow_ptr2[(long)(row * 64 + m - 1)])
                     + (polder_narrow_ptr2[(long)(row * 64 + m + 1)]);
             } else for (; (long)m < polder_stop2; m++) (*(double
-                *)polder_at(polder_index_seldom(polder_s_wide, (long)(row * 64 + m), sizeof(double),
-                64))) = (*(double *)polder_at(polder_index_seldom(polder_s_narrow, (long)(row * 64
-                + m - 1), sizeof(double), 64))) + (*(double
-                *)polder_at(polder_index_seldom(polder_s_narrow, (long)(row * 64 + m + 1),
+                *)polder_addr_1node(polder_index_seldom(polder_s_wide, (long)(row * 64 + m),
+                sizeof(double), 64))) = (*(double
+                *)polder_addr_1node(polder_index_seldom(polder_s_narrow, (long)(row * 64 + m - 1),
+                sizeof(double), 64))) + (*(double
+                *)polder_addr_1node(polder_index_seldom(polder_s_narrow, (long)(row * 64 + m + 1),
                 sizeof(double), 64)));
         }
     }
@@ -785,9 +800,9 @@ void beyond(int row) {
             const long polder_stop3 = (long)m + polder_left3;
             {
                 double *polder_wide_ptr3 __attribute__((unused))
-                    = (double *)polder_at(polder_wide_span3.bias);
+                    = (double *)polder_addr_1node(polder_wide_span3.bias);
                 double *polder_narrow_ptr3 __attribute__((unused))
-                    = (double *)polder_at(polder_narrow_span3.bias);
+                    = (double *)polder_addr_1node(polder_narrow_span3.bias);
                 const long polder_passes3 = polder_stop3 - (long)m;
                 double *polder_start5;
                 const double *polder_start6;
@@ -833,17 +848,18 @@ void sum_of(int n) {
         const long polder_passes = polder_end - (long)m;
         double *polder_start;
         const double *polder_start2;
-        polder_start = (double *)&(*(double *)polder_at(polder_index_blocked(polder_e,
+        polder_start = (double *)&(*(double *)polder_addr_1node(polder_index_blocked(polder_e,
             polder_s_wide, (long)(0), sizeof(double), 64)));
-        polder_start2 = (const double *)&(*(double *)polder_at(((polder_ga)polder_dealt_address)));
+        polder_start2 = (const double *)&(*(double
+            *)polder_addr_1node(((polder_ga)polder_dealt_address)));
         if (__builtin_expect((polder_passes > 0), 1)) {
             polder_loop11(polder_e, polder_passes, (long)m, polder_start, polder_start2,
                 polder_step, &polder_dealt_address);
             m = (int)((long)m + polder_passes * 1L);
         } else for (; (long)m < polder_end; m++, polder_dealt_address = polder_walk_on(polder_step,
-            polder_dealt_address)) (*(double *)polder_at(polder_index_blocked(polder_e,
+            polder_dealt_address)) (*(double *)polder_addr_1node(polder_index_blocked(polder_e,
             polder_s_wide, (long)(0), sizeof(double), 64)))
-            += (*(double *)polder_at(((polder_ga)polder_dealt_address)));
+            += (*(double *)polder_addr_1node(((polder_ga)polder_dealt_address)));
     }
 }
 static const struct polder_shared_object polder_d_c __attribute__((section("polder_shared"), used,

@@ -36,9 +36,9 @@ void f(int n) {
             const long polder_stop = (long)i + (polder_left ? polder_left : 1);
             if (polder_left) {
                 double *polder_a_ptr __attribute__((unused))
-                    = (double *)polder_at(polder_a_span.bias);
+                    = (double *)polder_addr_1node(polder_a_span.bias);
                 double *polder_b_ptr __attribute__((unused))
-                    = (double *)polder_at(polder_b_span.bias);
+                    = (double *)polder_addr_1node(polder_b_span.bias);
                 const long polder_passes = polder_stop - (long)i;
                 double *polder_start;
                 const double *polder_start2;
@@ -53,10 +53,11 @@ void f(int n) {
                 } else for (; (long)i < polder_stop; i++) (polder_a_ptr[(long)(i)])
                     = (polder_b_ptr[(long)(i - 1)]) + (polder_b_ptr[(long)(i)]);
             } else for (; (long)i < polder_stop; i++) (*(double
-                *)polder_at(polder_index_seldom(polder_s_a, (long)(i), sizeof(double), 64)))
-                = (*(double *)polder_at(polder_index_seldom(polder_s_b, (long)(i - 1),
-                sizeof(double), 64))) + (*(double *)polder_at(polder_index_seldom(polder_s_b,
-                (long)(i), sizeof(double), 64)));
+                *)polder_addr_1node(polder_index_seldom(polder_s_a, (long)(i), sizeof(double), 64)))
+                = (*(double *)polder_addr_1node(polder_index_seldom(polder_s_b, (long)(i - 1),
+                sizeof(double), 64))) + (*(double
+                *)polder_addr_1node(polder_index_seldom(polder_s_b, (long)(i), sizeof(double),
+                64)));
         }
     }
 }

@@ -14,7 +14,7 @@ unsigned long f(unsigned long r, unsigned long mask, int n) {
             target, 0, sizeof(unsigned long), 1);
         if (polder_target_span.end) {
             unsigned long *polder_target_ptr __attribute__((unused))
-                = (unsigned long *)polder_at(polder_target_span.bias);
+                = (unsigned long *)polder_addr_1node(polder_target_span.bias);
             for (; (long)u < polder_end;
                 u++) {
                 r = r * 5 + 1;
@@ -30,11 +30,12 @@ unsigned long f(unsigned long r, unsigned long mask, int n) {
                     r = r * 5 + 1;
                     polder_addresses[polder_filled] = polder_add_cyclic(polder_e,
                         target, (long)(r & mask), sizeof(unsigned long));
-                    __builtin_prefetch(polder_at(polder_addresses[polder_filled]), 1);
+                    __builtin_prefetch(polder_addr_1node(polder_addresses[polder_filled]), 1);
                     polder_values[polder_filled] = r * 3;
                 }
                 for (long polder_each = 0; polder_each < polder_filled;
-                    polder_each++) *(unsigned long *)polder_at(polder_addresses[polder_each])
+                    polder_each++) *(unsigned long
+                    *)polder_addr_1node(polder_addresses[polder_each])
                     += polder_values[polder_each];
             }
         }

@@ -12,23 +12,23 @@ static __attribute__((noinline)) int polder_n_f(int i, int n){
                 sizeof(int));
             const polder_ga polder_b_address = polder_index_cyclic(polder_e, polder_s_b, (long)(s),
                 sizeof(int));
-            if (!polder_in_range(polder_a_address) + !polder_in_range(polder_b_address) > 1)
-                polder_far_ahead((const polder_ga[]){polder_a_address, polder_b_address}, 2);
+            if (!polder_is_near_nnode(polder_a_address) + !polder_is_near_nnode(polder_b_address) >
+                1) polder_far_ahead((const polder_ga[]){polder_a_address, polder_b_address}, 2);
         }
         s += __extension__ ({
             const polder_ga polder_address = polder_index_cyclic(polder_e, polder_s_a, (long)(i),
                 sizeof(int));
             int polder_value;
-            if (polder_in_range(polder_address)) polder_value
-                = *(int *)polder_shifted(polder_address);
+            if (polder_is_near_nnode(polder_address)) polder_value
+                = *(int *)polder_addr_nnode(polder_address);
             else polder_far_load4(&polder_value, polder_address);
             polder_value;
         }) * __extension__ ({
             const polder_ga polder_address2 = polder_index_cyclic(polder_e, polder_s_b, (long)(s),
                 sizeof(int));
             int polder_value2;
-            if (polder_in_range(polder_address2)) polder_value2
-                = *(int *)polder_shifted(polder_address2);
+            if (polder_is_near_nnode(polder_address2)) polder_value2
+                = *(int *)polder_addr_nnode(polder_address2);
             else polder_far_load4(&polder_value2, polder_address2);
             polder_value2;
         });
@@ -40,23 +40,23 @@ static __attribute__((noinline)) int polder_n_f(int i, int n){
             sizeof(int));
         const polder_ga polder_b_address2 = polder_index_cyclic(polder_e, polder_s_b, (long)(i + 1),
             sizeof(int));
-        if (!polder_in_range(polder_a_address2) + !polder_in_range(polder_b_address2) > 1)
+        if (!polder_is_near_nnode(polder_a_address2) + !polder_is_near_nnode(polder_b_address2) > 1)
             polder_far_ahead((const polder_ga[]){polder_a_address2, polder_b_address2}, 2);
     }
     return __extension__ ({
         const polder_ga polder_address3 = polder_index_cyclic(polder_e, polder_s_a, (long)(i),
             sizeof(int));
         int polder_value3;
-        if (polder_in_range(polder_address3)) polder_value3
-            = *(int *)polder_shifted(polder_address3);
+        if (polder_is_near_nnode(polder_address3)) polder_value3
+            = *(int *)polder_addr_nnode(polder_address3);
         else polder_far_load4(&polder_value3, polder_address3);
         polder_value3;
     }) + __extension__ ({
         const polder_ga polder_address4 = polder_index_cyclic(polder_e, polder_s_b, (long)(i + 1),
             sizeof(int));
         int polder_value4;
-        if (polder_in_range(polder_address4)) polder_value4
-            = *(int *)polder_shifted(polder_address4);
+        if (polder_is_near_nnode(polder_address4)) polder_value4
+            = *(int *)polder_addr_nnode(polder_address4);
         else polder_far_load4(&polder_value4, polder_address4);
         polder_value4;
     });
@@ -71,14 +71,14 @@ int f(int i, int n) {
     const polder_ga polder_s_b __attribute__((unused)) = b;
     int s = 0;
     while (n--) {
-        s += (*(int *)polder_at(polder_index_cyclic(polder_e, polder_s_a, (long)(i),
-            sizeof(int)))) * (*(int *)polder_at(polder_index_cyclic(polder_e, polder_s_b, (long)(s),
-            sizeof(int))));
+        s += (*(int *)polder_addr_1node(polder_index_cyclic(polder_e, polder_s_a, (long)(i),
+            sizeof(int)))) * (*(int *)polder_addr_1node(polder_index_cyclic(polder_e, polder_s_b,
+            (long)(s), sizeof(int))));
         i = s;
     }
-    return (*(int *)polder_at(polder_index_cyclic(polder_e, polder_s_a, (long)(i), sizeof(int))))
-        + (*(int *)polder_at(polder_index_cyclic(polder_e, polder_s_b, (long)(i + 1),
-        sizeof(int))));
+    return (*(int *)polder_addr_1node(polder_index_cyclic(polder_e, polder_s_a, (long)(i),
+        sizeof(int)))) + (*(int *)polder_addr_1node(polder_index_cyclic(polder_e, polder_s_b,
+        (long)(i + 1), sizeof(int))));
 }
 static const struct polder_shared_object polder_d_a __attribute__((section("polder_shared"), used,
     aligned(8))) = {&a, 40, 1, 4, 4, 1, "a"};

@@ -128,7 +128,7 @@ static __attribute__((noinline)) void polder_n_h(void){
                 k = (int)((long)polder_start + polder_iteration * 1);
                 for (long polder_left = polder_run_end2 - polder_iteration; polder_left > 0;
                     polder_left--, polder_row += 1L, k = (int)((long)k + 1)) {
-                    (*(int *)polder_at(((polder_ga)((int *)polder_shifted((polder_s_b
+                    (*(int *)polder_addr_1node(((polder_ga)((int *)polder_addr_nnode((polder_s_b
                         + (polder_e.mythread << polder_e.shift))) + ((long)(polder_row))))))
                         = __extension__ ({
                         const polder_ga polder_address = polder_index_blocked(polder_e, polder_s_b,
@@ -172,10 +172,10 @@ void h(void) {
         const long polder_position = polder_count ? (long)(k) : 0;
         if (polder_inside) {
             for (; k < 8 * ((int)polder_e.threads); k = (int)((long)k + 1)) {
-                (*(int *)polder_at(polder_index_seldom(polder_s_b, (long)(k), sizeof(int), 4)))
-                    = (*(int *)polder_at(polder_index_seldom(polder_s_b, (long)(k + 1), sizeof(int),
-                    4))) + (*(int *)polder_at(polder_index_cyclic(polder_e, polder_s_c, (long)(k),
-                    sizeof(int))));
+                (*(int *)polder_addr_1node(polder_index_seldom(polder_s_b, (long)(k), sizeof(int),
+                    4))) = (*(int *)polder_addr_1node(polder_index_seldom(polder_s_b, (long)(k + 1),
+                    sizeof(int), 4))) + (*(int *)polder_addr_1node(polder_index_cyclic(polder_e,
+                    polder_s_c, (long)(k), sizeof(int))));
             }
         } else {
             for (long polder_iteration = polder_own_run_first(polder_e, 1L, polder_position, 4L, 0,
@@ -190,11 +190,12 @@ void h(void) {
                 k = (int)((long)polder_start + polder_iteration * 1);
                 for (long polder_left = polder_run_end2 - polder_iteration; polder_left > 0;
                     polder_left--, polder_row += 1L, k = (int)((long)k + 1)) {
-                    (*(int *)polder_at(((polder_ga)((int *)polder_at((polder_s_b
+                    (*(int *)polder_addr_1node(((polder_ga)((int *)polder_addr_1node((polder_s_b
                         + (polder_e.mythread << polder_e.shift))) + ((long)(polder_row))))))
-                        = (*(int *)polder_at(polder_index_blocked(polder_e, polder_s_b, (long)(k
-                        + 1), sizeof(int), 4))) + (*(int *)polder_at(polder_index_cyclic(polder_e,
-                        polder_s_c, (long)(k), sizeof(int))));
+                        = (*(int *)polder_addr_1node(polder_index_blocked(polder_e, polder_s_b,
+                        (long)(k + 1), sizeof(int), 4))) + (*(int
+                        *)polder_addr_1node(polder_index_cyclic(polder_e, polder_s_c, (long)(k),
+                        sizeof(int))));
                 }
             }
         }
@@ -237,7 +238,7 @@ static __attribute__((noinline)) void polder_n_w(void){
                 w = (long)((long)polder_start + polder_iteration * 1);
                 for (long polder_left = polder_run_end2 - polder_iteration; polder_left > 0;
                     polder_left--, polder_row += 1L, w = (long)((long)w + 1)) {
-                    (*(int *)polder_at(((polder_ga)((int *)polder_shifted((polder_s_b
+                    (*(int *)polder_addr_1node(((polder_ga)((int *)polder_addr_nnode((polder_s_b
                         + (polder_e.mythread << polder_e.shift))) + ((long)(polder_row)))))) = 1;
                 }
             }
@@ -267,7 +268,8 @@ void w(void) {
         const long polder_position = polder_count ? (long)(w) : 0;
         if (polder_inside) {
             for (; w < (long)8 * ((int)polder_e.threads); w = (long)((long)w + 1)) {
-                (*(int *)polder_at(polder_index_seldom(polder_s_b, (long)(w), sizeof(int), 4))) = 1;
+                (*(int *)polder_addr_1node(polder_index_seldom(polder_s_b, (long)(w), sizeof(int),
+                    4))) = 1;
             }
         } else {
             for (long polder_iteration = polder_own_run_first(polder_e, 1L, polder_position, 4L, 0,
@@ -282,7 +284,7 @@ void w(void) {
                 w = (long)((long)polder_start + polder_iteration * 1);
                 for (long polder_left = polder_run_end2 - polder_iteration; polder_left > 0;
                     polder_left--, polder_row += 1L, w = (long)((long)w + 1)) {
-                    (*(int *)polder_at(((polder_ga)((int *)polder_at((polder_s_b
+                    (*(int *)polder_addr_1node(((polder_ga)((int *)polder_addr_1node((polder_s_b
                         + (polder_e.mythread << polder_e.shift))) + ((long)(polder_row)))))) = 1;
                 }
             }

@@ -16,9 +16,10 @@ void f(int n, double x) {
         const long polder_position = polder_count ? (long)(i) : 0;
         if (polder_inside) {
             for (; i < n; i = (int)((long)i + 1)) {
-                (*(double *)polder_at(polder_index_seldom(polder_s_a, (long)(i), sizeof(double),
-                    4))) = x * (*(double *)polder_at(polder_index_seldom(polder_s_b, (long)(i),
-                    sizeof(double), 4)));
+                (*(double *)polder_addr_1node(polder_index_seldom(polder_s_a, (long)(i),
+                    sizeof(double), 4))) = x * (*(double
+                    *)polder_addr_1node(polder_index_seldom(polder_s_b, (long)(i), sizeof(double),
+                    4)));
             }
         } else {
             for (long polder_iteration = polder_own_run_first(polder_e, 1L, polder_position, 4L, 0,
@@ -33,9 +34,10 @@ void f(int n, double x) {
                 i = (int)((long)polder_start + polder_iteration * 1);
                 for (long polder_left = polder_run_end2 - polder_iteration; polder_left > 0;
                     polder_left--, polder_row += 1L, i = (int)((long)i + 1)) {
-                    (*(double *)polder_at(((polder_ga)((double *)polder_at((polder_s_a
-                        + (polder_e.mythread << polder_e.shift))) + ((long)(polder_row))))))
-                        = x * (*(double *)polder_at(((polder_ga)((double *)polder_at((polder_s_b
+                    (*(double *)polder_addr_1node(((polder_ga)((double
+                        *)polder_addr_1node((polder_s_a + (polder_e.mythread << polder_e.shift)))
+                        + ((long)(polder_row)))))) = x * (*(double
+                        *)polder_addr_1node(((polder_ga)((double *)polder_addr_1node((polder_s_b
                         + (polder_e.mythread << polder_e.shift))) + ((long)(polder_row))))));
                 }
             }

@@ -35,7 +35,7 @@ static __attribute__((noinline)) void polder_n_f(int n){
             for (long polder_left = polder_iteration < polder_count ? (polder_count
                 - polder_iteration - 1) / polder_period + 1 : 0; polder_left > 0; polder_left--,
                 polder_row += 1L, i = (int)((long)i + polder_period * 1)) {
-                (*(int *)polder_at(((polder_ga)((int *)polder_shifted((polder_s_a
+                (*(int *)polder_addr_1node(((polder_ga)((int *)polder_addr_nnode((polder_s_a
                     + (polder_e.mythread << polder_e.shift))) + ((long)(polder_row)))))) += 1;
             }
         }
@@ -63,7 +63,7 @@ void f(int n) {
         const long polder_position = polder_count ? (long)(i) : 0;
         if (polder_inside) {
             for (; i < n; i = (int)((long)i + 1)) {
-                (*(int *)polder_at(polder_index_cyclic(polder_e, polder_s_a, (long)(i),
+                (*(int *)polder_addr_1node(polder_index_cyclic(polder_e, polder_s_a, (long)(i),
                     sizeof(int)))) += 1;
             }
         } else {
@@ -75,7 +75,7 @@ void f(int n) {
             for (long polder_left = polder_iteration < polder_count ? (polder_count
                 - polder_iteration - 1) / polder_period + 1 : 0; polder_left > 0; polder_left--,
                 polder_row += 1L, i = (int)((long)i + polder_period * 1)) {
-                (*(int *)polder_at(((polder_ga)((int *)polder_at((polder_s_a
+                (*(int *)polder_addr_1node(((polder_ga)((int *)polder_addr_1node((polder_s_a
                     + (polder_e.mythread << polder_e.shift))) + ((long)(polder_row)))))) += 1;
             }
         }

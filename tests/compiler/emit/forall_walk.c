@@ -11,7 +11,7 @@ void f(polder_gp end) {
         ;
         if (polder_inside) {
             for (; (p).ga != (end).ga; (p = polder_add_blocked(polder_e, p, (long)(1),
-                sizeof(double), 4))) (*(double *)polder_at((p).ga)) = 1;
+                sizeof(double), 4))) (*(double *)polder_addr_1node((p).ga)) = 1;
         } else {
             const polder_gp polder_start = p;
             const long polder_count = (p).ga != (end).ga ? polder_trip_count(0,
@@ -28,7 +28,7 @@ void f(polder_gp end) {
                     sizeof(double), 4);
                 for (long polder_left = polder_run_end2 - polder_iteration; polder_left > 0;
                     polder_left--, p.ga += (polder_ga)1L * (polder_ga)(long)sizeof(double), p.phase
-                    += (unsigned long)1L) (*(double *)polder_at((p).ga)) = 1;
+                    += (unsigned long)1L) (*(double *)polder_addr_1node((p).ga)) = 1;
                 polder_iteration = polder_run_end2;
             }
         }

@@ -23,8 +23,8 @@ int f(const int *at, int n) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
     const polder_ga polder_s_a __attribute__((unused)) = a;
     int s = 0;
-    for (int i = 0; i < n; i++) s += (*(int *)polder_at(polder_index_cyclic(polder_e, polder_s_a,
-        (long)(at[i]), sizeof(int))));
+    for (int i = 0; i < n; i++) s += (*(int *)polder_addr_1node(polder_index_cyclic(polder_e,
+        polder_s_a, (long)(at[i]), sizeof(int))));
     return s;
 }
 static const struct polder_shared_object polder_d_a __attribute__((section("polder_shared"), used,

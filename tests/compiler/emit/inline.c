@@ -7,8 +7,8 @@ void f(int *x, polder_ga p) {
         __extension__ ({
             void *const polder_to = x;
             const polder_ga polder_from = p;
-            if (polder_near(polder_from)) __builtin_memcpy(polder_to, polder_in_place(polder_from),
-                8);
+            if (polder_is_near_any(polder_from)) __builtin_memcpy(polder_to,
+                polder_addr_any(polder_from), 8);
             else upc_memget(polder_to, polder_gp_make(polder_from, 0), 8);
         });
         /* inline: upc_memput of 4 bytes in place */
@@ -16,8 +16,8 @@ void f(int *x, polder_ga p) {
             const polder_ga polder_to2 = polder_index_cyclic(polder_e, polder_s_a, (long)(i),
                 sizeof(int));
             const void *const polder_from2 = x;
-            if (polder_near(polder_to2)) __builtin_memcpy(polder_in_place(polder_to2), polder_from2,
-                4);
+            if (polder_is_near_any(polder_to2)) __builtin_memcpy(polder_addr_any(polder_to2),
+                polder_from2, 4);
             else upc_memput(polder_gp_make(polder_to2, 0), polder_from2, 4);
         });
     }

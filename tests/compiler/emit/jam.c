@@ -44,7 +44,7 @@ void f(int n) {
             const long polder_stop = (long)k + polder_left;
             {
                 double *polder_a_ptr __attribute__((unused))
-                    = (double *)polder_at(polder_a_span.bias);
+                    = (double *)polder_addr_1node(polder_a_span.bias);
                 {
                     int polder_goes = 1;
                     while ((long)k < polder_stop) {
@@ -81,9 +81,9 @@ void f(int n) {
                                 polder_count = polder_piece_run(polder_c_span, polder_c_low,
                                     polder_c_low, 1, polder_count);
                                 double *polder_b_ptr __attribute__((unused))
-                                    = (double *)polder_at(polder_b_span.bias);
+                                    = (double *)polder_addr_1node(polder_b_span.bias);
                                 double *polder_c_ptr __attribute__((unused))
-                                    = (double *)polder_at(polder_c_span.bias);
+                                    = (double *)polder_addr_1node(polder_c_span.bias);
                                 polder_start = (double *)&(polder_c_ptr[(long)(i) * 64
                                     + (long)(j)]);
                                 polder_start2 = (const double *)&(polder_a_ptr[(long)(i) * 64
@@ -99,7 +99,7 @@ void f(int n) {
                                 polder_count = polder_piece_run(polder_b_span2, polder_b_low2,
                                     polder_b_low2, 1, polder_count);
                                 double *polder_b_ptr2 __attribute__((unused))
-                                    = (double *)polder_at(polder_b_span2.bias);
+                                    = (double *)polder_addr_1node(polder_b_span2.bias);
                                 polder_start3 = (const double *)&(polder_a_ptr[(long)(i) * 64
                                     + (long)(((int)((long)k + 1L)))]);
                                 polder_start9 = (const double
@@ -114,7 +114,7 @@ void f(int n) {
                                 polder_count = polder_piece_run(polder_b_span3, polder_b_low3,
                                     polder_b_low3, 1, polder_count);
                                 double *polder_b_ptr3 __attribute__((unused))
-                                    = (double *)polder_at(polder_b_span3.bias);
+                                    = (double *)polder_addr_1node(polder_b_span3.bias);
                                 polder_start4 = (const double *)&(polder_a_ptr[(long)(i) * 64
                                     + (long)(((int)((long)k + 2L)))]);
                                 polder_start10 = (const double
@@ -129,7 +129,7 @@ void f(int n) {
                                 polder_count = polder_piece_run(polder_b_span4, polder_b_low4,
                                     polder_b_low4, 1, polder_count);
                                 double *polder_b_ptr4 __attribute__((unused))
-                                    = (double *)polder_at(polder_b_span4.bias);
+                                    = (double *)polder_addr_1node(polder_b_span4.bias);
                                 polder_start5 = (const double *)&(polder_a_ptr[(long)(i) * 64
                                     + (long)(((int)((long)k + 3L)))]);
                                 polder_start11 = (const double
@@ -144,7 +144,7 @@ void f(int n) {
                                 polder_count = polder_piece_run(polder_b_span5, polder_b_low5,
                                     polder_b_low5, 1, polder_count);
                                 double *polder_b_ptr5 __attribute__((unused))
-                                    = (double *)polder_at(polder_b_span5.bias);
+                                    = (double *)polder_addr_1node(polder_b_span5.bias);
                                 polder_start6 = (const double *)&(polder_a_ptr[(long)(i) * 64
                                     + (long)(((int)((long)k + 4L)))]);
                                 polder_start12 = (const double
@@ -159,7 +159,7 @@ void f(int n) {
                                 polder_count = polder_piece_run(polder_b_span6, polder_b_low6,
                                     polder_b_low6, 1, polder_count);
                                 double *polder_b_ptr6 __attribute__((unused))
-                                    = (double *)polder_at(polder_b_span6.bias);
+                                    = (double *)polder_addr_1node(polder_b_span6.bias);
                                 polder_start7 = (const double *)&(polder_a_ptr[(long)(i) * 64
                                     + (long)(((int)((long)k + 5L)))]);
                                 polder_start13 = (const double
@@ -241,9 +241,9 @@ void f(int n) {
                                 const long polder_stop2 = (long)j + polder_left2;
                                 {
                                     double *polder_b_ptr7 __attribute__((unused))
-                                        = (double *)polder_at(polder_b_span7.bias);
+                                        = (double *)polder_addr_1node(polder_b_span7.bias);
                                     double *polder_c_ptr2 __attribute__((unused))
-                                        = (double *)polder_at(polder_c_span2.bias);
+                                        = (double *)polder_addr_1node(polder_c_span2.bias);
                                     for (; (long)j < polder_stop2; j++) (polder_c_ptr2[(long)(i) *
                                         64 + (long)(j)]) += (polder_a_ptr[(long)(i) * 64
                                         + (long)(k)]) * (polder_b_ptr7[(long)(k) * 64 + (long)(j)]);

@@ -22,7 +22,7 @@ void bound(struct grid *g) {
             const long polder_stop = (long)i + polder_left;
             {
                 double *polder_a_ptr __attribute__((unused))
-                    = (double *)polder_at(polder_a_span.bias);
+                    = (double *)polder_addr_1node(polder_a_span.bias);
                 for (; (long)i < polder_stop; i++) (polder_a_ptr[(long)(i)]) = i;
             }
         }
@@ -50,7 +50,7 @@ void name(struct grid *g, int y) {
             const long polder_stop = (long)x + polder_left;
             {
                 double *polder_a_ptr __attribute__((unused))
-                    = (double *)polder_at(polder_a_span.bias);
+                    = (double *)polder_addr_1node(polder_a_span.bias);
                 for (; (long)x < polder_stop;
                     x++) {
                     const int at = y * g->width + x;
@@ -81,18 +81,18 @@ void value(struct grid *g, line_t to, line_t from) {
         const long polder_passes = polder_end - (long)i;
         double *polder_start;
         const double *polder_start2;
-        polder_start = (double *)&(*(double *)polder_at(((polder_ga)((double *)polder_at(to)
-            + ((long)(i))))));
-        polder_start2 = (const double *)&(*(double *)polder_at(((polder_ga)((double
-            *)polder_at(from) + ((long)(i))))));
+        polder_start = (double *)&(*(double *)polder_addr_1node(((polder_ga)((double
+            *)polder_addr_1node(to) + ((long)(i))))));
+        polder_start2 = (const double *)&(*(double *)polder_addr_1node(((polder_ga)((double
+            *)polder_addr_1node(from) + ((long)(i))))));
         if (__builtin_expect((polder_passes > 0) & polder_apart((polder_ga)(polder_start2 + (0)),
             (polder_ga)(polder_start2 + (1) + 1L * (polder_passes - 1)), (polder_ga)(polder_start
             + (0)), (polder_ga)(polder_start + (1) + 1L * (polder_passes - 1))), 1)) {
             polder_loop1(polder_e, polder_passes, (long)i, polder_start, polder_start2, g->width);
             i = (int)((long)i + polder_passes * 1L);
-        } else for (; (long)i < polder_end; i++) (*(double *)polder_at(((polder_ga)((double
-            *)polder_at(to) + ((long)(i)))))) = g->width * (*(double
-            *)polder_at(((polder_ga)((double *)polder_at(from) + ((long)(i))))));
+        } else for (; (long)i < polder_end; i++) (*(double *)polder_addr_1node(((polder_ga)((double
+            *)polder_addr_1node(to) + ((long)(i)))))) = g->width * (*(double
+            *)polder_addr_1node(((polder_ga)((double *)polder_addr_1node(from) + ((long)(i))))));
     }
 }
 static __inline__ __attribute__((always_inline)) void polder_loop2(const polder_env polder_e
@@ -120,17 +120,18 @@ void alone(double *restrict sums, line_t *lines, int n) {
         const double *polder_start2;
         const double *polder_start3;
         polder_start = (double *)&sums[i];
-        polder_start2 = (const double *)&(*(double *)polder_at(((polder_ga)((double
-            *)polder_at(from) + ((long)(i))))));
-        polder_start3 = (const double *)&(*(double *)polder_at(((polder_ga)((double
-            *)polder_at(more) + ((long)(i))))));
+        polder_start2 = (const double *)&(*(double *)polder_addr_1node(((polder_ga)((double
+            *)polder_addr_1node(from) + ((long)(i))))));
+        polder_start3 = (const double *)&(*(double *)polder_addr_1node(((polder_ga)((double
+            *)polder_addr_1node(more) + ((long)(i))))));
         if (__builtin_expect((polder_passes > 0), 1)) {
             polder_loop2(polder_e, polder_passes, (long)i, polder_start, polder_start2,
                 polder_start3);
             i = (int)((long)i + polder_passes * 1L);
         } else for (; (long)i < polder_end; i++) sums[i]
-            = (*(double *)polder_at(((polder_ga)((double *)polder_at(from) + ((long)(i))))))
-            + (*(double *)polder_at(((polder_ga)((double *)polder_at(more) + ((long)(i))))));
+            = (*(double *)polder_addr_1node(((polder_ga)((double *)polder_addr_1node(from)
+            + ((long)(i)))))) + (*(double *)polder_addr_1node(((polder_ga)((double
+            *)polder_addr_1node(more) + ((long)(i))))));
     }
 }
 struct values {
@@ -157,7 +158,7 @@ void member(struct values *g) {
             const long polder_stop = (long)i + polder_left;
             {
                 double *polder_g_ptr __attribute__((unused))
-                    = (double *)polder_at(polder_g_span.bias);
+                    = (double *)polder_addr_1node(polder_g_span.bias);
                 for (; (long)i < polder_stop; i++) (polder_g_ptr[(long)(i)]) = i;
             }
         }

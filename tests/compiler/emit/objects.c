@@ -16,11 +16,12 @@ void f(void) {
     const polder_ga polder_s_x __attribute__((unused)) = x;
     const polder_ga polder_s_text __attribute__((unused)) = text;
     const polder_ga polder_s_a __attribute__((unused)) = a;
-    (*(double *)polder_at(polder_index_cyclic(polder_e, polder_s_s,
+    (*(double *)polder_addr_1node(polder_index_cyclic(polder_e, polder_s_s,
         (long)(((int)polder_e.mythread)) * 3 + (long)(1), sizeof(double))))
-        = (*(int *)polder_at(polder_s_x)) + (*(char *)polder_at(((polder_ga)((char
-        *)polder_at(polder_s_text) + ((long)(0)))))) + (*(int
-        *)polder_at(polder_index_blocked(polder_e, polder_s_a, (long)(1), sizeof(int), 2)));
+        = (*(int *)polder_addr_1node(polder_s_x)) + (*(char *)polder_addr_1node(((polder_ga)((char
+        *)polder_addr_1node(polder_s_text) + ((long)(0))))))
+        + (*(int *)polder_addr_1node(polder_index_blocked(polder_e, polder_s_a, (long)(1),
+        sizeof(int), 2)));
 }
 static const struct polder_shared_object polder_d_a __attribute__((section("polder_shared"), used,
     aligned(8))) = {&a, 4, 2, 4, 4, 1, "a"};

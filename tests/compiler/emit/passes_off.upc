@@ -5,7 +5,7 @@
 // emit-not: polder_far_ahead((const
 // emit-not: = polder_may_turn(polder_e
 // emit-not: polder_may_turn(polder_e, out
-// emit-not: __builtin_prefetch(polder_at(
+// emit-not: __builtin_prefetch(polder_addr_1node(
 // emit-not: = polder_piece_object(polder_e
 // emit-not: = polder_walk_by(polder_e
 // emit-not: polder_own_run_first(polder_e, 1L

@@ -29,9 +29,9 @@ void unit(int n) {
             const long polder_stop = (long)i + polder_left;
             {
                 double *polder_a_ptr __attribute__((unused))
-                    = (double *)polder_at(polder_a_span.bias);
+                    = (double *)polder_addr_1node(polder_a_span.bias);
                 double *polder_b_ptr __attribute__((unused))
-                    = (double *)polder_at(polder_b_span.bias);
+                    = (double *)polder_addr_1node(polder_b_span.bias);
                 for (; (long)i < polder_stop; i++) (polder_a_ptr[(long)(i)])
                     = (polder_b_ptr[(long)(i + 40)]);
             }
@@ -54,7 +54,7 @@ int column(void) {
             polder_gp_from_ga(polder_s_m), (long)(r) * 16 + (long)(3), sizeof(int), 16).ga;
         const polder_walk polder_step = polder_walk_by(polder_e, 1L, 16 * sizeof(int));
         for (; (long)r < polder_end; r++, polder__m_address = polder_walk_on(polder_step,
-            polder__m_address)) s += (*(int *)polder_at(((polder_ga)polder__m_address)));
+            polder__m_address)) s += (*(int *)polder_addr_1node(((polder_ga)polder__m_address)));
     }
     return s;
 }
@@ -71,14 +71,15 @@ void own(void) {
             polder_bound;
         });
         int *polder_cyclic_ptr __attribute__((unused)) = (int
-            *)polder_at(polder_add_cyclic(polder_e, polder_s_cyclic, (long)(i), sizeof(int)));
+            *)polder_addr_1node(polder_add_cyclic(polder_e, polder_s_cyclic, (long)(i),
+            sizeof(int)));
         for (long polder_left2 = (long)i < polder_end ? (polder_end - (long)i
             + 1L * (long)polder_e.threads - 1) / (1L * (long)polder_e.threads) : 0;
             polder_left2 > 0; polder_left2--, i += ((int)polder_e.threads), polder_cyclic_ptr
             += 1L) cyclic_sum += (*polder_cyclic_ptr);
     }
-    (*(int *)polder_at(polder_index_cyclic(polder_e, polder_s_cyclic, (long)(0), sizeof(int))))
-        = cyclic_sum;
+    (*(int *)polder_addr_1node(polder_index_cyclic(polder_e, polder_s_cyclic, (long)(0),
+        sizeof(int)))) = cyclic_sum;
 }
 double random_access(polder_gp x, const int *at, int n) {
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
@@ -94,14 +95,15 @@ double random_access(polder_gp x, const int *at, int n) {
         const polder_piece polder_x_span = polder_piece_whole(polder_e, (x).ga, (x).phase,
             sizeof(double), 64);
         if (polder_x_span.end) {
-            double *polder_x_ptr __attribute__((unused)) = (double *)polder_at(polder_x_span.bias);
+            double *polder_x_ptr __attribute__((unused)) = (double
+                *)polder_addr_1node(polder_x_span.bias);
             for (; (long)i < polder_end; i++) s += (polder_x_ptr[(long)(at[i])]);
         } else {
             const polder_frame polder_x_origin __attribute__((unused)) = polder_frame_of(polder_e,
                 (x).ga, (x).phase, sizeof(double), 64);
             for (; (long)i < polder_end; i++) s += (*(double
-                *)polder_at(polder_index_blocked(polder_e, polder_x_origin.origin, ((long)(at[i]))
-                + polder_x_origin.ahead, sizeof(double), 64)));
+                *)polder_addr_1node(polder_index_blocked(polder_e, polder_x_origin.origin,
+                ((long)(at[i])) + polder_x_origin.ahead, sizeof(double), 64)));
         }
     }
     return s;
@@ -128,7 +130,7 @@ double counted(int n) {
             const long polder_stop = (long)i + polder_left;
             {
                 double *polder_a_ptr __attribute__((unused))
-                    = (double *)polder_at(polder_a_span.bias);
+                    = (double *)polder_addr_1node(polder_a_span.bias);
                 for (; (long)i < polder_stop;
                     i++)
                 {
@@ -158,7 +160,7 @@ int inside(void) {
         const polder_walk polder_step = polder_walk_by(polder_e, 1L, 4 * sizeof(int));
         for (; (long)i < polder_end; i++, polder_narrow_address = polder_walk_inside(polder_step,
             polder_narrow_address, 3L, sizeof(int), 4)) s
-            += (*(int *)polder_at(((polder_ga)polder_narrow_address.ga)));
+            += (*(int *)polder_addr_1node(((polder_ga)polder_narrow_address.ga)));
     }
     return s;
 }

@@ -21,7 +21,7 @@ static __attribute__((noinline)) double polder_n_f(int n){
                 polder_left);
             const polder_ga polder_a_address = polder_a_span.bias
                 + (polder_ga)polder_a_low * sizeof(double);
-            const int polder_a_elsewhere = !polder_in_range(polder_a_address);
+            const int polder_a_elsewhere = !polder_is_near_nnode(polder_a_address);
             if (polder_a_elsewhere) polder_left = polder_far_fits(polder_a_low - polder_a_low, 1,
                 sizeof(double), polder_left);
             const long polder_stop = (long)i + (polder_left ? polder_left : 1);
@@ -32,14 +32,14 @@ static __attribute__((noinline)) double polder_n_f(int n){
                     ? (void *)((polder_ga)polder_far_fetch(polder_a_buffer, polder_a_address,
                     (unsigned long)(polder_a_low - polder_a_low + (polder_left - 1) * 1L
                     + 1) * sizeof(double)) - (polder_ga)polder_a_low * sizeof(double))
-                    : polder_shifted(polder_a_span.bias));
+                    : polder_addr_nnode(polder_a_span.bias));
                 for (; (long)i < polder_stop; i++) s += (polder_a_ptr[(long)(i)]);
             } else for (; (long)i < polder_stop; i++) s += __extension__ ({
                 const polder_ga polder_address = polder_index_seldom(polder_s_a, (long)(i),
                     sizeof(double), 64);
                 double polder_value;
-                if (polder_in_range(polder_address)) polder_value
-                    = *(double *)polder_shifted(polder_address);
+                if (polder_is_near_nnode(polder_address)) polder_value
+                    = *(double *)polder_addr_nnode(polder_address);
                 else polder_far_load8(&polder_value, polder_address);
                 polder_value;
             });
@@ -73,7 +73,7 @@ double f(int n) {
             const long polder_stop = (long)i + polder_left;
             {
                 double *polder_a_ptr __attribute__((unused))
-                    = (double *)polder_at(polder_a_span.bias);
+                    = (double *)polder_addr_1node(polder_a_span.bias);
                 for (; (long)i < polder_stop; i++) s += (polder_a_ptr[(long)(i)]);
             }
         }

@@ -27,9 +27,9 @@ void f(int n) {
             const long polder_stop = (long)i + polder_left;
             {
                 double *polder_a_ptr __attribute__((unused))
-                    = (double *)polder_at(polder_a_span.bias);
+                    = (double *)polder_addr_1node(polder_a_span.bias);
                 double *polder_b_ptr __attribute__((unused))
-                    = (double *)polder_at(polder_b_span.bias);
+                    = (double *)polder_addr_1node(polder_b_span.bias);
                 for (; (long)i < polder_stop; i++) (polder_a_ptr[(long)(i)])
                     = (polder_b_ptr[(long)(i + 40)]);
             }

@@ -4,7 +4,8 @@ int f(void) {
     return __extension__ ({
         const polder_ga polder_address = (*(__typeof__(&p))((char *)&p + polder_e.delta));
         int polder_value;
-        if (polder_near(polder_address)) polder_value = *(int *)polder_in_place(polder_address);
+        if (polder_is_near_any(polder_address)) polder_value
+            = *(int *)polder_addr_any(polder_address);
         else polder_far_load4(&polder_value, polder_address);
         polder_value;
     });

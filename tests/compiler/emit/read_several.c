@@ -7,13 +7,15 @@ void f(int i) {
             const polder_ga polder_address = polder_index_cyclic(polder_e, polder_s_a, (long)(i
                 + 1), sizeof(int));
             int polder_value;
-            if (polder_near(polder_address)) polder_value = *(int *)polder_in_place(polder_address);
+            if (polder_is_near_any(polder_address)) polder_value
+                = *(int *)polder_addr_any(polder_address);
             else polder_far_load4(&polder_value, polder_address);
             polder_value;
         });
         const polder_ga polder_address2 = polder_index_cyclic(polder_e, polder_s_a, (long)(i),
             sizeof(int));
-        if (polder_near(polder_address2)) *(int *)polder_in_place(polder_address2) = polder_value2;
+        if (polder_is_near_any(polder_address2)) *(int *)polder_addr_any(polder_address2)
+            = polder_value2;
         else {
             int polder_copy2 = polder_value2;
             polder_far_store4(polder_address2, &polder_copy2);

@@ -3,7 +3,7 @@
 // emit: if (__builtin_expect(!polder_node.one, 0)) return polder_n_total(p, n, (int)0);
 // emit: static __attribute__((noinline)) int polder_n_total(polder_ga p, int n, int unused){
 // emit: static int polder_l
-// emit: if (polder_in_range(
+// emit: if (polder_is_near_nnode(
 // emit: else polder_far_load4(&
 // emit: else polder_far_load8(&
 // emit: polder_far_store4(
@@ -12,11 +12,11 @@
 // emit: polder_far_get((char *)&
 // emit: polder_far_put_strict(
 // emit: polder_far_get_strict(&
-// emit: polder_local(p)
+// emit: polder_to_private(p)
 // emit: return leaf(i) + 1;
 // emit: return polder_n_leaf(i) + 1;
-// emit: (*(double *)polder_at(((polder_ga)((double *)polder_shifted((polder_s_v
-// emit: if (polder_near(
+// emit: (*(double *)polder_addr_1node(((polder_ga)((double *)polder_addr_nnode((polder_s_v
+// emit: if (polder_is_near_any(
 // emit-not: polder_n_small
 // emit-not: polder_n_printing
 #include <upc_relaxed.h>

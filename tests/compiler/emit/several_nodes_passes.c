@@ -23,7 +23,7 @@ static __attribute__((noinline)) double polder_n_coalesced(int n){
                 polder_left);
             const polder_ga polder_a_address = polder_a_span.bias
                 + (polder_ga)polder_a_low * sizeof(double);
-            const int polder_a_elsewhere = !polder_in_range(polder_a_address);
+            const int polder_a_elsewhere = !polder_is_near_nnode(polder_a_address);
             if (polder_a_elsewhere) polder_left = polder_far_fits(polder_a_low - polder_a_low, 1,
                 sizeof(double), polder_left);
             const long polder_b_low = (long)(i);
@@ -33,7 +33,7 @@ static __attribute__((noinline)) double polder_n_coalesced(int n){
                 polder_left);
             const polder_ga polder_b_address = polder_b_span.bias
                 + (polder_ga)polder_b_low * sizeof(double);
-            const int polder_b_elsewhere = !polder_in_range(polder_b_address);
+            const int polder_b_elsewhere = !polder_is_near_nnode(polder_b_address);
             if (polder_b_elsewhere) polder_left = polder_far_fits(polder_b_low - polder_b_low, 1,
                 sizeof(double), polder_left);
             const long polder_stop = (long)i + (polder_left ? polder_left : 1);
@@ -45,28 +45,28 @@ static __attribute__((noinline)) double polder_n_coalesced(int n){
                     ? (void *)((polder_ga)polder_far_fetch(polder_a_buffer, polder_a_address,
                     (unsigned long)(polder_a_low - polder_a_low + (polder_left - 1) * 1L
                     + 1) * sizeof(double)) - (polder_ga)polder_a_low * sizeof(double))
-                    : polder_shifted(polder_a_span.bias));
+                    : polder_addr_nnode(polder_a_span.bias));
                 double *polder_b_ptr __attribute__((unused)) = (double *)(polder_b_elsewhere
                     ? (void *)((polder_ga)polder_far_fetch(polder_b_buffer, polder_b_address,
                     (unsigned long)(polder_b_low - polder_b_low + (polder_left - 1) * 1L
                     + 1) * sizeof(double)) - (polder_ga)polder_b_low * sizeof(double))
-                    : polder_shifted(polder_b_span.bias));
+                    : polder_addr_nnode(polder_b_span.bias));
                 for (; (long)i < polder_stop; i++) s += (polder_a_ptr[(long)(i)]) *
                     (polder_b_ptr[(long)(i)]);
             } else for (; (long)i < polder_stop; i++) s += __extension__ ({
                 const polder_ga polder_address = polder_index_seldom(polder_s_a, (long)(i),
                     sizeof(double), 64);
                 double polder_value;
-                if (polder_in_range(polder_address)) polder_value
-                    = *(double *)polder_shifted(polder_address);
+                if (polder_is_near_nnode(polder_address)) polder_value
+                    = *(double *)polder_addr_nnode(polder_address);
                 else polder_far_load8(&polder_value, polder_address);
                 polder_value;
             }) * __extension__ ({
                 const polder_ga polder_address2 = polder_index_seldom(polder_s_b, (long)(i),
                     sizeof(double), 64);
                 double polder_value2;
-                if (polder_in_range(polder_address2)) polder_value2
-                    = *(double *)polder_shifted(polder_address2);
+                if (polder_is_near_nnode(polder_address2)) polder_value2
+                    = *(double *)polder_addr_nnode(polder_address2);
                 else polder_far_load8(&polder_value2, polder_address2);
                 polder_value2;
             });
@@ -106,9 +106,9 @@ double coalesced(int n) {
             const long polder_stop = (long)i + polder_left;
             {
                 double *polder_a_ptr __attribute__((unused))
-                    = (double *)polder_at(polder_a_span.bias);
+                    = (double *)polder_addr_1node(polder_a_span.bias);
                 double *polder_b_ptr __attribute__((unused))
-                    = (double *)polder_at(polder_b_span.bias);
+                    = (double *)polder_addr_1node(polder_b_span.bias);
                 for (; (long)i < polder_stop; i++) s += (polder_a_ptr[(long)(i)]) *
                     (polder_b_ptr[(long)(i)]);
             }
@@ -159,14 +159,15 @@ double gathered(const int *at, int n, polder_gp x) {
         const polder_piece polder_x_span = polder_piece_whole(polder_e, (x).ga, (x).phase,
             sizeof(double), 1024);
         if (polder_x_span.end) {
-            double *polder_x_ptr __attribute__((unused)) = (double *)polder_at(polder_x_span.bias);
+            double *polder_x_ptr __attribute__((unused)) = (double
+                *)polder_addr_1node(polder_x_span.bias);
             for (; (long)i < polder_end; i++) s += (polder_x_ptr[(long)(at[i])]);
         } else {
             const polder_frame polder_x_origin __attribute__((unused)) = polder_frame_of(polder_e,
                 (x).ga, (x).phase, sizeof(double), 1024);
             for (; (long)i < polder_end; i++) s += (*(double
-                *)polder_at(polder_index_blocked(polder_e, polder_x_origin.origin, ((long)(at[i]))
-                + polder_x_origin.ahead, sizeof(double), 1024)));
+                *)polder_addr_1node(polder_index_blocked(polder_e, polder_x_origin.origin,
+                ((long)(at[i])) + polder_x_origin.ahead, sizeof(double), 1024)));
         }
     }
     return s;
@@ -179,21 +180,21 @@ static __attribute__((noinline)) double polder_n_early(int i, int j, polder_ga p
             sizeof(double));
         const polder_ga polder_q_address = polder_add_cyclic(polder_e, q, (long)(j),
             sizeof(double));
-        if (!polder_in_range(polder_p_address) + !polder_in_range(polder_q_address) > 1)
+        if (!polder_is_near_nnode(polder_p_address) + !polder_is_near_nnode(polder_q_address) > 1)
             polder_far_ahead((const polder_ga[]){polder_p_address, polder_q_address}, 2);
     }
     double s = __extension__ ({
         const polder_ga polder_address = polder_add_cyclic(polder_e, p, (long)(i), sizeof(double));
         double polder_value;
-        if (polder_in_range(polder_address)) polder_value
-            = *(double *)polder_shifted(polder_address);
+        if (polder_is_near_nnode(polder_address)) polder_value
+            = *(double *)polder_addr_nnode(polder_address);
         else polder_far_load8(&polder_value, polder_address);
         polder_value;
     }) + __extension__ ({
         const polder_ga polder_address2 = polder_add_cyclic(polder_e, q, (long)(j), sizeof(double));
         double polder_value2;
-        if (polder_in_range(polder_address2)) polder_value2
-            = *(double *)polder_shifted(polder_address2);
+        if (polder_is_near_nnode(polder_address2)) polder_value2
+            = *(double *)polder_addr_nnode(polder_address2);
         else polder_far_load8(&polder_value2, polder_address2);
         polder_value2;
     });
@@ -206,8 +207,9 @@ double early(int i, int j, polder_ga p, polder_ga q) {
         0;
     });
     const polder_env polder_e __attribute__((unused)) = polder_env_get();
-    double s = (*(double *)polder_at(polder_add_cyclic(polder_e, p, (long)(i), sizeof(double))))
-        + (*(double *)polder_at(polder_add_cyclic(polder_e, q, (long)(j), sizeof(double))));
+    double s = (*(double *)polder_addr_1node(polder_add_cyclic(polder_e, p, (long)(i),
+        sizeof(double)))) + (*(double *)polder_addr_1node(polder_add_cyclic(polder_e, q, (long)(j),
+        sizeof(double))));
     while (s < 1) s += 1;
     return s;
 }

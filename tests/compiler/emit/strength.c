@@ -15,7 +15,7 @@ int f(int n) {
             (long)(i), sizeof(int));
         const polder_walk polder_step = polder_walk_by(polder_e, 1L, 1 * sizeof(int));
         for (; (long)i < polder_end; i++, polder_a_address = polder_walk_on(polder_step,
-            polder_a_address)) s += (*(int *)polder_at(((polder_ga)polder_a_address)));
+            polder_a_address)) s += (*(int *)polder_addr_1node(((polder_ga)polder_a_address)));
     }
     return s;
 }

@@ -6,14 +6,15 @@ int f(struct pair p) {
     const polder_ga polder_s_whole __attribute__((unused)) = whole;
     __extension__ ({
         int polder_value = 1;
-        __atomic_store((int *)polder_at(polder_s_flag), &polder_value, 5);
+        __atomic_store((int *)polder_addr_1node(polder_s_flag), &polder_value, 5);
         polder_after_strict_store();
     });
     __extension__ ({
         struct pair polder_value2 = p;
         __asm__("" : "+m"(polder_value2));
         polder_fence();
-        polder_strict_store_whole(polder_at(polder_s_whole), &polder_value2, sizeof polder_value2);
+        polder_strict_store_whole(polder_addr_1node(polder_s_whole), &polder_value2,
+            sizeof polder_value2);
         polder_fence();
     });
     __extension__ ({
@@ -21,19 +22,19 @@ int f(struct pair p) {
         int polder_old = __extension__ ({
             int polder_value3;
             polder_before_strict_load();
-            __atomic_load((int *)polder_at(polder_address), &polder_value3, 5);
+            __atomic_load((int *)polder_addr_1node(polder_address), &polder_value3, 5);
             polder_value3;
         }), polder_new = (int)(polder_old + (2));
         __extension__ ({
             int polder_value4 = polder_new;
-            __atomic_store((int *)polder_at(polder_address), &polder_value4, 5);
+            __atomic_store((int *)polder_addr_1node(polder_address), &polder_value4, 5);
             polder_after_strict_store();
         });
     });
     return __extension__ ({
         int polder_value5;
         polder_before_strict_load();
-        __atomic_load((int *)polder_at(polder_s_flag), &polder_value5, 5);
+        __atomic_load((int *)polder_addr_1node(polder_s_flag), &polder_value5, 5);
         polder_value5;
     });
 }

@@ -4,9 +4,9 @@ static __attribute__((noinline)) int polder_n_f(int n){
     for (int i = 0; i < n; i++) __extension__ ({
         int polder_value2 = i;
         const polder_ga polder_address = polder_s_flag;
-        if (polder_in_range(polder_address)) {
+        if (polder_is_near_nnode(polder_address)) {
             polder_strict_begin();
-            __atomic_store((int *)polder_shifted(polder_address), &polder_value2, 5);
+            __atomic_store((int *)polder_addr_nnode(polder_address), &polder_value2, 5);
             polder_after_strict_store();
         } else {
             int polder_copy = polder_value2;
@@ -16,10 +16,10 @@ static __attribute__((noinline)) int polder_n_f(int n){
     return __extension__ ({
         int polder_value4;
         const polder_ga polder_address2 = polder_s_flag;
-        if (polder_in_range(polder_address2)) {
+        if (polder_is_near_nnode(polder_address2)) {
             polder_strict_begin();
             polder_before_strict_load();
-            __atomic_load((int *)polder_shifted(polder_address2), &polder_value4, 5);
+            __atomic_load((int *)polder_addr_nnode(polder_address2), &polder_value4, 5);
         } else {
             int polder_copy2;
             polder_far_get_strict(&polder_copy2, polder_address2, sizeof polder_copy2);
@@ -36,13 +36,13 @@ int f(int n) {
     const polder_ga polder_s_flag __attribute__((unused)) = flag;
     for (int i = 0; i < n; i++) __extension__ ({
         int polder_value = i;
-        __atomic_store((int *)polder_at(polder_s_flag), &polder_value, 5);
+        __atomic_store((int *)polder_addr_1node(polder_s_flag), &polder_value, 5);
         polder_after_strict_store();
     });
     return __extension__ ({
         int polder_value2;
         polder_before_strict_load();
-        __atomic_load((int *)polder_at(polder_s_flag), &polder_value2, 5);
+        __atomic_load((int *)polder_addr_1node(polder_s_flag), &polder_value2, 5);
         polder_value2;
     });
 }

@@ -32,8 +32,8 @@ static __attribute__((noinline)) void polder_n_f(struct s *to, int n){
             });
             __extension__ ({
                 const polder_ga polder_a_address4 = ((polder_ga)polder_a_address2);
-                if (polder_in_range(polder_a_address4)) (((struct s
-                    *)polder_shifted(polder_a_address4))->high++);
+                if (polder_is_near_nnode(polder_a_address4)) (((struct s
+                    *)polder_addr_nnode(polder_a_address4))->high++);
                 else {
                     struct s polder_a_copy;
                     __builtin_memset(&polder_a_copy, 0, sizeof polder_a_copy);
@@ -47,8 +47,8 @@ static __attribute__((noinline)) void polder_n_f(struct s *to, int n){
                 const polder_ga polder_address2 = ((polder_ga)((double *)(void
                     *)(((polder_ga)&((struct s *)(void *)(((polder_ga)polder_a_address3)))->v))
                     + ((long)(2))));
-                if (polder_in_range(polder_address2)) *(double *)polder_shifted(polder_address2)
-                    = polder_value2;
+                if (polder_is_near_nnode(polder_address2)) *(double
+                    *)polder_addr_nnode(polder_address2) = polder_value2;
                 else {
                     double polder_copy2 = polder_value2;
                     polder_far_store8(polder_address2, &polder_copy2);
@@ -89,10 +89,12 @@ void f(struct s *to, int n) {
             i++, polder_a_address = polder_walk_on(polder_step, polder_a_address), polder_a_address2
             = polder_walk_on(polder_step, polder_a_address2), polder_a_address3
             = polder_walk_on(polder_step, polder_a_address3)) {
-            to[i] = (*(struct s *)polder_at(((polder_ga)polder_a_address)));
-            (*(struct s *)polder_at(((polder_ga)polder_a_address2))).high++;
-            (*(double *)polder_at(((polder_ga)((double *)polder_at(((polder_ga)&((struct s
-                *)polder_at(((polder_ga)polder_a_address3)))->v)) + ((long)(2)))))) = to[i].x;
+            to[i] = (*(struct s *)polder_addr_1node(((polder_ga)polder_a_address)));
+            (*(struct s *)polder_addr_1node(((polder_ga)polder_a_address2))).high++;
+            (*(double *)polder_addr_1node(((polder_ga)((double
+                *)polder_addr_1node(((polder_ga)&((struct s
+                *)polder_addr_1node(((polder_ga)polder_a_address3)))->v)) + ((long)(2))))))
+                = to[i].x;
         }
     }
 }

@@ -8,7 +8,7 @@ void f(int n) {
     while (!__extension__ ({
         int polder_value;
         polder_before_strict_load();
-        __atomic_load((int *)polder_at(polder_s_flag), &polder_value, 5);
+        __atomic_load((int *)polder_addr_1node(polder_s_flag), &polder_value, 5);
         polder_value;
     })) { polder_spin(); }
 }

@@ -119,10 +119,10 @@ TEST(Abi, QuotientsAreExactForEveryIndexOfAnArray) {
 TEST(Abi, OneNodeNeedsNoTranslation) {
     int object = 1;
     const auto ga = reinterpret_cast<polder_ga>(&object);
-    EXPECT_TRUE(polder_near(ga));
-    EXPECT_EQ(polder_in_place(ga), &object);
-    EXPECT_EQ(polder_local(ga), &object);
-    EXPECT_EQ(polder_local(0), nullptr);
+    EXPECT_TRUE(polder_is_near_any(ga));
+    EXPECT_EQ(polder_addr_any(ga), &object);
+    EXPECT_EQ(polder_to_private(ga), &object);
+    EXPECT_EQ(polder_to_private(0), nullptr);
     const int two = 2;
     polder_write(ga, &two, sizeof two);
     int seen = 0;

@@ -195,11 +195,11 @@ TEST(FarCache, OnlyWrittenBytesAreSent) {
         const polder_ga there = board(0);
         unsigned sum = 0;
         for (unsigned i = 0; i < 3000; i += 64)
-            sum += polder_in_range(there) ? 0 : polder_far_get1(there + i);
+            sum += polder_is_near_nnode(there) ? 0 : polder_far_get1(there + i);
         REQUIRE(sum == 0);
         meet();
         for (unsigned i = me; i < 3000; i += threads())
-            if (polder_in_range(there))
+            if (polder_is_near_nnode(there))
                 static_cast<unsigned char *>(near_pointer(there))[i] = static_cast<unsigned char>(i % 251 + 1);
             else
                 polder_far_put1(there + i, static_cast<unsigned char>(i % 251 + 1));

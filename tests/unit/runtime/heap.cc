@@ -262,7 +262,7 @@ TEST(Heap, TheOwnerIsAloneUntilAnotherSystemThreadComes) {
 // ---- the heaps of a job ----
 
 char *bytes_at(polder_gp p) {
-    return static_cast<char *>(polder_at(p.ga));
+    return static_cast<char *>(polder_addr_1node(p.ga));
 }
 
 // Blocks go from hand to hand through a mailbox for each thread, so most are freed by others than
@@ -280,7 +280,7 @@ void exchange_blocks(unsigned me, unsigned rounds) {
         bytes_at(block)[bytes - 1] = static_cast<char>(block.ga >> 4);
         const polder_ga got = mailbox[random() % (4 * threads())].exchange(block.ga);
         if (!got) continue;
-        REQUIRE(*static_cast<char *>(polder_at(got)) == static_cast<char>(got >> 4));
+        REQUIRE(*static_cast<char *>(polder_addr_1node(got)) == static_cast<char>(got >> 4));
         upc_free(polder_gp_from_ga(got));
     }
     polder_barrier(0, 0);
@@ -311,25 +311,25 @@ TEST(JobHeaps, MixedUseByAllThreads) {
 
 TEST(JobHeaps, CollectiveAllocation) {
     for (const JobOptions &options : mappings(3))
-        EXPECT_EQ(
-            run_job(options,
-                    [](unsigned me) {
-                        for (unsigned i = 0; i < 200; ++i) {
-                            const polder_gp a = upc_all_alloc(7, 100);
-                            REQUIRE(a.ga && a.phase == 0 && polder_thread_of(polder_env_get(), a.ga) == 0);
-                            char *mine = static_cast<char *>(polder_at(a.ga + (polder_ga{me} << polder_job.shift)));
-                            std::memset(mine, static_cast<int>(me), 300);
-                            polder_barrier(0, 0);
-                            const unsigned next = (me + 1) % 3;
-                            REQUIRE(static_cast<char *>(polder_at(a.ga + (polder_ga{next} << polder_job.shift)))[299] ==
-                                    char(next));
-                            if (i % 2)
-                                upc_all_free(a);
-                            else if (polder_barrier(0, 0), me == i % 3)
-                                upc_free(a);
-                        }
-                    }),
-            0);
+        EXPECT_EQ(run_job(options,
+                          [](unsigned me) {
+                              for (unsigned i = 0; i < 200; ++i) {
+                                  const polder_gp a = upc_all_alloc(7, 100);
+                                  REQUIRE(a.ga && a.phase == 0 && polder_thread_of(polder_env_get(), a.ga) == 0);
+                                  char *mine = static_cast<char *>(
+                                      polder_addr_1node(a.ga + (polder_ga{me} << polder_job.shift)));
+                                  std::memset(mine, static_cast<int>(me), 300);
+                                  polder_barrier(0, 0);
+                                  const unsigned next = (me + 1) % 3;
+                                  REQUIRE(static_cast<char *>(polder_addr_1node(
+                                              a.ga + (polder_ga{next} << polder_job.shift)))[299] == char(next));
+                                  if (i % 2)
+                                      upc_all_free(a);
+                                  else if (polder_barrier(0, 0), me == i % 3)
+                                      upc_free(a);
+                              }
+                          }),
+                  0);
 }
 
 TEST(JobHeaps, EmptyRequestsGiveNull) {

@@ -69,7 +69,7 @@ TEST(Lock, WakesParkedThreads) {
 }
 
 bool nobody_waits(polder_ga ga) {
-    const polder::Lock &lock = *static_cast<polder::Lock *>(polder_at(ga));
+    const polder::Lock &lock = *static_cast<polder::Lock *>(polder_addr_1node(ga));
     const std::uint64_t current = std::max(lock.slot[0].serving.load(), lock.slot[1].serving.load());
     return lock.next.load() == current + !lock.slot[current & 1].overtaking.load();
 }
@@ -126,14 +126,15 @@ TEST(Lock, OvertakesOnSharedCores) {
         EXPECT_EQ(run_job(options,
                           [](unsigned me) {
                               const polder_ga lock = upc_all_lock_alloc();
-                              const std::uint64_t first = static_cast<polder::Lock *>(polder_at(lock))->next.load();
+                              const std::uint64_t first =
+                                  static_cast<polder::Lock *>(polder_addr_1node(lock))->next.load();
                               polder_barrier(0, 0);
                               constexpr unsigned rounds = 20000;
                               for (unsigned i = 0; i < rounds; ++i)
                                   upc_lock(lock), upc_unlock(lock);
                               polder_barrier(0, 0);
                               const std::uint64_t turns =
-                                  static_cast<polder::Lock *>(polder_at(lock))->next.load() - first;
+                                  static_cast<polder::Lock *>(polder_addr_1node(lock))->next.load() - first;
                               if (me == 0) REQUIRE(turns < rounds * threads() / 4);
                           }),
                   0)

@@ -35,10 +35,10 @@ inline void on_all_jobs(const std::function<void(unsigned)> &body) {
 
 // As generated code does, on any node.
 inline std::uint64_t read(polder_ga at) {
-    return polder_in_range(at) ? *static_cast<volatile std::uint64_t *>(near_pointer(at)) : polder_far_get8(at);
+    return polder_is_near_nnode(at) ? *static_cast<volatile std::uint64_t *>(near_pointer(at)) : polder_far_get8(at);
 }
 inline void write(polder_ga at, std::uint64_t value) {
-    if (polder_in_range(at))
+    if (polder_is_near_nnode(at))
         *static_cast<volatile std::uint64_t *>(near_pointer(at)) = value;
     else
         polder_far_put8(at, value);

@@ -208,9 +208,9 @@ TEST(NodeRange, LargePages) {
                           polder_barrier(0, 0);
                           const polder_ga large = allocate_local(8 << 20), all = allocate_symmetric(4 << 20);
                           REQUIRE(large && all && large % (2 << 20) == 0);
-                          std::memset(polder_at(large), 1, 8 << 20);
+                          std::memset(polder_addr_1node(large), 1, 8 << 20);
                           for (unsigned t = 0; t < threads(); ++t)
-                              std::memset(polder_at(all + (polder_ga{t} << polder_job.shift)), 2, 4 << 20);
+                              std::memset(polder_addr_1node(all + (polder_ga{t} << polder_job.shift)), 2, 4 << 20);
                           REQUIRE(allocation_free(large) == FreeResult::ok && allocation_free(all) == FreeResult::ok);
                       }),
               0);

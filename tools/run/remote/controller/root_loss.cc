@@ -108,8 +108,8 @@ void Root::look_for_missing() {
     const std::string &said = starter_->last_line(first);
     const std::string others = missing > 1 ? " and " + std::to_string(missing - 1) + " more have" : " has";
     const std::string hint = stage_ == Stage::preparing ? "" : ": is there a way back from this host (--interface)?";
-    end(1, who(first) + others + " not answered within " + seconds_text(limit_ns) +
-               " (POLDER_START_LIMIT)" + (said.empty() ? hint : ": " + said));
+    end(1, who(first) + others + " not answered within " + seconds_text(limit_ns) + " (POLDER_START_LIMIT)" +
+               (said.empty() ? hint : ": " + said));
 }
 
 void Root::end(int code, const std::string &message) {
