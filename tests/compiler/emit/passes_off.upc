@@ -12,7 +12,7 @@
 // emit: upc_memput(
 // emit: for (int i = 0; i < n; i++) s += 
 #include "several_nodes_passes.upc"
-#include "batches.upc"
+#include "group_prefetch.upc"
 shared [4] int own[4 * THREADS];
 void put(int *from) {
     upc_forall (int i = 0; i < 4 * THREADS; i++; &own[i]) own[i] = 1;
