@@ -1,9 +1,16 @@
 // functions: heads, renamed main, and what a body makes its surroundings declare.
 //   before   int main(int argc, char **argv) { x = MYTHREAD; }              // shared int x
-//   after    int polder_main(int argc, char **argv) {
+//   after    static __attribute__((hot, noinline, used)) int main(int, char **);
+//            int main(int argc, char **argv) {
 //              const polder_env polder_e = polder_env_get(); const polder_ga polder_s_x = x;
 //              (*(int *)polder_addr_1node(polder_s_x)) = ((int)polder_e.mythread); return 0; }
-//            int polder_user_main(int c, char **v, char **n) { return polder_main(c, v); }
+//            int polder_main(int c, char **v) { return main(c, v); }
+//            int polder_user_main(int c, char **v, char **n) { return main(c, v); }
+//
+// The program's main keeps its name, for debuggers and profilers, but is local to its unit: the
+// runtime's main is the global one. So the runtime calls polder_user_main, and calls of main in the
+// program are calls of polder_main. C compilers refuse that name to a main of another type than C
+// gives it, such as `void main()`; such a one is polder_main itself.
 //
 // The head reads what is constant for the call into const locals: the backend keeps them in
 // registers and hoists what depends on them, and OpenMP regions see them lexically.
@@ -19,7 +26,16 @@ bool Lowering::is_main(const FunctionDecl *f, const Context &ctx) {
            ctx.source.name(f->name) == "main";
 }
 
-/// __func__ in main and in the second form of a function, which go out under another name.
+std::string_view main_name(const TypeTable &types, const FunctionDecl *f) {
+    static constexpr std::string_view given[] = {"int", "char **", "char **"};
+    bool keeps = f->body && types.print(types.canonical(types.get(f->type).element)) == "int" && f->params.size() != 1;
+    for (size_t i = 0; keeps && i < f->params.size(); ++i)
+        keeps = i < std::size(given) && types.print(types.canonical(f->params[i]->type).unqualified()) == given[i];
+    return keeps ? "main" : "polder_main";
+}
+
+/// __func__ in a main that is polder_main, and in the second form of a function: these go out under
+/// another name.
 bool Lowering::is_name_of_function(const NameExpr *e) const {
     return function_ && function_->decl && ctx.source.tokens()[e->range.first].kind == Tok::kw_func_name &&
            (again_ || is_main(function_->decl, ctx));
@@ -38,7 +54,7 @@ Node *Lowering::function_declarator(FunctionDecl *f, Declarator *x) {
         if (depth == 0) break;
     }
     const std::string second = second_ == f ? second_name(f) : "";
-    const std::string_view name = !second.empty() ? second : is_main(f, ctx) ? "polder_main" : source_name(f);
+    const std::string_view name = !second.empty() ? second : is_main(f, ctx) ? main_name(types, f) : source_name(f);
     if (open >= x->range.last) return declare(f->type, make(name));
     Weaver params(ctx, {open, close + 1});
     for (Node *child : x->children) {
@@ -89,8 +105,11 @@ Node *Lowering::function(Declaration *d) {
     moving_ = nullptr;
     if (body != f->body) weaver.replace(f->body->range, body);
     if (is_main(f, ctx)) {
-        before_.push_back(make(declare(f->type, make("polder_main")), ";"));
-        after_.push_back(main_wrapper(f));
+        const std::string_view name = main_name(types, f);
+        // hot: gcc thinks that a main runs once, and optimises for size what is outside of loops.
+        const std::string_view words = name == "main" ? "static __attribute__((hot, noinline, used)) " : "";
+        before_.push_back(make(words, declare(f->type, make(name)), ";"));
+        after_.push_back(main_wrappers(f));
     }
     Node *whole = weaver.finish(d);
     if (state.before.empty() && !second) return whole;
@@ -147,24 +166,35 @@ Node *Lowering::head() {
     return out.finish();
 }
 
-/// main in the form the runtime calls, whatever form it was written in.
-Node *Lowering::main_wrapper(FunctionDecl *f) {
+/// main as the runtime calls it, whatever form it was written in.
+Node *Lowering::main_wrappers(FunctionDecl *f) {
     static constexpr std::string_view given[] = {"polder_c", "polder_v", "polder_n"};
-    std::string arguments, ignored;
+    std::string arguments;
+    std::string ignored;
     for (size_t i = 0; i < std::size(given); ++i) {
         if (i < f->params.size())
             arguments += (i ? ", (" : "(") + types.print(f->params[i]->type) + ")" + std::string(given[i]);
         else
             ignored += "(void)" + std::string(given[i]) + "; ";
     }
+    const std::string name(main_name(types, f));
     const bool returns = !types.is_void(types.get(f->type).element);
+    const std::string call = name + "(" + arguments + "); ";
     // Lines of its own: else a debugger would take it for what stands behind main in the source.
     const std::string place = ctx.options.debug ? "# 1 \"<upcc>\"\n" : "";
     const std::string uncounted = ctx.options.coverage ? "__attribute__((no_profile_instrument_function)) " : "";
-    return make(place + "static const char *const polder_this_main __attribute__((used)) = &" + abi::main_is_upc +
-                "; " + uncounted + "int " + abi::user_main + "(int polder_c, char **polder_v, char **polder_n) { " +
-                ignored +
-                (returns ? "return polder_main(" + arguments + "); }" : "polder_main(" + arguments + "); return 0; }"));
+    Composer out(ctx);
+    out.text(place + "static const char *const polder_this_main __attribute__((used)) = &" + abi::main_is_upc + "; ")
+        .text(uncounted + "int " + abi::user_main + "(int polder_c, char **polder_v, char **polder_n) { " + ignored)
+        .text(returns ? "return " + call + "}" : call + "return 0; }");
+    if (name != "main") return out.finish();
+    // The same as other units of the program call it, and as it calls itself.
+    Composer parameters(ctx);
+    for (size_t i = 0; i < f->params.size(); ++i)
+        parameters.text(i ? ", " : "").node(declare(f->params[i]->type, make(given[i])));
+    Node *list = f->params.empty() ? make("(void)") : make("(", parameters.finish(), ")");
+    out.text(" " + uncounted).node(declare(types.get(f->type).element, make("polder_main", list)));
+    return out.text(" { return " + call + "}").finish();
 }
 
 } // namespace polder::cc

@@ -92,6 +92,9 @@ struct LoopMove {
 class Pieces;
 class Early;
 
+/// What main goes out as: polder_main, but for a definition of a type that C gives to it.
+std::string_view main_name(const TypeTable &types, const FunctionDecl *f);
+
 class Lowering {
 public:
     explicit Lowering(Context &ctx);
@@ -430,7 +433,7 @@ private:
     Node *function_declarator(FunctionDecl *f, Declarator *x);
     Node *signature(Declaration *d);
     Node *head();
-    Node *main_wrapper(FunctionDecl *f);
+    Node *main_wrappers(FunctionDecl *f);
     bool is_name_of_function(const NameExpr *e) const;
     static bool is_main(const FunctionDecl *f, const Context &ctx);
 

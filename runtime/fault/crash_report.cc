@@ -76,6 +76,7 @@ bool of_runtime(const char *function) {
 }
 
 constexpr const char *inlined = " (inlined by) ";
+constexpr const char *far_version = "polder_n_"; // of a function of the program, before its name
 
 // Behind the line of an inlined function come those of the functions around it: the last is the one
 // that was compiled.
@@ -108,6 +109,7 @@ unsigned split(char *text, Line *lines, unsigned most) {
     for (char *line = text, *end; count < most && (end = std::strchr(line, '\n')); line = end + 1) {
         *end = 0;
         if (begins(line, inlined)) line += std::strlen(inlined);
+        if (begins(line, far_version)) line += std::strlen(far_version);
         if (char *remark = std::strstr(line, " (discriminator")) *remark = 0;
         lines[count] = {line, of_runtime(line) || of_runtime(compiled_into(line, end + 1))};
         if (char *unknown = std::strstr(line, " at ??")) *unknown = 0; // compiled without -g

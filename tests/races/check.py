@@ -85,6 +85,7 @@ def reported(name, racy, wanted, private):
         check(marked_only, f"{name}: a report of lines {lines}, marked are {sorted(wanted)}", racy)
         check(racy.status != 0, f"{name}: exit status 0 in spite of reports", racy)
         check(private or "polder: the race is on " in report, f"{name}: the shared object has no name", racy)
+        check(" polder_main " not in report, f"{name}: main has another name", report)
         seen |= set(lines)
     return seen
 

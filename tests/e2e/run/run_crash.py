@@ -60,4 +60,37 @@ for threads in (1, 2):
     check("SIGSEGV" in result.err and "null pointer" in result.err and result.err.count("polder:") == 1, "crash without upcrun", result)
     if os.path.exists("/usr/bin/addr2line"):
         check(f"#0 null at crash.upc:{LINES['null']}\n    #1 main at crash.upc:" in result.err, "source lines without upcrun", result)
+write(
+    "versions.upc",
+    """#include <upc.h>
+shared int a[10 * THREADS];
+int *volatile nothing;
+__attribute__((noinline)) int deep(int n)
+{
+    int s = 0;
+    for (int i = 0; i < n; i++) {
+        a[i] = s;
+        s += a[i + 1] + a[2 * i];
+        if (i == 3 && MYTHREAD == 1) s += *nothing;
+    }
+    return s;
+}
+int main(void)
+{
+    int s = deep(4);
+    for (int i = 0; i < 10; i++) s += a[i] * a[i + 1];
+    upc_barrier;
+    return s == 5;
+}
+""",
+)
+# With two versions of each function, one for several nodes. Both have the name of the source.
+for level in ("-O0", "-O1", "-O2"):
+    upcc("-g", level, "versions.upc", "-o", "versions")
+    for mapping in (["-n", "2"], ["-n", "2", "--nodes", "2"]):
+        result = upcrun(*mapping, "./versions", status=139)
+        frames = re.findall(r"^    .\d+ (.*)$", result.err, re.M)
+        places = [re.sub(r" at .*versions", "", frame) for frame in frames]
+        wanted = ["deep.upc:10", "main.upc:16"]
+        check(places == wanted, f"{level} {mapping}: frames with names of the source", result)
 print("pass")

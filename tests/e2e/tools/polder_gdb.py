@@ -52,12 +52,12 @@ if shutil.which("gdb"):
 # names that profilers see
 if shutil.which("nm"):
     names = run("nm", "squares").out
-    check(re.search(r" t square$", names, re.M) and re.search(r" T polder_main$", names, re.M), "names of functions", names)
+    check(re.search(r" t square$", names, re.M) and re.search(r" t main$", names, re.M), "names of functions", names)
 if shutil.which("uftrace"):
     run(f"{BIN}/upcc", "-pg", "squares.upc", "-o", "traced")
     run("uftrace", "record", "-d", "trace", "--no-libcall", "./traced", env={"POLDER_THREADS": "2"}, status=None)
     text = run("uftrace", "report", "-d", "trace").out
-    check(re.search(r"\bsquare$", text, re.M) and re.search(r"\bpolder_main$", text, re.M), "uftrace", text)
+    check(re.search(r"\bsquare$", text, re.M) and re.search(r"\bmain$", text, re.M), "uftrace", text)
 if shutil.which("ltrace"):
     result = run("ltrace", "-f", "-e", "getpid+strtoul", "./squares", env={"POLDER_THREADS": "2"}, status=None)
     if "Operation not permitted" not in result.err:

@@ -1,5 +1,8 @@
-"""Commands and functions that know UPC threads, and `main`, which upcc calls polder_main: a breakpoint at main is set there, and
-a backtrace shows it under its own name and ends with it.
+"""Commands and functions that know UPC threads, and `main`.
+
+A UPC program has two of that name: its own, which is local to its file, and the runtime's. A
+breakpoint at main is set in the program's, and a backtrace ends with it. A main of a type that C
+does not know, such as `void main()`, is called polder_main.
 """
 import itertools
 
@@ -10,11 +13,23 @@ from .expression import part_of
 from .job import Job, NotStarted, owner
 from .shared import wrap
 
-MAIN = "polder_main"
+MAINS = "main", "polder_main"
+
+
+FAR = "polder_n_"  # begins the names of multi-node versions of functions
+
+
+def written(name):
+    """The name in the program's source."""
+    if isinstance(name, str) and name.startswith(FAR):
+        name = name[len(FAR):]
+    return "main" if name in MAINS else name
 
 
 def of_runtime(name):
-    return name is None or "polder::" in name or (name.startswith(("polder_", "upc_", "bupc_")) and name != MAIN)
+    if name is None or written(name) == "main" or name.startswith(FAR):
+        return name is None
+    return "polder::" in name or name.startswith(("polder_", "upc_", "bupc_"))
 
 
 def program_frame(newest):
@@ -22,10 +37,10 @@ def program_frame(newest):
     frames = []
     while newest is not None:
         frames.append(newest)
-        if newest.name() == MAIN:
+        if written(newest.name()) == "main":
             break
         newest = newest.older()
-    inside = max((i for i, frame in enumerate(frames) if of_runtime(frame.name()) and frames[-1].name() == MAIN), default=-1)
+    inside = max((i for i, frame in enumerate(frames) if of_runtime(frame.name()) and written(frames[-1].name()) == "main"), default=-1)
     with_source = [frame for frame in frames[inside + 1:] if frame.find_sal().symtab is not None and not of_runtime(frame.name())]
     return next((f for f in with_source if gdb.solib_name(f.pc()) is None), with_source[0] if with_source else None)
 
@@ -39,7 +54,7 @@ def position(thread):
         if frame is None:
             return ""
         place = frame.find_sal()
-        return f"{'main' if frame.name() == MAIN else frame.name()} () at {place.symtab.filename}:{place.line}"
+        return f"{written(frame.name())} () at {place.symtab.filename}:{place.line}"
     except gdb.error:
         return ""
     finally:
@@ -151,15 +166,14 @@ def publish(*ignored):
 
 class OwnFrame(gdb.FrameDecorator.FrameDecorator):
     def function(self):
-        name = super().function()
-        return "main" if name == MAIN else name
+        return written(super().function())
 
     def frame_locals(self):
         return [s for s in super().frame_locals() or [] if not str(s.symbol()).startswith("polder_")]
 
 
 class Frames:
-    """Backtraces of UPC threads: main is called main, and what calls it is left out."""
+    """Backtraces of UPC threads: what calls main is left out."""
 
     def __init__(self):
         self.name, self.priority, self.enabled = "polder", 100, True
@@ -170,19 +184,24 @@ class Frames:
 
         def above(frame):
             nonlocal ended
-            before, ended = ended, ended or frame.inferior_frame().name() == MAIN
+            before, ended = ended, ended or written(frame.inferior_frame().name()) == "main"
             return not before
 
         return map(OwnFrame, itertools.takewhile(above, frames))
 
 
+def program_main():
+    """The program's main, if its file has debug information. Mains of other languages are global."""
+    return gdb.lookup_static_symbol(MAINS[0]) or gdb.lookup_global_symbol(MAINS[1])
+
+
 def place_breakpoint(breakpoint):
     """A breakpoint at main belongs into the program's main, not into the runtime's."""
-    if breakpoint.location != "main" or gdb.lookup_global_symbol(MAIN) is None:
+    if breakpoint.location != MAINS[0] or program_main() is None:
         return
     condition, temporary = breakpoint.condition, breakpoint.temporary
     breakpoint.enabled = False
-    moved = gdb.Breakpoint(MAIN, temporary=temporary)
+    moved = gdb.Breakpoint(f"'{program_main().symtab.filename}':{program_main().name}", temporary=temporary)
     moved.condition = condition
     gdb.post_event(lambda: breakpoint.is_valid() and breakpoint.delete())
 
@@ -192,7 +211,7 @@ def start_in_program(event=None):
     finds a main with debug information."""
     if event and event.new_objfile.filename != gdb.current_progspace().filename:
         return
-    symbol = gdb.lookup_global_symbol(MAIN)
+    symbol = program_main()
     if symbol is None or symbol.symtab is None:
         return
     before = max(symbol.line - 5, 1)  # a `list` goes on from here, so it shows what surrounds main

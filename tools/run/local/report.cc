@@ -17,10 +17,16 @@ namespace {
 
 using Addresses = std::vector<std::uint64_t>;
 
+// The single-node version of a function, which goes on in the multi-node version at its head.
+bool only_dispatches(const StackFrame &outer, const StackFrame &inner) {
+    return inner.far && !outer.far && inner.function == outer.function;
+}
+
 std::vector<StackFrame> frames_of(Symboliser &symbols, const Addresses &addresses) {
     std::vector<StackFrame> frames;
     for (std::uint64_t address : addresses) {
         for (StackFrame &frame : symbols.frames(address)) {
+            if (!frames.empty() && only_dispatches(frame, frames.back())) continue;
             frames.push_back(std::move(frame));
             if (frames.back().function == "main" && !frames.back().ours)
                 return frames; // what called it is of no interest

@@ -38,24 +38,32 @@ std::string plain(const char *symbol) {
     return std::string(symbol, std::strcspn(symbol, ".@"));
 }
 
-// The compiler's names for the program's main.
+// The program's main, where C compilers refuse it that name (compiler/lower/functions.cc).
 bool is_main(const char *name) {
-    return !std::strcmp(name, "polder_main") || !std::strcmp(name, "polder_user_main");
+    return !std::strcmp(name, "polder_main");
+}
+
+// Multi-node versions of functions have a name of their own (docs/design/generated-code.md).
+constexpr std::string_view far_prefix = "polder_n_";
+
+bool is_far(std::string_view name) {
+    return name.starts_with(far_prefix);
 }
 
 std::string as_written(const std::string &name) {
+    if (is_far(name)) return name.substr(far_prefix.size());
     return is_main(name.c_str()) ? "main" : demangled(name.c_str());
 }
 
 // Code of ours that a user's source cannot contain: the C++ of the runtime, all of which is in
 // namespace polder (tests/e2e/messages/error_places.py looks), its C entry points, the real main
-// and below.
-bool of_runtime(const char *name) {
+// and below. The program's main is local to its unit.
+bool of_runtime(const char *name, bool local = false) {
     return (!std::strncmp(name, "_ZN6polder", 10) || !std::strncmp(name, "_ZNK6polder", 11) ||
             !std::strncmp(name, "_ZZN6polder", 11) || !std::strncmp(name, "polder_", 7) ||
             !std::strncmp(name, "upc_", 4) || !std::strncmp(name, "bupc_", 5) || !std::strcmp(name, "exit") ||
             !std::strcmp(name, "__wrap_exit") || !std::strcmp(name, "main") || !std::strcmp(name, "_start")) &&
-           !is_main(name);
+           !is_main(name) && !is_far(name) && !(local && !std::strcmp(name, "main"));
 }
 
 bool is_system_library(const std::string &module) {
@@ -129,6 +137,7 @@ std::vector<StackFrame> with_inlined(Dwarf_Die *unit, Dwarf_Addr address, StackF
         if (!name) continue;
         StackFrame inner = frame;
         inner.function = as_written(name);
+        inner.far = is_far(name);
         inner.ours = frame.ours || of_runtime(name);
         frames.push_back(inner);
         find_call(unit, &scopes[i], frame);
@@ -227,10 +236,13 @@ std::vector<StackFrame> Symboliser::frames(std::uint64_t address) {
     const char *name = dwfl_module_info(module, nullptr, &start, nullptr, nullptr, nullptr, &path, nullptr);
     result.module = base_name(path ? path : name ? name : "?");
     result.offset = address - start;
-    if (const char *symbol = dwfl_module_addrname(module, address)) {
-        const std::string name = plain(symbol);
+    GElf_Sym symbol;
+    GElf_Off offset = 0;
+    if (const char *mark = dwfl_module_addrinfo(module, address, &offset, &symbol, nullptr, nullptr, nullptr)) {
+        const std::string name = plain(mark);
         result.function = as_written(name);
-        result.ours = of_runtime(name.c_str());
+        result.far = is_far(name);
+        result.ours = of_runtime(name.c_str(), GELF_ST_BIND(symbol.st_info) == STB_LOCAL);
     }
     Dwarf_Addr bias = 0;
     Dwarf_Die *unit = nullptr;

@@ -23,6 +23,7 @@ struct StackFrame {
     std::string module;       // executable or library
     std::uint64_t offset = 0; // of the address in the module
     bool ours = false;        // runtime or C library, not the program
+    bool far = false;         // the multi-node version of the function (docs/glossary.md)
 };
 
 class Symboliser {
