@@ -225,35 +225,63 @@ def console(command):
     return "-interpreter-exec console " + json.dumps(command)
 
 
-commands = [
-    *map(console, setup),
-    f"-file-exec-and-symbols {os.path.abspath('work/squares')}",
-    *(f"-gdb-set env {v['name']} {v['value']}" for v in launch["environment"]),
+def debug(program, *words):
+    """What gdb says to a front end that obeys the launch configuration."""
+    commands = [
+        *map(console, setup),
+        f"-file-exec-and-symbols {os.path.abspath(program)}",
+        *(f"-gdb-set env {v['name']} {v['value']}" for v in launch["environment"]),
+        *words,
+        console("kill"),
+        "-gdb-exit",
+    ]
+    said = run(
+        *("gdb", "-q", "-nx", "--interpreter=mi3"),
+        stdin="\n".join(commands) + "\n",
+        env=PATH,
+        status=None,
+    )
+    if "ptrace: Operation not permitted" in said.out:
+        skip("this machine forbids ptrace")
+    return said
+
+
+def stops(said, reason):
+    """[(function, line)] of the stops for that reason in a UPC file."""
+    where = r'.*?func="(\w+)".*?file="[^"]*squares\.upc".*?line="(\d+)"'
+    return re.findall(rf'^\*stopped,reason="{reason}"{where}', said.out, re.M)
+
+
+said = debug(
+    "work/squares",
     f"-break-insert -f squares.upc:{place}",
     "-break-insert -t -f main",
-]
-MI = (
-    console("run"),
-    console("continue"),
-    "-stack-list-frames",
-    console("info upc-threads"),
-    console("upc-print squares"),
-    console("kill"),
+    *map(console, ("run", "continue", "info upc-threads", "upc-print squares")),
 )
-write("steps", "\n".join([*commands, *MI, "-gdb-exit"]) + "\n")
-said = run("gdb", "-q", "-nx", "--interpreter=mi3", stdin=read("steps"), env=PATH, status=None)
-if "ptrace: Operation not permitted" in said.out:
-    skip("this machine forbids ptrace")
-stops = re.findall(
-    r'^\*stopped,reason="breakpoint-hit".*?func="(\w+)".*?file="[^"]*squares\.upc".*?line="(\d+)"',
-    said.out,
-    re.M,
-)
-check(
-    stops and stops[0][0] == "main" and stops[-1] == ("main", str(place)),
-    "where the debugger stops",
-    stops,
-    said,
-)
+found = stops(said, "breakpoint-hit")
+check(found and found[0][0] == "main", "the debugger stops in main", found, said)
+check(found[-1] == ("main", str(place)), "the debugger stops at a line", found, said)
 check("{0, 1, 4, 9}" in said.out, "shared data in the debugger", said)
+
+# ---- from nothing to a debugged program, as the guide has it ----
+page = read(f"{SOURCE}/docs/guide/tools.md")
+program = re.search(r"^:append\n(.*?)^\.\n", page, re.S | re.M)[1]
+write("guide/squares.upc", program)
+rows = build("guide", "squares.upc")[1]
+shown = [
+    f"{os.path.basename(f)} {line}:{column} {kind} {text}" for f, line, column, kind, text in rows
+]
+wanted = re.search(r"^```problems\n(.*?)^```", page, re.S | re.M)[1].splitlines()
+check(shown == wanted, "the Problems view of the guide", shown)
+write("guide/squares.upc", program.replace("MYTHRED", "MYTHREAD"))
+check(build("guide", "squares.upc")[1] == [], "the Problems view of the mended program")
+console_text = re.search(r"^```debug-console\n(.*?)^```", page, re.S | re.M)[1].splitlines()
+stop = re.search(r"signal (\w+),.* (\w+) \(\) at squares\.upc:(\d+)$", console_text[0])
+asked = [line.removeprefix("-exec ") for line in console_text if line.startswith("-exec ")]
+answers = [line for line in console_text[1:] if not line.startswith("-exec ")]
+said = debug("guide/squares", console("run"), *map(console, asked))
+check(stops(said, "signal-received") == [(stop[2], stop[3])], "where the program is stopped", said)
+check(f'signal-name="{stop[1]}"' in said.out, "which signal", said)
+given = [json.loads(text).strip() for text in re.findall(r'^~(".*")$', said.out, re.M)]
+check([text for text in given if text.startswith("= ")] == answers, "the debug console", said)
 print("pass")
