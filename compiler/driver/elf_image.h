@@ -2,6 +2,7 @@
 // machine's byte order is an image without sections; nothing in a file is believed before it is checked.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <unordered_set>

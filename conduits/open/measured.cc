@@ -9,42 +9,27 @@ namespace polder {
 
 namespace {
 
-constexpr std::size_t longest_line = 200;
-
-// Null, or what is wrong with the line, which has no comment any more.
-const char *line_of(const char *line, MeasuredProviders *measured) {
-    MeasuredProvider one;
+bool number_to(const char *text, double *value) {
     char rest;
-    const int words = std::sscanf(line, " %55s %lf %lf %c", one.name, &one.round_trip_us, &one.gigabytes, &rest);
-    if (words <= 0) return nullptr;
-    if (words != 3 || !(one.round_trip_us > 0) || !(one.gigabytes > 0))
+    return std::sscanf(text, "%lf%c", value, &rest) == 1 && *value > 0;
+}
+
+const char *take_line(const MachineLine &line, void *context, const char **) {
+    auto *measured = static_cast<MeasuredProviders *>(context);
+    MeasuredProvider one;
+    if (line.count != 3 || std::strlen(line.words[0]) >= sizeof one.name ||
+        !number_to(line.words[1], &one.round_trip_us) || !number_to(line.words[2], &one.gigabytes))
         return "a line is: provider, microseconds, gigabytes a second";
     if (measured->count == MeasuredProviders::most) return "more providers than such a file takes";
+    std::strcpy(one.name, line.words[0]);
     measured->list[measured->count++] = one;
     return nullptr;
 }
 
-} // namespace
+constexpr MachineReader reader = {Setting::network, "network", "measured providers", "polder tune --network",
+                                  take_line};
 
-bool measured_parse(const char *text, MeasuredProviders *measured, char *error, std::size_t error_size) {
-    measured->count = 0;
-    for (unsigned number = 1; *text; ++number) {
-        const std::size_t length = std::strcspn(text, "\n"), words = std::strcspn(text, "#\n");
-        char line[longest_line + 1];
-        const char *wrong = words > longest_line ? "it is too long" : nullptr;
-        if (!wrong) {
-            std::memcpy(line, text, words);
-            line[words] = 0;
-            wrong = line_of(line, measured);
-        }
-        if (wrong) {
-            std::snprintf(error, error_size, "line %u: %s", number, wrong);
-            return measured->count = 0, false;
-        }
-        text += length + (text[length] == '\n');
-    }
-    return true;
-}
+} // namespace
 
 void measured_text(const MeasuredProvider &provider, char *text, std::size_t size) {
     std::snprintf(text, size, "measured by polder tune --network: a round trip of %.1f us, %.2f GB/s",
@@ -52,23 +37,14 @@ void measured_text(const MeasuredProvider &provider, char *text, std::size_t siz
 }
 
 bool measured_path(char *path, std::size_t size, bool *named) {
-    return machine_file_path(Setting::network, "network", path, size, named);
+    return machine_file_path(reader.setting, reader.kind, path, size, named);
 }
 
 bool measured_load(MeasuredProviders *measured, char *error, std::size_t error_size) {
     measured->count = 0;
     char text[4096];
-    MachineFile file;
-    machine_file_read(Setting::network, "network", text, sizeof text, &file);
-    if (file.state == MachineFile::State::absent) return true;
-    if (file.state == MachineFile::State::unreadable) {
-        std::snprintf(error, error_size, "measured providers %s: %s", file.path, std::strerror(file.error));
-        return false;
-    }
-    char why[256] = "it is too long";
-    if (file.state == MachineFile::State::whole && measured_parse(text, measured, why, sizeof why)) return true;
-    std::snprintf(error, error_size, "measured providers %s: %s; `polder tune --network` writes a good file", file.path,
-                  why);
+    if (machine_file_load(reader, text, sizeof text, measured, error, error_size)) return true;
+    measured->count = 0;
     return false;
 }
 

@@ -21,13 +21,12 @@ struct MeasuredProviders {
     unsigned count; // 0: nothing was measured
 };
 
-// False, with a text, if it is no such file.
-bool measured_parse(const char *text, MeasuredProviders *measured, char *error, std::size_t error_size);
 // The best as a sentence: "measured by polder tune --network: ...".
 void measured_text(const MeasuredProvider &provider, char *text, std::size_t size);
 // POLDER_NETWORK (*named), or the file of this machine. False: there is no place for one.
 bool measured_path(char *path, std::size_t size, bool *named);
-// A file that is not there counts as empty, unless it is named.
+// A file that is not there counts as empty, unless it is named. False, with a text, if it is no
+// such file.
 bool measured_load(MeasuredProviders *measured, char *error, std::size_t error_size);
 
 } // namespace polder

@@ -10,29 +10,6 @@ namespace {
 
 const char *const where_names[] = {"any", "node", "nodes"};
 
-struct Words {
-    static constexpr unsigned most = 7;
-    char text[most][64];
-    unsigned count = 0;
-};
-
-// Up to a #. False: a word is too long, or there are too many.
-bool split(const char *line, std::size_t length, Words *words) {
-    for (std::size_t at = 0; at < length;) {
-        while (at < length && std::strchr(" \t\r", line[at]))
-            ++at;
-        std::size_t end = at;
-        while (end < length && !std::strchr(" \t\r", line[end]))
-            ++end;
-        if (end == at || line[at] == '#') break;
-        if (words->count == Words::most || end - at >= sizeof words->text[0]) return false;
-        std::memcpy(words->text[words->count], line + at, end - at);
-        words->text[words->count++][end - at] = 0;
-        at = end;
-    }
-    return true;
-}
-
 template <class E> bool name_to(const char *text, E *value) {
     for (unsigned i = 0; i < static_cast<unsigned>(E::count); ++i)
         if (!std::strcmp(text, name_of(static_cast<E>(i)))) {
@@ -60,21 +37,29 @@ bool limit_to(const char *text, std::uint64_t *value) {
 }
 
 // Null, or what is wrong; word: at fault, or null.
-const char *rule_of(const Words &words, TuningRule *rule, const char **word) {
-    if (words.count < 5 || words.count > 6) return "a line is: operation where members bytes algorithm [parameter]";
+const char *rule_of(const MachineLine &line, TuningRule *rule, const char **word) {
+    if (line.count < 5 || line.count > 6) return "a line is: operation where members bytes algorithm [parameter]";
     std::uint64_t members, parameter = 0;
-    if (!name_to(*word = words.text[0], &rule->collective)) return "is no operation";
-    if (!where_to(*word = words.text[1], &rule->where)) return "is not any, node or nodes";
-    if (!limit_to(*word = words.text[2], &members)) return "is no number of members, nor *";
-    if (!limit_to(*word = words.text[3], &rule->bytes)) return "is no number of bytes, nor *";
-    if (!name_to(*word = words.text[4], &rule->algorithm)) return "is no algorithm";
+    if (!name_to(*word = line.words[0], &rule->collective)) return "is no operation";
+    if (!where_to(*word = line.words[1], &rule->where)) return "is not any, node or nodes";
+    if (!limit_to(*word = line.words[2], &members)) return "is no number of members, nor *";
+    if (!limit_to(*word = line.words[3], &rule->bytes)) return "is no number of bytes, nor *";
+    if (!name_to(*word = line.words[4], &rule->algorithm)) return "is no algorithm";
     if (!offers(rule->collective, rule->algorithm)) return "is no algorithm of that operation";
-    if (words.count == 6 && (!parse_size(*word = words.text[5], &parameter) || parameter > UINT32_MAX))
+    if (line.count == 6 && (!parse_size(*word = line.words[5], &parameter) || parameter > UINT32_MAX))
         return "is no parameter";
     rule->members = members > UINT32_MAX ? ~0u : static_cast<std::uint32_t>(members);
     rule->parameter = static_cast<std::uint32_t>(parameter);
     return nullptr;
 }
+
+const char *take_line(const MachineLine &line, void *context, const char **word) {
+    auto *table = static_cast<TuningTable *>(context);
+    if (table->count == TuningTable::most) return "more rules than a table takes";
+    return rule_of(line, &table->rules[table->count++], word);
+}
+
+constexpr MachineReader reader = {Setting::tuning, "tuning", "tuning table", "polder tune", take_line};
 
 void print_limit(std::FILE *out, int width, std::uint64_t value, std::uint64_t any) {
     if (value == any)
@@ -87,27 +72,9 @@ void print_limit(std::FILE *out, int width, std::uint64_t value, std::uint64_t a
 
 bool tuning_parse(const char *text, TuningTable *table, char *error, std::size_t error_size) {
     table->count = 0;
-    for (unsigned number = 1; *text; ++number) {
-        const char *newline = std::strchr(text, '\n');
-        const std::size_t length = newline ? static_cast<std::size_t>(newline - text) : std::strlen(text);
-        Words words;
-        const char *word = nullptr, *wrong = nullptr;
-        if (!split(text, length, &words))
-            wrong = "more words than a line has, or a longer one than any";
-        else if (words.count)
-            wrong = table->count == TuningTable::most ? "more rules than a table takes"
-                                                      : rule_of(words, &table->rules[table->count++], &word);
-        if (wrong) {
-            if (word)
-                std::snprintf(error, error_size, "line %u: \"%s\" %s", number, word, wrong);
-            else
-                std::snprintf(error, error_size, "line %u: %s", number, wrong);
-            table->count = 0;
-            return false;
-        }
-        text += length + (newline != nullptr);
-    }
-    return true;
+    if (machine_file_parse(reader, text, table, error, error_size)) return true;
+    table->count = 0;
+    return false;
 }
 
 void tuning_print(std::FILE *out, const TuningTable &table) {
@@ -122,22 +89,14 @@ void tuning_print(std::FILE *out, const TuningTable &table) {
 }
 
 bool tuning_path(char *path, std::size_t size, bool *named) {
-    return machine_file_path(Setting::tuning, "tuning", path, size, named);
+    return machine_file_path(reader.setting, reader.kind, path, size, named);
 }
 
 bool tuning_load(TuningTable *table, char *error, std::size_t error_size) {
     table->count = 0;
     static char text[32768]; // one thread of a process reads it, once
-    MachineFile file;
-    machine_file_read(Setting::tuning, "tuning", text, sizeof text, &file);
-    if (file.state == MachineFile::State::absent) return true;
-    if (file.state == MachineFile::State::unreadable) {
-        std::snprintf(error, error_size, "tuning table %s: %s", file.path, std::strerror(file.error));
-        return false;
-    }
-    char why[256] = "it is too long for a table";
-    if (file.state == MachineFile::State::whole && tuning_parse(text, table, why, sizeof why)) return true;
-    std::snprintf(error, error_size, "tuning table %s: %s; `polder tune` writes a good one", file.path, why);
+    if (machine_file_load(reader, text, sizeof text, table, error, error_size)) return true;
+    table->count = 0;
     return false;
 }
 
