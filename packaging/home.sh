@@ -6,7 +6,7 @@
 #
 # SOURCES is a folder with the tarballs, for machines without a way out (NAME-VERSION.tar.gz and the like, also as Debian names
 # them); what is not there is downloaded. What pkg-config finds already is not built. Needs a C and a C++20 compiler, make, m4,
-# pkg-config and python3; CMake 3.22 and Ninja come by pip if they are missing.
+# pkg-config and python3. CMake 3.22 comes by pip if it is missing; Ninja is used where it is there.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 jobs=${JOBS:-$(nproc)}
@@ -60,7 +60,10 @@ library() {
     source=$(tarball "$name" "$address")
     rm -rf "${work:?}/$name"
     mkdir -p "$work/$name"
-    tar -xf "$source" -C "$work/$name" --strip-components=1
+    tar -xf "$source" -C "$work/$name" --strip-components=1 ||
+        fail "tar cannot unpack $source" "it needs bzip2 for .tar.bz2, and xz for .tar.xz"
+    [ -x "$work/$name/configure" ] ||
+        fail "$source has no configure: it is an archive of sources, not of a release" "the release is at $address"
     (cd "$work/$name" && ./configure --prefix="$prefix" --libdir="$prefix/lib" "$@" && make -j "$jobs" && make install) >"$work/$name.log" 2>&1 ||
         fail "$name cannot be built; the end of $work/$name.log says why:
 $(tail -n 5 "$work/$name.log")"
@@ -68,13 +71,17 @@ $(tail -n 5 "$work/$name.log")"
 
 tools() {
     local version
-    version=$(cmake --version 2>/dev/null | sed -n 's/^cmake version \([0-9]*\)\.\([0-9]*\).*/\1 \2/p')
+    version=$(cmake --version 2>/dev/null | sed -n 's/^cmake version \([0-9]*\)\.\([0-9]*\).*/\1 \2/p') || true
     set -- ${version:-0 0}
-    if [ "$1" -lt 3 ] || { [ "$1" -eq 3 ] && [ "$2" -lt 22 ]; } || ! command -v ninja >/dev/null; then
-        echo "home.sh: CMake and Ninja by pip"
-        python3 -m venv "$prefix/tools" && "$prefix/tools/bin/pip" -q install 'cmake>=3.22' ninja ||
-            fail "no CMake 3.22 and Ninja" "a module of the machine may have them: module avail cmake"
+    if [ "$1" -lt 3 ] || { [ "$1" -eq 3 ] && [ "$2" -lt 22 ]; }; then
+        echo "home.sh: CMake by pip"
+        mkdir -p "$prefix/tools"
+        { python3 -m venv "$prefix/tools" && "$prefix/tools/bin/pip" -q install 'cmake>=3.22' ninja; } >"$work/tools.log" 2>&1 ||
+            fail "there is no CMake 3.22, and pip cannot install one:
+$(tail -n 5 "$work/tools.log")" "a module of the machine may have it: module avail cmake"
     fi
+    generator='Unix Makefiles'
+    ! command -v ninja >/dev/null || generator=Ninja
 }
 
 mkdir -p "$work"
@@ -88,7 +95,7 @@ library libfabric libfabric https://github.com/ofiwg/libfabric/releases/download
     --disable-psm --disable-psm2 --disable-psm3
 
 echo "home.sh: building Polder"
-cmake -S "$root" -B "$prefix/build-of-polder" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX="$prefix" -DCMAKE_INSTALL_LIBDIR=lib \
+cmake -S "$root" -B "$prefix/build-of-polder" -G "$generator" -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX="$prefix" -DCMAKE_INSTALL_LIBDIR=lib \
     -DPOLDER_BUILD_TESTS=OFF -DPOLDER_BUILD_BENCH=OFF -DCMAKE_INSTALL_RPATH='$ORIGIN/../lib;$ORIGIN/..' >"$work/polder.log" 2>&1 &&
     cmake --build "$prefix/build-of-polder" -- -j "$jobs" >>"$work/polder.log" 2>&1 && cmake --install "$prefix/build-of-polder" >>"$work/polder.log" 2>&1 ||
     fail "Polder cannot be built; the end of $work/polder.log says why:

@@ -22,17 +22,21 @@ check(wanted == {"hwloc", "libdw", "libfabric", "pmix"}, "what CMake looks for: 
 compile(read(f"{PACKAGING}/spack/package.py"), "package.py", "exec")
 depends, versions, variants = [], [], {}
 spack = types.ModuleType("spack.package")
-spack.CMakePackage = type("CMakePackage", (), {"define": staticmethod(lambda name, value: f"-D{name}={value}"), "run_tests": False,
+systems = types.ModuleType("spack_repo.builtin.build_systems.cmake")
+systems.generator = lambda *_: None
+systems.CMakePackage = type("CMakePackage", (), {"define": staticmethod(lambda name, value: f"-D{name}={value}"), "run_tests": False,
                                                "spec": types.SimpleNamespace(satisfies=lambda what: what == "+html")})
-for name in ("license", "generator"):
+for name in ("license", "conflicts"):
     setattr(spack, name, lambda *_, **__: None)
 spack.version = lambda name, **_: versions.append(name)
 spack.variant = lambda name, **more: variants.update({name: more})
 spack.depends_on = lambda what, **_: depends.append(re.split(r"[@+~ ]", what)[0])
 spack.run_after = lambda *_: lambda function: function
 spack.on_package_attributes = lambda **_: lambda function: function
-spack.Executable = None
-sys.modules["spack"], sys.modules["spack.package"] = types.ModuleType("spack"), spack
+spack.Executable = spack.EnvironmentModifications = None
+modules = "spack", "spack_repo", "spack_repo.builtin", "spack_repo.builtin.build_systems"
+sys.modules.update({name: types.ModuleType(name) for name in modules})
+sys.modules.update({module.__name__: module for module in (spack, systems)})
 space = {"__name__": "package"}
 exec(compile(read(f"{PACKAGING}/spack/package.py"), "package.py", "exec"), space)  # pylint: disable=exec-used
 given = [word[2:].split("=")[0] for word in space["Polder"]().cmake_args()]
@@ -42,6 +46,23 @@ version = re.search(r"project\(polder VERSION (\S+)", lists[0])[1]
 check(version in versions and all("default" in v and "description" in v for v in variants.values()), "versions and variants", versions, variants)
 minimum = re.search(r"cmake_minimum_required\(VERSION (\S+)\)", lists[0])[1]
 check(f'"cmake@{minimum}:"' in read(f"{PACKAGING}/spack/package.py"), "the oldest CMake")
+STYLE = (  # of `spack style`
+    "black --check -q -l 99 -C",
+    "isort --check --profile black -l 99 -p spack",
+    "flake8 --max-line-length 99 --extend-ignore F403,F405,F821,E203,E731",
+)
+LINT = f"{SOURCE}/build/lint"  # where `./dev test` puts linters
+
+
+def lint(program, *words):
+    if os.path.exists(f"{LINT}/bin/{program}"):
+        run(f"{LINT}/bin/{program}", *words, env={"PYTHONPATH": LINT})
+    else:
+        print(f"{program} is missing: {words[-1]} was not given to it")
+
+
+for words in map(str.split, STYLE):
+    lint(*words, f"{PACKAGING}/spack/package.py")
 
 # ---- Dockerfile ----
 text = re.sub(r"\\\n\s*", " ", read(f"{PACKAGING}/Dockerfile"))
@@ -54,8 +75,7 @@ for word, line in steps:
 packages = set(re.search(r"^packages=\(([^)]*)\)", read(f"{SOURCE}/dev"), re.M)[1].split()) - {"libgtest-dev"}
 check(packages <= set(text.split()), "packages that ./dev installs and the Dockerfile does not", packages - set(text.split()))
 check(text.count("--no-install-recommends") == text.count("apt-get install") == text.count("rm -rf /var/lib/apt/lists"), "apt-get in the Dockerfile")
-if shutil.which("hadolint"):
-    run("hadolint", f"{PACKAGING}/Dockerfile")
+lint("hadolint", f"{PACKAGING}/Dockerfile")
 
 # ---- the script for clusters ----
 script = f"{PACKAGING}/home.sh"
@@ -66,8 +86,19 @@ check(set(re.findall(r"^library \w+ (\w+)", read(script), re.M)) == wanted - {"p
 check(set(re.findall(r"-D(POLDER_\w+)", read(script))) <= options, "options of home.sh")
 for words in ((), ("--help",), ("a", "b", "c")):
     check("usage" in run(script, *words, status=1).err, f"home.sh {words}")
-result = run(script, "prefix", env={"PATH": os.path.dirname(shutil.which("bash")) if not shutil.which("m4") else "/nonexistent:" + os.getcwd()}, status=None)
-check(result.status != 0, "home.sh without tools", result)
+# A machine with few tools: these, and stand-ins for compilers and a Python that cannot install.
+TOOLS = "bash cat dirname env find mkdir nproc sed sort tail tar tr uname".split()
+os.mkdir("few")
+for name in TOOLS:
+    os.symlink(shutil.which(name), f"few/{name}")
+for name in ("cc", "c++", "make", "m4", "pkg-config", "python3"):
+    few = run("few/bash", script, "prefix", env={"PATH": os.path.abspath("few")}, status=1)
+    check(f"error: {name} is missing\nhint: " in few.err, f"home.sh without {name}", few)
+    write(f"few/{name}", "#!/bin/sh\necho it does nothing >&2\nexit 1\n")
+    os.chmod(f"few/{name}", 0o755)
+few = run("few/bash", script, "prefix", env={"PATH": os.path.abspath("few")}, status=1)
+said = "error: there is no CMake 3.22, and pip cannot install one:\nit does nothing\nhint: "
+check(said in few.err, "home.sh without CMake", few)
 
 # ---- the guide ----
 guide = read(f"{SOURCE}/docs/guide/installing.md")
