@@ -12,6 +12,9 @@ endif()
 if(TARGET polder_shared)
   install(TARGETS polder_shared LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/polder)
 endif()
+if(TARGET polder_shmem_shared)
+  install(TARGETS polder_shmem_shared LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/polder)
+endif()
 if(TARGET polder_conduit_ofi)
   install(TARGETS polder_conduit_ofi polder_stub_psm polder_stub_psm2 LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/polder)
 endif()
@@ -33,8 +36,10 @@ add_custom_target(uninstall COMMAND ${CMAKE_COMMAND} -DPREFIX=${CMAKE_INSTALL_PR
 
 # Both files find the prefix from their own place, so a moved prefix keeps working.
 file(RELATIVE_PATH POLDER_PREFIX_FROM_PC ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
-configure_file(${CMAKE_SOURCE_DIR}/cmake/polder.pc.in ${CMAKE_BINARY_DIR}/polder.pc @ONLY)
-install(FILES ${CMAKE_BINARY_DIR}/polder.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+foreach(name polder polder-shmem)
+  configure_file(${CMAKE_SOURCE_DIR}/cmake/${name}.pc.in ${CMAKE_BINARY_DIR}/${name}.pc @ONLY)
+endforeach()
+install(FILES ${CMAKE_BINARY_DIR}/polder.pc ${CMAKE_BINARY_DIR}/polder-shmem.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 set(POLDER_PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/Polder)
 configure_package_config_file(${CMAKE_SOURCE_DIR}/cmake/PolderConfig.cmake.in ${CMAKE_BINARY_DIR}/PolderConfig.cmake
   INSTALL_DESTINATION ${POLDER_PACKAGE_DIR}
@@ -43,6 +48,13 @@ write_basic_package_version_file(${CMAKE_BINARY_DIR}/PolderConfigVersion.cmake C
 install(FILES ${CMAKE_BINARY_DIR}/PolderConfig.cmake ${CMAKE_BINARY_DIR}/PolderConfigVersion.cmake
   DESTINATION ${POLDER_PACKAGE_DIR})
 install(DIRECTORY ${CMAKE_SOURCE_DIR}/cmake/language DESTINATION ${POLDER_PACKAGE_DIR})
+set(POLDER_SHMEM_PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/OpenSHMEM)
+configure_package_config_file(${CMAKE_SOURCE_DIR}/cmake/OpenSHMEMConfig.cmake.in ${CMAKE_BINARY_DIR}/OpenSHMEMConfig.cmake
+  INSTALL_DESTINATION ${POLDER_SHMEM_PACKAGE_DIR}
+  PATH_VARS CMAKE_INSTALL_BINDIR CMAKE_INSTALL_LIBDIR CMAKE_INSTALL_INCLUDEDIR)
+write_basic_package_version_file(${CMAKE_BINARY_DIR}/OpenSHMEMConfigVersion.cmake VERSION 1.6 COMPATIBILITY SameMajorVersion)
+install(FILES ${CMAKE_BINARY_DIR}/OpenSHMEMConfig.cmake ${CMAKE_BINARY_DIR}/OpenSHMEMConfigVersion.cmake
+  DESTINATION ${POLDER_SHMEM_PACKAGE_DIR})
 
 set(POLDER_CONTACT "The Polder authors <polder@example.org>")
 include(${CMAKE_CURRENT_LIST_DIR}/install_last.cmake)

@@ -17,7 +17,9 @@ string(CONFIGURE [==[
       endif()
     endforeach()
     file(MAKE_DIRECTORY "${root}/@CMAKE_INSTALL_DATADIR@/pkgconfig") # of all architectures: it finds the prefix by its own place
-    file(RENAME "${root}/@CMAKE_INSTALL_LIBDIR@/pkgconfig/polder.pc" "${root}/@CMAKE_INSTALL_DATADIR@/pkgconfig/polder.pc")
+    foreach(name polder polder-shmem)
+      file(RENAME "${root}/@CMAKE_INSTALL_LIBDIR@/pkgconfig/${name}.pc" "${root}/@CMAKE_INSTALL_DATADIR@/pkgconfig/${name}.pc")
+    endforeach()
     file(REMOVE_RECURSE "${root}/@CMAKE_INSTALL_LIBDIR@/pkgconfig")
     execute_process(COMMAND "${gzip}" -9nf ${pages} "${root}/@CMAKE_INSTALL_DOCDIR@/changelog" COMMAND_ERROR_IS_FATAL ANY)
     configure_file("@CMAKE_SOURCE_DIR@/CHANGELOG.md" "${root}/@CMAKE_INSTALL_DOCDIR@/CHANGELOG.md" COPYONLY)

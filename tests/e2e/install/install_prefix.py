@@ -85,6 +85,73 @@ run("cmake", "--build", "b")
 check_hello("b/hello")
 check(upcrun("-n", "2", "b/fixed").out == "sum 3 of 2 threads\n", "a program with static THREADS")
 check(upcrun("-n", "3", "b/fixed", status=None).status != 0, "the wrong number of threads was accepted")
+# OpenSHMEM: its CMake package, pkg-config file and shared library.
+RING = """#include <shmem.h>
+#include <stdio.h>
+static int word;
+int main(void)
+{
+    shmem_init();
+    const int me = shmem_my_pe(), pes = shmem_n_pes();
+    shmem_int_p(&word, me + 1, (me + 1) % pes);
+    shmem_barrier_all();
+    if (word == (me + pes - 1) % pes + 1) puts("heard");
+    shmem_finalize();
+    return 0;
+}
+"""
+OSHRUN = prefix + "/bin/oshrun"
+
+
+def check_ring(program, what):
+    done = run(OSHRUN, "-n", "2", program)
+    check(done.out == "heard\nheard\n", what, done)
+
+
+write("s/ring.c", RING)
+write("s/ring.cc", RING)
+write("s/CMakeLists.txt", """cmake_minimum_required(VERSION 3.16)
+project(s C CXX)
+find_package(OpenSHMEM 1.5 REQUIRED COMPONENTS C CXX)
+add_executable(ring ring.c)
+target_link_libraries(ring PRIVATE OpenSHMEM::OpenSHMEM_C)
+add_executable(ring_cxx ring.cc)
+target_link_libraries(ring_cxx PRIVATE OpenSHMEM::OpenSHMEM_CXX)
+add_executable(ring_shared ring.c)
+target_link_libraries(ring_shared PRIVATE OpenSHMEM::OpenSHMEM_shared)
+add_executable(ring_older ring.c)
+target_include_directories(ring_older PRIVATE ${OpenSHMEM_C_INCLUDE_DIRS})
+target_link_libraries(ring_older PRIVATE ${OpenSHMEM_C_LIBRARIES})
+enable_testing()
+set(LAUNCH ${OpenSHMEMEXEC_EXECUTABLE} ${OpenSHMEMEXEC_NUMPROC_FLAG} 2)
+add_test(NAME ring COMMAND ${LAUNCH} $<TARGET_FILE:ring>)
+""")
+where = [f"-DCMAKE_PREFIX_PATH={prefix}", "-DCMAKE_BUILD_TYPE=Release"]
+run("cmake", "-S", "s", "-B", "sb", *generator, *where)
+run("cmake", "--build", "sb")
+for name in ("ring", "ring_cxx", "ring_shared", "ring_older"):
+    check_ring(f"sb/{name}", f"OpenSHMEM by CMake: {name}")
+if shutil.which("pkg-config"):
+    flags = run("pkg-config", "--cflags", "--libs", "polder-shmem", env=env).out.split()
+    run(CC, "-O2", "s/ring.c", *flags, "-o", "ring")
+    check_ring("./ring", "OpenSHMEM by pkg-config")
+# A program that knows nothing of OpenSHMEM when it is linked.
+write("loaded.py", """import ctypes
+import sys
+shmem = ctypes.CDLL(sys.argv[1])
+shmem.shmem_malloc.restype = ctypes.c_void_p
+shmem.shmem_init()
+me, pes = shmem.shmem_my_pe(), shmem.shmem_n_pes()
+word = ctypes.c_void_p(shmem.shmem_malloc(8))
+shmem.shmem_long_p(word, ctypes.c_long(me + 10), (me + 1) % pes)
+shmem.shmem_barrier_all()
+shmem.shmem_long_g.restype = ctypes.c_long
+print(shmem.shmem_long_g(word, me) - 10, flush=True)
+shmem.shmem_finalize()
+""")
+library = f"{library_dir}/polder/libpolder_shmem.so"
+done = run(OSHRUN, "-n", "2", sys.executable, "loaded.py", library)
+check(sorted(done.out.split()) == ["0", "1"], "the shared library, loaded by Python", done)
 # Taken away again, from where it was moved to: nothing stays but what belongs to others.
 run(f"{SOURCE}/dev", "uninstall", "prefix")
 left = [os.path.join(folder, f) for folder, _, files in os.walk("prefix") for f in files]
