@@ -162,6 +162,40 @@ CROWDED = tuple((f"crowded.{name}.threads{threads}", f"{words}, {threads} thread
 HEARD = tuple((f"heard.{what}", words, "the sender polls") for what, words in (
     ("notify", "`upc_notify`"), ("unlock", "`upc_unlock`"), ("signal", "`bupc_memput_signal_async` of 4,000 bytes")))
 GOVERNOR = (("flying", "pairs, 1,024 under way"), ("flying.pairs4", "four pairs"), ("many.flying", "each to all"), ("blocking", "pairs, one under way"))
+SHMEM_OPERATIONS = (
+    ("p", "`shmem_long_p`", "store"), ("g", "`shmem_long_g`", "load"),
+    ("put.1", "`shmem_long_put` of one element", "store"),
+    ("get.1", "`shmem_long_get` of one element", "load"),
+    ("fetch_add", "atomic fetch-add", "the processor's"), ("swap", "atomic swap", "the processor's"),
+    ("put_quiet", "`_p` and `shmem_quiet`", "store and fence"),
+)
+SHMEM = (
+    *((f"shmem.{name}", words, raw) for name, words, raw in SHMEM_OPERATIONS),
+    *((f"shmem.static.{name}", words + ", a static variable", raw)
+      for name, words, raw in SHMEM_OPERATIONS),
+    ("shmem.barrier.2", "`shmem_barrier_all` of 2", "`upc_barrier`"),
+    ("shmem.barrier.4.cores2", "of 4 on 2 cores", "`upc_barrier`"),
+    ("shmem.collect.8.4.cores2", "fcollect of 8 bytes, 4 on 2 cores", "`upc_all_gather_all`"),
+    ("shmem.alltoall.8.4.cores2", "alltoall of 8 bytes, 4 on 2 cores", "`upc_all_exchange`"),
+    ("shmem.team_sync", "`shmem_team_sync` of 2", "`polder_team_barrier`"),
+    *((f"shmem.{name}.{size}", f"{name}, {words}", "`polder_team_*`")
+      for name in ("broadcast", "fcollect", "collect", "alltoall", "reduce", "inscan")
+      for size, words in (("8", "8 bytes"), ("4096", "4 KB"), ("1M", "1 MB"))),
+)
+OSHMEM = (
+    *((f"shmem.oshmem.{name}", words, "") for name, words in (
+        ("p", "`shmem_long_p`"), ("g", "`shmem_long_g`"), ("put_8", "put of one element"),
+        ("get_8", "get of one element"), ("fetch_add", "fetch-add"), ("swap", "swap"),
+        ("put_quiet", "`_p` and quiet"), ("barrier", "`shmem_barrier_all` of 2"),
+        ("sync", "`shmem_sync_all`"), ("ring", "a value that goes round"),
+        ("lock", "a lock that both want"), ("broadcast_8", "broadcast of 8 bytes and sync"),
+        ("reduce_8", "sum of 8 bytes"), ("collect_8", "fcollect of 8 bytes"),
+        ("alltoall_8", "alltoall of 8 bytes"))),
+    ("random_access.shmem.oshmem", "RandomAccess", ""),
+    ("random_access.shmem.atomic.oshmem", "RandomAccess with atomic updates", ""),
+    ("bucket_sort.shmem.oshmem", "bucket sort", ""),
+    ("stencil.shmem.oshmem", "heat in two dimensions", ""),
+)
 COLLECTIVES = ("broadcast", "scatter", "gather", "gather_all", "exchange", "permute", "reduce", "prefix_reduce")
 SERIAL = ("stencil.serial.shared", "stencil.serial.local", "sobel.serial", "spmv.serial", "matmul.serial.shared", "matmul.serial.local",
           "ep.serial", "is.serial", "cg.serial", "mg.serial", "ft.serial")
@@ -309,6 +343,8 @@ TABLES = {
     "access": lambda results: mapped(results, ACCESS, full_cell), "copies": copy_table, "collectives": collective_table,
     "messages": lambda results: mapped(results, MESSAGES, full_cell), "crowd": lambda results: mapped(results, CROWD, ratio_cell, ""),
     "crowded": lambda results: mapped(results, CROWDED, full_cell),
+    "shmem": lambda results: mapped(results, SHMEM, full_cell),
+    "oshmem": lambda results: mapped(results, OSHMEM, full_cell, ""),
     "heard": lambda results: mapped(results, HEARD, full_cell), "governor": governor_table, "network": network_table,
     "programs": lambda results: mapped(results, KERNELS, ratio_cell, "what is checked"), "serial": serial_table, "mpi": mpi_table, "classes": classes_table,
     "far": far_table, "steals": steals_table, "scaling": scaling_table, "compile": compile_table, "schedule": schedule_table,

@@ -73,7 +73,8 @@ class Figure:
 @dataclass(frozen=True)
 class Run:
     """How a Polder program runs, but for the mapping: its file stem, arguments, nodes (simulated here; apart: in network namespaces), environment, and
-    what upcc is told beside the usual options."""
+    what upcc is told beside the usual options. NAME_shmem is the OpenSHMEM program shmem/NAME.c.
+    cores: 0 are all there are."""
 
     upc: str
     threads: int = 2
@@ -82,6 +83,7 @@ class Run:
     settings: tuple = ()  # "NAME=value"
     options: tuple = ()
     apart: bool = False
+    cores: int = 0
 
 
 @dataclass(frozen=True)
@@ -103,12 +105,22 @@ class Mpi:
 
 
 @dataclass(frozen=True)
+class Oshmem:
+    """The OpenSHMEM program shmem/STEM.c by Open MPI."""
+
+    stem: str
+    pes: int = 2
+    arguments: tuple = ()
+    cores: int = 0
+
+
+@dataclass(frozen=True)
 class Series:
     """Programs measured together, once a round, for the mappings named; `upc` is a file stem or a Run, `raw` a stem and arguments
-    of a C program, or a C, an Mpi or a Run. `long`: only where hours were asked for. `busy`: both run beside so many busy loops."""
+    of a C program, or a C, an Mpi, an Oshmem or a Run. `long`: only where hours were asked for. `busy`: both run beside so many busy loops."""
 
     upc: Union[str, Run]
-    raw: Union[tuple, Run, C, Mpi]
+    raw: Union[tuple, Run, C, Mpi, Oshmem]
     figures: tuple
     threads: int = 2
     mappings: tuple = ("thread", "process")

@@ -41,6 +41,9 @@ SECTIONS = (
     ("Heard from another node", "From the call of a sender that then computes to the one who waits, beside a sender that then polls. Two nodes, four threads.",
      ("heard",)),
     ("Teams", "Operations of all threads, over two nodes and of sixteen threads.", ("team",)),
+    ("OpenSHMEM", "Puts, gets and atomic operations beside the processor's own on the same memory. "
+     "Barriers beside UPC's, collective routines beside the engine's. "
+     "oshmem: beside Open MPI's OpenSHMEM, where it runs.", ("shmem",)),
     ("Network", "Between two network namespaces, beside fi_pingpong of libfabric in the same two.", ("network",)),
 )
 

@@ -1,9 +1,10 @@
 """Runs the series of one folder (micro, kernels, apps) for every mapping they name."""
 
 import importlib.util
+import os
 import sys
 
-from .figure import C, Mpi, Run
+from .figure import C, Mpi, Oshmem, Run
 from .measure import parse_figures, results_of, rounds_take
 from .tools import BENCH, command_run
 
@@ -19,7 +20,16 @@ def figures_load(folder):
 def _launch(tools, folder, run, mapping):
     program = tools.upc(folder, run.upc, run.options)
     command = tools.launch(program, run.threads, mapping, run.arguments, run.nodes, run.apart)
-    return ["env", *run.settings, *command] if run.settings else command
+    command = ["env", *run.settings, *command] if run.settings else command
+    return _on_cores(run.cores, command)
+
+
+def _on_cores(cores, command):
+    """The command on so many of the cores that this program may use; 0: on all."""
+    if not cores:
+        return command
+    some = sorted(os.sched_getaffinity(0))[:cores]
+    return ["taskset", "-c", ",".join(map(str, some)), *command]
 
 
 def _raw_command(tools, folder, raw, mapping):
@@ -29,6 +39,8 @@ def _raw_command(tools, folder, raw, mapping):
         return [tools.raw(folder, raw.stem, raw.threads), *raw.arguments]
     if isinstance(raw, Mpi):
         return [*tools.mpi(folder, raw.stem, raw.ranks), *raw.arguments]
+    if isinstance(raw, Oshmem):
+        return _on_cores(raw.cores, [*tools.oshmem(folder, raw.stem, raw.pes), *raw.arguments])
     return [tools.raw(folder, raw[0]), "thread" if mapping == "thread" else "process", *raw[1:]]
 
 
@@ -53,6 +65,8 @@ def _left_out(tools, plan, folder, series):
         return ""
     if isinstance(series.raw, Mpi) and (why := tools.mpi_missing()):
         return f"{series.run().upc} against MPI left out: {why}"
+    if isinstance(series.raw, Oshmem) and (why := tools.oshmem_missing()):
+        return f"{series.run().upc} against Open MPI's OpenSHMEM left out: {why}"
     if folder != "micro" and isinstance(series.raw, (tuple, C)) and (why := tools.openmp_missing()):
         return f"{series.run().upc} against OpenMP left out: {why}"
     return None

@@ -17,6 +17,19 @@ from runner import namespaces  # noqa: E402
 OPTIONS = {"micro": ["-O2", "-falign-loops=64"], "kernels": ["-O3", "-falign-loops=64"], "apps": ["-O3", "-falign-loops=64"]}
 RAW_OPTIONS = {"micro": ["-pthread"], "kernels": ["-fopenmp"], "apps": ["-fopenmp"]}
 SERIAL_OPTIONS = ["-I", BENCH / "serial", "-Wno-unknown-pragmas"]
+# OpenSHMEM by Open MPI, under the names that Debian gives its own.
+OSHMEM = ("oshcc.openmpi", "oshrun.openmpi"), ("oshcc", "oshrun")
+TRIED_SHMEM = r"""#include <shmem.h>
+#include <stdio.h>
+int main(void)
+{
+    shmem_init();
+    if (shmem_my_pe() == 0) puts("runs 1");
+    fflush(stdout);
+    shmem_barrier_all();
+    return 0;
+}
+"""
 # An MPI program of as many ranks as there are threads on the other side; root is asked to say that it means it.
 MPI_SETTINGS = ("OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1")
 
@@ -61,6 +74,8 @@ class Tools:
         self.place = ""  # which of how many is being measured, for progress
         self._machines = None
         self._openmp = None
+        self._other = None
+        self.oshcc = Path(self.upcc).parent / "oshcc"
 
     @staticmethod
     def _find(prefix, name):
@@ -92,6 +107,49 @@ class Tools:
         """Why MPI programs cannot be had here, or None."""
         return next((f"needs {name}" for name in ("mpicc", "mpirun") if not shutil.which(name)), None)
 
+    def oshmem(self, folder, stem, pes):
+        """The command that runs the program of shmem/STEM.c by another library. What it prints
+        counts, not how it ends: the library crashes in shmem_finalize."""
+        compiler, launcher = self._oshmem()
+        program = self._build("shmem", stem, ".c", lambda source, out: [
+            "env", f"OMPI_CC={self.cc}", compiler, *OPTIONS[folder], source, "-o", out, "-lm"],
+            folder + " oshmem")
+        return self._oshmem_launch(launcher, pes, program)
+
+    @staticmethod
+    def _oshmem_launch(launcher, pes, program):
+        command = [launcher, "--oversubscribe", "-n", str(pes), program]
+        return ["env", *MPI_SETTINGS, "sh", "-c", '"$@" 2>/dev/null || :', "sh", *command]
+
+    def _oshmem(self):
+        """Wrapper and launcher of Open MPI's OpenSHMEM, or None."""
+        own = Path(self.upcc).resolve().parent
+        for compiler, launcher in OSHMEM:
+            found, starts = shutil.which(compiler), shutil.which(launcher)
+            if not found or not starts or Path(found).resolve().parent == own:
+                continue
+            if "Open SHMEM" in command_run([found, "--showme:version"], 10):
+                return found, starts
+        return None
+
+    def oshmem_missing(self):
+        """Why programs cannot run by Open MPI's OpenSHMEM here, or None; asked once a run, of a
+        program of two PEs."""
+        if self._other is None:
+            self._other = self._oshmem_tried() if self._oshmem() else "no oshcc of Open MPI"
+        return self._other or None
+
+    def _oshmem_tried(self):
+        compiler, launcher = self._oshmem()
+        source, out = self.scratch / "tried_shmem.c", self.scratch / "tried_shmem"
+        source.write_text(TRIED_SHMEM)
+        try:
+            command_run(["env", f"OMPI_CC={self.cc}", compiler, source, "-o", out], 60)
+            text = command_run(self._oshmem_launch(launcher, 2, out), 60)
+        except BenchError as error:
+            return str(error).splitlines()[0]
+        return "" if "runs 1" in text else "a program of two PEs does not run"
+
     def openmp_missing(self):
         """Why references in C with OpenMP cannot be had here, or None; asked of the C compiler once a run."""
         if self._openmp is None:
@@ -118,7 +176,12 @@ class Tools:
 
     def upc(self, folder, stem, options=()):
         """The UPC program of folder/stem.upc; or of engine/stem.c, in C against <polder/polder.h>;
-        or of internal/stem.cc, for parts of the runtime that no interface shows."""
+        of shmem/NAME.c for the stem NAME_shmem; or of internal/stem.cc, for parts of the runtime
+        that no interface shows."""
+        if stem.endswith("_shmem"):
+            return self._build("shmem", stem.removesuffix("_shmem"), ".c", lambda source, out: [
+                "env", f"OSHCC={self.cc}", self.oshcc, *OPTIONS[folder], *options, source,
+                "-o", out, "-lm"], folder)
         if (BENCH / "engine" / f"{stem}.c").exists():
             return self._build("engine", stem, ".c", self._engine)
         if (BENCH / "internal" / f"{stem}.cc").exists():

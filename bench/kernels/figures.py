@@ -7,12 +7,14 @@ one is promised; the others inform.
 `schedule.` figures compare loops over all threads with the pass that turns them and without, and Sobel, which it must leave alone. `narrow`: each node
 serves one at a time, with a tenth of a GB/s, as nodes of a cluster do that many ask at once; those that share two cores do not show it by themselves.
 
+`.shmem` figures are of the same program in OpenSHMEM, beside UPC; `oshmem`: beside Open MPI's.
+
 `far.` figures are of two threads on two nodes (network namespaces where there can be any), also with injected latency. `optimiser` compares a
 program as one writes it first with the same without the passes of the optimiser and the cache they rely on, `aggregated` with what one writes by
 hand for two nodes.
 """
 
-from driver.figure import C, Figure, Mpi, Ratio, Run, Series
+from driver.figure import C, Figure, Mpi, Oshmem, Ratio, Run, Series
 
 NARROW = "POLDER_HOOKS=delay:20us:0:20us:10us"  # a node serves one at a time, 100 MB/s
 AS_OPENMP, AS_STREAM, AS_SERIAL = Ratio(1 / 0.95), Ratio(1 / 0.97), Ratio(1 / 0.97)
@@ -49,6 +51,24 @@ def turned(name, printed, figure, threads, arguments, nodes, settings, target=No
     """With the pass that turns loops over threads, against the same without it."""
     sides = [Run(name, threads, arguments, nodes, settings, options) for options in ((), ("-fno-upc-rotate",))]
     return Series(*sides, (Figure(f"schedule.{figure}", printed, printed, target, "us", 1e-3),), mappings=("process",))
+
+
+SHMEM = (("random_access", ("directory",), "random_access", "ns", 1),
+         ("bucket_sort", (), "bucket_sort", "ns", 1), ("stencil", ("local",), "local", "us", 1e-3))
+
+
+def shmem():
+    """OpenSHMEM beside UPC, and beside another library."""
+    for name, arguments, printed, unit, scale in SHMEM:
+        ours, process = Run(f"{name}_shmem"), ("process",)
+        yield Series(ours, Run(name, 2, arguments), (
+            Figure(f"{name}.shmem", name, printed, None, unit, scale),), mappings=process)
+        yield Series(ours, Oshmem(name), (
+            Figure(f"{name}.shmem.oshmem", name, name, Ratio(1), unit, scale),), mappings=process)
+    atomic = Run("random_access_shmem", 2, ("atomic",))
+    name = "random_access"
+    yield Series(atomic, Oshmem(name, 2, ("atomic",)), (
+        Figure(f"{name}.shmem.atomic.oshmem", name, name, Ratio(1)),), mappings=("process",))
 
 
 SERIES = (
@@ -91,4 +111,5 @@ SERIES = (
     *between_nodes("sobel", "sobel", ("S",), ("sobel", ("S", "aggregated")), "us", 1e-3),
     *between_nodes("stencil", "shared", ("W", "shared"), ("aggregated", ("W", "aggregated")), "us", 1e-3),
     *between_nodes("spmv", "spmv", ("W",), ("spmv", ("W", "aggregated")), "ns", 1),
+    *shmem(),
 )

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from driver.figure import Excess, Figure, Ratio, Run, Series, Value
+from driver.figure import Excess, Figure, Oshmem, Ratio, Run, Series, Value
 
 COPY_SIZES = (8, 16, 64, 256, 1024, 4096, 16384, 65536, 262144, 1048576, 4194304)
 
@@ -161,6 +161,56 @@ def team_figures():
     ), mappings=("thread", "process"))
 
 
+SHMEM_COLLECTIVES = ("broadcast", "fcollect", "collect", "alltoall", "reduce", "inscan")
+
+
+def shmem_accesses():
+    """Each beside what the processor does for it; of the heap, and of a static variable."""
+    for kind, prefix in (("", ""), (".static", "static_")):
+        for name, printed, raw, target in (
+                ("p", "p", "store", Ratio(1.1)), ("g", "g", "load", Ratio(1.1)),
+                ("put.1", "put_8", "store", None), ("get.1", "get_8", "load", None),
+                ("fetch_add", "fetch_add", "raw_fetch_add", Ratio(1.5)),
+                ("swap", "swap", "raw_swap", Ratio(1.5)),
+                ("put_quiet", "put_quiet", "store_fence", Ratio(1.2))):
+            yield Figure(f"shmem{kind}.{name}", prefix + printed, prefix + raw, target)
+
+
+def shmem_collectives():
+    for name in SHMEM_COLLECTIVES:
+        for size, text in ((8, "8"), (4096, "4096"), (1 << 20, "1M")):
+            yield Figure(f"shmem.{name}.{text}", f"{name}_{size}", f"team_{name}_{size}", Ratio(1.1))
+    yield Figure("shmem.team_sync", "team_sync_8", "team_barrier_8", Ratio(1.1))
+
+
+def shmem_beside(figures, ours, other):
+    return Series(ours, other, tuple(figures), mappings=("process",))
+
+
+def shmem():
+    """OpenSHMEM: the ratios that it promises, and the same programs by another library."""
+    accesses, collectives = Run("access_shmem"), Run("collective_shmem")
+    yield shmem_beside(shmem_accesses(), accesses, accesses)
+    yield shmem_beside(shmem_collectives(), collectives, collectives)
+    barriers, crowd = Run("barrier_shmem"), Run("barrier_shmem", 4, cores=2)
+    barrier = Figure("shmem.barrier.2", "barrier", "barrier", Ratio(1.1))
+    yield shmem_beside((barrier,), barriers, Run("barrier"))
+    # More PEs than cores, beside UPC in the same case.
+    figures = [Figure(f"shmem.{name}.4.cores2", printed, raw, Ratio(1.2), "us", 1e-3)
+               for name, printed, raw in (("barrier", "barrier", "barrier"),
+                                          ("collect.8", "collect_8", "gather_all_8"),
+                                          ("alltoall.8", "alltoall_8", "exchange_8"))]
+    yield shmem_beside(figures[:1], crowd, Run("barrier", 4, cores=2))
+    yield shmem_beside(figures[1:], crowd, Run("collective", 4, cores=2))
+    # Of Open MPI 2 PEs only: 4 on 2 cores take it minutes.
+    for ours, names, unit, scale in (
+            ("access", ("p", "g", "put_8", "get_8", "fetch_add", "swap", "put_quiet"), "ns", 1),
+            ("barrier", ("barrier", "sync", "ring", "lock", "broadcast_8", "reduce_8", "collect_8",
+                         "alltoall_8"), "us", 1e-3)):
+        figures = (Figure(f"shmem.oshmem.{n}", n, n, Ratio(1), unit, scale) for n in names)
+        yield shmem_beside(figures, Run(f"{ours}_shmem"), Oshmem(ours))
+
+
 SERIES = (
     Series("access", ("access",), (
         Figure("read", "read", "read", Ratio(1.1)),
@@ -206,7 +256,7 @@ SERIES = (
     )),
     Series("handover", ("pingpong",), (Figure("lock.handover", "handover", "round_trip", Ratio(3), raw_scale=0.5),)),
     *message_round_trips(), *message_rates(), *crowd(), *crowded(), *heard(), *message_governor(),
-    *team_figures(),
+    *team_figures(), *shmem(),
     Series("alloc", ("alloc",), (
         Figure("alloc.64", "pair_64", "pair_64", Ratio(2)),
         Figure("alloc.4096", "pair_4096", "pair_4096", Ratio(2)),

@@ -20,11 +20,12 @@ FIELDS = {"name": str, "value": float, "unit": str, "reference": float, "ratio":
 sys.path.insert(0, BENCH)
 import tables  # noqa: E402
 from driver import compiling, network, plot  # noqa: E402
-from driver.figure import AtLeast, C, Excess, Figure, Mpi, Ratio, Run, Value  # noqa: E402
+from driver.figure import AtLeast, C, Excess, Figure, Mpi, Oshmem, Ratio, Run, Value  # noqa: E402
 from driver.groups import Chart  # noqa: E402
 from driver.measure import Plan, Rounds  # noqa: E402
 from driver.report import verdict_text  # noqa: E402
 from driver.series import figures_load  # noqa: E402
+from driver.tools import Tools  # noqa: E402
 
 
 def fail(text):
@@ -38,7 +39,9 @@ def bench(*arguments):
 
 def expected_names():
     table = figures_load("micro")
-    names = {f"{f.name}.{m}" for s in table.SERIES for m in s.mappings for f in s.figures}
+    no_other = Tools(PREFIX, "cc", ".").oshmem_missing()
+    series = [s for s in table.SERIES if not (no_other and isinstance(s.raw, Oshmem))]
+    names = {f"{f.name}.{m}" for s in series for m in s.mappings for f in s.figures}
     if not network.missing():
         names |= {f.name for f in network.figures()}
     return names | {f"{table.START.name}.thread", f"{table.START.name}.process", table.COMPILE.name}
@@ -46,7 +49,11 @@ def expected_names():
 
 def source_of(folder, side):
     """The file a side of a series is built from."""
+    if isinstance(side, Oshmem):
+        return os.path.join(BENCH, "shmem", side.stem + ".c")
     if isinstance(side, Run):
+        if side.upc.endswith("_shmem"):
+            return os.path.join(BENCH, "shmem", side.upc.removesuffix("_shmem") + ".c")
         others = [os.path.join(BENCH, "engine", side.upc + ".c"),
                   os.path.join(BENCH, "internal", side.upc + ".cc")]
         own = os.path.join(BENCH, folder, side.upc + ".upc")
