@@ -134,6 +134,16 @@ void *shmemalign(size_t alignment, size_t size);
 #endif
 
 #if !defined POLDER_SHMEM_LIBRARY
+/* Units with one copy of static variables a process: the library asks whether there are any. */
+#if !defined __UPC__
+#ifdef __cplusplus
+extern "C"
+#else
+extern
+#endif
+    const char polder_shmem_process_units __attribute__((weak));
+const char polder_shmem_process_units = 1;
+#endif
 #if !defined POLDER_SHMEM_CALLS
 #include <polder/shmem/inline.h>
 #endif

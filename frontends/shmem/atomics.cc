@@ -1,18 +1,23 @@
-// OpenSHMEM 9.7: atomic memory operations. All are complete when they return, the non-blocking ones
-// too.
+// OpenSHMEM 9.7: atomic memory operations. To another node one that fetches nothing is under way
+// on return, as a put is. So is a non-blocking one, whose value is there after a quiet (order.h).
 //
 // Sets, swaps and fetches of floating-point types move bits, so they are those of integers of the
 // same size.
+#include "frontends/shmem/order.h"
 #include "frontends/shmem/place.h"
+
+#include "runtime/atomic/atomic.h"
+
+#include <cstring>
 
 namespace polder::shmem {
 namespace {
 
-template <class T> constexpr polder_type word_type() {
+template <class T> constexpr AtomicType word_type() {
     constexpr bool is_signed = static_cast<T>(-1) < static_cast<T>(0);
-    if constexpr (static_cast<T>(0.5) != static_cast<T>(0)) return sizeof(T) == 4 ? POLDER_U32 : POLDER_U64;
-    if constexpr (sizeof(T) == 4) return is_signed ? POLDER_I32 : POLDER_U32;
-    return is_signed ? POLDER_I64 : POLDER_U64;
+    if constexpr (static_cast<T>(0.5) != static_cast<T>(0)) return sizeof(T) == 4 ? AtomicType::u32 : AtomicType::u64;
+    if constexpr (sizeof(T) == 4) return is_signed ? AtomicType::i32 : AtomicType::u32;
+    return is_signed ? AtomicType::i64 : AtomicType::u64;
 }
 
 template <class T> struct Atomic {
@@ -21,15 +26,35 @@ template <class T> struct Atomic {
     const T *object;
     int pe;
 
-    T apply(polder_operation operation, const T *operand = nullptr, const T *second = nullptr) const {
+    // What was there.
+    T fetch(AtomicOperation operation, T operand = {}, T second = {}) const {
+        T before{};
+        atomic_apply(target(), request(operation, operand, second, &before));
+        return before;
+    }
+    void post(AtomicOperation operation, T operand = {}) const {
+        atomic_apply(target(), request(operation, operand, {}, nullptr));
+    }
+    // What was there is in *before after a quiet.
+    void fetch_later(T *before, AtomicOperation operation, T operand = {}, T second = {}) const {
+        atomic_later(target(), request(operation, operand, second, before));
+    }
+
+private:
+    static std::uint64_t bits_of(T value) {
         static_assert(sizeof(T) == 4 || sizeof(T) == 8);
+        std::uint64_t bits = 0;
+        std::memcpy(&bits, &value, sizeof value);
+        return bits;
+    }
+    static AtomicRequest request(AtomicOperation operation, T operand, T second, T *before) {
+        return {word_type<T>(), operation, bits_of(operand), bits_of(second), before};
+    }
+    polder_ga target() const {
         if (reinterpret_cast<std::uintptr_t>(object) % sizeof(T))
             job_fail(misuse_code, "shmem_%s: the object at %p is not aligned to %zu bytes", routine,
                      static_cast<const void *>(object), sizeof(T));
-        const Target target = target_of(routine, context, object, sizeof(T), pe);
-        T before{};
-        polder_atomic_do(word_type<T>(), operation, target.address, operand, second, &before);
-        return before;
+        return target_of(routine, context, object, sizeof(T), pe).address;
     }
 };
 
@@ -57,12 +82,13 @@ using namespace polder::shmem;
     }
 
 #define EXTENDED(P, T, N)                                                                                              \
-    AMO(T, T, N##_atomic_fetch, source, (const T *source, int pe), return on.apply(POLDER_GET))                        \
-    AMO(void, T, N##_atomic_set, dest, (T * dest, T value, int pe), on.apply(POLDER_SET, &value))                      \
-    AMO(T, T, N##_atomic_swap, dest, (T * dest, T value, int pe), return on.apply(POLDER_SWAP, &value))                \
-    AMO(void, T, N##_atomic_fetch_nbi, source, (T * fetch, const T *source, int pe), *fetch = on.apply(POLDER_GET))    \
+    AMO(T, T, N##_atomic_fetch, source, (const T *source, int pe), return on.fetch(AtomicOperation::get))              \
+    AMO(void, T, N##_atomic_set, dest, (T * dest, T value, int pe), on.post(AtomicOperation::set, value))              \
+    AMO(T, T, N##_atomic_swap, dest, (T * dest, T value, int pe), return on.fetch(AtomicOperation::swap, value))       \
+    AMO(void, T, N##_atomic_fetch_nbi, source, (T * fetch, const T *source, int pe),                                   \
+        on.fetch_later(fetch, AtomicOperation::get))                                                                   \
     AMO(void, T, N##_atomic_swap_nbi, dest, (T * fetch, T * dest, T value, int pe),                                    \
-        *fetch = on.apply(POLDER_SWAP, &value))                                                                        \
+        on.fetch_later(fetch, AtomicOperation::swap, value))                                                           \
     OLD(T, N##_fetch, N##_atomic_fetch, (const T *source, int pe), (source, pe))                                       \
     OLD(void, N##_set, N##_atomic_set, (T * dest, T value, int pe), (dest, value, pe))                                 \
     OLD(T, N##_swap, N##_atomic_swap, (T * dest, T value, int pe), (dest, value, pe))
@@ -71,16 +97,17 @@ POLDER_SHMEM_FLOATING_TYPES(EXTENDED, )
 
 #define STANDARD(P, T, N)                                                                                              \
     AMO(T, T, N##_atomic_compare_swap, dest, (T * dest, T cond, T value, int pe),                                      \
-        return on.apply(POLDER_CSWAP, &cond, &value))                                                                  \
-    AMO(T, T, N##_atomic_fetch_inc, dest, (T * dest, int pe), return on.apply(POLDER_INC))                             \
-    AMO(void, T, N##_atomic_inc, dest, (T * dest, int pe), on.apply(POLDER_INC))                                       \
-    AMO(T, T, N##_atomic_fetch_add, dest, (T * dest, T value, int pe), return on.apply(POLDER_ADD, &value))            \
-    AMO(void, T, N##_atomic_add, dest, (T * dest, T value, int pe), on.apply(POLDER_ADD, &value))                      \
+        return on.fetch(AtomicOperation::cswap, cond, value))                                                          \
+    AMO(T, T, N##_atomic_fetch_inc, dest, (T * dest, int pe), return on.fetch(AtomicOperation::inc))                   \
+    AMO(void, T, N##_atomic_inc, dest, (T * dest, int pe), on.post(AtomicOperation::inc))                              \
+    AMO(T, T, N##_atomic_fetch_add, dest, (T * dest, T value, int pe), return on.fetch(AtomicOperation::add, value))   \
+    AMO(void, T, N##_atomic_add, dest, (T * dest, T value, int pe), on.post(AtomicOperation::add, value))              \
     AMO(void, T, N##_atomic_compare_swap_nbi, dest, (T * fetch, T * dest, T cond, T value, int pe),                    \
-        *fetch = on.apply(POLDER_CSWAP, &cond, &value))                                                                \
-    AMO(void, T, N##_atomic_fetch_inc_nbi, dest, (T * fetch, T * dest, int pe), *fetch = on.apply(POLDER_INC))         \
+        on.fetch_later(fetch, AtomicOperation::cswap, cond, value))                                                    \
+    AMO(void, T, N##_atomic_fetch_inc_nbi, dest, (T * fetch, T * dest, int pe),                                        \
+        on.fetch_later(fetch, AtomicOperation::inc))                                                                   \
     AMO(void, T, N##_atomic_fetch_add_nbi, dest, (T * fetch, T * dest, T value, int pe),                               \
-        *fetch = on.apply(POLDER_ADD, &value))                                                                         \
+        on.fetch_later(fetch, AtomicOperation::add, value))                                                            \
     OLD(T, N##_cswap, N##_atomic_compare_swap, (T * dest, T cond, T value, int pe), (dest, cond, value, pe))           \
     OLD(T, N##_finc, N##_atomic_fetch_inc, (T * dest, int pe), (dest, pe))                                             \
     OLD(void, N##_inc, N##_atomic_inc, (T * dest, int pe), (dest, pe))                                                 \
@@ -89,10 +116,10 @@ POLDER_SHMEM_FLOATING_TYPES(EXTENDED, )
 POLDER_SHMEM_AMO_TYPES(STANDARD, )
 
 #define BITWISE_OF(T, N, WORD, OPERATION)                                                                              \
-    AMO(T, T, N##_atomic_fetch_##WORD, dest, (T * dest, T value, int pe), return on.apply(OPERATION, &value))          \
-    AMO(void, T, N##_atomic_##WORD, dest, (T * dest, T value, int pe), on.apply(OPERATION, &value))                    \
+    AMO(T, T, N##_atomic_fetch_##WORD, dest, (T * dest, T value, int pe),                                              \
+        return on.fetch(AtomicOperation::OPERATION, value))                                                            \
+    AMO(void, T, N##_atomic_##WORD, dest, (T * dest, T value, int pe), on.post(AtomicOperation::OPERATION, value))     \
     AMO(void, T, N##_atomic_fetch_##WORD##_nbi, dest, (T * fetch, T * dest, T value, int pe),                          \
-        *fetch = on.apply(OPERATION, &value))
-#define BITWISE(P, T, N)                                                                                               \
-    BITWISE_OF(T, N, and, POLDER_AND) BITWISE_OF(T, N, or, POLDER_OR) BITWISE_OF(T, N, xor, POLDER_XOR)
+        on.fetch_later(fetch, AtomicOperation::OPERATION, value))
+#define BITWISE(P, T, N) BITWISE_OF(T, N, and, bit_and) BITWISE_OF(T, N, or, bit_or) BITWISE_OF(T, N, xor, bit_xor)
 POLDER_SHMEM_BITWISE_TYPES(BITWISE, )

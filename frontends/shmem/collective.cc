@@ -4,6 +4,8 @@
 #include "frontends/shmem/collective.h"
 #include "frontends/shmem/order.h"
 
+#include <polder/abi.h>
+
 #include <complex>
 #include <cstdlib>
 #include <cstring>
@@ -147,15 +149,16 @@ void scan(const Exchange &what, const polder_reduction &reduction, bool exclusiv
 using namespace polder;
 using namespace polder::shmem;
 
-// Synchronising completes nothing but the caller's stores; a barrier all that it has begun.
+// Synchronising completes nothing but the caller's stores; a barrier all that it has begun. The
+// fence of a quiet is in the barrier.
 POLDER_ROUTINE(void, barrier_all, void) {
     expect_initialized("barrier_all");
-    quiet();
-    polder_barrier_all();
+    quiet_far();
+    polder_barrier(0, 0);
 }
 POLDER_ROUTINE(void, sync_all, void) {
     expect_initialized("sync_all");
-    polder_barrier_all();
+    polder_barrier(0, 0);
 }
 POLDER_ROUTINE(int, team_sync, shmem_team_t team) {
     polder_team_barrier(public_form(engine_team("team_sync", team)));

@@ -12,6 +12,7 @@
 //            somebody may have added to own since the swap. Else add(own of before, me + 1), and wait until `waiting` has gone from own.
 //   clear    If own names nobody: cswap(home.tail, me + 1 -> 0); if that was the tail, the lock is free.
 //            Else wait until own names the next; own = 0; subtract(own of next, waiting).
+// Additions and subtractions fetch nothing, so nobody waits until they have arrived.
 //   test     cswap(home.tail, 0 -> me + 1); it is mine if it was 0.
 // Proof of no lost hand-over: whoever swapped behind me adds to own exactly once, and I leave only
 // after the cswap found me to be the tail, so nobody has swapped, or after I have read who did.
@@ -40,17 +41,17 @@ public:
             job_fail(misuse_code, "shmem_%s: the lock at %p is not aligned to %zu bytes", routine,
                      static_cast<void *>(word), sizeof *word);
         offset_ = offset_of(routine, word, sizeof *word);
-        home_ = static_cast<unsigned>(offset_ / sizeof *word % static_cast<unsigned>(polder_shmem_here.pes));
+        home_ = static_cast<unsigned>(offset_ / sizeof *word % static_cast<unsigned>(here().pes));
     }
 
     void set() const {
         store_own(waiting);
-        const std::uint32_t before = on(tail_of_home(), POLDER_SWAP, name());
+        const std::uint32_t before = swap_tail(name());
         if (!before) return (void)own().fetch_sub(waiting, std::memory_order_acquire);
         if (before == name())
             job_fail(misuse_code, "shmem_%s: PE %d holds this lock already, and would wait for itself", routine_,
-                     polder_shmem_here.me);
-        on(own_of(before - 1), POLDER_ADD, name());
+                     here().me);
+        post(own_of(before - 1), POLDER_ADD, name());
         wait([](std::uint32_t own) { return !(own & waiting); });
     }
     bool test() const { return swap_tail(0, name()) == 0; }
@@ -58,25 +59,28 @@ public:
         if (!own().load(std::memory_order_acquire)) {
             const std::uint32_t tail = swap_tail(name(), 0);
             if (tail == name()) return;
-            if (!tail) job_fail(misuse_code, "shmem_%s: PE %d does not hold this lock", routine_, polder_shmem_here.me);
+            if (!tail) job_fail(misuse_code, "shmem_%s: PE %d does not hold this lock", routine_, here().me);
         }
         const std::uint32_t next = wait([](std::uint32_t own) { return own != 0; });
         store_own(0);
-        on(own_of(next - 1), POLDER_SUB, waiting);
+        post(own_of(next - 1), POLDER_SUB, waiting);
     }
 
 private:
-    static std::uint32_t name() { return static_cast<std::uint32_t>(polder_shmem_here.me) + 1; }
+    static std::uint32_t name() { return static_cast<std::uint32_t>(here().me) + 1; }
     polder_ga own_of(unsigned pe) const { return ga_of_segment(pe) + offset_; }
     polder_ga tail_of_home() const { return ga_of_segment(home_) + offset_ + sizeof(std::uint32_t); }
     std::atomic<std::uint32_t> &own() const {
         return *static_cast<std::atomic<std::uint32_t> *>(near_pointer(own_of(mythread())));
     }
     void store_own(std::uint32_t value) const { own().store(value, std::memory_order_release); }
-    static std::uint32_t on(polder_ga word, polder_operation operation, std::uint32_t value) {
+    std::uint32_t swap_tail(std::uint32_t desired) const {
         std::uint32_t before = 0;
-        polder_atomic_do(POLDER_U32, operation, word, &value, nullptr, &before);
+        polder_atomic_do(POLDER_U32, POLDER_SWAP, tail_of_home(), &desired, nullptr, &before);
         return before;
+    }
+    static void post(polder_ga word, polder_operation operation, std::uint32_t value) {
+        polder_atomic_do(POLDER_U32, operation, word, &value, nullptr, nullptr);
     }
     std::uint32_t swap_tail(std::uint32_t expected, std::uint32_t desired) const {
         std::uint32_t before = 0;

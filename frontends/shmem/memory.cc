@@ -47,8 +47,7 @@ void *allocate(const char *routine, std::size_t alignment, std::size_t bytes) {
 
 Front &expect_block(const char *routine, void *memory) {
     expect_initialized(routine);
-    const std::uintptr_t offset =
-        reinterpret_cast<std::uintptr_t>(memory) - reinterpret_cast<std::uintptr_t>(polder_shmem_here.heap);
+    const std::uintptr_t offset = reinterpret_cast<std::uintptr_t>(memory) - POLDER_SHMEM_HERE(heap);
     const bool there =
         offset >= node_range.symmetric_data + line && offset < node_range.symmetric_end && offset % line == 0;
     if (!there) job_fail(misuse_code, "shmem_%s: %p is not a block of the symmetric heap", routine, memory);
@@ -107,7 +106,7 @@ POLDER_ROUTINE(void *, calloc, size_t count, size_t size) {
     return memory;
 }
 POLDER_ROUTINE(void *, align, size_t alignment, size_t size) {
-    if (!alignment || alignment & (alignment - 1) || alignment > polder_shmem_here.heap_bytes) return nullptr;
+    if (!alignment || alignment & (alignment - 1) || alignment > POLDER_SHMEM_HERE(heap_bytes)) return nullptr;
     return allocate("align", alignment, size);
 }
 POLDER_ROUTINE(void *, realloc, void *ptr, size_t size) {

@@ -7,21 +7,52 @@
 #include "frontends/shmem/order.h"
 #include "frontends/shmem/place.h"
 
-#include "runtime/am/node.h"
-
 #include <atomic>
 
 namespace polder::shmem {
+namespace {
 
-void quiet() {
-    std::atomic_thread_fence(std::memory_order_seq_cst);
-    if (polder_nodes() == 1) return;
+// Non-blocking atomic operations under way, in the order of their starts: `first` and the
+// `count` - 1 behind it, around the end.
+constexpr unsigned most_atomics = 64;
+struct Atomics {
+    AtomicPending pending[most_atomics];
+    unsigned first;
+    unsigned count;
+
+    void wait_for_oldest() {
+        atomic_wait(pending[first]);
+        first = (first + 1) % most_atomics;
+        --count;
+    }
+};
+POLDER_PRIVATE Atomics atomics = {};
+
+} // namespace
+
+void atomic_later(polder_ga at, const AtomicRequest &request) {
+    if (here().whole || !may_defer()) return atomic_apply(at, request);
+    Atomics &mine = local(atomics);
+    if (mine.count == most_atomics) mine.wait_for_oldest();
+    atomic_start(mine.pending[(mine.first + mine.count) % most_atomics], at, request);
+    ++mine.count;
+}
+
+void quiet_far() {
+    if (here().whole) return;
+    for (Atomics &mine = local(atomics); mine.count;)
+        mine.wait_for_oldest();
     polder_implicit_wait();
     polder_flush_all();
 }
 
+void quiet() {
+    std::atomic_thread_fence(std::memory_order_seq_cst);
+    quiet_far();
+}
+
 bool may_defer() {
-    return !am_shared();
+    return thread_level() < SHMEM_THREAD_MULTIPLE;
 }
 
 namespace {

@@ -2,12 +2,18 @@
 // completes.
 #pragma once
 
+#include "runtime/atomic/atomic.h"
+
 namespace polder::shmem {
 
 // All the caller has begun is complete and visible (9.12.2).
 void quiet();
-// Whether a non-blocking transfer may be left to a later quiet: with one set of them a UPC thread,
-// only where nobody else of the process adds to it.
+// The same of what goes to other nodes; behind it comes something that has a full fence.
+void quiet_far();
+// Whether a non-blocking operation may be left to a later quiet. Not if several threads of the PE
+// may call at a time: one of them would wait for what another is adding to.
 bool may_defer();
+// An atomic operation with a result, which is there after a quiet. A bounded number is under way.
+void atomic_later(polder_ga at, const AtomicRequest &request);
 
 } // namespace polder::shmem

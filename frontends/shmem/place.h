@@ -14,6 +14,7 @@
 #include <shmem.h>
 
 #include "runtime/core/job.h"
+#include "runtime/core/private.h"
 #include "runtime/segment/segment.h"
 #include "runtime/team/team.h"
 
@@ -46,14 +47,30 @@ extern "C" {
 POLDER_SHMEM_ROUTINES(pshmem_)
 }
 
+// Of the calling PE: where PEs are threads of a process, each has its own.
+#undef POLDER_SHMEM_HERE
+#define POLDER_SHMEM_HERE(field) (reinterpret_cast<std::uintptr_t>(::polder::shmem::here().field))
+#undef SHMEM_TEAM_WORLD
+#undef SHMEM_TEAM_SHARED
+#undef SHMEM_CTX_DEFAULT
+#define SHMEM_TEAM_WORLD (&::polder::local(polder_shmem_world))
+#define SHMEM_TEAM_SHARED (&::polder::local(polder_shmem_shared))
+#define SHMEM_CTX_DEFAULT (&::polder::local(polder_shmem_default))
+
 namespace polder::shmem {
 
 using namespace team;
+
+inline polder_shmem_place &here() {
+    return local(polder_shmem_here);
+}
 
 constexpr int misuse_code = 1;
 
 // Between shmem_init and the last shmem_finalize.
 void expect_initialized(const char *routine);
+// What the program asked for: SHMEM_THREAD_SINGLE ... SHMEM_THREAD_MULTIPLE.
+int thread_level();
 [[noreturn]] void fail_pe(const char *routine, int pe, int pes);
 [[noreturn]] void fail_address(const char *routine, const void *address, std::size_t bytes);
 
@@ -61,20 +78,20 @@ void expect_initialized(const char *routine);
 // anywhere.
 inline std::uint64_t offset_of(const char *routine, const void *address, std::size_t bytes) {
     if (!bytes) return 0;
-    const polder_shmem_place &here = polder_shmem_here;
-    const auto at = reinterpret_cast<std::uintptr_t>(address);
-    std::uintptr_t offset = at - reinterpret_cast<std::uintptr_t>(here.heap);
-    if (offset < here.heap_bytes) {
-        if (bytes > here.heap_bytes - offset) fail_address(routine, address, bytes);
+    const std::uintptr_t heap_bytes = POLDER_SHMEM_HERE(heap_bytes);
+    const std::uintptr_t image_bytes = POLDER_SHMEM_HERE(image_bytes);
+    const std::uintptr_t offset = reinterpret_cast<std::uintptr_t>(address) - POLDER_SHMEM_HERE(heap);
+    if (offset < heap_bytes) {
+        if (bytes > heap_bytes - offset) fail_address(routine, address, bytes);
         return offset;
     }
-    offset = at - reinterpret_cast<std::uintptr_t>(here.image);
-    if (offset >= here.image_bytes || bytes > here.image_bytes - offset) fail_address(routine, address, bytes);
-    return here.image_offset + offset;
+    const std::uintptr_t in_image = offset - POLDER_SHMEM_HERE(image);
+    if (in_image >= image_bytes || bytes > image_bytes - in_image) fail_address(routine, address, bytes);
+    return offset + POLDER_SHMEM_HERE(image_reach);
 }
 
 inline unsigned thread_of(const char *routine, const polder_shmem_ctx *context, int pe) {
-    if (__builtin_expect(!polder_shmem_here.heap, 0)) expect_initialized(routine);
+    if (__builtin_expect(!here().heap, 0)) expect_initialized(routine);
     if (!context) job_fail(misuse_code, "shmem_%s: the context is SHMEM_CTX_INVALID", routine);
     const int pes = context->team->size;
     if (pe < 0 || pe >= pes) fail_pe(routine, pe, pes);

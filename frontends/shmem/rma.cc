@@ -161,6 +161,17 @@ using namespace polder::shmem;
     }
 POLDER_SHMEM_RMA_TYPES(TYPED, )
 
+// What the header's inlined p and g leave to the library (<polder/shmem/inline.h>).
+#define FAR(P, T, N)                                                                                                   \
+    extern "C" int polder_shmem_far_##N##_p(T *dest, T value, int pe) {                                                \
+        put({#N "_p", SHMEM_CTX_DEFAULT, pe}, dest, &value, 1, sizeof value);                                          \
+        return 0;                                                                                                      \
+    }                                                                                                                  \
+    extern "C" T polder_shmem_far_##N##_g(const T *source, int pe) {                                                   \
+        return pshmem_##N##_g(source, pe);                                                                             \
+    }
+POLDER_SHMEM_RMA_TYPES(FAR, )
+
 #define SIZED(P, B)                                                                                                    \
     MOVES(put##B, get##B, void, B / 8)                                                                                 \
     STRIDED(iput##B, iget##B, ibput##B, ibget##B, void, B / 8)

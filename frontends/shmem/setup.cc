@@ -16,18 +16,26 @@ extern "C" {
 extern const char polder_wants_image;
 const char polder_wants_image = 1;
 
-polder_shmem_place polder_shmem_here;
-polder_shmem_team polder_shmem_world, polder_shmem_shared;
-polder_shmem_ctx polder_shmem_default = {&polder_shmem_world, 0, nullptr};
+// Each PE's own; by the markers code that upcc compiled knows that.
+#define PRIVATE(TYPE, NAME)                                                                                            \
+    POLDER_PRIVATE TYPE NAME = {};                                                                                     \
+    char polder_private_##NAME __attribute__((weak, section("polder_marker"))) = 1
+PRIVATE(polder_shmem_place, polder_shmem_here);
+PRIVATE(polder_shmem_team, polder_shmem_world);
+PRIVATE(polder_shmem_team, polder_shmem_shared);
+PRIVATE(polder_shmem_ctx, polder_shmem_default);
+#undef PRIVATE
+// Units of the program, compiled as plain C or C++, that include <shmem.h>.
+extern const char polder_shmem_process_units __attribute__((weak));
 [[noreturn]] void upc_global_exit(int code);
 }
 
 namespace polder::shmem {
 namespace {
 
-unsigned times_initialized;
+POLDER_PRIVATE unsigned times_initialized = 0;
 bool ended_once;
-int thread_level = SHMEM_THREAD_MULTIPLE;
+POLDER_PRIVATE int provided_level = SHMEM_THREAD_SINGLE;
 
 const char *setting(const char *name, const char *old_name) {
     const char *value = std::getenv(name);
@@ -62,41 +70,61 @@ void look_at_environment() {
                      size ? "; it is " : "", size ? size : "");
 }
 
+polder_shmem_fixed fixed(std::uintptr_t number) {
+    return reinterpret_cast<polder_shmem_fixed>(number);
+}
+
 void find_place() {
-    polder_shmem_place &here = polder_shmem_here;
-    const ImagePlace &image = image_place();
+    // What another than the first PE of a process has for variables lies in its segment already.
+    const bool is_first = polder_delta == 0;
+    const ImagePlace image = is_first ? image_place() : ImagePlace{};
+    const auto me = static_cast<unsigned>(polder_mythread());
+    const auto heap = reinterpret_cast<std::uintptr_t>(segment_of(me));
+    polder_shmem_place &here = shmem::here();
     here.me = polder_mythread();
     here.pes = polder_threads();
-    here.shift = node_range.shift;
-    here.first = node_range.first;
-    here.near = node_range.threads;
+    here.shift = fixed(node_range.shift);
+    here.first = fixed(node_range.first);
+    here.near = fixed(node_range.threads);
+    here.whole = fixed(polder_nodes() == 1);
     here.base = static_cast<char *>(segment_of(node_range.first));
-    here.image = reinterpret_cast<char *>(image.first);
-    here.image_bytes = image.bytes;
-    here.image_offset = image.offset;
-    here.heap_bytes = 1UL << here.shift;
-    here.heap = static_cast<char *>(segment_of(static_cast<unsigned>(here.me)));
+    here.image = fixed(image.first - heap);
+    here.image_bytes = fixed(image.bytes);
+    here.image_reach = fixed(image.offset + heap - image.first);
+    here.heap_bytes = fixed(std::uintptr_t{1} << node_range.shift);
+    here.heap = fixed(heap);
+}
+
+void lose_place() {
+    polder_shmem_place &here = shmem::here();
+    here.heap = here.heap_bytes = here.image_bytes = here.near = here.whole = nullptr;
 }
 
 void find_teams() {
-    polder_shmem_world = {&team_world(), polder_mythread(), polder_threads(), 0, {0}, nullptr};
+    local(polder_shmem_default) = {SHMEM_TEAM_WORLD, 0, nullptr};
+    *SHMEM_TEAM_WORLD = {&team_world(), polder_mythread(), polder_threads(), 0, {0}, nullptr};
     const int node = polder_mynode(), first = polder_node_first(node);
-    polder_shmem_shared = {
-        nullptr, polder_mythread() - first, polder_node_size(node), static_cast<unsigned>(first), {0}, nullptr};
+    *SHMEM_TEAM_SHARED = {nullptr, polder_mythread() - first, polder_node_size(node), static_cast<unsigned>(first), {0},
+                          nullptr};
 }
 
-void initialize(const char *routine) {
-    if (++times_initialized > 1) return;
+// Every level is there. A program gets the one it asks for, as calls of several threads at a time
+// cost something (order.h).
+void initialize(const char *routine, int level) {
+    if (level > local(provided_level)) local(provided_level) = level;
+    if (++local(times_initialized) > 1) return;
     if (!polder_initialized()) {
         if (ended_once) job_fail(misuse_code, "shmem_%s: the job has ended", routine);
         if (setting("SHMEM_DEBUG", "SMA_DEBUG")) setenv("POLDER_CHECK", "collectives", 0);
         polder_init(nullptr, nullptr);
     }
     const JobShape &shape = control().shape;
-    if (shape.thread_count(job_process) != 1)
-        job_fail(misuse_code,
-                 "shmem_%s: this process has %u threads; a PE is a process: start with oshrun -n, or upcrun without -p",
-                 routine, shape.thread_count(job_process));
+    if (shape.thread_count(job_process) != 1 && &polder_shmem_process_units)
+        job_fail(
+            misuse_code,
+            "shmem_%s: this process has %u threads; a PE is a process: start with oshrun -n, or upcrun without -p, or "
+            "compile all with oshcc -fpe-threads",
+            routine, shape.thread_count(job_process));
     find_place();
     find_teams();
     look_at_environment();
@@ -105,10 +133,14 @@ void initialize(const char *routine) {
 
 } // namespace
 
+int thread_level() {
+    return local(provided_level);
+}
+
 void expect_initialized(const char *routine) {
-    if (!times_initialized)
+    if (!local(times_initialized))
         job_fail(misuse_code, "shmem_%s: %s", routine,
-                 polder_shmem_here.pes ? "called after shmem_finalize" : "called before shmem_init");
+                 here().pes ? "called after shmem_finalize" : "called before shmem_init");
 }
 
 void fail_pe(const char *routine, int pe, int pes) {
@@ -118,10 +150,9 @@ void fail_pe(const char *routine, int pe, int pes) {
 
 void fail_address(const char *routine, const void *address, std::size_t bytes) {
     expect_initialized(routine);
-    const polder_shmem_place &here = polder_shmem_here;
     const auto at = reinterpret_cast<std::uintptr_t>(address);
-    if (at - reinterpret_cast<std::uintptr_t>(here.heap) < here.heap_bytes ||
-        at - reinterpret_cast<std::uintptr_t>(here.image) < here.image_bytes)
+    const std::uintptr_t offset = at - POLDER_SHMEM_HERE(heap);
+    if (offset < POLDER_SHMEM_HERE(heap_bytes) || offset - POLDER_SHMEM_HERE(image) < POLDER_SHMEM_HERE(image_bytes))
         job_fail(misuse_code, "shmem_%s: %zu bytes at %p run beyond the end of symmetric memory", routine, bytes,
                  address);
     if (in_node_range(at))
@@ -140,23 +171,23 @@ using namespace polder;
 using namespace polder::shmem;
 
 POLDER_ROUTINE(void, init, void) {
-    initialize("init");
+    initialize("init", SHMEM_THREAD_SINGLE);
 }
 
 POLDER_ROUTINE(int, init_thread, int requested, int *provided) {
     if (requested < SHMEM_THREAD_SINGLE || requested > SHMEM_THREAD_MULTIPLE) return 1;
-    initialize("init_thread");
-    if (provided) *provided = thread_level;
+    initialize("init_thread", requested);
+    if (provided) *provided = thread_level();
     return 0;
 }
 
 POLDER_ROUTINE(void, query_thread, int *provided) {
     expect_initialized("query_thread");
-    *provided = thread_level;
+    *provided = thread_level();
 }
 
 POLDER_ROUTINE(void, query_initialized, int *initialized) {
-    *initialized = times_initialized > 0;
+    *initialized = local(times_initialized) > 0;
 }
 
 // What the job holds is given back when the process ends, so that the library can be initialised
@@ -164,10 +195,8 @@ POLDER_ROUTINE(void, query_initialized, int *initialized) {
 POLDER_ROUTINE(void, finalize, void) {
     expect_initialized("finalize");
     pshmem_barrier_all();
-    if (--times_initialized) return;
-    polder_shmem_here.heap = nullptr;
-    polder_shmem_here.heap_bytes = polder_shmem_here.image_bytes = 0;
-    polder_shmem_here.near = 0;
+    if (--local(times_initialized)) return;
+    lose_place();
 }
 
 POLDER_ROUTINE(void, global_exit, int status) {
@@ -177,31 +206,30 @@ POLDER_ROUTINE(void, global_exit, int status) {
 
 POLDER_ROUTINE(int, my_pe, void) {
     expect_initialized("my_pe");
-    return polder_shmem_here.me;
+    return here().me;
 }
 POLDER_ROUTINE(int, n_pes, void) {
     expect_initialized("n_pes");
-    return polder_shmem_here.pes;
+    return here().pes;
 }
 
 // One executable on all PEs, so static variables of each are there.
 POLDER_ROUTINE(int, pe_accessible, int pe) {
     expect_initialized("pe_accessible");
-    return pe >= 0 && pe < polder_shmem_here.pes;
+    return pe >= 0 && pe < here().pes;
 }
 
 namespace {
 bool is_symmetric(const void *address) {
-    const polder_shmem_place &here = polder_shmem_here;
-    const auto at = reinterpret_cast<std::uintptr_t>(address);
-    if (at - reinterpret_cast<std::uintptr_t>(here.image) < here.image_bytes) return true;
-    const std::uintptr_t offset = at - reinterpret_cast<std::uintptr_t>(here.heap);
-    return offset >= node_range.symmetric_data && offset < node_range.symmetric_end && offset < here.heap_bytes;
+    const std::uintptr_t offset = reinterpret_cast<std::uintptr_t>(address) - POLDER_SHMEM_HERE(heap);
+    if (offset - POLDER_SHMEM_HERE(image) < POLDER_SHMEM_HERE(image_bytes)) return true;
+    if (offset - image_place().offset < image_place().bytes) return true;
+    return offset >= node_range.symmetric_data && offset < node_range.symmetric_end &&
+           offset < POLDER_SHMEM_HERE(heap_bytes);
 }
 
 void *pointer_to(const void *address, unsigned thread) {
-    const polder_shmem_place &here = polder_shmem_here;
-    if (thread - here.first >= here.near || !is_symmetric(address)) return nullptr;
+    if (thread - POLDER_SHMEM_HERE(first) >= POLDER_SHMEM_HERE(near) || !is_symmetric(address)) return nullptr;
     return near_pointer(ga_of_segment(thread) + offset_of("ptr", address, 1));
 }
 } // namespace
@@ -212,7 +240,7 @@ POLDER_ROUTINE(int, addr_accessible, const void *addr, int pe) {
 
 POLDER_ROUTINE(void *, ptr, const void *dest, int pe) {
     expect_initialized("ptr");
-    if (pe == polder_shmem_here.me && is_symmetric(dest)) return const_cast<void *>(dest);
+    if (pe == here().me && is_symmetric(dest)) return const_cast<void *>(dest);
     return pe < 0 ? nullptr : pointer_to(dest, static_cast<unsigned>(pe));
 }
 
@@ -236,7 +264,7 @@ POLDER_ROUTINE(void, pcontrol, int, ...) {}
 extern "C" {
 // It does not want a shmem_finalize: the end of the process is one.
 void start_pes(int) {
-    if (!times_initialized) initialize("init");
+    if (!local(times_initialized)) initialize("init", SHMEM_THREAD_SINGLE);
 }
 int _my_pe(void) {
     return pshmem_my_pe();

@@ -13,7 +13,7 @@ bool in_team(shmem_team_t team, int pe) {
 }
 
 int world_pe(shmem_team_t team, int pe) {
-    if (team == &polder_shmem_shared) return static_cast<int>(team->first) + pe;
+    if (team == SHMEM_TEAM_SHARED) return static_cast<int>(team->first) + pe;
     return static_cast<int>(team_thread(*team->engine, static_cast<unsigned>(pe)));
 }
 

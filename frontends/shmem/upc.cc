@@ -2,6 +2,8 @@
 // one heap and one set of segments, so a conversion is arithmetic.
 #include "frontends/shmem/place.h"
 
+#include "runtime/start/image.h"
+
 #include <shmemx.h>
 
 using namespace polder;
@@ -10,7 +12,7 @@ using namespace polder::shmem;
 extern "C" {
 polder_ga shmemx_to_upc(const void *symmetric, int pe) {
     expect_initialized("x_to_upc");
-    if (pe < 0 || pe >= polder_shmem_here.pes) fail_pe("x_to_upc", pe, polder_shmem_here.pes);
+    if (pe < 0 || pe >= here().pes) fail_pe("x_to_upc", pe, here().pes);
     if (!pshmem_addr_accessible(symmetric, pe)) return 0;
     return ga_of_segment(static_cast<unsigned>(pe)) + offset_of("x_to_upc", symmetric, 1);
 }
@@ -18,12 +20,14 @@ polder_ga shmemx_to_upc(const void *symmetric, int pe) {
 void *shmemx_from_upc(polder_ga address, int *pe) {
     expect_initialized("x_from_upc");
     if (!ga_is_shared(address)) return nullptr;
-    const polder_shmem_place &here = polder_shmem_here;
+    char *const heap = here().heap;
     const std::uint64_t offset = ga_offset(address);
     *pe = static_cast<int>(ga_thread(address));
-    if (offset - here.image_offset < here.image_bytes) return here.image + (offset - here.image_offset);
-    const bool symmetric = offset >= node_range.symmetric_data && offset < node_range.symmetric_end;
-    return symmetric ? here.heap + offset : nullptr;
+    const std::uint64_t as_named = offset - POLDER_SHMEM_HERE(image_reach);
+    if (as_named - POLDER_SHMEM_HERE(image) < POLDER_SHMEM_HERE(image_bytes)) return heap + as_named;
+    const bool variable = offset - image_place().offset < image_place().bytes;
+    const bool symmetric = variable || (offset >= node_range.symmetric_data && offset < node_range.symmetric_end);
+    return symmetric ? heap + offset : nullptr;
 }
 
 polder_team *shmemx_team_to_polder(shmem_team_t team) {

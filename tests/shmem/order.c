@@ -1,4 +1,5 @@
 // 9.12: fence, quiet, pe_quiet: data before flag, many times; 9.5: the same on contexts.
+// variants: inline: -O2
 #include "check.h"
 
 enum { rounds = 2000, words = 16 };

@@ -1,9 +1,14 @@
 /* OpenSHMEM on the caller's node, in place. Part of <shmem.h>; programs do not include it.
  *
- * A symmetric address is translated with two range tests (heap, or static variables) and one of
- * the PE; what fails them, other nodes and mistakes, is left to the library's routine of the
- * same name. The definitions are gnu_inline: no code of theirs is ever emitted but where it is
- * inlined.
+ * A symmetric address is translated with one test of a range, or two (place.h): heap or static
+ * variable. What fails them, other nodes and mistakes, is left to the library. The definitions are
+ * gnu_inline: no code of theirs is ever emitted but where it is inlined.
+ *
+ * Loops. All but the test and the access moves out of a loop over one PE's memory:
+ *   - what place.h declares cannot be changed by the stores of the loop;
+ *   - the limit of the test is 0 if the PE is not on this node, so that is not tested in the loop;
+ *   - the library's part of p and g is `pure`: what it changes is of other nodes. An empty asm
+ *     statement beside it says that each call counts.
  *
  * A single element is read and written as volatile, so that a loop around shmem_g sees what changes. */
 #ifndef POLDER_SHMEM_INLINE_H
@@ -18,104 +23,159 @@ extern "C" {
 #endif
 
 #define POLDER_SHMEM_INLINE extern __inline__ __attribute__((gnu_inline))
+/* Before the compiler asks what is known of the arguments (POLDER_SHMEM_NAMED). */
+#define POLDER_SHMEM_ALWAYS extern __inline__ __attribute__((gnu_inline, always_inline))
 
-/* Where the object of that PE is in this process; null: not on this node, or a mistake. */
-static __inline__ __attribute__((always_inline, unused)) void *
-polder_shmem_near(const volatile void *address, int pe) {
-    const struct polder_shmem_place *here = &polder_shmem_here;
-    const unsigned rank = (unsigned)pe - here->first;
-    unsigned long offset = (unsigned long)((const volatile char *)address - here->heap);
-    if (__builtin_expect(rank >= here->near, 0)) return (void *)0;
-    if (offset >= here->heap_bytes) {
-        offset = (unsigned long)((const volatile char *)address - here->image);
-        if (__builtin_expect(offset >= here->image_bytes, 0)) return (void *)0;
-        offset += here->image_offset;
-    }
-    return here->base + ((unsigned long)rank << here->shift) + offset;
+/* A symmetric address and a PE of this node, before the address is tested. */
+struct polder_shmem_spot {
+    unsigned long offset;  /* of the address */
+    unsigned long segment; /* where the PE's begins */
+    unsigned long mask;    /* of limits of offsets: 0 if the PE is not on this node */
+};
+POLDER_SHMEM_ALWAYS struct polder_shmem_spot polder_shmem_spot_of(const volatile void *address,
+                                                                  int pe) {
+    const unsigned long rank = (unsigned long)(unsigned)pe - POLDER_SHMEM_HERE(first);
+    struct polder_shmem_spot spot;
+    spot.offset = (unsigned long)address - POLDER_SHMEM_HERE(heap);
+    spot.segment = POLDER_SHMEM_HERE(base) + (rank << POLDER_SHMEM_HERE(shift));
+    spot.mask = -(unsigned long)(rank < POLDER_SHMEM_HERE(near));
+    return spot;
+}
+#define POLDER_SHMEM_IN_HEAP(spot) ((spot).offset < ((spot).mask & POLDER_SHMEM_HERE(heap_bytes)))
+#define POLDER_SHMEM_IN_IMAGE(spot)                                                                \
+    ((spot).offset - POLDER_SHMEM_HERE(image) < ((spot).mask & POLDER_SHMEM_HERE(image_bytes)))
+/* An address that the compiler knows the object of is a variable's, not of the heap: known at
+ * compile time, so one of the two tests comes first in each place of the program. */
+#define POLDER_SHMEM_NAMED(address) (__builtin_object_size(address, 0) != (size_t)-1)
+#define POLDER_SHMEM_FIRST_IN(named, spot)                                                         \
+    __builtin_expect((named) ? POLDER_SHMEM_IN_IMAGE(spot) : POLDER_SHMEM_IN_HEAP(spot), 1)
+#define POLDER_SHMEM_SECOND_IN(named, spot)                                                        \
+    ((named) ? POLDER_SHMEM_IN_HEAP(spot) : POLDER_SHMEM_IN_IMAGE(spot))
+#define POLDER_SHMEM_PLACE(in_image, spot)                                                         \
+    ((spot).segment + ((in_image) ? POLDER_SHMEM_HERE(image_reach) : 0) + (spot).offset)
+/* The compiler is not to count a loop in numbers that suit the second test. */
+#define POLDER_SHMEM_APART(spot) __asm__("" : "+r"((spot).offset))
+
+/* Whether the object of that PE is in reach of loads and stores, and then where. */
+POLDER_SHMEM_ALWAYS int polder_shmem_near(const volatile void *address, int pe, unsigned long *at) {
+    const struct polder_shmem_spot spot = polder_shmem_spot_of(address, pe);
+    *at = spot.segment + spot.offset;
+    if (__builtin_expect(POLDER_SHMEM_IN_HEAP(spot), 1)) return 1;
+    *at += POLDER_SHMEM_HERE(image_reach);
+    return POLDER_SHMEM_IN_IMAGE(spot);
 }
 
+#define POLDER_SHMEM_INLINE_ELEMENT(P, T, N)                                                       \
+    int polder_shmem_far_##N##_p(T *dest, T value, int pe) __attribute__((pure));                  \
+    T polder_shmem_far_##N##_g(const T *source, int pe) __attribute__((pure));                     \
+    POLDER_SHMEM_ALWAYS void P##N##_p(T *dest, T value, int pe) {                                  \
+        struct polder_shmem_spot spot = polder_shmem_spot_of(dest, pe);                            \
+        const int named = POLDER_SHMEM_NAMED(dest);                                                \
+        if (POLDER_SHMEM_FIRST_IN(named, spot)) {                                                  \
+            *(volatile T *)POLDER_SHMEM_PLACE(named, spot) = value;                                \
+            return;                                                                                \
+        }                                                                                          \
+        POLDER_SHMEM_APART(spot);                                                                  \
+        if (POLDER_SHMEM_SECOND_IN(named, spot))                                                   \
+            *(volatile T *)POLDER_SHMEM_PLACE(!named, spot) = value;                               \
+        else {                                                                                     \
+            T *far_dest = (T *)(POLDER_SHMEM_HERE(heap) + spot.offset);                            \
+            int done;                                                                              \
+            __asm__ __volatile__("" : "+r"(far_dest));                                             \
+            done = polder_shmem_far_##N##_p(far_dest, value, pe);                                  \
+            __asm__ __volatile__("" : : "r"(done));                                                \
+        }                                                                                          \
+    }                                                                                              \
+    POLDER_SHMEM_ALWAYS T P##N##_g(const T *source, int pe) {                                      \
+        struct polder_shmem_spot spot = polder_shmem_spot_of(source, pe);                          \
+        const T *far_source;                                                                       \
+        T value;                                                                                   \
+        const int named = POLDER_SHMEM_NAMED(source);                                              \
+        if (POLDER_SHMEM_FIRST_IN(named, spot))                                                    \
+            return *(const volatile T *)POLDER_SHMEM_PLACE(named, spot);                           \
+        POLDER_SHMEM_APART(spot);                                                                  \
+        if (POLDER_SHMEM_SECOND_IN(named, spot))                                                   \
+            return *(const volatile T *)POLDER_SHMEM_PLACE(!named, spot);                          \
+        far_source = (const T *)(POLDER_SHMEM_HERE(heap) + spot.offset);                           \
+        __asm__ __volatile__("" : "+r"(far_source));                                               \
+        value = polder_shmem_far_##N##_g(far_source, pe);                                          \
+        __asm__ __volatile__("" : : "m"(value));                                                   \
+        return value;                                                                              \
+    }
+POLDER_SHMEM_RMA_TYPES(POLDER_SHMEM_INLINE_ELEMENT, shmem_)
+
 #define POLDER_SHMEM_INLINE_RMA(P, T, N)                                                           \
-    POLDER_SHMEM_INLINE void P##N##_p(T *dest, T value, int pe) {                                  \
-        void *const at = polder_shmem_near(dest, pe);                                              \
-        if (__builtin_expect(at != (void *)0, 1))                                                  \
-            *(volatile T *)at = value;                                                             \
-        else                                                                                       \
-            P##ctx_##N##_p(SHMEM_CTX_DEFAULT, dest, value, pe);                                    \
-    }                                                                                              \
-    POLDER_SHMEM_INLINE T P##N##_g(const T *source, int pe) {                                      \
-        void *const at = polder_shmem_near(source, pe);                                            \
-        if (__builtin_expect(at != (void *)0, 1)) return *(const volatile T *)at;                  \
-        return P##ctx_##N##_g(SHMEM_CTX_DEFAULT, source, pe);                                      \
-    }                                                                                              \
     POLDER_SHMEM_INLINE void P##N##_put(T *dest, const T *source, size_t nelems, int pe) {         \
-        void *const at = polder_shmem_near(dest, pe);                                              \
-        if (__builtin_expect(at != (void *)0, 1))                                                  \
-            __builtin_memcpy(at, source, nelems * sizeof(T));                                      \
+        unsigned long at;                                                                          \
+        if (__builtin_expect(polder_shmem_near(dest, pe, &at), 1))                                 \
+            __builtin_memcpy((void *)at, source, nelems * sizeof(T));                              \
         else                                                                                       \
             P##ctx_##N##_put(SHMEM_CTX_DEFAULT, dest, source, nelems, pe);                         \
     }                                                                                              \
     POLDER_SHMEM_INLINE void P##N##_get(T *dest, const T *source, size_t nelems, int pe) {         \
-        void *const at = polder_shmem_near(source, pe);                                            \
+        unsigned long at;                                                                          \
         __asm__ __volatile__("" ::: "memory");                                                     \
-        if (__builtin_expect(at != (void *)0, 1))                                                  \
-            __builtin_memcpy(dest, at, nelems * sizeof(T));                                        \
+        if (__builtin_expect(polder_shmem_near(source, pe, &at), 1))                               \
+            __builtin_memcpy(dest, (const void *)at, nelems * sizeof(T));                          \
         else                                                                                       \
             P##ctx_##N##_get(SHMEM_CTX_DEFAULT, dest, source, nelems, pe);                         \
     }
 POLDER_SHMEM_RMA_TYPES(POLDER_SHMEM_INLINE_RMA, shmem_)
 
 /* One instruction each; a misaligned word is left to the library, which says so. */
-#define POLDER_SHMEM_WORD(T, address, pe)                                                          \
-    ((unsigned long)(address) % sizeof(T) ? (T *)0 : (T *)polder_shmem_near(address, pe))
+#define POLDER_SHMEM_NEAR_WORD(T, address, pe, at)                                                 \
+    __builtin_expect(                                                                              \
+        !((unsigned long)(address) % sizeof(T)) && polder_shmem_near(address, pe, at), 1)
 #define POLDER_SHMEM_INLINE_AMO(P, T, N)                                                           \
     POLDER_SHMEM_INLINE T P##N##_atomic_fetch(const T *source, int pe) {                           \
-        const T *const at = POLDER_SHMEM_WORD(T, source, pe);                                      \
-        if (__builtin_expect(at != (T *)0, 1)) return __atomic_load_n(at, __ATOMIC_ACQUIRE);       \
+        unsigned long at;                                                                          \
+        if (POLDER_SHMEM_NEAR_WORD(T, source, pe, &at))                                            \
+            return __atomic_load_n((const T *)at, __ATOMIC_ACQUIRE);                               \
         return P##ctx_##N##_atomic_fetch(SHMEM_CTX_DEFAULT, source, pe);                           \
     }                                                                                              \
     POLDER_SHMEM_INLINE void P##N##_atomic_set(T *dest, T value, int pe) {                         \
-        T *const at = POLDER_SHMEM_WORD(T, dest, pe);                                              \
-        if (__builtin_expect(at != (T *)0, 1))                                                     \
-            __atomic_store_n(at, value, __ATOMIC_RELEASE);                                         \
+        unsigned long at;                                                                          \
+        if (POLDER_SHMEM_NEAR_WORD(T, dest, pe, &at))                                              \
+            __atomic_store_n((T *)at, value, __ATOMIC_RELEASE);                                    \
         else                                                                                       \
             P##ctx_##N##_atomic_set(SHMEM_CTX_DEFAULT, dest, value, pe);                           \
     }                                                                                              \
     POLDER_SHMEM_INLINE T P##N##_atomic_swap(T *dest, T value, int pe) {                           \
-        T *const at = POLDER_SHMEM_WORD(T, dest, pe);                                              \
-        if (__builtin_expect(at != (T *)0, 1))                                                     \
-            return __atomic_exchange_n(at, value, __ATOMIC_SEQ_CST);                               \
+        unsigned long at;                                                                          \
+        if (POLDER_SHMEM_NEAR_WORD(T, dest, pe, &at))                                              \
+            return __atomic_exchange_n((T *)at, value, __ATOMIC_SEQ_CST);                          \
         return P##ctx_##N##_atomic_swap(SHMEM_CTX_DEFAULT, dest, value, pe);                       \
     }                                                                                              \
     POLDER_SHMEM_INLINE T P##N##_atomic_compare_swap(T *dest, T cond, T value, int pe) {           \
-        T *const at = POLDER_SHMEM_WORD(T, dest, pe);                                              \
-        if (__builtin_expect(at == (T *)0, 0))                                                     \
+        unsigned long at;                                                                          \
+        if (!POLDER_SHMEM_NEAR_WORD(T, dest, pe, &at))                                             \
             return P##ctx_##N##_atomic_compare_swap(SHMEM_CTX_DEFAULT, dest, cond, value, pe);     \
-        __atomic_compare_exchange_n(at, &cond, value, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);      \
+        __atomic_compare_exchange_n((T *)at, &cond, value, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
         return cond;                                                                               \
     }                                                                                              \
     POLDER_SHMEM_INLINE T P##N##_atomic_fetch_add(T *dest, T value, int pe) {                      \
-        T *const at = POLDER_SHMEM_WORD(T, dest, pe);                                              \
-        if (__builtin_expect(at != (T *)0, 1))                                                     \
-            return __atomic_fetch_add(at, value, __ATOMIC_SEQ_CST);                                \
+        unsigned long at;                                                                          \
+        if (POLDER_SHMEM_NEAR_WORD(T, dest, pe, &at))                                              \
+            return __atomic_fetch_add((T *)at, value, __ATOMIC_SEQ_CST);                           \
         return P##ctx_##N##_atomic_fetch_add(SHMEM_CTX_DEFAULT, dest, value, pe);                  \
     }                                                                                              \
     POLDER_SHMEM_INLINE void P##N##_atomic_add(T *dest, T value, int pe) {                         \
-        T *const at = POLDER_SHMEM_WORD(T, dest, pe);                                              \
-        if (__builtin_expect(at != (T *)0, 1))                                                     \
-            (void)__atomic_fetch_add(at, value, __ATOMIC_SEQ_CST);                                 \
+        unsigned long at;                                                                          \
+        if (POLDER_SHMEM_NEAR_WORD(T, dest, pe, &at))                                              \
+            (void)__atomic_fetch_add((T *)at, value, __ATOMIC_SEQ_CST);                            \
         else                                                                                       \
             P##ctx_##N##_atomic_add(SHMEM_CTX_DEFAULT, dest, value, pe);                           \
     }                                                                                              \
     POLDER_SHMEM_INLINE T P##N##_atomic_fetch_inc(T *dest, int pe) {                               \
-        T *const at = POLDER_SHMEM_WORD(T, dest, pe);                                              \
-        if (__builtin_expect(at != (T *)0, 1))                                                     \
-            return __atomic_fetch_add(at, (T)1, __ATOMIC_SEQ_CST);                                 \
+        unsigned long at;                                                                          \
+        if (POLDER_SHMEM_NEAR_WORD(T, dest, pe, &at))                                              \
+            return __atomic_fetch_add((T *)at, (T)1, __ATOMIC_SEQ_CST);                            \
         return P##ctx_##N##_atomic_fetch_inc(SHMEM_CTX_DEFAULT, dest, pe);                         \
     }                                                                                              \
     POLDER_SHMEM_INLINE void P##N##_atomic_inc(T *dest, int pe) {                                  \
-        T *const at = POLDER_SHMEM_WORD(T, dest, pe);                                              \
-        if (__builtin_expect(at != (T *)0, 1))                                                     \
-            (void)__atomic_fetch_add(at, (T)1, __ATOMIC_SEQ_CST);                                  \
+        unsigned long at;                                                                          \
+        if (POLDER_SHMEM_NEAR_WORD(T, dest, pe, &at))                                              \
+            (void)__atomic_fetch_add((T *)at, (T)1, __ATOMIC_SEQ_CST);                             \
         else                                                                                       \
             P##ctx_##N##_atomic_inc(SHMEM_CTX_DEFAULT, dest, pe);                                  \
     }
@@ -124,6 +184,21 @@ POLDER_SHMEM_AMO_TYPES(POLDER_SHMEM_INLINE_AMO, shmem_)
 /* The caller's own words. */
 POLDER_SHMEM_INLINE uint64_t shmem_signal_fetch(const uint64_t *sig_addr) {
     return __atomic_load_n(sig_addr, __ATOMIC_ACQUIRE);
+}
+
+/* Puts to PEs of this node are complete when they return; what is left is the order in which they
+ * are seen (frontends/shmem/order.cc). */
+POLDER_SHMEM_INLINE void shmem_quiet(void) {
+    if (__builtin_expect(polder_shmem_here.whole != (char *)0, 1))
+        __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    else
+        shmem_ctx_quiet(SHMEM_CTX_DEFAULT);
+}
+POLDER_SHMEM_INLINE void shmem_fence(void) {
+    if (__builtin_expect(polder_shmem_here.whole != (char *)0, 1))
+        __atomic_thread_fence(__ATOMIC_RELEASE);
+    else
+        shmem_ctx_fence(SHMEM_CTX_DEFAULT);
 }
 
 #ifdef __cplusplus
