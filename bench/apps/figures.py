@@ -7,7 +7,7 @@ tree T1. `scaling.` figures run 1, 2, 4 ... threads, up to twice the cores, besi
 
 import os
 
-from driver.figure import AtLeast, C, Figure, Mpi, Ratio, Run, Series
+from driver.figure import AtLeast, C, Figure, Mpi, Ratio, Run, Series, checked
 
 AS_OPENMP, AS_SERIAL = Ratio(1 / 0.95), Ratio(1 / 0.97)
 CLASSES = {"ep": "SWAB", "is": "SWAB", "cg": "SWAB", "mg": "SWAB", "ft": "SWAB"}
@@ -91,5 +91,7 @@ SERIES = (
     *uts_forms(),
     program("nbody"),
     *md_forms(),
+    *(checked(name, (name,), "ms", 1e-6) for name in ("is", "cg", "mg", "nbody")),
+    checked("matmul", ("local", "shared"), "ms", 1e-6),
     *scaling(),
 )

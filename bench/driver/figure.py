@@ -129,3 +129,11 @@ class Series:
 
     def run(self):
         return self.upc if isinstance(self.upc, Run) else Run(self.upc, self.threads)
+
+
+def checked(stem, printed, unit, scale):
+    """A program with -fupc-check, against the same without."""
+    sides = [Run(stem, 2, options=options) for options in (("-fupc-check",), ())]
+    names = [f"checked.{stem}" + ("" if p == stem else f".{p}") for p in printed]
+    figures = (Figure(name, p, p, Ratio(3), unit, scale) for name, p in zip(names, printed))
+    return Series(*sides, tuple(figures))

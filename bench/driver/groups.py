@@ -34,6 +34,7 @@ SECTIONS = (
     ("Fine-grained programs between two nodes", "Two network namespaces; delayed: each message takes 20 us more. optimiser: beside the same program without the "
      "optimiser's passes and the cache; aggregated: beside the form that copies by hand. Steals beside those of random stealing.", ("far",)),
     ("Loops over all threads", "With the pass that turns them, beside without.", ("schedule",)),
+    ("Checked accesses", "With -fupc-check, beside the same program without.", ("checked",)),
     ("Compiling", "upcc -O2 beside gcc -O2 on the C that upcc makes.", ("compile",)),
     ("Messages", "Active messages and their replies beside the round trip of a line; rates of several pairs.", ("message",)),
     ("Sixteen threads on the cores there are", "Time of one operation beside that of two threads: nothing collapses.", ("crowd",)),

@@ -8,13 +8,14 @@ one is promised; the others inform.
 serves one at a time, with a tenth of a GB/s, as nodes of a cluster do that many ask at once; those that share two cores do not show it by themselves.
 
 `.shmem` figures are of the same program in OpenSHMEM, beside UPC; `oshmem`: beside Open MPI's.
+`checked.` figures compare a program under -fupc-check with the same without.
 
 `far.` figures are of two threads on two nodes (network namespaces where there can be any), also with injected latency. `optimiser` compares a
 program as one writes it first with the same without the passes of the optimiser and the cache they rely on, `aggregated` with what one writes by
 hand for two nodes.
 """
 
-from driver.figure import C, Figure, Mpi, Oshmem, Ratio, Run, Series
+from driver.figure import C, Figure, Mpi, Oshmem, Ratio, Run, Series, checked
 
 NARROW = "POLDER_HOOKS=delay:20us:0:20us:10us"  # a node serves one at a time, 100 MB/s
 AS_OPENMP, AS_STREAM, AS_SERIAL = Ratio(1 / 0.95), Ratio(1 / 0.97), Ratio(1 / 0.97)
@@ -101,6 +102,13 @@ SERIES = (
     program("bucket_sort", "ns", 1),
     program("hash_table", "ns", 1),
     program("contention", "ns", 1),
+    checked("stream", ("local", "shared", "cyclic"), "us", 1e-3),
+    checked("stencil", ("local", "shared"), "us", 1e-3),
+    checked("sobel", ("sobel",), "us", 1e-3),
+    checked("spmv", ("spmv",), "ns", 1),
+    checked("random_access", ("random_access",), "ns", 1),
+    checked("mcop", ("mcop",), "us", 1e-3),
+    checked("hash_table", ("hash_table",), "ns", 1),
     turned("all_to_all", "all_to_all", "one_node", 2, ("W",), 1, ()),
     turned("all_to_all", "all_to_all", "delayed", 4, ("W",), 4, ("BENCH_QUICK=1", "POLDER_HOOKS=delay:20us")),
     turned("all_to_all", "all_to_all", "delayed.both", 4, ("W", "both"), 4, ("BENCH_QUICK=1", "POLDER_HOOKS=delay:20us")),

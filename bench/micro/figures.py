@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from driver.figure import Excess, Figure, Oshmem, Ratio, Run, Series, Value
+from driver.figure import Excess, Figure, Oshmem, Ratio, Run, Series, Value, checked
 
 COPY_SIZES = (8, 16, 64, 256, 1024, 4096, 16384, 65536, 262144, 1048576, 4194304)
 
@@ -257,6 +257,7 @@ SERIES = (
     Series("handover", ("pingpong",), (Figure("lock.handover", "handover", "round_trip", Ratio(3), raw_scale=0.5),)),
     *message_round_trips(), *message_rates(), *crowd(), *crowded(), *heard(), *message_governor(),
     *team_figures(), *shmem(),
+    checked("access", ("read", "write", "chase", "strict_read", "strict_write"), "ns", 1),
     Series("alloc", ("alloc",), (
         Figure("alloc.64", "pair_64", "pair_64", Ratio(2)),
         Figure("alloc.4096", "pair_4096", "pair_4096", Ratio(2)),

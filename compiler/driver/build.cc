@@ -283,7 +283,6 @@ Options Build::options_for(const InputFile &input) const {
     options.strict_aliasing = by_types && options.level >= 2;
     if (!by_types) options.passes.batches = options.passes.apart = options.passes.jam = false; // they go by types
     options.check = line_.check && options.upc;
-    if (options.check) options.passes = options.passes.kept_apart();
     options.report = line_.report;
     options.fcommon = line_.common;
     options.pic = line_.pic;

@@ -51,7 +51,7 @@ bool Lowering::is_lane(Expr *lvalue) const {
 Node *Lowering::access(Expr *e) {
     if (pieces_->has(e)) return pieces_->element(static_cast<IndexExpr *>(e));
     const std::string type = print(types.unshared(e->type));
-    if (auto *m = as<MemberExpr>(e); m && !(checks() && !is_bit_field(m))) {
+    if (auto *m = as<MemberExpr>(e); m && (!checks() || is_bit_field(m) || checks_.proven.count(m))) {
         if (!m->arrow) return rebuild(m);
         const QualType record = types.unshared(types.pointee(m->base->type));
         Weaver weaver(ctx, extent(e));

@@ -5,6 +5,7 @@
 // Indexes of nested arrays are joined to one linear index first, so an element of a matrix costs
 // one division, as an element of a vector does. An index into the object itself starts at thread 0
 // and phase 0, which is cheaper than pointer arithmetic.
+#include "compiler/lower/checks/check_ahead.h"
 #include "compiler/lower/pieces.h"
 
 #include <utility>
@@ -36,6 +37,7 @@ Expr *Lowering::decayed_array(Expr *base) {
 
 /// In a loop over own parts: is array[index] what the loop stands at?
 bool Lowering::is_own_index(Expr *base, Expr *array, Expr *index) {
+    if (!CheckedLoop::covers(*this, base, index)) return false;
     if (!array) return own_pointer_base(base, index) != nullptr;
     return is_mine(base, array, index) || (own_ && variable(array) && types.block_of(types.pointee(base->type)) != 0 &&
                                            rows_of_pointer(base->type) == own_->block && is_at_own_index(index));
@@ -91,7 +93,7 @@ Lowering::Element Lowering::element(Expr *base, Expr *index, bool own_as_pointer
     if (VarDecl *v = array ? variable(array) : nullptr) {
         result.object = true;
         result.base = shared_object(v);
-        if (is_mine(base, array, index)) {
+        if (CheckedLoop::covers(*this, base, index) && is_mine(base, array, index)) {
             result.own_base = own_part(v);
             result.own_linear = make("0L");
             result.mine = true;
@@ -105,7 +107,7 @@ Lowering::Element Lowering::element(Expr *base, Expr *index, bool own_as_pointer
         result.base = own_as_pointer ? own_pointer(array) : ga(array);
     } else {
         result.base = result.contiguous ? ga_of(base) : value(base);
-        if (VarDecl *v = array ? nullptr : own_pointer_base(base, index)) {
+        if (VarDecl *v = array || !CheckedLoop::covers(*this, base, index) ? nullptr : own_pointer_base(base, index)) {
             result.own_base = make(own_base(v, base));
             result.own_linear = scaled(make(own_->row), pointee);
         }

@@ -18,6 +18,8 @@
 #include "compiler/sema/constant.h"
 #include "compiler/sema/fold.h"
 
+#include <algorithm>
+
 namespace polder::cc {
 
 namespace {
@@ -84,10 +86,24 @@ Node *Lowering::near_atomic(CallExpr *e, const FunctionDecl *f) {
     out.text("__extension__ ({ const " + abi::ga + " " + at + " = ").node(value(e->args[domain]));
     out.text("; " + (size == 4 ? abi::atomic_near4 : abi::atomic_near8) + "(" + allowed + ", " + at + ", ")
         .node(value(e->args[fetch]));
-    out.text(", ").node(value(e->args[operation])).text(", ").node(ga_of(e->args[target]));
+    out.text(", ").node(value(e->args[operation])).text(", ").node(checked_target(e->args[target], true));
     for (size_t i : {operand1, operand2})
         out.text(", ").node(value(e->args[i]));
     return out.text(source_name(f) == "upc_atomic_strict" ? ", 1); })" : ", 0); })").finish();
+}
+
+/// The target of an atomic operation, which is accessed: its address, or the pointer.
+Node *Lowering::checked_target(Expr *argument, bool as_address) {
+    Node *plain = as_address ? ga_of(argument) : value(argument);
+    if (!checks()) return plain;
+    Expr *written = without_conversions(argument);
+    const QualType type = types.is_pointer(written->type) ? types.pointee(written->type) : QualType();
+    const bool known = !type.is_null() && !types.is_void(type) && types.is_complete(type);
+    const Layout layout = known ? types.layout(types.unshared(type)) : Layout{1, 1, true};
+    auto *address = as<UnaryExpr>(written);
+    const std::string place = check_place(address && address->op == UnaryOp::address ? address->operand : written);
+    return call(as_address ? abi::checked_address : abi::checked_pointer, env(), plain,
+                std::to_string(layout.size) + "UL", std::to_string(std::min<uint32_t>(layout.align, 16)) + "UL", place);
 }
 
 /// How wide what an argument of an atomic operation points to is: 8 or 16 for a pointer-to-shared,
@@ -111,8 +127,10 @@ Node *Lowering::atomic_call(CallExpr *e, const FunctionDecl *f) {
     if (!usual) {
         Weaver weaver(ctx, extent(e));
         weaver.replace(extent(e->callee), make(is_strict ? abi::atomic_strict : abi::atomic_relaxed));
-        for (Expr *argument : e->args)
-            if (Node *lowered = value(argument); lowered != argument) weaver.replace(extent(argument), lowered);
+        for (Expr *argument : e->args) {
+            Node *lowered = argument == e->args[target] ? checked_target(argument, false) : value(argument);
+            if (lowered != argument) weaver.replace(extent(argument), lowered);
+        }
         return weaver.finish(e);
     }
     for (size_t i : {target, fetch, operand1, operand2}) {
@@ -123,7 +141,7 @@ Node *Lowering::atomic_call(CallExpr *e, const FunctionDecl *f) {
     Composer out(ctx);
     out.text(abi::atomic + "(");
     for (Expr *argument : e->args)
-        out.node(value(argument)).text(", ");
+        out.node(argument == e->args[target] ? checked_target(argument, false) : value(argument)).text(", ");
     return out.text(is_strict ? "1, " : "0, ").text(std::to_string(narrow)).text(")").finish();
 }
 

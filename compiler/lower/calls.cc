@@ -24,7 +24,8 @@ bool is_one_of(std::string_view name, std::initializer_list<std::string_view> li
 Node *Lowering::call(CallExpr *e) {
     const FunctionDecl *f = called_function(e->callee);
     if (Node *checked = checked_call(e, f)) return checked;
-    if (!is_library_call(f)) return plain_call(e, f);
+    const bool is_access = atomics_in_place_ && passes.atomics && is_atomic_operation(ctx, f); // checked as such
+    if (!is_library_call(f) || is_access) return plain_call(e, f);
     return make("(", call(abi::check_here, check_place(e)), ", ", plain_call(e, f), ")");
 }
 

@@ -12,6 +12,7 @@
 // It stands in front of the outermost loop in which the array's address does not change. It is
 // right across synchronisation, since it looks anew when the cache's version changes. So no more is
 // asked of the loop. Writes go their usual way.
+#include "compiler/lower/checks/check_ahead.h"
 #include "compiler/lower/pieces.h"
 #include "compiler/lower/stepped_loop.h"
 
@@ -36,7 +37,7 @@ void Pieces::find_viewed(Node *n, const Plan &plan, const IndexScope &scope, std
         return;
     const uint64_t size = types_.size_of(types_.unshared(e->type));
     const bool fits = size == 1 || size == 2 || size == 4 || size == 8;
-    if (!fits || base_of(e, plan).empty()) return;
+    if (!fits || base_of(e, plan).empty() || !CheckedLoop::covers_by_index(lower_, e)) return;
     if (!index_of(e, scope)) // one with a polynomial is a matter of pieces
         found.push_back(e);
 }

@@ -32,6 +32,17 @@ bool is_step(const UnaryExpr *u) {
     return u->op >= UnaryOp::pre_increment && u->op <= UnaryOp::post_decrement;
 }
 
+/// Is the template of an assembly statement empty? It keeps a value alive, and does nothing.
+bool is_idle(const Source &source, const AsmStmt *s) {
+    for (TokenIndex t = s->range.first; t + 2 < s->range.last; ++t) {
+        const std::string_view word = source.spelling(t);
+        if (word == "goto") return false;
+        const std::string_view behind = source.spelling(t + 2);
+        if (word == "(") return source.spelling(t + 1) == "\"\"" && (behind == ":" || behind == "::" || behind == ")");
+    }
+    return false;
+}
+
 } // namespace
 
 /// With its type: a store to a member of a union is one of anything.
@@ -82,18 +93,32 @@ void LoopFacts::collect(Node *n, Effects &out, unsigned switches) {
             out.exposed.insert(v->canonical);
     } else if (auto *call = as<CallExpr>(n)) {
         out.calls.push_back(call);
-    } else if (n->kind == NodeKind::asm_stmt || n->kind == NodeKind::pragma_stmt) {
+    } else if (auto *assembly = as<AsmStmt>(n)) {
+        const bool idle = is_idle(ctx_.source, assembly);
         out.twice = false;
-        out.opaque = out.opaque || n->kind == NodeKind::asm_stmt || as<PragmaStmt>(n)->pragma == PragmaKind::omp;
+        out.opaque = true;
+        out.once = out.once || !idle;
+        out.acts = out.acts || !idle;
+        for (Expr *operand : assembly->operands)
+            if (operand->lvalue) assigned(operand, out);
+    } else if (auto *pragma = as<PragmaStmt>(n)) {
+        out.twice = false;
+        out.once = true;
+        out.opaque = out.opaque || pragma->pragma == PragmaKind::omp;
+        out.acts = out.acts || pragma->pragma == PragmaKind::omp;
     } else if (n->kind == NodeKind::label_stmt || n->kind == NodeKind::label_address) {
         out.twice = false;
+        out.once = true;
     } else if (n->kind == NodeKind::case_stmt || n->kind == NodeKind::default_stmt) {
         out.twice = out.twice && switches > 0;
+        out.once = out.once || switches == 0;
     } else if (n->kind == NodeKind::va_arg_expr) {
-        out.opaque = true;
+        out.opaque = out.acts = true;
     } else if (auto *d = as<Declaration>(n)) {
         const Storage s = d->specifiers.storage;
-        out.twice = out.twice && s != Storage::static_ && s != Storage::extern_ && !d->function;
+        const bool moves = s != Storage::static_ && s != Storage::extern_ && !d->function;
+        out.twice = out.twice && moves;
+        out.once = out.once || !moves;
         for (Declarator *x : d->declarators)
             if (x->decl && as<VarDecl>(x->decl)) out.changed.insert(x->decl->canonical);
     }

@@ -42,6 +42,8 @@ struct Effects {
     bool synchronises = false;    // barriers, fences, strict accesses: what other threads did may show from there on
     bool jumps = false;           // break, continue, goto, return
     bool twice = true; // can the code go out a second time: no labels, statics, assembly, directives, stray cases
+    bool acts = false; // as opaque, but for assembly without an instruction
+    bool once = false; // as not twice, with the same exception
 };
 
 /// Are all parts of an expression expressions of which f holds? What descends a tree to know that

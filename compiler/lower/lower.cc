@@ -2,14 +2,16 @@
 // stay and whose children were replaced.
 #include "compiler/lower/lower.h"
 
+#include "compiler/lower/checks/check_ahead.h"
 #include "compiler/lower/early.h"
 #include "compiler/lower/pieces.h"
 
 namespace polder::cc {
 
 Lowering::Lowering(Context &c)
-    : ctx(c), types(c.types), passes(c.options.passes), report_(c.source, c.options.report),
-      pieces_(std::make_shared<Pieces>(*this)), early_(std::make_shared<Early>(*this)) {
+    : ctx(c), types(c.types), passes(c.options.check ? c.options.passes.kept_apart() : c.options.passes),
+      report_(c.source, c.options.report), pieces_(std::make_shared<Pieces>(*this)),
+      early_(std::make_shared<Early>(*this)) {
     collect_definitions();
     nodes_ = ctx.options.one_node ? Nodes::one : Nodes::any;
     if (!ctx.options.one_node && !ctx.options.one_form) plan_forms();
@@ -75,10 +77,19 @@ Node *Lowering::rebuild(Node *n) {
     return weaver.finish(n);
 }
 
-Node *Lowering::statement(Stmt *s) {
-    const bool is_loop = s->kind == NodeKind::forall_stmt || s->kind == NodeKind::while_stmt ||
-                         s->kind == NodeKind::do_stmt || s->kind == NodeKind::for_stmt;
-    if (Node *viewing = is_loop ? pieces_->with_views(s) : nullptr) return viewing;
+namespace {
+
+bool is_loop(const Stmt *s) {
+    return s->kind == NodeKind::forall_stmt || s->kind == NodeKind::while_stmt || s->kind == NodeKind::do_stmt ||
+           s->kind == NodeKind::for_stmt;
+}
+
+} // namespace
+
+/// `in_place`: checks of accesses stay where they are.
+Node *Lowering::statement(Stmt *s, bool in_place) {
+    if (Node *ahead = is_loop(s) && !in_place ? CheckedLoop::lowered(*this, s) : nullptr) return ahead;
+    if (Node *viewing = is_loop(s) ? pieces_->with_views(s) : nullptr) return viewing;
     switch (s->kind) {
     case NodeKind::barrier_stmt: return barrier(static_cast<BarrierStmt *>(s));
     case NodeKind::fence_stmt: return make(abi::fence + "();");

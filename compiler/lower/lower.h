@@ -20,6 +20,7 @@
 
 #include "compiler/abi/abi.h"
 #include "compiler/lower/affine.h"
+#include "compiler/lower/checks/checks.h"
 #include "compiler/lower/report.h"
 #include "compiler/lower/stepped_loop.h"
 #include "compiler/unit/compose.h"
@@ -108,11 +109,13 @@ private:
     friend class Pieces;
     friend class Early;
     friend class Apart;
+    friend class CheckedLoop;
+    friend class LoopIntervals;
 
     // lower.cc
     Node *node(Node *n);
     Node *rebuild(Node *n);
-    Node *statement(Stmt *s);
+    Node *statement(Stmt *s, bool in_place = false);
     template <class... A> Expr *make(A &&...args) {
         Composer c(ctx);
         (add(c, std::forward<A>(args)), ...);
@@ -183,7 +186,7 @@ private:
     Node *far_increment(UnaryExpr *e, bool wants_value);
     Node *assembly(AsmStmt *s);
 
-    // check.cc
+    // checks/check.cc
     struct AccessRoot { // what an access starts from
         Expr *pointer = nullptr;
         VarDecl *object = nullptr;
@@ -260,6 +263,7 @@ private:
     unsigned atomic_size(CallExpr *e);
     std::string domain_allows(CallExpr *e, unsigned size, const std::string &at);
     Node *near_atomic(CallExpr *e, const FunctionDecl *f);
+    Node *checked_target(Expr *argument, bool as_address);
     Node *atomic_call(CallExpr *e, const FunctionDecl *f);
 
     // sync.cc
@@ -503,7 +507,7 @@ private:
 
     Context &ctx;
     TypeTable &types;
-    const Passes &passes; // which are on
+    Passes passes; // which are on
     Report report_;
     LoopFacts facts_{ctx};
     BodyState *function_ = nullptr;
@@ -519,10 +523,9 @@ private:
     std::unordered_set<const VarDecl *> linked_set_;
     std::unordered_set<std::string> declared_; // markers and library functions declared so far
     friend class Ahead;
-    Node *ahead_of_ = nullptr;                  // the loop in front of which an index of its body is evaluated
-    std::unordered_set<const Expr *> accessed_; // indexes of elements that are accessed (check.cc)
-    std::unordered_map<const Node *, std::string> check_places_; // what of the source, and the constant that says so
-    std::unordered_map<const Expr *, std::string> values_;       // expressions whose values are at hand
+    Node *ahead_of_ = nullptr; // the loop in front of which an index of its body is evaluated
+    Checks checks_;
+    std::unordered_map<const Expr *, std::string> values_; // expressions whose values are at hand
     std::unordered_map<const VarDecl *, std::string>
         stand_ins_;                                 // locals that replace private data in an OpenMP construct
     Stmt *adopting_ = nullptr;                      // what the other threads of an OpenMP construct start with

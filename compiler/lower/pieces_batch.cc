@@ -197,7 +197,7 @@ Node *Pieces::batches(const Plan &plan, const std::string &end, const std::funct
         for (size_t i = 0; i + 1 < block->items.size(); ++i)
             out.node(lower_.node(block->items[i])).text(" ");
     out.text(at + "[" + k + "] = ")
-        .node(lower_.ga(update->target))
+        .node(lower_.checked(update->target, [&] { return lower_.ga(update->target); }))
         .text("; __builtin_prefetch(" + abi::addr_1node + "(" + at + "[" + k + "]), 1); " + values + "[" + k + "] = ")
         .node(lower_.value(update->value));
     out.text("; } for (long " + j + " = 0; " + j + " < " + k + "; " + j + "++) *(" + type + " *)" + abi::addr_1node +

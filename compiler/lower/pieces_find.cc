@@ -1,5 +1,6 @@
 // Pieces, finding: which loops and references can be cut into runs, and which references share a
 // block span (pieces.h).
+#include "compiler/lower/checks/check_ahead.h"
 #include "compiler/lower/pieces.h"
 #include "compiler/lower/stepped_loop.h"
 
@@ -181,7 +182,7 @@ bool Pieces::place(Reference &r, const Affine &index, const Plan &plan, const st
 
 void Pieces::consider(IndexExpr *e, Plan &plan, const std::vector<Inner> &around) {
     if (types_.is_array(e->type) || !types_.is_shared(e->type) || lower_.is_strict(e) || active_.count(e) ||
-        lower_.is_own_place(e))
+        lower_.is_own_place(e) || !CheckedLoop::covers(lower_, e->base, e->index))
         return;
     const uint64_t block = types_.block_of(types_.pointee(e->base->type));
     std::string base = base_of(e, plan);

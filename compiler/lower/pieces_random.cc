@@ -12,6 +12,7 @@
 // loop: a *frame*, the array base descriptor. It counts from the first element of a row of blocks,
 // as an index into an array does. So no access asks for the pointer's thread and phase, nor whether
 // it is null.
+#include "compiler/lower/checks/check_ahead.h"
 #include "compiler/lower/pieces.h"
 
 namespace polder::cc {
@@ -35,7 +36,8 @@ void Pieces::find_random(Node *n, Plan &plan, Node *around, const VarDecl *varia
     }
     auto *e = as<IndexExpr>(n);
     if (e && !types_.is_array(e->type) && types_.is_shared(e->type) && !lower_.is_strict(e) && !active_.count(e) &&
-        !lower_.is_own_place(e) && types_.block_of(types_.pointee(e->base->type)) != 0) {
+        !lower_.is_own_place(e) && CheckedLoop::covers_by_index(lower_, e) &&
+        types_.block_of(types_.pointee(e->base->type)) != 0) {
         IndexScope scope{facts_, ctx_, around, lower_.function_->decl, {}, true};
         if (variable) scope.variables.insert(variable->canonical);
         const std::string base = base_of(e, plan);

@@ -61,6 +61,15 @@ Passes Passes::kept_apart() const {
 #define PASS(member, name, level, sentence) kept.member = false;
 #include "compiler/unit/passes.def"
     kept.forall_stride = forall_stride;
+    kept.check_ahead = check_ahead;
+    kept.atomics = atomics;
+    return kept;
+}
+
+Passes Passes::kept_checked(bool all) const {
+    Passes kept = *this;
+    kept.inlining = kept.schedule = false; // copies of the library are checked as such
+    if (!all) kept.apart = kept.jam = kept.gather = kept.coalesce = kept.early = false;
     return kept;
 }
 

@@ -24,6 +24,8 @@ struct Passes {
 
     /// Of these, the ones under which each access stays an access of its own.
     Passes kept_apart() const;
+    /// And those that leave alone what still needs a check where it stands. `all`: nothing does.
+    Passes kept_checked(bool all) const;
 };
 
 /// -fupc-NAME, -fno-upc-NAME, and -fupc-passes for all of them. The last one on the command line

@@ -73,6 +73,19 @@ POLDER_INLINE polder_ga polder_checked(polder_env e, polder_ga from, polder_ga g
     return polder_check_access(from, ga, size, align, place);
 }
 
+/* The same of what a pointer leads to itself, as atomic operations use it. */
+POLDER_INLINE polder_ga polder_checked_address(polder_env e, polder_ga ga, unsigned long size,
+                                               unsigned long align,
+                                               const struct polder_place *place) {
+    return polder_checked(e, ga, ga, size, align, place);
+}
+POLDER_INLINE polder_gp polder_checked_pointer(polder_env e, polder_gp p, unsigned long size,
+                                               unsigned long align,
+                                               const struct polder_place *place) {
+    polder_checked(e, p.ga, p.ga, size, align, place);
+    return p;
+}
+
 /* An index of an array of `count` elements. beyond 1: an address one behind the last is allowed. */
 POLDER_INLINE long polder_checked_index(long index, unsigned long count, unsigned long beyond,
                                         const struct polder_place *place) {
@@ -84,5 +97,7 @@ POLDER_INLINE long polder_checked_index(long index, unsigned long count, unsigne
 #ifdef __cplusplus
 }
 #endif
+
+#include "intervals.h"
 
 #endif

@@ -147,11 +147,94 @@ void remember(const SharedObject &object, polder_ga ga, const polder_place &plac
     met.freed = freed;
 }
 
+// ---- intervals of indexes ----
+
+// The live object that ga is in, or at the end of; none: ga is wrong, or leads elsewhere.
+SharedObject object_if_live(polder_ga ga) {
+    const SharedObject object = object_at(ga);
+    return object.kind == SharedObject::Kind::freed ? SharedObject{} : object;
+}
+
+// Indexes of elements that lie one behind another, of which index 0 is so far inside `part` bytes.
+void reach_inside(std::uint64_t offset, std::uint64_t part, struct polder_reach *reach) {
+    if (offset > part) return;
+    reach->first = -static_cast<long>(offset / reach->size);
+    reach->count = offset / reach->size + (part - offset) / reach->size;
+}
+
+// The object is dealt out in blocks of another length: indexes whose whole blocks lie in what all
+// threads have of it.
+void reach_rows(const SharedObject &object, struct polder_reach *reach) {
+    const auto n = static_cast<long>(threads());
+    const auto block = static_cast<long>(reach->block);
+    const auto thread = static_cast<long>(ga_thread(reach->from));
+    const auto phase = static_cast<long>(reach->phase);
+    const auto bytes = block * static_cast<long>(reach->size);
+    const auto part = static_cast<long>(object.smallest_part());
+    const auto offset = static_cast<long>(ga_offset(reach->from) - object.start);
+    const long begin = offset - phase * static_cast<long>(reach->size); // of the block that index 0 is in
+    const long first_row = begin >= 0 ? -(begin / bytes) : (-begin + bytes - 1) / bytes;
+    const long rows = (part - begin >= 0 ? (part - begin) / bytes : 0) - first_row;
+    if (rows <= 0) return;
+    reach->first = (first_row * n - thread) * block - phase;
+    reach->count = static_cast<unsigned long>(rows * n * block);
+}
+
 } // namespace
 } // namespace polder
 
 extern "C" {
 #pragma GCC visibility push(default)
+
+int polder_interval_lookup(polder_ga from, struct polder_interval s, unsigned long size,
+                           const struct polder_place *place) {
+    const std::uint64_t freed = __atomic_load_n(polder_freed, __ATOMIC_ACQUIRE);
+    const polder_ga ga = from + static_cast<unsigned long>(s.low) * size;
+    const std::uint64_t bytes = (static_cast<unsigned long>(s.high - s.low) + 1) * size;
+    if (quickly_right({from, ga, bytes, 1}, &local(polder_met)[place->number])) return 1;
+    const SharedObject object = object_if_live(from);
+    if (!object.known() || !contains(object, ga, bytes)) return 0;
+    remember(object, ga, *place, freed);
+    return 1;
+}
+
+struct polder_reach polder_reach_of(polder_ga from, unsigned long phase, unsigned long size, unsigned long block,
+                                    unsigned long align) {
+    struct polder_reach reach = {0, 0, from, phase, size, block, align};
+    if (from & (align - 1)) return reach;
+    const SharedObject object = object_if_live(from);
+    if (!object.known()) return reach;
+    const std::uint64_t offset = ga_offset(from) - object.start;
+    const unsigned thread = ga_thread(from);
+    if (block == 0 || threads() == 1) {
+        reach_inside(offset, object.part_of(thread), &reach);
+    } else if (object.spread && object.block == block * size) {
+        const std::uint64_t row = offset / object.block;
+        const std::uint64_t inside = offset % object.block;
+        if (inside == phase * size)
+            reach_inside((row * threads() + thread) * object.block + inside, object.total, &reach);
+    } else if (object.spread) {
+        reach_rows(object, &reach);
+    }
+    return reach;
+}
+
+int polder_interval_dealt(polder_ga from, unsigned long phase, struct polder_interval s, unsigned long size,
+                          unsigned long block, unsigned long align) {
+    if (s.low > s.high) return 1;
+    const struct polder_reach reach = polder_reach_of(from, phase, size, block, align);
+    const auto first = static_cast<unsigned long>(reach.first);
+    return reach.count > 0 && s.low >= reach.first && static_cast<unsigned long>(s.high) - first < reach.count;
+}
+
+void polder_check_reached(long index, const struct polder_reach *reach, const struct polder_place *place) {
+    const polder_env e = polder_env_get();
+    const polder_gp from = polder_gp_make(reach->from, reach->phase);
+    const polder_ga ga = reach->block == 0   ? from.ga + static_cast<unsigned long>(index) * reach->size
+                         : reach->block == 1 ? polder_add_cyclic(e, from.ga, index, reach->size)
+                                             : polder_add_blocked(e, from, index, reach->size, reach->block).ga;
+    polder_check_access(from.ga, ga, reach->size, reach->align, place);
+}
 
 polder_ga polder_check_access(polder_ga from, polder_ga ga, unsigned long size, unsigned long align,
                               const struct polder_place *place) {

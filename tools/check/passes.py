@@ -22,7 +22,8 @@ def read_all(pattern):
 def main():
     passes = re.findall(r'^PASS\((\w+), "([\w-]+)"', read_all("compiler/unit/passes.def"), re.M)
     reports, design = read_all("tests/compiler/report/*"), read_all("docs/design/*.md")
-    manual, compiler = read_all("docs/man/upcc.1").replace("\\-", "-"), read_all("compiler/lower/*")
+    manual = read_all("docs/man/upcc.1").replace("\\-", "-")
+    compiler = read_all("compiler/lower/**/*.*")
     problems = []
     for member, name in passes:
         wanted = {"asked about in compiler/lower": re.search(rf"\bpasses_?\.{member}\b", compiler),

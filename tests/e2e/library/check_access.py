@@ -10,6 +10,7 @@ from runner.e2e import *  # noqa: E402,F403
 
 MAPPINGS = (["-p", "1"], ["-p", "4"], ["-p", "2"], ["--nodes", "2"])
 HEAD = """#include <upc.h>
+#include <upc_atomic.h>
 #include <stdlib.h>
 #include <stdio.h>
 struct s { int x; int in[3]; double y; };
@@ -24,12 +25,14 @@ shared struct s *volatile sp;
 volatile int i;
 int *volatile local;
 char buffer[4096];
+upc_atomicdomain_t *domain;
 int main(void) {
     i = 1;
     q = upc_all_alloc(10, sizeof(int));
     b = upc_all_alloc(THREADS, 2 * sizeof(int));
     p = upc_alloc(12 * sizeof(int));
     sp = &r[MYTHREAD];
+    domain = upc_all_atomicdomain_alloc(UPC_INT, UPC_ADD | UPC_GET, 0);
     upc_barrier;
     if (MYTHREAD == THREADS - 1) {
 """
@@ -68,6 +71,10 @@ MISTAKES = [
     ("upc_memput(&a[i + 1], buffer, 3 * sizeof(int) * i);", "(12 bytes) is beyond 'a': at byte 0 of the 8 that thread 1 has of it"),
     ("upc_memset(&r[1], 0, i * sizeof(struct s) + 1);", "is beyond 'r'"),
     ("upc_memcpy(p, q, 13 * i);", "is beyond the block of 40 bytes"),
+    ("int one = 1; upc_atomic_relaxed(domain, NULL, UPC_ADD, p + i + 11, &one, NULL);",
+     "'p+i+11' (4 bytes) is beyond the block of 48 bytes"),
+    ("int got; upc_atomic_strict(domain, &got, UPC_GET, &a[i + 7], NULL, NULL);",
+     "'a[i+7]' (4 bytes) is beyond 'a'"),
     ("local = (int *)&a[0]; *local = 1;", "makes a private pointer of a pointer to data of thread 0; only that thread may"),
     ("*(shared double *)((shared char *)q + 4) = 1;", "which is no multiple of 8 as its type asks"),
 ]

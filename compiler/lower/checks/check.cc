@@ -12,8 +12,8 @@
 // found also where another object lies. Indexes of arrays in structures are checked, but for last
 // members of one element or none, which programs make longer.
 //
-// Passes of the optimiser that join accesses are off (driver/build.cc). Library functions are told
-// where they are called from.
+// Passes of the optimiser that join accesses are off, but in loops whose accesses are checked in
+// front of them (check_ahead.h). Library functions are told where they are called from.
 #include "compiler/lower/lower.h"
 
 #include "compiler/lex/hash.h"
@@ -41,8 +41,8 @@ bool Lowering::checks() const {
 /// The address of the constant that says where a construct of the source is. What is met there is
 /// remembered in a slot of the construct, or in that of a variable through which several go.
 std::string Lowering::check_place(Node *what, unsigned slot) {
-    const auto known = check_places_.find(what);
-    if (known != check_places_.end()) return known->second;
+    const auto known = checks_.places.find(what);
+    if (known != checks_.places.end()) return known->second;
     const TokenRange range = extent(what);
     std::string text;
     for (TokenIndex t = range.first; t < range.last && text.size() < shown_text; ++t) {
@@ -56,18 +56,23 @@ std::string Lowering::check_place(Node *what, unsigned slot) {
     function_->before.push_back(make("static const " + abi::place + " " + name + " = {\"" + escaped(place.file) +
                                      "\", \"" + escaped(text) + "\", " + std::to_string(place.line) + ", " +
                                      std::to_string(number) + "};"));
-    return check_places_[what] = "&" + name;
+    return checks_.places[what] = "&" + name;
 }
 
 /// The value of an index of what base is the decayed form of, if it is an array.
 Node *Lowering::checked_index(Expr *base, Expr *index) {
     Expr *array = checks() ? decayed_array(base) : nullptr;
+    if (const auto reach = checks_.reaches.find(index); !array && reach != checks_.reaches.end())
+        return call(abi::in_reach, value(index), reach->second.name + "_first", reach->second.name + "_count",
+                    "&" + reach->second.name, check_place(reach->second.lvalue));
     if (!array || extent(array).empty()) return value(index);
     const Type &type = types.get(array->type);
     const bool may_grow = as<MemberExpr>(array) && type.count <= 1;
     if (type.kind != TypeKind::array || type.size != ArraySize::constant || may_grow) return value(index);
+    if (checks_.proven.count(index)) return value(index);
+    if (checks_.tried) checks_.in_place.push_back({array, index, nullptr});
     const std::string count = std::to_string(type.count) + "UL" + (type.times_threads ? " * " + threads() : "");
-    return call(abi::checked_index, value(index), count, accessed_.count(index) ? "0" : "1", check_place(array));
+    return call(abi::checked_index, value(index), count, checks_.accessed.count(index) ? "0" : "1", check_place(array));
 }
 
 /// How an lvalue is reached: from an object of known size by indexes and members (neither is set),
@@ -85,7 +90,7 @@ Lowering::AccessRoot Lowering::access_root(Expr *lvalue) {
             } else {
                 inner = decayed_array(i->base);
                 if (!inner) return {i->base, nullptr};
-                accessed_.insert(i->index);
+                checks_.accessed.insert(i->index);
             }
         } else if (auto *u = as<UnaryExpr>(e)) {
             inner = u->op == UnaryOp::dereference ? decayed_array(u->operand) : u->operand;
@@ -114,8 +119,9 @@ uint64_t Lowering::bytes_accessed(Expr *lvalue) const {
 Node *Lowering::checked(Expr *lvalue, const std::function<Node *()> &address) {
     if (!checks() || extent(lvalue).empty()) return address();
     const AccessRoot root = access_root(lvalue);
-    if (!root.pointer && !root.unsized) return address();
     Expr *e = chosen_expression(lvalue);
+    if ((!root.pointer && !root.unsized) || checks_.proven.count(e)) return address();
+    if (checks_.tried) checks_.in_place.push_back({nullptr, nullptr, e});
     const bool whole = !as<MemberExpr>(e);
     const uint32_t align = whole ? std::min<uint32_t>(types.layout(types.unshared(e->type)).align, 16) : 1;
     const std::string bytes = std::to_string(bytes_accessed(e)) + "UL";
