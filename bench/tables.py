@@ -166,7 +166,8 @@ SHMEM_OPERATIONS = (
     ("p", "`shmem_long_p`", "store"), ("g", "`shmem_long_g`", "load"),
     ("put.1", "`shmem_long_put` of one element", "store"),
     ("get.1", "`shmem_long_get` of one element", "load"),
-    ("fetch_add", "atomic fetch-add", "the processor's"), ("swap", "atomic swap", "the processor's"),
+    ("fetch_add", "atomic fetch-add", "the processor's"),
+    ("swap", "atomic swap", "the processor's"),
     ("put_quiet", "`_p` and `shmem_quiet`", "store and fence"),
 )
 SHMEM = (

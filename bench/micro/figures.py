@@ -179,7 +179,8 @@ def shmem_accesses():
 def shmem_collectives():
     for name in SHMEM_COLLECTIVES:
         for size, text in ((8, "8"), (4096, "4096"), (1 << 20, "1M")):
-            yield Figure(f"shmem.{name}.{text}", f"{name}_{size}", f"team_{name}_{size}", Ratio(1.1))
+            engine = f"team_{name}_{size}"
+            yield Figure(f"shmem.{name}.{text}", f"{name}_{size}", engine, Ratio(1.1))
     yield Figure("shmem.team_sync", "team_sync_8", "team_barrier_8", Ratio(1.1))
 
 

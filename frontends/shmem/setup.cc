@@ -104,8 +104,9 @@ void find_teams() {
     local(polder_shmem_default) = {SHMEM_TEAM_WORLD, 0, nullptr};
     *SHMEM_TEAM_WORLD = {&team_world(), polder_mythread(), polder_threads(), 0, {0}, nullptr};
     const int node = polder_mynode(), first = polder_node_first(node);
-    *SHMEM_TEAM_SHARED = {nullptr, polder_mythread() - first, polder_node_size(node), static_cast<unsigned>(first), {0},
-                          nullptr};
+    const auto lowest = static_cast<unsigned>(first);
+    const int mine = polder_mythread() - first;
+    *SHMEM_TEAM_SHARED = {nullptr, mine, polder_node_size(node), lowest, {0}, nullptr};
 }
 
 // Every level is there. A program gets the one it asks for, as calls of several threads at a time
@@ -120,11 +121,10 @@ void initialize(const char *routine, int level) {
     }
     const JobShape &shape = control().shape;
     if (shape.thread_count(job_process) != 1 && &polder_shmem_process_units)
-        job_fail(
-            misuse_code,
-            "shmem_%s: this process has %u threads; a PE is a process: start with oshrun -n, or upcrun without -p, or "
-            "compile all with oshcc -fpe-threads",
-            routine, shape.thread_count(job_process));
+        job_fail(misuse_code,
+                 "shmem_%s: this process has %u threads; a PE is a process: start with oshrun -n, or upcrun "
+                 "without -p",
+                 routine, shape.thread_count(job_process));
     find_place();
     find_teams();
     look_at_environment();

@@ -135,7 +135,7 @@ if shutil.which("pkg-config"):
     flags = run("pkg-config", "--cflags", "--libs", "polder-shmem", env=env).out.split()
     run(CC, "-O2", "s/ring.c", *flags, "-o", "ring")
     check_ring("./ring", "OpenSHMEM by pkg-config")
-# A program that knows nothing of OpenSHMEM when it is linked.
+# A program that was linked without OpenSHMEM.
 write("loaded.py", """import ctypes
 import sys
 shmem = ctypes.CDLL(sys.argv[1])
