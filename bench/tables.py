@@ -197,6 +197,11 @@ OSHMEM = (
     ("bucket_sort.shmem.oshmem", "bucket sort", ""),
     ("stencil.shmem.oshmem", "heat in two dimensions", ""),
 )
+CHECKED = tuple((f"checked.{name}", f"`{name}`", "unchecked") for name in (
+    "access.read", "access.write", "access.chase", "access.strict_read", "access.strict_write",
+    "stream.local", "stream.shared", "stream.cyclic", "stencil.local", "stencil.shared", "sobel",
+    "spmv", "random_access", "mcop", "hash_table", "is", "cg", "mg", "nbody", "matmul.local",
+    "matmul.shared"))
 COLLECTIVES = ("broadcast", "scatter", "gather", "gather_all", "exchange", "permute", "reduce", "prefix_reduce")
 SERIAL = ("stencil.serial.shared", "stencil.serial.local", "sobel.serial", "spmv.serial", "matmul.serial.shared", "matmul.serial.local",
           "ep.serial", "is.serial", "cg.serial", "mg.serial", "ft.serial")
@@ -344,6 +349,7 @@ TABLES = {
     "access": lambda results: mapped(results, ACCESS, full_cell), "copies": copy_table, "collectives": collective_table,
     "messages": lambda results: mapped(results, MESSAGES, full_cell), "crowd": lambda results: mapped(results, CROWD, ratio_cell, ""),
     "crowded": lambda results: mapped(results, CROWDED, full_cell),
+    "checked": lambda results: mapped(results, CHECKED, full_cell),
     "shmem": lambda results: mapped(results, SHMEM, full_cell),
     "oshmem": lambda results: mapped(results, OSHMEM, full_cell, ""),
     "heard": lambda results: mapped(results, HEARD, full_cell), "governor": governor_table, "network": network_table,

@@ -4,7 +4,7 @@
 
 #define BUCKET_WHERE
 
-#include "bucket_sort.h"
+#include "../kernels/bucket_sort.h"
 
 static long filled; /* of this PE's bucket */
 static struct bucket_mark found;
