@@ -5,6 +5,7 @@ thread from its core, but a yield still comes after many polls that found nothin
 share cores a thread yields after a few.
 """
 # sanitize: no, other compilers do not link a sanitizer
+# cores: 2
 import os
 import sys
 
