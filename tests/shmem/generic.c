@@ -32,11 +32,13 @@ static double _Complex z[2];
             CHECK(got[i] == b[i]);                                                                                     \
         shmem_barrier_all();                                                                                           \
         shmem_put_signal(a, b, 1, &signal, 1, SHMEM_SIGNAL_ADD, next);                                                 \
+        shmem_barrier_all(); /* the put is complete: `a` is ready for the collectives (9.9) */                         \
         shmem_broadcast(SHMEM_TEAM_WORLD, a, b, 1, 0);                                                                 \
         CHECK(a[0] == 0);                                                                                              \
         shmem_sync(SHMEM_TEAM_WORLD);                                                                                  \
         shmem_max_reduce(SHMEM_TEAM_WORLD, a, b, 1);                                                                   \
         CHECK(a[0] == (T)(pes - 1));                                                                                   \
+        shmem_sync_all();                                                                                              \
         shmem_sum_inscan(SHMEM_TEAM_WORLD, a, b, 1);                                                                   \
         CHECK(a[0] == (T)(me * (me + 1) / 2));                                                                         \
         shmem_sync_all();                                                                                              \
