@@ -147,7 +147,7 @@ shmem.shmem_long_p(word, ctypes.c_long(me + 10), (me + 1) % pes)
 shmem.shmem_barrier_all()
 shmem.shmem_long_g.restype = ctypes.c_long
 # One call, so one write also where PYTHONUNBUFFERED is set: print makes two.
-sys.stdout.write(f"{shmem.shmem_long_g(word, me) - 10}\n")
+sys.stdout.write(f"{shmem.shmem_long_g(word, me) - 10}\\n")
 sys.stdout.flush()
 shmem.shmem_finalize()
 """)
