@@ -10,6 +10,7 @@ import time
 NAME = "durations.txt"
 HERE = os.path.join(os.path.dirname(os.path.abspath(__file__)), NAME)
 RUNS = "test-runs.txt"
+LEAST_BUSY = 0.1  # of a core: it wakes now and then
 LEAST = 0.5  # shorter tests are not written to durations.txt
 
 
@@ -29,9 +30,15 @@ class Lengths:
         processor, asleep = self.of(test)
         return processor / test.cores() + asleep
 
+    def busy(self, test, cores):
+        """Cores it keeps busy on average: the more it sleeps, the fewer."""
+        processor, _ = self.of(test)
+        most = min(test.cores(), cores)
+        return min(most, max(LEAST_BUSY, processor / max(self.wall(test), LEAST_BUSY)))
+
     def occupied(self, test, cores):
         """Seconds times cores."""
-        return self.wall(test) * min(test.cores(), cores)
+        return self.wall(test) * self.busy(test, cores)
 
     def note(self, results):
         if self.long:

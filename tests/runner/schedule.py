@@ -1,15 +1,17 @@
 """Runs the chosen tests, several at a time, each in a folder of its own, and looks after each whether anything stayed behind.
 
-Each of the tests that run at a time has a worker, a process: whatever a test starts is below its worker, which makes the
-processor time of a test and what it leaves behind plain to see (limits.py, leaks.py). The scheduler
-hands out tests and cores. A test takes as many cores as it says it needs (`cores` in suites.py and
-directives.py), at most all. Tests start in the order of their length, the longest first. None
-overtakes another, so that one in need of all cores gets them.
+Each of the tests that run at a time has a worker, a process: whatever a test starts is below its
+worker, which makes the processor time of a test and what it leaves behind plain to see (limits.py,
+leaks.py). The scheduler hands out tests and cores. A test may use as many cores as it says (`cores`
+in suites.py and directives.py), at most all. It takes what it keeps busy of them on average
+(lengths.py): a test that sleeps most of the time leaves room for others. Tests start in the order
+of their length, the longest first. None overtakes another, so that one in need of all cores gets
+them.
 
-A test is bound to the cores it takes. Threads that wait by yielding would otherwise take turns with
-those of the tests beside them, and each turn of a barrier would cost processor time for all the
-others' turns. A quarter more cores are handed out than there are, since tests also compile and
-sleep. A run at length (`--long`) does not bind: its threads meet on all cores.
+A test is bound to the cores it may use. Threads that wait by yielding would otherwise take turns
+with those of the tests beside them, and each turn of a barrier would cost processor time for all
+the others' turns. A quarter more cores are handed out than there are, since tests also compile. A
+run at length (`--long`) does not bind: its threads meet on all cores.
 """
 import multiprocessing
 import multiprocessing.connection
@@ -106,6 +108,7 @@ class Scheduler:
     def __init__(self, tests, setting, cores, progress, lengths):
         self.tests = sorted(tests, key=lambda t: (-lengths.wall(t), t.name))
         self.setting, self.cores, self.progress = setting, cores, progress
+        self.lengths = lengths
         self.free, self.next = cores + max(1, cores // 4), 0
         self.users = dict.fromkeys(sorted(os.sched_getaffinity(0)), 0)  # tests of each processor
         self.binds = not setting.long and cores <= len(self.users)
@@ -129,7 +132,7 @@ class Scheduler:
         return sorted(self.results, key=lambda r: r.name)
 
     def need(self, test):
-        return min(test.cores(), self.cores)
+        return self.lengths.busy(test, self.cores)
 
     def start_what_fits(self):
         while self.next < len(self.tests) and self.need(self.tests[self.next]) <= self.free:
@@ -137,7 +140,7 @@ class Scheduler:
             test = self.tests[self.next]
             self.watch.begin(test.name)
             self.progress.begin(test)
-            worker.begin(self.tests, self.next, self.take_cpus(self.need(test)))
+            worker.begin(self.tests, self.next, self.take_cpus(min(test.cores(), self.cores)))
             self.busy[worker.orders] = worker
             self.free -= self.need(test)
             self.next += 1
