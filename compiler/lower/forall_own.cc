@@ -66,7 +66,7 @@ Node *Lowering::runs_own(const RunsLoop &r, const std::string &row, Node *body) 
 Node *Lowering::own_body(RunsLoop &r, const IndexScope &scope, const std::string &row, const LoopBody &body) {
     const Owner &owner = r.owner;
     if (!passes.forall_own || !owner.own_block || body.range.last - body.range.first > twice_tokens ||
-        !facts_.effects(body.whole).twice)
+        !facts_.effects(body.whole).twice())
         return nullptr;
     OwnLoop own{r.loop.variable, owner.own_block, row, false, &scope, *affine(owner.own_index, scope)};
     const size_t mark = report_.mark();

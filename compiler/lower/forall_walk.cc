@@ -131,10 +131,10 @@ const char *Lowering::recognise_walk(ForallStmt *s, PointerWalk &walk) {
     if (walk.ahead && types.block_of(pointee) > 1) return "the affinity is that of another element";
     if (!is_fixed_pointer(walk.bound, s)) return "the bound may change in the loop";
     const Effects &inside = facts_.effects(s->body);
-    if (may_change(s->body, p) || inside.opaque || takes_address(p)) return "the body may change the pointer";
+    if (may_change(s->body, p) || inside.opaque() || takes_address(p)) return "the body may change the pointer";
     if (auto *d = as<Declaration>(s->init); d && (d->declarators.size() != 1 || d->declarators[0]->decl != p))
         return "the loop begins with more than its pointer";
-    return inside.twice && s->body->range.last - s->body->range.first <= twice_tokens ? nullptr
+    return inside.twice() && s->body->range.last - s->body->range.first <= twice_tokens ? nullptr
                                                                                       : "the body cannot go out twice";
 }
 

@@ -72,7 +72,7 @@ Node *Pieces::with_views(Stmt *s) {
         !views_.empty() || s->range.empty())
         return nullptr;
     const Effects &inside = facts_.effects(s);
-    if (!inside.twice || inside.opaque || facts_.is_governed(s, lower_.function_->decl)) return nullptr;
+    if (!inside.twice() || inside.opaque() || facts_.is_governed(s, lower_.function_->decl)) return nullptr;
     Plan plan;
     plan.loop.statement = s;
     std::vector<IndexExpr *> found;

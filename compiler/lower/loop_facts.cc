@@ -95,29 +95,23 @@ void LoopFacts::collect(Node *n, Effects &out, unsigned switches) {
         out.calls.push_back(call);
     } else if (auto *assembly = as<AsmStmt>(n)) {
         const bool idle = is_idle(ctx_.source, assembly);
-        out.twice = false;
-        out.opaque = true;
+        out.idle_assembly = out.idle_assembly || idle;
         out.once = out.once || !idle;
         out.acts = out.acts || !idle;
         for (Expr *operand : assembly->operands)
             if (operand->lvalue) assigned(operand, out);
     } else if (auto *pragma = as<PragmaStmt>(n)) {
-        out.twice = false;
         out.once = true;
-        out.opaque = out.opaque || pragma->pragma == PragmaKind::omp;
         out.acts = out.acts || pragma->pragma == PragmaKind::omp;
     } else if (n->kind == NodeKind::label_stmt || n->kind == NodeKind::label_address) {
-        out.twice = false;
         out.once = true;
     } else if (n->kind == NodeKind::case_stmt || n->kind == NodeKind::default_stmt) {
-        out.twice = out.twice && switches > 0;
         out.once = out.once || switches == 0;
     } else if (n->kind == NodeKind::va_arg_expr) {
-        out.opaque = out.acts = true;
+        out.acts = true;
     } else if (auto *d = as<Declaration>(n)) {
         const Storage s = d->specifiers.storage;
         const bool moves = s != Storage::static_ && s != Storage::extern_ && !d->function;
-        out.twice = out.twice && moves;
         out.once = out.once || !moves;
         for (Declarator *x : d->declarators)
             if (x->decl && as<VarDecl>(x->decl)) out.changed.insert(x->decl->canonical);
@@ -177,7 +171,7 @@ bool LoopFacts::may_write(const FunctionDecl *f, const VarDecl *v, std::unordere
         return !f->is_builtin && !(ctx_.source.tokens()[f->name_token].flags & Token::in_system_header) &&
                !is_of_our_library(f);
     const Effects &e = effects(defined->body);
-    if (e.opaque || e.changed.count(v->canonical)) return true;
+    if (e.opaque() || e.changed.count(v->canonical)) return true;
     for (const CallExpr *call : e.calls)
         if (may_write(called_function(call->callee), v, seen)) return true;
     return false;
@@ -198,7 +192,7 @@ bool LoopFacts::is_fixed(VarDecl *v, Node *loop, FunctionDecl *f) {
     if (type.has(q_volatile) || type.has(q_atomic) || types_.is_shared(v->type) || types_.is_error(v->type))
         return false;
     const Effects &of = effects(loop);
-    if (of.changed.count(v->canonical) || of.opaque) return false;
+    if (of.changed.count(v->canonical) || of.opaque()) return false;
     if (type.has(q_const)) return true;
     if (!v->is_static_storage && v->storage != Storage::extern_ && !v->file_scope)
         return !effects(f->body).exposed.count(v->canonical);

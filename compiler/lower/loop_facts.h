@@ -38,12 +38,15 @@ struct Effects {
     bool stores_scalars =
         false; // through private pointers, of types other than floating point: an exposed variable may change
     bool stores_floating = false; // the same of floating-point types: a number of that kind may, or a member of a union
-    bool opaque = false;          // assembly or an OpenMP directive: anything may change
+    bool acts = false;            // assembly with an instruction, or an OpenMP directive: anything may change
     bool synchronises = false;    // barriers, fences, strict accesses: what other threads did may show from there on
     bool jumps = false;           // break, continue, goto, return
-    bool twice = true; // can the code go out a second time: no labels, statics, assembly, directives, stray cases
-    bool acts = false; // as opaque, but for assembly without an instruction
-    bool once = false; // as not twice, with the same exception
+    bool once = false; // labels, statics, directives, stray cases, such assembly: a second copy means something else
+    bool idle_assembly = false; // without an instruction, as it keeps a value alive or orders a compiler
+
+    // Passes that may not move an access across any assembly ask these.
+    bool opaque() const { return acts || idle_assembly; }
+    bool twice() const { return !once && !idle_assembly; }
 };
 
 /// Are all parts of an expression expressions of which f holds? What descends a tree to know that

@@ -158,7 +158,7 @@ private:
     }
     bool disturbs(Node *n) {
         const Effects &of = facts_.effects(n);
-        return of.opaque || of.changed.count(p_->canonical) || !facts_.calls_compute(of);
+        return of.opaque() || of.changed.count(p_->canonical) || !facts_.calls_compute(of);
     }
 
     LoopFacts &facts_;
@@ -181,7 +181,7 @@ bool LoopFacts::is_read_before(VarDecl *p, Node *loop, FunctionDecl *f) {
                       p))
         return true;
     const bool own = !p->is_static_storage && !p->file_scope && p->storage != Storage::extern_;
-    if (!own || effects(f->body).exposed.count(p->canonical) || !effects(f->body).twice || loop->range.empty())
+    if (!own || effects(f->body).exposed.count(p->canonical) || !effects(f->body).twice() || loop->range.empty())
         return false; // statics and labels count as well for the second condition, which does no harm
     WayTo way(*this, loop, p);
     way.go(f->body);
@@ -261,7 +261,7 @@ template <class F> bool LoopFacts::all_called(const Effects &of, std::unordered_
 /// that may do so.
 bool LoopFacts::keeps_memory(const Effects &of, QualType read) {
     const auto keeps = [&](const Effects &each) {
-        return !each.opaque && !each.synchronises &&
+        return !each.opaque() && !each.synchronises &&
                std::all_of(each.stores.begin(), each.stores.end(), [&](const Effects::Store &store) {
                    return (store.root && has_no_address(store.root)) ||
                           (!store.type.is_null() && !may_alias(store.type, read));
@@ -275,7 +275,7 @@ bool LoopFacts::keeps_memory(const Effects &of, QualType read) {
 bool LoopFacts::calls_compute(const Effects &of) {
     std::unordered_set<const Decl *> seen;
     return !of.synchronises &&
-           all_called(of, seen, [](const Effects &each) { return !each.opaque && !each.synchronises; });
+           all_called(of, seen, [](const Effects &each) { return !each.opaque() && !each.synchronises; });
 }
 
 /// Does a type of this unit have __attribute__((may_alias))? Those of system headers are vectors.

@@ -57,7 +57,7 @@ std::optional<CountedLoop> Pieces::counted(ForStmt *s, Node *around) {
     if ((!up && !down) || !ends || (down && is_unsigned && loop.step != -1) || std::abs(loop.step) > (1L << 30))
         return std::nullopt;
     const Effects &inside = facts_.effects(s->body);
-    if (inside.changed.count(step.variable->canonical) || inside.opaque ||
+    if (inside.changed.count(step.variable->canonical) || inside.opaque() ||
         facts_.effects(f->body).exposed.count(step.variable->canonical) || !facts_.is_stable(loop.bound, around, f))
         return std::nullopt;
     return loop;
@@ -296,7 +296,7 @@ void Pieces::group(Plan &plan) {
 /// What can be cut in the loop, in groups. False if that is nothing.
 bool Pieces::survey(Plan &plan) {
     Stmt *s = plan.loop.statement, *body = plan.loop.body;
-    if (!facts_.effects(body).twice || body->range.last - body->range.first > most_tokens) return false;
+    if (!facts_.effects(body).twice() || body->range.last - body->range.first > most_tokens) return false;
     std::vector<Inner> around;
     why_not_.clear();
     find(body, plan, around);
