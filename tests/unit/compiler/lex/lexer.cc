@@ -98,6 +98,15 @@ TEST(Lexer, system_headers_use_upc_words_as_names) {
     EXPECT_EQ(l.at(4).flags & Token::in_system_header, 0) << "a file of the program that happens to have such a name";
 }
 
+TEST(Lexer, headers_of_generated_code_are_system_headers) {
+    for (const char *name : {"iterations", "pieces", "view", "atomic", "check", "intervals"}) {
+        const std::string folder = "# 1 \"/usr/include/polder/";
+        const Lexed l(folder + "abi.h\" 1 3\nshared\n" + folder + name + ".h\" 1 3\nshared\n");
+        EXPECT_EQ(l.kinds(), "id id") << name;
+        EXPECT_NE(l.at(1).flags & Token::in_system_header, 0) << name;
+    }
+}
+
 TEST(Lexer, places_follow_the_line_markers) {
     const Lexed l("# 7 \"a b\\\"c.upc\"\n  x\n\ny\n#line 40\nz\n# 3 \"h.h\" 1 3\nw");
     EXPECT_EQ(l.source.location(0).file, "a b\"c.upc");
