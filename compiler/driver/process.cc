@@ -281,8 +281,9 @@ bool FedCommand::start(const std::vector<std::string> &words, const std::string 
     // A file, not a pipe: nobody needs to read while the command runs.
     if (messages == Messages::kept) said_ = memfd_create("messages", MFD_CLOEXEC);
     slot_ = waiting[0] == 0 ? 0 : 1;
-    // Before the command runs, as much as every pipe holds: a command that finds no text at all
-    // makes an object of nothing. A head cut within its file name is refused, too.
+    // Written before the command starts, which would make an object of an empty text. PIPE_BUF
+    // bytes fit into every pipe, so this write cannot block. A head cut within its file name is
+    // refused.
     const std::string first = head + "/*";
     const size_t held = std::min<size_t>(first.size(), PIPE_BUF);
     input_ = pipe.write;

@@ -18,8 +18,6 @@
 #include "compiler/sema/constant.h"
 #include "compiler/sema/fold.h"
 
-#include <algorithm>
-
 namespace polder::cc {
 
 namespace {
@@ -99,11 +97,11 @@ Node *Lowering::checked_target(Expr *argument, bool as_address) {
     Expr *written = without_conversions(argument);
     const QualType type = types.is_pointer(written->type) ? types.pointee(written->type) : QualType();
     const bool known = !type.is_null() && !types.is_void(type) && types.is_complete(type);
-    const Layout layout = known ? types.layout(types.unshared(type)) : Layout{1, 1, true};
     auto *address = as<UnaryExpr>(written);
     const std::string place = check_place(address && address->op == UnaryOp::address ? address->operand : written);
-    return call(as_address ? abi::checked_address : abi::checked_pointer, env(), plain,
-                std::to_string(layout.size) + "UL", std::to_string(std::min<uint32_t>(layout.align, 16)) + "UL", place);
+    const std::string bytes = (known ? std::to_string(types.size_of(types.unshared(type))) : "1") + "UL";
+    return call(as_address ? abi::checked_address : abi::checked_pointer, env(), plain, bytes,
+                known ? alignment(types, type) : "1UL", place);
 }
 
 /// How wide what an argument of an atomic operation points to is: 8 or 16 for a pointer-to-shared,

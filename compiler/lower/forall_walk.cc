@@ -134,8 +134,9 @@ const char *Lowering::recognise_walk(ForallStmt *s, PointerWalk &walk) {
     if (may_change(s->body, p) || inside.opaque() || takes_address(p)) return "the body may change the pointer";
     if (auto *d = as<Declaration>(s->init); d && (d->declarators.size() != 1 || d->declarators[0]->decl != p))
         return "the loop begins with more than its pointer";
-    return inside.twice() && s->body->range.last - s->body->range.first <= twice_tokens ? nullptr
-                                                                                      : "the body cannot go out twice";
+    return inside.twice() && s->body->range.last - s->body->range.first <= twice_tokens
+               ? nullptr
+               : "the body cannot go out twice";
 }
 
 /// The pointer at iteration `k` (code).

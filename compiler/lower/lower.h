@@ -190,10 +190,11 @@ private:
     struct AccessRoot { // what an access starts from
         Expr *pointer = nullptr;
         VarDecl *object = nullptr;
-        bool unsized = false; // nobody knows how long it is
+        bool unsized = false;          // nobody knows how long it is
+        std::vector<Expr *> path = {}; // from the lvalue to what the pointer or object reaches itself
     };
     bool checks() const;
-    std::string check_place(Node *what, unsigned slot = 0);
+    std::string check_place(Node *what, Expr *pointer = nullptr);
     Node *checked_index(Expr *base, Expr *index);
     AccessRoot access_root(Expr *lvalue);
     uint64_t bytes_accessed(Expr *lvalue) const;

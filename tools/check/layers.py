@@ -128,10 +128,9 @@ ALLOWED = {
         "runtime/team", "runtime/world",
     ],
     "runtime/api": [
-        "runtime/sync",
-        "include", "base", "runtime/core", "runtime/segment", "runtime/race", "runtime/net",
-        "runtime/am", "runtime/cache", "runtime/atomic", "runtime/rma", "runtime/fence",
-        "runtime/barrier", "runtime/alloc", "runtime/team",
+        "include", "base", "runtime/core", "runtime/sync", "runtime/segment", "runtime/race",
+        "runtime/net", "runtime/am", "runtime/cache", "runtime/atomic", "runtime/rma",
+        "runtime/fence", "runtime/barrier", "runtime/alloc", "runtime/team",
     ],
     "frontends/upc": ["base", "include", "runtime"],
     "frontends/shmem": ["base", "include", "runtime"],

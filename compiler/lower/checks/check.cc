@@ -39,8 +39,8 @@ bool Lowering::checks() const {
 }
 
 /// The address of the constant that says where a construct of the source is. What is met there is
-/// remembered in a slot of the construct, or in that of a variable through which several go.
-std::string Lowering::check_place(Node *what, unsigned slot) {
+/// remembered in a slot of the construct. All that go through one variable share a slot.
+std::string Lowering::check_place(Node *what, Expr *pointer) {
     const auto known = checks_.places.find(what);
     if (known != checks_.places.end()) return known->second;
     const TokenRange range = extent(what);
@@ -52,7 +52,10 @@ std::string Lowering::check_place(Node *what, unsigned slot) {
     }
     const Location place = ctx.source.location(range.first);
     const std::string name = names_.numbered("site");
-    const unsigned number = (hash_exact(place.file) + (slot ? slot : range.first)) % 256;
+    const auto *through = pointer ? as<NameExpr>(without_value_conversions(pointer)) : nullptr;
+    const auto *variable = through ? as<VarDecl>(through->decl) : nullptr;
+    const TokenIndex slot = variable && variable->where ? variable->where : range.first;
+    const unsigned number = (hash_exact(place.file) + slot) % 256;
     function_->before.push_back(make("static const " + abi::place + " " + name + " = {\"" + escaped(place.file) +
                                      "\", \"" + escaped(text) + "\", " + std::to_string(place.line) + ", " +
                                      std::to_string(number) + "};"));
@@ -79,31 +82,41 @@ Node *Lowering::checked_index(Expr *base, Expr *index) {
 /// else from a pointer or an object of this name. The indexes on the way are noted: what they
 /// select is accessed.
 Lowering::AccessRoot Lowering::access_root(Expr *lvalue) {
-    for (Expr *e = chosen_expression(lvalue);;) {
-        Expr *inner = nullptr;
+    AccessRoot root;
+    for (Expr *e = lvalue; e;) {
+        e = chosen_expression(e);
+        root.path.push_back(e);
+        Expr *from = nullptr; // a pointer, or an array that decays to one
         if (auto *m = as<MemberExpr>(e)) {
-            if (m->arrow && !decayed_array(m->base)) return {m->base, nullptr};
-            inner = m->arrow ? decayed_array(m->base) : m->base;
+            if (m->arrow) from = m->base;
+            if (!from) e = m->base;
         } else if (auto *i = as<IndexExpr>(e)) {
-            if (!types.is_pointer(i->base->type)) {
-                inner = i->base; // of a vector
-            } else {
-                inner = decayed_array(i->base);
-                if (!inner) return {i->base, nullptr};
-                checks_.accessed.insert(i->index);
-            }
+            if (types.is_pointer(i->base->type)) from = i->base;
+            if (from && decayed_array(from)) checks_.accessed.insert(i->index);
+            if (!from) e = i->base; // of a vector
         } else if (auto *u = as<UnaryExpr>(e)) {
-            inner = u->op == UnaryOp::dereference ? decayed_array(u->operand) : u->operand;
-            if (!inner) return {u->operand, nullptr};
-        } else if (auto *n = as<NameExpr>(e)) {
-            auto *v = as<VarDecl>(n->decl);
-            const bool sized = v && types.is_complete(n->type); // where it is used: its indexes were checked by that
-            return {nullptr, sized ? nullptr : v, !sized};
+            if (u->op == UnaryOp::dereference) from = u->operand;
+            if (!from) e = u->operand;
         } else {
-            return {nullptr, nullptr, true};
+            auto *n = as<NameExpr>(e);
+            auto *v = n ? as<VarDecl>(n->decl) : nullptr;
+            root.unsized = !v || !types.is_complete(n->type); // where it is used: its indexes were checked by that
+            root.object = root.unsized ? v : nullptr;
+            return root;
         }
-        e = chosen_expression(inner);
+        if (!from) continue;
+        e = decayed_array(from);
+        if (!e) root.pointer = from;
     }
+    return root;
+}
+
+std::string alignment(const TypeTable &types, QualType type) {
+    return std::to_string(std::min<uint32_t>(types.layout(types.unshared(type)).align, 16)) + "UL";
+}
+
+std::string address_in(const TypeTable &types, const std::string &pointer, QualType type) {
+    return pointer + (types.has_phase(type) ? ".ga" : "");
 }
 
 /// The bytes that an access uses, from the address that place() gives for it.
@@ -122,14 +135,10 @@ Node *Lowering::checked(Expr *lvalue, const std::function<Node *()> &address) {
     Expr *e = chosen_expression(lvalue);
     if ((!root.pointer && !root.unsized) || checks_.proven.count(e)) return address();
     if (checks_.tried) checks_.in_place.push_back({nullptr, nullptr, e});
-    const bool whole = !as<MemberExpr>(e);
-    const uint32_t align = whole ? std::min<uint32_t>(types.layout(types.unshared(e->type)).align, 16) : 1;
     const std::string bytes = std::to_string(bytes_accessed(e)) + "UL";
-    const std::string grain = std::to_string(align) + "UL";
-    const auto *name = root.pointer ? as<NameExpr>(without_value_conversions(root.pointer)) : nullptr;
-    const auto *variable = name ? as<VarDecl>(name->decl) : nullptr;
+    const std::string grain = as<MemberExpr>(e) ? "1UL" : alignment(types, e->type);
     const std::string t = fresh("value");
-    const std::string place = check_place(lvalue, variable ? variable->where : 0);
+    const std::string place = check_place(lvalue, root.pointer);
     if (root.object) return call(abi::checked, env(), shared_object(root.object), address(), bytes, grain, place);
     if (!root.pointer)
         return make("__extension__ ({ const " + abi::ga + " ", t, " = ", address(), "; ",
@@ -138,7 +147,7 @@ Node *Lowering::checked(Expr *lvalue, const std::function<Node *()> &address) {
     values_[root.pointer] = t;
     Node *at = address();
     values_.erase(root.pointer);
-    const std::string from = t + (types.has_phase(root.pointer->type) ? ".ga" : "");
+    const std::string from = address_in(types, t, root.pointer->type);
     return make("__extension__ ({ const ", print(types.canonical(root.pointer->type).unqualified()), " ", t, " = ",
                 pointer, "; ", call(abi::checked, env(), from, at, bytes, grain, place), "; })");
 }
@@ -193,7 +202,7 @@ Node *Lowering::checked_call(CallExpr *e, const FunctionDecl *f) {
     for (const int pointer : range->pointers) {
         if (pointer < 0) continue;
         const size_t at = static_cast<size_t>(pointer);
-        const std::string shared = names[at] + (types.has_phase(e->args[at]->type) ? ".ga" : "");
+        const std::string shared = address_in(types, names[at], e->args[at]->type);
         out.node(call(abi::check_range, shared, names[static_cast<size_t>(range->bytes)], place)).text("; ");
     }
     return out.node(value(e->callee)).text("(").node(arguments.finish()).text("); })").finish();

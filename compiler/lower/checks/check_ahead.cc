@@ -12,6 +12,11 @@ namespace {
 
 constexpr unsigned most_tokens = 1500; // of a loop that goes out twice
 
+/// Has it a size that indexes can be multiplied by?
+bool is_countable(const TypeTable &types, QualType element) {
+    return !types.is_void(element) && types.is_complete(element) && types.size_of(types.unshared(element)) > 0;
+}
+
 } // namespace
 
 CheckedLoop::CheckedLoop(Lowering &lowering, Stmt *loop) : lower_(lowering), loop_(loop), intervals_(lowering, loop) {
@@ -62,29 +67,15 @@ bool CheckedLoop::access_ahead(Expr *lvalue) {
     const Lowering::AccessRoot root = lower_.access_root(lvalue);
     if (!keeps_objects_ || !root.pointer || !is_fixed_pointer(root.pointer)) return false;
     const QualType pointee = lower_.types.pointee(root.pointer->type);
-    const QualType element = lower_.types.ultimate_element(pointee);
-    if (lower_.types.is_void(pointee) || !lower_.types.is_complete(element) ||
-        lower_.types.size_of(lower_.types.unshared(element)) == 0)
-        return false;
-    std::vector<Expr *> chain; // from the lvalue to what is reached by the pointer itself
-    for (Expr *e = chosen_expression(lvalue);;) {
-        chain.push_back(e);
-        Expr *inner = nullptr;
-        if (auto *m = as<MemberExpr>(e))
-            inner = m->arrow ? Lowering::decayed_array(m->base) : m->base;
-        else if (auto *i = as<IndexExpr>(e))
-            inner = lower_.types.is_pointer(i->base->type) ? Lowering::decayed_array(i->base) : nullptr;
-        else if (auto *u = as<UnaryExpr>(e))
-            inner = u->op == UnaryOp::dereference ? Lowering::decayed_array(u->operand) : nullptr;
-        if (!inner) break;
-        e = chosen_expression(inner);
-    }
+    if (!is_countable(lower_.types, lower_.types.ultimate_element(pointee))) return false;
     Node *values = lower_.call(abi::interval_at, "0L");
     bool in_element = false;
-    for (auto at = chain.rbegin(); at != chain.rend(); ++at) {
+    for (auto at = root.path.rbegin(); at != root.path.rend(); ++at) {
+        auto *u = as<UnaryExpr>(*at);
         auto *i = as<IndexExpr>(*at);
+        if (u && u->op != UnaryOp::dereference) return false;
+        if (i && !lower_.types.is_pointer(i->base->type)) return false; // of a vector
         if (as<MemberExpr>(*at)) in_element = true;
-        if (as<UnaryExpr>(*at) && static_cast<UnaryExpr *>(*at)->op != UnaryOp::dereference) return false;
         if (!i) continue;
         Expr *array = Lowering::decayed_array(i->base);
         const bool proven = std::find(proven_.begin(), proven_.end(), i->index) != proven_.end();
@@ -99,11 +90,11 @@ bool CheckedLoop::access_ahead(Expr *lvalue) {
         values = lower_.call(abi::interval_add, values, index);
     }
     proven_.push_back(lvalue);
-    for (Expr *e : chain) {
+    for (Expr *e : root.path) {
         proven_.push_back(e);
         if (auto *i = as<IndexExpr>(e)) proven_.push_back(i->index);
     }
-    ahead_.push_back({root.pointer, lvalue, key_of(root.pointer), values});
+    elements_.push_back({root.pointer, lvalue, key_of(root.pointer), values});
     return true;
 }
 
@@ -114,9 +105,7 @@ bool CheckedLoop::access_by_reach(Expr *lvalue) {
         !lower_.types.is_pointer_to_shared(e->base->type) || !is_fixed_pointer(e->base))
         return false;
     const QualType element = lower_.types.pointee(e->base->type);
-    if (lower_.types.is_void(element) || lower_.types.is_array(element) || !lower_.types.is_complete(element) ||
-        lower_.types.size_of(lower_.types.unshared(element)) == 0)
-        return false;
+    if (lower_.types.is_array(element) || !is_countable(lower_.types, element)) return false;
     reached_.push_back({e->base, e, key_of(e->base)});
     return true;
 }
@@ -139,13 +128,14 @@ bool CheckedLoop::find(const std::vector<CheckInPlace> &in_place) {
     return !left_deep_;
 }
 
-/// The name of a copy of the pointer, which is declared.
-std::string CheckedLoop::pointer_of_test(Expr *pointer, Composer &out) {
-    const std::string name = lower_.fresh("from", pointer);
-    out.text("const " + lower_.types.print(lower_.types.canonical(pointer->type).unqualified(), name) + " = ")
-        .node(lower_.value(pointer))
-        .text("; ");
-    return name;
+/// Declares a copy of the pointer.
+CheckedLoop::Asked CheckedLoop::ask(Expr *pointer, Composer &out) {
+    const QualType type = lower_.types.canonical(pointer->type).unqualified();
+    const std::string from = lower_.fresh("from", pointer);
+    out.text("const " + lower_.types.print(type, from) + " = ").node(lower_.value(pointer)).text("; ");
+    const QualType element = lower_.types.ultimate_element(lower_.types.pointee(pointer->type));
+    return {address_in(lower_.types, from, type), lower_.types.has_phase(type) ? from + ".phase" : "0",
+            lower_.element_size(pointer->type), lower_.block(pointer->type), alignment(lower_.types, element)};
 }
 
 Node *CheckedLoop::condition(Composer &out) {
@@ -153,44 +143,28 @@ Node *CheckedLoop::condition(Composer &out) {
     Composer declarations(lower_.ctx);
     std::string_view and_also = "";
     const auto test = [&](Node *n) { tests.text(std::exchange(and_also, " && ")).node(n); };
-    std::unordered_set<const Node *> done;
     for (Node *n : tests_)
         test(n);
-    const auto facts_of = [&](Expr *pointer) {
-        const QualType element = lower_.types.ultimate_element(lower_.types.pointee(pointer->type));
-        const uint32_t align = std::min<uint32_t>(lower_.types.layout(lower_.types.unshared(element)).align, 16);
-        return std::tuple(lower_.element_size(pointer->type), lower_.block(pointer->type),
-                          std::to_string(align) + "UL");
-    };
-    for (size_t i = 0; i < ahead_.size(); ++i) {
-        const Ahead &first = ahead_[i];
-        const auto same = [&](const Ahead &other) { return other.key == first.key; };
-        if (std::any_of(ahead_.begin(), ahead_.begin() + static_cast<long>(i), same)) continue;
-        Node *values = first.interval;
-        for (size_t j = i + 1; j < ahead_.size(); ++j)
-            if (same(ahead_[j])) values = lower_.call(abi::interval_join, values, ahead_[j].interval);
-        const auto [size, block, align] = facts_of(first.pointer);
-        const std::string from = pointer_of_test(first.pointer, declarations);
-        const bool has_phase = lower_.types.has_phase(first.pointer->type);
-        const std::string ga = from + (has_phase ? ".ga" : "");
-        const std::string phase = has_phase ? from + ".phase" : "0";
-        const auto *name = as<NameExpr>(without_value_conversions(first.pointer));
-        const auto *variable = name ? as<VarDecl>(name->decl) : nullptr;
-        test(block == "0" ? lower_.call(abi::interval_reached, lower_.env(), ga, values, size, align,
-                                        lower_.check_place(first.lvalue, variable ? variable->where : 0))
-                          : lower_.call(abi::interval_dealt, ga, phase, values, size, block, align));
+    std::unordered_set<std::string> asked;
+    for (const Elements &first : elements_) {
+        if (!asked.insert(first.key).second) continue;
+        Node *values = nullptr; // of all that the pointer leads to
+        for (const Elements &each : elements_)
+            if (each.key == first.key)
+                values = values ? lower_.call(abi::interval_join, values, each.interval) : each.interval;
+        const Asked a = ask(first.pointer, declarations);
+        test(a.block == "0" ? lower_.call(abi::interval_reached, lower_.env(), a.ga, values, a.size, a.align,
+                                          lower_.check_place(first.lvalue, first.pointer))
+                            : lower_.call(abi::interval_dealt, a.ga, a.phase, values, a.size, a.block, a.align));
     }
     std::unordered_map<std::string, std::string> known;
     for (const Reached &r : reached_) {
         std::string &name = known[r.key];
         if (name.empty()) {
-            const auto [size, block, align] = facts_of(r.pointer);
-            const std::string from = pointer_of_test(r.pointer, declarations);
-            const bool has_phase = lower_.types.has_phase(r.pointer->type);
+            const Asked a = ask(r.pointer, declarations);
             name = lower_.fresh("reach", r.pointer);
             declarations.text("const " + abi::reach + " " + name + " = ")
-                .node(lower_.call(abi::reach_of, from + (has_phase ? ".ga" : ""), has_phase ? from + ".phase" : "0",
-                                  size, block, align))
+                .node(lower_.call(abi::reach_of, a.ga, a.phase, a.size, a.block, a.align))
                 .text("; const long " + name + "_first = " + name + ".first; const unsigned long " + name +
                       "_count = " + name + ".count; ");
         }

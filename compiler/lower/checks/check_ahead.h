@@ -50,16 +50,23 @@ private:
     void end();
     std::string said() const;
 
-    struct Ahead { // elements that a pointer leads to
+    struct Elements { // that a pointer leads to, by an interval of indexes
         Expr *pointer;
         Expr *lvalue;
         std::string key;
         Node *interval;
     };
-    struct Reached {
+    struct Reached { // by an index of which nothing is known
         Expr *pointer;
         IndexExpr *element;
         std::string key;
+    };
+    struct Asked { // a copy of a pointer, as arguments of a test have it
+        std::string ga;
+        std::string phase;
+        std::string size;
+        std::string block;
+        std::string align;
     };
 
     bool index_ahead(const CheckInPlace &check);
@@ -67,7 +74,7 @@ private:
     bool access_by_reach(Expr *lvalue);
     bool is_fixed_pointer(Expr *pointer);
     std::string key_of(Expr *pointer);
-    std::string pointer_of_test(Expr *pointer, Composer &out);
+    Asked ask(Expr *pointer, Composer &out);
 
     Lowering &lower_;
     Stmt *loop_;
@@ -75,7 +82,7 @@ private:
     std::unordered_set<const Node *> wanted_;
     LoopIntervals intervals_;
     std::vector<Node *> tests_;
-    std::vector<Ahead> ahead_;
+    std::vector<Elements> elements_;
     std::vector<Reached> reached_;
     std::vector<const Expr *> proven_;
     size_t left_ = 0;

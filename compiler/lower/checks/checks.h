@@ -25,13 +25,25 @@ struct CheckReach {
 };
 
 struct Checks {
-    std::unordered_map<const Node *, std::string> places; // what of the source, and the constant that says so
-    std::unordered_set<const Expr *> accessed;            // indexes of elements that are accessed
-    std::vector<CheckInPlace> in_place;                   // since the outermost loop that is tried began
-    unsigned tried = 0;                                   // loops that are tried
-    bool ahead = false;                                   // what is lowered stands behind the checks of a loop; then:
-    std::unordered_set<const Expr *> proven;              // indexes and lvalues that these are about
-    std::unordered_map<const Expr *, CheckReach> reaches; // indexes that are compared with bounds
+    /// Constants that say where of the source a node is.
+    std::unordered_map<const Node *, std::string> places;
+    /// Indexes of elements that are accessed.
+    std::unordered_set<const Expr *> accessed;
+
+    /// Loops around what is lowered whose checks may yet go ahead, and the checks in them.
+    unsigned tried = 0;
+    std::vector<CheckInPlace> in_place;
+
+    /// What is lowered stands behind the checks of a loop. These prove indexes and lvalues right;
+    /// other indexes are compared with bounds.
+    bool ahead = false;
+    std::unordered_set<const Expr *> proven;
+    std::unordered_map<const Expr *, CheckReach> reaches;
 };
+
+/// What an access to the type asks of its address, as code; vectors ask for no more than 16.
+std::string alignment(const TypeTable &types, QualType type);
+/// The address in a variable that holds a pointer-to-shared of this type.
+std::string address_in(const TypeTable &types, const std::string &pointer, QualType type);
 
 } // namespace polder::cc

@@ -25,7 +25,7 @@ public:
     bool find(const std::unordered_set<const Node *> &wanted);
     /// The values of an expression where `at`, one of these, stands; null: not known.
     Node *interval(Expr *e, const Expr *at);
-    /// Does it stand in a loop inside, or nowhere?
+    /// Does it stand in an inner loop? True also of what was not found.
     bool is_deep(const Expr *at) const;
     /// A variable that the loop leaves alone.
     bool is_fixed(VarDecl *v);
