@@ -6,6 +6,7 @@
 #include "runtime/cache/order.h"
 #include "runtime/core/job.h"
 #include "runtime/node_heap/header.h"
+#include "runtime/node_heap/shadow.h"
 #include "runtime/rma/copy.h"
 #include "runtime/segment/segment.h"
 
@@ -64,6 +65,13 @@ FreeResult give_back(polder_ga block) {
     return free_symmetric_here(offset - node_range.symmetric_begin);
 }
 
+void tell_shadow(const ShadowNumbers &numbers) {
+    if (ga_is_near(numbers.at))
+        shadow_write(numbers);
+    else
+        copy_put(numbers.at, numbers.number, numbers.bytes());
+}
+
 // A block with a header; gives what lies behind it.
 [[gnu::noinline]] polder_ga take_symmetric_checked(std::size_t bytes_each) {
     const polder_ga block = bytes_each ? take_symmetric(with_header(bytes_each)) : 0;
@@ -71,6 +79,7 @@ FreeResult give_back(polder_ga block) {
     const BlockRecord record = record_made(bytes_each);
     copy_put(block, &record.header, sizeof record.header);
     copy_put(block + names_offset(bytes_each), &record.names, sizeof record.names);
+    tell_shadow(shadow_numbers(block, record.header, true));
     far_fence();
     return block + header_bytes;
 }
@@ -79,6 +88,7 @@ void mark_freed(polder_ga block) {
     BlockHeader header = header_of(block);
     BlockNames names = names_of(block, header);
     if (!header_say_freed(&header, &names)) return;
+    tell_shadow(shadow_numbers(block, header, false));
     copy_put(block, &header, sizeof header);
     copy_put(block + names_offset(header.bytes), &names, sizeof names);
     far_fence();

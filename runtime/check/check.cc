@@ -12,10 +12,12 @@
 //   5. Without an order between the two the program has a race, and either answer is one of its
 //      outcomes.
 // Each node counts the blocks that it keeps, and those of the symmetric heap, of which it is told
-// before upc_free returns. Blocks of other nodes' threads are not remembered.
+// before upc_free returns. Blocks of other nodes' threads are not remembered; the shadow of their
+// node is asked, or the node itself.
 #include "runtime/alloc/alloc.h"
 #include "runtime/check/object.h"
 #include "runtime/core/job.h"
+#include "runtime/node_heap/shadow.h"
 #include "runtime/segment/segment.h"
 
 #include <polder/check.h>
@@ -121,6 +123,16 @@ bool contains(const SharedObject &object, polder_ga ga, std::uint64_t size) {
     const std::uint64_t offset = ga_offset(ga), part = object.part_of(ga_thread(ga));
     return ga_is_shared(ga) && offset >= object.start && offset - object.start < part &&
            part - (offset - object.start) >= size;
+}
+
+// Does the shadow of another node say so? A relaxed read of the program's asks it.
+bool right_elsewhere(const Access &access) {
+    if (!ga_is_shared(access.from) || ga_is_near(access.from)) return false;
+    if (access.ga & (access.align - 1)) return false;
+    std::uint64_t rest = polder_far_get2(shadow_number(access.from));
+    const polder_ga line = access.from / POLDER_SHADOW_LINE * POLDER_SHADOW_LINE;
+    if (rest == shadow_large) rest = polder_far_get8(line - header_bytes + offsetof(BlockHeader, bytes));
+    return polder_in_rest(access.from, access.ga, access.size, rest);
 }
 
 // The live object that ga is in, or at the end of.
@@ -238,7 +250,9 @@ void polder_check_reached(long index, const struct polder_reach *reach, const st
 
 polder_ga polder_check_access(polder_ga from, polder_ga ga, unsigned long size, unsigned long align,
                               const struct polder_place *place) {
-    if (__builtin_expect(quickly_right({from, ga, size, align}, &local(polder_met)[place->number]), 1)) return ga;
+    const Access access = {from, ga, size, align};
+    if (__builtin_expect(quickly_right(access, &local(polder_met)[place->number]), 1)) return ga;
+    if (right_elsewhere(access)) return ga;
     const std::uint64_t freed = __atomic_load_n(polder_freed, __ATOMIC_ACQUIRE);
     const SharedObject object = live_object(from, *place);
     if (!contains(object, ga, size)) fail_outside(*place, object, ga, size);

@@ -14,6 +14,7 @@ constexpr std::size_t class_size(unsigned c) {
     return (std::size_t{1} << log) + (std::size_t{step} << (log - 2));
 }
 static_assert(class_size(size_classes - 1) == largest_small);
+static_assert(class_size(11) == 256 && class_size(12) == 320); // from there on multiples of 64
 
 unsigned class_of(std::size_t bytes) {
     if (bytes <= 128) return static_cast<unsigned>((bytes + 15) / 16 - 1);

@@ -20,7 +20,8 @@
 //
 // Free runs are kept in bins by length (four a doubling) and merge with free neighbours at once.
 // Memory of free runs goes back to the system when much of it has gathered. Blocks are 16-byte
-// aligned; those of 64 bytes and more are 64-byte aligned if their size is a multiple of it.
+// aligned. Those of 64 bytes and more are 64-byte aligned if their size is a multiple of it; those
+// of more than 256 bytes always are.
 #pragma once
 
 #include <atomic>

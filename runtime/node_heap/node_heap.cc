@@ -4,6 +4,7 @@
 #include "base/page.h"
 #include "runtime/core/job.h"
 #include "runtime/node_heap/poison.h"
+#include "runtime/node_heap/shadow.h"
 #include "runtime/segment/growth.h"
 #include "runtime/segment/segment.h"
 
@@ -318,6 +319,7 @@ void node_heap_start() {
     if (is_leader()) grants().limit = node_limit();
     if (is_leader() && mynode() == 0) create(symmetric_heap(), node_range.symmetric_end - node_range.symmetric_begin);
     polder_freed = reinterpret_cast<const unsigned long *>(&grants().freed);
+    shadow_start();
 }
 
 void alloc_thread_start() {
@@ -342,6 +344,7 @@ polder_ga take_local(std::size_t bytes) {
     const BlockRecord record = record_made(bytes);
     *static_cast<BlockHeader *>(near_pointer(block)) = record.header;
     *static_cast<BlockNames *>(near_pointer(block + names_offset(bytes))) = record.names;
+    shadow_write(shadow_numbers(block, record.header, true));
     return block + header_bytes;
 }
 
@@ -407,7 +410,11 @@ std::uint64_t symmetric_bytes_each(polder_ga block) {
 
 void allocation_return(polder_ga block) {
     block = with_its_header(block);
-    if (heaps_checked) static_cast<BlockHeader *>(near_pointer(block))->magic = block_freed;
+    if (heaps_checked) {
+        auto *const header = static_cast<BlockHeader *>(near_pointer(block));
+        header->magic = block_freed;
+        shadow_write(shadow_numbers(block, *header, false));
+    }
     heap_free_remotely(local_heap(ga_thread(block)), ga_offset(block) - node_range.local_begin);
     count_freed();
 }

@@ -45,7 +45,7 @@ std::uint64_t round_up(std::uint64_t value) {
 }
 
 std::uint64_t local_map_bytes() {
-    return node_range.local_data - node_range.local_begin;
+    return node_range.local_data - node_range.shadow_begin;
 }
 std::uint64_t symmetric_map_bytes() {
     return node_range.first == 0 ? node_range.symmetric_data - node_range.symmetric_begin : 0;
@@ -77,7 +77,7 @@ void map_piece(unsigned rank, std::uint64_t offset, std::uint64_t bytes, std::ui
 void map_fixed(unsigned rank) {
     const std::uint64_t place = rank * fixed_each();
     map_piece(rank, 0, node_range.static_end, place);
-    map_piece(rank, node_range.local_begin, local_map_bytes(), place + round_up(node_range.static_end));
+    map_piece(rank, node_range.shadow_begin, local_map_bytes(), place + round_up(node_range.static_end));
     if (rank == 0)
         map_piece(rank, node_range.symmetric_begin, symmetric_map_bytes(), node_range.threads * fixed_each());
 }

@@ -7,9 +7,9 @@
 // object longer. That is all: every process has mapped the pieces beyond its end when it started.
 //
 // Pieces, in the order in which they lie in the object:
-//   fixed    of each segment of the node the control area with the static data, and the
-//            book-keeping of its local heap; of thread 0's also the book-keeping of the symmetric
-//            heap
+//   fixed    of each segment of the node the control area with the static data, and the shadow
+//            with the book-keeping of its local heap; of thread 0's also the book-keeping of the
+//            symmetric heap
 //   level k  of both heaps in each segment, what they have more with k + 1 levels than with k: 2,
 //            4, 8, 16, 32 MiB in all, then four times as much with each
 // What is in none of them is reserved without access: the rest of the page behind static data up to

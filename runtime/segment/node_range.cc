@@ -18,6 +18,7 @@
 #include "runtime/segment/system_v.h"
 
 #include <polder/abi.h>
+#include <polder/check.h>
 
 #include <atomic>
 #include <cerrno>
@@ -45,6 +46,7 @@ constexpr std::uint64_t large_page = 2 << 20;
 constexpr unsigned smallest_shift = 24;
 constexpr unsigned usual_shift = 40;
 constexpr std::uint64_t gap_part = 128; // of a segment that grows: unused, behind the static data
+constexpr std::uint64_t shadow_part = POLDER_SHADOW_LINE / POLDER_SHADOW_NUMBER;
 
 struct Agreement {       // in Area::segment; zero at start
     std::uint64_t place; // 0: there is none
@@ -98,7 +100,7 @@ std::uint64_t address_space_budget() {
 }
 
 // The smallest segment that holds the static data and, twice, the heap asked for with its
-// book-keeping (1/32).
+// book-keeping and its shadow (1/32 each).
 unsigned needed_shift(std::uint64_t static_bytes, std::uint64_t heap) {
     const std::uint64_t used = segment_static_offset() + static_bytes + 2 * (heap + heap / 16) + 12 * large_page;
     const std::uint64_t room = used + used / (gap_part / 2);
@@ -323,7 +325,7 @@ void check_heap_limit(std::uint64_t limit) {
              static_cast<unsigned long long>(machine >> 20));
 }
 
-void lay_out(void *at, unsigned shift, std::uint64_t static_bytes) {
+void lay_out(void *at, unsigned shift, std::uint64_t static_bytes, bool has_shadow) {
     NodeRange &range = node_range;
     range.base = reinterpret_cast<std::uintptr_t>(at);
     range.shift = shift;
@@ -334,8 +336,11 @@ void lay_out(void *at, unsigned shift, std::uint64_t static_bytes) {
     range.grows = agreement().grows;
     const bool gap = range.grows || nodes() > 1; // nodes may differ in whether they grow, but not in the layout
     range.symmetric_begin = round_up(range.static_end, large_page) + (gap ? end / gap_part : 0);
-    range.local_begin = range.symmetric_begin + (end - range.symmetric_begin) / 2 / large_page * large_page;
-    range.symmetric_end = range.local_begin;
+    const std::uint64_t shadow = has_shadow ? round_up(end / shadow_part, large_page) : 0;
+    const std::uint64_t heaps = end - range.symmetric_begin - shadow;
+    range.symmetric_end = range.symmetric_begin + heaps / 2 / large_page * large_page;
+    range.shadow_begin = range.symmetric_end;
+    range.local_begin = range.shadow_begin + shadow;
     range.local_end = end;
     range.symmetric_data = range.symmetric_begin + heap_data_offset(range.symmetric_end - range.symmetric_begin);
     range.local_data = range.local_begin + heap_data_offset(range.local_end - range.local_begin);
@@ -410,7 +415,7 @@ void segment_use_descriptor(int fd) {
     sent_descriptor = fd;
 }
 
-void segment_attach(std::size_t static_bytes) {
+void segment_attach(std::size_t static_bytes, bool has_shadow) {
     ControlBlock &block = control();
     node_range.kind = static_cast<MemoryKind>(block.memory_kind);
     node_range.huge = block.huge_pages;
@@ -423,7 +428,7 @@ void segment_attach(std::size_t static_bytes) {
     proposer.next = first_candidate();
     std::uint64_t base;
     void *at = (nodes() > 1 ? agree_over_nodes : agree_on_one)(proposer, &base);
-    lay_out(at, proposer.shift, static_bytes);
+    lay_out(at, proposer.shift, static_bytes, has_shadow);
     publish_job(base);
     if (node_range.grows) growth_map(agreement().growth);
     // A core file would otherwise be as long as the range; and looking for its pages takes minutes.
@@ -443,6 +448,7 @@ bool segment_describe(polder_ga ga, char *text, std::size_t size) {
                        : offset < node_range.static_end      ? "static shared data"
                        : offset < node_range.symmetric_begin ? "unused space"
                        : offset < node_range.symmetric_end   ? "heap of upc_all_alloc and upc_global_alloc"
+                       : offset < node_range.local_begin     ? "shadow of the heaps"
                                                              : "heap of upc_alloc";
     std::snprintf(text, size, "%s, segment of thread %u, offset 0x%lx", part, thread,
                   static_cast<unsigned long>(offset));

@@ -13,6 +13,8 @@
 //   static      static shared objects of the program
 //   symmetric   heap of upc_all_alloc and upc_global_alloc: a block lies at the same offset in
 //               every segment
+//   shadow      in checked jobs: which bytes of the segment are in a live block
+//               (runtime/node_heap/shadow.h)
 //   local       heap of upc_alloc
 //
 // Invariants. No process of the node maps anything else in the range; it is never given back. The
@@ -58,8 +60,8 @@ void segment_use_descriptor(int fd);
 // Every process, once, before its threads start: finds the address, maps the range, fills
 // polder_job (base, shift, first, length, node_shift, one_node) and the block's node_first,
 // node_length, segment_base, segment_shift. Uses boot_barrier() and boot_exchange(). Errors end the
-// job.
-void segment_attach(std::size_t static_bytes);
+// job. has_shadow: the job is checked.
+void segment_attach(std::size_t static_bytes, bool has_shadow);
 
 // Where static shared data begins in each segment: zero-filled, 4096-byte aligned.
 constexpr std::size_t segment_static_offset() {
@@ -73,6 +75,7 @@ struct NodeRange {
     unsigned first, threads; // of the node
     std::uint64_t static_end;
     std::uint64_t symmetric_begin, symmetric_data, symmetric_end; // book-keeping, blocks
+    std::uint64_t shadow_begin;                                   // up to local_begin
     std::uint64_t local_begin, local_data, local_end;
     std::uint64_t heap_limit; // bytes a thread
     MemoryKind kind;

@@ -75,7 +75,7 @@ const long *process_start() {
     std::uint64_t hash;
     const std::size_t static_bytes = image_lay_out(statics_lay_out(threads(), &hash), &hash);
     expect_same_layout(hash);
-    segment_attach(static_bytes);
+    segment_attach(static_bytes, heaps_checked);
     image_move();
     generated_code_told();
     here_told();

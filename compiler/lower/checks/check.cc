@@ -148,8 +148,10 @@ Node *Lowering::checked(Expr *lvalue, const std::function<Node *()> &address) {
     Node *at = address();
     values_.erase(root.pointer);
     const std::string from = address_in(types, t, root.pointer->type);
+    const bool is_part = !as<IndexExpr>(root.path.back()) && types.is_record(types.pointee(root.pointer->type));
+    const auto check = is_part ? abi::checked_part : abi::checked;
     return make("__extension__ ({ const ", print(types.canonical(root.pointer->type).unqualified()), " ", t, " = ",
-                pointer, "; ", call(abi::checked, env(), from, at, bytes, grain, place), "; })");
+                pointer, "; ", call(check, env(), from, at, bytes, grain, place), "; })");
 }
 
 namespace {

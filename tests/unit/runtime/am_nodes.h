@@ -156,7 +156,7 @@ inline void node_thread_begin() {
     job_enter(block, process);
     polder_thread_number = static_cast<int>(block->shape.first_thread(process));
     if (!polder_module_present) std::abort();
-    segment_attach(1 << 20);
+    segment_attach(1 << 20, false);
     wait_configure(oversubscribed());
     const unsigned first = block->shape.first_thread(process), count = block->shape.thread_count(process);
     std::vector<long> deltas(count);

@@ -121,7 +121,7 @@ inline void job_thread_begin() {
     job_enter(block, process);
     if (!polder_module_present) std::abort();
     if (options.before_attach) options.before_attach(process);
-    segment_attach(options.static_bytes);
+    segment_attach(options.static_bytes, heaps_checked);
     generated_code_told();
     wait_configure(oversubscribed());
     biased_locks_start();

@@ -76,7 +76,7 @@ inline const char *plugin_folder() {
     job_enter(block, process);
     local(polder_thread_number) = static_cast<int>(block->shape.first_thread(process));
     if (!polder_module_present) std::abort();
-    segment_attach(16 << 20);
+    segment_attach(16 << 20, false);
     generated_code_told();
     wait_configure(oversubscribed());
     biased_locks_start();
