@@ -199,6 +199,7 @@ OSHMEM = (
 )
 CHECKED = tuple((f"checked.{name}", f"`{name}`", "unchecked") for name in (
     "access.read", "access.write", "access.chase", "access.strict_read", "access.strict_write",
+    "walk.cyclic_step", "walk.blocked_step", "walk.list", "walk.list_shuffled", "walk.list_global",
     "stream.local", "stream.shared", "stream.cyclic", "stencil.local", "stencil.shared", "sobel",
     "spmv", "random_access", "mcop", "hash_table", "is", "cg", "mg", "nbody", "matmul.local",
     "matmul.shared"))

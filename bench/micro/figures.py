@@ -259,6 +259,8 @@ SERIES = (
     *message_round_trips(), *message_rates(), *crowd(), *crowded(), *heard(), *message_governor(),
     *team_figures(), *shmem(),
     checked("access", ("read", "write", "chase", "strict_read", "strict_write"), "ns", 1),
+    checked("walk", ("cyclic_step", "blocked_step", "list", "list_shuffled", "list_global"),
+            "ns", 1),
     Series("alloc", ("alloc",), (
         Figure("alloc.64", "pair_64", "pair_64", Ratio(2)),
         Figure("alloc.4096", "pair_4096", "pair_4096", Ratio(2)),
