@@ -1,7 +1,7 @@
 /* <polder/polder.h>: Polder's engine from C and C++, and UPC from other programs: those whose main
  * is C, C++ or Fortran, and threads that UPC code did not make. Here are threads, start and end.
- * Shared memory, transfers, atomic operations, messages and teams are in headers of their own,
- * which this one includes. All front ends stand on what they declare.
+ * Shared memory, transfers, scopes, signals, atomic operations, messages and teams are in headers
+ * of their own, which this one includes. All front ends stand on what they declare.
  *
  * A program with a main in UPC needs nothing of this. One with a main in another language starts the UPC job itself:
  *
@@ -27,6 +27,8 @@
 #include <polder/atomics.h>
 #include <polder/memory.h>
 #include <polder/message.h>
+#include <polder/scope.h>
+#include <polder/signal.h>
 #include <polder/status.h>
 #include <polder/team.h>
 #include <polder/transfer.h>

@@ -135,10 +135,14 @@ typedef enum polder_element {
     POLDER_ELEMENT_U64,
     POLDER_ELEMENT_F32,
     POLDER_ELEMENT_F64,
-    POLDER_ELEMENT_LONG_DOUBLE
+    POLDER_ELEMENT_LONG_DOUBLE,
+    POLDER_ELEMENT_COMPLEX_F32, /* as C and std::complex lay them out */
+    POLDER_ELEMENT_COMPLEX_F64,
+    POLDER_ELEMENT_COMPLEX_LONG_DOUBLE
 } polder_element;
 
-/* Integers wrap. The bitwise three are not for floating-point types; the logical two give 0 or 1. */
+/* Integers wrap. The bitwise three are not for floating-point types; the logical two give 0 or 1.
+ * Complex numbers are added and multiplied. */
 typedef enum polder_reduce_operation {
     POLDER_REDUCE_ADD,
     POLDER_REDUCE_MUL,
@@ -179,6 +183,13 @@ void polder_team_allreduce(polder_team *team, const void *values, void *sum, siz
 polder_status polder_team_allreduce_start(polder_team *team, const void *values, void *sum,
                                           size_t count, polder_reduction reduction,
                                           polder_team_request **request);
+/* values: a block of count elements for each member, in the order of ranks; sum: the caller's block,
+ * of all members. */
+void polder_team_reduce_scatter(polder_team *team, const void *values, void *sum, size_t count,
+                                polder_reduction reduction);
+polder_status polder_team_reduce_scatter_start(polder_team *team, const void *values, void *sum,
+                                               size_t count, polder_reduction reduction,
+                                               polder_team_request **request);
 /* sum: of the members up to the caller; exclusive: before it, and the memory of rank 0 is left as it is. */
 void polder_team_scan(polder_team *team, const void *values, void *sum, size_t count,
                       polder_reduction reduction);

@@ -4,7 +4,7 @@
 // more than a load, a store or a copy.
 //
 // Vocabulary.
-//   short   up to 16 arguments of 64 bits
+//   short   up to 17 arguments of 64 bits
 //   medium  and a payload of up to 64 KiB that the handler sees in a buffer of the layer, until it
 //           returns
 //   long    and a payload of any size that lies in the receiver's segment (or any other shared
@@ -53,14 +53,14 @@
 
 namespace polder {
 
-inline constexpr unsigned am_max_arguments = 16;
+inline constexpr unsigned am_max_arguments = 17;    // of which the public interface has one
 inline constexpr std::size_t am_max_medium = 65536; // bytes of a medium payload
 inline constexpr unsigned am_handlers = 256;
 inline constexpr unsigned am_max_depth = 16; // of requests that handlers send inside their process
 
 // Bytes of payload that travel with the arguments: a medium reply as short as this needs no room.
 constexpr std::size_t am_inline_bytes(unsigned arguments) {
-    return (am_max_arguments + 3 - arguments) * sizeof(std::uint64_t);
+    return (am_max_arguments + 2 - arguments) * sizeof(std::uint64_t);
 }
 
 struct AmReplyState; // how to answer: the layer's own

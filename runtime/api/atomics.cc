@@ -1,9 +1,7 @@
 // <polder/atomics.h> on runtime/atomic, which takes numbers as bits in 64.
+#include "runtime/api/atomic_types.h"
 #include "runtime/api/in_place.h"
-#include "runtime/atomic/atomic.h"
 #include "runtime/race/race.h"
-
-#include <polder/atomics.h>
 
 #include <cstring>
 
@@ -37,6 +35,17 @@ std::uint64_t on_word(polder_ga target, AtomicOperation operation, std::uint64_t
 }
 
 } // namespace
+
+AtomicRequest atomic_request(const char *function, polder_type type, polder_operation operation, const void *operand,
+                             const void *second, void *before) {
+    const AtomicType known = static_cast<AtomicType>(type);
+    if (static_cast<unsigned>(type) > POLDER_F64 || static_cast<unsigned>(operation) > POLDER_CSWAP ||
+        !atomic_is_known(known, operations[operation]))
+        job_fail(1, "%s: no operation %d on type %d", function, static_cast<int>(operation), static_cast<int>(type));
+    const std::size_t size = atomic_size(known);
+    return {known, operations[operation], bits_of(operand, size), bits_of(second, size), before};
+}
+
 } // namespace polder
 
 extern "C" {
@@ -45,13 +54,7 @@ extern "C" {
 void polder_atomic_do(polder_type type, polder_operation operation, polder_ga target, const void *operand,
                       const void *second, void *before) {
     race_at({&polder_atomic_do, __builtin_return_address(0)});
-    const AtomicType known = static_cast<AtomicType>(type);
-    if (static_cast<unsigned>(type) > POLDER_F64 || static_cast<unsigned>(operation) > POLDER_CSWAP ||
-        !atomic_is_known(known, operations[operation]))
-        job_fail(1, "polder_atomic_do: no operation %d on type %d", static_cast<int>(operation),
-                 static_cast<int>(type));
-    const std::size_t size = atomic_size(known);
-    atomic_apply(target, {known, operations[operation], bits_of(operand, size), bits_of(second, size), before});
+    atomic_apply(target, atomic_request("polder_atomic_do", type, operation, operand, second, before));
 }
 
 uint64_t polder_fetch_add(polder_ga target, uint64_t operand) {

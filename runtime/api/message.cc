@@ -1,48 +1,69 @@
-// <polder/message.h> on runtime/am. The layer's handlers know neither their number nor a context,
-// so each public number has a function of its own that looks up what the program has set.
+// <polder/message.h> on runtime/am: all handlers of programs are one of the layer's, which finds
+// the program's function by the id in front of its arguments (handlers.h).
 #include "runtime/am/am.h"
+#include "runtime/api/handlers.h"
 #include "runtime/cache/cache.h"
 #include "runtime/core/job.h"
 #include "runtime/segment/segment.h"
 
 #include <polder/message.h>
 
-#include <utility>
-
 using namespace polder;
 
-static_assert(POLDER_MAX_ARGUMENTS == am_max_arguments && POLDER_MAX_MEDIUM == am_max_medium);
-static_assert(POLDER_FIRST_HANDLER + POLDER_HANDLERS <= am_handlers);
+static_assert(POLDER_MAX_ARGUMENTS + 1 == am_max_arguments && POLDER_MAX_MEDIUM == am_max_medium);
 
 namespace polder {
 namespace {
 
-// Written before the barrier that precedes the first message; the same in all processes.
-polder_handler handlers[POLDER_HANDLERS];
+constexpr unsigned program_handler = POLDER_FIRST_HANDLER;
+static_assert(program_handler < am_handlers);
 
-template <unsigned number> void run(AmMessage &message) {
-    polder_message seen = {static_cast<int>(message.from),
-                           static_cast<int>(message.to),
-                           message.argument_count,
-                           message.arguments,
-                           const_cast<void *>(message.payload),
-                           message.bytes,
+[[noreturn]] void fail_unknown(const AmMessage &message) {
+    const std::uint64_t id = message.arguments[0];
+    if (id < POLDER_FIRST_HANDLER + POLDER_HANDLERS)
+        job_fail(1, "thread %u sent a message for handler %lu, which is not set in this process (polder_handler_set)",
+                 message.from, id);
+    job_fail(1,
+             "thread %u sent a message for handler %#lx, of which no name is registered in this process "
+             "(polder_handler_register, then a barrier, before the first message)",
+             message.from, id);
+}
+
+void run(AmMessage &message) {
+    const polder_handler function = handler_find(message.arguments[0]);
+    if (__builtin_expect(!function, 0)) fail_unknown(message);
+    polder_message seen = {static_cast<int>(message.from),      static_cast<int>(message.to),
+                           message.argument_count - 1,          message.arguments + 1,
+                           const_cast<void *>(message.payload), message.bytes,
                            message.reply ? &message : nullptr};
     far_cache_forget(); // it may tell of what others have written
-    handlers[number](&seen);
+    function(&seen);
 }
 
-template <unsigned... number> constexpr AmHandler runner(unsigned wanted, std::integer_sequence<unsigned, number...>) {
-    constexpr AmHandler all[] = {run<number>...};
-    return all[wanted];
+void start() {
+    am_start(); // in a job of one node nobody may have needed it before; again does no harm
+    am_register(program_handler, run);
 }
 
-unsigned index_of(unsigned number, const char *function) {
-    if (number - POLDER_FIRST_HANDLER >= POLDER_HANDLERS)
-        job_fail(1, "%s: handler %u; programs have %u to %u", function, number, POLDER_FIRST_HANDLER,
-                 POLDER_FIRST_HANDLER + POLDER_HANDLERS - 1);
-    return number - POLDER_FIRST_HANDLER;
-}
+// The arguments with the id in front. Too many are left to the layer, which says so.
+class Arguments {
+public:
+    Arguments(polder_handler_id id, const uint64_t *arguments, unsigned count, const char *function)
+        : count_(count + 1) {
+        if (count > POLDER_MAX_ARGUMENTS)
+            job_fail(1, "%s: %u arguments; there are at most %u", function, count, POLDER_MAX_ARGUMENTS);
+        words_[0] = handler_expect(id, function);
+        for (unsigned i = 0; i < count; ++i)
+            words_[1 + i] = arguments[i];
+    }
+    AmContent with(const void *payload, std::size_t bytes, void *landing = nullptr) const {
+        return {program_handler, words_, count_, payload, bytes, landing};
+    }
+
+private:
+    std::uint64_t words_[am_max_arguments];
+    unsigned count_;
+};
 
 unsigned thread_number(int thread, const char *function) {
     if (thread < 0 || static_cast<unsigned>(thread) >= threads())
@@ -73,42 +94,55 @@ AmMessage &replied(polder_message *request) {
 extern "C" {
 #pragma GCC visibility push(default)
 
+polder_handler_id polder_handler_register(const char *name, polder_handler function) {
+    if (!name || !*name) job_fail(1, "polder_handler_register: a handler without a name");
+    if (!function) job_fail(1, "polder_handler_register: no function for handler '%s'", name);
+    const polder_handler_id id = handler_id(name);
+    handler_put(id, name, function, false);
+    start();
+    return id;
+}
+
+polder_handler_id polder_handler_named(const char *name) {
+    if (!name || !*name) job_fail(1, "polder_handler_named: no name");
+    start(); // whoever sends may have no handler of its own
+    return handler_id(name);
+}
+
 void polder_handler_set(unsigned number, polder_handler function) {
-    const unsigned index = index_of(number, "polder_handler_set");
+    const polder_handler_id id = handler_expect(number, "polder_handler_set");
     if (!function) job_fail(1, "polder_handler_set: no function for handler %u", number);
-    handlers[index] = function;
-    am_start(); // in a job of one node nobody may have needed it before; again does no harm
-    am_register(number, runner(index, std::make_integer_sequence<unsigned, POLDER_HANDLERS>{}));
+    handler_put(id, nullptr, function, true);
+    start();
 }
 
-polder_status polder_request(int to, unsigned handler, const uint64_t *arguments, unsigned argument_count,
+polder_status polder_request(int to, polder_handler_id handler, const uint64_t *arguments, unsigned argument_count,
                              const void *payload, size_t bytes, size_t room) {
-    index_of(handler, "polder_request");
+    const Arguments words(handler, arguments, argument_count, "polder_request");
     fence_for_handler();
-    const AmContent content = {handler, arguments, argument_count, payload, bytes, nullptr};
-    return static_cast<polder_status>(am_request(thread_number(to, "polder_request"), content, room));
+    return static_cast<polder_status>(
+        am_request(thread_number(to, "polder_request"), words.with(payload, bytes), room));
 }
 
-polder_status polder_request_long(int to, unsigned handler, const uint64_t *arguments, unsigned argument_count,
+polder_status polder_request_long(int to, polder_handler_id handler, const uint64_t *arguments, unsigned argument_count,
                                   const void *payload, size_t bytes, polder_ga landing, size_t room) {
-    index_of(handler, "polder_request_long");
+    const Arguments words(handler, arguments, argument_count, "polder_request_long");
     fence_for_handler();
-    const AmContent content = {handler, arguments, argument_count,
-                               payload, bytes,     landing_of(landing, "polder_request_long")};
-    return static_cast<polder_status>(am_request(thread_number(to, "polder_request_long"), content, room));
+    return static_cast<polder_status>(am_request(thread_number(to, "polder_request_long"),
+                                                 words.with(payload, bytes, landing_of(landing, "polder_request_long")),
+                                                 room));
 }
 
-void polder_reply(polder_message *request, unsigned handler, const uint64_t *arguments, unsigned argument_count,
-                  const void *payload, size_t bytes) {
-    index_of(handler, "polder_reply");
-    am_reply(replied(request), {handler, arguments, argument_count, payload, bytes, nullptr});
+void polder_reply(polder_message *request, polder_handler_id handler, const uint64_t *arguments,
+                  unsigned argument_count, const void *payload, size_t bytes) {
+    const Arguments words(handler, arguments, argument_count, "polder_reply");
+    am_reply(replied(request), words.with(payload, bytes));
 }
 
-void polder_reply_long(polder_message *request, unsigned handler, const uint64_t *arguments, unsigned argument_count,
-                       const void *payload, size_t bytes, polder_ga landing) {
-    index_of(handler, "polder_reply_long");
-    am_reply(replied(request),
-             {handler, arguments, argument_count, payload, bytes, landing_of(landing, "polder_reply_long")});
+void polder_reply_long(polder_message *request, polder_handler_id handler, const uint64_t *arguments,
+                       unsigned argument_count, const void *payload, size_t bytes, polder_ga landing) {
+    const Arguments words(handler, arguments, argument_count, "polder_reply_long");
+    am_reply(replied(request), words.with(payload, bytes, landing_of(landing, "polder_reply_long")));
 }
 #pragma GCC visibility pop
 } // extern "C"

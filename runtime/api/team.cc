@@ -9,6 +9,7 @@
 #include <polder/team.h>
 
 #include <cstdlib>
+#include <cstring>
 
 using namespace polder;
 
@@ -48,6 +49,65 @@ TeamRace team_race(Team &team, const CollectiveArguments &call) {
     const bool from_root = c == Collective::broadcast || c == Collective::scatter;
     const bool to_root = c == Collective::gather || c == Collective::reduce;
     return {&tokens[mixed >> 52], !from_root || root, !to_root || root};
+}
+
+ReductionType type_of(polder_element type) {
+    switch (type) {
+    case POLDER_ELEMENT_I8: return ReductionType::C;
+    case POLDER_ELEMENT_U8: return ReductionType::UC;
+    case POLDER_ELEMENT_I16: return ReductionType::S;
+    case POLDER_ELEMENT_U16: return ReductionType::US;
+    case POLDER_ELEMENT_I32: return ReductionType::I;
+    case POLDER_ELEMENT_U32: return ReductionType::UI;
+    case POLDER_ELEMENT_I64: return ReductionType::L;
+    case POLDER_ELEMENT_U64: return ReductionType::UL;
+    case POLDER_ELEMENT_F32: return ReductionType::F;
+    case POLDER_ELEMENT_F64: return ReductionType::D;
+    case POLDER_ELEMENT_LONG_DOUBLE: return ReductionType::LD;
+    case POLDER_ELEMENT_COMPLEX_F32:
+    case POLDER_ELEMENT_COMPLEX_F64:
+    case POLDER_ELEMENT_COMPLEX_LONG_DOUBLE: break; // built_in
+    }
+    job_fail(misuse_code, "polder_reduction: %d is no polder_element", static_cast<int>(type));
+}
+
+upc_op_t operation_of(polder_reduce_operation operation) {
+    switch (operation) {
+    case POLDER_REDUCE_ADD: return UPC_ADD;
+    case POLDER_REDUCE_MUL: return UPC_MULT;
+    case POLDER_REDUCE_MIN: return UPC_MIN;
+    case POLDER_REDUCE_MAX: return UPC_MAX;
+    case POLDER_REDUCE_AND: return UPC_AND;
+    case POLDER_REDUCE_OR: return UPC_OR;
+    case POLDER_REDUCE_XOR: return UPC_XOR;
+    case POLDER_REDUCE_LOGICAL_AND: return UPC_LOGAND;
+    case POLDER_REDUCE_LOGICAL_OR: return UPC_LOGOR;
+    }
+    job_fail(misuse_code, "polder_reduction: %d is no polder_reduce_operation", static_cast<int>(operation));
+}
+
+Combine built_in(polder_element type, upc_op_t operation) {
+    switch (type) {
+    case POLDER_ELEMENT_COMPLEX_F32: return combine_of(ComplexType::F, operation);
+    case POLDER_ELEMENT_COMPLEX_F64: return combine_of(ComplexType::D, operation);
+    case POLDER_ELEMENT_COMPLEX_LONG_DOUBLE: return combine_of(ComplexType::LD, operation);
+    default: return combine_of(type_of(type), operation);
+    }
+}
+
+// Ends the job, naming the function, if there is no such operation.
+Combine combine_for(const char *function, const polder_reduction &r) {
+    if (r.function) {
+        if (!r.size) job_fail(misuse_code, "polder_team_%s: elements of 0 bytes", function);
+        return {r.function, r.context, r.size, !r.commutative};
+    }
+    Combine combine = built_in(r.type, operation_of(r.operation));
+    if (!combine.function && r.type >= POLDER_ELEMENT_COMPLEX_F32)
+        job_fail(misuse_code, "polder_team_%s: complex numbers are added and multiplied, no more", function);
+    if (!combine.function)
+        job_fail(misuse_code, "polder_team_%s: a bitwise operation on floating-point numbers", function);
+    combine.ordered = !r.commutative;
+    return combine;
 }
 
 // A call, on its way: run() is the blocking form, start() the other.
@@ -109,49 +169,45 @@ private:
     void set_combine(const polder_reduction &reduction);
 };
 
-ReductionType type_of(polder_element type) {
-    switch (type) {
-    case POLDER_ELEMENT_I8: return ReductionType::C;
-    case POLDER_ELEMENT_U8: return ReductionType::UC;
-    case POLDER_ELEMENT_I16: return ReductionType::S;
-    case POLDER_ELEMENT_U16: return ReductionType::US;
-    case POLDER_ELEMENT_I32: return ReductionType::I;
-    case POLDER_ELEMENT_U32: return ReductionType::UI;
-    case POLDER_ELEMENT_I64: return ReductionType::L;
-    case POLDER_ELEMENT_U64: return ReductionType::UL;
-    case POLDER_ELEMENT_F32: return ReductionType::F;
-    case POLDER_ELEMENT_F64: return ReductionType::D;
-    case POLDER_ELEMENT_LONG_DOUBLE: return ReductionType::LD;
-    }
-    job_fail(misuse_code, "polder_reduction: %d is no polder_element", static_cast<int>(type));
+// A reduce-scatter is an exchange of all blocks, and a sum of those that came, in the order of
+// ranks. So each byte travels once, and results repeat.
+struct ReduceScatter {
+    Combine combine;
+    void *sum;
+    std::size_t count;
+    unsigned blocks;
+    alignas(16) char received[];
+
+    std::size_t bytes() const { return count * combine.element; }
+};
+
+// Null: no memory.
+ReduceScatter *reduce_scatter_prepare(polder_team *team, void *sum, std::size_t count,
+                                      const polder_reduction &reduction) {
+    const Combine combine = combine_for("reduce_scatter", reduction);
+    const unsigned blocks = of(team).size;
+    std::size_t bytes;
+    if (__builtin_mul_overflow(count, combine.element * blocks, &bytes)) return nullptr;
+    void *memory = std::malloc(sizeof(ReduceScatter) + bytes);
+    if (!memory) return nullptr;
+    auto *made = static_cast<ReduceScatter *>(memory);
+    made->combine = combine;
+    made->sum = sum;
+    made->count = count;
+    made->blocks = blocks;
+    return made;
 }
 
-upc_op_t operation_of(polder_reduce_operation operation) {
-    switch (operation) {
-    case POLDER_REDUCE_ADD: return UPC_ADD;
-    case POLDER_REDUCE_MUL: return UPC_MULT;
-    case POLDER_REDUCE_MIN: return UPC_MIN;
-    case POLDER_REDUCE_MAX: return UPC_MAX;
-    case POLDER_REDUCE_AND: return UPC_AND;
-    case POLDER_REDUCE_OR: return UPC_OR;
-    case POLDER_REDUCE_XOR: return UPC_XOR;
-    case POLDER_REDUCE_LOGICAL_AND: return UPC_LOGAND;
-    case POLDER_REDUCE_LOGICAL_OR: return UPC_LOGOR;
-    }
-    job_fail(misuse_code, "polder_reduction: %d is no polder_reduce_operation", static_cast<int>(operation));
+void reduce_scatter_finish(void *context) {
+    auto *work = static_cast<ReduceScatter *>(context);
+    if (work->count) std::memcpy(work->sum, work->received, work->bytes());
+    for (unsigned rank = 1; rank < work->blocks; ++rank)
+        work->combine.function(work->sum, work->received + rank * work->bytes(), work->count, work->combine.context);
+    std::free(work);
 }
 
 void Call::set_combine(const polder_reduction &r) {
-    if (r.function) {
-        if (!r.size) job_fail(misuse_code, "polder_team_%s: elements of 0 bytes", name_of(arguments.collective));
-        combine = {r.function, r.context, r.size, !r.commutative};
-        return;
-    }
-    combine = combine_of(type_of(r.type), operation_of(r.operation));
-    if (!combine.function)
-        job_fail(misuse_code, "polder_team_%s: a bitwise operation on floating-point numbers",
-                 name_of(arguments.collective));
-    combine.ordered = !r.commutative;
+    combine = combine_for(name_of(arguments.collective), r);
 }
 
 std::size_t mean_of(const Team &team, const std::size_t *lengths) {
@@ -296,6 +352,29 @@ POLDER_BOTH(scan, (polder_team * team, const void *values, void *sum, size_t cou
 POLDER_BOTH(scan_exclusive,
             (polder_team * team, const void *values, void *sum, size_t count, polder_reduction reduction),
             Call(team, Collective::scan, values, sum).with(reduction, count, true))
+
+extern "C" [[gnu::visibility("default")]] void
+polder_team_reduce_scatter(polder_team *team, const void *values, void *sum, size_t count, polder_reduction reduction) {
+    ReduceScatter *work = reduce_scatter_prepare(team, sum, count, reduction);
+    if (!work) job_fail(misuse_code, "polder_team_reduce_scatter: no memory for blocks of %u members", of(team).size);
+    Call(team, Collective::alltoall, values, work->received, work->bytes()).run();
+    reduce_scatter_finish(work);
+}
+extern "C" [[gnu::visibility("default")]] polder_status
+polder_team_reduce_scatter_start(polder_team *team, const void *values, void *sum, size_t count,
+                                 polder_reduction reduction, polder_team_request **request) {
+    ReduceScatter *work = reduce_scatter_prepare(team, sum, count, reduction);
+    if (!work) return POLDER_NO_MEMORY;
+    const polder_status status = Call(team, Collective::alltoall, values, work->received, work->bytes()).start(request);
+    if (status != POLDER_OK) {
+        std::free(work);
+        return status;
+    }
+    auto *made = reinterpret_cast<TeamRequest *>(*request);
+    made->finish = reduce_scatter_finish;
+    made->finished = work;
+    return POLDER_OK;
+}
 
 extern "C" [[gnu::visibility("default")]] polder_reduction polder_reduction_of(polder_element type,
                                                                                polder_reduce_operation operation) {

@@ -62,29 +62,9 @@ TransferHandle watched_fill(polder_ga to, int value, std::size_t bytes, Scope sc
                    [&] { return async_fill(to, value, bytes); });
 }
 
-// Of a put with a signal only its own bytes are ordered with the signal, and what was fenced before
-// it: the hand's deeds.
-void watched_signal(polder_ga to, const void *from, std::size_t bytes, polder_ga signal, std::uint64_t value,
-                    const RaceSite &site) {
-    const RaceCall call(site);
-    call.reads(from, bytes);
-    if (bytes && ga_is_near(to)) {
-        const RaceHand by_hand;
-        race_detector->access(near_pointer(to), bytes, true, site);
-        race_detector->give(near_pointer(signal));
-    }
-    async_wait(async_put_signal(to, from, bytes, signal, value));
-}
-
 void expect_thread(int thread, const char *function) {
     if (thread < 0 || static_cast<unsigned>(thread) >= threads())
         job_fail(1, "%s: thread %d of %u", function, thread, threads());
-}
-
-std::atomic<std::uint64_t> &signal_word(polder_ga signal, const char *function) {
-    if (!ga_is_near(signal) || signal % sizeof(std::uint64_t))
-        job_fail(1, "%s: %#lx is not a word of 8 bytes in shared memory of this node", function, signal);
-    return *static_cast<std::atomic<std::uint64_t> *>(near_pointer(signal));
 }
 
 } // namespace
@@ -201,24 +181,6 @@ void polder_implicit_wait(void) {
     if (race_watched()) race_copies_waited();
 }
 
-void polder_put_signal(polder_ga to, const void *from, size_t bytes, polder_ga signal, uint64_t value) {
-    if (race_watched())
-        return watched_signal(to, from, bytes, signal, value, {&polder_put_signal, __builtin_return_address(0)});
-    async_wait(async_put_signal(to, from, bytes, signal, value));
-}
-
-uint64_t polder_signal_wait(polder_ga signal, uint64_t value) {
-    const std::atomic<std::uint64_t> &word = signal_word(signal, "polder_signal_wait");
-    std::uint64_t seen;
-    while ((seen = word.load(std::memory_order_acquire)) < value) { // nobody wakes whoever waits for a value
-        if (net_on()) net_poll();
-        polder_spin();
-    }
-    race_take(&word);
-    strict_acquire(); // the signal comes behind what others have written
-    return seen;
-}
-
 void polder_put_strided(polder_ga to, const size_t *to_strides, const void *from, const size_t *from_strides,
                         const size_t *counts, size_t levels) {
     const RaceCall call({&polder_put_strided, __builtin_return_address(0)});
@@ -254,4 +216,3 @@ POLDER_OF_LIBRARY(polder_get_start)
 POLDER_OF_LIBRARY(polder_put_implicit)
 POLDER_OF_LIBRARY(polder_get_implicit)
 POLDER_OF_LIBRARY(polder_flush_all)
-POLDER_OF_LIBRARY(polder_put_signal)

@@ -9,17 +9,6 @@ namespace polder {
 
 namespace {
 
-void check(polder_ga at, const AtomicRequest &r) {
-    const std::size_t size = atomic_size(r.type);
-    if (!atomic_is_known(r.type, r.operation))
-        job_fail(1, "atomic operation %u on type %u: there is none", static_cast<unsigned>(r.operation),
-                 static_cast<unsigned>(r.type));
-    far_check("atomic operation", at, size);
-    if (at % size) job_fail(1, "atomic operation: %zu bytes at %#lx are not aligned", size, at);
-    if (r.operation == AtomicOperation::get && !r.result)
-        job_fail(1, "atomic operation: get without a place for the value");
-}
-
 // Also what generated code takes for far.
 bool is_near(polder_ga at) {
     if (!is_far(at)) return true;
@@ -57,19 +46,30 @@ void start_far(ConduitOperation &operation, polder_ga at, const AtomicRequest &r
 
 } // namespace
 
-void atomic_apply(polder_ga at, const AtomicRequest &r) {
-    check(at, r);
+void atomic_expect(polder_ga at, const AtomicRequest &r) {
+    const std::size_t size = atomic_size(r.type);
+    if (!atomic_is_known(r.type, r.operation))
+        job_fail(1, "atomic operation %u on type %u: there is none", static_cast<unsigned>(r.operation),
+                 static_cast<unsigned>(r.type));
+    far_check("atomic operation", at, size);
+    if (at % size) job_fail(1, "atomic operation: %zu bytes at %#lx are not aligned", size, at);
+    if (r.operation == AtomicOperation::get && !r.result)
+        job_fail(1, "atomic operation: get without a place for the value");
+}
+
+void atomic_apply(polder_ga at, const AtomicRequest &r, std::uint32_t scope) {
+    atomic_expect(at, r);
     if (is_near(at)) return near_told(at, r);
     far_order(at, atomic_size(r.type), true);
     if (!r.result || r.operation == AtomicOperation::set)
-        return put_atomic(ga_node(at), at, {r.type, r.operation, r.operand, r.second, nullptr});
+        return put_atomic(ga_node(at), at, {r.type, r.operation, r.operand, r.second, nullptr}, scope);
     ConduitOperation operation;
     start_far(operation, at, r);
     net_wait(reason(at), [&] { return done(operation); });
 }
 
 void atomic_start(AtomicPending &pending, polder_ga at, const AtomicRequest &r) {
-    check(at, r);
+    atomic_expect(at, r);
     if (!is_near(at)) {
         start_far(pending.operation, at, r);
         return net_leave();

@@ -35,8 +35,11 @@ constexpr bool atomic_is_known(AtomicType type, AtomicOperation operation) {
     return type <= AtomicType::f64 && operation <= AtomicOperation::cswap && !(real && bits);
 }
 
-// Aligned to its size; what is not ends the job, and so does what is nobody's memory.
-void atomic_apply(polder_ga at, const AtomicRequest &request);
+// Aligned to its size. What is not ends the job, and so does what is nobody's memory. scope: of
+// rma/async.h, for those without a result; 0: none.
+void atomic_apply(polder_ga at, const AtomicRequest &request, std::uint32_t scope = 0);
+// Ends the job if there is no such operation there.
+void atomic_expect(polder_ga at, const AtomicRequest &request);
 
 // Started here, done later; the caller keeps `pending` where it is until then, and `result` of the
 // request.

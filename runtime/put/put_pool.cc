@@ -19,6 +19,7 @@ struct alignas(cache_line) Slot {
     // Atomic because another system thread of the UPC thread may look while the slot changes hands;
     // what it reads then is of no account, as the put it has to wait for is complete.
     std::atomic<NodeNumber> node;
+    std::atomic<std::uint32_t> scope;
     std::atomic<polder_ga> to, end;
     char *wide; // from the first time it is needed
     std::size_t wide_bytes;
@@ -104,6 +105,14 @@ WaitReason reason(polder_ga to) {
     return {WaitKind::copy, to, ga_thread(to), true};
 }
 
+// What claim is asked for.
+struct Place {
+    NodeNumber node;
+    polder_ga to;
+    std::size_t bytes;
+    std::uint32_t scope;
+};
+
 // A free slot that has the room; wide ones only for what needs them, unless all others are taken.
 unsigned choose(std::uint64_t free, bool wide) {
     const std::uint64_t fit = wide ? free & wide_mask : free & ~wide_mask ? free & ~wide_mask : free;
@@ -117,8 +126,8 @@ void widen(Slot &slot, std::size_t bytes) {
     slot.wide = static_cast<char *>(zeroed(cache_line, slot.wide_bytes));
 }
 
-Slot &claim(Set &set, NodeNumber node, polder_ga to, std::size_t bytes, bool atomic = false) {
-    const bool wide = bytes > narrow_bytes;
+Slot &claim(Set &set, const Place &place, bool atomic = false) {
+    const bool wide = place.bytes > narrow_bytes;
     std::uint64_t busy = set.busy.load(std::memory_order_relaxed);
     unsigned i = choose(~busy, wide);
     if (i == slots) {
@@ -127,17 +136,19 @@ Slot &claim(Set &set, NodeNumber node, polder_ga to, std::size_t bytes, bool ato
     }
     if (i == slots) {
         ++local(counts).waited;
-        net_wait(reason(to), [&] {
+        net_wait(reason(place.to), [&] {
             busy &= ~done_bits(set);
             i = choose(~busy, wide);
             return i != slots;
         });
     }
     Slot &slot = set.slot[i];
-    if (wide) widen(slot, bytes);
-    slot.node.store(node, std::memory_order_relaxed);
-    slot.to.store(to, std::memory_order_relaxed);
-    slot.end.store(to + bytes, std::memory_order_relaxed);
+    if (wide) widen(slot, place.bytes);
+    std::atomic_thread_fence(std::memory_order_release); // behind the former put: 3 of the fence
+    slot.node.store(place.node, std::memory_order_relaxed);
+    slot.scope.store(place.scope, std::memory_order_relaxed);
+    slot.to.store(place.to, std::memory_order_relaxed);
+    slot.end.store(place.to + place.bytes, std::memory_order_relaxed);
     slot.operation.left.store(1, std::memory_order_relaxed);
     slot.use.store(slot.use.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
     const std::uint64_t bit = std::uint64_t{1} << i, atomics = set.atomics.load(std::memory_order_relaxed);
@@ -173,9 +184,9 @@ template <class Concerns> void wait_for_all(bool all, Concerns concerns) {
 
 } // namespace
 
-void put_copy(NodeNumber node, polder_ga to, const void *from, std::size_t bytes) {
+void put_copy(NodeNumber node, polder_ga to, const void *from, std::size_t bytes, std::uint32_t scope) {
     const Use set;
-    Slot &slot = claim(*set, node, to, bytes);
+    Slot &slot = claim(*set, {node, to, bytes, scope});
     char *room = bytes > narrow_bytes ? slot.wide : slot.narrow;
     std::memcpy(room, from, bytes);
     ++local(counts).puts;
@@ -184,10 +195,10 @@ void put_copy(NodeNumber node, polder_ga to, const void *from, std::size_t bytes
     net_leave();
 }
 
-void put_atomic(NodeNumber node, polder_ga to, const NetAtomic &what) {
+void put_atomic(NodeNumber node, polder_ga to, const NetAtomic &what, std::uint32_t scope) {
     put_pool_order(to, 8, true);
     const Use set;
-    Slot &slot = claim(*set, node, to, 8, true);
+    Slot &slot = claim(*set, {node, to, 8, scope}, true);
     ++local(counts).puts;
     const auto start = [&] { return net_atomic(node, to, what, slot.operation) != Status::again; };
     if (!start()) net_wait(reason(to), start);
@@ -203,6 +214,23 @@ void put_pool_order(polder_ga at, std::size_t bytes, bool writes) {
 
 void put_pool_wait(NodeNumber node) {
     wait_for_all(true, [=](const Slot &slot) { return node == every_node || slot.node.load() == node; });
+}
+
+void put_pool_scope_wait(std::uint32_t scope) {
+    wait_for_all(true, [=](const Slot &slot) { return slot.scope.load(std::memory_order_acquire) == scope; });
+}
+
+unsigned put_pool_scope_count(std::uint32_t scope) {
+    PutPool *mine = local(put_pool_of_thread).load(std::memory_order_acquire);
+    unsigned count = 0;
+    for (std::atomic<Set *> *place : {mine ? &mine->own : nullptr, mine ? &mine->others : nullptr}) {
+        Set *const set = place ? place->load(std::memory_order_acquire) : nullptr;
+        for (std::uint64_t left = set ? set->busy.load(std::memory_order_acquire) : 0; left; left &= left - 1) {
+            const Slot &slot = set->slot[__builtin_ctzll(left)];
+            count += !complete(slot) && slot.scope.load(std::memory_order_acquire) == scope;
+        }
+    }
+    return count;
 }
 
 PutCounts &put_counts() {

@@ -8,6 +8,9 @@
 //         of the same set once it has seen left == 0
 //   use   counts the puts a slot has carried
 //
+// A slot also has the number of the put's completion scope (rma/async.h). Number 0: only fences
+// wait for it.
+//
 // Invariant. A put of UPC thread T that is not complete is in a slot of T with its busy bit set and
 // left == 1.
 //   1. The bit is set and `left` is 1 before the conduit is called.
@@ -19,7 +22,10 @@
 //   1. The bit is clear: the put is complete.
 //   2. left == 0 (acquire): the put is complete.
 //   3. The slot carries a later put. Its user has put that there only after it had seen the earlier
-//      one complete.
+//      one complete. A release fence stands between the two. So whoever reads anything of the later
+//      put (acquire) has the earlier one's end behind it.
+// A wait for one scope, node or range of bytes looks whether the slot belongs to it. If it reads
+// that the slot belongs to another, either the put is of no concern, or 3 holds.
 // Completion is what the conduit stores with release after the put is visible at the target. So
 // what the thread does next comes after it. The fence waits for no put that begins after it: other
 // threads sharing the end keep nobody here.
@@ -35,10 +41,10 @@ inline constexpr std::size_t put_copied = 65536;
 
 // A slot for `bytes` (at most put_copied), waiting for one if need be; then the put of a copy of
 // the bytes.
-void put_copy(NodeNumber node, polder_ga to, const void *from, std::size_t bytes);
+void put_copy(NodeNumber node, polder_ga to, const void *from, std::size_t bytes, std::uint32_t scope = 0);
 
 // An atomic operation without a result, as a put: complete after the fence.
-void put_atomic(NodeNumber node, polder_ga to, const NetAtomic &what);
+void put_atomic(NodeNumber node, polder_ga to, const NetAtomic &what, std::uint32_t scope = 0);
 
 // Before an access to these bytes: waits for the thread's puts to any of them that the access might
 // overtake, and for its atomic operations on them. Where the conduit keeps no order that is any
@@ -49,6 +55,9 @@ void put_pool_order(polder_ga at, std::size_t bytes, bool writes);
 // Of all nodes, or of one.
 inline constexpr NodeNumber every_node = ~NodeNumber{0};
 void put_pool_wait(NodeNumber node);
+// Of one scope: of all system threads of the UPC thread. How many are under way; until none is.
+unsigned put_pool_scope_count(std::uint32_t scope);
+void put_pool_scope_wait(std::uint32_t scope);
 
 struct PutCounts {                     // of the calling thread
     std::uint64_t puts, waited, locks; // waited: for a slot

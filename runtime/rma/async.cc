@@ -3,6 +3,7 @@
 #include "runtime/atomic/atomic.h"
 #include "runtime/cache/cache.h"
 #include "runtime/net/net.h"
+#include "runtime/put/put_pool.h"
 #include "runtime/rma/copy.h"
 
 #include <cstdlib>
@@ -19,20 +20,35 @@ constexpr std::uint32_t others_bit = 1u << 31;
 struct Entry {
     Transfer transfer;
     std::atomic<std::uint32_t> state; // 0: free
-    std::uint32_t generation, number; // number: what the handle says, index + 1 and which set
-    Entry *next;                      // in the implicit scope
+    std::atomic<std::uint32_t> generation;
+    std::uint32_t number;             // what the handle says: index + 1 and which set
+    std::atomic<std::uint32_t> scope; // number + 1; 0: none. Valid while state is not 0
+    Entry *next;                      // in its scope
 };
 
 struct Set {
     Entry **block;
-    unsigned blocks, cursor;
-    Entry *first, *last; // the implicit scope
+    std::atomic<unsigned> blocks; // all threads may read those there are
+    unsigned cursor;
 };
+
+// Those of a scope that one set has begun, in that order. Its users are those of the set.
+struct Members {
+    Entry *first, *last;
+};
+
+struct Scope {
+    Members own, others;
+    std::atomic<bool> used;
+};
+
+constexpr unsigned scope_blocks = 30, first_scopes = 8; // block b holds first_scopes << b
 
 struct Async { // of a UPC thread
     Set own, others;
     pthread_t owner;
-    FutexLock lock; // of others
+    FutexLock lock; // of others, and of making and ending scopes
+    std::atomic<Scope *> scopes[scope_blocks];
 };
 POLDER_PRIVATE std::atomic<Async *> async_of_thread{nullptr};
 
@@ -77,19 +93,20 @@ Entry &entry(const Set &set, unsigned index) {
 
 void add_block(Set &set, std::uint32_t mark) {
     if (!set.block) set.block = static_cast<Entry **>(zeroed(max_blocks * sizeof(Entry *)));
-    if (set.blocks == max_blocks)
-        job_fail(1, "%u transfers of one thread under way at once", max_blocks * block_entries);
-    set.cursor = set.blocks * block_entries;
+    const unsigned blocks = set.blocks.load(std::memory_order_relaxed);
+    if (blocks == max_blocks) job_fail(1, "%u transfers of one thread under way at once", max_blocks * block_entries);
+    set.cursor = blocks * block_entries;
     Entry *block = static_cast<Entry *>(zeroed(block_entries * sizeof(Entry)));
     for (unsigned i = 0; i < block_entries; ++i)
         block[i].number = (set.cursor + i + 1) | mark;
-    set.block[set.blocks++] = block;
+    set.block[blocks] = block;
+    set.blocks.store(blocks + 1, std::memory_order_release);
 }
 
 // Looks at each entry at most once, from where it stopped last time; a new block only if none is
 // free.
 Entry &take(Set &set, std::uint32_t mark) {
-    const unsigned all = set.blocks * block_entries;
+    const unsigned all = set.blocks.load(std::memory_order_relaxed) * block_entries;
     for (unsigned looked = 0; looked < all; ++looked) {
         if (++set.cursor >= all) set.cursor = 0;
         Entry &e = entry(set, set.cursor);
@@ -102,11 +119,13 @@ Entry &take(Set &set, std::uint32_t mark) {
 TransferHandle begin(const TransferRequest &request) {
     const Use use;
     Entry &e = take(use.set(), use.mark());
-    ++e.generation;
+    const std::uint32_t generation = e.generation.load(std::memory_order_relaxed) + 1;
     e.next = nullptr;
-    e.state.store(1, std::memory_order_relaxed);
+    e.generation.store(generation, std::memory_order_release); // W1
+    e.scope.store(0, std::memory_order_release);
+    e.state.store(1, std::memory_order_release);
     transfer_start(e.transfer, request, true);
-    return std::uint64_t{e.generation} << 32 | e.number;
+    return std::uint64_t{generation} << 32 | e.number;
 }
 
 // Null: no handle of ours.
@@ -116,9 +135,11 @@ Entry *find(TransferHandle handle) {
     const std::uint32_t number = static_cast<std::uint32_t>(handle);
     Set &set = number & others_bit ? mine->others : mine->own;
     const unsigned index = (number & ~others_bit) - 1;
-    if (index >= set.blocks * block_entries) return nullptr;
+    if (index >= set.blocks.load(std::memory_order_acquire) * block_entries) return nullptr;
     Entry &e = entry(set, index);
-    return e.generation == handle >> 32 && e.state.load(std::memory_order_relaxed) ? &e : nullptr;
+    return e.generation.load(std::memory_order_relaxed) == handle >> 32 && e.state.load(std::memory_order_relaxed)
+               ? &e
+               : nullptr;
 }
 
 Entry &expect(TransferHandle handle) {
@@ -132,39 +153,131 @@ void finish(Entry &e) {
     transfer_finish(e.transfer);
     const TransferRequest &r = e.transfer.request;
     if (r.kind != TransferKind::get) far_cache_order(r.to, r.bytes, true);
+    if (r.signal) far_cache_order(r.signal, sizeof r.signal_value, true);
     e.state.store(0, std::memory_order_release);
 }
 
-// Those at the beginning of the implicit scope that are complete: so it stays as short as what is
-// under way.
-void trim(Set &set) {
-    while (set.first && transfer_is_done(set.first->transfer)) {
-        Entry *e = set.first;
-        set.first = e->next;
-        if (!set.first) set.last = nullptr;
+// Those at the beginning that are complete: so a list stays as short as what is under way.
+void trim(Members &members) {
+    while (members.first && transfer_is_done(members.first->transfer)) {
+        Entry *e = members.first;
+        members.first = e->next;
+        if (!members.first) members.last = nullptr;
         finish(*e);
     }
 }
 
-bool drain(Set &set, bool wait) {
-    trim(set);
-    while (wait && set.first) {
-        transfer_finish(set.first->transfer);
-        trim(set);
-    }
-    return !set.first;
+void drain(Members &members) {
+    for (trim(members); members.first; trim(members))
+        transfer_finish(members.first->transfer);
 }
 
-// Both sets: workers may have started some that their master waits for.
-bool drain_all(bool wait) {
+// visit(e, generation): of the scope, begun by the set, not complete. For whoever is no user of the
+// set, or does not have its lock (async.h, W2).
+template <class Visit> void each_under_way(const Set &set, ScopeNumber number, Visit visit) {
+    const unsigned all = set.blocks.load(std::memory_order_acquire) * block_entries;
+    for (unsigned i = 0; i < all; ++i) {
+        Entry &e = entry(set, i);
+        const std::uint32_t generation = e.generation.load(std::memory_order_acquire);
+        if (e.state.load(std::memory_order_acquire) && e.scope.load(std::memory_order_acquire) == number + 1 &&
+            !transfer_is_done(e.transfer))
+            visit(e, generation);
+    }
+}
+
+std::size_t count_under_way(const Set &set, ScopeNumber number) {
+    std::size_t count = 0;
+    each_under_way(set, number, [&](const Entry &, std::uint32_t) { ++count; });
+    return count;
+}
+
+void wait_for_set(const Set &set, ScopeNumber number) {
+    each_under_way(set, number, [](const Entry &e, std::uint32_t generation) {
+        transfer_awaited();
+        net_wait({WaitKind::copy, 0, no_peer, true}, [&] {
+            return transfer_is_done(e.transfer) || e.generation.load(std::memory_order_acquire) != generation;
+        });
+    });
+}
+
+// Gives back what is complete, whoever has begun it; whether that was all. The owner's transfers
+// are left to the owner, who may have read old bytes near them: so its cache forgets them.
+bool tidy(Async &mine, ScopeNumber number, Scope &scope) {
+    const bool owner = pthread_self() == mine.owner;
+    if (owner) trim(scope.own);
+    const bool own_done = owner ? !scope.own.first : count_under_way(mine.own, number) == 0;
+    if (!owner && own_done) far_cache_forget();
+    mine.lock.lock();
+    trim(scope.others);
+    const bool others_done = !scope.others.first;
+    mine.lock.unlock();
+    return own_done && others_done;
+}
+
+// Without the lock, so that a wait for one scope keeps nobody from using another.
+void wait_for(Async &mine, ScopeNumber number, Scope &scope) {
+    const bool owner = pthread_self() == mine.owner;
+    if (owner) drain(scope.own);
+    if (tidy(mine, number, scope)) return;
+    if (!owner) wait_for_set(mine.own, number);
+    wait_for_set(mine.others, number);
+    tidy(mine, number, scope);
+}
+
+// ---- the table of scopes: blocks never move ----
+
+struct ScopePlace {
+    unsigned block;
+    std::size_t at;
+};
+ScopePlace place_of(ScopeNumber scope) {
+    const std::uint64_t i = std::uint64_t{scope} + first_scopes;
+    const unsigned block = static_cast<unsigned>(63 - __builtin_clzll(i / first_scopes));
+    return {block, i - (std::uint64_t{first_scopes} << block)};
+}
+
+// Null: there was never such a scope, or it has ended.
+Scope *find_scope(ScopeNumber number) {
     Async *mine = local(async_of_thread).load(std::memory_order_acquire);
-    if (!mine) return true;
-    bool done = true;
-    if (pthread_self() == mine->owner) done = drain(mine->own, wait);
-    mine->lock.lock();
-    done &= drain(mine->others, wait);
-    mine->lock.unlock();
-    return done;
+    if (!mine) return nullptr;
+    const ScopePlace place = place_of(number);
+    Scope *block = mine->scopes[place.block].load(std::memory_order_acquire);
+    if (!block) return nullptr;
+    Scope &scope = block[place.at];
+    return scope.used.load(std::memory_order_relaxed) ? &scope : nullptr;
+}
+
+// Under the lock.
+Scope &scope_slot(Async &mine, ScopeNumber number) {
+    const ScopePlace place = place_of(number);
+    std::atomic<Scope *> &block = mine.scopes[place.block];
+    Scope *scopes = block.load(std::memory_order_relaxed);
+    if (!scopes) {
+        scopes = static_cast<Scope *>(zeroed((std::size_t{first_scopes} << place.block) * sizeof(Scope)));
+        block.store(scopes, std::memory_order_release);
+    }
+    return scopes[place.at];
+}
+
+Scope &expect_scope(ScopeNumber number) {
+    if (Scope *scope = find_scope(number)) return *scope;
+    if (number != implicit_scope) job_fail(1, "%u is no completion scope of this thread, or has ended", number);
+    Async &mine = async();
+    mine.lock.lock();
+    Scope &scope = scope_slot(mine, number);
+    scope.used.store(true, std::memory_order_relaxed);
+    mine.lock.unlock();
+    return scope;
+}
+
+// Of the put pool. Slots of scope 0 are in none.
+std::size_t count_in_pool(ScopeNumber scope) {
+    return scope == implicit_scope || !net_on() ? 0 : put_pool_scope_count(scope);
+}
+
+// Of the implicit scope, before the thread has begun anything.
+bool is_untouched(ScopeNumber scope) {
+    return scope == implicit_scope && !local(async_of_thread).load(std::memory_order_acquire);
 }
 
 } // namespace
@@ -200,14 +313,27 @@ TransferHandle async_fill(polder_ga to, int value, std::size_t bytes) {
     return 0;
 }
 
-TransferHandle async_put_signal(polder_ga to, const void *from, std::size_t bytes, polder_ga signal,
-                                std::uint64_t add) {
+TransferHandle async_put_signal(polder_ga to, const void *from, std::size_t bytes, const AsyncSignal &signal,
+                                ScopeNumber scope) {
     if (bytes && goes_far(to))
-        return begin({TransferKind::put, to, 0, const_cast<void *>(from), bytes, 0, signal, add});
+        return begin(
+            {TransferKind::put, to, 0, const_cast<void *>(from), bytes, 0, signal.word, signal.value, signal.set});
     copy_put(to, from, bytes);
     std::atomic_thread_fence(std::memory_order_release);
-    atomic_apply(signal, {AtomicType::u64, AtomicOperation::add, add, 0, nullptr});
+    const AtomicOperation operation = signal.set ? AtomicOperation::set : AtomicOperation::add;
+    atomic_apply(signal.word, {AtomicType::u64, operation, signal.value, 0, nullptr}, scope);
     return 0;
+}
+
+TransferHandle async_atomic(polder_ga at, const AtomicRequest &request, ScopeNumber scope) {
+    if (!goes_far(at) || !request.result || request.operation == AtomicOperation::set) {
+        atomic_apply(at, request, scope);
+        return 0;
+    }
+    atomic_expect(at, request);
+    TransferRequest transfer = {TransferKind::atomic, at, 0, nullptr, atomic_size(request.type)};
+    transfer.atomic = request;
+    return begin(transfer);
 }
 
 bool async_is_handle(TransferHandle handle) {
@@ -235,24 +361,72 @@ void async_wait(TransferHandle handle) {
     if (handle) finish(expect(handle));
 }
 
-void async_implicit(TransferHandle handle) {
+ScopeNumber scope_make() {
+    Async &mine = async();
+    mine.lock.lock();
+    for (ScopeNumber number = implicit_scope + 1;; ++number) {
+        Scope &scope = scope_slot(mine, number);
+        if (scope.used.load(std::memory_order_relaxed)) continue;
+        scope.used.store(true, std::memory_order_relaxed);
+        mine.lock.unlock();
+        return number;
+    }
+}
+
+void scope_end(ScopeNumber number) {
+    if (number == implicit_scope) job_fail(1, "the implicit completion scope does not end");
+    Scope &scope = expect_scope(number);
+    scope_wait(number);
+    Async &mine = async();
+    mine.lock.lock();
+    scope.used.store(false, std::memory_order_relaxed);
+    mine.lock.unlock();
+}
+
+bool scope_exists(ScopeNumber scope) {
+    return scope == implicit_scope || find_scope(scope);
+}
+
+void scope_join(ScopeNumber number, TransferHandle handle) {
     if (handle == 0) return;
     Entry &e = expect(handle);
+    Scope &scope = expect_scope(number);
     const Use use;
-    Set &set = use.set();
-    (set.last ? set.last->next : set.first) = &e;
-    set.last = &e;
-    trim(set);
+    Members &members = use.mark() ? scope.others : scope.own;
+    e.scope.store(number + 1, std::memory_order_release);
+    (members.last ? members.last->next : members.first) = &e;
+    members.last = &e;
+    trim(members);
 }
 
-bool async_try_implicit() {
-    if (drain_all(false)) return true;
+std::size_t scope_count(ScopeNumber number) {
+    if (is_untouched(number)) return 0;
+    expect_scope(number);
+    const Async &mine = async();
+    return count_under_way(mine.own, number) + count_under_way(mine.others, number) + count_in_pool(number);
+}
+
+bool scope_try(ScopeNumber number) {
+    if (is_untouched(number)) return true;
+    Scope &scope = expect_scope(number);
+    const auto done = [&] { return tidy(async(), number, scope) && count_in_pool(number) == 0; };
+    if (done()) return true;
     net_poll();
-    return drain_all(false);
+    return done();
 }
 
-void async_wait_implicit() {
-    drain_all(true);
+void scope_wait(ScopeNumber number) {
+    if (is_untouched(number)) return;
+    wait_for(async(), number, expect_scope(number));
+    if (count_in_pool(number)) put_pool_scope_wait(number);
+}
+
+void scope_wait_all() {
+    const Async *mine = local(async_of_thread).load(std::memory_order_acquire);
+    for (ScopeNumber number = 0; mine; ++number) {
+        if (!mine->scopes[place_of(number).block].load(std::memory_order_acquire)) return;
+        if (find_scope(number)) scope_wait(number);
+    }
 }
 
 } // namespace polder

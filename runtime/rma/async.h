@@ -1,13 +1,32 @@
-// Asynchronous transfers of a UPC thread: started here, waited for later by a handle, or all
-// together (the thread's implicit scope). What lies on this node is copied at once, and its handle
-// is 0.
+// Asynchronous transfers of a UPC thread: started here, waited for later by a handle, or by a
+// scope. What lies on this node is copied at once, and its handle is 0.
+//
+// A *completion scope* is a set of transfers that are counted and waited for together. A UPC thread
+// has any number of them. Scope 0 always exists: the set of implicit handles of UPC. Others are
+// made and ended; front ends have them under names of their own (contexts, queues). A transfer is
+// in one scope at most. Besides what has joined a scope by its handle, puts and atomic operations
+// of the put pool carry its number (put_pool.h). A wait for one scope waits for no other.
 //
 // Any system thread of a UPC thread may wait for its handles. As with puts (put_pool.h) the one
-// that came first takes entries without a lock, all others share a set of their own under one.
+// that came first, the *owner*, takes entries without a lock. All others share a set of their own
+// under one. Memory: as many entries as the thread ever had under way at once, in blocks of 64.
+//
 // Invariant. An entry is taken by the users of its set only, and given back (state 0, release) by
 // whoever waited for it; so a taker that finds state 0 (acquire) has everything of the former
-// transfer behind it. The generation tells old handles from new. Memory: as many entries as the
-// thread ever had under way at once, in blocks of 64.
+// transfer behind it. The generation tells old handles from new.
+//
+// Waits without lists. A scope lists its transfers, set by set, for the users of the set. Others
+// look at all entries of the set. Let transfer X of the scope be in entry e with generation g, and
+// let its beginning happen before the wait.
+//   W1. A later transfer in e begins after X was complete and given back. It first stores another
+//       generation, then a scope and the state. These stores, and state 0, are releases.
+//   W2. The waiter reads generation, state and scope, in that order with acquire, then whether the
+//       transfer is complete.
+//   W3. Another generation than g, state 0 or another scope: by W1 X is complete, and its end
+//       happens before that.
+//   W4. Else the waiter waits until the transfer in e is complete, or its generation is not g. If
+//       that transfer is X, X is complete then. If it is a later one, X is complete by W1, and the
+//       generation ends the wait: nobody waits for a transfer that began later.
 #pragma once
 
 #include "runtime/rma/transfer.h"
@@ -20,9 +39,19 @@ TransferHandle async_put(polder_ga to, const void *from, std::size_t bytes);
 TransferHandle async_get(void *to, polder_ga from, std::size_t bytes);
 TransferHandle async_copy(polder_ga to, polder_ga from, std::size_t bytes);
 TransferHandle async_fill(polder_ga to, int value, std::size_t bytes);
-// `add` is added to the 64 bits at `signal`, which is on the same node as `to`, once the bytes are
-// visible there.
-TransferHandle async_put_signal(polder_ga to, const void *from, std::size_t bytes, polder_ga signal, std::uint64_t add);
+// The signal's 64 bits, on the same node as `to`, change once the bytes are visible there. Without
+// bytes the signal is an atomic operation of `scope`, and the handle is 0.
+struct AsyncSignal {
+    polder_ga word;
+    std::uint64_t value;
+    bool set; // to the value; else by adding it
+};
+TransferHandle async_put_signal(polder_ga to, const void *from, std::size_t bytes, const AsyncSignal &signal,
+                                std::uint32_t scope = 0);
+
+// What was there is in request.result at the end. Without a result it is one of `scope`: see
+// atomic_apply.
+TransferHandle async_atomic(polder_ga at, const AtomicRequest &request, std::uint32_t scope = 0);
 
 // Whether it is one of a transfer that nobody has waited for yet. 0 is.
 bool async_is_handle(TransferHandle handle);
@@ -33,9 +62,32 @@ bool async_is_read(TransferHandle handle);
 bool async_try(TransferHandle handle);
 void async_wait(TransferHandle handle);
 
-// The thread's implicit scope takes over the handle; all of them are complete.
-void async_implicit(TransferHandle handle);
-bool async_try_implicit();
-void async_wait_implicit();
+using ScopeNumber = std::uint32_t;
+inline constexpr ScopeNumber implicit_scope = 0;
+
+// Of the calling UPC thread. Ending one waits for it. Numbers are used again.
+ScopeNumber scope_make();
+void scope_end(ScopeNumber scope);
+bool scope_exists(ScopeNumber scope);
+
+// The scope takes over the handle.
+void scope_join(ScopeNumber scope, TransferHandle handle);
+// How many of the scope are not complete. try: false if there are any, after one poll.
+std::size_t scope_count(ScopeNumber scope);
+bool scope_try(ScopeNumber scope);
+// Whichever system threads of the UPC thread have started them.
+void scope_wait(ScopeNumber scope);
+// Each of them: for the end of a front end.
+void scope_wait_all();
+
+inline void async_implicit(TransferHandle handle) {
+    scope_join(implicit_scope, handle);
+}
+inline bool async_try_implicit() {
+    return scope_try(implicit_scope);
+}
+inline void async_wait_implicit() {
+    scope_wait(implicit_scope);
+}
 
 } // namespace polder

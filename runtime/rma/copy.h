@@ -47,10 +47,11 @@ inline void copy_get(void *to, polder_ga from, std::size_t bytes) {
     std::memcpy(to, near_pointer(from), bytes);
 }
 
-inline void copy_put(polder_ga to, const void *from, std::size_t bytes) {
+// scope: of rma/async.h; 0: none.
+inline void copy_put(polder_ga to, const void *from, std::size_t bytes, std::uint32_t scope = 0) {
     check_shared_range("copy", to, bytes);
     if (bytes == 0) return;
-    if (is_far(to)) return far_put(to, from, bytes);
+    if (is_far(to)) return far_put(to, from, bytes, scope);
     store_near(to, from, bytes);
 }
 

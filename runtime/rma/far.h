@@ -21,7 +21,8 @@ namespace polder {
 inline constexpr std::size_t far_piece = 256 * 1024; // a longer transfer goes in pieces of this size
 inline constexpr unsigned far_lanes = 4;             // pieces of one transfer under way
 
-void far_put(polder_ga to, const void *from, std::size_t bytes);
+// scope: of rma/async.h; 0: none.
+void far_put(polder_ga to, const void *from, std::size_t bytes, std::uint32_t scope = 0);
 void far_get(void *to, polder_ga from, std::size_t bytes);
 // At least one of both is far.
 void far_copy(polder_ga to, polder_ga from, std::size_t bytes);

@@ -30,21 +30,29 @@ bool buffered(const TransferRequest &r) {
 Status start_put(TransferLane &lane, const void *from) {
     const TransferRequest &r = lane.transfer->request;
     const polder_ga to = r.to + lane.at;
-    if (r.signal) return net_put_signal(ga_node(to), to, from, lane.bytes, r.signal, r.add, lane.operation);
+    if (r.signal && !r.signal_set)
+        return net_put_signal(ga_node(to), to, from, lane.bytes, r.signal, r.signal_value, lane.operation);
     return net_put(ga_node(to), to, from, lane.bytes, lane.operation);
+}
+
+Status start_atomic(TransferLane &lane, polder_ga at, const AtomicRequest &r) {
+    return net_atomic(ga_node(at), at, {r.type, r.operation, r.operand, r.second, r.result}, lane.operation);
 }
 
 Status start_piece(TransferLane &lane) {
     const TransferRequest &r = lane.transfer->request;
+    if (r.signal && lane.second)
+        return start_atomic(lane, r.signal, {AtomicType::u64, AtomicOperation::set, r.signal_value});
     const polder_ga from = r.from + lane.at;
     char *memory = static_cast<char *>(r.memory) + lane.at;
     switch (r.kind) {
     case TransferKind::put: return start_put(lane, memory);
     case TransferKind::fill: return start_put(lane, lane.buffer);
     case TransferKind::get: return net_get(ga_node(from), from, memory, lane.bytes, lane.operation);
+    case TransferKind::atomic: return start_atomic(lane, r.to, r.atomic);
     case TransferKind::copy: break;
     }
-    if (lane.puts) return start_put(lane, lane.buffer);
+    if (lane.second) return start_put(lane, lane.buffer);
     return net_get(ga_node(from), from, lane.buffer, lane.bytes, lane.operation);
 }
 
@@ -65,7 +73,7 @@ bool next_piece(TransferLane &lane) {
     const std::size_t piece = piece_of(t.request);
     lane.operation.source.store(1, std::memory_order_relaxed);
     lane.at = t.next.fetch_add(piece, std::memory_order_acq_rel);
-    lane.puts = false;
+    lane.second = false;
     if (lane.at >= t.request.bytes) {
         lane.operation.source.store(0, std::memory_order_release);
         return false;
@@ -78,8 +86,9 @@ void ended(ConduitOperation &operation) {
     TransferLane &lane = *reinterpret_cast<TransferLane *>(&operation); // its first member
     Transfer &t = *lane.transfer;
     if (operation.status != Status::ok) return; // the peer is lost, which ends the job
-    if (t.request.kind == TransferKind::copy && !lane.puts)
-        lane.puts = true;
+    const bool staged = t.request.kind == TransferKind::copy || t.request.signal_set;
+    if (staged && !lane.second)
+        lane.second = true;
     else if (!next_piece(lane)) {
         net.bulk.fetch_sub(1, std::memory_order_relaxed);
         t.lanes.fetch_sub(1, std::memory_order_release);
@@ -136,7 +145,10 @@ void check(const TransferRequest &r) {
         far_check("get", r.from, r.bytes);
         far_order(r.from, r.bytes, false);
     }
-    if (r.signal) far_check("signal", r.signal, sizeof r.add);
+    if (r.signal) {
+        far_check("signal", r.signal, sizeof r.signal_value);
+        far_order(r.signal, sizeof r.signal_value, true);
+    }
 }
 
 constexpr std::size_t long_bytes = far_piece;
@@ -151,16 +163,6 @@ struct Habit {
 POLDER_PRIVATE Habit habit = {0, 0};
 constexpr std::int64_t at_once_ns = 20000;
 constexpr std::uint32_t habitual = 2;
-
-void learn() {
-    Habit &mine = local(habit);
-    const std::int64_t started = mine.started_ns.load(std::memory_order_relaxed);
-    if (!started) return;
-    const std::uint32_t times = mine.at_once.load(std::memory_order_relaxed);
-    const bool waits = clock_ns() - started < at_once_ns;
-    mine.at_once.store(waits ? (times < habitual ? times + 1 : times) : 0, std::memory_order_relaxed);
-    mine.started_ns.store(0, std::memory_order_relaxed);
-}
 
 } // namespace
 
@@ -214,9 +216,19 @@ bool transfer_is_read(const Transfer &t) {
     return true;
 }
 
+void transfer_awaited() {
+    Habit &mine = local(habit);
+    const std::int64_t started = mine.started_ns.load(std::memory_order_relaxed);
+    if (!started) return;
+    const std::uint32_t times = mine.at_once.load(std::memory_order_relaxed);
+    const bool waits = clock_ns() - started < at_once_ns;
+    mine.at_once.store(waits ? (times < habitual ? times + 1 : times) : 0, std::memory_order_relaxed);
+    mine.started_ns.store(0, std::memory_order_relaxed);
+}
+
 void transfer_finish(Transfer &t) {
     const polder_ga ga = t.request.kind == TransferKind::get ? t.request.from : t.request.to;
-    if (t.request.bytes >= long_bytes) learn();
+    if (t.request.bytes >= long_bytes) transfer_awaited();
     net_wait({WaitKind::copy, ga, ga_thread(ga), true}, [&] { return transfer_is_done(t); });
     std::free(t.buffers);
     t.buffers = nullptr;

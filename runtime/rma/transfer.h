@@ -1,11 +1,12 @@
-// Transfer: a put, get, copy or fill under way, in pieces. It goes on by itself in whatever thread
-// polls, the progress thread too: the end of a piece starts the next one. Blocking calls keep a
-// Transfer on the stack; others get a handle.
+// Transfer: a put, get, copy, fill or fetching atomic operation under way, in pieces. It goes on by
+// itself in whatever thread polls, the progress thread too: the end of a piece starts the next one.
+// Blocking calls keep a Transfer on the stack; others get a handle.
 //
 // Vocabulary. piece: at most far_piece bytes. lane: carries one piece at a time, and takes the next
 // when it has ended; so far_lanes pieces are under way. stage: a copy from far to far gets a piece
-// into a buffer of the lane, then puts it from there; a fill puts from one buffer that is filled
-// once. handle: of a transfer somebody waits for later; 0 is one that is complete already.
+// into a buffer of the lane, then puts it from there. A put whose signal is set puts, then sets it
+// by an atomic operation. A fill puts from one buffer that is filled once. handle: of a transfer
+// somebody waits for later; 0 is one that is complete already.
 //
 // Two ends of a put. transfer_read: its source may be reused. transfer_done: it is visible at the
 // target; of a get: the data are here.
@@ -16,20 +17,23 @@
 // operations a transfer; transfers are bounded by what the program starts without waiting.
 #pragma once
 
+#include "runtime/atomic/atomic.h"
 #include "runtime/rma/far.h"
 
 namespace polder {
 
-enum class TransferKind : std::uint8_t { put, get, copy, fill };
+enum class TransferKind : std::uint8_t { put, get, copy, fill, atomic };
 
 struct TransferRequest {
     TransferKind kind;
-    polder_ga to, from; // far ends: to of put, copy and fill, from of get and copy
+    polder_ga to, from; // far ends: from of get and copy, to of all others and copy
     void *memory;       // of put and get
     std::size_t bytes;
     int value = 0;        // of fill
-    polder_ga signal = 0; // of put: 64 bits near `to` to which `add` is added after the put is visible
-    std::uint64_t add = 0;
+    polder_ga signal = 0; // of put: 64 bits near `to` that change after the put is visible
+    std::uint64_t signal_value = 0;
+    bool signal_set = false;   // to the value; else by adding it
+    AtomicRequest atomic = {}; // of an atomic operation on the `bytes` at `to`
 };
 
 struct Transfer;
@@ -39,7 +43,7 @@ struct TransferLane {
     TransferLane *retry; // next of those the conduit refused, which polls start again
     char *buffer;
     std::size_t at, bytes; // of its piece
-    bool puts;             // of a copy: the second stage
+    bool second;           // stage: of a copy, or of a put with a signal that is set
 };
 
 struct Transfer {
@@ -56,6 +60,9 @@ struct Transfer {
 void transfer_start(Transfer &transfer, const TransferRequest &request, bool leave = false);
 // Waits, polling, and gives back what the transfer held.
 void transfer_finish(Transfer &transfer);
+
+// The thread waits for transfers it has begun. Next time they begin accordingly (`leave`).
+void transfer_awaited();
 
 bool transfer_is_read(const Transfer &transfer);
 bool transfer_is_done(const Transfer &transfer);

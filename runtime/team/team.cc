@@ -362,6 +362,7 @@ Status team_start(Team &team, CollectiveArguments call, const TeamData &data, Te
 namespace {
 void request_end(TeamRequest *request) {
     operation_end(request->operation);
+    if (request->finish) request->finish(request->finished);
     request->~TeamRequest();
     std::free(request);
 }

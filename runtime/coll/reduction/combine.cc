@@ -39,7 +39,23 @@ template <class T, class U> Combine of(upc_op_t op) {
     }
 }
 
+// Products are C's, which find infinite results that the plain formula makes NaN.
+template <class T> Combine of_complex(upc_op_t op) {
+    if (op == UPC_ADD) return with<T>(apply<T, AddOp>);
+    if (op == UPC_MULT) return with<T>(apply<T, MultOp>);
+    return {};
+}
+
 } // namespace
+
+Combine combine_of(ComplexType type, upc_op_t op) {
+    switch (type) {
+    case ComplexType::F: return of_complex<__complex__ float>(op);
+    case ComplexType::D: return of_complex<__complex__ double>(op);
+    case ComplexType::LD: return of_complex<__complex__ long double>(op);
+    }
+    return {};
+}
 
 Combine combine_of(ReductionType type, upc_op_t op) {
     switch (type) {

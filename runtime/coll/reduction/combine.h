@@ -18,6 +18,9 @@ struct Combine {
 
 // function null: no such operation for this type.
 Combine combine_of(ReductionType type, upc_op_t op);
+// Of complex numbers, as C lays them out: sums and products.
+enum class ComplexType { F, D, LD };
+Combine combine_of(ComplexType type, upc_op_t op);
 // The same with a reduction's own function.
 Combine combine_of(const Reduction &reduction);
 

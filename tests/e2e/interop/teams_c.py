@@ -11,6 +11,7 @@ from runner.e2e import *  # noqa: E402,F403
 
 write("teams.c", r"""
 #include <polder/polder.h>
+#include <complex.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -102,7 +103,37 @@ static void sums(struct all *a)
     finish();
     check_sum(a, a->one, a->me + 1);
     if (a->me) check_sum(a, a->two, a->me);
+    for (int r = 0; r < a->n; ++r)
+        for (size_t i = 0; i < a->count; ++i) a->blocks[r * a->count + i] = given(a->me, i) + 5 * r;
+    DO(reduce_scatter, t, a->blocks, a->one, a->count, add);
+    finish();
+    for (size_t i = 0; i < a->count; ++i) CHECK(a->one[i] == sum_to(a->n, i) + 5L * a->n * a->me);
 }
+
+/* Element i of member r is r + 1 + i * I; in products it is I. */
+#define COMPLEX(name, type, element) \
+    static void name(struct all *a) \
+    { \
+        _Complex type *mine = malloc(a->count * sizeof *mine); \
+        _Complex type *sum = malloc(a->count * sizeof *sum); \
+        const type whole = (type)(a->n * (a->n + 1) / 2); \
+        const type up = (type[]){1, 0, -1, 0}[a->n % 4]; \
+        const type across = (type[]){0, 1, 0, -1}[a->n % 4]; \
+        const polder_reduction add = polder_reduction_of(element, POLDER_REDUCE_ADD); \
+        const polder_reduction multiply = polder_reduction_of(element, POLDER_REDUCE_MUL); \
+        for (size_t i = 0; i < a->count; ++i) mine[i] = (type)(a->me + 1) + (type)i * I; \
+        DO(allreduce, a->team, mine, sum, a->count, add); \
+        finish(); \
+        for (size_t i = 0; i < a->count; ++i) CHECK(sum[i] == whole + (type)a->n * (type)i * I); \
+        for (size_t i = 0; i < a->count; ++i) mine[i] = I; \
+        DO(allreduce, a->team, mine, sum, a->count, multiply); \
+        finish(); \
+        for (size_t i = 0; i < a->count; ++i) CHECK(sum[i] == up + across * I); \
+        free(mine), free(sum); \
+    }
+COMPLEX(complex_float, float, POLDER_ELEMENT_COMPLEX_F32)
+COMPLEX(complex_double, double, POLDER_ELEMENT_COMPLEX_F64)
+COMPLEX(complex_long_double, long double, POLDER_ELEMENT_COMPLEX_LONG_DOUBLE)
 
 /* Member r has r % 3 parts of three of a block. */
 static void uneven(struct all *a)
@@ -154,6 +185,11 @@ static void in_order(struct all *a)
     DO(scan, a->team, mine, sum, a->count, reduction);
     finish();
     for (size_t i = 0; i < a->count; ++i) CHECK(sum[i][0] == 0 && sum[i][1] == a->me && !wrong);
+    int (*blocks)[2] = (void *)a->blocks;
+    for (size_t i = 0; i < a->count * (size_t)a->n; ++i) blocks[i][0] = blocks[i][1] = a->me;
+    DO(reduce_scatter, a->team, blocks, sum, a->count, reduction);
+    finish();
+    for (size_t i = 0; i < a->count; ++i) CHECK(sum[i][0] == 0 && sum[i][1] == a->n - 1 && !wrong);
 }
 
 static void all_of(polder_team *team, size_t count)
@@ -166,6 +202,11 @@ static void all_of(polder_team *team, size_t count)
     for (size_t i = 0; i < count; ++i) a.mine[i] = given(a.me, i);
     for (a.root = 0; a.root < a.n; a.root += a.n > 2 ? a.n / 2 : 1)
         for (started = -1; started < 1; ++started) moves(&a), sums(&a), uneven(&a), in_order(&a);
+    for (started = -1; started < 1; ++started) {
+        complex_float(&a);
+        complex_double(&a);
+        complex_long_double(&a);
+    }
     free(a.mine), free(a.one), free(a.two), free(a.many), free(a.blocks), free(a.out), free(a.lengths), free(a.offsets);
 }
 

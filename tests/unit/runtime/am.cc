@@ -570,9 +570,9 @@ TEST(ActiveMessages, MisuseEndsTheJob) {
     const auto echo_one = [] { return am_request(threads() - 1, {echo, one, 1}, 4096); };
     const Misuse cases[] = {
         {"handler 99, which nobody registered", answer_all, count_answer, [] { return am_request(1, {99}); }},
-        {"with 17 arguments; there are at most 16", answer_all, count_answer,
+        {"with 18 arguments; there are at most 17", answer_all, count_answer,
          [] {
-             return am_request(1, {echo, one, 17});
+             return am_request(1, {echo, one, 18});
          }},
         {"payload of 65537 bytes", answer_all, count_answer,
          [] {

@@ -1,6 +1,7 @@
 // Transfers between nodes: everything arrives whole, where and when it was promised; order of a
 // thread's own accesses; fences with several threads at one end; handles and implicit scopes; what
 // it costs in locks.
+#include "runtime/atomic/atomic.h"
 #include "runtime/put/put_pool.h"
 #include "runtime/rma/async.h"
 #include "runtime/rma/copy.h"
@@ -251,13 +252,66 @@ TEST(Transfers, ImplicitScope) {
     });
 }
 
+// Each scope has its own, of all kinds; they end in any order.
+TEST(Transfers, ScopesAreApart) {
+    run_all([](unsigned me) {
+        constexpr unsigned scopes = 30; // more than the first block of the table
+        ScopeNumber scope[scopes];
+        std::vector<std::uint64_t> source(scopes * 100);
+        std::vector<std::uint64_t> seen(source.size());
+        std::iota(source.begin(), source.end(), std::uint64_t{me} << 32);
+        for (unsigned s = 0; s < scopes; ++s)
+            scope[s] = scope_make();
+        const auto at = [&](unsigned s) { return board(next(me)) + 800 * s; };
+        for (unsigned s = 0; s < scopes; ++s) {
+            scope_join(scope[s], async_put(at(s), &source[s * 100], 400));
+            copy_put(at(s) + 400, &source[s * 100 + 50], 392, scope[s]);
+            atomic_apply(at(s) + 792, {AtomicType::u64, AtomicOperation::set, source[s * 100 + 99], 0, nullptr},
+                         scope[s]);
+        }
+        for (unsigned s = scopes; s-- > 0;) {
+            s % 2 ? scope_wait(scope[s]) : static_cast<void>(0);
+            while (!scope_try(scope[s])) {
+            }
+            REQUIRE(scope_count(scope[s]) == 0);
+            scope_join(scope[s], async_get(&seen[s * 100], at(s), 800));
+        }
+        scope_wait_all();
+        REQUIRE(seen == source);
+        for (unsigned s = 0; s < scopes; ++s)
+            scope_end(scope[s]);
+        REQUIRE(!scope_exists(scope[3]) && scope_make() == scope[0]);
+        scope_end(scope[0]);
+        meet();
+    });
+}
+
+TEST(Transfers, SignalIsSetAfterThePut) {
+    run_all([](unsigned me) {
+        auto &signal = *reinterpret_cast<std::atomic<std::uint64_t> *>(own_board());
+        for (const std::size_t bytes : {8ul, 500ul, 20000ul, 600000ul, 9ul}) {
+            const auto data = pattern(bytes, me + static_cast<unsigned>(bytes));
+            const TransferHandle put =
+                async_put_signal(board(next(me)) + 64, data.data(), bytes, {board(next(me)), bytes, true});
+            while (signal.load(std::memory_order_acquire) != bytes)
+                if (!net_poll()) sched_yield();
+            const unsigned from = (me + threads() - 1) % threads();
+            REQUIRE(std::memcmp(own_board() + 64, pattern(bytes, from + static_cast<unsigned>(bytes)).data(), bytes) ==
+                    0);
+            async_wait(put);
+            meet();
+        }
+    });
+}
+
 TEST(Transfers, SignalComesAfterThePut) {
     run_all([](unsigned me) {
         auto &signal = *reinterpret_cast<std::atomic<std::uint64_t> *>(own_board());
         std::uint64_t total = 0;
         for (const std::size_t bytes : {8ul, 500ul, 20000ul, 600000ul}) {
             const auto data = pattern(bytes, me + static_cast<unsigned>(bytes));
-            const TransferHandle put = async_put_signal(board(next(me)) + 64, data.data(), bytes, board(next(me)), 3);
+            const TransferHandle put =
+                async_put_signal(board(next(me)) + 64, data.data(), bytes, {board(next(me)), 3, false});
             total += 3;
             while (signal.load(std::memory_order_acquire) < total)
                 if (!net_poll()) sched_yield();
@@ -310,6 +364,66 @@ TEST(Transfers, WorkersOfAThread) {
         for (unsigned w = 0; w < 4; ++w)
             for (std::uint64_t i = 0; i < 500; ++i)
                 REQUIRE(reinterpret_cast<std::uint64_t *>(own_board() + w * 65536)[i] == i);
+        meet();
+    });
+}
+
+struct ScopeWorker {
+    unsigned number;
+    long delta;
+    ScopeNumber common;
+    std::uint64_t *seen; // a word a worker
+    pthread_barrier_t *workers;
+};
+// Each waits for what all have begun in the common scope, while others use their entries again.
+void *use_scopes(void *argument) {
+    const ScopeWorker &worker = *static_cast<ScopeWorker *>(argument);
+    polder_delta = worker.delta;
+    const polder_ga there = board(next(mythread()));
+    const ScopeNumber own = scope_make();
+    std::uint64_t other[8];
+    for (std::uint64_t round = 0; round < 100; ++round) {
+        scope_join(worker.common, async_get(&worker.seen[worker.number], there + 8 * (4 * round + worker.number), 8));
+        pthread_barrier_wait(worker.workers);
+        if ((round + worker.number) % 3)
+            scope_wait(worker.common);
+        else
+            while (!scope_try(worker.common)) {
+            }
+        for (unsigned w = 0; w < 4; ++w)
+            REQUIRE(worker.seen[w] == 7 * (4 * round + w) + 1);
+        for (unsigned i = 0; i < 8; ++i)
+            scope_join(own, async_get(&other[i], there + 8 * (round + i), 8));
+        pthread_barrier_wait(worker.workers);
+        worker.seen[worker.number] = 0;
+        scope_wait(own);
+        for (unsigned i = 0; i < 8; ++i)
+            REQUIRE(other[i] == 7 * (round + i) + 1);
+    }
+    scope_end(own);
+    return nullptr;
+}
+
+TEST(Transfers, ScopesOfWorkers) {
+    run_all([](unsigned) {
+        for (std::uint64_t i = 0; i < 400; ++i)
+            reinterpret_cast<std::uint64_t *>(own_board())[i] = 7 * i + 1;
+        meet();
+        ScopeWorker workers[4];
+        pthread_t handles[4];
+        pthread_barrier_t barrier;
+        std::uint64_t seen[4] = {};
+        pthread_barrier_init(&barrier, nullptr, 4);
+        const ScopeNumber common = scope_make();
+        for (unsigned i = 0; i < 4; ++i) {
+            workers[i] = {i, polder_delta, common, seen, &barrier};
+            if (i) pthread_create(&handles[i], nullptr, use_scopes, &workers[i]);
+        }
+        use_scopes(&workers[0]);
+        for (unsigned i = 1; i < 4; ++i)
+            pthread_join(handles[i], nullptr);
+        pthread_barrier_destroy(&barrier);
+        scope_end(common);
         meet();
     });
 }

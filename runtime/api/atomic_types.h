@@ -1,0 +1,14 @@
+// What <polder/atomics.h> calls types and operations, as runtime/atomic has them.
+#pragma once
+
+#include "runtime/atomic/atomic.h"
+
+#include <polder/atomics.h>
+
+namespace polder {
+
+// Ends the job, naming the function, if there is no such operation.
+AtomicRequest atomic_request(const char *function, polder_type type, polder_operation operation, const void *operand,
+                             const void *second, void *before);
+
+} // namespace polder

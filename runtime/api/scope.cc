@@ -1,0 +1,99 @@
+// <polder/scope.h> on the scopes of runtime/rma. A detector of races is told of transfers in scopes
+// as of blocking ones.
+#include "runtime/api/atomic_types.h"
+#include "runtime/api/signal.h"
+#include "runtime/net/net.h"
+#include "runtime/race/race.h"
+#include "runtime/rma/async.h"
+#include "runtime/rma/copy.h"
+
+#include <polder/scope.h>
+#include <polder/transfer.h>
+
+using namespace polder;
+
+namespace polder {
+namespace {
+
+ScopeNumber known(polder_scope scope, const char *function) {
+    if (!scope_exists(scope)) job_fail(1, "%s: %u is no scope of this thread, or has ended", function, scope);
+    return scope;
+}
+
+} // namespace
+} // namespace polder
+
+extern "C" {
+#pragma GCC visibility push(default)
+
+polder_scope polder_scope_make(void) {
+    return scope_make();
+}
+
+void polder_scope_end(polder_scope scope) {
+    if (scope == implicit_scope) job_fail(1, "polder_scope_end: scope 0 does not end");
+    scope_end(known(scope, "polder_scope_end"));
+}
+
+void polder_scope_put(polder_scope scope, polder_ga to, const void *from, size_t bytes) {
+    known(scope, "polder_scope_put");
+    if (race_watched()) return polder_put(to, from, bytes);
+    scope_join(scope, async_put(to, from, bytes));
+}
+
+void polder_scope_get(polder_scope scope, void *to, polder_ga from, size_t bytes) {
+    known(scope, "polder_scope_get");
+    if (race_watched()) return polder_get(to, from, bytes);
+    scope_join(scope, async_get(to, from, bytes));
+}
+
+void polder_scope_copy(polder_scope scope, polder_ga to, polder_ga from, size_t bytes) {
+    known(scope, "polder_scope_copy");
+    if (race_watched()) return polder_copy(to, from, bytes);
+    scope_join(scope, async_copy(to, from, bytes));
+}
+
+void polder_scope_put_signal(polder_scope scope, polder_ga to, const void *from, size_t bytes, polder_ga signal,
+                             uint64_t value, polder_signal_operation operation) {
+    known(scope, "polder_scope_put_signal");
+    const AsyncSignal word = {signal, value, operation == POLDER_SIGNAL_SET};
+    if (race_watched())
+        return put_with_signal(to, from, bytes, word, {&polder_scope_put_signal, __builtin_return_address(0)});
+    scope_join(scope, async_put_signal(to, from, bytes, word, scope));
+}
+
+void polder_scope_put_buffered(polder_scope scope, polder_ga to, const void *from, size_t bytes) {
+    known(scope, "polder_scope_put_buffered");
+    if (race_watched()) return polder_put(to, from, bytes);
+    copy_put(to, from, bytes, scope);
+}
+
+void polder_scope_atomic(polder_scope scope, polder_type type, polder_operation operation, polder_ga target,
+                         const void *operand, const void *second, void *before) {
+    known(scope, "polder_scope_atomic");
+    race_at({&polder_scope_atomic, __builtin_return_address(0)});
+    const AtomicRequest request = atomic_request("polder_scope_atomic", type, operation, operand, second, before);
+    scope_join(scope, async_atomic(target, request, scope));
+}
+
+size_t polder_scope_count(polder_scope scope) {
+    return scope_count(known(scope, "polder_scope_count"));
+}
+
+int polder_scope_test(polder_scope scope) {
+    return scope_try(known(scope, "polder_scope_test"));
+}
+
+void polder_scope_wait(polder_scope scope) {
+    scope_wait(known(scope, "polder_scope_wait"));
+}
+
+// On the node stores are ordered by the processor, behind a release. Over the network transfers go
+// in pieces, by messages or through a pool, of which no conduit keeps the order.
+void polder_scope_fence(polder_scope scope) {
+    known(scope, "polder_scope_fence");
+    std::atomic_thread_fence(std::memory_order_release);
+    if (net_on()) scope_wait(scope);
+}
+#pragma GCC visibility pop
+} // extern "C"
