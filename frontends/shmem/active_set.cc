@@ -44,7 +44,7 @@ using namespace polder::shmem;
 
 POLDER_ROUTINE(void, barrier, int PE_start, int logPE_stride, int PE_size, long *) {
     Team &team = active_set("barrier", PE_start, logPE_stride, PE_size);
-    quiet();
+    quiet(SHMEM_CTX_DEFAULT);
     polder_team_barrier(reinterpret_cast<polder_team *>(&team));
 }
 POLDER_ROUTINE(void, sync, int PE_start, int logPE_stride, int PE_size, long *) {

@@ -1,12 +1,13 @@
 // OpenSHMEM 9.7: atomic memory operations. To another node one that fetches nothing is under way
-// on return, as a put is. So is a non-blocking one, whose value is there after a quiet (order.h).
+// on return, as a put is. So is a non-blocking one, whose value is there after a quiet of its
+// context (order.h).
 //
 // Sets, swaps and fetches of floating-point types move bits, so they are those of integers of the
 // same size.
-#include "frontends/shmem/order.h"
 #include "frontends/shmem/place.h"
 
 #include "runtime/atomic/atomic.h"
+#include "runtime/rma/async.h"
 
 #include <cstring>
 
@@ -33,11 +34,12 @@ template <class T> struct Atomic {
         return before;
     }
     void post(AtomicOperation operation, T operand = {}) const {
-        atomic_apply(target(), request(operation, operand, {}, nullptr));
+        atomic_apply(target(), request(operation, operand, {}, nullptr), context->scope);
     }
     // What was there is in *before after a quiet.
     void fetch_later(T *before, AtomicOperation operation, T operand = {}, T second = {}) const {
-        atomic_later(target(), request(operation, operand, second, before));
+        const polder_ga at = target();
+        scope_join(context->scope, async_atomic(at, request(operation, operand, second, before)));
     }
 
 private:

@@ -153,7 +153,7 @@ using namespace polder::shmem;
 // fence of a quiet is in the barrier.
 POLDER_ROUTINE(void, barrier_all, void) {
     expect_initialized("barrier_all");
-    quiet_far();
+    quiet_far(SHMEM_CTX_DEFAULT);
     polder_barrier(0, 0);
 }
 POLDER_ROUTINE(void, sync_all, void) {

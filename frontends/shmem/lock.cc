@@ -101,6 +101,12 @@ private:
     unsigned home_;
 };
 
+// What the PE has written is complete, also by UPC code; what it reads from here on is new.
+void quiet_both() {
+    quiet(SHMEM_CTX_DEFAULT);
+    if (!here().whole) polder_flush_all();
+}
+
 } // namespace
 } // namespace polder::shmem
 
@@ -109,14 +115,14 @@ using namespace polder::shmem;
 
 POLDER_ROUTINE(void, set_lock, long *lock) {
     Lock("set_lock", lock).set();
-    quiet(); // reads behind it see what was done under the lock
+    quiet_both(); // reads behind it see what was done under the lock
 }
 POLDER_ROUTINE(int, test_lock, long *lock) {
     if (!Lock("test_lock", lock).test()) return 1;
-    quiet();
+    quiet_both();
     return 0;
 }
 POLDER_ROUTINE(void, clear_lock, long *lock) {
-    quiet();
+    quiet_both();
     Lock("clear_lock", lock).clear();
 }

@@ -7,59 +7,31 @@
 #include "frontends/shmem/order.h"
 #include "frontends/shmem/place.h"
 
+#include "runtime/rma/async.h"
+
 #include <atomic>
 
 namespace polder::shmem {
-namespace {
 
-// Non-blocking atomic operations under way, in the order of their starts: `first` and the
-// `count` - 1 behind it, around the end.
-constexpr unsigned most_atomics = 64;
-struct Atomics {
-    AtomicPending pending[most_atomics];
-    unsigned first;
-    unsigned count;
-
-    void wait_for_oldest() {
-        atomic_wait(pending[first]);
-        first = (first + 1) % most_atomics;
-        --count;
-    }
-};
-POLDER_PRIVATE Atomics atomics = {};
-
-} // namespace
-
-void atomic_later(polder_ga at, const AtomicRequest &request) {
-    if (here().whole || !may_defer()) return atomic_apply(at, request);
-    Atomics &mine = local(atomics);
-    if (mine.count == most_atomics) mine.wait_for_oldest();
-    atomic_start(mine.pending[(mine.first + mine.count) % most_atomics], at, request);
-    ++mine.count;
+void quiet_far(const polder_shmem_ctx *context) {
+    if (!here().whole) scope_wait(context->scope);
 }
 
-void quiet_far() {
-    if (here().whole) return;
-    for (Atomics &mine = local(atomics); mine.count;)
-        mine.wait_for_oldest();
-    polder_implicit_wait();
-    polder_flush_all();
-}
-
-void quiet() {
+void quiet(const polder_shmem_ctx *context) {
     std::atomic_thread_fence(std::memory_order_seq_cst);
-    quiet_far();
+    quiet_far(context);
 }
 
-bool may_defer() {
-    return thread_level() < SHMEM_THREAD_MULTIPLE;
+void quiet_all() {
+    std::atomic_thread_fence(std::memory_order_seq_cst);
+    if (!here().whole) scope_wait_all();
 }
 
 namespace {
 
-void fence() {
+void fence(const polder_shmem_ctx *context) {
     std::atomic_thread_fence(std::memory_order_release);
-    if (polder_nodes() > 1) quiet();
+    quiet_far(context); // Between nodes transfers go in pieces, by messages or through a pool.
 }
 
 } // namespace
@@ -70,25 +42,25 @@ using namespace polder::shmem;
 
 POLDER_ROUTINE(void, fence, void) {
     expect_initialized("fence");
-    fence();
+    fence(SHMEM_CTX_DEFAULT);
 }
 POLDER_ROUTINE(void, ctx_fence, shmem_ctx_t ctx) {
     expect_initialized("ctx_fence");
-    if (ctx) fence();
+    if (ctx) fence(ctx);
 }
 POLDER_ROUTINE(void, quiet, void) {
     expect_initialized("quiet");
-    quiet();
+    quiet(SHMEM_CTX_DEFAULT);
 }
 POLDER_ROUTINE(void, ctx_quiet, shmem_ctx_t ctx) {
     expect_initialized("ctx_quiet");
-    if (ctx) quiet();
+    if (ctx) quiet(ctx);
 }
 POLDER_ROUTINE(void, ctx_pe_quiet, shmem_ctx_t ctx, const int *target_pes, size_t npes) {
     expect_initialized("ctx_pe_quiet");
     for (size_t i = 0; i < npes; ++i)
         thread_of("ctx_pe_quiet", ctx, target_pes[i]);
-    if (npes) quiet();
+    if (npes) quiet(ctx);
 }
 POLDER_ROUTINE(void, pe_quiet, const int *target_pes, size_t npes) {
     pshmem_ctx_pe_quiet(SHMEM_CTX_DEFAULT, target_pes, npes);

@@ -1,19 +1,20 @@
-// Completion and order of what a PE has begun: one set for all its contexts, which a quiet of any
-// completes.
+// Completion and order of what a PE has begun. A context is a completion scope of the engine
+// (runtime/rma/async.h): a quiet of one completes what was begun on it, and waits for nothing else.
+// Contexts of several threads do not keep each other waiting.
+//
+// What is complete when its routine returns is in no scope: gets, atomic operations that fetch,
+// strided puts. All other transfers and atomic operations carry the scope of their context.
 #pragma once
 
-#include "runtime/atomic/atomic.h"
+struct polder_shmem_ctx;
 
 namespace polder::shmem {
 
-// All the caller has begun is complete and visible (9.12.2).
-void quiet();
+// All the caller has begun on the context is complete and visible (9.12.2).
+void quiet(const polder_shmem_ctx *context);
 // The same of what goes to other nodes; behind it comes something that has a full fence.
-void quiet_far();
-// Whether a non-blocking operation may be left to a later quiet. Not if several threads of the PE
-// may call at a time: one of them would wait for what another is adding to.
-bool may_defer();
-// An atomic operation with a result, which is there after a quiet. A bounded number is under way.
-void atomic_later(polder_ga at, const AtomicRequest &request);
+void quiet_far(const polder_shmem_ctx *context);
+// Of all contexts.
+void quiet_all();
 
 } // namespace polder::shmem

@@ -21,6 +21,8 @@
 #include <polder/atomics.h>
 #include <polder/memory.h>
 #include <polder/polder.h>
+#include <polder/scope.h>
+#include <polder/signal.h>
 #include <polder/team.h>
 #include <polder/transfer.h>
 
@@ -36,6 +38,7 @@ struct polder_shmem_ctx {
     polder_shmem_team *team;
     long options;
     polder_shmem_ctx *next; // of the same team
+    polder_scope scope;     // what it has begun
 };
 
 // Defines pshmem_NAME, and shmem_NAME as a weak name for it.

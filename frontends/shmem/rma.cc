@@ -29,7 +29,8 @@ struct Call {
 
 void put(const Call &call, void *dest, const void *source, std::size_t count, std::size_t size) {
     const std::size_t bytes = call.bytes(count, size);
-    polder_put(call.at(dest, bytes), source, bytes);
+    const polder_ga to = call.at(dest, bytes);
+    polder_scope_put_buffered(call.context->scope, to, source, bytes);
 }
 void get(const Call &call, void *dest, const void *source, std::size_t count, std::size_t size) {
     const std::size_t bytes = call.bytes(count, size);
@@ -38,12 +39,12 @@ void get(const Call &call, void *dest, const void *source, std::size_t count, st
 void put_nbi(const Call &call, void *dest, const void *source, std::size_t count, std::size_t size) {
     const std::size_t bytes = call.bytes(count, size);
     const polder_ga to = call.at(dest, bytes);
-    may_defer() ? polder_put_implicit(to, source, bytes) : polder_put(to, source, bytes);
+    polder_scope_put(call.context->scope, to, source, bytes);
 }
 void get_nbi(const Call &call, void *dest, const void *source, std::size_t count, std::size_t size) {
     const std::size_t bytes = call.bytes(count, size);
     const polder_ga from = call.at(source, bytes);
-    may_defer() ? polder_get_implicit(dest, from, bytes) : polder_get(dest, from, bytes);
+    polder_scope_get(call.context->scope, dest, from, bytes);
 }
 
 // Blocks of `block` elements; strides are between the beginnings of blocks, in elements.
@@ -91,18 +92,25 @@ polder_ga signal_word(const Call &call, const Signal &signal) {
                  call.routine, signal.operation);
     return call.at(signal.word, sizeof *signal.word);
 }
+void change(const Call &call, polder_ga word, const Signal &signal) {
+    const polder_operation operation = signal.operation == SHMEM_SIGNAL_ADD ? POLDER_ADD : POLDER_SET;
+    polder_scope_atomic(call.context->scope, POLDER_U64, operation, word, &signal.value, nullptr, nullptr);
+}
 // The signal is updated when the data is visible there.
 void put_signal(const Call &call, void *dest, const void *source, std::size_t bytes, const Signal &signal) {
     const polder_ga to = call.at(dest, bytes), word = signal_word(call, signal);
-    if (signal.operation == SHMEM_SIGNAL_ADD) return polder_put_signal(to, source, bytes, word, signal.value);
-    polder_put(to, source, bytes);
-    polder_flush(polder_owner(to));
-    polder_atomic_do(POLDER_U64, POLDER_SET, word, &signal.value, nullptr, nullptr);
+    if (!bytes) return change(call, word, signal);
+    signal.operation == SHMEM_SIGNAL_ADD ? polder_put_signal(to, source, bytes, word, signal.value)
+                                         : polder_put_signal_set(to, source, bytes, word, signal.value);
+}
+void put_signal_nbi(const Call &call, void *dest, const void *source, std::size_t bytes, const Signal &signal) {
+    const polder_ga to = call.at(dest, bytes);
+    const polder_ga word = signal_word(call, signal);
+    const auto operation = signal.operation == SHMEM_SIGNAL_ADD ? POLDER_SIGNAL_ADD : POLDER_SIGNAL_SET;
+    polder_scope_put_signal(call.context->scope, to, source, bytes, word, signal.value, operation);
 }
 void send_signal(const Call &call, const Signal &signal) {
-    const polder_ga word = signal_word(call, signal);
-    const polder_operation operation = signal.operation == SHMEM_SIGNAL_ADD ? POLDER_ADD : POLDER_SET;
-    polder_atomic_do(POLDER_U64, operation, word, &signal.value, nullptr, nullptr);
+    change(call, signal_word(call, signal), signal);
 }
 
 } // namespace
@@ -133,7 +141,7 @@ using namespace polder::shmem;
          put_signal(call, dest, source, call.bytes(nelems, SIZE), {sig_addr, signal, sig_op}))                         \
     BOTH(PUT##_signal_nbi,                                                                                             \
          (T * dest, const T *source, size_t nelems, uint64_t *sig_addr, uint64_t signal, int sig_op, int pe),          \
-         put_signal(call, dest, source, call.bytes(nelems, SIZE), {sig_addr, signal, sig_op}))
+         put_signal_nbi(call, dest, source, call.bytes(nelems, SIZE), {sig_addr, signal, sig_op}))
 
 #define STRIDED(IPUT, IGET, IBPUT, IBGET, T, SIZE)                                                                     \
     BOTH(IPUT, (T * dest, const T *source, ptrdiff_t dst, ptrdiff_t sst, size_t nelems, int pe),                       \

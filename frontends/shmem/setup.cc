@@ -101,7 +101,8 @@ void lose_place() {
 }
 
 void find_teams() {
-    local(polder_shmem_default) = {SHMEM_TEAM_WORLD, 0, nullptr};
+    const polder_scope scope = SHMEM_CTX_DEFAULT->scope; // of an earlier initialisation
+    *SHMEM_CTX_DEFAULT = {SHMEM_TEAM_WORLD, 0, nullptr, scope ? scope : polder_scope_make()};
     *SHMEM_TEAM_WORLD = {&team_world(), polder_mythread(), polder_threads(), 0, {0}, nullptr};
     const int node = polder_mynode(), first = polder_node_first(node);
     const auto lowest = static_cast<unsigned>(first);
@@ -109,8 +110,7 @@ void find_teams() {
     *SHMEM_TEAM_SHARED = {nullptr, mine, polder_node_size(node), lowest, {0}, nullptr};
 }
 
-// Every level is there. A program gets the one it asks for, as calls of several threads at a time
-// cost something (order.h).
+// Every level is there; a program gets the one it asks for.
 void initialize(const char *routine, int level) {
     if (level > local(provided_level)) local(provided_level) = level;
     if (++local(times_initialized) > 1) return;
@@ -194,6 +194,7 @@ POLDER_ROUTINE(void, query_initialized, int *initialized) {
 // once more.
 POLDER_ROUTINE(void, finalize, void) {
     expect_initialized("finalize");
+    quiet_all(); // of contexts that the program has not destroyed, too
     pshmem_barrier_all();
     if (--local(times_initialized)) return;
     lose_place();

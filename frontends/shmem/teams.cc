@@ -1,12 +1,17 @@
 // OpenSHMEM 9.4, 9.5 and 9.9: teams, contexts and sessions. A team is one of the engine with what
-// the program may ask of it; a context is a team to count PEs by: all complete together (order.h).
+// the program may ask of it; a context is a team to count PEs by, and a completion scope (order.h).
+// Threads of a PE make and destroy contexts at the same time.
 #include "frontends/shmem/order.h"
 #include "frontends/shmem/place.h"
+
+#include "base/futex.h"
 
 #include <cstdlib>
 
 namespace polder::shmem {
 namespace {
+
+FutexLock contexts; // of all teams
 
 bool in_team(shmem_team_t team, int pe) {
     return pe >= 0 && pe < team->size;
@@ -58,8 +63,11 @@ int make_context(shmem_team_t team, long options, shmem_ctx_t *ctx) {
     engine_team("ctx_create", team);
     auto *made = static_cast<polder_shmem_ctx *>(std::malloc(sizeof(polder_shmem_ctx)));
     if (!made) return 1;
-    *made = {team, options, team->contexts};
+    *made = {team, options, nullptr, polder_scope_make()};
+    contexts.lock();
+    made->next = team->contexts;
     team->contexts = made;
+    contexts.unlock();
     *ctx = made;
     return 0;
 }
@@ -149,12 +157,15 @@ POLDER_ROUTINE(void, ctx_destroy, shmem_ctx_t ctx) {
     if (!ctx) return;
     expect_initialized("ctx_destroy");
     if (ctx == SHMEM_CTX_DEFAULT) job_fail(misuse_code, "shmem_ctx_destroy: the default context cannot be destroyed");
-    quiet();
+    contexts.lock();
     polder_shmem_ctx **link = &ctx->team->contexts;
     while (*link && *link != ctx)
         link = &(*link)->next;
     if (!*link) job_fail(misuse_code, "shmem_ctx_destroy: no context, or destroyed before");
     *link = ctx->next;
+    contexts.unlock();
+    quiet(ctx);
+    polder_scope_end(ctx->scope);
     std::free(ctx);
 }
 POLDER_ROUTINE(int, ctx_get_team, shmem_ctx_t ctx, shmem_team_t *team) {

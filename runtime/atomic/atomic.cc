@@ -30,20 +30,6 @@ WaitReason reason(polder_ga at) {
     return {WaitKind::copy, at, ga_thread(at), true};
 }
 
-bool done(const ConduitOperation &operation) {
-    return operation.left.load(std::memory_order_acquire) == 0;
-}
-
-void start_far(ConduitOperation &operation, polder_ga at, const AtomicRequest &r) {
-    far_order(at, atomic_size(r.type), true);
-    operation.done = nullptr;
-    const NetAtomic what = {r.type, r.operation, r.operand, r.second,
-                            r.operation == AtomicOperation::set ? nullptr : r.result};
-    const NodeNumber node = ga_node(at);
-    const auto start = [&] { return net_atomic(node, at, what, operation) != Status::again; };
-    if (!start()) net_wait(reason(at), start);
-}
-
 } // namespace
 
 void atomic_expect(polder_ga at, const AtomicRequest &r) {
@@ -63,28 +49,12 @@ void atomic_apply(polder_ga at, const AtomicRequest &r, std::uint32_t scope) {
     far_order(at, atomic_size(r.type), true);
     if (!r.result || r.operation == AtomicOperation::set)
         return put_atomic(ga_node(at), at, {r.type, r.operation, r.operand, r.second, nullptr}, scope);
+    const NetAtomic what = {r.type, r.operation, r.operand, r.second, r.result};
     ConduitOperation operation;
-    start_far(operation, at, r);
-    net_wait(reason(at), [&] { return done(operation); });
-}
-
-void atomic_start(AtomicPending &pending, polder_ga at, const AtomicRequest &r) {
-    atomic_expect(at, r);
-    if (!is_near(at)) {
-        start_far(pending.operation, at, r);
-        return net_leave();
-    }
-    near_told(at, r);
-    pending.operation.left.store(0, std::memory_order_relaxed);
-}
-
-bool atomic_try(AtomicPending &pending) {
-    if (!done(pending.operation)) net_poll();
-    return done(pending.operation);
-}
-
-void atomic_wait(AtomicPending &pending) {
-    if (!done(pending.operation)) net_wait({WaitKind::copy, 0, no_peer, true}, [&] { return done(pending.operation); });
+    operation.done = nullptr;
+    const auto start = [&] { return net_atomic(ga_node(at), at, what, operation) != Status::again; };
+    if (!start()) net_wait(reason(at), start);
+    net_wait(reason(at), [&] { return operation.left.load(std::memory_order_acquire) == 0; });
 }
 
 } // namespace polder

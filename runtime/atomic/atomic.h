@@ -41,16 +41,6 @@ void atomic_apply(polder_ga at, const AtomicRequest &request, std::uint32_t scop
 // Ends the job if there is no such operation there.
 void atomic_expect(polder_ga at, const AtomicRequest &request);
 
-// Started here, done later; the caller keeps `pending` where it is until then, and `result` of the
-// request.
-struct AtomicPending {
-    ConduitOperation operation;
-};
-void atomic_start(AtomicPending &pending, polder_ga at, const AtomicRequest &request);
-// After one poll.
-bool atomic_try(AtomicPending &pending);
-void atomic_wait(AtomicPending &pending);
-
 // Of memory of this node.
 void atomic_near(void *at, const AtomicRequest &request);
 

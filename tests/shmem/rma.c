@@ -29,6 +29,7 @@ static shmem_ctx_t context;
             shmem_##N##_put(target, mine, count / 4, next);                                                            \
             shmem_##N##_put_nbi(target + count / 4, mine + count / 4, count / 4, next);                                \
             shmem_ctx_##N##_put_nbi(context, target + count / 2, mine + count / 2, count / 2, next);                   \
+            shmem_ctx_quiet(context);                                                                                  \
             shmem_barrier_all();                                                                                       \
             const int from = (me + pes - 1) % pes;                                                                     \
             for (int i = 0; i < count; i++)                                                                            \
@@ -38,6 +39,7 @@ static shmem_ctx_t context;
             shmem_ctx_##N##_get(context, got + 10, target + 10, 10, next);                                             \
             shmem_##N##_get_nbi(got + 20, target + 20, 10, next);                                                      \
             shmem_ctx_##N##_get_nbi(context, got + 30, target + 30, 10, next);                                         \
+            shmem_ctx_quiet(context);                                                                                  \
             shmem_quiet();                                                                                             \
             for (int i = 0; i < count; i++)                                                                            \
                 CHECK(got[i] == (T)VALUE(me, i));                                                                      \
@@ -46,6 +48,7 @@ static shmem_ctx_t context;
             shmem_barrier_all();                                                                                       \
             shmem_##N##_p(target + 5, (T)99, next);                                                                    \
             shmem_ctx_##N##_p(context, target + 6, (T)98, next);                                                       \
+            shmem_ctx_quiet(context);                                                                                  \
             shmem_barrier_all();                                                                                       \
             CHECK(target[5] == (T)99 && target[6] == (T)98);                                                           \
             shmem_barrier_all();                                                                                       \
@@ -54,6 +57,7 @@ static shmem_ctx_t context;
             shmem_##N##_iput(target, mine, 3, 2, 10, next); /* 0, 3 .. 27 <- 0, 2 .. 18 */                             \
             shmem_##N##_ibput(target + 30, mine + 20, 5, 4, 2, 1, next);                                               \
             shmem_ctx_##N##_ibput(context, target + 35, mine + 24, 5, 4, 2, 1, next);                                  \
+            shmem_ctx_quiet(context);                                                                                  \
             shmem_barrier_all();                                                                                       \
             for (int i = 0; i < 30; i++)                                                                               \
                 CHECK(target[i] == (i % 3 ? (T)0 : (T)VALUE(from, i / 3 * 2)));                                        \
@@ -95,6 +99,7 @@ TYPES(TYPE_TEST)
         shmem_barrier_all();                                                                                           \
         shmem_put##B(target, mine, 10, next);                                                                          \
         shmem_ctx_put##B(context, target + 10 * bytes, mine + 10 * bytes, 10, next);                                   \
+        shmem_ctx_quiet(context);                                                                                      \
         shmem_put##B##_nbi(target + 20 * bytes, mine + 20 * bytes, 20, next);                                          \
         shmem_barrier_all();                                                                                           \
         const int from = (me + pes - 1) % pes;                                                                         \

@@ -42,7 +42,7 @@ int main(int argc, char **argv)
     shmem_init();
     const int me = shmem_my_pe();
     for (long round = 1; round <= rounds && !both->seen; round++) {
-        long fetched[operations];
+        long fetched[operations], times[operations] = {0};
         word = 0;
         shmem_barrier_all();
         if (me == 0) {
@@ -51,8 +51,9 @@ int main(int argc, char **argv)
                 both->returned = i + 1;
             }
             shmem_quiet();
-            for (int i = 0; i < operations; i++)
-                if (what >= 2 && what <= 3 && fetched[i] != i) both->wrong = 1;
+            for (int i = 0; what >= 2 && what <= 3 && i < operations; i++) /* each value once */
+                if (fetched[i] < 0 || fetched[i] >= operations || times[fetched[i]]++)
+                    both->wrong = 1;
         } else {
             long done = 0;
             while (done < operations) {

@@ -2,6 +2,7 @@
 // gives; from all sides at once nothing is lost, and they agree with processor atomics of the node
 // that owns the memory.
 #include "runtime/atomic/atomic.h"
+#include "runtime/rma/async.h"
 #include "runtime/rma/copy.h"
 #include "tests/unit/runtime/net_nodes.h"
 
@@ -199,16 +200,16 @@ TEST(Atomics, OwnAccessesKeepTheirOrder) {
 TEST(Atomics, ManyPending) {
     run_all([](unsigned me) {
         constexpr unsigned count = 100;
-        std::vector<AtomicPending> pending(count);
+        std::vector<TransferHandle> pending(count);
         std::uint64_t seen[count];
         for (unsigned i = 0; i < count; ++i)
-            atomic_start(pending[i], board(next(me)) + 320, {AtomicType::u64, AtomicOperation::inc, 0, 0, &seen[i]});
+            pending[i] = async_atomic(board(next(me)) + 320, {AtomicType::u64, AtomicOperation::inc, 0, 0, &seen[i]});
         std::uint64_t sum = 0;
         for (unsigned i = count; i-- > 0;) {
             if (i % 2)
-                atomic_wait(pending[i]);
+                async_wait(pending[i]);
             else
-                while (!atomic_try(pending[i])) {
+                while (!async_try(pending[i])) {
                 }
             sum += seen[i];
         }
