@@ -19,6 +19,8 @@ UPCC = os.environ.get("UPCC", "upcc")
 UPCRUN = os.environ.get("UPCRUN", "upcrun")
 SOURCE = os.environ.get("POLDER_SOURCE", os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 BUILD = os.environ.get("POLDER_BUILD", "")
+OSHCC = os.path.join(BUILD, "bin", "oshcc")
+OSHRUN = os.path.join(BUILD, "bin", "oshrun")
 CC = os.environ.get("POLDER_CC") or "cc"  # the compiler underneath
 LONG = os.environ.get("POLDER_TEST_LONG") == "1"  # ./dev test --long
 LIMIT = Limit(1200, 60)  # for a command

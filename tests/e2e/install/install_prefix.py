@@ -100,11 +100,11 @@ int main(void)
     return 0;
 }
 """
-OSHRUN = prefix + "/bin/oshrun"
+LAUNCHER = prefix + "/bin/oshrun"
 
 
 def check_ring(program, what):
-    done = run(OSHRUN, "-n", "2", program)
+    done = run(LAUNCHER, "-n", "2", program)
     check(done.out == "heard\nheard\n", what, done)
 
 
@@ -152,7 +152,7 @@ sys.stdout.flush()
 shmem.shmem_finalize()
 """)
 library = f"{library_dir}/polder/libpolder_shmem.so"
-done = run(OSHRUN, "-n", "2", sys.executable, "loaded.py", library)
+done = run(LAUNCHER, "-n", "2", sys.executable, "loaded.py", library)
 check(sorted(done.out.split()) == ["0", "1"], "the shared library, loaded by Python", done)
 # Taken away again, from where it was moved to: nothing stays but what belongs to others.
 run(f"{SOURCE}/dev", "uninstall", "prefix")

@@ -39,7 +39,7 @@ for page in (p for p in PAGES if p.endswith(".3")):
         result = run(CC, "-O1", "-Wall", *flags, f"{name}.c", *libraries, "-o", name)
     elif name.startswith("shmem"):
         write(f"{name}.c", code)
-        result = run(f"{BUILD}/bin/oshcc", "-O1", "-Wall", f"{name}.c", "-o", name)
+        result = run(OSHCC, "-O1", "-Wall", f"{name}.c", "-o", name)
     else:
         write(f"{name}.upc", code)
         result = upcc("-O1", "-Wall", f"{name}.upc", "-o", name)

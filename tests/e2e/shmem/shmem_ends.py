@@ -13,8 +13,6 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 
 from runner.e2e import *  # noqa: E402,F403
 
-OSHCC, OSHRUN = (os.path.join(BUILD, "bin", name) for name in ("oshcc", "oshrun"))
-
 # The ways to end, each right behind puts that others may still be looking at.
 write("small.c", r"""
 #include <shmem.h>

@@ -7,8 +7,6 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 
 from runner.e2e import *  # noqa: E402,F403
 
-OSHCC = os.path.join(BUILD, "bin", "oshcc")
-
 write("half.c", r"""
 #include <shmem.h>
 #include <shmemx.h>

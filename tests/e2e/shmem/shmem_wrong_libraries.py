@@ -12,7 +12,6 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 
 from runner.e2e import *  # noqa: E402,F403
 
-OSHCC, OSHRUN = (os.path.join(BUILD, "bin", name) for name in ("oshcc", "oshrun"))
 TIMES = 10
 
 # A library that sends puts late, at the next call that orders. The wrong fence forgets them.
