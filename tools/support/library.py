@@ -15,7 +15,9 @@ INCLUDE = os.path.join(ROOT, "include")
 POLDER = os.path.join(INCLUDE, "polder")
 INTERNAL = re.compile(r"_?polder|_?POLDER")  # names of the implementation
 OPENSHMEM = re.compile(r"p?shmem\w*\.h")  # in include: another language, with a page of its own (tools/check/openshmem.py)
-OF_GENERATED_CODE = {"abi.h", "atomic.h", "check.h", "intervals.h", "iterations.h", "pieces.h", "view.h"}  # in include/polder; the other headers there are for users
+# Headers of include/polder that generated code includes. The other headers there are for users.
+OF_GENERATED_CODE = {"abi.h", "atomic.h", "check.h", "intervals.h", "iterations.h", "pieces.h",
+                     "view.h"}
 
 
 class Header:

@@ -13,9 +13,8 @@ from .expression import part_of
 from .job import Job, NotStarted, owner
 from .shared import wrap
 
-MAINS = "main", "polder_main"
-
-
+MAIN = "main"
+ODD_MAIN = "polder_main"  # a main of a type that C does not know
 FAR = "polder_n_"  # begins the names of multi-node versions of functions
 
 
@@ -23,12 +22,15 @@ def written(name):
     """The name in the program's source."""
     if isinstance(name, str) and name.startswith(FAR):
         name = name[len(FAR):]
-    return "main" if name in MAINS else name
+    return MAIN if name == ODD_MAIN else name
 
 
 def of_runtime(name):
-    if name is None or written(name) == "main" or name.startswith(FAR):
-        return name is None
+    """Whether a function is the runtime's. One without a name is."""
+    if name is None:
+        return True
+    if written(name) == MAIN or name.startswith(FAR):
+        return False
     return "polder::" in name or name.startswith(("polder_", "upc_", "bupc_"))
 
 
@@ -37,10 +39,12 @@ def program_frame(newest):
     frames = []
     while newest is not None:
         frames.append(newest)
-        if written(newest.name()) == "main":
+        if written(newest.name()) == MAIN:
             break
         newest = newest.older()
-    inside = max((i for i, frame in enumerate(frames) if of_runtime(frame.name()) and written(frames[-1].name()) == "main"), default=-1)
+    from_main = bool(frames) and written(frames[-1].name()) == MAIN
+    runtime = [i for i, frame in enumerate(frames) if of_runtime(frame.name())]
+    inside = runtime[-1] if from_main and runtime else -1
     with_source = [frame for frame in frames[inside + 1:] if frame.find_sal().symtab is not None and not of_runtime(frame.name())]
     return next((f for f in with_source if gdb.solib_name(f.pc()) is None), with_source[0] if with_source else None)
 
@@ -184,7 +188,7 @@ class Frames:
 
         def above(frame):
             nonlocal ended
-            before, ended = ended, ended or written(frame.inferior_frame().name()) == "main"
+            before, ended = ended, ended or written(frame.inferior_frame().name()) == MAIN
             return not before
 
         return map(OwnFrame, itertools.takewhile(above, frames))
@@ -192,16 +196,19 @@ class Frames:
 
 def program_main():
     """The program's main, if its file has debug information. Mains of other languages are global."""
-    return gdb.lookup_static_symbol(MAINS[0]) or gdb.lookup_global_symbol(MAINS[1])
+    return gdb.lookup_static_symbol(MAIN) or gdb.lookup_global_symbol(ODD_MAIN)
 
 
 def place_breakpoint(breakpoint):
     """A breakpoint at main belongs into the program's main, not into the runtime's."""
-    if breakpoint.location != MAINS[0] or program_main() is None:
+    if breakpoint.location != MAIN:
+        return
+    symbol = program_main()
+    if symbol is None:
         return
     condition, temporary = breakpoint.condition, breakpoint.temporary
     breakpoint.enabled = False
-    moved = gdb.Breakpoint(f"'{program_main().symtab.filename}':{program_main().name}", temporary=temporary)
+    moved = gdb.Breakpoint(f"'{symbol.symtab.filename}':{symbol.name}", temporary=temporary)
     moved.condition = condition
     gdb.post_event(lambda: breakpoint.is_valid() and breakpoint.delete())
 

@@ -17,7 +17,8 @@ namespace {
 
 using Addresses = std::vector<std::uint64_t>;
 
-// The single-node version of a function, which goes on in the multi-node version at its head.
+// In a job of several nodes the single-node version of a function only calls the multi-node one, at
+// its head. In the source both are one function, so one of the two frames is left out.
 bool only_dispatches(const StackFrame &outer, const StackFrame &inner) {
     return inner.far && !outer.far && inner.function == outer.function;
 }
