@@ -34,12 +34,13 @@ install(FILES ${CMAKE_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RE
 add_custom_target(uninstall COMMAND ${CMAKE_COMMAND} -DPREFIX=${CMAKE_INSTALL_PREFIX} -P ${CMAKE_SOURCE_DIR}/cmake/uninstall.cmake
   COMMENT "Removing Polder from ${CMAKE_INSTALL_PREFIX}" VERBATIM)
 
-# Both files find the prefix from their own place, so a moved prefix keeps working.
+# These files find the prefix from their own place, so a moved prefix keeps working.
 file(RELATIVE_PATH POLDER_PREFIX_FROM_PC ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
 foreach(name polder polder-shmem)
   configure_file(${CMAKE_SOURCE_DIR}/cmake/${name}.pc.in ${CMAKE_BINARY_DIR}/${name}.pc @ONLY)
 endforeach()
-install(FILES ${CMAKE_BINARY_DIR}/polder.pc ${CMAKE_BINARY_DIR}/polder-shmem.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+install(FILES ${CMAKE_BINARY_DIR}/polder.pc ${CMAKE_BINARY_DIR}/polder-shmem.pc
+  DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 set(POLDER_PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/Polder)
 configure_package_config_file(${CMAKE_SOURCE_DIR}/cmake/PolderConfig.cmake.in ${CMAKE_BINARY_DIR}/PolderConfig.cmake
   INSTALL_DESTINATION ${POLDER_PACKAGE_DIR}
@@ -49,10 +50,12 @@ install(FILES ${CMAKE_BINARY_DIR}/PolderConfig.cmake ${CMAKE_BINARY_DIR}/PolderC
   DESTINATION ${POLDER_PACKAGE_DIR})
 install(DIRECTORY ${CMAKE_SOURCE_DIR}/cmake/language DESTINATION ${POLDER_PACKAGE_DIR})
 set(POLDER_SHMEM_PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/OpenSHMEM)
-configure_package_config_file(${CMAKE_SOURCE_DIR}/cmake/OpenSHMEMConfig.cmake.in ${CMAKE_BINARY_DIR}/OpenSHMEMConfig.cmake
+configure_package_config_file(${CMAKE_SOURCE_DIR}/cmake/OpenSHMEMConfig.cmake.in
+  ${CMAKE_BINARY_DIR}/OpenSHMEMConfig.cmake
   INSTALL_DESTINATION ${POLDER_SHMEM_PACKAGE_DIR}
   PATH_VARS CMAKE_INSTALL_BINDIR CMAKE_INSTALL_LIBDIR CMAKE_INSTALL_INCLUDEDIR)
-write_basic_package_version_file(${CMAKE_BINARY_DIR}/OpenSHMEMConfigVersion.cmake VERSION 1.6 COMPATIBILITY SameMajorVersion)
+write_basic_package_version_file(${CMAKE_BINARY_DIR}/OpenSHMEMConfigVersion.cmake VERSION 1.6
+  COMPATIBILITY SameMajorVersion)
 install(FILES ${CMAKE_BINARY_DIR}/OpenSHMEMConfig.cmake ${CMAKE_BINARY_DIR}/OpenSHMEMConfigVersion.cmake
   DESTINATION ${POLDER_SHMEM_PACKAGE_DIR})
 

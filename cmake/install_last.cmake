@@ -18,7 +18,8 @@ string(CONFIGURE [==[
     endforeach()
     file(MAKE_DIRECTORY "${root}/@CMAKE_INSTALL_DATADIR@/pkgconfig") # of all architectures: it finds the prefix by its own place
     foreach(name polder polder-shmem)
-      file(RENAME "${root}/@CMAKE_INSTALL_LIBDIR@/pkgconfig/${name}.pc" "${root}/@CMAKE_INSTALL_DATADIR@/pkgconfig/${name}.pc")
+      file(RENAME "${root}/@CMAKE_INSTALL_LIBDIR@/pkgconfig/${name}.pc"
+        "${root}/@CMAKE_INSTALL_DATADIR@/pkgconfig/${name}.pc")
     endforeach()
     file(REMOVE_RECURSE "${root}/@CMAKE_INSTALL_LIBDIR@/pkgconfig")
     execute_process(COMMAND "${gzip}" -9nf ${pages} "${root}/@CMAKE_INSTALL_DOCDIR@/changelog" COMMAND_ERROR_IS_FATAL ANY)

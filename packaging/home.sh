@@ -76,7 +76,8 @@ tools() {
     if [ "$1" -lt 3 ] || { [ "$1" -eq 3 ] && [ "$2" -lt 22 ]; }; then
         echo "home.sh: CMake by pip"
         mkdir -p "$prefix/tools"
-        { python3 -m venv "$prefix/tools" && "$prefix/tools/bin/pip" -q install 'cmake>=3.22' ninja; } >"$work/tools.log" 2>&1 ||
+        { python3 -m venv "$prefix/tools" && "$prefix/tools/bin/pip" -q install 'cmake>=3.22' ninja; } \
+            >"$work/tools.log" 2>&1 ||
             fail "there is no CMake 3.22, and pip cannot install one:
 $(tail -n 5 "$work/tools.log")" "a module of the machine may have it: module avail cmake"
     fi
@@ -95,7 +96,8 @@ library libfabric libfabric https://github.com/ofiwg/libfabric/releases/download
     --disable-psm --disable-psm2 --disable-psm3
 
 echo "home.sh: building Polder"
-cmake -S "$root" -B "$prefix/build-of-polder" -G "$generator" -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX="$prefix" -DCMAKE_INSTALL_LIBDIR=lib \
+cmake -S "$root" -B "$prefix/build-of-polder" -G "$generator" -DCMAKE_BUILD_TYPE=Release \
+    -DCMAKE_INSTALL_PREFIX="$prefix" -DCMAKE_INSTALL_LIBDIR=lib \
     -DPOLDER_BUILD_TESTS=OFF -DPOLDER_BUILD_BENCH=OFF -DCMAKE_INSTALL_RPATH='$ORIGIN/../lib;$ORIGIN/..' >"$work/polder.log" 2>&1 &&
     cmake --build "$prefix/build-of-polder" -- -j "$jobs" >>"$work/polder.log" 2>&1 && cmake --install "$prefix/build-of-polder" >>"$work/polder.log" 2>&1 ||
     fail "Polder cannot be built; the end of $work/polder.log says why:

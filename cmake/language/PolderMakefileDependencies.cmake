@@ -1,12 +1,16 @@
 # Headers of UPC files, for Makefile generators of CMake before 3.20. Those scan sources for headers
 # themselves, and only of languages that CMake has built in.
 #
-# Here the compiler notes beside each object what it read. Each run of CMake looks at these notes:
-#   1. an object that is older than a file it was made from is removed, so make compiles it again;
-#   2. these files become files of which CMake itself depends, so a change of one starts CMake;
-#   3. a compilation touches a file that CMake depends on, too, so the next build reads new notes.
-# Invariant: when make looks at an object, step 1 has seen all changes since the object was made. By
-# 3 the notes of each object have been read once, and by 2 whenever a file changed after that.
+# Here the compiler writes a *note* beside each object: the files that it read.
+#   1. Each run of CMake reads all notes. It removes an object that is older than a file of its note,
+#      so make compiles that object again.
+#   2. The configuration depends on all files of the notes. So make runs CMake again, before anything
+#      else, when one of these files has changed.
+#   3. Each compilation touches the file POLDER_COMPILED, on which the configuration depends as well.
+#      So the next build runs CMake, which reads the new notes.
+# Invariant: when make looks at an object, step 1 has seen all changes since the object was made.
+# Proof: CMake has read the note once since it was written (3), and again after each change of a file
+# that the note names (2).
 set(POLDER_COMPILED "${CMAKE_BINARY_DIR}${CMAKE_FILES_DIRECTORY}/polder_compiled")
 set(POLDER_NOTE " -MD -MT <OBJECT> -MF <OBJECT>.upc.d")
 set(POLDER_AFTER "\"${CMAKE_COMMAND}\" -E touch \"${POLDER_COMPILED}\"")
@@ -42,7 +46,7 @@ function(polder_look_at_headers)
     string(REGEX REPLACE "\\.upc\\.d$" "" object "${note}")
     polder_read_note("${note}" files)
     foreach(file IN LISTS files)
-      # Of two files of one time each is newer by this test.
+      # This test also holds for two files of the same time.
       if(NOT EXISTS "${file}" OR NOT "${object}" IS_NEWER_THAN "${file}")
         file(REMOVE "${object}" "${note}")
         set(files)
