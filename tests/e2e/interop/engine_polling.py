@@ -68,7 +68,9 @@ run(CC, "-std=gnu11", "-O2", "-Wall", "-Werror", *FLAGS, "polling.c", *LIBRARIES
 
 LOOKS = 50  # for a yield, at least
 result = upcrun("-n", "2", "./polling")
-for line in result.out.splitlines():
+lines = result.out.splitlines()
+check(len(lines) == 2, "a line a thread", result)
+for line in lines:
     empty, yields, ended = map(int, line.split())
     print(f"own cores: {empty} polls without a message, {yields} yields")
     check(ended in (1, 20000) and yields * LOOKS <= empty + LOOKS, line, result)

@@ -266,7 +266,9 @@ def counting(*options):
 
 def checks_of(number, mapping):
     result = upcrun("-n", "4", *mapping, "./loop", str(number))
-    return sum(int(n) for n in re.findall(r"checks: (\d+)", result.err))
+    counts = re.findall(r"checks: (\d+)", result.err)
+    check(counts, "no process says how many checks it made", result)
+    return sum(map(int, counts))
 
 
 counting("-O2")
