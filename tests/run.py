@@ -10,7 +10,8 @@
   tests/compiler/report          // report: line: text, all lines of -fupc-report
   tests/compiler/run, tests/upc  compiled once, run on threads, processes and a mix at 1, 2, 3, 4 and 7 threads
   tests/upc also              on 2 and 3 nodes with 1 and 2 processes each: network namespaces where that is allowed, else simulated nodes
-  tests/upc/<chapter>/<topic>/main.upc   the same, with companion files
+  tests/upc/multi/<topic>/main.upc       the same, with companion files
+  tests/shmem                    an OpenSHMEM program, run at 1 to 4 PEs and on two nodes
   tests/e2e/**/*.py, *.sh        scripts, in folders by what they are about; exit 0 passes, 77 skips
   examples/*.upc                 run like tests/upc; a line starts with PASS, none with FAIL
 

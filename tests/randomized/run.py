@@ -45,7 +45,8 @@ def variants(number, thorough):
     ends, levels, static = back_ends(), ["-O1", "-O2", "-O0", "-O3"], COUNTS[number // 2 % len(COUNTS)] if number % 2 else 0
     if thorough:
         return [Variant(cc, level, static, passes) for cc in ends for level in levels for passes in ("", "-fupc-passes", "-fno-upc-passes")]
-    return [Variant(ends[number // 2 % len(ends)], levels[number % len(levels)], static, ["", "-fupc-check", "", "-fupc-passes", "-fupc-check"][number % 5])]
+    passes = ["", "-fupc-check", "", "-fupc-passes", "-fupc-check"][number % 5]
+    return [Variant(ends[number // 2 % len(ends)], levels[number % len(levels)], static, passes)]
 
 
 def mappings(number, variant, options):

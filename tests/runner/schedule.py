@@ -1,17 +1,19 @@
-"""Runs the chosen tests, several at a time, each in a folder of its own, and looks after each whether anything stayed behind.
+"""Runs the chosen tests, several at a time, each in a folder of its own. Looks after each test for
+what it left behind.
 
-Each of the tests that run at a time has a worker, a process: whatever a test starts is below its
-worker, which makes the processor time of a test and what it leaves behind plain to see (limits.py,
-leaks.py). The scheduler hands out tests and cores. A test may use as many cores as it says (`cores`
-in suites.py and directives.py), at most all. It takes what it keeps busy of them on average
-(lengths.py): a test that sleeps most of the time leaves room for others. Tests start in the order
-of their length, the longest first. None overtakes another, so that one in need of all cores gets
-them.
+Each running test has a *worker*, a process. All processes of the test are below its worker. So the
+processor time of a test, and what it left behind, can be told from those of others (limits.py,
+leaks.py).
 
-A test is bound to the cores it may use. Threads that wait by yielding would otherwise take turns
-with those of the tests beside them, and each turn of a barrier would cost processor time for all
-the others' turns. A quarter more cores are handed out than there are, since tests also compile. A
-run at length (`--long`) does not bind: its threads meet on all cores.
+The scheduler hands out tests and cores. A test says how many cores it may use (`cores` in suites.py
+and directives.py), at most all. It takes what it keeps busy of them on average (lengths.py): a test
+that sleeps most of the time leaves room for others. The longest test starts first. None overtakes
+another, so a test that needs all cores gets them.
+
+A test is bound to the cores it may use. Otherwise a thread that waits by yielding would take turns
+with the threads of other tests, and each turn of a barrier would last as long as theirs. A quarter
+more cores are handed out than there are, since tests also compile. A run at length (`--long`) does
+not bind, so that threads meet on all cores.
 """
 import multiprocessing
 import multiprocessing.connection
@@ -146,7 +148,7 @@ class Scheduler:
             self.next += 1
 
     def take_cpus(self, count):
-        """So many processors, those with the fewest tests; none where tests are not bound."""
+        """`count` processors, those with the fewest tests; none where tests are not bound."""
         if not self.binds:
             return ()
         taken = sorted(self.users, key=lambda cpu: self.users[cpu])[:count]

@@ -1,5 +1,5 @@
-"""The names users can write: UPC's keywords (compiler/lex/tokens.def) and what the installed headers declare. Editors' syntax files
-and the check of the manual come from here, so a name that is added to a header appears in both.
+"""The names that users can write: UPC's keywords (compiler/lex/tokens.def), and what the installed
+headers declare. Editors' syntax files and the check of the manual read both here.
 
   headers(cc)     {"upc.h": Header, ...}; the C preprocessor `cc` expands what headers declare by macros
   keywords()      UPC's keywords, and C's
@@ -14,15 +14,20 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 INCLUDE = os.path.join(ROOT, "include")
 POLDER = os.path.join(INCLUDE, "polder")
 INTERNAL = re.compile(r"_?polder|_?POLDER")  # names of the implementation
-OPENSHMEM = re.compile(r"p?shmem\w*\.h")  # in include: another language, with a page of its own (tools/check/openshmem.py)
+OPENSHMEM = re.compile(r"p?shmem\w*\.h")  # left out: tools/check/openshmem.py looks at these
 # Headers of include/polder that generated code includes. The other headers there are for users.
 OF_GENERATED_CODE = {"abi.h", "atomic.h", "check.h", "intervals.h", "iterations.h", "pieces.h",
                      "view.h"}
 
 
 class Header:
-    """functions: name -> declaration on one line, empty for macros with parameters; types and constants: names; aliases: those of the
-    constants that are macros for another name."""
+    """What a header declares.
+
+    functions   name -> declaration on one line; empty for a macro with parameters
+    types       names
+    constants   names
+    aliases     constants that are macros for another name
+    """
 
     def __init__(self):
         self.functions, self.types, self.constants, self.aliases = {}, [], [], set()

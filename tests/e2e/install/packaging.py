@@ -24,8 +24,11 @@ depends, versions, variants = [], [], {}
 spack = types.ModuleType("spack.package")
 systems = types.ModuleType("spack_repo.builtin.build_systems.cmake")
 systems.generator = lambda *_: None
-systems.CMakePackage = type("CMakePackage", (), {"define": staticmethod(lambda name, value: f"-D{name}={value}"), "run_tests": False,
-                                               "spec": types.SimpleNamespace(satisfies=lambda what: what == "+html")})
+systems.CMakePackage = type("CMakePackage", (), {
+    "define": staticmethod(lambda name, value: f"-D{name}={value}"),
+    "run_tests": False,
+    "spec": types.SimpleNamespace(satisfies=lambda what: what == "+html"),
+})
 for name in ("license", "conflicts"):
     setattr(spack, name, lambda *_, **__: None)
 spack.version = lambda name, **_: versions.append(name)

@@ -224,7 +224,8 @@ def waiting():
           "    upc_barrier;\n    return 0;\n}\n")
     upcc("-g", "wait.upc", "-o", "wait")
     commands = gdb("break stop", "run", "info upc-threads", "upc-thread 2", "upc-print l != 0", "kill")
-    wanted = {"in the program's frame": r"^\[UPC thread 2, gdb thread 1\.3\]\n#\d+ .*main \(.*\) at wait.upc:\d+\n.*\n= 1$",
+    frame = r"^\[UPC thread 2, gdb thread 1\.3\]\n#\d+ .*main \(.*\) at wait.upc:\d+\n.*\n= 1$"
+    wanted = {"in the program's frame": frame,
               "who runs": r"^\* +0 .* runs, stop \(\) at wait.upc:\d+$",
               "who waits for a lock": r"^ +1 .* waits for a lock held by thread 0, main \(.*\) at wait.upc:\d+$",
               "who waits in a barrier": r"^ +2 .* waits in upc_barrier \(\d+\), main \(.*\) at wait.upc:\d+$"}

@@ -65,8 +65,7 @@ LINES = {"BEHIND": "seen = mine[place + 1]", "FREED": "seen = mine[place];",
          "SHARED": "seen = own[place + 1]", "SYMMETRIC": "mine[place + 1] = 1",
          "COPIED": "upc_memget(copy", "HANDED": "seen = mine[0]"}
 THREADS_ONLY = ("SYMMETRIC", "HANDED")  # processes do not hear of each other's blocks
-with open("heap.upc", encoding="utf-8") as f:
-    SOURCE_LINES = f.read().split("\n")
+SOURCE_LINES = read("heap.upc").split("\n")
 tried = 0
 for cc in filter(shutil.which, ("gcc", "clang")):
     write("probe.c", "int main(void) { return 0; }\n")
