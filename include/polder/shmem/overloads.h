@@ -50,6 +50,22 @@
                                   size_t n, int pe) {                                              \
         P##ctx_##N##_iget(c, d, s, dst, sst, n, pe);                                               \
     }                                                                                              \
+    static inline void shmem_ibput(T *d, const T *s, ptrdiff_t dst, ptrdiff_t sst, size_t bsize,   \
+                                   size_t nblocks, int pe) {                                       \
+        P##N##_ibput(d, s, dst, sst, bsize, nblocks, pe);                                          \
+    }                                                                                              \
+    static inline void shmem_ibput(shmem_ctx_t c, T *d, const T *s, ptrdiff_t dst, ptrdiff_t sst,  \
+                                   size_t bsize, size_t nblocks, int pe) {                         \
+        P##ctx_##N##_ibput(c, d, s, dst, sst, bsize, nblocks, pe);                                 \
+    }                                                                                              \
+    static inline void shmem_ibget(T *d, const T *s, ptrdiff_t dst, ptrdiff_t sst, size_t bsize,   \
+                                   size_t nblocks, int pe) {                                       \
+        P##N##_ibget(d, s, dst, sst, bsize, nblocks, pe);                                          \
+    }                                                                                              \
+    static inline void shmem_ibget(shmem_ctx_t c, T *d, const T *s, ptrdiff_t dst, ptrdiff_t sst,  \
+                                   size_t bsize, size_t nblocks, int pe) {                         \
+        P##ctx_##N##_ibget(c, d, s, dst, sst, bsize, nblocks, pe);                                 \
+    }                                                                                              \
     static inline void shmem_put_signal(T *d, const T *s, size_t n, uint64_t *sig, uint64_t v,     \
                                         int op, int pe) {                                          \
         P##N##_put_signal(d, s, n, sig, v, op, pe);                                                \
@@ -72,23 +88,50 @@
     }
 POLDER_SHMEM_DISTINCT_RMA_TYPES(POLDER_SHMEM_OVERLOAD_RMA, shmem_)
 
+/* A routine without and with a context; its parameters come last. */
+#define POLDER_SHMEM_UNPACK(...) __VA_ARGS__
+#define POLDER_SHMEM_OVERLOAD_BOTH(P, R, N, ROUTINE, ARGUMENTS, ...)                               \
+    static inline R shmem_##ROUTINE(__VA_ARGS__) { return P##N##_##ROUTINE ARGUMENTS; }            \
+    static inline R shmem_##ROUTINE(shmem_ctx_t c, __VA_ARGS__) {                                  \
+        return P##ctx_##N##_##ROUTINE(c, POLDER_SHMEM_UNPACK ARGUMENTS);                           \
+    }
 #define POLDER_SHMEM_OVERLOAD_AMO(P, T, N)                                                         \
-    static inline T shmem_atomic_compare_swap(T *d, T c, T v, int pe) {                            \
-        return P##N##_atomic_compare_swap(d, c, v, pe);                                            \
-    }                                                                                              \
-    static inline T shmem_atomic_fetch_add(T *d, T v, int pe) {                                    \
-        return P##N##_atomic_fetch_add(d, v, pe);                                                  \
-    }                                                                                              \
-    static inline T shmem_atomic_fetch_inc(T *d, int pe) {                                         \
-        return P##N##_atomic_fetch_inc(d, pe);                                                     \
-    }                                                                                              \
-    static inline void shmem_atomic_add(T *d, T v, int pe) { P##N##_atomic_add(d, v, pe); }        \
-    static inline void shmem_atomic_inc(T *d, int pe) { P##N##_atomic_inc(d, pe); }                \
+    POLDER_SHMEM_OVERLOAD_BOTH(P, T, N, atomic_compare_swap, (d, x, v, pe), T *d, T x, T v,        \
+                               int pe)                                                             \
+    POLDER_SHMEM_OVERLOAD_BOTH(P, T, N, atomic_fetch_add, (d, v, pe), T *d, T v, int pe)           \
+    POLDER_SHMEM_OVERLOAD_BOTH(P, T, N, atomic_fetch_inc, (d, pe), T *d, int pe)                   \
+    POLDER_SHMEM_OVERLOAD_BOTH(P, void, N, atomic_add, (d, v, pe), T *d, T v, int pe)              \
+    POLDER_SHMEM_OVERLOAD_BOTH(P, void, N, atomic_inc, (d, pe), T *d, int pe)                      \
+    POLDER_SHMEM_OVERLOAD_BOTH(P, void, N, atomic_compare_swap_nbi, (f, d, x, v, pe), T *f, T *d,  \
+                               T x, T v, int pe)                                                   \
+    POLDER_SHMEM_OVERLOAD_BOTH(P, void, N, atomic_fetch_add_nbi, (f, d, v, pe), T *f, T *d, T v,   \
+                               int pe)                                                             \
+    POLDER_SHMEM_OVERLOAD_BOTH(P, void, N, atomic_fetch_inc_nbi, (f, d, pe), T *f, T *d, int pe)   \
+    static inline T shmem_cswap(T *d, T x, T v, int pe) { return P##N##_cswap(d, x, v, pe); }      \
+    static inline T shmem_fadd(T *d, T v, int pe) { return P##N##_fadd(d, v, pe); }                \
+    static inline T shmem_finc(T *d, int pe) { return P##N##_finc(d, pe); }                        \
+    static inline void shmem_add(T *d, T v, int pe) { P##N##_add(d, v, pe); }                      \
+    static inline void shmem_inc(T *d, int pe) { P##N##_inc(d, pe); }                              \
     static inline int shmem_test(T *v, int cmp, T value) { return P##N##_test(v, cmp, value); }
 #define POLDER_SHMEM_OVERLOAD_EXTENDED(P, T, N)                                                    \
-    static inline T shmem_atomic_fetch(const T *s, int pe) { return P##N##_atomic_fetch(s, pe); }  \
-    static inline void shmem_atomic_set(T *d, T v, int pe) { P##N##_atomic_set(d, v, pe); }        \
-    static inline T shmem_atomic_swap(T *d, T v, int pe) { return P##N##_atomic_swap(d, v, pe); }
+    POLDER_SHMEM_OVERLOAD_BOTH(P, T, N, atomic_fetch, (s, pe), const T *s, int pe)                 \
+    POLDER_SHMEM_OVERLOAD_BOTH(P, void, N, atomic_set, (d, v, pe), T *d, T v, int pe)              \
+    POLDER_SHMEM_OVERLOAD_BOTH(P, T, N, atomic_swap, (d, v, pe), T *d, T v, int pe)                \
+    POLDER_SHMEM_OVERLOAD_BOTH(P, void, N, atomic_fetch_nbi, (f, s, pe), T *f, const T *s, int pe) \
+    POLDER_SHMEM_OVERLOAD_BOTH(P, void, N, atomic_swap_nbi, (f, d, v, pe), T *f, T *d, T v,        \
+                               int pe)                                                             \
+    static inline T shmem_fetch(const T *s, int pe) { return P##N##_fetch(s, pe); }                \
+    static inline void shmem_set(T *d, T v, int pe) { P##N##_set(d, v, pe); }                      \
+    static inline T shmem_swap(T *d, T v, int pe) { return P##N##_swap(d, v, pe); }
+#define POLDER_SHMEM_OVERLOAD_BITWISE(P, T, N, OP)                                                 \
+    POLDER_SHMEM_OVERLOAD_BOTH(P, void, N, atomic_##OP, (d, v, pe), T *d, T v, int pe)             \
+    POLDER_SHMEM_OVERLOAD_BOTH(P, T, N, atomic_fetch_##OP, (d, v, pe), T *d, T v, int pe)          \
+    POLDER_SHMEM_OVERLOAD_BOTH(P, void, N, atomic_fetch_##OP##_nbi, (f, d, v, pe), T *f, T *d,     \
+                               T v, int pe)
+#define POLDER_SHMEM_OVERLOAD_BITS(P, T, N)                                                        \
+    POLDER_SHMEM_OVERLOAD_BITWISE(P, T, N, and)                                                    \
+    POLDER_SHMEM_OVERLOAD_BITWISE(P, T, N, or)                                                     \
+    POLDER_SHMEM_OVERLOAD_BITWISE(P, T, N, xor)
 #define POLDER_SHMEM_OVERLOAD_WAIT(P, T, N)                                                        \
     static inline void shmem_wait_until(T *v, int cmp, T value) {                                  \
         P##N##_wait_until(v, cmp, value);                                                          \
@@ -100,6 +143,11 @@ POLDER_SHMEM_DISTINCT_RMA_TYPES(POLDER_SHMEM_OVERLOAD_RMA, shmem_)
 POLDER_SHMEM_DISTINCT_AMO_TYPES(POLDER_SHMEM_OVERLOAD_AMO, shmem_)
 POLDER_SHMEM_DISTINCT_AMO_TYPES(POLDER_SHMEM_OVERLOAD_EXTENDED, shmem_)
 POLDER_SHMEM_FLOATING_TYPES(POLDER_SHMEM_OVERLOAD_EXTENDED, shmem_)
+POLDER_SHMEM_OVERLOAD_BITS(shmem_, int, int32)
+POLDER_SHMEM_OVERLOAD_BITS(shmem_, long, int64)
+POLDER_SHMEM_OVERLOAD_BITS(shmem_, unsigned int, uint)
+POLDER_SHMEM_OVERLOAD_BITS(shmem_, unsigned long, ulong)
+POLDER_SHMEM_OVERLOAD_BITS(shmem_, unsigned long long, ulonglong)
 /* long is there: an older routine has this name. */
 POLDER_SHMEM_OVERLOAD_WAIT(shmem_, int, int)
 POLDER_SHMEM_OVERLOAD_WAIT(shmem_, long long, longlong)
