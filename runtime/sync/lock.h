@@ -18,8 +18,8 @@
 //
 // Where threads share cores the turn may be *overtaken*: whoever comes while the lock is not held
 // takes it, though the thread whose turn it is has not been scheduled yet. Turns alone would cost a
-// change of threads each. lock_crowd.h says how, and why nobody waits much longer for it. Beside
-// strangers threads take a free lock and draw no ticket for one that is held: lock_barge.h.
+// change of threads each. lock_oversubscribed.h says how, and why nobody waits much longer for it.
+// Beside strangers threads take a free lock and draw no ticket for one that is held: lock_barge.h.
 //
 // Ordering: a lock is an acquire, an unlock a release, and both carry the null strict access of UPC
 // 1.3, 7.2.4 (full fence).
@@ -40,7 +40,7 @@ struct alignas(64) LockSlot {
     std::atomic<std::uint32_t> holder;
     WaitPoint point;
     std::atomic<const void *> owner; // of the holder's process; valid while holder is not 0
-    // Where threads share cores (lock_crowd.h):
+    // Where threads share cores (lock_oversubscribed.h):
     std::atomic<std::uint32_t> impatient;  // the thread whose turn it is has been overtaken long enough
     std::atomic<std::uint32_t> overtaken;  // so often since its turn began. The holder
     std::atomic<std::uint32_t> overtaking; // the holder is not the thread whose turn it is. The holder

@@ -19,15 +19,17 @@ LockResult attempt(Lock &lock, LockUser user) {
     return lock_is_oversubscribed() ? oversubscribed_attempt(lock, user) : lock_attempt(lock, user, &ticket);
 }
 
-// The lock is free, or was: somebody else has had a turn since then.
+// What a barger waits for: it is told of a release, or finds the lock free.
 struct Release {
     Lock &lock;
     std::uint32_t seen;
 
+    bool told() const { return lock.barge_point.event.load(std::memory_order_acquire) != seen; }
     bool happened() const {
+        if (told()) return true;
         if (!lock.barging.load(std::memory_order_seq_cst)) lock.barging.exchange(1, std::memory_order_seq_cst); // B1
         delay_point();
-        return is_free(lock) || lock.barge_point.event.load(std::memory_order_relaxed) != seen; // W4
+        return is_free(lock); // W4
     }
 };
 
@@ -42,7 +44,8 @@ void await_release(Lock &lock) {
 }
 
 // Seldom, as each look takes the line from the holder.
-constexpr unsigned looks = 2, pauses_a_look = 64;
+constexpr unsigned looks = 2;
+constexpr unsigned pauses_a_look = 64;
 
 bool look(const Lock &lock) {
     for (unsigned i = 0; i < looks; ++i) {
@@ -53,16 +56,26 @@ bool look(const Lock &lock) {
     return is_free(lock);
 }
 
+// By one that was perhaps told, about to have the lock: its release wakes another.
+void wake_next_later(Lock &lock) {
+    delay_point();
+    if (lock.barge_point.sleepers.load(std::memory_order_seq_cst))
+        lock.barging.store(1, std::memory_order_seq_cst); // B2
+    delay_point();
+}
+
 } // namespace
 
 LockResult lock_barge(Lock &lock, unsigned thread) {
     const LockUser user = lock_caller(thread);
     LockResult result = attempt(lock, user);
-    for (unsigned sleeps = 0; result == LockResult::busy; result = attempt(lock, user)) {
+    unsigned sleeps = 0;
+    for (; result == LockResult::busy; result = attempt(lock, user)) {
         if (look(lock)) continue;
         if (sleeps++ == barge_patience) break;
         await_release(lock);
     }
+    if (sleeps) wake_next_later(lock);
     return result;
 }
 
@@ -70,7 +83,7 @@ void lock_wake_barger(Lock &lock) {
     delay_point();
     if (!lock.barging.exchange(0, std::memory_order_seq_cst)) return; // R3
     delay_point();
-    wait_wake_one(lock.barge_point); // R4
+    wait_wake_one(lock.barge_point); // R4, R5
 }
 
 } // namespace polder

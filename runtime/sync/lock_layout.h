@@ -1,5 +1,5 @@
-// What the parts of a lock share: lock.cc, for threads of the lock's node, lock_crowd.cc, where
-// these share cores, and lock_queue.cc, for those of others.
+// What the parts of a lock share: lock.cc, for threads of the lock's node, lock_oversubscribed.cc,
+// where these share cores, and lock_queue.cc, for those of others.
 #pragma once
 
 #include "runtime/core/system_thread.h"

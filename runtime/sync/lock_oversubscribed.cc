@@ -1,4 +1,4 @@
-// Locks of threads that share cores: see lock_crowd.h for the protocol and its proofs.
+// Locks of threads that share cores: see lock_oversubscribed.h for the protocol and its proofs.
 #include "runtime/sync/lock_oversubscribed.h"
 #include "runtime/sync/lock_barge.h"
 

@@ -161,7 +161,7 @@ void wait_wake(WaitPoint &point, std::uint32_t groups) {
 void wait_wake_one(WaitPoint &point) {
     point.event.fetch_add(1, std::memory_order_seq_cst);
     delay_point();
-    futex_wake(&point.event, 1);
+    if (point.sleepers.load(std::memory_order_seq_cst)) futex_wake(&point.event, 1);
 }
 
 void wait_turn(unsigned turn) {

@@ -122,7 +122,7 @@ inline constexpr std::uint32_t wait_all_groups = ~0u;
 void wait_slowly(WaitPoint &point, const WaitReason &why, std::uint32_t groups, bool (*test)(void *), void *context);
 // The slow half of wait_signal.
 void wait_wake(WaitPoint &point, std::uint32_t groups);
-// The same for one sleeper, whichever the kernel chooses.
+// The same for one sleeper, the one that has slept longest; no system call if nobody sleeps.
 void wait_wake_one(WaitPoint &point);
 
 // Returns once ready(), which must be free of side effects and read the data with acquire order.

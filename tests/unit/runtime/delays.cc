@@ -105,12 +105,6 @@ TEST(Delays, Barrier) {
                   0);
 }
 
-// A thread that knows of strangers, for as long as the test runs.
-void stay_beside_strangers(bool beside) {
-    local(give_way_state).review_at = INT64_MAX;
-    local(give_way_state).beside = beside;
-}
-
 void count_under_lock(unsigned rounds, unsigned barging) {
     const polder_ga lock = upc_all_lock_alloc();
     std::atomic<std::uint64_t> &count = words()[0];

@@ -15,6 +15,7 @@
 #include "runtime/segment/generated_code.h"
 #include "runtime/segment/segment.h"
 #include "runtime/start/start.h"
+#include "runtime/sync/give_way.h"
 #include "runtime/sync/wait.h"
 #include "tests/unit/processor_limit.h"
 
@@ -48,6 +49,12 @@ namespace polder::test {
 inline unsigned stress() {
     const char *text = std::getenv("POLDER_TEST_STRESS");
     return text ? static_cast<unsigned>(std::strtoul(text, nullptr, 10)) : 1;
+}
+
+// The calling thread is beside strangers (give_way.h), or not, for as long as the test runs.
+inline void stay_beside_strangers(bool beside) {
+    local(give_way_state).review_at = INT64_MAX;
+    local(give_way_state).beside = beside;
 }
 
 struct JobOptions {

@@ -68,8 +68,12 @@ TEST(Lock, WakesParkedThreads) {
                   0);
 }
 
+polder::Lock &lock_at(polder_ga ga) {
+    return *static_cast<polder::Lock *>(polder_addr_1node(ga));
+}
+
 bool nobody_waits(polder_ga ga) {
-    const polder::Lock &lock = *static_cast<polder::Lock *>(polder_addr_1node(ga));
+    const polder::Lock &lock = lock_at(ga);
     const std::uint64_t current = std::max(lock.slot[0].serving.load(), lock.slot[1].serving.load());
     return lock.next.load() == current + !lock.slot[current & 1].overtaking.load();
 }
@@ -126,20 +130,81 @@ TEST(Lock, OvertakesOnSharedCores) {
         EXPECT_EQ(run_job(options,
                           [](unsigned me) {
                               const polder_ga lock = upc_all_lock_alloc();
-                              const std::uint64_t first =
-                                  static_cast<polder::Lock *>(polder_addr_1node(lock))->next.load();
+                              const std::uint64_t first = lock_at(lock).next.load();
                               polder_barrier(0, 0);
                               constexpr unsigned rounds = 20000;
                               for (unsigned i = 0; i < rounds; ++i)
                                   upc_lock(lock), upc_unlock(lock);
                               polder_barrier(0, 0);
-                              const std::uint64_t turns =
-                                  static_cast<polder::Lock *>(polder_addr_1node(lock))->next.load() - first;
+                              const std::uint64_t turns = lock_at(lock).next.load() - first;
                               if (me == 0) REQUIRE(turns < rounds * threads() / 4);
                           }),
                   0)
             << options.processes;
     }
+}
+
+// ---- beside strangers ----
+
+void await_sleepers(const polder::Lock &lock, unsigned number) {
+    while (lock.barge_point.sleepers.load() < number)
+        sched_yield();
+}
+
+// Thread 1 sleeps until thread 0 releases, which wakes it. Nobody else sleeps, so its own release
+// wakes nobody. In a round it may have looked just then, and says that somebody may sleep.
+TEST(Lock, WokenBargerWakesNobodyIfNobodySleeps) {
+    for (JobOptions options : mappings(2)) {
+        options.cores = 64;
+        EXPECT_EQ(run_job(options,
+                          [](unsigned me) {
+                              constexpr unsigned rounds = 40;
+                              const polder_ga lock = upc_all_lock_alloc();
+                              for (unsigned i = 0; i < rounds; ++i) {
+                                  if (me == 0) upc_lock(lock);
+                                  polder_barrier(0, 0);
+                                  stay_beside_strangers(me == 1);
+                                  if (me == 0)
+                                      await_sleepers(lock_at(lock), 1);
+                                  else
+                                      upc_lock(lock);
+                                  upc_unlock(lock);
+                                  stay_beside_strangers(false);
+                                  polder_barrier(0, 0);
+                              }
+                              REQUIRE(lock_at(lock).barge_point.event.load() < rounds + rounds / 2);
+                          }),
+                  0)
+            << options.processes;
+    }
+}
+
+// One release is all that those who sleep hear of thread 0: each wakes the next. They sleep without
+// a limit.
+TEST(Lock, BargersWakeEachOther) {
+    for (const int cores : {1, 64})
+        for (JobOptions options : mappings(4)) {
+            options.cores = cores;
+            options.before_threads = [](unsigned) { wait_setup.yield_ns = 0; };
+            EXPECT_EQ(run_job(options,
+                              [](unsigned me) {
+                                  const polder_ga lock = upc_all_lock_alloc();
+                                  for (unsigned i = 0; i < 20; ++i) {
+                                      if (me == 0) upc_lock(lock);
+                                      polder_barrier(0, 0);
+                                      stay_beside_strangers(me != 0);
+                                      if (me == 0)
+                                          await_sleepers(lock_at(lock), threads() - 1);
+                                      else
+                                          upc_lock(lock);
+                                      upc_unlock(lock);
+                                      stay_beside_strangers(false);
+                                      polder_barrier(0, 0);
+                                  }
+                              }),
+                      0)
+                << options.processes << " processes, " << cores << " cores";
+        }
 }
 
 TEST(Lock, HoldsSeveralAtOnce) {
