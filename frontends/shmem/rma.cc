@@ -169,7 +169,10 @@ using namespace polder::shmem;
     }
 POLDER_SHMEM_RMA_TYPES(TYPED, )
 
-// What the header's inlined p and g leave to the library (<polder/shmem/inline.h>).
+// What the header's inlined p and g leave to the library, and where they use its results
+// (<polder/shmem/inline.h>).
+extern "C" volatile int polder_shmem_far_result;
+volatile int polder_shmem_far_result = 0;
 #define FAR(P, T, N)                                                                                                   \
     extern "C" int polder_shmem_far_##N##_p(T *dest, T value, int pe) {                                                \
         put({#N "_p", SHMEM_CTX_DEFAULT, pe}, dest, &value, 1, sizeof value);                                          \

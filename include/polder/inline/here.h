@@ -38,16 +38,10 @@
 #pragma GCC system_header
 #endif
 
-#ifdef __SANITIZE_THREAD__
-#define POLDER_HERE_WATCHED 1
-#elif defined __has_feature
-#if __has_feature(thread_sanitizer)
-#define POLDER_HERE_WATCHED 1
-#endif
-#endif
+#include <polder/inline/watched.h>
 
 #if defined __GNUC__ && defined __OPTIMIZE__ && !defined __UPC__ && !defined POLDER_NO_INLINE &&   \
-    !defined POLDER_HERE_WATCHED
+    !defined POLDER_WATCHED
 #define POLDER_IN_PLACE                                                                            \
     extern __inline__ __attribute__((gnu_inline, always_inline, artificial, unused))
 

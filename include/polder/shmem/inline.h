@@ -7,14 +7,18 @@
  * Loops. All but the test and the access moves out of a loop over one PE's memory:
  *   - what place.h declares cannot be changed by the stores of the loop;
  *   - the limit of the test is 0 if the PE is not on this node, so that is not tested in the loop;
- *   - the library's part of p and g is `pure`: what it changes is of other nodes. An empty asm
- *     statement beside it says that each call counts.
+ *   - the library's part of p and g is `pure`: what it changes is of other nodes.
+ * Each call counts all the same: behind it a volatile store uses its result. Compilers neither
+ * leave that out nor join two calls across it, as a pure function may read what it stores. No asm
+ * statement does that, as clang takes a volatile one for a store to anything.
  *
  * A single element is read and written as volatile, so that a loop around shmem_g sees what changes. */
 #ifndef POLDER_SHMEM_INLINE_H
 #define POLDER_SHMEM_INLINE_H
 
-#if defined __GNUC__ && defined __OPTIMIZE__ && !defined __SANITIZE_THREAD__
+#include <polder/inline/watched.h>
+
+#if defined __GNUC__ && defined __OPTIMIZE__ && !defined POLDER_WATCHED
 
 #include <polder/shmem/place.h>
 
@@ -26,80 +30,85 @@ extern "C" {
 /* Before the compiler asks what is known of the arguments (POLDER_SHMEM_NAMED). */
 #define POLDER_SHMEM_ALWAYS extern __inline__ __attribute__((gnu_inline, always_inline))
 
-/* A symmetric address and a PE of this node, before the address is tested. */
-struct polder_shmem_spot {
+/* What a symmetric address and a PE lead to, before the address is tested. */
+struct polder_shmem_target {
     unsigned long offset;  /* of the address */
     unsigned long segment; /* where the PE's begins */
     unsigned long mask;    /* of limits of offsets: 0 if the PE is not on this node */
 };
-POLDER_SHMEM_ALWAYS struct polder_shmem_spot polder_shmem_spot_of(const volatile void *address,
-                                                                  int pe) {
+POLDER_SHMEM_ALWAYS struct polder_shmem_target polder_shmem_target_of(const volatile void *address,
+                                                                      int pe) {
     const unsigned long rank = (unsigned long)(unsigned)pe - POLDER_SHMEM_HERE(first);
-    struct polder_shmem_spot spot;
-    spot.offset = (unsigned long)address - POLDER_SHMEM_HERE(heap);
-    spot.segment = POLDER_SHMEM_HERE(base) + (rank << POLDER_SHMEM_HERE(shift));
-    spot.mask = -(unsigned long)(rank < POLDER_SHMEM_HERE(near));
-    return spot;
+    struct polder_shmem_target target;
+    target.offset = (unsigned long)address - POLDER_SHMEM_HERE(heap);
+    target.segment = POLDER_SHMEM_HERE(base) + (rank << POLDER_SHMEM_HERE(shift));
+    target.mask = -(unsigned long)(rank < POLDER_SHMEM_HERE(near));
+    return target;
 }
-#define POLDER_SHMEM_IN_HEAP(spot) ((spot).offset < ((spot).mask & POLDER_SHMEM_HERE(heap_bytes)))
-#define POLDER_SHMEM_IN_IMAGE(spot)                                                                \
-    ((spot).offset - POLDER_SHMEM_HERE(image) < ((spot).mask & POLDER_SHMEM_HERE(image_bytes)))
-/* An address that the compiler knows the object of is a variable's, not of the heap: known at
- * compile time, so one of the two tests comes first in each place of the program. */
+#define POLDER_SHMEM_IN_HEAP(target)                                                               \
+    ((target).offset < ((target).mask & POLDER_SHMEM_HERE(heap_bytes)))
+#define POLDER_SHMEM_IN_IMAGE(target)                                                              \
+    ((target).offset - POLDER_SHMEM_HERE(image) < ((target).mask & POLDER_SHMEM_HERE(image_bytes)))
+/* An address that the compiler knows the object of is a variable's, not of the heap. That is known
+ * at compile time, so one of the two tests comes first in each place of the program. gcc from 12 on
+ * knows it of any index, others of constant ones: the size of the rest is no constant -1 then. */
+#if !defined __clang__ && __GNUC__ >= 12
+#define POLDER_SHMEM_REST_UNKNOWN(address) (__builtin_dynamic_object_size(address, 0) == (size_t)-1)
+#define POLDER_SHMEM_NAMED(address)                                                                \
+    (!__builtin_constant_p(POLDER_SHMEM_REST_UNKNOWN(address)) ||                                  \
+     !POLDER_SHMEM_REST_UNKNOWN(address))
+#else
 #define POLDER_SHMEM_NAMED(address) (__builtin_object_size(address, 0) != (size_t)-1)
-#define POLDER_SHMEM_FIRST_IN(named, spot)                                                         \
-    __builtin_expect((named) ? POLDER_SHMEM_IN_IMAGE(spot) : POLDER_SHMEM_IN_HEAP(spot), 1)
-#define POLDER_SHMEM_SECOND_IN(named, spot)                                                        \
-    ((named) ? POLDER_SHMEM_IN_HEAP(spot) : POLDER_SHMEM_IN_IMAGE(spot))
-#define POLDER_SHMEM_PLACE(in_image, spot)                                                         \
-    ((spot).segment + ((in_image) ? POLDER_SHMEM_HERE(image_reach) : 0) + (spot).offset)
-/* The compiler is not to count a loop in numbers that suit the second test. */
-#define POLDER_SHMEM_APART(spot) __asm__("" : "+r"((spot).offset))
+#endif
+#define POLDER_SHMEM_FIRST_IN(named, target)                                                       \
+    __builtin_expect((named) ? POLDER_SHMEM_IN_IMAGE(target) : POLDER_SHMEM_IN_HEAP(target), 1)
+#define POLDER_SHMEM_SECOND_IN(named, target)                                                      \
+    ((named) ? POLDER_SHMEM_IN_HEAP(target) : POLDER_SHMEM_IN_IMAGE(target))
+#define POLDER_SHMEM_PLACE(in_image, target)                                                       \
+    ((target).segment + ((in_image) ? POLDER_SHMEM_HERE(image_reach) : 0) + (target).offset)
+/* Behind the first test: compilers would count a loop in the numbers that suit the second. */
+#define POLDER_SHMEM_OPAQUE(target) __asm__("" : "+r"((target).offset))
 
 /* Whether the object of that PE is in reach of loads and stores, and then where. */
 POLDER_SHMEM_ALWAYS int polder_shmem_near(const volatile void *address, int pe, unsigned long *at) {
-    const struct polder_shmem_spot spot = polder_shmem_spot_of(address, pe);
-    *at = spot.segment + spot.offset;
-    if (__builtin_expect(POLDER_SHMEM_IN_HEAP(spot), 1)) return 1;
+    const struct polder_shmem_target target = polder_shmem_target_of(address, pe);
+    *at = target.segment + target.offset;
+    if (__builtin_expect(POLDER_SHMEM_IN_HEAP(target), 1)) return 1;
     *at += POLDER_SHMEM_HERE(image_reach);
-    return POLDER_SHMEM_IN_IMAGE(spot);
+    return POLDER_SHMEM_IN_IMAGE(target);
 }
 
+extern volatile int polder_shmem_far_result; /* written only */
+#define POLDER_SHMEM_PURE __attribute__((pure, cold))
 #define POLDER_SHMEM_INLINE_ELEMENT(P, T, N)                                                       \
-    int polder_shmem_far_##N##_p(T *dest, T value, int pe) __attribute__((pure));                  \
-    T polder_shmem_far_##N##_g(const T *source, int pe) __attribute__((pure));                     \
+    POLDER_SHMEM_PURE int polder_shmem_far_##N##_p(T *dest, T value, int pe);                      \
+    POLDER_SHMEM_PURE T polder_shmem_far_##N##_g(const T *source, int pe);                         \
     POLDER_SHMEM_ALWAYS void P##N##_p(T *dest, T value, int pe) {                                  \
-        struct polder_shmem_spot spot = polder_shmem_spot_of(dest, pe);                            \
+        struct polder_shmem_target target = polder_shmem_target_of(dest, pe);                      \
         const int named = POLDER_SHMEM_NAMED(dest);                                                \
-        if (POLDER_SHMEM_FIRST_IN(named, spot)) {                                                  \
-            *(volatile T *)POLDER_SHMEM_PLACE(named, spot) = value;                                \
+        if (POLDER_SHMEM_FIRST_IN(named, target)) {                                                \
+            *(volatile T *)POLDER_SHMEM_PLACE(named, target) = value;                              \
             return;                                                                                \
         }                                                                                          \
-        POLDER_SHMEM_APART(spot);                                                                  \
-        if (POLDER_SHMEM_SECOND_IN(named, spot))                                                   \
-            *(volatile T *)POLDER_SHMEM_PLACE(!named, spot) = value;                               \
-        else {                                                                                     \
-            T *far_dest = (T *)(POLDER_SHMEM_HERE(heap) + spot.offset);                            \
-            int done;                                                                              \
-            __asm__ __volatile__("" : "+r"(far_dest));                                             \
-            done = polder_shmem_far_##N##_p(far_dest, value, pe);                                  \
-            __asm__ __volatile__("" : : "r"(done));                                                \
-        }                                                                                          \
+        POLDER_SHMEM_OPAQUE(target);                                                               \
+        if (POLDER_SHMEM_SECOND_IN(named, target))                                                 \
+            *(volatile T *)POLDER_SHMEM_PLACE(!named, target) = value;                             \
+        else                                                                                       \
+            polder_shmem_far_result = polder_shmem_far_##N##_p(                                    \
+                (T *)(POLDER_SHMEM_HERE(heap) + target.offset), value, pe);                        \
     }                                                                                              \
     POLDER_SHMEM_ALWAYS T P##N##_g(const T *source, int pe) {                                      \
-        struct polder_shmem_spot spot = polder_shmem_spot_of(source, pe);                          \
-        const T *far_source;                                                                       \
+        struct polder_shmem_target target = polder_shmem_target_of(source, pe);                    \
         T value;                                                                                   \
         const int named = POLDER_SHMEM_NAMED(source);                                              \
-        if (POLDER_SHMEM_FIRST_IN(named, spot))                                                    \
-            return *(const volatile T *)POLDER_SHMEM_PLACE(named, spot);                           \
-        POLDER_SHMEM_APART(spot);                                                                  \
-        if (POLDER_SHMEM_SECOND_IN(named, spot))                                                   \
-            return *(const volatile T *)POLDER_SHMEM_PLACE(!named, spot);                          \
-        far_source = (const T *)(POLDER_SHMEM_HERE(heap) + spot.offset);                           \
-        __asm__ __volatile__("" : "+r"(far_source));                                               \
-        value = polder_shmem_far_##N##_g(far_source, pe);                                          \
-        __asm__ __volatile__("" : : "m"(value));                                                   \
+        if (POLDER_SHMEM_FIRST_IN(named, target))                                                  \
+            return *(const volatile T *)POLDER_SHMEM_PLACE(named, target);                         \
+        POLDER_SHMEM_OPAQUE(target);                                                               \
+        if (POLDER_SHMEM_SECOND_IN(named, target))                                                 \
+            return *(const volatile T *)POLDER_SHMEM_PLACE(!named, target);                        \
+        value =                                                                                    \
+            polder_shmem_far_##N##_g((const T *)(POLDER_SHMEM_HERE(heap) + target.offset), pe);    \
+        polder_shmem_far_result = *(const unsigned char *)&value;                                  \
         return value;                                                                              \
     }
 POLDER_SHMEM_RMA_TYPES(POLDER_SHMEM_INLINE_ELEMENT, shmem_)
