@@ -7,8 +7,6 @@
 #ifndef POLDER_SHMEM_GENERIC_H
 #define POLDER_SHMEM_GENERIC_H
 
-/* clang-format off: a selection has a row a type. */
-
 /* Stands for calls whose types no routine has; the compiler says that it takes no arguments. */
 void polder_shmem_no_such_type(void);
 
@@ -17,200 +15,50 @@ void polder_shmem_no_such_type(void);
 #define POLDER_SHMEM_SECOND(...) POLDER_SHMEM_SECOND_OF(__VA_ARGS__, 0, 0)
 #define POLDER_SHMEM_SECOND_OF(a, b, ...) b
 
-/* The rows of a selection: P, the name of the type, R, S. */
-#define POLDER_SHMEM_SELECT_RMA(P, R, S) \
-    float *: P##float##R##S, \
-    const float *: P##float##R##S, \
-    double *: P##double##R##S, \
-    const double *: P##double##R##S, \
-    long double *: P##longdouble##R##S, \
-    const long double *: P##longdouble##R##S, \
-    char *: P##char##R##S, \
-    const char *: P##char##R##S, \
-    signed char *: P##schar##R##S, \
-    const signed char *: P##schar##R##S, \
-    short *: P##short##R##S, \
-    const short *: P##short##R##S, \
-    int *: P##int##R##S, \
-    const int *: P##int##R##S, \
-    long *: P##long##R##S, \
-    const long *: P##long##R##S, \
-    long long *: P##longlong##R##S, \
-    const long long *: P##longlong##R##S, \
-    unsigned char *: P##uchar##R##S, \
-    const unsigned char *: P##uchar##R##S, \
-    unsigned short *: P##ushort##R##S, \
-    const unsigned short *: P##ushort##R##S, \
-    unsigned int *: P##uint##R##S, \
-    const unsigned int *: P##uint##R##S, \
-    unsigned long *: P##ulong##R##S, \
-    const unsigned long *: P##ulong##R##S, \
-    unsigned long long *: P##ulonglong##R##S, \
-    const unsigned long long *: P##ulonglong##R##S, \
-    default: polder_shmem_no_such_type
+/* A row of a selection: objects of the type, and constant or volatile ones. `named` is what the
+ * lists of types hand through: (what the routine's name begins with, what it ends with). N is
+ * joined before it could be a macro of the program. */
+#define POLDER_SHMEM_ROW(named, T, N) \
+    T *: POLDER_SHMEM_NAME(_##N, POLDER_SHMEM_ENDS named), \
+    const T *: POLDER_SHMEM_NAME(_##N, POLDER_SHMEM_ENDS named),
+#define POLDER_SHMEM_WAIT_ROW(named, T, N) \
+    T *: POLDER_SHMEM_NAME(_##N, POLDER_SHMEM_ENDS named), \
+    volatile T *: POLDER_SHMEM_NAME(_##N, POLDER_SHMEM_ENDS named),
+#define POLDER_SHMEM_ENDS(first, last) first, last
+#define POLDER_SHMEM_NAME(...) POLDER_SHMEM_JOINED(__VA_ARGS__)
+#define POLDER_SHMEM_JOINED(middle, first, last) first##middle##last
 
-#define POLDER_SHMEM_SELECT_AMO(P, R, S) \
-    int *: P##int##R##S, \
-    const int *: P##int##R##S, \
-    long *: P##long##R##S, \
-    const long *: P##long##R##S, \
-    long long *: P##longlong##R##S, \
-    const long long *: P##longlong##R##S, \
-    unsigned int *: P##uint##R##S, \
-    const unsigned int *: P##uint##R##S, \
-    unsigned long *: P##ulong##R##S, \
-    const unsigned long *: P##ulong##R##S, \
-    unsigned long long *: P##ulonglong##R##S, \
-    const unsigned long long *: P##ulonglong##R##S, \
+#define POLDER_SHMEM_SELECT_RMA(named) \
+    POLDER_SHMEM_DISTINCT_RMA_TYPES(POLDER_SHMEM_ROW, named) \
     default: polder_shmem_no_such_type
-
-#define POLDER_SHMEM_SELECT_EXTENDED(P, R, S) \
-    float *: P##float##R##S, \
-    const float *: P##float##R##S, \
-    double *: P##double##R##S, \
-    const double *: P##double##R##S, \
-    int *: P##int##R##S, \
-    const int *: P##int##R##S, \
-    long *: P##long##R##S, \
-    const long *: P##long##R##S, \
-    long long *: P##longlong##R##S, \
-    const long long *: P##longlong##R##S, \
-    unsigned int *: P##uint##R##S, \
-    const unsigned int *: P##uint##R##S, \
-    unsigned long *: P##ulong##R##S, \
-    const unsigned long *: P##ulong##R##S, \
-    unsigned long long *: P##ulonglong##R##S, \
-    const unsigned long long *: P##ulonglong##R##S, \
+#define POLDER_SHMEM_SELECT_AMO(named) \
+    POLDER_SHMEM_DISTINCT_AMO_TYPES(POLDER_SHMEM_ROW, named) \
     default: polder_shmem_no_such_type
-
-#define POLDER_SHMEM_SELECT_BITWISE(P, R, S) \
-    unsigned int *: P##uint##R##S, \
-    const unsigned int *: P##uint##R##S, \
-    unsigned long *: P##ulong##R##S, \
-    const unsigned long *: P##ulong##R##S, \
-    unsigned long long *: P##ulonglong##R##S, \
-    const unsigned long long *: P##ulonglong##R##S, \
-    int *: P##int32##R##S, \
-    const int *: P##int32##R##S, \
-    long *: P##int64##R##S, \
-    const long *: P##int64##R##S, \
+#define POLDER_SHMEM_SELECT_EXTENDED(named) \
+    POLDER_SHMEM_FLOATING_TYPES(POLDER_SHMEM_ROW, named) \
+    POLDER_SHMEM_SELECT_AMO(named)
+#define POLDER_SHMEM_SELECT_BITWISE(named) \
+    POLDER_SHMEM_DISTINCT_BITWISE_TYPES(POLDER_SHMEM_ROW, named) \
     default: polder_shmem_no_such_type
-
-#define POLDER_SHMEM_SELECT_ARITHMETIC(P, R, S) \
-    char *: P##char##R##S, \
-    const char *: P##char##R##S, \
-    signed char *: P##schar##R##S, \
-    const signed char *: P##schar##R##S, \
-    short *: P##short##R##S, \
-    const short *: P##short##R##S, \
-    int *: P##int##R##S, \
-    const int *: P##int##R##S, \
-    long *: P##long##R##S, \
-    const long *: P##long##R##S, \
-    long long *: P##longlong##R##S, \
-    const long long *: P##longlong##R##S, \
-    float *: P##float##R##S, \
-    const float *: P##float##R##S, \
-    double *: P##double##R##S, \
-    const double *: P##double##R##S, \
-    long double *: P##longdouble##R##S, \
-    const long double *: P##longdouble##R##S, \
-    unsigned char *: P##uchar##R##S, \
-    const unsigned char *: P##uchar##R##S, \
-    unsigned short *: P##ushort##R##S, \
-    const unsigned short *: P##ushort##R##S, \
-    unsigned int *: P##uint##R##S, \
-    const unsigned int *: P##uint##R##S, \
-    unsigned long *: P##ulong##R##S, \
-    const unsigned long *: P##ulong##R##S, \
-    unsigned long long *: P##ulonglong##R##S, \
-    const unsigned long long *: P##ulonglong##R##S, \
-    default: polder_shmem_no_such_type
-
-#define POLDER_SHMEM_SELECT_SUM(P, R, S) \
-    char *: P##char##R##S, \
-    const char *: P##char##R##S, \
-    signed char *: P##schar##R##S, \
-    const signed char *: P##schar##R##S, \
-    short *: P##short##R##S, \
-    const short *: P##short##R##S, \
-    int *: P##int##R##S, \
-    const int *: P##int##R##S, \
-    long *: P##long##R##S, \
-    const long *: P##long##R##S, \
-    long long *: P##longlong##R##S, \
-    const long long *: P##longlong##R##S, \
-    float *: P##float##R##S, \
-    const float *: P##float##R##S, \
-    double *: P##double##R##S, \
-    const double *: P##double##R##S, \
-    long double *: P##longdouble##R##S, \
-    const long double *: P##longdouble##R##S, \
-    unsigned char *: P##uchar##R##S, \
-    const unsigned char *: P##uchar##R##S, \
-    unsigned short *: P##ushort##R##S, \
-    const unsigned short *: P##ushort##R##S, \
-    unsigned int *: P##uint##R##S, \
-    const unsigned int *: P##uint##R##S, \
-    unsigned long *: P##ulong##R##S, \
-    const unsigned long *: P##ulong##R##S, \
-    unsigned long long *: P##ulonglong##R##S, \
-    const unsigned long long *: P##ulonglong##R##S, \
-    double _Complex *: P##complexd##R##S, \
-    const double _Complex *: P##complexd##R##S, \
-    float _Complex *: P##complexf##R##S, \
-    const float _Complex *: P##complexf##R##S, \
-    default: polder_shmem_no_such_type
-
-#define POLDER_SHMEM_SELECT_BITS(P, R, S) \
-    unsigned char *: P##uchar##R##S, \
-    const unsigned char *: P##uchar##R##S, \
-    unsigned short *: P##ushort##R##S, \
-    const unsigned short *: P##ushort##R##S, \
-    unsigned int *: P##uint##R##S, \
-    const unsigned int *: P##uint##R##S, \
-    unsigned long *: P##ulong##R##S, \
-    const unsigned long *: P##ulong##R##S, \
-    unsigned long long *: P##ulonglong##R##S, \
-    const unsigned long long *: P##ulonglong##R##S, \
-    signed char *: P##int8##R##S, \
-    const signed char *: P##int8##R##S, \
-    short *: P##int16##R##S, \
-    const short *: P##int16##R##S, \
-    int *: P##int32##R##S, \
-    const int *: P##int32##R##S, \
-    long *: P##int64##R##S, \
-    const long *: P##int64##R##S, \
-    default: polder_shmem_no_such_type
-
-/* Volatile objects may be waited for. */
-#define POLDER_SHMEM_SELECT_WAIT(P, R, S) \
-    int *: P##int##R##S, \
-    volatile int *: P##int##R##S, \
-    long *: P##long##R##S, \
-    volatile long *: P##long##R##S, \
-    long long *: P##longlong##R##S, \
-    volatile long long *: P##longlong##R##S, \
-    unsigned int *: P##uint##R##S, \
-    volatile unsigned int *: P##uint##R##S, \
-    unsigned long *: P##ulong##R##S, \
-    volatile unsigned long *: P##ulong##R##S, \
-    unsigned long long *: P##ulonglong##R##S, \
-    volatile unsigned long long *: P##ulonglong##R##S, \
-    short *: P##short##R##S, \
-    volatile short *: P##short##R##S, \
-    unsigned short *: P##ushort##R##S, \
-    volatile unsigned short *: P##ushort##R##S, \
+#define POLDER_SHMEM_SELECT_SUM(named) \
+    POLDER_SHMEM_REDUCE_COMPLEX_TYPES(POLDER_SHMEM_ROW, named) \
+    POLDER_SHMEM_SELECT_RMA(named)
+#define POLDER_SHMEM_SELECT_BITS(named) \
+    POLDER_SHMEM_DISTINCT_SHORT_TYPES(POLDER_SHMEM_ROW, named) \
+    POLDER_SHMEM_SELECT_BITWISE(named)
+#define POLDER_SHMEM_SELECT_WAIT(named) \
+    POLDER_SHMEM_DISTINCT_AMO_TYPES(POLDER_SHMEM_WAIT_ROW, named) \
+    POLDER_SHMEM_OLD_WAIT_TYPES(POLDER_SHMEM_WAIT_ROW, named) \
     default: polder_shmem_no_such_type
 
 #define POLDER_SHMEM_EITHER(LIST, R, ...)                                                          \
     _Generic((POLDER_SHMEM_FIRST(__VA_ARGS__)),                                                    \
-        shmem_ctx_t: _Generic((POLDER_SHMEM_SECOND(__VA_ARGS__)), LIST(shmem_ctx_, R, )),          \
-        default: _Generic((POLDER_SHMEM_FIRST(__VA_ARGS__)), LIST(shmem_, R, )))(__VA_ARGS__)
+        shmem_ctx_t: _Generic((POLDER_SHMEM_SECOND(__VA_ARGS__)), LIST((shmem_ctx, R))),          \
+        default: _Generic((POLDER_SHMEM_FIRST(__VA_ARGS__)), LIST((shmem, R))))(__VA_ARGS__)
 #define POLDER_SHMEM_BY_SECOND(LIST, R, ...)                                                       \
-    _Generic((POLDER_SHMEM_SECOND(__VA_ARGS__)), LIST(shmem_, R, ))(__VA_ARGS__)
+    _Generic((POLDER_SHMEM_SECOND(__VA_ARGS__)), LIST((shmem, R)))(__VA_ARGS__)
 #define POLDER_SHMEM_BY_FIRST(LIST, R, ...)                                                        \
-    _Generic((POLDER_SHMEM_FIRST(__VA_ARGS__)), LIST(shmem_, R, ))(__VA_ARGS__)
+    _Generic((POLDER_SHMEM_FIRST(__VA_ARGS__)), LIST((shmem, R)))(__VA_ARGS__)
 
 /* 9.6, 9.8 */
 #define shmem_put(...) POLDER_SHMEM_EITHER(POLDER_SHMEM_SELECT_RMA, _put, __VA_ARGS__)
@@ -274,8 +122,8 @@ void polder_shmem_no_such_type(void);
 #define shmem_fcollect(...) POLDER_SHMEM_BY_SECOND(POLDER_SHMEM_SELECT_RMA, _fcollect, __VA_ARGS__)
 
 /* 9.10, reductions */
-#define shmem_max_reduce(...) POLDER_SHMEM_BY_SECOND(POLDER_SHMEM_SELECT_ARITHMETIC, _max_reduce, __VA_ARGS__)
-#define shmem_min_reduce(...) POLDER_SHMEM_BY_SECOND(POLDER_SHMEM_SELECT_ARITHMETIC, _min_reduce, __VA_ARGS__)
+#define shmem_max_reduce(...) POLDER_SHMEM_BY_SECOND(POLDER_SHMEM_SELECT_RMA, _max_reduce, __VA_ARGS__)
+#define shmem_min_reduce(...) POLDER_SHMEM_BY_SECOND(POLDER_SHMEM_SELECT_RMA, _min_reduce, __VA_ARGS__)
 
 /* 9.10, sums */
 #define shmem_sum_reduce(...) POLDER_SHMEM_BY_SECOND(POLDER_SHMEM_SELECT_SUM, _sum_reduce, __VA_ARGS__)

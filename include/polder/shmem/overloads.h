@@ -136,10 +136,6 @@ POLDER_SHMEM_DISTINCT_RMA_TYPES(POLDER_SHMEM_OVERLOAD_RMA, shmem_)
     static inline void shmem_wait_until(T *v, int cmp, T value) {                                  \
         P##N##_wait_until(v, cmp, value);                                                          \
     }
-#define POLDER_SHMEM_DISTINCT_AMO_TYPES(X, P)                                                      \
-    X(P, int, int)                                                                                 \
-    X(P, long, long) X(P, long long, longlong) X(P, unsigned int, uint) X(P, unsigned long, ulong) \
-        X(P, unsigned long long, ulonglong)
 POLDER_SHMEM_DISTINCT_AMO_TYPES(POLDER_SHMEM_OVERLOAD_AMO, shmem_)
 POLDER_SHMEM_DISTINCT_AMO_TYPES(POLDER_SHMEM_OVERLOAD_EXTENDED, shmem_)
 POLDER_SHMEM_FLOATING_TYPES(POLDER_SHMEM_OVERLOAD_EXTENDED, shmem_)

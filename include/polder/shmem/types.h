@@ -69,12 +69,23 @@ __extension__ typedef float _Complex polder_shmem_complexf;
 /* Routines named by the bits of an element. */
 #define POLDER_SHMEM_SIZES(X, P) X(P, 8) X(P, 16) X(P, 32) X(P, 64) X(P, 128)
 
-/* For generic selections: types that differ from each other. */
+/* For generic selections and overloads: types that differ from each other. */
+#define POLDER_SHMEM_DISTINCT_AMO_TYPES(X, P)                                                      \
+    X(P, int, int)                                                                                 \
+    X(P, long, long) X(P, long long, longlong) X(P, unsigned int, uint) X(P, unsigned long, ulong) \
+        X(P, unsigned long long, ulonglong)
 #define POLDER_SHMEM_DISTINCT_RMA_TYPES(X, P)                                                      \
-    X(P, float, float)                                                                             \
-    X(P, double, double) X(P, long double, longdouble) X(P, char, char) X(P, signed char, schar)   \
-        X(P, short, short) X(P, int, int) X(P, long, long) X(P, long long, longlong)               \
-            X(P, unsigned char, uchar) X(P, unsigned short, ushort) X(P, unsigned int, uint)       \
-                X(P, unsigned long, ulong) X(P, unsigned long long, ulonglong)
+    POLDER_SHMEM_DISTINCT_AMO_TYPES(X, P)                                                          \
+    POLDER_SHMEM_FLOATING_TYPES(X, P)                                                              \
+    X(P, long double, longdouble) X(P, char, char) X(P, signed char, schar) X(P, short, short)     \
+        X(P, unsigned char, uchar) X(P, unsigned short, ushort)
+#define POLDER_SHMEM_DISTINCT_BITWISE_TYPES(X, P)                                                  \
+    X(P, unsigned int, uint)                                                                       \
+    X(P, unsigned long, ulong) X(P, unsigned long long, ulonglong) X(P, int, int32)                \
+        X(P, long, int64)
+/* Reductions have these besides. */
+#define POLDER_SHMEM_DISTINCT_SHORT_TYPES(X, P)                                                    \
+    X(P, unsigned char, uchar)                                                                     \
+    X(P, unsigned short, ushort) X(P, signed char, int8) X(P, short, int16)
 
 #endif
