@@ -143,7 +143,7 @@ POLDER_INLINE int polder_interval_reached(polder_env e, polder_ga from, struct p
                                           const struct polder_place *place) {
     const struct polder_met *m =
         (const struct polder_met *)((char *)&polder_met[place->number] + e.delta);
-    const long far = 1L << 40; /* so that no product leaves 64 bits */
+    const long far = 1L << (size < 1UL << 22 ? 40 : 20); /* so that no product leaves 64 bits */
     const unsigned long ga = from + (unsigned long)s.low * size;
     const unsigned long bytes = ((unsigned long)(s.high - s.low) + 1) * size;
     const unsigned long start = ((from - e.base) & m->mask) - m->low;

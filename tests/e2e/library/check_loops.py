@@ -18,6 +18,7 @@ HEAD = """#include <upc_relaxed.h>
 enum { N = 64, B = 8 };
 struct s { int x; int in[3]; double y; };
 typedef shared [] int *row_t;
+typedef shared [] struct { int x[1 << 22]; } *huge_t;
 shared [B] int a[N*THREADS], b[N*THREADS];
 shared int c[N*THREADS], m[N][THREADS];
 shared struct s r[THREADS];
@@ -167,6 +168,11 @@ MISTAKES = [
     (
         "for (i = 0, j = 300; i < j; i++, j--) b[2 * i] = 1;",
         "index 256 is out of range in 'b'",
+    ),
+    # 2^40 elements of 2^24 bytes.
+    (
+        "{ huge_t h = (huge_t)mine; for (long k = 0; k < 1L << (n - 24); k++) h[k].x[0] = 1; }",
+        " the block of 256 bytes",
     ),
 ]
 
