@@ -54,10 +54,10 @@ public:
         post(own_of(before - 1), POLDER_ADD, name());
         wait([](std::uint32_t own) { return !(own & waiting); });
     }
-    bool test() const { return swap_tail(0, name()) == 0; }
+    bool test() const { return compare_swap_tail(0, name()) == 0; }
     void clear() const {
         if (!own().load(std::memory_order_acquire)) {
-            const std::uint32_t tail = swap_tail(name(), 0);
+            const std::uint32_t tail = compare_swap_tail(name(), 0);
             if (tail == name()) return;
             if (!tail) job_fail(misuse_code, "shmem_%s: PE %d does not hold this lock", routine_, here().me);
         }
@@ -82,7 +82,7 @@ private:
     static void post(polder_ga word, polder_operation operation, std::uint32_t value) {
         polder_atomic_do(POLDER_U32, operation, word, &value, nullptr, nullptr);
     }
-    std::uint32_t swap_tail(std::uint32_t expected, std::uint32_t desired) const {
+    std::uint32_t compare_swap_tail(std::uint32_t expected, std::uint32_t desired) const {
         std::uint32_t before = 0;
         polder_atomic_do(POLDER_U32, POLDER_CSWAP, tail_of_home(), &expected, &desired, &before);
         return before;

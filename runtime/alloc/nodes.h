@@ -34,9 +34,9 @@ void take_back_over_nodes(std::uint64_t bytes_each);
 // Of the symmetric heap.
 std::uint64_t block_bytes_over_nodes(std::uint64_t offset);
 
-// In checked jobs, of a heap that is kept at another node.
+// In checked jobs: of a heap that is kept at another node.
+BlockAround block_around_over_nodes(polder_ga ga, unsigned node);
 // In checked jobs: a block of the symmetric heap has been freed; all other nodes count it.
 void count_freed_over_nodes();
-BlockAround block_around_over_nodes(polder_ga ga, unsigned node);
 
 } // namespace polder

@@ -8,13 +8,7 @@
 #include "runtime/start/here.h"
 #include "runtime/race/race.h"
 
-// As in polder/inline/here.h, which declares it a constant.
-struct polder_here {
-    polder_ga shift;
-    polder_ga first;
-    unsigned long length;
-    unsigned long whole;
-};
+#include <polder/memory.h>
 
 extern "C" {
 [[gnu::visibility("default")]] extern struct polder_here polder_here_told __asm__("polder_here");

@@ -34,7 +34,8 @@
 //      "sched/fair: Fix zero_vruntime tracking" and its fix). A yield moves the account by a time
 //      slice, and some 10^6 slices make it overflow.
 //   G6 Where every thread of the node has a core, a yield in time is followed by some turns that
-//      only look (wait.cc, spin_loop.cc). A yield takes as long as ten looks or more, so a
+//      only look (wait.cc, spin_loop.cc). So is a message, and without pauses between the looks,
+//      as messages come in bursts. A yield takes as long as ten looks or more, so a
 //      thread that yielded in each turn would see a message late by half a yield. The first yield
 //      of a wait comes as early as ever: if the core is shared after all, whoever is waited for
 //      gets it then. Nothing of this holds beside strangers.
@@ -54,6 +55,8 @@ inline constexpr std::int64_t late_yield_ns = 500000; // waiting threads of the 
 inline constexpr std::int64_t nap_ns = 50000;
 inline constexpr std::int64_t review_ns = 10000000;
 inline constexpr std::uint64_t yields_a_nap = 1 << 15; // a nap is a hundredth of the time they take
+inline constexpr unsigned turns_after_yield = 64;      // G6
+inline constexpr unsigned turns_after_message = 200;   // the same
 inline constexpr std::int64_t trial_first = 4, trial_share = 16;
 inline constexpr std::int64_t most_late_ns = 10000000; // some time slices; longer pauses have other causes
 inline constexpr std::int64_t settled_ns = 10000000;   // a sleeper of the job so old is none of those that run

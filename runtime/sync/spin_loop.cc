@@ -13,8 +13,6 @@ namespace {
 // A loop that calls again within this time is the same wait.
 constexpr std::int64_t same_loop_ns = 20000;
 
-constexpr int turns_after_message = 200;
-
 POLDER_PRIVATE int turns = 0; // below 0: of those after a message
 POLDER_PRIVATE std::int64_t last_yield_ns = 0;
 
@@ -26,7 +24,7 @@ bool is_new_loop(std::int64_t last) {
 } // namespace
 
 void spin_again() {
-    if (!wait_setup.oversubscribed) local(turns) = -turns_after_message;
+    if (!wait_setup.oversubscribed) local(turns) = -static_cast<int>(turns_after_message);
 }
 
 void spin_turn() {

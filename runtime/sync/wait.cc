@@ -25,13 +25,6 @@ namespace {
 // there, seldom.
 constexpr unsigned turns_per_network_poll = 32;
 
-// Where every thread has a core: turns that do not give it away. Messages come in bursts, so a
-// thread that has taken one looks for the next as fast as it can. Behind a yield that came back in
-// time nobody else wanted the core, so a thread looks at leisure before it asks again (give_way.h,
-// G6).
-constexpr unsigned turns_after_message = 200;
-constexpr unsigned turns_after_yield = 64;
-
 constexpr std::int64_t no_limit = -1;
 
 struct SlowWait {

@@ -40,6 +40,13 @@
 
 #include <polder/inline/watched.h>
 
+struct polder_here {
+    polder_ga shift;      /* global minus virtual address. Early: 2^63 */
+    polder_ga first;      /* virtual address of the first byte of the node. Early: 2^62 */
+    unsigned long length; /* Early: 0 */
+    unsigned long whole;  /* 1: the job has no other node, and nobody watches. Early: 0 */
+};
+
 #if defined __GNUC__ && defined __OPTIMIZE__ && !defined __UPC__ && !defined POLDER_NO_INLINE &&   \
     !defined POLDER_WATCHED
 #define POLDER_IN_PLACE                                                                            \
@@ -51,12 +58,6 @@
 extern "C" {
 #endif
 
-struct polder_here {
-    polder_ga shift;      /* global minus virtual address. Early: 2^63 */
-    polder_ga first;      /* virtual address of the first byte of the node. Early: 2^62 */
-    unsigned long length; /* Early: 0 */
-    unsigned long whole;  /* 1: the job has no other node, and nobody watches. Early: 0 */
-};
 extern const struct polder_here polder_here;
 
 #define POLDER_HERE_INLINE static __inline__ __attribute__((always_inline, artificial, unused))
