@@ -3,8 +3,8 @@
  *
  * Thread 1 polls meanwhile. With the argument `barrier` it waits in a barrier instead. With
  * `compute` thread 0 computes for ten microseconds before each round trip, which are not measured.
- * With `safe` each process first starts a thread that sleeps, so that the
- * runtime has to be safe against it. Other threads of the job wait in a barrier. */
+ * With `safe` each process first starts a thread that sleeps, so that the runtime has to be safe
+ * against it. Other threads of the job wait in a barrier. */
 #include <polder/polder.h>
 
 #include "../micro/bench.h"

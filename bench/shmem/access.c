@@ -2,10 +2,10 @@
  * for it on the same memory, reached through shmem_ptr. PE 0 accesses, PE 1 waits in a barrier.
  * Figures of an object of the heap; those of a variable begin with static_.
  *
- *   P, g          shmem_long_p and _g, along an array of 8 KB; beside `store`, `load`.
- *   Put_8, get_8  shmem_long_put and _get of one element; beside the same.
- *   Fetch_add     and swap; beside `raw_fetch_add`, `raw_swap`.
- *   Put_quiet     shmem_long_p and shmem_quiet; beside `store_fence`.
+ *    p, g             shmem_long_p and _g, along an array of 8 KB; beside `store`, `load`
+ *    put_8, get_8     shmem_long_put and _get of one element; beside the same
+ *    fetch_add, swap  beside `raw_fetch_add`, `raw_swap`
+ *    put_quiet        shmem_long_p and shmem_quiet; beside `store_fence`
  *
  * An implementation without shmem_ptr prints only its own figures. */
 #include <shmem.h>

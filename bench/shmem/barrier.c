@@ -2,10 +2,11 @@
  * implementations run it too. Collective routines are therefore those of active sets. The median
  * chunk counts, as in barrier.upc.
  *
- *   barrier, sync                               shmem_barrier_all, shmem_sync_all.
- *   Ring                                        a value goes round once.
- *   Lock                                        each PE takes a lock, as it comes.
- *   Broadcast_8 reduce_8 collect_8 alltoall_8   of one element a PE */
+ *    barrier, sync  shmem_barrier_all, shmem_sync_all
+ *    ring           a value goes round once
+ *    lock           each PE takes a lock, as it comes
+ *    broadcast_8, reduce_8, collect_8, alltoall_8
+ *                   of one element a PE */
 #include <shmem.h>
 
 #include "../micro/bench.h"

@@ -1,8 +1,8 @@
 /* RandomAccess (see random_access.h) in OpenSHMEM: each PE has a block of the words. Prints the
  * time of one update of one PE.
  *
- *   (no word)   a get and a put of one element, as the rules allow: an update may be lost.
- *   Atomic      one atomic exclusive or: none is lost */
+ *    (no word)  a get and a put of one element, as the rules allow: an update may be lost
+ *    atomic     one atomic exclusive or: none is lost */
 #include <shmem.h>
 
 #include "../kernels/random_access.h"
