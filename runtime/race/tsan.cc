@@ -19,19 +19,23 @@
 // Its interface: sanitizer/tsan_interface.h, tsan_interface_atomic.h, and the part for debuggers.
 // Weak: null where it is not.
 #define POLDER_WEAK __attribute__((weak))
+// gcc has some as functions of its own, of other types, where it compiles for the sanitizer.
+#define POLDER_NAMED(name) __asm__(name) POLDER_WEAK
 extern "C" {
 void __tsan_acquire(void *) POLDER_WEAK;
 void __tsan_release(void *) POLDER_WEAK;
 void __tsan_func_entry(void *) POLDER_WEAK;
-void __tsan_func_exit() POLDER_WEAK;
+void tsan_func_exit() POLDER_NAMED("__tsan_func_exit");
 void __tsan_read_range_pc(void *, unsigned long, void *) POLDER_WEAK;
 void __tsan_write_range_pc(void *, unsigned long, void *) POLDER_WEAK;
-std::uint8_t __tsan_atomic8_load(const volatile std::uint8_t *, int) POLDER_WEAK;
-std::uint8_t __tsan_atomic8_fetch_or(volatile std::uint8_t *, std::uint8_t, int) POLDER_WEAK;
-std::uint32_t __tsan_atomic32_load(const volatile std::uint32_t *, int) POLDER_WEAK;
-std::uint64_t __tsan_atomic64_load(const volatile std::uint64_t *, int) POLDER_WEAK;
-std::uint32_t __tsan_atomic32_fetch_or(volatile std::uint32_t *, std::uint32_t, int) POLDER_WEAK;
-std::uint64_t __tsan_atomic64_fetch_or(volatile std::uint64_t *, std::uint64_t, int) POLDER_WEAK;
+std::uint8_t tsan_atomic8_load(const volatile std::uint8_t *, int) POLDER_NAMED("__tsan_atomic8_load");
+std::uint8_t tsan_atomic8_fetch_or(volatile std::uint8_t *, std::uint8_t, int) POLDER_NAMED("__tsan_atomic8_fetch_or");
+std::uint32_t tsan_atomic32_load(const volatile std::uint32_t *, int) POLDER_NAMED("__tsan_atomic32_load");
+std::uint64_t tsan_atomic64_load(const volatile std::uint64_t *, int) POLDER_NAMED("__tsan_atomic64_load");
+std::uint32_t tsan_atomic32_fetch_or(volatile std::uint32_t *, std::uint32_t, int)
+    POLDER_NAMED("__tsan_atomic32_fetch_or");
+std::uint64_t tsan_atomic64_fetch_or(volatile std::uint64_t *, std::uint64_t, int)
+    POLDER_NAMED("__tsan_atomic64_fetch_or");
 void __tsan_ignore_thread_begin() POLDER_WEAK;
 void __tsan_ignore_thread_end() POLDER_WEAK;
 void *__tsan_create_fiber(unsigned) POLDER_WEAK;
@@ -66,7 +70,7 @@ void access(const volatile void *at, std::size_t bytes, bool writes, const RaceS
     void *const where = const_cast<void *>(at);
     __tsan_func_entry(const_cast<void *>(site.caller));
     (writes ? __tsan_write_range_pc : __tsan_read_range_pc)(where, bytes, frame(site.function));
-    __tsan_func_exit();
+    tsan_func_exit();
 }
 
 // It takes an atomic access for one only where it makes it: reads, and for writes an update that
@@ -82,14 +86,14 @@ void atomic(const volatile void *at, std::size_t bytes, bool writes, const RaceS
         auto *narrow = reinterpret_cast<std::uint32_t *>(where + i);
         auto *wide = reinterpret_cast<std::uint64_t *>(where + i);
         if (word == 1)
-            writes ? __tsan_atomic8_fetch_or(byte, 0, relaxed) : __tsan_atomic8_load(byte, relaxed);
+            writes ? tsan_atomic8_fetch_or(byte, 0, relaxed) : tsan_atomic8_load(byte, relaxed);
         else if (word == 4)
-            writes ? __tsan_atomic32_fetch_or(narrow, 0, relaxed) : __tsan_atomic32_load(narrow, relaxed);
+            writes ? tsan_atomic32_fetch_or(narrow, 0, relaxed) : tsan_atomic32_load(narrow, relaxed);
         else
-            writes ? __tsan_atomic64_fetch_or(wide, 0, relaxed) : __tsan_atomic64_load(wide, relaxed);
+            writes ? tsan_atomic64_fetch_or(wide, 0, relaxed) : tsan_atomic64_load(wide, relaxed);
     }
-    __tsan_func_exit();
-    __tsan_func_exit();
+    tsan_func_exit();
+    tsan_func_exit();
 }
 
 void hush() {
@@ -130,11 +134,11 @@ constexpr bool runtime_instrumented = false;
 #endif
 
 bool complete() {
-    return &__tsan_acquire && &__tsan_release && &__tsan_func_entry && &__tsan_func_exit && &__tsan_read_range_pc &&
-           &__tsan_write_range_pc && &__tsan_atomic8_load && &__tsan_atomic8_fetch_or && &__tsan_atomic32_load &&
-           &__tsan_atomic64_load && &__tsan_atomic32_fetch_or && &__tsan_atomic64_fetch_or &&
-           &__tsan_ignore_thread_begin && &__tsan_ignore_thread_end && &__tsan_create_fiber &&
-           &__tsan_get_current_fiber && &__tsan_switch_to_fiber && &__tsan_set_fiber_name;
+    return &__tsan_acquire && &__tsan_release && &__tsan_func_entry && &tsan_func_exit && &__tsan_read_range_pc &&
+           &__tsan_write_range_pc && &tsan_atomic8_load && &tsan_atomic8_fetch_or && &tsan_atomic32_load &&
+           &tsan_atomic64_load && &tsan_atomic32_fetch_or && &tsan_atomic64_fetch_or && &__tsan_ignore_thread_begin &&
+           &__tsan_ignore_thread_end && &__tsan_create_fiber && &__tsan_get_current_fiber && &__tsan_switch_to_fiber &&
+           &__tsan_set_fiber_name;
 }
 
 // Not by the C library, whose functions the sanitizer watches: it is in the middle of a report.
