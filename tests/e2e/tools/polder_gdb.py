@@ -62,6 +62,10 @@ if shutil.which("ltrace"):
     result = run("ltrace", "-f", "-e", "getpid+strtoul", "./squares", env={"POLDER_THREADS": "2"}, status=None)
     if "Operation not permitted" not in result.err:
         check("exited (status 0)" in result.err and "getpid(" in result.err, "ltrace", result)
+        result = run("ltrace", "-f", "-e", "-*", "-x", "square+main@squares", "./squares",
+                     env={"POLDER_THREADS": "2"}, status=None)
+        calls = [len(re.findall(rf"\b{name}\(", result.err)) for name in ("main", "square")]
+        check(calls[0] >= 2 and calls[1] == 2, "ltrace sees the program's own functions", result)
 if shutil.which("perf"):
     recorded = run("perf", "record", "-q", "-o", "perf.data", UPCRUN, "-n", "2", "./squares", status=None)
     if recorded.status == 0 and os.path.exists("perf.data"):
