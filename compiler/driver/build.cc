@@ -18,6 +18,7 @@
 #include "compiler/driver/sanitizers.h"
 #include "compiler/driver/translate.h"
 #include "compiler/driver/warnings.h"
+#include "compiler/lex/line_marker.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -454,11 +455,9 @@ bool Build::start_reading(FedCommand &command, std::vector<std::string> words, c
     append(words, {"-pipe", "-x", "cpp-output", "-"});
     show(words);
     // For debug information: clang is told the name of the source, gcc takes it from the first line.
-    std::string name;
-    for (char c : job.file)
-        name += c == '"' || c == '\\' ? std::string("\\") + c : std::string(1, c);
+    const std::string first = line_marker_text(1, job.file, false);
     const Messages messages = warnings_.wanted(job.options) ? Messages::kept : Messages::shown;
-    return line_.dry_run || command.start(words, "# 1 \"" + name + "\"\n", output, messages);
+    return line_.dry_run || command.start(words, first, output, messages);
 }
 
 int Build::save_text(const std::string &path, const std::string &text) const {

@@ -3,42 +3,14 @@
 #include "compiler/elide/erasure.h"
 #include "compiler/elide/places.h"
 #include "compiler/emit/own_functions.h"
+#include "compiler/lex/line_marker.h"
 
 #include <algorithm>
-#include <charconv>
 
 namespace polder::cc {
 namespace {
 
 constexpr uint32_t most_newlines = 8; // farther lines are reached by a marker
-
-std::string marker_text(std::string_view file, uint32_t line, bool system) {
-    std::string text = "# " + std::to_string(line) + " \"";
-    for (char c : file) {
-        if (c == '"' || c == '\\') text += '\\';
-        text += c;
-    }
-    return text + (system ? "\" 3\n" : "\"\n");
-}
-
-struct Marker { // a line marker of the preprocessor
-    uint32_t line = 0;
-    std::string_view file; // as it is written there, escaped
-    bool enters_or_leaves = false, system = false;
-};
-
-/// Reads `# 12 "file" 1 3`; false for other directives.
-bool read_marker(std::string_view text, Marker &marker) {
-    if (!text.starts_with("# ")) return false;
-    const auto [end, error] = std::from_chars(text.data() + 2, text.data() + text.size(), marker.line);
-    const size_t open = text.find('"'), close = text.rfind('"');
-    if (error != std::errc() || open == std::string_view::npos || close <= open) return false;
-    marker.file = text.substr(open + 1, close - open - 1);
-    const std::string_view flags = text.substr(close + 1);
-    marker.enters_or_leaves = flags.find('1') != std::string_view::npos || flags.find('2') != std::string_view::npos;
-    marker.system = flags.find('3') != std::string_view::npos;
-    return true;
-}
 
 /// gcc knows no columns beyond this one (LINE_MAP_MAX_COLUMN_NUMBER). A line of a megabyte would
 /// have to be padded again for each of its tokens.
@@ -84,7 +56,7 @@ public:
         const bool ahead =
             is_in(place) && (line_ < place.line || (line_ == place.line && (no_column || can_stand_at(place.column))));
         if (!ahead || place.line - line_ > most_newlines) {
-            directive(marker_text(place.file, place.line, place.system));
+            directive(line_marker_text(place.line, place.file, place.system));
             now_at(place.file, place.line, place.system);
         }
         append(std::string(place.line - line_, '\n'));
@@ -113,7 +85,7 @@ public:
     }
 
     std::string text() {
-        page_.directive(marker_text("<upc>", 1, true) + elision_declarations(ctx_));
+        page_.directive(line_marker_text(1, "<upc>", true) + elision_declarations(ctx_));
         page_.now_at("<upc>", 0, true);
         const std::vector<Token> &tokens = ctx_.source.tokens();
         uint32_t end = 0; // of the token before
@@ -199,14 +171,14 @@ void Elision::directive(std::string_view line, size_t hash, std::string_view nex
     };
     const Location here = ctx_.source.location_at(offset(line.substr(hash)));
     const Place place{here.file, here.line, 0, here.system, false, 0};
-    Marker marker;
-    if (!read_marker(line, marker)) {
+    const std::optional<LineMarker> marker = line_marker_read(line);
+    if (!marker || marker->file.empty()) {
         page_.move_to(place);
         page_.directive(line);
-    } else if (marker.enters_or_leaves) {
+    } else if (marker->nesting != Nesting::none) {
         if (!page_.is_in(place)) page_.move_to(place); // a header is left for the file it was entered from
         page_.directive(line);
-        page_.now_at(ctx_.source.location_at(offset(next)).file, marker.line, marker.system);
+        page_.now_at(ctx_.source.location_at(offset(next)).file, marker->line, marker->system);
     }
 }
 

@@ -2,8 +2,9 @@
 // printer of lines.
 #include "compiler/emit/layout.h"
 
+#include "compiler/lex/line_marker.h"
+
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 
 namespace polder::cc {
@@ -36,17 +37,15 @@ bool is_word_character(char c) {
            static_cast<unsigned char>(c) >= 0x80;
 }
 
-/// Is this line `# 12 "file" flags`? Then it says where the next line comes from.
+/// Is this line a marker? Then it says where the next line comes from.
 bool read_marker(std::string_view line, Place &place, bool &nests) {
-    if (line.size() < 3 || line[0] != '#' || line[1] != ' ' || line[2] < '0' || line[2] > '9') return false;
-    std::from_chars(line.data() + 2, line.data() + line.size(), place.line);
-    const size_t open = line.find('"');
-    const size_t close = line.rfind('"');
-    if (open == std::string_view::npos || close == open) return true;
-    place.file = line.substr(open, close - open + 1);
-    const std::string_view flags = line.substr(close + 1);
-    place.system = flags.find(" 3") != std::string_view::npos ? " 3" : "";
-    nests = flags.find(" 1") != std::string_view::npos || flags.find(" 2") != std::string_view::npos;
+    const std::optional<LineMarker> marker = line_marker_read(line);
+    if (!marker) return false;
+    place.line = marker->line;
+    if (marker->file.empty()) return true;
+    place.file = marker->file;
+    place.system = marker->system ? " 3" : "";
+    nests = marker->nesting != Nesting::none;
     return true;
 }
 

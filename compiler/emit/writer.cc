@@ -7,19 +7,6 @@
 
 namespace polder::cc {
 
-namespace {
-
-std::string quoted(std::string_view file) {
-    std::string text = "\"";
-    for (char c : file) {
-        if (c == '"' || c == '\\') text += '\\';
-        text += c;
-    }
-    return text + '"';
-}
-
-} // namespace
-
 void Writer::node(const Node *node) {
     if (!node) return;
     while (const auto *cast = as<ImplicitCast>(node))
@@ -125,7 +112,7 @@ void Writer::mark(uint32_t offset) {
     nest(offset);
     at_ = offset;
     extra_lines_ = 0;
-    marker(wanted.line, wanted.file, "", wanted.system);
+    marker(wanted.line, wanted.file, wanted.system);
 }
 
 /// From the inclusion that the backend is in (at_) to that of `offset`: leaves headers up to the
@@ -140,19 +127,19 @@ void Writer::nest(uint32_t offset) {
             to = source.inclusion(to).parent;
         } else {
             const Inclusion &left = source.inclusion(from);
-            marker(left.includer_line, source.file(left.includer), " 2", left.includer_system);
+            marker(left.includer_line, source.file(left.includer), left.includer_system, Nesting::leaves);
             from = left.parent;
         }
     }
     for (auto header = entered.rbegin(); header != entered.rend(); ++header) {
         const Inclusion &inclusion = source.inclusion(*header);
-        marker(1, source.file(inclusion.file), " 1", inclusion.system);
+        marker(1, source.file(inclusion.file), inclusion.system, Nesting::enters);
     }
 }
 
-void Writer::marker(uint32_t line, std::string_view file, const char *flag, bool system) {
+void Writer::marker(uint32_t line, std::string_view file, bool system, Nesting nesting) {
     if (!out_.empty() && out_.back() != '\n') append("\n");
-    append("# " + std::to_string(line) + ' ' + quoted(file) + flag + (system || quiet_ ? " 3" : "") + '\n');
+    append(line_marker_text(line, file, system || quiet_, nesting));
 }
 
 } // namespace polder::cc

@@ -9,6 +9,7 @@
 // the output as in the source.
 #pragma once
 
+#include "compiler/lex/line_marker.h"
 #include "compiler/unit/context.h"
 
 #include <string>
@@ -34,7 +35,7 @@ private:
     void append_quietly(std::string_view text);
     void mark(uint32_t offset);
     void nest(uint32_t offset);
-    void marker(uint32_t line, std::string_view file, const char *flag, bool system);
+    void marker(uint32_t line, std::string_view file, bool system, Nesting nesting = Nesting::none);
 
     Context &ctx_;
     std::string out_;
