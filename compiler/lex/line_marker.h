@@ -1,5 +1,5 @@
-// Line markers of preprocessed text, `# 12 "file" 1 3`: the next line is line 12 of that file. Flag 1
-// enters a header, 2 leaves one for the file, 3 says that the file is a system header.
+// Line markers of preprocessed text, `# 12 "file" 1 3`: the next line is line 12 of that file.
+// Flag 1 enters a header, 2 leaves one for the file, 3 says that the file is a system header.
 //
 // The lexer reads what the preprocessor wrote by itself (lexer.cc), as it also takes `#line` and
 // undoes escapes. Everybody else reads and writes markers here.
