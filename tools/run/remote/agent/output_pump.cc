@@ -28,7 +28,8 @@ bool OutputPump::lock_is_free() {
 }
 
 void OutputPump::send(std::size_t bytes, bool may_end) {
-    if (!bytes) return;
+    if (!bytes && (!open_ || !may_end)) return;
+    open_ = !may_end;
     channel_.send(Frame::output,
                   Packer().add(stream_).add(static_cast<std::uint32_t>(may_end)).take() + held_.substr(0, bytes));
     held_.erase(0, bytes);
@@ -44,7 +45,7 @@ void OutputPump::pump() {
         const bool empty = fill(window - under_way_ - held_.size());
         const std::size_t line_end = held_.rfind('\n') + 1; // 0: none
         if (line_end) send(line_end, true);
-        if (held_.empty()) return;
+        if (held_.empty() && !open_) return;
         if (!empty) return under_way_ + held_.size() == window ? send(held_.size(), false) : void(); // a very long line
         const bool free = lock_is_free();
         const std::size_t before = held_.size();
@@ -59,6 +60,7 @@ void OutputPump::pump_last() {
     }
     while (!held_.empty())
         send(held_.size() < window ? held_.size() : window, held_.size() <= window);
+    send(0, true);
 }
 
 } // namespace polder::run

@@ -5,7 +5,7 @@
 // (runtime/io/output.h). A line may end where the bytes do, or where no process holds the lock and
 // the pipe is empty: then everything written so far is a whole piece, a prompt without its end of
 // line among them. Only so much is under way as has not been acknowledged; beyond that the pipe
-// fills, and the program waits.
+// fills, and the program waits. A piece without bytes says that the line may end after all.
 #pragma once
 
 #include "base/futex.h"
@@ -40,6 +40,7 @@ private:
     Channel &channel_;
     std::string held_;
     std::size_t under_way_ = 0;
+    bool open_ = false; // a line may not end where the last piece did
     bool wants_turn_soon_ = false;
 };
 

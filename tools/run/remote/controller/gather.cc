@@ -54,7 +54,7 @@ bool Gather::pump() {
     while (choose()) {
         Queue &queue = queues_[owner_];
         Piece &piece = queue.pieces.front();
-        const ssize_t done = write_some(std::string_view(piece.bytes).substr(queue.at));
+        const ssize_t done = piece.bytes.empty() ? 0 : write_some(std::string_view(piece.bytes).substr(queue.at));
         if (done < 0 && errno == EINTR) continue;
         if (done < 0) return errno == EAGAIN;
         queue.at += static_cast<std::size_t>(done);
