@@ -56,30 +56,20 @@ void set_beside(GiveWay &state, std::int64_t now, std::int64_t yield_took_ns) {
     state.beside.store(true, std::memory_order_relaxed);
 }
 
-void nap(GiveWay &state, std::int64_t ns) {
+void nap(GiveWay &state) {
     give_way_count(state.counts.naps);
-    timespec rest{0, static_cast<long>(ns)};
+    timespec rest{0, nap_ns};
     const int saved = errno;
     nanosleep(&rest, nullptr);
     errno = saved;
-}
-
-// G5: the thread is past the moment at which threads leave their cores. True: it has done so.
-bool leave_core(GiveWay &state, std::int64_t now) {
-    const std::uint64_t yields = state.counts.yields.load(std::memory_order_relaxed);
-    const std::int64_t moment = now - now % leave_period_ns;
-    const bool often = yields - state.yields_then.load(std::memory_order_relaxed) >= yields_often;
-    state.leave_at.store(moment + leave_period_ns, std::memory_order_relaxed);
-    state.yields_then.store(yields, std::memory_order_relaxed);
-    if (often) nap(state, std::max(moment + leave_ns - now, nap_ns));
-    return often;
 }
 
 // Yields; true: late, and *now is the time after it.
 bool yield_late(GiveWay &state, std::int64_t *now) {
     const std::int64_t before = *now ? *now : clock_ns();
     give_way_count(state.counts.yields);
-    if (before >= state.leave_at.load(std::memory_order_relaxed) && leave_core(state, before)) {
+    if (state.counts.yields.load(std::memory_order_relaxed) % yields_a_nap == 0) { // G5
+        nap(state);
         *now = clock_ns();
         return false;
     }
@@ -120,7 +110,7 @@ void give_way() {
     GiveWay &state = local(give_way_state);
     std::int64_t now = 0;
     if (beside_strangers() && still_beside(state, clock_ns())) {
-        nap(state, nap_ns);
+        nap(state);
     } else {
         yield_late(state, &now);
     }

@@ -27,13 +27,12 @@
 //      together come to take at most a trial_share-th of the time, and what disturbed the thread
 //      once is soon forgotten. A thread that comes to be beside strangers sooner after a trial in
 //      time than it had waited for it goes on doubling.
-//   G5 Threads that yield leave their cores together. At each multiple of `leave_period_ns` of the
-//      clock, whoever has yielded `yields_often` times since the one before sleeps for `leave_ns`.
-//      Some kernels (6.18 is one) bring the account of who is owed a core up to date when a thread
-//      leaves the core's queue; a yield does not leave it. A scheduling group (a session, a
-//      container) leaves it with the last of its threads only, hence together. Otherwise threads
-//      that yield to each other keep a core for minutes, and other groups get nothing: strangers,
-//      the launcher, the other nodes of the job on this machine, even threads of the kernel.
+//   G5 Each `yields_a_nap`-th yield of a thread is a nap instead. Some kernels (6.18 is one) bring the
+//      account of a core's fairness up to date when a thread leaves the core's queue; a yield does
+//      not leave it. Threads that do nothing but yield make that account overflow: the core then
+//      runs nobody else for minutes, not even threads of the kernel (mended later by
+//      "sched/fair: Fix zero_vruntime tracking" and its fix). A yield moves the account by a time
+//      slice, and some 10^6 slices make it overflow.
 //   G6 Where every thread of the node has a core, a yield in time is followed by some turns that
 //      only look (wait.cc, spin_loop.cc). So is a message, and without pauses between the looks,
 //      as messages come in bursts. A yield takes as long as ten looks or more, so a
@@ -55,11 +54,9 @@ namespace polder {
 inline constexpr std::int64_t late_yield_ns = 500000; // waiting threads of the job, by the hundred, yield faster
 inline constexpr std::int64_t nap_ns = 50000;
 inline constexpr std::int64_t review_ns = 10000000;
-inline constexpr std::int64_t leave_period_ns = 1 << 26;
-inline constexpr std::int64_t leave_ns = 400000;     // 0.6 % of the time
-inline constexpr std::uint64_t yields_often = 256;   // in a period: more than short waits come to
-inline constexpr unsigned turns_after_yield = 64;    // G6
-inline constexpr unsigned turns_after_message = 200; // the same
+inline constexpr std::uint64_t yields_a_nap = 1 << 15; // a nap is a hundredth of the time they take
+inline constexpr unsigned turns_after_yield = 64;      // G6
+inline constexpr unsigned turns_after_message = 200;   // the same
 inline constexpr std::int64_t trial_first = 4, trial_share = 16;
 inline constexpr std::int64_t most_late_ns = 10000000; // some time slices; longer pauses have other causes
 inline constexpr std::int64_t settled_ns = 10000000;   // a sleeper of the job so old is none of those that run
@@ -70,13 +67,11 @@ struct GiveWayCounts {
 };
 
 struct GiveWay {
-    std::atomic<bool> beside;               // strangers
-    std::atomic<std::int64_t> review_at;    // G3
-    std::atomic<std::int64_t> trial_at;     // G4
-    std::atomic<std::int64_t> interval;     // to it
-    std::atomic<std::int64_t> left_at;      // when it was beside strangers last
-    std::atomic<std::int64_t> leave_at;     // G5
-    std::atomic<std::uint64_t> yields_then; // counts.yields one period before leave_at
+    std::atomic<bool> beside;            // strangers
+    std::atomic<std::int64_t> review_at; // G3
+    std::atomic<std::int64_t> trial_at;  // G4
+    std::atomic<std::int64_t> interval;  // to it
+    std::atomic<std::int64_t> left_at;   // when it was beside strangers last
     GiveWayCounts counts;
 };
 extern GiveWay give_way_state; // POLDER_PRIVATE
