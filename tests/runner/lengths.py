@@ -36,9 +36,9 @@ class Lengths:
         most = min(test.cores(), cores)
         return min(most, max(LEAST_BUSY, processor / max(self.wall(test), LEAST_BUSY)))
 
-    def occupied(self, test, cores):
-        """Seconds times cores."""
-        return self.wall(test) * self.busy(test, cores)
+    def occupied(self, test, cores, seconds=float("inf")):
+        """Seconds times cores, of the whole test or of so many seconds of it."""
+        return min(self.wall(test), seconds) * self.busy(test, cores)
 
     def note(self, results):
         if self.long:

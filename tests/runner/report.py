@@ -34,7 +34,7 @@ class Progress:
     def left(self):
         """Seconds to come, if the machine goes on to give what it gave; the wall clock only informs here."""
         now = time.monotonic()
-        partly = sum(min(self.lengths.occupied(t, self.cores), (now - begun) * self.lengths.busy(t, self.cores)) for t, begun in self.running.items())
+        partly = sum(self.lengths.occupied(t, self.cores, now - begun) for t, begun in self.running.items())
         behind, passed = self.behind + partly / 2, now - self.begun
         rate = behind / passed if passed > 20 and behind > 0 else self.cores
         return max(self.whole - behind, 0) / rate
