@@ -93,16 +93,19 @@ def ended(job, limit=LIMIT):
 
 
 def give_up(job, reason):
-    """Ends a test whose job met its limit; upcrun says before what its threads wait for."""
+    """Ends a test whose job met its limit. Before, upcrun and the kernel say where its threads are."""
     if not reason:
         return
+    threads = limits.describe(limits.root())
     job.send_signal(signal.SIGQUIT)
     try:
         out, err = job.communicate(timeout=GRACE_AFTER_QUIT)
     except subprocess.TimeoutExpired:
         job.kill()
         out, err = job.communicate()
-    fail(f"{' '.join(job.args) if isinstance(job.args, (list, tuple)) else job.args}: {reason}\n--- stdout\n{out}--- stderr\n{err}")
+    command = " ".join(job.args) if isinstance(job.args, (list, tuple)) else job.args
+    said = f"--- stdout\n{out}--- stderr\n{err}--- threads\n{threads}"
+    fail(f"{command}: {reason}\n{said}")
 
 
 def until(condition, what, *context, limit=SOON):

@@ -6,6 +6,7 @@ import sys
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../.."))
 
 import pty  # noqa: E402
+import re  # noqa: E402
 import signal  # noqa: E402
 import subprocess  # noqa: E402
 import time  # noqa: E402
@@ -54,7 +55,20 @@ lines = seen.decode(errors="replace").split("\r\n")
 check(os.waitstatus_to_exitcode(status) == 0 and lines == [f"line {i} of many" for i in range(LINES)] + ["ready", "pass", ""],
       "output held up", status, lines[-5:])
 
-# upcrun, then its agents, then the processes stand still; all go on in the other order, so that an agent finds nothing from upcrun.
+# Nobody reads. Ctrl-\ says what the job waits for once its threads have ended.
+silent = start(UPCRUN, "--nodes", "2", "-n", "2", f"./{NAME}", "6000")
+check(silent.stdout.readline() == "line 0 of many\n", "its first line")
+until(lambda: not processes_named(NAME), "the processes end though their output waits")
+silent.send_signal(signal.SIGQUIT)
+said = "".join(silent.stderr.readline() for _ in range(3))
+check(re.fullmatch(r"polder: host \S+ \(node 0\) and 1 more: all threads have ended\n"
+                   r"polder: \d+ bytes of output have not been taken yet\n"
+                   r"polder: the job goes on; Ctrl-C ends it\n", said), "what is said", said)
+out, err = finish(silent)
+check(silent.returncode == 0 and out.endswith("ready\npass\n") and not err, "taken late", err)
+
+# The launcher, its agents and then the processes stand still. All go on in the other order.
+# So an agent finds nothing from upcrun.
 job = subprocess.Popen(command + ["0", "wait"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 check(job.stdout.readline() == "ready\n", "ready")
 agents = [int(pid) for pid in read(f"/proc/{job.pid}/task/{job.pid}/children").split()]

@@ -22,6 +22,7 @@ public:
     // Writes what the descriptor takes without blocking. False, with errno, if it refuses.
     bool pump();
     bool empty() const { return waiting_ == 0; }
+    std::size_t waiting() const { return waiting_; } // bytes
     int fd() const { return fd_; }
 
 private:

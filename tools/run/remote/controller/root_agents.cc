@@ -190,8 +190,24 @@ void Root::ask_for_reports() {
         if (!nodes_[node].has_reported) send(node, Frame::report, nothing);
 }
 
+// Before the last line stands what no agent says. Hosts may not be ready, may have no thread left,
+// or may not answer. Output may wait for its reader.
 void Root::end_reports() {
     reports_due_ = 0;
+    const auto tell = [this](const auto &concerned, const std::string &what) {
+        const auto first = std::find_if(nodes_.begin(), nodes_.end(), concerned);
+        const auto count = std::count_if(first, nodes_.end(), concerned);
+        if (!count) return;
+        const std::string others = count > 1 ? " and " + std::to_string(count - 1) + " more" : "";
+        people_.text("polder: " + who(static_cast<unsigned>(first - nodes_.begin())) + others + ": " + what + '\n');
+    };
+    if (stage_ < Stage::running)
+        tell([](const Node &node) { return node.state != ready; }, "not ready to start the job yet");
+    tell([](const Node &node) { return node.state == finished; }, "all threads have ended");
+    tell([](const Node &node) { return node.state == running && !node.has_reported; },
+         "no answer within " + seconds_text(report_ns));
+    if (const std::size_t bytes = output_.waiting() + error_.waiting())
+        people_.text("polder: " + std::to_string(bytes) + " bytes of output have not been taken yet\n");
     if (!timing_out_)
         people_.text("polder: the job goes on; Ctrl-C ends it\n");
     else
