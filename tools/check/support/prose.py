@@ -1,7 +1,9 @@
 """What people read in a file: comments of C, C++ and Python, paragraphs of Markdown; their
 sentences, and the words that the head of a file defines."""
 
+import io
 import re
+import tokenize
 
 ABBREVIATION = re.compile(r"\b(?:e\.g|i\.e|cf|vs|etc|No|Fig|St|Dr|bzw|resp)\.$")
 
@@ -22,12 +24,7 @@ def markdown_lines(text):
         if line.lstrip().startswith("```"):
             fenced = not fenced
             yield ""
-        elif (
-            fenced
-            or line.startswith(("    ", "\t"))
-            and not line.lstrip().startswith(("-", "*"))
-            and False
-        ):
+        elif fenced:
             yield ""
         else:
             yield "" if line.lstrip().startswith(("|", "#", "<")) else line
@@ -54,22 +51,21 @@ def comment_lines(text):
 
 
 def python_lines(text):
-    inside = False
-    for line in text.split("\n"):
-        stripped = line.strip()
-        if not inside and re.match(r'[rf]?"""', stripped):
-            rest = stripped.split('"""', 1)[1]
-            inside = '"""' not in rest
-            yield rest.partition('"""')[0]
-        elif inside:
-            inside = '"""' not in stripped
-            yield line.partition('"""')[0]
-        else:
-            yield (
-                stripped[1:].strip()
-                if stripped.startswith("#") and not stripped.startswith("#!")
-                else ""
-            )
+    """Comments that fill a line, and strings that are statements of their own: docstrings."""
+    lines = [""] * (text.count("\n") + 1)
+    begins_statement = True
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        first = token.start[0] - 1
+        if token.type == tokenize.STRING and begins_statement:
+            body = token.string.partition('"""')[2].removesuffix('"""')
+            lines[first : token.end[0]] = body.split("\n") if body else [""]
+        elif token.type == tokenize.COMMENT and not token.line[: token.start[1]].strip():
+            lines[first] = "" if token.string.startswith("#!") else token.string[1:].strip()
+        if token.type in (tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT):
+            begins_statement = True
+        elif token.type not in (tokenize.COMMENT, tokenize.NL):
+            begins_statement = False
+    return lines
 
 
 def paragraphs(lines):
