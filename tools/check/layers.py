@@ -159,12 +159,13 @@ ALLOWED = {
         "compiler/emit",
     ],
     "compiler/driver": ["base", "compiler"],
+    "tools/machine": [],
     # upcrun: what the user asks for, what a node does, who is where, and what nodes do together.
     "tools/run/hosts": ["base", "runtime/core"],
     "tools/run/cli": ["base", "runtime/core", "tools/run/hosts"],
     "tools/run/local": [
         "base", "include", "runtime/boot", "runtime/core", "runtime/fault", "runtime/segment",
-        "tools/run/cli",
+        "tools/machine", "tools/run/cli",
     ],
     "tools/run/plan": ["base", "tools/run/hosts", "tools/run/cli", "tools/run/local"],
     "tools/run/remote/wire": ["base", "runtime/core", "tools/run/cli", "tools/run/plan"],
@@ -180,7 +181,7 @@ ALLOWED = {
         "base", "runtime/boot", "tools/run/cli", "tools/run/local", "tools/run/plan",
         "tools/run/remote",
     ],
-    "tools/polder": ["base", "include", "runtime", "conduits/open"],
+    "tools/polder": ["base", "include", "runtime", "conduits/open", "tools/machine"],
     "tools/polder/doctor": ["base", "include", "runtime", "tools/polder", "tools/run/hosts"],
     "tools/editors": [],
     "bench": ["include"],

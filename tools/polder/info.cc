@@ -8,6 +8,7 @@
 #include "runtime/core/job.h"
 #include "runtime/net/net.h"
 #include "runtime/team/team.h"
+#include "tools/machine/topology.h"
 
 #include <polder/polder.h>
 
@@ -15,7 +16,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <hwloc.h>
 #include <unistd.h>
 
 namespace polder::tool {
@@ -129,18 +129,18 @@ int explain(const Words &words) {
 // ---- the machine ----
 
 void print_machine() {
-    hwloc_topology_t topology;
-    if (hwloc_topology_init(&topology) != 0 || hwloc_topology_load(topology) != 0) {
+    const Topology machine(Topology::Extent::machine);
+    if (!machine.known()) {
         std::printf("machine: its topology cannot be read\n");
         return;
     }
+    hwloc_topology_t topology = machine.get();
     char host[256] = "?";
     gethostname(host, sizeof host - 1);
     const auto count = [&](hwloc_obj_type_t type) { return hwloc_get_nbobjs_by_type(topology, type); };
     std::printf("machine %s: %d packages, %d cores, %d processors, %d memories, %.1f GiB\n", host,
                 count(HWLOC_OBJ_PACKAGE), count(HWLOC_OBJ_CORE), count(HWLOC_OBJ_PU), count(HWLOC_OBJ_NUMANODE),
                 static_cast<double>(hwloc_get_root_obj(topology)->total_memory) / (1 << 30));
-    hwloc_topology_destroy(topology);
 }
 
 void print_conduits() {

@@ -8,8 +8,8 @@
 
 namespace polder::run {
 
-// Fills `bound` and `cpus` of the threads' records. Without topology or with --bind none nobody is
-// bound.
+// Fills `bound` and `cpus` of the threads' records, with processors that the caller may use.
+// Without topology or with --bind none nobody is bound.
 void place_threads(ControlBlock &block);
 
 // "0-3,8"; "any" if the thread is not bound.
