@@ -1,3 +1,4 @@
+// How the topology is read from hwloc; what a caller gets stands in topology.h.
 #include "tools/machine/topology.h"
 
 #include <cstdlib>
@@ -33,9 +34,9 @@ Topology::~Topology() {
     if (known_) hwloc_topology_destroy(topology_);
 }
 
-// hwloc's component "x86" asks each processor itself, and moves this thread to it for that: also to
-// one that the thread may not use, or where it waits for long. hwloc takes the restriction to the
-// thread's binding only together with the assertion that the topology is this machine's.
+// hwloc's component "x86" moves this thread to each processor in turn, to ask it. That may be one
+// that the thread may not use, or where the thread waits for long. hwloc takes the restriction to
+// the thread's binding only with the assertion that the topology is this machine's.
 bool Topology::load(Extent extent) {
     hwloc_topology_set_components(topology_, HWLOC_TOPOLOGY_COMPONENTS_FLAG_BLACKLIST, "x86");
     hwloc_topology_set_io_types_filter(topology_, HWLOC_TYPE_FILTER_KEEP_NONE);

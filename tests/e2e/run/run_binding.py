@@ -1,5 +1,5 @@
-"""Threads stay on the processors that upcrun may use, whoever restricts them (taskset, a batch
-system), and each has processors of its own if there are enough."""
+"""Threads stay on the processors that upcrun may use, whoever restricts them. If there are enough
+processors, each thread has its own."""
 # cores: 3
 import itertools
 import os
