@@ -22,8 +22,7 @@ bool init_without_plugins(hwloc_topology_t *topology) {
 } // namespace
 
 Topology::Topology(Extent extent) {
-    // Where hwloc finds less than it would like (a container without /sys) the job runs all the
-    // same, so it need not say so.
+    // A container may have no /sys. The job runs all the same, so hwloc need not complain.
     setenv("HWLOC_HIDE_ERRORS", "2", 0);
     if (!init_without_plugins(&topology_)) return;
     known_ = load(extent);
